@@ -1,0 +1,87 @@
+//! What is kept of what happened: append-only.
+
+use crate::{AbsolutePath, Access, GrantId, ServerId, Time};
+
+/// Who, what, when, why, with which result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditRecord {
+    pub at: Time,
+    pub actor: Actor,
+    pub action: Action,
+    pub server: Option<ServerId>,
+    /// The server's name at that time: the record outlives the server.
+    pub server_name: Option<String>,
+    pub grant: Option<GrantId>,
+    pub path: Option<AbsolutePath>,
+    pub access: Option<Access>,
+    pub ok: bool,
+    /// More, in plain text: never a secret, never a file's content.
+    pub detail: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Actor {
+    Person,
+    Paddock,
+    Server,
+}
+
+macro_rules! actions {
+    ($($(#[$doc:meta])* $name:ident = $code:literal,)*) => {
+        /// What was done. Its code is what is stored and what the window translates.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Action { $($(#[$doc])* $name,)* }
+
+        impl Action {
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+
+            pub fn code(self) -> &'static str {
+                match self { $(Self::$name => $code,)* }
+            }
+
+            pub fn from_code(code: &str) -> Option<Self> {
+                match code { $($code => Some(Self::$name),)* _ => None }
+            }
+        }
+    };
+}
+
+actions! {
+    Started = "started",
+    Granted = "granted",
+    /// Consent was given and could not be kept, so it was not put in force.
+    GrantFailed = "grant-failed",
+    Revoked = "revoked",
+    Expired = "expired",
+    RunEnded = "run-ended",
+    AccessChanged = "access-changed",
+    LifetimeChanged = "lifetime-changed",
+    ServerAdded = "server-added",
+    ServerEdited = "server-edited",
+    ServerRemoved = "server-removed",
+    ServerTrusted = "server-trusted",
+    ServerStarted = "server-started",
+    ServerStopped = "server-stopped",
+    ServerFailed = "server-failed",
+    /// The list that was written in answer to `roots/list`.
+    RootsTold = "roots-told",
+    FolderGone = "folder-gone",
+    FolderBack = "folder-back",
+    FolderReplaced = "folder-replaced",
+    ToolCalled = "tool-called",
+    Paused = "paused",
+    Resumed = "resumed",
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_action_reads_back_from_its_code() {
+        for action in Action::ALL {
+            assert_eq!(Action::from_code(action.code()), Some(*action));
+        }
+        assert_eq!(Action::from_code("made-up"), None);
+    }
+}

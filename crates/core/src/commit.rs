@@ -1,0 +1,35 @@
+//! What is kept on disk, and how it changes.
+
+use crate::{AuditRecord, Grant, GrantId, Server, ServerId};
+
+/// Number of a commit within one run of the app.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CommitId(pub u64);
+
+/// Changes and their audit records: kept together or not at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Commit {
+    pub id: CommitId,
+    pub changes: Vec<Change>,
+    pub audit: Vec<AuditRecord>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Adds the server, or replaces the one with its id.
+    PutServer(Server),
+    /// Its grants go with it.
+    RemoveServer(ServerId),
+    /// Adds the grant, or replaces the one with its id.
+    PutGrant(Grant),
+    RemoveGrant(GrantId),
+}
+
+/// What was kept, as it is read at the start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Saved {
+    pub servers: Vec<Server>,
+    pub grants: Vec<Grant>,
+    /// Larger than every number ever given to a server or a grant, removed ones too.
+    pub next_id: u32,
+}

@@ -1,0 +1,256 @@
+//! What a person should know before giving a folder away.
+
+use crate::{AbsolutePath, Root, State};
+
+/// What is known of the machine and of a picked folder, gathered by whoever may look.
+#[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent findings, not a state")]
+pub struct Facts {
+    pub home: Option<AbsolutePath>,
+    /// Folders that hold this app's own data.
+    pub own: Vec<AbsolutePath>,
+    /// Folders that programs are started from.
+    pub on_path: Vec<AbsolutePath>,
+    /// A disk begins at the folder.
+    pub is_mount_point: bool,
+    /// The folder lies on another machine.
+    pub is_network_share: bool,
+    /// The folder was picked by a path that leads through a symbolic link.
+    pub through_link: bool,
+    /// It holds a Git repository of its own.
+    pub has_git: bool,
+    /// Names right in the folder, as many as were looked at.
+    pub names: Vec<String>,
+    /// There are more names than were looked at.
+    pub is_large: bool,
+}
+
+/// One thing to know. `code` is stable; the window translates it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    pub level: Level,
+    pub code: &'static str,
+    pub subject: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    Note,
+    Amber,
+    /// The folder's name must be typed.
+    Red,
+    /// It can't be granted.
+    Refused,
+}
+
+/// Places under home that hold what must not leak, as `code` and path.
+const PLACES: &[(&str, &str)] = &[
+    ("secrets-folder", ".ssh"),
+    ("secrets-folder", ".gnupg"),
+    ("secrets-folder", ".password-store"),
+    ("secrets-folder", ".pki"),
+    ("secrets-folder", ".local/share/keyrings"),
+    ("secrets-folder", ".local/share/kwalletd"),
+    ("secrets-folder", ".config/1Password"),
+    ("secrets-folder", ".config/Bitwarden"),
+    ("secrets-folder", "Library/Keychains"),
+    ("cloud-credentials", ".aws"),
+    ("cloud-credentials", ".azure"),
+    ("cloud-credentials", ".config/gcloud"),
+    ("cloud-credentials", ".config/gh"),
+    ("cloud-credentials", ".kube"),
+    ("cloud-credentials", ".docker"),
+    ("cloud-credentials", ".oci"),
+    ("browser-profile", ".mozilla"),
+    ("browser-profile", ".config/google-chrome"),
+    ("browser-profile", ".config/chromium"),
+    ("browser-profile", ".config/BraveSoftware"),
+    ("browser-profile", ".config/microsoft-edge"),
+    ("browser-profile", ".config/vivaldi"),
+    ("browser-profile", "snap/firefox"),
+    ("browser-profile", "Library/Application Support/Google/Chrome"),
+    ("browser-profile", "Library/Application Support/Firefox"),
+    ("client-config", ".claude"),
+    ("client-config", ".codex"),
+    ("client-config", ".cursor"),
+    ("client-config", ".gemini"),
+    ("client-config", ".codeium"),
+    ("client-config", ".vscode"),
+    ("client-config", ".config/Claude"),
+    ("client-config", ".config/Code/User"),
+    ("client-config", ".config/zed"),
+    ("client-config", "Library/Application Support/Claude"),
+];
+
+const SYNCED: &[&str] =
+    &["Dropbox", "OneDrive", "Google Drive", "Nextcloud", "ownCloud", "Library/Mobile Documents"];
+
+/// All there is to know of `root` before it is granted, the worst first.
+pub fn warnings(root: &Root, facts: &Facts, state: &State) -> Vec<Warning> {
+    let mut found = Vec::new();
+    whereabouts(&root.path, facts, &mut found);
+    contents(facts, &mut found);
+    neighbours(root, state, &mut found);
+    found.sort_by_key(|warning| std::cmp::Reverse(warning.level));
+    found
+}
+
+fn whereabouts(path: &AbsolutePath, facts: &Facts, found: &mut Vec<Warning>) {
+    if facts.own.iter().any(|own| path.is_within(own)) {
+        found.push(plain(Level::Refused, "own-data"));
+    } else if facts.own.iter().any(|own| own.is_within(path)) {
+        found.push(plain(Level::Red, "contains-own-data"));
+    }
+    if path.parent().is_none() {
+        found.push(plain(Level::Red, "root-of-disk"));
+    } else if facts.home.as_ref().is_some_and(|home| home.is_within(path)) {
+        found.push(plain(Level::Red, "home"));
+    } else if facts.is_mount_point {
+        found.push(plain(Level::Red, "whole-drive"));
+    }
+    if facts.on_path.iter().any(|folder| folder.is_within(path) || path.is_within(folder)) {
+        found.push(plain(Level::Red, "on-path"));
+    }
+    if let Some(home) = &facts.home {
+        under_home(path, home, found);
+    }
+    if facts.is_network_share {
+        found.push(plain(Level::Amber, "network-share"));
+    }
+    if facts.through_link {
+        found.push(plain(Level::Note, "symlink"));
+    }
+}
+
+fn under_home(path: &AbsolutePath, home: &AbsolutePath, found: &mut Vec<Warning>) {
+    let place = |name: &str| AbsolutePath::new(home.as_path().join(name)).ok();
+    // The home folder holds them all, and says so already.
+    if !home.is_within(path) {
+        for (code, name) in PLACES {
+            let Some(place) = place(name) else { continue };
+            if path.is_within(&place) || place.is_within(path) {
+                found.push(about(Level::Red, code, &format!("~/{name}")));
+            }
+        }
+    }
+    let synced = SYNCED.iter().find(|name| place(name).is_some_and(|it| path.is_within(&it)));
+    if let Some(name) = synced {
+        found.push(about(Level::Amber, "synced-folder", name));
+    }
+}
+
+fn contents(facts: &Facts, found: &mut Vec<Warning>) {
+    if facts.has_git {
+        found.push(plain(Level::Amber, "git-hooks"));
+    }
+    if let Some(name) = facts.names.iter().find(|name| is_likely_secret(name)) {
+        found.push(about(Level::Amber, "likely-secrets", name));
+    }
+    if facts.names.iter().any(|name| name == ".stfolder") {
+        found.push(about(Level::Amber, "synced-folder", "Syncthing"));
+    }
+    if facts.is_large {
+        found.push(about(Level::Note, "large", &facts.names.len().to_string()));
+    }
+}
+
+fn neighbours(root: &Root, state: &State, found: &mut Vec<Warning>) {
+    let path = &root.path;
+    let others = || state.grants().filter(|grant| grant.root.path != *path);
+    let shown = |grant: &crate::Grant| crate::text::shown(grant.root.path.as_path());
+    if let Some(grant) = state.same_folder(root).find(|grant| grant.root.path != *path) {
+        found.push(about(Level::Note, "same-folder", &shown(grant)));
+    }
+    if let Some(grant) = others().find(|grant| path.is_within(&grant.root.path)) {
+        found.push(about(Level::Note, "inside-granted", &shown(grant)));
+    }
+    if let Some(grant) = others().find(|grant| grant.root.path.is_within(path)) {
+        found.push(about(Level::Note, "contains-granted", &shown(grant)));
+    }
+}
+
+fn is_likely_secret(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, ""));
+    let template = ["example", "sample", "template", "dist"].contains(&ending);
+    let env = (name == ".env" || name.starts_with(".env.")) && !template;
+    let key = ["pem", "key", "p12", "pfx", "keystore", "jks", "kdbx"].contains(&ending);
+    let known = [".netrc", ".npmrc", ".pypirc", "credentials.json", "service-account.json"];
+    let ssh = stem.starts_with("id_") && ending != "pub" && ending.is_empty();
+    env || key || ssh || known.contains(&name.as_str())
+}
+
+fn plain(level: Level, code: &'static str) -> Warning {
+    Warning { level, code, subject: None }
+}
+
+fn about(level: Level, code: &'static str, subject: &str) -> Warning {
+    Warning { level, code, subject: Some(crate::text::shown(subject)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Identity, Saved, Time};
+
+    fn path(path: &str) -> AbsolutePath {
+        AbsolutePath::new(path).unwrap()
+    }
+
+    fn codes(at: &str, facts: &Facts) -> Vec<(Level, &'static str)> {
+        let root = Root { path: path(at), identity: Identity { device: 1, inode: 1, born: None } };
+        let (state, _) = State::open(Saved::default(), Time(0));
+        warnings(&root, facts, &state).iter().map(|w| (w.level, w.code)).collect()
+    }
+
+    fn facts() -> Facts {
+        Facts {
+            home: Some(path("/home/ann")),
+            own: vec![path("/home/ann/.local/share/paddock")],
+            on_path: vec![path("/usr/bin"), path("/home/ann/.cargo/bin")],
+            ..Facts::default()
+        }
+    }
+
+    #[test]
+    fn our_own_data_is_refused() {
+        let found = codes("/home/ann/.local/share/paddock/x", &facts());
+        assert_eq!(found[0], (Level::Refused, "own-data"));
+        let above = codes("/home/ann/.local", &facts());
+        assert!(above.contains(&(Level::Red, "contains-own-data")), "{above:?}");
+    }
+
+    #[test]
+    fn the_top_home_and_what_lies_above_home_are_red() {
+        assert!(codes("/", &facts()).contains(&(Level::Red, "root-of-disk")));
+        assert!(codes("/home/ann", &facts()).contains(&(Level::Red, "home")));
+        assert!(codes("/home", &facts()).contains(&(Level::Red, "home")));
+        let disk = Facts { is_mount_point: true, ..facts() };
+        assert!(codes("/media/usb", &disk).contains(&(Level::Red, "whole-drive")));
+    }
+
+    #[test]
+    fn places_that_hold_secrets_are_red_from_inside_and_from_above() {
+        assert!(codes("/home/ann/.ssh", &facts()).contains(&(Level::Red, "secrets-folder")));
+        assert!(codes("/home/ann/.aws/cli", &facts()).contains(&(Level::Red, "cloud-credentials")));
+        assert!(codes("/home/ann/.config", &facts()).contains(&(Level::Red, "browser-profile")));
+        assert!(codes("/home/ann/.cargo", &facts()).contains(&(Level::Red, "on-path")));
+    }
+
+    #[test]
+    fn an_ordinary_project_is_nothing_to_warn_of() {
+        assert_eq!(codes("/home/ann/projects/acme", &facts()), []);
+        assert_eq!(codes("/home/ann/.sshd-notes", &facts()), []);
+    }
+
+    #[test]
+    fn keys_are_told_from_their_templates() {
+        for name in [".env", ".env.local", "id_ed25519", "server.pem", "credentials.json", ".npmrc"]
+        {
+            assert!(is_likely_secret(name), "{name}");
+        }
+        for name in [".env.example", "id_rsa.pub", "environment.ts", "key.rs", "README.md"] {
+            assert!(!is_likely_secret(name), "{name}");
+        }
+    }
+}

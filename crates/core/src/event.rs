@@ -1,0 +1,153 @@
+//! What happened, and what must be done about it.
+
+use std::sync::Arc;
+
+use crate::{
+    Access, AuditRecord, Command, Commit, CommitId, Fingerprint, GrantId, Lifetime, Reachability,
+    Root, RootList, ServerId, Time,
+};
+
+/// What happened.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A person consented. The folder was looked at just now and is this one.
+    Grant(Consent),
+    /// A person takes the revocation, or the end, of a grant back.
+    GrantAgain(GrantId),
+    Revoke(GrantId),
+    RevokeAll,
+    SetAccess(GrantId, Access),
+    SetLifetime(GrantId, Lifetime),
+    ForgetEnded(GrantId),
+
+    AddServer {
+        name: String,
+        command: Command,
+    },
+    EditServer {
+        server: ServerId,
+        name: String,
+        command: Command,
+    },
+    RemoveServer(ServerId),
+    Start(ServerId),
+    /// The server's program was looked for and found, and this is its fingerprint; none for the
+    /// bundled server, which is part of the app.
+    Found {
+        server: ServerId,
+        fingerprint: Option<Fingerprint>,
+    },
+    /// A person saw the command with this fingerprint and trusts it.
+    Trust {
+        server: ServerId,
+        fingerprint: Fingerprint,
+    },
+    Stop(ServerId),
+    Restart(ServerId),
+    /// All servers stop, until the moment or until resumed.
+    Pause(Option<Time>),
+    Resume,
+
+    Committed(CommitId),
+    CommitFailed(CommitId),
+    Reached(Root, Reachability),
+    Ran(ServerId, RunState),
+    /// The server was given this list in answer to its question.
+    Told(ServerId, Arc<RootList>),
+    /// A person called a tool of the server.
+    Called {
+        server: ServerId,
+        tool: String,
+        ok: bool,
+    },
+    TimePassed,
+    /// Every server that is wanted starts.
+    Opened,
+}
+
+/// What a person agreed to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Consent {
+    pub root: Root,
+    pub server: ServerId,
+    pub access: Access,
+    pub lifetime: Lifetime,
+}
+
+/// Where a server is in its life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunState {
+    Stopped,
+    /// Its command has not been trusted, or is not the one that was (`changed`).
+    NeedsTrust {
+        fingerprint: Fingerprint,
+        changed: bool,
+    },
+    Starting,
+    Running,
+    Stopping,
+    /// It ended by itself and is about to be started again.
+    Restarting,
+    Failed,
+    /// To be started when the pause is over.
+    Paused,
+}
+
+/// What must be done, in this order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Keep this, in order, and say `Committed` or `CommitFailed`. When one fails, so do those that
+    /// were asked for before its failure was said: they may build on it.
+    Commit(Commit),
+    /// Keep this in time; nothing waits for it.
+    Record(AuditRecord),
+    Watch(Root),
+    Unwatch(Root),
+    /// The list of this running server changed.
+    Announce(ServerId),
+    /// Look for the server's program, then say `Found`, or that it `Failed`.
+    Find(ServerId),
+    Launch(ServerId),
+    Stop(ServerId),
+    /// Say `TimePassed` then; replaces the moment given before.
+    Wake(Option<Time>),
+    /// Let the person know.
+    Tell(Notice),
+    /// The event was not carried out.
+    Refuse(Refusal),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// The grant ends in five minutes.
+    Expiring(GrantId),
+    /// It ended by itself.
+    Ended(GrantId),
+    FolderGone(Root),
+    FolderReplaced(Root),
+    /// What was taken back is taken back, but would return with the next start of the app.
+    RevokeNotSaved,
+}
+
+/// Why an event was not carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error("there is no such server")]
+    UnknownServer,
+    #[error("there is no such grant")]
+    UnknownGrant,
+    #[error("another server has that name")]
+    NameTaken,
+    #[error("a server needs a name")]
+    EmptyName,
+    #[error("a server needs a program")]
+    EmptyProgram,
+    #[error("the server that comes with the app can not be changed")]
+    Bundled,
+    #[error("the command is not the one that was shown")]
+    CommandChanged,
+    #[error("the grant would be over before it began")]
+    AlreadyOver,
+    #[error("it could not be saved, so it was not put in force")]
+    NotSaved,
+}

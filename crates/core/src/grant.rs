@@ -1,0 +1,53 @@
+//! A folder given to a server.
+
+use crate::{Root, ServerId, Time};
+
+/// Number of a grant; never given twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GrantId(pub u32);
+
+/// Root × server × access × lifetime.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grant {
+    pub id: GrantId,
+    pub root: Root,
+    pub server: ServerId,
+    pub access: Access,
+    pub lifetime: Lifetime,
+    pub granted_at: Time,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Access {
+    Read,
+    ReadWrite,
+}
+
+/// How long a grant lasts, unless it is revoked first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lifetime {
+    /// Until the server stops or the app quits. A crash that is followed by a restart does not
+    /// end it.
+    ThisRun,
+    Until(Time),
+    Always,
+}
+
+impl Lifetime {
+    pub fn is_over(self, now: Time) -> bool {
+        match self {
+            Self::Until(end) => end <= now,
+            Self::ThisRun | Self::Always => false,
+        }
+    }
+
+    /// Whether `self` lasts at most as long as `other`.
+    pub fn is_within(self, other: Self) -> bool {
+        match (self, other) {
+            (_, Self::Always) | (Self::ThisRun, Self::ThisRun) => true,
+            (Self::Until(end), Self::Until(later)) => end <= later,
+            (Self::Always | Self::ThisRun, Self::Until(_))
+            | (Self::Always | Self::Until(_), Self::ThisRun) => false,
+        }
+    }
+}

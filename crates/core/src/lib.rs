@@ -1,0 +1,34 @@
+//! The vocabulary of Paddock and its decisions.
+//!
+//! Pure: no I/O, no clock, no async, no home, no environment. Time comes in with the event, and
+//! what must be done goes out as effects.
+
+mod audit;
+mod check;
+mod commit;
+pub mod consent;
+mod enforcement;
+mod event;
+mod grant;
+mod path;
+mod root;
+mod server;
+mod state;
+pub mod text;
+mod time;
+mod uri;
+mod view;
+
+pub use audit::{Action, Actor, AuditRecord};
+pub use check::Verdict;
+pub use commit::{Change, Commit, CommitId, Saved};
+pub use enforcement::{Enforcement, How, Why};
+pub use event::{Consent, Effect, Event, Notice, Refusal, RunState};
+pub use grant::{Access, Grant, GrantId, Lifetime};
+pub use path::{AbsolutePath, PathError};
+pub use root::{Identity, Reachability, Root};
+pub use server::{Command, CustomCommand, Fingerprint, ResolvedProgram, Server, ServerId};
+pub use state::{Ended, EndedWhy, Pause, State, Told};
+pub use time::Time;
+pub use uri::{FileUri, UriError, WindowsPath};
+pub use view::{RootEntry, RootList};

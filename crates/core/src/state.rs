@@ -1,0 +1,284 @@
+//! The state, and the only way to change it.
+
+mod commits;
+mod grants;
+mod servers;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod walk;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use crate::check::PathTree;
+use crate::{
+    AbsolutePath, AuditRecord, Change, Effect, Event, Grant, GrantId, Reachability, Refusal, Root,
+    RootEntry, RootList, RunState, Saved, Server, ServerId, Time, Verdict,
+};
+
+/// All there is to decide on. One actor owns it; everyone else sends it events.
+#[derive(Debug, Default)]
+pub struct State {
+    now: Time,
+    next_id: u32,
+    servers: BTreeMap<ServerId, Entry>,
+    grants: BTreeMap<GrantId, Grant>,
+    /// Every folder with a grant, and what stands there, once somebody looked.
+    roots: BTreeMap<Root, Option<Reachability>>,
+    /// Grants that ended in this run of the app, newest first.
+    ended: VecDeque<Ended>,
+    /// Grants whose coming end was told.
+    warned: BTreeSet<GrantId>,
+    paused: Option<Pause>,
+    commits: commits::Commits,
+    wake: Option<Time>,
+}
+
+/// A server with what it sees and where it is in its life.
+#[derive(Debug)]
+struct Entry {
+    server: Server,
+    list: Arc<RootList>,
+    run: RunState,
+    /// It is to start again as soon as it has stopped.
+    again: bool,
+    told: Option<Told>,
+    /// Every folder this run was ever told of.
+    exposed: BTreeSet<Root>,
+}
+
+/// The list a running server holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    pub list: Arc<RootList>,
+    pub at: Time,
+}
+
+/// A grant that ended in this run of the app.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    pub grant: Grant,
+    pub at: Time,
+    pub why: EndedWhy,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndedWhy {
+    Revoked,
+    Expired,
+    RunEnded,
+}
+
+/// All servers are stopped, until the moment or until resumed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pause {
+    pub until: Option<Time>,
+}
+
+/// One round of deciding: what is to be done, and whose list may have changed.
+#[derive(Debug, Default)]
+struct Round {
+    effects: Vec<Effect>,
+    touched: BTreeSet<ServerId>,
+}
+
+impl Round {
+    fn refuse(&mut self, why: Refusal) {
+        self.effects.push(Effect::Refuse(why));
+    }
+
+    fn record(&mut self, record: AuditRecord) {
+        self.effects.push(Effect::Record(record));
+    }
+}
+
+impl State {
+    /// Takes up what was kept. Grants that were to end with the last run of the app have ended.
+    ///
+    /// Every folder counts as missing until it was looked at (`Reached`).
+    pub fn open(saved: Saved, now: Time) -> (Self, Vec<Effect>) {
+        let mut state = Self { now, next_id: saved.next_id.max(1), ..Self::default() };
+        let mut round = Round::default();
+        for server in saved.servers {
+            state.commits.keep(&[Change::PutServer(server.clone())]);
+            state.insert_server(server);
+        }
+        for grant in saved.grants {
+            state.commits.keep(&[Change::PutGrant(grant.clone())]);
+            state.insert_grant(grant, None, &mut round);
+        }
+        state.end_last_run(&mut round);
+        state.add_bundled(&mut round);
+        state.pass_time(&mut round);
+        let effects = state.finish(round);
+        (state, effects)
+    }
+
+    /// Decides. What is to be done comes back in the order in which it must be done; time that
+    /// passed is seen to first.
+    pub fn handle(&mut self, event: Event, now: Time) -> Vec<Effect> {
+        let mut round = Round::default();
+        self.now = now;
+        self.pass_time(&mut round);
+        self.decide(event, &mut round);
+        // A grant that was long on its way can be due as it arrives.
+        self.pass_time(&mut round);
+        self.finish(round)
+    }
+
+    fn decide(&mut self, event: Event, round: &mut Round) {
+        match event {
+            Event::Grant(consent) => self.grant(consent, round),
+            Event::GrantAgain(ended) => self.grant_again(ended, round),
+            Event::Revoke(grant) => self.revoke(grant, round),
+            Event::RevokeAll => self.revoke_all(round),
+            Event::SetAccess(grant, access) => self.set_access(grant, access, round),
+            Event::SetLifetime(grant, lifetime) => self.set_lifetime(grant, lifetime, round),
+            Event::ForgetEnded(ended) => self.ended.retain(|kept| kept.grant.id != ended),
+            Event::AddServer { name, command } => self.add_server(name, command, round),
+            Event::EditServer { server, name, command } => {
+                self.edit_server(server, name, command, round);
+            }
+            Event::RemoveServer(server) => self.remove_server(server, round),
+            Event::Start(server) => self.start(server, round),
+            Event::Found { server, fingerprint } => self.found(server, fingerprint, round),
+            Event::Trust { server, fingerprint } => self.trust(server, fingerprint, round),
+            Event::Stop(server) => self.stop(server, round),
+            Event::Restart(server) => self.restart(server, round),
+            Event::Pause(until) => self.pause(until, round),
+            Event::Resume => self.resume(round),
+            Event::Committed(commit) => self.committed(commit, round),
+            Event::CommitFailed(commit) => self.commit_failed(commit, round),
+            Event::Reached(root, reachability) => self.reached(&root, reachability, round),
+            Event::Ran(server, run) => self.ran(server, run, round),
+            Event::Told(server, list) => self.told(server, list, round),
+            Event::Called { server, tool, ok } => self.called(server, &tool, ok, round),
+            Event::TimePassed => {}
+            Event::Opened => self.start_wanted(round),
+        }
+    }
+
+    fn pass_time(&mut self, round: &mut Round) {
+        self.expire_grants(round);
+        if self.paused.and_then(|pause| pause.until).is_some_and(|until| until <= self.now) {
+            self.resume(round);
+        }
+    }
+
+    fn finish(&mut self, mut round: Round) -> Vec<Effect> {
+        // A list that shrinks is told before anything is written: revoking waits for nothing.
+        let announced = std::mem::take(&mut round.touched)
+            .into_iter()
+            .filter(|server| self.refresh_list(*server))
+            .map(Effect::Announce);
+        let mut effects: Vec<_> = announced.collect();
+        effects.append(&mut round.effects);
+        let wake = self.next_moment();
+        if wake != self.wake {
+            self.wake = wake;
+            effects.push(Effect::Wake(wake));
+        }
+        effects
+    }
+
+    /// Brings the server's list up to date. Whether it changed and the server is there to be told.
+    fn refresh_list(&mut self, server: ServerId) -> bool {
+        let entries = self.entries_for(server);
+        let Some(entry) = self.servers.get_mut(&server) else { return false };
+        if entry.list.entries == entries {
+            return false;
+        }
+        let generation = entry.list.generation + 1;
+        entry.list = Arc::new(RootList { generation, entries });
+        entry.run == RunState::Running
+    }
+
+    fn entries_for(&self, server: ServerId) -> Vec<RootEntry> {
+        let mut entries: Vec<_> = self
+            .grants_of(server)
+            .filter(|grant| self.reachability(&grant.root) == Reachability::Reachable)
+            .map(|grant| RootEntry { root: grant.root.clone(), access: grant.access })
+            .collect();
+        entries.sort();
+        entries
+    }
+
+    /// What the server may see now: its own grants, in force, on folders that are there.
+    pub fn view(&self, server: ServerId) -> Option<&Arc<RootList>> {
+        self.servers.get(&server).map(|entry| &entry.list)
+    }
+
+    /// Whether the server may use each of `paths`, which are canonical. One pass serves them all.
+    pub fn check<'a>(
+        &self,
+        server: ServerId,
+        paths: impl IntoIterator<Item = &'a AbsolutePath>,
+    ) -> Vec<Verdict> {
+        let tree = PathTree::new(
+            self.grants_of(server)
+                .map(|grant| (grant, self.reachability(&grant.root) == Reachability::Reachable)),
+        );
+        paths.into_iter().map(|path| tree.check(path)).collect()
+    }
+
+    pub fn servers(&self) -> impl Iterator<Item = &Server> {
+        self.servers.values().map(|entry| &entry.server)
+    }
+
+    pub fn server(&self, id: ServerId) -> Option<&Server> {
+        self.servers.get(&id).map(|entry| &entry.server)
+    }
+
+    pub fn run(&self, id: ServerId) -> Option<RunState> {
+        self.servers.get(&id).map(|entry| entry.run)
+    }
+
+    /// What the server holds, if it asked in this run.
+    pub fn told_to(&self, id: ServerId) -> Option<&Told> {
+        self.servers.get(&id)?.told.as_ref()
+    }
+
+    /// Folders this run was told of that no grant covers any more: without enforcement the server
+    /// can go on using them until it is restarted.
+    pub fn lingering(&self, id: ServerId) -> impl Iterator<Item = &Root> {
+        let exposed = self.servers.get(&id).into_iter().flat_map(|entry| &entry.exposed);
+        exposed.filter(move |root| !self.grants_of(id).any(|g| root.path.is_within(&g.root.path)))
+    }
+
+    pub fn grants(&self) -> impl Iterator<Item = &Grant> {
+        self.grants.values()
+    }
+
+    pub fn grants_of(&self, server: ServerId) -> impl Iterator<Item = &Grant> {
+        self.grants.values().filter(move |grant| grant.server == server)
+    }
+
+    pub fn grant_by_id(&self, id: GrantId) -> Option<&Grant> {
+        self.grants.get(&id)
+    }
+
+    /// What stands at the root's path; missing where nobody looked.
+    pub fn reachability(&self, root: &Root) -> Reachability {
+        self.roots.get(root).copied().flatten().unwrap_or(Reachability::Missing)
+    }
+
+    pub fn ended(&self) -> impl Iterator<Item = &Ended> {
+        self.ended.iter()
+    }
+
+    pub fn paused(&self) -> Option<Pause> {
+        self.paused
+    }
+
+    /// The moment of the last event.
+    pub fn now(&self) -> Time {
+        self.now
+    }
+
+    fn next_number(&mut self) -> u32 {
+        let number = self.next_id;
+        self.next_id += 1;
+        number
+    }
+}

@@ -1,0 +1,258 @@
+//! What is on its way to the disk.
+//!
+//! What gives more (a grant, wider access, trust) is in force only once it is kept. What gives
+//! less is in force at once, and kept as soon as the disk allows. Both can overtake each other on
+//! the way, and the disk can fail; so whenever nothing is on its way any more, what is kept is
+//! compared with what is in force, and the difference is written.
+
+use std::collections::BTreeMap;
+
+use super::{Round, State};
+use crate::{
+    Action, AuditRecord, Change, Commit, CommitId, Effect, Grant, GrantId, Notice, Reachability,
+    Refusal, Server, ServerId,
+};
+
+/// Audit records that are held for a disk that refuses them.
+const UNSAVED_RECORDS: usize = 1000;
+
+#[derive(Debug, Default)]
+pub(super) struct Commits {
+    next: u64,
+    kept: Kept,
+    pending: BTreeMap<CommitId, Pending>,
+    /// What is kept may differ from what is in force once nothing is on its way.
+    uncertain: bool,
+    unsaved: Vec<AuditRecord>,
+}
+
+/// What the disk holds.
+#[derive(Debug, Default)]
+struct Kept {
+    servers: BTreeMap<ServerId, Server>,
+    grants: BTreeMap<GrantId, Grant>,
+}
+
+#[derive(Debug)]
+struct Pending {
+    changes: Vec<Change>,
+    audit: Vec<AuditRecord>,
+    when: When,
+    /// Grants and servers that something newer has overtaken.
+    overtaken: Vec<Overtaken>,
+}
+
+/// When the changes of a commit are in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum When {
+    Already,
+    Kept,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Overtaken {
+    Grant(GrantId),
+    Server(ServerId),
+}
+
+impl Commits {
+    pub(super) fn keep(&mut self, changes: &[Change]) {
+        for change in changes.iter().cloned() {
+            self.kept.apply(change);
+        }
+    }
+
+    /// Whatever is on its way for this grant no longer counts.
+    pub(super) fn overtake_grant(&mut self, id: GrantId) {
+        for pending in self.pending.values_mut() {
+            if pending.grants().any(|grant| grant.id == id) {
+                pending.overtaken.push(Overtaken::Grant(id));
+            }
+        }
+    }
+
+    pub(super) fn overtake_server(&mut self, id: ServerId) {
+        for pending in self.pending.values_mut() {
+            pending.overtaken.push(Overtaken::Server(id));
+        }
+    }
+
+    pub(super) fn overtake_all_grants(&mut self) {
+        for pending in self.pending.values_mut() {
+            let ids: Vec<_> = pending.grants().map(|grant| Overtaken::Grant(grant.id)).collect();
+            pending.overtaken.extend(ids);
+        }
+    }
+
+    /// Grants on their way that nothing has overtaken, in order.
+    pub(super) fn grants(&self) -> impl Iterator<Item = &Grant> {
+        self.pending
+            .values()
+            .flat_map(|pending| pending.grants().filter(|grant| !pending.is_overtaken(grant)))
+    }
+
+    pub(super) fn names_taken(&self) -> impl Iterator<Item = (ServerId, &str)> {
+        let changes = self.pending.values().flat_map(|pending| &pending.changes);
+        changes.filter_map(|change| match change {
+            Change::PutServer(server) => Some((server.id, server.name.as_str())),
+            Change::RemoveServer(_) | Change::PutGrant(_) | Change::RemoveGrant(_) => None,
+        })
+    }
+
+    fn begin(&mut self, changes: Vec<Change>, audit: Vec<AuditRecord>, when: When) -> Effect {
+        let id = CommitId(self.next);
+        self.next += 1;
+        let mut all = std::mem::take(&mut self.unsaved);
+        all.extend(audit);
+        let commit = Commit { id, changes: changes.clone(), audit: all.clone() };
+        let overtaken = Vec::new();
+        self.pending.insert(id, Pending { changes, audit: all, when, overtaken });
+        Effect::Commit(commit)
+    }
+}
+
+impl Kept {
+    fn apply(&mut self, change: Change) {
+        match change {
+            Change::PutServer(server) => {
+                self.servers.insert(server.id, server);
+            }
+            Change::RemoveServer(id) => {
+                self.servers.remove(&id);
+                self.grants.retain(|_, grant| grant.server != id);
+            }
+            Change::PutGrant(grant) => {
+                self.grants.insert(grant.id, grant);
+            }
+            Change::RemoveGrant(id) => {
+                self.grants.remove(&id);
+            }
+        }
+    }
+}
+
+impl Pending {
+    fn grants(&self) -> impl Iterator<Item = &Grant> {
+        let waiting = if self.when == When::Kept { self.changes.as_slice() } else { &[] };
+        waiting.iter().filter_map(|change| match change {
+            Change::PutGrant(grant) => Some(grant),
+            Change::PutServer(_) | Change::RemoveServer(_) | Change::RemoveGrant(_) => None,
+        })
+    }
+
+    fn is_overtaken(&self, grant: &Grant) -> bool {
+        self.overtaken.contains(&Overtaken::Grant(grant.id))
+            || self.overtaken.contains(&Overtaken::Server(grant.server))
+    }
+
+    fn counts(&self, change: &Change) -> bool {
+        match change {
+            Change::PutGrant(grant) => !self.is_overtaken(grant),
+            Change::PutServer(server) => !self.overtaken.contains(&Overtaken::Server(server.id)),
+            Change::RemoveGrant(_) | Change::RemoveServer(_) => true,
+        }
+    }
+}
+
+impl State {
+    /// Has `changes` kept and then put in force.
+    pub(super) fn commit_first(
+        &mut self,
+        changes: Vec<Change>,
+        audit: Vec<AuditRecord>,
+        round: &mut Round,
+    ) {
+        self.settle(round);
+        round.effects.push(self.commits.begin(changes, audit, When::Kept));
+    }
+
+    /// Has `changes` kept that are in force already.
+    pub(super) fn commit_after(
+        &mut self,
+        changes: Vec<Change>,
+        audit: Vec<AuditRecord>,
+        round: &mut Round,
+    ) {
+        self.settle(round);
+        round.effects.push(self.commits.begin(changes, audit, When::Already));
+    }
+
+    /// Has the difference between what is kept and what is in force written, once nothing is on
+    /// its way.
+    fn settle(&mut self, round: &mut Round) {
+        if !self.commits.pending.is_empty() || !std::mem::take(&mut self.commits.uncertain) {
+            return;
+        }
+        let difference = self.difference();
+        if !difference.is_empty() {
+            let commit = self.commits.begin(difference, Vec::new(), When::Already);
+            round.effects.push(commit);
+        }
+    }
+
+    pub(super) fn committed(&mut self, id: CommitId, round: &mut Round) {
+        let Some(pending) = self.commits.pending.remove(&id) else { return };
+        self.commits.keep(&pending.changes);
+        if pending.when == When::Kept {
+            // Something in force already may overtake it on its way.
+            self.commits.uncertain = true;
+            for change in &pending.changes {
+                if pending.counts(change) {
+                    self.put_in_force(change.clone(), round);
+                }
+            }
+        }
+        self.settle(round);
+    }
+
+    pub(super) fn commit_failed(&mut self, id: CommitId, round: &mut Round) {
+        let Some(Pending { when, mut audit, .. }) = self.commits.pending.remove(&id) else {
+            return;
+        };
+        self.commits.uncertain = true;
+        match when {
+            When::Kept => round.refuse(Refusal::NotSaved),
+            When::Already => round.effects.push(Effect::Tell(Notice::RevokeNotSaved)),
+        }
+        for record in &mut audit {
+            if record.action == Action::Granted {
+                (record.action, record.ok) = (Action::GrantFailed, false);
+            }
+        }
+        self.commits.unsaved.extend(audit);
+        let excess = self.commits.unsaved.len().saturating_sub(UNSAVED_RECORDS);
+        self.commits.unsaved.drain(..excess);
+    }
+
+    fn put_in_force(&mut self, change: Change, round: &mut Round) {
+        match change {
+            Change::PutGrant(grant) => {
+                // It can end, and its server can go, on the way to a slow disk.
+                if self.server(grant.server).is_some() && !grant.lifetime.is_over(self.now) {
+                    self.insert_grant(grant, Some(Reachability::Reachable), round);
+                }
+            }
+            Change::RemoveGrant(id) => {
+                self.remove_grant(id, round);
+            }
+            Change::PutServer(server) => self.put_server(server, round),
+            Change::RemoveServer(_) => {}
+        }
+    }
+
+    /// The changes that make what is kept what is in force.
+    fn difference(&self) -> Vec<Change> {
+        let kept = &self.commits.kept;
+        let new_servers =
+            self.servers().filter(|server| kept.servers.get(&server.id) != Some(server));
+        let old_grants = kept.grants.keys().filter(|id| !self.grants.contains_key(id));
+        let old_servers = kept.servers.keys().filter(|id| !self.servers.contains_key(id));
+        let new_grants = self.grants().filter(|grant| kept.grants.get(&grant.id) != Some(grant));
+        new_servers
+            .map(|server| Change::PutServer(server.clone()))
+            .chain(old_grants.map(|id| Change::RemoveGrant(*id)))
+            .chain(old_servers.map(|id| Change::RemoveServer(*id)))
+            .chain(new_grants.map(|grant| Change::PutGrant(grant.clone())))
+            .collect()
+    }
+}

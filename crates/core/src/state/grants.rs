@@ -1,0 +1,282 @@
+//! Giving folders and taking them back.
+
+use std::time::Duration;
+
+use super::{Ended, EndedWhy, Round, State};
+use crate::{
+    Access, Action, Actor, AuditRecord, Change, Consent, Effect, Grant, GrantId, Lifetime, Notice,
+    Reachability, Refusal, Root, ServerId, Time,
+};
+
+/// A person is told this long before a grant ends.
+const WARNING: Duration = Duration::from_mins(5);
+/// What a grant that was until a certain time gets when it is given again.
+const AGAIN: Duration = Duration::from_hours(1);
+/// Ended grants that are kept to be given again.
+const ENDED_KEPT: usize = 20;
+
+impl State {
+    pub(super) fn grant(&mut self, consent: Consent, round: &mut Round) {
+        let Consent { root, server, access, lifetime } = consent;
+        if self.server(server).is_none() {
+            return round.refuse(Refusal::UnknownServer);
+        }
+        if lifetime.is_over(self.now) {
+            return round.refuse(Refusal::AlreadyOver);
+        }
+        let (standing, replaced): (Vec<_>, Vec<_>) = self
+            .grants_of(server)
+            .chain(self.commits.grants().filter(|grant| grant.server == server))
+            .filter(|grant| grant.root.path == root.path)
+            .map(|grant| (grant.id, grant.root == root))
+            .partition(|(_, same)| *same);
+        // Another folder stood there: consent to this one replaces consent to that one.
+        let mut changes: Vec<_> =
+            replaced.into_iter().map(|(id, _)| Change::RemoveGrant(id)).collect();
+        let id = standing.first().map(|(id, _)| *id);
+        let id = id.unwrap_or_else(|| GrantId(self.next_number()));
+        let grant = Grant { id, root, server, access, lifetime, granted_at: self.now };
+        let audit = self.about(Action::Granted, Actor::Person, &grant);
+        changes.push(Change::PutGrant(grant));
+        self.commit_first(changes, vec![audit], round);
+    }
+
+    pub(super) fn grant_again(&mut self, ended: GrantId, round: &mut Round) {
+        let Some(Ended { grant, .. }) = self.ended.iter().find(|kept| kept.grant.id == ended)
+        else {
+            return round.refuse(Refusal::UnknownGrant);
+        };
+        let Grant { root, server, access, lifetime, .. } = grant.clone();
+        let lifetime = match lifetime {
+            Lifetime::Until(_) => Lifetime::Until(self.now.plus(AGAIN)),
+            Lifetime::ThisRun | Lifetime::Always => lifetime,
+        };
+        self.grant(Consent { root, server, access, lifetime }, round);
+    }
+
+    pub(super) fn revoke(&mut self, id: GrantId, round: &mut Round) {
+        if !self.grants.contains_key(&id) {
+            return round.refuse(Refusal::UnknownGrant);
+        }
+        self.end_grants(&[id], EndedWhy::Revoked, Actor::Person, round);
+    }
+
+    pub(super) fn revoke_all(&mut self, round: &mut Round) {
+        let all: Vec<_> = self.grants.keys().copied().collect();
+        self.commits.overtake_all_grants();
+        self.end_grants(&all, EndedWhy::Revoked, Actor::Person, round);
+    }
+
+    pub(super) fn set_access(&mut self, id: GrantId, access: Access, round: &mut Round) {
+        let Some(old) = self.latest(id) else { return round.refuse(Refusal::UnknownGrant) };
+        self.change_grant(&Grant { access, ..old }, Action::AccessChanged, round);
+    }
+
+    pub(super) fn set_lifetime(&mut self, id: GrantId, lifetime: Lifetime, round: &mut Round) {
+        let Some(old) = self.latest(id) else { return round.refuse(Refusal::UnknownGrant) };
+        if lifetime.is_over(self.now) {
+            return round.refuse(Refusal::AlreadyOver);
+        }
+        self.change_grant(&Grant { lifetime, ..old }, Action::LifetimeChanged, round);
+    }
+
+    /// A grant as it will be when all that is on its way has arrived.
+    fn latest(&self, id: GrantId) -> Option<Grant> {
+        let in_force = self.grants.get(&id)?;
+        let on_its_way = self.commits.grants().filter(|grant| grant.id == id).last();
+        Some(on_its_way.unwrap_or(in_force).clone())
+    }
+
+    /// What gives less is in force at once; what gives more, when it is kept.
+    fn change_grant(&mut self, new: &Grant, action: Action, round: &mut Round) {
+        let Some(old) = self.grants.get(&new.id) else { return };
+        let audit = self.about(action, Actor::Person, new);
+        let changes = vec![Change::PutGrant(new.clone())];
+        let access = new.access.min(old.access);
+        let shorter = new.lifetime.is_within(old.lifetime);
+        let lifetime = if shorter { new.lifetime } else { old.lifetime };
+        let less = Grant { access, lifetime, ..old.clone() };
+        if less == *new {
+            self.commits.overtake_grant(new.id);
+        }
+        if less != *old {
+            self.insert_grant(less.clone(), None, round);
+        }
+        if less == *new {
+            self.commit_after(changes, vec![audit], round);
+        } else {
+            self.commit_first(changes, vec![audit], round);
+        }
+    }
+
+    pub(super) fn expire_grants(&mut self, round: &mut Round) {
+        let over = |grant: &&Grant| grant.lifetime.is_over(self.now);
+        let over: Vec<_> = self.grants.values().filter(over).map(|grant| grant.id).collect();
+        for id in &over {
+            round.effects.push(Effect::Tell(Notice::Ended(*id)));
+        }
+        self.end_grants(&over, EndedWhy::Expired, Actor::Paddock, round);
+        let soon: Vec<_> = self
+            .grants
+            .values()
+            .filter(|grant| warning_of(grant).is_some_and(|moment| moment <= self.now))
+            .map(|grant| grant.id)
+            .filter(|id| !self.warned.contains(id))
+            .collect();
+        for id in soon {
+            self.warned.insert(id);
+            round.effects.push(Effect::Tell(Notice::Expiring(id)));
+        }
+    }
+
+    /// The next moment at which a grant ends, its end is told, or a pause is over.
+    pub(super) fn next_moment(&self) -> Option<Time> {
+        let ends = self.grants.values().filter_map(end_of);
+        let warnings = self
+            .grants
+            .values()
+            .filter(|grant| !self.warned.contains(&grant.id))
+            .filter_map(warning_of);
+        ends.chain(warnings).chain(self.paused.and_then(|pause| pause.until)).min()
+    }
+
+    pub(super) fn end_run_of(&mut self, server: ServerId, round: &mut Round) {
+        let of_run = |grant: &&Grant| grant.lifetime == Lifetime::ThisRun;
+        let over: Vec<_> = self.grants_of(server).filter(of_run).map(|grant| grant.id).collect();
+        self.end_grants(&over, EndedWhy::RunEnded, Actor::Paddock, round);
+    }
+
+    /// The app was started, so every run of before is over.
+    pub(super) fn end_last_run(&mut self, round: &mut Round) {
+        let servers: Vec<_> = self.servers.keys().copied().collect();
+        for server in servers {
+            self.end_run_of(server, round);
+        }
+        self.ended.clear();
+    }
+
+    /// Takes grants out of force at once, then has that kept.
+    pub(super) fn end_grants(
+        &mut self,
+        ids: &[GrantId],
+        why: EndedWhy,
+        by: Actor,
+        round: &mut Round,
+    ) {
+        let ended: Vec<_> = ids.iter().filter_map(|id| self.remove_grant(*id, round)).collect();
+        if ended.is_empty() {
+            return;
+        }
+        let action = match why {
+            EndedWhy::Revoked => Action::Revoked,
+            EndedWhy::Expired => Action::Expired,
+            EndedWhy::RunEnded => Action::RunEnded,
+        };
+        let audit = ended.iter().map(|grant| self.about(action, by, grant)).collect();
+        let changes = ended.iter().map(|grant| Change::RemoveGrant(grant.id)).collect();
+        let at = self.now;
+        for grant in ended {
+            self.ended.push_front(Ended { grant, at, why });
+        }
+        self.ended.truncate(ENDED_KEPT);
+        self.commit_after(changes, audit, round);
+    }
+
+    /// Puts a grant in force. `seen` is what stands at its path, for a folder new to the state.
+    pub(super) fn insert_grant(
+        &mut self,
+        grant: Grant,
+        seen: Option<Reachability>,
+        round: &mut Round,
+    ) {
+        round.touched.insert(grant.server);
+        if !self.roots.contains_key(&grant.root) {
+            self.roots.insert(grant.root.clone(), seen);
+            round.effects.push(Effect::Watch(grant.root.clone()));
+        }
+        self.ended
+            .retain(|kept| (kept.grant.server, &kept.grant.root) != (grant.server, &grant.root));
+        self.warned.remove(&grant.id);
+        self.grants.insert(grant.id, grant);
+    }
+
+    pub(super) fn remove_grant(&mut self, id: GrantId, round: &mut Round) -> Option<Grant> {
+        self.commits.overtake_grant(id);
+        self.warned.remove(&id);
+        let grant = self.grants.remove(&id)?;
+        round.touched.insert(grant.server);
+        if !self.grants.values().any(|other| other.root == grant.root) {
+            self.roots.remove(&grant.root);
+            round.effects.push(Effect::Unwatch(grant.root.clone()));
+        }
+        Some(grant)
+    }
+
+    pub(super) fn reached(&mut self, root: &Root, seen: Reachability, round: &mut Round) {
+        let Some(known) = self.roots.get_mut(root) else { return };
+        let before = known.replace(seen);
+        let as_consented = before.is_none() && seen == Reachability::Reachable;
+        if before == Some(seen) || as_consented {
+            round.touched.extend(self.grants_on(root).map(|grant| grant.server));
+            return;
+        }
+        let action = match seen {
+            Reachability::Reachable => Action::FolderBack,
+            Reachability::Replaced => Action::FolderReplaced,
+            Reachability::Missing | Reachability::NotAFolder | Reachability::Denied => {
+                Action::FolderGone
+            }
+        };
+        for grant in self.grants_on(root) {
+            round.touched.insert(grant.server);
+            round.record(self.about(action, Actor::Paddock, grant));
+        }
+        match seen {
+            Reachability::Replaced => {
+                round.effects.push(Effect::Tell(Notice::FolderReplaced(root.clone())));
+            }
+            Reachability::Missing | Reachability::NotAFolder | Reachability::Denied
+                if before.is_none_or(|before| before == Reachability::Reachable) =>
+            {
+                round.effects.push(Effect::Tell(Notice::FolderGone(root.clone())));
+            }
+            Reachability::Missing
+            | Reachability::NotAFolder
+            | Reachability::Denied
+            | Reachability::Reachable => {}
+        }
+    }
+
+    fn grants_on<'a>(&'a self, root: &'a Root) -> impl Iterator<Item = &'a Grant> {
+        self.grants.values().filter(move |grant| grant.root == *root)
+    }
+
+    /// Grants on this very folder, by whatever path it was picked.
+    pub fn same_folder<'a>(&'a self, root: &'a Root) -> impl Iterator<Item = &'a Grant> {
+        self.grants.values().filter(|grant| grant.root.is_same_folder(root))
+    }
+
+    pub(super) fn about(&self, action: Action, actor: Actor, grant: &Grant) -> AuditRecord {
+        AuditRecord {
+            grant: Some(grant.id),
+            path: Some(grant.root.path.clone()),
+            access: Some(grant.access),
+            ..self.about_server(action, actor, grant.server)
+        }
+    }
+}
+
+fn end_of(grant: &Grant) -> Option<Time> {
+    match grant.lifetime {
+        Lifetime::Until(end) => Some(end),
+        Lifetime::ThisRun | Lifetime::Always => None,
+    }
+}
+
+/// The moment to tell of the end, for grants that last longer than the warning itself.
+fn warning_of(grant: &Grant) -> Option<Time> {
+    let end = end_of(grant)?;
+    let before = i64::try_from(WARNING.as_millis()).unwrap_or(i64::MAX);
+    let moment = Time(end.0.saturating_sub(before));
+    (moment > grant.granted_at).then_some(moment)
+}

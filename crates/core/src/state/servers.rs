@@ -1,0 +1,392 @@
+//! Servers: what is configured, and the life of each.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{Entry, Pause, Round, State, Told};
+use crate::{
+    Action, Actor, AuditRecord, Change, Command, Effect, Fingerprint, GrantId, Refusal, RootList,
+    RunState, Server, ServerId, Time,
+};
+
+/// Name of the server that comes with the app.
+const BUNDLED_NAME: &str = "Files";
+
+impl State {
+    pub(super) fn add_server(&mut self, name: String, command: Command, round: &mut Round) {
+        let id = ServerId(self.next_number());
+        if let Err(why) = self.may_be_called(id, &name).and_then(|()| may_be_run(&command)) {
+            return round.refuse(why);
+        }
+        let server = Server { id, name, command, trusted: None, wanted: true };
+        let audit = about(self.now, Action::ServerAdded, Actor::Person, &server);
+        self.commit_first(vec![Change::PutServer(server)], vec![audit], round);
+    }
+
+    pub(super) fn edit_server(
+        &mut self,
+        id: ServerId,
+        name: String,
+        command: Command,
+        round: &mut Round,
+    ) {
+        let Some(old) = self.server(id) else { return round.refuse(Refusal::UnknownServer) };
+        if old.command == Command::Bundled {
+            return round.refuse(Refusal::Bundled);
+        }
+        let server = Server { name, command, ..old.clone() };
+        if let Err(why) =
+            self.may_be_called(id, &server.name).and_then(|()| may_be_run(&server.command))
+        {
+            return round.refuse(why);
+        }
+        let audit = about(self.now, Action::ServerEdited, Actor::Person, &server);
+        self.commit_first(vec![Change::PutServer(server)], vec![audit], round);
+    }
+
+    pub(super) fn remove_server(&mut self, id: ServerId, round: &mut Round) {
+        let Some(entry) = self.servers.get(&id) else {
+            return round.refuse(Refusal::UnknownServer);
+        };
+        if entry.server.command == Command::Bundled {
+            return round.refuse(Refusal::Bundled);
+        }
+        let mut audit = vec![self.about_server(Action::ServerRemoved, Actor::Person, id)];
+        let grants: Vec<GrantId> = self.grants_of(id).map(|grant| grant.id).collect();
+        let removed: Vec<_> =
+            grants.iter().filter_map(|grant| self.remove_grant(*grant, round)).collect();
+        audit.extend(removed.iter().map(|grant| self.about(Action::Revoked, Actor::Person, grant)));
+        self.commits.overtake_server(id);
+        self.ended.retain(|kept| kept.grant.server != id);
+        self.servers.remove(&id);
+        round.effects.push(Effect::Stop(id));
+        self.commit_after(vec![Change::RemoveServer(id)], audit, round);
+    }
+
+    pub(super) fn start(&mut self, id: ServerId, round: &mut Round) {
+        let Some(run) = self.run(id) else { return round.refuse(Refusal::UnknownServer) };
+        self.set_wanted(id, true, round);
+        match run {
+            RunState::Starting | RunState::Running => {}
+            RunState::Stopping => self.start_after_stop(id),
+            RunState::Stopped
+            | RunState::NeedsTrust { .. }
+            | RunState::Restarting
+            | RunState::Failed
+            | RunState::Paused => self.begin(id, round),
+        }
+    }
+
+    /// Has the program looked for, unless all servers are paused.
+    fn begin(&mut self, id: ServerId, round: &mut Round) {
+        let paused = self.paused.is_some();
+        let Some(entry) = self.servers.get_mut(&id) else { return };
+        entry.run = if paused { RunState::Paused } else { RunState::Starting };
+        if !paused {
+            round.effects.push(Effect::Find(id));
+        }
+    }
+
+    fn start_after_stop(&mut self, id: ServerId) {
+        if let Some(entry) = self.servers.get_mut(&id) {
+            entry.again = true;
+        }
+    }
+
+    /// Only a command that was seen and trusted runs.
+    pub(super) fn found(&mut self, id: ServerId, found: Option<Fingerprint>, round: &mut Round) {
+        let Some(entry) = self.servers.get_mut(&id) else { return };
+        if entry.run != RunState::Starting {
+            return;
+        }
+        match (&entry.server.command, found) {
+            (Command::Bundled, _) => round.effects.push(Effect::Launch(id)),
+            (Command::Custom(_), Some(_)) if entry.server.trusted == found => {
+                round.effects.push(Effect::Launch(id));
+            }
+            (Command::Custom(_), Some(fingerprint)) => {
+                let changed = entry.server.trusted.is_some();
+                entry.run = RunState::NeedsTrust { fingerprint, changed };
+            }
+            (Command::Custom(_), None) => entry.run = RunState::Failed,
+        }
+    }
+
+    pub(super) fn trust(&mut self, id: ServerId, seen: Fingerprint, round: &mut Round) {
+        let Some(entry) = self.servers.get(&id) else {
+            return round.refuse(Refusal::UnknownServer);
+        };
+        if !matches!(entry.run, RunState::NeedsTrust { fingerprint, .. } if fingerprint == seen) {
+            return round.refuse(Refusal::CommandChanged);
+        }
+        let server = Server { trusted: Some(seen), wanted: true, ..entry.server.clone() };
+        let audit = AuditRecord {
+            detail: Some(seen.to_string()),
+            ..about(self.now, Action::ServerTrusted, Actor::Person, &server)
+        };
+        self.commit_first(vec![Change::PutServer(server)], vec![audit], round);
+    }
+
+    pub(super) fn stop(&mut self, id: ServerId, round: &mut Round) {
+        let Some(entry) = self.servers.get_mut(&id) else {
+            return round.refuse(Refusal::UnknownServer);
+        };
+        entry.again = false;
+        match entry.run {
+            RunState::Starting | RunState::Running | RunState::Restarting | RunState::Stopping => {
+                entry.run = RunState::Stopping;
+                round.effects.push(Effect::Stop(id));
+            }
+            RunState::Stopped
+            | RunState::NeedsTrust { .. }
+            | RunState::Failed
+            | RunState::Paused => {
+                entry.run = RunState::Stopped;
+                self.end_run_of(id, round);
+            }
+        }
+        self.set_wanted(id, false, round);
+    }
+
+    pub(super) fn restart(&mut self, id: ServerId, round: &mut Round) {
+        let Some(entry) = self.servers.get_mut(&id) else {
+            return round.refuse(Refusal::UnknownServer);
+        };
+        match entry.run {
+            RunState::Starting | RunState::Running | RunState::Stopping | RunState::Restarting => {
+                entry.again = true;
+                entry.run = RunState::Stopping;
+                round.effects.push(Effect::Stop(id));
+            }
+            RunState::Stopped
+            | RunState::NeedsTrust { .. }
+            | RunState::Failed
+            | RunState::Paused => self.begin(id, round),
+        }
+    }
+
+    pub(super) fn pause(&mut self, until: Option<Time>, round: &mut Round) {
+        self.paused = Some(Pause { until });
+        let record = AuditRecord { actor: Actor::Person, ..self.about_app(Action::Paused) };
+        round.record(record);
+        for (id, entry) in &mut self.servers {
+            match entry.run {
+                RunState::Starting | RunState::Running | RunState::Restarting => {
+                    entry.again = true;
+                    entry.run = RunState::Stopping;
+                    round.effects.push(Effect::Stop(*id));
+                }
+                RunState::Stopped
+                | RunState::NeedsTrust { .. }
+                | RunState::Stopping
+                | RunState::Failed
+                | RunState::Paused => {}
+            }
+        }
+    }
+
+    pub(super) fn resume(&mut self, round: &mut Round) {
+        if self.paused.take().is_none() {
+            return;
+        }
+        round.record(self.about_app(Action::Resumed));
+        self.begin_all(|entry| entry.run == RunState::Paused, round);
+    }
+
+    fn begin_all(&mut self, which: impl Fn(&Entry) -> bool, round: &mut Round) {
+        let chosen = self.servers.iter().filter(|(_, entry)| which(entry));
+        let ids: Vec<_> = chosen.map(|(id, _)| *id).collect();
+        for id in ids {
+            self.begin(id, round);
+        }
+    }
+
+    pub(super) fn start_wanted(&mut self, round: &mut Round) {
+        round.record(self.about_app(Action::Started));
+        self.begin_all(|entry| entry.server.wanted && entry.run == RunState::Stopped, round);
+    }
+
+    pub(super) fn ran(&mut self, id: ServerId, run: RunState, round: &mut Round) {
+        let Some(entry) = self.servers.get_mut(&id) else { return };
+        if run != RunState::Running {
+            entry.told = None;
+            entry.exposed = BTreeSet::new();
+        }
+        let ended = matches!(run, RunState::Stopped | RunState::Failed);
+        let again = ended && std::mem::take(&mut entry.again);
+        // A person who asked it to stop in the meantime is not overruled by its getting ready.
+        if entry.run == RunState::Stopping && !ended {
+            return;
+        }
+        entry.run = run;
+        if again {
+            self.begin(id, round);
+        }
+        if ended && !again {
+            self.end_run_of(id, round);
+        }
+        match run {
+            RunState::Running => {
+                round.record(self.about_server(Action::ServerStarted, Actor::Paddock, id));
+            }
+            RunState::Stopped => {
+                round.record(self.about_server(Action::ServerStopped, Actor::Paddock, id));
+            }
+            RunState::Failed | RunState::Restarting => {
+                let record = self.about_server(Action::ServerFailed, Actor::Server, id);
+                round.record(AuditRecord { ok: false, ..record });
+            }
+            RunState::NeedsTrust { .. }
+            | RunState::Starting
+            | RunState::Stopping
+            | RunState::Paused => {}
+        }
+    }
+
+    pub(super) fn told(&mut self, id: ServerId, list: Arc<RootList>, round: &mut Round) {
+        let at = self.now;
+        let Some(entry) = self.servers.get_mut(&id) else { return };
+        if entry.run != RunState::Running {
+            return;
+        }
+        entry.exposed.extend(list.entries.iter().map(|entry| entry.root.clone()));
+        let same = entry.told.as_ref().is_some_and(|told| told.list == list);
+        let detail = (!list.entries.is_empty()).then(|| paths(&list));
+        entry.told = Some(Told { list, at });
+        if !same {
+            let record = self.about_server(Action::RootsTold, Actor::Paddock, id);
+            round.record(AuditRecord { detail, ..record });
+        }
+    }
+
+    pub(super) fn called(&mut self, id: ServerId, tool: &str, ok: bool, round: &mut Round) {
+        let record = self.about_server(Action::ToolCalled, Actor::Person, id);
+        round.record(AuditRecord { ok, detail: Some(crate::text::shown(tool)), ..record });
+    }
+
+    pub(super) fn insert_server(&mut self, server: Server) {
+        let entry = Entry {
+            list: Arc::default(),
+            run: RunState::Stopped,
+            again: false,
+            told: None,
+            exposed: BTreeSet::new(),
+            server,
+        };
+        self.servers.insert(entry.server.id, entry);
+    }
+
+    /// Puts a server that is kept in force, and brings it to run what it says.
+    pub(super) fn put_server(&mut self, server: Server, round: &mut Round) {
+        let id = server.id;
+        let Some(entry) = self.servers.get_mut(&id) else {
+            self.insert_server(server);
+            return self.begin(id, round);
+        };
+        let old = std::mem::replace(&mut entry.server, server);
+        if old.command != entry.server.command {
+            self.restart(id, round);
+        } else if old.trusted != entry.server.trusted && !is_up(entry.run) {
+            self.begin(id, round);
+        }
+    }
+
+    pub(super) fn add_bundled(&mut self, round: &mut Round) {
+        if self.servers().any(|server| server.command == Command::Bundled) {
+            return;
+        }
+        let server = Server {
+            id: ServerId(self.next_number()),
+            name: BUNDLED_NAME.to_owned(),
+            command: Command::Bundled,
+            trusted: None,
+            wanted: true,
+        };
+        let audit = about(self.now, Action::ServerAdded, Actor::Paddock, &server);
+        self.insert_server(server.clone());
+        self.commit_after(vec![Change::PutServer(server)], vec![audit], round);
+    }
+
+    fn set_wanted(&mut self, id: ServerId, wanted: bool, round: &mut Round) {
+        let Some(entry) = self.servers.get_mut(&id) else { return };
+        if entry.server.wanted != wanted {
+            entry.server.wanted = wanted;
+            let change = Change::PutServer(entry.server.clone());
+            self.commit_after(vec![change], Vec::new(), round);
+        }
+    }
+
+    fn may_be_called(&self, id: ServerId, name: &str) -> Result<(), Refusal> {
+        if name.trim().is_empty() {
+            return Err(Refusal::EmptyName);
+        }
+        let known = self.servers().map(|server| (server.id, server.name.as_str()));
+        let taken = known
+            .chain(self.commits.names_taken())
+            .any(|(other, taken)| other != id && taken.to_lowercase() == name.to_lowercase());
+        if taken { Err(Refusal::NameTaken) } else { Ok(()) }
+    }
+
+    pub(super) fn about_server(&self, action: Action, actor: Actor, id: ServerId) -> AuditRecord {
+        match self.server(id) {
+            Some(server) => about(self.now, action, actor, server),
+            None => AuditRecord { server: Some(id), actor, ..self.about_app(action) },
+        }
+    }
+
+    fn about_app(&self, action: Action) -> AuditRecord {
+        record(self.now, action, Actor::Paddock)
+    }
+}
+
+fn about(at: Time, action: Action, actor: Actor, server: &Server) -> AuditRecord {
+    AuditRecord {
+        server: Some(server.id),
+        server_name: Some(server.name.clone()),
+        ..record(at, action, actor)
+    }
+}
+
+fn record(at: Time, action: Action, actor: Actor) -> AuditRecord {
+    AuditRecord {
+        at,
+        actor,
+        action,
+        server: None,
+        server_name: None,
+        grant: None,
+        path: None,
+        access: None,
+        ok: true,
+        detail: None,
+    }
+}
+
+fn may_be_run(command: &Command) -> Result<(), Refusal> {
+    match command {
+        Command::Bundled => Err(Refusal::Bundled),
+        Command::Custom(custom) if custom.program.trim().is_empty() => Err(Refusal::EmptyProgram),
+        Command::Custom(_) => Ok(()),
+    }
+}
+
+/// The folders of a list, as many as a record should hold.
+fn paths(list: &RootList) -> String {
+    const MOST: usize = 20;
+    let shown = list.entries.iter().take(MOST).map(|it| crate::text::shown(it.root.path.as_path()));
+    let mut paths = shown.collect::<Vec<_>>().join(", ");
+    if list.entries.len() > MOST {
+        paths.push_str(", …");
+    }
+    paths
+}
+
+/// Whether there is a process, or one on its way.
+fn is_up(run: RunState) -> bool {
+    match run {
+        RunState::Starting | RunState::Running | RunState::Stopping | RunState::Restarting => true,
+        RunState::Stopped | RunState::NeedsTrust { .. } | RunState::Failed | RunState::Paused => {
+            false
+        }
+    }
+}

@@ -1,0 +1,461 @@
+//! A random walk through the state: whatever happens in whatever order, the invariants hold.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use crate::{
+    AbsolutePath, Access, Change, Command, Commit, Consent, CustomCommand, Effect, Event,
+    Fingerprint, Grant, GrantId, Identity, Lifetime, Reachability, Root, RootList, RunState, Saved,
+    Server, ServerId, State, Time,
+};
+
+/// What can happen next. Numbers choose among what is there.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    Grant {
+        folder: usize,
+        server: usize,
+        access: Access,
+        lifetime: u8,
+    },
+    GrantAgain(usize),
+    Revoke(usize),
+    RevokeAll,
+    SetAccess(usize, Access),
+    SetLifetime(usize, u8),
+    AddServer(u8),
+    EditServer(usize, u8),
+    RemoveServer(usize),
+    Start(usize),
+    Trust(usize),
+    Stop(usize),
+    Restart(usize),
+    Crash(usize),
+    Pause(Option<u16>),
+    Resume,
+    Reached(usize, Reachability),
+    TimePasses(u32),
+    /// The oldest commit under way is kept, or fails.
+    Disk(bool),
+    /// A server asks for its roots.
+    Ask(usize),
+    AppDies,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let which = 0usize..6;
+    let access = prop_oneof![Just(Access::Read), Just(Access::ReadWrite)];
+    let reachability = prop_oneof![
+        3 => Just(Reachability::Reachable),
+        1 => Just(Reachability::Missing),
+        1 => Just(Reachability::Replaced),
+        1 => Just(Reachability::Denied),
+    ];
+    prop_oneof![
+        8 => (which.clone(), which.clone(), access.clone(), any::<u8>())
+            .prop_map(|(folder, server, access, lifetime)| Step::Grant { folder, server, access, lifetime }),
+        2 => which.clone().prop_map(Step::GrantAgain),
+        4 => which.clone().prop_map(Step::Revoke),
+        1 => Just(Step::RevokeAll),
+        3 => (which.clone(), access).prop_map(|(grant, access)| Step::SetAccess(grant, access)),
+        3 => (which.clone(), any::<u8>()).prop_map(|(grant, life)| Step::SetLifetime(grant, life)),
+        2 => any::<u8>().prop_map(Step::AddServer),
+        1 => (which.clone(), any::<u8>()).prop_map(|(server, name)| Step::EditServer(server, name)),
+        1 => which.clone().prop_map(Step::RemoveServer),
+        2 => which.clone().prop_map(Step::Start),
+        2 => which.clone().prop_map(Step::Trust),
+        1 => which.clone().prop_map(Step::Stop),
+        1 => which.clone().prop_map(Step::Restart),
+        2 => which.clone().prop_map(Step::Crash),
+        1 => prop::option::of(any::<u16>()).prop_map(Step::Pause),
+        1 => Just(Step::Resume),
+        5 => (which.clone(), reachability).prop_map(|(root, seen)| Step::Reached(root, seen)),
+        3 => (0u32..10_000_000).prop_map(Step::TimePasses),
+        12 => prop::bool::weighted(0.85).prop_map(Step::Disk),
+        6 => which.prop_map(Step::Ask),
+        1 => Just(Step::AppDies),
+    ]
+}
+
+/// The world around the state: a disk that may fail, servers that ask, a watcher.
+#[derive(Default)]
+struct World {
+    state: State,
+    now: Time,
+    kept_servers: BTreeMap<ServerId, Server>,
+    kept_grants: BTreeMap<GrantId, Grant>,
+    highest_id: u32,
+    under_way: Vec<Commit>,
+    watched: BTreeSet<Root>,
+    wake: Option<Time>,
+    /// Servers with a process, and the list each holds.
+    processes: BTreeMap<ServerId, Option<Arc<RootList>>>,
+    /// Servers that were told that their list changed and have not asked since.
+    announced: BTreeSet<ServerId>,
+    /// The widest access a person ever agreed to.
+    consents: BTreeMap<(Root, ServerId), Access>,
+    disk_failed: bool,
+}
+
+fn folder(number: usize) -> Root {
+    // Nested, a sibling with the same prefix, and two folders at one path, one after the other.
+    let paths = ["/a", "/a/b", "/a/b/c", "/a-evil", "/d", "/d"];
+    let path = AbsolutePath::new(paths[number % 6]).unwrap();
+    let identity = Identity { device: 1, inode: 10 + number as u64, born: Some(1) };
+    Root { path, identity }
+}
+
+fn command(number: u8) -> Command {
+    Command::Custom(CustomCommand {
+        program: format!("program-{}", number % 4),
+        ..Default::default()
+    })
+}
+
+fn fingerprint(command: &Command) -> Option<Fingerprint> {
+    match command {
+        Command::Bundled => None,
+        Command::Custom(custom) => {
+            let last = custom.program.as_bytes()[custom.program.len() - 1];
+            Some(Fingerprint([last; 32]))
+        }
+    }
+}
+
+impl World {
+    fn open() -> Self {
+        let mut world = Self { now: Time(1_000_000), ..Self::default() };
+        world.reopen();
+        world
+    }
+
+    fn reopen(&mut self) {
+        let saved = Saved {
+            servers: self.kept_servers.values().cloned().collect(),
+            grants: self.kept_grants.values().cloned().collect(),
+            next_id: self.highest_id + 1,
+        };
+        self.under_way.clear();
+        self.watched.clear();
+        self.processes.clear();
+        self.wake = None;
+        self.announced.clear();
+        let (state, effects) = State::open(saved, self.now);
+        self.state = state;
+        self.carry_out(effects);
+        self.send(Event::Opened);
+    }
+
+    fn send(&mut self, event: Event) {
+        let effects = self.state.handle(event, self.now);
+        self.carry_out(effects);
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Commit(commit) => self.under_way.push(commit),
+                Effect::Watch(root) => assert!(self.watched.insert(root), "watched twice"),
+                Effect::Unwatch(root) => assert!(self.watched.remove(&root), "was not watched"),
+                Effect::Announce(server) => {
+                    assert!(
+                        self.processes.contains_key(&server),
+                        "told a server that is not there"
+                    );
+                    self.announced.insert(server);
+                }
+                Effect::Find(server) => {
+                    let command = &self.state.server(server).unwrap().command;
+                    let fingerprint = fingerprint(command);
+                    self.send(Event::Found { server, fingerprint });
+                }
+                Effect::Launch(server) => {
+                    let known = self.state.server(server).unwrap();
+                    let trusted = known.command == Command::Bundled
+                        || known.trusted == fingerprint(&known.command);
+                    assert!(trusted, "launched a command that nobody trusted");
+                    assert!(self.state.paused().is_none(), "launched in a pause");
+                    let twice = self.processes.insert(server, None);
+                    assert!(twice.is_none(), "launched twice");
+                    self.send(Event::Ran(server, RunState::Running));
+                }
+                Effect::Stop(server) => {
+                    self.end_process(server);
+                    self.send(Event::Ran(server, RunState::Stopped));
+                }
+                Effect::Wake(moment) => self.wake = moment,
+                Effect::Record(_) | Effect::Tell(_) | Effect::Refuse(_) => {}
+            }
+        }
+    }
+
+    fn end_process(&mut self, server: ServerId) {
+        self.processes.remove(&server);
+        self.announced.remove(&server);
+    }
+
+    fn disk(&mut self, works: bool) {
+        if self.under_way.is_empty() {
+            return;
+        }
+        if !works {
+            self.disk_failed = true;
+            let failed = std::mem::take(&mut self.under_way);
+            return failed.iter().for_each(|commit| self.send(Event::CommitFailed(commit.id)));
+        }
+        let commit = self.under_way.remove(0);
+        for change in commit.changes {
+            match change {
+                Change::PutServer(server) => {
+                    self.highest_id = self.highest_id.max(server.id.0);
+                    self.kept_servers.insert(server.id, server);
+                }
+                Change::RemoveServer(id) => {
+                    self.kept_grants.retain(|_, grant| grant.server != id);
+                    self.kept_servers.remove(&id);
+                }
+                Change::PutGrant(grant) => {
+                    assert!(self.kept_servers.contains_key(&grant.server), "a grant of no server");
+                    self.highest_id = self.highest_id.max(grant.id.0);
+                    self.kept_grants.insert(grant.id, grant);
+                }
+                Change::RemoveGrant(id) => {
+                    self.kept_grants.remove(&id);
+                }
+            }
+        }
+        self.send(Event::Committed(commit.id));
+    }
+
+    fn ask(&mut self, server: ServerId) {
+        let list = self.state.view(server).unwrap().clone();
+        self.announced.remove(&server);
+        self.processes.insert(server, Some(list.clone()));
+        self.send(Event::Told(server, list));
+    }
+
+    fn lifetime(&self, choice: u8) -> Lifetime {
+        match choice % 4 {
+            0 => Lifetime::ThisRun,
+            1 => Lifetime::Always,
+            _ => Lifetime::Until(Time(self.now.0 + 1 + i64::from(choice) * 60_000)),
+        }
+    }
+
+    fn consent(&mut self, root: Root, server: ServerId, access: Access) {
+        let widest = self.consents.entry((root, server)).or_insert(access);
+        *widest = access.max(*widest);
+    }
+
+    fn server(&self, number: usize) -> ServerId {
+        let ids: Vec<_> = self.state.servers().map(|server| server.id).collect();
+        ids[number % ids.len()]
+    }
+
+    fn some_grant(&self, number: usize) -> Option<Grant> {
+        let count = self.state.grants().count().max(1);
+        self.state.grants().nth(number % count).cloned()
+    }
+
+    fn take(&mut self, step: Step) {
+        match step {
+            Step::Grant { folder: number, server, access, lifetime } => {
+                let (root, server) = (folder(number), self.server(server));
+                let lifetime = self.lifetime(lifetime);
+                self.consent(root.clone(), server, access);
+                self.send(Event::Grant(Consent { root, server, access, lifetime }));
+            }
+            Step::GrantAgain(number) => {
+                let ended = self.state.ended().nth(number).map(|ended| ended.grant.id);
+                self.send(Event::GrantAgain(ended.unwrap_or(GrantId(0))));
+            }
+            Step::Revoke(number) => {
+                let id = self.some_grant(number).map_or(GrantId(0), |grant| grant.id);
+                self.send(Event::Revoke(id));
+                assert!(self.state.grant_by_id(id).is_none(), "revoking waits for nothing");
+            }
+            Step::RevokeAll => {
+                self.send(Event::RevokeAll);
+                assert_eq!(self.state.grants().count(), 0);
+            }
+            Step::SetAccess(number, access) => {
+                let Some(grant) = self.some_grant(number) else { return };
+                self.consent(grant.root, grant.server, access);
+                self.send(Event::SetAccess(grant.id, access));
+                if access == Access::Read {
+                    let now = self.state.grant_by_id(grant.id);
+                    let less = now.is_none_or(|grant| grant.access == Access::Read);
+                    assert!(less, "less is in force at once");
+                }
+            }
+            Step::SetLifetime(number, choice) => {
+                let Some(grant) = self.some_grant(number) else { return };
+                self.send(Event::SetLifetime(grant.id, self.lifetime(choice)));
+            }
+            Step::AddServer(number) => {
+                let name = format!("server {}", number % 5);
+                self.send(Event::AddServer { name, command: command(number) });
+            }
+            Step::EditServer(server, number) => {
+                let (server, name) = (self.server(server), format!("server {}", number % 5));
+                self.send(Event::EditServer { server, name, command: command(number) });
+            }
+            Step::RemoveServer(server) => self.send(Event::RemoveServer(self.server(server))),
+            Step::Start(server) => self.send(Event::Start(self.server(server))),
+            Step::Trust(server) => {
+                let server = self.server(server);
+                if let Some(RunState::NeedsTrust { fingerprint, .. }) = self.state.run(server) {
+                    self.send(Event::Trust { server, fingerprint });
+                }
+            }
+            Step::Stop(server) => {
+                let server = self.server(server);
+                self.send(Event::Stop(server));
+                assert!(!self.processes.contains_key(&server));
+            }
+            Step::Restart(server) => self.send(Event::Restart(self.server(server))),
+            Step::Crash(server) => {
+                let server = self.server(server);
+                if self.processes.contains_key(&server) {
+                    self.end_process(server);
+                    self.send(Event::Ran(server, RunState::Restarting));
+                }
+            }
+            Step::Pause(minutes) => {
+                let until = minutes.map(|m| Time(self.now.0 + i64::from(m) * 60_000));
+                self.send(Event::Pause(until));
+            }
+            Step::Resume => self.send(Event::Resume),
+            Step::Reached(number, seen) => {
+                let count = self.watched.len().max(1);
+                if let Some(root) = self.watched.iter().nth(number % count).cloned() {
+                    self.send(Event::Reached(root, seen));
+                }
+            }
+            Step::TimePasses(milliseconds) => {
+                self.now.0 += i64::from(milliseconds);
+                if self.wake.is_some_and(|moment| moment <= self.now) {
+                    self.send(Event::TimePassed);
+                }
+            }
+            Step::Disk(works) => self.disk(works),
+            Step::Ask(server) => {
+                let server = self.server(server);
+                if self.processes.contains_key(&server) {
+                    self.ask(server);
+                }
+            }
+            Step::AppDies => self.reopen(),
+        }
+    }
+
+    fn check(&self) {
+        let state = &self.state;
+        for server in state.servers() {
+            let own: BTreeSet<_> = state
+                .grants_of(server.id)
+                .filter(|grant| state.reachability(&grant.root) == Reachability::Reachable)
+                .map(|grant| (grant.root.clone(), grant.access))
+                .collect();
+            let list = state.view(server.id).unwrap();
+            let seen: BTreeSet<_> =
+                list.entries.iter().map(|entry| (entry.root.clone(), entry.access)).collect();
+            assert_eq!(own, seen, "a server sees its own reachable grants, and nothing else");
+            assert_eq!(seen.len(), list.entries.len(), "each once");
+        }
+        for grant in state.grants() {
+            let consented = self.consents.get(&(grant.root.clone(), grant.server));
+            assert!(Some(&grant.access) <= consented, "a grant that nobody gave");
+            assert!(!grant.lifetime.is_over(state.now()), "a grant past its end");
+            let kept = self.kept_grants.get(&grant.id).expect("in force before it was kept");
+            let settled = self.under_way.is_empty() && !self.disk_failed;
+            assert!(!settled || kept.access >= grant.access, "wider than what was kept");
+        }
+        for (server, holds) in &self.processes {
+            assert_eq!(state.run(*server), Some(RunState::Running));
+            if let Some(list) = holds {
+                let current = list == state.view(*server).unwrap();
+                assert!(
+                    current || self.announced.contains(server),
+                    "a server holds an old list and was not told"
+                );
+            }
+        }
+        let roots: BTreeSet<_> = state.grants().map(|grant| grant.root.clone()).collect();
+        assert_eq!(roots, self.watched, "what is granted is watched, and nothing else");
+        assert!(self.wake.is_none_or(|moment| moment > state.now()), "a moment that passed");
+        if state.paused().is_some() {
+            assert!(self.processes.is_empty(), "a server runs in a pause");
+        }
+        self.check_paths();
+    }
+
+    /// `check` and `view` say the same of every path.
+    fn check_paths(&self) {
+        let paths = ["/", "/a", "/a/x", "/a/b", "/a/b/c/d", "/a-evil/x", "/d/e", "/z"]
+            .map(|path| AbsolutePath::new(path).unwrap());
+        for server in self.state.servers() {
+            let list = self.state.view(server.id).unwrap();
+            for (path, verdict) in paths.iter().zip(self.state.check(server.id, &paths)) {
+                let nearest = list
+                    .entries
+                    .iter()
+                    .filter(|entry| path.is_within(&entry.root.path))
+                    .max_by_key(|entry| entry.root.path.as_path().components().count());
+                let allowed = match verdict {
+                    crate::Verdict::Allowed { access, .. } => Some(access),
+                    crate::Verdict::Withheld { .. } | crate::Verdict::Outside { .. } => None,
+                };
+                assert_eq!(allowed, nearest.map(|entry| entry.access), "{path:?}");
+            }
+        }
+    }
+
+    /// Once the disk works and everything is at rest, told = kept = in force.
+    fn come_to_rest(&mut self) {
+        while !self.under_way.is_empty() {
+            self.disk(true);
+        }
+        // What a failed disk left behind goes with the next commit.
+        if self.disk_failed {
+            self.send(Event::AddServer {
+                name: format!("last {}", self.now.0),
+                command: command(0),
+            });
+            while !self.under_way.is_empty() {
+                self.disk(true);
+            }
+        }
+        for server in self.announced.clone() {
+            self.ask(server);
+        }
+        let in_force: BTreeMap<_, _> = self.state.grants().map(|g| (g.id, g.clone())).collect();
+        assert_eq!(in_force, self.kept_grants, "kept = in force");
+        let known: BTreeMap<_, _> = self.state.servers().map(|s| (s.id, s.clone())).collect();
+        assert_eq!(known, self.kept_servers);
+        for (server, holds) in &self.processes {
+            if let Some(list) = holds {
+                assert_eq!(list, self.state.view(*server).unwrap(), "told = shown");
+                assert_eq!(&self.state.told_to(*server).unwrap().list, list);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_invariants_hold_after_any_sequence_of_events(steps in prop::collection::vec(step(), 1..60)) {
+        let mut world = World::open();
+        world.check();
+        for step in steps {
+            world.take(step);
+            world.check();
+        }
+        world.come_to_rest();
+        world.check();
+    }
+}
