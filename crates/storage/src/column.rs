@@ -1,0 +1,148 @@
+//! The words of `core` as `SQLite`'s values and back. What does not read back exactly is an error.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use paddock_core::{AbsolutePath, Access, Action, Actor, Fingerprint, GrantId, ServerId, Time};
+use rusqlite::Row;
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
+
+/// A value as it stands in a column.
+pub(crate) struct Column<T>(pub(crate) T);
+
+pub(crate) fn get<T>(row: &Row<'_>, column: &str) -> rusqlite::Result<T>
+where
+    Column<T>: FromSql,
+{
+    row.get::<_, Column<T>>(column).map(|column| column.0)
+}
+
+pub(crate) fn get_optional<T>(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<T>>
+where
+    Column<T>: FromSql,
+{
+    Ok(row.get::<_, Option<Column<T>>>(column)?.map(|column| column.0))
+}
+
+macro_rules! columns {
+    ($($type:ty as $stored:ty: $write:expr, $read:expr;)*) => {$(
+        impl ToSql for Column<$type> {
+            fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+                let write: fn(&$type) -> $stored = $write;
+                Ok(write(&self.0).into())
+            }
+        }
+
+        impl FromSql for Column<$type> {
+            fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+                let read: fn($stored) -> Option<$type> = $read;
+                read(<$stored>::column_result(value)?).map(Self).ok_or(FromSqlError::InvalidType)
+            }
+        }
+    )*};
+}
+
+columns! {
+    GrantId as i64: |id| id.0.into(), |id| u32::try_from(id).ok().map(GrantId);
+    ServerId as i64: |id| id.0.into(), |id| u32::try_from(id).ok().map(ServerId);
+    Time as i64: |time| time.0, |time| Some(Time(time));
+    u64 as i64: |bits| bits.cast_signed(), |bits| Some(bits.cast_unsigned());
+    bool as i64: |yes| (*yes).into(), |yes| u8::try_from(yes).ok().and_then(yes_or_no);
+    Fingerprint as Vec<u8>: |print| print.0.to_vec(), |bytes| bytes.try_into().ok().map(Fingerprint);
+    PathBuf as Vec<u8>: |path| path::to_bytes(path), path::from_bytes;
+    AbsolutePath as Vec<u8>: |path| path::to_bytes(path.as_path()), absolute;
+    Access as String: |access| access_code(*access).into(), |code| access(&code);
+    Actor as String: |actor| actor_code(*actor).into(), |code| actor(&code);
+    Action as String: |action| action.code().into(), |code| Action::from_code(&code);
+}
+
+macro_rules! json_columns {
+    ($($type:ty),*) => {$(
+        impl ToSql for Column<$type> {
+            fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+                serde_json::to_string(&self.0)
+                    .map(ToSqlOutput::from)
+                    .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+            }
+        }
+
+        impl FromSql for Column<$type> {
+            fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+                serde_json::from_str(value.as_str()?).map(Self).map_err(FromSqlError::other)
+            }
+        }
+    )*};
+}
+
+json_columns!(Vec<String>, BTreeMap<String, String>);
+
+fn yes_or_no(value: u8) -> Option<bool> {
+    match value {
+        0 => Some(false),
+        1 => Some(true),
+        2.. => None,
+    }
+}
+
+fn absolute(bytes: Vec<u8>) -> Option<AbsolutePath> {
+    let stored = path::from_bytes(bytes)?;
+    let path = AbsolutePath::new(&stored).ok()?;
+    (path.as_path().as_os_str() == stored.as_os_str()).then_some(path)
+}
+
+fn access_code(access: Access) -> &'static str {
+    match access {
+        Access::Read => "read",
+        Access::ReadWrite => "read-write",
+    }
+}
+
+fn access(code: &str) -> Option<Access> {
+    [Access::Read, Access::ReadWrite].into_iter().find(|access| access_code(*access) == code)
+}
+
+fn actor_code(actor: Actor) -> &'static str {
+    match actor {
+        Actor::Person => "person",
+        Actor::Paddock => "paddock",
+        Actor::Server => "server",
+    }
+}
+
+fn actor(code: &str) -> Option<Actor> {
+    [Actor::Person, Actor::Paddock, Actor::Server]
+        .into_iter()
+        .find(|actor| actor_code(*actor) == code)
+}
+
+/// Paths need not be Unicode: their bytes are kept on unix, their UTF-16 units on Windows.
+pub(crate) mod path {
+    use std::path::{Path, PathBuf};
+
+    #[cfg(unix)]
+    pub(crate) fn to_bytes(path: &Path) -> Vec<u8> {
+        path.as_os_str().as_encoded_bytes().to_vec()
+    }
+
+    #[cfg(unix)]
+    #[expect(clippy::unnecessary_wraps, reason = "as on Windows")]
+    pub(crate) fn from_bytes(bytes: Vec<u8>) -> Option<PathBuf> {
+        let path: std::ffi::OsString = std::os::unix::ffi::OsStringExt::from_vec(bytes);
+        Some(path.into())
+    }
+
+    #[cfg(windows)]
+    pub(crate) fn to_bytes(path: &Path) -> Vec<u8> {
+        std::os::windows::ffi::OsStrExt::encode_wide(path.as_os_str())
+            .flat_map(u16::to_le_bytes)
+            .collect()
+    }
+
+    #[cfg(windows)]
+    pub(crate) fn from_bytes(bytes: Vec<u8>) -> Option<PathBuf> {
+        let (units, []) = bytes.as_chunks::<2>() else { return None };
+        let units: Vec<u16> = units.iter().map(|unit| u16::from_le_bytes(*unit)).collect();
+        let path: std::ffi::OsString = std::os::windows::ffi::OsStringExt::from_wide(&units);
+        Some(path.into())
+    }
+}

@@ -1,0 +1,23 @@
+//! What outlives the app: servers, grants and the audit, in one `SQLite` file.
+//!
+//! - A [`Commit`](paddock_core::Commit) is kept whole or not at all, its audit records with it,
+//!   and is on the disk when [`Storage::commit`] returns.
+//! - What is read at the start is exactly what some commit left behind: a seal over all servers
+//!   and grants is kept with them, and a database that does not match it is damaged.
+//! - A damaged database is kept aside, never repaired and never guessed at.
+//! - One process at a time: the second is told.
+//!
+//! Nothing here reads a clock or waits: calls block on the disk only.
+
+mod audit;
+mod column;
+mod error;
+mod files;
+mod lock;
+mod saved;
+mod schema;
+mod storage;
+
+pub use audit::{AuditFilter, AuditId, AuditPage, AuditRow, Exported, PAGE_LIMIT};
+pub use error::{CommitError, ExportError, OpenError, ReadError};
+pub use storage::{Opened, Storage};

@@ -1,0 +1,266 @@
+//! Servers and grants as rows, and the seal over them.
+
+use paddock_core::{
+    Change, Command, CustomCommand, Grant, Identity, Lifetime, Root, Saved, Server,
+};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params};
+use sha2::{Digest, Sha256};
+
+use crate::column::{Column, get, get_optional, path};
+
+/// Reads all that is saved.
+///
+/// # Errors
+/// A row that is not exactly what was once written of a server or grant.
+pub(crate) fn load(connection: &Connection) -> rusqlite::Result<Saved> {
+    Ok(Saved {
+        servers: rows(connection, "SELECT * FROM servers ORDER BY id", server)?,
+        grants: rows(connection, "SELECT * FROM grants ORDER BY id", grant)?,
+        next_id: connection.query_row("SELECT next_id FROM state", [], |row| row.get(0))?,
+    })
+}
+
+pub(crate) fn apply(transaction: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
+    match change {
+        Change::PutServer(server) => put_server(transaction, server),
+        Change::RemoveServer(id) => {
+            remove(transaction, "DELETE FROM grants WHERE server = ?1", id.0)?;
+            remove(transaction, "DELETE FROM servers WHERE id = ?1", id.0)
+        }
+        Change::PutGrant(grant) => put_grant(transaction, grant),
+        Change::RemoveGrant(id) => remove(transaction, "DELETE FROM grants WHERE id = ?1", id.0),
+    }
+}
+
+/// Keeps that `id` was given; returns whether it is larger than all before.
+pub(crate) fn keep_id(transaction: &Transaction<'_>, id: u32) -> rusqlite::Result<bool> {
+    let updated = transaction
+        .prepare_cached("UPDATE state SET next_id = ?1 WHERE next_id < ?1")?
+        .execute([i64::from(id) + 1])?;
+    Ok(updated > 0)
+}
+
+/// Writes the seal of what is saved now.
+///
+/// `SQLite` keeps checksums of its log but not of the database, where a flipped bit may be a valid
+/// grant of another folder, and a page written back by a bad disk may hold a grant that was taken
+/// back. The seal tells both apart from what was committed. It guards against damage only:
+/// whoever may write the file can write the seal.
+pub(crate) fn seal(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    let seal = seal_of(&load(transaction)?);
+    transaction.prepare_cached("UPDATE state SET seal = ?1")?.execute([seal])?;
+    Ok(())
+}
+
+/// Whether `saved` is what was sealed last.
+pub(crate) fn is_sealed(connection: &Connection, saved: &Saved) -> rusqlite::Result<bool> {
+    let seal: Option<Option<[u8; 32]>> =
+        connection.query_row("SELECT seal FROM state", [], |row| row.get(0)).optional()?;
+    Ok(seal.flatten() == Some(seal_of(saved)))
+}
+
+fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Result<()> {
+    let custom = match &server.command {
+        Command::Bundled => None,
+        Command::Custom(custom) => Some(custom),
+    };
+    transaction
+        .prepare_cached(
+            "INSERT INTO servers (id, name, program, args, env, cwd, trusted, wanted)
+             VALUES (:id, :name, :program, :args, :env, :cwd, :trusted, :wanted)
+             ON CONFLICT (id) DO UPDATE SET
+                 name = excluded.name,
+                 program = excluded.program,
+                 args = excluded.args,
+                 env = excluded.env,
+                 cwd = excluded.cwd,
+                 trusted = excluded.trusted,
+                 wanted = excluded.wanted",
+        )?
+        .execute(named_params! {
+            ":id": Column(server.id),
+            ":name": server.name,
+            ":program": custom.map(|custom| &custom.program),
+            ":args": custom.map(|custom| Column(custom.args.clone())),
+            ":env": custom.map(|custom| Column(custom.env.clone())),
+            ":cwd": custom.and_then(|custom| custom.cwd.clone()).map(Column),
+            ":trusted": server.trusted.map(Column),
+            ":wanted": Column(server.wanted),
+        })?;
+    Ok(())
+}
+
+fn server(row: &Row<'_>) -> rusqlite::Result<Server> {
+    let command = match row.get("program")? {
+        None => Command::Bundled,
+        Some(program) => Command::Custom(CustomCommand {
+            program,
+            args: get(row, "args")?,
+            env: get(row, "env")?,
+            cwd: get_optional(row, "cwd")?,
+        }),
+    };
+    Ok(Server {
+        id: get(row, "id")?,
+        name: row.get("name")?,
+        command,
+        trusted: get_optional(row, "trusted")?,
+        wanted: get(row, "wanted")?,
+    })
+}
+
+fn put_grant(transaction: &Transaction<'_>, grant: &Grant) -> rusqlite::Result<()> {
+    let (lifetime, until) = match grant.lifetime {
+        Lifetime::ThisRun => ("this-run", None),
+        Lifetime::Until(end) => ("until", Some(Column(end))),
+        Lifetime::Always => ("always", None),
+    };
+    transaction
+        .prepare_cached(
+            "INSERT INTO grants
+                 (id, server, path, device, inode, born, access, lifetime, until, granted_at)
+             VALUES
+                 (:id, :server, :path, :device, :inode, :born, :access, :lifetime, :until,
+                  :granted_at)
+             ON CONFLICT (id) DO UPDATE SET
+                 server = excluded.server,
+                 path = excluded.path,
+                 device = excluded.device,
+                 inode = excluded.inode,
+                 born = excluded.born,
+                 access = excluded.access,
+                 lifetime = excluded.lifetime,
+                 until = excluded.until,
+                 granted_at = excluded.granted_at",
+        )?
+        .execute(named_params! {
+            ":id": Column(grant.id),
+            ":server": Column(grant.server),
+            ":path": Column(grant.root.path.clone()),
+            ":device": Column(grant.root.identity.device),
+            ":inode": Column(grant.root.identity.inode),
+            ":born": grant.root.identity.born,
+            ":access": Column(grant.access),
+            ":lifetime": lifetime,
+            ":until": until,
+            ":granted_at": Column(grant.granted_at),
+        })?;
+    Ok(())
+}
+
+fn grant(row: &Row<'_>) -> rusqlite::Result<Grant> {
+    let identity =
+        Identity { device: get(row, "device")?, inode: get(row, "inode")?, born: row.get("born")? };
+    Ok(Grant {
+        id: get(row, "id")?,
+        root: Root { path: get(row, "path")?, identity },
+        server: get(row, "server")?,
+        access: get(row, "access")?,
+        lifetime: lifetime(row)?,
+        granted_at: get(row, "granted_at")?,
+    })
+}
+
+fn lifetime(row: &Row<'_>) -> rusqlite::Result<Lifetime> {
+    let lifetime: String = row.get("lifetime")?;
+    match (lifetime.as_str(), get_optional(row, "until")?) {
+        ("this-run", None) => Ok(Lifetime::ThisRun),
+        ("until", Some(end)) => Ok(Lifetime::Until(end)),
+        ("always", None) => Ok(Lifetime::Always),
+        _ => Err(rusqlite::Error::InvalidColumnType(
+            row.as_ref().column_index("lifetime")?,
+            lifetime,
+            rusqlite::types::Type::Text,
+        )),
+    }
+}
+
+fn remove(transaction: &Transaction<'_>, sql: &str, id: u32) -> rusqlite::Result<()> {
+    transaction.prepare_cached(sql)?.execute([id])?;
+    Ok(())
+}
+
+fn rows<T>(
+    connection: &Connection,
+    sql: &str,
+    read: fn(&Row<'_>) -> rusqlite::Result<T>,
+) -> rusqlite::Result<Vec<T>> {
+    connection.prepare_cached(sql)?.query_map([], read)?.collect()
+}
+
+fn seal_of(saved: &Saved) -> [u8; 32] {
+    let mut seal = Seal(Sha256::new());
+    seal.bytes(b"paddock saved 2");
+    seal.number(saved.next_id.into());
+    seal.list(&saved.servers, Seal::server);
+    seal.list(&saved.grants, Seal::grant);
+    seal.0.finalize().into()
+}
+
+/// Each value goes in with its length or at a fixed one, so that no two lists of values are the
+/// same bytes.
+struct Seal(Sha256);
+
+impl Seal {
+    fn server(&mut self, server: &Server) {
+        self.number(server.id.0.into());
+        self.bytes(server.name.as_bytes());
+        self.list(server.trusted.as_slice(), |seal, trusted| seal.bytes(&trusted.0));
+        self.number(server.wanted.into());
+        match &server.command {
+            Command::Bundled => self.number(0),
+            Command::Custom(custom) => {
+                self.number(1);
+                self.bytes(custom.program.as_bytes());
+                self.list(&custom.args, |seal, arg| seal.bytes(arg.as_bytes()));
+                self.list(&custom.env, |seal, (name, value)| {
+                    seal.bytes(name.as_bytes());
+                    seal.bytes(value.as_bytes());
+                });
+                self.list(custom.cwd.as_slice(), |seal, cwd| seal.bytes(&path::to_bytes(cwd)));
+            }
+        }
+    }
+
+    fn grant(&mut self, grant: &Grant) {
+        self.number(grant.id.0.into());
+        self.number(grant.server.0.into());
+        self.bytes(&path::to_bytes(grant.root.path.as_path()));
+        self.number(grant.root.identity.device);
+        self.number(grant.root.identity.inode);
+        self.list(grant.root.identity.born.as_slice(), |seal, born| seal.signed(*born));
+        self.number(grant.access as u64);
+        match grant.lifetime {
+            Lifetime::ThisRun => self.number(0),
+            Lifetime::Until(end) => {
+                self.number(1);
+                self.signed(end.0);
+            }
+            Lifetime::Always => self.number(2),
+        }
+        self.signed(grant.granted_at.0);
+    }
+
+    fn list<T>(
+        &mut self,
+        values: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
+        one: impl Fn(&mut Self, T),
+    ) {
+        let values = values.into_iter();
+        self.number(values.len() as u64);
+        values.for_each(|value| one(self, value));
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.number(bytes.len() as u64);
+        self.0.update(bytes);
+    }
+
+    fn signed(&mut self, number: i64) {
+        self.number(number.cast_unsigned());
+    }
+
+    fn number(&mut self, number: u64) {
+        self.0.update(number.to_le_bytes());
+    }
+}

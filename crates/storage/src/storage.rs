@@ -1,0 +1,264 @@
+//! Opening the database, and committing to it.
+
+use std::fs::OpenOptions;
+use std::path::{Path, PathBuf};
+
+use paddock_core::{AuditRecord, Change, Commit, Saved};
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+
+use crate::audit;
+use crate::error::{CommitError, OpenError};
+use crate::files::{self, Folder};
+use crate::lock::Lock;
+use crate::{saved, schema};
+
+/// Pages of 4 KiB in the log before it is written into the database: a few dozen commits.
+const AUTOCHECKPOINT: u32 = 256;
+
+/// The open database; no other process has it open.
+#[derive(Debug)]
+pub struct Storage {
+    // Closed, and with it the log written into the database, before the lock is let go.
+    pub(crate) connection: Connection,
+    _lock: Lock,
+}
+
+/// A storage, and what was found in it.
+#[derive(Debug)]
+pub struct Opened {
+    pub storage: Storage,
+    pub saved: Saved,
+    /// Where the last database was put, because it is damaged; then `saved` is empty.
+    pub kept_aside: Option<PathBuf>,
+}
+
+impl Storage {
+    /// Opens the database in `folder`, which is made where it is missing.
+    ///
+    /// Both are shut to group and others. A database of an older version is migrated; a damaged
+    /// one is kept aside as `paddock.damaged-1.db`, `-2` and so on, and an empty one takes its
+    /// place.
+    pub fn open(folder: &Path) -> Result<Opened, OpenError> {
+        let folder = Folder::prepare(folder)?;
+        let lock = Lock::take(&folder.lock())?;
+        let (connection, saved, kept_aside) = open_or_replace(&folder)?;
+        Ok(Opened { storage: Self { connection, _lock: lock }, saved, kept_aside })
+    }
+
+    /// Keeps `commit`, on the disk when this returns.
+    ///
+    /// # Errors
+    /// Nothing of it is kept. One that names a server or grant with the number `u32::MAX`, puts a
+    /// grant of a server that is not there, fails.
+    pub fn commit(&mut self, commit: &Commit) -> Result<(), CommitError> {
+        let kept = self.keep(commit);
+        if kept.is_err() {
+            self.drop_what_failed();
+        }
+        Ok(kept?)
+    }
+
+    fn keep(&mut self, commit: &Commit) -> rusqlite::Result<()> {
+        let transaction =
+            self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        for change in &commit.changes {
+            saved::apply(&transaction, change)?;
+        }
+        for record in &commit.audit {
+            audit::insert(&transaction, record)?;
+        }
+        let larger = match largest_id(commit) {
+            Some(id) => saved::keep_id(&transaction, id)?,
+            None => false,
+        };
+        if larger || !commit.changes.is_empty() {
+            saved::seal(&transaction)?;
+        }
+        transaction.commit()
+    }
+
+    /// When the disk fails to sync, the commit may stand whole at the end of the log, and come
+    /// back when the process is killed before the next one overwrites it. Emptying the log takes
+    /// it away; where that fails too, the next commit or closing does.
+    fn drop_what_failed(&self) {
+        let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+    }
+}
+
+fn largest_id(commit: &Commit) -> Option<u32> {
+    let changes = commit.changes.iter().map(|change| match change {
+        Change::PutServer(server) => server.id.0,
+        Change::PutGrant(grant) => grant.id.0.max(grant.server.0),
+        Change::RemoveServer(id) => id.0,
+        Change::RemoveGrant(id) => id.0,
+    });
+    let ids = |record: &AuditRecord| [record.server.map(|id| id.0), record.grant.map(|id| id.0)];
+    changes.chain(commit.audit.iter().flat_map(ids).flatten()).max()
+}
+
+fn open_or_replace(folder: &Folder) -> Result<(Connection, Saved, Option<PathBuf>), OpenError> {
+    let kept_aside = if folder.is_empty()? {
+        create(folder)?;
+        // None on the first start; some when a kill came between keeping aside and creating.
+        folder.last_aside()?
+    } else {
+        match open_existing(folder) {
+            Ok((connection, saved)) => return Ok((connection, saved, None)),
+            Err(Trouble::Refused(error)) => return Err(error),
+            Err(Trouble::Damaged) => {
+                let aside = folder.keep_aside()?;
+                create(folder)?;
+                Some(aside)
+            }
+        }
+    };
+    let (connection, saved) = open_existing(folder).map_err(Trouble::refuse)?;
+    Ok((connection, saved, kept_aside))
+}
+
+/// Makes an empty database beside its place and moves it there when it is whole, so that an empty
+/// file in its place is damage and not a start that was cut short.
+fn create(folder: &Folder) -> Result<(), OpenError> {
+    folder.remove_unfinished()?;
+    let path = folder.unfinished();
+    files::private().create_new(true).open(&path)?;
+    let mut connection = connect(&path)?;
+    connection.pragma_update(None, "application_id", schema::APPLICATION_ID)?;
+    prepare(&connection)?;
+    migrate(&mut connection, 0)?;
+    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+    connection.close().map_err(|(_, error)| error)?;
+    Ok(folder.finish()?)
+}
+
+fn open_existing(folder: &Folder) -> Result<(Connection, Saved), Trouble> {
+    let path = folder.database();
+    match OpenOptions::new().read(true).write(true).open(&path) {
+        Ok(file) if file.metadata()?.len() == 0 => return Err(Trouble::Damaged),
+        Ok(_) => {}
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(Trouble::Damaged),
+        Err(error) => return Err(error.into()),
+    }
+    let mut connection = connect(&path)?;
+    // Until it is known to be whole, closing leaves it as it was found, its log too.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    let version = recognise(&connection)?;
+    require(passes_check(&connection)?)?;
+    prepare(&connection)?;
+    if version < schema::VERSION {
+        migrate(&mut connection, version)?;
+    }
+    require(schema::is_whole(&connection)?)?;
+    let saved = saved::load(&connection)?;
+    require(saved::is_sealed(&connection, &saved)?)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+    Ok((connection, saved))
+}
+
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(std::time::Duration::ZERO)?;
+    // Set before the first read, this keeps other programs from writing grants while the app runs
+    // and needs no shared memory, which would have to be mapped from a disk that may be full.
+    connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+    connection.pragma_update(None, "trusted_schema", false)?;
+    connection.pragma_update(None, "cell_size_check", true)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    // Secrets of a removed server, and grants that were taken back, leave no trace in the file.
+    connection.pragma_update(None, "secure_delete", true)?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "fullfsync", true)?;
+    connection.pragma_update(None, "wal_autocheckpoint", AUTOCHECKPOINT)?;
+    audit::add_search(&connection)?;
+    Ok(connection)
+}
+
+/// The version of the database, if it is one of ours that is known here.
+fn recognise(connection: &Connection) -> Result<u32, Trouble> {
+    let id: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    require(id == schema::APPLICATION_ID)?;
+    match schema::version(connection)? {
+        Some(found) if found > schema::VERSION => {
+            Err(OpenError::Newer { found, known: schema::VERSION }.into())
+        }
+        Some(version @ 1..) => Ok(version),
+        Some(0) | None => Err(Trouble::Damaged),
+    }
+}
+
+fn passes_check(connection: &Connection) -> rusqlite::Result<bool> {
+    let check: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    let dangling = connection.prepare("PRAGMA foreign_key_check")?.exists([])?;
+    Ok(check == "ok" && !dangling)
+}
+
+fn prepare(connection: &Connection) -> Result<(), OpenError> {
+    let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
+    if mode != "wal" {
+        return Err(OpenError::Io(std::io::Error::other("write-ahead log can't be kept here")));
+    }
+    Ok(())
+}
+
+fn migrate(connection: &mut Connection, from: u32) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    schema::migrate(&transaction, from)?;
+    saved::seal(&transaction)?;
+    transaction.commit()
+}
+
+/// Why an existing database was not opened.
+enum Trouble {
+    Damaged,
+    Refused(OpenError),
+}
+
+impl Trouble {
+    /// What to say when the database was only just made.
+    fn refuse(self) -> OpenError {
+        match self {
+            Self::Refused(error) => error,
+            Self::Damaged => {
+                OpenError::Io(std::io::Error::other("what was just written reads back otherwise"))
+            }
+        }
+    }
+}
+
+fn require(whole: bool) -> Result<(), Trouble> {
+    if whole { Ok(()) } else { Err(Trouble::Damaged) }
+}
+
+impl From<OpenError> for Trouble {
+    fn from(error: OpenError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<std::io::Error> for Trouble {
+    fn from(error: std::io::Error) -> Self {
+        Self::Refused(error.into())
+    }
+}
+
+impl From<rusqlite::Error> for Trouble {
+    /// What the system is to blame for is refused; all else is in the file.
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(
+                ErrorCode::DiskFull
+                | ErrorCode::PermissionDenied
+                | ErrorCode::DatabaseBusy
+                | ErrorCode::DatabaseLocked
+                | ErrorCode::OutOfMemory
+                | ErrorCode::SystemIoFailure
+                | ErrorCode::CannotOpen
+                | ErrorCode::FileLockingProtocolFailed
+                | ErrorCode::NoLargeFileSupport,
+            ) => Self::Refused(error.into()),
+            _ => Self::Damaged,
+        }
+    }
+}
