@@ -1,0 +1,215 @@
+//! Random commits, and what must be saved after each.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use paddock_core::{
+    AbsolutePath, Access, Action, Actor, AuditRecord, Change, Command, Commit, CommitId,
+    CustomCommand, Fingerprint, Grant, GrantId, Identity, Lifetime, Root, Saved, Server, ServerId,
+    Time,
+};
+use paddock_storage::{AuditFilter, AuditRow, Opened, Storage};
+
+/// `SplitMix64`: the same numbers from the same seed, in every process.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.next() % u64::try_from(end).unwrap()).unwrap()
+    }
+
+    fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())].clone()
+    }
+}
+
+/// Makes random commits that are valid one after another, and knows what they leave.
+pub(crate) struct World {
+    random: Random,
+    pub(crate) saved: Saved,
+}
+
+impl World {
+    pub(crate) fn new(seed: u64, saved: Saved) -> Self {
+        Self { random: Random(seed), saved }
+    }
+
+    /// The next commit; `saved` is then what it leaves.
+    pub(crate) fn commit(&mut self) -> Commit {
+        let (changes, audit) = match self.random.below(20) {
+            _ if self.saved.servers.is_empty() => self.add_server(),
+            _ if self.saved.grants.len() > 20 => self.revoke(),
+            0..10 => self.grant(),
+            10..14 if !self.saved.grants.is_empty() => self.revoke(),
+            14..16 if !self.saved.grants.is_empty() => self.change_access(),
+            16 => self.add_server(),
+            17 if self.saved.servers.len() > 3 => self.remove_server(),
+            _ => (vec![], vec![record(Action::ToolCalled)]),
+        };
+        for change in &changes {
+            apply(&mut self.saved, change);
+        }
+        Commit { id: CommitId(self.random.next()), changes, audit }
+    }
+
+    fn add_server(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
+        let id = self.take_id();
+        let server = server(id, &mut self.random);
+        let added = AuditRecord { server: Some(server.id), ..record(Action::ServerAdded) };
+        (vec![Change::PutServer(server)], vec![added])
+    }
+
+    fn grant(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
+        let id = self.take_id();
+        let server = self.random.pick(&self.saved.servers).id;
+        let grant = grant(id, server, &mut self.random);
+        let granted = about(&grant, Action::Granted);
+        (vec![Change::PutGrant(grant)], vec![granted])
+    }
+
+    fn revoke(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
+        let grant = self.random.pick(&self.saved.grants);
+        (vec![Change::RemoveGrant(grant.id)], vec![about(&grant, Action::Revoked)])
+    }
+
+    fn change_access(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
+        let mut grant = self.random.pick(&self.saved.grants);
+        grant.access = self.random.pick(&[Access::Read, Access::ReadWrite]);
+        let changed = about(&grant, Action::AccessChanged);
+        (vec![Change::PutGrant(grant)], vec![changed])
+    }
+
+    fn remove_server(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
+        let server = self.random.pick(&self.saved.servers).id;
+        let grants = self.saved.grants.iter().filter(|grant| grant.server == server);
+        let (mut changes, mut audit): (Vec<_>, Vec<_>) = grants
+            .map(|grant| (Change::RemoveGrant(grant.id), about(grant, Action::Revoked)))
+            .unzip();
+        changes.push(Change::RemoveServer(server));
+        audit.push(AuditRecord { server: Some(server), ..record(Action::ServerRemoved) });
+        (changes, audit)
+    }
+
+    fn take_id(&mut self) -> u32 {
+        let id = self.saved.next_id;
+        self.saved.next_id += 1;
+        id
+    }
+}
+
+fn apply(saved: &mut Saved, change: &Change) {
+    match change {
+        Change::PutServer(server) => {
+            saved.servers.retain(|other| other.id != server.id);
+            saved.servers.push(server.clone());
+            saved.servers.sort_by_key(|server| server.id);
+        }
+        Change::RemoveServer(id) => {
+            saved.grants.retain(|grant| grant.server != *id);
+            saved.servers.retain(|server| server.id != *id);
+        }
+        Change::PutGrant(grant) => {
+            saved.grants.retain(|other| other.id != grant.id);
+            saved.grants.push(grant.clone());
+            saved.grants.sort_by_key(|grant| grant.id);
+        }
+        Change::RemoveGrant(id) => saved.grants.retain(|grant| grant.id != *id),
+    }
+}
+
+pub(crate) fn server(id: u32, random: &mut Random) -> Server {
+    let custom = CustomCommand {
+        program: "node".into(),
+        args: vec!["server.js".into(), "\"quoted\" \u{202e}\0".into()],
+        env: BTreeMap::from([("TOKEN".into(), format!("secret {}", random.next()))]),
+        cwd: Some("/srv".into()),
+    };
+    let command = random.pick(&[Command::Bundled, Command::Custom(custom)]);
+    let trusted = random.pick(&[None, Some(Fingerprint([7; 32]))]);
+    let wanted = random.pick(&[true, false]);
+    Server { id: ServerId(id), name: format!("Server {id}"), command, trusted, wanted }
+}
+
+pub(crate) fn grant(id: u32, server: ServerId, random: &mut Random) -> Grant {
+    let path = AbsolutePath::new(absolute(&format!("folder {}", random.next()))).unwrap();
+    let born = random_time(random).0;
+    let until = random_time(random);
+    let identity = Identity {
+        device: random.next(),
+        inode: random.next(),
+        born: random.pick(&[None, Some(born)]),
+    };
+    let lifetimes = [Lifetime::ThisRun, Lifetime::Until(until), Lifetime::Always];
+    Grant {
+        id: GrantId(id),
+        root: Root { path, identity },
+        server,
+        access: random.pick(&[Access::Read, Access::ReadWrite]),
+        lifetime: random.pick(&lifetimes),
+        granted_at: random_time(random),
+    }
+}
+
+pub(crate) fn absolute(name: &str) -> String {
+    if cfg!(windows) { format!(r"C:\home\{name}") } else { format!("/home/{name}") }
+}
+
+fn random_time(random: &mut Random) -> Time {
+    Time(random.next().cast_signed())
+}
+
+pub(crate) fn record(action: Action) -> AuditRecord {
+    AuditRecord {
+        at: Time(1_700_000_000_000),
+        actor: Actor::Person,
+        action,
+        server: None,
+        server_name: None,
+        grant: None,
+        path: None,
+        access: None,
+        ok: true,
+        detail: None,
+    }
+}
+
+pub(crate) fn about(grant: &Grant, action: Action) -> AuditRecord {
+    AuditRecord {
+        at: grant.granted_at,
+        server: Some(grant.server),
+        server_name: Some("Files".into()),
+        grant: Some(grant.id),
+        path: Some(grant.root.path.clone()),
+        access: Some(grant.access),
+        ..record(action)
+    }
+}
+
+pub(crate) fn commit(changes: Vec<Change>, audit: Vec<AuditRecord>) -> Commit {
+    Commit { id: CommitId(1), changes, audit }
+}
+
+/// Opens what is known to be whole.
+pub(crate) fn open(folder: &Path) -> (Storage, Saved) {
+    let Opened { storage, saved, kept_aside } = Storage::open(folder).unwrap();
+    assert_eq!(kept_aside, None);
+    (storage, saved)
+}
+
+pub(crate) fn all_audit(storage: &Storage) -> Vec<AuditRow> {
+    let mut rows = Vec::new();
+    let exported = storage.export(&AuditFilter::default(), &mut |row| {
+        rows.push(row);
+        Ok(())
+    });
+    assert_eq!(exported.unwrap().unreadable, 0);
+    rows
+}

@@ -1,0 +1,168 @@
+//! Databases of older versions.
+
+use std::path::{Path, PathBuf};
+
+use paddock_core::{
+    AbsolutePath, Access, Action, Actor, AuditRecord, Change, Command, CustomCommand, Fingerprint,
+    Grant, GrantId, Identity, Lifetime, Root, Saved, Server, ServerId, Time,
+};
+
+use crate::common::{all_audit, commit, open};
+
+#[cfg(unix)]
+#[test]
+fn version_1_is_read_in_full() {
+    let folder = with_version_1();
+    let (storage, saved) = open(folder.path());
+    let root = |path, device, inode| Root {
+        path: AbsolutePath::new(path).unwrap(),
+        identity: Identity { device, inode, born: None },
+    };
+    let custom = CustomCommand {
+        program: "node".into(),
+        args: vec!["server.js".into()],
+        env: [("TOKEN".to_owned(), "secret".to_owned())].into(),
+        cwd: Some("/srv".into()),
+    };
+    let expected = Saved {
+        servers: vec![
+            Server {
+                id: ServerId(1),
+                name: "Files".into(),
+                command: Command::Bundled,
+                trusted: None,
+                wanted: true,
+            },
+            Server {
+                id: ServerId(2),
+                name: "Notes".into(),
+                command: Command::Custom(custom),
+                trusted: Some(Fingerprint([0x5a; 32])),
+                wanted: true,
+            },
+        ],
+        grants: vec![
+            Grant {
+                id: GrantId(3),
+                root: root("/home/ada/Work", u64::MAX, 7),
+                server: ServerId(1),
+                access: Access::ReadWrite,
+                lifetime: Lifetime::Always,
+                granted_at: Time(1_700_000_000_000),
+            },
+            Grant {
+                id: GrantId(4),
+                root: root("/home/ada/Notes", 2049, 8),
+                server: ServerId(2),
+                access: Access::Read,
+                lifetime: Lifetime::Until(Time(1_800_000_000_000)),
+                granted_at: Time(1_700_000_001_000),
+            },
+        ],
+        next_id: 9,
+    };
+    assert_eq!(saved, expected);
+    let audit = all_audit(&storage);
+    let granted = AuditRecord {
+        at: Time(1_700_000_000_000),
+        actor: Actor::Person,
+        action: Action::Granted,
+        server: Some(ServerId(1)),
+        server_name: Some("Files".into()),
+        grant: Some(GrantId(3)),
+        path: Some(AbsolutePath::new("/home/ada/Work").unwrap()),
+        access: Some(Access::ReadWrite),
+        ok: true,
+        detail: None,
+    };
+    assert_eq!((audit.len(), &audit[0].record), (2, &granted));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_migrated_database_is_committed_to() {
+    let folder = with_version_1();
+    let (mut storage, mut saved) = open(folder.path());
+    saved.grants[0].root.identity.born = Some(-5);
+    storage.commit(&commit(vec![Change::PutGrant(saved.grants[0].clone())], vec![])).unwrap();
+    drop(storage);
+    assert_eq!(open(folder.path()).1, saved);
+}
+
+#[test]
+fn a_migrated_schema_is_that_of_a_new_database() {
+    let migrated = with_version_1();
+    let new = tempfile::tempdir().unwrap();
+    open(migrated.path());
+    open(new.path());
+    assert_eq!(schema(migrated.path()), schema(new.path()));
+}
+
+#[test]
+fn version_1_is_of_the_schema_that_it_was_released_with() {
+    let made = tempfile::tempdir().unwrap();
+    make_version_1(&database(made.path()));
+    assert_eq!(schema(with_version_1().path()), schema(made.path()));
+}
+
+/// Writes the fixture. Run once, when its version was the current one:
+/// `cargo test -p paddock-storage -- --ignored write_version_1`
+#[test]
+#[ignore = "writes the fixture"]
+fn write_version_1() {
+    assert!(!fixture().exists(), "a fixture is never changed");
+    make_version_1(&fixture());
+}
+
+fn make_version_1(path: &Path) {
+    let raw = rusqlite::Connection::open(path).unwrap();
+    raw.pragma_update(None, "journal_mode", "WAL").unwrap();
+    raw.pragma_update(None, "application_id", 0x5061_646b).unwrap();
+    raw.execute_batch(include_str!("../../src/schema/1.sql")).unwrap();
+    raw.execute_batch(
+        r#"
+        PRAGMA user_version = 1;
+        INSERT INTO servers (id, name) VALUES (1, 'Files');
+        INSERT INTO servers (id, name, program, args, env, cwd, trusted)
+        VALUES (2, 'Notes', 'node', '["server.js"]', '{"TOKEN":"secret"}', CAST('/srv' AS BLOB),
+                unhex(replace(hex(zeroblob(32)), '00', '5A')));
+        INSERT INTO grants
+            (id, server, path, device, inode, access, lifetime, until, granted_at)
+        VALUES
+            (3, 1, CAST('/home/ada/Work' AS BLOB), -1, 7, 'read-write', 'always', NULL,
+             1700000000000),
+            (4, 2, CAST('/home/ada/Notes' AS BLOB), 2049, 8, 'read', 'until', 1800000000000,
+             1700000001000);
+        INSERT INTO audit
+            (at, actor, action, server, server_name, grant_id, path, access, ok, detail)
+        VALUES
+            (1700000000000, 'person', 'granted', 1, 'Files', 3,
+             CAST('/home/ada/Work' AS BLOB), 'read-write', 1, NULL),
+            (1700000000500, 'paddock', 'expired', 1, 'Files', 8,
+             CAST('/home/ada/Old' AS BLOB), 'read', 0, 'was missing');
+        UPDATE state SET next_id = 9;
+        "#,
+    )
+    .unwrap();
+}
+
+fn with_version_1() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(), database(folder.path())).unwrap();
+    folder
+}
+
+fn fixture() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/version-1.db")
+}
+
+fn database(folder: &Path) -> PathBuf {
+    folder.join("paddock.db")
+}
+
+fn schema(folder: &Path) -> Vec<(String, Option<String>)> {
+    let raw = rusqlite::Connection::open(database(folder)).unwrap();
+    let mut statement = raw.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name").unwrap();
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    rows.map(Result::unwrap).collect()
+}
