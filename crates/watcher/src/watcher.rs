@@ -1,0 +1,332 @@
+//! The lookout: one thread that owns every watch and knows what was last seen of every root.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use paddock_core::{Reachability, Root};
+use tokio::sync::mpsc;
+
+use crate::inbox::{Answer, Extent, Inbox, News, Wanted};
+use crate::look::{Place, Survey, survey};
+#[cfg(target_os = "linux")]
+use crate::mounts::Mounts;
+use crate::watches::{Blindness, Watches};
+
+/// How long a look may take before its root counts as denied.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Beyond this many looks under way, others wait for their turn.
+const MOST_LOOKS: usize = 32;
+/// Sightings that wait for the receiver; beyond them changes are merged.
+const MOST_SIGHTINGS: usize = 64;
+
+/// Watches roots until it is dropped.
+#[derive(Debug)]
+pub struct Watcher {
+    inbox: Arc<Inbox>,
+    looks: Arc<AtomicU64>,
+}
+
+/// What was seen of a root: at first, and then whenever it has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    pub root: Root,
+    pub reachability: Reachability,
+    /// Why later changes may go unseen, if they may.
+    pub blindness: Option<Blindness>,
+}
+
+/// Why nothing can be watched.
+#[derive(Debug, thiserror::Error)]
+pub enum WatchError {
+    #[error("folders can't be watched: {0}")]
+    Folders(#[source] io::Error),
+    #[error("mounts can't be watched: {0}")]
+    Mounts(#[source] io::Error),
+    #[error("folders can't be watched: no thread for it: {0}")]
+    Thread(#[source] io::Error),
+}
+
+impl Watcher {
+    /// Starts with nothing to watch.
+    ///
+    /// The receiver ends when nothing is watched any more: after the watcher was dropped, or when
+    /// watching has broken down, and then no root can be relied on.
+    ///
+    /// # Errors
+    /// The operating system has no watches, or no thread, to give.
+    pub fn start() -> Result<(Self, mpsc::Receiver<Sighting>), WatchError> {
+        Self::start_with(survey, PATIENCE)
+    }
+
+    fn start_with(
+        survey: fn(&Root) -> Survey,
+        patience: Duration,
+    ) -> Result<(Self, mpsc::Receiver<Sighting>), WatchError> {
+        let inbox = Arc::new(Inbox::default());
+        let looks = Arc::default();
+        let (sightings, receiver) = mpsc::channel(MOST_SIGHTINGS);
+        let noted = Arc::clone(&inbox);
+        let watches = Watches::new(move |touch| noted.touch(touch)).map_err(WatchError::Folders)?;
+        let lookout = Lookout {
+            #[cfg(target_os = "linux")]
+            _mounts: Mounts::watch(Arc::clone(&inbox)).map_err(WatchError::Mounts)?,
+            inbox: Arc::clone(&inbox),
+            watches,
+            roots: BTreeMap::new(),
+            sightings,
+            mounts_lost: false,
+            looks_under_way: 0,
+            looks: Arc::clone(&looks),
+            survey,
+            patience,
+        };
+        thread::Builder::new()
+            .name("paddock-watcher".into())
+            .spawn(move || lookout.run())
+            .map_err(WatchError::Thread)?;
+        Ok((Self { inbox, looks }, receiver))
+    }
+
+    /// Watches a root; nothing happens if it is watched already.
+    pub fn watch(&self, root: Root) {
+        self.inbox.watch(root);
+    }
+
+    /// Watches a root no longer; sightings on their way may still arrive.
+    pub fn unwatch(&self, root: &Root) {
+        self.inbox.unwatch(root);
+    }
+
+    /// How many times a root was looked at since the start: the cost of watching.
+    pub fn looks(&self) -> u64 {
+        self.looks.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        self.inbox.close();
+    }
+}
+
+struct Lookout {
+    inbox: Arc<Inbox>,
+    watches: Watches,
+    #[cfg(target_os = "linux")]
+    _mounts: Mounts,
+    roots: BTreeMap<Root, Watched>,
+    sightings: mpsc::Sender<Sighting>,
+    mounts_lost: bool,
+    looks_under_way: usize,
+    looks: Arc<AtomicU64>,
+    survey: fn(&Root) -> Survey,
+    patience: Duration,
+}
+
+struct Watched {
+    wish: u64,
+    last: Option<Sighting>,
+    /// Something may have happened since the last look was started.
+    stale: bool,
+    looking: bool,
+    /// When to stop waiting for a look.
+    due: Option<Instant>,
+}
+
+/// Nobody receives any more.
+struct Unheard;
+
+impl Lookout {
+    fn run(mut self) {
+        loop {
+            let news = self.inbox.wait(self.next_due());
+            if news.closed || self.take(news).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn take(&mut self, news: News) -> Result<(), Unheard> {
+        if let Some(wanted) = news.wanted {
+            self.want(wanted);
+        }
+        self.mounts_lost |= news.mounts_lost;
+        if news.everything_touched || news.mounts_lost {
+            self.watches.distrust_all();
+            self.look_again_at(|_| true);
+        }
+        for (path, extent) in news.touched {
+            self.touched(&path, extent);
+        }
+        self.start_looks();
+        for answer in news.answers {
+            self.answered(answer)?;
+        }
+        self.start_looks();
+        self.give_up_waiting()
+    }
+
+    fn want(&mut self, wanted: Wanted) {
+        self.roots.retain(|root, watched| wanted.get(root) == Some(&watched.wish));
+        for (root, wish) in wanted {
+            self.roots.entry(root).or_insert_with(|| Watched::new(wish, self.patience));
+        }
+        let roots = &self.roots;
+        self.watches.retain(|path| roots.keys().any(|root| lies_within(root, path)));
+        self.look_again_at_shaken();
+    }
+
+    fn touched(&mut self, path: &Path, extent: Extent) {
+        for place in self.watches.names_of(path) {
+            self.look_again_at(|root| lies_within(root, &place));
+            if extent == Extent::Entry {
+                self.watches.distrust(&place);
+            }
+        }
+        self.look_again_at_shaken();
+    }
+
+    fn look_again_at_shaken(&mut self) {
+        for path in self.watches.take_shaken() {
+            self.look_again_at(|root| lies_within(root, &path));
+        }
+    }
+
+    fn look_again_at(&mut self, concerned: impl Fn(&Root) -> bool) {
+        for (root, watched) in &mut self.roots {
+            if concerned(root) {
+                watched.stale = true;
+                watched.due.get_or_insert_with(|| Instant::now() + self.patience);
+            }
+        }
+    }
+
+    fn start_looks(&mut self) {
+        for (root, watched) in &mut self.roots {
+            if self.looks_under_way == MOST_LOOKS {
+                return;
+            }
+            if !watched.stale || watched.looking {
+                continue;
+            }
+            let (root, wish) = (root.clone(), watched.wish);
+            let (inbox, survey) = (Arc::clone(&self.inbox), self.survey);
+            let look = move || {
+                let survey = survey(&root);
+                inbox.answer(Answer { root, wish, survey });
+            };
+            if let Err(error) = thread::Builder::new().name("paddock-look".into()).spawn(look) {
+                tracing::error!(%error, "no thread to look at a root");
+                return;
+            }
+            (watched.stale, watched.looking) = (false, true);
+            self.looks_under_way += 1;
+            self.looks.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn answered(&mut self, Answer { root, wish, survey }: Answer) -> Result<(), Unheard> {
+        self.looks_under_way -= 1;
+        if self.roots.get(&root).is_none_or(|watched| watched.wish != wish) {
+            return Ok(());
+        }
+        let blindness = self.follow(&root, &survey);
+        if let Some(watched) = self.roots.get_mut(&root) {
+            watched.looking = false;
+            watched.due = None;
+        }
+        self.look_again_at_shaken();
+        if let Some(watched) = self.roots.get_mut(&root)
+            && watched.stale
+        {
+            watched.due = Some(Instant::now() + self.patience);
+        }
+        self.tell(Sighting { root, reachability: survey.reachability, blindness })
+    }
+
+    /// Sets the watches on the way to a root, from the top, and lets go of those beyond where the
+    /// look came.
+    fn follow(&mut self, root: &Root, survey: &Survey) -> Option<Blindness> {
+        let mut blindness = self.mounts_lost.then_some(Blindness::Mounts);
+        let mut parent_tells = false;
+        for place in &survey.passed {
+            let is_told = parent_tells && !place.tops_mount;
+            if place.path == root.path && is_told {
+                break;
+            }
+            let added = self.watches.add(place);
+            parent_tells = added.is_ok();
+            if let Err(blind) = added
+                && !(is_told && stopped_at(place, survey))
+            {
+                blindness.get_or_insert(blind);
+            }
+        }
+        for path in root.path.ancestors().take(depth(root) - survey.passed.len()) {
+            self.watches.release(path.as_path());
+        }
+        blindness
+    }
+
+    fn tell(&mut self, sighting: Sighting) -> Result<(), Unheard> {
+        let Some(watched) = self.roots.get_mut(&sighting.root) else { return Ok(()) };
+        if watched.last.as_ref() == Some(&sighting) {
+            return Ok(());
+        }
+        watched.last = Some(sighting.clone());
+        self.sightings.blocking_send(sighting).map_err(|_| Unheard)
+    }
+
+    fn next_due(&self) -> Option<Instant> {
+        self.roots.values().filter_map(|watched| watched.due).min()
+    }
+
+    fn give_up_waiting(&mut self) -> Result<(), Unheard> {
+        let now = Instant::now();
+        let mut overdue = Vec::new();
+        for (root, watched) in &mut self.roots {
+            if watched.due.is_some_and(|due| due <= now) {
+                // A look that couldn't even be started is tried again.
+                watched.due = (!watched.looking).then(|| now + self.patience);
+                overdue.push((root.clone(), watched.last.as_ref()));
+            }
+        }
+        let unanswered = |(root, last): (Root, Option<&Sighting>)| Sighting {
+            root,
+            reachability: Reachability::Denied,
+            blindness: last.and_then(|last| last.blindness.clone()),
+        };
+        let sightings: Vec<_> = overdue.into_iter().map(unanswered).collect();
+        sightings.into_iter().try_for_each(|sighting| self.tell(sighting))
+    }
+}
+
+impl Watched {
+    fn new(wish: u64, patience: Duration) -> Self {
+        let due = Some(Instant::now() + patience);
+        Self { wish, last: None, stale: true, looking: false, due }
+    }
+}
+
+fn lies_within(root: &Root, path: &Path) -> bool {
+    root.path.as_path().starts_with(path)
+}
+
+fn depth(root: &Root) -> usize {
+    root.path.ancestors().count()
+}
+
+/// Whether a look ended at a place that can't be entered: only once that changes, which its parent
+/// tells, can anything beneath be reached.
+fn stopped_at(place: &Place, survey: &Survey) -> bool {
+    survey.reachability == Reachability::Denied
+        && survey.passed.last().is_some_and(|last| last.path == place.path)
+}
+
+#[cfg(test)]
+mod tests;
