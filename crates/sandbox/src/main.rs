@@ -1,0 +1,51 @@
+//! `paddock-sandbox`: the keeper of one server.
+//!
+//! The app starts one keeper a server, with a control socket as standard input (see
+//! [`paddock_sandbox::wire`]). The keeper starts the server, keeps every process that comes of it,
+//! and sees that none of them is left when the server ends, when the app says so, or when the app is
+//! gone, however it went.
+//!
+//! - It is a child subreaper: a process of the tree that loses its parent, by a double fork or a
+//!   `setsid`, becomes the keeper's child and never leaves the tree.
+//! - It learns of the app's end by the end of the socket. A parent death signal would not do there:
+//!   it fires when the *thread* that spawned ends, and the app has many.
+//! - It has one thread, so for the server the parent death signal is right: should the keeper be
+//!   killed, the server goes with it. Processes the server started are then left to their own
+//!   devices; only a process namespace closes that gap.
+//! - It proxies nothing and holds no end of the server's streams once the server runs.
+
+#[cfg(target_os = "linux")]
+mod control;
+#[cfg(target_os = "linux")]
+mod descriptors;
+#[cfg(target_os = "linux")]
+mod keeper;
+#[cfg(target_os = "linux")]
+mod processes;
+#[cfg(target_os = "linux")]
+mod server;
+#[cfg(target_os = "linux")]
+mod signals;
+#[cfg(target_os = "linux")]
+mod tree;
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            _ = writeln!(io::stderr(), "paddock-sandbox: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+use keeper::run;
+
+#[cfg(not(target_os = "linux"))]
+fn run() -> io::Result<()> {
+    Err(io::Error::new(io::ErrorKind::Unsupported, "unsupported on this operating system"))
+}

@@ -1,0 +1,46 @@
+//! The child processes of the app: MCP servers over stdio.
+//!
+//! # Theory of operation
+//!
+//! [`spawn`] starts one server and yields its two ends: [`Stdio`], the pipes that the protocol
+//! speaks over, and [`Job`], a handle with verbs. The pipes are registered with the runtime's poll, no
+//! thread blocks on them.
+//!
+//! Behind the job runs one task that owns the process tree. It waits for the tree to end or for the
+//! one thing that may be asked of it, to stop; what is asked is a level that only rises, so there is
+//! no queue. A [`Status`] goes `Running → Stopping → Finished` and never back: a restart is a new
+//! job, and whether there should be one is for [`restart::Backoff`] to say and for the host to do.
+//!
+//! A stop goes the way the protocol asks for: close the server's input, wait, SIGTERM the tree, wait,
+//! SIGKILL the tree, each wait with its deadline in [`Deadlines`]. *Tree* is meant literally. On Linux
+//! a small process, the *keeper* (`paddock-sandbox`), stands between the app and each server and
+//! holds every process that comes of it, those that daemonise included; when the app is gone, even by
+//! SIGKILL, the keeper notices and kills them. Elsewhere a process group or a job object is used
+//! directly, which is weaker and untested.
+//!
+//! What a server writes to standard error is kept in [`StderrLog`], a ring bounded in lines and bytes
+//! and read at a bounded pace. It is no sign of an error.
+//!
+//! A server inherits nothing: its environment, folder and program are all in [`Launch`], and
+//! [`environment`] helps to find them in an app that was not started from a shell.
+//!
+//! Nothing here restarts by itself, logs what a server writes, or reads the app's environment.
+
+mod deadlines;
+pub mod environment;
+mod error;
+mod job;
+pub mod restart;
+mod spawn;
+mod stderr;
+mod stdin;
+mod tree;
+
+pub use deadlines::Deadlines;
+pub use error::StartError;
+pub use job::{Exit, Job, Status};
+pub use paddock_sandbox::Launch;
+pub use spawn::{Stdio, spawn};
+pub use stderr::{Line, StderrLog, Tail};
+pub use stdin::Stdin;
+pub use tree::Stdout;
