@@ -1,0 +1,225 @@
+//! JSON-RPC 2.0 envelopes, read strictly and never deeper than their own keys.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_json::error::Category;
+use serde_json::value::RawValue;
+
+use crate::violation::{Violation, excerpt};
+
+/// The longest id that is echoed, in bytes of its JSON text.
+const ID_LIMIT: usize = 1024;
+
+/// The most messages one batch may hold.
+const BATCH_LIMIT: usize = 1024;
+
+/// The JSON text of a request's id, kept as written so that it is echoed to the byte.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Id(Box<str>);
+
+impl Id {
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Strings and integers only; `null`, fractions and exponents are no ids in MCP.
+    pub(crate) fn parse(raw: &RawValue) -> Option<Self> {
+        let text = raw.get();
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let fits = text.starts_with('"') || digits.bytes().all(|byte| byte.is_ascii_digit());
+        (fits && text.len() <= ID_LIMIT).then(|| Self(text.into()))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) enum Message<'a> {
+    Request { id: Id, method: String },
+    Notification { method: String, params: Option<&'a RawValue> },
+    Response { id: Id, answer: Answer<'a> },
+}
+
+#[derive(Debug)]
+pub(crate) enum Answer<'a> {
+    Result(&'a RawValue),
+    Error(&'a RawValue),
+}
+
+#[derive(Debug)]
+pub(crate) enum Incoming<'a> {
+    One(Message<'a>),
+    Batch(Vec<&'a RawValue>),
+}
+
+/// Reads one line. Values inside the envelope stay unparsed, however deep they nest.
+pub(crate) fn decode(line: &[u8]) -> Result<Incoming<'_>, Violation> {
+    let text = std::str::from_utf8(line).map_err(|_| Violation::NotUtf8)?;
+    match parse::<Shape<'_>>(text)? {
+        Shape::Envelope(envelope) => classify(envelope, text).map(Incoming::One),
+        Shape::Batch(items) => Ok(Incoming::Batch(items)),
+    }
+}
+
+/// Reads one message of a batch.
+pub(crate) fn decode_item(item: &RawValue) -> Result<Message<'_>, Violation> {
+    let text = item.get();
+    classify(parse::<Envelope<'_>>(text)?, text)
+}
+
+fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Violation> {
+    serde_json::from_str(text).map_err(|error| match error.classify() {
+        Category::Data if text.trim_start().starts_with(['{', '[']) => {
+            refused(&error.to_string(), text)
+        }
+        Category::Data | Category::Syntax | Category::Eof | Category::Io => {
+            Violation::NotJsonRpc { excerpt: excerpt(text) }
+        }
+    })
+}
+
+fn classify<'a>(envelope: Envelope<'a>, text: &str) -> Result<Message<'a>, Violation> {
+    if envelope.version.as_deref() != Some("2.0") {
+        return Err(Violation::NotJsonRpc { excerpt: excerpt(text) });
+    }
+    let id = match envelope.id {
+        Some(raw) => {
+            let id = Id::parse(raw)
+                .ok_or_else(|| refused("id is neither a string nor an integer", text))?;
+            Some(id)
+        }
+        None => None,
+    };
+    match (id, envelope.method, envelope.result, envelope.error) {
+        (Some(id), Some(method), None, None) => Ok(Message::Request { id, method }),
+        (None, Some(method), None, None) => {
+            Ok(Message::Notification { method, params: envelope.params })
+        }
+        (Some(id), None, Some(result), None) => {
+            Ok(Message::Response { id, answer: Answer::Result(result) })
+        }
+        (Some(id), None, None, Some(error)) => {
+            Ok(Message::Response { id, answer: Answer::Error(error) })
+        }
+        _ => Err(refused("neither a request, a notification nor a response", text)),
+    }
+}
+
+fn refused(reason: &str, text: &str) -> Violation {
+    Violation::Envelope { reason: excerpt(reason), excerpt: excerpt(text) }
+}
+
+#[derive(Default)]
+struct Envelope<'a> {
+    version: Option<String>,
+    id: Option<&'a RawValue>,
+    method: Option<String>,
+    params: Option<&'a RawValue>,
+    result: Option<&'a RawValue>,
+    error: Option<&'a RawValue>,
+}
+
+/// Decoded by serde, so an escape (`"\u0069d"`) names the same key.
+#[derive(Deserialize)]
+#[serde(field_identifier, rename_all = "lowercase")]
+enum Key {
+    Jsonrpc,
+    Id,
+    Method,
+    Params,
+    Result,
+    Error,
+    #[serde(other)]
+    Other,
+}
+
+impl<'a> Envelope<'a> {
+    fn read<A: MapAccess<'a>>(mut map: A) -> Result<Self, A::Error> {
+        let mut envelope = Self::default();
+        while let Some(key) = map.next_key()? {
+            match key {
+                Key::Jsonrpc => once(&mut envelope.version, "jsonrpc", &mut map)?,
+                Key::Id => once(&mut envelope.id, "id", &mut map)?,
+                Key::Method => once(&mut envelope.method, "method", &mut map)?,
+                Key::Params => once(&mut envelope.params, "params", &mut map)?,
+                Key::Result => once(&mut envelope.result, "result", &mut map)?,
+                Key::Error => once(&mut envelope.error, "error", &mut map)?,
+                Key::Other => drop(map.next_value::<&RawValue>()?),
+            }
+        }
+        Ok(envelope)
+    }
+}
+
+fn once<'a, T, A>(slot: &mut Option<T>, key: &'static str, map: &mut A) -> Result<(), A::Error>
+where
+    T: Deserialize<'a>,
+    A: MapAccess<'a>,
+{
+    if slot.is_some() {
+        return Err(A::Error::duplicate_field(key));
+    }
+    // Not an `Option<T>`: that would make `"result": null` look absent.
+    *slot = Some(map.next_value()?);
+    Ok(())
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Envelope<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct EnvelopeVisitor;
+
+        impl<'de> Visitor<'de> for EnvelopeVisitor {
+            type Value = Envelope<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a JSON-RPC message")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                Envelope::read(map)
+            }
+        }
+
+        deserializer.deserialize_map(EnvelopeVisitor)
+    }
+}
+
+enum Shape<'a> {
+    Envelope(Envelope<'a>),
+    Batch(Vec<&'a RawValue>),
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Shape<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ShapeVisitor;
+
+        impl<'de> Visitor<'de> for ShapeVisitor {
+            type Value = Shape<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a JSON-RPC message or a batch")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                Envelope::read(map).map(Shape::Envelope)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+                let mut items = Vec::new();
+                while let Some(item) = seq.next_element()? {
+                    if items.len() == BATCH_LIMIT {
+                        return Err(A::Error::custom("batch holds too many messages"));
+                    }
+                    items.push(item);
+                }
+                Ok(Shape::Batch(items))
+            }
+        }
+
+        deserializer.deserialize_any(ShapeVisitor)
+    }
+}
+
+#[cfg(test)]
+#[path = "message_tests.rs"]
+mod tests;
