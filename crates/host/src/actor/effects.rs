@@ -1,0 +1,154 @@
+//! What must be done, done.
+
+use paddock_core::text::shown;
+use paddock_core::{
+    Commit, CommitId, Effect, Event, Grant, GrantId, Notice, Reachability, RunState, ServerId,
+};
+
+use super::Actor;
+use crate::view::Failure;
+use crate::{Notification, programs};
+
+/// Number of commits that hold records alone, which the state does not wait for.
+const RECORDS: CommitId = CommitId(u64::MAX);
+
+impl Actor {
+    pub(super) fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Commit(commit) => self.commit(&commit),
+                Effect::Record(record) => self.records.push(record),
+                Effect::Watch(root) => match &self.watcher {
+                    Some(watcher) => watcher.watch(root),
+                    None => self.follow_up(Event::Reached(root, Reachability::Denied)),
+                },
+                Effect::Unwatch(root) => {
+                    if let Some(watcher) = &self.watcher {
+                        watcher.unwatch(&root);
+                    }
+                }
+                Effect::Announce(server) => self.announce(server),
+                Effect::Find(server) => self.find(server),
+                Effect::Launch(server) => self.launch(server),
+                Effect::Stop(server) => self.stop(server),
+                Effect::Wake(moment) => {
+                    self.wake = moment;
+                    self.alarm.set(moment);
+                }
+                Effect::Tell(notice) => self.tell(notice),
+                Effect::Refuse(refusal) => self.refuse(refusal),
+            }
+        }
+    }
+
+    /// What follows from an effect reaches the state before the next effect is carried out.
+    pub(super) fn follow_up(&mut self, event: Event) {
+        let effects = self.state.handle(event, crate::clock::now());
+        self.changed = true;
+        self.carry_out(effects);
+    }
+
+    fn commit(&mut self, commit: &Commit) {
+        self.keep_records();
+        match self.storage.commit(commit) {
+            Ok(()) => self.follow_up(Event::Committed(commit.id)),
+            Err(error) => {
+                tracing::error!(%error, "commit failed");
+                let failure = Failure::from(&error);
+                self.refusal.get_or_insert_with(|| failure.clone());
+                self.notice(failure);
+                self.follow_up(Event::CommitFailed(commit.id));
+            }
+        }
+    }
+
+    pub(super) fn keep_records(&mut self) {
+        if self.records.is_empty() {
+            return;
+        }
+        let audit = std::mem::take(&mut self.records);
+        let commit = Commit { id: RECORDS, changes: Vec::new(), audit };
+        if let Err(error) = self.storage.commit(&commit) {
+            tracing::error!(%error, "records were not kept");
+            self.notice(Failure::from(&error));
+        }
+    }
+
+    fn announce(&mut self, server: ServerId) {
+        let Some(list) = self.state.view(server).cloned() else { return };
+        let Some(run) = self.desks.get_mut(&server).and_then(|desk| desk.run.as_mut()) else {
+            return;
+        };
+        let Some(connection) = &run.connection else { return };
+        let roots = self.lists.roots(&list);
+        run.lists.insert(roots.generation(), list);
+        connection.set_roots(roots);
+    }
+
+    pub(super) fn find(&mut self, server: ServerId) {
+        let Some(path) = &self.search_path else { return self.to_find.push(server) };
+        let Some(known) = self.state.server(server) else { return };
+        let found = programs::find(&known.command, path, &self.places);
+        let desk = self.desks.entry(server).or_default();
+        desk.restart = None;
+        match found {
+            Ok(found) => {
+                let fingerprint = found.fingerprint;
+                desk.found = Some(found);
+                self.follow_up(Event::Found { server, fingerprint });
+                self.notify_of_trust(server);
+            }
+            Err(failure) => {
+                desk.found = None;
+                desk.reason = Some(failure);
+                self.follow_up(Event::Ran(server, RunState::Failed));
+            }
+        }
+    }
+
+    fn notify_of_trust(&mut self, server: ServerId) {
+        if let Some(RunState::NeedsTrust { changed: true, .. }) = self.state.run(server) {
+            let server = self.server_name(server);
+            self.notify(Notification::NeedsTrust { server, changed: true });
+        }
+    }
+
+    fn tell(&mut self, notice: Notice) {
+        let told = match notice {
+            Notice::Expiring(grant) => {
+                self.about(grant, |folder, server| Notification::Expiring { folder, server })
+            }
+            Notice::Ended(grant) => {
+                self.about(grant, |folder, server| Notification::Ended { folder, server })
+            }
+            Notice::FolderGone(root) => {
+                Some(Notification::FolderGone { folder: shown(root.path.name()) })
+            }
+            Notice::FolderReplaced(root) => {
+                Some(Notification::FolderReplaced { folder: shown(root.path.name()) })
+            }
+            Notice::RevokeNotSaved => {
+                self.notice(Failure::new("revoke-not-saved"));
+                Some(Notification::RevokeNotSaved)
+            }
+        };
+        if let Some(notification) = told {
+            self.notify(notification);
+        }
+    }
+
+    /// Speaks of a grant, in force or ended.
+    fn about(
+        &self,
+        id: GrantId,
+        say: impl FnOnce(String, String) -> Notification,
+    ) -> Option<Notification> {
+        let ended = self.state.ended().map(|ended| &ended.grant);
+        let grant: &Grant = self.state.grants().chain(ended).find(|grant| grant.id == id)?;
+        Some(say(shown(grant.root.path.name()), self.server_name(grant.server)))
+    }
+
+    pub(super) fn server_name(&self, server: ServerId) -> String {
+        self.state.server(server).map(|server| shown(&server.name)).unwrap_or_default()
+    }
+}

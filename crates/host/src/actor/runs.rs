@@ -1,0 +1,185 @@
+//! The runs of servers: begun, heard of, ended.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use paddock_core::{Event, RunState, ServerId, Time};
+use tokio::sync::watch;
+
+use super::{Actor, Message};
+use crate::desk::{Current, Reported, Restart, Verdict};
+use crate::run::{Ending, Report, Run, RunId};
+use crate::view::LogSource;
+use crate::{Notification, clock};
+
+impl Actor {
+    pub(super) fn launch(&mut self, server: ServerId) {
+        if self.quitting {
+            return self.follow_up(Event::Ran(server, RunState::Stopped));
+        }
+        let desk = self.desks.entry(server).or_default();
+        let (Some(found), Some(list)) = (desk.found.clone(), self.state.view(server).cloned())
+        else {
+            return self.follow_up(Event::Ran(server, RunState::Failed));
+        };
+        self.last_run += 1;
+        let id = RunId(self.last_run);
+        let roots = self.lists.roots(&list);
+        let (stop, stopped) = watch::channel(false);
+        desk.run = Some(Current {
+            id,
+            stop,
+            connection: None,
+            since: clock::now(),
+            reported: None,
+            lists: BTreeMap::from([(roots.generation(), list)]),
+        });
+        let run = Run {
+            server,
+            id,
+            keeper: self.places.keeper.clone(),
+            launch: found.launch,
+            roots,
+            journal: desk.journal.clone(),
+            mailbox: self.to_self.clone(),
+            stop: stopped,
+        };
+        tokio::spawn(run.drive());
+    }
+
+    pub(super) fn stop(&mut self, server: ServerId) {
+        self.to_find.retain(|waiting| *waiting != server);
+        if let Some(desk) = self.desks.get_mut(&server) {
+            desk.restart = None;
+            if let Some(run) = &desk.run {
+                run.stop.send_replace(true);
+                return;
+            }
+        }
+        if self.state.server(server).is_none() {
+            self.desks.remove(&server);
+        }
+        self.follow_up(Event::Ran(server, RunState::Stopped));
+    }
+
+    pub(super) fn reported(&mut self, server: ServerId, id: RunId, report: Report) {
+        let Some(desk) = self.desks.get_mut(&server) else { return };
+        let Some(run) = desk.run.as_mut().filter(|run| run.id == id) else { return };
+        match report {
+            Report::Connected(connection) => {
+                run.connection = Some(connection);
+                // What changed between the launch and now.
+                self.follow_up_list(server);
+            }
+            Report::Ready(ready) => {
+                run.since = clock::now();
+                run.reported = Some(Reported {
+                    name: ready.server.name.clone(),
+                    version: ready.server.version.clone(),
+                    revision: ready.revision.as_str(),
+                });
+                desk.reason = None;
+                self.handle(Event::Ran(server, RunState::Running));
+                self.follow_up_list(server);
+            }
+            Report::Told(generation) => {
+                let list = run.lists.get(&generation).cloned();
+                // Older lists will not be told any more.
+                run.lists.retain(|known, _| *known >= generation);
+                if let Some(list) = list {
+                    self.handle(Event::Told(server, list));
+                    self.release_calls(server);
+                }
+            }
+            Report::Ended(ending) => self.ended(server, &ending),
+        }
+    }
+
+    /// Gives the connection the newest list, if it has an older one.
+    fn follow_up_list(&mut self, server: ServerId) {
+        let Some(list) = self.state.view(server).cloned() else { return };
+        let Some(run) = self.desks.get_mut(&server).and_then(|desk| desk.run.as_mut()) else {
+            return;
+        };
+        let newest = run.lists.last_key_value().map(|(_, list)| list.generation);
+        if let Some(connection) = &run.connection
+            && newest != Some(list.generation)
+        {
+            let roots = self.lists.roots(&list);
+            run.lists.insert(roots.generation(), list);
+            connection.set_roots(roots);
+        }
+    }
+
+    fn ended(&mut self, server: ServerId, ending: &Ending) {
+        let Some(desk) = self.desks.get_mut(&server) else { return };
+        desk.run = None;
+        desk.held.clear();
+        if self.state.server(server).is_none() {
+            self.desks.remove(&server);
+            self.changed = true;
+            return;
+        }
+        let asked_to = self.state.run(server) == Some(RunState::Stopping) || self.quitting;
+        let Some(failure) = ending.failure().filter(|_| !asked_to) else {
+            self.handle(Event::Ran(server, RunState::Stopped));
+            return;
+        };
+        tracing::info!(server = server.0, code = failure.code, "server ended");
+        let said = failure.details.iter().map(|detail| detail.value.as_str());
+        let text = format!("{}: {}", failure.code, said.collect::<Vec<_>>().join(", "));
+        let desk = self.desks.entry(server).or_default();
+        let logged = desk.journal.write(LogSource::Paddock, None, &text);
+        match desk.judge(ending) {
+            Verdict::StartAgain(wait) => {
+                let at = clock::now().plus(wait);
+                let attempt = desk.restart.map_or(1, |restart| restart.attempt + 1);
+                desk.restart = Some(Restart { at, attempt });
+                self.start_later(server, at, wait);
+                self.handle(Event::Ran(server, RunState::Restarting));
+            }
+            Verdict::GiveUp(failure) => {
+                desk.restart = None;
+                desk.reason = Some(failure);
+                self.handle(Event::Ran(server, RunState::Failed));
+                let server = self.server_name(server);
+                self.notify(Notification::ServerFailed { server });
+            }
+        }
+        if logged {
+            self.append_log(server);
+        }
+    }
+
+    fn start_later(&self, server: ServerId, at: Time, wait: Duration) {
+        let to_self = self.to_self.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(wait).await;
+            let _ = to_self.send(Message::StartAgain(server, at)).await;
+        });
+    }
+
+    pub(super) fn start_again(&mut self, server: ServerId, at: Time) {
+        let due = self.desks.get(&server).and_then(|desk| desk.restart).map(|it| it.at);
+        if due == Some(at) && self.state.run(server) == Some(RunState::Restarting) {
+            self.handle(Event::Start(server));
+        }
+    }
+
+    /// Lets the calls go that waited for the server to be given its newest list.
+    pub(super) fn release_calls(&mut self, server: ServerId) {
+        if !self.is_told(server) {
+            return;
+        }
+        if let Some(desk) = self.desks.get_mut(&server) {
+            desk.held.clear();
+        }
+    }
+
+    /// Whether the server holds its newest list, or never asks for one.
+    pub(super) fn is_told(&self, server: ServerId) -> bool {
+        let told = self.state.told_to(server).map(|told| &told.list.entries);
+        let list = self.state.view(server).map(|list| &list.entries);
+        told.is_none() || told == list
+    }
+}

@@ -1,0 +1,97 @@
+//! What the actor knows of one server beside the state: its run, its log, why it failed.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use paddock_core::{RootList, Time};
+use paddock_mcp::Connection;
+use paddock_supervisor::restart::{Backoff, Next};
+use tokio::sync::{oneshot, watch};
+
+use crate::journal::Journal;
+use crate::programs::Found;
+use crate::run::{Ending, RunId};
+use crate::view::Failure;
+
+#[derive(Debug, Default)]
+pub(crate) struct Desk {
+    pub(crate) journal: Journal,
+    pub(crate) found: Option<Found>,
+    pub(crate) run: Option<Current>,
+    /// Why it is not running though it should, or is about to be started again.
+    pub(crate) reason: Option<Failure>,
+    pub(crate) restart: Option<Restart>,
+    backoff: Backoff,
+    pub(crate) calls: u32,
+    /// Calls that wait until the server was given its newest list, which is when these are dropped.
+    pub(crate) held: Vec<oneshot::Sender<()>>,
+}
+
+/// The run under way.
+#[derive(Debug)]
+pub(crate) struct Current {
+    pub(crate) id: RunId,
+    pub(crate) stop: watch::Sender<bool>,
+    pub(crate) connection: Option<Connection>,
+    pub(crate) since: Time,
+    pub(crate) reported: Option<Reported>,
+    /// Lists that the server may be given, by the number the wire knows them by.
+    pub(crate) lists: BTreeMap<u64, Arc<RootList>>,
+}
+
+/// What a server says of itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Reported {
+    pub(crate) name: String,
+    pub(crate) version: String,
+    pub(crate) revision: &'static str,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Restart {
+    pub(crate) at: Time,
+    pub(crate) attempt: u32,
+}
+
+/// What follows from the end of a run that nobody asked for.
+#[derive(Debug)]
+pub(crate) enum Verdict {
+    StartAgain(Duration),
+    GiveUp(Failure),
+}
+
+impl Desk {
+    pub(crate) fn judge(&mut self, ending: &Ending) -> Verdict {
+        let failure = ending.failure().unwrap_or_else(|| Failure::new("server-exited"));
+        if ending.is_final() {
+            return Verdict::GiveUp(failure);
+        }
+        match self.backoff.next(ending.exit(), ending.ran_for, Instant::now()) {
+            Next::After(wait) => {
+                self.reason = Some(failure);
+                Verdict::StartAgain(wait)
+            }
+            Next::GiveUp { crashes, within } => Verdict::GiveUp(
+                Failure::new("crash-loop")
+                    .with("count", crashes)
+                    .with("seconds", within.as_secs())
+                    .with("reason", said(&failure)),
+            ),
+            Next::StillThere => Verdict::GiveUp(failure),
+        }
+    }
+
+    /// A person starts it: what was before is forgiven.
+    pub(crate) fn forgive(&mut self) {
+        self.backoff.forgive();
+        self.reason = None;
+        self.restart = None;
+    }
+}
+
+/// The last words of a server, as far as its failure has any.
+fn said(failure: &Failure) -> &str {
+    let detail = failure.details.iter().find(|detail| detail.name == "stderr");
+    detail.map_or("", |detail| detail.value.as_str())
+}

@@ -1,0 +1,406 @@
+//! The host from outside: what can be asked of it, by whoever may ask.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use paddock_core::{Access, Event, GrantId, Root, ServerId};
+use paddock_mcp::Connection;
+use paddock_storage::Storage;
+use paddock_watcher::look;
+use serde_json::value::RawValue;
+use tokio::runtime::Handle;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::actor::{Actor, Ask, Beginning, Message, asks};
+use crate::failure::unreachable;
+use crate::pick::{self, Surveyed};
+use crate::view::{
+    AccessView, ActivityFilter, ActivityPage, CallView, Failure, LifetimeChoice, LogView, Pasted,
+    ServerDraft, SettingsView, ToolView, VerdictView, View,
+};
+use crate::{Places, Shell, clock, draft, programs, tools};
+
+/// Messages that wait for the actor at the most.
+const MAILBOX: usize = 1024;
+/// How long a look at a folder may take: a dead network disk never answers.
+const LOOK_DEADLINE: Duration = Duration::from_secs(10);
+/// How long a call waits for the server to ask for its newest list.
+const HOLD: Duration = Duration::from_secs(2);
+
+/// The host. Clones are handles to the same one.
+#[derive(Clone, Debug)]
+pub struct Host {
+    mailbox: mpsc::Sender<Message>,
+    places: Arc<Places>,
+    calls: Calls,
+    done: Arc<tokio::sync::Mutex<Option<oneshot::Receiver<()>>>>,
+}
+
+/// Calls under way, by the number the window gave them.
+type Calls = Arc<Mutex<HashMap<u32, oneshot::Sender<()>>>>;
+
+impl Host {
+    /// Opens the database and begins to work, on a thread of its own.
+    ///
+    /// # Errors
+    /// The database can't be opened: another process has it, the disk is full or read-only, or a
+    /// newer version wrote it. A damaged one is kept aside, and the first view says so.
+    pub fn start(
+        places: Places,
+        settings: SettingsView,
+        shell: impl Shell,
+        runtime: &Handle,
+    ) -> Result<Self, Failure> {
+        let opened = Storage::open(&places.data).map_err(|error| Failure::from(&error))?;
+        let kept_aside =
+            opened.kept_aside.map(|kept| Failure::new("storage-damaged").with_path("kept", kept));
+        let (to_self, mailbox) = mpsc::channel(MAILBOX);
+        let places = Arc::new(places);
+        let beginning = Beginning {
+            storage: opened.storage,
+            saved: opened.saved,
+            notices: kept_aside.into_iter().collect(),
+            places: Arc::clone(&places),
+            settings,
+            shell: Box::new(shell),
+            mailbox,
+            to_self: to_self.clone(),
+        };
+        let (finished, done) = oneshot::channel();
+        let on = runtime.clone();
+        std::thread::Builder::new()
+            .name("paddock-host".into())
+            .spawn(move || {
+                let _inside = on.enter();
+                on.block_on(Actor::begin(beginning).work());
+                let _ = finished.send(());
+            })
+            .map_err(Failure::internal)?;
+        runtime.spawn(tell_search_path(Arc::clone(&places), to_self.clone()));
+        let done = Arc::new(tokio::sync::Mutex::new(Some(done)));
+        Ok(Self { mailbox: to_self, places, calls: Calls::default(), done })
+    }
+
+    pub async fn view(&self) -> Result<View, Failure> {
+        let (reply, answer) = oneshot::channel();
+        self.send(Ask::View(reply)).await?;
+        answer.await.map_err(|_| gone())
+    }
+
+    /// Proposes a folder that a person picked outside of the webview.
+    ///
+    /// # Errors
+    /// It is no folder that can be listed.
+    pub async fn pick(&self, picked: PathBuf) -> Result<u32, Failure> {
+        let places = Arc::clone(&self.places);
+        let surveyed = blocking(&picked.clone(), move || pick::survey(&picked, &places)).await??;
+        self.ask(|reply| Ask::Picked(Box::new(surveyed), reply)).await
+    }
+
+    /// Proposes every folder of a `.code-workspace` file.
+    ///
+    /// # Errors
+    /// The file can't be read or names no folder. A folder that can't be picked is noticed, and
+    /// does not keep the others from being proposed.
+    pub async fn pick_workspace(&self, file: PathBuf) -> Result<Vec<u32>, Failure> {
+        let folders = blocking(&file.clone(), move || pick::read_workspace(&file)).await??;
+        let mut picks = Vec::new();
+        for folder in folders {
+            match self.pick(folder).await {
+                Ok(pick) => picks.push(pick),
+                Err(failure) => self.notice(failure).await,
+            }
+        }
+        Ok(picks)
+    }
+
+    /// Proposes the repository around a picked folder in its place.
+    ///
+    /// # Errors
+    /// There is no such pick, or no repository around it any more.
+    pub async fn pick_repository(&self, pick: u32) -> Result<u32, Failure> {
+        let Surveyed { repository, .. } = self.ask(|reply| Ask::PickedRoot(pick, reply)).await?;
+        let repository = repository.ok_or_else(|| Failure::new("unknown-pick"))?;
+        let instead = self.pick(repository.path.as_path().to_path_buf()).await?;
+        self.dismiss_pick(pick).await?;
+        Ok(instead)
+    }
+
+    pub async fn dismiss_pick(&self, pick: u32) -> Result<(), Failure> {
+        self.send(Ask::DismissPick(pick)).await
+    }
+
+    /// Grants a picked folder. It is looked at once more: what is granted is what was shown.
+    ///
+    /// # Errors
+    /// The folder changed, may not be granted, needs its name typed, or consent can't be kept.
+    pub async fn grant(
+        &self,
+        pick: u32,
+        server: u32,
+        access: AccessView,
+        lifetime: LifetimeChoice,
+        typed: Option<String>,
+    ) -> Result<(), Failure> {
+        let Surveyed { root, .. } = self.ask(|reply| Ask::PickedRoot(pick, reply)).await?;
+        look_again(&root).await?;
+        let server = ServerId(server);
+        let grant = asks::Grant { pick, root, server, access, lifetime, typed };
+        self.ask(|reply| Ask::Grant(Box::new(grant), reply)).await
+    }
+
+    /// Gives a grant again that ended in this run of the app.
+    ///
+    /// # Errors
+    /// As [`grant`](Self::grant).
+    pub async fn grant_again(&self, ended: u32) -> Result<(), Failure> {
+        let ended = GrantId(ended);
+        let root = self.ask(|reply| Ask::EndedRoot(ended, reply)).await?;
+        look_again(&root).await?;
+        self.tell(Event::GrantAgain(ended)).await
+    }
+
+    pub async fn forget_ended(&self, ended: u32) -> Result<(), Failure> {
+        self.tell(Event::ForgetEnded(GrantId(ended))).await
+    }
+
+    pub async fn revoke(&self, grant: u32) -> Result<(), Failure> {
+        self.tell(Event::Revoke(GrantId(grant))).await
+    }
+
+    pub async fn revoke_all(&self) -> Result<(), Failure> {
+        self.tell(Event::RevokeAll).await
+    }
+
+    pub async fn set_access(&self, grant: u32, access: AccessView) -> Result<(), Failure> {
+        let access = match access {
+            AccessView::Read => Access::Read,
+            AccessView::ReadWrite => Access::ReadWrite,
+        };
+        self.tell(Event::SetAccess(GrantId(grant), access)).await
+    }
+
+    pub async fn set_lifetime(&self, grant: u32, choice: LifetimeChoice) -> Result<(), Failure> {
+        self.ask(|reply| Ask::SetLifetime(GrantId(grant), choice, reply)).await
+    }
+
+    /// Reads the servers in a pasted text; nothing is kept.
+    ///
+    /// # Errors
+    /// The text is no JSON, or holds no servers.
+    pub fn read_servers(text: &str) -> Result<Vec<Pasted>, Failure> {
+        draft::read(text)
+    }
+
+    pub async fn add_server(&self, draft: ServerDraft) -> Result<u32, Failure> {
+        self.ask(|reply| Ask::AddServer(draft, reply)).await
+    }
+
+    pub async fn edit_server(&self, server: u32, draft: ServerDraft) -> Result<(), Failure> {
+        self.ask(|reply| Ask::EditServer(ServerId(server), draft, reply)).await
+    }
+
+    pub async fn server_draft(&self, server: u32) -> Result<ServerDraft, Failure> {
+        self.ask(|reply| Ask::Draft(ServerId(server), reply)).await
+    }
+
+    pub async fn remove_server(&self, server: u32) -> Result<(), Failure> {
+        self.tell(Event::RemoveServer(ServerId(server))).await
+    }
+
+    pub async fn start_server(&self, server: u32) -> Result<(), Failure> {
+        self.ask(|reply| Ask::Start(ServerId(server), reply)).await
+    }
+
+    /// Trusts the command with this fingerprint, as it was shown, and starts it.
+    ///
+    /// # Errors
+    /// The command is another one by now.
+    pub async fn trust_server(&self, server: u32, fingerprint: String) -> Result<(), Failure> {
+        self.ask(|reply| Ask::Trust(ServerId(server), fingerprint, reply)).await
+    }
+
+    pub async fn stop_server(&self, server: u32) -> Result<(), Failure> {
+        self.tell(Event::Stop(ServerId(server))).await
+    }
+
+    pub async fn restart_server(&self, server: u32) -> Result<(), Failure> {
+        self.tell(Event::Restart(ServerId(server))).await
+    }
+
+    pub async fn tools(&self, server: u32) -> Result<Vec<ToolView>, Failure> {
+        let connection = self.connection(ServerId(server)).await?;
+        Ok(connection.tools().await?.iter().map(tools::tool).collect())
+    }
+
+    /// Calls a tool. `call` names it for [`cancel_call`](Self::cancel_call).
+    ///
+    /// # Errors
+    /// The arguments are no JSON object, the server does not run, answers with an error or not in
+    /// time, or the call was cancelled.
+    pub async fn call_tool(
+        &self,
+        server: u32,
+        tool: String,
+        arguments: String,
+        call: u32,
+    ) -> Result<CallView, Failure> {
+        let arguments = tools::arguments(arguments)?;
+        let server = ServerId(server);
+        let (cancel, cancelled) = oneshot::channel();
+        self.calls().insert(call, cancel);
+        self.send(Ask::CallBegan(server)).await?;
+        let outcome = tokio::select! {
+            outcome = self.call(server, &tool, arguments) => outcome,
+            _ = cancelled => Err(Failure::new("call-cancelled")),
+        };
+        self.calls().remove(&call);
+        let ok = outcome.as_ref().is_ok_and(|outcome| !outcome.is_error);
+        self.send(Ask::CallEnded { server, tool, ok }).await?;
+        outcome
+    }
+
+    async fn call(
+        &self,
+        server: ServerId,
+        tool: &str,
+        arguments: Box<RawValue>,
+    ) -> Result<CallView, Failure> {
+        let connection = self.connection(server).await?;
+        let begun = Instant::now();
+        let outcome = connection.call_tool(tool, arguments).await?;
+        Ok(tools::outcome(&outcome, begun.elapsed()))
+    }
+
+    pub fn cancel_call(&self, call: u32) {
+        self.calls().remove(&call);
+    }
+
+    /// The connection, once the server was given its newest list or did not ask for it in time:
+    /// there are servers that ask only while they are called.
+    async fn connection(&self, server: ServerId) -> Result<Connection, Failure> {
+        let (connection, told) = self.ask(|reply| Ask::Connection(server, reply)).await?;
+        let _ = tokio::time::timeout(HOLD, told).await;
+        Ok(connection)
+    }
+
+    /// Follows the log of one server, or of none.
+    pub async fn follow_log(&self, server: Option<u32>) -> Result<Option<LogView>, Failure> {
+        self.ask(|reply| Ask::Follow(server.map(ServerId), reply)).await
+    }
+
+    /// Whether a server, or each, may use the paths in `text`, one a line.
+    pub async fn check_paths(
+        &self,
+        server: Option<u32>,
+        text: String,
+    ) -> Result<Vec<VerdictView>, Failure> {
+        self.ask(|reply| Ask::Check(server.map(ServerId), text, reply)).await
+    }
+
+    pub async fn activity(&self, filter: ActivityFilter) -> Result<ActivityPage, Failure> {
+        self.ask(|reply| Ask::Activity(filter, reply)).await
+    }
+
+    /// Writes the activity as JSON lines, the oldest first, and returns how many.
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub async fn export_activity(
+        &self,
+        filter: ActivityFilter,
+        path: &Path,
+    ) -> Result<u32, Failure> {
+        let file = std::fs::File::create(path)
+            .map_err(|error| Failure::new("export-failed").with("reason", error))?;
+        self.ask(|reply| Ask::Export(filter, file, reply)).await
+    }
+
+    /// Stops all servers, for a time or until resumed.
+    pub async fn pause(&self, minutes: Option<u32>) -> Result<(), Failure> {
+        let until = minutes.map(|minutes| clock::now().plus(Duration::from_mins(minutes.into())));
+        self.ask(|reply| Ask::Pause(until, reply)).await
+    }
+
+    pub async fn resume(&self) -> Result<(), Failure> {
+        self.tell(Event::Resume).await
+    }
+
+    /// The folder of a grant, to be shown in the file manager.
+    pub async fn granted_folder(&self, grant: u32) -> Result<PathBuf, Failure> {
+        let path = self.ask(|reply| Ask::GrantedFolder(GrantId(grant), reply)).await?;
+        Ok(path.as_path().to_path_buf())
+    }
+
+    pub async fn set_settings(&self, settings: SettingsView) -> Result<(), Failure> {
+        self.send(Ask::Settings(settings)).await
+    }
+
+    /// Shows something that went wrong outside of a command.
+    pub async fn notice(&self, failure: Failure) {
+        let _ = self.send(Ask::Notice(failure)).await;
+    }
+
+    pub async fn dismiss_notice(&self, notice: u32) -> Result<(), Failure> {
+        self.send(Ask::DismissNotice(notice)).await
+    }
+
+    /// Stops every server, and returns when no process of any is left.
+    pub async fn quit(&self) {
+        let _ = self.send(Ask::Quit).await;
+        if let Some(done) = self.done.lock().await.take() {
+            let _ = done.await;
+        }
+    }
+
+    async fn tell(&self, event: Event) -> Result<(), Failure> {
+        self.ask(|reply| Ask::Tell(event, reply)).await
+    }
+
+    async fn ask<T>(
+        &self,
+        ask: impl FnOnce(oneshot::Sender<Result<T, Failure>>) -> Ask,
+    ) -> Result<T, Failure> {
+        let (reply, answer) = oneshot::channel();
+        self.send(ask(reply)).await?;
+        answer.await.map_err(|_| gone())?
+    }
+
+    async fn send(&self, ask: Ask) -> Result<(), Failure> {
+        self.mailbox.send(Message::Ask(ask)).await.map_err(|_| gone())
+    }
+
+    fn calls(&self) -> std::sync::MutexGuard<'_, HashMap<u32, oneshot::Sender<()>>> {
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn tell_search_path(places: Arc<Places>, to_actor: mpsc::Sender<Message>) {
+    let path = programs::search_path(&places).await;
+    let _ = to_actor.send(Message::SearchPath(path)).await;
+}
+
+async fn look_again(root: &Root) -> Result<(), Failure> {
+    let looked = root.clone();
+    let path = root.path.as_path().to_path_buf();
+    let seen = blocking(&path, move || look(&looked)).await?;
+    unreachable(&path, seen).map_or(Ok(()), Err)
+}
+
+/// Runs what may wait for a disk, no longer than its deadline.
+async fn blocking<T: Send + 'static>(
+    path: &Path,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Failure> {
+    match tokio::time::timeout(LOOK_DEADLINE, tokio::task::spawn_blocking(work)).await {
+        Ok(Ok(done)) => Ok(done),
+        Ok(Err(panicked)) => Err(Failure::internal(panicked)),
+        Err(_) => Err(Failure::new("folder-denied").with_path("path", path)),
+    }
+}
+
+fn gone() -> Failure {
+    Failure::internal("the host has ended")
+}

@@ -1,0 +1,36 @@
+//! The one actor that owns the state and runs its effects.
+//!
+//! # Theory of operation
+//!
+//! [`Host::start`] opens the database and begins to work on a thread of its own. Everyone else
+//! holds a [`Host`], a handle that sends messages: the window, the tray, the runs of servers, the
+//! watcher. The actor takes them one after the other, lets [`paddock_core::State`] decide, and does
+//! what it says in the order it says it: consent is on the disk before a server hears of it, and a
+//! revocation reaches the server before it is on the disk.
+//!
+//! Each run of a server is a task that owns its process and its connection and reports to the
+//! actor. Nothing the actor does waits for a server.
+//!
+//! What came of a round of messages is shown once, as one whole [`view::View`], through a
+//! [`Shell`].
+
+mod actor;
+mod clock;
+mod desk;
+mod draft;
+mod failure;
+mod handle;
+mod journal;
+mod pick;
+mod places;
+mod programs;
+mod roots;
+mod run;
+mod shell;
+mod show;
+mod tools;
+pub mod view;
+
+pub use handle::Host;
+pub use places::Places;
+pub use shell::{Notification, Shell};

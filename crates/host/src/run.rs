@@ -1,0 +1,278 @@
+//! One run of one server: started, spoken with, and seen to its end.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use paddock_core::ServerId;
+use paddock_mcp::{
+    CloseReason, Connection, Event, Events, Implementation, LogLevel, Options, Ready, Roots,
+};
+use paddock_supervisor::{Deadlines, Exit, Job, Launch, StartError, spawn};
+use tokio::sync::{mpsc, watch};
+
+use crate::actor::Message;
+use crate::journal::Journal;
+use crate::view::{Failure, LogSource};
+
+/// Names one run, so that what an earlier one still says is told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct RunId(pub(crate) u64);
+
+/// What a run says of itself.
+#[derive(Debug)]
+pub(crate) enum Report {
+    /// The process is there, and the handshake has begun.
+    Connected(Connection),
+    Ready(Box<Ready>),
+    /// The list of this generation was given to the server.
+    Told(u64),
+    /// No process is left.
+    Ended(Ending),
+}
+
+#[derive(Debug)]
+pub(crate) struct Ending {
+    pub(crate) why: Why,
+    pub(crate) ran_for: Duration,
+}
+
+#[derive(Debug)]
+pub(crate) enum Why {
+    NotStarted(StartError),
+    /// It was asked to stop.
+    Stopped,
+    /// The conversation ended, and so its process was.
+    Closed(CloseReason),
+    Exited {
+        exit: Exit,
+        last_words: Option<String>,
+    },
+}
+
+/// Everything a run needs.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) server: ServerId,
+    pub(crate) id: RunId,
+    pub(crate) keeper: PathBuf,
+    pub(crate) launch: Launch,
+    pub(crate) roots: Roots,
+    pub(crate) journal: Journal,
+    pub(crate) mailbox: mpsc::Sender<Message>,
+    /// Turns true when the run is to end.
+    pub(crate) stop: watch::Receiver<bool>,
+}
+
+impl Run {
+    pub(crate) async fn drive(self) {
+        let begun = Instant::now();
+        let why = self.live().await;
+        self.report(Report::Ended(Ending { why, ran_for: begun.elapsed() })).await;
+    }
+
+    async fn live(&self) -> Why {
+        let started = spawn(&self.keeper, self.launch.clone(), Deadlines::default()).await;
+        let (job, stdio) = match started {
+            Ok(started) => started,
+            Err(error) => return Why::NotStarted(error),
+        };
+        let roots = Some(self.roots.clone());
+        let (connection, mut events) =
+            paddock_mcp::connect(stdio.stdout, stdio.stdin, options(), roots);
+        self.report(Report::Connected(connection.clone())).await;
+        let stderr = tokio::spawn(copy_stderr(self.teller(), job.clone()));
+        let why = self.converse(&job, &connection, &mut events).await;
+        connection.close();
+        let exit = job.stop().await;
+        // The last lines are in the log before the end of the run is.
+        let _ = stderr.await;
+        why.unwrap_or_else(|| Why::Exited { exit, last_words: last_words(&job) })
+    }
+
+    /// Until the run is to end; why, unless its process just ended.
+    async fn converse(
+        &self,
+        job: &Job,
+        connection: &Connection,
+        events: &mut Events,
+    ) -> Option<Why> {
+        let mut stop = self.stop.clone();
+        loop {
+            tokio::select! {
+                () = asked(&mut stop) => return Some(Why::Stopped),
+                event = events.recv() => match event {
+                    Some(Event::Closed(reason)) => return self.closed(job, reason).await,
+                    Some(event) => self.heard(connection, event).await,
+                    None => return None,
+                },
+            }
+        }
+    }
+
+    /// A server that ends closes its output first: its exit says more than that.
+    async fn closed(&self, job: &Job, reason: CloseReason) -> Option<Why> {
+        const GRACE: Duration = Duration::from_millis(500);
+        let ended_by_itself = matches!(
+            reason,
+            CloseReason::EndOfOutput | CloseReason::Write(_) | CloseReason::Read(_)
+        );
+        if ended_by_itself && tokio::time::timeout(GRACE, job.wait()).await.is_ok() {
+            return None;
+        }
+        Some(Why::Closed(reason))
+    }
+
+    async fn heard(&self, connection: &Connection, event: Event) {
+        match event {
+            Event::Ready(ready) => {
+                if ready.capabilities.logging {
+                    let connection = connection.clone();
+                    tokio::spawn(async move { connection.set_log_level(LogLevel::Info).await });
+                }
+                self.report(Report::Ready(ready)).await;
+            }
+            Event::RootsTold { generation } => self.report(Report::Told(generation)).await,
+            Event::Log(log) => {
+                let level = format!("{:?}", log.level).to_lowercase();
+                let text = match log.logger {
+                    Some(logger) => format!("{logger}: {}", log.text),
+                    None => log.text,
+                };
+                self.note(LogSource::Message, Some(level), &text).await;
+            }
+            Event::Violation(violation) => {
+                self.note(LogSource::Paddock, None, &violation.to_string()).await;
+            }
+            Event::Dropped { count } => {
+                self.note(LogSource::Paddock, None, &format!("… {count} more")).await;
+            }
+            Event::RootsChangedSent { .. }
+            | Event::ToolsChanged
+            | Event::Progress(_)
+            | Event::Closed(_) => {}
+        }
+    }
+
+    async fn note(&self, source: LogSource, level: Option<String>, text: &str) {
+        self.teller().write(source, level, text).await;
+    }
+
+    fn teller(&self) -> Teller {
+        Teller { server: self.server, journal: self.journal.clone(), mailbox: self.mailbox.clone() }
+    }
+
+    async fn report(&self, report: Report) {
+        let message = Message::Run(self.server, self.id, report);
+        // The host is gone when nobody reads; then the job is dropped, and with it the server.
+        let _ = self.mailbox.send(message).await;
+    }
+}
+
+/// Returns when the run is asked to end, or nobody is left to ask.
+async fn asked(stop: &mut watch::Receiver<bool>) {
+    let _ = stop.wait_for(|stop| *stop).await;
+}
+
+/// Writes into a journal, and says so when somebody follows it.
+struct Teller {
+    server: ServerId,
+    journal: Journal,
+    mailbox: mpsc::Sender<Message>,
+}
+
+impl Teller {
+    async fn write(&self, source: LogSource, level: Option<String>, text: &str) {
+        if self.journal.write(source, level, text) {
+            let _ = self.mailbox.send(Message::Logged(self.server)).await;
+        }
+    }
+}
+
+async fn copy_stderr(teller: Teller, job: Job) {
+    let mut lines = job.stderr().watch();
+    lines.mark_changed();
+    let mut copied = 0;
+    loop {
+        // Its last lines are in the log before the job is over.
+        let ended = tokio::select! {
+            _ = job.wait() => true,
+            more = lines.changed() => more.is_err(),
+        };
+        let tail = job.stderr().tail(copied);
+        if let Some(first) = tail.lines.first()
+            && first.number > copied + 1
+        {
+            let lost = first.number - copied - 1;
+            teller.write(LogSource::Paddock, None, &format!("… {lost} more")).await;
+        }
+        for line in tail.lines {
+            copied = line.number;
+            let text = if line.cut { format!("{} …", line.text) } else { line.text.to_string() };
+            teller.write(LogSource::Stderr, None, &text).await;
+        }
+        if ended {
+            return;
+        }
+    }
+}
+
+fn last_words(job: &Job) -> Option<String> {
+    let tail = job.stderr().tail(0);
+    let said = tail.lines.iter().rev().find(|line| !line.text.trim().is_empty())?;
+    Some(said.text.to_string())
+}
+
+fn options() -> Options {
+    Options::new(Implementation {
+        name: "paddock".to_owned(),
+        title: Some("Paddock".to_owned()),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    })
+}
+
+impl Ending {
+    /// Why the run ended, in words; none when it was asked to.
+    pub(crate) fn failure(&self) -> Option<Failure> {
+        match &self.why {
+            Why::Stopped => None,
+            Why::NotStarted(error) => Some(Failure::from(error)),
+            Why::Closed(reason) => Some(Failure::from(reason)),
+            Why::Exited { exit, last_words } => {
+                let said = last_words.as_deref().unwrap_or("");
+                Some(match exit {
+                    Exit::Code(code) => {
+                        Failure::new("server-exited").with("code", code).with("stderr", said)
+                    }
+                    Exit::Signal(signal) => Failure::new("server-killed").with("signal", signal),
+                    Exit::Stuck => Failure::new("server-stuck"),
+                    Exit::KeeperLost => Failure::new("keeper-lost"),
+                })
+            }
+        }
+    }
+
+    /// A server that can't speak with us will not learn to by being started again.
+    pub(crate) fn is_final(&self) -> bool {
+        match &self.why {
+            Why::NotStarted(_) => true,
+            Why::Closed(reason) => match reason {
+                CloseReason::UnsupportedRevision { .. }
+                | CloseReason::InitializeTimedOut { .. }
+                | CloseReason::InitializeRefused { .. }
+                | CloseReason::InitializeMalformed { .. } => true,
+                CloseReason::ByHost
+                | CloseReason::EndOfOutput
+                | CloseReason::Read(_)
+                | CloseReason::Write(_) => false,
+            },
+            Why::Stopped | Why::Exited { .. } => false,
+        }
+    }
+
+    pub(crate) fn exit(&self) -> Exit {
+        match &self.why {
+            Why::Exited { exit, .. } => *exit,
+            Why::NotStarted(_) | Why::Stopped | Why::Closed(_) => Exit::Code(0),
+        }
+    }
+}

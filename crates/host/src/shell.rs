@@ -1,0 +1,27 @@
+//! What the host needs of the program around it.
+
+use crate::view::{LogView, View};
+
+/// The window, the tray and the desktop, or whatever stands in for them.
+pub trait Shell: Send + 'static {
+    /// Shows this view in place of the one before.
+    fn show(&mut self, view: &View);
+
+    /// Adds new lines to the log that is followed.
+    fn append_log(&mut self, lines: LogView);
+
+    /// Lets the person know, outside of the window.
+    fn notify(&mut self, notification: Notification);
+}
+
+/// What is worth a word outside of the window. It names folders, never whole paths.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notification {
+    Expiring { folder: String, server: String },
+    Ended { folder: String, server: String },
+    FolderGone { folder: String },
+    FolderReplaced { folder: String },
+    ServerFailed { server: String },
+    NeedsTrust { server: String, changed: bool },
+    RevokeNotSaved,
+}

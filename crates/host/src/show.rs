@@ -1,0 +1,248 @@
+//! The state as the window shows it.
+
+use paddock_core::consent::{self, Level};
+use paddock_core::text::shown;
+use paddock_core::{
+    Access, Command, EndedWhy, Grant, Lifetime, Reachability, Root, RunState, Server, State, Time,
+};
+
+use crate::actor::{Actor, Pick};
+use crate::desk::Desk;
+use crate::programs;
+use crate::view::{
+    AccessView, CommandView, EndedView, EnforcementLevel, EnforcementView, FolderView, GrantView,
+    LifetimeView, PausedView, PickView, ReachabilityView, RunView, ServerView, ToldView, View,
+    WarningLevel, WarningView,
+};
+
+/// Servers known to go on serving their last folders when they are told that there are none, by
+/// the names they report.
+const IGNORE_AN_EMPTY_LIST: &[&str] = &["secure-filesystem-server", "rust-mcp-filesystem"];
+
+/// Where it is differs from installation to installation.
+const BUNDLED_PROGRAM: &str = "paddock-files";
+
+impl Actor {
+    pub(crate) fn view(&self) -> View {
+        View {
+            sequence: self.sequence,
+            servers: self.state.servers().map(|server| self.server(server)).collect(),
+            grants: self.state.grants().map(|grant| self.grant(grant)).collect(),
+            ended: self.state.ended().map(ended).collect(),
+            picks: self.picks.iter().map(|pick| self.pick(pick)).collect(),
+            paused: self.state.paused().map(|pause| PausedView { until: pause.until.map(time) }),
+            notices: self.notices.iter().rev().cloned().collect(),
+            settings: self.settings.clone(),
+        }
+    }
+
+    fn server(&self, server: &Server) -> ServerView {
+        let none = Desk::default();
+        let desk = self.desks.get(&server.id).unwrap_or(&none);
+        let run = self.state.run(server.id).unwrap_or(RunState::Stopped);
+        let running = run == RunState::Running;
+        let reported = desk.run.as_ref().and_then(|run| run.reported.as_ref());
+        let ignores = reported.is_some_and(|it| IGNORE_AN_EMPTY_LIST.contains(&it.name.as_str()));
+        ServerView {
+            id: server.id.0,
+            name: shown(&server.name),
+            bundled: server.command == Command::Bundled,
+            command: command(server, desk),
+            state: run_view(run, desk),
+            reported: reported.map(|it| shown(format!("{} {}", it.name, it.version).trim())),
+            revision: reported.map(|it| it.revision.to_owned()),
+            asks_for_roots: self.state.told_to(server.id).is_some(),
+            told: told(&self.state, server, running),
+            enforcement: enforcement(running),
+            lingering: self
+                .state
+                .lingering(server.id)
+                .map(|root| shown(root.path.as_path()))
+                .collect(),
+            ignores_empty_list: ignores,
+            calls_in_flight: desk.calls,
+        }
+    }
+
+    fn grant(&self, grant: &Grant) -> GrantView {
+        let told = self.state.told_to(grant.server);
+        let told =
+            told.filter(|told| told.list.entries.iter().any(|entry| entry.root == grant.root));
+        let above = self
+            .state
+            .grants_of(grant.server)
+            .filter(|other| other.root.path != grant.root.path)
+            .filter(|other| grant.root.path.is_within(&other.root.path))
+            .max_by_key(|other| other.root.path.as_path().as_os_str().len());
+        GrantView {
+            id: grant.id.0,
+            server: grant.server.0,
+            folder: folder(&grant.root),
+            access: access(grant.access),
+            lifetime: lifetime(grant.lifetime),
+            reachability: reachability(self.state.reachability(&grant.root)),
+            granted_at: time(grant.granted_at),
+            last_told: told.map(|told| time(told.at)),
+            inside: above.map(|above| shown(above.root.path.as_path())),
+        }
+    }
+
+    fn pick(&self, pick: &Pick) -> PickView {
+        let surveyed = &pick.surveyed;
+        let warnings = consent::warnings(&surveyed.root, &surveyed.facts, &self.state);
+        let worst = warnings.iter().map(|warning| warning.level).max();
+        PickView {
+            id: pick.id,
+            folder: folder(&surveyed.root),
+            picked_as: surveyed.picked_as.clone(),
+            repository: surveyed.repository.as_ref().map(folder),
+            projects: surveyed.projects.iter().map(|&kind| kind.to_owned()).collect(),
+            type_name_to_grant: worst == Some(Level::Red),
+            refused: worst == Some(Level::Refused),
+            granted_to: self
+                .state
+                .same_folder(&surveyed.root)
+                .map(|grant| grant.server.0)
+                .collect(),
+            warnings: warnings
+                .into_iter()
+                .map(|warning| WarningView {
+                    level: level(warning.level),
+                    code: warning.code.to_owned(),
+                    subject: warning.subject,
+                })
+                .collect(),
+        }
+    }
+}
+
+fn ended(ended: &paddock_core::Ended) -> EndedView {
+    EndedView {
+        id: ended.grant.id.0,
+        server: ended.grant.server.0,
+        folder: folder(&ended.grant.root),
+        access: access(ended.grant.access),
+        at: time(ended.at),
+        why: match ended.why {
+            EndedWhy::Revoked => crate::view::EndedWhy::Revoked,
+            EndedWhy::Expired => crate::view::EndedWhy::Expired,
+            EndedWhy::RunEnded => crate::view::EndedWhy::RunEnded,
+        },
+    }
+}
+
+fn command(server: &Server, desk: &Desk) -> CommandView {
+    let found = desk.found.as_ref();
+    let mut view = CommandView {
+        program: String::new(),
+        args: Vec::new(),
+        env_names: Vec::new(),
+        cwd: None,
+        line: String::new(),
+        resolved: found.map(|found| shown(&found.launch.program)),
+        fingerprint: found
+            .and_then(|found| found.fingerprint)
+            .map(|print| print.to_string()[..16].to_owned()),
+    };
+    match &server.command {
+        Command::Bundled => {
+            view.program.push_str(BUNDLED_PROGRAM);
+            view.line.push_str(BUNDLED_PROGRAM);
+        }
+        Command::Custom(custom) => {
+            view.program = shown(&custom.program);
+            view.args = custom.args.iter().map(shown).collect();
+            view.env_names = custom.env.keys().map(shown).collect();
+            view.cwd = custom.cwd.as_ref().map(shown);
+            view.line = programs::line(&custom.program, &custom.args);
+        }
+    }
+    view
+}
+
+fn run_view(run: RunState, desk: &Desk) -> RunView {
+    let reason = || desk.reason.clone().unwrap_or_default();
+    match run {
+        RunState::Stopped => RunView::Stopped,
+        RunState::NeedsTrust { fingerprint, changed } => {
+            RunView::NeedsTrust { fingerprint: fingerprint.to_string(), changed }
+        }
+        RunState::Starting => RunView::Starting,
+        RunState::Running => {
+            RunView::Running { since: desk.run.as_ref().map_or(0.0, |run| time(run.since)) }
+        }
+        RunState::Stopping => RunView::Stopping,
+        RunState::Restarting => {
+            let (at, attempt) = desk.restart.map_or((0.0, 0), |it| (time(it.at), it.attempt));
+            RunView::Restarting { at, attempt, reason: reason() }
+        }
+        RunState::Failed => RunView::Failed { reason: reason() },
+        RunState::Paused => RunView::Paused,
+    }
+}
+
+fn told(state: &State, server: &Server, running: bool) -> ToldView {
+    let (told, list) = (state.told_to(server.id), state.view(server.id));
+    match told {
+        _ if !running => ToldView::NotRunning,
+        None => ToldView::NeverAsked,
+        Some(told) if list.is_some_and(|list| list.entries == told.list.entries) => ToldView::Told,
+        Some(_) => ToldView::Waiting,
+    }
+}
+
+/// Nothing is enforced yet on any system, and the window says so in so many words.
+fn enforcement(running: bool) -> EnforcementView {
+    EnforcementView {
+        asked: EnforcementLevel::Enforced,
+        supported: EnforcementLevel::Advisory,
+        in_force: if running { EnforcementLevel::Advisory } else { EnforcementLevel::NotRunning },
+    }
+}
+
+pub(crate) fn folder(root: &Root) -> FolderView {
+    FolderView {
+        name: shown(root.path.name()),
+        path: shown(root.path.as_path()),
+        uri: root.uri().to_string(),
+    }
+}
+
+pub(crate) fn access(access: Access) -> AccessView {
+    match access {
+        Access::Read => AccessView::Read,
+        Access::ReadWrite => AccessView::ReadWrite,
+    }
+}
+
+fn lifetime(lifetime: Lifetime) -> LifetimeView {
+    match lifetime {
+        Lifetime::ThisRun => LifetimeView::ThisRun,
+        Lifetime::Until(end) => LifetimeView::Until { at: time(end) },
+        Lifetime::Always => LifetimeView::Always,
+    }
+}
+
+fn reachability(reachability: Reachability) -> ReachabilityView {
+    match reachability {
+        Reachability::Reachable => ReachabilityView::Reachable,
+        Reachability::Missing => ReachabilityView::Missing,
+        Reachability::Replaced => ReachabilityView::Replaced,
+        Reachability::NotAFolder => ReachabilityView::NotAFolder,
+        Reachability::Denied => ReachabilityView::Denied,
+    }
+}
+
+fn level(level: Level) -> WarningLevel {
+    match level {
+        Level::Note => WarningLevel::Note,
+        Level::Amber => WarningLevel::Amber,
+        Level::Red => WarningLevel::Red,
+        Level::Refused => WarningLevel::Refused,
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "milliseconds since 1970 fit into a double")]
+pub(crate) fn time(time: Time) -> f64 {
+    time.0 as f64
+}

@@ -1,0 +1,471 @@
+//! What the window shows: one whole value, sent again after every change.
+//!
+//! These are wire types of the edge between the app and its window. They are converted by hand
+//! from the values of `paddock-core`, so the vocabulary can change without breaking the window.
+//! Every string that came from a folder, a server or a file is already safe to show: controls
+//! and bidirectional marks are escaped. Times are milliseconds since the Unix epoch.
+
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+/// Everything the window shows, except what it asks for by page (activity, logs, tools).
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct View {
+    /// Grows by one with every change, so that a late answer never replaces a newer view.
+    pub sequence: u32,
+    pub servers: Vec<ServerView>,
+    pub grants: Vec<GrantView>,
+    /// Grants that ended in this run of the app, newest first; each can be given again.
+    pub ended: Vec<EndedView>,
+    /// Folders that were picked and wait for consent, oldest first.
+    pub picks: Vec<PickView>,
+    pub paused: Option<PausedView>,
+    /// What went wrong or needs to be known, newest first.
+    pub notices: Vec<NoticeView>,
+    pub settings: SettingsView,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ServerView {
+    pub id: u32,
+    pub name: String,
+    /// The server that comes with the app; it cannot be edited or removed.
+    pub bundled: bool,
+    pub command: CommandView,
+    pub state: RunView,
+    /// Name and version the server gave of itself.
+    pub reported: Option<String>,
+    /// MCP revision agreed upon, such as `2025-11-25`.
+    pub revision: Option<String>,
+    pub asks_for_roots: bool,
+    pub told: ToldView,
+    pub enforcement: EnforcementView,
+    /// Folders this run was told of and that have been taken back since. Nothing here can keep
+    /// the server from them until it is restarted.
+    pub lingering: Vec<String>,
+    /// The server is known to go on serving its last folders when it is told there are none.
+    pub ignores_empty_list: bool,
+    pub calls_in_flight: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct CommandView {
+    pub program: String,
+    pub args: Vec<String>,
+    /// Names only: values may be secrets.
+    pub env_names: Vec<String>,
+    pub cwd: Option<String>,
+    /// The whole command as one line, exact and untruncated, quoted for reading.
+    pub line: String,
+    /// Where the program was found, when it was looked for.
+    pub resolved: Option<String>,
+    /// First sixteen hexadecimal digits of the fingerprint, when the program was found.
+    pub fingerprint: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
+pub enum RunView {
+    Stopped,
+    /// The exact command must be seen and trusted before the server runs.
+    NeedsTrust {
+        fingerprint: String,
+        changed: bool,
+    },
+    Starting,
+    Running {
+        #[specta(type = u32)]
+        since: f64,
+    },
+    Stopping,
+    /// It ended by itself and is started again at `at`.
+    Restarting {
+        #[specta(type = u32)]
+        at: f64,
+        attempt: u32,
+        reason: Failure,
+    },
+    Failed {
+        reason: Failure,
+    },
+    Paused,
+}
+
+/// What the server knows of its folders, compared with what the window shows.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ToldView {
+    /// The server holds the list shown here.
+    Told,
+    /// It was told that its list changed and has not asked yet.
+    Waiting,
+    /// It has never asked for roots.
+    NeverAsked,
+    NotRunning,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EnforcementView {
+    pub asked: EnforcementLevel,
+    pub supported: EnforcementLevel,
+    pub in_force: EnforcementLevel,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum EnforcementLevel {
+    Enforced,
+    /// The server is told, and nothing stops it from looking elsewhere.
+    Advisory,
+    /// It is not running, so there is nothing to enforce.
+    NotRunning,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct GrantView {
+    pub id: u32,
+    pub server: u32,
+    pub folder: FolderView,
+    pub access: AccessView,
+    pub lifetime: LifetimeView,
+    pub reachability: ReachabilityView,
+    #[specta(type = u32)]
+    pub granted_at: f64,
+    /// Last time the server was told of this folder.
+    #[specta(type = Option<u32>)]
+    pub last_told: Option<f64>,
+    /// Path of the folder granted above this one to the same server, if there is one.
+    pub inside: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FolderView {
+    /// Last part of the path.
+    pub name: String,
+    /// Whole canonical path.
+    pub path: String,
+    /// `file://` URI as servers see it.
+    pub uri: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum AccessView {
+    Read,
+    ReadWrite,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum LifetimeView {
+    /// Ends when the server stops or the app quits.
+    ThisRun,
+    Until {
+        #[specta(type = u32)]
+        at: f64,
+    },
+    Always,
+}
+
+/// What a person chooses; the app turns it into an end time by its own clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum LifetimeChoice {
+    OneHour,
+    ThisRun,
+    UntilMidnight,
+    Always,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ReachabilityView {
+    Reachable,
+    Missing,
+    /// Another folder stands in its place; it needs consent of its own.
+    Replaced,
+    NotAFolder,
+    Denied,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EndedView {
+    pub id: u32,
+    pub server: u32,
+    pub folder: FolderView,
+    pub access: AccessView,
+    #[specta(type = u32)]
+    pub at: f64,
+    pub why: EndedWhy,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum EndedWhy {
+    Revoked,
+    Expired,
+    RunEnded,
+}
+
+/// A folder that was picked and waits for consent.
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct PickView {
+    pub id: u32,
+    /// Resolved, canonical folder: what would be granted.
+    pub folder: FolderView,
+    /// The path as picked, where it differs because of a symbolic link.
+    pub picked_as: Option<String>,
+    /// Git repository that this folder is inside of, offered instead of the subfolder.
+    pub repository: Option<FolderView>,
+    /// Project kinds recognised: `git`, `rust`, `node`, `python`, `go`, `java`, `dotnet`, `ruby`, `php`.
+    pub projects: Vec<String>,
+    pub warnings: Vec<WarningView>,
+    /// The folder's own name must be typed before it can be granted.
+    pub type_name_to_grant: bool,
+    /// It can't be granted at all; the reason is among the warnings.
+    pub refused: bool,
+    /// Servers that already hold this very folder, by whatever path.
+    pub granted_to: Vec<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct WarningView {
+    pub level: WarningLevel,
+    /// Stable code, translated as `warning-<code>`.
+    pub code: String,
+    /// What it is about (a file or folder name), if the words need it.
+    pub subject: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum WarningLevel {
+    Note,
+    Amber,
+    Red,
+    Refused,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct PausedView {
+    /// When the servers start again; absent until a person resumes.
+    #[specta(type = Option<u32>)]
+    pub until: Option<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct NoticeView {
+    pub id: u32,
+    #[specta(type = u32)]
+    pub at: f64,
+    pub failure: Failure,
+}
+
+/// Something that did not work: a stable code that the window translates as `error-<code>`, with
+/// what the words need.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Failure {
+    pub code: String,
+    pub details: Vec<Detail>,
+}
+
+/// One named value for the words of a failure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Detail {
+    pub name: String,
+    pub value: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SettingsView {
+    pub start_at_login: bool,
+    pub close_to_tray: bool,
+    /// A tray is there to close to.
+    pub tray: bool,
+}
+
+/// A server as typed into the form, or found in pasted JSON.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ServerDraft {
+    pub name: String,
+    pub program: String,
+    pub args: Vec<String>,
+    pub env: Vec<EnvEntry>,
+    pub cwd: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EnvEntry {
+    pub name: String,
+    pub value: String,
+}
+
+/// What pasted JSON holds, entry by entry: nothing is left out in silence.
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum Pasted {
+    Server {
+        draft: ServerDraft,
+        line: String,
+    },
+    /// An entry that can't be run here, such as one with a `url`.
+    Unusable {
+        name: String,
+        reason: Failure,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ToolView {
+    pub name: String,
+    pub title: Option<String>,
+    pub description: Option<String>,
+    /// JSON Schema of the arguments, as JSON text.
+    pub schema: String,
+    /// What the server claims of the tool: `readOnly`, `destructive`, `idempotent`, `openWorld`.
+    pub claims: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct CallView {
+    pub is_error: bool,
+    pub parts: Vec<PartView>,
+    /// Structured content, as indented JSON text.
+    pub structured: Option<String>,
+    #[specta(type = u32)]
+    pub milliseconds: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
+pub enum PartView {
+    Text {
+        text: String,
+    },
+    Image {
+        mime_type: String,
+        base64: String,
+    },
+    /// Anything else, as indented JSON text.
+    Other {
+        label: String,
+        json: String,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct LogView {
+    pub server: u32,
+    pub lines: Vec<LogLine>,
+    /// Lines that were said and are no longer kept.
+    pub dropped: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct LogLine {
+    #[specta(type = u32)]
+    pub at: f64,
+    pub source: LogSource,
+    /// MCP log level, for messages.
+    pub level: Option<String>,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum LogSource {
+    Stderr,
+    /// `notifications/message` of the server.
+    Message,
+    /// What the app noticed: a line that is not MCP, a late answer, an exit.
+    Paddock,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct VerdictView {
+    /// The path as asked, safe to show.
+    pub path: String,
+    pub server: u32,
+    pub outcome: Outcome,
+    /// Folder whose grant decides, or the nearest granted one when outside.
+    pub folder: Option<String>,
+    pub grant: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Outcome {
+    AllowedRead,
+    AllowedReadWrite,
+    /// Granted, and withheld as long as the folder is not reachable.
+    Withheld,
+    Outside,
+    /// It is not an absolute path.
+    NotAPath,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ActivityFilter {
+    pub server: Option<u32>,
+    /// Kinds to show, such as `granted`; empty shows all.
+    pub kinds: Vec<String>,
+    /// Text to find in paths, server names and details.
+    pub text: String,
+    /// Show records older than this one.
+    pub before: Option<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ActivityPage {
+    /// Newest first, 200 at most.
+    pub records: Vec<RecordView>,
+    pub more: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct RecordView {
+    pub id: u32,
+    #[specta(type = u32)]
+    pub at: f64,
+    /// Stable code, translated as `activity-<kind>`.
+    pub kind: String,
+    pub actor: ActorView,
+    pub server: Option<u32>,
+    pub server_name: Option<String>,
+    pub path: Option<String>,
+    pub access: Option<AccessView>,
+    pub ok: bool,
+    pub detail: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ActorView {
+    Person,
+    Paddock,
+    Server,
+}
