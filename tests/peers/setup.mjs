@@ -1,0 +1,55 @@
+// Makes the peers ready: Node modules here, a Python environment for each lock file.
+
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { Stop, main, say } from '../../.dev/say.mjs'
+import { TARGET, ensureNodeModules } from '../../.dev/setup.mjs'
+import { hashOf, unlessFresh } from '../../.dev/stamp.mjs'
+
+const HERE = import.meta.dirname
+// The distribution's own: the one on PATH may lack `venv`.
+const PYTHON = '/usr/bin/python3'
+
+/**
+ * @returns {Promise<{PADDOCK_PEERS_NODE: string, PADDOCK_PEERS_PYTHON_MCP: string, PADDOCK_PEERS_PYTHON_FASTMCP: string}>}
+ *   where the tests find them: a folder of Node modules and two Python interpreters
+ */
+export async function ensurePeers() {
+  await ensureNodeModules(HERE)
+  return {
+    PADDOCK_PEERS_NODE: path.join(HERE, 'node_modules'),
+    PADDOCK_PEERS_PYTHON_MCP: await ensurePython('mcp'),
+    PADDOCK_PEERS_PYTHON_FASTMCP: await ensurePython('fastmcp'),
+  }
+}
+
+async function ensurePython(name) {
+  const lock = path.join(HERE, `${name}-requirements.lock`)
+  const venv = path.join(TARGET, 'peers-venv', `${name}-${hashOf([lock]).slice(0, 12)}`)
+  const python = path.join(venv, 'bin', 'python')
+  await unlessFresh({
+    stamp: path.join(venv, 'paddock-stamp'),
+    inputs: [lock],
+    output: python,
+    make: () => {
+      say(`installing the Python modules of the ${name} peer`)
+      rmSync(venv, { recursive: true, force: true })
+      run(PYTHON, ['-m', 'venv', venv])
+      const pip = ['-m', 'pip', '--disable-pip-version-check', '--quiet', 'install', '--no-cache-dir']
+      run(python, [...pip, '--require-hashes', '--only-binary', ':all:', '--requirement', lock])
+    },
+  })
+  return python
+}
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { stdio: 'inherit' })
+  if (status !== 0) throw new Stop(`the peers could not be set up: ${command} ${args.join(' ')}`)
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await main(async () => {
+    for (const [name, value] of Object.entries(await ensurePeers())) process.stdout.write(`${name}=${value}\n`)
+  })
+}
