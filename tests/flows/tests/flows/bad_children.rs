@@ -1,0 +1,185 @@
+//! Servers that break every rule, each beside one that keeps them.
+//!
+//! What is wrong is shown, the other server goes on, and quitting takes no longer than its
+//! deadline, which `World::quit` checks.
+
+use paddock_host::view::{Failure, LogLine, LogSource, RunView, ServerView};
+
+use crate::world::{READ, World, detail, is_running, uri};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_exits_at_once_is_left_stopped_after_a_few_tries() {
+    let (world, good) = beside_a_good_one().await;
+    let bad = world.add_fake("bad", &["--bad", "exit-at-once:3"]).await;
+    let exited = |reason: &Failure| reason.code == "server-exited";
+    let restarting =
+        |it: &ServerView| matches!(&it.state, RunView::Restarting { reason, .. } if exited(reason));
+    let again = world.until_server(bad, "it is started again", restarting).await;
+    let RunView::Restarting { attempt, reason, .. } = again.state else { unreachable!() };
+    assert!(attempt >= 1);
+    assert_eq!(detail(&reason, "code"), "3");
+    world.still_answers(good).await;
+    let reason = world.until_failed(bad).await;
+    assert_eq!(reason.code, "crash-loop");
+    assert_eq!(detail(&reason, "count"), "5");
+    let failed = paddock_host::Notification::ServerFailed { server: "bad".into() };
+    let told = world.shell.until("the person is told", |seen| seen.notifications.first().cloned());
+    assert_eq!(told.await, failed);
+    // A person may still try.
+    world.host.start_server(bad).await.unwrap();
+    world.until_server(bad, "it is started again", restarting).await;
+    over(world, good).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_exits_after_the_handshake_is_left_stopped_too() {
+    let (world, good) = beside_a_good_one().await;
+    let bad = world.add_fake("bad", &["--bad", "exit-after-init"]).await;
+    assert_eq!(world.until_failed(bad).await.code, "crash-loop");
+    over(world, good).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_of_an_unknown_revision_fails_and_is_not_tried_again() {
+    let (world, good) = beside_a_good_one().await;
+    let bad = world.add_fake("bad", &["--bad", "unsupported-revision"]).await;
+    let reason = world.until_failed(bad).await;
+    assert_eq!(reason.code, "unsupported-revision");
+    assert_eq!(detail(&reason, "revision"), "1999-12-31");
+    over(world, good).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_never_answers_or_never_reads_is_shown_as_starting() {
+    for bad in ["never-answers", "never-reads"] {
+        let (world, good) = beside_a_good_one().await;
+        let bad = world.add_fake("bad", &["--bad", bad]).await;
+        let starting = |it: &ServerView| it.state == RunView::Starting;
+        world.until_server(bad, "it starts", starting).await;
+        let refused = world.call(bad, "echo", serde_json::json!({})).await.unwrap_err();
+        assert_eq!(refused.code, "server-not-running");
+        over(world, good).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_closes_its_output_and_lives_on_is_ended_and_said_to_have() {
+    let (world, good) = beside_a_good_one().await;
+    let bad = world.add_fake("bad", &["--bad", "closes-stdout-lives-on"]).await;
+    let restarting = |it: &ServerView| matches!(it.state, RunView::Restarting { .. });
+    let again = world.until_server(bad, "it is started again", restarting).await;
+    let RunView::Restarting { reason, .. } = again.state else { unreachable!() };
+    assert_eq!(reason.code, "protocol", "{reason:?}");
+    over(world, good).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_hears_neither_the_end_of_its_input_nor_a_signal_is_killed() {
+    for bad in [&["--bad", "ignores-eof"][..], &["--bad", "ignores-eof", "--bad", "ignores-term"]] {
+        let (world, good) = beside_a_good_one().await;
+        let bad = world.add_fake("bad", bad).await;
+        world.until_told(bad).await;
+        world.still_answers(bad).await;
+        world.host.stop_server(bad).await.unwrap();
+        let stopping = |it: &ServerView| it.state == RunView::Stopping;
+        world.until_server(bad, "it is asked to stop", stopping).await;
+        world.until_stopped(bad).await;
+        world.host.start_server(bad).await.unwrap();
+        world.until_told(bad).await;
+        over(world, good).await;
+    }
+}
+
+/// What is no message is reported in its log, and all else it says counts.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_says_what_is_no_message_is_understood_all_the_same() {
+    let cases = [
+        ("garbage", "line is not JSON-RPC"),
+        ("json-logs", "line is not JSON-RPC"),
+        ("answers-twice", "second answer"),
+        ("null-id", "message is refused"),
+    ];
+    let (world, good) = beside_a_good_one().await;
+    for (mode, noticed) in cases {
+        let bad = world.add_fake(mode, &["--bad", mode]).await;
+        world.until_told(bad).await;
+        let folder = world.folder("acme");
+        world.grant_and_tell(bad, &folder, READ).await;
+        assert_eq!(world.held_by_fake(bad).await, [uri(&folder)], "{mode}");
+        world.until_logged(bad, noticed, |line| says(line, noticed)).await;
+    }
+    over(world, good).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_nests_a_message_without_end_is_cut_short() {
+    let (world, good) = beside_a_good_one().await;
+    let bad = world.add_fake("bad", &["--bad", "deep-json"]).await;
+    world.until_told(bad).await;
+    world.still_answers(bad).await;
+    let is_nested = |line: &LogLine| line.text.starts_with("[[[[");
+    let line = world.until_logged(bad, "its message", is_nested).await;
+    assert!(line.text.len() <= 10 << 10, "{}", line.text.len());
+    over(world, good).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_asks_too_early_is_answered_when_it_is_time() {
+    let (world, good) = beside_a_good_one().await;
+    let bad = world.add_fake("bad", &["--bad", "asks-before-initialized"]).await;
+    world.until_told(bad).await;
+    world.still_answers(bad).await;
+    over(world, good).await;
+}
+
+/// Its calls have no answer. They wait without harm, and are over when it is stopped.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_answers_in_riddles_fails_its_own_calls_only() {
+    let cases = [("wrong-ids", "never used"), ("batch", "batch is refused")];
+    let (world, good) = beside_a_good_one().await;
+    for (mode, noticed) in cases {
+        let bad = world.add_fake(mode, &["--bad", mode]).await;
+        world.until_told(bad).await;
+        let host = world.host.clone();
+        let call = tokio::spawn(async move {
+            host.call_tool(bad, "echo".into(), String::new(), 1000 + bad).await
+        });
+        world.until_logged(bad, noticed, |line| says(line, noticed)).await;
+        world.still_answers(good).await;
+        world.host.stop_server(bad).await.unwrap();
+        assert_eq!(call.await.unwrap().unwrap_err().code, "server-not-running");
+    }
+    over(world, good).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_leaves_a_call_unanswered_still_answers_others() {
+    let (world, good) = beside_a_good_one().await;
+    let bad = world.add_fake("bad", &["--bad", "never-answers:tools/list"]).await;
+    world.until_told(bad).await;
+    let host = world.host.clone();
+    let list = tokio::spawn(async move { host.tools(bad).await });
+    world.still_answers(bad).await;
+    world.still_answers(good).await;
+    world.host.stop_server(bad).await.unwrap();
+    let ended: Failure = list.await.unwrap().unwrap_err();
+    assert_eq!(ended.code, "server-not-running");
+    over(world, good).await;
+}
+
+async fn beside_a_good_one() -> (World, u32) {
+    let world = World::new();
+    let good = world.well_behaved("good").await;
+    (world, good)
+}
+
+async fn over(world: World, good: u32) {
+    world.still_answers(good).await;
+    let view = world.view().await;
+    assert!(is_running(crate::world::find(&view, good).unwrap()));
+    world.quit().await;
+}
+
+fn says(line: &LogLine, what: &str) -> bool {
+    line.source == LogSource::Paddock && line.text.contains(what)
+}

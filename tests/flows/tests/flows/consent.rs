@@ -1,0 +1,178 @@
+//! What a person is shown of a folder, and what they have to do to give it away.
+
+use std::fs;
+use std::path::Path;
+
+use paddock_host::view::{
+    ActivityFilter, LifetimeChoice, Outcome, PickView, ServerDraft, WarningLevel,
+};
+
+use crate::world::{READ, WRITE, World};
+
+const ALWAYS: LifetimeChoice = LifetimeChoice::Always;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn home_is_given_away_only_by_its_typed_name() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let home = world.ground.places.home.clone();
+    let pick = picked(&world, &home).await;
+    assert!(pick.type_name_to_grant && !pick.refused);
+    assert!(pick.warnings.iter().any(|it| it.code == "home" && it.level == WarningLevel::Red));
+
+    for typed in [None, Some(String::new()), Some("Home".to_owned())] {
+        let refused = world.host.grant(pick.id, files, READ, ALWAYS, typed).await.unwrap_err();
+        assert_eq!(refused.code, "name-not-typed");
+    }
+    assert!(world.view().await.grants.is_empty());
+    world.host.grant(pick.id, files, READ, ALWAYS, Some("home".into())).await.unwrap();
+    let view = world.view().await;
+    assert_eq!((view.grants.len(), view.picks.len()), (1, 0));
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_app_gives_nothing_of_its_own_away() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let pick = picked(&world, &world.ground.places.data).await;
+    assert!(pick.refused);
+    let name = Some("data".to_owned());
+    let refused = world.host.grant(pick.id, files, READ, ALWAYS, name).await.unwrap_err();
+    assert_eq!(refused.code, "grant-refused");
+    assert!(world.view().await.grants.is_empty());
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_repository_around_a_folder_is_offered_in_its_place() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let acme = world.folder("acme");
+    let inside = world.folder("acme/src");
+    fs::create_dir(acme.join(".git")).unwrap();
+    let pick = picked(&world, &inside).await;
+    assert_eq!(pick.repository.unwrap().path, acme.display().to_string());
+    let instead = world.host.pick_repository(pick.id).await.unwrap();
+    let view = world.view().await;
+    let offered: Vec<_> = view.picks.iter().map(|it| it.folder.path.as_str()).collect();
+    assert_eq!(offered, [acme.to_str().unwrap()]);
+    world.host.grant(instead, files, WRITE, ALWAYS, None).await.unwrap();
+
+    // What is inside of a granted folder says so, and is a grant of its own.
+    world.grant(files, &inside, READ).await;
+    let view = world.view().await;
+    let grant = view.grants.iter().find(|it| it.folder.name == "src").unwrap();
+    assert_eq!(grant.inside.as_deref(), acme.to_str());
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_folder_of_a_workspace_is_proposed_and_the_missing_ones_are_noticed() {
+    let world = World::new();
+    let (one, two) = (world.folder("one"), world.folder("two"));
+    let file = world.ground.beside("all.code-workspace");
+    let folders = format!(
+        r#"{{ "folders": [ {{ "path": "home/one" }}, {{ "path": "gone" }}, {{ "path": "{}" }} ] }}"#,
+        two.display()
+    );
+    fs::write(&file, folders).unwrap();
+    let picks = world.host.pick_workspace(file).await.unwrap();
+    assert_eq!(picks.len(), 2);
+    let view = world.view().await;
+    let offered: Vec<_> = view.picks.iter().map(|it| it.folder.path.clone()).collect();
+    assert_eq!(offered, [one, two].map(|folder| folder.display().to_string()));
+    assert_eq!(view.notices[0].failure.code, "folder-missing");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_path_is_allowed_withheld_or_outside() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let (read, write) = (world.folder("read"), world.folder("write"));
+    world.grant_and_tell(files, &read, READ).await;
+    world.grant_and_tell(files, &write, WRITE).await;
+    let evil = world.folder("read-evil");
+    let link = read.join("link");
+    std::os::unix::fs::symlink(&evil, &link).unwrap();
+    let paths = [
+        (read.join("new/file"), Outcome::AllowedRead),
+        (write.clone(), Outcome::AllowedReadWrite),
+        (evil, Outcome::Outside),
+        (link, Outcome::Outside),
+        ("~/write/x".into(), Outcome::AllowedReadWrite),
+        ("relative".into(), Outcome::NotAPath),
+    ];
+    let text: Vec<_> = paths.iter().map(|(path, _)| path.display().to_string()).collect();
+    let verdicts = world.host.check_paths(Some(files), text.join("\n")).await.unwrap();
+    let outcomes: Vec<_> = verdicts.iter().map(|it| it.outcome).collect();
+    assert_eq!(outcomes, paths.map(|(_, outcome)| outcome));
+
+    fs::rename(&write, world.ground.beside("away")).unwrap();
+    let missing = |view: &paddock_host::view::View| {
+        let of_write = view.grants.iter().find(|it| it.folder.name == "write").unwrap();
+        of_write.reachability == paddock_host::view::ReachabilityView::Missing
+    };
+    world.until("the folder is missing", missing).await;
+    let verdicts = world.host.check_paths(Some(files), "~/write/x".into()).await.unwrap();
+    assert_eq!(verdicts[0].outcome, Outcome::Withheld);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_activity_can_be_searched_and_written_out() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let folder = world.folder("acme");
+    let grant = world.grant_and_tell(files, &folder, READ).await;
+    world.host.revoke(grant).await.unwrap();
+    let filter = ActivityFilter {
+        kinds: vec!["granted".into(), "revoked".into()],
+        text: "acme".into(),
+        ..ActivityFilter::default()
+    };
+    let page = world.host.activity(filter.clone()).await.unwrap();
+    let found: Vec<_> = page.records.iter().map(|it| (it.kind.as_str(), it.access)).collect();
+    assert_eq!(found, [("revoked", Some(READ)), ("granted", Some(READ))]);
+    assert_eq!(page.records[0].path.as_deref(), folder.to_str());
+
+    let file = world.ground.beside("activity.jsonl");
+    assert_eq!(world.host.export_activity(filter, &file).await.unwrap(), 2);
+    let text = fs::read_to_string(&file).unwrap();
+    let kinds: Vec<_> = text
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["kind"].clone())
+        .collect();
+    assert_eq!(kinds, ["granted", "revoked"]);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_can_not_be_is_refused_by_name() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let pick = world.host.pick(world.folder("acme")).await.unwrap();
+    let code = |refused: Result<(), paddock_host::view::Failure>| refused.unwrap_err().code;
+    assert_eq!(code(world.host.grant(pick, 999, READ, ALWAYS, None).await), "unknown-server");
+    assert_eq!(code(world.host.grant(999, files, READ, ALWAYS, None).await), "unknown-pick");
+    assert_eq!(code(world.host.revoke(999).await), "unknown-grant");
+    assert_eq!(code(world.host.grant_again(999).await), "unknown-grant");
+    assert_eq!(code(world.host.start_server(999).await), "unknown-server");
+    assert_eq!(code(world.host.remove_server(999).await), "unknown-server");
+    assert_eq!(code(world.host.pick("/nowhere".into()).await.map(drop)), "folder-missing");
+    assert_eq!(code(world.host.pick("/etc/passwd".into()).await.map(drop)), "not-a-folder");
+    let nameless = ServerDraft { program: "x".into(), ..ServerDraft::default() };
+    assert_eq!(code(world.host.add_server(nameless).await.map(drop)), "draft-empty-name");
+    let called = world.host.call_tool(files, "x".into(), "[1]".into(), 1).await;
+    assert_eq!(code(called.map(drop)), "bad-arguments");
+    let view = world.view().await;
+    assert_eq!((view.servers.len(), view.grants.len(), view.picks.len()), (1, 0, 1));
+    world.quit().await;
+}
+
+async fn picked(world: &World, folder: &Path) -> PickView {
+    let id = world.host.pick(folder.to_path_buf()).await.unwrap();
+    let view = world.view().await;
+    view.picks.into_iter().find(|it| it.id == id).unwrap()
+}

@@ -1,0 +1,33 @@
+//! The whole host without a window: real processes, real folders, a real database.
+//!
+//! Nothing here sleeps. A test waits for what the window would show, or for a process to end, and
+//! fails when that takes longer than [`world::PATIENCE`].
+//!
+//! The programs are those built beside this test. `cargo test --workspace` builds them; without it,
+//! `cargo build -p paddock-sandbox -p paddock-files -p paddock-fake-server` does.
+#![cfg(target_os = "linux")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    reason = "a test fails by panicking, and is skipped aloud"
+)]
+
+mod alone;
+mod app_killed;
+mod bad_children;
+mod bundled;
+mod consent;
+mod database;
+mod floods;
+mod life;
+mod lifetime;
+mod peers;
+mod processes;
+mod programs;
+mod reachability;
+mod recorder;
+mod telling;
+mod trust;
+mod world;

@@ -1,0 +1,192 @@
+//! Servers that others wrote. `node tests/peers/setup.mjs` makes them ready and says where they
+//! are; without that these tests are skipped, or fail where `PADDOCK_REQUIRE_PEERS` is set.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use paddock_host::view::{ServerDraft, ToldView};
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use crate::world::{PATIENCE, READ, WRITE, World, uri};
+
+const NODE: &str = "PADDOCK_PEERS_NODE";
+const NO_ROOTS: &str = "no roots are currently configured";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn server_everything_holds_what_is_shown() {
+    let Some(draft) = node_peer("server-everything") else { return };
+    let world = World::new();
+    let server = world.add(draft).await;
+    let running = world.until_told(server).await;
+    assert!(!running.ignores_empty_list);
+    let roots = "get-roots-list";
+    until_said(&world, server, roots, json!({}), |said| said.contains(NO_ROOTS)).await;
+
+    let (one, two) = (world.folder("one"), world.folder("two words"));
+    let (uri_of_one, uri_of_two) = (uri(&one), uri(&two).replace(' ', "%20"));
+    let holds = |said: &str| (said.contains(&uri_of_one), said.contains(&uri_of_two));
+    let on_one = world.grant_and_tell(server, &one, READ).await;
+    until_said(&world, server, roots, json!({}), |said| holds(said) == (true, false)).await;
+    let on_two = world.grant_and_tell(server, &two, WRITE).await;
+    until_said(&world, server, roots, json!({}), |said| holds(said) == (true, true)).await;
+    world.host.revoke(on_one).await.unwrap();
+    until_said(&world, server, roots, json!({}), |said| holds(said) == (false, true)).await;
+    world.host.revoke(on_two).await.unwrap();
+    until_said(&world, server, roots, json!({}), |said| said.contains(NO_ROOTS)).await;
+    assert_eq!(world.until_told(server).await.told, ToldView::Told);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn server_filesystem_reads_what_is_granted_and_nothing_else() {
+    let Some(draft) = node_peer("server-filesystem") else { return };
+    let world = World::new();
+    let server = world.add(draft).await;
+    world.until_told(server).await;
+    let (one, two) = (with_a_file(&world, "one"), with_a_file(&world, "two"));
+    until_refused(&world, server, &one).await;
+
+    let on_one = world.grant_and_tell(server, &one, READ).await;
+    until_read(&world, server, &one).await;
+    until_refused(&world, server, &two).await;
+    world.grant_and_tell(server, &two, READ).await;
+    until_read(&world, server, &two).await;
+
+    world.host.revoke(on_one).await.unwrap();
+    until_refused(&world, server, &one).await;
+    until_read(&world, server, &two).await;
+    let server_view = world.until_told(server).await;
+    assert_eq!(server_view.lingering, [one.display().to_string()]);
+    assert!(server_view.ignores_empty_list);
+    world.quit().await;
+}
+
+/// It keeps the last folder when it is told that there is none. That is shown, and a restart ends
+/// it.
+#[tokio::test(flavor = "multi_thread")]
+async fn server_filesystem_keeps_its_last_folder_until_it_is_restarted() {
+    let Some(draft) = node_peer("server-filesystem") else { return };
+    let world = World::new();
+    let server = world.add(draft).await;
+    world.until_told(server).await;
+    let folder = with_a_file(&world, "acme");
+    let grant = world.grant_and_tell(server, &folder, READ).await;
+    until_read(&world, server, &folder).await;
+
+    world.host.revoke(grant).await.unwrap();
+    let told = world.until_told(server).await;
+    assert!(told.ignores_empty_list);
+    assert_eq!(told.lingering, [folder.display().to_string()]);
+    until_read(&world, server, &folder).await;
+
+    world.host.restart_server(server).await.unwrap();
+    let clean =
+        |it: &paddock_host::view::ServerView| it.told == ToldView::Told && it.lingering.is_empty();
+    world.until_server(server, "it is told that there is no folder", clean).await;
+    until_refused(&world, server, &folder).await;
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_on_the_python_sdk_see_what_is_granted() {
+    let Some(draft) = python_peer("PADDOCK_PEERS_PYTHON_MCP", "mcp_roots.py") else { return };
+    sees_what_is_granted(draft).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_on_fastmcp_see_what_is_granted() {
+    let python = "PADDOCK_PEERS_PYTHON_FASTMCP";
+    let Some(draft) = python_peer(python, "fastmcp_roots.py") else { return };
+    sees_what_is_granted(draft).await;
+}
+
+/// These ask whenever they are called, and do not listen to what changes in between.
+async fn sees_what_is_granted(draft: ServerDraft) {
+    let world = World::new();
+    let server = world.add(draft).await;
+    world.until_running(server).await;
+    let (one, two) = (world.folder("one"), world.folder("two"));
+    let seen = async || {
+        let said = world.ask(server, "roots").await;
+        [&one, &two].map(|folder| said.contains(&uri(folder)))
+    };
+    assert_eq!(seen().await, [false, false]);
+    let on_one = world.grant(server, &one, READ).await;
+    assert_eq!(seen().await, [true, false]);
+    let on_two = world.grant(server, &two, READ).await;
+    assert_eq!(seen().await, [true, true]);
+    world.host.revoke(on_one).await.unwrap();
+    assert_eq!(seen().await, [false, true]);
+    world.host.revoke(on_two).await.unwrap();
+    assert_eq!(seen().await, [false, false]);
+    world.until_told(server).await;
+    world.quit().await;
+}
+
+async fn until_read(world: &World, server: u32, folder: &Path) {
+    let path = json!({ "path": folder.join("hello.txt") });
+    until_said(world, server, "read_text_file", path, |said| said == "hello").await;
+}
+
+async fn until_refused(world: &World, server: u32, folder: &Path) {
+    let path = json!({ "path": folder.join("hello.txt") });
+    let denied = |said: &str| said.contains("Access denied");
+    until_said(world, server, "read_text_file", path, denied).await;
+}
+
+/// Calls until the server says what it should: it is told first, and takes a moment to make that
+/// its own.
+async fn until_said(
+    world: &World,
+    server: u32,
+    tool: &str,
+    arguments: Value,
+    right: impl Fn(&str) -> bool,
+) {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let said = world.call(server, tool, arguments.clone()).await.unwrap().text;
+        if right(&said) {
+            return;
+        }
+        assert!(Instant::now() < deadline, "{tool} {arguments} says {said}");
+    }
+}
+
+fn with_a_file(world: &World, name: &str) -> PathBuf {
+    let folder = world.folder(name);
+    fs::write(folder.join("hello.txt"), "hello").unwrap();
+    folder
+}
+
+fn node_peer(name: &str) -> Option<ServerDraft> {
+    let modules = PathBuf::from(place(NODE)?);
+    let script = modules.join("@modelcontextprotocol").join(name).join("dist/index.js");
+    Some(peer("node", &script))
+}
+
+fn python_peer(variable: &str, script: &str) -> Option<ServerDraft> {
+    let python = place(variable)?;
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../peers");
+    Some(peer(&python, &scripts.canonicalize().unwrap().join(script)))
+}
+
+fn peer(program: &str, script: &Path) -> ServerDraft {
+    ServerDraft {
+        name: "peer".into(),
+        program: program.to_owned(),
+        args: vec![script.display().to_string()],
+        ..ServerDraft::default()
+    }
+}
+
+fn place(variable: &str) -> Option<String> {
+    let place = env::var(variable).ok();
+    if place.is_none() {
+        assert!(env::var_os("PADDOCK_REQUIRE_PEERS").is_none(), "{variable} is not set");
+        eprintln!("SKIPPED: {variable} is not set; `node tests/peers/setup.mjs` says to what");
+    }
+    place
+}

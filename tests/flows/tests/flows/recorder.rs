@@ -1,0 +1,61 @@
+//! A shell that keeps all it is given, and lets a test wait for it.
+
+use std::sync::Arc;
+
+use paddock_host::view::{LogView, View};
+use paddock_host::{Notification, Shell};
+use tokio::sync::watch;
+use tokio::time::{Instant, timeout_at};
+
+use crate::world::PATIENCE;
+
+/// Clones share what they have seen.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Recorder(Arc<watch::Sender<Seen>>);
+
+#[derive(Debug, Default)]
+pub(crate) struct Seen {
+    pub(crate) views: Vec<Arc<View>>,
+    pub(crate) logs: Vec<LogView>,
+    pub(crate) notifications: Vec<Notification>,
+}
+
+impl Shell for Recorder {
+    fn show(&mut self, view: &View) {
+        self.0.send_modify(|seen| seen.views.push(Arc::new(view.clone())));
+    }
+
+    fn append_log(&mut self, lines: LogView) {
+        self.0.send_modify(|seen| seen.logs.push(lines));
+    }
+
+    fn notify(&mut self, notification: Notification) {
+        self.0.send_modify(|seen| seen.notifications.push(notification));
+    }
+}
+
+impl Recorder {
+    /// Waits until `find` finds something in what was seen.
+    pub(crate) async fn until<T>(&self, what: &str, find: impl Fn(&Seen) -> Option<T>) -> T {
+        let deadline = Instant::now() + PATIENCE;
+        let mut seen = self.0.subscribe();
+        loop {
+            if let Some(found) = find(&seen.borrow_and_update()) {
+                return found;
+            }
+            if timeout_at(deadline, seen.changed()).await.is_err() {
+                let seen = seen.borrow();
+                panic!("never seen: {what}; {:?}; {:#?}", seen.notifications, seen.views.last());
+            }
+        }
+    }
+
+    /// Turns whenever something new was seen.
+    pub(crate) fn watch(&self) -> watch::Receiver<Seen> {
+        self.0.subscribe()
+    }
+
+    pub(crate) fn views(&self) -> Vec<Arc<View>> {
+        self.0.borrow().views.clone()
+    }
+}

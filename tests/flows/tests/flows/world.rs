@@ -1,0 +1,356 @@
+//! A world of its own for a test: a home, a database, a host, and someone who uses it.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use paddock_host::view::{
+    AccessView, ActivityFilter, Failure, GrantView, LifetimeChoice, LogLine, PartView, RunView,
+    ServerDraft, ServerView, SettingsView, ToldView, View,
+};
+use paddock_host::{Host, Places};
+use tempfile::TempDir;
+use tokio::runtime::Handle;
+use tokio::time::{Instant, timeout, timeout_at};
+
+use crate::processes;
+use crate::recorder::{Recorder, Seen};
+
+/// How long anything may take on a machine that is busy with other things.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+/// How long quitting may take whatever the servers do.
+const QUITTING: Duration = Duration::from_secs(15);
+
+pub(crate) const READ: AccessView = AccessView::Read;
+pub(crate) const WRITE: AccessView = AccessView::ReadWrite;
+
+/// Where a host lives, whether or not it runs.
+pub(crate) struct Ground {
+    folder: TempDir,
+    pub(crate) places: Places,
+}
+
+/// A running host and the ground it stands on.
+pub(crate) struct World {
+    pub(crate) ground: Ground,
+    pub(crate) host: Host,
+    pub(crate) shell: Recorder,
+    last_call: AtomicU32,
+}
+
+/// What a tool answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) text: String,
+    pub(crate) is_error: bool,
+}
+
+impl Ground {
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::Builder::new().prefix("paddock-flow-").tempdir().unwrap();
+        // Without symbolic links on the way, a path is what the host makes of it.
+        let root = folder.path().canonicalize().unwrap();
+        let home = root.join("home");
+        fs::create_dir(&home).unwrap();
+        let variable = |name: &str, value: &Path| (OsString::from(name), OsString::from(value));
+        let environment = vec![
+            variable("HOME", &home),
+            variable("PATH", Path::new("/usr/local/bin:/usr/bin:/bin")),
+            variable("SHELL", Path::new("/bin/sh")),
+            variable("TMPDIR", &root),
+        ];
+        let places = Places {
+            data: root.join("data"),
+            own: Vec::new(),
+            home,
+            keeper: program("paddock-sandbox"),
+            files_server: program("paddock-files"),
+            environment,
+        };
+        Self { folder, places }
+    }
+
+    /// A file or folder beside the home, out of every grant.
+    pub(crate) fn beside(&self, name: &str) -> PathBuf {
+        self.root().join(name)
+    }
+
+    /// A folder of this name in the home, made where it is missing.
+    pub(crate) fn folder(&self, name: &str) -> PathBuf {
+        let folder = self.places.home.join(name);
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    /// Every process that came of this world, by id and command line.
+    pub(crate) fn processes(&self) -> Vec<(i32, String)> {
+        processes::with_tmpdir(&self.root())
+    }
+
+    pub(crate) fn root(&self) -> PathBuf {
+        self.folder.path().canonicalize().unwrap()
+    }
+
+    pub(crate) fn try_start(&self, shell: &Recorder) -> Result<Host, Failure> {
+        let settings = SettingsView { start_at_login: false, close_to_tray: false, tray: false };
+        Host::start(self.places.clone(), settings, shell.clone(), &Handle::current())
+    }
+
+    pub(crate) fn start(self) -> World {
+        let shell = Recorder::default();
+        let host = self.try_start(&shell).unwrap();
+        World { ground: self, host, shell, last_call: AtomicU32::new(0) }
+    }
+}
+
+impl World {
+    pub(crate) fn new() -> Self {
+        Ground::new().start()
+    }
+
+    pub(crate) fn folder(&self, name: &str) -> PathBuf {
+        self.ground.folder(name)
+    }
+
+    pub(crate) async fn view(&self) -> View {
+        self.host.view().await.unwrap()
+    }
+
+    /// Waits until the view is `as_wanted`. It is the host's own of this moment: what was shown
+    /// last may be older than what was just asked of it.
+    pub(crate) async fn until(&self, what: &str, as_wanted: impl Fn(&View) -> bool) -> View {
+        let deadline = Instant::now() + PATIENCE;
+        let mut shown = self.shell.watch();
+        loop {
+            let view = self.view().await;
+            if as_wanted(&view) {
+                return view;
+            }
+            let more = timeout_at(deadline, shown.changed()).await;
+            assert!(more.is_ok(), "never shown: {what}; {view:#?}");
+        }
+    }
+
+    /// Waits until the server is `as_wanted`.
+    pub(crate) async fn until_server(
+        &self,
+        id: u32,
+        what: &str,
+        as_wanted: impl Fn(&ServerView) -> bool,
+    ) -> ServerView {
+        let view = self.until(what, |view| find(view, id).is_some_and(&as_wanted)).await;
+        find(&view, id).unwrap().clone()
+    }
+
+    pub(crate) async fn until_running(&self, id: u32) -> ServerView {
+        self.until_server(id, "the server runs", is_running).await
+    }
+
+    /// Waits until the server runs and holds the list that is shown.
+    pub(crate) async fn until_told(&self, id: u32) -> ServerView {
+        self.until_server(id, "the server is told", |it| it.told == ToldView::Told).await
+    }
+
+    /// Waits until the server has failed, and says why.
+    pub(crate) async fn until_failed(&self, id: u32) -> Failure {
+        let failed = |it: &ServerView| matches!(it.state, RunView::Failed { .. });
+        let state = self.until_server(id, "the server failed", failed).await.state;
+        let RunView::Failed { reason } = state else { unreachable!() };
+        reason
+    }
+
+    pub(crate) async fn until_stopped(&self, id: u32) {
+        self.until_server(id, "the server stopped", |it| it.state == RunView::Stopped).await;
+    }
+
+    /// The server that comes with the app, once it runs.
+    pub(crate) async fn bundled(&self) -> u32 {
+        let id = self.view().await.servers.iter().find(|it| it.bundled).unwrap().id;
+        self.until_running(id).await;
+        id
+    }
+
+    /// Adds a server and trusts its command.
+    pub(crate) async fn add(&self, draft: ServerDraft) -> u32 {
+        let id = self.host.add_server(draft).await.unwrap();
+        self.trust(id).await;
+        id
+    }
+
+    /// Trusts the server's command as it is shown.
+    pub(crate) async fn trust(&self, id: u32) {
+        let fingerprint = self.until_asked_to_trust(id).await;
+        self.host.trust_server(id, fingerprint).await.unwrap();
+    }
+
+    pub(crate) async fn until_asked_to_trust(&self, id: u32) -> String {
+        let asks = |it: &ServerView| matches!(it.state, RunView::NeedsTrust { .. });
+        let state = self.until_server(id, "trust is asked for", asks).await.state;
+        let RunView::NeedsTrust { fingerprint, .. } = state else { unreachable!() };
+        fingerprint
+    }
+
+    /// Adds a scriptable server, trusts it, and leaves it to itself.
+    pub(crate) async fn add_fake(&self, name: &str, args: &[&str]) -> u32 {
+        self.add(fake(name, args)).await
+    }
+
+    /// Adds a scriptable server that is to behave, and waits until it runs and is told.
+    pub(crate) async fn well_behaved(&self, name: &str) -> u32 {
+        let id = self.add_fake(name, &[]).await;
+        self.until_told(id).await;
+        id
+    }
+
+    /// Picks a folder and grants it until it is revoked. The number of the grant.
+    pub(crate) async fn grant(&self, server: u32, folder: &Path, access: AccessView) -> u32 {
+        self.grant_for(server, folder, access, LifetimeChoice::Always).await
+    }
+
+    pub(crate) async fn grant_for(
+        &self,
+        server: u32,
+        folder: &Path,
+        access: AccessView,
+        lifetime: LifetimeChoice,
+    ) -> u32 {
+        let pick = self.host.pick(folder.to_path_buf()).await.unwrap();
+        self.host.grant(pick, server, access, lifetime, None).await.unwrap();
+        let view = self.view().await;
+        let granted = view.grants.iter().find(|it| it.server == server && is_on(it, folder));
+        granted.expect("the grant is in force").id
+    }
+
+    /// As [`grant`](Self::grant), and waits until the server is told.
+    pub(crate) async fn grant_and_tell(
+        &self,
+        server: u32,
+        folder: &Path,
+        access: AccessView,
+    ) -> u32 {
+        let grant = self.grant(server, folder, access).await;
+        let told = |it: &GrantView| it.id == grant && it.last_told.is_some();
+        self.until("the server is told of the folder", |view| view.grants.iter().any(told)).await;
+        grant
+    }
+
+    pub(crate) async fn call(
+        &self,
+        server: u32,
+        tool: &str,
+        arguments: serde_json::Value,
+    ) -> Result<Answer, Failure> {
+        let number = self.last_call.fetch_add(1, Ordering::Relaxed);
+        let called =
+            self.host.call_tool(server, tool.to_owned(), arguments.to_string(), number).await?;
+        let texts = called.parts.iter().map(|part| match part {
+            PartView::Text { text } => text.as_str(),
+            PartView::Image { .. } | PartView::Other { .. } => "?",
+        });
+        Ok(Answer { text: texts.collect::<Vec<_>>().join("\n"), is_error: called.is_error })
+    }
+
+    /// Calls a tool that takes no arguments and may not fail.
+    pub(crate) async fn ask(&self, server: u32, tool: &str) -> String {
+        let answer = self.call(server, tool, serde_json::json!({})).await.unwrap();
+        assert!(!answer.is_error, "{answer:?}");
+        answer.text
+    }
+
+    /// The URIs that a scriptable server holds.
+    pub(crate) async fn held_by_fake(&self, server: u32) -> Vec<String> {
+        uris(&self.ask(server, "roots").await)
+    }
+
+    /// Waits for a line in the log of a server.
+    pub(crate) async fn until_logged(
+        &self,
+        server: u32,
+        what: &str,
+        right: impl Fn(&LogLine) -> bool,
+    ) -> LogLine {
+        let log = self.host.follow_log(Some(server)).await.unwrap().unwrap();
+        if let Some(line) = log.lines.iter().find(|line| right(line)) {
+            return line.clone();
+        }
+        let said_later = |seen: &Seen| {
+            let of_server = seen.logs.iter().filter(|log| log.server == server);
+            of_server.flat_map(|log| &log.lines).find(|line| right(line)).cloned()
+        };
+        self.shell.until(what, said_later).await
+    }
+
+    /// A server that keeps the rules has nothing to suffer from one that does not.
+    pub(crate) async fn still_answers(&self, server: u32) {
+        let arguments = serde_json::json!({ "text": "still here" });
+        assert_eq!(self.call(server, "echo", arguments).await.unwrap().text, "still here");
+    }
+
+    /// What was done to a server, the oldest first.
+    pub(crate) async fn activity(&self, server: u32) -> Vec<String> {
+        let filter = ActivityFilter { server: Some(server), ..ActivityFilter::default() };
+        let page = self.host.activity(filter).await.unwrap();
+        page.records.into_iter().rev().map(|record| record.kind).collect()
+    }
+
+    /// Quits within the deadline, and sees to it that no process is left.
+    pub(crate) async fn quit(self) -> Ground {
+        let quit = timeout(QUITTING, self.host.quit()).await;
+        quit.expect("quitting is over within its deadline");
+        let left = self.ground.processes();
+        assert!(left.is_empty(), "{left:#?}");
+        self.ground
+    }
+}
+
+/// A program built beside this test.
+pub(crate) fn program(name: &str) -> PathBuf {
+    let here = std::env::current_exe().unwrap();
+    let program = here.ancestors().nth(2).unwrap().join(name);
+    assert!(
+        program.is_file(),
+        "{} is missing: run `cargo build -p paddock-sandbox -p paddock-files -p \
+         paddock-fake-server`",
+        program.display()
+    );
+    program
+}
+
+/// A scriptable server; its README lists the arguments.
+pub(crate) fn fake(name: &str, args: &[&str]) -> ServerDraft {
+    let program = program("paddock-fake-server").display().to_string();
+    let args = args.iter().map(|&arg| arg.to_owned()).collect();
+    ServerDraft { name: name.to_owned(), program, args, ..ServerDraft::default() }
+}
+
+pub(crate) fn find(view: &View, server: u32) -> Option<&ServerView> {
+    view.servers.iter().find(|it| it.id == server)
+}
+
+pub(crate) fn is_running(server: &ServerView) -> bool {
+    matches!(server.state, RunView::Running { .. })
+}
+
+pub(crate) fn is_on(grant: &GrantView, folder: &Path) -> bool {
+    grant.folder.path == folder.display().to_string()
+}
+
+/// The URIs in a JSON array of roots, in order.
+pub(crate) fn uris(roots: &str) -> Vec<String> {
+    let roots: serde_json::Value = serde_json::from_str(roots).unwrap();
+    let roots = roots.as_array().expect("an array of roots");
+    roots.iter().map(|root| root["uri"].as_str().unwrap().to_owned()).collect()
+}
+
+/// The folder as servers see it.
+pub(crate) fn uri(folder: &Path) -> String {
+    format!("file://{}", folder.display())
+}
+
+/// The value of a detail of a failure.
+pub(crate) fn detail<'a>(failure: &'a Failure, name: &str) -> &'a str {
+    let detail = failure.details.iter().find(|detail| detail.name == name);
+    detail.map_or("", |detail| detail.value.as_str())
+}
