@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Fake } from "./fake";
+
+let fake: Fake;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-05-04T10:00:00Z") });
+  fake = new Fake();
+  fake.furnish();
+});
+afterEach(() => vi.useRealTimers());
+
+const server = (name: string) => fake.view().servers.find((it) => it.name === name)!;
+
+test("a pick becomes a grant, which runs out", async () => {
+  fake.nextPick({ path: "/home/ada/acme" });
+  const pick = await fake.commands.pickFolder();
+  await fake.commands.grant(pick!, server("Files").id, "read", "oneHour", null);
+  expect(fake.view()).toMatchObject({ picks: [], grants: [{ folder: { name: "acme" } }] });
+  vi.advanceTimersByTime(3_600_000);
+  expect(fake.view()).toMatchObject({ grants: [], ended: [{ why: "expired" }] });
+});
+
+test("every change is a newer view", async () => {
+  const seen: number[] = [];
+  await fake.on("viewChanged", (view) => seen.push(view.sequence));
+  fake.drop({ path: "/a" }, { path: "/b" });
+  fake.notice("storage-full");
+  expect(seen).toEqual([fake.view().sequence - 1, fake.view().sequence]);
+});
+
+test("a refused folder stays refused, a dangerous one wants its name", async () => {
+  const [own, home] = fake.drop(
+    { path: "/data", refused: true },
+    { path: "/home/ada", typeNameToGrant: true },
+  );
+  const to = server("Files").id;
+  await expect(fake.commands.grant(own!, to, "read", "always", null)).rejects.toMatchObject({
+    code: "grant-refused",
+  });
+  await expect(fake.commands.grant(home!, to, "read", "always", "a")).rejects.toMatchObject({
+    code: "name-not-typed",
+  });
+});
+
+test("a stopped run ends what was granted for it", async () => {
+  fake.give("/a", "Files", "read", { kind: "thisRun" });
+  await fake.commands.stopServer(server("Files").id);
+  expect(fake.view().ended).toMatchObject([{ why: "runEnded" }]);
+});
+
+test("a restart lets go of folders that were taken back", async () => {
+  fake.give("/a", "filesystem", "read", { kind: "always" });
+  await fake.commands.revokeAll();
+  expect(server("filesystem").lingering).toEqual(["/a"]);
+  await fake.commands.restartServer(server("filesystem").id);
+  vi.advanceTimersByTime(1_000);
+  expect(server("filesystem")).toMatchObject({ lingering: [], state: { kind: "running" } });
+});
+
+test("a failure asked for comes once", async () => {
+  fake.fail("resume", "storage-full");
+  await expect(fake.commands.resume()).rejects.toMatchObject({ code: "storage-full" });
+  await expect(fake.commands.resume()).resolves.toBeUndefined();
+});

@@ -1,0 +1,14 @@
+import type { Backend, Events } from "./backend";
+import { commands, events } from "./bindings";
+
+type Listen<K extends keyof Events> = (
+  callback: (event: { payload: Events[K] }) => void,
+) => Promise<() => void>;
+
+const sources: { [K in keyof Events]: { listen: Listen<K> } } = events;
+
+/** The app behind the window. */
+export const tauri: Backend = {
+  commands,
+  on: (kind, listener) => sources[kind].listen((event) => listener(event.payload)),
+};

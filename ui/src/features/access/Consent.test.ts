@@ -1,0 +1,122 @@
+import { render, screen } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Fake } from "../../backend/fake";
+import type { PickView } from "../../backend/types";
+import { app } from "../../shared/app.svelte";
+import Consent from "./Consent.svelte";
+
+let fake: Fake;
+let now: number;
+const answered = vi.fn();
+const later = vi.fn();
+
+beforeEach(async () => {
+  now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  fake = new Fake();
+  fake.furnish();
+  await app.connect(fake);
+});
+afterEach(() => {
+  app.disconnect();
+  vi.restoreAllMocks();
+  answered.mockReset();
+  later.mockReset();
+});
+
+function ask(spec: Parameters<Fake["drop"]>[0] = { path: "/w/acme" }): PickView {
+  const [id] = fake.drop(spec);
+  const pick = fake.view().picks.find((it) => it.id === id)!;
+  render(Consent, { pick, answered, later });
+  return pick;
+}
+
+const button = (name: string) => screen.getByRole("button", { name });
+
+test("the least is chosen, and what it means is said", () => {
+  ask();
+  expect(screen.getByRole("region", { name: /^Let Files read acme ?\?$/ })).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Read only" }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Until I revoke" }).checked).toBe(
+    true,
+  );
+  expect(
+    screen.getByText("Not enforced here: this server can read everything your account can."),
+  ).toBeTruthy();
+});
+
+test("the title says what is asked", async () => {
+  ask();
+  await userEvent.click(screen.getByRole("radio", { name: "Read and write" }));
+  expect(screen.getByRole("region", { name: /^Let Files read and write acme ?\?$/ })).toBeTruthy();
+});
+
+test("a server that has the folder already is not the first choice", () => {
+  fake.give("/w/acme", "Files", "read", { kind: "always" });
+  ask();
+  expect(screen.getByRole("region", { name: /^Let filesystem read acme ?\?$/ })).toBeTruthy();
+  expect(screen.getByText(/Already granted to/).textContent).toContain("Files");
+});
+
+test("a click too soon answers nothing", async () => {
+  ask();
+  now = 299;
+  await userEvent.click(button("Allow"));
+  expect(fake.view().grants).toEqual([]);
+  now = 300;
+  await userEvent.click(button("Allow"));
+  expect(fake.view().grants).toHaveLength(1);
+  expect(answered).toHaveBeenCalledWith(expect.stringContaining("/w/acme"));
+});
+
+test("a server whose command changes under the pointer is not answered", async () => {
+  ask();
+  now = 5_000;
+  await userEvent.pointer({ keys: "[MouseLeft>]", target: button("Allow") });
+  const draft = { name: "Files", program: "/tmp/other", args: [], env: [], cwd: null };
+  fake.changeServer("Files", { draft });
+  expect(await screen.findByText("/tmp/other")).toBeTruthy();
+  now = 60_000;
+  await userEvent.pointer({ keys: "[/MouseLeft]", target: button("Allow") });
+  await userEvent.click(screen.getByText("/tmp/other"));
+  expect(fake.view().grants).toEqual([]);
+});
+
+test("Ctrl+Enter waits until the question can have been read", async () => {
+  ask();
+  button("Don’t allow").focus();
+  now = 699;
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  expect(fake.view().grants).toEqual([]);
+  now = 700;
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  expect(fake.view().grants).toHaveLength(1);
+});
+
+test("Escape leaves the question waiting", async () => {
+  ask();
+  button("Don’t allow").focus();
+  await userEvent.keyboard("{Escape}");
+  expect(later).toHaveBeenCalledOnce();
+  expect(fake.view().picks).toHaveLength(1);
+});
+
+test("what went wrong is said in the panel", async () => {
+  ask();
+  now = 1_000;
+  fake.fail("grant", "folder-changed", { path: "/w/acme" });
+  await userEvent.click(button("Allow"));
+  expect(await screen.findByText(/Another folder stands at \/w\/acme/)).toBeTruthy();
+  expect(answered).not.toHaveBeenCalled();
+});
+
+test("a server that starts meanwhile does not make it another question", async () => {
+  fake.changeServer("Files", { state: { kind: "stopped" } });
+  ask();
+  now = 1_000;
+  fake.changeServer("Files", { state: { kind: "running", since: 0 } });
+  expect(await screen.findByText(/is told at once/)).toBeTruthy();
+  await userEvent.click(button("Allow"));
+  expect(fake.view().grants).toHaveLength(1);
+});

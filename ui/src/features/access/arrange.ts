@@ -1,0 +1,43 @@
+import type { FolderView, GrantView, ReachabilityView, ServerView } from "../../backend/types";
+
+export type FolderGroup = {
+  folder: FolderView;
+  reachability: ReachabilityView;
+  grants: GrantView[];
+};
+export type ServerGroup = { server: ServerView; grants: GrantView[] };
+
+/** One group a folder, in the order of their names. */
+export function byFolder(grants: GrantView[]): FolderGroup[] {
+  const groups = new Map<string, GrantView[]>();
+  for (const grant of grants) {
+    const group = groups.get(grant.folder.path);
+    if (group) group.push(grant);
+    else groups.set(grant.folder.path, [grant]);
+  }
+  return [...groups.values()]
+    .map((group) => ({
+      folder: group[0]!.folder,
+      reachability: worst(group),
+      grants: group.toSorted((a, b) => a.server - b.server),
+    }))
+    .toSorted((a, b) => compareFolders(a.folder, b.folder));
+}
+
+/** One group a server, with and without folders, in the order given. */
+export function byServer(servers: ServerView[], grants: GrantView[]): ServerGroup[] {
+  return servers.map((server) => ({
+    server,
+    grants: grants
+      .filter((grant) => grant.server === server.id)
+      .toSorted((a, b) => compareFolders(a.folder, b.folder)),
+  }));
+}
+
+function worst(grants: GrantView[]): ReachabilityView {
+  return grants.find((grant) => grant.reachability !== "reachable")?.reachability ?? "reachable";
+}
+
+function compareFolders(a: FolderView, b: FolderView): number {
+  return a.name.localeCompare(b.name) || a.path.localeCompare(b.path);
+}

@@ -1,0 +1,37 @@
+export type Group = "all" | "access" | "servers" | "folders" | "calls" | "app";
+
+/** The kinds of record shown by each choice of the filter; none means all. */
+export const groups: Record<Group, string[]> = {
+  all: [],
+  access: [
+    "granted",
+    "revoked",
+    "expired",
+    "run-ended",
+    "access-changed",
+    "lifetime-changed",
+    "grant-failed",
+    "roots-told",
+  ],
+  servers: [
+    "server-added",
+    "server-edited",
+    "server-removed",
+    "server-trusted",
+    "server-started",
+    "server-stopped",
+    "server-failed",
+  ],
+  folders: ["folder-gone", "folder-back", "folder-replaced"],
+  calls: ["tool-called"],
+  app: ["started", "paused", "resumed"],
+};
+
+export const groupNames: { value: Group; text: string }[] = [
+  { value: "all", text: "activity-all" },
+  { value: "access", text: "activity-group-access" },
+  { value: "servers", text: "activity-group-servers" },
+  { value: "folders", text: "activity-group-folders" },
+  { value: "calls", text: "activity-group-calls" },
+  { value: "app", text: "activity-group-app" },
+];

@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from "vitest";
+import { Fake } from "../backend/fake";
+import { changes } from "./changes";
+
+let fake: Fake;
+
+beforeEach(() => {
+  fake = new Fake();
+  fake.furnish();
+});
+
+async function said(act: () => unknown): Promise<string[]> {
+  const before = structuredClone(fake.view());
+  await act();
+  return changes(before, fake.view());
+}
+
+test("nothing new is nothing said", async () => {
+  expect(await said(() => fake.log("Files", "a line"))).toEqual([]);
+});
+
+test("what waits, what was given and what ended is said", async () => {
+  expect(await said(() => fake.drop({ path: "/w/acme" }))).toEqual(["acme waits for your answer."]);
+  expect(await said(() => fake.give("/w/acme", "Files", "read", { kind: "always" }))).toEqual([
+    "Files was given acme.",
+  ]);
+  expect(await said(() => fake.commands.revokeAll())).toEqual([
+    "Files’s access to acme was revoked.",
+  ]);
+});
+
+test("a server that fails is said, one that stops is not", async () => {
+  expect(await said(() => fake.crash("Files", { code: "not-mcp", details: [] }))).toEqual([
+    "Files failed.",
+  ]);
+  const { id } = fake.view().servers[1]!;
+  expect(await said(() => fake.commands.stopServer(id))).toEqual([]);
+});
+
+test("a notice is read out", async () => {
+  expect(await said(() => fake.notice("storage-full"))).toEqual([
+    "The disk is full, so the change was not made. Free some space and try again.",
+  ]);
+});

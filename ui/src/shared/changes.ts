@@ -1,0 +1,42 @@
+import type { EndedWhy, FolderView, View } from "../backend/types";
+import { failureText, t } from "./i18n";
+
+const endings: Record<EndedWhy, string> = {
+  revoked: "announce-revoked",
+  expired: "announce-expired",
+  runEnded: "announce-run-ended",
+};
+
+/** What became different between two views, as sentences worth saying aloud. */
+export function changes(before: View, after: View): string[] {
+  const name = (id: number) =>
+    [...after.servers, ...before.servers].find((server) => server.id === id)?.name ??
+    t("server-gone");
+  const pair = (it: { server: number; folder: FolderView }) => ({
+    server: name(it.server),
+    folder: it.folder.name,
+  });
+
+  return [
+    ...added(before.picks, after.picks).map((pick) =>
+      t("announce-pick", { folder: pick.folder.name }),
+    ),
+    ...added(before.grants, after.grants).map((grant) => t("announce-granted", pair(grant))),
+    ...added(before.ended, after.ended).map((ended) => t(endings[ended.why], pair(ended))),
+    ...after.servers.flatMap((server) => {
+      const was = before.servers.find(({ id }) => id === server.id)?.state.kind;
+      if (was === undefined || was === server.state.kind) return [];
+      if (server.state.kind === "failed")
+        return [t("announce-server-failed", { server: server.name })];
+      if (server.state.kind === "running")
+        return [t("announce-server-running", { server: server.name })];
+      return [];
+    }),
+    ...added(before.notices, after.notices).map((notice) => failureText(notice.failure)),
+  ];
+}
+
+function added<T extends { id: number }>(before: T[], after: T[]): T[] {
+  const known = new Set(before.map(({ id }) => id));
+  return after.filter(({ id }) => !known.has(id));
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { failureText, pieces, t, warningText } from "./i18n";
+
+test("values are set into the words", () => {
+  expect(t("left-hours", { hours: 2, minutes: 5 })).toBe("2 h 5 min left");
+  expect(t("paste-found", { count: 1 })).toBe("Found 1 server");
+  expect(t("paste-found", { count: 3 })).toBe("Found 3 servers");
+});
+
+test("values come apart from the words", () => {
+  expect(pieces("consent-title-read", { server: "Files", folder: "acme" })).toEqual([
+    { text: "Let ", value: false },
+    { text: "Files", value: true },
+    { text: " read ", value: false },
+    { text: "acme", value: true },
+    { text: "?", value: false },
+  ]);
+});
+
+test("only what runs from right to left is isolated", () => {
+  expect(t("consent-waiting", { folder: "acme" })).toBe("acme waits for your answer");
+  expect(t("consent-waiting", { folder: "מסמכים" })).toBe(
+    "\u2068מסמכים\u2069 waits for your answer",
+  );
+});
+
+test("a failure is told with its details", () => {
+  const details = [
+    { name: "count", value: "5" },
+    { name: "seconds", value: "60" },
+  ];
+  expect(failureText({ code: "crash-loop", details })).toMatch(/ended 5 times within 60 seconds/);
+});
+
+test("a failure without words is still told", () => {
+  expect(failureText({ code: "brand-new", details: [] })).toContain("brand-new");
+});
+
+test("a detail that is missing never hides the failure", () => {
+  expect(failureText({ code: "storage-failed", details: [] })).toContain("could not be saved");
+});
+
+test("a warning without words is still told", () => {
+  expect(warningText({ level: "red", code: "brand-new", subject: null })).toContain("brand-new");
+});
+
+test("a message that is not there fails loudly while developing", () => {
+  expect(() => t("no-such-message")).toThrow("no-such-message");
+});

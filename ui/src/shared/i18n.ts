@@ -1,0 +1,83 @@
+import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import type { Failure, WarningView } from "../backend/types";
+import catalogue from "../strings/en.ftl?raw";
+
+export type Args = Record<string, FluentVariable>;
+
+/** A piece of a message: the catalogue's own words, or a value put into them. */
+export type Piece = { text: string; value: boolean };
+
+const bundle = new FluentBundle("en");
+const broken = bundle.addResource(new FluentResource(catalogue));
+if (broken.length > 0) throw broken[0];
+
+const ISOLATE = "\u2068";
+const POP = "\u2069";
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Words of the catalogue. Values that run from right to left stay isolated from the rest. */
+export function t(id: string, args?: Args): string {
+  return join(pieces(id, args));
+}
+
+/** The same words in pieces, so that values can be set apart. */
+export function pieces(id: string, args?: Args): Piece[] {
+  return split(format(id, args));
+}
+
+export function has(id: string): boolean {
+  return bundle.hasMessage(id);
+}
+
+/** A failure in words. What the app left out of it must not keep it from being told. */
+export function failureText(failure: Failure): string {
+  const id = `error-${failure.code}`;
+  const args = Object.fromEntries(failure.details.map(({ name, value }) => [name, value]));
+  return has(id) ? tolerant(id, args) : t("error-unknown", { code: failure.code });
+}
+
+export function warningText(warning: WarningView): string {
+  const id = `warning-${warning.code}`;
+  return has(id)
+    ? tolerant(id, { subject: warning.subject ?? "" })
+    : t("warning-unknown", { code: warning.code });
+}
+
+/** Words whose values come from the app: one that is missing shows as its name. */
+function tolerant(id: string, args: Args): string {
+  const pattern = bundle.getMessage(id)?.value;
+  return pattern ? join(split(bundle.formatPattern(pattern, args, []))) : missing(id, "no value");
+}
+
+function format(id: string, args?: Args): string {
+  const pattern = bundle.getMessage(id)?.value;
+  if (!pattern) return missing(id, "no such message");
+  const errors: Error[] = [];
+  const text = bundle.formatPattern(pattern, args ?? null, errors);
+  return errors[0] && import.meta.env.MODE !== "production" ? missing(id, errors[0].message) : text;
+}
+
+function split(text: string): Piece[] {
+  return text
+    .split(new RegExp(`(${ISOLATE}[^${POP}]*${POP})`))
+    .filter((part) => part !== "")
+    .map((part) =>
+      part.startsWith(ISOLATE)
+        ? { text: part.slice(1, -1), value: true }
+        : { text: part, value: false },
+    );
+}
+
+function join(pieces: Piece[]): string {
+  return pieces
+    .map(({ text, value }) =>
+      value && RIGHT_TO_LEFT.test(text) ? `${ISOLATE}${text}${POP}` : text,
+    )
+    .join("");
+}
+
+function missing(id: string, why: string): string {
+  if (import.meta.env.MODE !== "production") throw new Error(`message ${id}: ${why}`);
+  return id;
+}

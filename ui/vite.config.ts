@@ -1,0 +1,28 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
+import { defineConfig } from "vitest/config";
+
+// The mode decides what is behind the window: `demo` is the app played by the fake backend, every
+// other mode talks to the real one.
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [svelte(), svelteTesting()],
+  clearScreen: false,
+  server: { port: 5310, strictPort: true },
+  build: {
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  // The demo is served under the rules that the app's own window has.
+  preview: {
+    headers: {
+      "Content-Security-Policy":
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
+    },
+  },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts"],
+  },
+});
