@@ -1,0 +1,257 @@
+import { app, expect, open, settle, test } from "./window";
+
+const acme = { path: "/home/ada/src/acme", projects: ["git", "rust"] };
+
+test("a folder is added, granted, counted down, revoked and granted again", async ({ page }) => {
+  await open(page, "empty");
+  await expect(page.getByText("No folder access")).toBeVisible();
+  await app(page, (fake, spec) => fake.nextPick(spec), acme);
+  await page.getByRole("button", { name: "Add folder", exact: true }).first().click();
+
+  const question = page.getByRole("region", { name: "Let Files read acme?" });
+  await expect(question.getByRole("button", { name: "Don’t allow" })).toBeFocused();
+  await expect(question.getByText("/home/ada/src/acme", { exact: true })).toBeVisible();
+  await expect(question.getByText("Rust", { exact: true })).toBeVisible();
+  await expect(question.getByRole("radio", { name: "Read only" })).toBeChecked();
+  await expect(question.getByRole("radio", { name: "Until I revoke" })).toBeChecked();
+  await expect(
+    question.getByText("Not enforced here: this server can read everything your account can."),
+  ).toBeVisible();
+
+  await question.getByLabel("Server", { exact: true }).selectOption("filesystem");
+  const asked = page.getByRole("region", { name: "Let filesystem read acme?" });
+  await asked.getByText("1 hour", { exact: true }).click();
+  await expect(asked.getByText("npx -y @modelcontextprotocol/server-filesystem")).toBeVisible();
+  await settle(page);
+  await asked.getByRole("button", { name: "Allow", exact: true }).click();
+  await expect(asked).toBeHidden();
+
+  const left = page.getByLabel("How long filesystem may use acme").locator("option:checked");
+  await expect(left).toHaveText(/^(60|59) min left$/);
+  await page.clock.fastForward("18:30");
+  await expect(left).toHaveText("41 min left");
+
+  await page.getByRole("button", { name: "Revoke filesystem’s access to acme" }).click();
+  await expect(page.getByText("No folder access")).toBeVisible();
+  await expect(page.getByText(/^Revoked 10:/)).toBeVisible();
+  await expect(page.getByText(/Nothing here keeps it from the folder/)).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Revoked" })).toBeFocused();
+
+  await page.getByRole("button", { name: "Grant again: filesystem, acme" }).click();
+  await expect(page.getByRole("list", { name: "Folders with access" })).toContainText("acme");
+});
+
+test("access runs out by itself and is said aloud", async ({ page }) => {
+  await open(page, "empty");
+  await app(page, (fake) =>
+    fake.give("/home/ada/notes", "Files", "read", { kind: "until", at: Date.now() + 90_000 }),
+  );
+  await expect(page.getByText("1 min left")).toBeAttached();
+  await page.clock.runFor(61_000);
+  await expect(page.getByText("Less than a minute left")).toBeAttached();
+  await page.clock.runFor(31_000);
+  await expect(page.getByText("Files’s access to notes ran out.")).toBeAttached();
+  await expect(page.getByText(/^Ran out/)).toBeVisible();
+});
+
+test("a dropped folder is announced and takes no focus", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Check a path" }).focus();
+  await app(page, (fake, spec) => fake.drop(spec), acme);
+  await expect(page.getByRole("region", { name: /^Let .* acme\?$/ })).toBeVisible();
+  await expect(page.getByText("acme waits for your answer.")).toBeAttached();
+  await expect(page.getByRole("button", { name: "Check a path" })).toBeFocused();
+});
+
+test("a question that has just changed is not answered by the click under way", async ({
+  page,
+}) => {
+  await open(page, "empty");
+  const [pick] = await app(page, (fake, spec) => fake.drop(spec), acme);
+  const allow = page.getByRole("button", { name: "Allow", exact: true });
+  const changed = page.getByText("What you are asked has changed.");
+  await settle(page);
+
+  await allow.hover();
+  await page.mouse.down();
+  await app(
+    page,
+    (fake, id) => fake.changePick(id!, { folder: { name: "ssh", path: "/x/ssh", uri: "" } }),
+    pick,
+  );
+  await expect(page.getByRole("heading", { name: "Let Files read ssh?" })).toBeVisible();
+  await settle(page);
+  await page.mouse.up();
+  await expect(changed).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Let Files read ssh?" })).toBeVisible();
+
+  await allow.click();
+  await expect(allow).toBeHidden();
+  expect(await app(page, (fake) => fake.view().grants.length)).toBe(1);
+});
+
+test("a question may be left waiting, and the keyboard may allow it", async ({ page }) => {
+  await open(page, "empty");
+  await app(page, (fake, spec) => fake.nextPick(spec), acme);
+  await page.keyboard.press("Control+o");
+  await expect(page.getByRole("button", { name: "Don’t allow" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("acme waits for your answer", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Review" })).toBeFocused();
+  expect(await app(page, (fake) => fake.view().picks.length)).toBe(1);
+
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Don’t allow" })).toBeFocused();
+  await settle(page);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("list", { name: "Folders with access" })).toContainText("acme");
+});
+
+test("Enter presses only the button that has the focus", async ({ page }) => {
+  await open(page, "empty");
+  await app(page, (fake, spec) => fake.nextPick(spec), acme);
+  await page.getByRole("button", { name: "Add folder", exact: true }).first().click();
+  await expect(page.getByRole("button", { name: "Don’t allow" })).toBeFocused();
+  await settle(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No folder access")).toBeVisible();
+  expect(await app(page, (fake) => fake.view().grants.length)).toBe(0);
+});
+
+test("a dangerous folder asks for its name", async ({ page }) => {
+  await open(page, "empty");
+  await app(page, (fake) =>
+    fake.drop({
+      path: "/home/ada",
+      typeNameToGrant: true,
+      warnings: [{ level: "red", code: "home", subject: null }],
+    }),
+  );
+  const allow = page.getByRole("button", { name: "Allow", exact: true });
+  await expect(page.getByText(/This is your home folder/)).toBeVisible();
+  await expect(allow).toBeDisabled();
+  await page.getByLabel("Type ada to allow it").fill("ad");
+  await expect(allow).toBeDisabled();
+  await page.getByLabel("Type ada to allow it").fill("ada");
+  await settle(page);
+  await allow.click();
+  await expect(page.getByRole("list", { name: "Folders with access" })).toContainText("ada");
+});
+
+test("the repository may be asked for instead", async ({ page }) => {
+  await open(page, "empty");
+  await app(page, (fake) =>
+    fake.drop({ path: "/home/ada/src/acme/web", repository: "/home/ada/src/acme" }),
+  );
+  await page.getByRole("button", { name: "Ask for acme instead" }).click();
+  await expect(page.getByRole("heading", { name: "Let Files read acme?" })).toBeVisible();
+});
+
+test("all folders of a workspace file are proposed", async ({ page }) => {
+  await open(page, "empty");
+  await app(page, (fake) => fake.nextPick({ path: "/w/one" }, { path: "/w/two" }));
+  await page.getByRole("button", { name: "More ways to add folders" }).click();
+  await page.getByRole("menuitem", { name: "From a workspace file…" }).click();
+  await expect(page.getByRole("heading", { name: "Let Files read one?" })).toBeVisible();
+  await expect(page.getByText("two waits for your answer", { exact: true })).toBeVisible();
+  await settle(page);
+  await page.getByRole("button", { name: "Don’t allow" }).first().click();
+  await expect(page.getByRole("heading", { name: "Let Files read two?" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Don’t allow" })).toBeFocused();
+});
+
+test("a folder that cannot be granted offers no way to", async ({ page }) => {
+  await open(page, "empty");
+  await app(page, (fake) =>
+    fake.drop({
+      path: "/home/ada/.local/share/paddock",
+      refused: true,
+      warnings: [{ level: "refused", code: "own-data", subject: null }],
+    }),
+  );
+  await expect(page.getByRole("heading", { name: "paddock cannot be granted" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Allow", exact: true })).toHaveCount(0);
+});
+
+test("reachability is shown as it changes", async ({ page }) => {
+  await open(page);
+  await app(page, (fake) => fake.setReachability("/home/ada/src/acme", "replaced"));
+  await expect(page.getByText(/^Another folder stands here now/)).toBeVisible();
+  await app(page, (fake) => fake.setReachability("/home/ada/src/acme", "reachable"));
+  await expect(page.getByText(/^Another folder stands here now/)).toBeHidden();
+});
+
+test("what was refused is said where it was asked", async ({ page }) => {
+  await open(page);
+  await app(page, (fake) => fake.fail("revoke", "storage-full"));
+  await page.getByRole("button", { name: "Revoke Files’s access to acme" }).click();
+  await expect(page.getByRole("list", { name: "Folders with access" })).toContainText(
+    "The disk is full, so the change was not made.",
+  );
+
+  await app(page, (fake) => fake.fail("setAccess", "storage-read-only"));
+  const access = page.getByLabel("What Files may do in acme");
+  await access.selectOption("Read and write");
+  await expect(page.getByText(/^Paddock’s data folder is read-only/)).toBeVisible();
+  await expect(access).toHaveValue("read");
+});
+
+test("access and duration are changed in place", async ({ page }) => {
+  await open(page);
+  const access = page.getByLabel("What Files may do in acme");
+  await access.selectOption("Read and write");
+  await expect(access).toHaveValue("readWrite");
+  const lifetime = page.getByLabel("How long Files may use acme");
+  await lifetime.selectOption("1 hour");
+  await expect(lifetime.locator("option:checked")).toHaveText(/min left$/);
+});
+
+test("the grid prepares changes and revokes at once", async ({ page }) => {
+  await open(page);
+  await page.getByText("Grid", { exact: true }).click();
+  const grid = page.getByRole("grid", { name: "Folders and servers" });
+  await grid.getByRole("gridcell", { name: "Reads", exact: true }).first().focus();
+  await page.keyboard.press("w");
+  await expect(page.getByText("1 change prepared")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(grid.getByRole("gridcell", { name: /for a limited time/ }).first()).toBeFocused();
+  await page.keyboard.press("Delete");
+  await expect(page.getByText(/^Revoked/)).toBeVisible();
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(grid.getByRole("gridcell", { name: "Reads and writes", exact: true })).toBeVisible();
+});
+
+test("a path is checked against the grants", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Check a path" }).click();
+  const paths = page.getByLabel("Paths, one a line");
+  await expect(paths).toBeFocused();
+  await paths.fill("/home/ada/src/acme/main.rs\n/etc/passwd\nnowhere");
+  await page.getByLabel("For", { exact: true }).selectOption("Files");
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(1)).toContainText("May read Through /home/ada/src/acme");
+  await expect(rows.nth(2)).toContainText("Outside");
+  await expect(rows.nth(3)).toContainText("Not an absolute path");
+});
+
+test("everything is revoked at once", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Revoke all access" }).click();
+  await expect(page.getByText("No folder access")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Grant again/ })).toHaveCount(4);
+});
+
+test("a control keeps the focus while the app answers", async ({ page }) => {
+  await open(page);
+  const add = page.getByRole("button", { name: "Add folder", exact: true });
+  await add.focus();
+  await page.keyboard.press("Enter");
+  await expect(add).toBeFocused();
+  const access = page.getByLabel("What Files may do in acme");
+  await access.focus();
+  await access.selectOption("Read and write");
+  await expect(access).toHaveValue("readWrite");
+  await expect(access).toBeFocused();
+});

@@ -1,0 +1,234 @@
+import type { Page } from "@playwright/test";
+import { app, expect, expectAccessible, expectToFit, open, settle, test } from "./window";
+
+const places: { name: string; go: (page: Page) => Promise<void> }[] = [
+  { name: "first run", go: (page) => open(page, "empty") },
+  { name: "by folder", go: (page) => open(page) },
+  {
+    name: "by server",
+    go: async (page) => {
+      await open(page);
+      await page.getByText("By server", { exact: true }).click();
+    },
+  },
+  {
+    name: "grid",
+    go: async (page) => {
+      await open(page);
+      await page.getByText("Grid", { exact: true }).click();
+    },
+  },
+  {
+    name: "consent",
+    go: async (page) => {
+      await open(page);
+      await app(page, (fake) =>
+        fake.drop({
+          path: "/home/ada/a-folder-with-quite-a-long-name-that-goes-on/and-on/until-it-ends-here",
+          pickedAs: "/home/ada/link",
+          repository: "/home/ada/a-folder-with-quite-a-long-name-that-goes-on",
+          projects: ["git", "node"],
+          typeNameToGrant: true,
+          warnings: [
+            { level: "red", code: "secrets-folder", subject: ".ssh" },
+            { level: "amber", code: "network-share", subject: null },
+            { level: "note", code: "large", subject: "12 GB" },
+          ],
+        }),
+      );
+    },
+  },
+  {
+    name: "ended, with a path being checked",
+    go: async (page) => {
+      await open(page);
+      await app(page, (fake) => fake.commands.revokeAll());
+      await page.getByRole("button", { name: "Check a path" }).click();
+      await page.getByLabel("Paths, one a line").fill("/etc/passwd");
+      await page.getByRole("button", { name: "Check", exact: true }).click();
+      await expect(page.getByRole("table")).toBeVisible();
+    },
+  },
+  {
+    name: "server",
+    go: async (page) => {
+      await open(page);
+      await page.keyboard.press("Control+2");
+    },
+  },
+  {
+    name: "server with folders it should have left",
+    go: async (page) => {
+      await open(page);
+      await app(page, (fake) => fake.commands.revokeAll());
+      await page.keyboard.press("Control+2");
+      await page.getByRole("button", { name: /^filesystem/ }).click();
+    },
+  },
+  {
+    name: "tools",
+    go: async (page) => {
+      await open(page);
+      await page.keyboard.press("Control+2");
+      await page.getByRole("tab", { name: "Tools" }).click();
+      await page.getByText("Read file", { exact: true }).click();
+    },
+  },
+  {
+    name: "log",
+    go: async (page) => {
+      await open(page);
+      await page.keyboard.press("Control+2");
+      await page.getByRole("tab", { name: "Log" }).click();
+      await expect(page.getByRole("region", { name: "Log of Files" })).toBeVisible();
+    },
+  },
+  {
+    name: "adding a server",
+    go: async (page) => {
+      await open(page);
+      await page.keyboard.press("Control+2");
+      await page.getByRole("button", { name: "Add server" }).click();
+      await page.getByText("By form", { exact: true }).click();
+      await page.getByRole("button", { name: "Add variable" }).click();
+    },
+  },
+  {
+    name: "a command to trust, notices and a pause",
+    go: async (page) => {
+      await open(page);
+      await app(page, async (fake) => {
+        fake.notice("storage-damaged", { kept: "/home/ada/.local/share/paddock/damaged-1.db" });
+        await fake.commands.addServer({
+          name: "weather",
+          program: "npx",
+          args: ["-y", "weather-server@latest", "--region", "north and south"],
+          env: [{ name: "KEY", value: "x" }],
+          cwd: null,
+        });
+        await fake.commands.pause(null);
+      });
+      await page.keyboard.press("Control+2");
+      await page.getByRole("button", { name: /^weather/ }).click();
+    },
+  },
+  {
+    name: "activity",
+    go: async (page) => {
+      await open(page);
+      await page.keyboard.press("Control+3");
+      await expect(page.getByRole("table")).toBeVisible();
+    },
+  },
+  {
+    name: "settings",
+    go: async (page) => {
+      await open(page);
+      await page.keyboard.press("Control+,");
+    },
+  },
+  {
+    name: "shortcuts",
+    go: async (page) => {
+      await open(page);
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    },
+  },
+];
+
+for (const place of places) {
+  test(`${place.name} is for everybody`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await place.go(page);
+    await expectAccessible(page, "light");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page, "dark");
+
+    await page.setViewportSize({ width: 480, height: 720 });
+    await expectToFit(page, "480 pixels");
+    await expectAccessible(page, "480 pixels");
+    // A window of 1100 by 720 pixels at 200 % has half as many CSS pixels either way.
+    await page.setViewportSize({ width: 550, height: 360 });
+    await expectToFit(page, "200 % zoom");
+  });
+}
+
+test("light and dark are two sets of colours", async ({ page }) => {
+  const canvas = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.emulateMedia({ colorScheme: "light" });
+  await open(page);
+  const light = await canvas();
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await canvas()).not.toBe(light);
+});
+
+test("forced colours keep every state apart", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await open(page);
+  const current = page.getByRole("button", { name: "Access", exact: true });
+  expect(await current.evaluate((it) => getComputedStyle(it).outlineStyle)).toBe("solid");
+});
+
+test("the main flow needs no pointer", async ({ page }) => {
+  await open(page, "empty");
+  await app(page, (fake) => fake.nextPick({ path: "/home/ada/acme" }));
+  await page.keyboard.press("Control+o");
+  await expect(page.getByRole("button", { name: "Don’t allow" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("radio", { name: "Until I revoke" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "1 hour" })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Allow", exact: true })).toBeFocused();
+  await settle(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "Running" }).last()).toBeFocused();
+  for (const name of ["What Files may do in acme", "How long Files may use acme"]) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel(name)).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "Revoked" })).toBeFocused();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+2");
+  await expect(page.getByRole("heading", { name: "Servers", exact: true })).toBeVisible();
+});
+
+test("the app may raise a screen", async ({ page }) => {
+  await open(page);
+  await app(page, (fake) => fake.raise("activity"));
+  await expect(page.getByRole("heading", { name: "Activity", exact: true })).toBeVisible();
+});
+
+test("dragging shows where to drop", async ({ page }) => {
+  await open(page);
+  await app(page, (fake) => fake.drag(true));
+  await expect(page.getByText("Drop folders here to ask for access")).toBeVisible();
+  await app(page, (fake) => fake.drag(false));
+  await expect(page.getByText("Drop folders here to ask for access")).toBeHidden();
+});
+
+test("an app that does not answer is not shown as an empty one", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "__fake", {
+      configurable: true,
+      set(fake: { fail: (command: string, code: string, details: object) => void }) {
+        fake.fail("view", "internal", { reason: "no answer" });
+        Object.defineProperty(window, "__fake", { value: fake });
+      },
+    });
+  });
+  await page.goto("/?scene=home");
+  await expect(page.getByRole("heading", { name: "Paddock does not answer" })).toBeVisible();
+  await expect(page.getByText(/no answer/)).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Access", exact: true })).toBeVisible();
+});

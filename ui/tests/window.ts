@@ -1,0 +1,65 @@
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { expect, test as base, type Page } from "@playwright/test";
+import type { AxeResults } from "axe-core";
+import type { Fake } from "../src/backend/fake";
+
+export { expect };
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** A page whose clock is the test's, and which fails the test when it logs an error. */
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => {
+      // A browser asks for a page icon, which a window of its own has no use for.
+      if (message.type() !== "error" || message.location().url.endsWith("/favicon.ico")) return;
+      errors.push(message.text());
+    });
+    await page.clock.install({ time: new Date("2026-05-04T10:00:00Z") });
+    await use(page);
+    expect(errors).toEqual([]);
+  },
+});
+
+export async function open(page: Page, scene: "empty" | "home" = "home"): Promise<void> {
+  await page.goto(`/?scene=${scene}`);
+  await expect(page.getByRole("heading", { name: "Access", exact: true })).toBeVisible();
+}
+
+/** Has the app behind the window do something. */
+export function app<A, R>(page: Page, act: (fake: Fake, given: A) => R, given: A): Promise<R>;
+export function app<R>(page: Page, act: (fake: Fake) => R): Promise<R>;
+export function app(page: Page, act: unknown, given?: unknown): Promise<unknown> {
+  return page.evaluate(`(${String(act)})(window.__fake, ${JSON.stringify(given)})`);
+}
+
+/** Lets a question stand still for as long as it takes before it can be answered. */
+export async function settle(page: Page): Promise<void> {
+  await page.clock.fastForward(1_000);
+}
+
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  await page.evaluate(axe);
+  const results = (await page.evaluate("axe.run()")) as AxeResults;
+  const found = results.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${where}: ${id}: ${node.target.join(" ")}: ${node.failureSummary}`),
+  );
+  expect(found).toEqual([]);
+}
+
+/** Nothing is wider than the window, and only its content scrolls. */
+export async function expectToFit(page: Page, where: string): Promise<void> {
+  const over = await page.evaluate(() => {
+    const whole = document.documentElement;
+    const content = document.querySelector("main")!;
+    return [
+      whole.scrollWidth - whole.clientWidth,
+      whole.scrollHeight - whole.clientHeight,
+      content.scrollWidth - content.clientWidth,
+    ];
+  });
+  expect(over, where).toEqual([0, 0, 0]);
+}
