@@ -1,0 +1,65 @@
+//! What the person chose of the app itself: a small file in the configuration folder.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+/// Fields that a later version adds keep their defaults.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Settings {
+    pub(crate) close_to_tray: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { close_to_tray: true }
+    }
+}
+
+/// Where the settings are kept.
+#[derive(Clone, Debug)]
+pub(crate) struct SettingsFile(PathBuf);
+
+impl SettingsFile {
+    pub(crate) fn in_folder(folder: &Path) -> Self {
+        Self(folder.join("settings.json"))
+    }
+
+    /// What is kept, or the defaults where nothing usable is.
+    pub(crate) fn read(&self) -> Settings {
+        let Ok(text) = std::fs::read_to_string(&self.0) else { return Settings::default() };
+        serde_json::from_str(&text).unwrap_or_else(|error| {
+            tracing::warn!(%error, "settings can't be read; the defaults are used");
+            Settings::default()
+        })
+    }
+
+    pub(crate) fn write(&self, settings: &Settings) -> io::Result<()> {
+        if let Some(folder) = self.0.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        // Whole or not at all.
+        let beside = self.0.with_extension("new");
+        std::fs::write(&beside, serde_json::to_vec_pretty(settings)?)?;
+        std::fs::rename(beside, &self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_kept_and_damage_is_survived() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = SettingsFile::in_folder(folder.path());
+        assert_eq!(file.read(), Settings::default());
+        let chosen = Settings { close_to_tray: false };
+        file.write(&chosen).unwrap();
+        assert_eq!(file.read(), chosen);
+        std::fs::write(folder.path().join("settings.json"), "{").unwrap();
+        assert_eq!(file.read(), Settings::default());
+    }
+}

@@ -1,0 +1,163 @@
+//! The tray: everything is in its menu, since on Linux a tray icon sends no clicks.
+//!
+//! The menu is a plain value, made from the view and tested by equality. [`draw`] alone knows how
+//! it becomes a menu of the system.
+
+pub(crate) mod draw;
+
+use chrono::{Local, TimeZone};
+use fluent_bundle::FluentValue;
+use paddock_host::view::{AccessView, GrantView, LifetimeView, RunView, View};
+
+use crate::strings::Strings;
+
+/// Grants in the menu itself.
+const MOST_GRANTS: usize = 5;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
+    Line(String),
+    Separator,
+    Action { text: String, action: Action, enabled: bool },
+    Submenu { text: String, items: Vec<Item> },
+}
+
+/// What a click does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    Open,
+    ExtendHour(u32),
+    MakeReadOnly(u32),
+    Revoke(u32),
+    RevokeAll,
+    Pause15,
+    PauseUntilResumed,
+    Resume,
+    Quit,
+}
+
+impl Action {
+    /// The name the system knows the item by.
+    pub(crate) fn id(self) -> String {
+        match self {
+            Self::Open => "open".to_owned(),
+            Self::ExtendHour(grant) => format!("extend:{grant}"),
+            Self::MakeReadOnly(grant) => format!("read-only:{grant}"),
+            Self::Revoke(grant) => format!("revoke:{grant}"),
+            Self::RevokeAll => "revoke-all".to_owned(),
+            Self::Pause15 => "pause-15".to_owned(),
+            Self::PauseUntilResumed => "pause".to_owned(),
+            Self::Resume => "resume".to_owned(),
+            Self::Quit => "quit".to_owned(),
+        }
+    }
+
+    pub(crate) fn from_id(id: &str) -> Option<Self> {
+        let (name, number) = match id.split_once(':') {
+            Some((name, number)) => (name, number.parse().ok()),
+            None => (id, None),
+        };
+        Some(match (name, number) {
+            ("open", None) => Self::Open,
+            ("extend", Some(grant)) => Self::ExtendHour(grant),
+            ("read-only", Some(grant)) => Self::MakeReadOnly(grant),
+            ("revoke", Some(grant)) => Self::Revoke(grant),
+            ("revoke-all", None) => Self::RevokeAll,
+            ("pause-15", None) => Self::Pause15,
+            ("pause", None) => Self::PauseUntilResumed,
+            ("resume", None) => Self::Resume,
+            ("quit", None) => Self::Quit,
+            _ => return None,
+        })
+    }
+}
+
+/// The menu for what the window shows.
+pub(crate) fn menu(view: &View, strings: &Strings) -> Vec<Item> {
+    let action = |id: &str, action: Action, enabled: bool| Item::Action {
+        text: strings.say(id),
+        action,
+        enabled,
+    };
+    let mut items = vec![Item::Line(status(view, strings)), Item::Separator];
+    items.extend(view.grants.iter().take(MOST_GRANTS).map(|it| grant(it, view, strings)));
+    if view.grants.len() > MOST_GRANTS {
+        let count = view.grants.len() - MOST_GRANTS;
+        let text = strings.say_with("tray-more", &[("count", FluentValue::from(count))]);
+        items.push(Item::Action { text, action: Action::Open, enabled: true });
+    }
+    if !view.grants.is_empty() {
+        items.push(Item::Separator);
+    }
+    items.push(action("tray-revoke-all", Action::RevokeAll, !view.grants.is_empty()));
+    items.push(if view.paused.is_some() {
+        action("tray-resume", Action::Resume, true)
+    } else {
+        Item::Submenu {
+            text: strings.say("tray-pause"),
+            items: vec![
+                action("tray-pause-15", Action::Pause15, true),
+                action("tray-pause-until-resumed", Action::PauseUntilResumed, true),
+            ],
+        }
+    });
+    items.push(Item::Separator);
+    items.push(action("tray-open", Action::Open, true));
+    items.push(action("tray-quit", Action::Quit, true));
+    items
+}
+
+fn status(view: &View, strings: &Strings) -> String {
+    if view.paused.is_some() {
+        return strings.say("tray-status-paused");
+    }
+    if view.grants.is_empty() {
+        return strings.say("tray-none");
+    }
+    let running = view.servers.iter().filter(|it| matches!(it.state, RunView::Running { .. }));
+    let values = [
+        ("grants", FluentValue::from(view.grants.len())),
+        ("servers", FluentValue::from(running.count())),
+    ];
+    strings.say_with("tray-status-active", &values)
+}
+
+fn grant(grant: &GrantView, view: &View, strings: &Strings) -> Item {
+    let action =
+        |id: &str, action: Action| Item::Action { text: strings.say(id), action, enabled: true };
+    let server = view.servers.iter().find(|server| server.id == grant.server);
+    let access = match grant.access {
+        AccessView::Read => "tray-access-read",
+        AccessView::ReadWrite => "tray-access-read-write",
+    };
+    let text = strings.say_with(
+        "tray-grant",
+        &[
+            ("folder", grant.folder.name.as_str().into()),
+            ("server", server.map_or("", |server| server.name.as_str()).into()),
+            ("access", strings.say(access).into()),
+            ("left", left(grant.lifetime, strings).into()),
+        ],
+    );
+    let mut items = Vec::new();
+    if matches!(grant.lifetime, LifetimeView::Until { .. }) {
+        items.push(action("tray-extend-hour", Action::ExtendHour(grant.id)));
+    }
+    if grant.access == AccessView::ReadWrite {
+        items.push(action("tray-make-read-only", Action::MakeReadOnly(grant.id)));
+    }
+    items.push(action("tray-revoke", Action::Revoke(grant.id)));
+    Item::Submenu { text, items }
+}
+
+/// When the grant ends, by the clock: a count of minutes would have to be drawn anew each minute.
+fn left(lifetime: LifetimeView, strings: &Strings) -> String {
+    let LifetimeView::Until { at } = lifetime else { return String::new() };
+    #[expect(clippy::cast_possible_truncation, reason = "milliseconds since 1970 fit")]
+    let moment = Local.timestamp_millis_opt(at as i64).single();
+    let time = moment.map(|moment| moment.format("%H:%M").to_string()).unwrap_or_default();
+    strings.say_with("tray-until", &[("time", time.into())])
+}
+
+#[cfg(test)]
+mod tests;

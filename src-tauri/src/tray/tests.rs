@@ -1,0 +1,150 @@
+use paddock_host::view::{
+    CommandView, EnforcementLevel, EnforcementView, FolderView, PausedView, ReachabilityView,
+    ServerView, SettingsView, ToldView,
+};
+
+use super::*;
+
+fn view(grants: Vec<GrantView>) -> View {
+    let level = EnforcementLevel::Advisory;
+    let server = ServerView {
+        id: 1,
+        name: "Files".into(),
+        bundled: true,
+        command: CommandView {
+            program: "paddock-files".into(),
+            args: vec![],
+            env_names: vec![],
+            cwd: None,
+            line: "paddock-files".into(),
+            resolved: None,
+            fingerprint: None,
+        },
+        state: RunView::Running { since: 0.0 },
+        reported: None,
+        revision: None,
+        asks_for_roots: true,
+        told: ToldView::Told,
+        enforcement: EnforcementView { asked: level, supported: level, in_force: level },
+        lingering: vec![],
+        ignores_empty_list: false,
+        calls_in_flight: 0,
+    };
+    View {
+        sequence: 1,
+        servers: vec![server],
+        grants,
+        ended: vec![],
+        picks: vec![],
+        paused: None,
+        notices: vec![],
+        settings: SettingsView { start_at_login: false, close_to_tray: true, tray: true },
+    }
+}
+
+fn a_grant(id: u32, access: AccessView, lifetime: LifetimeView) -> GrantView {
+    let name = format!("folder-{id}");
+    GrantView {
+        id,
+        server: 1,
+        folder: FolderView { path: format!("/{name}"), uri: format!("file:///{name}"), name },
+        access,
+        lifetime,
+        reachability: ReachabilityView::Reachable,
+        granted_at: 0.0,
+        last_told: None,
+        inside: None,
+    }
+}
+
+fn action(text: &str, action: Action, enabled: bool) -> Item {
+    Item::Action { text: text.into(), action, enabled }
+}
+
+fn ending(paused: bool, grants: bool) -> Vec<Item> {
+    let pause = Item::Submenu {
+        text: "Pause all servers".into(),
+        items: vec![
+            action("For 15 minutes", Action::Pause15, true),
+            action("Until I resume", Action::PauseUntilResumed, true),
+        ],
+    };
+    let resume = action("Resume servers", Action::Resume, true);
+    vec![
+        action("Revoke all access", Action::RevokeAll, grants),
+        if paused { resume } else { pause },
+        Item::Separator,
+        action("Open Paddock", Action::Open, true),
+        action("Quit and stop all servers", Action::Quit, true),
+    ]
+}
+
+#[test]
+fn with_no_grants_there_is_nothing_to_revoke() {
+    let mut expected = vec![Item::Line("No folder access".into()), Item::Separator];
+    expected.extend(ending(false, false));
+    assert_eq!(menu(&view(vec![]), &Strings::load()), expected);
+}
+
+#[test]
+fn a_grant_can_be_extended_narrowed_and_revoked() {
+    let until = LifetimeView::Until { at: 1_700_000_000_000.0 };
+    let menu = menu(&view(vec![a_grant(7, AccessView::ReadWrite, until)]), &Strings::load());
+    let Item::Submenu { text, items } = &menu[2] else { panic!("{menu:?}") };
+    assert!(text.starts_with("folder-7 → Files, read and write, until "), "{text}");
+    let expected = [
+        action("Extend to 1 hour from now", Action::ExtendHour(7), true),
+        action("Make read-only", Action::MakeReadOnly(7), true),
+        action("Revoke", Action::Revoke(7), true),
+    ];
+    assert_eq!(items, &expected);
+}
+
+#[test]
+fn a_standing_read_only_grant_can_only_be_revoked() {
+    let menu =
+        menu(&view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]), &Strings::load());
+    let items = vec![action("Revoke", Action::Revoke(7), true)];
+    assert_eq!(menu[2], Item::Submenu { text: "folder-7 → Files, read".into(), items });
+}
+
+#[test]
+fn five_grants_at_the_most_are_in_the_menu() {
+    let grants = (0..8).map(|id| a_grant(id, AccessView::Read, LifetimeView::Always)).collect();
+    let menu = menu(&view(grants), &Strings::load());
+    let grants = menu.iter().filter(|item| {
+        matches!(item, Item::Submenu { items, .. } if matches!(items.last(), Some(Item::Action { action: Action::Revoke(_), .. })))
+    });
+    assert_eq!(grants.count(), 5);
+    assert!(menu.contains(&action("3 more…", Action::Open, true)));
+}
+
+#[test]
+fn a_pause_says_so_and_can_be_ended() {
+    let paused = View { paused: Some(PausedView { until: None }), ..view(vec![]) };
+    let menu = menu(&paused, &Strings::load());
+    assert_eq!(menu[0], Item::Line("All servers are paused".into()));
+    assert_eq!(menu[2..], ending(true, false));
+}
+
+#[test]
+fn every_action_is_known_by_its_name() {
+    use Action::{
+        ExtendHour, MakeReadOnly, Open, Pause15, PauseUntilResumed, Quit, Resume, Revoke, RevokeAll,
+    };
+    for action in [
+        Open,
+        ExtendHour(1),
+        MakeReadOnly(2),
+        Revoke(3),
+        RevokeAll,
+        Pause15,
+        PauseUntilResumed,
+        Resume,
+        Quit,
+    ] {
+        assert_eq!(Action::from_id(&action.id()), Some(action));
+    }
+    assert_eq!(Action::from_id("revoke"), None);
+    assert_eq!(Action::from_id("revoke:x"), None);
+}
