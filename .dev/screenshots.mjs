@@ -1,0 +1,106 @@
+// npm run screenshots [-- --as-built]: pictures of the built app for the documentation, light and dark.
+
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { FILES, WINDOW, startPaddock } from '../tests/e2e/harness/paddock.mjs'
+import { World } from '../tests/e2e/harness/world.mjs'
+import { pictureOf } from '../tests/e2e/harness/x11.mjs'
+import { buildPrograms, buildUi } from './build.mjs'
+import { main, say } from './say.mjs'
+import { ROOT, ensureNodeModules, setUp } from './setup.mjs'
+
+const PICTURES = path.join(ROOT, 'docs', 'screenshots')
+const PEERS = path.join(ROOT, 'tests', 'peers')
+// Its path is in the pictures.
+const HOME = '/tmp/ann'
+
+await main(async () => {
+  await setUp({ purposes: ['build', 'run', 'display', 'test'] })
+  await ensureNodeModules(PEERS)
+  if (!process.argv.includes('--as-built')) {
+    await buildUi()
+    buildPrograms({ release: false })
+  }
+  for (const theme of ['light', 'dark']) await takeAll(theme)
+})
+
+async function takeAll(theme) {
+  const world = await World.start({ home: HOME, env: { PATH: `${HOME}/.local/bin:${process.env.PATH}` } })
+  try {
+    setTheme(world, theme)
+    furnish(world)
+    for (const name of ['everything', 'filesystem']) install(world, name)
+    const paddock = await startPaddock(world)
+    const take = async (name) => {
+      await pictureOf(world, WINDOW, path.join(PICTURES, `${name}-${theme}.png`))
+      say(`${name}, ${theme}`)
+    }
+    await show(paddock, take)
+    await paddock.app.close()
+  } finally {
+    await world.stop()
+  }
+}
+
+async function show(paddock, take) {
+  const [acme, notes, site] = ['acme', 'notes', 'site'].map((name) => path.join(HOME, name))
+  await paddock.paste('everything', { command: 'mcp-server-everything', args: [] })
+  await paddock.trust()
+  await paddock.paste('filesystem', { command: 'mcp-server-filesystem', args: [site] })
+  await paddock.trust()
+
+  await paddock.pick(acme)
+  await paddock.choose({ server: 'filesystem', access: 'Read and write', lifetime: 'While the server runs' })
+  await take('consent')
+  await paddock.allow()
+  await paddock.grant(notes, { server: 'everything' })
+  await paddock.grant(site, { server: 'filesystem', access: 'Read and write', lifetime: 'Until midnight' })
+  await paddock.grant(acme, { server: FILES, lifetime: '1 hour' })
+
+  await paddock.showServer(FILES, 'Tools')
+  await paddock.call('read_text_file', { path: path.join(acme, 'README.md') })
+  await take('tool')
+  await paddock.revoke('notes', 'everything')
+  await paddock.go('Access')
+  await take('access')
+  await paddock.showServer('filesystem')
+  await take('servers')
+  await paddock.go('Activity')
+  await take('activity')
+  await paddock.go('Settings')
+  await take('settings')
+}
+
+/** What GTK prefers is what the page is told. */
+function setTheme(world, theme) {
+  const folder = path.join(world.env.XDG_CONFIG_HOME, 'gtk-3.0')
+  mkdirSync(folder, { recursive: true })
+  const prefersDark = theme === 'dark' ? 1 : 0
+  writeFileSync(path.join(folder, 'settings.ini'), `[Settings]\ngtk-application-prefer-dark-theme=${prefersDark}\n`)
+}
+
+function furnish(world) {
+  const files = {
+    acme: {
+      'README.md': '# Acme\n\nSprings, rockets and paint, shipped overnight.\n\n    npm install\n    npm test\n',
+      'package.json': '{"name": "acme"}\n',
+      '.env': 'ACME_TOKEN=\n',
+    },
+    notes: { 'plan.md': '# Plan\n' },
+    site: { 'index.html': '<!doctype html>\n' },
+  }
+  for (const [folder, contents] of Object.entries(files)) {
+    const place = world.makeFolder(folder)
+    for (const [name, text] of Object.entries(contents)) writeFileSync(path.join(place, name), text)
+  }
+  world.makeFolder('acme', '.git')
+  writeFileSync(path.join(HOME, 'acme', '.git', 'HEAD'), 'ref: refs/heads/main\n')
+}
+
+/** A program on PATH, as a package manager would put it there. */
+function install(world, name) {
+  const script = path.join(PEERS, 'node_modules', '@modelcontextprotocol', `server-${name}`, 'dist', 'index.js')
+  const program = path.join(world.makeFolder('.local', 'bin'), `mcp-server-${name}`)
+  writeFileSync(program, `#!/usr/bin/env node\nimport(${JSON.stringify(script)})\n`)
+  chmodSync(program, 0o755)
+}

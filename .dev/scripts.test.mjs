@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, it } from 'node:test'
+import { countCargo, countNode, countPlaywright, countVitest, sum } from './count.mjs'
+import { endProcess, hasEnded, startProcess, until, within } from './processes.mjs'
+import { atLeast } from './setup.mjs'
+import { unlessFresh } from './stamp.mjs'
+import { runStep } from './step.mjs'
+
+describe('counting tests', () => {
+  it('adds up the test binaries of cargo', () => {
+    const output = [
+      'test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s',
+      'test result: FAILED. 2 passed; 4 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s',
+    ]
+    assert.deepEqual(countCargo(output.join('\n')), { passed: 5, failed: 4, skipped: 1 })
+  })
+
+  it('takes the tests of Vitest, not its files', () => {
+    const output = ' Test Files  1 failed | 1 passed (2)\n      Tests  1 failed | 7 passed | 2 skipped (10)\n'
+    assert.deepEqual(countVitest(output), { passed: 7, failed: 1, skipped: 2 })
+  })
+
+  it('reads both formats of node:test', () => {
+    const tap = '# pass 4\n# fail 1\n# cancelled 2\n# skipped 3\n'
+    assert.deepEqual(countNode(tap), { passed: 4, failed: 3, skipped: 3 })
+    assert.deepEqual(countNode(tap.replaceAll('#', 'ℹ')), { passed: 4, failed: 3, skipped: 3 })
+  })
+
+  it('counts a flaky browser test as failed', () => {
+    const output = '  1 failed\n    a.spec.ts:1:1 › x\n  2 flaky\n    b\n  1 skipped\n  3 did not run\n  12 passed (4.2s)\n'
+    assert.deepEqual(countPlaywright(output), { passed: 12, failed: 6, skipped: 1 })
+  })
+
+  it('finds nothing in nothing', () => {
+    const none = { passed: 0, failed: 0, skipped: 0 }
+    for (const count of [countCargo, countVitest, countNode, countPlaywright]) assert.deepEqual(count('error'), none)
+    assert.deepEqual(sum([]), none)
+  })
+})
+
+describe('a step', () => {
+  const step = (script, more) => ({ name: 'step', run: ['sh', '-c', script], limit: 1, ...more })
+
+  it('fails with its command', async (t) => {
+    const result = await runStep(step('exit 3'), { env: process.env, log: inFolder(t, 'log') })
+    assert.equal(result.ok, false)
+    assert.equal(result.counts.failed, 1)
+  })
+
+  it('fails when it should have run tests and ran none', async (t) => {
+    const result = await runStep(step('true', { count: countCargo }), { env: process.env, log: inFolder(t, 'log') })
+    assert.equal(result.ok, false)
+  })
+
+  it('fails when it leaves a process behind', async (t) => {
+    const left = `setsid sh -c 'echo pid=$$; exec sleep 1000' & exit 0`
+    const log = inFolder(t, 'log')
+    const result = await runStep(step(left), { env: process.env, log })
+    assert.equal(result.ok, false)
+    process.kill(Number(/pid=(\d+)/.exec(readFileSync(log, 'utf8'))[1]), 'SIGKILL')
+  })
+
+  it('is ok without tests when it needs none', async (t) => {
+    const result = await runStep(step('true'), { env: process.env, log: inFolder(t, 'log') })
+    assert.deepEqual([result.ok, result.counts.passed], [true, 0])
+  })
+
+  it('fails when its time is over', async (t) => {
+    const result = await runStep(step('exec sleep 1000', { limit: 0.001 }), { env: process.env, log: inFolder(t, 'log') })
+    assert.equal(result.ok, false)
+  })
+})
+
+describe('a stamp', () => {
+  it('makes again what was made from something else', async (t) => {
+    const [source, output, stamp] = ['source', 'output', 'stamp'].map((name) => inFolder(t, name))
+    let times = 0
+    const make = () => {
+      times++
+      writeFileSync(output, '')
+    }
+    const build = () => unlessFresh({ stamp, inputs: [source], output, make })
+
+    mkdirSync(source)
+    writeFileSync(path.join(source, 'a'), 'one')
+    await build()
+    await build()
+    assert.equal(times, 1)
+    writeFileSync(path.join(source, 'a'), 'two')
+    await build()
+    assert.equal(times, 2)
+    rmSync(output)
+    await build()
+    assert.equal(times, 3)
+  })
+})
+
+describe('a process', () => {
+  it('ends with its group, even when none of it wants to', async () => {
+    const child = await startProcess('sh', ['-c', 'trap "" TERM; echo ready; sleep 1000 & wait'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    // The whole group holds the pipe, so the end of the pipe is the end of all.
+    const closed = new Promise((resolve) => child.stdout.on('close', resolve))
+    await new Promise((resolve) => child.stdout.once('data', resolve))
+    await endProcess(child, { patience: 100 })
+    assert.ok(hasEnded(child))
+    await within(closed, 20_000, 'the pipe to close')
+  })
+})
+
+describe('waiting', () => {
+  it('tells what it waited for and why that failed', async () => {
+    const fails = () => Promise.reject(new Error('not yet'))
+    await assert.rejects(until(fails, { what: 'the sun', timeout: 1, every: 1 }), (error) => {
+      assert.equal(error.message, 'timed out waiting for the sun')
+      assert.equal(error.cause.message, 'not yet')
+      return true
+    })
+    await assert.rejects(within(new Promise(() => {}), 1, 'the moon'), /the moon/)
+  })
+})
+
+describe('versions', () => {
+  it('compare by number', () => {
+    assert.ok(atLeast('1.95.0', '1.95'))
+    assert.ok(atLeast('1.100.0', '1.95'))
+    assert.ok(atLeast('22.0.0', '20.19'))
+    assert.ok(!atLeast('20.9.0', '20.19'))
+    assert.ok(!atLeast('1.94.9', '1.95'))
+  })
+})
+
+/** A path in the test's own folder. */
+function inFolder(t, name) {
+  if (!folders.has(t)) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'paddock-scripts-'))
+    folders.set(t, folder)
+    t.after(() => rmSync(folder, { recursive: true, force: true }))
+  }
+  return path.join(folders.get(t), name)
+}
+
+const folders = new WeakMap()

@@ -1,0 +1,126 @@
+// npm test [-- STEP…]: sets everything up and runs all tests, or the named steps.
+
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { ensurePeers } from '../tests/peers/setup.mjs'
+import { PROGRAMS } from './build.mjs'
+import { countCargo, countNode, countPlaywright, countVitest, sum } from './count.mjs'
+import { Stop, elapsed, main, say } from './say.mjs'
+import { ROOT, TARGET, setUp } from './setup.mjs'
+import { runStep } from './step.mjs'
+import { findChromium } from './system-packages.mjs'
+
+const nodeTest = ['node', '--test', '--test-reporter=spec']
+const programs = PROGRAMS.flatMap((name) => ['-p', name])
+
+/**
+ * In order. A step that `needs` others is skipped when one of them failed.
+ * `count` reads the number of tests from the output; a step without it counts
+ * only when it fails. `limit` is in minutes.
+ * @type {import('./step.mjs').Step[]}
+ */
+const STEPS = [
+  { name: 'scripts', run: [...nodeTest, ...testsIn('.dev')], limit: 2, count: countNode },
+  { name: 'ui-types', run: ['npm', 'run', '--silent', 'ui:check'], limit: 5 },
+  { name: 'ui', run: ['npm', 'run', '--silent', 'ui:test'], limit: 10, count: countVitest },
+  { name: 'ui-build', run: ['npm', 'run', '--silent', 'ui:build'], limit: 5 },
+  { name: 'browser', run: ['npm', 'run', '--silent', 'ui:browser'], limit: 10, count: countPlaywright, needs: ['ui-build'] },
+  { name: 'format', run: ['cargo', 'fmt', '--all', '--check'], limit: 2 },
+  { name: 'build', run: ['cargo', 'build', '--locked', ...programs], limit: 30, needs: ['ui-build'] },
+  {
+    name: 'clippy',
+    run: ['cargo', 'clippy', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings'],
+    limit: 30,
+    needs: ['ui-build'],
+  },
+  {
+    name: 'rust',
+    run: ['cargo', 'test', '--locked', '--workspace', '--no-fail-fast'],
+    limit: 40,
+    count: countCargo,
+    needs: ['build'],
+  },
+  { name: 'peers', run: [...nodeTest, ...testsIn('tests/peers')], limit: 10, count: countNode },
+  {
+    name: 'e2e',
+    run: [...nodeTest, '--test-concurrency=1', ...testsIn('tests/e2e')],
+    limit: 15,
+    count: countNode,
+    needs: ['build'],
+  },
+]
+
+await main(async () => {
+  const began = performance.now()
+  await setUp({ purposes: ['build', 'run', 'display', 'test'], rustComponents: ['clippy', 'rustfmt'] })
+  const env = { ...process.env, ...ensureBrowser(), ...(await ensurePeers()), PADDOCK_REQUIRE_PEERS: '1', ...outputFor(process.stdout.isTTY) }
+  if (process.env.CI) env.CARGO_INCREMENTAL = '0'
+  say(`set up in ${elapsed(began)}`)
+
+  const results = await runSteps(chosenSteps(process.argv.slice(2)), env)
+  return report(results, began)
+})
+
+/** The tests of a folder; which patterns `node --test` takes depends on its version. */
+function testsIn(folder) {
+  const names = readdirSync(path.join(ROOT, folder)).filter((name) => name.endsWith('.test.mjs'))
+  return names.sort().map((name) => path.join(folder, name))
+}
+
+/** Steps write into a pipe, so they have to be told whether colours reach a terminal. */
+function outputFor(isTerminal) {
+  if (isTerminal) return { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' }
+  return { FORCE_COLOR: undefined, NO_COLOR: '1', CARGO_TERM_COLOR: 'never' }
+}
+
+function chosenSteps(names) {
+  const unknown = names.filter((name) => !STEPS.some((step) => step.name === name))
+  if (unknown.length > 0) {
+    throw new Stop(`no such step: ${unknown.join(', ')}. There are: ${STEPS.map(({ name }) => name).join(', ')}`)
+  }
+  return names.length === 0 ? STEPS : STEPS.filter(({ name }) => names.includes(name))
+}
+
+async function runSteps(steps, env) {
+  const logs = path.join(TARGET, 'test-logs')
+  rmSync(logs, { recursive: true, force: true })
+  mkdirSync(logs, { recursive: true })
+
+  const results = []
+  for (const [index, step] of steps.entries()) {
+    const broken = step.needs?.find((name) => results.some((result) => result.name === name && !result.ok))
+    const log = path.join(logs, `${String(index + 1).padStart(2, '0')}-${step.name}.log`)
+    say(`[${index + 1}/${steps.length}] ${step.name}${broken ? `: not run, since ${broken} failed` : ''}`)
+    const result = broken
+      ? { name: step.name, ok: false, took: '-', counts: { passed: 0, failed: 1, skipped: 0 }, log: 'not run' }
+      : await runStep(step, { env, log })
+    say(`[${index + 1}/${steps.length}] ${step.name} ${result.ok ? 'ok' : 'FAILED'} (${result.took})`)
+    results.push(result)
+  }
+  return results
+}
+
+function report(results, began) {
+  const failed = results.filter(({ ok }) => !ok)
+  for (const { name, took, ok, counts } of results) {
+    const tests = counts.passed + counts.failed > 0 ? `${counts.passed} passed, ${counts.failed} failed` : ''
+    say(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${took.padStart(12)}  ${tests}`)
+  }
+  for (const { name, log } of failed) say(`${name} failed: ${log}`)
+  say(`all steps took ${elapsed(began)}`)
+
+  const total = sum(results.map(({ counts }) => counts))
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`)
+  return failed.length > 0 ? 1 : 0
+}
+
+function ensureBrowser() {
+  const chromium = findChromium()
+  if (chromium) return { PADDOCK_CHROMIUM: chromium }
+  say('no Chromium here: Playwright fetches its own')
+  const { status } = spawnSync('npx', ['playwright', 'install', '--with-deps', 'chromium'], { stdio: 'inherit' })
+  if (status !== 0) throw new Stop('Chromium is missing: install it, or set PADDOCK_CHROMIUM to one')
+  return {}
+}
