@@ -1,0 +1,213 @@
+// The app in a person's words: its screens, its rows, its tools.
+
+import path from 'node:path'
+import { TARGET } from '../../../.dev/setup.mjs'
+import { choose } from './dialog.mjs'
+import { entryAt } from './tray.mjs'
+import { openApp } from './webdriver.mjs'
+import { closeWindow, visibleWindows } from './x11.mjs'
+
+export const BINARY = path.join(TARGET, 'debug', 'paddock-desktop')
+export const WINDOW = '^Paddock$'
+
+/** The server that comes with the app. */
+export const FILES = 'Files'
+
+/** Starts the app of a world. @param {import('./world.mjs').World} world */
+export async function startPaddock(world) {
+  return new Paddock(world, await openApp(world, { binary: BINARY }))
+}
+
+export class Paddock {
+  /** @type {import('./webdriver.mjs').App} */
+  app
+
+  #world
+
+  constructor(world, app) {
+    this.#world = world
+    this.app = app
+  }
+
+  /** @param {'Access' | 'Servers' | 'Activity' | 'Settings'} screen */
+  async go(screen) {
+    await this.app.click({ xpath: `//nav//button[normalize-space(.)="${screen}" or starts-with(normalize-space(.), "${screen} ")]` })
+    await this.app.find({ xpath: `//h1[.="${screen}"]` })
+  }
+
+  /**
+   * Chooses a folder in the system's dialog, and waits for the question about it.
+   * @param {string} folder
+   */
+  async pick(folder) {
+    await this.go('Access')
+    await this.app.click({ role: 'button', name: 'Add folder' })
+    await choose(this.#world, folder)
+    await this.app.waitForText(`${PANEL} .exact`, (text) => text === folder)
+  }
+
+  /**
+   * Chooses in the question that is open.
+   * @param {{server?: string, access?: string, lifetime?: string}} [choices] as they are called in the window
+   */
+  async choose({ server, access, lifetime } = {}) {
+    const panel = '//section[@data-panel]'
+    if (server) await this.app.click({ xpath: `${panel}//option[.="${server}"]` })
+    for (const choice of [access, lifetime].filter(Boolean)) {
+      await this.app.click({ xpath: `${panel}//label[normalize-space(.)="${choice}"]` })
+    }
+  }
+
+  /** Allows what is asked and chosen. */
+  async allow() {
+    await this.#answer({ role: 'button', name: 'Allow' }, PANEL)
+  }
+
+  /** @param {string} folder @param {Parameters<Paddock['choose']>[0]} [choices] */
+  async grant(folder, choices) {
+    await this.pick(folder)
+    await this.choose(choices)
+    await this.allow()
+    await this.waitForGrant(path.basename(folder), choices?.server)
+  }
+
+  /** @param {string} folder its name @param {string} [server] */
+  async waitForGrant(folder, server = FILES) {
+    await this.app.find(revokeButton(folder, server))
+  }
+
+  /** @param {string} folder its name @param {string} [server] */
+  async waitForNoGrant(folder, server = FILES) {
+    await this.app.waitForGone(revokeButton(folder, server))
+  }
+
+  /** @param {string} folder its name @param {string} [server] */
+  async revoke(folder, server = FILES) {
+    await this.go('Access')
+    await this.app.click(revokeButton(folder, server))
+    await this.waitForNoGrant(folder, server)
+  }
+
+  /** @param {string} folder its name @param {string} [server] */
+  async grantAgain(folder, server = FILES) {
+    await this.app.click({ role: 'button', name: `Grant again: ${server}, ${folder}` })
+    await this.waitForGrant(folder, server)
+  }
+
+  /** Shows a server and one of its sections. @param {string} server @param {'Overview' | 'Tools' | 'Log'} [section] */
+  async showServer(server, section = 'Overview') {
+    await this.go('Servers')
+    await this.app.click({ xpath: `//ul[@aria-label="Configured servers"]//button[starts-with(normalize-space(.), "${server}")]` })
+    await this.app.find({ xpath: `//article//h2[.="${server}"]` })
+    await this.app.click({ role: 'tab', name: section })
+  }
+
+  /** Waits until the server shown is in a state, by its words. @param {string} state */
+  async waitForState(state) {
+    await this.app.waitForText('article header', (text) => text.includes(state))
+  }
+
+  /**
+   * Pastes a client's configuration and adds the one server in it.
+   * @param {string} name
+   * @param {{command: string, args: string[]}} server
+   * @returns {Promise<string>} the command line that is shown before it is added
+   */
+  async paste(name, server) {
+    await this.go('Servers')
+    await this.app.click({ role: 'button', name: 'Add server' })
+    await this.fill('textarea', JSON.stringify({ mcpServers: { [name]: server } }))
+    await this.app.click({ role: 'button', name: 'Read it' })
+    const line = await this.app.waitForText('pre[aria-label="What will run"]', (text) => text !== '')
+    await this.app.click({ role: 'button', name: `Add ${name}` })
+    await this.app.find({ xpath: `//article//h2[.="${name}"]` })
+    return line
+  }
+
+  /**
+   * Puts a text in place of what is in a field, as pasting does: the driver takes a tenth of a
+   * second for each key.
+   * @param {import('./webdriver.mjs').Query} query
+   * @param {string} text
+   */
+  async fill(query, text) {
+    const field = await this.app.find(query)
+    await field.click()
+    await this.app.execute('document.activeElement.select(); document.execCommand("insertText", false, arguments[0])', text)
+    await this.app.waitFor(async () => (await field.property('value')) === text, { what: `${text} in the field` })
+  }
+
+  /** Answers a question; a click in the moment after it changed is not taken for an answer. */
+  async #answer(button, asks) {
+    await this.app.find(asks)
+    const answered = async () => {
+      if ((await this.app.findAll(asks)).length === 0) return true
+      await this.app.click(button, { timeout: 1_000 })
+      await this.app.waitForGone(asks, { timeout: 1_000 })
+      return true
+    }
+    await this.app.waitFor(answered, { what: `${button.name} to be taken for an answer` })
+  }
+
+  /** Trusts the command of the server shown, and waits until it runs. */
+  async trust() {
+    const button = { role: 'button', name: 'Trust and start' }
+    await this.#answer(button, button)
+    await this.waitForState('Running since')
+  }
+
+  /**
+   * Calls a tool of the server whose tools are shown, with its form.
+   * @param {string} tool
+   * @param {Record<string, string>} [values] of the form's fields
+   * @returns {Promise<{text: string, isError: boolean}>}
+   */
+  async call(tool, values = {}) {
+    const details = `//details[summary//*[self::code or self::strong][normalize-space(.)="${tool}"]]`
+    await this.app.find({ xpath: `${details}/summary` })
+    if ((await this.app.findAll({ xpath: `${details}[@open]` })).length === 0) await this.app.click({ xpath: `${details}/summary` })
+    for (const [name, value] of Object.entries(values)) {
+      await this.fill({ xpath: `${details}//label[bdi="${name}"]/following-sibling::input` }, value)
+    }
+    const before = await this.#results(details)
+    await this.app.click({ xpath: `${details}//button[normalize-space(.)="Call"]` })
+    return this.app.waitFor(() => this.#newResult(details, before), { what: `an answer of ${tool}` })
+  }
+
+  // An answer is a new element, also when it says the same as the last one.
+  async #results(details) {
+    return (await this.app.findAll({ xpath: `${details}//section` })).map(({ id }) => id)
+  }
+
+  async #newResult(details, before) {
+    const [section] = await this.app.findAll({ xpath: `${details}//section` })
+    if (!section || before.includes(section.id)) return undefined
+    return { text: await section.text(), isError: (await section.text()).includes('The tool reported an error') }
+  }
+
+  /** Closes the window as its title bar does; the app goes on in the tray. */
+  async hide() {
+    await closeWindow(this.#world, WINDOW)
+  }
+
+  /** @returns {Promise<boolean>} */
+  async isVisible() {
+    return (await visibleWindows(this.#world, WINDOW)).length > 0
+  }
+
+  /** Waits until an entry of the tray's menu is there. @param {...string} labels */
+  async waitForEntry(...labels) {
+    await this.#world.tray.waitForMenu((menu) => entryAt(menu, ...labels), { what: labels.join(' ▸ ') })
+  }
+
+  /** The app's own process, without those of its servers and its page. */
+  process() {
+    return this.#world.processes().find(({ command }) => command.startsWith(BINARY))
+  }
+}
+
+const PANEL = 'section[data-panel]'
+
+function revokeButton(folder, server) {
+  return { role: 'button', name: `Revoke ${server}’s access to ${folder}` }
+}
