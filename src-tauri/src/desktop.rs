@@ -123,7 +123,7 @@ fn body(notification: &Notification, strings: &Strings) -> String {
         Notification::FolderGone { folder } => about("notify-folder-gone", folder, ""),
         Notification::FolderReplaced { folder } => about("notify-folder-replaced", folder, ""),
         Notification::ServerFailed { server } => about("notify-server-failed", "", server),
-        Notification::NeedsTrust { server, .. } => about("notify-command-changed", "", server),
+        Notification::CommandChanged { server } => about("notify-command-changed", "", server),
         Notification::RevokeNotSaved => strings.say("error-revoke-not-saved"),
     }
 }

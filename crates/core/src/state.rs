@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use crate::check::PathTree;
 use crate::{
-    AbsolutePath, AuditRecord, Change, Effect, Event, Grant, GrantId, Reachability, Refusal, Root,
-    RootEntry, RootList, RunState, Saved, Server, ServerId, Time, Verdict,
+    AbsolutePath, AuditRecord, Change, Effect, Enforcement, Event, Grant, GrantId, Reachability,
+    Refusal, Root, RootEntry, RootList, RunState, Saved, Server, ServerId, Time, Verdict, Why,
 };
 
 /// All there is to decide on. One actor owns it; everyone else sends it events.
@@ -232,6 +232,11 @@ impl State {
 
     pub fn run(&self, id: ServerId) -> Option<RunState> {
         self.servers.get(&id).map(|entry| entry.run)
+    }
+
+    /// What keeps the server to its grants, while it runs: nothing yet, on any system.
+    pub fn enforcement(&self, id: ServerId) -> Option<Enforcement> {
+        (self.run(id)? == RunState::Running).then_some(Enforcement::Advisory(Why::NoSandbox))
     }
 
     /// What the server holds, if it asked in this run.

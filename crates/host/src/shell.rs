@@ -22,6 +22,6 @@ pub enum Notification {
     FolderGone { folder: String },
     FolderReplaced { folder: String },
     ServerFailed { server: String },
-    NeedsTrust { server: String, changed: bool },
+    CommandChanged { server: String },
     RevokeNotSaved,
 }

@@ -3,7 +3,8 @@
 use paddock_core::consent::{self, Level};
 use paddock_core::text::shown;
 use paddock_core::{
-    Access, Command, EndedWhy, Grant, Lifetime, Reachability, Root, RunState, Server, State, Time,
+    Access, Command, EndedWhy, Enforcement, Grant, Lifetime, Reachability, Root, RunState, Server,
+    State, Time,
 };
 
 use crate::actor::{Actor, Pick};
@@ -53,7 +54,7 @@ impl Actor {
             revision: reported.map(|it| it.revision.to_owned()),
             asks_for_roots: self.state.told_to(server.id).is_some(),
             told: told(&self.state, server, running),
-            enforcement: enforcement(running),
+            enforcement: enforcement(self.state.enforcement(server.id)),
             lingering: self
                 .state
                 .lingering(server.id)
@@ -191,12 +192,20 @@ fn told(state: &State, server: &Server, running: bool) -> ToldView {
     }
 }
 
-/// Nothing is enforced yet on any system, and the window says so in so many words.
-fn enforcement(running: bool) -> EnforcementView {
+/// Asked for is always the most; what this build can do is told apart from what is in force.
+fn enforcement(in_force: Option<Enforcement>) -> EnforcementView {
     EnforcementView {
         asked: EnforcementLevel::Enforced,
         supported: EnforcementLevel::Advisory,
-        in_force: if running { EnforcementLevel::Advisory } else { EnforcementLevel::NotRunning },
+        in_force: match in_force {
+            Some(Enforcement::Enforced(_) | Enforcement::OpenHandles(_)) => {
+                EnforcementLevel::Enforced
+            }
+            Some(Enforcement::Advisory(_)) => EnforcementLevel::Advisory,
+            Some(Enforcement::Restarting | Enforcement::Failed(_)) | None => {
+                EnforcementLevel::NotRunning
+            }
+        },
     }
 }
 

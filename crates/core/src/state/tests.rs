@@ -1,9 +1,9 @@
 //! What the state decides, one thing at a time.
 
 use crate::{
-    AbsolutePath, Access, Command, Consent, CustomCommand, Effect, Event, Fingerprint, GrantId,
-    Identity, Lifetime, Notice, Reachability, Refusal, Root, RunState, Saved, ServerId, State,
-    Time, Verdict,
+    AbsolutePath, Access, Command, Consent, CustomCommand, Effect, Enforcement, Event, Fingerprint,
+    GrantId, Identity, Lifetime, Notice, Reachability, Refusal, Root, RunState, Saved, ServerId,
+    State, Time, Verdict, Why,
 };
 
 const START: Time = Time(1_000_000);
@@ -241,6 +241,15 @@ fn folders_a_run_was_told_of_linger_until_it_restarts() {
     assert_eq!(desk.state.lingering(files).collect::<Vec<_>>(), [&root("/a", 1)]);
     desk.send(Event::Ran(files, RunState::Restarting));
     assert_eq!(desk.state.lingering(files).count(), 0);
+}
+
+#[test]
+fn nothing_claims_to_be_enforced() {
+    let (mut desk, files) = Desk::running();
+    let advisory = Enforcement::Advisory(Why::NoSandbox);
+    assert_eq!(desk.state.enforcement(files), Some(advisory));
+    desk.send(Event::Ran(files, RunState::Stopped));
+    assert_eq!(desk.state.enforcement(files), None);
 }
 
 #[test]

@@ -96,7 +96,7 @@ impl Actor {
                 let fingerprint = found.fingerprint;
                 desk.found = Some(found);
                 self.follow_up(Event::Found { server, fingerprint });
-                self.notify_of_trust(server);
+                self.notify_of_change(server);
             }
             Err(failure) => {
                 desk.found = None;
@@ -106,10 +106,10 @@ impl Actor {
         }
     }
 
-    fn notify_of_trust(&mut self, server: ServerId) {
+    fn notify_of_change(&mut self, server: ServerId) {
         if let Some(RunState::NeedsTrust { changed: true, .. }) = self.state.run(server) {
             let server = self.server_name(server);
-            self.notify(Notification::NeedsTrust { server, changed: true });
+            self.notify(Notification::CommandChanged { server });
         }
     }
 

@@ -60,7 +60,7 @@ async fn an_edited_command_is_asked_for_again_and_the_old_consent_is_void() {
     assert_eq!(*state, RunView::NeedsTrust { fingerprint: new.clone(), changed: true });
     assert_ne!(new, old);
     assert!(!record.exists());
-    let asks = Notification::NeedsTrust { server: "fake".into(), changed: true };
+    let asks = Notification::CommandChanged { server: "fake".into() };
     let told = world.shell.until("the person is told", |seen| seen.notifications.first().cloned());
     assert_eq!(told.await, asks);
 
