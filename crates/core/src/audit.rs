@@ -69,6 +69,13 @@ actions! {
     FolderBack = "folder-back",
     FolderReplaced = "folder-replaced",
     ToolCalled = "tool-called",
+    /// A probe inside found the boundary where it should be.
+    Proven = "proven",
+    /// A probe inside reached what it should not; the server was stopped.
+    ProofFailed = "proof-failed",
+    ConfinementChanged = "confinement-changed",
+    /// The server tried to reach something that is not granted.
+    AttemptDenied = "attempt-denied",
     Paused = "paused",
     Resumed = "resumed",
 }

@@ -31,17 +31,17 @@ struct Placed {
 }
 
 impl<'a> PathTree<'a> {
-    /// Takes grants together with whether they are in the server's view.
-    pub(crate) fn new(grants: impl Iterator<Item = (&'a Grant, bool)>) -> Self {
+    /// Takes grants together with how far they reach now, and whether they are in the server's view.
+    pub(crate) fn new(grants: impl Iterator<Item = (&'a Grant, Access, bool)>) -> Self {
         let mut tree = Self::default();
-        for (grant, in_view) in grants {
+        for (grant, access, in_view) in grants {
             let mut node = &mut tree;
             for part in grant.root.path.parts() {
                 node = node.below.entry(part.as_os_str()).or_default();
             }
             // Two grants can share a path while a replaced folder waits for new consent.
             if node.here.is_none_or(|placed| !placed.in_view) {
-                node.here = Some(Placed { grant: grant.id, access: grant.access, in_view });
+                node.here = Some(Placed { grant: grant.id, access, in_view });
             }
         }
         tree

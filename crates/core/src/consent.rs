@@ -1,5 +1,7 @@
 //! What a person should know before giving a folder away.
 
+use std::path::Path;
+
 use crate::{AbsolutePath, Root, State};
 
 /// What is known of the machine and of a picked folder, gathered by whoever may look.
@@ -44,7 +46,7 @@ pub enum Level {
 }
 
 /// Places under home that hold what must not leak, as `code` and path.
-const PLACES: &[(&str, &str)] = &[
+pub const PLACES: &[(&str, &str)] = &[
     ("secrets-folder", ".ssh"),
     ("secrets-folder", ".gnupg"),
     ("secrets-folder", ".password-store"),
@@ -82,7 +84,8 @@ const PLACES: &[(&str, &str)] = &[
     ("client-config", "Library/Application Support/Claude"),
 ];
 
-const SYNCED: &[&str] =
+/// Folders under home that are kept the same on other machines.
+pub const SYNCED: &[&str] =
     &["Dropbox", "OneDrive", "Google Drive", "Nextcloud", "ownCloud", "Library/Mobile Documents"];
 
 /// All there is to know of `root` before it is granted, the worst first.
@@ -93,6 +96,18 @@ pub fn warnings(root: &Root, facts: &Facts, state: &State) -> Vec<Warning> {
     neighbours(root, state, &mut found);
     found.sort_by_key(|warning| std::cmp::Reverse(warning.level));
     found
+}
+
+/// Whether `path` lies in a place that holds secrets, in anyone's home, or is by its name a file that
+/// does. A server that asks for one is never offered it.
+pub fn is_secret(path: &AbsolutePath) -> bool {
+    let parts: Vec<_> = path.parts().collect();
+    let lies_in = |place: &str| {
+        let place: Vec<_> = Path::new(place).components().collect();
+        parts.windows(place.len()).any(|part| part == place)
+    };
+    PLACES.iter().any(|(_, place)| lies_in(place))
+        || is_likely_secret(&path.name().to_string_lossy())
 }
 
 fn whereabouts(path: &AbsolutePath, facts: &Facts, found: &mut Vec<Warning>) {
@@ -241,6 +256,22 @@ mod tests {
     fn an_ordinary_project_is_nothing_to_warn_of() {
         assert_eq!(codes("/home/ann/projects/acme", &facts()), []);
         assert_eq!(codes("/home/ann/.sshd-notes", &facts()), []);
+    }
+
+    #[test]
+    fn secrets_are_told_in_any_home_and_by_their_name() {
+        for secret in [
+            "/home/ann/.ssh",
+            "/root/.ssh/id_rsa.pub",
+            "/home/ann/.config/google-chrome/Default/Cookies",
+            "/srv/homes/b/.aws/config",
+            "/home/ann/projects/acme/.env",
+        ] {
+            assert!(is_secret(&path(secret)), "{secret}");
+        }
+        for plain in ["/home/ann/projects", "/home/ann/.config", "/home/ann/.sshd-notes", "/"] {
+            assert!(!is_secret(&path(plain)), "{plain}");
+        }
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Access, AuditRecord, Command, Commit, CommitId, Fingerprint, GrantId, Lifetime, Reachability,
-    Root, RootList, ServerId, Time,
+    AbsolutePath, Access, AuditRecord, Command, Commit, CommitId, Confinement, Fingerprint,
+    GrantId, How, Lifetime, Proven, Reachability, Root, RootList, ServerId, Time,
 };
 
 /// What happened.
@@ -30,6 +30,8 @@ pub enum Event {
         command: Command,
     },
     RemoveServer(ServerId),
+    /// A person chose how the server is kept to its folders.
+    SetConfinement(ServerId, Confinement),
     Start(ServerId),
     /// The server's program was looked for and found, and this is its fingerprint; none for the
     /// bundled server, which is part of the app.
@@ -52,6 +54,21 @@ pub enum Event {
     CommitFailed(CommitId),
     Reached(Root, Reachability),
     Ran(ServerId, RunState),
+    /// How this system keeps servers to their folders, if it can.
+    Surveyed(Option<How>),
+    /// The operating system lets the server into the folders of this list and no others, as a probe
+    /// inside found.
+    Enforced {
+        server: ServerId,
+        list: Arc<RootList>,
+        proven: Proven,
+    },
+    /// The server tried to reach something that is not granted.
+    Tried {
+        server: ServerId,
+        path: AbsolutePath,
+        access: Access,
+    },
     /// The server was given this list in answer to its question.
     Told(ServerId, Arc<RootList>),
     /// A person called a tool of the server.
@@ -108,7 +125,12 @@ pub enum Effect {
     /// Look for the server's program, then say `Found`, or that it `Failed`.
     Find(ServerId),
     Launch(ServerId),
+    /// Have the operating system let this running server into the folders it is granted, and no
+    /// others; say `Enforced`.
+    Enforce(ServerId),
     Stop(ServerId),
+    /// Stop it at once, without asking it to end: it must not reach a folder any longer.
+    Kill(ServerId),
     /// Say `TimePassed` then; replaces the moment given before.
     Wake(Option<Time>),
     /// Let the person know.

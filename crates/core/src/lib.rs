@@ -6,6 +6,7 @@
 mod audit;
 mod check;
 mod commit;
+mod confinement;
 pub mod consent;
 mod enforcement;
 mod event;
@@ -22,7 +23,8 @@ mod view;
 pub use audit::{Action, Actor, AuditRecord};
 pub use check::Verdict;
 pub use commit::{Change, Commit, CommitId, Saved};
-pub use enforcement::{Enforcement, How, Why};
+pub use confinement::{Asked, Confinement};
+pub use enforcement::{Enforcement, How, Proven, Why};
 pub use event::{Consent, Effect, Event, Notice, Refusal, RunState};
 pub use grant::{Access, Grant, GrantId, Lifetime};
 pub use path::{AbsolutePath, PathError};

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
 
+use crate::Confinement;
+
 /// Number of a server; never given twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ServerId(pub u32);
@@ -20,6 +22,7 @@ pub struct Server {
     pub trusted: Option<Fingerprint>,
     /// A person wants it running: it starts with the app.
     pub wanted: bool,
+    pub confinement: Confinement,
 }
 
 /// What is run.
@@ -38,6 +41,16 @@ pub struct CustomCommand {
     /// Values may be secrets: they are shown nowhere and are not part of the fingerprint.
     pub env: BTreeMap<String, String>,
     pub cwd: Option<PathBuf>,
+}
+
+impl Command {
+    /// Whether folders are part of it, as `${roots}` or `${root:NAME}` in an argument or a value of
+    /// the environment.
+    pub fn names_roots(&self) -> bool {
+        let Self::Custom(custom) = self else { return false };
+        let named = |text: &String| text.contains("${roots}") || text.contains("${root:");
+        custom.args.iter().any(named) || custom.env.values().any(named)
+    }
 }
 
 impl fmt::Debug for Command {

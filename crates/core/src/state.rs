@@ -1,6 +1,7 @@
 //! The state, and the only way to change it.
 
 mod commits;
+mod enforcement;
 mod grants;
 mod servers;
 #[cfg(test)]
@@ -13,8 +14,8 @@ use std::sync::Arc;
 
 use crate::check::PathTree;
 use crate::{
-    AbsolutePath, AuditRecord, Change, Effect, Enforcement, Event, Grant, GrantId, Reachability,
-    Refusal, Root, RootEntry, RootList, RunState, Saved, Server, ServerId, Time, Verdict, Why,
+    AbsolutePath, AuditRecord, Change, Effect, Event, Grant, GrantId, How, Reachability, Refusal,
+    Root, RootEntry, RootList, RunState, Saved, Server, ServerId, Time, Verdict, Why,
 };
 
 /// All there is to decide on. One actor owns it; everyone else sends it events.
@@ -32,6 +33,8 @@ pub struct State {
     warned: BTreeSet<GrantId>,
     paused: Option<Pause>,
     commits: commits::Commits,
+    /// How this system keeps servers to their folders, if it can.
+    how: Option<How>,
     wake: Option<Time>,
 }
 
@@ -39,13 +42,34 @@ pub struct State {
 #[derive(Debug)]
 struct Entry {
     server: Server,
+    /// Its grants, on folders that are there.
+    wanted: Arc<RootList>,
+    /// What it may be told: what is wanted, as far as it is in force.
     list: Arc<RootList>,
     run: RunState,
     /// It is to start again as soon as it has stopped.
     again: bool,
+    /// It is started again so that a change of its folders comes into force.
+    changing: bool,
+    /// What its process, if there is one, is kept to.
+    kept_to: Option<KeptTo>,
+    /// Why it does not run although it was asked for.
+    unenforced: Option<Why>,
     told: Option<Told>,
     /// Every folder this run was ever told of.
     exposed: BTreeSet<Root>,
+}
+
+/// What the operating system keeps a process to.
+#[derive(Debug)]
+struct KeptTo {
+    how: How,
+    folders: Vec<RootEntry>,
+    /// Folders of that list that were not let in.
+    withheld: Vec<AbsolutePath>,
+    /// Generation of the list that was proven last.
+    proven: Option<u64>,
+    open_handles: u32,
 }
 
 /// The list a running server holds.
@@ -141,6 +165,14 @@ impl State {
                 self.edit_server(server, name, command, round);
             }
             Event::RemoveServer(server) => self.remove_server(server, round),
+            Event::SetConfinement(server, confinement) => {
+                self.set_confinement(server, confinement, round);
+            }
+            Event::Surveyed(how) => self.how = how,
+            Event::Enforced { server, list, proven } => {
+                self.enforced(server, &list, proven, round);
+            }
+            Event::Tried { server, path, access } => self.tried(server, path, access, round),
             Event::Start(server) => self.start(server, round),
             Event::Found { server, fingerprint } => self.found(server, fingerprint, round),
             Event::Trust { server, fingerprint } => self.trust(server, fingerprint, round),
@@ -168,11 +200,10 @@ impl State {
 
     fn finish(&mut self, mut round: Round) -> Vec<Effect> {
         // A list that shrinks is told before anything is written: revoking waits for nothing.
-        let announced = std::mem::take(&mut round.touched)
-            .into_iter()
-            .filter(|server| self.refresh_list(*server))
-            .map(Effect::Announce);
-        let mut effects: Vec<_> = announced.collect();
+        let mut effects = Vec::new();
+        for server in std::mem::take(&mut round.touched) {
+            self.refresh_lists(server, &mut effects);
+        }
         effects.append(&mut round.effects);
         let wake = self.next_moment();
         if wake != self.wake {
@@ -182,31 +213,24 @@ impl State {
         effects
     }
 
-    /// Brings the server's list up to date. Whether it changed and the server is there to be told.
-    fn refresh_list(&mut self, server: ServerId) -> bool {
-        let entries = self.entries_for(server);
-        let Some(entry) = self.servers.get_mut(&server) else { return false };
-        if entry.list.entries == entries {
-            return false;
-        }
-        let generation = entry.list.generation + 1;
-        entry.list = Arc::new(RootList { generation, entries });
-        entry.run == RunState::Running
-    }
-
     fn entries_for(&self, server: ServerId) -> Vec<RootEntry> {
         let mut entries: Vec<_> = self
             .grants_of(server)
             .filter(|grant| self.reachability(&grant.root) == Reachability::Reachable)
-            .map(|grant| RootEntry { root: grant.root.clone(), access: grant.access })
+            .map(|grant| RootEntry { root: grant.root.clone(), access: self.access_now(grant) })
             .collect();
         entries.sort();
         entries
     }
 
-    /// What the server may see now: its own grants, in force, on folders that are there.
+    /// What the server may be told now: its own grants, in force, on folders that are there.
     pub fn view(&self, server: ServerId) -> Option<&Arc<RootList>> {
         self.servers.get(&server).map(|entry| &entry.list)
+    }
+
+    /// What the operating system is to let the server into.
+    pub fn wanted(&self, server: ServerId) -> Option<&Arc<RootList>> {
+        self.servers.get(&server).map(|entry| &entry.wanted)
     }
 
     /// Whether the server may use each of `paths`, which are canonical. One pass serves them all.
@@ -215,10 +239,10 @@ impl State {
         server: ServerId,
         paths: impl IntoIterator<Item = &'a AbsolutePath>,
     ) -> Vec<Verdict> {
-        let tree = PathTree::new(
-            self.grants_of(server)
-                .map(|grant| (grant, self.reachability(&grant.root) == Reachability::Reachable)),
-        );
+        let tree = PathTree::new(self.grants_of(server).map(|grant| {
+            let in_view = self.reachability(&grant.root) == Reachability::Reachable;
+            (grant, self.access_now(grant), in_view)
+        }));
         paths.into_iter().map(|path| tree.check(path)).collect()
     }
 
@@ -234,21 +258,9 @@ impl State {
         self.servers.get(&id).map(|entry| entry.run)
     }
 
-    /// What keeps the server to its grants, while it runs: nothing yet, on any system.
-    pub fn enforcement(&self, id: ServerId) -> Option<Enforcement> {
-        (self.run(id)? == RunState::Running).then_some(Enforcement::Advisory(Why::NoSandbox))
-    }
-
     /// What the server holds, if it asked in this run.
     pub fn told_to(&self, id: ServerId) -> Option<&Told> {
         self.servers.get(&id)?.told.as_ref()
-    }
-
-    /// Folders this run was told of that no grant covers any more: without enforcement the server
-    /// can go on using them until it is restarted.
-    pub fn lingering(&self, id: ServerId) -> impl Iterator<Item = &Root> {
-        let exposed = self.servers.get(&id).into_iter().flat_map(|entry| &entry.exposed);
-        exposed.filter(move |root| !self.grants_of(id).any(|g| root.path.is_within(&g.root.path)))
     }
 
     pub fn grants(&self) -> impl Iterator<Item = &Grant> {

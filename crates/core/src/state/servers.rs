@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::{Entry, Pause, Round, State, Told};
 use crate::{
-    Action, Actor, AuditRecord, Change, Command, Effect, Fingerprint, GrantId, Refusal, RootList,
-    RunState, Server, ServerId, Time,
+    Action, Actor, AuditRecord, Change, Command, Confinement, Effect, Fingerprint, GrantId,
+    Refusal, RootList, RunState, Server, ServerId, Time,
 };
 
 /// Name of the server that comes with the app.
@@ -18,7 +18,8 @@ impl State {
         if let Err(why) = self.may_be_called(id, &name).and_then(|()| may_be_run(&command)) {
             return round.refuse(why);
         }
-        let server = Server { id, name, command, trusted: None, wanted: true };
+        let confinement = Confinement::default();
+        let server = Server { id, name, command, trusted: None, wanted: true, confinement };
         let audit = about(self.now, Action::ServerAdded, Actor::Person, &server);
         self.commit_first(vec![Change::PutServer(server)], vec![audit], round);
     }
@@ -100,9 +101,9 @@ impl State {
             return;
         }
         match (&entry.server.command, found) {
-            (Command::Bundled, _) => round.effects.push(Effect::Launch(id)),
+            (Command::Bundled, _) => self.launch(id, round),
             (Command::Custom(_), Some(_)) if entry.server.trusted == found => {
-                round.effects.push(Effect::Launch(id));
+                self.launch(id, round);
             }
             (Command::Custom(_), Some(fingerprint)) => {
                 let changed = entry.server.trusted.is_some();
@@ -212,6 +213,13 @@ impl State {
             entry.told = None;
             entry.exposed = BTreeSet::new();
         }
+        if run == RunState::Running {
+            entry.changing = false;
+        }
+        if !is_up(run) || run == RunState::Restarting {
+            entry.kept_to = None;
+            round.touched.insert(id);
+        }
         let ended = matches!(run, RunState::Stopped | RunState::Failed);
         let again = ended && std::mem::take(&mut entry.again);
         // A person who asked it to stop in the meantime is not overruled by its getting ready.
@@ -266,9 +274,13 @@ impl State {
 
     pub(super) fn insert_server(&mut self, server: Server) {
         let entry = Entry {
+            wanted: Arc::default(),
             list: Arc::default(),
             run: RunState::Stopped,
             again: false,
+            changing: false,
+            kept_to: None,
+            unenforced: None,
             told: None,
             exposed: BTreeSet::new(),
             server,
@@ -284,9 +296,13 @@ impl State {
             return self.begin(id, round);
         };
         let old = std::mem::replace(&mut entry.server, server);
-        if old.command != entry.server.command {
+        let confined_anew = old.confinement != entry.server.confinement && is_up(entry.run);
+        if old.command != entry.server.command || confined_anew {
             self.restart(id, round);
-        } else if old.trusted != entry.server.trusted && !is_up(entry.run) {
+        } else if !is_up(entry.run)
+            && (old.trusted != entry.server.trusted
+                || entry.run == RunState::Failed && old.confinement != entry.server.confinement)
+        {
             self.begin(id, round);
         }
     }
@@ -301,6 +317,7 @@ impl State {
             command: Command::Bundled,
             trusted: None,
             wanted: true,
+            confinement: Confinement::default(),
         };
         let audit = about(self.now, Action::ServerAdded, Actor::Paddock, &server);
         self.insert_server(server.clone());
@@ -382,7 +399,7 @@ fn paths(list: &RootList) -> String {
 }
 
 /// Whether there is a process, or one on its way.
-fn is_up(run: RunState) -> bool {
+pub(super) fn is_up(run: RunState) -> bool {
     match run {
         RunState::Starting | RunState::Running | RunState::Stopping | RunState::Restarting => true,
         RunState::Stopped | RunState::NeedsTrust { .. } | RunState::Failed | RunState::Paused => {

@@ -1,9 +1,9 @@
 //! What the state decides, one thing at a time.
 
 use crate::{
-    AbsolutePath, Access, Command, Consent, CustomCommand, Effect, Enforcement, Event, Fingerprint,
-    GrantId, Identity, Lifetime, Notice, Reachability, Refusal, Root, RunState, Saved, ServerId,
-    State, Time, Verdict, Why,
+    AbsolutePath, Access, Asked, Command, Confinement, Consent, CustomCommand, Effect, Enforcement,
+    Event, Fingerprint, GrantId, How, Identity, Lifetime, Notice, Proven, Reachability, Refusal,
+    Root, RunState, Saved, ServerId, State, Time, Verdict, Why,
 };
 
 const START: Time = Time(1_000_000);
@@ -18,24 +18,47 @@ fn path(path: &str) -> AbsolutePath {
     AbsolutePath::new(path).unwrap()
 }
 
-/// A state whose disk always works.
+/// A state whose disk always works, and whose operating system does, unless it is told to wait.
 struct Desk {
     state: State,
     effects: Vec<Effect>,
+    os_waits: bool,
 }
 
 impl Desk {
     fn new() -> Self {
         let (state, effects) = State::open(Saved::default(), START);
-        let mut desk = Self { state, effects: Vec::new() };
+        let mut desk = Self { state, effects: Vec::new(), os_waits: false };
         desk.keep(effects, START);
+        desk.send(Event::Surveyed(Some(How::Live)));
         desk
+    }
+
+    fn files(&self) -> ServerId {
+        self.state.servers().next().unwrap().id
     }
 
     /// With the bundled server running.
     fn running() -> (Self, ServerId) {
+        Self::running_with(How::Live)
+    }
+
+    fn running_with(how: How) -> (Self, ServerId) {
         let mut desk = Self::new();
-        let files = desk.state.servers().next().unwrap().id;
+        desk.send(Event::Surveyed(Some(how)));
+        desk.run_files()
+    }
+
+    fn advisory() -> (Self, ServerId) {
+        let mut desk = Self::new();
+        let advisory = Confinement { asked: Asked::Advisory, ..Confinement::default() };
+        desk.send(Event::SetConfinement(desk.files(), advisory));
+        desk.run_files()
+    }
+
+    fn run_files(self) -> (Self, ServerId) {
+        let mut desk = self;
+        let files = desk.files();
         desk.send(Event::Start(files));
         desk.send(Event::Found { server: files, fingerprint: None });
         desk.send(Event::Ran(files, RunState::Running));
@@ -56,12 +79,26 @@ impl Desk {
     fn keep(&mut self, effects: Vec<Effect>, now: Time) {
         for effect in effects {
             let commit = if let Effect::Commit(commit) = &effect { Some(commit.id) } else { None };
+            let enforce = if let Effect::Enforce(server) | Effect::Launch(server) = &effect {
+                Some(*server).filter(|_| !self.os_waits)
+            } else {
+                None
+            };
             self.effects.push(effect);
             if let Some(id) = commit {
                 let effects = self.state.handle(Event::Committed(id), now);
                 self.keep(effects, now);
             }
+            if let Some(server) = enforce {
+                let effects = self.state.handle(self.proof(server), now);
+                self.keep(effects, now);
+            }
         }
+    }
+
+    fn proof(&self, server: ServerId) -> Event {
+        let list = self.state.wanted(server).unwrap().clone();
+        Event::Enforced { server, list, proven: Proven { holds: true, ..Proven::default() } }
     }
 
     fn grant(
@@ -232,7 +269,7 @@ fn a_pause_stops_every_server_and_starts_them_again() {
 
 #[test]
 fn folders_a_run_was_told_of_linger_until_it_restarts() {
-    let (mut desk, files) = Desk::running();
+    let (mut desk, files) = Desk::advisory();
     let grant = desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
     let list = desk.state.view(files).unwrap().clone();
     desk.send(Event::Told(files, list));
@@ -244,12 +281,151 @@ fn folders_a_run_was_told_of_linger_until_it_restarts() {
 }
 
 #[test]
-fn nothing_claims_to_be_enforced() {
-    let (mut desk, files) = Desk::running();
-    let advisory = Enforcement::Advisory(Why::NoSandbox);
+fn what_a_person_chose_not_to_have_enforced_says_so() {
+    let (mut desk, files) = Desk::advisory();
+    let advisory = Enforcement::Advisory(Why::Chosen);
     assert_eq!(desk.state.enforcement(files), Some(advisory));
     desk.send(Event::Ran(files, RunState::Stopped));
     assert_eq!(desk.state.enforcement(files), None);
+}
+
+#[test]
+fn a_server_that_can_not_be_enforced_does_not_run() {
+    let mut desk = Desk::new();
+    desk.send(Event::Surveyed(None));
+    let files = desk.files();
+    desk.send(Event::Start(files));
+    let effects = desk.send(Event::Found { server: files, fingerprint: None });
+    assert!(!effects.contains(&Effect::Launch(files)));
+    assert_eq!(desk.state.run(files), Some(RunState::Failed));
+    assert_eq!(desk.state.enforcement(files), Some(Enforcement::Failed(Why::NoSandbox)));
+}
+
+#[test]
+fn a_grant_is_told_once_the_operating_system_lets_it_in() {
+    let (mut desk, files) = Desk::running();
+    desk.os_waits = true;
+    let consent = Consent {
+        root: root("/a", 1),
+        server: files,
+        access: Access::Read,
+        lifetime: Lifetime::Always,
+    };
+    let effects = desk.send(Event::Grant(consent));
+    assert!(effects.contains(&Effect::Enforce(files)));
+    assert!(!effects.contains(&Effect::Announce(files)));
+    assert!(desk.state.view(files).unwrap().entries.is_empty());
+    assert_eq!(desk.state.enforcement(files), Some(Enforcement::Changing));
+    let effects = desk.send(desk.proof(files));
+    assert!(effects.contains(&Effect::Announce(files)));
+    assert_eq!(desk.state.view(files).unwrap().entries.len(), 1);
+    assert_eq!(desk.state.enforcement(files), Some(Enforcement::Enforced(How::Live)));
+}
+
+#[test]
+fn a_revoked_folder_is_told_and_then_taken_at_once() {
+    let (mut desk, files) = Desk::running();
+    let grant = desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    desk.os_waits = true;
+    let effects = desk.send(Event::Revoke(grant));
+    assert_eq!(effects[..2], [Effect::Announce(files), Effect::Enforce(files)]);
+}
+
+#[test]
+fn a_folder_that_is_withheld_is_not_told() {
+    let (mut desk, files) = Desk::running();
+    desk.os_waits = true;
+    desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    let list = desk.state.wanted(files).unwrap().clone();
+    let proven = Proven { holds: true, withheld: vec![path("/a")], ..Proven::default() };
+    let effects = desk.send(Event::Enforced { server: files, list, proven });
+    assert!(!effects.contains(&Effect::Announce(files)));
+    assert!(desk.state.view(files).unwrap().entries.is_empty());
+}
+
+#[test]
+fn a_boundary_that_does_not_hold_is_no_enforcement() {
+    let (mut desk, files) = Desk::running();
+    desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    let list = desk.state.wanted(files).unwrap().clone();
+    desk.send(Event::Enforced { server: files, list, proven: Proven::default() });
+    assert!(desk.state.view(files).unwrap().entries.is_empty());
+    desk.send(Event::Ran(files, RunState::Failed));
+    assert_eq!(desk.state.enforcement(files), Some(Enforcement::Failed(Why::ProbeFailed)));
+}
+
+#[test]
+fn around_a_read_only_folder_that_is_gone_nothing_is_written() {
+    let (mut desk, files) = Desk::running();
+    let inner = root("/a/b/c", 2);
+    desk.grant(&root("/a", 1), files, Access::ReadWrite, Lifetime::Always);
+    let on_inner = desk.grant(&inner, files, Access::Read, Lifetime::Always);
+    let access = |desk: &Desk| desk.state.view(files).unwrap().entries[0].access;
+    assert_eq!(access(&desk), Access::ReadWrite);
+    desk.send(Event::Reached(inner.clone(), Reachability::Missing));
+    assert_eq!(access(&desk), Access::Read);
+    let verdict = desk.state.check(files, [&path("/a/x")])[0];
+    assert!(matches!(verdict, Verdict::Allowed { access: Access::Read, .. }), "{verdict:?}");
+    desk.send(Event::Reached(inner.clone(), Reachability::Reachable));
+    assert_eq!(access(&desk), Access::ReadWrite);
+    desk.send(Event::Reached(inner, Reachability::Replaced));
+    desk.send(Event::Revoke(on_inner));
+    assert_eq!(access(&desk), Access::ReadWrite);
+}
+
+#[test]
+fn around_a_read_only_folder_that_is_withheld_nothing_is_written() {
+    let (mut desk, files) = Desk::running();
+    desk.grant(&root("/a", 1), files, Access::ReadWrite, Lifetime::Always);
+    desk.os_waits = true;
+    desk.grant(&root("/a/b", 2), files, Access::Read, Lifetime::Always);
+    let list = desk.state.wanted(files).unwrap().clone();
+    let proven = Proven { holds: true, withheld: vec![path("/a/b")], ..Proven::default() };
+    let effects = desk.send(Event::Enforced { server: files, list, proven });
+    assert!(effects.contains(&Effect::Enforce(files)));
+    assert_eq!(desk.state.wanted(files).unwrap().entries[0].access, Access::Read);
+}
+
+#[test]
+fn what_stays_open_after_a_revocation_is_shown() {
+    let (mut desk, files) = Desk::running();
+    let list = desk.state.wanted(files).unwrap().clone();
+    let proven = Proven { holds: true, open_handles: 3, ..Proven::default() };
+    desk.send(Event::Enforced { server: files, list, proven });
+    assert_eq!(desk.state.enforcement(files), Some(Enforcement::OpenHandles(3)));
+}
+
+#[test]
+fn where_a_change_needs_a_new_start_a_revocation_kills() {
+    let (mut desk, files) = Desk::running_with(How::RestartOnChange);
+    let consent = Consent {
+        root: root("/a", 1),
+        server: files,
+        access: Access::Read,
+        lifetime: Lifetime::ThisRun,
+    };
+    let effects = desk.send(Event::Grant(consent));
+    assert!(effects.contains(&Effect::Stop(files)), "a grant can wait for a clean end");
+    assert_eq!(desk.state.enforcement(files), Some(Enforcement::Restarting));
+    desk.send(Event::Ran(files, RunState::Stopped));
+    desk.send(Event::Found { server: files, fingerprint: None });
+    desk.send(Event::Ran(files, RunState::Running));
+    let grant = desk.state.grants().next().expect("a new start is no end of the run").id;
+    assert_eq!(desk.state.view(files).unwrap().entries.len(), 1);
+    let effects = desk.send(Event::Revoke(grant));
+    assert_eq!(effects[..2], [Effect::Announce(files), Effect::Kill(files)]);
+}
+
+#[test]
+fn less_is_in_force_at_once_and_more_once_it_is_kept() {
+    let (mut desk, files) = Desk::running();
+    let usual = Confinement::default();
+    let off = Confinement { network: false, ..usual.clone() };
+    let effects = desk.state.handle(Event::SetConfinement(files, off), START);
+    assert!(effects.contains(&Effect::Stop(files)), "{effects:?}");
+    let effects = desk.state.handle(Event::SetConfinement(files, usual), START);
+    assert!(!effects.contains(&Effect::Stop(files)));
+    assert!(!desk.state.server(files).unwrap().confinement.network);
 }
 
 #[test]

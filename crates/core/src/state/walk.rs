@@ -6,9 +6,9 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use crate::{
-    AbsolutePath, Access, Change, Command, Commit, Consent, CustomCommand, Effect, Event,
-    Fingerprint, Grant, GrantId, Identity, Lifetime, Reachability, Root, RootList, RunState, Saved,
-    Server, ServerId, State, Time,
+    AbsolutePath, Access, Asked, Change, Command, Commit, Confinement, Consent, CustomCommand,
+    Effect, Enforcement, Event, Fingerprint, Grant, GrantId, How, Identity, Lifetime, Proven,
+    Reachability, Root, RootEntry, RootList, RunState, Saved, Server, ServerId, State, Time,
 };
 
 /// What can happen next. Numbers choose among what is there.
@@ -41,6 +41,10 @@ enum Step {
     Disk(bool),
     /// A server asks for its roots.
     Ask(usize),
+    SetConfinement(usize, Asked, bool),
+    /// The operating system has done what it was told, and a probe found so; or one folder was
+    /// withheld.
+    Prove(usize, bool),
     AppDies,
 }
 
@@ -74,7 +78,10 @@ fn step() -> impl Strategy<Value = Step> {
         5 => (which.clone(), reachability).prop_map(|(root, seen)| Step::Reached(root, seen)),
         3 => (0u32..10_000_000).prop_map(Step::TimePasses),
         12 => prop::bool::weighted(0.85).prop_map(Step::Disk),
-        6 => which.prop_map(Step::Ask),
+        6 => which.clone().prop_map(Step::Ask),
+        2 => (which.clone(), prop_oneof![Just(Asked::Enforced), Just(Asked::Advisory)], any::<bool>())
+            .prop_map(|(server, asked, network)| Step::SetConfinement(server, asked, network)),
+        8 => (which, prop::bool::weighted(0.1)).prop_map(|(server, less)| Step::Prove(server, less)),
         1 => Just(Step::AppDies),
     ]
 }
@@ -90,6 +97,9 @@ struct World {
     under_way: Vec<Commit>,
     watched: BTreeSet<Root>,
     wake: Option<Time>,
+    how: Option<How>,
+    /// What the operating system lets each enforced process into, and the change on its way.
+    boundaries: BTreeMap<ServerId, Boundary>,
     /// Servers with a process, and the list each holds.
     processes: BTreeMap<ServerId, Option<Arc<RootList>>>,
     /// Servers that were told that their list changed and have not asked since.
@@ -97,6 +107,21 @@ struct World {
     /// The widest access a person ever agreed to.
     consents: BTreeMap<(Root, ServerId), Access>,
     disk_failed: bool,
+}
+
+struct Boundary {
+    folders: Vec<RootEntry>,
+    /// Set until it is proven.
+    coming: Option<Arc<RootList>>,
+    withheld: bool,
+}
+
+impl Boundary {
+    /// Whether a process inside reaches what `entry` gives.
+    fn lets_into(&self, entry: &RootEntry) -> bool {
+        let lets = |it: &RootEntry| it.root == entry.root && it.access >= entry.access;
+        self.folders.iter().any(lets)
+    }
 }
 
 fn folder(number: usize) -> Root {
@@ -125,8 +150,8 @@ fn fingerprint(command: &Command) -> Option<Fingerprint> {
 }
 
 impl World {
-    fn open() -> Self {
-        let mut world = Self { now: Time(1_000_000), ..Self::default() };
+    fn open(how: Option<How>) -> Self {
+        let mut world = Self { now: Time(1_000_000), how, ..Self::default() };
         world.reopen();
         world
     }
@@ -142,9 +167,11 @@ impl World {
         self.processes.clear();
         self.wake = None;
         self.announced.clear();
+        self.boundaries.clear();
         let (state, effects) = State::open(saved, self.now);
         self.state = state;
         self.carry_out(effects);
+        self.send(Event::Surveyed(self.how));
         self.send(Event::Opened);
     }
 
@@ -177,11 +204,28 @@ impl World {
                         || known.trusted == fingerprint(&known.command);
                     assert!(trusted, "launched a command that nobody trusted");
                     assert!(self.state.paused().is_none(), "launched in a pause");
+                    let enforced = known.confinement.asked == Asked::Enforced;
+                    assert!(!enforced || self.how.is_some(), "launched without what was asked");
+                    if enforced {
+                        let list = self.state.wanted(server).unwrap().clone();
+                        let folders = list.entries.clone();
+                        let boundary = Boundary { folders, coming: Some(list), withheld: false };
+                        self.boundaries.insert(server, boundary);
+                    }
                     let twice = self.processes.insert(server, None);
                     assert!(twice.is_none(), "launched twice");
                     self.send(Event::Ran(server, RunState::Running));
                 }
-                Effect::Stop(server) => {
+                Effect::Enforce(server) => {
+                    assert_eq!(self.how, Some(How::Live));
+                    let list = self.state.wanted(server).unwrap().clone();
+                    // The keeper does it in its own time, but in order.
+                    if let Some(boundary) = self.boundaries.get_mut(&server) {
+                        boundary.folders = list.entries.clone();
+                        boundary.coming = Some(list);
+                    }
+                }
+                Effect::Stop(server) | Effect::Kill(server) => {
                     self.end_process(server);
                     self.send(Event::Ran(server, RunState::Stopped));
                 }
@@ -193,6 +237,7 @@ impl World {
 
     fn end_process(&mut self, server: ServerId) {
         self.processes.remove(&server);
+        self.boundaries.remove(&server);
         self.announced.remove(&server);
     }
 
@@ -227,6 +272,17 @@ impl World {
             }
         }
         self.send(Event::Committed(commit.id));
+    }
+
+    fn prove(&mut self, server: ServerId, less: bool) {
+        let Some(boundary) = self.boundaries.get_mut(&server) else { return };
+        let Some(list) = boundary.coming.take() else { return };
+        let first = list.entries.first().filter(|_| less);
+        let withheld: Vec<_> = first.map(|entry| entry.root.path.clone()).into_iter().collect();
+        boundary.folders.retain(|entry| !withheld.contains(&entry.root.path));
+        boundary.withheld = !withheld.is_empty();
+        let proven = Proven { holds: true, withheld, ..Proven::default() };
+        self.send(Event::Enforced { server, list, proven });
     }
 
     fn ask(&mut self, server: ServerId) {
@@ -347,6 +403,11 @@ impl World {
                     self.ask(server);
                 }
             }
+            Step::SetConfinement(server, asked, network) => {
+                let confinement = Confinement { asked, network, ..Confinement::default() };
+                self.send(Event::SetConfinement(self.server(server), confinement));
+            }
+            Step::Prove(server, less) => self.prove(self.server(server), less),
             Step::AppDies => self.reopen(),
         }
     }
@@ -357,13 +418,14 @@ impl World {
             let own: BTreeSet<_> = state
                 .grants_of(server.id)
                 .filter(|grant| state.reachability(&grant.root) == Reachability::Reachable)
-                .map(|grant| (grant.root.clone(), grant.access))
+                .map(|grant| (grant.root.clone(), state.access_now(grant)))
                 .collect();
-            let list = state.view(server.id).unwrap();
+            let list = state.wanted(server.id).unwrap();
             let seen: BTreeSet<_> =
                 list.entries.iter().map(|entry| (entry.root.clone(), entry.access)).collect();
             assert_eq!(own, seen, "a server sees its own reachable grants, and nothing else");
             assert_eq!(seen.len(), list.entries.len(), "each once");
+            self.check_told(server);
         }
         for grant in state.grants() {
             let consented = self.consents.get(&(grant.root.clone(), grant.server));
@@ -392,12 +454,51 @@ impl World {
         self.check_paths();
     }
 
-    /// `check` and `view` say the same of every path.
+    /// What is told is wanted, and behind it stands the operating system.
+    fn check_told(&self, server: &Server) {
+        let told = self.state.view(server.id).unwrap();
+        let wanted = self.state.wanted(server.id).unwrap();
+        for entry in &told.entries {
+            let covers = |it: &RootEntry| it.root == entry.root && it.access >= entry.access;
+            assert!(wanted.entries.iter().any(covers), "told of what is not granted");
+        }
+        self.check_nested(server.id, &told.entries);
+        let Some(boundary) = self.boundaries.get(&server.id) else { return };
+        for entry in &told.entries {
+            assert!(boundary.lets_into(entry), "told of what is not in force");
+        }
+        for entry in &boundary.folders {
+            let covers = |it: &RootEntry| it.root == entry.root && it.access >= entry.access;
+            assert!(wanted.entries.iter().any(covers), "in force and not granted");
+        }
+        if boundary.coming.is_none() && self.processes.contains_key(&server.id) {
+            let shown = self.state.enforcement(server.id);
+            assert!(matches!(shown, Some(Enforcement::Enforced(_))), "{shown:?}");
+            assert!(boundary.withheld || told.entries == wanted.entries, "told = enforced");
+        }
+    }
+
+    /// What may only be read is never written as a part of the folder around it.
+    fn check_nested(&self, server: ServerId, told: &[RootEntry]) {
+        let may_be_written = |inner: &Grant| {
+            let around = told.iter().filter(|entry| entry.access == Access::ReadWrite);
+            around
+                .map(|entry| &entry.root.path)
+                .any(|path| *path != inner.root.path && inner.root.path.is_within(path))
+        };
+        for inner in self.state.grants_of(server).filter(|grant| grant.access == Access::Read) {
+            let is_apart = told.iter().any(|entry| entry.root == inner.root);
+            let comes = self.boundaries.get(&server).is_some_and(|it| it.coming.is_some());
+            assert!(is_apart || comes || !may_be_written(inner), "written as a part");
+        }
+    }
+
+    /// `check` and what is wanted say the same of every path.
     fn check_paths(&self) {
         let paths = ["/", "/a", "/a/x", "/a/b", "/a/b/c/d", "/a-evil/x", "/d/e", "/z"]
             .map(|path| AbsolutePath::new(path).unwrap());
         for server in self.state.servers() {
-            let list = self.state.view(server.id).unwrap();
+            let list = self.state.wanted(server.id).unwrap();
             for (path, verdict) in paths.iter().zip(self.state.check(server.id, &paths)) {
                 let nearest = list
                     .entries
@@ -428,6 +529,10 @@ impl World {
                 self.disk(true);
             }
         }
+        let servers: Vec<_> = self.boundaries.keys().copied().collect();
+        for server in servers {
+            self.prove(server, false);
+        }
         for server in self.announced.clone() {
             self.ask(server);
         }
@@ -448,8 +553,11 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_invariants_hold_after_any_sequence_of_events(steps in prop::collection::vec(step(), 1..60)) {
-        let mut world = World::open();
+    fn the_invariants_hold_after_any_sequence_of_events(
+        how in prop_oneof![3 => Just(Some(How::Live)), 1 => Just(Some(How::RestartOnChange)), 1 => Just(None)],
+        steps in prop::collection::vec(step(), 1..60),
+    ) {
+        let mut world = World::open(how);
         world.check();
         for step in steps {
             world.take(step);

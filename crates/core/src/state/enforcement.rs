@@ -1,0 +1,251 @@
+//! Keeping servers to their folders: what the operating system is told, and what it proved.
+//!
+//! What gives more reaches the operating system first, and the server is told once a probe inside
+//! has found it. What gives less is told at once, and taken at once, waiting for nothing.
+
+use std::sync::Arc;
+
+use super::servers::is_up;
+use super::{Entry, KeptTo, Round, State};
+use crate::{
+    AbsolutePath, Access, Action, Actor, Asked, AuditRecord, Change, Command, Confinement, Effect,
+    Enforcement, Grant, How, Proven, Reachability, Refusal, Root, RootEntry, RootList, RunState,
+    Server, ServerId, Why,
+};
+
+impl State {
+    /// What keeps the server to its grants, while it runs, or why it does not.
+    pub fn enforcement(&self, id: ServerId) -> Option<Enforcement> {
+        let entry = self.servers.get(&id)?;
+        match (entry.run, &entry.kept_to) {
+            (RunState::Failed, _) => entry.unenforced.map(Enforcement::Failed),
+            (RunState::Starting | RunState::Stopping, _) if entry.changing => {
+                Some(Enforcement::Restarting)
+            }
+            (RunState::Running, None) => Some(Enforcement::Advisory(Why::Chosen)),
+            (RunState::Running, Some(kept_to)) => Some(kept_to.enforcement(&entry.wanted)),
+            _ => None,
+        }
+    }
+
+    /// How far a grant reaches now.
+    pub fn access_now(&self, grant: &Grant) -> Access {
+        if self.held_back_by(grant).is_some() { Access::Read } else { grant.access }
+    }
+
+    /// The read-only folder in a writable one that is not where it was. The server may itself have
+    /// moved it, and would write it there: until it is back, or no longer granted, nothing around it
+    /// is written.
+    pub fn held_back_by(&self, grant: &Grant) -> Option<&Grant> {
+        self.grants_of(grant.server).filter(|_| grant.access == Access::ReadWrite).find(|inner| {
+            let path = &inner.root.path;
+            let is_inside = *path != grant.root.path && path.is_within(&grant.root.path);
+            is_inside && inner.access == Access::Read && !self.is_there(inner)
+        })
+    }
+
+    fn is_there(&self, grant: &Grant) -> bool {
+        let kept_to = self.servers.get(&grant.server).and_then(|entry| entry.kept_to.as_ref());
+        let withheld = kept_to.is_some_and(|it| it.withheld.contains(&grant.root.path));
+        !withheld && self.reachability(&grant.root) == Reachability::Reachable
+    }
+
+    /// How this system keeps servers to their folders, if it can.
+    pub fn how(&self) -> Option<How> {
+        self.how
+    }
+
+    /// Folders this run was told of that no grant covers any more, where the server can go on using
+    /// them until it is started again.
+    pub fn lingering(&self, id: ServerId) -> impl Iterator<Item = &Root> {
+        let told_only = self.servers.get(&id).filter(|entry| entry.kept_to.is_none());
+        let exposed = told_only.into_iter().flat_map(|entry| &entry.exposed);
+        exposed.filter(move |root| !self.grants_of(id).any(|g| root.path.is_within(&g.root.path)))
+    }
+
+    pub(super) fn set_confinement(
+        &mut self,
+        id: ServerId,
+        confinement: Confinement,
+        round: &mut Round,
+    ) {
+        let Some(old) = self.server(id) else { return round.refuse(Refusal::UnknownServer) };
+        if old.confinement == confinement {
+            return;
+        }
+        let tighter = confinement.is_within(&old.confinement);
+        let server = Server { confinement, ..old.clone() };
+        let audit = AuditRecord {
+            detail: Some(words(&server.confinement)),
+            ..self.about_server(Action::ConfinementChanged, Actor::Person, id)
+        };
+        let changes = vec![Change::PutServer(server.clone())];
+        if tighter {
+            self.commits.overtake_server(id);
+            self.put_server(server, round);
+            self.commit_after(changes, vec![audit], round);
+        } else {
+            self.commit_first(changes, vec![audit], round);
+        }
+    }
+
+    /// Launches a server that may run, unless it is to be kept to its folders and can't be.
+    pub(super) fn launch(&mut self, id: ServerId, round: &mut Round) {
+        let how = self.how;
+        self.refresh_lists(id, &mut round.effects);
+        let Some(entry) = self.servers.get_mut(&id) else { return };
+        entry.unenforced = None;
+        entry.kept_to = match (entry.server.confinement.asked, how) {
+            (Asked::Advisory, _) => None,
+            (Asked::Enforced, Some(how)) => Some(KeptTo::from_launch(entry, how)),
+            (Asked::Enforced, None) => {
+                entry.run = RunState::Failed;
+                entry.unenforced = Some(Why::NoSandbox);
+                let record = self.about_server(Action::ServerFailed, Actor::Paddock, id);
+                round.record(AuditRecord { ok: false, ..record });
+                return self.end_run_of(id, round);
+            }
+        };
+        round.touched.insert(id);
+        round.effects.push(Effect::Launch(id));
+    }
+
+    pub(super) fn enforced(
+        &mut self,
+        id: ServerId,
+        list: &Arc<RootList>,
+        proven: Proven,
+        round: &mut Round,
+    ) {
+        let Some(entry) = self.servers.get_mut(&id) else { return };
+        let Some(kept_to) = &mut entry.kept_to else { return };
+        let let_in =
+            |entry: &&RootEntry| proven.holds && !proven.withheld.contains(&entry.root.path);
+        kept_to.folders = list.entries.iter().filter(let_in).cloned().collect();
+        kept_to.withheld.clone_from(&proven.withheld);
+        kept_to.proven = Some(list.generation);
+        kept_to.open_handles = proven.open_handles;
+        if !proven.holds {
+            entry.unenforced = Some(Why::ProbeFailed);
+        }
+        round.touched.insert(id);
+        let action = if proven.holds { Action::Proven } else { Action::ProofFailed };
+        let record = self.about_server(action, Actor::Paddock, id);
+        round.record(AuditRecord { ok: proven.holds, detail: Some(proven.detail), ..record });
+    }
+
+    pub(super) fn tried(
+        &mut self,
+        id: ServerId,
+        path: AbsolutePath,
+        access: Access,
+        round: &mut Round,
+    ) {
+        let record = self.about_server(Action::AttemptDenied, Actor::Server, id);
+        let (path, access) = (Some(path), Some(access));
+        round.record(AuditRecord { ok: false, path, access, ..record });
+    }
+
+    /// Brings what is wanted of the operating system, and what may be told, up to date.
+    pub(super) fn refresh_lists(&mut self, id: ServerId, effects: &mut Vec<Effect>) {
+        let entries = self.entries_for(id);
+        let Some(entry) = self.servers.get_mut(&id) else { return };
+        let changed = renew(&mut entry.wanted, entries);
+        let told = match &entry.kept_to {
+            Some(kept_to) => kept_to.let_in(&entry.wanted),
+            None => entry.wanted.entries.clone(),
+        };
+        if renew(&mut entry.list, told) && entry.run == RunState::Running {
+            effects.push(Effect::Announce(id));
+        }
+        if changed && is_up(entry.run) {
+            entry.put_in_force(effects);
+        }
+    }
+}
+
+impl Entry {
+    /// Has what is wanted now put in force for the process that is there.
+    fn put_in_force(&mut self, effects: &mut Vec<Effect>) {
+        let Some(kept_to) = &self.kept_to else { return };
+        let id = self.server.id;
+        match kept_to.how {
+            How::Live => effects.push(Effect::Enforce(id)),
+            How::RestartOnChange if self.run == RunState::Stopping => {}
+            How::RestartOnChange => {
+                let narrower = kept_to.reaches_beyond(&self.wanted);
+                effects.push(if narrower { Effect::Kill(id) } else { Effect::Stop(id) });
+                (self.run, self.again, self.changing) = (RunState::Stopping, true, true);
+            }
+        }
+    }
+}
+
+impl KeptTo {
+    fn from_launch(entry: &Entry, how: How) -> Self {
+        let names_roots = match &entry.server.command {
+            command @ Command::Custom(_) => command.names_roots(),
+            Command::Bundled => false,
+        };
+        let how = if names_roots { How::RestartOnChange } else { how };
+        let folders = entry.wanted.entries.clone();
+        Self { how, folders, withheld: Vec::new(), proven: None, open_handles: 0 }
+    }
+
+    fn enforcement(&self, wanted: &RootList) -> Enforcement {
+        if self.proven != Some(wanted.generation) {
+            return Enforcement::Changing;
+        }
+        match self.open_handles {
+            0 => Enforcement::Enforced(self.how),
+            count => Enforcement::OpenHandles(count),
+        }
+    }
+
+    /// What is wanted, as far as the process is let in.
+    fn let_in(&self, wanted: &RootList) -> Vec<RootEntry> {
+        let entries = wanted.entries.iter().filter_map(|entry| {
+            let folder = self.folders.iter().find(|folder| folder.root == entry.root)?;
+            let access = entry.access.min(folder.access);
+            Some(RootEntry { access, ..entry.clone() })
+        });
+        entries.collect()
+    }
+
+    /// Whether the process is let into more than what is wanted.
+    fn reaches_beyond(&self, wanted: &RootList) -> bool {
+        let covered = |folder: &RootEntry| {
+            let same = |entry: &&RootEntry| entry.root == folder.root;
+            wanted.entries.iter().find(same).is_some_and(|entry| entry.access >= folder.access)
+        };
+        !self.folders.iter().all(covered)
+    }
+}
+
+/// Whether the list changed.
+fn renew(list: &mut Arc<RootList>, entries: Vec<RootEntry>) -> bool {
+    let changed = list.entries != entries;
+    if changed {
+        *list = Arc::new(RootList { generation: list.generation + 1, entries });
+    }
+    changed
+}
+
+fn words(confinement: &Confinement) -> String {
+    let asked = match confinement.asked {
+        Asked::Enforced => "enforced",
+        Asked::Advisory => "not enforced",
+    };
+    let network = if confinement.network { "network on" } else { "network off" };
+    let mut words = vec![asked.to_owned(), network.to_owned()];
+    if confinement.ask_first {
+        words.push("asks first".to_owned());
+    }
+    words.extend(
+        confinement
+            .reads
+            .iter()
+            .map(|path| format!("reads {}", crate::text::shown(path.as_path()))),
+    );
+    words.join(", ")
+}
