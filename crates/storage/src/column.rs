@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use paddock_core::{AbsolutePath, Access, Action, Actor, Fingerprint, GrantId, ServerId, Time};
+use paddock_core::{
+    AbsolutePath, Access, Action, Actor, Asked, Fingerprint, GrantId, ServerId, Time,
+};
 use rusqlite::Row;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 
@@ -52,6 +54,8 @@ columns! {
     PathBuf as Vec<u8>: |path| path::to_bytes(path), path::from_bytes;
     AbsolutePath as Vec<u8>: |path| path::to_bytes(path.as_path()), absolute;
     Access as String: |access| access_code(*access).into(), |code| access(&code);
+    Asked as String: |asked| asked_code(*asked).into(), |code| asked(&code);
+    Vec<AbsolutePath> as Vec<u8>: |paths| paths_to_bytes(paths), |bytes| paths_from_bytes(&bytes);
     Actor as String: |actor| actor_code(*actor).into(), |code| actor(&code);
     Action as String: |action| action.code().into(), |code| Action::from_code(&code);
 }
@@ -99,6 +103,38 @@ fn access_code(access: Access) -> &'static str {
 
 fn access(code: &str) -> Option<Access> {
     [Access::Read, Access::ReadWrite].into_iter().find(|access| access_code(*access) == code)
+}
+
+fn asked_code(asked: Asked) -> &'static str {
+    match asked {
+        Asked::Enforced => "enforced",
+        Asked::Advisory => "advisory",
+    }
+}
+
+fn asked(code: &str) -> Option<Asked> {
+    [Asked::Enforced, Asked::Advisory].into_iter().find(|asked| asked_code(*asked) == code)
+}
+
+fn paths_to_bytes(paths: &[AbsolutePath]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for path in paths {
+        let path = path::to_bytes(path.as_path());
+        bytes.extend((path.len() as u64).to_le_bytes());
+        bytes.extend(path);
+    }
+    bytes
+}
+
+fn paths_from_bytes(mut bytes: &[u8]) -> Option<Vec<AbsolutePath>> {
+    let mut paths = Vec::new();
+    while let Some((length, rest)) = bytes.split_first_chunk::<8>() {
+        let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
+        let (path, rest) = rest.split_at_checked(length)?;
+        paths.push(absolute(path.to_vec())?);
+        bytes = rest;
+    }
+    bytes.is_empty().then_some(paths)
 }
 
 fn actor_code(actor: Actor) -> &'static str {

@@ -1,12 +1,14 @@
 //! Servers and grants as rows, and the seal over them.
 
 use paddock_core::{
-    Change, Command, CustomCommand, Grant, Identity, Lifetime, Root, Saved, Server,
+    Asked, Change, Command, Confinement, CustomCommand, Grant, Identity, Lifetime, Root, Saved,
+    Server,
 };
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params};
 use sha2::{Digest, Sha256};
 
 use crate::column::{Column, get, get_optional, path};
+use crate::schema::VERSION;
 
 /// Reads all that is saved.
 ///
@@ -47,16 +49,20 @@ pub(crate) fn keep_id(transaction: &Transaction<'_>, id: u32) -> rusqlite::Resul
 /// back. The seal tells both apart from what was committed. It guards against damage only:
 /// whoever may write the file can write the seal.
 pub(crate) fn seal(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
-    let seal = seal_of(&load(transaction)?);
+    let seal = seal_of(&load(transaction)?, VERSION);
     transaction.prepare_cached("UPDATE state SET seal = ?1")?.execute([seal])?;
     Ok(())
 }
 
-/// Whether `saved` is what was sealed last.
-pub(crate) fn is_sealed(connection: &Connection, saved: &Saved) -> rusqlite::Result<bool> {
+/// Whether `saved` is what was sealed last, by a build that wrote `version`.
+pub(crate) fn is_sealed(
+    connection: &Connection,
+    saved: &Saved,
+    version: u32,
+) -> rusqlite::Result<bool> {
     let seal: Option<Option<[u8; 32]>> =
         connection.query_row("SELECT seal FROM state", [], |row| row.get(0)).optional()?;
-    Ok(seal.flatten() == Some(seal_of(saved)))
+    Ok(seal.flatten() == Some(seal_of(saved, version)))
 }
 
 fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Result<()> {
@@ -66,8 +72,12 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
     };
     transaction
         .prepare_cached(
-            "INSERT INTO servers (id, name, program, args, env, cwd, trusted, wanted)
-             VALUES (:id, :name, :program, :args, :env, :cwd, :trusted, :wanted)
+            "INSERT INTO servers
+                 (id, name, program, args, env, cwd, trusted, wanted, asked, network, ask_first,
+                  reads)
+             VALUES
+                 (:id, :name, :program, :args, :env, :cwd, :trusted, :wanted, :asked, :network,
+                  :ask_first, :reads)
              ON CONFLICT (id) DO UPDATE SET
                  name = excluded.name,
                  program = excluded.program,
@@ -75,7 +85,11 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
                  env = excluded.env,
                  cwd = excluded.cwd,
                  trusted = excluded.trusted,
-                 wanted = excluded.wanted",
+                 wanted = excluded.wanted,
+                 asked = excluded.asked,
+                 network = excluded.network,
+                 ask_first = excluded.ask_first,
+                 reads = excluded.reads",
         )?
         .execute(named_params! {
             ":id": Column(server.id),
@@ -86,6 +100,10 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
             ":cwd": custom.and_then(|custom| custom.cwd.clone()).map(Column),
             ":trusted": server.trusted.map(Column),
             ":wanted": Column(server.wanted),
+            ":asked": Column(server.confinement.asked),
+            ":network": Column(server.confinement.network),
+            ":ask_first": Column(server.confinement.ask_first),
+            ":reads": Column(server.confinement.reads.clone()),
         })?;
     Ok(())
 }
@@ -106,6 +124,12 @@ fn server(row: &Row<'_>) -> rusqlite::Result<Server> {
         command,
         trusted: get_optional(row, "trusted")?,
         wanted: get(row, "wanted")?,
+        confinement: Confinement {
+            asked: get(row, "asked")?,
+            network: get(row, "network")?,
+            ask_first: get(row, "ask_first")?,
+            reads: get(row, "reads")?,
+        },
     })
 }
 
@@ -188,11 +212,14 @@ fn rows<T>(
     connection.prepare_cached(sql)?.query_map([], read)?.collect()
 }
 
-fn seal_of(saved: &Saved) -> [u8; 32] {
+fn seal_of(saved: &Saved, version: u32) -> [u8; 32] {
     let mut seal = Seal(Sha256::new());
-    seal.bytes(b"paddock saved 2");
+    seal.bytes(format!("paddock saved {version}").as_bytes());
     seal.number(saved.next_id.into());
     seal.list(&saved.servers, Seal::server);
+    if version >= 3 {
+        seal.list(&saved.servers, |seal, server| seal.confinement(&server.confinement));
+    }
     seal.list(&saved.grants, Seal::grant);
     seal.0.finalize().into()
 }
@@ -220,6 +247,13 @@ impl Seal {
                 self.list(custom.cwd.as_slice(), |seal, cwd| seal.bytes(&path::to_bytes(cwd)));
             }
         }
+    }
+
+    fn confinement(&mut self, confinement: &Confinement) {
+        self.number((confinement.asked == Asked::Advisory).into());
+        self.number(confinement.network.into());
+        self.number(confinement.ask_first.into());
+        self.list(&confinement.reads, |seal, path| seal.bytes(&path::to_bytes(path.as_path())));
     }
 
     fn grant(&mut self, grant: &Grant) {

@@ -7,11 +7,15 @@ pub(crate) const APPLICATION_ID: i32 = 0x5061_646b;
 
 /// What leads from each version to the next; the first makes the schema. Never changed once
 /// released: a new version is a new step.
-const STEPS: [&str; 2] = [include_str!("schema/1.sql"), include_str!("schema/2.sql")];
+const STEPS: [&str; 3] =
+    [include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
 
 /// The version that is written here.
 #[expect(clippy::cast_possible_truncation, reason = "there are a handful of steps")]
 pub(crate) const VERSION: u32 = STEPS.len() as u32;
+
+/// The first version that has a seal.
+pub(crate) const FIRST_SEALED: u32 = 2;
 
 /// The version a database is of, 0 for an empty one. `None`: no step ever wrote such a number.
 pub(crate) fn version(connection: &Connection) -> rusqlite::Result<Option<u32>> {

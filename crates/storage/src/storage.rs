@@ -147,11 +147,11 @@ fn open_existing(folder: &Folder) -> Result<(Connection, Saved), Trouble> {
     require(passes_check(&connection)?)?;
     prepare(&connection)?;
     if version < schema::VERSION {
-        migrate(&mut connection, version)?;
+        require(migrate(&mut connection, version)?)?;
     }
     require(schema::is_whole(&connection)?)?;
     let saved = saved::load(&connection)?;
-    require(saved::is_sealed(&connection, &saved)?)?;
+    require(saved::is_sealed(&connection, &saved, schema::VERSION)?)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     Ok((connection, saved))
 }
@@ -202,11 +202,19 @@ fn prepare(connection: &Connection) -> Result<(), OpenError> {
     Ok(())
 }
 
-fn migrate(connection: &mut Connection, from: u32) -> rusqlite::Result<()> {
+/// Whether what is there is what was sealed last; otherwise nothing is changed.
+fn migrate(connection: &mut Connection, from: u32) -> rusqlite::Result<bool> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     schema::migrate(&transaction, from)?;
+    if from >= schema::FIRST_SEALED {
+        let saved = saved::load(&transaction)?;
+        if !saved::is_sealed(&transaction, &saved, from)? {
+            return Ok(false);
+        }
+    }
     saved::seal(&transaction)?;
-    transaction.commit()
+    transaction.commit()?;
+    Ok(true)
 }
 
 /// Why an existing database was not opened.

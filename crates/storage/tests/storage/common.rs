@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use paddock_core::{
-    AbsolutePath, Access, Action, Actor, AuditRecord, Change, Command, Commit, CommitId,
-    CustomCommand, Fingerprint, Grant, GrantId, Identity, Lifetime, Root, Saved, Server, ServerId,
-    Time,
+    AbsolutePath, Access, Action, Actor, Asked, AuditRecord, Change, Command, Commit, CommitId,
+    Confinement, CustomCommand, Fingerprint, Grant, GrantId, Identity, Lifetime, Root, Saved,
+    Server, ServerId, Time,
 };
 use paddock_storage::{AuditFilter, AuditRow, Opened, Storage};
 
@@ -135,7 +135,15 @@ pub(crate) fn server(id: u32, random: &mut Random) -> Server {
     let command = random.pick(&[Command::Bundled, Command::Custom(custom)]);
     let trusted = random.pick(&[None, Some(Fingerprint([7; 32]))]);
     let wanted = random.pick(&[true, false]);
-    Server { id: ServerId(id), name: format!("Server {id}"), command, trusted, wanted }
+    let reads = (0..random.next() % 3).map(|number| absolute(&format!("read {number}")));
+    let confinement = Confinement {
+        asked: random.pick(&[Asked::Enforced, Asked::Advisory]),
+        network: random.pick(&[true, false]),
+        ask_first: random.pick(&[true, false]),
+        reads: reads.map(|path| AbsolutePath::new(path).unwrap()).collect(),
+    };
+    let name = format!("Server {id}");
+    Server { id: ServerId(id), name, command, trusted, wanted, confinement }
 }
 
 pub(crate) fn grant(id: u32, server: ServerId, random: &mut Random) -> Grant {

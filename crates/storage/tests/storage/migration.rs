@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use paddock_core::{
-    AbsolutePath, Access, Action, Actor, AuditRecord, Change, Command, CustomCommand, Fingerprint,
-    Grant, GrantId, Identity, Lifetime, Root, Saved, Server, ServerId, Time,
+    AbsolutePath, Access, Action, Actor, AuditRecord, Change, Command, Confinement, CustomCommand,
+    Fingerprint, Grant, GrantId, Identity, Lifetime, Root, Saved, Server, ServerId, Time,
 };
+
+use paddock_storage::Storage;
 
 use crate::common::{all_audit, commit, open};
 
@@ -32,6 +34,7 @@ fn version_1_is_read_in_full() {
                 command: Command::Bundled,
                 trusted: None,
                 wanted: true,
+                confinement: Confinement::default(),
             },
             Server {
                 id: ServerId(2),
@@ -39,6 +42,7 @@ fn version_1_is_read_in_full() {
                 command: Command::Custom(custom),
                 trusted: Some(Fingerprint([0x5a; 32])),
                 wanted: true,
+                confinement: Confinement::default(),
             },
         ],
         grants: vec![
@@ -89,6 +93,27 @@ fn a_migrated_database_is_committed_to() {
     assert_eq!(open(folder.path()).1, saved);
 }
 
+#[cfg(unix)]
+#[test]
+fn version_2_is_read_if_its_seal_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(2), database(folder.path())).unwrap();
+    let (storage, saved) = open(folder.path());
+    assert_eq!(saved.servers.len(), 2);
+    assert!(saved.servers.iter().all(|server| server.confinement == Confinement::default()));
+    assert_eq!(saved.grants[0].root.identity.born, Some(1_600_000_000_000_000_000));
+    drop(storage);
+
+    let damaged = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(2), database(damaged.path())).unwrap();
+    let raw = rusqlite::Connection::open(database(damaged.path())).unwrap();
+    raw.execute_batch("UPDATE grants SET access = 'read-write'").unwrap();
+    drop(raw);
+    let opened = Storage::open(damaged.path()).unwrap();
+    assert!(opened.kept_aside.is_some());
+    assert_eq!(opened.saved, Saved::default());
+}
+
 #[test]
 fn a_migrated_schema_is_that_of_a_new_database() {
     let migrated = with_version_1();
@@ -110,8 +135,8 @@ fn version_1_is_of_the_schema_that_it_was_released_with() {
 #[test]
 #[ignore = "writes the fixture"]
 fn write_version_1() {
-    assert!(!fixture().exists(), "a fixture is never changed");
-    make_version_1(&fixture());
+    assert!(!fixture(1).exists(), "a fixture is never changed");
+    make_version_1(&fixture(1));
 }
 
 fn make_version_1(path: &Path) {
@@ -148,12 +173,13 @@ fn make_version_1(path: &Path) {
 
 fn with_version_1() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::copy(fixture(), database(folder.path())).unwrap();
+    std::fs::copy(fixture(1), database(folder.path())).unwrap();
     folder
 }
 
-fn fixture() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/version-1.db")
+fn fixture(version: u32) -> PathBuf {
+    let name = format!("tests/fixtures/version-{version}.db");
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
 fn database(folder: &Path) -> PathBuf {
