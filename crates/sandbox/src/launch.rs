@@ -2,6 +2,8 @@ use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::Policy;
+
 /// A server ready to start: nothing in it is searched, expanded or inherited any more.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Launch {
@@ -13,6 +15,9 @@ pub struct Launch {
     pub env: Vec<(OsString, OsString)>,
     /// Absolute path of the folder the server starts in.
     pub cwd: PathBuf,
+    /// What it may reach. Without one it runs as the person's own programs do: only for a server
+    /// that a person chose to run so.
+    pub policy: Option<Policy>,
 }
 
 /// Leaves the values of the environment out: they hold secrets, and this ends up in logs.
@@ -24,6 +29,7 @@ impl fmt::Debug for Launch {
             .field("args", &self.args)
             .field("env", &names)
             .field("cwd", &self.cwd)
+            .field("policy", &self.policy)
             .finish()
     }
 }
@@ -39,6 +45,7 @@ mod tests {
             args: Vec::new(),
             env: vec![("TOKEN".into(), "hunter2".into())],
             cwd: "/".into(),
+            policy: None,
         };
         let shown = format!("{launch:?}");
         assert!(shown.contains("TOKEN"), "{shown}");

@@ -1,10 +1,35 @@
-//! What the app and its keeper, the `paddock-sandbox` binary, say to each other.
+//! What keeps servers to their folders: a [`Policy`] says what one may reach, and the [`Sandbox`] of
+//! this system makes a launch that is held to it, or says why it can't.
 //!
-//! The keeper stands between the app and one server: it starts the server and outlives no one. How
-//! the two talk is told in [`wire`]; what the keeper does with it is told in the binary.
+//! On Linux the keeper, the `paddock-sandbox` binary, carries the policy out. It stands between the
+//! app and one server: it starts the server and outlives no one. How the two talk is told in `wire`;
+//! what the keeper does with it is told in the binary.
+//!
+//! What there is for macOS and Windows was written and type-checked, never run.
 
+#[cfg(any(windows, test))]
+pub mod appcontainer;
 mod launch;
+#[cfg(target_os = "linux")]
+mod linux;
+pub mod needs;
+mod policy;
+mod proof;
+mod sandbox;
+#[cfg(any(target_os = "macos", test))]
+pub mod seatbelt;
+mod tier;
 #[cfg(target_os = "linux")]
 pub mod wire;
 
+#[cfg(windows)]
+pub use appcontainer::AppContainer;
 pub use launch::Launch;
+#[cfg(target_os = "linux")]
+pub use linux::Linux;
+pub use policy::{Attempts, Network, Policy};
+pub use proof::{Attempt, Finding, Proof, Reach, Withheld};
+pub use sandbox::{ConfineError, Sandbox};
+#[cfg(target_os = "macos")]
+pub use seatbelt::Seatbelt;
+pub use tier::{Capabilities, Facility, Gap, Lacking, Tier};

@@ -9,16 +9,19 @@
 //! server could read.
 //!
 //! A message is a frame: its length as a little-endian `u32`, then that many bytes, the first of
-//! which is its tag. The app sends one `Launch`, then any number of `Terminate` and `Kill`. The
-//! keeper answers with `Started` or `NotStarted`, and after `Started` with one `Ended` once the whole
+//! which is its tag. The app sends one `Launch`, then any number of the other orders. The keeper
+//! answers with `Started` or `NotStarted`, and after `Started` with one `Ended` once the whole
 //! process tree is gone. When either end closes, the tree is killed.
 //!
 //! Both ends are built together, so there is no version in it.
 
-use std::ffi::{OsStr, OsString};
-use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+mod codec;
 
-use crate::Launch;
+use std::path::PathBuf;
+
+use paddock_core::RootEntry;
+
+use crate::{Attempt, Capabilities, Facility, Finding, Launch, Proof, Reach};
 
 /// The most bytes a frame may hold after its length. Linux passes at most 2 MiB of arguments and
 /// environment with the usual stack limit (`execve(2)`), so nothing that could start is refused.
@@ -27,7 +30,24 @@ pub const FRAME_LIMIT: usize = 4 << 20;
 /// What the app tells the keeper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Order {
-    Launch(Launch),
+    /// Say what this system can enforce; the only order of its channel.
+    Survey,
+    Launch(Box<Launch>),
+    /// From now on these are the folders granted; answered by a [`Report::Proven`] with the same
+    /// number. Numbers grow. Only for a live tier.
+    Enforce {
+        change: u64,
+        folders: Vec<RootEntry>,
+    },
+    /// Try how far each path can be reached from inside; answered by [`Report::Tried`].
+    Try {
+        ticket: u64,
+        paths: Vec<(PathBuf, Reach)>,
+    },
+    /// Lets an access that was held go on: to find what has been granted meanwhile, or nothing.
+    Decide {
+        held: u64,
+    },
     /// Send SIGTERM to every process of the tree.
     Terminate,
     /// Send SIGKILL to every process of the tree, until none is left.
@@ -35,10 +55,20 @@ pub enum Order {
 }
 
 /// What the keeper tells the app.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Report {
-    Started { pid: u32 },
+    Surveyed(Capabilities),
+    /// The server runs. With a policy, its proof for change 0 was made before and follows.
+    Started {
+        pid: u32,
+    },
     NotStarted(Refusal),
+    Proven(Proof),
+    Tried {
+        ticket: u64,
+        findings: Vec<Finding>,
+    },
+    Attempted(Attempt),
     Ended(End),
 }
 
@@ -68,6 +98,10 @@ pub enum Obstacle {
     Interpreter,
     /// The keeper lacks something it needs itself.
     Keeper,
+    /// The system lacks what the tier needs.
+    Facility(Facility),
+    /// A probe reached what it should not.
+    Proof,
 }
 
 /// What was read is no message of this protocol, or cannot be one.
@@ -83,6 +117,8 @@ pub enum WireError {
     UnknownTag(u8),
     #[error("text holds a NUL byte")]
     Nul,
+    #[error("a granted folder has no absolute path")]
+    NotAbsolute,
 }
 
 /// Cuts a byte stream into frames.
@@ -113,224 +149,24 @@ impl Frames {
     }
 }
 
-impl Order {
-    /// The whole frame, length included.
-    pub fn to_frame(&self) -> Result<Vec<u8>, WireError> {
-        let mut out = Writer::new();
-        match self {
-            Self::Launch(launch) => {
-                out.byte(b'L');
-                out.launch(launch)?;
-            }
-            Self::Terminate => out.byte(b'T'),
-            Self::Kill => out.byte(b'K'),
-        }
-        out.into_frame()
-    }
-
-    /// Reads what [`Frames::next_frame`] yields.
-    pub fn parse(frame: &[u8]) -> Result<Self, WireError> {
-        Reader::whole(frame, |input| match input.byte()? {
-            b'L' => Ok(Self::Launch(input.launch()?)),
-            b'T' => Ok(Self::Terminate),
-            b'K' => Ok(Self::Kill),
-            tag => Err(WireError::UnknownTag(tag)),
-        })
-    }
-}
-
-impl Report {
-    /// The whole frame, length included.
-    pub fn to_frame(&self) -> Result<Vec<u8>, WireError> {
-        let mut out = Writer::new();
-        match self {
-            Self::Started { pid } => {
-                out.byte(b'S');
-                out.number(*pid);
-            }
-            Self::NotStarted(refusal) => {
-                out.byte(b'N');
-                out.byte(refusal.obstacle.tag());
-                out.signed(refusal.errno);
-            }
-            Self::Ended(End::Code(code)) => {
-                out.byte(b'C');
-                out.signed(*code);
-            }
-            Self::Ended(End::Signal(signal)) => {
-                out.byte(b'G');
-                out.signed(*signal);
-            }
-        }
-        out.into_frame()
-    }
-
-    /// Reads what [`Frames::next_frame`] yields.
-    pub fn parse(frame: &[u8]) -> Result<Self, WireError> {
-        Reader::whole(frame, |input| match input.byte()? {
-            b'S' => Ok(Self::Started { pid: input.number()? }),
-            b'N' => Ok(Self::NotStarted(Refusal {
-                obstacle: Obstacle::from_tag(input.byte()?)?,
-                errno: input.signed()?,
-            })),
-            b'C' => Ok(Self::Ended(End::Code(input.signed()?))),
-            b'G' => Ok(Self::Ended(End::Signal(input.signed()?))),
-            tag => Err(WireError::UnknownTag(tag)),
-        })
-    }
-}
-
-impl Obstacle {
-    fn tag(self) -> u8 {
-        match self {
-            Self::Folder => b'f',
-            Self::Program => b'p',
-            Self::Interpreter => b'i',
-            Self::Keeper => b'k',
-        }
-    }
-
-    fn from_tag(tag: u8) -> Result<Self, WireError> {
-        match tag {
-            b'f' => Ok(Self::Folder),
-            b'p' => Ok(Self::Program),
-            b'i' => Ok(Self::Interpreter),
-            b'k' => Ok(Self::Keeper),
-            tag => Err(WireError::UnknownTag(tag)),
-        }
-    }
-}
-
-struct Writer {
-    frame: Vec<u8>,
-}
-
-impl Writer {
-    fn new() -> Self {
-        Self { frame: vec![0; 4] }
-    }
-
-    fn byte(&mut self, byte: u8) {
-        self.frame.push(byte);
-    }
-
-    fn number(&mut self, number: u32) {
-        self.frame.extend_from_slice(&number.to_le_bytes());
-    }
-
-    fn signed(&mut self, number: i32) {
-        self.frame.extend_from_slice(&number.to_le_bytes());
-    }
-
-    fn count(&mut self, count: usize) -> Result<(), WireError> {
-        self.number(u32::try_from(count).map_err(|_| WireError::TooLarge { size: count })?);
-        Ok(())
-    }
-
-    fn text(&mut self, text: &OsStr) -> Result<(), WireError> {
-        let bytes = text.as_bytes();
-        if bytes.contains(&0) {
-            return Err(WireError::Nul);
-        }
-        self.count(bytes.len())?;
-        self.frame.extend_from_slice(bytes);
-        Ok(())
-    }
-
-    fn launch(&mut self, launch: &Launch) -> Result<(), WireError> {
-        self.text(launch.program.as_os_str())?;
-        self.text(launch.cwd.as_os_str())?;
-        self.count(launch.args.len())?;
-        for arg in &launch.args {
-            self.text(arg)?;
-        }
-        self.count(launch.env.len())?;
-        for (name, value) in &launch.env {
-            self.text(name)?;
-            self.text(value)?;
-        }
-        Ok(())
-    }
-
-    fn into_frame(mut self) -> Result<Vec<u8>, WireError> {
-        let size = self.frame.len() - 4;
-        if size > FRAME_LIMIT {
-            return Err(WireError::TooLarge { size });
-        }
-        let length = u32::try_from(size).map_err(|_| WireError::TooLarge { size })?;
-        self.frame[..4].copy_from_slice(&length.to_le_bytes());
-        Ok(self.frame)
-    }
-}
-
-struct Reader<'a> {
-    rest: &'a [u8],
-}
-
-impl<'a> Reader<'a> {
-    fn whole<T>(
-        frame: &'a [u8],
-        read: impl FnOnce(&mut Self) -> Result<T, WireError>,
-    ) -> Result<T, WireError> {
-        let mut input = Self { rest: frame };
-        let value = read(&mut input)?;
-        if input.rest.is_empty() { Ok(value) } else { Err(WireError::Trailing) }
-    }
-
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], WireError> {
-        let (array, rest) = self.rest.split_first_chunk::<N>().ok_or(WireError::Truncated)?;
-        self.rest = rest;
-        Ok(*array)
-    }
-
-    fn byte(&mut self) -> Result<u8, WireError> {
-        self.array::<1>().map(|[byte]| byte)
-    }
-
-    fn number(&mut self) -> Result<u32, WireError> {
-        self.array().map(u32::from_le_bytes)
-    }
-
-    fn signed(&mut self) -> Result<i32, WireError> {
-        self.array().map(i32::from_le_bytes)
-    }
-
-    fn text(&mut self) -> Result<OsString, WireError> {
-        let size = self.number()? as usize;
-        let (text, rest) = self.rest.split_at_checked(size).ok_or(WireError::Truncated)?;
-        if text.contains(&0) {
-            return Err(WireError::Nul);
-        }
-        self.rest = rest;
-        Ok(OsString::from_vec(text.to_vec()))
-    }
-
-    fn list<T>(
-        &mut self,
-        mut item: impl FnMut(&mut Self) -> Result<T, WireError>,
-    ) -> Result<Vec<T>, WireError> {
-        let count = self.number()?;
-        // Nothing is reserved by the count alone: it may lie, the bytes behind it cannot.
-        let mut items = Vec::new();
-        for _ in 0..count {
-            items.push(item(self)?);
-        }
-        Ok(items)
-    }
-
-    fn launch(&mut self) -> Result<Launch, WireError> {
-        Ok(Launch {
-            program: self.text()?.into(),
-            cwd: self.text()?.into(),
-            args: self.list(Self::text)?,
-            env: self.list(|input| Ok((input.text()?, input.text()?)))?,
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt as _;
+
+    use paddock_core::{AbsolutePath, Access, Identity, Root};
+
     use super::*;
+    use crate::{Attempts, Gap, Lacking, Network, Policy, Tier, Withheld};
+
+    fn folder(path: &str, access: Access, born: Option<i64>) -> RootEntry {
+        let identity = Identity { device: u64::MAX, inode: 7, born };
+        RootEntry { root: Root { path: AbsolutePath::new(path).unwrap(), identity }, access }
+    }
+
+    fn folders() -> Vec<RootEntry> {
+        vec![folder("/a", Access::Read, None), folder("/a/b", Access::ReadWrite, Some(-1))]
+    }
 
     fn launch() -> Launch {
         Launch {
@@ -338,7 +174,69 @@ mod tests {
             args: vec!["".into(), OsString::from_vec(vec![b'a', 0xff, b'\n'])],
             env: vec![("A".into(), "".into()), ("B".into(), "=x=".into())],
             cwd: "/srv/ü".into(),
+            policy: Some(Policy {
+                tier: Tier::LiveMounts,
+                folders: folders(),
+                readable: vec!["/usr".into()],
+                home: "/home".into(),
+                network: Network::Off,
+                attempts: Attempts::Hold,
+                canary: "/canary".into(),
+            }),
         }
+    }
+
+    fn orders() -> Vec<Order> {
+        vec![
+            Order::Survey,
+            Order::Launch(Box::new(launch())),
+            Order::Launch(Box::new(Launch { policy: None, ..launch() })),
+            Order::Enforce { change: u64::MAX, folders: folders() },
+            Order::Try { ticket: 1, paths: vec![("/x".into(), Reach::Read)] },
+            Order::Decide { held: 3 },
+            Order::Terminate,
+            Order::Kill,
+        ]
+    }
+
+    fn reports() -> Vec<Report> {
+        let finding =
+            Finding { path: "/x".into(), expected: Reach::Nothing, found: Reach::Write, errno: 13 };
+        let obstacles = [
+            Obstacle::Folder,
+            Obstacle::Program,
+            Obstacle::Interpreter,
+            Obstacle::Keeper,
+            Obstacle::Facility(Facility::Mount),
+            Obstacle::Proof,
+        ];
+        let refusals =
+            obstacles.map(|obstacle| Report::NotStarted(Refusal { obstacle, errno: 13 }));
+        let others = [
+            Report::Surveyed(Capabilities {
+                tiers: vec![
+                    (Tier::LiveMounts, Err(Lacking { what: Facility::UserNamespace, errno: 1 })),
+                    (Tier::Landlock, Ok(())),
+                ],
+                landlock: 7,
+                held_folders_end: true,
+                network_off: false,
+                attempts: true,
+                gaps: vec![Gap::Signals, Gap::CommandLines, Gap::Existence, Gap::Metadata],
+            }),
+            Report::Started { pid: u32::MAX },
+            Report::Proven(Proof {
+                change: 4,
+                findings: vec![finding.clone()],
+                withheld: vec![Withheld { path: "/gone".into(), errno: 2 }],
+                open_handles: 3,
+            }),
+            Report::Tried { ticket: 9, findings: vec![finding] },
+            Report::Attempted(Attempt { path: "/x".into(), write: true, held: Some(1) }),
+            Report::Ended(End::Code(-1)),
+            Report::Ended(End::Signal(9)),
+        ];
+        refusals.into_iter().chain(others).collect()
     }
 
     fn one_frame(bytes: &[u8]) -> Vec<u8> {
@@ -349,7 +247,7 @@ mod tests {
 
     #[test]
     fn orders_survive_the_wire() {
-        for order in [Order::Launch(launch()), Order::Terminate, Order::Kill] {
+        for order in orders() {
             let frame = one_frame(&order.to_frame().unwrap());
             assert_eq!(Order::parse(&frame), Ok(order));
         }
@@ -357,15 +255,7 @@ mod tests {
 
     #[test]
     fn reports_survive_the_wire() {
-        let refusals =
-            [Obstacle::Folder, Obstacle::Program, Obstacle::Interpreter, Obstacle::Keeper]
-                .map(|obstacle| Report::NotStarted(Refusal { obstacle, errno: 13 }));
-        let others = [
-            Report::Started { pid: u32::MAX },
-            Report::Ended(End::Code(-1)),
-            Report::Ended(End::Signal(9)),
-        ];
-        for report in refusals.into_iter().chain(others) {
+        for report in reports() {
             let frame = one_frame(&report.to_frame().unwrap());
             assert_eq!(Report::parse(&frame), Ok(report));
         }
@@ -373,17 +263,16 @@ mod tests {
 
     #[test]
     fn frames_are_cut_the_same_however_they_arrive() {
-        let mut stream = Order::Launch(launch()).to_frame().unwrap();
-        stream.extend(Order::Kill.to_frame().unwrap());
+        let stream: Vec<u8> = orders().iter().flat_map(|order| order.to_frame().unwrap()).collect();
         let mut frames = Frames::default();
-        let mut orders = Vec::new();
+        let mut arrived = Vec::new();
         for byte in stream {
             frames.push(&[byte]);
             while let Some(frame) = frames.next_frame().unwrap() {
-                orders.push(Order::parse(&frame).unwrap());
+                arrived.push(Order::parse(&frame).unwrap());
             }
         }
-        assert_eq!(orders, [Order::Launch(launch()), Order::Kill]);
+        assert_eq!(arrived, orders());
     }
 
     #[test]
@@ -395,26 +284,27 @@ mod tests {
 
     #[test]
     fn an_oversized_launch_is_not_sent() {
-        let mut launch = launch();
-        launch.args = vec!["x".repeat(FRAME_LIMIT).into()];
-        assert!(matches!(Order::Launch(launch).to_frame(), Err(WireError::TooLarge { .. })));
+        let launch = Launch { args: vec!["x".repeat(FRAME_LIMIT).into()], ..launch() };
+        let frame = Order::Launch(Box::new(launch)).to_frame();
+        assert!(matches!(frame, Err(WireError::TooLarge { .. })));
     }
 
     #[test]
     fn text_with_nul_is_not_sent() {
-        let mut launch = launch();
-        launch.args = vec!["a\0b".into()];
-        assert_eq!(Order::Launch(launch).to_frame(), Err(WireError::Nul));
+        let launch = Launch { args: vec!["a\0b".into()], ..launch() };
+        assert_eq!(Order::Launch(Box::new(launch)).to_frame(), Err(WireError::Nul));
     }
 
     #[test]
     fn no_cut_or_longer_frame_is_taken_for_a_message() {
-        let frame = one_frame(&Order::Launch(launch()).to_frame().unwrap());
-        for end in 0..frame.len() {
-            assert_eq!(Order::parse(&frame[..end]), Err(WireError::Truncated), "cut at {end}");
+        for order in orders() {
+            let frame = one_frame(&order.to_frame().unwrap());
+            for end in 0..frame.len() {
+                assert!(Order::parse(&frame[..end]).is_err(), "{order:?} cut at {end}");
+            }
+            let longer = [frame.as_slice(), b"!"].concat();
+            assert_eq!(Order::parse(&longer), Err(WireError::Trailing));
         }
-        let longer = [frame.as_slice(), b"!"].concat();
-        assert_eq!(Order::parse(&longer), Err(WireError::Trailing));
     }
 
     #[test]

@@ -1,0 +1,104 @@
+//! What can keep a server to its folders, and what this system offers of it.
+
+use std::fmt;
+
+/// A way to keep a server to its folders, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tier {
+    /// Namespaces, Landlock and seccomp: grants come and go in the running server.
+    LiveMounts,
+    /// Landlock and seccomp: a change needs a new start.
+    Landlock,
+    /// macOS `sandbox-exec`: a change needs a new start. Written and type-checked, never run.
+    Seatbelt,
+    /// Windows `AppContainer`: grants come and go in the running server. Written and type-checked,
+    /// never run.
+    AppContainer,
+}
+
+impl Tier {
+    /// Whether grants change without a new start.
+    pub fn is_live(self) -> bool {
+        match self {
+            Self::LiveMounts | Self::AppContainer => true,
+            Self::Landlock | Self::Seatbelt => false,
+        }
+    }
+}
+
+/// What this system offers: on Linux found by trying it. On macOS and Windows it is what the code
+/// claims; that was written and type-checked, never run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Capabilities {
+    /// Tiers that work, best first, and why the others do not.
+    pub tiers: Vec<(Tier, Result<(), Lacking>)>,
+    /// Landlock's version, 0 where there is none.
+    pub landlock: u32,
+    /// A folder held open from before a revocation no longer leads anywhere.
+    pub held_folders_end: bool,
+    /// The network can be switched off for one server.
+    pub network_off: bool,
+    /// Denied accesses can be seen, and held.
+    pub attempts: bool,
+    /// What [`Tier::Landlock`] leaves open here. None of it gives a file's contents away.
+    pub gaps: Vec<Gap>,
+}
+
+/// Something a server can still do to what was not granted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// Send signals to the person's other programs: Landlock before version 6.
+    Signals,
+    /// See the command lines of the person's other programs.
+    CommandLines,
+    /// See whether a path exists, and the size and times of what is there.
+    Existence,
+    /// Change the mode and times of what the person owns.
+    Metadata,
+}
+
+/// What stands in the way of a tier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lacking {
+    pub what: Facility,
+    /// The operating system's error number, 0 if there is none.
+    pub errno: i32,
+}
+
+/// A part of the operating system that a tier needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facility {
+    UserNamespace,
+    MountNamespace,
+    PidNamespace,
+    NetworkNamespace,
+    /// Mounting in a namespace of its own.
+    Mount,
+    Landlock,
+    Seccomp,
+    /// This build has none for this system.
+    System,
+}
+
+impl Capabilities {
+    /// The best tier that works.
+    pub fn best(&self) -> Option<Tier> {
+        self.tiers.iter().find(|(_, works)| works.is_ok()).map(|(tier, _)| *tier)
+    }
+
+    /// Whether `tier` works.
+    pub fn works(&self, tier: Tier) -> bool {
+        self.tiers.contains(&(tier, Ok(())))
+    }
+}
+
+impl fmt::Display for Tier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::LiveMounts => "live-mounts",
+            Self::Landlock => "landlock",
+            Self::Seatbelt => "seatbelt",
+            Self::AppContainer => "app-container",
+        })
+    }
+}
