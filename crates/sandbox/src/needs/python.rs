@@ -1,0 +1,244 @@
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use super::command::Args;
+use super::{Search, Why, entries, executable, name, package, read_text, settings, system};
+
+/// Whether a program of this name is Python.
+pub(super) fn is_interpreter(name: &str) -> bool {
+    let version = ["python", "pypy"].iter().find_map(|python| name.strip_prefix(python));
+    version.is_some_and(|it| it.chars().all(|c| c.is_ascii_digit() || c == '.'))
+}
+
+/// Adds the installation of Python, or the virtual environment, that `program` is in.
+pub(super) fn add_installation(search: &mut Search<'_>, program: &Path) {
+    let Some(prefix) = program.parent().and_then(Path::parent) else { return };
+    if let Some(settings) = read_text(&prefix.join("pyvenv.cfg")) {
+        add_venv(search, prefix, &settings, name(program));
+    } else if prefix.join("conda-meta").is_dir() {
+        search.add(prefix, Why::Runtime);
+    } else if is_interpreter(name(program)) {
+        add_prefix(search, prefix);
+    }
+}
+
+/// A virtual environment has its packages, and the library of the Python it was made with.
+fn add_venv(search: &mut Search<'_>, venv: &Path, settings: &str, program: &str) {
+    if !search.add(venv, Why::Runtime) {
+        return;
+    }
+    let value = |line: &str| {
+        let (key, value) = line.split_once('=')?;
+        (key.trim() == "home").then(|| PathBuf::from(value.trim()))
+    };
+    if let Some(home) = settings.lines().find_map(value) {
+        let base = [program, "python3", "python"].map(|name| home.join(name));
+        for base in base.iter().filter(|base| is_interpreter(name(base)) && base.is_file()).take(1)
+        {
+            executable::add(search, base);
+        }
+    }
+    if let Some(project) = venv.parent().filter(|project| !search.reserved.holds(project)) {
+        add_linked_packages(search, venv, project);
+    }
+}
+
+/// Adds those folders of a project that its environment has as packages (`pip install -e`).
+fn add_linked_packages(search: &mut Search<'_>, venv: &Path, project: &Path) {
+    let packages = libraries(venv).into_iter().map(|library| library.join("site-packages"));
+    let lists = packages.flat_map(|folder| entries(&folder));
+    let lists = lists.filter(|file| file.extension() == Some("pth".as_ref()));
+    for text in lists.filter_map(|file| read_text(&file)) {
+        for folder in text.lines().map(str::trim).filter(|line| line.starts_with('/')) {
+            search.add_inside(project, folder, Why::Program);
+        }
+    }
+}
+
+fn add_prefix(search: &mut Search<'_>, prefix: &Path) {
+    let libraries = libraries(prefix);
+    if libraries.is_empty() {
+        return;
+    }
+    if system::holds(&prefix.join("bin")) {
+        // Where distributions have `pip` install for everyone.
+        for library in &libraries {
+            search.add(&Path::new("/usr/local/lib").join(name(library)), Why::Runtime);
+        }
+    } else if search.reserved.holds(prefix) {
+        for library in &libraries {
+            search.add(library, Why::Runtime);
+        }
+    } else {
+        search.add(prefix, Why::Runtime);
+    }
+    add_user_packages(search, &libraries);
+}
+
+/// `pip install --user` puts packages under the person's home, and Python looks for them under the
+/// server's.
+fn add_user_packages(search: &mut Search<'_>, libraries: &[PathBuf]) {
+    let base = search.folder("PYTHONUSERBASE", ".local");
+    let mut found = false;
+    for library in libraries {
+        let packages = base.join("lib").join(name(library)).join("site-packages");
+        found |= search.add(&packages, Why::Program);
+    }
+    if found {
+        search.set("PYTHONUSERBASE", base);
+    }
+}
+
+/// The folders of the standard library, one a version.
+fn libraries(prefix: &Path) -> Vec<PathBuf> {
+    let found = ["lib", "lib64"].iter().flat_map(|lib| entries(&prefix.join(lib)));
+    found.filter(|path| is_interpreter(name(path)) && path.is_dir()).collect()
+}
+
+/// `python script`, `python -m module`.
+pub(super) fn add_entry(search: &mut Search<'_>, args: &Args<'_>) {
+    for folder in
+        super::value(&search.launch.env, "PYTHONPATH").iter().flat_map(std::env::split_paths)
+    {
+        search.add(&search.launch.cwd.join(folder), Why::Program);
+    }
+    let mut rest = args.all;
+    while let Some((first, after)) = rest.split_first() {
+        let text = first.to_str().unwrap_or_default();
+        match text {
+            "-m" => return add_module(search, after.first()),
+            "-c" => return,
+            "-W" | "-X" | "--check-hash-based-pycs" => rest = after.get(1..).unwrap_or_default(),
+            _ if text.starts_with('-') && text.len() > 1 => {
+                // Letters may share a dash: `-um module`.
+                if !text.starts_with("--") && text.ends_with('m') {
+                    return add_module(search, after.first());
+                }
+                rest = after;
+            }
+            _ => return add_script(search, Path::new(first)),
+        }
+    }
+}
+
+fn add_script(search: &mut Search<'_>, script: &Path) {
+    let script = search.launch.cwd.join(script);
+    let installed = script.parent().and_then(Path::parent).map(|it| it.join("pyvenv.cfg"));
+    if installed.is_some_and(|it| it.is_file()) {
+        add_installation(search, &script);
+    } else {
+        package::add(search, &script);
+    }
+}
+
+/// A module is looked for in the folder that the server starts in first.
+fn add_module(search: &mut Search<'_>, module: Option<&OsString>) {
+    let Some(module) = module.and_then(|module| module.to_str()) else { return };
+    let cwd = search.launch.cwd.clone();
+    let top = module.split('.').next().unwrap_or_default();
+    let file = cwd.join(format!("{top}.py"));
+    let mut candidates = [cwd.join(top), file].into_iter();
+    if !top.is_empty()
+        && candidates.any(|module| search.add_inside(&cwd, module, Why::Program))
+        && let Some(package) = package::above(&search.reserved, &cwd)
+    {
+        search.add(&package, Why::Program);
+    }
+}
+
+/// Options of `uv run` and `uvx` that are followed by a value.
+const UV_WITH_VALUE: &[&str] = &[
+    "--cache-dir",
+    "--config-file",
+    "--default-index",
+    "--directory",
+    "--env-file",
+    "--extra",
+    "--extra-index-url",
+    "--from",
+    "--group",
+    "--index",
+    "--index-url",
+    "-i",
+    "--only-group",
+    "--package",
+    "--project",
+    "--python",
+    "-p",
+    "--refresh-package",
+    "--upgrade-package",
+    "-P",
+    "--with",
+    "-w",
+    "--with-editable",
+    "--with-requirements",
+];
+
+/// Options of both that name a package by its folder, or a file to read.
+const UV_PATHS: &[&str] =
+    &["--directory", "--from", "--project", "--with", "--with-editable", "--with-requirements"];
+
+/// Adds what `uv` and `uvx` use besides their private caches. What `uv run` is to run.
+pub(super) fn add_uv(search: &mut Search<'_>, args: &Args<'_>) -> Vec<OsString> {
+    settings::add_indexes(search);
+    add_managed_pythons(search);
+    let cwd = search.launch.cwd.clone();
+    for path in args.values(UV_PATHS) {
+        let path = cwd.join(path);
+        if path.is_file() || package::above(&search.reserved, &path).as_ref() == Some(&path) {
+            package::add(search, &path);
+        }
+    }
+    let rest = args.after_options(UV_WITH_VALUE);
+    let Some((first, after)) = rest.split_first() else { return Vec::new() };
+    if first != "run" {
+        return Vec::new();
+    }
+    let folder = args.values(&["--project", "--directory"]).pop().map(|it| cwd.join(it));
+    let folder = folder.unwrap_or(cwd);
+    if let Some(project) = package::above(&search.reserved, &folder)
+        && search.add_named(&project, Why::Program)
+    {
+        add_project(search, &project);
+    }
+    let mut command = Args::new(after).after_options(UV_WITH_VALUE).to_vec();
+    if let Some(first) = command.first_mut()
+        && folder.join(&*first).is_file()
+    {
+        *first = folder.join(&*first).into();
+    }
+    command
+}
+
+/// `uv run` makes a project's environment before it uses it. The project is not written to, so one
+/// that is there is used as it is, and else one is made in the server's home.
+fn add_project(search: &mut Search<'_>, project: &Path) {
+    let venv = project.join(".venv");
+    if venv.join("pyvenv.cfg").is_file() {
+        executable::add(search, &venv.join("bin/python3"));
+        search.set("UV_NO_SYNC", "1");
+    } else {
+        let private = search.around.private_home.join(".venv");
+        search.set("UV_PROJECT_ENVIRONMENT", private);
+    }
+    if project.join("uv.lock").is_file() {
+        search.set("UV_FROZEN", "1");
+    }
+}
+
+/// The Pythons that `uv` installed for the person are found by `PATH`: what it installs for the
+/// server goes to the server's home.
+fn add_managed_pythons(search: &mut Search<'_>) {
+    let data = search.folder("XDG_DATA_HOME", ".local/share");
+    let moved = search.variable("UV_PYTHON_INSTALL_DIR").map(PathBuf::from);
+    let folder = moved.unwrap_or_else(|| data.join("uv/python"));
+    for python in entries(&folder).into_iter().rev() {
+        let bin = python.join("bin");
+        if !python.is_symlink()
+            && bin.join("python3").is_file()
+            && search.add(&python, Why::Runtime)
+        {
+            search.path_end.push(bin);
+        }
+    }
+}
