@@ -1,0 +1,115 @@
+//! Children of the keeper that execute nothing, but find something out in its stead.
+
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, read, retry_on_intr, write};
+use rustix::pipe::{PipeFlags, pipe_with};
+use rustix::process::{
+    Pid, PidfdFlags, Signal, WaitOptions, getpid, getppid, kill_process, pidfd_open,
+    set_parent_process_death_signal, waitpid,
+};
+
+/// How long a killed child is waited for: what hangs in the kernel does not end yet.
+const BURIAL: Duration = Duration::from_secs(2);
+
+/// A child that answers through a pipe; killed and buried when it is dropped.
+pub(crate) struct Child {
+    pid: Pid,
+    answers: OwnedFd,
+}
+
+/// The child's end of the pipe.
+pub(crate) struct Answers(OwnedFd);
+
+impl Child {
+    /// `act` runs between fork and exit: all that it does must be async-signal-safe.
+    pub(crate) fn start(act: impl FnOnce(&Answers)) -> io::Result<Self> {
+        let (answers, child_end) = pipe_with(PipeFlags::CLOEXEC)?;
+        let keeper = getpid();
+        if let Some(pid) = fork()? {
+            return Ok(Self { pid, answers });
+        }
+        let bound = set_parent_process_death_signal(Some(Signal::KILL));
+        // The keeper may have died before the signal was set. From within a process namespace it
+        // can't be seen, but there the first process dies with it and takes this one along.
+        if bound.is_ok() && getppid().is_none_or(|parent| parent == keeper) {
+            act(&Answers(child_end));
+        }
+        exit_at_once()
+    }
+
+    /// The next answer, or `None` if none comes in time.
+    pub(crate) fn answer<const SIZE: usize>(
+        &self,
+        time: Duration,
+    ) -> io::Result<Option<[u8; SIZE]>> {
+        if !readable_within(&self.answers, time)? {
+            return Ok(None);
+        }
+        let mut answer = [0; SIZE];
+        let count = retry_on_intr(|| read(&self.answers, &mut answer))?;
+        if count == SIZE { Ok(Some(answer)) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+    }
+}
+
+impl Drop for Child {
+    /// If it does not end, it is buried with the rest of the tree.
+    fn drop(&mut self) {
+        _ = kill_process(self.pid, Signal::KILL);
+        if let Ok(pidfd) = pidfd_open(self.pid, PidfdFlags::empty()) {
+            _ = readable_within(&pidfd, BURIAL);
+        }
+        _ = retry_on_intr(|| waitpid(Some(self.pid), WaitOptions::NOHANG));
+    }
+}
+
+impl Answers {
+    /// An answer of less than a page arrives whole (`pipe(7)`). If it doesn't, the keeper misses it.
+    pub(crate) fn send(&self, answer: &[u8]) {
+        _ = retry_on_intr(|| write(&self.0, answer));
+    }
+}
+
+/// The child, or `None` in the child itself.
+pub(crate) fn fork() -> io::Result<Option<Pid>> {
+    #[expect(unsafe_code, reason = "rustix has no `fork`")]
+    // SAFETY: the child only does what is safe after fork, and then exits.
+    let pid = unsafe { libc::fork() };
+    if pid < 0 { Err(io::Error::last_os_error()) } else { Ok(Pid::from_raw(pid)) }
+}
+
+pub(crate) fn exit_at_once() -> ! {
+    #[expect(unsafe_code, reason = "a forked child must not run what `exit` runs")]
+    // SAFETY: ends the process, whatever state it is in.
+    unsafe {
+        libc::_exit(0)
+    }
+}
+
+fn readable_within(fd: impl AsFd, time: Duration) -> io::Result<bool> {
+    let end = Instant::now() + time;
+    loop {
+        let left = end.saturating_duration_since(Instant::now());
+        let left = Timespec::try_from(left).map_err(|_| Errno::INVAL)?;
+        match poll(&mut [PollFd::new(&fd, PollFlags::IN)], Some(&left)) {
+            Ok(ready) => return Ok(ready > 0),
+            Err(Errno::INTR) => {}
+            Err(errno) => return Err(errno.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+impl Child {
+    /// How it ends by itself.
+    pub(crate) fn end(&self) -> rustix::process::WaitStatus {
+        let patience = Duration::from_secs(30);
+        let pidfd = pidfd_open(self.pid, PidfdFlags::empty()).unwrap();
+        assert!(readable_within(&pidfd, patience).unwrap(), "the child does not end");
+        let ended = waitpid(Some(self.pid), WaitOptions::empty()).unwrap().unwrap();
+        ended.1
+    }
+}

@@ -1,0 +1,309 @@
+//! Trying from inside what was promised outside.
+//!
+//! A probe is a child of the keeper in the server's place: it enters the same namespaces, takes on
+//! the same confinement and tries. It changes nothing of what it tries.
+
+use std::ffi::{CStr, CString, OsStr};
+use std::fs::File;
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::io;
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use paddock_core::{Access, Identity, RootEntry};
+use paddock_sandbox::{Finding, Proof, Reach};
+use rustix::fs::{
+    AtFlags, FileType, Mode, OFlags, RawDir, accessat, fstat, makedev, mknodat, open, unlinkat,
+};
+use rustix::io::Errno;
+
+use crate::confine::Confinement;
+use crate::folder;
+use crate::forked::{Answers, Child};
+
+/// How long a path that does not answer is waited for: a network or user-space filesystem may hang.
+const ONE_PATH: Duration = Duration::from_secs(2);
+/// How long all of them together may take.
+const ALL_PATHS: Duration = Duration::from_secs(6);
+
+/// What has to be so after a change.
+pub(crate) struct Promise<'a> {
+    /// Which change; 0 for the launch.
+    pub(crate) change: u64,
+    /// The folders let in.
+    pub(crate) granted: &'a [RootEntry],
+    /// The folders taken out or withheld.
+    pub(crate) revoked: &'a [RootEntry],
+    pub(crate) canary: &'a Path,
+}
+
+/// Tries a promise from inside. What could not be tried counts as reached, so a proof that holds was
+/// made in full.
+///
+/// Nothing withheld and no open handles are in it yet: the probe can't see them.
+pub(crate) fn proof(
+    promise: &Promise<'_>,
+    enter: impl Fn() -> Result<(), Errno>,
+    confinement: &Confinement,
+) -> Proof {
+    let trials = promise.trials();
+    let tried = check_outside(promise.canary).and_then(|()| run(enter, confinement, &trials));
+    let findings = tried.unwrap_or_else(|error| {
+        let errno = error.raw_os_error().unwrap_or(libc::EIO);
+        trials.iter().map(|trial| trial.found(Reach::Write, errno)).collect()
+    });
+    Proof { change: promise.change, findings, withheld: Vec::new(), open_handles: 0 }
+}
+
+/// Forks a child that runs `enter`, then takes on the confinement, and tries how far each path can be
+/// reached.
+///
+/// `enter` and the confinement are run between fork and exit: they must be async-signal-safe. A path
+/// that should be reached and does not answer in time is found to be nothing (`ETIMEDOUT`).
+///
+/// # Errors
+///
+/// Whatever kept the probe from its place, and `ETIMEDOUT` if a path that should not be reached did
+/// not answer.
+pub(crate) fn probe(
+    enter: impl Fn() -> Result<(), Errno>,
+    confinement: &Confinement,
+    tries: &[(PathBuf, Reach)],
+) -> io::Result<Vec<Finding>> {
+    let trials: Vec<_> = tries.iter().map(|(path, expected)| Trial::of(path, *expected)).collect();
+    run(enter, confinement, &trials)
+}
+
+/// A canary that nobody can read would prove nothing.
+fn check_outside(canary: &Path) -> io::Result<()> {
+    File::open(canary).map(drop)
+}
+
+/// One path to be tried, with all that is needed in the child allocated before.
+struct Trial {
+    path: CString,
+    expected: Reach,
+    /// Only this folder counts; another one at its path is another matter.
+    only: Option<Identity>,
+}
+
+impl Promise<'_> {
+    /// What must not be reached comes first: nothing that hangs keeps it from being tried.
+    fn trials(&self) -> Vec<Trial> {
+        let canary = Trial::of(self.canary, Reach::Nothing);
+        let revoked = self.revoked.iter().map(|entry| Trial {
+            only: Some(entry.root.identity),
+            ..Trial::of(entry.root.path.as_path(), self.reach_of(entry))
+        });
+        let granted = self
+            .granted
+            .iter()
+            .map(|entry| Trial::of(entry.root.path.as_path(), reach(entry.access)));
+        let mut trials: Vec<_> = [canary].into_iter().chain(revoked).chain(granted).collect();
+        trials.sort_by_key(|trial| trial.expected);
+        trials
+    }
+
+    /// How far a folder that is not granted itself is reached by the nearest one that is.
+    fn reach_of(&self, entry: &RootEntry) -> Reach {
+        let above = self
+            .granted
+            .iter()
+            .filter(|granted| entry.root.path.as_path().starts_with(granted.root.path.as_path()));
+        let nearest = above.max_by_key(|granted| granted.root.path.as_path().as_os_str().len());
+        nearest.map_or(Reach::Nothing, |granted| reach(granted.access))
+    }
+}
+
+fn reach(access: Access) -> Reach {
+    match access {
+        Access::Read => Reach::Read,
+        Access::ReadWrite => Reach::Write,
+    }
+}
+
+impl Trial {
+    fn of(path: &Path, expected: Reach) -> Self {
+        // Cannot be: no path with NUL comes over the wire. The empty one is never reached.
+        let path = CString::new(path.as_os_str().as_bytes()).unwrap_or_default();
+        Self { path, expected, only: None }
+    }
+
+    fn found(&self, found: Reach, errno: i32) -> Finding {
+        let path = PathBuf::from(OsStr::from_bytes(self.path.as_bytes()));
+        Finding { path, expected: self.expected, found, errno }
+    }
+}
+
+fn run(
+    enter: impl Fn() -> Result<(), Errno>,
+    confinement: &Confinement,
+    trials: &[Trial],
+) -> io::Result<Vec<Finding>> {
+    let end = Instant::now() + ALL_PATHS;
+    let unmade = unused_name();
+    let mut findings = Vec::with_capacity(trials.len());
+    while findings.len() < trials.len() {
+        let left = &trials[findings.len()..];
+        let child = Child::start(|answers| try_all(&enter, confinement, left, &unmade, answers))?;
+        hear(&child, left, end, &mut findings)?;
+        // It fell silent on the next one; another child goes on behind it.
+        if let Some(silent) = trials.get(findings.len()) {
+            if silent.expected == Reach::Nothing {
+                return Err(Errno::TIMEDOUT.into());
+            }
+            findings.push(silent.found(Reach::Nothing, libc::ETIMEDOUT));
+        }
+    }
+    Ok(findings)
+}
+
+/// A name that nothing has and nobody can foresee: a file by it would look like a right to make one.
+fn unused_name() -> CString {
+    let random = RandomState::new().build_hasher().finish();
+    CString::new(format!(".paddock-{random:016x}")).unwrap_or_default()
+}
+
+/// In the child. Nothing in here allocates.
+fn try_all(
+    enter: impl Fn() -> Result<(), Errno>,
+    confinement: &Confinement,
+    trials: &[Trial],
+    unmade: &CStr,
+    answers: &Answers,
+) {
+    if let Err(errno) = enter().and_then(|()| confinement.apply()) {
+        return Answer::Failed(errno.raw_os_error()).send(answers);
+    }
+    for trial in trials {
+        let (found, errno) = trial.attempt(unmade);
+        Answer::Found(found, errno).send(answers);
+    }
+}
+
+impl Trial {
+    fn attempt(&self, unmade: &CStr) -> (Reach, i32) {
+        let reading = self.read();
+        let writing = self.write(unmade);
+        match (reading, writing) {
+            (_, Ok(())) => (Reach::Write, 0),
+            (Ok(()), Err(errno)) => (Reach::Read, errno.raw_os_error()),
+            (Err(errno), Err(_)) => (Reach::Nothing, errno.raw_os_error()),
+        }
+    }
+
+    /// A folder is read when its entries are.
+    fn read(&self) -> Result<(), Errno> {
+        let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+        let opened = open(&self.path, flags, Mode::empty())?;
+        self.check(&opened)?;
+        if is_folder(&opened)? { read_entries(&opened) } else { Ok(()) }
+    }
+
+    fn write(&self, unmade: &CStr) -> Result<(), Errno> {
+        let place = open(&self.path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?;
+        self.check(&place)?;
+        if is_folder(&place)? {
+            return make_nothing_in(&place, unmade);
+        }
+        if FileType::from_raw_mode(fstat(&place)?.st_mode) != FileType::RegularFile {
+            return Err(Errno::NOTSUP);
+        }
+        let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+        open(&self.path, flags, Mode::empty()).map(drop)
+    }
+
+    fn check(&self, opened: impl AsFd) -> Result<(), Errno> {
+        let Some(only) = self.only else { return Ok(()) };
+        if folder::identity(opened)?.is_same(&only) { Ok(()) } else { Err(Errno::STALE) }
+    }
+}
+
+fn is_folder(opened: impl AsFd) -> Result<bool, Errno> {
+    Ok(FileType::from_raw_mode(fstat(opened)?.st_mode) == FileType::Directory)
+}
+
+fn read_entries(folder: impl AsFd) -> Result<(), Errno> {
+    let mut space = [MaybeUninit::uninit(); 1024];
+    match RawDir::new(folder, &mut space).next() {
+        // A name may be longer than the space; then there is one.
+        None | Some(Ok(_) | Err(Errno::INVAL)) => Ok(()),
+        Some(Err(errno)) => Err(errno),
+    }
+}
+
+/// Whether something could be made in a folder, without making it: a device node is refused to whoever
+/// has no capabilities (`EPERM`), but only after everything that would refuse a file has agreed
+/// (`mknod(2)`): the mount, the mode bits and Landlock, which `access(2)` does not ask.
+fn make_nothing_in(folder: &OwnedFd, name: &CStr) -> Result<(), Errno> {
+    // On a folder marked immutable `mknod` would answer the same.
+    accessat(folder, c".", rustix::fs::Access::WRITE_OK, AtFlags::empty())?;
+    match mknodat(folder, name, FileType::CharacterDevice, Mode::empty(), makedev(1, 3)) {
+        Err(Errno::PERM | Errno::EXIST) => Ok(()),
+        Err(errno) => Err(errno),
+        Ok(()) => unlinkat(folder, name, AtFlags::empty()),
+    }
+}
+
+/// What a probe says, one after the other.
+#[derive(Clone, Copy)]
+enum Answer {
+    Found(Reach, i32),
+    /// It did not get to its place.
+    Failed(i32),
+}
+
+impl Answer {
+    const SIZE: usize = 5;
+
+    fn to_bytes(self) -> [u8; Self::SIZE] {
+        let (tag, errno) = match self {
+            Self::Failed(errno) => (b'f', errno),
+            Self::Found(Reach::Nothing, errno) => (b'n', errno),
+            Self::Found(Reach::Read, errno) => (b'r', errno),
+            Self::Found(Reach::Write, errno) => (b'w', errno),
+        };
+        let [a, b, c, d] = errno.to_le_bytes();
+        [tag, a, b, c, d]
+    }
+
+    fn from_bytes([tag, errno @ ..]: [u8; Self::SIZE]) -> Option<Self> {
+        let errno = i32::from_le_bytes(errno);
+        Some(match tag {
+            b'f' => Self::Failed(errno),
+            b'n' => Self::Found(Reach::Nothing, errno),
+            b'r' => Self::Found(Reach::Read, errno),
+            b'w' => Self::Found(Reach::Write, errno),
+            _ => return None,
+        })
+    }
+
+    fn send(self, answers: &Answers) {
+        answers.send(&self.to_bytes());
+    }
+}
+
+/// Hears of as many trials as the child tells in time.
+fn hear(
+    child: &Child,
+    trials: &[Trial],
+    end: Instant,
+    findings: &mut Vec<Finding>,
+) -> io::Result<()> {
+    for trial in trials {
+        let time = ONE_PATH.min(end.saturating_duration_since(Instant::now()));
+        let Some(answer) = child.answer(time)? else { return Ok(()) };
+        match Answer::from_bytes(answer) {
+            Some(Answer::Found(found, errno)) => findings.push(trial.found(found, errno)),
+            Some(Answer::Failed(errno)) => return Err(io::Error::from_raw_os_error(errno)),
+            None => return Err(io::ErrorKind::InvalidData.into()),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;
