@@ -1,0 +1,148 @@
+//! What stands between a server and everything else.
+
+use std::io;
+use std::os::fd::BorrowedFd;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use paddock_core::RootEntry;
+use paddock_sandbox::wire::{Obstacle, Refusal};
+use paddock_sandbox::{Facility, Finding, Policy, Proof, Reach, Tier};
+use rustix::io::Errno;
+use rustix::process::Pid;
+
+use crate::confine::Confinement;
+use crate::live::{Live, Views};
+use crate::{fixed, probe};
+
+pub(crate) enum Boundary {
+    /// Nothing: a person chose that.
+    None,
+    Fixed(Arc<Confinement>),
+    Live(Box<Live>),
+}
+
+/// What a process takes upon itself to be within a boundary, ready for use after a fork.
+#[derive(Clone, Default)]
+pub(crate) struct Within {
+    views: Option<Arc<Views>>,
+    confinement: Option<Arc<Confinement>>,
+}
+
+impl Boundary {
+    /// Sets up what `policy` asks for and proves that it holds. Nothing weaker is ever set up.
+    pub(crate) fn set_up(policy: Option<&Policy>) -> Result<(Self, Option<Proof>), Refusal> {
+        let Some(policy) = policy else { return Ok((Self::None, None)) };
+        match policy.tier {
+            Tier::LiveMounts => {
+                let mut live = Live::set_up(policy)?;
+                let proof = live.enforce(0, &policy.folders).map_err(|errno| Refusal {
+                    obstacle: Obstacle::Facility(Facility::Mount),
+                    errno: errno.raw_os_error(),
+                })?;
+                Ok((Self::Live(Box::new(live)), Some(holding(proof)?)))
+            }
+            Tier::Landlock => {
+                let (confinement, proof) = fixed::prove(policy)?;
+                Ok((Self::Fixed(Arc::new(confinement)), Some(proof)))
+            }
+            Tier::Seatbelt | Tier::AppContainer => Err(Refusal {
+                obstacle: Obstacle::Facility(Facility::System),
+                errno: Errno::OPNOTSUPP.raw_os_error(),
+            }),
+        }
+    }
+
+    /// Makes the folders granted exactly these, and proves it. `None` if grants don't change here.
+    ///
+    /// # Errors
+    ///
+    /// Something can't be taken from the server: it must end.
+    pub(crate) fn enforce(
+        &mut self,
+        change: u64,
+        folders: &[RootEntry],
+    ) -> Result<Option<Proof>, Errno> {
+        match self {
+            Self::Live(live) => live.enforce(change, folders).map(Some),
+            Self::None | Self::Fixed(_) => Ok(None),
+        }
+    }
+
+    /// Readable as an exception when there may be something to let go of.
+    pub(crate) fn unmounts(&self) -> Option<BorrowedFd<'_>> {
+        match self {
+            Self::Live(live) => Some(live.unmounts()),
+            Self::None | Self::Fixed(_) => None,
+        }
+    }
+
+    /// Lets go of folders that the host has unmounted.
+    ///
+    /// # Errors
+    ///
+    /// As for [`enforce`](Self::enforce).
+    pub(crate) fn let_go_of_unmounted(&mut self) -> Result<(), Errno> {
+        match self {
+            Self::Live(live) => live.let_go_of_unmounted(),
+            Self::None | Self::Fixed(_) => Ok(()),
+        }
+    }
+
+    /// Tries from inside how far each path can be reached.
+    pub(crate) fn try_all(&self, paths: &[(PathBuf, Reach)]) -> io::Result<Vec<Finding>> {
+        match self {
+            Self::Live(live) => live.try_all(paths),
+            Self::Fixed(confinement) => probe::probe(|| Ok(()), confinement, paths),
+            Self::None => Err(Errno::OPNOTSUPP.into()),
+        }
+    }
+
+    pub(crate) fn within(&self) -> Within {
+        match self {
+            Self::None => Within::default(),
+            Self::Fixed(confinement) => {
+                Within { views: None, confinement: Some(Arc::clone(confinement)) }
+            }
+            Self::Live(live) => {
+                let (views, confinement) = live.inside();
+                Within { views: Some(views), confinement: Some(confinement) }
+            }
+        }
+    }
+
+    /// Whether there is something at `path` within.
+    pub(crate) fn shows(&self, path: &Path) -> bool {
+        match self {
+            Self::None | Self::Fixed(_) => path.exists(),
+            Self::Live(live) => live.shows(path),
+        }
+    }
+
+    /// The process whose end is the end of every process within.
+    pub(crate) fn init(&self) -> Option<Pid> {
+        match self {
+            Self::None | Self::Fixed(_) => None,
+            Self::Live(live) => Some(live.init()),
+        }
+    }
+}
+
+impl Within {
+    /// Safe to call between fork and exec.
+    pub(crate) fn enter(&self) -> Result<(), Errno> {
+        self.views.as_ref().map_or(Ok(()), |views| views.enter_sandbox())
+    }
+
+    /// For good. Safe to call between fork and exec.
+    pub(crate) fn confine(&self) -> Result<(), Errno> {
+        self.confinement.as_ref().map_or(Ok(()), |confinement| confinement.apply())
+    }
+}
+
+fn holding(proof: Proof) -> Result<Proof, Refusal> {
+    match proof.findings.iter().find(|finding| !finding.holds()) {
+        None => Ok(proof),
+        Some(reached) => Err(Refusal { obstacle: Obstacle::Proof, errno: reached.errno }),
+    }
+}

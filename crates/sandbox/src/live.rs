@@ -1,0 +1,229 @@
+//! The tier in which grants come and go in the running server.
+//!
+//! The keeper owns a user namespace and two mount namespaces in it: the host's view, which follows
+//! what the host mounts and unmounts, and the sandbox's, which begins empty. The server lives in the
+//! second without any capability, so it can't undo what the keeper mounts there. A grant is a copy of
+//! a mount made in the first and attached in the second, at the same path.
+//!
+//! A mount that was taken out can still be held open. Landlock lets the server open what is beneath
+//! `/`, and nothing is beneath `/` through a mount that was taken out.
+
+mod folders;
+mod ground;
+mod handles;
+mod keepout;
+mod mounts;
+mod namespaces;
+mod plan;
+mod skeleton;
+mod table;
+mod unmounts;
+
+use std::os::fd::{AsFd as _, BorrowedFd};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use paddock_core::{Access, RootEntry};
+use paddock_sandbox::wire::{Obstacle, Refusal};
+use paddock_sandbox::{Attempts, Facility, Finding, Lacking, Network, Policy, Proof, Reach, Tier};
+use rustix::fs::{Mode, OFlags, open};
+use rustix::io::Errno;
+use rustix::process::Pid;
+
+use self::folders::{Folders, On, Outcome};
+use self::ground::{Ground, Kind};
+use self::handles::Handles;
+use self::keepout::Keepout;
+use self::mounts::Mount;
+use self::namespaces::Init;
+pub(crate) use self::namespaces::Views;
+use self::unmounts::Unmounts;
+use crate::confine::Confinement;
+use crate::forked::Child;
+use crate::probe::{self, Promise};
+
+/// A sandbox, from before its server starts until after it ended.
+pub(crate) struct Live {
+    views: Arc<Views>,
+    ground: Ground,
+    folders: Folders,
+    keepout: Keepout,
+    init: Init,
+    handles: Handles,
+    unmounts: Unmounts,
+    confinement: Arc<Confinement>,
+    canary: PathBuf,
+}
+
+impl Live {
+    /// Makes the sandbox, empty of grants. The keeper stays outside of it in the host's view.
+    pub(crate) fn set_up(policy: &Policy) -> Result<Self, Refusal> {
+        let confinement = Arc::new(Confinement::live(policy)?);
+        let keepout = Keepout::around(policy);
+        let refuse = |lacking: Lacking| Refusal {
+            obstacle: Obstacle::Facility(lacking.what),
+            errno: lacking.errno,
+        };
+        let by_mount = lacking(Facility::Mount);
+        let (views, ground, init) = enclose(policy).map_err(refuse)?;
+        let handles = Handles::of(init.pid, init.proc_mounted.is_ok(), &views);
+        let handles = handles.map_err(by_mount).map_err(refuse)?;
+        let unmounts = Unmounts::watch().map_err(by_mount).map_err(refuse)?;
+        let canary = policy.canary.clone();
+        let folders = Folders::default();
+        let views = Arc::new(views);
+        Ok(Self { views, ground, folders, keepout, init, handles, unmounts, confinement, canary })
+    }
+
+    /// Makes the folders granted exactly these, and proves it.
+    ///
+    /// # Errors
+    ///
+    /// Something can't be taken from the server: it must end.
+    pub(crate) fn enforce(&mut self, change: u64, wanted: &[RootEntry]) -> Result<Proof, Errno> {
+        let (folders, on) = self.parts();
+        let Outcome { mut revoked, withheld } = folders.change(wanted, on)?;
+        let is_withheld = |entry: &&RootEntry| {
+            withheld.iter().any(|withheld| withheld.path == entry.root.path.as_path())
+        };
+        revoked.extend(wanted.iter().filter(is_withheld).cloned());
+        // A folder that the program needs is read whether granted or not.
+        revoked.retain(|entry| !self.ground.is_always_there(entry.root.path.as_path()));
+        let granted = self.folders.entries();
+        let promise =
+            Promise { change, granted: &granted, revoked: &revoked, canary: &self.canary };
+        let proof = probe::proof(&promise, || self.enter(), &self.confinement);
+        Ok(Proof { withheld, open_handles: self.handles.count()?, ..proof })
+    }
+
+    /// Readable as an exception when the host mounted or unmounted something.
+    pub(crate) fn unmounts(&self) -> BorrowedFd<'_> {
+        self.unmounts.as_fd()
+    }
+
+    /// Lets go of what the host has unmounted.
+    ///
+    /// # Errors
+    ///
+    /// As for [`enforce`](Self::enforce).
+    pub(crate) fn let_go_of_unmounted(&mut self) -> Result<(), Errno> {
+        let host = self.unmounts.mounts()?;
+        let (folders, on) = self.parts();
+        folders.let_go_of_unmounted(&host, on)
+    }
+
+    fn parts(&mut self) -> (&mut Folders, On<'_>) {
+        let on = On {
+            views: &self.views,
+            ground: &mut self.ground,
+            keepout: &self.keepout,
+            handles: &mut self.handles,
+        };
+        (&mut self.folders, on)
+    }
+
+    /// Tries from inside how far each path can be reached.
+    pub(crate) fn try_all(&self, paths: &[(PathBuf, Reach)]) -> std::io::Result<Vec<Finding>> {
+        probe::probe(|| self.enter(), &self.confinement, paths)
+    }
+
+    fn enter(&self) -> Result<(), Errno> {
+        self.views.enter_sandbox()
+    }
+
+    /// What a process needs to be where the server is.
+    pub(crate) fn inside(&self) -> (Arc<Views>, Arc<Confinement>) {
+        (Arc::clone(&self.views), Arc::clone(&self.confinement))
+    }
+
+    /// Whether the server finds something at `path`.
+    pub(crate) fn shows(&self, path: &Path) -> bool {
+        self.views.in_sandbox(|| path.exists()).unwrap_or(false)
+    }
+
+    /// The process whose end is the end of every process in the sandbox.
+    pub(crate) fn init(&self) -> Pid {
+        self.init.pid
+    }
+}
+
+const FOLDER: OFlags = OFlags::PATH.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
+
+/// How long the trial may take; a child that hangs says no.
+const TRIAL: Duration = Duration::from_secs(5);
+
+/// What can stand in the way.
+const FACILITIES: [Facility; 5] = [
+    Facility::UserNamespace,
+    Facility::MountNamespace,
+    Facility::PidNamespace,
+    Facility::NetworkNamespace,
+    Facility::Mount,
+];
+
+/// Sets up a sandbox in a child, down to a folder that is let in, narrowed and taken out. Anything less
+/// proves nothing: there are systems that allow a user namespace and nothing in it.
+pub(crate) fn try_it(network: Network) -> Result<(), Lacking> {
+    let unknown = Lacking { what: Facility::System, errno: Errno::IO.raw_os_error() };
+    let child = Child::start(|answers| {
+        let tried = rehearse(network);
+        let what = tried
+            .err()
+            .and_then(|lacking| FACILITIES.iter().position(|facility| *facility == lacking.what));
+        let what = what.and_then(|what| i32::try_from(what).ok()).unwrap_or(-1);
+        let errno = tried.err().map_or(0, |lacking| lacking.errno);
+        let answer = (i64::from(what) << 32) | i64::from(errno);
+        answers.send(&answer.to_le_bytes());
+    });
+    let answer = child.and_then(|child| child.answer(TRIAL)).map_err(|_| unknown)?;
+    let answer = i64::from_le_bytes(answer.ok_or(unknown)?);
+    let errno = i32::try_from(answer & 0xffff_ffff).unwrap_or(libc::EIO);
+    match usize::try_from(answer >> 32) {
+        Err(_) if errno == 0 => Ok(()),
+        Err(_) => Err(Lacking { errno, ..unknown }),
+        Ok(what) => {
+            Err(Lacking { what: FACILITIES.get(what).copied().unwrap_or(Facility::System), errno })
+        }
+    }
+}
+
+/// The child is the only thread of its process, as the keeper was: it may allocate.
+fn rehearse(network: Network) -> Result<(), Lacking> {
+    let nothing = Path::new("/");
+    let policy = Policy {
+        tier: Tier::LiveMounts,
+        folders: Vec::new(),
+        readable: Vec::new(),
+        home: nothing.into(),
+        network,
+        attempts: Attempts::Ignore,
+        canary: nothing.into(),
+    };
+    let (views, mut ground, _init) = enclose(&policy)?;
+    let by_mount = lacking(Facility::Mount);
+    let folder = open("/", FOLDER, Mode::empty()).map_err(by_mount)?;
+    let mount = Mount::copy(folder, Access::ReadWrite).map_err(by_mount)?;
+    let let_in_and_out = || {
+        mount.attach(ground.place(Path::new("/rehearsal"), Kind::Folder)?)?;
+        mount.set_access(Access::Read)?;
+        ground.discard(&mount)
+    };
+    views.in_sandbox(let_in_and_out).and_then(|done| done).map_err(by_mount)
+}
+
+fn enclose(policy: &Policy) -> Result<(Views, Ground, Init), Lacking> {
+    namespaces::leave_the_host(policy.network)?;
+    let (views, ground) = skeleton::build(policy)?;
+    let init = Init::start(&views).map_err(lacking(Facility::PidNamespace))?;
+    if init.proc_mounted.is_err() {
+        // Without one on it, what is hidden there is not.
+        let covered = views.in_sandbox(|| ground.cover_hidden());
+        covered.and_then(|covered| covered).map_err(lacking(Facility::Mount))?;
+    }
+    Ok((views, ground, init))
+}
+
+fn lacking(what: Facility) -> impl Fn(Errno) -> Lacking + Copy {
+    move |errno| Lacking { what, errno: errno.raw_os_error() }
+}

@@ -1,0 +1,264 @@
+//! What the server's folders are mounted on: a root in memory that the server can't change, and a
+//! place out of its sight.
+
+use std::collections::BTreeSet;
+use std::ffi::{OsStr, OsString};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::{Component, Path, PathBuf};
+
+use paddock_core::Access;
+use rustix::fs::{
+    AtFlags, CWD, Mode, OFlags, RenameFlags, ResolveFlags, mkdirat, openat2, renameat_with,
+    symlinkat, unlinkat,
+};
+use rustix::io::Errno;
+use rustix::mount::{MountAttrFlags, UnmountFlags, unmount};
+use rustix::process::fchdir;
+
+use super::mounts::{Mount, mount_id};
+
+const MODE: Mode = Mode::from_raw_mode(0o755);
+const NO_LINKS: ResolveFlags = ResolveFlags::NO_SYMLINKS.union(ResolveFlags::NO_MAGICLINKS);
+
+/// Everything here is to be used in the sandbox's view.
+pub(super) struct Ground {
+    root: Mount,
+    root_id: u64,
+    /// The same filesystem as the root, where it is not read-only.
+    back: Mount,
+    /// Hidden by what is mounted on it: to be reached by this descriptor only.
+    hidden: Mount,
+    places_hidden: usize,
+    /// Mounts where the server can have put anything at any name.
+    loose: Vec<u64>,
+    /// Folders that are there only as mount points.
+    made: BTreeSet<PathBuf>,
+    /// What the server sees whatever is granted.
+    always: Vec<PathBuf>,
+}
+
+/// What is to be mounted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Folder,
+    File,
+}
+
+impl Ground {
+    /// `root` is attached as the root, `hidden` somewhere below.
+    pub(super) fn new(root: Mount, hidden: Mount) -> Result<Self, Errno> {
+        Ok(Self {
+            root_id: root.id()?,
+            back: root.twin()?,
+            root,
+            hidden,
+            places_hidden: 0,
+            loose: Vec::new(),
+            made: BTreeSet::new(),
+            always: Vec::new(),
+        })
+    }
+
+    /// From now on the server sees the root read-only.
+    pub(super) fn seal(&self) -> Result<(), Errno> {
+        self.root.set_access_of_this_one(Access::Read)
+    }
+
+    pub(super) fn set_loose(&mut self, mount: &Mount) -> Result<(), Errno> {
+        self.loose.push(mount.id()?);
+        Ok(())
+    }
+
+    pub(super) fn always_there(&mut self, path: PathBuf) {
+        self.always.push(path);
+    }
+
+    /// Whether the server sees what is at `path` on the host without a grant.
+    pub(super) fn is_always_there(&self, path: &Path) -> bool {
+        self.always.iter().any(|always| path.starts_with(always))
+    }
+
+    /// The place at `path` to mount something on; made if it is not there, and if the server has put
+    /// something else there, that is moved aside. No symbolic link is followed.
+    pub(super) fn place(&mut self, path: &Path, kind: Kind) -> Result<OwnedFd, Errno> {
+        let mut names = Vec::new();
+        for part in path.components() {
+            match part {
+                Component::Normal(name) => names.push(name),
+                Component::RootDir | Component::CurDir => {}
+                Component::ParentDir | Component::Prefix(_) => return Err(Errno::INVAL),
+            }
+        }
+        let mut so_far = PathBuf::new();
+        let mut place = open_in(&self.root, OsStr::new("."), Kind::Folder)?;
+        for (index, name) in names.iter().enumerate() {
+            let kind = if index + 1 == names.len() { kind } else { Kind::Folder };
+            so_far.push(name);
+            place = self.step(&place, &so_far, name, kind)?;
+        }
+        Ok(place)
+    }
+
+    fn step(
+        &mut self,
+        folder: &OwnedFd,
+        path: &Path,
+        name: &OsStr,
+        kind: Kind,
+    ) -> Result<OwnedFd, Errno> {
+        match open_in(folder, name, kind) {
+            Err(Errno::NOENT) => {}
+            Err(Errno::NOTDIR | Errno::LOOP) if self.loose.contains(&mount_id(folder)?) => {
+                move_aside(folder, name)?;
+            }
+            opened => return opened,
+        }
+        self.make(folder, path, name, kind)?;
+        open_in(folder, name, kind)
+    }
+
+    fn make(
+        &mut self,
+        folder: &OwnedFd,
+        path: &Path,
+        name: &OsStr,
+        kind: Kind,
+    ) -> Result<(), Errno> {
+        let id = mount_id(folder)?;
+        let (base, path_there) = if id == self.root_id {
+            (self.back.as_fd(), path)
+        } else if self.loose.contains(&id) {
+            (folder.as_fd(), Path::new(name))
+        } else {
+            return Err(Errno::NOENT);
+        };
+        match kind {
+            Kind::Folder => {
+                mkdirat(base, path_there, MODE)?;
+                self.made.insert(path.into());
+            }
+            Kind::File => {
+                let flags = OFlags::CREATE | OFlags::EXCL | OFlags::WRONLY | OFlags::CLOEXEC;
+                rustix::fs::openat(base, path_there, flags, MODE).map(drop)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a symbolic link, unless something is at `path`. In a folder of the host's nothing is made:
+    /// the link is there.
+    pub(super) fn link(&mut self, path: &Path, target: &Path) -> Result<(), Errno> {
+        let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else {
+            return Err(Errno::INVAL);
+        };
+        let folder = self.place(parent, Kind::Folder)?;
+        let id = mount_id(&folder)?;
+        let made = if id == self.root_id {
+            let from_root = path.strip_prefix("/").map_err(|_| Errno::INVAL)?;
+            symlinkat(target, &self.back, from_root)
+        } else if self.loose.contains(&id) {
+            symlinkat(target, &folder, name)
+        } else {
+            Ok(())
+        };
+        match made {
+            Err(Errno::EXIST) => Ok(()),
+            made => made,
+        }
+    }
+
+    /// Removes the mount point at `path` and what led only there.
+    pub(super) fn forget(&mut self, path: &Path) {
+        for folder in path.ancestors() {
+            let Ok(from_root) = folder.strip_prefix("/") else { return };
+            if !self.made.contains(from_root) || self.remove(from_root).is_err() {
+                return;
+            }
+            self.made.remove(from_root);
+        }
+    }
+
+    fn remove(&self, from_root: &Path) -> Result<(), Errno> {
+        let (Some(parent), Some(name)) = (from_root.parent(), from_root.file_name()) else {
+            return Err(Errno::INVAL);
+        };
+        let parent_path = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+        let folder = openat2(&self.root, parent_path, FOLDER, Mode::empty(), NO_LINKS)?;
+        if mount_id(&folder)? == self.root_id {
+            unlinkat(&self.back, from_root, AtFlags::REMOVEDIR)
+        } else {
+            unlinkat(&folder, name, AtFlags::REMOVEDIR)
+        }
+    }
+
+    /// Takes `mount` and all that is mounted on it out of the server's sight; not out of its reach if
+    /// it has a folder open there.
+    pub(super) fn hide(&mut self, mount: &Mount) -> Result<usize, Errno> {
+        let number = self.places_hidden;
+        let name = number.to_string();
+        match mkdirat(&self.hidden, &name, MODE) {
+            Ok(()) | Err(Errno::EXIST) => {}
+            Err(errno) => return Err(errno),
+        }
+        mount.attach_at(&self.hidden, &name)?;
+        self.places_hidden += 1;
+        Ok(number)
+    }
+
+    /// Takes `mount` and all that is mounted on it away for good.
+    ///
+    /// Read-only first, for Landlock doesn't keep a folder held open from being changed in its mode
+    /// or times. That fails while a file is open for writing, which is then reported as held open.
+    pub(super) fn discard(&mut self, mount: &Mount) -> Result<(), Errno> {
+        _ = mount.set_access(Access::Read);
+        let number = self.hide(mount)?;
+        fchdir(&self.hidden)?;
+        // By name and not by the mount, which the keeper may not be permitted to enter.
+        unmount(number.to_string(), UnmountFlags::DETACH | UnmountFlags::NOFOLLOW)?;
+        rustix::process::chdir("/")
+    }
+
+    /// Mounts something empty on the hidden place.
+    pub(super) fn cover_hidden(&self) -> Result<(), Errno> {
+        let cover = Mount::in_memory(&[("mode", "555")], MountAttrFlags::MOUNT_ATTR_RDONLY)?;
+        cover.attach(&self.hidden)
+    }
+
+    /// Says that nothing is hidden any more.
+    pub(super) fn nothing_hidden(&mut self) {
+        self.places_hidden = 0;
+    }
+}
+
+const FOLDER: OFlags = OFlags::PATH.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
+
+fn open_in(folder: impl AsFd, name: &OsStr, kind: Kind) -> Result<OwnedFd, Errno> {
+    let flags = match kind {
+        Kind::Folder => FOLDER,
+        Kind::File => OFlags::PATH | OFlags::CLOEXEC,
+    };
+    openat2(folder, name, flags, Mode::empty(), NO_LINKS)
+}
+
+/// Renames what has no business at `name`, whatever it is.
+fn move_aside(folder: &OwnedFd, name: &OsStr) -> Result<(), Errno> {
+    for attempt in 1..1000_u32 {
+        let mut aside = OsString::from(name);
+        aside.push(format!(".aside-{attempt}"));
+        match renameat_with(folder, name, folder, &aside, RenameFlags::NOREPLACE) {
+            Err(Errno::EXIST) => {}
+            // A name may be as long as names can be.
+            Err(Errno::NAMETOOLONG) => {
+                let short = format!("aside-{attempt}");
+                return renameat_with(folder, name, folder, short, RenameFlags::NOREPLACE);
+            }
+            moved => return moved,
+        }
+    }
+    Err(Errno::EXIST)
+}
+
+/// The root of the view, opened so as to be mounted on.
+pub(super) fn current_root() -> Result<OwnedFd, Errno> {
+    rustix::fs::openat(CWD, "/", FOLDER, Mode::empty())
+}

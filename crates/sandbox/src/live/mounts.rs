@@ -1,0 +1,181 @@
+//! Mounts by descriptor: no path is looked up twice, so nothing can be swapped in between.
+
+use std::os::fd::{AsFd, AsRawFd as _, BorrowedFd, OwnedFd};
+
+use paddock_core::Access;
+use rustix::fs::{AtFlags, StatxFlags, statx};
+use rustix::io::Errno;
+use rustix::mount::{
+    FsMountFlags, FsOpenFlags, MountAttrFlags, MoveMountFlags, OpenTreeFlags, fsconfig_create,
+    fsconfig_set_string, fsmount, fsopen, move_mount, open_tree,
+};
+use rustix::path::Arg;
+
+/// A mount and what is mounted on it, attached or not. An unattached one is gone when dropped.
+#[derive(Debug)]
+pub(crate) struct Mount(OwnedFd);
+
+impl Mount {
+    /// A copy of what is mounted at `place` and below, with no set-user-id program and no device node
+    /// in it, that no mount elsewhere is handed on to.
+    pub(super) fn copy(place: impl AsFd, access: Access) -> Result<Self, Errno> {
+        let copy = Self(open_tree(
+            place,
+            c"",
+            OpenTreeFlags::OPEN_TREE_CLONE
+                | OpenTreeFlags::OPEN_TREE_CLOEXEC
+                | OpenTreeFlags::AT_EMPTY_PATH
+                | OpenTreeFlags::AT_RECURSIVE,
+        )?);
+        let always = MountAttrFlags::MOUNT_ATTR_NOSUID | MountAttrFlags::MOUNT_ATTR_NODEV;
+        copy.change(Change { set: always | read_only(access), private: true, ..RECURSIVE })?;
+        Ok(copy)
+    }
+
+    /// A copy of one device node, which works in spite of the mount being read-only.
+    pub(super) fn copy_device(node: impl AsFd) -> Result<Self, Errno> {
+        let flags = OpenTreeFlags::OPEN_TREE_CLONE
+            | OpenTreeFlags::OPEN_TREE_CLOEXEC
+            | OpenTreeFlags::AT_EMPTY_PATH;
+        let copy = Self(open_tree(node, c"", flags)?);
+        let set = MountAttrFlags::MOUNT_ATTR_RDONLY
+            | MountAttrFlags::MOUNT_ATTR_NOSUID
+            | MountAttrFlags::MOUNT_ATTR_NOEXEC;
+        copy.change(Change { set, private: true, recursive: false, ..RECURSIVE })?;
+        Ok(copy)
+    }
+
+    /// An empty filesystem in memory that belongs to nobody else.
+    pub(super) fn in_memory(
+        options: &[(&str, &str)],
+        attributes: MountAttrFlags,
+    ) -> Result<Self, Errno> {
+        let filesystem = fsopen("tmpfs", FsOpenFlags::FSOPEN_CLOEXEC)?;
+        for (name, value) in options {
+            fsconfig_set_string(&filesystem, *name, *value)?;
+        }
+        fsconfig_create(&filesystem)?;
+        let attributes =
+            attributes | MountAttrFlags::MOUNT_ATTR_NOSUID | MountAttrFlags::MOUNT_ATTR_NODEV;
+        fsmount(&filesystem, FsMountFlags::FSMOUNT_CLOEXEC, attributes).map(Self)
+    }
+
+    /// The same filesystem by another mount that is attached nowhere.
+    pub(super) fn twin(&self) -> Result<Self, Errno> {
+        let flags = OpenTreeFlags::OPEN_TREE_CLONE
+            | OpenTreeFlags::OPEN_TREE_CLOEXEC
+            | OpenTreeFlags::AT_EMPTY_PATH;
+        open_tree(&self.0, c"", flags).map(Self)
+    }
+
+    /// Mounts it at `place`, or moves it there with all that is mounted on it.
+    pub(super) fn attach(&self, place: impl AsFd) -> Result<(), Errno> {
+        self.move_to(place, c"", MoveMountFlags::MOVE_MOUNT_T_EMPTY_PATH)
+    }
+
+    /// Like [`attach`](Self::attach); `name` is looked up in `folder`.
+    pub(super) fn attach_at(&self, folder: impl AsFd, name: impl Arg) -> Result<(), Errno> {
+        self.move_to(folder, name, MoveMountFlags::empty())
+    }
+
+    /// Mounts it where `other` is, hidden by it (Linux 6.5).
+    pub(super) fn attach_beneath(&self, other: &Self) -> Result<(), Errno> {
+        let beneath = MoveMountFlags::MOVE_MOUNT_T_EMPTY_PATH | MoveMountFlags::MOVE_MOUNT_BENEATH;
+        self.move_to(other, c"", beneath)
+    }
+
+    fn move_to(&self, to: impl AsFd, path: impl Arg, flags: MoveMountFlags) -> Result<(), Errno> {
+        move_mount(&self.0, c"", to, path, flags | MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH)
+    }
+
+    /// Changes it and what came with it at once, or nothing of it.
+    ///
+    /// # Errors
+    ///
+    /// `EBUSY` if it is to become read-only while a file in it is open for writing, `EPERM` if it is
+    /// to become writable and the system has it read-only.
+    pub(super) fn set_access(&self, access: Access) -> Result<(), Errno> {
+        self.change(Change { recursive: true, ..Change::to(access) })
+    }
+
+    /// Like [`set_access`](Self::set_access), but what is mounted on it stays as it is.
+    pub(super) fn set_access_of_this_one(&self, access: Access) -> Result<(), Errno> {
+        self.change(Change { recursive: false, ..Change::to(access) })
+    }
+
+    /// The number that tells this mount from any other (`statx(2)`, Linux 5.8).
+    pub(super) fn id(&self) -> Result<u64, Errno> {
+        mount_id(self)
+    }
+
+    fn change(&self, change: Change) -> Result<(), Errno> {
+        let attributes = libc::mount_attr {
+            attr_set: change.set.bits().into(),
+            attr_clr: change.clear.bits().into(),
+            propagation: if change.private { libc::MS_PRIVATE } else { 0 },
+            userns_fd: 0,
+        };
+        let recursive = if change.recursive { libc::AT_RECURSIVE } else { 0 };
+        #[expect(unsafe_code, reason = "rustix has no `mount_setattr`")]
+        // SAFETY: the path is a C string and the attributes are as large as said.
+        let changed = unsafe {
+            libc::syscall(
+                libc::SYS_mount_setattr,
+                self.0.as_raw_fd(),
+                c"".as_ptr(),
+                libc::AT_EMPTY_PATH | recursive,
+                &raw const attributes,
+                size_of_val(&attributes),
+            )
+        };
+        if changed == 0 { Ok(()) } else { Err(last_error()) }
+    }
+}
+
+impl AsFd for Mount {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.0.as_fd()
+    }
+}
+
+/// A change of attributes (`mount_setattr(2)`, Linux 5.12).
+#[derive(Clone, Copy)]
+struct Change {
+    set: MountAttrFlags,
+    clear: MountAttrFlags,
+    private: bool,
+    recursive: bool,
+}
+
+impl Change {
+    fn to(access: Access) -> Self {
+        match access {
+            Access::Read => Self { set: MountAttrFlags::MOUNT_ATTR_RDONLY, ..RECURSIVE },
+            Access::ReadWrite => Self { clear: MountAttrFlags::MOUNT_ATTR_RDONLY, ..RECURSIVE },
+        }
+    }
+}
+
+const RECURSIVE: Change = Change {
+    set: MountAttrFlags::empty(),
+    clear: MountAttrFlags::empty(),
+    private: false,
+    recursive: true,
+};
+
+fn read_only(access: Access) -> MountAttrFlags {
+    match access {
+        Access::Read => MountAttrFlags::MOUNT_ATTR_RDONLY,
+        Access::ReadWrite => MountAttrFlags::empty(),
+    }
+}
+
+/// Which mount something is on.
+pub(super) fn mount_id(place: impl AsFd) -> Result<u64, Errno> {
+    const STATX_MNT_ID: StatxFlags = StatxFlags::from_bits_retain(libc::STATX_MNT_ID);
+    Ok(statx(place, c"", AtFlags::EMPTY_PATH, STATX_MNT_ID)?.stx_mnt_id)
+}
+
+fn last_error() -> Errno {
+    Errno::from_io_error(&std::io::Error::last_os_error()).unwrap_or(Errno::IO)
+}
