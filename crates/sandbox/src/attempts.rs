@@ -1,0 +1,237 @@
+//! What a server tried: accesses to what exists and is not granted.
+//!
+//! A filter of its own (see [`filter`]) has the kernel tell the keeper of each system call of the
+//! server that names a path, and wait. The keeper reads the path from the caller's memory, looks on
+//! the host whether there is something the server does not see, reports it, and lets the call go on.
+//!
+//! - It watches and nothing more. The answer is always to go on with the call as if nobody had been
+//!   asked; mounts and Landlock decide what comes of it. So it does not matter that another thread
+//!   may write a different path into that memory after it was read (`seccomp_unotify(2)` warns of
+//!   this): what can be had by it is a wrong report, never an access. Nor does it matter what is not
+//!   seen here, such as a path that leads through a link in the server's own `/tmp`.
+//! - One call is answered: whether a hidden folder is a link. It is told that it is none, as outside
+//!   of the sandbox, for `realpath(3)` asks that of every folder on the way and would get no further
+//!   than the first: then nobody would know which file it was about. So a server can tell that a
+//!   folder exists where it may not look, unless it is a secret one.
+//! - An access that is held goes on later, and finds what has been granted meanwhile. By how long it
+//!   takes a server can tell that something exists, for nothing else is held or reported, and no
+//!   secret ever is.
+//! - Reports are bounded in number and time, and while none could be made nothing is read or looked
+//!   up. A turn answers one call, so that orders of the app never wait behind a flood.
+//! - If it fails the server must end: without a listener each of its calls that names a path fails
+//!   with `ENOSYS`, and a server that lives on so does nothing but damage.
+
+mod access;
+mod caller;
+mod calls;
+mod filter;
+mod held;
+mod host;
+mod limit;
+mod listener;
+mod paths;
+#[cfg(test)]
+mod tests;
+mod visible;
+
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use paddock_core::RootEntry;
+use paddock_sandbox::{Attempt, Attempts, Policy};
+use rustix::io::Errno;
+
+use access::Access;
+use calls::Call;
+use held::{Held, Waiting};
+use host::Host;
+use limit::{Rate, Seen};
+use listener::Listener;
+
+pub(crate) use filter::Filter;
+use filter::{Handover, Watch};
+use visible::Visible;
+
+/// What is to become a detector once the server has its part.
+pub(crate) struct Prepared {
+    handover: Handover,
+    visible: Visible,
+    holds: bool,
+}
+
+/// The server's part and the keeper's; none if the policy asks for none.
+pub(crate) fn prepare(policy: &Policy) -> io::Result<Option<(Filter, Prepared)>> {
+    // Where grants can't come while the server runs there is nothing to wait for.
+    let holds = match policy.attempts {
+        Attempts::Ignore => return Ok(None),
+        Attempts::Report => false,
+        Attempts::Hold => policy.tier.is_live(),
+    };
+    let watch = if policy.tier.is_live() { Watch::Looks } else { Watch::Opens };
+    let (filter, handover) = filter::watch(watch)?;
+    Ok(Some((filter, Prepared { handover, visible: Visible::under(policy, Host::new()?), holds })))
+}
+
+/// The keeper's part, for one server.
+pub(crate) struct Detector {
+    listener: Listener,
+    visible: Visible,
+    seen: Seen,
+    rate: Rate,
+    /// `None` if accesses are reported only.
+    held: Option<Held>,
+}
+
+impl Detector {
+    /// For a server that has executed its program.
+    pub(crate) fn new(prepared: Prepared) -> io::Result<Self> {
+        Ok(Self {
+            listener: prepared.handover.listener()?,
+            visible: prepared.visible,
+            seen: Seen::default(),
+            rate: Rate::default(),
+            held: prepared.holds.then(Held::default),
+        })
+    }
+
+    /// Lets one call go on, or holds it. To be called when the descriptor can be read.
+    ///
+    /// What can't be told, because `has_room` says so, is neither held nor remembered.
+    ///
+    /// # Errors
+    /// The listener is broken: the server must end.
+    pub(crate) fn turn(
+        &mut self,
+        now: Instant,
+        has_room: impl FnOnce() -> bool,
+    ) -> io::Result<Option<Attempt>> {
+        let Some(notification) = self.listener.receive()? else { return Ok(None) };
+        let waiting = self.held.as_ref().is_some_and(|held| !held.is_empty());
+        if self.rate.is_spent(now) && !waiting {
+            self.listener.resume(notification.id)?;
+            return Ok(None);
+        }
+        let accesses = access::read(&notification);
+        let asks_for_link = Call::reads_link(notification.call);
+        if asks_for_link && accesses.iter().any(|access| self.visible.hides_folder(access)) {
+            self.listener.fail(notification.id, Errno::INVAL)?;
+            return Ok(None);
+        }
+        let denied = accesses.iter().find_map(|access| self.news(access));
+        // The caller may have died before all was read, and its number gone to another process.
+        let Some(denied) = denied.filter(|_| self.listener.still_waits(notification.id)) else {
+            self.listener.resume(notification.id)?;
+            return Ok(None);
+        };
+        self.take(denied, notification.id, now, has_room)
+    }
+
+    /// The access as it is denied, if nobody was told of it or it waits for an answer.
+    fn news(&mut self, access: &Access) -> Option<Denied> {
+        let denied = self.visible.denies(access)?;
+        let is_held = self.held.as_ref().is_some_and(|held| held.holds(&denied.path));
+        let is_news = || !self.seen.knows(&denied.path, denied.write);
+        (is_held || is_news() && self.visible.may_tell_of(&denied)).then_some(denied)
+    }
+
+    fn take(
+        &mut self,
+        denied: Denied,
+        id: u64,
+        now: Instant,
+        has_room: impl FnOnce() -> bool,
+    ) -> io::Result<Option<Attempt>> {
+        if let Some(held) = &mut self.held
+            && held.holds(&denied.path)
+        {
+            if !held.join(&denied.path, id) {
+                self.listener.resume(id)?;
+            }
+            return Ok(None);
+        }
+        if !(has_room() && self.rate.take(now)) {
+            self.listener.resume(id)?;
+            return Ok(None);
+        }
+        self.seen.add(denied.path.clone(), denied.write);
+        let held = self.hold(&denied, id, now)?;
+        Ok(Some(Attempt { path: denied.path, write: denied.write, held }))
+    }
+
+    /// Holds what a grant could change; the number under which it is held.
+    fn hold(&mut self, denied: &Denied, id: u64, now: Instant) -> io::Result<Option<u64>> {
+        self.forget_the_gone();
+        let number = match &mut self.held {
+            Some(held) if denied.hidden => held.hold(&denied.path, id, now),
+            Some(_) | None => None,
+        };
+        if number.is_none() {
+            self.listener.resume(id)?;
+        }
+        Ok(number)
+    }
+
+    /// What the server may see has changed, and was let in already.
+    pub(crate) fn see(&mut self, folders: &[RootEntry]) {
+        self.visible.set_folders(folders);
+        self.seen.forget(|path| self.visible.shows(path));
+        if let Some(held) = &mut self.held {
+            held.answered();
+        }
+    }
+
+    /// Lets what is held under `number` go on. Nothing is, if its time was over before.
+    pub(crate) fn decide(&mut self, number: u64) -> io::Result<()> {
+        let decided = self.held.as_mut().map(|held| held.decide(number));
+        self.resume_all(decided)
+    }
+
+    /// Lets everything go on and holds nothing any more. For a server that is to end: a thread that is
+    /// held handles no signal but a deadly one.
+    pub(crate) fn let_go(&mut self) -> io::Result<()> {
+        let all = self.held.take().map(Held::into_all);
+        self.resume_all(all)
+    }
+
+    /// Lets go on what has been held for as long as it may be.
+    pub(crate) fn expire(&mut self, now: Instant) -> io::Result<()> {
+        self.forget_the_gone();
+        let expired = self.held.as_mut().map(|held| held.expire(now));
+        self.resume_all(expired)
+    }
+
+    /// How long until [`expire`](Self::expire) has something to do; `None` while nothing is held.
+    pub(crate) fn time_left(&self, now: Instant) -> Option<Duration> {
+        self.held.as_ref()?.time_left(now)
+    }
+
+    fn forget_the_gone(&mut self) {
+        if let Some(held) = &mut self.held {
+            held.forget_unless(|id| self.listener.still_waits(id));
+        }
+    }
+
+    fn resume_all(&self, waiting: impl IntoIterator<Item = Vec<Waiting>>) -> io::Result<()> {
+        for id in waiting.into_iter().flatten().flat_map(Waiting::into_ids) {
+            self.listener.resume(id)?;
+        }
+        Ok(())
+    }
+}
+
+impl AsFd for Detector {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.listener.as_fd()
+    }
+}
+
+/// An access that fails, to something that exists.
+#[derive(Debug, PartialEq, Eq)]
+struct Denied {
+    path: PathBuf,
+    write: bool,
+    /// It can't be seen at all; otherwise it is granted, but not to be written.
+    hidden: bool,
+}
