@@ -5,11 +5,18 @@ use std::os::unix::net::UnixStream;
 
 use paddock_sandbox::Launch;
 use paddock_sandbox::wire::{Frames, Order, Report, WireError};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::retry_on_intr;
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
 
 /// Standard input, output and error of the server.
 pub(crate) type Streams = [OwnedFd; 3];
+
+/// What a keeper is there for.
+pub(crate) enum Errand {
+    Survey,
+    Launch(Box<Launch>, Streams),
+}
 
 /// The keeper's end of the control channel.
 pub(crate) struct Control {
@@ -31,6 +38,8 @@ pub(crate) enum ControlError {
     NoLaunch,
     #[error("a second launch came")]
     SecondLaunch,
+    #[error("the grants of a running server can't be changed in this tier")]
+    NotLive,
 }
 
 impl Control {
@@ -39,8 +48,8 @@ impl Control {
         Ok(Self { socket, frames: Frames::default(), received: Vec::new() })
     }
 
-    /// Waits for the launch. `None` if the app went away first.
-    pub(crate) fn launch(&mut self) -> Result<Option<(Launch, Streams)>, ControlError> {
+    /// Waits for the first order. `None` if the app went away before.
+    pub(crate) fn errand(&mut self) -> Result<Option<Errand>, ControlError> {
         let order = loop {
             if let Some(order) = self.next_order()? {
                 break order;
@@ -49,11 +58,21 @@ impl Control {
                 return Ok(None);
             }
         };
-        let Order::Launch(launch) = order else { return Err(ControlError::NoLaunch) };
-        let streams = std::mem::take(&mut self.received)
+        match order {
+            Order::Survey => Ok(Some(Errand::Survey)),
+            Order::Launch(launch) => Ok(Some(Errand::Launch(launch, self.streams()?))),
+            Order::Enforce { .. }
+            | Order::Try { .. }
+            | Order::Decide { .. }
+            | Order::Terminate
+            | Order::Kill => Err(ControlError::NoLaunch),
+        }
+    }
+
+    fn streams(&mut self) -> Result<Streams, ControlError> {
+        std::mem::take(&mut self.received)
             .try_into()
-            .map_err(|received: Vec<_>| ControlError::Streams(received.len()))?;
-        Ok(Some((launch, streams)))
+            .map_err(|received: Vec<_>| ControlError::Streams(received.len()))
     }
 
     /// The next order that has wholly arrived.
@@ -87,8 +106,19 @@ impl Control {
         Ok(count > 0)
     }
 
-    pub(crate) fn report(&mut self, report: Report) -> Result<(), ControlError> {
-        Ok(self.socket.write_all(&report.to_frame()?)?)
+    /// Whether a report can be made without waiting for the app to read those before.
+    pub(crate) fn has_room(&self) -> bool {
+        let mut polled = [PollFd::new(&self.socket, PollFlags::OUT)];
+        let ready = poll(&mut polled, Some(&Timespec::default()));
+        ready == Ok(1) && polled[0].revents() == PollFlags::OUT
+    }
+
+    pub(crate) fn report(&mut self, report: &Report) -> Result<(), ControlError> {
+        match self.socket.write_all(&report.to_frame()?) {
+            // That the app is gone is noticed where its orders are read.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            written => Ok(written?),
+        }
     }
 }
 

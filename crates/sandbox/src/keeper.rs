@@ -1,15 +1,21 @@
 use std::io;
+use std::os::fd::AsFd as _;
+use std::time::Instant;
 
 use paddock_sandbox::wire::{Obstacle, Order, Refusal, Report};
-use rustix::event::{PollFd, PollFlags, poll};
-use rustix::io::retry_on_intr;
+use paddock_sandbox::{Launch, Proof};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, retry_on_intr};
 use rustix::process::{
     DumpableBehavior, Signal, getpid, set_child_subreaper, set_dumpable_behavior,
 };
 
-use crate::control::{Control, ControlError};
+use crate::attempts::{self, Detector};
+use crate::boundary::Boundary;
+use crate::control::{Control, ControlError, Errand, Streams};
 use crate::processes::signal_descendants;
 use crate::signals::Signals;
+use crate::survey::survey;
 use crate::tree::Tree;
 use crate::{descriptors, server};
 
@@ -19,33 +25,34 @@ pub(crate) enum KeeperError {
     Control(#[from] ControlError),
     #[error("cannot keep processes: {0}")]
     System(#[from] io::Error),
+    #[error("cannot see what the server tries: {0}")]
+    Detector(io::Error),
 }
 
-/// Keeps one server from its launch until no process of its tree is left.
+/// Keeps one server from its launch until no process of its tree is left; or says what could be kept.
 pub(crate) fn run() -> Result<(), KeeperError> {
     let prepared = become_keeper();
     let mut control = Control::from_stdin()?;
-    let Some((launch, streams)) = control.launch()? else { return Ok(()) };
-    let started = prepared.and_then(|signals| Ok((signals, server::start(&launch, streams)?)));
-    let (signals, server) = match started {
+    let (launch, streams) = match control.errand()? {
+        None => return Ok(()),
+        Some(Errand::Survey) => return Ok(control.report(&Report::Surveyed(survey()))?),
+        Some(Errand::Launch(launch, streams)) => (launch, streams),
+    };
+    let started = prepared.and_then(|signals| Ok((signals, start(&launch, streams)?)));
+    let (signals, mut started) = match started {
         Ok(started) => started,
-        Err(refusal) => return Ok(control.report(Report::NotStarted(refusal))?),
+        Err(refusal) => return Ok(control.report(&Report::NotStarted(refusal))?),
     };
     drop(launch);
 
-    let mut tree = Tree::of(server);
-    let kept = keep(&mut tree, &mut control, &signals);
-    let end = tree.kill()?;
+    let kept = started.keep(&mut control, &signals);
+    let end = started.tree.kill()?;
     kept?;
-    Ok(control.report(Report::Ended(end))?)
+    Ok(control.report(&Report::Ended(end))?)
 }
 
 /// Makes this process fit to hold a tree. Must come before it opens any descriptor.
 fn become_keeper() -> Result<Signals, Refusal> {
-    let refuse = |error: io::Error| {
-        let errno = error.raw_os_error().unwrap_or_default();
-        Refusal { obstacle: Obstacle::Keeper, errno }
-    };
     let set_up = || {
         // Whatever the app itself inherited would reach the server.
         descriptors::close_all_but_standard()?;
@@ -54,43 +61,150 @@ fn become_keeper() -> Result<Signals, Refusal> {
         set_child_subreaper(Some(getpid()))?;
         Signals::block()
     };
-    set_up().map_err(refuse)
+    set_up().map_err(|error| refuse(&error))
 }
 
-/// Returns when the tree is to be killed: the server ended, the app said so or is gone, or the keeper
-/// is asked to end by a signal.
-fn keep(tree: &mut Tree, control: &mut Control, signals: &Signals) -> Result<(), KeeperError> {
-    control.report(Report::Started { pid: tree.server() })?;
-    loop {
-        while let Some(order) = control.next_order()? {
-            match order {
-                Order::Terminate => signal_descendants(Signal::TERM)?,
-                Order::Kill => return Ok(()),
-                Order::Launch(_) => return Err(ControlError::SecondLaunch.into()),
-            }
+struct Started {
+    boundary: Boundary,
+    tree: Tree,
+    /// The proof for the launch, until it is reported.
+    proof: Option<Proof>,
+    /// `None` if nobody wants to know what the server tries, or nobody is left to try anything.
+    detector: Option<Detector>,
+}
+
+/// Starts the server within the boundary that its policy asks for, once that is proved to hold.
+fn start(launch: &Launch, streams: Streams) -> Result<Started, Refusal> {
+    let (boundary, proof) = Boundary::set_up(launch.policy.as_ref())?;
+    let prepared = launch.policy.as_ref().map_or(Ok(None), attempts::prepare);
+    let prepared = prepared.map_err(|error| refuse(&error))?;
+    let (filter, prepared) = prepared.unzip();
+    let server = server::start(launch, streams, &boundary, filter)?;
+    let mut tree = Tree::of(server, boundary.init());
+    match prepared.map(Detector::new).transpose() {
+        Ok(detector) => Ok(Started { boundary, tree, proof, detector }),
+        Err(error) => {
+            _ = tree.kill();
+            Err(refuse(&error))
         }
-        let ready = wait(control, signals)?;
-        if ready.signal {
-            let asked_to_end = signals.take()?;
-            tree.reap()?;
-            if asked_to_end || tree.server_has_ended() {
+    }
+}
+
+fn refuse(error: &io::Error) -> Refusal {
+    let errno = error.raw_os_error().unwrap_or_default();
+    Refusal { obstacle: Obstacle::Keeper, errno }
+}
+
+impl Started {
+    /// Returns when the tree is to be killed: the server ended, the app said so or is gone, the keeper
+    /// is asked to end by a signal, or the boundary does not hold.
+    fn keep(&mut self, control: &mut Control, signals: &Signals) -> Result<(), KeeperError> {
+        control.report(&Report::Started { pid: self.tree.server() })?;
+        if let Some(proof) = self.proof.take() {
+            control.report(&Report::Proven(proof))?;
+        }
+        loop {
+            while let Some(order) = control.next_order()? {
+                if !self.obey(order, control)? {
+                    return Ok(());
+                }
+            }
+            let ready = self.wait(control, signals)?;
+            if ready.unmount {
+                self.boundary.let_go_of_unmounted().map_err(io::Error::from)?;
+            }
+            if ready.signal {
+                let asked_to_end = signals.take()?;
+                self.tree.reap()?;
+                if asked_to_end || self.tree.server_has_ended() {
+                    return Ok(());
+                }
+            }
+            if ready.control && !control.receive()? {
                 return Ok(());
             }
+            self.detect(ready.attempt, control)?;
         }
-        if ready.control && !control.receive()? {
-            return Ok(());
+    }
+
+    /// One attempt a turn, so that a server that tries much keeps nobody else waiting.
+    fn detect(&mut self, ready: PollFlags, control: &mut Control) -> Result<(), KeeperError> {
+        let Some(detector) = &mut self.detector else { return Ok(()) };
+        let now = Instant::now();
+        detector.expire(now).map_err(KeeperError::Detector)?;
+        if ready.contains(PollFlags::IN) {
+            let attempt = detector.turn(now, || control.has_room());
+            if let Some(attempt) = attempt.map_err(KeeperError::Detector)? {
+                control.report(&Report::Attempted(attempt))?;
+            }
+        } else if !ready.is_empty() {
+            // All who had the filter have ended.
+            self.detector = None;
         }
+        Ok(())
+    }
+
+    /// `false` if the tree is to be killed.
+    fn obey(&mut self, order: Order, control: &mut Control) -> Result<bool, KeeperError> {
+        match order {
+            Order::Terminate => {
+                self.tell_detector(Detector::let_go)?;
+                signal_descendants(Signal::TERM)?;
+            }
+            Order::Kill => return Ok(false),
+            Order::Enforce { change, folders } => {
+                let proof = self.boundary.enforce(change, &folders).map_err(io::Error::from)?;
+                let proof = proof.ok_or(ControlError::NotLive)?;
+                let holds = proof.holds();
+                if let Some(detector) = &mut self.detector {
+                    detector.see(&folders);
+                }
+                control.report(&Report::Proven(proof))?;
+                return Ok(holds);
+            }
+            Order::Try { ticket, paths } => {
+                let findings = self.boundary.try_all(&paths)?;
+                control.report(&Report::Tried { ticket, findings })?;
+            }
+            Order::Decide { held } => self.tell_detector(|detector| detector.decide(held))?,
+            Order::Launch(_) | Order::Survey => return Err(ControlError::SecondLaunch.into()),
+        }
+        Ok(true)
+    }
+
+    fn tell_detector(
+        &mut self,
+        tell: impl FnOnce(&mut Detector) -> io::Result<()>,
+    ) -> Result<(), KeeperError> {
+        self.detector.as_mut().map_or(Ok(()), tell).map_err(KeeperError::Detector)
+    }
+
+    /// Waits for something to do; without a limit unless something is held.
+    fn wait(&self, control: &Control, signals: &Signals) -> io::Result<Ready> {
+        let held_for = self.detector.as_ref().and_then(|it| it.time_left(Instant::now()));
+        let timeout = held_for.map(Timespec::try_from).transpose().map_err(|_| Errno::INVAL)?;
+        let unmounts = self.boundary.unmounts();
+        let detector = self.detector.as_ref().map(Detector::as_fd);
+        let mut polled =
+            vec![PollFd::new(control, PollFlags::IN), PollFd::new(signals, PollFlags::IN)];
+        polled.extend(unmounts.map(|it| PollFd::from_borrowed_fd(it, PollFlags::PRI)));
+        polled.extend(detector.map(|it| PollFd::from_borrowed_fd(it, PollFlags::IN)));
+        retry_on_intr(|| poll(&mut polled, timeout.as_ref()))?;
+
+        let mut found = polled.iter().map(PollFd::revents);
+        let mut next = || found.next().unwrap_or(PollFlags::empty());
+        Ok(Ready {
+            control: !next().is_empty(),
+            signal: !next().is_empty(),
+            unmount: unmounts.is_some() && !next().is_empty(),
+            attempt: detector.map_or(PollFlags::empty(), |_| next()),
+        })
     }
 }
 
 struct Ready {
     control: bool,
     signal: bool,
-}
-
-fn wait(control: &Control, signals: &Signals) -> io::Result<Ready> {
-    let mut polled = [PollFd::new(control, PollFlags::IN), PollFd::new(signals, PollFlags::IN)];
-    retry_on_intr(|| poll(&mut polled, None))?;
-    let [control, signal] = polled.map(|polled| !polled.revents().is_empty());
-    Ok(Ready { control, signal })
+    unmount: bool,
+    attempt: PollFlags,
 }

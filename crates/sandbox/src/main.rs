@@ -11,21 +11,41 @@
 //!   it fires when the *thread* that spawned ends, and the app has many.
 //! - It has one thread, so for the server the parent death signal is right: should the keeper be
 //!   killed, the server goes with it. Processes the server started are then left to their own
-//!   devices; only a process namespace closes that gap.
+//!   devices, unless they are in a process namespace of the keeper's: that one ends with it.
 //! - It proxies nothing and holds no end of the server's streams once the server runs.
 
+#[cfg(target_os = "linux")]
+mod attempts;
+#[cfg(target_os = "linux")]
+mod boundary;
+#[cfg(target_os = "linux")]
+mod confine;
 #[cfg(target_os = "linux")]
 mod control;
 #[cfg(target_os = "linux")]
 mod descriptors;
 #[cfg(target_os = "linux")]
+mod fixed;
+#[cfg(target_os = "linux")]
+mod folder;
+#[cfg(target_os = "linux")]
+mod forked;
+#[cfg(target_os = "linux")]
 mod keeper;
+#[cfg(target_os = "linux")]
+mod live;
+#[cfg(target_os = "linux")]
+mod needed;
+#[cfg(target_os = "linux")]
+mod probe;
 #[cfg(target_os = "linux")]
 mod processes;
 #[cfg(target_os = "linux")]
 mod server;
 #[cfg(target_os = "linux")]
 mod signals;
+#[cfg(target_os = "linux")]
+mod survey;
 #[cfg(target_os = "linux")]
 mod tree;
 
@@ -45,7 +65,13 @@ fn main() -> ExitCode {
 #[cfg(target_os = "linux")]
 use keeper::run;
 
-#[cfg(not(target_os = "linux"))]
+/// On Windows it is no keeper: it runs one program in its container.
+#[cfg(windows)]
+fn run() -> io::Result<()> {
+    paddock_sandbox::appcontainer::run(std::env::args_os().skip(1))
+}
+
+#[cfg(not(any(target_os = "linux", windows)))]
 fn run() -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::Unsupported, "unsupported on this operating system"))
 }

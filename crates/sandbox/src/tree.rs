@@ -2,19 +2,21 @@ use std::io;
 
 use paddock_sandbox::wire::End;
 use rustix::io::{Errno, retry_on_intr};
-use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, wait};
+use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, kill_process, wait};
 
 use crate::processes::signal_descendants;
 
 /// The server and every process that came of it.
 pub(crate) struct Tree {
     server: Pid,
+    /// The first process of the server's process namespace: all others there end with it.
+    init: Option<Pid>,
     end: Option<End>,
 }
 
 impl Tree {
-    pub(crate) fn of(server: Pid) -> Self {
-        Self { server, end: None }
+    pub(crate) fn of(server: Pid, init: Option<Pid>) -> Self {
+        Self { server, init, end: None }
     }
 
     pub(crate) fn server(&self) -> u32 {
@@ -41,6 +43,10 @@ impl Tree {
     /// Each round signals at least all children of the keeper, so one of them dies and the wait
     /// returns; the children it leaves are the keeper's in the next round.
     pub(crate) fn kill(&mut self) -> io::Result<End> {
+        if let Some(init) = self.init {
+            // It is not buried before the last of the others, so the number is still its own.
+            _ = kill_process(init, Signal::KILL);
+        }
         while self.reap()? {
             signal_descendants(Signal::KILL)?;
             self.wait(WaitOptions::empty())?;
@@ -53,6 +59,9 @@ impl Tree {
             Ok(Some((pid, status))) => {
                 if pid == self.server {
                     self.end = end(status);
+                }
+                if Some(pid) == self.init {
+                    self.init = None;
                 }
                 Ok(Waited::Buried)
             }

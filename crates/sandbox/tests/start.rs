@@ -13,7 +13,13 @@ use paddock_supervisor::{Exit, Launch, StartError, Stdio};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 fn program(path: impl AsRef<Path>) -> Launch {
-    Launch { program: path.as_ref().into(), args: Vec::new(), env: Vec::new(), cwd: "/".into() }
+    Launch {
+        program: path.as_ref().into(),
+        args: Vec::new(),
+        env: Vec::new(),
+        cwd: "/".into(),
+        policy: None,
+    }
 }
 
 async fn start_error(launch: Launch) -> StartError {

@@ -1,6 +1,9 @@
 #![cfg(target_os = "linux")]
 #![expect(dead_code, reason = "each test binary uses a part of it")]
 
+pub(crate) mod confined;
+pub(crate) mod kept;
+
 use std::future::Future;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,6 +33,7 @@ pub(crate) fn sh(script: &str) -> Launch {
         args: vec!["-c".into(), script.into()],
         env: vec![("PATH".into(), "/usr/local/bin:/usr/bin:/bin".into())],
         cwd: "/".into(),
+        policy: None,
     }
 }
 

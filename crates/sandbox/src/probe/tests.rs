@@ -1,0 +1,201 @@
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+
+use paddock_core::{AbsolutePath, Root};
+use paddock_sandbox::{Attempts, Network, Policy, Tier};
+use rustix::event::pause;
+use rustix::process::{Signal, getpid, kill_process};
+use tempfile::TempDir;
+
+use super::*;
+
+/// Folders `read`, `write`, each with a file, and a canary beside them.
+struct World(TempDir);
+
+impl World {
+    fn new() -> Self {
+        let world = Self(tempfile::tempdir().unwrap());
+        for folder in ["home", "read", "write"] {
+            fs::create_dir(world.path(folder)).unwrap();
+        }
+        for file in ["read/file", "write/file", "canary"] {
+            fs::write(world.path(file), file).unwrap();
+        }
+        world
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().canonicalize().unwrap().join(name)
+    }
+
+    fn entry(&self, name: &str, access: Access) -> RootEntry {
+        let path = self.path(name);
+        let identity = folder::identity(File::open(&path).unwrap()).unwrap();
+        RootEntry { root: Root { path: AbsolutePath::new(path).unwrap(), identity }, access }
+    }
+
+    fn granted(&self) -> Vec<RootEntry> {
+        vec![self.entry("read", Access::Read), self.entry("write", Access::ReadWrite)]
+    }
+
+    fn confinement(&self, folders: Vec<RootEntry>) -> Confinement {
+        let policy = Policy {
+            tier: Tier::Landlock,
+            folders,
+            readable: Vec::new(),
+            home: self.path("home"),
+            network: Network::Open,
+            attempts: Attempts::Ignore,
+            canary: self.path("canary"),
+        };
+        Confinement::landlock(&policy).unwrap()
+    }
+
+    fn found(&self, names: &[&str]) -> Vec<Reach> {
+        let tries: Vec<_> = names.iter().map(|name| (self.path(name), Reach::Write)).collect();
+        let findings = probe(|| Ok(()), &self.confinement(self.granted()), &tries).unwrap();
+        findings.iter().map(|finding| finding.found).collect()
+    }
+}
+
+#[test]
+fn folders_and_files_are_reached_as_far_as_landlock_lets() {
+    let world = World::new();
+    let names = ["read", "read/file", "write", "write/file", "canary", "", "nothing"];
+    let [read, write, nothing] = [Reach::Read, Reach::Write, Reach::Nothing];
+    assert_eq!(world.found(&names), [read, read, write, write, nothing, nothing, nothing]);
+}
+
+#[test]
+fn all_that_is_in_view_is_reached() {
+    let world = World::new();
+    let confinement = Confinement::of_view(Network::Open).unwrap();
+    let tries = ["read", "write", "canary"].map(|name| (world.path(name), Reach::Write));
+    let found = probe(|| Ok(()), &confinement, &tries).unwrap();
+    assert!(found.iter().all(|finding| finding.found == Reach::Write), "{found:?}");
+}
+
+#[test]
+fn nothing_is_changed_by_trying() {
+    let world = World::new();
+    let looks = || {
+        ["read", "write", "write/file"].map(|name| {
+            let seen = fs::metadata(world.path(name)).unwrap();
+            (seen.modified().unwrap(), seen.len(), seen.permissions().mode())
+        })
+    };
+    let before = looks();
+    world.found(&["read", "write", "write/file"]);
+    assert_eq!(looks(), before);
+    assert_eq!(fs::read_dir(world.path("write")).unwrap().count(), 1);
+}
+
+#[test]
+fn mode_bits_are_heeded_without_capabilities() {
+    let world = World::new();
+    fs::set_permissions(world.path("write"), fs::Permissions::from_mode(0o500)).unwrap();
+    assert_eq!(world.found(&["write"]), [Reach::Read]);
+    fs::set_permissions(world.path("write"), fs::Permissions::from_mode(0o700)).unwrap();
+}
+
+#[test]
+fn a_finding_says_why_there_is_no_more() {
+    let world = World::new();
+    let tries = [(world.path("read"), Reach::Read), (world.path("nothing"), Reach::Read)];
+    let found = probe(|| Ok(()), &world.confinement(world.granted()), &tries).unwrap();
+    assert_eq!(found[0].errno, libc::EACCES);
+    assert_eq!(found[1].errno, libc::ENOENT);
+}
+
+fn promise<'a>(granted: &'a [RootEntry], canary: &'a Path) -> Promise<'a> {
+    Promise { change: 7, granted, revoked: &[], canary }
+}
+
+#[test]
+fn a_proof_holds_where_the_promise_is_kept() {
+    let world = World::new();
+    let (granted, canary) = (world.granted(), world.path("canary"));
+    let proof = proof(&promise(&granted, &canary), || Ok(()), &world.confinement(granted.clone()));
+    assert!(proof.holds(), "{proof:?}");
+    assert_eq!((proof.change, proof.findings.len()), (7, 3));
+}
+
+#[test]
+fn a_revoked_folder_that_is_still_reached_breaks_it() {
+    let world = World::new();
+    let (granted, canary) = (world.granted(), world.path("canary"));
+    let (kept, revoked) = granted.split_at(1);
+    let promise = Promise { change: 1, granted: kept, revoked, canary: &canary };
+    let stale = world.confinement(granted.clone());
+    assert!(!proof(&promise, || Ok(()), &stale).holds());
+    let fresh = world.confinement(kept.to_vec());
+    let proof = proof(&promise, || Ok(()), &fresh);
+    assert!(proof.holds(), "{proof:?}");
+    assert_eq!(proof.findings.len(), 3);
+}
+
+#[test]
+fn a_revoked_folder_may_be_reached_through_the_one_around_it() {
+    let world = World::new();
+    fs::create_dir(world.path("read/inner")).unwrap();
+    let granted = vec![world.entry("read", Access::Read)];
+    let revoked = vec![world.entry("read/inner", Access::ReadWrite)];
+    let canary = world.path("canary");
+    let promise = Promise { change: 1, granted: &granted, revoked: &revoked, canary: &canary };
+    let proof_of = |folders: Vec<_>| proof(&promise, || Ok(()), &world.confinement(folders));
+    assert!(proof_of(granted.clone()).holds());
+    assert!(!proof_of([granted.clone(), revoked.clone()].concat()).holds());
+}
+
+#[test]
+fn another_folder_at_a_revoked_path_is_another_matter() {
+    let world = World::new();
+    let revoked = vec![world.entry("write", Access::ReadWrite)];
+    fs::rename(world.path("write"), world.path("gone")).unwrap();
+    fs::create_dir(world.path("write")).unwrap();
+    let (granted, canary) = (vec![world.entry("write", Access::Read)], world.path("canary"));
+    let promise = Promise { change: 1, granted: &[], revoked: &revoked, canary: &canary };
+    let proof = proof(&promise, || Ok(()), &world.confinement(granted));
+    let old = proof.findings.iter().find(|it| it.path == world.path("write")).unwrap();
+    assert_eq!((old.found, old.errno), (Reach::Nothing, libc::ESTALE));
+}
+
+#[test]
+fn without_a_canary_outside_nothing_is_proved() {
+    let world = World::new();
+    let (granted, canary) = (world.granted(), world.path("nothing"));
+    let confinement = world.confinement(granted.clone());
+    let proof = proof(&promise(&granted, &canary), || Ok(()), &confinement);
+    assert!(!proof.holds());
+    assert!(proof.findings.iter().all(|it| it.errno == libc::ENOENT), "{proof:?}");
+}
+
+#[test]
+fn a_probe_that_did_not_get_in_proves_nothing() {
+    let world = World::new();
+    let (granted, canary) = (world.granted(), world.path("canary"));
+    let confinement = world.confinement(granted.clone());
+    let promise = promise(&granted, &canary);
+    assert!(!proof(&promise, || Err(Errno::XDEV), &confinement).holds());
+    let died = proof(&promise, || kill_process(getpid(), Signal::KILL), &confinement);
+    assert!(!died.holds());
+    let tries = [(world.path("read"), Reach::Read)];
+    let error = probe(|| Err(Errno::XDEV), &confinement, &tries).err().unwrap();
+    assert_eq!(error.raw_os_error(), Some(libc::EXDEV));
+}
+
+#[test]
+fn what_hangs_is_left_behind() {
+    let world = World::new();
+    let confinement = world.confinement(world.granted());
+    let hang = || {
+        pause();
+        Ok(())
+    };
+    let granted = [(world.path("read"), Reach::Read)];
+    let found = probe(hang, &confinement, &granted).unwrap();
+    assert_eq!((found[0].found, found[0].errno), (Reach::Nothing, libc::ETIMEDOUT));
+    let revoked = [(world.path("read"), Reach::Nothing)];
+    let error = probe(hang, &confinement, &revoked).err().unwrap();
+    assert_eq!(error.raw_os_error(), Some(libc::ETIMEDOUT));
+}
