@@ -2,6 +2,8 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use paddock_sandbox::Facility;
+
 /// Why a server did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -27,6 +29,12 @@ pub enum StartError {
     /// The keeper ended, or said what it should not, before the server ran.
     #[error("the keeper failed: {0}")]
     KeeperFailed(io::Error),
+    /// What keeps the server to its folders needs what this system does not have.
+    #[error("this system lacks what enforcement needs ({what:?}): {source}")]
+    Unsupported { what: Facility, source: io::Error },
+    /// The server was not started, for a probe in its place reached what it should not.
+    #[error("the boundary does not hold: a probe inside reached what is not granted")]
+    Leaks,
     #[error("nothing started within {} s", .0.as_secs())]
     TimedOut(Duration),
     #[error("cannot make pipes: {0}")]

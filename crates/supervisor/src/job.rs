@@ -6,10 +6,10 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-use crate::Deadlines;
 use crate::stderr::StderrLog;
 use crate::stdin::Closer;
 use crate::tree::Tree;
+use crate::{Boundary, Deadlines};
 
 /// How long the rest of standard error may take once the whole tree is gone. Only a process outside
 /// the tree that was handed the pipe can make it take any time.
@@ -21,6 +21,7 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 pub struct Job {
     wish: Arc<watch::Sender<Wish>>,
     status: watch::Receiver<Status>,
+    boundary: Option<Boundary>,
     stderr: StderrLog,
 }
 
@@ -62,9 +63,10 @@ impl Job {
     pub(crate) fn new(
         wish: watch::Sender<Wish>,
         status: watch::Receiver<Status>,
+        boundary: Option<Boundary>,
         stderr: StderrLog,
     ) -> Self {
-        Self { wish: Arc::new(wish), status, stderr }
+        Self { wish: Arc::new(wish), status, boundary, stderr }
     }
 
     /// Closes the server's input, then sends SIGTERM, then SIGKILL to the whole tree, each when the
@@ -106,6 +108,11 @@ impl Job {
     /// The status as it changes.
     pub fn watch(&self) -> watch::Receiver<Status> {
         self.status.clone()
+    }
+
+    /// The boundary around the server; none if it was launched without a policy.
+    pub fn boundary(&self) -> Option<&Boundary> {
+        self.boundary.as_ref()
     }
 
     /// What the server wrote to standard error.
@@ -177,12 +184,12 @@ impl Watch<'_> {
         if *self.wished.borrow() == Wish::Kill {
             return None;
         }
-        self.tree.terminate().await;
+        self.tree.terminate();
         self.ended_within(self.deadlines.terminate).await
     }
 
     async fn kill(mut self) -> Exit {
-        self.tree.kill().await;
+        self.tree.kill();
         match timeout(self.deadlines.kill, self.tree.ended()).await {
             Ok(exit) => exit,
             Err(_) => self.tree.abandon().await,

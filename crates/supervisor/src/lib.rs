@@ -26,6 +26,7 @@
 //!
 //! Nothing here restarts by itself, logs what a server writes, or reads the app's environment.
 
+mod boundary;
 mod deadlines;
 pub mod environment;
 mod error;
@@ -34,13 +35,19 @@ pub mod restart;
 mod spawn;
 mod stderr;
 mod stdin;
+mod survey;
 mod tree;
 
+pub use boundary::{Boundary, BoundaryError};
 pub use deadlines::Deadlines;
 pub use error::StartError;
 pub use job::{Exit, Job, Status};
-pub use paddock_sandbox::Launch;
+pub use paddock_sandbox::{
+    Attempt, Attempts, Capabilities, ConfineError, Facility, Finding, Gap, Lacking, Launch,
+    Network, Policy, Proof, Reach, Sandbox, Tier, Withheld, needs,
+};
 pub use spawn::{Stdio, spawn};
 pub use stderr::{Line, StderrLog, Tail};
 pub use stdin::Stdin;
+pub use survey::{sandbox, survey};
 pub use tree::Stdout;

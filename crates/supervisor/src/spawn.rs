@@ -8,7 +8,7 @@ use crate::job::{self, Job, Status, Wish};
 use crate::stderr::{self, StderrLog};
 use crate::stdin::{Closer, Stdin};
 use crate::tree::{Stdout, Tree};
-use crate::{Deadlines, Launch, StartError};
+use crate::{Boundary, Deadlines, Launch, StartError};
 
 /// The app's ends of a server's standard streams.
 #[derive(Debug)]
@@ -33,17 +33,18 @@ pub async fn spawn(
             return Err(StartError::NotAbsolute(path.clone()));
         }
     }
-    let (tree, pipes) = Tree::start(keeper, launch, deadlines.start).await?;
+    let (tree, pipes, boundary) = Tree::start(keeper, launch, deadlines.start).await?;
 
     let stdin = Stdin::new(pipes.stdin);
     let log = StderrLog::default();
     let stderr = tokio::spawn(stderr::collect(pipes.stderr, log.clone()));
-    let job = watch_over(tree, stdin.closer(), log, stderr, deadlines);
+    let job = watch_over(tree, boundary, stdin.closer(), log, stderr, deadlines);
     Ok((job, Stdio { stdin, stdout: pipes.stdout }))
 }
 
 fn watch_over(
     tree: Tree,
+    boundary: Option<Boundary>,
     stdin: Closer,
     log: StderrLog,
     stderr: JoinHandle<()>,
@@ -53,5 +54,5 @@ fn watch_over(
     let (status, observed) = watch::channel(running);
     let (wish, wished) = watch::channel(Wish::Run);
     tokio::spawn(job::supervise(tree, stdin, stderr, wished, status, deadlines));
-    Job::new(wish, observed, log)
+    Job::new(wish, observed, boundary, log)
 }

@@ -10,6 +10,8 @@ use grouped as platform;
 #[cfg(target_os = "linux")]
 use kept as platform;
 
+#[cfg(target_os = "linux")]
+pub(crate) use kept::survey;
 pub(crate) use platform::{StderrPipe, StdinPipe, Tree};
 
 /// The reading end of a server's standard output.

@@ -55,6 +55,7 @@ pub async fn login_path(
         args: arguments(shell, &answer).into_iter().map(OsString::from).collect(),
         env: environment(shell, app),
         cwd: home(app),
+        policy: None,
     };
     let deadlines = Deadlines { start: deadline, ..Deadlines::default() };
     let (job, stdio) = spawn(keeper, launch, deadlines).await?;

@@ -11,7 +11,7 @@ use process_wrap::tokio::{ChildWrapper, CommandWrap};
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
 
 use super::Pipes;
-use crate::{Exit, Launch, StartError};
+use crate::{Boundary, Exit, Launch, StartError};
 
 pub(crate) type StdinPipe = ChildStdin;
 pub(crate) type StdoutPipe = ChildStdout;
@@ -28,7 +28,7 @@ impl Tree {
         _keeper: &Path,
         launch: Launch,
         _deadline: Duration,
-    ) -> Result<(Self, Pipes), StartError> {
+    ) -> Result<(Self, Pipes, Option<Boundary>), StartError> {
         if let Err(source) = std::fs::read_dir(&launch.cwd) {
             return Err(StartError::Folder { cwd: launch.cwd, source });
         }
@@ -37,7 +37,7 @@ impl Tree {
             StartError::Pipes(io::Error::other("a standard stream was not piped"))
         })?;
         let server = group.id().unwrap_or_default();
-        Ok((Self { server, group }, pipes))
+        Ok((Self { server, group }, pipes, None))
     }
 
     pub(crate) fn pid(&self) -> u32 {
@@ -52,16 +52,14 @@ impl Tree {
         status.map_or(Exit::KeeperLost, exit)
     }
 
-    #[expect(clippy::unused_async, reason = "with a keeper there is something to wait for")]
-    pub(crate) async fn terminate(&mut self) {
+    pub(crate) fn terminate(&mut self) {
         #[cfg(unix)]
         {
             _ = self.group.signal(rustix::process::Signal::TERM.as_raw());
         }
     }
 
-    #[expect(clippy::unused_async, reason = "with a keeper there is something to wait for")]
-    pub(crate) async fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         _ = self.group.start_kill();
     }
 

@@ -1,5 +1,6 @@
 //! A tree held by a keeper process; what is said to it is told in [`paddock_sandbox::wire`].
 
+use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, IoSlice};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
@@ -9,16 +10,19 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use paddock_sandbox::wire::{End, Frames, Obstacle, Order, Refusal, Report};
+use paddock_sandbox::{Capabilities, Finding, Proof};
 use rustix::io::Errno;
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, Interest};
+use tokio::io::Interest;
 use tokio::net::UnixStream;
 use tokio::net::unix::pipe::{Receiver, Sender};
 use tokio::process::{Child, Command};
+use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::Pipes;
-use crate::{Exit, Launch, StartError};
+use crate::boundary::{Ask, Inside, boundary};
+use crate::{Boundary, Exit, Launch, StartError};
 
 pub(crate) type StdinPipe = Sender;
 pub(crate) type StdoutPipe = Receiver;
@@ -31,6 +35,7 @@ pub(crate) struct Tree {
     server: u32,
     keeper: Child,
     control: Control,
+    conversation: Option<Conversation>,
     exit: Option<Exit>,
 }
 
@@ -39,20 +44,22 @@ impl Tree {
         keeper: &Path,
         launch: Launch,
         deadline: Duration,
-    ) -> Result<(Self, Pipes), StartError> {
+    ) -> Result<(Self, Pipes, Option<Boundary>), StartError> {
         let (program, cwd) = (launch.program.clone(), launch.cwd.clone());
-        let order = Order::Launch(launch).to_frame();
+        let confined = launch.policy.is_some();
+        let order = Order::Launch(Box::new(launch)).to_frame();
         let order = order.map_err(|error| StartError::Unsendable(error.to_string()))?;
         let (pipes, streams) = pipes().map_err(StartError::Pipes)?;
         let (mut keeper, mut control) = start_keeper(keeper)
             .map_err(|source| StartError::Keeper { keeper: keeper.to_path_buf(), source })?;
 
-        let error = match timeout(deadline, control.launch(&order, streams)).await {
-            Ok(Ok(Report::Started { pid: server })) => {
-                return Ok((Self { server, keeper, control, exit: None }, pipes));
+        let error = match timeout(deadline, control.launch(&order, streams, confined)).await {
+            Ok(Ok(Launched::Running { server, proof })) => {
+                let (boundary, conversation) = proof.map(Conversation::begin).unzip();
+                let tree = Self { server, keeper, control, conversation, exit: None };
+                return Ok((tree, pipes, boundary));
             }
-            Ok(Ok(Report::NotStarted(refusal))) => start_error(refusal, program, cwd),
-            Ok(Ok(Report::Ended(_))) => StartError::KeeperFailed(io::ErrorKind::InvalidData.into()),
+            Ok(Ok(Launched::Refused(refusal))) => start_error(refusal, program, cwd),
             Ok(Err(error)) => StartError::KeeperFailed(error),
             Err(_) => StartError::TimedOut(deadline),
         };
@@ -65,28 +72,54 @@ impl Tree {
         self.server
     }
 
-    /// Waits until no process of the tree is left. May be dropped and called again.
+    /// Waits until no process of the tree is left, and carries meanwhile what is asked of the
+    /// boundary and what it answers. May be dropped and called again.
     pub(crate) async fn ended(&mut self) -> Exit {
-        let exit = match self.exit {
-            Some(exit) => exit,
-            None => *self.exit.insert(match self.control.report().await {
-                Ok(Report::Ended(End::Code(code))) => Exit::Code(code),
-                Ok(Report::Ended(End::Signal(signal))) => Exit::Signal(signal),
-                Ok(Report::Started { .. } | Report::NotStarted(_)) | Err(_) => Exit::KeeperLost,
-            }),
+        let exit = if let Some(exit) = self.exit {
+            exit
+        } else {
+            let exit = self.converse().await.unwrap_or(Exit::KeeperLost);
+            *self.exit.insert(exit)
         };
+        // Whoever still waits for an answer learns that none will come.
+        self.conversation = None;
         bury(&mut self.keeper).await;
         exit
     }
 
-    /// Asks every process to end.
-    pub(crate) async fn terminate(&mut self) {
-        self.control.send(&Order::Terminate).await;
+    async fn converse(&mut self) -> io::Result<Exit> {
+        loop {
+            while let Some(report) = self.control.next_report()? {
+                match report {
+                    Report::Ended(End::Code(code)) => return Ok(Exit::Code(code)),
+                    Report::Ended(End::Signal(signal)) => return Ok(Exit::Signal(signal)),
+                    Report::Surveyed(_) | Report::Started { .. } | Report::NotStarted(_) => {
+                        return Ok(Exit::KeeperLost);
+                    }
+                    Report::Proven(_) | Report::Tried { .. } | Report::Attempted(_) => {
+                        if let Some(conversation) = &mut self.conversation {
+                            conversation.heard(report);
+                        }
+                    }
+                }
+            }
+            tokio::select! {
+                moved = self.control.exchange() => moved?,
+                order = next_order(&mut self.conversation), if self.control.unsent.is_empty() => {
+                    self.control.queue(&order);
+                }
+            }
+        }
     }
 
-    /// Kills every process.
-    pub(crate) async fn kill(&mut self) {
-        self.control.send(&Order::Kill).await;
+    /// Asks every process to end. It is said as soon as the end is waited for.
+    pub(crate) fn terminate(&mut self) {
+        self.control.queue(&Order::Terminate);
+    }
+
+    /// Kills every process. It is said as soon as the end is waited for.
+    pub(crate) fn kill(&mut self) {
+        self.control.queue(&Order::Kill);
     }
 
     /// Gives up on a keeper that did not get the tree killed in time; perhaps the server stopped it.
@@ -94,6 +127,28 @@ impl Tree {
         _ = self.keeper.start_kill();
         bury(&mut self.keeper).await;
         Exit::Stuck
+    }
+}
+
+async fn next_order(conversation: &mut Option<Conversation>) -> Order {
+    match conversation {
+        Some(conversation) => conversation.next_order().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// What this system can enforce, as a keeper finds out by trying it.
+pub(crate) async fn survey(keeper: &Path, deadline: Duration) -> io::Result<Capabilities> {
+    let (mut process, mut control) = start_keeper(keeper)?;
+    control.queue(&Order::Survey);
+    let report = timeout(deadline, control.report()).await;
+    drop(control);
+    bury(&mut process).await;
+    match report {
+        Ok(Ok(Report::Surveyed(capabilities))) => Ok(capabilities),
+        Ok(Ok(other)) => Err(unexpected(&other)),
+        Ok(Err(error)) => Err(error),
+        Err(_) => Err(io::ErrorKind::TimedOut.into()),
     }
 }
 
@@ -132,46 +187,154 @@ fn start_keeper(path: &Path) -> io::Result<(Child, Control)> {
         .stdin(Stdio::from(OwnedFd::from(keepers)))
         .stdout(Stdio::null())
         .spawn()?;
-    Ok((keeper, Control { socket, frames: Frames::default() }))
+    Ok((keeper, Control { socket, frames: Frames::default(), unsent: VecDeque::new() }))
 }
 
 /// The app's end of the control channel.
 struct Control {
     socket: UnixStream,
     frames: Frames,
+    unsent: VecDeque<u8>,
+}
+
+enum Launched {
+    Running { server: u32, proof: Option<Proof> },
+    Refused(Refusal),
 }
 
 impl Control {
     /// Hands the launch over and waits for the answer.
-    async fn launch(&mut self, frame: &[u8], streams: [OwnedFd; 3]) -> io::Result<Report> {
+    async fn launch(
+        &mut self,
+        frame: &[u8],
+        streams: [OwnedFd; 3],
+        confined: bool,
+    ) -> io::Result<Launched> {
         let descriptors = streams.each_ref().map(OwnedFd::as_fd);
         let send = || send_with_descriptors(&self.socket, frame, &descriptors);
         let passed = self.socket.async_io(Interest::WRITABLE, send).await?;
         drop(streams);
-        self.socket.write_all(&frame[passed..]).await?;
-        self.report().await
+        self.unsent.extend(&frame[passed..]);
+        let report = self.report().await?;
+        if let Report::NotStarted(refusal) = report {
+            return Ok(Launched::Refused(refusal));
+        }
+        let Report::Started { pid: server } = report else { return Err(unexpected(&report)) };
+        if !confined {
+            return Ok(Launched::Running { server, proof: None });
+        }
+        let report = self.report().await?;
+        let Report::Proven(proof) = report else { return Err(unexpected(&report)) };
+        Ok(Launched::Running { server, proof: Some(proof) })
     }
 
-    /// A keeper that cannot be told is gone; that is seen where its end is waited for.
-    async fn send(&mut self, order: &Order) {
-        if let Ok(frame) = order.to_frame() {
-            _ = self.socket.write_all(&frame).await;
+    fn queue(&mut self, order: &Order) {
+        match order.to_frame() {
+            Ok(frame) => self.unsent.extend(frame),
+            Err(error) => tracing::error!(%error, "order can't be written"),
         }
     }
 
-    /// May be dropped and called again.
     async fn report(&mut self) -> io::Result<Report> {
-        let malformed = |error| io::Error::new(io::ErrorKind::InvalidData, error);
         loop {
-            if let Some(frame) = self.frames.next_frame().map_err(malformed)? {
-                return Report::parse(&frame).map_err(malformed);
+            if let Some(report) = self.next_report()? {
+                return Ok(report);
             }
-            let mut bytes = [0; 64];
-            let count = self.socket.read(&mut bytes).await?;
-            if count == 0 {
-                return Err(io::ErrorKind::UnexpectedEof.into());
+            self.exchange().await?;
+        }
+    }
+
+    fn next_report(&mut self) -> io::Result<Option<Report>> {
+        let malformed = |error| io::Error::new(io::ErrorKind::InvalidData, error);
+        let frame = self.frames.next_frame().map_err(malformed)?;
+        frame.map(|frame| Report::parse(&frame).map_err(malformed)).transpose()
+    }
+
+    /// Sends or receives some bytes. May be dropped and called again.
+    async fn exchange(&mut self) -> io::Result<()> {
+        let interest = if self.unsent.is_empty() {
+            Interest::READABLE
+        } else {
+            Interest::READABLE | Interest::WRITABLE
+        };
+        let ready = self.socket.ready(interest).await?;
+        if ready.is_writable() && !self.unsent.is_empty() {
+            match self.socket.try_write(self.unsent.make_contiguous()) {
+                Ok(count) => drop(self.unsent.drain(..count)),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                // A keeper that cannot be told is gone, and its last words are still to be read.
+                Err(_) => self.unsent.clear(),
             }
-            self.frames.push(&bytes[..count]);
+        }
+        if ready.is_readable() {
+            let mut bytes = [0; 4096];
+            match self.socket.try_read(&mut bytes) {
+                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                Ok(count) => self.frames.push(&bytes[..count]),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn unexpected(report: &Report) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("unexpected {report:?}"))
+}
+
+/// What is asked of the boundary, and who waits for the answers.
+struct Conversation {
+    inside: Inside,
+    last: u64,
+    proofs: BTreeMap<u64, oneshot::Sender<Proof>>,
+    findings: BTreeMap<u64, oneshot::Sender<Vec<Finding>>>,
+}
+
+impl Conversation {
+    fn begin(first: Proof) -> (Boundary, Self) {
+        let (boundary, inside) = boundary(first);
+        (boundary, Self { inside, last: 0, proofs: BTreeMap::new(), findings: BTreeMap::new() })
+    }
+
+    /// Waits for the next ask. May be dropped and called again.
+    async fn next_order(&mut self) -> Order {
+        let Some(ask) = self.inside.asks.recv().await else {
+            return std::future::pending().await;
+        };
+        self.last += 1;
+        match ask {
+            Ask::Enforce(folders, answer) => {
+                self.proofs.insert(self.last, answer);
+                Order::Enforce { change: self.last, folders }
+            }
+            Ask::Try(paths, answer) => {
+                self.findings.insert(self.last, answer);
+                Order::Try { ticket: self.last, paths }
+            }
+            Ask::Decide(held) => Order::Decide { held },
+        }
+    }
+
+    /// Gives an answer to whoever asked, if they still wait for it.
+    fn heard(&mut self, report: Report) {
+        match report {
+            Report::Proven(proof) => {
+                if let Some(answer) = self.proofs.remove(&proof.change) {
+                    _ = answer.send(proof);
+                }
+            }
+            Report::Tried { ticket, findings } => {
+                if let Some(answer) = self.findings.remove(&ticket) {
+                    _ = answer.send(findings);
+                }
+            }
+            // What nobody has time to look at is dropped: the access is denied all the same.
+            Report::Attempted(attempt) => drop(self.inside.attempts.try_send(attempt)),
+            Report::Surveyed(_)
+            | Report::Started { .. }
+            | Report::NotStarted(_)
+            | Report::Ended(_) => {}
         }
     }
 }
@@ -198,5 +361,7 @@ fn start_error(refusal: Refusal, program: PathBuf, cwd: PathBuf) -> StartError {
         Obstacle::Program if errno == Errno::ACCESS => StartError::NotPermitted(program),
         Obstacle::Program => StartError::Program { program, source },
         Obstacle::Keeper => StartError::KeeperFailed(source),
+        Obstacle::Facility(what) => StartError::Unsupported { what, source },
+        Obstacle::Proof => StartError::Leaks,
     }
 }
