@@ -2,6 +2,7 @@
 
 pub(crate) mod asks;
 mod effects;
+mod enforcement;
 mod runs;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -9,6 +10,7 @@ use std::sync::Arc;
 
 use paddock_core::{AuditRecord, Event, Refusal, Root, ServerId, State, Time};
 use paddock_storage::Storage;
+use paddock_supervisor::Sandbox;
 use paddock_supervisor::environment::SearchPath;
 use paddock_watcher::{Sighting, Watcher};
 use tokio::sync::mpsc;
@@ -19,7 +21,7 @@ use crate::pick::Surveyed;
 use crate::roots::Lists;
 use crate::run::{Report, RunId};
 use crate::view::{Failure, LogView, NoticeView, SettingsView};
-use crate::{Notification, Places, Shell};
+use crate::{Notification, Places, Shell, homes};
 
 pub(crate) use asks::Ask;
 
@@ -39,6 +41,8 @@ pub(crate) enum Message {
     Logged(ServerId),
     /// The login shell was asked; from now on programs can be found.
     SearchPath(SearchPath),
+    /// What this system can enforce was tried.
+    Surveyed(Arc<dyn Sandbox>),
 }
 
 /// A folder that waits for consent.
@@ -46,6 +50,8 @@ pub(crate) enum Message {
 pub(crate) struct Pick {
     pub(crate) id: u32,
     pub(crate) surveyed: Surveyed,
+    /// The server that tried to reach it.
+    pub(crate) server: Option<ServerId>,
 }
 
 pub(crate) struct Actor {
@@ -60,7 +66,10 @@ pub(crate) struct Actor {
     sightings: mpsc::Receiver<Sighting>,
     places: Arc<Places>,
     search_path: Option<SearchPath>,
-    /// Servers whose program is to be looked for as soon as it is known where.
+    /// What keeps servers to their folders; none until it was tried.
+    sandbox: Option<Arc<dyn Sandbox>>,
+    /// Servers whose program is to be looked for as soon as it is known where, and what can be
+    /// enforced.
     to_find: Vec<ServerId>,
     lists: Lists,
     last_run: u64,
@@ -117,6 +126,7 @@ impl Actor {
             sightings,
             places,
             search_path: None,
+            sandbox: None,
             to_find: Vec::new(),
             lists: Lists::default(),
             last_run: 0,
@@ -136,6 +146,7 @@ impl Actor {
         for failure in notices.into_iter().chain(blind) {
             actor.notice(failure);
         }
+        homes::finish_removing(&actor.places.homes());
         actor.carry_out(effects);
         actor
     }
@@ -180,9 +191,19 @@ impl Actor {
             Message::Logged(server) => self.append_log(server),
             Message::SearchPath(path) => {
                 self.search_path = Some(path);
-                for server in std::mem::take(&mut self.to_find) {
-                    self.find(server);
-                }
+                self.find_waiting();
+            }
+            Message::Surveyed(sandbox) => {
+                self.surveyed(sandbox);
+                self.find_waiting();
+            }
+        }
+    }
+
+    fn find_waiting(&mut self) {
+        if self.search_path.is_some() && self.sandbox.is_some() {
+            for server in std::mem::take(&mut self.to_find) {
+                self.find(server);
             }
         }
     }

@@ -1,23 +1,32 @@
 //! What the actor knows of one server beside the state: its run, its log, why it failed.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use paddock_core::{RootList, Time};
 use paddock_mcp::Connection;
 use paddock_supervisor::restart::{Backoff, Next};
+use paddock_supervisor::{Boundary, Proof};
 use tokio::sync::{oneshot, watch};
 
+use crate::attempts::Attempts;
+use crate::confine::Confined;
 use crate::journal::Journal;
 use crate::programs::Found;
-use crate::run::{Ending, RunId};
+use crate::run::{Ending, RunId, Wish};
 use crate::view::Failure;
 
 #[derive(Debug, Default)]
 pub(crate) struct Desk {
     pub(crate) journal: Journal,
     pub(crate) found: Option<Found>,
+    /// What the last run was launched with, if it was kept to something.
+    pub(crate) confined: Option<Confined>,
+    pub(crate) attempts: Attempts,
+    /// What it would have to read in order to start.
+    pub(crate) missed: Option<PathBuf>,
     pub(crate) run: Option<Current>,
     /// Why it is not running though it should, or is about to be started again.
     pub(crate) reason: Option<Failure>,
@@ -32,12 +41,34 @@ pub(crate) struct Desk {
 #[derive(Debug)]
 pub(crate) struct Current {
     pub(crate) id: RunId,
-    pub(crate) stop: watch::Sender<bool>,
+    pub(crate) wish: watch::Sender<Wish>,
+    /// What its process is to be let into.
+    pub(crate) wanted: watch::Sender<Arc<RootList>>,
+    pub(crate) boundary: Option<Boundary>,
+    pub(crate) proof: Option<Proved>,
     pub(crate) connection: Option<Connection>,
     pub(crate) since: Time,
     pub(crate) reported: Option<Reported>,
     /// Lists that the server may be given, by the number the wire knows them by.
     pub(crate) lists: BTreeMap<u64, Arc<RootList>>,
+}
+
+impl Current {
+    /// What is wished for only rises.
+    pub(crate) fn wish(&self, wish: Wish) {
+        self.wish.send_if_modified(|wished| {
+            let rises = wish > *wished;
+            *wished = wish.max(*wished);
+            rises
+        });
+    }
+}
+
+/// What a probe inside found, and when.
+#[derive(Clone, Debug)]
+pub(crate) struct Proved {
+    pub(crate) proof: Proof,
+    pub(crate) at: Time,
 }
 
 /// What a server says of itself.

@@ -101,6 +101,8 @@ impl From<&StartError> for Failure {
             StartError::NotPermitted(path) => {
                 Self::new("program-not-executable").with_path("path", path)
             }
+            StartError::Unsupported { .. } => Self::new("not-enforceable").with("reason", error),
+            StartError::Leaks => Self::new("leaks"),
             StartError::NotAbsolute(_)
             | StartError::NoProgram(_)
             | StartError::NoInterpreter(_)

@@ -17,8 +17,8 @@ use crate::actor::{Actor, Ask, Beginning, Message, asks};
 use crate::failure::unreachable;
 use crate::pick::{self, Surveyed};
 use crate::view::{
-    AccessView, ActivityFilter, ActivityPage, CallView, Failure, LifetimeChoice, LogView, Pasted,
-    ServerDraft, SettingsView, ToolView, VerdictView, View,
+    AccessView, ActivityFilter, ActivityPage, CallView, ConfinementChoice, Failure, LifetimeChoice,
+    LogView, Pasted, ProvedView, ServerDraft, SettingsView, ToolView, VerdictView, View,
 };
 use crate::{Places, Shell, clock, draft, programs, tools};
 
@@ -79,6 +79,7 @@ impl Host {
             })
             .map_err(Failure::internal)?;
         runtime.spawn(tell_search_path(Arc::clone(&places), to_self.clone()));
+        runtime.spawn(tell_sandbox(Arc::clone(&places), to_self.clone()));
         let done = Arc::new(tokio::sync::Mutex::new(Some(done)));
         Ok(Self { mailbox: to_self, places, calls: Calls::default(), done })
     }
@@ -96,7 +97,53 @@ impl Host {
     pub async fn pick(&self, picked: PathBuf) -> Result<u32, Failure> {
         let places = Arc::clone(&self.places);
         let surveyed = blocking(&picked.clone(), move || pick::survey(&picked, &places)).await??;
-        self.ask(|reply| Ask::Picked(Box::new(surveyed), reply)).await
+        self.ask(|reply| Ask::Picked(Box::new(surveyed), None, reply)).await
+    }
+
+    /// Proposes the smallest sensible folder for what a server tried to reach.
+    ///
+    /// # Errors
+    /// The attempt is not known any more, there is nothing sensible to grant, or the folder can't be
+    /// listed.
+    pub async fn pick_attempt(&self, server: u32, attempt: u32) -> Result<u32, Failure> {
+        let server = ServerId(server);
+        let folder = self.ask(|reply| Ask::Offer(server, attempt, reply)).await?;
+        let places = Arc::clone(&self.places);
+        let surveyed = blocking(&folder.clone(), move || pick::survey(&folder, &places)).await??;
+        self.ask(|reply| Ask::Picked(Box::new(surveyed), Some(server), reply)).await
+    }
+
+    /// What a server tried is not allowed; if it waits with it, it finds nothing.
+    pub async fn dismiss_attempt(&self, server: u32, attempt: u32) -> Result<(), Failure> {
+        self.send(Ask::DismissAttempt(ServerId(server), attempt)).await
+    }
+
+    /// Changes how a server is kept to its folders. What opens more is in force once it is kept.
+    pub async fn set_confinement(
+        &self,
+        server: u32,
+        choice: ConfinementChoice,
+    ) -> Result<(), Failure> {
+        self.ask(|reply| Ask::Choose(ServerId(server), choice, reply)).await
+    }
+
+    /// Lets a server read what it could not start without, and starts it again.
+    pub async fn allow_missed(&self, server: u32) -> Result<(), Failure> {
+        self.ask(|reply| Ask::AllowMissed(ServerId(server), reply)).await
+    }
+
+    /// Shows that the boundary of a server holds, in a world made for the purpose.
+    ///
+    /// # Errors
+    /// Nothing can be enforced here, the server did not start, or the boundary leaks.
+    pub async fn prove(&self, server: u32) -> Result<ProvedView, Failure> {
+        let (tier, subject) = self.ask(|reply| Ask::Subject(ServerId(server), reply)).await?;
+        crate::prove(&self.places, tier, &subject).await
+    }
+
+    /// Takes back what a server was let read, as its view names it.
+    pub async fn stop_reading(&self, server: u32, path: String) -> Result<(), Failure> {
+        self.ask(|reply| Ask::StopReading(ServerId(server), path, reply)).await
     }
 
     /// Proposes every folder of a `.code-workspace` file.
@@ -380,6 +427,11 @@ impl Host {
 async fn tell_search_path(places: Arc<Places>, to_actor: mpsc::Sender<Message>) {
     let path = programs::search_path(&places).await;
     let _ = to_actor.send(Message::SearchPath(path)).await;
+}
+
+async fn tell_sandbox(places: Arc<Places>, to_actor: mpsc::Sender<Message>) {
+    let sandbox = paddock_supervisor::sandbox(&places.keeper).await;
+    let _ = to_actor.send(Message::Surveyed(sandbox)).await;
 }
 
 async fn look_again(root: &Root) -> Result<(), Failure> {

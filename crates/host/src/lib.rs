@@ -15,15 +15,20 @@
 //! [`Shell`].
 
 mod actor;
+mod attempts;
 mod clock;
+mod confine;
 mod desk;
 mod draft;
 mod failure;
 mod handle;
+mod homes;
 mod journal;
 mod pick;
+mod placeholders;
 mod places;
 mod programs;
+mod prove;
 mod roots;
 mod run;
 mod shell;
@@ -32,5 +37,8 @@ mod tools;
 pub mod view;
 
 pub use handle::Host;
+pub use paddock_supervisor::{Capabilities, Facility, Gap, Lacking, Tier, survey};
 pub use places::Places;
+pub use prove::{Subject, prove};
 pub use shell::{Notification, Shell};
+pub use show::enforcement::system;

@@ -182,6 +182,7 @@ mod tests {
 
     fn places(home: &Path) -> Places {
         Places {
+            best_tier: None,
             data: home.join("data"),
             own: Vec::new(),
             home: home.to_path_buf(),

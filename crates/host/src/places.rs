@@ -3,6 +3,9 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use paddock_core::ServerId;
+use paddock_supervisor::Tier;
+
 /// Folders, binaries and the environment that the host works with.
 #[derive(Clone, Debug)]
 pub struct Places {
@@ -17,4 +20,23 @@ pub struct Places {
     pub files_server: PathBuf,
     /// The environment that the app was started with.
     pub environment: Vec<(OsString, OsString)>,
+    /// The best way to enforce grants that may be used, for trying the lesser ones.
+    pub best_tier: Option<Tier>,
+}
+
+impl Places {
+    /// The server's own home, in which it may write.
+    pub(crate) fn home_of(&self, server: ServerId) -> PathBuf {
+        self.homes().join(server.0.to_string())
+    }
+
+    /// Where the homes of servers are.
+    pub(crate) fn homes(&self) -> PathBuf {
+        self.data.join("servers")
+    }
+
+    /// Folders of this app, which no server needs.
+    pub(crate) fn own_data(&self) -> Vec<PathBuf> {
+        self.own.iter().chain([&self.data]).cloned().collect()
+    }
 }

@@ -24,6 +24,8 @@ pub(crate) struct Found {
     pub(crate) launch: Launch,
     /// None for the bundled server.
     pub(crate) fingerprint: Option<Fingerprint>,
+    /// Variables of its environment that are the server's own.
+    pub(crate) own: Vec<(OsString, OsString)>,
 }
 
 /// The folders to look in: those of the login shell first, then where version managers install.
@@ -55,7 +57,9 @@ pub(crate) fn find(
     places: &Places,
 ) -> Result<Found, Failure> {
     match command {
-        Command::Bundled => Ok(Found { launch: bundled(path, places), fingerprint: None }),
+        Command::Bundled => {
+            Ok(Found { launch: bundled(path, places), fingerprint: None, own: Vec::new() })
+        }
         Command::Custom(custom) => find_custom(custom, path, places),
     }
 }
@@ -66,6 +70,7 @@ fn bundled(path: &SearchPath, places: &Places) -> Launch {
         args: Vec::new(),
         env: for_server(&places.environment, path, &[]),
         cwd: places.home.clone(),
+        policy: None,
     }
 }
 
@@ -91,8 +96,9 @@ fn find_custom(
         args: custom.args.iter().map(OsString::from).collect(),
         env: for_server(&places.environment, path, &own),
         cwd,
+        policy: None,
     };
-    Ok(Found { launch, fingerprint })
+    Ok(Found { launch, fingerprint, own })
 }
 
 /// The file behind the program's name, through symbolic links: a version manager that points the

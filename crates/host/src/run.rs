@@ -1,13 +1,17 @@
 //! One run of one server: started, spoken with, and seen to its end.
 
 use std::path::PathBuf;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use paddock_core::ServerId;
+use paddock_core::{RootList, ServerId};
 use paddock_mcp::{
     CloseReason, Connection, Event, Events, Implementation, LogLevel, Options, Ready, Roots,
 };
-use paddock_supervisor::{Deadlines, Exit, Job, Launch, StartError, spawn};
+use paddock_supervisor::{
+    Attempt, Boundary, BoundaryError, Deadlines, Exit, Job, Launch, Proof, StartError, spawn,
+};
 use tokio::sync::{mpsc, watch};
 
 use crate::actor::Message;
@@ -26,6 +30,12 @@ pub(crate) enum Report {
     Ready(Box<Ready>),
     /// The list of this generation was given to the server.
     Told(u64),
+    /// The process has a boundary around it.
+    Confined(Boundary),
+    /// The operating system lets the process into the folders of this list, as a probe found.
+    Enforced(Arc<RootList>, Proof),
+    /// The server tried to reach something outside.
+    Attempted(Attempt),
     /// No process is left.
     Ended(Ending),
 }
@@ -43,10 +53,24 @@ pub(crate) enum Why {
     Stopped,
     /// The conversation ended, and so its process was.
     Closed(CloseReason),
+    /// A probe inside reached what it should not.
+    Leaked,
+    /// What is in force is unknown.
+    BoundaryLost(BoundaryError),
     Exited {
         exit: Exit,
-        last_words: Option<String>,
+        /// The end of what it wrote to standard error.
+        stderr: String,
     },
+}
+
+/// What a run is asked to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Wish {
+    GoOn,
+    End,
+    /// Without asking the server first.
+    EndAtOnce,
 }
 
 /// Everything a run needs.
@@ -56,11 +80,14 @@ pub(crate) struct Run {
     pub(crate) id: RunId,
     pub(crate) keeper: PathBuf,
     pub(crate) launch: Launch,
+    /// The folders that its policy lets it into.
+    pub(crate) launched_with: Arc<RootList>,
     pub(crate) roots: Roots,
     pub(crate) journal: Journal,
     pub(crate) mailbox: mpsc::Sender<Message>,
-    /// Turns true when the run is to end.
-    pub(crate) stop: watch::Receiver<bool>,
+    /// What the process is to be let into, from the list that it is launched with on.
+    pub(crate) wanted: watch::Receiver<Arc<RootList>>,
+    pub(crate) wish: watch::Receiver<Wish>,
 }
 
 impl Run {
@@ -81,12 +108,86 @@ impl Run {
             paddock_mcp::connect(stdio.stdout, stdio.stdin, options(), roots);
         self.report(Report::Connected(connection.clone())).await;
         let stderr = tokio::spawn(copy_stderr(self.teller(), job.clone()));
-        let why = self.converse(&job, &connection, &mut events).await;
+        let mut kept = pin!(self.keep(&job));
+        let why = tokio::select! {
+            why = &mut kept => Some(why),
+            why = self.converse(&job, &connection, &mut events) => why,
+        };
         connection.close();
-        let exit = job.stop().await;
+        let (exit, why) = self.end(&job, kept, why).await;
         // The last lines are in the log before the end of the run is.
         let _ = stderr.await;
-        why.unwrap_or_else(|| Why::Exited { exit, last_words: last_words(&job) })
+        why.unwrap_or_else(|| Why::Exited { exit, stderr: last_lines(&job) })
+    }
+
+    /// Ends the process: in its own time, as long as its boundary is kept meanwhile.
+    async fn end(
+        &self,
+        job: &Job,
+        kept: Pin<&mut impl Future<Output = Why>>,
+        why: Option<Why>,
+    ) -> (Exit, Option<Why>) {
+        if matches!(why, Some(Why::Leaked | Why::BoundaryLost(_))) {
+            return (job.kill().await, why);
+        }
+        tokio::select! {
+            exit = job.stop() => (exit, why),
+            why = kept => (job.kill().await, Some(why)),
+            () = self.wished(Wish::EndAtOnce) => (job.kill().await, why),
+        }
+    }
+
+    /// Keeps the process to what is wanted, for as long as that is known to work; why it is not.
+    async fn keep(&self, job: &Job) -> Why {
+        let Some(boundary) = job.boundary() else { return std::future::pending().await };
+        self.report(Report::Confined(boundary.clone())).await;
+        let mut wanted = self.wanted.clone();
+        let launched_with = Arc::clone(&self.launched_with);
+        let first = boundary.first_proof().clone();
+        if let Some(why) = self.proven(launched_with.clone(), first).await {
+            return why;
+        }
+        if *wanted.borrow_and_update() != launched_with {
+            wanted.mark_changed();
+        }
+        loop {
+            tokio::select! {
+                changed = wanted.changed() => {
+                    if changed.is_err() {
+                        return std::future::pending().await;
+                    }
+                    let list = Arc::clone(&wanted.borrow_and_update());
+                    let why = match boundary.enforce(list.entries.clone()).await {
+                        Ok(proof) => self.proven(list, proof).await,
+                        // A process that is gone reaches nothing; how it went is told elsewhere.
+                        Err(BoundaryError::Ended) => return std::future::pending().await,
+                        Err(error) => Some(Why::BoundaryLost(error)),
+                    };
+                    if let Some(why) = why {
+                        return why;
+                    }
+                }
+                attempt = boundary.next_attempt() => match attempt {
+                    Some(attempt) => self.report(Report::Attempted(attempt)).await,
+                    None => return std::future::pending().await,
+                },
+            }
+        }
+    }
+
+    async fn proven(&self, list: Arc<RootList>, proof: Proof) -> Option<Why> {
+        let holds = proof.holds();
+        self.report(Report::Enforced(list, proof)).await;
+        (!holds).then_some(Why::Leaked)
+    }
+
+    async fn wished(&self, level: Wish) {
+        let mut wish = self.wish.clone();
+        // Nobody is left to ask for more; a stop is what remains.
+        let nobody_left = wish.wait_for(|wish| *wish >= level).await.is_err();
+        if nobody_left && level > Wish::End {
+            std::future::pending::<()>().await;
+        }
     }
 
     /// Until the run is to end; why, unless its process just ended.
@@ -96,10 +197,9 @@ impl Run {
         connection: &Connection,
         events: &mut Events,
     ) -> Option<Why> {
-        let mut stop = self.stop.clone();
         loop {
             tokio::select! {
-                () = asked(&mut stop) => return Some(Why::Stopped),
+                () = self.wished(Wish::End) => return Some(Why::Stopped),
                 event = events.recv() => match event {
                     Some(Event::Closed(reason)) => return self.closed(job, reason).await,
                     Some(event) => self.heard(connection, event).await,
@@ -168,11 +268,6 @@ impl Run {
     }
 }
 
-/// Returns when the run is asked to end, or nobody is left to ask.
-async fn asked(stop: &mut watch::Receiver<bool>) {
-    let _ = stop.wait_for(|stop| *stop).await;
-}
-
 /// Writes into a journal, and says so when somebody follows it.
 struct Teller {
     server: ServerId,
@@ -216,18 +311,35 @@ async fn copy_stderr(teller: Teller, job: Job) {
     }
 }
 
-fn last_words(job: &Job) -> Option<String> {
+fn last_lines(job: &Job) -> String {
+    const LINES: usize = 100;
     let tail = job.stderr().tail(0);
-    let said = tail.lines.iter().rev().find(|line| !line.text.trim().is_empty())?;
-    Some(said.text.to_string())
+    let from = tail.lines.len().saturating_sub(LINES);
+    let lines: Vec<_> = tail.lines[from..].iter().map(|line| line.text.as_ref()).collect();
+    lines.join("\n")
 }
 
-fn options() -> Options {
+pub(crate) fn options() -> Options {
     Options::new(Implementation {
         name: "paddock".to_owned(),
         title: Some("Paddock".to_owned()),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     })
+}
+
+/// Why a server that was not asked to has ended.
+pub(crate) fn exited(exit: Exit, job: &Job) -> Failure {
+    ended(exit, &last_lines(job))
+}
+
+fn ended(exit: Exit, stderr: &str) -> Failure {
+    let said = stderr.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    match exit {
+        Exit::Code(code) => Failure::new("server-exited").with("code", code).with("stderr", said),
+        Exit::Signal(signal) => Failure::new("server-killed").with("signal", signal),
+        Exit::Stuck => Failure::new("server-stuck"),
+        Exit::KeeperLost => Failure::new("keeper-lost"),
+    }
 }
 
 impl Ending {
@@ -237,24 +349,16 @@ impl Ending {
             Why::Stopped => None,
             Why::NotStarted(error) => Some(Failure::from(error)),
             Why::Closed(reason) => Some(Failure::from(reason)),
-            Why::Exited { exit, last_words } => {
-                let said = last_words.as_deref().unwrap_or("");
-                Some(match exit {
-                    Exit::Code(code) => {
-                        Failure::new("server-exited").with("code", code).with("stderr", said)
-                    }
-                    Exit::Signal(signal) => Failure::new("server-killed").with("signal", signal),
-                    Exit::Stuck => Failure::new("server-stuck"),
-                    Exit::KeeperLost => Failure::new("keeper-lost"),
-                })
-            }
+            Why::Leaked => Some(Failure::new("leaks")),
+            Why::BoundaryLost(error) => Some(Failure::new("boundary-lost").with("reason", error)),
+            Why::Exited { exit, stderr } => Some(ended(*exit, stderr)),
         }
     }
 
     /// A server that can't speak with us will not learn to by being started again.
     pub(crate) fn is_final(&self) -> bool {
         match &self.why {
-            Why::NotStarted(_) => true,
+            Why::NotStarted(_) | Why::Leaked | Why::BoundaryLost(_) => true,
             Why::Closed(reason) => match reason {
                 CloseReason::UnsupportedRevision { .. }
                 | CloseReason::InitializeTimedOut { .. }
@@ -272,7 +376,11 @@ impl Ending {
     pub(crate) fn exit(&self) -> Exit {
         match &self.why {
             Why::Exited { exit, .. } => *exit,
-            Why::NotStarted(_) | Why::Stopped | Why::Closed(_) => Exit::Code(0),
+            Why::NotStarted(_)
+            | Why::Leaked
+            | Why::BoundaryLost(_)
+            | Why::Stopped
+            | Why::Closed(_) => Exit::Code(0),
         }
     }
 }

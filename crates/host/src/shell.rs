@@ -17,11 +17,34 @@ pub trait Shell: Send + 'static {
 /// What is worth a word outside of the window. It names folders, never whole paths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notification {
-    Expiring { folder: String, server: String },
-    Ended { folder: String, server: String },
-    FolderGone { folder: String },
-    FolderReplaced { folder: String },
-    ServerFailed { server: String },
-    CommandChanged { server: String },
+    Expiring {
+        folder: String,
+        server: String,
+    },
+    Ended {
+        folder: String,
+        server: String,
+    },
+    FolderGone {
+        folder: String,
+    },
+    FolderReplaced {
+        folder: String,
+    },
+    ServerFailed {
+        server: String,
+    },
+    CommandChanged {
+        server: String,
+    },
+    /// The server waits until the person lets it into the folder, or does not.
+    Asks {
+        folder: String,
+        server: String,
+    },
+    /// The boundary of the server did not hold, and it was stopped.
+    Leaked {
+        server: String,
+    },
     RevokeNotSaved,
 }

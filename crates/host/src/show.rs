@@ -1,5 +1,7 @@
 //! The state as the window shows it.
 
+pub(crate) mod enforcement;
+
 use paddock_core::consent::{self, Level};
 use paddock_core::text::shown;
 use paddock_core::{
@@ -11,9 +13,8 @@ use crate::actor::{Actor, Pick};
 use crate::desk::Desk;
 use crate::programs;
 use crate::view::{
-    AccessView, CommandView, EndedView, EnforcementLevel, EnforcementView, FolderView, GrantView,
-    LifetimeView, PausedView, PickView, ReachabilityView, RunView, ServerView, ToldView, View,
-    WarningLevel, WarningView,
+    AccessView, CommandView, EndedView, Failure, FolderView, GrantView, LifetimeView, PausedView,
+    PickView, ReachabilityView, RunView, ServerView, ToldView, View, WarningLevel, WarningView,
 };
 
 /// Servers known to go on serving their last folders when they are told that there are none, by
@@ -34,6 +35,7 @@ impl Actor {
             paused: self.state.paused().map(|pause| PausedView { until: pause.until.map(time) }),
             notices: self.notices.iter().rev().cloned().collect(),
             settings: self.settings.clone(),
+            system: enforcement::system(self.capabilities().as_ref()),
         }
     }
 
@@ -49,12 +51,19 @@ impl Actor {
             name: shown(&server.name),
             bundled: server.command == Command::Bundled,
             command: command(server, desk),
-            state: run_view(run, desk),
+            state: run_view(run, desk, self.state.enforcement(server.id)),
             reported: reported.map(|it| shown(format!("{} {}", it.name, it.version).trim())),
             revision: reported.map(|it| it.revision.to_owned()),
             asks_for_roots: self.state.told_to(server.id).is_some(),
             told: told(&self.state, server, running),
-            enforcement: enforcement(self.state.enforcement(server.id)),
+            enforcement: self.enforcement_of(server, desk),
+            network: server.confinement.network,
+            ask_first: server.confinement.ask_first,
+            folders_in_command: server.command.names_roots(),
+            reads: enforcement::reads(desk),
+            proof: desk.run.as_ref().and_then(|run| run.proof.as_ref()).map(enforcement::proof),
+            attempts: desk.attempts.iter().map(enforcement::attempt).collect(),
+            missed: desk.missed.as_ref().map(shown),
             lingering: self
                 .state
                 .lingering(server.id)
@@ -85,6 +94,7 @@ impl Actor {
             granted_at: time(grant.granted_at),
             last_told: told.map(|told| time(told.at)),
             inside: above.map(|above| shown(above.root.path.as_path())),
+            held_back: self.state.held_back_by(grant).map(|inner| shown(inner.root.path.as_path())),
         }
     }
 
@@ -94,6 +104,7 @@ impl Actor {
         let worst = warnings.iter().map(|warning| warning.level).max();
         PickView {
             id: pick.id,
+            server: pick.server.map(|server| server.0),
             folder: folder(&surveyed.root),
             picked_as: surveyed.picked_as.clone(),
             repository: surveyed.repository.as_ref().map(folder),
@@ -161,8 +172,12 @@ fn command(server: &Server, desk: &Desk) -> CommandView {
     view
 }
 
-fn run_view(run: RunState, desk: &Desk) -> RunView {
-    let reason = || desk.reason.clone().unwrap_or_default();
+fn run_view(run: RunState, desk: &Desk, enforced: Option<Enforcement>) -> RunView {
+    let unenforced = || match enforced {
+        Some(Enforcement::Failed(why)) => enforcement::failure(why),
+        _ => Failure::default(),
+    };
+    let reason = || desk.reason.clone().unwrap_or_else(unenforced);
     match run {
         RunState::Stopped => RunView::Stopped,
         RunState::NeedsTrust { fingerprint, changed } => {
@@ -187,25 +202,9 @@ fn told(state: &State, server: &Server, running: bool) -> ToldView {
     match told {
         _ if !running => ToldView::NotRunning,
         None => ToldView::NeverAsked,
+        Some(_) if state.enforcement(server.id) == Some(Enforcement::Changing) => ToldView::Waiting,
         Some(told) if list.is_some_and(|list| list.entries == told.list.entries) => ToldView::Told,
         Some(_) => ToldView::Waiting,
-    }
-}
-
-/// Asked for is always the most; what this build can do is told apart from what is in force.
-fn enforcement(in_force: Option<Enforcement>) -> EnforcementView {
-    EnforcementView {
-        asked: EnforcementLevel::Enforced,
-        supported: EnforcementLevel::Advisory,
-        in_force: match in_force {
-            Some(Enforcement::Enforced(_) | Enforcement::OpenHandles(_)) => {
-                EnforcementLevel::Enforced
-            }
-            Some(Enforcement::Advisory(_)) => EnforcementLevel::Advisory,
-            Some(Enforcement::Restarting | Enforcement::Failed(_)) | None => {
-                EnforcementLevel::NotRunning
-            }
-        },
     }
 }
 

@@ -24,10 +24,55 @@ pub struct View {
     /// What went wrong or needs to be known, newest first.
     pub notices: Vec<NoticeView>,
     pub settings: SettingsView,
+    pub system: SystemView,
+}
+
+/// What this system can enforce, found by trying it when the app started.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each stands for itself in the window")]
+pub struct SystemView {
+    /// False until it was tried.
+    pub known: bool,
+    /// The best way that works here; without one, servers that are to be kept to their folders do
+    /// not start.
+    pub best: Option<TierView>,
+    /// Every way known for this system, best first.
+    pub tiers: Vec<TierStateView>,
+    /// A folder that a server holds open when it is revoked no longer leads anywhere.
+    pub held_folders_end: bool,
+    /// The network can be switched off for one server.
+    pub network_off: bool,
+    /// What servers try can be seen, and held until a person decides.
+    pub attempts: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct TierStateView {
+    pub tier: TierView,
+    pub works: bool,
+    /// What is missing, translated as `facility-<code>`.
+    pub lacking: Option<String>,
+}
+
+/// A way to keep servers to their folders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum TierView {
+    /// Grants come and go in the running server.
+    LiveMounts,
+    /// A change starts the server again.
+    Landlock,
+    /// macOS; a change starts the server again.
+    Seatbelt,
+    /// Windows.
+    AppContainer,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each stands for itself in the window")]
 pub struct ServerView {
     pub id: u32,
     pub name: String,
@@ -42,7 +87,21 @@ pub struct ServerView {
     pub asks_for_roots: bool,
     pub told: ToldView,
     pub enforcement: EnforcementView,
-    /// Folders this run was told of and that have been taken back since. Nothing here can keep
+    /// The network is open to it.
+    pub network: bool,
+    /// Its first access to something that is not granted waits for the person.
+    pub ask_first: bool,
+    /// Its command holds `${roots}` or `${root:NAME}`: a change of its folders starts it again.
+    pub folders_in_command: bool,
+    /// What it can read besides its grants.
+    pub reads: Vec<ReadableView>,
+    /// What a probe inside found after the launch or the last change.
+    pub proof: Option<ProofView>,
+    /// What it tried to reach outside of its grants, newest first.
+    pub attempts: Vec<AttemptView>,
+    /// The smallest thing it would have to read in order to start, if it failed for want of it.
+    pub missed: Option<String>,
+    /// Folders this run was told of and that have been taken back since, where nothing can keep
     /// the server from them until it is restarted.
     pub lingering: Vec<String>,
     /// The server is known to go on serving its last folders when it is told there are none.
@@ -107,22 +166,148 @@ pub enum ToldView {
     NotRunning,
 }
 
+/// Asked for, supported here, and in force: three values.
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct EnforcementView {
-    pub asked: EnforcementLevel,
-    pub supported: EnforcementLevel,
-    pub in_force: EnforcementLevel,
+    pub asked: AskedView,
+    pub supported: Option<TierView>,
+    pub in_force: InForceView,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum AskedView {
+    /// The operating system keeps the server to its grants, or it does not run.
+    Enforced,
+    /// A person chose that nothing but the server's own good will does.
+    Advisory,
+}
+
+/// What a person chooses for one server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ConfinementChoice {
+    pub asked: AskedView,
+    pub network: bool,
+    pub ask_first: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
+pub enum InForceView {
+    /// It is not running, so there is nothing to enforce.
+    NotRunning,
+    Enforced {
+        tier: TierView,
+    },
+    /// A change is on its way, which takes milliseconds.
+    Changing,
+    /// The server is started again so that a change comes into force.
+    Restarting,
+    /// In force, but this many files or folders stay open from before the last revocation.
+    OpenHandles {
+        count: u32,
+    },
+    /// The server is told, and nothing stops it from looking elsewhere.
+    Advisory,
+    /// It was asked for and is not in force; the server does not run.
+    Failed {
+        reason: Failure,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ReadableView {
+    pub path: String,
+    pub why: ReadableWhy,
+}
+
+/// Why a server can read something that is no grant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ReadableWhy {
+    /// Programs and libraries of the system.
+    System,
+    Certificates,
+    /// Names of hosts and users.
+    Names,
+    /// The runtime of its language.
+    Runtime,
+    /// The program itself.
+    Program,
+    /// A person allowed it.
+    Chosen,
+    /// Its own home, which it may write too.
+    Home,
+}
+
+/// What was found when the boundary was tried from inside.
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProofView {
+    #[specta(type = u32)]
+    pub at: f64,
+    pub holds: bool,
+    pub findings: Vec<FindingView>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FindingView {
+    pub path: String,
+    pub expected: ReachView,
+    pub found: ReachView,
+    /// Name of the error with which the operating system stopped it, such as `EACCES`.
+    pub blocked_by: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum EnforcementLevel {
-    Enforced,
-    /// The server is told, and nothing stops it from looking elsewhere.
-    Advisory,
-    /// It is not running, so there is nothing to enforce.
-    NotRunning,
+pub enum ReachView {
+    Nothing,
+    Read,
+    Write,
+}
+
+/// An access to something outside of a server's grants that was denied, or waits.
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct AttemptView {
+    pub id: u32,
+    pub path: String,
+    pub write: bool,
+    pub count: u32,
+    #[specta(type = u32)]
+    pub last: f64,
+    /// The smallest sensible folder to grant for it, if there is one.
+    pub offer: Option<String>,
+    /// The server waits for the answer.
+    pub held: bool,
+}
+
+/// What *Prove it* found, line by line.
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProvedView {
+    pub tier: TierView,
+    pub holds: bool,
+    pub lines: Vec<ProvedLine>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProvedLine {
+    /// What was tried, translated as `prove-<code>`: `inside-read`, `inside-write`,
+    /// `read-only-write`, `outside`, `sibling`, `link-out`, `after-revoke`.
+    pub what: String,
+    /// Name of the server that was asked.
+    pub server: String,
+    /// Asked through the server's own tool, and not only of the operating system.
+    pub by_tool: bool,
+    pub finding: FindingView,
+    pub ok: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -141,6 +326,9 @@ pub struct GrantView {
     pub last_told: Option<f64>,
     /// Path of the folder granted above this one to the same server, if there is one.
     pub inside: Option<String>,
+    /// Path of the read-only folder in this writable one that is not where it was: until it is
+    /// back, this one may only be read.
+    pub held_back: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -234,6 +422,8 @@ pub struct PickView {
     pub refused: bool,
     /// Servers that already hold this very folder, by whatever path.
     pub granted_to: Vec<u32>,
+    /// The server that tried to reach it, if that is why it was picked.
+    pub server: Option<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]

@@ -1,6 +1,7 @@
 //! What the window, the tray and the command line ask for.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use paddock_core::text::shown;
 use paddock_core::{
@@ -9,15 +10,17 @@ use paddock_core::{
 };
 use paddock_mcp::Connection;
 use paddock_storage::{AuditFilter, AuditId, AuditRow, PAGE_LIMIT};
+use paddock_supervisor::Tier;
 use tokio::sync::oneshot;
 
 use super::{Actor, Pick};
 use crate::pick::Surveyed;
+use crate::run::Wish;
 use crate::view::{
-    AccessView, ActivityFilter, ActivityPage, ActorView, Failure, LifetimeChoice, LogView, Outcome,
-    RecordView, ServerDraft, SettingsView, VerdictView, View,
+    AccessView, ActivityFilter, ActivityPage, ActorView, ConfinementChoice, Failure,
+    LifetimeChoice, LogView, Outcome, RecordView, ServerDraft, SettingsView, VerdictView, View,
 };
-use crate::{clock, draft, show};
+use crate::{Subject, clock, draft, show};
 
 /// Picks that wait for consent at the most.
 const PICKS: usize = 50;
@@ -29,7 +32,7 @@ type Reply<T> = oneshot::Sender<Result<T, Failure>>;
 #[derive(Debug)]
 pub(crate) enum Ask {
     View(oneshot::Sender<View>),
-    Picked(Box<Surveyed>, Reply<u32>),
+    Picked(Box<Surveyed>, Option<ServerId>, Reply<u32>),
     PickedRoot(u32, Reply<Surveyed>),
     DismissPick(u32),
     Grant(Box<Grant>, Reply<()>),
@@ -58,6 +61,13 @@ pub(crate) enum Ask {
     Notice(Failure),
     DismissNotice(u32),
     Pause(Option<Time>, Reply<()>),
+    Choose(ServerId, ConfinementChoice, Reply<()>),
+    AllowMissed(ServerId, Reply<()>),
+    StopReading(ServerId, String, Reply<()>),
+    /// The folder to offer for what a server tried.
+    Offer(ServerId, u32, Reply<PathBuf>),
+    DismissAttempt(ServerId, u32),
+    Subject(ServerId, Reply<(Tier, Subject)>),
     Quit,
 }
 
@@ -77,7 +87,9 @@ impl Actor {
     pub(super) fn answer(&mut self, ask: Ask) {
         match ask {
             Ask::View(reply) => drop(reply.send(self.view())),
-            Ask::Picked(surveyed, reply) => drop(reply.send(Ok(self.picked(*surveyed)))),
+            Ask::Picked(surveyed, server, reply) => {
+                drop(reply.send(Ok(self.picked(*surveyed, server))));
+            }
             Ask::PickedRoot(pick, reply) => drop(reply.send(self.picked_root(pick))),
             Ask::DismissPick(pick) => self.dismiss_pick(pick),
             Ask::Grant(grant, reply) => drop(reply.send(self.consent(&grant))),
@@ -122,6 +134,14 @@ impl Actor {
                 self.changed = true;
             }
             Ask::Pause(until, reply) => drop(reply.send(self.tell_state(Event::Pause(until)))),
+            Ask::Choose(server, choice, reply) => drop(reply.send(self.choose(server, choice))),
+            Ask::AllowMissed(server, reply) => drop(reply.send(self.allow_missed(server))),
+            Ask::StopReading(server, path, reply) => {
+                drop(reply.send(self.stop_reading(server, &path)));
+            }
+            Ask::Offer(server, attempt, reply) => drop(reply.send(self.offer(server, attempt))),
+            Ask::DismissAttempt(server, attempt) => self.dismiss_attempt(server, attempt),
+            Ask::Subject(server, reply) => drop(reply.send(self.subject(server))),
             Ask::Quit => self.quit(),
         }
     }
@@ -130,15 +150,16 @@ impl Actor {
         self.handle(event).map_or(Ok(()), Err)
     }
 
-    fn picked(&mut self, surveyed: Surveyed) -> u32 {
+    fn picked(&mut self, surveyed: Surveyed, server: Option<ServerId>) -> u32 {
         self.changed = true;
         let known = self.picks.iter_mut().find(|pick| pick.surveyed.root == surveyed.root);
         if let Some(pick) = known {
             pick.surveyed = surveyed;
+            pick.server = server.or(pick.server);
             return pick.id;
         }
         self.last_pick += 1;
-        self.picks.push(Pick { id: self.last_pick, surveyed });
+        self.picks.push(Pick { id: self.last_pick, surveyed, server });
         let excess = self.picks.len().saturating_sub(PICKS);
         self.picks.drain(..excess);
         self.last_pick
@@ -343,7 +364,7 @@ impl Actor {
         let running: Vec<_> = self.desks.keys().copied().collect();
         for server in running {
             if let Some(run) = self.desks.get(&server).and_then(|desk| desk.run.as_ref()) {
-                run.stop.send_replace(true);
+                run.wish(Wish::End);
             }
         }
     }

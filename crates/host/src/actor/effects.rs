@@ -6,6 +6,7 @@ use paddock_core::{
 };
 
 use super::Actor;
+use crate::run::Wish;
 use crate::view::Failure;
 use crate::{Notification, programs};
 
@@ -30,7 +31,9 @@ impl Actor {
                 Effect::Announce(server) => self.announce(server),
                 Effect::Find(server) => self.find(server),
                 Effect::Launch(server) => self.launch(server),
-                Effect::Stop(server) => self.stop(server),
+                Effect::Enforce(server) => self.enforce(server),
+                Effect::Stop(server) => self.stop(server, Wish::End),
+                Effect::Kill(server) => self.stop(server, Wish::EndAtOnce),
                 Effect::Wake(moment) => {
                     self.wake = moment;
                     self.alarm.set(moment);
@@ -86,7 +89,9 @@ impl Actor {
     }
 
     pub(super) fn find(&mut self, server: ServerId) {
-        let Some(path) = &self.search_path else { return self.to_find.push(server) };
+        let (Some(path), Some(_)) = (&self.search_path, &self.sandbox) else {
+            return self.to_find.push(server);
+        };
         let Some(known) = self.state.server(server) else { return };
         let found = programs::find(&known.command, path, &self.places);
         let desk = self.desks.entry(server).or_default();

@@ -1,14 +1,16 @@
 //! The runs of servers: begun, heard of, ended.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::{Event, RunState, ServerId, Time};
+use paddock_core::{Enforcement, Event, RunState, ServerId, Time};
 use tokio::sync::watch;
 
+use super::enforcement::missed;
 use super::{Actor, Message};
 use crate::desk::{Current, Reported, Restart, Verdict};
-use crate::run::{Ending, Report, Run, RunId};
+use crate::run::{Ending, Report, Run, RunId, Wish};
 use crate::view::LogSource;
 use crate::{Notification, clock};
 
@@ -17,47 +19,61 @@ impl Actor {
         if self.quitting {
             return self.follow_up(Event::Ran(server, RunState::Stopped));
         }
+        // What is about to be launched may have been asked to stop since.
+        if self.state.run(server) != Some(RunState::Starting) {
+            return;
+        }
+        let prepared = self.prepare(server);
         let desk = self.desks.entry(server).or_default();
-        let (Some(found), Some(list)) = (desk.found.clone(), self.state.view(server).cloned())
-        else {
-            return self.follow_up(Event::Ran(server, RunState::Failed));
+        let (launch, list) = match prepared {
+            Ok(prepared) => prepared,
+            Err(failure) => {
+                desk.reason = Some(failure);
+                return self.follow_up(Event::Ran(server, RunState::Failed));
+            }
         };
         self.last_run += 1;
         let id = RunId(self.last_run);
         let roots = self.lists.roots(&list);
-        let (stop, stopped) = watch::channel(false);
+        let (wish, wished) = watch::channel(Wish::GoOn);
+        let (wanted, want) = watch::channel(Arc::clone(&list));
         desk.run = Some(Current {
             id,
-            stop,
+            wish,
+            wanted,
+            boundary: None,
+            proof: None,
             connection: None,
             since: clock::now(),
             reported: None,
-            lists: BTreeMap::from([(roots.generation(), list)]),
+            lists: BTreeMap::from([(roots.generation(), Arc::clone(&list))]),
         });
         let run = Run {
             server,
             id,
             keeper: self.places.keeper.clone(),
-            launch: found.launch,
+            launch,
+            launched_with: list,
             roots,
             journal: desk.journal.clone(),
             mailbox: self.to_self.clone(),
-            stop: stopped,
+            wanted: want,
+            wish: wished,
         };
         tokio::spawn(run.drive());
     }
 
-    pub(super) fn stop(&mut self, server: ServerId) {
+    pub(super) fn stop(&mut self, server: ServerId, wish: Wish) {
         self.to_find.retain(|waiting| *waiting != server);
         if let Some(desk) = self.desks.get_mut(&server) {
             desk.restart = None;
             if let Some(run) = &desk.run {
-                run.stop.send_replace(true);
+                run.wish(wish);
                 return;
             }
         }
         if self.state.server(server).is_none() {
-            self.desks.remove(&server);
+            self.forget(server);
         }
         self.follow_up(Event::Ran(server, RunState::Stopped));
     }
@@ -91,6 +107,9 @@ impl Actor {
                     self.release_calls(server);
                 }
             }
+            Report::Confined(boundary) => run.boundary = Some(boundary),
+            Report::Enforced(list, proof) => self.enforced(server, list, proof),
+            Report::Attempted(attempt) => self.attempted(server, attempt),
             Report::Ended(ending) => self.ended(server, &ending),
         }
     }
@@ -115,8 +134,10 @@ impl Actor {
         let Some(desk) = self.desks.get_mut(&server) else { return };
         desk.run = None;
         desk.held.clear();
+        desk.attempts.let_go();
+        desk.missed = missed(desk, ending, &self.places);
         if self.state.server(server).is_none() {
-            self.desks.remove(&server);
+            self.forget(server);
             self.changed = true;
             return;
         }
@@ -176,8 +197,12 @@ impl Actor {
         }
     }
 
-    /// Whether the server holds its newest list, or never asks for one.
+    /// Whether what the server is granted is in force, and it holds its newest list or never asks for
+    /// one.
     pub(super) fn is_told(&self, server: ServerId) -> bool {
+        if self.state.enforcement(server) == Some(Enforcement::Changing) {
+            return false;
+        }
         let told = self.state.told_to(server).map(|told| &told.list.entries);
         let list = self.state.view(server).map(|list| &list.entries);
         told.is_none() || told == list

@@ -1,0 +1,242 @@
+//! Keeping servers to their folders: what they are launched under, what was proved, what they tried.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use paddock_core::{
+    AbsolutePath, Access, Asked, Command, Confinement, Event, How, Proven, RootList, ServerId,
+};
+use paddock_supervisor::needs::{self, Reserved};
+use paddock_supervisor::{Attempt, Capabilities, Exit, Launch, Proof, Reach, Sandbox, Tier};
+
+use super::Actor;
+use crate::confine::{Terms, confine};
+use crate::desk::{Desk, Proved};
+use crate::run::{Ending, Why};
+use crate::view::{AskedView, ConfinementChoice, Failure, LogSource};
+use crate::{Notification, Places, Subject, clock, homes, placeholders};
+
+impl Actor {
+    pub(super) fn surveyed(&mut self, sandbox: Arc<dyn Sandbox>) {
+        tracing::info!(found = ?sandbox.capabilities(), "what can be enforced");
+        self.sandbox = Some(sandbox);
+        let live = |tier: Tier| if tier.is_live() { How::Live } else { How::RestartOnChange };
+        self.handle(Event::Surveyed(self.tier().map(live)));
+    }
+
+    /// What this system can enforce, as far as it may be used; none until it was tried.
+    pub(crate) fn capabilities(&self) -> Option<Capabilities> {
+        let mut capabilities = self.sandbox.as_ref()?.capabilities().clone();
+        let best = self.places.best_tier;
+        capabilities.tiers.retain(|(tier, _)| best.is_none_or(|best| *tier >= best));
+        Some(capabilities)
+    }
+
+    /// The best way to enforce grants here.
+    pub(crate) fn tier(&self) -> Option<Tier> {
+        self.capabilities().and_then(|capabilities| capabilities.best())
+    }
+
+    /// What is to be launched, and the folders it is let into.
+    pub(super) fn prepare(&mut self, id: ServerId) -> Result<(Launch, Arc<RootList>), Failure> {
+        let unknown = || Failure::new("unknown-server");
+        let server = self.state.server(id).ok_or_else(unknown)?;
+        let list = self.state.wanted(id).cloned().ok_or_else(unknown)?;
+        let tier = self.tier();
+        let desk = self.desks.entry(id).or_default();
+        let mut found = desk.found.clone().ok_or_else(unknown)?;
+        desk.confined = None;
+        desk.missed = None;
+        if server.command.names_roots() {
+            placeholders::expand(&mut found, &list.entries)?;
+        }
+        if server.confinement.asked == Asked::Advisory {
+            return Ok((found.launch, list));
+        }
+        let (Some(sandbox), Some(tier)) = (&self.sandbox, tier) else {
+            return Err(Failure::new("not-enforceable"));
+        };
+        let terms = Terms {
+            sandbox: &**sandbox,
+            tier,
+            chosen: &server.confinement,
+            folders: &list.entries,
+            home: self.places.home_of(id),
+            own: &found.own,
+        };
+        let confined = confine(found.launch, terms, &self.places)?;
+        if let Some(folder) = &confined.not_entered {
+            let text = format!("{} is not granted: started in its own home", folder.display());
+            let _ = desk.journal.write(LogSource::Paddock, None, &text);
+        }
+        let launch = confined.launch.clone();
+        desk.confined = Some(confined);
+        Ok((launch, list))
+    }
+
+    /// The server was removed, and no process of it is left: its home goes too.
+    pub(super) fn forget(&mut self, server: ServerId) {
+        self.desks.remove(&server);
+        let home = self.places.home_of(server);
+        homes::remove(&home);
+    }
+
+    pub(super) fn enforce(&mut self, server: ServerId) {
+        let Some(list) = self.state.wanted(server).cloned() else { return };
+        if let Some(run) = self.desks.get(&server).and_then(|desk| desk.run.as_ref()) {
+            run.wanted.send_replace(list);
+        }
+    }
+
+    pub(super) fn enforced(&mut self, server: ServerId, list: Arc<RootList>, proof: Proof) {
+        let proven = proven(&proof);
+        if !proven.holds {
+            self.notify(Notification::Leaked { server: self.server_name(server) });
+        }
+        let Some(desk) = self.desks.get_mut(&server) else { return };
+        let let_go = desk.attempts.granted(&list.entries);
+        if let Some(run) = &mut desk.run {
+            run.proof = Some(Proved { proof, at: clock::now() });
+        }
+        for held in let_go {
+            self.decide(server, held);
+        }
+        self.handle(Event::Enforced { server, list, proven });
+        self.release_calls(server);
+    }
+
+    /// Lets an access that was held find what is there for it now.
+    fn decide(&self, server: ServerId, held: u64) {
+        let run = self.desks.get(&server).and_then(|desk| desk.run.as_ref());
+        if let Some(boundary) = run.and_then(|run| run.boundary.clone()) {
+            tokio::spawn(async move { boundary.decide(held).await });
+        }
+    }
+
+    pub(super) fn attempted(&mut self, server: ServerId, attempt: Attempt) {
+        let access = if attempt.write { Access::ReadWrite } else { Access::Read };
+        let path = AbsolutePath::new(&attempt.path);
+        let Some(desk) = self.desks.get_mut(&server) else { return };
+        self.changed = true;
+        let waits = attempt.held.is_some();
+        let is_new = desk.attempts.note(attempt, clock::now(), &self.places.home);
+        let newest = desk.attempts.iter().next().filter(|_| is_new && waits).cloned();
+        if let Some(tried) = newest {
+            let folder = tried.offer.as_deref().and_then(Path::file_name);
+            let folder = paddock_core::text::shown(folder.unwrap_or_default());
+            self.notify(Notification::Asks { folder, server: self.server_name(server) });
+        }
+        if let (true, Ok(path)) = (is_new, path) {
+            self.handle(Event::Tried { server, path, access });
+        }
+    }
+
+    /// The folder to offer for an attempt.
+    pub(super) fn offer(&self, server: ServerId, attempt: u32) -> Result<PathBuf, Failure> {
+        let desk = self.desks.get(&server);
+        let tried = desk.and_then(|desk| desk.attempts.get(attempt));
+        tried.and_then(|tried| tried.offer.clone()).ok_or_else(|| Failure::new("unknown-attempt"))
+    }
+
+    /// A person does not allow it.
+    pub(super) fn dismiss_attempt(&mut self, server: ServerId, attempt: u32) {
+        let desk = self.desks.get_mut(&server);
+        let Some(tried) = desk.and_then(|desk| desk.attempts.dismiss(attempt)) else { return };
+        self.changed = true;
+        if let Some(held) = tried.held {
+            self.decide(server, held);
+        }
+    }
+
+    /// What is proved of a server: what it is now, in the tier that is used here.
+    pub(super) fn subject(&self, id: ServerId) -> Result<(Tier, Subject), Failure> {
+        let server = self.state.server(id).ok_or_else(|| Failure::new("unknown-server"))?;
+        let tier = self.tier().ok_or_else(|| Failure::new("not-enforceable"))?;
+        if server.command != Command::Bundled && server.trusted.is_none() {
+            return Err(Failure::new("command-changed"));
+        }
+        let (command, confinement) = (server.command.clone(), server.confinement.clone());
+        let name = paddock_core::text::shown(&server.name);
+        Ok((tier, Subject { name, command, confinement, trusted: server.trusted }))
+    }
+
+    pub(super) fn choose(
+        &mut self,
+        server: ServerId,
+        choice: ConfinementChoice,
+    ) -> Result<(), Failure> {
+        let old = self.confinement(server)?;
+        let asked = match choice.asked {
+            AskedView::Enforced => Asked::Enforced,
+            AskedView::Advisory => Asked::Advisory,
+        };
+        let ConfinementChoice { network, ask_first, .. } = choice;
+        self.confine_anew(server, Confinement { asked, network, ask_first, ..old })
+    }
+
+    /// A person lets the server read what it missed.
+    pub(super) fn allow_missed(&mut self, server: ServerId) -> Result<(), Failure> {
+        let missed = self.desks.get(&server).and_then(|desk| desk.missed.clone());
+        let missed = missed.and_then(|path| AbsolutePath::new(path).ok());
+        let missed = missed.ok_or_else(|| Failure::new("unknown-attempt"))?;
+        let mut chosen = self.confinement(server)?;
+        chosen.reads.push(missed);
+        self.desks.entry(server).or_default().forgive();
+        self.confine_anew(server, chosen)
+    }
+
+    /// A person takes back what the server may read.
+    pub(super) fn stop_reading(&mut self, server: ServerId, path: &str) -> Result<(), Failure> {
+        let mut chosen = self.confinement(server)?;
+        chosen.reads.retain(|read| paddock_core::text::shown(read.as_path()) != path);
+        self.confine_anew(server, chosen)
+    }
+
+    fn confinement(&self, server: ServerId) -> Result<Confinement, Failure> {
+        let known = self.state.server(server).map(|server| server.confinement.clone());
+        known.ok_or_else(|| Failure::new("unknown-server"))
+    }
+
+    fn confine_anew(&mut self, server: ServerId, chosen: Confinement) -> Result<(), Failure> {
+        self.handle(Event::SetConfinement(server, chosen)).map_or(Ok(()), Err)
+    }
+}
+
+/// The smallest thing the server would have to read in order to start, if it ended for want of it.
+pub(super) fn missed(desk: &Desk, ending: &Ending, places: &Places) -> Option<PathBuf> {
+    let confined = desk.confined.as_ref()?;
+    let Why::Exited { exit, stderr } = &ending.why else { return None };
+    let attempts: Vec<_> = desk
+        .attempts
+        .iter()
+        .map(|tried| Attempt { path: tried.path.clone(), write: tried.write, held: None })
+        .collect();
+    let code = match exit {
+        Exit::Code(code) => Some(*code),
+        Exit::Signal(_) | Exit::Stuck | Exit::KeeperLost => None,
+    };
+    let ending = needs::Ending { code, stderr, attempts: &attempts };
+    let reserved = Reserved::new(&places.home, &places.own_data());
+    needs::missing(&ending, &confined.launch, &confined.needs, &reserved).map(|need| need.path)
+}
+
+fn proven(proof: &Proof) -> Proven {
+    let withheld = proof.withheld.iter();
+    Proven {
+        holds: proof.holds(),
+        withheld: withheld.filter_map(|it| AbsolutePath::new(&it.path).ok()).collect(),
+        open_handles: proof.open_handles,
+        detail: detail(proof),
+    }
+}
+
+fn detail(proof: &Proof) -> String {
+    let open = proof.findings.iter().filter(|finding| finding.found > Reach::Nothing).count();
+    let blocked = proof.findings.len() - open;
+    let mut detail = format!("{open} open, {blocked} blocked");
+    for leak in proof.findings.iter().filter(|finding| !finding.holds()) {
+        detail.push_str(", leaks ");
+        detail.push_str(&paddock_core::text::shown(&leak.path));
+    }
+    detail
+}

@@ -1,0 +1,148 @@
+//! What a server tried to reach outside of its grants: the last of it, each path once.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+
+use paddock_core::{RootEntry, Time};
+use paddock_supervisor::Attempt;
+
+/// Attempts kept a server.
+const KEPT: usize = 50;
+
+#[derive(Debug, Default)]
+pub(crate) struct Attempts {
+    newest_first: VecDeque<Tried>,
+    last_id: u32,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Tried {
+    pub(crate) id: u32,
+    pub(crate) path: PathBuf,
+    pub(crate) write: bool,
+    pub(crate) count: u32,
+    pub(crate) last: Time,
+    /// The folder to offer for it.
+    pub(crate) offer: Option<PathBuf>,
+    /// The server waits with it.
+    pub(crate) held: Option<u64>,
+}
+
+impl Attempts {
+    /// Takes one in; whether it is new.
+    pub(crate) fn note(&mut self, attempt: Attempt, now: Time, home: &Path) -> bool {
+        let known = self.newest_first.iter().position(|tried| tried.path == attempt.path);
+        let known = known.and_then(|at| self.newest_first.remove(at));
+        let is_new = known.is_none();
+        let mut tried = known.unwrap_or_else(|| {
+            self.last_id += 1;
+            let offer = offer(&attempt.path, home);
+            Tried {
+                id: self.last_id,
+                path: attempt.path,
+                write: false,
+                count: 0,
+                last: now,
+                offer,
+                held: None,
+            }
+        });
+        tried.write |= attempt.write;
+        tried.count = tried.count.saturating_add(1);
+        tried.last = now;
+        tried.held = attempt.held.or(tried.held);
+        self.newest_first.push_front(tried);
+        self.newest_first.truncate(KEPT);
+        is_new
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Tried> {
+        self.newest_first.iter()
+    }
+
+    pub(crate) fn get(&self, id: u32) -> Option<&Tried> {
+        self.newest_first.iter().find(|tried| tried.id == id)
+    }
+
+    pub(crate) fn dismiss(&mut self, id: u32) -> Option<Tried> {
+        let at = self.newest_first.iter().position(|tried| tried.id == id)?;
+        self.newest_first.remove(at)
+    }
+
+    /// Takes away those that are granted now; returns what the server waits with of them.
+    pub(crate) fn granted(&mut self, folders: &[RootEntry]) -> Vec<u64> {
+        let covered = |tried: &Tried| {
+            folders.iter().any(|entry| {
+                let enough = !tried.write || entry.access == paddock_core::Access::ReadWrite;
+                enough && tried.path.starts_with(entry.root.path.as_path())
+            })
+        };
+        let held = self.newest_first.iter().filter(|tried| covered(tried));
+        let held = held.filter_map(|tried| tried.held).collect();
+        self.newest_first.retain(|tried| !covered(tried));
+        held
+    }
+
+    /// The process is gone, and waits for nothing.
+    pub(crate) fn let_go(&mut self) {
+        self.newest_first.iter_mut().for_each(|tried| tried.held = None);
+    }
+}
+
+/// The smallest folder that makes sense to grant for `path`: the folder itself, or the one the file
+/// is in. Never the home folder or what lies above it.
+fn offer(path: &Path, home: &Path) -> Option<PathBuf> {
+    let folder = if path.is_dir() { path } else { path.parent()? };
+    (!home.starts_with(folder)).then(|| folder.to_path_buf())
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_core::{AbsolutePath, Access, Identity, Root};
+
+    use super::*;
+
+    fn attempt(path: &str, write: bool, held: Option<u64>) -> Attempt {
+        Attempt { path: path.into(), write, held }
+    }
+
+    #[test]
+    fn the_same_path_is_one_attempt_and_counted() {
+        let mut attempts = Attempts::default();
+        let home = Path::new("/home/ada");
+        assert!(attempts.note(attempt("/w/x", false, None), Time(1), home));
+        assert!(!attempts.note(attempt("/w/x", true, None), Time(2), home));
+        let tried: Vec<_> = attempts.iter().collect();
+        assert_eq!((tried.len(), tried[0].count, tried[0].write), (1, 2, true));
+        assert_eq!(tried[0].offer.as_deref(), Some(Path::new("/w")));
+    }
+
+    #[test]
+    fn the_home_folder_is_never_offered() {
+        assert_eq!(offer(Path::new("/home/ada/x.txt"), Path::new("/home/ada")), None);
+        assert_eq!(offer(Path::new("/home/x.txt"), Path::new("/home/ada")), None);
+    }
+
+    #[test]
+    fn however_many_there_are_the_newest_are_kept() {
+        let mut attempts = Attempts::default();
+        for number in 0..1000 {
+            attempts.note(attempt(&format!("/w/{number}"), false, None), Time(0), Path::new("/h"));
+        }
+        assert_eq!(attempts.iter().count(), KEPT);
+        assert_eq!(attempts.iter().next().unwrap().path, Path::new("/w/999"));
+    }
+
+    #[test]
+    fn what_is_granted_is_let_go_and_what_is_not_waits() {
+        let mut attempts = Attempts::default();
+        for (path, write, held) in [("/a/x", false, 1), ("/a/y", true, 2), ("/b", false, 3)] {
+            attempts.note(attempt(path, write, Some(held)), Time(0), Path::new("/h"));
+        }
+        let identity = Identity { device: 1, inode: 1, born: None };
+        let root = Root { path: AbsolutePath::new("/a").unwrap(), identity };
+        let folder = RootEntry { root, access: Access::Read };
+        assert_eq!(attempts.granted(&[folder]), [1]);
+        assert_eq!(attempts.iter().count(), 2);
+    }
+}

@@ -1,0 +1,140 @@
+//! Folders in a server's command: `${roots}` and `${root:NAME}`.
+
+use std::ffi::{OsStr, OsString};
+
+use paddock_core::RootEntry;
+
+use crate::programs::Found;
+use crate::view::Failure;
+
+const ALL: &str = "${roots}";
+const ONE: &str = "${root:";
+
+/// Puts the granted folders in the place of the placeholders.
+///
+/// An argument with `${roots}` becomes one argument a folder, none if there is none. A value of the
+/// environment gets them joined as in `PATH`. `${root:NAME}` is the folder of that name.
+///
+/// # Errors
+/// No granted folder has the name.
+pub(crate) fn expand(found: &mut Found, folders: &[RootEntry]) -> Result<(), Failure> {
+    let mut args = Vec::new();
+    for arg in std::mem::take(&mut found.launch.args) {
+        args.extend(expand_arg(arg, folders)?);
+    }
+    found.launch.args = args;
+    for (_, value) in found.launch.env.iter_mut().chain(&mut found.own) {
+        *value = expand_value(std::mem::take(value), folders)?;
+    }
+    Ok(())
+}
+
+fn expand_arg(arg: OsString, folders: &[RootEntry]) -> Result<Vec<OsString>, Failure> {
+    let Some(text) = arg.to_str() else { return Ok(vec![arg]) };
+    if !text.contains(ALL) {
+        return Ok(vec![named(text, folders)?]);
+    }
+    let paths = folders.iter().map(|entry| entry.root.path.as_path());
+    paths.map(|path| filled(text, path.as_os_str(), folders)).collect()
+}
+
+fn expand_value(value: OsString, folders: &[RootEntry]) -> Result<OsString, Failure> {
+    let Some(text) = value.to_str() else { return Ok(value) };
+    if !text.contains(ALL) {
+        return named(text, folders);
+    }
+    let paths = folders.iter().map(|entry| entry.root.path.as_path());
+    let joined = std::env::join_paths(paths)
+        .map_err(|error| Failure::new("root-not-granted").with("name", error))?;
+    filled(text, &joined, folders)
+}
+
+/// With `by` for every `${roots}`.
+fn filled(text: &str, by: &OsStr, folders: &[RootEntry]) -> Result<OsString, Failure> {
+    let mut out = OsString::new();
+    for (number, part) in text.split(ALL).enumerate() {
+        if number > 0 {
+            out.push(by);
+        }
+        out.push(named(part, folders)?);
+    }
+    Ok(out)
+}
+
+/// With every `${root:NAME}` replaced.
+fn named(text: &str, folders: &[RootEntry]) -> Result<OsString, Failure> {
+    let mut out = OsString::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(ONE) {
+        out.push(before);
+        let Some((name, after)) = after.split_once('}') else {
+            out.push(ONE);
+            rest = after;
+            continue;
+        };
+        let folder = folders.iter().find(|entry| entry.root.path.name() == name);
+        let folder = folder.ok_or_else(|| Failure::new("root-not-granted").with("name", name))?;
+        out.push(folder.root.path.as_path());
+        rest = after;
+    }
+    out.push(rest);
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_core::{AbsolutePath, Access, Identity, Root};
+    use paddock_supervisor::Launch;
+
+    use super::*;
+
+    fn folders(paths: &[&str]) -> Vec<RootEntry> {
+        let identity = Identity { device: 1, inode: 1, born: None };
+        let entry = |path: &&str| RootEntry {
+            root: Root { path: AbsolutePath::new(path).unwrap(), identity },
+            access: Access::Read,
+        };
+        paths.iter().map(entry).collect()
+    }
+
+    fn expanded(args: &[&str], env: &str, paths: &[&str]) -> Result<(Vec<String>, String), String> {
+        let launch = Launch {
+            program: "/x".into(),
+            args: args.iter().map(Into::into).collect(),
+            env: vec![("V".into(), env.into())],
+            cwd: "/".into(),
+            policy: None,
+        };
+        let mut found = Found { launch, fingerprint: None, own: Vec::new() };
+        expand(&mut found, &folders(paths)).map_err(|failure| failure.code)?;
+        let launch = found.launch;
+        let args = launch.args.iter().map(|arg| arg.to_str().unwrap().to_owned()).collect();
+        Ok((args, launch.env[0].1.to_str().unwrap().to_owned()))
+    }
+
+    #[test]
+    fn one_argument_becomes_one_a_folder() {
+        let (args, env) =
+            expanded(&["-y", "${roots}", "--dir=${roots}"], "${roots}", &["/a", "/b c"]).unwrap();
+        assert_eq!(args, ["-y", "/a", "/b c", "--dir=/a", "--dir=/b c"]);
+        assert_eq!(env, "/a:/b c");
+    }
+
+    #[test]
+    fn without_folders_the_argument_goes() {
+        assert_eq!(expanded(&["a", "${roots}"], "", &[]).unwrap().0, ["a"]);
+    }
+
+    #[test]
+    fn a_folder_is_found_by_its_name_and_nothing_stands_in_for_it() {
+        let (args, _) = expanded(&["${root:acme}/x:${root:b}"], "", &["/w/acme", "/b"]).unwrap();
+        assert_eq!(args, ["/w/acme/x:/b"]);
+        assert_eq!(expanded(&["${root:other}"], "", &["/w/acme"]), Err("root-not-granted".into()));
+    }
+
+    #[test]
+    fn a_folder_s_own_name_is_not_expanded_again() {
+        let (args, _) = expanded(&["${roots}"], "", &["/a/${root:x}"]).unwrap();
+        assert_eq!(args, ["/a/${root:x}"]);
+    }
+}

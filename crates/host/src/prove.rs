@@ -1,0 +1,262 @@
+//! Showing that a boundary holds: the server is started once more, in a world made for the purpose,
+//! and what matters is tried from inside.
+
+mod fixture;
+mod tools;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use paddock_core::{Access, Command, Confinement, Fingerprint, RootEntry};
+use paddock_supervisor::{
+    Boundary, BoundaryError, Deadlines, Finding, Job, Reach, Sandbox, Stdio, Tier, sandbox, spawn,
+};
+
+use self::fixture::Fixture;
+use self::tools::Tools;
+use crate::Places;
+use crate::confine::{Terms, confine};
+use crate::placeholders::expand;
+use crate::programs::{Found, find, search_path};
+use crate::run::exited;
+use crate::show::enforcement::{finding, tier as tier_view};
+use crate::view::{Failure, ProvedLine, ProvedView, ReachView};
+
+/// A server, and what it is to be put under besides its folders.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// Shown with what is found.
+    pub name: String,
+    pub command: Command,
+    pub confinement: Confinement,
+    /// The command that a person saw; none where it was typed just now.
+    pub trusted: Option<Fingerprint>,
+}
+
+/// Starts `subject` as the app would, with one folder of a fixture granted: to read, then to write,
+/// then not at all. Tries each time what must be possible and what must not.
+///
+/// The bundled server is asked through its own tools too. Its process is not the one that the app
+/// runs, its home is an empty one, and nothing of either is left.
+///
+/// # Errors
+/// Nothing could be shown, for the server did not start or ended; or, with the code `leaks`, the
+/// keeper itself found that the boundary does not hold.
+pub async fn prove(places: &Places, tier: Tier, subject: &Subject) -> Result<ProvedView, Failure> {
+    let fixture = Fixture::make()?;
+    let places = Places { data: fixture.data(), own: places.own_data(), ..places.clone() };
+    let found = find(&subject.command, &search_path(&places).await, &places)?;
+    if subject.trusted.is_some() && found.fingerprint != subject.trusted {
+        return Err(Failure::new("command-changed"));
+    }
+    let sandbox = sandbox(&places.keeper).await;
+    let mut trial = Trial { places, sandbox, tier, subject, found, fixture, inside: None };
+
+    let lines = trial.run().await;
+    trial.leave().await;
+    let lines = lines?;
+    let holds = lines.iter().all(|line| line.ok);
+    Ok(ProvedView { tier: tier_view(tier), holds, lines })
+}
+
+/// What is granted, one after the other.
+#[derive(Clone, Copy)]
+enum Stage {
+    ReadOnly,
+    Writable,
+    Revoked,
+}
+
+/// Something to try.
+struct Attempt {
+    /// As in [`ProvedLine::what`].
+    what: &'static str,
+    path: PathBuf,
+    expected: Reach,
+}
+
+struct Trial<'a> {
+    places: Places,
+    sandbox: Arc<dyn Sandbox>,
+    tier: Tier,
+    subject: &'a Subject,
+    found: Found,
+    fixture: Fixture,
+    inside: Option<Inside>,
+}
+
+/// The server while it runs.
+struct Inside {
+    job: Job,
+    boundary: Boundary,
+    talk: Talk,
+}
+
+enum Talk {
+    Tools(Tools),
+    /// Nothing is said to it, but its input stays open: a server ends with its input.
+    Silent {
+        _stdio: Box<Stdio>,
+    },
+}
+
+impl Stage {
+    fn access(self) -> Option<Access> {
+        match self {
+            Self::ReadOnly => Some(Access::Read),
+            Self::Writable => Some(Access::ReadWrite),
+            Self::Revoked => None,
+        }
+    }
+
+    fn attempts(self, fixture: &Fixture) -> Vec<Attempt> {
+        let attempt = |what, path, expected| Attempt { what, path, expected };
+        match self {
+            Self::ReadOnly => vec![
+                attempt("inside-read", fixture.inside(), Reach::Read),
+                attempt("read-only-write", fixture.granted(), Reach::Read),
+                attempt("outside", fixture.outside(), Reach::Nothing),
+                attempt("sibling", fixture.sibling(), Reach::Nothing),
+                attempt("link-out", fixture.link_out(), Reach::Nothing),
+            ],
+            Self::Writable => vec![attempt("inside-write", fixture.granted(), Reach::Write)],
+            Self::Revoked => vec![attempt("after-revoke", fixture.inside(), Reach::Nothing)],
+        }
+    }
+}
+
+impl Trial<'_> {
+    async fn run(&mut self) -> Result<Vec<ProvedLine>, Failure> {
+        let mut lines = Vec::new();
+        for stage in [Stage::ReadOnly, Stage::Writable, Stage::Revoked] {
+            self.enter(stage).await?;
+            lines.extend(self.look(stage).await?);
+        }
+        Ok(lines)
+    }
+
+    /// Makes what is granted what the stage says: in the running server where that is possible.
+    async fn enter(&mut self, stage: Stage) -> Result<(), Failure> {
+        let access = stage.access();
+        let folders: Vec<_> = access
+            .map(|access| RootEntry { root: self.fixture.root(), access })
+            .into_iter()
+            .collect();
+        if let Some(inside) = self.inside.as_mut().filter(|_| self.tier.is_live()) {
+            return inside.change(folders).await;
+        }
+        self.leave().await;
+        self.inside = Some(self.launch(&folders).await?);
+        Ok(())
+    }
+
+    async fn launch(&self, folders: &[RootEntry]) -> Result<Inside, Failure> {
+        let mut found = self.found.clone();
+        expand(&mut found, folders)?;
+        let terms = Terms {
+            sandbox: &*self.sandbox,
+            tier: self.tier,
+            chosen: &self.subject.confinement,
+            folders,
+            home: self.fixture.home(),
+            own: &found.own,
+        };
+        let launch = confine(found.launch, terms, &self.places)?.launch;
+        let started = spawn(&self.places.keeper, launch, Deadlines::default()).await;
+        let (job, stdio) = started.map_err(|error| Failure::from(&error))?;
+        let Some(boundary) = job.boundary().cloned() else {
+            return Err(Failure::new("not-enforceable").with("reason", "no boundary was made"));
+        };
+        let talk = match self.subject.command {
+            Command::Bundled => match Tools::connect(stdio, folders).await {
+                Ok(tools) => Talk::Tools(tools),
+                Err(failure) => {
+                    job.kill().await;
+                    return Err(failure);
+                }
+            },
+            Command::Custom(_) => Talk::Silent { _stdio: Box::new(stdio) },
+        };
+        Ok(Inside { job, boundary, talk })
+    }
+
+    async fn look(&self, stage: Stage) -> Result<Vec<ProvedLine>, Failure> {
+        let Some(inside) = &self.inside else { return Ok(Vec::new()) };
+        let attempts = stage.attempts(&self.fixture);
+        let paths = attempts.iter().map(|it| (it.path.clone(), it.expected)).collect();
+        let findings = match inside.boundary.try_paths(paths).await {
+            Ok(findings) => findings,
+            Err(error) => return Err(inside.lost(error).await),
+        };
+        let mut lines = Vec::new();
+        for (attempt, found) in attempts.iter().zip(&findings) {
+            lines.push(self.line(attempt.what, found, false));
+        }
+        if let Talk::Tools(tools) = &inside.talk {
+            for attempt in &attempts {
+                let found = tools.attempt(attempt, &self.fixture).await?;
+                lines.push(self.line(attempt.what, &found, true));
+            }
+        }
+        Ok(lines)
+    }
+
+    fn line(&self, what: &str, found: &Finding, by_tool: bool) -> ProvedLine {
+        let mut view = finding(found);
+        // It says why no more was reached, which was not asked for.
+        if view.found == view.expected
+            && view.expected != ReachView::Nothing
+            && what != "read-only-write"
+        {
+            view.blocked_by = None;
+        }
+        ProvedLine {
+            what: what.to_owned(),
+            server: self.subject.name.clone(),
+            by_tool,
+            ok: view.found == view.expected,
+            finding: view,
+        }
+    }
+
+    async fn leave(&mut self) {
+        if let Some(inside) = self.inside.take() {
+            inside.job.kill().await;
+        }
+    }
+}
+
+impl Inside {
+    /// More is let in before the server hears of it; of less it hears first, and is not waited for.
+    async fn change(&mut self, folders: Vec<RootEntry>) -> Result<(), Failure> {
+        let less = folders.is_empty();
+        if less {
+            self.tell(&folders);
+        }
+        let proof = match self.boundary.enforce(folders.clone()).await {
+            Ok(proof) => proof,
+            Err(error) => return Err(self.lost(error).await),
+        };
+        if !proof.holds() {
+            return Err(Failure::new("leaks"));
+        }
+        if !less {
+            self.tell(&folders);
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, folders: &[RootEntry]) {
+        match &mut self.talk {
+            Talk::Tools(tools) => tools.tell(folders),
+            Talk::Silent { .. } => {}
+        }
+    }
+
+    async fn lost(&self, error: BoundaryError) -> Failure {
+        match error {
+            BoundaryError::Ended => exited(self.job.wait().await, &self.job),
+            BoundaryError::TimedOut => Failure::new("boundary-lost").with("reason", error),
+        }
+    }
+}

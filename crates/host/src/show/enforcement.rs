@@ -1,0 +1,173 @@
+//! What keeps servers to their folders, as the window shows it.
+
+use paddock_core::text::shown;
+use paddock_core::{Asked, Enforcement, Server, Why};
+use paddock_supervisor::needs;
+use paddock_supervisor::{Capabilities, Facility, Finding, Reach, Tier};
+
+use super::time;
+use crate::actor::Actor;
+use crate::attempts::Tried;
+use crate::desk::{Desk, Proved};
+use crate::view::{
+    AskedView, AttemptView, EnforcementView, Failure, FindingView, InForceView, ProofView,
+    ReachView, ReadableView, ReadableWhy, SystemView, TierStateView, TierView,
+};
+
+impl Actor {
+    pub(super) fn enforcement_of(&self, server: &Server, desk: &Desk) -> EnforcementView {
+        let supported = self.tier().map(tier);
+        let confined = desk.confined.as_ref();
+        let in_use = confined.and_then(|it| it.launch.policy.as_ref()).map(|it| tier(it.tier));
+        EnforcementView {
+            asked: match server.confinement.asked {
+                Asked::Enforced => AskedView::Enforced,
+                Asked::Advisory => AskedView::Advisory,
+            },
+            supported,
+            in_force: in_force(self.state.enforcement(server.id), in_use, desk),
+        }
+    }
+}
+
+fn in_force(state: Option<Enforcement>, tier: Option<TierView>, desk: &Desk) -> InForceView {
+    match (state, tier) {
+        (Some(Enforcement::Enforced(_)), Some(tier)) => InForceView::Enforced { tier },
+        (Some(Enforcement::Changing | Enforcement::Enforced(_)), _) => InForceView::Changing,
+        (Some(Enforcement::Restarting), _) => InForceView::Restarting,
+        (Some(Enforcement::OpenHandles(count)), _) => InForceView::OpenHandles { count },
+        (Some(Enforcement::Advisory(_)), _) => InForceView::Advisory,
+        (Some(Enforcement::Failed(why)), _) => {
+            let reason = desk.reason.clone().unwrap_or_else(|| failure(why));
+            InForceView::Failed { reason }
+        }
+        (None, _) => InForceView::NotRunning,
+    }
+}
+
+pub(super) fn failure(why: Why) -> Failure {
+    Failure::new(match why {
+        Why::NoSandbox | Why::Chosen => "not-enforceable",
+        Why::ProbeFailed => "leaks",
+    })
+}
+
+/// What the server can read besides its grants: what its last launch gave it.
+pub(super) fn reads(desk: &Desk) -> Vec<ReadableView> {
+    let Some(confined) = &desk.confined else { return Vec::new() };
+    let needed = confined.needs.readable.iter().map(|need| ReadableView {
+        path: shown(&need.path),
+        why: match need.why {
+            needs::Why::System => ReadableWhy::System,
+            needs::Why::Certificates => ReadableWhy::Certificates,
+            needs::Why::Names => ReadableWhy::Names,
+            needs::Why::Runtime => ReadableWhy::Runtime,
+            needs::Why::Program => ReadableWhy::Program,
+            needs::Why::Chosen => ReadableWhy::Chosen,
+        },
+    });
+    let home = confined
+        .launch
+        .policy
+        .as_ref()
+        .map(|policy| ReadableView { path: shown(&policy.home), why: ReadableWhy::Home });
+    needed.chain(home).collect()
+}
+
+pub(super) fn proof(proved: &Proved) -> ProofView {
+    let withheld = proved.proof.withheld.iter().map(|withheld| FindingView {
+        path: shown(&withheld.path),
+        expected: ReachView::Read,
+        found: ReachView::Nothing,
+        blocked_by: Some(errno(withheld.errno)),
+    });
+    ProofView {
+        at: time(proved.at),
+        holds: proved.proof.holds(),
+        findings: proved.proof.findings.iter().map(finding).chain(withheld).collect(),
+    }
+}
+
+pub(crate) fn finding(finding: &Finding) -> FindingView {
+    FindingView {
+        path: shown(&finding.path),
+        expected: reach(finding.expected),
+        found: reach(finding.found),
+        blocked_by: (finding.errno != 0).then(|| errno(finding.errno)),
+    }
+}
+
+pub(super) fn attempt(tried: &Tried) -> AttemptView {
+    AttemptView {
+        id: tried.id,
+        path: shown(&tried.path),
+        write: tried.write,
+        count: tried.count,
+        last: time(tried.last),
+        offer: tried.offer.as_ref().map(shown),
+        held: tried.held.is_some(),
+    }
+}
+
+/// What this system can enforce; nothing is known while it is not surveyed.
+pub fn system(capabilities: Option<&Capabilities>) -> SystemView {
+    let Some(capabilities) = capabilities else { return SystemView::default() };
+    let tiers = capabilities.tiers.iter().map(|(known, works)| TierStateView {
+        tier: tier(*known),
+        works: works.is_ok(),
+        lacking: works.err().map(|lacking| facility(lacking.what).to_owned()),
+    });
+    SystemView {
+        known: true,
+        best: capabilities.best().map(tier),
+        tiers: tiers.collect(),
+        held_folders_end: capabilities.held_folders_end,
+        network_off: capabilities.network_off,
+        attempts: capabilities.attempts,
+    }
+}
+
+pub(crate) fn tier(tier: Tier) -> TierView {
+    match tier {
+        Tier::LiveMounts => TierView::LiveMounts,
+        Tier::Landlock => TierView::Landlock,
+        Tier::Seatbelt => TierView::Seatbelt,
+        Tier::AppContainer => TierView::AppContainer,
+    }
+}
+
+fn reach(reach: Reach) -> ReachView {
+    match reach {
+        Reach::Nothing => ReachView::Nothing,
+        Reach::Read => ReachView::Read,
+        Reach::Write => ReachView::Write,
+    }
+}
+
+fn facility(facility: Facility) -> &'static str {
+    match facility {
+        Facility::UserNamespace => "user-namespace",
+        Facility::MountNamespace => "mount-namespace",
+        Facility::PidNamespace => "pid-namespace",
+        Facility::NetworkNamespace => "network-namespace",
+        Facility::Mount => "mount",
+        Facility::Landlock => "landlock",
+        Facility::Seccomp => "seccomp",
+        Facility::System => "system",
+    }
+}
+
+/// The error as programmers know it.
+fn errno(number: i32) -> String {
+    const KNOWN: &[(i32, &str)] = &[
+        (1, "EPERM"),
+        (2, "ENOENT"),
+        (13, "EACCES"),
+        (20, "ENOTDIR"),
+        (30, "EROFS"),
+        (40, "ELOOP"),
+        (116, "ESTALE"),
+    ];
+    let known = KNOWN.iter().find(|(known, _)| *known == number);
+    known.map_or_else(|| format!("errno {number}"), |(_, name)| (*name).to_owned())
+}
