@@ -1,0 +1,134 @@
+use std::fmt::Write as _;
+
+use paddock_core::text::shown;
+use paddock_front::Strings;
+use paddock_host::Tier;
+use paddock_host::view::{ProvedLine, ProvedView, ReachView};
+
+/// What was found, as text for a terminal.
+pub(crate) fn report(proved: &ProvedView, tier: Tier, strings: &Strings) -> String {
+    let server = proved.lines.first().map(|line| shown(&line.server)).unwrap_or_default();
+    let tier = tier.to_string();
+    let values = [("server", server.into()), ("tier", tier.into())];
+    let mut text = strings.say_with("cli-server", &values);
+    text.push('\n');
+    let widths = proved.lines.iter().map(|line| what(line, strings).chars().count());
+    let width = widths.max().unwrap_or(0);
+    let (by_tool, by_system): (Vec<_>, Vec<_>) = proved.lines.iter().partition(|line| line.by_tool);
+    for line in by_system {
+        _ = writeln!(text, "{}", shown_line(line, width, strings));
+    }
+    if !by_tool.is_empty() {
+        _ = writeln!(text, "  {}", strings.say("cli-by-tool"));
+    }
+    for line in by_tool {
+        _ = writeln!(text, "{}", shown_line(line, width, strings));
+    }
+    text
+}
+
+fn shown_line(line: &ProvedLine, width: usize, strings: &Strings) -> String {
+    let mark = if line.ok { "✓" } else { "✗" };
+    format!("  {mark} {:width$}  {}", what(line, strings), found(line, strings))
+}
+
+fn what(line: &ProvedLine, strings: &Strings) -> String {
+    strings.say(&format!("prove-{}", line.what))
+}
+
+fn found(line: &ProvedLine, strings: &Strings) -> String {
+    let finding = &line.finding;
+    let found = if is_allowed(line) {
+        strings.say("cli-allowed")
+    } else if let Some(error) = &finding.blocked_by {
+        strings.say_with("cli-blocked-by", &[("error", error.as_str().into())])
+    } else if line.by_tool {
+        strings.say("cli-refused")
+    } else {
+        strings.say("cli-blocked")
+    };
+    match (line.ok, rank(finding.found) > rank(finding.expected)) {
+        (true, _) => found,
+        (false, true) => format!("{} {found}: {}", strings.say("cli-leak"), shown(&finding.path)),
+        (false, false) => {
+            format!("{} {found}: {}", strings.say("cli-kept-out"), shown(&finding.path))
+        }
+    }
+}
+
+/// Whether what was tried, and not something less, was possible.
+fn is_allowed(line: &ProvedLine) -> bool {
+    let tried = if line.what.ends_with("-write") { ReachView::Write } else { ReachView::Read };
+    rank(line.finding.found) >= rank(tried)
+}
+
+fn rank(reach: ReachView) -> u8 {
+    match reach {
+        ReachView::Nothing => 0,
+        ReachView::Read => 1,
+        ReachView::Write => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_host::view::{FindingView, TierView};
+
+    use super::*;
+
+    fn line(what: &str, expected: ReachView, found: ReachView, error: Option<&str>) -> ProvedLine {
+        let finding = FindingView {
+            path: "/x".into(),
+            expected,
+            found,
+            blocked_by: error.map(str::to_owned),
+        };
+        ProvedLine {
+            what: what.into(),
+            server: "files".into(),
+            by_tool: error.is_none() && found == ReachView::Nothing,
+            ok: found == expected,
+            finding,
+        }
+    }
+
+    fn reported(lines: Vec<ProvedLine>) -> Vec<String> {
+        let holds = lines.iter().all(|line| line.ok);
+        let proved = ProvedView { tier: TierView::Landlock, holds, lines };
+        let text = report(&proved, Tier::Landlock, &Strings::load());
+        text.lines().skip(1).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn what_is_as_it_should_be_says_who_saw_to_it() {
+        use ReachView::{Nothing, Read};
+        let lines = reported(vec![
+            line("inside-read", Read, Read, None),
+            line("read-only-write", Read, Read, Some("EROFS")),
+            line("outside", Nothing, Nothing, Some("ENOENT")),
+            line("outside", Nothing, Nothing, None),
+        ]);
+        assert!(lines[0].contains("✓") && lines[0].ends_with("Allowed"), "{lines:#?}");
+        assert!(lines[1].contains("✓") && lines[1].ends_with("(EROFS)"), "{lines:#?}");
+        assert!(lines[2].contains("✓") && lines[2].ends_with("(ENOENT)"), "{lines:#?}");
+        assert!(
+            lines[4].contains("✓") && lines[4].ends_with("Refused by the server"),
+            "{lines:#?}"
+        );
+    }
+
+    #[test]
+    fn a_leak_and_a_grant_that_is_not_in_force_are_told_apart() {
+        use ReachView::{Nothing, Read, Write};
+        let lines = reported(vec![
+            line("sibling", Nothing, Read, Some("EROFS")),
+            line("read-only-write", Read, Write, None),
+            line("inside-read", Read, Nothing, Some("EACCES")),
+        ]);
+        for leak in &lines[..2] {
+            assert!(leak.contains("✗") && leak.contains("LEAK") && leak.contains("/x"), "{leak}");
+        }
+        assert!(lines[2].contains("✗") && !lines[2].contains("LEAK"), "{lines:#?}");
+        assert!(lines[2].contains("EACCES"), "{lines:#?}");
+    }
+}
