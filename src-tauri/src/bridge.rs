@@ -62,6 +62,12 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::set_start_at_login,
             commands::set_close_to_tray,
             commands::dismiss_notice,
+            commands::pick_attempt,
+            commands::dismiss_attempt,
+            commands::set_confinement,
+            commands::allow_missed,
+            commands::stop_reading,
+            commands::prove,
             commands::quit,
         ])
         .events(collect_events![ViewChanged, LogAppended, Raised, Dragging])

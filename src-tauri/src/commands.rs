@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use paddock_host::Host;
 use paddock_host::view::{
-    AccessView, ActivityFilter, ActivityPage, CallView, Failure, LifetimeChoice, LogView, Pasted,
-    ServerDraft, ToolView, VerdictView, View,
+    AccessView, ActivityFilter, ActivityPage, CallView, ConfinementChoice, Failure, LifetimeChoice,
+    LogView, Pasted, ProvedView, ServerDraft, ToolView, VerdictView, View,
 };
 use tauri::{AppHandle, State, WebviewWindow};
 use tauri_plugin_autostart::ManagerExt;
@@ -51,6 +51,52 @@ pub(crate) async fn pick_workspace_file(
         Some(file) => host.pick_workspace(file).await,
         None => Ok(Vec::new()),
     }
+}
+
+/// Proposes the smallest sensible folder for what a server tried to reach.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn pick_attempt(host: State<'_, Host>, server: u32, attempt: u32) -> Answer<u32> {
+    host.pick_attempt(server, attempt).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn dismiss_attempt(
+    host: State<'_, Host>,
+    server: u32,
+    attempt: u32,
+) -> Answer<()> {
+    host.dismiss_attempt(server, attempt).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_confinement(
+    host: State<'_, Host>,
+    server: u32,
+    choice: ConfinementChoice,
+) -> Answer<()> {
+    host.set_confinement(server, choice).await
+}
+
+/// Starts the server once more in a world made for the purpose, and tries its boundary there.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn prove(host: State<'_, Host>, server: u32) -> Answer<ProvedView> {
+    host.prove(server).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn allow_missed(host: State<'_, Host>, server: u32) -> Answer<()> {
+    host.allow_missed(server).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn stop_reading(host: State<'_, Host>, server: u32, path: String) -> Answer<()> {
+    host.stop_reading(server, path).await
 }
 
 #[tauri::command]

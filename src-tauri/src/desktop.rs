@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use paddock_front::Strings;
 use paddock_host::view::{Failure, LogView, SettingsView, View};
 use paddock_host::{Notification, Shell};
 use tauri::AppHandle;
@@ -11,7 +12,6 @@ use tauri_specta::Event;
 
 use crate::bridge::{LogAppended, ViewChanged};
 use crate::settings::{Settings, SettingsFile};
-use crate::strings::Strings;
 use crate::tray::{self, Item};
 
 /// The words and the settings of the app.
@@ -124,6 +124,8 @@ fn body(notification: &Notification, strings: &Strings) -> String {
         Notification::FolderReplaced { folder } => about("notify-folder-replaced", folder, ""),
         Notification::ServerFailed { server } => about("notify-server-failed", "", server),
         Notification::CommandChanged { server } => about("notify-command-changed", "", server),
+        Notification::Asks { folder, server } => about("notify-asks", folder, server),
+        Notification::Leaked { server } => about("notify-leaked", "", server),
         Notification::RevokeNotSaved => strings.say("error-revoke-not-saved"),
     }
 }

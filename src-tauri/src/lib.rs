@@ -6,10 +6,8 @@
 mod bridge;
 mod commands;
 mod desktop;
-mod places;
 mod run;
 mod settings;
-mod strings;
 mod tray;
 mod window;
 

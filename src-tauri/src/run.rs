@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use paddock_front::{Strings, Whereabouts};
 use paddock_host::Host;
 use paddock_host::view::{Failure, SettingsView};
 use tauri::{App, AppHandle, Manager, RunEvent};
@@ -10,9 +11,7 @@ use tauri_plugin_autostart::MacosLauncher;
 use tauri_plugin_window_state::StateFlags;
 
 use crate::desktop::{Desktop, TauriShell};
-use crate::places::{self, Whereabouts};
 use crate::settings::SettingsFile;
-use crate::strings::Strings;
 use crate::{bridge, tray, window};
 
 /// Given when the app is started at login: it stays in the tray.
@@ -28,7 +27,7 @@ pub fn run() -> ExitCode {
         .with_writer(std::io::stderr)
         .init();
     let strings = Arc::new(Strings::load());
-    let Some(places) = places::find() else {
+    let Some(places) = paddock_front::find() else {
         return fail(&strings, &Failure::internal("this account has no home folder"));
     };
     match build(places, &strings) {

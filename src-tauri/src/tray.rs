@@ -6,10 +6,8 @@
 pub(crate) mod draw;
 
 use chrono::{Local, TimeZone};
-use fluent_bundle::FluentValue;
+use paddock_front::{FluentValue, Strings};
 use paddock_host::view::{AccessView, GrantView, LifetimeView, RunView, View};
-
-use crate::strings::Strings;
 
 /// Grants in the menu itself.
 const MOST_GRANTS: usize = 5;

@@ -1,12 +1,12 @@
 use paddock_host::view::{
-    CommandView, EnforcementLevel, EnforcementView, FolderView, PausedView, ReachabilityView,
-    ServerView, SettingsView, ToldView,
+    AskedView, CommandView, EnforcementView, FolderView, InForceView, PausedView, ReachabilityView,
+    ServerView, SettingsView, SystemView, TierView, ToldView,
 };
 
 use super::*;
 
 fn view(grants: Vec<GrantView>) -> View {
-    let level = EnforcementLevel::Advisory;
+    let tier = TierView::LiveMounts;
     let server = ServerView {
         id: 1,
         name: "Files".into(),
@@ -25,7 +25,18 @@ fn view(grants: Vec<GrantView>) -> View {
         revision: None,
         asks_for_roots: true,
         told: ToldView::Told,
-        enforcement: EnforcementView { asked: level, supported: level, in_force: level },
+        enforcement: EnforcementView {
+            asked: AskedView::Enforced,
+            supported: Some(tier),
+            in_force: InForceView::Enforced { tier },
+        },
+        network: true,
+        ask_first: false,
+        folders_in_command: false,
+        reads: vec![],
+        proof: None,
+        attempts: vec![],
+        missed: None,
         lingering: vec![],
         ignores_empty_list: false,
         calls_in_flight: 0,
@@ -39,6 +50,7 @@ fn view(grants: Vec<GrantView>) -> View {
         paused: None,
         notices: vec![],
         settings: SettingsView { start_at_login: false, close_to_tray: true, tray: true },
+        system: SystemView::default(),
     }
 }
 
@@ -54,6 +66,7 @@ fn a_grant(id: u32, access: AccessView, lifetime: LifetimeView) -> GrantView {
         granted_at: 0.0,
         last_told: None,
         inside: None,
+        held_back: None,
     }
 }
 
