@@ -14,9 +14,7 @@ test("a folder is added, granted, counted down, revoked and granted again", asyn
   await expect(question.getByText("Rust", { exact: true })).toBeVisible();
   await expect(question.getByRole("radio", { name: "Read only" })).toBeChecked();
   await expect(question.getByRole("radio", { name: "Until I revoke" })).toBeChecked();
-  await expect(
-    question.getByText("Not enforced here: this server can read everything your account can."),
-  ).toBeVisible();
+  await expect(question.getByText("The operating system enforces this, live.")).toBeVisible();
 
   await question.getByLabel("Server", { exact: true }).selectOption("filesystem");
   const asked = page.getByRole("region", { name: "Let filesystem read acme?" });
@@ -34,7 +32,7 @@ test("a folder is added, granted, counted down, revoked and granted again", asyn
   await page.getByRole("button", { name: "Revoke filesystem’s access to acme" }).click();
   await expect(page.getByText("No folder access")).toBeVisible();
   await expect(page.getByText(/^Revoked 10:/)).toBeVisible();
-  await expect(page.getByText(/Nothing here keeps it from the folder/)).toBeVisible();
+  await expect(page.getByText(/Nothing here keeps it from the folder/)).toHaveCount(0);
   await expect(page.getByRole("listitem").filter({ hasText: "Revoked" })).toBeFocused();
 
   await page.getByRole("button", { name: "Grant again: filesystem, acme" }).click();
@@ -218,7 +216,9 @@ test("the grid prepares changes and revokes at once", async ({ page }) => {
   await page.keyboard.press("Delete");
   await expect(page.getByText(/^Revoked/)).toBeVisible();
   await page.getByRole("button", { name: "Apply" }).click();
-  await expect(grid.getByRole("gridcell", { name: "Reads and writes", exact: true })).toBeVisible();
+  await expect(
+    grid.getByRole("gridcell", { name: "Reads and writes", exact: true }).first(),
+  ).toBeVisible();
 });
 
 test("a path is checked against the grants", async ({ page }) => {
@@ -240,7 +240,57 @@ test("everything is revoked at once", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Revoke all access" }).click();
   await expect(page.getByText("No folder access")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Grant again/ })).toHaveCount(4);
+  await expect(page.getByRole("button", { name: /^Grant again/ })).toHaveCount(7);
+});
+
+test("every row says what is in force, and what stays open can be closed", async ({ page }) => {
+  await open(page);
+  const acme = page.getByRole("listitem").filter({ hasText: "/home/ada/src/acme" }).first();
+  await expect(acme.getByText("Active", { exact: true })).toHaveCount(3);
+  await expect(acme.getByText("Revoked, 3 files still open")).toBeVisible();
+  await expect(page.getByText(/^Not enforced: notes\./)).toBeVisible();
+  await acme.getByRole("button", { name: "Restart server" }).click();
+  await page.clock.runFor(1_000);
+  await expect(acme.getByText("Active", { exact: true })).toHaveCount(4);
+  await expect(page.getByText(/still open/)).toHaveCount(0);
+});
+
+test("enforcement that failed says why in its rows", async ({ page }) => {
+  await open(page);
+  const reason = { code: "proof-failed", details: [] };
+  await app(
+    page,
+    (fake, reason) => fake.changeServer("search", { inForce: { kind: "failed", reason } }),
+    reason,
+  );
+  await expect(page.getByText("Enforcement failed", { exact: true })).toBeVisible();
+  await expect(page.getByText(/so it was stopped\. Look at its latest check/)).toBeVisible();
+});
+
+test("the folder of a server that is not enforced stays within its reach", async ({ page }) => {
+  await open(page);
+  await app(page, (fake) => fake.changeServer("filesystem", { asked: "advisory" }));
+  await page.getByRole("button", { name: "Revoke filesystem’s access to acme" }).click();
+  await expect(page.getByText(/Nothing here keeps it from the folder/)).toBeVisible();
+});
+
+test("where nothing can enforce, it is said with what is missing", async ({ page }) => {
+  await open(page, "empty");
+  await app(page, (fake) =>
+    fake.changeSystem({
+      best: null,
+      tiers: [{ tier: "landlock", works: false, lacking: "landlock" }],
+    }),
+  );
+  const panel = page.getByRole("region", { name: "Nothing is enforced here" });
+  await expect(panel).toContainText("Servers stay stopped unless you let one run");
+  await panel.getByRole("button", { name: "What is missing" }).click();
+  await expect(
+    page.getByRole("heading", { name: "What is enforced on this computer" }),
+  ).toBeFocused();
+  await expect(page.getByRole("row", { name: /^Landlock/ })).toContainText(
+    "Missing: Landlock in this kernel",
+  );
 });
 
 test("a control keeps the focus while the app answers", async ({ page }) => {

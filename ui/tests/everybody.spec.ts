@@ -1,6 +1,26 @@
 import type { Page } from "@playwright/test";
 import { app, expect, expectAccessible, expectToFit, open, settle, test } from "./window";
 
+async function chooseServer(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("Control+2");
+  await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+}
+
+async function withoutEnforcement(page: Page): Promise<void> {
+  await app(page, (fake) =>
+    fake.changeSystem({
+      best: null,
+      tiers: [
+        { tier: "liveMounts", works: false, lacking: "user-namespace" },
+        { tier: "landlock", works: false, lacking: "landlock" },
+      ],
+      heldFoldersEnd: false,
+      networkOff: false,
+      attempts: false,
+    }),
+  );
+}
+
 const places: { name: string; go: (page: Page) => Promise<void> }[] = [
   { name: "first run", go: (page) => open(page, "empty") },
   { name: "by folder", go: (page) => open(page) },
@@ -61,8 +81,80 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     go: async (page) => {
       await open(page);
       await app(page, (fake) => fake.commands.revokeAll());
+      await chooseServer(page, "notes");
+    },
+  },
+  {
+    name: "server with its protection proven",
+    go: async (page) => {
+      await open(page);
+      await chooseServer(page, "filesystem");
+      await page.getByText(/folder open, everything else blocked/).click();
+      await page.getByRole("button", { name: "Prove it" }).click();
+      await page.clock.runFor(1_000);
+      await expect(page.getByRole("region", { name: "What was tried" })).toBeVisible();
+    },
+  },
+  {
+    name: "server whose protection does not hold",
+    go: async (page) => {
+      await open(page);
+      await app(page, (fake) => {
+        const leak = { path: "/home/ada/Notes", expected: "nothing", found: "read" } as const;
+        const findings = [{ ...leak, blockedBy: null }];
+        fake.changeServer("Files", {
+          proof: { at: Date.now(), holds: false, findings },
+          inForce: { kind: "failed", reason: { code: "proof-failed", details: [] } },
+        });
+      });
+      await chooseServer(page, "Files");
+      await page.getByRole("button", { name: "Run without enforcement" }).click();
+    },
+  },
+  {
+    name: "server that waits",
+    go: async (page) => {
+      await open(page);
+      await chooseServer(page, "search");
+      await page.getByText(/^What it can read besides/).click();
+    },
+  },
+  {
+    name: "server with files still open",
+    go: async (page) => {
+      await open(page);
+      await chooseServer(page, "memory");
+    },
+  },
+  {
+    name: "server that is not enforced",
+    go: async (page) => {
+      await open(page);
+      await chooseServer(page, "notes");
+    },
+  },
+  {
+    name: "server that missed something",
+    go: async (page) => {
+      await open(page);
+      await chooseServer(page, "sqlite");
+    },
+  },
+  {
+    name: "nothing enforced",
+    go: async (page) => {
+      await open(page);
+      await withoutEnforcement(page);
+      await app(page, (fake) => fake.commands.restartServer(fake.view().servers[0]!.id));
       await page.keyboard.press("Control+2");
-      await page.getByRole("button", { name: /^filesystem/ }).click();
+    },
+  },
+  {
+    name: "settings where nothing is enforced",
+    go: async (page) => {
+      await open(page);
+      await withoutEnforcement(page);
+      await page.keyboard.press("Control+,");
     },
   },
   {
@@ -169,6 +261,16 @@ test("forced colours keep every state apart", async ({ page }) => {
   await open(page);
   const current = page.getByRole("button", { name: "Access", exact: true });
   expect(await current.evaluate((it) => getComputedStyle(it).outlineStyle)).toBe("solid");
+});
+
+test("forced colours keep enforcement apart by words", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await open(page);
+  await chooseServer(page, "notes");
+  for (const name of ["Active", "Not enforced", "Revoked, 3 files still open"]) {
+    await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+  }
+  await expectAccessible(page, "forced colours");
 });
 
 test("the main flow needs no pointer", async ({ page }) => {

@@ -37,9 +37,7 @@ test("a pasted server is read whole, trusted, and one of its tools called", asyn
   await server.getByRole("button", { name: "Trust and start" }).click();
   await page.clock.runFor(1_000);
   await expect(server.getByText(/^Running since/)).toBeVisible();
-  await expect(
-    server.getByText("Not enforced here: this server can read everything your account can."),
-  ).toBeVisible();
+  await expect(server.getByText("Active", { exact: true }).first()).toBeVisible();
 
   await server.getByRole("tab", { name: "Tools" }).click();
   await server.getByText("Read file", { exact: true }).click();
@@ -96,7 +94,10 @@ test("a server is added by form, edited and removed", async ({ page }) => {
 
 test("a server that keeps folders it was told to leave says so", async ({ page }) => {
   await page.getByRole("button", { name: /^filesystem/ }).click();
-  await app(page, (fake) => fake.commands.revokeAll());
+  await app(page, (fake) => {
+    fake.changeServer("filesystem", { asked: "advisory" });
+    return fake.commands.revokeAll();
+  });
   const server = page.getByRole("article", { name: "filesystem" });
   await expect(server.getByText("Told to stop using, not prevented")).toBeVisible();
   await expect(server.getByText(/known to go on serving its last folders/)).toBeVisible();
@@ -124,7 +125,7 @@ test("a crash is told with its cause, and the log is followed", async ({ page })
   await expect(
     page.getByText("The server ended with code 1. Its last words: out of memory"),
   ).toBeVisible();
-  await expect(page.getByRole("button", { name: /1 server needs attention/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /3 servers need attention/ })).toBeVisible();
 });
 
 test("a call may be cancelled", async ({ page }) => {

@@ -3,10 +3,12 @@ import type {
   ActivityFilter,
   ActivityPage,
   CallView,
+  ConfinementChoice,
   Failure,
   LifetimeChoice,
   LogView,
   Pasted,
+  ProvedView,
   ServerDraft,
   ToolView,
   VerdictView,
@@ -47,6 +49,13 @@ export interface Commands {
   trustServer(server: number, fingerprint: string): Promise<unknown>;
   stopServer(server: number): Promise<unknown>;
   restartServer(server: number): Promise<unknown>;
+
+  setConfinement(server: number, choice: ConfinementChoice): Promise<unknown>;
+  allowMissed(server: number): Promise<unknown>;
+  stopReading(server: number, path: string): Promise<unknown>;
+  pickAttempt(server: number, attempt: number): Promise<number>;
+  dismissAttempt(server: number, attempt: number): Promise<unknown>;
+  prove(server: number): Promise<ProvedView>;
 
   tools(server: number): Promise<ToolView[]>;
   callTool(server: number, tool: string, argumentsJson: string, call: number): Promise<CallView>;

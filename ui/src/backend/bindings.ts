@@ -43,6 +43,14 @@ export const commands = {
 	setStartAtLogin: (on: boolean) => __TAURI_INVOKE<null>("set_start_at_login", { on }),
 	setCloseToTray: (on: boolean) => __TAURI_INVOKE<null>("set_close_to_tray", { on }),
 	dismissNotice: (notice: number) => __TAURI_INVOKE<null>("dismiss_notice", { notice }),
+	/**  Proposes the smallest sensible folder for what a server tried to reach. */
+	pickAttempt: (server: number, attempt: number) => __TAURI_INVOKE<number>("pick_attempt", { server, attempt }),
+	dismissAttempt: (server: number, attempt: number) => __TAURI_INVOKE<null>("dismiss_attempt", { server, attempt }),
+	setConfinement: (server: number, choice: ConfinementChoice) => __TAURI_INVOKE<null>("set_confinement", { server, choice }),
+	allowMissed: (server: number) => __TAURI_INVOKE<null>("allow_missed", { server }),
+	stopReading: (server: number, path: string) => __TAURI_INVOKE<null>("stop_reading", { server, path }),
+	/**  Starts the server once more in a world made for the purpose, and tries its boundary there. */
+	prove: (server: number) => __TAURI_INVOKE<ProvedView>("prove", { server }),
 	quit: () => __TAURI_INVOKE<null>("quit"),
 };
 
@@ -75,6 +83,25 @@ export type ActivityPage = {
 
 export type ActorView = "person" | "paddock" | "server";
 
+export type AskedView = 
+/**  The operating system keeps the server to its grants, or it does not run. */
+"enforced" | 
+/**  A person chose that nothing but the server's own good will does. */
+"advisory";
+
+/**  An access to something outside of a server's grants that was denied, or waits. */
+export type AttemptView = {
+	id: number,
+	path: string,
+	write: boolean,
+	count: number,
+	last: number,
+	/**  The smallest sensible folder to grant for it, if there is one. */
+	offer: string | null,
+	/**  The server waits for the answer. */
+	held: boolean,
+};
+
 export type CallView = {
 	isError: boolean,
 	parts: PartView[],
@@ -97,6 +124,13 @@ export type CommandView = {
 	fingerprint: string | null,
 };
 
+/**  What a person chooses for one server. */
+export type ConfinementChoice = {
+	asked: AskedView,
+	network: boolean,
+	askFirst: boolean,
+};
+
 /**  One named value for the words of a failure. */
 export type Detail = {
 	name: string,
@@ -117,16 +151,11 @@ export type EndedView = {
 
 export type EndedWhy = "revoked" | "expired" | "runEnded";
 
-export type EnforcementLevel = "enforced" | 
-/**  The server is told, and nothing stops it from looking elsewhere. */
-"advisory" | 
-/**  It is not running, so there is nothing to enforce. */
-"notRunning";
-
+/**  Asked for, supported here, and in force: three values. */
 export type EnforcementView = {
-	asked: EnforcementLevel,
-	supported: EnforcementLevel,
-	inForce: EnforcementLevel,
+	asked: AskedView,
+	supported: TierView | null,
+	inForce: InForceView,
 };
 
 export type EnvEntry = {
@@ -141,6 +170,14 @@ export type EnvEntry = {
 export type Failure = {
 	code: string,
 	details: Detail[],
+};
+
+export type FindingView = {
+	path: string,
+	expected: ReachView,
+	found: ReachView,
+	/**  Name of the error with which the operating system stopped it, such as `EACCES`. */
+	blockedBy: string | null,
 };
 
 export type FolderView = {
@@ -164,7 +201,26 @@ export type GrantView = {
 	lastTold: number | null,
 	/**  Path of the folder granted above this one to the same server, if there is one. */
 	inside: string | null,
+	/**
+	 *  Path of the read-only folder in this writable one that is not where it was: until it is
+	 *  back, this one may only be read.
+	 */
+	heldBack: string | null,
 };
+
+export type InForceView = 
+/**  It is not running, so there is nothing to enforce. */
+{ kind: "notRunning" } | { kind: "enforced"; tier: TierView } | 
+/**  A change is on its way, which takes milliseconds. */
+{ kind: "changing" } | 
+/**  The server is started again so that a change comes into force. */
+{ kind: "restarting" } | 
+/**  In force, but this many files or folders stay open from before the last revocation. */
+{ kind: "openHandles"; count: number } | 
+/**  The server is told, and nothing stops it from looking elsewhere. */
+{ kind: "advisory" } | 
+/**  It was asked for and is not in force; the server does not run. */
+{ kind: "failed"; reason: Failure };
 
 /**  What a person chooses; the app turns it into an end time by its own clock. */
 export type LifetimeChoice = "oneHour" | "thisRun" | "untilMidnight" | "always";
@@ -241,14 +297,66 @@ export type PickView = {
 	refused: boolean,
 	/**  Servers that already hold this very folder, by whatever path. */
 	grantedTo: number[],
+	/**  The server that tried to reach it, if that is why it was picked. */
+	server: number | null,
+};
+
+/**  What was found when the boundary was tried from inside. */
+export type ProofView = {
+	at: number,
+	holds: boolean,
+	findings: FindingView[],
+};
+
+export type ProvedLine = {
+	/**
+	 *  What was tried, translated as `prove-<code>`: `inside-read`, `inside-write`,
+	 *  `read-only-write`, `outside`, `sibling`, `link-out`, `after-revoke`.
+	 */
+	what: string,
+	/**  Name of the server that was asked. */
+	server: string,
+	/**  Asked through the server's own tool, and not only of the operating system. */
+	byTool: boolean,
+	finding: FindingView,
+	ok: boolean,
+};
+
+/**  What *Prove it* found, line by line. */
+export type ProvedView = {
+	tier: TierView,
+	holds: boolean,
+	lines: ProvedLine[],
 };
 
 /**  The window was brought to the front, to show this screen. */
 export type Raised = string;
 
+export type ReachView = "nothing" | "read" | "write";
+
 export type ReachabilityView = "reachable" | "missing" | 
 /**  Another folder stands in its place; it needs consent of its own. */
 "replaced" | "notAFolder" | "denied";
+
+export type ReadableView = {
+	path: string,
+	why: ReadableWhy,
+};
+
+/**  Why a server can read something that is no grant. */
+export type ReadableWhy = 
+/**  Programs and libraries of the system. */
+"system" | "certificates" | 
+/**  Names of hosts and users. */
+"names" | 
+/**  The runtime of its language. */
+"runtime" | 
+/**  The program itself. */
+"program" | 
+/**  A person allowed it. */
+"chosen" | 
+/**  Its own home, which it may write too. */
+"home";
 
 export type RecordView = {
 	id: number,
@@ -293,8 +401,22 @@ export type ServerView = {
 	asksForRoots: boolean,
 	told: ToldView,
 	enforcement: EnforcementView,
+	/**  The network is open to it. */
+	network: boolean,
+	/**  Its first access to something that is not granted waits for the person. */
+	askFirst: boolean,
+	/**  Its command holds `${roots}` or `${root:NAME}`: a change of its folders starts it again. */
+	foldersInCommand: boolean,
+	/**  What it can read besides its grants. */
+	reads: ReadableView[],
+	/**  What a probe inside found after the launch or the last change. */
+	proof: ProofView | null,
+	/**  What it tried to reach outside of its grants, newest first. */
+	attempts: AttemptView[],
+	/**  The smallest thing it would have to read in order to start, if it failed for want of it. */
+	missed: string | null,
 	/**
-	 *  Folders this run was told of and that have been taken back since. Nothing here can keep
+	 *  Folders this run was told of and that have been taken back since, where nothing can keep
 	 *  the server from them until it is restarted.
 	 */
 	lingering: string[],
@@ -309,6 +431,43 @@ export type SettingsView = {
 	/**  A tray is there to close to. */
 	tray: boolean,
 };
+
+/**  What this system can enforce, found by trying it when the app started. */
+export type SystemView = {
+	/**  False until it was tried. */
+	known: boolean,
+	/**
+	 *  The best way that works here; without one, servers that are to be kept to their folders do
+	 *  not start.
+	 */
+	best: TierView | null,
+	/**  Every way known for this system, best first. */
+	tiers: TierStateView[],
+	/**  A folder that a server holds open when it is revoked no longer leads anywhere. */
+	heldFoldersEnd: boolean,
+	/**  The network can be switched off for one server. */
+	networkOff: boolean,
+	/**  What servers try can be seen, and held until a person decides. */
+	attempts: boolean,
+};
+
+export type TierStateView = {
+	tier: TierView,
+	works: boolean,
+	/**  What is missing, translated as `facility-<code>`. */
+	lacking: string | null,
+};
+
+/**  A way to keep servers to their folders. */
+export type TierView = 
+/**  Grants come and go in the running server. */
+"liveMounts" | 
+/**  A change starts the server again. */
+"landlock" | 
+/**  macOS; a change starts the server again. */
+"seatbelt" | 
+/**  Windows. */
+"appContainer";
 
 /**  What the server knows of its folders, compared with what the window shows. */
 export type ToldView = 
@@ -353,6 +512,7 @@ export type View = {
 	/**  What went wrong or needs to be known, newest first. */
 	notices: NoticeView[],
 	settings: SettingsView,
+	system: SystemView,
 };
 
 /**  A new view stands in place of the one before. */

@@ -1,6 +1,6 @@
 import type { Backend } from "./backend";
 import { Fake } from "./fake";
-import type { Spec } from "./fake-world";
+import { troubledServers, type Spec } from "./fake-world";
 
 declare global {
   interface Window {
@@ -49,6 +49,10 @@ function furnishHome(fake: Fake): void {
   });
   fake.give("/media/ada/backup/photos", "filesystem", "read", { kind: "always" });
   fake.setReachability("/media/ada/backup/photos", "missing");
+  fake.furnish(troubledServers());
+  fake.give("/home/ada/src/acme", "memory", "read", { kind: "always" });
+  fake.give("/home/ada/src/acme", "search", "read", { kind: "always" });
+  fake.give("/home/ada/Notes", "notes", "readWrite", { kind: "always" });
 }
 
 /** There is no folder dialog in a browser, so each click picks the next proposal. */

@@ -1,7 +1,11 @@
+import { fakeReads } from "./fake-boundary";
 import type {
+  AskedView,
   FolderView,
+  InForceView,
   LogLine,
   PickView,
+  ProofView,
   ServerDraft,
   ServerView,
   ToolView,
@@ -17,10 +21,15 @@ export type Spec = {
   warnings?: WarningView[];
   typeNameToGrant?: boolean;
   refused?: boolean;
+  server?: number;
 };
 
-export type FakeServer = Omit<ServerView, "command" | "enforcement"> & {
+export type FakeServer = Omit<ServerView, "command" | "enforcement" | "proof"> & {
   draft: ServerDraft;
+  asked: AskedView;
+  /** What is in force, where it is not what follows from the rest. */
+  inForce?: InForceView | undefined;
+  proof?: ProofView | undefined;
   log: LogLine[];
   dropped: number;
 };
@@ -41,6 +50,7 @@ export function pickOf(spec: Spec, id: number): PickView {
     typeNameToGrant: spec.typeNameToGrant ?? false,
     refused: spec.refused ?? false,
     grantedTo: [],
+    server: spec.server ?? null,
   };
 }
 
@@ -51,19 +61,33 @@ export function quoted(draft: ServerDraft): string {
     .join(" ");
 }
 
+export const fresh = {
+  asked: "enforced" as const,
+  network: true,
+  askFirst: false,
+  foldersInCommand: false,
+  reads: [],
+  attempts: [],
+  missed: null,
+  lingering: [],
+  callsInFlight: 0,
+  dropped: 0,
+};
+
+const node = ["/home/ada/.nvm/versions/node/v24.11.0"];
+
 const stopped = {
+  ...fresh,
   bundled: false,
   state: { kind: "stopped" as const },
   reported: null,
   revision: "2025-11-25",
   asksForRoots: true,
   told: "notRunning" as const,
-  lingering: [],
   ignoresEmptyList: false,
-  callsInFlight: 0,
-  dropped: 0,
 };
 
+/** The bundled server and a common one, both kept to their folders. */
 export function fakeServers(): Omit<FakeServer, "id">[] {
   return [
     {
@@ -80,6 +104,8 @@ export function fakeServers(): Omit<FakeServer, "id">[] {
       },
       state: { kind: "running", since: Date.now() - 2 * 3_600_000 },
       told: "told",
+      network: false,
+      reads: fakeReads("files", []),
       log: [
         { at: Date.now() - 7_200_000, source: "stderr", level: null, text: "ready on stdio" },
         {
@@ -104,7 +130,101 @@ export function fakeServers(): Omit<FakeServer, "id">[] {
       },
       state: { kind: "running", since: Date.now() - 20 * 60_000 },
       told: "told",
+      reads: fakeReads("filesystem", node),
       log: [],
+    },
+  ];
+}
+
+/** Servers in states that are not the ordinary one. */
+export function troubledServers(): Omit<FakeServer, "id">[] {
+  const now = Date.now();
+  const draft = (name: string, program: string, ...args: string[]) => ({
+    name,
+    program,
+    args,
+    env: [],
+    cwd: null,
+  });
+  const running = {
+    ...stopped,
+    told: "told" as const,
+    log: [],
+    state: { kind: "running" as const, since: now - 3 * 60_000 },
+  };
+  return [
+    {
+      ...running,
+      name: "search",
+      draft: draft("search", "uvx", "mcp-search", "--folders", "${roots}"),
+      askFirst: true,
+      foldersInCommand: true,
+      reads: [
+        ...fakeReads("search", ["/home/ada/.local/share/uv/python/cpython-3.13"]),
+        { path: "/home/ada/.config/ripgrep", why: "chosen" },
+      ],
+      attempts: [
+        {
+          id: 9001,
+          path: "/home/ada/.config/git/config",
+          write: false,
+          count: 4,
+          last: now - 90_000,
+          offer: null,
+          held: false,
+        },
+        {
+          id: 9002,
+          path: "/home/ada/src/paddock-website/content/2026/how-folders-are-kept-apart.md",
+          write: false,
+          count: 1,
+          last: now - 20_000,
+          offer: "/home/ada/src/paddock-website",
+          held: true,
+        },
+        {
+          id: 9003,
+          path: "/home/ada/src/acme-tools/Cargo.lock",
+          write: true,
+          count: 12,
+          last: now - 160_000,
+          offer: "/home/ada/src/acme-tools",
+          held: false,
+        },
+      ],
+    },
+    {
+      ...running,
+      name: "memory",
+      draft: draft("memory", "npx", "-y", "@modelcontextprotocol/server-memory"),
+      reads: fakeReads("memory", node),
+      inForce: { kind: "openHandles", count: 3 },
+    },
+    {
+      ...running,
+      name: "notes",
+      draft: draft("notes", "/opt/notes/notes-server"),
+      asked: "advisory",
+      asksForRoots: false,
+      told: "neverAsked",
+    },
+    {
+      ...running,
+      name: "sqlite",
+      draft: draft("sqlite", "uvx", "mcp-server-sqlite"),
+      told: "notRunning",
+      reads: fakeReads("sqlite", ["/home/ada/.local/share/uv/python/cpython-3.13"]),
+      missed: "/opt/sqlite/3.50/lib",
+      state: {
+        kind: "failed",
+        reason: {
+          code: "server-exited",
+          details: [
+            { name: "code", value: "1" },
+            { name: "stderr", value: "cannot open shared object file" },
+          ],
+        },
+      },
     },
   ];
 }

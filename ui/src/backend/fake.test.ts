@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Fake } from "./fake";
+import { unguarded } from "./fake-boundary";
 
 let fake: Fake;
 
@@ -50,12 +51,57 @@ test("a stopped run ends what was granted for it", async () => {
 });
 
 test("a restart lets go of folders that were taken back", async () => {
+  fake.changeServer("filesystem", { asked: "advisory" });
   fake.give("/a", "filesystem", "read", { kind: "always" });
   await fake.commands.revokeAll();
   expect(server("filesystem").lingering).toEqual(["/a"]);
   await fake.commands.restartServer(server("filesystem").id);
   vi.advanceTimersByTime(1_000);
   expect(server("filesystem")).toMatchObject({ lingering: [], state: { kind: "running" } });
+});
+
+test("a server that is kept to its folders has none to let go of", async () => {
+  fake.give("/a", "filesystem", "read", { kind: "always" });
+  await fake.commands.revokeAll();
+  expect(server("filesystem").lingering).toEqual([]);
+  expect(server("filesystem").enforcement.inForce).toEqual({
+    kind: "enforced",
+    tier: "liveMounts",
+  });
+});
+
+test("where nothing can enforce, what is to be enforced does not start", async () => {
+  fake.changeSystem(unguarded);
+  const { id } = server("Files");
+  await fake.commands.restartServer(id);
+  expect(server("Files").state).toMatchObject({ reason: { code: "not-enforceable" } });
+  await fake.commands.setConfinement(id, { asked: "advisory", network: true, askFirst: false });
+  await fake.commands.startServer(id);
+  vi.advanceTimersByTime(1_000);
+  expect(server("Files")).toMatchObject({
+    state: { kind: "running" },
+    enforcement: { asked: "advisory", supported: null, inForce: { kind: "advisory" } },
+  });
+});
+
+test("an attempt becomes a question with its server, and goes when it is granted", async () => {
+  const { id } = server("Files");
+  const attempt = fake.attempt("Files", { path: "/w/acme/a.txt", offer: "/w/acme", held: true });
+  const pick = await fake.commands.pickAttempt(id, attempt);
+  expect(fake.view().picks).toMatchObject([{ id: pick, server: id, folder: { path: "/w/acme" } }]);
+  await fake.commands.grant(pick, id, "read", "always", null);
+  expect(server("Files").attempts).toEqual([]);
+});
+
+test("a server that missed something is let to read it and starts", async () => {
+  fake.changeServer("Files", { missed: "/opt/lib", state: { kind: "stopped" } });
+  const { id } = server("Files");
+  await fake.commands.allowMissed(id);
+  vi.advanceTimersByTime(1_000);
+  expect(server("Files")).toMatchObject({ missed: null, state: { kind: "running" } });
+  expect(server("Files").reads).toContainEqual({ path: "/opt/lib", why: "chosen" });
+  await fake.commands.stopReading(id, "/opt/lib");
+  expect(server("Files").reads).not.toContainEqual({ path: "/opt/lib", why: "chosen" });
 });
 
 test("a failure asked for comes once", async () => {

@@ -1,8 +1,19 @@
 import type { Backend, Commands, Events } from "./backend";
-import { fakeServers, fakeTools, pickOf, quoted, type FakeServer, type Spec } from "./fake-world";
+import { fakeSystem, inForceOf, isLive, proofOf, provedOf } from "./fake-boundary";
+import {
+  fakeServers,
+  fakeTools,
+  fresh,
+  pickOf,
+  quoted,
+  type FakeServer,
+  type Spec,
+} from "./fake-world";
 import type {
   AccessView,
   ActivityFilter,
+  AttemptView,
+  ConfinementChoice,
   Detail,
   Failure,
   GrantView,
@@ -15,12 +26,14 @@ import type {
   RecordView,
   RunView,
   ServerDraft,
+  SystemView,
   VerdictView,
   View,
 } from "./types";
 
 const HOUR = 3_600_000;
 const START_TIME = 250;
+const PROVE_TIME = 400;
 
 /** The app as the window sees it, played in memory. */
 export class Fake implements Backend {
@@ -39,6 +52,7 @@ export class Fake implements Backend {
   #notices: View["notices"] = [];
   #records: RecordView[] = [];
   #settings: View["settings"] = { startAtLogin: false, closeToTray: true, tray: true };
+  #system: SystemView = fakeSystem;
   #paused: View["paused"] = null;
   #sequence = 1;
   #lastId = 0;
@@ -55,10 +69,10 @@ export class Fake implements Backend {
 
   // What a test or a demo makes happen.
 
-  /** Puts the first servers there: the bundled one, and two to try things with. */
+  /** Puts servers there: at first the bundled one, and one to try things with. */
   furnish(servers = fakeServers()): void {
+    if (this.#servers.length === 0) this.#record("started", { actor: "paddock" });
     for (const make of servers) this.#servers.push({ ...make, id: this.#id() });
-    this.#record("started", { actor: "paddock" });
     this.#changed();
   }
 
@@ -81,6 +95,21 @@ export class Fake implements Backend {
   changeServer(name: string, change: Partial<FakeServer>): void {
     Object.assign(this.#named(name), change);
     this.#changed();
+  }
+
+  changeSystem(change: Partial<SystemView>): void {
+    this.#system = { ...this.#system, ...change };
+    this.#changed();
+  }
+
+  /** A server reaches for something that it was not granted. */
+  attempt(server: string, about: Partial<AttemptView> & { path: string }): number {
+    const it = this.#named(server);
+    const id = this.#id();
+    const rest = { write: false, count: 1, last: Date.now(), offer: null, held: false };
+    it.attempts = [{ id, ...rest, ...about }, ...it.attempts];
+    this.#changed();
+    return id;
   }
 
   setReachability(path: string, reachability: ReachabilityView): void {
@@ -144,6 +173,7 @@ export class Fake implements Backend {
       paused: this.#paused,
       notices: this.#notices,
       settings: this.#settings,
+      system: this.#system,
     };
   }
 
@@ -178,6 +208,7 @@ export class Fake implements Backend {
         if (pick.refused) throw failure("grant-refused");
         if (pick.typeNameToGrant && typed !== pick.folder.name) throw failure("name-not-typed");
         this.#addGrant(pick.folder, server, access, endOf(lifetime));
+        this.#comeIntoForce(this.#byId(server));
         this.#takePick(pick);
         this.#changed();
       },
@@ -187,6 +218,7 @@ export class Fake implements Backend {
         this.#byId(entry.server);
         this.#ended = this.#ended.filter((it) => it !== entry);
         this.#addGrant(entry.folder, entry.server, entry.access, { kind: "always" });
+        this.#comeIntoForce(this.#byId(entry.server));
         this.#changed();
       },
       forgetEnded: async (id) => {
@@ -254,6 +286,46 @@ export class Fake implements Backend {
         this.#changed();
       },
       restartServer: async (id) => this.#start(this.#byId(id)),
+      setConfinement: async (id, choice) => this.#confine(this.#byId(id), choice),
+      allowMissed: async (id) => {
+        const server = this.#byId(id);
+        if (server.missed === null) throw failure("unknown-server");
+        server.reads = [...server.reads, { path: server.missed, why: "chosen" }];
+        server.missed = null;
+        this.#record("confinement-changed", { server: id });
+        this.#start(server);
+      },
+      stopReading: async (id, path) => {
+        const server = this.#byId(id);
+        server.reads = server.reads.filter((it) => it.path !== path || it.why !== "chosen");
+        this.#record("confinement-changed", { server: id, path });
+        this.#again(server);
+      },
+      pickAttempt: async (id, attempt) => {
+        const { offer } = this.#attemptBy(id, attempt);
+        if (offer === null) throw failure("unknown-attempt");
+        const pick = this.#pick({ path: offer, server: id });
+        this.#changed();
+        return pick;
+      },
+      dismissAttempt: async (id, attempt) => {
+        const { path, held } = this.#attemptBy(id, attempt);
+        const server = this.#byId(id);
+        server.attempts = server.attempts.filter((it) => it.id !== attempt);
+        if (held) this.#record("attempt-denied", { server: id, path });
+        this.#changed();
+      },
+      prove: async (id) => {
+        const server = this.#byId(id);
+        const tier = this.#system.best;
+        if (server.state.kind !== "running") throw failure("server-not-running");
+        if (tier === null) throw failure("not-enforceable", { reason: "nothing works here" });
+        await new Promise((done) => setTimeout(done, PROVE_TIME));
+        const proved = provedOf(server, this.#grants, tier);
+        this.#record("proven", { server: id });
+        this.#changed();
+        return proved;
+      },
       tools: async (id) => {
         if (this.#byId(id).state.kind !== "running") throw failure("server-not-running");
         return fakeTools;
@@ -314,7 +386,7 @@ export class Fake implements Backend {
 
   #serverView(it: FakeServer): View["servers"][number] {
     const runs = it.state.kind === "running";
-    const { draft, log: _log, dropped: _dropped, ...rest } = it;
+    const { draft, asked, inForce: _inForce, log: _log, dropped: _dropped, ...rest } = it;
     return {
       ...rest,
       command: {
@@ -329,10 +401,11 @@ export class Fake implements Backend {
       revision: runs ? it.revision : null,
       told: runs ? it.told : "notRunning",
       enforcement: {
-        asked: "enforced",
-        supported: "advisory",
-        inForce: runs ? "advisory" : "notRunning",
+        asked,
+        supported: this.#system.best,
+        inForce: inForceOf(it, this.#system),
       },
+      proof: proofOf(it, this.#grants),
     };
   }
 
@@ -346,6 +419,12 @@ export class Fake implements Backend {
     const server = this.#servers.find((it) => it.name === name);
     if (!server) throw new Error(`the fake has no server ${name}`);
     return server;
+  }
+
+  #attemptBy(server: number, id: number): AttemptView {
+    const attempt = this.#byId(server).attempts.find((it) => it.id === id);
+    if (!attempt) throw failure("unknown-attempt");
+    return attempt;
   }
 
   #grantBy(id: number): GrantView {
@@ -394,11 +473,13 @@ export class Fake implements Backend {
       grantedAt: Date.now(),
       lastTold: this.#byId(server).state.kind === "running" ? Date.now() : null,
       inside: above?.folder.path ?? null,
+      heldBack: null,
     };
     this.#grants = [...this.#grants.filter((it) => !same(it)), grant];
     this.#ended = this.#ended.filter((it) => !same(it));
     const it = this.#byId(server);
     it.lingering = it.lingering.filter((path) => path !== folder.path);
+    it.attempts = it.attempts.filter(({ path }) => !path.startsWith(`${folder.path}/`));
     this.#record("granted", { server, path: folder.path, access });
     this.#tell(it);
   }
@@ -425,10 +506,11 @@ export class Fake implements Backend {
       access,
     });
     const it = this.#byId(server);
-    if (it.state.kind === "running" && grant.lastTold !== null) {
+    if (it.asked === "advisory" && it.state.kind === "running" && grant.lastTold !== null) {
       it.lingering = [...it.lingering, folder.path];
     }
     this.#tell(it);
+    this.#comeIntoForce(it);
   }
 
   #tell(server: FakeServer): void {
@@ -440,6 +522,24 @@ export class Fake implements Backend {
     const told = this.#grants.filter((it) => it.server === server.id);
     const detail = told.map((it) => it.folder.path).join(", ") || null;
     this.#record("roots-told", { actor: "paddock", server: server.id, detail });
+  }
+
+  /** What cannot change in the running server begins with its next run. */
+  #comeIntoForce(server: FakeServer): void {
+    if (server.state.kind !== "running") return;
+    const live = server.asked === "advisory" || isLive(this.#system.best);
+    if (!live || server.foldersInCommand) this.#start(server);
+  }
+
+  #confine(server: FakeServer, choice: ConfinementChoice): void {
+    Object.assign(server, choice);
+    this.#record("confinement-changed", { server: server.id, detail: choice.asked });
+    this.#again(server);
+  }
+
+  #again(server: FakeServer): void {
+    if (server.state.kind === "running") this.#start(server);
+    else this.#changed();
   }
 
   #armExpiry(): void {
@@ -464,6 +564,11 @@ export class Fake implements Backend {
       server.state = { kind: "paused" };
       return this.#changed();
     }
+    if (server.asked === "enforced" && !this.#system.best) {
+      const reason = failure("not-enforceable", { reason: "nothing works here" });
+      this.#endRun(server, { kind: "failed", reason });
+      return this.#changed();
+    }
     this.#endRun(server, { kind: "starting" });
     this.#changed();
     setTimeout(() => this.#ready(server), START_TIME);
@@ -482,6 +587,10 @@ export class Fake implements Backend {
   #endRun(server: FakeServer, state: RunView): void {
     server.state = state;
     server.lingering = [];
+    server.inForce = undefined;
+    server.proof = undefined;
+    // A call that waits for an answer ends with the run.
+    server.attempts = server.attempts.filter((it) => !it.held);
     for (const grant of this.#grants) {
       if (
         grant.server === server.id &&
@@ -511,6 +620,7 @@ export class Fake implements Backend {
     checkDraft(draft, this.#servers);
     const id = this.#id();
     this.#servers.push({
+      ...fresh,
       id,
       name: draft.name,
       bundled: false,
@@ -520,11 +630,8 @@ export class Fake implements Backend {
       revision: "2025-11-25",
       asksForRoots: true,
       told: "notRunning",
-      lingering: [],
       ignoresEmptyList: false,
-      callsInFlight: 0,
       log: [],
-      dropped: 0,
     });
     this.#record("server-added", { server: id });
     this.#changed();

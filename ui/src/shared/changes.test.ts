@@ -37,6 +37,14 @@ test("a server that fails is said, one that stops is not", async () => {
   expect(await said(() => fake.commands.stopServer(id))).toEqual([]);
 });
 
+test("what waits for an answer is said, what was only denied is not", async () => {
+  const path = "/w/acme/a.txt";
+  expect(await said(() => fake.attempt("Files", { path }))).toEqual([]);
+  expect(await said(() => fake.attempt("Files", { path, held: true }))).toEqual([
+    "Files waits for you: it tried to reach /w/acme/a.txt.",
+  ]);
+});
+
 test("a notice is read out", async () => {
   expect(await said(() => fake.notice("storage-full"))).toEqual([
     "The disk is full, so the change was not made. Free some space and try again.",

@@ -32,6 +32,12 @@ export function changes(before: View, after: View): string[] {
         return [t("announce-server-running", { server: server.name })];
       return [];
     }),
+    ...after.servers.flatMap((server) => {
+      const was = before.servers.find(({ id }) => id === server.id)?.attempts ?? [];
+      return added(was, server.attempts)
+        .filter(({ held }) => held)
+        .map(({ path }) => t("announce-held", { server: server.name, path }));
+    }),
     ...added(before.notices, after.notices).map((notice) => failureText(notice.failure)),
   ];
 }

@@ -4,7 +4,6 @@ import type {
   LifetimeView,
   ReachabilityView,
   RunView,
-  ServerView,
 } from "../backend/types";
 import { t } from "./i18n";
 
@@ -76,13 +75,4 @@ export function stateTone(state: RunView): Tone {
 /** The choice a lifetime came from, null when it is an end time. */
 export function choiceOf(lifetime: LifetimeView): LifetimeChoice | null {
   return lifetime.kind === "until" ? null : lifetime.kind;
-}
-
-/** Nothing weaker than enforcement is ever shown as enforcement. */
-export function isEnforced(server: ServerView): boolean {
-  return server.enforcement.inForce === "enforced";
-}
-
-export function canBeEnforced(server: ServerView): boolean {
-  return server.enforcement.supported === "enforced";
 }

@@ -59,7 +59,8 @@ reach-denied = Your account may not open this folder any more. Access is suspend
 reach-ok = Reachable
 not-enforced = Not enforced
 not-enforced-here = Not enforced here: this server can read everything your account can.
-enforced = Enforced
+restart-server = Restart server
+folders-in-command = Its folders are part of its command: a change starts it again.
 path-expand = Show the whole path { $path }
 path-copy = Copy the path { $path }
 server-gone = A removed server
@@ -67,7 +68,7 @@ server-gone = A removed server
 ## Access
 
 access-title = Access
-access-lead = The folders your servers are told about.
+access-lead = The folders your servers may touch.
 access-add = Add folder
 access-add-more = More ways to add folders
 access-add-workspace = From a workspace file…
@@ -77,7 +78,8 @@ access-by-folder = By folder
 access-by-server = By server
 access-grid = Grid
 access-empty-title = No folder access
-access-empty = Servers can start but are told of none of your files.
+access-empty = Servers can start but see none of your files.
+access-empty-told = Servers can start but are told of none of your files. One that is not enforced can read them all the same.
 access-empty-how = Add a folder here, or drop one anywhere on this window. You choose which server may use it, and for how long.
 access-empty-bundled = { $server } comes with Paddock, so there is a server to try it with.
 access-list-folders = Folders with access
@@ -88,14 +90,15 @@ access-told-waiting = Told of a change, has not asked yet
 access-told-never-asked = Has never asked for folders
 access-told-not-running = Server not running
 access-suspended = Suspended
+access-held-back = Read only for now: { $folder }, which may only be read, is not where it was. Put it back, or revoke it.
 access-inside = Inside { $folder }, which it already has
 access-revoke = Revoke
 access-revoke-label = Revoke { $server }’s access to { $folder }
 access-access-label = What { $server } may do in { $folder }
 access-lifetime-label = How long { $server } may use { $folder }
 access-open-folder = Show { $folder } in the file manager
-access-no-grants = Told of no folders
-access-footnote = Not enforced here: a server is told which folders to use, but it can read everything your account can.
+access-no-grants = No folders
+access-footnote = Not enforced: { $servers }. What is not enforced is told which folders to use, and can read everything your account can.
 ended-title = Ended
 ended-clear = Clear the list
 ended-revoked = Revoked { $time }
@@ -127,6 +130,7 @@ announce-granted = { $server } was given { $folder }.
 announce-revoked = { $server }’s access to { $folder } was revoked.
 announce-expired = { $server }’s access to { $folder } ran out.
 announce-run-ended = { $server }’s access to { $folder } ended with the server.
+announce-held = { $server } waits for you: it tried to reach { $path }.
 announce-server-failed = { $server } failed.
 announce-server-running = { $server } is running.
 
@@ -147,14 +151,23 @@ consent-project = Recognised
 consent-repository = This folder is part of the Git repository { $folder }.
 consent-repository-use = Ask for { $folder } instead
 consent-access = Access
-consent-access-read-hint = It is told that it may look, not change.
-consent-access-write-hint = It is told that it may change and delete files.
+consent-access-read-hint = It may look, not change.
+consent-access-write-hint = It may change and delete files.
+consent-told-read-hint = It is told that it may look, not change.
+consent-told-write-hint = It is told that it may change and delete files.
 consent-duration = Duration
 consent-duration-run-stopped = Ends when the server stops. It is not running now, so it starts with its next run.
 consent-enforcement = Enforcement
-consent-enforced = Enforced by the operating system.
+consent-enforced-live = The operating system enforces this, live.
+consent-enforced-restart = { $count ->
+    [0] The operating system enforces this; the server restarts when you change it.
+    [one] The operating system enforces this; the server restarts when you change it ({ $count } call in flight is cancelled).
+   *[other] The operating system enforces this; the server restarts when you change it ({ $count } calls in flight are cancelled).
+}
+consent-enforced-none = Nothing on this computer can enforce this, so the server stays stopped.
 consent-effect = Effect
 consent-effect-running = { $server } is told at once. It is not restarted and no call is cancelled.
+consent-effect-restart = { $server } is restarted, and has the folder from its start.
 consent-effect-never-asked = { $server } is running and has never asked for folders, so it may not notice.
 consent-effect-stopped = { $server } is told when it starts.
 consent-effect-untrusted = { $server } does not run until you trust its command.
@@ -204,7 +217,7 @@ check-outside = Outside what it was given
 check-outside-near = Outside. The nearest folder given is { $folder }
 check-not-a-path = Not an absolute path
 check-through = Through { $folder }
-check-footnote = These answers come from the grants. Not enforced here: a server can read everything your account can.
+check-footnote = These answers come from the grants. A server that is not enforced can read everything your account can.
 
 ## Servers
 
@@ -255,19 +268,125 @@ servers-told-told = It holds the folders above
 servers-told-waiting = Told of a change, has not asked yet
 servers-told-never-asked = It has never asked for folders
 servers-told-not-running = Not running
-servers-folders = Told about
-servers-folders-none = No folders. It is told of none of your files.
-servers-reach = Enforcement
+servers-folders = Folders
+servers-folders-none = No folders. None of your files are granted to it.
 servers-asked = Asked for
 servers-supported = Supported here
 servers-in-force = In force
-servers-level-enforced = Enforced
-servers-level-advisory = Told only
-servers-level-not-running = Not running
 servers-lingering-title = Told to stop using, not prevented
 servers-lingering = { $server } was told to stop using these folders. Nothing here keeps it from them until it is restarted.
 servers-lingering-empty = This server is known to go on serving its last folders when it is told that there are none.
 servers-run-details = This run
+
+## What keeps a server to its folders
+
+asked-enforced = Enforced
+asked-advisory = Not enforced
+supported-live = { $tier }, live
+supported-restart = { $tier }, restarts on change
+supported-nothing = Nothing
+supported-none = Nothing on this computer can keep it to its folders.
+tier-live-mounts = Namespaces
+tier-landlock = Landlock
+tier-seatbelt = macOS sandbox
+tier-app-container = AppContainer
+in-force-active = Active
+in-force-live = The operating system keeps it to its folders. A change takes effect at once, while it runs.
+in-force-restart = The operating system keeps it to its folders. A change starts it again.
+in-force-later = Enforced when it runs
+in-force-later-why = It is not running, so there is nothing to enforce. It is kept to its folders from its start.
+in-force-impossible = Cannot be enforced
+in-force-changing = Changing
+in-force-changing-why = A change is on its way. It takes milliseconds.
+in-force-restarting = Restarting server
+in-force-restarting-why = It is started again so that a change comes into force.
+in-force-open = { $count ->
+    [one] Revoked, { $count } file still open
+   *[other] Revoked, { $count } files still open
+}
+in-force-open-why = Its folders are as you granted them. What it opened before the last revocation stays open until it is restarted.
+in-force-failed = Enforcement failed
+open-handles = { $server } opened them before the revocation and can go on using them. Restarting it closes them.
+nothing-enforces-title = Nothing is enforced here
+nothing-enforces = Nothing on this computer can keep servers to their folders. Servers stay stopped unless you let one run without enforcement.
+nothing-enforces-details = What is missing
+
+protection-title = Protection
+protection-prove = Prove it
+protection-proving = Trying it…
+proof-none = Not checked in this run. It is checked when the server starts and after every change.
+proof-holds = { $count ->
+    [0] Checked { $time }: everything blocked
+    [one] Checked { $time }: { $count } folder open, everything else blocked
+   *[other] Checked { $time }: { $count } folders open, everything else blocked
+}
+proof-leaks = Checked { $time }: it does not hold
+proof-findings = What was checked
+finding-read = Allowed to read
+finding-write = Allowed to read and write
+finding-blocked = Blocked
+finding-blocked-by = Blocked by { $error }
+finding-expected-nothing = should be blocked
+finding-expected-read = should be read only
+finding-expected-write = should be read and write
+proved-title = What was tried
+proved-holds = It holds. Whatever { $server } was not granted is blocked.
+proved-leaks = It does not hold. { $server } reached something it should not, or was kept from something it should reach.
+proved-at = Tried { $time }
+proved-allowed = Allowed
+proved-blocked = Blocked
+proved-blocked-by = Blocked by the operating system ({ $error })
+proved-expected = As expected: { $expected }
+proved-unexpected = Not as expected: { $expected }
+proved-by-tool = through its own tool
+proved-server = asked of { $server }
+network = Network
+network-on = On: it can reach the internet and programs on this computer.
+network-off = Off: it reaches no other computer, and no program on this one.
+network-bound-system = This computer cannot switch the network off for one server.
+network-bound-advisory = Without enforcement it cannot be switched off.
+confinement-restarts = A change starts it again.
+ask-first = Ask on first touch
+ask-first-hint = When it first reaches for something it was not granted, it waits until you answer. A change starts it again.
+ask-first-bound-system = Not here: this computer does not show what servers try.
+ask-first-bound-restart = Not here: it needs enforcement that changes while a server runs.
+ask-first-bound-advisory = Without enforcement nothing it does can be held.
+enforce-on = Enforced
+enforce-on-hint = It is kept to its folders, or it does not run.
+enforce-off = Not enforced
+enforce-off-hint = It is told which folders to use. Nothing stops it from using others.
+enforce-without = Run without enforcement
+enforce-again = Enforce again
+enforce-warning = { $server } will be able to read and change everything your account can: keys, mail, browser data, every project. Your grants become advice to it.
+enforce-keep = Keep it enforced
+enforce-yes = Yes, let it read everything my account can
+reads-title = What it can read besides its grants ({ $count })
+reads-home = Its own home (read and write)
+reads-chosen = You let it
+reads-program = The program itself
+reads-runtime = The runtime of its language
+reads-system = Programs and libraries of the system
+reads-certificates = Certificates
+reads-names = Names of hosts and users
+reads-stop = Stop
+reads-stop-label = Stop letting it read { $path }
+attempts-title = What it tried
+attempts-none = Nothing outside of what it was granted.
+attempt-waits = Waiting for you
+attempt-read = { $count ->
+    [one] Tried to read once, { $time }
+   *[other] Tried to read { $count } times, last { $time }
+}
+attempt-write = { $count ->
+    [one] Tried to write once, { $time }
+   *[other] Tried to write { $count } times, last { $time }
+}
+attempt-grant = Grant this folder…
+attempt-grant-label = Grant this folder… { $folder }
+attempt-deny-label = Don’t allow { $path }
+attempt-dismiss-label = Dismiss { $path }
+missed = It could not read { $path }, which it needs in order to start.
+missed-allow = Let it read this and start again
 
 state-stopped = Stopped
 state-needs-trust = Needs your trust
@@ -411,6 +530,10 @@ activity-folder-back = Folder is back
 activity-folder-replaced = Folder was replaced
 activity-tool-called = Tool called
 activity-grant-failed = Grant failed
+activity-attempt-denied = Access outside was denied
+activity-confinement-changed = Protection changed
+activity-proven = Protection proven
+activity-proof-failed = Protection did not hold
 activity-paused = Servers paused
 activity-resumed = Servers resumed
 activity-started = Paddock started
@@ -440,6 +563,42 @@ keys-later = Leave a question waiting, close a panel
 keys-grid = Move in the grid
 keys-stage = Prepare read only, or read and write, in the grid
 keys-revoke = Revoke in the grid
+
+system-title = What is enforced on this computer
+system-unknown = Finding out what this computer can enforce…
+system-way = Way
+system-here = Here
+tier-live = Folders come and go while a server runs.
+tier-restarts = A change starts the server again.
+tier-works = Works
+tier-best = in use
+tier-fails = Does not work
+tier-lacks = Missing: { $what }
+system-held-end = A folder that a server holds open ends with its revocation.
+system-held-stay = A folder that a server holds open stays open until the server restarts.
+system-network = The network can be switched off for one server.
+system-no-network = The network cannot be switched off for one server.
+system-attempts = What servers try can be seen and, where folders come and go live, held until you answer.
+system-no-attempts = What servers try cannot be seen.
+
+facility-user-namespace = namespaces that an ordinary account may make. The system’s administrator can allow them.
+facility-mount-namespace = mount namespaces. They are part of the kernel.
+facility-pid-namespace = process namespaces. They are part of the kernel.
+facility-network-namespace = network namespaces. They are part of the kernel.
+facility-mount = mounting inside a namespace. Something on this system forbids it, such as AppArmor or a container.
+facility-landlock = Landlock in this kernel. It comes with Linux 5.13 and can be switched on when the computer starts.
+facility-seccomp = seccomp filters in this kernel.
+facility-system = support for this system in this version of Paddock.
+
+## What was tried when a boundary was proven
+
+prove-inside-read = Read in a granted folder
+prove-inside-write = Write in a granted folder
+prove-read-only-write = Write in a read-only folder
+prove-outside = Read outside of its folders
+prove-sibling = List what lies beside a folder
+prove-link-out = Follow a link that leads out
+prove-after-revoke = Read a folder after it was revoked
 
 ## Tray
 
@@ -477,6 +636,8 @@ notify-expiring = { $server }’s access to { $folder } ends in 5 minutes.
 notify-ended = { $server }’s access to { $folder } has ended.
 notify-server-failed = { $server } failed and is stopped.
 notify-command-changed = The command of { $server } changed. It stays stopped until you trust it.
+notify-asks = { $server } wants to use { $folder } and waits for your answer.
+notify-leaked = The protection of { $server } did not hold. It is stopped.
 notify-folder-gone = { $folder } is missing. Access to it is suspended.
 notify-folder-back = { $folder } is back. Access to it goes on.
 notify-folder-replaced = Another folder stands in the place of { $folder }. Access to it is suspended.
@@ -562,5 +723,54 @@ error-watch-incomplete = Changes of { $path } may go unseen: { $reason }. Restar
 error-settings-not-saved = The setting could not be saved: { $reason }. It stays as it was.
 error-open-failed = { $path } could not be shown in the file manager: { $reason }.
 error-paste-bad-entry = { $name } is not written as a server is: { $reason }. Correct it and paste again.
+error-unknown-attempt = That attempt is no longer there. It was answered or forgotten meanwhile.
+error-not-enforceable = Nothing on this computer can keep this server to its folders, so it was not started: { $reason }. See Settings for what is missing, or let it run without enforcement.
+error-leaks = A check from inside reached something that was not granted, so the server was not started. Look at its latest check, take back what is not needed, and start it again.
+error-proof-failed = After a change, it could not be shown that the server is kept to its folders, so it was stopped. Look at its latest check and start it again.
+error-boundary-lost = What kept the server to its folders is gone, so the server was stopped. Start it again.
+error-root-not-granted = Its command names the folder { $name }, and no folder of that name is granted, so the server was not started. Grant it, or change the command.
+error-daemon-command = { $program } hands its work to a service that acts outside of any sandbox, so the server was not started. Run the program behind it directly, or let this server run without enforcement.
 error-internal = Something went wrong in Paddock: { $reason }. The change may not have been made. Try again.
 error-unknown = Something went wrong and there are no words for it: { $code }. The change may not have been made.
+error-prove-no-tier = Nothing could be shown, for this system cannot keep servers to their folders that way. What is missing: { $missing }
+error-prove-unprepared = Nothing could be shown, for no folder could be made to try it with: { $reason }
+
+## Command line
+
+cli-help =
+    Shows that the operating system keeps MCP servers to the folders granted to them.
+
+    Usage: paddock system [--json | --markdown]
+           paddock prove [--tier TIER] [--json] [-- COMMAND ARGUMENTS…]
+
+    system says what this computer can enforce, which it finds out by trying, and what is missing for the rest. It ends with 0 if something can be enforced, and with 2 if nothing can.
+
+      --json       Write what was found for programs to read
+      --markdown   Write it as Markdown
+
+    prove starts the files server that comes with Paddock, and then COMMAND, as Paddock itself starts servers, with a folder made for this. Then it tries from inside to reach what is granted and what is not. It ends with 0 if everything is as it should be, with 1 if something is not, and with 2 if nothing could be shown.
+
+      --tier TIER  Use live-mounts or landlock, not the best that works here
+      --json       Write what was found for programs to read
+      --help       Write this
+cli-bad-arguments = This is not understood: { $reason }
+cli-server = { $server }, kept to its folders by { $tier }
+cli-by-tool = Through its own tools:
+cli-allowed = Allowed
+cli-blocked = Blocked
+cli-blocked-by = Blocked by the operating system ({ $error })
+cli-refused = Refused by the server
+cli-leak = LEAK
+cli-kept-out = NOT LET IN
+cli-holds = Everything is as it should be.
+cli-leaks = Something is not as it should be: look for ✗.
+cli-system = What can be enforced on this computer, { $system }:
+cli-system-printed = Printed by `paddock system --markdown` on { $system }. The command prints what holds for your own system.
+cli-tier-best = Works, and is used
+cli-system-nothing = Nothing can keep servers to their folders here. A server does not start, unless you let it run not enforced.
+cli-system-unknown = It could not be found out what this computer can enforce: paddock-sandbox, which belongs beside this program, did not answer.
+cli-system-gaps = Under { $tier } a server can still do this to what is not granted. None of it gives contents away.
+cli-gap-signals = Send signals to your other programs.
+cli-gap-command-lines = See the command lines of your other programs.
+cli-gap-existence = See whether something exists, its size and its times.
+cli-gap-metadata = Change the mode, owner and times of what is yours.

@@ -41,9 +41,32 @@ test("the least is chosen, and what it means is said", () => {
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Until I revoke" }).checked).toBe(
     true,
   );
+  expect(screen.getByText("The operating system enforces this, live.")).toBeTruthy();
+});
+
+test("what keeps the server to the folder is said of the server that is chosen", async () => {
+  const promise = (text: string | RegExp) => screen.findByText(text);
+  ask();
+  fake.changeServer("Files", { foldersInCommand: true, callsInFlight: 2 });
+  expect(await promise(/the server restarts when you change it \(2 calls in flight/)).toBeTruthy();
+  expect(await promise(/^Its folders are part of its command/)).toBeTruthy();
+  expect(await promise(/is restarted, and has the folder from its start/)).toBeTruthy();
+  fake.changeServer("Files", { foldersInCommand: false });
+  fake.changeSystem({ best: "landlock" });
+  expect(await promise(/the server restarts when you change it \(2 calls/)).toBeTruthy();
+  fake.changeSystem({ best: null });
+  expect(await promise(/^Nothing on this computer can enforce this/)).toBeTruthy();
+  fake.changeServer("Files", { asked: "advisory" });
   expect(
-    screen.getByText("Not enforced here: this server can read everything your account can."),
+    await promise("Not enforced here: this server can read everything your account can."),
   ).toBeTruthy();
+  expect(await promise("It is told that it may look, not change.")).toBeTruthy();
+});
+
+test("the server a folder was proposed for is chosen", () => {
+  const { id } = fake.view().servers[1]!;
+  ask({ path: "/w/acme", server: id });
+  expect(screen.getByRole("region", { name: /^Let filesystem read acme ?\?$/ })).toBeTruthy();
 });
 
 test("the title says what is asked", async () => {

@@ -1,5 +1,7 @@
-import type { ServerView } from "../../backend/types";
+import type { AccessView, ServerView } from "../../backend/types";
+import { isLive, restartsOnChange } from "../../shared/enforcement";
 import { t } from "../../shared/i18n";
+import type { IconName } from "../../shared/Icon.svelte";
 
 const projects: Record<string, string> = {
   git: "project-git",
@@ -23,6 +25,7 @@ export function projectText(kind: string): string {
 export function effectOf(server: ServerView): string {
   switch (server.state.kind) {
     case "running":
+      if (restartsOnChange(server)) return "consent-effect-restart";
       return server.told === "neverAsked" ? "consent-effect-never-asked" : "consent-effect-running";
     case "needsTrust":
       return "consent-effect-untrusted";
@@ -35,4 +38,27 @@ export function effectOf(server: ServerView): string {
     case "failed":
       return "consent-effect-stopped";
   }
+}
+
+export type Keeping = { icon: IconName; tone: "ok" | "warn" | "danger"; text: string };
+
+/** What will keep the server to the folder here. */
+export function keepingOf(server: ServerView): Keeping {
+  const { asked, supported } = server.enforcement;
+  if (asked === "advisory") return { icon: "unshield", tone: "warn", text: t("not-enforced-here") };
+  if (supported === null) {
+    return { icon: "unshield", tone: "danger", text: t("consent-enforced-none") };
+  }
+  if (isLive(supported) && !server.foldersInCommand) {
+    return { icon: "shield", tone: "ok", text: t("consent-enforced-live") };
+  }
+  const count = server.callsInFlight;
+  return { icon: "shield", tone: "ok", text: t("consent-enforced-restart", { count }) };
+}
+
+/** What the access chosen means to the server; what is not enforced is only told. */
+export function accessHint(access: AccessView, server: ServerView): string {
+  const told = server.enforcement.asked === "advisory";
+  if (access === "read") return t(told ? "consent-told-read-hint" : "consent-access-read-hint");
+  return t(told ? "consent-told-write-hint" : "consent-access-write-hint");
 }

@@ -11,6 +11,7 @@ export const groups: Record<Group, string[]> = {
     "access-changed",
     "lifetime-changed",
     "grant-failed",
+    "attempt-denied",
     "roots-told",
   ],
   servers: [
@@ -21,6 +22,9 @@ export const groups: Record<Group, string[]> = {
     "server-started",
     "server-stopped",
     "server-failed",
+    "confinement-changed",
+    "proven",
+    "proof-failed",
   ],
   folders: ["folder-gone", "folder-back", "folder-replaced"],
   calls: ["tool-called"],

@@ -1,0 +1,130 @@
+import type { FakeServer } from "./fake-world";
+import type {
+  FindingView,
+  GrantView,
+  InForceView,
+  ProofView,
+  ProvedLine,
+  ProvedView,
+  ReachView,
+  ReadableView,
+  SystemView,
+  TierView,
+} from "./types";
+
+export const fakeSystem: SystemView = {
+  known: true,
+  best: "liveMounts",
+  tiers: [
+    { tier: "liveMounts", works: true, lacking: null },
+    { tier: "landlock", works: true, lacking: null },
+  ],
+  heldFoldersEnd: true,
+  networkOff: true,
+  attempts: true,
+};
+
+/** A computer on which nothing can keep servers to their folders. */
+export const unguarded: SystemView = {
+  known: true,
+  best: null,
+  tiers: [
+    { tier: "liveMounts", works: false, lacking: "user-namespace" },
+    { tier: "landlock", works: false, lacking: "landlock" },
+  ],
+  heldFoldersEnd: false,
+  networkOff: false,
+  attempts: false,
+};
+
+/** What every server reads in order to run, and the runtime of its own. */
+export function fakeReads(name: string, runtime: string[]): ReadableView[] {
+  const because = (why: ReadableView["why"], ...paths: string[]) =>
+    paths.map((path) => ({ path, why }));
+  return [
+    ...because("home", `/home/ada/.local/share/paddock/servers/${name}`),
+    ...because("runtime", ...runtime),
+    ...because("system", "/usr", "/lib", "/lib64"),
+    ...because("certificates", "/etc/ssl/certs"),
+    ...because("names", "/etc/hosts", "/etc/nsswitch.conf", "/etc/resolv.conf"),
+  ];
+}
+
+export function isLive(tier: TierView | null): boolean {
+  return tier === "liveMounts" || tier === "appContainer";
+}
+
+export function inForceOf(server: FakeServer, system: SystemView): InForceView {
+  if (server.inForce) return server.inForce;
+  if (server.state.kind !== "running") return { kind: "notRunning" };
+  if (server.asked === "advisory" || !system.best) return { kind: "advisory" };
+  return { kind: "enforced", tier: system.best };
+}
+
+/** What a probe inside finds: the grants, and nothing of what lies beside them. */
+export function proofOf(server: FakeServer, grants: GrantView[]): ProofView | null {
+  if (server.proof !== undefined) return server.proof;
+  if (server.state.kind !== "running" || server.asked === "advisory") return null;
+  const own = grants.filter((grant) => grant.server === server.id && reachable(grant));
+  const others = new Set(grants.map((grant) => grant.folder.path));
+  for (const { folder } of own) others.delete(folder.path);
+  return {
+    at: server.state.since,
+    holds: true,
+    findings: [
+      ...own.map((grant) => found(grant.folder.path, reachOf(grant), reachOf(grant), null)),
+      ...[...others].map((path) => blocked(path)),
+      blocked("/home/ada"),
+      blocked("/home/ada/.ssh"),
+      blocked("/etc/shadow", "EACCES"),
+    ],
+  };
+}
+
+export function provedOf(server: FakeServer, grants: GrantView[], tier: TierView): ProvedView {
+  const own = grants.filter((grant) => grant.server === server.id && reachable(grant));
+  const line = (what: string, finding: FindingView, byTool = false): ProvedLine => ({
+    what,
+    server: server.name,
+    byTool,
+    finding,
+    ok: true,
+  });
+  const lines = own.flatMap((grant) => {
+    const { path } = grant.folder;
+    const write = grant.access === "readWrite";
+    return [
+      line("inside-read", found(path, "read", "read", null), true),
+      write
+        ? line("inside-write", found(path, "write", "write", null))
+        : line("read-only-write", found(path, "read", "read", "EROFS")),
+      line("link-out", blocked(`${path}/.paddock-link`)),
+    ];
+  });
+  lines.push(
+    line("outside", blocked("/home/ada/.ssh/id_ed25519"), own.length > 0),
+    line("sibling", blocked("/home/ada/src")),
+  );
+  return { tier, holds: true, lines };
+}
+
+function reachable(grant: GrantView): boolean {
+  return grant.reachability === "reachable";
+}
+
+function reachOf(grant: GrantView): ReachView {
+  return grant.access === "read" ? "read" : "write";
+}
+
+function blocked(path: string, blockedBy = "ENOENT"): FindingView {
+  return found(path, "nothing", "nothing", blockedBy);
+}
+
+function found(
+  path: string,
+  expected: ReachView,
+  reach: ReachView,
+  blockedBy: string | null,
+): FindingView {
+  return { path, expected, found: reach, blockedBy };
+}

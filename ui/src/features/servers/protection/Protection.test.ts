@@ -1,0 +1,109 @@
+import { render, screen, within } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Fake } from "../../../backend/fake";
+import { app } from "../../../shared/app.svelte";
+import Protection from "./Protection.svelte";
+
+let fake: Fake;
+
+beforeEach(async () => {
+  fake = new Fake();
+  fake.furnish();
+  fake.give("/w/acme", "Files", "read", { kind: "always" });
+  await app.connect(fake);
+});
+afterEach(() => app.disconnect());
+
+const server = () => fake.view().servers[0]!;
+const button = (name: string) => screen.getByRole("button", { name });
+const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+
+/** Shows the section, and what becomes of it with the next views. */
+function show(): { update: () => Promise<void> } {
+  const shown = render(Protection, { server: server() });
+  return { update: () => shown.rerender({ server: server() }) };
+}
+
+test("the three values and the latest check are shown", () => {
+  show();
+  expect(screen.getByText("Namespaces, live")).toBeTruthy();
+  expect(screen.getByText("Active")).toBeTruthy();
+  expect(screen.getByText(/1 folder open, everything else blocked$/)).toBeTruthy();
+});
+
+test("a check that does not hold is open and names the leak", () => {
+  const leak = { path: "/x", expected: "nothing", found: "read", blockedBy: null } as const;
+  fake.changeServer("Files", { proof: { at: Date.now(), holds: false, findings: [leak] } });
+  show();
+  expect(screen.getByText(/it does not hold$/)).toBeTruthy();
+  expect(document.querySelector("details")!.open).toBe(true);
+  expect(screen.getByText(/Allowed to read \(should be blocked\)/)).toBeTruthy();
+});
+
+test("it is proven on request, line by line", async () => {
+  show();
+  await userEvent.click(button("Prove it"));
+  expect(button("Trying it…").getAttribute("aria-busy")).toBe("true");
+  const result = await screen.findByRole("region", { name: "What was tried" });
+  expect(within(result).getByText(/^It holds/)).toBeTruthy();
+  expect(within(result).getByText("Read in a granted folder")).toBeTruthy();
+  expect(within(result).getByText("Blocked by the operating system (EROFS)")).toBeTruthy();
+});
+
+test("a proof that cannot be made says why", async () => {
+  show();
+  fake.fail("prove", "server-not-running");
+  await userEvent.click(button("Prove it"));
+  expect(await screen.findByText(/^The server is not running/)).toBeTruthy();
+});
+
+test("running without enforcement takes two steps, and one leads back", async () => {
+  const { update } = show();
+  await userEvent.click(button("Run without enforcement"));
+  expect(server().enforcement.asked).toBe("enforced");
+  expect(screen.getByText(/everything your account can: keys, mail/)).toBeTruthy();
+  await userEvent.click(button("Keep it enforced"));
+  expect(screen.queryByText(/everything your account can: keys/)).toBeNull();
+
+  await userEvent.click(button("Run without enforcement"));
+  await userEvent.click(button("Yes, let it read everything my account can"));
+  expect(server().enforcement.asked).toBe("advisory");
+  await update();
+  expect(document.activeElement).toBe(button("Enforce again"));
+  expect(screen.queryByRole("button", { name: "Prove it" })).toBeNull();
+  expect(box("Network")).toMatchObject({ disabled: true, checked: true });
+  expect(box("Ask on first touch").disabled).toBe(true);
+
+  await userEvent.click(button("Enforce again"));
+  expect(server().enforcement.asked).toBe("enforced");
+});
+
+test("the network is switched by itself, and shows what holds", async () => {
+  const { update } = show();
+  expect(box("Network").checked).toBe(false);
+  fake.fail("setConfinement", "storage-full");
+  await userEvent.click(box("Network"));
+  expect(await screen.findByText(/^The disk is full/)).toBeTruthy();
+  expect(box("Network").checked).toBe(false);
+  await userEvent.click(box("Network"));
+  await update();
+  expect(box("Network").checked).toBe(true);
+  expect(server()).toMatchObject({ network: true, askFirst: false });
+});
+
+test("what this computer cannot do is disabled with its reason", () => {
+  fake.changeSystem({ attempts: false, networkOff: false });
+  show();
+  expect(box("Ask on first touch").disabled).toBe(true);
+  expect(screen.getByText(/does not show what servers try/)).toBeTruthy();
+  expect(box("Network")).toMatchObject({ disabled: true, checked: true });
+  expect(screen.getByText(/cannot switch the network off for one server/)).toBeTruthy();
+});
+
+test("holding needs enforcement that changes while the server runs", () => {
+  fake.changeSystem({ best: "landlock" });
+  show();
+  expect(box("Ask on first touch").disabled).toBe(true);
+  expect(screen.getByText(/needs enforcement that changes while/)).toBeTruthy();
+});

@@ -1,0 +1,26 @@
+import type { ConfinementChoice, ServerView, SystemView } from "../../../backend/types";
+import { isLive } from "../../../shared/enforcement";
+
+export function choiceOf(server: ServerView): ConfinementChoice {
+  const { network, askFirst, enforcement } = server;
+  return { asked: enforcement.asked, network, askFirst };
+}
+
+/** Message why the network cannot be chosen, null where it can. */
+export function networkBound(server: ServerView, system: SystemView): string | null {
+  if (server.enforcement.asked === "advisory") return "network-bound-advisory";
+  return system.networkOff ? null : "network-bound-system";
+}
+
+/** What is in force, which is not always what was chosen. */
+export function networkIsOpen(server: ServerView, system: SystemView): boolean {
+  return server.network || networkBound(server, system) !== null;
+}
+
+/** Message why its first access cannot be held, null where it can. */
+export function askFirstBound(server: ServerView, system: SystemView): string | null {
+  const { asked, supported } = server.enforcement;
+  if (asked === "advisory") return "ask-first-bound-advisory";
+  if (!system.attempts) return "ask-first-bound-system";
+  return supported !== null && isLive(supported) ? null : "ask-first-bound-restart";
+}

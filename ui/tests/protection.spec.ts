@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+import { app, expect, open, settle, test } from "./window";
+
+async function openServer(page: Page, name: string) {
+  await open(page);
+  await page.keyboard.press("Control+2");
+  await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+  return page.getByRole("article", { name });
+}
+
+test("a server proves its boundary on request", async ({ page }) => {
+  const server = await openServer(page, "filesystem");
+  await server.getByText(/1 folder open, everything else blocked$/).click();
+  const checked = server.getByRole("list", { name: "What was checked" });
+  await expect(checked.getByText("Blocked by EACCES")).toBeVisible();
+
+  await server.getByRole("button", { name: "Prove it" }).click();
+  await expect(server.getByRole("button", { name: "Trying it…" })).toBeFocused();
+  await page.clock.runFor(1_000);
+  const tried = server.getByRole("region", { name: "What was tried" });
+  await expect(tried).toContainText("It holds.");
+  await expect(tried.getByText("Allowed", { exact: true })).toHaveCount(2);
+  await expect(tried.getByText("Blocked by the operating system (ENOENT)").first()).toBeVisible();
+  await expect(server.getByRole("button", { name: "Prove it" })).toBeFocused();
+});
+
+test("running without enforcement is asked twice and taken back at once", async ({ page }) => {
+  const server = await openServer(page, "filesystem");
+  await server.getByRole("button", { name: "Run without enforcement" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(server.getByText(/keys, mail, browser data/)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(
+    server.getByRole("button", { name: "Yes, let it read everything my account can" }),
+  ).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(server.getByRole("button", { name: "Enforce again" })).toBeFocused();
+  await page.clock.runFor(1_000);
+  await expect(
+    server.getByText("Not enforced here: this server can read everything your account can."),
+  ).toBeVisible();
+  await expect(server.getByRole("button", { name: "Prove it" })).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await page.clock.runFor(1_000);
+  await expect(server.getByText("Active", { exact: true }).first()).toBeVisible();
+});
+
+test("the network and the first touch are chosen one by one", async ({ page }) => {
+  const server = await openServer(page, "filesystem");
+  const network = server.getByRole("checkbox", { name: "Network" });
+  await expect(server.getByText(/^On: it can reach the internet/)).toBeVisible();
+  await network.focus();
+  await page.keyboard.press("Space");
+  await expect(server.getByText(/^Off: it reaches no other computer/)).toBeVisible();
+  await expect(network).toBeFocused();
+  await page.clock.runFor(1_000);
+  const first = server.getByRole("checkbox", { name: "Ask on first touch" });
+  await first.click();
+  await expect(first).toBeChecked();
+  await expect(network).not.toBeChecked();
+  await app(page, (fake) => fake.changeSystem({ attempts: false }));
+  await expect(first).toBeDisabled();
+  await expect(server.getByText(/this computer does not show what servers try/)).toBeVisible();
+});
+
+test("an access that waits is announced, comes first and takes no focus", async ({ page }) => {
+  const server = await openServer(page, "filesystem");
+  const stop = server.getByRole("button", { name: "Stop" });
+  await stop.focus();
+  await app(page, (fake) => {
+    fake.attempt("filesystem", { path: "/home/ada/todo.txt" });
+    fake.attempt("filesystem", { path: "/srv/site/a.html", offer: "/srv/site", held: true });
+    fake.attempt("filesystem", { path: "/home/ada/.netrc", write: true, count: 2 });
+  });
+  await expect(page.getByText("filesystem waits for you: it tried to reach")).toBeAttached();
+  await expect(stop).toBeFocused();
+  const lines = server.getByRole("list", { name: "What it tried" }).getByRole("listitem");
+  await expect(lines).toHaveCount(3);
+  await expect(lines.nth(0)).toContainText("Waiting for you");
+  await expect(lines.nth(1)).toContainText(/Tried to write 2 times, last 10:0/);
+
+  await server.getByRole("button", { name: "Dismiss /home/ada/.netrc" }).click();
+  await expect(lines).toHaveCount(2);
+  await expect(server.getByRole("heading", { name: "What it tried" })).toBeFocused();
+});
+
+test("what waits is granted as the smallest folder, or not allowed", async ({ page }) => {
+  const server = await openServer(page, "search");
+  await server
+    .getByRole("button", { name: /^Grant this folder… \/home\/ada\/src\/paddock/ })
+    .click();
+  const question = page.getByRole("region", { name: "Let search read paddock-website?" });
+  await expect(question.getByRole("button", { name: "Don’t allow" })).toBeFocused();
+  await expect(question.getByText(/the server restarts when you change it\.$/)).toBeVisible();
+  await expect(question.getByText(/^Its folders are part of its command/)).toBeVisible();
+  await settle(page);
+  await page.keyboard.press("Control+Enter");
+  await expect(question).toBeHidden();
+  await page.keyboard.press("Control+2");
+  await expect(server.getByText("Waiting for you")).toHaveCount(0);
+
+  await app(page, (fake) => fake.attempt("search", { path: "/home/ada/x", held: true }));
+  await server.getByRole("button", { name: "Don’t allow /home/ada/x" }).click();
+  await expect(server.getByText("Waiting for you")).toHaveCount(0);
+  await page.keyboard.press("Control+3");
+  await expect(page.getByRole("table")).toContainText("Access outside was denied");
+});
+
+test("what a person let it read can be taken back", async ({ page }) => {
+  const server = await openServer(page, "search");
+  await server.getByText(/^What it can read besides its grants \(10\)/).click();
+  await expect(server.getByText("Its own home (read and write)")).toBeVisible();
+  await server
+    .getByRole("button", { name: "Stop letting it read /home/ada/.config/ripgrep" })
+    .click();
+  await expect(server.getByText(/besides its grants \(9\)/)).toBeVisible();
+});
+
+test("a server that missed something may be let to read it", async ({ page }) => {
+  const server = await openServer(page, "sqlite");
+  await expect(server.getByText(/It could not read \/opt\/sqlite/)).toBeVisible();
+  await server.getByRole("button", { name: "Let it read this and start again" }).click();
+  await expect(server.getByRole("heading", { name: "sqlite" })).toBeFocused();
+  await page.clock.runFor(1_000);
+  await expect(server.getByText(/^Running since/)).toBeVisible();
+});
+
+test("enforcement that failed says why and what to do", async ({ page }) => {
+  const server = await openServer(page, "Files");
+  await app(page, (fake) =>
+    fake.changeServer("Files", {
+      inForce: { kind: "failed", reason: { code: "boundary-lost", details: [] } },
+    }),
+  );
+  await expect(server.getByText("Enforcement failed").first()).toBeVisible();
+  await expect(server.getByText(/is gone, so the server was stopped\./).first()).toBeVisible();
+});
