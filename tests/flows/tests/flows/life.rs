@@ -129,8 +129,10 @@ async fn a_removed_server_leaves_nothing_behind() {
         let text = fs::read(file).unwrap();
         text.windows(23).any(|piece| piece == b"a-secret-of-this-server")
     };
-    let files = fs::read_dir(&ground.places.data).unwrap().map(|file| file.unwrap().path());
-    assert_eq!(files.filter(|file| left(file)).count(), 0);
+    let entries = fs::read_dir(&ground.places.data).unwrap().map(|entry| entry.unwrap().path());
+    let mut files = entries.filter(|entry| entry.is_file());
+    assert!(!files.any(|file| left(&file)));
+    assert!(!ground.places.data.join("servers").join(server.to_string()).exists());
     let world = ground.start();
     world.bundled().await;
     assert_eq!(world.view().await.servers.len(), 1);

@@ -5,7 +5,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use paddock_host::view::{ServerDraft, ToldView};
+use paddock_host::view::{AskedView, ServerDraft, ToldView};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
@@ -57,19 +57,55 @@ async fn server_filesystem_reads_what_is_granted_and_nothing_else() {
     world.host.revoke(on_one).await.unwrap();
     until_refused(&world, server, &one).await;
     until_read(&world, server, &two).await;
-    let server_view = world.until_told(server).await;
-    assert_eq!(server_view.lingering, [one.display().to_string()]);
-    assert!(server_view.ignores_empty_list);
     world.quit().await;
 }
 
-/// It keeps the last folder when it is told that there is none. That is shown, and a restart ends
-/// it.
+/// It keeps the last folder when it is told that there is none; the operating system does not.
 #[tokio::test(flavor = "multi_thread")]
-async fn server_filesystem_keeps_its_last_folder_until_it_is_restarted() {
+async fn server_filesystem_loses_its_last_folder_and_runs_on() {
+    let Some(draft) = node_peer("server-filesystem") else { return };
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.add(draft).await;
+    let begun = world.until_told(server).await.state;
+    let folder = with_a_file(&world, "acme");
+    let file = json!({ "path": folder.join("hello.txt") });
+    let new = json!({ "path": folder.join("new.txt"), "content": "new" });
+
+    let grant = world.grant_and_tell(server, &folder, READ).await;
+    until_read(&world, server, &folder).await;
+    let refused = world.call(server, "write_file", new.clone()).await.unwrap();
+    assert!(refused.is_error && refused.text.contains("EROFS"), "{refused:?}");
+    assert!(!folder.join("new.txt").exists());
+
+    world.host.set_access(grant, WRITE).await.unwrap();
+    world.until_told(server).await;
+    let written = world.call(server, "write_file", new.clone()).await.unwrap();
+    assert!(!written.is_error, "{written:?}");
+    assert_eq!(fs::read_to_string(folder.join("new.txt")).unwrap(), "new");
+
+    world.host.set_access(grant, READ).await.unwrap();
+    world.until_told(server).await;
+    assert!(world.call(server, "write_file", new).await.unwrap().is_error);
+
+    world.host.revoke(grant).await.unwrap();
+    let told = world.until_told(server).await;
+    let gone = world.call(server, "read_text_file", file).await.unwrap();
+    assert!(gone.is_error && !gone.text.contains("hello\n"), "{gone:?}");
+    assert!(told.ignores_empty_list && told.lingering.is_empty());
+    assert_eq!(told.state, begun, "it was never started again");
+    world.quit().await;
+}
+
+/// Where nothing is enforced, it keeps the last folder. That is shown, and a restart ends it.
+#[tokio::test(flavor = "multi_thread")]
+async fn server_filesystem_keeps_its_last_folder_where_it_is_only_told() {
     let Some(draft) = node_peer("server-filesystem") else { return };
     let world = World::new();
     let server = world.add(draft).await;
+    world.choose(server, AskedView::Advisory).await;
     world.until_told(server).await;
     let folder = with_a_file(&world, "acme");
     let grant = world.grant_and_tell(server, &folder, READ).await;

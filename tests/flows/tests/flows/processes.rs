@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 
-/// The processes with this `TMPDIR`, by id and command line: the servers of one world, and whatever
+/// The processes with a `TMPDIR` in this folder, by id and command line: the servers of one world, and whatever
 /// came of them. The login shell that is asked for its `PATH` is given none.
 pub(crate) fn with_tmpdir(folder: &Path) -> Vec<(i32, String)> {
     let entry = [b"TMPDIR=", folder.as_os_str().as_bytes()].concat();
     let of_world = all().filter(|id| {
         let environment = fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
-        environment.split(|byte| *byte == 0).any(|variable| variable == entry)
+        environment.split(|byte| *byte == 0).any(|variable| variable.starts_with(&entry))
     });
     of_world.map(|id| (id, command_line(id))).collect()
 }

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use paddock_host::Notification;
-use paddock_host::view::{EnvEntry, RunView, ServerDraft};
+use paddock_host::view::{AskedView, EnvEntry, RunView, ServerDraft};
 
 use crate::world::{World, fake, find, program};
 
@@ -17,6 +17,7 @@ async fn a_command_is_shown_whole_and_does_not_run_before_it_is_trusted() {
     let mut draft = fake("new", &["--record", record.to_str().unwrap(), "--pids", &long]);
     draft.env.push(EnvEntry { name: "TOKEN".into(), value: "secret".into() });
     let id = world.host.add_server(draft.clone()).await.unwrap();
+    world.choose(id, AskedView::Advisory).await;
     let fingerprint = world.until_asked_to_trust(id).await;
     let view = world.view().await;
     let server = find(&view, id).unwrap();
@@ -47,6 +48,7 @@ async fn a_command_is_shown_whole_and_does_not_run_before_it_is_trusted() {
 async fn an_edited_command_is_asked_for_again_and_the_old_consent_is_void() {
     let world = World::new();
     let id = world.host.add_server(fake("fake", &[])).await.unwrap();
+    world.choose(id, AskedView::Advisory).await;
     let old = world.until_asked_to_trust(id).await;
     world.host.trust_server(id, old.clone()).await.unwrap();
     world.until_told(id).await;
@@ -106,6 +108,7 @@ async fn another_program_at_the_same_path_is_asked_for_again() {
         ..ServerDraft::default()
     };
     let id = world.add(draft).await;
+    world.choose(id, AskedView::Advisory).await;
     world.until_told(id).await;
 
     let record = world.ground.beside("record");

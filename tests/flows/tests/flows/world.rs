@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use paddock_host::view::{
-    AccessView, ActivityFilter, Failure, GrantView, LifetimeChoice, LogLine, PartView, RunView,
-    ServerDraft, ServerView, SettingsView, ToldView, View,
+    AccessView, ActivityFilter, AskedView, ConfinementChoice, Failure, GrantView, LifetimeChoice,
+    LogLine, PartView, RunView, ServerDraft, ServerView, SettingsView, TierView, ToldView, View,
 };
 use paddock_host::{Host, Places};
 use tempfile::TempDir;
@@ -49,7 +49,9 @@ pub(crate) struct Answer {
 
 impl Ground {
     pub(crate) fn new() -> Self {
-        let folder = tempfile::Builder::new().prefix("paddock-flow-").tempdir().unwrap();
+        // Not in `/tmp`: a confined server has one of its own.
+        let folder = tempfile::Builder::new().prefix("paddock-flow-").tempdir_in("/var/tmp");
+        let folder = folder.unwrap();
         // Without symbolic links on the way, a path is what the host makes of it.
         let root = folder.path().canonicalize().unwrap();
         let home = root.join("home");
@@ -68,6 +70,7 @@ impl Ground {
             keeper: program("paddock-sandbox"),
             files_server: program("paddock-files"),
             environment,
+            best_tier: None,
         };
         Self { folder, places }
     }
@@ -172,11 +175,36 @@ impl World {
         id
     }
 
-    /// Adds a server and trusts its command.
+    /// Adds a server and trusts its command. One that is to reach files of the test, or whose
+    /// processes are looked for by number, is not kept to its folders.
     pub(crate) async fn add(&self, draft: ServerDraft) -> u32 {
+        const OUTSIDE: &[&str] = &["--wait-for", "--record", "--pids"];
+        let outside = draft.args.iter().any(|arg| OUTSIDE.contains(&arg.as_str()));
         let id = self.host.add_server(draft).await.unwrap();
+        if outside {
+            self.choose(id, AskedView::Advisory).await;
+        }
         self.trust(id).await;
         id
+    }
+
+    pub(crate) async fn choose(&self, id: u32, asked: AskedView) {
+        self.confine(id, ConfinementChoice { asked, network: true, ask_first: false }).await;
+    }
+
+    pub(crate) async fn confine(&self, id: u32, choice: ConfinementChoice) {
+        self.host.set_confinement(id, choice).await.unwrap();
+    }
+
+    /// Whether this system changes grants in a running server; says so where it does not.
+    pub(crate) async fn enforces_live(&self) -> bool {
+        let view = self.until("it is known what can be enforced", |it| it.system.known).await;
+        let live = view.system.best == Some(TierView::LiveMounts);
+        if !live {
+            assert!(std::env::var_os("PADDOCK_REQUIRE_TIERS").is_none(), "{:?}", view.system);
+            eprintln!("SKIPPED: this system can't enforce live: {:?}", view.system);
+        }
+        live
     }
 
     /// Trusts the server's command as it is shown.

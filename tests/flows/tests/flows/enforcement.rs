@@ -1,0 +1,278 @@
+//! The operating system keeps servers to what they are granted.
+
+use std::fs;
+use std::path::Path;
+
+use paddock_host::view::{
+    AskedView, ConfinementChoice, EnvEntry, InForceView, LifetimeChoice, ProofView, ReachView,
+    RunView, ServerDraft, ServerView, TierView, View,
+};
+use paddock_host::{Notification, Tier};
+use serde_json::json;
+
+use crate::recorder::Seen;
+use crate::world::{Ground, READ, WRITE, World, fake, find};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_shown_is_what_a_probe_inside_found() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("fake").await;
+    let (one, two) = (world.folder("one"), world.folder("two"));
+    world.grant_and_tell(server, &one, READ).await;
+    let on_two = world.grant_and_tell(server, &two, WRITE).await;
+    let view = world.until_told(server).await;
+    assert_eq!(view.enforcement.supported, Some(TierView::LiveMounts));
+    assert_eq!(view.enforcement.in_force, InForceView::Enforced { tier: TierView::LiveMounts });
+    let proof = view.proof.unwrap();
+    assert!(proof.holds);
+    let as_granted = |folder: &Path| {
+        let path = folder.display().to_string();
+        proof.findings.iter().any(|it| it.path == path && it.expected == it.found)
+    };
+    assert!(as_granted(&one) && as_granted(&two), "{proof:?}");
+    assert!(proof.findings.iter().any(|it| it.blocked_by.is_some()), "the canary: {proof:?}");
+
+    world.host.revoke(on_two).await.unwrap();
+    world.until_told(server).await;
+    let kinds = world.activity(server).await;
+    assert_eq!(kinds.iter().filter(|kind| *kind == "proven").count(), 4, "{kinds:?}");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_a_person_lets_go_is_shown_as_such() {
+    let world = World::new();
+    let server = world.well_behaved("fake").await;
+    world.choose(server, AskedView::Advisory).await;
+    let advisory = |it: &ServerView| it.enforcement.in_force == InForceView::Advisory;
+    world.until_server(server, "it is not enforced", advisory).await;
+    world.grant_and_tell(server, &world.folder("acme"), READ).await;
+    assert!(world.activity(server).await.contains(&"confinement-changed".to_owned()));
+
+    let world = world.quit().await.start();
+    let view = world.until_told(server).await;
+    assert_eq!(view.enforcement.asked, AskedView::Advisory, "it is kept");
+    world.choose(server, AskedView::Enforced).await;
+    let enforced =
+        |it: &ServerView| matches!(it.enforcement.in_force, InForceView::Enforced { .. });
+    world.until_server(server, "it is enforced again", enforced).await;
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_change_needs_a_new_start_it_is_made_openly() {
+    let mut ground = Ground::new();
+    ground.places.best_tier = Some(Tier::Landlock);
+    let world = ground.start();
+    let view = world.until("it is known what can be enforced", |it| it.system.known).await;
+    if view.system.best != Some(TierView::Landlock) {
+        assert!(std::env::var_os("PADDOCK_REQUIRE_TIERS").is_none(), "{:?}", view.system);
+        eprintln!("SKIPPED: this system has no Landlock: {:?}", view.system);
+        return;
+    }
+    let files = world.bundled().await;
+    let folder = world.folder("acme");
+    fs::write(folder.join("hello.txt"), "hello").unwrap();
+    let read = json!({ "path": folder.join("hello.txt") });
+    let begun = world.until_told(files).await.state;
+    let grant = world.grant_and_tell(files, &folder, READ).await;
+    let granted = world.until_told(files).await;
+    assert_ne!(granted.state, begun);
+    assert_eq!(granted.enforcement.in_force, InForceView::Enforced { tier: TierView::Landlock });
+    assert_eq!(world.call(files, "read_text_file", read.clone()).await.unwrap().text, "hello");
+
+    world.host.revoke(grant).await.unwrap();
+    let again =
+        |it: &ServerView| matches!(it.state, RunView::Running { .. }) && it.state != granted.state;
+    world.until_server(files, "it runs again", again).await;
+    assert!(world.call(files, "read_text_file", read).await.unwrap().is_error);
+    let restarting = world.shell.views().iter().any(|view| {
+        find(view, files).is_some_and(|it| it.enforcement.in_force == InForceView::Restarting)
+    });
+    assert!(restarting, "the new start is shown");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_runs_that_can_not_be_kept_to_its_folders() {
+    let mut ground = Ground::new();
+    // No system has it beside the others.
+    ground.places.best_tier = Some(Tier::AppContainer);
+    let world = ground.start();
+    let files = world.view().await.servers[0].id;
+    assert_eq!(world.until_failed(files).await.code, "not-enforceable");
+    world.choose(files, AskedView::Advisory).await;
+    world.until_running(files).await;
+    world.quit().await;
+}
+
+/// The server may have moved it, and would write it there.
+#[tokio::test(flavor = "multi_thread")]
+async fn around_a_read_only_folder_that_is_gone_nothing_is_written() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let outer = world.folder("acme");
+    let inner = world.folder("acme/middle/inner");
+    fs::write(inner.join("kept.txt"), "kept").unwrap();
+    let on_outer = world.grant_and_tell(files, &outer, WRITE).await;
+    let on_inner = world.grant_and_tell(files, &inner, READ).await;
+    world.until_told(files).await;
+
+    fs::rename(outer.join("middle"), outer.join("elsewhere")).unwrap();
+    let held_back = |view: &View| {
+        let grant = view.grants.iter().find(|it| it.id == on_outer).unwrap();
+        grant.held_back == Some(inner.display().to_string())
+    };
+    world.until("the folder around it may only be read", held_back).await;
+    world.until_told(files).await;
+    let file = outer.join("elsewhere/inner/kept.txt");
+    let write = json!({ "path": file, "content": "lost" });
+    assert!(world.call(files, "write_file", write.clone()).await.unwrap().is_error);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "kept");
+
+    world.host.revoke(on_inner).await.unwrap();
+    world.until_told(files).await;
+    assert!(!world.call(files, "write_file", write).await.unwrap().is_error);
+    world.quit().await;
+}
+
+/// A server that knows nothing of roots gets them in its command, and starts again with others.
+#[tokio::test(flavor = "multi_thread")]
+async fn folders_in_a_command_are_those_that_are_granted() {
+    let world = World::new();
+    let mut draft = fake("fake", &[]);
+    draft.env.push(EnvEntry { name: "FOLDERS".into(), value: "${roots}".into() });
+    let server = world.add(draft).await;
+    let begun = world.until_told(server).await;
+    assert!(begun.folders_in_command);
+    world.grant_and_tell(server, &world.folder("acme"), READ).await;
+    let granted = world.until_told(server).await;
+    assert_ne!(granted.state, begun.state, "it was started again");
+
+    let other = world.add(fake("other", &["--revision", "${root:nowhere}"])).await;
+    assert_eq!(world.until_failed(other).await.code, "root-not-granted");
+    world.quit().await;
+}
+
+/// The first access waits for the person, and finds what is granted meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_first_access_waits_for_the_person() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = reader(&world, "").await;
+    let choice = ConfinementChoice { asked: AskedView::Enforced, network: true, ask_first: true };
+    world.confine(server, choice).await;
+    let asks = |it: &ServerView| it.ask_first && matches!(it.state, RunView::Running { .. });
+    world.until_server(server, "it asks first", asks).await;
+
+    let folder = world.folder("acme");
+    let file = folder.join("hello.txt");
+    fs::write(&file, "hello from acme").unwrap();
+    let person = async {
+        let tried = until_held(&world, server).await;
+        assert_eq!(tried.path, file.display().to_string());
+        assert_eq!(tried.offer.as_deref(), folder.to_str());
+        let asks = Notification::Asks { folder: "acme".into(), server: "reader".into() };
+        let said = |seen: &Seen| seen.notifications.contains(&asks).then_some(());
+        world.shell.until("the person is told", said).await;
+        let pick = world.host.pick_attempt(server, tried.id).await.unwrap();
+        let view = world.view().await;
+        let offered = view.picks.iter().find(|it| it.id == pick).unwrap();
+        assert_eq!(offered.server, Some(server));
+        assert_eq!(Some(&offered.folder.path), tried.offer.as_ref());
+        world.host.grant(pick, server, READ, LifetimeChoice::Always, None).await.unwrap();
+    };
+    let read = world.call(server, "read", json!({ "path": file }));
+    assert_eq!(tokio::join!(read, person).0.unwrap().text, "hello from acme");
+
+    let other = world.folder("other").join("hello.txt");
+    fs::write(&other, "hello from other").unwrap();
+    let person = async {
+        let tried = until_held(&world, server).await;
+        world.host.dismiss_attempt(server, tried.id).await.unwrap();
+    };
+    let read = world.call(server, "read", json!({ "path": other }));
+    let answer = tokio::join!(read, person).0.unwrap().text;
+    assert!(answer.contains("No such file"), "{answer}");
+    assert!(world.activity(server).await.contains(&"attempt-denied".to_owned()));
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_revocation_waits_for_no_call_under_way() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = reader(&world, "").await;
+    let choice = ConfinementChoice { asked: AskedView::Enforced, network: true, ask_first: true };
+    world.confine(server, choice).await;
+    let asks = |it: &ServerView| it.ask_first && matches!(it.state, RunView::Running { .. });
+    world.until_server(server, "it asks first", asks).await;
+    let (granted, other) = (world.folder("granted"), world.folder("other"));
+    fs::write(granted.join("hello.txt"), "hello").unwrap();
+    fs::write(other.join("hello.txt"), "hello").unwrap();
+    let grant = world.grant(server, &granted, READ).await;
+    let open = |it: &ServerView| it.proof.as_ref().is_some_and(|it| it.findings.len() == 2);
+    world.until_server(server, "it is let in", open).await;
+
+    let person = async {
+        let tried = until_held(&world, server).await;
+        world.host.revoke(grant).await.unwrap();
+        let shut = |it: &ServerView| {
+            let path = granted.display().to_string();
+            let taken = |proof: &ProofView| {
+                proof.findings.iter().any(|it| it.path == path && it.found == ReachView::Nothing)
+            };
+            it.calls_in_flight == 1 && it.proof.as_ref().is_some_and(taken)
+        };
+        world.until_server(server, "it is taken while the call goes on", shut).await;
+        world.host.dismiss_attempt(server, tried.id).await.unwrap();
+    };
+    let read = world.call(server, "read", json!({ "path": other.join("hello.txt") }));
+    assert!(tokio::join!(read, person).0.unwrap().text.contains("No such file"));
+    world.quit().await;
+}
+
+/// A script that needs another file says so, and the person lets it read just that.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_misses_a_file_says_which() {
+    let world = World::new();
+    let needed = world.folder("elsewhere").join("settings.json");
+    fs::write(&needed, "{}").unwrap();
+    let server = reader(&world, &format!("open({:?})", needed.display().to_string())).await;
+    let says = |it: &ServerView| it.missed.is_some();
+    let missed = world.until_server(server, "it says what it missed", says).await.missed.unwrap();
+    assert!(needed.starts_with(&missed), "{missed}");
+    world.host.allow_missed(server).await.unwrap();
+    let running = world.until_running(server).await;
+    assert!(running.reads.iter().any(|it| it.path == missed), "{:?}", running.reads);
+
+    world.host.stop_reading(server, missed).await.unwrap();
+    world.until_server(server, "it misses it again", says).await;
+    world.quit().await;
+}
+
+/// A server that reads what it is asked for, and does something `first`.
+async fn reader(world: &World, first: &str) -> u32 {
+    let script = world.folder("bin").join("server.py");
+    fs::write(&script, format!("{first}\n{}", include_str!("reader.py"))).unwrap();
+    let draft = ServerDraft {
+        name: "reader".into(),
+        program: "python3".into(),
+        args: vec![script.display().to_string()],
+        ..ServerDraft::default()
+    };
+    world.add(draft).await
+}
+
+async fn until_held(world: &World, server: u32) -> paddock_host::view::AttemptView {
+    let waits = |it: &ServerView| it.attempts.iter().any(|tried| tried.held);
+    let view = world.until_server(server, "it waits", waits).await;
+    view.attempts.into_iter().find(|tried| tried.held).unwrap()
+}
