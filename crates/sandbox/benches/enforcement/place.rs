@@ -1,0 +1,63 @@
+//! Launches as the app makes them: confined to what the program is found to need.
+
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use paddock_core::RootEntry;
+use paddock_sandbox::needs::{self, Surroundings};
+use paddock_sandbox::{Attempts, Launch, Policy, Tier};
+
+use crate::common::kept::World;
+
+/// `free` under a policy.
+pub(crate) fn confine(
+    world: &World,
+    free: &Launch,
+    tier: Tier,
+    attempts: Attempts,
+    folders: Vec<RootEntry>,
+) -> Launch {
+    let inherited: Vec<_> = env::vars_os().collect();
+    let around = Surroundings {
+        home: &world.path(),
+        private_home: &world.home(),
+        own_data: &[],
+        inherited: &inherited,
+        chosen: &[],
+    };
+    let needs = needs::of(free, &around).unwrap();
+    let readable = needs.readable.iter().map(|need| need.path.clone()).collect();
+    let policy = Policy { tier, attempts, readable, ..world.policy(folders) };
+    Launch {
+        program: needs.program.clone(),
+        args: free.args.clone(),
+        env: needs::environment(&inherited, &[], &needs),
+        cwd: world.home(),
+        policy: Some(policy),
+    }
+}
+
+/// A launch without a policy.
+pub(crate) fn free(program: &Path, args: &[&Path]) -> Launch {
+    Launch {
+        program: program.into(),
+        args: args.iter().map(Into::into).collect(),
+        env: env::var_os("PATH").map(|path| ("PATH".into(), path)).into_iter().collect(),
+        cwd: "/".into(),
+        policy: None,
+    }
+}
+
+/// The file that `PATH` finds.
+pub(crate) fn find(program: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
+}
+
+/// A process started without a keeper.
+#[expect(clippy::disallowed_methods, reason = "what the keeper is compared with")]
+pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
+    Command::new(program)
+}
