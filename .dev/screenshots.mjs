@@ -1,6 +1,6 @@
 // npm run screenshots [-- --as-built]: pictures of the built app for the documentation, light and dark.
 
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { FILES, WINDOW, startPaddock } from '../tests/e2e/harness/paddock.mjs'
 import { World } from '../tests/e2e/harness/world.mjs'
@@ -46,7 +46,7 @@ async function show(paddock, take) {
   const [acme, notes, site] = ['acme', 'notes', 'site'].map((name) => path.join(HOME, name))
   await paddock.paste('everything', { command: 'mcp-server-everything', args: [] })
   await paddock.trust()
-  await paddock.paste('filesystem', { command: 'mcp-server-filesystem', args: [site] })
+  await paddock.paste('filesystem', { command: 'mcp-server-filesystem', args: [] })
   await paddock.trust()
 
   await paddock.pick(acme)
@@ -64,6 +64,8 @@ async function show(paddock, take) {
   await paddock.go('Access')
   await take('access')
   await paddock.showServer('filesystem')
+  await paddock.app.click({ role: 'button', name: 'Prove it' })
+  await paddock.app.find({ text: 'It holds.' }, { timeout: 60_000 })
   await take('servers')
   await paddock.go('Activity')
   await take('activity')
@@ -101,6 +103,6 @@ function furnish(world) {
 function install(world, name) {
   const script = path.join(PEERS, 'node_modules', '@modelcontextprotocol', `server-${name}`, 'dist', 'index.js')
   const program = path.join(world.makeFolder('.local', 'bin'), `mcp-server-${name}`)
-  writeFileSync(program, `#!/usr/bin/env node\nimport(${JSON.stringify(script)})\n`)
-  chmodSync(program, 0o755)
+  chmodSync(script, 0o755)
+  symlinkSync(script, program)
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, it } from 'node:test'
 import { countCargo, countNode, countPlaywright, countVitest, sum } from './count.mjs'
+import { compare, parseMeasures, percentile, table } from './measures.mjs'
 import { endProcess, hasEnded, startProcess, until, within } from './processes.mjs'
 import { atLeast } from './setup.mjs'
 import { unlessFresh } from './stamp.mjs'
@@ -38,6 +39,40 @@ describe('counting tests', () => {
     const none = { passed: 0, failed: 0, skipped: 0 }
     for (const count of [countCargo, countVitest, countNode, countPlaywright]) assert.deepEqual(count('error'), none)
     assert.deepEqual(sum([]), none)
+  })
+})
+
+describe('measuring', () => {
+  const measure = (name, samples, more) => ({ group: 'launch', name, unit: 'ns', samples, ...more })
+  const row = (name, more) => ({ group: 'launch', name, title: name, ...more })
+
+  it('reads a measure a line', () => {
+    const measures = [measure('plain', [1]), measure('live', [2])]
+    assert.deepEqual(parseMeasures(measures.map((it) => `${JSON.stringify(it)}\n`).join('')), measures)
+  })
+
+  it('takes the nearest rank', () => {
+    const samples = Array.from({ length: 100 }, (_, index) => 100 - index)
+    assert.deepEqual([percentile(samples, 50), percentile(samples, 95), percentile([7], 95)], [50, 95, 7])
+  })
+
+  it('puts samples of the same round beside each other', () => {
+    const measures = [measure('plain', [10, 100, 1000]), measure('live', [30, 120, 1020])]
+    const [{ over, ratio }] = compare(measures, [row('live', { against: 'plain' })])
+    assert.deepEqual([over, ratio], [20, 1.2])
+  })
+
+  it('says which targets are missed, and which nothing is known about', () => {
+    const measures = [measure('live', [5, 5, 9]), measure('slow', [6])]
+    const targets = [{ of: 'median', atMost: 5 }, { of: 'p95', atMost: 8 }, { of: 'median', beat: 'slow' }, { of: 'median', beat: 'none' }]
+    const [{ verdicts }] = compare(measures, [row('live', { targets })])
+    assert.deepEqual(verdicts.map(({ met }) => met), [true, false, true, undefined])
+  })
+
+  it('shows a row that was not measured as such', () => {
+    const shown = table(compare([], [row('live', { targets: [{ of: 'median', atMost: 5 }] })]))
+    assert.match(shown, /\| live +\| not measured \|/)
+    assert.doesNotMatch(shown, /missed/)
   })
 })
 

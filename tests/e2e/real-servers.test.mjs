@@ -2,7 +2,7 @@
 // the window says.
 
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
@@ -44,7 +44,7 @@ describe('real servers', { concurrency: 1, ...PATIENCE }, () => {
     await isTold()
   })
 
-  it('filesystem goes on with the last folder until it is restarted, and the window says so', PATIENCE, async (t) => {
+  it('filesystem loses its last folder without a restart, and the window proves it', PATIENCE, async (t) => {
     const world = await startWorld(t)
     const acme = world.makeFolder('acme')
     const readme = path.join(acme, 'readme.txt')
@@ -52,14 +52,41 @@ describe('real servers', { concurrency: 1, ...PATIENCE }, () => {
     const paddock = await startPaddock(world)
     const { app } = paddock
 
-    const spare = world.makeFolder('spare')
-    await paddock.paste('filesystem', peer('server-filesystem', spare))
+    await paddock.paste('filesystem', peer('server-filesystem'))
     await paddock.trust()
     await paddock.grant(acme, { server: 'filesystem' })
     await paddock.showServer('filesystem', 'Tools')
     const read = await paddock.call('read_text_file', { path: readme })
     assert.ok(read.text.includes('the barn door is open'), read.text)
+    const written = await paddock.call('write_file', { path: readme, content: 'shut' })
+    assert.ok(written.isError && written.text.includes('EROFS'), written.text)
 
+    await paddock.revoke('acme', 'filesystem')
+    await paddock.showServer('filesystem', 'Tools')
+    const gone = await paddock.call('read_text_file', { path: readme })
+    assert.ok(gone.isError && !gone.text.includes('barn door'), gone.text)
+    assert.equal(readFileSync(readme, 'utf8'), 'the barn door is open\n')
+
+    await paddock.showServer('filesystem', 'Overview')
+    await app.click({ role: 'button', name: 'Prove it' })
+    await app.find({ text: 'It holds. Whatever filesystem was not granted is blocked.' }, { timeout: 60_000 })
+  })
+
+  it('a server that is only told keeps its last folder, and the window says so', PATIENCE, async (t) => {
+    const world = await startWorld(t)
+    const acme = world.makeFolder('acme')
+    const readme = path.join(acme, 'readme.txt')
+    writeFileSync(readme, 'the barn door is open\n')
+    const paddock = await startPaddock(world)
+    const { app } = paddock
+
+    await paddock.paste('filesystem', peer('server-filesystem'))
+    await paddock.trust()
+    await paddock.showServer('filesystem', 'Overview')
+    await app.click({ role: 'button', name: 'Run without enforcement' })
+    await app.click({ role: 'button', name: 'Yes, let it read everything my account can' })
+    await app.waitForText('article', (text) => text.includes('Not enforced'))
+    await paddock.grant(acme, { server: 'filesystem' })
     await paddock.revoke('acme', 'filesystem')
     await app.find({ text: 'This server is known to go on serving its last folders when it is told that there are none.' })
     await app.click({ role: 'button', name: 'Restart filesystem, so that it lets go of acme' })

@@ -60,7 +60,7 @@ test('the tray changes grants and pauses servers, and a missing folder is told',
   assert.equal(entryAt(menu, 'Revoke all access').enabled, false)
   await paddock.go('Access')
   await paddock.waitForNoGrant('notes')
-  await app.find({ text: 'Servers can start but are told of none of your files.' })
+  await app.find({ text: 'Servers can start but see none of your files.' })
 })
 
 function timedEntry(menu) {

@@ -170,8 +170,19 @@ export class Paddock {
       await this.fill({ xpath: `${details}//label[bdi="${name}"]/following-sibling::input` }, value)
     }
     const before = await this.#results(details)
-    await this.app.click({ xpath: `${details}//button[normalize-space(.)="Call"]` })
+    await this.#press(details)
     return this.app.waitFor(() => this.#newResult(details, before), { what: `an answer of ${tool}` })
+  }
+
+  /** Calls a tool that needs no values, and does not wait for its answer. @param {string} tool */
+  async startCall(tool) {
+    const details = `//details[summary//*[self::code or self::strong][normalize-space(.)="${tool}"]]`
+    await this.app.click({ xpath: `${details}/summary` })
+    await this.#press(details)
+  }
+
+  async #press(details) {
+    await this.app.click({ xpath: `${details}//button[normalize-space(.)="Call"]` })
   }
 
   // An answer is a new element, also when it says the same as the last one.

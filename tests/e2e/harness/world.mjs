@@ -10,7 +10,8 @@ import { Tray } from './tray.mjs'
 import { screenshot } from './x11.mjs'
 
 // The sockets' paths have to be short, and TMPDIR may be long.
-const PLACE = '/tmp/paddock-world-'
+// Not in `/tmp`: a confined server has one of its own.
+const PLACE = '/var/tmp/paddock-world-'
 // What tools of the test need, and nothing that tells the app about the person who runs it.
 const KEPT = ['PATH', 'LANG', 'RUST_BACKTRACE', 'RUST_LOG', 'RUSTUP_HOME', 'CARGO_HOME']
 

@@ -1,0 +1,56 @@
+// A server that reaches for more waits for the person, and goes on with the answer.
+
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { startPaddock } from './harness/paddock.mjs'
+import { startWorld } from './harness/world.mjs'
+
+/** Opens one file whenever its tool is called. @param {string} file */
+const SERVER = (file) => `
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    method = message.get("method")
+    if method == "initialize":
+        result = {"protocolVersion": message["params"]["protocolVersion"], "capabilities": {"tools": {}}, "serverInfo": {"name": "peeker", "version": "1"}}
+    elif method == "tools/list":
+        result = {"tools": [{"name": "peek", "inputSchema": {"type": "object"}}]}
+    elif method == "tools/call":
+        try:
+            text = open(${JSON.stringify(file)}).read()
+        except OSError as error:
+            text = str(error)
+        result = {"content": [{"type": "text", "text": text}]}
+    else:
+        continue
+    print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}), flush=True)
+`
+
+test('a first touch waits for the person and then succeeds', { timeout: 180_000 }, async (t) => {
+  const world = await startWorld(t)
+  const acme = world.makeFolder('acme')
+  const readme = path.join(acme, 'readme.txt')
+  writeFileSync(readme, 'the barn door is open\n')
+  const script = path.join(world.makeFolder('bin'), 'peeker.py')
+  writeFileSync(script, SERVER(readme))
+  const paddock = await startPaddock(world)
+  const { app } = paddock
+
+  await paddock.paste('peeker', { command: 'python3', args: [script] })
+  await app.click({ xpath: '//label[normalize-space(.)="Ask on first touch"]' })
+  await paddock.trust()
+
+  await paddock.showServer('peeker', 'Tools')
+  await paddock.startCall('peek')
+  await paddock.showServer('peeker', 'Overview')
+  await app.find({ text: 'Waiting for you' })
+  await app.click({ role: 'button', name: `Grant this folder… ${acme}` })
+  await paddock.allow()
+  await paddock.waitForGrant('acme', 'peeker')
+
+  await paddock.showServer('peeker', 'Tools')
+  const after = await paddock.call('peek')
+  assert.ok(after.text.includes('the barn door is open'), after.text)
+})
