@@ -164,11 +164,7 @@ async fn a_first_access_waits_for_the_person() {
     if !world.enforces_live().await {
         return;
     }
-    let server = reader(&world, "").await;
-    let choice = ConfinementChoice { asked: AskedView::Enforced, network: true, ask_first: true };
-    world.confine(server, choice).await;
-    let asks = |it: &ServerView| it.ask_first && matches!(it.state, RunView::Running { .. });
-    world.until_server(server, "it asks first", asks).await;
+    let server = asking_reader(&world).await;
 
     let folder = world.folder("acme");
     let file = folder.join("hello.txt");
@@ -209,11 +205,7 @@ async fn a_revocation_waits_for_no_call_under_way() {
     if !world.enforces_live().await {
         return;
     }
-    let server = reader(&world, "").await;
-    let choice = ConfinementChoice { asked: AskedView::Enforced, network: true, ask_first: true };
-    world.confine(server, choice).await;
-    let asks = |it: &ServerView| it.ask_first && matches!(it.state, RunView::Running { .. });
-    world.until_server(server, "it asks first", asks).await;
+    let server = asking_reader(&world).await;
     let (granted, other) = (world.folder("granted"), world.folder("other"));
     fs::write(granted.join("hello.txt"), "hello").unwrap();
     fs::write(other.join("hello.txt"), "hello").unwrap();
@@ -269,6 +261,16 @@ async fn reader(world: &World, first: &str) -> u32 {
         ..ServerDraft::default()
     };
     world.add(draft).await
+}
+
+/// One whose first access to something else waits for the person.
+async fn asking_reader(world: &World) -> u32 {
+    let server = reader(world, "").await;
+    let choice = ConfinementChoice { asked: AskedView::Enforced, network: true, ask_first: true };
+    world.confine(server, choice).await;
+    let asks = |it: &ServerView| it.ask_first && matches!(it.state, RunView::Running { .. });
+    world.until_server(server, "it asks first", asks).await;
+    server
 }
 
 async fn until_held(world: &World, server: u32) -> paddock_host::view::AttemptView {
