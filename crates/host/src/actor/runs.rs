@@ -25,7 +25,7 @@ impl Actor {
         }
         let prepared = self.prepare(server);
         let desk = self.desks.entry(server).or_default();
-        let (launch, list) = match prepared {
+        let (launch, folders) = match prepared {
             Ok(prepared) => prepared,
             Err(failure) => {
                 desk.reason = Some(failure);
@@ -34,9 +34,11 @@ impl Actor {
         };
         self.last_run += 1;
         let id = RunId(self.last_run);
-        let roots = self.lists.roots(&list);
+        // What is told and what is enforced are numbered apart.
+        let told = self.state.view(server).cloned().unwrap_or_default();
+        let roots = self.lists.roots(&told);
         let (wish, wished) = watch::channel(Wish::GoOn);
-        let (wanted, want) = watch::channel(Arc::clone(&list));
+        let (wanted, want) = watch::channel(Arc::clone(&folders));
         desk.run = Some(Current {
             id,
             wish,
@@ -46,14 +48,14 @@ impl Actor {
             connection: None,
             since: clock::now(),
             reported: None,
-            lists: BTreeMap::from([(roots.generation(), Arc::clone(&list))]),
+            lists: BTreeMap::from([(roots.generation(), told)]),
         });
         let run = Run {
             server,
             id,
             keeper: self.places.keeper.clone(),
             launch,
-            launched_with: list,
+            launched_with: folders,
             roots,
             journal: desk.journal.clone(),
             mailbox: self.to_self.clone(),
