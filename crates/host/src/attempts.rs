@@ -29,8 +29,8 @@ pub(crate) struct Tried {
 }
 
 impl Attempts {
-    /// Takes one in; whether it is new.
-    pub(crate) fn note(&mut self, attempt: Attempt, now: Time, home: &Path) -> bool {
+    /// Takes one in, and yields it if it is new.
+    pub(crate) fn note(&mut self, attempt: Attempt, now: Time, home: &Path) -> Option<&Tried> {
         let known = self.newest_first.iter().position(|tried| tried.path == attempt.path);
         let known = known.and_then(|at| self.newest_first.remove(at));
         let is_new = known.is_none();
@@ -53,7 +53,7 @@ impl Attempts {
         tried.held = attempt.held.or(tried.held);
         self.newest_first.push_front(tried);
         self.newest_first.truncate(KEPT);
-        is_new
+        self.newest_first.front().filter(|_| is_new)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Tried> {
@@ -110,8 +110,8 @@ mod tests {
     fn the_same_path_is_one_attempt_and_counted() {
         let mut attempts = Attempts::default();
         let home = Path::new("/home/ada");
-        assert!(attempts.note(attempt("/w/x", false, None), Time(1), home));
-        assert!(!attempts.note(attempt("/w/x", true, None), Time(2), home));
+        assert!(attempts.note(attempt("/w/x", false, None), Time(1), home).is_some());
+        assert!(attempts.note(attempt("/w/x", true, None), Time(2), home).is_none());
         let tried: Vec<_> = attempts.iter().collect();
         assert_eq!((tried.len(), tried[0].count, tried[0].write), (1, 2, true));
         assert_eq!(tried[0].offer.as_deref(), Some(Path::new("/w")));

@@ -349,7 +349,7 @@ impl Ending {
             Why::Stopped => None,
             Why::NotStarted(error) => Some(Failure::from(error)),
             Why::Closed(reason) => Some(Failure::from(reason)),
-            Why::Leaked => Some(Failure::new("leaks")),
+            Why::Leaked => Some(Failure::new("proof-failed")),
             Why::BoundaryLost(error) => Some(Failure::new("boundary-lost").with("reason", error)),
             Why::Exited { exit, stderr } => Some(ended(*exit, stderr)),
         }

@@ -114,19 +114,17 @@ impl Actor {
     }
 
     pub(super) fn attempted(&mut self, server: ServerId, attempt: Attempt) {
-        let access = if attempt.write { Access::ReadWrite } else { Access::Read };
-        let path = AbsolutePath::new(&attempt.path);
         let Some(desk) = self.desks.get_mut(&server) else { return };
         self.changed = true;
-        let waits = attempt.held.is_some();
-        let is_new = desk.attempts.note(attempt, clock::now(), &self.places.home);
-        let newest = desk.attempts.iter().next().filter(|_| is_new && waits).cloned();
-        if let Some(tried) = newest {
+        let new = desk.attempts.note(attempt, clock::now(), &self.places.home);
+        let Some(tried) = new.cloned() else { return };
+        if tried.held.is_some() {
             let folder = tried.offer.as_deref().and_then(Path::file_name);
             let folder = paddock_core::text::shown(folder.unwrap_or_default());
             self.notify(Notification::Asks { folder, server: self.server_name(server) });
         }
-        if let (true, Ok(path)) = (is_new, path) {
+        if let Ok(path) = AbsolutePath::new(&tried.path) {
+            let access = if tried.write { Access::ReadWrite } else { Access::Read };
             self.handle(Event::Tried { server, path, access });
         }
     }

@@ -48,7 +48,7 @@ fn in_force(state: Option<Enforcement>, tier: Option<TierView>, desk: &Desk) -> 
 pub(super) fn failure(why: Why) -> Failure {
     Failure::new(match why {
         Why::NoSandbox | Why::Chosen => "not-enforceable",
-        Why::ProbeFailed => "leaks",
+        Why::ProbeFailed => "proof-failed",
     })
 }
 
