@@ -56,9 +56,10 @@ export async function focusWindow(world, title) {
 /**
  * @param {import('./world.mjs').World} world
  * @param {string} title a regular expression of POSIX
+ * @param {{timeout?: number}} [options]
  */
-export async function waitForNoWindow(world, title) {
-  await until(async () => (await visibleWindows(world, title)).length === 0, { what: `no window called ${title}` })
+export async function waitForNoWindow(world, title, options = {}) {
+  await until(async () => (await visibleWindows(world, title)).length === 0, { what: `no window called ${title}`, ...options })
 }
 
 /**
@@ -67,8 +68,14 @@ export async function waitForNoWindow(world, title) {
  * @param {string} title a regular expression of POSIX
  */
 export async function closeWindow(world, title) {
-  await focusWindow(world, title)
-  await xdotool(world, 'key', '--clearmodifiers', 'alt+F4')
+  const close = async () => {
+    await focusWindow(world, title)
+    await xdotool(world, 'key', '--clearmodifiers', 'alt+F4')
+  }
+  await close()
+  // The window manager misses a key while it is still giving the window the focus. The app hides its
+  // window at once, so one that is still there was not asked.
+  await waitForNoWindow(world, title, { timeout: 5_000 }).catch(close)
   await waitForNoWindow(world, title)
 }
 
