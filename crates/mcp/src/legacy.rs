@@ -1,78 +1,74 @@
 //! The era of `initialize`: revisions 2024-11-05 to 2025-11-25.
 
-mod notifications;
+mod initialize;
+mod tasks;
+mod visits;
 
-use std::ops::ControlFlow;
+use std::borrow::Cow;
 
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use tokio::io::AsyncRead;
-use tokio::sync::oneshot;
 
-use crate::calls::Outcome;
-use crate::frame::{Line, LineReader};
+use crate::asks::Seat;
+use crate::clock::Clock;
+use crate::handshake::{Held, Opened, report_ready};
 use crate::message::{self, Id, Incoming, Message};
+use crate::notifications;
 use crate::outbox::{Answer, Reply};
-use crate::peer::{Agreement, Peer, ServerError};
-use crate::violation::excerpt;
-use crate::{
-    CloseReason, Event, Implementation, Ready, Revision, ServerCapabilities, Violation, encode,
-};
+use crate::peer::{CallError, Peer};
+use crate::{Ask, Asked, CallId, Event, Revision, Violation, encode};
 
-/// How many requests may come before the answer to `initialize`. They are answered after it.
-const HELD: usize = 16;
+pub(crate) use self::initialize::{initialize, malformed, verdict};
 
-/// Speaks with one server until its output ends or it cannot be spoken with.
-pub(crate) async fn run<R: AsyncRead + Unpin>(
+/// Makes a call. A tool that needs it is called as a task.
+pub(crate) async fn call(
     peer: &Peer,
-    lines: &mut LineReader<R>,
-) -> CloseReason {
-    let mut session = match Session::open(peer) {
-        Ok(session) => session,
-        Err(reason) => return reason,
+    call: CallId,
+    method: &str,
+    params: &impl Serialize,
+    as_task: bool,
+) -> Result<Box<RawValue>, CallError> {
+    let mut clock = Clock::with_progress(peer, call.0);
+    let answered = if as_task && peer.agreement()?.tasks.is_some() {
+        // Boxed, for it is rare and long.
+        Box::pin(tasks::call(peer, &mut clock, call, method, params)).await
+    } else {
+        let meta = peer.meta(clock.token());
+        let message =
+            encode::request(call.0, method, Some(params), meta).map_err(CallError::Encode)?;
+        peer.exchange(&mut clock, call.0, message.into()).await
     };
-    loop {
-        let flow = match lines.next().await {
-            Ok(Some(Line::Bytes(line))) => session.receive(line).await,
-            Ok(Some(Line::TooLong)) => session.receive_too_long().await,
-            Ok(None) => return CloseReason::EndOfOutput,
-            Err(error) => return CloseReason::Read(error.kind()),
-        };
-        if let ControlFlow::Break(reason) = flow {
-            return reason;
+    match answered {
+        // Boxed, as above.
+        Err(CallError::Server(error)) => {
+            Err(Box::pin(visits::ask(peer, &mut clock, call, error)).await)
         }
+        other => other,
     }
 }
 
-struct Session<'a> {
+/// A conversation after the handshake.
+pub(crate) struct Session<'a> {
     peer: &'a Peer,
-    phase: Phase,
-}
-
-enum Phase {
-    Opening { answer: oneshot::Receiver<Outcome>, held: Vec<Answer> },
-    Running(Revision),
+    revision: Revision,
 }
 
 impl<'a> Session<'a> {
-    fn open(peer: &'a Peer) -> Result<Self, CloseReason> {
-        let params = InitializeParams {
-            protocol_version: Revision::LATEST_LEGACY.as_str(),
-            capabilities: ClientCapabilities {
-                roots: peer.offers_roots().then_some(RootsCapability { list_changed: true }),
-            },
-            client_info: &peer.options.client,
-        };
-        let id = peer.calls.reserve();
-        let message =
-            encode::request(id, "initialize", Some(params)).map_err(|error| malformed(&error))?;
-        let answer = peer.calls.open(id).map_err(|_| CloseReason::ByHost)?;
-        peer.outbox.push_message(message);
-        Ok(Self { peer, phase: Phase::Opening { answer, held: Vec::new() } })
+    pub(crate) async fn begin(peer: &'a Peer, opened: Opened) -> Self {
+        let session = Self { peer, revision: opened.agreement.revision };
+        peer.outbox.push_message(encode::INITIALIZED.to_vec());
+        if let Some(mut telling) = peer.telling() {
+            telling.start();
+        }
+        report_ready(peer, opened.agreement, opened.ready);
+        for Held { id, method, params } in opened.held {
+            let answer = session.request(id, &method, params.as_deref());
+            session.send(answer.into_iter().collect(), false).await;
+        }
+        session
     }
 
-    async fn receive(&mut self, line: &[u8]) -> ControlFlow<CloseReason> {
+    pub(crate) async fn receive(&self, line: &[u8]) {
         match message::decode(line) {
             Ok(Incoming::One(message)) => {
                 let answers = self.dispatch(message).into_iter().collect();
@@ -81,29 +77,21 @@ impl<'a> Session<'a> {
             Ok(Incoming::Batch(items)) => self.receive_batch(&items).await,
             Err(violation) => self.peer.violation(violation),
         }
-        self.finish_opening().await
     }
 
-    async fn receive_too_long(&mut self) -> ControlFlow<CloseReason> {
-        self.peer.violation(Violation::LineTooLong { limit: self.peer.options.line_limit });
-        self.peer.calls.answer_too_long();
-        self.finish_opening().await
-    }
-
-    async fn receive_batch(&mut self, items: &[&RawValue]) {
-        let reason = match self.phase {
-            Phase::Opening { .. } => "`initialize` is not answered",
-            Phase::Running(revision) if !revision.has_batches() => "the revision has none",
-            Phase::Running(_) if items.is_empty() => "it is empty",
-            Phase::Running(_) => {
-                let answers = items.iter().filter_map(|item| self.receive_item(item)).collect();
-                return self.send(answers, true).await;
-            }
+    async fn receive_batch(&self, items: &[&RawValue]) {
+        let reason = if !self.revision.has_batches() {
+            "the revision has none"
+        } else if items.is_empty() {
+            "it is empty"
+        } else {
+            let answers = items.iter().filter_map(|item| self.receive_item(item)).collect();
+            return self.send(answers, true).await;
         };
         self.peer.violation(Violation::Batch { reason });
     }
 
-    fn receive_item(&mut self, item: &RawValue) -> Option<Answer> {
+    fn receive_item(&self, item: &RawValue) -> Option<Answer> {
         match message::decode_item(item) {
             Ok(message) => self.dispatch(message),
             Err(violation) => {
@@ -113,44 +101,54 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn dispatch(&mut self, message: Message<'_>) -> Option<Answer> {
+    /// What can be answered at once. What the person is asked is answered later, alone.
+    fn dispatch(&self, message: Message<'_>) -> Option<Answer> {
         match message {
-            Message::Request { id, method } => self.request(id, &method),
+            Message::Request { id, method, params } => self.request(id, &method, params),
             Message::Notification { method, params } => {
-                if method == "notifications/cancelled" {
-                    self.cancelled(params);
-                } else {
-                    notifications::receive(self.peer, &method, params);
-                }
+                self.notification(&method, params);
                 None
             }
             Message::Response { id, answer } => {
-                if let Err(violation) = self.peer.calls.answer(&id, &answer) {
-                    self.peer.violation(violation);
-                }
+                self.peer.answered(&id, &answer);
                 None
             }
         }
     }
 
-    fn request(&mut self, id: Id, method: &str) -> Option<Answer> {
+    fn notification(&self, method: &str, params: Option<&RawValue>) {
+        if let Some(list) = notifications::changed_list(method) {
+            return self.peer.list_changed(list);
+        }
+        match method {
+            notifications::CANCELLED => {
+                if let Some(cancelled) = notifications::cancelled(self.peer, params) {
+                    self.peer.cancelled(&cancelled.id, cancelled.reason.as_deref());
+                }
+            }
+            "notifications/resources/updated" => notifications::resource_updated(self.peer, params),
+            "notifications/elicitation/complete" => {
+                notifications::elicitation_complete(self.peer, params);
+            }
+            _ => notifications::receive(self.peer, method, params),
+        }
+    }
+
+    fn request(&self, id: Id, method: &str, params: Option<&RawValue>) -> Option<Answer> {
         let reply = match method {
-            "ping" => return Some(Answer { id, reply: Reply::Empty }),
+            "ping" => Reply::Empty,
             "roots/list" => self.roots_asked(),
+            "sampling/createMessage" => match self.sampling_asked(&id, params) {
+                Ok(()) => return None,
+                Err(reply) => reply,
+            },
+            "elicitation/create" => match self.elicitation_asked(&id, params) {
+                Ok(()) => return None,
+                Err(reply) => reply,
+            },
             _ => Reply::MethodNotFound,
         };
-        let answer = Answer { id, reply };
-        match &mut self.phase {
-            Phase::Running(_) => Some(answer),
-            Phase::Opening { held, .. } => {
-                if held.len() == HELD {
-                    self.peer.violation(Violation::TooEarly);
-                } else {
-                    held.push(answer);
-                }
-                None
-            }
-        }
+        Some(Answer { id, reply })
     }
 
     fn roots_asked(&self) -> Reply {
@@ -163,118 +161,70 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn cancelled(&mut self, params: Option<&RawValue>) {
-        let Some(id) = notifications::cancelled_id(self.peer, params) else { return };
-        if let Phase::Opening { held, .. } = &mut self.phase {
-            held.retain(|answer| answer.id != id);
-        }
-        self.peer.outbox.withdraw_answer(&id);
+    fn sampling_asked(&self, id: &Id, params: Option<&RawValue>) -> Result<(), Reply> {
+        let params = params.ok_or(Reply::InvalidParams("params are missing"))?;
+        self.ask(id, Asked::Sampling(params.to_owned()), params)
     }
 
-    /// Waits for room in the outbox: a server that asks faster than it reads is not read.
+    fn elicitation_asked(&self, id: &Id, params: Option<&RawValue>) -> Result<(), Reply> {
+        if !self.revision.has_elicitation() {
+            return Err(Reply::MethodNotFound);
+        }
+        let params = params.ok_or(Reply::InvalidParams("params are missing"))?;
+        let Ok(Elicitation { mode }) = serde_json::from_str(params.get()) else {
+            return Err(Reply::InvalidParams("params are not understood"));
+        };
+        match mode.as_deref() {
+            None | Some("form") => {}
+            Some("url") if self.revision.has_url_elicitation() => {}
+            Some(_) => return Err(Reply::InvalidParams("the mode was not declared")),
+        }
+        self.ask(id, Asked::Elicitation(params.to_owned()), params)
+    }
+
+    fn ask(&self, id: &Id, asked: Asked, params: &RawValue) -> Result<(), Reply> {
+        // Only who runs a task of ours can mean it.
+        let task = related_task(params);
+        let call = task.as_deref().and_then(|task| self.peer.tasks.call(task));
+        let task = task.filter(|_| call.is_some());
+        let seat = Seat::Response { id: id.clone(), task: task.map(Into::into) };
+        let ask = self.peer.asks.open(seat, params.get().len()).map_err(|_| Reply::TooMany)?;
+        self.peer.report(Event::Asked(Box::new(Ask { id: ask, asked, call })));
+        Ok(())
+    }
+
     async fn send(&self, answers: Vec<Answer>, batch: bool) {
         if !answers.is_empty() {
-            // Refused only on a closed connection, which has no use for answers.
-            let _ = self.peer.outbox.push_answers(answers, batch).await;
+            self.peer.send_answers(answers, batch).await;
         }
     }
-
-    async fn finish_opening(&mut self) -> ControlFlow<CloseReason> {
-        let Phase::Opening { answer, held } = &mut self.phase else {
-            return ControlFlow::Continue(());
-        };
-        let Ok(outcome) = answer.try_recv() else { return ControlFlow::Continue(()) };
-        let held = std::mem::take(held);
-        let (agreement, ready) = match agree(outcome, self.peer.options.line_limit) {
-            Ok(agreed) => agreed,
-            Err(reason) => return ControlFlow::Break(reason),
-        };
-        self.phase = Phase::Running(agreement.revision);
-        self.peer.outbox.push_message(encode::INITIALIZED.to_vec());
-        if let Some(mut telling) = self.peer.telling() {
-            telling.start();
-        }
-        // In this order: who hears of `Ready` may call at once.
-        self.peer.set_ready(agreement);
-        self.peer.report(Event::Ready(Box::new(ready)));
-        for answer in held {
-            self.send(vec![answer], false).await;
-        }
-        ControlFlow::Continue(())
-    }
 }
 
-fn agree(outcome: Outcome, line_limit: usize) -> Result<(Agreement, Ready), CloseReason> {
-    let raw = match outcome {
-        Outcome::Result(raw) => raw,
-        Outcome::Error(raw) => return Err(refused(&raw)),
-        Outcome::TooLong => {
-            return Err(malformed(&format_args!("longer than {line_limit} bytes")));
-        }
-    };
-    let result: InitializeResult =
-        serde_json::from_str(raw.get()).map_err(|error| malformed(&error))?;
-    let Some(revision) = Revision::parse(&result.protocol_version) else {
-        return Err(CloseReason::UnsupportedRevision {
-            offered: excerpt(&result.protocol_version),
-        });
-    };
-    let known: KnownCapabilities =
-        serde_json::from_str(result.capabilities.get()).map_err(|error| malformed(&error))?;
-    let (tools, logging) = (known.tools.is_some(), known.logging.is_some());
-    let ready = Ready {
-        revision,
-        server: result.server_info,
-        capabilities: ServerCapabilities { tools, logging, raw: result.capabilities },
-        instructions: result.instructions,
-    };
-    Ok((Agreement { revision, tools, logging }, ready))
+#[derive(Deserialize)]
+struct Elicitation<'a> {
+    #[serde(borrow)]
+    mode: Option<Cow<'a, str>>,
 }
 
-fn refused(error: &RawValue) -> CloseReason {
-    match serde_json::from_str::<ServerError>(error.get()) {
-        Ok(error) => {
-            CloseReason::InitializeRefused { code: error.code, message: excerpt(&error.message) }
-        }
-        Err(error) => malformed(&error),
-    }
+fn related_task(params: &RawValue) -> Option<String> {
+    let related: Related = serde_json::from_str(params.get()).ok()?;
+    Some(related.meta?.task?.task_id)
 }
 
-fn malformed(reason: &dyn ToString) -> CloseReason {
-    CloseReason::InitializeMalformed { reason: excerpt(&reason.to_string()) }
+#[derive(Deserialize)]
+struct Related {
+    #[serde(rename = "_meta")]
+    meta: Option<RelatedMeta>,
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct InitializeParams<'a> {
-    protocol_version: &'static str,
-    capabilities: ClientCapabilities,
-    client_info: &'a Implementation,
-}
-
-#[derive(Serialize)]
-struct ClientCapabilities {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    roots: Option<RootsCapability>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct RootsCapability {
-    list_changed: bool,
+#[derive(Deserialize)]
+struct RelatedMeta {
+    #[serde(rename = "io.modelcontextprotocol/related-task")]
+    task: Option<RelatedTask>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct InitializeResult {
-    protocol_version: String,
-    capabilities: Box<RawValue>,
-    server_info: Implementation,
-    instructions: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct KnownCapabilities {
-    tools: Option<IgnoredAny>,
-    logging: Option<IgnoredAny>,
+struct RelatedTask {
+    task_id: String,
 }
