@@ -1,6 +1,6 @@
 //! Our requests that wait for an answer.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::value::RawValue;
@@ -19,6 +19,8 @@ pub(crate) enum Outcome {
     Error(Box<RawValue>),
     /// The answer was, by all appearances, a line over the limit.
     TooLong,
+    /// It was never sent, for there was no list of roots to send in it.
+    NoRoots,
 }
 
 /// Why a call could not be opened.
@@ -37,25 +39,25 @@ pub(crate) struct Calls {
 #[derive(Debug, Default)]
 struct Table {
     last: u64,
-    waiting: HashMap<u64, Waiting>,
+    waiting: BTreeMap<u64, oneshot::Sender<Outcome>>,
+    /// When the call with this progress token was last active, for as long as it lasts.
+    active: BTreeMap<u64, Instant>,
     given_up: VecDeque<u64>,
     closed: bool,
 }
 
-#[derive(Debug)]
-struct Waiting {
-    answer: oneshot::Sender<Outcome>,
-    active: Instant,
-}
-
 impl Table {
-    fn give_up(&mut self, id: u64) -> Option<Waiting> {
+    fn give_up(&mut self, id: u64) -> Option<oneshot::Sender<Outcome>> {
         let waiting = self.waiting.remove(&id)?;
+        self.expect_late_answer(id);
+        Some(waiting)
+    }
+
+    fn expect_late_answer(&mut self, id: u64) {
         if self.given_up.len() == REMEMBERED {
             self.given_up.pop_front();
         }
         self.given_up.push_back(id);
-        Some(waiting)
     }
 }
 
@@ -80,8 +82,13 @@ impl Calls {
             return Err(Refused::Busy);
         }
         let (answer, receiver) = oneshot::channel();
-        table.waiting.insert(id, Waiting { answer, active: Instant::now() });
+        table.waiting.insert(id, answer);
         Ok(receiver)
+    }
+
+    /// Whether no more than one call waits.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.lock().waiting.len() <= 1
     }
 
     /// Hands an answer to its call.
@@ -95,7 +102,7 @@ impl Calls {
                 Answer::Error(raw) => Outcome::Error(raw.to_owned()),
             };
             // The caller may be gone already; then nobody misses the answer.
-            let _ = waiting.answer.send(outcome);
+            let _ = waiting.send(outcome);
             return Ok(());
         }
         if let Some(at) = table.given_up.iter().position(|given_up| *given_up == number) {
@@ -116,29 +123,58 @@ impl Calls {
         if let (Some(id), None) = (ids.next().copied(), ids.next())
             && let Some(waiting) = table.give_up(id)
         {
-            let _ = waiting.answer.send(Outcome::TooLong);
+            let _ = waiting.send(Outcome::TooLong);
         }
     }
 
-    /// The server reported progress. False if no such call waits.
-    pub(crate) fn touch(&self, id: u64) -> bool {
-        match self.lock().waiting.get_mut(&id) {
-            Some(waiting) => {
-                waiting.active = Instant::now();
+    /// The call could not be sent, for want of a list to send in it.
+    pub(crate) fn fail_without_roots(&self, id: u64) {
+        if let Some(waiting) = self.lock().waiting.remove(&id) {
+            let _ = waiting.send(Outcome::NoRoots);
+        }
+    }
+
+    /// From here on the server may report progress under this token.
+    pub(crate) fn begin(&self, token: u64) {
+        self.lock().active.insert(token, Instant::now());
+    }
+
+    pub(crate) fn end(&self, token: u64) {
+        self.lock().active.remove(&token);
+    }
+
+    /// The server reported progress. False if no such call is under way.
+    pub(crate) fn touch(&self, token: u64) -> bool {
+        match self.lock().active.get_mut(&token) {
+            Some(active) => {
+                *active = Instant::now();
                 true
             }
             None => false,
         }
     }
 
-    /// When the call was last active; `None` if it no longer waits.
-    pub(crate) fn active(&self, id: u64) -> Option<Instant> {
-        self.lock().waiting.get(&id).map(|waiting| waiting.active)
+    pub(crate) fn active(&self, token: u64) -> Option<Instant> {
+        self.lock().active.get(&token).copied()
+    }
+
+    /// The call is not made after all.
+    pub(crate) fn forget(&self, id: u64) {
+        self.lock().waiting.remove(&id);
     }
 
     /// Stops waiting. False if the call was answered meanwhile.
     pub(crate) fn give_up(&self, id: u64) -> bool {
         self.lock().give_up(id).is_some()
+    }
+
+    /// An answer under this id may still come, and means nothing.
+    pub(crate) fn expect_late_answer(&self, id: u64) {
+        self.lock().expect_late_answer(id);
+    }
+
+    pub(crate) fn is_given_up(&self, id: u64) -> bool {
+        self.lock().given_up.contains(&id)
     }
 
     /// Ends every wait and opens no more.
