@@ -1,8 +1,69 @@
 //! Messages as bytes, each one line with its `\n`.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
 
+use memchr::memchr2;
+use serde::Serialize;
+use serde_json::json;
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::message::Id;
 use crate::outbox::{Answer, Reply};
+use crate::{AskReply, Implementation, LogLevel};
+
+/// Names in `_meta` the task that a message belongs to.
+pub(crate) const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
+
+/// `_meta` of a request.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Meta<'a> {
+    #[serde(rename = "progressToken", skip_serializing_if = "Option::is_none")]
+    pub(crate) progress_token: Option<u64>,
+    /// In the modern era, on every request.
+    #[serde(flatten)]
+    pub(crate) modern: Option<ModernMeta<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct ModernMeta<'a> {
+    #[serde(rename = "io.modelcontextprotocol/protocolVersion")]
+    pub(crate) revision: &'static str,
+    #[serde(rename = "io.modelcontextprotocol/clientInfo")]
+    pub(crate) client: &'a Implementation,
+    #[serde(rename = "io.modelcontextprotocol/clientCapabilities")]
+    pub(crate) capabilities: &'a RawValue,
+    #[serde(rename = "io.modelcontextprotocol/logLevel", skip_serializing_if = "Option::is_none")]
+    pub(crate) log_level: Option<LogLevel>,
+}
+
+impl Meta<'_> {
+    fn is_empty(&self) -> bool {
+        self.progress_token.is_none() && self.modern.is_none()
+    }
+}
+
+/// One message, and where in it the list of roots belongs.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Text {
+    pub(crate) bytes: Vec<u8>,
+    /// Offsets into `bytes`, ascending.
+    pub(crate) roots_at: Vec<usize>,
+}
+
+/// What a request carries beside its parameters when it is sent again: `inputResponses` and
+/// `requestState`.
+#[derive(Debug, Default)]
+pub(crate) struct Inputs {
+    pub(crate) responses: Vec<(String, Input)>,
+    pub(crate) state: Option<Box<RawValue>>,
+}
+
+#[derive(Debug)]
+pub(crate) enum Input {
+    /// Whatever the list is when the request is written.
+    Roots,
+    Given(Box<RawValue>),
+}
 
 #[derive(Serialize)]
 struct Request<'a, P> {
@@ -10,7 +71,15 @@ struct Request<'a, P> {
     id: u64,
     method: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    params: Option<P>,
+    params: Option<Params<'a, P>>,
+}
+
+#[derive(Serialize)]
+struct Params<'a, P> {
+    #[serde(flatten)]
+    own: Option<P>,
+    #[serde(rename = "_meta", skip_serializing_if = "Meta::is_empty")]
+    meta: Meta<'a>,
 }
 
 #[derive(Serialize)]
@@ -25,8 +94,96 @@ pub(crate) fn request(
     id: u64,
     method: &str,
     params: Option<impl Serialize>,
+    meta: Meta<'_>,
 ) -> serde_json::Result<Vec<u8>> {
+    let params = (params.is_some() || !meta.is_empty()).then_some(Params { own: params, meta });
     line(&Request { jsonrpc: "2.0", id, method, params })
+}
+
+/// Adds the inputs to a request that has parameters.
+pub(crate) fn with_inputs(request: Vec<u8>, inputs: &Inputs) -> serde_json::Result<Text> {
+    const END: &[u8] = b"}}\n";
+    let mut text = Text { bytes: request, roots_at: Vec::new() };
+    text.bytes.truncate(text.bytes.len().saturating_sub(END.len()));
+    if !inputs.responses.is_empty() {
+        text.bytes.extend_from_slice(b",\"inputResponses\":");
+        responses(&mut text, &inputs.responses)?;
+    }
+    if let Some(state) = &inputs.state {
+        text.bytes.extend_from_slice(b",\"requestState\":");
+        text.bytes.extend_from_slice(state.get().as_bytes());
+    }
+    text.bytes.extend_from_slice(END);
+    Ok(text)
+}
+
+fn responses(text: &mut Text, responses: &[(String, Input)]) -> serde_json::Result<()> {
+    for (at, (key, input)) in responses.iter().enumerate() {
+        text.bytes.push(if at == 0 { b'{' } else { b',' });
+        serde_json::to_writer(&mut text.bytes, key)?;
+        text.bytes.push(b':');
+        match input {
+            Input::Roots => text.roots_at.push(text.bytes.len()),
+            Input::Given(result) => push_on_one_line(&mut text.bytes, result.get()),
+        }
+    }
+    text.bytes.push(b'}');
+    Ok(())
+}
+
+impl Text {
+    /// The message with the list in its places.
+    pub(crate) fn with_roots(&self, list: &str) -> Vec<u8> {
+        let grown = self.bytes.len() + self.roots_at.len() * list.len();
+        let mut bytes = Vec::with_capacity(grown);
+        let mut from = 0;
+        for at in &self.roots_at {
+            bytes.extend_from_slice(&self.bytes[from..*at]);
+            bytes.extend_from_slice(list.as_bytes());
+            from = *at;
+        }
+        bytes.extend_from_slice(&self.bytes[from..]);
+        bytes
+    }
+}
+
+impl From<Vec<u8>> for Text {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self { bytes, roots_at: Vec::new() }
+    }
+}
+
+/// The answer to what was asked of the person, in the course of this task.
+pub(crate) fn reply(id: &Id, task: Option<&str>, reply: AskReply, limit: usize) -> Vec<u8> {
+    let mut bytes = format!(r#"{{"jsonrpc":"2.0","id":{},"#, id.as_str()).into_bytes();
+    match reply {
+        AskReply::Result(result) if result.get().len() <= limit => {
+            let result = task.and_then(|task| related(&result, task)).unwrap_or(result);
+            bytes.extend_from_slice(br#""result":"#);
+            push_on_one_line(&mut bytes, result.get());
+        }
+        AskReply::Result(_) => push_error(&mut bytes, -32603, "answer is too long"),
+        AskReply::Denied => push_error(&mut bytes, -1, "User rejected sampling request"),
+        AskReply::Error { code, message } => push_error(&mut bytes, code, &message),
+    }
+    bytes.extend_from_slice(b"}\n");
+    bytes
+}
+
+/// The result with its task named in `_meta`.
+fn related(result: &RawValue, task: &str) -> Option<Box<RawValue>> {
+    type Object = BTreeMap<String, Box<RawValue>>;
+    let mut result: Object = serde_json::from_str(result.get()).ok()?;
+    let meta = result.get("_meta").map(|meta| serde_json::from_str::<Object>(meta.get()));
+    let mut meta = meta.and_then(Result::ok).unwrap_or_default();
+    meta.insert(RELATED_TASK.to_owned(), to_raw_value(&json!({"taskId": task})).ok()?);
+    result.insert("_meta".to_owned(), to_raw_value(&meta).ok()?);
+    to_raw_value(&result).ok()
+}
+
+fn push_error(bytes: &mut Vec<u8>, code: i64, message: &str) {
+    let message = serde_json::Value::from(message);
+    bytes.extend_from_slice(format!(r#""error":{{"code":{code},"message":{message}}}"#).as_bytes());
 }
 
 pub(crate) fn notification(
@@ -59,45 +216,92 @@ fn one<L: AsRef<str>>(answer: &Answer, roots: &mut impl FnMut() -> Option<L>) ->
         Reply::Empty => r#""result":{}"#.to_owned(),
         Reply::Roots => match roots() {
             Some(list) => format!(r#""result":{}"#, list.as_ref()),
-            None => r#""error":{"code":-32603,"message":"roots are not available"}"#.to_owned(),
+            None => error(-32603, "roots are not available"),
         },
-        Reply::MethodNotFound => {
-            r#""error":{"code":-32601,"message":"method not found"}"#.to_owned()
-        }
+        Reply::MethodNotFound => error(-32601, "method not found"),
+        Reply::InvalidParams(reason) => error(-32602, reason),
+        Reply::TooMany => error(-32603, "too many requests wait for the user"),
     };
     format!(r#"{{"jsonrpc":"2.0","id":{},{body}}}"#, answer.id.as_str())
 }
 
+fn error(code: i64, message: &str) -> String {
+    format!(r#""error":{{"code":{code},"message":"{message}"}}"#)
+}
+
 fn line(message: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     let mut bytes = serde_json::to_vec(message)?;
-    // Raw JSON from a caller may be spread over lines. Outside of a string a line break is mere
-    // white space, and inside one JSON allows none.
-    for byte in bytes.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')) {
-        *byte = b' ';
-    }
+    on_one_line(&mut bytes);
     bytes.push(b'\n');
     Ok(bytes)
 }
 
+fn push_on_one_line(bytes: &mut Vec<u8>, json: &str) {
+    let from = bytes.len();
+    bytes.extend_from_slice(json.as_bytes());
+    on_one_line(&mut bytes[from..]);
+}
+
+/// Raw JSON from a caller may be spread over lines. Outside of a string a line break is mere white
+/// space, and inside one JSON allows none.
+fn on_one_line(mut bytes: &mut [u8]) {
+    while let Some(at) = memchr2(b'\n', b'\r', bytes) {
+        bytes[at] = b' ';
+        bytes = &mut bytes[at + 1..];
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use serde_json::value::RawValue;
-
     use super::*;
+
+    fn raw(text: &str) -> Box<RawValue> {
+        RawValue::from_string(text.to_owned()).unwrap()
+    }
+
+    #[derive(Serialize)]
+    struct Wrapped<'a> {
+        pretty: &'a RawValue,
+    }
 
     #[test]
     fn std_1_no_line_break_inside_a_message() {
         let pretty: &RawValue = serde_json::from_str("{\n \"a\\n\":\r\n 1}").unwrap();
-        let bytes = request(1, "m", Some(pretty)).unwrap();
+        let bytes = request(1, "m", Some(Wrapped { pretty }), Meta::default()).unwrap();
         assert_eq!(
             String::from_utf8(bytes).unwrap(),
-            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{  \"a\\n\":   1}}\n"
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"pretty\":{  \"a\\n\":   1}}}\n"
         );
     }
 
     #[test]
     fn absent_params_are_left_out() {
-        let bytes = request(0, "ping", None::<()>).unwrap();
+        let bytes = request(0, "ping", None::<()>, Meta::default()).unwrap();
         assert_eq!(bytes, b"{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"ping\"}\n");
+    }
+
+    #[test]
+    fn mrtr_2_inputs_are_added_and_the_state_is_kept_to_the_byte() {
+        let request = br#"{"id":1,"params":{"_meta":{}}}"#;
+        let request = [request, &b"\n"[..]].concat();
+        let inputs = Inputs {
+            responses: vec![
+                ("a\"".to_owned(), Input::Roots),
+                ("b".to_owned(), Input::Given(raw("{\n\"x\":1}"))),
+                ("c".to_owned(), Input::Roots),
+            ],
+            state: Some(raw(r#""\u0041\/ é""#)),
+        };
+        let text = with_inputs(request, &inputs).unwrap();
+        let expected = r#"{"id":1,"params":{"_meta":{},"inputResponses":{"a\"":{"roots":[]},"b":{ "x":1},"c":{"roots":[]}},"requestState":"\u0041\/ é"}}"#;
+        let bytes = text.with_roots(r#"{"roots":[]}"#);
+        assert_eq!(String::from_utf8(bytes).unwrap(), format!("{expected}\n"));
+    }
+
+    #[test]
+    fn mrtr_2_no_state_is_sent_where_none_was() {
+        let text =
+            with_inputs(b"{\"params\":{\"_meta\":{}}}\n".to_vec(), &Inputs::default()).unwrap();
+        assert_eq!(text.bytes, b"{\"params\":{\"_meta\":{}}}\n");
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-use crate::{Revision, Violation};
+use crate::{Ask, AskEnd, AskId, List, Revision, Violation};
 
 /// What happens on a connection, in order. See [`Events`](crate::Events) for what may be dropped.
 ///
@@ -19,8 +19,17 @@ pub enum Event {
     RootsTold { generation: u64 },
     /// `notifications/roots/list_changed` has been written while this generation was current.
     RootsChangedSent { generation: u64 },
-    /// The server says that its tools changed; the list at hand is stale.
-    ToolsChanged,
+    /// A list of the server changed; the one at hand is stale.
+    ListChanged(List),
+    /// A resource that is subscribed to changed.
+    ResourceUpdated { uri: String },
+    /// The server asks something of the person, and waits.
+    Asked(Box<Ask>),
+    /// What was asked needs no answer any more; one that comes is dropped.
+    AskEnded { ask: AskId, why: AskEnd },
+    /// What the person was sent to an address for is done, as the server says. Any id may come,
+    /// also one that was never used.
+    ElicitationComplete { elicitation: String },
     /// `notifications/message`.
     Log(Log),
     /// `notifications/progress` of a call in flight.
@@ -33,7 +42,7 @@ pub enum Event {
     Closed(CloseReason),
 }
 
-/// What the server answered to `initialize`.
+/// What the server answered to `initialize` or `server/discover`.
 #[derive(Debug)]
 pub struct Ready {
     pub revision: Revision,
@@ -44,7 +53,7 @@ pub struct Ready {
 }
 
 /// `Implementation` of the schema: who a peer says it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Implementation {
     pub name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -55,8 +64,16 @@ pub struct Implementation {
 
 /// The capabilities this crate acts on, and all of them as sent.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each stands for a member of the schema")]
 pub struct ServerCapabilities {
     pub tools: bool,
+    pub resources: bool,
+    /// Changes of a resource can be subscribed to.
+    pub subscribe: bool,
+    pub prompts: bool,
+    pub completions: bool,
+    /// Tools can be called as tasks.
+    pub tasks: bool,
     pub logging: bool,
     pub raw: Box<RawValue>,
 }
@@ -104,6 +121,10 @@ pub enum CloseReason {
     ByHost,
     #[error("server closed its output")]
     EndOfOutput,
+    /// It was asked for the revision it speaks, and may not have borne that: servers of the legacy
+    /// era know no such question. [`Options::era`](crate::Options::era) spares them.
+    #[error("server closed its output instead of saying which revision it speaks")]
+    EndedByDiscover,
     #[error("server's output cannot be read: {0}")]
     Read(io::ErrorKind),
     #[error("server's input cannot be written: {0}")]
@@ -116,4 +137,6 @@ pub enum CloseReason {
     InitializeMalformed { reason: String },
     #[error("server speaks only revision {offered:?} of the protocol")]
     UnsupportedRevision { offered: String },
+    #[error("server left {count} pings in a row unanswered")]
+    PingsUnanswered { count: u32 },
 }

@@ -8,10 +8,13 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use crate::Event;
+use crate::{AskId, Event};
 
 /// How many logs, progress reports and violations may wait for the consumer.
 const WAITING: usize = 256;
+
+/// How many changed resources, and how many completed elicitations, may wait for the consumer.
+const NAMED: usize = 256;
 
 /// Limits hold for each stretch of this length.
 const WINDOW: Duration = Duration::from_secs(1);
@@ -25,8 +28,12 @@ const VIOLATIONS_A_WINDOW: u32 = 20;
 /// A slow consumer never holds the connection up and never costs memory without bound:
 ///
 /// - `Ready` and `Closed` always arrive; each comes once.
-/// - `RootsTold`, `RootsChangedSent` and `ToolsChanged` always arrive, but a newer one replaces an
+/// - `RootsTold`, `RootsChangedSent` and `ListChanged` always arrive, but a newer one replaces an
 ///   older one that still waits.
+/// - `Asked` and `AskEnded` always arrive, as many as asks may be open; but what is over before the
+///   consumer heard of it is never heard of.
+/// - `ResourceUpdated` and `ElicitationComplete` wait once for each name. The names that wait are
+///   bounded; one more is dropped and counted as below.
 /// - `Log`, `Progress` and `Violation` are dropped when they come too fast or too many wait. The
 ///   next event of that sort, or `Closed`, is preceded by `Dropped` with their number.
 #[derive(Debug)]
@@ -86,6 +93,8 @@ struct Queue {
     events: VecDeque<Event>,
     /// How many of `events` may be dropped.
     expendable: usize,
+    /// How many of `events` wait once for each name.
+    named: usize,
     dropped: u64,
     budgets: [Budget; 3],
     closed: bool,
@@ -94,13 +103,22 @@ struct Queue {
 enum Class {
     Kept,
     Latest,
-    Expendable { budget: usize, a_window: u32 },
+    /// Once for each name.
+    Named,
+    /// Takes back what was asked, if nobody has heard of it.
+    EndOf(AskId),
+    Expendable {
+        budget: usize,
+        a_window: u32,
+    },
 }
 
 fn class(event: &Event) -> Class {
     match event {
-        Event::Ready(_) | Event::Dropped { .. } | Event::Closed(_) => Class::Kept,
-        Event::RootsTold { .. } | Event::RootsChangedSent { .. } | Event::ToolsChanged => {
+        Event::Ready(_) | Event::Dropped { .. } | Event::Closed(_) | Event::Asked(_) => Class::Kept,
+        Event::AskEnded { ask, .. } => Class::EndOf(*ask),
+        Event::ElicitationComplete { .. } | Event::ResourceUpdated { .. } => Class::Named,
+        Event::RootsTold { .. } | Event::RootsChangedSent { .. } | Event::ListChanged(_) => {
             Class::Latest
         }
         Event::Log(_) => Class::Expendable { budget: 0, a_window: LOGS_A_WINDOW },
@@ -118,9 +136,27 @@ impl Queue {
         match class(&event) {
             Class::Kept if self.closed => self.push_dropped(),
             Class::Kept => {}
+            Class::EndOf(ask) => {
+                let unheard =
+                    |waiting: &Event| matches!(waiting, Event::Asked(asked) if asked.id == ask);
+                if let Some(at) = self.events.iter().position(unheard) {
+                    self.events.remove(at);
+                    return;
+                }
+            }
+            Class::Named => {
+                if self.events.iter().any(|waiting| same_name(waiting, &event)) {
+                    return;
+                }
+                if self.named >= NAMED {
+                    self.dropped += 1;
+                    return;
+                }
+                self.push_dropped();
+                self.named += 1;
+            }
             Class::Latest => {
-                let kind = mem::discriminant(&event);
-                self.events.retain(|waiting| mem::discriminant(waiting) != kind);
+                self.events.retain(|waiting| !replaces(&event, waiting));
             }
             Class::Expendable { budget, a_window } => {
                 if self.expendable >= WAITING || !self.budgets[budget].spend(a_window) {
@@ -143,10 +179,33 @@ impl Queue {
 
     fn take(&mut self) -> Option<Event> {
         let event = self.events.pop_front()?;
-        if matches!(class(&event), Class::Expendable { .. }) {
-            self.expendable -= 1;
+        match class(&event) {
+            Class::Expendable { .. } => self.expendable -= 1,
+            Class::Named => self.named -= 1,
+            Class::Kept | Class::Latest | Class::EndOf(_) => {}
         }
         Some(event)
+    }
+}
+
+/// A change of one list says nothing of another.
+fn replaces(newer: &Event, older: &Event) -> bool {
+    match (newer, older) {
+        (Event::ListChanged(newer), Event::ListChanged(older)) => newer == older,
+        _ => mem::discriminant(newer) == mem::discriminant(older),
+    }
+}
+
+fn same_name(one: &Event, other: &Event) -> bool {
+    match (one, other) {
+        (Event::ResourceUpdated { uri: one }, Event::ResourceUpdated { uri: other }) => {
+            one == other
+        }
+        (
+            Event::ElicitationComplete { elicitation: one },
+            Event::ElicitationComplete { elicitation: other },
+        ) => one == other,
+        _ => false,
     }
 }
 
@@ -170,7 +229,7 @@ impl Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CloseReason, Log, LogLevel, Violation};
+    use crate::{CloseReason, List, Log, LogLevel, Violation};
 
     fn log() -> Event {
         Event::Log(Log { level: LogLevel::Info, logger: None, text: "text".to_owned() })
@@ -186,7 +245,7 @@ mod tests {
             }
             sender.send(Event::Violation(Violation::NotUtf8));
             sender.send(Event::RootsTold { generation });
-            sender.send(Event::ToolsChanged);
+            sender.send(Event::ListChanged(List::Tools));
         }
         sender.send(Event::Closed(CloseReason::ByHost));
         assert!(sender.shared.lock().events.len() <= 2 * WAITING + 5);
@@ -200,8 +259,12 @@ mod tests {
                 Event::RootsTold { generation } => told = Some(*generation),
                 Event::Ready(_)
                 | Event::RootsChangedSent { .. }
-                | Event::ToolsChanged
+                | Event::ListChanged(_)
                 | Event::Progress(_)
+                | Event::Asked(_)
+                | Event::AskEnded { .. }
+                | Event::ElicitationComplete { .. }
+                | Event::ResourceUpdated { .. }
                 | Event::Closed(_) => {}
             }
             last = Some(event);
@@ -227,12 +290,66 @@ mod tests {
         assert!(matches!(events.recv().await, Some(Event::Violation(_))));
     }
 
+    fn asked(id: u64) -> Event {
+        let params = serde_json::value::to_raw_value(&()).unwrap();
+        let asked = crate::Asked::Sampling(params);
+        Event::Asked(Box::new(crate::Ask { id: AskId(id), asked, call: None }))
+    }
+
+    fn ended(id: u64) -> Event {
+        Event::AskEnded { ask: AskId(id), why: crate::AskEnd::CallEnded }
+    }
+
+    #[tokio::test]
+    async fn can_2_an_ask_that_ends_unheard_of_is_never_heard_of() {
+        let (sender, mut events) = event_queue();
+        sender.send(asked(1));
+        assert!(matches!(events.recv().await, Some(Event::Asked(_))));
+        for id in 2..1000 {
+            sender.send(asked(id));
+            sender.send(ended(id));
+        }
+        sender.send(ended(1));
+        assert_eq!(sender.shared.lock().events.len(), 1);
+        assert!(matches!(events.recv().await, Some(Event::AskEnded { ask: AskId(1), .. })));
+    }
+
+    #[tokio::test]
+    async fn changed_resources_wait_once_each_and_not_without_bound() {
+        let (sender, mut events) = event_queue();
+        for round in 0..3 {
+            for number in 0..NAMED + round {
+                sender.send(Event::ResourceUpdated { uri: number.to_string() });
+            }
+        }
+        for number in 0..NAMED {
+            let event = events.recv().await;
+            assert!(
+                matches!(event, Some(Event::ResourceUpdated { uri }) if uri == number.to_string())
+            );
+        }
+        sender.send(Event::ElicitationComplete { elicitation: "x".to_owned() });
+        assert!(matches!(events.recv().await, Some(Event::Dropped { count: 3 })));
+        assert!(matches!(events.recv().await, Some(Event::ElicitationComplete { .. })));
+    }
+
+    #[tokio::test]
+    async fn a_change_of_one_list_does_not_hide_that_of_another() {
+        let (sender, mut events) = event_queue();
+        for list in [List::Tools, List::Prompts, List::Tools] {
+            sender.send(Event::ListChanged(list));
+        }
+        assert!(matches!(events.recv().await, Some(Event::ListChanged(List::Prompts))));
+        assert!(matches!(events.recv().await, Some(Event::ListChanged(List::Tools))));
+        assert_eq!(sender.shared.lock().events.len(), 0);
+    }
+
     #[tokio::test]
     async fn nothing_follows_the_end() {
         let (sender, mut events) = event_queue();
         sender.send(Event::Closed(CloseReason::EndOfOutput));
         sender.send(Event::Closed(CloseReason::ByHost));
-        sender.send(Event::ToolsChanged);
+        sender.send(Event::ListChanged(List::Tools));
 
         assert!(matches!(events.recv().await, Some(Event::Closed(CloseReason::EndOfOutput))));
         assert!(events.recv().await.is_none());

@@ -2,13 +2,14 @@
 
 use std::io;
 
-use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, BufReader};
+use memchr::memchr;
+use tokio::io::{AsyncRead, AsyncReadExt};
 
 /// Capacity kept between lines; what one long line needed beyond it is given back.
 const KEPT: usize = 64 * 1024;
 
-/// How much of an oversized line is held while the rest of it is thrown away.
-const SKIP: u64 = 8 * 1024;
+/// How much is read at once, at least.
+const CHUNK: usize = 8 * 1024;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line<'a> {
@@ -20,52 +21,94 @@ pub(crate) enum Line<'a> {
 
 #[derive(Debug)]
 pub(crate) struct LineReader<R> {
-    reader: BufReader<R>,
-    line: Vec<u8>,
+    reader: R,
+    buffer: Vec<u8>,
+    /// Where the next line begins in the buffer.
+    start: usize,
+    /// How far the buffer was searched for its end.
+    searched: usize,
     limit: usize,
+    /// What comes belongs to a line over the limit.
+    skipping: bool,
+}
+
+/// What was found in the buffer.
+enum Found {
+    /// From here to there, with its `\n` if it has one.
+    Line(usize, usize),
+    TooLong,
 }
 
 impl<R: AsyncRead + Unpin> LineReader<R> {
     /// `limit` counts the bytes of a line without its `\n`.
     pub(crate) fn new(reader: R, limit: usize) -> Self {
-        Self { reader: BufReader::new(reader), line: Vec::new(), limit }
+        Self { reader, buffer: Vec::new(), start: 0, searched: 0, limit, skipping: false }
     }
 
     /// The next line that is not blank; `None` at the end. A last line may lack its terminator.
     ///
-    /// Dropping the future loses what was read of the line.
+    /// Dropping the future loses nothing.
     pub(crate) async fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         loop {
-            self.line.clear();
-            self.line.shrink_to(KEPT);
-            let most = (self.limit as u64).saturating_add(1);
-            (&mut self.reader).take(most).read_until(b'\n', &mut self.line).await?;
-            if self.line.is_empty() {
-                return Ok(None);
-            }
-            if self.line.len() > self.limit && !self.line.ends_with(b"\n") {
-                self.skip_rest().await?;
-                return Ok(Some(Line::TooLong));
-            }
-            if !self.line.trim_ascii().is_empty() {
-                return Ok(Some(Line::Bytes(without_terminator(&self.line))));
+            let found = match self.find() {
+                Some(found) => found,
+                None if self.fill().await? > 0 => continue,
+                None => match self.rest() {
+                    Some(found) => found,
+                    None => return Ok(None),
+                },
+            };
+            match found {
+                Found::TooLong => return Ok(Some(Line::TooLong)),
+                Found::Line(from, to) if self.buffer[from..to].trim_ascii().is_empty() => {}
+                Found::Line(from, to) => {
+                    return Ok(Some(Line::Bytes(without_terminator(&self.buffer[from..to]))));
+                }
             }
         }
     }
 
     pub(crate) fn into_inner(self) -> R {
-        self.reader.into_inner()
+        self.reader
     }
 
-    async fn skip_rest(&mut self) -> io::Result<()> {
-        loop {
-            self.line.clear();
-            self.line.shrink_to(KEPT);
-            (&mut self.reader).take(SKIP).read_until(b'\n', &mut self.line).await?;
-            if self.line.is_empty() || self.line.ends_with(b"\n") {
-                return Ok(());
+    /// The next whole line in the buffer.
+    fn find(&mut self) -> Option<Found> {
+        let Some(end) = memchr(b'\n', &self.buffer[self.searched..]) else {
+            self.searched = self.buffer.len();
+            if self.skipping || self.searched - self.start > self.limit {
+                self.skipping = true;
+                self.start = self.searched;
             }
+            return None;
+        };
+        let (from, end) = (self.start, self.searched + end);
+        (self.start, self.searched) = (end + 1, end + 1);
+        let too_long = std::mem::take(&mut self.skipping) || end - from > self.limit;
+        Some(if too_long { Found::TooLong } else { Found::Line(from, end + 1) })
+    }
+
+    /// What is left when nothing more comes.
+    fn rest(&mut self) -> Option<Found> {
+        let from = std::mem::replace(&mut self.start, self.buffer.len());
+        if std::mem::take(&mut self.skipping) {
+            return Some(Found::TooLong);
         }
+        (from < self.buffer.len()).then_some(Found::Line(from, self.buffer.len()))
+    }
+
+    /// Reads more of a line whose end is not in the buffer. How much; nothing at the end.
+    async fn fill(&mut self) -> io::Result<usize> {
+        self.buffer.drain(..self.start);
+        self.searched -= self.start;
+        self.start = 0;
+        if self.buffer.len() < KEPT {
+            self.buffer.shrink_to(KEPT);
+        }
+        if self.buffer.capacity() - self.buffer.len() < CHUNK {
+            self.buffer.reserve(CHUNK);
+        }
+        self.reader.read_buf(&mut self.buffer).await
     }
 }
 
@@ -82,6 +125,17 @@ mod tests {
     use super::*;
 
     const LIMIT: usize = 8;
+
+    /// What a future gives when it is polled once and dropped.
+    macro_rules! poll {
+        ($future:expr) => {
+            tokio::select! {
+                biased;
+                line = $future => Some(line),
+                () = std::future::ready(()) => None,
+            }
+        };
+    }
 
     /// Owned copy of what the reader yields; `None` stands for an oversized line.
     async fn collect(reader: impl AsyncRead + Unpin, limit: usize) -> Vec<Option<Vec<u8>>> {
@@ -119,13 +173,28 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_dropped_wait_loses_nothing() {
+        let (mut near, far) = duplex(64);
+        let mut lines = LineReader::new(far, LIMIT);
+        for piece in ["12", "34\n123456", "7890", "1\nnext\n"] {
+            assert!(poll!(lines.next()).is_none());
+            near.write_all(piece.as_bytes()).await.unwrap();
+            if piece.starts_with("34") {
+                assert_eq!(lines.next().await.unwrap(), Some(Line::Bytes(b"1234")));
+            }
+        }
+        assert_eq!(lines.next().await.unwrap(), Some(Line::TooLong));
+        assert_eq!(lines.next().await.unwrap(), Some(Line::Bytes(b"next")));
+    }
+
+    #[tokio::test]
     async fn memory_stays_flat_for_a_line_of_a_gigabyte() {
         let endless = repeat(b'x').take(1 << 30).chain(&b"\nnext\n"[..]);
         let limit = 1 << 20;
         let mut lines = LineReader::new(endless, limit);
 
         assert_eq!(lines.next().await.unwrap(), Some(Line::TooLong));
-        assert!(lines.line.capacity() <= 2 * KEPT, "{} bytes kept", lines.line.capacity());
+        assert!(lines.buffer.capacity() <= 2 * KEPT, "{} bytes kept", lines.buffer.capacity());
         assert_eq!(lines.next().await.unwrap(), Some(Line::Bytes(b"next")));
     }
 
@@ -139,7 +208,8 @@ mod tests {
             matches!(lines.next().await.unwrap(), Some(Line::Bytes(line)) if line.len() == 1 << 20)
         );
         assert_eq!(lines.next().await.unwrap(), Some(Line::Bytes(b"next")));
-        assert!(lines.line.capacity() <= 2 * KEPT, "{} bytes kept", lines.line.capacity());
+        assert_eq!(lines.next().await.unwrap(), None);
+        assert!(lines.buffer.capacity() <= 2 * KEPT, "{} bytes kept", lines.buffer.capacity());
     }
 
     /// The same rule, written without a stream.

@@ -2,15 +2,17 @@
 //!
 //! # Theory of operation
 //!
-//! [`connect`] takes the two ends of a child's pipes and spawns two tasks. It knows no process:
+//! [`connect`] takes the two ends of a child's pipes and spawns three tasks. It knows no process:
 //! who started the child also ends it.
 //!
-//! - The **reader** cuts the child's output into lines (`frame`), reads envelopes (`message`)
-//!   and hands them to the era's session (`legacy`), which runs the handshake, answers requests
-//!   and wakes calls (`calls`).
-//! - The **writer** takes what is queued in the `outbox`, in order, one message at a time. The
-//!   list of roots is bound when its answer is written, so a list that was replaced while the
-//!   answer waited is never told.
+//! - The **reader** cuts the child's output into lines (`frame`), reads envelopes (`message`),
+//!   has the era chosen (`handshake`) and hands the rest to the era's session (`legacy`, `modern`),
+//!   which answers requests and wakes calls (`calls`).
+//! - What is to be written waits in the `outbox`, in order. Who puts something there that is next
+//!   writes it at once, if the pipe takes it; the **writer** sees to all else, several short
+//!   messages at a time. The list of roots is bound when the message that tells it is written, so a
+//!   list that was replaced while the message waited is never told.
+//! - The **vigil** watches the time: the handshake, pings, and the `alarms` of calls.
 //!
 //! [`Connection`] is the handle, [`Events`] what comes back.
 //!
@@ -20,33 +22,67 @@
 //!   that waits for it if there is only one.
 //! - A message that is no JSON-RPC, or is ambiguous, is reported as a [`Violation`] and never
 //!   answered.
-//! - The queue is bounded in messages and bytes. When answers fill their half of it, the reader
-//!   stops reading; our own calls fail with [`CallError::QueueFull`] when there is no room. Neither
-//!   stands in the way of [`Connection::close`], which drops the writer in the middle of a message.
-//! - Every call has a time-out and a limit that no progress extends.
+//! - The outbox is bounded. When answers fill their share of it, the reader stops reading. When calls
+//!   fill theirs, the next ones wait for room in their order, and fail with
+//!   [`CallError::QueueFull`] if none comes in their time. Neither stands in the way of
+//!   [`Connection::close`], which drops the pipe in the middle of a message.
+//! - Every call has a time-out and a limit that no progress extends. Both stand still while the
+//!   person thinks about something that the server asked.
+//! - What the server asks of the person is bounded in number and bytes (`asks`), until the answer
+//!   is written.
 //! - Events wait in a bounded queue that never blocks the reader.
 //!
 //! # Eras
 //!
-//! A session is all that knows an era. `legacy` covers the revisions that begin with
-//! `initialize`; another era is another module beside it, chosen in the reader task and
-//! built from the same frames, outbox, calls and events.
+//! The handshake and a session are all that know an era; frames, outbox, calls, asks and events
+//! are the same for both.
+//!
+//! `server/discover` goes first, unless [`Options::era`] says that it would be lost on this
+//! server. A discovery, or an error that only a modern server knows, decides for the modern era;
+//! every other answer leads to `initialize`. Silence proves nothing, for a launcher may be
+//! downloading the server: it adds `initialize`, and whichever of the two the server takes up
+//! decides. [`Ready::revision`] names the era to remember.
+//!
+//! - `legacy`: the revisions that begin with `initialize`. The server sends requests and is sent
+//!   responses.
+//! - `modern`: each request stands for itself and carries in `_meta` who asks. A server that needs
+//!   something says so in its answer, and the call is made again with it (`modern::rounds`); what
+//!   it tells unasked belongs to a subscription (`modern::listen`).
 
+mod agreement;
+mod alarms;
+mod ask;
+mod asks;
 mod calls;
+mod clock;
+mod completion;
 mod connection;
+pub mod elicitation;
 mod encode;
 mod event;
 mod event_queue;
 mod frame;
+#[doc(hidden)]
+pub mod fuzz;
+mod handshake;
 mod legacy;
+mod lists;
 mod message;
+mod modern;
+mod notifications;
+mod offers;
 mod options;
 mod outbox;
+mod payload;
 mod peer;
 mod reader;
 mod revision;
 mod roots;
+pub mod sampling;
+mod tap;
+mod tasks;
 mod tools;
+mod vigil;
 mod violation;
 mod writer;
 
@@ -54,15 +90,21 @@ use std::sync::Arc;
 
 use tokio::io::{AsyncRead, AsyncWrite};
 
-pub use crate::connection::{Call, Connection, ToolOutcome};
+pub use crate::ask::{Ask, AskEnd, AskId, AskReply, Asked};
+pub use crate::connection::{Call, Connection, Outcome};
 pub use crate::event::{
     CallId, CloseReason, Event, Implementation, Log, LogLevel, Progress, Ready, ServerCapabilities,
 };
 pub use crate::event_queue::Events;
+pub use crate::offers::{
+    Completed, Completing, Completion, List, Prompt, PromptArgument, Resource, ResourceTemplate,
+};
 pub use crate::options::Options;
+pub use crate::payload::PayloadError;
 pub use crate::peer::{CallError, ServerError};
-pub use crate::revision::Revision;
+pub use crate::revision::{Era, Revision};
 pub use crate::roots::{Access, RootEntry, Roots, RootsError};
+pub use crate::tap::Tap;
 pub use crate::tools::{Tool, ToolAnnotations};
 pub use crate::violation::Violation;
 
@@ -84,8 +126,9 @@ where
     W: AsyncWrite + Send + Unpin + 'static,
 {
     let (sender, events) = event_queue::event_queue();
-    let peer = Arc::new(peer::Peer::new(options, roots, sender));
-    tokio::spawn(writer::write(Arc::clone(&peer), writer));
+    let peer = Arc::new(peer::Peer::new(options, roots, sender, writer::Pipe::new(writer)));
+    tokio::spawn(writer::write(Arc::clone(&peer)));
+    tokio::spawn(vigil::keep(Arc::clone(&peer)));
     tokio::spawn(reader::read(Arc::clone(&peer), reader));
     (Connection::new(peer), events)
 }

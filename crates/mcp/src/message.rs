@@ -35,7 +35,7 @@ impl Id {
 
 #[derive(Debug)]
 pub(crate) enum Message<'a> {
-    Request { id: Id, method: String },
+    Request { id: Id, method: String, params: Option<&'a RawValue> },
     Notification { method: String, params: Option<&'a RawValue> },
     Response { id: Id, answer: Answer<'a> },
 }
@@ -91,7 +91,9 @@ fn classify<'a>(envelope: Envelope<'a>, text: &str) -> Result<Message<'a>, Viola
         None => None,
     };
     match (id, envelope.method, envelope.result, envelope.error) {
-        (Some(id), Some(method), None, None) => Ok(Message::Request { id, method }),
+        (Some(id), Some(method), None, None) => {
+            Ok(Message::Request { id, method, params: envelope.params })
+        }
         (None, Some(method), None, None) => {
             Ok(Message::Notification { method, params: envelope.params })
         }

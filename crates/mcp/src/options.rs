@@ -1,6 +1,7 @@
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::Implementation;
+use crate::{Era, Implementation, Tap};
 
 /// How a connection behaves. [`Options::new`] gives the defaults.
 #[derive(Clone, Debug)]
@@ -14,14 +15,26 @@ pub struct Options {
     pub call_time_out: Duration,
     /// How long a call may take whatever progress it reports, 10 min.
     pub call_limit: Duration,
-    /// How often to ping an open connection; never by default.
+    /// How often to ping an open connection; never by default. See also
+    /// [`Connection::set_ping_every`](crate::Connection::set_ping_every).
     pub ping_every: Option<Duration>,
-    /// The longest line in either direction, in bytes, 16 MiB. Also what may wait to be written.
+    /// The longest line in either direction, in bytes, 13 MiB: with all else that a server can make
+    /// the host hold, it costs less than 16 MiB. Also how many bytes of calls may wait to be written;
+    /// of answers, half as many.
     pub line_limit: usize,
-    /// How many messages may wait to be written, 256.
-    pub queue_limit: usize,
+    /// How many answers to the server may wait to be written before it is not read on, 128.
+    pub answer_limit: usize,
     /// How many calls may wait for an answer, 64.
     pub in_flight_limit: usize,
+    /// The era this very command is known to speak, which saves the probe.
+    pub era: Option<Era>,
+    /// How long a server may be silent to `server/discover` before it is spoken to as one of the
+    /// legacy era, 10 s.
+    pub discover_time_out: Duration,
+    /// How many of the server's own requests may wait for the person, 32.
+    pub ask_limit: usize,
+    /// Sees every message.
+    pub tap: Option<Arc<dyn Tap>>,
 }
 
 impl Options {
@@ -32,9 +45,13 @@ impl Options {
             call_time_out: Duration::from_mins(1),
             call_limit: Duration::from_mins(10),
             ping_every: None,
-            line_limit: 16 << 20,
-            queue_limit: 256,
+            line_limit: 13 << 20,
+            answer_limit: 128,
             in_flight_limit: 64,
+            era: None,
+            discover_time_out: Duration::from_secs(10),
+            ask_limit: 32,
+            tap: None,
         }
     }
 }

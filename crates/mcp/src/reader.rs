@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, copy, sink};
-use tokio::time::{sleep, timeout};
+use tokio::task::coop::consume_budget;
+use tokio::time::timeout;
 
-use crate::frame::LineReader;
-use crate::peer::{CallError, Peer};
-use crate::{CloseReason, Violation, legacy};
+use crate::frame::{Line, LineReader};
+use crate::peer::Peer;
+use crate::{CloseReason, Era, handshake, legacy, modern};
 
 /// How long a closed connection still takes what the child says. A child that is told to end by
 /// the end of its input should not fail over a broken output.
@@ -20,9 +21,7 @@ pub(crate) async fn read<R: AsyncRead + Unpin>(peer: Arc<Peer>, reader: R) {
     let reason = tokio::select! {
         biased;
         () = peer.closed() => None,
-        reason = initialize_overdue(&peer) => Some(reason),
-        reason = legacy::run(&peer, &mut lines) => Some(reason),
-        never = ping(&peer) => match never {},
+        reason = converse(&peer, &mut lines) => Some(reason),
     };
     if let Some(reason) = reason {
         peer.close(reason);
@@ -31,23 +30,39 @@ pub(crate) async fn read<R: AsyncRead + Unpin>(peer: Arc<Peer>, reader: R) {
     let _ = timeout(DRAIN, copy(&mut lines.into_inner(), &mut sink())).await;
 }
 
-/// Time runs while the reader waits for room too.
-async fn initialize_overdue(peer: &Peer) -> CloseReason {
-    let after = peer.options.initialize_time_out;
-    match timeout(after, peer.opened()).await {
-        Ok(()) => std::future::pending().await,
-        Err(_) => CloseReason::InitializeTimedOut { after },
-    }
+/// What a server is spoken with after the handshake.
+enum Session<'a> {
+    Legacy(legacy::Session<'a>),
+    Modern(modern::Session<'a>),
 }
 
-async fn ping(peer: &Peer) -> std::convert::Infallible {
-    let Some(every) = peer.options.ping_every else { return std::future::pending().await };
-    peer.opened().await;
+/// Speaks with one server until its output ends or it cannot be spoken with.
+async fn converse<R: AsyncRead + Unpin>(
+    peer: &Arc<Peer>,
+    lines: &mut LineReader<R>,
+) -> CloseReason {
+    let opened = match handshake::open(peer, lines).await {
+        Ok(opened) => opened,
+        Err(reason) => return reason,
+    };
+    let session = match opened.agreement.revision.era() {
+        Era::Legacy => Session::Legacy(legacy::Session::begin(peer, opened).await),
+        Era::Modern => Session::Modern(modern::Session::begin(peer, opened)),
+    };
     loop {
-        sleep(every).await;
-        let answer = peer.request(peer.calls.reserve(), "ping", None::<()>).await;
-        if let Err(CallError::TimedOut { after }) = answer {
-            peer.violation(Violation::PingUnanswered { after });
+        // A server that always has more to say takes its turn with the others.
+        consume_budget().await;
+        match lines.next().await {
+            Ok(Some(Line::Bytes(line))) => {
+                peer.tapped(line);
+                match &session {
+                    Session::Legacy(session) => session.receive(line).await,
+                    Session::Modern(session) => session.receive(line),
+                }
+            }
+            Ok(Some(Line::TooLong)) => peer.received_too_long(),
+            Ok(None) => return CloseReason::EndOfOutput,
+            Err(error) => return CloseReason::Read(error.kind()),
         }
     }
 }

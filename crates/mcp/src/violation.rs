@@ -28,8 +28,10 @@ pub enum Violation {
     Params { method: &'static str, reason: String },
     #[error("too many requests before `initialize` was answered")]
     TooEarly,
-    #[error("tool is left out of the list: {reason}")]
-    Tool { reason: String },
+    #[error("request is refused, for the revision has none: {method}")]
+    Request { method: String },
+    #[error("item is left out of the answer to {method}: {reason}")]
+    Item { method: &'static str, reason: String },
     #[error("ping had no answer within {after:?}")]
     PingUnanswered { after: Duration },
 }

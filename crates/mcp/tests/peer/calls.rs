@@ -76,7 +76,7 @@ async fn pag_1_a_list_is_read_to_its_last_page() {
     assert_eq!(names, ["a", "c"]);
     assert_eq!(tools[0].input_schema.get(), r#"{"type":"object"}"#);
     assert_eq!(tools[0].annotations.read_only_hint, Some(true));
-    assert!(matches!(world.events.next_violation().await, Violation::Tool { .. }));
+    assert!(matches!(world.events.next_violation().await, Violation::Item { .. }));
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,8 +1,8 @@
 use std::time::Duration;
 
 use paddock_mcp::{
-    Access, Connection, Event, Events, Implementation, Options, RootEntry, Roots, Violation,
-    connect,
+    Access, Ask, Connection, Era, Event, Events, Implementation, Options, Ready, RootEntry, Roots,
+    Violation, connect,
 };
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex};
@@ -23,7 +23,13 @@ pub(crate) struct World {
     pub(crate) server: Server,
 }
 
+/// For a server that is known to be of the legacy era, so that `initialize` is the first message.
 pub(crate) fn options() -> Options {
+    Options { era: Some(Era::Legacy), ..unprobed() }
+}
+
+/// For a server that nothing is known of.
+pub(crate) fn unprobed() -> Options {
     Options::new(Implementation { name: "host".to_owned(), title: None, version: "1".to_owned() })
 }
 
@@ -66,6 +72,37 @@ pub(crate) async fn ready_with(revision: &str, options: Options, roots: Option<R
     world
 }
 
+/// A legacy server with these capabilities, its `Ready` seen.
+pub(crate) async fn ready_offering(revision: &str, capabilities: Value, options: Options) -> World {
+    let mut world = start(options, None);
+    let id = world.server.read_request("initialize").await;
+    let mut result = initialize_result(revision);
+    result["capabilities"] = capabilities;
+    world.server.answer(&id, result).await;
+    world.server.read_initialized().await;
+    world.events.ready().await;
+    world
+}
+
+/// A modern server after discovery, its `Ready` seen.
+pub(crate) async fn modern(options: Options, roots: Option<Roots>) -> World {
+    modern_with(json!({"tools": {}, "logging": {}}), options, roots).await
+}
+
+pub(crate) async fn modern_with(
+    capabilities: Value,
+    options: Options,
+    roots: Option<Roots>,
+) -> World {
+    let mut world = start(Options { era: Some(Era::Modern), ..options }, roots);
+    let id = world.server.read_request("server/discover").await;
+    let mut result = discover_result();
+    result["capabilities"] = capabilities;
+    world.server.answer(&id, result).await;
+    assert!(matches!(world.events.next().await, Event::Ready(_)));
+    world
+}
+
 /// A server with the grant of one folder `a`, generation 1.
 pub(crate) async fn granted() -> World {
     ready(options(), Some(roots(1, "a"))).await
@@ -84,6 +121,18 @@ impl Watcher {
         let event = self.next().await;
         let Event::Violation(violation) = event else { panic!("no violation: {event:?}") };
         violation
+    }
+
+    pub(crate) async fn next_ask(&mut self) -> Ask {
+        let event = self.next().await;
+        let Event::Asked(ask) = event else { panic!("nothing was asked: {event:?}") };
+        *ask
+    }
+
+    pub(crate) async fn ready(&mut self) -> Ready {
+        let event = self.next().await;
+        let Event::Ready(ready) = event else { panic!("not ready: {event:?}") };
+        *ready
     }
 
     pub(crate) async fn silent(&mut self) {
@@ -177,6 +226,11 @@ impl Server {
         self.send(&json!({"jsonrpc": "2.0", "id": id, "result": result})).await;
     }
 
+    pub(crate) async fn refuse(&mut self, id: &Value, code: i64) {
+        let error = json!({"code": code, "message": "no"});
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "error": error})).await;
+    }
+
     pub(crate) async fn answer_initialize(&mut self, revision: &str) {
         let id = self.read_request("initialize").await;
         self.answer(&id, initialize_result(revision)).await;
@@ -190,6 +244,19 @@ impl Server {
     pub(crate) fn close_output(&mut self) {
         self.writer = None;
     }
+}
+
+pub(crate) fn discover_result() -> Value {
+    let server = json!({"name": "fake", "version": "3"});
+    json!({
+        "resultType": "complete",
+        "supportedVersions": ["2026-07-28"],
+        "capabilities": {"tools": {}, "logging": {}},
+        "instructions": "be brief",
+        "_meta": {"io.modelcontextprotocol/serverInfo": server},
+        "ttlMs": 0,
+        "cacheScope": "private",
+    })
 }
 
 pub(crate) fn initialize_result(revision: &str) -> Value {

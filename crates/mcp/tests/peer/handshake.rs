@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use paddock_mcp::{CallError, CloseReason, Event, Revision, Violation};
+use paddock_mcp::{CallError, CloseReason, Event, List, Revision, Violation};
 use serde_json::json;
 
 use crate::fake::{granted, initialize_result, listed, options, ready_with, roots, start};
@@ -28,10 +28,16 @@ async fn lif_1_initialize_goes_first() {
 async fn root_1_roots_are_declared_only_where_they_are_offered() {
     let mut offered = start(options(), Some(roots(1, "a")));
     let capabilities = &offered.server.read().await["params"]["capabilities"];
-    assert_eq!(*capabilities, json!({"roots": {"listChanged": true}}));
+    let mut expected = json!({
+        "roots": {"listChanged": true},
+        "sampling": {"tools": {}},
+        "elicitation": {"form": {}, "url": {}},
+    });
+    assert_eq!(*capabilities, expected);
 
     let mut withheld = start(options(), None);
-    assert_eq!(withheld.server.read().await["params"]["capabilities"], json!({}));
+    expected.as_object_mut().unwrap().remove("roots");
+    assert_eq!(withheld.server.read().await["params"]["capabilities"], expected);
 }
 
 #[tokio::test(start_paused = true)]
@@ -49,7 +55,7 @@ async fn lif_2_only_pings_are_answered_before_initialize_is() {
     let id = world.server.read_request("initialize").await;
 
     world.server.request("10", "roots/list").await;
-    world.server.request("11", "sampling/createMessage").await;
+    world.server.request("11", "no/such").await;
     world.server.request("12", "roots/list").await;
     world.server.notify("notifications/cancelled", json!({"requestId": 12})).await;
     world.server.request("13", "ping").await;
@@ -114,6 +120,10 @@ async fn a_refused_or_senseless_answer_to_initialize_ends_the_connection() {
         let mut world = start(options(), None);
         let id = world.server.read_request("initialize").await;
         world.server.send_line(&format!(r#"{{"jsonrpc":"2.0","id":{id},{body}}}"#)).await;
+        if body == refused {
+            let id = world.server.read_request("server/discover").await;
+            world.server.refuse(&id, -32601).await;
+        }
         let Event::Closed(reason) = world.events.next().await else { panic!() };
         assert_eq!(reason, expected);
         assert_eq!(world.server.read_line().await, None);
@@ -154,13 +164,13 @@ async fn lif_5_batches_are_answered_as_one_under_2025_03_26() {
             {"jsonrpc": "2.0", "id": 0, "result": listed("a")},
         ])
     );
-    assert!(matches!(world.events.next().await, Event::ToolsChanged));
+    assert!(matches!(world.events.next().await, Event::ListChanged(List::Tools)));
     assert!(matches!(world.events.next_violation().await, Violation::NotJsonRpc { .. }));
     assert!(matches!(world.events.next().await, Event::RootsTold { generation: 1 }));
 
     world.server.send(&json!([changed])).await;
     world.server.silent().await;
-    assert!(matches!(world.events.next().await, Event::ToolsChanged));
+    assert!(matches!(world.events.next().await, Event::ListChanged(List::Tools)));
     world.server.send_line("[]").await;
     assert!(matches!(world.events.next_violation().await, Violation::Batch { .. }));
 }

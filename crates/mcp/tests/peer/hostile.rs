@@ -1,10 +1,15 @@
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
-use paddock_mcp::{CallError, CloseReason, Event, Options, Violation, connect};
+use paddock_mcp::{
+    CallError, CloseReason, Connection, Event, Options, Outcome, Violation, connect,
+};
 use serde_json::json;
 use serde_json::value::to_raw_value;
 use tokio::io::{AsyncWrite, duplex};
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
 
 use crate::fake::{PIPE, World, granted, options, ready, roots, start};
 
@@ -100,29 +105,99 @@ async fn a_consumer_that_reads_no_events_holds_nothing_up() {
     assert!(events.iter().any(|event| matches!(event, Event::RootsTold { generation: 2001 })));
 }
 
-#[tokio::test(start_paused = true)]
-async fn a_deaf_child_fails_calls_and_not_the_shutdown() {
-    let limits = Options { queue_limit: 4, ..options() };
-    let mut world = ready(limits, None).await;
-    let mut calls = Vec::new();
-    let refused = loop {
-        let call = world.connection.call_tool("t", to_raw_value(&"x".repeat(30_000)).unwrap());
-        let mut call = Box::pin(call);
-        tokio::task::yield_now().await;
-        match poll_once(&mut call).await {
-            Some(result) => break result,
-            None => calls.push(call),
-        }
-        tokio::task::yield_now().await;
-    };
-    assert!(matches!(refused, Err(CallError::QueueFull)));
-    assert!(calls.len() <= 8, "{} calls were taken", calls.len());
+/// Room for one long call, beside the one that is being written.
+fn narrow() -> Options {
+    Options { line_limit: 4 * PIPE, ..options() }
+}
 
+fn long_call(connection: &Connection, name: &str) -> JoinHandle<Result<Outcome, CallError>> {
+    let text = to_raw_value(&"x".repeat(3 * PIPE)).unwrap();
+    tokio::spawn(connection.call_tool(name, text))
+}
+
+#[tokio::test(start_paused = true)]
+async fn more_calls_than_fit_wait_for_room_in_their_order() {
+    let mut world = ready(narrow(), None).await;
+    let mut calls = Vec::new();
+    for number in 0..32 {
+        calls.push(long_call(&world.connection, &number.to_string()));
+        settle().await;
+    }
+    for (number, call) in calls.into_iter().enumerate() {
+        let request = world.server.read().await;
+        assert_eq!(request["params"]["name"], number.to_string());
+        world.server.answer(&request["id"], json!({"content": []})).await;
+        call.await.unwrap().unwrap();
+    }
+    world.server.silent().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_that_finds_no_room_in_its_time_is_never_heard_of() {
+    let limits = Options { call_time_out: Duration::from_secs(5), ..narrow() };
+    let mut world = ready(limits, None).await;
+    let written = long_call(&world.connection, "written");
+    settle().await;
+    let queued = long_call(&world.connection, "queued");
+    settle().await;
+    let (waiting, begun) = (long_call(&world.connection, "waiting"), Instant::now());
+
+    // It gets the room of the one that is given up, just before it is given up itself.
+    let outcome = waiting.await.unwrap();
+    assert!(matches!(outcome, Err(CallError::QueueFull | CallError::TimedOut { .. })));
+    assert_eq!(begun.elapsed().as_secs(), 5);
+    assert!(matches!(written.await.unwrap(), Err(CallError::TimedOut { .. })));
+    assert!(matches!(queued.await.unwrap(), Err(CallError::TimedOut { .. })));
+    let request = world.server.read().await;
+    assert_eq!(request["params"]["name"], "written");
+    let cancelled = world.server.read().await;
+    assert_eq!(cancelled["params"]["requestId"], request["id"]);
+    world.server.silent().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_dropped_while_it_waits_for_room_leaves_it_to_the_next() {
+    let mut world = ready(narrow(), None).await;
+    let mut calls = Vec::new();
+    for name in ["written", "queued", "dropped", "last"] {
+        calls.push(long_call(&world.connection, name));
+        settle().await;
+    }
+    calls[2].abort();
+    for name in ["written", "queued", "last"] {
+        assert_eq!(world.server.read().await["params"]["name"], name);
+    }
+    world.server.silent().await;
+    calls.iter().for_each(JoinHandle::abort);
+}
+
+#[tokio::test(start_paused = true)]
+async fn calls_without_room_keep_no_answer_from_the_server() {
+    let mut world = ready(narrow(), None).await;
+    let calls: Vec<_> = (0..8).map(|_| long_call(&world.connection, "long")).collect();
+    settle().await;
+    // It writes all this before it reads on.
+    for id in 100..1000 {
+        world.server.send_bytes(ping(id).as_bytes()).await;
+    }
+    let mut answered = 0;
+    while answered < 900 {
+        let message = world.server.read().await;
+        answered += usize::from(message.get("method").is_none());
+    }
+    calls.iter().for_each(JoinHandle::abort);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deaf_child_does_not_hold_up_the_shutdown() {
+    let mut world = ready(narrow(), None).await;
+    let calls: Vec<_> = (0..8).map(|_| long_call(&world.connection, "long")).collect();
+    settle().await;
     world.connection.close();
     for call in calls {
-        assert!(matches!(call.await, Err(CallError::Closed)));
+        assert!(matches!(call.await.unwrap(), Err(CallError::Closed)));
     }
-    world.server.read_bytes_to_end().await;
+    assert!(world.server.read_bytes_to_end().await.len() <= PIPE);
 }
 
 #[tokio::test(start_paused = true)]
@@ -130,11 +205,11 @@ async fn a_call_still_queued_is_withdrawn_when_it_is_dropped() {
     let mut world = granted().await;
     let long = to_raw_value(&"x".repeat(3 * PIPE)).unwrap();
     let jam = tokio::spawn(world.connection.call_tool("long", long));
-    tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+    settle().await;
     let queued = tokio::spawn(world.connection.call_tool("t", to_raw_value(&json!({})).unwrap()));
-    tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+    settle().await;
     queued.abort();
-    tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+    settle().await;
 
     assert_eq!(world.server.read().await["params"]["name"], "long");
     world.server.silent().await;
@@ -214,13 +289,9 @@ fn dropped(event: &Event) -> u64 {
     if let Event::Dropped { count } = event { *count } else { 0 }
 }
 
-/// Polls once.
-async fn poll_once<F: Future + Unpin>(future: &mut F) -> Option<F::Output> {
-    std::future::poll_fn(|context| match Pin::new(&mut *future).poll(context) {
-        Poll::Ready(output) => Poll::Ready(Some(output)),
-        Poll::Pending => Poll::Ready(None),
-    })
-    .await
+/// Lets every task go on until all of them wait.
+async fn settle() {
+    tokio::time::sleep(Duration::from_millis(1)).await;
 }
 
 /// A pipe whose reader is gone.

@@ -4,7 +4,11 @@
 //! nothing else would have happened, and no test depends on how busy the machine is.
 
 #[cfg(test)]
+mod asks;
+#[cfg(test)]
 mod calls;
+#[cfg(test)]
+mod eras;
 #[cfg(test)]
 mod fake;
 #[cfg(test)]
@@ -12,6 +16,12 @@ mod handshake;
 #[cfg(test)]
 mod hostile;
 #[cfg(test)]
+mod modern;
+#[cfg(test)]
+mod offers;
+#[cfg(test)]
 mod requests;
 #[cfg(test)]
 mod roots;
+#[cfg(test)]
+mod tasks;

@@ -1,9 +1,9 @@
 use std::time::Duration;
 
-use paddock_mcp::{CallError, Event, LogLevel, Roots, Violation};
+use paddock_mcp::{CallError, CloseReason, Event, LogLevel, Options, Roots, Violation};
 use serde_json::json;
 
-use crate::fake::{granted, listed, options, ready, roots};
+use crate::fake::{granted, listed, modern, options, ready, roots};
 
 #[tokio::test(start_paused = true)]
 async fn msg_2_ids_are_echoed_to_the_byte() {
@@ -63,13 +63,49 @@ async fn png_1_an_idle_connection_is_not_pinged_unless_asked_for() {
     world.server.read_request("ping").await;
     let after = Duration::from_mins(1);
     assert_eq!(world.events.next_violation().await, Violation::PingUnanswered { after });
+    assert_eq!(world.server.read().await["method"], "notifications/cancelled");
+
+    // An answer makes up for it.
+    let id = world.server.read_request("ping").await;
+    world.server.answer(&id, json!({})).await;
+    world.server.read_request("ping").await;
+    assert_eq!(world.events.next_violation().await, Violation::PingUnanswered { after });
+    world.server.read().await;
+    world.server.read_request("ping").await;
+    assert_eq!(world.events.next_violation().await, Violation::PingUnanswered { after });
+    let Event::Closed(reason) = world.events.next().await else { panic!() };
+    assert_eq!(reason, CloseReason::PingsUnanswered { count: 2 });
+}
+
+#[tokio::test(start_paused = true)]
+async fn png_1_how_often_can_be_changed_while_it_is_open() {
+    let mut world = granted().await;
+    world.connection.set_ping_every(Some(Duration::from_secs(7)));
+    let begun = tokio::time::Instant::now();
+    let id = world.server.read_request("ping").await;
+    assert_eq!(begun.elapsed().as_secs(), 7);
+    world.server.answer(&id, json!({})).await;
+    world.connection.set_ping_every(None);
+    tokio::time::advance(Duration::from_hours(24)).await;
+    world.server.silent().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn png_1_a_modern_server_is_never_pinged() {
+    let every = Some(Duration::from_secs(30));
+    let mut world = modern(Options { ping_every: every, ..options() }, None).await;
+    world.connection.set_ping_every(Some(Duration::from_secs(7)));
+    tokio::time::advance(Duration::from_hours(24)).await;
+    world.server.silent().await;
+    assert!(matches!(world.connection.ping().await, Err(CallError::NotOffered(_))));
+    world.server.silent().await;
 }
 
 #[tokio::test(start_paused = true)]
 async fn root_6_what_is_not_offered_is_method_not_found() {
     let mut world = ready(options(), None).await;
     world.connection.set_roots(roots(1, "a"));
-    for method in ["roots/list", "sampling/createMessage", "elicitation/create", "no/such"] {
+    for method in ["roots/list", "tasks/list", "no/such"] {
         world.server.request("1", method).await;
         assert_eq!(world.server.read().await["error"]["code"], -32601, "{method}");
     }

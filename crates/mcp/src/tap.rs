@@ -1,0 +1,12 @@
+//! Sees every message that passes, either way.
+
+use std::fmt;
+
+/// Whoever wants to see what is said. Called on the tasks of the connection: it must be quick.
+pub trait Tap: Send + Sync + fmt::Debug {
+    /// This line, without its end, was written to the server.
+    fn sent(&self, line: &[u8]);
+
+    /// This line came from the server, whether it is a message or not.
+    fn received(&self, line: &[u8]);
+}
