@@ -69,13 +69,33 @@ actions! {
     FolderBack = "folder-back",
     FolderReplaced = "folder-replaced",
     ToolCalled = "tool-called",
+    ResourceRead = "resource-read",
+    PromptFilled = "prompt-filled",
     /// A probe inside found the boundary where it should be.
     Proven = "proven",
     /// A probe inside reached what it should not; the server was stopped.
     ProofFailed = "proof-failed",
     ConfinementChanged = "confinement-changed",
+    LifecycleChanged = "lifecycle-changed",
+    /// How much it may ask of the person and of models.
+    AskingChanged = "asking-changed",
+    ProviderAdded = "provider-added",
+    ProviderEdited = "provider-edited",
+    ProviderRemoved = "provider-removed",
     /// The server tried to reach something that is not granted.
     AttemptDenied = "attempt-denied",
+    /// A person had a model answer a request.
+    SamplingSent = "sampling-sent",
+    SamplingDelivered = "sampling-delivered",
+    SamplingDenied = "sampling-denied",
+    /// A request was answered by a model without asking, as a person had allowed.
+    SamplingAutomatic = "sampling-automatic",
+    ElicitationAnswered = "elicitation-answered",
+    ElicitationDeclined = "elicitation-declined",
+    /// The person agreed to go to an address.
+    UrlVisited = "url-visited",
+    /// A request ended without a decision.
+    RequestMissed = "request-missed",
     Paused = "paused",
     Resumed = "resumed",
 }

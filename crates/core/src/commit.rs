@@ -1,6 +1,6 @@
 //! What is kept on disk, and how it changes.
 
-use crate::{AuditRecord, Grant, GrantId, Server, ServerId};
+use crate::{AuditRecord, Grant, GrantId, Provider, ProviderId, Server, ServerId};
 
 /// Number of a commit within one run of the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,6 +15,7 @@ pub struct Commit {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "there are never more than a few")]
 pub enum Change {
     /// Adds the server, or replaces the one with its id.
     PutServer(Server),
@@ -23,6 +24,9 @@ pub enum Change {
     /// Adds the grant, or replaces the one with its id.
     PutGrant(Grant),
     RemoveGrant(GrantId),
+    /// Adds the provider, or replaces the one with its id.
+    PutProvider(Provider),
+    RemoveProvider(ProviderId),
 }
 
 /// What was kept, as it is read at the start.
@@ -30,6 +34,7 @@ pub enum Change {
 pub struct Saved {
     pub servers: Vec<Server>,
     pub grants: Vec<Grant>,
-    /// Larger than every number ever given to a server or a grant, removed ones too.
+    pub providers: Vec<Provider>,
+    /// Larger than every number ever given to a server, a grant or a provider, removed ones too.
     pub next_id: u32,
 }

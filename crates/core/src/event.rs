@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use crate::{
-    AbsolutePath, Access, AuditRecord, Command, Commit, CommitId, Confinement, Fingerprint,
-    GrantId, How, Lifetime, Proven, Reachability, Root, RootList, ServerId, Time,
+    AbsolutePath, Access, Asking, AuditRecord, Command, Commit, CommitId, Confinement, Decision,
+    Era, Fingerprint, GrantId, How, Lifecycle, Lifetime, MissedWhy, Proven, Provider, ProviderApi,
+    ProviderId, Reachability, Reply, Request, RequestId, Root, RootList, SeenCommand, ServerId,
+    Time, Written,
 };
 
 /// What happened.
@@ -32,12 +34,20 @@ pub enum Event {
     RemoveServer(ServerId),
     /// A person chose how the server is kept to its folders.
     SetConfinement(ServerId, Confinement),
+    /// A person chose when the server runs.
+    SetLifecycle(ServerId, Lifecycle),
+    /// A person chose how much the server may ask.
+    SetAsking(ServerId, Asking),
     Start(ServerId),
-    /// The server's program was looked for and found, and this is its fingerprint; none for the
-    /// bundled server, which is part of the app.
+    /// Somebody wants to use the server: it wakes if it is asleep.
+    Needed(ServerId),
+    /// Whether anything of it is in use: calls, requests that wait, resources that are followed.
+    Busy(ServerId, bool),
+    /// The server's program was looked for and found, and this is what a person would see; none for
+    /// the bundled server, which is part of the app.
     Found {
         server: ServerId,
-        fingerprint: Option<Fingerprint>,
+        seen: Option<SeenCommand>,
     },
     /// A person saw the command with this fingerprint and trusts it.
     Trust {
@@ -50,10 +60,23 @@ pub enum Event {
     Pause(Option<Time>),
     Resume,
 
+    /// A person set up where language models are reached.
+    AddProvider {
+        name: String,
+        api: ProviderApi,
+        url: String,
+        preferred: Option<String>,
+        has_key: bool,
+    },
+    EditProvider(Provider),
+    RemoveProvider(ProviderId),
+
     Committed(CommitId),
     CommitFailed(CommitId),
     Reached(Root, Reachability),
     Ran(ServerId, RunState),
+    /// What the running server speaks; none if it no longer speaks what is remembered of it.
+    Spoke(ServerId, Option<Era>),
     /// How this system keeps servers to their folders, if it can.
     Surveyed(Option<How>),
     /// The operating system lets the server into the folders of this list and no others, as a probe
@@ -71,15 +94,38 @@ pub enum Event {
     },
     /// The server was given this list in answer to its question.
     Told(ServerId, Arc<RootList>),
-    /// A person called a tool of the server.
+    /// A person used something that the server offers.
     Called {
         server: ServerId,
-        tool: String,
+        what: Called,
         ok: bool,
     },
+    /// A server asks something of the person.
+    Requested(Request),
+    Decided(RequestId, Decision),
+    /// A model has answered.
+    Answered(RequestId, Written),
+    /// A model did not answer; so many tokens were spent on it.
+    AnswerFailed {
+        request: RequestId,
+        tokens: u32,
+    },
+    /// A request needs no answer any more.
+    Withdrawn(RequestId, MissedWhy),
+    DismissMissed(RequestId),
+    /// So many requests of the server for sampling are answered without asking.
+    AllowNext(ServerId, u32),
     TimePassed,
     /// Every server that is wanted starts.
     Opened,
+}
+
+/// What of a server was used, by its name or address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Called {
+    Tool(String),
+    Resource(String),
+    Prompt(String),
 }
 
 /// What a person agreed to.
@@ -95,6 +141,8 @@ pub struct Consent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunState {
     Stopped,
+    /// It has no process, and starts when it is used.
+    Asleep,
     /// Its command has not been trusted, or is not the one that was (`changed`).
     NeedsTrust {
         fingerprint: Fingerprint,
@@ -131,6 +179,13 @@ pub enum Effect {
     Stop(ServerId),
     /// Stop it at once, without asking it to end: it must not reach a folder any longer.
     Kill(ServerId),
+    /// Have a model answer this, then say `Answered` or `AnswerFailed`.
+    Answer(RequestId),
+    StopAnswering(RequestId),
+    /// Tell the server this, once and no more.
+    Reply(RequestId, Reply),
+    /// This is over: nothing of it is needed any longer, and no model is to go on with it.
+    Forget(RequestId),
     /// Say `TimePassed` then; replaces the moment given before.
     Wake(Option<Time>),
     /// Let the person know.
@@ -147,6 +202,8 @@ pub enum Notice {
     Ended(GrantId),
     FolderGone(Root),
     FolderReplaced(Root),
+    /// The server asks something, and waits for the person.
+    Requested(ServerId),
     /// What was taken back is taken back, but would return with the next start of the app.
     RevokeNotSaved,
 }
@@ -158,16 +215,28 @@ pub enum Refusal {
     UnknownServer,
     #[error("there is no such grant")]
     UnknownGrant,
+    #[error("there is no such provider")]
+    UnknownProvider,
     #[error("another server has that name")]
     NameTaken,
+    #[error("another provider has that name")]
+    ProviderNameTaken,
     #[error("a server needs a name")]
     EmptyName,
+    #[error("a provider needs a name")]
+    EmptyProviderName,
     #[error("a server needs a program")]
     EmptyProgram,
     #[error("the server that comes with the app can not be changed")]
     Bundled,
     #[error("the command is not the one that was shown")]
     CommandChanged,
+    #[error("the request is over")]
+    UnknownRequest,
+    #[error("the request is not at that point")]
+    NotNow,
+    #[error("the server does not run, or is not listened to")]
+    NotHeard,
     #[error("the grant would be over before it began")]
     AlreadyOver,
     #[error("it could not be saved, so it was not put in force")]

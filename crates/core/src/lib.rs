@@ -3,6 +3,7 @@
 //! Pure: no I/O, no clock, no async, no home, no environment. Time comes in with the event, and
 //! what must be done goes out as effects.
 
+mod asking;
 mod audit;
 mod check;
 mod commit;
@@ -11,26 +12,38 @@ pub mod consent;
 mod enforcement;
 mod event;
 mod grant;
+mod lifecycle;
 mod path;
+mod provider;
+mod request;
 mod root;
 mod server;
 mod state;
 pub mod text;
 mod time;
+mod trust;
 mod uri;
 mod view;
 
+pub use asking::{Asking, SamplingLimits};
 pub use audit::{Action, Actor, AuditRecord};
 pub use check::Verdict;
 pub use commit::{Change, Commit, CommitId, Saved};
 pub use confinement::{Asked, Confinement};
 pub use enforcement::{Enforcement, How, Proven, Why};
-pub use event::{Consent, Effect, Event, Notice, Refusal, RunState};
+pub use event::{Called, Consent, Effect, Event, Notice, Refusal, RunState};
 pub use grant::{Access, Grant, GrantId, Lifetime};
+pub use lifecycle::{Lifecycle, Restart};
 pub use path::{AbsolutePath, PathError};
+pub use provider::{Provider, ProviderApi, ProviderId};
+pub use request::{
+    Account, Decision, Missed, MissedWhy, OpenRequest, Phase, Reply, Request, RequestId,
+    RequestKind, Written,
+};
 pub use root::{Identity, Reachability, Root};
-pub use server::{Command, CustomCommand, Fingerprint, ResolvedProgram, Server, ServerId};
+pub use server::{Command, CustomCommand, Server, ServerId};
 pub use state::{Ended, EndedWhy, Pause, State, Told};
 pub use time::Time;
+pub use trust::{Era, Fingerprint, ResolvedProgram, SeenCommand, Trusted};
 pub use uri::{FileUri, UriError, WindowsPath};
 pub use view::{RootEntry, RootList};

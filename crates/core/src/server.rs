@@ -1,12 +1,10 @@
-//! What is configured: a server, its command, and the fingerprint that trust is bound to.
+//! What is configured: a server and its command.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
-use sha2::{Digest, Sha256};
-
-use crate::Confinement;
+use crate::{Asking, Confinement, Era, Lifecycle, Trusted};
 
 /// Number of a server; never given twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,10 +17,33 @@ pub struct Server {
     pub name: String,
     pub command: Command,
     /// What a person saw and trusted; anything else asks again.
-    pub trusted: Option<Fingerprint>,
-    /// A person wants it running: it starts with the app.
+    pub trusted: Option<Trusted>,
+    /// A person wants it running: it starts with the app, or when it is first used.
     pub wanted: bool,
     pub confinement: Confinement,
+    pub lifecycle: Lifecycle,
+    pub asking: Asking,
+}
+
+impl Server {
+    /// A server as it is when it is added.
+    pub fn new(id: ServerId, name: String, command: Command) -> Self {
+        Self {
+            id,
+            name,
+            command,
+            trusted: None,
+            wanted: true,
+            confinement: Confinement::default(),
+            lifecycle: Lifecycle::default(),
+            asking: Asking::default(),
+        }
+    }
+
+    /// What the trusted command was heard to speak. It is the one that runs.
+    pub fn era(&self) -> Option<Era> {
+        self.trusted.as_ref()?.era
+    }
 }
 
 /// What is run.
@@ -44,6 +65,19 @@ pub struct CustomCommand {
 }
 
 impl Command {
+    /// Whether a person reads the same in both: all but the values in env.
+    pub fn same_words(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Custom(one), Self::Custom(two)) => {
+                let names =
+                    |command: &'_ CustomCommand| command.env.keys().cloned().collect::<Vec<_>>();
+                (&one.program, &one.args, &one.cwd) == (&two.program, &two.args, &two.cwd)
+                    && names(one) == names(two)
+            }
+            _ => self == other,
+        }
+    }
+
     /// Whether folders are part of it, as `${roots}` or `${root:NAME}` in an argument or a value of
     /// the environment.
     pub fn names_roots(&self) -> bool {
@@ -73,120 +107,28 @@ impl fmt::Debug for CustomCommand {
     }
 }
 
-/// The file a program name led to, as it was when it was looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ResolvedProgram {
-    pub path: PathBuf,
-    /// Bytes.
-    pub size: u64,
-    /// When its content or its inode last changed, in nanoseconds since the Unix epoch. Unlike the
-    /// time of its last modification this can't be put back.
-    pub changed: i64,
-}
-
-/// What trust in a command is bound to: program, args, names in env, cwd and the resolved binary.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Fingerprint(pub [u8; 32]);
-
-impl Fingerprint {
-    pub fn of(command: &CustomCommand, resolved: &ResolvedProgram) -> Self {
-        let mut hash = Sha256::new();
-        let mut field = |bytes: &[u8]| {
-            hash.update((bytes.len() as u64).to_le_bytes());
-            hash.update(bytes);
-        };
-        field(b"paddock command 1");
-        field(command.program.as_bytes());
-        field(&(command.args.len() as u64).to_le_bytes());
-        command.args.iter().for_each(|arg| field(arg.as_bytes()));
-        field(&(command.env.len() as u64).to_le_bytes());
-        command.env.keys().for_each(|name| field(name.as_bytes()));
-        field(&[u8::from(command.cwd.is_some())]);
-        if let Some(cwd) = &command.cwd {
-            field(cwd.as_os_str().as_encoded_bytes());
-        }
-        field(resolved.path.as_os_str().as_encoded_bytes());
-        field(&resolved.size.to_le_bytes());
-        field(&resolved.changed.to_le_bytes());
-        Self(hash.finalize().into())
-    }
-
-    /// Reads what [`Display`](fmt::Display) wrote.
-    pub fn parse(hex: &str) -> Option<Self> {
-        let bytes = hex.as_bytes();
-        if bytes.len() != 64 || !bytes.iter().all(u8::is_ascii_hexdigit) {
-            return None;
-        }
-        let mut value = [0; 32];
-        for (byte, pair) in value.iter_mut().zip(bytes.chunks(2)) {
-            *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-        }
-        Some(Self(value))
-    }
-}
-
-impl fmt::Display for Fingerprint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for Fingerprint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Fingerprint({self})")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn command() -> CustomCommand {
         CustomCommand {
-            program: "node".into(),
-            args: vec!["a".into(), "b".into()],
             env: BTreeMap::from([("TOKEN".into(), "secret".into())]),
-            cwd: None,
+            ..CustomCommand::default()
         }
-    }
-
-    fn node() -> ResolvedProgram {
-        ResolvedProgram { path: "/usr/bin/node".into(), size: 10, changed: 20 }
-    }
-
-    #[test]
-    fn every_part_of_a_command_is_in_its_fingerprint() {
-        let trusted = Fingerprint::of(&command(), &node());
-        let changed = [
-            CustomCommand { program: "deno".into(), ..command() },
-            CustomCommand { args: vec!["ab".into()], ..command() },
-            CustomCommand { args: vec!["a".into(), "b".into(), String::new()], ..command() },
-            CustomCommand { env: BTreeMap::from([("OTHER".into(), "secret".into())]), ..command() },
-            CustomCommand { cwd: Some("/".into()), ..command() },
-        ];
-        for other in changed {
-            assert_ne!(trusted, Fingerprint::of(&other, &node()), "{other:?}");
-        }
-        assert_ne!(trusted, Fingerprint::of(&command(), &ResolvedProgram { size: 11, ..node() }));
-        assert_ne!(trusted, Fingerprint::of(&command(), &ResolvedProgram { changed: 1, ..node() }));
-    }
-
-    #[test]
-    fn a_changed_secret_does_not_ask_again() {
-        let other =
-            CustomCommand { env: BTreeMap::from([("TOKEN".into(), "new".into())]), ..command() };
-        assert_eq!(Fingerprint::of(&command(), &node()), Fingerprint::of(&other, &node()));
-    }
-
-    #[test]
-    fn a_fingerprint_reads_back() {
-        let trusted = Fingerprint::of(&command(), &node());
-        assert_eq!(Fingerprint::parse(&trusted.to_string()), Some(trusted));
-        assert_eq!(Fingerprint::parse("12"), None);
     }
 
     #[test]
     fn a_secret_is_in_no_debug_output() {
         assert!(!format!("{:?}", command()).contains("secret"));
+    }
+
+    #[test]
+    fn another_secret_is_no_other_word() {
+        let of = |command| Command::Custom(command);
+        let other = BTreeMap::from([("TOKEN".into(), "new".into())]);
+        assert!(of(command()).same_words(&of(CustomCommand { env: other, ..command() })));
+        assert!(!of(command()).same_words(&of(CustomCommand::default())));
+        assert!(!of(command()).same_words(&Command::Bundled));
     }
 }

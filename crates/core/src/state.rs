@@ -1,8 +1,12 @@
 //! The state, and the only way to change it.
 
+mod asking;
 mod commits;
 mod enforcement;
 mod grants;
+mod lifecycle;
+mod providers;
+mod requests;
 mod servers;
 #[cfg(test)]
 mod tests;
@@ -14,8 +18,9 @@ use std::sync::Arc;
 
 use crate::check::PathTree;
 use crate::{
-    AbsolutePath, AuditRecord, Change, Effect, Event, Grant, GrantId, How, Reachability, Refusal,
-    Root, RootEntry, RootList, RunState, Saved, Server, ServerId, Time, Verdict, Why,
+    AbsolutePath, AuditRecord, Change, Effect, Event, Grant, GrantId, How, Provider, ProviderId,
+    Reachability, Refusal, Root, RootEntry, RootList, RunState, Saved, SeenCommand, Server,
+    ServerId, Time, Verdict, Why,
 };
 
 /// All there is to decide on. One actor owns it; everyone else sends it events.
@@ -25,6 +30,7 @@ pub struct State {
     next_id: u32,
     servers: BTreeMap<ServerId, Entry>,
     grants: BTreeMap<GrantId, Grant>,
+    providers: BTreeMap<ProviderId, Provider>,
     /// Every folder with a grant, and what stands there, once somebody looked.
     roots: BTreeMap<Root, Option<Reachability>>,
     /// Grants that ended in this run of the app, newest first.
@@ -32,6 +38,7 @@ pub struct State {
     /// Grants whose coming end was told.
     warned: BTreeSet<GrantId>,
     paused: Option<Pause>,
+    requests: requests::Requests,
     commits: commits::Commits,
     /// How this system keeps servers to their folders, if it can.
     how: Option<How>,
@@ -47,6 +54,9 @@ struct Entry {
     /// What it may be told: what is wanted, as far as it is in force.
     list: Arc<RootList>,
     run: RunState,
+    /// The command as it was found last.
+    seen: Option<SeenCommand>,
+    idle: lifecycle::Idle,
     /// It is to start again as soon as it has stopped.
     again: bool,
     /// It is started again so that a change of its folders comes into force.
@@ -132,6 +142,10 @@ impl State {
             state.commits.keep(&[Change::PutGrant(grant.clone())]);
             state.insert_grant(grant, None, &mut round);
         }
+        for provider in saved.providers {
+            state.commits.keep(&[Change::PutProvider(provider.clone())]);
+            state.providers.insert(provider.id, provider);
+        }
         state.end_last_run(&mut round);
         state.add_bundled(&mut round);
         state.pass_time(&mut round);
@@ -173,19 +187,37 @@ impl State {
                 self.enforced(server, &list, proven, round);
             }
             Event::Tried { server, path, access } => self.tried(server, path, access, round),
+            Event::SetLifecycle(server, lifecycle) => self.set_lifecycle(server, lifecycle, round),
+            Event::SetAsking(server, asking) => self.set_asking(server, asking, round),
             Event::Start(server) => self.start(server, round),
-            Event::Found { server, fingerprint } => self.found(server, fingerprint, round),
+            Event::Needed(server) => self.needed(server, round),
+            Event::Busy(server, busy) => self.set_busy(server, busy),
+            Event::Found { server, seen } => self.found(server, seen, round),
             Event::Trust { server, fingerprint } => self.trust(server, fingerprint, round),
             Event::Stop(server) => self.stop(server, round),
             Event::Restart(server) => self.restart(server, round),
             Event::Pause(until) => self.pause(until, round),
             Event::Resume => self.resume(round),
+            Event::AddProvider { name, api, url, preferred, has_key } => {
+                let provider = |id| Provider { id, name, api, url, preferred, has_key };
+                self.add_provider(provider, round);
+            }
+            Event::EditProvider(provider) => self.edit_provider(provider, round),
+            Event::RemoveProvider(provider) => self.remove_provider(provider, round),
             Event::Committed(commit) => self.committed(commit, round),
             Event::CommitFailed(commit) => self.commit_failed(commit, round),
             Event::Reached(root, reachability) => self.reached(&root, reachability, round),
             Event::Ran(server, run) => self.ran(server, run, round),
+            Event::Spoke(server, era) => self.spoke(server, era, round),
             Event::Told(server, list) => self.told(server, list, round),
-            Event::Called { server, tool, ok } => self.called(server, &tool, ok, round),
+            Event::Called { server, what, ok } => self.called(server, &what, ok, round),
+            Event::Requested(request) => self.requested(request, round),
+            Event::Decided(request, decision) => self.decided(request, decision, round),
+            Event::Answered(request, written) => self.answered(request, written, round),
+            Event::AnswerFailed { request, tokens } => self.answer_failed(request, tokens, round),
+            Event::Withdrawn(request, why) => self.withdrawn(request, why, round),
+            Event::DismissMissed(request) => self.dismiss_missed(request),
+            Event::AllowNext(server, count) => self.allow_next(server, count, round),
             Event::TimePassed => {}
             Event::Opened => self.start_wanted(round),
         }
@@ -196,9 +228,11 @@ impl State {
         if self.paused.and_then(|pause| pause.until).is_some_and(|until| until <= self.now) {
             self.resume(round);
         }
+        self.sleep_if_idle(round);
     }
 
     fn finish(&mut self, mut round: Round) -> Vec<Effect> {
+        self.end_requests_of_the_gone(&mut round);
         // A list that shrinks is told before anything is written: revoking waits for nothing.
         let mut effects = Vec::new();
         for server in std::mem::take(&mut round.touched) {
@@ -273,6 +307,20 @@ impl State {
 
     pub fn grant_by_id(&self, id: GrantId) -> Option<&Grant> {
         self.grants.get(&id)
+    }
+
+    /// Where language models are reached, in the order in which they were added.
+    pub fn providers(&self) -> impl Iterator<Item = &Provider> {
+        self.providers.values()
+    }
+
+    pub fn provider(&self, id: ProviderId) -> Option<&Provider> {
+        self.providers.get(&id)
+    }
+
+    /// The command as it was found last, if it was looked for in this run of the app.
+    pub fn seen(&self, id: ServerId) -> Option<&SeenCommand> {
+        self.servers.get(&id)?.seen.as_ref()
     }
 
     /// What stands at the root's path; missing where nobody looked.

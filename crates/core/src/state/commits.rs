@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 
 use super::{Round, State};
 use crate::{
-    Action, AuditRecord, Change, Commit, CommitId, Effect, Grant, GrantId, Notice, Reachability,
-    Refusal, Server, ServerId,
+    Action, AuditRecord, Change, Commit, CommitId, Effect, Grant, GrantId, Notice, Provider,
+    ProviderId, Reachability, Refusal, Server, ServerId,
 };
 
 /// Audit records that are held for a disk that refuses them.
@@ -31,6 +31,7 @@ pub(super) struct Commits {
 struct Kept {
     servers: BTreeMap<ServerId, Server>,
     grants: BTreeMap<GrantId, Grant>,
+    providers: BTreeMap<ProviderId, Provider>,
 }
 
 #[derive(Debug)]
@@ -38,7 +39,7 @@ struct Pending {
     changes: Vec<Change>,
     audit: Vec<AuditRecord>,
     when: When,
-    /// Grants and servers that something newer has overtaken.
+    /// What something newer has overtaken.
     overtaken: Vec<Overtaken>,
 }
 
@@ -46,6 +47,8 @@ struct Pending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum When {
     Already,
+    /// Already, and nobody needs to know where it is not kept.
+    Noted,
     Kept,
 }
 
@@ -53,6 +56,7 @@ enum When {
 enum Overtaken {
     Grant(GrantId),
     Server(ServerId),
+    Provider(ProviderId),
 }
 
 impl Commits {
@@ -77,6 +81,12 @@ impl Commits {
         }
     }
 
+    pub(super) fn overtake_provider(&mut self, id: ProviderId) {
+        for pending in self.pending.values_mut() {
+            pending.overtaken.push(Overtaken::Provider(id));
+        }
+    }
+
     pub(super) fn overtake_all_grants(&mut self) {
         for pending in self.pending.values_mut() {
             let ids: Vec<_> = pending.grants().map(|grant| Overtaken::Grant(grant.id)).collect();
@@ -95,7 +105,24 @@ impl Commits {
         let changes = self.pending.values().flat_map(|pending| &pending.changes);
         changes.filter_map(|change| match change {
             Change::PutServer(server) => Some((server.id, server.name.as_str())),
-            Change::RemoveServer(_) | Change::PutGrant(_) | Change::RemoveGrant(_) => None,
+            Change::RemoveServer(_)
+            | Change::PutGrant(_)
+            | Change::RemoveGrant(_)
+            | Change::PutProvider(_)
+            | Change::RemoveProvider(_) => None,
+        })
+    }
+
+    /// Providers on their way.
+    pub(super) fn providers(&self) -> impl Iterator<Item = &Provider> {
+        let changes = self.pending.values().flat_map(|pending| &pending.changes);
+        changes.filter_map(|change| match change {
+            Change::PutProvider(provider) => Some(provider),
+            Change::PutServer(_)
+            | Change::RemoveServer(_)
+            | Change::PutGrant(_)
+            | Change::RemoveGrant(_)
+            | Change::RemoveProvider(_) => None,
         })
     }
 
@@ -127,6 +154,12 @@ impl Kept {
             Change::RemoveGrant(id) => {
                 self.grants.remove(&id);
             }
+            Change::PutProvider(provider) => {
+                self.providers.insert(provider.id, provider);
+            }
+            Change::RemoveProvider(id) => {
+                self.providers.remove(&id);
+            }
         }
     }
 }
@@ -136,7 +169,11 @@ impl Pending {
         let waiting = if self.when == When::Kept { self.changes.as_slice() } else { &[] };
         waiting.iter().filter_map(|change| match change {
             Change::PutGrant(grant) => Some(grant),
-            Change::PutServer(_) | Change::RemoveServer(_) | Change::RemoveGrant(_) => None,
+            Change::PutServer(_)
+            | Change::RemoveServer(_)
+            | Change::RemoveGrant(_)
+            | Change::PutProvider(_)
+            | Change::RemoveProvider(_) => None,
         })
     }
 
@@ -149,7 +186,10 @@ impl Pending {
         match change {
             Change::PutGrant(grant) => !self.is_overtaken(grant),
             Change::PutServer(server) => !self.overtaken.contains(&Overtaken::Server(server.id)),
-            Change::RemoveGrant(_) | Change::RemoveServer(_) => true,
+            Change::PutProvider(provider) => {
+                !self.overtaken.contains(&Overtaken::Provider(provider.id))
+            }
+            Change::RemoveGrant(_) | Change::RemoveServer(_) | Change::RemoveProvider(_) => true,
         }
     }
 }
@@ -175,6 +215,12 @@ impl State {
     ) {
         self.settle(round);
         round.effects.push(self.commits.begin(changes, audit, When::Already));
+    }
+
+    /// Has `changes` kept that are in force already and that can be found out again.
+    pub(super) fn commit_aside(&mut self, changes: Vec<Change>, round: &mut Round) {
+        self.settle(round);
+        round.effects.push(self.commits.begin(changes, Vec::new(), When::Noted));
     }
 
     /// Has the difference between what is kept and what is in force written, once nothing is on
@@ -213,6 +259,7 @@ impl State {
         match when {
             When::Kept => round.refuse(Refusal::NotSaved),
             When::Already => round.effects.push(Effect::Tell(Notice::RevokeNotSaved)),
+            When::Noted => {}
         }
         for record in &mut audit {
             if record.action == Action::Granted {
@@ -236,7 +283,10 @@ impl State {
                 self.remove_grant(id, round);
             }
             Change::PutServer(server) => self.put_server(server, round),
-            Change::RemoveServer(_) => {}
+            Change::PutProvider(provider) => {
+                self.providers.insert(provider.id, provider);
+            }
+            Change::RemoveServer(_) | Change::RemoveProvider(_) => {}
         }
     }
 
@@ -247,12 +297,16 @@ impl State {
             self.servers().filter(|server| kept.servers.get(&server.id) != Some(server));
         let old_grants = kept.grants.keys().filter(|id| !self.grants.contains_key(id));
         let old_servers = kept.servers.keys().filter(|id| !self.servers.contains_key(id));
+        let new_providers = self.providers().filter(|it| kept.providers.get(&it.id) != Some(it));
+        let old_providers = kept.providers.keys().filter(|id| !self.providers.contains_key(id));
         let new_grants = self.grants().filter(|grant| kept.grants.get(&grant.id) != Some(grant));
         new_servers
             .map(|server| Change::PutServer(server.clone()))
             .chain(old_grants.map(|id| Change::RemoveGrant(*id)))
             .chain(old_servers.map(|id| Change::RemoveServer(*id)))
             .chain(new_grants.map(|grant| Change::PutGrant(grant.clone())))
+            .chain(old_providers.map(|id| Change::RemoveProvider(*id)))
+            .chain(new_providers.map(|provider| Change::PutProvider(provider.clone())))
             .collect()
     }
 }

@@ -129,7 +129,8 @@ impl State {
         }
     }
 
-    /// The next moment at which a grant ends, its end is told, or a pause is over.
+    /// The next moment at which a grant ends, its end is told, a pause is over, or a server falls
+    /// asleep.
     pub(super) fn next_moment(&self) -> Option<Time> {
         let ends = self.grants.values().filter_map(end_of);
         let warnings = self
@@ -137,7 +138,10 @@ impl State {
             .values()
             .filter(|grant| !self.warned.contains(&grant.id))
             .filter_map(warning_of);
-        ends.chain(warnings).chain(self.paused.and_then(|pause| pause.until)).min()
+        ends.chain(warnings)
+            .chain(self.paused.and_then(|pause| pause.until))
+            .chain(self.next_sleep())
+            .min()
     }
 
     pub(super) fn end_run_of(&mut self, server: ServerId, round: &mut Round) {

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::lifecycle::Idle;
 use super::{Entry, Pause, Round, State, Told};
 use crate::{
-    Action, Actor, AuditRecord, Change, Command, Confinement, Effect, Fingerprint, GrantId,
-    Refusal, RootList, RunState, Server, ServerId, Time,
+    Action, Actor, AuditRecord, Called, Change, Command, Effect, Era, Fingerprint, GrantId,
+    Refusal, RootList, RunState, SeenCommand, Server, ServerId, Time, Trusted,
 };
 
 /// Name of the server that comes with the app.
@@ -18,8 +19,7 @@ impl State {
         if let Err(why) = self.may_be_called(id, &name).and_then(|()| may_be_run(&command)) {
             return round.refuse(why);
         }
-        let confinement = Confinement::default();
-        let server = Server { id, name, command, trusted: None, wanted: true, confinement };
+        let server = Server::new(id, name, command);
         let audit = about(self.now, Action::ServerAdded, Actor::Person, &server);
         self.commit_first(vec![Change::PutServer(server)], vec![audit], round);
     }
@@ -71,6 +71,7 @@ impl State {
             RunState::Starting | RunState::Running => {}
             RunState::Stopping => self.start_after_stop(id),
             RunState::Stopped
+            | RunState::Asleep
             | RunState::NeedsTrust { .. }
             | RunState::Restarting
             | RunState::Failed
@@ -79,7 +80,7 @@ impl State {
     }
 
     /// Has the program looked for, unless all servers are paused.
-    fn begin(&mut self, id: ServerId, round: &mut Round) {
+    pub(super) fn begin(&mut self, id: ServerId, round: &mut Round) {
         let paused = self.paused.is_some();
         let Some(entry) = self.servers.get_mut(&id) else { return };
         entry.run = if paused { RunState::Paused } else { RunState::Starting };
@@ -95,22 +96,49 @@ impl State {
     }
 
     /// Only a command that was seen and trusted runs.
-    pub(super) fn found(&mut self, id: ServerId, found: Option<Fingerprint>, round: &mut Round) {
+    pub(super) fn found(&mut self, id: ServerId, seen: Option<SeenCommand>, round: &mut Round) {
         let Some(entry) = self.servers.get_mut(&id) else { return };
         if entry.run != RunState::Starting {
             return;
         }
-        match (&entry.server.command, found) {
-            (Command::Bundled, _) => self.launch(id, round),
-            (Command::Custom(_), Some(_)) if entry.server.trusted == found => {
+        entry.seen.clone_from(&seen);
+        let (Command::Custom(_), Some(seen)) = (&entry.server.command, seen) else {
+            if entry.server.command == Command::Bundled {
+                return self.launch(id, round);
+            }
+            entry.run = RunState::Failed;
+            return;
+        };
+        let fingerprint = Fingerprint::of(&seen);
+        match &entry.server.trusted {
+            Some(trusted) if trusted.fingerprint == fingerprint => {
+                let is_new = trusted.seen.is_none();
                 self.launch(id, round);
+                if is_new {
+                    self.learn(id, |trusted| trusted.seen = Some(seen), round);
+                }
             }
-            (Command::Custom(_), Some(fingerprint)) => {
-                let changed = entry.server.trusted.is_some();
-                entry.run = RunState::NeedsTrust { fingerprint, changed };
+            trusted => {
+                entry.run = RunState::NeedsTrust { fingerprint, changed: trusted.is_some() };
             }
-            (Command::Custom(_), None) => entry.run = RunState::Failed,
         }
+    }
+
+    /// What the running server was heard to speak.
+    pub(super) fn spoke(&mut self, id: ServerId, era: Option<Era>, round: &mut Round) {
+        let Some(entry) = self.servers.get(&id) else { return };
+        if entry.is_trusted() && entry.server.era() != era {
+            self.learn(id, |trusted| trusted.era = era, round);
+        }
+    }
+
+    /// Keeps what was found out of a trusted command.
+    fn learn(&mut self, id: ServerId, what: impl FnOnce(&mut Trusted), round: &mut Round) {
+        let Some(entry) = self.servers.get_mut(&id) else { return };
+        let Some(trusted) = &mut entry.server.trusted else { return };
+        what(trusted);
+        let change = Change::PutServer(entry.server.clone());
+        self.commit_aside(vec![change], round);
     }
 
     pub(super) fn trust(&mut self, id: ServerId, seen: Fingerprint, round: &mut Round) {
@@ -120,7 +148,8 @@ impl State {
         if !matches!(entry.run, RunState::NeedsTrust { fingerprint, .. } if fingerprint == seen) {
             return round.refuse(Refusal::CommandChanged);
         }
-        let server = Server { trusted: Some(seen), wanted: true, ..entry.server.clone() };
+        let trusted = Trusted { fingerprint: seen, seen: entry.seen.clone(), era: None };
+        let server = Server { trusted: Some(trusted), wanted: true, ..entry.server.clone() };
         let audit = AuditRecord {
             detail: Some(seen.to_string()),
             ..about(self.now, Action::ServerTrusted, Actor::Person, &server)
@@ -133,12 +162,14 @@ impl State {
             return round.refuse(Refusal::UnknownServer);
         };
         entry.again = false;
+        entry.idle.falling_asleep = false;
         match entry.run {
             RunState::Starting | RunState::Running | RunState::Restarting | RunState::Stopping => {
                 entry.run = RunState::Stopping;
                 round.effects.push(Effect::Stop(id));
             }
             RunState::Stopped
+            | RunState::Asleep
             | RunState::NeedsTrust { .. }
             | RunState::Failed
             | RunState::Paused => {
@@ -160,6 +191,7 @@ impl State {
                 round.effects.push(Effect::Stop(id));
             }
             RunState::Stopped
+            | RunState::Asleep
             | RunState::NeedsTrust { .. }
             | RunState::Failed
             | RunState::Paused => self.begin(id, round),
@@ -178,6 +210,7 @@ impl State {
                     round.effects.push(Effect::Stop(*id));
                 }
                 RunState::Stopped
+                | RunState::Asleep
                 | RunState::NeedsTrust { .. }
                 | RunState::Stopping
                 | RunState::Failed
@@ -204,6 +237,12 @@ impl State {
 
     pub(super) fn start_wanted(&mut self, round: &mut Round) {
         round.record(self.about_app(Action::Started));
+        for entry in self.servers.values_mut() {
+            let stopped = entry.run == RunState::Stopped;
+            if stopped && entry.server.wanted && entry.server.lifecycle.on_demand {
+                entry.run = RunState::Asleep;
+            }
+        }
         self.begin_all(|entry| entry.server.wanted && entry.run == RunState::Stopped, round);
     }
 
@@ -215,6 +254,7 @@ impl State {
         }
         if run == RunState::Running {
             entry.changing = false;
+            entry.begin_idling(self.now);
         }
         if !is_up(run) || run == RunState::Restarting {
             entry.kept_to = None;
@@ -226,7 +266,7 @@ impl State {
         if entry.run == RunState::Stopping && !ended {
             return;
         }
-        entry.run = run;
+        entry.run = if run == RunState::Stopped { entry.at_rest() } else { run };
         if again {
             self.begin(id, round);
         }
@@ -244,7 +284,8 @@ impl State {
                 let record = self.about_server(Action::ServerFailed, Actor::Server, id);
                 round.record(AuditRecord { ok: false, ..record });
             }
-            RunState::NeedsTrust { .. }
+            RunState::Asleep
+            | RunState::NeedsTrust { .. }
             | RunState::Starting
             | RunState::Stopping
             | RunState::Paused => {}
@@ -267,9 +308,14 @@ impl State {
         }
     }
 
-    pub(super) fn called(&mut self, id: ServerId, tool: &str, ok: bool, round: &mut Round) {
-        let record = self.about_server(Action::ToolCalled, Actor::Person, id);
-        round.record(AuditRecord { ok, detail: Some(crate::text::shown(tool)), ..record });
+    pub(super) fn called(&mut self, id: ServerId, what: &Called, ok: bool, round: &mut Round) {
+        let (action, name) = match what {
+            Called::Tool(name) => (Action::ToolCalled, name),
+            Called::Resource(uri) => (Action::ResourceRead, uri),
+            Called::Prompt(name) => (Action::PromptFilled, name),
+        };
+        let record = self.about_server(action, Actor::Person, id);
+        round.record(AuditRecord { ok, detail: Some(crate::text::shown(name)), ..record });
     }
 
     pub(super) fn insert_server(&mut self, server: Server) {
@@ -277,6 +323,8 @@ impl State {
             wanted: Arc::default(),
             list: Arc::default(),
             run: RunState::Stopped,
+            seen: None,
+            idle: Idle::default(),
             again: false,
             changing: false,
             kept_to: None,
@@ -297,7 +345,12 @@ impl State {
         };
         let old = std::mem::replace(&mut entry.server, server);
         let confined_anew = old.confinement != entry.server.confinement && is_up(entry.run);
-        if old.command != entry.server.command || confined_anew {
+        let sleeps_on =
+            entry.run == RunState::Asleep && old.command.same_words(&entry.server.command);
+        if sleeps_on && !entry.wakes() {
+            return;
+        }
+        if old.command != entry.server.command || confined_anew || sleeps_on {
             self.restart(id, round);
         } else if !is_up(entry.run)
             && (old.trusted != entry.server.trusted
@@ -311,14 +364,8 @@ impl State {
         if self.servers().any(|server| server.command == Command::Bundled) {
             return;
         }
-        let server = Server {
-            id: ServerId(self.next_number()),
-            name: BUNDLED_NAME.to_owned(),
-            command: Command::Bundled,
-            trusted: None,
-            wanted: true,
-            confinement: Confinement::default(),
-        };
+        let id = ServerId(self.next_number());
+        let server = Server::new(id, BUNDLED_NAME.to_owned(), Command::Bundled);
         let audit = about(self.now, Action::ServerAdded, Actor::Paddock, &server);
         self.insert_server(server.clone());
         self.commit_after(vec![Change::PutServer(server)], vec![audit], round);
@@ -351,8 +398,16 @@ impl State {
         }
     }
 
-    fn about_app(&self, action: Action) -> AuditRecord {
+    pub(super) fn about_app(&self, action: Action) -> AuditRecord {
         record(self.now, action, Actor::Paddock)
+    }
+}
+
+impl Entry {
+    /// Whether the command that was found last is the one that is trusted.
+    fn is_trusted(&self) -> bool {
+        let trusted = self.server.trusted.as_ref().map(|trusted| trusted.fingerprint);
+        trusted.is_some() && self.seen.as_ref().map(Fingerprint::of) == trusted
     }
 }
 
@@ -402,8 +457,10 @@ fn paths(list: &RootList) -> String {
 pub(super) fn is_up(run: RunState) -> bool {
     match run {
         RunState::Starting | RunState::Running | RunState::Stopping | RunState::Restarting => true,
-        RunState::Stopped | RunState::NeedsTrust { .. } | RunState::Failed | RunState::Paused => {
-            false
-        }
+        RunState::Stopped
+        | RunState::Asleep
+        | RunState::NeedsTrust { .. }
+        | RunState::Failed
+        | RunState::Paused => false,
     }
 }

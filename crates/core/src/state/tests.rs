@@ -1,9 +1,13 @@
 //! What the state decides, one thing at a time.
 
+use std::time::Duration;
+
 use crate::{
-    AbsolutePath, Access, Asked, Command, Confinement, Consent, CustomCommand, Effect, Enforcement,
-    Event, Fingerprint, GrantId, How, Identity, Lifetime, Notice, Proven, Reachability, Refusal,
-    Root, RunState, Saved, ServerId, State, Time, Verdict, Why,
+    AbsolutePath, Access, Asked, Asking, Change, Command, Confinement, Consent, CustomCommand,
+    Decision, Effect, Enforcement, Era, Event, Fingerprint, GrantId, How, Identity, Lifecycle,
+    Lifetime, Notice, Proven, Provider, ProviderApi, Reachability, Refusal, Request, RequestId,
+    RequestKind, ResolvedProgram, Root, RunState, Saved, SeenCommand, ServerId, State, Time,
+    Verdict, Why,
 };
 
 const START: Time = Time(1_000_000);
@@ -12,6 +16,12 @@ const HOUR: i64 = 3_600_000;
 fn root(path: &str, inode: u64) -> Root {
     let identity = Identity { device: 1, inode, born: Some(1) };
     Root { path: AbsolutePath::new(path).unwrap(), identity }
+}
+
+/// A command as it is seen, with the size of its program.
+fn seen(size: u64) -> SeenCommand {
+    let resolved = ResolvedProgram { path: "/bin/other".into(), size, changed: 1 };
+    SeenCommand::new(&CustomCommand { program: "other".into(), ..Default::default() }, resolved)
 }
 
 fn path(path: &str) -> AbsolutePath {
@@ -60,7 +70,7 @@ impl Desk {
         let mut desk = self;
         let files = desk.files();
         desk.send(Event::Start(files));
-        desk.send(Event::Found { server: files, fingerprint: None });
+        desk.send(Event::Found { server: files, seen: None });
         desk.send(Event::Ran(files, RunState::Running));
         (desk, files)
     }
@@ -157,10 +167,10 @@ fn a_revocation_that_can_not_be_kept_is_in_force_and_said() {
 fn only_servers_whose_list_changed_are_told() {
     let (mut desk, files) = Desk::running();
     let other = desk.custom("other");
-    let fingerprint = Fingerprint([1; 32]);
-    desk.send(Event::Found { server: other, fingerprint: Some(fingerprint) });
+    let fingerprint = Fingerprint::of(&seen(1));
+    desk.send(Event::Found { server: other, seen: Some(seen(1)) });
     desk.send(Event::Trust { server: other, fingerprint });
-    desk.send(Event::Found { server: other, fingerprint: Some(fingerprint) });
+    desk.send(Event::Found { server: other, seen: Some(seen(1)) });
     desk.send(Event::Ran(other, RunState::Running));
     let consent = Consent {
         root: root("/a", 1),
@@ -177,13 +187,13 @@ fn only_servers_whose_list_changed_are_told() {
 fn an_untrusted_or_changed_command_does_not_run() {
     let mut desk = Desk::new();
     let server = desk.custom("x");
-    let (seen, swapped) = (Fingerprint([1; 32]), Fingerprint([2; 32]));
-    let effects = desk.send(Event::Found { server, fingerprint: Some(seen) });
+    let (shown, swapped) = (Fingerprint::of(&seen(1)), Fingerprint::of(&seen(2)));
+    let effects = desk.send(Event::Found { server, seen: Some(seen(1)) });
     assert!(!effects.contains(&Effect::Launch(server)));
     let effects = desk.send(Event::Trust { server, fingerprint: swapped });
     assert_eq!(effects, [Effect::Refuse(Refusal::CommandChanged)]);
-    desk.send(Event::Trust { server, fingerprint: seen });
-    let effects = desk.send(Event::Found { server, fingerprint: Some(swapped) });
+    desk.send(Event::Trust { server, fingerprint: shown });
+    let effects = desk.send(Event::Found { server, seen: Some(seen(2)) });
     assert!(!effects.contains(&Effect::Launch(server)));
     let run = desk.state.run(server);
     assert_eq!(run, Some(RunState::NeedsTrust { fingerprint: swapped, changed: true }));
@@ -208,7 +218,8 @@ fn a_folder_found_at_the_start_as_it_was_is_no_news() {
     desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
     let servers = desk.state.servers().cloned().collect();
     let grants = desk.state.grants().cloned().collect();
-    let (mut state, _) = State::open(Saved { servers, grants, next_id: 9 }, START);
+    let (mut state, _) =
+        State::open(Saved { servers, grants, next_id: 9, ..Saved::default() }, START);
     assert!(state.view(files).unwrap().entries.is_empty(), "nobody looked yet");
     let found = Event::Reached(root("/a", 1), Reachability::Reachable);
     assert_eq!(state.handle(found, START), []);
@@ -249,7 +260,7 @@ fn a_grant_for_this_run_outlives_a_crash_and_not_a_stop() {
     desk.send(Event::Ran(files, RunState::Restarting));
     assert_eq!(desk.state.grants().count(), 1);
     desk.send(Event::Start(files));
-    desk.send(Event::Found { server: files, fingerprint: None });
+    desk.send(Event::Found { server: files, seen: None });
     desk.send(Event::Ran(files, RunState::Running));
     desk.send(Event::Stop(files));
     desk.send(Event::Ran(files, RunState::Stopped));
@@ -295,7 +306,7 @@ fn a_server_that_can_not_be_enforced_does_not_run() {
     desk.send(Event::Surveyed(None));
     let files = desk.files();
     desk.send(Event::Start(files));
-    let effects = desk.send(Event::Found { server: files, fingerprint: None });
+    let effects = desk.send(Event::Found { server: files, seen: None });
     assert!(!effects.contains(&Effect::Launch(files)));
     assert_eq!(desk.state.run(files), Some(RunState::Failed));
     assert_eq!(desk.state.enforcement(files), Some(Enforcement::Failed(Why::NoSandbox)));
@@ -408,7 +419,7 @@ fn where_a_change_needs_a_new_start_a_revocation_kills() {
     assert!(effects.contains(&Effect::Stop(files)), "a grant can wait for a clean end");
     assert_eq!(desk.state.enforcement(files), Some(Enforcement::Restarting));
     desk.send(Event::Ran(files, RunState::Stopped));
-    desk.send(Event::Found { server: files, fingerprint: None });
+    desk.send(Event::Found { server: files, seen: None });
     desk.send(Event::Ran(files, RunState::Running));
     let grant = desk.state.grants().next().expect("a new start is no end of the run").id;
     assert_eq!(desk.state.view(files).unwrap().entries.len(), 1);
@@ -474,4 +485,163 @@ fn one_folder_is_known_by_whatever_path() {
     let bind_mount = root("/elsewhere", 1);
     let same: Vec<_> = desk.state.same_folder(&bind_mount).map(|grant| grant.id).collect();
     assert_eq!(same, [grant]);
+}
+
+/// With a server of a person's own running.
+fn custom(lifecycle: Lifecycle) -> (Desk, ServerId) {
+    let mut desk = Desk::new();
+    let command = CustomCommand { program: "other".into(), ..Default::default() };
+    desk.send(Event::AddServer { name: "Other".into(), command: Command::Custom(command) });
+    let server = desk.state.servers().last().unwrap().id;
+    let fingerprint = Fingerprint::of(&seen(1));
+    desk.send(Event::SetLifecycle(server, lifecycle));
+    desk.send(Event::Found { server, seen: Some(seen(1)) });
+    desk.send(Event::Trust { server, fingerprint });
+    desk.send(Event::Found { server, seen: Some(seen(1)) });
+    desk.send(Event::Ran(server, RunState::Running));
+    (desk, server)
+}
+
+fn stops_when_idle() -> Lifecycle {
+    Lifecycle { stop_when_idle: Some(Duration::from_millis(100)), ..Lifecycle::default() }
+}
+
+fn later(desk: &Desk, by: i64) -> Time {
+    Time(desk.state.now().0 + by)
+}
+
+#[test]
+fn an_idle_server_is_stopped_and_wakes_when_it_is_needed() {
+    let (mut desk, server) = custom(stops_when_idle());
+    let effects = desk.send(Event::Busy(server, true));
+    assert_eq!(effects, [Effect::Wake(None)], "in use, it has no end");
+    desk.send_at(Event::TimePassed, later(&desk, 1000));
+    assert_eq!(desk.state.run(server), Some(RunState::Running));
+    desk.send(Event::Busy(server, false));
+    let effects = desk.send_at(Event::TimePassed, later(&desk, 99));
+    assert_eq!(effects, []);
+    let effects = desk.send_at(Event::TimePassed, later(&desk, 1));
+    assert!(effects.contains(&Effect::Stop(server)), "{effects:?}");
+    desk.send(Event::Ran(server, RunState::Stopped));
+    assert_eq!(desk.state.run(server), Some(RunState::Asleep));
+
+    assert_eq!(desk.send(Event::Needed(server)), [Effect::Find(server)]);
+    assert_eq!(desk.state.run(server), Some(RunState::Starting));
+}
+
+#[test]
+fn one_that_waits_for_an_answer_is_not_idle() {
+    let (mut desk, server) = custom(stops_when_idle());
+    let id = RequestId(1);
+    let (kind, summary) = (RequestKind::Form, "Your name".into());
+    let request = Request { id, server, kind, summary, during: None, tokens: 0 };
+    let effects = desk.send(Event::Requested(request));
+    assert!(effects.contains(&Effect::Wake(None)), "{effects:?}");
+    desk.send_at(Event::TimePassed, later(&desk, 1000));
+    assert_eq!(desk.state.run(server), Some(RunState::Running));
+    desk.send(Event::Decided(id, Decision::Deny { mute: false }));
+    let effects = desk.send_at(Event::TimePassed, later(&desk, 99));
+    assert_eq!(effects, [], "idle from the answer on");
+    let effects = desk.send_at(Event::TimePassed, later(&desk, 1));
+    assert!(effects.contains(&Effect::Stop(server)), "{effects:?}");
+}
+
+#[test]
+fn one_that_is_needed_while_it_falls_asleep_starts_again() {
+    let (mut desk, server) = custom(stops_when_idle());
+    desk.send_at(Event::TimePassed, later(&desk, 100));
+    desk.send(Event::Needed(server));
+    let effects = desk.send(Event::Ran(server, RunState::Stopped));
+    assert!(effects.contains(&Effect::Find(server)), "{effects:?}");
+}
+
+#[test]
+fn one_that_a_person_stops_while_it_falls_asleep_is_stopped() {
+    let (mut desk, server) = custom(stops_when_idle());
+    desk.send_at(Event::TimePassed, later(&desk, 100));
+    desk.send(Event::Stop(server));
+    desk.send(Event::Ran(server, RunState::Stopped));
+    assert_eq!(desk.state.run(server), Some(RunState::Stopped));
+    desk.send(Event::Needed(server));
+    assert_eq!(desk.state.run(server), Some(RunState::Stopped));
+}
+
+#[test]
+fn nothing_wakes_in_a_pause() {
+    let (mut desk, server) = custom(stops_when_idle());
+    desk.send_at(Event::TimePassed, later(&desk, 100));
+    desk.send(Event::Ran(server, RunState::Stopped));
+    desk.send(Event::Pause(None));
+    assert_eq!(desk.send(Event::Needed(server)), []);
+    assert_eq!(desk.state.run(server), Some(RunState::Asleep));
+}
+
+#[test]
+fn a_run_that_falls_asleep_is_over() {
+    let (mut desk, server) = custom(stops_when_idle());
+    let (root, access, lifetime) = (root("/a", 1), Access::Read, Lifetime::ThisRun);
+    desk.send(Event::Grant(Consent { root, server, access, lifetime }));
+    assert_eq!(desk.state.grants().count(), 1);
+    desk.send_at(Event::TimePassed, later(&desk, 100));
+    desk.send(Event::Ran(server, RunState::Stopped));
+    assert_eq!(desk.state.grants().count(), 0);
+}
+
+#[test]
+fn a_sleeping_server_sleeps_on_for_another_secret_and_asks_for_other_words() {
+    let (mut desk, server) = custom(stops_when_idle());
+    desk.send_at(Event::TimePassed, later(&desk, 100));
+    desk.send(Event::Ran(server, RunState::Stopped));
+    let edited = |program: &str| Event::EditServer {
+        server,
+        name: "Other".into(),
+        command: Command::Custom(CustomCommand { program: program.into(), ..Default::default() }),
+    };
+    desk.send(edited("other"));
+    assert_eq!(desk.state.run(server), Some(RunState::Asleep));
+    let effects = desk.send(edited("another"));
+    assert!(effects.contains(&Effect::Find(server)), "{effects:?}");
+}
+
+#[test]
+fn what_a_trusted_command_speaks_is_kept_until_another_is_trusted() {
+    let (mut desk, server) = custom(Lifecycle::default());
+    let effects = desk.send(Event::Spoke(server, Some(Era::Modern)));
+    assert!(matches!(&effects[..], [Effect::Commit(commit)]
+        if matches!(&commit.changes[..], [Change::PutServer(it)] if it.era() == Some(Era::Modern))));
+    assert_eq!(desk.send(Event::Spoke(server, Some(Era::Modern))), []);
+    desk.send(Event::Ran(server, RunState::Stopped));
+    desk.send(Event::Start(server));
+    desk.send(Event::Found { server, seen: Some(seen(2)) });
+    desk.send(Event::Trust { server, fingerprint: Fingerprint::of(&seen(2)) });
+    let known = desk.state.server(server).unwrap();
+    assert_eq!(
+        (known.era(), known.trusted.as_ref().unwrap().seen.as_ref()),
+        (None, Some(&seen(2)))
+    );
+}
+
+#[test]
+fn less_asking_is_in_force_at_once_and_providers_have_names_of_their_own() {
+    let (mut desk, server) = custom(Lifecycle::default());
+    let muted = Asking { muted: true, ..Asking::default() };
+    desk.send(Event::SetAsking(server, muted));
+    assert_eq!(desk.state.server(server).unwrap().asking, muted);
+
+    let add = |name: &str| Event::AddProvider {
+        name: name.into(),
+        api: ProviderApi::OpenAi,
+        url: "http://localhost:1".into(),
+        preferred: None,
+        has_key: false,
+    };
+    desk.send(add("Here"));
+    let known = desk.state.providers().next().unwrap().clone();
+    assert_eq!(desk.send(add("HERE")), [Effect::Refuse(Refusal::ProviderNameTaken)]);
+    assert_eq!(desk.send(add(" ")), [Effect::Refuse(Refusal::EmptyProviderName)]);
+    desk.send(Event::EditProvider(Provider { has_key: true, ..known.clone() }));
+    assert!(desk.state.provider(known.id).unwrap().has_key);
+    desk.send(Event::RemoveProvider(known.id));
+    let gone = desk.send(Event::EditProvider(known));
+    assert_eq!(gone, [Effect::Refuse(Refusal::UnknownProvider)]);
 }

@@ -2,13 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use proptest::prelude::*;
 
 use crate::{
-    AbsolutePath, Access, Asked, Change, Command, Commit, Confinement, Consent, CustomCommand,
-    Effect, Enforcement, Event, Fingerprint, Grant, GrantId, How, Identity, Lifetime, Proven,
-    Reachability, Root, RootEntry, RootList, RunState, Saved, Server, ServerId, State, Time,
+    AbsolutePath, Access, Asked, Asking, Change, Command, Commit, Confinement, Consent,
+    CustomCommand, Effect, Enforcement, Era, Event, Fingerprint, Grant, GrantId, How, Identity,
+    Lifecycle, Lifetime, Proven, Provider, ProviderApi, ProviderId, Reachability, ResolvedProgram,
+    Restart, Root, RootEntry, RootList, RunState, SamplingLimits, Saved, SeenCommand, Server,
+    ServerId, State, Time,
 };
 
 /// What can happen next. Numbers choose among what is there.
@@ -32,7 +35,16 @@ enum Step {
     Trust(usize),
     Stop(usize),
     Restart(usize),
-    Crash(usize),
+    /// It ends unasked, and says that all is well or not.
+    Ends(usize, bool),
+    Needed(usize),
+    Busy(usize, bool),
+    SetLifecycle(usize, u8),
+    SetAsking(usize, u8),
+    Spoke(usize, bool),
+    AddProvider(u8),
+    EditProvider(usize, u8),
+    RemoveProvider(usize),
     Pause(Option<u16>),
     Resume,
     Reached(usize, Reachability),
@@ -72,7 +84,15 @@ fn step() -> impl Strategy<Value = Step> {
         2 => which.clone().prop_map(Step::Trust),
         1 => which.clone().prop_map(Step::Stop),
         1 => which.clone().prop_map(Step::Restart),
-        2 => which.clone().prop_map(Step::Crash),
+        2 => (which.clone(), any::<bool>()).prop_map(|(server, well)| Step::Ends(server, well)),
+        2 => which.clone().prop_map(Step::Needed),
+        2 => (which.clone(), any::<bool>()).prop_map(|(server, busy)| Step::Busy(server, busy)),
+        3 => (which.clone(), any::<u8>()).prop_map(|(server, life)| Step::SetLifecycle(server, life)),
+        2 => (which.clone(), any::<u8>()).prop_map(|(server, asks)| Step::SetAsking(server, asks)),
+        2 => (which.clone(), any::<bool>()).prop_map(|(server, modern)| Step::Spoke(server, modern)),
+        1 => any::<u8>().prop_map(Step::AddProvider),
+        1 => (which.clone(), any::<u8>()).prop_map(|(which, name)| Step::EditProvider(which, name)),
+        1 => which.clone().prop_map(Step::RemoveProvider),
         1 => prop::option::of(any::<u16>()).prop_map(Step::Pause),
         1 => Just(Step::Resume),
         5 => (which.clone(), reachability).prop_map(|(root, seen)| Step::Reached(root, seen)),
@@ -93,6 +113,7 @@ struct World {
     now: Time,
     kept_servers: BTreeMap<ServerId, Server>,
     kept_grants: BTreeMap<GrantId, Grant>,
+    kept_providers: BTreeMap<ProviderId, Provider>,
     highest_id: u32,
     under_way: Vec<Commit>,
     watched: BTreeSet<Root>,
@@ -106,6 +127,8 @@ struct World {
     announced: BTreeSet<ServerId>,
     /// The widest access a person ever agreed to.
     consents: BTreeMap<(Root, ServerId), Access>,
+    /// Servers of which something is in use.
+    busy: BTreeSet<ServerId>,
     disk_failed: bool,
 }
 
@@ -139,14 +162,29 @@ fn command(number: u8) -> Command {
     })
 }
 
-fn fingerprint(command: &Command) -> Option<Fingerprint> {
+fn seen(command: &Command) -> Option<SeenCommand> {
     match command {
         Command::Bundled => None,
         Command::Custom(custom) => {
-            let last = custom.program.as_bytes()[custom.program.len() - 1];
-            Some(Fingerprint([last; 32]))
+            let path = format!("/bin/{}", custom.program).into();
+            Some(SeenCommand::new(custom, ResolvedProgram { path, size: 1, changed: 1 }))
         }
     }
+}
+
+fn lifecycle(choice: u8) -> Lifecycle {
+    let idle = Duration::from_millis(1 + u64::from(choice) * 10_000);
+    Lifecycle {
+        restart: [Restart::OnFailure, Restart::Never, Restart::Always][usize::from(choice % 3)],
+        keep_alive: None,
+        on_demand: choice & 0x10 != 0,
+        stop_when_idle: (choice & 0x20 != 0).then_some(idle),
+    }
+}
+
+fn asking(choice: u8) -> Asking {
+    let limits = SamplingLimits { requests_an_hour: u32::from(choice % 4), tokens_a_day: 10 };
+    Asking { limits, muted: choice & 0x10 != 0 }
 }
 
 impl World {
@@ -160,11 +198,13 @@ impl World {
         let saved = Saved {
             servers: self.kept_servers.values().cloned().collect(),
             grants: self.kept_grants.values().cloned().collect(),
+            providers: self.kept_providers.values().cloned().collect(),
             next_id: self.highest_id + 1,
         };
         self.under_way.clear();
         self.watched.clear();
         self.processes.clear();
+        self.busy.clear();
         self.wake = None;
         self.announced.clear();
         self.boundaries.clear();
@@ -195,13 +235,14 @@ impl World {
                 }
                 Effect::Find(server) => {
                     let command = &self.state.server(server).unwrap().command;
-                    let fingerprint = fingerprint(command);
-                    self.send(Event::Found { server, fingerprint });
+                    let seen = seen(command);
+                    self.send(Event::Found { server, seen });
                 }
                 Effect::Launch(server) => {
                     let known = self.state.server(server).unwrap();
+                    let trusted = known.trusted.as_ref().map(|trusted| trusted.fingerprint);
                     let trusted = known.command == Command::Bundled
-                        || known.trusted == fingerprint(&known.command);
+                        || trusted == seen(&known.command).as_ref().map(Fingerprint::of);
                     assert!(trusted, "launched a command that nobody trusted");
                     assert!(self.state.paused().is_none(), "launched in a pause");
                     let enforced = known.confinement.asked == Asked::Enforced;
@@ -226,10 +267,15 @@ impl World {
                     }
                 }
                 Effect::Stop(server) | Effect::Kill(server) => {
+                    self.check_stop(server);
                     self.end_process(server);
                     self.send(Event::Ran(server, RunState::Stopped));
                 }
                 Effect::Wake(moment) => self.wake = moment,
+                Effect::Answer(_)
+                | Effect::StopAnswering(_)
+                | Effect::Reply(..)
+                | Effect::Forget(_) => unreachable!("nobody asks in this walk"),
                 Effect::Record(_) | Effect::Tell(_) | Effect::Refuse(_) => {}
             }
         }
@@ -268,6 +314,13 @@ impl World {
                 }
                 Change::RemoveGrant(id) => {
                     self.kept_grants.remove(&id);
+                }
+                Change::PutProvider(provider) => {
+                    self.highest_id = self.highest_id.max(provider.id.0);
+                    self.kept_providers.insert(provider.id, provider);
+                }
+                Change::RemoveProvider(id) => {
+                    self.kept_providers.remove(&id);
                 }
             }
         }
@@ -310,6 +363,16 @@ impl World {
         ids[number % ids.len()]
     }
 
+    fn provider(&self, number: usize) -> Option<Provider> {
+        self.state.providers().nth(number).cloned()
+    }
+
+    /// Only what a person wants gone, or what is not in use, is stopped.
+    fn check_stop(&self, server: ServerId) {
+        let asleep = self.state.falls_asleep(server);
+        assert!(!asleep || !self.busy.contains(&server), "stopped in use");
+    }
+
     fn some_grant(&self, number: usize) -> Option<Grant> {
         let count = self.state.grants().count().max(1);
         self.state.grants().nth(number % count).cloned()
@@ -319,9 +382,7 @@ impl World {
         match step {
             Step::Grant { folder: number, server, access, lifetime } => {
                 let (root, server) = (folder(number), self.server(server));
-                let lifetime = self.lifetime(lifetime);
-                self.consent(root.clone(), server, access);
-                self.send(Event::Grant(Consent { root, server, access, lifetime }));
+                self.grant(root, server, access, self.lifetime(lifetime));
             }
             Step::GrantAgain(number) => {
                 let ended = self.state.ended().nth(number).map(|ended| ended.grant.id);
@@ -336,16 +397,7 @@ impl World {
                 self.send(Event::RevokeAll);
                 assert_eq!(self.state.grants().count(), 0);
             }
-            Step::SetAccess(number, access) => {
-                let Some(grant) = self.some_grant(number) else { return };
-                self.consent(grant.root, grant.server, access);
-                self.send(Event::SetAccess(grant.id, access));
-                if access == Access::Read {
-                    let now = self.state.grant_by_id(grant.id);
-                    let less = now.is_none_or(|grant| grant.access == Access::Read);
-                    assert!(less, "less is in force at once");
-                }
-            }
+            Step::SetAccess(number, access) => self.set_access(number, access),
             Step::SetLifetime(number, choice) => {
                 let Some(grant) = self.some_grant(number) else { return };
                 self.send(Event::SetLifetime(grant.id, self.lifetime(choice)));
@@ -360,36 +412,44 @@ impl World {
             }
             Step::RemoveServer(server) => self.send(Event::RemoveServer(self.server(server))),
             Step::Start(server) => self.send(Event::Start(self.server(server))),
-            Step::Trust(server) => {
-                let server = self.server(server);
-                if let Some(RunState::NeedsTrust { fingerprint, .. }) = self.state.run(server) {
-                    self.send(Event::Trust { server, fingerprint });
-                }
-            }
+            Step::Trust(server) => self.trust(self.server(server)),
             Step::Stop(server) => {
                 let server = self.server(server);
                 self.send(Event::Stop(server));
                 assert!(!self.processes.contains_key(&server));
             }
             Step::Restart(server) => self.send(Event::Restart(self.server(server))),
-            Step::Crash(server) => {
-                let server = self.server(server);
-                if self.processes.contains_key(&server) {
-                    self.end_process(server);
-                    self.send(Event::Ran(server, RunState::Restarting));
+            Step::Ends(server, well) => self.end_by_itself(self.server(server), well),
+            Step::Needed(server) => self.need(self.server(server)),
+            Step::Busy(server, busy) => self.use_server(self.server(server), busy),
+            Step::SetLifecycle(server, choice) => {
+                self.send(Event::SetLifecycle(self.server(server), lifecycle(choice)));
+            }
+            Step::SetAsking(server, choice) => {
+                self.set_asking(self.server(server), asking(choice));
+            }
+            Step::Spoke(server, modern) => {
+                let era = if modern { Era::Modern } else { Era::Legacy };
+                self.speak(self.server(server), era);
+            }
+            Step::AddProvider(number) => self.add_provider(number),
+            Step::EditProvider(which, number) => {
+                if let Some(provider) = self.provider(which) {
+                    let name = format!("provider {}", number % 3);
+                    self.send(Event::EditProvider(Provider { name, ..provider }));
                 }
+            }
+            Step::RemoveProvider(which) => {
+                let id = self.provider(which).map_or(ProviderId(0), |provider| provider.id);
+                self.send(Event::RemoveProvider(id));
+                assert!(self.state.provider(id).is_none());
             }
             Step::Pause(minutes) => {
                 let until = minutes.map(|m| Time(self.now.0 + i64::from(m) * 60_000));
                 self.send(Event::Pause(until));
             }
             Step::Resume => self.send(Event::Resume),
-            Step::Reached(number, seen) => {
-                let count = self.watched.len().max(1);
-                if let Some(root) = self.watched.iter().nth(number % count).cloned() {
-                    self.send(Event::Reached(root, seen));
-                }
-            }
+            Step::Reached(number, seen) => self.reach(number, seen),
             Step::TimePasses(milliseconds) => {
                 self.now.0 += i64::from(milliseconds);
                 if self.wake.is_some_and(|moment| moment <= self.now) {
@@ -412,6 +472,84 @@ impl World {
         }
     }
 
+    fn grant(&mut self, root: Root, server: ServerId, access: Access, lifetime: Lifetime) {
+        self.consent(root.clone(), server, access);
+        self.send(Event::Grant(Consent { root, server, access, lifetime }));
+    }
+
+    fn set_access(&mut self, number: usize, access: Access) {
+        let Some(grant) = self.some_grant(number) else { return };
+        self.consent(grant.root, grant.server, access);
+        self.send(Event::SetAccess(grant.id, access));
+        if access == Access::Read {
+            let now = self.state.grant_by_id(grant.id);
+            let less = now.is_none_or(|grant| grant.access == Access::Read);
+            assert!(less, "less is in force at once");
+        }
+    }
+
+    fn trust(&mut self, server: ServerId) {
+        if let Some(RunState::NeedsTrust { fingerprint, .. }) = self.state.run(server) {
+            self.send(Event::Trust { server, fingerprint });
+        }
+    }
+
+    fn end_by_itself(&mut self, server: ServerId, well: bool) {
+        if self.processes.contains_key(&server) {
+            self.end_process(server);
+            let policy = self.state.server(server).unwrap().lifecycle.restart;
+            let again = policy.starts_again(well);
+            let then = if again { RunState::Restarting } else { RunState::Failed };
+            self.send(Event::Ran(server, then));
+        }
+    }
+
+    fn need(&mut self, server: ServerId) {
+        self.send(Event::Needed(server));
+        let asleep = self.state.run(server) == Some(RunState::Asleep);
+        assert!(!asleep || self.state.paused().is_some(), "asleep though it is needed");
+    }
+
+    fn use_server(&mut self, server: ServerId, busy: bool) {
+        if busy {
+            self.busy.insert(server);
+        } else {
+            self.busy.remove(&server);
+        }
+        self.send(Event::Busy(server, busy));
+    }
+
+    fn set_asking(&mut self, server: ServerId, asking: Asking) {
+        let before = self.state.server(server).unwrap().asking;
+        self.send(Event::SetAsking(server, asking));
+        let now = self.state.server(server).unwrap().asking;
+        let less = asking.is_within(&before);
+        assert_eq!(now, if less { asking } else { before }, "more before it was kept");
+    }
+
+    fn speak(&mut self, server: ServerId, era: Era) {
+        if self.processes.contains_key(&server) {
+            self.send(Event::Spoke(server, Some(era)));
+            let known = self.state.server(server).unwrap();
+            let bundled = known.command == Command::Bundled;
+            assert_eq!(known.era(), (!bundled).then_some(era));
+        }
+    }
+
+    fn add_provider(&mut self, number: u8) {
+        let name = format!("provider {}", number % 3);
+        let url = "http://localhost".to_owned();
+        let (api, preferred) = (ProviderApi::OpenAi, None);
+        self.send(Event::AddProvider { name, api, url, preferred, has_key: false });
+    }
+
+    fn reach(&mut self, number: usize, seen: Reachability) {
+        let count = self.watched.len().max(1);
+        if let Some(root) = self.watched.iter().nth(number % count).cloned() {
+            self.send(Event::Reached(root, seen));
+        }
+    }
+
     fn check(&self) {
         let state = &self.state;
         for server in state.servers() {
@@ -426,6 +564,18 @@ impl World {
             assert_eq!(own, seen, "a server sees its own reachable grants, and nothing else");
             assert_eq!(seen.len(), list.entries.len(), "each once");
             self.check_told(server);
+        }
+        for server in state.servers() {
+            let asleep = state.run(server.id) == Some(RunState::Asleep);
+            assert!(!asleep || server.wanted && server.lifecycle.sleeps(), "{server:?}");
+            let fingerprint = server.trusted.as_ref().map(|trusted| trusted.fingerprint);
+            let seen = server.trusted.as_ref().and_then(|trusted| trusted.seen.as_ref());
+            assert_eq!(seen.map(Fingerprint::of), fingerprint, "what was trusted was seen");
+        }
+        for provider in state.providers() {
+            assert!(self.kept_providers.contains_key(&provider.id), "before it was kept");
+            let same = state.providers().filter(|other| other.name == provider.name);
+            assert_eq!(same.count(), 1, "one name, two providers");
         }
         for grant in state.grants() {
             let consented = self.consents.get(&(grant.root.clone(), grant.server));
@@ -540,6 +690,8 @@ impl World {
         assert_eq!(in_force, self.kept_grants, "kept = in force");
         let known: BTreeMap<_, _> = self.state.servers().map(|s| (s.id, s.clone())).collect();
         assert_eq!(known, self.kept_servers);
+        let known: BTreeMap<_, _> = self.state.providers().map(|p| (p.id, p.clone())).collect();
+        assert_eq!(known, self.kept_providers);
         for (server, holds) in &self.processes {
             if let Some(list) = holds {
                 assert_eq!(list, self.state.view(*server).unwrap(), "told = shown");

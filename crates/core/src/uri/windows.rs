@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::UriError;
+use url::Host;
+
+use super::{UriError, is_local};
 
 /// An absolute Windows path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,10 +40,10 @@ impl WindowsPath {
         let (Some(host), Some(share)) = (all.next(), all.next()) else {
             return Err(UriError::NoSuchForm);
         };
-        if matches!(host, "" | "." | "?") || share.is_empty() {
+        if share.is_empty() || share == "." {
             return Err(UriError::NoSuchForm);
         }
-        Ok(Self::Unc { host: name(host)?, share: name(share)?, parts: parts(all)? })
+        Ok(Self::Unc { host: self::host(host)?, share: name(share)?, parts: parts(all)? })
     }
 
     pub(super) fn from_uri_parts(host: Option<&str>, all: Vec<String>) -> Result<Self, UriError> {
@@ -50,7 +52,7 @@ impl WindowsPath {
         let rest: Vec<String> = all.collect();
         let parts = parts(rest.iter().map(String::as_str))?;
         if let Some(host) = host {
-            return Ok(Self::Unc { host: name(host)?, share: name(&first)?, parts });
+            return Ok(Self::Unc { host: self::host(host)?, share: name(&first)?, parts });
         }
         Ok(Self::Drive { letter: drive_letter(&first).ok_or(UriError::NoSuchForm)?, parts })
     }
@@ -76,6 +78,17 @@ fn drive_letter(text: &str) -> Option<char> {
         }
         _ => None,
     }
+}
+
+/// A machine that a URI can name as it is written. `localhost` is not one: there, it stands for no
+/// machine at all.
+fn host(text: &str) -> Result<String, UriError> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
+    let is_host = text.chars().all(is_plain) && Host::parse(text).is_ok() && text != ".";
+    if !is_host || is_local(text) {
+        return Err(UriError::NoSuchForm);
+    }
+    Ok(text.to_owned())
 }
 
 fn parts<'a>(all: impl Iterator<Item = &'a str>) -> Result<Vec<String>, UriError> {
@@ -112,6 +125,15 @@ mod tests {
             let path = WindowsPath::parse(path).unwrap();
             assert_eq!(FileUri::from_windows(&path).as_str(), uri);
             assert_eq!(FileUri::parse(uri).unwrap().to_windows().unwrap(), path);
+        }
+    }
+
+    #[test]
+    fn a_share_is_on_a_machine_that_a_uri_can_name() {
+        for path in
+            [r"\{}host\share", r"\localhost\share\a", r"\a b\share", r"\xn--\share", r"\%6e\share"]
+        {
+            assert_eq!(WindowsPath::parse(path), Err(UriError::NoSuchForm), "{path}");
         }
     }
 

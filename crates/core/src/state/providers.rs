@@ -1,0 +1,50 @@
+//! Where language models are reached.
+
+use super::{Round, State};
+use crate::{Action, Actor, AuditRecord, Change, Provider, ProviderId, Refusal};
+
+impl State {
+    pub(super) fn add_provider(
+        &mut self,
+        provider: impl FnOnce(ProviderId) -> Provider,
+        round: &mut Round,
+    ) {
+        let provider = provider(ProviderId(self.next_number()));
+        self.keep_provider(provider, Action::ProviderAdded, round);
+    }
+
+    pub(super) fn edit_provider(&mut self, provider: Provider, round: &mut Round) {
+        if !self.providers.contains_key(&provider.id) {
+            return round.refuse(Refusal::UnknownProvider);
+        }
+        self.keep_provider(provider, Action::ProviderEdited, round);
+    }
+
+    pub(super) fn remove_provider(&mut self, id: ProviderId, round: &mut Round) {
+        self.commits.overtake_provider(id);
+        let Some(provider) = self.providers.remove(&id) else {
+            return round.refuse(Refusal::UnknownProvider);
+        };
+        let audit = self.about_provider(Action::ProviderRemoved, &provider);
+        self.commit_after(vec![Change::RemoveProvider(id)], vec![audit], round);
+    }
+
+    fn keep_provider(&mut self, provider: Provider, action: Action, round: &mut Round) {
+        if provider.name.trim().is_empty() {
+            return round.refuse(Refusal::EmptyProviderName);
+        }
+        let others = self.providers.values().chain(self.commits.providers());
+        let same = |other: &Provider| other.name.to_lowercase() == provider.name.to_lowercase();
+        if others.filter(|other| other.id != provider.id).any(same) {
+            return round.refuse(Refusal::ProviderNameTaken);
+        }
+        let audit = self.about_provider(action, &provider);
+        self.commit_first(vec![Change::PutProvider(provider)], vec![audit], round);
+    }
+
+    fn about_provider(&self, action: Action, provider: &Provider) -> AuditRecord {
+        let Provider { name, url, .. } = provider;
+        let detail = Some(format!("{}, {}", crate::text::shown(name), crate::text::shown(url)));
+        AuditRecord { actor: Actor::Person, detail, ..self.about_app(action) }
+    }
+}
