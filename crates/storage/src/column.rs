@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use paddock_core::{
-    AbsolutePath, Access, Action, Actor, Asked, Fingerprint, GrantId, ServerId, Time,
+    AbsolutePath, Access, Action, Actor, Asked, Era, Fingerprint, GrantId, ProviderApi, ProviderId,
+    Restart, ServerId, Time,
 };
 use rusqlite::Row;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
@@ -47,6 +49,7 @@ macro_rules! columns {
 columns! {
     GrantId as i64: |id| id.0.into(), |id| u32::try_from(id).ok().map(GrantId);
     ServerId as i64: |id| id.0.into(), |id| u32::try_from(id).ok().map(ServerId);
+    ProviderId as i64: |id| id.0.into(), |id| u32::try_from(id).ok().map(ProviderId);
     Time as i64: |time| time.0, |time| Some(Time(time));
     u64 as i64: |bits| bits.cast_signed(), |bits| Some(bits.cast_unsigned());
     bool as i64: |yes| (*yes).into(), |yes| u8::try_from(yes).ok().and_then(yes_or_no);
@@ -54,6 +57,10 @@ columns! {
     PathBuf as Vec<u8>: |path| path::to_bytes(path), path::from_bytes;
     AbsolutePath as Vec<u8>: |path| path::to_bytes(path.as_path()), absolute;
     Access as String: |access| access_code(*access).into(), |code| access(&code);
+    Duration as i64: milliseconds, |number| u64::try_from(number).ok().map(Duration::from_millis);
+    Era as String: |era| era_code(*era).into(), |code| known(&ERAS, era_code, &code);
+    Restart as String: |it| restart_code(*it).into(), |code| known(&RESTARTS, restart_code, &code);
+    ProviderApi as String: |api| api_code(*api).into(), |code| known(&APIS, api_code, &code);
     Asked as String: |asked| asked_code(*asked).into(), |code| asked(&code);
     Vec<AbsolutePath> as Vec<u8>: |paths| paths_to_bytes(paths), |bytes| paths_from_bytes(&bytes);
     Actor as String: |actor| actor_code(*actor).into(), |code| actor(&code);
@@ -114,6 +121,42 @@ fn asked_code(asked: Asked) -> &'static str {
 
 fn asked(code: &str) -> Option<Asked> {
     [Asked::Enforced, Asked::Advisory].into_iter().find(|asked| asked_code(*asked) == code)
+}
+
+const ERAS: [Era; 2] = [Era::Legacy, Era::Modern];
+
+fn era_code(era: Era) -> &'static str {
+    match era {
+        Era::Legacy => "legacy",
+        Era::Modern => "modern",
+    }
+}
+
+const RESTARTS: [Restart; 3] = [Restart::OnFailure, Restart::Never, Restart::Always];
+
+fn restart_code(restart: Restart) -> &'static str {
+    match restart {
+        Restart::OnFailure => "on-failure",
+        Restart::Never => "never",
+        Restart::Always => "always",
+    }
+}
+
+const APIS: [ProviderApi; 2] = [ProviderApi::OpenAi, ProviderApi::Anthropic];
+
+fn api_code(api: ProviderApi) -> &'static str {
+    match api {
+        ProviderApi::OpenAi => "openai",
+        ProviderApi::Anthropic => "anthropic",
+    }
+}
+
+fn known<T: Copy>(all: &[T], code_of: fn(T) -> &'static str, code: &str) -> Option<T> {
+    all.iter().copied().find(|one| code_of(*one) == code)
+}
+
+fn milliseconds(duration: &Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
 fn paths_to_bytes(paths: &[AbsolutePath]) -> Vec<u8> {

@@ -1,8 +1,9 @@
 //! Servers and grants as rows, and the seal over them.
 
 use paddock_core::{
-    Asked, Change, Command, Confinement, CustomCommand, Grant, Identity, Lifetime, Root, Saved,
-    Server,
+    Asked, Asking, Change, Command, Confinement, CustomCommand, Era, Grant, Identity, Lifecycle,
+    Lifetime, Provider, ProviderApi, ResolvedProgram, Restart, Root, SamplingLimits, Saved,
+    SeenCommand, Server, Trusted,
 };
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params};
 use sha2::{Digest, Sha256};
@@ -18,6 +19,7 @@ pub(crate) fn load(connection: &Connection) -> rusqlite::Result<Saved> {
     Ok(Saved {
         servers: rows(connection, "SELECT * FROM servers ORDER BY id", server)?,
         grants: rows(connection, "SELECT * FROM grants ORDER BY id", grant)?,
+        providers: rows(connection, "SELECT * FROM providers ORDER BY id", provider)?,
         next_id: connection.query_row("SELECT next_id FROM state", [], |row| row.get(0))?,
     })
 }
@@ -31,6 +33,10 @@ pub(crate) fn apply(transaction: &Transaction<'_>, change: &Change) -> rusqlite:
         }
         Change::PutGrant(grant) => put_grant(transaction, grant),
         Change::RemoveGrant(id) => remove(transaction, "DELETE FROM grants WHERE id = ?1", id.0),
+        Change::PutProvider(provider) => put_provider(transaction, provider),
+        Change::RemoveProvider(id) => {
+            remove(transaction, "DELETE FROM providers WHERE id = ?1", id.0)
+        }
     }
 }
 
@@ -70,14 +76,19 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
         Command::Bundled => None,
         Command::Custom(custom) => Some(custom),
     };
+    let seen = server.trusted.as_ref().and_then(|trusted| trusted.seen.as_ref());
     transaction
         .prepare_cached(
             "INSERT INTO servers
                  (id, name, program, args, env, cwd, trusted, wanted, asked, network, ask_first,
-                  reads)
+                  reads, seen_program, seen_args, seen_env, seen_cwd, seen_path, seen_size,
+                  seen_changed, era, restart, keep_alive, stop_when_idle, on_demand,
+                  requests_an_hour, tokens_a_day, muted)
              VALUES
                  (:id, :name, :program, :args, :env, :cwd, :trusted, :wanted, :asked, :network,
-                  :ask_first, :reads)
+                  :ask_first, :reads, :seen_program, :seen_args, :seen_env, :seen_cwd, :seen_path,
+                  :seen_size, :seen_changed, :era, :restart, :keep_alive, :stop_when_idle,
+                  :on_demand, :requests_an_hour, :tokens_a_day, :muted)
              ON CONFLICT (id) DO UPDATE SET
                  name = excluded.name,
                  program = excluded.program,
@@ -89,7 +100,22 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
                  asked = excluded.asked,
                  network = excluded.network,
                  ask_first = excluded.ask_first,
-                 reads = excluded.reads",
+                 reads = excluded.reads,
+                 seen_program = excluded.seen_program,
+                 seen_args = excluded.seen_args,
+                 seen_env = excluded.seen_env,
+                 seen_cwd = excluded.seen_cwd,
+                 seen_path = excluded.seen_path,
+                 seen_size = excluded.seen_size,
+                 seen_changed = excluded.seen_changed,
+                 era = excluded.era,
+                 restart = excluded.restart,
+                 keep_alive = excluded.keep_alive,
+                 stop_when_idle = excluded.stop_when_idle,
+                 on_demand = excluded.on_demand,
+                 requests_an_hour = excluded.requests_an_hour,
+                 tokens_a_day = excluded.tokens_a_day,
+                 muted = excluded.muted",
         )?
         .execute(named_params! {
             ":id": Column(server.id),
@@ -98,12 +124,27 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
             ":args": custom.map(|custom| Column(custom.args.clone())),
             ":env": custom.map(|custom| Column(custom.env.clone())),
             ":cwd": custom.and_then(|custom| custom.cwd.clone()).map(Column),
-            ":trusted": server.trusted.map(Column),
+            ":trusted": server.trusted.as_ref().map(|trusted| Column(trusted.fingerprint)),
             ":wanted": Column(server.wanted),
             ":asked": Column(server.confinement.asked),
             ":network": Column(server.confinement.network),
             ":ask_first": Column(server.confinement.ask_first),
             ":reads": Column(server.confinement.reads.clone()),
+            ":seen_program": seen.map(|seen| &seen.program),
+            ":seen_args": seen.map(|seen| Column(seen.args.clone())),
+            ":seen_env": seen.map(|seen| Column(seen.env_names.clone())),
+            ":seen_cwd": seen.and_then(|seen| seen.cwd.clone()).map(Column),
+            ":seen_path": seen.map(|seen| Column(seen.resolved.path.clone())),
+            ":seen_size": seen.map(|seen| Column(seen.resolved.size)),
+            ":seen_changed": seen.map(|seen| seen.resolved.changed),
+            ":era": server.era().map(Column),
+            ":restart": Column(server.lifecycle.restart),
+            ":keep_alive": server.lifecycle.keep_alive.map(Column),
+            ":stop_when_idle": server.lifecycle.stop_when_idle.map(Column),
+            ":on_demand": Column(server.lifecycle.on_demand),
+            ":requests_an_hour": server.asking.limits.requests_an_hour,
+            ":tokens_a_day": server.asking.limits.tokens_a_day,
+            ":muted": Column(server.asking.muted),
         })?;
     Ok(())
 }
@@ -122,7 +163,7 @@ fn server(row: &Row<'_>) -> rusqlite::Result<Server> {
         id: get(row, "id")?,
         name: row.get("name")?,
         command,
-        trusted: get_optional(row, "trusted")?,
+        trusted: trusted(row)?,
         wanted: get(row, "wanted")?,
         confinement: Confinement {
             asked: get(row, "asked")?,
@@ -130,6 +171,72 @@ fn server(row: &Row<'_>) -> rusqlite::Result<Server> {
             ask_first: get(row, "ask_first")?,
             reads: get(row, "reads")?,
         },
+        lifecycle: Lifecycle {
+            restart: get(row, "restart")?,
+            keep_alive: get_optional(row, "keep_alive")?,
+            on_demand: get(row, "on_demand")?,
+            stop_when_idle: get_optional(row, "stop_when_idle")?,
+        },
+        asking: Asking {
+            limits: SamplingLimits {
+                requests_an_hour: row.get("requests_an_hour")?,
+                tokens_a_day: row.get("tokens_a_day")?,
+            },
+            muted: get(row, "muted")?,
+        },
+    })
+}
+
+fn trusted(row: &Row<'_>) -> rusqlite::Result<Option<Trusted>> {
+    let Some(fingerprint) = get_optional(row, "trusted")? else { return Ok(None) };
+    let seen = match row.get("seen_program")? {
+        None => None,
+        Some(program) => Some(SeenCommand {
+            program,
+            args: get(row, "seen_args")?,
+            env_names: get(row, "seen_env")?,
+            cwd: get_optional(row, "seen_cwd")?,
+            resolved: ResolvedProgram {
+                path: get(row, "seen_path")?,
+                size: get(row, "seen_size")?,
+                changed: row.get("seen_changed")?,
+            },
+        }),
+    };
+    Ok(Some(Trusted { fingerprint, seen, era: get_optional(row, "era")? }))
+}
+
+fn put_provider(transaction: &Transaction<'_>, provider: &Provider) -> rusqlite::Result<()> {
+    transaction
+        .prepare_cached(
+            "INSERT INTO providers (id, name, api, url, preferred, has_key)
+             VALUES (:id, :name, :api, :url, :preferred, :has_key)
+             ON CONFLICT (id) DO UPDATE SET
+                 name = excluded.name,
+                 api = excluded.api,
+                 url = excluded.url,
+                 preferred = excluded.preferred,
+                 has_key = excluded.has_key",
+        )?
+        .execute(named_params! {
+            ":id": Column(provider.id),
+            ":name": provider.name,
+            ":api": Column(provider.api),
+            ":url": provider.url,
+            ":preferred": provider.preferred,
+            ":has_key": Column(provider.has_key),
+        })?;
+    Ok(())
+}
+
+fn provider(row: &Row<'_>) -> rusqlite::Result<Provider> {
+    Ok(Provider {
+        id: get(row, "id")?,
+        name: row.get("name")?,
+        api: get(row, "api")?,
+        url: row.get("url")?,
+        preferred: row.get("preferred")?,
+        has_key: get(row, "has_key")?,
     })
 }
 
@@ -221,6 +328,14 @@ fn seal_of(saved: &Saved, version: u32) -> [u8; 32] {
         seal.list(&saved.servers, |seal, server| seal.confinement(&server.confinement));
     }
     seal.list(&saved.grants, Seal::grant);
+    if version >= 4 {
+        seal.list(&saved.servers, |seal, server| {
+            seal.list(server.trusted.as_slice(), Seal::known);
+            seal.lifecycle(&server.lifecycle);
+            seal.asking(&server.asking);
+        });
+        seal.list(&saved.providers, Seal::provider);
+    }
     seal.0.finalize().into()
 }
 
@@ -232,7 +347,7 @@ impl Seal {
     fn server(&mut self, server: &Server) {
         self.number(server.id.0.into());
         self.bytes(server.name.as_bytes());
-        self.list(server.trusted.as_slice(), |seal, trusted| seal.bytes(&trusted.0));
+        self.list(server.trusted.as_slice(), |seal, trusted| seal.bytes(&trusted.fingerprint.0));
         self.number(server.wanted.into());
         match &server.command {
             Command::Bundled => self.number(0),
@@ -254,6 +369,56 @@ impl Seal {
         self.number(confinement.network.into());
         self.number(confinement.ask_first.into());
         self.list(&confinement.reads, |seal, path| seal.bytes(&path::to_bytes(path.as_path())));
+    }
+
+    /// What is known of a trusted command beside its fingerprint.
+    fn known(&mut self, trusted: &Trusted) {
+        self.list(trusted.seen.as_slice(), |seal, seen| {
+            seal.bytes(seen.program.as_bytes());
+            seal.list(&seen.args, |seal, arg| seal.bytes(arg.as_bytes()));
+            seal.list(&seen.env_names, |seal, name| seal.bytes(name.as_bytes()));
+            seal.list(seen.cwd.as_slice(), |seal, cwd| seal.bytes(&path::to_bytes(cwd)));
+            seal.bytes(&path::to_bytes(&seen.resolved.path));
+            seal.number(seen.resolved.size);
+            seal.signed(seen.resolved.changed);
+        });
+        self.number(match trusted.era {
+            None => 0,
+            Some(Era::Legacy) => 1,
+            Some(Era::Modern) => 2,
+        });
+    }
+
+    fn lifecycle(&mut self, lifecycle: &Lifecycle) {
+        self.number(match lifecycle.restart {
+            Restart::OnFailure => 0,
+            Restart::Never => 1,
+            Restart::Always => 2,
+        });
+        for duration in [lifecycle.keep_alive, lifecycle.stop_when_idle] {
+            self.list(duration.as_slice(), |seal, duration| {
+                seal.number(u64::try_from(duration.as_millis()).unwrap_or(u64::MAX));
+            });
+        }
+        self.number(lifecycle.on_demand.into());
+    }
+
+    fn asking(&mut self, asking: &Asking) {
+        self.number(asking.limits.requests_an_hour.into());
+        self.number(asking.limits.tokens_a_day.into());
+        self.number(asking.muted.into());
+    }
+
+    fn provider(&mut self, provider: &Provider) {
+        self.number(provider.id.0.into());
+        self.bytes(provider.name.as_bytes());
+        self.number(match provider.api {
+            ProviderApi::OpenAi => 0,
+            ProviderApi::Anthropic => 1,
+        });
+        self.bytes(provider.url.as_bytes());
+        self.list(provider.preferred.as_slice(), |seal, model| seal.bytes(model.as_bytes()));
+        self.number(provider.has_key.into());
     }
 
     fn grant(&mut self, grant: &Grant) {

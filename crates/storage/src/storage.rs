@@ -92,6 +92,8 @@ fn largest_id(commit: &Commit) -> Option<u32> {
         Change::PutGrant(grant) => grant.id.0.max(grant.server.0),
         Change::RemoveServer(id) => id.0,
         Change::RemoveGrant(id) => id.0,
+        Change::PutProvider(provider) => provider.id.0,
+        Change::RemoveProvider(id) => id.0,
     });
     let ids = |record: &AuditRecord| [record.server.map(|id| id.0), record.grant.map(|id| id.0)];
     changes.chain(commit.audit.iter().flat_map(ids).flatten()).max()

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Duration;
 
 use paddock_core::{
-    AbsolutePath, Access, Action, Actor, Asked, AuditRecord, Change, Command, Commit, CommitId,
-    Confinement, CustomCommand, Fingerprint, Grant, GrantId, Identity, Lifetime, Root, Saved,
-    Server, ServerId, Time,
+    AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Change, Command, Commit,
+    CommitId, Confinement, CustomCommand, Era, Fingerprint, Grant, GrantId, Identity, Lifecycle,
+    Lifetime, Provider, ProviderApi, ProviderId, ResolvedProgram, Restart, Root, SamplingLimits,
+    Saved, SeenCommand, Server, ServerId, Time, Trusted,
 };
 use paddock_storage::{AuditFilter, AuditRow, Opened, Storage};
 
@@ -52,6 +54,8 @@ impl World {
             14..16 if !self.saved.grants.is_empty() => self.change_access(),
             16 => self.add_server(),
             17 if self.saved.servers.len() > 3 => self.remove_server(),
+            18 => self.put_provider(),
+            19 if self.saved.providers.len() > 2 => self.remove_provider(),
             _ => (vec![], vec![record(Action::ToolCalled)]),
         };
         for change in &changes {
@@ -98,6 +102,19 @@ impl World {
         (changes, audit)
     }
 
+    fn put_provider(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
+        let known = self.saved.providers.first().filter(|_| self.random.0.is_multiple_of(2));
+        let id = known.map(|provider| provider.id);
+        let id = id.unwrap_or_else(|| ProviderId(self.take_id()));
+        let provider = provider(id, &mut self.random);
+        (vec![Change::PutProvider(provider)], vec![record(Action::ProviderAdded)])
+    }
+
+    fn remove_provider(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
+        let provider = self.random.pick(&self.saved.providers);
+        (vec![Change::RemoveProvider(provider.id)], vec![record(Action::ProviderRemoved)])
+    }
+
     fn take_id(&mut self) -> u32 {
         let id = self.saved.next_id;
         self.saved.next_id += 1;
@@ -122,6 +139,12 @@ fn apply(saved: &mut Saved, change: &Change) {
             saved.grants.sort_by_key(|grant| grant.id);
         }
         Change::RemoveGrant(id) => saved.grants.retain(|grant| grant.id != *id),
+        Change::PutProvider(provider) => {
+            saved.providers.retain(|other| other.id != provider.id);
+            saved.providers.push(provider.clone());
+            saved.providers.sort_by_key(|provider| provider.id);
+        }
+        Change::RemoveProvider(id) => saved.providers.retain(|provider| provider.id != *id),
     }
 }
 
@@ -133,7 +156,7 @@ pub(crate) fn server(id: u32, random: &mut Random) -> Server {
         cwd: Some("/srv".into()),
     };
     let command = random.pick(&[Command::Bundled, Command::Custom(custom)]);
-    let trusted = random.pick(&[None, Some(Fingerprint([7; 32]))]);
+    let trusted = trusted(random);
     let wanted = random.pick(&[true, false]);
     let reads = (0..random.next() % 3).map(|number| absolute(&format!("read {number}")));
     let confinement = Confinement {
@@ -143,7 +166,49 @@ pub(crate) fn server(id: u32, random: &mut Random) -> Server {
         reads: reads.map(|path| AbsolutePath::new(path).unwrap()).collect(),
     };
     let name = format!("Server {id}");
-    Server { id: ServerId(id), name, command, trusted, wanted, confinement }
+    let lifecycle = Lifecycle {
+        restart: random.pick(&[Restart::OnFailure, Restart::Never, Restart::Always]),
+        keep_alive: random.pick(&[None, Some(Duration::from_secs(30))]),
+        on_demand: random.pick(&[true, false]),
+        stop_when_idle: random.pick(&[None, Some(Duration::from_mins(5))]),
+    };
+    let limits = SamplingLimits {
+        requests_an_hour: random.pick(&[0, 20, u32::MAX]),
+        tokens_a_day: random.pick(&[0, 100_000, u32::MAX]),
+    };
+    let asking = Asking { limits, muted: random.pick(&[true, false]) };
+    Server { id: ServerId(id), name, command, trusted, wanted, confinement, lifecycle, asking }
+}
+
+fn trusted(random: &mut Random) -> Option<Trusted> {
+    let seen = SeenCommand {
+        program: "node".into(),
+        args: vec!["\"quoted\" \u{202e}\0".into()],
+        env_names: vec!["TOKEN".into()],
+        cwd: random.pick(&[None, Some("/srv".into())]),
+        resolved: ResolvedProgram {
+            path: "/usr/bin/node".into(),
+            size: random.next(),
+            changed: random.next().cast_signed(),
+        },
+    };
+    let trusted = Trusted {
+        fingerprint: Fingerprint([7; 32]),
+        seen: random.pick(&[None, Some(seen)]),
+        era: random.pick(&[None, Some(Era::Legacy), Some(Era::Modern)]),
+    };
+    random.pick(&[None, Some(trusted)])
+}
+
+fn provider(id: ProviderId, random: &mut Random) -> Provider {
+    Provider {
+        id,
+        name: format!("Provider {}", random.next()),
+        api: random.pick(&[ProviderApi::OpenAi, ProviderApi::Anthropic]),
+        url: "https://models.example/v1".into(),
+        preferred: random.pick(&[None, Some("small".to_owned())]),
+        has_key: random.pick(&[true, false]),
+    }
 }
 
 pub(crate) fn grant(id: u32, server: ServerId, random: &mut Random) -> Grant {

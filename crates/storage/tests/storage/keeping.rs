@@ -54,7 +54,7 @@ fn of_a_commit_that_fails_nothing_is_kept() {
     storage.commit(&commit(vec![Change::PutServer(good.clone())], vec![])).unwrap();
     drop(storage);
     let (_, saved) = open(folder.path());
-    assert_eq!(saved, Saved { servers: vec![good], grants: vec![], next_id: 2 });
+    assert_eq!(saved, Saved { servers: vec![good], grants: vec![], providers: vec![], next_id: 2 });
 }
 
 #[test]
@@ -70,7 +70,10 @@ fn the_grants_of_a_server_go_with_it() {
     storage.commit(&commit(vec![Change::RemoveServer(gone.id)], vec![])).unwrap();
     drop(storage);
     let (_, saved) = open(folder.path());
-    assert_eq!(saved, Saved { servers: vec![kept], grants: vec![others], next_id: 5 });
+    assert_eq!(
+        saved,
+        Saved { servers: vec![kept], grants: vec![others], providers: vec![], next_id: 5 }
+    );
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use paddock_core::{
-    AbsolutePath, Access, Action, Actor, AuditRecord, Change, Command, Confinement, CustomCommand,
-    Fingerprint, Grant, GrantId, Identity, Lifetime, Root, Saved, Server, ServerId, Time,
+    AbsolutePath, Access, Action, Actor, Asked, AuditRecord, Change, Command, Confinement,
+    CustomCommand, Fingerprint, Grant, GrantId, Identity, Lifetime, Root, Saved, Server, ServerId,
+    Time, Trusted,
 };
 
 use paddock_storage::Storage;
@@ -28,21 +29,10 @@ fn version_1_is_read_in_full() {
     };
     let expected = Saved {
         servers: vec![
+            Server::new(ServerId(1), "Files".into(), Command::Bundled),
             Server {
-                id: ServerId(1),
-                name: "Files".into(),
-                command: Command::Bundled,
-                trusted: None,
-                wanted: true,
-                confinement: Confinement::default(),
-            },
-            Server {
-                id: ServerId(2),
-                name: "Notes".into(),
-                command: Command::Custom(custom),
-                trusted: Some(Fingerprint([0x5a; 32])),
-                wanted: true,
-                confinement: Confinement::default(),
+                trusted: Some(trusted_before()),
+                ..Server::new(ServerId(2), "Notes".into(), Command::Custom(custom))
             },
         ],
         grants: vec![
@@ -63,6 +53,7 @@ fn version_1_is_read_in_full() {
                 granted_at: Time(1_700_000_001_000),
             },
         ],
+        providers: Vec::new(),
         next_id: 9,
     };
     assert_eq!(saved, expected);
@@ -112,6 +103,50 @@ fn version_2_is_read_if_its_seal_holds() {
     let opened = Storage::open(damaged.path()).unwrap();
     assert!(opened.kept_aside.is_some());
     assert_eq!(opened.saved, Saved::default());
+}
+
+#[cfg(unix)]
+#[test]
+fn version_3_is_read_if_its_seal_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(3), database(folder.path())).unwrap();
+    let (storage, saved) = open(folder.path());
+    let custom = CustomCommand {
+        program: "node".into(),
+        args: vec!["server.js".into()],
+        env: [("TOKEN".to_owned(), "secret".to_owned())].into(),
+        cwd: Some("/srv".into()),
+    };
+    let confinement = Confinement {
+        asked: Asked::Advisory,
+        network: false,
+        ask_first: true,
+        reads: vec![AbsolutePath::new("/opt/data").unwrap()],
+    };
+    let servers = vec![
+        Server::new(ServerId(1), "Files".into(), Command::Bundled),
+        Server {
+            trusted: Some(trusted_before()),
+            wanted: false,
+            confinement,
+            ..Server::new(ServerId(2), "Notes".into(), Command::Custom(custom))
+        },
+    ];
+    assert_eq!((saved.servers, saved.providers, saved.next_id), (servers, vec![], 4));
+    assert_eq!((saved.grants.len(), all_audit(&storage).len()), (1, 1));
+    drop(storage);
+
+    let damaged = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(3), database(damaged.path())).unwrap();
+    let raw = rusqlite::Connection::open(database(damaged.path())).unwrap();
+    raw.execute_batch("UPDATE servers SET reads = X''").unwrap();
+    drop(raw);
+    assert!(Storage::open(damaged.path()).unwrap().kept_aside.is_some());
+}
+
+/// Trust as it was kept when nothing but its fingerprint was.
+fn trusted_before() -> Trusted {
+    Trusted { fingerprint: Fingerprint([0x5a; 32]), seen: None, era: None }
 }
 
 #[test]
