@@ -1,9 +1,14 @@
 //! The actor: one mailbox, one state, effects in order.
 
+mod activity;
 pub(crate) mod asks;
 mod effects;
 mod enforcement;
+mod models;
+mod paths;
+mod requests;
 mod runs;
+mod uses;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -17,6 +22,8 @@ use tokio::sync::mpsc;
 
 use crate::clock::{self, Alarm};
 use crate::desk::Desk;
+use crate::inbox::Inbox;
+use crate::models::{Asking, Models};
 use crate::pick::Surveyed;
 use crate::roots::Lists;
 use crate::run::{Report, RunId};
@@ -24,6 +31,8 @@ use crate::view::{Failure, LogView, NoticeView, SettingsView};
 use crate::{Notification, Places, Shell, homes};
 
 pub(crate) use asks::Ask;
+pub(crate) use models::ProviderAsk;
+pub(crate) use requests::RequestAsk;
 
 /// Messages handled before the window is shown what came of them.
 const ROUND: usize = 256;
@@ -39,6 +48,8 @@ pub(crate) enum Message {
     StartAgain(ServerId, Time),
     /// There is more in the log that is followed.
     Logged(ServerId),
+    /// What became of a question to a model or its provider.
+    Model(crate::models::Report),
     /// The login shell was asked; from now on programs can be found.
     SearchPath(SearchPath),
     /// What this system can enforce was tried.
@@ -58,6 +69,8 @@ pub(crate) struct Actor {
     pub(crate) state: State,
     pub(crate) desks: BTreeMap<ServerId, Desk>,
     pub(crate) picks: Vec<Pick>,
+    pub(crate) inbox: Inbox,
+    pub(crate) models: Models,
     pub(crate) notices: VecDeque<NoticeView>,
     pub(crate) settings: SettingsView,
     pub(crate) sequence: u32,
@@ -72,6 +85,7 @@ pub(crate) struct Actor {
     /// enforced.
     to_find: Vec<ServerId>,
     lists: Lists,
+    asking: Asking,
     last_run: u64,
     last_pick: u32,
     last_notice: u32,
@@ -97,6 +111,7 @@ pub(crate) struct Beginning {
     pub(crate) notices: Vec<Failure>,
     pub(crate) places: Arc<Places>,
     pub(crate) settings: SettingsView,
+    pub(crate) asking: Asking,
     pub(crate) shell: Box<dyn Shell>,
     pub(crate) mailbox: mpsc::Receiver<Message>,
     pub(crate) to_self: mpsc::Sender<Message>,
@@ -104,8 +119,17 @@ pub(crate) struct Beginning {
 
 impl Actor {
     pub(crate) fn begin(beginning: Beginning) -> Self {
-        let Beginning { storage, saved, notices, places, settings, shell, mailbox, to_self } =
-            beginning;
+        let Beginning {
+            storage,
+            saved,
+            notices,
+            places,
+            settings,
+            asking,
+            shell,
+            mailbox,
+            to_self,
+        } = beginning;
         let (state, effects) = State::open(saved, clock::now());
         let (watcher, sightings, blind) = match Watcher::start() {
             Ok((watcher, sightings)) => (Some(watcher), sightings, None),
@@ -118,6 +142,8 @@ impl Actor {
             state,
             desks: BTreeMap::new(),
             picks: Vec::new(),
+            inbox: Inbox::default(),
+            models: Models::default(),
             notices: VecDeque::new(),
             settings,
             sequence: 0,
@@ -129,6 +155,7 @@ impl Actor {
             sandbox: None,
             to_find: Vec::new(),
             lists: Lists::default(),
+            asking,
             last_run: 0,
             last_pick: 0,
             last_notice: 0,
@@ -189,6 +216,7 @@ impl Actor {
             Message::Run(server, run, report) => self.reported(server, run, report),
             Message::StartAgain(server, at) => self.start_again(server, at),
             Message::Logged(server) => self.append_log(server),
+            Message::Model(report) => self.reported_of_models(report),
             Message::SearchPath(path) => {
                 self.search_path = Some(path);
                 self.find_waiting();
@@ -218,6 +246,8 @@ impl Actor {
     }
 
     fn end_round(&mut self) {
+        self.serve_waiting();
+        self.tell_of_requests();
         self.keep_records();
         self.lists.end_round();
         if std::mem::take(&mut self.changed) {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use paddock_core::{RootList, Time};
-use paddock_mcp::Connection;
+use paddock_core::{Restart as RestartPolicy, RootList, Time};
+use paddock_mcp::Revision;
 use paddock_supervisor::restart::{Backoff, Next};
 use paddock_supervisor::{Boundary, Proof};
 use tokio::sync::{oneshot, watch};
@@ -14,13 +14,16 @@ use tokio::sync::{oneshot, watch};
 use crate::attempts::Attempts;
 use crate::confine::Confined;
 use crate::journal::Journal;
+use crate::line::Line;
 use crate::programs::Found;
 use crate::run::{Ending, RunId, Wish};
-use crate::view::Failure;
+use crate::view::{Failure, FollowedView, ListsView, OffersView};
+use crate::wire_log::WireLog;
 
 #[derive(Debug, Default)]
 pub(crate) struct Desk {
     pub(crate) journal: Journal,
+    pub(crate) wire: WireLog,
     pub(crate) found: Option<Found>,
     /// What the last run was launched with, if it was kept to something.
     pub(crate) confined: Option<Confined>,
@@ -32,10 +35,24 @@ pub(crate) struct Desk {
     pub(crate) reason: Option<Failure>,
     pub(crate) restart: Option<Restart>,
     backoff: Backoff,
+    /// The era is a guess: the server could not be spoken with in the other.
+    pub(crate) era_guessed: bool,
+    /// Calls under way.
     pub(crate) calls: u32,
+    /// All that is under way: calls, lists, what is typed.
+    pub(crate) uses: u32,
+    /// The state was told that something of it is in use.
+    pub(crate) busy: bool,
+    /// Resources whose changes are followed.
+    pub(crate) followed: Vec<FollowedView>,
+    /// Who waits for it to be ready.
+    pub(crate) waiting: Vec<oneshot::Sender<Result<Told, Failure>>>,
     /// Calls that wait until the server was given its newest list, which is when these are dropped.
     pub(crate) held: Vec<oneshot::Sender<()>>,
 }
+
+/// The way to a server, and what ends when it was given its newest list.
+pub(crate) type Told = (Arc<Line>, oneshot::Receiver<()>);
 
 /// The run under way.
 #[derive(Debug)]
@@ -46,7 +63,8 @@ pub(crate) struct Current {
     pub(crate) wanted: watch::Sender<Arc<RootList>>,
     pub(crate) boundary: Option<Boundary>,
     pub(crate) proof: Option<Proved>,
-    pub(crate) connection: Option<Connection>,
+    pub(crate) line: Option<Arc<Line>>,
+    pub(crate) lists_changed: ListsView,
     pub(crate) since: Time,
     pub(crate) reported: Option<Reported>,
     /// Lists that the server may be given, by the number the wire knows them by.
@@ -76,7 +94,8 @@ pub(crate) struct Proved {
 pub(crate) struct Reported {
     pub(crate) name: String,
     pub(crate) version: String,
-    pub(crate) revision: &'static str,
+    pub(crate) revision: Revision,
+    pub(crate) offers: OffersView,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -93,11 +112,18 @@ pub(crate) enum Verdict {
 }
 
 impl Desk {
-    pub(crate) fn judge(&mut self, ending: &Ending) -> Verdict {
+    /// `policy`: what a person chose.
+    pub(crate) fn judge(&mut self, ending: &Ending, policy: RestartPolicy) -> Verdict {
         let failure = ending.failure().unwrap_or_else(|| Failure::new("server-exited"));
-        if ending.is_final() {
+        if ending.is_final() || !policy.starts_again(ending.is_well()) {
             return Verdict::GiveUp(failure);
         }
+        self.start_again(ending)
+    }
+
+    /// Whether there is still hope, whatever a person chose.
+    pub(crate) fn start_again(&mut self, ending: &Ending) -> Verdict {
+        let failure = ending.failure().unwrap_or_else(|| Failure::new("server-exited"));
         match self.backoff.next(ending.exit(), ending.ran_for, Instant::now()) {
             Next::After(wait) => {
                 self.reason = Some(failure);
@@ -116,6 +142,7 @@ impl Desk {
     /// A person starts it: what was before is forgiven.
     pub(crate) fn forgive(&mut self) {
         self.backoff.forgive();
+        self.era_guessed = false;
         self.reason = None;
         self.restart = None;
     }

@@ -15,6 +15,8 @@ use crate::view::{Detail, Failure};
 
 /// The folders named in a message that lists where a program was looked for.
 const FOLDERS_NAMED: usize = 12;
+/// The longest detail, in bytes: servers may say what they like in their errors.
+const LONGEST: usize = 16 << 10;
 
 impl Failure {
     pub fn new(code: &str) -> Self {
@@ -23,7 +25,11 @@ impl Failure {
 
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Display) -> Self {
-        let value = shown_lines(&value.to_string());
+        let mut value = shown_lines(&value.to_string());
+        if value.len() > LONGEST {
+            value.truncate(value.floor_char_boundary(LONGEST));
+            value.push('…');
+        }
         self.details.push(Detail { name: name.to_owned(), value });
         self
     }
@@ -44,6 +50,12 @@ impl From<Refusal> for Failure {
         Self::new(match refusal {
             Refusal::UnknownServer => "unknown-server",
             Refusal::UnknownGrant => "unknown-grant",
+            Refusal::UnknownRequest => "unknown-request",
+            Refusal::NotNow => "request-not-now",
+            Refusal::NotHeard => "server-not-heard",
+            Refusal::UnknownProvider => "unknown-provider",
+            Refusal::ProviderNameTaken => "provider-name-taken",
+            Refusal::EmptyProviderName => "provider-empty-name",
             Refusal::NameTaken => "draft-name-taken",
             Refusal::EmptyName => "draft-empty-name",
             Refusal::EmptyProgram => "draft-empty-program",
@@ -127,6 +139,8 @@ impl From<&CloseReason> for Failure {
             }
             CloseReason::ByHost
             | CloseReason::EndOfOutput
+            | CloseReason::EndedByDiscover
+            | CloseReason::PingsUnanswered { .. }
             | CloseReason::Read(_)
             | CloseReason::Write(_)
             | CloseReason::InitializeRefused { .. }
@@ -143,6 +157,11 @@ impl From<CallError> for Failure {
             CallError::TimedOut { after } => {
                 Self::new("call-timeout").with("seconds", after.as_secs())
             }
+            CallError::Denied => Self::new("call-denied"),
+            CallError::CallAgain => Self::new("call-again"),
+            CallError::NotGiven { message, .. } => {
+                Self::new("call-not-given").with("reason", message)
+            }
             CallError::NotReady | CallError::Closed => Self::new("server-not-running"),
             CallError::Busy
             | CallError::QueueFull
@@ -152,6 +171,14 @@ impl From<CallError> for Failure {
             | CallError::Encode(_)
             | CallError::Decode(_)
             | CallError::ListTooLong(_)
+            | CallError::UnknownResult { .. }
+            | CallError::BadInputRequest { .. }
+            | CallError::TooManyRounds { .. }
+            | CallError::TooManyAsks
+            | CallError::NoRoots
+            | CallError::CancelledByServer
+            | CallError::MissingCapability { .. }
+            | CallError::UnsupportedRevision { .. }
             | CallError::Server(_) => Self::new("call-failed").with("reason", error),
         }
     }
@@ -178,4 +205,18 @@ pub(crate) fn unreachable(path: &Path, seen: Reachability) -> Option<Failure> {
         Reachability::Denied => "folder-denied",
     };
     Some(Failure::new(code).with_path("path", path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_say_is_spelled_out_and_cut() {
+        let failure =
+            Failure::new("internal").with("a", "\u{202e}b\nc").with("b", "ä".repeat(LONGEST));
+        assert_eq!(failure.details[0].value, "\\u{202e}b\nc");
+        let long = &failure.details[1].value;
+        assert!(long.len() <= LONGEST + '…'.len_utf8() && long.ends_with("ä…"));
+    }
 }

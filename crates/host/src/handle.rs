@@ -1,33 +1,31 @@
 //! The host from outside: what can be asked of it, by whoever may ask.
 
+mod calls;
+mod folders;
+mod offers;
+mod providers;
+mod requests;
+
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use paddock_core::{Access, Event, GrantId, Root, ServerId};
-use paddock_mcp::Connection;
+use paddock_core::{Access, Event, GrantId, ServerId};
 use paddock_storage::Storage;
-use paddock_watcher::look;
-use serde_json::value::RawValue;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::actor::{Actor, Ask, Beginning, Message, asks};
-use crate::failure::unreachable;
-use crate::pick::{self, Surveyed};
+use crate::actor::{Actor, Ask, Beginning, Message};
+use crate::models::Asking;
 use crate::view::{
-    AccessView, ActivityFilter, ActivityPage, CallView, ConfinementChoice, Failure, LifetimeChoice,
-    LogView, Pasted, ProvedView, ServerDraft, SettingsView, ToolView, VerdictView, View,
+    AccessView, ActivityFilter, ActivityPage, ConfinementChoice, Failure, LifetimeChoice, LogView,
+    Pasted, ProvedView, ServerDraft, SettingsView, VerdictView, View,
 };
-use crate::{Places, Shell, clock, draft, programs, tools};
+use crate::{Places, Shell, clock, draft, programs};
 
 /// Messages that wait for the actor at the most.
 const MAILBOX: usize = 1024;
-/// How long a look at a folder may take: a dead network disk never answers.
-const LOOK_DEADLINE: Duration = Duration::from_secs(10);
-/// How long a call waits for the server to ask for its newest list.
-const HOLD: Duration = Duration::from_secs(2);
 
 /// The host. Clones are handles to the same one.
 #[derive(Clone, Debug)]
@@ -35,6 +33,8 @@ pub struct Host {
     mailbox: mpsc::Sender<Message>,
     places: Arc<Places>,
     calls: Calls,
+    /// Keys go from here straight to the keyring.
+    asking: Asking,
     done: Arc<tokio::sync::Mutex<Option<oneshot::Receiver<()>>>>,
 }
 
@@ -58,12 +58,14 @@ impl Host {
             opened.kept_aside.map(|kept| Failure::new("storage-damaged").with_path("kept", kept));
         let (to_self, mailbox) = mpsc::channel(MAILBOX);
         let places = Arc::new(places);
+        let asking = Asking::new(places.keyring.clone());
         let beginning = Beginning {
             storage: opened.storage,
             saved: opened.saved,
             notices: kept_aside.into_iter().collect(),
             places: Arc::clone(&places),
             settings,
+            asking: asking.clone(),
             shell: Box::new(shell),
             mailbox,
             to_self: to_self.clone(),
@@ -81,36 +83,13 @@ impl Host {
         runtime.spawn(tell_search_path(Arc::clone(&places), to_self.clone()));
         runtime.spawn(tell_sandbox(Arc::clone(&places), to_self.clone()));
         let done = Arc::new(tokio::sync::Mutex::new(Some(done)));
-        Ok(Self { mailbox: to_self, places, calls: Calls::default(), done })
+        Ok(Self { mailbox: to_self, places, calls: Calls::default(), asking, done })
     }
 
     pub async fn view(&self) -> Result<View, Failure> {
         let (reply, answer) = oneshot::channel();
         self.send(Ask::View(reply)).await?;
         answer.await.map_err(|_| gone())
-    }
-
-    /// Proposes a folder that a person picked outside of the webview.
-    ///
-    /// # Errors
-    /// It is no folder that can be listed.
-    pub async fn pick(&self, picked: PathBuf) -> Result<u32, Failure> {
-        let places = Arc::clone(&self.places);
-        let surveyed = blocking(&picked.clone(), move || pick::survey(&picked, &places)).await??;
-        self.ask(|reply| Ask::Picked(Box::new(surveyed), None, reply)).await
-    }
-
-    /// Proposes the smallest sensible folder for what a server tried to reach.
-    ///
-    /// # Errors
-    /// The attempt is not known any more, there is nothing sensible to grant, or the folder can't be
-    /// listed.
-    pub async fn pick_attempt(&self, server: u32, attempt: u32) -> Result<u32, Failure> {
-        let server = ServerId(server);
-        let folder = self.ask(|reply| Ask::Offer(server, attempt, reply)).await?;
-        let places = Arc::clone(&self.places);
-        let surveyed = blocking(&folder.clone(), move || pick::survey(&folder, &places)).await??;
-        self.ask(|reply| Ask::Picked(Box::new(surveyed), Some(server), reply)).await
     }
 
     /// What a server tried is not allowed; if it waits with it, it finds nothing.
@@ -127,9 +106,13 @@ impl Host {
         self.ask(|reply| Ask::Choose(ServerId(server), choice, reply)).await
     }
 
-    /// Lets a server read what it could not start without, and starts it again.
-    pub async fn allow_missed(&self, server: u32) -> Result<(), Failure> {
-        self.ask(|reply| Ask::AllowMissed(ServerId(server), reply)).await
+    /// Lets a server read what it could not start without, as its view names it, and starts it
+    /// again.
+    ///
+    /// # Errors
+    /// It is something else by now that the server misses.
+    pub async fn allow_missed(&self, server: u32, path: String) -> Result<(), Failure> {
+        self.ask(|reply| Ask::AllowMissed(ServerId(server), path, reply)).await
     }
 
     /// Shows that the boundary of a server holds, in a world made for the purpose.
@@ -144,69 +127,6 @@ impl Host {
     /// Takes back what a server was let read, as its view names it.
     pub async fn stop_reading(&self, server: u32, path: String) -> Result<(), Failure> {
         self.ask(|reply| Ask::StopReading(ServerId(server), path, reply)).await
-    }
-
-    /// Proposes every folder of a `.code-workspace` file.
-    ///
-    /// # Errors
-    /// The file can't be read or names no folder. A folder that can't be picked is noticed, and
-    /// does not keep the others from being proposed.
-    pub async fn pick_workspace(&self, file: PathBuf) -> Result<Vec<u32>, Failure> {
-        let folders = blocking(&file.clone(), move || pick::read_workspace(&file)).await??;
-        let mut picks = Vec::new();
-        for folder in folders {
-            match self.pick(folder).await {
-                Ok(pick) => picks.push(pick),
-                Err(failure) => self.notice(failure).await,
-            }
-        }
-        Ok(picks)
-    }
-
-    /// Proposes the repository around a picked folder in its place.
-    ///
-    /// # Errors
-    /// There is no such pick, or no repository around it any more.
-    pub async fn pick_repository(&self, pick: u32) -> Result<u32, Failure> {
-        let Surveyed { repository, .. } = self.ask(|reply| Ask::PickedRoot(pick, reply)).await?;
-        let repository = repository.ok_or_else(|| Failure::new("unknown-pick"))?;
-        let instead = self.pick(repository.path.as_path().to_path_buf()).await?;
-        self.dismiss_pick(pick).await?;
-        Ok(instead)
-    }
-
-    pub async fn dismiss_pick(&self, pick: u32) -> Result<(), Failure> {
-        self.send(Ask::DismissPick(pick)).await
-    }
-
-    /// Grants a picked folder. It is looked at once more: what is granted is what was shown.
-    ///
-    /// # Errors
-    /// The folder changed, may not be granted, needs its name typed, or consent can't be kept.
-    pub async fn grant(
-        &self,
-        pick: u32,
-        server: u32,
-        access: AccessView,
-        lifetime: LifetimeChoice,
-        typed: Option<String>,
-    ) -> Result<(), Failure> {
-        let Surveyed { root, .. } = self.ask(|reply| Ask::PickedRoot(pick, reply)).await?;
-        look_again(&root).await?;
-        let server = ServerId(server);
-        let grant = asks::Grant { pick, root, server, access, lifetime, typed };
-        self.ask(|reply| Ask::Grant(Box::new(grant), reply)).await
-    }
-
-    /// Gives a grant again that ended in this run of the app.
-    ///
-    /// # Errors
-    /// As [`grant`](Self::grant).
-    pub async fn grant_again(&self, ended: u32) -> Result<(), Failure> {
-        let ended = GrantId(ended);
-        let root = self.ask(|reply| Ask::EndedRoot(ended, reply)).await?;
-        look_again(&root).await?;
-        self.tell(Event::GrantAgain(ended)).await
     }
 
     pub async fn forget_ended(&self, ended: u32) -> Result<(), Failure> {
@@ -275,62 +195,6 @@ impl Host {
 
     pub async fn restart_server(&self, server: u32) -> Result<(), Failure> {
         self.tell(Event::Restart(ServerId(server))).await
-    }
-
-    pub async fn tools(&self, server: u32) -> Result<Vec<ToolView>, Failure> {
-        let connection = self.connection(ServerId(server)).await?;
-        Ok(connection.tools().await?.iter().map(tools::tool).collect())
-    }
-
-    /// Calls a tool. `call` names it for [`cancel_call`](Self::cancel_call).
-    ///
-    /// # Errors
-    /// The arguments are no JSON object, the server does not run, answers with an error or not in
-    /// time, or the call was cancelled.
-    pub async fn call_tool(
-        &self,
-        server: u32,
-        tool: String,
-        arguments: String,
-        call: u32,
-    ) -> Result<CallView, Failure> {
-        let arguments = tools::arguments(arguments)?;
-        let server = ServerId(server);
-        let (cancel, cancelled) = oneshot::channel();
-        self.calls().insert(call, cancel);
-        self.send(Ask::CallBegan(server)).await?;
-        let outcome = tokio::select! {
-            outcome = self.call(server, &tool, arguments) => outcome,
-            _ = cancelled => Err(Failure::new("call-cancelled")),
-        };
-        self.calls().remove(&call);
-        let ok = outcome.as_ref().is_ok_and(|outcome| !outcome.is_error);
-        self.send(Ask::CallEnded { server, tool, ok }).await?;
-        outcome
-    }
-
-    async fn call(
-        &self,
-        server: ServerId,
-        tool: &str,
-        arguments: Box<RawValue>,
-    ) -> Result<CallView, Failure> {
-        let connection = self.connection(server).await?;
-        let begun = Instant::now();
-        let outcome = connection.call_tool(tool, arguments).await?;
-        Ok(tools::outcome(&outcome, begun.elapsed()))
-    }
-
-    pub fn cancel_call(&self, call: u32) {
-        self.calls().remove(&call);
-    }
-
-    /// The connection, once the server was given its newest list or did not ask for it in time:
-    /// there are servers that ask only while they are called.
-    async fn connection(&self, server: ServerId) -> Result<Connection, Failure> {
-        let (connection, told) = self.ask(|reply| Ask::Connection(server, reply)).await?;
-        let _ = tokio::time::timeout(HOLD, told).await;
-        Ok(connection)
     }
 
     /// Follows the log of one server, or of none.
@@ -432,25 +296,6 @@ async fn tell_search_path(places: Arc<Places>, to_actor: mpsc::Sender<Message>) 
 async fn tell_sandbox(places: Arc<Places>, to_actor: mpsc::Sender<Message>) {
     let sandbox = paddock_supervisor::sandbox(&places.keeper).await;
     let _ = to_actor.send(Message::Surveyed(sandbox)).await;
-}
-
-async fn look_again(root: &Root) -> Result<(), Failure> {
-    let looked = root.clone();
-    let path = root.path.as_path().to_path_buf();
-    let seen = blocking(&path, move || look(&looked)).await?;
-    unreachable(&path, seen).map_or(Ok(()), Err)
-}
-
-/// Runs what may wait for a disk, no longer than its deadline.
-async fn blocking<T: Send + 'static>(
-    path: &Path,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Failure> {
-    match tokio::time::timeout(LOOK_DEADLINE, tokio::task::spawn_blocking(work)).await {
-        Ok(Ok(done)) => Ok(done),
-        Ok(Err(panicked)) => Err(Failure::internal(panicked)),
-        Err(_) => Err(Failure::new("folder-denied").with_path("path", path)),
-    }
 }
 
 fn gone() -> Failure {

@@ -15,15 +15,23 @@
 //! [`Shell`].
 
 mod actor;
+mod asked;
 mod attempts;
 mod clock;
 mod confine;
 mod desk;
 mod draft;
 mod failure;
+#[doc(hidden)]
+pub mod fuzz;
 mod handle;
 mod homes;
+mod inbox;
 mod journal;
+mod line;
+mod models;
+mod offered;
+mod parts;
 mod pick;
 mod placeholders;
 mod places;
@@ -31,12 +39,17 @@ mod programs;
 mod prove;
 mod roots;
 mod run;
+mod sampling;
+mod schema;
 mod shell;
 mod show;
+mod template;
 mod tools;
 pub mod view;
+mod wire_log;
 
 pub use handle::Host;
+pub use paddock_models::Keyring;
 pub use paddock_supervisor::{Capabilities, Facility, Gap, Lacking, Tier, survey};
 pub use places::Places;
 pub use prove::{Subject, prove};

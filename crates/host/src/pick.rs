@@ -183,6 +183,7 @@ mod tests {
     fn places(home: &Path) -> Places {
         Places {
             best_tier: None,
+            keyring: paddock_models::Keyring::in_memory(),
             data: home.join("data"),
             own: Vec::new(),
             home: home.to_path_buf(),

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use paddock_core::ServerId;
+use paddock_models::Keyring;
 use paddock_supervisor::Tier;
 
 /// Folders, binaries and the environment that the host works with.
@@ -22,6 +23,8 @@ pub struct Places {
     pub environment: Vec<(OsString, OsString)>,
     /// The best way to enforce grants that may be used, for trying the lesser ones.
     pub best_tier: Option<Tier>,
+    /// Where keys of providers are kept.
+    pub keyring: Keyring,
 }
 
 impl Places {

@@ -7,7 +7,7 @@ use std::time::Duration;
 #[cfg(not(unix))]
 use std::time::UNIX_EPOCH;
 
-use paddock_core::{Command, CustomCommand, Fingerprint, ResolvedProgram};
+use paddock_core::{Command, CustomCommand, Fingerprint, ResolvedProgram, SeenCommand};
 use paddock_supervisor::Launch;
 use paddock_supervisor::environment::{
     SearchPath, find_program, for_server, login_path, login_shell, well_known_folders,
@@ -22,10 +22,16 @@ const LOGIN_SHELL_DEADLINE: Duration = Duration::from_secs(3);
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) launch: Launch,
-    /// None for the bundled server.
-    pub(crate) fingerprint: Option<Fingerprint>,
+    /// What a person would see of it; none of the bundled server.
+    pub(crate) seen: Option<SeenCommand>,
     /// Variables of its environment that are the server's own.
     pub(crate) own: Vec<(OsString, OsString)>,
+}
+
+impl Found {
+    pub(crate) fn fingerprint(&self) -> Option<Fingerprint> {
+        self.seen.as_ref().map(Fingerprint::of)
+    }
 }
 
 /// The folders to look in: those of the login shell first, then where version managers install.
@@ -58,7 +64,7 @@ pub(crate) fn find(
 ) -> Result<Found, Failure> {
     match command {
         Command::Bundled => {
-            Ok(Found { launch: bundled(path, places), fingerprint: None, own: Vec::new() })
+            Ok(Found { launch: bundled(path, places), seen: None, own: Vec::new() })
         }
         Command::Custom(custom) => find_custom(custom, path, places),
     }
@@ -88,7 +94,7 @@ fn find_custom(
     let resolved = resolve(&program).map_err(|error| {
         Failure::new("program-not-executable").with_path("path", &program).with("reason", error)
     })?;
-    let fingerprint = Some(Fingerprint::of(custom, &resolved));
+    let seen = Some(SeenCommand::new(custom, resolved));
     let own: Vec<(OsString, OsString)> =
         custom.env.iter().map(|(name, value)| (name.into(), value.into())).collect();
     let launch = Launch {
@@ -98,7 +104,7 @@ fn find_custom(
         cwd,
         policy: None,
     };
-    Ok(Found { launch, fingerprint, own })
+    Ok(Found { launch, seen, own })
 }
 
 /// The file behind the program's name, through symbolic links: a version manager that points the

@@ -46,7 +46,7 @@ pub async fn prove(places: &Places, tier: Tier, subject: &Subject) -> Result<Pro
     let fixture = Fixture::make()?;
     let places = Places { data: fixture.data(), own: places.own_data(), ..places.clone() };
     let found = find(&subject.command, &search_path(&places).await, &places)?;
-    if subject.trusted.is_some() && found.fingerprint != subject.trusted {
+    if subject.trusted.is_some() && found.fingerprint() != subject.trusted {
         return Err(Failure::new("command-changed"));
     }
     let sandbox = sandbox(&places.keeper).await;

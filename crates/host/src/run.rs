@@ -1,5 +1,7 @@
 //! One run of one server: started, spoken with, and seen to its end.
 
+mod ending;
+
 use std::path::PathBuf;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -7,16 +9,20 @@ use std::time::{Duration, Instant};
 
 use paddock_core::{RootList, ServerId};
 use paddock_mcp::{
-    CloseReason, Connection, Event, Events, Implementation, LogLevel, Options, Ready, Roots,
+    Ask, AskEnd, AskId, CloseReason, Connection, Event, Events, Implementation, List, LogLevel,
+    Options, Progress, Ready, Revision, Roots,
 };
 use paddock_supervisor::{
-    Attempt, Boundary, BoundaryError, Deadlines, Exit, Job, Launch, Proof, StartError, spawn,
+    Attempt, Boundary, BoundaryError, Deadlines, Exit, Job, Launch, Proof, spawn,
 };
 use tokio::sync::{mpsc, watch};
 
 use crate::actor::Message;
+use crate::asked::Asked;
 use crate::journal::Journal;
-use crate::view::{Failure, LogSource};
+use crate::view::LogSource;
+use ending::last_lines;
+pub(crate) use ending::{Ending, Why, exited};
 
 /// Names one run, so that what an earlier one still says is told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,38 +36,22 @@ pub(crate) enum Report {
     Ready(Box<Ready>),
     /// The list of this generation was given to the server.
     Told(u64),
+    ListChanged(List),
+    /// A resource that is followed changed.
+    ResourceUpdated(String),
+    Progressed(Progress),
     /// The process has a boundary around it.
     Confined(Boundary),
     /// The operating system lets the process into the folders of this list, as a probe found.
     Enforced(Arc<RootList>, Proof),
     /// The server tried to reach something outside.
     Attempted(Attempt),
+    /// The server asks something of the person.
+    Asked(Box<Asked>),
+    AskEnded(AskId, AskEnd),
+    ElicitationComplete(String),
     /// No process is left.
     Ended(Ending),
-}
-
-#[derive(Debug)]
-pub(crate) struct Ending {
-    pub(crate) why: Why,
-    pub(crate) ran_for: Duration,
-}
-
-#[derive(Debug)]
-pub(crate) enum Why {
-    NotStarted(StartError),
-    /// It was asked to stop.
-    Stopped,
-    /// The conversation ended, and so its process was.
-    Closed(CloseReason),
-    /// A probe inside reached what it should not.
-    Leaked,
-    /// What is in force is unknown.
-    BoundaryLost(BoundaryError),
-    Exited {
-        exit: Exit,
-        /// The end of what it wrote to standard error.
-        stderr: String,
-    },
 }
 
 /// What a run is asked to do.
@@ -84,6 +74,7 @@ pub(crate) struct Run {
     pub(crate) launched_with: Arc<RootList>,
     pub(crate) roots: Roots,
     pub(crate) journal: Journal,
+    pub(crate) options: Options,
     pub(crate) mailbox: mpsc::Sender<Message>,
     /// What the process is to be let into, from the list that it is launched with on.
     pub(crate) wanted: watch::Receiver<Arc<RootList>>,
@@ -105,7 +96,7 @@ impl Run {
         };
         let roots = Some(self.roots.clone());
         let (connection, mut events) =
-            paddock_mcp::connect(stdio.stdout, stdio.stdin, options(), roots);
+            paddock_mcp::connect(stdio.stdout, stdio.stdin, self.options.clone(), roots);
         self.report(Report::Connected(connection.clone())).await;
         let stderr = tokio::spawn(copy_stderr(self.teller(), job.clone()));
         let mut kept = pin!(self.keep(&job));
@@ -197,14 +188,34 @@ impl Run {
         connection: &Connection,
         events: &mut Events,
     ) -> Option<Why> {
+        let mut revision = None;
         loop {
             tokio::select! {
                 () = self.wished(Wish::End) => return Some(Why::Stopped),
                 event = events.recv() => match event {
                     Some(Event::Closed(reason)) => return self.closed(job, reason).await,
-                    Some(event) => self.heard(connection, event).await,
+                    Some(Event::Asked(ask)) => self.asked(connection, &ask, revision).await,
+                    Some(event) => {
+                        if let Event::Ready(ready) = &event {
+                            revision = Some(ready.revision);
+                        }
+                        self.heard(connection, event).await;
+                    }
                     None => return None,
                 },
+            }
+        }
+    }
+
+    /// The server asks something of the person. What can't be put before one is answered at once.
+    async fn asked(&self, connection: &Connection, ask: &Ask, revision: Option<Revision>) {
+        let Some(revision) = revision else { return };
+        match Asked::read(ask, revision) {
+            Ok(asked) => self.report(Report::Asked(Box::new(asked))).await,
+            Err(unfit) => {
+                let text = format!("request refused: {}", unfit.message);
+                self.note(LogSource::Paddock, None, &text).await;
+                connection.answer(ask.id, unfit.reply());
             }
         }
     }
@@ -212,6 +223,10 @@ impl Run {
     /// A server that ends closes its output first: its exit says more than that.
     async fn closed(&self, job: &Job, reason: CloseReason) -> Option<Why> {
         const GRACE: Duration = Duration::from_millis(500);
+        // Servers of the legacy era may do so at a question that they do not know.
+        if reason == CloseReason::EndedByDiscover {
+            return Some(Why::Closed(reason));
+        }
         let ended_by_itself = matches!(
             reason,
             CloseReason::EndOfOutput | CloseReason::Write(_) | CloseReason::Read(_)
@@ -246,10 +261,14 @@ impl Run {
             Event::Dropped { count } => {
                 self.note(LogSource::Paddock, None, &format!("… {count} more")).await;
             }
-            Event::RootsChangedSent { .. }
-            | Event::ToolsChanged
-            | Event::Progress(_)
-            | Event::Closed(_) => {}
+            Event::ListChanged(list) => self.report(Report::ListChanged(list)).await,
+            Event::ResourceUpdated { uri } => self.report(Report::ResourceUpdated(uri)).await,
+            Event::Progress(progress) => self.report(Report::Progressed(progress)).await,
+            Event::AskEnded { ask, why } => self.report(Report::AskEnded(ask, why)).await,
+            Event::ElicitationComplete { elicitation } => {
+                self.report(Report::ElicitationComplete(elicitation)).await;
+            }
+            Event::RootsChangedSent { .. } | Event::Asked(_) | Event::Closed(_) => {}
         }
     }
 
@@ -311,76 +330,10 @@ async fn copy_stderr(teller: Teller, job: Job) {
     }
 }
 
-fn last_lines(job: &Job) -> String {
-    const LINES: usize = 100;
-    let tail = job.stderr().tail(0);
-    let from = tail.lines.len().saturating_sub(LINES);
-    let lines: Vec<_> = tail.lines[from..].iter().map(|line| line.text.as_ref()).collect();
-    lines.join("\n")
-}
-
 pub(crate) fn options() -> Options {
     Options::new(Implementation {
         name: "paddock".to_owned(),
         title: Some("Paddock".to_owned()),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     })
-}
-
-/// Why a server that was not asked to has ended.
-pub(crate) fn exited(exit: Exit, job: &Job) -> Failure {
-    ended(exit, &last_lines(job))
-}
-
-fn ended(exit: Exit, stderr: &str) -> Failure {
-    let said = stderr.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    match exit {
-        Exit::Code(code) => Failure::new("server-exited").with("code", code).with("stderr", said),
-        Exit::Signal(signal) => Failure::new("server-killed").with("signal", signal),
-        Exit::Stuck => Failure::new("server-stuck"),
-        Exit::KeeperLost => Failure::new("keeper-lost"),
-    }
-}
-
-impl Ending {
-    /// Why the run ended, in words; none when it was asked to.
-    pub(crate) fn failure(&self) -> Option<Failure> {
-        match &self.why {
-            Why::Stopped => None,
-            Why::NotStarted(error) => Some(Failure::from(error)),
-            Why::Closed(reason) => Some(Failure::from(reason)),
-            Why::Leaked => Some(Failure::new("proof-failed")),
-            Why::BoundaryLost(error) => Some(Failure::new("boundary-lost").with("reason", error)),
-            Why::Exited { exit, stderr } => Some(ended(*exit, stderr)),
-        }
-    }
-
-    /// A server that can't speak with us will not learn to by being started again.
-    pub(crate) fn is_final(&self) -> bool {
-        match &self.why {
-            Why::NotStarted(_) | Why::Leaked | Why::BoundaryLost(_) => true,
-            Why::Closed(reason) => match reason {
-                CloseReason::UnsupportedRevision { .. }
-                | CloseReason::InitializeTimedOut { .. }
-                | CloseReason::InitializeRefused { .. }
-                | CloseReason::InitializeMalformed { .. } => true,
-                CloseReason::ByHost
-                | CloseReason::EndOfOutput
-                | CloseReason::Read(_)
-                | CloseReason::Write(_) => false,
-            },
-            Why::Stopped | Why::Exited { .. } => false,
-        }
-    }
-
-    pub(crate) fn exit(&self) -> Exit {
-        match &self.why {
-            Why::Exited { exit, .. } => *exit,
-            Why::NotStarted(_)
-            | Why::Leaked
-            | Why::BoundaryLost(_)
-            | Why::Stopped
-            | Why::Closed(_) => Exit::Code(0),
-        }
-    }
 }

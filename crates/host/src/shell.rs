@@ -1,6 +1,6 @@
 //! What the host needs of the program around it.
 
-use crate::view::{LogView, View};
+use crate::view::{AnswerGrewView, LogView, ProgressView, View};
 
 /// The window, the tray and the desktop, or whatever stands in for them.
 pub trait Shell: Send + 'static {
@@ -9,6 +9,12 @@ pub trait Shell: Send + 'static {
 
     /// Adds new lines to the log that is followed.
     fn append_log(&mut self, lines: LogView);
+
+    /// Adds to an answer that a model is writing.
+    fn grow_answer(&mut self, grown: AnswerGrewView);
+
+    /// Shows how far a call has come.
+    fn progress(&mut self, progress: ProgressView);
 
     /// Lets the person know, outside of the window.
     fn notify(&mut self, notification: Notification);
@@ -47,4 +53,9 @@ pub enum Notification {
         server: String,
     },
     RevokeNotSaved,
+    /// Servers ask something of the person; so many requests wait.
+    Requests {
+        server: String,
+        count: u32,
+    },
 }

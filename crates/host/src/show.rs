@@ -1,20 +1,22 @@
 //! The state as the window shows it.
 
 pub(crate) mod enforcement;
+pub(crate) mod requests;
 
 use paddock_core::consent::{self, Level};
 use paddock_core::text::shown;
 use paddock_core::{
-    Access, Command, EndedWhy, Enforcement, Grant, Lifetime, Reachability, Root, RunState, Server,
-    State, Time,
+    Access, Command, EndedWhy, Enforcement, Grant, Lifecycle, Lifetime, Reachability, Restart,
+    Root, RunState, SeenCommand, Server, Time,
 };
 
 use crate::actor::{Actor, Pick};
 use crate::desk::Desk;
-use crate::programs;
+use crate::programs::{self, Found};
 use crate::view::{
-    AccessView, CommandView, EndedView, Failure, FolderView, GrantView, LifetimeView, PausedView,
-    PickView, ReachabilityView, RunView, ServerView, ToldView, View, WarningLevel, WarningView,
+    AccessView, CommandView, EndedView, Failure, FolderView, GrantView, LifecycleView,
+    LifetimeView, PausedView, PickView, ReachabilityView, RestartView, RunView, ServerView,
+    ToldView, TrustedView, View, WarningLevel, WarningView,
 };
 
 /// Servers known to go on serving their last folders when they are told that there are none, by
@@ -34,6 +36,17 @@ impl Actor {
             picks: self.picks.iter().map(|pick| self.pick(pick)).collect(),
             paused: self.state.paused().map(|pause| PausedView { until: pause.until.map(time) }),
             notices: self.notices.iter().rev().cloned().collect(),
+            requests: self
+                .state
+                .requests()
+                .map(|open| requests::request(open, self.inbox.get(open.request.id)))
+                .collect(),
+            missed: self.state.missed().map(requests::missed).collect(),
+            providers: self
+                .state
+                .providers()
+                .map(|provider| requests::provider(provider, &self.models))
+                .collect(),
             settings: self.settings.clone(),
             system: enforcement::system(self.capabilities().as_ref()),
         }
@@ -44,6 +57,7 @@ impl Actor {
         let desk = self.desks.get(&server.id).unwrap_or(&none);
         let run = self.state.run(server.id).unwrap_or(RunState::Stopped);
         let running = run == RunState::Running;
+        let was = server.trusted.as_ref().and_then(|trusted| trusted.seen.as_ref());
         let reported = desk.run.as_ref().and_then(|run| run.reported.as_ref());
         let ignores = reported.is_some_and(|it| IGNORE_AN_EMPTY_LIST.contains(&it.name.as_str()));
         ServerView {
@@ -51,11 +65,11 @@ impl Actor {
             name: shown(&server.name),
             bundled: server.command == Command::Bundled,
             command: command(server, desk),
-            state: run_view(run, desk, self.state.enforcement(server.id)),
+            state: run_view(run, desk, self.state.enforcement(server.id), was),
             reported: reported.map(|it| shown(format!("{} {}", it.name, it.version).trim())),
-            revision: reported.map(|it| it.revision.to_owned()),
+            revision: reported.map(|it| it.revision.as_str().to_owned()),
             asks_for_roots: self.state.told_to(server.id).is_some(),
-            told: told(&self.state, server, running),
+            told: self.told(server, running),
             enforcement: self.enforcement_of(server, desk),
             network: server.confinement.network,
             ask_first: server.confinement.ask_first,
@@ -71,6 +85,28 @@ impl Actor {
                 .collect(),
             ignores_empty_list: ignores,
             calls_in_flight: desk.calls,
+            offers: reported.map(|it| it.offers).unwrap_or_default(),
+            lists: desk.run.as_ref().map(|run| run.lists_changed).unwrap_or_default(),
+            followed: desk.followed.clone(),
+            lifecycle: lifecycle(&server.lifecycle),
+            asking: requests::asking(&server.asking, self.state.account(server.id)),
+        }
+    }
+
+    fn told(&self, server: &Server, running: bool) -> ToldView {
+        let id = server.id;
+        let (told, list) = (self.state.told_to(id), self.state.view(id));
+        match told {
+            _ if !running => ToldView::NotRunning,
+            None => ToldView::NeverAsked,
+            Some(_) if self.state.enforcement(id) == Some(Enforcement::Changing) => {
+                ToldView::Waiting
+            }
+            Some(told) if list.is_some_and(|list| list.entries == told.list.entries) => {
+                ToldView::Told
+            }
+            Some(_) if self.is_told_in_calls(id) => ToldView::WaitingForCall,
+            Some(_) => ToldView::Waiting,
         }
     }
 
@@ -152,8 +188,9 @@ fn command(server: &Server, desk: &Desk) -> CommandView {
         cwd: None,
         line: String::new(),
         resolved: found.map(|found| shown(&found.launch.program)),
+        file: found.and_then(|found| found.seen.as_ref()).map(|seen| shown(&seen.resolved.path)),
         fingerprint: found
-            .and_then(|found| found.fingerprint)
+            .and_then(Found::fingerprint)
             .map(|print| print.to_string()[..16].to_owned()),
     };
     match &server.command {
@@ -172,7 +209,12 @@ fn command(server: &Server, desk: &Desk) -> CommandView {
     view
 }
 
-fn run_view(run: RunState, desk: &Desk, enforced: Option<Enforcement>) -> RunView {
+fn run_view(
+    run: RunState,
+    desk: &Desk,
+    enforced: Option<Enforcement>,
+    was: Option<&SeenCommand>,
+) -> RunView {
     let unenforced = || match enforced {
         Some(Enforcement::Failed(why)) => enforcement::failure(why),
         _ => Failure::default(),
@@ -180,9 +222,12 @@ fn run_view(run: RunState, desk: &Desk, enforced: Option<Enforcement>) -> RunVie
     let reason = || desk.reason.clone().unwrap_or_else(unenforced);
     match run {
         RunState::Stopped => RunView::Stopped,
-        RunState::NeedsTrust { fingerprint, changed } => {
-            RunView::NeedsTrust { fingerprint: fingerprint.to_string(), changed }
-        }
+        RunState::Asleep => RunView::Asleep,
+        RunState::NeedsTrust { fingerprint, changed } => RunView::NeedsTrust {
+            fingerprint: fingerprint.to_string(),
+            changed,
+            was: was.map(|was| trusted(was, desk)),
+        },
         RunState::Starting => RunView::Starting,
         RunState::Running => {
             RunView::Running { since: desk.run.as_ref().map_or(0.0, |run| time(run.since)) }
@@ -197,14 +242,30 @@ fn run_view(run: RunState, desk: &Desk, enforced: Option<Enforcement>) -> RunVie
     }
 }
 
-fn told(state: &State, server: &Server, running: bool) -> ToldView {
-    let (told, list) = (state.told_to(server.id), state.view(server.id));
-    match told {
-        _ if !running => ToldView::NotRunning,
-        None => ToldView::NeverAsked,
-        Some(_) if state.enforcement(server.id) == Some(Enforcement::Changing) => ToldView::Waiting,
-        Some(told) if list.is_some_and(|list| list.entries == told.list.entries) => ToldView::Told,
-        Some(_) => ToldView::Waiting,
+/// A command as it was trusted, beside the one that stands in its place.
+fn trusted(was: &SeenCommand, desk: &Desk) -> TrustedView {
+    let is = desk.found.as_ref().and_then(|found| found.seen.as_ref());
+    TrustedView {
+        program: shown(&was.program),
+        args: was.args.iter().map(shown).collect(),
+        env_names: was.env_names.iter().map(shown).collect(),
+        cwd: was.cwd.as_ref().map(shown),
+        file: Some(shown(&was.resolved.path)),
+        same_words: is.is_some_and(|is| is.same_words(was)),
+    }
+}
+
+fn lifecycle(lifecycle: &Lifecycle) -> LifecycleView {
+    let whole = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+    LifecycleView {
+        restart: match lifecycle.restart {
+            Restart::OnFailure => RestartView::OnFailure,
+            Restart::Never => RestartView::Never,
+            Restart::Always => RestartView::Always,
+        },
+        keep_alive: lifecycle.keep_alive.map(|every| whole(every.as_secs())),
+        on_demand: lifecycle.on_demand,
+        stop_when_idle: lifecycle.stop_when_idle.map(|after| whole(after.as_secs() / 60)),
     }
 }
 

@@ -3,14 +3,13 @@
 use std::time::Duration;
 
 use paddock_core::text::{shown, shown_lines};
-use paddock_mcp::{Tool, ToolAnnotations, ToolOutcome};
+use paddock_mcp::{Outcome, Tool, ToolAnnotations};
+use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::view::{CallView, Failure, PartView, ToolView};
-
-/// The longest text of one part that is shown, in bytes.
-const PART: usize = 1 << 20;
+use crate::parts;
+use crate::view::{CallView, Failure, ToolView};
 
 pub(crate) fn tool(tool: &Tool) -> ToolView {
     let title = tool.title.as_ref().or(tool.annotations.title.as_ref());
@@ -19,6 +18,8 @@ pub(crate) fn tool(tool: &Tool) -> ToolView {
         title: title.map(shown),
         description: tool.description.as_deref().map(shown_lines),
         schema: tool.input_schema.get().to_owned(),
+        output_schema: tool.output_schema.as_ref().map(|schema| schema.get().to_owned()),
+        task: task(tool.execution.task_support.as_deref()),
         claims: claims(&tool.annotations),
     }
 }
@@ -34,6 +35,12 @@ fn claims(annotations: &ToolAnnotations) -> Vec<String> {
     made.map(|(name, _)| name.to_owned()).collect()
 }
 
+/// How it can be run as a task; a server that forbids it, or says anything else, has none.
+fn task(support: Option<&str>) -> Option<String> {
+    let support = support.filter(|it| ["optional", "required"].contains(it));
+    support.map(str::to_owned)
+}
+
 pub(crate) fn arguments(text: String) -> Result<Box<RawValue>, Failure> {
     let bad = |reason: String| Failure::new("bad-arguments").with("reason", reason);
     let text = if text.trim().is_empty() { "{}".to_owned() } else { text };
@@ -46,77 +53,36 @@ pub(crate) fn arguments(text: String) -> Result<Box<RawValue>, Failure> {
     RawValue::from_string(line).map_err(|error| bad(error.to_string()))
 }
 
-pub(crate) fn outcome(outcome: &ToolOutcome, took: Duration) -> CallView {
+/// What a call brought. `broken_promise`: how it differs from what the tool said it would give.
+pub(crate) fn outcome(
+    outcome: &Outcome,
+    took: Duration,
+    broken_promise: Option<String>,
+) -> CallView {
     let value: Value = serde_json::from_str(outcome.raw.get()).unwrap_or_default();
-    let content = value.get("content").and_then(Value::as_array).into_iter().flatten();
     CallView {
         is_error: outcome.is_error,
-        parts: content.map(part).collect(),
-        structured: value.get("structuredContent").map(pretty),
+        parts: parts::parts(value.get("content").unwrap_or_default()),
+        structured: value.get("structuredContent").map(parts::pretty),
+        broken_promise,
         milliseconds: took.as_secs_f64() * 1000.0,
     }
 }
 
-fn part(part: &Value) -> PartView {
-    let text = |key: &str| part.get(key).and_then(Value::as_str);
-    match (text("type"), text("text"), text("data"), text("mimeType")) {
-        (Some("text"), Some(said), _, _) => PartView::Text { text: cut(shown_lines(said)) },
-        (Some("image"), _, Some(data), Some(mime)) if is_image(mime) && is_base64(data) => {
-            PartView::Image { mime_type: mime.to_owned(), base64: data.to_owned() }
-        }
-        (kind, ..) => PartView::Other { label: shown(kind.unwrap_or("?")), json: pretty(part) },
+/// Structured content, as sent.
+pub(crate) fn structured(outcome: &Outcome) -> Option<Box<RawValue>> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Structured {
+        structured_content: Option<Box<RawValue>>,
     }
-}
-
-/// Pictures that can do nothing but be shown; SVG can.
-fn is_image(mime: &str) -> bool {
-    ["image/png", "image/jpeg", "image/gif", "image/webp"].contains(&mime)
-}
-
-fn is_base64(data: &str) -> bool {
-    data.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte))
-}
-
-fn pretty(value: &Value) -> String {
-    cut(shown_lines(&serde_json::to_string_pretty(value).unwrap_or_default()))
-}
-
-fn cut(mut text: String) -> String {
-    if text.len() > PART {
-        text.truncate(text.floor_char_boundary(PART));
-        text.push('…');
-    }
-    text
+    let read: Option<Structured> = serde_json::from_str(outcome.raw.get()).ok();
+    read.and_then(|read| read.structured_content)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn outcome_of(raw: &str) -> CallView {
-        let raw = RawValue::from_string(raw.to_owned()).unwrap();
-        outcome(&ToolOutcome { raw, is_error: false }, Duration::ZERO)
-    }
-
-    #[test]
-    fn a_picture_that_is_a_program_is_shown_as_text() {
-        let view = outcome_of(
-            r#"{"content": [
-                {"type": "image", "mimeType": "image/svg+xml", "data": "PHN2Zz4="},
-                {"type": "image", "mimeType": "image/png", "data": "x\" onerror=\""},
-                {"type": "image", "mimeType": "image/png", "data": "iVBORw0="}
-            ]}"#,
-        );
-        let kinds: Vec<_> =
-            view.parts.iter().map(|part| matches!(part, PartView::Image { .. })).collect();
-        assert_eq!(kinds, [false, false, true]);
-    }
-
-    #[test]
-    fn what_a_server_says_can_not_move_what_is_around_it() {
-        let view = outcome_of(r#"{"content": [{"type": "text", "text": "a\u202eb\nc"}]}"#);
-        assert_eq!(view.parts, [PartView::Text { text: "a\\u{202e}b\nc".into() }]);
-    }
 
     #[test]
     fn arguments_are_one_object_on_one_line() {

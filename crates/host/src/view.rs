@@ -5,8 +5,16 @@
 //! Every string that came from a folder, a server or a file is already safe to show: controls
 //! and bidirectional marks are escaped. Times are milliseconds since the Unix epoch.
 
+mod offers;
+mod providers;
+mod requests;
+
 use serde::{Deserialize, Serialize};
 use specta::Type;
+
+pub use offers::*;
+pub use providers::*;
+pub use requests::*;
 
 /// Everything the window shows, except what it asks for by page (activity, logs, tools).
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -23,6 +31,12 @@ pub struct View {
     pub paused: Option<PausedView>,
     /// What went wrong or needs to be known, newest first.
     pub notices: Vec<NoticeView>,
+    /// What servers ask of the person, oldest first.
+    pub requests: Vec<RequestView>,
+    /// What they asked and is over, newest first.
+    pub missed: Vec<MissedView>,
+    /// Where language models are reached.
+    pub providers: Vec<ProviderView>,
     pub settings: SettingsView,
     pub system: SystemView,
 }
@@ -107,6 +121,13 @@ pub struct ServerView {
     /// The server is known to go on serving its last folders when it is told there are none.
     pub ignores_empty_list: bool,
     pub calls_in_flight: u32,
+    pub offers: OffersView,
+    pub lists: ListsView,
+    /// Resources whose changes are followed.
+    pub followed: Vec<FollowedView>,
+    pub lifecycle: LifecycleView,
+    /// What it asks of the person, and how much of that it may.
+    pub asking: AskingView,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -121,8 +142,24 @@ pub struct CommandView {
     pub line: String,
     /// Where the program was found, when it was looked for.
     pub resolved: Option<String>,
+    /// The file behind that place, links followed: the one that is trusted.
+    pub file: Option<String>,
     /// First sixteen hexadecimal digits of the fingerprint, when the program was found.
     pub fingerprint: Option<String>,
+}
+
+/// A command as it was when a person trusted it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct TrustedView {
+    pub program: String,
+    pub args: Vec<String>,
+    pub env_names: Vec<String>,
+    pub cwd: Option<String>,
+    /// The file of the program, links followed.
+    pub file: Option<String>,
+    /// The command is the same, word by word: the file of the program is another one.
+    pub same_words: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -133,7 +170,11 @@ pub enum RunView {
     NeedsTrust {
         fingerprint: String,
         changed: bool,
+        /// What was trusted before, word by word, where it is known.
+        was: Option<TrustedView>,
     },
+    /// It starts when it is used.
+    Asleep,
     Starting,
     Running {
         #[specta(type = u32)]
@@ -161,6 +202,8 @@ pub enum ToldView {
     Told,
     /// It was told that its list changed and has not asked yet.
     Waiting,
+    /// It speaks a revision without sessions: it is told in its next call.
+    WaitingForCall,
     /// It has never asked for roots.
     NeverAsked,
     NotRunning,
@@ -529,8 +572,12 @@ pub struct ToolView {
     pub description: Option<String>,
     /// JSON Schema of the arguments, as JSON text.
     pub schema: String,
+    /// JSON Schema of what it gives, as JSON text.
+    pub output_schema: Option<String>,
     /// What the server claims of the tool: `readOnly`, `destructive`, `idempotent`, `openWorld`.
     pub claims: Vec<String>,
+    /// It runs as a task: `optional`, `required`.
+    pub task: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -540,6 +587,8 @@ pub struct CallView {
     pub parts: Vec<PartView>,
     /// Structured content, as indented JSON text.
     pub structured: Option<String>,
+    /// How the structured content differs from what the tool promised.
+    pub broken_promise: Option<String>,
     #[specta(type = u32)]
     pub milliseconds: f64,
 }
@@ -553,6 +602,39 @@ pub enum PartView {
     Image {
         mime_type: String,
         base64: String,
+    },
+    Audio {
+        mime_type: String,
+        base64: String,
+    },
+    /// A resource, by its address. It is followed only when the person asks for it.
+    Link {
+        uri: String,
+        /// The address, safe to show.
+        shown: String,
+        name: String,
+        description: Option<String>,
+        mime_type: Option<String>,
+    },
+    /// A resource, with what it holds.
+    Resource {
+        shown: String,
+        mime_type: Option<String>,
+        text: Option<String>,
+        /// A picture in it.
+        image: Option<String>,
+        /// Bytes of what is not text.
+        size: u32,
+    },
+    /// The model wants a tool called.
+    ToolUse {
+        name: String,
+        json: String,
+    },
+    /// What a tool gave to the model.
+    ToolResult {
+        is_error: bool,
+        parts: Vec<PartView>,
     },
     /// Anything else, as indented JSON text.
     Other {

@@ -1,33 +1,30 @@
 //! What the window, the tray and the command line ask for.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use paddock_core::text::shown;
 use paddock_core::{
-    AbsolutePath, Access, Action, Actor as Who, Command, Consent, Event, Fingerprint, GrantId,
-    Root, RunState, ServerId, Time, Verdict,
+    AbsolutePath, Access, Called, Command, Consent, Event, Fingerprint, GrantId, Root, ServerId,
+    Time,
 };
-use paddock_mcp::Connection;
-use paddock_storage::{AuditFilter, AuditId, AuditRow, PAGE_LIMIT};
 use paddock_supervisor::Tier;
 use tokio::sync::oneshot;
 
-use super::{Actor, Pick};
+use super::{Actor, Pick, ProviderAsk, RequestAsk};
+use crate::desk::Told;
 use crate::pick::Surveyed;
 use crate::run::Wish;
 use crate::view::{
-    AccessView, ActivityFilter, ActivityPage, ActorView, ConfinementChoice, Failure,
-    LifetimeChoice, LogView, Outcome, RecordView, ServerDraft, SettingsView, VerdictView, View,
+    AccessView, ActivityFilter, ActivityPage, ConfinementChoice, Failure, LifetimeChoice, LogView,
+    ServerDraft, SettingsView, VerdictView, View,
 };
-use crate::{Subject, clock, draft, show};
+use crate::wire_log::WireLog;
+use crate::{Subject, clock, draft};
 
 /// Picks that wait for consent at the most.
 const PICKS: usize = 50;
-/// Paths checked in one go.
-const PATHS: usize = 1000;
 
-type Reply<T> = oneshot::Sender<Result<T, Failure>>;
+pub(super) type Reply<T> = oneshot::Sender<Result<T, Failure>>;
 
 #[derive(Debug)]
 pub(crate) enum Ask {
@@ -44,14 +41,27 @@ pub(crate) enum Ask {
     Draft(ServerId, Reply<ServerDraft>),
     Start(ServerId, Reply<()>),
     Trust(ServerId, String, Reply<()>),
-    /// The connection to call, and what ends when the server was given its newest list.
-    Connection(ServerId, Reply<(Connection, oneshot::Receiver<()>)>),
-    CallBegan(ServerId),
-    CallEnded {
+    /// The way to a server, once it runs, and what ends when it was given its newest list.
+    Line(ServerId, Reply<Told>),
+    UseBegan {
         server: ServerId,
-        tool: String,
+        call: bool,
+    },
+    UseEnded {
+        server: ServerId,
+        call: bool,
+    },
+    Called {
+        server: ServerId,
+        what: Called,
         ok: bool,
     },
+    FollowResource(ServerId, String, bool, Reply<()>),
+    /// Something to note in the log of a server.
+    Note(ServerId, String),
+    /// How often a server is asked for a sign of life may have changed.
+    KeepAlive(ServerId),
+    WireLog(ServerId, Reply<(WireLog, String)>),
     Follow(Option<ServerId>, Reply<Option<LogView>>),
     Check(Option<ServerId>, String, Reply<Vec<VerdictView>>),
     Activity(ActivityFilter, Reply<ActivityPage>),
@@ -62,11 +72,13 @@ pub(crate) enum Ask {
     DismissNotice(u32),
     Pause(Option<Time>, Reply<()>),
     Choose(ServerId, ConfinementChoice, Reply<()>),
-    AllowMissed(ServerId, Reply<()>),
+    AllowMissed(ServerId, String, Reply<()>),
     StopReading(ServerId, String, Reply<()>),
     /// The folder to offer for what a server tried.
     Offer(ServerId, u32, Reply<PathBuf>),
     DismissAttempt(ServerId, u32),
+    Request(RequestAsk),
+    Provider(ProviderAsk),
     Subject(ServerId, Reply<(Tier, Subject)>),
     Quit,
 }
@@ -109,12 +121,18 @@ impl Actor {
             Ask::Trust(server, fingerprint, reply) => {
                 drop(reply.send(self.trust(server, &fingerprint)));
             }
-            Ask::Connection(server, reply) => drop(reply.send(self.connection(server))),
-            Ask::CallBegan(server) => self.count_calls(server, 1),
-            Ask::CallEnded { server, tool, ok } => {
-                self.count_calls(server, -1);
-                self.handle(Event::Called { server, tool, ok });
+            Ask::Line(server, reply) => self.give_line(server, reply),
+            Ask::UseBegan { server, call } => self.count_use(server, call, 1),
+            Ask::UseEnded { server, call } => self.count_use(server, call, -1),
+            Ask::Called { server, what, ok } => {
+                self.handle(Event::Called { server, what, ok });
             }
+            Ask::FollowResource(server, uri, on, reply) => {
+                drop(reply.send(self.follow_resource(server, uri, on)));
+            }
+            Ask::Note(server, text) => self.note(server, &text),
+            Ask::KeepAlive(server) => self.keep_alive(server),
+            Ask::WireLog(server, reply) => drop(reply.send(self.wire_log(server))),
             Ask::Follow(server, reply) => drop(reply.send(Ok(self.follow(server)))),
             Ask::Check(server, text, reply) => drop(reply.send(self.check(server, &text))),
             Ask::Activity(filter, reply) => drop(reply.send(self.activity(&filter))),
@@ -135,18 +153,22 @@ impl Actor {
             }
             Ask::Pause(until, reply) => drop(reply.send(self.tell_state(Event::Pause(until)))),
             Ask::Choose(server, choice, reply) => drop(reply.send(self.choose(server, choice))),
-            Ask::AllowMissed(server, reply) => drop(reply.send(self.allow_missed(server))),
+            Ask::AllowMissed(server, path, reply) => {
+                drop(reply.send(self.allow_missed(server, &path)));
+            }
             Ask::StopReading(server, path, reply) => {
                 drop(reply.send(self.stop_reading(server, &path)));
             }
             Ask::Offer(server, attempt, reply) => drop(reply.send(self.offer(server, attempt))),
             Ask::DismissAttempt(server, attempt) => self.dismiss_attempt(server, attempt),
+            Ask::Request(ask) => self.answer_request(ask),
+            Ask::Provider(ask) => self.answer_provider(ask),
             Ask::Subject(server, reply) => drop(reply.send(self.subject(server))),
             Ask::Quit => self.quit(),
         }
     }
 
-    fn tell_state(&mut self, event: Event) -> Result<(), Failure> {
+    pub(super) fn tell_state(&mut self, event: Event) -> Result<(), Failure> {
         self.handle(event).map_or(Ok(()), Err)
     }
 
@@ -239,33 +261,6 @@ impl Actor {
         self.tell_state(Event::Trust { server, fingerprint })
     }
 
-    fn connection(
-        &mut self,
-        server: ServerId,
-    ) -> Result<(Connection, oneshot::Receiver<()>), Failure> {
-        let not_running = || Failure::new("server-not-running");
-        if self.state.run(server) != Some(RunState::Running) {
-            return Err(not_running());
-        }
-        let told = self.is_told(server);
-        let desk = self.desks.get_mut(&server).ok_or_else(not_running)?;
-        let connection = desk.run.as_ref().and_then(|run| run.connection.clone());
-        let connection = connection.ok_or_else(not_running)?;
-        let (let_go, when_told) = oneshot::channel();
-        if !told {
-            desk.held.retain(|call| !call.is_closed());
-            desk.held.push(let_go);
-        }
-        Ok((connection, when_told))
-    }
-
-    fn count_calls(&mut self, server: ServerId, by: i32) {
-        if let Some(desk) = self.desks.get_mut(&server) {
-            desk.calls = desk.calls.saturating_add_signed(by);
-            self.changed = true;
-        }
-    }
-
     fn follow(&mut self, server: Option<ServerId>) -> Option<LogView> {
         if let Some(desk) = self.followed.take().and_then(|old| self.desks.get(&old)) {
             desk.journal.unfollow();
@@ -277,88 +272,6 @@ impl Actor {
         Some(LogView { server: server.0, lines, dropped })
     }
 
-    fn check(&self, server: Option<ServerId>, text: &str) -> Result<Vec<VerdictView>, Failure> {
-        if let Some(unknown) = server.filter(|id| self.state.server(*id).is_none()) {
-            return Err(Failure::new("unknown-server").with("server", unknown.0));
-        }
-        let lines: Vec<_> =
-            text.lines().map(str::trim).filter(|line| !line.is_empty()).take(PATHS).collect();
-        let servers = self.state.servers().map(|known| known.id);
-        let mut verdicts = Vec::new();
-        for id in servers.filter(|id| server.is_none_or(|only| only == *id)) {
-            verdicts.extend(self.check_for(id, &lines));
-        }
-        Ok(verdicts)
-    }
-
-    fn check_for(&self, server: ServerId, lines: &[&str]) -> Vec<VerdictView> {
-        let paths: Vec<_> = lines.iter().map(|line| self.typed_path(line)).collect();
-        let verdicts = self.state.check(server, paths.iter().flatten());
-        let mut verdicts = verdicts.into_iter();
-        lines
-            .iter()
-            .zip(&paths)
-            .map(|(line, path)| {
-                let verdict = path.as_ref().and_then(|_| verdicts.next());
-                let (outcome, by) = match verdict {
-                    None => (Outcome::NotAPath, None),
-                    Some(Verdict::Allowed { by, access: Access::Read }) => {
-                        (Outcome::AllowedRead, Some(by))
-                    }
-                    Some(Verdict::Allowed { by, access: Access::ReadWrite }) => {
-                        (Outcome::AllowedReadWrite, Some(by))
-                    }
-                    Some(Verdict::Withheld { by }) => (Outcome::Withheld, Some(by)),
-                    Some(Verdict::Outside { nearest }) => (Outcome::Outside, nearest),
-                };
-                let folder = by.and_then(|by| self.state.grant_by_id(by));
-                VerdictView {
-                    path: path.as_ref().map_or_else(|| shown(line), |path| shown(path.as_path())),
-                    server: server.0,
-                    outcome,
-                    folder: folder.map(|grant| shown(grant.root.path.as_path())),
-                    grant: by.map(|by| by.0),
-                }
-            })
-            .collect()
-    }
-
-    /// A path as people write it: `~` is home, and links on the way are followed as far as the
-    /// path exists.
-    fn typed_path(&self, text: &str) -> Option<AbsolutePath> {
-        let path = match text.strip_prefix('~') {
-            Some("") => self.places.home.clone(),
-            Some(rest) => self.places.home.join(rest.strip_prefix('/')?),
-            None => text.into(),
-        };
-        if !path.is_absolute() {
-            return None;
-        }
-        let there = path.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
-        let (above, canonical) = there?;
-        let rest = path.strip_prefix(above).ok()?;
-        AbsolutePath::new(canonical.join(rest)).ok()
-    }
-
-    fn activity(&mut self, filter: &ActivityFilter) -> Result<ActivityPage, Failure> {
-        self.keep_records();
-        let before = filter.before.map(|id| AuditId(i64::from(id)));
-        let page = self.storage.audit(&audit_filter(filter), before, PAGE_LIMIT)?;
-        let records = page.rows.iter().map(record).collect();
-        Ok(ActivityPage { records, more: page.next.is_some() })
-    }
-
-    fn export(&mut self, filter: &ActivityFilter, file: std::fs::File) -> Result<u32, Failure> {
-        self.keep_records();
-        let mut file = std::io::BufWriter::new(file);
-        let exported = self.storage.export(&audit_filter(filter), &mut |row| {
-            serde_json::to_writer(&mut file, &record(&row))?;
-            file.write_all(b"\n")
-        })?;
-        file.flush().map_err(|error| Failure::new("export-failed").with("reason", error))?;
-        Ok(u32::try_from(exported.rows).unwrap_or(u32::MAX))
-    }
-
     fn quit(&mut self) {
         self.quitting = true;
         let running: Vec<_> = self.desks.keys().copied().collect();
@@ -367,31 +280,5 @@ impl Actor {
                 run.wish(Wish::End);
             }
         }
-    }
-}
-
-fn audit_filter(filter: &ActivityFilter) -> AuditFilter {
-    let actions: Vec<_> = filter.kinds.iter().filter_map(|kind| Action::from_code(kind)).collect();
-    let text = Some(filter.text.trim().to_owned()).filter(|text| !text.is_empty());
-    AuditFilter { server: filter.server.map(ServerId), actions, text }
-}
-
-fn record(row: &AuditRow) -> RecordView {
-    let record = &row.record;
-    RecordView {
-        id: u32::try_from(row.id.0).unwrap_or(u32::MAX),
-        at: show::time(record.at),
-        kind: record.action.code().to_owned(),
-        actor: match record.actor {
-            Who::Person => ActorView::Person,
-            Who::Paddock => ActorView::Paddock,
-            Who::Server => ActorView::Server,
-        },
-        server: record.server.map(|id| id.0),
-        server_name: record.server_name.as_ref().map(shown),
-        path: record.path.as_ref().map(|path| shown(path.as_path())),
-        access: record.access.map(show::access),
-        ok: record.ok,
-        detail: record.detail.as_ref().map(shown),
     }
 }

@@ -34,6 +34,10 @@ impl Actor {
                 Effect::Enforce(server) => self.enforce(server),
                 Effect::Stop(server) => self.stop(server, Wish::End),
                 Effect::Kill(server) => self.stop(server, Wish::EndAtOnce),
+                Effect::Answer(request) => self.start_answering(request),
+                Effect::StopAnswering(request) => self.stop_answering(request),
+                Effect::Reply(request, reply) => self.reply(request, reply),
+                Effect::Forget(request) => self.inbox.forget(request),
                 Effect::Wake(moment) => {
                     self.wake = moment;
                     self.alarm.set(moment);
@@ -82,10 +86,10 @@ impl Actor {
         let Some(run) = self.desks.get_mut(&server).and_then(|desk| desk.run.as_mut()) else {
             return;
         };
-        let Some(connection) = &run.connection else { return };
+        let Some(line) = &run.line else { return };
         let roots = self.lists.roots(&list);
         run.lists.insert(roots.generation(), list);
-        connection.set_roots(roots);
+        line.connection.set_roots(roots);
     }
 
     pub(super) fn find(&mut self, server: ServerId) {
@@ -98,9 +102,9 @@ impl Actor {
         desk.restart = None;
         match found {
             Ok(found) => {
-                let fingerprint = found.fingerprint;
+                let seen = found.seen.clone();
                 desk.found = Some(found);
-                self.follow_up(Event::Found { server, fingerprint });
+                self.follow_up(Event::Found { server, seen });
                 self.notify_of_change(server);
             }
             Err(failure) => {
@@ -131,6 +135,10 @@ impl Actor {
             }
             Notice::FolderReplaced(root) => {
                 Some(Notification::FolderReplaced { folder: shown(root.path.name()) })
+            }
+            Notice::Requested(server) => {
+                self.inbox.note_news(server);
+                None
             }
             Notice::RevokeNotSaved => {
                 self.notice(Failure::new("revoke-not-saved"));

@@ -155,7 +155,8 @@ impl Actor {
         }
         let (command, confinement) = (server.command.clone(), server.confinement.clone());
         let name = paddock_core::text::shown(&server.name);
-        Ok((tier, Subject { name, command, confinement, trusted: server.trusted }))
+        let trusted = server.trusted.as_ref().map(|trusted| trusted.fingerprint);
+        Ok((tier, Subject { name, command, confinement, trusted }))
     }
 
     pub(super) fn choose(
@@ -173,8 +174,9 @@ impl Actor {
     }
 
     /// A person lets the server read what it missed.
-    pub(super) fn allow_missed(&mut self, server: ServerId) -> Result<(), Failure> {
+    pub(super) fn allow_missed(&mut self, server: ServerId, path: &str) -> Result<(), Failure> {
         let missed = self.desks.get(&server).and_then(|desk| desk.missed.clone());
+        let missed = missed.filter(|missed| paddock_core::text::shown(missed) == path);
         let missed = missed.and_then(|path| AbsolutePath::new(path).ok());
         let missed = missed.ok_or_else(|| Failure::new("unknown-attempt"))?;
         let mut chosen = self.confinement(server)?;

@@ -4,14 +4,19 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::{Enforcement, Event, RunState, ServerId, Time};
+use paddock_core::{Enforcement, Era, Event, RunState, Server, ServerId, Time};
+use paddock_mcp::{CloseReason, Options, ServerCapabilities};
+use paddock_supervisor::Launch;
 use tokio::sync::watch;
 
 use super::enforcement::missed;
 use super::{Actor, Message};
 use crate::desk::{Current, Reported, Restart, Verdict};
-use crate::run::{Ending, Report, Run, RunId, Wish};
-use crate::view::LogSource;
+use crate::line::Line;
+use crate::programs::Found;
+use crate::run::{self, Ending, Report, Run, RunId, Why, Wish};
+use crate::view::{ListsView, LogSource, OffersView};
+use crate::wire_log::{Launched, Masks};
 use crate::{Notification, clock};
 
 impl Actor {
@@ -37,6 +42,8 @@ impl Actor {
         // What is told and what is enforced are numbered apart.
         let told = self.state.view(server).cloned().unwrap_or_default();
         let roots = self.lists.roots(&told);
+        let options = self.options(server);
+        let desk = self.desks.entry(server).or_default();
         let (wish, wished) = watch::channel(Wish::GoOn);
         let (wanted, want) = watch::channel(Arc::clone(&folders));
         desk.run = Some(Current {
@@ -45,7 +52,8 @@ impl Actor {
             wanted,
             boundary: None,
             proof: None,
-            connection: None,
+            line: None,
+            lists_changed: ListsView::default(),
             since: clock::now(),
             reported: None,
             lists: BTreeMap::from([(roots.generation(), told)]),
@@ -58,11 +66,31 @@ impl Actor {
             launched_with: folders,
             roots,
             journal: desk.journal.clone(),
+            options,
             mailbox: self.to_self.clone(),
             wanted: want,
             wish: wished,
         };
         tokio::spawn(run.drive());
+    }
+
+    /// How a server is spoken with; its log of messages begins anew.
+    fn options(&self, server: ServerId) -> Options {
+        let mut options = run::options();
+        let Some(known) = self.state.server(server) else { return options };
+        options.ping_every = known.lifecycle.keep_alive;
+        options.era = known.era().map(|era| match era {
+            Era::Legacy => paddock_mcp::Era::Legacy,
+            Era::Modern => paddock_mcp::Era::Modern,
+        });
+        if let Some(desk) = self.desks.get(&server)
+            && let Some(found) = &desk.found
+        {
+            let confined = desk.confined.as_ref().map(|confined| &confined.launch);
+            desk.wire.begin_run(launched(confined.unwrap_or(&found.launch), found), masks(found));
+            options.tap = Some(Arc::new(desk.wire.clone()));
+        }
+        options
     }
 
     pub(super) fn stop(&mut self, server: ServerId, wish: Wish) {
@@ -85,7 +113,7 @@ impl Actor {
         let Some(run) = desk.run.as_mut().filter(|run| run.id == id) else { return };
         match report {
             Report::Connected(connection) => {
-                run.connection = Some(connection);
+                run.line = Some(Arc::new(Line::new(connection)));
                 // What changed between the launch and now.
                 self.follow_up_list(server);
             }
@@ -94,11 +122,20 @@ impl Actor {
                 run.reported = Some(Reported {
                     name: ready.server.name.clone(),
                     version: ready.server.version.clone(),
-                    revision: ready.revision.as_str(),
+                    revision: ready.revision,
+                    offers: offers(&ready.capabilities),
                 });
-                desk.reason = None;
+                (desk.reason, desk.era_guessed) = (None, false);
                 self.handle(Event::Ran(server, RunState::Running));
+                self.handle(Event::Spoke(server, Some(era(ready.revision.era()))));
+                let name = self.server_name(server);
+                tracing::info!(
+                    server = name,
+                    revision = ready.revision.as_str(),
+                    "server is ready"
+                );
                 self.follow_up_list(server);
+                self.follow_again(server);
             }
             Report::Told(generation) => {
                 let list = run.lists.get(&generation).cloned();
@@ -109,9 +146,15 @@ impl Actor {
                     self.release_calls(server);
                 }
             }
+            Report::ListChanged(list) => self.list_changed(server, list),
+            Report::ResourceUpdated(uri) => self.resource_changed(server, &uri),
+            Report::Progressed(progress) => self.progressed(server, progress),
             Report::Confined(boundary) => run.boundary = Some(boundary),
             Report::Enforced(list, proof) => self.enforced(server, list, proof),
             Report::Attempted(attempt) => self.attempted(server, attempt),
+            Report::Asked(asked) => self.asked(server, id, *asked),
+            Report::AskEnded(ask, why) => self.ask_ended(id, ask, &why),
+            Report::ElicitationComplete(named) => self.elicitation_complete(id, &named),
             Report::Ended(ending) => self.ended(server, &ending),
         }
     }
@@ -123,18 +166,18 @@ impl Actor {
             return;
         };
         let newest = run.lists.last_key_value().map(|(_, list)| list.generation);
-        if let Some(connection) = &run.connection
+        if let Some(line) = &run.line
             && newest != Some(list.generation)
         {
             let roots = self.lists.roots(&list);
             run.lists.insert(roots.generation(), list);
-            connection.set_roots(roots);
+            line.connection.set_roots(roots);
         }
     }
 
     fn ended(&mut self, server: ServerId, ending: &Ending) {
         let Some(desk) = self.desks.get_mut(&server) else { return };
-        desk.run = None;
+        let ran = desk.run.take();
         desk.held.clear();
         desk.attempts.let_go();
         desk.missed = missed(desk, ending, &self.places);
@@ -146,14 +189,19 @@ impl Actor {
         let asked_to = self.state.run(server) == Some(RunState::Stopping) || self.quitting;
         let Some(failure) = ending.failure().filter(|_| !asked_to) else {
             self.handle(Event::Ran(server, RunState::Stopped));
+            self.unfollow_what_is_gone(server);
             return;
         };
         tracing::info!(server = server.0, code = failure.code, "server ended");
         let said = failure.details.iter().map(|detail| detail.value.as_str());
         let text = format!("{}: {}", failure.code, said.collect::<Vec<_>>().join(", "));
+        let ready = ran.is_some_and(|run| run.reported.is_some());
+        let other_era = !ready && self.speak_otherwise(server, ending);
+        let policy = self.state.server(server).map(|it| it.lifecycle.restart).unwrap_or_default();
         let desk = self.desks.entry(server).or_default();
         let logged = desk.journal.write(LogSource::Paddock, None, &text);
-        match desk.judge(ending) {
+        let verdict = if other_era { desk.start_again(ending) } else { desk.judge(ending, policy) };
+        match verdict {
             Verdict::StartAgain(wait) => {
                 let at = clock::now().plus(wait);
                 let attempt = desk.restart.map_or(1, |restart| restart.attempt + 1);
@@ -169,9 +217,26 @@ impl Actor {
                 self.notify(Notification::ServerFailed { server });
             }
         }
+        self.unfollow_what_is_gone(server);
         if logged {
             self.append_log(server);
         }
+    }
+
+    /// A server that could not be spoken with may speak as it is not remembered to. Whether there is
+    /// another way to try.
+    fn speak_otherwise(&mut self, server: ServerId, ending: &Ending) -> bool {
+        let remembered = self.state.server(server).and_then(Server::era);
+        let try_next = match (&ending.why, remembered) {
+            (Why::Closed(CloseReason::EndedByDiscover), None) => Some(Era::Legacy),
+            (Why::Closed(_) | Why::Exited { .. }, Some(_)) => None,
+            _ => return false,
+        };
+        self.handle(Event::Spoke(server, try_next));
+        let desk = self.desks.entry(server).or_default();
+        // By now it was tried in both.
+        let was_guessed = std::mem::replace(&mut desk.era_guessed, try_next.is_some());
+        !was_guessed && self.state.server(server).and_then(Server::era) == try_next
     }
 
     fn start_later(&self, server: ServerId, at: Time, wait: Duration) {
@@ -205,8 +270,42 @@ impl Actor {
         if self.state.enforcement(server) == Some(Enforcement::Changing) {
             return false;
         }
+        if self.is_told_in_calls(server) {
+            return true;
+        }
         let told = self.state.told_to(server).map(|told| &told.list.entries);
         let list = self.state.view(server).map(|list| &list.entries);
         told.is_none() || told == list
     }
+}
+
+fn offers(capabilities: &ServerCapabilities) -> OffersView {
+    OffersView {
+        tools: capabilities.tools,
+        resources: capabilities.resources,
+        subscribe: capabilities.subscribe,
+        prompts: capabilities.prompts,
+        completions: capabilities.completions,
+        tasks: capabilities.tasks,
+    }
+}
+
+fn era(era: paddock_mcp::Era) -> Era {
+    match era {
+        paddock_mcp::Era::Legacy => Era::Legacy,
+        paddock_mcp::Era::Modern => Era::Modern,
+    }
+}
+
+fn launched(launch: &Launch, found: &Found) -> Launched {
+    Launched {
+        program: launch.program.clone(),
+        args: launch.args.clone(),
+        cwd: launch.cwd.clone(),
+        env_names: found.own.iter().map(|(name, _)| name.to_string_lossy().into_owned()).collect(),
+    }
+}
+
+fn masks(found: &Found) -> Masks {
+    Masks::new(found.own.iter().filter_map(|(name, value)| Some((name.to_str()?, value.to_str()?))))
 }

@@ -1,0 +1,243 @@
+//! Providers, and the models that answer for them.
+//!
+//! No provider is asked for anything before it is needed: when a server wants a model's answer, when
+//! a person adds or changes the provider, or looks at it.
+
+use paddock_core::{Event, OpenRequest, Provider, ProviderApi, ProviderId, RequestId, Written};
+use paddock_mcp::sampling::Sampling;
+use paddock_models::{Answer, Kept};
+use tokio::sync::oneshot;
+
+use super::Actor;
+use crate::models::{Questioned, Report, chosen, report, url};
+use crate::sampling;
+use crate::view::{
+    AnswerGrewView, Failure, KeyView, ModelChoice, ProviderApi as ApiView, ProviderDraft,
+};
+
+type Reply<T> = oneshot::Sender<Result<T, Failure>>;
+
+/// What a person does with providers. Keys never come this way.
+#[derive(Debug)]
+pub(crate) enum ProviderAsk {
+    Add(ProviderDraft, Reply<ProviderId>),
+    /// With whether a key goes with it: a new one, or the old one at the old address. Where the
+    /// old one is kept.
+    Edit(ProviderId, ProviderDraft, Reply<KeyView>),
+    /// Where its key is kept.
+    Remove(ProviderId, Reply<KeyView>),
+    /// Where its key is kept now.
+    KeyKept(ProviderId, Option<Kept>, Reply<()>),
+    Check(ProviderId, Reply<()>),
+}
+
+impl Actor {
+    pub(super) fn answer_provider(&mut self, ask: ProviderAsk) {
+        match ask {
+            ProviderAsk::Add(draft, reply) => drop(reply.send(self.add_provider(draft))),
+            ProviderAsk::Edit(id, draft, reply) => {
+                drop(reply.send(self.edit_provider(id, draft)));
+            }
+            ProviderAsk::Remove(id, reply) => drop(reply.send(self.remove_provider(id))),
+            ProviderAsk::KeyKept(id, kept, reply) => drop(reply.send(self.key_kept(id, kept))),
+            ProviderAsk::Check(id, reply) => drop(reply.send(self.check_provider(id))),
+        }
+    }
+
+    fn add_provider(&mut self, draft: ProviderDraft) -> Result<ProviderId, Failure> {
+        let ProviderDraft { name, api, preferred, .. } = draft;
+        let url = url(&draft.url)?.to_string();
+        let (api, preferred) = (self::api(api), named(preferred));
+        let taken = name.clone();
+        self.tell_state(Event::AddProvider { name, api, url, preferred, has_key: false })
+            .map_err(|failure| failure.with("name", taken))?;
+        let added = self.state.providers().last().map(|provider| provider.id);
+        added.ok_or_else(|| Failure::new("unknown-provider"))
+    }
+
+    /// A key was given for one address. At another one it must be given again, so that nobody who
+    /// can only change the address gets it.
+    fn edit_provider(&mut self, id: ProviderId, draft: ProviderDraft) -> Result<KeyView, Failure> {
+        let old = self.provider(id)?.clone();
+        let key = self.models.key(&old);
+        let address = url(&draft.url)?;
+        let has_moved = url(&old.url).map_or(true, |old| old.origin() != address.origin());
+        if has_moved && draft.key.is_none() && key != KeyView::None {
+            return Err(Failure::new("provider-key-again"));
+        }
+        let ProviderDraft { name, api, preferred, .. } = draft;
+        let (taken, url) = (name.clone(), address.to_string());
+        // The old key is not for a new address, however short the way to the new one is.
+        let has_key = old.has_key && !has_moved;
+        if has_moved {
+            self.models.note_key(id, None);
+        }
+        let provider =
+            Provider { id, name, api: self::api(api), url, preferred: named(preferred), has_key };
+        self.tell_state(Event::EditProvider(provider))
+            .map_err(|failure| failure.with("name", taken))?;
+        self.models.reset(id);
+        Ok(key)
+    }
+
+    fn remove_provider(&mut self, id: ProviderId) -> Result<KeyView, Failure> {
+        let key = self.models.key(self.provider(id)?);
+        self.tell_state(Event::RemoveProvider(id))?;
+        self.models.forget(id);
+        Ok(key)
+    }
+
+    fn key_kept(&mut self, id: ProviderId, kept: Option<Kept>) -> Result<(), Failure> {
+        let old = self.provider(id)?.clone();
+        self.models.note_key(id, kept);
+        self.models.reset(id);
+        self.changed = true;
+        let has_key = kept == Some(Kept::Keyring);
+        if old.has_key == has_key {
+            return Ok(());
+        }
+        self.tell_state(Event::EditProvider(Provider { has_key, ..old }))
+    }
+
+    fn check_provider(&mut self, id: ProviderId) -> Result<(), Failure> {
+        self.provider(id)?;
+        self.ask_for_models(id);
+        Ok(())
+    }
+
+    fn provider(&self, id: ProviderId) -> Result<&Provider, Failure> {
+        self.state.provider(id).ok_or_else(|| Failure::new("unknown-provider"))
+    }
+
+    /// Asks every provider for its models that was not asked yet.
+    pub(super) fn learn_models(&mut self) {
+        let ids = self.state.providers().map(|provider| provider.id);
+        let unknown: Vec<_> = ids.filter(|id| self.models.is_unknown(*id)).collect();
+        for id in unknown {
+            self.ask_for_models(id);
+        }
+    }
+
+    fn ask_for_models(&mut self, id: ProviderId) {
+        let Some(provider) = self.questioned(id) else { return };
+        let Some(asked) = self.models.begin(id) else { return };
+        self.changed = true;
+        let (asking, to_self) = (self.asking.clone(), self.to_self.clone());
+        tokio::spawn(async move {
+            let models = asking.models(provider).await;
+            report(&to_self, Report::Models(id, asked, models)).await;
+        });
+    }
+
+    fn questioned(&self, id: ProviderId) -> Option<Questioned> {
+        let provider = self.state.provider(id)?.clone();
+        let has_key = self.models.key(&provider) != KeyView::None;
+        Some(Questioned { provider, has_key })
+    }
+
+    pub(super) fn reported_of_models(&mut self, report: Report) {
+        match report {
+            Report::Grew(id, number, text) => self.answer_grew(id, number, &text),
+            Report::Answered(id, number, answer) => self.model_answered(id, number, *answer),
+            Report::Models(id, asked, models) => {
+                self.models.told(id, asked, models);
+                self.changed = true;
+                for id in self.inbox.waiting_for_models() {
+                    self.begin_answering(id);
+                }
+            }
+        }
+    }
+
+    /// The model that the rules choose for a request.
+    pub(super) fn chosen_for(&self, wanted: &Sampling) -> Option<(ModelChoice, Option<String>)> {
+        let candidates = self.models.candidates(self.state.providers());
+        let (provider, model, hint) = chosen(&candidates, &sampling::wish(wanted))?;
+        Some((ModelChoice { provider: provider.0, model }, hint))
+    }
+
+    /// Has a model answer, as soon as it is known which there are.
+    pub(super) fn start_answering(&mut self, id: RequestId) {
+        let attempt = self.inbox.next_attempt();
+        let Some(prompting) = self.inbox.sampling(id) else { return };
+        prompting.attempt = Some(attempt);
+        (prompting.answer, prompting.failure) = (None, None);
+        self.learn_models();
+        self.begin_answering(id);
+    }
+
+    fn begin_answering(&mut self, id: RequestId) {
+        let Some(prompting) = self.inbox.sampling(id) else { return };
+        let (wanted, edit) = (prompting.wanted.clone(), prompting.edit.clone());
+        let Some(number) = prompting.attempt.as_ref().map(|attempt| attempt.number) else { return };
+        let model = edit.model.clone();
+        let model = model.or_else(|| self.chosen_for(&wanted).map(|(model, _)| model));
+        let provider = model.as_ref().and_then(|it| self.questioned(ProviderId(it.provider)));
+        let (Some(model), Some(provider)) = (model, provider) else {
+            if !self.models.is_asking_any() {
+                self.model_answered(id, number, Err(Failure::new("no-model")));
+            }
+            return;
+        };
+        let prompt = sampling::prompt(&wanted, &edit, model.model.clone());
+        let (asking, to_self) = (self.asking.clone(), self.to_self.clone());
+        let task = tokio::spawn(async move {
+            let grew = |text| Report::Grew(id, number, text);
+            let answer = asking.answer(provider, prompt, &to_self, grew).await;
+            report(&to_self, Report::Answered(id, number, Box::new(answer))).await;
+        });
+        let attempt = self.inbox.sampling(id).and_then(|prompting| prompting.attempt.as_mut());
+        if let Some(attempt) = attempt {
+            attempt.begin(model, task.abort_handle());
+        }
+    }
+
+    pub(super) fn stop_answering(&mut self, id: RequestId) {
+        if let Some(prompting) = self.inbox.sampling(id) {
+            prompting.attempt = None;
+        }
+    }
+
+    fn answer_grew(&mut self, id: RequestId, number: u64, text: &str) {
+        let Some(prompting) = self.inbox.sampling(id) else { return };
+        let attempt = prompting.attempt.as_mut().filter(|attempt| attempt.number == number);
+        if let Some(attempt) = attempt {
+            attempt.text.push_str(text);
+            let text = paddock_core::text::shown_lines(text);
+            self.shell.grow_answer(AnswerGrewView { request: id.0, text });
+        }
+    }
+
+    fn model_answered(&mut self, id: RequestId, number: u64, answer: Result<Answer, Failure>) {
+        let most = self.state.request(id).map_or(0, |open: &OpenRequest| open.request.tokens);
+        let Some(prompting) = self.inbox.sampling(id).filter(|it| it.is_at(number)) else { return };
+        let attempt = prompting.attempt.take();
+        match answer {
+            Ok(answer) => {
+                let model = paddock_core::text::shown(&answer.model);
+                let counted = answer.tokens_in.zip(answer.tokens_out);
+                let tokens = counted.map_or(most, |(i, o)| i.saturating_add(o));
+                prompting.answer = Some(answer);
+                self.handle(Event::Answered(id, Written { model, tokens }));
+            }
+            Err(failure) => {
+                prompting.failure = Some(failure);
+                // One that had begun to write may be paid for all of it.
+                let begun = attempt.is_some_and(|attempt| !attempt.text.is_empty());
+                let tokens = if begun { most } else { 0 };
+                self.handle(Event::AnswerFailed { request: id, tokens });
+            }
+        }
+    }
+}
+
+fn api(api: ApiView) -> ProviderApi {
+    match api {
+        ApiView::OpenAi => ProviderApi::OpenAi,
+        ApiView::Anthropic => ProviderApi::Anthropic,
+    }
+}
+
+fn named(model: Option<String>) -> Option<String> {
+    model.map(|model| model.trim().to_owned()).filter(|model| !model.is_empty())
+}

@@ -1,0 +1,79 @@
+//! Whether servers may use paths that a person typed.
+
+use paddock_core::text::shown;
+use paddock_core::{AbsolutePath, Access, ServerId, Verdict};
+
+use super::Actor;
+use crate::view::{Failure, Outcome, VerdictView};
+
+/// Paths checked in one go.
+const PATHS: usize = 1000;
+
+impl Actor {
+    pub(super) fn check(
+        &self,
+        server: Option<ServerId>,
+        text: &str,
+    ) -> Result<Vec<VerdictView>, Failure> {
+        if let Some(unknown) = server.filter(|id| self.state.server(*id).is_none()) {
+            return Err(Failure::new("unknown-server").with("server", unknown.0));
+        }
+        let lines: Vec<_> =
+            text.lines().map(str::trim).filter(|line| !line.is_empty()).take(PATHS).collect();
+        let servers = self.state.servers().map(|known| known.id);
+        let mut verdicts = Vec::new();
+        for id in servers.filter(|id| server.is_none_or(|only| only == *id)) {
+            verdicts.extend(self.check_for(id, &lines));
+        }
+        Ok(verdicts)
+    }
+
+    fn check_for(&self, server: ServerId, lines: &[&str]) -> Vec<VerdictView> {
+        let paths: Vec<_> = lines.iter().map(|line| self.typed_path(line)).collect();
+        let verdicts = self.state.check(server, paths.iter().flatten());
+        let mut verdicts = verdicts.into_iter();
+        lines
+            .iter()
+            .zip(&paths)
+            .map(|(line, path)| {
+                let verdict = path.as_ref().and_then(|_| verdicts.next());
+                let (outcome, by) = match verdict {
+                    None => (Outcome::NotAPath, None),
+                    Some(Verdict::Allowed { by, access: Access::Read }) => {
+                        (Outcome::AllowedRead, Some(by))
+                    }
+                    Some(Verdict::Allowed { by, access: Access::ReadWrite }) => {
+                        (Outcome::AllowedReadWrite, Some(by))
+                    }
+                    Some(Verdict::Withheld { by }) => (Outcome::Withheld, Some(by)),
+                    Some(Verdict::Outside { nearest }) => (Outcome::Outside, nearest),
+                };
+                let folder = by.and_then(|by| self.state.grant_by_id(by));
+                VerdictView {
+                    path: path.as_ref().map_or_else(|| shown(line), |path| shown(path.as_path())),
+                    server: server.0,
+                    outcome,
+                    folder: folder.map(|grant| shown(grant.root.path.as_path())),
+                    grant: by.map(|by| by.0),
+                }
+            })
+            .collect()
+    }
+
+    /// A path as people write it: `~` is home, and links on the way are followed as far as the
+    /// path exists.
+    fn typed_path(&self, text: &str) -> Option<AbsolutePath> {
+        let path = match text.strip_prefix('~') {
+            Some("") => self.places.home.clone(),
+            Some(rest) => self.places.home.join(rest.strip_prefix('/')?),
+            None => text.into(),
+        };
+        if !path.is_absolute() {
+            return None;
+        }
+        let there = path.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
+        let (above, canonical) = there?;
+        let rest = path.strip_prefix(above).ok()?;
+        AbsolutePath::new(canonical.join(rest)).ok()
+    }
+}

@@ -1,0 +1,245 @@
+//! What servers ask of the person: on its way in, into the person's hands, and back.
+
+use paddock_core::text::shown;
+use paddock_core::{
+    Asking, Decision, Event, MissedWhy, Phase, Reply, Request, RequestId, ServerId,
+};
+use paddock_mcp::elicitation::Elicitation;
+use paddock_mcp::{AskEnd, AskId, AskReply, Revision};
+use serde_json::{Map, Value};
+use tokio::sync::oneshot;
+
+use super::Actor;
+use crate::asked::{Asked, Unfit};
+use crate::inbox::{Asker, Content, Kept};
+use crate::run::RunId;
+use crate::sampling;
+use crate::view::{Failure, RequestDetail, SamplingEdit, SamplingLimits};
+use crate::{Notification, clock, show};
+
+/// What the protocol says when a person does not want it.
+const REJECTED: i64 = -1;
+
+type Answer<T> = oneshot::Sender<Result<T, Failure>>;
+
+/// What a person does with requests.
+#[derive(Debug)]
+pub(crate) enum RequestAsk {
+    Detail(RequestId, Answer<RequestDetail>),
+    Send(RequestId, SamplingEdit, Answer<()>),
+    Deliver(RequestId, Option<String>, Answer<()>),
+    Submit(RequestId, String, Answer<()>),
+    Visit(RequestId, Answer<String>),
+    SetMuted(ServerId, bool, Answer<()>),
+    SetLimits(ServerId, SamplingLimits, Answer<()>),
+}
+
+impl Actor {
+    pub(super) fn answer_request(&mut self, ask: RequestAsk) {
+        match ask {
+            RequestAsk::Detail(id, reply) => drop(reply.send(self.request_detail(id))),
+            RequestAsk::Send(id, edit, reply) => drop(reply.send(self.send_sampling(id, edit))),
+            RequestAsk::Deliver(id, text, reply) => drop(reply.send(self.deliver(id, text))),
+            RequestAsk::Submit(id, values, reply) => drop(reply.send(self.submit(id, &values))),
+            RequestAsk::Visit(id, reply) => drop(reply.send(self.visit(id))),
+            RequestAsk::SetMuted(server, muted, reply) => {
+                drop(reply.send(self.set_asking(server, |old| Asking { muted, ..old })));
+            }
+            RequestAsk::SetLimits(server, limits, reply) => {
+                let SamplingLimits { requests_an_hour, tokens_a_day } = limits;
+                let limits = paddock_core::SamplingLimits { requests_an_hour, tokens_a_day };
+                drop(reply.send(self.set_asking(server, |old| Asking { limits, ..old })));
+            }
+        }
+    }
+
+    /// A server asks something that can be put before a person.
+    pub(super) fn asked(&mut self, server: ServerId, run: RunId, asked: Asked) {
+        let current = self.desks.get(&server).and_then(|desk| desk.run.as_ref());
+        let Some(line) = current.and_then(|current| current.line.as_ref()) else { return };
+        let during = asked.call.and_then(|call| line.known(call)).map(|call| shown(call.of));
+        let connection = line.connection.clone();
+        let Asked { ask, revision, bytes, content, kind, summary, tokens, .. } = asked;
+        if !self.inbox.has_room_for(server, bytes) {
+            let unfit = Unfit::new("too much waits for the user");
+            self.note(server, &format!("request refused: {}", unfit.message));
+            return connection.answer(ask, unfit.reply());
+        }
+        let by = Asker { server, run, ask, connection, revision, bytes };
+        let id = self.inbox.keep(Kept { asker: by, content });
+        let nothing_new = !self.changed;
+        self.handle(Event::Requested(Request { id, server, kind, summary, during, tokens }));
+        let is_shown = self.state.request(id).is_some() || self.was_just_missed(id);
+        self.changed = is_shown || !nothing_new;
+        if self.inbox.has_sampling() {
+            self.learn_models();
+        }
+    }
+
+    /// Whether it is the first of what was refused for one reason, of which the person hears.
+    fn was_just_missed(&self, id: RequestId) -> bool {
+        self.state.missed().next().is_some_and(|missed| missed.request.id == id)
+    }
+
+    pub(super) fn ask_ended(&mut self, run: RunId, ask: AskId, why: &AskEnd) {
+        let Some(id) = self.inbox.find(run, ask) else { return };
+        let why = match why {
+            AskEnd::Cancelled { .. } => MissedWhy::Cancelled,
+            AskEnd::CallEnded => MissedWhy::CallEnded,
+            AskEnd::Closed => MissedWhy::ServerEnded,
+        };
+        self.handle(Event::Withdrawn(id, why));
+    }
+
+    /// A server says that what it sent the person to is done. If nobody went there, it need not be
+    /// asked any more.
+    pub(super) fn elicitation_complete(&mut self, run: RunId, elicitation: &str) {
+        let Some(id) = self.inbox.find_url(run, elicitation) else { return };
+        if let Some(kept) = self.inbox.get(id) {
+            kept.answer(AskReply::Result(Elicitation::cancelled()));
+        }
+        self.handle(Event::Withdrawn(id, MissedWhy::Cancelled));
+    }
+
+    /// Tells a server what became of its request.
+    pub(super) fn reply(&mut self, id: RequestId, reply: Reply) {
+        let Some(kept) = self.inbox.get(id) else { return };
+        kept.answer(match (reply, &kept.content) {
+            (Reply::Given, content) => given(content, kept.asker.revision),
+            (Reply::Denied | Reply::Refused(MissedWhy::Muted), Content::Sampling(_)) => {
+                AskReply::Denied
+            }
+            (Reply::Denied | Reply::Refused(MissedWhy::Muted), _) => {
+                AskReply::Result(Elicitation::declined())
+            }
+            (Reply::Refused(why), Content::Sampling(_)) => {
+                AskReply::Error { code: REJECTED, message: refusal(why).to_owned() }
+            }
+            (Reply::Refused(_), _) => AskReply::Result(Elicitation::cancelled()),
+        });
+        let server = kept.asker.server;
+        if let Reply::Refused(why) = reply
+            && self.was_just_missed(id)
+        {
+            self.note(server, &format!("request refused: {}", refusal(why)));
+        }
+    }
+
+    /// Tells the person of what waits, once for all that came together.
+    pub(super) fn tell_of_requests(&mut self) {
+        for server in self.inbox.take_news(clock::now()) {
+            let waiting = self.state.requests().filter(|open| open.request.server == server);
+            let count = waiting.filter(|open| open.phase != Phase::Answering).count();
+            let count = u32::try_from(count).unwrap_or(u32::MAX);
+            if count > 0 {
+                let server = self.server_name(server);
+                self.notify(Notification::Requests { server, count });
+            }
+        }
+    }
+
+    fn request_detail(&self, id: RequestId) -> Result<RequestDetail, Failure> {
+        let kept = self.inbox.get(id).ok_or_else(over)?;
+        Ok(match &kept.content {
+            Content::Sampling(prompting) => {
+                let chosen = self.chosen_for(&prompting.wanted);
+                let sampling = show::requests::sampling(id, prompting, chosen);
+                RequestDetail::Sampling(Box::new(sampling))
+            }
+            Content::Form { form, .. } => RequestDetail::Form(show::requests::form(form)),
+            Content::Url(url) => RequestDetail::Url(show::requests::url(url)),
+        })
+    }
+
+    fn send_sampling(&mut self, id: RequestId, edit: SamplingEdit) -> Result<(), Failure> {
+        let prompting = self.inbox.sampling(id).ok_or_else(over)?;
+        sampling::check_edit(&prompting.wanted, &edit)?;
+        if let Some(model) = &edit.model {
+            let provider = paddock_core::ProviderId(model.provider);
+            self.state.provider(provider).ok_or_else(|| Failure::new("unknown-provider"))?;
+        }
+        let allow_next = edit.allow_next;
+        let before = std::mem::replace(&mut prompting.edit, edit);
+        let sent = self.decide_request(id, Decision::Send { allow_next });
+        if let (Err(_), Some(prompting)) = (&sent, self.inbox.sampling(id)) {
+            prompting.edit = before;
+        }
+        sent
+    }
+
+    fn deliver(&mut self, id: RequestId, text: Option<String>) -> Result<(), Failure> {
+        let prompting = self.inbox.sampling(id).ok_or_else(over)?;
+        let answer = prompting.answer.as_ref();
+        let text = text.filter(|text| answer.map(sampling::text_of).as_ref() != Some(text));
+        let by_hand = text.is_some();
+        prompting.instead = text.map(|text| sampling::instead(text, answer));
+        self.decide_request(id, Decision::Deliver { by_hand })
+    }
+
+    fn submit(&mut self, id: RequestId, values: &str) -> Result<(), Failure> {
+        let kept = self.inbox.get_mut(id).ok_or_else(over)?;
+        let Content::Form { form, filled } = &mut kept.content else { return Err(over()) };
+        let values: Map<String, Value> = serde_json::from_str(values)
+            .map_err(|error| Failure::new("bad-arguments").with("reason", error))?;
+        let values = form.check(&values).map_err(|problems| {
+            problems.iter().fold(Failure::new("form-invalid"), |failure, problem| {
+                failure.with(&problem.field, problem.problem.code())
+            })
+        })?;
+        *filled = Some(Elicitation::accepted(&values));
+        self.decide_request(id, Decision::Submit)
+    }
+
+    /// The address, exactly as the person saw it.
+    fn visit(&mut self, id: RequestId) -> Result<String, Failure> {
+        let kept = self.inbox.get(id).ok_or_else(over)?;
+        let Content::Url(url) = &kept.content else { return Err(over()) };
+        let address = url.address.whole();
+        self.decide_request(id, Decision::Visit)?;
+        Ok(address)
+    }
+
+    fn decide_request(&mut self, id: RequestId, decision: Decision) -> Result<(), Failure> {
+        self.handle(Event::Decided(id, decision)).map_or(Ok(()), Err)
+    }
+
+    fn set_asking(
+        &mut self,
+        server: ServerId,
+        change: impl FnOnce(Asking) -> Asking,
+    ) -> Result<(), Failure> {
+        let known = self.state.server(server).ok_or_else(|| Failure::new("unknown-server"))?;
+        let asking = change(known.asking);
+        self.handle(Event::SetAsking(server, asking)).map_or(Ok(()), Err)
+    }
+}
+
+fn given(content: &Content, revision: Revision) -> AskReply {
+    let result = match content {
+        Content::Sampling(prompting) => {
+            let written = prompting.answer.as_ref().map(sampling::answer);
+            let answer = prompting.instead.clone().or(written);
+            answer.map(|answer| answer.to_result(revision))
+        }
+        Content::Form { filled, .. } => filled.clone(),
+        Content::Url(_) => Some(Elicitation::agreed()),
+    };
+    let nothing = || Unfit::new("there is no answer").reply();
+    result.map_or_else(nothing, AskReply::Result)
+}
+
+/// For the server's author.
+fn refusal(why: MissedWhy) -> &'static str {
+    match why {
+        MissedWhy::TooOften => "this server asks more often than the user allows",
+        MissedWhy::OverBudget => "this would cost more than the user allows this server to spend",
+        MissedWhy::Muted => "the user does not want to be asked by this server",
+        MissedWhy::Cancelled | MissedWhy::CallEnded | MissedWhy::ServerEnded => {
+            "this is needed no longer"
+        }
+    }
+}
+
+fn over() -> Failure {
+    Failure::new("unknown-request")
+}

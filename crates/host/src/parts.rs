@@ -1,0 +1,237 @@
+//! What servers send, part by part, made safe to show. All of it is the server's word.
+
+use paddock_core::text::{shown, shown_lines};
+use serde_json::Value;
+
+use crate::view::{ContentView, Failure, MessageView, PartView, PromptedView, RoleView};
+
+/// The longest text of one part that is shown, in bytes.
+const PART: usize = 1 << 20;
+/// Parts of one answer that are shown.
+const PARTS: usize = 1000;
+
+/// `ContentBlock`s of the schema, and what messages of sampling hold besides: in a list, or alone.
+pub(crate) fn parts(content: &Value) -> Vec<PartView> {
+    parts_within(content, 1)
+}
+
+/// One `ContentBlock`.
+pub(crate) fn part(part: &Value) -> PartView {
+    nested(part, 1)
+}
+
+fn parts_within(content: &Value, depth: u8) -> Vec<PartView> {
+    match content {
+        Value::Array(parts) => parts.iter().take(PARTS).map(|it| nested(it, depth)).collect(),
+        Value::Null => Vec::new(),
+        Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => {
+            vec![nested(content, depth)]
+        }
+    }
+}
+
+fn nested(part: &Value, depth: u8) -> PartView {
+    let text = |key: &str| part.get(key).and_then(Value::as_str);
+    let known = match text("type") {
+        Some("text") => text("text").map(|said| PartView::Text { text: cut(shown_lines(said)) }),
+        Some("image") => {
+            media(part, is_image).map(|(mime_type, base64)| PartView::Image { mime_type, base64 })
+        }
+        Some("audio") => {
+            media(part, is_audio).map(|(mime_type, base64)| PartView::Audio { mime_type, base64 })
+        }
+        Some("resource_link") => link(part),
+        Some("resource") => part.get("resource").and_then(resource),
+        Some("tool_use") => text("name").map(|name| PartView::ToolUse {
+            name: shown(name),
+            json: pretty(part.get("input").unwrap_or_default()),
+        }),
+        Some("tool_result") => (depth > 0).then(|| PartView::ToolResult {
+            is_error: part.get("isError").and_then(Value::as_bool).unwrap_or_default(),
+            parts: parts_within(part.get("content").unwrap_or_default(), depth - 1),
+        }),
+        _ => None,
+    };
+    known.unwrap_or_else(|| PartView::Other {
+        label: shown(text("type").unwrap_or("?")),
+        json: pretty(part),
+    })
+}
+
+fn media(part: &Value, may_be_shown: fn(&str) -> bool) -> Option<(String, String)> {
+    let mime = part.get("mimeType").and_then(Value::as_str)?;
+    let data = part.get("data").and_then(Value::as_str)?;
+    (may_be_shown(mime) && is_base64(data)).then(|| (mime.to_owned(), data.to_owned()))
+}
+
+fn link(part: &Value) -> Option<PartView> {
+    let text = |key: &str| part.get(key).and_then(Value::as_str);
+    let uri = text("uri")?;
+    Some(PartView::Link {
+        uri: uri.to_owned(),
+        shown: cut(shown(uri)),
+        name: shown(text("title").or(text("name")).unwrap_or(uri)),
+        description: text("description").map(|it| cut(shown_lines(it))),
+        mime_type: text("mimeType").map(shown),
+    })
+}
+
+/// `ResourceContents` of the schema.
+fn resource(resource: &Value) -> Option<PartView> {
+    let text = |key: &str| resource.get(key).and_then(Value::as_str);
+    let (uri, mime, blob) = (text("uri")?, text("mimeType"), text("blob"));
+    let said = text("text");
+    let picture = blob.filter(|blob| mime.is_some_and(is_image) && is_base64(blob));
+    let size = said.map_or_else(|| blob.map_or(0, decoded_size), str::len);
+    Some(PartView::Resource {
+        shown: cut(shown(uri)),
+        mime_type: mime.map(shown),
+        text: said.map(|said| cut(shown_lines(said))),
+        image: picture.map(str::to_owned),
+        size: u32::try_from(size).unwrap_or(u32::MAX),
+    })
+}
+
+/// `ReadResourceResult` of the schema.
+pub(crate) fn contents(result: &Value) -> Result<ContentView, Failure> {
+    let contents = result.get("contents").and_then(Value::as_array);
+    let contents = contents.ok_or_else(|| misunderstood("contents"))?;
+    let shown = contents.iter().take(PARTS).map(|it| {
+        resource(it).unwrap_or_else(|| PartView::Other { label: "?".to_owned(), json: pretty(it) })
+    });
+    Ok(ContentView { parts: shown.collect() })
+}
+
+/// `GetPromptResult` of the schema.
+pub(crate) fn prompted(result: &Value) -> Result<PromptedView, Failure> {
+    let messages = result.get("messages").and_then(Value::as_array);
+    let messages = messages.ok_or_else(|| misunderstood("messages"))?;
+    let description = result.get("description").and_then(Value::as_str);
+    Ok(PromptedView {
+        description: description.map(|it| cut(shown_lines(it))),
+        messages: messages.iter().take(PARTS).map(message).collect(),
+    })
+}
+
+fn message(message: &Value) -> MessageView {
+    let assistant = message.get("role").and_then(Value::as_str) == Some("assistant");
+    MessageView {
+        role: if assistant { RoleView::Assistant } else { RoleView::User },
+        parts: parts(message.get("content").unwrap_or_default()),
+    }
+}
+
+fn misunderstood(missing: &str) -> Failure {
+    Failure::new("call-misunderstood").with("reason", format!("no `{missing}`"))
+}
+
+/// Pictures that can do nothing but be shown; SVG can.
+fn is_image(mime: &str) -> bool {
+    ["image/png", "image/jpeg", "image/gif", "image/webp"].contains(&mime)
+}
+
+fn is_audio(mime: &str) -> bool {
+    [
+        "audio/wav",
+        "audio/x-wav",
+        "audio/mpeg",
+        "audio/mp3",
+        "audio/mp4",
+        "audio/aac",
+        "audio/ogg",
+        "audio/webm",
+        "audio/flac",
+    ]
+    .contains(&mime)
+}
+
+fn is_base64(data: &str) -> bool {
+    data.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte))
+}
+
+fn decoded_size(base64: &str) -> usize {
+    let padding = base64.bytes().rev().take_while(|byte| *byte == b'=').count();
+    (base64.len() / 4 * 3).saturating_sub(padding)
+}
+
+pub(crate) fn pretty(value: &Value) -> String {
+    cut(shown_lines(&serde_json::to_string_pretty(value).unwrap_or_default()))
+}
+
+pub(crate) fn cut(mut text: String) -> String {
+    if text.len() > PART {
+        text.truncate(text.floor_char_boundary(PART));
+        text.push('…');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_picture_that_is_a_program_is_shown_as_text() {
+        let views = parts(&json!([
+            {"type": "image", "mimeType": "image/svg+xml", "data": "PHN2Zz4="},
+            {"type": "image", "mimeType": "image/png", "data": "x\" onerror=\""},
+            {"type": "image", "mimeType": "image/png", "data": "iVBORw0="},
+            {"type": "audio", "mimeType": "text/html", "data": "PGI+"},
+            {"type": "audio", "mimeType": "audio/wav", "data": "UklGRg=="}
+        ]));
+        let media =
+            |part: &PartView| matches!(part, PartView::Image { .. } | PartView::Audio { .. });
+        assert_eq!(views.iter().map(media).collect::<Vec<_>>(), [false, false, true, false, true]);
+    }
+
+    #[test]
+    fn what_a_server_says_can_not_move_what_is_around_it() {
+        let said = part(&json!({"type": "text", "text": "a\u{202e}b\nc"}));
+        assert_eq!(said, PartView::Text { text: "a\\u{202e}b\nc".into() });
+        let link = part(&json!({"type": "resource_link", "uri": "a:\u{202e}b", "name": "\u{7}"}));
+        let PartView::Link { uri, shown, name, .. } = link else { panic!("{link:?}") };
+        assert_eq!((&*uri, &*shown, &*name), ("a:\u{202e}b", "a:\\u{202e}b", "\\u{7}"));
+    }
+
+    #[test]
+    fn a_resource_shows_what_it_holds() {
+        let read = contents(&json!({"contents": [
+            {"uri": "a:1", "mimeType": "text/plain", "text": "one"},
+            {"uri": "a:2", "mimeType": "image/png", "blob": "iVBORw0="},
+            {"uri": "a:3", "mimeType": "application/zip", "blob": "AAAA"},
+            {"text": "of nowhere"}
+        ]}))
+        .unwrap();
+        let resource = |part: &PartView| {
+            let PartView::Resource { text, image, size, .. } = part else { return None };
+            Some((text.clone(), image.is_some(), *size))
+        };
+        let seen: Vec<_> = read.parts.iter().map(resource).collect();
+        let some = |text: Option<&str>, image, size| Some((text.map(str::to_owned), image, size));
+        let want = [some(Some("one"), false, 3), some(None, true, 5), some(None, false, 3), None];
+        assert_eq!(seen, want);
+        assert_eq!(contents(&json!({})).unwrap_err().code, "call-misunderstood");
+    }
+
+    #[test]
+    fn a_prompt_may_hold_one_part_or_many() {
+        let prompted = prompted(&json!({"messages": [
+            {"role": "user", "content": {"type": "text", "text": "a"}},
+            {"role": "assistant", "content": [
+                {"type": "tool_use", "id": "1", "name": "t", "input": {}},
+                {"type": "tool_result", "toolUseId": "1", "content": [
+                    {"type": "tool_result", "content": []}
+                ]}
+            ]}
+        ]}))
+        .unwrap();
+        let [one, two] = &prompted.messages[..] else { panic!("{prompted:?}") };
+        assert_eq!((one.role, one.parts.len()), (RoleView::User, 1));
+        assert!(
+            matches!(&two.parts[..], [PartView::ToolUse { .. }, PartView::ToolResult { parts, .. }]
+            if matches!(parts[..], [PartView::Other { .. }]))
+        );
+    }
+}
