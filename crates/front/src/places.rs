@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use directories::{BaseDirs, ProjectDirs};
-use paddock_host::{Places, Tier};
+use paddock_host::{Keyring, Places, Tier};
 
 /// Where this app's folders and programs are on this system.
 #[derive(Clone, Debug)]
@@ -33,6 +33,7 @@ pub fn find() -> Option<Whereabouts> {
         files_server: program(&programs, "paddock-files"),
         environment: std::env::vars_os().collect(),
         best_tier: best_tier(),
+        keyring: Keyring::of_the_system(),
     };
     Some(Whereabouts { host, config: project.config_dir().to_path_buf() })
 }
@@ -47,7 +48,8 @@ fn best_tier() -> Option<Tier> {
 fn programs() -> Vec<PathBuf> {
     let here = std::env::current_exe().ok().and_then(|exe| exe.canonicalize().ok());
     let beside = here.and_then(|exe| exe.parent().map(Path::to_path_buf)).unwrap_or_default();
-    vec![beside.join("../lib/paddock"), beside]
+    let installed = beside.parent().map(|above| above.join("lib/paddock"));
+    installed.into_iter().chain([beside]).collect()
 }
 
 fn program(folders: &[PathBuf], name: &str) -> PathBuf {

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use notify::{RecursiveMode, Watcher as _};
 use paddock_core::Reachability;
 use paddock_watcher::resolve;
 
@@ -85,6 +86,31 @@ fn only_the_folders_above_a_root_are_watched() {
             .collect();
         assert_eq!(watched_inodes(), above);
     });
+}
+
+#[test]
+#[ignore = "measures"]
+fn over_a_large_tree() {
+    const BRANCHES: u64 = 100;
+    const TWIGS: u64 = 1000;
+    alone("costs::over_a_large_tree", || {
+        let world = World::new();
+        for folder in 0..BRANCHES * TWIGS {
+            let path = format!("{}/{}", folder / TWIGS, folder % TWIGS);
+            fs::create_dir_all(world.root().join(path)).unwrap();
+        }
+        let above = world.root().ancestors().count() - 1;
+        let watch = Watch::start(&world.root());
+        tell("ours", watches_settle_at(above));
+        watch.expect_end();
+        let mut recursive = notify::recommended_watcher(|_| {}).unwrap();
+        recursive.watch(&world.root(), RecursiveMode::Recursive).unwrap();
+        tell("recursive", watches());
+    });
+}
+
+fn tell(name: &str, count: usize) {
+    eprintln!(r#"{{"group":"watches","name":"{name}","unit":"count","samples":[{count}]}}"#);
 }
 
 /// The watches once there are so many, or after a while: a sighting may come before the watch that

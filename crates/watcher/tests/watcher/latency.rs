@@ -1,4 +1,4 @@
-//! From a change to its sighting: `cargo test --release -- --ignored --nocapture latency`.
+//! From a change to its sighting: `npm run bench -- folders`.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -66,8 +66,8 @@ fn measure(what: &str, which: usize, gone: Reachability, go: fn(&Path), come: fn
         going.push(time(|| go(victim), || drop(watch.expect(gone))));
         coming.push(time(|| come(victim), || drop(watch.expect(Reachability::Reachable))));
     }
-    print(what, going);
-    print(&format!("{what}, and back"), coming);
+    print(what, &going);
+    print(&format!("{what}, and back"), &coming);
 }
 
 fn measure_removal() {
@@ -78,7 +78,7 @@ fn measure_removal() {
         let remove = || fs::remove_dir(world.root()).unwrap();
         times.push(time(remove, || drop(watch.expect(Reachability::Missing))));
     }
-    print("root removed", times);
+    print("root removed", &times);
 }
 
 /// From the end of the change to its sighting.
@@ -89,10 +89,11 @@ fn time(change: impl FnOnce(), seen: impl FnOnce()) -> Duration {
     changed.elapsed()
 }
 
-fn print(what: &str, mut times: Vec<Duration>) {
-    times.sort();
-    let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
-    eprintln!("{what:36} median {median:>10.1?}   worst {worst:>10.1?}");
+/// One line of JSON, as `npm run bench` reads it.
+fn print(what: &str, times: &[Duration]) {
+    let samples: Vec<_> = times.iter().map(|time| time.as_nanos().to_string()).collect();
+    let samples = samples.join(",");
+    eprintln!(r#"{{"group":"sighting","name":"{what}","unit":"ns","samples":[{samples}]}}"#);
 }
 
 fn rename(victim: &Path) {
