@@ -1,6 +1,6 @@
 //! `file://` URIs to paths, byte for byte (RFC 8089, RFC 3986 section 2.1).
 
-use std::path::{Component, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Why a root's URI cannot be used; reads on after "because ".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,6 +42,29 @@ pub(crate) fn path(uri: &str) -> Result<PathBuf, Unusable> {
     Ok(path.components().collect())
 }
 
+/// The `file://` URI of an absolute path.
+pub(crate) fn uri(path: &Path) -> String {
+    format!("file://{}", escaped(path))
+}
+
+/// `path` with everything but unreserved characters and slashes as percent escapes.
+pub(crate) fn escaped(path: &Path) -> String {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    let mut text = String::new();
+    for &byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'/' | b'-' | b'.' | b'_' | b'~' => text.push(char::from(byte)),
+            _ if byte.is_ascii_alphanumeric() => text.push(char::from(byte)),
+            _ => {
+                text.push('%');
+                text.push(char::from(HEX[usize::from(byte >> 4)]));
+                text.push(char::from(HEX[usize::from(byte & 15)]));
+            }
+        }
+    }
+    text
+}
+
 /// What follows the scheme and this host's authority.
 fn local_part(uri: &str) -> Result<&str, Unusable> {
     let (scheme, rest) = uri.split_once(':').ok_or(Unusable::NotFile)?;
@@ -60,7 +83,7 @@ fn local_part(uri: &str) -> Result<&str, Unusable> {
     }
 }
 
-fn percent_decoded(text: &str) -> Result<Vec<u8>, Unusable> {
+pub(crate) fn percent_decoded(text: &str) -> Result<Vec<u8>, Unusable> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {

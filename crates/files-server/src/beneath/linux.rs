@@ -16,7 +16,20 @@ const TRIES: usize = 64;
 
 /// Opens `path` beneath `folder`. `EXDEV` when it leads out or through an absolute link.
 pub(super) fn open(folder: BorrowedFd<'_>, path: &Path, flags: OFlags) -> Result<OwnedFd> {
-    let resolve = ResolveFlags::BENEATH | ResolveFlags::NO_MAGICLINKS;
+    resolve(folder, path, flags, ResolveFlags::BENEATH | ResolveFlags::NO_MAGICLINKS)
+}
+
+/// The same, through no link at all: `ELOOP` at one.
+pub(super) fn open_plain(folder: BorrowedFd<'_>, path: &Path, flags: OFlags) -> Result<OwnedFd> {
+    resolve(folder, path, flags, ResolveFlags::BENEATH | ResolveFlags::NO_SYMLINKS)
+}
+
+fn resolve(
+    folder: BorrowedFd<'_>,
+    path: &Path,
+    flags: OFlags,
+    resolve: ResolveFlags,
+) -> Result<OwnedFd> {
     let flags = flags | OFlags::CLOEXEC;
     for _ in 0..TRIES {
         match openat2(folder, path, flags, Mode::empty(), resolve) {

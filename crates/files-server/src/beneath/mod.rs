@@ -13,11 +13,9 @@ mod unsupported;
 pub mod walk;
 
 #[cfg(unix)]
-pub use unix::Folder;
+pub use unix::{Folder, Listing};
 #[cfg(not(unix))]
-pub use unsupported::Folder;
-
-use std::ffi::OsString;
+pub use unsupported::{Folder, Listing};
 
 /// Which folder a handle stands for, whatever it is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,11 +24,105 @@ pub struct Identity {
     pub inode: u64,
 }
 
-/// One name in a folder.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Entry {
-    pub name: OsString,
-    pub is_folder: bool,
+/// What an entry is, as far as listing tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Folder,
+    Link,
+    /// A file or anything else.
+    File,
+}
+
+/// Names in a folder, in one piece of memory that can be used again.
+#[derive(Debug)]
+pub struct Entries {
+    names: Names,
+    buffer: Vec<u8>,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    bytes: Vec<u8>,
+    /// Where each name begins, how long it is and what it is the name of.
+    list: Vec<(u32, u16, Kind)>,
+}
+
+impl Default for Entries {
+    fn default() -> Self {
+        /// What one system call fills.
+        const BUFFER: usize = 64 << 10;
+        Self { names: Names::default(), buffer: Vec::with_capacity(BUFFER) }
+    }
+}
+
+impl Entries {
+    pub fn len(&self) -> usize {
+        self.names.list.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.names.list.is_empty()
+    }
+
+    /// Forgets the entries from the one at `index` on.
+    pub fn truncate(&mut self, index: usize) {
+        if let Some(&(start, ..)) = self.names.list.get(index) {
+            self.names.bytes.truncate(start as usize);
+            self.names.list.truncate(index);
+        }
+    }
+
+    /// Sorts the entries from the one at `index` on by their names' bytes, and leaves those before
+    /// where they are.
+    pub fn sort_from(&mut self, index: usize) {
+        let Names { bytes, list } = &mut self.names;
+        let Some(&(start, ..)) = list.get(index) else { return };
+        let name = |&(start, length, _): &(u32, u16, Kind)| {
+            &bytes[start as usize..start as usize + usize::from(length)]
+        };
+        list[index..].sort_unstable_by(|one, other| name(one).cmp(name(other)));
+        // The first one's start is where `truncate` cuts.
+        let mut sorted = Vec::with_capacity(bytes.len() - start as usize);
+        for entry in &mut list[index..] {
+            let moved = sorted.len();
+            sorted.extend_from_slice(name(entry));
+            entry.0 = start + u32::try_from(moved).unwrap_or(u32::MAX);
+        }
+        bytes.truncate(start as usize);
+        bytes.extend_from_slice(&sorted);
+    }
+
+    /// The entry at `index`: its name's bytes and what it is.
+    pub fn get(&self, index: usize) -> Option<(&[u8], Kind)> {
+        let &(start, length, kind) = self.names.list.get(index)?;
+        Some((&self.names.bytes[start as usize..start as usize + usize::from(length)], kind))
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (&[u8], Kind)> {
+        (0..self.len()).map_while(|index| self.get(index))
+    }
+
+    #[cfg_attr(not(unix), expect(dead_code, reason = "nothing is listed there yet"))]
+    fn buffer(&mut self) -> (&mut Vec<u8>, &mut Names) {
+        (&mut self.buffer, &mut self.names)
+    }
+}
+
+#[cfg_attr(not(unix), expect(dead_code, reason = "nothing is listed there yet"))]
+impl Names {
+    fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Keeps a name. What does not fit is left out: there is no folder of 4 GiB of names.
+    fn push(&mut self, name: &[u8], kind: Kind) {
+        if let (Ok(start), Ok(length)) =
+            (u32::try_from(self.bytes.len()), u16::try_from(name.len()))
+        {
+            self.list.push((start, length, kind));
+            self.bytes.extend_from_slice(name);
+        }
+    }
 }
 
 /// Whether a link on the way could be why the operating system refused to resolve a path.
@@ -44,5 +136,36 @@ pub fn met_a_link(error: &std::io::Error) -> bool {
     {
         let _ = error;
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(entries: &Entries) -> Vec<&str> {
+        entries.iter().map(|(name, _)| str::from_utf8(name).unwrap()).collect()
+    }
+
+    #[test]
+    fn what_is_sorted_and_taken_back_leaves_what_came_before() {
+        let mut entries = Entries::default();
+        for name in ["c", "aa", "b"] {
+            entries.names.push(name.as_bytes(), Kind::File);
+        }
+        entries.sort_from(0);
+        entries.sort_from(3);
+        assert_eq!(names(&entries), ["aa", "b", "c"]);
+        for name in ["z", "", "yy"] {
+            entries.names.push(name.as_bytes(), Kind::Folder);
+        }
+        entries.sort_from(3);
+        assert_eq!(names(&entries), ["aa", "b", "c", "", "yy", "z"]);
+        entries.truncate(4);
+        entries.truncate(9);
+        assert_eq!(names(&entries), ["aa", "b", "c", ""]);
+        entries.truncate(3);
+        entries.names.push(b"d", Kind::Link);
+        assert_eq!(names(&entries), ["aa", "b", "c", "d"]);
     }
 }

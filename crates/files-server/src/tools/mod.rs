@@ -1,75 +1,160 @@
 //! What a model can call, named and shaped as in the common file system server, so that models
 //! and hosts which know that one need not learn another.
 
-mod list_allowed_directories;
-mod list_directory;
-mod read_text_file;
-mod write_file;
+mod change;
+mod edit_file;
+mod info;
+mod list;
+pub(crate) mod media;
+mod read;
+mod search_content;
+mod search_files;
+mod tree;
+mod write;
+
+use std::{borrow::Cow, ops::Deref, path::Path};
 
 use serde::Deserialize;
 
-use crate::{jsonrpc::write_string, reach::Refused, roots::Roots};
+use crate::{
+    reach::Refused,
+    roots::Roots,
+    shown::shown,
+    wire::{
+        answer::{Dialect, Outcome},
+        jsonrpc::write_string,
+    },
+    work::{Stopped, Work},
+};
 
-/// A tool as `tools/list` tells it; `input`, `annotations` are JSON.
+/// A tool as `tools/list` tells it; `input` is JSON.
 #[derive(Debug)]
 pub struct Tool {
     pub name: &'static str,
     title: &'static str,
     description: &'static str,
     input: &'static str,
-    annotations: &'static str,
-    run: fn(&str, &Roots) -> Result<String, Failure>,
+    output: Output,
+    effect: Effect,
+    run: fn(&str, &Roots, &mut Work<'_>) -> Result<Outcome, Failure>,
 }
 
-const TOOLS: &[Tool] =
-    &[read_text_file::TOOL, write_file::TOOL, list_directory::TOOL, list_allowed_directories::TOOL];
+/// What a tool's structured output holds.
+#[derive(Clone, Copy, Debug)]
+enum Output {
+    Text,
+    /// Text, and a cursor where there is more.
+    Pages,
+    Media,
+}
 
-const READ_ONLY: &str = r#"{"readOnlyHint":true,"openWorldHint":false}"#;
-const OVERWRITES: &str =
-    r#"{"readOnlyHint":false,"idempotentHint":true,"destructiveHint":true,"openWorldHint":false}"#;
-const OUTPUT: &str = r#"{"type":"object","properties":{"content":{"type":"string"}},"required":["content"],"additionalProperties":false}"#;
+/// What a tool does to files.
+#[derive(Clone, Copy, Debug)]
+enum Effect {
+    Reads,
+    /// Adds, and changes nothing that is there.
+    Adds {
+        idempotent: bool,
+    },
+    Destroys {
+        idempotent: bool,
+    },
+}
+
+const TOOLS: &[Tool] = &[
+    read::READ_FILE,
+    read::READ_TEXT_FILE,
+    media::TOOL,
+    read::READ_MULTIPLE_FILES,
+    write::WRITE_FILE,
+    edit_file::TOOL,
+    change::CREATE_DIRECTORY,
+    list::LIST_DIRECTORY,
+    list::LIST_DIRECTORY_WITH_SIZES,
+    tree::TOOL,
+    change::MOVE_FILE,
+    search_files::TOOL,
+    info::GET_FILE_INFO,
+    info::LIST_ALLOWED_DIRECTORIES,
+    search_content::TOOL,
+    write::APPEND_FILE,
+    change::COPY_FILE,
+    change::DELETE_FILE,
+];
+
+/// How much text an answer carries before it says how to go on, in bytes as sent.
+const MAX_TEXT: usize = 24 << 20;
 
 /// Why a tool did not do what it was called for, in words for the model.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     #[error("the arguments are not what this tool takes: {0}")]
     Arguments(#[from] serde_json::Error),
-    #[error("head and tail cannot both be given")]
-    HeadAndTail,
+    #[error("{0} cannot be given together")]
+    Together(&'static str),
+    #[error("the pattern cannot be used: {0}")]
+    Glob(#[from] globset::Error),
+    #[error("the regular expression cannot be used: {0}")]
+    Regex(#[from] grep_regex::Error),
+    #[error("at least one path must be given")]
+    NoPaths,
+    #[error("the cursor is not one that was given out")]
+    Cursor,
     #[error(transparent)]
     Refused(#[from] Refused),
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     #[error("{path} was not read: {source}")]
     Reading { path: String, source: std::io::Error },
     #[error(
-        "{path} is larger than the {} MiB that one call reads. Use head or tail to read a part of it",
+        "{path} is larger than the {} MiB that one call reads. Read a part of it: head or tail, \
+         startLine and endLine, or offset and length",
         .limit >> 20
     )]
     TooLarge { path: String, limit: u64 },
-    #[error("{path} is not UTF-8 text: it looks binary from byte {at} on")]
-    Binary { path: String, at: usize },
+    #[error(
+        "{path} is not UTF-8 text: it looks binary from byte {at} on. read_media_file reads it \
+         as it is"
+    )]
+    Binary { path: String, at: u64 },
+    #[error("Could not find exact match for edit:\n{0}")]
+    NoMatch(String),
 }
 
-pub fn find(name: &str) -> Option<&'static Tool> {
-    TOOLS.iter().find(|tool| tool.name == name)
+/// The tool called `name`, or why there is none.
+pub fn named(name: &str) -> Result<&'static Tool, String> {
+    TOOLS
+        .iter()
+        .find(|tool| tool.name == name)
+        .ok_or_else(|| format!("there is no tool {}", shown(name.as_ref())))
+}
+
+pub fn all() -> &'static [Tool] {
+    TOOLS
 }
 
 impl Tool {
     /// Runs the tool with `arguments`, a JSON object.
-    pub fn call(&self, arguments: &str, roots: &Roots) -> Result<String, Failure> {
-        (self.run)(arguments, roots)
+    pub fn call(
+        &self,
+        arguments: &str,
+        roots: &Roots,
+        work: &mut Work<'_>,
+    ) -> Result<Outcome, Failure> {
+        (self.run)(arguments, roots, work)
     }
 }
 
-/// Appends the result of `tools/list`; `structured` where the revision knows structured output.
-pub fn write_list(out: &mut Vec<u8>, structured: bool) {
-    out.extend_from_slice(b"{\"tools\":[");
+/// Appends the members of the result of `tools/list`.
+pub fn write_list(out: &mut Vec<u8>, dialect: Dialect) {
+    out.extend_from_slice(b"\"tools\":[");
     for (index, tool) in TOOLS.iter().enumerate() {
         if index > 0 {
             out.push(b',');
         }
-        write_tool(out, tool, structured);
+        write_tool(out, tool, dialect.structured);
     }
-    out.extend_from_slice(b"]}");
+    out.push(b']');
 }
 
 fn write_tool(out: &mut Vec<u8>, tool: &Tool, structured: bool) {
@@ -82,51 +167,95 @@ fn write_tool(out: &mut Vec<u8>, tool: &Tool, structured: bool) {
     out.extend_from_slice(b",\"inputSchema\":");
     out.extend_from_slice(tool.input.as_bytes());
     out.extend_from_slice(b",\"annotations\":");
-    out.extend_from_slice(tool.annotations.as_bytes());
+    out.extend_from_slice(tool.effect.annotations().as_bytes());
     if structured {
         out.extend_from_slice(b",\"outputSchema\":");
-        out.extend_from_slice(OUTPUT.as_bytes());
+        out.extend_from_slice(tool.output.schema().as_bytes());
     }
     out.push(b'}');
 }
 
-/// Appends the result of `tools/call`.
-pub fn write_outcome(out: &mut Vec<u8>, outcome: &Result<String, String>, structured: bool) {
-    let (Ok(text) | Err(text)) = outcome;
-    out.extend_from_slice(b"{\"content\":[{\"type\":\"text\",\"text\":");
-    let start = out.len();
-    write_string(out, text);
-    let text = start..out.len();
-    out.extend_from_slice(b"}]");
-    if outcome.is_err() {
-        out.extend_from_slice(b",\"isError\":true");
-    } else if structured {
-        out.extend_from_slice(b",\"structuredContent\":{\"content\":");
-        out.extend_from_within(text);
-        out.push(b'}');
+impl Effect {
+    fn annotations(self) -> String {
+        match self {
+            Self::Reads => r#"{"readOnlyHint":true,"openWorldHint":false}"#.into(),
+            Self::Adds { idempotent } => format!(
+                r#"{{"readOnlyHint":false,"idempotentHint":{idempotent},"destructiveHint":false,"openWorldHint":false}}"#
+            ),
+            Self::Destroys { idempotent } => format!(
+                r#"{{"readOnlyHint":false,"idempotentHint":{idempotent},"destructiveHint":true,"openWorldHint":false}}"#
+            ),
+        }
     }
-    out.push(b'}');
 }
 
-/// A count of lines. Any JSON number that is whole, because schemas say so and models write `5.0`.
+impl Output {
+    fn schema(self) -> &'static str {
+        match self {
+            Self::Text => {
+                r#"{"type":"object","properties":{"content":{"type":"string"}},"required":["content"],"additionalProperties":false}"#
+            }
+            Self::Pages => {
+                r#"{"type":"object","properties":{"content":{"type":"string"},"nextCursor":{"type":"string"}},"required":["content"],"additionalProperties":false}"#
+            }
+            Self::Media => {
+                r#"{"type":"object","properties":{"content":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","enum":["image","audio"]},"data":{"type":"string"},"mimeType":{"type":"string"}},"required":["type","data","mimeType"],"additionalProperties":false},{"type":"object","properties":{"type":{"type":"string","const":"resource"},"resource":{"type":"object","properties":{"uri":{"type":"string"},"mimeType":{"type":"string"},"blob":{"type":"string"}},"required":["uri","blob"],"additionalProperties":false}},"required":["type","resource"],"additionalProperties":false}]}}},"required":["content"],"additionalProperties":false}"#
+            }
+        }
+    }
+}
+
+/// The path of a tool that takes nothing else.
+#[derive(Deserialize)]
+struct OnlyPath<'a> {
+    #[serde(borrow)]
+    path: PathText<'a>,
+}
+
+/// A path as a call names it.
+#[derive(Deserialize)]
+struct PathText<'a>(#[serde(borrow)] Cow<'a, str>);
+
+impl Deref for PathText<'_> {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        Path::new(&*self.0)
+    }
+}
+
+/// A text that may need unescaping, in a list.
+#[derive(Deserialize)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+fn texts<'a>(list: &'a [Text<'_>]) -> impl Iterator<Item = &'a str> {
+    list.iter().map(|Text(text)| &**text)
+}
+
+fn said(text: &str) -> Outcome {
+    Outcome::text(text.into())
+}
+
+/// A count of lines or bytes. Any JSON number that is whole, because schemas say so and models
+/// write `5.0`.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "f64")]
-struct Count(usize);
+struct Count(u64);
 
 impl TryFrom<f64> for Count {
     type Error = &'static str;
 
     fn try_from(number: f64) -> Result<Self, Self::Error> {
-        /// More lines than any file that can be read has.
+        /// More than any file has that can be read.
         const MOST: f64 = 1e15;
         if number.fract() != 0.0 || !(0.0..=MOST).contains(&number) {
-            return Err("a number of lines is a whole number, not negative");
+            return Err("a number of lines or bytes is a whole number, not negative");
         }
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "checked just above; a smaller word saturates"
+            reason = "checked just above"
         )]
-        Ok(Self(number as usize))
+        Ok(Self(number as u64))
     }
 }

@@ -1,6 +1,7 @@
 //! A scripted client around the built server.
 
 use std::{
+    ffi::OsStr,
     fs::File,
     io::{BufRead, BufReader, Write},
     os::unix::fs::symlink,
@@ -25,9 +26,21 @@ pub(crate) struct Client {
 
 impl Client {
     /// Starts the server and says nothing.
-    #[expect(clippy::disallowed_methods, reason = "the server is started without the app")]
     pub(crate) fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_paddock-files"))
+        Self::start_with(&[])
+    }
+
+    /// Starts the server with arguments and says nothing.
+    pub(crate) fn start_with(arguments: &[&OsStr]) -> Self {
+        Self::start_other(env!("CARGO_BIN_EXE_paddock-files").as_ref(), arguments)
+    }
+
+    /// Starts any server and says nothing.
+    #[expect(clippy::disallowed_methods, reason = "the server is started without the app")]
+    pub(crate) fn start_other(program: &OsStr, arguments: &[&OsStr]) -> Self {
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stderr(Stdio::null())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -55,6 +68,14 @@ impl Client {
         let (mut client, question) = Self::asked();
         client.answer_roots(&question, roots);
         client
+    }
+
+    /// The result of a tool's call, whole.
+    pub(crate) fn result(&mut self, tool: &str, arguments: &Value) -> Value {
+        let call = json!({ "name": tool, "arguments": arguments });
+        let mut answer = self.request("tools/call", &call);
+        assert!(answer["error"].is_null(), "{answer}");
+        answer["result"].take()
     }
 
     pub(crate) fn initialize(&mut self, revision: &str, capabilities: &Value) -> Value {
@@ -136,6 +157,14 @@ impl Client {
         self.next()["id"] == id
     }
 
+    /// The server's memory in bytes: `VmRSS` now, `VmHWM` at most so far.
+    pub(crate) fn memory(&self, which: &str) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix(which)).unwrap();
+        let kilobytes = line.trim_start_matches(':').trim().trim_end_matches(" kB");
+        kilobytes.parse::<u64>().unwrap() * 1024
+    }
+
     pub(crate) fn close_stdin(&mut self) {
         self.stdin = None;
     }
@@ -157,6 +186,15 @@ impl Drop for Client {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// What a request of 2026-07-28 says of itself.
+pub(crate) fn meta(capabilities: &Value) -> Value {
+    json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": { "name": "test", "version": "0" },
+        "io.modelcontextprotocol/clientCapabilities": capabilities,
+    })
 }
 
 pub(crate) fn outcome(answer: &Value) -> Result<String, String> {

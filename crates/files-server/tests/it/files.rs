@@ -41,12 +41,12 @@ fn binary_and_oversized_files_are_refused_with_a_way_on() {
     let (binary, large) = (world.root.join("binary"), world.root.join("large"));
     fs::write(&binary, b"text\xff").unwrap();
     fs::write(&large, "line\n").unwrap();
-    file(&large).set_len(17 << 20).unwrap();
+    file(&large).set_len(65 << 20).unwrap();
     let mut client = Client::with_roots(&[&world.root]);
     let refusal = client.read(&binary).unwrap_err();
     assert!(refusal.contains("not UTF-8 text: it looks binary from byte 4 on"), "{refusal}");
     let refusal = client.read(&large).unwrap_err();
-    assert!(refusal.contains("16 MiB") && refusal.contains("head or tail"), "{refusal}");
+    assert!(refusal.contains("64 MiB") && refusal.contains("head or tail"), "{refusal}");
 }
 
 #[test]
@@ -194,6 +194,22 @@ fn odd_names_are_listed_on_one_line_each_and_unreadable_entries_do_not_matter() 
     assert_eq!(listed, "[FILE] a\\u{a}[DIR] forged\n[FILE] dangling\n[FILE] file \n[DIR] locked");
     let empty = client.call("list_directory", &json!({ "path": folder.join("locked") }));
     assert_eq!(empty.unwrap(), "");
+}
+
+#[test]
+fn a_read_of_50_mb_holds_it_once_and_gives_it_back() {
+    const MEBIBYTE: u64 = 1 << 20;
+    let world = World::new();
+    let (large, line) = (world.root.join("large.txt"), "A \"quoted\" line of text.\n");
+    fs::write(&large, line.repeat((50 << 20) / line.len())).unwrap();
+    let mut client = Client::with_roots(&[&world.root]);
+    let size = fs::metadata(&large).unwrap().len();
+    assert_eq!(client.read(&large).unwrap().len() as u64, size);
+    let peak = client.memory("VmHWM");
+    assert!(peak < size * 5 / 4 + 16 * MEBIBYTE, "{peak}");
+    assert_eq!(client.read(&world.root.join("file.txt")).unwrap(), "inside");
+    let rest = client.memory("VmRSS");
+    assert!(rest < 16 * MEBIBYTE, "{rest}");
 }
 
 #[test]

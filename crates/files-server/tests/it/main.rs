@@ -3,8 +3,13 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod beneath;
+mod changes;
 mod common;
 mod escape;
 mod files;
+mod follow;
+mod fuzz;
+mod modern;
+mod parity;
 mod protocol;
 mod race;

@@ -5,6 +5,28 @@ use std::{ffi::OsStr, fs, io::Write, os::unix::ffi::OsStrExt, path::Path};
 use crate::common::{Client, SECRET, World, outcome, uri};
 use serde_json::{Value, json};
 
+/// Those of the common server in its order, and more.
+const TOOLS: [&str; 18] = [
+    "read_file",
+    "read_text_file",
+    "read_media_file",
+    "read_multiple_files",
+    "write_file",
+    "edit_file",
+    "create_directory",
+    "list_directory",
+    "list_directory_with_sizes",
+    "directory_tree",
+    "move_file",
+    "search_files",
+    "get_file_info",
+    "list_allowed_directories",
+    "search_content",
+    "append_file",
+    "copy_file",
+    "delete_file",
+];
+
 const ROOTS: &str = r#"{"roots":{"listChanged":true}}"#;
 
 #[test]
@@ -22,9 +44,12 @@ fn lif_1_every_legacy_revision_is_agreed_and_another_gets_the_latest() {
 }
 
 #[test]
-fn neg_1_a_probe_for_the_newer_era_fails_and_leaves_initialize_possible() {
+fn neg_1_a_probe_for_the_newer_era_leaves_initialize_possible() {
     let mut client = Client::start();
-    assert_eq!(client.request("server/discover", &json!({}))["error"]["code"], -32601);
+    let meta = crate::common::meta(&json!({}));
+    let found = client.request("server/discover", &json!({ "_meta": meta }));
+    assert_eq!(found["result"]["supportedVersions"], json!(["2026-07-28"]));
+    assert_eq!(client.request("server/discover", &json!({}))["error"]["code"], -32602);
     assert!(client.initialize("2025-11-25", &json!({}))["result"].is_object());
 }
 
@@ -264,13 +289,16 @@ fn srv_11_arguments_are_validated() {
 fn srv_11_protocol_errors() {
     let mut client = Client::start();
     let early = client.request("tools/list", &json!({}));
-    assert_eq!(early["error"]["code"], -32600);
+    assert_eq!(early["error"]["code"], -32602);
     assert_eq!(client.request("initialize", &json!({}))["error"]["code"], -32602);
     client.initialize("2025-11-25", &json!({}));
     let again = client.initialize("2025-11-25", &json!({}));
     assert_eq!(again["error"]["code"], -32600);
     let cases = [
-        ("resources/list", json!({}), -32601),
+        ("prompts/list", json!({}), -32601),
+        ("resources/read", json!({}), -32602),
+        ("resources/read", json!({"uri":"https://example.org"}), -32602),
+        ("resources/list", json!({"cursor":"x"}), -32602),
         ("logging/setLevel", json!({"level":"info"}), -32601),
         ("tools/list", json!({"cursor":"x"}), -32602),
         ("tools/call", json!({"name":"no_such_tool"}), -32602),
@@ -371,6 +399,45 @@ fn can_1_a_cancelled_call_that_waits_is_not_answered() {
 }
 
 #[test]
+fn can_1_a_long_search_tells_how_far_it_is_answers_others_and_can_be_cancelled() {
+    let world = World::new();
+    let large = world.root.join("large.txt");
+    // A gigabyte in all, which no machine goes through before it is told to tell.
+    fs::write(&large, "some line of text\n".repeat(32 << 20 >> 4)).unwrap();
+    for number in 0..32 {
+        fs::hard_link(&large, world.root.join(number.to_string())).unwrap();
+    }
+    let mut client = Client::with_roots(&[&world.root]);
+    let search = json!({
+        "name": "search_content",
+        "arguments": { "path": world.root, "pattern": "[0-9]{3}" },
+        "_meta": { "progressToken": "how far" },
+    });
+    let id = client.ask("tools/call", &search);
+    let told = client.next();
+    assert_eq!(told["method"], "notifications/progress");
+    assert_eq!(told["params"]["progressToken"], "how far");
+    assert!(told["params"]["progress"].as_u64().unwrap() > 0);
+    let cancel =
+        json!({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":id}});
+    for and_then in [None, Some(cancel)] {
+        if let Some(message) = and_then {
+            client.send(&message);
+        }
+        let pinged = client.ask("ping", &json!({}));
+        // More progress may be on its way, an answer not.
+        loop {
+            let next = client.next();
+            if next["id"] == pinged {
+                break;
+            }
+            assert_eq!(next["method"], "notifications/progress", "{next}");
+        }
+    }
+    assert_eq!(client.read(&world.root.join("file.txt")).unwrap(), "inside");
+}
+
+#[test]
 fn tools_are_shaped_as_the_common_server_shapes_them() {
     for (revision, structured) in [("2025-03-26", false), ("2025-06-18", true)] {
         let world = World::new();
@@ -382,11 +449,10 @@ fn tools_are_shaped_as_the_common_server_shapes_them() {
         let list = client.request("tools/list", &json!({}));
         let tools = list["result"]["tools"].as_array().unwrap();
         let names: Vec<_> = tools.iter().map(|tool| tool["name"].as_str().unwrap()).collect();
-        let known = ["read_text_file", "write_file", "list_directory", "list_allowed_directories"];
-        assert_eq!(names, known);
+        assert_eq!(names, TOOLS);
         for tool in tools {
             assert_eq!(tool["outputSchema"].is_object(), structured);
-            assert_eq!(tool["annotations"]["readOnlyHint"], tool["name"] != "write_file");
+            assert!(tool["annotations"]["readOnlyHint"].is_boolean());
             assert_eq!(tool["inputSchema"]["type"], "object");
         }
         let call = json!({"name":"list_directory","arguments":{"path":world.root}});

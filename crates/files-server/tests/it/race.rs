@@ -13,14 +13,19 @@ use crate::common::{SECRET, World};
 use paddock_files::{
     reach,
     roots::{Access, Root, Roots},
+    tools::{self, Tool},
+    work::Work,
 };
 use rustix::fs::{CWD, RenameFlags, renameat_with};
+use serde_json::json;
 
 const ROUNDS: usize = 100_000;
 
-/// On a busy machine fewer rounds than that must do, after this long.
-const ENOUGH: usize = 20_000;
-const BUDGET: Duration = Duration::from_secs(20);
+/// Fewer, where a round is more than one access and goes the same ways.
+const FEWER: usize = 10_000;
+
+/// How long both outcomes may take to be seen.
+const PATIENCE: Duration = Duration::from_mins(2);
 
 #[test]
 fn ghsa_53mr_reads_while_a_folder_is_swapped_for_a_link() {
@@ -29,9 +34,9 @@ fn ghsa_53mr_reads_while_a_folder_is_swapped_for_a_link() {
     fs::create_dir(&folder).unwrap();
     fs::write(&file, "inside").unwrap();
     let link = world.link("link", &world.outside);
-    raced(&world, [&folder, &link], |roots| {
+    raced(&world, [&folder, &link], ROUNDS, |roots| {
         let mut text = String::new();
-        let opened = reach::read(roots, file.to_str().unwrap());
+        let opened = reach::read(roots, &file);
         let read = opened.map(|mut file| file.read_to_string(&mut text).unwrap());
         assert_ne!(text, SECRET);
         read.is_ok()
@@ -43,9 +48,9 @@ fn ghsa_53mr_reads_while_a_file_is_swapped_for_a_link() {
     let world = World::new();
     let file = world.root.join("file.txt");
     let link = world.link("link", "../outside/secret.txt");
-    raced(&world, [&file, &link], |roots| {
+    raced(&world, [&file, &link], ROUNDS, |roots| {
         let mut text = String::new();
-        let opened = reach::read(roots, file.to_str().unwrap());
+        let opened = reach::read(roots, &file);
         let read = opened.map(|mut file| file.read_to_string(&mut text).unwrap());
         assert_ne!(text, SECRET);
         read.is_ok()
@@ -59,14 +64,89 @@ fn ghsa_53mr_writes_while_a_folder_in_the_middle_is_swapped_for_a_link() {
     fs::create_dir_all(folder.join("inner")).unwrap();
     let link = world.link("link", &world.outside);
     let existing = folder.join("secret.txt");
-    raced(&world, [&folder, &link], |roots| {
-        reach::write(roots, existing.to_str().unwrap(), b"overwritten").is_ok()
+    raced(&world, [&folder, &link], ROUNDS, |roots| {
+        reach::write(roots, &existing, b"overwritten").is_ok()
     });
 }
 
-/// Runs `attempt` until it was tried often and both outcomes were seen, while `names` trade places
-/// without rest. Nothing outside the root may have changed then.
-fn raced(world: &World, names: [&Path; 2], attempt: impl Fn(&Roots) -> bool) {
+#[test]
+fn ghsa_53mr_edits_while_a_folder_is_swapped_for_a_link() {
+    let world = World::new();
+    let (folder, file) = (world.root.join("folder"), world.root.join("folder/secret.txt"));
+    fs::create_dir(&folder).unwrap();
+    fs::write(&file, "inside").unwrap();
+    let link = world.link("link", &world.outside);
+    let edit = tool("edit_file");
+    let passage = json!([{ "oldText": "s", "newText": "s" }]);
+    let arguments = json!({ "path": file, "edits": passage }).to_string();
+    raced(&world, [&folder, &link], FEWER, |roots| {
+        let edited = edit.call(&arguments, roots, &mut Work::alone());
+        let said = edited.as_ref().ok().and_then(|said| said.escaped());
+        let leaked = said.is_some_and(|said| said.as_bytes().windows(3).any(|word| word == b"the"));
+        assert!(!leaked, "the secret was shown");
+        edited.is_ok()
+    });
+}
+
+#[test]
+fn ghsa_53mr_moves_while_the_goal_is_swapped_for_a_link() {
+    let world = World::new();
+    let folder = world.root.join("folder");
+    fs::create_dir(&folder).unwrap();
+    let link = world.link("link", &world.outside);
+    let (here, there) = (world.root.join("file.txt"), folder.join("moved.txt"));
+    raced(&world, [&folder, &link], FEWER, |roots| {
+        let moved = reach::rename(roots, &here, &there).is_ok();
+        // Back again, whenever the folder is in its place.
+        while moved && reach::rename(roots, &there, &here).is_err() {}
+        moved
+    });
+}
+
+#[test]
+fn ghsa_53mr_copies_and_appends_while_a_folder_is_swapped_for_a_link() {
+    let world = World::new();
+    let folder = world.root.join("folder");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("secret.txt"), "inside").unwrap();
+    let link = world.link("link", &world.outside);
+    let (from, copy) = (folder.join("secret.txt"), world.root.join("copy"));
+    raced(&world, [&folder, &link], FEWER, |roots| {
+        let copied = reach::copy(roots, &from, &copy).is_ok();
+        if copied {
+            assert_ne!(fs::read_to_string(&copy).unwrap(), SECRET);
+            fs::remove_file(&copy).unwrap();
+        }
+        let appended = reach::append(roots, &from, b"").is_ok();
+        copied && appended
+    });
+}
+
+#[test]
+fn ghsa_53mr_walks_while_a_folder_is_swapped_for_a_link() {
+    let world = World::new();
+    let folder = world.root.join("folder");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("inside.txt"), "inside").unwrap();
+    let link = world.link("link", &world.outside);
+    let search = tool("search_content");
+    let arguments = json!({ "path": world.root, "pattern": "." }).to_string();
+    // Each round goes through the whole root.
+    raced(&world, [&folder, &link], FEWER / 5, |roots| {
+        let found = search.call(&arguments, roots, &mut Work::alone()).unwrap();
+        let text = str::from_utf8(found.escaped().unwrap().as_bytes()).unwrap();
+        assert!(!text.contains("secret"), "{text}");
+        text.contains("folder/inside.txt")
+    });
+}
+
+fn tool(name: &str) -> &'static Tool {
+    tools::named(name).unwrap()
+}
+
+/// Runs `attempt` so often, and until both outcomes were seen, while `names` trade places without
+/// rest. Nothing outside the root may have changed then.
+fn raced(world: &World, names: [&Path; 2], rounds: usize, attempt: impl Fn(&Roots) -> bool) {
     let roots = Roots::new(vec![Root::new(world.root.clone(), Access::ReadWrite)]);
     let done = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -76,19 +156,17 @@ fn raced(world: &World, names: [&Path; 2], attempt: impl Fn(&Roots) -> bool) {
             }
         });
         let _stop = Stop(&done);
-        let deadline = Instant::now() + BUDGET;
+        let deadline = Instant::now() + PATIENCE;
         let (mut allowed, mut refused) = (0, 0);
-        while allowed + refused < ROUNDS || allowed == 0 || refused == 0 {
+        while allowed + refused < rounds || allowed == 0 || refused == 0 {
             if attempt(&roots) {
                 allowed += 1;
             } else {
                 refused += 1;
             }
-            if allowed + refused >= ENOUGH && Instant::now() > deadline {
-                break;
-            }
+            let is_late = allowed + refused >= rounds && Instant::now() > deadline;
+            assert!(!is_late, "never raced: {allowed} allowed, {refused} refused");
         }
-        assert!(allowed > 0 && refused > 0, "never raced: {allowed} allowed, {refused} refused");
     });
     world.assert_outside_untouched();
 }

@@ -2,6 +2,8 @@
 
 use std::io::{self, Read};
 
+use memchr::memchr;
+
 /// The longest line that is accepted, in bytes; a longer one is skipped.
 pub const MAX_LINE: usize = 64 << 20;
 
@@ -9,9 +11,9 @@ const CHUNK: usize = 64 << 10;
 
 /// One line of input.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Line<'a> {
+pub enum Line {
     /// The line without its newline.
-    Whole(&'a [u8]),
+    Whole(Vec<u8>),
     /// A line of more than [`MAX_LINE`] bytes, reported once.
     TooLong,
 }
@@ -20,7 +22,9 @@ pub enum Line<'a> {
 #[derive(Debug)]
 pub struct Lines<R> {
     input: R,
+    /// Read so far are the first `filled` bytes.
     buffer: Vec<u8>,
+    filled: usize,
     /// Where the next line begins.
     start: usize,
     /// Bytes before this hold no newline.
@@ -37,8 +41,16 @@ impl<R: Read> Lines<R> {
     }
 
     fn with_limit(input: R, limit: usize) -> Self {
-        let buffer = Vec::with_capacity(CHUNK);
-        Self { input, buffer, start: 0, scanned: 0, skipping: false, ended: false, limit }
+        Self {
+            input,
+            buffer: vec![0; CHUNK],
+            filled: 0,
+            start: 0,
+            scanned: 0,
+            skipping: false,
+            ended: false,
+            limit,
+        }
     }
 
     pub fn input(&self) -> &R {
@@ -46,17 +58,18 @@ impl<R: Read> Lines<R> {
     }
 
     /// The next line that was already read, if one is complete.
-    pub fn next_buffered(&mut self) -> Option<Line<'_>> {
+    pub fn next_buffered(&mut self) -> Option<Line> {
         loop {
-            let newline = self.buffer[self.scanned..].iter().position(|&byte| byte == b'\n');
+            let newline = memchr(b'\n', &self.buffer[self.scanned..self.filled]);
             let Some(found) = newline.map(|at| self.scanned + at) else {
                 return self.unfinished();
             };
             let start = std::mem::replace(&mut self.start, found + 1);
             self.scanned = found + 1;
-            if !std::mem::take(&mut self.skipping) {
-                return Some(self.bounded(start, found));
+            if std::mem::take(&mut self.skipping) {
+                continue;
             }
+            return Some(self.bounded(start, found));
         }
     }
 
@@ -66,48 +79,71 @@ impl<R: Read> Lines<R> {
             return Ok(false);
         }
         self.make_room();
-        let filled = self.buffer.len();
-        self.buffer.resize(filled + CHUNK, 0);
         let read = loop {
-            match self.input.read(&mut self.buffer[filled..]) {
+            match self.input.read(&mut self.buffer[self.filled..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                read => break read,
+                read => break read?,
             }
         };
-        self.buffer.truncate(filled + read.as_ref().copied().unwrap_or(0));
-        self.ended = read? == 0;
-        Ok(!self.ended || self.start < self.buffer.len())
+        self.filled += read;
+        self.ended = read == 0;
+        Ok(!self.ended || self.start < self.filled)
     }
 
-    fn unfinished(&mut self) -> Option<Line<'_>> {
-        self.scanned = self.buffer.len();
+    fn unfinished(&mut self) -> Option<Line> {
+        self.scanned = self.filled;
         if self.skipping {
-            self.start = self.buffer.len();
+            self.start = self.filled;
             return None;
         }
-        let (start, end) = (self.start, self.buffer.len());
-        if end - start > self.limit {
-            self.start = end;
+        if self.filled - self.start > self.limit {
+            self.start = self.filled;
             self.skipping = true;
             return Some(Line::TooLong);
         }
-        if self.ended && start < end {
-            self.start = end;
-            return Some(Line::Whole(&self.buffer[start..end]));
+        if self.ended && self.start < self.filled {
+            let start = std::mem::replace(&mut self.start, self.filled);
+            return Some(self.bounded(start, self.filled));
         }
         None
     }
 
-    fn bounded(&self, start: usize, end: usize) -> Line<'_> {
-        if end - start > self.limit { Line::TooLong } else { Line::Whole(&self.buffer[start..end]) }
+    fn bounded(&mut self, start: usize, end: usize) -> Line {
+        if end - start > self.limit {
+            return Line::TooLong;
+        }
+        if end - start < CHUNK || start > 0 {
+            return Line::Whole(self.buffer[start..end].to_vec());
+        }
+        // A long line takes its buffer along, and the little behind it is copied instead.
+        let mut rest = vec![0; CHUNK.max(self.filled - self.start)];
+        let behind = self.filled - self.start;
+        rest[..behind].copy_from_slice(&self.buffer[self.start..self.filled]);
+        let mut line = std::mem::replace(&mut self.buffer, rest);
+        line.truncate(end);
+        (self.filled, self.start, self.scanned) = (behind, 0, 0);
+        Line::Whole(line)
     }
 
+    /// Makes room for another read behind what is not handed out yet.
     fn make_room(&mut self) {
+        if self.start == self.filled {
+            (self.start, self.scanned, self.filled) = (0, 0, 0);
+            if self.buffer.len() > CHUNK {
+                self.buffer = vec![0; CHUNK];
+            }
+        }
+        if self.filled < self.buffer.len() {
+            return;
+        }
         if self.start > 0 {
-            self.buffer.drain(..self.start);
+            self.buffer.copy_within(self.start..self.filled, 0);
+            self.filled -= self.start;
             self.scanned -= self.start;
             self.start = 0;
-            self.buffer.shrink_to(CHUNK.max(self.buffer.len()) * 2);
+        } else {
+            let doubled = self.buffer.len() * 2;
+            self.buffer.resize(doubled.min(self.limit + CHUNK).max(self.filled + CHUNK), 0);
         }
     }
 }
@@ -135,7 +171,7 @@ mod tests {
         loop {
             while let Some(line) = lines.next_buffered() {
                 seen.push(match line {
-                    Line::Whole(line) => Some(String::from_utf8(line.to_vec()).unwrap()),
+                    Line::Whole(line) => Some(String::from_utf8(line).unwrap()),
                     Line::TooLong => None,
                 });
             }
@@ -180,5 +216,15 @@ mod tests {
             assert!(lines.buffer.capacity() < 1 << 20);
         }
         assert_eq!(refused, 1);
+    }
+
+    #[test]
+    fn a_line_larger_than_the_buffer_and_what_follows_it_are_whole() {
+        let long = "x".repeat(3 * CHUNK);
+        for step in [1000, CHUNK, 5 * CHUNK] {
+            let text = format!("{long}\nsecond\n{long}\nlast");
+            let seen = split(text.as_bytes(), step, MAX_LINE);
+            assert_eq!(seen, whole(&[&long, "second", &long, "last"]));
+        }
     }
 }

@@ -5,10 +5,13 @@ use std::borrow::Cow;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
+use super::escaped::escape;
+
 pub const PARSE_ERROR: i32 = -32700;
 pub const INVALID_REQUEST: i32 = -32600;
 pub const METHOD_NOT_FOUND: i32 = -32601;
 pub const INVALID_PARAMS: i32 = -32602;
+pub const INTERNAL_ERROR: i32 = -32603;
 
 /// The id of an answer to a message whose id is not known.
 pub const NO_ID: &str = "null";
@@ -57,19 +60,29 @@ pub fn write_result(out: &mut Vec<u8>, id: &str, result: impl FnOnce(&mut Vec<u8
 
 /// Appends one error answer to `out`.
 pub fn write_error(out: &mut Vec<u8>, id: &str, code: i32, message: &str) {
+    write_error_with(out, id, code, message, None);
+}
+
+/// Appends one error answer with `data`, which is JSON.
+pub fn write_error_with(out: &mut Vec<u8>, id: &str, code: i32, message: &str, data: Option<&str>) {
     out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
     out.extend_from_slice(id.as_bytes());
     out.extend_from_slice(b",\"error\":{\"code\":");
     out.extend_from_slice(code.to_string().as_bytes());
     out.extend_from_slice(b",\"message\":");
     write_string(out, message);
+    if let Some(data) = data {
+        out.extend_from_slice(b",\"data\":");
+        out.extend_from_slice(data.as_bytes());
+    }
     out.extend_from_slice(b"}}");
 }
 
 /// Appends `text` as a JSON string.
 pub fn write_string(out: &mut Vec<u8>, text: &str) {
-    // Writing a string into memory has no way to fail.
-    let _ = serde_json::to_writer(out, text);
+    out.push(b'"');
+    escape(out, text);
+    out.push(b'"');
 }
 
 #[derive(Deserialize)]

@@ -1,103 +1,81 @@
-//! Reading, listing and writing what a call names, beneath the roots and nowhere else.
+//! Finding what a call names, beneath the roots and nowhere else.
+
+mod change;
+mod refused;
+
+pub use change::{TRASH, append, copy, make_folders, rename, trash, write};
+pub use refused::Refused;
 
 use std::{
+    borrow::Cow,
     ffi::OsStr,
-    fs::File,
+    fs::{File, Metadata},
     io::{self, ErrorKind},
     path::{Component, Path, PathBuf},
 };
 
 use crate::{
-    beneath::{Entry, Folder, met_a_link},
-    roots::{Access, Place, Root, Roots, Unreachable},
+    beneath::{Entries, Folder, met_a_link},
+    roots::{Place, Roots},
     shown::shown,
 };
 
 /// How many links a path may go through, as in Linux (`path_resolution(7)`).
 const MAX_LINKS: usize = 40;
 
-/// Why something was not done, in words for the person and the model that asked.
-#[derive(Debug, thiserror::Error)]
-pub enum Refused {
-    #[error("no folder is granted to this server. Grant one in the host app to go on")]
-    NothingGranted,
-    #[error(
-        "{path} is outside the folders granted to this server: {granted}. \
-         Grant it in the host app to go on"
-    )]
-    Outside { path: String, granted: String },
-    #[error(
-        "{path} may be read but not written: {root} is granted for reading only. \
-         Let this server write there in the host app to go on"
-    )]
-    ReadOnly { path: String, root: String },
-    #[error(
-        "{path} is a relative path, and it could be meant in any of the granted folders: {granted}. \
-         Use an absolute path"
-    )]
-    Ambiguous { path: String, granted: String },
-    #[error("this is not a path: {0}")]
-    NotAPath(&'static str),
-    #[error(transparent)]
-    Unreachable(#[from] Unreachable),
-    #[error("cannot {verb} {path}: {}", cause(.source))]
-    Failed { verb: &'static str, path: String, source: io::Error },
-}
-
 /// Opens the regular file that `path` names for reading.
-pub fn read(roots: &Roots, path: &str) -> Result<File, Refused> {
+pub fn read(roots: &Roots, path: &Path) -> Result<File, Refused> {
     let asked = Asked { roots, verb: "read", path };
     let place = asked.place()?;
     asked.must_not_end_as_a_folder()?;
     asked.resolve(place, Folder::read).map(|(file, _)| file)
 }
 
-/// What is in the folder that `path` names, in no order; at most `limit` entries.
-pub fn entries(roots: &Roots, path: &str, limit: usize) -> Result<Vec<Entry>, Refused> {
+/// The folder that `path` names, and where that is.
+pub fn folder<'a>(roots: &'a Roots, path: &Path) -> Result<(Folder, Place<'a>), Refused> {
     let asked = Asked { roots, verb: "list", path };
-    let place = asked.place()?;
-    let list = |folder: &Folder, rest: &Path| folder.entries(rest, limit);
-    asked.resolve(place, list).map(|(entries, _)| entries)
+    asked.resolve(asked.place()?, Folder::folder)
 }
 
-/// Creates or replaces the file that `path` names, all at once.
-pub fn write(roots: &Roots, path: &str, contents: &[u8]) -> Result<(), Refused> {
-    let asked = Asked { roots, verb: "write", path };
-    let mut place = asked.place()?;
-    asked.must_not_end_as_a_folder()?;
-    for _ in 0..MAX_LINKS {
-        asked.must_be_writable(place.root, place.root.access())?;
-        let Some(name) = place.rest.file_name().map(OsStr::to_owned) else {
-            return Err(asked.failed(ErrorKind::IsADirectory.into()));
-        };
-        place.rest.pop();
-        let (folder, above) = asked.resolve(place, Folder::folder)?;
-        if let Some(target) = folder.link(&name).map_err(|error| asked.failed(error))? {
-            place = asked.follow(&above, &target)?;
-            continue;
-        }
-        let again = folder.folder(Path::new("")).map_err(|error| asked.failed(error))?;
-        let access = roots.access_in(again).map_err(|error| asked.failed(error))?;
-        asked.must_be_writable(above.root, access)?;
-        return folder.replace(&name, contents).map_err(|error| asked.failed(error));
-    }
-    Err(asked.too_many_links())
+/// What is in the folder that `path` names, sorted by name; at most `limit` entries.
+pub fn entries(roots: &Roots, path: &Path, limit: usize) -> Result<(Folder, Entries), Refused> {
+    let asked = Asked { roots, verb: "list", path };
+    let (folder, _) = asked.resolve(asked.place()?, Folder::folder)?;
+    let mut entries = Entries::default();
+    folder
+        .listing(Path::new(""))
+        .and_then(|listing| listing.read(&mut entries, limit))
+        .map_err(|error| asked.failed(error))?;
+    entries.sort_from(0);
+    Ok((folder, entries))
+}
+
+/// What is known of the file or folder that `path` names.
+pub fn about(roots: &Roots, path: &Path) -> Result<Metadata, Refused> {
+    let asked = Asked { roots, verb: "look at", path };
+    asked.resolve(asked.place()?, Folder::about).map(|(about, _)| about)
+}
+
+/// The absolute path that `path` stands for; by name only.
+pub fn absolute(roots: &Roots, path: &Path) -> Result<PathBuf, Refused> {
+    Asked { roots, verb: "find", path }.absolute()
 }
 
 /// One call's path, for finding it and for telling why not.
-struct Asked<'a> {
+struct Asked<'a, 'p> {
     roots: &'a Roots,
     verb: &'static str,
-    path: &'a str,
+    path: &'p Path,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> Asked<'a, '_> {
     /// Which root the path belongs to by name.
     fn place(&self) -> Result<Place<'a>, Refused> {
-        if self.path.is_empty() {
+        let bytes = self.path.as_os_str().as_encoded_bytes();
+        if bytes.is_empty() {
             return Err(Refused::NotAPath("it is empty"));
         }
-        if self.path.contains('\0') {
+        if bytes.contains(&0) {
             return Err(Refused::NotAPath("it holds a NUL character"));
         }
         if self.roots.is_empty() {
@@ -112,7 +90,11 @@ impl<'a> Asked<'a> {
     }
 
     fn absolute(&self) -> Result<PathBuf, Refused> {
-        let path = Path::new(self.path);
+        if cfg!(unix) && is_windows_path(self.path.as_os_str().as_encoded_bytes()) {
+            return Err(Refused::NotAPath("it is a path of Windows, and this is another system"));
+        }
+        let path = at_home(self.path);
+        let path = path.as_ref();
         if path.is_absolute() {
             return Ok(path.to_owned());
         }
@@ -185,17 +167,11 @@ impl<'a> Asked<'a> {
     }
 
     fn must_not_end_as_a_folder(&self) -> Result<(), Refused> {
-        if self.path.ends_with(std::path::is_separator) {
+        let last = self.path.as_os_str().as_encoded_bytes().last();
+        if last.is_some_and(|&last| std::path::is_separator(char::from(last))) {
             return Err(self.failed(ErrorKind::IsADirectory.into()));
         }
         Ok(())
-    }
-
-    fn must_be_writable(&self, root: &Root, access: Access) -> Result<(), Refused> {
-        match access {
-            Access::ReadWrite => Ok(()),
-            Access::Read => Err(Refused::ReadOnly { path: self.shown(), root: shown(root.path()) }),
-        }
     }
 
     fn outside(&self) -> Refused {
@@ -211,7 +187,7 @@ impl<'a> Asked<'a> {
     }
 
     fn shown(&self) -> String {
-        shown(Path::new(self.path))
+        shown(self.path)
     }
 }
 
@@ -222,27 +198,27 @@ fn real(path: &Path) -> Option<PathBuf> {
         .ok()
 }
 
+/// A drive and a colon, alone or before a slash of either kind.
+fn is_windows_path(path: &[u8]) -> bool {
+    match path {
+        [drive, b':'] | [drive, b':', b'\\' | b'/', ..] => drive.is_ascii_alphabetic(),
+        _ => false,
+    }
+}
+
+/// `path` with its leading `~` as the home folder, if there is one.
+fn at_home(path: &Path) -> Cow<'_, Path> {
+    let Ok(rest) = path.strip_prefix("~") else { return Cow::Borrowed(path) };
+    match std::env::home_dir().filter(|home| home.is_absolute()) {
+        Some(home) => Cow::Owned(home.join(rest)),
+        None => Cow::Borrowed(path),
+    }
+}
+
 fn parent(path: &Path) -> io::Result<&Path> {
     path.parent().ok_or_else(|| ErrorKind::NotFound.into())
 }
 
 fn name(path: &Path) -> io::Result<&OsStr> {
     path.file_name().ok_or_else(|| ErrorKind::NotFound.into())
-}
-
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "the kinds are open-ended, and the others explain themselves"
-)]
-fn cause(error: &io::Error) -> String {
-    match error.kind() {
-        ErrorKind::NotFound => "there is no such file or folder".into(),
-        ErrorKind::PermissionDenied => "the system does not permit it".into(),
-        ErrorKind::IsADirectory => "it is a folder".into(),
-        ErrorKind::NotADirectory => "it, or a part of its path, is not a folder".into(),
-        ErrorKind::InvalidInput => "it is not a regular file".into(),
-        ErrorKind::ReadOnlyFilesystem => "it is on a read-only file system".into(),
-        ErrorKind::FileTooLarge => "there is too much in it".into(),
-        _ => error.to_string(),
-    }
 }
