@@ -1,11 +1,26 @@
 //! What the command line asks for. The README lists it.
 
-use std::{path::PathBuf, str::FromStr};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use serde_json::Value;
+
+use crate::misbehaviour::Bad;
 
 #[derive(Debug, Default)]
 pub(crate) struct Args {
     pub(crate) revision: Option<String>,
+    pub(crate) speaks: Speaks,
+    pub(crate) supported: Option<Vec<String>>,
+    pub(crate) discover: Option<Discover>,
+    pub(crate) locks_era: bool,
+    pub(crate) start_after: Option<PathBuf>,
+    pub(crate) offers: Offers,
     pub(crate) no_tools: bool,
+    pub(crate) tools: Vec<Value>,
+    pub(crate) icons: Option<String>,
+    pub(crate) page_size: Option<usize>,
+    pub(crate) ttl: i64,
     pub(crate) ask_roots: AskRoots,
     pub(crate) ask_on_call: bool,
     pub(crate) wait_for: Option<PathBuf>,
@@ -13,6 +28,27 @@ pub(crate) struct Args {
     pub(crate) grandchildren: usize,
     pub(crate) pids: Option<PathBuf>,
     pub(crate) bad: Vec<Bad>,
+}
+
+/// Which eras it understands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Speaks {
+    #[default]
+    Legacy,
+    Modern,
+    Both,
+}
+
+/// What becomes of `server/discover`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Discover {
+    Answer,
+    Refuse(i64),
+    /// Refused with the list of what is supported.
+    Unsupported,
+    Silent,
+    /// Answered when `initialize` has come.
+    Late,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,34 +61,20 @@ pub(crate) enum AskRoots {
     Never,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Bad {
-    ExitAtOnce(i32),
-    FloodStderr,
-    NeverReads,
-    IgnoresTerm,
-    NeverAnswers,
-    NeverAnswersMethod(String),
-    UnsupportedRevision,
-    AsksBeforeInitialized,
-    ExitAfterInit,
-    ClosesStdoutLivesOn,
-    FloodStdout,
-    FloodRequests,
-    LongLine(usize),
-    NullId,
-    DeepJson,
-    Garbage,
-    JsonLogs,
-    AnswersTwice,
-    WrongIds,
-    Batch,
-    IgnoresEof,
+/// What is offered beside tools.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a capability of the schema")]
+pub(crate) struct Offers {
+    pub(crate) resources: bool,
+    pub(crate) prompts: bool,
+    pub(crate) completions: bool,
+    pub(crate) logging: bool,
+    pub(crate) tasks: bool,
 }
 
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot use argument {0:?}")]
-pub(crate) struct BadArgument(String);
+pub(crate) struct BadArgument(pub(crate) String);
 
 impl Args {
     pub(crate) fn parse(args: impl IntoIterator<Item = String>) -> Result<Self, BadArgument> {
@@ -62,7 +84,19 @@ impl Args {
             let mut value = || args.next().ok_or_else(|| BadArgument(arg.clone()));
             match arg.as_str() {
                 "--revision" => parsed.revision = Some(value()?),
+                "--era" => parsed.speaks = value()?.parse()?,
+                "--supported" => {
+                    parsed.supported = Some(value()?.split(',').map(str::to_owned).collect());
+                }
+                "--discover" => parsed.discover = Some(value()?.parse()?),
+                "--locks-era" => parsed.locks_era = true,
+                "--start-after" => parsed.start_after = Some(value()?.into()),
+                "--offers" => parsed.offers = value()?.parse()?,
                 "--no-tools" => parsed.no_tools = true,
+                "--tool" => parsed.tools.push(json(&value()?)?),
+                "--icons" => parsed.icons = Some(value()?),
+                "--page-size" => parsed.page_size = Some(number(&value()?)?),
+                "--ttl" => parsed.ttl = number(&value()?)?,
                 "--ask-roots" => parsed.ask_roots = value()?.parse()?,
                 "--ask-on-call" => parsed.ask_on_call = true,
                 "--wait-for" => parsed.wait_for = Some(value()?.into()),
@@ -81,6 +115,34 @@ impl Args {
     }
 }
 
+impl FromStr for Speaks {
+    type Err = BadArgument;
+
+    fn from_str(word: &str) -> Result<Self, BadArgument> {
+        Ok(match word {
+            "legacy" => Self::Legacy,
+            "modern" => Self::Modern,
+            "both" => Self::Both,
+            _ => return Err(BadArgument(word.into())),
+        })
+    }
+}
+
+impl FromStr for Discover {
+    type Err = BadArgument;
+
+    fn from_str(word: &str) -> Result<Self, BadArgument> {
+        Ok(match word.split_once(':').unwrap_or((word, "")) {
+            ("refuse", code) => Self::Refuse(number(code)?),
+            ("answer", "") => Self::Answer,
+            ("unsupported", "") => Self::Unsupported,
+            ("silent", "") => Self::Silent,
+            ("late", "") => Self::Late,
+            _ => return Err(BadArgument(word.into())),
+        })
+    }
+}
+
 impl FromStr for AskRoots {
     type Err = BadArgument;
 
@@ -96,39 +158,38 @@ impl FromStr for AskRoots {
     }
 }
 
-impl FromStr for Bad {
+impl FromStr for Offers {
     type Err = BadArgument;
 
-    fn from_str(word: &str) -> Result<Self, BadArgument> {
-        Ok(match word.split_once(':').unwrap_or((word, "")) {
-            ("exit-at-once", code) => Self::ExitAtOnce(number(code)?),
-            ("long-line", bytes) => Self::LongLine(number(bytes)?),
-            ("never-answers", "") => Self::NeverAnswers,
-            ("never-answers", method) => Self::NeverAnswersMethod(method.into()),
-            ("flood-stderr", "") => Self::FloodStderr,
-            ("never-reads", "") => Self::NeverReads,
-            ("ignores-term", "") => Self::IgnoresTerm,
-            ("unsupported-revision", "") => Self::UnsupportedRevision,
-            ("asks-before-initialized", "") => Self::AsksBeforeInitialized,
-            ("exit-after-init", "") => Self::ExitAfterInit,
-            ("closes-stdout-lives-on", "") => Self::ClosesStdoutLivesOn,
-            ("flood-stdout", "") => Self::FloodStdout,
-            ("flood-requests", "") => Self::FloodRequests,
-            ("null-id", "") => Self::NullId,
-            ("deep-json", "") => Self::DeepJson,
-            ("garbage", "") => Self::Garbage,
-            ("json-logs", "") => Self::JsonLogs,
-            ("answers-twice", "") => Self::AnswersTwice,
-            ("wrong-ids", "") => Self::WrongIds,
-            ("batch", "") => Self::Batch,
-            ("ignores-eof", "") => Self::IgnoresEof,
-            _ => return Err(BadArgument(word.into())),
-        })
+    fn from_str(words: &str) -> Result<Self, BadArgument> {
+        let mut offers = Self::default();
+        for word in words.split(',') {
+            let all = word == "all";
+            let mut known = all;
+            for (name, offer) in [
+                ("resources", &mut offers.resources),
+                ("prompts", &mut offers.prompts),
+                ("completions", &mut offers.completions),
+                ("logging", &mut offers.logging),
+                ("tasks", &mut offers.tasks),
+            ] {
+                known |= word == name;
+                *offer |= all || word == name;
+            }
+            if !known {
+                return Err(BadArgument(words.into()));
+            }
+        }
+        Ok(offers)
     }
 }
 
-fn number<N: FromStr>(text: &str) -> Result<N, BadArgument> {
+pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, BadArgument> {
     text.parse().map_err(|_| BadArgument(text.into()))
+}
+
+fn json(text: &str) -> Result<Value, BadArgument> {
+    serde_json::from_str(text).map_err(|_| BadArgument(text.into()))
 }
 
 #[cfg(test)]
@@ -147,23 +208,40 @@ mod tests {
     }
 
     #[test]
+    fn offers_are_named_or_all() {
+        let offers = parse("--offers prompts,logging").unwrap().offers;
+        assert_eq!(offers, Offers { prompts: true, logging: true, ..Offers::default() });
+        assert!(parse("--offers all").unwrap().offers.tasks);
+    }
+
+    #[test]
     fn a_typing_mistake_is_an_error() {
-        for line in ["--bad garbag", "--bad garbage:1", "--bad long-line:x", "--record", "wait"] {
+        for line in [
+            "--bad garbag",
+            "--bad garbage:1",
+            "--bad long-line:x",
+            "--record",
+            "wait",
+            "--era old",
+            "--discover refuse",
+            "--offers promps",
+            "--tool {",
+        ] {
             assert!(parse(line).is_err(), "{line}");
         }
     }
 
     #[test]
-    fn the_readme_lists_every_bad_mode() {
+    fn the_readme_lists_every_option() {
         let readme = include_str!("../README.md");
-        let listed = readme.split("| `--bad` |").nth(1).unwrap();
-        let modes = listed.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+        let source = include_str!("args.rs");
+        let options =
+            source.lines().filter_map(|line| line.trim().strip_prefix("\"--")?.split('"').next());
         let mut seen = 0;
-        for mode in modes {
-            let word = mode.replace("CODE", "1").replace("BYTES", "1");
-            assert!(word.parse::<Bad>().is_ok(), "{mode}");
+        for option in options.filter(|option| !option.contains(' ')) {
+            assert!(readme.contains(&format!("| `--{option}")), "{option}");
             seen += 1;
         }
-        assert_eq!(seen, 21);
+        assert!(seen >= 19, "{seen}");
     }
 }

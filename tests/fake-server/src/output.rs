@@ -1,12 +1,13 @@
 //! Stdout and the record, shared by the threads that write.
 
-use std::{
-    fs::{File, OpenOptions},
-    io::{self, Write},
-    os::fd::AsFd,
-    path::Path,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::os::fd::AsFd;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// How many received lines the `record` tool can tell.
+const TOLD: usize = 10_000;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Output(Arc<Mutex<Inner>>);
@@ -16,6 +17,7 @@ struct Inner {
     /// None once it was closed.
     stdout: Option<File>,
     record: Option<File>,
+    received: Vec<String>,
 }
 
 impl Output {
@@ -23,7 +25,7 @@ impl Output {
         let stdout = Some(io::stdout().as_fd().try_clone_to_owned()?.into());
         let append = |path| OpenOptions::new().create(true).append(true).open(path);
         let record = record.map(append).transpose()?;
-        Ok(Self(Arc::new(Mutex::new(Inner { stdout, record }))))
+        Ok(Self(Arc::new(Mutex::new(Inner { stdout, record, received: Vec::new() }))))
     }
 
     /// Sends one line and records it.
@@ -40,7 +42,21 @@ impl Output {
     }
 
     pub(crate) fn record_received(&self, line: &str) -> io::Result<()> {
-        self.with(|inner| inner.note("< ", line))
+        self.with(|inner| {
+            if inner.received.len() < TOLD {
+                inner.received.push(line.to_owned());
+            }
+            inner.note("< ", line)
+        })
+    }
+
+    pub(crate) fn note_end(&self) -> io::Result<()> {
+        self.with(|inner| inner.note("= ", "stdin ended"))
+    }
+
+    /// Every line that was received, in order.
+    pub(crate) fn received(&self) -> Vec<String> {
+        self.with(|inner| inner.received.clone())
     }
 
     /// Closes stdout for good: whoever reads it sees its end.
