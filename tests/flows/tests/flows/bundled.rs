@@ -96,9 +96,8 @@ async fn a_revoked_folder_can_be_given_again() {
     assert!(view.grants.is_empty());
 
     world.host.grant_again(view.ended[0].id).await.unwrap();
-    let given = |it: &paddock_host::view::GrantView| it.last_told.is_some();
-    let view = world.until("the server is told again", |view| view.grants.iter().any(given)).await;
-    assert!(view.ended.is_empty());
+    world.until_told(files).await;
+    assert!(world.view().await.ended.is_empty());
     assert_eq!(read(&world, files, &acme).await, Ok("hello".to_owned()));
     world.quit().await;
 }

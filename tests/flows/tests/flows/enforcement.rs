@@ -241,7 +241,9 @@ async fn a_server_that_misses_a_file_says_which() {
     let says = |it: &ServerView| it.missed.is_some();
     let missed = world.until_server(server, "it says what it missed", says).await.missed.unwrap();
     assert!(needed.starts_with(&missed), "{missed}");
-    world.host.allow_missed(server).await.unwrap();
+    let another = world.host.allow_missed(server, format!("{missed}/other")).await.unwrap_err();
+    assert_eq!(another.code, "unknown-attempt");
+    world.host.allow_missed(server, missed.clone()).await.unwrap();
     let running = world.until_running(server).await;
     assert!(running.reads.iter().any(|it| it.path == missed), "{:?}", running.reads);
 

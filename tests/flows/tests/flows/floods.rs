@@ -5,13 +5,13 @@
 
 use std::fs;
 
-use paddock_host::view::LogLine;
+use paddock_host::view::{LogLine, MissedWhy, View};
 use tokio::time::Instant;
 
 use crate::alone;
 use crate::world::{PATIENCE, World};
 
-/// KiB that the app may grow by at its peak. A line may be 16 MiB long, and is copied while room is
+/// KiB that the app may grow by at its peak. A line may be 13 MiB long, and is copied while room is
 /// made for it.
 const GROWTH: u64 = 64 << 10;
 
@@ -41,6 +41,28 @@ fn requests_without_end_cost_no_memory() {
             world.still_answers(good).await;
         }
         world.until_told(bad).await;
+    });
+}
+
+#[test]
+fn requests_for_a_person_without_end_cost_no_memory_and_one_record() {
+    let test = "floods::requests_for_a_person_without_end_cost_no_memory_and_one_record";
+    beside_a_good_one(test, &["--bad", "flood-asks"], async |world, good, bad| {
+        let many = |view: &View| view.missed.first().is_some_and(|missed| missed.again >= 500);
+        let deadline = Instant::now() + PATIENCE;
+        let view = loop {
+            world.still_answers(good).await;
+            let view = world.view().await;
+            if many(&view) {
+                break view;
+            }
+            assert!(Instant::now() < deadline, "the flood is a trickle");
+        };
+        assert!(view.requests.len() <= 16, "{}", view.requests.len());
+        assert_eq!(view.missed.len(), 1);
+        assert_eq!(view.missed[0].why, MissedWhy::TooOften);
+        let kinds = world.activity(bad).await;
+        assert_eq!(kinds.iter().filter(|kind| *kind == "request-missed").count(), 1, "{kinds:?}");
     });
 }
 

@@ -11,25 +11,31 @@
     clippy::expect_used,
     clippy::panic,
     clippy::print_stderr,
-    reason = "a test fails by panicking, and is skipped aloud"
+    reason = "a test fails by panicking, whatever else came, and is skipped aloud"
 )]
 
 mod alone;
 mod app_killed;
 mod bad_children;
 mod bundled;
+mod conformance;
 mod consent;
 mod database;
 mod enforcement;
 mod floods;
 mod life;
+mod lifecycle;
 mod lifetime;
+mod model;
+mod offers;
 mod peers;
 mod processes;
 mod programs;
 mod prove;
 mod reachability;
 mod recorder;
+mod requests;
 mod telling;
 mod trust;
+mod wire_log;
 mod world;

@@ -1,6 +1,10 @@
 //! Servers that others wrote. `node tests/peers/setup.mjs` makes them ready and says where they
 //! are; without that these tests are skipped, or fail where `PADDOCK_REQUIRE_PEERS` is set.
 
+mod browsers;
+mod everything;
+mod sdks;
+
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -125,19 +129,6 @@ async fn server_filesystem_keeps_its_last_folder_where_it_is_only_told() {
     world.quit().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn servers_on_the_python_sdk_see_what_is_granted() {
-    let Some(draft) = python_peer("PADDOCK_PEERS_PYTHON_MCP", "mcp_roots.py") else { return };
-    sees_what_is_granted(draft).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn servers_on_fastmcp_see_what_is_granted() {
-    let python = "PADDOCK_PEERS_PYTHON_FASTMCP";
-    let Some(draft) = python_peer(python, "fastmcp_roots.py") else { return };
-    sees_what_is_granted(draft).await;
-}
-
 /// These ask whenever they are called, and do not listen to what changes in between.
 async fn sees_what_is_granted(draft: ServerDraft) {
     let world = World::new();
@@ -197,16 +188,31 @@ fn with_a_file(world: &World, name: &str) -> PathBuf {
     folder
 }
 
-fn node_peer(name: &str) -> Option<ServerDraft> {
+pub(crate) fn node_peer(name: &str) -> Option<ServerDraft> {
     let modules = PathBuf::from(place(NODE)?);
     let script = modules.join("@modelcontextprotocol").join(name).join("dist/index.js");
     Some(peer("node", &script))
 }
 
+/// A server among the tests' own, run by Node.
+fn script_peer(script: &str) -> Option<ServerDraft> {
+    place(NODE)?;
+    Some(peer("node", &own(script)))
+}
+
+fn program_peer(variable: &str) -> Option<ServerDraft> {
+    let program = place(variable)?;
+    Some(ServerDraft { name: "peer".into(), program, ..ServerDraft::default() })
+}
+
 fn python_peer(variable: &str, script: &str) -> Option<ServerDraft> {
     let python = place(variable)?;
+    Some(peer(&python, &own(script)))
+}
+
+fn own(script: &str) -> PathBuf {
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../peers");
-    Some(peer(&python, &scripts.canonicalize().unwrap().join(script)))
+    scripts.canonicalize().unwrap().join(script)
 }
 
 fn peer(program: &str, script: &Path) -> ServerDraft {

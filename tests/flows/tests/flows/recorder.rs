@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use paddock_host::view::{LogView, View};
+use paddock_host::view::{AnswerGrewView, LogView, ProgressView, View};
 use paddock_host::{Notification, Shell};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
@@ -17,6 +17,8 @@ pub(crate) struct Recorder(Arc<watch::Sender<Seen>>);
 pub(crate) struct Seen {
     pub(crate) views: Vec<Arc<View>>,
     pub(crate) logs: Vec<LogView>,
+    pub(crate) grown: Vec<AnswerGrewView>,
+    pub(crate) progress: Vec<ProgressView>,
     pub(crate) notifications: Vec<Notification>,
 }
 
@@ -27,6 +29,14 @@ impl Shell for Recorder {
 
     fn append_log(&mut self, lines: LogView) {
         self.0.send_modify(|seen| seen.logs.push(lines));
+    }
+
+    fn grow_answer(&mut self, grown: AnswerGrewView) {
+        self.0.send_modify(|seen| seen.grown.push(grown));
+    }
+
+    fn progress(&mut self, progress: ProgressView) {
+        self.0.send_modify(|seen| seen.progress.push(progress));
     }
 
     fn notify(&mut self, notification: Notification) {

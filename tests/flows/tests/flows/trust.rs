@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use paddock_host::Notification;
-use paddock_host::view::{AskedView, EnvEntry, RunView, ServerDraft};
+use paddock_host::view::{AskedView, EnvEntry, RunView, ServerDraft, TrustedView, View};
 
 use crate::world::{World, fake, find, program};
 
@@ -26,7 +26,7 @@ async fn a_command_is_shown_whole_and_does_not_run_before_it_is_trusted() {
     assert_eq!(server.command.env_names, ["TOKEN"]);
     assert_eq!(
         server.state,
-        RunView::NeedsTrust { fingerprint: fingerprint.clone(), changed: false }
+        RunView::NeedsTrust { fingerprint: fingerprint.clone(), changed: false, was: None }
     );
     assert_eq!(server.command.fingerprint.as_deref(), Some(&fingerprint[..16]));
     assert!(!format!("{view:?}").contains("secret"));
@@ -58,8 +58,8 @@ async fn an_edited_command_is_asked_for_again_and_the_old_consent_is_void() {
     world.host.edit_server(id, edited).await.unwrap();
     let new = world.until_asked_to_trust(id).await;
     let view = world.view().await;
-    let state = &find(&view, id).unwrap().state;
-    assert_eq!(*state, RunView::NeedsTrust { fingerprint: new.clone(), changed: true });
+    let words = changed_words(&view, id);
+    assert_eq!((words.args, words.same_words), (vec![], false));
     assert_ne!(new, old);
     assert!(!record.exists());
     let asks = Notification::CommandChanged { server: "fake".into() };
@@ -89,7 +89,7 @@ async fn a_new_name_or_secret_needs_no_new_trust() {
     world.host.edit_server(id, draft).await.unwrap();
     world.until_server(id, "it is renamed", |it| it.name == "renamed").await;
     world.until_told(id).await;
-    let asked = |view: &paddock_host::view::View| {
+    let asked = |view: &View| {
         let state = find(view, id).map(|it| it.state.clone());
         matches!(state, Some(RunView::NeedsTrust { changed: true, .. }))
     };
@@ -114,10 +114,8 @@ async fn another_program_at_the_same_path_is_asked_for_again() {
     let record = world.ground.beside("record");
     write_script(&script, &["--record", record.to_str().unwrap()]);
     world.host.restart_server(id).await.unwrap();
-    let fingerprint = world.until_asked_to_trust(id).await;
-    let view = world.view().await;
-    let state = &find(&view, id).unwrap().state;
-    assert_eq!(*state, RunView::NeedsTrust { fingerprint, changed: true });
+    world.until_asked_to_trust(id).await;
+    assert!(changed_words(&world.view().await, id).same_words, "only the file is another one");
     assert!(!record.exists());
 
     let world = world.quit().await.start();
@@ -148,6 +146,12 @@ async fn a_link_that_leads_to_another_program_is_asked_for_again() {
     std::os::unix::fs::symlink(&two, &link).unwrap();
     world.host.restart_server(id).await.unwrap();
     world.until_asked_to_trust(id).await;
+    let view = world.view().await;
+    let file = |path: &Path| Some(fs::canonicalize(path).unwrap().display().to_string());
+    assert_eq!(changed_words(&view, id).file, file(&one));
+    let command = &find(&view, id).unwrap().command;
+    assert_eq!(command.resolved, Some(link.display().to_string()));
+    assert_eq!(command.file, file(&two));
     world.quit().await;
 }
 
@@ -162,6 +166,14 @@ async fn the_bundled_server_and_names_taken_can_not_be_edited_over() {
     assert_eq!(taken.code, "draft-name-taken");
     assert_eq!(world.view().await.servers.len(), 1);
     world.quit().await;
+}
+
+/// What was trusted of a server whose command changed since.
+fn changed_words(view: &View, server: u32) -> TrustedView {
+    let RunView::NeedsTrust { changed: true, was, .. } = &find(view, server).unwrap().state else {
+        panic!("{view:?}")
+    };
+    was.clone().expect("it is known what was trusted")
 }
 
 /// A program that is the scriptable server with these arguments. It is written anew, so that a

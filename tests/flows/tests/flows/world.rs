@@ -7,10 +7,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use paddock_host::view::{
-    AccessView, ActivityFilter, AskedView, ConfinementChoice, Failure, GrantView, LifetimeChoice,
-    LogLine, PartView, RunView, ServerDraft, ServerView, SettingsView, TierView, ToldView, View,
+    AccessView, ActivityFilter, AskedView, ConfinementChoice, Failure, GrantView, InForceView,
+    LifetimeChoice, LogLine, PartView, RunView, ServerDraft, ServerView, SettingsView, TierView,
+    ToldView, View,
 };
-use paddock_host::{Host, Places};
+use paddock_host::{Host, Keyring, Places};
 use tempfile::TempDir;
 use tokio::runtime::Handle;
 use tokio::time::{Instant, timeout, timeout_at};
@@ -19,7 +20,7 @@ use crate::processes;
 use crate::recorder::{Recorder, Seen};
 
 /// How long anything may take on a machine that is busy with other things.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 /// How long quitting may take whatever the servers do.
 const QUITTING: Duration = Duration::from_secs(15);
 
@@ -71,6 +72,7 @@ impl Ground {
             files_server: program("paddock-files"),
             environment,
             best_tier: None,
+            keyring: Keyring::in_memory(),
         };
         Self { folder, places }
     }
@@ -151,9 +153,10 @@ impl World {
         self.until_server(id, "the server runs", is_running).await
     }
 
-    /// Waits until the server runs and holds the list that is shown.
+    /// Waits until the server runs and holds the list that is shown, or is going to be given it in
+    /// its next call.
     pub(crate) async fn until_told(&self, id: u32) -> ServerView {
-        self.until_server(id, "the server is told", |it| it.told == ToldView::Told).await
+        self.until_server(id, "the server is told", is_told).await
     }
 
     /// Waits until the server has failed, and says why.
@@ -259,9 +262,13 @@ impl World {
         access: AccessView,
     ) -> u32 {
         let grant = self.grant(server, folder, access).await;
-        let told = |it: &GrantView| it.id == grant && it.last_told.is_some();
-        self.until("the server is told of the folder", |view| view.grants.iter().any(told)).await;
+        self.until_told(server).await;
         grant
+    }
+
+    /// A number for a call that no other has.
+    pub(crate) fn next_call(&self) -> u32 {
+        self.last_call.fetch_add(1, Ordering::Relaxed)
     }
 
     pub(crate) async fn call(
@@ -270,12 +277,18 @@ impl World {
         tool: &str,
         arguments: serde_json::Value,
     ) -> Result<Answer, Failure> {
-        let number = self.last_call.fetch_add(1, Ordering::Relaxed);
+        let number = self.next_call();
         let called =
             self.host.call_tool(server, tool.to_owned(), arguments.to_string(), number).await?;
         let texts = called.parts.iter().map(|part| match part {
             PartView::Text { text } => text.as_str(),
-            PartView::Image { .. } | PartView::Other { .. } => "?",
+            PartView::Image { .. }
+            | PartView::Audio { .. }
+            | PartView::Link { .. }
+            | PartView::Resource { .. }
+            | PartView::ToolUse { .. }
+            | PartView::ToolResult { .. }
+            | PartView::Other { .. } => "?",
         });
         Ok(Answer { text: texts.collect::<Vec<_>>().join("\n"), is_error: called.is_error })
     }
@@ -359,6 +372,19 @@ pub(crate) fn find(view: &View, server: u32) -> Option<&ServerView> {
 
 pub(crate) fn is_running(server: &ServerView) -> bool {
     matches!(server.state, RunView::Running { .. })
+}
+
+/// Whether a call made now is made with the list that is shown.
+fn is_told(server: &ServerView) -> bool {
+    match server.told {
+        ToldView::Told => true,
+        ToldView::WaitingForCall => server.enforcement.in_force != InForceView::Changing,
+        ToldView::NeverAsked => {
+            let is_modern = server.revision.as_deref() == Some("2026-07-28");
+            is_modern && server.enforcement.in_force != InForceView::Changing
+        }
+        ToldView::Waiting | ToldView::NotRunning => false,
+    }
 }
 
 pub(crate) fn is_on(grant: &GrantView, folder: &Path) -> bool {
