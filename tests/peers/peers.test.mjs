@@ -25,11 +25,16 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const node = (name) => [process.execPath, path.join(peers.PADDOCK_PEERS_NODE, '@modelcontextprotocol', name, 'dist', 'index.js')]
 const python = (interpreter, script) => [peers[interpreter], path.join(import.meta.dirname, script)]
 
+const script = (name) => [process.execPath, path.join(import.meta.dirname, name)]
+
 const PEERS = [
   { name: 'server-filesystem', command: () => node('server-filesystem'), tool: 'list_allowed_directories', told: () => folder },
   { name: 'server-everything', command: () => node('server-everything'), tool: 'get-roots-list', told: () => pathToFileURL(folder).href },
-  { name: 'mcp_roots.py', command: () => python('PADDOCK_PEERS_PYTHON_MCP', 'mcp_roots.py'), tool: 'roots', told: () => pathToFileURL(folder).href },
-  { name: 'fastmcp_roots.py', command: () => python('PADDOCK_PEERS_PYTHON_FASTMCP', 'fastmcp_roots.py'), tool: 'roots', told: () => pathToFileURL(folder).href },
+  { name: 'mcp_peer.py', command: () => python('PADDOCK_PEERS_PYTHON_MCP', 'mcp_peer.py'), tool: 'roots', told: () => pathToFileURL(folder).href },
+  { name: 'fastmcp_peer.py', command: () => python('PADDOCK_PEERS_PYTHON_FASTMCP', 'fastmcp_peer.py'), tool: 'roots', told: () => pathToFileURL(folder).href },
+  { name: 'typescript-v1.mjs', command: () => script('typescript-v1.mjs'), tool: 'roots', told: () => pathToFileURL(folder).href },
+  { name: 'typescript-v2.mjs', command: () => script('typescript-v2.mjs'), tool: 'roots', told: () => pathToFileURL(folder).href },
+  { name: 'rmcp', command: () => [peers.PADDOCK_PEERS_RMCP], tool: 'roots', told: () => pathToFileURL(folder).href },
 ]
 
 describe('peers', { concurrency: 1, timeout: PATIENCE }, () => {

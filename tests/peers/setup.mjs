@@ -1,4 +1,5 @@
-// Makes the peers ready: Node modules here, a Python environment for each lock file.
+// Makes the peers ready: Node modules here, a Python environment for each lock file, and a program on
+// rmcp.
 
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -12,8 +13,8 @@ const HERE = import.meta.dirname
 const PYTHON = '/usr/bin/python3'
 
 /**
- * @returns {Promise<{PADDOCK_PEERS_NODE: string, PADDOCK_PEERS_PYTHON_MCP: string, PADDOCK_PEERS_PYTHON_FASTMCP: string}>}
- *   where the tests find them: a folder of Node modules and two Python interpreters
+ * @returns {Promise<Record<string, string>>} where the tests find them: a folder of Node modules, an
+ *   interpreter for each Python environment, and the program on rmcp
  */
 export async function ensurePeers() {
   await ensureNodeModules(HERE)
@@ -21,10 +22,21 @@ export async function ensurePeers() {
     PADDOCK_PEERS_NODE: path.join(HERE, 'node_modules'),
     PADDOCK_PEERS_PYTHON_MCP: await ensurePython('mcp'),
     PADDOCK_PEERS_PYTHON_FASTMCP: await ensurePython('fastmcp'),
+    PADDOCK_PEERS_PYTHON_FASTMCP4: await ensurePython('fastmcp4'),
+    PADDOCK_PEERS_RMCP: ensureRmcp(),
   }
 }
 
-async function ensurePython(name) {
+/** Cargo knows whether there is something to do. */
+function ensureRmcp() {
+  const folder = path.join(HERE, 'rmcp')
+  const target = path.join(TARGET, 'peers-rmcp')
+  run('cargo', ['build', '--quiet', '--locked', '--manifest-path', path.join(folder, 'Cargo.toml'), '--target-dir', target])
+  return path.join(target, 'debug', 'rmcp-peer')
+}
+
+/** The interpreter that has the modules of a lock file here. @param {string} name */
+export async function ensurePython(name) {
   const lock = path.join(HERE, `${name}-requirements.lock`)
   const venv = path.join(TARGET, 'peers-venv', `${name}-${hashOf([lock]).slice(0, 12)}`)
   const python = path.join(venv, 'bin', 'python')
