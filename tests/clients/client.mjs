@@ -1,0 +1,16 @@
+// Starts PROGRAM, grants it FOLDER as its only root, makes CALLS one after the other and prints their
+// results: `node client.mjs REVISION PROGRAM FOLDER CALLS`, both as JSON.
+
+import { pathToFileURL } from 'node:url'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+
+const [revision, program, folder, calls] = process.argv.slice(2)
+const mode = revision === '2026-07-28' ? { pin: revision } : 'legacy'
+const client = new Client({ name: 'paddock-clients', version: '1' }, { capabilities: { roots: { listChanged: true } }, versionNegotiation: { mode } })
+client.setRequestHandler('roots/list', () => ({ roots: [{ uri: pathToFileURL(folder).href }] }))
+await client.connect(new StdioClientTransport({ command: program, args: [] }))
+const results = []
+for (const call of JSON.parse(calls)) results.push(await client.callTool(call))
+process.stdout.write(JSON.stringify({ revision: client.getNegotiatedProtocolVersion?.(), results }))
+await client.close()

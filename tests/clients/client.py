@@ -1,0 +1,23 @@
+"""Starts PROGRAM, grants it FOLDER as its only root, makes CALLS one after the other and prints their
+results: `client.py MODE PROGRAM FOLDER CALLS`, both as JSON. MODE is the SDK's: a revision, or legacy."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+from mcp import Client, StdioServerParameters
+from mcp.types import ListRootsResult, Root
+
+
+async def main(mode: str, program: str, folder: str, calls: str) -> None:
+    async def list_roots(_context) -> ListRootsResult:
+        return ListRootsResult(roots=[Root(uri=Path(folder).as_uri())])
+
+    server = StdioServerParameters(command=program, args=[])
+    async with Client(server, mode=mode, list_roots_callback=list_roots) as client:
+        results = [await client.call_tool(call["name"], call["arguments"]) for call in json.loads(calls)]
+        print(json.dumps({"revision": client.protocol_version, "results": [result.model_dump(by_alias=True, exclude_none=True) for result in results]}))
+
+
+asyncio.run(main(*sys.argv[1:]))

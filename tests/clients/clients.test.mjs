@@ -1,0 +1,105 @@
+// The files server, driven by clients that others wrote: the SDKs of three languages, in every era
+// they speak, and the Inspector's command line.
+
+import assert from 'node:assert/strict'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { TARGET, ensureNodeModules } from '../../.dev/setup.mjs'
+import { ensurePython } from '../peers/setup.mjs'
+
+const HERE = import.meta.dirname
+const PATIENCE = 120_000
+const SERVER = path.join(process.env.CARGO_TARGET_DIR ?? TARGET, 'debug', 'paddock-files')
+const MODULES = path.join(HERE, 'node_modules')
+/** The Inspector wants a newer one than we need. */
+const NODE = path.join(MODULES, 'node', 'bin', 'node')
+const INSPECTOR = path.join(MODULES, '@modelcontextprotocol', 'inspector', 'clients', 'launcher', 'build', 'index.js')
+const RMCP = path.join(TARGET, 'clients-rmcp')
+
+let world
+let folder
+let python
+
+before(async () => {
+  await ensureNodeModules(HERE)
+  python = await ensurePython('mcp')
+  const manifest = path.join(HERE, 'rmcp', 'Cargo.toml')
+  const built = spawnSync('cargo', ['build', '--quiet', '--locked', '--manifest-path', manifest, '--target-dir', RMCP], { stdio: 'inherit' })
+  assert.equal(built.status, 0)
+  world = realpathSync(mkdtempSync(path.join(tmpdir(), 'paddock-clients-')))
+  folder = path.join(world, 'granted')
+  mkdirSync(folder)
+  writeFileSync(path.join(folder, 'a.txt'), 'one\ntwo\n')
+  writeFileSync(path.join(world, 'secret.txt'), 'secret')
+})
+
+after(() => rmSync(world, { recursive: true, force: true }))
+
+const SDKS = [
+  { name: 'TypeScript', revision: '2025-11-25', command: () => [NODE, path.join(HERE, 'client.mjs'), 'legacy'] },
+  { name: 'TypeScript', revision: '2026-07-28', command: () => [NODE, path.join(HERE, 'client.mjs'), '2026-07-28'] },
+  { name: 'Python', revision: '2025-11-25', command: () => [python, path.join(HERE, 'client.py'), 'legacy'] },
+  { name: 'Python', revision: '2026-07-28', command: () => [python, path.join(HERE, 'client.py'), '2026-07-28'] },
+  { name: 'rmcp', command: () => [path.join(RMCP, 'debug', 'client-rmcp')] },
+]
+
+describe('clients of others', { concurrency: 1, timeout: PATIENCE * 10 }, () => {
+  for (const { name, revision, command } of SDKS) {
+    it(`${name}${revision ? ` in ${revision}` : ''} grants a folder and uses it`, { timeout: PATIENCE }, async () => {
+      const at = (file) => path.join(folder, file)
+      const calls = [
+        { name: 'read_text_file', arguments: { path: at('a.txt'), head: 1 } },
+        { name: 'write_file', arguments: { path: at('b.txt'), content: 'written' } },
+        { name: 'search_files', arguments: { path: folder, pattern: '*.txt' } },
+        { name: 'read_media_file', arguments: { path: at('a.txt') } },
+        { name: 'read_text_file', arguments: { path: path.join(world, 'secret.txt') } },
+      ]
+      const said = JSON.parse(await run(...command(), SERVER, folder, JSON.stringify(calls)))
+      if (revision) assert.equal(said.revision, revision)
+      const [read, , found, media, refused] = said.results ?? said
+      assert.equal(read.content[0].text, 'one')
+      assert.equal(read.structuredContent.content, 'one')
+      assert.equal(readFileSync(at('b.txt'), 'utf8'), 'written')
+      assert.equal(found.content[0].text, `${at('a.txt')}\n${at('b.txt')}`)
+      assert.equal(Buffer.from(media.content[0].resource.blob, 'base64').toString(), 'one\ntwo\n')
+      assert.equal(refused.isError, true)
+      assert.match(refused.content[0].text, /outside the folders granted/)
+      rmSync(at('b.txt'))
+    })
+  }
+
+  for (const era of ['legacy', 'modern']) {
+    it(`the Inspector lists and calls, in its ${era} era`, { timeout: PATIENCE }, async () => {
+      const { tools } = await inspect(era, 'tools/list')
+      assert.ok(tools.length >= 18 && tools.every(({ inputSchema, outputSchema }) => inputSchema && outputSchema))
+      const read = await inspect(era, 'tools/call', '--tool-name', 'read_text_file', '--tool-arg', `path=${path.join(folder, 'a.txt')}`, 'tail=1')
+      assert.equal(read.content[0].text, 'two')
+    })
+  }
+
+  it('the Inspector lists and reads resources', { timeout: PATIENCE }, async () => {
+    const uri = pathToFileURL(path.join(folder, 'a.txt')).href
+    const { resources } = await inspect('legacy', 'resources/list')
+    assert.deepEqual(resources.map((resource) => resource.uri), [uri])
+    const { contents } = await inspect('legacy', 'resources/read', '--uri', uri)
+    assert.equal(contents[0].text, 'one\ntwo\n')
+  })
+})
+
+/** What the Inspector prints. Its file of servers is where it grants roots. */
+async function inspect(era, method, ...more) {
+  const config = path.join(world, 'servers.json')
+  const files = { command: SERVER, args: [], roots: [{ uri: pathToFileURL(folder).href }], protocolEra: era }
+  writeFileSync(config, JSON.stringify({ mcpServers: { files } }))
+  return JSON.parse(await run(NODE, INSPECTOR, '--cli', '--config', config, '--server', 'files', '--method', method, ...more))
+}
+
+async function run(program, ...args) {
+  const env = { ...process.env, HOME: world, MCP_INSPECTOR_SECRET_STORE: 'memory' }
+  return (await promisify(execFile)(program, args, { env, maxBuffer: 1 << 24 })).stdout
+}
