@@ -1,6 +1,6 @@
 //! What crosses between window and app, with its types, generated into TypeScript.
 
-use paddock_host::view::{LogView, View};
+use paddock_host::view::{AnswerGrewView, LogView, ProgressView, View};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri_specta::{Builder, ErrorHandlingMode, Event, collect_commands, collect_events};
@@ -14,6 +14,14 @@ pub(crate) struct ViewChanged(pub(crate) View);
 /// New lines of the log that is followed.
 #[derive(Clone, Debug, Serialize, Type, Event)]
 pub(crate) struct LogAppended(pub(crate) LogView);
+
+/// A model wrote more of its answer.
+#[derive(Clone, Debug, Serialize, Type, Event)]
+pub(crate) struct AnswerGrew(pub(crate) AnswerGrewView);
+
+/// A call has come further.
+#[derive(Clone, Debug, Serialize, Type, Event)]
+pub(crate) struct CallProgressed(pub(crate) ProgressView);
 
 /// The window was brought to the front, to show this screen.
 #[derive(Clone, Debug, Serialize, Deserialize, Type, Event)]
@@ -69,8 +77,40 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::stop_reading,
             commands::prove,
             commands::quit,
+            commands::requests::request,
+            commands::requests::send_sampling,
+            commands::requests::stop_sampling,
+            commands::requests::deliver_answer,
+            commands::requests::submit_form,
+            commands::requests::deny_request,
+            commands::requests::dismiss_missed,
+            commands::requests::allow_next,
+            commands::requests::set_muted,
+            commands::requests::set_sampling_limits,
+            commands::requests::open_url,
+            commands::providers::add_provider,
+            commands::providers::edit_provider,
+            commands::providers::remove_provider,
+            commands::providers::check_provider,
+            commands::offers::resources,
+            commands::offers::read_resource,
+            commands::offers::read_template,
+            commands::offers::follow_resource,
+            commands::offers::prompts,
+            commands::offers::prompt,
+            commands::offers::complete,
+            commands::offers::set_lifecycle,
+            commands::offers::messages,
+            commands::offers::reproduce,
         ])
-        .events(collect_events![ViewChanged, LogAppended, Raised, Dragging])
+        .events(collect_events![
+            ViewChanged,
+            LogAppended,
+            AnswerGrew,
+            CallProgressed,
+            Raised,
+            Dragging
+        ])
 }
 
 #[cfg(test)]

@@ -1,11 +1,16 @@
 //! What the window may ask for: each command translates and forwards.
 
+pub(crate) mod offers;
+pub(crate) mod providers;
+pub(crate) mod requests;
+
 use std::path::PathBuf;
 
 use paddock_host::Host;
 use paddock_host::view::{
-    AccessView, ActivityFilter, ActivityPage, CallView, ConfinementChoice, Failure, LifetimeChoice,
-    LogView, Pasted, ProvedView, ServerDraft, ToolView, VerdictView, View,
+    AccessView, ActivityFilter, ActivityPage, AskedView, CallView, ConfinementChoice, Failure,
+    LifetimeChoice, LogView, Pasted, ProvedView, ServerDraft, ServerView, ToolView, VerdictView,
+    View,
 };
 use tauri::{AppHandle, State, WebviewWindow};
 use tauri_plugin_autostart::ManagerExt;
@@ -13,6 +18,7 @@ use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath};
 use tauri_plugin_opener::OpenerExt;
 use tokio::sync::oneshot;
 
+use crate::confirm::{Question, confirm};
 use crate::desktop::Desktop;
 use crate::window;
 
@@ -70,13 +76,27 @@ pub(crate) async fn dismiss_attempt(
     host.dismiss_attempt(server, attempt).await
 }
 
+/// Running without enforcement is agreed to in a native dialog.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_confinement(
     host: State<'_, Host>,
+    window: WebviewWindow,
     server: u32,
     choice: ConfinementChoice,
 ) -> Answer<()> {
+    let now = shown(&host, server).await?;
+    let is_freed = choice.asked == AskedView::Advisory && now.enforcement.asked != choice.asked;
+    let asked = Question {
+        title: "enforce-title",
+        values: &[("server", &now.name)],
+        warning: "enforce-warning",
+        yes: "enforce-yes",
+        no: "enforce-keep",
+    };
+    if is_freed && !confirm(&window, asked).await? {
+        return Ok(());
+    }
     host.set_confinement(server, choice).await
 }
 
@@ -87,10 +107,24 @@ pub(crate) async fn prove(host: State<'_, Host>, server: u32) -> Answer<ProvedVi
     host.prove(server).await
 }
 
+/// Reading besides the grants is agreed to in a native dialog.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn allow_missed(host: State<'_, Host>, server: u32) -> Answer<()> {
-    host.allow_missed(server).await
+pub(crate) async fn allow_missed(
+    host: State<'_, Host>,
+    window: WebviewWindow,
+    server: u32,
+) -> Answer<()> {
+    let now = shown(&host, server).await?;
+    let missed = now.missed.ok_or_else(|| Failure::new("unknown-attempt"))?;
+    let asked = Question {
+        title: "missed-title",
+        values: &[("server", &now.name), ("path", &missed)],
+        warning: "missed-warning",
+        yes: "missed-yes",
+        no: "missed-no",
+    };
+    if confirm(&window, asked).await? { host.allow_missed(server, missed).await } else { Ok(()) }
 }
 
 #[tauri::command]
@@ -358,6 +392,13 @@ pub(crate) async fn dismiss_notice(host: State<'_, Host>, notice: u32) -> Answer
 pub(crate) async fn quit(app: AppHandle) -> Answer<()> {
     window::quit(&app).await;
     Ok(())
+}
+
+/// A server as the person sees it now.
+async fn shown(host: &Host, server: u32) -> Answer<ServerView> {
+    let view = host.view().await?;
+    let found = view.servers.into_iter().find(|it| it.id == server);
+    found.ok_or_else(|| Failure::new("unknown-server"))
 }
 
 type Picked = Box<dyn FnOnce(Option<FilePath>) + Send>;

@@ -3,14 +3,14 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use paddock_front::Strings;
-use paddock_host::view::{Failure, LogView, SettingsView, View};
+use paddock_host::view::{AnswerGrewView, Failure, LogView, ProgressView, SettingsView, View};
 use paddock_host::{Notification, Shell};
 use tauri::AppHandle;
 use tauri_plugin_autostart::ManagerExt;
 use tauri_plugin_notification::NotificationExt;
 use tauri_specta::Event;
 
-use crate::bridge::{LogAppended, ViewChanged};
+use crate::bridge::{AnswerGrew, CallProgressed, LogAppended, ViewChanged};
 use crate::settings::{Settings, SettingsFile};
 use crate::tray::{self, Item};
 
@@ -101,6 +101,14 @@ impl Shell for TauriShell {
         let _ = LogAppended(lines).emit(&self.app);
     }
 
+    fn grow_answer(&mut self, grown: AnswerGrewView) {
+        let _ = AnswerGrew(grown).emit(&self.app);
+    }
+
+    fn progress(&mut self, progress: ProgressView) {
+        let _ = CallProgressed(progress).emit(&self.app);
+    }
+
     fn notify(&mut self, notification: Notification) {
         let body = body(&notification, &self.strings);
         let (app, title) = (self.app.clone(), self.strings.say("app-name"));
@@ -126,6 +134,10 @@ fn body(notification: &Notification, strings: &Strings) -> String {
         Notification::CommandChanged { server } => about("notify-command-changed", "", server),
         Notification::Asks { folder, server } => about("notify-asks", folder, server),
         Notification::Leaked { server } => about("notify-leaked", "", server),
+        Notification::Requests { server, count } => strings.say_with(
+            "notify-requests",
+            &[("server", server.as_str().into()), ("count", (*count).into())],
+        ),
         Notification::RevokeNotSaved => strings.say("error-revoke-not-saved"),
     }
 }

@@ -5,6 +5,7 @@
 
 mod bridge;
 mod commands;
+mod confirm;
 mod desktop;
 mod run;
 mod settings;

@@ -88,6 +88,7 @@ fn try_to_begin(
     let host = Host::start(places.host, settings, shell, runtime.inner())?;
     app.manage(host.clone());
     app.manage(desktop);
+    app.manage(Arc::clone(strings));
     if let Err(error) = tray::draw::create(app, &[]) {
         tracing::warn!(%error, "there is no tray");
     }
@@ -126,7 +127,12 @@ fn fail(strings: &Strings, failure: &Failure) -> ExitCode {
     rfd::MessageDialog::new()
         .set_level(rfd::MessageLevel::Error)
         .set_title(strings.say("app-name"))
-        .set_description(said)
+        .set_description(printable(&said))
         .show();
     ExitCode::FAILURE
+}
+
+/// GTK's dialog takes its text for a format of `printf`.
+fn printable(said: &str) -> String {
+    if cfg!(target_os = "linux") { said.replace('%', "%%") } else { said.to_owned() }
 }

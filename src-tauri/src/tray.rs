@@ -7,7 +7,9 @@ pub(crate) mod draw;
 
 use chrono::{Local, TimeZone};
 use paddock_front::{FluentValue, Strings};
-use paddock_host::view::{AccessView, GrantView, LifetimeView, RunView, View};
+use paddock_host::view::{
+    AccessView, GrantView, LifetimeView, RequestPhase, RequestView, RunView, ServerView, View,
+};
 
 /// Grants in the menu itself.
 const MOST_GRANTS: usize = 5;
@@ -24,6 +26,7 @@ pub(crate) enum Item {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     Open,
+    Requests,
     ExtendHour(u32),
     MakeReadOnly(u32),
     Revoke(u32),
@@ -39,6 +42,7 @@ impl Action {
     pub(crate) fn id(self) -> String {
         match self {
             Self::Open => "open".to_owned(),
+            Self::Requests => "requests".to_owned(),
             Self::ExtendHour(grant) => format!("extend:{grant}"),
             Self::MakeReadOnly(grant) => format!("read-only:{grant}"),
             Self::Revoke(grant) => format!("revoke:{grant}"),
@@ -57,6 +61,7 @@ impl Action {
         };
         Some(match (name, number) {
             ("open", None) => Self::Open,
+            ("requests", None) => Self::Requests,
             ("extend", Some(grant)) => Self::ExtendHour(grant),
             ("read-only", Some(grant)) => Self::MakeReadOnly(grant),
             ("revoke", Some(grant)) => Self::Revoke(grant),
@@ -78,6 +83,12 @@ pub(crate) fn menu(view: &View, strings: &Strings) -> Vec<Item> {
         enabled,
     };
     let mut items = vec![Item::Line(status(view, strings)), Item::Separator];
+    let waiting = waiting(view);
+    if waiting > 0 {
+        let text = strings.say_with("tray-requests", &[("count", FluentValue::from(waiting))]);
+        items.push(Item::Action { text, action: Action::Requests, enabled: true });
+        items.push(Item::Separator);
+    }
     items.extend(view.grants.iter().take(MOST_GRANTS).map(|it| grant(it, view, strings)));
     if view.grants.len() > MOST_GRANTS {
         let count = view.grants.len() - MOST_GRANTS;
@@ -103,6 +114,16 @@ pub(crate) fn menu(view: &View, strings: &Strings) -> Vec<Item> {
     items.push(action("tray-open", Action::Open, true));
     items.push(action("tray-quit", Action::Quit, true));
     items
+}
+
+/// All that waits for the person: requests, accesses that are held, commands to be trusted.
+fn waiting(view: &View) -> usize {
+    let for_the_person = |request: &&RequestView| !matches!(request.phase, RequestPhase::Answering);
+    let requests = view.requests.iter().filter(for_the_person).count();
+    let held = |server: &ServerView| server.attempts.iter().filter(|it| it.held).count();
+    let untrusted = |server: &ServerView| matches!(server.state, RunView::NeedsTrust { .. });
+    let of_servers = view.servers.iter().map(|it| held(it) + usize::from(untrusted(it)));
+    requests + of_servers.sum::<usize>()
 }
 
 fn status(view: &View, strings: &Strings) -> String {

@@ -80,6 +80,10 @@ async fn act(app: &AppHandle, host: &Host, action: Action) -> Result<(), Failure
             window::raise(app, "access");
             Ok(())
         }
+        Action::Requests => {
+            window::raise(app, "requests");
+            Ok(())
+        }
         Action::ExtendHour(grant) => host.set_lifetime(grant, LifetimeChoice::OneHour).await,
         Action::MakeReadOnly(grant) => host.set_access(grant, AccessView::Read).await,
         Action::Revoke(grant) => host.revoke(grant).await,

@@ -1,6 +1,7 @@
 use paddock_host::view::{
-    AskedView, CommandView, EnforcementView, FolderView, InForceView, PausedView, ReachabilityView,
-    ServerView, SettingsView, SystemView, TierView, ToldView,
+    AskedView, AskingView, AttemptView, CommandView, EnforcementView, FolderView, InForceView,
+    LifecycleView, ListsView, OffersView, PausedView, ReachabilityView, RequestKind, ServerView,
+    SettingsView, SystemView, TierView, ToldView,
 };
 
 use super::*;
@@ -18,6 +19,7 @@ fn view(grants: Vec<GrantView>) -> View {
             cwd: None,
             line: "paddock-files".into(),
             resolved: None,
+            file: None,
             fingerprint: None,
         },
         state: RunView::Running { since: 0.0 },
@@ -40,6 +42,11 @@ fn view(grants: Vec<GrantView>) -> View {
         lingering: vec![],
         ignores_empty_list: false,
         calls_in_flight: 0,
+        offers: OffersView::default(),
+        lists: ListsView::default(),
+        followed: Vec::new(),
+        lifecycle: LifecycleView::default(),
+        asking: AskingView::default(),
     };
     View {
         sequence: 1,
@@ -49,6 +56,9 @@ fn view(grants: Vec<GrantView>) -> View {
         picks: vec![],
         paused: None,
         notices: vec![],
+        requests: Vec::new(),
+        missed: Vec::new(),
+        providers: Vec::new(),
         settings: SettingsView { start_at_login: false, close_to_tray: true, tray: true },
         system: SystemView::default(),
     }
@@ -141,12 +151,49 @@ fn a_pause_says_so_and_can_be_ended() {
 }
 
 #[test]
+fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
+    let request = |id, phase| RequestView {
+        id,
+        server: 1,
+        at: 0.0,
+        kind: RequestKind::Form,
+        summary: "Your name?".into(),
+        during: None,
+        phase,
+    };
+    let mut view = view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]);
+    view.requests = vec![
+        request(1, RequestPhase::Waiting),
+        request(2, RequestPhase::Answering),
+        request(3, RequestPhase::Review),
+    ];
+    let line = |text| action(text, Action::Requests, true);
+    assert_eq!(menu(&view, &Strings::load())[2], line("2 requests wait for you…"));
+    let fingerprint = "0".repeat(64);
+    view.servers[0].state = RunView::NeedsTrust { fingerprint, changed: false, was: None };
+    view.servers[0].attempts.push(AttemptView {
+        id: 1,
+        path: "/w".into(),
+        write: false,
+        count: 1,
+        last: 0.0,
+        held: true,
+        offer: None,
+    });
+    let menu = menu(&view, &Strings::load());
+    assert_eq!(menu[2], line("4 requests wait for you…"));
+    assert!(matches!(menu[4], Item::Submenu { .. }), "{menu:?}");
+}
+
+#[test]
 fn every_action_is_known_by_its_name() {
     use Action::{
-        ExtendHour, MakeReadOnly, Open, Pause15, PauseUntilResumed, Quit, Resume, Revoke, RevokeAll,
+        ExtendHour, MakeReadOnly, Open, Pause15, PauseUntilResumed, Quit, Requests, Resume, Revoke,
+        RevokeAll,
     };
     for action in [
         Open,
+        Requests,
         ExtendHour(1),
         MakeReadOnly(2),
         Revoke(3),
