@@ -2,21 +2,36 @@ import type {
   AccessView,
   ActivityFilter,
   ActivityPage,
+  AnswerGrewView,
   CallView,
+  Completing,
   ConfinementChoice,
+  ContentView,
   Failure,
+  LifecycleView,
   LifetimeChoice,
   LogView,
+  NamedValue,
   Pasted,
+  ProgressView,
+  PromptedView,
+  PromptView,
   ProvedView,
+  ProviderDraft,
+  RequestDetail,
+  ResourcesView,
+  SamplingEdit,
+  SamplingLimits,
   ServerDraft,
   ToolView,
   VerdictView,
   View,
+  WireFilter,
+  WirePage,
 } from "./types";
 
 /** Everything the window may ask of the app. A rejected promise carries a `Failure`. */
-export interface Commands {
+export interface Commands extends RequestCommands, OfferCommands {
   view(): Promise<View>;
 
   pickFolder(): Promise<number | null>;
@@ -73,11 +88,54 @@ export interface Commands {
   quit(): Promise<unknown>;
 }
 
+/** What servers ask of the person, and where models are reached. */
+export interface RequestCommands {
+  request(request: number): Promise<RequestDetail>;
+  sendSampling(request: number, edit: SamplingEdit): Promise<unknown>;
+  stopSampling(request: number): Promise<unknown>;
+  deliverAnswer(request: number, text: string | null): Promise<unknown>;
+  submitForm(request: number, values: string): Promise<unknown>;
+  openUrl(request: number): Promise<unknown>;
+  denyRequest(request: number, mute: boolean): Promise<unknown>;
+  dismissMissed(missed: number): Promise<unknown>;
+  allowNext(server: number, count: number): Promise<unknown>;
+  setMuted(server: number, muted: boolean): Promise<unknown>;
+  setSamplingLimits(server: number, limits: SamplingLimits): Promise<unknown>;
+
+  addProvider(draft: ProviderDraft): Promise<number>;
+  editProvider(provider: number, draft: ProviderDraft): Promise<unknown>;
+  removeProvider(provider: number): Promise<unknown>;
+  checkProvider(provider: number): Promise<unknown>;
+}
+
+/** What servers offer, and how they are kept running. */
+export interface OfferCommands {
+  resources(server: number): Promise<ResourcesView>;
+  readResource(server: number, uri: string, call: number): Promise<ContentView>;
+  readTemplate(
+    server: number,
+    template: string,
+    values: NamedValue[],
+    call: number,
+  ): Promise<ContentView>;
+  followResource(server: number, uri: string, on: boolean): Promise<unknown>;
+  prompts(server: number): Promise<PromptView[]>;
+  prompt(server: number, name: string, values: NamedValue[], call: number): Promise<PromptedView>;
+  complete(server: number, completing: Completing): Promise<string[]>;
+  setLifecycle(server: number, lifecycle: LifecycleView): Promise<unknown>;
+  messages(server: number, filter: WireFilter): Promise<WirePage>;
+  reproduce(server: number, upto: number): Promise<string>;
+}
+
 /** What the app says unasked. */
 export interface Events {
   viewChanged: View;
   /** New lines of the server being followed. */
   logAppended: LogView;
+  /** A model wrote more of its answer. */
+  answerGrew: AnswerGrewView;
+  /** A call has come further. */
+  callProgressed: ProgressView;
   /** The screen to show, asked for by the tray or a second start. */
   raised: string;
   /** Something is dragged over the window, or no longer is. */

@@ -46,16 +46,61 @@ export const commands = {
 	/**  Proposes the smallest sensible folder for what a server tried to reach. */
 	pickAttempt: (server: number, attempt: number) => __TAURI_INVOKE<number>("pick_attempt", { server, attempt }),
 	dismissAttempt: (server: number, attempt: number) => __TAURI_INVOKE<null>("dismiss_attempt", { server, attempt }),
+	/**  Running without enforcement is agreed to in a native dialog. */
 	setConfinement: (server: number, choice: ConfinementChoice) => __TAURI_INVOKE<null>("set_confinement", { server, choice }),
+	/**  Reading besides the grants is agreed to in a native dialog. */
 	allowMissed: (server: number) => __TAURI_INVOKE<null>("allow_missed", { server }),
 	stopReading: (server: number, path: string) => __TAURI_INVOKE<null>("stop_reading", { server, path }),
 	/**  Starts the server once more in a world made for the purpose, and tries its boundary there. */
 	prove: (server: number) => __TAURI_INVOKE<ProvedView>("prove", { server }),
 	quit: () => __TAURI_INVOKE<null>("quit"),
+	/**  What a request says in full. */
+	request: (request: number) => __TAURI_INVOKE<RequestDetail>("request", { request }),
+	/**  Sends a request for sampling to a model, with what the person changed. */
+	sendSampling: (request: number, edit: SamplingEdit) => __TAURI_INVOKE<null>("send_sampling", { request, edit }),
+	/**  Stops the model; the request waits again. */
+	stopSampling: (request: number) => __TAURI_INVOKE<null>("stop_sampling", { request }),
+	/**  Gives the server the answer: the model's, or what the person wrote in its place. */
+	deliverAnswer: (request: number, text: string | null) => __TAURI_INVOKE<null>("deliver_answer", { request, text }),
+	/**  Gives the server what the person filled in: a JSON object. */
+	submitForm: (request: number, values: string) => __TAURI_INVOKE<null>("submit_form", { request, values }),
+	/**  Says no. With `mute`, this server is not listened to until the person changes that. */
+	denyRequest: (request: number, mute: boolean) => __TAURI_INVOKE<null>("deny_request", { request, mute }),
+	/**  Takes something that is over off the list. */
+	dismissMissed: (missed: number) => __TAURI_INVOKE<null>("dismiss_missed", { missed }),
+	/**  Lets the next requests of a server through without asking. */
+	allowNext: (server: number, count: number) => __TAURI_INVOKE<null>("allow_next", { server, count }),
+	setMuted: (server: number, muted: boolean) => __TAURI_INVOKE<null>("set_muted", { server, muted }),
+	setSamplingLimits: (server: number, limits: SamplingLimits) => __TAURI_INVOKE<null>("set_sampling_limits", { server, limits }),
+	/**  Opens the address in the person's own browser. Only this does. */
+	openUrl: (request: number) => __TAURI_INVOKE<null>("open_url", { request }),
+	addProvider: (draft: ProviderDraft) => __TAURI_INVOKE<number>("add_provider", { draft }),
+	editProvider: (provider: number, draft: ProviderDraft) => __TAURI_INVOKE<null>("edit_provider", { provider, draft }),
+	removeProvider: (provider: number) => __TAURI_INVOKE<null>("remove_provider", { provider }),
+	/**  Asks a provider for its models. */
+	checkProvider: (provider: number) => __TAURI_INVOKE<null>("check_provider", { provider }),
+	resources: (server: number) => __TAURI_INVOKE<ResourcesView>("resources", { server }),
+	/**  Reads a resource. `call` names it for `cancel_call`. */
+	readResource: (server: number, uri: string, call: number) => __TAURI_INVOKE<ContentView>("read_resource", { server, uri, call }),
+	/**  Reads a template with its variables filled in. */
+	readTemplate: (server: number, template: string, values: NamedValue[], call: number) => __TAURI_INVOKE<ContentView>("read_template", { server, template, values, call }),
+	/**  Follows the changes of a resource, or no longer. */
+	followResource: (server: number, uri: string, on: boolean) => __TAURI_INVOKE<null>("follow_resource", { server, uri, on }),
+	prompts: (server: number) => __TAURI_INVOKE<PromptView[]>("prompts", { server }),
+	prompt: (server: number, name: string, values: NamedValue[], call: number) => __TAURI_INVOKE<PromptedView>("prompt", { server, name, values, call }),
+	/**  What the server proposes for an argument that is being typed; nothing, if it has no ideas. */
+	complete: (server: number, completing: Completing) => __TAURI_INVOKE<string[]>("complete", { server, completing }),
+	setLifecycle: (server: number, lifecycle: LifecycleView) => __TAURI_INVOKE<null>("set_lifecycle", { server, lifecycle }),
+	/**  The messages that went to and from a server, newest first. */
+	messages: (server: number, filter: WireFilter) => __TAURI_INVOKE<WirePage>("messages", { server, filter }),
+	/**  A shell script that sends a server what was sent to it up to a message, secrets masked. */
+	reproduce: (server: number, upto: number) => __TAURI_INVOKE<string>("reproduce", { server, upto }),
 };
 
 /** Events */
 export const events = {
+	answerGrew: makeEvent<AnswerGrew, AnswerGrew>("answer-grew"),
+	callProgressed: makeEvent<CallProgressed, CallProgressed>("call-progressed"),
 	dragging: makeEvent<Dragging, Dragging>("dragging"),
 	logAppended: makeEvent<LogAppended, LogAppended>("log-appended"),
 	raised: makeEvent<Raised, Raised>("raised"),
@@ -83,11 +128,42 @@ export type ActivityPage = {
 
 export type ActorView = "person" | "paddock" | "server";
 
+/**  A model wrote more of its answer. */
+export type AnswerGrew = AnswerGrewView;
+
+/**  More of an answer that is being written. */
+export type AnswerGrewView = {
+	request: number,
+	text: string,
+};
+
+export type AnswerView = {
+	request: number,
+	/**  The model that answers; none when the person writes. */
+	model: string | null,
+	parts: PartView[],
+	/**  As MCP names it: `endTurn`, `stopSequence`, `maxTokens`, `toolUse`; none while it is written. */
+	stopReason: string | null,
+	tokensIn: number | null,
+	tokensOut: number | null,
+};
+
 export type AskedView = 
 /**  The operating system keeps the server to its grants, or it does not run. */
 "enforced" | 
 /**  A person chose that nothing but the server's own good will does. */
 "advisory";
+
+/**  How a server stands with its limits. */
+export type AskingView = {
+	limits: SamplingLimits,
+	requestsThisHour: number,
+	tokensToday: number,
+	/**  Requests that will be answered without asking. */
+	allowedNext: number,
+	/**  Nothing this server asks is shown; all of it is refused. */
+	muted: boolean,
+};
 
 /**  An access to something outside of a server's grants that was denied, or waits. */
 export type AttemptView = {
@@ -102,11 +178,16 @@ export type AttemptView = {
 	held: boolean,
 };
 
+/**  A call has come further. */
+export type CallProgressed = ProgressView;
+
 export type CallView = {
 	isError: boolean,
 	parts: PartView[],
 	/**  Structured content, as indented JSON text. */
 	structured: string | null,
+	/**  How the structured content differs from what the tool promised. */
+	brokenPromise: string | null,
 	milliseconds: number,
 };
 
@@ -120,9 +201,22 @@ export type CommandView = {
 	line: string,
 	/**  Where the program was found, when it was looked for. */
 	resolved: string | null,
+	/**  The file behind that place, links followed: the one that is trusted. */
+	file: string | null,
 	/**  First sixteen hexadecimal digits of the fingerprint, when the program was found. */
 	fingerprint: string | null,
 };
+
+/**  The argument of a prompt, or the variable of a template, that is being typed. */
+export type Completing = {
+	of: CompletingOf,
+	argument: string,
+	value: string,
+	/**  The other arguments, as far as they are filled in. */
+	others: NamedValue[],
+};
+
+export type CompletingOf = { kind: "prompt"; name: string } | { kind: "template"; template: string };
 
 /**  What a person chooses for one server. */
 export type ConfinementChoice = {
@@ -131,11 +225,18 @@ export type ConfinementChoice = {
 	askFirst: boolean,
 };
 
+/**  What a resource holds. */
+export type ContentView = {
+	parts: PartView[],
+};
+
 /**  One named value for the words of a failure. */
 export type Detail = {
 	name: string,
 	value: string,
 };
+
+export type Direction = "toServer" | "fromServer";
 
 /**  Something is dragged over the window, or no longer is. */
 export type Dragging = boolean;
@@ -172,6 +273,19 @@ export type Failure = {
 	details: Detail[],
 };
 
+export type FieldKind = { kind: "text"; minLength: number | null; maxLength: number | null; pattern: string | null; format: TextFormat | null } | { kind: "number"; minimum: number | null; maximum: number | null; integer: boolean } | { kind: "boolean" } | { kind: "choice"; options: OptionView[] } | { kind: "choices"; options: OptionView[]; minItems: number | null; maxItems: number | null };
+
+export type FieldView = {
+	name: string,
+	/**  What to show in place of the name. */
+	title: string,
+	description: string | null,
+	required: boolean,
+	kind: FieldKind,
+	/**  The default, as JSON text. */
+	default: string | null,
+};
+
 export type FindingView = {
 	path: string,
 	expected: ReachView,
@@ -187,6 +301,19 @@ export type FolderView = {
 	path: string,
 	/**  `file://` URI as servers see it. */
 	uri: string,
+};
+
+/**  A resource whose changes are followed. */
+export type FollowedView = {
+	uri: string,
+	/**  How often it changed since it is followed. */
+	changes: number,
+};
+
+/**  A form that a server wants filled in. */
+export type FormView = {
+	message: string,
+	fields: FieldView[],
 };
 
 export type GrantView = {
@@ -222,12 +349,36 @@ export type InForceView =
 /**  It was asked for and is not in force; the server does not run. */
 { kind: "failed"; reason: Failure };
 
+export type KeyView = "none" | 
+/**  In the keyring of the desktop. */
+"kept" | 
+/**  There is no keyring here: it is forgotten when the app quits. */
+"untilQuit";
+
+/**  When a server is started, kept and stopped. */
+export type LifecycleView = {
+	restart: RestartView,
+	/**  Seconds between signs of life that are asked for; never when absent. */
+	keepAlive: number | null,
+	/**  It starts when it is first used, and not with the app. */
+	onDemand: boolean,
+	/**  Minutes without use after which it is stopped; never when absent. */
+	stopWhenIdle: number | null,
+};
+
 /**  What a person chooses; the app turns it into an end time by its own clock. */
 export type LifetimeChoice = "oneHour" | "thisRun" | "untilMidnight" | "always";
 
 export type LifetimeView = 
 /**  Ends when the server stops or the app quits. */
 { kind: "thisRun" } | { kind: "until"; at: number } | { kind: "always" };
+
+/**  How often each list changed in this run; the window asks again when a number grows. */
+export type ListsView = {
+	tools: number,
+	resources: number,
+	prompts: number,
+};
 
 /**  New lines of the log that is followed. */
 export type LogAppended = LogView;
@@ -253,10 +404,68 @@ export type LogView = {
 	dropped: number,
 };
 
+export type MessageView = {
+	role: RoleView,
+	parts: PartView[],
+};
+
+/**  A request that ended without an answer of the person. */
+export type MissedView = {
+	id: number,
+	server: number,
+	at: number,
+	kind: RequestKind,
+	summary: string,
+	why: MissedWhy,
+	/**  How often the server was refused for the same reason after it. */
+	again: number,
+};
+
+export type MissedWhy = 
+/**  The server took it back. */
+"cancelled" | 
+/**  The call in which it was asked ended. */
+"callEnded" | 
+/**  The server stopped. */
+"serverEnded" | 
+/**  The server asked more often than it may. */
+"tooOften" | 
+/**  It would have cost more than the server may spend. */
+"overBudget" | 
+/**  The person does not want to be asked by this server. */
+"muted";
+
+/**  A model of a provider that is set up. */
+export type ModelChoice = {
+	provider: number,
+	model: string,
+};
+
+export type NamedValue = {
+	name: string,
+	value: string,
+};
+
 export type NoticeView = {
 	id: number,
 	at: number,
 	failure: Failure,
+};
+
+/**  What a running server said that it has. */
+export type OffersView = {
+	tools: boolean,
+	resources: boolean,
+	/**  Changes of a resource can be followed. */
+	subscribe: boolean,
+	prompts: boolean,
+	completions: boolean,
+	tasks: boolean,
+};
+
+export type OptionView = {
+	value: string,
+	title: string,
 };
 
 export type Outcome = "allowedRead" | "allowedReadWrite" | 
@@ -265,7 +474,21 @@ export type Outcome = "allowedRead" | "allowedReadWrite" |
 /**  It is not an absolute path. */
 "notAPath";
 
-export type PartView = { kind: "text"; text: string } | { kind: "image"; mimeType: string; base64: string } | 
+export type PartView = { kind: "text"; text: string } | { kind: "image"; mimeType: string; base64: string } | { kind: "audio"; mimeType: string; base64: string } | 
+/**  A resource, by its address. It is followed only when the person asks for it. */
+{ kind: "link"; uri: string; 
+/**  The address, safe to show. */
+shown: string; name: string; description: string | null; mimeType: string | null } | 
+/**  A resource, with what it holds. */
+{ kind: "resource"; shown: string; mimeType: string | null; text: string | null; 
+/**  A picture in it. */
+image: string | null; 
+/**  Bytes of what is not text. */
+size: number } | 
+/**  The model wants a tool called. */
+{ kind: "toolUse"; name: string; json: string } | 
+/**  What a tool gave to the model. */
+{ kind: "toolResult"; isError: boolean; parts: PartView[] } | 
 /**  Anything else, as indented JSON text. */
 { kind: "other"; label: string; json: string };
 
@@ -301,6 +524,41 @@ export type PickView = {
 	server: number | null,
 };
 
+export type PrioritiesView = {
+	cost: number | null,
+	speed: number | null,
+	intelligence: number | null,
+};
+
+/**  How far a call has come, as the server says. */
+export type ProgressView = {
+	/**  The number the window gave the call. */
+	call: number,
+	progress: number,
+	total: number | null,
+	message: string | null,
+};
+
+export type PromptArgumentView = {
+	name: string,
+	title: string | null,
+	description: string | null,
+	required: boolean,
+};
+
+export type PromptView = {
+	name: string,
+	title: string | null,
+	description: string | null,
+	arguments: PromptArgumentView[],
+};
+
+/**  What a prompt gave. */
+export type PromptedView = {
+	description: string | null,
+	messages: MessageView[],
+};
+
 /**  What was found when the boundary was tried from inside. */
 export type ProofView = {
 	at: number,
@@ -327,6 +585,39 @@ export type ProvedView = {
 	tier: TierView,
 	holds: boolean,
 	lines: ProvedLine[],
+};
+
+/**  The language a provider speaks. */
+export type ProviderApi = 
+/**  Chat completions, as OpenAI, Ollama, llama.cpp, vLLM and LM Studio speak them. */
+"openAi" | "anthropic";
+
+export type ProviderDraft = {
+	name: string,
+	api: ProviderApi,
+	url: string,
+	/**  A new key; empty takes the key away, absent leaves it as it is. */
+	key: string | null,
+	preferred: string | null,
+};
+
+export type ProviderState = 
+/**  It was not asked yet. */
+{ kind: "unknown" } | { kind: "asking" } | { kind: "ready" } | { kind: "failed"; reason: Failure };
+
+export type ProviderView = {
+	id: number,
+	name: string,
+	api: ProviderApi,
+	url: string,
+	/**  It is reached on this machine only. */
+	local: boolean,
+	key: KeyView,
+	state: ProviderState,
+	/**  Models it offers, when it was asked. */
+	models: string[],
+	/**  The model to use where no hint of a server names another. */
+	preferred: string | null,
 };
 
 /**  The window was brought to the front, to show this screen. */
@@ -372,11 +663,122 @@ export type RecordView = {
 	detail: string | null,
 };
 
+/**  What one request says in full. */
+export type RequestDetail = {
+	kind: "sampling",
+} & SamplingView | {
+	kind: "form",
+} & FormView | {
+	kind: "url",
+} & UrlView;
+
+export type RequestKind = 
+/**  The server asks for the answer of a language model. */
+"sampling" | 
+/**  The server asks the person to fill in a form. */
+"form" | 
+/**  The server asks the person to go to an address. */
+"url";
+
+export type RequestPhase = 
+/**  The person has not decided. */
+{ kind: "waiting" } | 
+/**  Sampling only: the model is writing. */
+{ kind: "answering" } | 
+/**  Sampling only: the model did not answer; it can be sent again. */
+{ kind: "failed"; reason: Failure } | 
+/**  Sampling only: the answer is there, and goes to the server when the person says so. */
+{ kind: "review" };
+
+/**  Something a server asks of the person. What it says in full is asked for by its id. */
+export type RequestView = {
+	id: number,
+	server: number,
+	at: number,
+	kind: RequestKind,
+	/**  Its first words, one line, short. */
+	summary: string,
+	/**  The tool, prompt or resource in whose call it was asked, where that is known. */
+	during: string | null,
+	phase: RequestPhase,
+};
+
+export type ResourceView = {
+	/**  As the server names it; for asking, and safe to show only as `shown`. */
+	uri: string,
+	shown: string,
+	name: string,
+	description: string | null,
+	mimeType: string | null,
+	/**  Bytes, as the server claims. */
+	size: number | null,
+};
+
+export type ResourcesView = {
+	resources: ResourceView[],
+	templates: TemplateView[],
+};
+
+export type RestartView = 
+/**  When it ended by an error, a few times. */
+"onFailure" | "never" | "always";
+
+export type RoleView = "user" | "assistant";
+
 export type RunView = { kind: "stopped" } | 
 /**  The exact command must be seen and trusted before the server runs. */
-{ kind: "needsTrust"; fingerprint: string; changed: boolean } | { kind: "starting" } | { kind: "running"; since: number } | { kind: "stopping" } | 
+{ kind: "needsTrust"; fingerprint: string; changed: boolean; 
+/**  What was trusted before, word by word, where it is known. */
+was: TrustedView | null } | 
+/**  It starts when it is used. */
+{ kind: "asleep" } | { kind: "starting" } | { kind: "running"; since: number } | { kind: "stopping" } | 
 /**  It ended by itself and is started again at `at`. */
 { kind: "restarting"; at: number; attempt: number; reason: Failure } | { kind: "failed"; reason: Failure } | { kind: "paused" };
+
+/**  What the person changed of a request before it goes to a model. What is not named stays. */
+export type SamplingEdit = {
+	model: ModelChoice | null,
+	maxTokens: number | null,
+	temperature: number | null,
+	/**  The whole system prompt; empty takes it away. */
+	systemPrompt: string | null,
+	texts: TextEdit[],
+	/**  Requests of this server after this one that are sent and delivered without asking. */
+	allowNext: number,
+};
+
+/**  How often and how much a server may have sampled. */
+export type SamplingLimits = {
+	requestsAnHour: number,
+	/**  Tokens in and out. */
+	tokensADay: number,
+};
+
+/**  A request for sampling, in full. */
+export type SamplingView = {
+	systemPrompt: string | null,
+	messages: MessageView[],
+	/**
+	 *  What the server would like added of the host's context: `none`, `thisServer`, `allServers`.
+	 *  Nothing is added.
+	 */
+	includeContext: string | null,
+	tools: ToolView[],
+	/**  `auto`, `required`, `none`. */
+	toolChoice: string | null,
+	hints: string[],
+	/**  How much each matters to the server, from 0 to 1. */
+	priorities: PrioritiesView,
+	maxTokens: number,
+	temperature: number | null,
+	stopSequences: string[],
+	/**  The model that the rules choose of those at hand; none when none is set up. */
+	chosen: ModelChoice | null,
+	/**  The hint that decided, if one did. */
+	chosenByHint: string | null,
+	/**  The answer so far, or in full when it waits for review. */
+	answer: AnswerView | null,
+};
 
 /**  A server as typed into the form, or found in pasted JSON. */
 export type ServerDraft = {
@@ -423,6 +825,13 @@ export type ServerView = {
 	/**  The server is known to go on serving its last folders when it is told there are none. */
 	ignoresEmptyList: boolean,
 	callsInFlight: number,
+	offers: OffersView,
+	lists: ListsView,
+	/**  Resources whose changes are followed. */
+	followed: FollowedView[],
+	lifecycle: LifecycleView,
+	/**  What it asks of the person, and how much of that it may. */
+	asking: AskingView,
 };
 
 export type SettingsView = {
@@ -451,6 +860,26 @@ export type SystemView = {
 	attempts: boolean,
 };
 
+export type TemplateView = {
+	/**  RFC 6570. */
+	template: string,
+	shown: string,
+	name: string,
+	description: string | null,
+	mimeType: string | null,
+	/**  Names of the variables in it. */
+	variables: string[],
+};
+
+/**  A new text for one part of one message, by their places in the lists. */
+export type TextEdit = {
+	message: number,
+	part: number,
+	text: string,
+};
+
+export type TextFormat = "email" | "uri" | "date" | "dateTime";
+
 export type TierStateView = {
 	tier: TierView,
 	works: boolean,
@@ -475,6 +904,8 @@ export type ToldView =
 "told" | 
 /**  It was told that its list changed and has not asked yet. */
 "waiting" | 
+/**  It speaks a revision without sessions: it is told in its next call. */
+"waitingForCall" | 
 /**  It has never asked for roots. */
 "neverAsked" | "notRunning";
 
@@ -484,8 +915,43 @@ export type ToolView = {
 	description: string | null,
 	/**  JSON Schema of the arguments, as JSON text. */
 	schema: string,
+	/**  JSON Schema of what it gives, as JSON text. */
+	outputSchema: string | null,
 	/**  What the server claims of the tool: `readOnly`, `destructive`, `idempotent`, `openWorld`. */
 	claims: string[],
+	/**  It runs as a task: `optional`, `required`. */
+	task: string | null,
+};
+
+/**  A command as it was when a person trusted it. */
+export type TrustedView = {
+	program: string,
+	args: string[],
+	envNames: string[],
+	cwd: string | null,
+	/**  The file of the program, links followed. */
+	file: string | null,
+	/**  The command is the same, word by word: the file of the program is another one. */
+	sameWords: boolean,
+};
+
+/**  An address that a server wants visited. Nothing has been fetched from it. */
+export type UrlView = {
+	message: string,
+	/**
+	 *  The whole address, as it would be opened, in three pieces: up to the domain, the domain,
+	 *  and what follows.
+	 */
+	before: string,
+	domain: string,
+	after: string,
+	/**  The domain as it would be read, where it is written in Punycode. */
+	unicodeDomain: string | null,
+	/**
+	 *  Codes, translated as `url-warning-<code>`: `punycode`, `not-https`, `address`, `credentials`,
+	 *  `mixed-scripts`, `port`.
+	 */
+	warnings: string[],
 };
 
 export type VerdictView = {
@@ -511,6 +977,12 @@ export type View = {
 	paused: PausedView | null,
 	/**  What went wrong or needs to be known, newest first. */
 	notices: NoticeView[],
+	/**  What servers ask of the person, oldest first. */
+	requests: RequestView[],
+	/**  What they asked and is over, newest first. */
+	missed: MissedView[],
+	/**  Where language models are reached. */
+	providers: ProviderView[],
 	settings: SettingsView,
 	system: SystemView,
 };
@@ -526,6 +998,46 @@ export type WarningView = {
 	code: string,
 	/**  What it is about (a file or folder name), if the words need it. */
 	subject: string | null,
+};
+
+export type WireFilter = {
+	direction: Direction | null,
+	/**  Text to find in methods and contents. */
+	text: string,
+	errorsOnly: boolean,
+	/**  Show messages older than this one. */
+	before: number | null,
+};
+
+export type WirePage = {
+	/**  Newest first, 200 at most. */
+	messages: WireView[],
+	more: boolean,
+	/**  Messages that are no longer kept. */
+	dropped: number,
+};
+
+export type WireShape = "request" | "result" | "error" | "notification" | 
+/**  No JSON-RPC. */
+"other";
+
+/**  One message of the protocol, either way. */
+export type WireView = {
+	/**  Grows by one with each message. */
+	number: number,
+	at: number,
+	direction: Direction,
+	shape: WireShape,
+	method: string | null,
+	/**  JSON text of the id. */
+	id: string | null,
+	/**  Bytes of the line. */
+	size: number,
+	/**  Milliseconds since the request that it answers. */
+	took: number | null,
+	/**  The whole line with its secrets masked, or its beginning. */
+	text: string,
+	cut: boolean,
 };
 
 /* Tauri Specta runtime */

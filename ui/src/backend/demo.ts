@@ -1,4 +1,5 @@
 import type { Backend } from "./backend";
+import { furnishRequests } from "./demo-requests";
 import { Fake } from "./fake";
 import { troubledServers, type Spec } from "./fake-world";
 
@@ -53,6 +54,7 @@ function furnishHome(fake: Fake): void {
   fake.give("/home/ada/src/acme", "memory", "read", { kind: "always" });
   fake.give("/home/ada/src/acme", "search", "read", { kind: "always" });
   fake.give("/home/ada/Notes", "notes", "readWrite", { kind: "always" });
+  furnishRequests(fake);
 }
 
 /** There is no folder dialog in a browser, so each click picks the next proposal. */

@@ -8,7 +8,6 @@ import type {
   ProofView,
   ServerDraft,
   ServerView,
-  ToolView,
   WarningView,
 } from "./types";
 
@@ -71,6 +70,29 @@ export const fresh = {
   missed: null,
   lingering: [],
   callsInFlight: 0,
+  offers: {
+    tools: true,
+    resources: true,
+    subscribe: true,
+    prompts: true,
+    completions: true,
+    tasks: false,
+  },
+  lists: { tools: 0, resources: 0, prompts: 0 },
+  followed: [],
+  lifecycle: {
+    restart: "onFailure" as const,
+    keepAlive: null,
+    onDemand: false,
+    stopWhenIdle: null,
+  },
+  asking: {
+    limits: { requestsAnHour: 20, tokensADay: 100_000 },
+    requestsThisHour: 0,
+    tokensToday: 0,
+    allowedNext: 0,
+    muted: false,
+  },
   dropped: 0,
 };
 
@@ -228,51 +250,3 @@ export function troubledServers(): Omit<FakeServer, "id">[] {
     },
   ];
 }
-
-const object = (properties: object, required: string[] = []) =>
-  JSON.stringify({ type: "object", properties, required });
-
-export const fakeTools: ToolView[] = [
-  {
-    name: "read_file",
-    title: "Read file",
-    description: "Read the whole of a text file inside the folders this server was given.",
-    schema: object(
-      {
-        path: { type: "string", description: "Absolute path of the file" },
-        head: { type: "integer", description: "Only the first lines", minimum: 1 },
-        encoding: { type: "string", enum: ["utf-8", "latin-1"], default: "utf-8" },
-        numbered: { type: "boolean", description: "Put a number before each line" },
-      },
-      ["path"],
-    ),
-    claims: ["readOnly", "idempotent"],
-  },
-  {
-    name: "search_files",
-    title: null,
-    description: "Find files by a pattern.",
-    schema: object(
-      {
-        pattern: { type: "string" },
-        exclude: { type: "array", items: { type: "string" }, description: "Patterns to leave out" },
-      },
-      ["pattern"],
-    ),
-    claims: ["readOnly"],
-  },
-  {
-    name: "wait_for_change",
-    title: null,
-    description: null,
-    schema: object({}),
-    claims: [],
-  },
-  {
-    name: "delete_file",
-    title: "Delete file",
-    description: "Delete a file for good.",
-    schema: object({ path: { type: "string" } }, ["path"]),
-    claims: ["destructive"],
-  },
-];

@@ -1,0 +1,275 @@
+import type { Commands } from "./backend";
+import { failure } from "./fake-failure";
+import type { Parts } from "./fake-parts";
+import { pickOf, type FakeServer, type Spec } from "./fake-world";
+import type {
+  AccessView,
+  FolderView,
+  GrantView,
+  LifetimeChoice,
+  LifetimeView,
+  PickView,
+  ReachabilityView,
+  VerdictView,
+  View,
+} from "./types";
+
+const HOUR = 3_600_000;
+
+export type AccessCommands = Pick<
+  Commands,
+  | "pickFolder"
+  | "pickWorkspaceFile"
+  | "pickRepository"
+  | "dismissPick"
+  | "grant"
+  | "grantAgain"
+  | "forgetEnded"
+  | "revoke"
+  | "revokeAll"
+  | "setAccess"
+  | "setLifetime"
+  | "openFolder"
+  | "checkPaths"
+>;
+
+/** Folders that were picked, given and taken back, played in memory. */
+export class FakeAccess {
+  grants: GrantView[] = [];
+  ended: View["ended"] = [];
+  picks: PickView[] = [];
+  /** What the folder dialog answers with; nothing means that it is cancelled. */
+  dialog: Spec[] = [];
+
+  #parts: Parts;
+  #expiry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  commands(): AccessCommands {
+    const { servers, records } = this.#parts;
+    const changed = () => this.#parts.changed();
+    return {
+      pickFolder: async () => {
+        const [spec] = this.dialog.splice(0, 1);
+        if (!spec) return null;
+        const id = this.pick(spec);
+        changed();
+        return id;
+      },
+      pickWorkspaceFile: async () => {
+        const ids = this.dialog.splice(0).map((spec) => this.pick(spec));
+        changed();
+        return ids;
+      },
+      pickRepository: async (id) => {
+        const pick = this.#pickBy(id);
+        if (!pick.repository) throw failure("unknown-pick");
+        const spec = { path: pick.repository.path, projects: ["git"] };
+        const other = pickOf(spec, this.#parts.id());
+        this.picks = this.picks.map((it) => (it === pick ? other : it));
+        changed();
+        return other.id;
+      },
+      dismissPick: async (id) => {
+        this.#take(this.#pickBy(id));
+        changed();
+      },
+      grant: async (id, server, access, lifetime, typed) => {
+        const pick = this.#pickBy(id);
+        servers.byId(server);
+        if (pick.refused) throw failure("grant-refused");
+        if (pick.typeNameToGrant && typed !== pick.folder.name) throw failure("name-not-typed");
+        this.give(pick.folder, server, access, endOf(lifetime));
+        servers.comeIntoForce(servers.byId(server));
+        this.#take(pick);
+        changed();
+      },
+      grantAgain: async (id) => {
+        const entry = this.ended.find((it) => it.id === id);
+        if (!entry) throw failure("unknown-grant");
+        servers.byId(entry.server);
+        this.ended = this.ended.filter((it) => it !== entry);
+        this.give(entry.folder, entry.server, entry.access, { kind: "always" });
+        servers.comeIntoForce(servers.byId(entry.server));
+        changed();
+      },
+      forgetEnded: async (id) => {
+        this.ended = this.ended.filter((it) => it.id !== id);
+        changed();
+      },
+      revoke: async (id) => {
+        this.end(this.#grantBy(id), "revoked");
+        changed();
+      },
+      revokeAll: async () => {
+        for (const grant of this.grants) this.end(grant, "revoked");
+        changed();
+      },
+      setAccess: async (id, access) => {
+        this.#change(id, { access });
+        records.add("access-changed", { ...this.#pair(id), access });
+        changed();
+      },
+      setLifetime: async (id, lifetime) => {
+        this.#change(id, { lifetime: endOf(lifetime) });
+        records.add("lifetime-changed", this.#pair(id));
+        changed();
+      },
+      openFolder: async (id) => void this.#grantBy(id),
+      checkPaths: async (server, text) => this.#check(server, text),
+    };
+  }
+
+  pick(spec: Spec): number {
+    const pick = pickOf(spec, this.#parts.id());
+    pick.grantedTo = this.grants
+      .filter((grant) => grant.folder.path === pick.folder.path)
+      .map((grant) => grant.server);
+    this.picks = [...this.picks, pick];
+    return pick.id;
+  }
+
+  give(folder: FolderView, server: number, access: AccessView, lifetime: LifetimeView): void {
+    const same = (it: { server: number; folder: FolderView }) =>
+      it.server === server && it.folder.path === folder.path;
+    const above = this.grants.find(
+      (it) => it.server === server && folder.path.startsWith(`${it.folder.path}/`),
+    );
+    const it = this.#parts.servers.byId(server);
+    const grant: GrantView = {
+      id: this.#parts.id(),
+      server,
+      folder,
+      access,
+      lifetime,
+      reachability: "reachable",
+      grantedAt: Date.now(),
+      lastTold: it.state.kind === "running" ? Date.now() : null,
+      inside: above?.folder.path ?? null,
+      heldBack: null,
+    };
+    this.grants = [...this.grants.filter((it) => !same(it)), grant];
+    this.ended = this.ended.filter((it) => !same(it));
+    it.lingering = it.lingering.filter((path) => path !== folder.path);
+    it.attempts = it.attempts.filter(({ path }) => !path.startsWith(`${folder.path}/`));
+    this.#parts.records.add("granted", { server, path: folder.path, access });
+    this.tell(it);
+  }
+
+  end(grant: GrantView, why: View["ended"][number]["why"]): void {
+    const { servers, records } = this.#parts;
+    this.grants = this.grants.filter(({ id }) => id !== grant.id);
+    const { server, folder, access } = grant;
+    const id = this.#parts.id();
+    this.ended = [{ id, server, folder, access, at: Date.now(), why }, ...this.ended];
+    const kind = { revoked: "revoked", expired: "expired", runEnded: "run-ended" }[why];
+    const actor = why === "revoked" ? "person" : "paddock";
+    records.add(kind, { actor, server, path: folder.path, access });
+    const it = servers.byId(server);
+    if (it.asked === "advisory" && it.state.kind === "running" && grant.lastTold !== null) {
+      it.lingering = [...it.lingering, folder.path];
+    }
+    this.tell(it);
+    servers.comeIntoForce(it);
+  }
+
+  /** A server asks for its folders, as it does whenever they changed. */
+  tell(server: FakeServer): void {
+    if (server.state.kind !== "running" || !server.asksForRoots) return;
+    server.told = "told";
+    this.grants = this.grants.map((it) =>
+      it.server === server.id ? { ...it, lastTold: Date.now() } : it,
+    );
+    const told = this.grants.filter((it) => it.server === server.id);
+    const detail = told.map((it) => it.folder.path).join(", ") || null;
+    this.#parts.records.add("roots-told", { actor: "paddock", server: server.id, detail });
+  }
+
+  setReachability(path: string, reachability: ReachabilityView): void {
+    this.grants = this.grants.map((grant) =>
+      grant.folder.path === path ? { ...grant, reachability } : grant,
+    );
+    const kind = { reachable: "folder-back", replaced: "folder-replaced" }[reachability as string];
+    this.#parts.records.add(kind ?? "folder-gone", { actor: "paddock", path });
+  }
+
+  /** Waits for the next grant to run out. */
+  armExpiry(): void {
+    clearTimeout(this.#expiry);
+    const ends = this.grants.flatMap(({ lifetime }) =>
+      lifetime.kind === "until" ? [lifetime.at] : [],
+    );
+    if (ends.length === 0) return;
+    this.#expiry = setTimeout(() => this.#expire(), Math.max(0, Math.min(...ends) - Date.now()));
+  }
+
+  #expire(): void {
+    const now = Date.now();
+    for (const grant of this.grants) {
+      if (grant.lifetime.kind === "until" && grant.lifetime.at <= now) this.end(grant, "expired");
+    }
+    this.#parts.changed();
+  }
+
+  #grantBy(id: number): GrantView {
+    const grant = this.grants.find((it) => it.id === id);
+    if (!grant) throw failure("unknown-grant");
+    return grant;
+  }
+
+  #pickBy(id: number): PickView {
+    const pick = this.picks.find((it) => it.id === id);
+    if (!pick) throw failure("unknown-pick");
+    return pick;
+  }
+
+  #take(pick: PickView): void {
+    this.picks = this.picks.filter((it) => it !== pick);
+  }
+
+  #change(id: number, change: Partial<GrantView>): void {
+    const grant = this.#grantBy(id);
+    this.grants = this.grants.map((it) => (it === grant ? { ...it, ...change } : it));
+  }
+
+  #pair(id: number): { server: number; path: string } {
+    const { server, folder } = this.#grantBy(id);
+    return { server, path: folder.path };
+  }
+
+  #check(server: number | null, text: string): VerdictView[] {
+    const asked = this.#parts.servers.all.filter((it) => server === null || it.id === server);
+    const paths = text.split("\n").filter((line) => line.trim() !== "");
+    return paths.flatMap((path) => asked.map((it) => this.#verdict(path, it.id)));
+  }
+
+  #verdict(path: string, server: number): VerdictView {
+    const none = { path, server, folder: null, grant: null };
+    if (!path.startsWith("/")) return { ...none, outcome: "notAPath" };
+    const own = this.grants.filter((it) => it.server === server);
+    const grant = own.find((it) => `${path}/`.startsWith(`${it.folder.path}/`));
+    if (!grant) return { ...none, outcome: "outside", folder: own[0]?.folder.path ?? null };
+    const outcome =
+      grant.reachability !== "reachable"
+        ? "withheld"
+        : grant.access === "read"
+          ? "allowedRead"
+          : "allowedReadWrite";
+    return { path, server, outcome, folder: grant.folder.path, grant: grant.id };
+  }
+}
+
+function endOf(choice: LifetimeChoice): LifetimeView {
+  switch (choice) {
+    case "oneHour":
+      return { kind: "until", at: Date.now() + HOUR };
+    case "untilMidnight":
+      return { kind: "until", at: new Date().setHours(24, 0, 0, 0) };
+    case "thisRun":
+    case "always":
+      return { kind: choice };
+  }
+}

@@ -1,0 +1,18 @@
+import type { FakeAccess } from "./fake-access";
+import type { FakeRecords } from "./fake-records";
+import type { FakeRequests } from "./fake-requests";
+import type { FakeServers } from "./fake-servers";
+import type { LogView, SystemView } from "./types";
+
+/** What the parts of the app have of each other. */
+export type Parts = {
+  access: FakeAccess;
+  records: FakeRecords;
+  requests: FakeRequests;
+  servers: FakeServers;
+  system(): SystemView;
+  /** A number that nothing else has. */
+  id(): number;
+  changed(): void;
+  logged(lines: LogView): void;
+};

@@ -1,0 +1,306 @@
+import type { Commands } from "./backend";
+import { inForceOf, isLive, proofOf, provedOf } from "./fake-boundary";
+import { checkDraft, fingerprint, readServers, resolve, trusted } from "./fake-drafts";
+import { failure } from "./fake-failure";
+import type { Parts } from "./fake-parts";
+import { fresh, quoted, type FakeServer } from "./fake-world";
+import type {
+  AttemptView,
+  ConfinementChoice,
+  Failure,
+  LogLine,
+  RunView,
+  ServerDraft,
+  View,
+} from "./types";
+
+const START_TIME = 250;
+const PROVE_TIME = 400;
+
+export type ServerCommands = Pick<
+  Commands,
+  | "readServers"
+  | "addServer"
+  | "editServer"
+  | "serverDraft"
+  | "removeServer"
+  | "startServer"
+  | "trustServer"
+  | "stopServer"
+  | "restartServer"
+  | "setConfinement"
+  | "allowMissed"
+  | "stopReading"
+  | "pickAttempt"
+  | "dismissAttempt"
+  | "prove"
+  | "followLog"
+  | "pause"
+  | "resume"
+>;
+
+/** The servers and their runs, played in memory. */
+export class FakeServers {
+  all: FakeServer[] = [];
+  paused: View["paused"] = null;
+
+  #parts: Parts;
+  #followed: number | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  view(): View["servers"] {
+    return this.all.map((it) => this.#view(it));
+  }
+
+  byId(id: number): FakeServer {
+    const server = this.all.find((it) => it.id === id);
+    if (!server) throw failure("unknown-server");
+    return server;
+  }
+
+  named(name: string): FakeServer {
+    const server = this.all.find((it) => it.name === name);
+    if (!server) throw new Error(`the fake has no server ${name}`);
+    return server;
+  }
+
+  commands(): ServerCommands {
+    const { access, records, requests } = this.#parts;
+    const changed = () => this.#parts.changed();
+    return {
+      readServers: async (text) => readServers(text),
+      addServer: async (draft) => this.#add(draft),
+      editServer: async (id, draft) => this.#edit(this.#own(id), draft),
+      serverDraft: async (id) => structuredClone(this.byId(id).draft),
+      removeServer: async (id) => {
+        const server = this.#own(id);
+        for (const grant of access.grants) if (grant.server === id) access.end(grant, "revoked");
+        access.ended = access.ended.filter((it) => it.server !== id);
+        records.add("server-removed", { server: id });
+        requests.endAll(id);
+        this.all = this.all.filter((it) => it !== server);
+        changed();
+      },
+      startServer: async (id) => this.start(this.byId(id)),
+      trustServer: async (id, seen) => {
+        const server = this.byId(id);
+        if (seen !== fingerprint(server.draft)) throw failure("command-changed");
+        records.add("server-trusted", { server: id, detail: seen });
+        this.start(server);
+      },
+      stopServer: async (id) => {
+        this.#endRun(this.byId(id), { kind: "stopped" });
+        records.add("server-stopped", { server: id });
+        changed();
+      },
+      restartServer: async (id) => this.start(this.byId(id)),
+      setConfinement: async (id, choice) => this.#confine(this.byId(id), choice),
+      allowMissed: async (id) => {
+        const server = this.byId(id);
+        if (server.missed === null) throw failure("unknown-server");
+        server.reads = [...server.reads, { path: server.missed, why: "chosen" }];
+        server.missed = null;
+        records.add("confinement-changed", { server: id });
+        this.start(server);
+      },
+      stopReading: async (id, path) => {
+        const server = this.byId(id);
+        server.reads = server.reads.filter((it) => it.path !== path || it.why !== "chosen");
+        records.add("confinement-changed", { server: id, path });
+        this.#again(server);
+      },
+      pickAttempt: async (id, attempt) => {
+        const { offer } = this.#attemptBy(id, attempt);
+        if (offer === null) throw failure("unknown-attempt");
+        const pick = access.pick({ path: offer, server: id });
+        changed();
+        return pick;
+      },
+      dismissAttempt: async (id, attempt) => {
+        const { path, held } = this.#attemptBy(id, attempt);
+        const server = this.byId(id);
+        server.attempts = server.attempts.filter((it) => it.id !== attempt);
+        if (held) records.add("attempt-denied", { server: id, path });
+        changed();
+      },
+      prove: async (id) => {
+        const server = this.byId(id);
+        const tier = this.#parts.system().best;
+        if (server.state.kind !== "running") throw failure("server-not-running");
+        if (tier === null) throw failure("not-enforceable", { reason: "nothing works here" });
+        await new Promise((done) => setTimeout(done, PROVE_TIME));
+        const proved = provedOf(server, access.grants, tier);
+        records.add("proven", { server: id });
+        changed();
+        return proved;
+      },
+      followLog: async (id) => {
+        this.#followed = id;
+        if (id === null) return null;
+        const { log, dropped } = this.byId(id);
+        return { server: id, lines: [...log], dropped };
+      },
+      pause: async (minutes) => this.#pause(minutes),
+      resume: async () => {
+        this.paused = null;
+        records.add("resumed");
+        for (const server of this.all) if (server.state.kind === "paused") this.start(server);
+        changed();
+      },
+    };
+  }
+
+  /** What cannot change in the running server begins with its next run. */
+  comeIntoForce(server: FakeServer): void {
+    if (server.state.kind !== "running") return;
+    const live = server.asked === "advisory" || isLive(this.#parts.system().best);
+    if (!live || server.foldersInCommand) this.start(server);
+  }
+
+  start(server: FakeServer): void {
+    if (this.paused) {
+      server.state = { kind: "paused" };
+      return this.#parts.changed();
+    }
+    if (server.asked === "enforced" && !this.#parts.system().best) {
+      const reason = failure("not-enforceable", { reason: "nothing works here" });
+      this.#endRun(server, { kind: "failed", reason });
+      return this.#parts.changed();
+    }
+    this.#endRun(server, { kind: "starting" });
+    this.#parts.changed();
+    setTimeout(() => this.#ready(server), START_TIME);
+  }
+
+  crash(server: FakeServer, reason: Failure): void {
+    this.#endRun(server, { kind: "failed", reason });
+    const about = { server: server.id, ok: false, detail: reason.code };
+    this.#parts.records.add("server-failed", { actor: "server", ...about });
+  }
+
+  log(server: FakeServer, line: LogLine): void {
+    server.log.push(line);
+    if (this.#followed !== server.id) return;
+    this.#parts.logged({ server: server.id, lines: [line], dropped: server.dropped });
+  }
+
+  #view(it: FakeServer): View["servers"][number] {
+    const runs = it.state.kind === "running";
+    const system = this.#parts.system();
+    const { draft, asked, inForce: _inForce, log: _log, dropped: _dropped, ...rest } = it;
+    return {
+      ...rest,
+      command: {
+        program: draft.program,
+        args: draft.args,
+        envNames: draft.env.map(({ name }) => name),
+        cwd: draft.cwd,
+        line: quoted(draft),
+        resolved: resolve(draft.program),
+        file: resolve(draft.program),
+        fingerprint: fingerprint(draft),
+      },
+      revision: runs ? it.revision : null,
+      told: runs ? it.told : "notRunning",
+      enforcement: { asked, supported: system.best, inForce: inForceOf(it, system) },
+      proof: proofOf(it, this.#parts.access.grants),
+    };
+  }
+
+  #own(id: number): FakeServer {
+    const server = this.byId(id);
+    if (server.bundled) throw failure("bundled-server");
+    return server;
+  }
+
+  #attemptBy(server: number, id: number): AttemptView {
+    const attempt = this.byId(server).attempts.find((it) => it.id === id);
+    if (!attempt) throw failure("unknown-attempt");
+    return attempt;
+  }
+
+  #add(draft: ServerDraft): number {
+    checkDraft(draft, this.all);
+    const id = this.#parts.id();
+    this.all.push({
+      ...fresh,
+      asking: structuredClone(fresh.asking),
+      id,
+      name: draft.name,
+      bundled: false,
+      draft: structuredClone(draft),
+      state: { kind: "needsTrust", fingerprint: fingerprint(draft), changed: false, was: null },
+      reported: null,
+      revision: "2025-11-25",
+      asksForRoots: true,
+      told: "notRunning",
+      ignoresEmptyList: false,
+      log: [],
+    });
+    this.#parts.records.add("server-added", { server: id });
+    this.#parts.changed();
+    return id;
+  }
+
+  #edit(server: FakeServer, draft: ServerDraft): void {
+    const others = this.all.filter((it) => it !== server);
+    checkDraft(draft, others);
+    const was = server.state.kind === "needsTrust" ? server.state.was : trusted(server.draft);
+    Object.assign(server, { name: draft.name, draft });
+    const seen = fingerprint(draft);
+    this.#endRun(server, { kind: "needsTrust", fingerprint: seen, changed: true, was });
+    this.#parts.records.add("server-edited", { server: server.id });
+    this.#parts.changed();
+  }
+
+  #ready(server: FakeServer): void {
+    if (server.state.kind !== "starting") return;
+    server.state = { kind: "running", since: Date.now() };
+    server.told = server.asksForRoots ? "told" : "neverAsked";
+    this.#parts.records.add("server-started", { actor: "paddock", server: server.id });
+    this.#parts.access.tell(server);
+    this.log(server, { at: Date.now(), source: "stderr", level: null, text: "ready on stdio" });
+    this.#parts.changed();
+  }
+
+  #endRun(server: FakeServer, state: RunView): void {
+    const { access, requests } = this.#parts;
+    server.state = state;
+    server.lingering = [];
+    server.followed = [];
+    server.inForce = undefined;
+    server.proof = undefined;
+    // A call that waits for an answer ends with the run.
+    server.attempts = server.attempts.filter((it) => !it.held);
+    requests.endAll(server.id);
+    if (state.kind === "starting") return;
+    for (const grant of access.grants) {
+      if (grant.server === server.id && grant.lifetime.kind === "thisRun") {
+        access.end(grant, "runEnded");
+      }
+    }
+  }
+
+  #confine(server: FakeServer, choice: ConfinementChoice): void {
+    Object.assign(server, choice);
+    this.#parts.records.add("confinement-changed", { server: server.id, detail: choice.asked });
+    this.#again(server);
+  }
+
+  #again(server: FakeServer): void {
+    if (server.state.kind === "running") this.start(server);
+    else this.#parts.changed();
+  }
+
+  #pause(minutes: number | null): void {
+    this.paused = { until: minutes === null ? null : Date.now() + minutes * 60_000 };
+    for (const server of this.all) {
+      if (server.state.kind === "running") this.#endRun(server, { kind: "paused" });
+    }
+    this.#parts.records.add("paused");
+    this.#parts.changed();
+  }
+}
