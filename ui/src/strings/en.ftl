@@ -7,6 +7,7 @@ app-name = Paddock
 nav-label = Screens
 nav-access = Access
 nav-servers = Servers
+nav-requests = Requests
 nav-activity = Activity
 nav-settings = Settings
 nav-skip = Skip to content
@@ -14,6 +15,10 @@ nav-shortcuts = Keyboard shortcuts
 nav-failed = { $count ->
     [one] { $count } server needs attention
    *[other] { $count } servers need attention
+}
+nav-waiting = { $count ->
+    [one] { $count } request waits for you
+   *[other] { $count } requests wait for you
 }
 loading = Asking Paddock…
 not-loaded = Paddock does not answer
@@ -87,6 +92,7 @@ access-list-servers = Servers with access
 access-told-at = Told { $time }
 access-told-never = Not told yet
 access-told-waiting = Told of a change, has not asked yet
+access-told-waiting-for-call = Waiting for the call: it is told when it is next used
 access-told-never-asked = Has never asked for folders
 access-told-not-running = Server not running
 access-suspended = Suspended
@@ -131,6 +137,12 @@ announce-revoked = { $server }’s access to { $folder } was revoked.
 announce-expired = { $server }’s access to { $folder } ran out.
 announce-run-ended = { $server }’s access to { $folder } ended with the server.
 announce-held = { $server } waits for you: it tried to reach { $path }.
+announce-asks-model = { $server } asks for a model’s answer.
+announce-asks-form = { $server } asks you to fill in a form.
+announce-asks-url = { $server } asks you to open a web page.
+announce-answer-ready = The answer for { $server } is ready for your review.
+announce-answer-failed = The model did not answer for { $server }.
+announce-request-over = A request of { $server } is over without your answer.
 announce-server-failed = { $server } failed.
 announce-server-running = { $server } is running.
 
@@ -230,6 +242,9 @@ servers-empty = Add the programs your AI tools use, by form or by pasting their 
 servers-bundled = Comes with Paddock
 servers-tab-overview = Overview
 servers-tab-tools = Tools
+servers-tab-resources = Resources
+servers-tab-prompts = Prompts
+servers-tab-messages = Messages
 servers-tab-log = Log
 servers-sections = Sections of { $server }
 servers-start = Start
@@ -247,10 +262,17 @@ servers-trust = Trust and start
 servers-trust-new = This command has never run here. Read it whole before it starts.
 servers-trust-changed = The command or its program changed since you trusted it. It stays stopped until you trust this version.
 servers-trust-again = The command you were reading changed. Read it again.
+trust-this-version = Trust this version
+trust-keep-stopped = Keep stopped
+diff-added = added
+diff-removed = removed
+diff-same-words = The command is the same, word by word, but the program’s file is another one since you trusted it. It stays stopped until you trust this version.
+diff-whole = Whole command
 servers-command = Command
 servers-arguments = Arguments
 servers-no-arguments = None
 servers-found = Program
+servers-link-to = A link to { $file }
 servers-not-found = Not found yet
 servers-fingerprint = Fingerprint
 servers-cwd = Starts in
@@ -266,6 +288,7 @@ servers-calls = Calls in flight
 servers-told = Folder list
 servers-told-told = It holds the folders above
 servers-told-waiting = Told of a change, has not asked yet
+servers-told-waiting-for-call = Waiting for the call: it is told when it is next used
 servers-told-never-asked = It has never asked for folders
 servers-told-not-running = Not running
 servers-folders = Folders
@@ -277,6 +300,41 @@ servers-lingering-title = Told to stop using, not prevented
 servers-lingering = { $server } was told to stop using these folders. Nothing here keeps it from them until it is restarted.
 servers-lingering-empty = This server is known to go on serving its last folders when it is told that there are none.
 servers-run-details = This run
+revision-session = with a session: it is told of changes while it runs
+revision-stateless = stateless: it is told in each call
+revision-waiting = stateless: told in its next call
+offers = Offers
+offers-nothing = Nothing
+offers-tools = tools
+offers-resources = resources
+offers-subscribe = following resources
+offers-prompts = prompts
+offers-completions = completions
+offers-tasks = tasks
+
+lifecycle-title = Starting and stopping
+lifecycle-restart = When it ends by itself
+lifecycle-on-failure = Restart after an error
+lifecycle-on-failure-hint = It is started again a few times, and then stays stopped.
+lifecycle-always = Always restart
+lifecycle-always-hint = It is started again however it ended, unless it does so at once again and again.
+lifecycle-never = Leave it stopped
+lifecycle-never-hint = It stays stopped until you start it.
+lifecycle-on-demand = Start when it is first used
+lifecycle-on-demand-hint = It does not start with Paddock, and waits for its first use.
+lifecycle-idle = Stop when nothing uses it
+lifecycle-idle-hint = It starts again with its next use.
+lifecycle-idle-off = Never
+lifecycle-keep-alive = Ask for a sign of life
+lifecycle-keep-alive-hint = A server that no longer answers is stopped, as if it had ended by an error. Servers without sessions are not asked.
+lifecycle-keep-alive-off = Off
+lifecycle-seconds = Every { $seconds } s
+lifecycle-minutes = After { $minutes } min
+lifecycle-unit-seconds = s
+lifecycle-unit-minutes = min
+lifecycle-other = Other…
+lifecycle-other-label = { $what } ({ $unit })
+lifecycle-bounds = From { $least } to { $most }.
 
 ## What keeps a server to its folders
 
@@ -355,9 +413,10 @@ enforce-on = Enforced
 enforce-on-hint = It is kept to its folders, or it does not run.
 enforce-off = Not enforced
 enforce-off-hint = It is told which folders to use. Nothing stops it from using others.
-enforce-without = Run without enforcement
+enforce-without = Run without enforcement…
 enforce-again = Enforce again
-enforce-warning = { $server } will be able to read and change everything your account can: keys, mail, browser data, every project. Your grants become advice to it.
+enforce-title = Run { $server } without enforcement?
+enforce-warning = It will be able to read and change everything your account can: keys, mail, browser data, every project. Your grants become advice to it.
 enforce-keep = Keep it enforced
 enforce-yes = Yes, let it read everything my account can
 reads-title = What it can read besides its grants ({ $count })
@@ -386,7 +445,11 @@ attempt-grant-label = Grant this folder… { $folder }
 attempt-deny-label = Don’t allow { $path }
 attempt-dismiss-label = Dismiss { $path }
 missed = It could not read { $path }, which it needs in order to start.
-missed-allow = Let it read this and start again
+missed-allow = Let it read this and start again…
+missed-title = Let { $server } read { $path }?
+missed-warning = It says that it cannot start without. It can read this from then on, besides the folders you granted.
+missed-yes = Let it read this
+missed-no = Keep it hidden
 
 state-stopped = Stopped
 state-needs-trust = Needs your trust
@@ -396,6 +459,7 @@ state-stopping = Stopping
 state-restarting = Restarting
 state-failed = Failed
 state-paused = Paused
+state-asleep = Starts when used
 state-running-since = Running since { $time }
 state-restarting-at = Starts again at { $time }, attempt { $attempt }
 
@@ -435,36 +499,193 @@ paste-unusable = Cannot be run here
 paste-command = What will run
 
 tools-none = This server offers no tools.
-tools-not-running = Start the server to see its tools.
+tools-not-running = Start the server to use its tools.
+tools-asleep = It starts when it is used: ask for its tools, or call one.
 tools-loading = Asking for tools…
-tools-refresh = Ask again
 tools-list = Tools
-tools-claims = The server says of itself, unverified:
+tools-find = Find a tool
+tools-claims = The server claims, unverified: { $claims }.
+tools-claims-none = The server claims nothing about what it does.
 tools-claim-read-only = read only
 tools-claim-destructive = destructive
-tools-claim-idempotent = idempotent
+tools-claim-idempotent = same effect when repeated
 tools-claim-open-world = reaches outside
+tools-task-optional = It can run as a task.
+tools-task-required = It runs as a task.
+tools-schema = As the server describes it
+tools-schema-input = What it takes
+tools-schema-output = What it promises to give
 tools-call = Call
 tools-cancel = Cancel call
 tools-calling = Waiting for the answer…
+tools-progress = Progress of { $tool }
+tools-share = { $share } %
+tools-steps = { $steps } done
+tools-elapsed = { $seconds } s
+tools-confirm-destructive = The server says that this can destroy something. Look at what is sent.
+tools-confirm-open-world = The server says that this reaches outside of it. Look at what is sent.
+tools-confirm-arguments = { $tool } is called with exactly this:
+tools-confirm-yes = Yes, call it
+tools-confirm-no = Don’t call
 tools-result = Result
+tools-result-copy = Copy
 tools-result-error = The tool reported an error
 tools-result-time = { $milliseconds } ms
 tools-result-empty = The answer is empty.
 tools-structured = Structured content
-tools-image = Image sent by { $tool }
+tools-broken-promise = This is not what { $tool } promises to give.
 tools-no-arguments = Takes no arguments.
+tools-no-arguments-named = Names no arguments.
+tools-way-of-typing = How to write the arguments
+tools-form = Form
+tools-json = JSON
 tools-optional = optional
 tools-json-hint = JSON
 tools-unset = Not set
 tools-yes = Yes
 tools-no = No
+tools-null = Nothing (null)
+tools-fill-in = Fill in
+tools-fill-in-label = Fill in { $name }
+tools-way = Way { $number }
+tools-way-label = Kind of { $name }
+tools-item = Item { $number }
+tools-add-item = Add to { $name }
+tools-remove-item = Remove item { $number } of { $name }
+tools-name = Name
+tools-value = Value
+tools-add-name = Add an entry
+tools-remove-name = Remove the entry { $name }
+tools-type-text = Text
+tools-type-number = Number
+tools-type-boolean = Yes or no
+tools-type-list = List
+tools-type-object = Several fields
 tools-required = Needed.
+tools-name-needed = It needs a name.
+tools-name-doubled = This name is there already.
 tools-bad-number = Not a number.
 tools-bad-integer = Not a whole number.
+tools-least = { $value } or more.
+tools-most = { $value } or less.
+tools-above = More than { $value }.
+tools-below = Less than { $value }.
+tools-step = A multiple of { $value }.
+tools-too-short = { $count ->
+    [one] At least { $count } character.
+   *[other] At least { $count } characters.
+}
+tools-too-long = { $count ->
+    [one] At most { $count } character.
+   *[other] At most { $count } characters.
+}
+tools-too-few = { $count ->
+    [one] At least { $count } item.
+   *[other] At least { $count } items.
+}
+tools-too-many = { $count ->
+    [one] At most { $count } item.
+   *[other] At most { $count } items.
+}
+tools-bad-pattern = It has to look like { $pattern }.
+tools-bad-email = Not an email address.
+tools-bad-uri = Not an address with a scheme, such as https://example.org.
+tools-bad-date = Not a date such as 2026-05-04.
+tools-bad-date-time = Not a time such as 2026-05-04T10:00:00Z.
+tools-bad-uuid = Not a UUID.
 tools-bad-json = Not valid JSON: { $reason }
-tools-schema-unreadable = The form for this tool cannot be drawn, so write its arguments as JSON.
+tools-not-an-object = Arguments are an object, in braces.
+tools-does-not-fit = This does not fit the form: { $names }. Correct it, or call it as JSON.
 tools-arguments = Arguments as JSON
+tools-why-reference = Its description points to another address, which Paddock does not open. So write the arguments as JSON.
+tools-why-lost-reference = Its description points to a part that is not there. So write the arguments as JSON.
+tools-why-too-large = Its description is too large or turns in circles. So write the arguments as JSON.
+tools-why-not-an-object = Its description is not one of named arguments. So write them as JSON.
+lists-ask-again = Ask again
+
+resources-none = This server offers no resources.
+resources-not-running = Start the server to read its resources.
+resources-asleep = It starts when it is used: ask for its resources.
+resources-loading = Asking for resources…
+resources-list = Resources
+resources-find = Find a resource
+resources-count = { $count ->
+    [one] { $count } resource
+   *[other] { $count } resources
+}
+resources-found = { $found } of { $count }
+resources-more = Show more ({ $count })
+resources-templates = Templates
+resources-followed = Followed
+resources-follow = Follow changes
+resources-unfollow = Stop following
+resources-changes = { $count ->
+    [0] Followed
+    [one] Followed, changed once
+   *[other] Followed, changed { $count } times
+}
+resources-read = Read
+resources-read-again = Read again
+resources-reading = Reading…
+resources-old = It changed since it was read.
+resources-content = What { $name } holds
+resources-empty = It holds nothing.
+resources-address = Read by address
+resources-address-hint = Only the server sees this address. Paddock opens nothing by itself.
+
+prompts-none = This server offers no prompts.
+prompts-not-running = Start the server to see its prompts.
+prompts-asleep = It starts when it is used: ask for its prompts.
+prompts-loading = Asking for prompts…
+prompts-list = Prompts
+prompts-find = Find a prompt
+prompts-get = Get
+prompts-messages = Messages of the prompt
+prompts-empty = The prompt has no messages.
+prompts-user = You
+prompts-assistant = Model
+prompts-copy = Copy as text
+
+messages-list = Messages of { $server }
+messages-find = Find in messages
+messages-direction = Direction
+messages-both = Both ways
+messages-to-server = To the server
+messages-from-server = From the server
+messages-errors = Errors only
+messages-live = Keep up
+messages-older = Show older
+messages-none = Nothing has passed yet.
+messages-none-found = Nothing matches.
+messages-dropped = { $count ->
+    [one] { $count } older message is no longer kept.
+   *[other] { $count } older messages are no longer kept.
+}
+messages-request = request
+messages-result = result
+messages-error = error
+messages-notification = notification
+messages-other = not MCP
+messages-id = id { $id }
+messages-took = { $milliseconds } ms
+messages-text = Message { $number }
+messages-cut = Only its beginning is kept.
+messages-copy = Copy message
+messages-reproduce = Copy as reproducer
+messages-reproduce-hint = A shell script that sends a server all that was sent to it up to here. Secrets are masked.
+
+parts-text = Text
+parts-image = Picture sent by { $from }
+parts-image-broken = A picture was sent that cannot be read.
+parts-sound = Sound sent by { $from }
+parts-not-shown = { $size }, not shown here
+parts-read = Read it
+parts-read-label = Read it: { $name }
+parts-tool-use = Calls { $tool }
+parts-tool-result = What a tool gave
+parts-tool-error = A tool reported an error
+parts-arguments = Arguments for { $tool }
+parts-too-deep = More is nested in this, too deep to be shown.
 
 log-empty = Nothing was said yet.
 log-label = Log of { $server }
@@ -477,6 +698,197 @@ log-message = message
 log-paddock = Paddock
 log-copy = Copy log
 log-follow = Jump to the newest line
+
+## Requests: what servers ask of the person
+
+requests-title = Requests
+requests-lead = What servers ask of you. Nothing is answered until you decide.
+requests-sections = Sections of requests
+requests-tab-pending = Pending ({ $count })
+requests-tab-missed = Missed ({ $count })
+requests-list = What waits for you
+requests-empty-title = Nothing waiting
+requests-empty = When a server asks for a model’s answer, for details or for more access, the question waits here until you decide.
+requests-sampling = Model’s answer
+requests-form = Form
+requests-url = Web page
+requests-held = Access outside
+requests-command-new = New command
+requests-command-changed = Changed command
+requests-during = during { $what }
+requests-answering = The model is writing…
+requests-review = Ready for review
+requests-failed = Failed
+requests-over = This request is over
+requests-over-hint = It was answered or taken back. There is nothing left to do.
+requests-deny-more = More ways to say no
+requests-deny-mute = Deny, and do not listen to { $server } any more
+command-new-title = Start { $server } for the first time?
+command-changed-title = The command of { $server } changed
+held-title-read = { $server } waits to read outside its folders
+held-title-write = { $server } waits to write outside its folders
+held-lead = The call is held until you answer. Allow… shows the folder first, and grants nothing yet.
+held-lead-no-offer = The call is held until you answer. There is no sensible folder to grant for this, so it can only be denied.
+held-allow = Allow…
+
+sampling-title = { $server } asks for a model’s answer
+sampling-system = Instructions
+sampling-system-add = Add instructions
+sampling-role-user = User
+sampling-role-assistant = Assistant
+sampling-text-of = { $role }, message { $number }
+sampling-edit-label = Edit: { $what }
+sampling-edit-done = Done
+sampling-edit-done-label = Done editing: { $what }
+sampling-edit-undo = Undo
+sampling-edit-undo-label = Undo the changes: { $what }
+sampling-edited = Edited by you
+sampling-model = Model
+sampling-model-none = No model yet
+sampling-by-hand = Answer by hand
+sampling-by-hand-hint = No model is asked. What you write goes to the server as the answer.
+sampling-chosen-by-hint = Chosen because the server asked for { $hint }.
+sampling-stays = Stays on this computer: { $provider }.
+sampling-leaves = Leaves this computer: everything above goes to { $provider }, { $address }.
+sampling-no-models = No model is set up. The request waits until you set one up, or answer by hand.
+sampling-models-unknown = No model is known yet of what you set up. Check it in Settings, or answer by hand. The request waits.
+sampling-set-up = Open Settings
+sampling-max-tokens = Token limit
+sampling-temperature = Temperature
+sampling-temperature-own = the model’s own
+sampling-bad-tokens = A whole number from 1 to { $most }: the server asked for no more.
+sampling-bad-temperature = A number from 0 to 2.
+sampling-wishes = What the server would like of the model
+sampling-hints = Models like
+sampling-wish-cost = Low cost { $weight }
+sampling-wish-speed = Speed { $weight }
+sampling-wish-intelligence = Ability { $weight }
+sampling-weight-little = matters little to it
+sampling-weight-some = matters to it
+sampling-weight-much = matters a lot to it
+sampling-stops-at = Stops at
+sampling-context-this = It asks to include context of its own conversation. Nothing is added.
+sampling-context-all = It asks to include context of all servers. Nothing is added.
+sampling-tools = { $count ->
+    [one] { $count } tool the model may ask for
+   *[other] { $count } tools the model may ask for
+}
+sampling-tools-hint = The model may answer by asking for one of them. The server decides what becomes of that; nothing is called here.
+sampling-tools-required = The server wants the model to ask for one of them. Nothing is called here.
+sampling-allow-next = Also let the next { $count } through
+sampling-allow-next-hint = The next requests of this server are sent and their answers delivered without asking you, within its limits.
+sampling-send = Send
+sampling-deny = Deny
+sampling-stop = Stop
+sampling-sent = What was sent
+sampling-answer = Answer
+sampling-answer-of = Answer of { $model }
+sampling-stop-sequence = It stopped where the server wanted.
+sampling-stop-tokens = It was cut off: the most tokens were reached.
+sampling-stop-tool = It asks for a tool.
+sampling-tokens-used = { $in } tokens sent, { $out } received
+sampling-write-instead = Write an answer instead
+sampling-send-again = Send again
+sampling-deliver = Deliver
+sampling-keys-send = Ctrl+Enter sends, Esc leaves it waiting.
+sampling-keys-deliver = Ctrl+Enter delivers, Esc leaves it waiting.
+
+asking-title = What servers may ask
+asking-lead = How often each may have a model asked, and how much of it may be used. What goes beyond is refused and shown under Missed.
+asking-used = { $requests } of { $requestsLimit } this hour · { $tokens } of { $tokensLimit } tokens today
+asking-change = Change
+asking-change-label = Change the limits of { $server }
+asking-limits = Limits of { $server }
+asking-requests = Requests an hour
+asking-tokens = Tokens a day
+asking-save = Save
+asking-bad-limit = Whole numbers, please. 0 refuses everything.
+asking-muted = You do not listen to it. What it asks is refused and shown under Missed.
+asking-mute = Do not listen
+asking-mute-label = Do not listen to { $server }
+asking-listen = Listen again
+asking-listen-label = Listen again to { $server }
+asking-allowed-next = { $count ->
+    [one] The next request passes without asking.
+   *[other] The next { $count } requests pass without asking.
+}
+asking-ask-again = Ask me again
+asking-ask-again-label = Ask me again about requests of { $server }
+
+form-title = { $server } asks you for details
+form-no-secrets = Never give passwords, keys or card numbers in a form like this. Servers must not ask for them this way.
+form-required = required
+form-choose = Choose…
+form-no-answer = No answer
+form-submit = Submit
+form-decline = Decline
+form-keys = Ctrl+Enter submits, Esc leaves it waiting.
+form-problems = { $count ->
+    [one] { $count } answer needs another look. Nothing was sent.
+   *[other] { $count } answers need another look. Nothing was sent.
+}
+form-format-email = an e-mail address
+form-format-uri = a whole address, such as https://example.com
+form-format-date = a date, such as 2026-05-04
+form-format-date-time = a date and time, such as 2026-05-04T10:00
+form-hint-pattern = It has to match { $pattern }
+form-hint-length-between = { $min } to { $max } characters
+form-hint-length-least = At least { $min } characters
+form-hint-length-most = At most { $max } characters
+form-hint-range-between = { $min } to { $max }
+form-hint-range-least = { $min } or more
+form-hint-range-most = { $max } or less
+form-hint-choices-between = Choose { $min } to { $max }
+form-hint-choices-least = Choose at least { $min }
+form-hint-choices-most = Choose at most { $max }
+form-problem-missing = This needs an answer.
+form-problem-too-short = Too short: at least { $min } characters.
+form-problem-too-long = Too long: at most { $max } characters.
+form-problem-pattern = This does not match { $pattern }
+form-problem-format = This has to be { $format }.
+form-problem-not-a-number = Not a number.
+form-problem-not-an-integer = Not a whole number.
+form-problem-too-small = Too small: { $min } or more.
+form-problem-too-big = Too large: { $max } or less.
+form-problem-not-an-option = Not one of the options.
+form-problem-twice-the-same = The same answer is there twice.
+form-problem-too-few = Choose at least { $min }.
+form-problem-too-many = Choose at most { $max }.
+form-problem-unknown = The server’s form does not take this.
+
+url-title = { $server } asks you to open a web page
+url-address = Address
+url-domain = The site is { $domain }.
+url-reads = It reads as { $domain }.
+url-warnings = Warnings about the address
+url-hint = Nothing was fetched from it. Your browser opens it only if you say so, and the server is told that you agreed.
+url-open = Open in my browser
+url-keys = Ctrl+Enter opens it, Esc leaves it waiting.
+url-warning-punycode = The site’s name is written with letters beyond the plain English ones, and may be made to look like another one: { $domain }.
+url-warning-mixed-scripts = The site’s name mixes alphabets. That is how names are made to look like others.
+url-warning-not-https = The connection is not encrypted: others on the network may read and change what you see and type.
+url-warning-address = It leads to a bare network address and not to a named site.
+url-warning-credentials = A name or password is written in the address. What stands before the @ is not the site.
+url-warning-port = It uses an unusual port.
+url-warning-unknown = There is a warning about this address and there are no words for it: { $code }.
+
+missed-list = Missed requests
+missed-none = Nothing was missed.
+missed-cancelled = The server took it back before you answered.
+missed-call-ended = The call in which it was asked ended.
+missed-server-ended = The server stopped.
+missed-too-often = The server asked more often than it may in an hour.
+missed-over-budget = It would have used more tokens than the server may in a day.
+missed-muted = You do not listen to this server.
+missed-again = { $count ->
+    [one] It asked once more after that.
+   *[other] It asked { $count } times more after that.
+}
+missed-allow-next = Allow next time
+missed-allow-hint = The next request of this server is sent and delivered without asking you, within its limits.
+missed-allow-label = Allow next time: { $server }
+missed-allowed-next = The next request of { $server } passes without asking.
+missed-dismiss-label = Dismiss the missed request of { $server }
 
 ## Activity
 
@@ -529,11 +941,26 @@ activity-folder-gone = Folder went missing
 activity-folder-back = Folder is back
 activity-folder-replaced = Folder was replaced
 activity-tool-called = Tool called
+activity-resource-read = Resource read
+activity-prompt-filled = Prompt filled in
 activity-grant-failed = Grant failed
 activity-attempt-denied = Access outside was denied
 activity-confinement-changed = Protection changed
+activity-lifecycle-changed = Start and stop changed
+activity-asking-changed = Limits of asking changed
+activity-provider-added = Provider added
+activity-provider-edited = Provider edited
+activity-provider-removed = Provider removed
 activity-proven = Protection proven
 activity-proof-failed = Protection did not hold
+activity-sampling-sent = Request sent to a model
+activity-sampling-delivered = Answer delivered
+activity-sampling-denied = Request for a model denied
+activity-sampling-automatic = Answered without asking
+activity-elicitation-answered = Form answered
+activity-elicitation-declined = Question declined
+activity-url-visited = Address visited
+activity-request-missed = Request missed
 activity-paused = Servers paused
 activity-resumed = Servers resumed
 activity-started = Paddock started
@@ -554,15 +981,66 @@ settings-keys = Keyboard
 settings-keys-show = Show shortcuts
 
 keys-title = Keyboard shortcuts
-keys-screens = Access, Servers, Activity, Settings
+keys-screens = Access, Servers, Requests, Activity, Settings
 keys-add = Add a folder
 keys-find = Find in activity
 keys-help = This list
-keys-allow = Allow, in the question being read
+keys-allow = Allow, send or submit, in the question being read
 keys-later = Leave a question waiting, close a panel
 keys-grid = Move in the grid
 keys-stage = Prepare read only, or read and write, in the grid
 keys-revoke = Revoke in the grid
+
+## Models: where the answers that servers ask for come from
+
+models-title = Models
+models-lead = Servers can ask for a model’s answer. You choose which models there are, and see every request before it is sent.
+models-none = No model is set up. Requests for a model’s answer wait until there is one, or you answer them by hand.
+models-list = Where models are reached
+models-add = Add models
+models-title-add = Where are the models?
+models-preset = Begin with
+models-preset-own = Something else
+models-local = On this computer
+models-remote = Leaves this computer
+models-leaves = The texts, pictures and sounds of every request you send go to this address, and nowhere else.
+models-count = { $count ->
+    [0] No models
+    [one] { $count } model
+   *[other] { $count } models
+}
+models-unknown = Not asked yet
+models-asking = Asking for its models…
+models-key-none = No key
+models-key-kept = Key in the keyring
+models-key-until-quit = Key kept until you quit
+models-preferred-is = prefers { $model }
+models-check = Check
+models-check-label = Check { $provider }
+models-edit = Edit
+models-edit-label = Edit { $provider }
+models-remove = Remove
+models-remove-label = Remove { $provider }
+models-remove-ask = Remove { $provider } and forget its key?
+models-remove-keep = Keep it
+models-name = Name
+models-api = API
+models-api-open-ai = OpenAI and compatible
+models-api-anthropic = Anthropic
+models-url = Address
+models-url-hint = Up to the part before the name of a call, such as http://127.0.0.1:11434/v1.
+models-key = Key
+models-key-new-hint = Optional. It is put in the keyring of your desktop, or else kept until you quit. It is never shown again.
+models-key-edit-hint = Leave empty to keep it. It is never shown.
+models-key-again-hint = The address leads elsewhere now, so the key is not taken along. Type it again, or take it away.
+models-key-remove = Take the key away
+models-preferred = Preferred model
+models-preferred-none = None: the first that fits
+models-preferred-hint = It is used where a server names no model that is here.
+models-save = Save
+models-add-save = Add
+
+## What is enforced on this computer
 
 system-title = What is enforced on this computer
 system-unknown = Finding out what this computer can enforce…
@@ -625,6 +1103,10 @@ tray-pause-until-resumed = Until I resume
 tray-resume = Resume servers
 tray-open = Open Paddock
 tray-quit = Quit and stop all servers
+tray-requests = { $count ->
+    [one] { $count } request waits for you…
+   *[other] { $count } requests wait for you…
+}
 tray-more = { $count ->
     [one] { $count } more…
    *[other] { $count } more…
@@ -637,6 +1119,10 @@ notify-ended = { $server }’s access to { $folder } has ended.
 notify-server-failed = { $server } failed and is stopped.
 notify-command-changed = The command of { $server } changed. It stays stopped until you trust it.
 notify-asks = { $server } wants to use { $folder } and waits for your answer.
+notify-requests = { $count ->
+    [one] { $server } asks you something and waits for your answer.
+   *[other] { $server } asks you { $count } things and waits for your answers.
+}
 notify-leaked = The protection of { $server } did not hold. It is stopped.
 notify-folder-gone = { $folder } is missing. Access to it is suspended.
 notify-folder-back = { $folder } is back. Access to it goes on.
@@ -700,6 +1186,9 @@ error-folder-denied = Your account may not open { $path }, so it cannot be grant
 error-folder-changed = Another folder stands at { $path } since it was picked, so nothing was granted. Pick it again.
 error-draft-empty-name = The server has no name. Give it one.
 error-draft-empty-program = There is no program to run. Give its name or path.
+error-unknown-provider = That provider is no longer there. It was removed meanwhile.
+error-provider-name-taken = There is a provider with that name already. Choose another name.
+error-provider-empty-name = The provider has no name. Give it one.
 error-draft-name-taken = There is a server named { $name } already. Choose another name.
 error-draft-bad-env = { $name } cannot be the name of a variable. Use letters, digits and underscores.
 error-bundled-server = This server comes with Paddock and cannot be changed or removed.
@@ -707,6 +1196,10 @@ error-paste-not-json = This is not valid JSON: { $reason }. Nothing was added. M
 error-paste-no-servers = No servers were found in this. Paste the part with mcpServers or servers in it.
 error-paste-url-server = { $name } is reached over the network by its address. Paddock runs programs on this computer only.
 error-paste-no-command = { $name } has no command, so there is nothing to run. Add its command.
+error-bad-template = The address cannot be made of this template: { $reason }. Nothing was read.
+error-call-misunderstood = The server's answer is not understood: { $reason }. See its messages.
+error-unknown-message = That message is of an earlier run, or is no longer kept. Choose a newer one.
+error-too-many-followed = { $count } resources are followed already. Follow one less first.
 error-bad-arguments = The arguments do not fit the tool: { $reason }. Nothing was called. Correct them and try again.
 error-workspace-unreadable = The workspace file could not be read: { $reason }. No folders were added.
 error-workspace-empty = The workspace file names no folders on this computer, so there is nothing to add.
@@ -730,10 +1223,43 @@ error-proof-failed = After a change, it could not be shown that the server is ke
 error-boundary-lost = What kept the server to its folders is gone, so the server was stopped. Start it again.
 error-root-not-granted = Its command names the folder { $name }, and no folder of that name is granted, so the server was not started. Grant it, or change the command.
 error-daemon-command = { $program } hands its work to a service that acts outside of any sandbox, so the server was not started. Run the program behind it directly, or let this server run without enforcement.
+error-unknown-request = That request is over. It was answered, or the server no longer waits for it.
+error-request-not-now = The request is not at that point. Look at it again.
+error-server-not-heard = The server is not running, or you do not want to be asked by it, so nothing can be allowed it.
+error-form-invalid = Something you filled in is not what the server asks for. Nothing was sent.
+error-bad-edit = What you changed does not fit the request: { $what }. Nothing was sent.
+error-no-model = No language model is known that could answer. Set one up in Settings, or write the answer yourself.
+error-provider-bad-url = This is not an address of a provider. It begins with https:// or, on this computer, http://, and has no name, password or question mark in it.
+error-provider-key-again = The key was given for another address. Type it again, or take it away.
+error-key-missing = The key of this provider is no longer in the keyring. Type it again in Settings.
+error-keyring-failed = The keyring of this desktop did not do it: { $reason }. Unlock it and try again.
+error-call-denied = You refused what the server asked for in this call, so the call was given up.
+error-call-again = The server wants you to finish in the browser what it sent you to. Then call it again.
+error-call-not-given = What the server asked for in this call was not given to it: { $reason }. The call was given up.
+error-browser-failed = The browser could not be opened: { $reason }. Copy the address and open it yourself.
 error-internal = Something went wrong in Paddock: { $reason }. The change may not have been made. Try again.
 error-unknown = Something went wrong and there are no words for it: { $code }. The change may not have been made.
 error-prove-no-tier = Nothing could be shown, for this system cannot keep servers to their folders that way. What is missing: { $missing }
 error-prove-unprepared = Nothing could be shown, for no folder could be made to try it with: { $reason }
+error-model-not-encrypted = { $host } would be reached without encryption, so nothing was sent: everyone on the way could read the request and the key. Use an https address, or the number of a machine on your own network.
+error-model-unreachable = { $host } cannot be reached: { $reason }. Nothing was answered. Check that it runs and that its address is right, then send again.
+error-model-tls = { $host } cannot prove who it is, so nothing was sent: { $reason }. Check the address, and the date of this computer.
+error-model-proxy = The proxy that this desktop’s environment names cannot be used, so nothing was sent: { $reason }. Check HTTPS_PROXY and ALL_PROXY.
+error-model-unauthorized = The provider refuses the key, so nothing was answered. Check the key of this provider.
+error-model-rate-limited = The provider takes no more requests for now. Send again later, or choose another model.
+error-model-rate-limited-for = The provider takes no more requests for the next { $seconds } seconds. Send again after that, or choose another model.
+error-model-no-such-model = The provider has no model named { $model }, so nothing was answered. Choose another model.
+error-model-overloaded = The provider has too much to do right now, so nothing was answered. Send again later, or choose another model.
+error-model-failed = The provider failed with status { $status }, so nothing was answered. It said: { $message } Send again, or check its address.
+error-model-bad-request = The provider refuses the request. It said: { $message } Change the request or choose another model.
+error-model-unsupported = This provider cannot be given { $what }, so nothing was sent. Choose a model of another provider.
+error-model-redirected = The provider wants to send you on to { $to }. This was not followed, so that request and key go nowhere else. If that is right, change the provider’s address.
+error-model-cut-off = The connection broke off in the middle of the answer, so it was dropped. Send again.
+error-model-malformed = What the provider answers makes no sense: { $reason }. The answer was dropped. Check that its address and kind are right.
+error-model-timed-out = The provider was silent for { $seconds } seconds, so the request was given up. Send again, or choose another model.
+error-model-too-long = The answer is longer than { $limit } bytes, so it was dropped. Ask for fewer tokens.
+error-keyring-timed-out = The keyring of this desktop did not answer, so the key could not be read. Unlock the keyring and try again.
+error-keyring-unavailable = The keyring of this desktop cannot be used, so the key could not be read. Unlock it, or type the key again: it is then kept until Paddock quits.
 
 ## Command line
 
