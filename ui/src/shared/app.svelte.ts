@@ -2,9 +2,9 @@ import { asFailure, type Backend, type Commands, type Stop } from "../backend/ba
 import type { Failure, GrantView, ServerView, View } from "../backend/types";
 import { changes } from "./changes";
 
-export type Screen = "access" | "servers" | "activity" | "settings";
+export type Screen = "access" | "servers" | "requests" | "activity" | "settings";
 
-const screens: Screen[] = ["access", "servers", "activity", "settings"];
+const screens: Screen[] = ["access", "servers", "requests", "activity", "settings"];
 
 /** What the whole window shares: the view of the app, the screen shown, and what was said. */
 class App {

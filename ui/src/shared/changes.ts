@@ -1,10 +1,16 @@
-import type { EndedWhy, FolderView, View } from "../backend/types";
+import type { EndedWhy, FolderView, RequestKind, View } from "../backend/types";
 import { failureText, t } from "./i18n";
 
 const endings: Record<EndedWhy, string> = {
   revoked: "announce-revoked",
   expired: "announce-expired",
   runEnded: "announce-run-ended",
+};
+
+const asks: Record<RequestKind, string> = {
+  sampling: "announce-asks-model",
+  form: "announce-asks-form",
+  url: "announce-asks-url",
 };
 
 /** What became different between two views, as sentences worth saying aloud. */
@@ -38,6 +44,19 @@ export function changes(before: View, after: View): string[] {
         .filter(({ held }) => held)
         .map(({ path }) => t("announce-held", { server: server.name, path }));
     }),
+    ...added(before.requests, after.requests).map(({ kind, server }) =>
+      t(asks[kind], { server: name(server) }),
+    ),
+    ...after.requests.flatMap(({ id, server, phase }) => {
+      const was = before.requests.find((it) => it.id === id)?.phase.kind;
+      if (was === undefined || was === phase.kind) return [];
+      if (phase.kind === "review") return [t("announce-answer-ready", { server: name(server) })];
+      if (phase.kind === "failed") return [t("announce-answer-failed", { server: name(server) })];
+      return [];
+    }),
+    ...added(before.missed, after.missed).map(({ server }) =>
+      t("announce-request-over", { server: name(server) }),
+    ),
     ...added(before.notices, after.notices).map((notice) => failureText(notice.failure)),
   ];
 }

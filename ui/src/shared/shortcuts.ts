@@ -9,7 +9,8 @@ export type Shortcut =
 const byDigit: Record<string, Screen> = {
   "1": "access",
   "2": "servers",
-  "3": "activity",
+  "3": "requests",
+  "4": "activity",
   ",": "settings",
 };
 

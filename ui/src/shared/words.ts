@@ -33,6 +33,7 @@ const states: Record<RunView["kind"], string> = {
   restarting: "state-restarting",
   failed: "state-failed",
   paused: "state-paused",
+  asleep: "state-asleep",
 };
 
 export type Tone = "ok" | "busy" | "warn" | "danger" | "off";
@@ -46,6 +47,7 @@ const tones: Record<RunView["kind"], Tone> = {
   restarting: "warn",
   failed: "danger",
   paused: "off",
+  asleep: "off",
 };
 
 export const accesses: AccessView[] = ["read", "readWrite"];

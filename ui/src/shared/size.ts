@@ -1,0 +1,17 @@
+const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/** A number of bytes in words, with one digit after the point where it says something. */
+export function sizeText(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1_000 && unit < units.length - 1) {
+    size /= 1_000;
+    unit += 1;
+  }
+  return new Intl.NumberFormat(undefined, {
+    style: "unit",
+    unit: units[unit]!,
+    unitDisplay: unit === 0 ? "long" : "short",
+    maximumFractionDigits: size < 10 && unit > 0 ? 1 : 0,
+  }).format(size);
+}
