@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { Fake } from "../../backend/fake";
+import { furnishRequests, plainSampling } from "../../backend/demo-requests";
+import { troubledServers } from "../../backend/fake-world";
+import { groupsOf, waitingOf } from "./waiting";
+
+function furnished(): Fake {
+  const fake = new Fake();
+  fake.furnish();
+  fake.furnish(troubledServers());
+  return fake;
+}
+
+test("what waits is grouped by server, the oldest first", () => {
+  const fake = furnished();
+  furnishRequests(fake);
+  const groups = groupsOf(fake.view()).map(({ server, items }) => [
+    server?.name,
+    ...items.map((item) => (item.kind === "request" ? item.request.kind : item.kind)),
+  ]);
+  expect(groups).toEqual([
+    ["filesystem", "sampling", "form"],
+    ["memory", "url"],
+    ["search", "held"],
+  ]);
+});
+
+test("only what is held waits, and a command until it is trusted", async () => {
+  const fake = new Fake();
+  fake.furnish();
+  fake.attempt("Files", { path: "/a" });
+  expect(waitingOf(fake.view())).toEqual([]);
+  const draft = { name: "new", program: "npx", args: [], env: [], cwd: null };
+  const id = await fake.commands.addServer(draft);
+  expect(waitingOf(fake.view())).toMatchObject([{ kind: "trust", server: id, changed: false }]);
+});
+
+test("a server asks for more than one thing", () => {
+  const fake = new Fake();
+  fake.furnish();
+  const [first, second] = [fake.asks("Files", plainSampling), fake.asks("Files", plainSampling)];
+  expect(waitingOf(fake.view()).map(({ key }) => key)).toEqual([
+    `request ${first}`,
+    `request ${second}`,
+  ]);
+});

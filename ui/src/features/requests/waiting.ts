@@ -1,0 +1,57 @@
+import type { AttemptView, RequestView, ServerView, View } from "../../backend/types";
+
+/** One thing that waits for a person. Its key is unique among all that ever waits. */
+export type Waiting = { key: string; server: number; at: number } & (
+  | { kind: "request"; request: RequestView }
+  | { kind: "held"; attempt: AttemptView }
+  | { kind: "trust"; changed: boolean }
+);
+
+export type Group = { server: ServerView | undefined; id: number; items: Waiting[] };
+
+/** What waits, grouped by server; in each group, and among the groups, the oldest is first. */
+export function groupsOf(view: View): Group[] {
+  const groups = new Map<number, Group>();
+  for (const item of waitingOf(view)) {
+    const group = groups.get(item.server) ?? {
+      server: view.servers.find(({ id }) => id === item.server),
+      id: item.server,
+      items: [],
+    };
+    group.items.push(item);
+    groups.set(item.server, group);
+  }
+  return [...groups.values()];
+}
+
+/** What waits for a person, oldest first. A command that waits for trust has no time of its own. */
+export function waitingOf(view: View): Waiting[] {
+  const requests = view.requests.map((request): Waiting => ({
+    key: keyOf(request.id),
+    server: request.server,
+    at: request.at,
+    kind: "request",
+    request,
+  }));
+  return [...requests, ...view.servers.flatMap(ofServer)].toSorted((a, b) => a.at - b.at);
+}
+
+export function keyOf(request: number): string {
+  return `request ${request}`;
+}
+
+function ofServer(server: ServerView): Waiting[] {
+  const held = server.attempts
+    .filter((attempt) => attempt.held)
+    .map((attempt): Waiting => ({
+      key: `held ${server.id} ${attempt.id}`,
+      server: server.id,
+      at: attempt.last,
+      kind: "held",
+      attempt,
+    }));
+  const { state } = server;
+  if (state.kind !== "needsTrust") return held;
+  const key = `trust ${server.id} ${state.fingerprint}`;
+  return [{ key, server: server.id, at: 0, kind: "trust", changed: state.changed }, ...held];
+}

@@ -1,0 +1,76 @@
+import type { MissedWhy, RequestKind } from "../../backend/types";
+import { t } from "../../shared/i18n";
+import type { IconName } from "../../shared/Icon.svelte";
+import type { Waiting } from "./waiting";
+
+const icons: Record<RequestKind, IconName> = { sampling: "spark", form: "form", url: "globe" };
+
+const kinds: Record<RequestKind, string> = {
+  sampling: "requests-sampling",
+  form: "requests-form",
+  url: "requests-url",
+};
+
+const whys: Record<MissedWhy, string> = {
+  cancelled: "missed-cancelled",
+  callEnded: "missed-call-ended",
+  serverEnded: "missed-server-ended",
+  tooOften: "missed-too-often",
+  overBudget: "missed-over-budget",
+  muted: "missed-muted",
+};
+
+export function requestIcon(kind: RequestKind): IconName {
+  return icons[kind];
+}
+
+export function requestText(kind: RequestKind): string {
+  return t(kinds[kind]);
+}
+
+export function missedText(why: MissedWhy): string {
+  return t(whys[why]);
+}
+
+export function iconOf(item: Waiting): IconName {
+  if (item.kind === "request") return requestIcon(item.request.kind);
+  return item.kind === "held" ? "access" : "alert";
+}
+
+export function kindText(item: Waiting): string {
+  switch (item.kind) {
+    case "request":
+      return requestText(item.request.kind);
+    case "held":
+      return t("requests-held");
+    case "trust":
+      return t(item.changed ? "requests-command-changed" : "requests-command-new");
+  }
+}
+
+/** What it is about in one line; the end of a path says more than its beginning. */
+export function summaryOf(item: Waiting): string {
+  switch (item.kind) {
+    case "request":
+      return item.request.summary;
+    case "held":
+      return item.attempt.path.split(/[/\\]/).slice(-2).join("/");
+    case "trust":
+      return "";
+  }
+}
+
+/** How far a request has come, where it does not wait for its first answer. */
+export function phaseText(item: Waiting): { text: string; tone: "muted" | "ok" | "danger" } | null {
+  if (item.kind !== "request") return null;
+  switch (item.request.phase.kind) {
+    case "waiting":
+      return null;
+    case "answering":
+      return { text: t("requests-answering"), tone: "muted" };
+    case "review":
+      return { text: t("requests-review"), tone: "ok" };
+    case "failed":
+      return { text: t("requests-failed"), tone: "danger" };
+  }
+}
