@@ -23,11 +23,13 @@ export const groups: Record<Group, string[]> = {
     "server-stopped",
     "server-failed",
     "confinement-changed",
+    "lifecycle-changed",
+    "asking-changed",
     "proven",
     "proof-failed",
   ],
   folders: ["folder-gone", "folder-back", "folder-replaced"],
-  calls: ["tool-called"],
+  calls: ["tool-called", "resource-read", "prompt-filled"],
   app: ["started", "paused", "resumed"],
 };
 
