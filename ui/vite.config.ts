@@ -18,7 +18,7 @@ export default defineConfig({
   preview: {
     headers: {
       "Content-Security-Policy":
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src data:; connect-src 'self'",
     },
   },
   test: {

@@ -32,6 +32,7 @@ export function effectOf(server: ServerView): string {
     case "paused":
       return "consent-effect-paused";
     case "stopped":
+    case "asleep":
     case "starting":
     case "stopping":
     case "restarting":

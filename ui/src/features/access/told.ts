@@ -12,6 +12,8 @@ export function toldText(grant: GrantView, server: ServerView | undefined): stri
       return t("access-told-never-asked");
     case "waiting":
       return t("access-told-waiting");
+    case "waitingForCall":
+      return t("access-told-waiting-for-call");
     case "told":
       return grant.lastTold === null
         ? t("access-told-never")
