@@ -108,7 +108,6 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
         });
       });
       await chooseServer(page, "Files");
-      await page.getByRole("button", { name: "Run without enforcement" }).click();
     },
   },
   {
@@ -208,8 +207,109 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     name: "activity",
     go: async (page) => {
       await open(page);
-      await page.keyboard.press("Control+3");
+      await page.keyboard.press("Control+4");
       await expect(page.getByRole("table")).toBeVisible();
+    },
+  },
+  {
+    name: "a request for a model’s answer",
+    go: async (page) => {
+      await open(page);
+      await page.keyboard.press("Control+3");
+      await page.getByText("What the server would like of the model").click();
+      await page.getByText("2 tools the model may ask for").click();
+      await page.getByRole("button", { name: "Edit: Instructions" }).click();
+      await page.getByRole("button", { name: "Change the limits of filesystem" }).click();
+    },
+  },
+  {
+    name: "an answer to review",
+    go: async (page) => {
+      await open(page);
+      await page.keyboard.press("Control+3");
+      const send = page.getByRole("button", { name: "Send", exact: true });
+      await expect(send).toBeVisible();
+      await page.clock.fastForward(1_000);
+      await send.click();
+      await page.clock.runFor(5_000);
+      await page.getByText("What was sent").click();
+    },
+  },
+  {
+    name: "a form of a server, wrongly filled in",
+    go: async (page) => {
+      await open(page);
+      await page.keyboard.press("Control+3");
+      await page.getByRole("button", { name: /^Form/ }).click();
+      await page.getByLabel(/^Estimate/).fill("99");
+      await page.clock.fastForward(1_000);
+      await page.getByRole("button", { name: "Submit" }).click();
+      await expect(page.getByText(/^2 answers need another look/)).toBeVisible();
+    },
+  },
+  {
+    name: "a web page with warnings",
+    go: async (page) => {
+      await open(page);
+      await app(page, (fake) =>
+        fake.asks("notes", {
+          kind: "url",
+          message: "Sign in.",
+          before: "http://user@",
+          domain: "xn--pple-43d.com",
+          after: `/${"a".repeat(200)}`,
+          unicodeDomain: "аpple.com",
+          warnings: ["punycode", "not-https"],
+        }),
+      );
+      await page.keyboard.press("Control+3");
+      await page.getByRole("button", { name: /Sign in\.$/ }).click();
+    },
+  },
+  {
+    name: "a changed command",
+    go: async (page) => {
+      await open(page);
+      await app(page, async (fake) => {
+        const { id } = fake.view().servers[1]!;
+        const draft = await fake.commands.serverDraft(id);
+        await fake.commands.editServer(id, { ...draft, args: ["-y", "other@2", "--all"] });
+      });
+      await page.keyboard.press("Control+3");
+      await page.getByRole("button", { name: /^Changed command/ }).click();
+    },
+  },
+  {
+    name: "held access",
+    go: async (page) => {
+      await open(page);
+      await page.keyboard.press("Control+3");
+      await page.getByRole("button", { name: /^Access outside/ }).click();
+    },
+  },
+  {
+    name: "missed requests, and what servers may ask",
+    go: async (page) => {
+      await open(page);
+      await app(page, async (fake) => {
+        const [first, second, third] = fake.view().requests;
+        fake.requests.end(first!.id, "tooOften");
+        await fake.commands.allowNext(second!.server, 3);
+        await fake.commands.denyRequest(third!.id, true);
+      });
+      await page.keyboard.press("Control+3");
+      await page.getByRole("tab", { name: /^Missed/ }).click();
+      await page.getByText("What servers may ask").click();
+    },
+  },
+  {
+    name: "models being set up",
+    go: async (page) => {
+      await open(page);
+      await page.keyboard.press("Control+,");
+      await page.getByRole("button", { name: "Remove Ollama" }).click();
+      await page.getByRole("button", { name: "Edit Anthropic" }).click();
+      await page.getByRole("button", { name: "Add models" }).click();
     },
   },
   {

@@ -36,6 +36,11 @@ export function app(page: Page, act: unknown, given?: unknown): Promise<unknown>
   return page.evaluate(`(${String(act)})(window.__fake, ${JSON.stringify(given)})`);
 }
 
+/** From now on time passes only when the test says so, however slow the computer is. */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt(((await page.evaluate("Date.now()")) as number) + 60_000);
+}
+
 /** Lets a question stand still for as long as it takes before it can be answered. */
 export async function settle(page: Page): Promise<void> {
   await page.clock.fastForward(1_000);
