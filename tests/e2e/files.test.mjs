@@ -19,11 +19,12 @@ test('the folders of a workspace file are proposed, and the activity is written 
   await app.click({ role: 'button', name: 'More ways to add folders' })
   await app.click({ text: 'From a workspace file…' })
   await choose(world, workspace)
-  await app.waitForText('[data-panel] .exact', (text) => text === acme)
   // One question follows the other, and each is answered by a click of its own.
-  await paddock.allow()
-  await paddock.waitForGrant('acme')
-  await paddock.waitForGrant('site')
+  for (const folder of [acme, site]) {
+    await app.waitForText('[data-panel] .exact', (text) => text === folder)
+    await paddock.allow(folder)
+    await paddock.waitForGrant(path.basename(folder))
+  }
 
   const file = path.join(world.home, 'activity.jsonl')
   await paddock.go('Activity')

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { ROOT, ensureNodeModules } from '../../.dev/setup.mjs'
+import { agree, decline } from './harness/dialog.mjs'
 import { startPaddock } from './harness/paddock.mjs'
 import { startWorld } from './harness/world.mjs'
 
@@ -83,8 +84,13 @@ describe('real servers', { concurrency: 1, ...PATIENCE }, () => {
     await paddock.paste('filesystem', peer('server-filesystem'))
     await paddock.trust()
     await paddock.showServer('filesystem', 'Overview')
-    await app.click({ role: 'button', name: 'Run without enforcement' })
-    await app.click({ role: 'button', name: 'Yes, let it read everything my account can' })
+    await app.click({ role: 'button', name: 'Run without enforcement…' })
+    for (const key of ['Return', 'Escape']) {
+      await decline(world, 'filesystem without enforcement', key)
+      await app.find({ text: 'It is kept to its folders, or it does not run.' })
+      await app.click({ role: 'button', name: 'Run without enforcement…' })
+    }
+    await agree(world, 'filesystem without enforcement')
     await app.waitForText('article', (text) => text.includes('Not enforced'))
     await paddock.grant(acme, { server: 'filesystem' })
     await paddock.revoke('acme', 'filesystem')

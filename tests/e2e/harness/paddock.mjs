@@ -13,9 +13,13 @@ export const WINDOW = '^Paddock$'
 /** The server that comes with the app. */
 export const FILES = 'Files'
 
-/** Starts the app of a world. @param {import('./world.mjs').World} world */
-export async function startPaddock(world) {
-  return new Paddock(world, await openApp(world, { binary: BINARY }))
+/**
+ * Starts the app of a world.
+ * @param {import('./world.mjs').World} world
+ * @param {{binary?: string}} [options]
+ */
+export async function startPaddock(world, { binary = BINARY } = {}) {
+  return new Paddock(world, await openApp(world, { binary }))
 }
 
 export class Paddock {
@@ -29,7 +33,7 @@ export class Paddock {
     this.app = app
   }
 
-  /** @param {'Access' | 'Servers' | 'Activity' | 'Settings'} screen */
+  /** @param {'Access' | 'Servers' | 'Requests' | 'Activity' | 'Settings'} screen */
   async go(screen) {
     await this.app.click({ xpath: `//nav//button[normalize-space(.)="${screen}" or starts-with(normalize-space(.), "${screen} ")]` })
     await this.app.find({ xpath: `//h1[.="${screen}"]` })
@@ -58,9 +62,13 @@ export class Paddock {
     }
   }
 
-  /** Allows what is asked and chosen. */
-  async allow() {
-    await this.#answer({ role: 'button', name: 'Allow' }, PANEL)
+  /**
+   * Allows what is asked and chosen.
+   * @param {string} [folder] the one that is asked about, where another question may follow
+   */
+  async allow(folder) {
+    const about = { xpath: `//section[@data-panel][.//*[contains(@class, "exact")][normalize-space(.)="${folder}"]]` }
+    await this.answer({ role: 'button', name: 'Allow' }, folder ? about : PANEL)
   }
 
   /** @param {string} folder @param {Parameters<Paddock['choose']>[0]} [choices] */
@@ -137,8 +145,12 @@ export class Paddock {
     await this.app.waitFor(async () => (await field.property('value')) === text, { what: `${text} in the field` })
   }
 
-  /** Answers a question; a click in the moment after it changed is not taken for an answer. */
-  async #answer(button, asks) {
+  /**
+   * Answers a question; a click in the moment after it changed is not taken for an answer.
+   * @param {{role: string, name: string}} button
+   * @param {import('./webdriver.mjs').Query} [asks] what is gone once it is answered
+   */
+  async answer(button, asks = button) {
     await this.app.find(asks)
     const answered = async () => {
       if ((await this.app.findAll(asks)).length === 0) return true
@@ -151,8 +163,7 @@ export class Paddock {
 
   /** Trusts the command of the server shown, and waits until it runs. */
   async trust() {
-    const button = { role: 'button', name: 'Trust and start' }
-    await this.#answer(button, button)
+    await this.answer({ role: 'button', name: 'Trust and start' })
     await this.waitForState('Running since')
   }
 
@@ -163,37 +174,82 @@ export class Paddock {
    * @returns {Promise<{text: string, isError: boolean}>}
    */
   async call(tool, values = {}) {
-    const details = `//details[summary//*[self::code or self::strong][normalize-space(.)="${tool}"]]`
-    await this.app.find({ xpath: `${details}/summary` })
-    if ((await this.app.findAll({ xpath: `${details}[@open]` })).length === 0) await this.app.click({ xpath: `${details}/summary` })
-    for (const [name, value] of Object.entries(values)) {
-      await this.fill({ xpath: `${details}//label[bdi="${name}"]/following-sibling::input` }, value)
-    }
+    const details = await this.#openTool(tool, values)
     const before = await this.#results(details)
     await this.#press(details)
     return this.app.waitFor(() => this.#newResult(details, before), { what: `an answer of ${tool}` })
   }
 
-  /** Calls a tool that needs no values, and does not wait for its answer. @param {string} tool */
-  async startCall(tool) {
-    const details = `//details[summary//*[self::code or self::strong][normalize-space(.)="${tool}"]]`
-    await this.app.click({ xpath: `${details}/summary` })
+  /**
+   * Calls a tool and does not wait for its answer, only until the call is under way.
+   * @param {string} tool
+   * @param {Record<string, string>} [values] of the form's fields
+   */
+  async startCall(tool, values = {}) {
+    const details = await this.#openTool(tool, values)
     await this.#press(details)
+    await this.app.find({ xpath: `${details}//button[normalize-space(.)="Cancel call"]` })
   }
 
+  /**
+   * The answer to a call of the server whose tools are shown.
+   * @param {string} tool
+   * @returns {Promise<{text: string, isError: boolean}>}
+   */
+  async resultOf(tool) {
+    return this.app.waitFor(() => this.#newResult(toolNamed(tool), []), { what: `the answer of ${tool}` })
+  }
+
+  async #openTool(tool, values) {
+    const details = toolNamed(tool)
+    await this.app.find({ xpath: `${details}/summary` })
+    if ((await this.app.findAll({ xpath: `${details}[@open]` })).length === 0) await this.app.click({ xpath: `${details}/summary` })
+    for (const [name, value] of Object.entries(values)) {
+      await this.fill({ xpath: `${details}//label[bdi="${name}"]/following-sibling::*[self::input or self::textarea]` }, value)
+    }
+    return details
+  }
+
+  /** What a server says is risky is called once its arguments were looked at. */
   async #press(details) {
     await this.app.click({ xpath: `${details}//button[normalize-space(.)="Call"]` })
+    const sure = { role: 'button', name: 'Yes, call it' }
+    if ((await this.app.findAll(sure)).length > 0) await this.answer(sure)
   }
 
   // An answer is a new element, also when it says the same as the last one.
   async #results(details) {
-    return (await this.app.findAll({ xpath: `${details}//section` })).map(({ id }) => id)
+    return (await this.app.findAll({ xpath: `${details}//section[@aria-label="Result"]` })).map(({ id }) => id)
   }
 
   async #newResult(details, before) {
-    const [section] = await this.app.findAll({ xpath: `${details}//section` })
+    const [section] = await this.app.findAll({ xpath: `${details}//section[@aria-label="Result"]` })
     if (!section || before.includes(section.id)) return undefined
     return { text: await section.text(), isError: (await section.text()).includes('The tool reported an error') }
+  }
+
+  /**
+   * Turns to what waits for the person.
+   * @param {'Model’s answer' | 'Form' | 'Web page' | 'New command' | 'Changed command'} kind the oldest of it
+   */
+  async showRequest(kind) {
+    await this.go('Requests')
+    await this.app.click({ xpath: `//nav[@aria-label="What waits for you"]//button[starts-with(normalize-space(.), "${kind}")]` })
+  }
+
+  /**
+   * Sets models up in the settings, and waits until they are known.
+   * @param {string} name
+   * @param {string} url
+   */
+  async addModels(name, url) {
+    await this.go('Settings')
+    await this.app.click({ role: 'button', name: 'Add models' })
+    await this.app.click({ xpath: '//option[.="Something else"]' })
+    await this.fill(field('Name'), name)
+    await this.fill(field('Address'), url)
+    await this.app.click({ role: 'button', name: 'Add' })
+    await this.app.find({ xpath: `//li[.//strong[.="${name}"]]//*[contains(., " models")]` })
   }
 
   /** Closes the window as its title bar does; the app goes on in the tray. */
@@ -218,6 +274,15 @@ export class Paddock {
 }
 
 const PANEL = 'section[data-panel]'
+
+/** What a label stands for. @param {string} label without the word whether it is required */
+export function field(label) {
+  return { xpath: `//*[@id=//label[normalize-space(.)="${label}" or normalize-space(bdi)="${label}"]/@for]` }
+}
+
+function toolNamed(tool) {
+  return `//details[summary//*[self::code or self::strong][normalize-space(.)="${tool}"]]`
+}
 
 function revokeButton(folder, server) {
   return { role: 'button', name: `Revoke ${server}’s access to ${folder}` }

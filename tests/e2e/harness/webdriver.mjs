@@ -92,12 +92,15 @@ export class App {
   async findAll(query) {
     const found = await this.#post('/elements', locator(query))
     const elements = found.map((reference) => new Element(this.#url, reference[ELEMENT]))
-    const fits = await Promise.all(elements.map(async (element) => (await element.isDisplayed()) && (await element.is(query))))
+    const isShown = async (element) => (await element.isDisplayed()) && (await element.is(query))
+    // What is gone by now is not displayed.
+    const fits = await Promise.all(elements.map((element) => isShown(element).catch(falseIfStale)))
     return elements.filter((_, index) => fits[index])
   }
 
   /**
-   * Clicks as soon as it can be clicked: displayed, enabled and in front.
+   * Clicks as soon as it can be clicked: displayed, enabled and in front. What something lies over
+   * is scrolled to the middle of the window first.
    * @param {Query} query
    * @param {{timeout?: number}} [options]
    */
@@ -105,7 +108,10 @@ export class App {
     const clicked = async () => {
       const [element] = await this.findAll(query)
       if (!element || !(await element.isEnabled())) return false
-      await element.click()
+      await element.click().catch(async (error) => {
+        await element.scrollToMiddle()
+        throw error
+      })
       return true
     }
     await until(clicked, { what: `${show(query)} to be clickable`, timeout })
@@ -175,12 +181,19 @@ export class App {
 }
 
 export class Element {
+  #session
   #url
 
   constructor(session, id) {
+    this.#session = session
     /** The same for the same element of the page. */
     this.id = id
     this.#url = `${session}/element/${id}`
+  }
+
+  async scrollToMiddle() {
+    const body = { script: '(arguments[0].closest("select") ?? arguments[0]).scrollIntoView({ block: "center" })', args: [{ [ELEMENT]: this.id }] }
+    await command(`${this.#session}/execute/sync`, 'POST', body)
   }
 
   /** A trusted click at its middle; refused when something else is in front. */
@@ -260,6 +273,11 @@ const NATIVE = {
   switch: 'input[type=checkbox]',
   table: 'table',
   textbox: 'input, textarea',
+}
+
+function falseIfStale(error) {
+  if (error.message.startsWith('stale element reference')) return false
+  throw error
 }
 
 function locator(query) {
