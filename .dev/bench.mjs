@@ -1,113 +1,97 @@
-// npm run bench [-- --write]: what enforcement costs here; --write keeps the table in docs/bench.md.
+// npm run bench [-- SUITE…] [--write]: what Paddock costs here; --write keeps the tables in docs/bench.md.
 
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, openSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { compare, parseMeasures, table } from './measures.mjs'
+import * as endurance from './bench/endurance.mjs'
+import * as enforcement from './bench/enforcement.mjs'
+import * as files from './bench/files.mjs'
+import * as folders from './bench/folders.mjs'
+import * as hostile from './bench/hostile.mjs'
+import { compare, table } from './bench/measures.mjs'
+import * as window from './bench/window.mjs'
+import * as wire from './bench/wire.mjs'
 import { Stop, elapsed, main, say } from './say.mjs'
-import { ROOT, TARGET, ensureNodeModules, setUp } from './setup.mjs'
-import { which } from './system-packages.mjs'
+import { ROOT, TARGET, setUp } from './setup.mjs'
 
+/**
+ * A suite builds what it needs, measures it, and says what its rows are.
+ * @typedef {object} Suite
+ * @property {string} title
+ * @property {string} about how it is measured, for the page
+ * @property {() => void | Promise<void>} build
+ * @property {() => import('./bench/measures.mjs').Measure[] | Promise<import('./bench/measures.mjs').Measure[]>} measure
+ * @property {() => string | undefined} beside
+ * @property {import('./bench/measures.mjs').Row[]} rows
+ */
+
+/** @type {Record<string, Suite>} */
+const SUITES = { enforcement, folders, window, wire, hostile, endurance, files }
 const RESULTS = path.join(TARGET, 'bench')
-const PEERS = path.join(ROOT, 'tests', 'peers')
-const BENCH = ['bench', '--locked', '-p', 'paddock-sandbox', '--bench', 'enforcement']
-/** Minutes. */
-const LIMIT = 10
+const PAGE = path.join(ROOT, 'docs', 'bench.md')
 
 await main(async () => {
-  if (process.platform !== 'linux') throw new Stop('only what Linux enforces is measured so far')
+  if (process.platform !== 'linux') throw new Stop('only what Linux does is measured so far')
+  const args = process.argv.slice(2)
+  const names = chosen(args.filter((arg) => !arg.startsWith('--')))
   await setUp({ purposes: [] })
-  await ensureNodeModules(PEERS)
-  if (!which('bwrap')) say('bubblewrap is not installed, so nothing is put beside it')
   mkdirSync(RESULTS, { recursive: true })
-  say('building')
-  build()
-
-  const [began, loadBefore] = [performance.now(), os.loadavg()]
-  say('measuring: about 2 minutes')
-  const measures = parseMeasures(measure())
-  const machine = describeMachine(loadBefore)
-  say(`measured in ${elapsed(began)}`)
-  tell(machine, measures, process.argv.includes('--write'))
+  for (const name of names) await SUITES[name].build()
+  for (const name of names) await run(name, SUITES[name])
+  if (args.includes('--write')) writeFileSync(PAGE, page())
 })
 
-function build() {
-  const { status } = spawnSync('cargo', [...BENCH, '--no-run'], { stdio: 'inherit' })
-  if (status !== 0) throw new Stop('the benchmark could not be built: see above')
-}
-
-/** What the program prints; what the servers in it complain of goes to a log. */
-function measure() {
-  const log = path.join(RESULTS, 'enforcement.log')
-  const { status, stdout } = spawnSync('cargo', [...BENCH, '--quiet'], {
-    env: { ...process.env, PADDOCK_PEERS_NODE: path.join(PEERS, 'node_modules') },
-    stdio: ['ignore', 'pipe', openSync(log, 'w')],
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-    timeout: LIMIT * 60_000,
-  })
-  if (status !== 0) throw new Stop(`not everything could be measured: see ${log}`)
-  return stdout
-}
-
-function describeMachine(loadBefore) {
-  const cpus = os.cpus()
-  return {
-    date: new Date().toISOString().slice(0, 10),
-    cpu: cpus[0]?.model.trim() ?? 'unknown',
-    cores: cpus.length,
-    kernel: os.release().split('-')[0],
-    memory: os.totalmem(),
-    loadBefore: loadBefore[0],
-    loadAfter: os.loadavg()[0],
-    user: process.getuid() === 0 ? 'root' : 'an ordinary user',
-    bubblewrap: versionOfBubblewrap(),
-  }
-}
-
-function versionOfBubblewrap() {
-  if (!which('bwrap')) return undefined
-  return execFileSync('bwrap', ['--version'], { encoding: 'utf8' }).trim().split(' ').at(-1)
+function chosen(names) {
+  const unknown = names.filter((name) => !(name in SUITES))
+  if (unknown.length > 0) throw new Stop(`no such suite: ${unknown.join(', ')}. There are: ${Object.keys(SUITES).join(', ')}`)
+  return names.length > 0 ? names : Object.keys(SUITES)
 }
 
 /** A missed target is told, and fails nothing: the machine may be busy, or slow. */
-function tell(machine, measures, write) {
-  const rows = compare(measures)
-  const json = path.join(RESULTS, 'enforcement.json')
-  writeFileSync(json, `${JSON.stringify({ machine, rows, measures })}\n`)
-
-  const conditions = describe(machine)
+async function run(name, suite) {
+  const [began, loadBefore] = [performance.now(), os.loadavg()[0]]
+  say(`measuring ${name}: some minutes`)
+  const measures = await suite.measure()
+  const conditions = describe(loadBefore, suite.beside())
+  const rows = compare(measures, suite.rows)
+  writeFileSync(path.join(RESULTS, `${name}.json`), `${JSON.stringify({ conditions, rows, measures })}\n`)
+  say(`measured ${name} in ${elapsed(began)}`)
   process.stdout.write(`\n${conditions}\n\n${table(rows)}\n\n`)
-  if (write) writeFileSync(path.join(ROOT, 'docs', 'bench.md'), page(conditions, rows))
   for (const { title, verdicts } of rows) {
     for (const { target, met } of verdicts) if (met === false) say(`missed: ${title}: ${target}`)
   }
-  say(`every sample is in ${json}`)
+  say(`every sample is in ${path.join(RESULTS, `${name}.json`)}`)
 }
 
-function describe({ date, cpu, cores, kernel, loadBefore, loadAfter, user, bubblewrap }) {
-  const load = `load average ${loadBefore.toFixed(2)} before and ${loadAfter.toFixed(2)} after`
-  const beside = bubblewrap ? `, bubblewrap ${bubblewrap}` : ''
-  return `${date}: ${cpu}, ${cores} cores, Linux ${kernel}, ${user}, ${load}${beside}.`
+function describe(loadBefore, beside) {
+  const cpus = os.cpus()
+  const date = new Date().toISOString().slice(0, 10)
+  const machine = `${cpus[0]?.model.trim() ?? 'unknown'}, ${cpus.length} cores, Linux ${os.release().split('-')[0]}`
+  const user = process.getuid() === 0 ? 'root' : 'an ordinary user'
+  const load = `load average ${loadBefore.toFixed(2)} before and ${os.loadavg()[0].toFixed(2)} after`
+  return `${date}: ${machine}, ${user}, ${load}${beside ? `; ${beside}` : ''}.`
 }
 
-function page(conditions, rows) {
+/** The last results of every suite, whenever each was run. */
+function page() {
+  const parts = Object.entries(SUITES).flatMap(([name, { title, about, rows }]) => {
+    const results = resultsOf(name)
+    return results ? [`## ${title}\n\n${results.conditions}\n\n${about}\n\n${table(compare(results.measures, rows))}\n`] : []
+  })
   return `<!-- Written by \`npm run bench -- --write\`. -->
 
-# What enforcement costs
-
-${conditions}
-
-Measured in one run, in turn, so that whatever else the machine did met all alike. *Overhead* and
-*ratio* are medians of what each sample was beside the plain one of the same round. A launch is
-measured from its start to the news of its end, pid namespace torn down; a change, from the order to the
-proof, made inside, that it holds. bubblewrap is told to show the same folders and to unshare the same
-namespaces; it proves nothing and changes nothing later.
+# Measured
 
 A load average near the number of cores or above it means that the machine was busy with other things:
 times are longer then, and ratios hardly.
 
-${table(rows)}
-`
+${parts.join('\n')}`
+}
+
+function resultsOf(name) {
+  try {
+    return JSON.parse(readFileSync(path.join(RESULTS, `${name}.json`), 'utf8'))
+  } catch {
+    return undefined
+  }
 }

@@ -14,12 +14,12 @@ const PATIENCE = 30_000
  */
 
 /**
- * @param {{folder: string, env?: Record<string, string | undefined>, screen?: string, sessionBus?: boolean}} options
+ * @param {{folder: string, env?: Record<string, string | undefined>, screen?: string, sessionBus?: boolean, framebuffer?: string}} options
  *   `folder` takes the sockets and the log, so its path must be short; without
- *   `sessionBus` the one in `env` is used
+ *   `sessionBus` the one in `env` is used; `framebuffer` is a folder for a file of what is shown
  * @returns {Promise<Desktop>}
  */
-export async function startDesktop({ folder, env = process.env, screen = '1280x800x24', sessionBus = true }) {
+export async function startDesktop({ folder, env = process.env, screen = '1280x800x24', sessionBus = true, framebuffer }) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const log = openSync(path.join(folder, 'desktop.log'), 'a')
   const started = []
@@ -38,7 +38,8 @@ export async function startDesktop({ folder, env = process.env, screen = '1280x8
     }
 
     // Without -noreset it throws everybody out when its last client goes, which early on is often.
-    const server = await start('Xvfb', ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp', '-noreset'])
+    const memory = framebuffer ? ['-fbdir', framebuffer] : []
+    const server = await start('Xvfb', ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp', '-noreset', ...memory])
     added.DISPLAY = `:${await announced(server, 'Xvfb')}`
 
     if (sessionBus) {

@@ -1,0 +1,97 @@
+// What enforcement costs: a program of the sandbox's own measures it.
+
+import { execFileSync, spawnSync } from 'node:child_process'
+import { openSync } from 'node:fs'
+import path from 'node:path'
+import { Stop, say } from '../say.mjs'
+import { ROOT, TARGET, ensureNodeModules } from '../setup.mjs'
+import { which } from '../system-packages.mjs'
+import { MEBIBYTE, MILLISECOND, parseMeasures } from './measures.mjs'
+
+const PEERS = path.join(ROOT, 'tests', 'peers')
+const BENCH = ['bench', '--locked', '-p', 'paddock-sandbox', '--bench', 'enforcement']
+/** Minutes. */
+const LIMIT = 10
+
+export const title = 'What enforcement costs'
+
+export const about = `Measured in one run, in turn, so that whatever else the machine did met all alike. *Overhead* and
+*ratio* are medians of what each sample was beside the plain one of the same round. A launch is
+measured from its start to the news of its end, pid namespace torn down; a change, from the order to the
+proof, made inside, that it holds. bubblewrap is told to show the same folders and to unshare the same
+namespaces; it proves nothing and changes nothing later.`
+
+export async function build() {
+  await ensureNodeModules(PEERS)
+  if (!which('bwrap')) say('bubblewrap is not installed, so nothing is put beside it')
+  const { status } = spawnSync('cargo', [...BENCH, '--no-run'], { stdio: 'inherit' })
+  if (status !== 0) throw new Stop('the benchmark could not be built: see above')
+}
+
+/** What the program prints; what the servers in it complain of goes to a log. */
+export function measure() {
+  const log = path.join(TARGET, 'bench', 'enforcement.log')
+  const { status, stdout } = spawnSync('cargo', [...BENCH, '--quiet'], {
+    env: { ...process.env, PADDOCK_PEERS_NODE: path.join(PEERS, 'node_modules') },
+    stdio: ['ignore', 'pipe', openSync(log, 'w')],
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+    timeout: LIMIT * 60_000,
+  })
+  if (status !== 0) throw new Stop(`not everything could be measured: see ${log}`)
+  return parseMeasures(stdout)
+}
+
+/** What stands beside us in this suite. */
+export function beside() {
+  if (!which('bwrap')) return undefined
+  return `bubblewrap ${execFileSync('bwrap', ['--version'], { encoding: 'utf8' }).trim().split(' ').at(-1)}`
+}
+
+const NATIVE = 1.2
+
+const launch = (name, title, more) => ({ group: 'launch', name, title: `launch of \`/bin/true\`: ${title}`, against: 'plain', ...more })
+const change = (name, atMost) => [
+  { group: 'change', name, title: `${name}, until proved inside`, targets: [{ of: 'p95', atMost: atMost * MILLISECOND }] },
+  { group: 'change among 100', name, title: `${name}, among 100 other folders` },
+]
+const open = (name, title, more) => ({ group: 'open', name, title: `open, read, close: ${title}`, against: 'plain', ...more })
+const initialize = (name, title, more) => ({
+  group: 'initialize',
+  name,
+  title: `\`server-filesystem\` until initialized: ${title}`,
+  against: 'plain',
+  ...more,
+})
+const launchTargets = [{ of: 'over', atMost: 5 * MILLISECOND }, { of: 'median', beat: 'bubblewrap' }]
+const initializeTargets = [{ of: 'ratio', atMost: 1.15 }]
+
+/** @type {import('./measures.mjs').Row[]} */
+export const rows = [
+  launch('plain', 'no keeper', { against: undefined }),
+  launch('keeper', 'keeper, no sandbox'),
+  launch('landlock', 'Landlock'),
+  launch('live', 'live mounts', { targets: launchTargets }),
+  launch('live, detector', 'live mounts, detector', { targets: launchTargets }),
+  launch('live, offline', 'live mounts, no network'),
+  launch('bubblewrap', 'bubblewrap, the same folders'),
+  ...change('grant', 1),
+  ...change('widen', 1),
+  ...change('narrow', 1),
+  ...change('revoke', 2),
+  open('plain', 'no keeper', { against: undefined }),
+  open('landlock', 'Landlock'),
+  open('live', 'live mounts', { targets: [{ of: 'ratio', atMost: NATIVE }] }),
+  open('live, detector', 'live mounts, detector', { targets: [{ of: 'ratio', atMost: 5 }] }),
+  initialize('plain', 'no keeper', { against: undefined }),
+  initialize('landlock', 'Landlock', { targets: initializeTargets }),
+  initialize('live', 'live mounts', { targets: initializeTargets }),
+  initialize('live, detector', 'live mounts, detector', { targets: initializeTargets }),
+  {
+    group: 'memory',
+    name: 'private',
+    title: 'memory of a keeper with 20 folders, private',
+    targets: [{ of: 'median', atMost: MEBIBYTE }],
+  },
+  { group: 'memory', name: 'proportional', title: 'memory of a keeper with 20 folders, with its share of what is shared' },
+]

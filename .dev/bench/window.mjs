@@ -1,0 +1,159 @@
+// What the window costs: until it is painted, and in memory while nothing happens.
+
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { buildPrograms, buildUi } from '../build.mjs'
+import { startDesktop } from '../desktop.mjs'
+import { endProcess, hasEnded, startProcess } from '../processes.mjs'
+import { Stop } from '../say.mjs'
+import { ROOT, TARGET, setUp } from '../setup.mjs'
+import { areAlike, openScreen } from './screen.mjs'
+
+const ROUNDS = 10
+const RELEASE = path.join(TARGET, 'release')
+const PROGRAMS = { empty: [path.join(RELEASE, 'paddock-empty-window')], paddock: [path.join(RELEASE, 'paddock-desktop')] }
+/** Started by hand in a checkout that is built. */
+const AGAIN = { 'npm start': [process.execPath, path.join(ROOT, '.dev', 'start.mjs')] }
+/** Milliseconds. */
+const [LOOK, STILL, PATIENCE] = [5, 2_000, 60_000]
+
+export const title = 'What the window costs'
+
+export const about = `Release builds on the same virtual screen, in turn, after one start of each that is not counted.
+*Empty* is a Tauri window of the same size with one coloured page. A window is painted when the screen first
+shows what it goes on showing (compared every ${LOOK} ms). Memory is the proportional share (PSS) of the program
+and all that it started, two seconds after nothing changes any more; Paddock has no servers then. \`npm start\`
+is the second start in a checkout, which finds that there is nothing to build.`
+
+export async function build() {
+  await setUp({ purposes: ['build', 'run', 'display'] })
+  await buildUi()
+  for (const release of [false, true]) buildPrograms({ release })
+  const { status } = spawnSync('cargo', ['build', '--locked', '--release', '-p', 'paddock-empty-window'], { cwd: ROOT, stdio: 'inherit' })
+  if (status !== 0) throw new Stop('the empty window could not be built: see above')
+}
+
+export function beside() {
+  return undefined
+}
+
+export async function measure() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'paddock-bench-'))
+  const framebuffer = path.join(folder, 'screen')
+  mkdirSync(framebuffer)
+  const desktop = await startDesktop({ folder, framebuffer })
+  const screen = openScreen(framebuffer)
+  try {
+    const blank = await still(() => lookAt(screen))
+    const env = { ...process.env, ...desktop.env, ...homeIn(folder) }
+    return await inTurn((program) => open(program, env, { screen, blank }))
+  } finally {
+    screen.close()
+    await desktop.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function inTurn(start) {
+  const programs = { ...PROGRAMS, ...AGAIN }
+  const finals = {}
+  const samples = Object.fromEntries(Object.keys(programs).map((name) => [name, { painted: [], memory: [] }]))
+  for (const [name, program] of Object.entries(programs)) {
+    const window = await start(program)
+    finals[name] = await window.settled()
+    await window.close()
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, program] of Object.entries(programs)) {
+      const window = await start(program)
+      samples[name].painted.push(await window.painted(finals[name]))
+      await window.settled()
+      samples[name].memory.push(window.memory())
+      await window.close()
+    }
+  }
+  return Object.entries(samples).flatMap(([name, { painted, memory }]) => [
+    { group: 'painted', name, unit: 'ns', samples: painted },
+    { group: 'memory', name, unit: 'bytes', samples: memory },
+  ])
+}
+
+async function open([command, ...args], env, { screen, blank }) {
+  const began = performance.now()
+  const app = await startProcess(command, args, { env, stdio: 'ignore' })
+  const look = async () => {
+    if (hasEnded(app)) throw new Stop(`${command} ended before it was measured`)
+    if (performance.now() - began > PATIENCE) throw new Stop(`${command} never came to rest`)
+    return lookAt(screen)
+  }
+  return {
+    /** @returns {Promise<number>} nanoseconds from the start */
+    async painted(final) {
+      while (!areAlike(await look(), final));
+      return Math.round((performance.now() - began) * 1e6)
+    },
+    /** What is shown once it no longer changes. */
+    settled: () => still(look, blank),
+    memory: () => sharesOf(app.pid),
+    async close() {
+      await endProcess(app, { signal: 'SIGINT' })
+      while (!areAlike(await lookAt(screen), blank));
+    },
+  }
+}
+
+async function lookAt(screen) {
+  await delay(LOOK)
+  return screen.look()
+}
+
+/** What is shown once it no longer changes, and is not what was there before. */
+async function still(look, before) {
+  let [shown, since] = [await look(), performance.now()]
+  for (;;) {
+    const now = await look()
+    if ((before && areAlike(now, before)) || !areAlike(now, shown)) since = performance.now()
+    else if (performance.now() - since > STILL) return now
+    shown = now
+  }
+}
+
+function homeIn(folder) {
+  const names = ['CONFIG', 'DATA', 'CACHE', 'STATE']
+  return Object.fromEntries(names.map((name) => [`XDG_${name}_HOME`, path.join(folder, name.toLowerCase())]))
+}
+
+/** PSS of a process and its descendants, in bytes (proc_pid_smaps_rollup). */
+function sharesOf(pid) {
+  const parents = new Map()
+  for (const name of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const stat = read(`/proc/${name}/stat`)
+    if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+  }
+  const isBelow = (one) => one === pid || (parents.has(one) && isBelow(parents.get(one)))
+  const shares = [...parents.keys()].filter(isBelow).map((one) => /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${one}/smaps_rollup`)))
+  return shares.reduce((sum, share) => sum + Number(share?.[1] ?? 0) * 1024, 0)
+}
+
+/** A process may end while it is looked at. */
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const SECOND = 1e9
+
+/** @type {import('./measures.mjs').Row[]} */
+export const rows = [
+  { group: 'painted', name: 'empty', title: 'start until painted: empty' },
+  { group: 'painted', name: 'paddock', title: 'start until painted: Paddock', against: 'empty', targets: [{ of: 'ratio', atMost: 1.15 }] },
+  { group: 'painted', name: 'npm start', title: '`npm start`, again, until painted', targets: [{ of: 'median', atMost: 3 * SECOND }] },
+  { group: 'memory', name: 'empty', title: 'memory of all processes: empty' },
+  { group: 'memory', name: 'paddock', title: 'memory of all processes: Paddock', against: 'empty', targets: [{ of: 'ratio', atMost: 1.1 }] },
+]

@@ -1,0 +1,5 @@
+//! What Tauri makes of its configuration.
+
+fn main() {
+    tauri_build::build();
+}
