@@ -56,7 +56,9 @@ export async function ensureNodeModules(folder) {
     output: modules,
     make: () => {
       say(`installing the Node modules of ${path.relative(ROOT, folder) || 'Paddock'}`)
-      const { status } = spawnSync('npm', ['ci', '--loglevel=notice'], { cwd: folder, stdio: 'inherit' })
+      // npm hands its own settings down to what it runs; elsewhere a Node.js of their own runs what needs one.
+      const strict = `--engine-strict=${folder === ROOT}`
+      const { status } = spawnSync('npm', ['ci', '--loglevel=notice', strict], { cwd: folder, stdio: 'inherit' })
       if (status === 0) return
       rmSync(modules, { recursive: true, force: true })
       throw new Stop(`npm ci failed in ${folder}: see above`)

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { buildPrograms, buildUi } from './build.mjs'
 import { startDesktop } from './desktop.mjs'
 import { endProcess, hasEnded, startProcess, until } from './processes.mjs'
@@ -44,7 +45,8 @@ async function runOnVirtualScreen(program, args) {
   const folder = mkdtempSync(path.join(tmpdir(), 'paddock-screen-'))
   const desktop = await startDesktop({ folder, sessionBus: !process.env.DBUS_SESSION_BUS_ADDRESS })
   const env = { ...process.env, ...desktop.env }
-  const app = await startProcess(program, args, { env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const app = await startProcess(program, args, { env: { ...env, NO_COLOR: '1' }, stdio: ['ignore', 'inherit', 'pipe'] })
+  createInterface({ input: app.stderr }).on('line', tell)
   const ended = once(app, 'exit').finally(() => stopping.abort())
   try {
     await Promise.race([stopped, narrate(env, stopping.signal)])
@@ -61,11 +63,18 @@ async function runOnVirtualScreen(program, args) {
   }
 }
 
+/** What the app logs, and in plain words when a server is ready. */
+function tell(line) {
+  const [, server, revision] = /server is ready server="(.*)" revision="(.*)"$/.exec(line) ?? []
+  if (server) say(`the server ${server} is ready and speaks MCP ${revision}`)
+  else process.stderr.write(`${line}\n`)
+}
+
 async function narrate(env, signal) {
   const isShown = () => spawnSync('xdotool', ['search', '--onlyvisible', '--name', '^Paddock'], { env }).status === 0
   await until(isShown, { what: "Paddock's window", timeout: 60_000, every: 100, signal })
   const picture = path.relative(ROOT, await takePicture(env, signal))
-  say(`Paddock runs on display ${env.DISPLAY}; Ctrl+C stops it`)
+  say(`the window is open: Paddock runs on display ${env.DISPLAY}; Ctrl+C stops it`)
   say(`a picture of it: ${picture}; for another: DISPLAY=${env.DISPLAY} import -window root ${picture}`)
 }
 

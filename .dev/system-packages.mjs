@@ -41,6 +41,8 @@ const PACKAGES = [
   { purpose: 'test', debian: 'webkit2gtk-driver', fedora: 'webkit2gtk-driver', arch: 'webkit2gtk-4.1' },
   { purpose: 'test', debian: 'python3-dbus', fedora: 'python3-dbus', arch: 'python-dbus' },
   { purpose: 'test', debian: 'python3-gi', fedora: 'python3-gobject-base', arch: 'python-gobject' },
+  { purpose: 'test', debian: 'gnome-keyring', fedora: 'gnome-keyring', arch: 'gnome-keyring' },
+  { purpose: 'test', debian: 'rpm', fedora: 'rpm', arch: 'rpm-tools' },
   { purpose: 'test', debian: 'python3-venv', fedora: 'python3', arch: 'python' },
   {
     purpose: 'test',

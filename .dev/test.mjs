@@ -25,9 +25,9 @@ const STEPS = [
   { name: 'ui-types', run: ['npm', 'run', '--silent', 'ui:check'], limit: 5 },
   { name: 'ui', run: ['npm', 'run', '--silent', 'ui:test'], limit: 10, count: countVitest },
   { name: 'ui-build', run: ['npm', 'run', '--silent', 'ui:build'], limit: 5 },
-  { name: 'browser', run: ['npm', 'run', '--silent', 'ui:browser'], limit: 10, count: countPlaywright, needs: ['ui-build'] },
+  { name: 'browser', run: ['npm', 'run', '--silent', 'ui:browser'], limit: 20, count: countPlaywright, needs: ['ui-build'] },
   { name: 'format', run: ['cargo', 'fmt', '--all', '--check'], limit: 2 },
-  { name: 'build', run: ['cargo', 'build', '--locked', ...programs], limit: 30, needs: ['ui-build'] },
+  { name: 'build', run: ['cargo', 'build', '--locked', ...programs, '-p', 'paddock-official', '-p', 'paddock-fake-server'], limit: 30, needs: ['ui-build'] },
   {
     name: 'clippy',
     run: ['cargo', 'clippy', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings'],
@@ -42,13 +42,16 @@ const STEPS = [
     needs: ['build'],
   },
   { name: 'peers', run: [...nodeTest, ...testsIn('tests/peers')], limit: 10, count: countNode },
+  { name: 'official', run: [...nodeTest, ...testsIn('tests/official')], limit: 10, count: countNode, needs: ['build'] },
+  { name: 'clients', run: [...nodeTest, ...testsIn('tests/clients')], limit: 15, count: countNode, needs: ['build'] },
   {
     name: 'e2e',
     run: [...nodeTest, '--test-concurrency=1', ...testsIn('tests/e2e')],
-    limit: 15,
+    limit: 25,
     count: countNode,
     needs: ['build'],
   },
+  { name: 'installed', run: [...nodeTest, ...testsIn('tests/installed')], limit: 10, count: countNode, needs: ['build'] },
 ]
 
 await main(async () => {
