@@ -2,6 +2,7 @@
 
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { Model } from '../tests/e2e/harness/model.mjs'
 import { FILES, WINDOW, startPaddock } from '../tests/e2e/harness/paddock.mjs'
 import { World } from '../tests/e2e/harness/world.mjs'
 import { pictureOf } from '../tests/e2e/harness/x11.mjs'
@@ -21,10 +22,15 @@ await main(async () => {
     await buildUi()
     buildPrograms({ release: false })
   }
-  for (const theme of ['light', 'dark']) await takeAll(theme)
+  const model = await Model.start()
+  try {
+    for (const theme of ['light', 'dark']) await takeAll(theme, model)
+  } finally {
+    await model.stop()
+  }
 })
 
-async function takeAll(theme) {
+async function takeAll(theme, model) {
   const world = await World.start({ home: HOME, env: { PATH: `${HOME}/.local/bin:${process.env.PATH}` } })
   try {
     setTheme(world, theme)
@@ -35,14 +41,14 @@ async function takeAll(theme) {
       await pictureOf(world, WINDOW, path.join(PICTURES, `${name}-${theme}.png`))
       say(`${name}, ${theme}`)
     }
-    await show(paddock, take)
+    await show(paddock, model, take)
     await paddock.app.close()
   } finally {
     await world.stop()
   }
 }
 
-async function show(paddock, take) {
+async function show(paddock, model, take) {
   const [acme, notes, site] = ['acme', 'notes', 'site'].map((name) => path.join(HOME, name))
   await paddock.paste('everything', { command: 'mcp-server-everything', args: [] })
   await paddock.trust()
@@ -58,8 +64,18 @@ async function show(paddock, take) {
   await paddock.grant(acme, { server: FILES, lifetime: '1 hour' })
 
   await paddock.showServer(FILES, 'Tools')
-  await paddock.call('read_text_file', { path: path.join(acme, 'README.md') })
+  await paddock.call('list_directory', { path: acme })
+  await paddock.app.execute(`document.querySelector('section[aria-label="Result"]').scrollIntoView({ block: 'end' })`)
   await take('tool')
+  await paddock.showServer(FILES, 'Messages')
+  await paddock.app.click({ xpath: '//ul[@aria-label="Messages of Files"]/li[1]//summary' })
+  await take('messages')
+  await paddock.addModels('On this computer', model.url)
+  await paddock.showServer('everything', 'Tools')
+  await paddock.startCall('trigger-sampling-request', { prompt: 'Three words that sell springs.' })
+  await paddock.showRequest('Model’s answer')
+  await take('requests')
+  await paddock.answer({ role: 'button', name: 'Deny' })
   await paddock.revoke('notes', 'everything')
   await paddock.go('Access')
   await take('access')
