@@ -1,6 +1,7 @@
 //! Messages as bytes, each one line with its `\n`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use memchr::memchr2;
 use serde::Serialize;
@@ -9,6 +10,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::message::Id;
 use crate::outbox::{Answer, Reply};
+use crate::roots::List;
 use crate::{AskReply, Implementation, LogLevel};
 
 /// Names in `_meta` the task that a message belongs to.
@@ -155,7 +157,8 @@ impl From<Vec<u8>> for Text {
 
 /// The answer to what was asked of the person, in the course of this task.
 pub(crate) fn reply(id: &Id, task: Option<&str>, reply: AskReply, limit: usize) -> Vec<u8> {
-    let mut bytes = format!(r#"{{"jsonrpc":"2.0","id":{},"#, id.as_str()).into_bytes();
+    let mut bytes = Vec::new();
+    open(&mut bytes, id);
     match reply {
         AskReply::Result(result) if result.get().len() <= limit => {
             let result = task.and_then(|task| related(&result, task)).unwrap_or(result);
@@ -200,33 +203,54 @@ pub(crate) const ROOTS_CHANGED: &[u8] =
     b"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}\n";
 
 /// Several answers make one batch. `roots` gives the list of the moment, if there is one.
-pub(crate) fn answers<L: AsRef<str>>(
+pub(crate) fn answers(
     answers: &[Answer],
     batch: bool,
-    mut roots: impl FnMut() -> Option<L>,
+    mut roots: impl FnMut() -> Option<Arc<List>>,
 ) -> Vec<u8> {
-    let items: Vec<String> = answers.iter().map(|answer| one(answer, &mut roots)).collect();
-    let items = items.join(",");
-    let text = if batch { format!("[{items}]\n") } else { items + "\n" };
-    text.into_bytes()
+    let mut bytes = Vec::from(if batch { "[" } else { "" });
+    for (number, answer) in answers.iter().enumerate() {
+        if number > 0 {
+            bytes.push(b',');
+        }
+        push_answer(&mut bytes, answer, &mut roots);
+    }
+    bytes.extend_from_slice(if batch { "]\n" } else { "\n" }.as_bytes());
+    bytes
 }
 
-fn one<L: AsRef<str>>(answer: &Answer, roots: &mut impl FnMut() -> Option<L>) -> String {
-    let body = match answer.reply {
-        Reply::Empty => r#""result":{}"#.to_owned(),
+fn push_answer(
+    bytes: &mut Vec<u8>,
+    answer: &Answer,
+    roots: &mut impl FnMut() -> Option<Arc<List>>,
+) {
+    open(bytes, &answer.id);
+    match answer.reply {
+        Reply::Empty => bytes.extend_from_slice(br#""result":{}"#),
         Reply::Roots => match roots() {
-            Some(list) => format!(r#""result":{}"#, list.as_ref()),
-            None => error(-32603, "roots are not available"),
+            Some(list) => push_result(bytes, list.as_str()),
+            None => push_error(bytes, -32603, "roots are not available"),
         },
-        Reply::MethodNotFound => error(-32601, "method not found"),
-        Reply::InvalidParams(reason) => error(-32602, reason),
-        Reply::TooMany => error(-32603, "too many requests wait for the user"),
-    };
-    format!(r#"{{"jsonrpc":"2.0","id":{},{body}}}"#, answer.id.as_str())
+        Reply::MethodNotFound => push_error(bytes, -32601, "method not found"),
+        Reply::InvalidParams(reason) => push_error(bytes, -32602, reason),
+        Reply::TooMany => push_error(bytes, -32603, "too many requests wait for the user"),
+    }
+    bytes.push(b'}');
 }
 
-fn error(code: i64, message: &str) -> String {
-    format!(r#""error":{{"code":{code},"message":"{message}"}}"#)
+fn open(bytes: &mut Vec<u8>, id: &Id) {
+    bytes.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
+    bytes.extend_from_slice(id.as_str().as_bytes());
+    bytes.push(b',');
+}
+
+fn push_result(bytes: &mut Vec<u8>, json: &str) {
+    const NAME: &[u8] = br#""result":"#;
+    /// What comes behind it, at the most.
+    const END: usize = b"}]\n".len();
+    bytes.reserve(NAME.len() + json.len() + END);
+    bytes.extend_from_slice(NAME);
+    bytes.extend_from_slice(json.as_bytes());
 }
 
 fn line(message: &impl Serialize) -> serde_json::Result<Vec<u8>> {

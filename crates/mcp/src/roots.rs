@@ -1,11 +1,13 @@
 //! What a server is told about its folders, and when it must be told again.
 
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
 
 use serde::Serialize;
 use thiserror::Error;
 
-/// What a grant lets the server do with a root. Travels in `_meta` as `org.paddock/access`.
+/// What a grant lets the server do with a root. Reading only travels in `_meta` as
+/// `org.paddock/access`; without it the system's permissions decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Access {
@@ -27,8 +29,25 @@ pub struct RootEntry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roots {
     generation: u64,
-    /// The `result` of `roots/list`, as JSON text.
-    list: Option<Arc<str>>,
+    list: Option<Arc<List>>,
+}
+
+/// The `result` of `roots/list`, as JSON text. Two that differ may be as long as each other and
+/// alike almost to the end; every edit compares them once a server, so the hash speaks first.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct List {
+    hash: u64,
+    text: String,
+}
+
+impl List {
+    fn new(text: String) -> Self {
+        Self { hash: BuildHasherDefault::<DefaultHasher>::default().hash_one(&text), text }
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.text
+    }
 }
 
 #[derive(Debug, Error)]
@@ -52,7 +71,7 @@ impl Roots {
         }
         let roots = entries.iter().map(WireRoot::from).collect();
         let list = serde_json::to_string(&WireRoots { roots })?;
-        Ok(Self { generation, list: Some(list.into()) })
+        Ok(Self { generation, list: Some(Arc::new(List::new(list))) })
     }
 
     /// A list the host could not establish: `roots/list` is answered with an internal error.
@@ -74,8 +93,8 @@ struct WireRoots<'a> {
 struct WireRoot<'a> {
     uri: &'a str,
     name: &'a str,
-    #[serde(rename = "_meta")]
-    meta: WireMeta,
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    meta: Option<WireMeta>,
 }
 
 #[derive(Serialize)]
@@ -86,7 +105,9 @@ struct WireMeta {
 
 impl<'a> From<&'a RootEntry> for WireRoot<'a> {
     fn from(entry: &'a RootEntry) -> Self {
-        Self { uri: &entry.uri, name: &entry.name, meta: WireMeta { access: entry.access } }
+        let access = Some(entry.access).filter(|access| *access == Access::Read);
+        let meta = access.map(|access| WireMeta { access });
+        Self { uri: &entry.uri, name: &entry.name, meta }
     }
 }
 
@@ -156,7 +177,7 @@ impl Telling {
     }
 
     /// The list to write now.
-    pub(crate) fn tell(&mut self) -> Option<Arc<str>> {
+    pub(crate) fn tell(&mut self) -> Option<Arc<List>> {
         let list = self.current.list.clone();
         if list.is_some() {
             self.told = Some(self.current.clone());
@@ -202,14 +223,15 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_carries_its_access() {
+    fn an_entry_carries_that_it_is_only_to_be_read() {
+        let entry = |access| RootEntry { uri: "file:///a".into(), name: "a".into(), access };
+        let text =
+            |entries: &[RootEntry]| Roots::new(1, entries).unwrap().list.unwrap().text.clone();
         assert_eq!(
-            roots(1, "a").list.as_deref(),
-            Some(
-                r#"{"roots":[{"uri":"file:///a","name":"a","_meta":{"org.paddock/access":"read-write"}}]}"#
-            )
+            text(&[entry(Access::Read), entry(Access::ReadWrite)]),
+            r#"{"roots":[{"uri":"file:///a","name":"a","_meta":{"org.paddock/access":"read"}},{"uri":"file:///a","name":"a"}]}"#
         );
-        assert_eq!(Roots::new(1, &[]).unwrap().list.as_deref(), Some(r#"{"roots":[]}"#));
+        assert_eq!(text(&[]), r#"{"roots":[]}"#);
     }
 
     #[test]

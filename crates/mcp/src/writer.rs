@@ -195,7 +195,7 @@ fn with_roots(peer: &Peer, id: u64, message: &Text) -> Option<Vec<u8>> {
     if list.is_none() {
         peer.calls.fail_without_roots(id);
     }
-    Some(message.with_roots(&list?))
+    Some(message.with_roots(list?.as_str()))
 }
 
 fn tell(peer: &Peer, written: &Written) {
