@@ -106,7 +106,9 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
             self.buffer.shrink_to(KEPT);
         }
         if self.buffer.capacity() - self.buffer.len() < CHUNK {
-            self.buffer.reserve(CHUNK);
+            // Twice as much, but no more than the longest line that is taken.
+            let most = (self.limit + CHUNK).saturating_sub(self.buffer.len()).max(CHUNK);
+            self.buffer.reserve_exact(self.buffer.len().clamp(CHUNK, most));
         }
         self.reader.read_buf(&mut self.buffer).await
     }
@@ -200,13 +202,15 @@ mod tests {
 
     #[tokio::test]
     async fn room_for_a_long_line_is_given_back() {
-        let mut input = vec![b'x'; 1 << 20];
+        let limit = (1 << 20) + 1;
+        let mut input = vec![b'x'; limit];
         input.extend_from_slice(b"\nnext\n");
-        let mut lines = LineReader::new(&input[..], 1 << 20);
+        let mut lines = LineReader::new(&input[..], limit);
 
         assert!(
-            matches!(lines.next().await.unwrap(), Some(Line::Bytes(line)) if line.len() == 1 << 20)
+            matches!(lines.next().await.unwrap(), Some(Line::Bytes(line)) if line.len() == limit)
         );
+        assert!(lines.buffer.capacity() <= limit + 2 * CHUNK, "{}", lines.buffer.capacity());
         assert_eq!(lines.next().await.unwrap(), Some(Line::Bytes(b"next")));
         assert_eq!(lines.next().await.unwrap(), None);
         assert!(lines.buffer.capacity() <= 2 * KEPT, "{} bytes kept", lines.buffer.capacity());
