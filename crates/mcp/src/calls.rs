@@ -86,6 +86,11 @@ impl Calls {
         Ok(receiver)
     }
 
+    /// Whether no call waits.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.lock().waiting.is_empty()
+    }
+
     /// Whether no more than one call waits.
     pub(crate) fn is_alone(&self) -> bool {
         self.lock().waiting.len() <= 1

@@ -14,13 +14,20 @@ pub(crate) struct Clock<'a> {
     started: Instant,
     /// Since when the server is silent.
     silent: Instant,
+    /// How long it may be.
+    patience: Duration,
     token: Option<u64>,
 }
 
 impl<'a> Clock<'a> {
     pub(crate) fn start(peer: &'a Peer) -> Self {
+        Self::start_with(peer, peer.options.call_time_out)
+    }
+
+    /// For what a server answers sooner than a call, or not at all.
+    pub(crate) fn start_with(peer: &'a Peer, patience: Duration) -> Self {
         let now = Instant::now();
-        Self { peer, started: now, silent: now, token: None }
+        Self { peer, started: now, silent: now, patience, token: None }
     }
 
     /// Progress reported under this token counts.
@@ -54,7 +61,7 @@ impl<'a> Clock<'a> {
 
     /// When the call is over, unless the server reports progress.
     pub(crate) fn deadline(&self) -> Instant {
-        (self.silent + self.peer.options.call_time_out).min(self.limit())
+        (self.silent + self.patience).min(self.limit())
     }
 
     /// Moves the deadline to where progress puts it. False if there was none, or it is of no use.

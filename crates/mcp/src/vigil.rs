@@ -2,14 +2,19 @@
 //! whether calls are answered, and whether the server is still there.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
 
+use crate::clock::Clock;
 use crate::peer::{CallError, Peer};
 use crate::{CloseReason, Era, Violation};
 
 /// How many pings in a row may stay unanswered.
 const PINGS: u32 = 2;
+
+/// How long one may, at most: a server that works on nothing has nothing to keep it.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Watches until the connection is closed or has to be.
 pub(crate) async fn keep(peer: Arc<Peer>) {
@@ -54,10 +59,15 @@ async fn ping(peer: &Peer) -> CloseReason {
             // Counted anew from when it was chosen.
             Ok(()) = chosen.changed() => continue,
         }
-        match peer.request("ping", None::<()>).await {
+        // A server may answer one after another, and a call has a time-out of its own.
+        if !peer.calls.is_idle() {
+            continue;
+        }
+        let after = PATIENCE.min(peer.options.call_time_out);
+        let mut clock = Clock::start_with(peer, after);
+        match peer.request_within(&mut clock, "ping", None::<()>).await {
             Err(CallError::TimedOut { .. } | CallError::QueueFull) => {
                 unanswered += 1;
-                let after = peer.options.call_time_out;
                 peer.violation(Violation::PingUnanswered { after });
             }
             // It was not sent. The calls that fill the connection have time-outs of their own.

@@ -61,7 +61,7 @@ async fn png_1_an_idle_connection_is_not_pinged_unless_asked_for() {
     let id = world.server.read_request("ping").await;
     world.server.answer(&id, json!({})).await;
     world.server.read_request("ping").await;
-    let after = Duration::from_mins(1);
+    let after = Duration::from_secs(10);
     assert_eq!(world.events.next_violation().await, Violation::PingUnanswered { after });
     assert_eq!(world.server.read().await["method"], "notifications/cancelled");
 
@@ -75,6 +75,22 @@ async fn png_1_an_idle_connection_is_not_pinged_unless_asked_for() {
     assert_eq!(world.events.next_violation().await, Violation::PingUnanswered { after });
     let Event::Closed(reason) = world.events.next().await else { panic!() };
     assert_eq!(reason, CloseReason::PingsUnanswered { count: 2 });
+}
+
+#[tokio::test(start_paused = true)]
+async fn png_1_a_server_at_work_is_not_pinged() {
+    let options = Options { ping_every: Some(Duration::from_secs(7)), ..options() };
+    let mut world = ready(options, None).await;
+    let connection = world.connection.clone();
+    let call = tokio::spawn(async move { connection.tools().await });
+    let id = world.server.read_request("tools/list").await;
+    for _ in 0..4 {
+        tokio::time::advance(Duration::from_secs(7)).await;
+        world.server.silent().await;
+    }
+    world.server.answer(&id, json!({ "tools": [] })).await;
+    call.await.unwrap().unwrap();
+    world.server.read_request("ping").await;
 }
 
 #[tokio::test(start_paused = true)]
