@@ -13,6 +13,7 @@ use paddock_sandbox::wire::{End, Frames, Obstacle, Order, Refusal, Report};
 use paddock_sandbox::{Capabilities, Finding, Proof};
 use rustix::io::Errno;
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
+use rustix::pipe::fcntl_setpipe_size;
 use tokio::io::Interest;
 use tokio::net::UnixStream;
 use tokio::net::unix::pipe::{Receiver, Sender};
@@ -162,8 +163,8 @@ async fn bury(keeper: &mut Child) {
 
 /// Our ends and the server's ends of the standard streams.
 fn pipes() -> io::Result<(Pipes, [OwnedFd; 3])> {
-    let (stdin, writer) = io::pipe()?;
-    let (reader, stdout) = io::pipe()?;
+    let (stdin, writer) = roomy_pipe()?;
+    let (reader, stdout) = roomy_pipe()?;
     let (log_reader, stderr) = io::pipe()?;
     let pipes = Pipes {
         stdin: Sender::from_owned_fd(writer.into())?,
@@ -171,6 +172,16 @@ fn pipes() -> io::Result<(Pipes, [OwnedFd; 3])> {
         stderr: Receiver::from_owned_fd(log_reader.into())?,
     };
     Ok((pipes, [stdin.into(), stdout.into(), stderr.into()]))
+}
+
+/// Twice as large as usual: a long message wakes both ends half as often, and the next one is
+/// under way while this one is read.
+fn roomy_pipe() -> io::Result<(io::PipeReader, io::PipeWriter)> {
+    const BYTES: usize = 128 << 10;
+    let pipe = io::pipe()?;
+    // Not for an account that has very many pipes (pipe(7)).
+    let _ = fcntl_setpipe_size(&pipe.1, BYTES);
+    Ok(pipe)
 }
 
 /// The keeper gets an empty environment, for the server could read it, and a process group of its

@@ -7,6 +7,7 @@
 
 use std::env;
 use std::io;
+use std::os::fd::AsFd as _;
 use std::process::Stdio;
 
 use paddock_bench::now;
@@ -15,6 +16,7 @@ use paddock_bench::uris;
 use paddock_mcp::{
     Access, Connection, Event, Events, Implementation, Options, RootEntry, Roots, connect,
 };
+use rustix::pipe::fcntl_setpipe_size;
 use serde_json::value::to_raw_value;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, stdin, stdout};
 use tokio::process::{Child, Command};
@@ -70,6 +72,10 @@ fn start(command: &[String], roots: &Roots) -> io::Result<Server> {
     let missing = || io::Error::other("no pipe");
     let input = child.stdin.take().ok_or_else(missing)?;
     let output = child.stdout.take().ok_or_else(missing)?;
+    // As large as the supervisor makes them.
+    for pipe in [input.as_fd(), output.as_fd()] {
+        let _ = fcntl_setpipe_size(pipe, 128 << 10);
+    }
     let client = Implementation { name: "bench".into(), title: None, version: "1".into() };
     let (connection, events) = connect(output, input, Options::new(client), Some(roots.clone()));
     Ok(Server { command: command.to_vec(), connection, events: Some(events), child })
