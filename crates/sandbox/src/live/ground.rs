@@ -8,8 +8,8 @@ use std::path::{Component, Path, PathBuf};
 
 use paddock_core::Access;
 use rustix::fs::{
-    AtFlags, CWD, Mode, OFlags, RenameFlags, ResolveFlags, mkdirat, openat2, renameat_with,
-    symlinkat, unlinkat,
+    AtFlags, CWD, FileType, Mode, OFlags, RenameFlags, ResolveFlags, mkdirat, mknodat, openat2,
+    renameat_with, symlinkat, unlinkat,
 };
 use rustix::io::Errno;
 use rustix::mount::{MountAttrFlags, UnmountFlags, unmount};
@@ -89,12 +89,23 @@ impl Ground {
                 Component::ParentDir | Component::Prefix(_) => return Err(Errno::INVAL),
             }
         }
-        let mut so_far = PathBuf::new();
+        let Some((last, above)) = names.split_last() else {
+            return open_in(&self.root, OsStr::new("."), Kind::Folder);
+        };
+        let folders = Path::new(".").join(above.iter().collect::<PathBuf>());
+        let folder = match open_in(&self.root, folders.as_os_str(), Kind::Folder) {
+            Err(Errno::NOENT | Errno::NOTDIR | Errno::LOOP) => self.steps(above)?,
+            opened => opened?,
+        };
+        self.step(&folder, &names.iter().collect::<PathBuf>(), last, kind)
+    }
+
+    fn steps(&mut self, names: &[&OsStr]) -> Result<OwnedFd, Errno> {
+        let mut path = PathBuf::new();
         let mut place = open_in(&self.root, OsStr::new("."), Kind::Folder)?;
-        for (index, name) in names.iter().enumerate() {
-            let kind = if index + 1 == names.len() { kind } else { Kind::Folder };
-            so_far.push(name);
-            place = self.step(&place, &so_far, name, kind)?;
+        for name in names {
+            path.push(name);
+            place = self.step(&place, &path, name, Kind::Folder)?;
         }
         Ok(place)
     }
@@ -138,8 +149,7 @@ impl Ground {
                 self.made.insert(path.into());
             }
             Kind::File => {
-                let flags = OFlags::CREATE | OFlags::EXCL | OFlags::WRONLY | OFlags::CLOEXEC;
-                rustix::fs::openat(base, path_there, flags, MODE).map(drop)?;
+                mknodat(base, path_there, FileType::RegularFile, MODE, 0)?;
             }
         }
         Ok(())

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
+use std::os::fd::OwnedFd;
 use std::path::{Component, Path, PathBuf};
 
 use paddock_core::Access;
@@ -116,13 +117,21 @@ impl Parts {
     }
 
     fn add(&mut self, path: &Path, access: Access) -> Result<(), Errno> {
-        let path = self.follow(path)?;
+        let (path, place) = match open(path) {
+            Ok(place) if !path.components().any(|part| part == Component::ParentDir) => {
+                (path.components().collect(), place)
+            }
+            Ok(_) | Err(Errno::LOOP) => {
+                let path = self.follow(path)?;
+                let place = open(&path)?;
+                (path, place)
+            }
+            Err(errno) => return Err(errno),
+        };
         // The root would be mounted over everything else.
         if path == Path::new("/") || self.mounts.contains_key(&path) {
             return Ok(());
         }
-        let links = ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS;
-        let place = openat2(CWD, &path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty(), links)?;
         let is_folder = FileType::from_raw_mode(fstat(&place)?.st_mode) == FileType::Directory;
         let kind = if is_folder { Kind::Folder } else { Kind::File };
         self.mounts.insert(path, Part { mount: Mount::copy(place, access)?, kind, access });
@@ -195,6 +204,12 @@ impl Parts {
         let parts = self.mounts.iter().filter(|(_, part)| part.access == access);
         parts.map(|(path, _)| path.clone()).collect()
     }
+}
+
+/// `ELOOP` if there is a symbolic link on the way.
+fn open(path: &Path) -> Result<OwnedFd, Errno> {
+    let links = ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS;
+    openat2(CWD, path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty(), links)
 }
 
 fn names(path: &Path) -> impl Iterator<Item = OsString> {
