@@ -7,19 +7,28 @@ use std::path::Path;
 use globset::{Candidate, Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 
 /// A set of patterns, of which any may match.
-#[derive(Debug)]
-pub(crate) struct Globs(GlobSet);
+#[derive(Debug, Default)]
+pub(crate) struct Globs {
+    /// Of patterns that are nothing but `**/*` and these bytes, the most common ones: a path that
+    /// ends so matches, and a regular expression takes ten times as long to find out.
+    endings: Vec<Box<[u8]>>,
+    set: GlobSet,
+}
 
 impl Globs {
     /// Patterns for whole paths.
     pub(crate) fn new<'a>(
         patterns: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, globset::Error> {
+        let mut endings = Vec::new();
         let mut set = GlobSetBuilder::new();
         for pattern in patterns {
-            set.add(glob(pattern)?);
+            match ending(pattern) {
+                Some(ending) => endings.push(ending.as_bytes().into()),
+                None => drop(set.add(glob(pattern)?)),
+            }
         }
-        set.build().map(Self)
+        Ok(Self { endings, set: set.build()? })
     }
 
     /// Patterns of what to leave out: one without a `*` is a name, wherever it is.
@@ -34,12 +43,19 @@ impl Globs {
                 set.add(glob(&format!("**/{pattern}/**"))?);
             }
         }
-        set.build().map(Self)
+        Ok(Self { set: set.build()?, ..Self::default() })
     }
 
     pub(crate) fn match_path(&self, path: &Path) -> bool {
-        !self.0.is_empty() && self.0.is_match_candidate(&Candidate::new(path))
+        let bytes = path.as_os_str().as_encoded_bytes();
+        self.endings.iter().any(|ending| bytes.ends_with(ending))
+            || !self.set.is_empty() && self.set.is_match_candidate(&Candidate::new(path))
     }
+}
+
+fn ending(pattern: &str) -> Option<&str> {
+    let special = |character| r"*?[]{}\/".contains(character);
+    pattern.strip_prefix("**/*").filter(|rest| !rest.is_empty() && !rest.contains(special))
 }
 
 fn glob(pattern: &str) -> Result<Glob, globset::Error> {
@@ -48,10 +64,25 @@ fn glob(pattern: &str) -> Result<Glob, globset::Error> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn matches(pattern: &str, path: &str) -> bool {
         Globs::new([pattern]).unwrap().match_path(Path::new(path))
+    }
+
+    proptest! {
+        #[test]
+        fn an_ending_matches_as_the_pattern_does(
+            rest in "[ab.!,^-]{1,3}",
+            path in "([ab.!,^-]{1,4}/){0,2}[ab.!,^-]{1,5}",
+        ) {
+            let pattern = format!("**/*{rest}");
+            prop_assert_eq!(ending(&pattern), Some(rest.as_str()));
+            let set = GlobSetBuilder::new().add(glob(&pattern).unwrap()).build().unwrap();
+            prop_assert_eq!(matches(&pattern, &path), set.is_match(&path), "{} {}", pattern, path);
+        }
     }
 
     #[test]

@@ -80,13 +80,19 @@ impl Entries {
         let name = |&(start, length, _): &(u32, u16, Kind)| {
             &bytes[start as usize..start as usize + usize::from(length)]
         };
-        list[index..].sort_unstable_by(|one, other| name(one).cmp(name(other)));
+        let alike = alike(list[index..].iter().map(name));
+        let keyed = list[index..].iter().map(|entry| (key(&name(entry)[alike..]), *entry));
+        let mut keyed: Vec<_> = keyed.collect();
+        keyed.sort_unstable_by(|(key, entry), (other_key, other)| {
+            key.cmp(other_key).then_with(|| name(entry).cmp(name(other)))
+        });
         // The first one's start is where `truncate` cuts.
         let mut sorted = Vec::with_capacity(bytes.len() - start as usize);
-        for entry in &mut list[index..] {
+        for (place, (_, mut entry)) in list[index..].iter_mut().zip(keyed) {
             let moved = sorted.len();
-            sorted.extend_from_slice(name(entry));
+            sorted.extend_from_slice(name(&entry));
             entry.0 = start + u32::try_from(moved).unwrap_or(u32::MAX);
+            *place = entry;
         }
         bytes.truncate(start as usize);
         bytes.extend_from_slice(&sorted);
@@ -106,6 +112,22 @@ impl Entries {
     fn buffer(&mut self) -> (&mut Vec<u8>, &mut Names) {
         (&mut self.buffer, &mut self.names)
     }
+}
+
+/// How many bytes all names begin with, such as `IMG_2026`.
+fn alike<'a>(mut names: impl Iterator<Item = &'a [u8]>) -> usize {
+    let first = names.next().unwrap_or_default();
+    names.fold(first.len(), |alike, name| {
+        first[..alike].iter().zip(name).take_while(|(one, other)| one == other).count()
+    })
+}
+
+/// The first bytes of a name as a number that is ordered as they are. No byte of a name is 0.
+fn key(name: &[u8]) -> u64 {
+    let mut first = [0; 8];
+    let length = name.len().min(first.len());
+    first[..length].copy_from_slice(&name[..length]);
+    u64::from_be_bytes(first)
 }
 
 #[cfg_attr(not(unix), expect(dead_code, reason = "nothing is listed there yet"))]
@@ -141,10 +163,31 @@ pub fn met_a_link(error: &std::io::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn names(entries: &Entries) -> Vec<&str> {
         entries.iter().map(|(name, _)| str::from_utf8(name).unwrap()).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn any_names_are_sorted_by_their_bytes(
+            alike in "[a-c]{0,12}",
+            endings in prop::collection::vec("[a-cäß]{0,12}", 0..40),
+        ) {
+            let mut expected: Vec<_> = endings.iter().map(|it| format!("{alike}{it}")).collect();
+            let mut entries = Entries::default();
+            entries.names.push(b"zz", Kind::File);
+            for name in &expected {
+                entries.names.push(name.as_bytes(), Kind::File);
+            }
+            entries.sort_from(1);
+            expected.sort();
+            expected.insert(0, "zz".into());
+            prop_assert_eq!(names(&entries), expected);
+        }
     }
 
     #[test]
