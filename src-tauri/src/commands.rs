@@ -59,11 +59,31 @@ pub(crate) async fn pick_workspace_file(
     }
 }
 
-/// Proposes the smallest sensible folder for what a server tried to reach.
+/// Proposes the smallest sensible folder for what a server tried to reach, once that is agreed to
+/// in a native dialog: the server named the path, so it is not picked yet. `null` when it was not.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn pick_attempt(host: State<'_, Host>, server: u32, attempt: u32) -> Answer<u32> {
-    host.pick_attempt(server, attempt).await
+pub(crate) async fn pick_attempt(
+    host: State<'_, Host>,
+    window: WebviewWindow,
+    server: u32,
+    attempt: u32,
+) -> Answer<Option<u32>> {
+    let now = shown(&host, server).await?;
+    let tried = now.attempts.iter().find(|it| it.id == attempt);
+    let folder = tried.and_then(|it| it.offer.as_deref());
+    let folder = folder.ok_or_else(|| Failure::new("unknown-attempt"))?;
+    let asked = Question {
+        title: "attempt-title",
+        values: &[("server", &now.name), ("folder", folder)],
+        warning: "attempt-warning",
+        yes: "attempt-yes",
+        no: "attempt-no",
+    };
+    if !confirm(&window, asked).await? {
+        return Ok(None);
+    }
+    host.pick_attempt(server, attempt).await.map(Some)
 }
 
 #[tauri::command]

@@ -90,10 +90,11 @@ impl Attempts {
 }
 
 /// The smallest folder that makes sense to grant for `path`: the folder itself, or the one the file
-/// is in. Never the home folder or what lies above it.
+/// is in, without links on the way. Never the home folder or what lies above it.
 fn offer(path: &Path, home: &Path) -> Option<PathBuf> {
     let folder = if path.is_dir() { path } else { path.parent()? };
-    (!home.starts_with(folder)).then(|| folder.to_path_buf())
+    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
+    (!home.starts_with(&folder)).then_some(folder)
 }
 
 #[cfg(test)]
@@ -121,6 +122,22 @@ mod tests {
     fn the_home_folder_is_never_offered() {
         assert_eq!(offer(Path::new("/home/ada/x.txt"), Path::new("/home/ada")), None);
         assert_eq!(offer(Path::new("/home/x.txt"), Path::new("/home/ada")), None);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_offered_is_where_links_lead() {
+        let world = tempfile::tempdir().unwrap();
+        let home = world.path().canonicalize().unwrap().join("home");
+        let inside = home.join("work");
+        std::fs::create_dir_all(&inside).unwrap();
+        let link = |to: &Path, name: &str| {
+            let link = home.with_file_name(name);
+            std::os::unix::fs::symlink(to, &link).unwrap();
+            link
+        };
+        assert_eq!(offer(&link(&inside, "one").join("x.txt"), &home), Some(inside));
+        assert_eq!(offer(&link(&home, "other"), &home), None);
     }
 
     #[test]

@@ -68,7 +68,8 @@ export interface Commands extends RequestCommands, OfferCommands {
   setConfinement(server: number, choice: ConfinementChoice): Promise<unknown>;
   allowMissed(server: number): Promise<unknown>;
   stopReading(server: number, path: string): Promise<unknown>;
-  pickAttempt(server: number, attempt: number): Promise<number>;
+  /** `null` when the person did not agree. */
+  pickAttempt(server: number, attempt: number): Promise<number | null>;
   dismissAttempt(server: number, attempt: number): Promise<unknown>;
   prove(server: number): Promise<ProvedView>;
 

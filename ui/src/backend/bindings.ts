@@ -43,8 +43,11 @@ export const commands = {
 	setStartAtLogin: (on: boolean) => __TAURI_INVOKE<null>("set_start_at_login", { on }),
 	setCloseToTray: (on: boolean) => __TAURI_INVOKE<null>("set_close_to_tray", { on }),
 	dismissNotice: (notice: number) => __TAURI_INVOKE<null>("dismiss_notice", { notice }),
-	/**  Proposes the smallest sensible folder for what a server tried to reach. */
-	pickAttempt: (server: number, attempt: number) => __TAURI_INVOKE<number>("pick_attempt", { server, attempt }),
+	/**
+	 *  Proposes the smallest sensible folder for what a server tried to reach, once that is agreed to
+	 *  in a native dialog: the server named the path, so it is not picked yet. `null` when it was not.
+	 */
+	pickAttempt: (server: number, attempt: number) => __TAURI_INVOKE<number | null>("pick_attempt", { server, attempt }),
 	dismissAttempt: (server: number, attempt: number) => __TAURI_INVOKE<null>("dismiss_attempt", { server, attempt }),
 	/**  Running without enforcement is agreed to in a native dialog. */
 	setConfinement: (server: number, choice: ConfinementChoice) => __TAURI_INVOKE<null>("set_confinement", { server, choice }),

@@ -87,7 +87,7 @@ test("where nothing can enforce, what is to be enforced does not start", async (
 test("an attempt becomes a question with its server, and goes when it is granted", async () => {
   const { id } = server("Files");
   const attempt = fake.attempt("Files", { path: "/w/acme/a.txt", offer: "/w/acme", held: true });
-  const pick = await fake.commands.pickAttempt(id, attempt);
+  const pick = (await fake.commands.pickAttempt(id, attempt)) ?? 0;
   expect(fake.view().picks).toMatchObject([{ id: pick, server: id, folder: { path: "/w/acme" } }]);
   await fake.commands.grant(pick, id, "read", "always", null);
   expect(server("Files").attempts).toEqual([]);

@@ -442,6 +442,10 @@ attempt-write = { $count ->
 }
 attempt-grant = Grant this folder…
 attempt-grant-label = Grant this folder… { $folder }
+attempt-title = Grant { $folder } to { $server }?
+attempt-warning = It reached for this folder by itself. You choose next whether it may read it, or change it as well.
+attempt-yes = Go on with this folder
+attempt-no = Not this folder
 attempt-deny-label = Don’t allow { $path }
 attempt-dismiss-label = Dismiss { $path }
 missed = It could not read { $path }, which it needs in order to start.

@@ -31,13 +31,17 @@ impl Host {
     /// Proposes the smallest sensible folder for what a server tried to reach.
     ///
     /// # Errors
-    /// The attempt is not known any more, there is nothing sensible to grant, or the folder can't be
-    /// listed.
+    /// The attempt is not known any more, there is nothing sensible to grant, the folder can't be
+    /// listed, or another one stands there now.
     pub async fn pick_attempt(&self, server: u32, attempt: u32) -> Result<u32, Failure> {
         let server = ServerId(server);
         let folder = self.ask(|reply| Ask::Offer(server, attempt, reply)).await?;
-        let places = Arc::clone(&self.places);
-        let surveyed = blocking(&folder.clone(), move || pick::survey(&folder, &places)).await??;
+        let (offered, places) = (folder.clone(), Arc::clone(&self.places));
+        let surveyed = blocking(&folder, move || pick::survey(&offered, &places)).await??;
+        // What was agreed to has no link on the way; one that stands there now leads elsewhere.
+        if surveyed.root.path.as_path() != folder {
+            return Err(Failure::new("folder-changed").with_path("path", &folder));
+        }
         self.ask(|reply| Ask::Picked(Box::new(surveyed), Some(server), reply)).await
     }
 

@@ -190,6 +190,12 @@ async fn a_first_access_waits_for_the_person() {
     fs::write(&other, "hello from other").unwrap();
     let person = async {
         let tried = until_held(&world, server).await;
+        // What is offered is what was there when it tried.
+        let offered = other.parent().unwrap();
+        fs::rename(offered, offered.with_file_name("moved")).unwrap();
+        std::os::unix::fs::symlink(&folder, offered).unwrap();
+        let refused = world.host.pick_attempt(server, tried.id).await.unwrap_err();
+        assert_eq!(refused.code, "folder-changed");
         world.host.dismiss_attempt(server, tried.id).await.unwrap();
     };
     let read = world.call(server, "read", json!({ "path": other }));
