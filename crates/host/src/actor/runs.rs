@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::{Enforcement, Era, Event, RunState, Server, ServerId, Time};
+use paddock_core::{Command, Enforcement, Era, Event, RunState, Server, ServerId, Time};
 use paddock_mcp::{CloseReason, Options, ServerCapabilities};
 use paddock_supervisor::Launch;
 use tokio::sync::watch;
@@ -79,7 +79,9 @@ impl Actor {
         let mut options = run::options();
         let Some(known) = self.state.server(server) else { return options };
         options.ping_every = known.lifecycle.keep_alive;
-        options.era = known.era().map(|era| match era {
+        // Where it may ask for roots at any time, it lists and follows files as well.
+        let of_bundled = (known.command == Command::Bundled).then_some(Era::Legacy);
+        options.era = of_bundled.or(known.era()).map(|era| match era {
             Era::Legacy => paddock_mcp::Era::Legacy,
             Era::Modern => paddock_mcp::Era::Modern,
         });

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use paddock_host::view::RunView;
+use paddock_host::view::{PartView, RunView, ServerView};
 use serde_json::json;
 
-use crate::world::{READ, WRITE, World, find, is_running};
+use crate::world::{READ, WRITE, World, find, is_running, uri};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_granted_folder_is_read_and_a_revoked_one_is_not() {
@@ -135,4 +135,34 @@ async fn run(world: &World, server: u32) -> RunView {
     let server = find(&view, server).unwrap();
     assert!(is_running(server));
     server.state.clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_are_resources_that_are_followed_as_long_as_their_folder_is_granted() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let (acme, notes) = (with_a_file(&world, "acme"), with_a_file(&world, "notes"));
+    let on_acme = world.grant_and_tell(files, &acme, READ).await;
+    let hello = acme.join("hello.txt");
+    let listed = world.host.resources(files).await.unwrap().resources;
+    let listed: Vec<_> = listed.into_iter().map(|it| it.uri).collect();
+    assert_eq!(listed, [uri(&hello)]);
+
+    let read = world.host.read_resource(files, uri(&hello), 900).await.unwrap();
+    let [PartView::Resource { text: Some(text), .. }] = &read.parts[..] else { panic!("{read:?}") };
+    assert_eq!(text, "hello");
+    let outside = uri(&notes.join("hello.txt"));
+    assert!(world.host.read_resource(files, outside.clone(), 901).await.is_err());
+    assert!(world.host.follow_resource(files, outside, true).await.is_err());
+
+    world.host.follow_resource(files, uri(&hello), true).await.unwrap();
+    fs::write(&hello, "hello again").unwrap();
+    let changed = |it: &ServerView| it.followed.first().is_some_and(|it| it.changes > 0);
+    world.until_server(files, "the change is told", changed).await;
+
+    world.host.revoke(on_acme).await.unwrap();
+    world.until_told(files).await;
+    assert!(world.host.resources(files).await.unwrap().resources.is_empty());
+    assert!(world.host.read_resource(files, uri(&hello), 902).await.is_err());
+    world.quit().await;
 }
