@@ -89,11 +89,12 @@ fn try_to_begin(
     app.manage(host.clone());
     app.manage(desktop);
     app.manage(Arc::clone(strings));
+    let hidden = std::env::args().any(|arg| arg == HIDDEN);
+    window::create(app, hidden).map_err(Failure::internal)?;
+    // The page loads meanwhile.
     if let Err(error) = tray::draw::create(app, &[]) {
         tracing::warn!(%error, "there is no tray");
     }
-    let hidden = std::env::args().any(|arg| arg == HIDDEN);
-    window::create(app, hidden).map_err(Failure::internal)?;
     tell_settings(app, host, hidden);
     Ok(())
 }
