@@ -36,9 +36,8 @@ export async function measure() {
   try {
     const call = (times) => ({ do: 'call', server: 0, times, together: 32, bytes: 64 })
     const restart = (times) => ({ do: 'restart', server: 0, times })
-    await host.order(call(CALLS / 20))
+    for (const order of [restart(RESTARTS / 50), call(CALLS / 20)]) await host.order(order)
     const messages = await watch(host, 'messages', call(CALLS / SAMPLES))
-    await host.order(restart(RESTARTS / 50))
     const restarts = await watch(host, 'restarts', restart(RESTARTS / SAMPLES))
     return [...messages, ...restarts]
   } finally {
