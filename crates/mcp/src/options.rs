@@ -18,7 +18,7 @@ pub struct Options {
     /// How often to ping an open connection; never by default. See also
     /// [`Connection::set_ping_every`](crate::Connection::set_ping_every).
     pub ping_every: Option<Duration>,
-    /// The longest line in either direction, in bytes, 13 MiB: with all else that a server can make
+    /// The longest line in either direction, in bytes, 12 MiB: with all else that a server can make
     /// the host hold, it costs less than 16 MiB. Also how many bytes of calls may wait to be written;
     /// of answers, half as many.
     pub line_limit: usize,
@@ -45,7 +45,7 @@ impl Options {
             call_time_out: Duration::from_mins(1),
             call_limit: Duration::from_mins(10),
             ping_every: None,
-            line_limit: 13 << 20,
+            line_limit: 12 << 20,
             answer_limit: 128,
             in_flight_limit: 64,
             era: None,

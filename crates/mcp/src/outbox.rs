@@ -204,11 +204,10 @@ impl Outbox {
         self.push_for_writer(Outgoing::Reply { ask, message });
     }
 
-    /// Queues `list_changed`, at most once.
-    pub(crate) fn push_roots_changed(&self) {
-        if !self.lock().items.contains(&Outgoing::RootsChanged) {
-            self.push_for_writer(Outgoing::RootsChanged);
-        }
+    /// Queues `list_changed`, at most once. Whether it is the next to be written.
+    pub(crate) fn push_roots_changed(&self) -> bool {
+        let mut queue = self.lock();
+        !queue.items.contains(&Outgoing::RootsChanged) && queue.push(Outgoing::RootsChanged)
     }
 
     fn push_for_writer(&self, item: Outgoing) {
@@ -278,6 +277,10 @@ impl Outbox {
             Some(Outgoing::Message(_) | Outgoing::Reply { .. } | Outgoing::RootsChanged) | None => {
             }
         }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lock().items.is_empty()
     }
 
     /// Has the writer look at the queue.

@@ -203,8 +203,9 @@ impl Peer {
     pub(crate) fn set_roots(&self, roots: Roots) {
         let Some(mut telling) = self.telling() else { return };
         let change = telling.replace(roots);
-        if change.notify {
-            self.outbox.push_roots_changed();
+        drop(telling);
+        if change.notify && self.outbox.push_roots_changed() {
+            writer::write_now(self);
         }
         if let Some(generation) = change.told {
             self.report(Event::RootsTold { generation });

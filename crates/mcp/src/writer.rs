@@ -72,7 +72,9 @@ pub(crate) fn write_now(peer: &Peer) {
             // The writer's waker stays in the pipe as long as it waits for it, so this one does not
             // take its place.
             let mut context = Context::from_waker(Waker::noop());
-            !matches!(end.poll_next(peer, &mut context), Poll::Ready(Ok(_)))
+            let written = matches!(end.poll_next(peer, &mut context), Poll::Ready(Ok(_)));
+            // Who queued something behind it meanwhile relies on whoever writes.
+            !written || !peer.outbox.is_empty()
         }
         Ok(_) => false,
         Err(TryLockError::WouldBlock | TryLockError::Poisoned(_)) => true,

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use crate::alone;
 use crate::world::{PATIENCE, World};
 
-/// KiB that the app may grow by at its peak. A line may be 13 MiB long, and is copied while room is
+/// KiB that the app may grow by at its peak. A line may be 12 MiB long, and is copied while room is
 /// made for it.
 const GROWTH: u64 = 64 << 10;
 
