@@ -1,4 +1,5 @@
-// npm run bench [-- SUITE…] [--write]: what Paddock costs here; --write keeps the tables in docs/bench.md.
+// npm run bench [-- SUITE…] [--write | --page]: what Paddock costs here; --write keeps the tables in
+// docs/bench.md, --page only writes that from what was measured last.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -19,6 +20,7 @@ import { ROOT, TARGET, setUp } from './setup.mjs'
  * @typedef {object} Suite
  * @property {string} title
  * @property {string} about how it is measured, for the page
+ * @property {string} [short] what falls short of its target and why, for the page
  * @property {() => void | Promise<void>} build
  * @property {() => import('./bench/measures.mjs').Measure[] | Promise<import('./bench/measures.mjs').Measure[]>} measure
  * @property {() => string | undefined} beside
@@ -33,12 +35,12 @@ const PAGE = path.join(ROOT, 'docs', 'bench.md')
 await main(async () => {
   if (process.platform !== 'linux') throw new Stop('only what Linux does is measured so far')
   const args = process.argv.slice(2)
-  const names = chosen(args.filter((arg) => !arg.startsWith('--')))
+  const names = args.includes('--page') ? [] : chosen(args.filter((arg) => !arg.startsWith('--')))
   await setUp({ purposes: [] })
   mkdirSync(RESULTS, { recursive: true })
   for (const name of names) await SUITES[name].build()
   for (const name of names) await run(name, SUITES[name])
-  if (args.includes('--write')) writeFileSync(PAGE, page())
+  if (args.includes('--write') || args.includes('--page')) writeFileSync(PAGE, page())
 })
 
 function chosen(names) {
@@ -74,9 +76,11 @@ function describe(loadBefore, beside) {
 
 /** The last results of every suite, whenever each was run. */
 function page() {
-  const parts = Object.entries(SUITES).flatMap(([name, { title, about, rows }]) => {
+  const parts = Object.entries(SUITES).flatMap(([name, { title, about, short, rows }]) => {
     const results = resultsOf(name)
-    return results ? [`## ${title}\n\n${results.conditions}\n\n${about}\n\n${table(compare(results.measures, rows))}\n`] : []
+    if (!results) return []
+    const blocks = [`## ${title}`, results.conditions, about, table(compare(results.measures, rows)), short]
+    return [`${blocks.filter(Boolean).join('\n\n')}\n`]
   })
   return `<!-- Written by \`npm run bench -- --write\`. -->
 

@@ -21,6 +21,16 @@ measured from its start to the news of its end, pid namespace torn down; a chang
 proof, made inside, that it holds. bubblewrap is told to show the same folders and to unshare the same
 namespaces; it proves nothing and changes nothing later.`
 
+export const short = `What falls short, and why:
+
+- *A launch with the detector* hands the calls of the loader over as well. Looking up a mount point once,
+  where it is there, took 0.4 ms off every launch with live mounts. What is left is forty mounts, most of
+  them single files of \`/etc\`.
+- *Opening* passes a filter for system calls, then Landlock, then a path through one mount more. Landlock
+  alone costs half of it, and none of the three is there for nothing.
+- *With the detector* each call that names a path wakes the keeper and is woken by it: two changes of
+  process. Node makes 1,800 such calls while it starts.`
+
 export async function build() {
   await ensureNodeModules(PEERS)
   if (!which('bwrap')) say('bubblewrap is not installed, so nothing is put beside it')

@@ -95,7 +95,8 @@ export function table(rows) {
     median === undefined ? 'not measured' : show(median, unit),
     show(p95, unit),
     over === undefined ? '' : `${over < 0 ? '−' : '+'}${show(Math.abs(over), unit)}`,
-    ratio === undefined ? '' : `${ratio.toFixed(2)}×`,
+    // Nothing beside nothing has none.
+    Number.isFinite(ratio) ? `${ratio.toFixed(2)}×` : '',
     verdicts.map(({ target }) => target).join('; '),
     verdicts.map(({ met }) => (met === undefined ? '–' : met ? '✓' : 'missed')).join(' '),
   ])
