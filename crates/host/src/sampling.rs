@@ -63,12 +63,13 @@ pub(crate) fn summary(wanted: &Sampling) -> String {
 
 pub(crate) fn first_line(text: &str) -> String {
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-    let mut line: String = line.chars().take(SUMMARY + 1).collect();
+    // Spelling out what would not be seen makes it longer, so it is cut after that.
+    let mut line = shown(line.chars().take(SUMMARY + 1).collect::<String>());
     if let Some((cut, _)) = line.char_indices().nth(SUMMARY) {
         line.truncate(cut);
         line.push('…');
     }
-    shown(line)
+    line
 }
 
 pub(crate) fn wish(wanted: &Sampling) -> Wish {
@@ -215,4 +216,16 @@ pub(crate) fn content(part: &Part) -> Option<Content> {
         }),
         Part::ToolResult { .. } => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_first_line_is_short_even_when_it_is_spelled_out() {
+        let line = first_line(&"\u{7f}".repeat(500));
+        assert!(line.starts_with("\\u{7f}") && line.ends_with('…'), "{line}");
+        assert_eq!(line.chars().count(), SUMMARY + 1);
+    }
 }
