@@ -2,6 +2,7 @@
 
 mod schema;
 
+use jsonschema_regex::to_rust_regex;
 use regex::{Regex, RegexBuilder};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -103,16 +104,7 @@ pub struct Pattern {
 
 impl Pattern {
     fn new(source: String) -> Self {
-        let regex = (source.len() <= PATTERN)
-            .then(|| {
-                RegexBuilder::new(&source)
-                    .size_limit(PATTERN_MEMORY)
-                    .dfa_size_limit(PATTERN_MEMORY)
-                    .nest_limit(50)
-                    .build()
-                    .ok()
-            })
-            .flatten();
+        let regex = (source.len() <= PATTERN).then(|| compiled(&source)).flatten();
         Self { source, regex }
     }
 
@@ -126,4 +118,14 @@ impl Pattern {
     pub(super) fn allows(&self, text: &str) -> bool {
         self.regex.as_ref().is_none_or(|regex| regex.is_match(text))
     }
+}
+
+/// JSON Schema means the expressions of ECMA-262: `\d`, `\w` and `\b` are of ASCII there.
+fn compiled(source: &str) -> Option<Regex> {
+    RegexBuilder::new(&to_rust_regex(source).ok()?)
+        .size_limit(PATTERN_MEMORY)
+        .dfa_size_limit(PATTERN_MEMORY)
+        .nest_limit(50)
+        .build()
+        .ok()
 }

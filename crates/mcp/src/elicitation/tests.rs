@@ -330,6 +330,21 @@ fn eli_4_every_problem_is_told_and_what_is_left_out_is_not_sent() {
 }
 
 #[test]
+fn a_pattern_is_of_ecma_262() {
+    for (source, text, fits) in [
+        ("^\\d$", "7", true),
+        ("^\\d$", "\u{667}", false),
+        ("^\\w+$", "1\u{360}", false),
+        ("^\\s$", "\u{feff}", true),
+        ("^\\cJ$", "\n", true),
+    ] {
+        let field = json!({ "type": "string", "pattern": source });
+        let expected = (!fits).then_some("pattern");
+        assert_eq!(problem(&field, &json!(text)), expected, "{source} {text:?}");
+    }
+}
+
+#[test]
 fn a_pattern_that_could_run_for_ever_is_not_run() {
     let source = ["(?=a)b", "(a)\\1", "[", &"(a{0,100}){0,100}".repeat(20), &"a".repeat(1_001)];
     for source in source {
