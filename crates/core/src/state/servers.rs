@@ -347,6 +347,11 @@ impl State {
         let confined_anew = old.confinement != entry.server.confinement && is_up(entry.run);
         let sleeps_on =
             entry.run == RunState::Asleep && old.command.same_words(&entry.server.command);
+        // It fell asleep while it was still being kept that it is to stop.
+        if sleeps_on && !entry.server.wanted {
+            entry.run = RunState::Stopped;
+            return self.end_run_of(id, round);
+        }
         if sleeps_on && !entry.wakes() {
             return;
         }
