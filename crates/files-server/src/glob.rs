@@ -78,6 +78,8 @@ mod tests {
             rest in "[ab.!,^-]{1,3}",
             path in "([ab.!,^-]{1,4}/){0,2}[ab.!,^-]{1,5}",
         ) {
+            // No entry of a folder is called so, and globset takes it for no name.
+            prop_assume!(!format!("/{path}").ends_with("/.."));
             let pattern = format!("**/*{rest}");
             prop_assert_eq!(ending(&pattern), Some(rest.as_str()));
             let set = GlobSetBuilder::new().add(glob(&pattern).unwrap()).build().unwrap();
