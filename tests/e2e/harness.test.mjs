@@ -3,11 +3,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import path from 'node:path'
 import { describe, it } from 'node:test'
 import { hasEnded, until } from '../../.dev/processes.mjs'
 import { entryAt } from './harness/tray.mjs'
-import { openApp } from './harness/webdriver.mjs'
+import { App, openApp } from './harness/webdriver.mjs'
 import { World, startWorld } from './harness/world.mjs'
 import { screenshot } from './harness/x11.mjs'
 
@@ -108,6 +109,22 @@ describe('the driver', PATIENCE, () => {
     writeFileSync(page, '<title>Another</title>')
     const args = ['--automation', `file://${page}`]
     await assert.rejects(openApp(world, { binary: browser, args, timeout: 1_000 }), /not "Paddock"/)
+  })
+
+  it('asks again when something went while it was found', async (t) => {
+    const answers = [
+      { status: 404, value: { error: 'stale element reference', message: 'gone' } },
+      { status: 200, value: [] },
+    ]
+    const driver = createServer((_, response) => {
+      const { status, value } = answers.shift()
+      response.writeHead(status).end(JSON.stringify({ value }))
+    })
+    await once(driver.listen(0, '127.0.0.1'), 'listening')
+    t.after(() => driver.close())
+    const app = new App(`http://127.0.0.1:${driver.address().port}`)
+    assert.deepEqual(await app.findAll('li'), [])
+    assert.deepEqual(answers, [])
   })
 })
 

@@ -370,9 +370,7 @@ async function choose({ app }, what, option) {
 /** What the clipboard of the world holds, as pasting gives it. */
 async function pasted(world, { app }) {
   await app.click({ role: 'button', name: 'Add server' })
-  const field = await app.find('textarea')
-  await field.click()
+  await app.click('textarea')
   await press(world, 'ctrl+v')
-  await app.waitFor(async () => (await field.property('value')) !== '', { what: 'the clipboard' })
-  return field.property('value')
+  return app.waitFor(async () => (await app.find('textarea')).property('value'), { what: 'the clipboard' })
 }

@@ -139,10 +139,10 @@ export class Paddock {
    * @param {string} text
    */
   async fill(query, text) {
-    const field = await this.app.find(query)
-    await field.click()
+    await this.app.click(query)
     await this.app.execute('document.activeElement.select(); document.execCommand("insertText", false, arguments[0])', text)
-    await this.app.waitFor(async () => (await field.property('value')) === text, { what: `${text} in the field` })
+    const holds = async () => (await (await this.app.find(query)).property('value')) === text
+    await this.app.waitFor(holds, { what: `${text} in the field` })
   }
 
   /**

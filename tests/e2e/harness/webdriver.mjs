@@ -90,8 +90,7 @@ export class App {
    * @returns {Promise<Element[]>}
    */
   async findAll(query) {
-    const found = await this.#post('/elements', locator(query))
-    const elements = found.map((reference) => new Element(this.#url, reference[ELEMENT]))
+    const elements = (await this.#references(query)).map((reference) => new Element(this.#url, reference[ELEMENT]))
     const isShown = async (element) => (await element.isDisplayed()) && (await element.is(query))
     // What is gone by now is not displayed.
     const fits = await Promise.all(elements.map((element) => isShown(element).catch(falseIfStale)))
@@ -169,6 +168,14 @@ export class App {
   /** Ends the session, and with it the app. */
   async close() {
     if (!hasEnded(this.driver)) await command(this.#url, 'DELETE').catch(() => {})
+  }
+
+  // One element that goes while they are gathered costs the answer about all of them.
+  async #references(query) {
+    for (;;) {
+      const found = await this.#post('/elements', locator(query)).catch(falseIfStale)
+      if (found) return found
+    }
   }
 
   #get(path) {
