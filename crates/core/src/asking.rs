@@ -1,5 +1,10 @@
 //! How much a server may ask of the person and of language models.
 
+use std::collections::BTreeMap;
+
+/// Tokens by the hour since the Unix epoch in which they were spent.
+pub type TokensByHour = BTreeMap<i64, u64>;
+
 /// What a person lets a server ask for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asking {

@@ -1,6 +1,6 @@
 //! What is kept on disk, and how it changes.
 
-use crate::{AuditRecord, Grant, GrantId, Provider, ProviderId, Server, ServerId};
+use crate::{AuditRecord, Grant, GrantId, Provider, ProviderId, Server, ServerId, TokensByHour};
 
 /// Number of a commit within one run of the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,7 +19,7 @@ pub struct Commit {
 pub enum Change {
     /// Adds the server, or replaces the one with its id.
     PutServer(Server),
-    /// Its grants go with it.
+    /// Its grants and what it spent go with it.
     RemoveServer(ServerId),
     /// Adds the grant, or replaces the one with its id.
     PutGrant(Grant),
@@ -27,6 +27,8 @@ pub enum Change {
     /// Adds the provider, or replaces the one with its id.
     PutProvider(Provider),
     RemoveProvider(ProviderId),
+    /// What the server spent on models, as far back as its limits reach.
+    PutSpent(ServerId, TokensByHour),
 }
 
 /// What was kept, as it is read at the start.
@@ -35,6 +37,8 @@ pub struct Saved {
     pub servers: Vec<Server>,
     pub grants: Vec<Grant>,
     pub providers: Vec<Provider>,
+    /// What servers spent on models.
+    pub spent: Vec<(ServerId, TokensByHour)>,
     /// Larger than every number ever given to a server, a grant or a provider, removed ones too.
     pub next_id: u32,
 }

@@ -25,7 +25,7 @@ mod trust;
 mod uri;
 mod view;
 
-pub use asking::{Asking, SamplingLimits};
+pub use asking::{Asking, SamplingLimits, TokensByHour};
 pub use audit::{Action, Actor, AuditRecord};
 pub use check::Verdict;
 pub use commit::{Change, Commit, CommitId, Saved};

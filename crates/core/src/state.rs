@@ -146,6 +146,9 @@ impl State {
             state.commits.keep(&[Change::PutProvider(provider.clone())]);
             state.providers.insert(provider.id, provider);
         }
+        for (server, spent) in saved.spent {
+            state.requests.open_ledger(server, spent);
+        }
         state.end_last_run(&mut round);
         state.add_bundled(&mut round);
         state.pass_time(&mut round);

@@ -16,6 +16,7 @@ mod files;
 mod lock;
 mod saved;
 mod schema;
+mod seal;
 mod storage;
 
 pub use audit::{AuditFilter, AuditId, AuditPage, AuditRow, Exported, PAGE_LIMIT};

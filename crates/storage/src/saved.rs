@@ -1,15 +1,17 @@
-//! Servers and grants as rows, and the seal over them.
+//! What is saved, as rows.
+
+use std::collections::BTreeMap;
 
 use paddock_core::{
-    Asked, Asking, Change, Command, Confinement, CustomCommand, Era, Grant, Identity, Lifecycle,
-    Lifetime, Provider, ProviderApi, ResolvedProgram, Restart, Root, SamplingLimits, Saved,
-    SeenCommand, Server, Trusted,
+    Asking, Change, Command, Confinement, CustomCommand, Grant, Identity, Lifecycle, Lifetime,
+    Provider, ResolvedProgram, Root, SamplingLimits, Saved, SeenCommand, Server, ServerId,
+    TokensByHour, Trusted,
 };
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params};
-use sha2::{Digest, Sha256};
 
-use crate::column::{Column, get, get_optional, path};
+use crate::column::{Column, get, get_optional};
 use crate::schema::VERSION;
+use crate::seal::seal_of;
 
 /// Reads all that is saved.
 ///
@@ -20,6 +22,7 @@ pub(crate) fn load(connection: &Connection) -> rusqlite::Result<Saved> {
         servers: rows(connection, "SELECT * FROM servers ORDER BY id", server)?,
         grants: rows(connection, "SELECT * FROM grants ORDER BY id", grant)?,
         providers: rows(connection, "SELECT * FROM providers ORDER BY id", provider)?,
+        spent: spent(connection)?,
         next_id: connection.query_row("SELECT next_id FROM state", [], |row| row.get(0))?,
     })
 }
@@ -29,6 +32,7 @@ pub(crate) fn apply(transaction: &Transaction<'_>, change: &Change) -> rusqlite:
         Change::PutServer(server) => put_server(transaction, server),
         Change::RemoveServer(id) => {
             remove(transaction, "DELETE FROM grants WHERE server = ?1", id.0)?;
+            remove(transaction, "DELETE FROM spent WHERE server = ?1", id.0)?;
             remove(transaction, "DELETE FROM servers WHERE id = ?1", id.0)
         }
         Change::PutGrant(grant) => put_grant(transaction, grant),
@@ -37,6 +41,7 @@ pub(crate) fn apply(transaction: &Transaction<'_>, change: &Change) -> rusqlite:
         Change::RemoveProvider(id) => {
             remove(transaction, "DELETE FROM providers WHERE id = ?1", id.0)
         }
+        Change::PutSpent(server, tokens) => put_spent(transaction, *server, tokens),
     }
 }
 
@@ -49,11 +54,6 @@ pub(crate) fn keep_id(transaction: &Transaction<'_>, id: u32) -> rusqlite::Resul
 }
 
 /// Writes the seal of what is saved now.
-///
-/// `SQLite` keeps checksums of its log but not of the database, where a flipped bit may be a valid
-/// grant of another folder, and a page written back by a bad disk may hold a grant that was taken
-/// back. The seal tells both apart from what was committed. It guards against damage only:
-/// whoever may write the file can write the seal.
 pub(crate) fn seal(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
     let seal = seal_of(&load(transaction)?, VERSION);
     transaction.prepare_cached("UPDATE state SET seal = ?1")?.execute([seal])?;
@@ -240,6 +240,32 @@ fn provider(row: &Row<'_>) -> rusqlite::Result<Provider> {
     })
 }
 
+fn put_spent(
+    transaction: &Transaction<'_>,
+    server: ServerId,
+    tokens: &TokensByHour,
+) -> rusqlite::Result<()> {
+    remove(transaction, "DELETE FROM spent WHERE server = ?1", server.0)?;
+    let mut insert = transaction
+        .prepare_cached("INSERT INTO spent (server, hour, tokens) VALUES (?1, ?2, ?3)")?;
+    for (hour, tokens) in tokens {
+        insert.execute((Column(server), hour, Column(*tokens)))?;
+    }
+    Ok(())
+}
+
+fn spent(connection: &Connection) -> rusqlite::Result<Vec<(ServerId, TokensByHour)>> {
+    let mut spent = BTreeMap::<ServerId, TokensByHour>::new();
+    for (server, hour, tokens) in rows(connection, "SELECT * FROM spent", spent_in_an_hour)? {
+        spent.entry(server).or_default().insert(hour, tokens);
+    }
+    Ok(spent.into_iter().collect())
+}
+
+fn spent_in_an_hour(row: &Row<'_>) -> rusqlite::Result<(ServerId, i64, u64)> {
+    Ok((get(row, "server")?, row.get("hour")?, get(row, "tokens")?))
+}
+
 fn put_grant(transaction: &Transaction<'_>, grant: &Grant) -> rusqlite::Result<()> {
     let (lifetime, until) = match grant.lifetime {
         Lifetime::ThisRun => ("this-run", None),
@@ -317,149 +343,4 @@ fn rows<T>(
     read: fn(&Row<'_>) -> rusqlite::Result<T>,
 ) -> rusqlite::Result<Vec<T>> {
     connection.prepare_cached(sql)?.query_map([], read)?.collect()
-}
-
-fn seal_of(saved: &Saved, version: u32) -> [u8; 32] {
-    let mut seal = Seal(Sha256::new());
-    seal.bytes(format!("paddock saved {version}").as_bytes());
-    seal.number(saved.next_id.into());
-    seal.list(&saved.servers, Seal::server);
-    if version >= 3 {
-        seal.list(&saved.servers, |seal, server| seal.confinement(&server.confinement));
-    }
-    seal.list(&saved.grants, Seal::grant);
-    if version >= 4 {
-        seal.list(&saved.servers, |seal, server| {
-            seal.list(server.trusted.as_slice(), Seal::known);
-            seal.lifecycle(&server.lifecycle);
-            seal.asking(&server.asking);
-        });
-        seal.list(&saved.providers, Seal::provider);
-    }
-    seal.0.finalize().into()
-}
-
-/// Each value goes in with its length or at a fixed one, so that no two lists of values are the
-/// same bytes.
-struct Seal(Sha256);
-
-impl Seal {
-    fn server(&mut self, server: &Server) {
-        self.number(server.id.0.into());
-        self.bytes(server.name.as_bytes());
-        self.list(server.trusted.as_slice(), |seal, trusted| seal.bytes(&trusted.fingerprint.0));
-        self.number(server.wanted.into());
-        match &server.command {
-            Command::Bundled => self.number(0),
-            Command::Custom(custom) => {
-                self.number(1);
-                self.bytes(custom.program.as_bytes());
-                self.list(&custom.args, |seal, arg| seal.bytes(arg.as_bytes()));
-                self.list(&custom.env, |seal, (name, value)| {
-                    seal.bytes(name.as_bytes());
-                    seal.bytes(value.as_bytes());
-                });
-                self.list(custom.cwd.as_slice(), |seal, cwd| seal.bytes(&path::to_bytes(cwd)));
-            }
-        }
-    }
-
-    fn confinement(&mut self, confinement: &Confinement) {
-        self.number((confinement.asked == Asked::Advisory).into());
-        self.number(confinement.network.into());
-        self.number(confinement.ask_first.into());
-        self.list(&confinement.reads, |seal, path| seal.bytes(&path::to_bytes(path.as_path())));
-    }
-
-    /// What is known of a trusted command beside its fingerprint.
-    fn known(&mut self, trusted: &Trusted) {
-        self.list(trusted.seen.as_slice(), |seal, seen| {
-            seal.bytes(seen.program.as_bytes());
-            seal.list(&seen.args, |seal, arg| seal.bytes(arg.as_bytes()));
-            seal.list(&seen.env_names, |seal, name| seal.bytes(name.as_bytes()));
-            seal.list(seen.cwd.as_slice(), |seal, cwd| seal.bytes(&path::to_bytes(cwd)));
-            seal.bytes(&path::to_bytes(&seen.resolved.path));
-            seal.number(seen.resolved.size);
-            seal.signed(seen.resolved.changed);
-        });
-        self.number(match trusted.era {
-            None => 0,
-            Some(Era::Legacy) => 1,
-            Some(Era::Modern) => 2,
-        });
-    }
-
-    fn lifecycle(&mut self, lifecycle: &Lifecycle) {
-        self.number(match lifecycle.restart {
-            Restart::OnFailure => 0,
-            Restart::Never => 1,
-            Restart::Always => 2,
-        });
-        for duration in [lifecycle.keep_alive, lifecycle.stop_when_idle] {
-            self.list(duration.as_slice(), |seal, duration| {
-                seal.number(u64::try_from(duration.as_millis()).unwrap_or(u64::MAX));
-            });
-        }
-        self.number(lifecycle.on_demand.into());
-    }
-
-    fn asking(&mut self, asking: &Asking) {
-        self.number(asking.limits.requests_an_hour.into());
-        self.number(asking.limits.tokens_a_day.into());
-        self.number(asking.muted.into());
-    }
-
-    fn provider(&mut self, provider: &Provider) {
-        self.number(provider.id.0.into());
-        self.bytes(provider.name.as_bytes());
-        self.number(match provider.api {
-            ProviderApi::OpenAi => 0,
-            ProviderApi::Anthropic => 1,
-        });
-        self.bytes(provider.url.as_bytes());
-        self.list(provider.preferred.as_slice(), |seal, model| seal.bytes(model.as_bytes()));
-        self.number(provider.has_key.into());
-    }
-
-    fn grant(&mut self, grant: &Grant) {
-        self.number(grant.id.0.into());
-        self.number(grant.server.0.into());
-        self.bytes(&path::to_bytes(grant.root.path.as_path()));
-        self.number(grant.root.identity.device);
-        self.number(grant.root.identity.inode);
-        self.list(grant.root.identity.born.as_slice(), |seal, born| seal.signed(*born));
-        self.number(grant.access as u64);
-        match grant.lifetime {
-            Lifetime::ThisRun => self.number(0),
-            Lifetime::Until(end) => {
-                self.number(1);
-                self.signed(end.0);
-            }
-            Lifetime::Always => self.number(2),
-        }
-        self.signed(grant.granted_at.0);
-    }
-
-    fn list<T>(
-        &mut self,
-        values: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
-        one: impl Fn(&mut Self, T),
-    ) {
-        let values = values.into_iter();
-        self.number(values.len() as u64);
-        values.for_each(|value| one(self, value));
-    }
-
-    fn bytes(&mut self, bytes: &[u8]) {
-        self.number(bytes.len() as u64);
-        self.0.update(bytes);
-    }
-
-    fn signed(&mut self, number: i64) {
-        self.number(number.cast_unsigned());
-    }
-
-    fn number(&mut self, number: u64) {
-        self.0.update(number.to_le_bytes());
-    }
 }

@@ -94,6 +94,7 @@ fn largest_id(commit: &Commit) -> Option<u32> {
         Change::RemoveGrant(id) => id.0,
         Change::PutProvider(provider) => provider.id.0,
         Change::RemoveProvider(id) => id.0,
+        Change::PutSpent(server, _) => server.0,
     });
     let ids = |record: &AuditRecord| [record.server.map(|id| id.0), record.grant.map(|id| id.0)];
     changes.chain(commit.audit.iter().flat_map(ids).flatten()).max()

@@ -109,7 +109,8 @@ impl Commits {
             | Change::PutGrant(_)
             | Change::RemoveGrant(_)
             | Change::PutProvider(_)
-            | Change::RemoveProvider(_) => None,
+            | Change::RemoveProvider(_)
+            | Change::PutSpent(..) => None,
         })
     }
 
@@ -122,7 +123,8 @@ impl Commits {
             | Change::RemoveServer(_)
             | Change::PutGrant(_)
             | Change::RemoveGrant(_)
-            | Change::RemoveProvider(_) => None,
+            | Change::RemoveProvider(_)
+            | Change::PutSpent(..) => None,
         })
     }
 
@@ -160,6 +162,8 @@ impl Kept {
             Change::RemoveProvider(id) => {
                 self.providers.remove(&id);
             }
+            // Written whole each time, so a commit that failed is made good by the next.
+            Change::PutSpent(..) => {}
         }
     }
 }
@@ -173,7 +177,8 @@ impl Pending {
             | Change::RemoveServer(_)
             | Change::RemoveGrant(_)
             | Change::PutProvider(_)
-            | Change::RemoveProvider(_) => None,
+            | Change::RemoveProvider(_)
+            | Change::PutSpent(..) => None,
         })
     }
 
@@ -189,7 +194,10 @@ impl Pending {
             Change::PutProvider(provider) => {
                 !self.overtaken.contains(&Overtaken::Provider(provider.id))
             }
-            Change::RemoveGrant(_) | Change::RemoveServer(_) | Change::RemoveProvider(_) => true,
+            Change::RemoveGrant(_)
+            | Change::RemoveServer(_)
+            | Change::RemoveProvider(_)
+            | Change::PutSpent(..) => true,
         }
     }
 }
@@ -286,7 +294,7 @@ impl State {
             Change::PutProvider(provider) => {
                 self.providers.insert(provider.id, provider);
             }
-            Change::RemoveServer(_) | Change::RemoveProvider(_) => {}
+            Change::RemoveServer(_) | Change::RemoveProvider(_) | Change::PutSpent(..) => {}
         }
     }
 

@@ -15,9 +15,9 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::{Entry, Round, State};
 use crate::{
-    Account, Action, Actor, Asking, AuditRecord, Decision, Effect, Missed, MissedWhy, Notice,
-    OpenRequest, Phase, Refusal, Reply, Request, RequestId, RequestKind, RunState, ServerId,
-    Written,
+    Account, Action, Actor, Asking, AuditRecord, Change, Decision, Effect, Missed, MissedWhy,
+    Notice, OpenRequest, Phase, Refusal, Reply, Request, RequestId, RequestKind, RunState,
+    ServerId, TokensByHour, Written,
 };
 use ledger::Ledger;
 
@@ -34,6 +34,17 @@ pub(super) struct Requests {
     open: BTreeMap<RequestId, OpenRequest>,
     newest_first: VecDeque<Missed>,
     ledgers: BTreeMap<ServerId, Ledger>,
+}
+
+impl Requests {
+    /// Takes up what a server spent in the last run of the app.
+    pub(super) fn open_ledger(&mut self, server: ServerId, spent: TokensByHour) {
+        self.ledgers.insert(server, Ledger::open(spent));
+    }
+
+    pub(super) fn of(&self, server: ServerId) -> impl Iterator<Item = &OpenRequest> {
+        self.open.values().filter(move |open| open.request.server == server)
+    }
 }
 
 impl State {
@@ -120,7 +131,7 @@ impl State {
                 Phase::Waiting | Phase::Failed | Phase::Review,
             ) => self.send(id, server, allow_next, round),
             (Decision::Stop, RequestKind::Sampling, Phase::Answering) => {
-                self.settle_tokens(id, None);
+                self.settle_tokens(id, None, round);
                 self.turn(id, Phase::Waiting);
                 round.effects.push(Effect::StopAnswering(id));
             }
@@ -156,7 +167,7 @@ impl State {
         let Some(open) = open.filter(|open| open.phase == Phase::Answering) else { return };
         let (automatic, tokens) = (open.automatic, written.tokens);
         open.written = Some(written);
-        self.settle_tokens(id, Some(tokens));
+        self.settle_tokens(id, Some(tokens), round);
         self.turn(id, Phase::Review);
         if automatic {
             self.record_of(id, Action::SamplingAutomatic, Actor::Paddock, None, round);
@@ -168,7 +179,7 @@ impl State {
         let open = self.requests.open.get(&id);
         let Some(open) = open.filter(|open| open.phase == Phase::Answering) else { return };
         let (automatic, server) = (open.automatic, open.request.server);
-        self.settle_tokens(id, Some(tokens));
+        self.settle_tokens(id, Some(tokens), round);
         self.turn(id, Phase::Failed);
         if automatic {
             round.effects.push(Effect::Tell(Notice::Requested(server)));
@@ -252,7 +263,7 @@ impl State {
         reply: Option<Reply>,
         round: &mut Round,
     ) -> Option<OpenRequest> {
-        self.settle_tokens(id, None);
+        self.settle_tokens(id, None, round);
         let open = self.requests.open.remove(&id)?;
         self.begin_idling(open.request.server);
         round.effects.extend(reply.map(|reply| Effect::Reply(id, reply)));
@@ -269,11 +280,16 @@ impl State {
 
     /// Writes down what an answer under way has cost; what it may cost at the most, where nobody
     /// knows.
-    fn settle_tokens(&mut self, id: RequestId, tokens: Option<u32>) {
+    fn settle_tokens(&mut self, id: RequestId, tokens: Option<u32>, round: &mut Round) {
         let open = self.requests.open.get(&id).filter(|open| open.phase == Phase::Answering);
-        let Some(request) = open.map(|open| &open.request) else { return };
-        let ledger = self.requests.ledgers.entry(request.server).or_default();
-        ledger.spend(tokens.unwrap_or(request.tokens), self.now);
+        let Some(&Request { server, tokens: most, .. }) = open.map(|open| &open.request) else {
+            return;
+        };
+        let ledger = self.requests.ledgers.entry(server).or_default();
+        let spent = ledger.spend(tokens.unwrap_or(most), self.now).clone();
+        if self.servers.contains_key(&server) {
+            self.commit_aside(vec![Change::PutSpent(server, spent)], round);
+        }
     }
 
     fn tokens_under_way(&self, server: ServerId) -> u32 {
@@ -305,11 +321,5 @@ impl Entry {
             Asking { muted: true, .. } => Err(MissedWhy::Muted),
             asking @ Asking { muted: false, .. } => Ok(asking),
         }
-    }
-}
-
-impl Requests {
-    pub(super) fn of(&self, server: ServerId) -> impl Iterator<Item = &OpenRequest> {
-        self.open.values().filter(move |open| open.request.server == server)
     }
 }

@@ -199,6 +199,7 @@ impl World {
             servers: self.kept_servers.values().cloned().collect(),
             grants: self.kept_grants.values().cloned().collect(),
             providers: self.kept_providers.values().cloned().collect(),
+            spent: Vec::new(),
             next_id: self.highest_id + 1,
         };
         self.under_way.clear();
@@ -322,6 +323,7 @@ impl World {
                 Change::RemoveProvider(id) => {
                     self.kept_providers.remove(&id);
                 }
+                Change::PutSpent(..) => unreachable!("nobody asks in this walk"),
             }
         }
         self.send(Event::Committed(commit.id));

@@ -51,7 +51,8 @@ impl World {
             _ if self.saved.grants.len() > 20 => self.revoke(),
             0..10 => self.grant(),
             10..14 if !self.saved.grants.is_empty() => self.revoke(),
-            14..16 if !self.saved.grants.is_empty() => self.change_access(),
+            14 if !self.saved.grants.is_empty() => self.change_access(),
+            15 => self.spend(),
             16 => self.add_server(),
             17 if self.saved.servers.len() > 3 => self.remove_server(),
             18 => self.put_provider(),
@@ -115,6 +116,13 @@ impl World {
         (vec![Change::RemoveProvider(provider.id)], vec![record(Action::ProviderRemoved)])
     }
 
+    fn spend(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
+        let server = self.random.pick(&self.saved.servers).id;
+        let hours = 1 + self.random.next() % 30;
+        let tokens = (0..hours.cast_signed()).map(|hour| (hour - 5, self.random.next()));
+        (vec![Change::PutSpent(server, tokens.collect())], Vec::new())
+    }
+
     fn take_id(&mut self) -> u32 {
         let id = self.saved.next_id;
         self.saved.next_id += 1;
@@ -132,6 +140,7 @@ fn apply(saved: &mut Saved, change: &Change) {
         Change::RemoveServer(id) => {
             saved.grants.retain(|grant| grant.server != *id);
             saved.servers.retain(|server| server.id != *id);
+            saved.spent.retain(|(server, _)| server != id);
         }
         Change::PutGrant(grant) => {
             saved.grants.retain(|other| other.id != grant.id);
@@ -145,6 +154,11 @@ fn apply(saved: &mut Saved, change: &Change) {
             saved.providers.sort_by_key(|provider| provider.id);
         }
         Change::RemoveProvider(id) => saved.providers.retain(|provider| provider.id != *id),
+        Change::PutSpent(id, tokens) => {
+            saved.spent.retain(|(server, _)| server != id);
+            saved.spent.push((*id, tokens.clone()));
+            saved.spent.sort();
+        }
     }
 }
 

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use paddock_core::{
-    AbsolutePath, Access, Action, Actor, Asked, AuditRecord, Change, Command, Confinement,
-    CustomCommand, Fingerprint, Grant, GrantId, Identity, Lifetime, Root, Saved, Server, ServerId,
-    Time, Trusted,
+    AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Change, Command, Confinement,
+    CustomCommand, Fingerprint, Grant, GrantId, Identity, Lifetime, Provider, ProviderApi,
+    ProviderId, Restart, Root, SamplingLimits, Saved, Server, ServerId, Time, TokensByHour,
+    Trusted,
 };
 
 use paddock_storage::Storage;
@@ -54,6 +55,7 @@ fn version_1_is_read_in_full() {
             },
         ],
         providers: Vec::new(),
+        spent: Vec::new(),
         next_id: 9,
     };
     assert_eq!(saved, expected);
@@ -140,6 +142,39 @@ fn version_3_is_read_if_its_seal_holds() {
     std::fs::copy(fixture(3), database(damaged.path())).unwrap();
     let raw = rusqlite::Connection::open(database(damaged.path())).unwrap();
     raw.execute_batch("UPDATE servers SET reads = X''").unwrap();
+    drop(raw);
+    assert!(Storage::open(damaged.path()).unwrap().kept_aside.is_some());
+}
+
+#[cfg(unix)]
+#[test]
+fn version_4_is_read_if_its_seal_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(4), database(folder.path())).unwrap();
+    let (mut storage, mut saved) = open(folder.path());
+    let notes = &saved.servers[1];
+    assert_eq!((notes.lifecycle.restart, notes.lifecycle.on_demand), (Restart::Never, true));
+    let limits = SamplingLimits { requests_an_hour: 3, tokens_a_day: 4000 };
+    assert_eq!(notes.asking, Asking { limits, muted: true });
+    let provider = Provider {
+        id: ProviderId(4),
+        name: "Here".into(),
+        api: ProviderApi::OpenAi,
+        url: "http://127.0.0.1:11434/v1".into(),
+        preferred: Some("small".into()),
+        has_key: true,
+    };
+    assert_eq!((&saved.providers, &saved.spent), (&vec![provider], &vec![]));
+    let spent = TokensByHour::from([(491_000, 250)]);
+    storage.commit(&commit(vec![Change::PutSpent(notes.id, spent.clone())], vec![])).unwrap();
+    drop(storage);
+    saved.spent = vec![(saved.servers[1].id, spent)];
+    assert_eq!(open(folder.path()).1, saved);
+
+    let damaged = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(4), database(damaged.path())).unwrap();
+    let raw = rusqlite::Connection::open(database(damaged.path())).unwrap();
+    raw.execute_batch("UPDATE servers SET tokens_a_day = 4000000").unwrap();
     drop(raw);
     assert!(Storage::open(damaged.path()).unwrap().kept_aside.is_some());
 }

@@ -1,8 +1,8 @@
 //! What one server asked and what its answers cost, as far back as its limits reach.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
-use crate::{RequestKind, Time};
+use crate::{RequestKind, Time, TokensByHour};
 
 /// In milliseconds, as [`Time`] is.
 const HOUR: i64 = 60 * 60 * 1000;
@@ -14,12 +14,16 @@ pub(super) const MOST: u32 = 1000;
 pub(super) struct Ledger {
     sampled: VecDeque<Time>,
     elicited: VecDeque<Time>,
-    /// Tokens by the hour since the Unix epoch in which they were spent.
-    spent: BTreeMap<i64, u64>,
+    spent: TokensByHour,
     pub(super) allowed_next: u32,
 }
 
 impl Ledger {
+    /// Takes up what was spent in the last run of the app.
+    pub(super) fn open(spent: TokensByHour) -> Self {
+        Self { spent, ..Self::default() }
+    }
+
     pub(super) fn asked(&mut self, kind: RequestKind, now: Time) {
         let asked = match kind {
             RequestKind::Sampling => &mut self.sampled,
@@ -37,10 +41,12 @@ impl Ledger {
         left.is_some()
     }
 
-    pub(super) fn spend(&mut self, tokens: u32, now: Time) {
+    /// Adds to what was spent, and says what that is now.
+    pub(super) fn spend(&mut self, tokens: u32, now: Time) -> &TokensByHour {
         self.spent.retain(|hour, _| is_of_this_day(*hour, now));
         let spent = self.spent.entry(hour(now)).or_default();
         *spent = spent.saturating_add(tokens.into());
+        &self.spent
     }
 
     pub(super) fn sampled(&self, now: Time) -> u32 {

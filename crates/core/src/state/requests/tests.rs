@@ -3,9 +3,9 @@
 use super::missed::MISSED;
 use super::{MOST_ALLOWED, OPEN_OF_A_SERVER};
 use crate::{
-    Asking, Decision, Effect, Event, MissedWhy, Notice, Phase, Provider, ProviderApi, ProviderId,
-    Refusal, Reply, Request, RequestId, RequestKind, RunState, SamplingLimits, Saved, ServerId,
-    State, Time, Written,
+    Asking, Change, Decision, Effect, Event, MissedWhy, Notice, Phase, Provider, ProviderApi,
+    ProviderId, Refusal, Reply, Request, RequestId, RequestKind, RunState, SamplingLimits, Saved,
+    ServerId, State, Time, TokensByHour, Written,
 };
 
 const START: Time = Time(1_000_000_000_000);
@@ -17,6 +17,8 @@ struct Desk {
     server: ServerId,
     now: Time,
     last: u32,
+    /// What the disk holds of what was spent.
+    spent: Option<TokensByHour>,
 }
 
 impl Desk {
@@ -36,7 +38,7 @@ impl Desk {
         let (state, effects) =
             State::open(Saved { providers, next_id: 901, ..Saved::default() }, START);
         let server = state.servers().next().unwrap().id;
-        let mut desk = Self { state, server, now: START, last: 0 };
+        let mut desk = Self { state, server, now: START, last: 0, spent: None };
         desk.keep(&effects);
         desk.send(Event::Surveyed(Some(crate::How::Live)));
         desk.run();
@@ -50,15 +52,22 @@ impl Desk {
         self.send(Event::Ran(server, RunState::Running));
     }
 
+    /// What is to be done, beside keeping what changed.
     fn send(&mut self, event: Event) -> Vec<Effect> {
-        let effects = self.state.handle(event, self.now);
+        let mut effects = self.state.handle(event, self.now);
         self.keep(&effects);
+        effects.retain(|effect| !matches!(effect, Effect::Commit(_)));
         effects
     }
 
     fn keep(&mut self, effects: &[Effect]) {
         for effect in effects {
             if let Effect::Commit(commit) = effect {
+                for change in &commit.changes {
+                    if let Change::PutSpent(_, spent) = change {
+                        self.spent = Some(spent.clone());
+                    }
+                }
                 self.send(Event::Committed(commit.id));
             }
         }
@@ -252,6 +261,29 @@ fn sam_3_what_would_cost_too_much_is_refused_and_what_is_under_way_counts() {
     desk.now.0 += 26 * 60 * MINUTE;
     desk.send(Event::TimePassed);
     assert_eq!(desk.state.account(desk.server).tokens, 0);
+}
+
+#[test]
+fn sam_3_a_budget_is_not_new_because_the_app_is_started_again() {
+    let mut desk = Desk::new();
+    desk.limits(100, 1000);
+    desk.send(Event::AllowNext(desk.server, 1));
+    let id = desk.sampling(600);
+    desk.answer(id, 600);
+    let spent = vec![(desk.server, desk.spent.take().unwrap())];
+    let servers = desk.state.servers().cloned().collect();
+
+    let saved = Saved { servers, spent, next_id: 901, ..Saved::default() };
+    let (state, effects) = State::open(saved, desk.now);
+    desk.state = state;
+    desk.keep(&effects);
+    desk.send(Event::Surveyed(Some(crate::How::Live)));
+    desk.run();
+    assert_eq!(desk.state.account(desk.server).tokens, 600);
+    let (_, effects) = desk.ask(RequestKind::Sampling, 401);
+    assert_eq!(refused(&effects), Some(MissedWhy::OverBudget));
+    let (_, effects) = desk.ask(RequestKind::Sampling, 400);
+    assert_eq!(refused(&effects), None);
 }
 
 #[test]

@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use super::missed::MISSED;
 use super::{MOST_ALLOWED, OPEN, OPEN_OF_A_SERVER};
 use crate::{
-    Asking, Command, CustomCommand, Decision, Effect, Event, Fingerprint, How, MissedWhy, Phase,
-    Provider, ProviderApi, ProviderId, Reply, Request, RequestId, RequestKind, ResolvedProgram,
-    RunState, SamplingLimits, Saved, SeenCommand, ServerId, State, Time, Written,
+    Asking, Change, Command, CustomCommand, Decision, Effect, Event, Fingerprint, How, MissedWhy,
+    Phase, Provider, ProviderApi, ProviderId, Reply, Request, RequestId, RequestKind,
+    ResolvedProgram, RunState, SamplingLimits, Saved, SeenCommand, ServerId, State, Time, Written,
 };
 
 const DAY: i64 = 24 * 3_600_000;
@@ -30,6 +30,8 @@ enum Step {
     Crash(usize),
     Remove(usize),
     TimePasses(u32),
+    /// The app is killed and started again.
+    Reopen,
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -62,6 +64,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => which.clone().prop_map(Step::Crash),
         1 => which.prop_map(Step::Remove),
         4 => (0u32..20_000_000).prop_map(Step::TimePasses),
+        1 => Just(Step::Reopen),
     ]
 }
 
@@ -76,6 +79,7 @@ fn found() -> (SeenCommand, Fingerprint) {
 /// Who asks, who answers, and what was seen of it.
 struct World {
     state: State,
+    kept: Saved,
     now: Time,
     last: u32,
     /// Every request ever made, and who made it.
@@ -104,9 +108,10 @@ impl World {
         };
         let now = Time(1_000_000_000_000);
         let saved = Saved { providers: vec![provider], next_id: 901, ..Saved::default() };
-        let (state, effects) = State::open(saved, now);
+        let (state, effects) = State::open(saved.clone(), now);
         let mut world = Self {
             state,
+            kept: saved,
             now,
             last: 0,
             asked: BTreeMap::new(),
@@ -137,7 +142,10 @@ impl World {
     fn carry_out(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Commit(commit) => self.send(Event::Committed(commit.id)),
+                Effect::Commit(commit) => {
+                    commit.changes.into_iter().for_each(|change| self.keep(change));
+                    self.send(Event::Committed(commit.id));
+                }
                 Effect::Find(server) => {
                     let (seen, fingerprint) = found();
                     self.send(Event::Found { server, seen: Some(seen) });
@@ -166,6 +174,42 @@ impl World {
                 | Effect::Refuse(_) => {}
             }
         }
+    }
+
+    fn keep(&mut self, change: Change) {
+        let Saved { servers, spent, next_id, .. } = &mut self.kept;
+        match change {
+            Change::PutServer(server) => {
+                *next_id = (*next_id).max(server.id.0 + 1);
+                servers.retain(|kept| kept.id != server.id);
+                servers.push(server);
+            }
+            Change::RemoveServer(id) => {
+                servers.retain(|kept| kept.id != id);
+                spent.retain(|(server, _)| *server != id);
+            }
+            Change::PutSpent(id, tokens) => {
+                assert!(servers.iter().any(|server| server.id == id), "spent by no server");
+                spent.retain(|(server, _)| *server != id);
+                spent.push((id, tokens));
+            }
+            Change::PutGrant(_)
+            | Change::RemoveGrant(_)
+            | Change::PutProvider(_)
+            | Change::RemoveProvider(_) => unreachable!("nobody does that in this walk"),
+        }
+    }
+
+    /// What waits is gone, and nobody knows what models at work would have cost.
+    fn reopen(&mut self) {
+        let open: Vec<_> = self.state.requests().map(|open| open.request.id).collect();
+        self.forgotten.extend(open);
+        self.models.clear();
+        let (state, effects) = State::open(self.kept.clone(), self.now);
+        self.state = state;
+        self.carry_out(effects);
+        self.send(Event::Surveyed(Some(How::Live)));
+        self.send(Event::Opened);
     }
 
     fn begin(&mut self, id: RequestId) {
@@ -298,6 +342,7 @@ impl World {
             }
             Step::Remove(number) => self.send(Event::RemoveServer(self.server(number))),
             Step::TimePasses(by) => self.now = Time(self.now.0 + i64::from(by)),
+            Step::Reopen => self.reopen(),
         }
     }
 

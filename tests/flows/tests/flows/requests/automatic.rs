@@ -82,6 +82,16 @@ async fn sam_3_what_a_server_may_spend_is_not_overdrawn_by_itself() {
     let view = asking.world.view().await;
     let spent = find(&view, asking.server).unwrap().asking.tokens_today;
     assert_eq!(spent, 16 * u32::try_from(delivered).unwrap(), "as the provider counts");
+
+    // Starting the app again is no new day.
+    let server = asking.server;
+    let world = asking.world.quit().await.start();
+    world.until_running(server).await;
+    world.host.allow_next(server, 10).await.unwrap();
+    let asking = Asking { world, server };
+    assert_eq!(asking.call("sample").answer().await["error"]["code"], -1);
+    assert_eq!(asking.until_missed().await.why, MissedWhy::OverBudget);
+    assert_eq!(model.asked().len(), delivered);
     asking.world.quit().await;
 }
 
