@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
@@ -31,7 +32,9 @@ pub(crate) fn of(refusal: &Refusal<'_>) -> ModelError {
         }
         // More patience does not help who has used up what was paid for.
         (429, _) if is_out_of_quota(refusal.body) => ModelError::Failed { status: 429, message },
-        (429, _) => ModelError::RateLimited { retry_after: retry_after(refusal.retry_after) },
+        (429, _) => {
+            ModelError::RateLimited { retry_after: retry_after(refusal.retry_after, Utc::now()) }
+        }
         (503 | 529, _) => ModelError::Overloaded,
         (400 | 413 | 422, _) => ModelError::BadRequest { message },
         (status, _) => ModelError::Failed { status, message },
@@ -101,10 +104,16 @@ fn is_out_of_quota(body: &[u8]) -> bool {
         .is_ok_and(|Envelope { error }| error.get("code") == Some(&"insufficient_quota".into()))
 }
 
-/// Whole seconds, at most a day; a date is not read.
-fn retry_after(header: Option<&str>) -> Option<Duration> {
-    let seconds: u64 = header?.trim().parse().ok()?;
-    Some(Duration::from_secs(seconds.min(24 * 60 * 60)))
+/// Seconds or a date (RFC 9110, 10.2.3), at most a day.
+fn retry_after(header: Option<&str>, now: DateTime<Utc>) -> Option<Duration> {
+    let header = header?.trim();
+    let after = if let Ok(seconds) = header.parse() {
+        Duration::from_secs(seconds)
+    } else {
+        let at = DateTime::parse_from_rfc2822(header).ok()?;
+        (at.to_utc() - now).to_std().unwrap_or_default()
+    };
+    Some(after.min(Duration::from_hours(24)))
 }
 
 #[cfg(test)]
@@ -143,7 +152,17 @@ mod tests {
     fn words_of_a_provider_are_cut_and_plain() {
         assert_eq!(words("a\u{1b}[31m\nb\r"), "a [31m b");
         assert_eq!(words(&"é".repeat(500)).chars().count(), 151);
-        assert_eq!(retry_after(Some("999999999")), Some(Duration::from_hours(24)));
-        assert_eq!(retry_after(Some("Wed, 21 Oct 2026 07:28:00 GMT")), None);
+    }
+
+    #[test]
+    fn a_provider_names_seconds_or_a_date() {
+        let now = DateTime::from_timestamp(1_792_567_600, 0).unwrap();
+        let after = |header| retry_after(Some(header), now);
+        assert_eq!(after(" 17 "), Some(Duration::from_secs(17)));
+        assert_eq!(after("999999999"), Some(Duration::from_hours(24)));
+        assert_eq!(after("Wed, 21 Oct 2026 07:28:00 GMT"), Some(Duration::from_secs(80)));
+        assert_eq!(after("Tue, 20 Oct 2026 07:28:00 GMT"), Some(Duration::ZERO), "it is past");
+        assert_eq!(after("Wed, 21 Oct 2099 07:28:00 GMT"), Some(Duration::from_hours(24)));
+        assert_eq!(after("soon"), None);
     }
 }
