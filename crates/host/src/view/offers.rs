@@ -226,3 +226,19 @@ pub struct WirePage {
     /// Messages that are no longer kept.
     pub dropped: u32,
 }
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ToolView {
+    pub name: String,
+    pub title: Option<String>,
+    pub description: Option<String>,
+    /// JSON Schema of the arguments, as JSON text.
+    pub schema: String,
+    /// JSON Schema of what it gives, as JSON text.
+    pub output_schema: Option<String>,
+    /// What the server claims of the tool: `readOnly`, `destructive`, `idempotent`, `openWorld`.
+    pub claims: Vec<String>,
+    /// It runs as a task: `optional`, `required`.
+    pub task: Option<String>,
+}

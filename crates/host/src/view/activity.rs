@@ -1,0 +1,51 @@
+//! The record of what was done, by page.
+
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::AccessView;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ActivityFilter {
+    pub server: Option<u32>,
+    /// Kinds to show, such as `granted`; empty shows all.
+    pub kinds: Vec<String>,
+    /// Text to find in paths, server names and details.
+    pub text: String,
+    /// Show records older than this one.
+    pub before: Option<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ActivityPage {
+    /// Newest first, 200 at most.
+    pub records: Vec<RecordView>,
+    pub more: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct RecordView {
+    pub id: u32,
+    #[specta(type = u32)]
+    pub at: f64,
+    /// Stable code, translated as `activity-<kind>`.
+    pub kind: String,
+    pub actor: ActorView,
+    pub server: Option<u32>,
+    pub server_name: Option<String>,
+    pub path: Option<String>,
+    pub access: Option<AccessView>,
+    pub ok: bool,
+    pub detail: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ActorView {
+    Person,
+    Paddock,
+    Server,
+}

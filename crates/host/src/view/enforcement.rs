@@ -1,0 +1,193 @@
+//! What the operating system keeps servers to, and how that was found out.
+
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::Failure;
+
+/// What this system can enforce, found by trying it when the app started.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each stands for itself in the window")]
+pub struct SystemView {
+    /// False until it was tried.
+    pub known: bool,
+    /// The best way that works here; without one, servers that are to be kept to their folders do
+    /// not start.
+    pub best: Option<TierView>,
+    /// Every way known for this system, best first.
+    pub tiers: Vec<TierStateView>,
+    /// A folder that a server holds open when it is revoked no longer leads anywhere.
+    pub held_folders_end: bool,
+    /// The network can be switched off for one server.
+    pub network_off: bool,
+    /// What servers try can be seen, and held until a person decides.
+    pub attempts: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct TierStateView {
+    pub tier: TierView,
+    pub works: bool,
+    /// What is missing, translated as `facility-<code>`.
+    pub lacking: Option<String>,
+}
+
+/// A way to keep servers to their folders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum TierView {
+    /// Grants come and go in the running server.
+    LiveMounts,
+    /// A change starts the server again.
+    Landlock,
+    /// macOS; a change starts the server again.
+    Seatbelt,
+    /// Windows.
+    AppContainer,
+}
+
+/// Asked for, supported here, and in force: three values.
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EnforcementView {
+    pub asked: AskedView,
+    pub supported: Option<TierView>,
+    pub in_force: InForceView,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum AskedView {
+    /// The operating system keeps the server to its grants, or it does not run.
+    Enforced,
+    /// A person chose that nothing but the server's own good will does.
+    Advisory,
+}
+
+/// What a person chooses for one server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ConfinementChoice {
+    pub asked: AskedView,
+    pub network: bool,
+    pub ask_first: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
+pub enum InForceView {
+    /// It is not running, so there is nothing to enforce.
+    NotRunning,
+    Enforced {
+        tier: TierView,
+    },
+    /// A change is on its way, which takes milliseconds.
+    Changing,
+    /// The server is started again so that a change comes into force.
+    Restarting,
+    /// In force, but this many files or folders stay open from before the last revocation.
+    OpenHandles {
+        count: u32,
+    },
+    /// The server is told, and nothing stops it from looking elsewhere.
+    Advisory,
+    /// It was asked for and is not in force; the server does not run.
+    Failed {
+        reason: Failure,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ReadableView {
+    pub path: String,
+    pub why: ReadableWhy,
+}
+
+/// Why a server can read something that is no grant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ReadableWhy {
+    /// Programs and libraries of the system.
+    System,
+    Certificates,
+    /// Names of hosts and users.
+    Names,
+    /// The runtime of its language.
+    Runtime,
+    /// The program itself.
+    Program,
+    /// A person allowed it.
+    Chosen,
+    /// Its own home, which it may write too.
+    Home,
+}
+
+/// What was found when the boundary was tried from inside.
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProofView {
+    #[specta(type = u32)]
+    pub at: f64,
+    pub holds: bool,
+    pub findings: Vec<FindingView>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FindingView {
+    pub path: String,
+    pub expected: ReachView,
+    pub found: ReachView,
+    /// Name of the error with which the operating system stopped it, such as `EACCES`.
+    pub blocked_by: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ReachView {
+    Nothing,
+    Read,
+    Write,
+}
+
+/// An access to something outside of a server's grants that was denied, or waits.
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct AttemptView {
+    pub id: u32,
+    pub path: String,
+    pub write: bool,
+    pub count: u32,
+    #[specta(type = u32)]
+    pub last: f64,
+    /// The smallest sensible folder to grant for it, if there is one.
+    pub offer: Option<String>,
+    /// The server waits for the answer.
+    pub held: bool,
+}
+
+/// What *Prove it* found, line by line.
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProvedView {
+    pub tier: TierView,
+    pub holds: bool,
+    pub lines: Vec<ProvedLine>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProvedLine {
+    /// What was tried, translated as `prove-<code>`: `inside-read`, `inside-write`,
+    /// `read-only-write`, `outside`, `sibling`, `link-out`, `after-revoke`.
+    pub what: String,
+    /// Name of the server that was asked.
+    pub server: String,
+    /// Asked through the server's own tool, and not only of the operating system.
+    pub by_tool: bool,
+    pub finding: FindingView,
+    pub ok: bool,
+}

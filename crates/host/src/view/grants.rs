@@ -1,0 +1,163 @@
+//! Folders: granted, ended, picked and asked about.
+
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct GrantView {
+    pub id: u32,
+    pub server: u32,
+    pub folder: FolderView,
+    pub access: AccessView,
+    pub lifetime: LifetimeView,
+    pub reachability: ReachabilityView,
+    #[specta(type = u32)]
+    pub granted_at: f64,
+    /// Last time the server was told of this folder.
+    #[specta(type = Option<u32>)]
+    pub last_told: Option<f64>,
+    /// Path of the folder granted above this one to the same server, if there is one.
+    pub inside: Option<String>,
+    /// Path of the read-only folder in this writable one that is not where it was: until it is
+    /// back, this one may only be read.
+    pub held_back: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FolderView {
+    /// Last part of the path.
+    pub name: String,
+    /// Whole canonical path.
+    pub path: String,
+    /// `file://` URI as servers see it.
+    pub uri: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum AccessView {
+    Read,
+    ReadWrite,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum LifetimeView {
+    /// Ends when the server stops or the app quits.
+    ThisRun,
+    Until {
+        #[specta(type = u32)]
+        at: f64,
+    },
+    Always,
+}
+
+/// What a person chooses; the app turns it into an end time by its own clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum LifetimeChoice {
+    OneHour,
+    ThisRun,
+    UntilMidnight,
+    Always,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ReachabilityView {
+    Reachable,
+    Missing,
+    /// Another folder stands in its place; it needs consent of its own.
+    Replaced,
+    NotAFolder,
+    Denied,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EndedView {
+    pub id: u32,
+    pub server: u32,
+    pub folder: FolderView,
+    pub access: AccessView,
+    #[specta(type = u32)]
+    pub at: f64,
+    pub why: EndedWhy,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum EndedWhy {
+    Revoked,
+    Expired,
+    RunEnded,
+}
+
+/// A folder that was picked and waits for consent.
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct PickView {
+    pub id: u32,
+    /// Resolved, canonical folder: what would be granted.
+    pub folder: FolderView,
+    /// The path as picked, where it differs because of a symbolic link.
+    pub picked_as: Option<String>,
+    /// Git repository that this folder is inside of, offered instead of the subfolder.
+    pub repository: Option<FolderView>,
+    /// Project kinds recognised: `git`, `rust`, `node`, `python`, `go`, `java`, `dotnet`, `ruby`, `php`.
+    pub projects: Vec<String>,
+    pub warnings: Vec<WarningView>,
+    /// The folder's own name must be typed before it can be granted.
+    pub type_name_to_grant: bool,
+    /// It can't be granted at all; the reason is among the warnings.
+    pub refused: bool,
+    /// Servers that already hold this very folder, by whatever path.
+    pub granted_to: Vec<u32>,
+    /// The server that tried to reach it, if that is why it was picked.
+    pub server: Option<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct WarningView {
+    pub level: WarningLevel,
+    /// Stable code, translated as `warning-<code>`.
+    pub code: String,
+    /// What it is about (a file or folder name), if the words need it.
+    pub subject: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum WarningLevel {
+    Note,
+    Amber,
+    Red,
+    Refused,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct VerdictView {
+    /// The path as asked, safe to show.
+    pub path: String,
+    pub server: u32,
+    pub outcome: Outcome,
+    /// Folder whose grant decides, or the nearest granted one when outside.
+    pub folder: Option<String>,
+    pub grant: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Outcome {
+    AllowedRead,
+    AllowedReadWrite,
+    /// Granted, and withheld as long as the folder is not reachable.
+    Withheld,
+    Outside,
+    /// It is not an absolute path.
+    NotAPath,
+}

@@ -1,0 +1,34 @@
+//! What servers say beside their answers.
+
+use serde::Serialize;
+use specta::Type;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct LogView {
+    pub server: u32,
+    pub lines: Vec<LogLine>,
+    /// Lines that were said and are no longer kept.
+    pub dropped: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct LogLine {
+    #[specta(type = u32)]
+    pub at: f64,
+    pub source: LogSource,
+    /// MCP log level, for messages.
+    pub level: Option<String>,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum LogSource {
+    Stderr,
+    /// `notifications/message` of the server.
+    Message,
+    /// What the app noticed: a line that is not MCP, a late answer, an exit.
+    Paddock,
+}

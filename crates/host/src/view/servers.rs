@@ -1,0 +1,167 @@
+//! Servers as the window shows them, and as they are typed in.
+
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::{
+    AskingView, AttemptView, EnforcementView, Failure, FollowedView, LifecycleView, ListsView,
+    OffersView, ProofView, ReadableView,
+};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each stands for itself in the window")]
+pub struct ServerView {
+    pub id: u32,
+    pub name: String,
+    /// The server that comes with the app; it cannot be edited or removed.
+    pub bundled: bool,
+    pub command: CommandView,
+    pub state: RunView,
+    /// Name and version the server gave of itself.
+    pub reported: Option<String>,
+    /// MCP revision agreed upon, such as `2025-11-25`.
+    pub revision: Option<String>,
+    pub asks_for_roots: bool,
+    pub told: ToldView,
+    pub enforcement: EnforcementView,
+    /// The network is open to it.
+    pub network: bool,
+    /// Its first access to something that is not granted waits for the person.
+    pub ask_first: bool,
+    /// Its command holds `${roots}` or `${root:NAME}`: a change of its folders starts it again.
+    pub folders_in_command: bool,
+    /// What it can read besides its grants.
+    pub reads: Vec<ReadableView>,
+    /// What a probe inside found after the launch or the last change.
+    pub proof: Option<ProofView>,
+    /// What it tried to reach outside of its grants, newest first.
+    pub attempts: Vec<AttemptView>,
+    /// The smallest thing it would have to read in order to start, if it failed for want of it.
+    pub missed: Option<String>,
+    /// Folders this run was told of and that have been taken back since, where nothing can keep
+    /// the server from them until it is restarted.
+    pub lingering: Vec<String>,
+    /// The server is known to go on serving its last folders when it is told there are none.
+    pub ignores_empty_list: bool,
+    pub calls_in_flight: u32,
+    pub offers: OffersView,
+    pub lists: ListsView,
+    /// Resources whose changes are followed.
+    pub followed: Vec<FollowedView>,
+    pub lifecycle: LifecycleView,
+    /// What it asks of the person, and how much of that it may.
+    pub asking: AskingView,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct CommandView {
+    pub program: String,
+    pub args: Vec<String>,
+    /// Names only: values may be secrets.
+    pub env_names: Vec<String>,
+    pub cwd: Option<String>,
+    /// The whole command as one line, exact and untruncated, quoted for reading.
+    pub line: String,
+    /// Where the program was found, when it was looked for.
+    pub resolved: Option<String>,
+    /// The file behind that place, links followed: the one that is trusted.
+    pub file: Option<String>,
+    /// First sixteen hexadecimal digits of the fingerprint, when the program was found.
+    pub fingerprint: Option<String>,
+}
+
+/// A command as it was when a person trusted it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct TrustedView {
+    pub program: String,
+    pub args: Vec<String>,
+    pub env_names: Vec<String>,
+    pub cwd: Option<String>,
+    /// The file of the program, links followed.
+    pub file: Option<String>,
+    /// The command is the same, word by word: the file of the program is another one.
+    pub same_words: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
+pub enum RunView {
+    Stopped,
+    /// The exact command must be seen and trusted before the server runs.
+    NeedsTrust {
+        fingerprint: String,
+        changed: bool,
+        /// What was trusted before, word by word, where it is known.
+        was: Option<TrustedView>,
+    },
+    /// It starts when it is used.
+    Asleep,
+    Starting,
+    Running {
+        #[specta(type = u32)]
+        since: f64,
+    },
+    Stopping,
+    /// It ended by itself and is started again at `at`.
+    Restarting {
+        #[specta(type = u32)]
+        at: f64,
+        attempt: u32,
+        reason: Failure,
+    },
+    Failed {
+        reason: Failure,
+    },
+    Paused,
+}
+
+/// What the server knows of its folders, compared with what the window shows.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ToldView {
+    /// The server holds the list shown here.
+    Told,
+    /// It was told that its list changed and has not asked yet.
+    Waiting,
+    /// It speaks a revision without sessions: it is told in its next call.
+    WaitingForCall,
+    /// It has never asked for roots.
+    NeverAsked,
+    NotRunning,
+}
+
+/// A server as typed into the form, or found in pasted JSON.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ServerDraft {
+    pub name: String,
+    pub program: String,
+    pub args: Vec<String>,
+    pub env: Vec<EnvEntry>,
+    pub cwd: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EnvEntry {
+    pub name: String,
+    pub value: String,
+}
+
+/// What pasted JSON holds, entry by entry: nothing is left out in silence.
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum Pasted {
+    Server {
+        draft: ServerDraft,
+        line: String,
+    },
+    /// An entry that can't be run here, such as one with a `url`.
+    Unusable {
+        name: String,
+        reason: Failure,
+    },
+}
