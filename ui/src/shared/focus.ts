@@ -31,9 +31,10 @@ export function focusPlace(key: string): Attachment<HTMLElement> {
   };
 }
 
-/** A panel with more than its answers is read from its top. */
+/** What stands in a field is typed over; a panel with more than its answers is read from its top. */
 function arrive(element: HTMLElement): void {
   element.focus({ preventScroll: true });
+  if (element instanceof HTMLInputElement) element.select();
   const panel = element.closest("[data-panel]");
   if (panel) panel.scrollIntoView({ block: "start" });
   else element.scrollIntoView({ block: "nearest" });
