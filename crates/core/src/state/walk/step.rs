@@ -1,0 +1,142 @@
+//! What can happen, and to what.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use crate::{
+    AbsolutePath, Access, Asked, Asking, Command, CustomCommand, Identity, Lifecycle, Reachability,
+    ResolvedProgram, Restart, Root, SamplingLimits, SeenCommand,
+};
+
+/// What can happen next. Numbers choose among what is there.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    Grant {
+        folder: usize,
+        server: usize,
+        access: Access,
+        lifetime: u8,
+    },
+    GrantAgain(usize),
+    Revoke(usize),
+    RevokeAll,
+    SetAccess(usize, Access),
+    SetLifetime(usize, u8),
+    AddServer(u8),
+    EditServer(usize, u8),
+    RemoveServer(usize),
+    Start(usize),
+    Trust(usize),
+    Stop(usize),
+    Restart(usize),
+    /// It ends unasked, and says that all is well or not.
+    Ends(usize, bool),
+    Needed(usize),
+    Busy(usize, bool),
+    SetLifecycle(usize, u8),
+    SetAsking(usize, u8),
+    Spoke(usize, bool),
+    AddProvider(u8),
+    EditProvider(usize, u8),
+    RemoveProvider(usize),
+    Pause(Option<u16>),
+    Resume,
+    Reached(usize, Reachability),
+    TimePasses(u32),
+    /// The oldest commit under way is kept, or fails.
+    Disk(bool),
+    /// A server asks for its roots.
+    Ask(usize),
+    SetConfinement(usize, Asked, bool),
+    /// The operating system has done what it was told, and a probe found so; or one folder was
+    /// withheld.
+    Prove(usize, bool),
+    AppDies,
+}
+
+pub(super) fn step() -> impl Strategy<Value = Step> {
+    let which = 0usize..6;
+    let access = prop_oneof![Just(Access::Read), Just(Access::ReadWrite)];
+    let reachability = prop_oneof![
+        3 => Just(Reachability::Reachable),
+        1 => Just(Reachability::Missing),
+        1 => Just(Reachability::Replaced),
+        1 => Just(Reachability::Denied),
+    ];
+    prop_oneof![
+        8 => (which.clone(), which.clone(), access.clone(), any::<u8>())
+            .prop_map(|(folder, server, access, lifetime)| Step::Grant { folder, server, access, lifetime }),
+        2 => which.clone().prop_map(Step::GrantAgain),
+        4 => which.clone().prop_map(Step::Revoke),
+        1 => Just(Step::RevokeAll),
+        3 => (which.clone(), access).prop_map(|(grant, access)| Step::SetAccess(grant, access)),
+        3 => (which.clone(), any::<u8>()).prop_map(|(grant, life)| Step::SetLifetime(grant, life)),
+        2 => any::<u8>().prop_map(Step::AddServer),
+        1 => (which.clone(), any::<u8>()).prop_map(|(server, name)| Step::EditServer(server, name)),
+        1 => which.clone().prop_map(Step::RemoveServer),
+        2 => which.clone().prop_map(Step::Start),
+        2 => which.clone().prop_map(Step::Trust),
+        1 => which.clone().prop_map(Step::Stop),
+        1 => which.clone().prop_map(Step::Restart),
+        2 => (which.clone(), any::<bool>()).prop_map(|(server, well)| Step::Ends(server, well)),
+        2 => which.clone().prop_map(Step::Needed),
+        2 => (which.clone(), any::<bool>()).prop_map(|(server, busy)| Step::Busy(server, busy)),
+        3 => (which.clone(), any::<u8>()).prop_map(|(server, life)| Step::SetLifecycle(server, life)),
+        2 => (which.clone(), any::<u8>()).prop_map(|(server, asks)| Step::SetAsking(server, asks)),
+        2 => (which.clone(), any::<bool>()).prop_map(|(server, modern)| Step::Spoke(server, modern)),
+        1 => any::<u8>().prop_map(Step::AddProvider),
+        1 => (which.clone(), any::<u8>()).prop_map(|(which, name)| Step::EditProvider(which, name)),
+        1 => which.clone().prop_map(Step::RemoveProvider),
+        1 => prop::option::of(any::<u16>()).prop_map(Step::Pause),
+        1 => Just(Step::Resume),
+        5 => (which.clone(), reachability).prop_map(|(root, seen)| Step::Reached(root, seen)),
+        3 => (0u32..10_000_000).prop_map(Step::TimePasses),
+        12 => prop::bool::weighted(0.85).prop_map(Step::Disk),
+        6 => which.clone().prop_map(Step::Ask),
+        2 => (which.clone(), prop_oneof![Just(Asked::Enforced), Just(Asked::Advisory)], any::<bool>())
+            .prop_map(|(server, asked, network)| Step::SetConfinement(server, asked, network)),
+        8 => (which, prop::bool::weighted(0.1)).prop_map(|(server, less)| Step::Prove(server, less)),
+        1 => Just(Step::AppDies),
+    ]
+}
+
+pub(super) fn folder(number: usize) -> Root {
+    // Nested, a sibling with the same prefix, and two folders at one path, one after the other.
+    let paths = ["/a", "/a/b", "/a/b/c", "/a-evil", "/d", "/d"];
+    let path = AbsolutePath::new(paths[number % 6]).unwrap();
+    let identity = Identity { device: 1, inode: 10 + number as u64, born: Some(1) };
+    Root { path, identity }
+}
+
+pub(super) fn command(number: u8) -> Command {
+    Command::Custom(CustomCommand {
+        program: format!("program-{}", number % 4),
+        ..Default::default()
+    })
+}
+
+pub(super) fn seen(command: &Command) -> Option<SeenCommand> {
+    match command {
+        Command::Bundled => None,
+        Command::Custom(custom) => {
+            let path = format!("/bin/{}", custom.program).into();
+            Some(SeenCommand::new(custom, ResolvedProgram { path, size: 1, changed: 1 }))
+        }
+    }
+}
+
+pub(super) fn lifecycle(choice: u8) -> Lifecycle {
+    let idle = Duration::from_millis(1 + u64::from(choice) * 10_000);
+    Lifecycle {
+        restart: [Restart::OnFailure, Restart::Never, Restart::Always][usize::from(choice % 3)],
+        keep_alive: None,
+        on_demand: choice & 0x10 != 0,
+        stop_when_idle: (choice & 0x20 != 0).then_some(idle),
+    }
+}
+
+pub(super) fn asking(choice: u8) -> Asking {
+    let limits = SamplingLimits { requests_an_hour: u32::from(choice % 4), tokens_a_day: 10 };
+    Asking { limits, muted: choice & 0x10 != 0 }
+}

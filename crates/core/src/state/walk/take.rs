@@ -1,0 +1,182 @@
+//! One step of the walk, and what must hold right after it.
+
+use super::World;
+use super::step::*;
+use crate::{
+    Access, Asking, Command, Confinement, Consent, Era, Event, GrantId, Lifetime, Provider,
+    ProviderApi, ProviderId, Reachability, Root, RunState, ServerId, Time,
+};
+
+impl World {
+    pub(super) fn take(&mut self, step: Step) {
+        match step {
+            Step::Grant { folder: number, server, access, lifetime } => {
+                let (root, server) = (folder(number), self.server(server));
+                self.grant(root, server, access, self.lifetime(lifetime));
+            }
+            Step::GrantAgain(number) => {
+                let ended = self.state.ended().nth(number).map(|ended| ended.grant.id);
+                self.send(Event::GrantAgain(ended.unwrap_or(GrantId(0))));
+            }
+            Step::Revoke(number) => {
+                let id = self.some_grant(number).map_or(GrantId(0), |grant| grant.id);
+                self.send(Event::Revoke(id));
+                assert!(self.state.grant_by_id(id).is_none(), "revoking waits for nothing");
+            }
+            Step::RevokeAll => {
+                self.send(Event::RevokeAll);
+                assert_eq!(self.state.grants().count(), 0);
+            }
+            Step::SetAccess(number, access) => self.set_access(number, access),
+            Step::SetLifetime(number, choice) => {
+                let Some(grant) = self.some_grant(number) else { return };
+                self.send(Event::SetLifetime(grant.id, self.lifetime(choice)));
+            }
+            Step::AddServer(number) => {
+                let name = format!("server {}", number % 5);
+                self.send(Event::AddServer { name, command: command(number) });
+            }
+            Step::EditServer(server, number) => {
+                let (server, name) = (self.server(server), format!("server {}", number % 5));
+                self.send(Event::EditServer { server, name, command: command(number) });
+            }
+            Step::RemoveServer(server) => self.send(Event::RemoveServer(self.server(server))),
+            Step::Start(server) => self.send(Event::Start(self.server(server))),
+            Step::Trust(server) => self.trust(self.server(server)),
+            Step::Stop(server) => {
+                let server = self.server(server);
+                self.send(Event::Stop(server));
+                assert!(!self.processes.contains_key(&server));
+            }
+            Step::Restart(server) => self.send(Event::Restart(self.server(server))),
+            Step::Ends(server, well) => self.end_by_itself(self.server(server), well),
+            Step::Needed(server) => self.need(self.server(server)),
+            Step::Busy(server, busy) => self.use_server(self.server(server), busy),
+            Step::SetLifecycle(server, choice) => {
+                self.send(Event::SetLifecycle(self.server(server), lifecycle(choice)));
+            }
+            Step::SetAsking(server, choice) => {
+                self.set_asking(self.server(server), asking(choice));
+            }
+            Step::Spoke(server, modern) => {
+                let era = if modern { Era::Modern } else { Era::Legacy };
+                self.speak(self.server(server), era);
+            }
+            Step::AddProvider(number) => self.add_provider(number),
+            Step::EditProvider(which, number) => {
+                if let Some(provider) = self.provider(which) {
+                    let name = format!("provider {}", number % 3);
+                    self.send(Event::EditProvider(Provider { name, ..provider }));
+                }
+            }
+            Step::RemoveProvider(which) => {
+                let id = self.provider(which).map_or(ProviderId(0), |provider| provider.id);
+                self.send(Event::RemoveProvider(id));
+                assert!(self.state.provider(id).is_none());
+            }
+            Step::Pause(minutes) => {
+                let until = minutes.map(|m| Time(self.now.0 + i64::from(m) * 60_000));
+                self.send(Event::Pause(until));
+            }
+            Step::Resume => self.send(Event::Resume),
+            Step::Reached(number, seen) => self.reach(number, seen),
+            Step::TimePasses(milliseconds) => {
+                self.now.0 += i64::from(milliseconds);
+                if self.wake.is_some_and(|moment| moment <= self.now) {
+                    self.send(Event::TimePassed);
+                }
+            }
+            Step::Disk(works) => self.disk(works),
+            Step::Ask(server) => {
+                let server = self.server(server);
+                if self.processes.contains_key(&server) {
+                    self.ask(server);
+                }
+            }
+            Step::SetConfinement(server, asked, network) => {
+                let confinement = Confinement { asked, network, ..Confinement::default() };
+                self.send(Event::SetConfinement(self.server(server), confinement));
+            }
+            Step::Prove(server, less) => self.prove(self.server(server), less),
+            Step::AppDies => self.reopen(),
+        }
+    }
+
+    fn grant(&mut self, root: Root, server: ServerId, access: Access, lifetime: Lifetime) {
+        self.consent(root.clone(), server, access);
+        self.send(Event::Grant(Consent { root, server, access, lifetime }));
+    }
+
+    fn set_access(&mut self, number: usize, access: Access) {
+        let Some(grant) = self.some_grant(number) else { return };
+        self.consent(grant.root, grant.server, access);
+        self.send(Event::SetAccess(grant.id, access));
+        if access == Access::Read {
+            let now = self.state.grant_by_id(grant.id);
+            let less = now.is_none_or(|grant| grant.access == Access::Read);
+            assert!(less, "less is in force at once");
+        }
+    }
+
+    fn trust(&mut self, server: ServerId) {
+        if let Some(RunState::NeedsTrust { fingerprint, .. }) = self.state.run(server) {
+            self.send(Event::Trust { server, fingerprint });
+        }
+    }
+
+    fn end_by_itself(&mut self, server: ServerId, well: bool) {
+        if self.processes.contains_key(&server) {
+            self.end_process(server);
+            let policy = self.state.server(server).unwrap().lifecycle.restart;
+            let again = policy.starts_again(well);
+            let then = if again { RunState::Restarting } else { RunState::Failed };
+            self.send(Event::Ran(server, then));
+        }
+    }
+
+    fn need(&mut self, server: ServerId) {
+        self.send(Event::Needed(server));
+        let asleep = self.state.run(server) == Some(RunState::Asleep);
+        assert!(!asleep || self.state.paused().is_some(), "asleep though it is needed");
+    }
+
+    fn use_server(&mut self, server: ServerId, busy: bool) {
+        if busy {
+            self.busy.insert(server);
+        } else {
+            self.busy.remove(&server);
+        }
+        self.send(Event::Busy(server, busy));
+    }
+
+    fn set_asking(&mut self, server: ServerId, asking: Asking) {
+        let before = self.state.server(server).unwrap().asking;
+        self.send(Event::SetAsking(server, asking));
+        let now = self.state.server(server).unwrap().asking;
+        let less = asking.is_within(&before);
+        assert_eq!(now, if less { asking } else { before }, "more before it was kept");
+    }
+
+    fn speak(&mut self, server: ServerId, era: Era) {
+        if self.processes.contains_key(&server) {
+            self.send(Event::Spoke(server, Some(era)));
+            let known = self.state.server(server).unwrap();
+            let bundled = known.command == Command::Bundled;
+            assert_eq!(known.era(), (!bundled).then_some(era));
+        }
+    }
+
+    fn add_provider(&mut self, number: u8) {
+        let name = format!("provider {}", number % 3);
+        let url = "http://localhost".to_owned();
+        let (api, preferred) = (ProviderApi::OpenAi, None);
+        self.send(Event::AddProvider { name, api, url, preferred, has_key: false });
+    }
+
+    fn reach(&mut self, number: usize, seen: Reachability) {
+        let count = self.watched.len().max(1);
+        if let Some(root) = self.watched.iter().nth(number % count).cloned() {
+            self.send(Event::Reached(root, seen));
+        }
+    }
+}
