@@ -1,0 +1,193 @@
+//! What is granted, told and taken back.
+
+use super::{Desk, HOUR, START, path, root, seen};
+use crate::{
+    Access, Confinement, Consent, Effect, Event, Fingerprint, Lifetime, Notice, Reachability,
+    Refusal, RunState, Saved, State, Time, Verdict,
+};
+
+#[test]
+fn a_revoked_folder_is_told_before_anything_is_written() {
+    let (mut desk, files) = Desk::running();
+    let grant = desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    let effects = desk.send(Event::Revoke(grant));
+    assert_eq!(effects[0], Effect::Announce(files));
+    assert!(desk.state.view(files).unwrap().entries.is_empty());
+}
+
+#[test]
+fn a_grant_that_can_not_be_kept_is_not_in_force() {
+    let (mut desk, server) = Desk::running();
+    let consent =
+        Consent { root: root("/a", 1), server, access: Access::Read, lifetime: Lifetime::Always };
+    let effects = desk.state.handle(Event::Grant(consent), START);
+    let Effect::Commit(commit) = &effects[0] else { panic!("{effects:?}") };
+    let effects = desk.state.handle(Event::CommitFailed(commit.id), START);
+    assert!(effects.contains(&Effect::Refuse(Refusal::NotSaved)));
+    assert_eq!(desk.state.grants().count(), 0);
+}
+
+#[test]
+fn a_revocation_that_can_not_be_kept_is_in_force_and_said() {
+    let (mut desk, files) = Desk::running();
+    let grant = desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    let effects = desk.state.handle(Event::Revoke(grant), START);
+    let commit = effects.iter().find_map(|effect| {
+        if let Effect::Commit(commit) = effect { Some(commit.id) } else { None }
+    });
+    let effects = desk.state.handle(Event::CommitFailed(commit.unwrap()), START);
+    assert!(effects.contains(&Effect::Tell(Notice::RevokeNotSaved)));
+    assert!(desk.state.view(files).unwrap().entries.is_empty());
+}
+
+#[test]
+fn only_servers_whose_list_changed_are_told() {
+    let (mut desk, files) = Desk::running();
+    let other = desk.custom("other");
+    let fingerprint = Fingerprint::of(&seen(1));
+    desk.send(Event::Found { server: other, seen: Some(seen(1)) });
+    desk.send(Event::Trust { server: other, fingerprint });
+    desk.send(Event::Found { server: other, seen: Some(seen(1)) });
+    desk.send(Event::Ran(other, RunState::Running));
+    let consent = Consent {
+        root: root("/a", 1),
+        server: files,
+        access: Access::Read,
+        lifetime: Lifetime::Always,
+    };
+    let effects = desk.send(Event::Grant(consent));
+    assert!(effects.contains(&Effect::Announce(files)));
+    assert!(!effects.contains(&Effect::Announce(other)));
+}
+
+#[test]
+fn a_missing_folder_is_withheld_and_returns_by_itself() {
+    let (mut desk, files) = Desk::running();
+    let acme = root("/a", 1);
+    desk.grant(&acme, files, Access::Read, Lifetime::Always);
+    let effects = desk.send(Event::Reached(acme.clone(), Reachability::Missing));
+    assert!(effects.contains(&Effect::Announce(files)));
+    assert!(effects.contains(&Effect::Tell(Notice::FolderGone(acme.clone()))));
+    assert!(desk.state.view(files).unwrap().entries.is_empty());
+    desk.send(Event::Reached(acme, Reachability::Reachable));
+    assert_eq!(desk.state.view(files).unwrap().entries.len(), 1);
+}
+
+#[test]
+fn a_folder_found_at_the_start_as_it_was_is_no_news() {
+    let (mut desk, files) = Desk::running();
+    desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    let servers = desk.state.servers().cloned().collect();
+    let grants = desk.state.grants().cloned().collect();
+    let (mut state, _) =
+        State::open(Saved { servers, grants, next_id: 9, ..Saved::default() }, START);
+    assert!(state.view(files).unwrap().entries.is_empty(), "nobody looked yet");
+    let found = Event::Reached(root("/a", 1), Reachability::Reachable);
+    assert_eq!(state.handle(found, START), []);
+    assert_eq!(state.view(files).unwrap().entries.len(), 1);
+    let gone = state.handle(Event::Reached(root("/a", 1), Reachability::Missing), START);
+    assert!(gone.contains(&Effect::Tell(Notice::FolderGone(root("/a", 1)))));
+}
+
+#[test]
+fn consent_to_another_folder_in_the_same_place_replaces_the_old_consent() {
+    let (mut desk, files) = Desk::running();
+    let old = desk.grant(&root("/a", 1), files, Access::ReadWrite, Lifetime::Always);
+    desk.send(Event::Reached(root("/a", 1), Reachability::Replaced));
+    assert!(desk.state.view(files).unwrap().entries.is_empty());
+    let new = desk.grant(&root("/a", 2), files, Access::Read, Lifetime::Always);
+    assert_ne!(old, new);
+    assert_eq!(desk.state.grants().count(), 1);
+    assert_eq!(desk.state.view(files).unwrap().entries[0].access, Access::Read);
+}
+
+#[test]
+fn a_grant_ends_when_its_time_is_over_and_is_told_of_before() {
+    let (mut desk, files) = Desk::running();
+    let until = Lifetime::Until(Time(START.0 + HOUR));
+    let grant = desk.grant(&root("/a", 1), files, Access::Read, until);
+    let effects = desk.send_at(Event::TimePassed, Time(START.0 + HOUR - 5 * 60_000));
+    assert!(effects.contains(&Effect::Tell(Notice::Expiring(grant))));
+    assert!(effects.contains(&Effect::Wake(Some(Time(START.0 + HOUR)))));
+    let effects = desk.send_at(Event::TimePassed, Time(START.0 + HOUR));
+    assert!(effects.contains(&Effect::Announce(files)));
+    assert_eq!(desk.state.grants().count(), 0);
+}
+
+#[test]
+fn a_grant_for_this_run_outlives_a_crash_and_not_a_stop() {
+    let (mut desk, files) = Desk::running();
+    desk.grant(&root("/a", 1), files, Access::Read, Lifetime::ThisRun);
+    desk.send(Event::Ran(files, RunState::Restarting));
+    assert_eq!(desk.state.grants().count(), 1);
+    desk.send(Event::Start(files));
+    desk.send(Event::Found { server: files, seen: None });
+    desk.send(Event::Ran(files, RunState::Running));
+    desk.send(Event::Stop(files));
+    desk.send(Event::Ran(files, RunState::Stopped));
+    assert_eq!(desk.state.grants().count(), 0);
+}
+
+#[test]
+fn folders_a_run_was_told_of_linger_until_it_restarts() {
+    let (mut desk, files) = Desk::advisory();
+    let grant = desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    let list = desk.state.view(files).unwrap().clone();
+    desk.send(Event::Told(files, list));
+    assert_eq!(desk.state.lingering(files).count(), 0);
+    desk.send(Event::Revoke(grant));
+    assert_eq!(desk.state.lingering(files).collect::<Vec<_>>(), [&root("/a", 1)]);
+    desk.send(Event::Ran(files, RunState::Restarting));
+    assert_eq!(desk.state.lingering(files).count(), 0);
+}
+
+#[test]
+fn less_is_in_force_at_once_and_more_once_it_is_kept() {
+    let (mut desk, files) = Desk::running();
+    let usual = Confinement::default();
+    let off = Confinement { network: false, ..usual.clone() };
+    let effects = desk.state.handle(Event::SetConfinement(files, off), START);
+    assert!(effects.contains(&Effect::Stop(files)), "{effects:?}");
+    let effects = desk.state.handle(Event::SetConfinement(files, usual), START);
+    assert!(!effects.contains(&Effect::Stop(files)));
+    assert!(!desk.state.server(files).unwrap().confinement.network);
+}
+
+#[test]
+fn what_ended_can_be_given_again() {
+    let (mut desk, files) = Desk::running();
+    let grant = desk.grant(&root("/a", 1), files, Access::ReadWrite, Lifetime::Always);
+    desk.send(Event::Revoke(grant));
+    desk.send(Event::GrantAgain(grant));
+    let again = desk.state.grants().next().unwrap();
+    assert_eq!((again.access, again.lifetime), (Access::ReadWrite, Lifetime::Always));
+    assert_eq!(desk.state.ended().count(), 0);
+}
+
+#[test]
+fn the_nearest_grant_decides_on_a_path() {
+    let (mut desk, files) = Desk::running();
+    let outer = desk.grant(&root("/w/a", 1), files, Access::ReadWrite, Lifetime::Always);
+    let inner = desk.grant(&root("/w/a/docs", 2), files, Access::Read, Lifetime::Always);
+    let paths = ["/w/a/x", "/w/a/docs/x", "/w/a-evil/x", "/z"].map(path);
+    assert_eq!(
+        desk.state.check(files, &paths),
+        [
+            Verdict::Allowed { by: outer, access: Access::ReadWrite },
+            Verdict::Allowed { by: inner, access: Access::Read },
+            Verdict::Outside { nearest: Some(outer) },
+            Verdict::Outside { nearest: None },
+        ]
+    );
+    desk.send(Event::Reached(root("/w/a", 1), Reachability::Missing));
+    assert_eq!(desk.state.check(files, &paths[..1]), [Verdict::Withheld { by: outer }]);
+}
+
+#[test]
+fn one_folder_is_known_by_whatever_path() {
+    let (mut desk, files) = Desk::running();
+    let grant = desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    let bind_mount = root("/elsewhere", 1);
+    let same: Vec<_> = desk.state.same_folder(&bind_mount).map(|grant| grant.id).collect();
+    assert_eq!(same, [grant]);
+}
