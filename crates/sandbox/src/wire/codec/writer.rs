@@ -1,0 +1,180 @@
+//! Values into a frame.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::Path;
+
+use paddock_core::{Access, Root, RootEntry};
+
+use crate::wire::{FRAME_LIMIT, Obstacle, WireError};
+use crate::{Attempt, Capabilities, Finding, Launch, Policy, Proof};
+
+pub(super) struct Writer {
+    frame: Vec<u8>,
+}
+
+impl Writer {
+    pub(super) fn new() -> Self {
+        Self { frame: vec![0; 4] }
+    }
+
+    pub(super) fn byte(&mut self, byte: u8) {
+        self.frame.push(byte);
+    }
+
+    pub(super) fn flag(&mut self, flag: bool) {
+        self.byte(u8::from(flag));
+    }
+
+    pub(super) fn number(&mut self, number: u32) {
+        self.frame.extend_from_slice(&number.to_le_bytes());
+    }
+
+    pub(super) fn long(&mut self, number: u64) {
+        self.frame.extend_from_slice(&number.to_le_bytes());
+    }
+
+    pub(super) fn signed(&mut self, number: i32) {
+        self.frame.extend_from_slice(&number.to_le_bytes());
+    }
+
+    pub(super) fn count(&mut self, count: usize) -> Result<(), WireError> {
+        self.number(u32::try_from(count).map_err(|_| WireError::TooLarge { size: count })?);
+        Ok(())
+    }
+
+    pub(super) fn text(&mut self, text: &OsStr) -> Result<(), WireError> {
+        let bytes = text.as_bytes();
+        if bytes.contains(&0) {
+            return Err(WireError::Nul);
+        }
+        self.count(bytes.len())?;
+        self.frame.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    pub(super) fn path(&mut self, path: &Path) -> Result<(), WireError> {
+        self.text(path.as_os_str())
+    }
+
+    pub(super) fn list<T>(
+        &mut self,
+        items: &[T],
+        mut item: impl FnMut(&mut Self, &T) -> Result<(), WireError>,
+    ) -> Result<(), WireError> {
+        self.count(items.len())?;
+        items.iter().try_for_each(|it| item(self, it))
+    }
+
+    pub(super) fn option<T>(
+        &mut self,
+        value: Option<&T>,
+        write: impl FnOnce(&mut Self, &T) -> Result<(), WireError>,
+    ) -> Result<(), WireError> {
+        self.flag(value.is_some());
+        value.map_or(Ok(()), |value| write(self, value))
+    }
+
+    pub(super) fn launch(&mut self, launch: &Launch) -> Result<(), WireError> {
+        self.path(&launch.program)?;
+        self.path(&launch.cwd)?;
+        self.list(&launch.args, |out, arg| out.text(arg))?;
+        self.list(&launch.env, |out, (name, value)| {
+            out.text(name)?;
+            out.text(value)
+        })?;
+        self.option(launch.policy.as_ref(), Self::policy)
+    }
+
+    pub(super) fn policy(&mut self, policy: &Policy) -> Result<(), WireError> {
+        self.byte(policy.tier.tag());
+        self.byte(policy.network.tag());
+        self.byte(policy.attempts.tag());
+        self.list(&policy.folders, Self::folder)?;
+        self.list(&policy.readable, |out, path| out.path(path))?;
+        self.path(&policy.home)?;
+        self.path(&policy.canary)
+    }
+
+    pub(super) fn folder(&mut self, entry: &RootEntry) -> Result<(), WireError> {
+        let RootEntry { root: Root { path, identity }, access } = entry;
+        self.path(path.as_path())?;
+        self.long(identity.device);
+        self.long(identity.inode);
+        self.option(identity.born.as_ref(), |out, born| {
+            out.long(born.cast_unsigned());
+            Ok(())
+        })?;
+        self.flag(*access == Access::ReadWrite);
+        Ok(())
+    }
+
+    pub(super) fn capabilities(&mut self, capabilities: &Capabilities) -> Result<(), WireError> {
+        self.list(&capabilities.tiers, |out, (tier, works)| {
+            out.byte(tier.tag());
+            out.option(works.err().as_ref(), |out, lacking| {
+                out.byte(lacking.what.tag());
+                out.signed(lacking.errno);
+                Ok(())
+            })
+        })?;
+        self.number(capabilities.landlock);
+        self.flag(capabilities.held_folders_end);
+        self.flag(capabilities.network_off);
+        self.flag(capabilities.attempts);
+        self.list(&capabilities.gaps, |out, gap| {
+            out.byte(gap.tag());
+            Ok(())
+        })
+    }
+
+    pub(super) fn proof(&mut self, proof: &Proof) -> Result<(), WireError> {
+        self.long(proof.change);
+        self.number(proof.open_handles);
+        self.list(&proof.findings, Self::finding)?;
+        self.list(&proof.withheld, |out, withheld| {
+            out.signed(withheld.errno);
+            out.path(&withheld.path)
+        })
+    }
+
+    pub(super) fn finding(&mut self, finding: &Finding) -> Result<(), WireError> {
+        self.byte(finding.expected.tag());
+        self.byte(finding.found.tag());
+        self.signed(finding.errno);
+        self.path(&finding.path)
+    }
+
+    pub(super) fn attempt(&mut self, attempt: &Attempt) -> Result<(), WireError> {
+        self.flag(attempt.write);
+        self.option(attempt.held.as_ref(), |out, held| {
+            out.long(*held);
+            Ok(())
+        })?;
+        self.path(&attempt.path)
+    }
+
+    pub(super) fn obstacle(&mut self, obstacle: Obstacle) {
+        match obstacle {
+            Obstacle::Folder => self.byte(b'f'),
+            Obstacle::Program => self.byte(b'p'),
+            Obstacle::Interpreter => self.byte(b'i'),
+            Obstacle::Keeper => self.byte(b'k'),
+            Obstacle::Proof => self.byte(b'o'),
+            Obstacle::Facility(facility) => {
+                self.byte(b'y');
+                self.byte(facility.tag());
+            }
+        }
+    }
+
+    pub(super) fn into_frame(mut self) -> Result<Vec<u8>, WireError> {
+        let size = self.frame.len() - 4;
+        if size > FRAME_LIMIT {
+            return Err(WireError::TooLarge { size });
+        }
+        let length = u32::try_from(size).map_err(|_| WireError::TooLarge { size })?;
+        self.frame[..4].copy_from_slice(&length.to_le_bytes());
+        Ok(self.frame)
+    }
+}
