@@ -25,6 +25,7 @@ use crate::desk::Desk;
 use crate::inbox::Inbox;
 use crate::models::{Asking, Models};
 use crate::pick::Surveyed;
+use crate::programs::Search;
 use crate::roots::Lists;
 use crate::run::{Report, RunId};
 use crate::view::{Failure, LogView, NoticeView, SettingsView};
@@ -50,7 +51,7 @@ pub(crate) enum Message {
     Logged(ServerId),
     /// What became of a question to a model or its provider.
     Model(crate::models::Report),
-    /// The login shell was asked; from now on programs can be found.
+    /// The login shell has answered; from now on programs can be found.
     SearchPath(SearchPath),
     /// What this system can enforce was tried.
     Surveyed(Arc<dyn Sandbox>),
@@ -78,7 +79,7 @@ pub(crate) struct Actor {
     watcher: Option<Watcher>,
     sightings: mpsc::Receiver<Sighting>,
     places: Arc<Places>,
-    search_path: Option<SearchPath>,
+    search: Search,
     /// What keeps servers to their folders; none until it was tried.
     sandbox: Option<Arc<dyn Sandbox>>,
     /// Servers whose program is to be looked for as soon as it is known where, and what can be
@@ -151,7 +152,7 @@ impl Actor {
             watcher,
             sightings,
             places,
-            search_path: None,
+            search: Search::NotAsked,
             sandbox: None,
             to_find: Vec::new(),
             lists: Lists::default(),
@@ -218,7 +219,7 @@ impl Actor {
             Message::Logged(server) => self.append_log(server),
             Message::Model(report) => self.reported_of_models(report),
             Message::SearchPath(path) => {
-                self.search_path = Some(path);
+                self.search = Search::Known(path);
                 self.find_waiting();
             }
             Message::Surveyed(sandbox) => {
@@ -229,10 +230,8 @@ impl Actor {
     }
 
     fn find_waiting(&mut self) {
-        if self.search_path.is_some() && self.sandbox.is_some() {
-            for server in std::mem::take(&mut self.to_find) {
-                self.find(server);
-            }
+        for server in std::mem::take(&mut self.to_find) {
+            self.find(server);
         }
     }
 

@@ -22,7 +22,7 @@ use crate::view::{
     AccessView, ActivityFilter, ActivityPage, ConfinementChoice, Failure, LifetimeChoice, LogView,
     Pasted, ProvedView, ServerDraft, SettingsView, VerdictView, View,
 };
-use crate::{Places, Shell, clock, draft, programs};
+use crate::{Places, Shell, clock, draft};
 
 /// Messages that wait for the actor at the most.
 const MAILBOX: usize = 1024;
@@ -80,7 +80,6 @@ impl Host {
                 let _ = finished.send(());
             })
             .map_err(Failure::internal)?;
-        runtime.spawn(tell_search_path(Arc::clone(&places), to_self.clone()));
         runtime.spawn(tell_sandbox(Arc::clone(&places), to_self.clone()));
         let done = Arc::new(tokio::sync::Mutex::new(Some(done)));
         Ok(Self { mailbox: to_self, places, calls: Calls::default(), asking, done })
@@ -286,11 +285,6 @@ impl Host {
     fn calls(&self) -> std::sync::MutexGuard<'_, HashMap<u32, oneshot::Sender<()>>> {
         self.calls.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-async fn tell_search_path(places: Arc<Places>, to_actor: mpsc::Sender<Message>) {
-    let path = programs::search_path(&places).await;
-    let _ = to_actor.send(Message::SearchPath(path)).await;
 }
 
 async fn tell_sandbox(places: Arc<Places>, to_actor: mpsc::Sender<Message>) {

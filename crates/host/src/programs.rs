@@ -7,7 +7,7 @@ use std::time::Duration;
 #[cfg(not(unix))]
 use std::time::UNIX_EPOCH;
 
-use paddock_core::{Command, CustomCommand, Fingerprint, ResolvedProgram, SeenCommand};
+use paddock_core::{CustomCommand, Fingerprint, ResolvedProgram, SeenCommand};
 use paddock_supervisor::Launch;
 use paddock_supervisor::environment::{
     SearchPath, find_program, for_server, login_path, login_shell, well_known_folders,
@@ -34,10 +34,22 @@ impl Found {
     }
 }
 
+/// What is known of the folders to look in.
+#[derive(Debug, Default)]
+pub(crate) enum Search {
+    /// No program was ever looked for; the bundled server needs none.
+    #[default]
+    NotAsked,
+    /// The login shell is being asked.
+    Asked,
+    Known(SearchPath),
+}
+
 /// The folders to look in: those of the login shell first, then where version managers install.
 ///
-/// An app started by a desktop has none of the person's `PATH`. The shell is asked once, and not
-/// waited for beyond its deadline.
+/// An app started by a desktop has none of the person's `PATH`. The shell takes its time, which a
+/// window that opens has better uses for, so it is asked once the first program is looked for, and
+/// not waited for beyond its deadline.
 pub(crate) async fn search_path(places: &Places) -> SearchPath {
     let app = &places.environment;
     let shell = login_shell(app, &passwd(), uid());
@@ -57,30 +69,19 @@ pub(crate) async fn search_path(places: &Places) -> SearchPath {
     path
 }
 
-pub(crate) fn find(
-    command: &Command,
-    path: &SearchPath,
-    places: &Places,
-) -> Result<Found, Failure> {
-    match command {
-        Command::Bundled => {
-            Ok(Found { launch: bundled(path, places), seen: None, own: Vec::new() })
-        }
-        Command::Custom(custom) => find_custom(custom, path, places),
-    }
-}
-
-fn bundled(path: &SearchPath, places: &Places) -> Launch {
-    Launch {
+/// The bundled server, which starts no other program and so has no `PATH`.
+pub(crate) fn bundled(places: &Places) -> Found {
+    let launch = Launch {
         program: places.files_server.clone(),
         args: Vec::new(),
-        env: for_server(&places.environment, path, &[]),
+        env: for_server(&places.environment, &SearchPath::default(), &[]),
         cwd: places.home.clone(),
         policy: None,
-    }
+    };
+    Found { launch, seen: None, own: Vec::new() }
 }
 
-fn find_custom(
+pub(crate) fn find(
     custom: &CustomCommand,
     path: &SearchPath,
     places: &Places,

@@ -17,7 +17,7 @@ use self::tools::Tools;
 use crate::Places;
 use crate::confine::{Terms, confine};
 use crate::placeholders::expand;
-use crate::programs::{Found, find, search_path};
+use crate::programs::{Found, bundled, find, search_path};
 use crate::run::exited;
 use crate::show::enforcement::{finding, tier as tier_view};
 use crate::view::{Failure, ProvedLine, ProvedView, ReachView};
@@ -45,7 +45,10 @@ pub struct Subject {
 pub async fn prove(places: &Places, tier: Tier, subject: &Subject) -> Result<ProvedView, Failure> {
     let fixture = Fixture::make()?;
     let places = Places { data: fixture.data(), own: places.own_data(), ..places.clone() };
-    let found = find(&subject.command, &search_path(&places).await, &places)?;
+    let found = match &subject.command {
+        Command::Bundled => bundled(&places),
+        Command::Custom(custom) => find(custom, &search_path(&places).await, &places)?,
+    };
     if subject.trusted.is_some() && found.fingerprint() != subject.trusted {
         return Err(Failure::new("command-changed"));
     }

@@ -1,11 +1,15 @@
 //! What must be done, done.
 
+use std::sync::Arc;
+
 use paddock_core::text::shown;
 use paddock_core::{
-    Commit, CommitId, Effect, Event, Grant, GrantId, Notice, Reachability, RunState, ServerId,
+    Command, Commit, CommitId, Effect, Event, Grant, GrantId, Notice, Reachability, RunState,
+    ServerId,
 };
 
-use super::Actor;
+use super::{Actor, Message};
+use crate::programs::Search;
 use crate::run::Wish;
 use crate::view::Failure;
 use crate::{Notification, programs};
@@ -93,11 +97,18 @@ impl Actor {
     }
 
     pub(super) fn find(&mut self, server: ServerId) {
-        let (Some(path), Some(_)) = (&self.search_path, &self.sandbox) else {
-            return self.to_find.push(server);
-        };
         let Some(known) = self.state.server(server) else { return };
-        let found = programs::find(&known.command, path, &self.places);
+        let found = match (&known.command, &self.search, &self.sandbox) {
+            (Command::Bundled, _, Some(_)) => Ok(programs::bundled(&self.places)),
+            (Command::Custom(custom), Search::Known(path), Some(_)) => {
+                programs::find(custom, path, &self.places)
+            }
+            (Command::Custom(_), Search::NotAsked, _) => {
+                self.ask_for_search_path();
+                return self.to_find.push(server);
+            }
+            (..) => return self.to_find.push(server),
+        };
         let desk = self.desks.entry(server).or_default();
         desk.restart = None;
         match found {
@@ -113,6 +124,15 @@ impl Actor {
                 self.follow_up(Event::Ran(server, RunState::Failed));
             }
         }
+    }
+
+    fn ask_for_search_path(&mut self) {
+        self.search = Search::Asked;
+        let (places, to_self) = (Arc::clone(&self.places), self.to_self.clone());
+        tokio::spawn(async move {
+            let path = programs::search_path(&places).await;
+            let _ = to_self.send(Message::SearchPath(path)).await;
+        });
     }
 
     fn notify_of_change(&mut self, server: ServerId) {
