@@ -5,6 +5,7 @@ import type {
   ReachabilityView,
   RunView,
 } from "../backend/types";
+import { app } from "./app.svelte";
 import { t } from "./i18n";
 
 const access: Record<AccessView, string> = { read: "access-read", readWrite: "access-read-write" };
@@ -77,4 +78,8 @@ export function stateTone(state: RunView): Tone {
 /** The choice a lifetime came from, null when it is an end time. */
 export function choiceOf(lifetime: LifetimeView): LifetimeChoice | null {
   return lifetime.kind === "until" ? null : lifetime.kind;
+}
+
+export function serverName(id: number): string {
+  return app.serverOf(id)?.name ?? t("server-gone");
 }
