@@ -1,7 +1,7 @@
 import { untrack } from "svelte";
-import { Guard } from "../../shared/guard";
+import { Guard } from "./guard";
 
-/** Keeps the answers of a panel from going to something else than what was read in it. */
+/** Keeps what is asked from being answered with what was meant for something else. */
 export class Guarded {
   /** A click was no answer, for what it was meant for had just changed. */
   changed = $state(false);
@@ -13,13 +13,16 @@ export class Guarded {
     $effect.pre(() => void this.#guard.see(question(), now()));
   }
 
-  press = (): void => this.#guard.press();
-
-  /** Does what a click asks for, if the click can have been meant for what is shown. */
-  click(event: MouseEvent, act: () => unknown): void {
-    // A click made by a key has no detail.
-    this.changed = !this.#guard.answers(event.detail > 0, performance.now());
-    if (!this.changed) act();
+  /** Makes a button do that, where the click can have been meant for what is shown. */
+  answering(act: () => unknown) {
+    return {
+      onpointerdown: () => this.#guard.press(),
+      onclick: (event: MouseEvent) => {
+        // A click made by a key has no detail.
+        this.changed = !this.#guard.answers(event.detail > 0, performance.now());
+        if (!this.changed) act();
+      },
+    };
   }
 
   /** The same for Ctrl+Enter, which needs what is asked to have been there for a while. */
