@@ -1,7 +1,7 @@
 import { t } from "../../../shared/i18n";
 import { countProblem, numberProblem, textProblem } from "./check";
 import { isObject, jsonProblem, type Json, type JsonObject } from "./json";
-import type { Field } from "./shape";
+import type { Field, Shape } from "./shape";
 
 /** What is typed for one field. Every kind of field uses what it needs of it. */
 export type Entry = {
@@ -23,6 +23,15 @@ export type Row = { key: number; name: string; entry: Entry };
 
 /** What is wrong, by the place of the field: `/0/2` is the third field of the first. */
 export type Problems = Map<string, string>;
+
+/** What the input of a field is given when there are further fields in it. */
+export type Nested<Kind extends Shape["kind"]> = {
+  field: Field;
+  shape: Extract<Shape, { kind: Kind }>;
+  entry: Entry;
+  problems: Problems;
+  place: string;
+};
 
 /** A field before anything is typed: with its default, or not set. */
 export function blank(field: Field): Entry {
