@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { app, expect, expectAccessible, expectToFit, open, settle, test } from "./window";
+import { app, expect, expectAccessible, expectForEverybody, open, settle, test } from "./window";
 
 async function chooseServer(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Control+2");
@@ -333,16 +333,7 @@ for (const place of places) {
   test(`${place.name} is for everybody`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await place.go(page);
-    await expectAccessible(page, "light");
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expectAccessible(page, "dark");
-
-    await page.setViewportSize({ width: 480, height: 720 });
-    await expectToFit(page, "480 pixels");
-    await expectAccessible(page, "480 pixels");
-    // A window of 1100 by 720 pixels at 200 % has half as many CSS pixels either way.
-    await page.setViewportSize({ width: 550, height: 360 });
-    await expectToFit(page, "200 % zoom");
+    await expectForEverybody(page);
   });
 }
 

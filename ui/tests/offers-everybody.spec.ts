@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { app, expect, expectAccessible, expectToFit, open, test } from "./window";
+import { app, expect, expectAccessible, expectForEverybody, open, test } from "./window";
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 const call = (page: Page) => page.getByRole("button", { name: "Call", exact: true });
@@ -98,15 +98,7 @@ for (const place of places) {
     await open(page);
     await page.keyboard.press("Control+2");
     await place.go(page);
-    await expectAccessible(page, "light");
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expectAccessible(page, "dark");
-
-    await page.setViewportSize({ width: 480, height: 720 });
-    await expectToFit(page, "480 pixels");
-    await expectAccessible(page, "480 pixels");
-    await page.setViewportSize({ width: 550, height: 360 });
-    await expectToFit(page, "200 % zoom");
+    await expectForEverybody(page);
     await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
     await expectAccessible(page, "forced colours");
   });

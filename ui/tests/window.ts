@@ -68,3 +68,17 @@ export async function expectToFit(page: Page, where: string): Promise<void> {
   });
   expect(over, where).toEqual([0, 0, 0]);
 }
+
+/** What is shown works light, dark, narrow and enlarged. It is shown in the light to begin with. */
+export async function expectForEverybody(page: Page): Promise<void> {
+  await expectAccessible(page, "light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, "dark");
+
+  await page.setViewportSize({ width: 480, height: 720 });
+  await expectToFit(page, "480 pixels");
+  await expectAccessible(page, "480 pixels");
+  // A window of 1100 by 720 pixels at 200 % has half as many CSS pixels either way.
+  await page.setViewportSize({ width: 550, height: 360 });
+  await expectToFit(page, "200 % zoom");
+}
