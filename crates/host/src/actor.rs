@@ -51,6 +51,8 @@ pub(crate) enum Message {
     Logged(ServerId),
     /// What became of a question to a model or its provider.
     Model(crate::models::Report),
+    /// A program may be looked for soon.
+    LookAhead,
     /// The login shell has answered; from now on programs can be found.
     SearchPath(SearchPath),
     /// What this system can enforce was tried.
@@ -218,6 +220,7 @@ impl Actor {
             Message::StartAgain(server, at) => self.start_again(server, at),
             Message::Logged(server) => self.append_log(server),
             Message::Model(report) => self.reported_of_models(report),
+            Message::LookAhead => self.ask_for_search_path(),
             Message::SearchPath(path) => {
                 self.search = Search::Known(path);
                 self.find_waiting();

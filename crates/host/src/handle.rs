@@ -26,6 +26,8 @@ use crate::{Places, Shell, clock, draft};
 
 /// Messages that wait for the actor at the most.
 const MAILBOX: usize = 1024;
+/// From the start to where programs are looked for, if none was before.
+const LOOK_AHEAD: Duration = Duration::from_secs(3);
 
 /// The host. Clones are handles to the same one.
 #[derive(Clone, Debug)]
@@ -81,6 +83,7 @@ impl Host {
             })
             .map_err(Failure::internal)?;
         runtime.spawn(tell_sandbox(Arc::clone(&places), to_self.clone()));
+        runtime.spawn(look_ahead(to_self.clone()));
         let done = Arc::new(tokio::sync::Mutex::new(Some(done)));
         Ok(Self { mailbox: to_self, places, calls: Calls::default(), asking, done })
     }
@@ -290,6 +293,12 @@ impl Host {
 async fn tell_sandbox(places: Arc<Places>, to_actor: mpsc::Sender<Message>) {
     let sandbox = paddock_supervisor::sandbox(&places.keeper).await;
     let _ = to_actor.send(Message::Surveyed(sandbox)).await;
+}
+
+/// By now the window is drawn; and nobody is to wait for the login shell later on.
+async fn look_ahead(to_actor: mpsc::Sender<Message>) {
+    tokio::time::sleep(LOOK_AHEAD).await;
+    let _ = to_actor.send(Message::LookAhead).await;
 }
 
 fn gone() -> Failure {

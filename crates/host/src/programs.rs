@@ -48,8 +48,8 @@ pub(crate) enum Search {
 /// The folders to look in: those of the login shell first, then where version managers install.
 ///
 /// An app started by a desktop has none of the person's `PATH`. The shell takes its time, which a
-/// window that opens has better uses for, so it is asked once the first program is looked for, and
-/// not waited for beyond its deadline.
+/// window that opens has better uses for: it is asked once the first program is looked for, or a
+/// while after the start, and not waited for beyond its deadline.
 pub(crate) async fn search_path(places: &Places) -> SearchPath {
     let app = &places.environment;
     let shell = login_shell(app, &passwd(), uid());

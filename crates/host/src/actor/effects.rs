@@ -104,8 +104,8 @@ impl Actor {
                 programs::find(custom, path, &self.places)
             }
             (Command::Custom(_), Search::NotAsked, _) => {
-                self.ask_for_search_path();
-                return self.to_find.push(server);
+                self.to_find.push(server);
+                return self.ask_for_search_path();
             }
             (..) => return self.to_find.push(server),
         };
@@ -126,7 +126,9 @@ impl Actor {
         }
     }
 
-    fn ask_for_search_path(&mut self) {
+    /// Asks the login shell, if it was not asked before.
+    pub(super) fn ask_for_search_path(&mut self) {
+        let Search::NotAsked = self.search else { return };
         self.search = Search::Asked;
         let (places, to_self) = (Arc::clone(&self.places), self.to_self.clone());
         tokio::spawn(async move {

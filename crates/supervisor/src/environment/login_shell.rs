@@ -42,7 +42,7 @@ pub fn login_shell(app: &Variables, passwd: &str, uid: u32) -> PathBuf {
 
 /// Asks `shell`, as a login shell that is interactive too (version managers are set up in either
 /// kind of file), for its `PATH`. It and all it starts are killed as soon as it has answered, or
-/// after `deadline`; three seconds are usual. To be called once, at start.
+/// after `deadline`; three seconds are usual. To be called once.
 pub async fn login_path(
     keeper: &Path,
     shell: &Path,
