@@ -13,10 +13,6 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // What two screens share is one file: each more is one more the window waits for.
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } },
-    },
   },
   // The demo is served under the rules that the app's own window has.
   preview: {
