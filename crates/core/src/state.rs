@@ -6,6 +6,7 @@ mod enforcement;
 mod grants;
 mod lifecycle;
 mod providers;
+mod records;
 mod requests;
 mod servers;
 #[cfg(test)]

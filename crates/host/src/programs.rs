@@ -35,10 +35,9 @@ impl Found {
 }
 
 /// What is known of the folders to look in.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) enum Search {
     /// No program was ever looked for; the bundled server needs none.
-    #[default]
     NotAsked,
     /// The login shell is being asked.
     Asked,

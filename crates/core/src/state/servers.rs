@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::lifecycle::Idle;
+use super::records::{about, paths};
 use super::{Entry, Pause, Round, State, Told};
 use crate::{
     Action, Actor, AuditRecord, Called, Change, Command, Effect, Era, Fingerprint, GrantId,
@@ -395,17 +396,6 @@ impl State {
             .any(|(other, taken)| other != id && taken.to_lowercase() == name.to_lowercase());
         if taken { Err(Refusal::NameTaken) } else { Ok(()) }
     }
-
-    pub(super) fn about_server(&self, action: Action, actor: Actor, id: ServerId) -> AuditRecord {
-        match self.server(id) {
-            Some(server) => about(self.now, action, actor, server),
-            None => AuditRecord { server: Some(id), actor, ..self.about_app(action) },
-        }
-    }
-
-    pub(super) fn about_app(&self, action: Action) -> AuditRecord {
-        record(self.now, action, Actor::Paddock)
-    }
 }
 
 impl Entry {
@@ -416,46 +406,12 @@ impl Entry {
     }
 }
 
-fn about(at: Time, action: Action, actor: Actor, server: &Server) -> AuditRecord {
-    AuditRecord {
-        server: Some(server.id),
-        server_name: Some(server.name.clone()),
-        ..record(at, action, actor)
-    }
-}
-
-fn record(at: Time, action: Action, actor: Actor) -> AuditRecord {
-    AuditRecord {
-        at,
-        actor,
-        action,
-        server: None,
-        server_name: None,
-        grant: None,
-        path: None,
-        access: None,
-        ok: true,
-        detail: None,
-    }
-}
-
 fn may_be_run(command: &Command) -> Result<(), Refusal> {
     match command {
         Command::Bundled => Err(Refusal::Bundled),
         Command::Custom(custom) if custom.program.trim().is_empty() => Err(Refusal::EmptyProgram),
         Command::Custom(_) => Ok(()),
     }
-}
-
-/// The folders of a list, as many as a record should hold.
-fn paths(list: &RootList) -> String {
-    const MOST: usize = 20;
-    let shown = list.entries.iter().take(MOST).map(|it| crate::text::shown(it.root.path.as_path()));
-    let mut paths = shown.collect::<Vec<_>>().join(", ");
-    if list.entries.len() > MOST {
-        paths.push_str(", …");
-    }
-    paths
 }
 
 /// Whether there is a process, or one on its way.
