@@ -60,6 +60,8 @@ actions! {
     ServerEdited = "server-edited",
     ServerRemoved = "server-removed",
     ServerTrusted = "server-trusted",
+    /// A person no longer trusts the command: it is stopped and asks before it runs again.
+    TrustWithdrawn = "trust-withdrawn",
     ServerStarted = "server-started",
     ServerStopped = "server-stopped",
     ServerFailed = "server-failed",

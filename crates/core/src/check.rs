@@ -12,6 +12,8 @@ pub enum Verdict {
     Allowed { by: GrantId, access: Access },
     /// Granted, and held back as long as the folder is not reachable.
     Withheld { by: GrantId },
+    /// Not granted, and read all the same: the program needs it in order to run.
+    NeededToRun,
     /// Outside of all grants; `nearest` shares the longest way with the path.
     Outside { nearest: Option<GrantId> },
 }

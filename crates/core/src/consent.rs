@@ -176,11 +176,28 @@ fn neighbours(root: &Root, state: &State, found: &mut Vec<Warning>) {
     if let Some(grant) = state.same_folder(root).find(|grant| grant.root.path != *path) {
         found.push(about(Level::Note, "same-folder", &shown(grant)));
     }
+    programs(root, state, found);
     if let Some(grant) = others().find(|grant| path.is_within(&grant.root.path)) {
         found.push(about(Level::Note, "inside-granted", &shown(grant)));
     }
     if let Some(grant) = others().find(|grant| grant.root.path.is_within(path)) {
         found.push(about(Level::Note, "contains-granted", &shown(grant)));
+    }
+}
+
+/// Whoever writes into what a program is made of decides what it does. Around it that is prevented.
+fn programs(root: &Root, state: &State, found: &mut Vec<Warning>) {
+    let path = root.path.as_path();
+    for server in state.servers() {
+        let seen = server.trusted.as_ref().and_then(|trusted| trusted.seen.as_ref());
+        let parts: Vec<_> = seen.iter().flat_map(|seen| seen.footprint.own()).collect();
+        let is_in = |inner: &Path, outer: &Path| inner != outer && inner.starts_with(outer);
+        let name = crate::text::shown(&server.name);
+        if parts.iter().any(|(part, _)| is_in(path, &part.path)) {
+            found.push(about(Level::Red, "inside-program", &name));
+        } else if parts.iter().any(|(part, _)| part.path.starts_with(path)) {
+            found.push(about(Level::Note, "holds-program", &name));
+        }
     }
 }
 

@@ -54,6 +54,8 @@ pub enum Event {
         server: ServerId,
         fingerprint: Fingerprint,
     },
+    /// A person no longer trusts the command, nor lets it have what it needs.
+    WithdrawTrust(ServerId),
     Stop(ServerId),
     Restart(ServerId),
     /// All servers stop, until the moment or until resumed.

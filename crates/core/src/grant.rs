@@ -20,7 +20,16 @@ pub struct Grant {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Access {
     Read,
+    /// All but what other programs run by its name: see [`Guarded`](crate::Guarded).
+    WriteGuarded,
     ReadWrite,
+}
+
+impl Access {
+    /// Whether anything may be changed.
+    pub fn writes(self) -> bool {
+        self > Self::Read
+    }
 }
 
 /// How long a grant lasts, unless it is revoked first.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::trust::names_a_place;
 use crate::{Asking, Confinement, Era, Lifecycle, Trusted};
 
 /// Number of a server; never given twice.
@@ -59,20 +60,28 @@ pub enum Command {
 pub struct CustomCommand {
     pub program: String,
     pub args: Vec<String>,
-    /// Values may be secrets: they are shown nowhere and are not part of the fingerprint.
+    /// Values may be secrets: but for those that are paths, they are shown nowhere and are not part
+    /// of the fingerprint.
     pub env: BTreeMap<String, String>,
     pub cwd: Option<PathBuf>,
 }
 
+impl CustomCommand {
+    /// Names and values of those variables that say where something is.
+    pub fn env_paths(&self) -> impl Iterator<Item = (&str, &str)> {
+        let all = self.env.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        all.filter(|(name, value)| names_a_place(name, value))
+    }
+}
+
 impl Command {
-    /// Whether a person reads the same in both: all but the values in env.
+    /// Whether a person reads the same in both: all but the values in env that are no paths.
     pub fn same_words(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Custom(one), Self::Custom(two)) => {
-                let names =
-                    |command: &'_ CustomCommand| command.env.keys().cloned().collect::<Vec<_>>();
                 (&one.program, &one.args, &one.cwd) == (&two.program, &two.args, &two.cwd)
-                    && names(one) == names(two)
+                    && one.env.keys().eq(two.env.keys())
+                    && one.env_paths().eq(two.env_paths())
             }
             _ => self == other,
         }

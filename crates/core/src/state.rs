@@ -198,6 +198,7 @@ impl State {
             Event::Busy(server, busy) => self.set_busy(server, busy),
             Event::Found { server, seen } => self.found(server, seen, round),
             Event::Trust { server, fingerprint } => self.trust(server, fingerprint, round),
+            Event::WithdrawTrust(server) => self.withdraw_trust(server, round),
             Event::Stop(server) => self.stop(server, round),
             Event::Restart(server) => self.restart(server, round),
             Event::Pause(until) => self.pause(until, round),
@@ -281,7 +282,17 @@ impl State {
             let in_view = self.reachability(&grant.root) == Reachability::Reachable;
             (grant, self.access_now(grant), in_view)
         }));
-        paths.into_iter().map(|path| tree.check(path)).collect()
+        let trusted = self.server(server).and_then(|known| known.trusted.as_ref());
+        let footprint = trusted.and_then(|it| it.seen.as_ref()).map(|seen| &seen.footprint);
+        let is_needed = |path: &AbsolutePath| footprint.is_some_and(|it| it.holds(path.as_path()));
+        let verdict = |path| match tree.check(path) {
+            allowed @ Verdict::Allowed { .. } => allowed,
+            _ if is_needed(path) => Verdict::NeededToRun,
+            other @ (Verdict::Withheld { .. } | Verdict::NeededToRun | Verdict::Outside { .. }) => {
+                other
+            }
+        };
+        paths.into_iter().map(verdict).collect()
     }
 
     pub fn servers(&self) -> impl Iterator<Item = &Server> {

@@ -1,11 +1,12 @@
 //! Trust in a command: what a person saw, and the fingerprint that it is bound to.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
 
-use crate::CustomCommand;
+use crate::{CustomCommand, Footprint, Identity, Part};
 
 /// A command that a person trusted, and what is known of it since.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,10 +32,14 @@ pub enum Era {
 pub struct SeenCommand {
     pub program: String,
     pub args: Vec<String>,
-    /// In order. The values are seen nowhere.
+    /// In order. Other values than those in `env_paths` are seen nowhere.
     pub env_names: Vec<String>,
+    /// Names and values of those variables that say where something is.
+    pub env_paths: Vec<(String, String)>,
     pub cwd: Option<PathBuf>,
     pub resolved: ResolvedProgram,
+    /// What it needs of the disk in order to run.
+    pub footprint: Footprint,
 }
 
 /// The file a program name led to, as it was when it was looked at.
@@ -49,53 +54,80 @@ pub struct ResolvedProgram {
 }
 
 impl SeenCommand {
-    pub fn new(command: &CustomCommand, resolved: ResolvedProgram) -> Self {
+    pub fn new(command: &CustomCommand, resolved: ResolvedProgram, footprint: Footprint) -> Self {
         Self {
             program: command.program.clone(),
             args: command.args.clone(),
             env_names: command.env.keys().cloned().collect(),
+            env_paths: command
+                .env_paths()
+                .map(|(name, value)| (name.into(), value.into()))
+                .collect(),
             cwd: command.cwd.clone(),
             resolved,
+            footprint,
         }
     }
 
-    /// Whether only the file behind the program is another one.
+    /// Whether only files are others than they were: that of the program, or what it needs.
     pub fn same_words(&self, other: &Self) -> bool {
-        let words = |it: &Self| Self { resolved: self.resolved.clone(), ..it.clone() };
+        let words = |it: &Self| Self {
+            resolved: self.resolved.clone(),
+            footprint: self.footprint.clone(),
+            ..it.clone()
+        };
         *self == words(other)
     }
 }
 
-/// What trust in a command is bound to: program, args, names in env, cwd and the resolved binary.
+/// Words in the name of a variable whose value is to be shown and kept nowhere else.
+const SECRET: &[&str] = &["AUTH", "CREDENTIAL", "KEY", "PASS", "PRIVATE", "SECRET", "TOKEN"];
+
+/// Ends of the names of variables that say where something is.
+const PLACES: &[&str] = &["PATH", "DIR", "DIRS", "FILE", "HOME", "ROOT", "FOLDER"];
+
+/// Ends and beginnings of the names of variables that say what is run, or how.
+const RUN_BY_END: &[&str] = &["ASKPASS", "COMMAND", "FLAGS", "OPT", "OPTIONS", "OPTS", "PRELOAD"];
+const RUN_BY_START: &[&str] = &["BASH_ENV", "DYLD_", "LD_", "NPM_CONFIG_", "PYTHON"];
+
+/// Whether a variable says where something is, or what is run: it may decide what the program needs
+/// and does, so another value is another command.
+pub(crate) fn names_a_place(name: &str, value: &str) -> bool {
+    let name = name.to_uppercase();
+    let starts = ["/", "~", "./", "../", "file:"];
+    let is_path = |part: &str| starts.iter().any(|start| part.starts_with(start));
+    let runs = RUN_BY_END.iter().any(|end| name.ends_with(end))
+        || RUN_BY_START.iter().any(|start| name.starts_with(start));
+    let secret_or_not = name.replace("ASKPASS", "");
+    let is_secret = SECRET.iter().any(|word| secret_or_not.contains(word));
+    let is_place = || {
+        PLACES.iter().any(|end| name.ends_with(end)) || value.split([':', '=', ' ']).any(is_path)
+    };
+    !is_secret && (runs || is_place())
+}
+
+/// What trust in a command is bound to: all that a person saw of it. Program, args, names in env
+/// and those values that are paths, cwd, the resolved binary, and what it needs of the disk that is
+/// not the system's own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint(pub [u8; 32]);
 
 impl Fingerprint {
     pub fn of(seen: &SeenCommand) -> Self {
-        let SeenCommand { program, args, env_names, cwd, resolved } = seen;
-        let mut hash = Sha256::new();
-        let mut field = |bytes: &[u8]| {
-            hash.update((bytes.len() as u64).to_le_bytes());
-            hash.update(bytes);
-        };
-        field(b"paddock command 1");
-        field(program.as_bytes());
-        field(&(args.len() as u64).to_le_bytes());
-        for arg in args {
-            field(arg.as_bytes());
-        }
-        field(&(env_names.len() as u64).to_le_bytes());
-        for name in env_names {
-            field(name.as_bytes());
-        }
-        field(&[u8::from(cwd.is_some())]);
-        if let Some(cwd) = cwd {
-            field(cwd.as_os_str().as_encoded_bytes());
-        }
-        field(resolved.path.as_os_str().as_encoded_bytes());
-        field(&resolved.size.to_le_bytes());
-        field(&resolved.changed.to_le_bytes());
-        Self(hash.finalize().into())
+        let SeenCommand { program, args, env_names, env_paths, cwd, resolved, footprint } = seen;
+        let mut fields = Fields(Sha256::new());
+        fields.bytes(b"paddock command 2");
+        fields.bytes(program.as_bytes());
+        fields.list(args, |fields, arg| fields.bytes(arg.as_bytes()));
+        fields.list(env_names, |fields, name| fields.bytes(name.as_bytes()));
+        fields.list(env_paths, |fields, (name, value)| {
+            fields.bytes(name.as_bytes());
+            fields.bytes(value.as_bytes());
+        });
+        fields.list(cwd.as_slice(), |fields, cwd| fields.os(cwd));
+        fields.resolved(resolved);
+        fields.footprint(footprint);
+        Self(fields.0.finalize().into())
     }
 
     /// Reads what [`Display`](fmt::Display) wrote.
@@ -109,6 +141,65 @@ impl Fingerprint {
             *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
         }
         Some(Self(value))
+    }
+}
+
+/// Each value goes in with its length, so that no two lists of values are the same bytes.
+struct Fields(Sha256);
+
+impl Fields {
+    fn footprint(&mut self, footprint: &Footprint) {
+        let Footprint { program, entries, parts, links, env } = footprint;
+        self.os(program);
+        self.list(entries, Self::resolved);
+        let own: Vec<_> =
+            parts.iter().filter_map(|part| Some((part, part.own.as_ref()?))).collect();
+        self.list(&own, |fields, (Part { path, need, .. }, own)| {
+            fields.os(path);
+            fields.number(*need as u64);
+            fields.identity(&own.identity);
+        });
+        self.list(links, |fields, link| {
+            fields.os(&link.path);
+            fields.os(&link.target);
+        });
+        self.list(env, |fields, (name, value)| {
+            fields.os(name);
+            fields.os(value);
+        });
+    }
+
+    fn resolved(&mut self, ResolvedProgram { path, size, changed }: &ResolvedProgram) {
+        self.os(path);
+        self.number(*size);
+        self.number(changed.cast_unsigned());
+    }
+
+    /// Two that are the same by [`Identity::is_same`] go in as the same.
+    fn identity(&mut self, identity: &Identity) {
+        self.number(identity.inode);
+        self.number(identity.born.is_some().into());
+        self.number(identity.born.map_or(identity.device, i64::cast_unsigned));
+    }
+
+    fn list<T>(&mut self, values: &[T], one: impl Fn(&mut Self, &T)) {
+        self.number(values.len() as u64);
+        for value in values {
+            one(self, value);
+        }
+    }
+
+    fn os(&mut self, text: impl AsRef<OsStr>) {
+        self.bytes(text.as_ref().as_encoded_bytes());
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.number(bytes.len() as u64);
+        self.0.update(bytes);
+    }
+
+    fn number(&mut self, number: u64) {
+        self.0.update(number.to_le_bytes());
     }
 }
 
@@ -127,19 +218,42 @@ impl fmt::Debug for Fingerprint {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Link, Need, Owned};
 
     fn seen() -> SeenCommand {
         SeenCommand {
             program: "node".into(),
             args: vec!["a".into(), "b".into()],
             env_names: vec!["TOKEN".into()],
+            env_paths: Vec::new(),
             cwd: None,
             resolved: node(),
+            footprint: footprint(),
         }
     }
 
     fn node() -> ResolvedProgram {
         ResolvedProgram { path: "/usr/bin/node".into(), size: 10, changed: 20 }
+    }
+
+    fn footprint() -> Footprint {
+        Footprint {
+            program: "/usr/bin/node".into(),
+            entries: vec![ResolvedProgram { path: "/w/a".into(), size: 1, changed: 2 }],
+            parts: vec![part("/usr", None), part("/w", Some(7))],
+            links: Vec::new(),
+            env: vec![("PATH".into(), "/usr/bin".into())],
+        }
+    }
+
+    fn part(path: &str, inode: Option<u64>) -> Part {
+        let own = |inode| Owned {
+            identity: Identity { device: 1, inode, born: Some(5) },
+            files: 3,
+            bytes: 4,
+            hidden: Vec::new(),
+        };
+        Part { path: path.into(), need: Need::Program, own: inode.map(own) }
     }
 
     #[test]
@@ -150,6 +264,7 @@ mod tests {
             SeenCommand { args: vec!["ab".into()], ..seen() },
             SeenCommand { args: vec!["a".into(), "b".into(), String::new()], ..seen() },
             SeenCommand { env_names: vec!["OTHER".into()], ..seen() },
+            SeenCommand { env_paths: vec![("A_DIR".into(), "/x".into())], ..seen() },
             SeenCommand { cwd: Some("/".into()), ..seen() },
         ];
         for other in other_words {
@@ -169,20 +284,52 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_secret_does_not_ask_again() {
-        let command = |secret: &str| CustomCommand {
-            env: [("TOKEN".to_owned(), secret.to_owned())].into(),
-            ..CustomCommand::default()
-        };
-        let of = |secret| Fingerprint::of(&SeenCommand::new(&command(secret), node()));
-        assert_eq!(of("secret"), of("new"));
+    fn another_footprint_is_another_fingerprint() {
+        let link = Link { path: "/w/l".into(), target: "x".into() };
+        let others = [
+            Footprint { program: "/usr/bin/deno".into(), ..footprint() },
+            Footprint { entries: Vec::new(), ..footprint() },
+            Footprint { parts: vec![part("/w", Some(8))], ..footprint() },
+            Footprint { parts: vec![part("/w/b", Some(7))], ..footprint() },
+            Footprint { parts: vec![part("/w", Some(7)), part("/x", Some(9))], ..footprint() },
+            Footprint { links: vec![link], ..footprint() },
+            Footprint { env: Vec::new(), ..footprint() },
+        ];
+        for footprint in others {
+            let other = SeenCommand { footprint, ..seen() };
+            assert_ne!(Fingerprint::of(&seen()), Fingerprint::of(&other), "{other:?}");
+            assert!(seen().same_words(&other), "{other:?}");
+        }
+        // What the system brings along changes with every update of it.
+        let updated = Footprint { parts: vec![part("/w", Some(7))], ..footprint() };
+        let updated = SeenCommand { footprint: updated, ..seen() };
+        assert_eq!(Fingerprint::of(&seen()), Fingerprint::of(&updated));
     }
 
-    /// Trust that was given outlives this version.
     #[test]
-    fn a_fingerprint_is_what_it_was_when_it_was_first_kept() {
-        let known = "8334c303d558bbf56daf1c53d9aa5a3eabfb04ff8178b68c5d29070c69bf40a5";
-        assert_eq!(Fingerprint::of(&seen()).to_string(), known);
+    fn a_changed_secret_does_not_ask_again_and_a_changed_place_does() {
+        let of = |name: &str, value: &str| {
+            let command = CustomCommand {
+                env: [(name.to_owned(), value.to_owned())].into(),
+                ..CustomCommand::default()
+            };
+            Fingerprint::of(&SeenCommand::new(&command, node(), footprint()))
+        };
+        for name in ["TOKEN", "API_KEY_PATH", "LOG_LEVEL", "DEBUG"] {
+            assert_eq!(of(name, "secret"), of(name, "new"), "{name}");
+        }
+        let places = [
+            ("SSL_CERT_DIR", "a"),
+            ("PYTHONPATH", "lib"),
+            ("DATA", "/x"),
+            ("X", "a:/b"),
+            ("NODE_OPTIONS", "--max-old-space-size=4096"),
+            ("GIT_ASKPASS", "a"),
+            ("LD_PRELOAD", "a.so"),
+        ];
+        for (name, value) in places {
+            assert_ne!(of(name, value), of(name, "/elsewhere"), "{name}");
+        }
     }
 
     #[test]
@@ -190,5 +337,12 @@ mod tests {
         let trusted = Fingerprint::of(&seen());
         assert_eq!(Fingerprint::parse(&trusted.to_string()), Some(trusted));
         assert_eq!(Fingerprint::parse("12"), None);
+    }
+
+    /// Trust that was given outlives this version.
+    #[test]
+    fn a_fingerprint_is_what_it_was_when_it_was_first_kept() {
+        let known = "78f0033819d675c3dd05d13ba930eb6c7cc2c88ab94b3a2b652bf0cc55b4bd49";
+        assert_eq!(Fingerprint::of(&seen()).to_string(), known);
     }
 }

@@ -28,6 +28,41 @@ impl State {
         }
     }
 
+    /// Whether it has a process that nothing keeps from what the person's account can reach.
+    pub fn reaches_all(&self, id: ServerId) -> bool {
+        let Some(entry) = self.servers.get(&id) else { return false };
+        let free = entry.server.confinement.asked == Asked::Advisory;
+        match entry.run {
+            RunState::Running => entry.kept_to.is_none(),
+            RunState::Starting | RunState::Stopping => free && entry.kept_to.is_none(),
+            RunState::Stopped
+            | RunState::Asleep
+            | RunState::NeedsTrust { .. }
+            | RunState::Restarting
+            | RunState::Failed
+            | RunState::Paused => false,
+        }
+    }
+
+    /// Ends what nothing keeps to its grants, at once; it does not start again by itself.
+    pub(super) fn stop_the_unenforced(&mut self, round: &mut Round) {
+        let free = |(id, entry): &(&ServerId, &Entry)| {
+            let rests = matches!(
+                entry.run,
+                RunState::Stopped | RunState::NeedsTrust { .. } | RunState::Failed
+            );
+            let is_free = entry.server.confinement.asked == Asked::Advisory;
+            self.reaches_all(**id) || (is_free && !rests)
+        };
+        let ids: Vec<_> = self.servers.iter().filter(free).map(|(id, _)| *id).collect();
+        for id in ids {
+            let detail = Some("all access revoked".to_owned());
+            let record = self.about_server(Action::ServerStopped, Actor::Person, id);
+            round.record(AuditRecord { detail, ..record });
+            self.stop_by(Effect::Kill(id), id, round);
+        }
+    }
+
     /// How far a grant reaches now.
     pub fn access_now(&self, grant: &Grant) -> Access {
         if self.held_back_by(grant).is_some() { Access::Read } else { grant.access }
@@ -37,7 +72,7 @@ impl State {
     /// moved it, and would write it there: until it is back, or no longer granted, nothing around it
     /// is written.
     pub fn held_back_by(&self, grant: &Grant) -> Option<&Grant> {
-        self.grants_of(grant.server).filter(|_| grant.access == Access::ReadWrite).find(|inner| {
+        self.grants_of(grant.server).filter(|_| grant.access.writes()).find(|inner| {
             let path = &inner.root.path;
             let is_inside = *path != grant.root.path && path.is_within(&grant.root.path);
             is_inside && inner.access == Access::Read && !self.is_there(inner)
@@ -241,11 +276,5 @@ fn words(confinement: &Confinement) -> String {
     if confinement.ask_first {
         words.push("asks first".to_owned());
     }
-    words.extend(
-        confinement
-            .reads
-            .iter()
-            .map(|path| format!("reads {}", crate::text::shown(path.as_path()))),
-    );
     words.join(", ")
 }

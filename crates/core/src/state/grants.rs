@@ -65,6 +65,8 @@ impl State {
         let all: Vec<_> = self.grants.keys().copied().collect();
         self.commits.overtake_all_grants();
         self.end_grants(&all, EndedWhy::Revoked, Actor::Person, round);
+        // A server that is only told would go on reading.
+        self.stop_the_unenforced(round);
     }
 
     pub(super) fn set_access(&mut self, id: GrantId, access: Access, round: &mut Round) {

@@ -7,7 +7,7 @@ use super::lifecycle::Idle;
 use super::records::{about, paths};
 use super::{Entry, Pause, Round, State, Told};
 use crate::{
-    Action, Actor, AuditRecord, Called, Change, Command, Effect, Era, Fingerprint, GrantId,
+    Action, Actor, Asked, AuditRecord, Called, Change, Command, Effect, Era, Fingerprint, GrantId,
     Refusal, RootList, RunState, SeenCommand, Server, ServerId, Time, Trusted,
 };
 
@@ -36,7 +36,11 @@ impl State {
         if old.command == Command::Bundled {
             return round.refuse(Refusal::Bundled);
         }
-        let server = Server { name, command, ..old.clone() };
+        let mut server = Server { name, command, ..old.clone() };
+        // A value in env too may say what is run.
+        if server.command != old.command {
+            server.confinement.asked = Asked::Enforced;
+        }
         if let Err(why) =
             self.may_be_called(id, &server.name).and_then(|()| may_be_run(&server.command))
         {
@@ -150,7 +154,11 @@ impl State {
             return round.refuse(Refusal::CommandChanged);
         }
         let trusted = Trusted { fingerprint: seen, seen: entry.seen.clone(), era: None };
-        let server = Server { trusted: Some(trusted), wanted: true, ..entry.server.clone() };
+        let mut server = Server { trusted: Some(trusted), wanted: true, ..entry.server.clone() };
+        // What a person lets run without enforcement is the command that they saw then.
+        if entry.server.trusted.as_ref().is_some_and(|before| before.fingerprint != seen) {
+            server.confinement.asked = Asked::Enforced;
+        }
         let audit = AuditRecord {
             detail: Some(seen.to_string()),
             ..about(self.now, Action::ServerTrusted, Actor::Person, &server)
@@ -158,7 +166,28 @@ impl State {
         self.commit_first(vec![Change::PutServer(server)], vec![audit], round);
     }
 
+    pub(super) fn withdraw_trust(&mut self, id: ServerId, round: &mut Round) {
+        let Some(entry) = self.servers.get_mut(&id) else {
+            return round.refuse(Refusal::UnknownServer);
+        };
+        if entry.server.command == Command::Bundled {
+            return round.refuse(Refusal::Bundled);
+        }
+        self.commits.overtake_server(id);
+        entry.server.trusted = None;
+        entry.server.confinement.asked = Asked::Enforced;
+        self.stop(id, round);
+        let change = self.server(id).cloned().map(Change::PutServer);
+        let audit = self.about_server(Action::TrustWithdrawn, Actor::Person, id);
+        self.commit_after(change.into_iter().collect(), vec![audit], round);
+    }
+
     pub(super) fn stop(&mut self, id: ServerId, round: &mut Round) {
+        self.stop_by(Effect::Stop(id), id, round);
+    }
+
+    /// Stops a server; `how` ends its process.
+    pub(super) fn stop_by(&mut self, how: Effect, id: ServerId, round: &mut Round) {
         let Some(entry) = self.servers.get_mut(&id) else {
             return round.refuse(Refusal::UnknownServer);
         };
@@ -167,7 +196,7 @@ impl State {
         match entry.run {
             RunState::Starting | RunState::Running | RunState::Restarting | RunState::Stopping => {
                 entry.run = RunState::Stopping;
-                round.effects.push(Effect::Stop(id));
+                round.effects.push(how);
             }
             RunState::Stopped
             | RunState::Asleep

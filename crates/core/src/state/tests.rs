@@ -6,8 +6,8 @@ mod servers;
 
 use crate::{
     AbsolutePath, Access, Asked, Command, Confinement, Consent, CustomCommand, Effect, Event,
-    GrantId, How, Identity, Lifetime, Proven, ResolvedProgram, Root, RunState, Saved, SeenCommand,
-    ServerId, State, Time,
+    Footprint, GrantId, How, Identity, Lifetime, Proven, ResolvedProgram, Root, RunState, Saved,
+    SeenCommand, ServerId, State, Time,
 };
 
 const START: Time = Time(1_000_000);
@@ -21,7 +21,8 @@ fn root(path: &str, inode: u64) -> Root {
 /// A command as it is seen, with the size of its program.
 fn seen(size: u64) -> SeenCommand {
     let resolved = ResolvedProgram { path: "/bin/other".into(), size, changed: 1 };
-    SeenCommand::new(&CustomCommand { program: "other".into(), ..Default::default() }, resolved)
+    let command = CustomCommand { program: "other".into(), ..Default::default() };
+    SeenCommand::new(&command, resolved, Footprint::default())
 }
 
 fn path(path: &str) -> AbsolutePath {

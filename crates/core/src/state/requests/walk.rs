@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use super::missed::MISSED;
 use super::{MOST_ALLOWED, OPEN, OPEN_OF_A_SERVER};
 use crate::{
-    Asking, Change, Command, CustomCommand, Decision, Effect, Event, Fingerprint, How, MissedWhy,
-    Phase, Provider, ProviderApi, ProviderId, Reply, Request, RequestId, RequestKind,
+    Asking, Change, Command, CustomCommand, Decision, Effect, Event, Fingerprint, Footprint, How,
+    MissedWhy, Phase, Provider, ProviderApi, ProviderId, Reply, Request, RequestId, RequestKind,
     ResolvedProgram, RunState, SamplingLimits, Saved, SeenCommand, ServerId, State, Time, Written,
 };
 
@@ -71,7 +71,7 @@ fn step() -> impl Strategy<Value = Step> {
 /// What is found of every program.
 fn found() -> (SeenCommand, Fingerprint) {
     let resolved = ResolvedProgram { path: "/bin/x".into(), size: 1, changed: 1 };
-    let seen = SeenCommand::new(&CustomCommand::default(), resolved);
+    let seen = SeenCommand::new(&CustomCommand::default(), resolved, Footprint::default());
     let fingerprint = Fingerprint::of(&seen);
     (seen, fingerprint)
 }

@@ -1,9 +1,10 @@
 //! What the operating system is asked for, and what follows from its answers.
 
-use super::{Desk, path, root};
+use super::{Desk, path, root, seen};
 use crate::{
-    Access, Consent, Effect, Enforcement, Event, How, Lifetime, Proven, Reachability, RunState,
-    Verdict, Why,
+    Access, Action, Asked, Command, Confinement, Consent, CustomCommand, Effect, Enforcement,
+    Event, Fingerprint, Footprint, How, Identity, Lifetime, Need, Owned, Part, Proven,
+    Reachability, Refusal, RunState, SeenCommand, ServerId, Verdict, Why,
 };
 
 #[test]
@@ -13,6 +14,40 @@ fn what_a_person_chose_not_to_have_enforced_says_so() {
     assert_eq!(desk.state.enforcement(files), Some(advisory));
     desk.send(Event::Ran(files, RunState::Stopped));
     assert_eq!(desk.state.enforcement(files), None);
+}
+
+#[test]
+fn what_nothing_keeps_to_its_grants_ends_when_all_access_is_revoked() {
+    let (mut desk, files) = Desk::advisory();
+    assert!(desk.state.reaches_all(files));
+    desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    let effects = desk.send(Event::RevokeAll);
+    // Without waiting for it.
+    assert!(effects.contains(&Effect::Kill(files)) && !effects.contains(&Effect::Stop(files)));
+    let stopped = |effect: &Effect| matches!(effect, Effect::Record(record) if record.action == Action::ServerStopped);
+    assert!(effects.iter().any(stopped));
+    desk.send(Event::Ran(files, RunState::Stopped));
+    assert!(!desk.state.reaches_all(files));
+    assert!(!desk.state.server(files).unwrap().wanted, "nor does it start by itself");
+}
+
+#[test]
+fn what_is_kept_to_its_grants_runs_on_when_all_access_is_revoked() {
+    let (mut desk, files) = Desk::running();
+    desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    desk.send(Event::RevokeAll);
+    assert_eq!(desk.state.run(files), Some(RunState::Running));
+    assert!(!desk.state.reaches_all(files));
+}
+
+#[test]
+fn one_that_is_about_to_start_unenforced_does_not() {
+    for run in [RunState::Restarting, RunState::Asleep] {
+        let (mut desk, files) = Desk::advisory();
+        desk.send(Event::Ran(files, run));
+        desk.send(Event::RevokeAll);
+        assert!(!desk.state.server(files).unwrap().wanted, "{run:?}");
+    }
 }
 
 #[test]
@@ -140,4 +175,91 @@ fn where_a_change_needs_a_new_start_a_revocation_kills() {
     assert_eq!(desk.state.view(files).unwrap().entries.len(), 1);
     let effects = desk.send(Event::Revoke(grant));
     assert_eq!(effects[..2], [Effect::Announce(files), Effect::Kill(files)]);
+}
+
+/// A server of a person's own that they let run without enforcement.
+fn unenforced() -> (Desk, ServerId) {
+    let mut desk = Desk::new();
+    let server = desk.custom("other");
+    let fingerprint = Fingerprint::of(&seen(1));
+    let advisory = Confinement { asked: Asked::Advisory, ..Confinement::default() };
+    desk.send(Event::Found { server, seen: Some(seen(1)) });
+    desk.send(Event::Trust { server, fingerprint });
+    desk.send(Event::SetConfinement(server, advisory));
+    desk.send(Event::Ran(server, RunState::Stopped));
+    desk.send(Event::Found { server, seen: Some(seen(1)) });
+    desk.send(Event::Ran(server, RunState::Running));
+    assert_eq!(asked(&desk, server), Asked::Advisory);
+    (desk, server)
+}
+
+fn asked(desk: &Desk, server: ServerId) -> Asked {
+    desk.state.server(server).unwrap().confinement.asked
+}
+
+#[test]
+fn an_edited_command_is_enforced_again_and_a_new_name_is_no_edit() {
+    let (mut desk, server) = unenforced();
+    let command = |program: &str, args: &[&str]| {
+        let args = args.iter().map(|&arg| arg.to_owned()).collect();
+        Command::Custom(CustomCommand { program: program.into(), args, ..Default::default() })
+    };
+    let renamed = command("other", &[]);
+    desk.send(Event::EditServer { server, name: "Renamed".into(), command: renamed });
+    assert_eq!(asked(&desk, server), Asked::Advisory);
+    let edited = command("other", &["-c", "curl"]);
+    desk.send(Event::EditServer { server, name: "Renamed".into(), command: edited });
+    assert_eq!(asked(&desk, server), Asked::Enforced);
+}
+
+#[test]
+fn a_command_that_is_another_file_by_now_is_enforced_again() {
+    let (mut desk, server) = unenforced();
+    desk.send(Event::Ran(server, RunState::Stopped));
+    desk.send(Event::Start(server));
+    desk.send(Event::Found { server, seen: Some(seen(2)) });
+    desk.send(Event::Trust { server, fingerprint: Fingerprint::of(&seen(2)) });
+    assert_eq!(asked(&desk, server), Asked::Enforced);
+}
+
+#[test]
+fn what_is_no_longer_trusted_stops_and_asks_anew() {
+    let (mut desk, server) = unenforced();
+    let effects = desk.send(Event::WithdrawTrust(server));
+    assert!(effects.contains(&Effect::Stop(server)));
+    desk.send(Event::Ran(server, RunState::Stopped));
+    desk.send(Event::Start(server));
+    let effects = desk.send(Event::Found { server, seen: Some(seen(1)) });
+    assert!(!effects.contains(&Effect::Launch(server)));
+    assert_eq!(asked(&desk, server), Asked::Enforced);
+    let files = desk.files();
+    let effects = desk.send(Event::WithdrawTrust(files));
+    assert_eq!(effects, [Effect::Refuse(Refusal::Bundled)]);
+}
+
+#[test]
+fn what_a_trusted_program_needs_is_in_what_a_server_can_read() {
+    let mut desk = Desk::new();
+    let server = desk.custom("other");
+    let own = Owned {
+        identity: Identity { device: 1, inode: 5, born: None },
+        files: 1,
+        bytes: 1,
+        hidden: vec!["/w/server/.env".into()],
+    };
+    let part = Part { path: "/w/server".into(), need: Need::Program, own: Some(own) };
+    let footprint = Footprint { parts: vec![part], ..Footprint::default() };
+    let seen = SeenCommand { footprint, ..seen(1) };
+    let check = |desk: &Desk| {
+        let paths = ["/w/server/a.py", "/w/server/.env", "/w/other"].map(path);
+        desk.state.check(server, &paths)
+    };
+    let outside = Verdict::Outside { nearest: None };
+    assert_eq!(check(&desk), [outside; 3]);
+    let fingerprint = Fingerprint::of(&seen);
+    desk.send(Event::Found { server, seen: Some(seen) });
+    desk.send(Event::Trust { server, fingerprint });
+    assert_eq!(check(&desk), [Verdict::NeededToRun, outside, outside]);
+    desk.send(Event::WithdrawTrust(server));
+    assert_eq!(check(&desk), [outside; 3]);
 }

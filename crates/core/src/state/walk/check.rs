@@ -90,7 +90,7 @@ impl World {
     /// What may only be read is never written as a part of the folder around it.
     fn check_nested(&self, server: ServerId, told: &[RootEntry]) {
         let may_be_written = |inner: &Grant| {
-            let around = told.iter().filter(|entry| entry.access == Access::ReadWrite);
+            let around = told.iter().filter(|entry| entry.access.writes());
             around
                 .map(|entry| &entry.root.path)
                 .any(|path| *path != inner.root.path && inner.root.path.is_within(path))
@@ -116,7 +116,9 @@ impl World {
                     .max_by_key(|entry| entry.root.path.as_path().components().count());
                 let allowed = match verdict {
                     crate::Verdict::Allowed { access, .. } => Some(access),
-                    crate::Verdict::Withheld { .. } | crate::Verdict::Outside { .. } => None,
+                    crate::Verdict::Withheld { .. }
+                    | crate::Verdict::NeededToRun
+                    | crate::Verdict::Outside { .. } => None,
                 };
                 assert_eq!(allowed, nearest.map(|entry| entry.access), "{path:?}");
             }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use crate::{
-    AbsolutePath, Access, Asked, Asking, Command, CustomCommand, Identity, Lifecycle, Reachability,
-    ResolvedProgram, Restart, Root, SamplingLimits, SeenCommand,
+    AbsolutePath, Access, Asked, Asking, Command, CustomCommand, Footprint, Identity, Lifecycle,
+    Reachability, ResolvedProgram, Restart, Root, SamplingLimits, SeenCommand,
 };
 
 /// What can happen next. Numbers choose among what is there.
@@ -28,6 +28,7 @@ pub(super) enum Step {
     RemoveServer(usize),
     Start(usize),
     Trust(usize),
+    WithdrawTrust(usize),
     Stop(usize),
     Restart(usize),
     /// It ends unasked, and says that all is well or not.
@@ -57,7 +58,8 @@ pub(super) enum Step {
 
 pub(super) fn step() -> impl Strategy<Value = Step> {
     let which = 0usize..6;
-    let access = prop_oneof![Just(Access::Read), Just(Access::ReadWrite)];
+    let access =
+        prop_oneof![Just(Access::Read), Just(Access::WriteGuarded), Just(Access::ReadWrite)];
     let reachability = prop_oneof![
         3 => Just(Reachability::Reachable),
         1 => Just(Reachability::Missing),
@@ -77,6 +79,7 @@ pub(super) fn step() -> impl Strategy<Value = Step> {
         1 => which.clone().prop_map(Step::RemoveServer),
         2 => which.clone().prop_map(Step::Start),
         2 => which.clone().prop_map(Step::Trust),
+        1 => which.clone().prop_map(Step::WithdrawTrust),
         1 => which.clone().prop_map(Step::Stop),
         1 => which.clone().prop_map(Step::Restart),
         2 => (which.clone(), any::<bool>()).prop_map(|(server, well)| Step::Ends(server, well)),
@@ -121,7 +124,8 @@ pub(super) fn seen(command: &Command) -> Option<SeenCommand> {
         Command::Bundled => None,
         Command::Custom(custom) => {
             let path = format!("/bin/{}", custom.program).into();
-            Some(SeenCommand::new(custom, ResolvedProgram { path, size: 1, changed: 1 }))
+            let resolved = ResolvedProgram { path, size: 1, changed: 1 };
+            Some(SeenCommand::new(custom, resolved, Footprint::default()))
         }
     }
 }

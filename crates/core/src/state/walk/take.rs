@@ -4,7 +4,7 @@ use super::World;
 use super::step::*;
 use crate::{
     Access, Asking, Command, Confinement, Consent, Era, Event, GrantId, Lifetime, Provider,
-    ProviderApi, ProviderId, Reachability, Root, RunState, ServerId, Time,
+    ProviderApi, ProviderId, Reachability, Root, RunState, Server, ServerId, Time,
 };
 
 impl World {
@@ -26,6 +26,8 @@ impl World {
             Step::RevokeAll => {
                 self.send(Event::RevokeAll);
                 assert_eq!(self.state.grants().count(), 0);
+                let free = self.state.servers().find(|it| self.state.reaches_all(it.id));
+                assert!(free.is_none_or(|it| !self.processes.contains_key(&it.id)));
             }
             Step::SetAccess(number, access) => self.set_access(number, access),
             Step::SetLifetime(number, choice) => {
@@ -43,6 +45,7 @@ impl World {
             Step::RemoveServer(server) => self.send(Event::RemoveServer(self.server(server))),
             Step::Start(server) => self.send(Event::Start(self.server(server))),
             Step::Trust(server) => self.trust(self.server(server)),
+            Step::WithdrawTrust(server) => self.withdraw_trust(self.server(server)),
             Step::Stop(server) => {
                 let server = self.server(server);
                 self.send(Event::Stop(server));
@@ -99,6 +102,15 @@ impl World {
             }
             Step::Prove(server, less) => self.prove(self.server(server), less),
             Step::AppDies => self.reopen(),
+        }
+    }
+
+    fn withdraw_trust(&mut self, server: ServerId) {
+        self.send(Event::WithdrawTrust(server));
+        let is_bundled = |known: &Server| known.command == Command::Bundled;
+        if self.state.server(server).is_some_and(|known| !is_bundled(known)) {
+            assert!(!self.processes.contains_key(&server));
+            assert!(self.state.server(server).is_some_and(|it| it.trusted.is_none()));
         }
     }
 

@@ -1,0 +1,88 @@
+//! What a command needs of the disk in order to run, as a person agreed to it.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use crate::{Identity, ResolvedProgram};
+
+/// What a command needs besides its grants: worked out once, when the command is added or changed,
+/// consented to with it, and kept. Every launch uses what was kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Footprint {
+    /// What to execute. It is not the command's own program where that is a version manager's
+    /// stand-in.
+    pub program: PathBuf,
+    /// The scripts or package entries that are really run, in the order in which they are reached.
+    pub entries: Vec<ResolvedProgram>,
+    /// Sorted by path, and none inside another.
+    pub parts: Vec<Part>,
+    /// Symbolic links that the program is found through, to be made as they are written here,
+    /// sorted by path. The system's own are among them only where they lead to what is not.
+    pub links: Vec<Link>,
+    /// What must be set, sorted by name.
+    pub env: Vec<(OsString, OsString)>,
+}
+
+/// One file or folder that is read and executed, and never written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// With no symbolic link on the way, unless it is the system's own.
+    pub path: PathBuf,
+    pub need: Need,
+    /// None of what is the system's own: nobody but root can put something else there.
+    pub own: Option<Owned>,
+}
+
+/// A part that the person's account, or a program of theirs, could have made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owned {
+    pub identity: Identity,
+    /// How many files were counted in it. Counting ends at a limit.
+    pub files: u32,
+    /// Their size in bytes, as far as they were counted.
+    pub bytes: u64,
+    /// Likely secrets in it, which are left out. Absolute and sorted.
+    pub hidden: Vec<PathBuf>,
+}
+
+/// A symbolic link and what is written in it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Link {
+    pub path: PathBuf,
+    pub target: PathBuf,
+}
+
+/// Why a part is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Need {
+    /// Programs and libraries of the operating system.
+    System,
+    /// Whom to trust in the network.
+    Certificates,
+    /// Names of hosts, users and services.
+    Names,
+    /// An interpreter and its library.
+    Runtime,
+    /// The server itself, and the packages beside it.
+    Program,
+}
+
+impl Footprint {
+    /// Parts that are not the system's own: what a person is shown.
+    pub fn own(&self) -> impl Iterator<Item = (&Part, &Owned)> {
+        self.parts.iter().filter_map(|part| Some((part, part.own.as_ref()?)))
+    }
+
+    /// Whether `path` is in a part that is not the system's own, and not left out of it.
+    pub fn holds(&self, path: &Path) -> bool {
+        self.own().any(|(part, own)| {
+            let is_hidden = |hidden: &PathBuf| path.starts_with(hidden);
+            path.starts_with(&part.path) && !own.hidden.iter().any(is_hidden)
+        })
+    }
+
+    /// Whether `path` is within what may be read, as it is written.
+    pub fn reads(&self, path: &Path) -> bool {
+        self.parts.iter().any(|part| path.starts_with(&part.path))
+    }
+}

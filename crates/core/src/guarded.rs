@@ -1,0 +1,369 @@
+//! What other programs run because of where it stands: hooks, tasks, start files and the like.
+//!
+//! A rule is a name, at any depth below a granted folder, with all that is in it. So a folder can be
+//! moved about without anything in it becoming guarded or ceasing to be, and nothing need exist yet.
+
+use std::path::Path;
+
+/// A kind of program that runs what it finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Guarded {
+    Git,
+    Editors,
+    Agents,
+    /// Shells, `direnv` and what else begins with a file of settings.
+    Shells,
+    /// What puts hooks into Git and package managers.
+    Hooks,
+    Containers,
+}
+
+impl Guarded {
+    /// What guards the name of one file or folder.
+    pub fn of_name(name: &str) -> Option<Self> {
+        let spellings = [Some(folded(name)), long_name(name)];
+        let known = |name: &str| KNOWN.iter().find(|(_, known)| known.contains(&name));
+        let begins = |name: &str| STARTS.iter().find(|(_, start)| name.starts_with(start));
+        let ends = |name: &str| ENDS.iter().find(|(_, end)| name.ends_with(end));
+        let guard = |name: &String| {
+            let known = known(name).map(|(guarded, _)| *guarded);
+            known
+                .or_else(|| begins(name).map(|(guarded, _)| *guarded))
+                .or_else(|| ends(name).map(|(guarded, _)| *guarded))
+        };
+        // Any folder with a `HEAD` can be a repository, whatever it is called.
+        let head = (name == "HEAD").then_some(Self::Git);
+        head.or_else(|| spellings.iter().flatten().find_map(guard))
+    }
+
+    /// What guards something at `below`, a path from the granted folder.
+    pub fn below(below: &Path) -> Option<Self> {
+        let mut is_package = false;
+        for name in below {
+            let name = name.to_string_lossy();
+            let guarded = Self::of_name(&name).filter(|it| !is_package || it.reaches_packages());
+            if guarded.is_some() {
+                return guarded;
+            }
+            is_package |= name == PACKAGES;
+        }
+        None
+    }
+
+    /// Packages come with settings of those who made them, which nobody looks for there.
+    fn reaches_packages(self) -> bool {
+        matches!(self, Self::Git | Self::Shells)
+    }
+}
+
+/// Whether fewer rules hold at `below` and in it.
+pub fn is_in_packages(below: &Path) -> bool {
+    below.iter().any(|name| name == PACKAGES)
+}
+
+const PACKAGES: &str = "node_modules";
+
+const KNOWN: &[(Guarded, &[&str])] = &[
+    (Guarded::Git, &[".git", ".gitconfig", ".hg", ".hgrc", ".jj", "_darcs"]),
+    (
+        Guarded::Editors,
+        &[
+            ".vscode",
+            ".vscode-server",
+            ".vs",
+            ".idea",
+            ".run",
+            ".fleet",
+            ".zed",
+            ".nova",
+            ".theia",
+            ".helix",
+            ".sublime-project",
+            ".project",
+            ".externaltoolbuilders",
+            ".exrc",
+            ".nvimrc",
+            ".nvim.lua",
+            ".nvim",
+            ".lazy.lua",
+            ".lvimrc",
+            ".vimrc",
+            ".gvimrc",
+            ".vim",
+            ".kakrc",
+            ".emacs",
+            ".emacs.d",
+            ".dir-locals.el",
+            ".dir-locals-2.el",
+        ],
+    ),
+    (
+        Guarded::Agents,
+        &[
+            ".mcp.json",
+            "mcp.json",
+            ".claude",
+            ".claude.json",
+            ".cursor",
+            ".codex",
+            ".gemini",
+            ".windsurf",
+            ".codeium",
+            ".continue",
+            ".roo",
+            ".cline",
+            ".amazonq",
+            ".kiro",
+            ".junie",
+            ".goose",
+            ".opencode",
+            "opencode.json",
+            "opencode.jsonc",
+            ".crush.json",
+            "crush.json",
+            ".copilot",
+            ".trae",
+            ".qwen",
+            ".augment",
+            ".aider.conf.yml",
+        ],
+    ),
+    (
+        Guarded::Shells,
+        &[
+            ".envrc",
+            ".direnv",
+            ".profile",
+            ".login",
+            ".logout",
+            ".inputrc",
+            ".xprofile",
+            ".xinitrc",
+            ".xsession",
+            ".xsessionrc",
+            ".pam_environment",
+            ".autoenv",
+            ".autoenv.zsh",
+            ".mise.toml",
+            "mise.toml",
+            ".mise.local.toml",
+            "mise.local.toml",
+            ".mise",
+            ".rtx.toml",
+            ".tool-versions",
+            ".config",
+            ".local",
+            ".ssh",
+            ".gnupg",
+            ".irbrc",
+            ".pryrc",
+            ".pdbrc",
+            ".gdbinit",
+            ".lldbinit",
+            ".tmux.conf",
+            ".screenrc",
+            ".psqlrc",
+            ".rprofile",
+            ".octaverc",
+            ".ipython",
+            ".jupyter",
+        ],
+    ),
+    (
+        Guarded::Hooks,
+        &[
+            ".husky",
+            ".huskyrc",
+            ".githooks",
+            ".git-hooks",
+            ".hooks",
+            ".lefthook",
+            ".pre-commit-config.yaml",
+            ".pre-commit-config.yml",
+            ".overcommit.yml",
+            ".captainhook.json",
+            "captainhook.json",
+            ".npmrc",
+            ".yarnrc",
+            ".yarnrc.yml",
+            ".pnpmfile.cjs",
+            ".cargo",
+            "rust-toolchain",
+            "rust-toolchain.toml",
+            ".yarn",
+            ".pnp.cjs",
+            ".mvn",
+            ".bazelrc",
+            ".bundle",
+        ],
+    ),
+    (
+        Guarded::Containers,
+        &[".devcontainer", ".devcontainer.json", "devcontainer.json", ".gitpod.yml"],
+    ),
+];
+
+const STARTS: &[(Guarded, &str)] = &[
+    (Guarded::Shells, ".bash"),
+    (Guarded::Shells, ".zsh"),
+    (Guarded::Shells, ".zprofile"),
+    (Guarded::Shells, ".zlog"),
+    (Guarded::Shells, ".ksh"),
+    (Guarded::Shells, ".csh"),
+    (Guarded::Shells, ".tcsh"),
+    (Guarded::Hooks, "lefthook."),
+    (Guarded::Hooks, ".lefthook."),
+    (Guarded::Hooks, "lefthook-local."),
+    (Guarded::Hooks, ".lefthook-local."),
+    (Guarded::Hooks, ".simple-git-hooks."),
+    (Guarded::Hooks, "simple-git-hooks."),
+    (Guarded::Hooks, ".huskyrc."),
+    (Guarded::Hooks, ".lintstagedrc"),
+    (Guarded::Hooks, "lint-staged.config."),
+];
+
+const ENDS: &[(Guarded, &str)] = &[
+    (Guarded::Git, ".git"),
+    (Guarded::Editors, ".code-workspace"),
+    (Guarded::Editors, ".sublime-project"),
+];
+
+/// A name as filesystems compare it that don't tell upper from lower case: some also leave out marks
+/// that can't be seen, and dots and blanks at its end.
+fn folded(name: &str) -> String {
+    let is_seen = |letter: &char| !UNSEEN.iter().any(|unseen| unseen.contains(letter));
+    let seen = name.chars().filter(is_seen).flat_map(char::to_uppercase);
+    let folded: String = seen.flat_map(char::to_lowercase).collect();
+    folded.trim_end_matches(['.', ' ']).to_owned()
+}
+
+/// Left out by Unicode's rules for comparing names.
+const UNSEEN: [std::ops::RangeInclusive<char>; 11] = [
+    '\u{ad}'..='\u{ad}',
+    '\u{34f}'..='\u{34f}',
+    '\u{61c}'..='\u{61c}',
+    '\u{115f}'..='\u{1160}',
+    '\u{17b4}'..='\u{17b5}',
+    '\u{180b}'..='\u{180f}',
+    '\u{200b}'..='\u{200f}',
+    '\u{202a}'..='\u{202e}',
+    '\u{2060}'..='\u{206f}',
+    '\u{fe00}'..='\u{fe0f}',
+    '\u{feff}'..='\u{feff}',
+];
+
+/// The first guarded name that a short one such as `GIT~1` may stand for, as on FAT and NTFS.
+fn long_name(name: &str) -> Option<String> {
+    let (start, rest) = name.split_once('~')?;
+    let number = rest.split('.').next()?;
+    let is_short = name.len() <= "ABCDEF~1.ABC".len()
+        && !start.is_empty()
+        && !number.is_empty()
+        && number.bytes().all(|byte| byte.is_ascii_digit());
+    let start = Some(folded(start)).filter(|_| is_short)?;
+    let stands_for = |known: &&&str| known.trim_start_matches('.').starts_with(&start);
+    let known = KNOWN.iter().flat_map(|(_, names)| names.iter());
+    known.clone().find(stands_for).map(|known| (*known).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guarded(below: &str) -> Option<Guarded> {
+        Guarded::below(Path::new(below))
+    }
+
+    #[test]
+    fn each_group_is_guarded_at_any_depth_with_all_that_is_in_it() {
+        let cases = [
+            (".git", Guarded::Git),
+            (".git/hooks/pre-commit", Guarded::Git),
+            ("a/b/.git/config", Guarded::Git),
+            ("bare.git/config", Guarded::Git),
+            ("a/HEAD", Guarded::Git),
+            ("a/.vscode/tasks.json", Guarded::Editors),
+            ("x.code-workspace", Guarded::Editors),
+            (".idea/workspace.xml", Guarded::Editors),
+            (".mcp.json", Guarded::Agents),
+            (".claude/settings.json", Guarded::Agents),
+            ("a/.cursor/mcp.json", Guarded::Agents),
+            (".envrc", Guarded::Shells),
+            ("a/.bashrc", Guarded::Shells),
+            (".zshenv", Guarded::Shells),
+            (".config/fish/config.fish", Guarded::Shells),
+            (".husky/pre-commit", Guarded::Hooks),
+            ("lefthook.yml", Guarded::Hooks),
+            (".pre-commit-config.yaml", Guarded::Hooks),
+            (".devcontainer/devcontainer.json", Guarded::Containers),
+        ];
+        for (path, group) in cases {
+            assert_eq!(guarded(path), Some(group), "{path}");
+        }
+    }
+
+    #[test]
+    fn what_a_person_works_on_is_not() {
+        let paths = [
+            "",
+            "a",
+            "src/main.rs",
+            "Makefile",
+            "package.json",
+            ".gitignore",
+            ".gitattributes",
+            ".github/workflows/ci.yml",
+            ".env",
+            "git",
+            "git~",
+            "notes~1.txt",
+            "hooks/x",
+            "head",
+            "CLAUDE.md",
+            "a.github",
+            "README~2",
+            ".eslintrc",
+            "config",
+            "x.gitx",
+            "~1",
+        ];
+        for path in paths {
+            assert_eq!(guarded(path), None, "{path}");
+        }
+    }
+
+    #[test]
+    fn other_spellings_of_a_name_are_the_same_name() {
+        let names = [
+            ".GIT",
+            ".Git",
+            ".g\u{200c}it",
+            "\u{feff}.git",
+            ".git.",
+            ".git ",
+            ".git . .",
+            "GIT~1",
+            "git~2",
+            ".HUS\u{212a}Y",
+            ".v\u{17f}code",
+            ".ENVRC",
+            "VSCODE~1",
+            "MCP~1.JSO",
+            "ENVRC~1",
+        ];
+        for name in names {
+            assert!(Guarded::of_name(name).is_some(), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn packages_may_come_with_settings_that_nobody_reads_there() {
+        assert_eq!(guarded("node_modules/a/.vscode/settings.json"), None);
+        assert_eq!(guarded("node_modules/a/.husky/x"), None);
+        assert_eq!(guarded("node_modules/a/.git/config"), Some(Guarded::Git));
+        assert_eq!(guarded("node_modules/.envrc"), Some(Guarded::Shells));
+        assert_eq!(guarded(".vscode/node_modules/x"), Some(Guarded::Editors));
+        assert!(is_in_packages(Path::new("a/node_modules")));
+        assert!(!is_in_packages(Path::new("a/Node_Modules/b")));
+    }
+}
