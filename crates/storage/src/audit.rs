@@ -2,7 +2,7 @@
 
 use std::io;
 
-use paddock_core::{Action, AuditRecord, ServerId};
+use paddock_core::{Access, Action, AuditRecord, ServerId};
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::{ToSql, ValueRef};
 use rusqlite::{Connection, Row, Transaction, named_params};
@@ -10,6 +10,7 @@ use rusqlite::{Connection, Row, Transaction, named_params};
 use crate::Storage;
 use crate::column::{Column, get, get_optional, path};
 use crate::error::{ExportError, ReadError};
+use crate::saved::guarded;
 
 /// The most rows a page holds.
 pub const PAGE_LIMIT: usize = 200;
@@ -108,10 +109,11 @@ pub(crate) fn insert(transaction: &Transaction<'_>, record: &AuditRecord) -> rus
     transaction
         .prepare_cached(
             "INSERT INTO audit
-                 (at, actor, action, server, server_name, grant_id, path, access, ok, detail)
+                 (at, actor, action, server, server_name, grant_id, path, access, guarded, ok,
+                  detail)
              VALUES
-                 (:at, :actor, :action, :server, :server_name, :grant_id, :path, :access, :ok,
-                  :detail)",
+                 (:at, :actor, :action, :server, :server_name, :grant_id, :path, :access,
+                  :guarded, :ok, :detail)",
         )?
         .execute(named_params! {
             ":at": Column(record.at),
@@ -122,6 +124,7 @@ pub(crate) fn insert(transaction: &Transaction<'_>, record: &AuditRecord) -> rus
             ":grant_id": record.grant.map(Column),
             ":path": record.path.clone().map(Column),
             ":access": record.access.map(Column),
+            ":guarded": record.access == Some(Access::WriteGuarded),
             ":ok": Column(record.ok),
             ":detail": record.detail,
         })?;
@@ -200,6 +203,8 @@ impl Query {
 }
 
 fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {
+    let access: Option<Access> = get_optional(row, "access")?;
+    let is_guarded = row.get("guarded")?;
     Ok(AuditRow {
         id: AuditId(row.get("id")?),
         record: AuditRecord {
@@ -210,7 +215,7 @@ fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {
             server_name: row.get("server_name")?,
             grant: get_optional(row, "grant_id")?,
             path: get_optional(row, "path")?,
-            access: get_optional(row, "access")?,
+            access: access.map(|access| guarded(access, is_guarded)),
             ok: get(row, "ok")?,
             detail: row.get("detail")?,
         },

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use paddock_core::{
-    AbsolutePath, Access, Action, Actor, Asked, Era, Fingerprint, GrantId, ProviderApi, ProviderId,
-    Restart, ServerId, Time,
+    AbsolutePath, Access, Action, Actor, Asked, Era, Fingerprint, Footprint, GrantId, ProviderApi,
+    ProviderId, Restart, ServerId, Time,
 };
 use rusqlite::Row;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
+
+use crate::footprint;
 
 /// A value as it stands in a column.
 pub(crate) struct Column<T>(pub(crate) T);
@@ -85,7 +87,22 @@ macro_rules! json_columns {
     )*};
 }
 
-json_columns!(Vec<String>, BTreeMap<String, String>);
+json_columns!(Vec<String>, Vec<(String, String)>, BTreeMap<String, String>);
+
+impl ToSql for Column<&Footprint> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        footprint::to_json(self.0)
+            .map(ToSqlOutput::from)
+            .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+    }
+}
+
+impl FromSql for Column<Footprint> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let footprint = footprint::from_json(value.as_str()?).map_err(FromSqlError::other)?;
+        footprint.map(Self).ok_or(FromSqlError::InvalidType)
+    }
+}
 
 fn yes_or_no(value: u8) -> Option<bool> {
     match value {
@@ -104,7 +121,8 @@ fn absolute(bytes: Vec<u8>) -> Option<AbsolutePath> {
 fn access_code(access: Access) -> &'static str {
     match access {
         Access::Read => "read",
-        Access::ReadWrite => "read-write",
+        // Told apart by a column of its own.
+        Access::WriteGuarded | Access::ReadWrite => "read-write",
     }
 }
 

@@ -5,6 +5,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// Name of the file with everything in it.
+pub const DATABASE: &str = "paddock.db";
+
 /// What `SQLite` puts beside a database.
 const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
@@ -26,7 +29,7 @@ impl Folder {
     }
 
     pub(crate) fn database(&self) -> PathBuf {
-        self.0.join("paddock.db")
+        self.0.join(DATABASE)
     }
 
     /// The database while it is made.

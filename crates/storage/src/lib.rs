@@ -13,6 +13,7 @@ mod audit;
 mod column;
 mod error;
 mod files;
+mod footprint;
 mod lock;
 mod saved;
 mod schema;
@@ -21,4 +22,5 @@ mod storage;
 
 pub use audit::{AuditFilter, AuditId, AuditPage, AuditRow, Exported, PAGE_LIMIT};
 pub use error::{CommitError, ExportError, OpenError, ReadError};
+pub use files::DATABASE;
 pub use storage::{Opened, Storage};

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use paddock_core::{
-    Asking, Change, Command, Confinement, CustomCommand, Grant, Identity, Lifecycle, Lifetime,
-    Provider, ResolvedProgram, Root, SamplingLimits, Saved, SeenCommand, Server, ServerId,
-    TokensByHour, Trusted,
+    Access, Asking, Change, Command, Confinement, CustomCommand, Grant, Identity, Lifecycle,
+    Lifetime, Provider, ResolvedProgram, Root, SamplingLimits, Saved, SeenCommand, Server,
+    ServerId, TokensByHour, Trusted,
 };
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params};
 
@@ -55,7 +55,7 @@ pub(crate) fn keep_id(transaction: &Transaction<'_>, id: u32) -> rusqlite::Resul
 
 /// Writes the seal of what is saved now.
 pub(crate) fn seal(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
-    let seal = seal_of(&load(transaction)?, VERSION);
+    let seal = seal_of(&load(transaction)?, VERSION, &[]);
     transaction.prepare_cached("UPDATE state SET seal = ?1")?.execute([seal])?;
     Ok(())
 }
@@ -68,7 +68,14 @@ pub(crate) fn is_sealed(
 ) -> rusqlite::Result<bool> {
     let seal: Option<Option<[u8; 32]>> =
         connection.query_row("SELECT seal FROM state", [], |row| row.get(0)).optional()?;
-    Ok(seal.flatten() == Some(seal_of(saved, version)))
+    let reads = rows(connection, "SELECT * FROM servers ORDER BY id", |row| get(row, "reads"))?;
+    Ok(seal.flatten() == Some(seal_of(saved, version, &reads)))
+}
+
+/// What servers were let read without a grant, up to version 5.
+pub(crate) fn forget_reads(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    transaction.execute("UPDATE servers SET reads = X''", [])?;
+    Ok(())
 }
 
 fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Result<()> {
@@ -81,13 +88,13 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
         .prepare_cached(
             "INSERT INTO servers
                  (id, name, program, args, env, cwd, trusted, wanted, asked, network, ask_first,
-                  reads, seen_program, seen_args, seen_env, seen_cwd, seen_path, seen_size,
-                  seen_changed, era, restart, keep_alive, stop_when_idle, on_demand,
+                  seen_program, seen_args, seen_env, seen_env_paths, seen_cwd, seen_path,
+                  seen_size, seen_changed, footprint, era, restart, keep_alive, stop_when_idle, on_demand,
                   requests_an_hour, tokens_a_day, muted)
              VALUES
                  (:id, :name, :program, :args, :env, :cwd, :trusted, :wanted, :asked, :network,
-                  :ask_first, :reads, :seen_program, :seen_args, :seen_env, :seen_cwd, :seen_path,
-                  :seen_size, :seen_changed, :era, :restart, :keep_alive, :stop_when_idle,
+                  :ask_first, :seen_program, :seen_args, :seen_env, :seen_env_paths, :seen_cwd,
+                  :seen_path, :seen_size, :seen_changed, :footprint, :era, :restart, :keep_alive, :stop_when_idle,
                   :on_demand, :requests_an_hour, :tokens_a_day, :muted)
              ON CONFLICT (id) DO UPDATE SET
                  name = excluded.name,
@@ -100,14 +107,15 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
                  asked = excluded.asked,
                  network = excluded.network,
                  ask_first = excluded.ask_first,
-                 reads = excluded.reads,
                  seen_program = excluded.seen_program,
                  seen_args = excluded.seen_args,
                  seen_env = excluded.seen_env,
+                 seen_env_paths = excluded.seen_env_paths,
                  seen_cwd = excluded.seen_cwd,
                  seen_path = excluded.seen_path,
                  seen_size = excluded.seen_size,
                  seen_changed = excluded.seen_changed,
+                 footprint = excluded.footprint,
                  era = excluded.era,
                  restart = excluded.restart,
                  keep_alive = excluded.keep_alive,
@@ -129,14 +137,15 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
             ":asked": Column(server.confinement.asked),
             ":network": Column(server.confinement.network),
             ":ask_first": Column(server.confinement.ask_first),
-            ":reads": Column(server.confinement.reads.clone()),
             ":seen_program": seen.map(|seen| &seen.program),
             ":seen_args": seen.map(|seen| Column(seen.args.clone())),
             ":seen_env": seen.map(|seen| Column(seen.env_names.clone())),
+            ":seen_env_paths": Column(seen.map(|seen| seen.env_paths.clone()).unwrap_or_default()),
             ":seen_cwd": seen.and_then(|seen| seen.cwd.clone()).map(Column),
             ":seen_path": seen.map(|seen| Column(seen.resolved.path.clone())),
             ":seen_size": seen.map(|seen| Column(seen.resolved.size)),
             ":seen_changed": seen.map(|seen| seen.resolved.changed),
+            ":footprint": seen.map(|seen| Column(&seen.footprint)),
             ":era": server.era().map(Column),
             ":restart": Column(server.lifecycle.restart),
             ":keep_alive": server.lifecycle.keep_alive.map(Column),
@@ -169,7 +178,6 @@ fn server(row: &Row<'_>) -> rusqlite::Result<Server> {
             asked: get(row, "asked")?,
             network: get(row, "network")?,
             ask_first: get(row, "ask_first")?,
-            reads: get(row, "reads")?,
         },
         lifecycle: Lifecycle {
             restart: get(row, "restart")?,
@@ -195,12 +203,14 @@ fn trusted(row: &Row<'_>) -> rusqlite::Result<Option<Trusted>> {
             program,
             args: get(row, "seen_args")?,
             env_names: get(row, "seen_env")?,
+            env_paths: get(row, "seen_env_paths")?,
             cwd: get_optional(row, "seen_cwd")?,
             resolved: ResolvedProgram {
                 path: get(row, "seen_path")?,
                 size: get(row, "seen_size")?,
                 changed: row.get("seen_changed")?,
             },
+            footprint: get_optional(row, "footprint")?.unwrap_or_default(),
         }),
     };
     Ok(Some(Trusted { fingerprint, seen, era: get_optional(row, "era")? }))
@@ -275,10 +285,11 @@ fn put_grant(transaction: &Transaction<'_>, grant: &Grant) -> rusqlite::Result<(
     transaction
         .prepare_cached(
             "INSERT INTO grants
-                 (id, server, path, device, inode, born, access, lifetime, until, granted_at)
+                 (id, server, path, device, inode, born, access, guarded, lifetime, until,
+                  granted_at)
              VALUES
-                 (:id, :server, :path, :device, :inode, :born, :access, :lifetime, :until,
-                  :granted_at)
+                 (:id, :server, :path, :device, :inode, :born, :access, :guarded, :lifetime,
+                  :until, :granted_at)
              ON CONFLICT (id) DO UPDATE SET
                  server = excluded.server,
                  path = excluded.path,
@@ -286,6 +297,7 @@ fn put_grant(transaction: &Transaction<'_>, grant: &Grant) -> rusqlite::Result<(
                  inode = excluded.inode,
                  born = excluded.born,
                  access = excluded.access,
+                 guarded = excluded.guarded,
                  lifetime = excluded.lifetime,
                  until = excluded.until,
                  granted_at = excluded.granted_at",
@@ -298,6 +310,7 @@ fn put_grant(transaction: &Transaction<'_>, grant: &Grant) -> rusqlite::Result<(
             ":inode": Column(grant.root.identity.inode),
             ":born": grant.root.identity.born,
             ":access": Column(grant.access),
+            ":guarded": grant.access == Access::WriteGuarded,
             ":lifetime": lifetime,
             ":until": until,
             ":granted_at": Column(grant.granted_at),
@@ -312,10 +325,15 @@ fn grant(row: &Row<'_>) -> rusqlite::Result<Grant> {
         id: get(row, "id")?,
         root: Root { path: get(row, "path")?, identity },
         server: get(row, "server")?,
-        access: get(row, "access")?,
+        access: guarded(get(row, "access")?, row.get("guarded")?),
         lifetime: lifetime(row)?,
         granted_at: get(row, "granted_at")?,
     })
+}
+
+/// What two columns say together.
+pub(crate) fn guarded(access: Access, guarded: bool) -> Access {
+    if guarded && access == Access::ReadWrite { Access::WriteGuarded } else { access }
 }
 
 fn lifetime(row: &Row<'_>) -> rusqlite::Result<Lifetime> {

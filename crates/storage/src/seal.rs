@@ -6,21 +6,30 @@
 //! whoever may write the file can write the seal.
 
 use paddock_core::{
-    Asked, Asking, Command, Confinement, Era, Grant, Lifecycle, Lifetime, Provider, ProviderApi,
-    Restart, Saved, Server, Trusted,
+    AbsolutePath, Access, Asked, Asking, Command, Confinement, Era, Grant, Lifecycle, Lifetime,
+    Provider, ProviderApi, Restart, Saved, Server, Trusted,
 };
 use sha2::{Digest, Sha256};
 
 use crate::column::path;
+use crate::footprint;
 
-/// What the rows of a database of `version` come to.
-pub(crate) fn seal_of(saved: &Saved, version: u32) -> [u8; 32] {
+/// What the rows of a database of `version` come to. `reads` is what each server was let read
+/// without a grant, up to version 5.
+pub(crate) fn seal_of(saved: &Saved, version: u32, reads: &[Vec<AbsolutePath>]) -> [u8; 32] {
     let mut seal = Seal(Sha256::new());
     seal.bytes(format!("paddock saved {version}").as_bytes());
     seal.number(saved.next_id.into());
     seal.list(&saved.servers, Seal::server);
     if version >= 3 {
-        seal.list(&saved.servers, |seal, server| seal.confinement(&server.confinement));
+        seal.number(saved.servers.len() as u64);
+        for (number, server) in saved.servers.iter().enumerate() {
+            seal.confinement(&server.confinement);
+            if version < 6 {
+                let reads = reads.get(number).map(Vec::as_slice).unwrap_or_default();
+                seal.list(reads, |seal, path| seal.bytes(&path::to_bytes(path.as_path())));
+            }
+        }
     }
     seal.list(&saved.grants, Seal::grant);
     if version >= 4 {
@@ -37,6 +46,18 @@ pub(crate) fn seal_of(saved: &Saved, version: u32) -> [u8; 32] {
             seal.list(tokens, |seal, (hour, tokens)| {
                 seal.signed(*hour);
                 seal.number(*tokens);
+            });
+        });
+    }
+    if version >= 6 {
+        seal.list(&saved.servers, |seal, server| {
+            let seen = server.trusted.as_ref().and_then(|trusted| trusted.seen.as_ref());
+            seal.list(seen.as_slice(), |seal, seen| {
+                seal.list(&seen.env_paths, |seal, (name, value)| {
+                    seal.bytes(name.as_bytes());
+                    seal.bytes(value.as_bytes());
+                });
+                seal.bytes(footprint::to_json(&seen.footprint).unwrap_or_default().as_bytes());
             });
         });
     }
@@ -72,7 +93,6 @@ impl Seal {
         self.number((confinement.asked == Asked::Advisory).into());
         self.number(confinement.network.into());
         self.number(confinement.ask_first.into());
-        self.list(&confinement.reads, |seal, path| seal.bytes(&path::to_bytes(path.as_path())));
     }
 
     /// What is known of a trusted command beside its fingerprint.
@@ -132,7 +152,11 @@ impl Seal {
         self.number(grant.root.identity.device);
         self.number(grant.root.identity.inode);
         self.list(grant.root.identity.born.as_slice(), |seal, born| seal.signed(*born));
-        self.number(grant.access as u64);
+        self.number(match grant.access {
+            Access::Read => 0,
+            Access::ReadWrite => 1,
+            Access::WriteGuarded => 2,
+        });
         match grant.lifetime {
             Lifetime::ThisRun => self.number(0),
             Lifetime::Until(end) => {

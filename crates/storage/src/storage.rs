@@ -215,6 +215,7 @@ fn migrate(connection: &mut Connection, from: u32) -> rusqlite::Result<bool> {
             return Ok(false);
         }
     }
+    saved::forget_reads(&transaction)?;
     saved::seal(&transaction)?;
     transaction.commit()?;
     Ok(true)

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use paddock_core::{
     AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Change, Command, Commit,
-    CommitId, Confinement, CustomCommand, Era, Fingerprint, Grant, GrantId, Identity, Lifecycle,
-    Lifetime, Provider, ProviderApi, ProviderId, ResolvedProgram, Restart, Root, SamplingLimits,
-    Saved, SeenCommand, Server, ServerId, Time, Trusted,
+    CommitId, Confinement, CustomCommand, Era, Fingerprint, Footprint, Grant, GrantId, Identity,
+    Lifecycle, Lifetime, Link, Need, Owned, Part, Provider, ProviderApi, ProviderId,
+    ResolvedProgram, Restart, Root, SamplingLimits, Saved, SeenCommand, Server, ServerId, Time,
+    Trusted,
 };
 use paddock_storage::{AuditFilter, AuditRow, Opened, Storage};
 
@@ -87,7 +88,7 @@ impl World {
 
     fn change_access(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
         let mut grant = self.random.pick(&self.saved.grants);
-        grant.access = self.random.pick(&[Access::Read, Access::ReadWrite]);
+        grant.access = self.random.pick(&[Access::Read, Access::WriteGuarded, Access::ReadWrite]);
         let changed = about(&grant, Action::AccessChanged);
         (vec![Change::PutGrant(grant)], vec![changed])
     }
@@ -172,12 +173,10 @@ pub(crate) fn server(id: u32, random: &mut Random) -> Server {
     let command = random.pick(&[Command::Bundled, Command::Custom(custom)]);
     let trusted = trusted(random);
     let wanted = random.pick(&[true, false]);
-    let reads = (0..random.next() % 3).map(|number| absolute(&format!("read {number}")));
     let confinement = Confinement {
         asked: random.pick(&[Asked::Enforced, Asked::Advisory]),
         network: random.pick(&[true, false]),
         ask_first: random.pick(&[true, false]),
-        reads: reads.map(|path| AbsolutePath::new(path).unwrap()).collect(),
     };
     let name = format!("Server {id}");
     let lifecycle = Lifecycle {
@@ -199,12 +198,14 @@ fn trusted(random: &mut Random) -> Option<Trusted> {
         program: "node".into(),
         args: vec!["\"quoted\" \u{202e}\0".into()],
         env_names: vec!["TOKEN".into()],
+        env_paths: random.pick(&[vec![], vec![("A_DIR".into(), "/\u{202e}".into())]]),
         cwd: random.pick(&[None, Some("/srv".into())]),
         resolved: ResolvedProgram {
             path: "/usr/bin/node".into(),
             size: random.next(),
             changed: random.next().cast_signed(),
         },
+        footprint: footprint(random),
     };
     let trusted = Trusted {
         fingerprint: Fingerprint([7; 32]),
@@ -212,6 +213,36 @@ fn trusted(random: &mut Random) -> Option<Trusted> {
         era: random.pick(&[None, Some(Era::Legacy), Some(Era::Modern)]),
     };
     random.pick(&[None, Some(trusted)])
+}
+
+fn footprint(random: &mut Random) -> Footprint {
+    let own = Owned {
+        identity: Identity { device: random.next(), inode: random.next(), born: Some(-1) },
+        files: 7,
+        bytes: random.next(),
+        hidden: vec![absolute(".env").into()],
+    };
+    let part = |need, own| Part { path: absolute("package").into(), need, own };
+    let entry = ResolvedProgram { path: absolute("server.py").into(), size: 1, changed: -1 };
+    let link = Link { path: absolute("node").into(), target: "../other".into() };
+    let footprint = Footprint {
+        program: absolute("node").into(),
+        entries: vec![entry],
+        parts: vec![part(Need::System, None), part(Need::Program, Some(own))],
+        links: vec![link],
+        env: vec![("PATH".into(), not_unicode())],
+    };
+    random.pick(&[Footprint::default(), footprint])
+}
+
+#[cfg(unix)]
+fn not_unicode() -> std::ffi::OsString {
+    std::os::unix::ffi::OsStringExt::from_vec(b"/a\xff".to_vec())
+}
+
+#[cfg(not(unix))]
+fn not_unicode() -> std::ffi::OsString {
+    "a".into()
 }
 
 fn provider(id: ProviderId, random: &mut Random) -> Provider {
@@ -239,7 +270,7 @@ pub(crate) fn grant(id: u32, server: ServerId, random: &mut Random) -> Grant {
         id: GrantId(id),
         root: Root { path, identity },
         server,
-        access: random.pick(&[Access::Read, Access::ReadWrite]),
+        access: random.pick(&[Access::Read, Access::WriteGuarded, Access::ReadWrite]),
         lifetime: random.pick(&lifetimes),
         granted_at: random_time(random),
     }

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use paddock_core::{
     AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Change, Command, Confinement,
-    CustomCommand, Fingerprint, Grant, GrantId, Identity, Lifetime, Provider, ProviderApi,
-    ProviderId, Restart, Root, SamplingLimits, Saved, Server, ServerId, Time, TokensByHour,
-    Trusted,
+    CustomCommand, Fingerprint, Footprint, Grant, GrantId, Identity, Lifetime, Provider,
+    ProviderApi, ProviderId, Restart, Root, SamplingLimits, Saved, Server, ServerId, Time,
+    TokensByHour, Trusted,
 };
 
 use paddock_storage::Storage;
@@ -119,12 +119,8 @@ fn version_3_is_read_if_its_seal_holds() {
         env: [("TOKEN".to_owned(), "secret".to_owned())].into(),
         cwd: Some("/srv".into()),
     };
-    let confinement = Confinement {
-        asked: Asked::Advisory,
-        network: false,
-        ask_first: true,
-        reads: vec![AbsolutePath::new("/opt/data").unwrap()],
-    };
+    // What it was let read without a grant is gone.
+    let confinement = Confinement { asked: Asked::Advisory, network: false, ask_first: true };
     let servers = vec![
         Server::new(ServerId(1), "Files".into(), Command::Bundled),
         Server {
@@ -175,6 +171,30 @@ fn version_4_is_read_if_its_seal_holds() {
     std::fs::copy(fixture(4), database(damaged.path())).unwrap();
     let raw = rusqlite::Connection::open(database(damaged.path())).unwrap();
     raw.execute_batch("UPDATE servers SET tokens_a_day = 4000000").unwrap();
+    drop(raw);
+    assert!(Storage::open(damaged.path()).unwrap().kept_aside.is_some());
+}
+
+#[cfg(unix)]
+#[test]
+fn version_5_is_read_if_its_seal_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(5), database(folder.path())).unwrap();
+    let (mut storage, mut saved) = open(folder.path());
+    let notes = &mut saved.servers[1];
+    let trusted = notes.trusted.as_mut().unwrap();
+    let seen = trusted.seen.as_mut().unwrap();
+    assert_eq!((seen.args.len(), &seen.footprint), (1, &Footprint::default()));
+    seen.env_paths = vec![("A_DIR".into(), "/a".into())];
+    seen.footprint.program = "/usr/bin/node".into();
+    storage.commit(&commit(vec![Change::PutServer(notes.clone())], vec![])).unwrap();
+    drop(storage);
+    assert_eq!(open(folder.path()).1, saved);
+
+    let damaged = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(5), database(damaged.path())).unwrap();
+    let raw = rusqlite::Connection::open(database(damaged.path())).unwrap();
+    raw.execute_batch("UPDATE servers SET reads = X''").unwrap();
     drop(raw);
     assert!(Storage::open(damaged.path()).unwrap().kept_aside.is_some());
 }

@@ -1,0 +1,152 @@
+//! A footprint as JSON text, and back.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use paddock_core::{Footprint, Identity, Link, Need, Owned, Part, ResolvedProgram};
+use serde::{Deserialize, Serialize};
+
+use crate::column::path;
+
+pub(crate) fn to_json(footprint: &Footprint) -> serde_json::Result<String> {
+    serde_json::to_string(&Stored::from(footprint))
+}
+
+pub(crate) fn from_json(text: &str) -> serde_json::Result<Option<Footprint>> {
+    serde_json::from_str::<Stored>(text).map(Stored::into_footprint)
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stored {
+    program: Text,
+    entries: Vec<(Text, u64, i64)>,
+    parts: Vec<StoredPart>,
+    links: Vec<(Text, Text)>,
+    env: Vec<(Text, Text)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredPart {
+    path: Text,
+    need: String,
+    own: Option<StoredOwned>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredOwned {
+    device: u64,
+    inode: u64,
+    born: Option<i64>,
+    files: u32,
+    bytes: u64,
+    hidden: Vec<Text>,
+}
+
+/// Text of the system, which need not be Unicode.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Text {
+    Unicode(String),
+    Bytes(Vec<u8>),
+}
+
+const NEEDS: [(Need, &str); 5] = [
+    (Need::System, "system"),
+    (Need::Certificates, "certificates"),
+    (Need::Names, "names"),
+    (Need::Runtime, "runtime"),
+    (Need::Program, "program"),
+];
+
+impl From<&Footprint> for Stored {
+    fn from(footprint: &Footprint) -> Self {
+        let Footprint { program, entries, parts, links, env } = footprint;
+        let entry = |it: &ResolvedProgram| (Text::of(&it.path), it.size, it.changed);
+        Self {
+            program: Text::of(program),
+            entries: entries.iter().map(entry).collect(),
+            parts: parts.iter().map(StoredPart::from).collect(),
+            links: links.iter().map(|it| (Text::of(&it.path), Text::of(&it.target))).collect(),
+            env: env.iter().map(|(name, value)| (Text::of(name), Text::of(value))).collect(),
+        }
+    }
+}
+
+impl From<&Part> for StoredPart {
+    fn from(part: &Part) -> Self {
+        let need = NEEDS.iter().find(|(need, _)| *need == part.need).map_or("", |(_, code)| code);
+        let own = part.own.as_ref().map(|own| StoredOwned {
+            device: own.identity.device,
+            inode: own.identity.inode,
+            born: own.identity.born,
+            files: own.files,
+            bytes: own.bytes,
+            hidden: own.hidden.iter().map(Text::of).collect(),
+        });
+        Self { path: Text::of(&part.path), need: need.to_owned(), own }
+    }
+}
+
+impl Stored {
+    /// `None` for what was never written.
+    fn into_footprint(self) -> Option<Footprint> {
+        let entry = |(path, size, changed): (Text, u64, i64)| {
+            Some(ResolvedProgram { path: path.into_path()?, size, changed })
+        };
+        let link = |(path, target): (Text, Text)| {
+            Some(Link { path: path.into_path()?, target: target.into_path()? })
+        };
+        let variable = |(name, value): (Text, Text)| Some((name.into_text()?, value.into_text()?));
+        Some(Footprint {
+            program: self.program.into_path()?,
+            entries: self.entries.into_iter().map(entry).collect::<Option<_>>()?,
+            parts: self.parts.into_iter().map(StoredPart::into_part).collect::<Option<_>>()?,
+            links: self.links.into_iter().map(link).collect::<Option<_>>()?,
+            env: self.env.into_iter().map(variable).collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl StoredPart {
+    fn into_part(self) -> Option<Part> {
+        let need = NEEDS.iter().find(|(_, code)| *code == self.need).map(|(need, _)| *need)?;
+        let own = match self.own {
+            None => None,
+            Some(own) => Some(own.into_owned()?),
+        };
+        Some(Part { path: self.path.into_path()?, need, own })
+    }
+}
+
+impl StoredOwned {
+    fn into_owned(self) -> Option<Owned> {
+        Some(Owned {
+            identity: Identity { device: self.device, inode: self.inode, born: self.born },
+            files: self.files,
+            bytes: self.bytes,
+            hidden: self.hidden.into_iter().map(Text::into_path).collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl Text {
+    fn of(text: impl AsRef<Path>) -> Self {
+        let text = text.as_ref();
+        text.to_str()
+            .map_or_else(|| Self::Bytes(path::to_bytes(text)), |it| Self::Unicode(it.into()))
+    }
+
+    fn into_path(self) -> Option<PathBuf> {
+        match self {
+            Self::Unicode(text) => Some(text.into()),
+            Self::Bytes(bytes) => path::from_bytes(bytes),
+        }
+    }
+
+    fn into_text(self) -> Option<OsString> {
+        self.into_path().map(PathBuf::into_os_string)
+    }
+}
