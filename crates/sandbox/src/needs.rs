@@ -1,16 +1,19 @@
 //! What a server's program must be able to read in order to run, and no more.
 //!
-//! The disk is looked at, and nothing is started to find out: what a version manager's stand-in
-//! would run, which interpreter a script names and where its packages are follow from plain files.
-//! Four rules hold throughout:
+//! The disk is looked at, within limits, and nothing is started to find out: what a version manager's
+//! stand-in would run, which interpreter a script names and where its packages are follow from plain
+//! files. Six rules hold throughout:
 //!
 //! - A file or folder is needed because of what the *program* is, never because an argument names
-//!   it: folders for the server to work on are grants.
+//!   it: folders for the server to work on are grants. A runner's options end at what it runs.
 //! - What the server's own files say counts for less than what the person said: a script, a link or a
 //!   list in a package must not lead to other files of the person's. They lead to interpreters, and to
 //!   what is in the same package.
-//! - Both the path by which a thing is found and the one behind its symbolic links are named, so
-//!   that it is found inside as it was outside.
+//! - What any server may write is not believed: it leads nowhere.
+//! - Of a script its own package is needed: the nearest, never what is above it, and no folder that
+//!   holds other projects.
+//! - The path without links is named, and apart from it each link that leads there, so that a thing
+//!   is found inside as it was outside.
 //! - The person's home, what lies above it, places that hold secrets and the app's own data are not
 //!   needed by any program ([`Reserved`]).
 //!
@@ -20,10 +23,14 @@ mod command;
 mod environment;
 mod executable;
 mod java;
+mod kept;
 mod missing;
+mod modules;
 mod node;
 mod package;
+mod parts;
 mod python;
+mod reading;
 mod reserved;
 mod settings;
 mod shell;
@@ -33,59 +40,32 @@ mod unconfinable;
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-pub use environment::environment;
+use paddock_core::{Footprint, Link};
+
+pub use environment::{environment, may_be_known};
+pub use kept::{State, compare, entries_now, resolve};
 pub use missing::{Ending, missing};
+pub use paddock_core::Need as Why;
 pub use reserved::Reserved;
 pub use unconfinable::{Acts, Unconfinable};
 
 use crate::Launch;
+use crate::disk::{Disk, Follow};
+use reading::Reader;
 
 /// Names and values, as [`std::env::vars_os`] yields them.
 pub type Variables = [(OsString, OsString)];
 
-/// How many symbolic links are followed, as many as Linux does (`path_resolution(7)`).
-const HOPS: usize = 40;
-
 /// How many commands are looked at, with all that a command wraps.
 const COMMANDS: usize = 100;
 
-/// What a program needs besides its grants.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Needs {
-    /// What to execute. It is not the launch's own program where that is a version manager's
-    /// stand-in, which would need all of the version manager in order to find the real one.
-    pub program: PathBuf,
-    /// Sorted by path, and none inside another.
-    pub readable: Vec<Need>,
-    /// What must be set, sorted by name.
-    pub env: Vec<(OsString, OsString)>,
-}
-
-/// One file or folder, and why it is needed. Where it is a symbolic link, what it leads to is a need
-/// of its own.
+/// One file or folder, and why it is needed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Need {
     pub path: PathBuf,
     pub why: Why,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Why {
-    /// Programs and libraries of the operating system.
-    System,
-    /// Whom to trust in the network.
-    Certificates,
-    /// Names of hosts, users and services.
-    Names,
-    /// An interpreter and its library.
-    Runtime,
-    /// The server itself, and the packages beside it.
-    Program,
-    /// A person said so.
-    Chosen,
 }
 
 /// What surrounds a launch.
@@ -99,24 +79,31 @@ pub struct Surroundings<'a> {
     pub own_data: &'a [PathBuf],
     /// The app's environment: it tells where version managers are installed.
     pub inherited: &'a Variables,
-    /// What a person allowed this server to read.
-    pub chosen: &'a [PathBuf],
+    /// Folders that any server may write: what stands there is not believed.
+    pub writable: &'a [PathBuf],
+}
+
+/// Why a command has no footprint.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unworkable {
+    #[error(transparent)]
+    Unconfinable(#[from] Unconfinable),
+    /// Files that say what is needed are too many, too long, or too slow to read.
+    #[error("what the program needs could not be found out within the limits of time and files")]
+    OverBudget,
 }
 
 /// What `launch` needs in order to run. Its environment must hold the `PATH` and the server's own
-/// variables.
+/// variables. Blocks, for a moment or at worst for as long as its limits allow.
 ///
 /// # Errors
-/// The command does its work outside of any sandbox.
-pub fn of(launch: &Launch, around: &Surroundings<'_>) -> Result<Needs, Unconfinable> {
+/// The command does its work outside of any sandbox, or it is too much work to tell what it needs.
+pub fn footprint(launch: &Launch, around: &Surroundings<'_>) -> Result<Footprint, Unworkable> {
     let mut search = Search::new(launch, around);
     system::add(&mut search);
     environment::add(&mut search);
     let program = command::add(&mut search, &launch.program, &launch.args)?;
-    for path in around.chosen {
-        search.add(path, Why::Chosen);
-    }
-    Ok(search.finish(program))
+    search.finish(program)
 }
 
 /// What has been found so far.
@@ -124,7 +111,12 @@ struct Search<'a> {
     launch: &'a Launch,
     around: &'a Surroundings<'a>,
     reserved: Reserved,
-    readable: BTreeMap<PathBuf, Why>,
+    disk: Disk,
+    reader: Reader,
+    found: BTreeMap<PathBuf, Why>,
+    links: BTreeMap<PathBuf, PathBuf>,
+    /// Scripts that are run, in the order in which they are reached.
+    entries: Vec<PathBuf>,
     /// Whether what is looked at now was said by a file, and not by the person.
     hearsay: bool,
     commands_left: usize,
@@ -137,11 +129,16 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(launch: &'a Launch, around: &'a Surroundings<'a>) -> Self {
+        let writable = around.writable.iter().cloned().chain([around.private_home.to_path_buf()]);
         Self {
             launch,
             around,
             reserved: Reserved::new(around.home, around.own_data),
-            readable: BTreeMap::new(),
+            disk: Disk::new(writable, Follow::Person),
+            reader: Reader::new(),
+            found: BTreeMap::new(),
+            links: BTreeMap::new(),
+            entries: Vec::new(),
             hearsay: false,
             commands_left: COMMANDS,
             path: Vec::new(),
@@ -150,23 +147,24 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Adds `path`, if it exists and is not reserved, and what it leads to through symbolic links.
-    /// Whether it may be read.
+    /// Adds `path`, if it exists and is not reserved, with the links that lead there. Whether it may
+    /// be read.
     fn add(&mut self, path: &Path, why: Why) -> bool {
-        let Ok(real) = path.canonicalize() else { return false };
-        if self.reserved.holds(&real) {
+        let Some(trace) = self.reader.may_look().then(|| self.disk.trace(path).ok()).flatten()
+        else {
+            return false;
+        };
+        if self.reserved.holds(&trace.real) {
             return false;
         }
-        let mut next = Some(path.to_path_buf());
-        for _ in 0..HOPS {
-            let Some(hop) = next.take() else { break };
-            self.insert(&hop, why);
-            next = follow(&hop);
-            if let Some(physical) = next.as_deref().and_then(physical) {
-                self.insert(&physical, why);
-            }
+        if trace.by_system && self.disk.is_systems(&trace.real) {
+            // The keeper follows the system's links by itself.
+            self.found.entry(as_written(path).unwrap_or(trace.real)).or_insert(why);
+            return true;
         }
-        self.insert(&real, why);
+        self.found.entry(trace.real).or_insert(why);
+        let links = trace.links.into_iter().filter(|link| !self.reserved.lies_in(&link.path));
+        self.links.extend(links.map(|link| (link.path, link.target)));
         true
     }
 
@@ -179,23 +177,61 @@ impl<'a> Search<'a> {
     /// Adds what is expected to be in `folder`, unless a symbolic link leads out of it.
     fn add_inside(&mut self, folder: &Path, part: impl AsRef<Path>, why: Why) -> bool {
         let path = folder.join(part);
-        let (Ok(folder), Ok(real)) = (folder.canonicalize(), path.canonicalize()) else {
+        let (Some(folder), Some(real)) = (self.real(folder), self.real(&path)) else {
             return false;
         };
         real.starts_with(folder) && self.add(&path, why)
     }
 
-    /// Whether `path`, and what is behind it, is in what is needed already.
-    fn is_known(&self, path: &Path) -> bool {
-        let is_in = |path: &Path| path.ancestors().any(|above| self.readable.contains_key(above));
-        path.canonicalize().is_ok_and(|real| is_in(&real))
+    /// Notes that the file `real` is run, unless it is the system's own.
+    fn enter(&mut self, real: &Path) {
+        if !self.entries.iter().any(|entry| entry == real) && !self.disk.is_systems(real) {
+            self.entries.push(real.to_path_buf());
+        }
     }
 
-    fn insert(&mut self, path: &Path, why: Why) {
-        let plain = path.is_absolute() && !path.components().any(|it| it == Component::ParentDir);
-        if plain && !self.reserved.holds(path) && path.symlink_metadata().is_ok() {
-            self.readable.entry(path.components().collect()).or_insert(why);
+    /// Whether `path`, and what is behind it, is in what is needed already.
+    fn is_known(&self, path: &Path) -> bool {
+        let is_in = |path: &Path| path.ancestors().any(|above| self.found.contains_key(above));
+        self.real(path).is_some_and(|real| is_in(&real))
+    }
+
+    /// Where `path` leads, by no link that is not to be followed.
+    fn real(&self, path: &Path) -> Option<PathBuf> {
+        if !self.reader.may_look() {
+            return None;
         }
+        self.disk.trace(path).ok().map(|trace| trace.real)
+    }
+
+    /// Where `path` leads, if no server can have written what stands there.
+    fn believed(&self, path: &Path) -> Option<PathBuf> {
+        self.real(path).filter(|real| self.disk.is_believed(real))
+    }
+
+    /// The start of a text file, or nothing if it is no text or not believed.
+    fn read_text(&self, file: &Path) -> Option<String> {
+        self.reader.text(&self.believed(file)?)
+    }
+
+    /// The paths in `folder`, as many as are looked at, in order; none if it is not believed.
+    fn entries_of(&self, folder: &Path) -> Vec<PathBuf> {
+        let Some(real) = self.believed(folder) else { return Vec::new() };
+        let names = self.reader.entries(&real);
+        names.iter().filter_map(|path| Some(folder.join(path.file_name()?))).collect()
+    }
+
+    /// Whether a file is there that may be read for what it says.
+    fn has_file(&self, file: &Path) -> bool {
+        self.believed(file).is_some_and(|real| real.is_file())
+    }
+
+    /// Whether programs are started from `folder` by their names.
+    fn is_on_path(&self, folder: &Path) -> bool {
+        let path = value(&self.launch.env, "PATH").unwrap_or_default();
+        std::env::split_paths(path).any(|on_path| {
+            on_path == folder || on_path.parent() == Some(folder) && name(&on_path) == "bin"
+        })
     }
 
     /// A variable of the server, or else of the app.
@@ -220,7 +256,7 @@ impl<'a> Search<'a> {
         absolute.map(|folder| folder.join(name)).find(|file| is_executable(file))
     }
 
-    fn finish(mut self, program: PathBuf) -> Needs {
+    fn finish(mut self, program: PathBuf) -> Result<Footprint, Unworkable> {
         let home = self.around.private_home;
         self.set("HOME", home);
         self.set("TMPDIR", home.join("tmp"));
@@ -232,8 +268,16 @@ impl<'a> Search<'a> {
                 self.set("PATH", path);
             }
         }
-        let readable = outermost(self.readable);
-        Needs { program, readable, env: self.env.into_iter().collect() }
+        let entries: Vec<_> = self.entries.iter().filter_map(|it| resolve(it).ok()).collect();
+        let parts = parts::gather(self.found, &self.entries, &self.disk, &self.reader);
+        if self.reader.is_over() {
+            return Err(Unworkable::OverBudget);
+        }
+        let is_there = |link: &Path| parts.iter().any(|part| link.starts_with(&part.path));
+        let links = self.links.into_iter().filter(|(path, _)| !is_there(path));
+        let links = links.map(|(path, target)| Link { path, target }).collect();
+        let env = self.env.into_iter().collect();
+        Ok(Footprint { program, entries, parts, links, env })
     }
 
     fn set(&mut self, name: &str, value: impl Into<OsString>) {
@@ -246,27 +290,10 @@ fn value<'a>(variables: &'a Variables, name: &str) -> Option<&'a OsStr> {
     found.map(|(_, value)| value.as_os_str()).filter(|value| !value.is_empty())
 }
 
-/// Leaves out what is inside another.
-fn outermost(readable: BTreeMap<PathBuf, Why>) -> Vec<Need> {
-    let mut kept: Vec<Need> = Vec::new();
-    // A `PathBuf` sorts by its parts, so a folder comes right before all that is in it.
-    for (path, why) in readable {
-        if !kept.last().is_some_and(|last| path.starts_with(&last.path)) {
-            kept.push(Need { path, why });
-        }
-    }
-    kept
-}
-
-/// Where the symbolic link `path` leads, by its text alone.
-fn follow(path: &Path) -> Option<PathBuf> {
-    let target = fs::read_link(path).ok()?;
-    Some(without_climbing(&path.parent()?.join(target)))
-}
-
-/// `path` with no symbolic link on the way to its last part.
-fn physical(path: &Path) -> Option<PathBuf> {
-    Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?))
+/// `path` if nothing in it climbs.
+fn as_written(path: &Path) -> Option<PathBuf> {
+    let plain = path.is_absolute() && !path.components().any(|it| it == Component::ParentDir);
+    plain.then(|| path.components().collect())
 }
 
 /// Takes `..` for the part before it, as holds where that is no symbolic link.
@@ -291,27 +318,6 @@ fn is_executable(file: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_executable(file: &Path) -> bool {
     file.is_file()
-}
-
-/// The start of a text file, or nothing if it is no text.
-fn read_text(file: &Path) -> Option<String> {
-    use std::io::Read as _;
-    const LIMIT: u64 = 64 << 10;
-    if !file.is_file() {
-        return None;
-    }
-    let mut bytes = Vec::new();
-    fs::File::open(file).ok()?.take(LIMIT).read_to_end(&mut bytes).ok()?;
-    String::from_utf8(bytes).ok()
-}
-
-/// The paths in `folder`, as many as are looked at, in order.
-fn entries(folder: &Path) -> Vec<PathBuf> {
-    const LIMIT: usize = 4096;
-    let found = fs::read_dir(folder).into_iter().flatten().take(LIMIT);
-    let mut paths: Vec<_> = found.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.sort();
-    paths
 }
 
 fn name(path: &Path) -> &str {

@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use common::kept::{self, assert_kept};
-use paddock_sandbox::needs::{self, Needs, Surroundings};
+use paddock_core::Footprint;
+use paddock_sandbox::needs::{self, Surroundings};
 use paddock_sandbox::wire::End;
 use paddock_sandbox::{Attempts, Launch, Network, Policy, Tier};
 
@@ -88,15 +89,15 @@ impl World {
         }
     }
 
-    fn needs(&self, launch: &Launch) -> Needs {
+    fn needs(&self, launch: &Launch) -> Footprint {
         let around = Surroundings {
             home: &self.home(),
             private_home: &self.private_home(),
             own_data: &[self.at("ada/.local/share/paddock")],
             inherited: &self.inherited,
-            chosen: &[],
+            writable: &[],
         };
-        needs::of(launch, &around).unwrap()
+        needs::footprint(launch, &around).unwrap()
     }
 
     /// Confined to its needs and its own home.
@@ -109,11 +110,15 @@ impl World {
         let policy = Policy {
             tier,
             folders: Vec::new(),
-            readable: needs.readable.iter().map(|need| need.path.clone()).collect(),
+            readable: needs.parts.clone(),
+            links: needs.links.clone(),
+            reserved: Vec::new(),
+            programs: Vec::new(),
             home: self.private_home(),
             network: Network::Off,
             attempts: Attempts::Ignore,
             canary: self.at("ada/notes.txt"),
+            kept_out: Vec::new(),
         };
         Launch {
             program: needs.program.clone(),
@@ -230,7 +235,10 @@ fn a_package_in_a_repository_of_several_finds_the_others() {
         "ada/mono/packages/server/dist/index.js",
         "console.log(require('@acme/core').name, require('dependency').name)",
     );
-    world.write("ada/mono/packages/server/package.json", "{}");
+    let needs_core = r#"{"name":"@acme/server","dependencies":{"@acme/core":"*"}}"#;
+    world.write("ada/mono/packages/server/package.json", needs_core);
+    world.write("ada/mono/package.json", r#"{"name":"mono","workspaces":["packages/*"]}"#);
+    world.write("ada/mono/packages/core/package.json", r#"{"name":"@acme/core"}"#);
     world.write("ada/mono/packages/core/index.js", "exports.name = 'core'");
     world.write("ada/mono/node_modules/dependency/index.js", "exports.name = 'dependency'");
     world.link("ada/mono/node_modules/@acme/core", "../../packages/core");
@@ -475,7 +483,7 @@ fn a_native_program_is_one_file() {
     assert_eq!(world.says(&launch), "");
     let inside: Vec<_> = world
         .needs(&launch)
-        .readable
+        .parts
         .into_iter()
         .map(|need| need.path)
         .filter(|path| path.starts_with(world.home()))

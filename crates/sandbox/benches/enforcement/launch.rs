@@ -78,7 +78,7 @@ fn bubblewrap(policy: &Policy, folder: &Path) -> Option<(PathBuf, Vec<PathBuf>)>
     ]
     .map(PathBuf::from)
     .to_vec();
-    for path in &policy.readable {
+    for path in policy.readable.iter().map(|part| &part.path) {
         match path.read_link() {
             Ok(target) => args.extend(["--symlink".into(), target, path.clone()]),
             Err(_) => args.extend(["--ro-bind".into(), path.clone(), path.clone()]),

@@ -12,6 +12,8 @@ mod common;
 #[cfg(target_os = "linux")]
 mod change;
 #[cfg(target_os = "linux")]
+mod footprint;
+#[cfg(target_os = "linux")]
 mod initialize;
 #[cfg(target_os = "linux")]
 mod launch;
@@ -29,6 +31,7 @@ fn main() {
     if opening::in_the_place_of_a_server() {
         return;
     }
+    footprint::measure();
     launch::measure();
     change::measure();
     opening::measure();

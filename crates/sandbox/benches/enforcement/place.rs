@@ -25,15 +25,15 @@ pub(crate) fn confine(
         private_home: &world.home(),
         own_data: &[],
         inherited: &inherited,
-        chosen: &[],
+        writable: &[],
     };
-    let needs = needs::of(free, &around).unwrap();
-    let readable = needs.readable.iter().map(|need| need.path.clone()).collect();
-    let policy = Policy { tier, attempts, readable, ..world.policy(folders) };
+    let footprint = needs::footprint(free, &around).unwrap();
+    let (readable, links) = (footprint.parts.clone(), footprint.links.clone());
+    let policy = Policy { tier, attempts, readable, links, ..world.policy(folders) };
     Launch {
-        program: needs.program.clone(),
+        program: footprint.program.clone(),
         args: free.args.clone(),
-        env: needs::environment(&inherited, &[], &needs),
+        env: needs::environment(&inherited, &[], &footprint),
         cwd: world.home(),
         policy: Some(policy),
     }

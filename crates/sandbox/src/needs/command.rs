@@ -33,7 +33,7 @@ pub(super) fn add(
     }
     executable::add(search, &real);
     add_arguments(search, &real, args)?;
-    if let Some(line) = executable::interpreter(&real) {
+    if let Some(line) = executable::interpreter(search, &real) {
         let script = real.clone().into_os_string();
         let whole: Vec<_> = line.args.into_iter().chain([script]).chain(args.to_vec()).collect();
         let before = std::mem::replace(&mut search.hearsay, true);
@@ -59,13 +59,13 @@ fn add_arguments(
         sh if SHELLS.contains(&sh) => return add_shell(search, &args),
         "node" | "nodejs" | "tsx" | "ts-node" | "nodemon" => node::add_entry(search, &args),
         "npm" | "npx" | "pnpm" | "pnpx" | "yarn" | "bunx" => {
-            node::add_package_runner(search, &args);
+            node::add_package_runner(search, name(program), &args);
         }
         "deno" | "bun" => node::add_other_runtime(search, &args),
         "uv" | "uvx" => {
             // `uvx` runs the `uv` beside it.
             search.add_inside(program.parent().unwrap_or(program), "uv", Why::Program);
-            return add_uv(search, &args);
+            return add_uv(search, name(program), &args);
         }
         "java" => java::add_entry(search, &args),
         "dotnet" => {
@@ -73,7 +73,7 @@ fn add_arguments(
                 package::add(search, Path::new(entry));
             }
         }
-        other if python::is_interpreter(other) => python::add_entry(search, &args),
+        other if python::is_interpreter(other) => python::add_entry(search, program, &args),
         other if INTERPRETERS.contains(&other) => {
             if let Some(entry) = args.operand(&["-e", "-I", "-r"]) {
                 package::add(search, Path::new(entry));
@@ -99,7 +99,7 @@ fn add_shell(search: &mut Search<'_>, args: &Args<'_>) -> Result<(), Unconfinabl
     } else if let Some(script) = args.operand(&["-o", "-O", "--rcfile", "--init-file"]) {
         let script = search.launch.cwd.join(script);
         package::add(search, &script);
-        let text = super::read_text(&script).unwrap_or_default();
+        let text = search.read_text(&script).unwrap_or_default();
         let before = std::mem::replace(&mut search.hearsay, true);
         // What a script comes down to is its last command; the others may be for other occasions.
         let mut last = Ok(());
@@ -113,14 +113,14 @@ fn add_shell(search: &mut Search<'_>, args: &Args<'_>) -> Result<(), Unconfinabl
 }
 
 /// `uv run` runs a file or a program of the project's; all else comes from a package index.
-fn add_uv(search: &mut Search<'_>, args: &Args<'_>) -> Result<(), Unconfinable> {
-    let command = python::add_uv(search, args);
+fn add_uv(search: &mut Search<'_>, program: &str, args: &Args<'_>) -> Result<(), Unconfinable> {
+    let command = python::add_uv(search, program, args);
     for python in ["python3", "python"] {
         add_command(search, &[python.into()])?;
     }
     match command.split_first() {
         Some((program, rest)) if python::is_interpreter(name(Path::new(program))) => {
-            python::add_entry(search, &Args::new(rest));
+            python::add_entry(search, Path::new(program), &Args::new(rest));
             Ok(())
         }
         Some((program, _)) if Path::new(program).extension() == Some(OsStr::new("py")) => {
@@ -145,6 +145,12 @@ impl<'a> Args<'a> {
     /// The first argument that is no option and, for options `with_value`, not the value of one.
     pub(super) fn operand(&self, with_value: &[&str]) -> Option<&'a OsStr> {
         self.after_options(with_value).first().map(OsString::as_os_str)
+    }
+
+    /// The options before the first operand, with their values. What comes after it is the operand's.
+    pub(super) fn options(&self, with_value: &[&str]) -> Self {
+        let rest = self.after_options(with_value).len();
+        Self::new(&self.all[..self.all.len() - rest])
     }
 
     pub(super) fn after_options(&self, with_value: &[&str]) -> &'a [OsString] {

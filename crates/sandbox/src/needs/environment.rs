@@ -2,8 +2,10 @@ use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+use paddock_core::Footprint;
+
 use super::settings::{INDEXES, is_public_address};
-use super::{Needs, Search, Variables, Why, value};
+use super::{Search, Variables, Why, value};
 
 /// What any server may know of the app's environment. Nothing that leads out of a sandbox is among
 /// it, as `XDG_RUNTIME_DIR` or `SSH_AUTH_SOCK` would, nor the person's home.
@@ -39,28 +41,33 @@ const CERTIFICATES: &[&str] = &[
     "SSL_CERT_FILE",
 ];
 
-/// The whole environment of a confined server: what it may inherit of the app's, what `needs` sets,
+/// The whole environment of a confined server: what it may inherit of the app's, what `footprint` sets,
 /// and on top of both all of its `own`. The `PATH` in `inherited` must be the one that its program was
 /// found with.
 pub fn environment(
     inherited: &Variables,
     own: &Variables,
-    needs: &Needs,
+    footprint: &Footprint,
 ) -> Vec<(OsString, OsString)> {
-    let inherited = inherited.iter().filter(|(name, value)| is_inherited(name, value, needs));
-    let all: BTreeMap<_, _> = inherited.chain(&needs.env).chain(own).cloned().collect();
+    let inherited = inherited.iter().filter(|(name, value)| is_inherited(name, value, footprint));
+    let all: BTreeMap<_, _> = inherited.chain(&footprint.env).chain(own).cloned().collect();
     all.into_iter().collect()
 }
 
-fn is_inherited(name: &OsStr, value: &OsStr, needs: &Needs) -> bool {
+fn is_inherited(name: &OsStr, value: &OsStr, footprint: &Footprint) -> bool {
+    let is_certificate = name.to_str().is_some_and(|name| CERTIFICATES.contains(&name));
+    let is_readable = || std::env::split_paths(value).all(|path| footprint.reads(&path));
+    may_be_known(name, value) && (!is_certificate || is_readable())
+}
+
+/// Whether any server may know this variable of the app, be it kept to its folders or not.
+pub fn may_be_known(name: &OsStr, value: &OsStr) -> bool {
     let Some(name) = name.to_str() else { return false };
     if PROXIES.contains(&name) || INDEXES.contains(&name) {
         return is_public_address(value);
     }
-    if CERTIFICATES.contains(&name) {
-        return std::env::split_paths(value).all(|path| needs.reads(&path));
-    }
-    INHERITED.contains(&name) || NO_PROXY.contains(&name) || name.starts_with("LC_")
+    [INHERITED, NO_PROXY, CERTIFICATES].iter().any(|known| known.contains(&name))
+        || name.starts_with("LC_")
 }
 
 /// Adds the certificates that the app, or the server's own variables, name.
@@ -68,15 +75,29 @@ pub(super) fn add(search: &mut Search<'_>) {
     for name in CERTIFICATES {
         for variables in [search.around.inherited, &search.launch.env] {
             for path in value(variables, name).iter().flat_map(std::env::split_paths) {
-                search.add(&path, Why::Certificates);
+                if are_certificates(search, &path) {
+                    search.add(&path, Why::Certificates);
+                }
             }
         }
     }
 }
 
-impl Needs {
-    /// Whether `path` is within what may be read, as it is written.
-    pub fn reads(&self, path: &Path) -> bool {
-        self.readable.iter().any(|need| path.starts_with(&need.path))
+/// Whether a file holds certificates and no key, or a folder nothing else. A folder says so by the
+/// names in it.
+pub(super) fn are_certificates(search: &Search<'_>, path: &Path) -> bool {
+    let Some(real) = search.real(path) else { return false };
+    if !real.is_dir() {
+        let text = search.reader.text(&real).unwrap_or_default();
+        return text.contains("CERTIFICATE-----") && !text.contains("PRIVATE KEY");
     }
+    let names = search.reader.entries(&real);
+    names.iter().all(|path| is_certificate(path) && !path.is_dir())
+}
+
+/// By its name, which may be the hash of whom it is of (`openssl-rehash(1)`).
+fn is_certificate(path: &Path) -> bool {
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    let is_number = !ending.is_empty() && ending.bytes().all(|byte| byte.is_ascii_digit());
+    is_number || ["cer", "crt", "pem"].contains(&ending) || path.ends_with("java")
 }

@@ -1,20 +1,27 @@
+use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::Read as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{HOPS, Search, Why, follow, is_executable, java, node, python, system};
+use super::{Search, Why, is_executable, java, node, python, system, without_climbing};
 
 /// The most that Linux reads of a `#!` line (`execve(2)`).
-const LINE_LIMIT: u64 = 256;
+const LINE_LIMIT: usize = 256;
+
+/// How many symbolic links lead to a program.
+const HOPS: usize = 40;
 
 /// Parts of `/usr/local` and of a Homebrew folder that programs use; settings are in others.
 const PARTS: &[&str] = &["Cellar", "bin", "lib", "lib64", "libexec", "opt", "share"];
 
 /// Adds a program and the installation it is a part of, but not what it interprets.
 pub(super) fn add(search: &mut Search<'_>, program: &Path) {
-    let Some(kind) = kind(program) else { return };
-    for hop in hops(program) {
+    let Some(kind) = kind(search, program) else { return };
+    for hop in hops(search, program) {
+        // What is installed around a program is told by what is there.
+        if hop.parent().and_then(|folder| search.believed(folder)).is_none() {
+            continue;
+        }
         add_installation(search, &hop);
         node::add_installation(search, &hop);
         python::add_installation(search, &hop);
@@ -23,6 +30,9 @@ pub(super) fn add(search: &mut Search<'_>, program: &Path) {
     // People keep secrets in scripts.
     if kind == Kind::Native || !search.hearsay || search.is_known(program) {
         search.add(program, if system::holds(program) { Why::System } else { Why::Program });
+        if let Some(real) = search.real(program).filter(|_| kind == Kind::Script) {
+            search.enter(&real);
+        }
     }
 }
 
@@ -37,8 +47,8 @@ const NATIVE: &[&[u8]] =
     &[b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe", b"\xca\xfe\xba\xbf", b"MZ"];
 
 /// What kind of program a file is, if it can be executed at all.
-fn kind(program: &Path) -> Option<Kind> {
-    let start = start(program).filter(|_| is_executable(program))?;
+fn kind(search: &Search<'_>, program: &Path) -> Option<Kind> {
+    let start = start(search, program).filter(|_| is_executable(program))?;
     if NATIVE.iter().any(|magic| start.starts_with(magic)) {
         return Some(Kind::Native);
     }
@@ -46,27 +56,30 @@ fn kind(program: &Path) -> Option<Kind> {
 }
 
 /// As much of a file as a `#!` line may take.
-fn start(file: &Path) -> Option<Vec<u8>> {
-    let mut start = Vec::new();
-    if !file.is_file() {
-        return None;
-    }
-    File::open(file).ok()?.take(LINE_LIMIT).read_to_end(&mut start).ok()?;
-    Some(start)
+fn start(search: &Search<'_>, file: &Path) -> Option<Vec<u8>> {
+    search.reader.start(&search.real(file)?, LINE_LIMIT)
 }
 
 /// All paths under which a file is met when its symbolic links are followed.
-pub(super) fn hops(path: &Path) -> Vec<PathBuf> {
-    let links = std::iter::successors(Some(path.to_path_buf()), |hop| follow(hop)).take(HOPS);
+fn hops(search: &Search<'_>, path: &Path) -> Vec<PathBuf> {
+    let Some(real) = search.real(path) else { return Vec::new() };
+    let physical = |hop: &Path| Some(search.real(hop.parent()?)?.join(hop.file_name()?));
+    let follow = |hop: &PathBuf| {
+        let target = fs::read_link(hop).ok()?;
+        Some(without_climbing(&physical(hop)?.parent()?.join(target)))
+    };
     let mut hops: Vec<PathBuf> = Vec::new();
-    for hop in links.chain(path.canonicalize().ok()) {
-        let physical = super::physical(&hop);
-        for hop in std::iter::once(hop).chain(physical) {
-            if !hops.contains(&hop) {
-                hops.push(hop);
-            }
+    for hop in std::iter::successors(Some(path.to_path_buf()), follow).take(HOPS) {
+        // By text alone `..` may lead elsewhere.
+        if search.real(&hop).as_ref() != Some(&real) {
+            break;
         }
+        hops.extend(physical(&hop));
+        hops.push(hop);
     }
+    hops.push(real);
+    let mut known = BTreeSet::new();
+    hops.retain(|hop| known.insert(hop.clone()));
     hops
 }
 
@@ -99,8 +112,8 @@ pub(super) struct Line {
 }
 
 /// Reads the `#!` line of `program`, if it has one.
-pub(super) fn interpreter(program: &Path) -> Option<Line> {
-    let start = start(program)?;
+pub(super) fn interpreter(search: &Search<'_>, program: &Path) -> Option<Line> {
+    let start = start(search, &search.believed(program)?)?;
     let line = start.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()?;
     let line = std::str::from_utf8(line).ok()?.trim();
     // Linux hands all that follows over as one argument.

@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use super::command::Args;
-use super::{Search, Why, entries, name, package, system};
+use super::{Search, Why, name, package, system};
 
 /// Adds the installation of Java that `program` is in.
 pub(super) fn add_installation(search: &mut Search<'_>, program: &Path) {
@@ -14,7 +14,9 @@ pub(super) fn add_installation(search: &mut Search<'_>, program: &Path) {
     }
     // Distributions keep its settings and its certificates in `/etc`.
     for folder in ["", "conf", "conf/security", "lib", "lib/security"] {
-        for entry in entries(&prefix.join(folder)).iter().filter(|entry| entry.is_symlink()) {
+        for entry in
+            search.entries_of(&prefix.join(folder)).iter().filter(|entry| entry.is_symlink())
+        {
             if let Some(settings) = settings_of(entry) {
                 search.add(entry, Why::Runtime);
                 search.add(&settings, Why::Runtime);
@@ -34,28 +36,51 @@ fn settings_of(entry: &Path) -> Option<PathBuf> {
     }
 }
 
-/// `java -jar file`, `java -cp files Main`.
+/// Options that name classes to load.
+const CLASSES: &[&str] = &["-cp", "-classpath", "--class-path", "-p", "--module-path"];
+
+const WITH_VALUE: &[&str] = &[
+    "-cp",
+    "-classpath",
+    "--class-path",
+    "-p",
+    "--module-path",
+    "--add-modules",
+    "--add-opens",
+    "--add-exports",
+    "-jar",
+    "-m",
+    "--module",
+];
+
+/// `java -jar file`, `java -cp files Main`, `java Main.java`.
 pub(super) fn add_entry(search: &mut Search<'_>, args: &Args<'_>) {
-    for jar in args.values(&["-jar"]) {
+    let jar = args.all.iter().position(|arg| arg == "-jar").and_then(|at| args.all.get(..at + 2));
+    let options = args.options(WITH_VALUE);
+    // What follows the archive is the program's own.
+    let options = jar.filter(|jar| jar.len() < options.all.len()).map_or(options, Args::new);
+    for jar in options.values(&["-jar"]) {
         let jar = search.launch.cwd.join(jar);
         if search.add_named(&jar, Why::Program)
             && let Some(folder) = jar.parent()
         {
             search.add_inside(folder, "lib", Why::Program);
+            if let Some(real) = search.real(&jar) {
+                search.enter(&real);
+            }
         }
     }
-    for files in args.values(&["-cp", "-classpath", "--class-path", "-p", "--module-path"]) {
+    for files in options.values(CLASSES) {
         for file in std::env::split_paths(files) {
             let file = if name(&file) == "*" { file.parent().unwrap_or(&file) } else { &file };
             let file = search.launch.cwd.join(file);
             if !file.is_symlink() {
-                search.add_named(&file, Why::Program);
+                package::add_named(search, &file, Why::Program);
             }
         }
     }
-    if let Some(source) =
-        args.all.iter().find(|arg| Path::new(arg).extension() == Some("java".as_ref()))
-    {
-        package::add(search, Path::new(source));
+    let source = args.operand(WITH_VALUE).map(Path::new);
+    if let Some(source) = source.filter(|it| it.extension() == Some("java".as_ref())) {
+        package::add(search, source);
     }
 }

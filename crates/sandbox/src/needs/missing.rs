@@ -1,6 +1,8 @@
 use std::path::{Path, PathBuf};
 
-use super::{Need, Needs, Reserved, Why, name, package, without_climbing};
+use paddock_core::Footprint;
+
+use super::{Need, Reserved, Why, name, package, value, without_climbing};
 use crate::{Attempt, Launch};
 
 /// How many lines at the end are looked at.
@@ -26,6 +28,19 @@ const COMPLAINTS: &[&str] = &[
     "unable to open",
 ];
 
+/// Settings that programs look for wherever they may be, and do without.
+const SETTINGS: &[&str] = &[
+    ".gitconfig",
+    ".npmrc",
+    ".yarnrc",
+    ".yarnrc.yml",
+    "gitconfig",
+    "npmrc",
+    "pip.conf",
+    "uv.toml",
+    "yarnrc",
+];
+
 const LIBRARY: &str = "error while loading shared libraries: ";
 
 /// How a server ended, or what it has done so far.
@@ -39,12 +54,13 @@ pub struct Ending<'a> {
     pub attempts: &'a [Attempt],
 }
 
-/// The smallest file or folder that is likely to have been missing: it is on the disk, the server
-/// may not read it, and it is not `reserved`. Nothing if it ended well.
+/// The smallest folder that is likely to have been missing: it is on the disk, the server may not
+/// read it, and it is not `reserved`. Nothing if it ended well, and nothing that it only looks into
+/// in passing: folders of its `PATH`, settings of package managers.
 pub fn missing(
     ending: &Ending<'_>,
     launch: &Launch,
-    needs: &Needs,
+    needs: &Footprint,
     reserved: &Reserved,
 ) -> Option<Need> {
     if ending.code == Some(0) {
@@ -53,13 +69,16 @@ pub fn missing(
     let hidden = Hidden { launch, needs, reserved };
     let lines: Vec<_> = ending.stderr.lines().rev().take(LINES).collect();
     let told = lines.iter().find_map(|line| hidden.told_by(line, ending.attempts));
-    told.or_else(|| reads(ending.attempts).find_map(|path| hidden.offer(path)))
+    // One that was called wrongly says how to call it, and missed nothing.
+    let was_called_wrongly = lines.iter().any(|line| line.to_lowercase().contains("usage:"));
+    let guess = || reads(ending.attempts).find_map(|path| hidden.offer(path));
+    told.or_else(|| if was_called_wrongly { None } else { guess() })
 }
 
 /// What a server can't see.
 struct Hidden<'a> {
     launch: &'a Launch,
-    needs: &'a Needs,
+    needs: &'a Footprint,
     reserved: &'a Reserved,
 }
 
@@ -104,16 +123,24 @@ impl Hidden<'_> {
         self.need(folder.unwrap_or(&file), Why::Runtime)
     }
 
-    /// The package that `path` is in, or else `path` itself.
+    /// The package that `path` is in, or else the folder.
     fn offer(&self, path: &Path) -> Option<Need> {
         let path = without_climbing(path);
         let seen = path.canonicalize().ok()?;
-        if self.holds(&path) || self.holds(&seen) {
+        let known = self.needs.reads(&path) && self.needs.reads(&seen);
+        if known || self.holds(&path) || self.holds(&seen) || self.is_in_passing(&path) {
             return None;
         }
-        let folder = if path.is_dir() { Some(path.as_path()) } else { path.parent() };
-        let package = folder.and_then(|folder| package::above(self.reserved, folder));
-        self.need(&package.unwrap_or(path), Why::Program)
+        let folder = if path.is_dir() { path.as_path() } else { path.parent()? };
+        let package = package::above(self.reserved, folder);
+        self.need(&package.unwrap_or_else(|| folder.to_path_buf()), Why::Program)
+    }
+
+    fn is_in_passing(&self, path: &Path) -> bool {
+        let search = value(&self.launch.env, "PATH").unwrap_or_default();
+        let searched = |folder: PathBuf| folder.is_absolute() && path.starts_with(folder);
+        SETTINGS.iter().any(|settings| name(path) == *settings)
+            || std::env::split_paths(search).any(searched)
     }
 
     fn need(&self, path: &Path, why: Why) -> Option<Need> {

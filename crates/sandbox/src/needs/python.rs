@@ -2,7 +2,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::command::Args;
-use super::{Search, Why, entries, executable, name, package, read_text, settings, system};
+use super::{Search, Why, executable, name, package, settings, system};
 
 /// Whether a program of this name is Python.
 pub(super) fn is_interpreter(name: &str) -> bool {
@@ -13,7 +13,7 @@ pub(super) fn is_interpreter(name: &str) -> bool {
 /// Adds the installation of Python, or the virtual environment, that `program` is in.
 pub(super) fn add_installation(search: &mut Search<'_>, program: &Path) {
     let Some(prefix) = program.parent().and_then(Path::parent) else { return };
-    if let Some(settings) = read_text(&prefix.join("pyvenv.cfg")) {
+    if let Some(settings) = search.read_text(&prefix.join("pyvenv.cfg")) {
         add_venv(search, prefix, &settings, name(program));
     } else if prefix.join("conda-meta").is_dir() {
         search.add(prefix, Why::Runtime);
@@ -43,20 +43,28 @@ fn add_venv(search: &mut Search<'_>, venv: &Path, settings: &str, program: &str)
     }
 }
 
+/// How many lists of folders are read of one environment.
+const LISTS: usize = 64;
+/// How many folders of one list are looked at.
+const LINES: usize = 32;
+
 /// Adds those folders of a project that its environment has as packages (`pip install -e`).
 fn add_linked_packages(search: &mut Search<'_>, venv: &Path, project: &Path) {
-    let packages = libraries(venv).into_iter().map(|library| library.join("site-packages"));
-    let lists = packages.flat_map(|folder| entries(&folder));
-    let lists = lists.filter(|file| file.extension() == Some("pth".as_ref()));
-    for text in lists.filter_map(|file| read_text(&file)) {
-        for folder in text.lines().map(str::trim).filter(|line| line.starts_with('/')) {
+    let packages: Vec<_> =
+        libraries(search, venv).into_iter().map(|library| library.join("site-packages")).collect();
+    let lists = packages.iter().flat_map(|folder| search.entries_of(folder));
+    let lists: Vec<_> =
+        lists.filter(|file| file.extension() == Some("pth".as_ref())).take(LISTS).collect();
+    for text in lists.iter().filter_map(|file| search.read_text(file)).collect::<Vec<_>>() {
+        let folders = text.lines().map(str::trim).filter(|line| line.starts_with('/'));
+        for folder in folders.take(LINES) {
             search.add_inside(project, folder, Why::Program);
         }
     }
 }
 
 fn add_prefix(search: &mut Search<'_>, prefix: &Path) {
-    let libraries = libraries(prefix);
+    let libraries = libraries(search, prefix);
     if libraries.is_empty() {
         return;
     }
@@ -90,29 +98,29 @@ fn add_user_packages(search: &mut Search<'_>, libraries: &[PathBuf]) {
 }
 
 /// The folders of the standard library, one a version.
-fn libraries(prefix: &Path) -> Vec<PathBuf> {
-    let found = ["lib", "lib64"].iter().flat_map(|lib| entries(&prefix.join(lib)));
+fn libraries(search: &Search<'_>, prefix: &Path) -> Vec<PathBuf> {
+    let found = ["lib", "lib64"].iter().flat_map(|lib| search.entries_of(&prefix.join(lib)));
     found.filter(|path| is_interpreter(name(path)) && path.is_dir()).collect()
 }
 
 /// `python script`, `python -m module`.
-pub(super) fn add_entry(search: &mut Search<'_>, args: &Args<'_>) {
+pub(super) fn add_entry(search: &mut Search<'_>, program: &Path, args: &Args<'_>) {
     for folder in
         super::value(&search.launch.env, "PYTHONPATH").iter().flat_map(std::env::split_paths)
     {
-        search.add(&search.launch.cwd.join(folder), Why::Program);
+        package::add_named(search, &search.launch.cwd.join(folder), Why::Program);
     }
     let mut rest = args.all;
     while let Some((first, after)) = rest.split_first() {
         let text = first.to_str().unwrap_or_default();
         match text {
-            "-m" => return add_module(search, after.first()),
+            "-m" => return add_module(search, program, after.first()),
             "-c" => return,
             "-W" | "-X" | "--check-hash-based-pycs" => rest = after.get(1..).unwrap_or_default(),
             _ if text.starts_with('-') && text.len() > 1 => {
                 // Letters may share a dash: `-um module`.
                 if !text.starts_with("--") && text.ends_with('m') {
-                    return add_module(search, after.first());
+                    return add_module(search, program, after.first());
                 }
                 rest = after;
             }
@@ -124,25 +132,35 @@ pub(super) fn add_entry(search: &mut Search<'_>, args: &Args<'_>) {
 fn add_script(search: &mut Search<'_>, script: &Path) {
     let script = search.launch.cwd.join(script);
     let installed = script.parent().and_then(Path::parent).map(|it| it.join("pyvenv.cfg"));
-    if installed.is_some_and(|it| it.is_file()) {
-        add_installation(search, &script);
+    if installed.is_some_and(|it| search.has_file(&it)) {
+        executable::add(search, &script);
     } else {
         package::add(search, &script);
     }
 }
 
-/// A module is looked for in the folder that the server starts in first.
-fn add_module(search: &mut Search<'_>, module: Option<&OsString>) {
+/// A module is looked for in the folder that the server starts in first, and then in the environment
+/// of `program`, which is there with all that is in it.
+fn add_module(search: &mut Search<'_>, program: &Path, module: Option<&OsString>) {
     let Some(module) = module.and_then(|module| module.to_str()) else { return };
+    let inside = Path::new(&module.replace('.', "/")).to_path_buf();
+    if !module.split('.').all(|part| !part.is_empty() && !part.contains('/')) {
+        return;
+    }
+    let files = [inside.with_extension("py"), inside.join("__main__.py")];
     let cwd = search.launch.cwd.clone();
-    let top = module.split('.').next().unwrap_or_default();
-    let file = cwd.join(format!("{top}.py"));
-    let mut candidates = [cwd.join(top), file].into_iter();
-    if !top.is_empty()
-        && candidates.any(|module| search.add_inside(&cwd, module, Why::Program))
-        && let Some(package) = package::above(&search.reserved, &cwd)
+    if let Some(file) = files.iter().map(|file| cwd.join(file)).find(|file| file.is_file()) {
+        let top = inside.components().next().map(|top| cwd.join(top)).unwrap_or_default();
+        package::add(search, &file);
+        search.add_inside(&cwd, top, Why::Program);
+        return;
+    }
+    let Some(prefix) = program.parent().and_then(Path::parent) else { return };
+    let folders = libraries(search, prefix).into_iter().map(|it| it.join("site-packages"));
+    let found = folders.flat_map(|folder| files.clone().map(|file| folder.join(file)));
+    if let Some(real) = found.filter(|file| file.is_file()).find_map(|file| search.believed(&file))
     {
-        search.add(&package, Why::Program);
+        search.enter(&real);
     }
 }
 
@@ -175,33 +193,58 @@ const UV_WITH_VALUE: &[&str] = &[
 ];
 
 /// Options of both that name a package by its folder, or a file to read.
-const UV_PATHS: &[&str] =
-    &["--directory", "--from", "--project", "--with", "--with-editable", "--with-requirements"];
+const UV_PACKAGES: &[&str] = &["--from", "--with", "--with-editable", "--with-requirements"];
+
+/// Options that name a project, or a folder in one.
+const UV_PROJECTS: &[&str] = &["--project", "--directory"];
 
 /// Adds what `uv` and `uvx` use besides their private caches. What `uv run` is to run.
-pub(super) fn add_uv(search: &mut Search<'_>, args: &Args<'_>) -> Vec<OsString> {
+pub(super) fn add_uv(search: &mut Search<'_>, program: &str, args: &Args<'_>) -> Vec<OsString> {
     settings::add_indexes(search);
     add_managed_pythons(search);
-    let cwd = search.launch.cwd.clone();
-    for path in args.values(UV_PATHS) {
-        let path = cwd.join(path);
-        if path.is_file() || package::above(&search.reserved, &path).as_ref() == Some(&path) {
-            package::add(search, &path);
+    let mut options = vec![args.options(UV_WITH_VALUE)];
+    let mut rest = args.after_options(UV_WITH_VALUE);
+    let mut runs = false;
+    while program != "uvx"
+        && let Some((command, after)) = rest.split_first()
+        && matches!(command.to_str(), Some("run" | "tool" | "x"))
+    {
+        let after = Args::new(after);
+        options.push(after.options(UV_WITH_VALUE));
+        rest = after.after_options(UV_WITH_VALUE);
+        runs |= command == "run";
+        // `tool` is followed by another `run`.
+        if command != "tool" {
+            runs &= options.len() == 2;
+            break;
         }
     }
-    let rest = args.after_options(UV_WITH_VALUE);
-    let Some((first, after)) = rest.split_first() else { return Vec::new() };
-    if first != "run" {
+    let values = |names: &[&str]| -> Vec<PathBuf> {
+        let values = options.iter().flat_map(|options| options.values(names));
+        values.map(|value| search.launch.cwd.join(value)).collect()
+    };
+    let (packages, named) = (values(UV_PACKAGES), values(UV_PROJECTS).pop());
+    for path in packages {
+        if path.is_file() {
+            search.add_named(&path, Why::Program);
+        } else {
+            package::add_folder(search, &path);
+        }
+    }
+    if !runs {
         return Vec::new();
     }
-    let folder = args.values(&["--project", "--directory"]).pop().map(|it| cwd.join(it));
-    let folder = folder.unwrap_or(cwd);
-    if let Some(project) = package::above(&search.reserved, &folder)
-        && search.add_named(&project, Why::Program)
+    let folder = named.unwrap_or_else(|| search.launch.cwd.clone());
+    let project = search.real(&folder).and_then(|folder| {
+        let is_one = search.has_file(&folder.join("pyproject.toml"));
+        if is_one { Some(folder) } else { package::marked(search, &folder) }
+    });
+    if let Some(project) = project.filter(|it| !search.reserved.holds(it))
+        && package::add_folder(search, &project)
     {
         add_project(search, &project);
     }
-    let mut command = Args::new(after).after_options(UV_WITH_VALUE).to_vec();
+    let mut command = rest.to_vec();
     if let Some(first) = command.first_mut()
         && folder.join(&*first).is_file()
     {
@@ -214,7 +257,7 @@ pub(super) fn add_uv(search: &mut Search<'_>, args: &Args<'_>) -> Vec<OsString> 
 /// that is there is used as it is, and else one is made in the server's home.
 fn add_project(search: &mut Search<'_>, project: &Path) {
     let venv = project.join(".venv");
-    if venv.join("pyvenv.cfg").is_file() {
+    if search.has_file(&venv.join("pyvenv.cfg")) {
         executable::add(search, &venv.join("bin/python3"));
         search.set("UV_NO_SYNC", "1");
     } else {
@@ -232,7 +275,7 @@ fn add_managed_pythons(search: &mut Search<'_>) {
     let data = search.folder("XDG_DATA_HOME", ".local/share");
     let moved = search.variable("UV_PYTHON_INSTALL_DIR").map(PathBuf::from);
     let folder = moved.unwrap_or_else(|| data.join("uv/python"));
-    for python in entries(&folder).into_iter().rev() {
+    for python in search.entries_of(&folder).into_iter().rev() {
         let bin = python.join("bin");
         if !python.is_symlink()
             && bin.join("python3").is_file()

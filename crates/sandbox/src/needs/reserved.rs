@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 
 use paddock_core::consent::{PLACES, SYNCED};
 
-use super::read_text;
+use super::reading::text_of;
 
 /// Folders of the system that are never needed whole: some for being everything, some for holding
 /// other people's files.
@@ -59,28 +59,39 @@ impl Reserved {
         reserved
     }
 
+    /// Places of which nothing is needed, not even what is in them.
+    pub fn places(&self) -> &[PathBuf] {
+        &self.all
+    }
+
+    /// Whether `path` is in a place of which nothing is needed.
+    pub(super) fn lies_in(&self, path: &Path) -> bool {
+        self.all.iter().any(|kept| path.starts_with(kept))
+    }
+
     /// Whether `path` is reserved, or holds something that is. It is taken as it is written.
     pub fn holds(&self, path: &Path) -> bool {
         let covers = |kept: &PathBuf| kept.starts_with(path);
-        is_drive(path)
+        is_drive_or_home(path)
             || self.whole.iter().any(covers)
             || self.all.iter().any(|kept| covers(kept) || path.starts_with(kept))
     }
 }
 
-/// Whether a disk that was plugged in is mounted at `path`.
-fn is_drive(path: &Path) -> bool {
-    let depths = [("/media", 2), ("/mnt", 1), ("/run/media", 2), ("/Volumes", 1)];
+/// Whether a disk that was plugged in is mounted at `path`, or somebody is at home there.
+fn is_drive_or_home(path: &Path) -> bool {
+    let drives = [("/media", 2), ("/mnt", 1), ("/run/media", 2), ("/Volumes", 1)];
+    let mut depths = drives.into_iter().chain([("/home", 1), ("/Users", 1), ("/root", 0)]);
     let is_at = |(top, depth): (&str, usize)| {
         path.strip_prefix(top).is_ok_and(|rest| rest.components().count() <= depth)
     };
-    depths.into_iter().any(is_at)
+    depths.any(is_at)
 }
 
 /// The folders that are called otherwise, in the person's language: lines such as
 /// `XDG_DOCUMENTS_DIR="$HOME/Dokumente"` (`user-dirs.dirs(5)`).
 fn named_by_desktop(home: &Path) -> Vec<PathBuf> {
-    let text = read_text(&home.join(".config/user-dirs.dirs")).unwrap_or_default();
+    let text = text_of(&home.join(".config/user-dirs.dirs")).unwrap_or_default();
     let folder = |line: &str| {
         let (_, value) = line.trim().strip_prefix("XDG_")?.split_once("_DIR=")?;
         let value = value.trim_matches('"');

@@ -1,7 +1,8 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use super::{Search, Why, read_text};
+use super::environment::are_certificates;
+use super::{Search, Why};
 
 /// Hands on what the person's settings for `npm` say of where packages come from, as variables.
 ///
@@ -11,11 +12,18 @@ pub(super) fn add_registry(search: &mut Search<'_>) {
         search.variable("NPM_CONFIG_USERCONFIG").or(search.variable("npm_config_userconfig"));
     let user = user.map_or_else(|| search.around.home.join(".npmrc"), PathBuf::from);
     let global = ["/usr/local/etc/npmrc", "/usr/etc/npmrc", "/etc/npmrc"].map(PathBuf::from);
-    for text in std::iter::once(user).chain(global).filter_map(|file| read_text(&file)) {
+    for text in std::iter::once(user)
+        .chain(global)
+        .filter_map(|file| search.read_text(&file))
+        .collect::<Vec<_>>()
+    {
         for (key, value) in text.lines().filter_map(setting) {
             let passed = match key {
                 "registry" => is_public_address(value.as_ref()),
-                "cafile" => search.add(Path::new(value), Why::Certificates),
+                "cafile" => {
+                    let path = Path::new(value);
+                    are_certificates(search, path) && search.add(path, Why::Certificates)
+                }
                 _ => is_scope(key) && is_public_address(value.as_ref()),
             };
             if passed {

@@ -1,7 +1,7 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use super::{Search, entries, is_executable, name, read_text};
+use super::{Search, is_executable, name};
 
 /// Version managers that keep `shims/NAME`, `versions/VERSION/bin/NAME` and a file `version`.
 const RBENV_LIKE: &[Family] = &[
@@ -59,7 +59,7 @@ fn volta(search: &Search<'_>, program: &Path) -> Option<PathBuf> {
         return None;
     }
     let image = root.join("tools/image");
-    let platform = read_text(&root.join("tools/user/platform.json")).unwrap_or_default();
+    let platform = search.read_text(&root.join("tools/user/platform.json")).unwrap_or_default();
     let tool = match name(program) {
         "npx" => "npm",
         "nodejs" => "node",
@@ -67,11 +67,12 @@ fn volta(search: &Search<'_>, program: &Path) -> Option<PathBuf> {
     };
     let own = chosen_in_json(&platform, tool).map(|version| image.join(tool).join(version));
     let node = chosen_in_json(&platform, "runtime").map(|version| image.join("node").join(version));
-    let packages = entries(&image.join("packages"));
+    let packages = search.entries_of(&image.join("packages"));
     // A scope is a folder of packages.
-    let scoped = packages.iter().filter(|it| name(it).starts_with('@')).flat_map(|it| entries(it));
+    let scoped =
+        packages.iter().filter(|it| name(it).starts_with('@')).flat_map(|it| search.entries_of(it));
     let packages: Vec<_> = packages.iter().cloned().chain(scoped).collect();
-    let newest = newest_first(&image.join("node"));
+    let newest = newest_first(search, &image.join("node"));
     let prefixes = own.into_iter().chain(node).chain(newest).chain(packages);
     having(prefixes, program)
 }
@@ -97,15 +98,15 @@ fn mise(search: &Search<'_>, program: &Path) -> Option<PathBuf> {
         config.join("mise/config.toml"),
         search.around.home.join(".tool-versions"),
     ]);
-    let installs = entries(&root.join("installs"));
-    let chosen = files.iter().filter_map(|file| read_text(file)).flat_map(|text| {
+    let installs = search.entries_of(&root.join("installs"));
+    let chosen = files.iter().filter_map(|file| search.read_text(file)).flat_map(|text| {
         let tools = installs.iter().filter_map(|tool| {
             let version = chosen_in_lines(&text, name(tool))?;
             Some(tool.join(version))
         });
         tools.collect::<Vec<_>>()
     });
-    let newest = installs.iter().flat_map(|tool| newest_first(tool));
+    let newest = installs.iter().flat_map(|tool| newest_first(search, tool));
     having(chosen.chain(newest), program)
 }
 
@@ -115,7 +116,7 @@ fn asdf(search: &Search<'_>, program: &Path) -> Option<PathBuf> {
     if !is_in(program, &root.join("shims")) {
         return None;
     }
-    let script = read_text(program)?;
+    let script = search.read_text(program)?;
     let mut named: Vec<(&str, &str)> = script
         .lines()
         .filter_map(|line| line.trim_start_matches('#').trim().strip_prefix("asdf-plugin:"))
@@ -125,7 +126,7 @@ fn asdf(search: &Search<'_>, program: &Path) -> Option<PathBuf> {
     named.sort_by_key(|(_, version)| std::cmp::Reverse(numbers(version)));
     let mut files = above(search, &[".tool-versions"]);
     files.push(search.around.home.join(".tool-versions"));
-    let texts: Vec<_> = files.iter().filter_map(|file| read_text(file)).collect();
+    let texts: Vec<_> = files.iter().filter_map(|file| search.read_text(file)).collect();
     let chosen = texts.iter().flat_map(|text| {
         named.iter().filter_map(|(tool, _)| Some((*tool, chosen_in_lines(text, tool)?)))
     });
@@ -142,7 +143,7 @@ fn rbenv_like(search: &Search<'_>, program: &Path, family: &Family) -> Option<Pa
     let set = search.variable(family.variable).and_then(OsStr::to_str).map(str::to_owned);
     let mut files = above(search, &[family.file]);
     files.push(root.join("version"));
-    let told = set.into_iter().chain(files.iter().filter_map(|file| read_text(file)));
+    let told = set.into_iter().chain(files.iter().filter_map(|file| search.read_text(file)));
     let versions = root.join("versions");
     let chosen: Vec<PathBuf> = told
         .flat_map(|text| {
@@ -152,18 +153,18 @@ fn rbenv_like(search: &Search<'_>, program: &Path, family: &Family) -> Option<Pa
         .flat_map(|version| {
             // `3.12` stands for the newest 3.12.
             let longer = format!("{version}.");
-            let newest = newest_first(&versions);
+            let newest = newest_first(search, &versions);
             let newest = newest.into_iter().filter(move |it| name(it).starts_with(&longer));
             std::iter::once(versions.join(version)).chain(newest).collect::<Vec<_>>()
         })
         .collect();
-    having(chosen.into_iter().chain(newest_first(&versions)), program)
+    having(chosen.into_iter().chain(newest_first(search, &versions)), program)
 }
 
 /// Where the folder of a program is a link in a place that is not let in, such as the one fnm makes
 /// for each shell under `/run/user`, the program is started by where it really is.
 fn elsewhere(search: &Search<'_>, program: &Path) -> Option<PathBuf> {
-    let physical = super::physical(program)?;
+    let physical = search.real(program.parent()?)?.join(program.file_name()?);
     (search.reserved.holds(program) && !search.reserved.holds(&physical)).then_some(physical)
 }
 
@@ -198,8 +199,9 @@ fn is_version(word: &str) -> bool {
     !word.is_empty() && !word.starts_with('.') && word.chars().all(plain)
 }
 
-fn newest_first(folder: &Path) -> Vec<PathBuf> {
-    let mut versions: Vec<_> = entries(folder).into_iter().filter(|it| !it.is_symlink()).collect();
+fn newest_first(search: &Search<'_>, folder: &Path) -> Vec<PathBuf> {
+    let mut versions: Vec<_> =
+        search.entries_of(folder).into_iter().filter(|it| !it.is_symlink()).collect();
     versions.sort_by_key(|version| std::cmp::Reverse(numbers(name(version))));
     versions
 }

@@ -21,7 +21,10 @@ const SYSTEM: &[&str] = &[
     "/usr/sbin",
     "/usr/share",
     "/etc/alternatives",
+    "/etc/chromium",
+    "/etc/chromium.d",
     "/etc/fonts",
+    "/etc/gitconfig",
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
@@ -29,6 +32,9 @@ const SYSTEM: &[&str] = &[
     "/etc/mime.types",
     "/etc/os-release",
     "/etc/timezone",
+    // Browsers, which servers start.
+    "/opt/google/chrome",
+    "/opt/microsoft/msedge",
     // NixOS, Guix.
     "/nix/store",
     "/run/current-system/sw",

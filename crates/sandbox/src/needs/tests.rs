@@ -1,21 +1,30 @@
+use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 
 use super::*;
 use crate::Attempt;
 
+mod hostile;
+mod own;
+
 struct World {
     folder: tempfile::TempDir,
     env: Vec<(OsString, OsString)>,
     inherited: Vec<(OsString, OsString)>,
-    chosen: Vec<PathBuf>,
+    writable: Vec<PathBuf>,
     cwd: &'static str,
 }
 
 impl World {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let world =
-            Self { folder, env: Vec::new(), inherited: Vec::new(), chosen: Vec::new(), cwd: "ada" };
+        let world = Self {
+            folder,
+            env: Vec::new(),
+            inherited: Vec::new(),
+            writable: Vec::new(),
+            cwd: "ada",
+        };
         for secret in [".ssh/id_ed25519", ".npmrc", "notes.txt", ".local/share/paddock/state.db"] {
             world.write(&format!("ada/{secret}"), "secret");
         }
@@ -61,30 +70,33 @@ impl World {
         }
     }
 
-    fn of(&self, launch: &Launch) -> Result<Needs, Unconfinable> {
+    fn of(&self, launch: &Launch) -> Result<Footprint, Unworkable> {
         let around = Surroundings {
             home: &self.at("ada"),
             private_home: &self.at("ada/.local/share/paddock/homes/1"),
             own_data: &[self.at("ada/.local/share/paddock")],
             inherited: &self.inherited,
-            chosen: &self.chosen,
+            writable: &self.writable,
         };
-        of(launch, &around)
+        footprint(launch, &around)
     }
 
-    fn needs(&self, program: &str, args: &[&str]) -> Needs {
+    fn needs(&self, program: &str, args: &[&str]) -> Footprint {
         self.of(&self.launch(program, args)).unwrap()
     }
 
     /// What is needed of this world, relative to it.
     fn own(&self, program: &str, args: &[&str]) -> Vec<String> {
         let (needs, top) = (self.needs(program, args), self.at(""));
-        let inside = needs.readable.iter().filter_map(|need| need.path.strip_prefix(&top).ok());
+        let inside = needs.parts.iter().filter_map(|part| part.path.strip_prefix(&top).ok());
         inside.map(|path| path.to_str().unwrap().to_owned()).collect()
     }
 
     fn refused(&self, program: &str, args: &[&str]) -> Option<Acts> {
-        self.of(&self.launch(program, args)).err().map(|refusal| refusal.acts)
+        match self.of(&self.launch(program, args)) {
+            Err(Unworkable::Unconfinable(refusal)) => Some(refusal.acts),
+            Ok(_) | Err(Unworkable::OverBudget) => None,
+        }
     }
 }
 
@@ -92,10 +104,10 @@ impl World {
 fn what_is_listed_exists_is_sorted_and_not_inside_another() {
     let world = World::new();
     let needs = world.needs("/usr/bin/env", &["sh"]);
-    assert!(needs.readable.is_sorted());
-    for (at, need) in needs.readable.iter().enumerate() {
+    assert!(needs.parts.is_sorted_by_key(|part| part.path.clone()));
+    for (at, need) in needs.parts.iter().enumerate() {
         assert!(need.path.symlink_metadata().is_ok(), "{need:?}");
-        let others = needs.readable.iter().enumerate().filter(|(other, _)| *other != at);
+        let others = needs.parts.iter().enumerate().filter(|(other, _)| *other != at);
         assert!(!others.clone().any(|(_, other)| need.path.starts_with(&other.path)), "{need:?}");
     }
 }
@@ -108,7 +120,9 @@ fn the_system_is_readable_without_what_is_personal() {
     }
     let listed = |top: &str| {
         // Some systems keep certificates under `/var`.
-        let others = needs.readable.iter().filter(|need| need.why != Why::Certificates);
+        let others = needs.parts.iter().filter(|part| part.need != Why::Certificates);
+        let browsers = ["/opt/google/chrome", "/opt/microsoft/msedge"].map(Path::new);
+        let others = others.filter(|part| !browsers.contains(&part.path.as_path()));
         others.clone().any(|need| need.path.starts_with(top))
     };
     for path in [
@@ -140,10 +154,9 @@ fn a_path_in_the_arguments_is_no_need() {
         world.own("ada/bin/server", &["~/projects/acme", "~/notes.txt"]),
         ["ada/bin/server"]
     );
-    world.write("ada/server/package.json", "{}");
     world.write("ada/server/dist/index.js", "");
     let args = ["~/server/dist/index.js", "~/projects/acme", "~/notes.txt"];
-    assert_eq!(world.own("/usr/bin/node", &args), ["ada/server"]);
+    assert_eq!(world.own("/usr/bin/node", &args), ["ada/server/dist"]);
     world.write("ada/server/package.json", r#"{"name": "server"}"#);
     world.write("ada/server/dist/package.json", r#"{"type": "module"}"#);
     assert_eq!(world.own("/usr/bin/node", &args), ["ada/server"]);
@@ -169,7 +182,7 @@ fn a_script_among_a_persons_files_comes_alone() {
 
 #[test]
 fn secrets_are_never_needed() {
-    let mut world = World::new();
+    let world = World::new();
     world.write("ada/.ssh/package.json", "{}");
     world.write("ada/.ssh/server.js", "");
     world.link("ada/server.js", ".ssh/server.js");
@@ -177,15 +190,6 @@ fn secrets_are_never_needed() {
     for script in ["~/.ssh/server.js", "~/server.js", "~/everything/.ssh/server.js"] {
         assert_eq!(world.own("/usr/bin/node", &[script]), [""; 0], "{script}");
     }
-    for chosen in
-        ["ada", "ada/.ssh", "ada/.local", "ada/.local/share/paddock", "ada/everything", "/"]
-    {
-        world.chosen.push(world.at(chosen));
-    }
-    assert_eq!(world.own("/usr/bin/env", &[]), [""; 0]);
-    world.chosen = vec![world.at("ada/notes.txt")];
-    let needs = world.needs("/usr/bin/env", &[]);
-    assert!(needs.readable.contains(&Need { path: world.at("ada/notes.txt"), why: Why::Chosen }));
 }
 
 #[test]
@@ -198,7 +202,7 @@ fn files_of_a_server_lead_to_none_of_the_persons() {
     let (private, home) = (world.at("ada/private/index.js"), world.at("ada"));
     let (private, home) = (private.display(), home.display());
 
-    world.write("ada/server/package.json", "{}");
+    world.write("ada/server/package.json", r#"{"name": "server"}"#);
     world.write("ada/server/index.js", "");
     world.link("ada/server/node_modules", "../taxes");
     world.link("ada/server/lib", "../taxes");
@@ -241,19 +245,20 @@ fn files_of_a_server_lead_to_none_of_the_persons() {
 }
 
 #[test]
-fn each_link_and_what_it_leads_to_is_named() {
+fn a_link_is_named_apart_from_what_it_leads_to() {
     let world = World::new();
     world.write("ada/apps/server-1.2/server", "\x7fELF");
     world.link("ada/apps/server-1", "server-1.2");
     world.link("ada/apps/server", "server-1/server");
     world.link("ada/.local/bin/server", "../../apps/server");
+    assert_eq!(world.own("ada/.local/bin/server", &[]), ["ada/apps/server-1.2/server"]);
+    let link = |path: &str, target: &str| Link { path: world.at(path), target: target.into() };
     let expected = [
-        "ada/.local/bin/server",
-        "ada/apps/server",
-        "ada/apps/server-1/server",
-        "ada/apps/server-1.2/server",
+        link("ada/.local/bin/server", "../../apps/server"),
+        link("ada/apps/server", "server-1/server"),
+        link("ada/apps/server-1", "server-1.2"),
     ];
-    assert_eq!(world.own("ada/.local/bin/server", &[]), expected);
+    assert_eq!(world.needs("ada/.local/bin/server", &[]).links, expected);
 }
 
 #[test]
@@ -357,7 +362,7 @@ fn npm_learns_of_registries_and_of_no_token() {
 #[test]
 fn the_environment_holds_what_is_listed_and_all_of_the_servers_own() {
     let mut world = World::new();
-    let certificate = world.write("ada/ca.pem", "");
+    let certificate = world.write("ada/ca.pem", "-----BEGIN CERTIFICATE-----\n");
     let secret = world.at("ada/.ssh/id_ed25519");
     let variables = |pairs: &[(&str, &str)]| -> Vec<(OsString, OsString)> {
         pairs.iter().map(|(name, value)| (name.into(), value.into())).collect()
@@ -410,7 +415,9 @@ mod missing_need {
     use super::*;
 
     fn offered(world: &World, stderr: &str, tried: &[&str]) -> Option<String> {
-        let launch = world.launch("ada/bin/server", &[]);
+        let mut launch = world.launch("ada/bin/server", &[]);
+        let path = std::env::join_paths([Path::new("/usr/bin"), &world.at("ada/tools")]).unwrap();
+        launch.env.push(("PATH".into(), path));
         let attempts: Vec<_> = tried
             .iter()
             .map(|path| Attempt { path: world.at(path), write: false, held: None })
@@ -425,10 +432,14 @@ mod missing_need {
     fn world() -> World {
         let world = World::new();
         world.write("ada/bin/server", "\x7fELF");
-        world.write("ada/other/package.json", "{}");
+        world.write("ada/other/package.json", r#"{"name": "other"}"#);
         world.write("ada/other/dist/x.js", "");
         world.write("ada/files/data.json", "");
         world.write("ada/files/helper.py", "");
+        world.write("ada/data/data.json", "");
+        world.write("ada/data/.npmrc", "");
+        world.write("ada/etc/npmrc", "");
+        world.write("ada/tools/jq", "");
         world.write("ada/bundle/libacme.so.1", "");
         world.write("ada/lib/libbeside.so.1", "");
         world
@@ -441,9 +452,9 @@ mod missing_need {
             ("Error: Cannot find module '~/other/dist/x.js'\n    at Module._load", "ada/other"),
             ("Error: Cannot find package 'x' imported from ~/other/dist/x.js", "ada/other"),
             ("Cannot find module 'file://~/other/dist/x.js'", "ada/other"),
-            ("python3: can't open file '~/files/data.json': [Errno 2]", "ada/files/data.json"),
-            ("ENOENT: no such file or directory, open '~/files/data.json'", "ada/files/data.json"),
-            ("cat: ~/files/data.json: Permission denied", "ada/files/data.json"),
+            ("python3: can't open file '~/files/data.json': [Errno 2]", "ada/files"),
+            ("ENOENT: no such file or directory, open '~/files/data.json'", "ada/files"),
+            ("cat: ~/files/data.json: Permission denied", "ada/files"),
             ("FileNotFoundError: [Errno 2] No such file or directory: '~/files'", "ada/files"),
         ] {
             assert_eq!(offered(&world, stderr, &[]).as_deref(), Some(expected), "{stderr}");
@@ -468,10 +479,22 @@ mod missing_need {
     #[test]
     fn what_it_tried_stands_in_for_what_it_does_not_say() {
         let world = world();
-        let tried = ["ada/files/helper.py", "ada/files/data.json"];
+        let tried = ["ada/files/helper.py", "ada/data/data.json"];
         let named = offered(&world, "ModuleNotFoundError: No module named 'helper.sub'", &tried);
-        assert_eq!(named.as_deref(), Some("ada/files/helper.py"));
-        assert_eq!(offered(&world, "oops", &tried).as_deref(), Some("ada/files/data.json"));
+        assert_eq!(named.as_deref(), Some("ada/files"));
+        assert_eq!(offered(&world, "oops", &tried).as_deref(), Some("ada/data"), "the last");
+        assert_eq!(offered(&world, "Usage: server [options] <folder>", &tried), None);
+    }
+
+    #[test]
+    fn what_is_looked_into_in_passing_is_not_offered() {
+        let world = world();
+        let tried = ["ada/data/data.json", "ada/tools/jq", "ada/etc/npmrc", "ada/data/.npmrc"];
+        assert_eq!(offered(&world, "oops", &tried).as_deref(), Some("ada/data"));
+        for path in ["~/tools/jq", "~/tools", "~/etc/npmrc"] {
+            let stderr = format!("Error: EACCES: permission denied, open '{path}'");
+            assert_eq!(offered(&world, &stderr, &[]), None, "{path}");
+        }
     }
 
     #[test]
