@@ -30,6 +30,7 @@ mod host;
 mod limit;
 mod listener;
 mod paths;
+mod taken;
 #[cfg(test)]
 mod tests;
 mod visible;
@@ -43,12 +44,17 @@ use paddock_core::RootEntry;
 use paddock_sandbox::{Attempt, Attempts, Policy};
 use rustix::io::Errno;
 
+use crate::boundary::Within;
+use crate::guard::Guard;
+
 use access::Access;
+pub(crate) use caller::Caller;
 use calls::Call;
 use held::{Held, Waiting};
 use host::Host;
 use limit::{Rate, Seen};
-use listener::Listener;
+pub(crate) use listener::{Listener, Notification};
+use taken::Calls;
 
 pub(crate) use filter::Filter;
 use filter::{Handover, Watch};
@@ -57,27 +63,35 @@ use visible::Visible;
 /// What is to become a detector once the server has its part.
 pub(crate) struct Prepared {
     handover: Handover,
-    visible: Visible,
+    /// `None` if nobody wants to know what it tries.
+    visible: Option<Visible>,
     holds: bool,
+    guard: Option<Guard>,
 }
 
-/// The server's part and the keeper's; none if the policy asks for none.
-pub(crate) fn prepare(policy: &Policy) -> io::Result<Option<(Filter, Prepared)>> {
+/// The server's part and the keeper's; none if the policy asks for none. `within` is where the server is.
+pub(crate) fn prepare(policy: &Policy, within: Within) -> io::Result<Option<(Filter, Prepared)>> {
+    let guard = Guard::under(policy, within);
     // Where grants can't come while the server runs there is nothing to wait for.
     let holds = match policy.attempts {
-        Attempts::Ignore => return Ok(None),
-        Attempts::Report => false,
+        Attempts::Ignore if guard.is_none() => return Ok(None),
+        Attempts::Ignore | Attempts::Report => false,
         Attempts::Hold => policy.tier.is_live(),
     };
     let watch = if policy.tier.is_live() { Watch::Looks } else { Watch::Opens };
-    let (filter, handover) = filter::watch(watch)?;
-    Ok(Some((filter, Prepared { handover, visible: Visible::under(policy, Host::new()?), holds })))
+    let watch = Some(watch).filter(|_| policy.attempts != Attempts::Ignore);
+    let (filter, handover) = filter::watch(watch, guard.is_some())?;
+    let visible = match watch {
+        Some(_) => Some(Visible::under(policy, Host::new()?)),
+        None => None,
+    };
+    Ok(Some((filter, Prepared { handover, visible, holds, guard })))
 }
 
 /// The keeper's part, for one server.
 pub(crate) struct Detector {
-    listener: Listener,
-    visible: Visible,
+    calls: Calls,
+    visible: Option<Visible>,
     seen: Seen,
     rate: Rate,
     /// `None` if accesses are reported only.
@@ -88,7 +102,7 @@ impl Detector {
     /// For a server that has executed its program.
     pub(crate) fn new(prepared: Prepared) -> io::Result<Self> {
         Ok(Self {
-            listener: prepared.handover.listener()?,
+            calls: Calls::new(prepared.handover.listener()?, prepared.guard),
             visible: prepared.visible,
             seen: Seen::default(),
             rate: Rate::default(),
@@ -107,22 +121,26 @@ impl Detector {
         now: Instant,
         has_room: impl FnOnce() -> bool,
     ) -> io::Result<Option<Attempt>> {
-        let Some(notification) = self.listener.receive()? else { return Ok(None) };
+        let Some(notification) = self.calls.receive()? else { return Ok(None) };
+        let Some(visible) = &mut self.visible else {
+            self.calls.go_on(notification.id)?;
+            return Ok(None);
+        };
         let waiting = self.held.as_ref().is_some_and(|held| !held.is_empty());
         if self.rate.is_spent(now) && !waiting {
-            self.listener.resume(notification.id)?;
+            self.calls.go_on(notification.id)?;
             return Ok(None);
         }
         let accesses = access::read(&notification);
         let asks_for_link = Call::reads_link(notification.call);
-        if asks_for_link && accesses.iter().any(|access| self.visible.hides_folder(access)) {
-            self.listener.fail(notification.id, Errno::INVAL)?;
+        if asks_for_link && accesses.iter().any(|access| visible.hides_folder(access)) {
+            self.calls.fail(notification.id, Errno::INVAL)?;
             return Ok(None);
         }
         let denied = accesses.iter().find_map(|access| self.news(access));
         // The caller may have died before all was read, and its number gone to another process.
-        let Some(denied) = denied.filter(|_| self.listener.still_waits(notification.id)) else {
-            self.listener.resume(notification.id)?;
+        let Some(denied) = denied.filter(|_| self.calls.still_waits(notification.id)) else {
+            self.calls.go_on(notification.id)?;
             return Ok(None);
         };
         self.take(denied, notification.id, now, has_room)
@@ -130,10 +148,11 @@ impl Detector {
 
     /// The access as it is denied, if nobody was told of it or it waits for an answer.
     fn news(&mut self, access: &Access) -> Option<Denied> {
-        let denied = self.visible.denies(access)?;
+        let visible = self.visible.as_mut()?;
+        let denied = visible.denies(access)?;
         let is_held = self.held.as_ref().is_some_and(|held| held.holds(&denied.path));
         let is_news = || !self.seen.knows(&denied.path, denied.write);
-        (is_held || is_news() && self.visible.may_tell_of(&denied)).then_some(denied)
+        (is_held || is_news() && visible.may_tell_of(&denied)).then_some(denied)
     }
 
     fn take(
@@ -147,12 +166,12 @@ impl Detector {
             && held.holds(&denied.path)
         {
             if !held.join(&denied.path, id) {
-                self.listener.resume(id)?;
+                self.calls.go_on(id)?;
             }
             return Ok(None);
         }
         if !(has_room() && self.rate.take(now)) {
-            self.listener.resume(id)?;
+            self.calls.go_on(id)?;
             return Ok(None);
         }
         self.seen.add(denied.path.clone(), denied.write);
@@ -168,18 +187,36 @@ impl Detector {
             Some(_) | None => None,
         };
         if number.is_none() {
-            self.listener.resume(id)?;
+            self.calls.go_on(id)?;
         }
         Ok(number)
     }
 
     /// What the server may see has changed, and was let in already.
-    pub(crate) fn see(&mut self, folders: &[RootEntry]) {
-        self.visible.set_folders(folders);
-        self.seen.forget(|path| self.visible.shows(path));
+    pub(crate) fn see(&mut self, folders: &[RootEntry]) -> io::Result<()> {
+        if let Some(visible) = &mut self.visible {
+            visible.set_folders(folders);
+            self.seen.forget(|path| visible.shows(path));
+        }
         if let Some(held) = &mut self.held {
             held.answered();
         }
+        self.calls.see(folders)
+    }
+
+    /// Whether names can be guarded in what is granted.
+    pub(crate) fn guards(&self) -> bool {
+        self.calls.guards()
+    }
+
+    /// Readable when a call was carried out that was taken over.
+    pub(crate) fn answers(&self) -> Option<BorrowedFd<'_>> {
+        self.calls.answers()
+    }
+
+    /// To be called when there is such an answer.
+    pub(crate) fn hear(&mut self) -> io::Result<()> {
+        self.calls.hear()
     }
 
     /// Lets what is held under `number` go on. Nothing is, if its time was over before.
@@ -209,13 +246,14 @@ impl Detector {
 
     fn forget_the_gone(&mut self) {
         if let Some(held) = &mut self.held {
-            held.forget_unless(|id| self.listener.still_waits(id));
+            held.forget_unless(|id| self.calls.still_waits(id));
         }
+        self.calls.forget_the_gone();
     }
 
-    fn resume_all(&self, waiting: impl IntoIterator<Item = Vec<Waiting>>) -> io::Result<()> {
+    fn resume_all(&mut self, waiting: impl IntoIterator<Item = Vec<Waiting>>) -> io::Result<()> {
         for id in waiting.into_iter().flatten().flat_map(Waiting::into_ids) {
-            self.listener.resume(id)?;
+            self.calls.go_on(id)?;
         }
         Ok(())
     }
@@ -223,7 +261,7 @@ impl Detector {
 
 impl AsFd for Detector {
     fn as_fd(&self) -> BorrowedFd<'_> {
-        self.listener.as_fd()
+        self.calls.as_fd()
     }
 }
 

@@ -2,10 +2,13 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::PathBuf;
 
 use libc::{c_void, iovec};
+use rustix::fs::{Mode, OFlags, open};
+use rustix::io::Errno;
 use rustix::process::Pid;
 
 /// With the NUL byte at its end (`limits.h`).
@@ -15,11 +18,11 @@ const PAGE: usize = 4096;
 
 /// A thread whose call waits.
 #[derive(Clone, Copy)]
-pub(super) struct Caller(pub(super) Pid);
+pub(crate) struct Caller(pub(crate) Pid);
 
 impl Caller {
     /// The path at `address`. `None` if there is none, or one too long for the kernel too.
-    pub(super) fn path(self, address: u64) -> Option<PathBuf> {
+    pub(crate) fn path(self, address: u64) -> Option<PathBuf> {
         let address = usize::try_from(address).ok().filter(|&address| address != 0)?;
         let mut bytes = vec![0; PATH_MAX];
         // What comes after the path may not be readable.
@@ -52,6 +55,32 @@ impl Caller {
             Some(descriptor) => format!("/proc/{thread}/fd/{descriptor}"),
         };
         fs::read_link(link).ok().filter(|folder| folder.is_absolute())
+    }
+
+    /// A pointer to what a relative path starts from, whatever it is: the caller's working folder, or
+    /// what it has open as `descriptor`.
+    pub(crate) fn point_to(self, descriptor: Option<i32>) -> Result<OwnedFd, Errno> {
+        let thread = self.0.as_raw_pid();
+        let link = match descriptor {
+            None | Some(libc::AT_FDCWD) => format!("/proc/{thread}/cwd"),
+            Some(descriptor) => format!("/proc/{thread}/fd/{descriptor}"),
+        };
+        let opened = open(link, OFlags::PATH | OFlags::CLOEXEC, Mode::empty());
+        opened.map_err(|errno| if errno == Errno::NOENT { Errno::BADF } else { errno })
+    }
+
+    /// The permissions that what it makes does not get.
+    pub(crate) fn umask(self) -> Option<u32> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.0.as_raw_pid())).ok()?;
+        let umask = status.lines().find_map(|line| line.strip_prefix("Umask:"))?;
+        u32::from_str_radix(umask.trim(), 8).ok()
+    }
+
+    /// As many bytes at `address` as there are; `None` if none can be read.
+    pub(crate) fn bytes<const N: usize>(self, address: u64) -> Option<[u8; N]> {
+        let mut bytes = [0; N];
+        let read = self.read(usize::try_from(address).ok()?, &mut bytes)?;
+        (read == N).then_some(bytes)
     }
 
     fn read(self, address: usize, bytes: &mut [u8]) -> Option<usize> {

@@ -16,6 +16,7 @@ use super::calls::{self, Call, Kind};
 use super::listener::Listener;
 use crate::confine::ARCHITECTURE;
 use crate::confine::bpf::{Program, When};
+use crate::guard::hand_over;
 
 /// Which calls the keeper is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,14 +40,14 @@ pub(crate) struct Handover(OwnedFd);
 /// A filter for a server that is about to be forked, and where its listener arrives.
 ///
 /// The keeper must drop the filter after the fork.
-pub(crate) fn watch(what: Watch) -> io::Result<(Filter, Handover)> {
+pub(crate) fn watch(what: Option<Watch>, guards: bool) -> io::Result<(Filter, Handover)> {
     let (sender, receiver) = socketpair(
         AddressFamily::UNIX,
         SocketType::SEQPACKET,
         SocketFlags::CLOEXEC | SocketFlags::NONBLOCK,
         None,
     )?;
-    Ok((Filter { program: program(what), sender }, Handover(receiver)))
+    Ok((Filter { program: program(what, guards), sender }, Handover(receiver)))
 }
 
 impl Filter {
@@ -137,12 +138,17 @@ impl AsFd for Handover {
 
 /// Of a call on what is open already the keeper need not know: it has no path, but an empty one that
 /// the filter can't read.
-fn program(what: Watch) -> Program {
+fn program(what: Option<Watch>, guards: bool) -> Program {
     let mut program = Program::default();
     program.load_architecture();
     program.when(When::Equal(ARCHITECTURE), |program| {
         program.load_number();
-        for call in calls::all().filter(|call| what == Watch::Looks || call.reaches()) {
+        let is_watched = |call: &&Call| match what {
+            None => false,
+            Some(Watch::Looks) => true,
+            Some(Watch::Opens) => call.reaches(),
+        };
+        for call in calls::all().filter(is_watched) {
             program.when(When::Equal(number(call)), |program| {
                 if let Kind::LookAs { flags } = call.kind {
                     program.load_argument(flags);
@@ -153,6 +159,9 @@ fn program(what: Watch) -> Program {
                 }
                 program.give(libc::SECCOMP_RET_USER_NOTIF);
             });
+        }
+        if guards {
+            hand_over(program);
         }
     });
     program.give(libc::SECCOMP_RET_ALLOW);

@@ -4,7 +4,7 @@ use std::io;
 use std::mem::zeroed;
 use std::os::fd::{AsFd, AsRawFd as _, BorrowedFd, OwnedFd};
 
-use libc::{c_long, c_ulong, c_void, seccomp_notif, seccomp_notif_resp};
+use libc::{c_long, c_ulong, c_void, seccomp_notif, seccomp_notif_addfd, seccomp_notif_resp};
 use rustix::io::Errno;
 use rustix::process::Pid;
 
@@ -13,9 +13,12 @@ use rustix::process::Pid;
 const RECEIVE: c_ulong = 0xc050_2100;
 const SEND: c_ulong = 0xc018_2101;
 const IS_VALID: c_ulong = 0x4008_2102;
+const ADD_DESCRIPTOR: c_ulong = 0x4018_2103;
 const SET_FLAGS: c_ulong = 0x4008_2104;
 /// `SECCOMP_USER_NOTIF_FLAG_CONTINUE`, which libc has in another width.
 const CONTINUE: u32 = 1;
+/// `SECCOMP_ADDFD_FLAG_SEND`, since Linux 5.14.
+const ADD_AND_SEND: u32 = 2;
 /// `SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP`, since Linux 6.6.
 const SYNC_WAKE_UP: usize = 1;
 
@@ -23,11 +26,11 @@ pub(crate) struct Listener(OwnedFd);
 
 /// A call that waits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Notification {
-    pub(super) id: u64,
-    pub(super) thread: Pid,
-    pub(super) call: c_long,
-    pub(super) arguments: [u64; 6],
+pub(crate) struct Notification {
+    pub(crate) id: u64,
+    pub(crate) thread: Pid,
+    pub(crate) call: c_long,
+    pub(crate) arguments: [u64; 6],
 }
 
 impl Listener {
@@ -60,19 +63,40 @@ impl Listener {
     }
 
     /// Whether the call with this number has neither gone on nor died with its caller.
-    pub(super) fn still_waits(&self, id: u64) -> bool {
+    pub(crate) fn still_waits(&self, id: u64) -> bool {
         self.call(IS_VALID, (&raw const id).cast_mut().cast()).is_ok()
     }
 
     /// Lets a call go on as if nobody had been asked. Nothing to do if its caller is gone.
-    pub(super) fn resume(&self, id: u64) -> io::Result<()> {
+    pub(crate) fn resume(&self, id: u64) -> io::Result<()> {
         self.send(seccomp_notif_resp { id, val: 0, error: 0, flags: CONTINUE })
     }
 
     /// Has a call fail. Nothing to do if its caller is gone.
-    pub(super) fn fail(&self, id: u64, errno: Errno) -> io::Result<()> {
+    pub(crate) fn fail(&self, id: u64, errno: Errno) -> io::Result<()> {
         let error = -errno.raw_os_error();
         self.send(seccomp_notif_resp { id, val: 0, error, flags: 0 })
+    }
+
+    /// Has a call succeed that returns nothing.
+    pub(crate) fn succeed(&self, id: u64) -> io::Result<()> {
+        self.send(seccomp_notif_resp { id, val: 0, error: 0, flags: 0 })
+    }
+
+    /// Has a call return this file as a new descriptor of its caller's.
+    pub(crate) fn give(&self, id: u64, file: BorrowedFd<'_>, cloexec: bool) -> io::Result<()> {
+        let given = seccomp_notif_addfd {
+            id,
+            flags: ADD_AND_SEND,
+            srcfd: file.as_raw_fd().cast_unsigned(),
+            newfd: 0,
+            newfd_flags: if cloexec { libc::O_CLOEXEC.cast_unsigned() } else { 0 },
+        };
+        match self.call(ADD_DESCRIPTOR, (&raw const given).cast_mut().cast()) {
+            Ok(()) | Err(Errno::NOENT) => Ok(()),
+            // It may have no more of them.
+            Err(errno) => self.fail(id, errno),
+        }
     }
 
     fn send(&self, mut response: seccomp_notif_resp) -> io::Result<()> {

@@ -80,7 +80,7 @@ struct Server {
 impl Server {
     /// `act` may only make system calls.
     fn start(visible: Visible, holds: bool, what: Watch, act: impl FnOnce() -> c_int) -> Self {
-        let (filter, handover) = filter::watch(what).unwrap();
+        let (filter, handover) = filter::watch(Some(what), false).unwrap();
         let pid = fork(|| match filter.install() {
             Ok(()) => act(),
             Err(errno) => errno.raw_os_error(),
@@ -88,7 +88,16 @@ impl Server {
         drop(filter);
         let arrived = wait_for(handover.as_fd());
         assert_eq!(arrived, PollFlags::IN, "the filter was not installed");
-        Self { pid, detector: Detector::new(Prepared { handover, visible, holds }).unwrap() }
+        Self {
+            pid,
+            detector: Detector::new(Prepared {
+                handover,
+                visible: Some(visible),
+                holds,
+                guard: None,
+            })
+            .unwrap(),
+        }
     }
 
     fn holding(host: &World, act: impl FnOnce() -> c_int) -> Self {
@@ -412,7 +421,7 @@ fn what_is_no_path_is_left_to_the_kernel() {
 
 #[test]
 fn what_is_open_already_is_not_asked_about() {
-    let (filter, handover) = filter::watch(Watch::Looks).unwrap();
+    let (filter, handover) = filter::watch(Some(Watch::Looks), false).unwrap();
     let pid = fork(|| {
         let mut buffer = [0_u8; 4096];
         let buffer = buffer.as_mut_ptr() as isize;
@@ -490,8 +499,8 @@ fn what_was_granted_and_taken_back_is_told_again() {
     fs::write(host.path("hidden/other"), "x").unwrap();
     let mut server = Server::holding(&host, || read(&file) | read(&own) | read(&file));
     assert_eq!(server.next_attempt().unwrap().held, Some(1));
-    server.detector.see(&[host.folder("hidden", Granted::Read)]);
-    server.detector.see(&[]);
+    server.detector.see(&[host.folder("hidden", Granted::Read)]).unwrap();
+    server.detector.see(&[]).unwrap();
     server.detector.decide(1).unwrap();
     assert_eq!(server.next_attempt().unwrap().held, Some(2));
     server.detector.decide(2).unwrap();

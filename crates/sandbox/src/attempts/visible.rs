@@ -45,7 +45,7 @@ const LOOKED_FOR_ABOVE: [&str; 3] = [".git", "node_modules", "package.json"];
 
 impl Visible {
     pub(super) fn under(policy: &Policy, mut host: Host) -> Self {
-        let needed = policy.readable.iter().chain([&policy.home]);
+        let needed = policy.readable.iter().map(|part| &part.path).chain([&policy.home]);
         let places = needed.flat_map(|path| [Some(path.clone()), host.find(path, true)]).flatten();
         let own = places.chain(OWN.map(PathBuf::from)).collect();
         Self::new(host, own, &policy.folders)

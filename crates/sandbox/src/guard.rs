@@ -1,0 +1,272 @@
+//! Write access to a folder, but not to what runs: calls that make or change something by name are
+//! carried out in the server's stead.
+//!
+//! - The kernel hands over each such call before anything of it is done, and never continues it: what
+//!   stands in the caller's memory afterwards does not matter. Its paths are copied once. What they
+//!   lead to is opened, looked at for where it is, and acted on by the same descriptors.
+//! - The [`broker`] that does it is confined as the server is: the same view, the same rules of
+//!   Landlock, no capabilities. What the server may not do it can't do either, guarded or not.
+//! - It does one call after the other, and nothing else in the server's reach renames anything. So
+//!   nothing comes to be elsewhere between a look and an act.
+//! - A filesystem that hangs hangs the broker and whoever waits for it, but not the keeper.
+//! - Without the broker there is nothing but failure.
+
+mod broker;
+mod calls;
+mod message;
+mod place;
+mod read;
+mod zones;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::io;
+use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use paddock_core::RootEntry;
+use paddock_sandbox::{Policy, Tier};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::Mode;
+use rustix::io::Errno;
+use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
+use rustix::process::umask;
+
+use self::broker::Broker;
+pub(crate) use self::calls::hand_over;
+use self::message::{Answer, Outcome};
+use self::read::{Reader, is_named, is_umask};
+use self::zones::Zones;
+use crate::attempts::{Caller, Listener, Notification};
+use crate::boundary::Within;
+use crate::forked::Child;
+
+/// As many links to the caller's own descriptors as the kernel follows in one path.
+const LINK_LIMIT: u32 = 40;
+
+/// How many calls may wait for somebody at once.
+const WAITING: usize = 32;
+
+/// How long a call that is being carried out may hold up a change of what is guarded.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Besides what is granted: memory of its own, and devices without content.
+const OWN: [&str; 3] = ["/tmp", "/dev", "/dev/shm"];
+const OWN_ON_HOST: [&str; 1] = ["/dev"];
+
+/// Carries calls out for one server.
+pub(crate) struct Guard {
+    within: Within,
+    own: Vec<PathBuf>,
+    programs: Vec<PathBuf>,
+    zones: Zones,
+    running: Option<Running>,
+    queue: VecDeque<Notification>,
+    /// By the number of the request.
+    sent: BTreeMap<u64, Sent>,
+    /// The one that the broker is at.
+    current: Option<u64>,
+    last_number: u64,
+    /// `None` if processes of the server may differ.
+    umask: Option<u32>,
+}
+
+struct Running {
+    socket: OwnedFd,
+    _child: Child,
+}
+
+struct Sent {
+    notification: Notification,
+    cloexec: bool,
+    links: u32,
+}
+
+impl Guard {
+    /// `None` if the policy can't come to guard anything.
+    pub(crate) fn under(policy: &Policy, within: Within) -> Option<Self> {
+        let usual: &[&str] = if policy.tier == Tier::Landlock { &OWN_ON_HOST } else { &OWN };
+        let usual = usual.iter().map(PathBuf::from);
+        let home = [policy.home.clone()].into_iter().chain(policy.home.canonicalize());
+        let own: Vec<_> = usual.chain(home).collect();
+        let zones = Zones::of(&own, &policy.folders, &policy.programs);
+        let is_asked_for =
+            policy.tier.is_live() && policy.attempts != paddock_sandbox::Attempts::Ignore;
+        if !zones.guard_any() && !is_asked_for {
+            return None;
+        }
+        let mask = umask(Mode::empty());
+        umask(mask);
+        Some(Self {
+            within,
+            zones,
+            own,
+            programs: policy.programs.clone(),
+            running: None,
+            queue: VecDeque::new(),
+            sent: BTreeMap::new(),
+            current: None,
+            last_number: 0,
+            umask: Some(mask.as_raw_mode()),
+        })
+    }
+
+    /// From now on these are the folders granted. What was begun before is done, or begun anew.
+    pub(crate) fn see(&mut self, folders: &[RootEntry], listener: &Listener) -> io::Result<()> {
+        let zones = Zones::of(&self.own, folders, &self.programs);
+        if zones == self.zones {
+            return Ok(());
+        }
+        let end = Instant::now() + PATIENCE;
+        while self.current.is_some() && self.is_readable_until(end) {
+            self.hear(listener)?;
+        }
+        self.zones = zones;
+        self.running = None;
+        self.current = None;
+        let again = std::mem::take(&mut self.sent);
+        for sent in again.into_values().rev() {
+            self.queue.push_front(sent.notification);
+        }
+        self.go_on(listener)
+    }
+
+    /// Takes a call over, unless nothing is guarded or it is none that names what it changes.
+    pub(crate) fn take(
+        &mut self,
+        notification: Notification,
+        listener: &Listener,
+    ) -> io::Result<bool> {
+        if is_umask(&notification) {
+            self.umask = None;
+        }
+        if !is_named(&notification) || !self.zones.guard_any() && self.is_idle() {
+            return Ok(false);
+        }
+        self.queue.push_back(notification);
+        self.go_on(listener)?;
+        Ok(true)
+    }
+
+    fn is_idle(&self) -> bool {
+        self.queue.is_empty() && self.sent.is_empty()
+    }
+
+    /// Readable when something was carried out.
+    pub(crate) fn answers(&self) -> Option<BorrowedFd<'_>> {
+        self.running.as_ref().map(|running| running.socket.as_fd())
+    }
+
+    /// To be called when there is an answer.
+    pub(crate) fn hear(&mut self, listener: &Listener) -> io::Result<()> {
+        let Some(running) = &self.running else { return Ok(()) };
+        match Answer::receive(&running.socket) {
+            Ok(Some(answer)) => self.pass_on(answer, listener)?,
+            Ok(None) | Err(_) => self.fail_all(listener)?,
+        }
+        self.go_on(listener)
+    }
+
+    fn pass_on(
+        &mut self,
+        Answer { number, outcome }: Answer,
+        listener: &Listener,
+    ) -> io::Result<()> {
+        if self.current == Some(number) {
+            self.current = None;
+        }
+        if matches!(outcome, Outcome::Waits) && self.sent.len() <= WAITING {
+            return Ok(());
+        }
+        let Some(sent) = self.sent.remove(&number) else { return Ok(()) };
+        let id = sent.notification.id;
+        match outcome {
+            Outcome::Done => listener.succeed(id),
+            Outcome::Opened(file) => listener.give(id, file.as_fd(), sent.cloexec),
+            Outcome::Failed(errno) => listener.fail(id, errno),
+            Outcome::Waits => listener.fail(id, Errno::AGAIN),
+            Outcome::Elsewhere(_) if sent.links >= LINK_LIMIT => listener.fail(id, Errno::LOOP),
+            Outcome::Elsewhere(path) => {
+                self.begin(sent.notification, Some(&path), sent.links + 1, listener)
+            }
+        }
+    }
+
+    fn go_on(&mut self, listener: &Listener) -> io::Result<()> {
+        while self.current.is_none()
+            && let Some(notification) = self.queue.pop_front()
+        {
+            self.begin(notification, None, 0, listener)?;
+        }
+        Ok(())
+    }
+
+    fn begin(
+        &mut self,
+        notification: Notification,
+        path: Option<&[u8]>,
+        links: u32,
+        listener: &Listener,
+    ) -> io::Result<()> {
+        self.last_number += 1;
+        let number = self.last_number;
+        let request = Reader::new(&notification).request(number, path).and_then(|mut request| {
+            let mask = self.umask.or_else(|| Caller(notification.thread).umask());
+            request.umask = mask.ok_or(Errno::SRCH)?;
+            Ok(request)
+        });
+        // The caller may have died before all was read, and its number gone to another process.
+        if !listener.still_waits(notification.id) {
+            return Ok(());
+        }
+        let sent = request.and_then(|request| {
+            request.send(&self.running()?.socket)?;
+            Ok(request.flags)
+        });
+        match sent {
+            Ok(flags) => {
+                let cloexec = flags & libc::O_CLOEXEC != 0;
+                self.sent.insert(number, Sent { notification, cloexec, links });
+                self.current = Some(number);
+                Ok(())
+            }
+            Err(errno) => listener.fail(notification.id, errno),
+        }
+    }
+
+    /// The broker, which is started when there is something to do for it.
+    fn running(&mut self) -> Result<&Running, Errno> {
+        if self.running.is_none() {
+            self.running = Some(self.start().map_err(|_| Errno::IO)?);
+        }
+        self.running.as_ref().ok_or(Errno::IO)
+    }
+
+    fn start(&self) -> io::Result<Running> {
+        let (socket, brokers) =
+            socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, SocketFlags::CLOEXEC, None)?;
+        let broker = Broker::new(brokers, self.zones.clone());
+        let child = Child::start(|_| {
+            if self.within.enter().and_then(|()| self.within.confine_broker()).is_ok() {
+                broker.serve();
+            }
+        })?;
+        Ok(Running { socket, _child: child })
+    }
+
+    fn fail_all(&mut self, listener: &Listener) -> io::Result<()> {
+        self.running = None;
+        self.current = None;
+        for sent in std::mem::take(&mut self.sent).into_values() {
+            listener.fail(sent.notification.id, Errno::IO)?;
+        }
+        Ok(())
+    }
+
+    fn is_readable_until(&self, end: Instant) -> bool {
+        let Some(socket) = self.answers() else { return false };
+        let left = end.saturating_duration_since(Instant::now());
+        let Ok(left) = Timespec::try_from(left) else { return false };
+        poll(&mut [PollFd::new(&socket, PollFlags::IN)], Some(&left)) == Ok(1)
+    }
+}

@@ -1,0 +1,435 @@
+//! The process that carries calls out, confined as the server is.
+//!
+//! It has one thread and does one thing after the other: between judging where a name is and acting on
+//! it nothing can be renamed by the server, which has no other way to rename anything.
+
+use std::ffi::CString;
+use std::os::fd::{AsRawFd as _, OwnedFd};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{
+    AtFlags, CWD, Dev, FileType, Mode, OFlags, RenameFlags, ResolveFlags, chmod, fcntl_getfl,
+    fcntl_setfl, fstat, ftruncate, linkat, mkdirat, mknodat, openat, openat2, renameat_with,
+    symlinkat, unlinkat,
+};
+use rustix::io::Errno;
+use rustix::process::{chdir, umask};
+
+use super::calls::changes;
+use super::message::{Act, Answer, Outcome, Request};
+use super::place::{Spot, path_of_open, real_path_of_open};
+use super::zones::{Verdict, Zones};
+use crate::forked::{exit_at_once, fork};
+
+/// As many links as the kernel follows in one path (`path_resolution(7)`).
+const LINK_LIMIT: usize = 40;
+
+/// As if the place could only be read.
+const REFUSED: Errno = Errno::ROFS;
+
+pub(super) struct Broker {
+    socket: OwnedFd,
+    zones: Zones,
+}
+
+impl Broker {
+    pub(super) fn new(socket: OwnedFd, zones: Zones) -> Self {
+        Self { socket, zones }
+    }
+
+    /// Until the keeper wants no more.
+    pub(super) fn serve(&self) {
+        close_all_but(&self.socket);
+        while let Ok(Some(request)) = Request::receive(&self.socket) {
+            umask(Mode::from_raw_mode(request.umask));
+            let outcome = self.carry_out(&request).unwrap_or_else(Outcome::Failed);
+            let answer = Answer { number: request.number, outcome };
+            // What it stands in can't be unmounted.
+            if chdir(c"/").is_err() || answer.send(&self.socket).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn carry_out(&self, request: &Request) -> Result<Outcome, Errno> {
+        let is_open = request.first.path.is_empty();
+        match request.act {
+            Act::Open | Act::OpenHow if is_open => self.open_again(request),
+            Act::Open | Act::OpenHow => self.open(request),
+            Act::MakeFolder => self.make(request, |spot| {
+                mkdirat(spot, spot.name.as_c_str(), Mode::from_raw_mode(request.mode))
+            }),
+            Act::MakeNode => self.make(request, |spot| {
+                let (kind, mode) = kind_and_mode(request.mode);
+                mknodat(spot, spot.name.as_c_str(), kind, mode, request.extra as Dev)
+            }),
+            Act::MakeLink => {
+                let target = request.second.as_ref().ok_or(Errno::INVAL)?;
+                let target = CString::new(target.path.as_slice()).map_err(|_| Errno::INVAL)?;
+                self.make(request, |spot| symlinkat(target.as_c_str(), spot, spot.name.as_c_str()))
+            }
+            Act::Link => self.link(request),
+            Act::Rename => self.rename(request),
+            Act::Remove => self.remove(request),
+            Act::Truncate => self.truncate(request),
+            Act::ChangeMode if is_open => self.change_mode_of_open(request),
+            Act::ChangeMode => self.change_mode(request),
+        }
+    }
+
+    fn judge(&self, spot: &Spot<'_>) -> Verdict {
+        let verdict = self.zones.judge(&spot.real);
+        let in_repository = verdict == Verdict::Free && self.guards_repository(spot);
+        if in_repository { Verdict::Guarded } else { verdict }
+    }
+
+    /// Where there is a `HEAD` there may be a repository, whatever the folder is called.
+    fn guards_repository(&self, spot: &Spot<'_>) -> bool {
+        const SETTINGS: [&str; 5] = ["config", "config.worktree", "commondir", "hooks", "info"];
+        let is_setting = |path: &Path| SETTINGS.iter().any(|name| path.ends_with(name));
+        let in_hooks = spot.real.parent().is_some_and(is_setting);
+        (is_setting(&spot.real) && spot.has_beside("HEAD")
+            || in_hooks && spot.has_beside("../HEAD"))
+            && self.zones.is_guarded(&spot.real)
+    }
+
+    fn open(&self, request: &Request) -> Result<Outcome, Errno> {
+        let resolve = resolve_flags(request);
+        let flags = OFlags::from_bits_retain(request.flags.cast_unsigned());
+        let follows =
+            !flags.contains(OFlags::NOFOLLOW) && !flags.contains(OFlags::CREATE | OFlags::EXCL);
+        self.follow(request, resolve, follows, |spot| {
+            let flags = self.permitted(spot, flags, follows)?;
+            let opened = open_at(spot, request, flags)?;
+            let is_link = flags.contains(OFlags::PATH) && follows && is_link(&opened)?;
+            if is_link { Err(Errno::LOOP) } else { Ok(opened) }
+        })
+    }
+
+    /// The flags to open it with: what may not be changed may still be read.
+    fn permitted(&self, spot: &Spot<'_>, flags: OFlags, follows: bool) -> Result<OFlags, Errno> {
+        let raw = flags.bits().cast_signed();
+        if !changes(raw) {
+            return Ok(flags);
+        }
+        let verdict = self.judge(spot);
+        if verdict == Verdict::Free {
+            return Ok(flags);
+        }
+        let creates = flags.contains(OFlags::CREATE);
+        match spot.kind() {
+            None if creates => Err(REFUSED),
+            None => Err(Errno::NOENT),
+            Some(_) if creates && flags.contains(OFlags::EXCL) => Err(Errno::EXIST),
+            Some(FileType::Symlink) if follows && verdict == Verdict::Outside => Err(Errno::LOOP),
+            Some(_) if !changes(raw & !libc::O_CREAT) => Ok(flags - OFlags::CREATE),
+            Some(_) => Err(REFUSED),
+        }
+    }
+
+    /// Tries `act` where the first name is, and where a link there leads if it says so by `ELOOP`.
+    fn follow(
+        &self,
+        request: &Request,
+        resolve: ResolveFlags,
+        follows: bool,
+        mut act: impl FnMut(&Spot<'_>) -> Result<OwnedFd, Errno>,
+    ) -> Result<Outcome, Errno> {
+        let mut path = request.first.path.clone();
+        for _ in 0..LINK_LIMIT {
+            let spot = Spot::find(&request.first, &path, resolve)?;
+            let failed = match act(&spot) {
+                Ok(opened) => return Ok(Outcome::Opened(opened)),
+                Err(errno @ (Errno::LOOP | Errno::NOTDIR)) if follows => errno,
+                Err(Errno::NXIO | Errno::AGAIN) if self.waits_for_somebody(request, &spot) => {
+                    return self.wait(request, &spot);
+                }
+                Err(errno) => return Err(errno),
+            };
+            path = spot.linked_path().ok_or(failed)?;
+            if resolve.is_empty() && is_of_the_caller(&path) {
+                return Ok(Outcome::Elsewhere(path));
+            }
+            if resolve.contains(ResolveFlags::NO_SYMLINKS) {
+                return Err(Errno::LOOP);
+            }
+        }
+        Err(Errno::LOOP)
+    }
+
+    fn waits_for_somebody(&self, request: &Request, spot: &Spot<'_>) -> bool {
+        let may_wait = request.flags & libc::O_NONBLOCK == 0;
+        may_wait
+            && matches!(request.act, Act::Open | Act::OpenHow)
+            && matches!(spot.kind(), Some(FileType::Fifo | FileType::RegularFile))
+            && self.judge(spot) == Verdict::Free
+    }
+
+    /// Has a child wait for the other end of a pipe, or for a lease to end.
+    fn wait(&self, request: &Request, spot: &Spot<'_>) -> Result<Outcome, Errno> {
+        if fork().map_err(|_| Errno::AGAIN)?.is_some() {
+            return Ok(Outcome::Waits);
+        }
+        let bound =
+            rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
+        if bound.is_ok() && chdir(c"/").is_ok() {
+            let flags = request.flags | libc::O_NOFOLLOW | libc::O_CLOEXEC;
+            let flags = OFlags::from_bits_retain(flags.cast_unsigned());
+            let mode = Mode::from_raw_mode(request.mode);
+            let opened = openat(spot, spot.name.as_c_str(), flags, mode);
+            let outcome = opened.map_or_else(Outcome::Failed, Outcome::Opened);
+            _ = Answer { number: request.number, outcome }.send(&self.socket);
+        }
+        exit_at_once()
+    }
+
+    fn make(
+        &self,
+        request: &Request,
+        make: impl FnOnce(&Spot<'_>) -> Result<(), Errno>,
+    ) -> Result<Outcome, Errno> {
+        let spot = find(request)?;
+        if self.judge(&spot) != Verdict::Free {
+            return Err(if spot.is_there() { Errno::EXIST } else { REFUSED });
+        }
+        make(&spot).map(|()| Outcome::Done)
+    }
+
+    fn remove(&self, request: &Request) -> Result<Outcome, Errno> {
+        let spot = find(request)?;
+        if self.judge(&spot) != Verdict::Free {
+            return Err(if spot.is_there() { REFUSED } else { Errno::NOENT });
+        }
+        unlinkat(&spot, spot.name.as_c_str(), at_flags(request)).map(|()| Outcome::Done)
+    }
+
+    fn rename(&self, request: &Request) -> Result<Outcome, Errno> {
+        let (from, to) = (find(request)?, find_second(request)?);
+        self.permit_pair(&from, &to)?;
+        let is_folder = |spot: &Spot<'_>| spot.kind() == Some(FileType::Directory);
+        let flags = RenameFlags::from_bits_retain(request.flags.cast_unsigned());
+        let exchanges = flags.contains(RenameFlags::EXCHANGE);
+        let folder = is_folder(&from) || exchanges && is_folder(&to);
+        if !self.zones.share_rules(&from.real, &to.real, folder) {
+            return Err(Errno::XDEV);
+        }
+        if self.zones.begin_in(&from.real) || self.zones.begin_in(&to.real) {
+            return Err(Errno::BUSY);
+        }
+        let (old, new) = (from.name.as_c_str(), to.name.as_c_str());
+        renameat_with(&from, old, &to, new, flags).map(|()| Outcome::Done)
+    }
+
+    fn permit_pair(&self, from: &Spot<'_>, to: &Spot<'_>) -> Result<(), Errno> {
+        if self.judge(from) == Verdict::Free && self.judge(to) == Verdict::Free {
+            return Ok(());
+        }
+        Err(if from.is_there() { REFUSED } else { Errno::NOENT })
+    }
+
+    fn link(&self, request: &Request) -> Result<Outcome, Errno> {
+        let to = find_second(request)?;
+        if request.first.path.is_empty() {
+            return self.link_open(request, &to);
+        }
+        let mut path = request.first.path.clone();
+        for _ in 0..LINK_LIMIT {
+            let from = Spot::find(&request.first, &path, ResolveFlags::empty())?;
+            let follows = request.flags & libc::AT_SYMLINK_FOLLOW != 0;
+            match from.linked_path().filter(|_| follows) {
+                Some(linked) if is_of_the_caller(&linked) => {
+                    return Ok(Outcome::Elsewhere(linked));
+                }
+                Some(linked) => path = linked,
+                None => {
+                    self.permit_pair(&from, &to)?;
+                    if !self.zones.share_rules(&from.real, &to.real, false) {
+                        return Err(Errno::XDEV);
+                    }
+                    let (old, new) = (from.name.as_c_str(), to.name.as_c_str());
+                    return linkat(&from, old, &to, new, AtFlags::empty()).map(|()| Outcome::Done);
+                }
+            }
+        }
+        Err(Errno::LOOP)
+    }
+
+    fn link_open(&self, request: &Request, to: &Spot<'_>) -> Result<Outcome, Errno> {
+        let file = request.first.base.as_ref().ok_or(Errno::BADF)?;
+        let real = self.judge_open(file)?;
+        if self.judge(to) != Verdict::Free {
+            return Err(if to.is_there() { Errno::EXIST } else { REFUSED });
+        }
+        if !self.zones.share_rules(&real, &to.real, false) {
+            return Err(Errno::XDEV);
+        }
+        let (path, name) = (path_of_open(file), to.name.as_c_str());
+        linkat(CWD, path.as_c_str(), to, name, AtFlags::SYMLINK_FOLLOW).map(|()| Outcome::Done)
+    }
+
+    fn truncate(&self, request: &Request) -> Result<Outcome, Errno> {
+        let flags = OFlags::WRONLY | OFlags::CLOEXEC | OFlags::NOFOLLOW | OFlags::NONBLOCK;
+        if request.first.path.is_empty() {
+            let file = request.first.base.as_ref().ok_or(Errno::BADF)?;
+            self.judge_open(file)?;
+            let flags = flags - OFlags::NOFOLLOW;
+            let opened = openat(CWD, path_of_open(file).as_c_str(), flags, Mode::empty())?;
+            return ftruncate(&opened, request.extra).map(|()| Outcome::Done);
+        }
+        let truncated = self.follow(request, ResolveFlags::empty(), true, |spot| {
+            let flags = self.permitted(spot, flags, true)?;
+            let opened = openat(spot, spot.name.as_c_str(), flags, Mode::empty())?;
+            ftruncate(&opened, request.extra).map(|()| opened)
+        });
+        truncated.map(without_file)
+    }
+
+    fn change_mode(&self, request: &Request) -> Result<Outcome, Errno> {
+        let follows = request.flags & libc::AT_SYMLINK_NOFOLLOW == 0;
+        let changed = self.follow(request, ResolveFlags::empty(), follows, |spot| {
+            let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+            let found = openat(spot, spot.name.as_c_str(), flags, Mode::empty())?;
+            if is_link(&found)? {
+                return Err(if follows { Errno::LOOP } else { Errno::OPNOTSUPP });
+            }
+            if self.judge(spot) != Verdict::Free {
+                return Err(REFUSED);
+            }
+            chmod(path_of_open(&found).as_c_str(), mode(request)?).map(|()| found)
+        });
+        changed.map(without_file)
+    }
+
+    fn change_mode_of_open(&self, request: &Request) -> Result<Outcome, Errno> {
+        let file = request.first.base.as_ref().ok_or(Errno::BADF)?;
+        self.judge_open(file)?;
+        chmod(path_of_open(file).as_c_str(), mode(request)?).map(|()| Outcome::Done)
+    }
+
+    /// Opens once more what the caller has open.
+    fn open_again(&self, request: &Request) -> Result<Outcome, Errno> {
+        let file = request.first.base.as_ref().ok_or(Errno::BADF)?;
+        let flags = OFlags::from_bits_retain(request.flags.cast_unsigned());
+        if flags.contains(OFlags::CREATE | OFlags::EXCL) {
+            return Err(Errno::EXIST);
+        }
+        if flags.contains(OFlags::NOFOLLOW) || !resolve_flags(request).is_empty() {
+            return Err(Errno::LOOP);
+        }
+        if changes(request.flags & !libc::O_CREAT) {
+            self.judge_open(file)?;
+        }
+        let flags = (flags - OFlags::CREATE) | OFlags::NONBLOCK;
+        let mode = Mode::from_raw_mode(request.mode);
+        let opened = openat(CWD, path_of_open(file).as_c_str(), flags, mode)?;
+        as_asked(&opened, request).map(|()| Outcome::Opened(opened))
+    }
+
+    /// Where something open is, if it may be changed. What is in no folder may.
+    fn judge_open(&self, file: &OwnedFd) -> Result<PathBuf, Errno> {
+        const REMOVED: &str = " (deleted)";
+        let real = real_path_of_open(file)?;
+        if !real.is_absolute() || real.to_string_lossy().starts_with("/memfd:") {
+            return Ok(real);
+        }
+        let kept = real.to_string_lossy().strip_suffix(REMOVED).map(PathBuf::from);
+        let is_free = |path: &PathBuf| self.zones.judge(path) == Verdict::Free;
+        if [Some(&real), kept.as_ref()].into_iter().flatten().all(is_free) {
+            Ok(real)
+        } else {
+            Err(REFUSED)
+        }
+    }
+}
+
+fn find(request: &Request) -> Result<Spot<'_>, Errno> {
+    Spot::find(&request.first, &request.first.path, ResolveFlags::empty())
+}
+
+fn find_second(request: &Request) -> Result<Spot<'_>, Errno> {
+    let second = request.second.as_ref().ok_or(Errno::INVAL)?;
+    Spot::find(second, &second.path, ResolveFlags::empty())
+}
+
+/// Never waits.
+fn open_at(spot: &Spot<'_>, request: &Request, flags: OFlags) -> Result<OwnedFd, Errno> {
+    let mut flags = flags | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let mut mode = Mode::from_raw_mode(request.mode);
+    if flags.contains(OFlags::PATH) {
+        return openat2(spot, spot.name.as_c_str(), flags, mode, resolve_flags(request));
+    }
+    flags |= OFlags::NONBLOCK;
+    if request.act == Act::Open {
+        let opened = openat(spot, spot.name.as_c_str(), flags, mode)?;
+        return as_asked(&opened, request).map(|()| opened);
+    }
+    if !flags.intersects(OFlags::CREATE) && !flags.contains(OFlags::TMPFILE) {
+        // It was not asked for if what is there is only read now.
+        mode = if request.flags & libc::O_CREAT == 0 { mode } else { Mode::empty() };
+    }
+    if mode.intersects(Mode::SUID | Mode::SGID) {
+        return Err(Errno::PERM);
+    }
+    let resolve = resolve_flags(request) | ResolveFlags::NO_MAGICLINKS;
+    let opened = openat2(spot, spot.name.as_c_str(), flags, mode, resolve)?;
+    as_asked(&opened, request).map(|()| opened)
+}
+
+/// Has reading and writing wait again.
+fn as_asked(opened: &OwnedFd, request: &Request) -> Result<(), Errno> {
+    if request.flags & libc::O_NONBLOCK != 0 {
+        return Ok(());
+    }
+    fcntl_setfl(opened, fcntl_getfl(opened)? - OFlags::NONBLOCK)
+}
+
+fn resolve_flags(request: &Request) -> ResolveFlags {
+    let is_how = request.act == Act::OpenHow;
+    if is_how { ResolveFlags::from_bits_retain(request.extra) } else { ResolveFlags::empty() }
+}
+
+fn is_link(file: &OwnedFd) -> Result<bool, Errno> {
+    Ok(FileType::from_raw_mode(fstat(file)?.st_mode) == FileType::Symlink)
+}
+
+fn at_flags(request: &Request) -> AtFlags {
+    AtFlags::from_bits_retain(request.flags.cast_unsigned())
+}
+
+fn mode(request: &Request) -> Result<Mode, Errno> {
+    let mode = Mode::from_raw_mode(request.mode);
+    if mode.intersects(Mode::SUID | Mode::SGID) { Err(Errno::PERM) } else { Ok(mode) }
+}
+
+fn kind_and_mode(raw: u32) -> (FileType, Mode) {
+    let kind =
+        if raw & libc::S_IFMT == 0 { FileType::RegularFile } else { FileType::from_raw_mode(raw) };
+    (kind, Mode::from_raw_mode(raw & !libc::S_IFMT))
+}
+
+fn without_file(outcome: Outcome) -> Outcome {
+    if matches!(outcome, Outcome::Opened(_)) { Outcome::Done } else { outcome }
+}
+
+/// Whether the path means something else to every process.
+fn is_of_the_caller(path: &[u8]) -> bool {
+    ["/proc/self/", "/proc/thread-self/", "/dev/fd/"]
+        .iter()
+        .any(|start| path.starts_with(start.as_bytes()))
+}
+
+/// The keeper's descriptors are nothing for a process that does a server's work.
+fn close_all_but(kept: &OwnedFd) {
+    let kept = kept.as_raw_fd().cast_unsigned();
+    let close = |first: u32, last: u32| {
+        #[expect(unsafe_code, reason = "rustix has no `close_range`")]
+        // SAFETY: this process never returns to anything that owns a descriptor.
+        unsafe {
+            libc::syscall(libc::SYS_close_range, first, last, 0_u32);
+        }
+    };
+    if kept > 0 {
+        close(0, kept - 1);
+    }
+    close(kept + 1, u32::MAX);
+}

@@ -1,0 +1,193 @@
+//! Where a server may write, and what it may not write there.
+
+use std::path::{Path, PathBuf};
+
+use paddock_core::guarded::is_in_packages;
+use paddock_core::{Access, Guarded, RootEntry};
+
+/// All places where a server may write. Nothing outside of them is written for it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Zones(Vec<Zone>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Zone {
+    path: PathBuf,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Open,
+    Guarded,
+    Closed,
+    /// What a program is made of.
+    Program,
+}
+
+/// What may be done about a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Free,
+    /// Other programs run what has it.
+    Guarded,
+    /// Nothing may be written there at all.
+    Outside,
+}
+
+impl Zones {
+    /// `own` are the server's own places, `programs` what programs are made of.
+    pub(crate) fn of(own: &[PathBuf], folders: &[RootEntry], programs: &[PathBuf]) -> Self {
+        let own = own.iter().map(|path| Zone { path: path.clone(), kind: Kind::Open });
+        let granted = folders.iter().map(|entry| {
+            let path = entry.root.path.as_path().to_path_buf();
+            let kind = match entry.access {
+                Access::Read => Kind::Closed,
+                Access::WriteGuarded if is_in_repository(&path) => Kind::Closed,
+                Access::WriteGuarded => Kind::Guarded,
+                Access::ReadWrite => Kind::Open,
+            };
+            Zone { path, kind }
+        });
+        let programs = programs.iter().map(|path| Zone { path: path.clone(), kind: Kind::Program });
+        // Of two at one path the later decides: what was granted, unless a program is made of it.
+        let mut zones: Vec<_> = own.chain(granted).chain(programs).collect();
+        zones.reverse();
+        zones.sort_by_key(|zone| std::cmp::Reverse(zone.path.as_os_str().len()));
+        Self(zones)
+    }
+
+    /// Whether there is anything that is not written for being what it is.
+    pub(crate) fn guard_any(&self) -> bool {
+        self.0.iter().any(|zone| match zone.kind {
+            Kind::Guarded => true,
+            Kind::Program => self.is_written_around(&zone.path),
+            Kind::Open | Kind::Closed => false,
+        })
+    }
+
+    fn is_written_around(&self, program: &Path) -> bool {
+        let mut above = self.0.iter().filter(|zone| program.starts_with(&zone.path));
+        let nearest = above.find(|zone| zone.kind != Kind::Program);
+        nearest.is_some_and(|zone| zone.kind != Kind::Closed)
+    }
+
+    /// `path` has no links in it.
+    pub(super) fn judge(&self, path: &Path) -> Verdict {
+        let Some((zone, below)) = self.nearest(path) else { return Verdict::Outside };
+        match zone.kind {
+            Kind::Closed | Kind::Program => Verdict::Outside,
+            Kind::Guarded if Guarded::below(below).is_some() => Verdict::Guarded,
+            Kind::Open | Kind::Guarded => Verdict::Free,
+        }
+    }
+
+    /// Whether names are guarded here.
+    pub(super) fn is_guarded(&self, path: &Path) -> bool {
+        self.nearest(path).is_some_and(|(zone, _)| zone.kind == Kind::Guarded)
+    }
+
+    /// Whether what may be written in both places may also come from one to the other: nothing
+    /// becomes guarded or ceases to be by being moved.
+    pub(super) fn share_rules(&self, from: &Path, to: &Path, is_folder: bool) -> bool {
+        let (Some((from_zone, from)), Some((to_zone, to))) = (self.nearest(from), self.nearest(to))
+        else {
+            return false;
+        };
+        if from_zone.kind != Kind::Guarded && to_zone.kind != Kind::Guarded {
+            return true;
+        }
+        from_zone == to_zone && (!is_folder || is_in_packages(from) == is_in_packages(to))
+    }
+
+    /// Whether a place with rules of its own lies in `folder` or is it.
+    pub(super) fn begin_in(&self, folder: &Path) -> bool {
+        self.0.iter().any(|zone| zone.path.starts_with(folder))
+    }
+
+    fn nearest<'path>(&self, path: &'path Path) -> Option<(&Zone, &'path Path)> {
+        self.0.iter().find_map(|zone| Some((zone, path.strip_prefix(&zone.path).ok()?)))
+    }
+}
+
+/// A folder of Git's own that is granted by itself has no `.git` below it.
+fn is_in_repository(path: &Path) -> bool {
+    path.iter().any(|name| Guarded::of_name(&name.to_string_lossy()) == Some(Guarded::Git))
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_core::{AbsolutePath, Identity, Root};
+
+    use super::*;
+
+    fn zones() -> Zones {
+        let entry = |path: &str, access| {
+            let identity = Identity { device: 1, inode: 1, born: None };
+            RootEntry { root: Root { path: AbsolutePath::new(path).unwrap(), identity }, access }
+        };
+        let folders = [
+            entry("/w", Access::WriteGuarded),
+            entry("/w/read", Access::Read),
+            entry("/w/all", Access::ReadWrite),
+            entry("/all", Access::ReadWrite),
+            entry("/all/deep/inner", Access::WriteGuarded),
+            entry("/x/.git/modules", Access::WriteGuarded),
+        ];
+        let programs = ["/all/mcp/server".into(), "/elsewhere/server".into()];
+        Zones::of(&["/home".into(), "/tmp".into()], &folders, &programs)
+    }
+
+    #[test]
+    fn the_nearest_place_decides_and_nothing_outside_is_written() {
+        let judge = |path: &str| zones().judge(Path::new(path));
+        for path in ["/w", "/w/a", "/w/all/.git/config", "/all/.git", "/home/.bashrc", "/tmp/x"] {
+            assert_eq!(judge(path), Verdict::Free, "{path}");
+        }
+        for path in ["/w/.git", "/w/a/.git/hooks/x", "/w/.envrc", "/all/deep/inner/.git"] {
+            assert_eq!(judge(path), Verdict::Guarded, "{path}");
+        }
+        for path in ["/", "/wx", "/w/read/x", "/etc/passwd", "/x/.git/modules/a/config"] {
+            assert_eq!(judge(path), Verdict::Outside, "{path}");
+        }
+    }
+
+    #[test]
+    fn what_a_program_is_made_of_is_not_written_whatever_is_granted_around_it() {
+        let judge = |path: &str| zones().judge(Path::new(path));
+        assert_eq!(judge("/all/mcp/server/helper.py"), Verdict::Outside);
+        assert_eq!(judge("/all/mcp/other.py"), Verdict::Free);
+        assert!(zones().begin_in(Path::new("/all/mcp")));
+        let of = |folder: &str, access| {
+            let identity = Identity { device: 1, inode: 1, born: None };
+            let root = Root { path: AbsolutePath::new(folder).unwrap(), identity };
+            Zones::of(&[], &[RootEntry { root, access }], &["/w/mcp".into()])
+        };
+        assert!(of("/w", Access::ReadWrite).guard_any());
+        assert!(of("/w/mcp", Access::ReadWrite).guard_any());
+        assert!(!of("/w", Access::Read).guard_any());
+        assert!(!of("/x", Access::ReadWrite).guard_any());
+        assert_eq!(of("/w/mcp", Access::ReadWrite).judge(Path::new("/w/mcp/a")), Verdict::Outside);
+    }
+
+    #[test]
+    fn nothing_is_moved_to_where_other_rules_hold() {
+        let share = |from: &str, to: &str, is_folder| {
+            zones().share_rules(Path::new(from), Path::new(to), is_folder)
+        };
+        assert!(share("/w/a", "/w/b/c", true));
+        assert!(share("/home/a", "/all/b", true));
+        assert!(!share("/w/a", "/w/all/b", false));
+        assert!(!share("/home/a", "/w/b", false));
+        assert!(share("/w/node_modules/a", "/w/node_modules/.b", true));
+        assert!(!share("/w/node_modules/a", "/w/a", true));
+        assert!(!share("/w/node_modules", "/w/a", true));
+        assert!(share("/w/node_modules/a", "/w/a", false));
+    }
+
+    #[test]
+    fn a_folder_above_another_place_is_known() {
+        assert!(zones().begin_in(Path::new("/all/deep")));
+        assert!(zones().begin_in(Path::new("/w")));
+        assert!(!zones().begin_in(Path::new("/w/a")));
+    }
+}

@@ -1,0 +1,452 @@
+//! A folder that is granted for writing, but not for what runs.
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use common::kept::{Server, World, launch, quoted, read, root_of, write};
+use paddock_core::{Access, RootEntry};
+use paddock_sandbox::wire::{Order, Report};
+use paddock_sandbox::{Attempts, Tier};
+
+const TIERS: [Tier; 2] = [Tier::LiveMounts, Tier::Landlock];
+
+/// What the person's own programs run, by where it stands.
+const PLANTED: [&str; 40] = [
+    ".git/hooks/pre-commit",
+    ".git/hooks/post-checkout",
+    ".git/config",
+    ".git/commondir",
+    ".git/config.worktree",
+    ".git/info/attributes",
+    ".git/objects/info/alternates",
+    ".git/modules/a/config",
+    "sub/.git/config",
+    "sub/.git",
+    "bare/HEAD",
+    "bare.git/config",
+    ".vscode/tasks.json",
+    ".vscode/settings.json",
+    ".vscode/launch.json",
+    ".vscode/extensions.json",
+    "work.code-workspace",
+    ".idea/workspace.xml",
+    ".idea/runConfigurations/x.xml",
+    ".zed/tasks.json",
+    ".nvim.lua",
+    ".exrc",
+    ".dir-locals.el",
+    ".envrc",
+    "sub/.envrc",
+    ".mise.toml",
+    ".bashrc",
+    ".zshenv",
+    ".mcp.json",
+    ".claude/settings.json",
+    ".claude/settings.local.json",
+    ".cursor/mcp.json",
+    ".gemini/settings.json",
+    ".codex/config.toml",
+    ".husky/pre-commit",
+    ".pre-commit-config.yaml",
+    "lefthook.yml",
+    ".devcontainer/devcontainer.json",
+    ".devcontainer.json",
+    ".GIT/config",
+];
+
+fn guarded(folder: &Path) -> RootEntry {
+    RootEntry { root: root_of(folder), access: Access::WriteGuarded }
+}
+
+fn start(world: &World, tier: Tier, attempts: Attempts, folders: Vec<RootEntry>) -> Server {
+    let mut launched = world.shell(folders);
+    let policy = launched.policy.as_mut().unwrap();
+    (policy.tier, policy.attempts) = (tier, attempts);
+    launch(launched)
+}
+
+fn python(world: &World, name: &str, program: &str) -> String {
+    let script = world.home().join(name);
+    fs::write(&script, program).unwrap();
+    format!("/usr/bin/python3 {}", quoted(&script))
+}
+
+/// Everything below `folder`: what kind of thing it is, what is in it and who may do what.
+fn state(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let mut found = BTreeMap::new();
+    let mut left = vec![folder.to_path_buf()];
+    while let Some(folder) = left.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let metadata = fs::symlink_metadata(&path).unwrap();
+            let content = if metadata.is_file() { fs::read(&path).unwrap() } else { Vec::new() };
+            let mode = metadata.permissions().mode();
+            found.insert(path.clone(), format!("{mode:o} {content:?}"));
+            if metadata.is_dir() {
+                left.push(path);
+            }
+        }
+    }
+    found
+}
+
+fn guarded_state(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let guards =
+        |path: &Path| paddock_core::Guarded::below(path.strip_prefix(folder).unwrap()).is_some();
+    state(folder).into_iter().filter(|(path, _)| guards(path)).collect()
+}
+
+fn plants_nothing(world: &World, folder: &Path, tier: Tier, attempts: Attempts) {
+    let before = guarded_state(folder);
+    let mut server = start(world, tier, attempts, vec![guarded(folder)]);
+    let plant = python(world, "plant.py", include_str!("guard/plant.py"));
+    let names = PLANTED.map(|name| quoted(Path::new(name))).join(" ");
+    let output = server.succeeds(&format!("{plant} {} {names}", quoted(folder)));
+    assert!(output.contains("tried"), "{output}");
+    let after = guarded_state(folder);
+    assert_eq!(after, before, "{tier} {attempts:?}: {output}");
+}
+
+#[test]
+fn nothing_that_runs_is_planted_where_nothing_is_yet() {
+    for (tier, attempts) in TIERS.map(|tier| (tier, Attempts::Ignore)) {
+        let world = World::new();
+        let folder = world.make("project");
+        plants_nothing(&world, &folder, tier, attempts);
+    }
+}
+
+#[test]
+fn nothing_that_runs_is_changed_where_all_of_it_is() {
+    for (tier, attempts) in TIERS.map(|tier| (tier, Attempts::Report)) {
+        let world = World::new();
+        let folder = world.make("project");
+        for name in PLANTED.iter().filter(|name| **name != "sub/.git") {
+            let path = folder.join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "the person's own").unwrap();
+        }
+        plants_nothing(&world, &folder, tier, attempts);
+    }
+}
+
+/// What is not guarded is done by the broker as the kernel does it.
+#[test]
+fn in_other_places_each_way_works_as_without_a_guard() {
+    /// Nobody but an attacker makes something by these: they mean other processes.
+    const NOT_OFFERED: [&str; 2] = ["proc root ", "proc number "];
+    for tier in TIERS {
+        let world = World::new();
+        let worked = |folder: &Path, entry: RootEntry| {
+            let mut server = start(&world, tier, Attempts::Ignore, vec![entry]);
+            let plant = python(&world, "plant.py", include_str!("guard/plant.py"));
+            let names = "plain sub/plain deep/er/plain";
+            let output = server.succeeds(&format!("{plant} {} {names}", quoted(folder)));
+            let offered = |line: &&str| !NOT_OFFERED.iter().any(|not| line.starts_with(not));
+            output.lines().filter(offered).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let (guarded_one, open) = (world.make("a"), world.make("b"));
+        let with_guard = worked(&guarded_one, guarded(&guarded_one));
+        let without = worked(&open, write(&open));
+        assert!(without.len() > 100, "{without:#?}");
+        assert_eq!(with_guard, without, "{tier}");
+        let names = |folder: &Path| {
+            let below = |(path, state): (PathBuf, String)| {
+                (path.strip_prefix(folder).unwrap().to_path_buf(), state)
+            };
+            state(folder).into_iter().map(below).collect::<Vec<_>>()
+        };
+        let differing = |(path, _): &(PathBuf, String)| path != Path::new("note");
+        let all = |folder: &Path| names(folder).into_iter().filter(differing).collect::<Vec<_>>();
+        assert_eq!(all(&guarded_one).len(), all(&open).len(), "{tier}");
+    }
+}
+
+#[test]
+fn a_path_that_changes_while_its_call_waits_leads_nowhere_else() {
+    for tier in TIERS {
+        let world = World::new();
+        let folder = world.make("project");
+        fs::write(folder.join(".envrc"), "the person's own").unwrap();
+        let mut server = start(&world, tier, Attempts::Ignore, vec![guarded(&folder)]);
+        let race = python(&world, "race.py", include_str!("guard/race.py"));
+        let output = server.succeeds(&format!("{race} {} 50000", quoted(&folder)));
+        let made: u32 = output.strip_prefix("made ").unwrap().parse().unwrap();
+        assert!(made > 1000, "{output}");
+        assert_eq!(fs::read_to_string(folder.join(".envrc")).unwrap(), "the person's own");
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the person uses it")]
+fn git(folder: &Path, args: &[&str]) -> String {
+    let identity = ["-c", "user.name=a", "-c", "user.email=a@b"];
+    let mut command = Command::new("git");
+    command.args(["-C", folder.to_str().unwrap()]).args(identity).args(args);
+    let done = command.env("GIT_CONFIG_NOSYSTEM", "1").output().unwrap();
+    assert!(done.status.success(), "{args:?}: {done:?}");
+    String::from_utf8(done.stdout).unwrap()
+}
+
+/// A repository of the person's with one commit.
+fn repository(world: &World, name: &str) -> PathBuf {
+    let folder = world.make(name);
+    git(&folder, &["init", "-q", "-b", "main"]);
+    git(&folder, &["add", "note"]);
+    git(&folder, &["commit", "-q", "-m", "first"]);
+    folder
+}
+
+#[test]
+fn nothing_of_the_server_runs_when_the_person_uses_git() {
+    for tier in TIERS {
+        let world = World::new();
+        let folder = repository(&world, "project");
+        let proof = world.path().join("ran");
+        let mut server = start(&world, tier, Attempts::Ignore, vec![guarded(&folder)]);
+        let run = format!("touch {}", quoted(&proof));
+        let payload = format!("printf '#!/bin/sh\\n{run}\\n'");
+        for line in [
+            format!("cd {}", quoted(&folder)),
+            format!("{payload} >evil; chmod 755 evil"),
+            "cp evil .git/hooks/pre-commit; cp evil .git/hooks/post-checkout".into(),
+            "mv evil .git/hooks/post-index-change".into(),
+            format!("git config core.fsmonitor '{run}'"),
+            format!("printf '[core]\\nfsmonitor = \"{run}\"\\n' >>.git/config"),
+            "mkdir common; cp -r .git/. common; echo ../common >.git/commondir".into(),
+            "mv .git other; mv common .git".into(),
+            format!("git -C common config core.fsmonitor '{run}'"),
+            "mkdir sub; mv common sub/.git; git init sub".into(),
+            "echo 'gitdir: common' >sub/.git".into(),
+        ] {
+            server.run(&line);
+        }
+        git(&folder, &["status"]);
+        git(&folder, &["checkout", "-q", "-b", "next"]);
+        git(&folder, &["commit", "-q", "--allow-empty", "-m", "second"]);
+        assert!(!proof.exists(), "{tier}");
+        git(&folder, &["fsck"]);
+    }
+}
+
+#[test]
+fn git_reads_its_closed_folder() {
+    for tier in TIERS {
+        let world = World::new();
+        let folder = repository(&world, "project");
+        let mut server = start(&world, tier, Attempts::Ignore, vec![guarded(&folder)]);
+        server.succeeds(&format!("cd {}; echo more >>note; echo new >new", quoted(&folder)));
+        let safe = "git -c safe.directory='*'";
+        let status = server.succeeds(&format!("HOME=$PWD {safe} status --porcelain"));
+        assert!(status.contains(" M note") && status.contains("?? new"), "{status}");
+        assert!(server.succeeds(&format!("{safe} log --oneline")).contains("first"));
+        server.fails(&format!("{safe} add new"));
+    }
+}
+
+#[test]
+fn other_programs_write_as_ever() {
+    const SQLITE: &str = "
+import sqlite3, sys, threading
+for mode in ['delete', 'wal']:
+    path = sys.argv[1] + '/' + mode + '.db'
+    def insert():
+        base = sqlite3.connect(path, timeout=30)
+        for number in range(50):
+            with base:
+                base.execute('insert into t values (?)', (number,))
+    base = sqlite3.connect(path)
+    base.execute('pragma journal_mode=' + mode)
+    base.execute('create table t (n)')
+    base.commit()
+    threads = [threading.Thread(target=insert) for _ in range(4)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    assert base.execute('select count(*) from t').fetchone() == (200,)
+    assert base.execute('pragma integrity_check').fetchone() == ('ok',)
+";
+    const TREE: &str = "
+import os, shutil, sys
+os.chdir(sys.argv[1])
+for number in range(500):
+    folder = 'node_modules/.tmp-%d/lib/.vscode' % number
+    os.makedirs(folder)
+    for name in ['package.json', 'index.js']:
+        with open(folder + '/' + name, 'w') as file:
+            file.write(name)
+    os.rename('node_modules/.tmp-%d' % number, 'node_modules/package-%d' % number)
+    os.symlink('../package-%d/lib' % number, 'node_modules/bin-%d' % number)
+shutil.rmtree('node_modules')
+";
+    for tier in TIERS {
+        let world = World::new();
+        let folder = world.make("project");
+        let mut server = start(&world, tier, Attempts::Report, vec![guarded(&folder)]);
+        for (name, program) in [("sqlite.py", SQLITE), ("tree.py", TREE)] {
+            let run = python(&world, name, program);
+            server.succeeds(&format!("{run} {}", quoted(&folder)));
+        }
+        for line in [
+            format!("cd {}", quoted(&folder)),
+            "echo new >.note.swp && mv .note.swp note && grep -qx new note".into(),
+            "sed -i s/new/newer/ note && grep -qx newer note".into(),
+            "(umask 077; mkdir private; echo x >private/x); ls -ld private | grep -q '^drwx------'".into(),
+            "ls -l private/x | grep -q '^-rw-------'".into(),
+            "echo err >/dev/stderr; echo out >/dev/null; echo x >/dev/fd/1".into(),
+            "mkfifo pipe; cat pipe & echo through >pipe; wait $!".into(),
+            "(cat <pipe >got & echo later >pipe; wait); grep -qx later got".into(),
+            "tar c private note | (mkdir copy; cd copy; tar x); diff -r private copy/private".into(),
+            "node -e 'require(\"fs\").writeFileSync(\"n\", \"x\"); require(\"fs\").cpSync(\"copy\", \"again\", {recursive: true})'".into(),
+            "rm -r copy again private; rmdir /proc 2>/dev/null || true".into(),
+        ] {
+            server.succeeds(&line);
+        }
+    }
+}
+
+#[test]
+fn what_is_granted_while_the_server_runs_is_guarded_at_once() {
+    let world = World::new();
+    let (folder, other) = (world.make("project"), world.make("other"));
+    let envrc = folder.join(".envrc");
+    let plant = format!("echo x >{}", quoted(&envrc));
+    let mut server = start(&world, Tier::LiveMounts, Attempts::Report, vec![read(&folder)]);
+    let changes = [
+        (vec![read(&folder)], false, false),
+        (vec![guarded(&folder)], false, true),
+        (vec![guarded(&folder), write(&other)], false, true),
+        (vec![write(&folder)], true, true),
+        (vec![guarded(&folder)], false, true),
+        (vec![read(&folder)], false, false),
+    ];
+    for (folders, plants, writes) in changes {
+        let proof = {
+            server.kept.send(&Order::Enforce { change: 1, folders: folders.clone() });
+            loop {
+                if let Report::Proven(proof) = server.kept.report() {
+                    break proof;
+                }
+            }
+        };
+        assert!(proof.holds(), "{proof:?}");
+        assert_eq!(server.run(&plant).1 == 0, plants, "{folders:?}");
+        let ordinary = format!("echo x >{}", quoted(&folder.join("new")));
+        assert_eq!(server.run(&ordinary).1 == 0, writes, "{folders:?}");
+        assert_eq!(envrc.exists(), plants);
+        _ = fs::remove_file(&envrc);
+    }
+}
+
+/// Where no call can be handed over a guarded folder is only read.
+#[test]
+fn without_a_listener_less_is_given() {
+    let world = World::new();
+    let folder = world.make("project");
+    let mut server = start(&world, Tier::LiveMounts, Attempts::Ignore, vec![read(&folder)]);
+    server.enforce(vec![guarded(&folder)]);
+    server.fails(&format!("echo x >{}", quoted(&folder.join(".envrc"))));
+    server.fails(&format!("echo x >{}", quoted(&folder.join("new"))));
+}
+
+#[test]
+fn nothing_is_moved_to_where_it_would_not_be_guarded() {
+    for tier in TIERS {
+        let world = World::new();
+        let (folder, open) = (world.make("project"), world.make("open"));
+        let inner = world.make("open/deep/inner");
+        fs::create_dir_all(folder.join("sub/.vscode")).unwrap();
+        let folders = vec![guarded(&folder), write(&open), guarded(&inner)];
+        let mut server = start(&world, tier, Attempts::Ignore, folders);
+        server.succeeds(&format!("cd {}", quoted(&folder)));
+        let rename = |from: &Path, to: &Path| {
+            let program = "import os, sys; os.rename(*sys.argv[1:])";
+            format!("/usr/bin/python3 -c '{program}' {} {}", quoted(from), quoted(to))
+        };
+        server.fails(&rename(&folder.join("sub"), &open.join("sub")));
+        server.fails(&rename(&open.join("deep"), &open.join("shallow")));
+        server.fails(&format!("ln note {}", quoted(&open.join("note"))));
+        server.succeeds("mkdir -p node_modules/a/.vscode");
+        server.fails(&rename(&folder.join("node_modules/a"), &folder.join("a")));
+        server.fails(&rename(&folder.join("node_modules"), &folder.join("b")));
+        server.succeeds(&rename(&folder.join("sub"), &folder.join("sub2")));
+        server.fails("echo x >sub2/.vscode/tasks.json");
+    }
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn what_a_call_costs() {
+    const CALLS: &str = "
+import os, sys, time
+os.chdir(sys.argv[1])
+count = 3000
+def take(name, act):
+    best = min(run(act) for _ in range(3))
+    print('%-8s %.1f us' % (name, best / count * 1e6))
+def run(act):
+    start = time.perf_counter()
+    for _ in range(count):
+        act()
+    return time.perf_counter() - start
+def create():
+    os.close(os.open('file', os.O_CREAT | os.O_WRONLY))
+take('open', create)
+take('read', lambda: os.close(os.open('file', os.O_RDONLY)))
+";
+    let world = World::new();
+    let folder = world.make("project");
+    let run = python(&world, "calls.py", CALLS);
+    for attempts in [Attempts::Ignore, Attempts::Hold] {
+        for entry in [write(&folder), guarded(&folder)] {
+            let access = entry.access;
+            let mut server = start(&world, Tier::LiveMounts, attempts, vec![entry]);
+            let begun = Instant::now();
+            let output = server.succeeds(&format!("{run} {}", quoted(&folder)));
+            println!("{access:?} {attempts:?} {:?}\n{output}", begun.elapsed());
+        }
+    }
+}
+
+/// What one server may write another would run: as itself, with what it is granted.
+#[test]
+fn what_a_program_is_made_of_is_not_written_whatever_is_granted_around_it() {
+    for tier in TIERS {
+        let world = World::new();
+        let folder = world.make("work");
+        fs::create_dir(folder.join("mcp")).unwrap();
+        let helper = folder.join("mcp/helper.py");
+        fs::write(&helper, "old").unwrap();
+        let mut launched = world.shell(vec![write(&folder)]);
+        let policy = launched.policy.as_mut().unwrap();
+        policy.programs = vec![folder.join("mcp")];
+        (policy.tier, policy.attempts) = (tier, Attempts::Report);
+        let mut server = launch(launched);
+        let at = |command: &str| format!("cd {} && {command}", quoted(&folder));
+        server.succeeds(&at("echo new > other && mkdir -p deep/mcp && echo x > .envrc"));
+        for attempt in [
+            "echo new > mcp/helper.py",
+            "echo new >> mcp/helper.py",
+            "touch mcp/new.py",
+            "mkdir mcp/inner",
+            "rm mcp/helper.py",
+            "mv mcp elsewhere",
+            "mv other mcp/helper.py",
+            "ln mcp/helper.py link",
+            "cp other deep/x && ln -f deep/x mcp/helper.py",
+            "ln -s mcp way && echo new > way/helper.py",
+            "chmod 777 mcp/helper.py",
+            "truncate -s 0 mcp/helper.py",
+        ] {
+            server.fails(&at(attempt));
+        }
+        server.succeeds(&at("cat mcp/helper.py"));
+        assert_eq!(fs::read_to_string(&helper).unwrap(), "old", "{tier:?}");
+    }
+}
