@@ -11,13 +11,13 @@ use paddock_sandbox::{Facility, Finding, Policy, Proof, Reach, Tier};
 use rustix::io::Errno;
 use rustix::process::Pid;
 
-use crate::confine::Confinement;
+use crate::confine::{Confinement, NoUserNamespaces};
 use crate::live::{Live, Views};
-use crate::{fixed, probe};
+use crate::{fixed, label, probe};
 
 pub(crate) enum Boundary {
-    /// Nothing: a person chose that.
-    None,
+    /// Nothing: a person chose that. What only the keeper may do is not handed on.
+    None(Option<Arc<NoUserNamespaces>>),
     Fixed(Arc<Confinement>),
     Live(Box<Live>),
 }
@@ -27,12 +27,13 @@ pub(crate) enum Boundary {
 pub(crate) struct Within {
     views: Option<Arc<Views>>,
     confinement: Option<Arc<Confinement>>,
+    unprivileged: Option<Arc<NoUserNamespaces>>,
 }
 
 impl Boundary {
     /// Sets up what `policy` asks for and proves that it holds. Nothing weaker is ever set up.
     pub(crate) fn set_up(policy: Option<&Policy>) -> Result<(Self, Option<Proof>), Refusal> {
-        let Some(policy) = policy else { return Ok((Self::None, None)) };
+        let Some(policy) = policy else { return Ok((Self::none()?, None)) };
         match policy.tier {
             Tier::LiveMounts => {
                 let mut live = Live::set_up(policy)?;
@@ -53,6 +54,12 @@ impl Boundary {
         }
     }
 
+    /// Leaves what the keeper has for building boundaries.
+    fn none() -> Result<Self, Refusal> {
+        let filter = label::is_kept().then(NoUserNamespaces::new).transpose()?;
+        Ok(Self::None(filter.map(Arc::new)))
+    }
+
     /// Makes the folders granted exactly these, and proves it. `None` if grants don't change here.
     ///
     /// # Errors
@@ -65,7 +72,7 @@ impl Boundary {
     ) -> Result<Option<Proof>, Errno> {
         match self {
             Self::Live(live) => live.enforce(change, folders).map(Some),
-            Self::None | Self::Fixed(_) => Ok(None),
+            Self::None(_) | Self::Fixed(_) => Ok(None),
         }
     }
 
@@ -73,7 +80,7 @@ impl Boundary {
     pub(crate) fn unmounts(&self) -> Option<BorrowedFd<'_>> {
         match self {
             Self::Live(live) => Some(live.unmounts()),
-            Self::None | Self::Fixed(_) => None,
+            Self::None(_) | Self::Fixed(_) => None,
         }
     }
 
@@ -85,7 +92,7 @@ impl Boundary {
     pub(crate) fn let_go_of_unmounted(&mut self) -> Result<(), Errno> {
         match self {
             Self::Live(live) => live.let_go_of_unmounted(),
-            Self::None | Self::Fixed(_) => Ok(()),
+            Self::None(_) | Self::Fixed(_) => Ok(()),
         }
     }
 
@@ -94,19 +101,19 @@ impl Boundary {
         match self {
             Self::Live(live) => live.try_all(paths),
             Self::Fixed(confinement) => probe::probe(|| Ok(()), confinement, paths),
-            Self::None => Err(Errno::OPNOTSUPP.into()),
+            Self::None(_) => Err(Errno::OPNOTSUPP.into()),
         }
     }
 
     pub(crate) fn within(&self) -> Within {
         match self {
-            Self::None => Within::default(),
+            Self::None(filter) => Within { unprivileged: filter.clone(), ..Within::default() },
             Self::Fixed(confinement) => {
-                Within { views: None, confinement: Some(Arc::clone(confinement)) }
+                Within { confinement: Some(Arc::clone(confinement)), ..Within::default() }
             }
             Self::Live(live) => {
                 let (views, confinement) = live.inside();
-                Within { views: Some(views), confinement: Some(confinement) }
+                Within { views: Some(views), confinement: Some(confinement), unprivileged: None }
             }
         }
     }
@@ -114,7 +121,7 @@ impl Boundary {
     /// Whether there is something at `path` within.
     pub(crate) fn shows(&self, path: &Path) -> bool {
         match self {
-            Self::None | Self::Fixed(_) => path.exists(),
+            Self::None(_) | Self::Fixed(_) => path.exists(),
             Self::Live(live) => live.shows(path),
         }
     }
@@ -122,7 +129,7 @@ impl Boundary {
     /// The process whose end is the end of every process within.
     pub(crate) fn init(&self) -> Option<Pid> {
         match self {
-            Self::None | Self::Fixed(_) => None,
+            Self::None(_) | Self::Fixed(_) => None,
             Self::Live(live) => Some(live.init()),
         }
     }
@@ -136,7 +143,13 @@ impl Within {
 
     /// For good. Safe to call between fork and exec.
     pub(crate) fn confine(&self) -> Result<(), Errno> {
+        self.unprivileged.as_ref().map_or(Ok(()), |filter| filter.apply())?;
         self.confinement.as_ref().map_or(Ok(()), |confinement| confinement.apply())
+    }
+
+    /// As [`confine`](Self::confine), for a process that carries calls out for a confined one.
+    pub(crate) fn confine_broker(&self) -> Result<(), Errno> {
+        self.confinement.as_ref().map_or(Ok(()), |confinement| confinement.apply_to_broker())
     }
 }
 

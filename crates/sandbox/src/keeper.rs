@@ -2,6 +2,7 @@ use std::io;
 use std::os::fd::AsFd as _;
 use std::time::Instant;
 
+use paddock_core::{Access, RootEntry};
 use paddock_sandbox::wire::{Obstacle, Order, Refusal, Report};
 use paddock_sandbox::{Launch, Proof};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -76,7 +77,8 @@ struct Started {
 /// Starts the server within the boundary that its policy asks for, once that is proved to hold.
 fn start(launch: &Launch, streams: Streams) -> Result<Started, Refusal> {
     let (boundary, proof) = Boundary::set_up(launch.policy.as_ref())?;
-    let prepared = launch.policy.as_ref().map_or(Ok(None), attempts::prepare);
+    let prepare = |policy| attempts::prepare(policy, boundary.within());
+    let prepared = launch.policy.as_ref().map_or(Ok(None), prepare);
     let prepared = prepared.map_err(|error| refuse(&error))?;
     let (filter, prepared) = prepared.unzip();
     let server = server::start(launch, streams, &boundary, filter)?;
@@ -123,6 +125,9 @@ impl Started {
             if ready.control && !control.receive()? {
                 return Ok(());
             }
+            if ready.answer {
+                self.tell_detector(Detector::hear)?;
+            }
             self.detect(ready.attempt, control)?;
         }
     }
@@ -152,12 +157,15 @@ impl Started {
                 signal_descendants(Signal::TERM)?;
             }
             Order::Kill => return Ok(false),
-            Order::Enforce { change, folders } => {
+            Order::Enforce { change, mut folders } => {
+                if !self.detector.as_ref().is_some_and(Detector::guards) {
+                    only_read_what_is_guarded(&mut folders);
+                }
                 let proof = self.boundary.enforce(change, &folders).map_err(io::Error::from)?;
                 let proof = proof.ok_or(ControlError::NotLive)?;
                 let holds = proof.holds();
                 if let Some(detector) = &mut self.detector {
-                    detector.see(&folders);
+                    detector.see(&folders).map_err(KeeperError::Detector)?;
                 }
                 control.report(&Report::Proven(proof))?;
                 return Ok(holds);
@@ -189,6 +197,8 @@ impl Started {
             vec![PollFd::new(control, PollFlags::IN), PollFd::new(signals, PollFlags::IN)];
         polled.extend(unmounts.map(|it| PollFd::from_borrowed_fd(it, PollFlags::PRI)));
         polled.extend(detector.map(|it| PollFd::from_borrowed_fd(it, PollFlags::IN)));
+        let answers = self.detector.as_ref().and_then(Detector::answers);
+        polled.extend(answers.map(|it| PollFd::from_borrowed_fd(it, PollFlags::IN)));
         retry_on_intr(|| poll(&mut polled, timeout.as_ref()))?;
 
         let mut found = polled.iter().map(PollFd::revents);
@@ -198,13 +208,23 @@ impl Started {
             signal: !next().is_empty(),
             unmount: unmounts.is_some() && !next().is_empty(),
             attempt: detector.map_or(PollFlags::empty(), |_| next()),
+            answer: answers.is_some() && !next().is_empty(),
         })
     }
 }
 
+/// Where nobody could guard what runs, less is given.
+fn only_read_what_is_guarded(folders: &mut [RootEntry]) {
+    for folder in folders.iter_mut().filter(|folder| folder.access == Access::WriteGuarded) {
+        folder.access = Access::Read;
+    }
+}
+
+#[expect(clippy::struct_excessive_bools, reason = "independent of each other")]
 struct Ready {
     control: bool,
     signal: bool,
     unmount: bool,
     attempt: PollFlags,
+    answer: bool,
 }

@@ -9,6 +9,7 @@
 
 #[cfg(any(windows, test))]
 pub mod appcontainer;
+pub mod disk;
 mod launch;
 #[cfg(target_os = "linux")]
 mod linux;
@@ -18,6 +19,7 @@ mod proof;
 mod sandbox;
 #[cfg(any(target_os = "macos", test))]
 pub mod seatbelt;
+pub mod secrets;
 mod tier;
 #[cfg(target_os = "linux")]
 pub mod wire;

@@ -41,6 +41,8 @@ impl Sandbox for Linux {
 
 #[cfg(test)]
 mod tests {
+    use paddock_core::{Need, Part};
+
     use super::*;
     use crate::{Facility, Lacking};
 
@@ -58,11 +60,15 @@ mod tests {
         Policy {
             tier: Tier::Landlock,
             folders: Vec::new(),
-            readable: vec!["/usr".into()],
+            readable: vec![Part { path: "/usr".into(), need: Need::System, own: None }],
+            links: Vec::new(),
+            reserved: Vec::new(),
+            programs: Vec::new(),
             home: "/home".into(),
             network: Network::Open,
             attempts: Attempts::Ignore,
             canary: "/canary".into(),
+            kept_out: Vec::new(),
         }
     }
 
@@ -73,6 +79,7 @@ mod tests {
             landlock: 7,
             held_folders_end: true,
             network_off,
+            abstract_sockets_kept: true,
             attempts,
             gaps: Vec::new(),
         })

@@ -12,13 +12,16 @@ mod folders;
 mod ground;
 mod handles;
 mod keepout;
+mod limbo;
 mod mounts;
 mod namespaces;
 mod plan;
 mod skeleton;
+mod sockets;
 mod table;
 mod unmounts;
 
+use std::collections::BTreeSet;
 use std::os::fd::{AsFd as _, BorrowedFd};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,7 +29,9 @@ use std::time::Duration;
 
 use paddock_core::{Access, RootEntry};
 use paddock_sandbox::wire::{Obstacle, Refusal};
-use paddock_sandbox::{Attempts, Facility, Finding, Lacking, Network, Policy, Proof, Reach, Tier};
+use paddock_sandbox::{
+    Attempts, Facility, Finding, Lacking, Network, Policy, Proof, Reach, Tier, Withheld,
+};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
 use rustix::process::Pid;
@@ -35,12 +40,16 @@ use self::folders::{Folders, On, Outcome};
 use self::ground::{Ground, Kind};
 use self::handles::Handles;
 use self::keepout::Keepout;
+use self::limbo::Taken;
 use self::mounts::Mount;
 use self::namespaces::Init;
 pub(crate) use self::namespaces::Views;
+use self::sockets::Sockets;
 use self::unmounts::Unmounts;
 use crate::confine::Confinement;
 use crate::forked::Child;
+use crate::kept_out::KeptOut;
+use crate::needed::Needed;
 use crate::probe::{self, Promise};
 
 /// A sandbox, from before its server starts until after it ended.
@@ -49,31 +58,53 @@ pub(crate) struct Live {
     ground: Ground,
     folders: Folders,
     keepout: Keepout,
+    sockets: Sockets,
     init: Init,
     handles: Handles,
     unmounts: Unmounts,
     confinement: Arc<Confinement>,
     canary: PathBuf,
+    kept_out: KeptOut,
+    /// Parts of what the program needs that were not let in.
+    withheld: Vec<Withheld>,
 }
 
 impl Live {
     /// Makes the sandbox, empty of grants. The keeper stays outside of it in the host's view.
     pub(crate) fn set_up(policy: &Policy) -> Result<Self, Refusal> {
-        let confinement = Arc::new(Confinement::live(policy)?);
+        let sockets = Sockets::of(policy);
+        let confinement = Confinement::of_view(policy.network, sockets.places(policy))?;
+        let confinement = Arc::new(confinement);
         let keepout = Keepout::around(policy);
         let refuse = |lacking: Lacking| Refusal {
             obstacle: Obstacle::Facility(lacking.what),
             errno: lacking.errno,
         };
         let by_mount = lacking(Facility::Mount);
-        let (views, ground, init) = enclose(policy).map_err(refuse)?;
+        // Before the host is left: whose a file is can't be told from inside.
+        let needed = Needed::find(policy);
+        let (views, ground, init, withheld) = enclose(policy, needed).map_err(refuse)?;
         let handles = Handles::of(init.pid, init.proc_mounted.is_ok(), &views);
         let handles = handles.map_err(by_mount).map_err(refuse)?;
         let unmounts = Unmounts::watch().map_err(by_mount).map_err(refuse)?;
         let canary = policy.canary.clone();
+        let kept_out = KeptOut::of(policy);
         let folders = Folders::default();
         let views = Arc::new(views);
-        Ok(Self { views, ground, folders, keepout, init, handles, unmounts, confinement, canary })
+        Ok(Self {
+            views,
+            ground,
+            folders,
+            keepout,
+            sockets,
+            init,
+            handles,
+            unmounts,
+            confinement,
+            canary,
+            kept_out,
+            withheld,
+        })
     }
 
     /// Makes the folders granted exactly these, and proves it.
@@ -82,19 +113,29 @@ impl Live {
     ///
     /// Something can't be taken from the server: it must end.
     pub(crate) fn enforce(&mut self, change: u64, wanted: &[RootEntry]) -> Result<Proof, Errno> {
+        let wanted: Vec<_> = wanted.iter().map(as_mounted).collect();
         let (folders, on) = self.parts();
-        let Outcome { mut revoked, withheld } = folders.change(wanted, on)?;
+        let Outcome { mut revoked, mut withheld } = folders.change(&wanted, on)?;
         let is_withheld = |entry: &&RootEntry| {
             withheld.iter().any(|withheld| withheld.path == entry.root.path.as_path())
         };
         revoked.extend(wanted.iter().filter(is_withheld).cloned());
         // A folder that the program needs is read whether granted or not.
         revoked.retain(|entry| !self.ground.is_always_there(entry.root.path.as_path()));
+        withheld.extend(self.withheld.iter().cloned());
         let granted = self.folders.entries();
-        let promise =
-            Promise { change, granted: &granted, revoked: &revoked, canary: &self.canary };
+        let promise = Promise {
+            change,
+            granted: &granted,
+            revoked: &revoked,
+            canary: &self.canary,
+            kept_out: &self.kept_out,
+            hides: true,
+        };
         let proof = probe::proof(&promise, || self.enter(), &self.confinement);
-        Ok(Proof { withheld, open_handles: self.handles.count()?, ..proof })
+        let (views, limbo) = (&self.views, &mut self.ground.limbo);
+        let open_handles = self.handles.count(|| views.in_sandbox(|| limbo.held())?)?;
+        Ok(Proof { withheld, open_handles, ..proof })
     }
 
     /// Readable as an exception when the host mounted or unmounted something.
@@ -110,7 +151,9 @@ impl Live {
     pub(crate) fn let_go_of_unmounted(&mut self) -> Result<(), Errno> {
         let host = self.unmounts.mounts()?;
         let (folders, on) = self.parts();
-        folders.let_go_of_unmounted(&host, on)
+        folders.let_go_of_unmounted(&host, on)?;
+        let limbo = &mut self.ground.limbo;
+        self.views.in_sandbox(|| limbo.let_go_of_absent(&host.devices()))?
     }
 
     fn parts(&mut self) -> (&mut Folders, On<'_>) {
@@ -118,6 +161,7 @@ impl Live {
             views: &self.views,
             ground: &mut self.ground,
             keepout: &self.keepout,
+            sockets: &self.sockets,
             handles: &mut self.handles,
         };
         (&mut self.folders, on)
@@ -146,6 +190,12 @@ impl Live {
     pub(crate) fn init(&self) -> Pid {
         self.init.pid
     }
+}
+
+/// A mount knows no names: what is guarded is seen to elsewhere.
+fn as_mounted(entry: &RootEntry) -> RootEntry {
+    let access = if entry.access.writes() { Access::ReadWrite } else { Access::Read };
+    RootEntry { access, ..entry.clone() }
 }
 
 const FOLDER: OFlags = OFlags::PATH.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
@@ -195,33 +245,40 @@ fn rehearse(network: Network) -> Result<(), Lacking> {
         tier: Tier::LiveMounts,
         folders: Vec::new(),
         readable: Vec::new(),
+        links: Vec::new(),
+        reserved: Vec::new(),
+        programs: Vec::new(),
         home: nothing.into(),
         network,
         attempts: Attempts::Ignore,
         canary: nothing.into(),
+        kept_out: Vec::new(),
     };
-    let (views, mut ground, _init) = enclose(&policy)?;
+    let (views, mut ground, _init, _) = enclose(&policy, Needed::default())?;
     let by_mount = lacking(Facility::Mount);
     let folder = open("/", FOLDER, Mode::empty()).map_err(by_mount)?;
     let mount = Mount::copy(folder, Access::ReadWrite).map_err(by_mount)?;
-    let let_in_and_out = || {
+    let let_in_and_out = move || {
         mount.attach(ground.place(Path::new("/rehearsal"), Kind::Folder)?)?;
         mount.set_access(Access::Read)?;
-        ground.discard(&mount)
+        let devices = BTreeSet::new();
+        ground.discard(vec![Taken { mount, devices, has_mounts: true }])
     };
     views.in_sandbox(let_in_and_out).and_then(|done| done).map_err(by_mount)
 }
 
-fn enclose(policy: &Policy) -> Result<(Views, Ground, Init), Lacking> {
+type Enclosed = (Views, Ground, Init, Vec<Withheld>);
+
+fn enclose(policy: &Policy, needed: Needed) -> Result<Enclosed, Lacking> {
     namespaces::leave_the_host(policy.network)?;
-    let (views, ground) = skeleton::build(policy)?;
+    let (views, ground, withheld) = skeleton::build(policy, needed)?;
     let init = Init::start(&views).map_err(lacking(Facility::PidNamespace))?;
     if init.proc_mounted.is_err() {
         // Without one on it, what is hidden there is not.
         let covered = views.in_sandbox(|| ground.cover_hidden());
         covered.and_then(|covered| covered).map_err(lacking(Facility::Mount))?;
     }
-    Ok((views, ground, init))
+    Ok((views, ground, init, withheld))
 }
 
 fn lacking(what: Facility) -> impl Fn(Errno) -> Lacking + Copy {

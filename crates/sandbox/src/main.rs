@@ -31,7 +31,13 @@ mod folder;
 #[cfg(target_os = "linux")]
 mod forked;
 #[cfg(target_os = "linux")]
+mod guard;
+#[cfg(target_os = "linux")]
 mod keeper;
+#[cfg(target_os = "linux")]
+mod kept_out;
+#[cfg(target_os = "linux")]
+mod label;
 #[cfg(target_os = "linux")]
 mod live;
 #[cfg(target_os = "linux")]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use paddock_core::RootEntry;
+use paddock_core::{Link, Part, RootEntry};
 
 use crate::Tier;
 
@@ -12,9 +12,18 @@ pub struct Policy {
     pub tier: Tier,
     /// The folders granted, each once. Of nested ones the nearest decides.
     pub folders: Vec<RootEntry>,
-    /// Absolute paths of files and folders that the program needs in order to run: read and
-    /// executed, never written. What is missing is left out.
-    pub readable: Vec<PathBuf>,
+    /// What the program needs in order to run: read and executed, never written. A missing part of
+    /// the system's is left out; any other that is missing, or is not what was consented to, is
+    /// withheld.
+    pub readable: Vec<Part>,
+    /// Symbolic links that the program is found through, made as they are written here wherever
+    /// nothing else is.
+    pub links: Vec<Link>,
+    /// Places of which nothing is needed: a part that is one, is in one or holds one is withheld.
+    pub reserved: Vec<PathBuf>,
+    /// Files and folders that this server's program, or another's, is made of. None of them is
+    /// written, whatever is granted around them.
+    pub programs: Vec<PathBuf>,
     /// The server's own home, the only place besides its grants where it may write what lasts. The
     /// app makes it before the launch.
     pub home: PathBuf,
@@ -23,6 +32,10 @@ pub struct Policy {
     /// A file outside of everything above that the app has made: that it can't be read from inside
     /// is part of every [`Proof`](crate::Proof).
     pub canary: PathBuf,
+    /// A few files and folders of the person's own, where they matter most, and of the app's: that
+    /// none of them is reached from inside is part of every proof too. What is not there, or lies in
+    /// a granted folder, is left out.
+    pub kept_out: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,6 +23,7 @@ use rustix::io::Errno;
 use crate::confine::Confinement;
 use crate::folder;
 use crate::forked::{Answers, Child};
+use crate::kept_out::KeptOut;
 
 /// How long a path that does not answer is waited for: a network or user-space filesystem may hang.
 const ONE_PATH: Duration = Duration::from_secs(2);
@@ -38,6 +39,10 @@ pub(crate) struct Promise<'a> {
     /// The folders taken out or withheld.
     pub(crate) revoked: &'a [RootEntry],
     pub(crate) canary: &'a Path,
+    /// What is not reached either, unless it is granted.
+    pub(crate) kept_out: &'a KeptOut,
+    /// It is not even known to be there.
+    pub(crate) hides: bool,
 }
 
 /// Tries a promise from inside. What could not be tried counts as reached, so a proof that holds was
@@ -88,6 +93,8 @@ struct Trial {
     expected: Reach,
     /// Only this folder counts; another one at its path is another matter.
     only: Option<Identity>,
+    /// To know of it is to reach it.
+    is_hidden: bool,
 }
 
 impl Promise<'_> {
@@ -98,11 +105,18 @@ impl Promise<'_> {
             only: Some(entry.root.identity),
             ..Trial::of(entry.root.path.as_path(), self.reach_of(entry))
         });
+        let kept_out = self.kept_out.beside(self.granted);
+        let kept_out = kept_out.into_iter().map(|(path, identity)| Trial {
+            only: Some(identity),
+            is_hidden: self.hides,
+            ..Trial::of(path, Reach::Nothing)
+        });
         let granted = self
             .granted
             .iter()
             .map(|entry| Trial::of(entry.root.path.as_path(), reach(entry.access)));
-        let mut trials: Vec<_> = [canary].into_iter().chain(revoked).chain(granted).collect();
+        let mut trials: Vec<_> =
+            [canary].into_iter().chain(kept_out).chain(revoked).chain(granted).collect();
         trials.sort_by_key(|trial| trial.expected);
         trials
     }
@@ -121,7 +135,7 @@ impl Promise<'_> {
 fn reach(access: Access) -> Reach {
     match access {
         Access::Read => Reach::Read,
-        Access::ReadWrite => Reach::Write,
+        Access::WriteGuarded | Access::ReadWrite => Reach::Write,
     }
 }
 
@@ -129,7 +143,7 @@ impl Trial {
     fn of(path: &Path, expected: Reach) -> Self {
         // Cannot be: no path with NUL comes over the wire. The empty one is never reached.
         let path = CString::new(path.as_os_str().as_bytes()).unwrap_or_default();
-        Self { path, expected, only: None }
+        Self { path, expected, only: None, is_hidden: false }
     }
 
     fn found(&self, found: Reach, errno: i32) -> Finding {
@@ -186,6 +200,9 @@ fn try_all(
 
 impl Trial {
     fn attempt(&self, unmade: &CStr) -> (Reach, i32) {
+        if self.is_hidden && self.is_known() {
+            return (Reach::Read, 0);
+        }
         let reading = self.read();
         let writing = self.write(unmade);
         match (reading, writing) {
@@ -193,6 +210,11 @@ impl Trial {
             (Ok(()), Err(errno)) => (Reach::Read, errno.raw_os_error()),
             (Err(errno), Err(_)) => (Reach::Nothing, errno.raw_os_error()),
         }
+    }
+
+    fn is_known(&self) -> bool {
+        let place = open(&self.path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty());
+        place.and_then(|place| self.check(place)).is_ok()
     }
 
     /// A folder is read when its entries are.

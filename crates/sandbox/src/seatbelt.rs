@@ -38,12 +38,16 @@ pub fn profile(policy: &Policy) -> Result<String, ConfineError> {
         rule(&mut profile, "allow file-read-metadata", "literal", &above)?;
     }
     for (path, access) in &places {
-        if *access == Access::Read {
-            rule(&mut profile, "deny file-write*", "subpath", path)?;
-            rule(&mut profile, READ, "subpath", path)?;
-        } else {
-            rule(&mut profile, READ, "subpath", path)?;
-            rule(&mut profile, "allow file-write*", "subpath", path)?;
+        match access {
+            None => rule(&mut profile, "deny file-read* file-write*", "subpath", path)?,
+            Some(Access::Read | Access::WriteGuarded) => {
+                rule(&mut profile, "deny file-write*", "subpath", path)?;
+                rule(&mut profile, READ, "subpath", path)?;
+            }
+            Some(Access::ReadWrite) => {
+                rule(&mut profile, READ, "subpath", path)?;
+                rule(&mut profile, "allow file-write*", "subpath", path)?;
+            }
         }
     }
     Ok(profile)
@@ -92,19 +96,22 @@ const NETWORK: &str = r#"(allow system-socket)
   (global-name "com.apple.trustd.agent"))
 "#;
 
-/// Every place with its access, those above before those beneath. Where two are one, the grant
+/// Every place with its access, none to what is hidden, those above before those beneath. Where two are one, the grant
 /// comes last and decides.
-fn places(policy: &Policy) -> Vec<(PathBuf, Access)> {
-    let readable = policy.readable.iter().map(|path| (canonical(path), Access::Read));
-    let home = (canonical(&policy.home), Access::ReadWrite);
+fn places(policy: &Policy) -> Vec<(PathBuf, Option<Access>)> {
+    let readable = policy.readable.iter().map(|part| (canonical(&part.path), Some(Access::Read)));
+    let hidden = policy.readable.iter().filter_map(|part| part.own.as_ref());
+    let hidden = hidden.flat_map(|own| own.hidden.iter().map(|path| (canonical(path), None)));
+    let home = (canonical(&policy.home), Some(Access::ReadWrite));
     let folders = policy.folders.iter();
-    let folders = folders.map(|folder| (canonical(folder.root.path.as_path()), folder.access));
-    let mut places: Vec<_> = readable.chain([home]).chain(folders).collect();
+    let folders =
+        folders.map(|folder| (canonical(folder.root.path.as_path()), Some(folder.access)));
+    let mut places: Vec<_> = readable.chain(hidden).chain([home]).chain(folders).collect();
     places.sort_by_key(|(path, _)| path.components().count());
     places
 }
 
-fn above(places: &[(PathBuf, Access)]) -> BTreeSet<PathBuf> {
+fn above(places: &[(PathBuf, Option<Access>)]) -> BTreeSet<PathBuf> {
     let above = places.iter().flat_map(|(path, _)| path.ancestors().skip(1));
     above.map(Path::to_path_buf).collect()
 }
@@ -148,10 +155,10 @@ pub use macos::Seatbelt;
 mod macos {
     use std::fs::{Metadata, symlink_metadata};
     use std::os::unix::fs::MetadataExt as _;
-    use std::path::{Path, PathBuf};
+    use std::path::Path;
     use std::time::UNIX_EPOCH;
 
-    use paddock_core::{Identity, RootEntry};
+    use paddock_core::{Identity, Owned, Part, RootEntry};
 
     use super::profile;
     use crate::{Capabilities, ConfineError, Facility, Lacking, Launch, Policy, Sandbox, Tier};
@@ -177,6 +184,8 @@ mod macos {
                     // A folder that is open stays open, but the server is started anew.
                     held_folders_end: false,
                     network_off: works,
+                    // Only Linux has such sockets.
+                    abstract_sockets_kept: true,
                     attempts: false,
                     gaps: Vec::new(),
                 },
@@ -194,7 +203,7 @@ mod macos {
                 return Err(ConfineError::Tier(policy.tier));
             }
             policy.folders.iter().try_for_each(check)?;
-            policy.readable = policy.readable.iter().filter_map(|path| found(path)).collect();
+            policy.readable = policy.readable.iter().filter_map(found).collect();
             policy.home = policy.home.canonicalize().map_err(missing(&policy.home))?;
             let mut args = vec!["-p".into(), profile(&policy)?.into(), launch.program.into()];
             args.extend(launch.args);
@@ -202,8 +211,14 @@ mod macos {
         }
     }
 
-    fn found(path: &Path) -> Option<PathBuf> {
-        path.canonicalize().ok()
+    /// The part where it is, unless it is not the one consented to.
+    fn found(part: &Part) -> Option<Part> {
+        let path = part.path.canonicalize().ok()?;
+        let same = |own: &Owned| {
+            let seen = symlink_metadata(&part.path).ok();
+            path == part.path && seen.is_some_and(|it| identity(&it).is_same(&own.identity))
+        };
+        part.own.as_ref().is_none_or(same).then(|| Part { path, ..part.clone() })
     }
 
     fn missing(path: &Path) -> impl FnOnce(std::io::Error) -> ConfineError {
@@ -236,7 +251,7 @@ mod tests {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
 
-    use paddock_core::{AbsolutePath, Identity, Root, RootEntry};
+    use paddock_core::{AbsolutePath, Identity, Need, Part, Root, RootEntry};
 
     use super::*;
 
@@ -249,11 +264,15 @@ mod tests {
         Policy {
             tier: Tier::Seatbelt,
             folders,
-            readable: vec!["/opt/node".into()],
+            readable: vec![Part { path: "/opt/node".into(), need: Need::System, own: None }],
+            links: Vec::new(),
+            reserved: Vec::new(),
+            programs: Vec::new(),
             home: "/Users/ann/Library/paddock/1".into(),
             network: Network::Off,
             attempts: Attempts::Ignore,
             canary: "/Users/ann/canary".into(),
+            kept_out: Vec::new(),
         }
     }
 

@@ -14,14 +14,15 @@ use crate::live;
 /// How long one question may take; a child that hangs says no.
 const ANSWER: Duration = Duration::from_secs(5);
 
-/// Landlock's version that keeps signals within.
-const SIGNALS_KEPT: u32 = 6;
+/// Landlock's version that keeps signals and abstract sockets within.
+const SCOPED: u32 = 6;
 
 pub(crate) fn survey() -> Capabilities {
     let landlock = version().unwrap_or(0);
     let live = live::try_it(Network::Open).and_then(|()| try_confined_view());
     let fixed = try_confinement();
     Capabilities {
+        abstract_sockets_kept: keeps_abstract_sockets(live.is_ok(), fixed.is_ok(), landlock),
         tiers: vec![(Tier::LiveMounts, live), (Tier::Landlock, fixed)],
         landlock,
         // No live server starts without the rule that sees to it.
@@ -35,14 +36,19 @@ pub(crate) fn survey() -> Capabilities {
     }
 }
 
+/// By Landlock alone, a server can make no socket that would lead to them (see the filter).
+fn keeps_abstract_sockets(live: bool, fixed: bool, landlock: u32) -> bool {
+    if live { landlock >= SCOPED } else { fixed }
+}
+
 fn gaps(landlock: u32) -> Vec<Gap> {
     let everywhere = [Gap::CommandLines, Gap::Existence, Gap::Metadata];
-    let signals = (landlock < SIGNALS_KEPT).then_some(Gap::Signals);
+    let signals = (landlock < SCOPED).then_some(Gap::Signals);
     signals.into_iter().chain(everywhere).collect()
 }
 
 fn try_confined_view() -> Result<(), Lacking> {
-    let confinement = Confinement::of_view(Network::Off).map_err(lacking)?;
+    let confinement = Confinement::of_view(Network::Off, Vec::new()).map_err(lacking)?;
     ask(|| {
         confinement.apply()?;
         list_root()
@@ -128,6 +134,15 @@ mod tests {
     fn signals_are_a_gap_before_they_were_kept() {
         assert!(gaps(5).contains(&Gap::Signals));
         assert!(!gaps(6).contains(&Gap::Signals));
+    }
+
+    #[test]
+    fn abstract_sockets_are_said_to_be_open_where_they_are() {
+        assert!(!keeps_abstract_sockets(true, false, 1));
+        assert!(!keeps_abstract_sockets(true, true, 5));
+        assert!(keeps_abstract_sockets(true, true, 6));
+        assert!(keeps_abstract_sockets(false, true, 5));
+        assert!(!keeps_abstract_sockets(false, false, 0));
     }
 
     #[test]

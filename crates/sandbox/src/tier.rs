@@ -29,6 +29,7 @@ impl Tier {
 /// What this system offers: on Linux found by trying it. On macOS and Windows it is what the code
 /// claims; that was written and type-checked, never run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Capabilities {
     /// Tiers that work, best first, and why the others do not.
     pub tiers: Vec<(Tier, Result<(), Lacking>)>,
@@ -38,6 +39,10 @@ pub struct Capabilities {
     pub held_folders_end: bool,
     /// The network can be switched off for one server.
     pub network_off: bool,
+    /// Sockets that have a name and no path, such as those of X11 and D-Bus, are out of reach while
+    /// the network is open. Without it, which [`Tier::LiveMounts`] gives a server of its own, they
+    /// always are.
+    pub abstract_sockets_kept: bool,
     /// Denied accesses can be seen, and held.
     pub attempts: bool,
     /// What [`Tier::Landlock`] leaves open here. None of it gives a file's contents away.

@@ -154,7 +154,7 @@ mod tests {
     use std::ffi::OsString;
     use std::os::unix::ffi::OsStringExt as _;
 
-    use paddock_core::{AbsolutePath, Access, Identity, Root};
+    use paddock_core::{AbsolutePath, Access, Identity, Link, Need, Owned, Part, Root};
 
     use super::*;
     use crate::{Attempts, Gap, Lacking, Network, Policy, Tier, Withheld};
@@ -165,7 +165,25 @@ mod tests {
     }
 
     fn folders() -> Vec<RootEntry> {
-        vec![folder("/a", Access::Read, None), folder("/a/b", Access::ReadWrite, Some(-1))]
+        vec![
+            folder("/a", Access::Read, None),
+            folder("/a/b", Access::ReadWrite, Some(-1)),
+            folder("/c", Access::WriteGuarded, None),
+        ]
+    }
+
+    fn parts() -> Vec<Part> {
+        let identity = Identity { device: 3, inode: 4, born: Some(5) };
+        let hidden = vec!["/own/.env".into()];
+        let own = Owned { identity, files: 7, bytes: u64::MAX, hidden };
+        let needs = [
+            (Need::System, None),
+            (Need::Certificates, None),
+            (Need::Names, None),
+            (Need::Runtime, Some(own.clone())),
+            (Need::Program, Some(own)),
+        ];
+        needs.map(|(need, own)| Part { path: "/own".into(), need, own }).to_vec()
     }
 
     fn launch() -> Launch {
@@ -177,11 +195,15 @@ mod tests {
             policy: Some(Policy {
                 tier: Tier::LiveMounts,
                 folders: folders(),
-                readable: vec!["/usr".into()],
+                readable: parts(),
+                links: vec![Link { path: "/l".into(), target: "../to".into() }],
+                reserved: vec!["/home/.ssh".into()],
+                programs: Vec::new(),
                 home: "/home".into(),
                 network: Network::Off,
                 attempts: Attempts::Hold,
                 canary: "/canary".into(),
+                kept_out: vec!["/home/ann/.ssh".into()],
             }),
         }
     }
@@ -221,6 +243,7 @@ mod tests {
                 landlock: 7,
                 held_folders_end: true,
                 network_off: false,
+                abstract_sockets_kept: true,
                 attempts: true,
                 gaps: vec![Gap::Signals, Gap::CommandLines, Gap::Existence, Gap::Metadata],
             }),

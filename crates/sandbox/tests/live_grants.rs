@@ -11,6 +11,7 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 
 use common::kept::{World, assert_kept, launch, quoted, read, root_of, try_launch, write};
+use common::own;
 use paddock_core::{Access, Root, RootEntry};
 use paddock_sandbox::{Proof, Reach, Withheld};
 use rustix::io::Errno;
@@ -365,7 +366,7 @@ fn a_folder_in_a_readable_one_can_be_granted() {
     let world = World::new();
     let (tool, inner) = (world.make("tool"), world.make("tool/inner"));
     let mut launched = world.shell(vec![]);
-    launched.policy.as_mut().unwrap().readable.push(tool.clone());
+    launched.policy.as_mut().unwrap().readable.push(own(&tool, &[]));
     let mut server = launch(launched);
     assert_eq!(server.reach(&inner), Reach::Read);
     server.grant(vec![write(&inner)]);

@@ -13,6 +13,8 @@ use std::path::Path;
 use common::kept::{
     Kept, World, assert_all_end, assert_kept, launch, quoted, read, try_launch, write,
 };
+use common::{own, system};
+use paddock_core::Link;
 use paddock_sandbox::wire::{End, Obstacle, Order, Refusal};
 use paddock_sandbox::{Facility, Launch, Network, Reach, Tier};
 use rustix::process::{Signal, kill_process};
@@ -344,8 +346,8 @@ fn many_things_can_be_readable_and_missing_ones_are_left_out() {
     for number in 0..500 {
         let file = folder.join(number.to_string());
         fs::write(&file, number.to_string()).unwrap();
-        readable.push(file);
-        readable.push(folder.join(format!("missing-{number}")));
+        readable.push(own(&file, &[]));
+        readable.push(system(&format!("/usr/missing-{number}")));
     }
     let mut server = launch(launched);
     let folder = quoted(&folder);
@@ -364,8 +366,12 @@ fn links_on_the_way_to_something_readable_are_there_too() {
     symlink("../absolute/note", real.join("round")).unwrap();
     symlink("loop", files.join("loop")).unwrap();
     let mut launched = world.shell(vec![]);
-    let readable = &mut launched.policy.as_mut().unwrap().readable;
-    readable.extend([files.join("absolute/round"), files.join("loop")]);
+    let policy = launched.policy.as_mut().unwrap();
+    policy.readable.push(own(&real, &[]));
+    policy.links = ["relative", "absolute", "loop"]
+        .map(|name| files.join(name))
+        .map(|path| Link { target: path.read_link().unwrap(), path })
+        .to_vec();
     let mut server = launch(launched);
     assert_eq!(server.succeeds(&format!("cat {}", quoted(&files.join("absolute/round")))), "real");
     server.fails(&format!("cat {}", quoted(&files.join("loop"))));

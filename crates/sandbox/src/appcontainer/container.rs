@@ -43,6 +43,8 @@ impl AppContainer {
                 landlock: 0,
                 held_folders_end: false,
                 network_off: true,
+                // Only Linux has such sockets.
+                abstract_sockets_kept: true,
                 attempts: false,
                 gaps: Vec::new(),
             },
@@ -59,11 +61,13 @@ impl AppContainer {
         let mut given = self.given();
         given.take(|entry| entry.package == package && !plan.contains_key(&entry.path))?;
         let (narrow, wide): (Vec<_>, Vec<_>) =
-            plan.iter().partition(|(_, access)| **access == Access::Read);
+            plan.iter().partition(|(_, access)| **access < Access::ReadWrite);
         for (path, access) in narrow.into_iter().chain(wide) {
             let folder = policy.folders.iter().find(|it| it.root.path.as_path() == path);
             let needed = folder.is_some() || *path == policy.home;
-            let identity = folder.map(|it| it.root.identity);
+            let part = policy.readable.iter().find(|part| part.path == *path);
+            let own = part.and_then(|part| part.own.as_ref()).map(|own| own.identity);
+            let identity = folder.map(|it| it.root.identity).or(own);
             match given.give(&package, path, *access, identity) {
                 // What belongs to the system lets every package read, and changes for nobody.
                 Err(ConfineError::Permissions { source, .. })

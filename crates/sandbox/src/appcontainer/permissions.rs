@@ -81,7 +81,8 @@ pub(super) fn identity(target: &File) -> io::Result<Identity> {
 pub(super) fn set(target: &File, package: &Sid, access: Access) -> io::Result<()> {
     let read = FILE_GENERIC_READ | FILE_GENERIC_EXECUTE;
     let rights = match access {
-        Access::Read => read,
+        // Which names are guarded can't be said here, so less is given.
+        Access::Read | Access::WriteGuarded => read,
         Access::ReadWrite => read | FILE_GENERIC_WRITE | DELETE | FILE_DELETE_CHILD,
     };
     let inheritance = if target.metadata()?.is_dir() {

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use paddock_core::Access;
+use paddock_core::{Access, Part};
 
 use crate::{Attempts, ConfineError, Policy, Tier};
 
@@ -18,7 +18,10 @@ pub fn plan(policy: &Policy) -> Result<BTreeMap<PathBuf, Access>, ConfineError> 
         return Err(ConfineError::Attempts(policy.attempts));
     }
     let mut plan = BTreeMap::new();
-    plan.extend(policy.readable.iter().map(|path| (path.clone(), Access::Read)));
+    // What is let in is let in with all that is in it.
+    let hides = |part: &&Part| part.own.as_ref().is_some_and(|own| !own.hidden.is_empty());
+    let readable = policy.readable.iter().filter(|part| !hides(part));
+    plan.extend(readable.map(|part| (part.path.clone(), Access::Read)));
     plan.insert(policy.home.clone(), Access::ReadWrite);
     let folders = policy.folders.iter();
     plan.extend(folders.map(|it| (it.root.path.as_path().to_path_buf(), it.access)));
@@ -31,7 +34,7 @@ pub fn plan(policy: &Policy) -> Result<BTreeMap<PathBuf, Access>, ConfineError> 
 }
 
 fn narrower(plan: &BTreeMap<PathBuf, Access>) -> Option<(&Path, &Path)> {
-    let read_only = plan.iter().filter(|(_, access)| **access == Access::Read);
+    let read_only = plan.iter().filter(|(_, access)| **access < Access::ReadWrite);
     read_only.map(|(inner, _)| inner).find_map(|inner| {
         let writable = |above: &&Path| plan.get(*above) == Some(&Access::ReadWrite);
         Some((inner.as_path(), inner.ancestors().skip(1).find(writable)?))
@@ -41,7 +44,7 @@ fn narrower(plan: &BTreeMap<PathBuf, Access>) -> Option<(&Path, &Path)> {
 #[cfg(unix)]
 #[cfg(test)]
 mod tests {
-    use paddock_core::{AbsolutePath, Identity, Root, RootEntry};
+    use paddock_core::{AbsolutePath, Identity, Need, Root, RootEntry};
 
     use super::*;
     use crate::Network;
@@ -55,11 +58,15 @@ mod tests {
         Policy {
             tier: Tier::AppContainer,
             folders: folders.iter().map(folder).collect(),
-            readable: vec!["/programs/node".into()],
+            readable: vec![Part { path: "/programs/node".into(), need: Need::System, own: None }],
+            links: Vec::new(),
+            reserved: Vec::new(),
+            programs: Vec::new(),
             home: "/home".into(),
             network: Network::Open,
             attempts: Attempts::Ignore,
             canary: "/canary".into(),
+            kept_out: Vec::new(),
         }
     }
 

@@ -1,17 +1,19 @@
 //! Landlock (`landlock(7)`), by its system calls.
 
+use std::ffi::CString;
 use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd, RawFd};
+use std::path::Path;
 use std::ptr;
 
 use paddock_core::{Access, RootEntry};
 use paddock_sandbox::wire::{Obstacle, Refusal};
 use paddock_sandbox::{Facility, Policy, Withheld};
-use rustix::fs::{FileType, Mode, OFlags, fstat, open};
+use rustix::fs::{FileType, Mode, OFlags, ResolveFlags, fstat, open, openat2};
 use rustix::io::Errno;
 
 use super::{checked, lacking};
 use crate::folder;
-use crate::needed::open_needed;
+use crate::needed::{Found, Needed, entries, is_folder};
 
 /// The first version with which a file that may not be written can't be emptied either. Before it,
 /// `truncate(2)` asks nobody: every file of the person could be emptied by any server.
@@ -28,6 +30,7 @@ const REMOVE_FILE: u64 = 1 << 5;
 const MAKE_CHAR: u64 = 1 << 6;
 const MAKE_DIR: u64 = 1 << 7;
 const MAKE_REG: u64 = 1 << 8;
+const MAKE_SOCK: u64 = 1 << 9;
 const MAKE_FIFO: u64 = 1 << 10;
 const MAKE_SYM: u64 = 1 << 12;
 const REFER: u64 = 1 << 13;
@@ -57,6 +60,9 @@ const SCOPE_SIGNAL: u64 = 1 << 1;
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 const PROCESSES: &str = "/proc";
 
+/// How many rules one part may take that is not let in whole.
+const MOST_RULES: usize = 4096;
+
 const POINTER: OFlags = OFlags::PATH.union(OFlags::CLOEXEC);
 
 const CREATE_RULESET_VERSION: u32 = 1;
@@ -71,14 +77,24 @@ pub(super) struct Landlock {
 enum Rules {
     /// Everything beneath the root of whoever takes them on. What is no longer mounted there is
     /// beneath nothing, so a folder held open from before leads nowhere.
-    WholeView(Attributes),
+    ///
+    /// Sockets can be made in a few places only: by one in a folder that two servers share, one could
+    /// hand the other what it has open, past every revocation.
+    WholeView {
+        attributes: Attributes,
+        sockets: Vec<CString>,
+    },
     Fixed(OwnedFd),
 }
 
 impl Landlock {
-    pub(super) fn whole_view() -> Result<Self, Refusal> {
-        let attributes = Attributes::of(version_of_at_least(FOR_VIEW)?);
-        Ok(Self { rules: Rules::WholeView(attributes), withheld: Vec::new() })
+    pub(super) fn whole_view(sockets: Vec<CString>) -> Result<Self, Refusal> {
+        Ok(Self::view_of(version_of_at_least(FOR_VIEW)?, sockets))
+    }
+
+    fn view_of(version: u32, sockets: Vec<CString>) -> Self {
+        let attributes = Attributes::of(version);
+        Self { rules: Rules::WholeView { attributes, sockets }, withheld: Vec::new() }
     }
 
     pub(super) fn only(policy: &Policy) -> Result<Self, Refusal> {
@@ -105,10 +121,13 @@ impl Landlock {
     pub(super) fn apply(&self) -> Result<(), Errno> {
         match &self.rules {
             Rules::Fixed(ruleset) => restrict(ruleset),
-            Rules::WholeView(attributes) => {
+            Rules::WholeView { attributes, sockets } => {
                 let ruleset = attributes.create()?;
-                let root = open("/", POINTER, Mode::empty())?;
-                add_rule(&ruleset, &root, attributes.files)?;
+                let root = open(c"/", POINTER, Mode::empty())?;
+                add_rule(&ruleset, &root, attributes.files & !MAKE_SOCK)?;
+                for place in sockets {
+                    add_rule(&ruleset, &open(place, POINTER, Mode::empty())?, MAKE_SOCK)?;
+                }
                 restrict(&ruleset)
             }
         }
@@ -146,8 +165,10 @@ impl Fixed {
     }
 
     fn let_in(&mut self, policy: &Policy, home: &OwnedFd) -> Result<(), Errno> {
-        for path in &policy.readable {
-            self.allow_if_there(open_needed(path, policy), READING)?;
+        let Needed { found, withheld, .. } = Needed::find(policy);
+        self.withheld.extend(withheld);
+        for part in &found {
+            self.let_in_part(part)?;
         }
         for path in DEVICES {
             self.allow_if_there(open(path, POINTER, Mode::empty()), USING)?;
@@ -155,6 +176,62 @@ impl Fixed {
         self.allow_if_there(open(PROCESSES, POINTER, Mode::empty()), READING & !EXECUTE)?;
         self.allow(home, WRITING)?;
         policy.folders.iter().try_for_each(|entry| self.grant(entry, &policy.folders))
+    }
+
+    fn let_in_part(&mut self, part: &Found) -> Result<(), Errno> {
+        let mut left = MOST_RULES;
+        let let_in = part.open().and_then(|place| {
+            if part.hidden.is_empty() {
+                self.allow(&place, READING)
+            } else {
+                self.allow_around(part, &part.path, &place, &mut left)
+            }
+        });
+        match let_in {
+            Err(errno) if part.is_own => {
+                self.withheld
+                    .push(Withheld { path: part.path.clone(), errno: errno.raw_os_error() });
+                Ok(())
+            }
+            // What the keeper can't reach, the server could not either.
+            Err(Errno::NOENT | Errno::NOTDIR | Errno::ACCESS | Errno::LOOP | Errno::STALE) => {
+                Ok(())
+            }
+            done => done,
+        }
+    }
+
+    /// Lets in all of a folder but what is hidden there, of which nothing but names is told: a folder
+    /// can be listed only with all that is in it.
+    fn allow_around(
+        &self,
+        part: &Found,
+        path: &Path,
+        folder: &OwnedFd,
+        left: &mut usize,
+    ) -> Result<(), Errno> {
+        if !is_folder(folder)? {
+            return Err(Errno::PERM);
+        }
+        self.allow(folder, READ_DIR)?;
+        for (name, _) in entries(folder)? {
+            let path = path.join(&name);
+            if part.hidden.contains(&path) {
+                continue;
+            }
+            *left = left.checked_sub(1).ok_or(Errno::TOOBIG)?;
+            let links = ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS;
+            let place = match openat2(folder, &name, POINTER, Mode::empty(), links) {
+                Err(Errno::NOENT | Errno::LOOP | Errno::ACCESS) => continue,
+                opened => opened?,
+            };
+            if part.hidden.iter().any(|hidden| hidden.starts_with(&path)) {
+                self.allow_around(part, &path, &place, left)?;
+            } else {
+                self.allow(&place, READING)?;
+            }
+        }
+        Ok(())
     }
 
     /// What the keeper can't reach, the server could not either.
@@ -189,8 +266,8 @@ fn rights(entry: &RootEntry, all: &[RootEntry]) -> u64 {
         inner.access == Access::Read && (within || inner.root.is_same_folder(&entry.root))
     };
     match entry.access {
-        Access::ReadWrite if !all.iter().any(narrowed) => WRITING,
-        Access::ReadWrite | Access::Read => READING,
+        Access::ReadWrite | Access::WriteGuarded if !all.iter().any(narrowed) => WRITING,
+        Access::ReadWrite | Access::WriteGuarded | Access::Read => READING,
     }
 }
 
@@ -264,10 +341,15 @@ fn restrict(ruleset: &OwnedFd) -> Result<(), Errno> {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::net::UnixListener;
-    use std::path::Path;
+    use std::os::linux::net::SocketAddrExt as _;
+    use std::os::unix::net::{SocketAddr, UnixListener, UnixStream};
+    use std::time::Duration;
 
     use paddock_core::{AbsolutePath, Identity, Root};
+    use paddock_sandbox::Network;
+    use rustix::thread::{UnshareFlags, set_no_new_privs, unshare_unsafe};
+
+    use crate::forked::Child;
 
     use super::*;
 
@@ -301,6 +383,52 @@ mod tests {
                     fixed.allow(&place, rights).unwrap();
                 }
             }
+        }
+    }
+
+    /// What a kernel with that version makes of an abstract socket of the person's.
+    fn reaches_abstract_socket(version: u32, network: Network) -> Result<(), Errno> {
+        let name = format!("paddock-test-{}-{version}-{network:?}", std::process::id());
+        let name = SocketAddr::from_abstract_name(name).unwrap();
+        let listener = UnixListener::bind_addr(&name).unwrap();
+        let landlock = Landlock::view_of(version, Vec::new());
+        let child = Child::start(|answers| {
+            let connect = || {
+                if network == Network::Off {
+                    own_network()?;
+                }
+                set_no_new_privs(true)?;
+                landlock.apply()?;
+                let connected = UnixStream::connect_addr(&name);
+                connected.map(drop).map_err(|it| Errno::from_io_error(&it).unwrap())
+            };
+            let errno = connect().map_or_else(Errno::raw_os_error, |()| 0);
+            answers.send(&errno.to_le_bytes());
+        })
+        .unwrap();
+        let errno = child.answer(Duration::from_secs(30)).unwrap().map(i32::from_le_bytes).unwrap();
+        drop(listener);
+        if errno == 0 { Ok(()) } else { Err(Errno::from_raw_os_error(errno)) }
+    }
+
+    fn own_network() -> Result<(), Errno> {
+        #[expect(unsafe_code, reason = "for `CLONE_FILES`, which is not used here")]
+        // SAFETY: no descriptor table is unshared.
+        unsafe {
+            unshare_unsafe(UnshareFlags::NEWUSER | UnshareFlags::NEWNET)
+        }
+    }
+
+    #[test]
+    fn abstract_sockets_are_open_before_they_were_scoped_and_the_network_is() {
+        assert_eq!(reaches_abstract_socket(5, Network::Open), Ok(()));
+        if version().unwrap() >= 6 {
+            assert_eq!(reaches_abstract_socket(6, Network::Open), Err(Errno::PERM));
+        }
+        match reaches_abstract_socket(5, Network::Off) {
+            // No namespaces here.
+            Err(Errno::PERM | Errno::NOSPC | Errno::USERS) => {}
+            reached => assert_eq!(reached, Err(Errno::CONNREFUSED)),
         }
     }
 

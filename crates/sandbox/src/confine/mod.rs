@@ -10,6 +10,7 @@ mod landlock;
 mod privileges;
 mod seccomp;
 
+use std::ffi::CString;
 use std::io;
 
 use paddock_sandbox::wire::{Obstacle, Refusal};
@@ -17,7 +18,7 @@ use paddock_sandbox::{Facility, Network, Policy, Withheld};
 use rustix::io::Errno;
 
 pub(crate) use landlock::version;
-pub(crate) use seccomp::{ARCHITECTURE, Listening};
+pub(crate) use seccomp::{ARCHITECTURE, Listening, NoUserNamespaces};
 
 use landlock::Landlock;
 use seccomp::{Filter, Surroundings};
@@ -26,29 +27,31 @@ use seccomp::{Filter, Surroundings};
 pub(crate) struct Confinement {
     landlock: Landlock,
     filter: Filter,
+    broker: Filter,
 }
 
 impl Confinement {
-    /// For a process that sees only what is mounted for it.
-    pub(crate) fn live(policy: &Policy) -> Result<Self, Refusal> {
-        Self::of_view(policy.network)
-    }
-
-    pub(crate) fn of_view(network: Network) -> Result<Self, Refusal> {
-        let landlock = Landlock::whole_view()?;
-        Ok(Self { landlock, filter: Filter::new(Surroundings::Namespaces(network))? })
+    /// For a process that sees only what is mounted for it, and makes sockets only in these folders.
+    pub(crate) fn of_view(network: Network, sockets: Vec<CString>) -> Result<Self, Refusal> {
+        let landlock = Landlock::whole_view(sockets)?;
+        Self::under(landlock, Surroundings::Namespaces(network))
     }
 
     /// For a process that sees the whole system and may open only what the policy lets in.
     pub(crate) fn landlock(policy: &Policy) -> Result<Self, Refusal> {
         let landlock = Landlock::only(policy)?;
-        Ok(Self { landlock, filter: Filter::new(Surroundings::Host(policy.network))? })
+        Self::under(landlock, Surroundings::Host(policy.network))
     }
 
     /// For a process that sees the whole system and may open nothing of it.
     pub(crate) fn of_nothing() -> Result<Self, Refusal> {
         let landlock = Landlock::nothing()?;
-        Ok(Self { landlock, filter: Filter::new(Surroundings::Host(Network::Off))? })
+        Self::under(landlock, Surroundings::Host(Network::Off))
+    }
+
+    fn under(landlock: Landlock, surroundings: Surroundings) -> Result<Self, Refusal> {
+        let (filter, broker) = (Filter::new(surroundings)?, Filter::of_broker(surroundings)?);
+        Ok(Self { landlock, filter, broker })
     }
 
     /// Granted folders that Landlock did not let in.
@@ -60,10 +63,19 @@ impl Confinement {
     ///
     /// After an error the process may be confined in part: it must end.
     pub(crate) fn apply(&self) -> Result<(), Errno> {
+        self.apply_with(&self.filter)
+    }
+
+    /// As [`apply`](Self::apply), for a process that carries calls out for a confined one.
+    pub(crate) fn apply_to_broker(&self) -> Result<(), Errno> {
+        self.apply_with(&self.broker)
+    }
+
+    fn apply_with(&self, filter: &Filter) -> Result<(), Errno> {
         privileges::limit()?;
         self.landlock.apply()?;
         privileges::drop_capabilities()?;
-        self.filter.apply()
+        filter.apply()
     }
 }
 

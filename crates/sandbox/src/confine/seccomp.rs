@@ -4,6 +4,8 @@
 //! rules of another architecture kills: their numbers mean other calls, and no program that runs here
 //! makes one by chance.
 
+mod user_namespaces;
+
 use std::ptr;
 
 use libc::{c_long, c_uint, c_ulong, sock_fprog};
@@ -12,6 +14,7 @@ use paddock_sandbox::{Facility, Network};
 use rustix::io::Errno;
 use rustix::thread::set_no_new_privs;
 
+pub(crate) use self::user_namespaces::NoUserNamespaces;
 use super::bpf::{Program, When};
 use super::{checked, lacking};
 
@@ -30,7 +33,13 @@ pub(super) struct Filter(Program);
 impl Filter {
     pub(super) fn new(surroundings: Surroundings) -> Result<Self, Refusal> {
         check().map_err(lacking(Facility::Seccomp))?;
-        Ok(Self(program(surroundings)))
+        Ok(Self(program(surroundings, &BEHIND_POINTERS)))
+    }
+
+    /// For a process that carries calls out for a server, and looks at the modes by itself.
+    pub(super) fn of_broker(surroundings: Surroundings) -> Result<Self, Refusal> {
+        check().map_err(lacking(Facility::Seccomp))?;
+        Ok(Self(program(surroundings, &[libc::SYS_clone3])))
     }
 
     /// Safe to call between fork and exec. Needs `no_new_privs`.
@@ -95,25 +104,35 @@ pub(crate) const ARCHITECTURE: u32 = 0xc000_00b7;
 /// share the architecture.
 const BEYOND: u32 = 0x4000_0000;
 
-fn program(surroundings: Surroundings) -> Program {
+/// Their flags and modes are in memory, out of a filter's sight; programs know older kernels, and
+/// fall back on `clone` and `openat`.
+const BEHIND_POINTERS: [c_long; 2] = [libc::SYS_clone3, libc::SYS_openat2];
+
+fn program(surroundings: Surroundings, unknown: &[c_long]) -> Program {
     let mut program = Program::default();
     program.load_architecture();
     program.when(When::Equal(ARCHITECTURE), |program| {
         program.load_number();
         program.when(When::AtLeast(BEYOND), |program| program.give(libc::SECCOMP_RET_KILL_PROCESS));
-        rules(program, surroundings);
+        rules(program, surroundings, unknown);
         program.give(libc::SECCOMP_RET_ALLOW);
     });
     program.give(libc::SECCOMP_RET_KILL_PROCESS);
     program
 }
 
-fn rules(program: &mut Program, surroundings: Surroundings) {
+fn rules(program: &mut Program, surroundings: Surroundings, unknown: &[c_long]) {
     for call in DENIED.iter().chain(DENIED_ON_THIS_ARCHITECTURE) {
         deny(program, *call, Errno::PERM);
     }
-    // Its flags are in memory, out of a filter's sight; libc then falls back on `clone`.
-    deny(program, libc::SYS_clone3, Errno::NOSYS);
+    for call in unknown {
+        deny(program, *call, Errno::NOSYS);
+    }
+    modes(program);
+    on(program, libc::SYS_fcntl, |program| {
+        program.load_argument(1);
+        deny_values(program, &HOLDS_ON_FILES);
+    });
     on(program, libc::SYS_clone, |program| {
         program.load_argument(0);
         deny_any_bit_of(program, NAMESPACES);
@@ -138,6 +157,26 @@ fn rules(program: &mut Program, surroundings: Surroundings) {
             sockets(program, families_of_host(network), &CONNECTED_PAIRS);
             host(program);
         }
+    }
+}
+
+/// A file with these bits runs with the rights of the person, whoever of this machine runs it.
+fn modes(program: &mut Program) {
+    for (call, mode) in MODES.iter().chain(MODES_ON_THIS_ARCHITECTURE) {
+        on(program, *call, |program| {
+            program.load_argument(*mode);
+            deny_any_bit_of(program, SET_ID);
+        });
+    }
+    for (call, flags, mode) in OPENS.iter().chain(OPENS_ON_THIS_ARCHITECTURE) {
+        on(program, *call, |program| {
+            program.load_argument(*flags);
+            // Otherwise there is no mode, and anything may stand in its place.
+            program.when(When::AnyBitOf(MAKES_FILE), |program| {
+                program.load_argument(*mode);
+                deny_any_bit_of(program, SET_ID);
+            });
+        });
     }
 }
 
@@ -249,6 +288,34 @@ const NAMESPACES: u32 = (libc::CLONE_NEWNS
     .cast_unsigned();
 const TIME_NAMESPACE: u32 = 0x80;
 
+const SET_ID: u32 = libc::S_ISUID | libc::S_ISGID;
+const MAKES_FILE: u32 = (libc::O_CREAT | (libc::O_TMPFILE & !libc::O_DIRECTORY)).cast_unsigned();
+
+/// Calls that set a mode, and which argument it is.
+const MODES: &[(c_long, usize)] = &[
+    (libc::SYS_fchmod, 1),
+    (libc::SYS_fchmodat, 2),
+    (SYS_FCHMODAT2, 2),
+    (libc::SYS_mkdirat, 2),
+    (libc::SYS_mknodat, 2),
+];
+#[cfg(target_arch = "x86_64")]
+const MODES_ON_THIS_ARCHITECTURE: &[(c_long, usize)] =
+    &[(libc::SYS_chmod, 1), (libc::SYS_creat, 1), (libc::SYS_mkdir, 1), (libc::SYS_mknod, 1)];
+#[cfg(target_arch = "aarch64")]
+const MODES_ON_THIS_ARCHITECTURE: &[(c_long, usize)] = &[];
+
+/// Calls that may make a file, and which arguments their flags and its mode are.
+const OPENS: &[(c_long, usize, usize)] = &[(libc::SYS_openat, 2, 3)];
+#[cfg(target_arch = "x86_64")]
+const OPENS_ON_THIS_ARCHITECTURE: &[(c_long, usize, usize)] = &[(libc::SYS_open, 1, 2)];
+#[cfg(target_arch = "aarch64")]
+const OPENS_ON_THIS_ARCHITECTURE: &[(c_long, usize, usize)] = &[];
+
+/// `F_SETLEASE` and, since Linux 6.19, `F_SETDELEG` keep others waiting who open the file or change
+/// the folder; `F_NOTIFY` goes on telling of changes.
+const HOLDS_ON_FILES: [u32; 3] = [1024, 1040, 1026];
+
 /// `TIOCSTI` and `TIOCLINUX`: they type into the terminal that the app was started from.
 const TERMINAL_INJECTIONS: [u32; 2] = [0x5412, 0x541c];
 
@@ -269,6 +336,8 @@ const PAIRS: [u32; 4] = [
     libc::SOCK_RAW.cast_unsigned(),
 ];
 
+/// Since Linux 6.6; not known to every libc.
+const SYS_FCHMODAT2: c_long = 452;
 /// Since Linux 6.15; unknown to libc.
 const SYS_OPEN_TREE_ATTR: c_long = 467;
 /// Since Linux 6.13; unknown to libc.

@@ -23,6 +23,7 @@ use super::keepout::Keepout;
 use super::mounts::Mount;
 use super::namespaces::Views;
 use super::plan::{self, Step};
+use super::sockets::Sockets;
 use super::table::Table;
 use crate::folder;
 
@@ -60,6 +61,7 @@ pub(super) struct On<'a> {
     pub(super) views: &'a Views,
     pub(super) ground: &'a mut Ground,
     pub(super) keepout: &'a Keepout,
+    pub(super) sockets: &'a Sockets,
     pub(super) handles: &'a mut Handles,
 }
 
@@ -84,10 +86,15 @@ impl Folders {
     ///
     /// Something can't be taken out: the server must end.
     pub(super) fn change(&mut self, wanted: &[RootEntry], on: On<'_>) -> Result<Outcome, Errno> {
+        let (refused, wanted): (Vec<_>, Vec<_>) =
+            wanted.iter().partition(|it| on.sockets.could_be_in(it));
         let wanted: Entries =
-            wanted.iter().map(|it| (it.root.path.as_path().into(), it.clone())).collect();
+            wanted.into_iter().map(|it| (it.root.path.as_path().into(), it.clone())).collect();
         let tops = tops(self.mounted.keys().chain(wanted.keys()));
         let mut change = self.begin(on);
+        for entry in refused {
+            change.withhold(entry.root.path.as_path().into(), Errno::BUSY);
+        }
         for top in tops {
             change.family(&top, within(&wanted, &top))?;
         }
@@ -410,7 +417,7 @@ impl Change<'_> {
     }
 
     /// Shows what was assembled and takes the old ones out.
-    fn exchange(&mut self, top: &Path, mut old: BTreeMap<PathBuf, Granted>) -> Result<(), Errno> {
+    fn exchange(&mut self, top: &Path, old: BTreeMap<PathBuf, Granted>) -> Result<(), Errno> {
         let shown = tops(at_and_below(self.mounted, top).map(|(path, _)| path));
         let hidden = tops(old.keys());
         let covers_all = shown.iter().any(|path| path == top);
@@ -419,7 +426,7 @@ impl Change<'_> {
                 Some(old) => self.mounted[top].mount.attach_beneath(&old.mount).is_ok(),
                 None => self.hang(top).map(|()| true)?,
             };
-        self.discard_all(&mut old)?;
+        self.discard_all(old)?;
         for path in shown.iter().filter(|_| !hangs) {
             self.hang(path)?;
         }
@@ -430,20 +437,18 @@ impl Change<'_> {
         Ok(())
     }
 
-    fn discard_all(&mut self, old: &mut BTreeMap<PathBuf, Granted>) -> Result<(), Errno> {
-        let none = BTreeSet::new();
-        for (path, granted) in old.iter() {
-            self.on.handles.note_gone(path, &granted.mount, &none)?;
-        }
-        // What is mounted on another goes with it.
-        for top in tops(old.keys()) {
-            if let Some(granted) = old.remove(&top) {
-                self.on.ground.discard(&granted.mount)?;
+    fn discard_all(&mut self, mut old: BTreeMap<PathBuf, Granted>) -> Result<(), Errno> {
+        let others = old.values().map(|granted| granted.id).collect();
+        // What is mounted on another goes with it, and comes after it.
+        let tops = tops(old.keys());
+        for top in tops {
+            let paths: Vec<_> = at_and_below(&old, &top).map(|(path, _)| path.clone()).collect();
+            let mut taken = Vec::new();
+            for (path, granted) in paths.iter().filter_map(|path| old.remove_entry(path)) {
                 self.note_revoked(granted.entry);
+                taken.push(self.on.handles.note_gone(&path, granted.mount, &others)?);
             }
-        }
-        for granted in std::mem::take(old).into_values() {
-            self.note_revoked(granted.entry);
+            self.on.ground.discard(taken)?;
         }
         Ok(())
     }
@@ -471,20 +476,19 @@ impl Change<'_> {
 
     fn drop_all_in(&mut self, path: &Path, errno: Errno) -> Result<(), Errno> {
         let gone: Vec<_> = at_and_below(self.mounted, path).map(|(path, _)| path.clone()).collect();
-        let mut gone: BTreeMap<_, _> =
+        let gone: BTreeMap<_, _> =
             gone.into_iter().filter_map(|path| self.mounted.remove_entry(&path)).collect();
         for path in gone.keys() {
             self.withhold(path.clone(), errno);
         }
-        self.discard_all(&mut gone)
+        self.discard_all(gone)
     }
 
     fn discard(&mut self, granted: Granted) -> Result<RootEntry, Errno> {
         let others = self.mounted.values().map(|granted| granted.id).collect();
         let path = granted.entry.root.path.as_path();
-        self.on.handles.note_gone(path, &granted.mount, &others)?;
-        self.on.ground.discard(&granted.mount)?;
-        self.on.ground.nothing_hidden();
+        let taken = self.on.handles.note_gone(path, granted.mount, &others)?;
+        self.on.ground.discard(vec![taken])?;
         Ok(granted.entry)
     }
 

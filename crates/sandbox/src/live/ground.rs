@@ -12,10 +12,15 @@ use rustix::fs::{
     renameat_with, symlinkat, unlinkat,
 };
 use rustix::io::Errno;
-use rustix::mount::{MountAttrFlags, UnmountFlags, unmount};
-use rustix::process::fchdir;
+use rustix::mount::MountAttrFlags;
 
+use super::limbo::{Limbo, Taken};
 use super::mounts::{Mount, mount_id};
+use crate::needed::is_folder;
+
+/// What is mounted on a secret, in the hidden place.
+const EMPTY_FOLDER: &str = "empty-folder";
+const EMPTY_FILE: &str = "empty-file";
 
 const MODE: Mode = Mode::from_raw_mode(0o755);
 const NO_LINKS: ResolveFlags = ResolveFlags::NO_SYMLINKS.union(ResolveFlags::NO_MAGICLINKS);
@@ -29,6 +34,7 @@ pub(super) struct Ground {
     /// Hidden by what is mounted on it: to be reached by this descriptor only.
     hidden: Mount,
     places_hidden: usize,
+    pub(super) limbo: Limbo,
     /// Mounts where the server can have put anything at any name.
     loose: Vec<u64>,
     /// Folders that are there only as mount points.
@@ -45,14 +51,15 @@ pub(super) enum Kind {
 }
 
 impl Ground {
-    /// `root` is attached as the root, `hidden` somewhere below.
-    pub(super) fn new(root: Mount, hidden: Mount) -> Result<Self, Errno> {
+    /// `root` is attached on that of `limbo`, `hidden` somewhere below.
+    pub(super) fn new(root: Mount, hidden: Mount, limbo: Limbo) -> Result<Self, Errno> {
         Ok(Self {
             root_id: root.id()?,
             back: root.twin()?,
             root,
             hidden,
             places_hidden: 0,
+            limbo,
             loose: Vec::new(),
             made: BTreeSet::new(),
             always: Vec::new(),
@@ -177,6 +184,27 @@ impl Ground {
         }
     }
 
+    /// Mounts something empty on each of `paths` that is there, for good. Where a symbolic link leads
+    /// there is nothing to cover: what it leads to is there by a path of its own, or is not.
+    pub(super) fn cover_all(&self, paths: &[PathBuf]) -> Result<(), Errno> {
+        if paths.is_empty() {
+            return Ok(());
+        }
+        mkdirat(&self.hidden, EMPTY_FOLDER, Mode::from_raw_mode(0o555))?;
+        mknodat(&self.hidden, EMPTY_FILE, FileType::RegularFile, Mode::from_raw_mode(0o444), 0)?;
+        for path in paths {
+            let from_root = path.strip_prefix("/").map_err(|_| Errno::INVAL)?;
+            let place = match open_in(&self.root, from_root.as_os_str(), Kind::File) {
+                Err(Errno::NOENT | Errno::NOTDIR | Errno::LOOP) => continue,
+                opened => opened?,
+            };
+            let empty = if is_folder(&place)? { EMPTY_FOLDER } else { EMPTY_FILE };
+            let empty = open_in(&self.hidden, OsStr::new(empty), Kind::File)?;
+            Mount::copy(empty, Access::Read)?.attach(place)?;
+        }
+        Ok(())
+    }
+
     /// Removes the mount point at `path` and what led only there.
     pub(super) fn forget(&mut self, path: &Path) {
         for folder in path.ancestors() {
@@ -203,7 +231,7 @@ impl Ground {
 
     /// Takes `mount` and all that is mounted on it out of the server's sight; not out of its reach if
     /// it has a folder open there.
-    pub(super) fn hide(&mut self, mount: &Mount) -> Result<usize, Errno> {
+    pub(super) fn hide(&mut self, mount: &Mount) -> Result<(), Errno> {
         let number = self.places_hidden;
         let name = number.to_string();
         match mkdirat(&self.hidden, &name, MODE) {
@@ -212,20 +240,18 @@ impl Ground {
         }
         mount.attach_at(&self.hidden, &name)?;
         self.places_hidden += 1;
-        Ok(number)
+        Ok(())
     }
 
-    /// Takes `mount` and all that is mounted on it away for good.
+    /// Takes mounts away for good, the first with all that is mounted on it, which the others may be.
     ///
     /// Read-only first, for Landlock doesn't keep a folder held open from being changed in its mode
     /// or times. That fails while a file is open for writing, which is then reported as held open.
-    pub(super) fn discard(&mut self, mount: &Mount) -> Result<(), Errno> {
-        _ = mount.set_access(Access::Read);
-        let number = self.hide(mount)?;
-        fchdir(&self.hidden)?;
-        // By name and not by the mount, which the keeper may not be permitted to enter.
-        unmount(number.to_string(), UnmountFlags::DETACH | UnmountFlags::NOFOLLOW)?;
-        rustix::process::chdir("/")
+    pub(super) fn discard(&mut self, all: Vec<Taken>) -> Result<(), Errno> {
+        if let Some(first) = all.first() {
+            _ = first.mount.set_access(Access::Read);
+        }
+        self.limbo.take(all)
     }
 
     /// Mounts something empty on the hidden place.

@@ -1,9 +1,9 @@
 //! What the server still holds of folders that were taken out.
 //!
 //! A file that was opened before stays open, whatever is unmounted. It is told by the number of its
-//! mount (`proc_pid_fdinfo(5)`), which is nobody else's while it is held. Not told: a file that is
-//! only mapped, one that is on its way through a socket, and one of a thread that shares neither
-//! descriptors nor folder with its process.
+//! mount (`proc_pid_fdinfo(5)`), which is nobody else's while it is held. Of a file that is only
+//! mapped, one that is on its way through a socket, and one of a thread that shares neither
+//! descriptors nor folder with its process, nothing is to be seen but that the mount is held.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::CStr;
@@ -17,6 +17,7 @@ use rustix::fs::{
 use rustix::io::Errno;
 use rustix::process::Pid;
 
+use super::limbo::Taken;
 use super::mounts::{Mount, mount_id};
 use super::namespaces::Views;
 use super::table::{Device, Table, read_all};
@@ -78,25 +79,28 @@ impl Handles {
         Table::read(&self.processes.init, c"mountinfo")
     }
 
-    /// Notes that `mount` is about to be taken out of `path`. The mounts in `others` are not, even if
-    /// they were below it.
+    /// Notes that `mount` is about to be taken out of `path`. The mounts in `others` are not, or are on
+    /// their own, even if they were below it.
     pub(super) fn note_gone(
         &mut self,
         path: &Path,
-        mount: &Mount,
+        mount: Mount,
         others: &BTreeSet<u64>,
-    ) -> Result<(), Errno> {
+    ) -> Result<Taken, Errno> {
         let id = mount.id()?;
         let before = match self.before.take() {
             Some(before) => before,
             None => self.mounts()?,
         };
-        self.gone.append(&mut before.below(id, others));
+        let below = before.below(id, others);
+        let devices = below.iter().filter_map(|id| before.device(*id)).collect();
         if let Some(device) = before.device(id) {
-            self.note_watched(path, mount, device);
+            self.note_watched(path, &mount, device);
         }
+        let has_mounts = below.len() > 1;
+        self.gone.extend(below);
         self.before = Some(before);
-        Ok(())
+        Ok(Taken { mount, devices, has_mounts })
     }
 
     fn note_watched(&mut self, path: &Path, mount: &Mount, device: Device) {
@@ -119,8 +123,12 @@ impl Handles {
         self.watched.remove(path);
     }
 
-    /// How many of them are held now, at the end of a change.
-    pub(super) fn count(&mut self) -> Result<u32, Errno> {
+    /// How many of them are held now, at the end of a change. `in_limbo` tells the mounts of which
+    /// the kernel says that they are: each counts, even if nobody is seen to hold it.
+    pub(super) fn count(
+        &mut self,
+        mut in_limbo: impl FnMut() -> Result<BTreeSet<u64>, Errno>,
+    ) -> Result<u32, Errno> {
         self.before = None;
         if self.gone.is_empty() && self.watched.is_empty() {
             return Ok(0);
@@ -128,12 +136,24 @@ impl Handles {
         // A number that is in use again is not held: it would not be free.
         let attached = self.mounts()?.ids();
         self.gone.retain(|id| !attached.contains(id));
+        let mut held = in_limbo()?;
+        let mut seen = BTreeSet::new();
         let mut count = 0;
         let watched: BTreeSet<_> = self.watched.values().flatten().collect();
         self.processes.each(|process| {
-            count += process.held(&self.gone);
+            process.each_held(|id| {
+                if self.gone.contains(&id) {
+                    seen.insert(id);
+                    count += 1;
+                }
+            });
             count += process.watches().filter(|watch| watched.contains(watch)).count();
         });
+        if !held.is_subset(&seen) {
+            // It may only have been passed through, by a path that was being looked up.
+            held = in_limbo()?;
+        }
+        count += held.difference(&seen).count();
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
 }
@@ -166,19 +186,17 @@ impl Process {
         Ok(statat(&self.0, c"ns/pid", AtFlags::empty())?.st_ino)
     }
 
-    /// How many things it holds that are on one of these mounts.
-    fn held(&self, mounts: &BTreeSet<u64>) -> usize {
-        let places = [c"cwd", c"root", c"exe"].into_iter().filter(|place| {
+    /// The mount of each thing that it holds.
+    fn each_held(&self, mut look: impl FnMut(u64)) {
+        for place in [c"cwd", c"root", c"exe"] {
             let flags = OFlags::PATH | OFlags::CLOEXEC;
-            let place = openat(&self.0, *place, flags, Mode::empty());
-            place.and_then(mount_id).is_ok_and(|id| mounts.contains(&id))
-        });
-        let mut held = places.count();
+            let place = openat(&self.0, place, flags, Mode::empty());
+            place.and_then(mount_id).into_iter().for_each(&mut look);
+        }
         self.each_descriptor(|info| {
             let id = lines(info).find_map(|line| number(line.strip_prefix(b"mnt_id:")?, 10));
-            held += usize::from(id.is_some_and(|id| mounts.contains(&id)));
+            id.into_iter().for_each(&mut look);
         });
-        held
     }
 
     fn watches(&self) -> impl Iterator<Item = Watch> {

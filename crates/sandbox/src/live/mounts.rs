@@ -151,7 +151,9 @@ impl Change {
     fn to(access: Access) -> Self {
         match access {
             Access::Read => Self { set: MountAttrFlags::MOUNT_ATTR_RDONLY, ..RECURSIVE },
-            Access::ReadWrite => Self { clear: MountAttrFlags::MOUNT_ATTR_RDONLY, ..RECURSIVE },
+            Access::WriteGuarded | Access::ReadWrite => {
+                Self { clear: MountAttrFlags::MOUNT_ATTR_RDONLY, ..RECURSIVE }
+            }
         }
     }
 }
@@ -166,7 +168,7 @@ const RECURSIVE: Change = Change {
 fn read_only(access: Access) -> MountAttrFlags {
     match access {
         Access::Read => MountAttrFlags::MOUNT_ATTR_RDONLY,
-        Access::ReadWrite => MountAttrFlags::empty(),
+        Access::WriteGuarded | Access::ReadWrite => MountAttrFlags::empty(),
     }
 }
 

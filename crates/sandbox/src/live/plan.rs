@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use paddock_core::{Access, RootEntry};
+use paddock_core::RootEntry;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
@@ -28,10 +28,10 @@ pub(super) fn steps(
         match wanted.get(path) {
             None => revoke.push(Step::Revoke(path.clone())),
             Some(wanted) if !wanted.root.is_same_folder(&entry.root) => {}
-            Some(wanted) => match (entry.access, wanted.access) {
-                (Access::ReadWrite, Access::Read) => narrow.push(Step::Narrow(path.clone())),
-                (Access::Read, Access::ReadWrite) => widen.push(Step::Widen(path.clone())),
-                (Access::Read, Access::Read) | (Access::ReadWrite, Access::ReadWrite) => {}
+            Some(wanted) => match (entry.access.writes(), wanted.access.writes()) {
+                (true, false) => narrow.push(Step::Narrow(path.clone())),
+                (false, true) => widen.push(Step::Widen(path.clone())),
+                (false, false) | (true, true) => {}
             },
         }
     }
@@ -47,7 +47,7 @@ pub(super) fn steps(
 mod tests {
     use std::path::Path;
 
-    use paddock_core::{AbsolutePath, Identity, Root};
+    use paddock_core::{AbsolutePath, Access, Identity, Root};
 
     use super::*;
 

@@ -1,5 +1,6 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
+use std::sync::LazyLock;
 
 use paddock_core::{AbsolutePath, Root};
 use paddock_sandbox::{Attempts, Network, Policy, Tier};
@@ -38,17 +39,24 @@ impl World {
         vec![self.entry("read", Access::Read), self.entry("write", Access::ReadWrite)]
     }
 
-    fn confinement(&self, folders: Vec<RootEntry>) -> Confinement {
-        let policy = Policy {
+    fn policy(&self, folders: Vec<RootEntry>) -> Policy {
+        Policy {
             tier: Tier::Landlock,
             folders,
             readable: Vec::new(),
+            links: Vec::new(),
+            reserved: Vec::new(),
+            programs: Vec::new(),
             home: self.path("home"),
             network: Network::Open,
             attempts: Attempts::Ignore,
             canary: self.path("canary"),
-        };
-        Confinement::landlock(&policy).unwrap()
+            kept_out: Vec::new(),
+        }
+    }
+
+    fn confinement(&self, folders: Vec<RootEntry>) -> Confinement {
+        Confinement::landlock(&self.policy(folders)).unwrap()
     }
 
     fn found(&self, names: &[&str]) -> Vec<Reach> {
@@ -69,7 +77,7 @@ fn folders_and_files_are_reached_as_far_as_landlock_lets() {
 #[test]
 fn all_that_is_in_view_is_reached() {
     let world = World::new();
-    let confinement = Confinement::of_view(Network::Open).unwrap();
+    let confinement = Confinement::of_view(Network::Open, Vec::new()).unwrap();
     let tries = ["read", "write", "canary"].map(|name| (world.path(name), Reach::Write));
     let found = probe(|| Ok(()), &confinement, &tries).unwrap();
     assert!(found.iter().all(|finding| finding.found == Reach::Write), "{found:?}");
@@ -107,8 +115,10 @@ fn a_finding_says_why_there_is_no_more() {
     assert_eq!(found[1].errno, libc::ENOENT);
 }
 
+static NONE: LazyLock<KeptOut> = LazyLock::new(KeptOut::default);
+
 fn promise<'a>(granted: &'a [RootEntry], canary: &'a Path) -> Promise<'a> {
-    Promise { change: 7, granted, revoked: &[], canary }
+    Promise { change: 7, granted, revoked: &[], canary, kept_out: &NONE, hides: false }
 }
 
 #[test]
@@ -125,7 +135,7 @@ fn a_revoked_folder_that_is_still_reached_breaks_it() {
     let world = World::new();
     let (granted, canary) = (world.granted(), world.path("canary"));
     let (kept, revoked) = granted.split_at(1);
-    let promise = Promise { change: 1, granted: kept, revoked, canary: &canary };
+    let promise = Promise { change: 1, revoked, ..promise(kept, &canary) };
     let stale = world.confinement(granted.clone());
     assert!(!proof(&promise, || Ok(()), &stale).holds());
     let fresh = world.confinement(kept.to_vec());
@@ -141,7 +151,7 @@ fn a_revoked_folder_may_be_reached_through_the_one_around_it() {
     let granted = vec![world.entry("read", Access::Read)];
     let revoked = vec![world.entry("read/inner", Access::ReadWrite)];
     let canary = world.path("canary");
-    let promise = Promise { change: 1, granted: &granted, revoked: &revoked, canary: &canary };
+    let promise = Promise { change: 1, revoked: &revoked, ..promise(&granted, &canary) };
     let proof_of = |folders: Vec<_>| proof(&promise, || Ok(()), &world.confinement(folders));
     assert!(proof_of(granted.clone()).holds());
     assert!(!proof_of([granted.clone(), revoked.clone()].concat()).holds());
@@ -154,7 +164,7 @@ fn another_folder_at_a_revoked_path_is_another_matter() {
     fs::rename(world.path("write"), world.path("gone")).unwrap();
     fs::create_dir(world.path("write")).unwrap();
     let (granted, canary) = (vec![world.entry("write", Access::Read)], world.path("canary"));
-    let promise = Promise { change: 1, granted: &[], revoked: &revoked, canary: &canary };
+    let promise = Promise { change: 1, revoked: &revoked, ..promise(&[], &canary) };
     let proof = proof(&promise, || Ok(()), &world.confinement(granted));
     let old = proof.findings.iter().find(|it| it.path == world.path("write")).unwrap();
     assert_eq!((old.found, old.errno), (Reach::Nothing, libc::ESTALE));
@@ -198,4 +208,43 @@ fn what_hangs_is_left_behind() {
     let revoked = [(world.path("read"), Reach::Nothing)];
     let error = probe(hang, &confinement, &revoked).err().unwrap();
     assert_eq!(error.raw_os_error(), Some(libc::ETIMEDOUT));
+}
+
+#[test]
+fn what_is_kept_out_is_tried_unless_it_is_granted() {
+    let world = World::new();
+    fs::create_dir(world.path("keys")).unwrap();
+    fs::write(world.path("keys/one"), "").unwrap();
+    std::os::unix::fs::symlink(world.path("read"), world.path("link")).unwrap();
+    let (granted, canary) = (world.granted(), world.path("canary"));
+    let kept_out = ["keys", "keys/one", "missing", "read/file", "link/file"];
+    let kept_out = kept_out.map(|name| world.path(name)).to_vec();
+    let policy = Policy { kept_out, ..world.policy(granted.clone()) };
+    let kept_out = KeptOut::of(&policy);
+    let promise = Promise { kept_out: &kept_out, ..promise(&granted, &canary) };
+    let proof_with = |folders: Vec<_>| proof(&promise, || Ok(()), &world.confinement(folders));
+
+    let held = proof_with(granted.clone());
+    assert!(held.holds(), "{held:?}");
+    let tried: Vec<_> = held.findings.iter().map(|it| it.path.clone()).collect();
+    let expected = ["canary", "keys", "keys/one", "read", "write"].map(|name| world.path(name));
+    assert_eq!(tried, expected);
+
+    let reached = proof_with([granted.clone(), vec![world.entry("keys", Access::Read)]].concat());
+    let wrong: Vec<_> = reached.findings.iter().filter(|it| !it.holds()).collect();
+    assert_eq!(wrong.len(), 2, "{reached:?}");
+}
+
+#[test]
+fn where_things_are_hidden_they_are_not_even_known() {
+    let world = World::new();
+    fs::create_dir(world.path("keys")).unwrap();
+    let (granted, canary) = (world.granted(), world.path("canary"));
+    let policy = Policy { kept_out: vec![world.path("keys")], ..world.policy(granted.clone()) };
+    let kept_out = KeptOut::of(&policy);
+    let confinement = world.confinement(granted.clone());
+    for (hides, holds) in [(false, true), (true, false)] {
+        let promise = Promise { kept_out: &kept_out, hides, ..promise(&granted, &canary) };
+        assert_eq!(proof(&promise, || Ok(()), &confinement).holds(), holds);
+    }
 }

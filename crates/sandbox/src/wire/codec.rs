@@ -3,6 +3,8 @@
 mod reader;
 mod writer;
 
+use paddock_core::Need;
+
 use super::{End, Order, Refusal, Report, WireError};
 use crate::{Attempts, Facility, Gap, Network, Reach, Tier};
 use reader::Reader;
@@ -125,6 +127,28 @@ impl Report {
             b'G' => Ok(Self::Ended(End::Signal(input.signed()?))),
             tag => Err(WireError::UnknownTag(tag)),
         })
+    }
+}
+
+/// `Need` is not of this crate.
+fn tag_of_need(need: Need) -> u8 {
+    match need {
+        Need::System => b's',
+        Need::Certificates => b'c',
+        Need::Names => b'n',
+        Need::Runtime => b'r',
+        Need::Program => b'p',
+    }
+}
+
+fn need_of_tag(tag: u8) -> Result<Need, WireError> {
+    match tag {
+        b's' => Ok(Need::System),
+        b'c' => Ok(Need::Certificates),
+        b'n' => Ok(Need::Names),
+        b'r' => Ok(Need::Runtime),
+        b'p' => Ok(Need::Program),
+        tag => Err(WireError::UnknownTag(tag)),
     }
 }
 

@@ -18,7 +18,7 @@ use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg}
 use rustix::process::geteuid;
 use tempfile::TempDir;
 
-use super::{PATIENCE, keeper};
+use super::{PATIENCE, keeper, system};
 
 const ORDINARY: u32 = 1000;
 
@@ -87,11 +87,15 @@ impl World {
         Policy {
             tier: Tier::Landlock,
             folders,
-            readable: readable.map(PathBuf::from).to_vec(),
+            readable: readable.map(system).to_vec(),
+            links: Vec::new(),
+            reserved: Vec::new(),
+            programs: Vec::new(),
             home: self.path("home"),
             network: Network::Open,
             attempts: Attempts::Ignore,
             canary: self.path("canary"),
+            kept_out: Vec::new(),
         }
     }
 

@@ -18,7 +18,7 @@ use rustix::fs::{AtFlags, CWD, StatxFlags, makedev, statx};
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 use tempfile::TempDir;
 
-use super::{PATIENCE, Watched, children_of, keeper};
+use super::{PATIENCE, Watched, children_of, keeper, system};
 
 /// A world of the test's own: a home, a canary, and room for folders to grant.
 pub(crate) struct World {
@@ -68,11 +68,15 @@ impl World {
         Policy {
             tier: Tier::LiveMounts,
             folders,
-            readable: readable.map(PathBuf::from).to_vec(),
+            readable: readable.map(system).to_vec(),
+            links: Vec::new(),
+            reserved: Vec::new(),
+            programs: Vec::new(),
             home: self.home(),
             network: Network::Open,
             attempts: Attempts::Ignore,
             canary: self.canary(),
+            kept_out: Vec::new(),
         }
     }
 

@@ -9,6 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use paddock_core::{Need, Owned, Part};
 use paddock_supervisor::{Deadlines, Job, Launch, StartError, Stdio, Stdout};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
@@ -153,3 +154,16 @@ pub(crate) const FAMILY: &str = r#"
 
 /// How many numbers [`FAMILY`] prints.
 pub(crate) const FAMILY_SIZE: usize = 10;
+
+/// A part of the system's.
+pub(crate) fn system(path: &str) -> Part {
+    Part { path: path.into(), need: Need::System, own: None }
+}
+
+/// A part of the person's, as it is now, with these names in it left out.
+pub(crate) fn own(path: &Path, hidden: &[&str]) -> Part {
+    let identity = paddock_sandbox::disk::identity_at(path).unwrap();
+    let hidden = hidden.iter().map(|name| path.join(name)).collect();
+    let own = Some(Owned { identity, files: 0, bytes: 0, hidden });
+    Part { path: path.into(), need: Need::Program, own }
+}

@@ -32,7 +32,7 @@ fn senselessly(numbers: &[c_long]) -> Vec<Call> {
 }
 
 fn marked(surroundings: Surroundings) -> Filter {
-    let mut program = program(surroundings);
+    let mut program = program(surroundings, &BEHIND_POINTERS);
     for instruction in program.instructions_mut() {
         let returns = u32::from(instruction.code) == libc::BPF_RET | libc::BPF_K;
         if returns && instruction.k & libc::SECCOMP_RET_ACTION_FULL == libc::SECCOMP_RET_ERRNO {
@@ -84,7 +84,11 @@ fn calls_that_change_what_is_seen_are_denied_anywhere() {
     for surroundings in ANYWHERE {
         assert_denied(surroundings, &senselessly(DENIED), Errno::PERM);
         assert_denied(surroundings, &senselessly(DENIED_ON_THIS_ARCHITECTURE), Errno::PERM);
-        assert_denied(surroundings, &senselessly(&[libc::SYS_clone3]), Errno::NOSYS);
+        assert_denied(
+            surroundings,
+            &senselessly(&[libc::SYS_clone3, libc::SYS_openat2]),
+            Errno::NOSYS,
+        );
     }
 }
 
@@ -198,11 +202,53 @@ fn limits_of_other_processes_are_the_hosts() {
 }
 
 #[test]
+fn no_file_gets_a_set_id_bit() {
+    let mut calls = Vec::new();
+    for mode in [0o4755, 0o2755, 0o6000, 0o10_4755, 0o7777, 0xdead << 32 | 0o4000] {
+        calls.extend([
+            call(libc::SYS_fchmod, &[usize::MAX, mode]),
+            call(libc::SYS_fchmodat, &[usize::MAX, 0, mode]),
+            call(452, &[usize::MAX, 0, mode]),
+            call(libc::SYS_mkdirat, &[usize::MAX, 0, mode]),
+            call(libc::SYS_mknodat, &[usize::MAX, 0, mode]),
+        ]);
+        #[cfg(target_arch = "x86_64")]
+        calls.extend([
+            call(libc::SYS_chmod, &[0, mode]),
+            call(libc::SYS_creat, &[0, mode]),
+            call(libc::SYS_mkdir, &[0, mode]),
+            call(libc::SYS_mknod, &[0, mode]),
+        ]);
+        for flags in [libc::O_CREAT, libc::O_CREAT | libc::O_RDWR | libc::O_EXCL, libc::O_TMPFILE] {
+            let flags = usize::try_from(flags).unwrap();
+            calls.push(call(libc::SYS_openat, &[usize::MAX, 0, flags, mode]));
+            #[cfg(target_arch = "x86_64")]
+            calls.push(call(libc::SYS_open, &[0, flags, mode]));
+        }
+    }
+    for surroundings in ANYWHERE {
+        assert_denied(surroundings, &calls, Errno::PERM);
+    }
+}
+
+#[test]
+fn no_file_is_held_against_others() {
+    let leases = [libc::F_SETLEASE, libc::F_NOTIFY, 1040];
+    let leases = leases.map(|it| call(libc::SYS_fcntl, &[0, usize::try_from(it).unwrap()]));
+    for surroundings in ANYWHERE {
+        assert_denied(surroundings, &leases, Errno::PERM);
+    }
+}
+
+#[test]
 fn what_every_program_does_is_allowed() {
     let everyday = [
         call(libc::SYS_getpid, &[]),
-        call(libc::SYS_openat, &SENSELESS),
-        call(libc::SYS_openat2, &SENSELESS),
+        call(libc::SYS_openat, &[usize::MAX, 0, 0, usize::MAX]),
+        call(libc::SYS_openat, &[usize::MAX, 0, 0o100, 0o1777]),
+        call(libc::SYS_fchmod, &[usize::MAX, 0o1777]),
+        call(libc::SYS_fcntl, &[usize::MAX, 1025]),
+        call(libc::SYS_fcntl, &[usize::MAX, 1030]),
         call(libc::SYS_execve, &SENSELESS),
         call(libc::SYS_wait4, &[usize::MAX, 0, 1]),
         call(libc::SYS_futex, &SENSELESS),

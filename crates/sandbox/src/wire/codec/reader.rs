@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::PathBuf;
 
-use paddock_core::{AbsolutePath, Access, Identity, Root, RootEntry};
+use paddock_core::{AbsolutePath, Access, Identity, Link, Owned, Part, Root, RootEntry};
 
+use super::need_of_tag;
 use crate::wire::{Obstacle, WireError};
 use crate::{
     Attempt, Attempts, Capabilities, Facility, Finding, Gap, Lacking, Launch, Network, Policy,
@@ -106,21 +107,49 @@ impl<'a> Reader<'a> {
             network: Network::from_tag(self.byte()?)?,
             attempts: Attempts::from_tag(self.byte()?)?,
             folders: self.list(Self::folder)?,
-            readable: self.list(Self::path)?,
+            readable: self.list(Self::part)?,
+            links: self.list(|input| Ok(Link { path: input.path()?, target: input.path()? }))?,
+            reserved: self.list(Self::path)?,
+            programs: self.list(Self::path)?,
             home: self.path()?,
             canary: self.path()?,
+            kept_out: self.list(Self::path)?,
         })
     }
 
     pub(super) fn folder(&mut self) -> Result<RootEntry, WireError> {
         let path = AbsolutePath::new(self.path()?).map_err(|_| WireError::NotAbsolute)?;
-        let identity = Identity {
+        let identity = self.identity()?;
+        let access = match self.byte()? {
+            b'r' => Access::Read,
+            b'g' => Access::WriteGuarded,
+            b'w' => Access::ReadWrite,
+            tag => return Err(WireError::UnknownTag(tag)),
+        };
+        Ok(RootEntry { root: Root { path, identity }, access })
+    }
+
+    fn identity(&mut self) -> Result<Identity, WireError> {
+        Ok(Identity {
             device: self.long()?,
             inode: self.long()?,
             born: self.option(Self::long)?.map(u64::cast_signed),
-        };
-        let access = if self.flag()? { Access::ReadWrite } else { Access::Read };
-        Ok(RootEntry { root: Root { path, identity }, access })
+        })
+    }
+
+    fn part(&mut self) -> Result<Part, WireError> {
+        Ok(Part {
+            need: need_of_tag(self.byte()?)?,
+            path: self.path()?,
+            own: self.option(|input| {
+                Ok(Owned {
+                    identity: input.identity()?,
+                    files: input.number()?,
+                    bytes: input.long()?,
+                    hidden: input.list(Self::path)?,
+                })
+            })?,
+        })
     }
 
     pub(super) fn capabilities(&mut self) -> Result<Capabilities, WireError> {
@@ -136,6 +165,7 @@ impl<'a> Reader<'a> {
             landlock: self.number()?,
             held_folders_end: self.flag()?,
             network_off: self.flag()?,
+            abstract_sockets_kept: self.flag()?,
             attempts: self.flag()?,
             gaps: self.list(|input| Gap::from_tag(input.byte()?))?,
         })

@@ -4,8 +4,9 @@ use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 
-use paddock_core::{Access, Root, RootEntry};
+use paddock_core::{Access, Identity, Part, Root, RootEntry};
 
+use super::tag_of_need;
 use crate::wire::{FRAME_LIMIT, Obstacle, WireError};
 use crate::{Attempt, Capabilities, Finding, Launch, Policy, Proof};
 
@@ -91,22 +92,48 @@ impl Writer {
         self.byte(policy.network.tag());
         self.byte(policy.attempts.tag());
         self.list(&policy.folders, Self::folder)?;
-        self.list(&policy.readable, |out, path| out.path(path))?;
+        self.list(&policy.readable, Self::part)?;
+        self.list(&policy.links, |out, link| {
+            out.path(&link.path)?;
+            out.path(&link.target)
+        })?;
+        self.list(&policy.reserved, |out, path| out.path(path))?;
+        self.list(&policy.programs, |out, path| out.path(path))?;
         self.path(&policy.home)?;
-        self.path(&policy.canary)
+        self.path(&policy.canary)?;
+        self.list(&policy.kept_out, |out, path| out.path(path))
     }
 
     pub(super) fn folder(&mut self, entry: &RootEntry) -> Result<(), WireError> {
         let RootEntry { root: Root { path, identity }, access } = entry;
         self.path(path.as_path())?;
+        self.identity(identity)?;
+        self.byte(match access {
+            Access::Read => b'r',
+            Access::WriteGuarded => b'g',
+            Access::ReadWrite => b'w',
+        });
+        Ok(())
+    }
+
+    fn identity(&mut self, identity: &Identity) -> Result<(), WireError> {
         self.long(identity.device);
         self.long(identity.inode);
         self.option(identity.born.as_ref(), |out, born| {
             out.long(born.cast_unsigned());
             Ok(())
-        })?;
-        self.flag(*access == Access::ReadWrite);
-        Ok(())
+        })
+    }
+
+    fn part(&mut self, part: &Part) -> Result<(), WireError> {
+        self.byte(tag_of_need(part.need));
+        self.path(&part.path)?;
+        self.option(part.own.as_ref(), |out, own| {
+            out.identity(&own.identity)?;
+            out.number(own.files);
+            out.long(own.bytes);
+            out.list(&own.hidden, |out, path| out.path(path))
+        })
     }
 
     pub(super) fn capabilities(&mut self, capabilities: &Capabilities) -> Result<(), WireError> {
@@ -121,6 +148,7 @@ impl Writer {
         self.number(capabilities.landlock);
         self.flag(capabilities.held_folders_end);
         self.flag(capabilities.network_off);
+        self.flag(capabilities.abstract_sockets_kept);
         self.flag(capabilities.attempts);
         self.list(&capabilities.gaps, |out, gap| {
             out.byte(gap.tag());
