@@ -13,7 +13,6 @@ mod tests;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
-use serde_json::{Map, Value};
 
 use crate::PayloadError;
 use crate::payload::to_json;
@@ -21,7 +20,7 @@ use crate::payload::to_json;
 pub use self::address::{Address, AddressWarning};
 pub use self::check::{FieldProblem, Problem};
 pub use self::field::{Choice, Field, FieldKind, Pattern, TextFormat};
-pub use self::form::Form;
+pub use self::form::{Filled, Form, Values};
 
 /// What the server asks of the person.
 #[derive(Clone, Debug)]
@@ -56,7 +55,7 @@ impl Elicitation {
     }
 
     /// The `result` for what the person filled in, as [`Form::check`] gave it.
-    pub fn accepted(values: &Map<String, Value>) -> Box<RawValue> {
+    pub fn accepted(values: &Filled) -> Box<RawValue> {
         to_json(&ElicitResult { action: "accept", content: Some(values) })
     }
 
@@ -80,5 +79,5 @@ impl Elicitation {
 struct ElicitResult<'a> {
     action: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    content: Option<&'a Map<String, Value>>,
+    content: Option<&'a Filled>,
 }

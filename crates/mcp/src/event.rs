@@ -121,8 +121,9 @@ pub enum CloseReason {
     ByHost,
     #[error("server closed its output")]
     EndOfOutput,
-    /// It was asked for the revision it speaks, and may not have borne that: servers of the legacy
-    /// era know no such question. [`Options::era`](crate::Options::era) spares them.
+    /// It was asked for the revision it speaks and answered nothing. It may not have borne that:
+    /// servers of the legacy era know no such question. [`Options::era`](crate::Options::era) spares
+    /// them.
     #[error("server closed its output instead of saying which revision it speaks")]
     EndedByDiscover,
     #[error("server's output cannot be read: {0}")]

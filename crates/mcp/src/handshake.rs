@@ -1,11 +1,12 @@
 //! The choice of the era: `server/discover`, `initialize`, or both.
 //!
-//! Nothing can be told from how fast a server answers: a launcher may download it first, and then
-//! it finds both requests waiting. So silence only adds the other request, and what the server
-//! says to either of them decides.
+//! Nothing can be told from how fast a server answers: a launcher may download it first. So silence
+//! counts from when the first request was read, as far as that is known, and only adds the other:
+//! what the server says to either of them decides.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::value::RawValue;
 use tokio::io::AsyncRead;
@@ -149,11 +150,11 @@ impl<'a> Handshake<'a> {
             // its whole life.
             Some(Era::Modern) => {
                 handshake.discover()?;
-                handshake.patience = Some(Instant::now() + peer.options.initialize_time_out / 2);
+                handshake.listen_for(peer.options.initialize_time_out / 2);
             }
             None => {
                 handshake.discover()?;
-                handshake.wait_a_while();
+                handshake.listen_for(peer.options.discover_time_out);
             }
         }
         Ok(handshake)
@@ -182,13 +183,14 @@ impl<'a> Handshake<'a> {
         Ok(Probe::Waiting { id, answer })
     }
 
-    fn wait_a_while(&mut self) {
-        self.patience = Some(Instant::now() + self.peer.options.discover_time_out);
+    fn listen_for(&mut self, time: Duration) {
+        self.patience = Some(Instant::now() + time);
     }
 
     /// What is to be done, now that this much is known.
     fn decide(&mut self) -> Result<ControlFlow<Opened>, CloseReason> {
-        let limit = self.peer.options.line_limit;
+        let options = &self.peer.options;
+        let limit = options.line_limit;
         self.discover.read(|outcome| modern::verdict(outcome, limit))?;
         self.initialize.read(|outcome| legacy::verdict(outcome, limit))?;
         if self.modern_wins()
@@ -204,19 +206,19 @@ impl<'a> Handshake<'a> {
             (Probe::Again(_), _) => {
                 self.asked_again = true;
                 self.discover()?;
-                self.wait_a_while();
+                self.listen_for(options.discover_time_out);
             }
             // The other answer decides, if one comes.
             (Probe::Agreed(_), Probe::Waiting { .. })
             | (Probe::Waiting { .. }, Probe::Refused(_)) => {
                 if self.patience.is_none() {
-                    self.wait_a_while();
+                    self.listen_for(options.second_answer_time_out);
                 }
             }
             (Probe::Refused(_), Probe::Unsent) => self.initialize()?,
             (Probe::Unsent, Probe::Refused(_)) => {
                 self.discover()?;
-                self.wait_a_while();
+                self.listen_for(options.second_answer_time_out);
             }
             (Probe::Refused(_), Probe::Refused(reason)) => return Err(reason.clone()),
             (Probe::Waiting { .. }, Probe::Unsent | Probe::Waiting { .. })
@@ -239,6 +241,10 @@ impl<'a> Handshake<'a> {
     fn overdue(&mut self) -> Result<(), CloseReason> {
         self.patience = None;
         match (&self.discover, &self.initialize) {
+            (Probe::Waiting { .. }, Probe::Unsent) if self.is_unread() => {
+                self.listen_for(self.peer.options.discover_time_out);
+                Ok(())
+            }
             (Probe::Waiting { .. }, Probe::Unsent) => self.initialize(),
             (Probe::Waiting { .. }, Probe::Refused(reason)) => Err(reason.clone()),
             (Probe::Agreed(_), Probe::Waiting { .. }) => {
@@ -247,6 +253,10 @@ impl<'a> Handshake<'a> {
             }
             _ => Ok(()),
         }
+    }
+
+    fn is_unread(&self) -> bool {
+        self.peer.options.inlet.as_ref().is_some_and(|inlet| inlet.is_unread())
     }
 
     /// A modern server need not answer what it does not know.
@@ -268,7 +278,7 @@ impl<'a> Handshake<'a> {
     }
 
     fn end_of_output(&self) -> CloseReason {
-        if self.discover.is_waiting() && self.initialize.is_unsent() {
+        if self.discover.is_waiting() && !matches!(self.initialize, Probe::Refused(_)) {
             CloseReason::EndedByDiscover
         } else {
             CloseReason::EndOfOutput

@@ -40,8 +40,8 @@
 //! `server/discover` goes first, unless [`Options::era`] says that it would be lost on this
 //! server. A discovery, or an error that only a modern server knows, decides for the modern era;
 //! every other answer leads to `initialize`. Silence proves nothing, for a launcher may be
-//! downloading the server: it adds `initialize`, and whichever of the two the server takes up
-//! decides. [`Ready::revision`] names the era to remember.
+//! downloading the server: once the server has read the question ([`Options::inlet`]) it adds
+//! `initialize`, and whichever of the two the server takes up decides. [`Ready::revision`] names the era to remember.
 //!
 //! - `legacy`: the revisions that begin with `initialize`. The server sends requests and is sent
 //!   responses.
@@ -65,6 +65,7 @@ mod frame;
 #[doc(hidden)]
 pub mod fuzz;
 mod handshake;
+mod inlet;
 mod legacy;
 mod lists;
 mod message;
@@ -96,6 +97,7 @@ pub use crate::event::{
     CallId, CloseReason, Event, Implementation, Log, LogLevel, Progress, Ready, ServerCapabilities,
 };
 pub use crate::event_queue::Events;
+pub use crate::inlet::Inlet;
 pub use crate::offers::{
     Completed, Completing, Completion, List, Prompt, PromptArgument, Resource, ResourceTemplate,
 };

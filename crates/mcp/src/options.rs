@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::{Era, Implementation, Tap};
+use crate::{Era, Implementation, Inlet, Tap};
 
 /// How a connection behaves. [`Options::new`] gives the defaults.
 #[derive(Clone, Debug)]
@@ -28,11 +28,16 @@ pub struct Options {
     pub in_flight_limit: usize,
     /// The era this very command is known to speak, which saves the probe.
     pub era: Option<Era>,
-    /// How long a server may be silent to `server/discover` before it is spoken to as one of the
-    /// legacy era, 10 s.
+    /// How long a server that has read `server/discover` may be silent before `initialize` is sent
+    /// as well, 300 ms: there are servers that answer nothing before it.
     pub discover_time_out: Duration,
+    /// How long to wait for the answer to one of these, if it still decides when the other is
+    /// answered, 10 s.
+    pub second_answer_time_out: Duration,
     /// How many of the server's own requests may wait for the person, 32.
     pub ask_limit: usize,
+    /// Knows how far the server has read. Without it, what was written counts as read.
+    pub inlet: Option<Arc<dyn Inlet>>,
     /// Sees every message.
     pub tap: Option<Arc<dyn Tap>>,
 }
@@ -49,8 +54,10 @@ impl Options {
             answer_limit: 128,
             in_flight_limit: 64,
             era: None,
-            discover_time_out: Duration::from_secs(10),
+            discover_time_out: Duration::from_millis(300),
+            second_answer_time_out: Duration::from_secs(10),
             ask_limit: 32,
+            inlet: None,
             tap: None,
         }
     }

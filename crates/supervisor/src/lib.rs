@@ -48,6 +48,6 @@ pub use paddock_sandbox::{
 };
 pub use spawn::{Stdio, spawn};
 pub use stderr::{Line, StderrLog, Tail};
-pub use stdin::Stdin;
+pub use stdin::{Stdin, Unread};
 pub use survey::{sandbox, survey};
 pub use tree::Stdout;

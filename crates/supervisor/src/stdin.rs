@@ -14,6 +14,28 @@ use crate::tree::StdinPipe;
 #[derive(Debug)]
 pub struct Stdin(Arc<Shared>);
 
+/// Looks into the pipe of the [`Stdin`] it was made from.
+#[derive(Clone, Debug)]
+pub struct Unread(Arc<Shared>);
+
+impl Unread {
+    /// Whether the server has yet to read something of what was written. Where the system does not
+    /// say, it has not.
+    pub fn is_some(&self) -> bool {
+        self.0.lock().pipe.as_ref().is_some_and(holds_something)
+    }
+}
+
+#[cfg(unix)]
+fn holds_something(pipe: &StdinPipe) -> bool {
+    rustix::io::ioctl_fionread(pipe).is_ok_and(|bytes| bytes > 0)
+}
+
+#[cfg(not(unix))]
+fn holds_something(_pipe: &StdinPipe) -> bool {
+    false
+}
+
 /// Closes the [`Stdin`] it was made from.
 #[derive(Debug)]
 pub(crate) struct Closer(Arc<Shared>);
@@ -31,6 +53,10 @@ struct State {
 impl Stdin {
     pub(crate) fn new(pipe: StdinPipe) -> Self {
         Self(Arc::new(Shared(Mutex::new(State { pipe: Some(pipe), writer: None }))))
+    }
+
+    pub fn unread(&self) -> Unread {
+        Unread(Arc::clone(&self.0))
     }
 
     pub(crate) fn closer(&self) -> Closer {
@@ -109,5 +135,30 @@ impl AsyncWrite for Stdin {
     fn poll_shutdown(self: Pin<&mut Self>, _cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.0.close();
         Poll::Ready(Ok(()))
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::os::fd::OwnedFd;
+
+    use tokio::io::AsyncWriteExt as _;
+    use tokio::net::unix::pipe::Sender;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_was_written_is_unread_until_the_other_end_reads_it() {
+        let (reader, writer): (OwnedFd, OwnedFd) =
+            rustix::pipe::pipe_with(rustix::pipe::PipeFlags::NONBLOCK).unwrap();
+        let mut stdin = Stdin::new(Sender::from_owned_fd(writer).unwrap());
+        let unread = stdin.unread();
+        assert!(!unread.is_some());
+        stdin.write_all(b"line\n").await.unwrap();
+        assert!(unread.is_some());
+        rustix::io::read(&reader, &mut [0; 16]).unwrap();
+        assert!(!unread.is_some());
+        drop(stdin);
+        assert!(!unread.is_some());
     }
 }

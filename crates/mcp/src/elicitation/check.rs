@@ -2,9 +2,11 @@
 
 use std::collections::HashSet;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
+use serde_json::value::RawValue;
 
-use super::{Choice, Field, FieldKind, Form, format};
+use super::{Choice, Field, FieldKind, Filled, Form, Values, format};
+use crate::payload::to_json;
 
 /// The longest text that is sent whatever the form allows, in bytes.
 const TEXT: usize = 64 * 1024;
@@ -62,15 +64,12 @@ impl Problem {
     }
 }
 
-pub(super) fn form(
-    form: &Form,
-    values: &Map<String, Value>,
-) -> Result<Map<String, Value>, Vec<FieldProblem>> {
-    let mut checked = Map::new();
+pub(super) fn form(form: &Form, values: &Values) -> Result<Filled, Vec<FieldProblem>> {
+    let mut checked = Filled::default();
     let mut problems = Vec::new();
     for field in &form.fields {
-        match one(field, values.get(&field.name)) {
-            Ok(Some(value)) => _ = checked.insert(field.name.clone(), value),
+        match one(field, values.get(&field.name).map(AsRef::as_ref)) {
+            Ok(Some(value)) => checked.push(field.name.clone(), value),
             Ok(None) => {}
             Err(problem) => problems.push(FieldProblem { field: field.name.clone(), problem }),
         }
@@ -83,7 +82,7 @@ pub(super) fn form(
     if problems.is_empty() { Ok(checked) } else { Err(problems) }
 }
 
-fn one(field: &Field, given: Option<&Value>) -> Result<Option<Value>, Problem> {
+fn one(field: &Field, given: Option<&RawValue>) -> Result<Option<Box<RawValue>>, Problem> {
     match given.filter(|given| !is_left_out(field, given)) {
         Some(given) => value(&field.kind, given).map(Some),
         None if field.required => Err(Problem::Missing),
@@ -91,12 +90,13 @@ fn one(field: &Field, given: Option<&Value>) -> Result<Option<Value>, Problem> {
     }
 }
 
-fn is_left_out(field: &Field, given: &Value) -> bool {
+fn is_left_out(field: &Field, given: &RawValue) -> bool {
+    let Ok(given) = serde_json::from_str(given.get()) else { return false };
     match (&field.kind, given) {
         (_, Value::Null) => true,
         (FieldKind::Text { .. }, Value::String(text)) => text.is_empty(),
         (FieldKind::Choice { options }, Value::String(text)) => {
-            text.is_empty() && !is_option(options, text)
+            text.is_empty() && !is_option(options, &text)
         }
         (FieldKind::Choices { min_items, .. }, Value::Array(items)) => {
             items.is_empty() && !field.required && min_items.is_some_and(|least| least > 0)
@@ -106,8 +106,41 @@ fn is_left_out(field: &Field, given: &Value) -> bool {
 }
 
 /// `given` as it is sent, if it fits.
-pub(super) fn value(kind: &FieldKind, given: &Value) -> Result<Value, Problem> {
+pub(super) fn value(kind: &FieldKind, given: &RawValue) -> Result<Box<RawValue>, Problem> {
+    if let FieldKind::Number { minimum, maximum, integer } = kind {
+        return number(given, *minimum, *maximum, *integer);
+    }
+    // What can't be read is nothing that a field may hold.
+    let given = serde_json::from_str(given.get()).unwrap_or_default();
+    fits(kind, &given)?;
+    Ok(to_json(&given))
+}
+
+/// A number is sent as it was written: its digits may be more than any type of ours holds.
+fn number(
+    given: &RawValue,
+    minimum: Option<f64>,
+    maximum: Option<f64>,
+    integer: bool,
+) -> Result<Box<RawValue>, Problem> {
+    let text = given.get();
+    let number: f64 = text
+        .starts_with(|first: char| first == '-' || first.is_ascii_digit())
+        .then(|| text.parse().ok())
+        .flatten()
+        .ok_or(Problem::NotANumber)?;
+    if minimum.is_some_and(|minimum| number < minimum) {
+        return Err(Problem::TooSmall);
+    }
+    if maximum.is_some_and(|maximum| number > maximum) {
+        return Err(Problem::TooBig);
+    }
+    if integer { whole(given, number).ok_or(Problem::NotAnInteger) } else { Ok(given.to_owned()) }
+}
+
+fn fits(kind: &FieldKind, given: &Value) -> Result<(), Problem> {
     match kind {
+        FieldKind::Number { .. } => return Err(Problem::NotANumber),
         FieldKind::Text { min_length, max_length, pattern, format } => {
             let text = given.as_str().ok_or(Problem::NotText)?;
             length(text, *min_length, *max_length)?;
@@ -116,18 +149,6 @@ pub(super) fn value(kind: &FieldKind, given: &Value) -> Result<Value, Problem> {
             }
             if pattern.as_ref().is_some_and(|pattern| !pattern.allows(text)) {
                 return Err(Problem::Pattern);
-            }
-        }
-        FieldKind::Number { minimum, maximum, integer } => {
-            let number = given.as_f64().ok_or(Problem::NotANumber)?;
-            if minimum.is_some_and(|minimum| number < minimum) {
-                return Err(Problem::TooSmall);
-            }
-            if maximum.is_some_and(|maximum| number > maximum) {
-                return Err(Problem::TooBig);
-            }
-            if *integer {
-                return whole(given, number).ok_or(Problem::NotAnInteger);
             }
         }
         FieldKind::Boolean => _ = given.as_bool().ok_or(Problem::NotABoolean)?,
@@ -142,7 +163,7 @@ pub(super) fn value(kind: &FieldKind, given: &Value) -> Result<Value, Problem> {
             several(options, chosen, *min_items, *max_items)?;
         }
     }
-    Ok(given.clone())
+    Ok(())
 }
 
 fn length(text: &str, least: Option<u32>, most: Option<u32>) -> Result<(), Problem> {
@@ -157,14 +178,14 @@ fn length(text: &str, least: Option<u32>, most: Option<u32>) -> Result<(), Probl
 }
 
 /// `given` written as a whole number, where it is one: `5.0` is sent as `5`.
-fn whole(given: &Value, number: f64) -> Option<Value> {
+fn whole(given: &RawValue, number: f64) -> Option<Box<RawValue>> {
     /// Beyond this a fraction can't be told from a whole number (2^53).
     const EXACT: f64 = 9_007_199_254_740_992.0;
-    if given.is_i64() || given.is_u64() {
-        return Some(given.clone());
+    if !given.get().contains(['.', 'e', 'E']) {
+        return Some(given.to_owned());
     }
     #[expect(clippy::cast_possible_truncation, reason = "whole, and far within the range")]
-    (number.fract() == 0.0 && number.abs() <= EXACT).then(|| Value::from(number as i64))
+    (number.fract() == 0.0 && number.abs() <= EXACT).then(|| to_json(&(number as i64)))
 }
 
 fn several(

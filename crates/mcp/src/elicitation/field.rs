@@ -4,7 +4,6 @@ mod schema;
 
 use jsonschema_regex::to_rust_regex;
 use regex::{Regex, RegexBuilder};
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::check;
@@ -24,7 +23,7 @@ pub struct Field {
     pub required: bool,
     pub kind: FieldKind,
     /// Fits the kind; one that does not is left out.
-    pub default: Option<Value>,
+    pub default: Option<Box<RawValue>>,
 }
 
 impl Field {

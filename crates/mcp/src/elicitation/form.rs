@@ -1,8 +1,14 @@
 //! A form: a flat object of simple fields.
 
-use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
 use super::{Field, FieldProblem, check};
+
+/// What a person filled in, by the name of the field, as written.
+pub type Values = BTreeMap<String, Box<RawValue>>;
 
 #[derive(Clone, Debug)]
 pub struct Form {
@@ -17,10 +23,23 @@ impl Form {
     ///
     /// # Errors
     /// Every problem, in the order of the fields.
-    pub fn check(
-        &self,
-        values: &Map<String, Value>,
-    ) -> Result<Map<String, Value>, Vec<FieldProblem>> {
+    pub fn check(&self, values: &Values) -> Result<Filled, Vec<FieldProblem>> {
         check::form(self, values)
+    }
+}
+
+/// What may be sent: in the order of the fields, with every digit that was written.
+#[derive(Clone, Debug, Default)]
+pub struct Filled(Vec<(String, Box<RawValue>)>);
+
+impl Filled {
+    pub(super) fn push(&mut self, name: String, value: Box<RawValue>) {
+        self.0.push((name, value));
+    }
+}
+
+impl Serialize for Filled {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }

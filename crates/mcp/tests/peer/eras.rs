@@ -1,8 +1,10 @@
 //! Which era a server is spoken with, however it answers and whenever.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use paddock_mcp::{CloseReason, Era, Event, Options, Revision, Violation};
+use paddock_mcp::{CloseReason, Era, Event, Inlet, Options, Revision, Violation};
 use serde_json::{Value, json};
 
 use crate::fake::{
@@ -147,7 +149,7 @@ async fn neg_3_no_common_revision_is_said_so() {
 async fn neg_1_silence_falls_back_after_a_while() {
     let started = tokio::time::Instant::now();
     let (mut world, _, initialize) = silent_start(unprobed()).await;
-    assert_eq!(started.elapsed(), 10 * SECOND);
+    assert_eq!(started.elapsed(), Duration::from_millis(300));
     world.server.answer(&initialize, initialize_result("2025-11-25")).await;
     expect_legacy(&mut world).await;
 }
@@ -293,10 +295,46 @@ async fn neg_1_a_server_that_ends_at_the_probe_is_told_apart() {
     let Event::Closed(reason) = world.events.next().await else { panic!() };
     assert_eq!(reason, CloseReason::EndedByDiscover);
 
+    // One that started slowly found both, and ended at the first.
     let (mut world, ..) = silent_start(unprobed()).await;
     world.server.close_output();
     let Event::Closed(reason) = world.events.next().await else { panic!() };
+    assert_eq!(reason, CloseReason::EndedByDiscover);
+
+    let (mut world, discover, _) = silent_start(unprobed()).await;
+    world.server.refuse(&discover, -32601).await;
+    world.server.close_output();
+    let Event::Closed(reason) = world.events.next().await else { panic!() };
     assert_eq!(reason, CloseReason::EndOfOutput);
+}
+
+/// What a launcher has not yet handed on says nothing about the server.
+#[tokio::test(start_paused = true)]
+async fn neg_1_what_nobody_has_read_is_no_silence() {
+    let inlet = Arc::new(Unread(AtomicBool::new(true)));
+    let (mut world, discover) = probed(Options { inlet: Some(inlet.clone()), ..unprobed() }).await;
+    tokio::time::sleep(60 * SECOND).await;
+    world.server.silent().await;
+    world.server.answer(&discover, discover_result()).await;
+    expect_modern(&mut world).await;
+
+    let mut world = start(Options { inlet: Some(inlet.clone()), ..unprobed() }, None);
+    world.server.read_request("server/discover").await;
+    tokio::time::sleep(60 * SECOND).await;
+    inlet.0.store(false, Ordering::Relaxed);
+    let read = tokio::time::Instant::now();
+    world.server.answer_initialize("2025-11-25").await;
+    assert!(read.elapsed() < SECOND, "{:?}", read.elapsed());
+    expect_legacy(&mut world).await;
+}
+
+#[derive(Debug)]
+struct Unread(AtomicBool);
+
+impl Inlet for Unread {
+    fn is_unread(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::{Choice, FieldKind, Pattern, TextFormat};
@@ -20,7 +19,7 @@ pub(super) struct Described {
     pub(super) title: Option<String>,
     pub(super) description: Option<String>,
     pub(super) kind: FieldKind,
-    pub(super) default: Option<Value>,
+    pub(super) default: Option<Box<RawValue>>,
 }
 
 pub(super) fn read(json: &RawValue) -> Result<Described, PayloadError> {
@@ -188,7 +187,7 @@ struct Schema {
     kind: Option<String>,
     title: Option<String>,
     description: Option<String>,
-    default: Option<Value>,
+    default: Option<Box<RawValue>>,
     min_length: Option<f64>,
     max_length: Option<f64>,
     pattern: Option<String>,
