@@ -24,6 +24,9 @@ pub(crate) fn report(proved: &ProvedView, tier: Tier, strings: &Strings) -> Stri
     for line in by_tool {
         _ = writeln!(text, "{}", shown_line(line, width, strings));
     }
+    if proved.sockets_open {
+        _ = writeln!(text, "  ! {}", strings.say("system-sockets-open"));
+    }
     text
 }
 
@@ -47,6 +50,9 @@ fn found(line: &ProvedLine, strings: &Strings) -> String {
     } else {
         strings.say("cli-blocked")
     };
+    if line.ok && line.what == "kept-out" {
+        return format!("{found}: {}", shown(&finding.path));
+    }
     match (line.ok, rank(finding.found) > rank(finding.expected)) {
         (true, _) => found,
         (false, true) => format!("{} {found}: {}", strings.say("cli-leak"), shown(&finding.path)),
@@ -76,6 +82,25 @@ mod tests {
 
     use super::*;
 
+    #[test]
+    fn what_is_open_and_was_not_tried_is_said() {
+        let proved = ProvedView {
+            tier: TierView::LiveMounts,
+            holds: true,
+            sockets_open: true,
+            lines: vec![],
+        };
+        let text = report(&proved, Tier::LiveMounts, &Strings::load());
+        assert!(text.contains("D-Bus"), "{text}");
+    }
+
+    #[test]
+    fn what_is_kept_out_is_named() {
+        let kept = line("kept-out", ReachView::Nothing, ReachView::Nothing, Some("ENOENT"));
+        let said = reported(vec![kept]);
+        assert!(said[0].contains("ENOENT") && said[0].ends_with(": /x"), "{said:?}");
+    }
+
     fn line(what: &str, expected: ReachView, found: ReachView, error: Option<&str>) -> ProvedLine {
         let finding = FindingView {
             path: "/x".into(),
@@ -94,7 +119,7 @@ mod tests {
 
     fn reported(lines: Vec<ProvedLine>) -> Vec<String> {
         let holds = lines.iter().all(|line| line.ok);
-        let proved = ProvedView { tier: TierView::Landlock, holds, lines };
+        let proved = ProvedView { tier: TierView::Landlock, holds, sockets_open: false, lines };
         let text = report(&proved, Tier::Landlock, &Strings::load());
         text.lines().skip(1).map(str::to_owned).collect()
     }

@@ -137,11 +137,12 @@ impl Found<'_> {
         self.strings.say(if is_best { "cli-tier-best" } else { "tier-works" })
     }
 
-    fn abilities(&self) -> [(bool, String); 3] {
+    fn abilities(&self) -> [(bool, String); 4] {
         let either = |has, yes, no| (has, self.strings.say(if has { yes } else { no }));
         [
             either(self.system.held_folders_end, "system-held-end", "system-held-stay"),
             either(self.system.network_off, "system-network", "system-no-network"),
+            either(self.system.abstract_sockets_kept, "system-sockets-kept", "system-sockets-open"),
             either(self.system.attempts, "system-attempts", "system-no-attempts"),
         ]
     }
@@ -189,6 +190,7 @@ mod tests {
             landlock: 7,
             held_folders_end: live.is_ok(),
             network_off: true,
+            abstract_sockets_kept: live.is_err(),
             attempts: false,
             gaps: GAPS.to_vec(),
         }
@@ -212,6 +214,15 @@ mod tests {
             assert!(line("live-mounts").contains("Missing: namespaces"), "{text}");
             assert!(line("landlock").contains("is used"), "{text}");
             assert!(text.contains("cannot be seen") && text.contains("can be switched off"));
+        }
+    }
+
+    #[test]
+    fn that_sockets_without_a_path_are_open_is_said() {
+        for format in [Format::Text, Format::Markdown] {
+            assert!(shown(&here(Ok(()), Ok(())), format).contains("D-Bus"));
+            let kept = here(lacking(Facility::Mount), Ok(()));
+            assert!(shown(&kept, format).contains("out of reach"));
         }
     }
 

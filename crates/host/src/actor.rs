@@ -4,8 +4,11 @@ mod activity;
 pub(crate) mod asks;
 mod effects;
 mod enforcement;
+mod finding;
 mod models;
+pub(crate) mod named;
 mod paths;
+mod proving;
 mod requests;
 mod runs;
 mod uses;
@@ -13,7 +16,7 @@ mod uses;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use paddock_core::{AuditRecord, Event, Refusal, Root, ServerId, State, Time};
+use paddock_core::{AuditRecord, CustomCommand, Event, Refusal, Root, ServerId, State, Time};
 use paddock_storage::Storage;
 use paddock_supervisor::Sandbox;
 use paddock_supervisor::environment::SearchPath;
@@ -24,15 +27,18 @@ use crate::clock::{self, Alarm};
 use crate::desk::Desk;
 use crate::inbox::Inbox;
 use crate::models::{Asking, Models};
+use crate::named::Survey;
 use crate::pick::Surveyed;
-use crate::programs::Search;
+use crate::programs::{Found, Search};
 use crate::roots::Lists;
 use crate::run::{Report, RunId};
-use crate::view::{Failure, LogView, NoticeView, SettingsView};
+use crate::view::{Failure, LogView, NamedView, NoticeView, SettingsView};
 use crate::{Notification, Places, Shell, homes};
 
 pub(crate) use asks::Ask;
+pub(crate) use finding::SearchId;
 pub(crate) use models::ProviderAsk;
+pub(crate) use proving::{Proving, Turn};
 pub(crate) use requests::RequestAsk;
 
 /// Messages handled before the window is shown what came of them.
@@ -43,10 +49,14 @@ const NOTICES: usize = 20;
 /// All that reaches the actor.
 #[derive(Debug)]
 pub(crate) enum Message {
-    Ask(Ask),
+    Ask(Box<Ask>),
     Run(ServerId, RunId, Report),
     /// The wait before a restart is over.
     StartAgain(ServerId, Time),
+    /// What this command of a server names was looked at.
+    Named(ServerId, Box<CustomCommand>, Survey),
+    /// What was proved of a server is, or nobody waits for it.
+    ProofOver(ServerId),
     /// There is more in the log that is followed.
     Logged(ServerId),
     /// What became of a question to a model or its provider.
@@ -55,6 +65,8 @@ pub(crate) enum Message {
     LookAhead,
     /// The login shell has answered; from now on programs can be found.
     SearchPath(SearchPath),
+    /// A program was looked for.
+    Found(ServerId, SearchId, Result<Box<Found>, Failure>),
     /// What this system can enforce was tried.
     Surveyed(Arc<dyn Sandbox>),
 }
@@ -64,8 +76,9 @@ pub(crate) enum Message {
 pub(crate) struct Pick {
     pub(crate) id: u32,
     pub(crate) surveyed: Surveyed,
-    /// The server that tried to reach it.
+    /// The server that tried to reach it, or whose command names it.
     pub(crate) server: Option<ServerId>,
+    pub(crate) named: Option<NamedView>,
 }
 
 pub(crate) struct Actor {
@@ -80,7 +93,7 @@ pub(crate) struct Actor {
     storage: Storage,
     watcher: Option<Watcher>,
     sightings: mpsc::Receiver<Sighting>,
-    places: Arc<Places>,
+    pub(crate) places: Arc<Places>,
     search: Search,
     /// What keeps servers to their folders; none until it was tried.
     sandbox: Option<Arc<dyn Sandbox>>,
@@ -90,6 +103,7 @@ pub(crate) struct Actor {
     lists: Lists,
     asking: Asking,
     last_run: u64,
+    last_search: u64,
     last_pick: u32,
     last_notice: u32,
     followed: Option<ServerId>,
@@ -160,6 +174,7 @@ impl Actor {
             lists: Lists::default(),
             asking,
             last_run: 0,
+            last_search: 0,
             last_pick: 0,
             last_notice: 0,
             followed: None,
@@ -215,9 +230,11 @@ impl Actor {
 
     fn take(&mut self, message: Message) {
         match message {
-            Message::Ask(ask) => self.answer(ask),
+            Message::Ask(ask) => self.answer(*ask),
             Message::Run(server, run, report) => self.reported(server, run, report),
             Message::StartAgain(server, at) => self.start_again(server, at),
+            Message::Named(server, command, survey) => self.found_named(server, *command, survey),
+            Message::ProofOver(server) => self.proof_over(server),
             Message::Logged(server) => self.append_log(server),
             Message::Model(report) => self.reported_of_models(report),
             Message::LookAhead => self.ask_for_search_path(),
@@ -225,6 +242,7 @@ impl Actor {
                 self.search = Search::Known(path);
                 self.find_waiting();
             }
+            Message::Found(server, id, found) => self.found(server, id, found),
             Message::Surveyed(sandbox) => {
                 self.surveyed(sandbox);
                 self.find_waiting();

@@ -26,6 +26,8 @@ pub(crate) struct Tried {
     pub(crate) offer: Option<PathBuf>,
     /// The server waits with it.
     pub(crate) held: Option<u64>,
+    /// It was tried since the server was last started.
+    of_this_run: bool,
 }
 
 impl Attempts {
@@ -45,8 +47,10 @@ impl Attempts {
                 last: now,
                 offer,
                 held: None,
+                of_this_run: true,
             }
         });
+        tried.of_this_run = true;
         tried.write |= attempt.write;
         tried.count = tried.count.saturating_add(1);
         tried.last = now;
@@ -58,6 +62,16 @@ impl Attempts {
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Tried> {
         self.newest_first.iter()
+    }
+
+    /// What was tried since the server was last started, in the order in which it was last tried.
+    pub(crate) fn of_this_run(&self) -> impl Iterator<Item = &Tried> {
+        self.newest_first.iter().rev().filter(|tried| tried.of_this_run)
+    }
+
+    /// The server is started.
+    pub(crate) fn begin_run(&mut self) {
+        self.newest_first.iter_mut().for_each(|tried| tried.of_this_run = false);
     }
 
     pub(crate) fn get(&self, id: u32) -> Option<&Tried> {
@@ -73,7 +87,7 @@ impl Attempts {
     pub(crate) fn granted(&mut self, folders: &[RootEntry]) -> Vec<u64> {
         let covered = |tried: &Tried| {
             folders.iter().any(|entry| {
-                let enough = !tried.write || entry.access == paddock_core::Access::ReadWrite;
+                let enough = !tried.write || entry.access.writes();
                 enough && tried.path.starts_with(entry.root.path.as_path())
             })
         };
@@ -91,7 +105,7 @@ impl Attempts {
 
 /// The smallest folder that makes sense to grant for `path`: the folder itself, or the one the file
 /// is in, without links on the way. Never the home folder or what lies above it.
-fn offer(path: &Path, home: &Path) -> Option<PathBuf> {
+pub(crate) fn offer(path: &Path, home: &Path) -> Option<PathBuf> {
     let folder = if path.is_dir() { path } else { path.parent()? };
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
     (!home.starts_with(&folder)).then_some(folder)
@@ -148,6 +162,24 @@ mod tests {
         }
         assert_eq!(attempts.iter().count(), KEPT);
         assert_eq!(attempts.iter().next().unwrap().path, Path::new("/w/999"));
+    }
+
+    #[test]
+    fn what_an_earlier_run_tried_is_told_apart() {
+        let mut attempts = Attempts::default();
+        let note = |attempts: &mut Attempts, path| {
+            attempts.note(attempt(path, false, None), Time(0), Path::new("/h"));
+        };
+        for path in ["/a", "/b", "/c"] {
+            note(&mut attempts, path);
+        }
+        attempts.begin_run();
+        for path in ["/d", "/b"] {
+            note(&mut attempts, path);
+        }
+        let tried: Vec<_> = attempts.of_this_run().map(|tried| tried.path.as_path()).collect();
+        assert_eq!(tried, [Path::new("/d"), Path::new("/b")]);
+        assert_eq!(attempts.iter().count(), 4);
     }
 
     #[test]

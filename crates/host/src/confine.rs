@@ -5,18 +5,20 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use paddock_core::{Confinement, RootEntry};
-use paddock_supervisor::needs::{self, Needs, Surroundings};
+use paddock_core::{Access, Confinement, Footprint, RootEntry};
+use paddock_supervisor::needs::{self, Reserved};
 use paddock_supervisor::{Attempts, Launch, Network, Policy, Sandbox, Tier};
 
+use crate::kept_out::kept_out;
+use crate::programs::Found;
 use crate::view::Failure;
-use crate::{Places, homes};
+use crate::{Places, git, homes};
 
 /// A launch under a policy, and what it can read besides its grants.
 #[derive(Clone, Debug)]
 pub(crate) struct Confined {
     pub(crate) launch: Launch,
-    pub(crate) needs: Needs,
+    pub(crate) footprint: Footprint,
     /// The folder it was to start in, if it starts in its own home because it may not enter that.
     pub(crate) not_entered: Option<PathBuf>,
 }
@@ -28,10 +30,10 @@ pub(crate) struct Terms<'a> {
     pub(crate) tier: Tier,
     pub(crate) chosen: &'a Confinement,
     pub(crate) folders: &'a [RootEntry],
+    /// What programs of servers are made of, this one's and those of the others.
+    pub(crate) programs: Vec<PathBuf>,
     /// The server's own home; made here.
     pub(crate) home: PathBuf,
-    /// Variables that are the server's own.
-    pub(crate) own: &'a [(OsString, OsString)],
 }
 
 /// Makes the server's own home and the canary, and puts the launch under a policy.
@@ -39,38 +41,45 @@ pub(crate) struct Terms<'a> {
 /// # Errors
 /// They can't be made, or nothing could keep the command to its folders.
 pub(crate) fn confine(
-    launch: Launch,
+    found: Found,
     terms: Terms<'_>,
     places: &Places,
 ) -> Result<Confined, Failure> {
-    let Terms { sandbox, tier, chosen, folders, home, own } = terms;
+    let Found { launch, own, footprint, .. } = found;
+    let Terms { sandbox, tier, chosen, folders, programs, home } = terms;
     let not_made = |error| Failure::new("start-failed").with("reason", error);
     homes::make(&home).map_err(not_made)?;
     let canary = make_canary(&places.data).map_err(not_made)?;
-    let allowed: Vec<_> = chosen.reads.iter().map(|path| path.as_path().to_path_buf()).collect();
-    let around = Surroundings {
-        home: &places.home,
-        private_home: &home,
-        own_data: &places.own_data(),
-        inherited: &places.environment,
-        chosen: &allowed,
-    };
-    let needs = needs::of(&launch, &around)
-        .map_err(|daemon| Failure::new("daemon-command").with("program", daemon.program))?;
-    let env = needs::environment(&inherited(&launch, places), own, &needs);
-    let enters = may_enter(&launch.cwd, folders, &needs);
+    let footprint = Footprint { env: at_home(&footprint.env, &home), ..footprint };
+    let mut env = needs::environment(&inherited(&launch, places), &own, &footprint);
+    if let Some(file) = git::identify(&home, places).map_err(not_made)?
+        && !env.iter().any(|(name, _)| name == git::VARIABLE)
+    {
+        env.push((git::VARIABLE.into(), file.into()));
+    }
+    if tier.is_live() && is_too_long_for_sockets(&home) {
+        for (_, folder) in env.iter_mut().filter(|(name, _)| name == "TMPDIR") {
+            // It has one of its own.
+            *folder = "/tmp".into();
+        }
+    }
+    let enters = may_enter(&launch.cwd, folders, &footprint);
     let policy = Policy {
         tier,
-        folders: folders.to_vec(),
-        readable: needs.readable.iter().map(|need| need.path.clone()).collect(),
+        folders: enforceable(sandbox, folders),
+        readable: footprint.parts.clone(),
+        links: footprint.links.clone(),
+        programs,
+        reserved: Reserved::new(&places.home, &places.own_data()).places().to_vec(),
         home: home.clone(),
         network: if chosen.network { Network::Open } else { Network::Off },
         attempts: attempts(sandbox, tier, chosen),
         canary,
+        kept_out: kept_out(&places.home, &places.own_data(), &home),
     };
     let not_entered = (!enters && launch.cwd != places.home).then(|| launch.cwd.clone());
     let launch = Launch {
-        program: needs.program.clone(),
+        program: footprint.program.clone(),
         args: launch.args,
         env,
         cwd: if enters { launch.cwd } else { home },
@@ -79,7 +88,18 @@ pub(crate) fn confine(
     let launch = sandbox
         .confine(launch, policy)
         .map_err(|error| Failure::new("not-enforceable").with("reason", error))?;
-    Ok(Confined { launch, needs, not_entered })
+    Ok(Confined { launch, footprint, not_entered })
+}
+
+/// Where no call can be seen before it is made nothing tells what runs from the rest: less is given.
+fn enforceable(sandbox: &dyn Sandbox, folders: &[RootEntry]) -> Vec<RootEntry> {
+    let mut folders = folders.to_vec();
+    if !sandbox.capabilities().attempts {
+        for folder in folders.iter_mut().filter(|it| it.access == Access::WriteGuarded) {
+            folder.access = Access::Read;
+        }
+    }
+    folders
 }
 
 /// What is denied is denied in any case; to see it is more than to enforce it.
@@ -100,9 +120,27 @@ fn inherited(launch: &Launch, places: &Places) -> Vec<(OsString, OsString)> {
     others.chain(path).cloned().collect()
 }
 
-fn may_enter(cwd: &Path, folders: &[RootEntry], needs: &Needs) -> bool {
-    folders.iter().any(|entry| cwd.starts_with(entry.root.path.as_path()))
-        || needs.readable.iter().any(|need| cwd.starts_with(&need.path))
+/// Whether a browser could not make its socket in the folder for what is temporary: 46 bytes more
+/// are `/org.chromium.Chromium.XXXXXX/SingletonSocket`, and `unix(7)` allows for 107.
+fn is_too_long_for_sockets(home: &Path) -> bool {
+    const MOST: usize = 107 - 46;
+    home.join("tmp").as_os_str().len() > MOST
+}
+
+/// What must be set, for a server whose home is now `home`: elsewhere than where it was worked out
+/// when its boundary is proved.
+fn at_home(env: &[(OsString, OsString)], home: &Path) -> Vec<(OsString, OsString)> {
+    let was = env.iter().find(|(name, _)| name == "HOME").map(|(_, value)| PathBuf::from(value));
+    let moved = |value: &OsString| {
+        let inside = Path::new(value).strip_prefix(was.as_ref()?).ok()?;
+        Some(home.join(inside).into_os_string())
+    };
+    let value = |value| moved(value).unwrap_or_else(|| value.clone());
+    env.iter().map(|(name, it)| (name.clone(), value(it))).collect()
+}
+
+fn may_enter(cwd: &Path, folders: &[RootEntry], footprint: &Footprint) -> bool {
+    folders.iter().any(|entry| cwd.starts_with(entry.root.path.as_path())) || footprint.reads(cwd)
 }
 
 /// A file that no server may ever read.

@@ -11,6 +11,8 @@ use paddock_supervisor::restart::{Backoff, Next};
 use paddock_supervisor::{Boundary, Proof};
 use tokio::sync::{oneshot, watch};
 
+use crate::actor::named::NamedFolders;
+use crate::actor::{Proving, SearchId};
 use crate::attempts::Attempts;
 use crate::confine::Confined;
 use crate::journal::Journal;
@@ -25,18 +27,23 @@ pub(crate) struct Desk {
     pub(crate) journal: Journal,
     pub(crate) wire: WireLog,
     pub(crate) found: Option<Found>,
+    /// The search for its program that is under way.
+    pub(crate) search: Option<SearchId>,
     /// What the last run was launched with, if it was kept to something.
     pub(crate) confined: Option<Confined>,
     pub(crate) attempts: Attempts,
-    /// What it would have to read in order to start.
-    pub(crate) missed: Option<PathBuf>,
+    pub(crate) named: NamedFolders,
+    pub(crate) missed: Option<Missed>,
     pub(crate) run: Option<Current>,
     /// Why it is not running though it should, or is about to be started again.
     pub(crate) reason: Option<Failure>,
     pub(crate) restart: Option<Restart>,
+    pub(crate) proving: Option<Proving>,
     backoff: Backoff,
-    /// The era is a guess: the server could not be spoken with in the other.
-    pub(crate) era_guessed: bool,
+    /// How it is spoken with instead of as it is remembered, for it ended at that.
+    pub(crate) guess: Option<Guess>,
+    /// With what code it ended before it was ever ready, the last time.
+    unready_code: Option<i32>,
     /// Calls under way.
     pub(crate) calls: u32,
     /// All that is under way: calls, lists, what is typed.
@@ -49,6 +56,14 @@ pub(crate) struct Desk {
     pub(crate) waiting: Vec<oneshot::Sender<Result<Told, Failure>>>,
     /// Calls that wait until the server was given its newest list, which is when these are dropped.
     pub(crate) held: Vec<oneshot::Sender<()>>,
+}
+
+/// What a server would have to read in order to start.
+#[derive(Clone, Debug)]
+pub(crate) struct Missed {
+    pub(crate) path: PathBuf,
+    /// The folder to offer for it.
+    pub(crate) offer: Option<PathBuf>,
 }
 
 /// The way to a server, and what ends when it was given its newest list.
@@ -98,6 +113,15 @@ pub(crate) struct Reported {
     pub(crate) offers: OffersView,
 }
 
+/// Another way to speak with a server than before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Guess {
+    /// It was asked what it speaks, and may not have borne that.
+    Legacy,
+    /// It was spoken to as remembered, and may be another by now.
+    Unknown,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Restart {
     pub(crate) at: Time,
@@ -112,13 +136,32 @@ pub(crate) enum Verdict {
 }
 
 impl Desk {
-    /// `policy`: what a person chose.
-    pub(crate) fn judge(&mut self, ending: &Ending, policy: RestartPolicy) -> Verdict {
+    /// `policy`: what a person chose. `again`: it ended at its start, and in the same way before.
+    pub(crate) fn judge(&mut self, ending: &Ending, policy: RestartPolicy, again: bool) -> Verdict {
         let failure = ending.failure().unwrap_or_else(|| Failure::new("server-exited"));
         if ending.is_final() || !policy.starts_again(ending.is_well()) {
             return Verdict::GiveUp(failure);
         }
+        if again {
+            let code = "server-exits-at-start".to_owned();
+            return Verdict::GiveUp(Failure { code, ..failure });
+        }
         self.start_again(ending)
+    }
+
+    /// The server is ready: what was before is of no account.
+    pub(crate) fn became_ready(&mut self) {
+        self.reason = None;
+        self.guess = None;
+        self.missed = None;
+        self.unready_code = None;
+    }
+
+    /// Whether a server that was never ready ended by itself as it did the last time: it would do so
+    /// for ever.
+    pub(crate) fn ends_the_same_way(&mut self, ending: &Ending) -> bool {
+        let last = std::mem::replace(&mut self.unready_code, ending.code());
+        ending.code().is_some() && last == ending.code()
     }
 
     /// Whether there is still hope, whatever a person chose.
@@ -142,8 +185,7 @@ impl Desk {
     /// A person starts it: what was before is forgiven.
     pub(crate) fn forgive(&mut self) {
         self.backoff.forgive();
-        self.era_guessed = false;
-        self.reason = None;
+        self.became_ready();
         self.restart = None;
     }
 }

@@ -144,7 +144,7 @@ fn pasted(name: String, value: &Value) -> Pasted {
     let name = if name.is_empty() { file_stem(&program) } else { name };
     let line = programs::line(&program, &entry.args);
     let draft = ServerDraft { name, program, args: entry.args, env, cwd: entry.cwd };
-    Pasted::Server { draft, line }
+    Pasted::Server { draft, line, names: Vec::new() }
 }
 
 fn file_stem(program: &str) -> String {

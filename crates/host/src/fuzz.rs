@@ -2,20 +2,21 @@
 #![expect(clippy::panic, reason = "a target fails by panicking")]
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use paddock_mcp::sampling::{Sampling, SamplingTools};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use crate::view::{Pasted, SamplingEdit, ServerDraft};
-use crate::{draft, sampling};
+use crate::{draft, named, sampling};
 
 /// Reads `data` as the settings of another app.
 ///
 /// # Panics
 ///
 /// A server that was read is another one when it was written down and read again, or its command
-/// does not start what was read.
+/// does not start what was read; or it names what is no path.
 pub fn import(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
     let Ok(all) = draft::read(text) else { return };
@@ -31,6 +32,12 @@ pub fn import(data: &[u8]) {
         if let Ok((name, command)) = draft::command(draft.clone()) {
             assert_eq!((name.as_str(), &command.args), (draft.name.trim(), &draft.args));
             assert_eq!(command.env.len(), draft.env.len());
+            let named = named::read(&command, Path::new("/home/ada")).named;
+            assert!(named.iter().all(|it| it.path.is_absolute()) && named.len() <= named::MOST);
+            for arg in &command.args {
+                let given = named::home::written_out(arg, Path::new("/home/ada"));
+                assert!(given == **arg || arg.contains(['~', '$']), "{arg}");
+            }
             assert!(!command.env.iter().any(|(name, value)| {
                 name.is_empty() || name.contains(['=', '\0']) || value.contains('\0')
             }));

@@ -108,27 +108,14 @@ impl Host {
         self.ask(|reply| Ask::Choose(ServerId(server), choice, reply)).await
     }
 
-    /// Lets a server read what it could not start without, as its view names it, and starts it
-    /// again.
-    ///
-    /// # Errors
-    /// It is something else by now that the server misses.
-    pub async fn allow_missed(&self, server: u32, path: String) -> Result<(), Failure> {
-        self.ask(|reply| Ask::AllowMissed(ServerId(server), path, reply)).await
-    }
-
-    /// Shows that the boundary of a server holds, in a world made for the purpose.
+    /// Shows that the boundary of a server holds, in a world made for the purpose. If the server runs,
+    /// it is stopped before and started again after that.
     ///
     /// # Errors
     /// Nothing can be enforced here, the server did not start, or the boundary leaks.
     pub async fn prove(&self, server: u32) -> Result<ProvedView, Failure> {
-        let (tier, subject) = self.ask(|reply| Ask::Subject(ServerId(server), reply)).await?;
-        crate::prove(&self.places, tier, &subject).await
-    }
-
-    /// Takes back what a server was let read, as its view names it.
-    pub async fn stop_reading(&self, server: u32, path: String) -> Result<(), Failure> {
-        self.ask(|reply| Ask::StopReading(ServerId(server), path, reply)).await
+        let turn = self.ask(|reply| Ask::Prove(ServerId(server), reply)).await?;
+        crate::prove(&self.places, turn.tier, &turn.subject).await
     }
 
     pub async fn forget_ended(&self, ended: u32) -> Result<(), Failure> {
@@ -144,23 +131,20 @@ impl Host {
     }
 
     pub async fn set_access(&self, grant: u32, access: AccessView) -> Result<(), Failure> {
-        let access = match access {
-            AccessView::Read => Access::Read,
-            AccessView::ReadWrite => Access::ReadWrite,
-        };
-        self.tell(Event::SetAccess(GrantId(grant), access)).await
+        self.tell(Event::SetAccess(GrantId(grant), Access::from(access))).await
     }
 
     pub async fn set_lifetime(&self, grant: u32, choice: LifetimeChoice) -> Result<(), Failure> {
         self.ask(|reply| Ask::SetLifetime(GrantId(grant), choice, reply)).await
     }
 
-    /// Reads the servers in a pasted text; nothing is kept.
+    /// Reads the servers in a pasted text, and looks at the folders they name; nothing is kept.
     ///
     /// # Errors
     /// The text is no JSON, or holds no servers.
-    pub fn read_servers(text: &str) -> Result<Vec<Pasted>, Failure> {
-        draft::read(text)
+    pub async fn read_servers(&self, text: &str) -> Result<Vec<Pasted>, Failure> {
+        let (pasted, home) = (draft::read(text)?, self.places.home.clone());
+        folders::with_names(pasted, home).await
     }
 
     pub async fn add_server(&self, draft: ServerDraft) -> Result<u32, Failure> {
@@ -189,6 +173,11 @@ impl Host {
     /// The command is another one by now.
     pub async fn trust_server(&self, server: u32, fingerprint: String) -> Result<(), Failure> {
         self.ask(|reply| Ask::Trust(ServerId(server), fingerprint, reply)).await
+    }
+
+    /// Takes back that a command is trusted, and stops it. It asks before it runs again.
+    pub async fn withdraw_trust(&self, server: u32) -> Result<(), Failure> {
+        self.tell(Event::WithdrawTrust(ServerId(server))).await
     }
 
     pub async fn stop_server(&self, server: u32) -> Result<(), Failure> {
@@ -282,7 +271,7 @@ impl Host {
     }
 
     async fn send(&self, ask: Ask) -> Result<(), Failure> {
-        self.mailbox.send(Message::Ask(ask)).await.map_err(|_| gone())
+        self.mailbox.send(Message::Ask(Box::new(ask))).await.map_err(|_| gone())
     }
 
     fn calls(&self) -> std::sync::MutexGuard<'_, HashMap<u32, oneshot::Sender<()>>> {

@@ -15,6 +15,7 @@
 //! [`Shell`].
 
 mod actor;
+mod arguments;
 mod asked;
 mod attempts;
 mod clock;
@@ -24,12 +25,15 @@ mod draft;
 mod failure;
 #[doc(hidden)]
 pub mod fuzz;
+mod git;
 mod handle;
 mod homes;
 mod inbox;
 mod journal;
+mod kept_out;
 mod line;
 mod models;
+mod named;
 mod offered;
 mod parts;
 mod pick;
@@ -49,6 +53,7 @@ pub mod view;
 mod wire_log;
 
 pub use handle::Host;
+pub use named::Proposal;
 pub use paddock_models::Keyring;
 pub use paddock_supervisor::{Capabilities, Facility, Gap, Lacking, Tier, survey};
 pub use places::Places;

@@ -83,7 +83,7 @@ fn named(text: &str, folders: &[RootEntry]) -> Result<OsString, Failure> {
 
 #[cfg(test)]
 mod tests {
-    use paddock_core::{AbsolutePath, Access, Identity, Root};
+    use paddock_core::{AbsolutePath, Access, Footprint, Identity, Root};
     use paddock_supervisor::Launch;
 
     use super::*;
@@ -105,7 +105,8 @@ mod tests {
             cwd: "/".into(),
             policy: None,
         };
-        let mut found = Found { launch, seen: None, own: Vec::new() };
+        let mut found =
+            Found { launch, seen: None, own: Vec::new(), footprint: Footprint::default() };
         expand(&mut found, &folders(paths)).map_err(|failure| failure.code)?;
         let launch = found.launch;
         let args = launch.args.iter().map(|arg| arg.to_str().unwrap().to_owned()).collect();

@@ -1,7 +1,7 @@
 //! Where things are. Decided by the program around the host, so that a test has a world of its own.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use paddock_core::ServerId;
 use paddock_models::Keyring;
@@ -35,7 +35,12 @@ impl Places {
 
     /// Where the homes of servers are.
     pub(crate) fn homes(&self) -> PathBuf {
-        self.data.join("servers")
+        Self::homes_in(&self.data)
+    }
+
+    /// Where they are in a folder of the app's data.
+    pub(crate) fn homes_in(data: &Path) -> PathBuf {
+        data.join("servers")
     }
 
     /// Folders of this app, which no server needs.

@@ -1,19 +1,19 @@
 //! Finding a server's program, and what it is launched with.
 
 use std::ffi::OsString;
-use std::fs::Metadata;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
-#[cfg(not(unix))]
-use std::time::UNIX_EPOCH;
 
-use paddock_core::{CustomCommand, Fingerprint, ResolvedProgram, SeenCommand};
+use paddock_core::{CustomCommand, Fingerprint, Footprint, ResolvedProgram, SeenCommand};
 use paddock_supervisor::Launch;
 use paddock_supervisor::environment::{
     SearchPath, find_program, for_server, login_path, login_shell, well_known_folders,
 };
+use paddock_supervisor::needs::{self, State, Surroundings, Unworkable};
 
 use crate::Places;
+use crate::named::home;
 use crate::view::Failure;
 
 const LOGIN_SHELL_DEADLINE: Duration = Duration::from_secs(3);
@@ -26,6 +26,23 @@ pub(crate) struct Found {
     pub(crate) seen: Option<SeenCommand>,
     /// Variables of its environment that are the server's own.
     pub(crate) own: Vec<(OsString, OsString)>,
+    /// What it needs of the disk; of a command that nothing could be worked out for, nothing.
+    pub(crate) footprint: Footprint,
+}
+
+/// What a command is looked for with.
+#[derive(Clone, Debug)]
+pub(crate) struct Around {
+    pub(crate) path: SearchPath,
+    pub(crate) places: Arc<Places>,
+    /// Folders that any server may write: nothing in them is believed.
+    pub(crate) writable: Vec<PathBuf>,
+    /// The server's own home.
+    pub(crate) home: PathBuf,
+    /// What a person agreed to last.
+    pub(crate) trusted: Option<SeenCommand>,
+    /// It does not run unless the operating system can keep it to what it needs.
+    pub(crate) enforced: bool,
 }
 
 impl Found {
@@ -68,8 +85,10 @@ pub(crate) async fn search_path(places: &Places) -> SearchPath {
     path
 }
 
-/// The bundled server, which starts no other program and so has no `PATH`.
-pub(crate) fn bundled(places: &Places) -> Found {
+/// The bundled server, which starts no other program and so has no `PATH`. Blocks as long as the
+/// disk does.
+pub(crate) fn bundled(around: &Around) -> Result<Found, Failure> {
+    let places = &*around.places;
     let launch = Launch {
         program: places.files_server.clone(),
         args: Vec::new(),
@@ -77,54 +96,88 @@ pub(crate) fn bundled(places: &Places) -> Found {
         cwd: places.home.clone(),
         policy: None,
     };
-    Found { launch, seen: None, own: Vec::new() }
+    let footprint = footprint(&launch, around)?;
+    Ok(Found { launch, seen: None, own: Vec::new(), footprint })
 }
 
-pub(crate) fn find(
-    custom: &CustomCommand,
-    path: &SearchPath,
-    places: &Places,
-) -> Result<Found, Failure> {
-    let cwd = custom.cwd.clone().unwrap_or_else(|| places.home.clone());
+/// Finds a command and what it needs: what was agreed to with it, where that is still there. Blocks
+/// as long as the disk does.
+///
+/// # Errors
+/// There is no such program or working folder, or it could not be kept to anything.
+pub(crate) fn find(custom: &CustomCommand, around: &Around) -> Result<Found, Failure> {
+    let Around { path, places, .. } = around;
+    let cwd = custom.cwd.as_ref().map(|cwd| home::expanded_path(cwd, &places.home));
+    let cwd = cwd.unwrap_or_else(|| places.home.clone());
     if !cwd.is_absolute() || !cwd.is_dir() {
         return Err(Failure::new("bad-cwd").with_path("cwd", &cwd));
     }
-    let program = find_program(Path::new(&custom.program), path, &cwd)
-        .map_err(|error| Failure::from(&error))?;
-    let resolved = resolve(&program).map_err(|error| {
+    // Grants are of where links lead.
+    let cwd = cwd.canonicalize().unwrap_or(cwd);
+    let written_out = |text: &String| home::written_out(text, &places.home);
+    let program = home::expanded_path(Path::new(&custom.program), &places.home);
+    let program = find_program(&program, path, &cwd).map_err(|error| Failure::from(&error))?;
+    let resolved = needs::resolve(&program).map_err(|error| {
         Failure::new("program-not-executable").with_path("path", &program).with("reason", error)
     })?;
-    let seen = Some(SeenCommand::new(custom, resolved));
     let own: Vec<(OsString, OsString)> =
-        custom.env.iter().map(|(name, value)| (name.into(), value.into())).collect();
+        custom.env.iter().map(|(name, value)| (name.into(), written_out(value))).collect();
     let launch = Launch {
         program,
-        args: custom.args.iter().map(OsString::from).collect(),
+        args: custom.args.iter().map(written_out).collect(),
         env: for_server(&places.environment, path, &own),
         cwd,
         policy: None,
     };
-    Ok(Found { launch, seen, own })
+    if let Some(seen) = as_agreed(custom, &resolved, around) {
+        let footprint = seen.footprint.clone();
+        return Ok(Found { launch, seen: Some(seen), own, footprint });
+    }
+    let footprint = footprint(&launch, around)?;
+    let seen = Some(SeenCommand::new(custom, resolved, footprint.clone()));
+    Ok(Found { launch, seen, own, footprint })
 }
 
-/// The file behind the program's name, through symbolic links: a version manager that points the
-/// same name at another file changes the fingerprint.
-fn resolve(program: &Path) -> std::io::Result<ResolvedProgram> {
-    let path = program.canonicalize()?;
-    let file = path.metadata()?;
-    Ok(ResolvedProgram { path, size: file.len(), changed: changed(&file) })
+/// The command that was agreed to, if it is still that one and what it needs is what it was. Of what
+/// it needs, nothing is looked for: only whether what was found then has been replaced.
+fn as_agreed(
+    custom: &CustomCommand,
+    resolved: &ResolvedProgram,
+    around: &Around,
+) -> Option<SeenCommand> {
+    let trusted = around.trusted.as_ref()?;
+    let replaced = |(_, state): &(PathBuf, State)| *state == State::Replaced;
+    if needs::compare(&trusted.footprint).iter().any(replaced) {
+        return None;
+    }
+    let entries = needs::entries_now(&trusted.footprint);
+    let footprint = Footprint { entries, ..trusted.footprint.clone() };
+    let seen = SeenCommand::new(custom, resolved.clone(), footprint);
+    (Fingerprint::of(&seen) == Fingerprint::of(trusted)).then_some(seen)
 }
 
-#[cfg(unix)]
-fn changed(file: &Metadata) -> i64 {
-    use std::os::unix::fs::MetadataExt;
-    file.ctime().saturating_mul(1_000_000_000).saturating_add(file.ctime_nsec())
+fn footprint(launch: &Launch, around: &Around) -> Result<Footprint, Failure> {
+    let places = &*around.places;
+    let surroundings = Surroundings {
+        home: &places.home,
+        private_home: &around.home,
+        own_data: &places.own_data(),
+        inherited: &places.environment,
+        writable: &around.writable,
+    };
+    match needs::footprint(launch, &surroundings) {
+        Err(error) if around.enforced => Err(unworkable(&error)),
+        found => Ok(found.unwrap_or_default()),
+    }
 }
 
-#[cfg(not(unix))]
-fn changed(file: &Metadata) -> i64 {
-    let since = file.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    since.and_then(|since| i64::try_from(since.as_nanos()).ok()).unwrap_or(i64::MAX)
+fn unworkable(error: &Unworkable) -> Failure {
+    match error {
+        Unworkable::Unconfinable(daemon) => {
+            Failure::new("daemon-command").with("program", &daemon.program)
+        }
+        Unworkable::OverBudget => Failure::new("footprint-too-large"),
+    }
 }
 
 #[cfg(unix)]

@@ -7,7 +7,8 @@ mod tools;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use paddock_core::{Access, Command, Confinement, Fingerprint, RootEntry};
+use paddock_core::{Access, Command, Confinement, Fingerprint, RootEntry, SeenCommand};
+use paddock_supervisor::environment::SearchPath;
 use paddock_supervisor::{
     Boundary, BoundaryError, Deadlines, Finding, Job, Reach, Sandbox, Stdio, Tier, sandbox, spawn,
 };
@@ -16,8 +17,9 @@ use self::fixture::Fixture;
 use self::tools::Tools;
 use crate::Places;
 use crate::confine::{Terms, confine};
+use crate::kept_out::kept_out;
 use crate::placeholders::expand;
-use crate::programs::{Found, bundled, find, search_path};
+use crate::programs::{Around, Found, bundled, find, search_path};
 use crate::run::exited;
 use crate::show::enforcement::{finding, tier as tier_view};
 use crate::view::{Failure, ProvedLine, ProvedView, ReachView};
@@ -29,8 +31,8 @@ pub struct Subject {
     pub name: String,
     pub command: Command,
     pub confinement: Confinement,
-    /// The command that a person saw; none where it was typed just now.
-    pub trusted: Option<Fingerprint>,
+    /// The command as a person saw it; none where it was typed just now.
+    pub trusted: Option<SeenCommand>,
 }
 
 /// Starts `subject` as the app would, with one folder of a fixture granted: to read, then to write,
@@ -45,11 +47,9 @@ pub struct Subject {
 pub async fn prove(places: &Places, tier: Tier, subject: &Subject) -> Result<ProvedView, Failure> {
     let fixture = Fixture::make()?;
     let places = Places { data: fixture.data(), own: places.own_data(), ..places.clone() };
-    let found = match &subject.command {
-        Command::Bundled => bundled(&places),
-        Command::Custom(custom) => find(custom, &search_path(&places).await, &places)?,
-    };
-    if subject.trusted.is_some() && found.fingerprint() != subject.trusted {
+    let found = find_subject(subject, &places, fixture.home()).await?;
+    let trusted = subject.trusted.as_ref().map(Fingerprint::of);
+    if trusted.is_some() && found.fingerprint() != trusted {
         return Err(Failure::new("command-changed"));
     }
     let sandbox = sandbox(&places.keeper).await;
@@ -59,7 +59,29 @@ pub async fn prove(places: &Places, tier: Tier, subject: &Subject) -> Result<Pro
     trial.leave().await;
     let lines = lines?;
     let holds = lines.iter().all(|line| line.ok);
-    Ok(ProvedView { tier: tier_view(tier), holds, lines })
+    let sockets_open = trial.are_sockets_open();
+    Ok(ProvedView { tier: tier_view(tier), holds, sockets_open, lines })
+}
+
+async fn find_subject(subject: &Subject, places: &Places, home: PathBuf) -> Result<Found, Failure> {
+    let path = match subject.command {
+        Command::Bundled => SearchPath::default(),
+        Command::Custom(_) => search_path(places).await,
+    };
+    let around = Around {
+        path,
+        places: Arc::new(places.clone()),
+        writable: vec![home.clone()],
+        home,
+        trusted: subject.trusted.clone(),
+        enforced: true,
+    };
+    let command = subject.command.clone();
+    let found = tokio::task::spawn_blocking(move || match &command {
+        Command::Bundled => bundled(&around),
+        Command::Custom(custom) => find(custom, &around),
+    });
+    found.await.map_err(Failure::internal)?
 }
 
 /// What is granted, one after the other.
@@ -161,10 +183,10 @@ impl Trial<'_> {
             tier: self.tier,
             chosen: &self.subject.confinement,
             folders,
+            programs: Vec::new(),
             home: self.fixture.home(),
-            own: &found.own,
         };
-        let launch = confine(found.launch, terms, &self.places)?.launch;
+        let launch = confine(found, terms, &self.places)?.launch;
         let started = spawn(&self.places.keeper, launch, Deadlines::default()).await;
         let (job, stdio) = started.map_err(|error| Failure::from(&error))?;
         let Some(boundary) = job.boundary().cloned() else {
@@ -195,6 +217,9 @@ impl Trial<'_> {
         for (attempt, found) in attempts.iter().zip(&findings) {
             lines.push(self.line(attempt.what, found, false));
         }
+        if let Stage::ReadOnly = stage {
+            lines.extend(self.kept_out(inside));
+        }
         if let Talk::Tools(tools) = &inside.talk {
             for attempt in &attempts {
                 let found = tools.attempt(attempt, &self.fixture).await?;
@@ -202,6 +227,20 @@ impl Trial<'_> {
             }
         }
         Ok(lines)
+    }
+
+    fn are_sockets_open(&self) -> bool {
+        let kept = self.sandbox.capabilities().abstract_sockets_kept;
+        self.tier == Tier::LiveMounts && self.subject.confinement.network && !kept
+    }
+
+    /// What is no fixture, and was tried before the server started.
+    fn kept_out(&self, inside: &Inside) -> Vec<ProvedLine> {
+        let Places { home, own, .. } = &self.places;
+        let places = kept_out(home, own, &self.fixture.home());
+        let findings = inside.boundary.first_proof().findings.iter();
+        let of_these = findings.filter(|it| places.contains(&it.path));
+        of_these.map(|found| self.line("kept-out", found, false)).collect()
     }
 
     fn line(&self, what: &str, found: &Finding, by_tool: bool) -> ProvedLine {

@@ -1,6 +1,7 @@
 //! One run of one server: started, spoken with, and seen to its end.
 
 mod ending;
+mod last_words;
 
 use std::path::PathBuf;
 use std::pin::{Pin, pin};
@@ -13,7 +14,7 @@ use paddock_mcp::{
     Options, Progress, Ready, Revision, Roots,
 };
 use paddock_supervisor::{
-    Attempt, Boundary, BoundaryError, Deadlines, Exit, Job, Launch, Proof, spawn,
+    Attempt, Boundary, BoundaryError, Deadlines, Exit, Job, Launch, Proof, Unread, spawn,
 };
 use tokio::sync::{mpsc, watch};
 
@@ -21,8 +22,8 @@ use crate::actor::Message;
 use crate::asked::Asked;
 use crate::journal::Journal;
 use crate::view::LogSource;
-use ending::last_lines;
 pub(crate) use ending::{Ending, Why, exited};
+use last_words::last_lines;
 
 /// Names one run, so that what an earlier one still says is told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,8 +96,10 @@ impl Run {
             Err(error) => return Why::NotStarted(error),
         };
         let roots = Some(self.roots.clone());
+        let mut options = self.options.clone();
+        options.inlet = Some(Arc::new(Inlet(stdio.stdin.unread())));
         let (connection, mut events) =
-            paddock_mcp::connect(stdio.stdout, stdio.stdin, self.options.clone(), roots);
+            paddock_mcp::connect(stdio.stdout, stdio.stdin, options, roots);
         self.report(Report::Connected(connection.clone())).await;
         let stderr = tokio::spawn(copy_stderr(self.teller(), job.clone()));
         let mut kept = pin!(self.keep(&job));
@@ -223,13 +226,12 @@ impl Run {
     /// A server that ends closes its output first: its exit says more than that.
     async fn closed(&self, job: &Job, reason: CloseReason) -> Option<Why> {
         const GRACE: Duration = Duration::from_millis(500);
-        // Servers of the legacy era may do so at a question that they do not know.
-        if reason == CloseReason::EndedByDiscover {
-            return Some(Why::Closed(reason));
-        }
         let ended_by_itself = matches!(
             reason,
-            CloseReason::EndOfOutput | CloseReason::Write(_) | CloseReason::Read(_)
+            CloseReason::EndOfOutput
+                | CloseReason::EndedByDiscover
+                | CloseReason::Write(_)
+                | CloseReason::Read(_)
         );
         if ended_by_itself && tokio::time::timeout(GRACE, job.wait()).await.is_ok() {
             return None;
@@ -284,6 +286,16 @@ impl Run {
         let message = Message::Run(self.server, self.id, report);
         // The host is gone when nobody reads; then the job is dropped, and with it the server.
         let _ = self.mailbox.send(message).await;
+    }
+}
+
+/// The server's standard input.
+#[derive(Debug)]
+struct Inlet(Unread);
+
+impl paddock_mcp::Inlet for Inlet {
+    fn is_unread(&self) -> bool {
+        self.0.is_some()
     }
 }
 

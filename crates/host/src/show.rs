@@ -12,11 +12,12 @@ use paddock_core::{
 
 use crate::actor::{Actor, Pick};
 use crate::desk::Desk;
+use crate::named::Proposal;
 use crate::programs::{self, Found};
 use crate::view::{
-    AccessView, CommandView, EndedView, Failure, FolderView, GrantView, LifecycleView,
-    LifetimeView, PausedView, PickView, ReachabilityView, RestartView, RunView, ServerView,
-    ToldView, TrustedView, View, WarningLevel, WarningView,
+    AccessView, CommandView, EndedView, EnvEntry, Failure, FolderView, GrantView, LifecycleView,
+    LifetimeView, MissedPathView, PausedView, PickView, ReachabilityView, RestartView, RunView,
+    ServerView, ToldView, TrustedView, View, WarningLevel, WarningView,
 };
 
 /// Servers known to go on serving their last folders when they are told that there are none, by
@@ -71,19 +72,25 @@ impl Actor {
             asks_for_roots: self.state.told_to(server.id).is_some(),
             told: self.told(server, running),
             enforcement: self.enforcement_of(server, desk),
+            reaches_all: self.state.reaches_all(server.id),
             network: server.confinement.network,
             ask_first: server.confinement.ask_first,
             folders_in_command: server.command.names_roots(),
-            reads: enforcement::reads(desk),
+            reads: enforcement::reads(server, desk, &self.places.home_of(server.id)),
             proof: desk.run.as_ref().and_then(|run| run.proof.as_ref()).map(enforcement::proof),
             attempts: desk.attempts.iter().map(enforcement::attempt).collect(),
-            missed: desk.missed.as_ref().map(shown),
+            unmet: self.unmet(server.id).into_iter().map(Proposal::shown).collect(),
+            missed: desk.missed.as_ref().map(|missed| MissedPathView {
+                path: shown(&missed.path),
+                offer: missed.offer.as_ref().map(shown),
+            }),
             lingering: self
                 .state
                 .lingering(server.id)
                 .map(|root| shown(root.path.as_path()))
                 .collect(),
             ignores_empty_list: ignores,
+            not_entered: desk.confined.as_ref().and_then(|it| it.not_entered.as_ref()).map(shown),
             calls_in_flight: desk.calls,
             offers: reported.map(|it| it.offers).unwrap_or_default(),
             lists: desk.run.as_ref().map(|run| run.lists_changed).unwrap_or_default(),
@@ -141,6 +148,7 @@ impl Actor {
         PickView {
             id: pick.id,
             server: pick.server.map(|server| server.0),
+            named: pick.named.clone(),
             folder: folder(&surveyed.root),
             picked_as: surveyed.picked_as.clone(),
             repository: surveyed.repository.as_ref().map(folder),
@@ -185,6 +193,7 @@ fn command(server: &Server, desk: &Desk) -> CommandView {
         program: String::new(),
         args: Vec::new(),
         env_names: Vec::new(),
+        env_paths: Vec::new(),
         cwd: None,
         line: String::new(),
         resolved: found.map(|found| shown(&found.launch.program)),
@@ -202,6 +211,7 @@ fn command(server: &Server, desk: &Desk) -> CommandView {
             view.program = shown(&custom.program);
             view.args = custom.args.iter().map(shown).collect();
             view.env_names = custom.env.keys().map(shown).collect();
+            view.env_paths = custom.env_paths().map(|it| variable(it.0, it.1)).collect();
             view.cwd = custom.cwd.as_ref().map(shown);
             view.line = programs::line(&custom.program, &custom.args);
         }
@@ -249,10 +259,20 @@ fn trusted(was: &SeenCommand, desk: &Desk) -> TrustedView {
         program: shown(&was.program),
         args: was.args.iter().map(shown).collect(),
         env_names: was.env_names.iter().map(shown).collect(),
+        env_paths: env_paths(&was.env_paths),
         cwd: was.cwd.as_ref().map(shown),
         file: Some(shown(&was.resolved.path)),
         same_words: is.is_some_and(|is| is.same_words(was)),
+        reads: was.footprint.parts.iter().map(enforcement::readable).collect(),
     }
+}
+
+fn env_paths(pairs: &[(String, String)]) -> Vec<EnvEntry> {
+    pairs.iter().map(|(name, value)| variable(name, value)).collect()
+}
+
+fn variable(name: &str, value: &str) -> EnvEntry {
+    EnvEntry { name: shown(name), value: shown(value) }
 }
 
 fn lifecycle(lifecycle: &Lifecycle) -> LifecycleView {
@@ -277,9 +297,20 @@ pub(crate) fn folder(root: &Root) -> FolderView {
     }
 }
 
+impl From<AccessView> for Access {
+    fn from(access: AccessView) -> Self {
+        match access {
+            AccessView::Read => Self::Read,
+            AccessView::WriteGuarded => Self::WriteGuarded,
+            AccessView::ReadWrite => Self::ReadWrite,
+        }
+    }
+}
+
 pub(crate) fn access(access: Access) -> AccessView {
     match access {
         Access::Read => AccessView::Read,
+        Access::WriteGuarded => AccessView::WriteGuarded,
         Access::ReadWrite => AccessView::ReadWrite,
     }
 }

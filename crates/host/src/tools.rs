@@ -9,7 +9,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::parts;
-use crate::view::{CallView, Failure, ToolView};
+use crate::view::{CallView, ToolView};
 
 pub(crate) fn tool(tool: &Tool) -> ToolView {
     let title = tool.title.as_ref().or(tool.annotations.title.as_ref());
@@ -41,18 +41,6 @@ fn task(support: Option<&str>) -> Option<String> {
     support.map(str::to_owned)
 }
 
-pub(crate) fn arguments(text: String) -> Result<Box<RawValue>, Failure> {
-    let bad = |reason: String| Failure::new("bad-arguments").with("reason", reason);
-    let text = if text.trim().is_empty() { "{}".to_owned() } else { text };
-    let value: Value = serde_json::from_str(&text).map_err(|error| bad(error.to_string()))?;
-    if !value.is_object() {
-        return Err(bad("not an object".to_owned()));
-    }
-    // One line: a line break would end the message on the wire.
-    let line = value.to_string();
-    RawValue::from_string(line).map_err(|error| bad(error.to_string()))
-}
-
 /// What a call brought. `broken_promise`: how it differs from what the tool said it would give.
 pub(crate) fn outcome(
     outcome: &Outcome,
@@ -78,17 +66,4 @@ pub(crate) fn structured(outcome: &Outcome) -> Option<Box<RawValue>> {
     }
     let read: Option<Structured> = serde_json::from_str(outcome.raw.get()).ok();
     read.and_then(|read| read.structured_content)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arguments_are_one_object_on_one_line() {
-        assert_eq!(arguments("{\n\"a\": 1}".into()).unwrap().get(), r#"{"a":1}"#);
-        assert_eq!(arguments(String::new()).unwrap().get(), "{}");
-        assert_eq!(arguments("[1]".into()).unwrap_err().code, "bad-arguments");
-        assert_eq!(arguments("{".into()).unwrap_err().code, "bad-arguments");
-    }
 }

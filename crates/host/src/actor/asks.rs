@@ -7,19 +7,19 @@ use paddock_core::{
     AbsolutePath, Access, Called, Command, Consent, Event, Fingerprint, GrantId, Root, ServerId,
     Time,
 };
-use paddock_supervisor::Tier;
 use tokio::sync::oneshot;
 
-use super::{Actor, Pick, ProviderAsk, RequestAsk};
+use super::{Actor, Pick, ProviderAsk, RequestAsk, Turn};
 use crate::desk::Told;
+use crate::named::Proposal;
 use crate::pick::Surveyed;
 use crate::run::Wish;
 use crate::view::{
     AccessView, ActivityFilter, ActivityPage, ConfinementChoice, Failure, LifetimeChoice, LogView,
-    ServerDraft, SettingsView, VerdictView, View,
+    NamedView, ServerDraft, SettingsView, VerdictView, View,
 };
 use crate::wire_log::WireLog;
-use crate::{Subject, clock, draft};
+use crate::{clock, draft};
 
 /// Picks that wait for consent at the most.
 const PICKS: usize = 50;
@@ -29,7 +29,7 @@ pub(super) type Reply<T> = oneshot::Sender<Result<T, Failure>>;
 #[derive(Debug)]
 pub(crate) enum Ask {
     View(oneshot::Sender<View>),
-    Picked(Box<Surveyed>, Option<ServerId>, Reply<u32>),
+    Picked(Box<Surveyed>, Option<ServerId>, Option<NamedView>, Reply<u32>),
     PickedRoot(u32, Reply<Surveyed>),
     DismissPick(u32),
     Grant(Box<Grant>, Reply<()>),
@@ -72,14 +72,17 @@ pub(crate) enum Ask {
     DismissNotice(u32),
     Pause(Option<Time>, Reply<()>),
     Choose(ServerId, ConfinementChoice, Reply<()>),
-    AllowMissed(ServerId, String, Reply<()>),
-    StopReading(ServerId, String, Reply<()>),
+    OfferMissed(ServerId, Reply<PathBuf>),
     /// The folder to offer for what a server tried.
     Offer(ServerId, u32, Reply<PathBuf>),
     DismissAttempt(ServerId, u32),
+    /// Dropped once it is known what the command of a server names.
+    LookedAtNamed(ServerId, oneshot::Sender<()>),
+    /// Folders it names to propose; with `true` also those that a person was asked about before.
+    Proposals(ServerId, bool, Reply<Vec<Proposal>>),
     Request(RequestAsk),
     Provider(ProviderAsk),
-    Subject(ServerId, Reply<(Tier, Subject)>),
+    Prove(ServerId, Reply<Turn>),
     Quit,
 }
 
@@ -99,8 +102,8 @@ impl Actor {
     pub(super) fn answer(&mut self, ask: Ask) {
         match ask {
             Ask::View(reply) => drop(reply.send(self.view())),
-            Ask::Picked(surveyed, server, reply) => {
-                drop(reply.send(Ok(self.picked(*surveyed, server))));
+            Ask::Picked(surveyed, server, named, reply) => {
+                drop(reply.send(Ok(self.picked(*surveyed, server, named))));
             }
             Ask::PickedRoot(pick, reply) => drop(reply.send(self.picked_root(pick))),
             Ask::DismissPick(pick) => self.dismiss_pick(pick),
@@ -153,17 +156,18 @@ impl Actor {
             }
             Ask::Pause(until, reply) => drop(reply.send(self.tell_state(Event::Pause(until)))),
             Ask::Choose(server, choice, reply) => drop(reply.send(self.choose(server, choice))),
-            Ask::AllowMissed(server, path, reply) => {
-                drop(reply.send(self.allow_missed(server, &path)));
-            }
-            Ask::StopReading(server, path, reply) => {
-                drop(reply.send(self.stop_reading(server, &path)));
+            Ask::OfferMissed(server, reply) => {
+                drop(reply.send(self.offer_missed(server)));
             }
             Ask::Offer(server, attempt, reply) => drop(reply.send(self.offer(server, attempt))),
             Ask::DismissAttempt(server, attempt) => self.dismiss_attempt(server, attempt),
+            Ask::LookedAtNamed(server, reply) => self.wait_for_named(server, reply),
+            Ask::Proposals(server, again, reply) => {
+                drop(reply.send(Ok(self.proposals(server, again))));
+            }
             Ask::Request(ask) => self.answer_request(ask),
             Ask::Provider(ask) => self.answer_provider(ask),
-            Ask::Subject(server, reply) => drop(reply.send(self.subject(server))),
+            Ask::Prove(server, reply) => self.prove(server, reply),
             Ask::Quit => self.quit(),
         }
     }
@@ -172,16 +176,26 @@ impl Actor {
         self.handle(event).map_or(Ok(()), Err)
     }
 
-    fn picked(&mut self, surveyed: Surveyed, server: Option<ServerId>) -> u32 {
+    /// Two servers that want the same folder are two questions.
+    fn picked(
+        &mut self,
+        surveyed: Surveyed,
+        server: Option<ServerId>,
+        named: Option<NamedView>,
+    ) -> u32 {
         self.changed = true;
-        let known = self.picks.iter_mut().find(|pick| pick.surveyed.root == surveyed.root);
-        if let Some(pick) = known {
+        let same = |pick: &&mut Pick| {
+            let for_another = pick.server.is_some() && server.is_some() && pick.server != server;
+            pick.surveyed.root == surveyed.root && !for_another
+        };
+        if let Some(pick) = self.picks.iter_mut().find(same) {
             pick.surveyed = surveyed;
             pick.server = server.or(pick.server);
+            pick.named = named.or_else(|| pick.named.take());
             return pick.id;
         }
         self.last_pick += 1;
-        self.picks.push(Pick { id: self.last_pick, surveyed, server });
+        self.picks.push(Pick { id: self.last_pick, surveyed, server, named });
         let excess = self.picks.len().saturating_sub(PICKS);
         self.picks.drain(..excess);
         self.last_pick
@@ -214,14 +228,13 @@ impl Actor {
             }
             _ => {}
         }
-        let access = match grant.access {
-            AccessView::Read => Access::Read,
-            AccessView::ReadWrite => Access::ReadWrite,
-        };
+        let access = Access::from(grant.access);
         let lifetime = clock::lifetime(grant.lifetime, clock::now());
+        let folder = root.path.as_path().to_path_buf();
         let consent = Consent { root, server: grant.server, access, lifetime };
         self.tell_state(Event::Grant(consent))?;
         self.dismiss_pick(grant.pick);
+        self.start_what_waited(grant.server, &folder);
         Ok(())
     }
 
@@ -235,15 +248,19 @@ impl Actor {
         let taken = name.clone();
         self.tell_state(Event::AddServer { name, command: Command::Custom(command) })
             .map_err(|failure| failure.with("name", taken))?;
-        let added = self.state.servers().last();
-        added.map(|server| server.id.0).ok_or_else(|| Failure::new("unknown-server"))
+        let added = self.state.servers().last().map(|server| server.id);
+        let added = added.ok_or_else(|| Failure::new("unknown-server"))?;
+        self.look_for_named(added, true);
+        Ok(added.0)
     }
 
     fn edit_server(&mut self, server: ServerId, draft: ServerDraft) -> Result<(), Failure> {
         let (name, command) = draft::command(draft)?;
         let taken = name.clone();
         self.tell_state(Event::EditServer { server, name, command: Command::Custom(command) })
-            .map_err(|failure| failure.with("name", taken))
+            .map_err(|failure| failure.with("name", taken))?;
+        self.look_for_named(server, true);
+        Ok(())
     }
 
     fn draft(&self, id: ServerId) -> Result<ServerDraft, Failure> {
@@ -258,7 +275,9 @@ impl Actor {
         let fingerprint =
             Fingerprint::parse(fingerprint).ok_or_else(|| Failure::new("command-changed"))?;
         self.desks.entry(server).or_default().forgive();
-        self.tell_state(Event::Trust { server, fingerprint })
+        self.tell_state(Event::Trust { server, fingerprint })?;
+        self.keep_programs();
+        Ok(())
     }
 
     fn follow(&mut self, server: Option<ServerId>) -> Option<LogView> {

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use paddock_core::text::shown;
 use paddock_core::{
-    Command, Commit, CommitId, Effect, Event, Grant, GrantId, Notice, Reachability, RunState,
-    ServerId,
+    Commit, CommitId, Effect, Event, Grant, GrantId, Notice, Reachability, ServerId,
 };
 
 use super::{Actor, Message};
@@ -96,36 +95,6 @@ impl Actor {
         line.connection.set_roots(roots);
     }
 
-    pub(super) fn find(&mut self, server: ServerId) {
-        let Some(known) = self.state.server(server) else { return };
-        let found = match (&known.command, &self.search, &self.sandbox) {
-            (Command::Bundled, _, Some(_)) => Ok(programs::bundled(&self.places)),
-            (Command::Custom(custom), Search::Known(path), Some(_)) => {
-                programs::find(custom, path, &self.places)
-            }
-            (Command::Custom(_), Search::NotAsked, _) => {
-                self.to_find.push(server);
-                return self.ask_for_search_path();
-            }
-            (..) => return self.to_find.push(server),
-        };
-        let desk = self.desks.entry(server).or_default();
-        desk.restart = None;
-        match found {
-            Ok(found) => {
-                let seen = found.seen.clone();
-                desk.found = Some(found);
-                self.follow_up(Event::Found { server, seen });
-                self.notify_of_change(server);
-            }
-            Err(failure) => {
-                desk.found = None;
-                desk.reason = Some(failure);
-                self.follow_up(Event::Ran(server, RunState::Failed));
-            }
-        }
-    }
-
     /// Asks the login shell, if it was not asked before.
     pub(super) fn ask_for_search_path(&mut self) {
         let Search::NotAsked = self.search else { return };
@@ -135,13 +104,6 @@ impl Actor {
             let path = programs::search_path(&places).await;
             let _ = to_self.send(Message::SearchPath(path)).await;
         });
-    }
-
-    fn notify_of_change(&mut self, server: ServerId) {
-        if let Some(RunState::NeedsTrust { changed: true, .. }) = self.state.run(server) {
-            let server = self.server_name(server);
-            self.notify(Notification::CommandChanged { server });
-        }
     }
 
     fn tell(&mut self, notice: Notice) {

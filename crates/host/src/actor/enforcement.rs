@@ -4,17 +4,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use paddock_core::{
-    AbsolutePath, Access, Asked, Command, Confinement, Event, How, Proven, RootList, ServerId,
+    AbsolutePath, Access, Asked, Confinement, Event, How, Proven, RootEntry, RootList, ServerId,
 };
 use paddock_supervisor::needs::{self, Reserved};
 use paddock_supervisor::{Attempt, Capabilities, Exit, Launch, Proof, Reach, Sandbox, Tier};
 
 use super::Actor;
 use crate::confine::{Terms, confine};
-use crate::desk::{Desk, Proved};
-use crate::run::{Ending, Why};
+use crate::desk::{Desk, Missed, Proved};
+use crate::run::{Ending, Why, Wish};
 use crate::view::{AskedView, ConfinementChoice, Failure, LogSource};
-use crate::{Notification, Places, Subject, clock, homes, placeholders};
+use crate::{Notification, Places, attempts, clock, homes, placeholders};
 
 impl Actor {
     pub(super) fn surveyed(&mut self, sandbox: Arc<dyn Sandbox>) {
@@ -43,10 +43,10 @@ impl Actor {
         let server = self.state.server(id).ok_or_else(unknown)?;
         let list = self.state.wanted(id).cloned().ok_or_else(unknown)?;
         let tier = self.tier();
+        let programs = self.programs();
         let desk = self.desks.entry(id).or_default();
         let mut found = desk.found.clone().ok_or_else(unknown)?;
         desk.confined = None;
-        desk.missed = None;
         if server.command.names_roots() {
             placeholders::expand(&mut found, &list.entries)?;
         }
@@ -61,10 +61,10 @@ impl Actor {
             tier,
             chosen: &server.confinement,
             folders: &list.entries,
+            programs,
             home: self.places.home_of(id),
-            own: &found.own,
         };
-        let confined = confine(found.launch, terms, &self.places)?;
+        let confined = confine(found, terms, &self.places)?;
         if let Some(folder) = &confined.not_entered {
             let text = format!("{} is not granted: started in its own home", folder.display());
             let _ = desk.journal.write(LogSource::Paddock, None, &text);
@@ -72,6 +72,49 @@ impl Actor {
         let launch = confined.launch.clone();
         desk.confined = Some(confined);
         Ok((launch, list))
+    }
+
+    /// What the trusted programs of all servers are made of, as far as it is not the system's.
+    fn programs(&self) -> Vec<PathBuf> {
+        let trusted = self.state.servers().filter_map(|server| server.trusted.as_ref());
+        let seen = trusted.filter_map(|trusted| trusted.seen.as_ref());
+        let parts = seen.flat_map(|seen| seen.footprint.own());
+        let mut programs: Vec<_> = parts.map(|(part, _)| part.path.clone()).collect();
+        programs.sort();
+        programs.dedup();
+        programs
+    }
+
+    /// Starts those servers again that run since before what programs are made of was known, and may
+    /// write it.
+    pub(super) fn keep_programs(&mut self) {
+        let running: Vec<_> = self.desks.keys().copied().collect();
+        for server in running {
+            if self.writes_unknown_programs(server) {
+                self.start_anew_at_once(server);
+            }
+        }
+    }
+
+    /// What is taken from it at the same time waits for nothing.
+    fn start_anew_at_once(&mut self, server: ServerId) {
+        self.follow_up(Event::Restart(server));
+        if let Some(run) = self.desks.get(&server).and_then(|desk| desk.run.as_ref()) {
+            run.wish(Wish::EndAtOnce);
+        }
+    }
+
+    fn writes_unknown_programs(&self, server: ServerId) -> bool {
+        let desk = self.desks.get(&server).filter(|desk| desk.run.is_some());
+        let confined = desk.and_then(|desk| desk.confined.as_ref());
+        let policy = confined.and_then(|confined| confined.launch.policy.as_ref());
+        let (Some(policy), Some(wanted)) = (policy, self.state.wanted(server)) else {
+            return false;
+        };
+        let folders = wanted.entries.iter().filter(|entry| entry.access.writes());
+        let folders: Vec<_> = folders.map(|entry| entry.root.path.as_path()).collect();
+        let is_written = |path: &PathBuf| folders.iter().any(|folder| path.starts_with(folder));
+        self.programs().iter().any(|path| is_written(path) && !policy.programs.contains(path))
     }
 
     /// The server was removed, and no process of it is left: its home goes too.
@@ -82,9 +125,16 @@ impl Actor {
     }
 
     pub(super) fn enforce(&mut self, server: ServerId) {
+        if self.writes_unknown_programs(server) {
+            return self.start_anew_at_once(server);
+        }
         let Some(list) = self.state.wanted(server).cloned() else { return };
-        if let Some(run) = self.desks.get(&server).and_then(|desk| desk.run.as_ref()) {
-            run.wanted.send_replace(list);
+        let run = self.desks.get(&server).and_then(|desk| desk.run.as_ref());
+        let Some(run) = run else { return };
+        let narrows = guards_more(&run.wanted.borrow(), &list);
+        run.wanted.send_replace(list);
+        if narrows {
+            self.start_anew_at_once(server);
         }
     }
 
@@ -124,7 +174,7 @@ impl Actor {
             self.notify(Notification::Asks { folder, server: self.server_name(server) });
         }
         if let Ok(path) = AbsolutePath::new(&tried.path) {
-            let access = if tried.write { Access::ReadWrite } else { Access::Read };
+            let access = if tried.write { Access::WriteGuarded } else { Access::Read };
             self.handle(Event::Tried { server, path, access });
         }
     }
@@ -146,69 +196,45 @@ impl Actor {
         }
     }
 
-    /// What is proved of a server: what it is now, in the tier that is used here.
-    pub(super) fn subject(&self, id: ServerId) -> Result<(Tier, Subject), Failure> {
-        let server = self.state.server(id).ok_or_else(|| Failure::new("unknown-server"))?;
-        let tier = self.tier().ok_or_else(|| Failure::new("not-enforceable"))?;
-        if server.command != Command::Bundled && server.trusted.is_none() {
-            return Err(Failure::new("command-changed"));
-        }
-        let (command, confinement) = (server.command.clone(), server.confinement.clone());
-        let name = paddock_core::text::shown(&server.name);
-        let trusted = server.trusted.as_ref().map(|trusted| trusted.fingerprint);
-        Ok((tier, Subject { name, command, confinement, trusted }))
-    }
-
     pub(super) fn choose(
         &mut self,
         server: ServerId,
         choice: ConfinementChoice,
     ) -> Result<(), Failure> {
-        let old = self.confinement(server)?;
         let asked = match choice.asked {
             AskedView::Enforced => Asked::Enforced,
             AskedView::Advisory => Asked::Advisory,
         };
         let ConfinementChoice { network, ask_first, .. } = choice;
-        self.confine_anew(server, Confinement { asked, network, ask_first, ..old })
-    }
-
-    /// A person lets the server read what it missed.
-    pub(super) fn allow_missed(&mut self, server: ServerId, path: &str) -> Result<(), Failure> {
-        let missed = self.desks.get(&server).and_then(|desk| desk.missed.clone());
-        let missed = missed.filter(|missed| paddock_core::text::shown(missed) == path);
-        let missed = missed.and_then(|path| AbsolutePath::new(path).ok());
-        let missed = missed.ok_or_else(|| Failure::new("unknown-attempt"))?;
-        let mut chosen = self.confinement(server)?;
-        chosen.reads.push(missed);
-        self.desks.entry(server).or_default().forgive();
-        self.confine_anew(server, chosen)
-    }
-
-    /// A person takes back what the server may read.
-    pub(super) fn stop_reading(&mut self, server: ServerId, path: &str) -> Result<(), Failure> {
-        let mut chosen = self.confinement(server)?;
-        chosen.reads.retain(|read| paddock_core::text::shown(read.as_path()) != path);
-        self.confine_anew(server, chosen)
-    }
-
-    fn confinement(&self, server: ServerId) -> Result<Confinement, Failure> {
-        let known = self.state.server(server).map(|server| server.confinement.clone());
-        known.ok_or_else(|| Failure::new("unknown-server"))
-    }
-
-    fn confine_anew(&mut self, server: ServerId, chosen: Confinement) -> Result<(), Failure> {
+        let chosen = Confinement { asked, network, ask_first };
         self.handle(Event::SetConfinement(server, chosen)).map_or(Ok(()), Err)
+    }
+
+    /// The folder to offer for what the server missed.
+    pub(super) fn offer_missed(&self, server: ServerId) -> Result<PathBuf, Failure> {
+        let missed = self.desks.get(&server).and_then(|desk| desk.missed.as_ref());
+        let folder = missed.and_then(|missed| missed.offer.clone());
+        folder.ok_or_else(|| Failure::new("unknown-attempt"))
     }
 }
 
+/// Whether a folder that could be written whole is from now on kept from having what runs changed: a
+/// file that is open for writing would stay so.
+fn guards_more(before: &RootList, now: &RootList) -> bool {
+    let was_whole = |entry: &RootEntry| {
+        let same = before.entries.iter().find(|it| it.root == entry.root);
+        same.is_some_and(|it| it.access == Access::ReadWrite)
+    };
+    now.entries.iter().any(|it| it.access == Access::WriteGuarded && was_whole(it))
+}
+
 /// The smallest thing the server would have to read in order to start, if it ended for want of it.
-pub(super) fn missed(desk: &Desk, ending: &Ending, places: &Places) -> Option<PathBuf> {
+pub(super) fn missed(desk: &Desk, ending: &Ending, places: &Places) -> Option<Missed> {
     let confined = desk.confined.as_ref()?;
     let Why::Exited { exit, stderr } = &ending.why else { return None };
     let attempts: Vec<_> = desk
         .attempts
-        .iter()
+        .of_this_run()
         .map(|tried| Attempt { path: tried.path.clone(), write: tried.write, held: None })
         .collect();
     let code = match exit {
@@ -217,7 +243,9 @@ pub(super) fn missed(desk: &Desk, ending: &Ending, places: &Places) -> Option<Pa
     };
     let ending = needs::Ending { code, stderr, attempts: &attempts };
     let reserved = Reserved::new(&places.home, &places.own_data());
-    needs::missing(&ending, &confined.launch, &confined.needs, &reserved).map(|need| need.path)
+    let missing = needs::missing(&ending, &confined.launch, &confined.footprint, &reserved)?;
+    let path = missing.path;
+    Some(Missed { offer: attempts::offer(&path, &places.home), path })
 }
 
 fn proven(proof: &Proof) -> Proven {

@@ -1,7 +1,7 @@
 //! Whether servers may use paths that a person typed.
 
 use paddock_core::text::shown;
-use paddock_core::{AbsolutePath, Access, ServerId, Verdict};
+use paddock_core::{AbsolutePath, Access, GrantId, Guarded, ServerId, Verdict};
 
 use super::Actor;
 use crate::view::{Failure, Outcome, VerdictView};
@@ -28,8 +28,21 @@ impl Actor {
         Ok(verdicts)
     }
 
+    /// Within a folder of which not everything may be written.
+    fn outcome_of_guarded(&self, by: GrantId, path: Option<&AbsolutePath>) -> Outcome {
+        let below = || {
+            let folder = &self.state.grant_by_id(by)?.root.path;
+            path?.as_path().strip_prefix(folder.as_path()).ok()
+        };
+        match below().and_then(Guarded::below) {
+            Some(_) => Outcome::AllowedReadGuarded,
+            None => Outcome::AllowedWriteGuarded,
+        }
+    }
+
     fn check_for(&self, server: ServerId, lines: &[&str]) -> Vec<VerdictView> {
         let paths: Vec<_> = lines.iter().map(|line| self.typed_path(line)).collect();
+        let reaches_all = self.state.reaches_all(server);
         let verdicts = self.state.check(server, paths.iter().flatten());
         let mut verdicts = verdicts.into_iter();
         lines
@@ -38,13 +51,18 @@ impl Actor {
             .map(|(line, path)| {
                 let verdict = path.as_ref().and_then(|_| verdicts.next());
                 let (outcome, by) = match verdict {
+                    Some(_) if reaches_all => (Outcome::NotEnforced, None),
                     None => (Outcome::NotAPath, None),
                     Some(Verdict::Allowed { by, access: Access::Read }) => {
                         (Outcome::AllowedRead, Some(by))
                     }
+                    Some(Verdict::Allowed { by, access: Access::WriteGuarded }) => {
+                        (self.outcome_of_guarded(by, path.as_ref()), Some(by))
+                    }
                     Some(Verdict::Allowed { by, access: Access::ReadWrite }) => {
                         (Outcome::AllowedReadWrite, Some(by))
                     }
+                    Some(Verdict::NeededToRun) => (Outcome::NeededToRun, None),
                     Some(Verdict::Withheld { by }) => (Outcome::Withheld, Some(by)),
                     Some(Verdict::Outside { nearest }) => (Outcome::Outside, nearest),
                 };

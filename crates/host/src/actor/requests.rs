@@ -4,9 +4,8 @@ use paddock_core::text::shown;
 use paddock_core::{
     Asking, Decision, Event, MissedWhy, Phase, Reply, Request, RequestId, ServerId,
 };
-use paddock_mcp::elicitation::Elicitation;
+use paddock_mcp::elicitation::{Elicitation, Values};
 use paddock_mcp::{AskEnd, AskId, AskReply, Revision};
-use serde_json::{Map, Value};
 use tokio::sync::oneshot;
 
 use super::Actor;
@@ -179,7 +178,7 @@ impl Actor {
     fn submit(&mut self, id: RequestId, values: &str) -> Result<(), Failure> {
         let kept = self.inbox.get_mut(id).ok_or_else(over)?;
         let Content::Form { form, filled } = &mut kept.content else { return Err(over()) };
-        let values: Map<String, Value> = serde_json::from_str(values)
+        let values: Values = serde_json::from_str(values)
             .map_err(|error| Failure::new("bad-arguments").with("reason", error))?;
         let values = form.check(&values).map_err(|problems| {
             problems.iter().fold(Failure::new("form-invalid"), |failure, problem| {

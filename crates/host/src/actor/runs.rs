@@ -11,7 +11,7 @@ use tokio::sync::watch;
 
 use super::enforcement::missed;
 use super::{Actor, Message};
-use crate::desk::{Current, Reported, Restart, Verdict};
+use crate::desk::{Current, Guess, Reported, Restart, Verdict};
 use crate::line::Line;
 use crate::programs::Found;
 use crate::run::{self, Ending, Report, Run, RunId, Why, Wish};
@@ -26,6 +26,11 @@ impl Actor {
         }
         // What is about to be launched may have been asked to stop since.
         if self.state.run(server) != Some(RunState::Starting) {
+            return;
+        }
+        self.look_for_named_once(server);
+        if self.is_being_proved(server) {
+            // It is launched when that is over.
             return;
         }
         let prepared = self.prepare(server);
@@ -46,6 +51,7 @@ impl Actor {
         let desk = self.desks.entry(server).or_default();
         let (wish, wished) = watch::channel(Wish::GoOn);
         let (wanted, want) = watch::channel(Arc::clone(&folders));
+        desk.attempts.begin_run();
         desk.run = Some(Current {
             id,
             wish,
@@ -81,7 +87,13 @@ impl Actor {
         options.ping_every = known.lifecycle.keep_alive;
         // Where it may ask for roots at any time, it lists and follows files as well.
         let of_bundled = (known.command == Command::Bundled).then_some(Era::Legacy);
-        options.era = of_bundled.or(known.era()).map(|era| match era {
+        let guess = self.desks.get(&server).and_then(|desk| desk.guess);
+        let era = match guess {
+            Some(Guess::Legacy) => Some(Era::Legacy),
+            Some(Guess::Unknown) => None,
+            None => known.era(),
+        };
+        options.era = of_bundled.or(era).map(|era| match era {
             Era::Legacy => paddock_mcp::Era::Legacy,
             Era::Modern => paddock_mcp::Era::Modern,
         });
@@ -98,7 +110,7 @@ impl Actor {
     pub(super) fn stop(&mut self, server: ServerId, wish: Wish) {
         self.to_find.retain(|waiting| *waiting != server);
         if let Some(desk) = self.desks.get_mut(&server) {
-            desk.restart = None;
+            (desk.restart, desk.search) = (None, None);
             if let Some(run) = &desk.run {
                 run.wish(wish);
                 return;
@@ -127,7 +139,7 @@ impl Actor {
                     revision: ready.revision,
                     offers: offers(&ready.capabilities),
                 });
-                (desk.reason, desk.era_guessed) = (None, false);
+                desk.became_ready();
                 self.handle(Event::Ran(server, RunState::Running));
                 self.handle(Event::Spoke(server, Some(era(ready.revision.era()))));
                 let name = self.server_name(server);
@@ -183,6 +195,7 @@ impl Actor {
         desk.held.clear();
         desk.attempts.let_go();
         desk.missed = missed(desk, ending, &self.places);
+        self.begin_proof(server);
         if self.state.server(server).is_none() {
             self.forget(server);
             self.changed = true;
@@ -195,14 +208,23 @@ impl Actor {
             return;
         };
         tracing::info!(server = server.0, code = failure.code, "server ended");
-        let said = failure.details.iter().map(|detail| detail.value.as_str());
+        let said = failure.details.iter().filter_map(|detail| detail.value.lines().last());
         let text = format!("{}: {}", failure.code, said.collect::<Vec<_>>().join(", "));
         let ready = ran.is_some_and(|run| run.reported.is_some());
         let other_era = !ready && self.speak_otherwise(server, ending);
+        // Without them it would only fail again.
+        let wants = !ready && !other_era && self.ended_for_want(server);
         let policy = self.state.server(server).map(|it| it.lifecycle.restart).unwrap_or_default();
         let desk = self.desks.entry(server).or_default();
         let logged = desk.journal.write(LogSource::Paddock, None, &text);
-        let verdict = if other_era { desk.start_again(ending) } else { desk.judge(ending, policy) };
+        let again = !ready && desk.ends_the_same_way(ending);
+        let verdict = if other_era {
+            desk.start_again(ending)
+        } else if wants {
+            Verdict::GiveUp(failure)
+        } else {
+            desk.judge(ending, policy, again)
+        };
         match verdict {
             Verdict::StartAgain(wait) => {
                 let at = clock::now().plus(wait);
@@ -225,20 +247,23 @@ impl Actor {
         }
     }
 
-    /// A server that could not be spoken with may speak as it is not remembered to. Whether there is
-    /// another way to try.
+    /// A server that was never ready may speak otherwise than it was spoken to. Whether that is to be
+    /// tried, which it is once.
     fn speak_otherwise(&mut self, server: ServerId, ending: &Ending) -> bool {
         let remembered = self.state.server(server).and_then(Server::era);
-        let try_next = match (&ending.why, remembered) {
-            (Why::Closed(CloseReason::EndedByDiscover), None) => Some(Era::Legacy),
-            (Why::Closed(_) | Why::Exited { .. }, Some(_)) => None,
-            _ => return false,
-        };
-        self.handle(Event::Spoke(server, try_next));
         let desk = self.desks.entry(server).or_default();
-        // By now it was tried in both.
-        let was_guessed = std::mem::replace(&mut desk.era_guessed, try_next.is_some());
-        !was_guessed && self.state.server(server).and_then(Server::era) == try_next
+        if desk.guess.is_some() {
+            return false;
+        }
+        desk.guess = match (&ending.why, remembered) {
+            (
+                Why::Exited { .. } | Why::Closed(CloseReason::EndedByDiscover),
+                None | Some(Era::Modern),
+            ) => Some(Guess::Legacy),
+            (Why::Closed(_), Some(_)) => Some(Guess::Unknown),
+            _ => None,
+        };
+        desk.guess.is_some()
     }
 
     fn start_later(&self, server: ServerId, at: Time, wait: Duration) {

@@ -37,7 +37,7 @@ impl Host {
         arguments: String,
         call: u32,
     ) -> Result<CallView, Failure> {
-        let arguments = tools::arguments(arguments)?;
+        let arguments = crate::arguments::arguments(arguments)?;
         let server = ServerId(server);
         let called =
             self.cancellable(server, call, self.call(server, &tool, arguments, call)).await;
@@ -181,7 +181,7 @@ impl InUse {
     }
 
     fn ended(&self) -> Message {
-        Message::Ask(Ask::UseEnded { server: self.server, call: self.call })
+        Message::Ask(Box::new(Ask::UseEnded { server: self.server, call: self.call }))
     }
 }
 

@@ -7,15 +7,21 @@ use std::time::Duration;
 
 use paddock_core::{Event, GrantId, Root, ServerId};
 use paddock_watcher::look;
+use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 use super::Host;
 use crate::actor::{Ask, asks};
+use crate::draft;
 use crate::failure::unreachable;
+use crate::named::{self, Proposal};
 use crate::pick::{self, Surveyed};
-use crate::view::{AccessView, Failure, LifetimeChoice};
+use crate::view::{AccessView, Failure, LifetimeChoice, Pasted};
 
 /// How long a look at a folder may take: a dead network disk never answers.
 const LOOK_DEADLINE: Duration = Duration::from_secs(10);
+/// Pasted servers whose folders are looked at, at the most.
+const MOST_LOOKED_AT: usize = 100;
 
 impl Host {
     /// Proposes a folder that a person picked outside of the webview.
@@ -25,7 +31,7 @@ impl Host {
     pub async fn pick(&self, picked: PathBuf) -> Result<u32, Failure> {
         let places = Arc::clone(&self.places);
         let surveyed = blocking(&picked.clone(), move || pick::survey(&picked, &places)).await??;
-        self.ask(|reply| Ask::Picked(Box::new(surveyed), None, reply)).await
+        self.ask(|reply| Ask::Picked(Box::new(surveyed), None, None, reply)).await
     }
 
     /// Proposes the smallest sensible folder for what a server tried to reach.
@@ -36,13 +42,73 @@ impl Host {
     pub async fn pick_attempt(&self, server: u32, attempt: u32) -> Result<u32, Failure> {
         let server = ServerId(server);
         let folder = self.ask(|reply| Ask::Offer(server, attempt, reply)).await?;
-        let (offered, places) = (folder.clone(), Arc::clone(&self.places));
-        let surveyed = blocking(&folder, move || pick::survey(&offered, &places)).await??;
-        // What was agreed to has no link on the way; one that stands there now leads elsewhere.
-        if surveyed.root.path.as_path() != folder {
-            return Err(Failure::new("folder-changed").with_path("path", &folder));
+        self.pick_for(server, folder).await
+    }
+
+    /// Proposes the smallest sensible folder for what a server could not start without.
+    ///
+    /// # Errors
+    /// As for [`pick_attempt`](Self::pick_attempt).
+    pub async fn pick_missed(&self, server: u32) -> Result<u32, Failure> {
+        let server = ServerId(server);
+        let folder = self.ask(|reply| Ask::OfferMissed(server, reply)).await?;
+        self.pick_for(server, folder).await
+    }
+
+    async fn pick_for(&self, server: ServerId, folder: PathBuf) -> Result<u32, Failure> {
+        let surveyed = self.survey(&folder).await?;
+        self.ask(|reply| Ask::Picked(Box::new(surveyed), Some(server), None, reply)).await
+    }
+
+    /// Folders that the command of a server names and that are not granted to it: those that this
+    /// was not asked for before, or with `again` all.
+    ///
+    /// # Errors
+    /// The host has ended.
+    pub async fn proposals(&self, server: u32, again: bool) -> Result<Vec<Proposal>, Failure> {
+        let server = ServerId(server);
+        let (reply, looked) = oneshot::channel();
+        self.send(Ask::LookedAtNamed(server, reply)).await?;
+        // It is dropped, not answered.
+        let _ = looked.await;
+        self.ask(|reply| Ask::Proposals(server, again, reply)).await
+    }
+
+    /// Proposes folders that the command of a server names. Whoever wrote the command named them,
+    /// so a person has agreed to be asked before this.
+    ///
+    /// # Errors
+    /// The host has ended. A folder that can't be picked any more is noticed, and does not keep the
+    /// others from being proposed.
+    pub async fn pick_named(
+        &self,
+        server: u32,
+        proposals: Vec<Proposal>,
+    ) -> Result<Vec<u32>, Failure> {
+        let mut picks = Vec::new();
+        for proposal in proposals {
+            match self.pick_proposed(ServerId(server), proposal).await {
+                Ok(pick) => picks.push(pick),
+                Err(failure) => self.notice(failure).await,
+            }
         }
-        self.ask(|reply| Ask::Picked(Box::new(surveyed), Some(server), reply)).await
+        Ok(picks)
+    }
+
+    async fn pick_proposed(&self, server: ServerId, proposed: Proposal) -> Result<u32, Failure> {
+        let Proposal { folder, named } = proposed;
+        let surveyed = self.survey(folder.as_path()).await?;
+        self.ask(|reply| Ask::Picked(Box::new(surveyed), Some(server), Some(named), reply)).await
+    }
+
+    /// Looks at a folder without links on its way: one that stands there now leads elsewhere.
+    async fn survey(&self, folder: &Path) -> Result<Surveyed, Failure> {
+        let (offered, places) = (folder.to_path_buf(), Arc::clone(&self.places));
+        let surveyed = blocking(folder, move || pick::survey(&offered, &places)).await??;
+        if surveyed.root.path.as_path() == folder {
+            return Ok(surveyed);
+        }
+        Err(Failure::new("folder-changed").with_path("path", folder))
     }
 
     /// Proposes every folder of a `.code-workspace` file.
@@ -107,6 +173,27 @@ impl Host {
         look_again(&root).await?;
         self.tell(Event::GrantAgain(ended)).await
     }
+}
+
+/// With the folders that each names. What does not answer in time names none: it is said once the
+/// server is added.
+pub(super) async fn with_names(
+    mut pasted: Vec<Pasted>,
+    home: PathBuf,
+) -> Result<Vec<Pasted>, Failure> {
+    let deadline = Instant::now() + LOOK_DEADLINE;
+    for entry in pasted.iter_mut().take(MOST_LOOKED_AT) {
+        let Pasted::Server { draft, names, .. } = entry else { continue };
+        let Ok((_, command)) = draft::command(draft.clone()) else { continue };
+        let home = home.clone();
+        let look = tokio::task::spawn_blocking(move || named::survey(&command, &home));
+        match tokio::time::timeout_at(deadline, look).await {
+            Ok(Ok(survey)) => *names = survey.proposals.iter().map(Proposal::shown).collect(),
+            Ok(Err(panicked)) => return Err(Failure::internal(panicked)),
+            Err(_) => break,
+        }
+    }
+    Ok(pasted)
 }
 
 async fn look_again(root: &Root) -> Result<(), Failure> {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use paddock_mcp::CloseReason;
 use paddock_supervisor::{BoundaryError, Exit, Job, StartError};
 
+use super::last_words::{last_lines, last_words};
 use crate::view::Failure;
 
 #[derive(Debug)]
@@ -37,9 +38,10 @@ pub(crate) fn exited(exit: Exit, job: &Job) -> Failure {
 }
 
 fn ended(exit: Exit, stderr: &str) -> Failure {
-    let said = stderr.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
     match exit {
-        Exit::Code(code) => Failure::new("server-exited").with("code", code).with("stderr", said),
+        Exit::Code(code) => {
+            Failure::new("server-exited").with("code", code).with("stderr", last_words(stderr))
+        }
         Exit::Signal(signal) => Failure::new("server-killed").with("signal", signal),
         Exit::Stuck => Failure::new("server-stuck"),
         Exit::KeeperLost => Failure::new("keeper-lost"),
@@ -84,6 +86,19 @@ impl Ending {
         matches!(self.why, Why::Exited { exit: Exit::Code(0), .. })
     }
 
+    /// The code with which the server ended by itself.
+    pub(crate) fn code(&self) -> Option<i32> {
+        match &self.why {
+            Why::Exited { exit: Exit::Code(code), .. } => Some(*code),
+            Why::Exited { exit: Exit::Signal(_) | Exit::Stuck | Exit::KeeperLost, .. }
+            | Why::NotStarted(_)
+            | Why::Leaked
+            | Why::BoundaryLost(_)
+            | Why::Stopped
+            | Why::Closed(_) => None,
+        }
+    }
+
     pub(crate) fn exit(&self) -> Exit {
         match &self.why {
             Why::Exited { exit, .. } => *exit,
@@ -94,13 +109,4 @@ impl Ending {
             | Why::Closed(_) => Exit::Code(0),
         }
     }
-}
-
-/// The end of what a process wrote to standard error.
-pub(super) fn last_lines(job: &Job) -> String {
-    const LINES: usize = 100;
-    let tail = job.stderr().tail(0);
-    let from = tail.lines.len().saturating_sub(LINES);
-    let lines: Vec<_> = tail.lines[from..].iter().map(|line| line.text.as_ref()).collect();
-    lines.join("\n")
 }

@@ -1,8 +1,9 @@
 //! What keeps servers to their folders, as the window shows it.
 
+use std::path::Path;
+
 use paddock_core::text::shown;
-use paddock_core::{Asked, Enforcement, Server, Why};
-use paddock_supervisor::needs;
+use paddock_core::{Asked, Enforcement, Need, Part, Server, Why};
 use paddock_supervisor::{Capabilities, Facility, Finding, Reach, Tier};
 
 use super::time;
@@ -10,7 +11,7 @@ use crate::actor::Actor;
 use crate::attempts::Tried;
 use crate::desk::{Desk, Proved};
 use crate::view::{
-    AskedView, AttemptView, EnforcementView, Failure, FindingView, InForceView, ProofView,
+    AskedView, AttemptView, EnforcementView, Failure, FindingView, InForceView, OwnView, ProofView,
     ReachView, ReadableView, ReadableWhy, SystemView, TierStateView, TierView,
 };
 
@@ -52,26 +53,35 @@ pub(super) fn failure(why: Why) -> Failure {
     })
 }
 
-/// What the server can read besides its grants: what its last launch gave it.
-pub(super) fn reads(desk: &Desk) -> Vec<ReadableView> {
-    let Some(confined) = &desk.confined else { return Vec::new() };
-    let needed = confined.needs.readable.iter().map(|need| ReadableView {
-        path: shown(&need.path),
-        why: match need.why {
-            needs::Why::System => ReadableWhy::System,
-            needs::Why::Certificates => ReadableWhy::Certificates,
-            needs::Why::Names => ReadableWhy::Names,
-            needs::Why::Runtime => ReadableWhy::Runtime,
-            needs::Why::Program => ReadableWhy::Program,
-            needs::Why::Chosen => ReadableWhy::Chosen,
-        },
+/// What the server can read besides its grants: what was found last, or agreed to before.
+pub(super) fn reads(server: &Server, desk: &Desk, home: &Path) -> Vec<ReadableView> {
+    let found = desk.found.as_ref().map(|found| &found.footprint);
+    let trusted = server.trusted.as_ref().and_then(|it| it.seen.as_ref());
+    let footprint = found.or(trusted.map(|seen| &seen.footprint));
+    let Some(footprint) = footprint else { return Vec::new() };
+    let home = ReadableView { path: shown(home), why: ReadableWhy::Home, own: None };
+    footprint.parts.iter().map(readable).chain([home]).collect()
+}
+
+pub(super) fn readable(part: &Part) -> ReadableView {
+    let own = part.own.as_ref().map(|own| OwnView {
+        files: own.files,
+        bytes: bytes(own.bytes),
+        hidden: own.hidden.iter().map(shown).collect(),
     });
-    let home = confined
-        .launch
-        .policy
-        .as_ref()
-        .map(|policy| ReadableView { path: shown(&policy.home), why: ReadableWhy::Home });
-    needed.chain(home).collect()
+    let why = match part.need {
+        Need::System => ReadableWhy::System,
+        Need::Certificates => ReadableWhy::Certificates,
+        Need::Names => ReadableWhy::Names,
+        Need::Runtime => ReadableWhy::Runtime,
+        Need::Program => ReadableWhy::Program,
+    };
+    ReadableView { path: shown(&part.path), why, own }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "sizes are shown in rounded units")]
+fn bytes(bytes: u64) -> f64 {
+    bytes as f64
 }
 
 pub(super) fn proof(proved: &Proved) -> ProofView {
@@ -122,6 +132,7 @@ pub fn system(capabilities: Option<&Capabilities>) -> SystemView {
         best: capabilities.best().map(tier),
         tiers: tiers.collect(),
         held_folders_end: capabilities.held_folders_end,
+        abstract_sockets_kept: capabilities.abstract_sockets_kept,
         network_off: capabilities.network_off,
         attempts: capabilities.attempts,
     }

@@ -6,6 +6,7 @@ use paddock_core::{self as core, Account, Missed, OpenRequest, Phase, Provider, 
 use paddock_mcp::elicitation::{self, Choice, Field, Form, UrlRequest};
 use paddock_mcp::sampling::{Content, Message, Role, ToolResult};
 use paddock_models::{Answer, is_local};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::inbox::{Attempt, Kept, Prompting};
@@ -153,9 +154,7 @@ fn part(content: &Content) -> PartView {
 
 /// `SamplingMessageContentBlock` of the schema.
 fn as_sent(content: &Content) -> Value {
-    let value = |json: &serde_json::value::RawValue| {
-        serde_json::from_str::<Value>(json.get()).unwrap_or_default()
-    };
+    let value = |json: &RawValue| serde_json::from_str::<Value>(json.get()).unwrap_or_default();
     match content {
         Content::Text(text) => json!({ "type": "text", "text": text }),
         Content::Image { mime, data } => {
@@ -190,13 +189,17 @@ fn field(field: &Field) -> FieldView {
         description: field.description.as_deref().map(shown_lines),
         required: field.required,
         kind: field_kind(&field.kind),
-        default: field.default.as_ref().filter(|value| is_as_it_looks(value)).map(Value::to_string),
+        default: field
+            .default
+            .as_ref()
+            .filter(|json| is_as_it_looks(json))
+            .map(|json| json.get().to_owned()),
     }
 }
 
 /// What is filled in is not spelled out, as it would be sent so: it must be what it looks like.
-fn is_as_it_looks(default: &Value) -> bool {
-    default.as_str().is_none_or(|text| shown_lines(text) == text)
+fn is_as_it_looks(default: &RawValue) -> bool {
+    serde_json::from_str::<String>(default.get()).map_or(true, |text| shown_lines(&text) == text)
 }
 
 fn field_kind(kind: &elicitation::FieldKind) -> FieldKind {

@@ -21,6 +21,9 @@ pub struct SystemView {
     pub held_folders_end: bool,
     /// The network can be switched off for one server.
     pub network_off: bool,
+    /// A server whose network is open can't reach the sockets that programs of the person's, such as
+    /// the desktop, offer by a name instead of a path.
+    pub abstract_sockets_kept: bool,
     /// What servers try can be seen, and held until a person decides.
     pub attempts: bool,
 }
@@ -99,11 +102,24 @@ pub enum InForceView {
     },
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ReadableView {
     pub path: String,
     pub why: ReadableWhy,
+    /// None of what is the system's own: nobody but root can put something else there.
+    pub own: Option<OwnView>,
+}
+
+/// What is in a file or folder that a program needs, and is the person's.
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnView {
+    pub files: u32,
+    #[specta(type = u32)]
+    pub bytes: f64,
+    /// Likely secrets in it, which the server does not see.
+    pub hidden: Vec<String>,
 }
 
 /// Why a server can read something that is no grant.
@@ -119,8 +135,6 @@ pub enum ReadableWhy {
     Runtime,
     /// The program itself.
     Program,
-    /// A person allowed it.
-    Chosen,
     /// Its own home, which it may write too.
     Home,
 }
@@ -175,6 +189,8 @@ pub struct AttemptView {
 pub struct ProvedView {
     pub tier: TierView,
     pub holds: bool,
+    /// What was not tried, for it is known to be open here: sockets that have a name and no path.
+    pub sockets_open: bool,
     pub lines: Vec<ProvedLine>,
 }
 
@@ -182,7 +198,8 @@ pub struct ProvedView {
 #[serde(rename_all = "camelCase")]
 pub struct ProvedLine {
     /// What was tried, translated as `prove-<code>`: `inside-read`, `inside-write`,
-    /// `read-only-write`, `outside`, `sibling`, `link-out`, `after-revoke`.
+    /// `read-only-write`, `outside`, `sibling`, `link-out`, `kept-out`,
+    /// `after-revoke`.
     pub what: String,
     /// Name of the server that was asked.
     pub server: String,

@@ -39,6 +39,8 @@ pub struct FolderView {
 #[serde(rename_all = "camelCase")]
 pub enum AccessView {
     Read,
+    /// All but what other programs run.
+    WriteGuarded,
     ReadWrite,
 }
 
@@ -115,8 +117,30 @@ pub struct PickView {
     pub refused: bool,
     /// Servers that already hold this very folder, by whatever path.
     pub granted_to: Vec<u32>,
-    /// The server that tried to reach it, if that is why it was picked.
+    /// The server that tried to reach it or whose command names it, if that is why it was picked.
     pub server: Option<u32>,
+    /// How the command of that server names it.
+    pub named: Option<NamedView>,
+}
+
+/// How a command names a folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct NamedView {
+    pub by: NamedBy,
+    /// The file in it that is named; a whole folder is what can be granted.
+    pub file: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum NamedBy {
+    /// An argument, of which this is the path as it is written.
+    Argument { text: String },
+    /// A variable of its environment.
+    Variable { name: String },
+    /// It is where the server starts.
+    WorkingFolder,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -154,10 +178,18 @@ pub struct VerdictView {
 #[serde(rename_all = "camelCase")]
 pub enum Outcome {
     AllowedRead,
+    /// It may be written, but not what other programs run in it.
+    AllowedWriteGuarded,
+    /// It may be read; what has its name is run by other programs.
+    AllowedReadGuarded,
     AllowedReadWrite,
+    /// Not granted: it is part of what the program needs in order to run, and read for that.
+    NeededToRun,
     /// Granted, and withheld as long as the folder is not reachable.
     Withheld,
     Outside,
+    /// Nothing keeps the server, which runs, from it, granted or not.
+    NotEnforced,
     /// It is not an absolute path.
     NotAPath,
 }

@@ -25,25 +25,31 @@ pub struct ServerView {
     pub asks_for_roots: bool,
     pub told: ToldView,
     pub enforcement: EnforcementView,
+    /// It has a process that nothing keeps from what the account can read and write.
+    pub reaches_all: bool,
     /// The network is open to it.
     pub network: bool,
     /// Its first access to something that is not granted waits for the person.
     pub ask_first: bool,
     /// Its command holds `${roots}` or `${root:NAME}`: a change of its folders starts it again.
     pub folders_in_command: bool,
-    /// What it can read besides its grants.
+    /// What it needs in order to run, and so can read besides its grants.
     pub reads: Vec<ReadableView>,
     /// What a probe inside found after the launch or the last change.
     pub proof: Option<ProofView>,
     /// What it tried to reach outside of its grants, newest first.
     pub attempts: Vec<AttemptView>,
-    /// The smallest thing it would have to read in order to start, if it failed for want of it.
-    pub missed: Option<String>,
+    /// Folders that its command names and that are not granted to it.
+    pub unmet: Vec<String>,
+    /// What it would have to read in order to start, if it failed for want of it.
+    pub missed: Option<MissedPathView>,
     /// Folders this run was told of and that have been taken back since, where nothing can keep
     /// the server from them until it is restarted.
     pub lingering: Vec<String>,
     /// The server is known to go on serving its last folders when it is told there are none.
     pub ignores_empty_list: bool,
+    /// The folder it was to start in, if it started in its own home because that is not granted.
+    pub not_entered: Option<String>,
     pub calls_in_flight: u32,
     pub offers: OffersView,
     pub lists: ListsView,
@@ -61,6 +67,8 @@ pub struct CommandView {
     pub args: Vec<String>,
     /// Names only: values may be secrets.
     pub env_names: Vec<String>,
+    /// Variables that say where something is, with their values.
+    pub env_paths: Vec<EnvEntry>,
     pub cwd: Option<String>,
     /// The whole command as one line, exact and untruncated, quoted for reading.
     pub line: String,
@@ -73,17 +81,21 @@ pub struct CommandView {
 }
 
 /// A command as it was when a person trusted it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TrustedView {
     pub program: String,
     pub args: Vec<String>,
     pub env_names: Vec<String>,
+    pub env_paths: Vec<EnvEntry>,
     pub cwd: Option<String>,
     /// The file of the program, links followed.
     pub file: Option<String>,
-    /// The command is the same, word by word: the file of the program is another one.
+    /// The command is the same, word by word: the file of the program is another one, or what it
+    /// needs in order to run.
     pub same_words: bool,
+    /// What it needed in order to run.
+    pub reads: Vec<ReadableView>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -116,6 +128,15 @@ pub enum RunView {
         reason: Failure,
     },
     Paused,
+}
+
+/// Something that a server could not read, and could not do without.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct MissedPathView {
+    pub path: String,
+    /// The smallest sensible folder to grant for it, if there is one.
+    pub offer: Option<String>,
 }
 
 /// What the server knows of its folders, compared with what the window shows.
@@ -158,10 +179,9 @@ pub enum Pasted {
     Server {
         draft: ServerDraft,
         line: String,
+        /// Folders that its command names, which a person is asked about once it is added.
+        names: Vec<String>,
     },
     /// An entry that can't be run here, such as one with a `url`.
-    Unusable {
-        name: String,
-        reason: Failure,
-    },
+    Unusable { name: String, reason: Failure },
 }

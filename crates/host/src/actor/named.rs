@@ -1,0 +1,139 @@
+//! Folders that commands name, on their way to being proposed.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use paddock_core::{Asked, Command, CustomCommand, Event, RunState, ServerId, Verdict};
+use tokio::sync::oneshot;
+
+use super::{Actor, Message};
+use crate::named::{self, Proposal, Survey};
+use crate::view::Failure;
+
+/// How long looking at all that a command names may take: a dead network disk never answers.
+const LOOK_DEADLINE: Duration = Duration::from_secs(10);
+
+/// What a server's command names.
+#[derive(Debug, Default)]
+pub(crate) struct NamedFolders {
+    looked: Looked,
+    folders: Vec<Proposal>,
+    /// Those that a person was asked about, whatever they answered.
+    asked: Vec<Proposal>,
+    /// Who waits for it to be known.
+    waiting: Vec<oneshot::Sender<()>>,
+    /// The server ended before it was ready, for all that is known for want of them.
+    pub(crate) missed: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Looked {
+    #[default]
+    Never,
+    UnderWay,
+    Done,
+}
+
+impl Actor {
+    /// Looks for what the command of a server names, on a thread that may wait. `said`: what is
+    /// wrong with it is news.
+    pub(super) fn look_for_named(&mut self, server: ServerId, said: bool) {
+        let known = self.state.server(server).map(|server| server.command.clone());
+        let Some(Command::Custom(command)) = known else { return };
+        self.desks.entry(server).or_default().named.looked = Looked::UnderWay;
+        let (places, to_self) = (Arc::clone(&self.places), self.to_self.clone());
+        tokio::spawn(async move {
+            let read = command.clone();
+            let look = tokio::task::spawn_blocking(move || named::survey(&read, &places.home));
+            let looked = tokio::time::timeout(LOOK_DEADLINE, look).await;
+            let mut survey = looked.ok().and_then(Result::ok).unwrap_or_else(|| Survey {
+                troubles: vec![Failure::new("named-unknown")],
+                ..Survey::default()
+            });
+            if !said {
+                survey.troubles.clear();
+            }
+            let _ = to_self.send(Message::Named(server, Box::new(command), survey)).await;
+        });
+    }
+
+    /// As [`look_for_named`](Self::look_for_named), unless that was done.
+    pub(super) fn look_for_named_once(&mut self, server: ServerId) {
+        let looked = self.desks.get(&server).map(|desk| desk.named.looked).unwrap_or_default();
+        if looked == Looked::Never {
+            self.look_for_named(server, false);
+        }
+    }
+
+    pub(super) fn found_named(&mut self, server: ServerId, command: CustomCommand, survey: Survey) {
+        // Of a command that was changed meanwhile, there is another look.
+        let Some(known) = self.state.server(server) else { return };
+        if known.command != Command::Custom(command) {
+            return;
+        }
+        let name = paddock_core::text::shown(&known.name);
+        for trouble in survey.troubles {
+            self.notice(trouble.with("server", &name));
+        }
+        let desk = self.desks.entry(server).or_default();
+        desk.named.looked = Looked::Done;
+        desk.named.folders = survey.proposals;
+        desk.named.waiting.clear();
+        self.changed = true;
+    }
+
+    /// Has `reply` dropped once it is known what the command names.
+    pub(super) fn wait_for_named(&mut self, server: ServerId, reply: oneshot::Sender<()>) {
+        let Some(desk) = self.desks.get_mut(&server) else { return };
+        if desk.named.looked == Looked::UnderWay {
+            desk.named.waiting.push(reply);
+        }
+    }
+
+    /// Folders that the server's command names and that are not granted to it.
+    pub(crate) fn unmet(&self, server: ServerId) -> Vec<&Proposal> {
+        let Some(desk) = self.desks.get(&server) else { return Vec::new() };
+        let enforced = |it: &paddock_core::Server| it.confinement.asked == Asked::Enforced;
+        if !self.state.server(server).is_some_and(enforced) {
+            return Vec::new();
+        }
+        let folders = &desk.named.folders;
+        let verdicts = self.state.check(server, folders.iter().map(|it| &it.folder));
+        let unmet = folders.iter().zip(verdicts);
+        unmet
+            .filter(|(_, verdict)| matches!(verdict, Verdict::Outside { .. }))
+            .map(|(folder, _)| folder)
+            .collect()
+    }
+
+    /// What is to be proposed; with `again`, also what a person was asked about before.
+    pub(super) fn proposals(&mut self, server: ServerId, again: bool) -> Vec<Proposal> {
+        let unmet: Vec<_> = self.unmet(server).into_iter().cloned().collect();
+        let Some(desk) = self.desks.get_mut(&server) else { return Vec::new() };
+        let asked = &mut desk.named.asked;
+        let new: Vec<_> = unmet.into_iter().filter(|it| again || !asked.contains(it)).collect();
+        asked.extend(new.iter().filter(|it| !asked.contains(it)).cloned().collect::<Vec<_>>());
+        new
+    }
+
+    /// Whether a run that ended early ended for want of what its command names.
+    pub(super) fn ended_for_want(&mut self, server: ServerId) -> bool {
+        let missed = !self.unmet(server).is_empty();
+        if let Some(desk) = self.desks.get_mut(&server) {
+            desk.named.missed = missed;
+        }
+        missed
+    }
+
+    /// A folder was granted: a server that failed for want of it is started again.
+    pub(super) fn start_what_waited(&mut self, server: ServerId, folder: &PathBuf) {
+        let failed = self.state.run(server) == Some(RunState::Failed);
+        let Some(desk) = self.desks.get_mut(&server) else { return };
+        let named = |it: &Proposal| it.folder.as_path().starts_with(folder);
+        if failed && desk.named.missed && desk.named.folders.iter().any(named) {
+            desk.forgive();
+            self.handle(Event::Start(server));
+        }
+    }
+}

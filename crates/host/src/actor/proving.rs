@@ -1,0 +1,92 @@
+//! Proving a server's boundary beside no running instance of it: that one could be granted the folder
+//! of its own program, and know when the other is about to be started from it.
+
+use paddock_core::{Command, Event, RunState, ServerId};
+use paddock_supervisor::Tier;
+use tokio::sync::oneshot;
+
+use super::{Actor, Message};
+use crate::Subject;
+use crate::view::Failure;
+
+/// A proof that was asked for.
+#[derive(Debug)]
+pub(crate) enum Proving {
+    /// It waits for the end of the run.
+    Waiting(oneshot::Sender<Result<Turn, Failure>>),
+    UnderWay,
+}
+
+/// What is to be proved, while the server doesn't run.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    pub(crate) tier: Tier,
+    pub(crate) subject: Subject,
+    /// The server starts again, if it is to run, when this is dropped.
+    _over: oneshot::Sender<()>,
+}
+
+impl Actor {
+    /// Has the server stop, if it runs, and answers as soon as it does not.
+    pub(super) fn prove(
+        &mut self,
+        server: ServerId,
+        reply: oneshot::Sender<Result<Turn, Failure>>,
+    ) {
+        if let Err(failure) = self.subject(server) {
+            return drop(reply.send(Err(failure)));
+        }
+        let desk = self.desks.entry(server).or_default();
+        if desk.proving.is_some() {
+            return drop(reply.send(Err(Failure::new("being-proved"))));
+        }
+        let runs = desk.run.is_some();
+        desk.proving = Some(Proving::Waiting(reply));
+        if !runs {
+            self.begin_proof(server);
+        } else if self.state.run(server) != Some(RunState::Stopping) {
+            self.handle(Event::Restart(server));
+        }
+    }
+
+    /// The server does not run any more.
+    pub(super) fn begin_proof(&mut self, server: ServerId) {
+        let subject = self.subject(server);
+        let Some(desk) = self.desks.get_mut(&server) else { return };
+        let waiting = desk.proving.take_if(|proving| matches!(proving, Proving::Waiting(_)));
+        let Some(Proving::Waiting(reply)) = waiting else { return };
+        desk.proving = Some(Proving::UnderWay);
+        let (over, ends) = oneshot::channel();
+        let to_self = self.to_self.clone();
+        tokio::spawn(async move {
+            _ = ends.await;
+            _ = to_self.send(Message::ProofOver(server)).await;
+        });
+        let turn = subject.map(|(tier, subject)| Turn { tier, subject, _over: over });
+        _ = reply.send(turn);
+    }
+
+    pub(super) fn proof_over(&mut self, server: ServerId) {
+        if let Some(desk) = self.desks.get_mut(&server) {
+            desk.proving = None;
+            self.launch(server);
+        }
+    }
+
+    pub(super) fn is_being_proved(&self, server: ServerId) -> bool {
+        self.desks.get(&server).is_some_and(|desk| desk.proving.is_some())
+    }
+
+    /// What is proved of a server: what it is now, in the tier that is used here.
+    fn subject(&self, id: ServerId) -> Result<(Tier, Subject), Failure> {
+        let server = self.state.server(id).ok_or_else(|| Failure::new("unknown-server"))?;
+        let tier = self.tier().ok_or_else(|| Failure::new("not-enforceable"))?;
+        if server.command != Command::Bundled && server.trusted.is_none() {
+            return Err(Failure::new("command-changed"));
+        }
+        let (command, confinement) = (server.command.clone(), server.confinement.clone());
+        let name = paddock_core::text::shown(&server.name);
+        let trusted = server.trusted.as_ref().and_then(|trusted| trusted.seen.clone());
+        Ok((tier, Subject { name, command, confinement, trusted }))
+    }
+}

@@ -1,0 +1,98 @@
+//! The arguments of a tool: sent as a person wrote them, with every digit and in their order.
+
+use std::collections::HashSet;
+
+use serde_json::value::RawValue;
+
+use crate::view::Failure;
+
+/// `text` as one JSON object on one line; none is an empty one.
+pub(crate) fn arguments(text: String) -> Result<Box<RawValue>, Failure> {
+    let bad = |reason: String| Failure::new("bad-arguments").with("reason", reason);
+    let text = if text.trim().is_empty() { "{}".to_owned() } else { text };
+    let written: &RawValue = serde_json::from_str(&text).map_err(|error| bad(error.to_string()))?;
+    if !written.get().starts_with('{') {
+        return Err(bad("not an object".to_owned()));
+    }
+    let line = on_one_line(written.get()).map_err(bad)?;
+    RawValue::from_string(line).map_err(|error| bad(error.to_string()))
+}
+
+/// JSON without the space between its parts: a line break would end the message on the wire. Refused
+/// is an object that names a key twice: who reads the first and who reads the last would read two
+/// different things.
+fn on_one_line(json: &str) -> Result<String, String> {
+    let mut line = String::with_capacity(json.len());
+    let mut nested: Vec<Option<HashSet<String>>> = Vec::new();
+    let mut rest = json;
+    while let Some(first) = rest.chars().next() {
+        let part = if first == '"' { text(rest) } else { &rest[..first.len_utf8()] };
+        rest = &rest[part.len()..];
+        match first {
+            '{' => nested.push(Some(HashSet::new())),
+            '[' => nested.push(None),
+            '}' | ']' => drop(nested.pop()),
+            '"' if line.ends_with(['{', ',']) => {
+                if let Some(Some(keys)) = nested.last_mut() {
+                    let key: String = serde_json::from_str(part).map_err(|it| it.to_string())?;
+                    if !keys.insert(key) {
+                        return Err(format!("the key {part} stands twice"));
+                    }
+                }
+            }
+            _ if first.is_ascii_whitespace() => continue,
+            _ => {}
+        }
+        line.push_str(part);
+    }
+    Ok(line)
+}
+
+/// The text in quotes that `json` begins with.
+fn text(json: &str) -> &str {
+    let mut escaped = false;
+    let end = json.char_indices().skip(1).find(|(_, letter)| {
+        let ends = *letter == '"' && !escaped;
+        escaped = *letter == '\\' && !escaped;
+        ends
+    });
+    end.map_or(json, |(at, _)| &json[..=at])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_one_object_on_one_line() {
+        assert_eq!(arguments("{\n\"a\": 1}".into()).unwrap().get(), r#"{"a":1}"#);
+        assert_eq!(arguments(String::new()).unwrap().get(), "{}");
+        assert_eq!(arguments("[1]".into()).unwrap_err().code, "bad-arguments");
+        assert_eq!(arguments("{".into()).unwrap_err().code, "bad-arguments");
+        let spaced = "{ \"a b\\\\\" : \"c \\\" }\" ,\r\n\t\"d\" : [ 1 , { } ] }";
+        let line = r#"{"a b\\":"c \" }","d":[1,{}]}"#;
+        assert_eq!(arguments(spaced.into()).unwrap().get(), line);
+    }
+
+    #[test]
+    fn arguments_keep_every_digit_and_their_order() {
+        let text = r#"{"z":12345678901234567890123,"a":[0.30000000000000000001,-0,1e400],"m":{"y":1.0,"b":10000000000000001}}"#;
+        assert_eq!(arguments(text.into()).unwrap().get(), text);
+    }
+
+    #[test]
+    fn a_key_that_stands_twice_is_refused_wherever_it_is() {
+        for text in [r#"{"a":1,"a":2}"#, r#"{"a":[{"b":[1],"\u0062":2}]}"#] {
+            let refused = arguments(text.into()).unwrap_err();
+            assert_eq!(refused.code, "bad-arguments", "{text}");
+        }
+        let apart = r#"{"a":{"a":"a"},"b":[{"a":1},{"a":"b"}]}"#;
+        assert_eq!(arguments(apart.into()).unwrap().get(), apart);
+    }
+
+    #[test]
+    fn however_deep_it_goes() {
+        let deep = format!("{{\"a\":{}{}}}", "[".repeat(100_000), "]".repeat(100_000));
+        assert_eq!(arguments(deep.clone()).unwrap().get(), deep);
+    }
+}
