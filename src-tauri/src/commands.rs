@@ -6,12 +6,12 @@ pub(crate) mod requests;
 
 use std::path::PathBuf;
 
-use paddock_host::Host;
 use paddock_host::view::{
     AccessView, ActivityFilter, ActivityPage, AskedView, CallView, ConfinementChoice, Failure,
     LifetimeChoice, LogView, Pasted, ProvedView, ServerDraft, ServerView, ToolView, VerdictView,
     View,
 };
+use paddock_host::{Host, Proposal};
 use tauri::{AppHandle, State, WebviewWindow};
 use tauri_plugin_autostart::ManagerExt;
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath};
@@ -72,18 +72,73 @@ pub(crate) async fn pick_attempt(
     let now = shown(&host, server).await?;
     let tried = now.attempts.iter().find(|it| it.id == attempt);
     let folder = tried.and_then(|it| it.offer.as_deref());
+    if !agrees_to_pick(&window, &now.name, folder).await? {
+        return Ok(None);
+    }
+    host.pick_attempt(server, attempt).await.map(Some)
+}
+
+/// Proposes the folder of what a server could not start without, as [`pick_attempt`] does.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn pick_missed(
+    host: State<'_, Host>,
+    window: WebviewWindow,
+    server: u32,
+) -> Answer<Option<u32>> {
+    let now = shown(&host, server).await?;
+    let folder = now.missed.as_ref().and_then(|missed| missed.offer.as_deref());
+    if !agrees_to_pick(&window, &now.name, folder).await? {
+        return Ok(None);
+    }
+    host.pick_missed(server).await.map(Some)
+}
+
+async fn agrees_to_pick(
+    window: &WebviewWindow,
+    server: &str,
+    folder: Option<&str>,
+) -> Answer<bool> {
     let folder = folder.ok_or_else(|| Failure::new("unknown-attempt"))?;
     let asked = Question {
         title: "attempt-title",
-        values: &[("server", &now.name), ("folder", folder)],
+        values: &[("server", server), ("folder", folder)],
         warning: "attempt-warning",
         yes: "attempt-yes",
         no: "attempt-no",
     };
-    if !confirm(&window, asked).await? {
-        return Ok(None);
+    confirm(window, asked).await
+}
+
+/// Proposes the folders that the command of a server names, once that is agreed to in a native
+/// dialog: the page may have written the command. Those that were brought up before only `again`;
+/// none where there are none, or it was not agreed to.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn pick_named(
+    host: State<'_, Host>,
+    window: WebviewWindow,
+    server: u32,
+    again: bool,
+) -> Answer<Vec<u32>> {
+    let proposals = host.proposals(server, again).await?;
+    if proposals.is_empty() {
+        return Ok(Vec::new());
     }
-    host.pick_attempt(server, attempt).await.map(Some)
+    let now = shown(&host, server).await?;
+    let folders: Vec<_> = proposals.iter().map(Proposal::shown).collect();
+    let asked = Question {
+        title: "named-title",
+        values: &[("server", &now.name), ("folders", &folders.join("\n"))],
+        warning: "named-warning",
+        yes: "named-yes",
+        no: "named-no",
+    };
+    if confirm(&window, asked).await? {
+        host.pick_named(server, proposals).await
+    } else {
+        Ok(Vec::new())
+    }
 }
 
 #[tauri::command]
@@ -125,32 +180,6 @@ pub(crate) async fn set_confinement(
 #[specta::specta]
 pub(crate) async fn prove(host: State<'_, Host>, server: u32) -> Answer<ProvedView> {
     host.prove(server).await
-}
-
-/// Reading besides the grants is agreed to in a native dialog.
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn allow_missed(
-    host: State<'_, Host>,
-    window: WebviewWindow,
-    server: u32,
-) -> Answer<()> {
-    let now = shown(&host, server).await?;
-    let missed = now.missed.ok_or_else(|| Failure::new("unknown-attempt"))?;
-    let asked = Question {
-        title: "missed-title",
-        values: &[("server", &now.name), ("path", &missed)],
-        warning: "missed-warning",
-        yes: "missed-yes",
-        no: "missed-no",
-    };
-    if confirm(&window, asked).await? { host.allow_missed(server, missed).await } else { Ok(()) }
-}
-
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn stop_reading(host: State<'_, Host>, server: u32, path: String) -> Answer<()> {
-    host.stop_reading(server, path).await
 }
 
 #[tauri::command]
@@ -244,8 +273,8 @@ pub(crate) async fn check_paths(
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn read_servers(text: String) -> Answer<Vec<Pasted>> {
-    Host::read_servers(&text)
+pub(crate) async fn read_servers(host: State<'_, Host>, text: String) -> Answer<Vec<Pasted>> {
+    host.read_servers(&text).await
 }
 
 #[tauri::command]
@@ -290,6 +319,12 @@ pub(crate) async fn trust_server(
     fingerprint: String,
 ) -> Answer<()> {
     host.trust_server(server, fingerprint).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn withdraw_trust(host: State<'_, Host>, server: u32) -> Answer<()> {
+    host.withdraw_trust(server).await
 }
 
 #[tauri::command]

@@ -30,6 +30,8 @@ pub(crate) enum Action {
     ExtendHour(u32),
     MakeReadOnly(u32),
     Revoke(u32),
+    /// A server.
+    Stop(u32),
     RevokeAll,
     Pause15,
     PauseUntilResumed,
@@ -46,6 +48,7 @@ impl Action {
             Self::ExtendHour(grant) => format!("extend:{grant}"),
             Self::MakeReadOnly(grant) => format!("read-only:{grant}"),
             Self::Revoke(grant) => format!("revoke:{grant}"),
+            Self::Stop(server) => format!("stop:{server}"),
             Self::RevokeAll => "revoke-all".to_owned(),
             Self::Pause15 => "pause-15".to_owned(),
             Self::PauseUntilResumed => "pause".to_owned(),
@@ -65,6 +68,7 @@ impl Action {
             ("extend", Some(grant)) => Self::ExtendHour(grant),
             ("read-only", Some(grant)) => Self::MakeReadOnly(grant),
             ("revoke", Some(grant)) => Self::Revoke(grant),
+            ("stop", Some(server)) => Self::Stop(server),
             ("revoke-all", None) => Self::RevokeAll,
             ("pause-15", None) => Self::Pause15,
             ("pause", None) => Self::PauseUntilResumed,
@@ -89,16 +93,18 @@ pub(crate) fn menu(view: &View, strings: &Strings) -> Vec<Item> {
         items.push(Item::Action { text, action: Action::Requests, enabled: true });
         items.push(Item::Separator);
     }
+    items.extend(unenforced(view).map(|server| free(server, strings)));
     items.extend(view.grants.iter().take(MOST_GRANTS).map(|it| grant(it, view, strings)));
     if view.grants.len() > MOST_GRANTS {
         let count = view.grants.len() - MOST_GRANTS;
         let text = strings.say_with("tray-more", &[("count", FluentValue::from(count))]);
         items.push(Item::Action { text, action: Action::Open, enabled: true });
     }
-    if !view.grants.is_empty() {
+    let any = !view.grants.is_empty() || unenforced(view).next().is_some();
+    if any {
         items.push(Item::Separator);
     }
-    items.push(action("tray-revoke-all", Action::RevokeAll, !view.grants.is_empty()));
+    items.push(action("tray-revoke-all", Action::RevokeAll, any));
     items.push(if view.paused.is_some() {
         action("tray-resume", Action::Resume, true)
     } else {
@@ -130,6 +136,14 @@ fn status(view: &View, strings: &Strings) -> String {
     if view.paused.is_some() {
         return strings.say("tray-status-paused");
     }
+    let unenforced = unenforced(view).count();
+    if unenforced > 0 {
+        let values = [
+            ("grants", FluentValue::from(view.grants.len())),
+            ("servers", FluentValue::from(unenforced)),
+        ];
+        return strings.say_with("tray-status-unenforced", &values);
+    }
     if view.grants.is_empty() {
         return strings.say("tray-none");
     }
@@ -141,12 +155,27 @@ fn status(view: &View, strings: &Strings) -> String {
     strings.say_with("tray-status-active", &values)
 }
 
+/// Servers that can read whatever the person can.
+fn unenforced(view: &View) -> impl Iterator<Item = &ServerView> {
+    view.servers.iter().filter(|server| server.reaches_all)
+}
+
+fn free(server: &ServerView, strings: &Strings) -> Item {
+    let name = FluentValue::from(server.name.as_str());
+    let action = Action::Stop(server.id);
+    Item::Submenu {
+        text: strings.say_with("tray-unenforced", &[("server", name)]),
+        items: vec![Item::Action { text: strings.say("tray-stop"), action, enabled: true }],
+    }
+}
+
 fn grant(grant: &GrantView, view: &View, strings: &Strings) -> Item {
     let action =
         |id: &str, action: Action| Item::Action { text: strings.say(id), action, enabled: true };
     let server = view.servers.iter().find(|server| server.id == grant.server);
     let access = match grant.access {
         AccessView::Read => "tray-access-read",
+        AccessView::WriteGuarded => "tray-access-write-guarded",
         AccessView::ReadWrite => "tray-access-read-write",
     };
     let text = strings.say_with(
@@ -162,7 +191,7 @@ fn grant(grant: &GrantView, view: &View, strings: &Strings) -> Item {
     if matches!(grant.lifetime, LifetimeView::Until { .. }) {
         items.push(action("tray-extend-hour", Action::ExtendHour(grant.id)));
     }
-    if grant.access == AccessView::ReadWrite {
+    if grant.access != AccessView::Read {
         items.push(action("tray-make-read-only", Action::MakeReadOnly(grant.id)));
     }
     items.push(action("tray-revoke", Action::Revoke(grant.id)));

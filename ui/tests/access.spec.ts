@@ -189,7 +189,7 @@ test("what was refused is said where it was asked", async ({ page }) => {
 
   await app(page, (fake) => fake.fail("setAccess", "storage-read-only"));
   const access = page.getByLabel("What Files may do in acme");
-  await access.selectOption("Read and write");
+  await access.selectOption("Write everything");
   await expect(page.getByText(/^Paddock’s data folder is read-only/)).toBeVisible();
   await expect(access).toHaveValue("read");
 });
@@ -197,7 +197,7 @@ test("what was refused is said where it was asked", async ({ page }) => {
 test("access and duration are changed in place", async ({ page }) => {
   await open(page);
   const access = page.getByLabel("What Files may do in acme");
-  await access.selectOption("Read and write");
+  await access.selectOption("Write everything");
   await expect(access).toHaveValue("readWrite");
   const lifetime = page.getByLabel("How long Files may use acme");
   await lifetime.selectOption("1 hour");
@@ -301,7 +301,7 @@ test("a control keeps the focus while the app answers", async ({ page }) => {
   await expect(add).toBeFocused();
   const access = page.getByLabel("What Files may do in acme");
   await access.focus();
-  await access.selectOption("Read and write");
+  await access.selectOption("Write everything");
   await expect(access).toHaveValue("readWrite");
   await expect(access).toBeFocused();
 });

@@ -77,10 +77,40 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     },
   },
   {
+    name: "folders that a command names",
+    go: async (page) => {
+      await open(page);
+      await app(page, async (fake) => {
+        const folders = ["/home/ada/a-folder-with-quite-a-long-name-that-goes-on", "~/b"];
+        const args = ["-y", "@modelcontextprotocol/server-filesystem", ...folders];
+        const draft = { name: "documents", program: "npx", args, env: [], cwd: null };
+        await fake.commands.pickNamed(await fake.commands.addServer(draft), false);
+      });
+      await expect(page.getByRole("button", { name: "None of them, not now" })).toBeVisible();
+    },
+  },
+  {
+    name: "server without the folders it names",
+    go: async (page) => {
+      await open(page);
+      await app(page, (fake) => {
+        const args = ["mcp-server-git", "--repository", "/home/ada/src/acme"];
+        const draft = { name: "git", program: "uvx", args, env: [], cwd: null };
+        return fake.commands.addServer(draft);
+      });
+      await chooseServer(page, "git");
+      await expect(page.getByRole("button", { name: "Grant this folder…" })).toBeVisible();
+    },
+  },
+  {
     name: "server with folders it should have left",
     go: async (page) => {
       await open(page);
-      await app(page, (fake) => fake.commands.revokeAll());
+      await app(page, (fake) => {
+        const { id } = fake.servers.named("notes");
+        const own = fake.view().grants.filter((grant) => grant.server === id);
+        return Promise.all(own.map((grant) => fake.commands.revoke(grant.id)));
+      });
       await chooseServer(page, "notes");
     },
   },

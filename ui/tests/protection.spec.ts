@@ -101,23 +101,26 @@ test("what waits is granted as the smallest folder, or not allowed", async ({ pa
   await expect(page.getByRole("table")).toContainText("Access outside was denied");
 });
 
-test("what a person let it read can be taken back", async ({ page }) => {
+test("what a program needs is listed, and trust in its command withdrawn", async ({ page }) => {
   const server = await openServer(page, "search");
-  await server.getByText(/^What it can read besides its grants \(10\)/).click();
+  await server.getByText(/^What it can read besides its grants \(\d+\)/).click();
   await expect(server.getByText("Its own home (read and write)")).toBeVisible();
-  await server
-    .getByRole("button", { name: "Stop letting it read /home/ada/.config/ripgrep" })
-    .click();
-  await expect(server.getByText(/besides its grants \(9\)/)).toBeVisible();
+  await page.keyboard.press("Control+1");
+  await page.getByText("What programs need to run").click();
+  await expect(page.getByText(/^its runtime, 1,284 files/).first()).toBeVisible();
+  await page.getByRole("button", { name: /^Withdraw trust in search/ }).click();
+  await expect(page.getByRole("button", { name: /^Withdraw trust in search/ })).toHaveCount(0);
+  await page.keyboard.press("Control+2");
+  await page.getByRole("button", { name: /^search/ }).click();
+  await expect(server.getByText("This command has never run here.")).toBeVisible();
 });
 
-test("a server that missed something may be let to read it", async ({ page }) => {
+test("what a server missed becomes a question about its folder", async ({ page }) => {
   const server = await openServer(page, "sqlite");
   await expect(server.getByText(/It could not read \/opt\/sqlite/)).toBeVisible();
-  await server.getByRole("button", { name: "Let it read this and start again" }).click();
-  await expect(server.getByRole("heading", { name: "sqlite" })).toBeFocused();
-  await page.clock.runFor(1_000);
-  await expect(server.getByText(/^Running since/)).toBeVisible();
+  await server.getByRole("button", { name: "Grant this folder… /opt/sqlite/3.50/lib" }).click();
+  const question = page.getByRole("region", { name: /^Let sqlite read lib ?\?$/ });
+  await expect(question.getByRole("button", { name: "Don’t allow" })).toBeFocused();
 });
 
 test("enforcement that failed says why and what to do", async ({ page }) => {

@@ -24,7 +24,15 @@ test("a pasted server is read whole, trusted, and one of its tools called", asyn
   await page.getByRole("button", { name: "Read it" }).click();
   await expect(page.getByText("Found 1 server")).toBeVisible();
   await expect(page.getByText(/^remote is reached over the network/)).toBeVisible();
+  await expect(page.getByText("It names /home/ada/my code.")).toBeVisible();
   await page.getByRole("button", { name: "Add git" }).click();
+  const consent = page.getByRole("region", { name: /^Let git read my code\s?\?$/ });
+  await expect(consent.getByRole("button", { name: "Don’t allow" })).toBeFocused();
+  await expect(consent.getByText(/^The server’s command names it/)).toBeVisible();
+  await settle(page);
+  await consent.getByRole("button", { name: "Allow", exact: true }).click();
+  await expect(consent).toHaveCount(0);
+  await page.keyboard.press("Control+2");
 
   const server = page.getByRole("article", { name: "git" });
   await expect(server.getByText("This command has never run here.")).toBeVisible();
@@ -97,7 +105,9 @@ test("a server that keeps folders it was told to leave says so", async ({ page }
   await page.getByRole("button", { name: /^filesystem/ }).click();
   await app(page, (fake) => {
     fake.changeServer("filesystem", { asked: "advisory" });
-    return fake.commands.revokeAll();
+    const { id } = fake.servers.named("filesystem");
+    const own = fake.view().grants.filter((grant) => grant.server === id);
+    return Promise.all(own.map((grant) => fake.commands.revoke(grant.id)));
   });
   const server = page.getByRole("article", { name: "filesystem" });
   await expect(server.getByText("Told to stop using, not prevented")).toBeVisible();

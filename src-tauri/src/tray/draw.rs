@@ -87,6 +87,7 @@ async fn act(app: &AppHandle, host: &Host, action: Action) -> Result<(), Failure
         Action::ExtendHour(grant) => host.set_lifetime(grant, LifetimeChoice::OneHour).await,
         Action::MakeReadOnly(grant) => host.set_access(grant, AccessView::Read).await,
         Action::Revoke(grant) => host.revoke(grant).await,
+        Action::Stop(server) => host.stop_server(server).await,
         Action::RevokeAll => host.revoke_all().await,
         Action::Pause15 => host.pause(Some(15)).await,
         Action::PauseUntilResumed => host.pause(None).await,

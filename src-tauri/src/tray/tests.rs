@@ -16,6 +16,7 @@ fn view(grants: Vec<GrantView>) -> View {
             program: "paddock-files".into(),
             args: vec![],
             env_names: vec![],
+            env_paths: vec![],
             cwd: None,
             line: "paddock-files".into(),
             resolved: None,
@@ -32,15 +33,18 @@ fn view(grants: Vec<GrantView>) -> View {
             supported: Some(tier),
             in_force: InForceView::Enforced { tier },
         },
+        reaches_all: false,
         network: true,
         ask_first: false,
         folders_in_command: false,
         reads: vec![],
         proof: None,
         attempts: vec![],
+        unmet: vec![],
         missed: None,
         lingering: vec![],
         ignores_empty_list: false,
+        not_entered: None,
         calls_in_flight: 0,
         offers: OffersView::default(),
         lists: ListsView::default(),
@@ -110,11 +114,27 @@ fn with_no_grants_there_is_nothing_to_revoke() {
 }
 
 #[test]
+fn a_server_that_is_not_enforced_heads_the_list_and_is_counted() {
+    let mut view = view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]);
+    view.servers[0].reaches_all = true;
+    let shown = menu(&view, &Strings::load());
+    assert_eq!(shown[0], Item::Line("1 folder access, 1 server not enforced".into()));
+    let stop = vec![action("Stop", Action::Stop(1), true)];
+    let text = "Files → everything that you can read, not enforced".into();
+    assert_eq!(shown[2], Item::Submenu { text, items: stop });
+
+    view.grants.clear();
+    let shown = menu(&view, &Strings::load());
+    assert_eq!(shown[0], Item::Line("No folder access, 1 server not enforced".into()));
+    assert!(shown.contains(&action("Revoke all access", Action::RevokeAll, true)));
+}
+
+#[test]
 fn a_grant_can_be_extended_narrowed_and_revoked() {
     let until = LifetimeView::Until { at: 1_700_000_000_000.0 };
     let menu = menu(&view(vec![a_grant(7, AccessView::ReadWrite, until)]), &Strings::load());
     let Item::Submenu { text, items } = &menu[2] else { panic!("{menu:?}") };
-    assert!(text.starts_with("folder-7 → Files, read and write, until "), "{text}");
+    assert!(text.starts_with("folder-7 → Files, write everything, until "), "{text}");
     let expected = [
         action("Extend to 1 hour from now", Action::ExtendHour(7), true),
         action("Make read-only", Action::MakeReadOnly(7), true),
@@ -189,12 +209,13 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
 fn every_action_is_known_by_its_name() {
     use Action::{
         ExtendHour, MakeReadOnly, Open, Pause15, PauseUntilResumed, Quit, Requests, Resume, Revoke,
-        RevokeAll,
+        RevokeAll, Stop,
     };
     for action in [
         Open,
         Requests,
         ExtendHour(1),
+        Stop(1),
         MakeReadOnly(2),
         Revoke(3),
         RevokeAll,

@@ -66,10 +66,13 @@ export interface Commands extends RequestCommands, OfferCommands {
   restartServer(server: number): Promise<unknown>;
 
   setConfinement(server: number, choice: ConfinementChoice): Promise<unknown>;
-  allowMissed(server: number): Promise<unknown>;
-  stopReading(server: number, path: string): Promise<unknown>;
+  /** Proposes the folder of what a server could not start without. */
+  pickMissed(server: number): Promise<number | null>;
+  withdrawTrust(server: number): Promise<unknown>;
   /** `null` when the person did not agree. */
   pickAttempt(server: number, attempt: number): Promise<number | null>;
+  /** Picks for the folders that its command names; none when the person did not agree. */
+  pickNamed(server: number, again: boolean): Promise<number[]>;
   dismissAttempt(server: number, attempt: number): Promise<unknown>;
   prove(server: number): Promise<ProvedView>;
 

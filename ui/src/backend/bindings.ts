@@ -29,6 +29,7 @@ export const commands = {
 	removeServer: (server: number) => __TAURI_INVOKE<null>("remove_server", { server }),
 	startServer: (server: number) => __TAURI_INVOKE<null>("start_server", { server }),
 	trustServer: (server: number, fingerprint: string) => __TAURI_INVOKE<null>("trust_server", { server, fingerprint }),
+	withdrawTrust: (server: number) => __TAURI_INVOKE<null>("withdraw_trust", { server }),
 	stopServer: (server: number) => __TAURI_INVOKE<null>("stop_server", { server }),
 	restartServer: (server: number) => __TAURI_INVOKE<null>("restart_server", { server }),
 	tools: (server: number) => __TAURI_INVOKE<ToolView[]>("tools", { server }),
@@ -48,12 +49,17 @@ export const commands = {
 	 *  in a native dialog: the server named the path, so it is not picked yet. `null` when it was not.
 	 */
 	pickAttempt: (server: number, attempt: number) => __TAURI_INVOKE<number | null>("pick_attempt", { server, attempt }),
+	/**
+	 *  Proposes the folders that the command of a server names, once that is agreed to in a native
+	 *  dialog: the page may have written the command. Those that were brought up before only `again`;
+	 *  none where there are none, or it was not agreed to.
+	 */
+	pickNamed: (server: number, again: boolean) => __TAURI_INVOKE<number[]>("pick_named", { server, again }),
 	dismissAttempt: (server: number, attempt: number) => __TAURI_INVOKE<null>("dismiss_attempt", { server, attempt }),
 	/**  Running without enforcement is agreed to in a native dialog. */
 	setConfinement: (server: number, choice: ConfinementChoice) => __TAURI_INVOKE<null>("set_confinement", { server, choice }),
-	/**  Reading besides the grants is agreed to in a native dialog. */
-	allowMissed: (server: number) => __TAURI_INVOKE<null>("allow_missed", { server }),
-	stopReading: (server: number, path: string) => __TAURI_INVOKE<null>("stop_reading", { server, path }),
+	/**  Proposes the folder of what a server could not start without, as [`pick_attempt`] does. */
+	pickMissed: (server: number) => __TAURI_INVOKE<number | null>("pick_missed", { server }),
 	/**  Starts the server once more in a world made for the purpose, and tries its boundary there. */
 	prove: (server: number) => __TAURI_INVOKE<ProvedView>("prove", { server }),
 	quit: () => __TAURI_INVOKE<null>("quit"),
@@ -111,7 +117,9 @@ export const events = {
 };
 
 /* Types */
-export type AccessView = "read" | "readWrite";
+export type AccessView = "read" | 
+/**  All but what other programs run. */
+"writeGuarded" | "readWrite";
 
 export type ActivityFilter = {
 	server: number | null,
@@ -199,6 +207,8 @@ export type CommandView = {
 	args: string[],
 	/**  Names only: values may be secrets. */
 	envNames: string[],
+	/**  Variables that say where something is, with their values. */
+	envPaths: EnvEntry[],
 	cwd: string | null,
 	/**  The whole command as one line, exact and untruncated, quoted for reading. */
 	line: string,
@@ -412,6 +422,13 @@ export type MessageView = {
 	parts: PartView[],
 };
 
+/**  Something that a server could not read, and could not do without. */
+export type MissedPathView = {
+	path: string,
+	/**  The smallest sensible folder to grant for it, if there is one. */
+	offer: string | null,
+};
+
 /**  A request that ended without an answer of the person. */
 export type MissedView = {
 	id: number,
@@ -444,9 +461,24 @@ export type ModelChoice = {
 	model: string,
 };
 
+export type NamedBy = 
+/**  An argument, of which this is the path as it is written. */
+{ kind: "argument"; text: string } | 
+/**  A variable of its environment. */
+{ kind: "variable"; name: string } | 
+/**  It is where the server starts. */
+{ kind: "workingFolder" };
+
 export type NamedValue = {
 	name: string,
 	value: string,
+};
+
+/**  How a command names a folder. */
+export type NamedView = {
+	by: NamedBy,
+	/**  The file in it that is named; a whole folder is what can be granted. */
+	file: string | null,
 };
 
 export type NoticeView = {
@@ -471,11 +503,27 @@ export type OptionView = {
 	title: string,
 };
 
-export type Outcome = "allowedRead" | "allowedReadWrite" | 
+export type Outcome = "allowedRead" | 
+/**  It may be written, but not what other programs run in it. */
+"allowedWriteGuarded" | 
+/**  It may be read; what has its name is run by other programs. */
+"allowedReadGuarded" | "allowedReadWrite" | 
+/**  Not granted: it is part of what the program needs in order to run, and read for that. */
+"neededToRun" | 
 /**  Granted, and withheld as long as the folder is not reachable. */
 "withheld" | "outside" | 
+/**  Nothing keeps the server, which runs, from it, granted or not. */
+"notEnforced" | 
 /**  It is not an absolute path. */
 "notAPath";
+
+/**  What is in a file or folder that a program needs, and is the person's. */
+export type OwnView = {
+	files: number,
+	bytes: number,
+	/**  Likely secrets in it, which the server does not see. */
+	hidden: string[],
+};
 
 export type PartView = { kind: "text"; text: string } | { kind: "image"; mimeType: string; base64: string } | { kind: "audio"; mimeType: string; base64: string } | 
 /**  A resource, by its address. It is followed only when the person asks for it. */
@@ -496,7 +544,9 @@ size: number } |
 { kind: "other"; label: string; json: string };
 
 /**  What pasted JSON holds, entry by entry: nothing is left out in silence. */
-export type Pasted = { kind: "server"; draft: ServerDraft; line: string } | 
+export type Pasted = { kind: "server"; draft: ServerDraft; line: string; 
+/**  Folders that its command names, which a person is asked about once it is added. */
+names: string[] } | 
 /**  An entry that can't be run here, such as one with a `url`. */
 { kind: "unusable"; name: string; reason: Failure };
 
@@ -523,8 +573,10 @@ export type PickView = {
 	refused: boolean,
 	/**  Servers that already hold this very folder, by whatever path. */
 	grantedTo: number[],
-	/**  The server that tried to reach it, if that is why it was picked. */
+	/**  The server that tried to reach it or whose command names it, if that is why it was picked. */
 	server: number | null,
+	/**  How the command of that server names it. */
+	named: NamedView | null,
 };
 
 export type PrioritiesView = {
@@ -572,7 +624,8 @@ export type ProofView = {
 export type ProvedLine = {
 	/**
 	 *  What was tried, translated as `prove-<code>`: `inside-read`, `inside-write`,
-	 *  `read-only-write`, `outside`, `sibling`, `link-out`, `after-revoke`.
+	 *  `read-only-write`, `outside`, `sibling`, `link-out`, `kept-out`,
+	 *  `after-revoke`.
 	 */
 	what: string,
 	/**  Name of the server that was asked. */
@@ -587,6 +640,8 @@ export type ProvedLine = {
 export type ProvedView = {
 	tier: TierView,
 	holds: boolean,
+	/**  What was not tried, for it is known to be open here: sockets that have a name and no path. */
+	socketsOpen: boolean,
 	lines: ProvedLine[],
 };
 
@@ -635,6 +690,8 @@ export type ReachabilityView = "reachable" | "missing" |
 export type ReadableView = {
 	path: string,
 	why: ReadableWhy,
+	/**  None of what is the system's own: nobody but root can put something else there. */
+	own: OwnView | null,
 };
 
 /**  Why a server can read something that is no grant. */
@@ -647,8 +704,6 @@ export type ReadableWhy =
 "runtime" | 
 /**  The program itself. */
 "program" | 
-/**  A person allowed it. */
-"chosen" | 
 /**  Its own home, which it may write too. */
 "home";
 
@@ -806,20 +861,24 @@ export type ServerView = {
 	asksForRoots: boolean,
 	told: ToldView,
 	enforcement: EnforcementView,
+	/**  It has a process that nothing keeps from what the account can read and write. */
+	reachesAll: boolean,
 	/**  The network is open to it. */
 	network: boolean,
 	/**  Its first access to something that is not granted waits for the person. */
 	askFirst: boolean,
 	/**  Its command holds `${roots}` or `${root:NAME}`: a change of its folders starts it again. */
 	foldersInCommand: boolean,
-	/**  What it can read besides its grants. */
+	/**  What it needs in order to run, and so can read besides its grants. */
 	reads: ReadableView[],
 	/**  What a probe inside found after the launch or the last change. */
 	proof: ProofView | null,
 	/**  What it tried to reach outside of its grants, newest first. */
 	attempts: AttemptView[],
-	/**  The smallest thing it would have to read in order to start, if it failed for want of it. */
-	missed: string | null,
+	/**  Folders that its command names and that are not granted to it. */
+	unmet: string[],
+	/**  What it would have to read in order to start, if it failed for want of it. */
+	missed: MissedPathView | null,
 	/**
 	 *  Folders this run was told of and that have been taken back since, where nothing can keep
 	 *  the server from them until it is restarted.
@@ -827,6 +886,8 @@ export type ServerView = {
 	lingering: string[],
 	/**  The server is known to go on serving its last folders when it is told there are none. */
 	ignoresEmptyList: boolean,
+	/**  The folder it was to start in, if it started in its own home because that is not granted. */
+	notEntered: string | null,
 	callsInFlight: number,
 	offers: OffersView,
 	lists: ListsView,
@@ -859,6 +920,11 @@ export type SystemView = {
 	heldFoldersEnd: boolean,
 	/**  The network can be switched off for one server. */
 	networkOff: boolean,
+	/**
+	 *  A server whose network is open can't reach the sockets that programs of the person's, such as
+	 *  the desktop, offer by a name instead of a path.
+	 */
+	abstractSocketsKept: boolean,
 	/**  What servers try can be seen, and held until a person decides. */
 	attempts: boolean,
 };
@@ -931,11 +997,17 @@ export type TrustedView = {
 	program: string,
 	args: string[],
 	envNames: string[],
+	envPaths: EnvEntry[],
 	cwd: string | null,
 	/**  The file of the program, links followed. */
 	file: string | null,
-	/**  The command is the same, word by word: the file of the program is another one. */
+	/**
+	 *  The command is the same, word by word: the file of the program is another one, or what it
+	 *  needs in order to run.
+	 */
 	sameWords: boolean,
+	/**  What it needed in order to run. */
+	reads: ReadableView[],
 };
 
 /**  An address that a server wants visited. Nothing has been fetched from it. */

@@ -106,6 +106,7 @@ export class FakeAccess {
       },
       revokeAll: async () => {
         for (const grant of this.grants) this.end(grant, "revoked");
+        servers.stopUnenforced();
         changed();
       },
       setAccess: async (id, access) => {
@@ -249,6 +250,8 @@ export class FakeAccess {
   #verdict(path: string, server: number): VerdictView {
     const none = { path, server, folder: null, grant: null };
     if (!path.startsWith("/")) return { ...none, outcome: "notAPath" };
+    const { servers } = this.#parts;
+    if (servers.reachesAll(servers.byId(server))) return { ...none, outcome: "notEnforced" };
     const own = this.grants.filter((it) => it.server === server);
     const grant = own.find((it) => `${path}/`.startsWith(`${it.folder.path}/`));
     if (!grant) return { ...none, outcome: "outside", folder: own[0]?.folder.path ?? null };
@@ -257,7 +260,9 @@ export class FakeAccess {
         ? "withheld"
         : grant.access === "read"
           ? "allowedRead"
-          : "allowedReadWrite";
+          : grant.access === "writeGuarded"
+            ? "allowedWriteGuarded"
+            : "allowedReadWrite";
     return { path, server, outcome, folder: grant.folder.path, grant: grant.id };
   }
 }

@@ -20,6 +20,7 @@ export const fakeSystem: SystemView = {
     { tier: "landlock", works: true, lacking: null },
   ],
   heldFoldersEnd: true,
+  abstractSocketsKept: true,
   networkOff: true,
   attempts: true,
 };
@@ -33,6 +34,7 @@ export const unguarded: SystemView = {
     { tier: "landlock", works: false, lacking: "landlock" },
   ],
   heldFoldersEnd: false,
+  abstractSocketsKept: false,
   networkOff: false,
   attempts: false,
 };
@@ -40,7 +42,7 @@ export const unguarded: SystemView = {
 /** What every server reads in order to run, and the runtime of its own. */
 export function fakeReads(name: string, runtime: string[]): ReadableView[] {
   const because = (why: ReadableView["why"], ...paths: string[]) =>
-    paths.map((path) => ({ path, why }));
+    paths.map((path) => ({ path, why, own: ownOf(why) }));
   return [
     ...because("home", `/home/ada/.local/share/paddock/servers/${name}`),
     ...because("runtime", ...runtime),
@@ -48,6 +50,11 @@ export function fakeReads(name: string, runtime: string[]): ReadableView[] {
     ...because("certificates", "/etc/ssl/certs"),
     ...because("names", "/etc/hosts", "/etc/nsswitch.conf", "/etc/resolv.conf"),
   ];
+}
+
+function ownOf(why: ReadableView["why"]): ReadableView["own"] {
+  const own = why === "runtime" || why === "program";
+  return own ? { files: 1_284, bytes: 41_000_000, hidden: [] } : null;
 }
 
 export function isLive(tier: TierView | null): boolean {
@@ -105,7 +112,7 @@ export function provedOf(server: FakeServer, grants: GrantView[], tier: TierView
     line("outside", blocked("/home/ada/.ssh/id_ed25519"), own.length > 0),
     line("sibling", blocked("/home/ada/src")),
   );
-  return { tier, holds: true, lines };
+  return { tier, holds: true, socketsOpen: false, lines };
 }
 
 function reachable(grant: GrantView): boolean {

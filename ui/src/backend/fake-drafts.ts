@@ -1,6 +1,6 @@
 import { failure } from "./fake-failure";
 import { quoted, type FakeServer } from "./fake-world";
-import type { Pasted, ServerDraft, TrustedView } from "./types";
+import type { EnvEntry, Pasted, ServerDraft, TrustedView } from "./types";
 
 export function checkDraft(draft: ServerDraft, others: FakeServer[]): void {
   if (draft.name.trim() === "") throw failure("draft-empty-name");
@@ -12,7 +12,22 @@ export function checkDraft(draft: ServerDraft, others: FakeServer[]): void {
 
 export function trusted({ program, args, env, cwd }: ServerDraft): TrustedView {
   const file = resolve(program);
-  return { program, args, envNames: env.map(({ name }) => name), cwd, file, sameWords: false };
+  const envNames = env.map(({ name }) => name);
+  return {
+    program,
+    args,
+    envNames,
+    envPaths: pathsIn(env),
+    cwd,
+    file,
+    sameWords: false,
+    reads: [],
+  };
+}
+
+/** Variables that say where something is. */
+export function pathsIn(env: EnvEntry[]): EnvEntry[] {
+  return env.filter(({ value }) => value.startsWith("/"));
 }
 
 export function resolve(program: string): string {
@@ -51,7 +66,14 @@ function pasted(name: string, entry: Record<string, unknown>): Pasted {
     env: env.map(([key, value]) => ({ name: key, value })),
     cwd: (entry["cwd"] ?? null) as string | null,
   };
-  return { kind: "server", draft, line: quoted(draft) };
+  return { kind: "server", draft, line: quoted(draft), names: namesOf(draft) };
+}
+
+/** Folders that a command names; here, all that is written from the top is one. */
+export function namesOf({ args, cwd }: ServerDraft): string[] {
+  const values = args.map((arg) => arg.replace(/^[\w-]+=/, ""));
+  const named = [...values, cwd ?? ""].filter((text) => /^(~|\/home)\//.test(text));
+  return [...new Set(named.map((text) => text.replace(/^~/, "/home/ada")))];
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,14 @@
 import type { Commands } from "./backend";
 import { inForceOf, isLive, proofOf, provedOf } from "./fake-boundary";
-import { checkDraft, fingerprint, readServers, resolve, trusted } from "./fake-drafts";
+import {
+  checkDraft,
+  fingerprint,
+  namesOf,
+  pathsIn,
+  readServers,
+  resolve,
+  trusted,
+} from "./fake-drafts";
 import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
 import { fresh, quoted, type FakeServer } from "./fake-world";
@@ -29,9 +37,10 @@ export type ServerCommands = Pick<
   | "stopServer"
   | "restartServer"
   | "setConfinement"
-  | "allowMissed"
-  | "stopReading"
+  | "pickMissed"
+  | "withdrawTrust"
   | "pickAttempt"
+  | "pickNamed"
   | "dismissAttempt"
   | "prove"
   | "followLog"
@@ -43,9 +52,12 @@ export type ServerCommands = Pick<
 export class FakeServers {
   all: FakeServer[] = [];
   paused: View["paused"] = null;
+  /** What the person answers to native questions. */
+  agrees = true;
 
   #parts: Parts;
   #followed: number | null = null;
+  #asked = new Set<string>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -98,19 +110,25 @@ export class FakeServers {
       },
       restartServer: async (id) => this.start(this.byId(id)),
       setConfinement: async (id, choice) => this.#confine(this.byId(id), choice),
-      allowMissed: async (id) => {
-        const server = this.byId(id);
-        if (server.missed === null) throw failure("unknown-server");
-        server.reads = [...server.reads, { path: server.missed, why: "chosen" }];
-        server.missed = null;
-        records.add("confinement-changed", { server: id });
-        this.start(server);
+      pickMissed: async (id) => {
+        const { missed } = this.byId(id);
+        if (!missed?.offer) throw failure("unknown-attempt");
+        const pick = access.pick({ path: missed.offer, server: id });
+        changed();
+        return pick;
       },
-      stopReading: async (id, path) => {
+      withdrawTrust: async (id) => {
         const server = this.byId(id);
-        server.reads = server.reads.filter((it) => it.path !== path || it.why !== "chosen");
-        records.add("confinement-changed", { server: id, path });
-        this.#again(server);
+        if (server.bundled) throw failure("bundled-server");
+        const seen = fingerprint(server.draft);
+        this.#endRun(server, {
+          kind: "needsTrust",
+          fingerprint: seen,
+          changed: false,
+          was: null,
+        });
+        records.add("trust-withdrawn", { server: id });
+        changed();
       },
       pickAttempt: async (id, attempt) => {
         const { offer } = this.#attemptBy(id, attempt);
@@ -118,6 +136,16 @@ export class FakeServers {
         const pick = access.pick({ path: offer, server: id });
         changed();
         return pick;
+      },
+      pickNamed: async (id, again) => {
+        const server = this.byId(id);
+        const found = this.unmet(server).filter((it) => again || !this.#asked.has(`${id} ${it}`));
+        for (const folder of found) this.#asked.add(`${id} ${folder}`);
+        if (!this.agrees) return [];
+        const by = (text: string) => ({ by: { kind: "argument" as const, text }, file: null });
+        const picks = found.map((path) => access.pick({ path, server: id, named: by(path) }));
+        changed();
+        return picks;
       },
       dismissAttempt: async (id, attempt) => {
         const { path, held } = this.#attemptBy(id, attempt);
@@ -187,6 +215,29 @@ export class FakeServers {
     this.#parts.logged({ server: server.id, lines: [line], dropped: server.dropped });
   }
 
+  /** Nothing keeps it from what the account can reach. */
+  reachesAll(server: FakeServer): boolean {
+    const up = ["starting", "running", "stopping"].includes(server.state.kind);
+    return server.asked === "advisory" && up;
+  }
+
+  /** Ends what is not enforced. */
+  stopUnenforced(): void {
+    for (const server of this.all) {
+      if (!this.reachesAll(server)) continue;
+      this.#endRun(server, { kind: "stopped" });
+      this.#parts.records.add("server-stopped", { server: server.id });
+    }
+  }
+
+  /** Folders that its command names and that are not granted to it. */
+  unmet(server: FakeServer): string[] {
+    const own = this.#parts.access.grants.filter((grant) => grant.server === server.id);
+    const granted = (path: string) =>
+      own.some(({ folder }) => `${path}/`.startsWith(`${folder.path}/`));
+    return server.asked === "advisory" ? [] : namesOf(server.draft).filter((it) => !granted(it));
+  }
+
   #view(it: FakeServer): View["servers"][number] {
     const runs = it.state.kind === "running";
     const system = this.#parts.system();
@@ -197,12 +248,15 @@ export class FakeServers {
         program: draft.program,
         args: draft.args,
         envNames: draft.env.map(({ name }) => name),
+        envPaths: pathsIn(draft.env),
         cwd: draft.cwd,
         line: quoted(draft),
         resolved: resolve(draft.program),
         file: resolve(draft.program),
         fingerprint: fingerprint(draft),
       },
+      reachesAll: this.reachesAll(it),
+      unmet: this.unmet(it),
       revision: runs ? it.revision : null,
       told: runs ? it.told : "notRunning",
       enforcement: { asked, supported: system.best, inForce: inForceOf(it, system) },

@@ -4,6 +4,7 @@ import type {
   FolderView,
   InForceView,
   LogLine,
+  NamedView,
   PickView,
   ProofView,
   ServerDraft,
@@ -21,9 +22,13 @@ export type Spec = {
   typeNameToGrant?: boolean;
   refused?: boolean;
   server?: number;
+  named?: NamedView;
 };
 
-export type FakeServer = Omit<ServerView, "command" | "enforcement" | "proof"> & {
+export type FakeServer = Omit<
+  ServerView,
+  "command" | "enforcement" | "proof" | "reachesAll" | "unmet"
+> & {
   draft: ServerDraft;
   asked: AskedView;
   /** What is in force, where it is not what follows from the rest. */
@@ -50,6 +55,7 @@ export function pickOf(spec: Spec, id: number): PickView {
     refused: spec.refused ?? false,
     grantedTo: [],
     server: spec.server ?? null,
+    named: spec.named ?? null,
   };
 }
 
@@ -69,6 +75,7 @@ export const fresh = {
   attempts: [],
   missed: null,
   lingering: [],
+  notEntered: null,
   callsInFlight: 0,
   offers: {
     tools: true,
@@ -181,10 +188,7 @@ export function troubledServers(): Omit<FakeServer, "id">[] {
       draft: draft("search", "uvx", "mcp-search", "--folders", "${roots}"),
       askFirst: true,
       foldersInCommand: true,
-      reads: [
-        ...fakeReads("search", ["/home/ada/.local/share/uv/python/cpython-3.13"]),
-        { path: "/home/ada/.config/ripgrep", why: "chosen" },
-      ],
+      reads: fakeReads("search", ["/home/ada/.local/share/uv/python/cpython-3.13"]),
       attempts: [
         {
           id: 9001,
@@ -236,7 +240,7 @@ export function troubledServers(): Omit<FakeServer, "id">[] {
       draft: draft("sqlite", "uvx", "mcp-server-sqlite"),
       told: "notRunning",
       reads: fakeReads("sqlite", ["/home/ada/.local/share/uv/python/cpython-3.13"]),
-      missed: "/opt/sqlite/3.50/lib",
+      missed: { path: "/opt/sqlite/3.50/lib/libsqlite3.so", offer: "/opt/sqlite/3.50/lib" },
       state: {
         kind: "failed",
         reason: {

@@ -53,7 +53,7 @@ test("a stopped run ends what was granted for it", async () => {
 test("a restart lets go of folders that were taken back", async () => {
   fake.changeServer("filesystem", { asked: "advisory" });
   fake.give("/a", "filesystem", "read", { kind: "always" });
-  await fake.commands.revokeAll();
+  await fake.commands.revoke(fake.view().grants[0]!.id);
   expect(server("filesystem").lingering).toEqual(["/a"]);
   await fake.commands.restartServer(server("filesystem").id);
   vi.advanceTimersByTime(1_000);
@@ -93,15 +93,20 @@ test("an attempt becomes a question with its server, and goes when it is granted
   expect(server("Files").attempts).toEqual([]);
 });
 
-test("a server that missed something is let to read it and starts", async () => {
-  fake.changeServer("Files", { missed: "/opt/lib", state: { kind: "stopped" } });
+test("what a server missed becomes a question like any other folder", async () => {
+  fake.changeServer("Files", {
+    missed: { path: "/opt/lib/a.so", offer: "/opt/lib" },
+    state: { kind: "stopped" },
+  });
   const { id } = server("Files");
-  await fake.commands.allowMissed(id);
-  vi.advanceTimersByTime(1_000);
-  expect(server("Files")).toMatchObject({ missed: null, state: { kind: "running" } });
-  expect(server("Files").reads).toContainEqual({ path: "/opt/lib", why: "chosen" });
-  await fake.commands.stopReading(id, "/opt/lib");
-  expect(server("Files").reads).not.toContainEqual({ path: "/opt/lib", why: "chosen" });
+  const pick = await fake.commands.pickMissed(id);
+  expect(fake.view().picks).toMatchObject([{ id: pick, server: id, folder: { path: "/opt/lib" } }]);
+});
+
+test("a command that is no longer trusted stops and asks", async () => {
+  const { id } = server("filesystem");
+  await fake.commands.withdrawTrust(id);
+  expect(server("filesystem").state).toMatchObject({ kind: "needsTrust", changed: false });
 });
 
 test("a failure asked for comes once", async () => {

@@ -8,7 +8,11 @@ import type {
 import { app } from "./app.svelte";
 import { t } from "./i18n";
 
-const access: Record<AccessView, string> = { read: "access-read", readWrite: "access-read-write" };
+const access: Record<AccessView, string> = {
+  read: "access-read",
+  writeGuarded: "access-write-guarded",
+  readWrite: "access-read-write",
+};
 
 const lifetimes: Record<LifetimeChoice, string> = {
   oneHour: "lifetime-one-hour",
@@ -51,7 +55,7 @@ const tones: Record<RunView["kind"], Tone> = {
   asleep: "off",
 };
 
-export const accesses: AccessView[] = ["read", "readWrite"];
+export const accesses: AccessView[] = ["read", "writeGuarded", "readWrite"];
 
 export const lifetimeChoices: LifetimeChoice[] = ["oneHour", "thisRun", "untilMidnight", "always"];
 

@@ -44,7 +44,8 @@ resume = Resume now
 ## Words used in several places
 
 access-read = Read only
-access-read-write = Read and write
+access-write-guarded = Write, but not what runs
+access-read-write = Write everything
 lifetime-one-hour = 1 hour
 lifetime-this-run = While the server runs
 lifetime-until-midnight = Until midnight
@@ -78,12 +79,17 @@ access-add = Add folder
 access-add-more = More ways to add folders
 access-add-workspace = From a workspace file…
 access-revoke-all = Revoke all access
+access-revoke-all-stops = This stops { $servers } as well: what is not enforced would go on reading.
+access-everything = Everything that you can read
+access-unenforced-list = Servers that are not enforced
+access-unenforced-stop = Stop
+access-unenforced-stop-label = Stop { $server }
 access-view = Arrange
 access-by-folder = By folder
 access-by-server = By server
 access-grid = Grid
 access-empty-title = No folder access
-access-empty = Servers can start but see none of your files.
+access-empty = Servers can start but see none of your files, except what their own programs need.
 access-empty-told = Servers can start but are told of none of your files. One that is not enforced can read them all the same.
 access-empty-how = Add a folder here, or drop one anywhere on this window. You choose which server may use it, and for how long.
 access-empty-bundled = { $server } comes with Paddock, so there is a server to try it with.
@@ -159,12 +165,18 @@ consent-bundled = It comes with Paddock, so there is no command to trust.
 consent-no-fingerprint = The program was not found yet, so there is no fingerprint.
 consent-folder = Folder
 consent-picked-as = Picked as { $path }, a symbolic link to this folder.
+consent-named-argument = The server’s command names it: { $text }
+consent-named-variable = The server’s variable { $name } names it.
+consent-named-start = The server is to start in it.
+consent-named-file = What is named is the file { $file } in it. A whole folder is what can be granted.
 consent-project = Recognised
 consent-repository = This folder is part of the Git repository { $folder }.
 consent-repository-use = Ask for { $folder } instead
 consent-access = Access
 consent-access-read-hint = It may look, not change.
-consent-access-write-hint = It may change and delete files.
+consent-access-guarded-hint = It may change and delete files, but not Git’s folder, hooks, and settings that your editors, agents, shells and dev containers run.
+consent-access-guarded-less-hint = Nothing on this computer can tell such files apart, so it may only look.
+consent-access-write-hint = It may change and delete files, also those that your other programs run: hooks, tasks, settings of agents.
 consent-told-read-hint = It is told that it may look, not change.
 consent-told-write-hint = It is told that it may change and delete files.
 consent-duration = Duration
@@ -192,6 +204,9 @@ consent-allow = Allow
 consent-deny = Don’t allow
 consent-later = Decide later
 consent-review = Review
+consent-series = { $server } names { $count } folders that wait for your answer.
+consent-series-none = None of them, not now
+consent-waiting-for = { $folder } waits for your answer, for { $server }
 consent-waiting = { $folder } waits for your answer
 consent-changed = What you are asked has changed. Read it again before you answer.
 consent-no-servers = There is no server to grant it to. Add one first.
@@ -214,7 +229,7 @@ project-php = PHP
 ## Check a path
 
 check-title = Check a path
-check-lead = See what the grants say about a path. Nothing is opened or read.
+check-lead = See which servers may use a path. Nothing is opened or read.
 check-paths = Paths, one a line
 check-server = For
 check-all = Every server
@@ -223,13 +238,17 @@ check-result = Answer
 check-path = Path
 check-empty = There is no server to ask about.
 check-read = May read
-check-read-write = May read and write
+check-write-guarded = May read and write, but not what runs
+check-read-guarded = May read. Other programs run this, so it may not be written
+check-read-write = May read and write everything
+check-needed = Reads it: its own program needs it to run
 check-withheld = Withheld: the folder is not reachable now
 check-outside = Outside what it was given
 check-outside-near = Outside. The nearest folder given is { $folder }
+check-not-enforced = Can reach whatever you can: it is not enforced
 check-not-a-path = Not an absolute path
 check-through = Through { $folder }
-check-footnote = These answers come from the grants. A server that is not enforced can read everything your account can.
+check-footnote = These answers come from the grants, from what trusted programs need, and from what is enforced now.
 
 ## Servers
 
@@ -259,14 +278,14 @@ servers-remove-ask = { $count ->
 }
 servers-remove-keep = Keep it
 servers-trust = Trust and start
-servers-trust-new = This command has never run here. Read it whole before it starts.
+servers-trust-new = This command has never run here. Read all of it, and what it needs, before it starts.
 servers-trust-changed = The command or its program changed since you trusted it. It stays stopped until you trust this version.
 servers-trust-again = The command you were reading changed. Read it again.
 trust-this-version = Trust this version
 trust-keep-stopped = Keep stopped
 diff-added = added
 diff-removed = removed
-diff-same-words = The command is the same, word by word, but the program’s file is another one since you trusted it. It stays stopped until you trust this version.
+diff-same-words = The command is the same, word by word, but a file of its program changed since you trusted it, or what it needs to run did. It stays stopped until you trust this version.
 diff-whole = Whole command
 servers-command = Command
 servers-arguments = Arguments
@@ -292,6 +311,7 @@ servers-told-waiting-for-call = Waiting for the call: it is told when it is next
 servers-told-never-asked = It has never asked for folders
 servers-told-not-running = Not running
 servers-folders = Folders
+servers-folders-all = Everything that you can read and write: it is not enforced. Grants only tell it which folders to use.
 servers-folders-none = No folders. None of your files are granted to it.
 servers-asked = Asked for
 servers-supported = Supported here
@@ -389,6 +409,7 @@ finding-expected-read = should be read only
 finding-expected-write = should be read and write
 proved-title = What was tried
 proved-holds = It holds. Whatever { $server } was not granted is blocked.
+proved-holds-files = It holds for files and folders: whatever { $server } was not granted is blocked.
 proved-leaks = It does not hold. { $server } reached something it should not, or was kept from something it should reach.
 proved-at = Tried { $time }
 proved-allowed = Allowed
@@ -421,14 +442,29 @@ enforce-keep = Keep it enforced
 enforce-yes = Yes, let it read everything my account can
 reads-title = What it can read besides its grants ({ $count })
 reads-home = Its own home (read and write)
-reads-chosen = You let it
 reads-program = The program itself
 reads-runtime = The runtime of its language
 reads-system = Programs and libraries of the system
 reads-certificates = Certificates
 reads-names = Names of hosts and users
-reads-stop = Stop
-reads-stop-label = Stop letting it read { $path }
+footprint-title = Needs to run
+footprint-none = Nothing of yours. It uses only what the system provides.
+footprint-program = its program
+footprint-runtime = its runtime
+footprint-size = { $files ->
+    [one] { $files } file, { $size }
+   *[other] { $files } files, { $size }
+}
+footprint-hidden = { $count ->
+    [one] One likely secret in it stays hidden
+   *[other] { $count } likely secrets in it stay hidden
+}
+footprint-new = Not agreed to yet
+footprint-gone = No longer needed
+trust-withdraw = Withdraw trust
+trust-withdraw-label = Withdraw trust in { $server }: it stops, and asks before it runs again
+programs-title = What programs need to run
+programs-lead = Read only. You agreed to this when you trusted the command. Withdrawing trust stops the server.
 attempts-title = What it tried
 attempts-none = Nothing outside of what it was granted.
 attempt-waits = Waiting for you
@@ -448,12 +484,24 @@ attempt-yes = Go on with this folder
 attempt-no = Not this folder
 attempt-deny-label = Don’t allow { $path }
 attempt-dismiss-label = Dismiss { $path }
+not-entered = It was to start in { $folder }, which is not granted to it. It starts in a folder of its own until you grant that one and start it again.
+named-title = { $server } is to work on:
+
+    { $folders }
+
+    Go through them?
+named-warning = Its command names them. You choose next, for each, whether it may read it, or change it as well.
+named-yes = Ask me about each
+named-no = Not now
+unmet = { $count ->
+    [one] Its command names a folder that it may not see: { $folders }.
+   *[other] Its command names { $count } folders that it may not see: { $folders }.
+}
+unmet-ask = { $count ->
+    [one] Grant this folder…
+   *[other] Grant these folders…
+}
 missed = It could not read { $path }, which it needs in order to start.
-missed-allow = Let it read this and start again…
-missed-title = Let { $server } read { $path }?
-missed-warning = It says that it cannot start without. It can read this from then on, besides the folders you granted.
-missed-yes = Let it read this
-missed-no = Keep it hidden
 
 state-stopped = Stopped
 state-needs-trust = Needs your trust
@@ -501,6 +549,7 @@ paste-add-short = Add
 paste-added = Added
 paste-unusable = Cannot be run here
 paste-command = What will run
+paste-names = It names { $folders }. You are asked about each once it is added.
 
 tools-none = This server offers no tools.
 tools-not-running = Start the server to use its tools.
@@ -937,6 +986,7 @@ activity-server-added = Server added
 activity-server-edited = Server edited
 activity-server-removed = Server removed
 activity-server-trusted = Command trusted
+activity-trust-withdrawn = Trust in the command withdrawn
 activity-server-started = Server started
 activity-server-stopped = Server stopped
 activity-server-failed = Server failed
@@ -1060,6 +1110,8 @@ system-held-end = A folder that a server holds open ends with its revocation.
 system-held-stay = A folder that a server holds open stays open until the server restarts.
 system-network = The network can be switched off for one server.
 system-no-network = The network cannot be switched off for one server.
+system-sockets-kept = Sockets that other programs offer without a path, such as X11 and D-Bus, are out of reach.
+system-sockets-open = While a server’s network is on, it can reach sockets that other programs offer without a path, such as X11 and D-Bus. By these it may get at anything of yours. Switch its network off, or use Linux 6.12 or later.
 system-attempts = What servers try can be seen and, where folders come and go live, held until you answer.
 system-no-attempts = What servers try cannot be seen.
 
@@ -1080,6 +1132,7 @@ prove-read-only-write = Write in a read-only folder
 prove-outside = Read outside of its folders
 prove-sibling = List what lies beside a folder
 prove-link-out = Follow a link that leads out
+prove-kept-out = Reach what is private, yours or Paddock’s own
 prove-after-revoke = Read a folder after it was revoked
 
 ## Tray
@@ -1091,11 +1144,22 @@ tray-status-active = { $grants ->
     [one] { $servers } server running
    *[other] { $servers } servers running
 }
+tray-status-unenforced = { $grants ->
+    [0] No folder access
+    [one] { $grants } folder access
+   *[other] { $grants } folder accesses
+}, { $servers ->
+    [one] { $servers } server not enforced
+   *[other] { $servers } servers not enforced
+}
+tray-unenforced = { $server } → everything that you can read, not enforced
+tray-stop = Stop
 tray-status-paused = All servers are paused
 tray-none = No folder access
 tray-grant = { $folder } → { $server }, { $access }{ $left }
 tray-access-read = read
-tray-access-read-write = read and write
+tray-access-write-guarded = write, but not what runs
+tray-access-read-write = write everything
 tray-until = , until { $time }
 tray-extend-hour = Extend to 1 hour from now
 tray-make-read-only = Make read-only
@@ -1150,6 +1214,8 @@ warning-git-hooks = This is a Git repository. With write access a server can add
 warning-likely-secrets = Likely secrets inside: { $subject }.
 warning-large = This folder is large: { $subject }.
 warning-inside-granted = It lies inside { $subject }, which is granted already.
+warning-inside-program = It is part of the program of { $subject }. A server that may write here decides what that one does.
+warning-holds-program = It holds the program of { $subject }, which no server can change.
 warning-contains-granted = It contains { $subject }, which is granted already.
 warning-same-folder = The same folder is granted already, as { $subject }.
 warning-symlink = It was picked through a symbolic link. The folder shown is the one that is granted.
@@ -1169,6 +1235,7 @@ error-program-not-found = The program { $program } was not found, so the server 
 error-program-not-executable = { $path } is not allowed to run, so the server cannot start. Make the file executable or choose another program.
 error-bad-cwd = The server cannot start in { $cwd }: it is not a folder that can be opened. Change where it starts.
 error-server-exited = The server ended with code { $code }. Its last words: { $stderr }
+error-server-exits-at-start = The server ended with code { $code } at its start, twice, so it is not started again by itself. Its last words: { $stderr }
 error-server-killed = The server was ended by { $signal }. The system or another program did this. See its log, then start it again.
 error-crash-loop = The server ended { $count } times within { $seconds } seconds, so it is no longer restarted. See its log, then start it again.
 error-initialize-timeout = The server did not answer in time after its start, so it was stopped. See its log, then start it again.
@@ -1221,11 +1288,16 @@ error-settings-not-saved = The setting could not be saved: { $reason }. It stays
 error-open-failed = { $path } could not be shown in the file manager: { $reason }.
 error-paste-bad-entry = { $name } is not written as a server is: { $reason }. Correct it and paste again.
 error-unknown-attempt = That attempt is no longer there. It was answered or forgotten meanwhile.
+error-named-missing = { $path } does not exist, though the command of { $server } names it. Make it, or correct the command.
+error-named-loose = { $path } is right in a folder that holds all of yours, so nothing is proposed for it. Move it into a folder of its own, and correct the command of { $server }.
+error-named-unknown = The folders that the command of { $server } names could not be looked at in time. Grant them in Access.
 error-not-enforceable = Nothing on this computer can keep this server to its folders, so it was not started: { $reason }. See Settings for what is missing, or let it run without enforcement.
 error-leaks = A check from inside reached something that was not granted, so the server was not started. Look at its latest check, take back what is not needed, and start it again.
 error-proof-failed = After a change, it could not be shown that the server is kept to its folders, so it was stopped. Look at its latest check and start it again.
 error-boundary-lost = What kept the server to its folders is gone, so the server was stopped. Start it again.
 error-root-not-granted = Its command names the folder { $name }, and no folder of that name is granted, so the server was not started. Grant it, or change the command.
+error-footprint-too-large = What the program needs to run could not be worked out: there are too many files to look through. The server was not started. Put it in a folder of its own, or install it as a package.
+error-disk-hangs = The disk did not answer in time, so the server was not started. Check that its folders can be reached, then start it again.
 error-daemon-command = { $program } hands its work to a service that acts outside of any sandbox, so the server was not started. Run the program behind it directly, or let this server run without enforcement.
 error-unknown-request = That request is over. It was answered, or the server no longer waits for it.
 error-request-not-now = The request is not at that point. Look at it again.
@@ -1244,6 +1316,7 @@ error-browser-failed = The browser could not be opened: { $reason }. Copy the ad
 error-internal = Something went wrong in Paddock: { $reason }. The change may not have been made. Try again.
 error-unknown = Something went wrong and there are no words for it: { $code }. The change may not have been made.
 error-prove-no-tier = Nothing could be shown, for this system cannot keep servers to their folders that way. What is missing: { $missing }
+error-being-proved = What was asked is being tried already. Wait for it to end.
 error-prove-unprepared = Nothing could be shown, for no folder could be made to try it with: { $reason }
 error-model-not-encrypted = { $host } would be reached without encryption, so nothing was sent: everyone on the way could read the request and the key. Use an https address, or the number of a machine on your own network.
 error-model-unreachable = { $host } cannot be reached: { $reason }. Nothing was answered. Check that it runs and that its address is right, then send again.

@@ -71,7 +71,7 @@ test("the server a folder was proposed for is chosen", () => {
 
 test("the title says what is asked", async () => {
   ask();
-  await userEvent.click(screen.getByRole("radio", { name: "Read and write" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Write everything" }));
   expect(screen.getByRole("region", { name: /^Let Files read and write acme ?\?$/ })).toBeTruthy();
 });
 
@@ -142,4 +142,24 @@ test("a server that starts meanwhile does not make it another question", async (
   expect(await screen.findByText(/is told at once/)).toBeTruthy();
   await userEvent.click(button("Allow"));
   expect(fake.view().grants).toHaveLength(1);
+});
+
+test("hooks are a warning for who may write everything only", async () => {
+  const warnings = [{ level: "amber" as const, code: "git-hooks", subject: null }];
+  ask({ path: "/w/acme", warnings });
+  const choose = (name: string) => userEvent.click(screen.getByRole("radio", { name }));
+  const warned = () => screen.queryByText(/can add hooks/) !== null;
+  expect(warned()).toBe(false);
+  await choose("Write, but not what runs");
+  expect(warned()).toBe(false);
+  expect(screen.getByText(/but not Git’s folder, hooks/)).toBeTruthy();
+  await choose("Write everything");
+  expect(warned()).toBe(true);
+});
+
+test("where what runs can’t be told apart the consent says so", async () => {
+  ask();
+  fake.changeSystem({ attempts: false });
+  await userEvent.click(screen.getByRole("radio", { name: "Write, but not what runs" }));
+  expect(await screen.findByText(/so it may only look/)).toBeTruthy();
 });

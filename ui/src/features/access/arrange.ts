@@ -41,3 +41,11 @@ function worst(grants: GrantView[]): ReachabilityView {
 function compareFolders(a: FolderView, b: FolderView): number {
   return a.name.localeCompare(b.name) || a.path.localeCompare(b.path);
 }
+
+/** Servers whose trusted programs read files of the person's in order to run. */
+export function needing(servers: ServerView[]): ServerView[] {
+  return servers.filter(
+    ({ bundled, state, reads }) =>
+      !bundled && state.kind !== "needsTrust" && reads.some(({ own }) => own !== null),
+  );
+}

@@ -58,8 +58,11 @@ export function keepingOf(server: ServerView): Keeping {
 }
 
 /** What the access chosen means to the server; what is not enforced is only told. */
-export function accessHint(access: AccessView, server: ServerView): string {
+export function accessHint(access: AccessView, server: ServerView, guards: boolean): string {
   const told = server.enforcement.asked === "advisory";
   if (access === "read") return t(told ? "consent-told-read-hint" : "consent-access-read-hint");
+  if (access === "writeGuarded" && !told) {
+    return t(guards ? "consent-access-guarded-hint" : "consent-access-guarded-less-hint");
+  }
   return t(told ? "consent-told-write-hint" : "consent-access-write-hint");
 }

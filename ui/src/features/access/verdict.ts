@@ -15,14 +15,22 @@ export function verdictFace(verdict: VerdictView): VerdictFace {
   switch (verdict.outcome) {
     case "allowedRead":
       return { icon: "eye", tone: "ok", text: t("check-read"), through };
+    case "allowedReadGuarded":
+      return { icon: "eye", tone: "ok", text: t("check-read-guarded"), through };
+    case "allowedWriteGuarded":
+      return { icon: "pencil", tone: "ok", text: t("check-write-guarded"), through };
     case "allowedReadWrite":
       return { icon: "pencil", tone: "ok", text: t("check-read-write"), through };
+    case "neededToRun":
+      return { icon: "eye", tone: "ok", text: t("check-needed"), through: null };
     case "withheld":
       return { icon: "pause", tone: "warn", text: t("check-withheld"), through };
     case "outside": {
       const text = folder === null ? t("check-outside") : t("check-outside-near", { folder });
       return { icon: "close", tone: "off", text, through: null };
     }
+    case "notEnforced":
+      return { icon: "unshield", tone: "warn", text: t("check-not-enforced"), through: null };
     case "notAPath":
       return { icon: "alert", tone: "off", text: t("check-not-a-path"), through: null };
   }

@@ -19,6 +19,7 @@ export const groups: Record<Group, string[]> = {
     "server-edited",
     "server-removed",
     "server-trusted",
+    "trust-withdrawn",
     "server-started",
     "server-stopped",
     "server-failed",

@@ -51,6 +51,28 @@ test("it is proven on request, line by line", async () => {
   expect(within(result).getByText("Blocked by the operating system (EROFS)")).toBeTruthy();
 });
 
+test("what was found stays with the run that follows, and with no other", async () => {
+  const { update } = show();
+  await userEvent.click(button("Prove it"));
+  fake.changeServer("Files", { state: { kind: "starting" } });
+  await update();
+  await screen.findByRole("region", { name: "What was tried" });
+  for (const since of [1, 2]) {
+    fake.changeServer("Files", { state: { kind: "running", since } });
+    await update();
+    expect(screen.queryAllByRole("region", { name: "What was tried" }).length).toBe(2 - since);
+  }
+});
+
+test("sockets that are in reach are told of while the network is on", async () => {
+  fake.changeSystem({ abstractSocketsKept: false });
+  const { update } = show();
+  expect(screen.queryByText(/D-Bus/)).toBeNull();
+  fake.changeServer("Files", { network: true });
+  await update();
+  expect(screen.getByText(/D-Bus/)).toBeTruthy();
+});
+
 test("a proof that cannot be made says why", async () => {
   show();
   fake.fail("prove", "server-not-running");

@@ -66,6 +66,7 @@ test("everything that is tried has words, and a new code is shown as it came", (
     "outside",
     "sibling",
     "link-out",
+    "kept-out",
     "after-revoke",
   ];
   expect(codes.filter((what) => !has(`prove-${what}`))).toEqual([]);
@@ -74,14 +75,14 @@ test("everything that is tried has words, and a new code is shown as it came", (
 
 test("what can be read is grouped by why, one's own first", () => {
   const reads: ReadableView[] = [
-    { path: "/usr", why: "system" },
-    { path: "/c", why: "chosen" },
-    { path: "/lib", why: "system" },
-    { path: "/h", why: "home" },
+    { path: "/usr", why: "system", own: null },
+    { path: "/c", why: "program", own: { files: 1, bytes: 2, hidden: [] } },
+    { path: "/lib", why: "system", own: null },
+    { path: "/h", why: "home", own: null },
   ];
   expect(readsByWhy(reads).map(({ why, paths }) => [why, paths])).toEqual([
     ["home", ["/h"]],
-    ["chosen", ["/c"]],
+    ["program", ["/c"]],
     ["system", ["/usr", "/lib"]],
   ]);
 });

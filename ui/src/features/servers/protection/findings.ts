@@ -59,7 +59,6 @@ function isBlocked({ finding }: ProvedLine): boolean {
 
 const whys: Record<ReadableView["why"], string> = {
   home: "reads-home",
-  chosen: "reads-chosen",
   program: "reads-program",
   runtime: "reads-runtime",
   system: "reads-system",

@@ -1,0 +1,51 @@
+import { render, screen, within } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Fake } from "../../backend/fake";
+import { app } from "../../shared/app.svelte";
+import Overview from "../servers/Overview.svelte";
+import AccessScreen from "./AccessScreen.svelte";
+
+let fake: Fake;
+
+beforeEach(async () => {
+  fake = new Fake();
+  fake.furnish();
+  await app.connect(fake);
+});
+afterEach(() => app.disconnect());
+
+const list = () => screen.queryByRole("list", { name: "Servers that are not enforced" });
+
+test("a server that is not enforced heads the list, with or without grants, until it is stopped", async () => {
+  fake.changeServer("filesystem", { asked: "advisory" });
+  render(AccessScreen);
+  expect(list()!.textContent).toMatch(/filesystem\s*Everything that you can read\s*Not enforced/);
+  expect(screen.queryByText("No folder access")).toBeNull();
+  await userEvent.click(within(list()!).getByRole("button", { name: "Stop filesystem" }));
+  expect(list()).toBeNull();
+  expect(screen.getByText("No folder access")).toBeTruthy();
+});
+
+test("revoking all says that it stops them, and does", async () => {
+  fake.changeServer("filesystem", { asked: "advisory" });
+  fake.give("/w/acme", "Files", "read", { kind: "always" });
+  render(AccessScreen);
+  const button = await screen.findByRole("button", { name: "Revoke all access" });
+  const described = document.getElementById(button.getAttribute("aria-describedby")!);
+  expect(described?.textContent).toContain("filesystem");
+  await userEvent.click(button);
+  expect(fake.view().grants).toEqual([]);
+  expect(fake.servers.named("filesystem").state.kind).toBe("stopped");
+  expect(fake.servers.named("Files").state.kind).toBe("running");
+});
+
+test("a path is within its reach, and its own page does not say the contrary", async () => {
+  fake.changeServer("filesystem", { asked: "advisory" });
+  const { id } = fake.servers.named("filesystem");
+  const [verdict] = await fake.commands.checkPaths(id, "/home/ada/.ssh/id_ed25519");
+  expect(verdict!.outcome).toBe("notEnforced");
+  render(Overview, { server: app.serverOf(id)! });
+  expect(screen.getByText(/^Everything that you can read and write/)).toBeTruthy();
+  expect(screen.queryByText(/None of your files/)).toBeNull();
+});
