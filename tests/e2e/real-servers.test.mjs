@@ -37,12 +37,34 @@ describe('real servers', { concurrency: 1, ...PATIENCE }, () => {
     }
     await paddock.grant(acme, { server: 'everything' })
     await isTold(acme)
-    await paddock.grant(notes, { server: 'everything', access: 'Read and write' })
+    await paddock.grant(notes, { server: 'everything', access: 'Write everything' })
     await isTold(acme, notes)
     await paddock.revoke('acme', 'everything')
     await isTold(notes)
     await paddock.revoke('notes', 'everything')
     await isTold()
+  })
+
+  it('the folder that the most common config names is asked about and served, and no other is', PATIENCE, async (t) => {
+    const world = await startWorld(t)
+    const [acme, secret] = [world.makeFolder('acme'), world.makeFolder('private')].map((folder) => path.join(folder, 'readme.txt'))
+    for (const file of [acme, secret]) writeFileSync(file, 'the barn door is open\n')
+    const paddock = await startPaddock(world)
+    const { app } = paddock
+
+    const pasted = paddock.paste('filesystem', peer('server-filesystem', path.dirname(acme)), { xpath: '//section[@data-panel]' })
+    await agree(world, 'filesystem is to work on')
+    await pasted
+    await paddock.allow()
+    await paddock.waitForGrant('acme', 'filesystem')
+    await paddock.showServer('filesystem')
+    await app.waitForText('article .facts', (text) => text.includes('Needs to run') && text.includes('its program'))
+    await paddock.trust()
+    await paddock.showServer('filesystem', 'Tools')
+    const read = await paddock.call('read_text_file', { path: acme })
+    assert.ok(read.text.includes('the barn door is open'), read.text)
+    const other = await paddock.call('read_text_file', { path: secret })
+    assert.ok(other.isError && !other.text.includes('barn door'), other.text)
   })
 
   it('filesystem loses its last folder without a restart, and the window proves it', PATIENCE, async (t) => {

@@ -17,11 +17,11 @@ test('the tray changes grants and pauses servers, and a missing folder is told',
   const paddock = await startPaddock(world)
   const { app } = paddock
   const serverRuns = () => world.processes().some(({ command }) => /paddock-files\s*$/.test(command))
-  await paddock.grant(acme, { access: 'Read and write', lifetime: 'While the server runs' })
+  await paddock.grant(acme, { access: 'Write everything', lifetime: 'While the server runs' })
   await paddock.grant(notes, { lifetime: '1 hour' })
 
   await paddock.hide()
-  await tray.click('acme → Files, read and write', 'Make read-only')
+  await tray.click('acme → Files, write everything', 'Make read-only')
   await paddock.waitForEntry('acme → Files, read', 'Revoke')
   const timed = await tray.waitForMenu(timedEntry, { what: 'a grant with an end' })
   await tray.click(timedEntry(timed).label, 'Extend to 1 hour from now')
@@ -60,7 +60,7 @@ test('the tray changes grants and pauses servers, and a missing folder is told',
   assert.equal(entryAt(menu, 'Revoke all access').enabled, false)
   await paddock.go('Access')
   await paddock.waitForNoGrant('notes')
-  await app.find({ text: 'Servers can start but see none of your files.' })
+  await app.find({ text: 'Servers can start but see none of your files, except what their own programs need.' })
 })
 
 function timedEntry(menu) {

@@ -119,16 +119,17 @@ export class Paddock {
    * Pastes a client's configuration and adds the one server in it.
    * @param {string} name
    * @param {{command: string, args: string[]}} server
+   * @param {import('./webdriver.mjs').Query} [leadsTo] what is shown once it is added
    * @returns {Promise<string>} the command line that is shown before it is added
    */
-  async paste(name, server) {
+  async paste(name, server, leadsTo = { xpath: `//article//h2[.="${name}"]` }) {
     await this.go('Servers')
     await this.app.click({ role: 'button', name: 'Add server' })
     await this.fill('textarea', JSON.stringify({ mcpServers: { [name]: server } }))
     await this.app.click({ role: 'button', name: 'Read it' })
     const line = await this.app.waitForText('pre[aria-label="What will run"]', (text) => text !== '')
     await this.app.click({ role: 'button', name: `Add ${name}` })
-    await this.app.find({ xpath: `//article//h2[.="${name}"]` })
+    await this.app.find(leadsTo)
     return line
   }
 

@@ -2,7 +2,7 @@
 
 use crate::probes::{
     compat, descriptors, devices, hidden, kernel, links, messages, mounts, namespaces, network,
-    paths, privileges, proc, processes, readonly, revoked, ring, sockets, writes,
+    paths, privileges, proc, processes, readonly, revoked, ring, sockets, special, writes,
 };
 use crate::{Context, Tried};
 
@@ -223,6 +223,15 @@ pub const PROBES: &[Probe] = &[
     probe("top", "make a file in `/`", writes::top).bare(Bare::AsRoot),
     probe("variable-data", "make a file in `/var/tmp`", writes::variable_data),
     probe("shared-temporary", "leave a file in the person's `/tmp`", writes::shared_temporary),
+    // What is special about a file.
+    probe("set-user-id-mode", "make its file run as the person", special::user_changed),
+    probe("set-group-id-mode", "make its file run as the person's group", special::group_changed),
+    probe("set-user-id-from-birth", "make a file that runs as the person", special::user_made),
+    probe("set-group-id-from-birth", "make a file that runs as their group", special::group_made),
+    probe("lease", "keep others waiting who write a file it may read", special::lease)
+        .bare(Bare::Depends("files that can be leased")),
+    probe("notice", "be told by a signal what changes in a folder", special::notice)
+        .bare(Bare::Depends("signals for changes")),
     // The read-only folder.
     probe("ro-open", "open a file of the read-only folder to write", readonly::open),
     probe("ro-open-truncate", "empty it by `O_RDONLY|O_TRUNC`", readonly::open_truncate),
@@ -344,6 +353,8 @@ pub const PROBES: &[Probe] = &[
         sockets::handed_over_abstractly,
     ),
     probe("socket-bound-outside", "make a socket outside", sockets::bound_outside),
+    probe("socket-in-granted", "make a socket where others can come", sockets::bound_in_granted),
+    probe("socket-file-in-granted", "make one by `mknod`", sockets::made_in_granted),
     probe("tcp", "talk to a local TCP service", network::tcp4).kept(OPEN_NETWORK),
     probe("tcp6", "talk to one by IPv6", network::tcp6).bare(NEEDS_IPV6).kept(OPEN_NETWORK),
     probe("tcp4-in-6", "talk to one by IPv4 in IPv6", network::tcp4_in_6)
@@ -519,7 +530,7 @@ pub const PROBES: &[Probe] = &[
         .live(OPEN_FILE),
     after("held-file-reopened", "open it again", revoked::held_file_reopened),
     after("held-memory", "read a file that was mapped", revoked::held_memory).live(Kept::Residual(
-        "what is mapped stays mapped; once its descriptor is closed nobody can tell",
+        "what is mapped stays mapped; that the folder is held by it is counted as an open handle",
     )),
     after("held-watch", "hear of new names in the folder", revoked::held_watch)
         .live(Kept::Residual("a watch stays; it is counted as an open handle")),

@@ -161,8 +161,7 @@ impl Facts<'_> {
             wrong.extend(changed.map(|path| format!("{}: changed", path.display())));
         }
         // The working folder, two folders, two files, the watch, and what is held of the narrowed
-        // folder;
-        // what is mapped cannot be seen.
+        // folder; what is mapped is of a folder that is counted anyway.
         if self.open_handles.is_some_and(|count| count < 7) {
             wrong.push(format!("{:?} counted", self.open_handles));
         }

@@ -49,6 +49,8 @@ pub(crate) enum Discover {
     Silent,
     /// Answered when `initialize` has come.
     Late,
+    /// It is more than it bears.
+    Exit(i32),
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -138,6 +140,7 @@ impl FromStr for Discover {
             ("unsupported", "") => Self::Unsupported,
             ("silent", "") => Self::Silent,
             ("late", "") => Self::Late,
+            ("exit", code) => Self::Exit(number(code)?),
             _ => return Err(BadArgument(word.into())),
         })
     }

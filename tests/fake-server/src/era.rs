@@ -85,6 +85,7 @@ impl Server {
                 self.unsupported(request.params["_meta"][VERSION].as_str().unwrap_or_default())
             }
             Discover::Silent => Reply::Later,
+            Discover::Exit(code) => process::exit(code),
             Discover::Late => {
                 self.client.discovering = Some(request.id.clone());
                 Reply::Later

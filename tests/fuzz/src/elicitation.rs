@@ -1,6 +1,6 @@
-use paddock_mcp::elicitation::{Elicitation, ElicitationModes, Field, FieldKind, Form};
-use serde_json::value::RawValue;
-use serde_json::{Map, Value};
+use paddock_mcp::elicitation::{Elicitation, ElicitationModes, Field, FieldKind, Form, Values};
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 use url::Url;
 
 /// Reads `data` as a list of the `params` of `elicitation/create`, and what a person filled in.
@@ -30,7 +30,7 @@ pub fn elicitation(data: &[u8]) {
     }
 }
 
-fn sent_fits(params: &RawValue, form: &Form, values: &Map<String, Value>) {
+fn sent_fits(params: &RawValue, form: &Form, values: &Values) {
     let Ok(sent) = form.check(values) else { return };
     // A pattern that is not checked here is the server's own to check.
     if form.fields.iter().any(|field| is_unchecked(&field.kind)) {
@@ -41,7 +41,9 @@ fn sent_fits(params: &RawValue, form: &Form, values: &Map<String, Value>) {
     let Some(schema) = params.get("requestedSchema") else { panic!("a form without a schema") };
     // A schema that is none to the other implementation says nothing.
     let Ok(validator) = jsonschema::draft202012::new(schema) else { return };
-    let sent = Value::Object(sent);
+    // Nor can a number beyond all bounds be judged by the other.
+    let Ok(sent) = serde_json::to_string(&sent) else { panic!("what is sent is no JSON") };
+    let Ok(sent) = serde_json::from_str::<Value>(&sent) else { return };
     if let Err(error) = validator.validate(&sent) {
         panic!("{sent} does not fit {schema}: {error}");
     }
@@ -52,8 +54,9 @@ fn is_unchecked(kind: &FieldKind) -> bool {
 }
 
 /// What fits the fields as far as can be told from their kinds.
-fn likely(form: &Form) -> Map<String, Value> {
-    form.fields.iter().map(|field| (field.name.clone(), fitting(field))).collect()
+fn likely(form: &Form) -> Values {
+    let raw = |value: Value| to_raw_value(&value).unwrap_or_default();
+    form.fields.iter().map(|field| (field.name.clone(), raw(fitting(field)))).collect()
 }
 
 fn fitting(field: &Field) -> Value {
@@ -73,7 +76,7 @@ fn fitting(field: &Field) -> Value {
     }
 }
 
-fn defaults(form: &Form) -> Map<String, Value> {
+fn defaults(form: &Form) -> Values {
     let defaults =
         form.fields.iter().filter_map(|field| Some((&field.name, field.default.clone()?)));
     defaults.map(|(name, value)| (name.clone(), value)).collect()

@@ -19,4 +19,5 @@ pub(crate) mod readonly;
 pub(crate) mod revoked;
 pub(crate) mod ring;
 pub(crate) mod sockets;
+pub(crate) mod special;
 pub(crate) mod writes;

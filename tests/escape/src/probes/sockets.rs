@@ -10,7 +10,8 @@ use std::path::Path;
 
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
 
-use crate::context::{bytes_of, heard, read_file, wrote};
+use crate::context::{bytes_of, c_path, did, heard, read_file, wrote};
+use crate::sys::syscall;
 use crate::{Context, Failed, Tried};
 
 pub(crate) fn agent(context: &Context<'_>) -> Tried {
@@ -72,6 +73,18 @@ pub(crate) fn bound_outside(context: &Context<'_>) -> Tried {
 pub(crate) fn bound_in_read_only(context: &Context<'_>) -> Tried {
     UnixListener::bind(context.readonly_fresh())?;
     wrote(&context.readonly_fresh())
+}
+
+/// By which another server that has the folder too could be handed what is open here.
+pub(crate) fn bound_in_granted(context: &Context<'_>) -> Tried {
+    UnixListener::bind(context.own())?;
+    did("made a socket")
+}
+
+pub(crate) fn made_in_granted(context: &Context<'_>) -> Tried {
+    let mode = libc::S_IFSOCK | 0o600;
+    syscall!(libc::SYS_mknodat, libc::AT_FDCWD, &*c_path(&context.own())?, mode, 0)?;
+    did("made a socket")
 }
 
 pub(super) fn greeted(mut socket: UnixStream) -> Tried {

@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::UNIX_EPOCH;
 
-use paddock_core::{AbsolutePath, Access, Identity, Root, RootEntry};
+use paddock_core::{AbsolutePath, Access, Identity, Need, Owned, Part, Root, RootEntry};
 use paddock_escape::table::{PROBES, Phase, Probe};
 use paddock_escape::world::{Privileged, SPELLINGS, handle_of};
 use paddock_escape::{Person, World};
+use paddock_sandbox::disk::identity_at;
 use paddock_sandbox::{Attempts, Launch, Policy};
 use rustix::fs::{FileType, XattrFlags, lsetxattr};
 use tempfile::TempDir;
@@ -93,10 +94,14 @@ impl Ground {
                 tier,
                 folders: self.folders(),
                 readable: readable(&self.world),
+                links: Vec::new(),
+                reserved: Vec::new(),
+                programs: Vec::new(),
                 home: self.world.home(),
                 network: run.network,
                 attempts: Attempts::Ignore,
                 canary: self.world.canary(),
+                kept_out: vec![self.world.secret()],
             }),
         }
     }
@@ -297,12 +302,15 @@ fn start_person(world: &mut World, user: User, token: &str) -> (Child, Lines) {
 }
 
 /// What programs need in order to run, and this one.
-pub(crate) fn readable(world: &World) -> Vec<PathBuf> {
+pub(crate) fn readable(world: &World) -> Vec<Part> {
     let programs = world.program().parent().unwrap().to_path_buf();
+    let identity = identity_at(&programs).unwrap();
+    let own = Some(Owned { identity, files: 1, bytes: 0, hidden: Vec::new() });
+    let system = |path: &str| Part { path: path.into(), need: Need::System, own: None };
     ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/ssl"]
         .into_iter()
-        .map(PathBuf::from)
-        .chain([programs])
+        .map(system)
+        .chain([Part { path: programs, need: Need::Program, own }])
         .collect()
 }
 

@@ -4,14 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use paddock_host::view::{
-    AskedView, ConfinementChoice, EnvEntry, InForceView, LifetimeChoice, ProofView, ReachView,
-    RunView, ServerDraft, ServerView, TierView, View,
+    AskedView, ConfinementChoice, EnvEntry, InForceView, LifetimeChoice, Outcome, ProofView,
+    ReachView, RunView, ServerDraft, ServerView, TierView, View,
 };
 use paddock_host::{Notification, Tier};
 use serde_json::json;
 
 use crate::recorder::Seen;
-use crate::world::{Ground, READ, WRITE, World, fake, find};
+use crate::world::{Ground, READ, WRITE, World, detail, fake, find, is_running};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_shown_is_what_a_probe_inside_found() {
@@ -59,6 +59,40 @@ async fn a_server_that_a_person_lets_go_is_shown_as_such() {
     let enforced =
         |it: &ServerView| matches!(it.enforcement.in_force, InForceView::Enforced { .. });
     world.until_server(server, "it is enforced again", enforced).await;
+    world.quit().await;
+}
+
+/// It would go on reading whatever the person can.
+#[tokio::test(flavor = "multi_thread")]
+async fn revoking_all_ends_what_is_not_enforced() {
+    let world = World::new();
+    let kept = world.well_behaved("kept").await;
+    let free = world.well_behaved("free").await;
+    world.choose(free, AskedView::Advisory).await;
+    world.until_server(free, "nothing keeps it", |it| it.reaches_all && is_running(it)).await;
+    let outcomes = async |path: &str| {
+        let verdicts = world.host.check_paths(None, path.to_owned()).await.unwrap();
+        let of = |id| verdicts.iter().find(|it| it.server == id).unwrap().outcome;
+        [of(kept), of(free)]
+    };
+    assert_eq!(outcomes("/etc/hostname").await, [Outcome::Outside, Outcome::NotEnforced]);
+
+    let granted = world.folder("acme");
+    world.grant(free, &granted, READ).await;
+    world.host.revoke_all().await.unwrap();
+    world.until_stopped(free).await;
+    assert_eq!(outcomes("/etc/hostname").await, [Outcome::Outside, Outcome::Outside]);
+    let view = world.view().await;
+    assert!(view.grants.is_empty() && !view.servers.iter().any(|it| it.reaches_all));
+    world.still_answers(kept).await;
+
+    let world = world.quit().await.start();
+    world.until_told(kept).await;
+    world
+        .until_server(free, "it does not come back by itself", |it| {
+            it.state == RunView::Stopped && !it.reaches_all
+        })
+        .await;
     world.quit().await;
 }
 
@@ -216,7 +250,11 @@ async fn a_revocation_waits_for_no_call_under_way() {
     fs::write(granted.join("hello.txt"), "hello").unwrap();
     fs::write(other.join("hello.txt"), "hello").unwrap();
     let grant = world.grant(server, &granted, READ).await;
-    let open = |it: &ServerView| it.proof.as_ref().is_some_and(|it| it.findings.len() == 2);
+    let path = granted.display().to_string();
+    let found = |proof: &ProofView| {
+        proof.findings.iter().any(|it| it.path == path && it.found == ReachView::Read)
+    };
+    let open = |it: &ServerView| it.proof.as_ref().is_some_and(found);
     world.until_server(server, "it is let in", open).await;
 
     let person = async {
@@ -237,24 +275,69 @@ async fn a_revocation_waits_for_no_call_under_way() {
     world.quit().await;
 }
 
-/// A script that needs another file says so, and the person lets it read just that.
+/// A path of a socket has 107 bytes at the most, and a browser needs 46 of them.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_misses_a_file_says_which() {
-    let world = World::new();
-    let needed = world.folder("elsewhere").join("settings.json");
-    fs::write(&needed, "{}").unwrap();
-    let server = reader(&world, &format!("open({:?})", needed.display().to_string())).await;
-    let says = |it: &ServerView| it.missed.is_some();
-    let missed = world.until_server(server, "it says what it missed", says).await.missed.unwrap();
-    assert!(needed.starts_with(&missed), "{missed}");
-    let another = world.host.allow_missed(server, format!("{missed}/other")).await.unwrap_err();
-    assert_eq!(another.code, "unknown-attempt");
-    world.host.allow_missed(server, missed.clone()).await.unwrap();
-    let running = world.until_running(server).await;
-    assert!(running.reads.iter().any(|it| it.path == missed), "{:?}", running.reads);
+async fn sockets_of_browsers_fit_however_deep_the_data_is() {
+    let mut ground = Ground::new();
+    ground.places.data = ground.root().join("a-folder-with-a-long-name".repeat(4));
+    let world = ground.start();
+    if !world.enforces_live().await {
+        return;
+    }
+    let script = "import os, socket, tempfile\n\
+        folder = os.path.join(tempfile.gettempdir(), 'org.chromium.Chromium.abcdef')\n\
+        os.mkdir(folder)\n\
+        socket.socket(socket.AF_UNIX).bind(os.path.join(folder, 'SingletonSocket'))";
+    let server = reader(&world, script).await;
+    world.until_running(server).await;
+    world.quit().await;
+}
 
-    world.host.stop_reading(server, missed).await.unwrap();
-    world.until_server(server, "it misses it again", says).await;
+/// What an earlier run tried says nothing of why this one ended.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_it_missed_is_what_this_run_died_of() {
+    let world = World::new();
+    let [first, then] = ["first", "then"].map(|name| {
+        let file = world.folder(name).join("settings.json");
+        fs::write(&file, "{}").unwrap();
+        file.display().to_string()
+    });
+    let script = [
+        "import os".to_owned(),
+        "ran = os.path.join(os.environ['HOME'], 'ran')".to_owned(),
+        format!("needed = {then:?} if os.path.exists(ran) else {first:?}"),
+        "open(ran, 'w').close()".to_owned(),
+        "if not os.path.exists(needed): raise SystemExit(3)".to_owned(),
+    ];
+    let script = script.join("\n");
+    let server = reader(&world, &script).await;
+    let reason = world.until_failed(server).await;
+    assert_eq!((&*reason.code, detail(&reason, "code")), ("server-exits-at-start", "3"));
+    let missed = find(&world.view().await, server).unwrap().missed.clone();
+    let offer = missed.and_then(|missed| missed.offer);
+    assert_eq!(offer.as_deref(), Path::new(&then).parent().unwrap().to_str());
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_starts_elsewhere_than_it_was_to_says_so() {
+    let world = World::new();
+    let (script, cwd) = (world.folder("bin").join("server.py"), world.folder("acme"));
+    fs::write(&script, include_str!("reader.py")).unwrap();
+    let draft = ServerDraft {
+        name: "reader".into(),
+        program: "python3".into(),
+        args: vec![script.display().to_string()],
+        cwd: Some(cwd.display().to_string()),
+        ..ServerDraft::default()
+    };
+    let server = world.add(draft).await;
+    let running = world.until_running(server).await;
+    assert_eq!(running.not_entered, Some(cwd.display().to_string()));
+    world.grant(server, &cwd, READ).await;
+    world.host.restart_server(server).await.unwrap();
+    let entered = |it: &ServerView| it.not_entered.is_none() && is_running(it);
+    world.until_server(server, "it starts where it was to", entered).await;
     world.quit().await;
 }
 

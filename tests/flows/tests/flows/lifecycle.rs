@@ -1,11 +1,12 @@
 //! When servers are started again, sleep and wake.
 
 use std::fs;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use paddock_core::{Change, Commit, CommitId};
 use paddock_host::view::{
-    EnvEntry, LifecycleView, RestartView, RunView, ServerView, TrustedView, WireFilter, WireView,
+    AskedView, EnvEntry, LifecycleView, RestartView, RunView, ServerView, TrustedView, WireFilter,
+    WireView,
 };
 use paddock_storage::Storage;
 use serde_json::json;
@@ -117,7 +118,7 @@ async fn a_server_is_started_again_as_a_person_chose() {
     assert_eq!((&*failure.code, detail(&failure, "code")), ("server-exited", "0"));
     world.host.set_lifecycle(ends, policy(RestartView::Always)).await.unwrap();
     world.host.start_server(ends).await.unwrap();
-    let looped = |it: &ServerView| matches!(&it.state, RunView::Failed { reason } if reason.code == "crash-loop");
+    let looped = |it: &ServerView| matches!(&it.state, RunView::Failed { reason } if reason.code == "server-exits-at-start");
     world.until_server(ends, "the guard against loops holds", looped).await;
     world.quit().await;
 }
@@ -158,11 +159,13 @@ async fn what_changed_of_a_command_is_shown_beside_what_was_trusted() {
         program: program.display().to_string(),
         args: vec!["--era".into(), "legacy".into()],
         env_names: vec![],
+        env_paths: vec![],
         cwd: None,
         file: Some(program.display().to_string()),
+        reads: vec![],
         same_words: false,
     };
-    assert_eq!(shown, trusted);
+    assert_eq!(TrustedView { reads: vec![], ..shown }, trusted);
 
     world.host.edit_server(server, draft(&["--era", "legacy"])).await.unwrap();
     world.until_running(server).await;
@@ -175,6 +178,62 @@ async fn what_changed_of_a_command_is_shown_beside_what_was_trusted() {
     world.until_asked_to_trust(server).await;
     let shown = was(find(&world.view().await, server).unwrap()).unwrap();
     assert!(shown.same_words, "only the file is another one");
+    world.quit().await;
+}
+
+/// It answers nothing before `initialize`, as servers do that know no other first message.
+#[tokio::test(flavor = "multi_thread")]
+async fn neg_2_a_server_that_is_silent_to_the_probe_is_ready_soon() {
+    let world = World::new();
+    let server = world.add_fake("fake", &["--discover", "silent"]).await;
+    let begun = Instant::now();
+    world.until_told(server).await;
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    world.quit().await;
+}
+
+/// Servers of the legacy era may end at a question that they do not know.
+#[tokio::test(flavor = "multi_thread")]
+async fn neg_2_a_server_that_ends_at_the_probe_is_started_again_without_it() {
+    let world = World::new();
+    let record = world.ground.beside("record");
+    let args = ["--discover", "exit:1", "--record", record.to_str().unwrap()];
+    let server = world.add_fake("fake", &args).await;
+    world.choose(server, AskedView::Advisory).await;
+    world
+        .host
+        .set_lifecycle(
+            server,
+            LifecycleView { restart: RestartView::Never, ..LifecycleView::default() },
+        )
+        .await
+        .unwrap();
+    let told = world.until_told(server).await;
+    assert_eq!(told.revision.as_deref(), Some("2025-11-25"));
+    let probes = || fs::read_to_string(&record).unwrap().matches("server/discover").count();
+    let first = probes();
+    let world = world.quit().await.start();
+    world.until_told(server).await;
+    assert_eq!(probes(), first, "it is remembered");
+    world.quit().await;
+}
+
+/// A launcher downloads the server: what waits in the pipe meanwhile is no silence, so a server of
+/// both eras is not taken for one of the older.
+#[tokio::test(flavor = "multi_thread")]
+async fn neg_1_a_server_that_starts_late_is_spoken_to_in_the_newest_era() {
+    let world = World::new();
+    let start = world.ground.beside("start");
+    let late = ["--era", "both", "--start-after", start.to_str().unwrap()];
+    let server = world.add_fake("fake", &late).await;
+    world.choose(server, AskedView::Advisory).await;
+    let starting = |it: &ServerView| it.state == RunView::Starting;
+    world.until_server(server, "it starts", starting).await;
+    let silence = tokio::time::timeout(Duration::from_secs(1), world.until_running(server));
+    silence.await.unwrap_err();
+    fs::write(&start, "").unwrap();
+    let running = world.until_running(server).await;
+    assert_eq!(running.revision.as_deref(), Some("2026-07-28"));
     world.quit().await;
 }
 

@@ -8,6 +8,21 @@ use crate::world::{READ, World, uri};
 const ERAS: [&str; 2] = ["legacy", "modern"];
 
 #[tokio::test(flavor = "multi_thread")]
+async fn arguments_arrive_as_they_were_written() {
+    let world = World::new();
+    let server = world.add_fake("fake", &[]).await;
+    world.until_told(server).await;
+    let written = r#"{"z":12345678901234567890123,"a":{"y":-0,"b":[0.30000000000000000001,1.0]}}"#;
+    let spaced = written.replace(',', " ,\n\t");
+    let number = world.next_call();
+    world.host.call_tool(server, "echo".into(), spaced, number).await.unwrap();
+    let heard = world.ask(server, "record").await;
+    let heard: Vec<String> = serde_json::from_str(&heard).unwrap();
+    assert!(heard.iter().any(|line| line.contains(written)), "{heard:#?}");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn resources_are_listed_read_filled_in_and_followed_in_both_eras() {
     let world = World::new();
     for era in ERAS {

@@ -1,10 +1,10 @@
 //! *Prove it*: every tier that works here holds, and what cannot be tried is not taken for proven.
 
 use paddock_core::{Command, Confinement, CustomCommand};
-use paddock_host::view::{ProvedView, ReachView};
+use paddock_host::view::{ProvedView, ReachView, RunView};
 use paddock_host::{Subject, prove, survey};
 
-use crate::world::{Ground, program};
+use crate::world::{Ground, World, find, program};
 
 fn subject(command: Command) -> Subject {
     let confinement = Confinement::default();
@@ -58,6 +58,26 @@ async fn a_server_is_proven_without_a_word_to_it() {
     assert_eq!(found(&proved, true), []);
 }
 
+/// What matters is the real account's, not the fixture's.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_private_is_tried_where_it_is() {
+    let ground = Ground::new();
+    let keys = ground.folder(".ssh");
+    let other = ground.places.data.join("servers/7");
+    std::fs::create_dir_all(&other).unwrap();
+    let database = ground.places.data.join("paddock.db");
+    std::fs::write(&database, "").unwrap();
+    let here = survey(&ground.places.keeper).await;
+    for (tier, _) in here.tiers.iter().filter(|(_, works)| works.is_ok()) {
+        let proved = prove(&ground.places, *tier, &subject(fake(&[]))).await.unwrap();
+        let tried = proved.lines.iter().filter(|line| line.what == "kept-out");
+        let tried: Vec<_> = tried.map(|line| (line.finding.path.as_str(), line.ok)).collect();
+        let expected = [&database, &other, &keys].map(|path| (path.to_str().unwrap(), true));
+        assert_eq!(tried, expected, "{tier}");
+        assert!(proved.holds, "{tier}: {proved:#?}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tier_that_does_not_work_is_never_proven() {
     let ground = Ground::new();
@@ -68,4 +88,66 @@ async fn a_tier_that_does_not_work_is_never_proven() {
     // For another system.
     let elsewhere = paddock_host::Tier::Seatbelt;
     assert!(prove(&ground.places, elsewhere, &subject(Command::Bundled)).await.is_err());
+}
+
+/// Another instance would know when the one that is tried starts, and might write what it starts from.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_other_instance_runs_beside_the_one_that_is_tried() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let id = world.well_behaved("proved").await;
+    let (proved, states) = proved_and_states(&world, id).await;
+    assert!(proved.holds, "{proved:#?}");
+    let stopped = states.iter().position(|state| !runs(state)).unwrap();
+    assert!(!states[stopped..].iter().any(runs), "{states:?}");
+    assert_eq!(states.last(), Some(&RunView::Starting), "{states:?}");
+    world.until_told(id).await;
+
+    world.host.stop_server(id).await.unwrap();
+    world.until_stopped(id).await;
+    let (proved, states) = proved_and_states(&world, id).await;
+    assert!(proved.holds, "{proved:#?}");
+    assert_eq!(states, [RunView::Stopped]);
+    assert_eq!(find(&world.view().await, id).unwrap().state, RunView::Stopped);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_stopped_while_it_is_tried_stays_so() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let id = world.well_behaved("proved").await;
+    let again = async {
+        world.until_server(id, "it is tried", |it| it.state == RunView::Starting).await;
+        let failure = world.host.prove(id).await.unwrap_err();
+        assert_eq!(failure.code, "being-proved");
+        world.host.stop_server(id).await.unwrap();
+    };
+    let (proved, ()) = tokio::join!(world.host.prove(id), again);
+    assert!(proved.unwrap().holds);
+    world.until_stopped(id).await;
+    world.host.start_server(id).await.unwrap();
+    world.until_told(id).await;
+}
+
+fn runs(state: &RunView) -> bool {
+    matches!(state, RunView::Running { .. })
+}
+
+/// How the server was shown from when a proof was asked for until it was made.
+async fn proved_and_states(world: &World, id: u32) -> (ProvedView, Vec<RunView>) {
+    let proving = world.host.prove(id);
+    tokio::pin!(proving);
+    let mut states = Vec::new();
+    loop {
+        tokio::select! {
+            biased;
+            proved = &mut proving => return (proved.unwrap(), states),
+            view = world.view() => states.push(find(&view, id).unwrap().state.clone()),
+        }
+        states.dedup();
+    }
 }

@@ -5,9 +5,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use paddock_host::Notification;
-use paddock_host::view::{AskedView, EnvEntry, RunView, ServerDraft, TrustedView, View};
+use paddock_host::view::{
+    AskedView, EnvEntry, RunView, ServerDraft, ServerView, TrustedView, View,
+};
 
-use crate::world::{World, fake, find, program};
+use crate::world::{World, fake, find, is_running, program};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_is_shown_whole_and_does_not_run_before_it_is_trusted() {
@@ -72,7 +74,11 @@ async fn an_edited_command_is_asked_for_again_and_the_old_consent_is_void() {
     }
     assert!(!record.exists());
     world.host.trust_server(id, new).await.unwrap();
-    world.until_told(id).await;
+    // What runs without enforcement is agreed to for one command, and this is another.
+    let enforced = |it: &ServerView| it.enforcement.asked == AskedView::Enforced;
+    world.until_server(id, "it is enforced", enforced).await;
+    world.choose(id, AskedView::Advisory).await;
+    world.until_server(id, "it runs", |it| !enforced(it) && is_running(it)).await;
     assert!(record.exists());
     world.quit().await;
 }
@@ -122,7 +128,10 @@ async fn another_program_at_the_same_path_is_asked_for_again() {
     world.until_asked_to_trust(id).await;
     assert!(!record.exists());
     world.trust(id).await;
-    world.until_told(id).await;
+    let enforced = |it: &ServerView| it.enforcement.asked == AskedView::Enforced;
+    world.until_server(id, "it is enforced", enforced).await;
+    world.choose(id, AskedView::Advisory).await;
+    world.until_server(id, "it runs", |it| !enforced(it) && is_running(it)).await;
     assert!(record.exists());
     world.quit().await;
 }

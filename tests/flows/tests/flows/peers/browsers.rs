@@ -1,5 +1,5 @@
-//! Servers that drive a browser, where there is none: they start, tell their tools, and say in words
-//! that they can't.
+//! Servers that drive a browser: with the one that is installed, and where there is none, in which
+//! case they start, tell their tools, and say in words that they can’t.
 
 use paddock_host::view::ServerDraft;
 use serde_json::{Value, json};
@@ -40,4 +40,48 @@ fn module(script: &str, args: &[&str]) -> Option<ServerDraft> {
     let mut draft = peer("node", &modules.join(script));
     draft.args.extend(args.iter().map(|&arg| arg.to_owned()));
     Some(draft)
+}
+
+/// With the browser that is installed here. It has no sandbox of its own within ours, and says so
+/// unless it is told to do without.
+#[tokio::test(flavor = "multi_thread")]
+async fn playwright_mcp_opens_a_page_in_the_installed_browser() {
+    let Some(browser) = browser() else { return };
+    let args = ["--headless", "--isolated", "--no-sandbox", "--executable-path", browser];
+    let Some(draft) = module("@playwright/mcp/cli.js", &args) else { return };
+    opens_a_page(draft, "browser_navigate", ("browser_snapshot", json!({}))).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chrome_devtools_mcp_opens_a_page_in_the_installed_browser() {
+    let Some(browser) = browser() else { return };
+    let script = "chrome-devtools-mcp/build/src/bin/chrome-devtools-mcp.js";
+    let args =
+        ["--headless", "--isolated", "--chromeArg=--no-sandbox", "--executablePath", browser];
+    let Some(draft) = module(script, &args) else { return };
+    opens_a_page(draft, "new_page", ("take_snapshot", json!({ "pageId": 2 }))).await;
+}
+
+async fn opens_a_page(draft: ServerDraft, open: &str, (look, at): (&str, Value)) {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.add(draft).await;
+    world.until_running(server).await;
+    let page = "data:text/html,<title>acme</title><h1>Hello from inside</h1>";
+    let opened = world.call(server, open, json!({ "url": page })).await.unwrap();
+    assert!(!opened.is_error, "{opened:?}");
+    let seen = world.call(server, look, at).await.unwrap();
+    assert!(seen.text.contains("Hello from inside"), "{seen:?}");
+    world.quit().await;
+}
+
+fn browser() -> Option<&'static str> {
+    let places = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/opt/google/chrome/chrome"];
+    let found = places.into_iter().find(|place| std::path::Path::new(place).exists());
+    if found.is_none() {
+        eprintln!("SKIPPED: no browser is installed here");
+    }
+    found
 }

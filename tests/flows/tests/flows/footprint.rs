@@ -1,0 +1,275 @@
+//! What a program needs in order to run is agreed to with its command, and nothing else is let in.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+
+use paddock_host::Tier;
+use paddock_host::view::{
+    AccessView, EnvEntry, Outcome, ReadableWhy, RunView, ServerDraft, ServerView,
+};
+use serde_json::json;
+
+use crate::world::{Ground, World};
+
+/// A world in the best tier there is here, and one in the tier that restarts.
+fn worlds() -> Vec<World> {
+    [None, Some(Tier::Landlock)]
+        .into_iter()
+        .map(|best_tier| {
+            let mut ground = Ground::new();
+            ground.places.best_tier = best_tier;
+            ground.start()
+        })
+        .collect()
+}
+
+fn python(name: &str, script: &Path) -> ServerDraft {
+    ServerDraft {
+        name: name.into(),
+        program: "python3".into(),
+        args: vec![script.display().to_string()],
+        ..ServerDraft::default()
+    }
+}
+
+/// A server that reads what it is asked for, in a folder of its own, and does something `first`.
+fn script(world: &World, folder: &str, first: &str) -> PathBuf {
+    let script = world.folder(folder).join("server.py");
+    fs::write(&script, format!("{first}\n{}", include_str!("reader.py"))).unwrap();
+    script
+}
+
+/// Paths of the person's own that the server needs, as it is shown.
+fn own(server: &ServerView) -> BTreeSet<PathBuf> {
+    let own = server.reads.iter().filter(|it| it.own.is_some());
+    own.map(|it| PathBuf::from(&it.path)).collect()
+}
+
+async fn read(world: &World, server: u32, path: &Path) -> String {
+    world.call(server, "read", json!({ "path": path })).await.unwrap().text
+}
+
+async fn until_changed(world: &World, server: u32) -> ServerView {
+    let asks = |it: &ServerView| matches!(it.state, RunView::NeedsTrust { changed: true, .. });
+    world.until_server(server, "it is asked for again", asks).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_command_needs_is_shown_before_it_is_trusted_and_is_all_that_it_gets() {
+    for world in worlds() {
+        let script = script(&world, "work/acme/mcp", "");
+        for (file, text) in
+            [("work/acme/.env", "KEY=abc"), ("work/acme/notes.txt", "note"), ("other.txt", "other")]
+        {
+            fs::write(world.ground.places.home.join(file), text).unwrap();
+        }
+        fs::write(world.folder("work/acme").join("package.json"), "{}").unwrap();
+        let server = world.host.add_server(python("reader", &script)).await.unwrap();
+        world.until_asked_to_trust(server).await;
+        let shown = world.until_server(server, "it is shown", |it| !own(it).is_empty()).await;
+        let acme = world.folder("work/acme");
+        assert!(own(&shown).iter().all(|it| it.starts_with(acme.join("mcp"))), "{:?}", own(&shown));
+        world.trust(server).await;
+        world.until_running(server).await;
+        for file in [acme.join(".env"), acme.join("notes.txt"), world.folder("").join("other.txt")]
+        {
+            let answer = read(&world, server, &file).await;
+            assert!(answer.contains("Errno"), "{file:?}: {answer}");
+        }
+        assert!(read(&world, server, &script).await.contains("An MCP server"));
+        world.quit().await;
+    }
+}
+
+/// A server that may write its own program's folder chooses nothing by it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_replaced_by_a_link_is_asked_for_again() {
+    for world in worlds() {
+        let script = script(&world, "work/mcp", "");
+        let taxes = world.folder("Documents").join("taxes");
+        fs::write(&taxes, "secret").unwrap();
+        let server = world.add(python("reader", &script)).await;
+        world.until_running(server).await;
+        world.grant(server, &world.folder("work"), AccessView::ReadWrite).await;
+        fs::remove_file(&script).unwrap();
+        symlink(&taxes, &script).unwrap();
+        world.host.restart_server(server).await.unwrap();
+        let asks = until_changed(&world, server).await;
+        assert!(!own(&asks).iter().any(|it| it.starts_with(taxes.parent().unwrap())), "{asks:?}");
+        world.quit().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_is_rewritten_is_asked_for_again() {
+    let world = World::new();
+    let script = script(&world, "work/mcp", "");
+    let server = world.add(python("reader", &script)).await;
+    world.until_running(server).await;
+    fs::write(&script, "raise SystemExit('another program')").unwrap();
+    world.host.restart_server(server).await.unwrap();
+    until_changed(&world, server).await;
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_variable_that_names_a_folder_is_part_of_the_command() {
+    let world = World::new();
+    let script = script(&world, "mcp", "");
+    let library = world.folder("library");
+    fs::write(library.join("helper.py"), "").unwrap();
+    let server = world.add(python("reader", &script)).await;
+    world.until_running(server).await;
+    let env = vec![EnvEntry { name: "PYTHONPATH".into(), value: library.display().to_string() }];
+    let edited = ServerDraft { env, ..python("reader", &script) };
+    world.host.edit_server(server, edited).await.unwrap();
+    let asks = until_changed(&world, server).await;
+    assert_eq!(asks.command.env_paths[0].value, library.display().to_string());
+    world.quit().await;
+}
+
+/// There is one way to let a server have a folder: a grant.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_server_missed_is_granted_like_any_other_folder() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let elsewhere = world.folder("elsewhere");
+    let needed = elsewhere.join("settings.json");
+    fs::write(&needed, "{}").unwrap();
+    let script = script(&world, "bin", &format!("open({:?})", needed.display().to_string()));
+    let server = world.add(python("reader", &script)).await;
+    let says = |it: &ServerView| it.missed.as_ref().is_some_and(|missed| missed.offer.is_some());
+    let missed = world.until_server(server, "it says what it missed", says).await.missed.unwrap();
+    assert_eq!(missed.offer, Some(elsewhere.display().to_string()));
+    let pick = world.host.pick_missed(server).await.unwrap();
+    let view = world.view().await;
+    assert!(view.picks.iter().any(|it| it.id == pick && it.server == Some(server)));
+
+    let grant = world.grant(server, &elsewhere, AccessView::Read).await;
+    world.host.start_server(server).await.unwrap();
+    world.until_running(server).await;
+    assert_eq!(read(&world, server, &needed).await, "{}");
+    world.host.revoke_all().await.unwrap();
+    let gone = |it: &ServerView| it.proof.as_ref().is_some_and(|proof| proof.holds);
+    world.until_server(server, "it is taken", gone).await;
+    assert!(read(&world, server, &needed).await.contains("Errno"));
+    assert!(!world.view().await.grants.iter().any(|it| it.id == grant));
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_that_is_no_longer_trusted_stops_and_asks() {
+    let world = World::new();
+    let script = script(&world, "mcp", "");
+    let server = world.add(python("reader", &script)).await;
+    world.until_running(server).await;
+    world.host.withdraw_trust(server).await.unwrap();
+    world.until_stopped(server).await;
+    let world = world.quit().await.start();
+    world.host.start_server(server).await.unwrap();
+    world.until_asked_to_trust(server).await;
+    let bundled = world.bundled().await;
+    assert_eq!(world.host.withdraw_trust(bundled).await.unwrap_err().code, "bundled-server");
+    world.quit().await;
+}
+
+/// Whether the grant or the program was there first.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_server_writes_what_another_s_program_is_made_of() {
+    for grant_first in [true, false] {
+        let world = World::new();
+        if !world.enforces_live().await {
+            return;
+        }
+        let files = world.bundled().await;
+        let script = script(&world, "work/mcp", "");
+        let work = world.folder("work");
+        if grant_first {
+            world.grant_and_tell(files, &work, AccessView::ReadWrite).await;
+        }
+        let reader = world.add(python("reader", &script)).await;
+        world.until_running(reader).await;
+        if !grant_first {
+            world.grant(files, &work, AccessView::ReadWrite).await;
+        }
+        world.until_told(files).await;
+        for (path, is_written) in [("other.txt", true), ("mcp/helper.py", false)] {
+            let arguments = json!({ "path": work.join(path), "content": "new" });
+            let answer = world.call(files, "write_file", arguments).await.unwrap();
+            assert_eq!(!answer.is_error, is_written, "{path}, {grant_first}: {answer:?}");
+            assert_eq!(work.join(path).exists(), is_written, "{path}, {grant_first}");
+        }
+        world.quit().await;
+    }
+}
+
+/// What is shown of a server is what it can open: over made-up configurations, both ways.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_window_lists_is_what_a_server_can_open() {
+    for seed in 0..3_u64 {
+        for world in worlds() {
+            one_configuration(world, seed).await;
+        }
+    }
+}
+
+async fn one_configuration(world: World, seed: u64) {
+    let mut dice = Dice(seed);
+    let folders = ["work", "work/acme", "work/acme/mcp", "work/acme/src", "notes", "dev/one"];
+    let files = ["a.txt", ".env", ".npmrc", "package.json", "requirements.txt", "pyproject.toml"];
+    let mut all = Vec::new();
+    for folder in folders {
+        for file in files.iter().filter(|file| **file == "a.txt" || dice.below(2) == 0) {
+            let path = world.folder(folder).join(file);
+            fs::write(&path, "{}").unwrap();
+            all.push(path);
+        }
+    }
+    let placed = folders[dice.below(folders.len())];
+    let script = script(&world, placed, "");
+    all.push(script.clone());
+    let server = world.add(python("reader", &script)).await;
+    world.until_running(server).await;
+    for folder in folders.iter().filter(|_| dice.below(3) == 0) {
+        world.grant(server, &world.folder(folder), AccessView::Read).await;
+    }
+    world.until_running(server).await;
+    let proved = |it: &ServerView| {
+        it.proof.as_ref().is_some_and(|it| it.holds)
+            && matches!(it.state, RunView::Running { .. })
+            && matches!(it.enforcement.in_force, paddock_host::view::InForceView::Enforced { .. })
+    };
+    world.until_server(server, "its boundary is proved", proved).await;
+    let lines: Vec<_> = all.iter().map(|path| path.display().to_string()).collect();
+    let verdicts = world.host.check_paths(Some(server), lines.join("\n")).await.unwrap();
+    for (path, verdict) in all.iter().zip(verdicts) {
+        let listed = matches!(
+            verdict.outcome,
+            Outcome::AllowedRead | Outcome::AllowedReadWrite | Outcome::NeededToRun
+        );
+        let answer = read(&world, server, path).await;
+        // Something empty stands for a likely secret in what a program needs.
+        let opened = !answer.contains("Errno") && !answer.is_empty();
+        assert_eq!(opened, listed, "seed {seed}: {}: {:?}", path.display(), verdict.outcome);
+    }
+    let view = world.until_server(server, "it is shown", |it| !it.reads.is_empty()).await;
+    assert!(view.reads.iter().all(|it| it.own.is_some() || it.why != ReadableWhy::Program));
+    world.quit().await;
+}
+
+/// `SplitMix64`: the same numbers from the same seed.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((z ^ (z >> 31)) % end as u64).unwrap()
+    }
+}
