@@ -56,11 +56,11 @@ async function show(paddock, model, take) {
   await paddock.trust()
 
   await paddock.pick(acme)
-  await paddock.choose({ server: 'filesystem', access: 'Read and write', lifetime: 'While the server runs' })
+  await paddock.choose({ server: 'filesystem', access: 'Write, but not what runs', lifetime: 'While the server runs' })
   await take('consent')
   await paddock.allow()
   await paddock.grant(notes, { server: 'everything' })
-  await paddock.grant(site, { server: 'filesystem', access: 'Read and write', lifetime: 'Until midnight' })
+  await paddock.grant(site, { server: 'filesystem', access: 'Write, but not what runs', lifetime: 'Until midnight' })
   await paddock.grant(acme, { server: FILES, lifetime: '1 hour' })
 
   await paddock.showServer(FILES, 'Tools')

@@ -73,11 +73,21 @@ const initialize = (name, title, more) => ({
   against: 'plain',
   ...more,
 })
+const footprint = (name) => ({
+  group: 'footprint',
+  name,
+  title: `what a command needs: ${name}`,
+  targets: [{ of: 'p95', atMost: 20 * MILLISECOND }],
+})
 const launchTargets = [{ of: 'over', atMost: 5 * MILLISECOND }, { of: 'median', beat: 'bubblewrap' }]
 const initializeTargets = [{ of: 'ratio', atMost: 1.15 }]
 
 /** @type {import('./measures.mjs').Row[]} */
 export const rows = [
+  ...[
+    'npx', 'npx of nvm', 'node script', 'uvx', 'uv run', 'python', 'python of pyenv',
+    'python of a venv', 'java', 'native', 'shell wrapper', 'deno',
+  ].map(footprint),
   launch('plain', 'no keeper', { against: undefined }),
   launch('keeper', 'keeper, no sandbox'),
   launch('landlock', 'Landlock'),
