@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::{
     AbsolutePath, Access, Asking, AuditRecord, Command, Commit, CommitId, Confinement, Decision,
-    Era, Fingerprint, GrantId, How, Lifecycle, Lifetime, MissedWhy, Proven, Provider, ProviderApi,
-    ProviderId, Reachability, Reply, Request, RequestId, Root, RootList, SeenCommand, ServerId,
-    Time, Written,
+    Ending, Era, Fingerprint, GrantId, How, Lifecycle, Lifetime, MissedWhy, Proven, Provider,
+    ProviderApi, ProviderId, Reachability, Reply, Request, RequestId, Root, RootList, SeenCommand,
+    ServerId, Time, Written,
 };
 
 /// What happened.
@@ -76,7 +76,10 @@ pub enum Event {
     Committed(CommitId),
     CommitFailed(CommitId),
     Reached(Root, Reachability),
-    Ran(ServerId, RunState),
+    /// The server was launched and answers.
+    Ready(ServerId),
+    /// Its run is over, or did not begin.
+    Ended(ServerId, Ending),
     /// What the running server speaks; none if it no longer speaks what is remembered of it.
     Spoke(ServerId, Option<Era>),
     /// How this system keeps servers to their folders, if it can.
@@ -153,8 +156,11 @@ pub enum RunState {
     Starting,
     Running,
     Stopping,
-    /// It ended by itself and is about to be started again.
-    Restarting,
+    /// It ended by itself and is started again at the moment, for the nth time in a row.
+    Restarting {
+        at: Time,
+        attempt: u32,
+    },
     Failed,
     /// To be started when the pause is over.
     Paused,
@@ -172,8 +178,9 @@ pub enum Effect {
     Unwatch(Root),
     /// The list of this running server changed.
     Announce(ServerId),
-    /// Look for the server's program, then say `Found`, or that it `Failed`.
+    /// Look for the server's program, then say `Found`, or that it was `NotLaunched`.
     Find(ServerId),
+    /// Say `Ready`, and `Ended` when no process is left.
     Launch(ServerId),
     /// Have the operating system let this running server into the folders it is granted, and no
     /// others; say `Enforced`.
@@ -202,6 +209,8 @@ pub enum Notice {
     Expiring(GrantId),
     /// It ended by itself.
     Ended(GrantId),
+    /// It ended by itself and is not started again.
+    ServerFailed(ServerId),
     FolderGone(Root),
     FolderReplaced(Root),
     /// The server asks something, and waits for the person.

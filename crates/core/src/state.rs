@@ -19,9 +19,9 @@ use std::sync::Arc;
 
 use crate::check::PathTree;
 use crate::{
-    AbsolutePath, AuditRecord, Change, Effect, Event, Grant, GrantId, How, Provider, ProviderId,
-    Reachability, Refusal, Root, RootEntry, RootList, RunState, Saved, SeenCommand, Server,
-    ServerId, Time, Verdict, Why,
+    AbsolutePath, AuditRecord, Change, Effect, Event, GaveUp, Grant, GrantId, How, Provider,
+    ProviderId, Reachability, Refusal, Root, RootEntry, RootList, RunState, Saved, SeenCommand,
+    Server, ServerId, Time, Verdict, Why,
 };
 
 /// All there is to decide on. One actor owns it; everyone else sends it events.
@@ -58,6 +58,8 @@ struct Entry {
     /// The command as it was found last.
     seen: Option<SeenCommand>,
     idle: lifecycle::Idle,
+    backoff: lifecycle::Backoff,
+    gave_up: Option<GaveUp>,
     /// It is to start again as soon as it has stopped.
     again: bool,
     /// It is started again so that a change of its folders comes into force.
@@ -212,7 +214,8 @@ impl State {
             Event::Committed(commit) => self.committed(commit, round),
             Event::CommitFailed(commit) => self.commit_failed(commit, round),
             Event::Reached(root, reachability) => self.reached(&root, reachability, round),
-            Event::Ran(server, run) => self.ran(server, run, round),
+            Event::Ready(server) => self.ready(server, round),
+            Event::Ended(server, ending) => self.run_ended(server, ending, round),
             Event::Spoke(server, era) => self.spoke(server, era, round),
             Event::Told(server, list) => self.told(server, list, round),
             Event::Called { server, what, ok } => self.called(server, &what, ok, round),
@@ -234,6 +237,7 @@ impl State {
             self.resume(round);
         }
         self.sleep_if_idle(round);
+        self.restart_what_is_due(round);
     }
 
     fn finish(&mut self, mut round: Round) -> Vec<Effect> {

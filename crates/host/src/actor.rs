@@ -51,8 +51,6 @@ const NOTICES: usize = 20;
 pub(crate) enum Message {
     Ask(Box<Ask>),
     Run(ServerId, RunId, Report),
-    /// The wait before a restart is over.
-    StartAgain(ServerId, Time),
     /// What this command of a server names was looked at.
     Named(ServerId, Box<CustomCommand>, Survey),
     /// What was proved of a server is, or nobody waits for it.
@@ -232,7 +230,6 @@ impl Actor {
         match message {
             Message::Ask(ask) => self.answer(*ask),
             Message::Run(server, run, report) => self.reported(server, run, report),
-            Message::StartAgain(server, at) => self.start_again(server, at),
             Message::Named(server, command, survey) => self.found_named(server, *command, survey),
             Message::ProofOver(server) => self.proof_over(server),
             Message::Logged(server) => self.append_log(server),

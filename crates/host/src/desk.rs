@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use paddock_core::{Restart as RestartPolicy, RootList, Time};
+use paddock_core::{RootList, Time};
 use paddock_mcp::Revision;
-use paddock_supervisor::restart::{Backoff, Next};
 use paddock_supervisor::{Boundary, Proof};
 use tokio::sync::{oneshot, watch};
 
@@ -18,7 +17,7 @@ use crate::confine::Confined;
 use crate::journal::Journal;
 use crate::line::Line;
 use crate::programs::Found;
-use crate::run::{Ending, RunId, Wish};
+use crate::run::{RunId, Wish};
 use crate::view::{Failure, FollowedView, ListsView, OffersView};
 use crate::wire_log::WireLog;
 
@@ -37,13 +36,9 @@ pub(crate) struct Desk {
     pub(crate) run: Option<Current>,
     /// Why it is not running though it should, or is about to be started again.
     pub(crate) reason: Option<Failure>,
-    pub(crate) restart: Option<Restart>,
     pub(crate) proving: Option<Proving>,
-    backoff: Backoff,
     /// How it is spoken with instead of as it is remembered, for it ended at that.
     pub(crate) guess: Option<Guess>,
-    /// With what code it ended before it was ever ready, the last time.
-    unready_code: Option<i32>,
     /// Calls under way.
     pub(crate) calls: u32,
     /// All that is under way: calls, lists, what is typed.
@@ -81,6 +76,8 @@ pub(crate) struct Current {
     pub(crate) line: Option<Arc<Line>>,
     pub(crate) lists_changed: ListsView,
     pub(crate) since: Time,
+    /// Since when it answers; not moved by who sets the clock.
+    pub(crate) ready: Option<Instant>,
     pub(crate) reported: Option<Reported>,
     /// Lists that the server may be given, by the number the wire knows them by.
     pub(crate) lists: BTreeMap<u64, Arc<RootList>>,
@@ -122,76 +119,11 @@ pub(crate) enum Guess {
     Unknown,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Restart {
-    pub(crate) at: Time,
-    pub(crate) attempt: u32,
-}
-
-/// What follows from the end of a run that nobody asked for.
-#[derive(Debug)]
-pub(crate) enum Verdict {
-    StartAgain(Duration),
-    GiveUp(Failure),
-}
-
 impl Desk {
-    /// `policy`: what a person chose. `again`: it ended at its start, and in the same way before.
-    pub(crate) fn judge(&mut self, ending: &Ending, policy: RestartPolicy, again: bool) -> Verdict {
-        let failure = ending.failure().unwrap_or_else(|| Failure::new("server-exited"));
-        if ending.is_final() || !policy.starts_again(ending.is_well()) {
-            return Verdict::GiveUp(failure);
-        }
-        if again {
-            let code = "server-exits-at-start".to_owned();
-            return Verdict::GiveUp(Failure { code, ..failure });
-        }
-        self.start_again(ending)
-    }
-
-    /// The server is ready: what was before is of no account.
-    pub(crate) fn became_ready(&mut self) {
+    /// The server is ready, or a person starts it: how it ended before is of no account.
+    pub(crate) fn forget_failure(&mut self) {
         self.reason = None;
         self.guess = None;
         self.missed = None;
-        self.unready_code = None;
     }
-
-    /// Whether a server that was never ready ended by itself as it did the last time: it would do so
-    /// for ever.
-    pub(crate) fn ends_the_same_way(&mut self, ending: &Ending) -> bool {
-        let last = std::mem::replace(&mut self.unready_code, ending.code());
-        ending.code().is_some() && last == ending.code()
-    }
-
-    /// Whether there is still hope, whatever a person chose.
-    pub(crate) fn start_again(&mut self, ending: &Ending) -> Verdict {
-        let failure = ending.failure().unwrap_or_else(|| Failure::new("server-exited"));
-        match self.backoff.next(ending.exit(), ending.ran_for, Instant::now()) {
-            Next::After(wait) => {
-                self.reason = Some(failure);
-                Verdict::StartAgain(wait)
-            }
-            Next::GiveUp { crashes, within } => Verdict::GiveUp(
-                Failure::new("crash-loop")
-                    .with("count", crashes)
-                    .with("seconds", within.as_secs())
-                    .with("reason", said(&failure)),
-            ),
-            Next::StillThere => Verdict::GiveUp(failure),
-        }
-    }
-
-    /// A person starts it: what was before is forgiven.
-    pub(crate) fn forgive(&mut self) {
-        self.backoff.forgive();
-        self.became_ready();
-        self.restart = None;
-    }
-}
-
-/// The last words of a server, as far as its failure has any.
-fn said(failure: &Failure) -> &str {
-    let detail = failure.details.iter().find(|detail| detail.name == "stderr");
-    detail.map_or("", |detail| detail.value.as_str())
 }

@@ -6,7 +6,7 @@ mod last_words;
 use std::path::PathBuf;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use paddock_core::{RootList, ServerId};
 use paddock_mcp::{
@@ -22,7 +22,7 @@ use crate::actor::Message;
 use crate::asked::Asked;
 use crate::journal::Journal;
 use crate::view::LogSource;
-pub(crate) use ending::{Ending, Why, exited};
+pub(crate) use ending::{Why, exited, given_up};
 use last_words::last_lines;
 
 /// Names one run, so that what an earlier one still says is told apart.
@@ -52,7 +52,7 @@ pub(crate) enum Report {
     AskEnded(AskId, AskEnd),
     ElicitationComplete(String),
     /// No process is left.
-    Ended(Ending),
+    Ended(Why),
 }
 
 /// What a run is asked to do.
@@ -84,9 +84,8 @@ pub(crate) struct Run {
 
 impl Run {
     pub(crate) async fn drive(self) {
-        let begun = Instant::now();
         let why = self.live().await;
-        self.report(Report::Ended(Ending { why, ran_for: begun.elapsed() })).await;
+        self.report(Report::Ended(why)).await;
     }
 
     async fn live(&self) -> Why {
@@ -111,7 +110,11 @@ impl Run {
         let (exit, why) = self.end(&job, kept, why).await;
         // The last lines are in the log before the end of the run is.
         let _ = stderr.await;
-        why.unwrap_or_else(|| Why::Exited { exit, stderr: last_lines(&job) })
+        match why {
+            // Whatever it was to end for, something of it may be there.
+            Some(why) if exit != Exit::Stuck => why,
+            _ => Why::Exited { exit, stderr: last_lines(&job) },
+        }
     }
 
     /// Ends the process: in its own time, as long as its boundary is kept meanwhile.

@@ -243,9 +243,8 @@ fn run_view(
             RunView::Running { since: desk.run.as_ref().map_or(0.0, |run| time(run.since)) }
         }
         RunState::Stopping => RunView::Stopping,
-        RunState::Restarting => {
-            let (at, attempt) = desk.restart.map_or((0.0, 0), |it| (time(it.at), it.attempt));
-            RunView::Restarting { at, attempt, reason: reason() }
+        RunState::Restarting { at, attempt } => {
+            RunView::Restarting { at: time(at), attempt, reason: reason() }
         }
         RunState::Failed => RunView::Failed { reason: reason() },
         RunState::Paused => RunView::Paused,

@@ -9,7 +9,7 @@
 //! Behind the job runs one task that owns the process tree. It waits for the tree to end or for the
 //! one thing that may be asked of it, to stop; what is asked is a level that only rises, so there is
 //! no queue. A [`Status`] goes `Running → Stopping → Finished` and never back: a restart is a new
-//! job, and whether there should be one is for [`restart::Backoff`] to say and for the host to do.
+//! job, and nothing here decides whether there should be one.
 //!
 //! A stop goes the way the protocol asks for: close the server's input, wait, SIGTERM the tree, wait,
 //! SIGKILL the tree, each wait with its deadline in [`Deadlines`]. *Tree* is meant literally. On Linux
@@ -31,7 +31,6 @@ mod deadlines;
 pub mod environment;
 mod error;
 mod job;
-pub mod restart;
 mod spawn;
 mod stderr;
 mod stdin;

@@ -1237,6 +1237,7 @@ error-bad-cwd = The server cannot start in { $cwd }: it is not a folder that can
 error-server-exited = The server ended with code { $code }. Its last words: { $stderr }
 error-server-exits-at-start = The server ended with code { $code } at its start, twice, so it is not started again by itself. Its last words: { $stderr }
 error-server-killed = The server was ended by { $signal }. The system or another program did this. See its log, then start it again.
+error-server-killed-at-start = The server was ended by { $signal } at its start, twice, so it is not started again by itself. See its log, then start it again.
 error-crash-loop = The server ended { $count } times within { $seconds } seconds, so it is no longer restarted. See its log, then start it again.
 error-initialize-timeout = The server did not answer in time after its start, so it was stopped. See its log, then start it again.
 error-unsupported-revision = The server speaks MCP revision { $revision }, which Paddock does not. It was stopped. Update the server or Paddock.

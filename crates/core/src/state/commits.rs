@@ -56,6 +56,8 @@ enum When {
 enum Overtaken {
     Grant(GrantId),
     Server(ServerId),
+    /// Only whether it is to run.
+    Wanted(ServerId),
     Provider(ProviderId),
 }
 
@@ -78,6 +80,16 @@ impl Commits {
     pub(super) fn overtake_server(&mut self, id: ServerId) {
         for pending in self.pending.values_mut() {
             pending.overtaken.push(Overtaken::Server(id));
+        }
+    }
+
+    /// A person started or stopped it: what is on its way no longer says whether it is to run.
+    pub(super) fn overtake_wanted(&mut self, id: ServerId) {
+        for pending in self.pending.values_mut() {
+            let new = Overtaken::Wanted(id);
+            if !pending.overtaken.contains(&new) {
+                pending.overtaken.push(new);
+            }
         }
     }
 
@@ -252,11 +264,23 @@ impl State {
             self.commits.uncertain = true;
             for change in &pending.changes {
                 if pending.counts(change) {
-                    self.put_in_force(change.clone(), round);
+                    let change = self.as_wanted_now(change.clone(), &pending);
+                    self.put_in_force(change, round);
                 }
             }
         }
         self.settle(round);
+    }
+
+    /// The change, but that whether a server is to run is as a person said since.
+    fn as_wanted_now(&self, mut change: Change, pending: &Pending) -> Change {
+        if let Change::PutServer(server) = &mut change
+            && pending.overtaken.contains(&Overtaken::Wanted(server.id))
+            && let Some(now) = self.server(server.id)
+        {
+            server.wanted = now.wanted;
+        }
+        change
     }
 
     pub(super) fn commit_failed(&mut self, id: CommitId, round: &mut Round) {

@@ -38,7 +38,7 @@ impl State {
             RunState::Stopped
             | RunState::Asleep
             | RunState::NeedsTrust { .. }
-            | RunState::Restarting
+            | RunState::Restarting { .. }
             | RunState::Failed
             | RunState::Paused => false,
         }
@@ -206,9 +206,12 @@ impl Entry {
         let id = self.server.id;
         match kept_to.how {
             How::Live => effects.push(Effect::Enforce(id)),
-            How::RestartOnChange if self.run == RunState::Stopping => {}
             How::RestartOnChange => {
                 let narrower = kept_to.reaches_beyond(&self.wanted);
+                if self.run == RunState::Stopping {
+                    // What is taken away does not wait for it to end in its own time.
+                    return effects.extend(narrower.then_some(Effect::Kill(id)));
+                }
                 effects.push(if narrower { Effect::Kill(id) } else { Effect::Stop(id) });
                 (self.run, self.again, self.changing) = (RunState::Stopping, true, true);
             }

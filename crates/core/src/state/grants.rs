@@ -143,6 +143,7 @@ impl State {
         ends.chain(warnings)
             .chain(self.paused.and_then(|pause| pause.until))
             .chain(self.next_sleep())
+            .chain(self.next_restart())
             .min()
     }
 

@@ -1,10 +1,17 @@
-//! Servers that sleep until they are used, and again after that.
+//! When a server runs: asleep until it is used, and again after that; started again when it ended.
+
+mod backoff;
+mod ended;
 
 use super::{Entry, Round, State};
 use crate::{
     Action, Actor, AuditRecord, Change, Effect, Lifecycle, Refusal, RunState, Server, ServerId,
     Time,
 };
+
+pub(super) use backoff::Backoff;
+#[cfg(test)]
+pub(super) use backoff::{EARLY, ENDS, FIRST_WAIT, LONGEST_WAIT, STABLE, WITHIN};
 
 /// How a server is used.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,7 +52,7 @@ impl State {
             | RunState::Starting
             | RunState::Running
             | RunState::Stopping
-            | RunState::Restarting
+            | RunState::Restarting { .. }
             | RunState::Failed
             | RunState::Paused => {}
         }
@@ -115,6 +122,22 @@ impl Entry {
     pub(super) fn at_rest(&mut self) -> RunState {
         let sleeps = std::mem::take(&mut self.idle.falling_asleep);
         if sleeps && self.server.wanted { RunState::Asleep } else { RunState::Stopped }
+    }
+
+    /// Whether a person stopped it, and did not start it since.
+    pub(super) fn stays_stopped(&self) -> bool {
+        let stops = match self.run {
+            RunState::Stopped => true,
+            RunState::Stopping => !self.again,
+            RunState::Asleep
+            | RunState::NeedsTrust { .. }
+            | RunState::Starting
+            | RunState::Running
+            | RunState::Restarting { .. }
+            | RunState::Failed
+            | RunState::Paused => false,
+        };
+        stops && !self.server.wanted
     }
 
     /// Whether it slept by a choice that is no longer made.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::lifecycle::Idle;
+use super::lifecycle::{Backoff, Idle};
 use super::records::{about, paths};
 use super::{Entry, Pause, Round, State, Told};
 use crate::{
@@ -72,13 +72,14 @@ impl State {
     pub(super) fn start(&mut self, id: ServerId, round: &mut Round) {
         let Some(run) = self.run(id) else { return round.refuse(Refusal::UnknownServer) };
         self.set_wanted(id, true, round);
+        self.forgive(id);
         match run {
             RunState::Starting | RunState::Running => {}
             RunState::Stopping => self.start_after_stop(id),
             RunState::Stopped
             | RunState::Asleep
             | RunState::NeedsTrust { .. }
-            | RunState::Restarting
+            | RunState::Restarting { .. }
             | RunState::Failed
             | RunState::Paused => self.begin(id, round),
         }
@@ -194,13 +195,14 @@ impl State {
         entry.again = false;
         entry.idle.falling_asleep = false;
         match entry.run {
-            RunState::Starting | RunState::Running | RunState::Restarting | RunState::Stopping => {
+            RunState::Starting | RunState::Running | RunState::Stopping => {
                 entry.run = RunState::Stopping;
                 round.effects.push(how);
             }
             RunState::Stopped
             | RunState::Asleep
             | RunState::NeedsTrust { .. }
+            | RunState::Restarting { .. }
             | RunState::Failed
             | RunState::Paused => {
                 entry.run = RunState::Stopped;
@@ -215,7 +217,7 @@ impl State {
             return round.refuse(Refusal::UnknownServer);
         };
         match entry.run {
-            RunState::Starting | RunState::Running | RunState::Stopping | RunState::Restarting => {
+            RunState::Starting | RunState::Running | RunState::Stopping => {
                 entry.again = true;
                 entry.run = RunState::Stopping;
                 round.effects.push(Effect::Stop(id));
@@ -223,8 +225,12 @@ impl State {
             RunState::Stopped
             | RunState::Asleep
             | RunState::NeedsTrust { .. }
+            | RunState::Restarting { .. }
             | RunState::Failed
-            | RunState::Paused => self.begin(id, round),
+            | RunState::Paused => {
+                self.forgive(id);
+                self.begin(id, round);
+            }
         }
     }
 
@@ -234,11 +240,12 @@ impl State {
         round.record(record);
         for (id, entry) in &mut self.servers {
             match entry.run {
-                RunState::Starting | RunState::Running | RunState::Restarting => {
+                RunState::Starting | RunState::Running => {
                     entry.again = true;
                     entry.run = RunState::Stopping;
                     round.effects.push(Effect::Stop(*id));
                 }
+                RunState::Restarting { .. } => entry.run = RunState::Paused,
                 RunState::Stopped
                 | RunState::Asleep
                 | RunState::NeedsTrust { .. }
@@ -276,50 +283,17 @@ impl State {
         self.begin_all(|entry| entry.server.wanted && entry.run == RunState::Stopped, round);
     }
 
-    pub(super) fn ran(&mut self, id: ServerId, run: RunState, round: &mut Round) {
+    pub(super) fn ready(&mut self, id: ServerId, round: &mut Round) {
+        let now = self.now;
         let Some(entry) = self.servers.get_mut(&id) else { return };
-        if run != RunState::Running {
-            entry.told = None;
-            entry.exposed = BTreeSet::new();
-        }
-        if run == RunState::Running {
-            entry.changing = false;
-            entry.begin_idling(self.now);
-        }
-        if !is_up(run) || run == RunState::Restarting {
-            entry.kept_to = None;
-            round.touched.insert(id);
-        }
-        let ended = matches!(run, RunState::Stopped | RunState::Failed);
-        let again = ended && std::mem::take(&mut entry.again);
         // A person who asked it to stop in the meantime is not overruled by its getting ready.
-        if entry.run == RunState::Stopping && !ended {
+        if entry.run != RunState::Starting {
             return;
         }
-        entry.run = if run == RunState::Stopped { entry.at_rest() } else { run };
-        if again {
-            self.begin(id, round);
-        }
-        if ended && !again {
-            self.end_run_of(id, round);
-        }
-        match run {
-            RunState::Running => {
-                round.record(self.about_server(Action::ServerStarted, Actor::Paddock, id));
-            }
-            RunState::Stopped => {
-                round.record(self.about_server(Action::ServerStopped, Actor::Paddock, id));
-            }
-            RunState::Failed | RunState::Restarting => {
-                let record = self.about_server(Action::ServerFailed, Actor::Server, id);
-                round.record(AuditRecord { ok: false, ..record });
-            }
-            RunState::Asleep
-            | RunState::NeedsTrust { .. }
-            | RunState::Starting
-            | RunState::Stopping
-            | RunState::Paused => {}
-        }
+        entry.run = RunState::Running;
+        entry.changing = false;
+        entry.begin_idling(now);
+        round.record(self.about_server(Action::ServerStarted, Actor::Paddock, id));
     }
 
     pub(super) fn told(&mut self, id: ServerId, list: Arc<RootList>, round: &mut Round) {
@@ -355,6 +329,8 @@ impl State {
             run: RunState::Stopped,
             seen: None,
             idle: Idle::default(),
+            backoff: Backoff::default(),
+            gave_up: None,
             again: false,
             changing: false,
             kept_to: None,
@@ -374,6 +350,9 @@ impl State {
             return self.begin(id, round);
         };
         let old = std::mem::replace(&mut entry.server, server);
+        if entry.stays_stopped() {
+            return;
+        }
         let confined_anew = old.confinement != entry.server.confinement && is_up(entry.run);
         let sleeps_on =
             entry.run == RunState::Asleep && old.command.same_words(&entry.server.command);
@@ -391,6 +370,7 @@ impl State {
             && (old.trusted != entry.server.trusted
                 || entry.run == RunState::Failed && old.confinement != entry.server.confinement)
         {
+            self.forgive(id);
             self.begin(id, round);
         }
     }
@@ -407,6 +387,7 @@ impl State {
     }
 
     fn set_wanted(&mut self, id: ServerId, wanted: bool, round: &mut Round) {
+        self.commits.overtake_wanted(id);
         let Some(entry) = self.servers.get_mut(&id) else { return };
         if entry.server.wanted != wanted {
             entry.server.wanted = wanted;
@@ -446,7 +427,10 @@ fn may_be_run(command: &Command) -> Result<(), Refusal> {
 /// Whether there is a process, or one on its way.
 pub(super) fn is_up(run: RunState) -> bool {
     match run {
-        RunState::Starting | RunState::Running | RunState::Stopping | RunState::Restarting => true,
+        RunState::Starting
+        | RunState::Running
+        | RunState::Stopping
+        | RunState::Restarting { .. } => true,
         RunState::Stopped
         | RunState::Asleep
         | RunState::NeedsTrust { .. }

@@ -2,12 +2,13 @@
 
 mod enforcement;
 mod grants;
+mod restarts;
 mod servers;
 
 use crate::{
     AbsolutePath, Access, Asked, Command, Confinement, Consent, CustomCommand, Effect, Event,
-    Footprint, GrantId, How, Identity, Lifetime, Proven, ResolvedProgram, Root, RunState, Saved,
-    SeenCommand, ServerId, State, Time,
+    Footprint, GrantId, How, Identity, Lifetime, Proven, ResolvedProgram, Root, Saved, SeenCommand,
+    ServerId, State, Time,
 };
 
 const START: Time = Time(1_000_000);
@@ -72,7 +73,7 @@ impl Desk {
         let files = desk.files();
         desk.send(Event::Start(files));
         desk.send(Event::Found { server: files, seen: None });
-        desk.send(Event::Ran(files, RunState::Running));
+        desk.send(Event::Ready(files));
         (desk, files)
     }
 

@@ -1,6 +1,8 @@
 //! A random walk through the state: whatever happens in whatever order, the invariants hold.
 
 mod check;
+mod ends;
+mod life;
 mod step;
 mod take;
 
@@ -11,9 +13,10 @@ use proptest::prelude::*;
 
 use crate::{
     Access, Asked, Change, Command, Commit, Effect, Event, Fingerprint, Grant, GrantId, How,
-    Lifetime, Proven, Provider, ProviderId, Root, RootEntry, RootList, RunState, Saved, Server,
-    ServerId, State, Time,
+    Lifetime, Proven, Provider, ProviderId, Root, RootEntry, RootList, Saved, Server, ServerId,
+    State, Time,
 };
+use life::{Life, Process};
 use step::{command, seen, step};
 
 /// The world around the state: a disk that may fail, servers that ask, a watcher.
@@ -31,8 +34,10 @@ struct World {
     how: Option<How>,
     /// What the operating system lets each enforced process into, and the change on its way.
     boundaries: BTreeMap<ServerId, Boundary>,
-    /// Servers with a process, and the list each holds.
-    processes: BTreeMap<ServerId, Option<Arc<RootList>>>,
+    processes: BTreeMap<ServerId, Process>,
+    /// Servers whose program is being looked for.
+    searches: BTreeSet<ServerId>,
+    lives: BTreeMap<ServerId, Life>,
     /// Servers that were told that their list changed and have not asked since.
     announced: BTreeSet<ServerId>,
     /// The widest access a person ever agreed to.
@@ -75,6 +80,8 @@ impl World {
         self.under_way.clear();
         self.watched.clear();
         self.processes.clear();
+        self.searches.clear();
+        self.lives.clear();
         self.busy.clear();
         self.wake = None;
         self.announced.clear();
@@ -98,17 +105,10 @@ impl World {
                 Effect::Watch(root) => assert!(self.watched.insert(root), "watched twice"),
                 Effect::Unwatch(root) => assert!(self.watched.remove(&root), "was not watched"),
                 Effect::Announce(server) => {
-                    assert!(
-                        self.processes.contains_key(&server),
-                        "told a server that is not there"
-                    );
+                    assert!(self.is_ready(server), "told a server that is not there");
                     self.announced.insert(server);
                 }
-                Effect::Find(server) => {
-                    let command = &self.state.server(server).unwrap().command;
-                    let seen = seen(command);
-                    self.send(Event::Found { server, seen });
-                }
+                Effect::Find(server) => self.find(server),
                 Effect::Launch(server) => {
                     let known = self.state.server(server).unwrap();
                     let trusted = known.trusted.as_ref().map(|trusted| trusted.fingerprint);
@@ -124,9 +124,8 @@ impl World {
                         let boundary = Boundary { folders, coming: Some(list), withheld: false };
                         self.boundaries.insert(server, boundary);
                     }
-                    let twice = self.processes.insert(server, None);
-                    assert!(twice.is_none(), "launched twice");
-                    self.send(Event::Ran(server, RunState::Running));
+                    let twice = self.processes.insert(server, Process::default());
+                    assert!(twice.is_none(), "two runs of one server");
                 }
                 Effect::Enforce(server) => {
                     assert_eq!(self.how, Some(How::Live));
@@ -137,11 +136,8 @@ impl World {
                         boundary.coming = Some(list);
                     }
                 }
-                Effect::Stop(server) | Effect::Kill(server) => {
-                    self.check_stop(server);
-                    self.end_process(server);
-                    self.send(Event::Ran(server, RunState::Stopped));
-                }
+                Effect::Stop(server) => self.stop(server, false),
+                Effect::Kill(server) => self.stop(server, true),
                 Effect::Wake(moment) => self.wake = moment,
                 Effect::Answer(_)
                 | Effect::StopAnswering(_)
@@ -150,12 +146,6 @@ impl World {
                 Effect::Record(_) | Effect::Tell(_) | Effect::Refuse(_) => {}
             }
         }
-    }
-
-    fn end_process(&mut self, server: ServerId) {
-        self.processes.remove(&server);
-        self.boundaries.remove(&server);
-        self.announced.remove(&server);
     }
 
     fn disk(&mut self, works: bool) {
@@ -168,6 +158,7 @@ impl World {
             return failed.iter().for_each(|commit| self.send(Event::CommitFailed(commit.id)));
         }
         let commit = self.under_way.remove(0);
+        self.note_changes(&commit);
         for change in commit.changes {
             match change {
                 Change::PutServer(server) => {
@@ -213,7 +204,9 @@ impl World {
     fn ask(&mut self, server: ServerId) {
         let list = self.state.view(server).unwrap().clone();
         self.announced.remove(&server);
-        self.processes.insert(server, Some(list.clone()));
+        if let Some(process) = self.processes.get_mut(&server) {
+            process.holds = Some(list.clone());
+        }
         self.send(Event::Told(server, list));
     }
 
@@ -244,20 +237,25 @@ impl World {
         self.state.grants().nth(number % count).cloned()
     }
 
-    /// Once the disk works and everything is at rest, told = kept = in force.
-    fn come_to_rest(&mut self) {
+    /// All that is under way comes to its end.
+    fn settle(&mut self) {
+        self.live_to_the_end();
         while !self.under_way.is_empty() {
             self.disk(true);
+            self.live_to_the_end();
         }
+    }
+
+    /// Once the disk works and everything is at rest, told = kept = in force.
+    fn come_to_rest(&mut self) {
+        self.settle();
         // What a failed disk left behind goes with the next commit.
         if self.disk_failed {
             self.send(Event::AddServer {
                 name: format!("last {}", self.now.0),
                 command: command(0),
             });
-            while !self.under_way.is_empty() {
-                self.disk(true);
-            }
+            self.settle();
         }
         let servers: Vec<_> = self.boundaries.keys().copied().collect();
         for server in servers {
@@ -272,8 +270,8 @@ impl World {
         assert_eq!(known, self.kept_servers);
         let known: BTreeMap<_, _> = self.state.providers().map(|p| (p.id, p.clone())).collect();
         assert_eq!(known, self.kept_providers);
-        for (server, holds) in &self.processes {
-            if let Some(list) = holds {
+        for (server, process) in &self.processes {
+            if let Some(list) = &process.holds {
                 assert_eq!(list, self.state.view(*server).unwrap(), "told = shown");
                 assert_eq!(&self.state.told_to(*server).unwrap().list, list);
             }

@@ -118,7 +118,7 @@ impl Actor {
             Ask::EditServer(id, draft, reply) => drop(reply.send(self.edit_server(id, draft))),
             Ask::Draft(server, reply) => drop(reply.send(self.draft(server))),
             Ask::Start(server, reply) => {
-                self.desks.entry(server).or_default().forgive();
+                self.desks.entry(server).or_default().forget_failure();
                 drop(reply.send(self.tell_state(Event::Start(server))));
             }
             Ask::Trust(server, fingerprint, reply) => {
@@ -274,7 +274,7 @@ impl Actor {
     fn trust(&mut self, server: ServerId, fingerprint: &str) -> Result<(), Failure> {
         let fingerprint =
             Fingerprint::parse(fingerprint).ok_or_else(|| Failure::new("command-changed"))?;
-        self.desks.entry(server).or_default().forgive();
+        self.desks.entry(server).or_default().forget_failure();
         self.tell_state(Event::Trust { server, fingerprint })?;
         self.keep_programs();
         Ok(())

@@ -114,6 +114,9 @@ impl Actor {
             Notice::Ended(grant) => {
                 self.about(grant, |folder, server| Notification::Ended { folder, server })
             }
+            Notice::ServerFailed(server) => {
+                Some(Notification::ServerFailed { server: self.server_name(server) })
+            }
             Notice::FolderGone(root) => {
                 Some(Notification::FolderGone { folder: shown(root.path.name()) })
             }

@@ -12,7 +12,7 @@ use paddock_supervisor::{Attempt, Capabilities, Exit, Launch, Proof, Reach, Sand
 use super::Actor;
 use crate::confine::{Terms, confine};
 use crate::desk::{Desk, Missed, Proved};
-use crate::run::{Ending, Why, Wish};
+use crate::run::{Why, Wish};
 use crate::view::{AskedView, ConfinementChoice, Failure, LogSource};
 use crate::{Notification, Places, attempts, clock, homes, placeholders};
 
@@ -229,9 +229,9 @@ fn guards_more(before: &RootList, now: &RootList) -> bool {
 }
 
 /// The smallest thing the server would have to read in order to start, if it ended for want of it.
-pub(super) fn missed(desk: &Desk, ending: &Ending, places: &Places) -> Option<Missed> {
+pub(super) fn missed(desk: &Desk, why: &Why, places: &Places) -> Option<Missed> {
     let confined = desk.confined.as_ref()?;
-    let Why::Exited { exit, stderr } = &ending.why else { return None };
+    let Why::Exited { exit, stderr } = why else { return None };
     let attempts: Vec<_> = desk
         .attempts
         .of_this_run()

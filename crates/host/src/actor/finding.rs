@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::{Asked, Command, Event, RunState, Server, ServerId};
+use paddock_core::{Asked, Command, Ending, Event, RunState, Server, ServerId};
 use paddock_supervisor::environment::SearchPath;
 
 use super::{Actor, Message};
@@ -37,7 +37,7 @@ impl Actor {
         self.last_search += 1;
         let id = SearchId(self.last_search);
         let desk = self.desks.entry(server).or_default();
-        (desk.restart, desk.search) = (None, Some(id));
+        desk.search = Some(id);
         let to_self = self.to_self.clone();
         tokio::spawn(async move {
             let found = search(command, around).await.map(Box::new);
@@ -84,7 +84,7 @@ impl Actor {
             Err(failure) => {
                 desk.found = None;
                 desk.reason = Some(failure);
-                self.handle(Event::Ran(server, RunState::Failed));
+                self.handle(Event::Ended(server, Ending::NotLaunched));
             }
         }
     }

@@ -132,7 +132,7 @@ impl Actor {
         let Some(desk) = self.desks.get_mut(&server) else { return };
         let named = |it: &Proposal| it.folder.as_path().starts_with(folder);
         if failed && desk.named.missed && desk.named.folders.iter().any(named) {
-            desk.forgive();
+            desk.forget_failure();
             self.handle(Event::Start(server));
         }
     }

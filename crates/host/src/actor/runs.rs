@@ -2,27 +2,27 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use paddock_core::{Command, Enforcement, Era, Event, RunState, Server, ServerId, Time};
+use paddock_core::{Command, Ending, Enforcement, Era, Event, RunState, Server, ServerId, Unasked};
 use paddock_mcp::{CloseReason, Options, ServerCapabilities};
 use paddock_supervisor::Launch;
 use tokio::sync::watch;
 
+use super::Actor;
 use super::enforcement::missed;
-use super::{Actor, Message};
-use crate::desk::{Current, Guess, Reported, Restart, Verdict};
+use crate::clock;
+use crate::desk::{Current, Guess, Reported};
 use crate::line::Line;
 use crate::programs::Found;
-use crate::run::{self, Ending, Report, Run, RunId, Why, Wish};
-use crate::view::{ListsView, LogSource, OffersView};
+use crate::run::{self, Report, Run, RunId, Why, Wish};
+use crate::view::{Failure, ListsView, OffersView};
 use crate::wire_log::{Launched, Masks};
-use crate::{Notification, clock};
 
 impl Actor {
     pub(super) fn launch(&mut self, server: ServerId) {
         if self.quitting {
-            return self.follow_up(Event::Ran(server, RunState::Stopped));
+            return self.follow_up(Event::Ended(server, Ending::Asked));
         }
         // What is about to be launched may have been asked to stop since.
         if self.state.run(server) != Some(RunState::Starting) {
@@ -39,7 +39,7 @@ impl Actor {
             Ok(prepared) => prepared,
             Err(failure) => {
                 desk.reason = Some(failure);
-                return self.follow_up(Event::Ran(server, RunState::Failed));
+                return self.follow_up(Event::Ended(server, Ending::NotLaunched));
             }
         };
         self.last_run += 1;
@@ -61,6 +61,7 @@ impl Actor {
             line: None,
             lists_changed: ListsView::default(),
             since: clock::now(),
+            ready: None,
             reported: None,
             lists: BTreeMap::from([(roots.generation(), told)]),
         });
@@ -110,7 +111,7 @@ impl Actor {
     pub(super) fn stop(&mut self, server: ServerId, wish: Wish) {
         self.to_find.retain(|waiting| *waiting != server);
         if let Some(desk) = self.desks.get_mut(&server) {
-            (desk.restart, desk.search) = (None, None);
+            desk.search = None;
             if let Some(run) = &desk.run {
                 run.wish(wish);
                 return;
@@ -119,7 +120,7 @@ impl Actor {
         if self.state.server(server).is_none() {
             self.forget(server);
         }
-        self.follow_up(Event::Ran(server, RunState::Stopped));
+        self.follow_up(Event::Ended(server, Ending::Asked));
     }
 
     pub(super) fn reported(&mut self, server: ServerId, id: RunId, report: Report) {
@@ -133,14 +134,15 @@ impl Actor {
             }
             Report::Ready(ready) => {
                 run.since = clock::now();
+                run.ready = Some(Instant::now());
                 run.reported = Some(Reported {
                     name: ready.server.name.clone(),
                     version: ready.server.version.clone(),
                     revision: ready.revision,
                     offers: offers(&ready.capabilities),
                 });
-                desk.became_ready();
-                self.handle(Event::Ran(server, RunState::Running));
+                desk.forget_failure();
+                self.handle(Event::Ready(server));
                 self.handle(Event::Spoke(server, Some(era(ready.revision.era()))));
                 let name = self.server_name(server);
                 tracing::info!(
@@ -169,7 +171,7 @@ impl Actor {
             Report::Asked(asked) => self.asked(server, id, *asked),
             Report::AskEnded(ask, why) => self.ask_ended(id, ask, &why),
             Report::ElicitationComplete(named) => self.elicitation_complete(id, &named),
-            Report::Ended(ending) => self.ended(server, &ending),
+            Report::Ended(why) => self.ended(server, &why),
         }
     }
 
@@ -189,73 +191,73 @@ impl Actor {
         }
     }
 
-    fn ended(&mut self, server: ServerId, ending: &Ending) {
+    fn ended(&mut self, server: ServerId, why: &Why) {
         let Some(desk) = self.desks.get_mut(&server) else { return };
         let ran = desk.run.take();
         desk.held.clear();
         desk.attempts.let_go();
-        desk.missed = missed(desk, ending, &self.places);
+        desk.missed = missed(desk, why, &self.places);
         self.begin_proof(server);
         if self.state.server(server).is_none() {
             self.forget(server);
             self.changed = true;
             return;
         }
+        let ready_for = ran.and_then(|run| run.ready).map(|since| since.elapsed());
+        let ending = self.ending(server, why, ready_for);
+        if ending != Ending::Asked
+            && let Some(failure) = why.failure()
+        {
+            self.note_failure(server, failure);
+        }
+        self.handle(Event::Ended(server, ending));
+        self.say_why_given_up(server);
+        self.unfollow_what_is_gone(server);
+    }
+
+    /// What the state is told of the end of a run.
+    fn ending(&mut self, server: ServerId, why: &Why, ready_for: Option<Duration>) -> Ending {
         let asked_to = self.state.run(server) == Some(RunState::Stopping) || self.quitting;
-        let Some(failure) = ending.failure().filter(|_| !asked_to) else {
-            self.handle(Event::Ran(server, RunState::Stopped));
-            self.unfollow_what_is_gone(server);
-            return;
-        };
+        if why.is_stuck() {
+            return Ending::Stuck;
+        }
+        if asked_to || matches!(why, Why::Stopped) {
+            return Ending::Asked;
+        }
+        let unready = ready_for.is_none();
+        let misspoken = unready && self.speak_otherwise(server, why);
+        // Without the folders that its command names it would only fail again.
+        let wants = unready && !misspoken && self.ended_for_want(server);
+        if wants || why.is_final() && !misspoken {
+            return Ending::Final;
+        }
+        let (cause, well) = (why.cause(), why.is_well());
+        Ending::Unasked(Unasked { cause, well, ready_for, misspoken })
+    }
+
+    fn note_failure(&mut self, server: ServerId, failure: Failure) {
         tracing::info!(server = server.0, code = failure.code, "server ended");
         let said = failure.details.iter().filter_map(|detail| detail.value.lines().last());
         let text = format!("{}: {}", failure.code, said.collect::<Vec<_>>().join(", "));
-        let ready = ran.is_some_and(|run| run.reported.is_some());
-        let other_era = !ready && self.speak_otherwise(server, ending);
-        // Without them it would only fail again.
-        let wants = !ready && !other_era && self.ended_for_want(server);
-        let policy = self.state.server(server).map(|it| it.lifecycle.restart).unwrap_or_default();
+        self.note(server, &text);
+        self.desks.entry(server).or_default().reason = Some(failure);
+    }
+
+    fn say_why_given_up(&mut self, server: ServerId) {
+        let Some(why) = self.state.gave_up(server) else { return };
         let desk = self.desks.entry(server).or_default();
-        let logged = desk.journal.write(LogSource::Paddock, None, &text);
-        let again = !ready && desk.ends_the_same_way(ending);
-        let verdict = if other_era {
-            desk.start_again(ending)
-        } else if wants {
-            Verdict::GiveUp(failure)
-        } else {
-            desk.judge(ending, policy, again)
-        };
-        match verdict {
-            Verdict::StartAgain(wait) => {
-                let at = clock::now().plus(wait);
-                let attempt = desk.restart.map_or(1, |restart| restart.attempt + 1);
-                desk.restart = Some(Restart { at, attempt });
-                self.start_later(server, at, wait);
-                self.handle(Event::Ran(server, RunState::Restarting));
-            }
-            Verdict::GiveUp(failure) => {
-                desk.restart = None;
-                desk.reason = Some(failure);
-                self.handle(Event::Ran(server, RunState::Failed));
-                let server = self.server_name(server);
-                self.notify(Notification::ServerFailed { server });
-            }
-        }
-        self.unfollow_what_is_gone(server);
-        if logged {
-            self.append_log(server);
-        }
+        desk.reason = desk.reason.take().map(|failure| run::given_up(failure, why));
     }
 
     /// A server that was never ready may speak otherwise than it was spoken to. Whether that is to be
     /// tried, which it is once.
-    fn speak_otherwise(&mut self, server: ServerId, ending: &Ending) -> bool {
+    fn speak_otherwise(&mut self, server: ServerId, why: &Why) -> bool {
         let remembered = self.state.server(server).and_then(Server::era);
         let desk = self.desks.entry(server).or_default();
         if desk.guess.is_some() {
             return false;
         }
-        desk.guess = match (&ending.why, remembered) {
+        desk.guess = match (why, remembered) {
             (
                 Why::Exited { .. } | Why::Closed(CloseReason::EndedByDiscover),
                 None | Some(Era::Modern),
@@ -264,21 +266,6 @@ impl Actor {
             _ => None,
         };
         desk.guess.is_some()
-    }
-
-    fn start_later(&self, server: ServerId, at: Time, wait: Duration) {
-        let to_self = self.to_self.clone();
-        tokio::spawn(async move {
-            tokio::time::sleep(wait).await;
-            let _ = to_self.send(Message::StartAgain(server, at)).await;
-        });
-    }
-
-    pub(super) fn start_again(&mut self, server: ServerId, at: Time) {
-        let due = self.desks.get(&server).and_then(|desk| desk.restart).map(|it| it.at);
-        if due == Some(at) && self.state.run(server) == Some(RunState::Restarting) {
-            self.handle(Event::Start(server));
-        }
     }
 
     /// Lets the calls go that waited for the server to be given its newest list.

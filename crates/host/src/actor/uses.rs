@@ -48,7 +48,7 @@ impl Actor {
     fn comes(&self, server: ServerId) -> bool {
         let sleeps = self.state.server(server).is_some_and(|it| it.lifecycle.sleeps() && it.wanted);
         let on_its_way = match self.state.run(server) {
-            Some(RunState::Starting | RunState::Restarting | RunState::Stopping) => true,
+            Some(RunState::Starting | RunState::Restarting { .. } | RunState::Stopping) => true,
             Some(RunState::Asleep) => self.state.paused().is_none(),
             Some(
                 RunState::Stopped
@@ -171,8 +171,8 @@ impl Actor {
 
     /// A server that is not started again has nothing that changes.
     pub(super) fn unfollow_what_is_gone(&mut self, server: ServerId) {
-        let comes_again =
-            matches!(self.state.run(server), Some(RunState::Starting | RunState::Restarting));
+        let run = self.state.run(server);
+        let comes_again = matches!(run, Some(RunState::Starting | RunState::Restarting { .. }));
         if let Some(desk) = self.desks.get_mut(&server).filter(|_| !comes_again) {
             desk.followed.clear();
             self.tell_use(server);

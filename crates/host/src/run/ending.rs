@@ -1,18 +1,11 @@
 //! How a run ended, and what that says.
 
-use std::time::Duration;
-
+use paddock_core::{Cause, GaveUp};
 use paddock_mcp::CloseReason;
 use paddock_supervisor::{BoundaryError, Exit, Job, StartError};
 
 use super::last_words::{last_lines, last_words};
 use crate::view::Failure;
-
-#[derive(Debug)]
-pub(crate) struct Ending {
-    pub(crate) why: Why,
-    pub(crate) ran_for: Duration,
-}
 
 #[derive(Debug)]
 pub(crate) enum Why {
@@ -48,24 +41,24 @@ fn ended(exit: Exit, stderr: &str) -> Failure {
     }
 }
 
-impl Ending {
+impl Why {
     /// Why the run ended, in words; none when it was asked to.
     pub(crate) fn failure(&self) -> Option<Failure> {
-        match &self.why {
-            Why::Stopped => None,
-            Why::NotStarted(error) => Some(Failure::from(error)),
-            Why::Closed(reason) => Some(Failure::from(reason)),
-            Why::Leaked => Some(Failure::new("proof-failed")),
-            Why::BoundaryLost(error) => Some(Failure::new("boundary-lost").with("reason", error)),
-            Why::Exited { exit, stderr } => Some(ended(*exit, stderr)),
+        match self {
+            Self::Stopped => None,
+            Self::NotStarted(error) => Some(Failure::from(error)),
+            Self::Closed(reason) => Some(Failure::from(reason)),
+            Self::Leaked => Some(Failure::new("proof-failed")),
+            Self::BoundaryLost(error) => Some(Failure::new("boundary-lost").with("reason", error)),
+            Self::Exited { exit, stderr } => Some(ended(*exit, stderr)),
         }
     }
 
     /// A server that can't speak with us will not learn to by being started again.
     pub(crate) fn is_final(&self) -> bool {
-        match &self.why {
-            Why::NotStarted(_) | Why::Leaked | Why::BoundaryLost(_) => true,
-            Why::Closed(reason) => match reason {
+        match self {
+            Self::NotStarted(_) | Self::Leaked | Self::BoundaryLost(_) => true,
+            Self::Closed(reason) => match reason {
                 CloseReason::UnsupportedRevision { .. }
                 | CloseReason::InitializeTimedOut { .. }
                 | CloseReason::InitializeRefused { .. }
@@ -77,36 +70,49 @@ impl Ending {
                 | CloseReason::Read(_)
                 | CloseReason::Write(_) => false,
             },
-            Why::Stopped | Why::Exited { .. } => false,
+            Self::Stopped | Self::Exited { .. } => false,
         }
     }
 
     /// Whether the server said of itself that all is well.
     pub(crate) fn is_well(&self) -> bool {
-        matches!(self.why, Why::Exited { exit: Exit::Code(0), .. })
+        matches!(self, Self::Exited { exit: Exit::Code(0), .. })
     }
 
-    /// The code with which the server ended by itself.
-    pub(crate) fn code(&self) -> Option<i32> {
-        match &self.why {
-            Why::Exited { exit: Exit::Code(code), .. } => Some(*code),
-            Why::Exited { exit: Exit::Signal(_) | Exit::Stuck | Exit::KeeperLost, .. }
-            | Why::NotStarted(_)
-            | Why::Leaked
-            | Why::BoundaryLost(_)
-            | Why::Stopped
-            | Why::Closed(_) => None,
-        }
+    /// Whether something of it may still be running.
+    pub(crate) fn is_stuck(&self) -> bool {
+        matches!(self, Self::Exited { exit: Exit::Stuck, .. })
     }
 
-    pub(crate) fn exit(&self) -> Exit {
-        match &self.why {
-            Why::Exited { exit, .. } => *exit,
-            Why::NotStarted(_)
-            | Why::Leaked
-            | Why::BoundaryLost(_)
-            | Why::Stopped
-            | Why::Closed(_) => Exit::Code(0),
+    /// What tells this end from another.
+    pub(crate) fn cause(&self) -> Cause {
+        match self {
+            Self::Exited { exit, stderr } => Cause::new(&format!("{exit:?}"), &last_words(stderr)),
+            Self::Closed(reason) => Cause::new("closed", &reason.to_string()),
+            Self::NotStarted(_) | Self::BoundaryLost(_) | Self::Stopped | Self::Leaked => {
+                Cause::new("for good", "")
+            }
         }
     }
+}
+
+/// What is said of a server that is not started again after this `failure`.
+pub(crate) fn given_up(failure: Failure, why: GaveUp) -> Failure {
+    match why {
+        GaveUp::SameEnd => match failure.code.as_str() {
+            "server-exited" => Failure { code: "server-exits-at-start".to_owned(), ..failure },
+            "server-killed" => Failure { code: "server-killed-at-start".to_owned(), ..failure },
+            _ => failure,
+        },
+        GaveUp::Loop { ends, within } => Failure::new("crash-loop")
+            .with("count", ends)
+            .with("seconds", within.as_secs())
+            .with("reason", said(&failure)),
+    }
+}
+
+/// The last words of a server, as far as its failure has any.
+fn said(failure: &Failure) -> &str {
+    let detail = failure.details.iter().find(|detail| detail.name == "stderr");
+    detail.map_or("", |detail| detail.value.as_str())
 }

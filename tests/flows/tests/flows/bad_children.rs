@@ -3,9 +3,11 @@
 //! What is wrong is shown, the other server goes on, and quitting takes no longer than its
 //! deadline, which `World::quit` checks.
 
-use paddock_host::view::{Failure, LogLine, LogSource, RunView, ServerView};
+use std::fs;
 
-use crate::world::{READ, World, detail, is_running, uri};
+use paddock_host::view::{Failure, LogLine, LogSource, RunView, ServerDraft, ServerView, View};
+
+use crate::world::{READ, World, detail, find, is_running, uri};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_that_ends_before_it_answers_shows_its_exit_and_last_words_at_once() {
@@ -51,7 +53,35 @@ async fn one_that_exits_at_once_is_left_stopped_after_a_second_try() {
 async fn one_that_exits_after_the_handshake_is_left_stopped_too() {
     let (world, good) = beside_a_good_one().await;
     let bad = world.add_fake("bad", &["--bad", "exit-after-init"]).await;
-    assert_eq!(world.until_failed(bad).await.code, "crash-loop");
+    assert_eq!(world.until_failed(bad).await.code, "server-exits-at-start");
+    over(world, good).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_ends_otherwise_each_time_is_left_stopped_after_the_fifth() {
+    let (world, good) = beside_a_good_one().await;
+    let says_more = [
+        "import os, sys",
+        "file = os.path.join(os.environ['HOME'], 'said')",
+        "with open(file, 'a') as said: said.write('o')",
+        "sys.exit('o' * os.path.getsize(file))",
+    ];
+    let bad = script(&world, &says_more).await;
+    let reason = world.until_failed(bad).await;
+    assert_eq!((&*reason.code, detail(&reason, "count")), ("crash-loop", "5"));
+    assert_eq!(detail(&reason, "reason"), "ooooo");
+    let mut attempts: Vec<_> =
+        world.shell.views().iter().filter_map(|view| attempt(view, bad)).collect();
+    attempts.dedup();
+    assert_eq!(attempts, [1, 2, 3, 4]);
+    over(world, good).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_is_killed_at_its_start_is_left_stopped_after_a_second_try() {
+    let (world, good) = beside_a_good_one().await;
+    let bad = script(&world, &["import os, signal", "os.kill(os.getpid(), signal.SIGKILL)"]).await;
+    assert_eq!(world.until_failed(bad).await.code, "server-killed-at-start");
     over(world, good).await;
 }
 
@@ -192,10 +222,31 @@ async fn beside_a_good_one() -> (World, u32) {
 async fn over(world: World, good: u32) {
     world.still_answers(good).await;
     let view = world.view().await;
-    assert!(is_running(crate::world::find(&view, good).unwrap()));
+    assert!(is_running(find(&view, good).unwrap()));
     world.quit().await;
 }
 
 fn says(line: &LogLine, what: &str) -> bool {
     line.source == LogSource::Paddock && line.text.contains(what)
+}
+
+/// A server that is a program in Python.
+async fn script(world: &World, lines: &[&str]) -> u32 {
+    let file = world.folder("bin").join("server.py");
+    fs::write(&file, lines.join("\n")).unwrap();
+    let draft = ServerDraft {
+        name: "bad".into(),
+        program: "python3".into(),
+        args: vec![file.display().to_string()],
+        ..ServerDraft::default()
+    };
+    world.add(draft).await
+}
+
+/// Which restart in a row it waits for.
+fn attempt(view: &View, server: u32) -> Option<u32> {
+    match find(view, server)?.state {
+        RunView::Restarting { attempt, .. } => Some(attempt),
+        _ => None,
+    }
 }

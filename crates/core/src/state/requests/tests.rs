@@ -1,11 +1,13 @@
 //! What is decided of requests, one thing at a time.
 
+use std::time::Duration;
+
 use super::missed::MISSED;
 use super::{MOST_ALLOWED, OPEN_OF_A_SERVER};
 use crate::{
-    Asking, Change, Decision, Effect, Event, MissedWhy, Notice, Phase, Provider, ProviderApi,
-    ProviderId, Refusal, Reply, Request, RequestId, RequestKind, RunState, SamplingLimits, Saved,
-    ServerId, State, Time, TokensByHour, Written,
+    Asking, Change, Decision, Effect, Ending, Event, MissedWhy, Notice, Phase, Provider,
+    ProviderApi, ProviderId, Refusal, Reply, Request, RequestId, RequestKind, SamplingLimits,
+    Saved, ServerId, State, Time, TokensByHour, Written,
 };
 
 const START: Time = Time(1_000_000_000_000);
@@ -49,7 +51,7 @@ impl Desk {
         let server = self.server;
         self.send(Event::Start(server));
         self.send(Event::Found { server, seen: None });
-        self.send(Event::Ran(server, RunState::Running));
+        self.send(Event::Ready(server));
     }
 
     /// What is to be done, beside keeping what changed.
@@ -347,8 +349,8 @@ fn what_a_server_asked_ends_with_it() {
     let endings: [fn(&mut Desk) -> Vec<Effect>; 4] = [
         |desk| desk.send(Event::Stop(desk.server)),
         |desk| desk.send(Event::Pause(None)),
-        |desk| desk.send(Event::Ran(desk.server, RunState::Restarting)),
-        |desk| desk.send(Event::Ran(desk.server, RunState::Failed)),
+        |desk| desk.send(Event::Ended(desk.server, Ending::crash("x", Duration::ZERO))),
+        |desk| desk.send(Event::Ended(desk.server, Ending::Final)),
     ];
     for end in endings {
         let mut desk = Desk::new();
@@ -388,7 +390,7 @@ fn a_server_that_asks_on_and_on_is_told_each_time_and_the_person_once_an_hour() 
     let missed: Vec<_> = desk.state.missed().map(|it| (it.request.id, it.again)).collect();
     assert_eq!(missed, [(RequestId(1), 999)]);
 
-    desk.now = desk.now.plus(std::time::Duration::from_hours(1));
+    desk.now = desk.now.plus(Duration::from_hours(1));
     desk.sampling(1);
     assert_eq!(desk.state.missed().count(), 2);
 }

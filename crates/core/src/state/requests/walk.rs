@@ -8,9 +8,10 @@ use proptest::prelude::*;
 use super::missed::MISSED;
 use super::{MOST_ALLOWED, OPEN, OPEN_OF_A_SERVER};
 use crate::{
-    Asking, Change, Command, CustomCommand, Decision, Effect, Event, Fingerprint, Footprint, How,
-    MissedWhy, Phase, Provider, ProviderApi, ProviderId, Reply, Request, RequestId, RequestKind,
-    ResolvedProgram, RunState, SamplingLimits, Saved, SeenCommand, ServerId, State, Time, Written,
+    Asking, Change, Command, CustomCommand, Decision, Effect, Ending, Event, Fingerprint,
+    Footprint, How, MissedWhy, Phase, Provider, ProviderApi, ProviderId, Reply, Request, RequestId,
+    RequestKind, ResolvedProgram, RunState, SamplingLimits, Saved, SeenCommand, ServerId, State,
+    Time, Written,
 };
 
 const DAY: i64 = 24 * 3_600_000;
@@ -151,9 +152,9 @@ impl World {
                     self.send(Event::Found { server, seen: Some(seen) });
                     self.send(Event::Trust { server, fingerprint });
                 }
-                Effect::Launch(server) => self.send(Event::Ran(server, RunState::Running)),
+                Effect::Launch(server) => self.send(Event::Ready(server)),
                 Effect::Stop(server) | Effect::Kill(server) => {
-                    self.send(Event::Ran(server, RunState::Stopped));
+                    self.send(Event::Ended(server, Ending::Asked));
                 }
                 Effect::Answer(id) => self.begin(id),
                 Effect::StopAnswering(id) => {
@@ -337,7 +338,7 @@ impl World {
             Step::Crash(number) => {
                 let server = self.server(number);
                 if self.state.run(server) == Some(RunState::Running) {
-                    self.send(Event::Ran(server, RunState::Failed));
+                    self.send(Event::Ended(server, Ending::Final));
                 }
             }
             Step::Remove(number) => self.send(Event::RemoveServer(self.server(number))),

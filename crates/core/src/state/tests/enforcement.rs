@@ -1,10 +1,12 @@
 //! What the operating system is asked for, and what follows from its answers.
 
-use super::{Desk, path, root, seen};
+use std::time::Duration;
+
+use super::{Desk, HOUR, START, path, root, seen};
 use crate::{
-    Access, Action, Asked, Command, Confinement, Consent, CustomCommand, Effect, Enforcement,
-    Event, Fingerprint, Footprint, How, Identity, Lifetime, Need, Owned, Part, Proven,
-    Reachability, Refusal, RunState, SeenCommand, ServerId, Verdict, Why,
+    Access, Action, Asked, Command, Confinement, Consent, CustomCommand, Effect, Ending,
+    Enforcement, Event, Fingerprint, Footprint, How, Identity, Lifecycle, Lifetime, Need, Owned,
+    Part, Proven, Reachability, Refusal, RunState, SeenCommand, ServerId, Time, Verdict, Why,
 };
 
 #[test]
@@ -12,7 +14,7 @@ fn what_a_person_chose_not_to_have_enforced_says_so() {
     let (mut desk, files) = Desk::advisory();
     let advisory = Enforcement::Advisory(Why::Chosen);
     assert_eq!(desk.state.enforcement(files), Some(advisory));
-    desk.send(Event::Ran(files, RunState::Stopped));
+    desk.send(Event::Ended(files, Ending::Asked));
     assert_eq!(desk.state.enforcement(files), None);
 }
 
@@ -26,7 +28,7 @@ fn what_nothing_keeps_to_its_grants_ends_when_all_access_is_revoked() {
     assert!(effects.contains(&Effect::Kill(files)) && !effects.contains(&Effect::Stop(files)));
     let stopped = |effect: &Effect| matches!(effect, Effect::Record(record) if record.action == Action::ServerStopped);
     assert!(effects.iter().any(stopped));
-    desk.send(Event::Ran(files, RunState::Stopped));
+    desk.send(Event::Ended(files, Ending::Asked));
     assert!(!desk.state.reaches_all(files));
     assert!(!desk.state.server(files).unwrap().wanted, "nor does it start by itself");
 }
@@ -42,11 +44,25 @@ fn what_is_kept_to_its_grants_runs_on_when_all_access_is_revoked() {
 
 #[test]
 fn one_that_is_about_to_start_unenforced_does_not() {
-    for run in [RunState::Restarting, RunState::Asleep] {
+    let fall_asleep: fn(&mut Desk, ServerId) = |desk, files| {
+        let stop_when_idle = Some(Duration::from_secs(1));
+        let lifecycle = Lifecycle { stop_when_idle, ..Lifecycle::default() };
+        desk.send(Event::SetLifecycle(files, lifecycle));
+        desk.send_at(Event::TimePassed, Time(START.0 + 1000));
+        desk.send(Event::Ended(files, Ending::Asked));
+        assert_eq!(desk.state.run(files), Some(RunState::Asleep));
+    };
+    let crash: fn(&mut Desk, ServerId) = |desk, files| {
+        desk.send(Event::Ended(files, Ending::crash("x", Duration::ZERO)));
+        assert!(matches!(desk.state.run(files), Some(RunState::Restarting { .. })));
+    };
+    for comes_to_wait in [crash, fall_asleep] {
         let (mut desk, files) = Desk::advisory();
-        desk.send(Event::Ran(files, run));
+        comes_to_wait(&mut desk, files);
         desk.send(Event::RevokeAll);
-        assert!(!desk.state.server(files).unwrap().wanted, "{run:?}");
+        assert!(!desk.state.server(files).unwrap().wanted);
+        desk.send_at(Event::TimePassed, Time(START.0 + HOUR));
+        assert_eq!(desk.state.run(files), Some(RunState::Stopped));
     }
 }
 
@@ -111,7 +127,7 @@ fn a_boundary_that_does_not_hold_is_no_enforcement() {
     let list = desk.state.wanted(files).unwrap().clone();
     desk.send(Event::Enforced { server: files, list, proven: Proven::default() });
     assert!(desk.state.view(files).unwrap().entries.is_empty());
-    desk.send(Event::Ran(files, RunState::Failed));
+    desk.send(Event::Ended(files, Ending::Final));
     assert_eq!(desk.state.enforcement(files), Some(Enforcement::Failed(Why::ProbeFailed)));
 }
 
@@ -168,9 +184,9 @@ fn where_a_change_needs_a_new_start_a_revocation_kills() {
     let effects = desk.send(Event::Grant(consent));
     assert!(effects.contains(&Effect::Stop(files)), "a grant can wait for a clean end");
     assert_eq!(desk.state.enforcement(files), Some(Enforcement::Restarting));
-    desk.send(Event::Ran(files, RunState::Stopped));
+    desk.send(Event::Ended(files, Ending::Asked));
     desk.send(Event::Found { server: files, seen: None });
-    desk.send(Event::Ran(files, RunState::Running));
+    desk.send(Event::Ready(files));
     let grant = desk.state.grants().next().expect("a new start is no end of the run").id;
     assert_eq!(desk.state.view(files).unwrap().entries.len(), 1);
     let effects = desk.send(Event::Revoke(grant));
@@ -186,9 +202,9 @@ fn unenforced() -> (Desk, ServerId) {
     desk.send(Event::Found { server, seen: Some(seen(1)) });
     desk.send(Event::Trust { server, fingerprint });
     desk.send(Event::SetConfinement(server, advisory));
-    desk.send(Event::Ran(server, RunState::Stopped));
+    desk.send(Event::Ended(server, Ending::Asked));
     desk.send(Event::Found { server, seen: Some(seen(1)) });
-    desk.send(Event::Ran(server, RunState::Running));
+    desk.send(Event::Ready(server));
     assert_eq!(asked(&desk, server), Asked::Advisory);
     (desk, server)
 }
@@ -215,7 +231,7 @@ fn an_edited_command_is_enforced_again_and_a_new_name_is_no_edit() {
 #[test]
 fn a_command_that_is_another_file_by_now_is_enforced_again() {
     let (mut desk, server) = unenforced();
-    desk.send(Event::Ran(server, RunState::Stopped));
+    desk.send(Event::Ended(server, Ending::Asked));
     desk.send(Event::Start(server));
     desk.send(Event::Found { server, seen: Some(seen(2)) });
     desk.send(Event::Trust { server, fingerprint: Fingerprint::of(&seen(2)) });
@@ -227,7 +243,7 @@ fn what_is_no_longer_trusted_stops_and_asks_anew() {
     let (mut desk, server) = unenforced();
     let effects = desk.send(Event::WithdrawTrust(server));
     assert!(effects.contains(&Effect::Stop(server)));
-    desk.send(Event::Ran(server, RunState::Stopped));
+    desk.send(Event::Ended(server, Ending::Asked));
     desk.send(Event::Start(server));
     let effects = desk.send(Event::Found { server, seen: Some(seen(1)) });
     assert!(!effects.contains(&Effect::Launch(server)));
@@ -262,4 +278,17 @@ fn what_a_trusted_program_needs_is_in_what_a_server_can_read() {
     assert_eq!(check(&desk), [Verdict::NeededToRun, outside, outside]);
     desk.send(Event::WithdrawTrust(server));
     assert_eq!(check(&desk), [outside; 3]);
+}
+
+#[test]
+fn what_is_taken_from_one_that_is_stopping_does_not_wait_for_its_end() {
+    let (mut desk, files) = Desk::running_with(How::RestartOnChange);
+    desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    desk.send(Event::Ended(files, Ending::Asked));
+    desk.send(Event::Found { server: files, seen: None });
+    desk.send(Event::Ready(files));
+    desk.send(Event::Stop(files));
+    let grant = desk.state.grants().next().unwrap().id;
+    let effects = desk.send(Event::Revoke(grant));
+    assert!(effects.contains(&Effect::Kill(files)), "{effects:?}");
 }

@@ -1,9 +1,11 @@
 //! What is granted, told and taken back.
 
+use std::time::Duration;
+
 use super::{Desk, HOUR, START, path, root, seen};
 use crate::{
-    Access, Confinement, Consent, Effect, Event, Fingerprint, Lifetime, Notice, Reachability,
-    Refusal, RunState, Saved, State, Time, Verdict,
+    Access, Confinement, Consent, Effect, Ending, Event, Fingerprint, Lifetime, Notice,
+    Reachability, Refusal, Saved, State, Time, Verdict,
 };
 
 #[test]
@@ -48,7 +50,7 @@ fn only_servers_whose_list_changed_are_told() {
     desk.send(Event::Found { server: other, seen: Some(seen(1)) });
     desk.send(Event::Trust { server: other, fingerprint });
     desk.send(Event::Found { server: other, seen: Some(seen(1)) });
-    desk.send(Event::Ran(other, RunState::Running));
+    desk.send(Event::Ready(other));
     let consent = Consent {
         root: root("/a", 1),
         server: files,
@@ -118,13 +120,15 @@ fn a_grant_ends_when_its_time_is_over_and_is_told_of_before() {
 fn a_grant_for_this_run_outlives_a_crash_and_not_a_stop() {
     let (mut desk, files) = Desk::running();
     desk.grant(&root("/a", 1), files, Access::Read, Lifetime::ThisRun);
-    desk.send(Event::Ran(files, RunState::Restarting));
+    desk.send(Event::Ended(files, Ending::crash("x", Duration::ZERO)));
     assert_eq!(desk.state.grants().count(), 1);
-    desk.send(Event::Start(files));
+    let moment = Time(START.0 + 500);
+    let effects = desk.send_at(Event::TimePassed, moment);
+    assert!(effects.contains(&Effect::Find(files)), "{effects:?}");
     desk.send(Event::Found { server: files, seen: None });
-    desk.send(Event::Ran(files, RunState::Running));
+    desk.send(Event::Ready(files));
     desk.send(Event::Stop(files));
-    desk.send(Event::Ran(files, RunState::Stopped));
+    desk.send(Event::Ended(files, Ending::Asked));
     assert_eq!(desk.state.grants().count(), 0);
 }
 
@@ -137,7 +141,7 @@ fn folders_a_run_was_told_of_linger_until_it_restarts() {
     assert_eq!(desk.state.lingering(files).count(), 0);
     desk.send(Event::Revoke(grant));
     assert_eq!(desk.state.lingering(files).collect::<Vec<_>>(), [&root("/a", 1)]);
-    desk.send(Event::Ran(files, RunState::Restarting));
+    desk.send(Event::Ended(files, Ending::crash("x", Duration::ZERO)));
     assert_eq!(desk.state.lingering(files).count(), 0);
 }
 

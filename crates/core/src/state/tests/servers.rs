@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Desk, HOUR, START, root, seen};
 use crate::{
-    Access, Asking, Change, Command, Consent, CustomCommand, Decision, Effect, Era, Event,
+    Access, Asking, Change, Command, Consent, CustomCommand, Decision, Effect, Ending, Era, Event,
     Fingerprint, Lifecycle, Lifetime, Provider, ProviderApi, Refusal, Request, RequestId,
     RequestKind, RunState, ServerId, Time,
 };
@@ -30,7 +30,7 @@ fn a_pause_stops_every_server_and_starts_them_again() {
     let (mut desk, files) = Desk::running();
     let effects = desk.send(Event::Pause(Some(Time(START.0 + HOUR))));
     assert!(effects.contains(&Effect::Stop(files)));
-    desk.send(Event::Ran(files, RunState::Stopped));
+    desk.send(Event::Ended(files, Ending::Asked));
     assert_eq!(desk.state.run(files), Some(RunState::Paused));
     let effects = desk.send_at(Event::TimePassed, Time(START.0 + HOUR));
     assert!(effects.contains(&Effect::Find(files)));
@@ -46,7 +46,7 @@ fn names_are_taken_once_whatever_their_case() {
 }
 
 /// With a server of a person's own running.
-fn custom(lifecycle: Lifecycle) -> (Desk, ServerId) {
+pub(super) fn custom(lifecycle: Lifecycle) -> (Desk, ServerId) {
     let mut desk = Desk::new();
     let command = CustomCommand { program: "other".into(), ..Default::default() };
     desk.send(Event::AddServer { name: "Other".into(), command: Command::Custom(command) });
@@ -56,15 +56,15 @@ fn custom(lifecycle: Lifecycle) -> (Desk, ServerId) {
     desk.send(Event::Found { server, seen: Some(seen(1)) });
     desk.send(Event::Trust { server, fingerprint });
     desk.send(Event::Found { server, seen: Some(seen(1)) });
-    desk.send(Event::Ran(server, RunState::Running));
+    desk.send(Event::Ready(server));
     (desk, server)
 }
 
-fn stops_when_idle() -> Lifecycle {
+pub(super) fn stops_when_idle() -> Lifecycle {
     Lifecycle { stop_when_idle: Some(Duration::from_millis(100)), ..Lifecycle::default() }
 }
 
-fn later(desk: &Desk, by: i64) -> Time {
+pub(super) fn later(desk: &Desk, by: i64) -> Time {
     Time(desk.state.now().0 + by)
 }
 
@@ -80,7 +80,7 @@ fn an_idle_server_is_stopped_and_wakes_when_it_is_needed() {
     assert_eq!(effects, []);
     let effects = desk.send_at(Event::TimePassed, later(&desk, 1));
     assert!(effects.contains(&Effect::Stop(server)), "{effects:?}");
-    desk.send(Event::Ran(server, RunState::Stopped));
+    desk.send(Event::Ended(server, Ending::Asked));
     assert_eq!(desk.state.run(server), Some(RunState::Asleep));
 
     assert_eq!(desk.send(Event::Needed(server)), [Effect::Find(server)]);
@@ -109,7 +109,7 @@ fn one_that_is_needed_while_it_falls_asleep_starts_again() {
     let (mut desk, server) = custom(stops_when_idle());
     desk.send_at(Event::TimePassed, later(&desk, 100));
     desk.send(Event::Needed(server));
-    let effects = desk.send(Event::Ran(server, RunState::Stopped));
+    let effects = desk.send(Event::Ended(server, Ending::Asked));
     assert!(effects.contains(&Effect::Find(server)), "{effects:?}");
 }
 
@@ -118,7 +118,7 @@ fn one_that_a_person_stops_while_it_falls_asleep_is_stopped() {
     let (mut desk, server) = custom(stops_when_idle());
     desk.send_at(Event::TimePassed, later(&desk, 100));
     desk.send(Event::Stop(server));
-    desk.send(Event::Ran(server, RunState::Stopped));
+    desk.send(Event::Ended(server, Ending::Asked));
     assert_eq!(desk.state.run(server), Some(RunState::Stopped));
     desk.send(Event::Needed(server));
     assert_eq!(desk.state.run(server), Some(RunState::Stopped));
@@ -128,7 +128,7 @@ fn one_that_a_person_stops_while_it_falls_asleep_is_stopped() {
 fn nothing_wakes_in_a_pause() {
     let (mut desk, server) = custom(stops_when_idle());
     desk.send_at(Event::TimePassed, later(&desk, 100));
-    desk.send(Event::Ran(server, RunState::Stopped));
+    desk.send(Event::Ended(server, Ending::Asked));
     desk.send(Event::Pause(None));
     assert_eq!(desk.send(Event::Needed(server)), []);
     assert_eq!(desk.state.run(server), Some(RunState::Asleep));
@@ -141,7 +141,7 @@ fn a_run_that_falls_asleep_is_over() {
     desk.send(Event::Grant(Consent { root, server, access, lifetime }));
     assert_eq!(desk.state.grants().count(), 1);
     desk.send_at(Event::TimePassed, later(&desk, 100));
-    desk.send(Event::Ran(server, RunState::Stopped));
+    desk.send(Event::Ended(server, Ending::Asked));
     assert_eq!(desk.state.grants().count(), 0);
 }
 
@@ -149,7 +149,7 @@ fn a_run_that_falls_asleep_is_over() {
 fn a_sleeping_server_sleeps_on_for_another_secret_and_asks_for_other_words() {
     let (mut desk, server) = custom(stops_when_idle());
     desk.send_at(Event::TimePassed, later(&desk, 100));
-    desk.send(Event::Ran(server, RunState::Stopped));
+    desk.send(Event::Ended(server, Ending::Asked));
     let edited = |program: &str| Event::EditServer {
         server,
         name: "Other".into(),
@@ -168,7 +168,7 @@ fn what_a_trusted_command_speaks_is_kept_until_another_is_trusted() {
     assert!(matches!(&effects[..], [Effect::Commit(commit)]
         if matches!(&commit.changes[..], [Change::PutServer(it)] if it.era() == Some(Era::Modern))));
     assert_eq!(desk.send(Event::Spoke(server, Some(Era::Modern))), []);
-    desk.send(Event::Ran(server, RunState::Stopped));
+    desk.send(Event::Ended(server, Ending::Asked));
     desk.send(Event::Start(server));
     desk.send(Event::Found { server, seen: Some(seen(2)) });
     desk.send(Event::Trust { server, fingerprint: Fingerprint::of(&seen(2)) });

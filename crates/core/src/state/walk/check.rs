@@ -44,9 +44,8 @@ impl World {
             let settled = self.under_way.is_empty() && !self.disk_failed;
             assert!(!settled || kept.access >= grant.access, "wider than what was kept");
         }
-        for (server, holds) in &self.processes {
-            assert_eq!(state.run(*server), Some(RunState::Running));
-            if let Some(list) = holds {
+        for (server, process) in &self.processes {
+            if let Some(list) = process.holds.as_ref().filter(|_| !process.ending) {
                 let current = list == state.view(*server).unwrap();
                 assert!(
                     current || self.announced.contains(server),
@@ -57,9 +56,7 @@ impl World {
         let roots: BTreeSet<_> = state.grants().map(|grant| grant.root.clone()).collect();
         assert_eq!(roots, self.watched, "what is granted is watched, and nothing else");
         assert!(self.wake.is_none_or(|moment| moment > state.now()), "a moment that passed");
-        if state.paused().is_some() {
-            assert!(self.processes.is_empty(), "a server runs in a pause");
-        }
+        self.check_lives();
         self.check_paths();
     }
 
@@ -78,9 +75,10 @@ impl World {
         }
         for entry in &boundary.folders {
             let covers = |it: &RootEntry| it.root == entry.root && it.access >= entry.access;
-            assert!(wanted.entries.iter().any(covers), "in force and not granted");
+            let killed = self.processes.get(&server.id).is_some_and(|process| process.killed);
+            assert!(killed || wanted.entries.iter().any(covers), "in force and not granted");
         }
-        if boundary.coming.is_none() && self.processes.contains_key(&server.id) {
+        if boundary.coming.is_none() && self.is_ready(server.id) {
             let shown = self.state.enforcement(server.id);
             assert!(matches!(shown, Some(Enforcement::Enforced(_))), "{shown:?}");
             assert!(boundary.withheld || told.entries == wanted.entries, "told = enforced");
@@ -123,11 +121,5 @@ impl World {
                 assert_eq!(allowed, nearest.map(|entry| entry.access), "{path:?}");
             }
         }
-    }
-
-    /// Only what a person wants gone, or what is not in use, is stopped.
-    pub(super) fn check_stop(&self, server: ServerId) {
-        let asleep = self.state.falls_asleep(server);
-        assert!(!asleep || !self.busy.contains(&server), "stopped in use");
     }
 }

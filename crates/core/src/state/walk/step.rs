@@ -31,8 +31,10 @@ pub(super) enum Step {
     WithdrawTrust(usize),
     Stop(usize),
     Restart(usize),
-    /// It ends unasked, and says that all is well or not.
-    Ends(usize, bool),
+    /// The search for its program is over, with or without success.
+    FindOver(usize, bool),
+    Ready(usize),
+    Ends(usize, End),
     Needed(usize),
     Busy(usize, bool),
     SetLifecycle(usize, u8),
@@ -45,6 +47,7 @@ pub(super) enum Step {
     Resume,
     Reached(usize, Reachability),
     TimePasses(u32),
+    ClockSetBack(u32),
     /// The oldest commit under way is kept, or fails.
     Disk(bool),
     /// A server asks for its roots.
@@ -54,6 +57,29 @@ pub(super) enum Step {
     /// withheld.
     Prove(usize, bool),
     AppDies,
+}
+
+/// How a process ends, where it was not asked to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum End {
+    /// With code 0.
+    Well,
+    /// In one way or the other.
+    Crash(u8),
+    /// At how it was spoken to.
+    Misspoken,
+    Final,
+    Stuck,
+}
+
+pub(super) fn end() -> impl Strategy<Value = End> {
+    prop_oneof![
+        1 => Just(End::Well),
+        6 => (0u8..3).prop_map(End::Crash),
+        1 => Just(End::Misspoken),
+        1 => Just(End::Final),
+        1 => Just(End::Stuck),
+    ]
 }
 
 pub(super) fn step() -> impl Strategy<Value = Step> {
@@ -82,7 +108,9 @@ pub(super) fn step() -> impl Strategy<Value = Step> {
         1 => which.clone().prop_map(Step::WithdrawTrust),
         1 => which.clone().prop_map(Step::Stop),
         1 => which.clone().prop_map(Step::Restart),
-        2 => (which.clone(), any::<bool>()).prop_map(|(server, well)| Step::Ends(server, well)),
+        10 => (which.clone(), prop::bool::weighted(0.9)).prop_map(|(server, found)| Step::FindOver(server, found)),
+        8 => which.clone().prop_map(Step::Ready),
+        8 => (which.clone(), end()).prop_map(|(server, end)| Step::Ends(server, end)),
         2 => which.clone().prop_map(Step::Needed),
         2 => (which.clone(), any::<bool>()).prop_map(|(server, busy)| Step::Busy(server, busy)),
         3 => (which.clone(), any::<u8>()).prop_map(|(server, life)| Step::SetLifecycle(server, life)),
@@ -95,6 +123,8 @@ pub(super) fn step() -> impl Strategy<Value = Step> {
         1 => Just(Step::Resume),
         5 => (which.clone(), reachability).prop_map(|(root, seen)| Step::Reached(root, seen)),
         3 => (0u32..10_000_000).prop_map(Step::TimePasses),
+        4 => (0u32..40_000).prop_map(Step::TimePasses),
+        1 => (0u32..100_000).prop_map(Step::ClockSetBack),
         12 => prop::bool::weighted(0.85).prop_map(Step::Disk),
         6 => which.clone().prop_map(Step::Ask),
         2 => (which.clone(), prop_oneof![Just(Asked::Enforced), Just(Asked::Advisory)], any::<bool>())

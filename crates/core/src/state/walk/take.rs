@@ -23,12 +23,7 @@ impl World {
                 self.send(Event::Revoke(id));
                 assert!(self.state.grant_by_id(id).is_none(), "revoking waits for nothing");
             }
-            Step::RevokeAll => {
-                self.send(Event::RevokeAll);
-                assert_eq!(self.state.grants().count(), 0);
-                let free = self.state.servers().find(|it| self.state.reaches_all(it.id));
-                assert!(free.is_none_or(|it| !self.processes.contains_key(&it.id)));
-            }
+            Step::RevokeAll => self.revoke_all(),
             Step::SetAccess(number, access) => self.set_access(number, access),
             Step::SetLifetime(number, choice) => {
                 let Some(grant) = self.some_grant(number) else { return };
@@ -40,19 +35,23 @@ impl World {
             }
             Step::EditServer(server, number) => {
                 let (server, name) = (self.server(server), format!("server {}", number % 5));
-                self.send(Event::EditServer { server, name, command: command(number) });
+                let command = command(number);
+                self.by_person(server, |server| Event::EditServer { server, name, command });
             }
             Step::RemoveServer(server) => self.send(Event::RemoveServer(self.server(server))),
-            Step::Start(server) => self.send(Event::Start(self.server(server))),
+            Step::Start(server) => self.by_person(self.server(server), Event::Start),
             Step::Trust(server) => self.trust(self.server(server)),
             Step::WithdrawTrust(server) => self.withdraw_trust(self.server(server)),
             Step::Stop(server) => {
                 let server = self.server(server);
                 self.send(Event::Stop(server));
-                assert!(!self.processes.contains_key(&server));
+                assert!(!self.runs_on(server));
+                self.note_stop(server);
             }
-            Step::Restart(server) => self.send(Event::Restart(self.server(server))),
-            Step::Ends(server, well) => self.end_by_itself(self.server(server), well),
+            Step::Restart(server) => self.by_person(self.server(server), Event::Restart),
+            Step::FindOver(server, found) => self.find_over(self.server(server), found),
+            Step::Ready(server) => self.get_ready(self.server(server)),
+            Step::Ends(server, end) => self.end(server, end),
             Step::Needed(server) => self.need(self.server(server)),
             Step::Busy(server, busy) => self.use_server(self.server(server), busy),
             Step::SetLifecycle(server, choice) => {
@@ -79,7 +78,7 @@ impl World {
             }
             Step::Pause(minutes) => {
                 let until = minutes.map(|m| Time(self.now.0 + i64::from(m) * 60_000));
-                self.send(Event::Pause(until));
+                self.pause(until);
             }
             Step::Resume => self.send(Event::Resume),
             Step::Reached(number, seen) => self.reach(number, seen),
@@ -89,16 +88,21 @@ impl World {
                     self.send(Event::TimePassed);
                 }
             }
+            Step::ClockSetBack(milliseconds) => {
+                self.now.0 -= i64::from(milliseconds);
+                self.send(Event::TimePassed);
+            }
             Step::Disk(works) => self.disk(works),
             Step::Ask(server) => {
                 let server = self.server(server);
-                if self.processes.contains_key(&server) {
+                if self.is_ready(server) {
                     self.ask(server);
                 }
             }
             Step::SetConfinement(server, asked, network) => {
                 let confinement = Confinement { asked, network, ..Confinement::default() };
-                self.send(Event::SetConfinement(self.server(server), confinement));
+                let choose = |server| Event::SetConfinement(server, confinement);
+                self.by_person(self.server(server), choose);
             }
             Step::Prove(server, less) => self.prove(self.server(server), less),
             Step::AppDies => self.reopen(),
@@ -109,7 +113,8 @@ impl World {
         self.send(Event::WithdrawTrust(server));
         let is_bundled = |known: &Server| known.command == Command::Bundled;
         if self.state.server(server).is_some_and(|known| !is_bundled(known)) {
-            assert!(!self.processes.contains_key(&server));
+            assert!(!self.runs_on(server));
+            self.note_stop(server);
             assert!(self.state.server(server).is_some_and(|it| it.trusted.is_none()));
         }
     }
@@ -132,17 +137,7 @@ impl World {
 
     fn trust(&mut self, server: ServerId) {
         if let Some(RunState::NeedsTrust { fingerprint, .. }) = self.state.run(server) {
-            self.send(Event::Trust { server, fingerprint });
-        }
-    }
-
-    fn end_by_itself(&mut self, server: ServerId, well: bool) {
-        if self.processes.contains_key(&server) {
-            self.end_process(server);
-            let policy = self.state.server(server).unwrap().lifecycle.restart;
-            let again = policy.starts_again(well);
-            let then = if again { RunState::Restarting } else { RunState::Failed };
-            self.send(Event::Ran(server, then));
+            self.by_person(server, |server| Event::Trust { server, fingerprint });
         }
     }
 
@@ -170,7 +165,7 @@ impl World {
     }
 
     fn speak(&mut self, server: ServerId, era: Era) {
-        if self.processes.contains_key(&server) {
+        if self.is_ready(server) {
             self.send(Event::Spoke(server, Some(era)));
             let known = self.state.server(server).unwrap();
             let bundled = known.command == Command::Bundled;
