@@ -47,10 +47,6 @@ impl Boundary {
                 let (confinement, proof) = fixed::prove(policy)?;
                 Ok((Self::Fixed(Arc::new(confinement)), Some(proof)))
             }
-            Tier::Seatbelt | Tier::AppContainer => Err(Refusal {
-                obstacle: Obstacle::Facility(Facility::System),
-                errno: Errno::OPNOTSUPP.raw_os_error(),
-            }),
         }
     }
 

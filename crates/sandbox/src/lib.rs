@@ -5,10 +5,8 @@
 //! app and one server: it starts the server and outlives no one. How the two talk is told in `wire`;
 //! what the keeper does with it is told in the binary.
 //!
-//! What there is for macOS and Windows was written and type-checked, never run.
+//! On other systems nothing enforces: there is no [`Sandbox`] for them.
 
-#[cfg(any(windows, test))]
-pub mod appcontainer;
 pub mod disk;
 mod launch;
 #[cfg(target_os = "linux")]
@@ -17,21 +15,15 @@ pub mod needs;
 mod policy;
 mod proof;
 mod sandbox;
-#[cfg(any(target_os = "macos", test))]
-pub mod seatbelt;
 pub mod secrets;
 mod tier;
 #[cfg(target_os = "linux")]
 pub mod wire;
 
-#[cfg(windows)]
-pub use appcontainer::AppContainer;
 pub use launch::Launch;
 #[cfg(target_os = "linux")]
 pub use linux::Linux;
 pub use policy::{Attempts, Network, Policy};
 pub use proof::{Attempt, Finding, Proof, Reach, Withheld};
 pub use sandbox::{ConfineError, Sandbox};
-#[cfg(target_os = "macos")]
-pub use seatbelt::Seatbelt;
 pub use tier::{Capabilities, Facility, Gap, Lacking, Tier};

@@ -71,13 +71,7 @@ fn main() -> ExitCode {
 #[cfg(target_os = "linux")]
 use keeper::run;
 
-/// On Windows it is no keeper: it runs one program in its container.
-#[cfg(windows)]
-fn run() -> io::Result<()> {
-    paddock_sandbox::appcontainer::run(std::env::args_os().skip(1))
-}
-
-#[cfg(not(any(target_os = "linux", windows)))]
+#[cfg(not(target_os = "linux"))]
 fn run() -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::Unsupported, "unsupported on this operating system"))
 }

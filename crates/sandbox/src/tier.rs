@@ -9,25 +9,20 @@ pub enum Tier {
     LiveMounts,
     /// Landlock and seccomp: a change needs a new start.
     Landlock,
-    /// macOS `sandbox-exec`: a change needs a new start. Written and type-checked, never run.
-    Seatbelt,
-    /// Windows `AppContainer`: grants come and go in the running server. Written and type-checked,
-    /// never run.
-    AppContainer,
 }
 
 impl Tier {
     /// Whether grants change without a new start.
     pub fn is_live(self) -> bool {
         match self {
-            Self::LiveMounts | Self::AppContainer => true,
-            Self::Landlock | Self::Seatbelt => false,
+            Self::LiveMounts => true,
+            Self::Landlock => false,
         }
     }
 }
 
-/// What this system offers: on Linux found by trying it. On macOS and Windows it is what the code
-/// claims; that was written and type-checked, never run.
+/// What this system offers, found by trying it. The default is nothing, as on systems other than
+/// Linux.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Capabilities {
@@ -102,8 +97,6 @@ impl fmt::Display for Tier {
         f.write_str(match self {
             Self::LiveMounts => "live-mounts",
             Self::Landlock => "landlock",
-            Self::Seatbelt => "seatbelt",
-            Self::AppContainer => "app-container",
         })
     }
 }

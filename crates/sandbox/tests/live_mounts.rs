@@ -16,7 +16,7 @@ use common::kept::{
 use common::{own, system};
 use paddock_core::Link;
 use paddock_sandbox::wire::{End, Obstacle, Order, Refusal};
-use paddock_sandbox::{Facility, Launch, Network, Reach, Tier};
+use paddock_sandbox::{Launch, Network, Reach, Tier};
 use rustix::process::{Signal, kill_process};
 
 #[test]
@@ -325,16 +325,6 @@ fn a_canary_that_nobody_can_read_proves_nothing() {
     let world = World::new();
     fs::remove_file(world.canary()).unwrap();
     assert_eq!(refusal(world.shell(vec![])).obstacle, Obstacle::Proof);
-}
-
-#[test]
-fn a_tier_of_another_system_is_refused() {
-    let world = World::new();
-    for tier in [Tier::Seatbelt, Tier::AppContainer] {
-        let mut launched = world.shell(vec![]);
-        launched.policy.as_mut().unwrap().tier = tier;
-        assert_eq!(refusal(launched).obstacle, Obstacle::Facility(Facility::System));
-    }
 }
 
 #[test]

@@ -961,11 +961,7 @@ export type TierView =
 /**  Grants come and go in the running server. */
 "liveMounts" | 
 /**  A change starts the server again. */
-"landlock" | 
-/**  macOS; a change starts the server again. */
-"seatbelt" | 
-/**  Windows. */
-"appContainer";
+"landlock";
 
 /**  What the server knows of its folders, compared with what the window shows. */
 export type ToldView = 

@@ -58,7 +58,7 @@ function ownOf(why: ReadableView["why"]): ReadableView["own"] {
 }
 
 export function isLive(tier: TierView | null): boolean {
-  return tier === "liveMounts" || tier === "appContainer";
+  return tier === "liveMounts";
 }
 
 export function inForceOf(server: FakeServer, system: SystemView): InForceView {

@@ -6,8 +6,6 @@ import type { Tone } from "./words";
 const tiers: Record<TierView, string> = {
   liveMounts: "tier-live-mounts",
   landlock: "tier-landlock",
-  seatbelt: "tier-seatbelt",
-  appContainer: "tier-app-container",
 };
 
 export function tierText(tier: TierView): string {
@@ -16,7 +14,7 @@ export function tierText(tier: TierView): string {
 
 /** Grants change in the running server, without a new start. */
 export function isLive(tier: TierView): boolean {
-  return tier === "liveMounts" || tier === "appContainer";
+  return tier === "liveMounts";
 }
 
 /** Whether a change of its folders starts the server again. */

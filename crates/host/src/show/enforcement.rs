@@ -142,8 +142,6 @@ pub(crate) fn tier(tier: Tier) -> TierView {
     match tier {
         Tier::LiveMounts => TierView::LiveMounts,
         Tier::Landlock => TierView::Landlock,
-        Tier::Seatbelt => TierView::Seatbelt,
-        Tier::AppContainer => TierView::AppContainer,
     }
 }
 

@@ -45,10 +45,6 @@ pub enum TierView {
     LiveMounts,
     /// A change starts the server again.
     Landlock,
-    /// macOS; a change starts the server again.
-    Seatbelt,
-    /// Windows.
-    AppContainer,
 }
 
 /// Asked for, supported here, and in force: three values.

@@ -168,7 +168,7 @@ macro_rules! tags {
 }
 
 tags! {
-    Tier { LiveMounts = b'm', Landlock = b'l', Seatbelt = b's', AppContainer = b'a' }
+    Tier { LiveMounts = b'm', Landlock = b'l' }
     Reach { Nothing = b'n', Read = b'r', Write = b'w' }
     Network { Open = b'o', Off = b'n' }
     Gap { Signals = b's', CommandLines = b'c', Existence = b'e', Metadata = b'm' }

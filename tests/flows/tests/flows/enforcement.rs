@@ -1,7 +1,8 @@
 //! The operating system keeps servers to what they are granted.
 
-use std::fs;
-use std::path::Path;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
 
 use paddock_host::view::{
     AskedView, ConfinementChoice, EnvEntry, InForceView, LifetimeChoice, Outcome, ProofView,
@@ -130,14 +131,25 @@ async fn where_a_change_needs_a_new_start_it_is_made_openly() {
     world.quit().await;
 }
 
+/// The keeper, which fails until there is a file at `works`: whoever asks it before that what can be
+/// enforced here learns of nothing.
+fn keeper_that_waits_for(works: &Path, ground: &Ground) -> PathBuf {
+    let (script, keeper) = (ground.beside("keeper"), ground.places.keeper.display());
+    let text = format!("#!/bin/sh\n[ -e '{}' ] || exit 1\nexec '{keeper}'\n", works.display());
+    fs::write(&script, text).unwrap();
+    fs::set_permissions(&script, Permissions::from_mode(0o755)).unwrap();
+    script
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_runs_that_can_not_be_kept_to_its_folders() {
     let mut ground = Ground::new();
-    // No system has it beside the others.
-    ground.places.best_tier = Some(Tier::AppContainer);
+    let works = ground.beside("the-keeper-works");
+    ground.places.keeper = keeper_that_waits_for(&works, &ground);
     let world = ground.start();
     let files = world.view().await.servers[0].id;
     assert_eq!(world.until_failed(files).await.code, "not-enforceable");
+    fs::write(works, "").unwrap();
     world.choose(files, AskedView::Advisory).await;
     world.until_running(files).await;
     world.quit().await;
