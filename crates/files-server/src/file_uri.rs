@@ -114,7 +114,7 @@ fn native(bytes: Vec<u8>) -> Result<PathBuf, Unusable> {
 #[cfg(not(unix))]
 fn native(bytes: Vec<u8>) -> Result<PathBuf, Unusable> {
     let text = String::from_utf8(bytes).map_err(|_| Unusable::Foreign)?;
-    Ok(std::path::Path::new(text.trim_start_matches('/')).to_owned())
+    Ok(text.trim_start_matches('/').into())
 }
 
 #[cfg(test)]

@@ -236,6 +236,7 @@ pub(crate) mod path {
     }
 
     #[cfg(windows)]
+    #[expect(clippy::needless_pass_by_value, reason = "as on unix")]
     pub(crate) fn from_bytes(bytes: Vec<u8>) -> Option<PathBuf> {
         let (units, []) = bytes.as_chunks::<2>() else { return None };
         let units: Vec<u16> = units.iter().map(|unit| u16::from_le_bytes(*unit)).collect();

@@ -1,7 +1,7 @@
 //! The files in the folder, and keeping a damaged database aside.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -101,7 +101,7 @@ impl Folder {
 
     #[cfg(unix)]
     fn sync(&self) -> io::Result<()> {
-        File::open(&self.0)?.sync_all()
+        fs::File::open(&self.0)?.sync_all()
     }
 
     #[cfg(not(unix))]

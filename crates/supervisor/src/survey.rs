@@ -55,7 +55,6 @@ pub async fn survey(keeper: &Path) -> Capabilities {
 
 /// What this system can enforce: nothing that is shown to work yet.
 #[cfg(not(target_os = "linux"))]
-#[expect(clippy::unused_async, reason = "with a keeper there is something to wait for")]
 pub async fn survey(_keeper: &Path) -> Capabilities {
     Capabilities::default()
 }

@@ -52,12 +52,14 @@ impl Tree {
         status.map_or(Exit::KeeperLost, exit)
     }
 
+    #[cfg(unix)]
     pub(crate) fn terminate(&mut self) {
-        #[cfg(unix)]
-        {
-            _ = self.group.signal(rustix::process::Signal::TERM.as_raw());
-        }
+        _ = self.group.signal(rustix::process::Signal::TERM.as_raw());
     }
+
+    #[cfg(not(unix))]
+    #[expect(clippy::unused_self, reason = "there is no gentle way here; the kill follows")]
+    pub(crate) fn terminate(&mut self) {}
 
     pub(crate) fn kill(&mut self) {
         _ = self.group.start_kill();

@@ -42,6 +42,7 @@ pub(super) fn check_open(folder: &Path) -> Result<(), Reachability> {
 }
 
 #[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "other systems can fail to tell")]
 fn identify(_path: &Path, seen: &Metadata) -> io::Result<Identity> {
     use std::os::unix::fs::MetadataExt;
     Ok(Identity { device: seen.dev(), inode: seen.ino(), born: born(seen) })
