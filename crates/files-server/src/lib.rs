@@ -2,11 +2,11 @@
 //!
 //! # Theory of operation
 //!
-//! [`serve`] receives bounded lines and runs the calls in them. [`eras`] is the seam between the
+//! [`serve()`] receives bounded lines and runs the calls in them. [`eras`] is the seam between the
 //! revisions of the protocol and everything else: it keeps what was negotiated, learns which
 //! folders the client grants, once and again when they change (2024-11-05 to 2025-11-25) or for
-//! each call (2026-07-28), and hands out requests with the roots they may use. [`calls`] answers
-//! those with [`tools`] and [`resources`]. [`roots`] finds the granted folder a path belongs to,
+//! each call (2026-07-28), and hands out requests with the roots they may use. `calls` answers
+//! those with [`tools`] and `resources`. [`roots`] finds the granted folder a path belongs to,
 //! [`reach`] resolves what is beneath it, and [`beneath`] is the operating system's part of that.
 //!
 //! What is absent: no path is judged by comparing strings and then opened by name. The comparison

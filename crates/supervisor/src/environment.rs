@@ -1,7 +1,7 @@
 //! What a server's program and environment are made of, in an app that was started by a desktop and
 //! so knows neither the person's `PATH` nor anything else their shell sets up.
 //!
-//! Once, at start: [`login_shell`] names the shell, [`login_path`] asks it for its `PATH`, and
+//! Once, at start: [`login_shell()`] names the shell, [`login_path`] asks it for its `PATH`, and
 //! [`well_known_folders`] adds what version managers put where. For each server:
 //! [`find_program`] on the resulting [`SearchPath`], and [`for_server`] for the environment.
 //!

@@ -2,7 +2,7 @@
 //!
 //! # Theory of operation
 //!
-//! [`spawn`] starts one server and yields its two ends: [`Stdio`], the pipes that the protocol
+//! [`spawn()`] starts one server and yields its two ends: [`Stdio`], the pipes that the protocol
 //! speaks over, and [`Job`], a handle with verbs. The pipes are registered with the runtime's poll, no
 //! thread blocks on them.
 //!

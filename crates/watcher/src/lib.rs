@@ -2,7 +2,7 @@
 //!
 //! # How it works
 //! What is seen is never what is believed: an event of the operating system only says *which* root
-//! to [`look`] at again, and the look alone says what stands there. A look walks down from the top
+//! to [`look()`] at again, and the look alone says what stands there. A look walks down from the top
 //! of the filesystem, part by part and through no symbolic link, and compares the identity of the
 //! folder at the end.
 //!

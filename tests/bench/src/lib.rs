@@ -2,7 +2,7 @@
 //! hosts take, and the clock.
 //!
 //! A host is started as `host BOARD ROOTS -- SERVER ARG…` with one `SERVER` a child, takes
-//! [`Order`]s on its standard input, one a line, and answers each with one line of JSON. The driver
+//! [`Order`](order::Order)s on its standard input, one a line, and answers each with one line of JSON. The driver
 //! (`.dev/bench/`) starts hosts of all kinds in turn and reads the board.
 
 pub mod board;
