@@ -1,15 +1,35 @@
-// Reads from a test runner's output how many tests passed, failed and were skipped.
+// Reads from a test runner's output how many tests passed, failed and were skipped, and which were skipped.
 
 /** @typedef {{passed: number, failed: number, skipped: number}} Counts */
 
 /**
- * One line for each test binary.
+ * One line for each test binary. A test that says SKIPPED, of itself or of a part of it, passes for cargo, and is
+ * skipped here.
  * @param {string} output
  * @returns {Counts}
  */
 export function countCargo(output) {
   const lines = [...output.matchAll(/^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored;/gm)]
-  return sum(lines.map(([, passed, failed, skipped]) => counts(passed, failed, skipped)))
+  const total = sum(lines.map(([, passed, failed, skipped]) => counts(passed, failed, skipped)))
+  const said = new Set([...output.matchAll(/^SKIPPED (\S+): /gm)].map(([, name]) => name)).size
+  return counts(total.passed - said, total.failed, total.skipped + said)
+}
+
+/**
+ * The names of what was skipped, with the reasons that were given, each once: what Rust tests say, what cargo
+ * ignores, and both formats of node:test. Those of Vitest and Playwright are only counted.
+ * @param {string} output
+ * @returns {string[]}
+ */
+export function skippedIn(output) {
+  const forms = [
+    /^SKIPPED (\S+): (.+)$/gm,
+    /^test (\S+) \.\.\. ignored(?:, (.+))?$/gm,
+    /^\s*﹣ (.+?) \([\d.]+ms\) # (.+)$/gm,
+    /^\s*ok \d+ - (.+?) # SKIP ?(.*)$/gm,
+  ]
+  const found = forms.flatMap((form) => [...output.matchAll(form)])
+  return [...new Set(found.map(([, name, why]) => (why ? `${name}: ${why}` : name)))]
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, it } from 'node:test'
-import { countCargo, countNode, countPlaywright, countVitest, sum } from './count.mjs'
+import { countCargo, countNode, countPlaywright, countVitest, skippedIn, sum } from './count.mjs'
 import { compare, parseMeasures, percentile, table } from './bench/measures.mjs'
 import { endProcess, hasEnded, startProcess, until, within } from './processes.mjs'
 import { atLeast } from './setup.mjs'
@@ -17,6 +17,24 @@ describe('counting tests', () => {
       'test result: FAILED. 2 passed; 4 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s',
     ]
     assert.deepEqual(countCargo(output.join('\n')), { passed: 5, failed: 4, skipped: 1 })
+  })
+
+  it('takes a Rust test that says SKIPPED for skipped, once', () => {
+    const output = 'SKIPPED a::b: no Git\n\nSKIPPED a::b: no Node.js\ntest result: ok. 3 passed; 0 failed; 1 ignored;\n'
+    assert.deepEqual(countCargo(output), { passed: 2, failed: 0, skipped: 2 })
+  })
+
+  it('names what was skipped, and why', () => {
+    const output = [
+      '\nSKIPPED a::b: no Git',
+      'SKIPPED a::b: no Git',
+      'test c::d ... ignored, a measurement',
+      'test e ... ignored',
+      '  ﹣ installs (1.25ms) # only root can',
+      'ok 3 - installs too # SKIP only root can',
+    ]
+    const names = ['a::b: no Git', 'c::d: a measurement', 'e', 'installs: only root can', 'installs too: only root can']
+    assert.deepEqual(skippedIn(output.join('\n')), names)
   })
 
   it('takes the tests of Vitest, not its files', () => {

@@ -14,6 +14,11 @@ import { findChromium } from './system-packages.mjs'
 const nodeTest = ['node', '--test', '--test-reporter=spec']
 const programs = PROGRAMS.flatMap((name) => ['-p', name])
 
+/** For these the code only has to compile; `rust-toolchain.toml` names them too. */
+const OTHER_TARGETS = ['x86_64-apple-darwin', 'x86_64-pc-windows-gnu']
+/** All but the desktop, which needs libraries of the system. */
+const PORTABLE = ['core', 'mcp', 'models', 'watcher', 'storage', 'sandbox', 'supervisor', 'host', 'front', 'cli', 'files']
+
 /**
  * In order. A step that `needs` others is skipped when one of them failed.
  * `count` reads the number of tests from the output; a step without it counts
@@ -32,6 +37,18 @@ const STEPS = [
     name: 'clippy',
     run: ['cargo', 'clippy', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings'],
     limit: 30,
+    needs: ['ui-build'],
+  },
+  ...OTHER_TARGETS.map((target) => ({
+    name: `clippy-${target.split('-')[2]}`,
+    // Nothing is linked, so what is written in C need not be compiled for a system that has no compiler here.
+    run: ['env', 'TARGET_CC=true', 'TARGET_AR=true', 'cargo', 'clippy', '--locked', '--target', target, ...PORTABLE.flatMap((name) => ['-p', `paddock-${name}`]), '--', '-D', 'warnings'],
+    limit: 30,
+  })),
+  {
+    name: 'doc',
+    run: ['env', 'RUSTDOCFLAGS=-D warnings', 'cargo', 'doc', '--locked', '--workspace', '--no-deps', '--document-private-items'],
+    limit: 15,
     needs: ['ui-build'],
   },
   {
@@ -96,7 +113,7 @@ async function runSteps(steps, env) {
     const log = path.join(logs, `${String(index + 1).padStart(2, '0')}-${step.name}.log`)
     say(`[${index + 1}/${steps.length}] ${step.name}${broken ? `: not run, since ${broken} failed` : ''}`)
     const result = broken
-      ? { name: step.name, ok: false, took: '-', counts: { passed: 0, failed: 1, skipped: 0 }, log: 'not run' }
+      ? { name: step.name, ok: false, took: '-', counts: { passed: 0, failed: 1, skipped: 0 }, skipped: [], log: 'not run' }
       : await runStep(step, { env, log })
     say(`[${index + 1}/${steps.length}] ${step.name} ${result.ok ? 'ok' : 'FAILED'} (${result.took})`)
     results.push(result)
@@ -107,16 +124,19 @@ async function runSteps(steps, env) {
 function report(results, began) {
   const failed = results.filter(({ ok }) => !ok)
   for (const { name, took, ok, counts } of results) {
-    const tests = counts.passed + counts.failed > 0 ? `${counts.passed} passed, ${counts.failed} failed` : ''
+    const tests = counts.passed + counts.failed > 0 ? inWords(counts) : ''
     say(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${took.padStart(12)}  ${tests}`)
   }
+  for (const { name, skipped } of results) for (const test of skipped) say(`skipped in ${name}: ${test}`)
   for (const { name, log } of failed) say(`${name} failed: ${log}`)
   say(`all steps took ${elapsed(began)}`)
 
-  const total = sum(results.map(({ counts }) => counts))
-  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-  process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`)
+  process.stdout.write(`${inWords(sum(results.map(({ counts }) => counts)))}\n`)
   return failed.length > 0 ? 1 : 0
+}
+
+function inWords({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
 function ensureBrowser() {

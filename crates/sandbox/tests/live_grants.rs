@@ -224,7 +224,7 @@ fn a_watch_is_counted() {
     );
     let python = Path::new("/usr/bin/python3");
     if !python.exists() {
-        eprintln!("SKIPPED: there is no {}", python.display());
+        paddock_skip::skip("there is no Python");
         return;
     }
     server.succeeds(&format!("python3 -c '{watch}' >/dev/null & pid=$!"));

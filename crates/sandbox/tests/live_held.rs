@@ -1,7 +1,6 @@
 //! What holds a folder beyond its revocation where no descriptor of a process shows it.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-#![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 mod common;
 
@@ -147,7 +146,7 @@ impl Holder {
     /// `None` where there is no Python.
     fn start(server: &mut Server, world: &World, folder: &Path, how: &str) -> Option<Self> {
         if !Path::new("/usr/bin/python3").exists() {
-            eprintln!("SKIPPED: there is no Python");
+            paddock_skip::skip("there is no Python");
             return None;
         }
         let name = format!("holder-{}", world.home().read_dir().unwrap().count());

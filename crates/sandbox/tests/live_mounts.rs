@@ -234,7 +234,7 @@ fn python_and_node_run() {
             if Path::new(program).exists() {
                 assert_eq!(server.succeeds(&format!("{program} {args}")), "a");
             } else {
-                eprintln!("SKIPPED: there is no {program}");
+                paddock_skip::skip(format_args!("there is no {program}"));
             }
         }
     }

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use common::ground::{Ground, own};
 use common::naive::{Naive, bare, start, tiers};
-use common::{Run, loudly};
+use common::Run;
 use paddock_escape::World;
 use paddock_escape::world::SPELLINGS;
 use paddock_sandbox::Tier;
@@ -254,7 +254,7 @@ fn cve_2026_25725_settings_that_are_not_there_yet() {
 #[test]
 fn cve_2025_55130_the_runtimes_own_permissions() {
     let Some(node) = program("node") else {
-        return loudly("SKIPPED cve_2025_55130: no node");
+        return paddock_skip::skip("there is no Node.js");
     };
     for run in [bare()].into_iter().chain(tiers()) {
         let ground = Ground::new(run);
@@ -332,7 +332,7 @@ fn each_way(act: impl Fn(&mut Naive<'_>, &World)) {
 
 fn with_git(act: impl Fn(&mut Naive<'_>, &World)) {
     if program("git").is_none() {
-        return loudly("SKIPPED an incident: no git");
+        return paddock_skip::skip("there is no Git");
     }
     each_way(act);
 }

@@ -305,7 +305,7 @@ fn snapshot(root: &Path) -> BTreeMap<PathBuf, String> {
 
 fn common_server() -> Option<PathBuf> {
     let Some(modules) = env::var_os("PADDOCK_PEERS_NODE") else {
-        assert!(env::var_os("PADDOCK_REQUIRE_PEERS").is_none(), "the peers are not set up");
+        paddock_skip::skip_for_peer("the peers are not set up");
         return None;
     };
     Some(Path::new(&modules).join("@modelcontextprotocol/server-filesystem/dist/index.js"))

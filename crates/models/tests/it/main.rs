@@ -4,8 +4,7 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
-    clippy::print_stdout,
-    reason = "a test fails by panicking, and says why it is skipped"
+    reason = "a test fails by panicking"
 )]
 
 mod anthropic;

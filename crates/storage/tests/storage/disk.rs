@@ -117,7 +117,7 @@ fn a_folder_without_write_permission_is_told() {
     fs::remove_file(folder.path().join("paddock.lock")).unwrap();
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o500)).unwrap();
     if fs::write(folder.path().join("probe"), "").is_ok() {
-        eprintln!("SKIPPED: permissions do not stop this user");
+        paddock_skip::skip("permissions do not stop this user");
         return;
     }
     let error = Storage::open(folder.path()).unwrap_err();
@@ -136,7 +136,7 @@ fn a_database_without_write_permission_is_told() {
     let database = folder.path().join("paddock.db");
     fs::set_permissions(&database, fs::Permissions::from_mode(0o400)).unwrap();
     if fs::OpenOptions::new().append(true).open(&database).is_ok() {
-        eprintln!("SKIPPED: permissions do not stop this user");
+        paddock_skip::skip("permissions do not stop this user");
         return;
     }
     let error = Storage::open(folder.path()).unwrap_err();
@@ -153,7 +153,6 @@ fn fill(path: &Path) {
 /// Runs the test `role` in a mount namespace of its own, with its folder on a disk of 1 MiB in
 /// memory.
 #[cfg(target_os = "linux")]
-#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn on_a_small_disk(role: &str) {
     const MOUNT: &str = "mount -t tmpfs -o size=1m,mode=700 paddock-test \"$1\"";
 
@@ -165,7 +164,7 @@ fn on_a_small_disk(role: &str) {
         unshare
     };
     if !unshare(MOUNT).status().is_ok_and(|status| status.success()) {
-        eprintln!("SKIPPED {role}: no disk can be mounted here");
+        paddock_skip::skip_for_tier("no disk can be mounted here");
         return;
     }
     let mut inside = unshare(&format!("{MOUNT} && shift && exec \"$@\""));

@@ -22,7 +22,7 @@ pub(crate) fn among_own_mounts(test: &str, case: impl FnOnce()) {
     }
     let probe = command(&[NAMESPACE[0], NAMESPACE[1], "true"]).output();
     if !probe.is_ok_and(|probe| probe.status.success()) {
-        eprintln!("SKIPPED {test}: no user and mount namespace to be had");
+        paddock_skip::skip_for_tier("no user and mount namespace can be made here");
         return;
     }
     rerun(test, &NAMESPACE);

@@ -72,9 +72,8 @@ pub(crate) fn or_skip<T>(start: Start<T>, run: Run, count: usize) -> Option<T> {
     match start {
         Ok(started) => Some(started),
         Err(refusal) if is_unavailable(refusal) => {
-            let required = std::env::var_os("PADDOCK_REQUIRE_TIERS").is_some_and(|on| on == "1");
-            assert!(!required, "{run} is required and not there: {refusal:?}");
-            loudly(&format!("SKIPPED {count} PROBES: {run} is not there: {refusal:?}"));
+            let why = format_args!("{count} probes: {run} is not there: {refusal:?}");
+            paddock_skip::skip_for_tier(why);
             None
         }
         Err(refusal) => panic!("{run}: not started: {refusal:?}"),

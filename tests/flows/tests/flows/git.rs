@@ -30,7 +30,7 @@ async fn commits_in(best_tier: Option<Tier>) {
     fs::write(ground.places.home.join(".gitconfig"), CONFIG).unwrap();
     let world = ground.start();
     if !Path::new("/usr/bin/git").exists() {
-        eprintln!("SKIPPED: git is not installed here");
+        paddock_skip::skip("git is not installed here");
         return;
     }
     let repository = world.folder("acme");

@@ -81,7 +81,7 @@ fn browser() -> Option<&'static str> {
     let places = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/opt/google/chrome/chrome"];
     let found = places.into_iter().find(|place| std::path::Path::new(place).exists());
     if found.is_none() {
-        eprintln!("SKIPPED: no browser is installed here");
+        paddock_skip::skip("no browser is installed here");
     }
     found
 }
