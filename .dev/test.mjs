@@ -125,7 +125,7 @@ function report(results, began) {
   const failed = results.filter(({ ok }) => !ok)
   for (const { name, took, ok, counts } of results) {
     const tests = counts.passed + counts.failed > 0 ? inWords(counts) : ''
-    say(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${took.padStart(12)}  ${tests}`)
+    say(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(14)} ${took.padStart(12)}  ${tests}`)
   }
   for (const { name, skipped } of results) for (const test of skipped) say(`skipped in ${name}: ${test}`)
   for (const { name, log } of failed) say(`${name} failed: ${log}`)

@@ -16,9 +16,9 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 
+use common::Run;
 use common::ground::{Ground, own};
 use common::naive::{Naive, bare, start, tiers};
-use common::Run;
 use paddock_escape::World;
 use paddock_escape::world::SPELLINGS;
 use paddock_sandbox::Tier;
