@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { ROOT } from './setup.mjs'
+
+const decisions = readdirSync(path.join(ROOT, 'docs/decisions'))
+const PAGES = ['.', 'docs'].flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder)).filter((name) => name.endsWith('.md')).map((name) => path.join(folder, name)),
+)
 
 test('every test that docs/threats.md names is there', () => {
   const page = readFileSync(path.join(ROOT, 'docs/threats.md'), 'utf8')
@@ -38,3 +43,23 @@ function probes(section) {
     return { landlock: cells.at(-3), live: cells.at(-2) }
   })
 }
+
+test('every link between pages leads to a file', () => {
+  const pages = [...PAGES, ...decisions.map((name) => `docs/decisions/${name}`)]
+  for (const page of pages) {
+    const text = readFileSync(path.join(ROOT, page), 'utf8')
+    for (const [, link] of text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)(?:#[^)\s]*)?\)/g)) {
+      assert.ok(existsSync(path.join(ROOT, path.dirname(page), link)), `${page} links to ${link}`)
+    }
+  }
+})
+
+test('every decision is short, and listed in both places', () => {
+  const lists = ['ARCHITECTURE.md', 'docs/decisions/README.md'].map((page) => readFileSync(path.join(ROOT, page), 'utf8'))
+  for (const name of decisions.filter((it) => it !== 'README.md')) {
+    const text = readFileSync(path.join(ROOT, 'docs/decisions', name), 'utf8')
+    assert.match(text, /^# .+\n\n- Date: \d{4}-\d\d-\d\d\n- Status: .+\n\n## Context\n[^]+\n## Decision\n[^]+\n## Consequences\n/, name)
+    assert.ok(text.trimEnd().split('\n').length <= 25, `${name} is short`)
+    for (const list of lists) assert.ok(list.includes(`${name})`), name)
+  }
+})
