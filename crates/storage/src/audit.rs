@@ -1,15 +1,11 @@
-//! The audit: appended to, searched, written out.
-
-use std::io;
+//! The audit: what is asked for, and its records as rows.
 
 use paddock_core::{Access, Action, AuditRecord, ServerId};
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::{ToSql, ValueRef};
 use rusqlite::{Connection, Row, Transaction, named_params};
 
-use crate::Storage;
 use crate::column::{Column, get, get_optional, path};
-use crate::error::{ExportError, ReadError};
 use crate::saved::guarded;
 
 /// The most rows a page holds.
@@ -51,58 +47,6 @@ pub struct Exported {
     pub rows: usize,
     /// Records left out because they are damaged or from a later version.
     pub unreadable: usize,
-}
-
-impl Storage {
-    /// Reads `limit` records, between 1 and [`PAGE_LIMIT`], that are older than `before`.
-    pub fn audit(
-        &self,
-        filter: &AuditFilter,
-        before: Option<AuditId>,
-        limit: usize,
-    ) -> Result<AuditPage, ReadError> {
-        let limit = limit.clamp(1, PAGE_LIMIT);
-        let mut page = AuditPage { rows: Vec::new(), next: None, unreadable: 0 };
-        let query = Query::new(filter, before);
-        let mut statement =
-            self.connection.prepare(&format!("{} DESC LIMIT {}", query.sql(), limit + 1))?;
-        let mut rows = statement.query(query.parameters().as_slice())?;
-        let mut last = None;
-        while let Some(row) = rows.next()? {
-            if page.rows.len() + page.unreadable == limit {
-                page.next = last;
-                break;
-            }
-            last = Some(AuditId(row.get("id")?));
-            match audit_row(row) {
-                Ok(row) => page.rows.push(row),
-                Err(_) => page.unreadable += 1,
-            }
-        }
-        Ok(page)
-    }
-
-    /// Hands every record to `write`, the oldest first, until it fails.
-    pub fn export(
-        &self,
-        filter: &AuditFilter,
-        write: &mut dyn FnMut(AuditRow) -> io::Result<()>,
-    ) -> Result<Exported, ExportError> {
-        let mut exported = Exported::default();
-        let query = Query::new(filter, None);
-        let mut statement = self.connection.prepare(&query.sql()).map_err(ReadError::from)?;
-        let mut rows = statement.query(query.parameters().as_slice()).map_err(ReadError::from)?;
-        while let Some(row) = rows.next().map_err(ReadError::from)? {
-            match audit_row(row) {
-                Ok(row) => {
-                    write(row).map_err(ExportError::Write)?;
-                    exported.rows += 1;
-                }
-                Err(_) => exported.unreadable += 1,
-            }
-        }
-        Ok(exported)
-    }
 }
 
 pub(crate) fn insert(transaction: &Transaction<'_>, record: &AuditRecord) -> rusqlite::Result<()> {
@@ -153,17 +97,14 @@ fn lossy(value: ValueRef<'_>) -> String {
     }
 }
 
-struct Query {
+pub(crate) struct Query {
     conditions: Vec<String>,
     parameters: Vec<Box<dyn ToSql>>,
 }
 
 impl Query {
-    fn new(filter: &AuditFilter, before: Option<AuditId>) -> Self {
+    pub(crate) fn new(filter: &AuditFilter) -> Self {
         let mut query = Self { conditions: Vec::new(), parameters: Vec::new() };
-        if let Some(before) = before {
-            query.add("id < ?", [before.0]);
-        }
         if let Some(server) = filter.server {
             query.add("server = ?", [Column(server)]);
         }
@@ -178,7 +119,7 @@ impl Query {
         query
     }
 
-    fn add<T: ToSql + 'static>(
+    pub(crate) fn add<T: ToSql + 'static>(
         &mut self,
         condition: &str,
         parameters: impl IntoIterator<Item = T>,
@@ -188,7 +129,7 @@ impl Query {
             .extend(parameters.into_iter().map(|value| Box::new(value) as Box<dyn ToSql>));
     }
 
-    fn sql(&self) -> String {
+    pub(crate) fn sql(&self) -> String {
         let conditions = if self.conditions.is_empty() {
             String::new()
         } else {
@@ -197,12 +138,12 @@ impl Query {
         format!("SELECT * FROM audit {conditions} ORDER BY id")
     }
 
-    fn parameters(&self) -> Vec<&dyn ToSql> {
+    pub(crate) fn parameters(&self) -> Vec<&dyn ToSql> {
         self.parameters.iter().map(AsRef::as_ref).collect()
     }
 }
 
-fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {
+pub(crate) fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {
     let access: Option<Access> = get_optional(row, "access")?;
     let is_guarded = row.get("guarded")?;
     Ok(AuditRow {

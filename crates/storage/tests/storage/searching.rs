@@ -4,7 +4,9 @@ use std::io;
 
 use crate::common::{absolute, all_audit, commit, open, record};
 use paddock_core::{AbsolutePath, Action, AuditRecord, ServerId};
-use paddock_storage::{AuditFilter, AuditId, AuditPage, ExportError, PAGE_LIMIT, Storage};
+use paddock_storage::{
+    AuditFilter, AuditId, AuditPage, Export, ExportError, PAGE_LIMIT, Reading, STEP, Storage,
+};
 
 fn numbered(count: i64) -> Vec<AuditRecord> {
     let one = |number| AuditRecord {
@@ -119,6 +121,48 @@ fn an_export_ends_when_it_can_not_be_written() {
     });
     assert!(matches!(result, Err(ExportError::Write(_))));
     assert_eq!(written, 3);
+}
+
+#[test]
+fn a_page_of_what_is_rare_is_read_in_steps() {
+    let count = STEP * 2 + 5;
+    let mut records = numbered(count);
+    for rare in [1, 2, STEP + 1] {
+        records[usize::try_from(rare).unwrap()].detail = Some("rare".into());
+    }
+    let (_folder, storage) = with(records);
+    let filter = AuditFilter { text: Some("rare".into()), ..Default::default() };
+    let mut reading = Reading::new(filter.clone(), None, 2);
+    let mut steps = 1;
+    while !storage.read(&mut reading).unwrap() {
+        steps += 1;
+    }
+    let page = reading.into_page();
+    assert_eq!((numbers(&page), page.next, steps), (vec![STEP + 2, 3], Some(AuditId(3)), 3));
+    let rest = storage.audit(&filter, page.next, 2).unwrap();
+    assert_eq!((numbers(&rest), rest.next), (vec![2], None));
+}
+
+#[test]
+fn an_export_goes_in_steps_and_ends_with_what_there_was_when_it_began() {
+    let count = STEP * 2 + 5;
+    let (_folder, mut storage) = with(numbered(count));
+    let mut export = Export::new(AuditFilter::default());
+    let mut steps = Vec::new();
+    while let Some(rows) = storage.export_step(&mut export).unwrap() {
+        steps.push(rows.len());
+        storage.commit(&commit(vec![], numbered(1))).unwrap();
+    }
+    let step = usize::try_from(STEP).unwrap();
+    assert_eq!(steps, [step, step, 5]);
+    assert_eq!(export.exported().rows, 2 * step + 5);
+}
+
+#[test]
+fn an_export_of_nothing_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let (storage, _) = open(folder.path());
+    assert_eq!(storage.export(&AuditFilter::default(), &mut |_| Ok(())).unwrap().rows, 0);
 }
 
 #[test]
