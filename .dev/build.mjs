@@ -8,7 +8,7 @@ import { Stop, say } from './say.mjs'
 import { unlessFresh } from './stamp.mjs'
 
 /** Every cargo call names the same packages with the same features, so that nothing is built twice. */
-export const PROGRAMS = ['paddock-desktop', 'paddock-cli', 'paddock-files', 'paddock-sandbox']
+export const PROGRAMS = ['paddock-desktop', 'paddock-host', 'paddock-cli', 'paddock-files', 'paddock-sandbox']
 
 /** The page is embedded in the app, so it comes first. */
 export async function buildUi() {

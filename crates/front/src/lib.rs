@@ -1,8 +1,6 @@
-//! What the programs that a person starts have in common: where things are, and the words.
+//! What fronts have in common besides how they speak with the host: the words.
 
-mod places;
 mod strings;
 
 pub use fluent_bundle::FluentValue;
-pub use places::{Whereabouts, find};
 pub use strings::Strings;

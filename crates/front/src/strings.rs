@@ -2,7 +2,7 @@
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use paddock_host::view::Failure;
+use paddock_control::view::Failure;
 use unic_langid::LanguageIdentifier;
 
 const ENGLISH: &str = include_str!("../../../ui/src/strings/en.ftl");
@@ -26,6 +26,11 @@ impl Strings {
             tracing::error!(?errors, "the catalogue says something twice");
         }
         Self(bundle)
+    }
+
+    /// Whether the catalogue has the message.
+    pub fn knows(&self, id: &str) -> bool {
+        self.0.has_message(id)
     }
 
     /// The message, or its id where the catalogue has none.
@@ -87,7 +92,13 @@ mod tests {
 
     /// Every code that some crate gives a failure, read from the sources.
     fn codes() -> Vec<String> {
-        let sources = ["../host/src", "../storage/src", "../cli/src", "../../src-tauri/src"];
+        let sources = [
+            "../control/src",
+            "../host/src",
+            "../storage/src",
+            "../cli/src",
+            "../../src-tauri/src",
+        ];
         let mut folders: Vec<_> =
             sources.iter().map(|it| Path::new(env!("CARGO_MANIFEST_DIR")).join(it)).collect();
         let mut codes = Vec::new();

@@ -1,30 +1,38 @@
 //! The actor: one mailbox, one state, effects in order.
 
-mod activity;
 pub(crate) mod asks;
+mod attempts;
+mod commits;
+pub(crate) mod consents;
 mod effects;
 mod enforcement;
 mod finding;
 mod models;
 pub(crate) mod named;
-mod paths;
+pub(crate) mod paths;
+mod preparing;
 mod proving;
 mod requests;
 mod runs;
 mod uses;
 
 use std::collections::{BTreeMap, VecDeque};
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
-use paddock_core::{AuditRecord, CustomCommand, Event, Refusal, Root, ServerId, State, Time};
-use paddock_storage::Storage;
+use paddock_core::{CommitId, CustomCommand, Event, Refusal, Root, ServerId, State, Time};
+use paddock_storage::CommitError;
 use paddock_supervisor::Sandbox;
 use paddock_supervisor::environment::SearchPath;
 use paddock_watcher::{Sighting, Watcher};
 use tokio::sync::mpsc;
+use tokio::task::JoinSet;
 
 use crate::clock::{self, Alarm};
-use crate::desk::Desk;
+use crate::confine::Confined;
+use crate::desk::{Desk, Missed};
+use crate::failure::Fail;
 use crate::inbox::Inbox;
 use crate::models::{Asking, Models};
 use crate::named::Survey;
@@ -32,17 +40,23 @@ use crate::pick::Surveyed;
 use crate::programs::{Found, Search};
 use crate::roots::Lists;
 use crate::run::{Report, RunId};
-use crate::view::{Failure, LogView, NamedView, NoticeView, SettingsView};
+use crate::storage_thread::Committer;
+use crate::view::{Failure, FrontView, NamedView, NoticeView};
 use crate::{Notification, Places, Shell, homes};
 
 pub(crate) use asks::Ask;
+use commits::Keeping;
+pub(crate) use consents::Consents;
 pub(crate) use finding::SearchId;
 pub(crate) use models::ProviderAsk;
+pub(crate) use preparing::{Preparation, PreparationId};
 pub(crate) use proving::{Proving, Turn};
 pub(crate) use requests::RequestAsk;
 
 /// Messages handled before the window is shown what came of them.
 const ROUND: usize = 256;
+/// How long a disk may give no sign of life while the app waits for it to quit.
+const DISK_PATIENCE: Duration = Duration::from_secs(30);
 /// Notices kept.
 const NOTICES: usize = 20;
 
@@ -50,13 +64,13 @@ const NOTICES: usize = 20;
 #[derive(Debug)]
 pub(crate) enum Message {
     Ask(Box<Ask>),
+    /// What became of a commit.
+    Committed(CommitId, Result<(), CommitError>),
     Run(ServerId, RunId, Report),
     /// What this command of a server names was looked at.
     Named(ServerId, Box<CustomCommand>, Survey),
     /// What was proved of a server is, or nobody waits for it.
     ProofOver(ServerId),
-    /// There is more in the log that is followed.
-    Logged(ServerId),
     /// What became of a question to a model or its provider.
     Model(crate::models::Report),
     /// A program may be looked for soon.
@@ -65,6 +79,12 @@ pub(crate) enum Message {
     SearchPath(SearchPath),
     /// A program was looked for.
     Found(ServerId, SearchId, Result<Box<Found>, Failure>),
+    /// A launch was prepared.
+    Prepared(ServerId, PreparationId, Result<Box<Confined>, Failure>),
+    /// What there is to offer for what a server tried.
+    Offered(ServerId, u32, Option<PathBuf>),
+    /// What a run ended for want of.
+    Missed(ServerId, RunId, Option<Missed>),
     /// What this system can enforce was tried.
     Surveyed(Arc<dyn Sandbox>),
 }
@@ -74,21 +94,33 @@ pub(crate) enum Message {
 pub(crate) struct Pick {
     pub(crate) id: u32,
     pub(crate) surveyed: Surveyed,
+    pub(crate) proposed: Proposed,
+}
+
+/// How it came that a folder waits for consent.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Proposed {
     /// The server that tried to reach it, or whose command names it.
     pub(crate) server: Option<ServerId>,
     pub(crate) named: Option<NamedView>,
+    /// Who asked for it.
+    pub(crate) by: FrontView,
 }
 
 pub(crate) struct Actor {
     pub(crate) state: State,
     pub(crate) desks: BTreeMap<ServerId, Desk>,
     pub(crate) picks: Vec<Pick>,
+    pub(crate) consents: Consents,
+    /// A person may consent at a terminal.
+    pub(crate) terminal_consent: bool,
     pub(crate) inbox: Inbox,
     pub(crate) models: Models,
     pub(crate) notices: VecDeque<NoticeView>,
-    pub(crate) settings: SettingsView,
     pub(crate) sequence: u32,
-    storage: Storage,
+    keeping: Keeping,
+    /// Homes of removed servers, on their way out.
+    removals: JoinSet<()>,
     watcher: Option<Watcher>,
     sightings: mpsc::Receiver<Sighting>,
     pub(crate) places: Arc<Places>,
@@ -102,13 +134,11 @@ pub(crate) struct Actor {
     asking: Asking,
     last_run: u64,
     last_search: u64,
+    last_preparation: u64,
     last_pick: u32,
     last_notice: u32,
-    followed: Option<ServerId>,
     alarm: Alarm,
     wake: Option<Time>,
-    /// Audit records that wait to be kept together.
-    records: Vec<AuditRecord>,
     /// Why the event at hand was not carried out.
     refusal: Option<Failure>,
     shell: Box<dyn Shell>,
@@ -121,11 +151,10 @@ pub(crate) struct Actor {
 
 /// What the actor begins with.
 pub(crate) struct Beginning {
-    pub(crate) storage: Storage,
+    pub(crate) committer: Committer,
     pub(crate) saved: paddock_core::Saved,
     pub(crate) notices: Vec<Failure>,
     pub(crate) places: Arc<Places>,
-    pub(crate) settings: SettingsView,
     pub(crate) asking: Asking,
     pub(crate) shell: Box<dyn Shell>,
     pub(crate) mailbox: mpsc::Receiver<Message>,
@@ -134,17 +163,8 @@ pub(crate) struct Beginning {
 
 impl Actor {
     pub(crate) fn begin(beginning: Beginning) -> Self {
-        let Beginning {
-            storage,
-            saved,
-            notices,
-            places,
-            settings,
-            asking,
-            shell,
-            mailbox,
-            to_self,
-        } = beginning;
+        let Beginning { committer, saved, notices, places, asking, shell, mailbox, to_self } =
+            beginning;
         let (state, effects) = State::open(saved, clock::now());
         let (watcher, sightings, blind) = match Watcher::start() {
             Ok((watcher, sightings)) => (Some(watcher), sightings, None),
@@ -157,12 +177,14 @@ impl Actor {
             state,
             desks: BTreeMap::new(),
             picks: Vec::new(),
+            consents: Consents::default(),
+            terminal_consent: false,
             inbox: Inbox::default(),
             models: Models::default(),
             notices: VecDeque::new(),
-            settings,
             sequence: 0,
-            storage,
+            keeping: Keeping::new(committer),
+            removals: JoinSet::new(),
             watcher,
             sightings,
             places,
@@ -173,12 +195,11 @@ impl Actor {
             asking,
             last_run: 0,
             last_search: 0,
+            last_preparation: 0,
             last_pick: 0,
             last_notice: 0,
-            followed: None,
             alarm: Alarm::new(),
             wake: None,
-            records: Vec::new(),
             refusal: None,
             shell,
             mailbox,
@@ -189,12 +210,13 @@ impl Actor {
         for failure in notices.into_iter().chain(blind) {
             actor.notice(failure);
         }
-        homes::finish_removing(&actor.places.homes());
+        let homes = actor.places.homes();
+        tokio::task::spawn_blocking(move || homes::finish_removing(&homes));
         actor.carry_out(effects);
         actor
     }
 
-    /// Works until the app quits and every server has ended.
+    /// Works until the app quits, every server has ended, and all that is to be kept is.
     pub(crate) async fn work(mut self) {
         self.handle(Event::Opened);
         self.end_round();
@@ -213,6 +235,10 @@ impl Actor {
                     Some(message) => self.take(message),
                     None => return,
                 },
+                () = tokio::time::sleep(DISK_PATIENCE), if self.waits_for_disk_only() => {
+                    tracing::error!("quits though the disk does not answer");
+                    return;
+                }
             }
             for _ in 0..ROUND {
                 let Ok(message) = self.mailbox.try_recv() else { break };
@@ -220,19 +246,33 @@ impl Actor {
             }
             self.end_round();
         }
+        let Self { keeping, mut removals, .. } = self;
+        let close = async {
+            keeping.close().await;
+            while removals.join_next().await.is_some() {}
+        };
+        let _ = tokio::time::timeout(DISK_PATIENCE, close).await;
     }
 
     fn is_done(&self) -> bool {
+        self.waits_for_disk_only() && self.keeping.is_idle()
+    }
+
+    fn waits_for_disk_only(&self) -> bool {
         self.quitting && self.desks.values().all(|desk| desk.run.is_none())
     }
 
     fn take(&mut self, message: Message) {
         match message {
-            Message::Ask(ask) => self.answer(*ask),
+            Message::Ask(ask) => {
+                if let Some(ask) = self.defers(*ask) {
+                    self.answer(ask);
+                }
+            }
+            Message::Committed(id, kept) => self.committed(id, kept),
             Message::Run(server, run, report) => self.reported(server, run, report),
             Message::Named(server, command, survey) => self.found_named(server, *command, survey),
             Message::ProofOver(server) => self.proof_over(server),
-            Message::Logged(server) => self.append_log(server),
             Message::Model(report) => self.reported_of_models(report),
             Message::LookAhead => self.ask_for_search_path(),
             Message::SearchPath(path) => {
@@ -240,6 +280,9 @@ impl Actor {
                 self.find_waiting();
             }
             Message::Found(server, id, found) => self.found(server, id, found),
+            Message::Prepared(server, id, confined) => self.prepared(server, id, confined),
+            Message::Offered(server, attempt, offer) => self.offered(server, attempt, offer),
+            Message::Missed(server, run, missed) => self.found_missed(server, run, missed),
             Message::Surveyed(sandbox) => {
                 self.surveyed(sandbox);
                 self.find_waiting();
@@ -256,6 +299,7 @@ impl Actor {
     /// Lets the state decide, and does what it says. Why it was not done, if it was refused.
     fn handle(&mut self, event: Event) -> Option<Failure> {
         self.refusal = None;
+        self.keeping.begin_event();
         let effects = self.state.handle(event, clock::now());
         self.changed = true;
         self.carry_out(effects);
@@ -270,7 +314,7 @@ impl Actor {
         if std::mem::take(&mut self.changed) {
             self.sequence = self.sequence.wrapping_add(1);
             let view = self.view();
-            self.shell.show(&view);
+            self.shell.show(view);
         }
     }
 
@@ -309,17 +353,7 @@ impl Actor {
         self.shell.notify(notification);
     }
 
-    fn append_log(&mut self, server: ServerId) {
-        let Some(desk) = self.desks.get(&server).filter(|_| self.followed == Some(server)) else {
-            return;
-        };
-        let lines = desk.journal.news();
-        if !lines.is_empty() {
-            self.shell.append_log(LogView { server: server.0, lines, dropped: 0 });
-        }
-    }
-
     fn refuse(&mut self, refusal: Refusal) {
-        self.refusal.get_or_insert_with(|| Failure::from(refusal));
+        self.refusal.get_or_insert_with(|| refusal.failure());
     }
 }

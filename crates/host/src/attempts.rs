@@ -13,6 +13,8 @@ const KEPT: usize = 50;
 pub(crate) struct Attempts {
     newest_first: VecDeque<Tried>,
     last_id: u32,
+    /// One of them is being looked at.
+    looking: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -22,8 +24,9 @@ pub(crate) struct Tried {
     pub(crate) write: bool,
     pub(crate) count: u32,
     pub(crate) last: Time,
-    /// The folder to offer for it.
+    /// The folder to offer for it, once it was looked at.
     pub(crate) offer: Option<PathBuf>,
+    is_looked_at: bool,
     /// The server waits with it.
     pub(crate) held: Option<u64>,
     /// It was tried since the server was last started.
@@ -32,20 +35,20 @@ pub(crate) struct Tried {
 
 impl Attempts {
     /// Takes one in, and yields it if it is new.
-    pub(crate) fn note(&mut self, attempt: Attempt, now: Time, home: &Path) -> Option<&Tried> {
+    pub(crate) fn note(&mut self, attempt: Attempt, now: Time) -> Option<&Tried> {
         let known = self.newest_first.iter().position(|tried| tried.path == attempt.path);
         let known = known.and_then(|at| self.newest_first.remove(at));
         let is_new = known.is_none();
         let mut tried = known.unwrap_or_else(|| {
             self.last_id += 1;
-            let offer = offer(&attempt.path, home);
             Tried {
                 id: self.last_id,
                 path: attempt.path,
                 write: false,
                 count: 0,
                 last: now,
-                offer,
+                offer: None,
+                is_looked_at: false,
                 held: None,
                 of_this_run: true,
             }
@@ -58,6 +61,25 @@ impl Attempts {
         self.newest_first.push_front(tried);
         self.newest_first.truncate(KEPT);
         self.newest_first.front().filter(|_| is_new)
+    }
+
+    /// One that is to be looked at, those that the server waits with before others; none while
+    /// another is.
+    pub(crate) fn begin_look(&mut self) -> Option<(u32, PathBuf)> {
+        let mut unseen = self.newest_first.iter().filter(|tried| !tried.is_looked_at);
+        let waits = unseen.clone().find(|tried| tried.held.is_some());
+        let next = waits.or_else(|| unseen.next()).filter(|_| !self.looking)?;
+        let next = (next.id, next.path.clone());
+        self.looking = true;
+        Some(next)
+    }
+
+    /// The one that was looked at, if it is still known.
+    pub(crate) fn end_look(&mut self, id: u32, offer: Option<PathBuf>) -> Option<&Tried> {
+        self.looking = false;
+        let tried = self.newest_first.iter_mut().find(|tried| tried.id == id)?;
+        (tried.offer, tried.is_looked_at) = (offer, true);
+        Some(tried)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Tried> {
@@ -124,12 +146,27 @@ mod tests {
     #[test]
     fn the_same_path_is_one_attempt_and_counted() {
         let mut attempts = Attempts::default();
-        let home = Path::new("/home/ada");
-        assert!(attempts.note(attempt("/w/x", false, None), Time(1), home).is_some());
-        assert!(attempts.note(attempt("/w/x", true, None), Time(2), home).is_none());
+        assert!(attempts.note(attempt("/w/x", false, None), Time(1)).is_some());
+        assert!(attempts.note(attempt("/w/x", true, None), Time(2)).is_none());
         let tried: Vec<_> = attempts.iter().collect();
         assert_eq!((tried.len(), tried[0].count, tried[0].write), (1, 2, true));
-        assert_eq!(tried[0].offer.as_deref(), Some(Path::new("/w")));
+    }
+
+    #[test]
+    fn one_after_the_other_is_looked_at_and_what_the_server_waits_with_first() {
+        let mut attempts = Attempts::default();
+        for (path, held) in [("/a", None), ("/b", Some(7)), ("/c", None)] {
+            attempts.note(attempt(path, false, held), Time(0));
+        }
+        let (first, path) = attempts.begin_look().unwrap();
+        assert_eq!((&*path, attempts.begin_look()), (Path::new("/b"), None));
+        let tried = attempts.end_look(first, Some("/offer".into())).unwrap();
+        assert_eq!(tried.offer.as_deref(), Some(Path::new("/offer")));
+        let (second, path) = attempts.begin_look().unwrap();
+        assert_eq!(&*path, Path::new("/c"));
+        attempts.dismiss(second);
+        assert!(attempts.end_look(second, None).is_none());
+        assert_eq!(&*attempts.begin_look().unwrap().1, Path::new("/a"));
     }
 
     #[test]
@@ -158,7 +195,7 @@ mod tests {
     fn however_many_there_are_the_newest_are_kept() {
         let mut attempts = Attempts::default();
         for number in 0..1000 {
-            attempts.note(attempt(&format!("/w/{number}"), false, None), Time(0), Path::new("/h"));
+            attempts.note(attempt(&format!("/w/{number}"), false, None), Time(0));
         }
         assert_eq!(attempts.iter().count(), KEPT);
         assert_eq!(attempts.iter().next().unwrap().path, Path::new("/w/999"));
@@ -168,7 +205,7 @@ mod tests {
     fn what_an_earlier_run_tried_is_told_apart() {
         let mut attempts = Attempts::default();
         let note = |attempts: &mut Attempts, path| {
-            attempts.note(attempt(path, false, None), Time(0), Path::new("/h"));
+            attempts.note(attempt(path, false, None), Time(0));
         };
         for path in ["/a", "/b", "/c"] {
             note(&mut attempts, path);
@@ -186,7 +223,7 @@ mod tests {
     fn what_is_granted_is_let_go_and_what_is_not_waits() {
         let mut attempts = Attempts::default();
         for (path, write, held) in [("/a/x", false, 1), ("/a/y", true, 2), ("/b", false, 3)] {
-            attempts.note(attempt(path, write, Some(held)), Time(0), Path::new("/h"));
+            attempts.note(attempt(path, write, Some(held)), Time(0));
         }
         let identity = Identity { device: 1, inode: 1, born: None };
         let root = Root { path: AbsolutePath::new("/a").unwrap(), identity };

@@ -21,6 +21,9 @@ pub(crate) fn lifetime(choice: LifetimeChoice, now: Time) -> Lifetime {
         LifetimeChoice::ThisRun => Lifetime::ThisRun,
         LifetimeChoice::UntilMidnight => Lifetime::Until(next_midnight(now)),
         LifetimeChoice::Always => Lifetime::Always,
+        LifetimeChoice::For { minutes } => {
+            Lifetime::Until(now.plus(Duration::from_mins(minutes.into())))
+        }
     }
 }
 

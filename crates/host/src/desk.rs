@@ -11,11 +11,12 @@ use paddock_supervisor::{Boundary, Proof};
 use tokio::sync::{oneshot, watch};
 
 use crate::actor::named::NamedFolders;
-use crate::actor::{Proving, SearchId};
+use crate::actor::{Preparation, Proving, SearchId};
 use crate::attempts::Attempts;
 use crate::confine::Confined;
 use crate::journal::Journal;
 use crate::line::Line;
+use crate::look::Looks;
 use crate::programs::Found;
 use crate::run::{RunId, Wish};
 use crate::view::{Failure, FollowedView, ListsView, OffersView};
@@ -28,11 +29,18 @@ pub(crate) struct Desk {
     pub(crate) found: Option<Found>,
     /// The search for its program that is under way.
     pub(crate) search: Option<SearchId>,
+    /// The preparation of a launch that is under way.
+    pub(crate) preparing: Option<Preparation>,
+    pub(crate) preparations: Looks,
     /// What the last run was launched with, if it was kept to something.
     pub(crate) confined: Option<Confined>,
     pub(crate) attempts: Attempts,
     pub(crate) named: NamedFolders,
     pub(crate) missed: Option<Missed>,
+    /// The run of which it is being found out what it missed.
+    pub(crate) missed_by: Option<RunId>,
+    /// Looks at what the server itself names.
+    pub(crate) looks: Looks,
     pub(crate) run: Option<Current>,
     /// Why it is not running though it should, or is about to be started again.
     pub(crate) reason: Option<Failure>,
@@ -124,6 +132,6 @@ impl Desk {
     pub(crate) fn forget_failure(&mut self) {
         self.reason = None;
         self.guess = None;
-        self.missed = None;
+        (self.missed, self.missed_by) = (None, None);
     }
 }

@@ -14,6 +14,12 @@ use crate::view::{EnvEntry, Failure, Pasted, ServerDraft};
 /// The longest text that is read.
 const LONGEST: usize = 1 << 20;
 
+/// The longest name and the longest command with its environment, in bytes.
+const LONGEST_NAME: usize = 200;
+const LONGEST_COMMAND: usize = 32 << 10;
+/// Arguments and variables, at the most.
+const MOST_ENTRIES: usize = 1000;
+
 /// Checks a draft and makes it a command.
 pub(crate) fn command(draft: ServerDraft) -> Result<(String, CustomCommand), Failure> {
     let name = draft.name.trim().to_owned();
@@ -22,6 +28,9 @@ pub(crate) fn command(draft: ServerDraft) -> Result<(String, CustomCommand), Fai
     }
     if draft.program.trim().is_empty() {
         return Err(Failure::new("draft-empty-program"));
+    }
+    if is_too_long(&draft) {
+        return Err(Failure::new("draft-too-long").with("most", LONGEST_COMMAND >> 10));
     }
     let mut env = BTreeMap::new();
     for EnvEntry { name, value } in draft.env {
@@ -35,6 +44,17 @@ pub(crate) fn command(draft: ServerDraft) -> Result<(String, CustomCommand), Fai
         name,
         CustomCommand { program: draft.program.trim().to_owned(), args: draft.args, env, cwd },
     ))
+}
+
+/// A view holds every command: one that is too long would be in the way of all that is shown.
+fn is_too_long(draft: &ServerDraft) -> bool {
+    let env = draft.env.iter().map(|entry| entry.name.len() + entry.value.len());
+    let all =
+        draft.args.iter().map(String::len).chain(env).chain(draft.cwd.iter().map(String::len));
+    let entries = draft.args.len() + draft.env.len();
+    draft.name.len() > LONGEST_NAME
+        || entries > MOST_ENTRIES
+        || draft.program.len() + all.sum::<usize>() > LONGEST_COMMAND
 }
 
 /// The draft that a command is edited as.

@@ -1,53 +1,40 @@
 //! Errors of every crate as the stable codes that the window translates.
 
-use std::fmt::{Display, Write};
+use std::fmt::Write;
 use std::path::Path;
 
-use paddock_core::text::{shown, shown_lines};
+use paddock_core::text::shown;
 use paddock_core::{Reachability, Refusal};
 use paddock_mcp::{CallError, CloseReason};
-use paddock_storage::{CommitError, ExportError, OpenError, ReadError};
+use paddock_storage::{CommitError, OpenError, ReadError};
 use paddock_supervisor::StartError;
 use paddock_supervisor::environment::NotFound;
 use paddock_watcher::ResolveError;
 
-use crate::view::{Detail, Failure};
+use crate::view::Failure;
 
 /// The folders named in a message that lists where a program was looked for.
 const FOLDERS_NAMED: usize = 12;
-/// The longest detail, in bytes: servers may say what they like in their errors.
-const LONGEST: usize = 16 << 10;
 
-impl Failure {
-    pub fn new(code: &str) -> Self {
-        Self { code: code.to_owned(), details: Vec::new() }
-    }
+/// What can be told as a failure.
+pub(crate) trait Fail {
+    fn failure(&self) -> Failure;
+}
 
-    #[must_use]
-    pub fn with(mut self, name: &str, value: impl Display) -> Self {
-        let mut value = shown_lines(&value.to_string());
-        if value.len() > LONGEST {
-            value.truncate(value.floor_char_boundary(LONGEST));
-            value.push('…');
-        }
-        self.details.push(Detail { name: name.to_owned(), value });
-        self
-    }
+/// Errors of other crates, on their way to whoever asked.
+pub(crate) trait OrFail<T> {
+    fn or_fail(self) -> Result<T, Failure>;
+}
 
-    #[must_use]
-    pub fn with_path(mut self, name: &str, path: impl AsRef<Path>) -> Self {
-        self.details.push(Detail { name: name.to_owned(), value: shown(path.as_ref()) });
-        self
-    }
-
-    pub fn internal(reason: impl Display) -> Self {
-        Self::new("internal").with("reason", reason)
+impl<T, E: Fail> OrFail<T> for Result<T, E> {
+    fn or_fail(self) -> Result<T, Failure> {
+        self.map_err(|error| error.failure())
     }
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
-        Self::new(match refusal {
+impl Fail for Refusal {
+    fn failure(&self) -> Failure {
+        Failure::new(match self {
             Refusal::UnknownServer => "unknown-server",
             Refusal::UnknownGrant => "unknown-grant",
             Refusal::UnknownRequest => "unknown-request",
@@ -67,34 +54,29 @@ impl From<Refusal> for Failure {
     }
 }
 
-impl From<&OpenError> for Failure {
-    fn from(error: &OpenError) -> Self {
-        Self::new(error.code()).with("reason", error)
+impl Fail for OpenError {
+    fn failure(&self) -> Failure {
+        Failure::new(self.code()).with("reason", self)
     }
 }
 
-impl From<&CommitError> for Failure {
-    fn from(error: &CommitError) -> Self {
-        Self::new(error.code()).with("reason", error)
+impl Fail for CommitError {
+    fn failure(&self) -> Failure {
+        Failure::new(self.code()).with("reason", self)
     }
 }
 
-impl From<ReadError> for Failure {
-    fn from(error: ReadError) -> Self {
-        Self::new(error.code()).with("reason", error)
+impl Fail for ReadError {
+    fn failure(&self) -> Failure {
+        Failure::new(self.code()).with("reason", self)
     }
 }
 
-impl From<ExportError> for Failure {
-    fn from(error: ExportError) -> Self {
-        Self::new(error.code()).with("reason", error)
-    }
-}
-
-impl From<&NotFound> for Failure {
-    fn from(error: &NotFound) -> Self {
+impl Fail for NotFound {
+    fn failure(&self) -> Failure {
+        let error = self;
         if let Some(file) = error.not_executable.first() {
-            return Self::new("program-not-executable").with_path("path", file);
+            return Failure::new("program-not-executable").with_path("path", file);
         }
         let named = error.looked_in.iter().take(FOLDERS_NAMED).map(shown);
         let mut looked = named.collect::<Vec<_>>().join(", ");
@@ -102,19 +84,19 @@ impl From<&NotFound> for Failure {
         if more > 0 {
             let _ = write!(looked, ", … (+{more})");
         }
-        Self::new("program-not-found").with_path("program", &error.name).with("looked", looked)
+        Failure::new("program-not-found").with_path("program", &error.name).with("looked", looked)
     }
 }
 
-impl From<&StartError> for Failure {
-    fn from(error: &StartError) -> Self {
-        match error {
-            StartError::Folder { cwd, .. } => Self::new("bad-cwd").with_path("cwd", cwd),
+impl Fail for StartError {
+    fn failure(&self) -> Failure {
+        match self {
+            StartError::Folder { cwd, .. } => Failure::new("bad-cwd").with_path("cwd", cwd),
             StartError::NotPermitted(path) => {
-                Self::new("program-not-executable").with_path("path", path)
+                Failure::new("program-not-executable").with_path("path", path)
             }
-            StartError::Unsupported { .. } => Self::new("not-enforceable").with("reason", error),
-            StartError::Leaks => Self::new("leaks"),
+            StartError::Unsupported { .. } => Failure::new("not-enforceable").with("reason", self),
+            StartError::Leaks => Failure::new("leaks"),
             StartError::NotAbsolute(_)
             | StartError::NoProgram(_)
             | StartError::NoInterpreter(_)
@@ -123,19 +105,19 @@ impl From<&StartError> for Failure {
             | StartError::Keeper { .. }
             | StartError::KeeperFailed(_)
             | StartError::TimedOut(_)
-            | StartError::Pipes(_) => Self::new("start-failed").with("reason", error),
+            | StartError::Pipes(_) => Failure::new("start-failed").with("reason", self),
         }
     }
 }
 
-impl From<&CloseReason> for Failure {
-    fn from(reason: &CloseReason) -> Self {
-        match reason {
+impl Fail for CloseReason {
+    fn failure(&self) -> Failure {
+        match self {
             CloseReason::InitializeTimedOut { after } => {
-                Self::new("initialize-timeout").with("seconds", after.as_secs())
+                Failure::new("initialize-timeout").with("seconds", after.as_secs())
             }
             CloseReason::UnsupportedRevision { offered } => {
-                Self::new("unsupported-revision").with("revision", shown(offered))
+                Failure::new("unsupported-revision").with("revision", shown(offered))
             }
             CloseReason::ByHost
             | CloseReason::EndOfOutput
@@ -145,24 +127,24 @@ impl From<&CloseReason> for Failure {
             | CloseReason::Write(_)
             | CloseReason::InitializeRefused { .. }
             | CloseReason::InitializeMalformed { .. } => {
-                Self::new("protocol").with("reason", reason)
+                Failure::new("protocol").with("reason", self)
             }
         }
     }
 }
 
-impl From<CallError> for Failure {
-    fn from(error: CallError) -> Self {
-        match &error {
+impl Fail for CallError {
+    fn failure(&self) -> Failure {
+        match self {
             CallError::TimedOut { after } => {
-                Self::new("call-timeout").with("seconds", after.as_secs())
+                Failure::new("call-timeout").with("seconds", after.as_secs())
             }
-            CallError::Denied => Self::new("call-denied"),
-            CallError::CallAgain => Self::new("call-again"),
+            CallError::Denied => Failure::new("call-denied"),
+            CallError::CallAgain => Failure::new("call-again"),
             CallError::NotGiven { message, .. } => {
-                Self::new("call-not-given").with("reason", message)
+                Failure::new("call-not-given").with("reason", message)
             }
-            CallError::NotReady | CallError::Closed => Self::new("server-not-running"),
+            CallError::NotReady | CallError::Closed => Failure::new("server-not-running"),
             CallError::Busy
             | CallError::QueueFull
             | CallError::TooLong { .. }
@@ -179,7 +161,7 @@ impl From<CallError> for Failure {
             | CallError::CancelledByServer
             | CallError::MissingCapability { .. }
             | CallError::UnsupportedRevision { .. }
-            | CallError::Server(_) => Self::new("call-failed").with("reason", error),
+            | CallError::Server(_) => Failure::new("call-failed").with("reason", self),
         }
     }
 }
@@ -205,18 +187,4 @@ pub(crate) fn unreachable(path: &Path, seen: Reachability) -> Option<Failure> {
         Reachability::Denied => "folder-denied",
     };
     Some(Failure::new(code).with_path("path", path))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_others_say_is_spelled_out_and_cut() {
-        let failure =
-            Failure::new("internal").with("a", "\u{202e}b\nc").with("b", "ä".repeat(LONGEST));
-        assert_eq!(failure.details[0].value, "\\u{202e}b\nc");
-        let long = &failure.details[1].value;
-        assert!(long.len() <= LONGEST + '…'.len_utf8() && long.ends_with("ä…"));
-    }
 }

@@ -1,5 +1,6 @@
 //! The host from outside: what can be asked of it, by whoever may ask.
 
+mod activity;
 mod calls;
 mod folders;
 mod offers;
@@ -7,25 +8,33 @@ mod providers;
 mod requests;
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use paddock_core::{Access, Event, GrantId, ServerId};
+use paddock_core::{Event, GrantId, ServerId};
 use paddock_storage::Storage;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::actor::{Actor, Ask, Beginning, Message};
+use crate::failure::OrFail;
+use crate::journal::LogFollower;
+use crate::look::Looks;
 use crate::models::Asking;
+use crate::prove::prove;
+use crate::storage_thread::{self, Reader, Store};
 use crate::view::{
-    AccessView, ActivityFilter, ActivityPage, ConfinementChoice, Failure, LifetimeChoice, LogView,
-    Pasted, ProvedView, ServerDraft, SettingsView, VerdictView, View,
+    AccessView, ConfinementChoice, Failure, FrontView, LifetimeChoice, LogView, Pasted, ProveDraft,
+    ProvedView, ServerDraft, TierView, View, WideningView,
 };
 use crate::{Places, Shell, clock, draft};
 
 /// Messages that wait for the actor at the most.
 const MAILBOX: usize = 1024;
+/// How long another process may keep the database when the host starts.
+const RELEASE: Duration = Duration::from_secs(5);
 /// From the start to where programs are looked for, if none was before.
 const LOOK_AHEAD: Duration = Duration::from_secs(3);
 
@@ -35,8 +44,13 @@ pub struct Host {
     mailbox: mpsc::Sender<Message>,
     places: Arc<Places>,
     calls: Calls,
+    /// The number of the last call.
+    last_call: Arc<AtomicU32>,
     /// Keys go from here straight to the keyring.
     asking: Asking,
+    /// One after the other: a disk that never answers costs one thread, however often it is asked.
+    checks: Looks,
+    audit: Reader,
     done: Arc<tokio::sync::Mutex<Option<oneshot::Receiver<()>>>>,
 }
 
@@ -49,24 +63,55 @@ impl Host {
     /// # Errors
     /// The database can't be opened: another process has it, the disk is full or read-only, or a
     /// newer version wrote it. A damaged one is kept aside, and the first view says so.
-    pub fn start(
+    pub fn start(places: Places, shell: impl Shell, runtime: &Handle) -> Result<Self, Failure> {
+        Self::start_with(places, shell, runtime, |storage| storage)
+    }
+
+    /// As [`start`](Self::start). Where another process has the database, waits for it: a host that
+    /// was killed may hold it for a moment longer than its socket.
+    ///
+    /// # Errors
+    /// As for [`start`](Self::start).
+    pub async fn start_when_free(
         places: Places,
-        settings: SettingsView,
-        shell: impl Shell,
+        shell: impl Shell + Clone,
         runtime: &Handle,
     ) -> Result<Self, Failure> {
-        let opened = Storage::open(&places.data).map_err(|error| Failure::from(&error))?;
+        let first = Self::start(places.clone(), shell.clone(), runtime);
+        if !first.as_ref().is_err_and(|failure| failure.code == "storage-busy") {
+            return first;
+        }
+        let (freed, is_free) = oneshot::channel();
+        let data = places.data.clone();
+        // Not one of the runtime's threads: those are waited for at the end.
+        std::thread::spawn(move || freed.send(Storage::wait_until_free(&data)));
+        let _ = tokio::time::timeout(RELEASE, is_free).await;
+        Self::start(places, shell, runtime)
+    }
+
+    /// As [`start`](Self::start), with something between the host and its storage: a disk that
+    /// misbehaves.
+    #[doc(hidden)]
+    pub fn start_with<S: Store>(
+        places: Places,
+        shell: impl Shell,
+        runtime: &Handle,
+        store: impl FnOnce(Storage) -> S,
+    ) -> Result<Self, Failure> {
+        let opened = Storage::open(&places.data).or_fail()?;
         let kept_aside =
             opened.kept_aside.map(|kept| Failure::new("storage-damaged").with_path("kept", kept));
         let (to_self, mailbox) = mpsc::channel(MAILBOX);
+        let store = store(opened.storage);
+        let (committer, audit) =
+            storage_thread::start(store, to_self.clone(), runtime).map_err(Failure::internal)?;
         let places = Arc::new(places);
         let asking = Asking::new(places.keyring.clone());
         let beginning = Beginning {
-            storage: opened.storage,
+            committer,
             saved: opened.saved,
             notices: kept_aside.into_iter().collect(),
             places: Arc::clone(&places),
-            settings,
             asking: asking.clone(),
             shell: Box::new(shell),
             mailbox,
@@ -85,7 +130,16 @@ impl Host {
         runtime.spawn(tell_sandbox(Arc::clone(&places), to_self.clone()));
         runtime.spawn(look_ahead(to_self.clone()));
         let done = Arc::new(tokio::sync::Mutex::new(Some(done)));
-        Ok(Self { mailbox: to_self, places, calls: Calls::default(), asking, done })
+        Ok(Self {
+            mailbox: to_self,
+            places,
+            calls: Calls::default(),
+            last_call: Arc::default(),
+            asking,
+            checks: Looks::default(),
+            audit,
+            done,
+        })
     }
 
     pub async fn view(&self) -> Result<View, Failure> {
@@ -99,13 +153,55 @@ impl Host {
         self.send(Ask::DismissAttempt(ServerId(server), attempt)).await
     }
 
+    /// Does what does not widen. What does waits for a person, under the number that is returned.
+    ///
+    /// # Errors
+    /// There is nothing to be widened, or too much waits already.
+    pub async fn wish(&self, what: WideningView, by: FrontView) -> Result<Option<u32>, Failure> {
+        self.ask(|reply| Ask::Wish(what, by, reply)).await
+    }
+
+    /// Does what waits, for a person agreed.
+    ///
+    /// # Errors
+    /// It is not there any more, or can't be done.
+    pub async fn agree(&self, consent: u32) -> Result<(), Failure> {
+        let what = self.agreed(consent).await?;
+        self.widen(what).await
+    }
+
+    /// What waits, off the list: a person agreed.
+    pub async fn agreed(&self, consent: u32) -> Result<WideningView, Failure> {
+        self.ask(|reply| Ask::Agreed(consent, reply)).await
+    }
+
+    pub async fn dismiss_consent(&self, consent: u32) -> Result<(), Failure> {
+        self.send(Ask::DismissConsent(consent)).await
+    }
+
+    /// Does what a person asked for.
+    ///
+    /// # Errors
+    /// It can't be done.
+    pub async fn widen(&self, what: WideningView) -> Result<(), Failure> {
+        if let WideningView::GrantAgain { ended } = what {
+            self.look_at_ended(ended).await?;
+        }
+        self.ask(|reply| Ask::Widen(what, reply)).await
+    }
+
     /// Changes how a server is kept to its folders. What opens more is in force once it is kept.
     pub async fn set_confinement(
         &self,
         server: u32,
         choice: ConfinementChoice,
     ) -> Result<(), Failure> {
-        self.ask(|reply| Ask::Choose(ServerId(server), choice, reply)).await
+        self.widen(WideningView::Confinement { server, choice }).await
+    }
+
+    /// Whether a person may consent at a terminal, as it was kept.
+    pub async fn set_terminal_consent(&self, allowed: bool) -> Result<(), Failure> {
+        self.send(Ask::TerminalConsent(allowed)).await
     }
 
     /// Shows that the boundary of a server holds, in a world made for the purpose. If the server runs,
@@ -115,7 +211,22 @@ impl Host {
     /// Nothing can be enforced here, the server did not start, or the boundary leaks.
     pub async fn prove(&self, server: u32) -> Result<ProvedView, Failure> {
         let turn = self.ask(|reply| Ask::Prove(ServerId(server), reply)).await?;
-        crate::prove(&self.places, turn.tier, &turn.subject).await
+        prove(&self.places, turn.tier, &turn.subject).await
+    }
+
+    /// Shows that the boundary holds around a command that is no server, or around the bundled
+    /// server, by the tier that is named or the best that works.
+    ///
+    /// # Errors
+    /// As for [`prove`](Self::prove); `prove-no-tier` where the tier does not work here.
+    pub async fn prove_command(
+        &self,
+        command: Option<ProveDraft>,
+        tier: Option<TierView>,
+    ) -> Result<ProvedView, Failure> {
+        let here = paddock_supervisor::survey(&self.places.keeper).await;
+        let tier = crate::prove::choose(tier, &here)?;
+        prove(&self.places, tier, &crate::prove::typed(command)).await
     }
 
     pub async fn forget_ended(&self, ended: u32) -> Result<(), Failure> {
@@ -131,11 +242,11 @@ impl Host {
     }
 
     pub async fn set_access(&self, grant: u32, access: AccessView) -> Result<(), Failure> {
-        self.tell(Event::SetAccess(GrantId(grant), Access::from(access))).await
+        self.widen(WideningView::Access { grant, access }).await
     }
 
     pub async fn set_lifetime(&self, grant: u32, choice: LifetimeChoice) -> Result<(), Failure> {
-        self.ask(|reply| Ask::SetLifetime(GrantId(grant), choice, reply)).await
+        self.widen(WideningView::Lifetime { grant, lifetime: choice }).await
     }
 
     /// Reads the servers in a pasted text, and looks at the folders they name; nothing is kept.
@@ -172,7 +283,7 @@ impl Host {
     /// # Errors
     /// The command is another one by now.
     pub async fn trust_server(&self, server: u32, fingerprint: String) -> Result<(), Failure> {
-        self.ask(|reply| Ask::Trust(ServerId(server), fingerprint, reply)).await
+        self.widen(WideningView::Trust { server, fingerprint }).await
     }
 
     /// Takes back that a command is trusted, and stops it. It asks before it runs again.
@@ -188,36 +299,20 @@ impl Host {
         self.tell(Event::Restart(ServerId(server))).await
     }
 
-    /// Follows the log of one server, or of none.
-    pub async fn follow_log(&self, server: Option<u32>) -> Result<Option<LogView>, Failure> {
-        self.ask(|reply| Ask::Follow(server.map(ServerId), reply)).await
-    }
-
-    /// Whether a server, or each, may use the paths in `text`, one a line.
-    pub async fn check_paths(
-        &self,
-        server: Option<u32>,
-        text: String,
-    ) -> Result<Vec<VerdictView>, Failure> {
-        self.ask(|reply| Ask::Check(server.map(ServerId), text, reply)).await
-    }
-
-    pub async fn activity(&self, filter: ActivityFilter) -> Result<ActivityPage, Failure> {
-        self.ask(|reply| Ask::Activity(filter, reply)).await
-    }
-
-    /// Writes the activity as JSON lines, the oldest first, and returns how many.
+    /// The log of a server as it is kept, and who waits for more of it; none of a server that is
+    /// not there.
     ///
     /// # Errors
-    /// The file can't be written.
-    pub async fn export_activity(
-        &self,
-        filter: ActivityFilter,
-        path: &Path,
-    ) -> Result<u32, Failure> {
-        let file = std::fs::File::create(path)
-            .map_err(|error| Failure::new("export-failed").with("reason", error))?;
-        self.ask(|reply| Ask::Export(filter, file, reply)).await
+    /// The host has ended.
+    pub async fn follow_log(&self, server: u32) -> Result<Option<(LogView, LogFollower)>, Failure> {
+        let (reply, journal) = oneshot::channel();
+        self.send(Ask::Journal(ServerId(server), reply)).await?;
+        let journal = journal.await.map_err(|_| gone())?;
+        Ok(journal.map(|journal| {
+            let (lines, dropped, follower) = journal.follow();
+            let dropped = u32::try_from(dropped).unwrap_or(u32::MAX);
+            (LogView { server, lines, dropped }, follower)
+        }))
     }
 
     /// Stops all servers, for a time or until resumed.
@@ -236,10 +331,6 @@ impl Host {
         Ok(path.as_path().to_path_buf())
     }
 
-    pub async fn set_settings(&self, settings: SettingsView) -> Result<(), Failure> {
-        self.send(Ask::Settings(settings)).await
-    }
-
     /// Shows something that went wrong outside of a command.
     pub async fn notice(&self, failure: Failure) {
         let _ = self.send(Ask::Notice(failure)).await;
@@ -249,12 +340,35 @@ impl Host {
         self.send(Ask::DismissNotice(notice)).await
     }
 
-    /// Stops every server, and returns when no process of any is left.
-    pub async fn quit(&self) {
-        let _ = self.send(Ask::Quit).await;
+    /// Begins to end: stops every server. See [`quit`](Self::quit).
+    ///
+    /// # Errors
+    /// It has ended.
+    pub async fn end(&self) -> Result<(), Failure> {
+        self.send(Ask::Quit).await
+    }
+
+    /// Returns when the host has ended, and no process of any server is left.
+    pub async fn ended(&self) {
         if let Some(done) = self.done.lock().await.take() {
             let _ = done.await;
         }
+    }
+
+    /// Returns when the host has ended, for whoever is only shown it.
+    pub async fn closed(&self) {
+        self.mailbox.closed().await;
+    }
+
+    /// A number for a call that no other has.
+    pub fn number_call(&self) -> u32 {
+        self.last_call.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Stops every server, and returns when no process of any is left.
+    pub async fn quit(&self) {
+        let _ = self.end().await;
+        self.ended().await;
     }
 
     async fn tell(&self, event: Event) -> Result<(), Failure> {

@@ -18,7 +18,7 @@ pub(crate) fn make(home: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes the home away at once, and what is in it in the background: caches can be large.
+/// Takes the home away, and what is in it in the background: caches can be large.
 pub(crate) fn remove(home: &Path) {
     let aside = home.with_extension(&REMOVED[1..]);
     if fs::rename(home, &aside).is_ok() {

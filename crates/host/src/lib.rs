@@ -9,10 +9,12 @@
 //! revocation reaches the server before it is on the disk.
 //!
 //! Each run of a server is a task that owns its process and its connection and reports to the
-//! actor. Nothing the actor does waits for a server.
+//! actor. Nothing the actor does waits for a server, nor for a disk: the storage has a thread of its
+//! own, and what else has to be looked at is looked at elsewhere and comes back as a message.
 //!
 //! What came of a round of messages is shown once, as one whole [`view::View`], through a
-//! [`Shell`].
+//! [`Shell`]: [`fronts`] brings it to every window and terminal that is connected, and what they
+//! ask to the actor.
 
 mod actor;
 mod arguments;
@@ -23,6 +25,8 @@ mod confine;
 mod desk;
 mod draft;
 mod failure;
+#[cfg(target_os = "linux")]
+pub mod fronts;
 #[doc(hidden)]
 pub mod fuzz;
 mod git;
@@ -32,6 +36,7 @@ mod inbox;
 mod journal;
 mod kept_out;
 mod line;
+mod look;
 mod models;
 mod named;
 mod offered;
@@ -47,16 +52,19 @@ mod sampling;
 mod schema;
 mod shell;
 mod show;
+mod storage_thread;
 mod template;
 mod tools;
-pub mod view;
 mod wire_log;
 
 pub use handle::Host;
-pub use named::Proposal;
+pub use journal::LogFollower;
+pub use paddock_control::{Notification, view};
 pub use paddock_models::Keyring;
 pub use paddock_supervisor::{Capabilities, Facility, Gap, Lacking, Tier, survey};
 pub use places::Places;
 pub use prove::{Subject, prove};
-pub use shell::{Notification, Shell};
+pub use shell::Shell;
 pub use show::enforcement::system;
+#[doc(hidden)]
+pub use storage_thread::Store;

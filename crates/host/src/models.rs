@@ -14,6 +14,7 @@ use tokio::time::{Instant, sleep_until};
 use url::Url;
 
 use crate::actor::Message;
+use crate::failure::OrFail;
 use crate::view::{Failure, KeyView};
 
 /// How long the words of a model are gathered before they are shown.
@@ -180,7 +181,7 @@ impl Asking {
 
     pub(crate) async fn models(&self, provider: Questioned) -> Result<Vec<String>, Failure> {
         let (client, provider) = self.ready(provider).await?;
-        Ok(client.models(&provider).await?)
+        client.models(&provider).await.or_fail()
     }
 
     /// Has a model answer. Its words go to the actor as they come, gathered.
@@ -195,14 +196,14 @@ impl Asking {
         let (deltas, words) = mpsc::channel(DELTAS);
         let asked = client.ask(&provider, &prompt, deltas);
         let (answer, ()) = tokio::join!(asked, gather(words, to_actor, grew));
-        Ok(answer?)
+        answer.or_fail()
     }
 
     async fn ready(
         &self,
         Questioned { provider, has_key }: Questioned,
     ) -> Result<(Client, paddock_models::Provider), Failure> {
-        let client = self.client.get_or_try_init(async || Client::new()).await?.clone();
+        let client = self.client.get_or_try_init(async || Client::new()).await.or_fail()?.clone();
         let key = if has_key { Some(self.key(provider.id).await?) } else { None };
         let base_url = url(&provider.url)?;
         let api = match provider.api {
@@ -266,10 +267,10 @@ fn name(id: ProviderId) -> String {
     format!("provider-{}", id.0)
 }
 
-impl From<ModelError> for Failure {
-    fn from(error: ModelError) -> Self {
-        let details = error.details().into_iter();
-        details.fold(Self::new(error.code()), |failure, (name, value)| failure.with(name, value))
+impl crate::failure::Fail for ModelError {
+    fn failure(&self) -> Failure {
+        let details = self.details().into_iter();
+        details.fold(Failure::new(self.code()), |failure, (name, value)| failure.with(name, value))
     }
 }
 

@@ -11,7 +11,7 @@ use paddock_core::{CustomCommand, FileUri};
 
 use crate::view::NamedBy;
 
-pub use look::Proposal;
+pub(crate) use look::Proposal;
 pub(crate) use look::{Survey, survey};
 
 /// Paths read from one command at the most.

@@ -1,6 +1,7 @@
 //! Picked folders: what they are, looked at before a person consents.
 
 use std::ffi::OsStr;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use jsonc_parser::{ParseOptions, parse_to_serde_value};
@@ -84,11 +85,7 @@ pub(crate) fn survey(picked: &Path, places: &Places) -> Result<Surveyed, Failure
 /// The folders of a VS Code workspace file: each resolved, or why it is not.
 pub(crate) fn read_workspace(file: &Path) -> Result<Vec<PathBuf>, Failure> {
     let unreadable = |reason: String| Failure::new("workspace-unreadable").with("reason", reason);
-    let size = file.metadata().map_err(|error| unreadable(error.to_string()))?.len();
-    if size > WORKSPACE_LIMIT {
-        return Err(unreadable(format!("{size} bytes")));
-    }
-    let text = std::fs::read_to_string(file).map_err(|error| unreadable(error.to_string()))?;
+    let text = read_text(file).map_err(|error| unreadable(error.to_string()))?;
     let value: Value = parse_to_serde_value(&text, &ParseOptions::default())
         .map_err(|error| unreadable(error.to_string()))?;
     let base = file.parent().unwrap_or(Path::new("/"));
@@ -98,6 +95,26 @@ pub(crate) fn read_workspace(file: &Path) -> Result<Vec<PathBuf>, Failure> {
         return Err(Failure::new("workspace-empty"));
     }
     Ok(folders)
+}
+
+/// What a file says, and no pipe or device, of which nobody knows when they end.
+fn read_text(file: &Path) -> io::Result<String> {
+    let mut options = std::fs::File::options();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+    }
+    let opened = options.open(file)?;
+    let mut text = String::new();
+    if opened.metadata()?.is_file() {
+        opened.take(WORKSPACE_LIMIT + 1).read_to_string(&mut text)?;
+    }
+    match u64::try_from(text.len()) {
+        Ok(1..=WORKSPACE_LIMIT) => Ok(text),
+        _ => Err(io::Error::other("it is empty, too long, or no file")),
+    }
 }
 
 fn workspace_folder(folder: &Value, base: &Path) -> Option<PathBuf> {

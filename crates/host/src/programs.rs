@@ -13,6 +13,7 @@ use paddock_supervisor::environment::{
 use paddock_supervisor::needs::{self, State, Surroundings, Unworkable};
 
 use crate::Places;
+use crate::failure::OrFail;
 use crate::named::home;
 use crate::view::Failure;
 
@@ -116,7 +117,7 @@ pub(crate) fn find(custom: &CustomCommand, around: &Around) -> Result<Found, Fai
     let cwd = cwd.canonicalize().unwrap_or(cwd);
     let written_out = |text: &String| home::written_out(text, &places.home);
     let program = home::expanded_path(Path::new(&custom.program), &places.home);
-    let program = find_program(&program, path, &cwd).map_err(|error| Failure::from(&error))?;
+    let program = find_program(&program, path, &cwd).or_fail()?;
     let resolved = needs::resolve(&program).map_err(|error| {
         Failure::new("program-not-executable").with_path("path", &program).with("reason", error)
     })?;

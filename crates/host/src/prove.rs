@@ -7,22 +7,26 @@ mod tools;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use paddock_core::{Access, Command, Confinement, Fingerprint, RootEntry, SeenCommand};
+use paddock_core::{
+    Access, Command, Confinement, CustomCommand, Fingerprint, RootEntry, SeenCommand,
+};
 use paddock_supervisor::environment::SearchPath;
 use paddock_supervisor::{
-    Boundary, BoundaryError, Deadlines, Finding, Job, Reach, Sandbox, Stdio, Tier, sandbox, spawn,
+    Boundary, BoundaryError, Capabilities, Deadlines, Finding, Job, Reach, Sandbox, Stdio, Tier,
+    sandbox, spawn,
 };
 
 use self::fixture::Fixture;
 use self::tools::Tools;
 use crate::Places;
 use crate::confine::{Terms, confine};
+use crate::failure::OrFail;
 use crate::kept_out::kept_out;
 use crate::placeholders::expand;
 use crate::programs::{Around, Found, bundled, find, search_path};
 use crate::run::exited;
-use crate::show::enforcement::{finding, tier as tier_view};
-use crate::view::{Failure, ProvedLine, ProvedView, ReachView};
+use crate::show::enforcement::{facility, finding, tier as tier_view};
+use crate::view::{Failure, ProveDraft, ProvedLine, ProvedView, ReachView, TierView};
 
 /// A server, and what it is to be put under besides its folders.
 #[derive(Clone, Debug)]
@@ -61,6 +65,44 @@ pub async fn prove(places: &Places, tier: Tier, subject: &Subject) -> Result<Pro
     let holds = lines.iter().all(|line| line.ok);
     let sockets_open = trial.are_sockets_open();
     Ok(ProvedView { tier: tier_view(tier), holds, sockets_open, lines })
+}
+
+/// The tier to prove: the one that is asked for, or the best that works.
+///
+/// # Errors
+/// `prove-no-tier`: it does not work here, and is not replaced by another.
+pub(crate) fn choose(asked: Option<TierView>, here: &Capabilities) -> Result<Tier, Failure> {
+    let tiers = here.tiers.iter().map(|(tier, _)| *tier);
+    let asked = asked.and_then(|asked| tiers.into_iter().find(|tier| tier_view(*tier) == asked));
+    match asked.or_else(|| here.best()) {
+        Some(tier) if here.works(tier) => Ok(tier),
+        wanted => {
+            let lacking = here.tiers.iter().filter_map(|(tier, state)| {
+                let lacking =
+                    state.as_ref().err().filter(|_| wanted.is_none_or(|it| it == *tier))?;
+                Some(format!("{tier}: {}", facility(lacking.what)))
+            });
+            let missing = lacking.collect::<Vec<_>>().join(", ");
+            Err(Failure::new("prove-no-tier").with("missing", missing))
+        }
+    }
+}
+
+/// The bundled server, or a command as it was typed.
+pub(crate) fn typed(command: Option<ProveDraft>) -> Subject {
+    let (name, command) = match command {
+        None => ("paddock-files".to_owned(), Command::Bundled),
+        Some(ProveDraft { program, args, cwd }) => {
+            let custom = CustomCommand {
+                program: program.clone(),
+                args,
+                cwd: Some(cwd.into()),
+                ..CustomCommand::default()
+            };
+            (program, Command::Custom(custom))
+        }
+    };
+    Subject { name, command, confinement: Confinement::default(), trusted: None }
 }
 
 async fn find_subject(subject: &Subject, places: &Places, home: PathBuf) -> Result<Found, Failure> {
@@ -188,7 +230,7 @@ impl Trial<'_> {
         };
         let launch = confine(found, terms, &self.places)?.launch;
         let started = spawn(&self.places.keeper, launch, Deadlines::default()).await;
-        let (job, stdio) = started.map_err(|error| Failure::from(&error))?;
+        let (job, stdio) = started.or_fail()?;
         let Some(boundary) = job.boundary().cloned() else {
             return Err(Failure::new("not-enforceable").with("reason", "no boundary was made"));
         };

@@ -100,7 +100,7 @@ impl Run {
         let (connection, mut events) =
             paddock_mcp::connect(stdio.stdout, stdio.stdin, options, roots);
         self.report(Report::Connected(connection.clone())).await;
-        let stderr = tokio::spawn(copy_stderr(self.teller(), job.clone()));
+        let stderr = tokio::spawn(copy_stderr(self.journal.clone(), job.clone()));
         let mut kept = pin!(self.keep(&job));
         let why = tokio::select! {
             why = &mut kept => Some(why),
@@ -220,7 +220,7 @@ impl Run {
             Ok(asked) => self.report(Report::Asked(Box::new(asked))).await,
             Err(unfit) => {
                 let text = format!("request refused: {}", unfit.message);
-                self.note(LogSource::Paddock, None, &text).await;
+                self.journal.write(LogSource::Paddock, None, &text);
                 connection.answer(ask.id, unfit.reply());
             }
         }
@@ -258,13 +258,13 @@ impl Run {
                     Some(logger) => format!("{logger}: {}", log.text),
                     None => log.text,
                 };
-                self.note(LogSource::Message, Some(level), &text).await;
+                self.journal.write(LogSource::Message, Some(level), &text);
             }
             Event::Violation(violation) => {
-                self.note(LogSource::Paddock, None, &violation.to_string()).await;
+                self.journal.write(LogSource::Paddock, None, &violation.to_string());
             }
             Event::Dropped { count } => {
-                self.note(LogSource::Paddock, None, &format!("… {count} more")).await;
+                self.journal.write(LogSource::Paddock, None, &format!("… {count} more"));
             }
             Event::ListChanged(list) => self.report(Report::ListChanged(list)).await,
             Event::ResourceUpdated { uri } => self.report(Report::ResourceUpdated(uri)).await,
@@ -275,14 +275,6 @@ impl Run {
             }
             Event::RootsChangedSent { .. } | Event::Asked(_) | Event::Closed(_) => {}
         }
-    }
-
-    async fn note(&self, source: LogSource, level: Option<String>, text: &str) {
-        self.teller().write(source, level, text).await;
-    }
-
-    fn teller(&self) -> Teller {
-        Teller { server: self.server, journal: self.journal.clone(), mailbox: self.mailbox.clone() }
     }
 
     async fn report(&self, report: Report) {
@@ -302,22 +294,7 @@ impl paddock_mcp::Inlet for Inlet {
     }
 }
 
-/// Writes into a journal, and says so when somebody follows it.
-struct Teller {
-    server: ServerId,
-    journal: Journal,
-    mailbox: mpsc::Sender<Message>,
-}
-
-impl Teller {
-    async fn write(&self, source: LogSource, level: Option<String>, text: &str) {
-        if self.journal.write(source, level, text) {
-            let _ = self.mailbox.send(Message::Logged(self.server)).await;
-        }
-    }
-}
-
-async fn copy_stderr(teller: Teller, job: Job) {
+async fn copy_stderr(journal: Journal, job: Job) {
     let mut lines = job.stderr().watch();
     lines.mark_changed();
     let mut copied = 0;
@@ -332,12 +309,12 @@ async fn copy_stderr(teller: Teller, job: Job) {
             && first.number > copied + 1
         {
             let lost = first.number - copied - 1;
-            teller.write(LogSource::Paddock, None, &format!("… {lost} more")).await;
+            journal.write(LogSource::Paddock, None, &format!("… {lost} more"));
         }
         for line in tail.lines {
             copied = line.number;
             let text = if line.cut { format!("{} …", line.text) } else { line.text.to_string() };
-            teller.write(LogSource::Stderr, None, &text).await;
+            journal.write(LogSource::Stderr, None, &text);
         }
         if ended {
             return;

@@ -35,6 +35,8 @@ impl Actor {
             grants: self.state.grants().map(|grant| self.grant(grant)).collect(),
             ended: self.state.ended().map(ended).collect(),
             picks: self.picks.iter().map(|pick| self.pick(pick)).collect(),
+            consents: self.consents.iter().filter(|it| self.is_open(&it.what)).cloned().collect(),
+            terminal_consent: self.terminal_consent,
             paused: self.state.paused().map(|pause| PausedView { until: pause.until.map(time) }),
             notices: self.notices.iter().rev().cloned().collect(),
             requests: self
@@ -48,7 +50,6 @@ impl Actor {
                 .providers()
                 .map(|provider| requests::provider(provider, &self.models))
                 .collect(),
-            settings: self.settings.clone(),
             system: enforcement::system(self.capabilities().as_ref()),
         }
     }
@@ -147,8 +148,9 @@ impl Actor {
         let worst = warnings.iter().map(|warning| warning.level).max();
         PickView {
             id: pick.id,
-            server: pick.server.map(|server| server.0),
-            named: pick.named.clone(),
+            server: pick.proposed.server.map(|server| server.0),
+            named: pick.proposed.named.clone(),
+            by: pick.proposed.by.clone(),
             folder: folder(&surveyed.root),
             picked_as: surveyed.picked_as.clone(),
             repository: surveyed.repository.as_ref().map(folder),
@@ -293,16 +295,6 @@ pub(crate) fn folder(root: &Root) -> FolderView {
         name: shown(root.path.name()),
         path: shown(root.path.as_path()),
         uri: root.uri().to_string(),
-    }
-}
-
-impl From<AccessView> for Access {
-    fn from(access: AccessView) -> Self {
-        match access {
-            AccessView::Read => Self::Read,
-            AccessView::WriteGuarded => Self::WriteGuarded,
-            AccessView::ReadWrite => Self::ReadWrite,
-        }
     }
 }
 

@@ -181,7 +181,7 @@ impl Ring {
                 None
             }
             WireShape::Result | WireShape::Error => {
-                let (asked, method) = self.asked.remove(&(direction.other(), id))?;
+                let (asked, method) = self.asked.remove(&(other(direction), id))?;
                 envelope.method = method;
                 Some(now.duration_since(asked).as_secs_f64() * 1000.0)
             }
@@ -237,12 +237,10 @@ impl Budget {
     }
 }
 
-impl Direction {
-    fn other(self) -> Self {
-        match self {
-            Self::ToServer => Self::FromServer,
-            Self::FromServer => Self::ToServer,
-        }
+fn other(direction: Direction) -> Direction {
+    match direction {
+        Direction::ToServer => Direction::FromServer,
+        Direction::FromServer => Direction::ToServer,
     }
 }
 

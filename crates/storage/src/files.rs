@@ -28,6 +28,11 @@ impl Folder {
         Ok(folder)
     }
 
+    /// As it is, made or not.
+    pub(crate) fn at(folder: &Path) -> Self {
+        Self(folder.to_path_buf())
+    }
+
     pub(crate) fn database(&self) -> PathBuf {
         self.0.join(DATABASE)
     }

@@ -29,6 +29,16 @@ impl Lock {
     }
 }
 
+/// Waits for as long as another process holds the lock on the file at `path`.
+///
+/// # Errors
+/// The file can't be opened or locked.
+pub(crate) fn wait_until_free(path: &Path) -> std::io::Result<()> {
+    let file = File::open(path)?;
+    file.lock_shared()?;
+    file.unlock()
+}
+
 /// `None` also where the holder has not written its number yet, and on Windows, where a locked
 /// file can't be read.
 fn holder(file: &File) -> Option<u32> {

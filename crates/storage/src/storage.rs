@@ -10,7 +10,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 use crate::audit;
 use crate::error::{CommitError, OpenError};
 use crate::files::{self, Folder};
-use crate::lock::Lock;
+use crate::lock::{self, Lock};
 use crate::{saved, schema};
 
 /// Pages of 4 KiB in the log before it is written into the database: a few dozen commits.
@@ -44,6 +44,14 @@ impl Storage {
         let lock = Lock::take(&folder.lock())?;
         let (connection, saved, kept_aside) = open_or_replace(&folder)?;
         Ok(Opened { storage: Self { connection, _lock: lock }, saved, kept_aside })
+    }
+
+    /// Waits for as long as another process has the database in `folder` open.
+    ///
+    /// # Errors
+    /// There is none, or it can't be locked.
+    pub fn wait_until_free(folder: &Path) -> std::io::Result<()> {
+        lock::wait_until_free(&Folder::at(folder).lock())
     }
 
     /// Keeps `commit`, on the disk when this returns.

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use paddock_host::view::{
-    AnswerGrewView, AskedView, ConfinementChoice, LogView, ProgressView, RunView, ServerDraft,
-    SettingsView, View,
+    AnswerGrewView, AskedView, ConfinementChoice, ProgressView, RunView, ServerDraft, View,
 };
 use paddock_host::{Host, Keyring, Notification, Places, Shell};
 use tempfile::TempDir;
@@ -36,10 +35,9 @@ impl World {
 
     /// Starts a host, adds a server with this command, trusts it, and waits until it runs.
     pub(crate) async fn launch(&self, command: Vec<String>) -> Result<(Host, u32), String> {
-        let settings = SettingsView { start_at_login: false, close_to_tray: false, tray: false };
         let shell = Silent(self.shown.clone());
         let places = places(self.folder.path())?;
-        let host = Host::start(places, settings, shell, &Handle::current());
+        let host = Host::start(places, shell, &Handle::current());
         let host = host.map_err(|failure| format!("{failure:?}"))?;
         let server = self.add(&host, command).await?;
         Ok((host, server))
@@ -138,11 +136,9 @@ fn beside(name: &str) -> Result<PathBuf, String> {
 struct Silent(watch::Sender<Option<View>>);
 
 impl Shell for Silent {
-    fn show(&mut self, view: &View) {
-        self.0.send_replace(Some(view.clone()));
+    fn show(&mut self, view: View) {
+        self.0.send_replace(Some(view));
     }
-
-    fn append_log(&mut self, _: LogView) {}
 
     fn grow_answer(&mut self, _: AnswerGrewView) {}
 

@@ -235,7 +235,11 @@ impl State {
     }
 
     pub(super) fn pause(&mut self, until: Option<Time>, round: &mut Round) {
-        self.paused = Some(Pause { until });
+        // Another pause never ends one earlier: that is what `Resume` is for.
+        let end = |pause: &Pause| pause.until.unwrap_or(Time(i64::MAX));
+        let asked = Pause { until };
+        let pause = self.paused.take().filter(|now| end(now) >= end(&asked)).unwrap_or(asked);
+        self.paused = Some(pause);
         let record = AuditRecord { actor: Actor::Person, ..self.about_app(Action::Paused) };
         round.record(record);
         for (id, entry) in &mut self.servers {
@@ -392,6 +396,7 @@ impl State {
         if entry.server.wanted != wanted {
             entry.server.wanted = wanted;
             let change = Change::PutServer(entry.server.clone());
+            self.commits.overtake_wanted(id);
             self.commit_after(vec![change], Vec::new(), round);
         }
     }

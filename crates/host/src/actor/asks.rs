@@ -4,43 +4,51 @@ use std::path::PathBuf;
 
 use paddock_core::text::shown;
 use paddock_core::{
-    AbsolutePath, Access, Called, Command, Consent, Event, Fingerprint, GrantId, Root, ServerId,
-    Time,
+    AbsolutePath, Access, Called, Command, Consent, Event, GrantId, Root, ServerId, Time,
 };
 use tokio::sync::oneshot;
 
-use super::{Actor, Pick, ProviderAsk, RequestAsk, Turn};
+use super::paths::TypedPath;
+use super::{Actor, Pick, Proposed, ProviderAsk, RequestAsk, Turn};
 use crate::desk::Told;
+use crate::journal::Journal;
 use crate::named::Proposal;
 use crate::pick::Surveyed;
 use crate::run::Wish;
 use crate::view::{
-    AccessView, ActivityFilter, ActivityPage, ConfinementChoice, Failure, LifetimeChoice, LogView,
-    NamedView, ServerDraft, SettingsView, VerdictView, View,
+    AccessView, Failure, FrontView, LifetimeChoice, ServerDraft, VerdictView, View, WideningView,
 };
 use crate::wire_log::WireLog;
 use crate::{clock, draft};
 
 /// Picks that wait for consent at the most.
 const PICKS: usize = 50;
+/// Of those, what programs other than the window proposed.
+const OF_PROGRAMS: usize = 10;
 
-pub(super) type Reply<T> = oneshot::Sender<Result<T, Failure>>;
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, Failure>>;
 
 #[derive(Debug)]
 pub(crate) enum Ask {
     View(oneshot::Sender<View>),
-    Picked(Box<Surveyed>, Option<ServerId>, Option<NamedView>, Reply<u32>),
+    Picked(Box<Surveyed>, Proposed, Reply<u32>),
     PickedRoot(u32, Reply<Surveyed>),
     DismissPick(u32),
     Grant(Box<Grant>, Reply<()>),
     EndedRoot(GrantId, Reply<Root>),
     Tell(Event, Reply<()>),
-    SetLifetime(GrantId, LifetimeChoice, Reply<()>),
+    /// Something that may widen, by whom; done at once where it does not, or waits for consent.
+    Wish(WideningView, FrontView, Reply<Option<u32>>),
+    /// Does what a person agreed to.
+    Widen(WideningView, Reply<()>),
+    /// Takes what a person agreed to off the list.
+    Agreed(u32, Reply<WideningView>),
+    DismissConsent(u32),
+    TerminalConsent(bool),
     AddServer(ServerDraft, Reply<u32>),
     EditServer(ServerId, ServerDraft, Reply<()>),
     Draft(ServerId, Reply<ServerDraft>),
     Start(ServerId, Reply<()>),
-    Trust(ServerId, String, Reply<()>),
     /// The way to a server, once it runs, and what ends when it was given its newest list.
     Line(ServerId, Reply<Told>),
     UseBegan {
@@ -62,16 +70,14 @@ pub(crate) enum Ask {
     /// How often a server is asked for a sign of life may have changed.
     KeepAlive(ServerId),
     WireLog(ServerId, Reply<(WireLog, String)>),
-    Follow(Option<ServerId>, Reply<Option<LogView>>),
-    Check(Option<ServerId>, String, Reply<Vec<VerdictView>>),
-    Activity(ActivityFilter, Reply<ActivityPage>),
-    Export(ActivityFilter, std::fs::File, Reply<u32>),
+    Journal(ServerId, oneshot::Sender<Option<Journal>>),
+    Check(Option<ServerId>, Vec<TypedPath>, Reply<Vec<VerdictView>>),
+    /// What was done and is not kept yet is kept before anything that is read from now on.
+    KeepRecords(Reply<()>),
     GrantedFolder(GrantId, Reply<AbsolutePath>),
-    Settings(SettingsView),
     Notice(Failure),
     DismissNotice(u32),
     Pause(Option<Time>, Reply<()>),
-    Choose(ServerId, ConfinementChoice, Reply<()>),
     OfferMissed(ServerId, Reply<PathBuf>),
     /// The folder to offer for what a server tried.
     Offer(ServerId, u32, Reply<PathBuf>),
@@ -102,27 +108,33 @@ impl Actor {
     pub(super) fn answer(&mut self, ask: Ask) {
         match ask {
             Ask::View(reply) => drop(reply.send(self.view())),
-            Ask::Picked(surveyed, server, named, reply) => {
-                drop(reply.send(Ok(self.picked(*surveyed, server, named))));
+            Ask::Picked(surveyed, proposed, reply) => {
+                drop(reply.send(self.picked(*surveyed, proposed)));
             }
             Ask::PickedRoot(pick, reply) => drop(reply.send(self.picked_root(pick))),
             Ask::DismissPick(pick) => self.dismiss_pick(pick),
-            Ask::Grant(grant, reply) => drop(reply.send(self.consent(&grant))),
+            Ask::Grant(grant, reply) => self.consent(&grant, reply),
             Ask::EndedRoot(grant, reply) => drop(reply.send(self.ended_root(grant))),
-            Ask::Tell(event, reply) => drop(reply.send(self.tell_state(event))),
-            Ask::SetLifetime(grant, choice, reply) => {
-                let lifetime = clock::lifetime(choice, clock::now());
-                drop(reply.send(self.tell_state(Event::SetLifetime(grant, lifetime))));
+            Ask::Tell(event, reply) => self.tell_state(event, reply),
+            Ask::Wish(what, by, reply) => self.wish(what, by, reply),
+            Ask::Widen(what, reply) => {
+                self.widen(&what, |_, done| drop(reply.send(done)));
             }
-            Ask::AddServer(draft, reply) => drop(reply.send(self.add_server(draft))),
-            Ask::EditServer(id, draft, reply) => drop(reply.send(self.edit_server(id, draft))),
+            Ask::Agreed(consent, reply) => drop(reply.send(self.agreed(consent))),
+            Ask::DismissConsent(consent) => {
+                self.consents.remove(consent);
+                self.changed = true;
+            }
+            Ask::TerminalConsent(allowed) => {
+                self.changed |= self.terminal_consent != allowed;
+                self.terminal_consent = allowed;
+            }
+            Ask::AddServer(draft, reply) => self.add_server(draft, reply),
+            Ask::EditServer(id, draft, reply) => self.edit_server(id, draft, reply),
             Ask::Draft(server, reply) => drop(reply.send(self.draft(server))),
             Ask::Start(server, reply) => {
                 self.desks.entry(server).or_default().forget_failure();
-                drop(reply.send(self.tell_state(Event::Start(server))));
-            }
-            Ask::Trust(server, fingerprint, reply) => {
-                drop(reply.send(self.trust(server, &fingerprint)));
+                self.tell_state(Event::Start(server), reply);
             }
             Ask::Line(server, reply) => self.give_line(server, reply),
             Ask::UseBegan { server, call } => self.count_use(server, call, 1),
@@ -136,26 +148,23 @@ impl Actor {
             Ask::Note(server, text) => self.note(server, &text),
             Ask::KeepAlive(server) => self.keep_alive(server),
             Ask::WireLog(server, reply) => drop(reply.send(self.wire_log(server))),
-            Ask::Follow(server, reply) => drop(reply.send(Ok(self.follow(server)))),
-            Ask::Check(server, text, reply) => drop(reply.send(self.check(server, &text))),
-            Ask::Activity(filter, reply) => drop(reply.send(self.activity(&filter))),
-            Ask::Export(filter, file, reply) => drop(reply.send(self.export(&filter, file))),
+            Ask::Journal(server, reply) => drop(reply.send(self.journal(server))),
+            Ask::Check(server, paths, reply) => drop(reply.send(self.check(server, &paths))),
+            Ask::KeepRecords(reply) => {
+                self.keep_records_now();
+                drop(reply.send(Ok(())));
+            }
             Ask::GrantedFolder(grant, reply) => {
                 let grant = self.state.grant_by_id(grant);
                 let path = grant.map(|grant| grant.root.path.clone());
                 drop(reply.send(path.ok_or_else(|| Failure::new("unknown-grant"))));
-            }
-            Ask::Settings(settings) => {
-                self.changed |= self.settings != settings;
-                self.settings = settings;
             }
             Ask::Notice(failure) => self.notice(failure),
             Ask::DismissNotice(id) => {
                 self.notices.retain(|notice| notice.id != id);
                 self.changed = true;
             }
-            Ask::Pause(until, reply) => drop(reply.send(self.tell_state(Event::Pause(until)))),
-            Ask::Choose(server, choice, reply) => drop(reply.send(self.choose(server, choice))),
+            Ask::Pause(until, reply) => self.tell_state(Event::Pause(until), reply),
             Ask::OfferMissed(server, reply) => {
                 drop(reply.send(self.offer_missed(server)));
             }
@@ -172,33 +181,33 @@ impl Actor {
         }
     }
 
-    pub(super) fn tell_state(&mut self, event: Event) -> Result<(), Failure> {
-        self.handle(event).map_or(Ok(()), Err)
-    }
-
     /// Two servers that want the same folder are two questions.
-    fn picked(
-        &mut self,
-        surveyed: Surveyed,
-        server: Option<ServerId>,
-        named: Option<NamedView>,
-    ) -> u32 {
-        self.changed = true;
+    fn picked(&mut self, surveyed: Surveyed, proposed: Proposed) -> Result<u32, Failure> {
         let same = |pick: &&mut Pick| {
-            let for_another = pick.server.is_some() && server.is_some() && pick.server != server;
-            pick.surveyed.root == surveyed.root && !for_another
+            let (was, is) = (pick.proposed.server, proposed.server);
+            let for_another = was.is_some() && is.is_some() && was != is;
+            pick.surveyed.root == surveyed.root && !for_another && pick.proposed.by == proposed.by
         };
         if let Some(pick) = self.picks.iter_mut().find(same) {
             pick.surveyed = surveyed;
-            pick.server = server.or(pick.server);
-            pick.named = named.or_else(|| pick.named.take());
-            return pick.id;
+            pick.proposed = Proposed {
+                server: proposed.server.or(pick.proposed.server),
+                named: proposed.named.or_else(|| pick.proposed.named.take()),
+                by: proposed.by,
+            };
+            self.changed = true;
+            return Ok(pick.id);
+        }
+        let of_programs =
+            self.picks.iter().filter(|pick| pick.proposed.by != FrontView::Window).count();
+        let is_full = proposed.by != FrontView::Window && of_programs >= OF_PROGRAMS;
+        if is_full || self.picks.len() >= PICKS {
+            return Err(Failure::new("too-many-consents"));
         }
         self.last_pick += 1;
-        self.picks.push(Pick { id: self.last_pick, surveyed, server, named });
-        let excess = self.picks.len().saturating_sub(PICKS);
-        self.picks.drain(..excess);
-        self.last_pick
+        self.picks.push(Pick { id: self.last_pick, surveyed, proposed });
+        self.changed = true;
+        Ok(self.last_pick)
     }
 
     fn picked_root(&self, id: u32) -> Result<Surveyed, Failure> {
@@ -211,31 +220,39 @@ impl Actor {
         self.changed = true;
     }
 
-    fn consent(&mut self, grant: &Grant) -> Result<(), Failure> {
+    fn consent(&mut self, grant: &Grant, reply: Reply<()>) {
+        if let Err(failure) = self.may_consent(grant) {
+            return drop(reply.send(Err(failure)));
+        }
+        let &Grant { pick, ref root, server, access, lifetime, .. } = grant;
+        let lifetime = clock::lifetime(lifetime, clock::now());
+        let folder = root.path.as_path().to_path_buf();
+        let access = Access::from(access);
+        let consent = Consent { root: root.clone(), server, access, lifetime };
+        self.decide_then(Event::Grant(consent), move |actor, kept| {
+            if kept.is_ok() {
+                actor.dismiss_pick(pick);
+                actor.start_what_waited(server, &folder);
+            }
+            drop(reply.send(kept));
+        });
+    }
+
+    fn may_consent(&self, grant: &Grant) -> Result<(), Failure> {
         let Surveyed { root, facts, .. } = self.picked_root(grant.pick)?;
         if root != grant.root {
             return Err(Failure::new("unknown-pick"));
         }
         let warnings = paddock_core::consent::warnings(&root, &facts, &self.state);
         match warnings.iter().map(|warning| warning.level).max() {
-            Some(paddock_core::consent::Level::Refused) => {
-                return Err(Failure::new("grant-refused"));
-            }
+            Some(paddock_core::consent::Level::Refused) => Err(Failure::new("grant-refused")),
             Some(paddock_core::consent::Level::Red)
                 if grant.typed.as_deref() != Some(shown(root.path.name()).as_str()) =>
             {
-                return Err(Failure::new("name-not-typed"));
+                Err(Failure::new("name-not-typed"))
             }
-            _ => {}
+            _ => Ok(()),
         }
-        let access = Access::from(grant.access);
-        let lifetime = clock::lifetime(grant.lifetime, clock::now());
-        let folder = root.path.as_path().to_path_buf();
-        let consent = Consent { root, server: grant.server, access, lifetime };
-        self.tell_state(Event::Grant(consent))?;
-        self.dismiss_pick(grant.pick);
-        self.start_what_waited(grant.server, &folder);
-        Ok(())
     }
 
     fn ended_root(&self, id: GrantId) -> Result<Root, Failure> {
@@ -243,24 +260,40 @@ impl Actor {
         ended.map(|ended| ended.grant.root.clone()).ok_or_else(|| Failure::new("unknown-grant"))
     }
 
-    fn add_server(&mut self, draft: ServerDraft) -> Result<u32, Failure> {
-        let (name, command) = draft::command(draft)?;
-        let taken = name.clone();
-        self.tell_state(Event::AddServer { name, command: Command::Custom(command) })
-            .map_err(|failure| failure.with("name", taken))?;
-        let added = self.state.servers().last().map(|server| server.id);
-        let added = added.ok_or_else(|| Failure::new("unknown-server"))?;
+    fn add_server(&mut self, draft: ServerDraft, reply: Reply<u32>) {
+        let (name, command) = match draft::command(draft) {
+            Ok(read) => read,
+            Err(failure) => return drop(reply.send(Err(failure))),
+        };
+        let added = Event::AddServer { name: name.clone(), command: Command::Custom(command) };
+        self.decide_then(added, move |actor, kept| {
+            drop(reply.send(match kept {
+                Ok(()) => actor.added(&name),
+                Err(failure) => Err(failure.with("name", name)),
+            }));
+        });
+    }
+
+    fn added(&mut self, name: &str) -> Result<u32, Failure> {
+        let added = self.state.servers().find(|server| server.name == name);
+        let added = added.map(|server| server.id).ok_or_else(|| Failure::new("unknown-server"))?;
         self.look_for_named(added, true);
         Ok(added.0)
     }
 
-    fn edit_server(&mut self, server: ServerId, draft: ServerDraft) -> Result<(), Failure> {
-        let (name, command) = draft::command(draft)?;
+    fn edit_server(&mut self, server: ServerId, draft: ServerDraft, reply: Reply<()>) {
+        let (name, command) = match draft::command(draft) {
+            Ok(read) => read,
+            Err(failure) => return drop(reply.send(Err(failure))),
+        };
         let taken = name.clone();
-        self.tell_state(Event::EditServer { server, name, command: Command::Custom(command) })
-            .map_err(|failure| failure.with("name", taken))?;
-        self.look_for_named(server, true);
-        Ok(())
+        let edited = Event::EditServer { server, name, command: Command::Custom(command) };
+        self.decide_then(edited, move |actor, kept| {
+            if kept.is_ok() {
+                actor.look_for_named(server, true);
+            }
+            drop(reply.send(kept.map_err(|failure| failure.with("name", taken))));
+        });
     }
 
     fn draft(&self, id: ServerId) -> Result<ServerDraft, Failure> {
@@ -271,24 +304,9 @@ impl Actor {
         }
     }
 
-    fn trust(&mut self, server: ServerId, fingerprint: &str) -> Result<(), Failure> {
-        let fingerprint =
-            Fingerprint::parse(fingerprint).ok_or_else(|| Failure::new("command-changed"))?;
-        self.desks.entry(server).or_default().forget_failure();
-        self.tell_state(Event::Trust { server, fingerprint })?;
-        self.keep_programs();
-        Ok(())
-    }
-
-    fn follow(&mut self, server: Option<ServerId>) -> Option<LogView> {
-        if let Some(desk) = self.followed.take().and_then(|old| self.desks.get(&old)) {
-            desk.journal.unfollow();
-        }
-        let server = server.filter(|id| self.state.server(*id).is_some())?;
-        self.followed = Some(server);
-        let (lines, dropped) = self.desks.entry(server).or_default().journal.follow();
-        let dropped = u32::try_from(dropped).unwrap_or(u32::MAX);
-        Some(LogView { server: server.0, lines, dropped })
+    fn journal(&mut self, server: ServerId) -> Option<Journal> {
+        self.state.server(server)?;
+        Some(self.desks.entry(server).or_default().journal.clone())
     }
 
     fn quit(&mut self) {

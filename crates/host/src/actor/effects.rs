@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use paddock_core::text::shown;
-use paddock_core::{
-    Commit, CommitId, Effect, Event, Grant, GrantId, Notice, Reachability, ServerId,
-};
+use paddock_core::{Effect, Event, Grant, GrantId, Notice, Reachability, ServerId};
 
 use super::{Actor, Message};
 use crate::programs::Search;
@@ -13,15 +11,12 @@ use crate::run::Wish;
 use crate::view::Failure;
 use crate::{Notification, programs};
 
-/// Number of commits that hold records alone, which the state does not wait for.
-const RECORDS: CommitId = CommitId(u64::MAX);
-
 impl Actor {
     pub(super) fn carry_out(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Commit(commit) => self.commit(&commit),
-                Effect::Record(record) => self.records.push(record),
+                Effect::Commit(commit) => self.commit(commit),
+                Effect::Record(record) => self.keeping.record(record),
                 Effect::Watch(root) => match &self.watcher {
                     Some(watcher) => watcher.watch(root),
                     None => self.follow_up(Event::Reached(root, Reachability::Denied)),
@@ -56,32 +51,6 @@ impl Actor {
         let effects = self.state.handle(event, crate::clock::now());
         self.changed = true;
         self.carry_out(effects);
-    }
-
-    fn commit(&mut self, commit: &Commit) {
-        self.keep_records();
-        match self.storage.commit(commit) {
-            Ok(()) => self.follow_up(Event::Committed(commit.id)),
-            Err(error) => {
-                tracing::error!(%error, "commit failed");
-                let failure = Failure::from(&error);
-                self.refusal.get_or_insert_with(|| failure.clone());
-                self.notice(failure);
-                self.follow_up(Event::CommitFailed(commit.id));
-            }
-        }
-    }
-
-    pub(super) fn keep_records(&mut self) {
-        if self.records.is_empty() {
-            return;
-        }
-        let audit = std::mem::take(&mut self.records);
-        let commit = Commit { id: RECORDS, changes: Vec::new(), audit };
-        if let Err(error) = self.storage.commit(&commit) {
-            tracing::error!(%error, "records were not kept");
-            self.notice(Failure::from(&error));
-        }
     }
 
     fn announce(&mut self, server: ServerId) {

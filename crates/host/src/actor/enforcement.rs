@@ -1,20 +1,15 @@
 //! Keeping servers to their folders: what they are launched under, what was proved, what they tried.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use paddock_core::{
-    AbsolutePath, Access, Asked, Confinement, Event, How, Proven, RootEntry, RootList, ServerId,
-};
-use paddock_supervisor::needs::{self, Reserved};
-use paddock_supervisor::{Attempt, Capabilities, Exit, Launch, Proof, Reach, Sandbox, Tier};
+use paddock_core::{AbsolutePath, Access, Event, How, Proven, RootEntry, RootList, ServerId};
+use paddock_supervisor::{Capabilities, Proof, Reach, Sandbox, Tier};
 
 use super::Actor;
-use crate::confine::{Terms, confine};
-use crate::desk::{Desk, Missed, Proved};
-use crate::run::{Why, Wish};
-use crate::view::{AskedView, ConfinementChoice, Failure, LogSource};
-use crate::{Notification, Places, attempts, clock, homes, placeholders};
+use crate::desk::Proved;
+use crate::run::Wish;
+use crate::{Notification, clock};
 
 impl Actor {
     pub(super) fn surveyed(&mut self, sandbox: Arc<dyn Sandbox>) {
@@ -37,45 +32,8 @@ impl Actor {
         self.capabilities().and_then(|capabilities| capabilities.best())
     }
 
-    /// What is to be launched, and the folders it is let into.
-    pub(super) fn prepare(&mut self, id: ServerId) -> Result<(Launch, Arc<RootList>), Failure> {
-        let unknown = || Failure::new("unknown-server");
-        let server = self.state.server(id).ok_or_else(unknown)?;
-        let list = self.state.wanted(id).cloned().ok_or_else(unknown)?;
-        let tier = self.tier();
-        let programs = self.programs();
-        let desk = self.desks.entry(id).or_default();
-        let mut found = desk.found.clone().ok_or_else(unknown)?;
-        desk.confined = None;
-        if server.command.names_roots() {
-            placeholders::expand(&mut found, &list.entries)?;
-        }
-        if server.confinement.asked == Asked::Advisory {
-            return Ok((found.launch, list));
-        }
-        let (Some(sandbox), Some(tier)) = (&self.sandbox, tier) else {
-            return Err(Failure::new("not-enforceable"));
-        };
-        let terms = Terms {
-            sandbox: &**sandbox,
-            tier,
-            chosen: &server.confinement,
-            folders: &list.entries,
-            programs,
-            home: self.places.home_of(id),
-        };
-        let confined = confine(found, terms, &self.places)?;
-        if let Some(folder) = &confined.not_entered {
-            let text = format!("{} is not granted: started in its own home", folder.display());
-            let _ = desk.journal.write(LogSource::Paddock, None, &text);
-        }
-        let launch = confined.launch.clone();
-        desk.confined = Some(confined);
-        Ok((launch, list))
-    }
-
     /// What the trusted programs of all servers are made of, as far as it is not the system's.
-    fn programs(&self) -> Vec<PathBuf> {
+    pub(super) fn programs(&self) -> Vec<PathBuf> {
         let trusted = self.state.servers().filter_map(|server| server.trusted.as_ref());
         let seen = trusted.filter_map(|trusted| trusted.seen.as_ref());
         let parts = seen.flat_map(|seen| seen.footprint.own());
@@ -120,8 +78,7 @@ impl Actor {
     /// The server was removed, and no process of it is left: its home goes too.
     pub(super) fn forget(&mut self, server: ServerId) {
         self.desks.remove(&server);
-        let home = self.places.home_of(server);
-        homes::remove(&home);
+        self.remove_home(server);
     }
 
     pub(super) fn enforce(&mut self, server: ServerId) {
@@ -156,65 +113,11 @@ impl Actor {
     }
 
     /// Lets an access that was held find what is there for it now.
-    fn decide(&self, server: ServerId, held: u64) {
+    pub(super) fn decide(&self, server: ServerId, held: u64) {
         let run = self.desks.get(&server).and_then(|desk| desk.run.as_ref());
         if let Some(boundary) = run.and_then(|run| run.boundary.clone()) {
             tokio::spawn(async move { boundary.decide(held).await });
         }
-    }
-
-    pub(super) fn attempted(&mut self, server: ServerId, attempt: Attempt) {
-        let Some(desk) = self.desks.get_mut(&server) else { return };
-        self.changed = true;
-        let new = desk.attempts.note(attempt, clock::now(), &self.places.home);
-        let Some(tried) = new.cloned() else { return };
-        if tried.held.is_some() {
-            let folder = tried.offer.as_deref().and_then(Path::file_name);
-            let folder = paddock_core::text::shown(folder.unwrap_or_default());
-            self.notify(Notification::Asks { folder, server: self.server_name(server) });
-        }
-        if let Ok(path) = AbsolutePath::new(&tried.path) {
-            let access = if tried.write { Access::WriteGuarded } else { Access::Read };
-            self.handle(Event::Tried { server, path, access });
-        }
-    }
-
-    /// The folder to offer for an attempt.
-    pub(super) fn offer(&self, server: ServerId, attempt: u32) -> Result<PathBuf, Failure> {
-        let desk = self.desks.get(&server);
-        let tried = desk.and_then(|desk| desk.attempts.get(attempt));
-        tried.and_then(|tried| tried.offer.clone()).ok_or_else(|| Failure::new("unknown-attempt"))
-    }
-
-    /// A person does not allow it.
-    pub(super) fn dismiss_attempt(&mut self, server: ServerId, attempt: u32) {
-        let desk = self.desks.get_mut(&server);
-        let Some(tried) = desk.and_then(|desk| desk.attempts.dismiss(attempt)) else { return };
-        self.changed = true;
-        if let Some(held) = tried.held {
-            self.decide(server, held);
-        }
-    }
-
-    pub(super) fn choose(
-        &mut self,
-        server: ServerId,
-        choice: ConfinementChoice,
-    ) -> Result<(), Failure> {
-        let asked = match choice.asked {
-            AskedView::Enforced => Asked::Enforced,
-            AskedView::Advisory => Asked::Advisory,
-        };
-        let ConfinementChoice { network, ask_first, .. } = choice;
-        let chosen = Confinement { asked, network, ask_first };
-        self.handle(Event::SetConfinement(server, chosen)).map_or(Ok(()), Err)
-    }
-
-    /// The folder to offer for what the server missed.
-    pub(super) fn offer_missed(&self, server: ServerId) -> Result<PathBuf, Failure> {
-        let missed = self.desks.get(&server).and_then(|desk| desk.missed.as_ref());
-        let folder = missed.and_then(|missed| missed.offer.clone());
-        folder.ok_or_else(|| Failure::new("unknown-attempt"))
     }
 }
 
@@ -226,26 +129,6 @@ fn guards_more(before: &RootList, now: &RootList) -> bool {
         same.is_some_and(|it| it.access == Access::ReadWrite)
     };
     now.entries.iter().any(|it| it.access == Access::WriteGuarded && was_whole(it))
-}
-
-/// The smallest thing the server would have to read in order to start, if it ended for want of it.
-pub(super) fn missed(desk: &Desk, why: &Why, places: &Places) -> Option<Missed> {
-    let confined = desk.confined.as_ref()?;
-    let Why::Exited { exit, stderr } = why else { return None };
-    let attempts: Vec<_> = desk
-        .attempts
-        .of_this_run()
-        .map(|tried| Attempt { path: tried.path.clone(), write: tried.write, held: None })
-        .collect();
-    let code = match exit {
-        Exit::Code(code) => Some(*code),
-        Exit::Signal(_) | Exit::Stuck | Exit::KeeperLost => None,
-    };
-    let ending = needs::Ending { code, stderr, attempts: &attempts };
-    let reserved = Reserved::new(&places.home, &places.own_data());
-    let missing = needs::missing(&ending, &confined.launch, &confined.footprint, &reserved)?;
-    let path = missing.path;
-    Some(Missed { offer: attempts::offer(&path, &places.home), path })
 }
 
 fn proven(proof: &Proof) -> Proven {

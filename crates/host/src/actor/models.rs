@@ -34,30 +34,54 @@ pub(crate) enum ProviderAsk {
 impl Actor {
     pub(super) fn answer_provider(&mut self, ask: ProviderAsk) {
         match ask {
-            ProviderAsk::Add(draft, reply) => drop(reply.send(self.add_provider(draft))),
-            ProviderAsk::Edit(id, draft, reply) => {
-                drop(reply.send(self.edit_provider(id, draft)));
-            }
-            ProviderAsk::Remove(id, reply) => drop(reply.send(self.remove_provider(id))),
-            ProviderAsk::KeyKept(id, kept, reply) => drop(reply.send(self.key_kept(id, kept))),
+            ProviderAsk::Add(draft, reply) => self.add_provider(draft, reply),
+            ProviderAsk::Edit(id, draft, reply) => self.edit_provider(id, draft, reply),
+            ProviderAsk::Remove(id, reply) => self.remove_provider(id, reply),
+            ProviderAsk::KeyKept(id, kept, reply) => self.key_kept(id, kept, reply),
             ProviderAsk::Check(id, reply) => drop(reply.send(self.check_provider(id))),
         }
     }
 
-    fn add_provider(&mut self, draft: ProviderDraft) -> Result<ProviderId, Failure> {
+    fn add_provider(&mut self, draft: ProviderDraft, reply: Reply<ProviderId>) {
         let ProviderDraft { name, api, preferred, .. } = draft;
-        let url = url(&draft.url)?.to_string();
+        let url = match url(&draft.url) {
+            Ok(url) => url.to_string(),
+            Err(failure) => return drop(reply.send(Err(failure))),
+        };
         let (api, preferred) = (self::api(api), named(preferred));
-        let taken = name.clone();
-        self.tell_state(Event::AddProvider { name, api, url, preferred, has_key: false })
-            .map_err(|failure| failure.with("name", taken))?;
-        let added = self.state.providers().last().map(|provider| provider.id);
-        added.ok_or_else(|| Failure::new("unknown-provider"))
+        let added = Event::AddProvider { name: name.clone(), api, url, preferred, has_key: false };
+        self.decide_then(added, move |actor, kept| {
+            let added = actor.state.providers().find(|provider| provider.name == name);
+            let added = added.map(|provider| provider.id);
+            drop(reply.send(match kept {
+                Ok(()) => added.ok_or_else(|| Failure::new("unknown-provider")),
+                Err(failure) => Err(failure.with("name", name)),
+            }));
+        });
+    }
+
+    fn edit_provider(&mut self, id: ProviderId, draft: ProviderDraft, reply: Reply<KeyView>) {
+        let taken = draft.name.clone();
+        let (provider, key) = match self.edited(id, draft) {
+            Ok(edited) => edited,
+            Err(failure) => return drop(reply.send(Err(failure))),
+        };
+        self.decide_then(Event::EditProvider(provider), move |actor, kept| {
+            if kept.is_ok() {
+                actor.models.reset(id);
+            }
+            let kept = kept.map_err(|failure| failure.with("name", taken));
+            drop(reply.send(kept.map(|()| key)));
+        });
     }
 
     /// A key was given for one address. At another one it must be given again, so that nobody who
     /// can only change the address gets it.
-    fn edit_provider(&mut self, id: ProviderId, draft: ProviderDraft) -> Result<KeyView, Failure> {
+    fn edited(
+        &mut self,
+        id: ProviderId,
+        draft: ProviderDraft,
+    ) -> Result<(Provider, KeyView), Failure> {
         let old = self.provider(id)?.clone();
         let key = self.models.key(&old);
         let address = url(&draft.url)?;
@@ -66,37 +90,42 @@ impl Actor {
             return Err(Failure::new("provider-key-again"));
         }
         let ProviderDraft { name, api, preferred, .. } = draft;
-        let (taken, url) = (name.clone(), address.to_string());
+        let url = address.to_string();
         // The old key is not for a new address, however short the way to the new one is.
         let has_key = old.has_key && !has_moved;
         if has_moved {
             self.models.note_key(id, None);
         }
-        let provider =
-            Provider { id, name, api: self::api(api), url, preferred: named(preferred), has_key };
-        self.tell_state(Event::EditProvider(provider))
-            .map_err(|failure| failure.with("name", taken))?;
-        self.models.reset(id);
-        Ok(key)
+        let (api, preferred) = (self::api(api), named(preferred));
+        Ok((Provider { id, name, api, url, preferred, has_key }, key))
     }
 
-    fn remove_provider(&mut self, id: ProviderId) -> Result<KeyView, Failure> {
-        let key = self.models.key(self.provider(id)?);
-        self.tell_state(Event::RemoveProvider(id))?;
-        self.models.forget(id);
-        Ok(key)
+    fn remove_provider(&mut self, id: ProviderId, reply: Reply<KeyView>) {
+        let key = match self.provider(id) {
+            Ok(provider) => self.models.key(provider),
+            Err(failure) => return drop(reply.send(Err(failure))),
+        };
+        self.decide_then(Event::RemoveProvider(id), move |actor, kept| {
+            if kept.is_ok() {
+                actor.models.forget(id);
+            }
+            drop(reply.send(kept.map(|()| key)));
+        });
     }
 
-    fn key_kept(&mut self, id: ProviderId, kept: Option<Kept>) -> Result<(), Failure> {
-        let old = self.provider(id)?.clone();
+    fn key_kept(&mut self, id: ProviderId, kept: Option<Kept>, reply: Reply<()>) {
+        let old = match self.provider(id) {
+            Ok(provider) => provider.clone(),
+            Err(failure) => return drop(reply.send(Err(failure))),
+        };
         self.models.note_key(id, kept);
         self.models.reset(id);
         self.changed = true;
         let has_key = kept == Some(Kept::Keyring);
         if old.has_key == has_key {
-            return Ok(());
+            return drop(reply.send(Ok(())));
         }
-        self.tell_state(Event::EditProvider(Provider { has_key, ..old }))
+        self.tell_state(Event::EditProvider(Provider { has_key, ..old }), reply);
     }
 
     fn check_provider(&mut self, id: ProviderId) -> Result<(), Failure> {

@@ -1,5 +1,7 @@
 //! Whether servers may use paths that a person typed.
 
+use std::path::Path;
+
 use paddock_core::text::shown;
 use paddock_core::{AbsolutePath, Access, GrantId, Guarded, ServerId, Verdict};
 
@@ -9,21 +11,51 @@ use crate::view::{Failure, Outcome, VerdictView};
 /// Paths checked in one go.
 const PATHS: usize = 1000;
 
+/// A line that a person typed, and the path that it means.
+#[derive(Debug)]
+pub(crate) struct TypedPath {
+    line: String,
+    path: Option<AbsolutePath>,
+}
+
+/// The paths in `text`, one a line, as people write them: `~` is home, and links on the way are
+/// followed as far as the path exists. Blocks as long as the filesystem does.
+pub(crate) fn typed_paths(text: &str, home: &Path) -> Vec<TypedPath> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(PATHS);
+    lines.map(|line| TypedPath { line: line.to_owned(), path: typed_path(line, home) }).collect()
+}
+
+/// `PATH_MAX` of Linux.
+const LONGEST_PATH: usize = 4096;
+
+fn typed_path(text: &str, home: &Path) -> Option<AbsolutePath> {
+    let path = match text.strip_prefix('~') {
+        Some("") => home.to_path_buf(),
+        Some(rest) => home.join(rest.strip_prefix('/')?),
+        None => text.into(),
+    };
+    if !path.is_absolute() || path.as_os_str().len() > LONGEST_PATH {
+        return None;
+    }
+    let there = path.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
+    let (above, canonical) = there?;
+    let rest = path.strip_prefix(above).ok()?;
+    AbsolutePath::new(canonical.join(rest)).ok()
+}
+
 impl Actor {
     pub(super) fn check(
         &self,
         server: Option<ServerId>,
-        text: &str,
+        paths: &[TypedPath],
     ) -> Result<Vec<VerdictView>, Failure> {
         if let Some(unknown) = server.filter(|id| self.state.server(*id).is_none()) {
             return Err(Failure::new("unknown-server").with("server", unknown.0));
         }
-        let lines: Vec<_> =
-            text.lines().map(str::trim).filter(|line| !line.is_empty()).take(PATHS).collect();
         let servers = self.state.servers().map(|known| known.id);
         let mut verdicts = Vec::new();
         for id in servers.filter(|id| server.is_none_or(|only| only == *id)) {
-            verdicts.extend(self.check_for(id, &lines));
+            verdicts.extend(self.check_for(id, paths));
         }
         Ok(verdicts)
     }
@@ -40,15 +72,13 @@ impl Actor {
         }
     }
 
-    fn check_for(&self, server: ServerId, lines: &[&str]) -> Vec<VerdictView> {
-        let paths: Vec<_> = lines.iter().map(|line| self.typed_path(line)).collect();
+    fn check_for(&self, server: ServerId, typed: &[TypedPath]) -> Vec<VerdictView> {
         let reaches_all = self.state.reaches_all(server);
-        let verdicts = self.state.check(server, paths.iter().flatten());
-        let mut verdicts = verdicts.into_iter();
-        lines
+        let paths = typed.iter().filter_map(|typed| typed.path.as_ref());
+        let mut verdicts = self.state.check(server, paths).into_iter();
+        typed
             .iter()
-            .zip(&paths)
-            .map(|(line, path)| {
+            .map(|TypedPath { line, path }| {
                 let verdict = path.as_ref().and_then(|_| verdicts.next());
                 let (outcome, by) = match verdict {
                     Some(_) if reaches_all => (Outcome::NotEnforced, None),
@@ -76,22 +106,5 @@ impl Actor {
                 }
             })
             .collect()
-    }
-
-    /// A path as people write it: `~` is home, and links on the way are followed as far as the
-    /// path exists.
-    fn typed_path(&self, text: &str) -> Option<AbsolutePath> {
-        let path = match text.strip_prefix('~') {
-            Some("") => self.places.home.clone(),
-            Some(rest) => self.places.home.join(rest.strip_prefix('/')?),
-            None => text.into(),
-        };
-        if !path.is_absolute() {
-            return None;
-        }
-        let there = path.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
-        let (above, canonical) = there?;
-        let rest = path.strip_prefix(above).ok()?;
-        AbsolutePath::new(canonical.join(rest)).ok()
     }
 }

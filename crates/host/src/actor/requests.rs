@@ -42,12 +42,12 @@ impl Actor {
             RequestAsk::Submit(id, values, reply) => drop(reply.send(self.submit(id, &values))),
             RequestAsk::Visit(id, reply) => drop(reply.send(self.visit(id))),
             RequestAsk::SetMuted(server, muted, reply) => {
-                drop(reply.send(self.set_asking(server, |old| Asking { muted, ..old })));
+                self.set_asking(server, |old| Asking { muted, ..old }, reply);
             }
             RequestAsk::SetLimits(server, limits, reply) => {
                 let SamplingLimits { requests_an_hour, tokens_a_day } = limits;
                 let limits = paddock_core::SamplingLimits { requests_an_hour, tokens_a_day };
-                drop(reply.send(self.set_asking(server, |old| Asking { limits, ..old })));
+                self.set_asking(server, |old| Asking { limits, ..old }, reply);
             }
         }
     }
@@ -206,10 +206,13 @@ impl Actor {
         &mut self,
         server: ServerId,
         change: impl FnOnce(Asking) -> Asking,
-    ) -> Result<(), Failure> {
-        let known = self.state.server(server).ok_or_else(|| Failure::new("unknown-server"))?;
+        reply: Answer<()>,
+    ) {
+        let Some(known) = self.state.server(server) else {
+            return drop(reply.send(Err(Failure::new("unknown-server"))));
+        };
         let asking = change(known.asking);
-        self.handle(Event::SetAsking(server, asking)).map_or(Ok(()), Err)
+        self.tell_state(Event::SetAsking(server, asking), reply);
     }
 }
 

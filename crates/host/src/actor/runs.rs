@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use paddock_core::{Command, Ending, Enforcement, Era, Event, RunState, Server, ServerId, Unasked};
+use paddock_core::{
+    Command, Ending, Enforcement, Era, Event, RootList, RunState, Server, ServerId, Unasked,
+};
 use paddock_mcp::{CloseReason, Options, ServerCapabilities};
 use paddock_supervisor::Launch;
 use tokio::sync::watch;
 
 use super::Actor;
-use super::enforcement::missed;
 use crate::clock;
 use crate::desk::{Current, Guess, Reported};
 use crate::line::Line;
@@ -20,28 +21,8 @@ use crate::view::{Failure, ListsView, OffersView};
 use crate::wire_log::{Launched, Masks};
 
 impl Actor {
-    pub(super) fn launch(&mut self, server: ServerId) {
-        if self.quitting {
-            return self.follow_up(Event::Ended(server, Ending::Asked));
-        }
-        // What is about to be launched may have been asked to stop since.
-        if self.state.run(server) != Some(RunState::Starting) {
-            return;
-        }
-        self.look_for_named_once(server);
-        if self.is_being_proved(server) {
-            // It is launched when that is over.
-            return;
-        }
-        let prepared = self.prepare(server);
-        let desk = self.desks.entry(server).or_default();
-        let (launch, folders) = match prepared {
-            Ok(prepared) => prepared,
-            Err(failure) => {
-                desk.reason = Some(failure);
-                return self.follow_up(Event::Ended(server, Ending::NotLaunched));
-            }
-        };
+    /// Launches what was prepared, let into `folders`.
+    pub(super) fn begin_run(&mut self, server: ServerId, launch: Launch, folders: Arc<RootList>) {
         self.last_run += 1;
         let id = RunId(self.last_run);
         // What is told and what is enforced are numbered apart.
@@ -111,7 +92,7 @@ impl Actor {
     pub(super) fn stop(&mut self, server: ServerId, wish: Wish) {
         self.to_find.retain(|waiting| *waiting != server);
         if let Some(desk) = self.desks.get_mut(&server) {
-            desk.search = None;
+            (desk.search, desk.preparing) = (None, None);
             if let Some(run) = &desk.run {
                 run.wish(wish);
                 return;
@@ -196,7 +177,7 @@ impl Actor {
         let ran = desk.run.take();
         desk.held.clear();
         desk.attempts.let_go();
-        desk.missed = missed(desk, why, &self.places);
+        self.look_for_missed(server, ran.as_ref().map(|run| run.id), why);
         self.begin_proof(server);
         if self.state.server(server).is_none() {
             self.forget(server);

@@ -189,9 +189,7 @@ impl Actor {
 
     pub(super) fn note(&mut self, server: ServerId, text: &str) {
         let Some(desk) = self.desks.get_mut(&server) else { return };
-        if desk.journal.write(LogSource::Paddock, None, text) {
-            self.append_log(server);
-        }
+        desk.journal.write(LogSource::Paddock, None, text);
     }
 
     /// Asks a running server for signs of life as often as a person chose.

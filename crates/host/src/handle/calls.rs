@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::Host;
 use crate::actor::{Ask, Message};
+use crate::failure::OrFail;
 use crate::line::{Known, Line};
 use crate::schema::{self, Fit};
 use crate::tools;
@@ -23,7 +24,7 @@ impl Host {
         let server = ServerId(server);
         let _in_use = self.begin_use(server).await?;
         let line = self.line(server).await?;
-        Ok(line.list_tools().await?.iter().map(tools::tool).collect())
+        Ok(line.list_tools().await.or_fail()?.iter().map(tools::tool).collect())
     }
 
     /// Calls a tool. `call` names it for [`cancel_call`](Self::cancel_call).
@@ -161,7 +162,7 @@ impl Host {
 /// Makes a call. What the server says and asks meanwhile is known to belong to it.
 pub(super) async fn outcome(line: &Line, call: Call, known: Known) -> Result<Outcome, Failure> {
     let _known = line.know(call.id(), known);
-    Ok(call.await?)
+    call.await.or_fail()
 }
 
 /// A use of a server that is under way.

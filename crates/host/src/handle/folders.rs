@@ -5,18 +5,21 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::{Event, GrantId, Root, ServerId};
+use paddock_core::{GrantId, Root, ServerId};
 use paddock_watcher::look;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::Host;
-use crate::actor::{Ask, asks};
+use crate::actor::paths::typed_paths;
+use crate::actor::{Ask, Proposed, asks};
 use crate::draft;
 use crate::failure::unreachable;
 use crate::named::{self, Proposal};
 use crate::pick::{self, Surveyed};
-use crate::view::{AccessView, Failure, LifetimeChoice, Pasted};
+use crate::view::{
+    AccessView, Failure, FrontView, LifetimeChoice, Pasted, VerdictView, WideningView,
+};
 
 /// How long a look at a folder may take: a dead network disk never answers.
 const LOOK_DEADLINE: Duration = Duration::from_secs(10);
@@ -28,10 +31,10 @@ impl Host {
     ///
     /// # Errors
     /// It is no folder that can be listed.
-    pub async fn pick(&self, picked: PathBuf) -> Result<u32, Failure> {
+    pub async fn pick(&self, picked: PathBuf, by: FrontView) -> Result<u32, Failure> {
         let places = Arc::clone(&self.places);
         let surveyed = blocking(&picked.clone(), move || pick::survey(&picked, &places)).await??;
-        self.ask(|reply| Ask::Picked(Box::new(surveyed), None, None, reply)).await
+        self.picked(surveyed, Proposed { by, ..Proposed::default() }).await
     }
 
     /// Proposes the smallest sensible folder for what a server tried to reach.
@@ -39,43 +42,43 @@ impl Host {
     /// # Errors
     /// The attempt is not known any more, there is nothing sensible to grant, the folder can't be
     /// listed, or another one stands there now.
-    pub async fn pick_attempt(&self, server: u32, attempt: u32) -> Result<u32, Failure> {
+    pub async fn pick_attempt(
+        &self,
+        server: u32,
+        attempt: u32,
+        by: FrontView,
+    ) -> Result<u32, Failure> {
         let server = ServerId(server);
         let folder = self.ask(|reply| Ask::Offer(server, attempt, reply)).await?;
-        self.pick_for(server, folder).await
+        self.pick_for(server, folder, by).await
     }
 
     /// Proposes the smallest sensible folder for what a server could not start without.
     ///
     /// # Errors
     /// As for [`pick_attempt`](Self::pick_attempt).
-    pub async fn pick_missed(&self, server: u32) -> Result<u32, Failure> {
+    pub async fn pick_missed(&self, server: u32, by: FrontView) -> Result<u32, Failure> {
         let server = ServerId(server);
         let folder = self.ask(|reply| Ask::OfferMissed(server, reply)).await?;
-        self.pick_for(server, folder).await
+        self.pick_for(server, folder, by).await
     }
 
-    async fn pick_for(&self, server: ServerId, folder: PathBuf) -> Result<u32, Failure> {
+    async fn pick_for(
+        &self,
+        server: ServerId,
+        folder: PathBuf,
+        by: FrontView,
+    ) -> Result<u32, Failure> {
         let surveyed = self.survey(&folder).await?;
-        self.ask(|reply| Ask::Picked(Box::new(surveyed), Some(server), None, reply)).await
+        self.picked(surveyed, Proposed { server: Some(server), named: None, by }).await
     }
 
-    /// Folders that the command of a server names and that are not granted to it: those that this
-    /// was not asked for before, or with `again` all.
-    ///
-    /// # Errors
-    /// The host has ended.
-    pub async fn proposals(&self, server: u32, again: bool) -> Result<Vec<Proposal>, Failure> {
-        let server = ServerId(server);
-        let (reply, looked) = oneshot::channel();
-        self.send(Ask::LookedAtNamed(server, reply)).await?;
-        // It is dropped, not answered.
-        let _ = looked.await;
-        self.ask(|reply| Ask::Proposals(server, again, reply)).await
+    async fn picked(&self, surveyed: Surveyed, proposed: Proposed) -> Result<u32, Failure> {
+        self.ask(|reply| Ask::Picked(Box::new(surveyed), proposed, reply)).await
     }
 
-    /// Proposes folders that the command of a server names. Whoever wrote the command named them,
-    /// so a person has agreed to be asked before this.
+    /// Proposes the folders that the command of a server names and that are not granted to it:
+    /// those that were not brought up before, or with `again` all.
     ///
     /// # Errors
     /// The host has ended. A folder that can't be picked any more is noticed, and does not keep the
@@ -83,22 +86,29 @@ impl Host {
     pub async fn pick_named(
         &self,
         server: u32,
-        proposals: Vec<Proposal>,
+        again: bool,
+        by: FrontView,
     ) -> Result<Vec<u32>, Failure> {
+        let server = ServerId(server);
+        let (reply, looked) = oneshot::channel();
+        self.send(Ask::LookedAtNamed(server, reply)).await?;
+        // It is dropped, not answered.
+        let _ = looked.await;
+        let proposals = self.ask(|reply| Ask::Proposals(server, again, reply)).await?;
         let mut picks = Vec::new();
-        for proposal in proposals {
-            match self.pick_proposed(ServerId(server), proposal).await {
+        for Proposal { folder, named } in proposals {
+            let picked = async {
+                let surveyed = self.survey(folder.as_path()).await?;
+                let proposed =
+                    Proposed { server: Some(server), named: Some(named), by: by.clone() };
+                self.picked(surveyed, proposed).await
+            };
+            match picked.await {
                 Ok(pick) => picks.push(pick),
                 Err(failure) => self.notice(failure).await,
             }
         }
         Ok(picks)
-    }
-
-    async fn pick_proposed(&self, server: ServerId, proposed: Proposal) -> Result<u32, Failure> {
-        let Proposal { folder, named } = proposed;
-        let surveyed = self.survey(folder.as_path()).await?;
-        self.ask(|reply| Ask::Picked(Box::new(surveyed), Some(server), Some(named), reply)).await
     }
 
     /// Looks at a folder without links on its way: one that stands there now leads elsewhere.
@@ -116,11 +126,11 @@ impl Host {
     /// # Errors
     /// The file can't be read or names no folder. A folder that can't be picked is noticed, and
     /// does not keep the others from being proposed.
-    pub async fn pick_workspace(&self, file: PathBuf) -> Result<Vec<u32>, Failure> {
+    pub async fn pick_workspace(&self, file: PathBuf, by: FrontView) -> Result<Vec<u32>, Failure> {
         let folders = blocking(&file.clone(), move || pick::read_workspace(&file)).await??;
         let mut picks = Vec::new();
         for folder in folders {
-            match self.pick(folder).await {
+            match self.pick(folder, by.clone()).await {
                 Ok(pick) => picks.push(pick),
                 Err(failure) => self.notice(failure).await,
             }
@@ -132,12 +142,24 @@ impl Host {
     ///
     /// # Errors
     /// There is no such pick, or no repository around it any more.
-    pub async fn pick_repository(&self, pick: u32) -> Result<u32, Failure> {
+    pub async fn pick_repository(&self, pick: u32, by: FrontView) -> Result<u32, Failure> {
         let Surveyed { repository, .. } = self.ask(|reply| Ask::PickedRoot(pick, reply)).await?;
         let repository = repository.ok_or_else(|| Failure::new("unknown-pick"))?;
-        let instead = self.pick(repository.path.as_path().to_path_buf()).await?;
+        let instead = self.pick(repository.path.as_path().to_path_buf(), by).await?;
         self.dismiss_pick(pick).await?;
         Ok(instead)
+    }
+
+    /// Whether a server, or each, may use the paths in `text`, one a line.
+    pub async fn check_paths(
+        &self,
+        server: Option<u32>,
+        text: String,
+    ) -> Result<Vec<VerdictView>, Failure> {
+        let home = self.places.home.clone();
+        let looked = self.checks.look(move || typed_paths(&text, &home)).await;
+        let paths = looked.map_err(silent)?;
+        self.ask(|reply| Ask::Check(server.map(ServerId), paths, reply)).await
     }
 
     pub async fn dismiss_pick(&self, pick: u32) -> Result<(), Failure> {
@@ -168,10 +190,13 @@ impl Host {
     /// # Errors
     /// As [`grant`](Self::grant).
     pub async fn grant_again(&self, ended: u32) -> Result<(), Failure> {
-        let ended = GrantId(ended);
-        let root = self.ask(|reply| Ask::EndedRoot(ended, reply)).await?;
-        look_again(&root).await?;
-        self.tell(Event::GrantAgain(ended)).await
+        self.widen(WideningView::GrantAgain { ended }).await
+    }
+
+    /// Looks at the folder of a grant that ended: what is given again is what was there.
+    pub(super) async fn look_at_ended(&self, ended: u32) -> Result<(), Failure> {
+        let root = self.ask(|reply| Ask::EndedRoot(GrantId(ended), reply)).await?;
+        look_again(&root).await
     }
 }
 
@@ -194,6 +219,11 @@ pub(super) async fn with_names(
         }
     }
     Ok(pasted)
+}
+
+/// What to say when a disk that was only to be looked at does not answer.
+fn silent(failure: Failure) -> Failure {
+    if failure.code == "disk-hangs" { Failure::new("disk-silent") } else { failure }
 }
 
 async fn look_again(root: &Root) -> Result<(), Failure> {

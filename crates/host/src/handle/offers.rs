@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::Host;
 use super::calls::outcome;
 use crate::actor::Ask;
+use crate::failure::{Fail, OrFail};
 use crate::line::Known;
 use crate::view::{
     Completing, CompletingOf, ContentView, Failure, LifecycleView, NamedValue, PromptView,
@@ -75,7 +76,7 @@ impl Host {
         let server = ServerId(server);
         let _in_use = self.begin_use(server).await?;
         let line = self.line(server).await?;
-        line.connection.follow_resource(&uri, on).await?;
+        line.connection.follow_resource(&uri, on).await.or_fail()?;
         self.ask(|reply| Ask::FollowResource(server, uri, on, reply)).await
     }
 
@@ -83,7 +84,7 @@ impl Host {
         let server = ServerId(server);
         let _in_use = self.begin_use(server).await?;
         let line = self.line(server).await?;
-        Ok(line.connection.prompts().await?.iter().map(offered::prompt).collect())
+        Ok(line.connection.prompts().await.or_fail()?.iter().map(offered::prompt).collect())
     }
 
     /// Fills in a prompt. `call` names it for [`cancel_call`](Self::cancel_call).
@@ -128,7 +129,7 @@ impl Host {
         match line.connection.complete(completing).await {
             Ok(completion) => Ok(completion.values),
             Err(CallError::NotOffered(_)) => Ok(Vec::new()),
-            Err(error) => Err(error.into()),
+            Err(error) => Err(error.failure()),
         }
     }
 
@@ -183,7 +184,7 @@ fn if_known<T>(list: Result<Vec<T>, CallError>) -> Result<Vec<T>, Failure> {
     const METHOD_NOT_FOUND: i64 = -32601;
     match list {
         Err(CallError::Server(error)) if error.code == METHOD_NOT_FOUND => Ok(Vec::new()),
-        other => Ok(other?),
+        other => other.or_fail(),
     }
 }
 

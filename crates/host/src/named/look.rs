@@ -20,14 +20,14 @@ const NO_FILES: &[&str] = &["/dev", "/proc", "/sys"];
 
 /// A folder that a command names, as it was found. Only a person makes more of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proposal {
+pub(crate) struct Proposal {
     pub(crate) folder: AbsolutePath,
     pub(crate) named: NamedView,
 }
 
 impl Proposal {
     /// The folder, safe to show.
-    pub fn shown(&self) -> String {
+    pub(crate) fn shown(&self) -> String {
         shown(self.folder.as_path())
     }
 }

@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 
 use super::Attempt;
 use super::fixture::{CONTENT, Fixture};
+use crate::failure::{Fail, OrFail};
 use crate::roots::Lists;
 use crate::run::options;
 use crate::view::Failure;
@@ -76,7 +77,7 @@ impl Tools {
 
     async fn call(&self, tool: &str, arguments: serde_json::Value) -> Result<String, Failure> {
         let arguments = RawValue::from_string(arguments.to_string()).map_err(Failure::internal)?;
-        let outcome = self.connection.call_tool(tool, arguments).await?;
+        let outcome = self.connection.call_tool(tool, arguments).await.or_fail()?;
         Ok(outcome.raw.get().to_owned())
     }
 }
@@ -100,8 +101,8 @@ async fn ready(events: &mut Events) -> Result<(), Failure> {
     loop {
         match events.recv().await {
             Some(Event::Ready(_)) => return Ok(()),
-            Some(Event::Closed(reason)) => return Err(Failure::from(&reason)),
-            None => return Err(Failure::from(&CloseReason::EndOfOutput)),
+            Some(Event::Closed(reason)) => return Err(reason.failure()),
+            None => return Err(CloseReason::EndOfOutput.failure()),
             Some(_) => {}
         }
     }

@@ -5,6 +5,7 @@ use paddock_mcp::CloseReason;
 use paddock_supervisor::{BoundaryError, Exit, Job, StartError};
 
 use super::last_words::{last_lines, last_words};
+use crate::failure::Fail;
 use crate::view::Failure;
 
 #[derive(Debug)]
@@ -46,8 +47,8 @@ impl Why {
     pub(crate) fn failure(&self) -> Option<Failure> {
         match self {
             Self::Stopped => None,
-            Self::NotStarted(error) => Some(Failure::from(error)),
-            Self::Closed(reason) => Some(Failure::from(reason)),
+            Self::NotStarted(error) => Some(error.failure()),
+            Self::Closed(reason) => Some(reason.failure()),
             Self::Leaked => Some(Failure::new("proof-failed")),
             Self::BoundaryLost(error) => Some(Failure::new("boundary-lost").with("reason", error)),
             Self::Exited { exit, stderr } => Some(ended(*exit, stderr)),

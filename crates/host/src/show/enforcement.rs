@@ -4,7 +4,7 @@ use std::path::Path;
 
 use paddock_core::text::shown;
 use paddock_core::{Asked, Enforcement, Need, Part, Server, Why};
-use paddock_supervisor::{Capabilities, Facility, Finding, Reach, Tier};
+use paddock_supervisor::{Capabilities, Facility, Finding, Gap, Reach, Tier};
 
 use super::time;
 use crate::actor::Actor;
@@ -135,6 +135,17 @@ pub fn system(capabilities: Option<&Capabilities>) -> SystemView {
         abstract_sockets_kept: capabilities.abstract_sockets_kept,
         network_off: capabilities.network_off,
         attempts: capabilities.attempts,
+        landlock: capabilities.landlock,
+        gaps: capabilities.gaps.iter().map(|it| gap(*it).to_owned()).collect(),
+    }
+}
+
+fn gap(gap: Gap) -> &'static str {
+    match gap {
+        Gap::Signals => "signals",
+        Gap::CommandLines => "command-lines",
+        Gap::Existence => "existence",
+        Gap::Metadata => "metadata",
     }
 }
 
@@ -153,7 +164,7 @@ fn reach(reach: Reach) -> ReachView {
     }
 }
 
-fn facility(facility: Facility) -> &'static str {
+pub(crate) fn facility(facility: Facility) -> &'static str {
     match facility {
         Facility::UserNamespace => "user-namespace",
         Facility::MountNamespace => "mount-namespace",

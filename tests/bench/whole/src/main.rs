@@ -10,8 +10,8 @@ use std::{env, fs, io};
 use paddock_bench::now;
 use paddock_bench::order::{Done, Order, payload};
 use paddock_host::view::{
-    AnswerGrewView, AskedView, ConfinementChoice, Failure, LogView, ProgressView, RunView,
-    ServerDraft, SettingsView, ToldView, View,
+    AnswerGrewView, AskedView, ConfinementChoice, Failure, ProgressView, RunView, ServerDraft,
+    ToldView, View,
 };
 use paddock_host::{Host, Keyring, Notification, Places, Shell};
 use serde_json::json;
@@ -58,9 +58,8 @@ struct App {
 
 impl App {
     fn start(places: Places) -> io::Result<Self> {
-        let settings = SettingsView { start_at_login: false, close_to_tray: false, tray: false };
         let (shell, shown) = watch::channel(());
-        let host = Host::start(places, settings, Window(shell), &Handle::current());
+        let host = Host::start(places, Window(shell), &Handle::current());
         Ok(Self { host: host.map_err(failed)?, shown })
     }
 
@@ -169,11 +168,9 @@ static NUMBERS: AtomicU32 = AtomicU32::new(0);
 struct Window(watch::Sender<()>);
 
 impl Shell for Window {
-    fn show(&mut self, _: &View) {
+    fn show(&mut self, _: View) {
         self.0.send_replace(());
     }
-
-    fn append_log(&mut self, _: LogView) {}
 
     fn grow_answer(&mut self, _: AnswerGrewView) {}
 

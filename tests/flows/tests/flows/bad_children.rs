@@ -247,6 +247,13 @@ async fn script(world: &World, lines: &[&str]) -> u32 {
 fn attempt(view: &View, server: u32) -> Option<u32> {
     match find(view, server)?.state {
         RunView::Restarting { attempt, .. } => Some(attempt),
-        _ => None,
+        RunView::Stopped
+        | RunView::NeedsTrust { .. }
+        | RunView::Asleep
+        | RunView::Starting
+        | RunView::Running { .. }
+        | RunView::Stopping
+        | RunView::Failed { .. }
+        | RunView::Paused => None,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::path::PathBuf;
 
 use paddock_host::view::{
     ActivityFilter, LifetimeChoice, Outcome, PickView, ServerDraft, WarningLevel,
@@ -77,7 +78,7 @@ async fn every_folder_of_a_workspace_is_proposed_and_the_missing_ones_are_notice
         two.display()
     );
     fs::write(&file, folders).unwrap();
-    let picks = world.host.pick_workspace(file).await.unwrap();
+    let picks = world.host.pick_workspace(file.into()).await.unwrap();
     assert_eq!(picks.len(), 2);
     let view = world.view().await;
     let offered: Vec<_> = view.picks.iter().map(|it| it.folder.path.clone()).collect();
@@ -138,7 +139,7 @@ async fn the_activity_can_be_searched_and_written_out() {
     assert_eq!(page.records[0].path.as_deref(), folder.to_str());
 
     let file = world.ground.beside("activity.jsonl");
-    assert_eq!(world.host.export_activity(filter, &file).await.unwrap(), 2);
+    assert_eq!(world.host.export_activity(filter, file.clone().into()).await.unwrap(), 2);
     let text = fs::read_to_string(&file).unwrap();
     let kinds: Vec<_> = text
         .lines()
@@ -152,16 +153,22 @@ async fn the_activity_can_be_searched_and_written_out() {
 async fn what_can_not_be_is_refused_by_name() {
     let world = World::new();
     let files = world.bundled().await;
-    let pick = world.host.pick(world.folder("acme")).await.unwrap();
+    let pick = world.host.pick(world.folder("acme").into()).await.unwrap();
     let code = |refused: Result<(), paddock_host::view::Failure>| refused.unwrap_err().code;
     assert_eq!(code(world.host.grant(pick, 999, READ, ALWAYS, None).await), "unknown-server");
     assert_eq!(code(world.host.grant(999, files, READ, ALWAYS, None).await), "unknown-pick");
     assert_eq!(code(world.host.revoke(999).await), "unknown-grant");
-    assert_eq!(code(world.host.grant_again(999).await), "unknown-grant");
+    assert_eq!(code(world.host.grant_again(999).await.map(drop)), "unknown-grant");
     assert_eq!(code(world.host.start_server(999).await), "unknown-server");
     assert_eq!(code(world.host.remove_server(999).await), "unknown-server");
-    assert_eq!(code(world.host.pick("/nowhere".into()).await.map(drop)), "folder-missing");
-    assert_eq!(code(world.host.pick("/etc/passwd".into()).await.map(drop)), "not-a-folder");
+    assert_eq!(
+        code(world.host.pick(PathBuf::from("/nowhere").into()).await.map(drop)),
+        "folder-missing"
+    );
+    assert_eq!(
+        code(world.host.pick(PathBuf::from("/etc/passwd").into()).await.map(drop)),
+        "not-a-folder"
+    );
     let nameless = ServerDraft { program: "x".into(), ..ServerDraft::default() };
     assert_eq!(code(world.host.add_server(nameless).await.map(drop)), "draft-empty-name");
     let called = world.host.call_tool(files, "x".into(), "[1]".into(), 1).await;
@@ -172,7 +179,7 @@ async fn what_can_not_be_is_refused_by_name() {
 }
 
 async fn picked(world: &World, folder: &Path) -> PickView {
-    let id = world.host.pick(folder.to_path_buf()).await.unwrap();
+    let id = world.host.pick(folder.to_path_buf().into()).await.unwrap();
     let view = world.view().await;
     view.picks.into_iter().find(|it| it.id == id).unwrap()
 }

@@ -79,7 +79,7 @@ fn what_is_not_kept_is_not_granted_and_what_is_revoked_stays_revoked() {
         let server = world.well_behaved("fake").await;
         let (one, two) = (world.folder("one"), world.folder("two"));
         let on_one = world.grant_and_tell(server, &one, READ).await;
-        let pick = world.host.pick(two.clone()).await.unwrap();
+        let pick = world.host.pick(two.clone().into()).await.unwrap();
 
         limit_files(Some(0));
         let always = LifetimeChoice::Always;

@@ -325,7 +325,8 @@ async fn what_it_missed_is_what_this_run_died_of() {
     let server = reader(&world, &script).await;
     let reason = world.until_failed(server).await;
     assert_eq!((&*reason.code, detail(&reason, "code")), ("server-exits-at-start", "3"));
-    let missed = find(&world.view().await, server).unwrap().missed.clone();
+    let missed = |it: &ServerView| it.missed.is_some();
+    let missed = world.until_server(server, "it is known what it missed", missed).await.missed;
     let offer = missed.and_then(|missed| missed.offer);
     assert_eq!(offer.as_deref(), Path::new(&then).parent().unwrap().to_str());
     world.quit().await;
@@ -377,7 +378,8 @@ async fn asking_reader(world: &World) -> u32 {
 }
 
 async fn until_held(world: &World, server: u32) -> paddock_host::view::AttemptView {
-    let waits = |it: &ServerView| it.attempts.iter().any(|tried| tried.held);
-    let view = world.until_server(server, "it waits", waits).await;
-    view.attempts.into_iter().find(|tried| tried.held).unwrap()
+    let waits = |tried: &paddock_host::view::AttemptView| tried.held && tried.offer.is_some();
+    let any_waits = |it: &ServerView| it.attempts.iter().any(waits);
+    let view = world.until_server(server, "it waits", any_waits).await;
+    view.attempts.into_iter().find(waits).unwrap()
 }

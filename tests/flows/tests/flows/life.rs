@@ -191,7 +191,7 @@ async fn a_call_is_cancelled_and_others_go_on() {
     let in_flight = |it: &paddock_host::view::ServerView| it.calls_in_flight == 1;
     world.until_server(server, "the call is in flight", in_flight).await;
     world.still_answers(server).await;
-    world.host.cancel_call(never);
+    world.host.cancel_call(never).await.unwrap();
     let cancelled = timeout(PATIENCE, call).await.unwrap().unwrap().unwrap_err();
     assert_eq!(cancelled.code, "call-cancelled");
     let none = |it: &paddock_host::view::ServerView| it.calls_in_flight == 0 && is_running(it);

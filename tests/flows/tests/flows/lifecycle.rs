@@ -90,7 +90,7 @@ async fn an_idle_server_falls_asleep_and_wakes_for_the_next_call() {
     )
     .await
     .expect_err("stopped in the middle of a call");
-    world.host.cancel_call(number);
+    world.host.cancel_call(number).await.unwrap();
     call.await.unwrap().unwrap_err();
     world.until_server(server, "it falls asleep again", asleep).await;
     world.quit().await;

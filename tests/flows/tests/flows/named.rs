@@ -106,7 +106,7 @@ async fn folders_of_arguments_of_the_environment_and_of_the_start_are_proposed()
     assert_eq!(named[3].by, NamedBy::WorkingFolder);
     allow(&world, &picks[3]).await;
     // The folder within is granted with the one around it.
-    assert_eq!(world.host.proposals(server, true).await.unwrap().len(), 2);
+    assert_eq!(world.host.pick_named(server, true).await.unwrap().len(), 2);
     world.quit().await;
 }
 
@@ -119,14 +119,14 @@ async fn what_was_answered_is_not_asked_again_and_what_is_new_is() {
     let server = world.host.add_server(draft(&one)).await.unwrap();
     let picks = propose(&world, server).await;
     world.host.dismiss_pick(picks[0].id).await.unwrap();
-    assert!(world.host.proposals(server, false).await.unwrap().is_empty());
+    assert!(world.host.pick_named(server, false).await.unwrap().is_empty());
 
     let mut both = draft(&one);
     both.args.push(two.display().to_string());
     world.host.edit_server(server, both).await.unwrap();
     assert_eq!(folders(&propose(&world, server).await), [two.display().to_string()]);
     // Whoever asks for it is shown all of it.
-    assert_eq!(world.host.proposals(server, true).await.unwrap().len(), 2);
+    assert_eq!(world.host.pick_named(server, true).await.unwrap().len(), 2);
     world.quit().await;
 }
 
@@ -172,7 +172,7 @@ async fn what_is_not_there_is_said() {
     let world = World::new();
     let args = ["--repository".to_owned(), "~/gone".to_owned()];
     let server = world.host.add_server(script(&world, &args)).await.unwrap();
-    assert!(world.host.proposals(server, false).await.unwrap().is_empty());
+    assert!(world.host.pick_named(server, false).await.unwrap().is_empty());
     let said = &world.view().await.notices[0].failure;
     assert_eq!(said.code, "named-missing");
     let gone = world.ground.places.home.join("gone").display().to_string();
@@ -186,10 +186,10 @@ async fn a_link_that_was_turned_after_it_was_shown_is_not_asked_about() {
     let (one, two) = (world.folder("one"), world.folder("two"));
     let args = ["--repository".to_owned(), one.display().to_string()];
     let server = world.host.add_server(script(&world, &args)).await.unwrap();
-    let proposals = world.host.proposals(server, false).await.unwrap();
+    world.until_server(server, "its command was looked at", |it| !it.unmet.is_empty()).await;
     fs::remove_dir(&one).unwrap();
     std::os::unix::fs::symlink(&two, &one).unwrap();
-    assert!(world.host.pick_named(server, proposals).await.unwrap().is_empty());
+    assert!(world.host.pick_named(server, false).await.unwrap().is_empty());
     let view = world.view().await;
     assert_eq!((view.picks.len(), view.notices[0].failure.code.as_str()), (0, "folder-changed"));
     world.quit().await;
@@ -203,7 +203,7 @@ async fn a_pasted_server_lists_what_it_names() {
         "command": "npx",
         "args": ["-y", "@modelcontextprotocol/server-filesystem", "~/a", two, "/mcp", "~/gone"],
     }}});
-    let pasted = world.host.read_servers(&text.to_string()).await.unwrap();
+    let pasted = world.host.read_servers(text.to_string()).await.unwrap();
     let Pasted::Server { names, .. } = &pasted[0] else { panic!("{pasted:?}") };
     assert_eq!(*names, [&one, &two].map(|it| it.display().to_string()));
     let view = world.view().await;
@@ -215,8 +215,7 @@ const ALWAYS: LifetimeChoice = LifetimeChoice::Always;
 
 /// Agrees to be asked about what the server names.
 async fn propose(world: &World, server: u32) -> Vec<PickView> {
-    let proposals = world.host.proposals(server, false).await.unwrap();
-    let picked = world.host.pick_named(server, proposals).await.unwrap();
+    let picked = world.host.pick_named(server, false).await.unwrap();
     let picks = world.view().await.picks;
     let of = |id: &u32| picks.iter().find(|pick| pick.id == *id).unwrap().clone();
     picked.iter().map(of).collect()

@@ -171,7 +171,7 @@ async fn prg_1_progress_is_shown_under_the_number_of_its_call() {
             seen.progress.iter().find(|it| it.call == number && it.progress >= 1.0).cloned()
         };
         world.shell.until("progress was shown", steps).await;
-        world.host.cancel_call(number);
+        world.host.cancel_call(number).await.unwrap();
         assert_eq!(call.await.unwrap().unwrap_err().code, "call-cancelled");
     }
     world.quit().await;

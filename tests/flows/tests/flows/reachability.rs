@@ -102,7 +102,7 @@ async fn what_changed_since_it_was_picked_is_not_granted() {
     let world = World::new();
     let files = world.bundled().await;
     let folder = world.folder("acme");
-    let pick = world.host.pick(folder.clone()).await.unwrap();
+    let pick = world.host.pick(folder.clone().into()).await.unwrap();
     fs::rename(&folder, world.ground.beside("away")).unwrap();
     let always = paddock_host::view::LifetimeChoice::Always;
     let refused = world.host.grant(pick, files, READ, always, None).await.unwrap_err();

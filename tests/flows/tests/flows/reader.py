@@ -1,11 +1,18 @@
-"""An MCP server with one tool, `read`, that opens whatever it is asked for."""
+"""An MCP server with one tool, `read`, that opens whatever it is asked for, sockets too."""
 
 import json
+import socket
 import sys
+
+CONNECT = "connect:"
 
 
 def read(path):
     try:
+        if path.startswith(CONNECT):
+            with socket.socket(socket.AF_UNIX) as peer:
+                peer.connect(path.removeprefix(CONNECT))
+                return "connected"
         with open(path) as file:
             return file.read()
     except OSError as error:

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use paddock_host::fronts::Fronts;
 use paddock_host::view::{AnswerGrewView, LogView, ProgressView, View};
 use paddock_host::{Notification, Shell};
 use tokio::sync::watch;
@@ -22,29 +23,43 @@ pub(crate) struct Seen {
     pub(crate) notifications: Vec<Notification>,
 }
 
-impl Shell for Recorder {
-    fn show(&mut self, view: &View) {
-        self.0.send_modify(|seen| seen.views.push(Arc::new(view.clone())));
-    }
+/// What the actor shows, to a recorder that misses none of it and to the fronts.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    pub(crate) all: Recorder,
+    pub(crate) fronts: Fronts,
+}
 
-    fn append_log(&mut self, lines: LogView) {
-        self.0.send_modify(|seen| seen.logs.push(lines));
+impl Shell for Shown {
+    fn show(&mut self, view: View) {
+        self.all.0.send_modify(|seen| seen.views.push(Arc::new(view.clone())));
+        self.fronts.show(view);
     }
 
     fn grow_answer(&mut self, grown: AnswerGrewView) {
-        self.0.send_modify(|seen| seen.grown.push(grown));
+        self.all.0.send_modify(|seen| seen.grown.push(grown.clone()));
+        self.fronts.grow_answer(grown);
     }
 
     fn progress(&mut self, progress: ProgressView) {
-        self.0.send_modify(|seen| seen.progress.push(progress));
+        self.fronts.progress(progress);
     }
 
     fn notify(&mut self, notification: Notification) {
-        self.0.send_modify(|seen| seen.notifications.push(notification));
+        self.all.0.send_modify(|seen| seen.notifications.push(notification.clone()));
+        self.fronts.notify(notification);
     }
 }
 
 impl Recorder {
+    pub(crate) fn keep_log(&self, log: LogView) {
+        self.0.send_modify(|seen| seen.logs.push(log));
+    }
+
+    pub(crate) fn keep_progress(&self, progress: ProgressView) {
+        self.0.send_modify(|seen| seen.progress.push(progress));
+    }
+
     /// Waits until `find` finds something in what was seen.
     pub(crate) async fn until<T>(&self, what: &str, find: impl Fn(&Seen) -> Option<T>) -> T {
         let deadline = Instant::now() + PATIENCE;

@@ -117,7 +117,7 @@ async fn in_the_end_every_server_holds_what_is_shown() {
     let mut edits = tokio::task::JoinSet::new();
     for number in 0..20_usize {
         let folder = world.folder(&format!("folder {number} ü#"));
-        let pick = world.host.pick(folder).await.unwrap();
+        let pick = world.host.pick(folder.into()).await.unwrap();
         let (host, server) = (world.host.clone(), servers[number % 2]);
         edits.spawn(async move {
             let always = paddock_host::view::LifetimeChoice::Always;

@@ -6,18 +6,21 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use paddock_control::{Client, Hello, Programs, Push, Pushed, Role};
+use paddock_host::fronts::{Door, Fronts};
 use paddock_host::view::{
     AccessView, ActivityFilter, AskedView, ConfinementChoice, Failure, GrantView, InForceView,
-    LifetimeChoice, LogLine, PartView, RunView, ServerDraft, ServerView, SettingsView, TierView,
-    ToldView, View,
+    LifetimeChoice, LogLine, PartView, RunView, ServerDraft, ServerView, TierView, ToldView, View,
 };
-use paddock_host::{Host, Keyring, Places};
+use paddock_host::{Host, Keyring, Places, Store};
+use paddock_storage::Storage;
 use tempfile::TempDir;
 use tokio::runtime::Handle;
+use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::processes;
-use crate::recorder::{Recorder, Seen};
+use crate::recorder::{Recorder, Seen, Shown};
 
 /// How long anything may take on a machine that is busy with other things.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
@@ -31,14 +34,31 @@ pub(crate) const WRITE: AccessView = AccessView::ReadWrite;
 pub(crate) struct Ground {
     folder: TempDir,
     pub(crate) places: Places,
+    /// What the host takes for the window: this test, unless another program is named.
+    pub(crate) window: PathBuf,
 }
 
 /// A running host and the ground it stands on.
 pub(crate) struct World {
     pub(crate) ground: Ground,
-    pub(crate) host: Host,
+    /// What a person has: the window, and the place where they consent.
+    pub(crate) host: Client,
     pub(crate) shell: Recorder,
+    process: Process,
     last_call: AtomicU32,
+}
+
+/// What `paddock-host` is made of, in this process.
+#[derive(Debug)]
+pub(crate) struct Process {
+    host: Host,
+    serving: AbortHandle,
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
 }
 
 /// What a tool answered.
@@ -74,7 +94,7 @@ impl Ground {
             best_tier: None,
             keyring: Keyring::in_memory(),
         };
-        Self { folder, places }
+        Self { folder, places, window: std::env::current_exe().unwrap() }
     }
 
     /// A file or folder beside the home, out of every grant.
@@ -98,15 +118,62 @@ impl Ground {
         self.folder.path().canonicalize().unwrap()
     }
 
-    pub(crate) fn try_start(&self, shell: &Recorder) -> Result<Host, Failure> {
-        let settings = SettingsView { start_at_login: false, close_to_tray: false, tray: false };
-        Host::start(self.places.clone(), settings, shell.clone(), &Handle::current())
+    pub(crate) fn try_start(&self, shell: &Recorder) -> Result<Process, Failure> {
+        self.try_start_on(shell, |storage| storage)
+    }
+
+    fn try_start_on<S: Store>(
+        &self,
+        shell: &Recorder,
+        store: impl FnOnce(Storage) -> S,
+    ) -> Result<Process, Failure> {
+        let fronts = Fronts::default();
+        let shown = Shown { all: shell.clone(), fronts: fronts.clone() };
+        let host = Host::start_with(self.places.clone(), shown, &Handle::current(), store)?;
+        let door = Door::open(&self.places.data, &self.programs()).unwrap();
+        let serving = tokio::spawn(door.serve(host.clone(), fronts)).abort_handle();
+        Ok(Process { host, serving })
+    }
+
+    fn start_as<S: Store>(self, role: Role, store: impl FnOnce(Storage) -> S) -> World {
+        let shell = Recorder::default();
+        let process = self.try_start_on(&shell, store).unwrap();
+        let connected =
+            tokio::task::block_in_place(|| Handle::current().block_on(self.connect(role)));
+        let (host, pushed) = connected.unwrap();
+        tokio::spawn(keep_logs(pushed, shell.clone()));
+        World { ground: self, host, shell, process, last_call: AtomicU32::new(0) }
+    }
+
+    /// A host in which nobody can consent.
+    pub(crate) fn start_unattended(self) -> World {
+        self.start_as(Role::View, |storage| storage)
+    }
+
+    /// Starts a host whose storage is reached by way of `store`.
+    pub(crate) fn start_on<S: Store>(self, store: impl FnOnce(Storage) -> S) -> World {
+        self.start_as(Role::Consent, store)
     }
 
     pub(crate) fn start(self) -> World {
-        let shell = Recorder::default();
-        let host = self.try_start(&shell).unwrap();
-        World { ground: self, host, shell, last_call: AtomicU32::new(0) }
+        self.start_as(Role::Consent, |storage| storage)
+    }
+
+    /// Another front, of this role. This test is what the host takes for the window.
+    pub(crate) async fn connect(&self, role: Role) -> Result<(Client, Pushed), Failure> {
+        let stream = paddock_control::reach(&self.places.data).await.unwrap();
+        let (from, to) = stream.into_split();
+        Client::open(from, to, Hello::new(role, true)).await
+    }
+
+    fn programs(&self) -> Programs {
+        Programs {
+            host: PathBuf::new(),
+            desktop: self.window.clone(),
+            command_line: program("paddock-fake-server"),
+            keeper: self.places.keeper.clone(),
+            files_server: self.places.files_server.clone(),
+        }
     }
 }
 
@@ -247,7 +314,7 @@ impl World {
         access: AccessView,
         lifetime: LifetimeChoice,
     ) -> u32 {
-        let pick = self.host.pick(folder.to_path_buf()).await.unwrap();
+        let pick = self.host.pick(folder.to_path_buf().into()).await.unwrap();
         self.host.grant(pick, server, access, lifetime, None).await.unwrap();
         let view = self.view().await;
         let granted = view.grants.iter().find(|it| it.server == server && is_on(it, folder));
@@ -336,13 +403,39 @@ impl World {
         page.records.into_iter().rev().map(|record| record.kind).collect()
     }
 
+    /// Somebody had it quit.
+    pub(crate) async fn ended(self) -> Ground {
+        self.end().await;
+        self.ground
+    }
+
+    /// Over when the host has ended.
+    pub(crate) fn end(&self) -> impl Future<Output = ()> + use<> {
+        let host = self.process.host.clone();
+        async move {
+            let ended = timeout(QUITTING, host.ended()).await;
+            ended.expect("quitting is over within its deadline");
+        }
+    }
+
     /// Quits within the deadline, and sees to it that no process is left.
     pub(crate) async fn quit(self) -> Ground {
-        let quit = timeout(QUITTING, self.host.quit()).await;
-        quit.expect("quitting is over within its deadline");
+        self.host.quit().await.unwrap();
+        self.end().await;
         let left = self.ground.processes();
         assert!(left.is_empty(), "{left:#?}");
         self.ground
+    }
+}
+
+/// Logs come to the front that follows them.
+async fn keep_logs(mut pushed: Pushed, shell: Recorder) {
+    while let Some(push) = pushed.next().await {
+        match push {
+            Push::Log(log) => shell.keep_log(log),
+            Push::Progress(progress) => shell.keep_progress(progress),
+            Push::View(_) | Push::Grew(_) | Push::Notify(_) | Push::Bye => {}
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Desk, HOUR, START, root, seen};
 use crate::{
     Access, Asking, Change, Command, Consent, CustomCommand, Decision, Effect, Ending, Era, Event,
     Fingerprint, Lifecycle, Lifetime, Provider, ProviderApi, Refusal, Request, RequestId,
-    RequestKind, RunState, ServerId, Time,
+    RequestKind, Restart, RunState, ServerId, Time,
 };
 
 #[test]
@@ -202,4 +202,16 @@ fn less_asking_is_in_force_at_once_and_providers_have_names_of_their_own() {
     desk.send(Event::RemoveProvider(known.id));
     let gone = desk.send(Event::EditProvider(known));
     assert_eq!(gone, [Effect::Refuse(Refusal::UnknownProvider)]);
+}
+
+#[test]
+fn a_stop_is_not_undone_by_what_was_on_its_way_to_the_disk() {
+    let (mut desk, files) = Desk::running();
+    let lifecycle = Lifecycle { restart: Restart::Never, ..Lifecycle::default() };
+    let effects = desk.state.handle(Event::SetLifecycle(files, lifecycle), START);
+    let [Effect::Commit(commit)] = effects.as_slice() else { panic!("{effects:?}") };
+    desk.send(Event::Stop(files));
+    desk.send(Event::Committed(commit.id));
+    let server = desk.state.server(files).unwrap();
+    assert_eq!((server.wanted, &server.lifecycle), (false, &lifecycle));
 }

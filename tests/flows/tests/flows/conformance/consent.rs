@@ -14,7 +14,7 @@ pub(super) async fn root_5_nothing_is_told_before_it_is_granted(revision: Revisi
     let server = world.add_fake("fake", &revision.args()).await;
     world.until_running(server).await;
     let folder = world.folder("acme");
-    world.host.pick(folder.clone()).await.unwrap();
+    world.host.pick(folder.clone().into()).await.unwrap();
     if !revision.is_modern() {
         world.until_told(server).await;
     }

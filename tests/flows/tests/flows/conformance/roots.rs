@@ -85,7 +85,7 @@ pub(super) async fn root_4_a_link_is_told_as_what_it_leads_to(revision: Revision
     let link = world.ground.places.home.join("link");
     symlink(&folder, &link).unwrap();
     let roundabout = link.join("..").join("link");
-    let pick = world.host.pick(roundabout).await.unwrap();
+    let pick = world.host.pick(roundabout.into()).await.unwrap();
     let always = paddock_host::view::LifetimeChoice::Always;
     world.host.grant(pick, server, WRITE, always, None).await.unwrap();
     if !revision.is_modern() {

@@ -55,7 +55,7 @@ async fn a_call_that_is_cancelled_takes_its_request_along() {
     let call =
         tokio::spawn(async move { host.call_tool(server, "form".into(), "{}".into(), 900).await });
     asking.until_waiting().await;
-    asking.world.host.cancel_call(900);
+    asking.world.host.cancel_call(900).await.unwrap();
     assert_eq!(call.await.unwrap().unwrap_err().code, "call-cancelled");
     assert_eq!(asking.until_missed().await.why, MissedWhy::CallEnded);
     asking.until_nothing_waits().await;

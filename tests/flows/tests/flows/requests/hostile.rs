@@ -130,7 +130,7 @@ async fn a_key_is_in_no_log_and_no_export() {
     let script = world.host.reproduce(asking.server, upto).await.unwrap();
     let log = world.host.follow_log(Some(asking.server)).await.unwrap();
     let file = world.ground.beside("export");
-    world.host.export_activity(ActivityFilter::default(), &file).await.unwrap();
+    world.host.export_activity(ActivityFilter::default(), file.clone().into()).await.unwrap();
     let export = std::fs::read_to_string(file).unwrap();
     assert!(export.contains("sampling-delivered"), "{export}");
     for shown in [format!("{messages:?}"), script, format!("{log:?}"), export] {

@@ -144,7 +144,7 @@ async fn sam_4_a_person_asks_for_no_more_than_the_server_did() {
     let nobody = ModelChoice { provider: 4_000_000, model: "x".into() };
     let misfits = [
         (SamplingEdit { max_tokens: Some(101), ..SamplingEdit::default() }, "bad-edit"),
-        (SamplingEdit { temperature: Some(f64::NAN), ..SamplingEdit::default() }, "bad-edit"),
+        (SamplingEdit { temperature: Some(-1.0), ..SamplingEdit::default() }, "bad-edit"),
         (
             SamplingEdit {
                 texts: vec![TextEdit { message: 0, part: 1, text: "x".into() }],

@@ -6,7 +6,7 @@ use specta::Type;
 use super::{MessageView, PartView};
 
 /// What a running server said that it has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "each stands for itself in the window")]
 pub struct OffersView {
@@ -20,7 +20,7 @@ pub struct OffersView {
 }
 
 /// How often each list changed in this run; the window asks again when a number grows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ListsView {
     pub tools: u32,
@@ -29,7 +29,7 @@ pub struct ListsView {
 }
 
 /// A resource whose changes are followed.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FollowedView {
     pub uri: String,
@@ -37,14 +37,14 @@ pub struct FollowedView {
     pub changes: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ResourcesView {
     pub resources: Vec<ResourceView>,
     pub templates: Vec<TemplateView>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ResourceView {
     /// As the server names it; for asking, and safe to show only as `shown`.
@@ -58,7 +58,7 @@ pub struct ResourceView {
     pub size: Option<f64>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateView {
     /// RFC 6570.
@@ -71,7 +71,7 @@ pub struct TemplateView {
     pub variables: Vec<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptView {
     pub name: String,
@@ -80,7 +80,7 @@ pub struct PromptView {
     pub arguments: Vec<PromptArgumentView>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptArgumentView {
     pub name: String,
@@ -90,7 +90,7 @@ pub struct PromptArgumentView {
 }
 
 /// What a prompt gave.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptedView {
     pub description: Option<String>,
@@ -98,7 +98,7 @@ pub struct PromptedView {
 }
 
 /// What a resource holds.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ContentView {
     pub parts: Vec<PartView>,
@@ -112,7 +112,7 @@ pub struct NamedValue {
 }
 
 /// The argument of a prompt, or the variable of a template, that is being typed.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Type)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Completing {
     pub of: CompletingOf,
@@ -122,7 +122,7 @@ pub struct Completing {
     pub others: Vec<NamedValue>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Type)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum CompletingOf {
     Prompt { name: String },
@@ -130,7 +130,7 @@ pub enum CompletingOf {
 }
 
 /// How far a call has come, as the server says.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ProgressView {
     /// The number the window gave the call.
@@ -166,7 +166,7 @@ pub enum RestartView {
 }
 
 /// One message of the protocol, either way.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct WireView {
     /// Grows by one with each message.
@@ -206,7 +206,7 @@ pub enum WireShape {
     Other,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Type)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct WireFilter {
     pub direction: Option<Direction>,
@@ -217,7 +217,7 @@ pub struct WireFilter {
     pub before: Option<u32>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct WirePage {
     /// Newest first, 200 at most.
@@ -227,7 +227,7 @@ pub struct WirePage {
     pub dropped: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolView {
     pub name: String,

@@ -5,7 +5,7 @@ use specta::Type;
 
 use super::Failure;
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ProviderView {
     pub id: u32,
@@ -31,7 +31,7 @@ pub enum ProviderApi {
     Anthropic,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum KeyView {
     None,
@@ -41,7 +41,7 @@ pub enum KeyView {
     UntilQuit,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
 pub enum ProviderState {
     /// It was not asked yet.
@@ -53,7 +53,7 @@ pub enum ProviderState {
     },
 }
 
-#[derive(Clone, PartialEq, Eq, Deserialize, Type)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ProviderDraft {
     pub name: String,

@@ -1,9 +1,12 @@
 //! Folders: granted, ended, picked and asked about.
 
+use paddock_core::Access;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+use super::FrontView;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct GrantView {
     pub id: u32,
@@ -24,7 +27,7 @@ pub struct GrantView {
     pub held_back: Option<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FolderView {
     /// Last part of the path.
@@ -44,7 +47,17 @@ pub enum AccessView {
     ReadWrite,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Type)]
+impl From<AccessView> for Access {
+    fn from(access: AccessView) -> Self {
+        match access {
+            AccessView::Read => Self::Read,
+            AccessView::WriteGuarded => Self::WriteGuarded,
+            AccessView::ReadWrite => Self::ReadWrite,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum LifetimeView {
     /// Ends when the server stops or the app quits.
@@ -57,16 +70,17 @@ pub enum LifetimeView {
 }
 
 /// What a person chooses; the app turns it into an end time by its own clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum LifetimeChoice {
     OneHour,
     ThisRun,
     UntilMidnight,
     Always,
+    For { minutes: u32 },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum ReachabilityView {
     Reachable,
@@ -77,7 +91,7 @@ pub enum ReachabilityView {
     Denied,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct EndedView {
     pub id: u32,
@@ -89,7 +103,7 @@ pub struct EndedView {
     pub why: EndedWhy,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum EndedWhy {
     Revoked,
@@ -98,7 +112,7 @@ pub enum EndedWhy {
 }
 
 /// A folder that was picked and waits for consent.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct PickView {
     pub id: u32,
@@ -121,10 +135,12 @@ pub struct PickView {
     pub server: Option<u32>,
     /// How the command of that server names it.
     pub named: Option<NamedView>,
+    /// Who proposed it.
+    pub by: FrontView,
 }
 
 /// How a command names a folder.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct NamedView {
     pub by: NamedBy,
@@ -132,7 +148,7 @@ pub struct NamedView {
     pub file: Option<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum NamedBy {
     /// An argument, of which this is the path as it is written.
@@ -143,7 +159,7 @@ pub enum NamedBy {
     WorkingFolder,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct WarningView {
     pub level: WarningLevel,
@@ -153,7 +169,7 @@ pub struct WarningView {
     pub subject: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum WarningLevel {
     Note,
@@ -162,7 +178,7 @@ pub enum WarningLevel {
     Refused,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct VerdictView {
     /// The path as asked, safe to show.
@@ -174,7 +190,7 @@ pub struct VerdictView {
     pub grant: Option<u32>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum Outcome {
     AllowedRead,

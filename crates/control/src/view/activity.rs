@@ -5,7 +5,7 @@ use specta::Type;
 
 use super::AccessView;
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, Type)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ActivityFilter {
     pub server: Option<u32>,
@@ -17,7 +17,7 @@ pub struct ActivityFilter {
     pub before: Option<u32>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ActivityPage {
     /// Newest first, 200 at most.
@@ -25,7 +25,7 @@ pub struct ActivityPage {
     pub more: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct RecordView {
     pub id: u32,
@@ -42,7 +42,7 @@ pub struct RecordView {
     pub detail: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum ActorView {
     Person,

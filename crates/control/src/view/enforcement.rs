@@ -6,7 +6,7 @@ use specta::Type;
 use super::Failure;
 
 /// What this system can enforce, found by trying it when the app started.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "each stands for itself in the window")]
 pub struct SystemView {
@@ -26,9 +26,13 @@ pub struct SystemView {
     pub abstract_sockets_kept: bool,
     /// What servers try can be seen, and held until a person decides.
     pub attempts: bool,
+    /// The version of Landlock that the kernel has; 0 without.
+    pub landlock: u32,
+    /// What Landlock alone leaves open here, translated as `cli-gap-<code>`.
+    pub gaps: Vec<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TierStateView {
     pub tier: TierView,
@@ -38,7 +42,7 @@ pub struct TierStateView {
 }
 
 /// A way to keep servers to their folders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum TierView {
     /// Grants come and go in the running server.
@@ -48,7 +52,7 @@ pub enum TierView {
 }
 
 /// Asked for, supported here, and in force: three values.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct EnforcementView {
     pub asked: AskedView,
@@ -66,7 +70,7 @@ pub enum AskedView {
 }
 
 /// What a person chooses for one server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfinementChoice {
     pub asked: AskedView,
@@ -74,7 +78,7 @@ pub struct ConfinementChoice {
     pub ask_first: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
 pub enum InForceView {
     /// It is not running, so there is nothing to enforce.
@@ -98,7 +102,7 @@ pub enum InForceView {
     },
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ReadableView {
     pub path: String,
@@ -108,7 +112,7 @@ pub struct ReadableView {
 }
 
 /// What is in a file or folder that a program needs, and is the person's.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnView {
     pub files: u32,
@@ -119,7 +123,7 @@ pub struct OwnView {
 }
 
 /// Why a server can read something that is no grant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum ReadableWhy {
     /// Programs and libraries of the system.
@@ -136,7 +140,7 @@ pub enum ReadableWhy {
 }
 
 /// What was found when the boundary was tried from inside.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ProofView {
     #[specta(type = u32)]
@@ -145,7 +149,7 @@ pub struct ProofView {
     pub findings: Vec<FindingView>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FindingView {
     pub path: String,
@@ -155,7 +159,7 @@ pub struct FindingView {
     pub blocked_by: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum ReachView {
     Nothing,
@@ -164,7 +168,7 @@ pub enum ReachView {
 }
 
 /// An access to something outside of a server's grants that was denied, or waits.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct AttemptView {
     pub id: u32,
@@ -180,7 +184,7 @@ pub struct AttemptView {
 }
 
 /// What *Prove it* found, line by line.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ProvedView {
     pub tier: TierView,
@@ -190,7 +194,7 @@ pub struct ProvedView {
     pub lines: Vec<ProvedLine>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ProvedLine {
     /// What was tried, translated as `prove-<code>`: `inside-read`, `inside-write`,
@@ -203,4 +207,14 @@ pub struct ProvedLine {
     pub by_tool: bool,
     pub finding: FindingView,
     pub ok: bool,
+}
+
+/// A command to prove the boundary around that is no server yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProveDraft {
+    pub program: String,
+    pub args: Vec<String>,
+    /// Where it starts.
+    pub cwd: String,
 }

@@ -6,7 +6,7 @@ use specta::Type;
 use super::{Failure, PartView, ToolView};
 
 /// Something a server asks of the person. What it says in full is asked for by its id.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct RequestView {
     pub id: u32,
@@ -21,7 +21,7 @@ pub struct RequestView {
     pub phase: RequestPhase,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum RequestKind {
     /// The server asks for the answer of a language model.
@@ -32,7 +32,7 @@ pub enum RequestKind {
     Url,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
 pub enum RequestPhase {
     /// The person has not decided.
@@ -46,7 +46,7 @@ pub enum RequestPhase {
 }
 
 /// A request that ended without an answer of the person.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct MissedView {
     pub id: u32,
@@ -60,7 +60,7 @@ pub struct MissedView {
     pub again: u32,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum MissedWhy {
     /// The server took it back.
@@ -78,7 +78,7 @@ pub enum MissedWhy {
 }
 
 /// A request for sampling, in full.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct SamplingView {
     pub system_prompt: Option<String>,
@@ -103,7 +103,7 @@ pub struct SamplingView {
     pub answer: Option<AnswerView>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct PrioritiesView {
     pub cost: Option<f64>,
@@ -111,21 +111,21 @@ pub struct PrioritiesView {
     pub intelligence: Option<f64>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct MessageView {
     pub role: RoleView,
     pub parts: Vec<PartView>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum RoleView {
     User,
     Assistant,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct AnswerView {
     pub request: u32,
@@ -139,7 +139,7 @@ pub struct AnswerView {
 }
 
 /// More of an answer that is being written.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct AnswerGrewView {
     pub request: u32,
@@ -155,7 +155,7 @@ pub struct ModelChoice {
 }
 
 /// What the person changed of a request before it goes to a model. What is not named stays.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Type)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct SamplingEdit {
     pub model: Option<ModelChoice>,
@@ -169,7 +169,7 @@ pub struct SamplingEdit {
 }
 
 /// A new text for one part of one message, by their places in the lists.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Type)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TextEdit {
     pub message: u32,
@@ -193,7 +193,7 @@ impl Default for SamplingLimits {
 }
 
 /// How a server stands with its limits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct AskingView {
     pub limits: SamplingLimits,
@@ -206,14 +206,14 @@ pub struct AskingView {
 }
 
 /// A form that a server wants filled in.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FormView {
     pub message: String,
     pub fields: Vec<FieldView>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FieldView {
     pub name: String,
@@ -226,7 +226,7 @@ pub struct FieldView {
     pub default: Option<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
 pub enum FieldKind {
     Text {
@@ -251,7 +251,7 @@ pub enum FieldKind {
     },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum TextFormat {
     Email,
@@ -260,7 +260,7 @@ pub enum TextFormat {
     DateTime,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct OptionView {
     pub value: String,
@@ -268,7 +268,7 @@ pub struct OptionView {
 }
 
 /// An address that a server wants visited. Nothing has been fetched from it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct UrlView {
     pub message: String,
@@ -285,7 +285,7 @@ pub struct UrlView {
 }
 
 /// What one request says in full.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum RequestDetail {
     Sampling(Box<SamplingView>),

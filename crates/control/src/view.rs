@@ -6,6 +6,7 @@
 //! and bidirectional marks are escaped. Times are milliseconds since the Unix epoch.
 
 mod activity;
+mod consents;
 mod content;
 mod enforcement;
 mod grants;
@@ -15,10 +16,11 @@ mod providers;
 mod requests;
 mod servers;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use specta::Type;
 
 pub use activity::*;
+pub use consents::*;
 pub use content::*;
 pub use enforcement::*;
 pub use grants::*;
@@ -29,7 +31,7 @@ pub use requests::*;
 pub use servers::*;
 
 /// Everything the window shows, except what it asks for by page (activity, logs, tools).
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// Grows by one with every change, so that a late answer never replaces a newer view.
@@ -40,6 +42,8 @@ pub struct View {
     pub ended: Vec<EndedView>,
     /// Folders that were picked and wait for consent, oldest first.
     pub picks: Vec<PickView>,
+    /// What was asked for, widens, and waits for consent, oldest first.
+    pub consents: Vec<ConsentView>,
     pub paused: Option<PausedView>,
     /// What went wrong or needs to be known, newest first.
     pub notices: Vec<NoticeView>,
@@ -49,11 +53,12 @@ pub struct View {
     pub missed: Vec<MissedView>,
     /// Where language models are reached.
     pub providers: Vec<ProviderView>,
-    pub settings: SettingsView,
     pub system: SystemView,
+    /// A person may consent at a terminal on this computer, and not in the window only.
+    pub terminal_consent: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct PausedView {
     /// When the servers start again; absent until a person resumes.
@@ -61,7 +66,7 @@ pub struct PausedView {
     pub until: Option<f64>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct NoticeView {
     pub id: u32,
@@ -72,7 +77,7 @@ pub struct NoticeView {
 
 /// Something that did not work: a stable code that the window translates as `error-<code>`, with
 /// what the words need.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {
     pub code: String,
@@ -80,18 +85,9 @@ pub struct Failure {
 }
 
 /// One named value for the words of a failure.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Detail {
     pub name: String,
     pub value: String,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct SettingsView {
-    pub start_at_login: bool,
-    pub close_to_tray: bool,
-    /// A tray is there to close to.
-    pub tray: bool,
 }

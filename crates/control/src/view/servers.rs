@@ -8,7 +8,7 @@ use super::{
     OffersView, ProofView, ReadableView,
 };
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "each stands for itself in the window")]
 pub struct ServerView {
@@ -60,7 +60,7 @@ pub struct ServerView {
     pub asking: AskingView,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct CommandView {
     pub program: String,
@@ -81,7 +81,7 @@ pub struct CommandView {
 }
 
 /// A command as it was when a person trusted it.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TrustedView {
     pub program: String,
@@ -98,7 +98,7 @@ pub struct TrustedView {
     pub reads: Vec<ReadableView>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
 pub enum RunView {
     Stopped,
@@ -131,7 +131,7 @@ pub enum RunView {
 }
 
 /// Something that a server could not read, and could not do without.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct MissedPathView {
     pub path: String,
@@ -140,7 +140,7 @@ pub struct MissedPathView {
 }
 
 /// What the server knows of its folders, compared with what the window shows.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum ToldView {
     /// The server holds the list shown here.
@@ -173,7 +173,7 @@ pub struct EnvEntry {
 }
 
 /// What pasted JSON holds, entry by entry: nothing is left out in silence.
-#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum Pasted {
     Server {

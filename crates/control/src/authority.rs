@@ -1,0 +1,93 @@
+//! Who may ask what.
+
+use crate::Command;
+
+/// What a command takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Need {
+    /// Anyone who may speak with the host: what shows, what narrows, and what uses that which is
+    /// granted already. What widens waits for a person; see
+    /// [`Waits`](crate::commands::Waits).
+    Anyone,
+    /// A program of Paddock's own, in which a person answers what servers ask.
+    Person,
+    /// The place where a person consents, which no page of servers can reach.
+    Consent,
+}
+
+impl Command {
+    /// What this takes.
+    pub fn need(&self) -> Need {
+        match self {
+            Self::Grant { .. } | Self::Agree { .. } => Need::Consent,
+            Self::SendSampling { .. }
+            | Self::DeliverAnswer { .. }
+            | Self::SubmitForm { .. }
+            | Self::AgreeToUrl { .. }
+            | Self::AllowNext { .. }
+            | Self::SetMuted { muted: false, .. }
+            | Self::SetSamplingLimits { .. }
+            | Self::AddProvider { .. }
+            | Self::EditProvider { .. } => Need::Person,
+            Self::View { .. }
+            | Self::Pick { .. }
+            | Self::PickWorkspace { .. }
+            | Self::PickAttempt { .. }
+            | Self::PickMissed { .. }
+            | Self::PickNamed { .. }
+            | Self::PickRepository { .. }
+            | Self::DismissPick { .. }
+            | Self::DismissConsent { .. }
+            | Self::GrantAgain { .. }
+            | Self::SetAccess { .. }
+            | Self::SetLifetime { .. }
+            | Self::ForgetEnded { .. }
+            | Self::Revoke { .. }
+            | Self::RevokeAll { .. }
+            | Self::Pause { .. }
+            | Self::Resume { .. }
+            | Self::GrantedFolder { .. }
+            | Self::CheckPaths { .. }
+            | Self::ReadServers { .. }
+            | Self::AddServer { .. }
+            | Self::EditServer { .. }
+            | Self::ServerDraft { .. }
+            | Self::RemoveServer { .. }
+            | Self::StartServer { .. }
+            | Self::StopServer { .. }
+            | Self::RestartServer { .. }
+            | Self::TrustServer { .. }
+            | Self::WithdrawTrust { .. }
+            | Self::SetLifecycle { .. }
+            | Self::SetConfinement { .. }
+            | Self::DismissAttempt { .. }
+            | Self::Prove { .. }
+            | Self::ProveCommand { .. }
+            | Self::Tools { .. }
+            | Self::CallTool { .. }
+            | Self::CancelCall { .. }
+            | Self::Resources { .. }
+            | Self::ReadResource { .. }
+            | Self::ReadTemplate { .. }
+            | Self::FollowResource { .. }
+            | Self::Prompts { .. }
+            | Self::Prompt { .. }
+            | Self::Complete { .. }
+            | Self::FollowLog { .. }
+            | Self::Messages { .. }
+            | Self::Reproduce { .. }
+            | Self::Activity { .. }
+            | Self::ExportActivity { .. }
+            | Self::Request { .. }
+            | Self::StopSampling { .. }
+            | Self::DenyRequest { .. }
+            | Self::DismissMissed { .. }
+            | Self::SetMuted { muted: true, .. }
+            | Self::RemoveProvider { .. }
+            | Self::CheckProvider { .. }
+            | Self::DismissNotice { .. }
+            | Self::SetTerminalConsent { .. }
+            | Self::Quit { .. } => Need::Anyone,
+        }
+    }
+}

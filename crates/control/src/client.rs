@@ -1,0 +1,185 @@
+//! A front's end of the connection.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::frame::{FrameError, LONGEST, Reader, Writer, encode};
+use crate::hello::{Hello, greet};
+use crate::view::{Failure, View};
+use crate::{Answer, Ask, Command, Push, Said};
+
+/// Commands that wait to be written, at the most.
+const OUTGOING: usize = 64;
+/// What was said unasked and not taken yet, at the most; more is lost, except views.
+const INCOMING: usize = 1024;
+
+/// A connection to the host. Clones are handles to the same one. Its methods are the
+/// [commands](crate::commands); each fails with `host-gone` once the connection has ended.
+#[derive(Clone, Debug)]
+pub struct Client {
+    outgoing: mpsc::Sender<Vec<u8>>,
+    waiting: Arc<Waiting>,
+    version: Arc<str>,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    last: AtomicU32,
+    /// None once the connection has ended.
+    answers: Mutex<Option<HashMap<u32, oneshot::Sender<Answer>>>>,
+}
+
+impl Client {
+    /// Greets the host over an open connection.
+    ///
+    /// # Errors
+    /// The host speaks another version, refuses the role, or is none.
+    pub async fn open<R, W>(from: R, to: W, hello: Hello) -> Result<(Self, Pushed), Failure>
+    where
+        R: AsyncRead + Send + Unpin + 'static,
+        W: AsyncWrite + Send + Unpin + 'static,
+    {
+        let (mut reader, mut writer) = (Reader::new(from, LONGEST), Writer::new(to));
+        let welcome = greet(&mut reader, &mut writer, &hello).await?;
+        let (outgoing, to_write) = mpsc::channel(OUTGOING);
+        let (to_views, views) = watch::channel(None);
+        let (to_rest, rest) = mpsc::channel(INCOMING);
+        let answers = Mutex::new(Some(HashMap::new()));
+        let waiting = Arc::new(Waiting { last: AtomicU32::new(0), answers });
+        tokio::spawn(write(writer, to_write));
+        tokio::spawn(read(reader, Arc::clone(&waiting), to_views, to_rest));
+        let pushed = Pushed { views, views_end: false, rest };
+        Ok((Self { outgoing, waiting, version: welcome.version.into() }, pushed))
+    }
+
+    /// The version of the host, as its packages have it.
+    pub fn host_version(&self) -> &str {
+        &self.version
+    }
+
+    /// Whether the connection has ended.
+    pub fn has_ended(&self) -> bool {
+        self.waiting.lock().is_none()
+    }
+
+    pub(crate) async fn ask<T: DeserializeOwned>(&self, command: Command) -> Result<T, Failure> {
+        let done = self.carry_out(command).await?;
+        serde_json::from_str(done.get()).map_err(Failure::internal)
+    }
+
+    /// Has the host carry out a command, and takes its answer as it is written.
+    ///
+    /// # Errors
+    /// The host's own, or `host-gone`.
+    pub async fn carry_out(&self, command: Command) -> Result<Box<RawValue>, Failure> {
+        let id = self.waiting.last.fetch_add(1, Ordering::Relaxed);
+        let frame = encode(&Ask { id, command }).map_err(|error| match error {
+            FrameError::TooLong(bytes) => Failure::new("command-too-long").with("bytes", bytes),
+            FrameError::Ended | FrameError::Malformed(_) | FrameError::Io(_) => {
+                Failure::internal(error)
+            }
+        })?;
+        let (answer, answered) = oneshot::channel();
+        self.waiting.lock().as_mut().ok_or_else(gone)?.insert(id, answer);
+        let _waits = Waits { waiting: &self.waiting, id };
+        self.outgoing.send(frame).await.map_err(|_| gone())?;
+        let Answer { done, failure, .. } = answered.await.map_err(|_| gone())?;
+        match (done, failure) {
+            (_, Some(failure)) => Err(failure),
+            (Some(done), None) => Ok(done),
+            (None, None) => RawValue::from_string("null".to_owned()).map_err(Failure::internal),
+        }
+    }
+}
+
+/// Nobody waits for an answer any more, however that came.
+struct Waits<'a> {
+    waiting: &'a Waiting,
+    id: u32,
+}
+
+impl Drop for Waits<'_> {
+    fn drop(&mut self) {
+        if let Some(answers) = self.waiting.lock().as_mut() {
+            answers.remove(&self.id);
+        }
+    }
+}
+
+impl Waiting {
+    fn lock(&self) -> MutexGuard<'_, Option<HashMap<u32, oneshot::Sender<Answer>>>> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn write<W: AsyncWrite + Unpin>(
+    mut writer: Writer<W>,
+    mut to_write: mpsc::Receiver<Vec<u8>>,
+) {
+    while let Some(frame) = to_write.recv().await {
+        if writer.write_encoded(&frame).await.is_err() {
+            return;
+        }
+    }
+}
+
+async fn read<R: AsyncRead + Unpin>(
+    mut reader: Reader<R>,
+    waiting: Arc<Waiting>,
+    views: watch::Sender<Option<Box<View>>>,
+    rest: mpsc::Sender<Push>,
+) {
+    while let Ok(said) = reader.read::<Said>().await {
+        if let Some(answer) = said.answer {
+            let waits = waiting.lock().as_mut().and_then(|answers| answers.remove(&answer.id));
+            if let Some(waits) = waits {
+                let _ = waits.send(answer);
+            }
+        }
+        match said.push {
+            Some(Push::View(view)) => drop(views.send_replace(Some(view))),
+            Some(push) => drop(rest.try_send(push)),
+            None => {}
+        }
+    }
+    // Whoever waits learns that nothing comes.
+    waiting.lock().take();
+}
+
+/// What the host says unasked. Of views the newest; of the rest as much as is taken in time.
+#[derive(Debug)]
+pub struct Pushed {
+    views: watch::Receiver<Option<Box<View>>>,
+    views_end: bool,
+    rest: mpsc::Receiver<Push>,
+}
+
+impl Pushed {
+    /// The next, or none when the connection has ended. Nothing is lost if this is dropped.
+    pub async fn next(&mut self) -> Option<Push> {
+        loop {
+            tokio::select! {
+                biased;
+                changed = self.views.changed(), if !self.views_end => match changed {
+                    Ok(()) => {
+                        if let Some(view) = self.views.borrow_and_update().clone() {
+                            return Some(Push::View(view));
+                        }
+                    }
+                    Err(_) => self.views_end = true,
+                },
+                push = self.rest.recv() => return push,
+            }
+        }
+    }
+}
+
+fn gone() -> Failure {
+    Failure::new("host-gone").with("reason", "the connection ended")
+}

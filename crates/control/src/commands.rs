@@ -1,0 +1,231 @@
+//! Everything that a front may ask of the host, written once.
+
+use std::future::Future;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::Client;
+use crate::path::WirePath;
+use crate::view::{
+    AccessView, ActivityFilter, ActivityPage, CallView, Completing, ConfinementChoice, ContentView,
+    Failure, LifecycleView, LifetimeChoice, LogView, NamedValue, Pasted, PromptView, PromptedView,
+    ProveDraft, ProvedView, ProviderDraft, RequestDetail, ResourcesView, SamplingEdit,
+    SamplingLimits, ServerDraft, TierView, ToolView, VerdictView, View, WireFilter, WirePage,
+};
+
+/// Makes of each line a variant of [`Command`], a method of [`Client`] and one of [`Commands`].
+macro_rules! commands {
+    ($($(#[doc = $doc:literal])+ $variant:ident: $name:ident($($arg:ident: $type:ty),* $(,)?) -> $answer:ty;)+) => {
+        /// What a front asks.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+        pub enum Command {
+            $($(#[doc = $doc])+ $variant { $($arg: $type),* },)+
+        }
+
+        impl Client {
+            $($(#[doc = $doc])+
+            pub async fn $name(&self, $($arg: $type),*) -> Result<$answer, Failure> {
+                self.ask(Command::$variant { $($arg),* }).await
+            })+
+        }
+
+        /// Who carries out what fronts ask.
+        pub trait Commands: Sync {
+            $($(#[doc = $doc])+
+            fn $name(
+                &self,
+                $($arg: $type),*
+            ) -> impl Future<Output = Result<$answer, Failure>> + Send;)+
+
+            /// Carries out a command, and writes down what came of it.
+            fn carry_out(
+                &self,
+                command: Command,
+            ) -> impl Future<Output = Result<Box<RawValue>, Failure>> + Send {
+                async move {
+                    match command {
+                        $(Command::$variant { $($arg),* } => written(&self.$name($($arg),*).await?),)+
+                    }
+                }
+            }
+        }
+    };
+}
+
+fn written(answer: &impl Serialize) -> Result<Box<RawValue>, Failure> {
+    serde_json::value::to_raw_value(answer).map_err(Failure::internal)
+}
+
+/// The number of a consent that waits for a person, if the command widens and has to wait for one.
+pub type Waits = Option<u32>;
+
+commands! {
+    /// Everything there is to show.
+    View: view() -> View;
+
+    /// Proposes a folder that a person named outside of any page.
+    ///
+    /// # Errors
+    /// It is no folder that can be listed.
+    Pick: pick(path: WirePath) -> u32;
+    /// Proposes every folder of a `.code-workspace` file.
+    PickWorkspace: pick_workspace(file: WirePath) -> Vec<u32>;
+    /// Proposes the smallest sensible folder for what a server tried to reach.
+    PickAttempt: pick_attempt(server: u32, attempt: u32) -> u32;
+    /// Proposes the smallest sensible folder for what a server could not start without.
+    PickMissed: pick_missed(server: u32) -> u32;
+    /// Proposes folders that the command of a server names: those that were not brought up before,
+    /// or with `again` all.
+    PickNamed: pick_named(server: u32, again: bool) -> Vec<u32>;
+    /// Proposes the repository around a picked folder in its place.
+    PickRepository: pick_repository(pick: u32) -> u32;
+    /// Takes a proposed folder off the list.
+    DismissPick: dismiss_pick(pick: u32) -> ();
+    /// Grants a picked folder: the person's consent.
+    Grant: grant(
+        pick: u32,
+        server: u32,
+        access: AccessView,
+        lifetime: LifetimeChoice,
+        typed: Option<String>,
+    ) -> ();
+
+    /// Does what waits for consent: the person's consent.
+    Agree: agree(consent: u32) -> ();
+    /// Takes what waits for consent off the list.
+    DismissConsent: dismiss_consent(consent: u32) -> ();
+
+    /// Gives a grant again that ended in this run of the host.
+    GrantAgain: grant_again(ended: u32) -> Waits;
+    /// Changes what a server may do in a granted folder.
+    SetAccess: set_access(grant: u32, access: AccessView) -> Waits;
+    /// Changes how long a grant lasts.
+    SetLifetime: set_lifetime(grant: u32, lifetime: LifetimeChoice) -> Waits;
+    /// Takes a grant that ended off the list.
+    ForgetEnded: forget_ended(ended: u32) -> ();
+    /// Takes a folder back.
+    Revoke: revoke(grant: u32) -> ();
+    /// Takes everything back.
+    RevokeAll: revoke_all() -> ();
+    /// Stops all servers, for a time or until resumed.
+    Pause: pause(minutes: Option<u32>) -> ();
+    /// Ends a pause.
+    Resume: resume() -> Waits;
+    /// The folder of a grant, to be shown in the file manager.
+    GrantedFolder: granted_folder(grant: u32) -> WirePath;
+    /// Whether a server, or each, may use the paths in `text`, one a line.
+    CheckPaths: check_paths(server: Option<u32>, text: String) -> Vec<VerdictView>;
+
+    /// Reads the servers in a pasted text, and looks at the folders they name; nothing is kept.
+    ReadServers: read_servers(text: String) -> Vec<Pasted>;
+    /// Adds a server; its command is not trusted yet.
+    AddServer: add_server(draft: ServerDraft) -> u32;
+    /// Changes a server; another command is not trusted yet.
+    EditServer: edit_server(server: u32, draft: ServerDraft) -> ();
+    /// A server as it was typed in.
+    ServerDraft: server_draft(server: u32) -> ServerDraft;
+    /// Removes a server, its grants and its home.
+    RemoveServer: remove_server(server: u32) -> ();
+    /// Starts a server whose command is trusted.
+    StartServer: start_server(server: u32) -> ();
+    /// Stops a server.
+    StopServer: stop_server(server: u32) -> ();
+    /// Stops a server and starts it again.
+    RestartServer: restart_server(server: u32) -> ();
+    /// Trusts the command with this fingerprint, as it was shown, and starts it.
+    TrustServer: trust_server(server: u32, fingerprint: String) -> Waits;
+    /// Takes back that a command is trusted, and stops it.
+    WithdrawTrust: withdraw_trust(server: u32) -> ();
+    /// Changes when a server starts and stops by itself.
+    SetLifecycle: set_lifecycle(server: u32, lifecycle: LifecycleView) -> ();
+    /// Changes how a server is kept to its folders.
+    SetConfinement: set_confinement(server: u32, choice: ConfinementChoice) -> Waits;
+    /// What a server tried is not allowed; if it waits with it, it finds nothing.
+    DismissAttempt: dismiss_attempt(server: u32, attempt: u32) -> ();
+    /// Shows that the boundary of a server holds, in a world made for the purpose.
+    Prove: prove(server: u32) -> ProvedView;
+    /// Shows that the boundary holds around a command that is no server yet, or around the bundled
+    /// server, by one tier or the best that works.
+    ProveCommand: prove_command(command: Option<ProveDraft>, tier: Option<TierView>) -> ProvedView;
+
+    /// The tools of a server.
+    Tools: tools(server: u32) -> Vec<ToolView>;
+    /// Calls a tool. `call` is a number of the front's own, for `cancel_call`.
+    CallTool: call_tool(server: u32, tool: String, arguments: String, call: u32) -> CallView;
+    /// Cancels a call of this front.
+    CancelCall: cancel_call(call: u32) -> ();
+    /// The resources of a server, and its templates.
+    Resources: resources(server: u32) -> ResourcesView;
+    /// Reads a resource.
+    ReadResource: read_resource(server: u32, uri: String, call: u32) -> ContentView;
+    /// Reads a template with its variables filled in.
+    ReadTemplate: read_template(
+        server: u32,
+        template: String,
+        values: Vec<NamedValue>,
+        call: u32,
+    ) -> ContentView;
+    /// Follows the changes of a resource, or no longer.
+    FollowResource: follow_resource(server: u32, uri: String, on: bool) -> ();
+    /// The prompts of a server.
+    Prompts: prompts(server: u32) -> Vec<PromptView>;
+    /// Fills in a prompt.
+    Prompt: prompt(server: u32, name: String, values: Vec<NamedValue>, call: u32) -> PromptedView;
+    /// What a server proposes for an argument that is being typed.
+    Complete: complete(server: u32, completing: Completing) -> Vec<String>;
+
+    /// Follows the log of one server, or of none. Each front follows its own.
+    FollowLog: follow_log(server: Option<u32>) -> Option<LogView>;
+    /// The messages that went to and from a server, newest first.
+    Messages: messages(server: u32, filter: WireFilter) -> WirePage;
+    /// A shell script that sends a server what was sent to it up to a message, secrets masked.
+    Reproduce: reproduce(server: u32, upto: u32) -> String;
+    /// A page of what happened, newest first.
+    Activity: activity(filter: ActivityFilter) -> ActivityPage;
+    /// Writes what happened as JSON lines, the oldest first, and answers with how many.
+    ///
+    /// # Errors
+    /// The file is there already and is no file of the person's, or can't be written.
+    ExportActivity: export_activity(filter: ActivityFilter, file: WirePath) -> u32;
+
+    /// What a request says in full.
+    Request: request(request: u32) -> RequestDetail;
+    /// Sends a request for sampling to a model, with what the person changed.
+    SendSampling: send_sampling(request: u32, edit: SamplingEdit) -> ();
+    /// Stops the model; the request waits again.
+    StopSampling: stop_sampling(request: u32) -> ();
+    /// Gives the server the answer: the model's, or what the person wrote in its place.
+    DeliverAnswer: deliver_answer(request: u32, text: Option<String>) -> ();
+    /// Gives the server what the person filled in: a JSON object.
+    SubmitForm: submit_form(request: u32, values: String) -> ();
+    /// The address to open, exactly; the server is told that the person agreed.
+    AgreeToUrl: agree_to_url(request: u32) -> String;
+    /// Says no. With `mute`, this server is not listened to until the person changes that.
+    DenyRequest: deny_request(request: u32, mute: bool) -> ();
+    /// Takes something that is over off the list.
+    DismissMissed: dismiss_missed(missed: u32) -> ();
+    /// Lets the next requests of a server through without asking.
+    AllowNext: allow_next(server: u32, count: u32) -> ();
+    /// Listens to what a server asks, or does not.
+    SetMuted: set_muted(server: u32, muted: bool) -> ();
+    /// Changes how much a server may ask of models.
+    SetSamplingLimits: set_sampling_limits(server: u32, limits: SamplingLimits) -> ();
+
+    /// Adds a provider of models.
+    AddProvider: add_provider(draft: ProviderDraft) -> u32;
+    /// Changes a provider.
+    EditProvider: edit_provider(provider: u32, draft: ProviderDraft) -> ();
+    /// Removes a provider and its key.
+    RemoveProvider: remove_provider(provider: u32) -> ();
+    /// Asks a provider for its models.
+    CheckProvider: check_provider(provider: u32) -> ();
+
+    /// Takes a notice off the list.
+    DismissNotice: dismiss_notice(notice: u32) -> ();
+    /// Whether a person may consent at a terminal on this computer too.
+    SetTerminalConsent: set_terminal_consent(allowed: bool) -> Waits;
+    /// Stops every server, and ends the host when no process of any is left.
+    Quit: quit() -> ();
+}

@@ -1,0 +1,52 @@
+//! What did not work, in a form that can be told.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use paddock_core::text::{shown, shown_lines};
+
+use crate::view::{Detail, Failure};
+
+/// The longest detail, in bytes: servers may say what they like in their errors.
+const LONGEST: usize = 16 << 10;
+
+impl Failure {
+    pub fn new(code: &str) -> Self {
+        Self { code: code.to_owned(), details: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Display) -> Self {
+        let mut value = shown_lines(&value.to_string());
+        if value.len() > LONGEST {
+            value.truncate(value.floor_char_boundary(LONGEST));
+            value.push('…');
+        }
+        self.details.push(Detail { name: name.to_owned(), value });
+        self
+    }
+
+    #[must_use]
+    pub fn with_path(mut self, name: &str, path: impl AsRef<Path>) -> Self {
+        self.details.push(Detail { name: name.to_owned(), value: shown(path.as_ref()) });
+        self
+    }
+
+    pub fn internal(reason: impl Display) -> Self {
+        Self::new("internal").with("reason", reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_say_is_spelled_out_and_cut() {
+        let failure =
+            Failure::new("internal").with("a", "\u{202e}b\nc").with("b", "ä".repeat(LONGEST));
+        assert_eq!(failure.details[0].value, "\\u{202e}b\nc");
+        let long = &failure.details[1].value;
+        assert!(long.len() <= LONGEST + '…'.len_utf8() && long.ends_with("ä…"));
+    }
+}

@@ -1,0 +1,44 @@
+//! What a person is told outside of a window.
+
+use serde::{Deserialize, Serialize};
+
+/// What is worth a word outside of the window. It names folders, never whole paths.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Notification {
+    Expiring {
+        folder: String,
+        server: String,
+    },
+    Ended {
+        folder: String,
+        server: String,
+    },
+    FolderGone {
+        folder: String,
+    },
+    FolderReplaced {
+        folder: String,
+    },
+    ServerFailed {
+        server: String,
+    },
+    CommandChanged {
+        server: String,
+    },
+    /// The server waits until the person lets it into the folder, or does not.
+    Asks {
+        folder: String,
+        server: String,
+    },
+    /// The boundary of the server did not hold, and it was stopped.
+    Leaked {
+        server: String,
+    },
+    RevokeNotSaved,
+    /// Servers ask something of the person; so many requests wait.
+    Requests {
+        server: String,
+        count: u32,
+    },
+}

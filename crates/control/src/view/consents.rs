@@ -1,0 +1,52 @@
+//! What widens, and waits for a person.
+
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::{AccessView, ConfinementChoice, LifetimeChoice};
+
+/// Something that was asked for and is done once a person agrees.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ConsentView {
+    pub id: u32,
+    #[specta(type = u32)]
+    pub at: f64,
+    pub by: FrontView,
+    pub what: WideningView,
+}
+
+/// Who asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum FrontView {
+    /// Paddock's own window or tray.
+    #[default]
+    Window,
+    /// Some other program of this account: the command line, a script, an agent.
+    Program {
+        /// The path of what runs, and of what started it, as far as they can be known.
+        path: String,
+        parent: Option<String>,
+    },
+}
+
+/// What a server is given that it does not have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
+pub enum WideningView {
+    /// To run a command: the one with this fingerprint.
+    Trust { server: u32, fingerprint: String },
+    /// More in a folder that is granted to it.
+    Access { grant: u32, access: AccessView },
+    /// A folder for longer.
+    Lifetime { grant: u32, lifetime: LifetimeChoice },
+    /// A folder that it had before.
+    GrantAgain { ended: u32 },
+    /// To run without enforcement, or with the network.
+    Confinement { server: u32, choice: ConfinementChoice },
+    /// Servers run again before a pause ends.
+    Resume,
+    /// A person may consent at a terminal too.
+    TerminalConsent,
+}

@@ -1,0 +1,126 @@
+//! What servers tried to reach and missed. The paths are theirs: they are looked at beside the actor,
+//! for each server one after the other.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use paddock_core::{AbsolutePath, Access, Event, ServerId};
+use paddock_supervisor::needs::{self, Reserved};
+use paddock_supervisor::{Attempt, Exit};
+
+use super::{Actor, Message};
+use crate::confine::Confined;
+use crate::desk::Missed;
+use crate::run::{RunId, Why};
+use crate::view::Failure;
+use crate::{Notification, Places, attempts, clock};
+
+impl Actor {
+    pub(super) fn attempted(&mut self, server: ServerId, attempt: Attempt) {
+        let Some(desk) = self.desks.get_mut(&server) else { return };
+        self.changed = true;
+        let new = desk.attempts.note(attempt, clock::now());
+        let Some(tried) = new.cloned() else { return };
+        self.look_at_attempts(server);
+        if let Ok(path) = AbsolutePath::new(&tried.path) {
+            let access = if tried.write { Access::WriteGuarded } else { Access::Read };
+            self.handle(Event::Tried { server, path, access });
+        }
+    }
+
+    /// Finds out what to offer for one that was not looked at, unless one is being looked at.
+    fn look_at_attempts(&mut self, server: ServerId) {
+        let Some(desk) = self.desks.get_mut(&server) else { return };
+        let Some((attempt, path)) = desk.attempts.begin_look() else { return };
+        let (looks, places) = (desk.looks.clone(), Arc::clone(&self.places));
+        let to_self = self.to_self.clone();
+        tokio::spawn(async move {
+            let offer = looks.look(move || attempts::offer(&path, &places.home)).await;
+            // Of what does not answer nothing is offered.
+            let offer = offer.ok().flatten();
+            let _ = to_self.send(Message::Offered(server, attempt, offer)).await;
+        });
+    }
+
+    /// What there is to offer for an attempt.
+    pub(super) fn offered(&mut self, server: ServerId, attempt: u32, offer: Option<PathBuf>) {
+        let Some(desk) = self.desks.get_mut(&server) else { return };
+        self.changed = true;
+        if let Some(tried) = desk.attempts.end_look(attempt, offer)
+            && tried.held.is_some()
+        {
+            let folder = tried.offer.as_deref().and_then(Path::file_name);
+            let folder = paddock_core::text::shown(folder.unwrap_or_default());
+            self.notify(Notification::Asks { folder, server: self.server_name(server) });
+        }
+        self.look_at_attempts(server);
+    }
+
+    /// The folder to offer for an attempt.
+    pub(super) fn offer(&self, server: ServerId, attempt: u32) -> Result<PathBuf, Failure> {
+        let desk = self.desks.get(&server);
+        let tried = desk.and_then(|desk| desk.attempts.get(attempt));
+        tried.and_then(|tried| tried.offer.clone()).ok_or_else(|| Failure::new("unknown-attempt"))
+    }
+
+    /// A person does not allow it.
+    pub(super) fn dismiss_attempt(&mut self, server: ServerId, attempt: u32) {
+        let desk = self.desks.get_mut(&server);
+        let Some(tried) = desk.and_then(|desk| desk.attempts.dismiss(attempt)) else { return };
+        self.changed = true;
+        if let Some(held) = tried.held {
+            self.decide(server, held);
+        }
+    }
+
+    /// Finds out what a server ended for want of, if it did.
+    pub(super) fn look_for_missed(&mut self, server: ServerId, run: Option<RunId>, why: &Why) {
+        let Some(desk) = self.desks.get_mut(&server) else { return };
+        (desk.missed, desk.missed_by) = (None, None);
+        let (Some(run), Some(confined)) = (run, desk.confined.clone()) else { return };
+        let Why::Exited { exit, stderr } = why else { return };
+        let code = match exit {
+            Exit::Code(code) => Some(*code),
+            Exit::Signal(_) | Exit::Stuck | Exit::KeeperLost => None,
+        };
+        let tried = desk.attempts.of_this_run();
+        let tried: Vec<_> = tried
+            .map(|tried| Attempt { path: tried.path.clone(), write: tried.write, held: None })
+            .collect();
+        desk.missed_by = Some(run);
+        let (looks, places) = (desk.looks.clone(), Arc::clone(&self.places));
+        let (stderr, to_self) = (stderr.clone(), self.to_self.clone());
+        tokio::spawn(async move {
+            let look = move || {
+                let ending = needs::Ending { code, stderr: &stderr, attempts: &tried };
+                missed(&ending, &confined, &places)
+            };
+            let missed = looks.look(look).await.ok().flatten();
+            let _ = to_self.send(Message::Missed(server, run, missed)).await;
+        });
+    }
+
+    /// What a run ended for want of.
+    pub(super) fn found_missed(&mut self, server: ServerId, run: RunId, missed: Option<Missed>) {
+        let desk = self.desks.get_mut(&server).filter(|desk| desk.missed_by == Some(run));
+        if let Some(desk) = desk {
+            (desk.missed, desk.missed_by) = (missed, None);
+            self.changed = true;
+        }
+    }
+
+    /// The folder to offer for what the server missed.
+    pub(super) fn offer_missed(&self, server: ServerId) -> Result<PathBuf, Failure> {
+        let missed = self.desks.get(&server).and_then(|desk| desk.missed.as_ref());
+        let folder = missed.and_then(|missed| missed.offer.clone());
+        folder.ok_or_else(|| Failure::new("unknown-attempt"))
+    }
+}
+
+/// The smallest thing the server would have to read in order to start, if it ended for want of it.
+fn missed(ending: &needs::Ending<'_>, confined: &Confined, places: &Places) -> Option<Missed> {
+    let reserved = Reserved::new(&places.home, &places.own_data());
+    let missing = needs::missing(ending, &confined.launch, &confined.footprint, &reserved)?;
+    let path = missing.path;
+    Some(Missed { offer: attempts::offer(&path, &places.home), path })
+}

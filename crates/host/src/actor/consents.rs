@@ -1,0 +1,199 @@
+//! What widens waits here until a person agrees, unless it is a person who asks for it.
+
+use paddock_core::{Access, Asked, Confinement, Event, Fingerprint, GrantId, RunState, ServerId};
+
+use super::Actor;
+use super::asks::Reply;
+use crate::clock;
+use crate::view::{AskedView, ConfinementChoice, ConsentView, Failure, FrontView, WideningView};
+
+/// What waits at the most.
+const MOST: usize = 20;
+/// Of that, what programs other than the window asked for.
+const OF_PROGRAMS: usize = 10;
+
+/// What was asked for and waits, oldest first.
+#[derive(Debug, Default)]
+pub(crate) struct Consents {
+    waiting: Vec<ConsentView>,
+    last: u32,
+}
+
+impl Consents {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &ConsentView> {
+        self.waiting.iter()
+    }
+
+    /// Asking for the same twice is one question.
+    fn add(&mut self, what: WideningView, by: FrontView) -> Result<u32, Failure> {
+        if let Some(waiting) = self.waiting.iter().find(|it| it.what == what) {
+            return Ok(waiting.id);
+        }
+        let of_programs = self.waiting.iter().filter(|it| it.by != FrontView::Window).count();
+        let is_full = by != FrontView::Window && of_programs >= OF_PROGRAMS;
+        if is_full || self.waiting.len() >= MOST {
+            return Err(Failure::new("too-many-consents"));
+        }
+        self.last += 1;
+        let at = crate::show::time(clock::now());
+        self.waiting.push(ConsentView { id: self.last, at, by, what });
+        Ok(self.last)
+    }
+
+    pub(crate) fn remove(&mut self, id: u32) -> Option<ConsentView> {
+        let at = self.waiting.iter().position(|it| it.id == id)?;
+        Some(self.waiting.remove(at))
+    }
+}
+
+impl Actor {
+    /// Does what does not widen; what does waits for a person, under the number that is returned.
+    pub(super) fn wish(&mut self, what: WideningView, by: FrontView, reply: Reply<Option<u32>>) {
+        if self.widens(&what, &by) {
+            drop(reply.send(self.wait_for_consent(what, by)));
+        } else {
+            self.widen(&what, |_, done| drop(reply.send(done.map(|()| None))));
+        }
+    }
+
+    fn wait_for_consent(
+        &mut self,
+        what: WideningView,
+        by: FrontView,
+    ) -> Result<Option<u32>, Failure> {
+        let open: Vec<_> = self.consents.iter().filter(|it| !self.is_open(&it.what)).collect();
+        let over: Vec<_> = open.into_iter().map(|it| it.id).collect();
+        for id in over {
+            self.consents.remove(id);
+        }
+        if !self.is_open(&what) {
+            return Err(not_there(&what));
+        }
+        self.changed = true;
+        self.consents.add(what, by).map(Some)
+    }
+
+    /// What a person agreed to, off the list.
+    pub(super) fn agreed(&mut self, id: u32) -> Result<WideningView, Failure> {
+        self.changed = true;
+        let consent = self.consents.remove(id).filter(|it| self.is_open(&it.what));
+        consent.map(|it| it.what).ok_or_else(|| Failure::new("unknown-consent"))
+    }
+
+    /// Does it, and calls `then` with what became of it.
+    pub(super) fn widen(
+        &mut self,
+        what: &WideningView,
+        then: impl FnOnce(&mut Self, Result<(), Failure>) + 'static,
+    ) {
+        let event = match what {
+            WideningView::Trust { server, fingerprint } => {
+                return self.trust(ServerId(*server), fingerprint, then);
+            }
+            WideningView::Access { grant, access } => {
+                Event::SetAccess(GrantId(*grant), Access::from(*access))
+            }
+            WideningView::Lifetime { grant, lifetime } => {
+                Event::SetLifetime(GrantId(*grant), clock::lifetime(*lifetime, clock::now()))
+            }
+            WideningView::GrantAgain { ended } => Event::GrantAgain(GrantId(*ended)),
+            WideningView::Confinement { server, choice } => {
+                Event::SetConfinement(ServerId(*server), confinement(*choice))
+            }
+            WideningView::Resume => Event::Resume,
+            WideningView::TerminalConsent => {
+                self.changed |= !self.terminal_consent;
+                self.terminal_consent = true;
+                return then(self, Ok(()));
+            }
+        };
+        self.decide_then(event, then);
+    }
+
+    /// Whether a server could do more by it than it can now.
+    fn widens(&self, what: &WideningView, by: &FrontView) -> bool {
+        match what {
+            WideningView::Access { grant, access } => {
+                let grant = self.state.grant_by_id(GrantId(*grant));
+                grant.is_some_and(|grant| Access::from(*access) > grant.access)
+            }
+            WideningView::Lifetime { grant, lifetime } => {
+                let grant = self.state.grant_by_id(GrantId(*grant));
+                let lifetime = clock::lifetime(*lifetime, clock::now());
+                grant.is_some_and(|grant| !lifetime.is_within(grant.lifetime))
+            }
+            WideningView::Confinement { server, choice } => {
+                let server = self.state.server(ServerId(*server));
+                let chosen = confinement(*choice);
+                server.is_some_and(|server| !chosen.is_within(&server.confinement))
+            }
+            // Who paused in the window resumes there; nobody else ends it for them.
+            WideningView::Resume => *by != FrontView::Window,
+            WideningView::Trust { .. }
+            | WideningView::GrantAgain { .. }
+            | WideningView::TerminalConsent => true,
+        }
+    }
+
+    /// Whether there still is something to agree to.
+    pub(crate) fn is_open(&self, what: &WideningView) -> bool {
+        match what {
+            WideningView::Trust { server, fingerprint } => {
+                let run = self.state.run(ServerId(*server));
+                matches!(run, Some(RunState::NeedsTrust { fingerprint: now, .. })
+                    if now.to_string() == *fingerprint)
+            }
+            WideningView::Access { grant, .. } | WideningView::Lifetime { grant, .. } => {
+                self.state.grant_by_id(GrantId(*grant)).is_some()
+                    && self.widens(what, &FrontView::Window)
+            }
+            WideningView::GrantAgain { ended } => {
+                self.state.ended().any(|it| it.grant.id == GrantId(*ended))
+            }
+            WideningView::Confinement { server, .. } => {
+                self.state.server(ServerId(*server)).is_some()
+                    && self.widens(what, &FrontView::Window)
+            }
+            WideningView::Resume => self.state.paused().is_some(),
+            WideningView::TerminalConsent => !self.terminal_consent,
+        }
+    }
+
+    fn trust(
+        &mut self,
+        server: ServerId,
+        fingerprint: &str,
+        then: impl FnOnce(&mut Self, Result<(), Failure>) + 'static,
+    ) {
+        let Some(fingerprint) = Fingerprint::parse(fingerprint) else {
+            return then(self, Err(Failure::new("command-changed")));
+        };
+        self.desks.entry(server).or_default().forget_failure();
+        self.decide_then(Event::Trust { server, fingerprint }, |actor, kept| {
+            if kept.is_ok() {
+                actor.keep_programs();
+            }
+            then(actor, kept);
+        });
+    }
+}
+
+pub(super) fn confinement(choice: ConfinementChoice) -> Confinement {
+    let asked = match choice.asked {
+        AskedView::Enforced => Asked::Enforced,
+        AskedView::Advisory => Asked::Advisory,
+    };
+    Confinement { asked, network: choice.network, ask_first: choice.ask_first }
+}
+
+/// Why nobody is asked.
+fn not_there(what: &WideningView) -> Failure {
+    Failure::new(match what {
+        WideningView::Trust { .. } => "command-changed",
+        WideningView::Access { .. }
+        | WideningView::Lifetime { .. }
+        | WideningView::GrantAgain { .. } => "unknown-grant",
+        WideningView::Confinement { .. } => "unknown-server",
+        WideningView::Resume | WideningView::TerminalConsent => "already-over",
+    })
+}

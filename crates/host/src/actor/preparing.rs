@@ -1,0 +1,164 @@
+//! Preparing a launch beside the actor: its home is made and its policy written on a disk.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use paddock_core::{Asked, Confinement, Ending, Event, RootList, RunState, ServerId};
+use paddock_supervisor::{Launch, Sandbox, Tier};
+
+use super::{Actor, Message};
+use crate::confine::{Confined, Terms, confine};
+use crate::programs::Found;
+use crate::view::{Failure, LogSource};
+use crate::{Places, homes, placeholders};
+
+/// Names one preparation, so that what came of an earlier one is told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PreparationId(u64);
+
+/// What a launch is prepared with. Where any of it has changed by the time it is, it is prepared
+/// again: what was taken meanwhile is in no policy.
+#[derive(Clone, Debug)]
+pub(crate) struct Preparation {
+    id: PreparationId,
+    chosen: Confinement,
+    folders: Arc<RootList>,
+    programs: Vec<PathBuf>,
+}
+
+/// How and by what a launch is confined.
+struct Ground {
+    sandbox: Arc<dyn Sandbox>,
+    tier: Tier,
+    home: PathBuf,
+    places: Arc<Places>,
+}
+
+impl Actor {
+    /// Launches a server, unless it is to wait.
+    pub(super) fn launch(&mut self, server: ServerId) {
+        if self.quitting {
+            return self.follow_up(Event::Ended(server, Ending::Asked));
+        }
+        // What is about to be launched may have been asked to stop since.
+        if self.state.run(server) != Some(RunState::Starting) {
+            return;
+        }
+        self.look_for_named_once(server);
+        if self.is_being_proved(server) {
+            // It is launched when that is over.
+            return;
+        }
+        if let Err(failure) = self.prepare(server) {
+            self.desks.entry(server).or_default().reason = Some(failure);
+            self.follow_up(Event::Ended(server, Ending::NotLaunched));
+        }
+    }
+
+    fn prepare(&mut self, server: ServerId) -> Result<(), Failure> {
+        let unknown = || Failure::new("unknown-server");
+        let known = self.state.server(server).ok_or_else(unknown)?;
+        let (chosen, names_roots) = (known.confinement.clone(), known.command.names_roots());
+        let folders = self.state.wanted(server).cloned().ok_or_else(unknown)?;
+        let desk = self.desks.entry(server).or_default();
+        let mut found = desk.found.clone().ok_or_else(unknown)?;
+        (desk.confined, desk.preparing) = (None, None);
+        if names_roots {
+            placeholders::expand(&mut found, &folders.entries)?;
+        }
+        if chosen.asked == Asked::Advisory {
+            self.begin_run(server, found.launch, folders);
+            return Ok(());
+        }
+        let (Some(sandbox), Some(tier)) = (self.sandbox.clone(), self.tier()) else {
+            return Err(Failure::new("not-enforceable"));
+        };
+        let (home, places) = (self.places.home_of(server), Arc::clone(&self.places));
+        self.last_preparation += 1;
+        let id = PreparationId(self.last_preparation);
+        let preparation = Preparation { id, chosen, folders, programs: self.programs() };
+        self.confine(server, found, preparation, Ground { sandbox, tier, home, places });
+        Ok(())
+    }
+
+    fn confine(&mut self, server: ServerId, found: Found, by: Preparation, ground: Ground) {
+        let desk = self.desks.entry(server).or_default();
+        desk.preparing = Some(by.clone());
+        // Two that write into one home would be in each other's way.
+        let (one_by_one, to_self) = (desk.preparations.clone(), self.to_self.clone());
+        tokio::spawn(async move {
+            let id = by.id;
+            let confined = one_by_one.look(move || ground.confine(found, &by)).await;
+            let confined = confined.unwrap_or_else(Err).map(Box::new);
+            let _ = to_self.send(Message::Prepared(server, id, confined)).await;
+        });
+    }
+
+    pub(super) fn prepared(
+        &mut self,
+        server: ServerId,
+        id: PreparationId,
+        confined: Result<Box<Confined>, Failure>,
+    ) {
+        let Some(desk) = self.desks.get_mut(&server) else {
+            // It was removed meanwhile, and its home made once more.
+            return self.remove_home(server);
+        };
+        let Some(preparation) = desk.preparing.take_if(|it| it.id == id) else { return };
+        if self.state.run(server) != Some(RunState::Starting) || self.is_being_proved(server) {
+            return;
+        }
+        if self.quitting || !self.is_as_prepared(server, &preparation) {
+            return self.launch(server);
+        }
+        match confined {
+            Ok(confined) => self.begin_confined(server, *confined, preparation.folders),
+            Err(failure) => {
+                self.desks.entry(server).or_default().reason = Some(failure);
+                self.handle(Event::Ended(server, Ending::NotLaunched));
+            }
+        }
+    }
+
+    fn is_as_prepared(&self, server: ServerId, preparation: &Preparation) -> bool {
+        let Preparation { chosen, folders, programs, .. } = preparation;
+        let known = self.state.server(server);
+        let wanted = self.state.wanted(server);
+        known.is_some_and(|known| known.confinement == *chosen)
+            && wanted.is_some_and(|wanted| wanted.generation == folders.generation)
+            && self.programs() == *programs
+    }
+
+    fn begin_confined(&mut self, server: ServerId, confined: Confined, folders: Arc<RootList>) {
+        let launch: Launch = confined.launch.clone();
+        let desk = self.desks.entry(server).or_default();
+        if let Some(folder) = &confined.not_entered {
+            let text = format!("{} is not granted: started in its own home", folder.display());
+            desk.journal.write(LogSource::Paddock, None, &text);
+        }
+        desk.confined = Some(confined);
+        self.changed = true;
+        self.begin_run(server, launch, folders);
+    }
+
+    /// Takes the home of a server away, with what is in it.
+    pub(super) fn remove_home(&mut self, server: ServerId) {
+        while self.removals.try_join_next().is_some() {}
+        let home = self.places.home_of(server);
+        self.removals.spawn_blocking(move || homes::remove(&home));
+    }
+}
+
+impl Ground {
+    fn confine(&self, found: Found, by: &Preparation) -> Result<Confined, Failure> {
+        let terms = Terms {
+            sandbox: &*self.sandbox,
+            tier: self.tier,
+            chosen: &by.chosen,
+            folders: &by.folders.entries,
+            programs: by.programs.clone(),
+            home: self.home.clone(),
+        };
+        confine(found, terms, &self.places)
+    }
+}

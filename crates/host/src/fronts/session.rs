@@ -1,0 +1,204 @@
+//! One front, from its greeting to its end.
+
+use std::future::poll_fn;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::task::Poll;
+use std::time::Duration;
+
+use paddock_control::{
+    Ask, Commands as _, FrameError, Hello, LONGEST, PROTOCOL, Push, Reader, Role, Said, Welcome,
+    Writer, encode,
+};
+use rustix::net::sockopt::set_socket_passcred;
+use serde_json::value::RawValue;
+use tokio::net::UnixStream;
+use tokio::net::unix::OwnedWriteHalf;
+use tokio::sync::{Semaphore, broadcast, mpsc, watch};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use super::front::{Front, Reach};
+use super::peer::{Own, Peer};
+use super::{Frame, Fronts, Heard, prove};
+use crate::Host;
+use crate::view::Failure;
+
+/// How long a front may take to greet.
+const GREETING: Duration = Duration::from_secs(5);
+/// How long a front may leave what it is sent unread.
+const UNREAD: Duration = Duration::from_secs(10);
+/// A greeting is a few words.
+const LONGEST_HELLO: usize = 4 << 10;
+/// The longest command: a pasted configuration, or arguments of a tool.
+const LONGEST_ASK: usize = 8 << 20;
+/// Commands of one front under way, at the most. More wait in the socket.
+const UNDER_WAY: usize = 64;
+/// Bytes of one front's commands under way, at the most.
+const MEMORY: usize = 2 * LONGEST_ASK;
+/// Frames for one front that are not sent yet, at the most, besides what all are told.
+const UNSENT: usize = 64;
+
+pub(super) async fn session(
+    stream: UnixStream,
+    own: Arc<Own>,
+    host: Host,
+    fronts: Fronts,
+) -> Result<(), FrameError> {
+    set_socket_passcred(&stream, true).map_err(|error| FrameError::Io(error.into()))?;
+    let peer = Peer::of(&stream).map_err(FrameError::Io)?;
+    let place_in = |room: &Arc<Semaphore>| Arc::clone(room).try_acquire_owned().ok();
+    let place = place_in(&fronts.room)
+        .or_else(|| own.is_window(&peer).then(|| place_in(&fronts.window_room)).flatten());
+    let (from, to) = stream.into_split();
+    let (mut reader, mut writer) = (Reader::new(from, LONGEST_HELLO), Writer::new(to));
+    let hello: Hello = timeout(GREETING, reader.read()).await.map_err(|_| FrameError::Ended)??;
+    let refused = match &place {
+        None => Some(Failure::new("too-many-fronts")),
+        Some(_) if hello.protocol != PROTOCOL => Some(Failure::new("host-other-version")),
+        Some(_) => own.refuses(&peer, hello.role),
+    };
+    let welcome = |refused, challenge| Welcome {
+        protocol: PROTOCOL,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        refused,
+        challenge,
+    };
+    let refused = match refused {
+        None if hello.role == Role::Consent || own.is_window(&peer) => {
+            let challenge = prove::challenge().map_err(FrameError::Io)?;
+            writer.write(&welcome(None, Some(challenge.clone()))).await?;
+            let stream: &UnixStream = reader.get_ref().as_ref();
+            let proven = timeout(GREETING, prove::is_echoed(stream, &peer, challenge)).await;
+            let is_proven = proven.map_err(|_| FrameError::Ended)??;
+            // What it runs by now is what it was taken for.
+            let again = own.refuses(&peer, hello.role);
+            again.or_else(|| (!is_proven).then(|| Failure::new("consent-elsewhere")))
+        }
+        refused => refused,
+    };
+    let is_refused = refused.is_some();
+    writer.write(&welcome(refused, None)).await?;
+    if is_refused {
+        return Ok(());
+    }
+    let _counted = Counted::new(&fronts);
+    if own.is_window(&peer) {
+        fronts.had_window.store(true, Ordering::Relaxed);
+        own.note_window();
+        host.set_terminal_consent(own.is_terminal_allowed()).await.map_err(ended)?;
+    }
+    let (to_front, unsent) = mpsc::channel(UNSENT);
+    let reach = Reach { host: host.clone(), own, peer, role: hello.role };
+    let front = Arc::new(Front::new(reach, fronts.clone(), to_front.clone()));
+    let sending = send(writer, unsent, &fronts, Arc::clone(&front), hello.watches);
+    let taking = take(reader.with_longest(LONGEST_ASK), front, to_front);
+    tokio::select! {
+        sent = sending => sent,
+        taken = taking => taken,
+        () = host.closed() => Ok(()),
+    }
+}
+
+/// Carries out what the front asks, several at a time.
+async fn take(
+    mut reader: Reader<tokio::net::unix::OwnedReadHalf>,
+    front: Arc<Front>,
+    to_front: mpsc::Sender<Frame>,
+) -> Result<(), FrameError> {
+    let under_way = Arc::new(Semaphore::new(UNDER_WAY));
+    // Dropped with the front, and with it whatever it waited for.
+    let mut work = JoinSet::new();
+    let memory = Arc::new(Semaphore::new(MEMORY));
+    loop {
+        let Ok(turn) = Arc::clone(&under_way).acquire_owned().await else { return Ok(()) };
+        while work.try_join_next().is_some() {}
+        let (Ask { id, command }, bytes) = reader.read_sized().await?;
+        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+        let Ok(held) = Arc::clone(&memory).acquire_many_owned(bytes).await else { return Ok(()) };
+        let (front, to_front) = (Arc::clone(&front), to_front.clone());
+        let mut carried_out = Box::pin(async move {
+            let result = match front.may(&command) {
+                Ok(()) => front.carry_out(command).await,
+                Err(failure) => Err(failure),
+            };
+            let _ = to_front.send(answer(id, result)).await;
+            drop((turn, held));
+        });
+        // Begun here, so that commands reach the actor in the order in which they were sent.
+        let begun = poll_fn(|context| Poll::Ready(carried_out.as_mut().poll(context))).await;
+        if begun.is_pending() {
+            work.spawn(carried_out);
+        }
+    }
+}
+
+fn answer(id: u32, result: Result<Box<RawValue>, Failure>) -> Frame {
+    let frame = encode(&Said::answer(id, result)).or_else(|error| {
+        tracing::warn!(%error, "an answer can't be sent");
+        encode(&Said::answer(id, Err(Failure::internal(error))))
+    });
+    frame.unwrap_or_default().into()
+}
+
+/// Sends a front its answers and, if it watches, what all are told. Of views it gets the newest.
+async fn send(
+    mut writer: Writer<OwnedWriteHalf>,
+    mut unsent: mpsc::Receiver<Frame>,
+    fronts: &Fronts,
+    front: Arc<Front>,
+    watches: bool,
+) -> Result<(), FrameError> {
+    let mut views: watch::Receiver<Option<Frame>> = fronts.frame.subscribe();
+    views.mark_changed();
+    let mut said = fronts.said.subscribe();
+    loop {
+        let frame = tokio::select! {
+            frame = unsent.recv() => match frame {
+                Some(frame) => frame,
+                None => return Ok(()),
+            },
+            heard = said.recv() => match heard {
+                Ok(Heard::All(frame)) if watches => frame,
+                Ok(Heard::Progress(progress)) => match front.own_progress(progress) {
+                    Some(progress) => encode(&Said::push(Push::Progress(progress)))?.into(),
+                    None => continue,
+                },
+                // One that was behind has lost what it missed, and the next view is whole.
+                Ok(Heard::All(_)) | Err(broadcast::error::RecvError::Lagged(_)) => continue,
+                Err(broadcast::error::RecvError::Closed) => return Ok(()),
+            },
+            changed = views.changed(), if watches => {
+                if changed.is_err() {
+                    return Ok(());
+                }
+                let Some(frame) = views.borrow_and_update().clone() else { continue };
+                frame
+            }
+        };
+        let written = timeout(UNREAD, writer.write_encoded(&frame)).await;
+        written.map_err(|_| FrameError::Ended)??;
+    }
+}
+
+/// A front that is connected is counted.
+struct Counted<'a>(&'a Fronts);
+
+impl<'a> Counted<'a> {
+    fn new(fronts: &'a Fronts) -> Self {
+        fronts.count.send_modify(|count| *count += 1);
+        Self(fronts)
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.count.send_modify(|count| *count = count.saturating_sub(1));
+    }
+}
+
+fn ended(_: Failure) -> FrameError {
+    FrameError::Ended
+}
+
+const _: () = assert!(LONGEST_ASK <= LONGEST, "a front may send what the host reads");

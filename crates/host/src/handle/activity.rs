@@ -1,0 +1,129 @@
+//! What was done and refused, looked at and taken along.
+//!
+//! It is read on the thread of the storage, in steps between which commits are made. The file that
+//! it is written into is on whatever disk a person chose: that is waited for here, and nowhere else.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use paddock_core::text::shown;
+use paddock_core::{Action, Actor as Who, ServerId};
+use paddock_storage::{AuditFilter, AuditId, AuditRow, Export, PAGE_LIMIT, ReadError, Reading};
+use tokio::time::timeout;
+
+use super::Host;
+use crate::actor::Ask;
+use crate::failure::OrFail;
+use crate::show;
+use crate::storage_thread::Store;
+use crate::view::{ActivityFilter, ActivityPage, ActorView, Failure, RecordView};
+
+/// How long one step of reading, or writing what it read, may take.
+const DEADLINE: Duration = Duration::from_secs(30);
+
+impl Host {
+    /// A page of the activity, the newest first.
+    ///
+    /// # Errors
+    /// It can't be read, or the disk does not answer.
+    pub async fn activity(&self, filter: ActivityFilter) -> Result<ActivityPage, Failure> {
+        self.ask(Ask::KeepRecords).await?;
+        let before = filter.before.map(|id| AuditId(i64::from(id)));
+        let mut reading = Reading::new(audit_filter(&filter), before, PAGE_LIMIT);
+        let mut done = false;
+        while !done {
+            (reading, done) = self.step(reading, <dyn Store>::read).await?;
+        }
+        let page = reading.into_page();
+        Ok(ActivityPage {
+            records: page.rows.iter().map(record).collect(),
+            more: page.next.is_some(),
+        })
+    }
+
+    /// Writes the activity as JSON lines, the oldest first, and returns how many.
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub async fn export_activity(
+        &self,
+        filter: ActivityFilter,
+        path: &Path,
+    ) -> Result<u32, Failure> {
+        let path = path.to_path_buf();
+        let mut file = write(move || File::create(path)).await?;
+        self.ask(Ask::KeepRecords).await?;
+        let mut export = Export::new(audit_filter(&filter));
+        loop {
+            let (further, rows) = self.step(export, <dyn Store>::export_step).await?;
+            export = further;
+            let Some(rows) = rows else { break };
+            file = write(move || append(file, &rows)).await?;
+        }
+        Ok(u32::try_from(export.exported().rows).unwrap_or(u32::MAX))
+    }
+
+    /// Goes on with something that is read in steps.
+    async fn step<R: Send + 'static, T: Send + 'static>(
+        &self,
+        mut reading: R,
+        step: impl FnOnce(&dyn Store, &mut R) -> Result<T, ReadError> + Send + 'static,
+    ) -> Result<(R, T), Failure> {
+        let step = self.audit.step(move |store| {
+            let read = step(store, &mut reading);
+            read.map(|read| (reading, read))
+        });
+        let silent = |_| Failure::new("disk-silent");
+        timeout(DEADLINE, step).await.map_err(silent)??.or_fail()
+    }
+}
+
+fn append(mut file: File, rows: &[AuditRow]) -> io::Result<File> {
+    let mut lines = Vec::new();
+    for row in rows {
+        serde_json::to_writer(&mut lines, &record(row))?;
+        lines.push(b'\n');
+    }
+    file.write_all(&lines)?;
+    Ok(file)
+}
+
+/// Has `work` done on a thread that may wait.
+async fn write<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<T, Failure> {
+    let failed = |reason: String| Failure::new("export-failed").with("reason", reason);
+    match timeout(DEADLINE, tokio::task::spawn_blocking(work)).await {
+        Ok(Ok(written)) => written.map_err(|error| failed(error.to_string())),
+        Ok(Err(panicked)) => Err(Failure::internal(panicked)),
+        Err(_) => Err(failed("the disk does not answer".to_owned())),
+    }
+}
+
+fn audit_filter(filter: &ActivityFilter) -> AuditFilter {
+    let actions: Vec<_> = filter.kinds.iter().filter_map(|kind| Action::from_code(kind)).collect();
+    let text = Some(filter.text.trim().to_owned()).filter(|text| !text.is_empty());
+    AuditFilter { server: filter.server.map(ServerId), actions, text }
+}
+
+fn record(row: &AuditRow) -> RecordView {
+    let record = &row.record;
+    RecordView {
+        id: u32::try_from(row.id.0).unwrap_or(u32::MAX),
+        at: show::time(record.at),
+        kind: record.action.code().to_owned(),
+        actor: match record.actor {
+            Who::Person => ActorView::Person,
+            Who::Paddock => ActorView::Paddock,
+            Who::Server => ActorView::Server,
+        },
+        server: record.server.map(|id| id.0),
+        server_name: record.server_name.as_ref().map(shown),
+        path: record.path.as_ref().map(|path| shown(path.as_path())),
+        access: record.access.map(show::access),
+        ok: record.ok,
+        detail: record.detail.as_ref().map(shown),
+    }
+}

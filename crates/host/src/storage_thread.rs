@@ -1,0 +1,131 @@
+//! The thread that owns the storage. The disk may hold it up for as long as it likes: nobody else
+//! waits for that but who asked.
+//!
+//! Commits are made in the order in which they come, each before anything that is read. What is
+//! read is read in short steps, so that a commit waits for one of them at the most.
+
+use std::io;
+
+use paddock_core::{Commit, CommitId};
+use paddock_storage::{AuditRow, CommitError, Export, ReadError, Reading, Storage};
+use tokio::runtime::Handle;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::actor::Message;
+use crate::view::Failure;
+
+/// Commits that wait for the disk at the most.
+const COMMITS: usize = 64;
+/// Steps of reading that wait at the most. Who wants more waits for room.
+const READS: usize = 8;
+
+/// What keeps commits, and reads the audit. Each call may wait for a disk.
+pub trait Store: Send + 'static {
+    /// As [`Storage::commit`].
+    fn commit(&mut self, commit: &Commit) -> Result<(), CommitError>;
+    /// As [`Storage::read`].
+    fn read(&self, reading: &mut Reading) -> Result<bool, ReadError>;
+    /// As [`Storage::export_step`].
+    fn export_step(&self, export: &mut Export) -> Result<Option<Vec<AuditRow>>, ReadError>;
+}
+
+impl Store for Storage {
+    fn commit(&mut self, commit: &Commit) -> Result<(), CommitError> {
+        Self::commit(self, commit)
+    }
+
+    fn read(&self, reading: &mut Reading) -> Result<bool, ReadError> {
+        Self::read(self, reading)
+    }
+
+    fn export_step(&self, export: &mut Export) -> Result<Option<Vec<AuditRow>>, ReadError> {
+        Self::export_step(self, export)
+    }
+}
+
+/// The way to the thread for the one who commits. The thread ends, and closes the storage, once
+/// this is dropped and what waits is kept.
+#[derive(Debug)]
+pub(crate) struct Committer {
+    commits: mpsc::Sender<Commit>,
+    ended: oneshot::Receiver<()>,
+}
+
+impl Committer {
+    /// Has `commit` kept; the answer comes as a [`Message::Committed`]. Gives it back if too much
+    /// waits.
+    pub(crate) fn commit(&self, commit: Commit) -> Result<(), Commit> {
+        self.commits.try_send(commit).map_err(mpsc::error::TrySendError::into_inner)
+    }
+
+    /// Returns when all that waits is kept and the storage is closed.
+    pub(crate) async fn close(self) {
+        drop(self.commits);
+        // The thread sends nothing: it is over when it lets go of its end.
+        let _ = self.ended.await;
+    }
+}
+
+/// The way to the thread for those who read.
+#[derive(Clone, Debug)]
+pub(crate) struct Reader(mpsc::Sender<Read>);
+
+type Read = Box<dyn FnOnce(&dyn Store) + Send>;
+
+impl Reader {
+    /// Has `step` made on the thread.
+    pub(crate) async fn step<T: Send + 'static>(
+        &self,
+        step: impl FnOnce(&dyn Store) -> T + Send + 'static,
+    ) -> Result<T, Failure> {
+        let (reply, answer) = oneshot::channel();
+        let read: Read = Box::new(|store| drop(reply.send(step(store))));
+        let closed = || Failure::internal("the storage is closed");
+        self.0.send(read).await.map_err(|_| closed())?;
+        answer.await.map_err(|_| closed())
+    }
+}
+
+/// Starts the thread. What became of each commit goes to `answers`.
+pub(crate) fn start(
+    store: impl Store,
+    answers: mpsc::Sender<Message>,
+    runtime: &Handle,
+) -> io::Result<(Committer, Reader)> {
+    let (commits, to_commit) = mpsc::channel(COMMITS);
+    let (reads, to_read) = mpsc::channel(READS);
+    let (ends, ended) = oneshot::channel();
+    let on = runtime.clone();
+    std::thread::Builder::new().name("paddock-storage".into()).spawn(move || {
+        on.block_on(work(store, to_commit, to_read, answers));
+        drop::<oneshot::Sender<()>>(ends);
+    })?;
+    Ok((Committer { commits, ended }, Reader(reads)))
+}
+
+/// Works until nobody commits any more.
+async fn work(
+    mut store: impl Store,
+    mut commits: mpsc::Receiver<Commit>,
+    mut reads: mpsc::Receiver<Read>,
+    answers: mpsc::Sender<Message>,
+) {
+    loop {
+        tokio::select! {
+            biased;
+            commit = commits.recv() => {
+                let Some(commit) = commit else { return };
+                let kept = store.commit(&commit);
+                answer(&answers, commit.id, kept).await;
+            }
+            Some(read) = reads.recv() => read(&store),
+        }
+    }
+}
+
+async fn answer(answers: &mpsc::Sender<Message>, id: CommitId, kept: Result<(), CommitError>) {
+    let _ = answers.send(Message::Committed(id, kept)).await;
+}
+
+#[cfg(test)]
+mod tests;

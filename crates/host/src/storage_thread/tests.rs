@@ -1,0 +1,101 @@
+use std::sync::{Arc, Mutex, mpsc as blocking};
+
+use super::*;
+
+/// A store that writes down what it did, and makes its first commit when it is let.
+struct Slow {
+    did: Arc<Mutex<Vec<String>>>,
+    let_go: Option<blocking::Receiver<()>>,
+}
+
+impl Store for Slow {
+    fn commit(&mut self, commit: &Commit) -> Result<(), CommitError> {
+        if let Some(let_go) = self.let_go.take() {
+            let _ = let_go.recv();
+        }
+        self.did.lock().unwrap().push(format!("commit {}", commit.id.0));
+        Ok(())
+    }
+
+    fn read(&self, _: &mut Reading) -> Result<bool, ReadError> {
+        self.did.lock().unwrap().push("read".to_owned());
+        Ok(true)
+    }
+
+    fn export_step(&self, _: &mut Export) -> Result<Option<Vec<AuditRow>>, ReadError> {
+        Ok(None)
+    }
+}
+
+struct Started {
+    committer: Committer,
+    reader: Reader,
+    did: Arc<Mutex<Vec<String>>>,
+    let_go: blocking::Sender<()>,
+    answers: mpsc::Receiver<Message>,
+}
+
+fn started() -> Started {
+    let (let_go, held) = blocking::channel();
+    let did = Arc::default();
+    let slow = Slow { did: Arc::clone(&did), let_go: Some(held) };
+    let (to, answers) = mpsc::channel(2 * COMMITS);
+    let (committer, reader) = start(slow, to, &Handle::current()).unwrap();
+    Started { committer, reader, did, let_go, answers }
+}
+
+fn commit(id: u64) -> Commit {
+    Commit { id: CommitId(id), changes: Vec::new(), audit: Vec::new() }
+}
+
+async fn read(reader: Reader) {
+    let mut reading = Reading::new(paddock_storage::AuditFilter::default(), None, 1);
+    reader.step(move |store| store.read(&mut reading)).await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn a_commit_is_made_before_anything_that_is_read() {
+    let started = started();
+    started.committer.commit(commit(1)).unwrap();
+    let reads = futures_of(READS, &started.reader);
+    tokio::task::yield_now().await;
+    started.committer.commit(commit(2)).unwrap();
+    started.let_go.send(()).unwrap();
+    for read in reads {
+        read.await.unwrap();
+    }
+    let did = started.did.lock().unwrap();
+    assert_eq!(did[..2], ["commit 1", "commit 2"]);
+    assert_eq!(did.len(), 2 + READS);
+}
+
+fn futures_of(count: usize, reader: &Reader) -> Vec<tokio::task::JoinHandle<()>> {
+    (0..count).map(|_| tokio::spawn(read(reader.clone()))).collect()
+}
+
+#[tokio::test]
+async fn what_waits_is_kept_in_order_before_it_closes() {
+    let mut started = started();
+    for id in 0..5 {
+        started.committer.commit(commit(id)).unwrap();
+    }
+    started.let_go.send(()).unwrap();
+    started.committer.close().await;
+    assert_eq!(*started.did.lock().unwrap(), [0, 1, 2, 3, 4].map(|id| format!("commit {id}")));
+    for expected in 0..5 {
+        let Some(Message::Committed(id, Ok(()))) = started.answers.recv().await else { panic!() };
+        assert_eq!(id.0, expected);
+    }
+    assert!(started.reader.step(|_| ()).await.is_err());
+}
+
+#[tokio::test]
+async fn more_than_may_wait_is_given_back_at_once() {
+    let started = started();
+    let most = COMMITS as u64;
+    // One of them may be at the disk already.
+    let given_back = (0..most + 2).find_map(|id| started.committer.commit(commit(id)).err());
+    assert!(given_back.is_some_and(|commit| commit.id.0 >= most));
+    started.let_go.send(()).unwrap();
+    started.committer.close().await;
+}

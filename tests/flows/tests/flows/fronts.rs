@@ -1,0 +1,396 @@
+//! Fronts come and go, ask for more than they may, and do not read what they are sent.
+
+use std::io::Write as _;
+use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
+
+use paddock_control::{Client, Hello, LONGEST, Push, Pushed, Role};
+use paddock_host::Tier;
+use paddock_host::view::{
+    AccessView, AskedView, ConfinementChoice, Failure, FrontView, LifetimeChoice, PausedView,
+    RunView, ServerDraft, View, WideningView,
+};
+
+use tokio::time::timeout;
+
+use crate::world::{Ground, PATIENCE, READ, WRITE, World, fake, find, program};
+
+type Front = (Client, Pushed);
+
+async fn front(world: &World, role: Role) -> Front {
+    world.ground.connect(role).await.unwrap()
+}
+
+fn code<T: std::fmt::Debug>(result: Result<T, Failure>) -> String {
+    result.unwrap_err().code
+}
+
+/// Waits for a view of this front.
+async fn until(pushed: &mut Pushed, right: impl Fn(&View) -> bool) -> Box<View> {
+    let wait = async {
+        loop {
+            match pushed.next().await {
+                Some(Push::View(view)) if right(&view) => return view,
+                Some(_) => {}
+                None => panic!("the connection ended"),
+            }
+        }
+    };
+    timeout(PATIENCE, wait).await.expect("it is shown")
+}
+
+/// All that is said until the connection ends.
+async fn rest(mut pushed: Pushed) -> Vec<Push> {
+    let wait = async {
+        let mut said = Vec::new();
+        while let Some(push) = pushed.next().await {
+            said.push(push);
+        }
+        said
+    };
+    timeout(PATIENCE, wait).await.expect("the connection ends")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_widens_waits_for_the_place_where_a_person_consents() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let folder = world.folder("acme");
+    let grant = world.grant_and_tell(server, &folder, READ).await;
+    let (page, mut pushed) = front(&world, Role::View).await;
+
+    let waits = page.set_access(grant, WRITE).await.unwrap().expect("it waits");
+    let view = until(&mut pushed, |view| !view.consents.is_empty()).await;
+    assert_eq!(view.grants[0].access, READ);
+    assert_eq!(view.consents[0].what, WideningView::Access { grant, access: WRITE });
+    assert_eq!(view.consents[0].by, FrontView::Window);
+    // Asking again is one question, and asking is all that a page can do.
+    assert_eq!(page.set_access(grant, WRITE).await.unwrap(), Some(waits));
+    assert_eq!(code(page.agree(waits).await), "needs-consent");
+
+    world.host.agree(waits).await.unwrap();
+    let written = |view: &View| view.grants[0].access == WRITE && view.consents.is_empty();
+    until(&mut pushed, written).await;
+    assert_eq!(code(world.host.agree(waits).await), "unknown-consent");
+
+    // What narrows is done at once.
+    assert_eq!(page.set_access(grant, READ).await.unwrap(), None);
+    until(&mut pushed, |view| view.grants[0].access == READ).await;
+    page.revoke(grant).await.unwrap();
+    world.quit().await;
+}
+
+/// Every command that could give a server more, as a page that was taken over would send it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_was_taken_over_widens_nothing() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let folder = world.folder("acme");
+    let grant = world.grant_for(server, &folder, READ, LifetimeChoice::For { minutes: 5 }).await;
+    let gone = world.grant(server, &world.folder("gone"), WRITE).await;
+    world.host.revoke(gone).await.unwrap();
+    let untrusted = world.host.add_server(fake("two", &[])).await.unwrap();
+    let fingerprint = world.until_asked_to_trust(untrusted).await;
+    let before = world.until("all is at rest", |view| view.grants.len() == 1).await;
+    let (page, _pushed) = front(&world, Role::View).await;
+
+    let pick = page.pick(world.folder("secret").into()).await.unwrap();
+    let free = |asked, network| ConfinementChoice { asked, network, ask_first: false };
+    world.confine(server, free(AskedView::Enforced, false)).await;
+    let always = LifetimeChoice::Always;
+    assert_eq!(code(page.grant(pick, server, READ, always, None).await), "needs-consent");
+    for waits in [
+        page.set_access(grant, WRITE).await,
+        page.set_access(grant, AccessView::WriteGuarded).await,
+        page.set_lifetime(grant, always).await,
+        page.set_lifetime(grant, LifetimeChoice::ThisRun).await,
+        page.grant_again(gone).await,
+        page.trust_server(untrusted, fingerprint).await,
+        page.set_confinement(server, free(AskedView::Advisory, false)).await,
+        page.set_confinement(server, free(AskedView::Enforced, true)).await,
+    ] {
+        let waits = waits.unwrap().expect("it waits");
+        assert_eq!(code(page.agree(waits).await), "needs-consent");
+    }
+    assert_eq!(code(page.trust_server(untrusted, "0".repeat(64)).await), "command-changed");
+
+    let after = world.view().await;
+    assert_eq!(after.grants[0].access, READ);
+    assert_eq!(after.grants[0].lifetime, before.grants[0].lifetime);
+    assert_eq!(after.grants.len(), 1);
+    let unenforced = after.servers.iter().filter(|it| it.reaches_all || it.network);
+    assert_eq!(unenforced.filter(|it| it.id == server).count(), 0);
+    let state = &find(&after, untrusted).unwrap().state;
+    assert!(matches!(state, RunView::NeedsTrust { .. }), "{state:?}");
+    assert_eq!((after.picks.len(), after.consents.len()), (1, 8));
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_program_asks_and_a_person_is_told_which() {
+    let mut ground = Ground::new();
+    ground.window = program("paddock-fake-server");
+    // Nobody can consent here, so what a person does is done by the host itself.
+    let world = ground.start_unattended();
+    let (script, mut pushed) = front(&world, Role::View).await;
+    assert_eq!(code(world.ground.connect(Role::Consent).await), "consent-elsewhere");
+    script.pick(world.folder("acme").into()).await.unwrap();
+    let view = until(&mut pushed, |view| !view.picks.is_empty()).await;
+    let FrontView::Program { path, .. } = &view.picks[0].by else { panic!("{view:?}") };
+    assert_eq!(PathBuf::from(path), std::env::current_exe().unwrap());
+
+    // A pause is anyone's, and its end is not, however it is said.
+    script.pause(None).await.unwrap();
+    until(&mut pushed, |view| view.paused == Some(PausedView { until: None })).await;
+    script.pause(Some(0)).await.unwrap();
+    assert_eq!(script.view().await.unwrap().paused, Some(PausedView { until: None }));
+    let waits = script.resume().await.unwrap();
+    assert!(waits.is_some());
+    // Nor are answers to what servers ask, though they are given elsewhere than consent.
+    assert_eq!(code(script.submit_form(1, "{}".into()).await), "needs-consent");
+    assert_eq!(code(script.allow_next(1, 5).await), "needs-consent");
+    script.quit().await.unwrap();
+    world.ended().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fronts_come_and_go_and_nobody_notices() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let run = world.until_running(server).await.state;
+    let mut coming = tokio::task::JoinSet::new();
+    for _ in 0..10 {
+        let connected = front(&world, Role::View).await;
+        coming.spawn(async move {
+            let (client, mut pushed) = connected;
+            until(&mut pushed, |view| !view.servers.is_empty()).await;
+            let number = server;
+            for call in 0..20 {
+                client
+                    .call_tool(number, "echo".into(), "{\"text\":\"x\"}".into(), call)
+                    .await
+                    .unwrap();
+            }
+        });
+    }
+    coming.join_all().await;
+    assert_eq!(world.until_running(server).await.state, run);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_front_that_does_not_read_costs_nothing() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let socket = paddock_control::places::socket_in(&world.ground.places.data);
+    let mut deaf = UnixStream::connect(&socket).unwrap();
+    let hello = paddock_control::encode(&Hello::new(Role::View, true)).unwrap();
+    deaf.write_all(&hello).unwrap();
+    // Far more than a socket holds.
+    for round in 0..200 {
+        let grant = world.grant(server, &world.folder(&format!("f{}", round % 5)), READ).await;
+        world.host.revoke(grant).await.unwrap();
+    }
+    world.still_answers(server).await;
+    drop(deaf);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn senseless_bytes_end_their_own_connection_only() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let socket = paddock_control::places::socket_in(&world.ground.places.data);
+    let hello = paddock_control::encode(&Hello::new(Role::View, false)).unwrap();
+    let too_long = u32::try_from(LONGEST).unwrap().to_be_bytes();
+    let ask = |json: &str| {
+        [&u32::try_from(json.len()).unwrap().to_be_bytes()[..], json.as_bytes()].concat()
+    };
+    let hostile = [
+        vec![0xff; 64],
+        too_long.to_vec(),
+        [&hello[..], &too_long[..]].concat(),
+        [&hello[..], &ask("{\"id\":1,\"command\":{\"grantAll\":{}}}")].concat(),
+        [&hello[..], &ask("[[[[[[[[")].concat(),
+        ask("{\"protocol\":1,\"role\":\"owner\"}"),
+    ];
+    for bytes in hostile {
+        let mut stream = UnixStream::connect(&socket).unwrap();
+        // It may hang up on the first of them.
+        let _ = stream.write_all(&bytes);
+        let mut rest = Vec::new();
+        let _ = std::io::Read::read_to_end(&mut stream, &mut rest);
+    }
+    let mut other = UnixStream::connect(&socket).unwrap();
+    other.write_all(&ask("{\"protocol\":99,\"role\":\"view\"}")).unwrap();
+    let mut said = Vec::new();
+    std::io::Read::read_to_end(&mut other, &mut said).unwrap();
+    assert!(String::from_utf8_lossy(&said).contains("host-other-version"));
+    world.still_answers(server).await;
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_front_follows_its_own_log_and_its_own_calls() {
+    let world = World::new();
+    let (one, two) = (world.well_behaved("one").await, world.well_behaved("two").await);
+    let (first, mut of_first) = front(&world, Role::View).await;
+    let (second, _of_second) = front(&world, Role::View).await;
+    first.follow_log(Some(one)).await.unwrap().unwrap();
+    second.follow_log(Some(two)).await.unwrap().unwrap();
+    for server in [two, one] {
+        world.call(server, "log", serde_json::json!({ "level": "info" })).await.unwrap();
+    }
+    let logged = async {
+        loop {
+            match of_first.next().await {
+                Some(Push::Log(log)) => return log.server,
+                Some(_) => {}
+                None => panic!("the connection ended"),
+            }
+        }
+    };
+    assert_eq!(timeout(PATIENCE, logged).await.expect("it is logged"), one);
+    // The same number of two fronts is two calls; nobody cancels another's.
+    let echo = |client: Client| async move {
+        client.call_tool(one, "echo".into(), "{\"text\":\"x\"}".into(), 7).await
+    };
+    let (mine, theirs, cancelled) =
+        tokio::join!(echo(first.clone()), echo(second.clone()), second.cancel_call(8));
+    assert!(mine.is_ok() && theirs.is_ok() && cancelled.is_ok());
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_learns_that_the_host_has_ended() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let (client, pushed) = front(&world, Role::View).await;
+    client.quit().await.unwrap();
+    assert!(rest(pushed).await.contains(&Push::Bye));
+    assert!(client.has_ended());
+    assert_eq!(code(client.revoke_all().await), "host-gone");
+    assert_eq!(code(client.tools(server).await), "host-gone");
+    world.ended().await;
+}
+
+/// In both tiers.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_kept_in_does_not_reach_the_host() {
+    for tier in [None, Some(Tier::Landlock)] {
+        let mut ground = Ground::new();
+        ground.places.best_tier = tier;
+        let world = ground.start();
+        let script = world.folder("mcp").join("server.py");
+        std::fs::write(&script, include_str!("reader.py")).unwrap();
+        let draft = ServerDraft {
+            name: "reader".into(),
+            program: "python3".into(),
+            args: vec![script.display().to_string()],
+            ..ServerDraft::default()
+        };
+        let server = world.add(draft.clone()).await;
+        world.until_running(server).await;
+        let connect = async |server, socket: &std::path::Path| {
+            let path = format!("connect:{}", socket.display());
+            world.call(server, "read", serde_json::json!({ "path": path })).await.unwrap().text
+        };
+        let socket = paddock_control::places::socket_in(&world.ground.places.data);
+        assert_ne!(connect(server, &socket).await, "connected", "{tier:?}");
+
+        // One that is not kept in gets there, so the try is one; and what it may is a page's.
+        let free = ServerDraft { name: "free".into(), ..draft };
+        let free = world.host.add_server(free).await.unwrap();
+        world.choose(free, AskedView::Advisory).await;
+        world.trust(free).await;
+        world.until_running(free).await;
+        assert_eq!(connect(free, &socket).await, "connected");
+        world.quit().await;
+    }
+}
+
+/// The way of a program that connects, leaves the socket to a child, and then executes the window.
+#[tokio::test(flavor = "multi_thread")]
+async fn consent_is_not_given_to_who_only_became_the_window() {
+    let mut ground = Ground::new();
+    // What it becomes is a program that only sleeps; the host takes it for the window.
+    ground.window = PathBuf::from("/bin/sleep").canonicalize().unwrap();
+    let world = ground.start_unattended();
+    let socket = paddock_control::places::socket_in(&world.ground.places.data);
+    let script = r#"
+import os, socket, struct, sys, json, time
+peer = socket.socket(socket.AF_UNIX)
+peer.connect(sys.argv[1])
+peer.set_inheritable(True)
+parent = os.getpid()
+def read():
+    length, = struct.unpack(">I", peer.recv(4, socket.MSG_WAITALL))
+    return json.loads(peer.recv(length, socket.MSG_WAITALL))
+def write(value):
+    text = json.dumps(value).encode()
+    peer.sendall(struct.pack(">I", len(text)) + text)
+if os.fork():
+    os.execv(sys.argv[2], ["sleep", "60"])
+while not os.readlink(f"/proc/{parent}/exe").endswith(os.path.basename(sys.argv[2])):
+    time.sleep(0.01)
+write({"protocol": 1, "role": "consent", "watches": False})
+welcome = read()
+assert welcome["refused"] is None, welcome
+write({"challenge": welcome["challenge"]})
+print(read()["refused"]["code"], flush=True)
+os.kill(parent, 9)
+"#;
+    let run = run_python(script, &[socket, world.ground.window.clone()]).await;
+    assert_eq!(run.trim(), "consent-elsewhere");
+    world.host.quit().await.unwrap();
+    world.ended().await;
+}
+
+#[expect(clippy::disallowed_methods, reason = "it is a program of the account, not a server")]
+async fn run_python(script: &str, args: &[PathBuf]) -> String {
+    let mut python = tokio::process::Command::new("python3");
+    python.args(["-c", script]).args(args).stdin(std::process::Stdio::null());
+    let ran = timeout(PATIENCE, python.output()).await.expect("it ends").unwrap();
+    format!("{}{}", String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_has_no_end_is_not_read_and_what_is_too_long_not_kept() {
+    let world = World::new();
+    let (page, _pushed) = front(&world, Role::View).await;
+    let pipe = world.ground.beside("pipe.code-workspace");
+    let mode = rustix::fs::Mode::RUSR | rustix::fs::Mode::WUSR;
+    rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, mode, 0).unwrap();
+    for endless in [PathBuf::from("/dev/zero"), pipe] {
+        assert_eq!(code(page.pick_workspace(endless.into()).await), "workspace-unreadable");
+    }
+    let mut long = fake("long", &[]);
+    long.args.push("\u{1b}".repeat(1 << 20));
+    assert_eq!(code(page.add_server(long).await), "draft-too-long");
+    let line = format!("/{}", "a/".repeat(1 << 20));
+    let verdicts = page.check_paths(None, line).await.unwrap();
+    assert!(verdicts.iter().all(|verdict| verdict.grant.is_none()));
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_does_not_take_the_place_of_a_person() {
+    let mut ground = Ground::new();
+    ground.window = program("paddock-fake-server");
+    let world = ground.start_unattended();
+    let (script, _pushed) = front(&world, Role::View).await;
+    for number in 0..10 {
+        script.pick(world.folder(&format!("f{number}")).into()).await.unwrap();
+    }
+    assert_eq!(code(script.pick(world.folder("more").into()).await), "too-many-consents");
+    let mut others = Vec::new();
+    let refused = loop {
+        match world.ground.connect(Role::View).await {
+            Ok(other) => others.push(other),
+            Err(failure) => break failure,
+        }
+    };
+    assert_eq!((refused.code.as_str(), others.len() <= 64), ("too-many-fronts", true));
+    script.quit().await.unwrap();
+    world.ended().await;
+}

@@ -1,0 +1,129 @@
+//! The host as a program: started by whoever needs it first, ended, killed, and started again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use crate::processes;
+use crate::world::program;
+
+/// How long the servers of a host that was killed may live on.
+const LAST: Duration = Duration::from_secs(2);
+
+/// A home, and whoever works in it at a terminal.
+struct Home {
+    folder: tempfile::TempDir,
+}
+
+impl Home {
+    fn new() -> Self {
+        let folder = tempfile::Builder::new().prefix("paddock-flow-").tempdir_in("/var/tmp");
+        let home = Self { folder: folder.unwrap() };
+        fs::create_dir(home.path().join("home")).unwrap();
+        // What they start is known by this.
+        program("paddock-host");
+        home
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().canonicalize().unwrap()
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "it is what a person types")]
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(program("paddock"));
+        command
+            .args(args)
+            .env_clear()
+            .env("HOME", self.path().join("home"))
+            .env("PATH", "/usr/local/bin:/usr/bin:/bin")
+            .env("SHELL", "/bin/sh")
+            .env("TMPDIR", self.path())
+            .stdin(Stdio::null());
+        command
+    }
+
+    fn paddock(&self, args: &[&str]) -> serde_json::Value {
+        let ran = self.command(&[&["--json"], args].concat()).output().unwrap();
+        answered(&ran)
+    }
+
+    fn hosts(&self) -> Vec<i32> {
+        let all = processes::with_tmpdir(&self.path());
+        let host = program("paddock-host").display().to_string();
+        all.into_iter().filter(|(_, line)| line.starts_with(&host)).map(|(id, _)| id).collect()
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        let _ = self.command(&["quit"]).output();
+    }
+}
+
+fn answered(ran: &Output) -> serde_json::Value {
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.success(), "{said}");
+    serde_json::from_slice(&ran.stdout).unwrap()
+}
+
+fn kill(id: i32) {
+    let pid = rustix::process::Pid::from_raw(id).unwrap();
+    rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
+}
+
+#[test]
+fn however_many_start_it_together_there_is_one_host() {
+    let home = Home::new();
+    let start = |_| {
+        let mut command = home.command(&["servers", "--json"]);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let starters: Vec<_> = (0..8).map(start).collect();
+    for starter in starters {
+        let servers = answered(&starter.wait_with_output().unwrap());
+        assert_eq!(servers["servers"].as_array().map(Vec::len), Some(1), "{servers}");
+    }
+    assert_eq!(home.hosts().len(), 1, "{:#?}", processes::with_tmpdir(&home.path()));
+}
+
+#[test]
+fn a_host_that_is_killed_takes_its_servers_along_and_loses_nothing() {
+    let home = Home::new();
+    let fake = program("paddock-fake-server").display().to_string();
+    home.paddock(&["servers", "add", "kept", "--", &fake]);
+    let before = home.paddock(&["servers"]);
+    let processes: Vec<_> =
+        processes::with_tmpdir(&home.path()).into_iter().map(|(id, _)| id).collect();
+    for host in home.hosts() {
+        kill(host);
+    }
+    processes::all_gone(&processes, LAST);
+
+    let names = |servers: &serde_json::Value| {
+        let servers = servers["servers"].as_array().unwrap().clone();
+        servers.iter().map(|server| server["name"].clone()).collect::<Vec<_>>()
+    };
+    let after = home.paddock(&["servers"]);
+    assert_eq!(names(&after), names(&before));
+    assert_eq!(home.hosts().len(), 1);
+}
+
+#[test]
+fn a_host_leaves_what_its_starter_is_tied_to() {
+    let home = Home::new();
+    let mut command = home.command(&["servers", "--json"]);
+    answered(&command.env("GITHUB_TOKEN", "hunter2").output().unwrap());
+    let [host] = home.hosts()[..] else { panic!("{:?}", home.hosts()) };
+    let of_host = |name: &str| Path::new("/proc").join(host.to_string()).join(name);
+    let environment = fs::read(of_host("environ")).unwrap();
+    assert!(!String::from_utf8_lossy(&environment).contains("hunter2"));
+    assert_eq!(fs::read_link(of_host("cwd")).unwrap(), Path::new("/"));
+    for standard in 0..3 {
+        let leads = fs::read_link(of_host(&format!("fd/{standard}"))).unwrap();
+        assert_eq!(leads, Path::new("/dev/null"), "{standard}");
+    }
+    let session = rustix::process::getsid(rustix::process::Pid::from_raw(host)).unwrap();
+    assert_eq!(session.as_raw_nonzero().get(), host);
+}
