@@ -1,126 +1,201 @@
-use std::ffi::OsString;
+//! What can be asked for on the command line. What each means is said in the catalogue.
 
-use lexopt::prelude::{Long, Short, Value, ValueExt as _};
-use paddock_host::Tier;
+mod access;
+mod requests;
+mod servers;
+pub(crate) mod values;
 
-/// What the command line asks for.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
-    Help,
-    Prove(Prove),
-    System(Format),
-}
+use std::path::PathBuf;
 
-/// How what was found is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Format {
-    #[default]
-    Text,
-    Json,
-    Markdown,
-}
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use paddock_control::view::TierView;
 
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Prove {
-    /// Instead of the best one that works.
-    pub(crate) tier: Option<Tier>,
+pub(crate) use access::{AccessArg, Extend, Grant, Lifetime, Revoke, SetAccess};
+pub(crate) use requests::{Answer, Consents, Requests};
+pub(crate) use servers::{Draft, OnOff, Servers, Settings};
+
+#[derive(Debug, Parser)]
+#[command(
+    name = "paddock",
+    version,
+    disable_help_flag = true,
+    disable_version_flag = true,
+    disable_help_subcommand = true,
+    arg_required_else_help = true
+)]
+pub(crate) struct Line {
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+    #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// A program and its arguments.
+    #[arg(short, long, global = true, action = ArgAction::Help)]
+    help: Option<bool>,
+    #[arg(short = 'V', long, action = ArgAction::Version)]
+    version: Option<bool>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    #[command(flatten)]
+    OfHost(OfHost),
+    #[command(flatten)]
+    Here(Here),
+}
+
+/// What the host does.
+#[derive(Debug, Subcommand)]
+pub(crate) enum OfHost {
+    Status,
+    Servers {
+        #[command(subcommand)]
+        verb: Option<Servers>,
+    },
+    #[command(alias = "grants")]
+    Folders(Folders),
+    Grant(Grant),
+    Access(SetAccess),
+    Extend(Extend),
+    Again(Again),
+    Revoke(Revoke),
+    Pause {
+        #[arg(long = "for", value_name = "TIME", value_parser = values::minutes)]
+        time: Option<u32>,
+    },
+    Resume(Wait),
+    Requests {
+        #[command(subcommand)]
+        verb: Option<Requests>,
+    },
+    Consents {
+        #[command(subcommand)]
+        verb: Option<Consents>,
+    },
+    Check {
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
+        #[arg(long, value_name = "SERVER")]
+        server: Option<String>,
+    },
+    Activity(Activity),
+    Prove(Prove),
+    System {
+        #[arg(long, conflicts_with = "json")]
+        markdown: bool,
+    },
+    Doctor,
+    TerminalConsent {
+        #[arg(value_name = "on|off")]
+        on: OnOff,
+        #[command(flatten)]
+        wait: Wait,
+    },
+    Quit,
+}
+
+/// What this program does by itself.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Here {
+    Host {
+        #[arg(long)]
+        stay: bool,
+    },
+    Completions {
+        #[arg(value_name = "SHELL")]
+        shell: Shell,
+    },
+    Man {
+        #[arg(value_name = "COMMAND")]
+        command: Vec<String>,
+    },
+    #[command(hide = true)]
+    Generate {
+        #[arg(value_name = "DIR")]
+        dir: PathBuf,
+    },
+}
+
+/// Whether to wait for the person.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct Wait {
+    #[arg(long)]
+    pub(crate) no_wait: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Folders {
+    #[arg(long, value_name = "SERVER")]
+    pub(crate) server: Option<String>,
+    #[arg(long)]
+    pub(crate) ended: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Again {
+    #[arg(value_name = "ENDED", value_parser = values::number)]
+    pub(crate) ended: u32,
+    #[command(flatten)]
+    pub(crate) wait: Wait,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Activity {
+    #[arg(long, value_name = "SERVER")]
+    pub(crate) server: Option<String>,
+    #[arg(long = "kind", value_name = "KIND", value_delimiter = ',')]
+    pub(crate) kinds: Vec<String>,
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    pub(crate) text: String,
+    #[arg(long, value_name = "TIME", value_parser = values::since)]
+    pub(crate) since: Option<values::Since>,
+    #[arg(short = 'n', long, value_name = "COUNT", value_parser = values::number)]
+    pub(crate) count: Option<u32>,
+    #[arg(short, long, conflicts_with = "export")]
+    pub(crate) follow: bool,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["since", "count"])]
+    pub(crate) export: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Prove {
+    #[arg(value_name = "SERVER", conflicts_with_all = ["command", "tier"])]
+    pub(crate) server: Option<String>,
+    #[arg(long, value_name = "TIER", hide_possible_values = true)]
+    pub(crate) tier: Option<Tier>,
+    #[arg(last = true, value_name = "COMMAND")]
     pub(crate) command: Vec<String>,
 }
 
-const TIERS: [Tier; 2] = [Tier::LiveMounts, Tier::Landlock];
-
-/// Takes the program's own name first, as [`std::env::args_os`] yields it.
-pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Asked, lexopt::Error> {
-    let mut parser = lexopt::Parser::from_iter(args);
-    match parser.next()? {
-        None | Some(Short('h') | Long("help")) => Ok(Asked::Help),
-        Some(Value(verb)) if verb == "prove" => parse_prove(&mut parser),
-        Some(Value(verb)) if verb == "system" => parse_system(&mut parser),
-        Some(other) => Err(other.unexpected()),
-    }
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Tier {
+    LiveMounts,
+    Landlock,
 }
 
-fn parse_prove(parser: &mut lexopt::Parser) -> Result<Asked, lexopt::Error> {
-    let mut prove = Prove::default();
-    while let Some(arg) = parser.next()? {
-        match arg {
-            Short('h') | Long("help") => return Ok(Asked::Help),
-            Long("tier") => prove.tier = Some(parser.value()?.parse_with(tier)?),
-            Long("json") => prove.json = true,
-            Value(program) => {
-                prove.command.push(program.string()?);
-                for arg in parser.raw_args()? {
-                    prove.command.push(arg.string()?);
-                }
-            }
-            Short(_) | Long(_) => return Err(arg.unexpected()),
+impl From<Tier> for TierView {
+    fn from(tier: Tier) -> Self {
+        match tier {
+            Tier::LiveMounts => Self::LiveMounts,
+            Tier::Landlock => Self::Landlock,
         }
     }
-    Ok(Asked::Prove(prove))
 }
 
-fn parse_system(parser: &mut lexopt::Parser) -> Result<Asked, lexopt::Error> {
-    let mut format = Format::default();
-    while let Some(arg) = parser.next()? {
-        match arg {
-            Short('h') | Long("help") => return Ok(Asked::Help),
-            Long("json") => format = Format::Json,
-            Long("markdown") => format = Format::Markdown,
-            Short(_) | Long(_) | Value(_) => return Err(arg.unexpected()),
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Shell {
+    Bash,
+    Zsh,
+    Fish,
+}
+
+impl From<Shell> for clap_complete::Shell {
+    fn from(shell: Shell) -> Self {
+        match shell {
+            Shell::Bash => Self::Bash,
+            Shell::Zsh => Self::Zsh,
+            Shell::Fish => Self::Fish,
         }
     }
-    Ok(Asked::System(format))
-}
-
-fn tier(name: &str) -> Result<Tier, String> {
-    let known = TIERS.into_iter().find(|tier| tier.to_string() == name);
-    known.ok_or_else(|| TIERS.map(|tier| tier.to_string()).join(", "))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parsed(args: &[&str]) -> Result<Asked, lexopt::Error> {
-        parse(std::iter::once("paddock").chain(args.iter().copied()).map(OsString::from))
-    }
-
-    #[test]
-    fn everything_after_the_command_is_the_commands() {
-        let asked = parsed(&["prove", "--json", "--", "npx", "--json", "-h"]).unwrap();
-        let command = ["npx", "--json", "-h"].map(str::to_owned).to_vec();
-        assert_eq!(asked, Asked::Prove(Prove { tier: None, json: true, command }));
-    }
-
-    #[test]
-    fn a_tier_is_named_as_it_is_shown() {
-        for tier in TIERS {
-            let asked = parsed(&["prove", "--tier", &tier.to_string()]).unwrap();
-            assert_eq!(asked, Asked::Prove(Prove { tier: Some(tier), ..Prove::default() }));
-        }
-        let said = parsed(&["prove", "--tier", "none"]).unwrap_err().to_string();
-        assert!(said.contains("live-mounts"), "{said}");
-    }
-
-    #[test]
-    fn what_a_system_can_do_is_written_as_text_unless_asked_otherwise() {
-        for (args, format) in [
-            (&["system"][..], Format::Text),
-            (&["system", "--json"], Format::Json),
-            (&["system", "--markdown"], Format::Markdown),
-        ] {
-            assert_eq!(parsed(args).unwrap(), Asked::System(format));
-        }
-    }
-
-    #[test]
-    fn what_is_not_understood_is_not_done() {
-        let senseless =
-            [["grant", "x"], ["prove", "--teir"], ["--json", "prove"], ["system", "prove"]];
-        for args in senseless {
-            assert!(parsed(&args).is_err(), "{args:?}");
-        }
-    }
-}
+mod tests;

@@ -1,48 +1,43 @@
-//! `paddock`: shows on the command line what the operating system can enforce, and that it does.
+//! `paddock`: everything that can be done in the window, on the command line.
 
 mod arguments;
-mod prove;
-mod report;
-mod system;
+mod commands;
+mod consent;
+mod exit;
+mod front;
+mod generate;
+mod help;
+mod names;
+mod out;
+mod table;
+mod when;
+mod words;
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use paddock_front::Strings;
-use paddock_host::Places;
-use paddock_host::view::Failure;
+use paddock_control::view::Failure;
 
-use crate::arguments::Asked;
-
-/// Exit code where nothing could be shown or enforced.
-const NOTHING: u8 = 2;
+use crate::exit::Exit;
+use crate::out::Out;
 
 fn main() -> ExitCode {
-    let strings = Strings::load();
-    match arguments::parse(std::env::args_os()) {
-        Ok(Asked::Help) => {
-            _ = writeln!(io::stdout(), "{}", strings.say("cli-help"));
-            ExitCode::SUCCESS
-        }
-        Ok(Asked::Prove(asked)) => prove::run(&asked, &strings),
-        Ok(Asked::System(format)) => system::run(format, &strings),
-        Err(error) => {
-            let reason = error.to_string();
-            let said = strings.say_with("cli-bad-arguments", &[("reason", reason.into())]);
-            _ = writeln!(io::stderr(), "{said}\n\n{}", strings.say("cli-help"));
-            ExitCode::from(NOTHING)
+    let line = match help::parse(std::env::args_os()) {
+        Ok(line) => line,
+        Err(said) => return said.print().into(),
+    };
+    let out = Out::new(line.json);
+    let done = commands::run(line.verb, &out);
+    match done {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            out.failed(&failure);
+            Exit::from(&failure).into()
         }
     }
 }
 
+/// Runs what speaks with the host, on this thread.
 fn block_on<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.map_err(Failure::internal)?.block_on(work)
-}
-
-fn places() -> Result<Places, Failure> {
-    let found = paddock_front::find();
-    found
-        .map(|found| found.host)
-        .ok_or_else(|| Failure::internal("this account has no home folder"))
 }

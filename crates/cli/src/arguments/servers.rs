@@ -1,0 +1,152 @@
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+use paddock_control::view::{EnvEntry, RestartView, ServerDraft};
+
+use super::{Wait, values};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Servers {
+    Add(Draft),
+    Edit(Draft),
+    Remove {
+        #[arg(value_name = "SERVER")]
+        server: String,
+    },
+    Show {
+        #[arg(value_name = "SERVER")]
+        server: String,
+    },
+    Trust {
+        #[arg(value_name = "SERVER")]
+        server: String,
+        #[command(flatten)]
+        wait: Wait,
+    },
+    Distrust {
+        #[arg(value_name = "SERVER")]
+        server: String,
+    },
+    Start {
+        #[arg(value_name = "SERVER")]
+        server: String,
+    },
+    Stop {
+        #[arg(value_name = "SERVER")]
+        server: String,
+    },
+    Restart {
+        #[arg(value_name = "SERVER")]
+        server: String,
+    },
+    Set(Box<Settings>),
+    Log {
+        #[arg(value_name = "SERVER")]
+        server: String,
+        #[arg(short, long)]
+        follow: bool,
+    },
+    Tools {
+        #[arg(value_name = "SERVER")]
+        server: String,
+    },
+    Call {
+        #[arg(value_name = "SERVER")]
+        server: String,
+        #[arg(value_name = "TOOL")]
+        tool: String,
+        #[arg(value_name = "JSON", default_value = "{}", hide_default_value = true)]
+        arguments: String,
+    },
+}
+
+/// A server as it is typed.
+#[derive(Debug, Args)]
+pub(crate) struct Draft {
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rename: Option<String>,
+    #[arg(long, value_name = "NAME=VALUE", value_parser = values::pair)]
+    pub(crate) env: Vec<values::Pair>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) unset: Vec<String>,
+    #[arg(long, value_name = "DIR")]
+    pub(crate) cwd: Option<PathBuf>,
+    #[arg(last = true, value_name = "COMMAND")]
+    pub(crate) command: Vec<String>,
+}
+
+impl Draft {
+    /// What this makes of a server: what is not named stays.
+    pub(crate) fn applied(&self, mut draft: ServerDraft) -> ServerDraft {
+        draft.name.clone_from(self.rename.as_ref().unwrap_or(&self.name));
+        if let Some((program, args)) = self.command.split_first() {
+            draft.program.clone_from(program);
+            draft.args = args.to_vec();
+        }
+        let replaced = |name: &String| {
+            self.unset.contains(name) || self.env.iter().any(|pair| pair.name == *name)
+        };
+        draft.env.retain(|entry| !replaced(&entry.name));
+        let env = self.env.iter().cloned();
+        draft.env.extend(env.map(|pair| EnvEntry { name: pair.name, value: pair.value }));
+        if let Some(cwd) = &self.cwd {
+            draft.cwd = (!cwd.as_os_str().is_empty()).then(|| values::absolute(cwd));
+        }
+        draft
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Settings {
+    #[arg(value_name = "SERVER")]
+    pub(crate) server: String,
+    #[arg(long, value_name = "on|off", hide_possible_values = true)]
+    pub(crate) enforced: Option<OnOff>,
+    #[arg(long, value_name = "on|off", hide_possible_values = true)]
+    pub(crate) network: Option<OnOff>,
+    #[arg(long, value_name = "on|off", hide_possible_values = true)]
+    pub(crate) ask_first: Option<OnOff>,
+    #[arg(long, value_name = "WHEN", hide_possible_values = true)]
+    pub(crate) restart: Option<RestartArg>,
+    #[arg(long, value_name = "on|off", hide_possible_values = true)]
+    pub(crate) on_demand: Option<OnOff>,
+    #[arg(long, value_name = "TIME|never", value_parser = values::minutes_or_never)]
+    pub(crate) stop_when_idle: Option<values::OrNever>,
+    #[arg(long, value_name = "SECONDS|never", value_parser = values::seconds_or_never)]
+    pub(crate) keep_alive: Option<values::OrNever>,
+    #[arg(long, value_name = "on|off", hide_possible_values = true)]
+    pub(crate) listen: Option<OnOff>,
+    #[command(flatten)]
+    pub(crate) wait: Wait,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnOff {
+    On,
+    Off,
+}
+
+impl OnOff {
+    pub(crate) fn is_on(self) -> bool {
+        self == Self::On
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RestartArg {
+    OnFailure,
+    Never,
+    Always,
+}
+
+impl From<RestartArg> for RestartView {
+    fn from(when: RestartArg) -> Self {
+        match when {
+            RestartArg::OnFailure => Self::OnFailure,
+            RestartArg::Never => Self::Never,
+            RestartArg::Always => Self::Always,
+        }
+    }
+}

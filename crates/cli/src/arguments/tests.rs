@@ -1,0 +1,86 @@
+use paddock_control::view::{AccessView, EnvEntry, LifetimeChoice, ServerDraft};
+
+use super::*;
+
+fn parsed(line: &str) -> Result<OfHost, clap::Error> {
+    let args = std::iter::once("paddock").chain(line.split(' '));
+    Line::try_parse_from(args).map(|line| match line.verb {
+        Verb::OfHost(asked) => asked,
+        Verb::Here(here) => panic!("{here:?}"),
+    })
+}
+
+#[test]
+fn the_arguments_make_sense_together() {
+    <Line as clap::CommandFactory>::command().debug_assert();
+}
+
+#[test]
+fn everything_after_the_dashes_is_the_commands() {
+    let OfHost::Prove(prove) = parsed("prove --json -- npx --json -h").unwrap() else { panic!() };
+    assert_eq!(prove.command, ["npx", "--json", "-h"]);
+    let add = parsed("servers add web --env A=1 --cwd /w -- npx -y web --help").unwrap();
+    let OfHost::Servers { verb: Some(Servers::Add(add)) } = add else { panic!() };
+    let draft = add.applied(ServerDraft::default());
+    let env = vec![EnvEntry { name: "A".into(), value: "1".into() }];
+    assert_eq!((draft.name.as_str(), draft.program.as_str()), ("web", "npx"));
+    assert_eq!((draft.args.len(), draft.env, draft.cwd), (3, env, Some("/w".into())));
+}
+
+#[test]
+fn an_edit_leaves_what_it_does_not_name() {
+    let was = ServerDraft {
+        name: "web".into(),
+        program: "npx".into(),
+        args: vec!["web".into()],
+        env: vec![
+            EnvEntry { name: "A".into(), value: "1".into() },
+            EnvEntry { name: "B".into(), value: "2".into() },
+        ],
+        cwd: Some("/w".into()),
+    };
+    let edit = parsed("servers edit web --rename site --env A=3 --unset B").unwrap();
+    let OfHost::Servers { verb: Some(Servers::Edit(edit)) } = edit else { panic!() };
+    let now = edit.applied(was.clone());
+    let env = vec![EnvEntry { name: "A".into(), value: "3".into() }];
+    assert_eq!(now, ServerDraft { name: "site".into(), env, ..was });
+}
+
+#[test]
+fn a_grant_says_what_and_for_how_long() {
+    for (line, access, lifetime) in [
+        ("grant /x files", AccessView::Read, None),
+        (
+            "grant /x files --access write --this-run",
+            AccessView::WriteGuarded,
+            Some(LifetimeChoice::ThisRun),
+        ),
+        ("grant /x files --for 1h30m", AccessView::Read, Some(LifetimeChoice::For { minutes: 90 })),
+        (
+            "grant /x files --access write-all --always",
+            AccessView::ReadWrite,
+            Some(LifetimeChoice::Always),
+        ),
+    ] {
+        let OfHost::Grant(grant) = parsed(line).unwrap() else { panic!() };
+        assert_eq!((AccessView::from(grant.access), grant.lifetime.chosen()), (access, lifetime));
+    }
+    for senseless in
+        ["grant /x files --always --for 1h", "grant /x files --yes", "revoke", "revoke 3 --all"]
+    {
+        assert!(parsed(senseless).is_err(), "{senseless}");
+    }
+}
+
+#[test]
+fn no_argument_consents() {
+    let mut flags = Vec::new();
+    let command = <Line as clap::CommandFactory>::command();
+    let mut commands = vec![&command];
+    while let Some(command) = commands.pop() {
+        flags.extend(command.get_arguments().filter_map(|arg| arg.get_long()));
+        commands.extend(command.get_subcommands());
+    }
+    let consents = ["yes", "force", "assume-yes", "agree", "confirm", "no-confirm", "typed"];
+    assert!(flags.iter().all(|flag| !consents.contains(flag)), "{flags:?}");
+}

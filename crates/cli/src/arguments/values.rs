@@ -1,0 +1,200 @@
+//! Values as they are typed.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use chrono::{DateTime, Local, NaiveDate, NaiveDateTime, TimeDelta};
+
+/// Why a value is none: where it matters, the id of the hint that the catalogue has for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NoValue(pub(crate) &'static str);
+
+impl fmt::Display for NoValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl std::error::Error for NoValue {}
+
+const TIME: NoValue = NoValue("cli-hint-time");
+const SINCE: NoValue = NoValue("cli-hint-since");
+const PAIR: NoValue = NoValue("cli-hint-pair");
+const NUMBER: NoValue = NoValue("cli-hint-number");
+const WAITING: NoValue = NoValue("cli-hint-waiting");
+
+/// The longest time that makes sense, in minutes: ten years.
+const LONGEST: u32 = 10 * 366 * 24 * 60;
+
+/// A length of time such as `90m`, `1h30m` or `2d`, in minutes.
+pub(crate) fn minutes(text: &str) -> Result<u32, NoValue> {
+    let mut total: u32 = 0;
+    let mut rest = text;
+    while !rest.is_empty() {
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).ok_or(TIME)?;
+        let count: u32 = rest[..digits].parse().map_err(|_| TIME)?;
+        let unit = match rest.as_bytes()[digits] {
+            b'm' => 1,
+            b'h' => 60,
+            b'd' => 24 * 60,
+            _ => return Err(TIME),
+        };
+        total = count.checked_mul(unit).and_then(|more| total.checked_add(more)).ok_or(TIME)?;
+        rest = &rest[digits + 1..];
+    }
+    if (1..=LONGEST).contains(&total) { Ok(total) } else { Err(TIME) }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OrNever {
+    Never,
+    After(u32),
+}
+
+impl OrNever {
+    pub(crate) fn after(self) -> Option<u32> {
+        match self {
+            Self::Never => None,
+            Self::After(count) => Some(count),
+        }
+    }
+}
+
+pub(crate) fn minutes_or_never(text: &str) -> Result<OrNever, NoValue> {
+    if text == "never" { Ok(OrNever::Never) } else { minutes(text).map(OrNever::After) }
+}
+
+pub(crate) fn seconds_or_never(text: &str) -> Result<OrNever, NoValue> {
+    let digits = text.strip_suffix('s').unwrap_or(text);
+    if text == "never" { Ok(OrNever::Never) } else { number(digits).map(OrNever::After) }
+}
+
+/// A number, with or without its `#`.
+pub(crate) fn number(text: &str) -> Result<u32, NoValue> {
+    text.strip_prefix('#').unwrap_or(text).parse().map_err(|_| NUMBER)
+}
+
+/// From when on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Since {
+    /// So many minutes ago.
+    Ago(u32),
+    At(NaiveDateTime),
+}
+
+impl Since {
+    /// Milliseconds since the Unix epoch.
+    pub(crate) fn from(self, now: DateTime<Local>) -> f64 {
+        let at = match self {
+            Self::Ago(minutes) => now - TimeDelta::minutes(i64::from(minutes)),
+            Self::At(at) => at.and_local_timezone(Local).earliest().unwrap_or(now),
+        };
+        #[expect(clippy::cast_precision_loss, reason = "exact for the next 280 000 years")]
+        let milliseconds = at.timestamp_millis() as f64;
+        milliseconds
+    }
+}
+
+/// `2h` ago, `today`, a day, or a day and a time.
+pub(crate) fn since(text: &str) -> Result<Since, NoValue> {
+    let day = if text == "today" { Some(Local::now().date_naive()) } else { text.parse().ok() };
+    if let Some(day) = day.map(|day: NaiveDate| day.and_hms_opt(0, 0, 0)) {
+        return day.map(Since::At).ok_or(SINCE);
+    }
+    let mut forms = ["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S"].iter();
+    let at = forms.find_map(|form| NaiveDateTime::parse_from_str(text, form).ok());
+    at.map(Since::At).or_else(|| minutes(text).ok().map(Since::Ago)).ok_or(SINCE)
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pair {
+    pub(crate) name: String,
+    pub(crate) value: String,
+}
+
+pub(crate) fn pair(text: &str) -> Result<Pair, NoValue> {
+    let (name, value) = text.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or(PAIR)?;
+    Ok(Pair { name: name.to_owned(), value: value.to_owned() })
+}
+
+/// Something that waits for consent: a folder, `p3`, or something that widens, `c3`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Waiting {
+    Pick(u32),
+    Consent(u32),
+}
+
+impl FromStr for Waiting {
+    type Err = NoValue;
+
+    fn from_str(text: &str) -> Result<Self, NoValue> {
+        let id = |rest: &str| rest.parse().map_err(|_| WAITING);
+        match text.split_at_checked(1) {
+            Some(("p", rest)) => id(rest).map(Self::Pick),
+            Some(("c", rest)) => id(rest).map(Self::Consent),
+            _ => Err(WAITING),
+        }
+    }
+}
+
+impl fmt::Display for Waiting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pick(id) => write!(f, "p{id}"),
+            Self::Consent(id) => write!(f, "c{id}"),
+        }
+    }
+}
+
+/// A path as the host knows it: it works somewhere else.
+pub(crate) fn absolute_path(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+pub(crate) fn absolute(path: &Path) -> String {
+    absolute_path(path).to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_typed_with_their_units() {
+        for (text, expected) in [("30m", 30), ("1h", 60), ("1h30m", 90), ("2d", 2880)] {
+            assert_eq!(minutes(text), Ok(expected), "{text}");
+        }
+        for text in ["", "30", "m", "0m", "-1h", "1w", "1h30", "99999999d", "1é"] {
+            assert_eq!(minutes(text), Err(TIME), "{text}");
+        }
+        assert_eq!(minutes_or_never("never"), Ok(OrNever::Never));
+        assert_eq!(seconds_or_never("30s"), Ok(OrNever::After(30)));
+    }
+
+    #[test]
+    fn since_is_a_time_ago_or_a_day() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 2).unwrap();
+        assert_eq!(since("2h"), Ok(Since::Ago(120)));
+        assert_eq!(since("2026-11-02"), Ok(Since::At(day.and_hms_opt(0, 0, 0).unwrap())));
+        assert_eq!(since("2026-11-02T13:05"), Ok(Since::At(day.and_hms_opt(13, 5, 0).unwrap())));
+        assert!(since("yesterday-ish").is_err() && since("2026-13-02").is_err());
+    }
+
+    #[test]
+    fn what_waits_is_named_as_it_is_listed() {
+        for waiting in [Waiting::Pick(3), Waiting::Consent(12)] {
+            assert_eq!(waiting.to_string().parse(), Ok(waiting));
+        }
+        for text in ["", "3", "x3", "p", "é1", "p-1"] {
+            assert!(text.parse::<Waiting>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_value_may_hold_what_separates_it() {
+        let expected = Pair { name: "A".into(), value: "b=c".into() };
+        assert_eq!(pair("A=b=c"), Ok(expected));
+        assert!(pair("=b").is_err() && pair("A").is_err());
+    }
+}

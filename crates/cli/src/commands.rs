@@ -1,0 +1,76 @@
+//! What is done for each command.
+
+mod activity;
+mod answer;
+mod check;
+mod consents;
+mod doctor;
+mod folders;
+mod grant;
+mod log;
+mod own;
+mod prove;
+mod proved;
+mod requests;
+mod revoke;
+mod run;
+mod server;
+mod servers;
+mod status;
+mod system;
+mod tools;
+
+use paddock_control::view::Failure;
+
+use crate::arguments::{Here, OfHost, Verb};
+use crate::exit::Exit;
+use crate::out::Out;
+use crate::{block_on, generate};
+
+/// Does what was asked for.
+pub(crate) fn run(verb: Verb, out: &Out) -> Result<Exit, Failure> {
+    match verb {
+        Verb::Here(Here::Completions { shell }) => generate::completions(shell, out)?,
+        Verb::Here(Here::Man { command }) => generate::man(&command, out)?,
+        Verb::Here(Here::Generate { dir }) => generate::write_to(&dir, out)?,
+        Verb::Here(Here::Host { stay }) => own::host(stay)?,
+        Verb::OfHost(asked) => return block_on(ask(asked, out)),
+    }
+    Ok(Exit::Done)
+}
+
+async fn ask(asked: OfHost, out: &Out) -> Result<Exit, Failure> {
+    match asked {
+        OfHost::Status => status::show(out).await,
+        OfHost::Servers { verb } => servers::run(verb, out).await,
+        OfHost::Folders(asked) => folders::list(&asked, out).await,
+        OfHost::Grant(asked) => grant::grant(&asked, out).await,
+        OfHost::Access(asked) => grant::access(&asked, out).await,
+        OfHost::Extend(asked) => grant::extend(&asked, out).await,
+        OfHost::Again(asked) => grant::again(&asked, out).await,
+        OfHost::Revoke(asked) => revoke::revoke(&asked, out).await,
+        OfHost::Pause { time } => own::pause(time, out).await,
+        OfHost::Resume(wait) => own::resume(wait.no_wait, out).await,
+        OfHost::Requests { verb } => requests::run(verb, out).await,
+        OfHost::Consents { verb } => consents::run(verb, out).await,
+        OfHost::Check { paths, server } => check::check(&paths, server.as_deref(), out).await,
+        OfHost::Activity(asked) => activity::show(&asked, out).await,
+        OfHost::Prove(asked) => prove::prove(&asked, out).await,
+        OfHost::System { markdown } => system::show(markdown, out).await,
+        OfHost::Doctor => doctor::show(out).await,
+        OfHost::TerminalConsent { on, wait } => {
+            own::terminal_consent(on.is_on(), wait.no_wait, out).await
+        }
+        OfHost::Quit => own::quit(out).await,
+    }
+}
+
+/// Says that no host runs, where that is the answer.
+fn nothing_runs(out: &Out) -> Result<Exit, Failure> {
+    if out.json {
+        out.json(&serde_json::json!({ "running": false }))?;
+    } else {
+        out.said("cli-not-running")?;
+    }
+    Ok(Exit::Done)
+}

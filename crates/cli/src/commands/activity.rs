@@ -1,0 +1,115 @@
+use chrono::Local;
+use paddock_control::view::{ActivityFilter, ActorView, Failure, RecordView, View};
+use paddock_core::text::shown;
+use serde_json::json;
+
+use crate::arguments::Activity;
+use crate::arguments::values::absolute_path;
+use crate::exit::Exit;
+use crate::front::Front;
+use crate::names;
+use crate::out::{Out, Tone};
+use crate::when;
+
+/// Records shown where it is not said how many.
+const SHOWN: u32 = 50;
+
+pub(super) async fn show(asked: &Activity, out: &Out) -> Result<Exit, Failure> {
+    let mut front = Front::open(asked.follow).await?;
+    let view = front.client.view().await?;
+    let filter = filter(asked, &view)?;
+    if let Some(file) = &asked.export {
+        let file = absolute_path(file);
+        let written = front.client.export_activity(filter, file.clone().into()).await?;
+        if out.json {
+            out.json(&json!({ "written": written }))?;
+        } else {
+            out.said_with("activity-exported", &[("path", shown(file).into())])?;
+        }
+        return Ok(Exit::Done);
+    }
+    let mut records = records(&front, &filter, asked).await?;
+    records.reverse();
+    let mut last = records.last().map_or(0, |record| record.id);
+    if out.json && !asked.follow {
+        out.json(&json!({ "records": records }))?;
+        return Ok(Exit::Done);
+    }
+    written(&records, out)?;
+    if !asked.follow {
+        return Ok(Exit::Done);
+    }
+    let mut sequence = view.sequence;
+    loop {
+        sequence = front.next_view(sequence).await?.sequence;
+        let page = front.client.activity(filter.clone()).await?;
+        let mut new: Vec<_> = page.records.into_iter().filter(|it| it.id > last).collect();
+        new.reverse();
+        last = new.last().map_or(last, |record| record.id);
+        written(&new, out)?;
+    }
+}
+
+fn filter(asked: &Activity, view: &View) -> Result<ActivityFilter, Failure> {
+    let server = asked.server.as_ref().map(|name| names::server(view, name)).transpose()?;
+    Ok(ActivityFilter {
+        server: server.map(|server| server.id),
+        kinds: asked.kinds.clone(),
+        text: asked.text.clone(),
+        before: None,
+    })
+}
+
+/// The newest first, as far back and as many as asked for.
+async fn records(
+    front: &Front,
+    filter: &ActivityFilter,
+    asked: &Activity,
+) -> Result<Vec<RecordView>, Failure> {
+    let since = asked.since.map(|since| since.from(Local::now()));
+    let most = match (asked.count, since) {
+        (Some(count), _) => count as usize,
+        (None, Some(_)) => usize::MAX,
+        (None, None) => SHOWN as usize,
+    };
+    let (mut records, mut filter) = (Vec::new(), filter.clone());
+    loop {
+        let page = front.client.activity(filter.clone()).await?;
+        filter.before = page.records.last().map(|record| record.id);
+        let is_over = |record: &RecordView| since.is_some_and(|since| record.at < since);
+        let reached = page.records.iter().any(is_over);
+        records.extend(page.records.into_iter().filter(|record| !is_over(record)));
+        if reached || !page.more || filter.before.is_none() || records.len() >= most {
+            records.truncate(most);
+            return Ok(records);
+        }
+    }
+}
+
+fn written(records: &[RecordView], out: &Out) -> Result<(), Failure> {
+    for record in records {
+        if out.json { out.json_line(record)? } else { out.line(line(record, out))? }
+    }
+    Ok(())
+}
+
+fn line(record: &RecordView, out: &Out) -> String {
+    let id = format!("activity-{}", record.kind);
+    let kind = if out.words().knows(&id) { out.say(&id) } else { shown(&record.kind) };
+    let who = out.say(match record.actor {
+        ActorView::Person => "activity-person",
+        ActorView::Paddock => "activity-app",
+        ActorView::Server => "activity-by-server",
+    });
+    let mut line = format!("{}  {kind}", out.paint(Tone::Faint, &when::stamp(record.at)));
+    for more in [&record.server_name, &record.path, &record.detail].into_iter().flatten() {
+        line.push_str("  ");
+        line.push_str(&shown(more));
+    }
+    line.push_str(&out.paint(Tone::Faint, &format!("  ({who})")));
+    if !record.ok {
+        line.push_str("  ");
+        line.push_str(&out.paint(Tone::Bad, &out.say("activity-failed")));
+    }
+    line
+}

@@ -1,0 +1,118 @@
+use paddock_control::view::{EndedView, EndedWhy, Failure, GrantView, ReachabilityView, View};
+use paddock_core::text::shown;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::arguments::Folders;
+use crate::exit::Exit;
+use crate::front::Front;
+use crate::names;
+use crate::out::{Out, Tone};
+use crate::table::{Cell, Table};
+use crate::when;
+use crate::words;
+
+/// A grant, with what its server is called.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Named<'a, T> {
+    server_name: String,
+    #[serde(flatten)]
+    it: &'a T,
+}
+
+pub(super) async fn list(asked: &Folders, out: &Out) -> Result<Exit, Failure> {
+    let view = Front::open(false).await?.client.view().await?;
+    let server = asked.server.as_ref().map(|name| names::server(&view, name)).transpose()?;
+    let is_asked = |id: u32| server.is_none_or(|server| server.id == id);
+    if asked.ended {
+        let ended: Vec<_> = view.ended.iter().filter(|ended| is_asked(ended.server)).collect();
+        return list_ended(&view, &ended, out);
+    }
+    let mut grants: Vec<_> = view.grants.iter().filter(|grant| is_asked(grant.server)).collect();
+    grants.sort_by_key(|grant| (&grant.folder.path, grant.server));
+    let open: Vec<_> =
+        view.servers.iter().filter(|server| server.reaches_all && is_asked(server.id)).collect();
+    let open: Vec<_> = open.iter().map(|server| shown(&server.name)).collect();
+    if out.json {
+        let named: Vec<_> = grants
+            .iter()
+            .map(|it| Named { server_name: name(&view, it.server, out), it: *it })
+            .collect();
+        out.json(&json!({ "grants": named, "notEnforced": open }))?;
+        return Ok(Exit::Done);
+    }
+    if grants.is_empty() {
+        out.said("access-empty-title")?;
+    } else {
+        out.line(table(&view, &grants, out).written(out))?;
+    }
+    if !open.is_empty() {
+        let said = out.say_with("access-footnote", &[("servers", open.join(", ").into())]);
+        out.line(out.paint(Tone::Caution, &said))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn table(view: &View, grants: &[&GrantView], out: &Out) -> Table {
+    let heads = [
+        "cli-head-id",
+        "cli-head-folder",
+        "cli-head-server",
+        "cli-head-access",
+        "cli-head-until",
+        "cli-head-state",
+    ];
+    let mut table = Table::new(heads.map(|id| out.say(id)));
+    for grant in grants {
+        let reachable = grant.reachability == ReachabilityView::Reachable;
+        let state = words::reachability(grant.reachability, out);
+        table.row([
+            format!("#{}", grant.id).into(),
+            shown(&grant.folder.path).into(),
+            name(view, grant.server, out).into(),
+            words::access(grant.access, out).into(),
+            words::lifetime(grant.lifetime, out).into(),
+            Cell::toned(state, if reachable { Tone::Good } else { Tone::Caution }),
+        ]);
+    }
+    table
+}
+
+fn name(view: &View, server: u32, out: &Out) -> String {
+    names::server_name(view, server).unwrap_or_else(|| out.say("server-gone"))
+}
+
+fn list_ended(view: &View, ended: &[&EndedView], out: &Out) -> Result<Exit, Failure> {
+    if out.json {
+        let named: Vec<_> = ended
+            .iter()
+            .map(|it| Named { server_name: name(view, it.server, out), it: *it })
+            .collect();
+        out.json(&json!({ "ended": named }))?;
+        return Ok(Exit::Done);
+    }
+    if ended.is_empty() {
+        out.said("cli-nothing-ended")?;
+        return Ok(Exit::Done);
+    }
+    let heads =
+        ["cli-head-id", "cli-head-folder", "cli-head-server", "cli-head-access", "cli-head-state"];
+    let mut table = Table::new(heads.map(|id| out.say(id)));
+    for it in ended {
+        let why = match it.why {
+            EndedWhy::Revoked => "ended-revoked",
+            EndedWhy::Expired => "ended-expired",
+            EndedWhy::RunEnded => "ended-run-ended",
+        };
+        table.row([
+            format!("#{}", it.id).into(),
+            shown(&it.folder.path).into(),
+            name(view, it.server, out).into(),
+            words::access(it.access, out).into(),
+            out.say_with(why, &[("time", when::when(it.at).into())]).into(),
+        ]);
+    }
+    out.line(table.written(out))?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,160 @@
+use std::fmt::Write as _;
+
+use paddock_control::view::{ProvedLine, ProvedView, ReachView};
+use paddock_core::text::shown;
+
+use crate::out::Out;
+use crate::words;
+
+/// What was found, as text for a terminal.
+pub(super) fn report(proved: &ProvedView, out: &Out) -> String {
+    let server = proved.lines.first().map(|line| shown(&line.server)).unwrap_or_default();
+    let tier = words::tier(proved.tier);
+    let values = [("server", server.into()), ("tier", tier.into())];
+    let mut text = out.say_with("cli-server", &values);
+    text.push('\n');
+    let widths = proved.lines.iter().map(|line| what(line, out).chars().count());
+    let width = widths.max().unwrap_or(0);
+    let (by_tool, by_system): (Vec<_>, Vec<_>) = proved.lines.iter().partition(|line| line.by_tool);
+    for line in by_system {
+        _ = writeln!(text, "{}", shown_line(line, width, out));
+    }
+    if !by_tool.is_empty() {
+        _ = writeln!(text, "  {}", out.say("cli-by-tool"));
+    }
+    for line in by_tool {
+        _ = writeln!(text, "{}", shown_line(line, width, out));
+    }
+    if proved.sockets_open {
+        _ = writeln!(text, "  ! {}", out.say("system-sockets-open"));
+    }
+    text
+}
+
+fn shown_line(line: &ProvedLine, width: usize, out: &Out) -> String {
+    let mark = if line.ok { "✓" } else { "✗" };
+    format!("  {mark} {:width$}  {}", what(line, out), found(line, out))
+}
+
+fn what(line: &ProvedLine, out: &Out) -> String {
+    out.say(&format!("prove-{}", line.what))
+}
+
+fn found(line: &ProvedLine, out: &Out) -> String {
+    let finding = &line.finding;
+    let found = if is_allowed(line) {
+        out.say("cli-allowed")
+    } else if let Some(error) = &finding.blocked_by {
+        out.say_with("cli-blocked-by", &[("error", error.as_str().into())])
+    } else if line.by_tool {
+        out.say("cli-refused")
+    } else {
+        out.say("cli-blocked")
+    };
+    if line.ok && line.what == "kept-out" {
+        return format!("{found}: {}", shown(&finding.path));
+    }
+    match (line.ok, rank(finding.found) > rank(finding.expected)) {
+        (true, _) => found,
+        (false, true) => format!("{} {found}: {}", out.say("cli-leak"), shown(&finding.path)),
+        (false, false) => {
+            format!("{} {found}: {}", out.say("cli-kept-out"), shown(&finding.path))
+        }
+    }
+}
+
+/// Whether what was tried, and not something less, was possible.
+fn is_allowed(line: &ProvedLine) -> bool {
+    let tried = if line.what.ends_with("-write") { ReachView::Write } else { ReachView::Read };
+    rank(line.finding.found) >= rank(tried)
+}
+
+fn rank(reach: ReachView) -> u8 {
+    match reach {
+        ReachView::Nothing => 0,
+        ReachView::Read => 1,
+        ReachView::Write => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_control::view::{FindingView, TierView};
+
+    use super::*;
+
+    #[test]
+    fn what_is_open_and_was_not_tried_is_said() {
+        let proved = ProvedView {
+            tier: TierView::LiveMounts,
+            holds: true,
+            sockets_open: true,
+            lines: vec![],
+        };
+        let text = report(&proved, &Out::new(false));
+        assert!(text.contains("D-Bus"), "{text}");
+    }
+
+    #[test]
+    fn what_is_kept_out_is_named() {
+        let kept = line("kept-out", ReachView::Nothing, ReachView::Nothing, Some("ENOENT"));
+        let said = reported(vec![kept]);
+        assert!(said[0].contains("ENOENT") && said[0].ends_with(": /x"), "{said:?}");
+    }
+
+    fn line(what: &str, expected: ReachView, found: ReachView, error: Option<&str>) -> ProvedLine {
+        let finding = FindingView {
+            path: "/x".into(),
+            expected,
+            found,
+            blocked_by: error.map(str::to_owned),
+        };
+        ProvedLine {
+            what: what.into(),
+            server: "files".into(),
+            by_tool: error.is_none() && found == ReachView::Nothing,
+            ok: found == expected,
+            finding,
+        }
+    }
+
+    fn reported(lines: Vec<ProvedLine>) -> Vec<String> {
+        let holds = lines.iter().all(|line| line.ok);
+        let proved = ProvedView { tier: TierView::Landlock, holds, sockets_open: false, lines };
+        let text = report(&proved, &Out::new(false));
+        text.lines().skip(1).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn what_is_as_it_should_be_says_who_saw_to_it() {
+        use ReachView::{Nothing, Read};
+        let lines = reported(vec![
+            line("inside-read", Read, Read, None),
+            line("read-only-write", Read, Read, Some("EROFS")),
+            line("outside", Nothing, Nothing, Some("ENOENT")),
+            line("outside", Nothing, Nothing, None),
+        ]);
+        assert!(lines[0].contains("✓") && lines[0].ends_with("Allowed"), "{lines:#?}");
+        assert!(lines[1].contains("✓") && lines[1].ends_with("(EROFS)"), "{lines:#?}");
+        assert!(lines[2].contains("✓") && lines[2].ends_with("(ENOENT)"), "{lines:#?}");
+        assert!(
+            lines[4].contains("✓") && lines[4].ends_with("Refused by the server"),
+            "{lines:#?}"
+        );
+    }
+
+    #[test]
+    fn a_leak_and_a_grant_that_is_not_in_force_are_told_apart() {
+        use ReachView::{Nothing, Read, Write};
+        let lines = reported(vec![
+            line("sibling", Nothing, Read, Some("EROFS")),
+            line("read-only-write", Read, Write, None),
+            line("inside-read", Read, Nothing, Some("EACCES")),
+        ]);
+        for leak in &lines[..2] {
+            assert!(leak.contains("✗") && leak.contains("LEAK") && leak.contains("/x"), "{leak}");
+        }
+        assert!(lines[2].contains("✗") && !lines[2].contains("LEAK"), "{lines:#?}");
+        assert!(lines[2].contains("EACCES"), "{lines:#?}");
+    }
+}

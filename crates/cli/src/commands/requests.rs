@@ -1,0 +1,137 @@
+//! What servers ask of the person.
+
+use paddock_control::view::{
+    Failure, FieldKind, FormView, RequestDetail, SamplingView, UrlView, View,
+};
+use paddock_core::text::{shown, shown_lines};
+use serde_json::json;
+
+use super::answer;
+use super::tools::part_text;
+use crate::arguments::Requests;
+use crate::consent::done;
+use crate::exit::Exit;
+use crate::front::Front;
+use crate::names;
+use crate::out::{Out, Tone};
+use crate::table::{Cell, Table};
+use crate::when;
+use crate::words;
+
+pub(super) async fn run(verb: Option<Requests>, out: &Out) -> Result<Exit, Failure> {
+    match verb {
+        None => list(out).await,
+        Some(Requests::Show { request }) => show(request, out).await,
+        Some(Requests::Answer(asked)) => answer::answer(&asked, out).await,
+        Some(Requests::Deny { request, block }) => {
+            let front = Front::open(false).await?;
+            front.client.deny_request(request, block).await?;
+            done(out)
+        }
+    }
+}
+
+async fn list(out: &Out) -> Result<Exit, Failure> {
+    let view = Front::open(false).await?.client.view().await?;
+    if out.json {
+        out.json(&json!({ "requests": view.requests, "missed": view.missed }))?;
+    } else if view.requests.is_empty() {
+        out.said("requests-empty-title")?;
+    } else {
+        out.line(table(&view, out).written(out))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn table(view: &View, out: &Out) -> Table {
+    let heads = [
+        "cli-head-id",
+        "cli-head-server",
+        "cli-head-kind",
+        "cli-head-state",
+        "activity-when",
+        "cli-head-about",
+    ];
+    let mut table = Table::new(heads.map(|id| out.say(id)));
+    for request in &view.requests {
+        let (phase, tone) = words::request_phase(&request.phase, out);
+        table.row([
+            format!("#{}", request.id).into(),
+            names::server_name(view, request.server).unwrap_or_default().into(),
+            words::request_kind(request.kind, out).into(),
+            Cell::toned(phase, tone),
+            when::when(request.at).into(),
+            shown(&request.summary).into(),
+        ]);
+    }
+    table
+}
+
+async fn show(request: u32, out: &Out) -> Result<Exit, Failure> {
+    let detail = Front::open(false).await?.client.request(request).await?;
+    if out.json {
+        out.json(&detail)?;
+    } else {
+        out.line(text(&detail, out))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// What a request says, safe to show.
+pub(super) fn text(detail: &RequestDetail, out: &Out) -> String {
+    let lines = match detail {
+        RequestDetail::Sampling(sampling) => sampling_lines(sampling, out),
+        RequestDetail::Form(form) => form_lines(form, out),
+        RequestDetail::Url(url) => url_lines(url, out),
+    };
+    lines.join("\n")
+}
+
+fn sampling_lines(sampling: &SamplingView, out: &Out) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(system) = &sampling.system_prompt {
+        lines.push(out.paint(Tone::Faint, &out.say("sampling-system")));
+        lines.push(shown_lines(system));
+    }
+    for message in &sampling.messages {
+        let role = match message.role {
+            paddock_control::view::RoleView::User => "sampling-role-user",
+            paddock_control::view::RoleView::Assistant => "sampling-role-assistant",
+        };
+        lines.push(out.paint(Tone::Faint, &out.say(role)));
+        lines.extend(message.parts.iter().map(|part| part_text(part, out)));
+    }
+    let model = sampling.chosen.as_ref();
+    let model = model.map_or_else(|| out.say("sampling-model-none"), |it| shown(&it.model));
+    lines.push(format!("{}: {model}", out.say("sampling-model")));
+    if let Some(answer) = &sampling.answer {
+        lines.push(out.paint(Tone::Faint, &out.say("cli-answer")));
+        lines.extend(answer.parts.iter().map(|part| part_text(part, out)));
+    }
+    lines
+}
+
+fn form_lines(form: &FormView, out: &Out) -> Vec<String> {
+    let mut lines = vec![shown_lines(&form.message)];
+    for field in &form.fields {
+        let required = if field.required { out.say("cli-required") } else { String::new() };
+        let mut line = format!("  {}: {} {required}", shown(&field.name), shown(&field.title));
+        if let FieldKind::Choice { options } | FieldKind::Choices { options, .. } = &field.kind {
+            let values = options.iter().map(|option| shown(&option.value));
+            line = format!("{line} ({})", names::joined(values));
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    lines
+}
+
+fn url_lines(url: &UrlView, out: &Out) -> Vec<String> {
+    let address = format!("{}{}{}", shown(&url.before), shown(&url.domain), shown(&url.after));
+    let mut lines = vec![shown_lines(&url.message), address];
+    if let Some(domain) = &url.unicode_domain {
+        lines.push(format!("  = {}", shown(domain)));
+    }
+    let warnings = url.warnings.iter().map(|code| format!("url-warning-{code}"));
+    lines.extend(warnings.map(|id| out.paint(Tone::Caution, &out.say(&shown(&id)))));
+    lines
+}

@@ -1,0 +1,84 @@
+//! Servers that start and stop.
+
+use paddock_control::view::{Failure, RunView, ServerView};
+use paddock_core::text::shown;
+use serde_json::json;
+
+use super::nothing_runs;
+use super::servers::named;
+use crate::consent::{done, done_or_settled};
+use crate::exit::Exit;
+use crate::front::Front;
+use crate::names;
+use crate::out::Out;
+use crate::words;
+
+pub(super) async fn start(name: &str, out: &Out) -> Result<Exit, Failure> {
+    let (mut front, id) = named(name, true).await?;
+    front.client.start_server(id).await?;
+    told(&settled(&mut front, id).await?, out)
+}
+
+pub(super) async fn restart(name: &str, out: &Out) -> Result<Exit, Failure> {
+    let (mut front, id) = named(name, true).await?;
+    front.client.restart_server(id).await?;
+    told(&settled(&mut front, id).await?, out)
+}
+
+pub(super) async fn stop(name: &str, out: &Out) -> Result<Exit, Failure> {
+    let Some(mut front) = Front::find(true).await? else { return nothing_runs(out) };
+    let id = names::server(&front.client.view().await?, name)?.id;
+    front.client.stop_server(id).await?;
+    told(&settled(&mut front, id).await?, out)
+}
+
+/// The server once it is no longer on its way; the host bounds how long that takes.
+async fn settled(front: &mut Front, id: u32) -> Result<ServerView, Failure> {
+    let mut view = front.client.view().await?;
+    loop {
+        let server = view.servers.iter().find(|server| server.id == id);
+        let server = server.ok_or_else(|| Failure::new("unknown-server"))?;
+        if !matches!(server.state, RunView::Starting | RunView::Stopping) {
+            return Ok(server.clone());
+        }
+        view = *front.next_view(view.sequence).await?;
+    }
+}
+
+fn told(server: &ServerView, out: &Out) -> Result<Exit, Failure> {
+    match &server.state {
+        RunView::Failed { reason } | RunView::Restarting { reason, .. } => Err(reason.clone()),
+        RunView::NeedsTrust { .. } => {
+            Err(Failure::new("cli-needs-trust").with("server", &server.name))
+        }
+        RunView::Stopped
+        | RunView::Asleep
+        | RunView::Starting
+        | RunView::Running { .. }
+        | RunView::Stopping
+        | RunView::Paused => {
+            if out.json {
+                out.json(&json!({ "server": server.id, "state": server.state }))?;
+            } else {
+                let (state, tone) = words::state(&server.state, out);
+                out.line(format!("{}: {}", shown(&server.name), out.paint(tone, &state)))?;
+            }
+            Ok(Exit::Done)
+        }
+    }
+}
+
+pub(super) async fn trust(name: &str, no_wait: bool, out: &Out) -> Result<Exit, Failure> {
+    let mut front = Front::open(true).await?;
+    let view = front.client.view().await?;
+    let server = names::server(&view, name)?;
+    let RunView::NeedsTrust { fingerprint, .. } = &server.state else {
+        return if server.bundled || server.command.fingerprint.is_some() {
+            done(out)
+        } else {
+            told(server, out)
+        };
+    };
+    let waits = front.client.trust_server(server.id, fingerprint.clone()).await?;
+    done_or_settled(&mut front, &view, waits, no_wait, out).await
+}

@@ -1,0 +1,159 @@
+use paddock_control::view::{AskedView, ConfinementChoice, Failure, ServerDraft, ServerView, View};
+use paddock_core::text::shown;
+use serde_json::json;
+
+use super::{log, run as running, server, tools};
+use crate::arguments::{Draft, OnOff, Servers, Settings};
+use crate::consent::{done, done_or_settled};
+use crate::exit::Exit;
+use crate::front::Front;
+use crate::names;
+use crate::out::Out;
+use crate::table::{Cell, Table};
+use crate::words;
+
+pub(super) async fn run(verb: Option<Servers>, out: &Out) -> Result<Exit, Failure> {
+    match verb {
+        None => list(out).await,
+        Some(Servers::Add(draft)) => add(&draft, out).await,
+        Some(Servers::Edit(draft)) => edit(&draft, out).await,
+        Some(Servers::Remove { server }) => {
+            let (front, id) = named(&server, false).await?;
+            front.client.remove_server(id).await?;
+            done(out)
+        }
+        Some(Servers::Show { server }) => server::show(&server, out).await,
+        Some(Servers::Trust { server, wait }) => running::trust(&server, wait.no_wait, out).await,
+        Some(Servers::Distrust { server }) => {
+            let (front, id) = named(&server, false).await?;
+            front.client.withdraw_trust(id).await?;
+            done(out)
+        }
+        Some(Servers::Start { server }) => running::start(&server, out).await,
+        Some(Servers::Stop { server }) => running::stop(&server, out).await,
+        Some(Servers::Restart { server }) => running::restart(&server, out).await,
+        Some(Servers::Set(settings)) => set(&settings, out).await,
+        Some(Servers::Log { server, follow }) => log::show(&server, follow, out).await,
+        Some(Servers::Tools { server }) => tools::list(&server, out).await,
+        Some(Servers::Call { server, tool, arguments }) => {
+            tools::call(&server, &tool, &arguments, out).await
+        }
+    }
+}
+
+/// A connection, and the server of that name.
+pub(super) async fn named(name: &str, watches: bool) -> Result<(Front, u32), Failure> {
+    let front = Front::open(watches).await?;
+    let id = names::server(&front.client.view().await?, name)?.id;
+    Ok((front, id))
+}
+
+async fn list(out: &Out) -> Result<Exit, Failure> {
+    let view = Front::open(false).await?.client.view().await?;
+    if out.json {
+        out.json(&json!({ "servers": view.servers }))?;
+    } else if view.servers.is_empty() {
+        out.said("cli-no-servers")?;
+    } else {
+        out.line(table(&view, out).written(out))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn table(view: &View, out: &Out) -> Table {
+    let heads =
+        ["cli-head-id", "cli-head-server", "cli-head-state", "cli-head-kept", "cli-head-command"];
+    let mut table = Table::new(heads.map(|id| out.say(id)));
+    for server in &view.servers {
+        let (state, tone) = words::state(&server.state, out);
+        let (kept, kept_tone) = words::in_force(&server.enforcement, view.system.known, out);
+        table.row([
+            format!("#{}", server.id).into(),
+            shown(&server.name).into(),
+            Cell::toned(state, tone),
+            Cell::toned(kept, kept_tone),
+            command(server, out).into(),
+        ]);
+    }
+    table
+}
+
+fn command(server: &ServerView, out: &Out) -> String {
+    if server.bundled { out.say("servers-bundled") } else { shown(&server.command.line) }
+}
+
+async fn add(draft: &Draft, out: &Out) -> Result<Exit, Failure> {
+    let front = Front::open(false).await?;
+    let id = front.client.add_server(draft.applied(ServerDraft::default())).await?;
+    if out.json {
+        out.json(&json!({ "server": id }))?;
+    } else {
+        let values = [("id", id.into()), ("server", shown(&draft.name).into())];
+        out.said_with("cli-added", &values)?;
+    }
+    Ok(Exit::Done)
+}
+
+async fn edit(draft: &Draft, out: &Out) -> Result<Exit, Failure> {
+    let (front, id) = named(&draft.name, false).await?;
+    let mut was = front.client.server_draft(id).await?;
+    let name = std::mem::take(&mut was.name);
+    let mut now = draft.applied(was);
+    if draft.rename.is_none() {
+        now.name = name;
+    }
+    front.client.edit_server(id, now).await?;
+    done(out)
+}
+
+async fn set(settings: &Settings, out: &Out) -> Result<Exit, Failure> {
+    let mut front = Front::open(true).await?;
+    let view = front.client.view().await?;
+    let server = names::server(&view, &settings.server)?;
+    let lifecycle = lifecycle(settings, server);
+    if lifecycle != server.lifecycle {
+        front.client.set_lifecycle(server.id, lifecycle).await?;
+    }
+    if let Some(listen) = settings.listen.map(OnOff::is_on) {
+        front.client.set_muted(server.id, !listen).await?;
+    }
+    let (was, choice) = confinement(settings, server);
+    let waits =
+        if choice == was { None } else { front.client.set_confinement(server.id, choice).await? };
+    done_or_settled(&mut front, &view, waits, settings.wait.no_wait, out).await
+}
+
+fn lifecycle(settings: &Settings, server: &ServerView) -> paddock_control::view::LifecycleView {
+    let mut lifecycle = server.lifecycle;
+    if let Some(restart) = settings.restart {
+        lifecycle.restart = restart.into();
+    }
+    if let Some(on_demand) = settings.on_demand {
+        lifecycle.on_demand = on_demand.is_on();
+    }
+    if let Some(idle) = settings.stop_when_idle {
+        lifecycle.stop_when_idle = idle.after();
+    }
+    if let Some(seconds) = settings.keep_alive {
+        lifecycle.keep_alive = seconds.after();
+    }
+    lifecycle
+}
+
+fn confinement(settings: &Settings, server: &ServerView) -> (ConfinementChoice, ConfinementChoice) {
+    let was = ConfinementChoice {
+        asked: server.enforcement.asked,
+        network: server.network,
+        ask_first: server.ask_first,
+    };
+    let enforced = settings.enforced.map(|it| match it {
+        OnOff::On => AskedView::Enforced,
+        OnOff::Off => AskedView::Advisory,
+    });
+    let choice = ConfinementChoice {
+        asked: enforced.unwrap_or(was.asked),
+        network: settings.network.map_or(was.network, OnOff::is_on),
+        ask_first: settings.ask_first.map_or(was.ask_first, OnOff::is_on),
+    };
+    (was, choice)
+}

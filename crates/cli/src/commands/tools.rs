@@ -1,0 +1,146 @@
+use std::io::Read as _;
+
+use paddock_control::view::{CallView, Failure, PartView, ToolView};
+use paddock_core::text::{shown, shown_lines};
+use serde_json::{Map, Value, json};
+
+use super::servers::named;
+use crate::exit::Exit;
+use crate::out::Out;
+use crate::table::Table;
+use crate::words;
+
+/// The longest arguments, in bytes.
+const LONGEST: u64 = 16 << 20;
+/// This front makes one call.
+const CALL: u32 = 1;
+
+pub(super) async fn list(name: &str, out: &Out) -> Result<Exit, Failure> {
+    let (front, id) = named(name, false).await?;
+    let tools = front.client.tools(id).await?;
+    if out.json {
+        out.json(&json!({ "tools": tools }))?;
+    } else if tools.is_empty() {
+        out.said("cli-no-tools")?;
+    } else {
+        let mut table = Table::new(["cli-head-tool", "cli-head-about"].map(|id| out.say(id)));
+        for tool in &tools {
+            table.row([shown(&tool.name).into(), about(tool).into()]);
+        }
+        out.line(table.written(out))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn about(tool: &ToolView) -> String {
+    let about = tool.description.as_deref().or(tool.title.as_deref()).unwrap_or_default();
+    shown(about.trim().lines().next().unwrap_or_default())
+}
+
+pub(super) async fn call(
+    name: &str,
+    tool: &str,
+    arguments: &str,
+    out: &Out,
+) -> Result<Exit, Failure> {
+    let arguments = json_object(arguments)?.to_string();
+    let (front, id) = named(name, false).await?;
+    let interrupted = tokio::signal::ctrl_c();
+    let called = tokio::select! {
+        called = front.client.call_tool(id, tool.to_owned(), arguments, CALL) => called?,
+        _ = interrupted => {
+            front.client.cancel_call(CALL).await?;
+            return Err(Failure::new("call-cancelled"));
+        }
+    };
+    if out.json {
+        out.json(&called)?;
+    } else {
+        out.line(text(&called, out))?;
+    }
+    Ok(if called.is_error { Exit::No } else { Exit::Done })
+}
+
+/// A JSON object as typed, or with `-` from standard input.
+pub(super) fn json_object(typed: &str) -> Result<Value, Failure> {
+    let text = if typed == "-" { standard_input()? } else { typed.to_owned() };
+    let parsed = serde_json::from_str::<Map<String, Value>>(&text);
+    let parsed = parsed.map_err(|error| Failure::new("cli-not-json").with("reason", error))?;
+    Ok(Value::Object(parsed))
+}
+
+/// All of standard input, as text.
+pub(super) fn standard_input() -> Result<String, Failure> {
+    let unreadable = |reason: &dyn std::fmt::Display| {
+        Failure::new("cli-input-unreadable").with("reason", reason)
+    };
+    let mut text = String::new();
+    let mut input = std::io::stdin().lock().take(LONGEST + 1);
+    input.read_to_string(&mut text).map_err(|error| unreadable(&error))?;
+    if text.len() as u64 > LONGEST {
+        return Err(unreadable(&format_args!("> {LONGEST} B")));
+    }
+    Ok(text)
+}
+
+fn text(called: &CallView, out: &Out) -> String {
+    let mut lines: Vec<_> = called.parts.iter().map(|part| part_text(part, out)).collect();
+    // Servers repeat what is structured as text, for clients that read only that.
+    if let Some(structured) = called.structured.as_ref().filter(|_| called.parts.is_empty()) {
+        lines.push(shown_lines(structured));
+    }
+    if let Some(broken) = &called.broken_promise {
+        lines.push(out.say_with("cli-broken-promise", &[("reason", shown_lines(broken).into())]));
+    }
+    lines.join("\n")
+}
+
+/// A part of what a server or a model gave, safe to show.
+pub(super) fn part_text(part: &PartView, out: &Out) -> String {
+    let picture = |kind: &str, base64: &str| {
+        #[expect(clippy::cast_precision_loss, reason = "rounded for reading")]
+        let size = words::size(base64.len() as f64 * 0.75);
+        let values = [("kind", shown(kind).into()), ("size", size.into())];
+        out.say_with("cli-part-bytes", &values)
+    };
+    match part {
+        PartView::Image { mime_type, base64 } | PartView::Audio { mime_type, base64 } => {
+            picture(mime_type, base64)
+        }
+        PartView::Link { shown: address, name, .. } => {
+            format!("{}: {}", shown(name), shown(address))
+        }
+        PartView::Text { text } | PartView::Resource { text: Some(text), .. } => shown_lines(text),
+        PartView::Resource { shown: address, mime_type, size, .. } => {
+            let kind = shown(mime_type.as_deref().unwrap_or_default());
+            let values = [("kind", kind.into()), ("size", words::size(f64::from(*size)).into())];
+            format!("{} {}", shown(address), out.say_with("cli-part-bytes", &values))
+        }
+        PartView::ToolUse { name, json } => format!("{} {}", shown(name), shown_lines(json)),
+        PartView::ToolResult { parts, .. } => {
+            let parts: Vec<_> = parts.iter().map(|part| part_text(part, out)).collect();
+            parts.join("\n")
+        }
+        PartView::Other { label, json } => format!("{} {}", shown(label), shown_lines(json)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_an_object() {
+        assert_eq!(json_object(r#"{"path":"/x"}"#).unwrap(), json!({ "path": "/x" }));
+        for typed in ["", "[1]", "\"x\"", "{", "{} {}"] {
+            assert_eq!(json_object(typed).unwrap_err().code, "cli-not-json", "{typed}");
+        }
+    }
+
+    #[test]
+    fn what_a_server_says_cannot_move_the_cursor() {
+        let evil = PartView::Text { text: "a\x1b]0;owned\x07\nb\u{202e}".into() };
+        let text = part_text(&evil, &Out::new(false));
+        assert!(!text.contains('\x1b') && !text.contains('\u{202e}') && text.contains('\n'));
+    }
+}

@@ -1,0 +1,236 @@
+//! What widens waits for a person: in the window, or at the terminal where there is none.
+
+mod footprint;
+mod outcome;
+mod question;
+mod terminal;
+mod widening;
+
+use paddock_control::Client;
+use paddock_control::view::{AccessView, Failure, LifetimeChoice, View};
+use serde_json::json;
+
+use crate::arguments::values::Waiting;
+use crate::exit::Exit;
+use crate::front::Front;
+use crate::names;
+use crate::out::Out;
+use outcome::answered;
+pub(crate) use outcome::is_waiting;
+use question::{Expected, Question, question};
+use terminal::Terminal;
+
+/// How a proposed folder would be granted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wish {
+    pub(crate) server: u32,
+    pub(crate) access: AccessView,
+    pub(crate) lifetime: LifetimeChoice,
+}
+
+/// What a person consents to, and how it came to be asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    pub(crate) which: Waiting,
+    /// Needed for a folder.
+    pub(crate) wish: Option<Wish>,
+    /// This command proposed it, and takes it back where nobody can be asked.
+    pub(crate) is_own: bool,
+}
+
+/// Has a person decide, or with `no_wait` leaves it waiting.
+pub(crate) async fn settle(
+    front: &mut Front,
+    asked: Asked,
+    no_wait: bool,
+    out: &Out,
+) -> Result<Exit, Failure> {
+    let which = asked.which;
+    if no_wait {
+        return told(which, "waits", out);
+    }
+    let before = front.client.view().await?;
+    let agreed = if before.terminal_consent {
+        at_terminal(front, asked, &before, out).await?
+    } else {
+        in_window(front, asked, &before, out).await?
+    };
+    told(which, if agreed { "agreed" } else { "dismissed" }, out)
+}
+
+fn told(which: Waiting, state: &str, out: &Out) -> Result<Exit, Failure> {
+    let which = which.to_string();
+    if out.json {
+        out.json(&json!({ "consent": which, "state": state }))?;
+    }
+    match state {
+        "agreed" if out.json => Ok(Exit::Done),
+        "agreed" => out.said("cli-agreed").map(|()| Exit::Done),
+        "waits" if out.json => Ok(Exit::Waits),
+        "waits" => {
+            out.said_with("cli-waits", &[("id", which.into())])?;
+            Ok(Exit::Waits)
+        }
+        _ => Err(Failure::new("cli-not-consented")),
+    }
+}
+
+async fn in_window(
+    front: &mut Front,
+    asked: Asked,
+    before: &View,
+    out: &Out,
+) -> Result<bool, Failure> {
+    out.note(&out.say_with("cli-in-window", &[("id", asked.which.to_string().into())]));
+    answered(front, asked, before).await
+}
+
+/// Asks at the controlling terminal; an answer in the window counts as well.
+async fn at_terminal(
+    front: &mut Front,
+    asked: Asked,
+    before: &View,
+    out: &Out,
+) -> Result<bool, Failure> {
+    let (person, mut terminal, question) = match prepared(front, asked, before, out).await {
+        Ok(prepared) => prepared,
+        Err(failure) if asked.is_own => {
+            dismiss(&front.client, asked.which).await?;
+            return Err(failure);
+        }
+        Err(failure) => return Err(failure),
+    };
+    let typed = tokio::select! {
+        typed = terminal.ask(&question.text, &question.prompt) => typed?,
+        agreed = answered(front, asked, before) => {
+            terminal.say(&out.say("cli-answered-elsewhere"))?;
+            return agreed;
+        }
+    };
+    match consented(&question.expected, typed.as_deref()) {
+        Some(consent) => agree(&person, asked, consent).await.map(|()| true),
+        None => dismiss(&person, asked.which).await.map(|()| false),
+    }
+}
+
+async fn prepared(
+    front: &Front,
+    asked: Asked,
+    view: &View,
+    out: &Out,
+) -> Result<(Client, Terminal, Question), Failure> {
+    if !is_waiting(view, asked.which) {
+        return Err(Failure::new("cli-unknown-consent").with("id", asked.which));
+    }
+    let question = question(view, asked, out)?;
+    let terminal = Terminal::open()?;
+    Ok((front.consenting().await?, terminal, question))
+}
+
+/// A person's consent.
+#[derive(Debug, PartialEq, Eq)]
+struct Consent {
+    /// The folder's name, where it was to be typed.
+    name: Option<String>,
+}
+
+fn consented(expected: &Expected, typed: Option<&str>) -> Option<Consent> {
+    let typed = typed?;
+    match expected {
+        Expected::Yes(yes) => {
+            typed.trim().eq_ignore_ascii_case(yes).then_some(Consent { name: None })
+        }
+        Expected::Name(name) => (typed == name).then(|| Consent { name: Some(typed.to_owned()) }),
+    }
+}
+
+async fn agree(person: &Client, asked: Asked, consent: Consent) -> Result<(), Failure> {
+    match (asked.which, asked.wish) {
+        (Waiting::Consent(id), _) => person.agree(id).await,
+        (Waiting::Pick(pick), Some(Wish { server, access, lifetime })) => {
+            person.grant(pick, server, access, lifetime, consent.name).await
+        }
+        (Waiting::Pick(_), None) => Err(Failure::new("cli-needs-server")),
+    }
+}
+
+pub(crate) async fn dismiss(client: &Client, which: Waiting) -> Result<(), Failure> {
+    match which {
+        Waiting::Pick(id) => client.dismiss_pick(id).await,
+        Waiting::Consent(id) => client.dismiss_consent(id).await,
+    }
+}
+
+/// What came of something that may widen: it was done, or it waits for a person. `before` is the
+/// view from before it was asked for.
+pub(crate) async fn done_or_settled(
+    front: &mut Front,
+    before: &View,
+    waits: Option<u32>,
+    no_wait: bool,
+    out: &Out,
+) -> Result<Exit, Failure> {
+    let Some(which) = waits.map(Waiting::Consent) else { return done(out) };
+    // The same may have been asked for already.
+    let asked = Asked { which, wish: None, is_own: !is_waiting(before, which) };
+    settle(front, asked, no_wait, out).await
+}
+
+/// Asks a person at the terminal for something else than a consent of the host's.
+pub(crate) async fn confirmed(front: &Front, text: &str, out: &Out) -> Result<Client, Failure> {
+    let mut terminal = Terminal::open()?;
+    let person = front.consenting().await?;
+    let yes = out.say("cli-yes");
+    let prompt = out.say_with("cli-type-yes", &[("yes", yes.as_str().into())]);
+    let typed = terminal.ask(text, &prompt).await?;
+    match consented(&Expected::Yes(yes), typed.as_deref()) {
+        Some(_) => Ok(person),
+        None => Err(Failure::new("cli-not-consented")),
+    }
+}
+
+/// Says that what was asked for is done.
+pub(crate) fn done(out: &Out) -> Result<Exit, Failure> {
+    if out.json {
+        out.json(&json!({ "done": true }))?;
+    } else {
+        out.said("cli-done")?;
+    }
+    Ok(Exit::Done)
+}
+
+/// What the person would be asked, for reading only.
+pub(crate) fn shown(view: &View, asked: Asked, out: &Out) -> Result<String, Failure> {
+    question(view, asked, out).map(|question| question.text)
+}
+
+/// The server that a folder would be granted to.
+pub(crate) fn server_of(view: &View, pick: u32, named: Option<&str>) -> Result<u32, Failure> {
+    if let Some(name) = named {
+        return names::server(view, name).map(|server| server.id);
+    }
+    let proposed = view.picks.iter().find(|it| it.id == pick).and_then(|it| it.server);
+    proposed.ok_or_else(|| Failure::new("cli-needs-server"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_words_asked_for_are_consent() {
+        let yes = Expected::Yes("yes".into());
+        for typed in ["yes", "YES", " yes "] {
+            assert_eq!(consented(&yes, Some(typed)), Some(Consent { name: None }), "{typed}");
+        }
+        for typed in [None, Some(""), Some("y"), Some("no"), Some("yes!"), Some("ja")] {
+            assert_eq!(consented(&yes, typed), None, "{typed:?}");
+        }
+        let name = Expected::Name("ann".into());
+        let typed = Consent { name: Some("ann".into()) };
+        assert_eq!(consented(&name, Some("ann")), Some(typed));
+        for typed in [None, Some("yes"), Some("Ann"), Some("")] {
+            assert_eq!(consented(&name, typed), None, "{typed:?}");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! What a command needs of the person's own files.
+
+use paddock_control::view::{OwnView, ReadableView, ReadableWhy};
+use paddock_core::text::shown;
+
+use crate::names;
+use crate::out::Out;
+use crate::words;
+
+/// A line for each, and how it differs from what was trusted.
+pub(super) fn lines(now: &[ReadableView], was: Option<&[ReadableView]>, out: &Out) -> Vec<String> {
+    let has = |list: &[ReadableView], path: &str| {
+        list.iter().any(|it| it.own.is_some() && it.path == path)
+    };
+    let mut lines = vec![format!("{}:", out.say("footprint-title"))];
+    for (part, own) in own(now) {
+        let is_new = was.is_some_and(|was| !has(was, &part.path));
+        lines.extend(described(part, own, is_new.then_some("footprint-new"), out));
+    }
+    for (part, own) in own(was.unwrap_or_default()).filter(|(part, _)| !has(now, &part.path)) {
+        lines.extend(described(part, own, Some("footprint-gone"), out));
+    }
+    if lines.len() == 1 {
+        lines.push(format!("  {}", out.say("footprint-none")));
+    }
+    lines
+}
+
+fn own(reads: &[ReadableView]) -> impl Iterator<Item = (&ReadableView, &OwnView)> {
+    reads.iter().filter_map(|part| part.own.as_ref().map(|own| (part, own)))
+}
+
+fn described(part: &ReadableView, own: &OwnView, change: Option<&str>, out: &Out) -> Vec<String> {
+    let is_runtime = part.why == ReadableWhy::Runtime;
+    let what = out.say(if is_runtime { "footprint-runtime" } else { "footprint-program" });
+    let values = [("files", own.files.into()), ("size", words::size(own.bytes).into())];
+    let size = out.say_with("footprint-size", &values);
+    let change = change.map(|id| format!(" ({})", out.say(id))).unwrap_or_default();
+    let mut lines = vec![format!("  {}: {what}, {size}{change}", shown(&part.path))];
+    if !own.hidden.is_empty() {
+        let hidden = out.say_with("footprint-hidden", &[("count", own.hidden.len().into())]);
+        lines.push(format!("    {hidden}: {}", names::joined(own.hidden.iter().map(shown))));
+    }
+    lines
+}

@@ -1,0 +1,99 @@
+//! What became of something that waited for consent, as the view shows it.
+
+use std::time::Duration;
+
+use paddock_control::view::{
+    ConfinementChoice, Failure, GrantView, LifetimeChoice, LifetimeView, RunView, View,
+    WideningView,
+};
+use tokio::time::timeout;
+
+use super::Asked;
+use crate::arguments::values::Waiting;
+use crate::front::Front;
+
+/// From when a question is answered to when what was agreed to shows.
+const SETTLING: Duration = Duration::from_secs(2);
+
+pub(crate) fn is_waiting(view: &View, which: Waiting) -> bool {
+    match which {
+        Waiting::Pick(id) => view.picks.iter().any(|pick| pick.id == id),
+        Waiting::Consent(id) => view.consents.iter().any(|consent| consent.id == id),
+    }
+}
+
+/// Waits for the answer, wherever it is given; whether it was yes.
+pub(super) async fn answered(
+    front: &mut Front,
+    asked: Asked,
+    before: &View,
+) -> Result<bool, Failure> {
+    let mut now = front.client.view().await?;
+    while is_waiting(&now, asked.which) {
+        now = *front.next_view(now.sequence).await?;
+    }
+    // It is saved first, and shows then.
+    let shows = async {
+        while !is_agreed(asked, before, &now) {
+            now = *front.next_view(now.sequence).await?;
+        }
+        Ok(true)
+    };
+    timeout(SETTLING, shows).await.unwrap_or(Ok(false))
+}
+
+fn is_agreed(asked: Asked, before: &View, now: &View) -> bool {
+    match asked.which {
+        Waiting::Pick(id) => {
+            let pick = before.picks.iter().find(|pick| pick.id == id);
+            pick.is_some_and(|pick| {
+                let is_new = |grant: &&GrantView| !before.grants.contains(*grant);
+                let mut new = now.grants.iter().filter(is_new);
+                new.any(|grant| {
+                    grant.folder.path == pick.folder.path
+                        && asked.wish.is_none_or(|wish| wish.server == grant.server)
+                })
+            })
+        }
+        Waiting::Consent(id) => {
+            let consent = before.consents.iter().find(|consent| consent.id == id);
+            consent.is_some_and(|consent| is_done(&consent.what, before, now))
+        }
+    }
+}
+
+fn is_done(what: &WideningView, before: &View, now: &View) -> bool {
+    let server = |id| now.servers.iter().find(|server| server.id == id);
+    let grant = |view: &View, id| view.grants.iter().find(|grant| grant.id == id).cloned();
+    match what {
+        WideningView::Trust { server: id, fingerprint } => server(*id).is_some_and(|server| {
+            !matches!(&server.state, RunView::NeedsTrust { fingerprint: asked, .. } if asked == fingerprint)
+        }),
+        WideningView::Access { grant: id, access } => {
+            grant(now, *id).is_some_and(|grant| grant.access == *access)
+        }
+        WideningView::Lifetime { grant: id, lifetime } => {
+            grant(now, *id).is_some_and(|grant| match lifetime {
+                LifetimeChoice::Always => grant.lifetime == LifetimeView::Always,
+                LifetimeChoice::ThisRun => grant.lifetime == LifetimeView::ThisRun,
+                LifetimeChoice::OneHour
+                | LifetimeChoice::UntilMidnight
+                | LifetimeChoice::For { .. } => {
+                    let was = before.grants.iter().find(|was| was.id == *id);
+                    was.is_none_or(|was| was.lifetime != grant.lifetime)
+                }
+            })
+        }
+        WideningView::GrantAgain { ended } => !now.ended.iter().any(|it| it.id == *ended),
+        WideningView::Confinement { server: id, choice } => server(*id).is_some_and(|server| {
+            let now = ConfinementChoice {
+                asked: server.enforcement.asked,
+                network: server.network,
+                ask_first: server.ask_first,
+            };
+            now == *choice
+        }),
+        WideningView::Resume => now.paused.is_none(),
+        WideningView::TerminalConsent => now.terminal_consent,
+    }
+}

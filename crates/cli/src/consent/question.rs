@@ -1,0 +1,223 @@
+//! What a person reads before they consent, in the words of the window.
+
+use paddock_control::view::{
+    AccessView, AskedView, Failure, LifetimeChoice, NamedBy, PickView, RunView, ServerView,
+    TierView, View, WarningLevel,
+};
+use paddock_core::text::shown;
+
+use super::{Asked, Wish, widening};
+use crate::arguments::values::Waiting;
+use crate::names;
+use crate::out::{Out, Tone};
+use crate::words;
+
+#[derive(Debug)]
+pub(crate) struct Question {
+    pub(crate) text: String,
+    pub(crate) prompt: String,
+    pub(crate) expected: Expected,
+}
+
+/// What is typed to consent.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    Yes(String),
+    /// The folder's own name, exactly.
+    Name(String),
+}
+
+/// What is asked of the person.
+///
+/// # Errors
+/// It no longer waits, or it cannot be granted at all: `grant-refused`.
+pub(super) fn question(view: &View, asked: Asked, out: &Out) -> Result<Question, Failure> {
+    match asked.which {
+        Waiting::Pick(id) => {
+            let pick = view.picks.iter().find(|pick| pick.id == id);
+            let pick = pick.ok_or_else(|| Failure::new("unknown-pick"))?;
+            folder(view, pick, asked.wish, out)
+        }
+        Waiting::Consent(id) => {
+            let consent = view.consents.iter().find(|consent| consent.id == id);
+            let consent = consent
+                .ok_or_else(|| Failure::new("cli-unknown-consent").with("id", asked.which))?;
+            Ok(yes(widening::text(view, consent, out)?, out))
+        }
+    }
+}
+
+fn yes(text: String, out: &Out) -> Question {
+    let yes = out.say("cli-yes");
+    let prompt = out.say_with("cli-type-yes", &[("yes", yes.as_str().into())]);
+    Question { text, prompt, expected: Expected::Yes(yes) }
+}
+
+fn folder(
+    view: &View,
+    pick: &PickView,
+    wish: Option<Wish>,
+    out: &Out,
+) -> Result<Question, Failure> {
+    if pick.refused {
+        let why = pick.warnings.iter().filter(|it| it.level == WarningLevel::Refused);
+        let why = names::joined(why.map(|warning| words::warning(warning, out).0));
+        let failure = Failure::new("cli-refused-folder").with("path", &pick.folder.path);
+        return Err(failure.with("why", why));
+    }
+    let wish = wish.ok_or_else(|| Failure::new("cli-needs-server"))?;
+    let server = view.servers.iter().find(|server| server.id == wish.server);
+    let server = server.ok_or_else(|| Failure::new("unknown-server"))?;
+    let text = folder_text(view, pick, wish, server, out);
+    if !pick.type_name_to_grant {
+        return Ok(yes(text, out));
+    }
+    let name = pick.folder.name.clone();
+    let prompt = out.say_with("consent-type-name", &[("folder", shown(&name).into())]);
+    let text = format!("{text}\n\n{}", out.say("consent-type-hint"));
+    Ok(Question { text, prompt: format!("{prompt}:"), expected: Expected::Name(name) })
+}
+
+fn folder_text(view: &View, pick: &PickView, wish: Wish, server: &ServerView, out: &Out) -> String {
+    let name = shown(&server.name);
+    let title = match wish.access {
+        AccessView::Read => "consent-title-read",
+        AccessView::WriteGuarded | AccessView::ReadWrite => "consent-title-write",
+    };
+    let values = [("server", name.into()), ("folder", shown(&pick.folder.name).into())];
+    let mut lines = vec![out.paint(Tone::Strong, &out.say_with(title, &values)), String::new()];
+    // Only who may write everything can write hooks.
+    let warnings = pick.warnings.iter();
+    let warnings =
+        warnings.filter(|it| it.code != "git-hooks" || wish.access == AccessView::ReadWrite);
+    for warning in warnings {
+        let (words, tone) = words::warning(warning, out);
+        lines.push(out.paint(tone, &words));
+    }
+    let mut fact = |head: &str, text: String| lines.push(format!("{}: {text}", out.say(head)));
+    fact("consent-folder", shown(&pick.folder.path));
+    for more in about_folder(view, pick, out) {
+        lines.push(format!("  {more}"));
+    }
+    lines.extend(about_server(server, out));
+    let mut fact = |head: &str, text: String| lines.push(format!("{}: {text}", out.say(head)));
+    let hint = access_hint(wish.access, server, view.system.attempts, out);
+    fact("consent-access", format!("{}. {hint}", words::access(wish.access, out)));
+    fact("consent-duration", duration(wish.lifetime, server, out));
+    fact("consent-enforcement", keeping(server, out));
+    fact("consent-effect", effect(pick, server, out));
+    fact("cli-asked-by", words::by(&pick.by, out));
+    lines.join("\n")
+}
+
+fn about_folder(view: &View, pick: &PickView, out: &Out) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut say = |id: &str, name: &str, value: &str| {
+        lines.push(out.say_with(id, &[(name, shown(value).into())]));
+    };
+    if let Some(path) = &pick.picked_as {
+        say("consent-picked-as", "path", path);
+    }
+    match pick.named.as_ref().map(|named| &named.by) {
+        Some(NamedBy::Argument { text }) => say("consent-named-argument", "text", text),
+        Some(NamedBy::Variable { name }) => say("consent-named-variable", "name", name),
+        Some(NamedBy::WorkingFolder) => say("consent-named-start", "folder", ""),
+        None => {}
+    }
+    if let Some(file) = pick.named.as_ref().and_then(|named| named.file.as_ref()) {
+        say("consent-named-file", "file", file);
+    }
+    if let Some(repository) = &pick.repository {
+        say("consent-repository", "folder", &repository.path);
+    }
+    let holders = pick.granted_to.iter().filter_map(|id| names::server_name(view, *id));
+    let holders = names::joined(holders);
+    if !holders.is_empty() {
+        say("consent-granted-to", "servers", &holders);
+    }
+    lines
+}
+
+pub(super) fn about_server(server: &ServerView, out: &Out) -> Vec<String> {
+    let proof = if server.bundled {
+        out.say("consent-bundled")
+    } else if let Some(fingerprint) = &server.command.fingerprint {
+        out.say_with("consent-fingerprint", &[("fingerprint", shown(fingerprint).into())])
+    } else {
+        out.say("consent-no-fingerprint")
+    };
+    vec![
+        format!("{}: {}", out.say("consent-server"), shown(&server.name)),
+        format!("  {}", shown(&server.command.line)),
+        format!("  {proof}"),
+    ]
+}
+
+/// What the access chosen means to the server; what is not enforced is only told.
+pub(super) fn access_hint(
+    access: AccessView,
+    server: &ServerView,
+    guards: bool,
+    out: &Out,
+) -> String {
+    let is_told = server.enforcement.asked == AskedView::Advisory;
+    out.say(match (access, is_told, guards) {
+        (AccessView::Read, true, _) => "consent-told-read-hint",
+        (AccessView::Read, false, _) => "consent-access-read-hint",
+        (AccessView::WriteGuarded, false, true) => "consent-access-guarded-hint",
+        (AccessView::WriteGuarded, false, false) => "consent-access-guarded-less-hint",
+        (AccessView::WriteGuarded | AccessView::ReadWrite, true, _) => "consent-told-write-hint",
+        (AccessView::ReadWrite, false, _) => "consent-access-write-hint",
+    })
+}
+
+fn duration(lifetime: LifetimeChoice, server: &ServerView, out: &Out) -> String {
+    let words = words::chosen_lifetime(lifetime, out);
+    let is_running = matches!(server.state, RunView::Running { .. });
+    if lifetime == LifetimeChoice::ThisRun && !is_running {
+        format!("{words}. {}", out.say("consent-duration-run-stopped"))
+    } else {
+        words
+    }
+}
+
+fn keeping(server: &ServerView, out: &Out) -> String {
+    match (server.enforcement.asked, server.enforcement.supported) {
+        (AskedView::Advisory, _) => out.say("not-enforced-here"),
+        (AskedView::Enforced, None) => out.say("consent-enforced-none"),
+        (AskedView::Enforced, Some(TierView::LiveMounts)) if !server.folders_in_command => {
+            out.say("consent-enforced-live")
+        }
+        (AskedView::Enforced, Some(_)) => {
+            let count = server.calls_in_flight.into();
+            out.say_with("consent-enforced-restart", &[("count", count)])
+        }
+    }
+}
+
+fn effect(pick: &PickView, server: &ServerView, out: &Out) -> String {
+    let restarts =
+        server.enforcement.supported != Some(TierView::LiveMounts) || server.folders_in_command;
+    let id = match &server.state {
+        RunView::Running { .. } if restarts => "consent-effect-restart",
+        RunView::Running { .. } if server.told == paddock_control::view::ToldView::NeverAsked => {
+            "consent-effect-never-asked"
+        }
+        RunView::Running { .. } => "consent-effect-running",
+        RunView::NeedsTrust { .. } => "consent-effect-untrusted",
+        RunView::Paused => "consent-effect-paused",
+        RunView::Stopped
+        | RunView::Asleep
+        | RunView::Starting
+        | RunView::Stopping
+        | RunView::Restarting { .. }
+        | RunView::Failed { .. } => "consent-effect-stopped",
+    };
+    let values = [("server", shown(&server.name).into())];
+    let effect = out.say_with(id, &values);
+    if pick.granted_to.contains(&server.id) {
+        format!("{effect} {}", out.say_with("consent-replaces", &values))
+    } else {
+        effect
+    }
+}

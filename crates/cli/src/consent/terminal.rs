@@ -1,0 +1,81 @@
+//! The controlling terminal: where a person is, whatever the standard streams are.
+
+//! The controlling terminal: where a person is, whatever the standard streams are.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
+
+use paddock_control::view::Failure;
+use rustix::fs::OFlags;
+use rustix::process::getpgrp;
+use rustix::termios::{QueueSelector, tcdrain, tcflush, tcgetpgrp};
+use tokio::io::AsyncReadExt as _;
+use tokio::net::unix::pipe::Receiver;
+
+const PATH: &str = "/dev/tty";
+/// The longest answer, in bytes: a terminal gives no longer line.
+const LONGEST: usize = 4 << 10;
+
+#[derive(Debug)]
+pub(super) struct Terminal {
+    keys: Receiver,
+    screen: File,
+}
+
+impl Terminal {
+    /// # Errors
+    /// There is no controlling terminal, or this program is not the one it is for at the moment.
+    pub(super) fn open() -> Result<Self, Failure> {
+        Self::opened().map_err(|error| Failure::new("cli-no-terminal").with("reason", error))?
+    }
+
+    fn opened() -> io::Result<Result<Self, Failure>> {
+        let screen = OpenOptions::new().write(true).open(PATH)?;
+        if tcgetpgrp(&screen)? != getpgrp() {
+            return Ok(Err(Failure::new("cli-not-foreground")));
+        }
+        let flags = i32::try_from(OFlags::NONBLOCK.bits()).unwrap_or_default();
+        let keys = OpenOptions::new().read(true).custom_flags(flags).open(PATH)?;
+        Ok(Ok(Self { keys: Receiver::from_file_unchecked(keys)?, screen }))
+    }
+
+    /// Asks, and gives the line that is typed after the question was there to read; none at the end
+    /// of input.
+    pub(super) async fn ask(
+        &mut self,
+        text: &str,
+        prompt: &str,
+    ) -> Result<Option<String>, Failure> {
+        self.put(text, prompt).map_err(Failure::internal)?;
+        self.line().await.map_err(Failure::internal)
+    }
+
+    fn put(&mut self, text: &str, prompt: &str) -> io::Result<()> {
+        write!(self.screen, "\n{text}\n\n")?;
+        // What was typed before it was there to read is no answer to it.
+        tcdrain(&self.screen)?;
+        tcflush(&self.screen, QueueSelector::IFlush)?;
+        write!(self.screen, "{prompt} ")
+    }
+
+    /// Tells the person something more.
+    pub(super) fn say(&mut self, text: &str) -> Result<(), Failure> {
+        writeln!(self.screen, "\n{text}").map_err(Failure::internal)
+    }
+
+    async fn line(&mut self) -> io::Result<Option<String>> {
+        let mut line = Vec::new();
+        while line.len() <= LONGEST {
+            if self.keys.read_buf(&mut line).await? == 0 {
+                return Ok(None);
+            }
+            if let Some(end) = line.iter().position(|byte| *byte == b'\n') {
+                line.truncate(end);
+                // What is no text is no answer.
+                return Ok(String::from_utf8(line).ok());
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,169 @@
+//! What a person reads of something that widens and is no new folder.
+
+use paddock_control::view::{
+    AccessView, AskedView, ConfinementChoice, ConsentView, Failure, FolderView, RunView,
+    ServerView, TrustedView, View, WideningView,
+};
+use paddock_core::text::shown;
+
+use super::{footprint, question};
+use crate::names;
+use crate::out::{Out, Tone};
+use crate::words;
+
+pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<String, Failure> {
+    let mut lines = match &consent.what {
+        WideningView::Trust { server, fingerprint } => {
+            trust(server_of(view, *server)?, fingerprint, out)?
+        }
+        WideningView::Access { grant, access } => access_of(view, *grant, *access, out)?,
+        WideningView::Lifetime { grant, lifetime } => {
+            let (server, folder) = grant_of(view, *grant)?;
+            let mut lines = titled("cli-consent-lifetime", server, folder, out);
+            lines.push(fact("consent-duration", words::chosen_lifetime(*lifetime, out), out));
+            lines
+        }
+        WideningView::GrantAgain { ended } => again(view, *ended, out)?,
+        WideningView::Confinement { server, choice } => {
+            confinement(server_of(view, *server)?, *choice, out)
+        }
+        WideningView::Resume => vec![out.paint(Tone::Strong, &out.say("cli-consent-resume"))],
+        WideningView::TerminalConsent => vec![
+            out.paint(Tone::Strong, &out.say("cli-consent-terminal")),
+            out.say("cli-consent-terminal-means"),
+        ],
+    };
+    lines.push(fact("cli-asked-by", words::by(&consent.by, out), out));
+    Ok(lines.join("\n"))
+}
+
+fn fact(head: &str, text: impl AsRef<str>, out: &Out) -> String {
+    format!("{}: {}", out.say(head), text.as_ref())
+}
+
+fn server_of(view: &View, id: u32) -> Result<&ServerView, Failure> {
+    let server = view.servers.iter().find(|server| server.id == id);
+    server.ok_or_else(|| Failure::new("unknown-server"))
+}
+
+fn grant_of(view: &View, id: u32) -> Result<(&ServerView, &FolderView), Failure> {
+    let grant = view.grants.iter().find(|grant| grant.id == id);
+    let grant = grant.ok_or_else(|| Failure::new("unknown-grant"))?;
+    Ok((server_of(view, grant.server)?, &grant.folder))
+}
+
+fn titled(id: &str, server: &ServerView, folder: &FolderView, out: &Out) -> Vec<String> {
+    let values = [("server", shown(&server.name).into()), ("folder", shown(&folder.name).into())];
+    let mut lines = vec![out.paint(Tone::Strong, &out.say_with(id, &values)), String::new()];
+    lines.push(fact("consent-folder", shown(&folder.path), out));
+    lines.extend(question::about_server(server, out));
+    lines
+}
+
+fn access_of(
+    view: &View,
+    grant: u32,
+    access: AccessView,
+    out: &Out,
+) -> Result<Vec<String>, Failure> {
+    let (server, folder) = grant_of(view, grant)?;
+    let title = match access {
+        AccessView::Read => "consent-title-read",
+        AccessView::WriteGuarded | AccessView::ReadWrite => "consent-title-write",
+    };
+    let mut lines = titled(title, server, folder, out);
+    let hint = question::access_hint(access, server, view.system.attempts, out);
+    lines.push(fact("consent-access", format!("{}. {hint}", words::access(access, out)), out));
+    Ok(lines)
+}
+
+fn again(view: &View, ended: u32, out: &Out) -> Result<Vec<String>, Failure> {
+    let ended = view.ended.iter().find(|it| it.id == ended);
+    let ended = ended.ok_or_else(|| Failure::new("unknown-grant"))?;
+    let server = server_of(view, ended.server)?;
+    let mut lines = titled("cli-consent-again", server, &ended.folder, out);
+    let hint = question::access_hint(ended.access, server, view.system.attempts, out);
+    lines.push(fact(
+        "consent-access",
+        format!("{}. {hint}", words::access(ended.access, out)),
+        out,
+    ));
+    Ok(lines)
+}
+
+fn confinement(server: &ServerView, choice: ConfinementChoice, out: &Out) -> Vec<String> {
+    let values = [("server", shown(&server.name).into())];
+    if choice.asked == AskedView::Advisory && server.enforcement.asked != AskedView::Advisory {
+        return vec![
+            out.paint(Tone::Strong, &out.say_with("enforce-title", &values)),
+            String::new(),
+            out.paint(Tone::Bad, &out.say("enforce-warning")),
+        ];
+    }
+    let mut lines =
+        vec![out.paint(Tone::Strong, &out.say_with("cli-consent-confinement", &values))];
+    if choice.network && !server.network {
+        lines.push(fact("network", out.say("network-on"), out));
+    }
+    if !choice.ask_first && server.ask_first {
+        lines.push(out.say("cli-consent-no-ask-first"));
+    }
+    lines
+}
+
+fn trust(server: &ServerView, asked: &str, out: &Out) -> Result<Vec<String>, Failure> {
+    let RunView::NeedsTrust { fingerprint, changed, was } = &server.state else {
+        return Err(Failure::new("command-changed"));
+    };
+    // What is shown is what is agreed to.
+    if fingerprint != asked {
+        return Err(Failure::new("command-changed"));
+    }
+    let (title, why) = match (changed, was) {
+        (false, _) => ("command-new-title", "servers-trust-new"),
+        (true, Some(was)) if was.same_words => ("command-changed-title", "diff-same-words"),
+        (true, _) => ("command-changed-title", "servers-trust-changed"),
+    };
+    let values = [("server", shown(&server.name).into())];
+    let command = &server.command;
+    let mut lines =
+        vec![out.paint(Tone::Strong, &out.say_with(title, &values)), String::new(), out.say(why)];
+    if let Some(was) = was.as_ref().filter(|was| !was.same_words) {
+        lines.extend(before(was, out));
+    }
+    lines.push(fact("servers-command", shown(&command.line), out));
+    let found = command.file.as_ref().or(command.resolved.as_ref());
+    let found = found.map_or_else(|| out.say("servers-not-found"), shown);
+    lines.push(fact("servers-found", found, out));
+    let cwd = command.cwd.as_ref().map_or_else(|| out.say("servers-cwd-default"), shown);
+    lines.push(fact("servers-cwd", cwd, out));
+    if !command.env_names.is_empty() {
+        let names = names::joined(command.env_names.iter().map(shown));
+        lines.push(fact("servers-env", names, out));
+    }
+    for entry in &command.env_paths {
+        lines.push(format!("  {}={}", shown(&entry.name), shown(&entry.value)));
+    }
+    lines.push(fact("servers-fingerprint", shown(fingerprint), out));
+    lines.extend(footprint::lines(&server.reads, was.as_ref().map(|was| &*was.reads), out));
+    Ok(lines)
+}
+
+fn before(was: &TrustedView, out: &Out) -> Vec<String> {
+    let line = names::joined_by(" ", std::iter::once(&was.program).chain(&was.args).map(shown));
+    let mut lines = vec![fact("cli-trusted-before", line, out)];
+    if let Some(file) = &was.file {
+        lines.push(format!("  {}", fact("servers-found", shown(file), out)));
+    }
+    if let Some(cwd) = &was.cwd {
+        lines.push(format!("  {}", fact("servers-cwd", shown(cwd), out)));
+    }
+    if !was.env_names.is_empty() {
+        let names = names::joined(was.env_names.iter().map(shown));
+        lines.push(format!("  {}", fact("servers-env", names, out)));
+    }
+    for entry in &was.env_paths {
+        lines.push(format!("    {}={}", shown(&entry.name), shown(&entry.value)));
+    }
+    lines
+}

@@ -1,0 +1,114 @@
+use super::*;
+
+fn all(command: &Command, path: &str, visit: &mut dyn FnMut(&Command, &str)) {
+    visit(command, path);
+    for sub in command.get_subcommands() {
+        all(sub, &format!("{path}-{}", sub.get_name()), visit);
+    }
+}
+
+fn refused(args: &[&str]) -> Said {
+    parse(std::iter::once("paddock").chain(args.iter().copied()).map(OsString::from)).unwrap_err()
+}
+
+#[test]
+fn every_command_and_argument_has_words() {
+    let words = Strings::load();
+    let mut wordless = Vec::new();
+    all(&Line::command(), "", &mut |command, path| {
+        let ids = command.get_arguments().map(|arg| arg_id(arg, path, &words));
+        let ids = ids.chain([format!("cli-about{path}")]);
+        wordless.extend(ids.filter(|id| !words.knows(id)));
+    });
+    assert!(wordless.is_empty(), "{wordless:#?}");
+}
+
+#[test]
+fn help_fits_a_screen() {
+    all(&worded(&Strings::load()), "", &mut |command, path| {
+        let help = command.clone().render_help().to_string();
+        assert!(help.lines().count() <= 45, "{path}:\n{help}");
+        let longest = help.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        assert!(longest <= WIDTH, "{path}:\n{help}");
+        for english in ["Options:", "Arguments:", "Commands:", "Usage:"] {
+            assert!(help.matches(english).count() <= 1, "{path}:\n{help}");
+        }
+    });
+}
+
+#[test]
+fn what_is_wrong_is_said_with_what_was_meant() {
+    for (args, said) in [
+        (&["grnat", "x"][..], "grant"),
+        (&["prove", "--teir", "x"], "--tier"),
+        (&["grant", "/x", "files", "--access", "own"], "write-all"),
+        (&["grant", "/x", "files", "--for", "soon"], "1h30m"),
+        (&["grant", "/x"], "SERVER"),
+        (&["grant", "/x", "files", "--always", "--this-run"], "--this-run"),
+    ] {
+        let refused = refused(args);
+        assert!(refused.text.contains(said), "{args:?}: {}", refused.text);
+        assert!(!refused.text.contains("cli-"), "{}", refused.text);
+        assert_eq!(refused.exit, Exit::Usage);
+    }
+}
+
+#[test]
+fn help_and_version_are_results() {
+    for args in [&["--help"][..], &["grant", "-h"], &["--version"], &["servers", "add", "--help"]] {
+        let said = refused(args);
+        assert_eq!(said.exit, Exit::Done, "{args:?}");
+        assert!(!said.text.contains("cli-"), "{}", said.text);
+    }
+    assert!(refused(&["--version"]).text.starts_with("paddock "));
+    assert_eq!(refused(&[]).exit, Exit::Usage);
+}
+
+const CATALOGUE: &str = include_str!("../../../../ui/src/strings/en.ftl");
+
+/// Every literal of the program's sources that is the id of a message.
+fn asked_for() -> Vec<String> {
+    let mut folders = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))];
+    let mut ids = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let source = std::fs::read_to_string(path).unwrap();
+                ids.extend(source.split('"').skip(1).step_by(2).map(str::to_owned));
+            }
+        }
+    }
+    ids
+}
+
+#[test]
+fn every_message_asked_for_is_there_and_none_is_idle() {
+    let words = Strings::load();
+    let mut asked = asked_for();
+    let code = |id: &str| id.starts_with("cli-") && words.knows(&format!("error-{id}"));
+    let is_id = |id: &str| {
+        id.strip_prefix("cli-").is_some_and(|rest| {
+            !rest.is_empty() && rest.bytes().all(|it| it.is_ascii_lowercase() || it == b'-')
+        })
+    };
+    // Of these, the rest is made up of what they are about.
+    let begun = ["cli-about", "cli-arg", "cli-gap-", "cli-unknown-"];
+    let missing: Vec<_> = asked
+        .iter()
+        .filter(|id| is_id(id) && !words.knows(id) && !code(id) && !begun.contains(&id.as_str()))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    all(&Line::command(), "", &mut |command, path| {
+        asked.extend(command.get_arguments().map(|arg| arg_id(arg, path, &words)));
+        asked.push(format!("cli-about{path}"));
+    });
+    let defined = CATALOGUE.lines().filter_map(|line| line.split_once(" =")).map(|(id, _)| id);
+    let idle: Vec<_> = defined
+        .filter(|id| id.starts_with("cli-") && !id.starts_with("cli-gap-"))
+        .filter(|id| !asked.iter().any(|it| it == id))
+        .collect();
+    assert!(idle.is_empty(), "{idle:?}");
+}

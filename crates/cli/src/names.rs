@@ -1,0 +1,127 @@
+//! Servers and grants as a person names them.
+
+use std::path::Path;
+
+use paddock_control::view::{Failure, GrantView, ServerView, View};
+use paddock_core::text::shown;
+
+use crate::arguments::values::{absolute_path, number};
+
+/// How alike a name must be to be proposed in place of another.
+const ALIKE: f64 = 0.4;
+const PROPOSED: usize = 3;
+
+/// The server of that name, or of that `#id`. Case decides only where there are several.
+pub(crate) fn server<'a>(view: &'a View, name: &str) -> Result<&'a ServerView, Failure> {
+    if let Some(id) = name.strip_prefix('#').and_then(|id| id.parse::<u32>().ok()) {
+        let found = view.servers.iter().find(|server| server.id == id);
+        return found.ok_or_else(|| unknown_server(view, name));
+    }
+    let name = shown(name);
+    if let Some(server) = view.servers.iter().find(|server| server.name == name) {
+        return Ok(server);
+    }
+    let lower = name.to_lowercase();
+    let alike: Vec<_> =
+        view.servers.iter().filter(|server| server.name.to_lowercase() == lower).collect();
+    match alike.as_slice() {
+        [server] => Ok(server),
+        [] => Err(unknown_server(view, &name)),
+        several => {
+            let names = several.iter().map(|server| format!("{} (#{})", server.name, server.id));
+            Err(Failure::new("cli-ambiguous").with("name", name).with("names", joined(names)))
+        }
+    }
+}
+
+fn unknown_server(view: &View, name: &str) -> Failure {
+    let nearest = nearest(name, view.servers.iter().map(|server| server.name.as_str()));
+    let failure = Failure::new(if nearest.is_empty() {
+        "cli-unknown-server"
+    } else {
+        "cli-unknown-server-near"
+    });
+    failure.with("name", name).with("names", joined(nearest))
+}
+
+/// The names that are most like this one.
+fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let name = name.to_lowercase();
+    let mut rated: Vec<_> = names
+        .map(|other| (strsim::normalized_damerau_levenshtein(&name, &other.to_lowercase()), other))
+        .filter(|(alike, other)| *alike >= ALIKE || other.to_lowercase().contains(&name))
+        .collect();
+    rated.sort_by(|a, b| b.0.total_cmp(&a.0));
+    rated.into_iter().take(PROPOSED).map(|(_, name)| name.to_owned()).collect()
+}
+
+/// Every grant that is meant: by its number, or of that path to all servers.
+pub(crate) fn grants<'a>(view: &'a View, name: &str) -> Result<Vec<&'a GrantView>, Failure> {
+    let unknown = || Failure::new("cli-unknown-grant").with("name", name);
+    if let Ok(id) = number(name) {
+        let found = view.grants.iter().find(|grant| grant.id == id);
+        return found.map(|grant| vec![grant]).ok_or_else(unknown);
+    }
+    let paths = paths(Path::new(name));
+    let found: Vec<_> =
+        view.grants.iter().filter(|grant| paths.contains(&grant.folder.path)).collect();
+    if found.is_empty() { Err(unknown()) } else { Ok(found) }
+}
+
+/// The one grant that is meant.
+pub(crate) fn grant<'a>(view: &'a View, name: &str) -> Result<&'a GrantView, Failure> {
+    match grants(view, name)?.as_slice() {
+        [grant] => Ok(grant),
+        several => {
+            let names = several.iter().map(|grant| {
+                format!("#{} ({})", grant.id, server_name(view, grant.server).unwrap_or_default())
+            });
+            Err(Failure::new("cli-ambiguous").with("name", name).with("names", joined(names)))
+        }
+    }
+}
+
+/// Ways in which the view may write this path: a folder that is gone has only the typed one.
+fn paths(path: &Path) -> Vec<String> {
+    let absolute = absolute_path(path);
+    let canonical = absolute.canonicalize().ok();
+    let typed = shown(&absolute);
+    let trimmed = typed.trim_end_matches('/').to_owned();
+    canonical.map(shown).into_iter().chain([typed, trimmed]).collect()
+}
+
+pub(crate) fn server_name(view: &View, id: u32) -> Option<String> {
+    view.servers.iter().find(|server| server.id == id).map(|server| shown(&server.name))
+}
+
+pub(crate) fn joined(names: impl IntoIterator<Item = String>) -> String {
+    joined_by(", ", names)
+}
+
+pub(crate) fn joined_by(by: &str, names: impl IntoIterator<Item = String>) -> String {
+    names.into_iter().collect::<Vec<_>>().join(by)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_names_come_first() {
+        let names = ["filesystem", "files", "git", "github"];
+        assert_eq!(nearest("file", names.into_iter()), ["files", "filesystem"]);
+        assert_eq!(nearest("gti", names.into_iter())[0], "git");
+        assert!(nearest("postgres", names.into_iter()).is_empty());
+    }
+
+    #[test]
+    fn a_path_is_found_by_a_link_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let real = folder.path().canonicalize().unwrap().join("real");
+        std::fs::create_dir(&real).unwrap();
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&real, &link).unwrap();
+        assert!(paths(&link).contains(&shown(&real)));
+        assert!(paths(Path::new("/gone/x/")).contains(&"/gone/x".to_owned()));
+    }
+}

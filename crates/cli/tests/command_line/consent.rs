@@ -1,0 +1,171 @@
+//! A person consents at a terminal or in the window, and nothing else does.
+
+use std::io::{BufRead as _, BufReader};
+
+use paddock_control::view::AccessView;
+use paddock_control::{Command, Role};
+
+use crate::fake_host::FakeHost;
+use crate::program::{AtTerminal, paddock, run};
+use crate::sample;
+
+const ASKS: &str = "to decline:";
+
+fn headless() -> FakeHost {
+    FakeHost::start(sample::view(), true)
+}
+
+fn granted(host: &FakeHost) -> usize {
+    host.view().grants.len() - sample::view().grants.len()
+}
+
+#[test]
+fn yes_at_the_terminal_grants() {
+    let host = headless();
+    let args = ["grant", "/home/ann/work", "files", "--access", "write", "--for", "1h"];
+    let mut terminal = AtTerminal::start(&host.world, &args, "");
+    terminal.until(ASKS).types("yes\n");
+    let (code, seen) = terminal.end();
+    assert_eq!((code, granted(&host)), (0, 1), "{seen}");
+    assert_eq!(host.view().grants[2].access, AccessView::WriteGuarded);
+    for words in ["/home/ann/work", "Files", "Write, but not what runs", "1 h 0 min", "/bin/agent"]
+    {
+        assert!(seen.contains(words), "{words}: {seen}");
+    }
+    assert!(!seen.contains("\x1b[2J"), "what servers say moves no cursor: {seen}");
+    let asked = host.asked();
+    let by_view = asked.iter().filter(|(role, _)| *role == Role::View);
+    let mut by_view = by_view.map(|(_, command)| command);
+    assert!(!by_view.any(|it| matches!(it, Command::Grant { .. } | Command::Agree { .. })));
+}
+
+#[test]
+fn anything_else_at_the_terminal_grants_nothing() {
+    for typed in ["no\n", "\n", "y\n", "yes please\n", "\u{4}"] {
+        let host = headless();
+        let mut terminal = AtTerminal::start(&host.world, &["grant", "/w", "files"], "");
+        terminal.until(ASKS).types(typed);
+        let (code, seen) = terminal.end();
+        assert_eq!((code, granted(&host)), (75, 0), "{typed:?}: {seen}");
+        assert!(host.view().picks.is_empty(), "{typed:?} is an answer");
+    }
+}
+
+#[test]
+fn what_was_typed_before_the_question_is_no_answer() {
+    let host = headless();
+    let mut terminal = AtTerminal::start(&host.world, &["grant", "/w", "files"], "yes\n");
+    terminal.until(ASKS).types("no\n");
+    let (code, seen) = terminal.end();
+    assert_eq!((code, granted(&host)), (75, 0), "{seen}");
+}
+
+#[test]
+fn a_red_warning_takes_the_folders_name() {
+    for (typed, code, count) in [("secret\n", 0, 1), ("yes\n", 75, 0), ("Secret\n", 75, 0)] {
+        let host = headless();
+        let mut terminal = AtTerminal::start(&host.world, &["grant", "/h/secret", "files"], "");
+        terminal.until("Type secret to allow it").types(typed);
+        let (ended, seen) = terminal.end();
+        assert_eq!((ended, granted(&host)), (code, count), "{typed:?}: {seen}");
+    }
+}
+
+#[test]
+fn without_a_terminal_nobody_consents() {
+    let host = headless();
+    let mut piped = paddock(&host.world, &["grant", "/w", "files"]);
+    let (input, mut yes) = std::io::pipe().unwrap();
+    std::io::Write::write_all(&mut yes, b"yes\nyes\n").unwrap();
+    let ended: crate::program::Ended = piped.stdin(input).output().unwrap().into();
+    assert_eq!((ended.code, granted(&host)), (77, 0), "{}", ended.err);
+    assert!(host.view().picks.is_empty(), "a refused question is taken back");
+    assert!(ended.err.contains("terminal"), "{}", ended.err);
+}
+
+#[test]
+fn in_the_background_nobody_consents() {
+    let host = headless();
+    let behind = AtTerminal::start_behind(&host.world, &["grant", "/w", "files"]);
+    let (code, seen) = behind.end();
+    assert_eq!((code, granted(&host)), (77, 0), "{seen}");
+    assert!(seen.contains("foreground") && host.view().picks.is_empty(), "{seen}");
+}
+
+#[test]
+fn no_wait_leaves_it_waiting() {
+    for terminal in [true, false] {
+        let host = FakeHost::start(sample::view(), terminal);
+        let ended = run(&host.world, &["grant", "/w", "files", "--no-wait", "--json"]);
+        assert_eq!(ended.code, 75, "{}", ended.err);
+        assert!(ended.out.contains("\"p7\"") && ended.out.contains("waits"), "{}", ended.out);
+        assert_eq!(host.view().picks.len(), 1);
+    }
+}
+
+#[test]
+fn a_window_decides_for_who_waits() {
+    for (agree, code) in [(true, 0), (false, 75)] {
+        for args in [&["grant", "/w", "files"][..], &["access", "12", "write"]] {
+            let host = FakeHost::start(sample::view(), false);
+            let mut waiting = paddock(&host.world, args)
+                .stdout(std::process::Stdio::null())
+                .stderr(std::process::Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut said = BufReader::new(waiting.stderr.take().unwrap());
+            let mut line = String::new();
+            said.read_line(&mut line).unwrap();
+            assert!(line.contains("window"), "{line}");
+            host.decide(agree);
+            assert_eq!(waiting.wait().unwrap().code(), Some(code), "{args:?} {agree}");
+        }
+    }
+}
+
+#[test]
+fn what_narrows_asks_nobody() {
+    let host = FakeHost::start(sample::view(), false);
+    assert_eq!(run(&host.world, &["access", "11", "read"]).code, 0);
+    assert_eq!(run(&host.world, &["revoke", "/home/ann/acme", "web"]).code, 0);
+    assert_eq!(host.view().grants.iter().map(|it| it.id).collect::<Vec<_>>(), [11]);
+    assert_eq!(run(&host.world, &["revoke", "--all"]).code, 0);
+    assert!(host.view().grants.is_empty());
+}
+
+#[test]
+fn trust_shows_the_command_and_what_it_needs() {
+    let host = headless();
+    let mut terminal = AtTerminal::start(&host.world, &["servers", "trust", "web"], "");
+    terminal.until(ASKS).types("yes\n");
+    let (code, seen) = terminal.end();
+    assert_eq!(code, 0, "{seen}");
+    for words in
+        ["npx -y web\\u{1b}", "web-old", "npx-cli.js", "_npx/web", "120 files, 4.0 MB", "TOKEN"]
+    {
+        assert!(seen.contains(words), "{words}: {seen}");
+    }
+}
+
+#[test]
+fn what_waits_is_agreed_to_later() {
+    let host = headless();
+    assert_eq!(run(&host.world, &["grant", "/w", "files", "--no-wait"]).code, 75);
+    let list = run(&host.world, &["consents"]);
+    assert!(list.out.contains("p7") && list.out.contains("/w"), "{}", list.out);
+    assert_eq!(run(&host.world, &["consents", "agree", "p7", "--server", "files"]).code, 77);
+    assert_eq!(host.view().picks.len(), 1, "a refusal leaves what others proposed");
+    let args = ["consents", "agree", "p7", "--server", "files"];
+    let mut terminal = AtTerminal::start(&host.world, &args, "");
+    terminal.until(ASKS).types("yes\n");
+    assert_eq!(terminal.end().0, 0);
+    assert_eq!(granted(&host), 1);
+}
+
+#[test]
+fn what_cannot_be_granted_is_not_asked_about() {
+    let host = headless();
+    let (code, seen) = AtTerminal::start(&host.world, &["grant", "/refused", "files"], "").end();
+    assert_eq!((code, granted(&host)), (77, 0), "{seen}");
+    assert!(seen.contains("cannot be granted") && host.view().picks.is_empty(), "{seen}");
+}

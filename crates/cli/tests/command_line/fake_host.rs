@@ -1,0 +1,244 @@
+//! A host without servers: it shows what it is given, and does what it is asked on paper.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use paddock_control::view::{AccessView, ConsentView, Failure, FrontView, View, WideningView};
+use paddock_control::{
+    Ask, Command, Hello, LONGEST, PROTOCOL, Push, Reader, Role, Said, Welcome, Writer,
+};
+use serde_json::value::RawValue;
+use tokio::net::{UnixListener, UnixStream};
+use tokio::sync::{mpsc, watch};
+
+use crate::paper::{called, grant, log, picked, tool, widen};
+
+/// Folders of an account that has a host, and what that host was asked.
+pub(crate) struct FakeHost {
+    pub(crate) world: World,
+    shared: Arc<Shared>,
+    _runtime: tokio::runtime::Runtime,
+}
+
+/// A home of its own.
+pub(crate) struct World(tempfile::TempDir);
+
+impl World {
+    pub(crate) fn new() -> Self {
+        let world = Self(tempfile::tempdir().unwrap());
+        std::fs::create_dir_all(world.data()).unwrap();
+        world
+    }
+
+    pub(crate) fn home(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn data(&self) -> PathBuf {
+        self.home().join("data/paddock")
+    }
+}
+
+struct Shared {
+    view: watch::Sender<View>,
+    asked: Mutex<Vec<(Role, Command)>>,
+    /// Consent is given at a terminal here.
+    terminal: bool,
+}
+
+impl FakeHost {
+    pub(crate) fn start(mut view: View, terminal: bool) -> Self {
+        let world = World::new();
+        view.terminal_consent = terminal;
+        let shared =
+            Arc::new(Shared { view: watch::Sender::new(view), asked: Mutex::default(), terminal });
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .unwrap();
+        let entered = runtime.enter();
+        let listener = UnixListener::bind(world.data().join("host.sock")).unwrap();
+        runtime.spawn(serve(listener, Arc::clone(&shared)));
+        drop(entered);
+        Self { world, shared, _runtime: runtime }
+    }
+
+    /// Everything it was asked, and by which role.
+    pub(crate) fn asked(&self) -> MutexGuard<'_, Vec<(Role, Command)>> {
+        self.shared.asked.lock().unwrap()
+    }
+
+    pub(crate) fn view(&self) -> View {
+        self.shared.view.borrow().clone()
+    }
+
+    /// A person decides in the window.
+    pub(crate) fn decide(&self, agree: bool) {
+        self.shared.change(|view| {
+            for consent in std::mem::take(&mut view.consents) {
+                if agree {
+                    widen(view, &consent.what);
+                }
+            }
+            let picks = std::mem::take(&mut view.picks);
+            for pick in picks.iter().filter(|_| agree) {
+                let server = view.servers[0].id;
+                grant(view, pick, server, AccessView::Read);
+            }
+        });
+    }
+}
+
+impl Shared {
+    fn change(&self, change: impl FnOnce(&mut View)) {
+        self.view.send_modify(|view| {
+            view.sequence += 1;
+            change(view);
+        });
+    }
+}
+
+async fn serve(listener: UnixListener, shared: Arc<Shared>) {
+    while let Ok((stream, _)) = listener.accept().await {
+        tokio::spawn(session(stream, Arc::clone(&shared)));
+    }
+}
+
+async fn session(stream: UnixStream, shared: Arc<Shared>) -> Option<()> {
+    let (from, to) = stream.into_split();
+    let (mut reader, mut writer) = (Reader::new(from, LONGEST), Writer::new(to));
+    let hello: Hello = reader.read().await.ok()?;
+    let is_refused = hello.role == Role::Consent && !shared.terminal;
+    let refused = is_refused.then(|| Failure::new("consent-elsewhere"));
+    let welcome = Welcome { protocol: PROTOCOL, version: "1.2.3".into(), refused, challenge: None };
+    writer.write(&welcome).await.ok()?;
+    let (to_front, mut frames) = mpsc::channel::<Said>(64);
+    if hello.watches {
+        let (to_front, mut views) = (to_front.clone(), shared.view.subscribe());
+        tokio::spawn(async move {
+            while views.changed().await.is_ok() {
+                let view = Box::new(views.borrow_and_update().clone());
+                if to_front.send(Said::push(Push::View(view))).await.is_err() {
+                    return;
+                }
+            }
+        });
+    }
+    tokio::spawn(async move {
+        while let Some(frame) = frames.recv().await {
+            if writer.write(&frame).await.is_err() {
+                return;
+            }
+        }
+    });
+    loop {
+        let Ask { id, command } = reader.read().await.ok()?;
+        shared.asked.lock().unwrap().push((hello.role, command.clone()));
+        let answer = answer(&shared, hello.role, command);
+        to_front.send(Said::answer(id, answer)).await.ok()?;
+    }
+}
+
+type Answer = Result<Box<RawValue>, Failure>;
+
+#[expect(clippy::unnecessary_wraps, reason = "it is an answer")]
+fn done(value: impl serde::Serialize) -> Answer {
+    Ok(serde_json::value::to_raw_value(&value).unwrap())
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "what no test asks for is an error")]
+fn answer(shared: &Shared, role: Role, command: Command) -> Answer {
+    let view = shared.view.borrow().clone();
+    match command {
+        Command::View {} => done(view),
+        Command::Pick { path } => {
+            let pick = picked(&path.0);
+            let id = pick.id;
+            shared.change(|view| view.picks.push(pick));
+            done(id)
+        }
+        Command::Grant { .. } | Command::Agree { .. } if role != Role::Consent => {
+            Err(Failure::new("needs-consent"))
+        }
+        Command::Grant { pick, server, access, typed, .. } => {
+            let at = view.picks.iter().position(|it| it.id == pick);
+            let at = at.ok_or_else(|| Failure::new("unknown-pick"))?;
+            let pick = &view.picks[at];
+            if pick.type_name_to_grant && typed.as_ref() != Some(&pick.folder.name) {
+                return Err(Failure::new("name-not-typed"));
+            }
+            shared.change(|view| {
+                let pick = view.picks.remove(at);
+                grant(view, &pick, server, access);
+            });
+            done(())
+        }
+        Command::Agree { consent } => {
+            let at = view.consents.iter().position(|it| it.id == consent);
+            let at = at.ok_or_else(|| Failure::new("unknown-consent"))?;
+            shared.change(|view| {
+                let consent = view.consents.remove(at);
+                widen(view, &consent.what);
+            });
+            done(())
+        }
+        Command::DismissPick { pick } => {
+            shared.change(|view| view.picks.retain(|it| it.id != pick));
+            done(())
+        }
+        Command::DismissConsent { consent } => {
+            shared.change(|view| view.consents.retain(|it| it.id != consent));
+            done(())
+        }
+        Command::SetAccess { grant, access: AccessView::Read } => {
+            shared.change(|view| {
+                widen(view, &WideningView::Access { grant, access: AccessView::Read });
+            });
+            done(None::<u32>)
+        }
+        Command::SetAccess { grant, access } => {
+            wish(shared, WideningView::Access { grant, access })
+        }
+        Command::TrustServer { server, fingerprint } => {
+            wish(shared, WideningView::Trust { server, fingerprint })
+        }
+        Command::Resume {} => wish(shared, WideningView::Resume),
+        Command::Revoke { grant } => {
+            shared.change(|view| view.grants.retain(|it| it.id != grant));
+            done(())
+        }
+        Command::RevokeAll {} => {
+            shared.change(|view| view.grants.clear());
+            done(())
+        }
+        Command::Tools { .. } => done([tool()]),
+        Command::CallTool { tool, .. } => done(called(&tool)),
+        Command::CheckPaths { text, .. } => {
+            let verdict = |path| {
+                serde_json::json!({
+                    "path": path, "server": 1, "outcome": "outside", "folder": "/near", "grant": null
+                })
+            };
+            done(text.lines().map(verdict).collect::<Vec<_>>())
+        }
+        Command::Activity { .. } => done(crate::sample::activity()),
+        Command::FollowLog { .. } => done(Some(log())),
+        Command::Request { .. } => done(crate::sample::request()),
+        Command::ProveCommand { .. } | Command::Prove { .. } => done(crate::sample::proved()),
+        Command::Pause { .. }
+        | Command::StopServer { .. }
+        | Command::StartServer { .. }
+        | Command::RemoveServer { .. }
+        | Command::DenyRequest { .. } => done(()),
+        Command::AddServer { .. } => done(9),
+        other => Err(Failure::internal(format_args!("{other:?}"))),
+    }
+}
+
+fn wish(shared: &Shared, what: WideningView) -> Answer {
+    let id = 3;
+    let by = FrontView::Program { path: "/bin/agent".into(), parent: None };
+    shared.change(|view| view.consents.push(ConsentView { id, at: 0.0, by, what }));
+    done(Some(id))
+}

@@ -1,0 +1,97 @@
+//! What a host on paper makes of what it is asked.
+
+use std::path::Path;
+
+use paddock_control::view::{
+    AccessView, CallView, FolderView, FrontView, GrantView, LifetimeView, LogView, PartView,
+    PickView, ReachabilityView, RunView, ToolView, View, WideningView,
+};
+
+use crate::sample;
+
+pub(crate) fn widen(view: &mut View, what: &WideningView) {
+    match what {
+        WideningView::Access { grant, access } => {
+            let grants = view.grants.iter_mut();
+            grants.filter(|it| it.id == *grant).for_each(|it| it.access = *access);
+        }
+        WideningView::Trust { server, .. } => {
+            let servers = view.servers.iter_mut();
+            servers.filter(|it| it.id == *server).for_each(|it| it.state = RunView::Starting);
+        }
+        WideningView::Resume => view.paused = None,
+        WideningView::Lifetime { .. }
+        | WideningView::GrantAgain { .. }
+        | WideningView::Confinement { .. }
+        | WideningView::TerminalConsent => {}
+    }
+}
+
+pub(crate) fn picked(path: &Path) -> PickView {
+    let folder = folder(path);
+    let is_red = folder.name == "secret";
+    let warnings = sample::warnings(is_red);
+    PickView {
+        id: 7,
+        folder,
+        picked_as: None,
+        repository: None,
+        projects: vec!["git".into()],
+        warnings,
+        type_name_to_grant: is_red,
+        refused: path.ends_with("refused"),
+        granted_to: vec![],
+        server: None,
+        named: None,
+        by: FrontView::Program { path: "/bin/agent".into(), parent: Some("/bin/sh".into()) },
+    }
+}
+
+fn folder(path: &Path) -> FolderView {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let path = path.to_string_lossy().into_owned();
+    FolderView { name, uri: format!("file://{path}"), path }
+}
+
+pub(crate) fn grant(view: &mut View, pick: &PickView, server: u32, access: AccessView) {
+    view.grants.push(GrantView {
+        id: 40,
+        server,
+        folder: pick.folder.clone(),
+        access,
+        lifetime: LifetimeView::Always,
+        reachability: ReachabilityView::Reachable,
+        granted_at: 0.0,
+        last_told: None,
+        inside: None,
+        held_back: None,
+    });
+}
+
+pub(crate) fn tool() -> ToolView {
+    ToolView {
+        name: "read\u{1b}[2J".into(),
+        title: Some("Read".into()),
+        description: Some("Reads.\nMore of it.".into()),
+        schema: "{}".into(),
+        output_schema: Some("{}".into()),
+        claims: vec!["readOnly".into()],
+        task: Some("optional".into()),
+    }
+}
+
+/// A tool named `fail` says that it failed.
+pub(crate) fn called(tool: &str) -> CallView {
+    CallView {
+        is_error: tool == "fail",
+        parts: vec![PartView::Text { text: "a\u{1b}[2Jb\nc".into() }],
+        structured: Some("{}".into()),
+        broken_promise: Some("it lacks x".into()),
+        milliseconds: 1.5,
+    }
+}
+
+pub(crate) fn log() -> LogView {
+    let lines = sample::log_lines();
+    LogView { server: 1, lines, dropped: 0 }
+}

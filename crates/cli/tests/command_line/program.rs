@@ -1,0 +1,124 @@
+//! Runs `paddock` as a person, a script and an agent would.
+
+use std::io::{Read as _, Write as _};
+use std::os::fd::OwnedFd;
+use std::process::{Child, Command, Output, Stdio};
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+use crate::fake_host::World;
+
+/// The program in that world, with no terminal.
+#[expect(clippy::disallowed_methods, reason = "it is the product's own program, not a server")]
+pub(crate) fn paddock(world: &World, args: &[&str]) -> Command {
+    // A session of its own has no controlling terminal.
+    let mut command = Command::new("setsid");
+    command.args(["--wait", env!("CARGO_BIN_EXE_paddock")]).args(args);
+    in_world(&mut command, world);
+    command
+}
+
+fn in_world(command: &mut Command, world: &World) {
+    let home = world.home();
+    command
+        .env_clear()
+        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+        .env("HOME", home)
+        .env("XDG_DATA_HOME", home.join("data"))
+        .env("XDG_CONFIG_HOME", home.join("config"))
+        .env("XDG_STATE_HOME", home.join("state"))
+        .env("XDG_CACHE_HOME", home.join("cache"))
+        .env("TERM", "xterm")
+        .env("TZ", "UTC")
+        .stdin(Stdio::null());
+}
+
+pub(crate) struct Ended {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl From<Output> for Ended {
+    fn from(output: Output) -> Self {
+        Self {
+            code: output.status.code().unwrap_or(-1),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+pub(crate) fn run(world: &World, args: &[&str]) -> Ended {
+    paddock(world, args).output().unwrap().into()
+}
+
+/// The program at a terminal of its own, as the foreground of it.
+pub(crate) struct AtTerminal {
+    child: Child,
+    pty: std::fs::File,
+    seen: String,
+}
+
+impl AtTerminal {
+    /// With `typed_before` already in the terminal's queue.
+    pub(crate) fn start(world: &World, args: &[&str], typed_before: &str) -> Self {
+        Self::started(world, &[], args, typed_before)
+    }
+
+    /// In the background: a shell is what the terminal listens to.
+    pub(crate) fn start_behind(world: &World, args: &[&str]) -> Self {
+        Self::started(world, &["sh", "-mc", "\"$@\" & wait $!", "sh"], args, "")
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "it is the product's own program, not a server")]
+    fn started(world: &World, before: &[&str], args: &[&str], typed_before: &str) -> Self {
+        let pty = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&pty).unwrap();
+        unlockpt(&pty).unwrap();
+        let name = ptsname(&pty, Vec::new()).unwrap().into_string().unwrap();
+        let slave: OwnedFd =
+            std::fs::OpenOptions::new().read(true).write(true).open(name).unwrap().into();
+        let mut pty = std::fs::File::from(pty);
+        pty.write_all(typed_before.as_bytes()).unwrap();
+        let mut command = Command::new("setsid");
+        command.args(["--ctty", "--wait"]).args(before);
+        command.arg(env!("CARGO_BIN_EXE_paddock")).args(args);
+        in_world(&mut command, world);
+        command.stdin(slave.try_clone().unwrap());
+        command.stdout(slave.try_clone().unwrap());
+        command.stderr(slave);
+        let child = command.spawn().unwrap();
+        Self { child, pty, seen: String::new() }
+    }
+
+    /// Reads until this was written to the terminal.
+    pub(crate) fn until(&mut self, words: &str) -> &mut Self {
+        while !self.seen.contains(words) && self.read() {}
+        assert!(self.seen.contains(words), "{words}: {}", self.seen);
+        self
+    }
+
+    pub(crate) fn types(&mut self, text: &str) -> &mut Self {
+        self.pty.write_all(text.as_bytes()).unwrap();
+        self
+    }
+
+    /// Its exit code, and all that was written to the terminal.
+    pub(crate) fn end(mut self) -> (i32, String) {
+        while self.read() {}
+        (self.child.wait().unwrap().code().unwrap_or(-1), self.seen)
+    }
+
+    /// False at the end: nobody has the terminal open any more.
+    fn read(&mut self) -> bool {
+        let mut bytes = [0; 4096];
+        match self.pty.read(&mut bytes) {
+            Ok(0) | Err(_) => false,
+            Ok(count) => {
+                self.seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
+                true
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What a host may show: everything is filled in somewhere, and some of it is hostile.
+
+use paddock_control::view::{
+    ActivityPage, LogLine, LogSource, ProvedView, RequestDetail, View, WarningLevel, WarningView,
+};
+use serde_json::{from_str, from_value, json};
+
+pub(crate) fn view() -> View {
+    from_str(include_str!("sample.json")).unwrap()
+}
+
+pub(crate) fn activity() -> ActivityPage {
+    from_value(json!({
+        "records": [{
+            "id": 2, "at": 1_795_341_600_000.0, "kind": "granted", "actor": "person", "server": 1,
+            "serverName": "Files", "path": "/home/ann/acme", "access": "read", "ok": true,
+            "detail": "for 1 hour"
+        }],
+        "more": false
+    }))
+    .unwrap()
+}
+
+pub(crate) fn request() -> RequestDetail {
+    from_value(json!({
+        "kind": "form", "message": "Which branch?", "fields": [{
+            "name": "branch", "title": "Branch", "description": null, "required": true,
+            "kind": { "kind": "choice", "options": [{ "value": "main", "title": "Main" }] },
+            "default": null
+        }]
+    }))
+    .unwrap()
+}
+
+pub(crate) fn proved() -> ProvedView {
+    from_value(json!({
+        "tier": "liveMounts", "holds": true, "socketsOpen": false, "lines": [{
+            "what": "outside", "server": "Files", "byTool": false, "ok": true,
+            "finding": {
+                "path": "/x", "expected": "nothing", "found": "nothing", "blockedBy": "ENOENT"
+            }
+        }]
+    }))
+    .unwrap()
+}
+
+pub(crate) fn warnings(is_red: bool) -> Vec<WarningView> {
+    let warning = |level, code: &str, subject: Option<&str>| WarningView {
+        level,
+        code: code.into(),
+        subject: subject.map(str::to_owned),
+    };
+    if is_red {
+        vec![warning(WarningLevel::Red, "home", None)]
+    } else {
+        vec![
+            warning(WarningLevel::Amber, "git-hooks", None),
+            warning(WarningLevel::Note, "large", Some("2 GB\u{1b}[2J")),
+        ]
+    }
+}
+
+pub(crate) fn log_lines() -> Vec<LogLine> {
+    vec![LogLine {
+        at: 1_795_341_600_000.0,
+        source: LogSource::Message,
+        level: Some("info".into()),
+        text: "ready\u{1b}[2J".into(),
+    }]
+}

@@ -1,0 +1,80 @@
+//! What people read, and how the program ends.
+
+use crate::fake_host::{FakeHost, World};
+use crate::program::{AtTerminal, run};
+use crate::sample;
+
+const LISTS: &[&[&str]] = &[
+    &["status"],
+    &["servers"],
+    &["servers", "show", "files"],
+    &["servers", "show", "#2"],
+    &["servers", "tools", "files"],
+    &["servers", "log", "files"],
+    &["servers", "call", "files", "read"],
+    &["folders"],
+    &["folders", "--ended"],
+    &["requests"],
+    &["requests", "show", "41"],
+    &["consents"],
+    &["activity"],
+    &["prove"],
+    &["system"],
+    &["system", "--markdown"],
+];
+
+#[test]
+fn nothing_that_servers_say_moves_the_cursor_and_no_message_is_missing() {
+    let host = FakeHost::start(sample::view(), true);
+    for args in LISTS {
+        let ended = run(&host.world, args);
+        assert_eq!(ended.code, 0, "{args:?}: {}", ended.err);
+        assert!(!ended.out.contains('\x1b'), "{args:?}: {:?}", ended.out);
+        assert!(ended.out.trim().len() > 5, "{args:?}");
+        for prefix in ["cli-", "error-", "consent-", "servers-", "state-", "facility-"] {
+            let mut words = ended.out.split([' ', '\n', ':']);
+            assert!(!words.any(|word| word.starts_with(prefix)), "{args:?}: {}", ended.out);
+        }
+    }
+}
+
+#[test]
+fn a_terminal_has_colours_and_its_width() {
+    let host = FakeHost::start(sample::view(), true);
+    let (code, seen) = AtTerminal::start(&host.world, &["folders"], "").end();
+    assert!(code == 0 && seen.contains("\x1b[32m"), "{seen}");
+    assert!(!seen.contains("\x1b[2J"), "{seen}");
+}
+
+#[test]
+fn the_way_it_ends_says_what_it_was() {
+    let host = FakeHost::start(sample::view(), true);
+    for (args, code) in [
+        (&["grant"][..], 64),
+        (&["folders", "--server", "nobody"], 66),
+        (&["revoke", "/nowhere"], 66),
+        (&["servers", "call", "files", "read", "[1]"], 65),
+        (&["servers", "call", "files", "fail"], 1),
+        (&["check", "/x"], 1),
+        (&["servers", "start", "web"], 69),
+        (&["generate", "/proc/nowhere"], 73),
+        (&["servers", "stop", "files"], 0),
+        (&["pause", "--for", "30m"], 0),
+    ] {
+        let ended = run(&host.world, args);
+        assert_eq!(ended.code, code, "{args:?}: {}{}", ended.out, ended.err);
+    }
+}
+
+#[test]
+fn where_nothing_runs_nothing_is_started_to_say_so() {
+    let world = World::new();
+    for args in [&["status"][..], &["stop"], &["pause"], &["resume"], &["quit"]] {
+        let args = if args == ["stop"] { &["servers", "stop", "files"][..] } else { args };
+        let ended = run(&world, args);
+        assert_eq!(ended.code, 0, "{args:?}: {}", ended.err);
+        assert!(ended.out.contains("not running"), "{args:?}: {}", ended.out);
+    }
+    let status = run(&world, &["status", "--json"]);
+    assert_eq!(status.out.split_whitespace().collect::<String>(), r#"{"running":false}"#);
+}
