@@ -13,6 +13,10 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // What a person consents to is shown by a page of its own, which holds nothing else.
+    rolldownOptions: {
+      input: ["index.html", "consent.html"].map((page) => `${import.meta.dirname}/${page}`),
+    },
   },
   // The demo is served under the rules that the app's own window has.
   preview: {

@@ -1,11 +1,12 @@
 //! What crosses between window and app, with its types, generated into TypeScript.
 
-use paddock_host::view::{AnswerGrewView, LogView, ProgressView, View};
+use paddock_control::view::{AnswerGrewView, Failure, LogView, ProgressView, View};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri_specta::{Builder, ErrorHandlingMode, Event, collect_commands, collect_events};
 
 use crate::commands;
+use crate::settings::SettingsView;
 
 /// A new view stands in place of the one before.
 #[derive(Clone, Debug, Serialize, Type, Event)]
@@ -31,53 +32,77 @@ pub(crate) struct Raised(pub(crate) String);
 #[derive(Clone, Debug, Serialize, Deserialize, Type, Event)]
 pub(crate) struct Dragging(pub(crate) bool);
 
+/// The host is gone, and with it the servers that it ran.
+#[derive(Clone, Debug, Serialize, Type, Event)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct HostLost {
+    pub(crate) failure: Failure,
+    /// It is started again without being asked. Otherwise `reconnect` does that.
+    pub(crate) tries_again: bool,
+}
+
+/// A host is there again.
+#[derive(Clone, Debug, Serialize, Type, Event)]
+pub(crate) struct HostBack {}
+
+/// The settings of the app, or what this desktop offers, are others now.
+#[derive(Clone, Debug, Serialize, Type, Event)]
+pub(crate) struct SettingsChanged(pub(crate) SettingsView);
+
 pub(crate) fn builder() -> Builder<tauri::Wry> {
     Builder::new()
         .error_handling(ErrorHandlingMode::Throw)
         .disable_serde_phases()
         .commands(collect_commands![
             commands::view,
-            commands::pick_folder,
-            commands::pick_workspace_file,
-            commands::pick_repository,
-            commands::dismiss_pick,
-            commands::grant,
-            commands::grant_again,
-            commands::forget_ended,
-            commands::revoke,
-            commands::revoke_all,
-            commands::set_access,
-            commands::set_lifetime,
-            commands::open_folder,
-            commands::check_paths,
-            commands::read_servers,
-            commands::add_server,
-            commands::edit_server,
-            commands::server_draft,
-            commands::remove_server,
-            commands::start_server,
-            commands::trust_server,
-            commands::withdraw_trust,
-            commands::stop_server,
-            commands::restart_server,
-            commands::tools,
-            commands::call_tool,
-            commands::cancel_call,
-            commands::follow_log,
-            commands::activity,
-            commands::export_activity,
-            commands::pause,
-            commands::resume,
-            commands::set_start_at_login,
-            commands::set_close_to_tray,
-            commands::dismiss_notice,
-            commands::pick_attempt,
-            commands::pick_named,
-            commands::dismiss_attempt,
-            commands::set_confinement,
-            commands::pick_missed,
-            commands::prove,
-            commands::quit,
+            commands::folders::pick_folder,
+            commands::folders::pick_workspace_file,
+            commands::folders::pick_repository,
+            commands::folders::dismiss_pick,
+            commands::consent::grant,
+            commands::consent::agree,
+            commands::consent::dismiss_consent,
+            commands::app::show_consent,
+            commands::app::settings,
+            commands::app::set_keep_running,
+            commands::app::set_terminal_consent,
+            commands::app::reconnect,
+            commands::folders::grant_again,
+            commands::folders::forget_ended,
+            commands::folders::revoke,
+            commands::folders::revoke_all,
+            commands::folders::set_access,
+            commands::folders::set_lifetime,
+            commands::folders::open_folder,
+            commands::folders::check_paths,
+            commands::servers::read_servers,
+            commands::servers::add_server,
+            commands::servers::edit_server,
+            commands::servers::server_draft,
+            commands::servers::remove_server,
+            commands::servers::start_server,
+            commands::servers::trust_server,
+            commands::servers::withdraw_trust,
+            commands::servers::stop_server,
+            commands::servers::restart_server,
+            commands::servers::tools,
+            commands::servers::call_tool,
+            commands::servers::cancel_call,
+            commands::servers::follow_log,
+            commands::app::activity,
+            commands::app::export_activity,
+            commands::servers::pause,
+            commands::servers::resume,
+            commands::app::set_start_at_login,
+            commands::app::set_close_to_tray,
+            commands::app::dismiss_notice,
+            commands::folders::pick_attempt,
+            commands::folders::pick_named,
+            commands::folders::dismiss_attempt,
+            commands::servers::set_confinement,
+            commands::folders::pick_missed,
+            commands::servers::prove,
+            commands::app::quit,
             commands::requests::request,
             commands::requests::send_sampling,
             commands::requests::stop_sampling,
@@ -110,28 +135,117 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             AnswerGrew,
             CallProgressed,
             Raised,
-            Dragging
+            Dragging,
+            HostLost,
+            HostBack,
+            SettingsChanged
         ])
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::path::Path;
 
     use specta_typescript::Typescript;
+    use tauri::ipc::Origin;
+
+    use crate::pages::{CONSENT, MAIN};
+
+    fn bindings() -> String {
+        let fresh = tempfile::tempdir().unwrap();
+        let file = fresh.path().join("bindings.ts");
+        super::builder().export(Typescript::default(), &file).unwrap();
+        std::fs::read_to_string(&file).unwrap()
+    }
+
+    /// Every command that the app has, by its name on the wire.
+    fn commands() -> BTreeSet<String> {
+        let bindings = bindings();
+        let calls = bindings.split("__TAURI_INVOKE").skip(1);
+        let names = calls.filter_map(|it| it.split_once("(\"")?.1.split('"').next());
+        let names: BTreeSet<_> = names.map(str::to_owned).collect();
+        assert!(names.len() > 70 && names.contains("agree"), "{names:?}");
+        names
+    }
 
     /// `UPDATE_BINDINGS=1 cargo test -p paddock-desktop bindings` writes them anew.
     #[test]
     fn the_bindings_are_what_the_app_speaks() {
         let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/src/backend/bindings.ts");
-        let fresh = tempfile::tempdir().unwrap();
-        let file = fresh.path().join("bindings.ts");
-        super::builder().export(Typescript::default(), &file).unwrap();
-        let generated = std::fs::read_to_string(&file).unwrap();
+        let generated = bindings();
         if std::env::var_os("UPDATE_BINDINGS").is_some() {
             std::fs::write(&kept, &generated).unwrap();
         }
         let kept = std::fs::read_to_string(kept).unwrap();
         assert!(kept == generated, "ui/src/backend/bindings.ts is not what the app speaks");
+    }
+
+    /// What the app lets a window ask for, out of `asked`.
+    fn reaches<'a>(
+        window: &str,
+        origin: &Origin,
+        asked: &'a BTreeSet<String>,
+    ) -> BTreeSet<&'a str> {
+        let mut context = crate::run::context();
+        let authority = context.runtime_authority_mut();
+        let may = |name: &&String| authority.resolve_access(name, window, window, origin).is_some();
+        asked.iter().filter(may).map(String::as_str).collect()
+    }
+
+    #[test]
+    fn each_page_reaches_its_own_commands() {
+        let consents = BTreeSet::from(["grant", "agree"]);
+        let commands = commands();
+        let all: BTreeSet<_> = commands.iter().map(String::as_str).collect();
+        let of_main = reaches(MAIN, &Origin::Local, &commands);
+        assert_eq!(of_main, &all - &consents, "permissions/pages.toml names what the app has");
+        let narrow = ["dismiss_consent", "dismiss_pick", "pick_repository", "view"];
+        let of_consent = reaches(CONSENT, &Origin::Local, &commands);
+        assert_eq!(of_consent, &consents | &BTreeSet::from(narrow));
+    }
+
+    #[test]
+    fn nobody_else_reaches_any() {
+        let commands = commands();
+        let none = BTreeSet::new();
+        let remote = |url: &str| Origin::Remote { url: url.parse().unwrap() };
+        assert_eq!(reaches("other", &Origin::Local, &commands), none);
+        for url in ["https://example.com", "tauri://elsewhere", "http://localhost:5310"] {
+            for window in [MAIN, CONSENT] {
+                assert_eq!(reaches(window, &remote(url), &commands), none, "{url}");
+            }
+        }
+    }
+
+    #[test]
+    fn pages_hear_events_and_reach_nothing_else_of_the_framework() {
+        let asked = [
+            "plugin:event|emit",
+            "plugin:event|emit_to",
+            "plugin:webview|create_webview_window",
+            "plugin:window|create",
+            "plugin:window|set_focus",
+            "plugin:window|set_always_on_top",
+            "plugin:webview|reparent",
+            "plugin:dialog|open",
+            "plugin:fs|read_file",
+            "plugin:opener|open_url",
+            "plugin:opener|open_path",
+            "plugin:notification|notify",
+            "plugin:autostart|enable",
+            "plugin:app|version",
+            "plugin:path|resolve_directory",
+            "plugin:tray|new",
+            "plugin:menu|new",
+            "plugin:resources|close",
+            "plugin:event|listen",
+            "plugin:event|unlisten",
+        ];
+        let asked: BTreeSet<_> = asked.into_iter().map(str::to_owned).collect();
+        let events = BTreeSet::from(["plugin:event|listen", "plugin:event|unlisten"]);
+        for window in [MAIN, CONSENT] {
+            assert_eq!(reaches(window, &Origin::Local, &asked), events, "{window}");
+        }
     }
 }

@@ -1,20 +1,14 @@
-//! What the host says, brought to the window, the tray and the desktop's notifications.
+//! What the app has of its own, beside the host: its settings, and what this desktop offers.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use paddock_front::Strings;
-use paddock_host::view::{AnswerGrewView, Failure, LogView, ProgressView, SettingsView, View};
-use paddock_host::{Notification, Shell};
+use paddock_control::view::Failure;
 use tauri::AppHandle;
 use tauri_plugin_autostart::ManagerExt;
-use tauri_plugin_notification::NotificationExt;
-use tauri_specta::Event;
 
-use crate::bridge::{AnswerGrew, CallProgressed, LogAppended, ViewChanged};
-use crate::settings::{Settings, SettingsFile};
-use crate::tray::{self, Item};
+use crate::settings::{Settings, SettingsFile, SettingsView};
 
-/// The words and the settings of the app.
+/// The settings of the app.
 #[derive(Debug)]
 pub(crate) struct Desktop {
     file: SettingsFile,
@@ -31,9 +25,13 @@ impl Desktop {
         self.lock().clone()
     }
 
-    pub(crate) fn set_close_to_tray(&self, close_to_tray: bool) -> Result<(), Failure> {
+    /// Keeps what a change makes of the settings.
+    ///
+    /// # Errors
+    /// They can't be kept; nothing is changed.
+    pub(crate) fn change(&self, change: impl FnOnce(Settings) -> Settings) -> Result<(), Failure> {
         let mut settings = self.lock();
-        let changed = Settings { close_to_tray };
+        let changed = change(settings.clone());
         self.file
             .write(&changed)
             .map_err(|error| Failure::new("settings-not-saved").with("reason", error))?;
@@ -47,10 +45,12 @@ impl Desktop {
 
     /// The settings as the window shows them.
     pub(crate) async fn view(&self, app: &AppHandle) -> SettingsView {
+        let Settings { close_to_tray, keep_running } = self.settings();
         SettingsView {
             start_at_login: app.autolaunch().is_enabled().unwrap_or(false),
-            close_to_tray: self.settings().close_to_tray,
+            close_to_tray,
             tray: has_tray().await,
+            keep_running,
         }
     }
 }
@@ -70,74 +70,4 @@ pub(crate) async fn has_tray() -> bool {
 #[cfg(not(target_os = "linux"))]
 pub(crate) async fn has_tray() -> bool {
     true
-}
-
-/// The real shell.
-pub(crate) struct TauriShell {
-    pub(crate) app: AppHandle,
-    pub(crate) strings: Arc<Strings>,
-    /// The menu that is drawn.
-    pub(crate) drawn: Vec<Item>,
-}
-
-impl Shell for TauriShell {
-    fn show(&mut self, view: &View) {
-        let items = tray::menu(view, &self.strings);
-        if items != self.drawn {
-            self.drawn.clone_from(&items);
-            let app = self.app.clone();
-            let _ = self.app.run_on_main_thread(move || {
-                if let Err(error) = tray::draw::update(&app, &items) {
-                    tracing::warn!(%error, "the tray's menu can't be drawn");
-                }
-            });
-        }
-        if let Err(error) = ViewChanged(view.clone()).emit(&self.app) {
-            tracing::warn!(%error, "the window was not told");
-        }
-    }
-
-    fn append_log(&mut self, lines: LogView) {
-        let _ = LogAppended(lines).emit(&self.app);
-    }
-
-    fn grow_answer(&mut self, grown: AnswerGrewView) {
-        let _ = AnswerGrew(grown).emit(&self.app);
-    }
-
-    fn progress(&mut self, progress: ProgressView) {
-        let _ = CallProgressed(progress).emit(&self.app);
-    }
-
-    fn notify(&mut self, notification: Notification) {
-        let body = body(&notification, &self.strings);
-        let (app, title) = (self.app.clone(), self.strings.say("app-name"));
-        // A desktop that does not answer must not hold the host up.
-        tauri::async_runtime::spawn_blocking(move || {
-            if let Err(error) = app.notification().builder().title(title).body(body).show() {
-                tracing::warn!(%error, "a notification was not shown");
-            }
-        });
-    }
-}
-
-fn body(notification: &Notification, strings: &Strings) -> String {
-    let about = |id: &str, folder: &str, server: &str| {
-        strings.say_with(id, &[("folder", folder.into()), ("server", server.into())])
-    };
-    match notification {
-        Notification::Expiring { folder, server } => about("notify-expiring", folder, server),
-        Notification::Ended { folder, server } => about("notify-ended", folder, server),
-        Notification::FolderGone { folder } => about("notify-folder-gone", folder, ""),
-        Notification::FolderReplaced { folder } => about("notify-folder-replaced", folder, ""),
-        Notification::ServerFailed { server } => about("notify-server-failed", "", server),
-        Notification::CommandChanged { server } => about("notify-command-changed", "", server),
-        Notification::Asks { folder, server } => about("notify-asks", folder, server),
-        Notification::Leaked { server } => about("notify-leaked", "", server),
-        Notification::Requests { server, count } => strings.say_with(
-            "notify-requests",
-            &[("server", server.as_str().into()), ("count", (*count).into())],
-        ),
-        Notification::RevokeNotSaved => strings.say("error-revoke-not-saved"),
-    }
 }

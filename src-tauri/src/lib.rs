@@ -1,14 +1,18 @@
-//! The shell: window, tray, dialogs and notifications around the host.
+//! The shell: window, tray, dialogs and notifications, as a client of the host.
 //!
 //! Commands translate and forward. What is shown comes from the host as whole values. Folders are
-//! picked here, outside of the webview, which never names a path that becomes a grant.
+//! picked here, outside of any page, and a person consents in a page of its own.
 
+mod asked;
 mod bridge;
 mod commands;
-mod confirm;
 mod desktop;
+mod front;
+mod link;
+mod pages;
 mod run;
 mod settings;
+mod shown;
 mod tray;
 mod window;
 

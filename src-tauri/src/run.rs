@@ -1,24 +1,34 @@
 //! The app from start to end.
 
+use std::io::Write as _;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use paddock_front::{Strings, Whereabouts};
-use paddock_host::Host;
-use paddock_host::view::{Failure, SettingsView};
-use tauri::{App, AppHandle, Manager, RunEvent};
+use paddock_control::Whereabouts;
+use paddock_control::view::Failure;
+use paddock_front::Strings;
+use tauri::{App, AppHandle, Context, Manager, RunEvent};
 use tauri_plugin_autostart::MacosLauncher;
 use tauri_plugin_window_state::StateFlags;
 
-use crate::desktop::{Desktop, TauriShell};
+use crate::desktop::{self, Desktop};
+use crate::front::Front;
+use crate::link::{Asks, Consents, Link};
 use crate::settings::SettingsFile;
-use crate::{bridge, tray, window};
+use crate::shown::Shown;
+use crate::{bridge, pages, tray, window};
 
 /// Given when the app is started at login: it stays in the tray.
 const HIDDEN: &str = "--hidden";
+const VERSION: &str = "--version";
 
 /// Runs the app until it is quit.
 pub fn run() -> ExitCode {
+    if std::env::args().any(|arg| arg == VERSION) {
+        let version = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"));
+        let said = writeln!(std::io::stdout(), "{version}");
+        return if said.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     tracing_subscriber::fmt()
         .with_env_filter(
             tracing_subscriber::EnvFilter::try_from_env("PADDOCK_LOG")
@@ -27,7 +37,7 @@ pub fn run() -> ExitCode {
         .with_writer(std::io::stderr)
         .init();
     let strings = Arc::new(Strings::load());
-    let Some(places) = paddock_front::find() else {
+    let Some(places) = Whereabouts::find() else {
         return fail(&strings, &Failure::internal("this account has no home folder"));
     };
     match build(places, &strings) {
@@ -39,90 +49,87 @@ pub fn run() -> ExitCode {
     }
 }
 
+/// The configuration, the pages and what they may ask for.
+pub(crate) fn context() -> Context<tauri::Wry> {
+    tauri::generate_context!()
+}
+
 fn build(places: Whereabouts, strings: &Arc<Strings>) -> tauri::Result<App> {
     let bridge = bridge::builder();
     let commands = bridge.invoke_handler();
     let strings = Arc::clone(strings);
     tauri::Builder::default()
-        .plugin(tauri_plugin_single_instance::init(|app, _, _| window::raise(app, "access")))
+        .plugin(tauri_plugin_single_instance::init(|app, args, _| started_again(app, &args)))
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_opener::init())
         .plugin(tauri_plugin_notification::init())
         .plugin(tauri_plugin_autostart::init(MacosLauncher::LaunchAgent, Some(vec![HIDDEN])))
         .plugin(
-            // A window that was hidden in the tray is shown at the next start.
             tauri_plugin_window_state::Builder::new()
                 .with_state_flags(StateFlags::all() & !StateFlags::VISIBLE)
+                .with_denylist(&[pages::CONSENT])
                 .build(),
         )
         .invoke_handler(commands)
         .setup(move |app| {
             bridge.mount_events(app);
-            begin(app.handle(), places, &strings);
+            begin(app.handle(), places, strings);
             Ok(())
         })
-        .build(tauri::generate_context!())
+        .build(context())
 }
 
-fn begin(app: &AppHandle, places: Whereabouts, strings: &Arc<Strings>) {
-    if let Err(failure) = try_to_begin(app, places, strings) {
-        fail(strings, &failure);
-        // The event loop has not begun, so there is nothing to wind down.
-        std::process::exit(1);
+fn started_again(app: &AppHandle, args: &[String]) {
+    if !args.iter().any(|arg| arg == HIDDEN) {
+        window::raise(app, "access");
     }
 }
 
-fn try_to_begin(
-    app: &AppHandle,
-    places: Whereabouts,
-    strings: &Arc<Strings>,
-) -> Result<(), Failure> {
-    let desktop = Desktop::new(SettingsFile::in_folder(&places.config));
-    let runtime = tauri::async_runtime::handle();
-    let settings = SettingsView {
-        start_at_login: false,
-        close_to_tray: desktop.settings().close_to_tray,
-        tray: false,
-    };
-    let shell = TauriShell { app: app.clone(), strings: Arc::clone(strings), drawn: Vec::new() };
-    let host = Host::start(places.host, settings, shell, runtime.inner())?;
-    app.manage(host.clone());
-    app.manage(desktop);
-    app.manage(Arc::clone(strings));
-    let hidden = std::env::args().any(|arg| arg == HIDDEN);
-    window::create(app, hidden).map_err(Failure::internal)?;
-    // The page loads meanwhile.
-    if let Err(error) = tray::draw::create(app, &[]) {
+fn begin(app: &AppHandle, places: Whereabouts, strings: Arc<Strings>) {
+    app.manage(Desktop::new(SettingsFile::in_folder(&places.config)));
+    app.manage(Arc::clone(&strings));
+    app.manage(Shown::default());
+    app.manage(window::MainPage::default());
+    if let Err(error) = tray::draw::create(app) {
         tracing::warn!(%error, "there is no tray");
     }
-    tell_settings(app, host, hidden);
-    Ok(())
+    let link = Link::begin(places, Front::new(app.clone(), strings));
+    app.manage(Asks(link.clone()));
+    app.manage(Consents(link.clone()));
+    app.manage(link);
+    if std::env::args().any(|arg| arg == HIDDEN) {
+        stay_visible(app.clone());
+    } else {
+        // The page loads while the host starts.
+        window::raise(app, "access");
+    }
 }
 
-/// Looks at what the desktop offers, while the window already opens.
-fn tell_settings(app: &AppHandle, host: Host, hidden: bool) {
-    let app = app.clone();
+/// Where no tray shows that the app runs, its window does.
+fn stay_visible(app: AppHandle) {
     tauri::async_runtime::spawn(async move {
-        let settings = app.state::<Desktop>().view(&app).await;
-        let nowhere_to_be_seen = hidden && !settings.tray;
-        let _ = host.set_settings(settings).await;
-        if nowhere_to_be_seen {
+        if !desktop::has_tray().await {
             window::raise(&app, "access");
         }
     });
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the list is not ours and grows")]
 fn ran(app: &AppHandle, event: RunEvent) {
-    // The last window is gone, or the session ends: servers end first.
-    if let RunEvent::ExitRequested { api, code: None, .. } = event {
-        api.prevent_exit();
-        let app = app.clone();
-        tauri::async_runtime::spawn(async move { window::quit(&app).await });
+    match event {
+        RunEvent::WindowEvent { label, event, .. } => window::happened(app, &label, &event),
+        // The last window is gone, which is no end where there is a tray.
+        RunEvent::ExitRequested { api, code: None, .. } => {
+            api.prevent_exit();
+            let app = app.clone();
+            tauri::async_runtime::spawn(async move { window::none_is_left(&app).await });
+        }
+        _ => {}
     }
 }
 
 /// Says why the app can't run, in a dialog where there is a display, and on standard error.
-fn fail(strings: &Strings, failure: &Failure) -> ExitCode {
+pub(crate) fn fail(strings: &Strings, failure: &Failure) -> ExitCode {
     let said = strings.failure(failure);
     tracing::error!(code = failure.code, "{said}");
     rfd::MessageDialog::new()

@@ -4,17 +4,33 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use specta::Type;
 
 /// Fields that a later version adds keep their defaults.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {
     pub(crate) close_to_tray: bool,
+    /// Servers go on when the app is quit.
+    pub(crate) keep_running: bool,
+}
+
+/// The settings as the window shows them, with what this desktop offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
+pub(crate) struct SettingsView {
+    pub(crate) start_at_login: bool,
+    pub(crate) close_to_tray: bool,
+    /// Something on this desktop shows tray icons.
+    pub(crate) tray: bool,
+    /// Servers go on when the app is quit.
+    pub(crate) keep_running: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { close_to_tray: true }
+        Self { close_to_tray: true, keep_running: false }
     }
 }
 
@@ -56,9 +72,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = SettingsFile::in_folder(folder.path());
         assert_eq!(file.read(), Settings::default());
-        let chosen = Settings { close_to_tray: false };
+        let chosen = Settings { close_to_tray: false, keep_running: true };
         file.write(&chosen).unwrap();
         assert_eq!(file.read(), chosen);
+        std::fs::write(folder.path().join("settings.json"), r#"{"close_to_tray":false}"#).unwrap();
+        assert_eq!(file.read(), Settings { keep_running: false, ..chosen });
         std::fs::write(folder.path().join("settings.json"), "{").unwrap();
         assert_eq!(file.read(), Settings::default());
     }

@@ -6,10 +6,10 @@
 pub(crate) mod draw;
 
 use chrono::{Local, TimeZone};
-use paddock_front::{FluentValue, Strings};
-use paddock_host::view::{
+use paddock_control::view::{
     AccessView, GrantView, LifetimeView, RequestPhase, RequestView, RunView, ServerView, View,
 };
+use paddock_front::{FluentValue, Strings};
 
 /// Grants in the menu itself.
 const MOST_GRANTS: usize = 5;
@@ -27,6 +27,10 @@ pub(crate) enum Item {
 pub(crate) enum Action {
     Open,
     Requests,
+    /// Shows what waits for consent.
+    Consent,
+    /// Starts the host again.
+    TryAgain,
     ExtendHour(u32),
     MakeReadOnly(u32),
     Revoke(u32),
@@ -45,6 +49,8 @@ impl Action {
         match self {
             Self::Open => "open".to_owned(),
             Self::Requests => "requests".to_owned(),
+            Self::Consent => "consent".to_owned(),
+            Self::TryAgain => "try-again".to_owned(),
             Self::ExtendHour(grant) => format!("extend:{grant}"),
             Self::MakeReadOnly(grant) => format!("read-only:{grant}"),
             Self::Revoke(grant) => format!("revoke:{grant}"),
@@ -65,6 +71,8 @@ impl Action {
         Some(match (name, number) {
             ("open", None) => Self::Open,
             ("requests", None) => Self::Requests,
+            ("consent", None) => Self::Consent,
+            ("try-again", None) => Self::TryAgain,
             ("extend", Some(grant)) => Self::ExtendHour(grant),
             ("read-only", Some(grant)) => Self::MakeReadOnly(grant),
             ("revoke", Some(grant)) => Self::Revoke(grant),
@@ -79,18 +87,21 @@ impl Action {
     }
 }
 
-/// The menu for what the window shows.
-pub(crate) fn menu(view: &View, strings: &Strings) -> Vec<Item> {
+/// The menu for what the window shows; `keep_running` says that servers outlive the app.
+pub(crate) fn menu(view: &View, keep_running: bool, strings: &Strings) -> Vec<Item> {
     let action = |id: &str, action: Action, enabled: bool| Item::Action {
         text: strings.say(id),
         action,
         enabled,
     };
     let mut items = vec![Item::Line(status(view, strings)), Item::Separator];
-    let waiting = waiting(view);
-    if waiting > 0 {
-        let text = strings.say_with("tray-requests", &[("count", FluentValue::from(waiting))]);
-        items.push(Item::Action { text, action: Action::Requests, enabled: true });
+    let waits = [
+        ("tray-consents", view.picks.len() + view.consents.len(), Action::Consent),
+        ("tray-requests", waiting(view), Action::Requests),
+    ];
+    for (id, count, action) in waits.into_iter().filter(|(_, count, _)| *count > 0) {
+        let text = strings.say_with(id, &[("count", FluentValue::from(count))]);
+        items.push(Item::Action { text, action, enabled: true });
         items.push(Item::Separator);
     }
     items.extend(unenforced(view).map(|server| free(server, strings)));
@@ -118,8 +129,22 @@ pub(crate) fn menu(view: &View, strings: &Strings) -> Vec<Item> {
     });
     items.push(Item::Separator);
     items.push(action("tray-open", Action::Open, true));
-    items.push(action("tray-quit", Action::Quit, true));
+    let quit = if keep_running { "tray-quit-keep" } else { "tray-quit" };
+    items.push(action(quit, Action::Quit, true));
     items
+}
+
+/// The menu while there is no host: no server runs, and nothing can be asked for.
+pub(crate) fn without_host(strings: &Strings) -> Vec<Item> {
+    let action =
+        |id: &str, action: Action| Item::Action { text: strings.say(id), action, enabled: true };
+    vec![
+        Item::Line(strings.say("tray-status-no-host")),
+        Item::Separator,
+        action("tray-try-again", Action::TryAgain),
+        action("tray-open", Action::Open),
+        action("tray-quit-only", Action::Quit),
+    ]
 }
 
 /// All that waits for the person: requests, accesses that are held, commands to be trusted.
@@ -208,4 +233,4 @@ fn left(lifetime: LifetimeView, strings: &Strings) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -1,54 +1,137 @@
-//! The one window: made, raised, hidden, left.
+//! The main window: made, raised, closed, left.
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use paddock_host::Host;
-use tauri::{AppHandle, DragDropEvent, Manager, WebviewWindow, WebviewWindowBuilder, WindowEvent};
+use paddock_control::view::Failure;
+use tauri::{AppHandle, DragDropEvent, Manager, WindowEvent};
 use tauri_specta::Event;
 
 use crate::bridge::{Dragging, Raised};
-use crate::desktop;
-
-const LABEL: &str = "main";
+use crate::desktop::{self, Desktop};
+use crate::link::{Asks, Link};
+use crate::pages::{self, CONSENT, MAIN};
+use crate::{asked, front};
 
 static QUITTING: AtomicBool = AtomicBool::new(false);
 
-/// Makes the window from the configuration, shown unless the app starts into the tray.
-pub(crate) fn create(app: &AppHandle, hidden: bool) -> tauri::Result<WebviewWindow> {
-    let config = app.config().app.windows.first().cloned().unwrap_or_default();
-    let window = WebviewWindowBuilder::from_config(app, &config)?.visible(!hidden).build()?;
-    let events = app.clone();
-    window.on_window_event(move |event| happened(&events, event));
-    Ok(window)
+/// The page of the main window.
+#[derive(Debug, Default)]
+pub(crate) struct MainPage(Mutex<Page>);
+
+#[derive(Debug, Default, PartialEq, Eq)]
+enum Page {
+    #[default]
+    Gone,
+    /// It does not listen yet; this screen is to be shown when it does.
+    Loading(String),
+    There,
+    /// Its window is on its way out.
+    Closing,
+    /// Its window is on its way out, and another one is wanted.
+    Reopening(String),
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the list is not ours and grows")]
-fn happened(app: &AppHandle, event: &WindowEvent) {
-    match event {
-        WindowEvent::CloseRequested { api, .. } => {
+/// What is to be done for a screen to be shown.
+#[derive(Debug, PartialEq, Eq)]
+enum Raise {
+    Make,
+    Focus,
+    /// Bring the window to the front, and tell the page.
+    Tell,
+    Wait,
+}
+
+impl Page {
+    fn raise(&mut self, screen: &str) -> Raise {
+        let screen = screen.to_owned();
+        let (next, raise) = match self {
+            Self::Gone => (Self::Loading(screen), Raise::Make),
+            Self::Loading(_) => (Self::Loading(screen), Raise::Focus),
+            Self::There => (Self::There, Raise::Tell),
+            Self::Closing | Self::Reopening(_) => (Self::Reopening(screen), Raise::Wait),
+        };
+        *self = next;
+        raise
+    }
+
+    /// It listens now; the screen to show.
+    fn listens(&mut self) -> Option<String> {
+        let Self::Loading(screen) = std::mem::replace(self, Self::There) else { return None };
+        Some(screen)
+    }
+
+    /// Its window is gone; the screen for which another is wanted.
+    fn is_gone(&mut self) -> Option<String> {
+        let Self::Reopening(screen) = std::mem::take(self) else { return None };
+        Some(screen)
+    }
+}
+
+fn page(app: &AppHandle) -> MutexGuard<'_, Page> {
+    app.state::<MainPage>().inner().0.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Brings the window to the front, at this screen; makes it where there is none.
+pub(crate) fn raise(app: &AppHandle, screen: &'static str) {
+    let on = app.clone();
+    let _ = app.run_on_main_thread(move || raise_now(&on, screen));
+}
+
+fn raise_now(app: &AppHandle, screen: &str) {
+    let raise = page(app).raise(screen);
+    match raise {
+        Raise::Wait => return,
+        Raise::Make => return make(app),
+        Raise::Tell => drop(Raised(screen.to_owned()).emit(app)),
+        Raise::Focus => {}
+    }
+    if let Some(window) = app.get_webview_window(MAIN) {
+        let _ = window.unminimize();
+        let _ = window.set_focus();
+    }
+}
+
+fn make(app: &AppHandle) {
+    if let Err(error) = pages::open(app, MAIN, |window| Ok(window)) {
+        *page(app) = Page::Gone;
+        tracing::error!(%error, "the window can't be opened");
+    }
+}
+
+/// The page is there, and listens.
+pub(crate) fn listens(app: &AppHandle) {
+    let screen = page(app).listens();
+    if let Some(screen) = screen {
+        let _ = Raised(screen).emit(app);
+    }
+}
+
+/// What happens to the app's windows.
+pub(crate) fn happened(app: &AppHandle, label: &str, event: &WindowEvent) {
+    match (label, event) {
+        (MAIN, WindowEvent::CloseRequested { api, .. }) => {
             api.prevent_close();
             let app = app.clone();
             tauri::async_runtime::spawn(async move { close(&app).await });
         }
-        WindowEvent::DragDrop(DragDropEvent::Enter { .. }) => drag(app, true),
-        WindowEvent::DragDrop(DragDropEvent::Leave) => drag(app, false),
-        WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) => {
-            drag(app, false);
-            let (host, paths) = (app.state::<Host>().inner().clone(), paths.clone());
-            tauri::async_runtime::spawn(async move {
-                for path in paths {
-                    let is_workspace = path.extension().is_some_and(|it| it == "code-workspace");
-                    let picked = if is_workspace {
-                        host.pick_workspace(path).await.map(drop)
-                    } else {
-                        host.pick(path).await.map(drop)
-                    };
-                    if let Err(failure) = picked {
-                        host.notice(failure).await;
-                    }
-                }
-            });
+        (MAIN, WindowEvent::Destroyed) => {
+            let wanted = page(app).is_gone();
+            if let Some(screen) = wanted {
+                page(app).raise(&screen);
+                make(app);
+            }
         }
+        (MAIN, WindowEvent::DragDrop(DragDropEvent::Enter { .. })) => drag(app, true),
+        (MAIN, WindowEvent::DragDrop(DragDropEvent::Leave)) => drag(app, false),
+        (MAIN, WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. })) => {
+            drag(app, false);
+            let (app, paths) = (app.clone(), paths.clone());
+            tauri::async_runtime::spawn(async move { dropped(&app, paths).await });
+        }
+        (CONSENT, WindowEvent::CloseRequested { .. }) => asked::was_closed(),
+        (CONSENT, WindowEvent::Destroyed) => asked::is_gone(app),
         _ => {}
     }
 }
@@ -57,35 +140,92 @@ fn drag(app: &AppHandle, over: bool) {
     let _ = Dragging(over).emit(app);
 }
 
-/// Hides the window where a tray can bring it back; leaves otherwise.
-async fn close(app: &AppHandle) {
-    let to_tray = app.state::<desktop::Desktop>().settings().close_to_tray;
-    if to_tray && desktop::has_tray().await {
-        if let Some(window) = app.get_webview_window(LABEL) {
-            let _ = window.hide();
+/// Proposes what was dropped on the window.
+async fn dropped(app: &AppHandle, paths: Vec<PathBuf>) {
+    for path in paths {
+        if let Err(failure) = propose(app, path).await {
+            front::notice(app, failure);
         }
-        return;
     }
-    quit(app).await;
 }
 
-/// Brings the window to the front, at this screen.
-pub(crate) fn raise(app: &AppHandle, screen: &str) {
-    let Some(window) = app.get_webview_window(LABEL) else { return };
-    let _ = window.unminimize();
-    let _ = window.show();
-    let _ = window.set_focus();
-    let _ = Raised(screen.to_owned()).emit(app);
+async fn propose(app: &AppHandle, path: PathBuf) -> Result<(), Failure> {
+    let host = app.state::<Asks>().client().await?;
+    if path.extension().is_some_and(|it| it == "code-workspace") {
+        host.pick_workspace(path.into()).await?;
+    } else {
+        host.pick(path.into()).await?;
+    }
+    asked::show(app);
+    Ok(())
 }
 
-/// Stops every server, then ends the app.
+/// Ends the window and its page where a tray can bring it back; leaves otherwise.
+async fn close(app: &AppHandle) {
+    if stays(app).await { end(app) } else { quit(app).await }
+}
+
+/// The app goes on without a window.
+async fn stays(app: &AppHandle) -> bool {
+    app.state::<Desktop>().settings().close_to_tray && desktop::has_tray().await
+}
+
+fn end(app: &AppHandle) {
+    let on = app.clone();
+    let _ = app.run_on_main_thread(move || {
+        let Some(window) = on.get_webview_window(MAIN) else { return };
+        *page(&on) = Page::Closing;
+        let _ = window.destroy();
+    });
+}
+
+/// No window is left.
+pub(crate) async fn none_is_left(app: &AppHandle) {
+    let is_bare = app.webview_windows().is_empty();
+    if is_bare && !stays(app).await {
+        quit(app).await;
+    }
+}
+
+/// Hides what the app can't stand behind any more.
+pub(crate) fn hide(app: &AppHandle) {
+    for window in app.webview_windows().values() {
+        let _ = window.hide();
+    }
+}
+
+/// Ends the app, and with it the host and every server, unless they are to go on.
 pub(crate) async fn quit(app: &AppHandle) {
     if QUITTING.swap(true, Ordering::SeqCst) {
         return;
     }
-    if let Some(window) = app.get_webview_window(LABEL) {
-        let _ = window.hide();
-    }
-    app.state::<Host>().quit().await;
+    hide(app);
+    let host_too = !app.state::<Desktop>().settings().keep_running;
+    app.state::<Link>().end(host_too).await;
     app.exit(0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_told_its_screen_once_it_listens() {
+        let mut page = Page::Gone;
+        assert_eq!(page.raise("access"), Raise::Make);
+        assert_eq!(page.raise("requests"), Raise::Focus);
+        assert_eq!(page.listens().as_deref(), Some("requests"));
+        assert_eq!(page.listens(), None, "the person may be elsewhere by now");
+        assert_eq!(page.raise("access"), Raise::Tell);
+    }
+
+    #[test]
+    fn a_window_wanted_while_it_goes_is_made_anew() {
+        let mut page = Page::Closing;
+        assert_eq!(page.raise("access"), Raise::Wait);
+        assert_eq!(page.is_gone().as_deref(), Some("access"));
+        assert_eq!(page, Page::Gone);
+        let mut page = Page::Closing;
+        assert_eq!(page.is_gone(), None);
+    }
 }

@@ -39,23 +39,39 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     },
   },
   {
-    name: "consent",
+    name: "questions that wait for consent",
     go: async (page) => {
       await open(page);
-      await app(page, (fake) =>
-        fake.drop({
-          path: "/home/ada/a-folder-with-quite-a-long-name-that-goes-on/and-on/until-it-ends-here",
-          pickedAs: "/home/ada/link",
-          repository: "/home/ada/a-folder-with-quite-a-long-name-that-goes-on",
-          projects: ["git", "node"],
-          typeNameToGrant: true,
-          warnings: [
-            { level: "red", code: "secrets-folder", subject: ".ssh" },
-            { level: "amber", code: "network-share", subject: null },
-            { level: "note", code: "large", subject: "12 GB" },
-          ],
-        }),
-      );
+      await app(page, async (fake) => {
+        fake.drop({ path: "/home/ada/a-folder-with-quite-a-long-name" });
+        const [grant] = fake.view().grants.filter(({ access }) => access === "read");
+        await fake.commands.setAccess(grant!.id, "readWrite");
+        await fake.commands.setLifetime(fake.view().grants[0]!.id, "always");
+        await fake.commands.revoke(fake.view().grants[2]!.id);
+        await fake.commands.grantAgain(fake.view().ended[0]!.id);
+      });
+      await expect(page.getByText("4 questions wait for your consent.")).toBeVisible();
+    },
+  },
+  {
+    name: "a lost host",
+    go: async (page) => {
+      await open(page);
+      await app(page, (fake) => fake.loseHost(false));
+      await expect(page.getByText("Paddock’s background service stopped")).toBeVisible();
+    },
+  },
+  {
+    name: "a host that is back",
+    go: async (page) => {
+      await open(page);
+      await app(page, (fake) => {
+        fake.loseHost();
+        fake.returnHost();
+      });
+      await expect(
+        page.locator(".remark").getByText(/^Paddock’s background service is running again/),
+      ).toBeVisible();
     },
   },
   {
@@ -74,19 +90,6 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     go: async (page) => {
       await open(page);
       await page.keyboard.press("Control+2");
-    },
-  },
-  {
-    name: "folders that a command names",
-    go: async (page) => {
-      await open(page);
-      await app(page, async (fake) => {
-        const folders = ["/home/ada/a-folder-with-quite-a-long-name-that-goes-on", "~/b"];
-        const args = ["-y", "@modelcontextprotocol/server-filesystem", ...folders];
-        const draft = { name: "documents", program: "npx", args, env: [], cwd: null };
-        await fake.commands.pickNamed(await fake.commands.addServer(draft), false);
-      });
-      await expect(page.getByRole("button", { name: "None of them, not now" })).toBeVisible();
     },
   },
   {
@@ -398,23 +401,29 @@ test("the main flow needs no pointer", async ({ page }) => {
   await open(page, "empty");
   await app(page, (fake) => fake.nextPick({ path: "/home/ada/acme" }));
   await page.keyboard.press("Control+o");
-  await expect(page.getByRole("button", { name: "Don’t allow" })).toBeFocused();
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Shift+Tab");
-  await expect(page.getByRole("radio", { name: "Until I revoke" })).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("radio", { name: "1 hour" })).toBeChecked();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Allow", exact: true })).toBeFocused();
-  await settle(page);
+  const show = page.getByRole("button", { name: "Show what waits for your consent" });
+  await show.focus();
+  const opened = page.waitForEvent("popup");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("listitem").filter({ hasText: "Running" }).last()).toBeFocused();
-  for (const name of ["What Files may do in acme", "How long Files may use acme"]) {
-    await page.keyboard.press("Tab");
-    await expect(page.getByLabel(name)).toBeFocused();
-  }
+  const asked = await opened;
+  await expect(asked.getByRole("button", { name: "Don’t allow" })).toBeFocused();
+  await asked.keyboard.press("Shift+Tab");
+  await asked.keyboard.press("Shift+Tab");
+  await expect(asked.getByRole("radio", { name: "Until I revoke" })).toBeFocused();
+  await asked.keyboard.press("ArrowRight");
+  await expect(asked.getByRole("radio", { name: "1 hour" })).toBeChecked();
+  await asked.keyboard.press("Tab");
+  await asked.keyboard.press("Tab");
+  await asked.keyboard.press("Tab");
+  await expect(asked.getByRole("button", { name: "Allow", exact: true })).toBeFocused();
+  await settle(page);
+  const closed = asked.waitForEvent("close");
+  await asked.keyboard.press("Enter").catch(() => undefined);
+  await closed;
+  await page.getByRole("heading", { name: "Access", exact: true }).waitFor();
+  await page.getByLabel("What Files may do in acme").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("How long Files may use acme")).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "Revoked" })).toBeFocused();

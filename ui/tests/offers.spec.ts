@@ -124,6 +124,9 @@ test("a result shows each kind of content, and a promise that was not kept", asy
   await tool.getByRole("button", { name: "Call", exact: true }).click();
   const result = tool.getByRole("region", { name: "Result" });
   await expect(result.getByText(/^This is not what preview promises to give/)).toBeVisible();
+  await expect(result.getByRole("img")).toHaveCount(0);
+  await result.getByRole("button", { name: /^Show picture · image\/png, / }).click();
+  await result.getByRole("button", { name: /^Show sound · audio\// }).click();
   const picture = result.getByRole("img", { name: "Picture sent by Files" });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(96);
@@ -170,6 +173,7 @@ test("a resource is read, followed, and said to have changed", async ({ page }) 
   await tab(page, "Resources");
   const item = await unfold(page, "Resources", "docs/logo.png");
   await item.getByRole("button", { name: "Read", exact: true }).click();
+  await item.getByRole("button", { name: /^Show picture · image\/png, / }).click();
   await expect(item.getByRole("img", { name: "Picture sent by Files" })).toBeVisible();
   await item.getByRole("button", { name: "Follow changes" }).click();
   await expect(item.getByText("Followed", { exact: true })).toBeVisible();
@@ -283,8 +287,8 @@ test("when a server starts, stops and is asked is chosen", async ({ page }) => {
   await page.getByLabel("When it ends by itself").selectOption("Leave it stopped");
   await page.getByLabel("Start when it is first used").check();
   await page.getByLabel("Stop when nothing uses it").selectOption("After 15 min");
-  await page.getByLabel("Ask for a sign of life", { exact: true }).selectOption("Other…");
-  const other = page.getByLabel("Ask for a sign of life (s)");
+  await page.getByLabel("Health check", { exact: true }).selectOption("Other…");
+  const other = page.getByLabel("Health check (s)");
   await other.fill("0");
   await page.keyboard.press("Enter");
   await expect(other).toHaveAttribute("aria-invalid", "true");

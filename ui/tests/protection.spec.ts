@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { app, expect, open, settle, stopTime, test } from "./window";
+import { app, consent, expect, open, settle, showConsent, stopTime, test } from "./window";
 
 async function openServer(page: Page, name: string) {
   await open(page);
@@ -25,11 +25,15 @@ test("a server proves its boundary on request", async ({ page }) => {
   await expect(server.getByRole("button", { name: "Prove it" })).toBeFocused();
 });
 
-test("running without enforcement is asked for and taken back at once", async ({ page }) => {
+test("running without enforcement waits for consent, and is taken back at once", async ({
+  page,
+}) => {
   const server = await openServer(page, "filesystem");
   await server.getByRole("button", { name: "Run without enforcement" }).focus();
   await page.keyboard.press("Enter");
-  await expect(server.getByRole("button", { name: "Enforce again" })).toBeFocused();
+  await expect(server.getByText("Waiting for your consent", { exact: true })).toBeVisible();
+  await consent(page, "Yes, let it read everything my account can");
+  await server.getByRole("button", { name: "Enforce again" }).focus();
   await page.clock.runFor(1_000);
   await expect(
     server.getByText("Not enforced here: this server can read everything your account can."),
@@ -84,14 +88,15 @@ test("what waits is granted as the smallest folder, or not allowed", async ({ pa
   await server
     .getByRole("button", { name: /^Grant this folder… \/home\/ada\/src\/paddock/ })
     .click();
-  const question = page.getByRole("region", { name: "Let search read paddock-website?" });
+  const asked = await showConsent(page);
+  const question = asked.getByRole("region", { name: "Let search read paddock-website?" });
   await expect(question.getByRole("button", { name: "Don’t allow" })).toBeFocused();
   await expect(question.getByText(/the server restarts when you change it\.$/)).toBeVisible();
   await expect(question.getByText(/^Its folders are part of its command/)).toBeVisible();
   await settle(page);
-  await page.keyboard.press("Control+Enter");
-  await expect(question).toBeHidden();
-  await page.keyboard.press("Control+2");
+  const closed = asked.waitForEvent("close");
+  await asked.keyboard.press("Control+Enter").catch(() => undefined);
+  await closed;
   await expect(server.getByText("Waiting for you")).toHaveCount(0);
 
   await app(page, (fake) => fake.attempt("search", { path: "/home/ada/x", held: true }));
@@ -119,7 +124,8 @@ test("what a server missed becomes a question about its folder", async ({ page }
   const server = await openServer(page, "sqlite");
   await expect(server.getByText(/It could not read \/opt\/sqlite/)).toBeVisible();
   await server.getByRole("button", { name: "Grant this folder… /opt/sqlite/3.50/lib" }).click();
-  const question = page.getByRole("region", { name: /^Let sqlite read lib ?\?$/ });
+  const asked = await showConsent(page);
+  const question = asked.getByRole("region", { name: /^Let sqlite read lib ?\?$/ });
   await expect(question.getByRole("button", { name: "Don’t allow" })).toBeFocused();
 });
 

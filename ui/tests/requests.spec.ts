@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { app, expect, expectToFit, open, settle, test } from "./window";
+import { app, consent, expect, expectToFit, open, settle, showConsent, test } from "./window";
 
 async function openRequests(page: Page): Promise<void> {
   await open(page);
@@ -95,12 +95,10 @@ test("a server that is denied for good is heard again when the person says so", 
   await openRequests(page);
   const request = asked(page, /^filesystem asks for a model/);
   await request.getByRole("button", { name: "More ways to say no" }).click();
-  await page
-    .getByRole("menuitem", { name: "Deny, and do not listen to filesystem any more" })
-    .click();
+  await page.getByRole("menuitem", { name: "Deny, and block requests of filesystem" }).click();
   await page.getByRole("tab", { name: "Missed (2)" }).click();
-  await expect(page.getByText("You do not listen to this server.")).toBeVisible();
-  await page.getByRole("button", { name: "Listen again to filesystem" }).first().click();
+  await expect(page.getByText("You blocked requests of this server.")).toBeVisible();
+  await page.getByRole("button", { name: "Allow requests of filesystem" }).first().click();
   await page.getByRole("button", { name: "Dismiss the missed request of filesystem" }).click();
   await expect(page.getByRole("tab", { name: "Missed (1)" })).toBeVisible();
 });
@@ -224,7 +222,11 @@ test("a changed command is compared word by word, and stays stopped", async ({ p
     await fake.commands.editServer(server.id, { ...draft, args, cwd: "/home/ada" });
   });
   await turnTo(page, /^Changed command/);
-  const request = asked(page, /^The command of filesystem changed/);
+  const item = asked(page, /^The command of filesystem changed/);
+  await item.getByRole("button", { name: "Trust…" }).click();
+  await expect(item.getByText("Waiting for your consent", { exact: true })).toBeVisible();
+  const window = await showConsent(page);
+  const request = asked(window, /^The command of filesystem changed/);
   await expect(request.getByRole("listitem").filter({ hasText: "removed" })).toHaveText(
     /removed @modelcontextprotocol\/server-filesystem$/,
   );
@@ -233,10 +235,14 @@ test("a changed command is compared word by word, and stays stopped", async ({ p
     /added --all/,
     /added \/home\/ada/,
   ]);
+  await settle(page);
+  const closed = window.waitForEvent("close");
   await request.getByRole("button", { name: "Keep stopped" }).click();
-  await expect(page.getByRole("button", { name: /^Changed command/ })).toBeFocused();
-  await request.getByRole("button", { name: "Trust this version" }).click();
-  await expect(request).toBeHidden();
+  await closed;
+  await expect(item.getByText("Waiting for your consent", { exact: true })).toHaveCount(0);
+  await item.getByRole("button", { name: "Trust…" }).click();
+  await consent(page, "Trust this version");
+  await expect(item).toBeHidden();
 });
 
 test("the same words with another file say so", async ({ page }) => {
@@ -260,10 +266,11 @@ test("held access leads to the question of its folder, or is denied", async ({ p
   await turnTo(page, /^Access outside/);
   const request = asked(page, /^search waits to read outside its folders/);
   await request.getByRole("button", { name: "Allow…" }).click();
-  const question = page.getByRole("region", { name: "Let search read paddock-website?" });
-  await expect(question.getByRole("button", { name: "Don’t allow" })).toBeFocused();
-  await page.keyboard.press("Control+3");
-  await turnTo(page, /^Access outside/);
+  const window = await showConsent(page);
+  await expect(asked(window, /^Let search read paddock-website ?\?$/)).toBeVisible();
+  await expect(window.getByText("search tried to reach it by itself.")).toBeVisible();
+  await settle(page);
+  await window.close();
   await request.getByRole("button", { name: "Don’t allow" }).click();
   await expect(request).toBeHidden();
   await expect(

@@ -1,4 +1,4 @@
-import { app, expect, open, settle, test } from "./window";
+import { app, consent, expect, open, settle, showConsent, test } from "./window";
 
 const config = `{
   // as copied from an editor
@@ -26,13 +26,14 @@ test("a pasted server is read whole, trusted, and one of its tools called", asyn
   await expect(page.getByText(/^remote is reached over the network/)).toBeVisible();
   await expect(page.getByText("It names /home/ada/my code.")).toBeVisible();
   await page.getByRole("button", { name: "Add git" }).click();
-  const consent = page.getByRole("region", { name: /^Let git read my code\s?\?$/ });
-  await expect(consent.getByRole("button", { name: "Don’t allow" })).toBeFocused();
-  await expect(consent.getByText(/^The server’s command names it/)).toBeVisible();
+  const asked = await showConsent(page);
+  const question = asked.getByRole("region", { name: /^Let git read my code\s?\?$/ });
+  await expect(question.getByRole("button", { name: "Don’t allow" })).toBeFocused();
+  await expect(question.getByText(/^The server’s command names it/)).toBeVisible();
   await settle(page);
-  await consent.getByRole("button", { name: "Allow", exact: true }).click();
-  await expect(consent).toHaveCount(0);
-  await page.keyboard.press("Control+2");
+  const closed = asked.waitForEvent("close");
+  await question.getByRole("button", { name: "Allow", exact: true }).click();
+  await closed;
 
   const server = page.getByRole("article", { name: "git" });
   await expect(server.getByText("This command has never run here.")).toBeVisible();
@@ -41,8 +42,9 @@ test("a pasted server is read whole, trusted, and one of its tools called", asyn
   ).toBeVisible();
   await expect(server.getByText("GIT_TOKEN")).toBeVisible();
   await expect(page.getByText("hush")).toHaveCount(0);
-  await settle(page);
-  await server.getByRole("button", { name: "Trust and start" }).click();
+  await server.getByRole("button", { name: "Trust…" }).click();
+  await expect(server.getByText("Waiting for your consent", { exact: true })).toBeVisible();
+  await consent(page, "Trust and start");
   await page.clock.runFor(1_000);
   await expect(server.getByText(/^Running since/)).toBeVisible();
   await expect(server.getByText("Active", { exact: true }).first()).toBeVisible();
@@ -153,5 +155,7 @@ test("servers are paused and resumed", async ({ page }) => {
   await page.getByRole("menuitem", { name: "For 15 minutes" }).click();
   await expect(page.getByText(/^All servers are paused and start again at 10:15/)).toBeVisible();
   await page.getByRole("button", { name: "Resume now" }).click();
+  await expect(page.getByText(/^All servers are paused/)).toBeVisible();
+  await consent(page, "Resume now");
   await expect(page.getByText(/^All servers are paused/)).toBeHidden();
 });

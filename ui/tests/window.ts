@@ -12,8 +12,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 export const test = base.extend({
   page: async ({ page }, use) => {
     const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(error.message));
-    page.on("console", (message) => {
+    const context = page.context();
+    context.on("weberror", (error) => errors.push(error.error().message));
+    context.on("console", (message) => {
       // A browser asks for a page icon, which a window of its own has no use for.
       if (message.type() !== "error" || message.location().url.endsWith("/favicon.ico")) return;
       errors.push(message.text());
@@ -27,6 +28,34 @@ export const test = base.extend({
 export async function open(page: Page, scene: "empty" | "home" = "home"): Promise<void> {
   await page.goto(`/?scene=${scene}`);
   await expect(page.getByRole("heading", { name: "Access", exact: true })).toBeVisible();
+}
+
+/** The page in which a person consents, by itself; what waits there is dropped on it. */
+export async function openConsent(page: Page, scene: "empty" | "each" = "empty"): Promise<void> {
+  await page.goto(`/consent.html?scene=${scene}`);
+  const begins = scene === "empty" ? "Nothing waits for your consent" : /website/;
+  await expect(page.getByRole("heading", { name: begins })).toBeVisible();
+}
+
+/** The page in which a person consents to what was asked for in the main page. */
+export async function showConsent(page: Page): Promise<Page> {
+  const opened = page.waitForEvent("popup");
+  await page
+    .getByRole("button", { name: "Show what waits for your consent", exact: true })
+    .first()
+    .click();
+  return opened;
+}
+
+/** Agrees to the one thing that waits, by the button of that name. */
+export async function consent(page: Page, agree = "Allow"): Promise<void> {
+  const asked = await showConsent(page);
+  const button = asked.getByRole("button", { name: agree, exact: true });
+  await expect(button).toBeVisible();
+  await settle(page);
+  const closed = asked.waitForEvent("close");
+  await button.click();
+  await closed;
 }
 
 /** Has the app behind the window do something. */

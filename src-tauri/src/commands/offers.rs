@@ -1,110 +1,110 @@
 //! What servers offer, used by the person.
 
-use paddock_host::Host;
-use paddock_host::view::{
+use paddock_control::view::{
     Completing, ContentView, LifecycleView, NamedValue, PromptView, PromptedView, ResourcesView,
     WireFilter, WirePage,
 };
 use tauri::State;
 
 use super::Answer;
+use crate::link::Asks;
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn resources(host: State<'_, Host>, server: u32) -> Answer<ResourcesView> {
-    host.resources(server).await
+pub(crate) async fn resources(host: State<'_, Asks>, server: u32) -> Answer<ResourcesView> {
+    host.client().await?.resources(server).await
 }
 
 /// Reads a resource. `call` names it for `cancel_call`.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn read_resource(
-    host: State<'_, Host>,
+    host: State<'_, Asks>,
     server: u32,
     uri: String,
     call: u32,
 ) -> Answer<ContentView> {
-    host.read_resource(server, uri, call).await
+    host.client().await?.read_resource(server, uri, call).await
 }
 
 /// Reads a template with its variables filled in.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn read_template(
-    host: State<'_, Host>,
+    host: State<'_, Asks>,
     server: u32,
     template: String,
     values: Vec<NamedValue>,
     call: u32,
 ) -> Answer<ContentView> {
-    host.read_template(server, template, values, call).await
+    host.client().await?.read_template(server, template, values, call).await
 }
 
 /// Follows the changes of a resource, or no longer.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn follow_resource(
-    host: State<'_, Host>,
+    host: State<'_, Asks>,
     server: u32,
     uri: String,
     on: bool,
 ) -> Answer<()> {
-    host.follow_resource(server, uri, on).await
+    host.client().await?.follow_resource(server, uri, on).await
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn prompts(host: State<'_, Host>, server: u32) -> Answer<Vec<PromptView>> {
-    host.prompts(server).await
+pub(crate) async fn prompts(host: State<'_, Asks>, server: u32) -> Answer<Vec<PromptView>> {
+    host.client().await?.prompts(server).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn prompt(
-    host: State<'_, Host>,
+    host: State<'_, Asks>,
     server: u32,
     name: String,
     values: Vec<NamedValue>,
     call: u32,
 ) -> Answer<PromptedView> {
-    host.prompt(server, name, values, call).await
+    host.client().await?.prompt(server, name, values, call).await
 }
 
 /// What the server proposes for an argument that is being typed; nothing, if it has no ideas.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn complete(
-    host: State<'_, Host>,
+    host: State<'_, Asks>,
     server: u32,
     completing: Completing,
 ) -> Answer<Vec<String>> {
-    host.complete(server, completing).await
+    host.client().await?.complete(server, completing).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_lifecycle(
-    host: State<'_, Host>,
+    host: State<'_, Asks>,
     server: u32,
     lifecycle: LifecycleView,
 ) -> Answer<()> {
-    host.set_lifecycle(server, lifecycle).await
+    host.client().await?.set_lifecycle(server, lifecycle).await
 }
 
 /// The messages that went to and from a server, newest first.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn messages(
-    host: State<'_, Host>,
+    host: State<'_, Asks>,
     server: u32,
     filter: WireFilter,
 ) -> Answer<WirePage> {
-    host.messages(server, filter).await
+    host.client().await?.messages(server, filter).await
 }
 
 /// A shell script that sends a server what was sent to it up to a message, secrets masked.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn reproduce(host: State<'_, Host>, server: u32, upto: u32) -> Answer<String> {
-    host.reproduce(server, upto).await
+pub(crate) async fn reproduce(host: State<'_, Asks>, server: u32, upto: u32) -> Answer<String> {
+    host.client().await?.reproduce(server, upto).await
 }

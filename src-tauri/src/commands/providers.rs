@@ -1,36 +1,36 @@
 //! Where language models are reached.
 
-use paddock_host::Host;
-use paddock_host::view::ProviderDraft;
+use paddock_control::view::ProviderDraft;
 use tauri::State;
 
 use super::Answer;
+use crate::link::Asks;
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn add_provider(host: State<'_, Host>, draft: ProviderDraft) -> Answer<u32> {
-    host.add_provider(draft).await
+pub(crate) async fn add_provider(host: State<'_, Asks>, draft: ProviderDraft) -> Answer<u32> {
+    host.client().await?.add_provider(draft).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn edit_provider(
-    host: State<'_, Host>,
+    host: State<'_, Asks>,
     provider: u32,
     draft: ProviderDraft,
 ) -> Answer<()> {
-    host.edit_provider(provider, draft).await
+    host.client().await?.edit_provider(provider, draft).await
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn remove_provider(host: State<'_, Host>, provider: u32) -> Answer<()> {
-    host.remove_provider(provider).await
+pub(crate) async fn remove_provider(host: State<'_, Asks>, provider: u32) -> Answer<()> {
+    host.client().await?.remove_provider(provider).await
 }
 
 /// Asks a provider for its models.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn check_provider(host: State<'_, Host>, provider: u32) -> Answer<()> {
-    host.check_provider(provider).await
+pub(crate) async fn check_provider(host: State<'_, Asks>, provider: u32) -> Answer<()> {
+    host.client().await?.check_provider(provider).await
 }

@@ -1,35 +1,58 @@
 //! The menu drawn by the system.
 
-use paddock_host::Host;
-use paddock_host::view::{AccessView, Failure, LifetimeChoice};
+use std::sync::{Mutex, PoisonError};
+
+use paddock_control::view::{AccessView, Failure, LifetimeChoice};
 use tauri::image::Image;
 use tauri::menu::{IsMenuItem, Menu, MenuEvent, MenuItem, PredefinedMenuItem, Submenu};
 use tauri::tray::TrayIconBuilder;
 use tauri::{AppHandle, Manager};
 
 use super::{Action, Item};
-use crate::window;
+use crate::link::{Asks, Consents, Link};
+use crate::{asked, front, window};
 
 const ID: &str = "paddock";
 const ICON: &[u8] = include_bytes!("../../../icons/tray.png");
 
+/// The menu that is drawn.
+#[derive(Debug, Default)]
+pub(crate) struct Drawn(Mutex<Vec<Item>>);
+
 /// Puts the icon into the tray. Where there is no tray, the app goes on without one.
-pub(crate) fn create(app: &AppHandle, items: &[Item]) -> tauri::Result<()> {
+pub(crate) fn create(app: &AppHandle) -> tauri::Result<()> {
+    app.manage(Drawn::default());
     TrayIconBuilder::with_id(ID)
         .icon(Image::from_bytes(ICON)?)
         .icon_as_template(true)
         .tooltip("Paddock")
-        .menu(&drawn(app, items)?)
+        .menu(&drawn(app, &[])?)
         .show_menu_on_left_click(true)
         .on_menu_event(|app, event| clicked(app, &event))
         .build(app)?;
     Ok(())
 }
 
-/// Replaces the menu. Only to be called on the main thread.
-pub(crate) fn update(app: &AppHandle, items: &[Item]) -> tauri::Result<()> {
+/// Replaces the menu, if it is another one.
+pub(crate) fn update(app: &AppHandle, items: Vec<Item>) {
+    let on = app.clone();
+    let _ = app.run_on_main_thread(move || {
+        if let Err(error) = try_to_update(&on, items) {
+            tracing::warn!(%error, "the tray's menu can't be drawn");
+        }
+    });
+}
+
+fn try_to_update(app: &AppHandle, items: Vec<Item>) -> tauri::Result<()> {
     let Some(tray) = app.tray_by_id(ID) else { return Ok(()) };
-    tray.set_menu(Some(drawn(app, items)?))
+    let before = app.state::<Drawn>();
+    let mut before = before.0.lock().unwrap_or_else(PoisonError::into_inner);
+    if *before == items {
+        return Ok(());
+    }
+    tray.set_menu(Some(drawn(app, &items)?))?;
+    *before = items;
+    Ok(())
 }
 
 fn drawn(app: &AppHandle, items: &[Item]) -> tauri::Result<Menu<tauri::Wry>> {
@@ -65,36 +88,40 @@ fn mnemonic_free(text: &str) -> String {
 
 fn clicked(app: &AppHandle, event: &MenuEvent) {
     let Some(action) = Action::from_id(event.id().as_ref()) else { return };
-    let (app, host) = (app.clone(), app.state::<Host>().inner().clone());
+    let app = app.clone();
     tauri::async_runtime::spawn(async move {
-        if let Err(failure) = act(&app, &host, action).await {
-            host.notice(failure).await;
+        if let Err(failure) = act(&app, action).await {
+            front::notice(&app, failure);
             window::raise(&app, "access");
         }
     });
 }
 
-async fn act(app: &AppHandle, host: &Host, action: Action) -> Result<(), Failure> {
+async fn act(app: &AppHandle, action: Action) -> Result<(), Failure> {
+    let host = || app.state::<Asks>().inner().clone();
+    // A click here is the person's own: no page can make it.
+    let consents = || app.state::<Consents>().inner().clone();
     match action {
-        Action::Open => {
-            window::raise(app, "access");
-            Ok(())
+        Action::Open => window::raise(app, "access"),
+        Action::Requests => window::raise(app, "requests"),
+        Action::Consent => asked::show(app),
+        Action::TryAgain => app.state::<Link>().try_again(),
+        Action::ExtendHour(grant) => {
+            let longer = LifetimeChoice::OneHour;
+            consents().client().await?.set_lifetime(grant, longer).await?;
         }
-        Action::Requests => {
-            window::raise(app, "requests");
-            Ok(())
+        Action::Resume => {
+            consents().client().await?.resume().await?;
         }
-        Action::ExtendHour(grant) => host.set_lifetime(grant, LifetimeChoice::OneHour).await,
-        Action::MakeReadOnly(grant) => host.set_access(grant, AccessView::Read).await,
-        Action::Revoke(grant) => host.revoke(grant).await,
-        Action::Stop(server) => host.stop_server(server).await,
-        Action::RevokeAll => host.revoke_all().await,
-        Action::Pause15 => host.pause(Some(15)).await,
-        Action::PauseUntilResumed => host.pause(None).await,
-        Action::Resume => host.resume().await,
-        Action::Quit => {
-            window::quit(app).await;
-            Ok(())
+        Action::MakeReadOnly(grant) => {
+            host().client().await?.set_access(grant, AccessView::Read).await?;
         }
+        Action::Revoke(grant) => host().client().await?.revoke(grant).await?,
+        Action::Stop(server) => host().client().await?.stop_server(server).await?,
+        Action::RevokeAll => host().client().await?.revoke_all().await?,
+        Action::Pause15 => host().client().await?.pause(Some(15)).await?,
+        Action::PauseUntilResumed => host().client().await?.pause(None).await?,
+        Action::Quit => window::quit(app).await,
     }
+    Ok(())
 }

@@ -1,12 +1,12 @@
-use paddock_host::view::{
-    AskedView, AskingView, AttemptView, CommandView, EnforcementView, FolderView, InForceView,
-    LifecycleView, ListsView, OffersView, PausedView, ReachabilityView, RequestKind, ServerView,
-    SettingsView, SystemView, TierView, ToldView,
+use paddock_control::view::{
+    AskedView, AskingView, AttemptView, CommandView, EnforcementView, FolderView, FrontView,
+    InForceView, LifecycleView, ListsView, OffersView, PausedView, PickView, ReachabilityView,
+    RequestKind, ServerView, SystemView, TierView, ToldView,
 };
 
 use super::*;
 
-fn view(grants: Vec<GrantView>) -> View {
+pub(crate) fn view(grants: Vec<GrantView>) -> View {
     let tier = TierView::LiveMounts;
     let server = ServerView {
         id: 1,
@@ -58,13 +58,14 @@ fn view(grants: Vec<GrantView>) -> View {
         grants,
         ended: vec![],
         picks: vec![],
+        consents: vec![],
         paused: None,
         notices: vec![],
         requests: Vec::new(),
         missed: Vec::new(),
         providers: Vec::new(),
-        settings: SettingsView { start_at_login: false, close_to_tray: true, tray: true },
         system: SystemView::default(),
+        terminal_consent: false,
     }
 }
 
@@ -81,6 +82,24 @@ fn a_grant(id: u32, access: AccessView, lifetime: LifetimeView) -> GrantView {
         last_told: None,
         inside: None,
         held_back: None,
+    }
+}
+
+/// A folder that waits for consent.
+pub(crate) fn a_pick(id: u32, by: FrontView) -> PickView {
+    PickView {
+        id,
+        folder: FolderView { path: "/w".into(), uri: "file:///w".into(), name: "w".into() },
+        picked_as: None,
+        repository: None,
+        projects: vec![],
+        warnings: vec![],
+        type_name_to_grant: false,
+        refused: false,
+        granted_to: vec![],
+        server: None,
+        named: None,
+        by,
     }
 }
 
@@ -110,21 +129,21 @@ fn ending(paused: bool, grants: bool) -> Vec<Item> {
 fn with_no_grants_there_is_nothing_to_revoke() {
     let mut expected = vec![Item::Line("No folder access".into()), Item::Separator];
     expected.extend(ending(false, false));
-    assert_eq!(menu(&view(vec![]), &Strings::load()), expected);
+    assert_eq!(menu(&view(vec![]), false, &Strings::load()), expected);
 }
 
 #[test]
 fn a_server_that_is_not_enforced_heads_the_list_and_is_counted() {
     let mut view = view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]);
     view.servers[0].reaches_all = true;
-    let shown = menu(&view, &Strings::load());
-    assert_eq!(shown[0], Item::Line("1 folder access, 1 server not enforced".into()));
+    let shown = menu(&view, false, &Strings::load());
+    assert_eq!(shown[0], Item::Line("1 grant, 1 server not enforced".into()));
     let stop = vec![action("Stop", Action::Stop(1), true)];
     let text = "Files → everything that you can read, not enforced".into();
     assert_eq!(shown[2], Item::Submenu { text, items: stop });
 
     view.grants.clear();
-    let shown = menu(&view, &Strings::load());
+    let shown = menu(&view, false, &Strings::load());
     assert_eq!(shown[0], Item::Line("No folder access, 1 server not enforced".into()));
     assert!(shown.contains(&action("Revoke all access", Action::RevokeAll, true)));
 }
@@ -132,7 +151,7 @@ fn a_server_that_is_not_enforced_heads_the_list_and_is_counted() {
 #[test]
 fn a_grant_can_be_extended_narrowed_and_revoked() {
     let until = LifetimeView::Until { at: 1_700_000_000_000.0 };
-    let menu = menu(&view(vec![a_grant(7, AccessView::ReadWrite, until)]), &Strings::load());
+    let menu = menu(&view(vec![a_grant(7, AccessView::ReadWrite, until)]), false, &Strings::load());
     let Item::Submenu { text, items } = &menu[2] else { panic!("{menu:?}") };
     assert!(text.starts_with("folder-7 → Files, write everything, until "), "{text}");
     let expected = [
@@ -145,8 +164,11 @@ fn a_grant_can_be_extended_narrowed_and_revoked() {
 
 #[test]
 fn a_standing_read_only_grant_can_only_be_revoked() {
-    let menu =
-        menu(&view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]), &Strings::load());
+    let menu = menu(
+        &view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]),
+        false,
+        &Strings::load(),
+    );
     let items = vec![action("Revoke", Action::Revoke(7), true)];
     assert_eq!(menu[2], Item::Submenu { text: "folder-7 → Files, read".into(), items });
 }
@@ -154,7 +176,7 @@ fn a_standing_read_only_grant_can_only_be_revoked() {
 #[test]
 fn five_grants_at_the_most_are_in_the_menu() {
     let grants = (0..8).map(|id| a_grant(id, AccessView::Read, LifetimeView::Always)).collect();
-    let menu = menu(&view(grants), &Strings::load());
+    let menu = menu(&view(grants), false, &Strings::load());
     let grants = menu.iter().filter(|item| {
         matches!(item, Item::Submenu { items, .. } if matches!(items.last(), Some(Item::Action { action: Action::Revoke(_), .. })))
     });
@@ -165,7 +187,7 @@ fn five_grants_at_the_most_are_in_the_menu() {
 #[test]
 fn a_pause_says_so_and_can_be_ended() {
     let paused = View { paused: Some(PausedView { until: None }), ..view(vec![]) };
-    let menu = menu(&paused, &Strings::load());
+    let menu = menu(&paused, false, &Strings::load());
     assert_eq!(menu[0], Item::Line("All servers are paused".into()));
     assert_eq!(menu[2..], ending(true, false));
 }
@@ -188,7 +210,7 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
         request(3, RequestPhase::Review),
     ];
     let line = |text| action(text, Action::Requests, true);
-    assert_eq!(menu(&view, &Strings::load())[2], line("2 requests wait for you…"));
+    assert_eq!(menu(&view, false, &Strings::load())[2], line("2 requests wait for you…"));
     let fingerprint = "0".repeat(64);
     view.servers[0].state = RunView::NeedsTrust { fingerprint, changed: false, was: None };
     view.servers[0].attempts.push(AttemptView {
@@ -200,7 +222,7 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
         held: true,
         offer: None,
     });
-    let menu = menu(&view, &Strings::load());
+    let menu = menu(&view, false, &Strings::load());
     assert_eq!(menu[2], line("4 requests wait for you…"));
     assert!(matches!(menu[4], Item::Submenu { .. }), "{menu:?}");
 }
@@ -208,12 +230,14 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
 #[test]
 fn every_action_is_known_by_its_name() {
     use Action::{
-        ExtendHour, MakeReadOnly, Open, Pause15, PauseUntilResumed, Quit, Requests, Resume, Revoke,
-        RevokeAll, Stop,
+        Consent, ExtendHour, MakeReadOnly, Open, Pause15, PauseUntilResumed, Quit, Requests,
+        Resume, Revoke, RevokeAll, Stop, TryAgain,
     };
     for action in [
         Open,
         Requests,
+        Consent,
+        TryAgain,
         ExtendHour(1),
         Stop(1),
         MakeReadOnly(2),
@@ -228,4 +252,32 @@ fn every_action_is_known_by_its_name() {
     }
     assert_eq!(Action::from_id("revoke"), None);
     assert_eq!(Action::from_id("revoke:x"), None);
+}
+
+#[test]
+fn what_waits_for_consent_is_before_all_else() {
+    let mut view = view(vec![]);
+    view.picks = vec![a_pick(1, FrontView::Window), a_pick(2, FrontView::Window)];
+    let menu = menu(&view, false, &Strings::load());
+    assert_eq!(menu[2], action("2 consents wait for you…", Action::Consent, true));
+}
+
+#[test]
+fn quitting_says_what_becomes_of_servers() {
+    let quit = |keep_running| menu(&view(vec![]), keep_running, &Strings::load()).pop();
+    let stops = action("Quit and stop all servers", Action::Quit, true);
+    let goes_on = action("Quit, and keep servers running", Action::Quit, true);
+    assert_eq!([quit(false), quit(true)], [Some(stops), Some(goes_on)]);
+}
+
+#[test]
+fn without_a_host_there_is_nothing_to_ask_for() {
+    let expected = vec![
+        Item::Line("Paddock’s background service stopped".into()),
+        Item::Separator,
+        action("Try again", Action::TryAgain, true),
+        action("Open Paddock", Action::Open, true),
+        action("Quit", Action::Quit, true),
+    ];
+    assert_eq!(without_host(&Strings::load()), expected);
 }

@@ -8,6 +8,8 @@ import type {
   ConfinementChoice,
   ContentView,
   Failure,
+  HostBack,
+  HostLost,
   LifecycleView,
   LifetimeChoice,
   LogView,
@@ -23,6 +25,7 @@ import type {
   SamplingEdit,
   SamplingLimits,
   ServerDraft,
+  SettingsView,
   ToolView,
   VerdictView,
   View,
@@ -30,28 +33,29 @@ import type {
   WirePage,
 } from "./types";
 
-/** Everything the window may ask of the app. A rejected promise carries a `Failure`. */
+/** The number of the consent that something waits for; `null` when it was done at once. */
+export type Waits = number | null;
+
+/**
+ * Everything the main page may ask of the app. A rejected promise carries a `Failure`. What widens
+ * is not done but waits for a person, who consents in a page of its own.
+ */
 export interface Commands extends RequestCommands, OfferCommands {
   view(): Promise<View>;
 
   pickFolder(): Promise<number | null>;
   pickWorkspaceFile(): Promise<number[]>;
-  pickRepository(pick: number): Promise<number>;
   dismissPick(pick: number): Promise<unknown>;
-  grant(
-    pick: number,
-    server: number,
-    access: AccessView,
-    lifetime: LifetimeChoice,
-    typed: string | null,
-  ): Promise<unknown>;
+  dismissConsent(consent: number): Promise<unknown>;
+  /** Opens the window in which a person consents. */
+  showConsent(): Promise<unknown>;
 
-  grantAgain(ended: number): Promise<unknown>;
+  grantAgain(ended: number): Promise<Waits>;
   forgetEnded(ended: number): Promise<unknown>;
   revoke(grant: number): Promise<unknown>;
   revokeAll(): Promise<unknown>;
-  setAccess(grant: number, access: AccessView): Promise<unknown>;
-  setLifetime(grant: number, lifetime: LifetimeChoice): Promise<unknown>;
+  setAccess(grant: number, access: AccessView): Promise<Waits>;
+  setLifetime(grant: number, lifetime: LifetimeChoice): Promise<Waits>;
   openFolder(grant: number): Promise<unknown>;
   checkPaths(server: number | null, text: string): Promise<VerdictView[]>;
 
@@ -61,17 +65,17 @@ export interface Commands extends RequestCommands, OfferCommands {
   serverDraft(server: number): Promise<ServerDraft>;
   removeServer(server: number): Promise<unknown>;
   startServer(server: number): Promise<unknown>;
-  trustServer(server: number, fingerprint: string): Promise<unknown>;
+  trustServer(server: number, fingerprint: string): Promise<Waits>;
   stopServer(server: number): Promise<unknown>;
   restartServer(server: number): Promise<unknown>;
 
-  setConfinement(server: number, choice: ConfinementChoice): Promise<unknown>;
+  setConfinement(server: number, choice: ConfinementChoice): Promise<Waits>;
   /** Proposes the folder of what a server could not start without. */
-  pickMissed(server: number): Promise<number | null>;
+  pickMissed(server: number): Promise<number>;
   withdrawTrust(server: number): Promise<unknown>;
-  /** `null` when the person did not agree. */
-  pickAttempt(server: number, attempt: number): Promise<number | null>;
-  /** Picks for the folders that its command names; none when the person did not agree. */
+  /** Proposes the smallest sensible folder for what a server tried to reach. */
+  pickAttempt(server: number, attempt: number): Promise<number>;
+  /** Picks for the folders that its command names: those that were not brought up before, or all. */
   pickNamed(server: number, again: boolean): Promise<number[]>;
   dismissAttempt(server: number, attempt: number): Promise<unknown>;
   prove(server: number): Promise<ProvedView>;
@@ -85,11 +89,33 @@ export interface Commands extends RequestCommands, OfferCommands {
   exportActivity(filter: ActivityFilter): Promise<string | null>;
 
   pause(minutes: number | null): Promise<unknown>;
-  resume(): Promise<unknown>;
+  resume(): Promise<Waits>;
+
+  settings(): Promise<SettingsView>;
   setStartAtLogin(on: boolean): Promise<unknown>;
   setCloseToTray(on: boolean): Promise<unknown>;
+  setKeepRunning(on: boolean): Promise<unknown>;
+  setTerminalConsent(allowed: boolean): Promise<Waits>;
+  /** Looks for the host again, or starts it. */
+  reconnect(): Promise<unknown>;
   dismissNotice(notice: number): Promise<unknown>;
   quit(): Promise<unknown>;
+}
+
+/** Everything the page may ask in which a person consents. */
+export interface ConsentCommands {
+  view(): Promise<View>;
+  pickRepository(pick: number): Promise<number>;
+  dismissPick(pick: number): Promise<unknown>;
+  dismissConsent(consent: number): Promise<unknown>;
+  grant(
+    pick: number,
+    server: number,
+    access: AccessView,
+    lifetime: LifetimeChoice,
+    typed: string | null,
+  ): Promise<unknown>;
+  agree(consent: number): Promise<unknown>;
 }
 
 /** What servers ask of the person, and where models are reached. */
@@ -134,6 +160,10 @@ export interface OfferCommands {
 /** What the app says unasked. */
 export interface Events {
   viewChanged: View;
+  settingsChanged: SettingsView;
+  /** The host is gone, and its servers with it. */
+  hostLost: HostLost;
+  hostBack: HostBack;
   /** New lines of the server being followed. */
   logAppended: LogView;
   /** A model wrote more of its answer. */
@@ -148,8 +178,8 @@ export interface Events {
 
 export type Stop = () => void;
 
-export interface Backend {
-  commands: Commands;
+export interface Backend<C = Commands> {
+  commands: C;
   /** Calls the listener at every event of the kind until stopped. */
   on<K extends keyof Events>(kind: K, listener: (payload: Events[K]) => void): Promise<Stop>;
 }

@@ -12,13 +12,34 @@ export const commands = {
 	pickWorkspaceFile: () => __TAURI_INVOKE<number[]>("pick_workspace_file"),
 	pickRepository: (pick: number) => __TAURI_INVOKE<number>("pick_repository", { pick }),
 	dismissPick: (pick: number) => __TAURI_INVOKE<null>("dismiss_pick", { pick }),
+	/**  Grants a picked folder: the person's consent. */
 	grant: (pick: number, server: number, access: AccessView, lifetime: LifetimeChoice, typed: string | null) => __TAURI_INVOKE<null>("grant", { pick, server, access, lifetime, typed }),
-	grantAgain: (ended: number) => __TAURI_INVOKE<null>("grant_again", { ended }),
+	/**  Does what waits for consent: the person's consent. */
+	agree: (consent: number) => __TAURI_INVOKE<null>("agree", { consent }),
+	/**  Takes what waits for consent off the list. */
+	dismissConsent: (consent: number) => __TAURI_INVOKE<null>("dismiss_consent", { consent }),
+	/**  Shows what waits for consent, in its own window. */
+	showConsent: () => __TAURI_INVOKE<null>("show_consent"),
+	/**  What the person chose of the app, and what this desktop offers. */
+	settings: () => __TAURI_INVOKE<SettingsView>("settings"),
+	/**  Whether servers go on when the app is quit. */
+	setKeepRunning: (on: boolean) => __TAURI_INVOKE<null>("set_keep_running", { on }),
+	/**  Whether a person may consent at a terminal too. To allow it waits for consent: by this number. */
+	setTerminalConsent: (allowed: boolean) => __TAURI_INVOKE<number | null>("set_terminal_consent", { allowed }),
+	/**  Starts the host again, and connects to it, after it ended too often. */
+	reconnect: () => __TAURI_INVOKE<null>("reconnect"),
+	/**  Gives a grant again that ended. It waits for consent: by this number. */
+	grantAgain: (ended: number) => __TAURI_INVOKE<number | null>("grant_again", { ended }),
 	forgetEnded: (ended: number) => __TAURI_INVOKE<null>("forget_ended", { ended }),
 	revoke: (grant: number) => __TAURI_INVOKE<null>("revoke", { grant }),
 	revokeAll: () => __TAURI_INVOKE<null>("revoke_all"),
-	setAccess: (grant: number, access: AccessView) => __TAURI_INVOKE<null>("set_access", { grant, access }),
-	setLifetime: (grant: number, lifetime: LifetimeChoice) => __TAURI_INVOKE<null>("set_lifetime", { grant, lifetime }),
+	/**
+	 *  Changes what a server may do in a granted folder. More than it may waits for consent: by this
+	 *  number.
+	 */
+	setAccess: (grant: number, access: AccessView) => __TAURI_INVOKE<number | null>("set_access", { grant, access }),
+	/**  Changes how long a grant lasts. Longer waits for consent: by this number. */
+	setLifetime: (grant: number, lifetime: LifetimeChoice) => __TAURI_INVOKE<number | null>("set_lifetime", { grant, lifetime }),
 	/**  Shows a granted folder in the file manager. */
 	openFolder: (grant: number) => __TAURI_INVOKE<null>("open_folder", { grant }),
 	checkPaths: (server: number | null, text: string) => __TAURI_INVOKE<VerdictView[]>("check_paths", { server, text }),
@@ -28,7 +49,8 @@ export const commands = {
 	serverDraft: (server: number) => __TAURI_INVOKE<ServerDraft>("server_draft", { server }),
 	removeServer: (server: number) => __TAURI_INVOKE<null>("remove_server", { server }),
 	startServer: (server: number) => __TAURI_INVOKE<null>("start_server", { server }),
-	trustServer: (server: number, fingerprint: string) => __TAURI_INVOKE<null>("trust_server", { server, fingerprint }),
+	/**  Trusts the command with this fingerprint. It waits for consent: by this number. */
+	trustServer: (server: number, fingerprint: string) => __TAURI_INVOKE<number | null>("trust_server", { server, fingerprint }),
 	withdrawTrust: (server: number) => __TAURI_INVOKE<null>("withdraw_trust", { server }),
 	stopServer: (server: number) => __TAURI_INVOKE<null>("stop_server", { server }),
 	restartServer: (server: number) => __TAURI_INVOKE<null>("restart_server", { server }),
@@ -39,27 +61,25 @@ export const commands = {
 	activity: (filter: ActivityFilter) => __TAURI_INVOKE<ActivityPage>("activity", { filter }),
 	/**  Opens the native dialog for a file to write; where it was written, `null` when nowhere. */
 	exportActivity: (filter: ActivityFilter) => __TAURI_INVOKE<string | null>("export_activity", { filter }),
+	/**  Stops all servers, for so many minutes or until resumed. */
 	pause: (minutes: number | null) => __TAURI_INVOKE<null>("pause", { minutes }),
-	resume: () => __TAURI_INVOKE<null>("resume"),
+	/**  Ends a pause. It waits for consent: by this number. */
+	resume: () => __TAURI_INVOKE<number | null>("resume"),
 	setStartAtLogin: (on: boolean) => __TAURI_INVOKE<null>("set_start_at_login", { on }),
 	setCloseToTray: (on: boolean) => __TAURI_INVOKE<null>("set_close_to_tray", { on }),
 	dismissNotice: (notice: number) => __TAURI_INVOKE<null>("dismiss_notice", { notice }),
+	/**  Proposes the smallest sensible folder for what a server tried to reach. */
+	pickAttempt: (server: number, attempt: number) => __TAURI_INVOKE<number>("pick_attempt", { server, attempt }),
 	/**
-	 *  Proposes the smallest sensible folder for what a server tried to reach, once that is agreed to
-	 *  in a native dialog: the server named the path, so it is not picked yet. `null` when it was not.
-	 */
-	pickAttempt: (server: number, attempt: number) => __TAURI_INVOKE<number | null>("pick_attempt", { server, attempt }),
-	/**
-	 *  Proposes the folders that the command of a server names, once that is agreed to in a native
-	 *  dialog: the page may have written the command. Those that were brought up before only `again`;
-	 *  none where there are none, or it was not agreed to.
+	 *  Proposes the folders that the command of a server names. Those that were brought up before only
+	 *  `again`.
 	 */
 	pickNamed: (server: number, again: boolean) => __TAURI_INVOKE<number[]>("pick_named", { server, again }),
 	dismissAttempt: (server: number, attempt: number) => __TAURI_INVOKE<null>("dismiss_attempt", { server, attempt }),
-	/**  Running without enforcement is agreed to in a native dialog. */
-	setConfinement: (server: number, choice: ConfinementChoice) => __TAURI_INVOKE<null>("set_confinement", { server, choice }),
-	/**  Proposes the folder of what a server could not start without, as [`pick_attempt`] does. */
-	pickMissed: (server: number) => __TAURI_INVOKE<number | null>("pick_missed", { server }),
+	/**  Changes how a server is kept to its folders. Looser waits for consent: by this number. */
+	setConfinement: (server: number, choice: ConfinementChoice) => __TAURI_INVOKE<number | null>("set_confinement", { server, choice }),
+	/**  Proposes the smallest sensible folder for what a server could not start without. */
+	pickMissed: (server: number) => __TAURI_INVOKE<number>("pick_missed", { server }),
 	/**  Starts the server once more in a world made for the purpose, and tries its boundary there. */
 	prove: (server: number) => __TAURI_INVOKE<ProvedView>("prove", { server }),
 	quit: () => __TAURI_INVOKE<null>("quit"),
@@ -111,8 +131,11 @@ export const events = {
 	answerGrew: makeEvent<AnswerGrew, AnswerGrew>("answer-grew"),
 	callProgressed: makeEvent<CallProgressed, CallProgressed>("call-progressed"),
 	dragging: makeEvent<Dragging, Dragging>("dragging"),
+	hostBack: makeEvent<HostBack, HostBack>("host-back"),
+	hostLost: makeEvent<HostLost, HostLost>("host-lost"),
 	logAppended: makeEvent<LogAppended, LogAppended>("log-appended"),
 	raised: makeEvent<Raised, Raised>("raised"),
+	settingsChanged: makeEvent<SettingsChanged, SettingsChanged>("settings-changed"),
 	viewChanged: makeEvent<ViewChanged, ViewChanged>("view-changed"),
 };
 
@@ -238,6 +261,14 @@ export type ConfinementChoice = {
 	askFirst: boolean,
 };
 
+/**  Something that was asked for and is done once a person agrees. */
+export type ConsentView = {
+	id: number,
+	at: number,
+	by: FrontView,
+	what: WideningView,
+};
+
 /**  What a resource holds. */
 export type ContentView = {
 	parts: PartView[],
@@ -329,6 +360,15 @@ export type FormView = {
 	fields: FieldView[],
 };
 
+/**  Who asked. */
+export type FrontView = 
+/**  Paddock's own window or tray. */
+{ kind: "window" } | 
+/**  Some other program of this account: the command line, a script, an agent. */
+{ kind: "program"; 
+/**  The path of what runs, and of what started it, as far as they can be known. */
+path: string; parent: string | null };
+
 export type GrantView = {
 	id: number,
 	server: number,
@@ -346,6 +386,16 @@ export type GrantView = {
 	 *  back, this one may only be read.
 	 */
 	heldBack: string | null,
+};
+
+/**  A host is there again. */
+export type HostBack = Record<string, never>;
+
+/**  The host is gone, and with it the servers that it ran. */
+export type HostLost = {
+	failure: Failure,
+	/**  It is started again without being asked. Otherwise `reconnect` does that. */
+	triesAgain: boolean,
 };
 
 export type InForceView = 
@@ -380,7 +430,9 @@ export type LifecycleView = {
 };
 
 /**  What a person chooses; the app turns it into an end time by its own clock. */
-export type LifetimeChoice = "oneHour" | "thisRun" | "untilMidnight" | "always";
+export type LifetimeChoice = "oneHour" | "thisRun" | "untilMidnight" | "always" | { for: {
+	minutes: number,
+} };
 
 export type LifetimeView = 
 /**  Ends when the server stops or the app quits. */
@@ -577,6 +629,8 @@ export type PickView = {
 	server: number | null,
 	/**  How the command of that server names it. */
 	named: NamedView | null,
+	/**  Who proposed it. */
+	by: FrontView,
 };
 
 export type PrioritiesView = {
@@ -898,11 +952,17 @@ export type ServerView = {
 	asking: AskingView,
 };
 
+/**  The settings of the app, or what this desktop offers, are others now. */
+export type SettingsChanged = SettingsView;
+
+/**  The settings as the window shows them, with what this desktop offers. */
 export type SettingsView = {
 	startAtLogin: boolean,
 	closeToTray: boolean,
-	/**  A tray is there to close to. */
+	/**  Something on this desktop shows tray icons. */
 	tray: boolean,
+	/**  Servers go on when the app is quit. */
+	keepRunning: boolean,
 };
 
 /**  What this system can enforce, found by trying it when the app started. */
@@ -927,6 +987,10 @@ export type SystemView = {
 	abstractSocketsKept: boolean,
 	/**  What servers try can be seen, and held until a person decides. */
 	attempts: boolean,
+	/**  The version of Landlock that the kernel has; 0 without. */
+	landlock: number,
+	/**  What Landlock alone leaves open here, translated as `cli-gap-<code>`. */
+	gaps: string[],
 };
 
 export type TemplateView = {
@@ -1045,6 +1109,8 @@ export type View = {
 	ended: EndedView[],
 	/**  Folders that were picked and wait for consent, oldest first. */
 	picks: PickView[],
+	/**  What was asked for, widens, and waits for consent, oldest first. */
+	consents: ConsentView[],
 	paused: PausedView | null,
 	/**  What went wrong or needs to be known, newest first. */
 	notices: NoticeView[],
@@ -1054,8 +1120,9 @@ export type View = {
 	missed: MissedView[],
 	/**  Where language models are reached. */
 	providers: ProviderView[],
-	settings: SettingsView,
 	system: SystemView,
+	/**  A person may consent at a terminal on this computer, and not in the window only. */
+	terminalConsent: boolean,
 };
 
 /**  A new view stands in place of the one before. */
@@ -1070,6 +1137,23 @@ export type WarningView = {
 	/**  What it is about (a file or folder name), if the words need it. */
 	subject: string | null,
 };
+
+/**  What a server is given that it does not have. */
+export type WideningView = 
+/**  To run a command: the one with this fingerprint. */
+{ kind: "trust"; server: number; fingerprint: string } | 
+/**  More in a folder that is granted to it. */
+{ kind: "access"; grant: number; access: AccessView } | 
+/**  A folder for longer. */
+{ kind: "lifetime"; grant: number; lifetime: LifetimeChoice } | 
+/**  A folder that it had before. */
+{ kind: "grantAgain"; ended: number } | 
+/**  To run without enforcement, or with the network. */
+{ kind: "confinement"; server: number; choice: ConfinementChoice } | 
+/**  Servers run again before a pause ends. */
+{ kind: "resume" } | 
+/**  A person may consent at a terminal too. */
+{ kind: "terminalConsent" };
 
 export type WireFilter = {
 	direction: Direction | null,

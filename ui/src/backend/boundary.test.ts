@@ -21,5 +21,43 @@ test("only the backend knows Tauri", () => {
 
 test("the window reaches the fake only through the demo", () => {
   const found = importers("backend/(fake|demo)").filter((path) => !path.endsWith(".test.ts"));
-  expect(found).toEqual(["../main.ts"]);
+  expect(found).toEqual(["../consent.ts", "../main.ts"]);
+});
+
+/** The modules that a page is made of, by their paths. */
+function partsOf(entry: string): Set<string> {
+  const found = new Set<string>();
+  const visit = (path: string) => {
+    if (found.has(path)) return;
+    found.add(path);
+    for (const [, to] of sources[path]!.matchAll(/(?:from|import)\s*"(\.[^"]+)"/g)) {
+      const target = new URL(to!, `https://ui/src/backend/${path}`).pathname;
+      const known = files.find((file) => ["", ".ts"].some((end) => file.at === target + end));
+      if (known) visit(known.path);
+    }
+  };
+  visit(entry);
+  return found;
+}
+
+const files = Object.keys(sources).map((path) => ({
+  path,
+  at: new URL(path, "https://ui/src/backend/").pathname,
+}));
+const CONSENTS = /\.(grant|agree)\(/;
+const mainPage = partsOf("../main.ts");
+
+test("nothing on the main page consents", () => {
+  expect(mainPage.size).toBeGreaterThan(100);
+  const own = [...mainPage];
+  expect(own.filter((path) => path.includes("/features/consent/"))).toEqual([]);
+  expect(own.filter((path) => CONSENTS.test(sources[path]!))).toEqual([]);
+});
+
+test("the page in which a person consents holds nothing of what servers send", () => {
+  const own = [...partsOf("../consent.ts")];
+  expect(own.some((path) => CONSENTS.test(sources[path]!))).toBe(true);
+  expect(own.length).toBeLessThan(50);
+  const media = /<(img|audio|video|iframe|a)\b|\{@html|shared\/(Part|Block)/;
+  expect(own.filter((path) => media.test(sources[path]!))).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import type { Backend } from "./backend";
+import type { Backend, ConsentCommands } from "./backend";
+import { furnishConsents } from "./demo-consents";
 import { furnishRequests } from "./demo-requests";
 import { Fake } from "./fake";
 import { troubledServers, type Spec } from "./fake-world";
@@ -36,9 +37,33 @@ export function demo(): Backend {
   const fake = new Fake();
   fake.furnish();
   window.__fake = fake;
+  showingConsent(fake);
   if (new URLSearchParams(location.search).get("scene") !== "empty") furnishHome(fake);
   if (!navigator.webdriver) keepProposing(fake);
   return fake;
+}
+
+/**
+ * The page in which a person consents, to what waits in the window that opened it. By itself it
+ * has things to ask of its own: one of each with `?scene=each`.
+ */
+export function consentDemo(): Backend<ConsentCommands> {
+  const opener = window.opener as Window | null;
+  const fake = opener?.__fake ?? new Fake();
+  if (!opener?.__fake) furnishConsents(fake);
+  window.__fake = fake;
+  return fake.consenting;
+}
+
+/** What waits is shown in a window of its own, which closes when nothing waits any more. */
+function showingConsent(fake: Fake): void {
+  let page: Window | null = null;
+  fake.showConsent = () => {
+    page = window.open("/consent.html", "consent", "width=560,height=680");
+  };
+  void fake.on("viewChanged", ({ picks, consents }) => {
+    if (picks.length + consents.length === 0) page?.close();
+  });
 }
 
 function furnishHome(fake: Fake): void {
@@ -60,13 +85,15 @@ function furnishHome(fake: Fake): void {
 /** There is no folder dialog in a browser, so each click picks the next proposal. */
 function keepProposing(fake: Fake): void {
   let next = 0;
-  const pickFolder = fake.commands.pickFolder;
-  fake.commands = {
-    ...fake.commands,
-    pickFolder: () => {
-      fake.nextPick(proposals[next++ % proposals.length]!);
-      return pickFolder();
+  const { commands } = fake;
+  fake.commands = new Proxy(commands, {
+    get: (all, name: keyof typeof commands) => {
+      if (name === "pickWorkspaceFile") return async () => fake.drop(...proposals.slice(0, 2));
+      if (name !== "pickFolder") return all[name];
+      return () => {
+        fake.nextPick(proposals[next++ % proposals.length]!);
+        return commands.pickFolder();
+      };
     },
-    pickWorkspaceFile: async () => fake.drop(...proposals.slice(0, 2)),
-  };
+  });
 }

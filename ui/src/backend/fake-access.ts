@@ -1,4 +1,4 @@
-import type { Commands } from "./backend";
+import type { Commands, ConsentCommands } from "./backend";
 import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
 import { pickOf, type FakeServer, type Spec } from "./fake-world";
@@ -20,9 +20,7 @@ export type AccessCommands = Pick<
   Commands,
   | "pickFolder"
   | "pickWorkspaceFile"
-  | "pickRepository"
   | "dismissPick"
-  | "grant"
   | "grantAgain"
   | "forgetEnded"
   | "revoke"
@@ -32,6 +30,9 @@ export type AccessCommands = Pick<
   | "openFolder"
   | "checkPaths"
 >;
+
+/** What only the page may ask in which a person consents. */
+export type GrantingCommands = Pick<ConsentCommands, "pickRepository" | "dismissPick" | "grant">;
 
 /** Folders that were picked, given and taken back, played in memory. */
 export class FakeAccess {
@@ -49,7 +50,7 @@ export class FakeAccess {
   }
 
   commands(): AccessCommands {
-    const { servers, records } = this.#parts;
+    const { consents, servers } = this.#parts;
     const changed = () => this.#parts.changed();
     return {
       pickFolder: async () => {
@@ -64,37 +65,12 @@ export class FakeAccess {
         changed();
         return ids;
       },
-      pickRepository: async (id) => {
-        const pick = this.#pickBy(id);
-        if (!pick.repository) throw failure("unknown-pick");
-        const spec = { path: pick.repository.path, projects: ["git"] };
-        const other = pickOf(spec, this.#parts.id());
-        this.picks = this.picks.map((it) => (it === pick ? other : it));
-        changed();
-        return other.id;
-      },
-      dismissPick: async (id) => {
-        this.#take(this.#pickBy(id));
-        changed();
-      },
-      grant: async (id, server, access, lifetime, typed) => {
-        const pick = this.#pickBy(id);
-        servers.byId(server);
-        if (pick.refused) throw failure("grant-refused");
-        if (pick.typeNameToGrant && typed !== pick.folder.name) throw failure("name-not-typed");
-        this.give(pick.folder, server, access, endOf(lifetime));
-        servers.comeIntoForce(servers.byId(server));
-        this.#take(pick);
-        changed();
-      },
+      dismissPick: async (id) => this.#dismiss(id),
       grantAgain: async (id) => {
         const entry = this.ended.find((it) => it.id === id);
         if (!entry) throw failure("unknown-grant");
         servers.byId(entry.server);
-        this.ended = this.ended.filter((it) => it !== entry);
-        this.give(entry.folder, entry.server, entry.access, { kind: "always" });
-        servers.comeIntoForce(servers.byId(entry.server));
-        changed();
+        return consents.ask({ kind: "grantAgain", ended: id }, () => this.#again(id));
       },
       forgetEnded: async (id) => {
         this.ended = this.ended.filter((it) => it.id !== id);
@@ -110,22 +86,54 @@ export class FakeAccess {
         changed();
       },
       setAccess: async (id, access) => {
-        this.#change(id, { access });
-        records.add("access-changed", { ...this.#pair(id), access });
-        changed();
+        const change = () => this.#setAccess(id, access);
+        if (reach(access) > reach(this.#grantBy(id).access)) {
+          return consents.ask({ kind: "access", grant: id, access }, change);
+        }
+        change();
+        return null;
       },
       setLifetime: async (id, lifetime) => {
-        this.#change(id, { lifetime: endOf(lifetime) });
-        records.add("lifetime-changed", this.#pair(id));
-        changed();
+        const change = () => this.#setLifetime(id, endOf(lifetime));
+        if (isLonger(endOf(lifetime), this.#grantBy(id).lifetime)) {
+          return consents.ask({ kind: "lifetime", grant: id, lifetime }, change);
+        }
+        change();
+        return null;
       },
       openFolder: async (id) => void this.#grantBy(id),
       checkPaths: async (server, text) => this.#check(server, text),
     };
   }
 
+  consenting(): GrantingCommands {
+    const { servers } = this.#parts;
+    return {
+      pickRepository: async (id) => {
+        const pick = this.#pickBy(id);
+        if (!pick.repository) throw failure("unknown-pick");
+        const spec = { path: pick.repository.path, projects: ["git"] };
+        const other = pickOf(spec, this.#parts.id());
+        this.picks = this.picks.map((it) => (it === pick ? other : it));
+        this.#parts.changed();
+        return other.id;
+      },
+      dismissPick: async (id) => this.#dismiss(id),
+      grant: async (id, server, access, lifetime, typed) => {
+        const pick = this.#pickBy(id);
+        servers.byId(server);
+        if (pick.refused) throw failure("grant-refused");
+        if (pick.typeNameToGrant && typed !== pick.folder.name) throw failure("name-not-typed");
+        this.give(pick.folder, server, access, endOf(lifetime));
+        servers.comeIntoForce(servers.byId(server));
+        this.#take(pick);
+        this.#parts.changed();
+      },
+    };
+  }
+
   pick(spec: Spec): number {
-    const pick = pickOf(spec, this.#parts.id());
+    const pick = pickOf({ by: this.#parts.consents.by, ...spec }, this.#parts.id());
     pick.grantedTo = this.grants
       .filter((grant) => grant.folder.path === pick.folder.path)
       .map((grant) => grant.server);
@@ -227,6 +235,31 @@ export class FakeAccess {
     return pick;
   }
 
+  #dismiss(id: number): void {
+    this.#take(this.#pickBy(id));
+    this.#parts.changed();
+  }
+
+  #again(id: number): void {
+    const { servers } = this.#parts;
+    const entry = this.ended.find((it) => it.id === id);
+    if (!entry) throw failure("unknown-grant");
+    this.give(entry.folder, entry.server, entry.access, { kind: "always" });
+    servers.comeIntoForce(servers.byId(entry.server));
+  }
+
+  #setAccess(id: number, access: AccessView): void {
+    this.#change(id, { access });
+    this.#parts.records.add("access-changed", { ...this.#pair(id), access });
+    this.#parts.changed();
+  }
+
+  #setLifetime(id: number, lifetime: LifetimeView): void {
+    this.#change(id, { lifetime });
+    this.#parts.records.add("lifetime-changed", this.#pair(id));
+    this.#parts.changed();
+  }
+
   #take(pick: PickView): void {
     this.picks = this.picks.filter((it) => it !== pick);
   }
@@ -267,7 +300,21 @@ export class FakeAccess {
   }
 }
 
+function reach(access: AccessView): number {
+  return ["read", "writeGuarded", "readWrite"].indexOf(access);
+}
+
+/** When a run ends is not known beforehand. */
+function isLonger(then: LifetimeView, now: LifetimeView): boolean {
+  if (now.kind === "always") return false;
+  if (now.kind === "until" && then.kind === "until") return then.at > now.at;
+  return then.kind !== now.kind;
+}
+
 function endOf(choice: LifetimeChoice): LifetimeView {
+  if (typeof choice !== "string") {
+    return { kind: "until", at: Date.now() + choice.for.minutes * 60_000 };
+  }
   switch (choice) {
     case "oneHour":
       return { kind: "until", at: Date.now() + HOUR };

@@ -23,6 +23,8 @@ export const fakeSystem: SystemView = {
   abstractSocketsKept: true,
   networkOff: true,
   attempts: true,
+  landlock: 7,
+  gaps: [],
 };
 
 /** A computer on which nothing can keep servers to their folders. */
@@ -37,6 +39,8 @@ export const unguarded: SystemView = {
   abstractSocketsKept: false,
   networkOff: false,
   attempts: false,
+  landlock: 0,
+  gaps: [],
 };
 
 /** What every server reads in order to run, and the runtime of its own. */

@@ -1,4 +1,5 @@
 import type { FakeAccess } from "./fake-access";
+import type { FakeConsents } from "./fake-consents";
 import type { FakeRecords } from "./fake-records";
 import type { FakeRequests } from "./fake-requests";
 import type { FakeServers } from "./fake-servers";
@@ -7,6 +8,7 @@ import type { LogView, SystemView } from "./types";
 /** What the parts of the app have of each other. */
 export type Parts = {
   access: FakeAccess;
+  consents: FakeConsents;
   records: FakeRecords;
   requests: FakeRequests;
   servers: FakeServers;

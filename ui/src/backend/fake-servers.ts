@@ -52,8 +52,6 @@ export type ServerCommands = Pick<
 export class FakeServers {
   all: FakeServer[] = [];
   paused: View["paused"] = null;
-  /** What the person answers to native questions. */
-  agrees = true;
 
   #parts: Parts;
   #followed: number | null = null;
@@ -80,7 +78,7 @@ export class FakeServers {
   }
 
   commands(): ServerCommands {
-    const { access, records, requests } = this.#parts;
+    const { access, consents, records, requests } = this.#parts;
     const changed = () => this.#parts.changed();
     return {
       readServers: async (text) => readServers(text),
@@ -100,8 +98,11 @@ export class FakeServers {
       trustServer: async (id, seen) => {
         const server = this.byId(id);
         if (seen !== fingerprint(server.draft)) throw failure("command-changed");
-        records.add("server-trusted", { server: id, detail: seen });
-        this.start(server);
+        return consents.ask({ kind: "trust", server: id, fingerprint: seen }, () => {
+          if (seen !== fingerprint(server.draft)) throw failure("command-changed");
+          records.add("server-trusted", { server: id, detail: seen });
+          this.start(server);
+        });
       },
       stopServer: async (id) => {
         this.#endRun(this.byId(id), { kind: "stopped" });
@@ -109,7 +110,17 @@ export class FakeServers {
         changed();
       },
       restartServer: async (id) => this.start(this.byId(id)),
-      setConfinement: async (id, choice) => this.#confine(this.byId(id), choice),
+      setConfinement: async (id, choice) => {
+        const server = this.byId(id);
+        const freed = choice.asked === "advisory" && server.asked === "enforced";
+        const online = choice.network && !server.network;
+        if (freed || online) {
+          const what = { kind: "confinement" as const, server: id, choice };
+          return consents.ask(what, () => this.#confine(server, choice));
+        }
+        this.#confine(server, choice);
+        return null;
+      },
       pickMissed: async (id) => {
         const { missed } = this.byId(id);
         if (!missed?.offer) throw failure("unknown-attempt");
@@ -141,7 +152,6 @@ export class FakeServers {
         const server = this.byId(id);
         const found = this.unmet(server).filter((it) => again || !this.#asked.has(`${id} ${it}`));
         for (const folder of found) this.#asked.add(`${id} ${folder}`);
-        if (!this.agrees) return [];
         const by = (text: string) => ({ by: { kind: "argument" as const, text }, file: null });
         const picks = found.map((path) => access.pick({ path, server: id, named: by(path) }));
         changed();
@@ -173,10 +183,12 @@ export class FakeServers {
       },
       pause: async (minutes) => this.#pause(minutes),
       resume: async () => {
-        this.paused = null;
-        records.add("resumed");
-        for (const server of this.all) if (server.state.kind === "paused") this.start(server);
-        changed();
+        if (!this.paused) return null;
+        return consents.ask({ kind: "resume" }, () => {
+          this.paused = null;
+          records.add("resumed");
+          for (const server of this.all) if (server.state.kind === "paused") this.start(server);
+        });
       },
     };
   }
@@ -219,6 +231,13 @@ export class FakeServers {
   reachesAll(server: FakeServer): boolean {
     const up = ["starting", "running", "stopping"].includes(server.state.kind);
     return server.asked === "advisory" && up;
+  }
+
+  /** Ends every run. */
+  endAll(): void {
+    for (const server of this.all) {
+      if (server.state.kind === "running") this.#endRun(server, { kind: "stopped" });
+    }
   }
 
   /** Ends what is not enforced. */

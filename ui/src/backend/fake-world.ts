@@ -2,6 +2,7 @@ import { fakeReads } from "./fake-boundary";
 import type {
   AskedView,
   FolderView,
+  FrontView,
   InForceView,
   LogLine,
   NamedView,
@@ -23,6 +24,7 @@ export type Spec = {
   refused?: boolean;
   server?: number;
   named?: NamedView;
+  by?: FrontView;
 };
 
 export type FakeServer = Omit<
@@ -56,6 +58,7 @@ export function pickOf(spec: Spec, id: number): PickView {
     grantedTo: [],
     server: spec.server ?? null,
     named: spec.named ?? null,
+    by: spec.by ?? { kind: "window" },
   };
 }
 

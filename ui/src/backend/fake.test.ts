@@ -16,7 +16,7 @@ const server = (name: string) => fake.view().servers.find((it) => it.name === na
 test("a pick becomes a grant, which runs out", async () => {
   fake.nextPick({ path: "/home/ada/acme" });
   const pick = await fake.commands.pickFolder();
-  await fake.commands.grant(pick!, server("Files").id, "read", "oneHour", null);
+  await fake.consenting.commands.grant(pick!, server("Files").id, "read", "oneHour", null);
   expect(fake.view()).toMatchObject({ picks: [], grants: [{ folder: { name: "acme" } }] });
   vi.advanceTimersByTime(3_600_000);
   expect(fake.view()).toMatchObject({ grants: [], ended: [{ why: "expired" }] });
@@ -36,10 +36,14 @@ test("a refused folder stays refused, a dangerous one wants its name", async () 
     { path: "/home/ada", typeNameToGrant: true },
   );
   const to = server("Files").id;
-  await expect(fake.commands.grant(own!, to, "read", "always", null)).rejects.toMatchObject({
+  await expect(
+    fake.consenting.commands.grant(own!, to, "read", "always", null),
+  ).rejects.toMatchObject({
     code: "grant-refused",
   });
-  await expect(fake.commands.grant(home!, to, "read", "always", "a")).rejects.toMatchObject({
+  await expect(
+    fake.consenting.commands.grant(home!, to, "read", "always", "a"),
+  ).rejects.toMatchObject({
     code: "name-not-typed",
   });
 });
@@ -75,7 +79,12 @@ test("where nothing can enforce, what is to be enforced does not start", async (
   const { id } = server("Files");
   await fake.commands.restartServer(id);
   expect(server("Files").state).toMatchObject({ reason: { code: "not-enforceable" } });
-  await fake.commands.setConfinement(id, { asked: "advisory", network: true, askFirst: false });
+  const waits = await fake.commands.setConfinement(id, {
+    asked: "advisory",
+    network: true,
+    askFirst: false,
+  });
+  await fake.consenting.commands.agree(waits!);
   await fake.commands.startServer(id);
   vi.advanceTimersByTime(1_000);
   expect(server("Files")).toMatchObject({
@@ -87,9 +96,9 @@ test("where nothing can enforce, what is to be enforced does not start", async (
 test("an attempt becomes a question with its server, and goes when it is granted", async () => {
   const { id } = server("Files");
   const attempt = fake.attempt("Files", { path: "/w/acme/a.txt", offer: "/w/acme", held: true });
-  const pick = (await fake.commands.pickAttempt(id, attempt)) ?? 0;
+  const pick = await fake.commands.pickAttempt(id, attempt);
   expect(fake.view().picks).toMatchObject([{ id: pick, server: id, folder: { path: "/w/acme" } }]);
-  await fake.commands.grant(pick, id, "read", "always", null);
+  await fake.consenting.commands.grant(pick, id, "read", "always", null);
   expect(server("Files").attempts).toEqual([]);
 });
 
@@ -112,5 +121,37 @@ test("a command that is no longer trusted stops and asks", async () => {
 test("a failure asked for comes once", async () => {
   fake.fail("resume", "storage-full");
   await expect(fake.commands.resume()).rejects.toMatchObject({ code: "storage-full" });
-  await expect(fake.commands.resume()).resolves.toBeUndefined();
+  await expect(fake.commands.resume()).resolves.toBeNull();
+});
+
+test("what narrows is done, and what widens waits for consent", async () => {
+  fake.give("/w/acme", "Files", "read", { kind: "until", at: Date.now() + 60_000 });
+  const { id } = fake.view().grants[0]!;
+  expect(await fake.commands.setLifetime(id, { for: { minutes: 1 } })).toBeNull();
+  const access = await fake.commands.setAccess(id, "readWrite");
+  const longer = await fake.commands.setLifetime(id, "always");
+  expect(await fake.commands.setAccess(id, "readWrite")).toBe(access);
+  expect(fake.view().consents.map((consent) => consent.id)).toEqual([access, longer]);
+  expect(fake.view().grants[0]).toMatchObject({ access: "read", lifetime: { kind: "until" } });
+  await fake.consenting.commands.agree(access!);
+  await fake.commands.dismissConsent(longer!);
+  expect(fake.view().consents).toEqual([]);
+  expect(fake.view().grants[0]).toMatchObject({
+    access: "readWrite",
+    lifetime: { kind: "until" },
+  });
+  expect(await fake.commands.setAccess(id, "read")).toBeNull();
+});
+
+test("the main page has nothing that consents", () => {
+  expect(fake.commands).not.toHaveProperty("grant");
+  expect(fake.commands).not.toHaveProperty("agree");
+});
+
+test("a host that is gone fails every command, and another one begins anew", async () => {
+  fake.loseHost();
+  await expect(fake.commands.revokeAll()).rejects.toMatchObject({ code: "host-gone" });
+  await fake.commands.reconnect();
+  expect(fake.view().sequence).toBe(1);
+  expect(server("Files").state.kind).toBe("stopped");
 });

@@ -1,6 +1,7 @@
-import type { Backend, Commands, Events } from "./backend";
+import type { Backend, Commands, ConsentCommands, Events } from "./backend";
 import { FakeAccess } from "./fake-access";
 import { fakeSystem } from "./fake-boundary";
+import { FakeConsents } from "./fake-consents";
 import { failure } from "./fake-failure";
 import { FakeOffers } from "./fake-offers";
 import type { Parts } from "./fake-parts";
@@ -12,6 +13,7 @@ import type {
   AccessView,
   AttemptView,
   Failure,
+  FrontView,
   LifetimeView,
   ListsView,
   LogLine,
@@ -19,6 +21,7 @@ import type {
   ReachabilityView,
   RequestDetail,
   RequestView,
+  SettingsView,
   SystemView,
   View,
 } from "./types";
@@ -28,6 +31,7 @@ export class Fake implements Backend, Parts {
   records: FakeRecords = new FakeRecords(this);
   servers: FakeServers = new FakeServers(this);
   access: FakeAccess = new FakeAccess(this);
+  consents: FakeConsents = new FakeConsents(this);
   requests: FakeRequests = new FakeRequests({
     changed: () => this.changed(),
     grew: (more) => this.#emit("answerGrew", more),
@@ -40,9 +44,24 @@ export class Fake implements Backend, Parts {
     progressed: (progress) => this.#emit("callProgressed", progress),
   });
   commands: Commands = this.#commands();
+  /** The same app, as the page sees it in which a person consents. */
+  consenting: Backend<ConsentCommands> = {
+    commands: this.#failing<ConsentCommands>({
+      view: async () => this.view(),
+      ...this.access.consenting(),
+      ...this.consents.consenting(),
+    }),
+    on: (kind, listener) => this.on(kind, listener),
+  };
+
+  /** Opens the page in which a person consents. */
+  showConsent: () => unknown = () => undefined;
 
   #listeners: { [K in keyof Events]: Set<(payload: Events[K]) => void> } = {
     viewChanged: new Set(),
+    settingsChanged: new Set(),
+    hostLost: new Set(),
+    hostBack: new Set(),
     logAppended: new Set(),
     answerGrew: new Set(),
     callProgressed: new Set(),
@@ -50,11 +69,17 @@ export class Fake implements Backend, Parts {
     dragging: new Set(),
   };
   #notices: View["notices"] = [];
-  #settings: View["settings"] = { startAtLogin: false, closeToTray: true, tray: true };
+  #settings: SettingsView = {
+    startAtLogin: false,
+    closeToTray: true,
+    tray: true,
+    keepRunning: false,
+  };
+  #lost = false;
   #system: SystemView = fakeSystem;
   #sequence = 1;
   #lastId = 0;
-  #toFail = new Map<keyof Commands, Failure>();
+  #toFail = new Map<keyof Commands | keyof ConsentCommands, Failure>();
 
   async on<K extends keyof Events>(kind: K, listener: (payload: Events[K]) => void) {
     this.#listeners[kind].add(listener);
@@ -68,13 +93,14 @@ export class Fake implements Backend, Parts {
       grants: this.access.grants,
       ended: this.access.ended,
       picks: this.access.picks,
+      consents: this.consents.all,
       paused: this.servers.paused,
       notices: this.#notices,
       requests: this.requests.requests,
       missed: this.requests.missed,
       providers: this.requests.providers.all,
-      settings: this.#settings,
       system: this.#system,
+      terminalConsent: this.consents.atTerminal,
     };
   }
 
@@ -168,8 +194,34 @@ export class Fake implements Backend, Parts {
   }
 
   /** The next call of that command is refused. */
-  fail(command: keyof Commands, code: string, details: Record<string, string> = {}): void {
+  fail(
+    command: keyof Commands | keyof ConsentCommands,
+    code: string,
+    details: Record<string, string> = {},
+  ): void {
     this.#toFail.set(command, failure(code, details));
+  }
+
+  /** The host ends, and takes every run with it. */
+  loseHost(triesAgain = true): void {
+    this.#lost = true;
+    this.#emit("hostLost", { failure: failure("host-gone"), triesAgain });
+  }
+
+  /** Another host is there; it counts its views from the beginning. */
+  returnHost(): void {
+    this.#lost = false;
+    this.#sequence = 0;
+    this.servers.endAll();
+    this.access.picks = [];
+    this.consents.all = [];
+    this.changed();
+    this.#emit("hostBack", {});
+  }
+
+  /** Who asks for what is asked from now on. */
+  actAs(by: FrontView): void {
+    this.consents.by = by;
   }
 
   raise(screen: string): void {
@@ -207,6 +259,7 @@ export class Fake implements Backend, Parts {
       ...this.requests.commands(),
       ...this.offers.commands(),
       ...this.access.commands(),
+      ...this.consents.commands(),
       ...this.servers.commands(),
       view: async () => this.view(),
       tools: (id) => this.offers.listTools(id),
@@ -217,20 +270,30 @@ export class Fake implements Backend, Parts {
       cancelCall: async (call) => this.offers.cancel(call),
       activity: async (filter) => this.records.page(filter),
       exportActivity: async () => "/home/ada/paddock-activity.jsonl",
+      settings: async () => this.#settings,
       setStartAtLogin: async (startAtLogin) => this.#set({ startAtLogin }),
       setCloseToTray: async (closeToTray) => this.#set({ closeToTray }),
+      setKeepRunning: async (keepRunning) => this.#set({ keepRunning }),
+      showConsent: async () => this.showConsent(),
+      reconnect: async () => this.returnHost(),
       dismissNotice: async (id) => {
         this.#notices = this.#notices.filter((it) => it.id !== id);
         this.changed();
       },
       quit: async () => undefined,
     };
+    return this.#failing(all);
+  }
+
+  /** Commands that fail where they were told to, and all where there is no host. */
+  #failing<C extends object>(all: C): C {
     return new Proxy(all, {
-      get: (commands, name: keyof Commands) => {
-        const refused = this.#toFail.get(name);
-        if (!refused) return commands[name];
-        this.#toFail.delete(name);
-        return () => Promise.reject(refused);
+      get: (commands, name) => {
+        const told = this.#toFail.get(name as keyof Commands);
+        this.#toFail.delete(name as keyof Commands);
+        const own = ["settings", "reconnect", "showConsent"].includes(String(name));
+        const refused = told ?? (this.#lost && !own ? failure("host-gone") : null);
+        return refused ? () => Promise.reject(refused) : commands[name as keyof C];
       },
     });
   }
@@ -239,8 +302,8 @@ export class Fake implements Backend, Parts {
     for (const listener of this.#listeners[kind]) listener(payload);
   }
 
-  #set(change: Partial<View["settings"]>): void {
+  #set(change: Partial<SettingsView>): void {
     this.#settings = { ...this.#settings, ...change };
-    this.changed();
+    this.#emit("settingsChanged", this.#settings);
   }
 }

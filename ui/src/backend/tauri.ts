@@ -1,4 +1,4 @@
-import type { Backend, Events } from "./backend";
+import type { Backend, Commands, ConsentCommands, Events } from "./backend";
 import { commands, events } from "./bindings";
 
 type Listen<K extends keyof Events> = (
@@ -7,8 +7,8 @@ type Listen<K extends keyof Events> = (
 
 const sources: { [K in keyof Events]: { listen: Listen<K> } } = events;
 
-/** The app behind the window. */
-export const tauri: Backend = {
+/** The app behind the window. It carries out for each page what that page may ask. */
+export const tauri: Backend<Commands & ConsentCommands> = {
   commands,
   on: (kind, listener) => sources[kind].listen((event) => listener(event.payload)),
 };

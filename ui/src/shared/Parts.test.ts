@@ -22,11 +22,16 @@ test("text is text, and not markup", () => {
   expect(document.querySelector("img")).toBeNull();
 });
 
-test("a picture is shown, and one that could run something is not", () => {
+const showPicture = (about: string) =>
+  userEvent.click(screen.getByRole("button", { name: `Show picture · ${about}` }));
+
+test("a picture waits to be shown, and one that could run something never is", async () => {
   show([
     { kind: "image", mimeType: "image/png", base64: "iVBORw0KGgo=" },
     { kind: "image", mimeType: "image/svg+xml", base64: "PHN2Zy8+" },
   ]);
+  expect(document.querySelector("img")).toBeNull();
+  await showPicture("image/png, 8 bytes");
   expect(screen.getAllByRole("img")).toHaveLength(1);
   expect(screen.getByRole("img", { name: "Picture sent by weather" })).toBeTruthy();
   expect(screen.getByText(/6 bytes, not shown here/).textContent).toContain("image/svg+xml");
@@ -34,12 +39,15 @@ test("a picture is shown, and one that could run something is not", () => {
 
 test("a picture that is none is said to be none", async () => {
   show([{ kind: "image", mimeType: "image/png", base64: "AAAA" }]);
+  await showPicture("image/png, 3 bytes");
   await fireEvent.error(screen.getByRole("img"));
   expect(screen.getByText("A picture was sent that cannot be read.")).toBeTruthy();
 });
 
-test("a sound waits to be played, and loads nothing before", () => {
+test("a sound waits to be shown and then to be played, and loads nothing before", async () => {
   show([{ kind: "audio", mimeType: "audio/wav", base64: "UklGRg==" }]);
+  expect(document.querySelector("audio")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Show sound · audio/wav, 4 bytes" }));
   const sound = screen.getByLabelText<HTMLAudioElement>("Sound sent by weather");
   expect(sound.getAttribute("preload")).toBe("none");
   expect(sound.hasAttribute("controls")).toBe(true);
@@ -60,7 +68,7 @@ test("where nothing can read it a link is only shown", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a resource shows its text, its picture or its size", () => {
+test("a resource shows its text, its picture when wanted, or its size", async () => {
   const resource = {
     kind: "resource",
     shown: "file:///a",
@@ -74,6 +82,8 @@ test("a resource shows its text, its picture or its size", () => {
     { ...resource, mimeType: "application/zip", size: 2_400_000 } as PartView,
   ]);
   expect(screen.getByText("hello")).toBeTruthy();
+  expect(document.querySelector("img")).toBeNull();
+  await showPicture("image/png, 3 bytes");
   expect(screen.getAllByRole("img")).toHaveLength(1);
   expect(screen.getByText(/2.4 MB, not shown here/)).toBeTruthy();
 });

@@ -1,14 +1,28 @@
 import { asFailure, type Backend, type Commands, type Stop } from "../backend/backend";
-import type { Failure, GrantView, ServerView, View } from "../backend/types";
+import type {
+  ConsentView,
+  Failure,
+  GrantView,
+  HostLost,
+  ServerView,
+  SettingsView,
+  View,
+  WideningView,
+} from "../backend/types";
 import { changes } from "./changes";
+import { t } from "./i18n";
 
 export type Screen = "access" | "servers" | "requests" | "activity" | "settings";
 
+/** The code of every command's failure once the host is gone. */
+const GONE = "host-gone";
+
 const screens: Screen[] = ["access", "servers", "requests", "activity", "settings"];
 
-/** What the whole window shares: the view of the app, the screen shown, and what was said. */
+/** What a whole page shares: the view of the app, the screen shown, and what was said. */
 class App {
   view = $state.raw<View | null>(null);
+  settings = $state.raw<SettingsView | null>(null);
   screen = $state<Screen>("access");
   server = $state<number | null>(null);
   dragging = $state(false);
@@ -16,22 +30,47 @@ class App {
   reports = $state.raw<{ id: number; failure: Failure }[]>([]);
   /** Why there is no view. */
   unreachable = $state.raw<Failure | null>(null);
+  /** The host is gone: what the view says was so before that. */
+  lost = $state.raw<HostLost | null>(null);
+  /** The host was gone and is back, and nobody has taken note of it yet. */
+  wasLost = $state(false);
   /** What a screen reader is told politely. */
   said = $state("");
 
   #backend: Backend | null = null;
   #stops: Stop[] = [];
   #lastReport = 0;
+  /** The next view is another host's, which counts from the beginning. */
+  #another = false;
 
+  /** Shows what the app says, and may ask it everything. */
   async connect(backend: Backend): Promise<void> {
-    this.disconnect();
     this.#backend = backend;
-    this.unreachable = null;
+    await this.watch(backend, [
+      backend.on("settingsChanged", (settings) => (this.settings = settings)),
+      backend.on("raised", (screen) => this.go(screen)),
+      backend.on("dragging", (over) => (this.dragging = over)),
+    ]);
+    if (this.unreachable) return;
+    try {
+      this.settings = await backend.commands.settings();
+    } catch (thrown) {
+      this.report(asFailure(thrown));
+    }
+  }
+
+  /** Shows what the app says; `beside` is what a page listens to besides. */
+  async watch(
+    backend: Backend<{ view(): Promise<View> }>,
+    beside: Promise<Stop>[] = [],
+  ): Promise<void> {
+    this.disconnect();
     try {
       this.#stops = await Promise.all([
         backend.on("viewChanged", (view) => this.#show(view)),
-        backend.on("raised", (screen) => this.go(screen)),
-        backend.on("dragging", (over) => (this.dragging = over)),
+        backend.on("hostLost", (lost) => this.#lose(lost)),
+        backend.on("hostBack", () => this.#return(backend)),
+        ...beside,
       ]);
       this.#show(await backend.commands.view());
     } catch (thrown) {
@@ -43,6 +82,11 @@ class App {
     for (const stop of this.#stops) stop();
     this.#stops = [];
     this.view = null;
+    this.settings = null;
+    this.unreachable = null;
+    this.lost = null;
+    this.wasLost = false;
+    this.#another = false;
   }
 
   get backend(): Backend {
@@ -66,12 +110,27 @@ class App {
     return this.servers.find((server) => server.id === id);
   }
 
+  /** What was asked for that way and waits for a person to consent. */
+  awaited(is: (what: WideningView) => boolean): ConsentView | undefined {
+    return this.view?.consents.find(({ what }) => is(what));
+  }
+
   go(screen: string): void {
     const known = screens.find((name) => name === screen);
     if (known) this.screen = known;
   }
 
+  /** Whether that is told by the page as a whole, and not where it was asked. */
+  tells(failure: Failure): boolean {
+    return failure.code === GONE;
+  }
+
+  /** Tells a failure at the top of the page. That the host is gone is told once. */
   report(failure: Failure): void {
+    if (this.tells(failure)) {
+      if (this.lost) return;
+      this.#forgetGone();
+    }
     this.reports = [{ id: ++this.#lastReport, failure }, ...this.reports].slice(0, 20);
   }
 
@@ -83,11 +142,40 @@ class App {
     this.said = text;
   }
 
+  #lose(lost: HostLost): void {
+    this.lost = lost;
+    this.wasLost = false;
+    this.#another = true;
+    this.#forgetGone();
+  }
+
+  #forgetGone(): void {
+    this.reports = this.reports.filter(({ failure }) => !this.tells(failure));
+  }
+
+  async #return(backend: Backend<{ view(): Promise<View> }>): Promise<void> {
+    const lost = this.lost;
+    this.#another = true;
+    try {
+      this.#show(await backend.commands.view());
+    } catch (thrown) {
+      return this.report(asFailure(thrown));
+    }
+    // It may be gone once more.
+    if (this.lost !== lost) return;
+    this.lost = null;
+    this.unreachable = null;
+    this.wasLost = lost !== null;
+    this.say(t("host-back"));
+  }
+
   #show(view: View): void {
     const before = this.view;
-    if (before && view.sequence <= before.sequence) return;
+    const another = this.#another;
+    if (before && !another && view.sequence <= before.sequence) return;
     this.view = view;
-    if (!before) return;
+    this.#another = false;
+    if (!before || another) return;
     const news = changes(before, view);
     if (news.length > 0) this.say(news.join(" "));
   }

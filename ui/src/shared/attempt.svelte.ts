@@ -39,7 +39,7 @@ export class Attempt {
       return true;
     } catch (thrown) {
       const failure = asFailure(thrown);
-      if (this.#shown) this.#show(failure);
+      if (this.#shown && !app.tells(failure)) this.#show(failure);
       else app.report(failure);
       return false;
     } finally {

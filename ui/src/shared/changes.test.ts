@@ -29,6 +29,14 @@ test("what waits, what was given and what ended is said", async () => {
   ]);
 });
 
+test("what waits for consent is said once", async () => {
+  fake.give("/w/acme", "Files", "read", { kind: "always" });
+  const { id } = fake.view().grants[0]!;
+  const ask = () => fake.commands.setAccess(id, "readWrite");
+  expect(await said(ask)).toEqual(["A question waits for your consent."]);
+  expect(await said(ask)).toEqual([]);
+});
+
 test("a server that fails is said, one that stops is not", async () => {
   expect(await said(() => fake.crash("Files", { code: "not-mcp", details: [] }))).toEqual([
     "Files failed.",

@@ -27,6 +27,7 @@ export function changes(before: View, after: View): string[] {
     ...added(before.picks, after.picks).map((pick) =>
       t("announce-pick", { folder: pick.folder.name }),
     ),
+    ...(added(before.consents, after.consents).length > 0 ? [t("announce-consent")] : []),
     ...added(before.grants, after.grants).map((grant) => t("announce-granted", pair(grant))),
     ...added(before.ended, after.ended).map((ended) => t(endings[ended.why], pair(ended))),
     ...after.servers.flatMap((server) => {

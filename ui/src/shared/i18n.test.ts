@@ -18,9 +18,9 @@ test("values come apart from the words", () => {
 });
 
 test("only what runs from right to left is isolated", () => {
-  expect(t("consent-waiting", { folder: "acme" })).toBe("acme waits for your answer");
-  expect(t("consent-waiting", { folder: "מסמכים" })).toBe(
-    "\u2068מסמכים\u2069 waits for your answer",
+  expect(t("announce-pick", { folder: "acme" })).toBe("acme waits for your answer.");
+  expect(t("announce-pick", { folder: "מסמכים" })).toBe(
+    "\u2068מסמכים\u2069 waits for your answer.",
   );
 });
 

@@ -25,6 +25,11 @@ export function bytesOf(base64: string): number {
   return Math.floor((base64.replace(/[\s=]/g, "").length * 3) / 4);
 }
 
+/** What kind such an address is of, in the words of the lists above. */
+export function kindOf(url: string): string {
+  return url.slice("data:".length, url.indexOf(";"));
+}
+
 function dataUrl(known: Set<string>, mimeType: string | null, base64: string): string | null {
   // What was sent as the kind is only looked up; the words of the list go into the address.
   const kind = (mimeType ?? "").split(";")[0]!.trim().toLowerCase();

@@ -4,9 +4,11 @@ import type {
   LifetimeView,
   ReachabilityView,
   RunView,
+  WideningView,
 } from "../backend/types";
 import { app } from "./app.svelte";
 import { t } from "./i18n";
+import { exactMoment } from "./time";
 
 const access: Record<AccessView, string> = {
   read: "access-read",
@@ -14,7 +16,10 @@ const access: Record<AccessView, string> = {
   readWrite: "access-read-write",
 };
 
-const lifetimes: Record<LifetimeChoice, string> = {
+/** What can be chosen by its name. */
+export type NamedLifetime = Extract<LifetimeChoice, string>;
+
+const lifetimes: Record<NamedLifetime, string> = {
   oneHour: "lifetime-one-hour",
   thisRun: "lifetime-this-run",
   untilMidnight: "lifetime-until-midnight",
@@ -57,14 +62,37 @@ const tones: Record<RunView["kind"], Tone> = {
 
 export const accesses: AccessView[] = ["read", "writeGuarded", "readWrite"];
 
-export const lifetimeChoices: LifetimeChoice[] = ["oneHour", "thisRun", "untilMidnight", "always"];
+export const lifetimeChoices: NamedLifetime[] = ["oneHour", "thisRun", "untilMidnight", "always"];
 
 export function accessText(value: AccessView): string {
   return t(access[value]);
 }
 
 export function lifetimeText(value: LifetimeChoice): string {
-  return t(lifetimes[value]);
+  return typeof value === "string"
+    ? t(lifetimes[value])
+    : t("lifetime-for", { minutes: value.for.minutes });
+}
+
+export function lifetimeViewText(value: LifetimeView): string {
+  if (value.kind !== "until") return t(lifetimes[value.kind]);
+  return t("lifetime-until", { time: exactMoment(value.at) });
+}
+
+/** What waits for consent, as short as it can be said beside what it is about. */
+export function wideningText(what: WideningView): string | null {
+  switch (what.kind) {
+    case "access":
+      return accessText(what.access);
+    case "lifetime":
+      return lifetimeText(what.lifetime);
+    case "trust":
+    case "grantAgain":
+    case "confinement":
+    case "resume":
+    case "terminalConsent":
+      return null;
+  }
 }
 
 export function reachabilityText(value: ReachabilityView): string {
@@ -80,7 +108,7 @@ export function stateTone(state: RunView): Tone {
 }
 
 /** The choice a lifetime came from, null when it is an end time. */
-export function choiceOf(lifetime: LifetimeView): LifetimeChoice | null {
+export function choiceOf(lifetime: LifetimeView): NamedLifetime | null {
   return lifetime.kind === "until" ? null : lifetime.kind;
 }
 

@@ -50,6 +50,8 @@ lifetime-one-hour = 1 hour
 lifetime-this-run = While the server runs
 lifetime-until-midnight = Until midnight
 lifetime-always = Until I revoke
+lifetime-until = Until { $time }
+lifetime-for = { $minutes } minutes
 left-days = { $days ->
     [one] { $days } day left
    *[other] { $days } days left
@@ -59,7 +61,7 @@ left-minutes = { $minutes } min left
 left-soon = Less than a minute left
 left-ending = Ending…
 reach-missing = Missing. Access is suspended until the folder is back.
-reach-replaced = Another folder stands here now. It needs your consent of its own; access is suspended.
+reach-replaced = A different folder is here now. Review it: revoke this access, or add the folder again. Access is suspended.
 reach-not-a-folder = This is no longer a folder. Access is suspended.
 reach-denied = Your account may not open this folder any more. Access is suspended.
 reach-ok = Reachable
@@ -137,6 +139,23 @@ grid-staged = { $count ->
 grid-apply = Apply
 grid-discard = Discard
 
+awaits = Waiting for your consent
+awaits-what = Waiting for your consent: { $what }
+awaits-show = Show
+awaits-show-label = Show what waits for your consent: { $what }
+awaiting = { $count ->
+    [one] { $count } question waits for your consent.
+   *[other] { $count } questions wait for your consent.
+}
+awaiting-show-label = Show what waits for your consent
+
+host-lost-title = Paddock’s background service stopped
+host-lost = All servers stopped with it. What is shown here is how things were before.
+host-lost-tries = It is being started again.
+host-lost-stays = It ended several times in a row, so it is not started again by itself.
+host-back = Paddock’s background service is running again. Servers were stopped with it, and calls that were under way were cancelled.
+
+announce-consent = A question waits for your consent.
 announce-pick = { $folder } waits for your answer.
 announce-granted = { $server } was given { $folder }.
 announce-revoked = { $server }’s access to { $folder } was revoked.
@@ -165,6 +184,7 @@ consent-bundled = It comes with Paddock, so there is no command to trust.
 consent-no-fingerprint = The program was not found yet, so there is no fingerprint.
 consent-folder = Folder
 consent-picked-as = Picked as { $path }, a symbolic link to this folder.
+consent-window = Paddock: your consent
 consent-named-argument = The server’s command names it: { $text }
 consent-named-variable = The server’s variable { $name } names it.
 consent-named-start = The server is to start in it.
@@ -206,10 +226,19 @@ consent-later = Decide later
 consent-review = Review
 consent-series = { $server } names { $count } folders that wait for your answer.
 consent-series-none = None of them, not now
-consent-waiting-for = { $folder } waits for your answer, for { $server }
-consent-waiting = { $folder } waits for your answer
 consent-changed = What you are asked has changed. Read it again before you answer.
 consent-no-servers = There is no server to grant it to. Add one first.
+consent-reached = { $server } tried to reach it by itself.
+consent-position = { $number } of { $count }
+consent-previous = Previous question
+consent-next = Next question
+consent-put-off = Left for later
+consent-put-off-hint = { $count ->
+    [one] { $count } question still waits. You can close this window: Paddock shows the question again when you want it.
+   *[other] { $count } questions still wait. You can close this window: Paddock shows them again when you want it.
+}
+consent-nothing = Nothing waits for your consent
+consent-nothing-hint = You can close this window.
 consent-keys = Ctrl+Enter allows, Esc leaves it waiting.
 consent-level-note = Note
 consent-level-amber = Caution
@@ -225,6 +254,34 @@ project-java = Java
 project-dotnet = .NET
 project-ruby = Ruby
 project-php = PHP
+
+## Consent to what was asked for in the window, or by another program
+
+asked-by = Asked for by { $path }, not in Paddock’s window.
+asked-by-started = Asked for by { $path }, started by { $parent }, not in Paddock’s window.
+asked-by-hint = If you do not know why it asks, do not allow it.
+wish-now = Now
+wish-then = Then
+wish-state = State
+wish-on = on
+wish-off = off
+wish-change = { $before } → { $after }
+wish-none = None
+wish-access-title = Let { $server } do more in { $folder }?
+wish-lifetime-title = Let { $server } use { $folder } for longer?
+wish-again-title = Grant { $folder } to { $server } again?
+wish-again-duration = As long as before. What had an end lasts 1 hour from now.
+wish-network-title = Let { $server } use the network?
+wish-network-warning = It could reach the internet and programs on this computer, and send anywhere what it can read.
+wish-confinement-title = Change what keeps { $server } to its folders?
+wish-resume-title = Start servers before the pause ends?
+wish-resume-servers = Servers
+wish-resume-keep = Stay paused
+wish-terminal-title = Allow consent at a terminal?
+wish-terminal = Folders can be granted and commands trusted by answering in a terminal on this computer, and not in this window only.
+wish-terminal-warning = Programs that control a terminal of yours, such as an AI agent with a shell, could answer in your place.
+wish-gone-title = This is no longer needed
+wish-gone = What was asked for is done already, or what it was about has changed or is gone. Nothing was allowed.
 
 ## Check a path
 
@@ -278,9 +335,9 @@ servers-remove-ask = { $count ->
 }
 servers-remove-keep = Keep it
 servers-trust = Trust and start
+servers-trust-ask = Trust…
 servers-trust-new = This command has never run here. Read all of it, and what it needs, before it starts.
 servers-trust-changed = The command or its program changed since you trusted it. It stays stopped until you trust this version.
-servers-trust-again = The command you were reading changed. Read it again.
 trust-this-version = Trust this version
 trust-keep-stopped = Keep stopped
 diff-added = added
@@ -295,7 +352,7 @@ servers-link-to = A link to { $file }
 servers-not-found = Not found yet
 servers-fingerprint = Fingerprint
 servers-cwd = Starts in
-servers-cwd-default = Paddock’s own choice
+servers-cwd-default = Default folder
 servers-env = Variables
 servers-env-none = None set
 servers-env-hint = Names only. Values stay hidden.
@@ -345,7 +402,7 @@ lifecycle-on-demand-hint = It does not start with Paddock, and waits for its fir
 lifecycle-idle = Stop when nothing uses it
 lifecycle-idle-hint = It starts again with its next use.
 lifecycle-idle-off = Never
-lifecycle-keep-alive = Ask for a sign of life
+lifecycle-keep-alive = Health check
 lifecycle-keep-alive-hint = A server that no longer answers is stopped, as if it had ended by an error. Servers without sessions are not asked.
 lifecycle-keep-alive-off = Off
 lifecycle-seconds = Every { $seconds } s
@@ -476,21 +533,9 @@ attempt-write = { $count ->
 }
 attempt-grant = Grant this folder…
 attempt-grant-label = Grant this folder… { $folder }
-attempt-title = Grant { $folder } to { $server }?
-attempt-warning = It reached for this folder by itself. You choose next whether it may read it, or change it as well.
-attempt-yes = Go on with this folder
-attempt-no = Not this folder
 attempt-deny-label = Don’t allow { $path }
 attempt-dismiss-label = Dismiss { $path }
 not-entered = It was to start in { $folder }, which is not granted to it. It starts in a folder of its own until you grant that one and start it again.
-named-title = { $server } is to work on:
-
-    { $folders }
-
-    Go through them?
-named-warning = Its command names them. You choose next, for each, whether it may read it, or change it as well.
-named-yes = Ask me about each
-named-no = Not now
 unmet = { $count ->
     [one] Its command names a folder that it may not see: { $folders }.
    *[other] Its command names { $count } folders that it may not see: { $folders }.
@@ -502,7 +547,7 @@ unmet-ask = { $count ->
 missed = It could not read { $path }, which it needs in order to start.
 
 state-stopped = Stopped
-state-needs-trust = Needs your trust
+state-needs-trust = Not yet trusted
 state-starting = Starting
 state-running = Running
 state-stopping = Stopping
@@ -704,7 +749,7 @@ messages-both = Both ways
 messages-to-server = To the server
 messages-from-server = From the server
 messages-errors = Errors only
-messages-live = Keep up
+messages-live = Follow
 messages-older = Show older
 messages-none = Nothing has passed yet.
 messages-none-found = Nothing matches.
@@ -727,6 +772,8 @@ messages-reproduce-hint = A shell script that sends a server all that was sent t
 
 parts-text = Text
 parts-image = Picture sent by { $from }
+parts-show-image = Show picture · { $kind }, { $size }
+parts-show-sound = Show sound · { $kind }, { $size }
 parts-image-broken = A picture was sent that cannot be read.
 parts-sound = Sound sent by { $from }
 parts-not-shown = { $size }, not shown here
@@ -773,7 +820,7 @@ requests-failed = Failed
 requests-over = This request is over
 requests-over-hint = It was answered or taken back. There is nothing left to do.
 requests-deny-more = More ways to say no
-requests-deny-mute = Deny, and do not listen to { $server } any more
+requests-deny-mute = Deny, and block requests of { $server }
 command-new-title = Start { $server } for the first time?
 command-changed-title = The command of { $server } changed
 held-title-read = { $server } waits to read outside its folders
@@ -854,11 +901,11 @@ asking-requests = Requests an hour
 asking-tokens = Tokens a day
 asking-save = Save
 asking-bad-limit = Whole numbers, please. 0 refuses everything.
-asking-muted = You do not listen to it. What it asks is refused and shown under Missed.
-asking-mute = Do not listen
-asking-mute-label = Do not listen to { $server }
-asking-listen = Listen again
-asking-listen-label = Listen again to { $server }
+asking-muted = Its requests are blocked: what it asks is refused and shown under Missed.
+asking-mute = Block requests
+asking-mute-label = Block requests of { $server }
+asking-listen = Allow requests
+asking-listen-label = Allow requests of { $server }
 asking-allowed-next = { $count ->
     [one] The next request passes without asking.
    *[other] The next { $count } requests pass without asking.
@@ -930,7 +977,7 @@ missed-call-ended = The call in which it was asked ended.
 missed-server-ended = The server stopped.
 missed-too-often = The server asked more often than it may in an hour.
 missed-over-budget = It would have used more tokens than the server may in a day.
-missed-muted = You do not listen to this server.
+missed-muted = You blocked requests of this server.
 missed-again = { $count ->
     [one] It asked once more after that.
    *[other] It asked { $count } times more after that.
@@ -1026,9 +1073,15 @@ settings-start-hint = Servers start with it, in the background.
 settings-close-to-tray = Keep running in the tray when the window closes
 settings-close-hint = Your servers go on running. Quit from the tray or below.
 settings-no-tray = This desktop has no tray, so closing the window quits Paddock.
+settings-keep-running = Keep servers running when Paddock quits
+settings-keep-hint = Your AI apps can go on using them. Open Paddock again to see or stop them.
+settings-consent = Consent
+settings-terminal-consent = Allow consent at a terminal
+settings-terminal-hint = Otherwise only Paddock’s own window can widen what servers may do. Turning this on needs your consent.
 settings-quit-title = Quit
 settings-quit = Quit Paddock
 settings-quit-hint = Every server stops. Access that lasts until you revoke it is kept.
+settings-quit-keeps = The window and the tray go. Servers keep running, and keep their access.
 settings-keys = Keyboard
 settings-keys-show = Show shortcuts
 
@@ -1136,16 +1189,16 @@ prove-after-revoke = Read a folder after it was revoked
 ## Tray
 
 tray-status-active = { $grants ->
-    [one] { $grants } folder access
-   *[other] { $grants } folder accesses
+    [one] { $grants } grant
+   *[other] { $grants } grants
 }, { $servers ->
     [one] { $servers } server running
    *[other] { $servers } servers running
 }
 tray-status-unenforced = { $grants ->
     [0] No folder access
-    [one] { $grants } folder access
-   *[other] { $grants } folder accesses
+    [one] { $grants } grant
+   *[other] { $grants } grants
 }, { $servers ->
     [one] { $servers } server not enforced
    *[other] { $servers } servers not enforced
@@ -1169,6 +1222,14 @@ tray-pause-until-resumed = Until I resume
 tray-resume = Resume servers
 tray-open = Open Paddock
 tray-quit = Quit and stop all servers
+tray-quit-keep = Quit, and keep servers running
+tray-quit-only = Quit
+tray-status-no-host = Paddock’s background service stopped
+tray-try-again = Try again
+tray-consents = { $count ->
+    [one] 1 consent waits for you…
+   *[other] { $count } consents wait for you…
+}
 tray-requests = { $count ->
     [one] { $count } request waits for you…
    *[other] { $count } requests wait for you…
@@ -1189,10 +1250,12 @@ notify-requests = { $count ->
     [one] { $server } asks you something and waits for your answer.
    *[other] { $server } asks you { $count } things and waits for your answers.
 }
+notify-consent = { $program } asks for more access. Paddock waits for your consent.
+notify-host-lost = Paddock’s background service stopped, and with it all servers.
 notify-leaked = The protection of { $server } did not hold. It is stopped.
 notify-folder-gone = { $folder } is missing. Access to it is suspended.
 notify-folder-back = { $folder } is back. Access to it goes on.
-notify-folder-replaced = Another folder stands in the place of { $folder }. Access to it is suspended.
+notify-folder-replaced = A different folder is in the place of { $folder } now. Access to it is suspended.
 
 ## Warnings about a picked folder
 
@@ -1226,6 +1289,8 @@ error-storage-failed = The change could not be saved: { $reason }. It was not ma
 error-storage-full = The disk is full, so the change was not made. Free some space and try again.
 error-storage-read-only = Paddock’s data folder is read-only, so the change was not made. Make the folder writable and try again.
 error-storage-busy = Another Paddock is using the data, so the change was not made. Close the other one and try again.
+error-storage-hangs = The disk with Paddock’s data does not answer, so the change was not made. Check the disk and try again.
+error-overtaken = Something you did afterwards took this back before it was done. Do it again if you still want it.
 error-storage-damaged = Paddock’s data was damaged and could not be read. It was kept aside as { $kept } and Paddock started with no access granted. Grant again what you need.
 error-storage-newer = The data was written by a newer Paddock, and this one does not touch it. Install the newer version.
 error-revoke-not-saved = Access was taken back, but this could not be saved: it may return after a restart. Free the disk or make the data folder writable, then revoke again.
@@ -1253,7 +1318,8 @@ error-name-not-typed = What you typed is not the folder’s name, so nothing was
 error-not-a-folder = { $path } is not a folder, so it cannot be granted. Choose a folder.
 error-folder-missing = { $path } is not there, so it cannot be granted. Bring it back or choose another folder.
 error-folder-denied = Your account may not open { $path }, so it cannot be granted. Change its permissions or choose another folder.
-error-folder-changed = Another folder stands at { $path } since it was picked, so nothing was granted. Pick it again.
+error-folder-changed = A different folder is at { $path } now than when it was picked, so nothing was granted. Pick it again.
+error-draft-too-long = The name, the command or its environment is too long: { $most } KiB are the limit. Nothing was kept. Shorten it, or put what is long into a file.
 error-draft-empty-name = The server has no name. Give it one.
 error-draft-empty-program = There is no program to run. Give its name or path.
 error-unknown-provider = That provider is no longer there. It was removed meanwhile.
@@ -1262,7 +1328,7 @@ error-provider-empty-name = The provider has no name. Give it one.
 error-draft-name-taken = There is a server named { $name } already. Choose another name.
 error-draft-bad-env = { $name } cannot be the name of a variable. Use letters, digits and underscores.
 error-bundled-server = This server comes with Paddock and cannot be changed or removed.
-error-paste-not-json = This is not valid JSON: { $reason }. Nothing was added. Mend it and read it again.
+error-paste-not-json = This is not valid JSON: { $reason }. Nothing was added. Fix it and try again.
 error-paste-no-servers = No servers were found in this. Paste the part with mcpServers or servers in it.
 error-paste-url-server = { $name } is reached over the network by its address. Paddock runs programs on this computer only.
 error-paste-no-command = { $name } has no command, so there is nothing to run. Add its command.
@@ -1273,6 +1339,7 @@ error-too-many-followed = { $count } resources are followed already. Follow one 
 error-bad-arguments = The arguments do not fit the tool: { $reason }. Nothing was called. Correct them and try again.
 error-workspace-unreadable = The workspace file could not be read: { $reason }. No folders were added.
 error-workspace-empty = The workspace file names no folders on this computer, so there is nothing to add.
+error-records-lost = The disk with Paddock’s data does not answer, so some of the activity was not written down. Check the disk.
 error-export-failed = The activity could not be written: { $reason }. Choose another place and try again.
 error-command-changed = The command changed while you were reading it, so it was not started. Read it again.
 error-dialog-failed = The system’s folder dialog could not be opened. Drop the folder on this window instead.
@@ -1297,10 +1364,11 @@ error-boundary-lost = What kept the server to its folders is gone, so the server
 error-root-not-granted = Its command names the folder { $name }, and no folder of that name is granted, so the server was not started. Grant it, or change the command.
 error-footprint-too-large = What the program needs to run could not be worked out: there are too many files to look through. The server was not started. Put it in a folder of its own, or install it as a package.
 error-disk-hangs = The disk did not answer in time, so the server was not started. Check that its folders can be reached, then start it again.
+error-disk-silent = The disk did not answer in time, so there is nothing to show. Check that it can be reached, then try again.
 error-daemon-command = { $program } hands its work to a service that acts outside of any sandbox, so the server was not started. Run the program behind it directly, or let this server run without enforcement.
 error-unknown-request = That request is over. It was answered, or the server no longer waits for it.
 error-request-not-now = The request is not at that point. Look at it again.
-error-server-not-heard = The server is not running, or you do not want to be asked by it, so nothing can be allowed it.
+error-server-not-heard = The server is not running, or its requests are blocked, so nothing can be allowed it.
 error-form-invalid = Something you filled in is not what the server asks for. Nothing was sent.
 error-bad-edit = What you changed does not fit the request: { $what }. Nothing was sent.
 error-no-model = No language model is known that could answer. Set one up in Settings, or write the answer yourself.
@@ -1312,6 +1380,20 @@ error-call-denied = You refused what the server asked for in this call, so the c
 error-call-again = The server wants you to finish in the browser what it sent you to. Then call it again.
 error-call-not-given = What the server asked for in this call was not given to it: { $reason }. The call was given up.
 error-browser-failed = The browser could not be opened: { $reason }. Copy the address and open it yourself.
+error-host-gone = Paddock’s background service ended, and all servers with it. What you asked for may not have been done. Wait until it is back, then try again.
+error-host-failed = Paddock’s background service could not be started: { $reason }. No server runs. Try again; if it goes on, reinstall Paddock.
+error-host-unreachable = Paddock’s background service cannot be reached: { $reason }. Nothing was changed. End other Paddock processes, or restart the computer, then try again.
+error-host-newer = A newer Paddock ({ $version }) is running in the background, and this one cannot work with it. Nothing was changed. Quit this window and start it again, or update Paddock.
+error-host-older = An older Paddock ({ $version }) is still running in the background, and this one cannot work with it. Quit it, which stops its servers, then start Paddock again.
+error-host-foreign = What answers in place of Paddock’s background service belongs to another account, so nothing was sent to it. Check who may write to Paddock’s data folder.
+error-not-a-front = Paddock’s background service does not take this program for one of Paddock’s own, so it refused it. Start Paddock as it was installed.
+error-consent-elsewhere = Consent is not taken here, so nothing was allowed. Open Paddock’s window and consent there, or allow consent at a terminal in its settings.
+error-needs-consent = This needs a person’s consent in Paddock’s own window, so it was not done. Open Paddock and answer there.
+error-unknown-consent = That question is no longer open. It was answered, or what it was about has changed. Ask again if you still want it.
+error-too-many-consents = Too many questions wait for your consent already, so this one was not added. Answer or dismiss some first.
+error-too-many-fronts = Too many programs are connected to Paddock already, so this one was refused. Close some of them and try again.
+error-command-too-long = What was sent to Paddock’s background service is too long ({ $bytes } bytes), so nothing was done. Send less at once.
+error-busy = Paddock has too much to do right now, so this was not done. Try again in a moment.
 error-internal = Something went wrong in Paddock: { $reason }. The change may not have been made. Try again.
 error-unknown = Something went wrong and there are no words for it: { $code }. The change may not have been made.
 error-prove-no-tier = Nothing could be shown, for this system cannot keep servers to their folders that way. What is missing: { $missing }
@@ -1336,25 +1418,262 @@ error-model-timed-out = The provider was silent for { $seconds } seconds, so the
 error-model-too-long = The answer is longer than { $limit } bytes, so it was dropped. Ask for fewer tokens.
 error-keyring-timed-out = The keyring of this desktop did not answer, so the key could not be read. Unlock the keyring and try again.
 error-keyring-unavailable = The keyring of this desktop cannot be used, so the key could not be read. Unlock it, or type the key again: it is then kept until Paddock quits.
+error-output-closed = Nobody reads what is written any more.
+error-output-failed = What was found could not be written: { $reason }. Check the disk or the program that reads it.
+error-host-other-version = This program and the Paddock that is running are of different versions, so nothing was asked of it. Quit Paddock, and try again.
+error-cli-no-home = This account has no home folder, so there is no place for Paddock’s data. Set HOME.
+error-cli-unknown-server = There is no server { $name }. List them: paddock servers
+error-cli-unknown-server-near = There is no server { $name }. Did you mean { $names }?
+error-cli-ambiguous = { $name } may mean several: { $names }. Name one by its number.
+error-cli-unknown-grant = Nothing is granted as { $name }. List what is: paddock folders
+error-cli-unknown-ended = Nothing ended as { $name }. List what did: paddock folders --ended
+error-cli-unknown-consent = { $id } does not wait for consent any more, or never did. List what does: paddock consents
+error-cli-unknown-page = There is no command { $name }, so it has no manual page.
+error-cli-not-written = { $path } can’t be written: { $reason }. Choose another folder.
+error-cli-not-json = This is no JSON object: { $reason }. Nothing was sent. Correct it and try again.
+error-cli-input-unreadable = Standard input can’t be read: { $reason }. Nothing was sent.
+error-cli-path-lines = A path with a line break in it can’t be checked. Check the folder it is in.
+error-cli-needs-trust = { $server } does not start until you trust its command. Read it and decide: paddock servers trust { $server }
+error-cli-needs-server = It is not said which server the folder is for. Name it with --server.
+error-cli-needs-answer = It is not said what the answer is. Give it with --text, --values, --field or --model.
+error-cli-no-field = The form has no field { $name }. It has these: { $names }
+error-cli-refused-folder = { $path } cannot be granted. { $why }
+error-cli-no-terminal = Consent takes a person at a terminal, and there is none here. Nothing was given. Run this at a terminal.
+error-cli-not-foreground = Consent takes a person at a terminal, and this does not run in front of one. Nothing was given. Bring it to the foreground and try again.
+error-cli-not-consented = You did not consent, so nothing was given.
 
 ## Command line
 
-cli-help =
-    Shows that the operating system keeps MCP servers to the folders granted to them.
+cli-about = Choose which folders each MCP server may touch
 
-    Usage: paddock system [--json | --markdown]
-           paddock prove [--tier TIER] [--json] [-- COMMAND ARGUMENTS…]
+    What gives a server more waits for you to consent, in Paddock’s window or, where there is none, at this terminal. What takes something away happens at once.
+cli-about-status = Say what is going on
+cli-about-servers = List servers, or do something with one
 
-    system says what this computer can enforce, which it finds out by trying, and what is missing for the rest. It ends with 0 if something can be enforced, and with 2 if nothing can.
+    A server is named by its name or its #number.
+cli-about-servers-add = Add a server; its command is not trusted yet
+cli-about-servers-edit = Change a server: what is not named stays as it is
+cli-about-servers-remove = Remove a server, its access and its home
+cli-about-servers-show = Say everything about a server
+cli-about-servers-trust = Trust a server’s command, once you have read it
+cli-about-servers-distrust = Take back that a command is trusted, and stop it
+cli-about-servers-start = Start a server
+cli-about-servers-stop = Stop a server
+cli-about-servers-restart = Stop a server and start it again
+cli-about-servers-set = Change how a server is kept, started and listened to
+cli-about-servers-log = Show what a server wrote besides its answers
+cli-about-servers-tools = List the tools of a server
+cli-about-servers-call = Call a tool, and write what it gives
 
-      --json       Write what was found for programs to read
-      --markdown   Write it as Markdown
+    Ends with 1 if the tool says that it failed.
+cli-about-folders = List which server may use which folder
+cli-about-grant = Let a server use a folder, once you consent
+cli-about-access = Change what a server may do in a folder
+cli-about-extend = Change how long a server may use a folder
+cli-about-again = Give again what ended: see folders --ended
+cli-about-revoke = Take folders back, at once
 
-    prove starts the files server that comes with Paddock, and then COMMAND, as Paddock itself starts servers, with a folder made for this. Then it tries from inside to reach what is granted and what is not. It ends with 0 if everything is as it should be, with 1 if something is not, and with 2 if nothing could be shown.
+    GRANT is a number from the list of folders, or a path. A path is taken from every server, or from the one that is named after it.
+cli-about-pause = Stop all servers, for a time or until you resume
+cli-about-resume = Start the servers again before a pause ends
+cli-about-requests = List what servers ask of you, or answer it
+cli-about-requests-show = Say everything about a request
+cli-about-requests-answer = Answer a request, once you have read it
 
-      --tier TIER  Use live-mounts or landlock, not the best that works here
-      --json       Write what was found for programs to read
-      --help       Write this
+    Without any option an answer that waits for review is delivered, and the address of a page is agreed to.
+cli-about-requests-deny = Say no to a request
+cli-about-consents = List what waits for your consent, or decide it
+cli-about-consents-show = Say what you would consent to
+cli-about-consents-agree = Read what it is and consent, at a terminal
+cli-about-consents-dismiss = Take something off the list, without consent
+cli-about-check = Say which servers may use a path
+
+    Ends with 1 if a path is out of reach of all that were asked about.
+cli-about-activity = Show what happened, the newest last
+cli-about-prove = Prove that a server is kept to its folders
+
+    Without a server: the files server that comes with Paddock, and then COMMAND, in folders made for it. Ends with 1 if something is not as it should be.
+cli-about-system = Say what this computer can enforce
+cli-about-doctor = Say what is wrong here and what to do, for a report
+
+    Ends with 1 if something is not as it should be.
+cli-about-terminal-consent = Let a person consent at terminals too, or not
+cli-about-host = Run Paddock’s host here, in the foreground
+cli-about-quit = Stop all servers, and Paddock’s host
+cli-about-completions = Write completions for bash, zsh or fish
+cli-about-man = Write the manual page of a command
+cli-about-generate = Write completions and manual pages, for packages
+cli-usage-heading = Usage:
+cli-heading-commands = Commands
+cli-heading-arguments = Arguments
+cli-heading-options = Options
+cli-arg-json = Write it for programs to read
+cli-arg-help = Write this
+cli-arg-version = Write the version
+cli-arg-no-wait = Leave it waiting for consent, and end with 75
+cli-arg-server = Name or #number of a server
+cli-arg-name = What the server is called
+cli-arg-rename = What it is called from now on
+cli-arg-env = A variable for it; any number of them
+cli-arg-unset = A variable that it no longer has
+cli-arg-cwd = Where it starts
+cli-arg-servers-add-rename = Another name instead
+cli-arg-servers-add-unset = Leave out a variable
+cli-arg-command = The program and its arguments
+cli-arg-enforced = Keep it to its folders, or only tell it of them
+cli-arg-network = Let it use the network
+cli-arg-ask-first = Have it wait for you when it first reaches outside
+cli-arg-restart = When it ended: on-failure, never or always
+cli-arg-on-demand = Start it when it is first used
+cli-arg-stop-when-idle = Stop it after this time without use, such as 10m
+cli-arg-keep-alive = Ask for a sign of life this often
+cli-arg-listen = Listen to what it asks of you
+cli-arg-servers-log-follow = Go on as more is written
+cli-arg-tool = Name of the tool
+cli-arg-arguments = Arguments as a JSON object; - reads them from standard input
+cli-arg-ended = Number of what ended
+cli-arg-folders-ended = List what ended in this run of Paddock
+cli-arg-path = A folder
+cli-arg-paths = Paths, one after another
+cli-arg-access = read (if not said), write (but not what other programs run), or write-all
+cli-arg-for = For so long, such as 30m, 1h30m or 2d
+cli-arg-this-run = While the server runs
+cli-arg-until-midnight = Until midnight
+cli-arg-always = Until you revoke it (if not said)
+cli-arg-extend-always = Until you revoke it
+cli-arg-pause-for = For so long, such as 30m; else until you resume
+cli-arg-grant = A number from the list of folders, or a path
+cli-arg-grants = A number from the list of folders, or a path and perhaps a server
+cli-arg-all = Everything that is granted
+cli-arg-request = Number of the request
+cli-arg-text = The answer in your own words; - reads it from standard input
+cli-arg-values = The form, filled in, as a JSON object; - reads it from standard input
+cli-arg-field = One field of the form; any number of them
+cli-arg-model = Have a model write the answer, and review it
+cli-arg-block = Do not listen to this server any more
+cli-arg-which = What waits, such as c3 or p1
+cli-arg-activity-text = Only what has this text in a path, a server’s name or a detail
+cli-arg-kind = Only this kind, such as granted or tool-called; several with commas
+cli-arg-since = From then on: 2h, today, 2026-11-22 or 2026-11-22T14:00
+cli-arg-count = So many at the most (50 if nothing is said)
+cli-arg-activity-follow = Go on as more happens
+cli-arg-export = Write it all to this file, as JSON lines
+cli-arg-tier = Use live-mounts or landlock, not the best that works here
+cli-arg-markdown = Write it as Markdown
+cli-arg-on = on or off
+cli-arg-stay = Stay until told to quit, also when nobody needs it
+cli-arg-shell = bash, zsh or fish
+cli-arg-man-command = Such as grant, or servers add
+cli-arg-dir = The folder to write to
+cli-see-help = More: paddock --help
+cli-unknown-argument = There is no { $argument } here.
+cli-unknown-command = There is no command { $value }.
+cli-no-value = { $argument } needs a value.
+cli-wrong-value = { $argument } can’t be { $value }.
+cli-conflict = { $argument } does not go together with { $value }.
+cli-missing = This is missing: { $argument }
+cli-missing-command = It is not said what to do.
+cli-no-text = An argument is no text that can be read.
+cli-did-you-mean = Did you mean { $names }?
+cli-one-of = It is one of these: { $names }
+cli-hint-time = A time is written like 30m, 1h30m or 2d.
+cli-hint-since = It is written like 2h, today, 2026-11-22 or 2026-11-22T14:00.
+cli-hint-pair = It is written NAME=VALUE.
+cli-hint-number = It is a number, as it is listed.
+cli-hint-waiting = It is written as it is listed, such as c3 or p1.
+cli-head-id = ID
+cli-head-server = Server
+cli-head-state = State
+cli-head-kept = Kept by
+cli-head-command = Command
+cli-head-folder = Folder
+cli-head-access = Access
+cli-head-until = Until
+cli-head-path = Path
+cli-head-answer = Answer
+cli-head-tool = Tool
+cli-head-about = About
+cli-head-kind = Kind
+cli-head-what = What
+cli-not-running = Paddock’s host is not running.
+cli-running = Paddock { $version } is running.
+cli-status-servers = { $count ->
+    [one] { $count } server, { $running } running
+   *[other] { $count } servers, { $running } running
+}
+cli-status-not-enforced = Not enforced: { $servers }
+cli-status-failed = Failed: { $servers }
+cli-status-needs-trust = Needs your trust: { $servers }
+cli-status-grants = { $count ->
+    [0] No folder access
+    [one] { $count } folder access
+   *[other] { $count } folder accesses
+}
+cli-status-consents = { $count ->
+    [one] { $count } thing waits for your consent: paddock consents
+   *[other] { $count } things wait for your consent: paddock consents
+}
+cli-status-requests = { $count ->
+    [one] { $count } request waits for you: paddock requests
+   *[other] { $count } requests wait for you: paddock requests
+}
+cli-lifetime-until = until { $time } ({ $left })
+cli-lifetime-for = { $hours ->
+    [0] { $minutes } min
+   *[other] { $hours } h { $minutes } min
+}
+cli-done = Done.
+cli-agreed = You consented. It is done.
+cli-waits = It waits for your consent as { $id }.
+cli-in-window = Waiting for your consent in the Paddock window ({ $id }). Ctrl+C leaves it waiting there.
+cli-answered-elsewhere = This was answered elsewhere.
+cli-yes = yes
+cli-type-yes = Type { $yes } to consent, anything else to decline:
+cli-asked-by = Asked by
+cli-by-window = Paddock’s window
+cli-by-program = { $path }, started by { $parent }
+cli-trusted-before = Trusted before
+cli-consent-lifetime = Let { $server } use { $folder } for longer?
+cli-consent-again = Give { $folder } to { $server } again?
+cli-consent-confinement = Change how { $server } is kept?
+cli-consent-no-ask-first = It no longer waits for you when it first reaches for something it was not granted.
+cli-consent-resume = Start all servers again, before the pause ends?
+cli-consent-terminal = Let a person consent at terminals on this computer?
+cli-consent-terminal-means = Whoever can type at a terminal of yours can then consent for you. A program that runs commands for you, such as an AI agent, can open a terminal of its own and type into it.
+cli-what-trust = Trust its command
+cli-what-confinement = Change how it is kept
+cli-what-terminal = Consent at terminals
+cli-no-consents = Nothing waits for your consent.
+cli-no-servers = There are no servers.
+cli-no-tools = It has no tools.
+cli-nothing-ended = Nothing ended in this run of Paddock.
+cli-added = { $server } was added as #{ $id }. Read its command and trust it: paddock servers trust "#{ $id }"
+cli-revoked = { $count ->
+    [one] { $count } access was revoked.
+   *[other] { $count } accesses were revoked.
+}
+cli-revoked-all = All access was revoked.
+cli-why = Why
+cli-on = On
+cli-off = Off
+cli-log-stderr = stderr
+cli-log-message = message
+cli-broken-promise = What it gives is not what it promised: { $reason }
+cli-part-bytes = [{ $kind }, { $size }]
+cli-request-waiting = Waits for you
+cli-required = (required)
+cli-answer = Answer:
+cli-answer-title = { $server } asks you this:
+cli-review = The answer waits for your review. Deliver it: paddock requests answer { $id }
+cli-doctor-title = Paddock { $version }
+cli-doctor-host = The host runs: version { $version }, socket { $socket }
+cli-doctor-program = { $name } is { $path }
+cli-doctor-no-program = { $name } is missing: it should be { $path }. Install Paddock again.
+cli-doctor-limit = { $name } is { $limit }
+cli-doctor-low-limit = { $name } is only { $limit }, so changes of folders may go unseen. Raise fs.inotify.{ $name } with sysctl.
+cli-doctor-enforced = This computer can keep servers to their folders.
+cli-doctor-keyring = Keys of providers are in the keyring.
+cli-doctor-no-keyring = There is no keyring to keep keys in, so they are forgotten when Paddock quits. Unlock or install one.
 cli-bad-arguments = This is not understood: { $reason }
 cli-server = { $server }, kept to its folders by { $tier }
 cli-by-tool = Through its own tools:

@@ -80,11 +80,17 @@ test("a proof that cannot be made says why", async () => {
   expect(await screen.findByText(/^The server is not running/)).toBeTruthy();
 });
 
-test("running without enforcement is asked for, and one step leads back", async () => {
+/** What waits for consent is agreed to, elsewhere. */
+const agree = () => fake.consenting.commands.agree(fake.view().consents[0]!.id);
+
+test("running without enforcement waits for consent, and one step leads back", async () => {
   const { update } = show();
   await userEvent.click(button("Run without enforcement…"));
-  expect(server().enforcement.asked).toBe("advisory");
+  expect(server().enforcement.asked).toBe("enforced");
+  expect(await screen.findByText("Waiting for your consent")).toBeTruthy();
+  await agree();
   await update();
+  expect(screen.queryByText("Waiting for your consent")).toBeNull();
   expect(document.activeElement).toBe(button("Enforce again"));
   expect(screen.queryByRole("button", { name: "Prove it" })).toBeNull();
   expect(box("Network")).toMatchObject({ disabled: true, checked: true });
@@ -94,7 +100,7 @@ test("running without enforcement is asked for, and one step leads back", async 
   expect(server().enforcement.asked).toBe("enforced");
 });
 
-test("the network is switched by itself, and shows what holds", async () => {
+test("the network waits for consent to be on, and shows what holds", async () => {
   const { update } = show();
   expect(box("Network").checked).toBe(false);
   fake.fail("setConfinement", "storage-full");
@@ -102,9 +108,14 @@ test("the network is switched by itself, and shows what holds", async () => {
   expect(await screen.findByText(/^The disk is full/)).toBeTruthy();
   expect(box("Network").checked).toBe(false);
   await userEvent.click(box("Network"));
+  expect(box("Network").checked).toBe(false);
+  await agree();
   await update();
   expect(box("Network").checked).toBe(true);
   expect(server()).toMatchObject({ network: true, askFirst: false });
+  await userEvent.click(box("Network"));
+  expect(server().network).toBe(false);
+  expect(fake.view().consents).toEqual([]);
 });
 
 test("what this computer cannot do is disabled with its reason", () => {

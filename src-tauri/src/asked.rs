@@ -1,0 +1,185 @@
+//! What waits for a person's consent, and the window in which they give it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use paddock_control::view::{FrontView, View};
+use paddock_front::Strings;
+use tauri::{AppHandle, Manager};
+
+use crate::pages::{self, CONSENT, MAIN};
+use crate::shown::Shown;
+
+/// What was there when it was looked at last.
+#[derive(Debug, Default)]
+pub(crate) struct Asked {
+    picks: BTreeSet<u32>,
+    consents: BTreeSet<u32>,
+}
+
+/// What becomes of the window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Stay,
+    /// Nothing waits any more.
+    Close,
+    /// The person asked, in a window of the app, and looks for it.
+    Raise,
+    /// A program asked, of which this is the path. It must not take the keys that a person types
+    /// elsewhere.
+    OpenBehind {
+        program: String,
+    },
+}
+
+impl Asked {
+    /// Looks at what waits now.
+    pub(crate) fn see(&mut self, view: &View) -> Step {
+        let picks = view.picks.iter().map(|it| (it.id, &it.by));
+        let consents = view.consents.iter().map(|it| (it.id, &it.by));
+        let new = picks
+            .clone()
+            .filter(|(id, _)| !self.picks.contains(id))
+            .chain(consents.clone().filter(|(id, _)| !self.consents.contains(id)));
+        let step = new.map(|(_, by)| by).fold(Step::Stay, |step, by| match (step, by) {
+            (Step::Raise, _) | (_, FrontView::Window) => Step::Raise,
+            (_, FrontView::Program { path, .. }) => Step::OpenBehind { program: path.clone() },
+        });
+        let was_empty = self.is_empty();
+        self.picks = picks.map(|(id, _)| id).collect();
+        self.consents = consents.map(|(id, _)| id).collect();
+        if self.is_empty() && !was_empty { Step::Close } else { step }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.picks.is_empty() && self.consents.is_empty()
+    }
+}
+
+/// The window is wanted. It takes a moment to be gone, and may be wanted again meanwhile.
+static WANTED: AtomicBool = AtomicBool::new(false);
+
+/// Shows the window before all others, if anything waits.
+pub(crate) fn show(app: &AppHandle) {
+    open(app, true);
+}
+
+/// Shows the window without the keys going there. Whether it was not there before.
+pub(crate) fn show_behind(app: &AppHandle) -> bool {
+    let is_new = app.get_webview_window(CONSENT).is_none();
+    open(app, false);
+    is_new
+}
+
+/// Ends the window. What waits goes on waiting.
+pub(crate) fn close(app: &AppHandle) {
+    WANTED.store(false, Ordering::SeqCst);
+    on_main_thread(app, |app| {
+        if let Some(window) = app.get_webview_window(CONSENT) {
+            let _ = window.destroy();
+        }
+    });
+}
+
+/// The person closed it: later.
+pub(crate) fn was_closed() {
+    WANTED.store(false, Ordering::SeqCst);
+}
+
+/// It is gone. What was asked for since then is shown in a new one.
+pub(crate) fn is_gone(app: &AppHandle) {
+    if WANTED.load(Ordering::SeqCst) {
+        open(app, false);
+    }
+}
+
+fn open(app: &AppHandle, focused: bool) {
+    WANTED.store(true, Ordering::SeqCst);
+    on_main_thread(app, move |app| {
+        // What it was wanted for may be over by now, or not be known yet: then its view brings it.
+        if !app.state::<Shown>().last().is_some_and(|view| waits(&view)) {
+            return;
+        }
+        if let Some(window) = app.get_webview_window(CONSENT) {
+            if focused {
+                let _ = window.unminimize();
+                let _ = window.set_focus();
+            }
+            return;
+        }
+        if let Err(error) = make(app, focused) {
+            tracing::error!(%error, "the window for consent can't be opened");
+        }
+    });
+}
+
+fn waits(view: &View) -> bool {
+    !view.picks.is_empty() || !view.consents.is_empty()
+}
+
+fn make(app: &AppHandle, focused: bool) -> tauri::Result<()> {
+    let title = app.state::<Arc<Strings>>().say("consent-window");
+    let main = app.get_webview_window(MAIN);
+    pages::open(app, CONSENT, |window| {
+        let window = window.title(title).focused(focused);
+        match &main {
+            Some(main) => window.parent(main),
+            None => Ok(window),
+        }
+    })?;
+    Ok(())
+}
+
+/// Windows are made and ended in the order in which that was asked for.
+fn on_main_thread(app: &AppHandle, act: impl FnOnce(&AppHandle) + Send + 'static) {
+    let on = app.clone();
+    let _ = app.run_on_main_thread(move || act(&on));
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_control::view::{ConsentView, WideningView};
+
+    use super::*;
+    use crate::tray::tests::{a_pick, view};
+
+    const WINDOW: FrontView = FrontView::Window;
+
+    fn program(path: &str) -> FrontView {
+        FrontView::Program { path: path.into(), parent: None }
+    }
+
+    fn waiting(picks: Vec<(u32, FrontView)>, consents: Vec<(u32, FrontView)>) -> View {
+        let mut view = view(vec![]);
+        view.picks = picks.into_iter().map(|(id, by)| a_pick(id, by)).collect();
+        let consent = |(id, by)| ConsentView { id, at: 0.0, by, what: WideningView::Resume };
+        view.consents = consents.into_iter().map(consent).collect();
+        view
+    }
+
+    #[test]
+    fn what_the_person_asked_for_comes_to_the_front_once() {
+        let mut asked = Asked::default();
+        assert_eq!(asked.see(&waiting(vec![], vec![])), Step::Stay);
+        let view = waiting(vec![], vec![(1, WINDOW)]);
+        assert_eq!(asked.see(&view), Step::Raise);
+        assert_eq!(asked.see(&view), Step::Stay, "closed meanwhile, it stays closed");
+        let view = waiting(vec![(1, WINDOW)], vec![(1, WINDOW)]);
+        assert_eq!(asked.see(&view), Step::Raise, "a pick and a consent may bear one number");
+        assert_eq!(asked.see(&waiting(vec![(1, WINDOW)], vec![])), Step::Stay);
+        assert_eq!(asked.see(&waiting(vec![], vec![])), Step::Close);
+    }
+
+    #[test]
+    fn what_a_program_asks_does_not_take_the_focus() {
+        let mut asked = Asked::default();
+        let behind = |path: &str| Step::OpenBehind { program: path.into() };
+        let view = waiting(vec![(1, program("/bin/a"))], vec![]);
+        assert_eq!(asked.see(&view), behind("/bin/a"));
+        let view = waiting(vec![(1, program("/bin/a"))], vec![(7, program("/bin/b"))]);
+        assert_eq!(asked.see(&view), behind("/bin/b"));
+        let both = waiting(vec![(2, WINDOW)], vec![(8, program("/bin/b"))]);
+        assert_eq!(asked.see(&both), Step::Raise);
+    }
+}

@@ -1,0 +1,144 @@
+//! The app itself: its settings, its record, its end.
+
+use paddock_control::commands::Waits;
+use paddock_control::view::{ActivityFilter, ActivityPage, Failure};
+use tauri::{AppHandle, State, WebviewWindow};
+use tauri_plugin_autostart::ManagerExt;
+use tauri_specta::Event;
+
+use super::{Answer, chosen};
+use crate::bridge::SettingsChanged;
+use crate::desktop::Desktop;
+use crate::link::{Asks, Link};
+use crate::settings::{Settings, SettingsView};
+use crate::shown::Shown;
+use crate::{asked, front, window};
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn activity(
+    host: State<'_, Asks>,
+    filter: ActivityFilter,
+) -> Answer<ActivityPage> {
+    host.client().await?.activity(filter).await
+}
+
+/// Opens the native dialog for a file to write; where it was written, `null` when nowhere.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn export_activity(
+    host: State<'_, Asks>,
+    window: WebviewWindow,
+    filter: ActivityFilter,
+) -> Answer<Option<String>> {
+    let picked = chosen(&window, |dialog, answer| {
+        dialog.set_file_name("paddock-activity.jsonl").save_file(answer);
+    });
+    let Some(file) = picked.await? else { return Ok(None) };
+    host.client().await?.export_activity(filter, file.clone().into()).await?;
+    Ok(Some(paddock_core::text::shown(&file)))
+}
+
+/// What the person chose of the app, and what this desktop offers.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn settings(desktop: State<'_, Desktop>, app: AppHandle) -> Answer<SettingsView> {
+    Ok(desktop.view(&app).await)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_start_at_login(
+    desktop: State<'_, Desktop>,
+    app: AppHandle,
+    on: bool,
+) -> Answer<()> {
+    let login = app.autolaunch();
+    let done = if on { login.enable() } else { login.disable() };
+    done.map_err(|error| Failure::new("autostart-failed").with("reason", error))?;
+    tell_settings(&desktop, &app).await;
+    Ok(())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_close_to_tray(
+    desktop: State<'_, Desktop>,
+    app: AppHandle,
+    on: bool,
+) -> Answer<()> {
+    desktop.change(|settings| Settings { close_to_tray: on, ..settings })?;
+    tell_settings(&desktop, &app).await;
+    Ok(())
+}
+
+/// Whether servers go on when the app is quit.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_keep_running(
+    desktop: State<'_, Desktop>,
+    app: AppHandle,
+    on: bool,
+) -> Answer<()> {
+    desktop.change(|settings| Settings { keep_running: on, ..settings })?;
+    front::draw_tray(&app);
+    tell_settings(&desktop, &app).await;
+    Ok(())
+}
+
+async fn tell_settings(desktop: &Desktop, app: &AppHandle) {
+    let _ = SettingsChanged(desktop.view(app).await).emit(app);
+}
+
+/// Whether a person may consent at a terminal too. To allow it waits for consent: by this number.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_terminal_consent(
+    host: State<'_, Asks>,
+    app: AppHandle,
+    allowed: bool,
+) -> Answer<Waits> {
+    let waits = host.client().await?.set_terminal_consent(allowed).await?;
+    asked::show(&app);
+    Ok(waits)
+}
+
+/// Shows what waits for consent, in its own window.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn show_consent(app: AppHandle) -> Answer<()> {
+    asked::show(&app);
+    Ok(())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn dismiss_notice(
+    host: State<'_, Asks>,
+    shown: State<'_, Shown>,
+    app: AppHandle,
+    notice: u32,
+) -> Answer<()> {
+    match shown.dismiss(notice) {
+        Some(view) => {
+            front::show(&app, view);
+            Ok(())
+        }
+        None => host.client().await?.dismiss_notice(notice).await,
+    }
+}
+
+/// Starts the host again, and connects to it, after it ended too often.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn reconnect(link: State<'_, Link>) -> Answer<()> {
+    link.try_again();
+    Ok(())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn quit(app: AppHandle) -> Answer<()> {
+    window::quit(&app).await;
+    Ok(())
+}

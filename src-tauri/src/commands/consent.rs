@@ -1,0 +1,62 @@
+//! What the page of consents may ask for, and no other page.
+
+use paddock_control::view::{AccessView, Failure, LifetimeChoice};
+use tauri::{State, WebviewWindow};
+
+use super::Answer;
+use crate::link::{Asks, Consents};
+use crate::pages::CONSENT;
+
+/// Grants a picked folder: the person's consent.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn grant(
+    host: State<'_, Consents>,
+    window: WebviewWindow,
+    pick: u32,
+    server: u32,
+    access: AccessView,
+    lifetime: LifetimeChoice,
+    typed: Option<String>,
+) -> Answer<()> {
+    only_in_consent(window.label())?;
+    host.client().await?.grant(pick, server, access, lifetime, typed).await
+}
+
+/// Does what waits for consent: the person's consent.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn agree(
+    host: State<'_, Consents>,
+    window: WebviewWindow,
+    consent: u32,
+) -> Answer<()> {
+    only_in_consent(window.label())?;
+    host.client().await?.agree(consent).await
+}
+
+/// Takes what waits for consent off the list.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn dismiss_consent(host: State<'_, Asks>, consent: u32) -> Answer<()> {
+    host.client().await?.dismiss_consent(consent).await
+}
+
+/// The capabilities of the pages say so too; this holds where they should be mistaken.
+fn only_in_consent(label: &str) -> Answer<()> {
+    if label == CONSENT { Ok(()) } else { Err(Failure::new("needs-consent")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pages::MAIN;
+
+    #[test]
+    fn no_other_window_consents() {
+        assert_eq!(only_in_consent(CONSENT), Ok(()));
+        for other in [MAIN, "", "consent2", "Consent"] {
+            assert_eq!(only_in_consent(other), Err(Failure::new("needs-consent")), "{other}");
+        }
+    }
+}

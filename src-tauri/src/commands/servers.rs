@@ -1,0 +1,153 @@
+//! Servers: added, trusted, run, called, listened to.
+
+use paddock_control::commands::Waits;
+use paddock_control::view::{
+    CallView, ConfinementChoice, LogView, Pasted, ProvedView, ServerDraft, ToolView,
+};
+use tauri::{AppHandle, State};
+
+use super::Answer;
+use crate::asked;
+use crate::link::Asks;
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn read_servers(host: State<'_, Asks>, text: String) -> Answer<Vec<Pasted>> {
+    host.client().await?.read_servers(text).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn add_server(host: State<'_, Asks>, draft: ServerDraft) -> Answer<u32> {
+    host.client().await?.add_server(draft).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn edit_server(
+    host: State<'_, Asks>,
+    server: u32,
+    draft: ServerDraft,
+) -> Answer<()> {
+    host.client().await?.edit_server(server, draft).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn server_draft(host: State<'_, Asks>, server: u32) -> Answer<ServerDraft> {
+    host.client().await?.server_draft(server).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn remove_server(host: State<'_, Asks>, server: u32) -> Answer<()> {
+    host.client().await?.remove_server(server).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn start_server(host: State<'_, Asks>, server: u32) -> Answer<()> {
+    host.client().await?.start_server(server).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn stop_server(host: State<'_, Asks>, server: u32) -> Answer<()> {
+    host.client().await?.stop_server(server).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn restart_server(host: State<'_, Asks>, server: u32) -> Answer<()> {
+    host.client().await?.restart_server(server).await
+}
+
+/// Trusts the command with this fingerprint. It waits for consent: by this number.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn trust_server(
+    host: State<'_, Asks>,
+    app: AppHandle,
+    server: u32,
+    fingerprint: String,
+) -> Answer<Waits> {
+    let waits = host.client().await?.trust_server(server, fingerprint).await?;
+    asked::show(&app);
+    Ok(waits)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn withdraw_trust(host: State<'_, Asks>, server: u32) -> Answer<()> {
+    host.client().await?.withdraw_trust(server).await
+}
+
+/// Changes how a server is kept to its folders. Looser waits for consent: by this number.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_confinement(
+    host: State<'_, Asks>,
+    app: AppHandle,
+    server: u32,
+    choice: ConfinementChoice,
+) -> Answer<Waits> {
+    let waits = host.client().await?.set_confinement(server, choice).await?;
+    asked::show(&app);
+    Ok(waits)
+}
+
+/// Starts the server once more in a world made for the purpose, and tries its boundary there.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn prove(host: State<'_, Asks>, server: u32) -> Answer<ProvedView> {
+    host.client().await?.prove(server).await
+}
+
+/// Stops all servers, for so many minutes or until resumed.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn pause(host: State<'_, Asks>, minutes: Option<u32>) -> Answer<()> {
+    host.client().await?.pause(minutes).await
+}
+
+/// Ends a pause. It waits for consent: by this number.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn resume(host: State<'_, Asks>, app: AppHandle) -> Answer<Waits> {
+    let waits = host.client().await?.resume().await?;
+    asked::show(&app);
+    Ok(waits)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn tools(host: State<'_, Asks>, server: u32) -> Answer<Vec<ToolView>> {
+    host.client().await?.tools(server).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn call_tool(
+    host: State<'_, Asks>,
+    server: u32,
+    tool: String,
+    arguments_json: String,
+    call: u32,
+) -> Answer<CallView> {
+    host.client().await?.call_tool(server, tool, arguments_json, call).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn cancel_call(host: State<'_, Asks>, call: u32) -> Answer<()> {
+    host.client().await?.cancel_call(call).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn follow_log(
+    host: State<'_, Asks>,
+    server: Option<u32>,
+) -> Answer<Option<LogView>> {
+    host.client().await?.follow_log(server).await
+}

@@ -1,0 +1,144 @@
+//! What the host says, brought to the pages, the tray and the desktop's notifications.
+
+use std::sync::Arc;
+
+use paddock_control::view::{Failure, View};
+use paddock_control::{Notification, Push};
+use paddock_front::Strings;
+use tauri::{AppHandle, Manager};
+use tauri_plugin_notification::NotificationExt;
+use tauri_specta::Event;
+
+use crate::asked::{self, Asked, Step};
+use crate::bridge::{AnswerGrew, CallProgressed, HostBack, HostLost, LogAppended, ViewChanged};
+use crate::desktop::Desktop;
+use crate::link::Hears;
+use crate::pages::MAIN;
+use crate::shown::Shown;
+use crate::{run, tray, window};
+
+/// Where everything that comes from the host goes.
+pub(crate) struct Front {
+    app: AppHandle,
+    strings: Arc<Strings>,
+    asked: Asked,
+}
+
+impl Front {
+    pub(crate) fn new(app: AppHandle, strings: Arc<Strings>) -> Self {
+        Self { app, strings, asked: Asked::default() }
+    }
+
+    fn view(&mut self, view: &View) {
+        let shown = self.app.state::<Shown>().take(view.clone());
+        match self.asked.see(view) {
+            Step::Stay => {}
+            Step::Close => asked::close(&self.app),
+            Step::Raise => asked::show(&self.app),
+            Step::OpenBehind { program } => {
+                if asked::show_behind(&self.app) {
+                    let said =
+                        self.strings.say_with("notify-consent", &[("program", program.into())]);
+                    notify(&self.app, said);
+                }
+            }
+        }
+        show(&self.app, shown);
+        draw_tray(&self.app);
+    }
+}
+
+impl Hears for Front {
+    fn pushed(&mut self, push: Push) {
+        match push {
+            Push::View(view) => self.view(&view),
+            Push::Log(lines) => drop(LogAppended(lines).emit(&self.app)),
+            Push::Grew(grown) => drop(AnswerGrew(grown).emit(&self.app)),
+            Push::Progress(progress) => drop(CallProgressed(progress).emit(&self.app)),
+            Push::Notify(notification) => notify(&self.app, words(&notification, &self.strings)),
+            Push::Bye => {}
+        }
+    }
+
+    fn lost(&mut self, failure: &Failure, tries_again: bool) {
+        tracing::error!(code = failure.code, tries_again, "the host is gone");
+        self.asked = Asked::default();
+        asked::close(&self.app);
+        self.app.state::<Shown>().forget();
+        draw_tray(&self.app);
+        // Where no page says so, the desktop does.
+        if self.app.get_webview_window(MAIN).is_none() {
+            notify(&self.app, self.strings.say("notify-host-lost"));
+        }
+        let _ = HostLost { failure: failure.clone(), tries_again }.emit(&self.app);
+    }
+
+    fn back(&mut self) {
+        let _ = HostBack {}.emit(&self.app);
+    }
+
+    fn cannot_start(&mut self, failure: Failure) {
+        window::hide(&self.app);
+        let (app, strings) = (self.app.clone(), Arc::clone(&self.strings));
+        tauri::async_runtime::spawn_blocking(move || {
+            run::fail(&strings, &failure);
+            app.exit(1);
+        });
+    }
+}
+
+/// Gives the pages a view to show.
+pub(crate) fn show(app: &AppHandle, view: View) {
+    if let Err(error) = ViewChanged(view).emit(app) {
+        tracing::warn!(%error, "the window was not told");
+    }
+}
+
+/// Draws the tray's menu for what is there now.
+pub(crate) fn draw_tray(app: &AppHandle) {
+    let strings = app.state::<Arc<Strings>>();
+    let keep_running = app.state::<Desktop>().settings().keep_running;
+    let items = match app.state::<Shown>().last() {
+        Some(view) => tray::menu(&view, keep_running, &strings),
+        None => tray::without_host(&strings),
+    };
+    tray::draw::update(app, items);
+}
+
+/// Says what went wrong with something that no page asked for.
+pub(crate) fn notice(app: &AppHandle, failure: Failure) {
+    if let Some(view) = app.state::<Shown>().notice(failure) {
+        show(app, view);
+    }
+}
+
+fn notify(app: &AppHandle, said: String) {
+    let (app, title) = (app.clone(), app.state::<Arc<Strings>>().say("app-name"));
+    // A desktop that does not answer must hold nothing up.
+    tauri::async_runtime::spawn_blocking(move || {
+        if let Err(error) = app.notification().builder().title(title).body(said).show() {
+            tracing::warn!(%error, "a notification was not shown");
+        }
+    });
+}
+
+fn words(notification: &Notification, strings: &Strings) -> String {
+    let about = |id: &str, folder: &str, server: &str| {
+        strings.say_with(id, &[("folder", folder.into()), ("server", server.into())])
+    };
+    match notification {
+        Notification::Expiring { folder, server } => about("notify-expiring", folder, server),
+        Notification::Ended { folder, server } => about("notify-ended", folder, server),
+        Notification::FolderGone { folder } => about("notify-folder-gone", folder, ""),
+        Notification::FolderReplaced { folder } => about("notify-folder-replaced", folder, ""),
+        Notification::ServerFailed { server } => about("notify-server-failed", "", server),
+        Notification::CommandChanged { server } => about("notify-command-changed", "", server),
+        Notification::Asks { folder, server } => about("notify-asks", folder, server),
+        Notification::Leaked { server } => about("notify-leaked", "", server),
+        Notification::Requests { server, count } => strings.say_with(
+            "notify-requests",
+            &[("server", server.as_str().into()), ("count", (*count).into())],
+        ),
+        Notification::RevokeNotSaved => strings.say("error-revoke-not-saved"),
+    }
+}

@@ -1,0 +1,106 @@
+//! The app's two pages, and that a window shows no other.
+
+use tauri::webview::NewWindowResponse;
+use tauri::{AppHandle, Url, WebviewWindow, WebviewWindowBuilder};
+
+/// The window with everything in it but consent.
+pub(crate) const MAIN: &str = "main";
+/// The window in which a person consents, and nothing else is shown.
+pub(crate) const CONSENT: &str = "consent";
+
+type Builder<'a> = WebviewWindowBuilder<'a, tauri::Wry, AppHandle>;
+
+/// Makes the window of a page as it is configured, with what `dress` changes of it. It can't leave
+/// its page, and opens no others.
+///
+/// # Errors
+/// It is there already, or the system refuses.
+pub(crate) fn open(
+    app: &AppHandle,
+    label: &'static str,
+    dress: impl FnOnce(Builder<'_>) -> tauri::Result<Builder<'_>>,
+) -> tauri::Result<WebviewWindow> {
+    let config = app.config().app.windows.iter().find(|it| it.label == label);
+    let config = config.cloned().ok_or(tauri::Error::WindowNotFound)?;
+    let dev = if tauri::is_dev() { app.config().build.dev_url.clone() } else { None };
+    let builder = WebviewWindowBuilder::from_config(app, &config)?
+        .on_navigation(move |url| is_page(label, url, dev.as_ref()))
+        .on_new_window(|_, _| NewWindowResponse::Deny);
+    dress(builder)?.build()
+}
+
+/// Whether this address is the page of the window with this label.
+fn is_page(label: &str, url: &Url, dev: Option<&Url>) -> bool {
+    let is_own = match (dev, url.scheme()) {
+        (Some(dev), _) => url.origin() == dev.origin(),
+        (None, "tauri") => url.host_str() == Some("localhost") && url.port().is_none(),
+        // As WebView2 has it.
+        (None, "http" | "https") if cfg!(windows) => {
+            url.host_str() == Some("tauri.localhost") && url.port().is_none()
+        }
+        (None, _) => false,
+    };
+    let is_bare = url.username().is_empty() && url.password().is_none() && url.query().is_none();
+    let of_label = match url.path() {
+        "" | "/" | "/index.html" => MAIN,
+        "/consent.html" => CONSENT,
+        _ => return false,
+    };
+    is_own && is_bare && of_label == label
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn leads(label: &str, url: &str) -> bool {
+        is_page(label, &url.parse().unwrap(), None)
+    }
+
+    #[test]
+    fn each_window_shows_its_own_page() {
+        if cfg!(not(windows)) {
+            assert!(leads(MAIN, "tauri://localhost"));
+            assert!(leads(MAIN, "tauri://localhost/index.html#servers"));
+            assert!(leads(CONSENT, "tauri://localhost/consent.html"));
+        }
+        assert!(!leads(MAIN, "tauri://localhost/consent.html"));
+        assert!(!leads(CONSENT, "tauri://localhost/"));
+        assert!(!leads(CONSENT, "tauri://localhost/index.html"));
+        assert!(!leads("other", "tauri://localhost/"));
+    }
+
+    #[test]
+    fn no_window_leaves_the_app() {
+        for url in [
+            "https://example.com/",
+            "https://example.com/consent.html",
+            "http://localhost:5310/",
+            "file:///index.html",
+            "about:blank",
+            "about:srcdoc",
+            "data:text/html,x",
+            "javascript:alert(1)",
+            "blob:tauri://localhost/0",
+            "tauri://elsewhere/index.html",
+            "tauri://localhost:1/index.html",
+            "tauri://a@localhost/index.html",
+            "tauri://localhost/index.html?x",
+            "tauri://localhost/assets/main.js",
+            "ipc://localhost/grant",
+        ] {
+            for label in [MAIN, CONSENT] {
+                assert!(!leads(label, url), "{label} {url}");
+            }
+        }
+    }
+
+    #[test]
+    fn in_development_the_page_is_the_servers() {
+        let dev: Url = "http://localhost:5310".parse().unwrap();
+        let leads = |url: &str| is_page(CONSENT, &url.parse().unwrap(), Some(&dev));
+        assert!(leads("http://localhost:5310/consent.html"));
+        assert!(!leads("http://localhost:5311/consent.html"));
+        assert!(!leads("tauri://localhost/consent.html"));
+    }
+}

@@ -1,0 +1,309 @@
+import { render, screen } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { tick } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { askForEach } from "../../backend/demo-consents";
+import { Fake } from "../../backend/fake";
+import { app } from "../../shared/app.svelte";
+import { INERT } from "./answering.svelte";
+import ConsentPage from "./ConsentPage.svelte";
+
+let fake: Fake;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  fake = new Fake();
+  fake.furnish();
+  await app.watch(fake.consenting);
+});
+afterEach(() => {
+  app.disconnect();
+  vi.useRealTimers();
+});
+
+const user = userEvent.setup({ delay: null });
+const button = (name: string) => screen.getByRole("button", { name });
+const region = (name: string | RegExp) => screen.getByRole("region", { name });
+const settle = (milliseconds = INERT) => vi.advanceTimersByTimeAsync(milliseconds);
+const show = () => render(ConsentPage, { backend: fake.consenting });
+const server = (name: string) => fake.view().servers.find((it) => it.name === name)!;
+const facts = () => screen.getByRole("region").querySelector("dl")!.textContent;
+
+/** A grant whose access is asked to be more. */
+async function askForAccess(): Promise<void> {
+  fake.give("/w/acme", "Files", "read", { kind: "always" });
+  await fake.commands.setAccess(fake.view().grants[0]!.id, "readWrite");
+}
+
+test("each thing that waits is shown, is done when it is agreed to, and only then", async () => {
+  await askForEach(fake);
+  show();
+  const each: [RegExp, string, () => unknown, unknown][] = [
+    [/^Let Files read website ?\?$/, "Allow", () => fake.view().grants.length, 2],
+    [
+      /^The command of filesystem changed/,
+      "Trust this version",
+      () => server("filesystem").state.kind,
+      "paused",
+    ],
+    [/^Let Files do more in acme/, "Allow", () => fake.view().grants[0]!.access, "readWrite"],
+    [
+      /^Let Files use acme for longer/,
+      "Allow",
+      () => fake.view().grants[0]!.lifetime.kind,
+      "always",
+    ],
+    [/^Grant Notes to filesystem again/, "Grant again", () => fake.view().ended, []],
+    [/^Let Files use the network/, "Allow", () => server("Files").network, true],
+    [
+      /^Run Files without enforcement/,
+      "Yes, let it read everything my account can",
+      () => server("Files").enforcement.asked,
+      "advisory",
+    ],
+    [/^Start servers before the pause ends/, "Resume now", () => fake.view().paused, null],
+    [/^Allow consent at a terminal/, "Allow", () => fake.view().terminalConsent, true],
+  ];
+  expect(screen.getByText("1 of 9")).toBeTruthy();
+  for (const [title, agree, get, after] of each) {
+    expect(region(title)).toBeTruthy();
+    expect(get()).not.toEqual(after);
+    await settle();
+    await user.click(button(agree));
+    expect(get()).toEqual(after);
+    await tick();
+  }
+  expect(screen.getByRole("heading", { name: "Nothing waits for your consent" })).toBeTruthy();
+});
+
+test("what is declined is gone, and nothing is done", async () => {
+  await askForAccess();
+  show();
+  expect(document.activeElement).toBe(button("Don’t allow"));
+  await settle();
+  await user.keyboard("{Enter}");
+  expect(fake.view()).toMatchObject({ consents: [], grants: [{ access: "read" }] });
+});
+
+test("what is asked says what it is now and what it would be", async () => {
+  await askForAccess();
+  show();
+  expect(facts()).toMatch(/\/w\/acme.*paddock-files.*Now.*Read only.*Then.*Write everything/s);
+});
+
+test("what agrees is inert until it was shown for a while", async () => {
+  await askForAccess();
+  show();
+  await settle(INERT - 1);
+  expect(button("Allow").getAttribute("aria-disabled")).toBe("true");
+  await user.click(button("Allow"));
+  button("Allow").focus();
+  await user.keyboard("{Enter}");
+  expect(fake.view().consents).toHaveLength(1);
+  await settle(1);
+  expect(button("Allow").getAttribute("aria-disabled")).toBe("false");
+  await user.keyboard("{Enter}");
+  expect(fake.view().grants[0]!.access).toBe("readWrite");
+});
+
+test("what agrees is inert again whenever the window gets the focus", async () => {
+  await askForAccess();
+  show();
+  await settle(60_000);
+  window.dispatchEvent(new Event("focus"));
+  await user.click(button("Allow"));
+  expect(fake.view().consents).toHaveLength(1);
+  await settle(INERT - 1);
+  await user.click(button("Allow"));
+  expect(fake.view().consents).toHaveLength(1);
+  await settle(1);
+  await user.click(button("Allow"));
+  expect(fake.view().consents).toEqual([]);
+});
+
+test("a pointer that went down while it was inert agrees to nothing", async () => {
+  await askForAccess();
+  show();
+  await user.pointer({ keys: "[MouseLeft>]", target: button("Allow") });
+  await settle();
+  await user.pointer({ keys: "[/MouseLeft]", target: button("Allow") });
+  expect(fake.view().consents).toHaveLength(1);
+});
+
+test("an item that comes in the place of another is not answered by the same click", async () => {
+  await askForAccess();
+  await fake.commands.pause(null);
+  await fake.commands.resume();
+  show();
+  await settle();
+  await user.pointer({ keys: "[MouseLeft>]", target: button("Allow") });
+  await fake.commands.dismissConsent(fake.view().consents[0]!.id);
+  await tick();
+  await user.pointer({ keys: "[/MouseLeft]", target: button("Resume now") });
+  await user.click(button("Resume now"));
+  expect(fake.view().consents).toHaveLength(1);
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+test("a question that changes while it is read says so, and is inert again", async () => {
+  await askForAccess();
+  show();
+  await settle();
+  fake.changeServer("Files", { name: "Other" });
+  await tick();
+  expect(screen.getByText(/^What you are asked has changed/)).toBeTruthy();
+  await user.click(button("Allow"));
+  expect(fake.view().consents).toHaveLength(1);
+});
+
+test("what another program asked for is said to be asked by it, with what hides in its name", async () => {
+  fake.actAs({ kind: "program", path: "/usr/bin/b\u202eash", parent: "/opt/agent" });
+  await askForAccess();
+  show();
+  expect(screen.getByRole("note").textContent).toMatch(
+    /^\s*Asked for by \/usr\/bin\/b\\u\{202e\}ash, started by \/opt\/agent, not in Paddock’s window\./,
+  );
+});
+
+test("a folder says who proposed it", () => {
+  fake.drop({ path: "/w/a", by: { kind: "program", path: "/usr/bin/paddock", parent: null } });
+  show();
+  expect(screen.getByRole("note").textContent).toContain("Asked for by /usr/bin/paddock, not in");
+});
+
+test("of what was asked for in the window nothing is said", async () => {
+  await askForAccess();
+  show();
+  expect(screen.queryByRole("note")).toBeNull();
+});
+
+test("what gives a lot is no matter of a shortcut", async () => {
+  const { id } = server("Files");
+  const choice = { asked: "advisory", network: true, askFirst: false } as const;
+  await fake.commands.setConfinement(id, choice);
+  show();
+  await settle(60_000);
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(fake.view().consents).toHaveLength(1);
+});
+
+test("what another program proposed is no matter of a shortcut either", async () => {
+  fake.drop({ path: "/w/a", by: { kind: "program", path: "/usr/bin/paddock", parent: null } });
+  show();
+  await settle(60_000);
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(fake.view().picks).toHaveLength(1);
+});
+
+test("a key held down answers one question only", async () => {
+  await askForAccess();
+  show();
+  await settle();
+  const held = new KeyboardEvent("keydown", {
+    key: "Enter",
+    repeat: true,
+    bubbles: true,
+    cancelable: true,
+  });
+  button("Don’t allow").dispatchEvent(held);
+  expect(held.defaultPrevented).toBe(true);
+});
+
+test("what could not be told where it was asked is told at the top", async () => {
+  await askForAccess();
+  show();
+  await settle();
+  fake.fail("agree", "host-gone");
+  await user.click(button("Allow"));
+  expect(screen.getByText(/^Paddock’s background service ended/)).toBeTruthy();
+  fake.loseHost();
+  await tick();
+  expect(screen.queryByText(/^Paddock’s background service ended/)).toBeNull();
+});
+
+test("what is left for later makes room for the next, and can be gone through again", async () => {
+  await askForAccess();
+  fake.drop({ path: "/w/other" });
+  show();
+  await user.click(button("Decide later"));
+  expect(region(/^Let Files do more in acme/)).toBeTruthy();
+  await user.keyboard("{Escape}");
+  expect(screen.getByRole("heading", { name: "Left for later" })).toBeTruthy();
+  await user.click(button("Review"));
+  expect(region(/^Let Files read other/)).toBeTruthy();
+  await user.click(button("Next question"));
+  expect(screen.getByText("2 of 2")).toBeTruthy();
+  await user.click(button("Next question"));
+  expect(screen.getByText("1 of 2")).toBeTruthy();
+  expect(fake.view()).toMatchObject({ picks: [{}], consents: [{}] });
+});
+
+test("what comes meanwhile does not take the place of what is read", async () => {
+  await askForAccess();
+  show();
+  fake.drop({ path: "/w/other" });
+  await tick();
+  expect(region(/^Let Files do more in acme/)).toBeTruthy();
+  expect(screen.getByText("2 of 2")).toBeTruthy();
+});
+
+test("what is no longer there to be widened can only be dismissed", async () => {
+  await askForAccess();
+  show();
+  await fake.commands.revokeAll();
+  await tick();
+  expect(region("This is no longer needed")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Allow" })).toBeNull();
+  await settle();
+  await user.click(button("Dismiss"));
+  expect(fake.view().consents).toEqual([]);
+});
+
+test("a command that is not the one to be trusted any more can only be dismissed", async () => {
+  const draft = { name: "mine", program: "node", args: ["a.js"], env: [], cwd: null };
+  const id = await fake.commands.addServer(draft);
+  const trust = () => {
+    const { state } = server("mine");
+    if (state.kind !== "needsTrust") throw new Error("it is trusted");
+    return fake.commands.trustServer(id, state.fingerprint);
+  };
+  await trust();
+  show();
+  expect(region(/^Start mine for the first time/)).toBeTruthy();
+  expect(screen.getByText("node a.js")).toBeTruthy();
+  await fake.commands.editServer(id, { ...draft, args: ["b.js"] });
+  await tick();
+  expect(region("This is no longer needed")).toBeTruthy();
+});
+
+test("what could not be done is said, and can be tried again", async () => {
+  await askForAccess();
+  show();
+  await settle();
+  fake.fail("agree", "storage-full");
+  await user.click(button("Allow"));
+  expect(screen.getByText(/^The disk is full/)).toBeTruthy();
+  await user.click(button("Allow"));
+  expect(fake.view().grants[0]!.access).toBe("readWrite");
+});
+
+test("folders that one command names can be declined together", async () => {
+  const draft = { name: "docs", program: "npx", args: ["~/a", "~/b"], env: [], cwd: null };
+  await fake.commands.pickNamed(await fake.commands.addServer(draft), false);
+  fake.drop({ path: "/w/other" });
+  show();
+  await user.click(button("None of them, not now"));
+  expect(fake.view().picks.map(({ folder }) => folder.path)).toEqual(["/w/other"]);
+});
+
+test("without the host nothing is asked, and with another one nothing is left of it", async () => {
+  await askForAccess();
+  show();
+  fake.loseHost();
+  await tick();
+  expect(screen.getByText("Paddock’s background service stopped")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Allow" })).toBeNull();
+  fake.returnHost();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(screen.getByRole("heading", { name: "Nothing waits for your consent" })).toBeTruthy();
+});

@@ -1,0 +1,159 @@
+import { render, screen } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Fake } from "../../backend/fake";
+import { app } from "../../shared/app.svelte";
+import { READ } from "../../shared/guard";
+import { INERT } from "./answering.svelte";
+import ConsentPage from "./ConsentPage.svelte";
+
+let fake: Fake;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  fake = new Fake();
+  fake.furnish();
+  await app.watch(fake.consenting);
+});
+afterEach(() => {
+  app.disconnect();
+  vi.useRealTimers();
+});
+
+function ask(spec: Parameters<Fake["drop"]>[0] = { path: "/w/acme" }): void {
+  fake.drop(spec);
+  render(ConsentPage, { backend: fake.consenting });
+}
+
+const user = userEvent.setup({ delay: null });
+const button = (name: string) => screen.getByRole("button", { name });
+const settle = (milliseconds = 1_000) => vi.advanceTimersByTimeAsync(milliseconds);
+
+test("the least is chosen, and what it means is said", () => {
+  ask();
+  expect(screen.getByRole("region", { name: /^Let Files read acme ?\?$/ })).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Read only" }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Until I revoke" }).checked).toBe(
+    true,
+  );
+  expect(screen.getByText("The operating system enforces this, live.")).toBeTruthy();
+});
+
+test("what keeps the server to the folder is said of the server that is chosen", async () => {
+  const promise = (text: string | RegExp) => screen.findByText(text);
+  ask();
+  fake.changeServer("Files", { foldersInCommand: true, callsInFlight: 2 });
+  expect(await promise(/the server restarts when you change it \(2 calls in flight/)).toBeTruthy();
+  expect(await promise(/^Its folders are part of its command/)).toBeTruthy();
+  expect(await promise(/is restarted, and has the folder from its start/)).toBeTruthy();
+  fake.changeServer("Files", { foldersInCommand: false });
+  fake.changeSystem({ best: "landlock" });
+  expect(await promise(/the server restarts when you change it \(2 calls/)).toBeTruthy();
+  fake.changeSystem({ best: null });
+  expect(await promise(/^Nothing on this computer can enforce this/)).toBeTruthy();
+  fake.changeServer("Files", { asked: "advisory" });
+  expect(
+    await promise("Not enforced here: this server can read everything your account can."),
+  ).toBeTruthy();
+  expect(await promise("It is told that it may look, not change.")).toBeTruthy();
+});
+
+test("the server a folder was proposed for is chosen", () => {
+  const { id } = fake.view().servers[1]!;
+  ask({ path: "/w/acme", server: id });
+  expect(screen.getByRole("region", { name: /^Let filesystem read acme ?\?$/ })).toBeTruthy();
+});
+
+test("the title says what is asked", async () => {
+  ask();
+  await user.click(screen.getByRole("radio", { name: "Write everything" }));
+  expect(screen.getByRole("region", { name: /^Let Files read and write acme ?\?$/ })).toBeTruthy();
+});
+
+test("a server that has the folder already is not the first choice", () => {
+  fake.give("/w/acme", "Files", "read", { kind: "always" });
+  ask();
+  expect(screen.getByRole("region", { name: /^Let filesystem read acme ?\?$/ })).toBeTruthy();
+  expect(screen.getByText(/Already granted to/).textContent).toContain("Files");
+});
+
+test("a click too soon answers nothing", async () => {
+  ask();
+  await settle(INERT - 1);
+  await user.click(button("Allow"));
+  expect(fake.view().grants).toEqual([]);
+  await settle(1);
+  await user.click(button("Allow"));
+  expect(fake.view().grants).toHaveLength(1);
+});
+
+test("a server whose command changes under the pointer is not answered", async () => {
+  ask();
+  await settle();
+  await user.pointer({ keys: "[MouseLeft>]", target: button("Allow") });
+  const draft = { name: "Files", program: "/tmp/other", args: [], env: [], cwd: null };
+  fake.changeServer("Files", { draft });
+  expect(await screen.findByText("/tmp/other")).toBeTruthy();
+  await settle(60_000);
+  await user.pointer({ keys: "[/MouseLeft]", target: button("Allow") });
+  await user.click(screen.getByText("/tmp/other"));
+  expect(fake.view().grants).toEqual([]);
+});
+
+test("Ctrl+Enter waits until the question can have been read", async () => {
+  ask();
+  button("Don’t allow").focus();
+  await settle(READ - 1);
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(fake.view().grants).toEqual([]);
+  await settle(1);
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(fake.view().grants).toHaveLength(1);
+});
+
+test("Escape leaves the question waiting", async () => {
+  ask();
+  button("Don’t allow").focus();
+  await user.keyboard("{Escape}");
+  expect(screen.getByRole("heading", { name: "Left for later" })).toBeTruthy();
+  expect(fake.view().picks).toHaveLength(1);
+});
+
+test("what went wrong is said in the panel", async () => {
+  ask();
+  await settle();
+  fake.fail("grant", "folder-changed", { path: "/w/acme" });
+  await user.click(button("Allow"));
+  expect(await screen.findByText(/A different folder is at \/w\/acme/)).toBeTruthy();
+  expect(fake.view().picks).toHaveLength(1);
+});
+
+test("a server that starts meanwhile does not make it another question", async () => {
+  fake.changeServer("Files", { state: { kind: "stopped" } });
+  ask();
+  await settle();
+  fake.changeServer("Files", { state: { kind: "running", since: 0 } });
+  expect(await screen.findByText(/is told at once/)).toBeTruthy();
+  await user.click(button("Allow"));
+  expect(fake.view().grants).toHaveLength(1);
+});
+
+test("hooks are a warning for who may write everything only", async () => {
+  const warnings = [{ level: "amber" as const, code: "git-hooks", subject: null }];
+  ask({ path: "/w/acme", warnings });
+  const choose = (name: string) => user.click(screen.getByRole("radio", { name }));
+  const warned = () => screen.queryByText(/can add hooks/) !== null;
+  expect(warned()).toBe(false);
+  await choose("Write, but not what runs");
+  expect(warned()).toBe(false);
+  expect(screen.getByText(/but not Git’s folder, hooks/)).toBeTruthy();
+  await choose("Write everything");
+  expect(warned()).toBe(true);
+});
+
+test("where what runs can’t be told apart the consent says so", async () => {
+  ask();
+  fake.changeSystem({ attempts: false });
+  await user.click(screen.getByRole("radio", { name: "Write, but not what runs" }));
+  expect(await screen.findByText(/so it may only look/)).toBeTruthy();
+});

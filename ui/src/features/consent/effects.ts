@@ -1,0 +1,68 @@
+import type { AccessView, ServerView } from "../../backend/types";
+import { isLive, restartsOnChange } from "../../shared/enforcement";
+import { t } from "../../shared/i18n";
+import type { IconName } from "../../shared/Icon.svelte";
+
+const projects: Record<string, string> = {
+  git: "project-git",
+  rust: "project-rust",
+  node: "project-node",
+  python: "project-python",
+  go: "project-go",
+  java: "project-java",
+  dotnet: "project-dotnet",
+  ruby: "project-ruby",
+  php: "project-php",
+};
+
+/** A project kind in words; one that is not known yet is shown as it came. */
+export function projectText(kind: string): string {
+  const id = projects[kind];
+  return id ? t(id) : kind;
+}
+
+/** Message about what allowing does to the server as it is now. */
+export function effectOf(server: ServerView): string {
+  switch (server.state.kind) {
+    case "running":
+      if (restartsOnChange(server)) return "consent-effect-restart";
+      return server.told === "neverAsked" ? "consent-effect-never-asked" : "consent-effect-running";
+    case "needsTrust":
+      return "consent-effect-untrusted";
+    case "paused":
+      return "consent-effect-paused";
+    case "stopped":
+    case "asleep":
+    case "starting":
+    case "stopping":
+    case "restarting":
+    case "failed":
+      return "consent-effect-stopped";
+  }
+}
+
+export type Keeping = { icon: IconName; tone: "ok" | "warn" | "danger"; text: string };
+
+/** What will keep the server to the folder here. */
+export function keepingOf(server: ServerView): Keeping {
+  const { asked, supported } = server.enforcement;
+  if (asked === "advisory") return { icon: "unshield", tone: "warn", text: t("not-enforced-here") };
+  if (supported === null) {
+    return { icon: "unshield", tone: "danger", text: t("consent-enforced-none") };
+  }
+  if (isLive(supported) && !server.foldersInCommand) {
+    return { icon: "shield", tone: "ok", text: t("consent-enforced-live") };
+  }
+  const count = server.callsInFlight;
+  return { icon: "shield", tone: "ok", text: t("consent-enforced-restart", { count }) };
+}
+
+/** What the access chosen means to the server; what is not enforced is only told. */
+export function accessHint(access: AccessView, server: ServerView, guards: boolean): string {
+  const told = server.enforcement.asked === "advisory";
+  if (access === "read") return t(told ? "consent-told-read-hint" : "consent-access-read-hint");
+  if (access === "writeGuarded" && !told) {
+    return t(guards ? "consent-access-guarded-hint" : "consent-access-guarded-less-hint");
+  }
+  return t(told ? "consent-told-write-hint" : "consent-access-write-hint");
+}

@@ -1,0 +1,23 @@
+import type { ConsentView, FrontView, PickView, View } from "../../backend/types";
+
+/** One thing that waits for consent. Its key is unique among all that ever waits. */
+export type Item = { key: string; by: FrontView } & (
+  { kind: "pick"; pick: PickView } | { kind: "consent"; consent: ConsentView }
+);
+
+/** What waits for consent: folders first, for they wait for a choice; among each the oldest. */
+export function itemsOf(view: View): Item[] {
+  const picks = view.picks.map((pick): Item => ({
+    key: `pick ${pick.id}`,
+    by: pick.by,
+    kind: "pick",
+    pick,
+  }));
+  const consents = view.consents.map((consent): Item => ({
+    key: `consent ${consent.id}`,
+    by: consent.by,
+    kind: "consent",
+    consent,
+  }));
+  return [...picks, ...consents];
+}

@@ -1,0 +1,227 @@
+import type {
+  ConfinementChoice,
+  GrantView,
+  ServerView,
+  View,
+  WideningView,
+} from "../../backend/types";
+import { t, type Args } from "../../shared/i18n";
+import { askedText } from "../../shared/enforcement";
+import type { IconName } from "../../shared/Icon.svelte";
+import { exactMoment } from "../../shared/time";
+import { accessText, lifetimeText, lifetimeViewText, reachabilityText } from "../../shared/words";
+import { accessHint, effectOf, keepingOf } from "./effects";
+
+/** What a person reads of something that waits for consent. */
+export type Wish = {
+  icon: IconName;
+  title: { id: string; args: Args };
+  /** What a person might not expect of it. */
+  warning: string | null;
+  facts: Fact[];
+  agree: string;
+  decline: string;
+  /** It gives more than one folder. */
+  wide: boolean;
+};
+
+/** `exact` is what has to be read to the letter. */
+export type Fact = { term: string; text: string; exact?: boolean };
+
+/** Null where what it is about is no longer there. The trust in a command is shown by itself. */
+export function wishOf(what: WideningView, view: View): Wish | null {
+  switch (what.kind) {
+    case "access":
+      return ofGrant(view, what.grant, (grant, server) =>
+        moreAccess(grant, server, what.access, view.system.attempts),
+      );
+    case "lifetime":
+      return ofGrant(view, what.grant, (grant, server) =>
+        longer(grant, server, lifetimeText(what.lifetime)),
+      );
+    case "grantAgain":
+      return again(view, what.ended);
+    case "confinement":
+      return looser(view, what.server, what.choice);
+    case "resume":
+      return resumed(view);
+    case "terminalConsent":
+      return view.terminalConsent ? null : atTerminal();
+    case "trust":
+      return null;
+  }
+}
+
+const ordinary = { warning: null, wide: false } as const;
+const allowing = () => ({ agree: t("consent-allow"), decline: t("consent-deny") });
+
+function ofGrant(
+  view: View,
+  id: number,
+  wish: (grant: GrantView, server: ServerView) => Wish,
+): Wish | null {
+  const grant = view.grants.find((it) => it.id === id);
+  const server = grant && serverIn(view, grant.server);
+  return grant && server ? wish(grant, server) : null;
+}
+
+function moreAccess(
+  grant: GrantView,
+  server: ServerView,
+  access: GrantView["access"],
+  guards: boolean,
+): Wish {
+  return {
+    ...ordinary,
+    ...allowing(),
+    icon: "pencil",
+    title: { id: "wish-access-title", args: { server: server.name, folder: grant.folder.name } },
+    facts: [
+      ...aboutFolder(grant),
+      ...aboutServer(server),
+      { term: t("wish-now"), text: accessText(grant.access) },
+      {
+        term: t("wish-then"),
+        text: `${accessText(access)}. ${accessHint(access, server, guards)}`,
+      },
+      ...aboutKeeping(server),
+    ],
+  };
+}
+
+function longer(grant: GrantView, server: ServerView, then: string): Wish {
+  return {
+    ...ordinary,
+    ...allowing(),
+    icon: "clock",
+    title: { id: "wish-lifetime-title", args: { server: server.name, folder: grant.folder.name } },
+    facts: [
+      ...aboutFolder(grant),
+      ...aboutServer(server),
+      { term: t("consent-access"), text: accessText(grant.access) },
+      { term: t("wish-now"), text: lifetimeViewText(grant.lifetime) },
+      { term: t("wish-then"), text: then },
+    ],
+  };
+}
+
+function again(view: View, id: number): Wish | null {
+  const ended = view.ended.find((it) => it.id === id);
+  const server = ended && serverIn(view, ended.server);
+  if (!ended || !server) return null;
+  return {
+    ...ordinary,
+    icon: "access",
+    title: { id: "wish-again-title", args: { server: server.name, folder: ended.folder.name } },
+    facts: [
+      { term: t("consent-folder"), text: ended.folder.path, exact: true },
+      ...aboutServer(server),
+      { term: t("consent-access"), text: accessText(ended.access) },
+      { term: t("consent-duration"), text: t("wish-again-duration") },
+      ...aboutKeeping(server),
+    ],
+    agree: t("ended-again"),
+    decline: t("consent-deny"),
+  };
+}
+
+function looser(view: View, id: number, choice: ConfinementChoice): Wish | null {
+  const server = serverIn(view, id);
+  if (!server) return null;
+  const free = choice.asked === "advisory" && server.enforcement.asked === "enforced";
+  const online = choice.network && !server.network;
+  const facts = [...aboutServer(server), ...changesOf(server, choice)];
+  if (free) {
+    return {
+      icon: "unshield",
+      title: { id: "enforce-title", args: { server: server.name } },
+      warning: t("enforce-warning"),
+      facts,
+      agree: t("enforce-yes"),
+      decline: t("enforce-keep"),
+      wide: true,
+    };
+  }
+  return {
+    ...ordinary,
+    ...allowing(),
+    icon: "unshield",
+    title: {
+      id: online ? "wish-network-title" : "wish-confinement-title",
+      args: { server: server.name },
+    },
+    warning: online ? t("wish-network-warning") : null,
+    facts,
+  };
+}
+
+function resumed(view: View): Wish | null {
+  if (!view.paused) return null;
+  const servers = view.servers.filter(({ state }) => state.kind === "paused");
+  const { until } = view.paused;
+  return {
+    ...ordinary,
+    icon: "play",
+    title: { id: "wish-resume-title", args: {} },
+    facts: [
+      {
+        term: t("wish-now"),
+        text: until === null ? t("paused-open") : t("paused-until", { time: exactMoment(until) }),
+      },
+      {
+        term: t("wish-resume-servers"),
+        text: servers.map(({ name }) => name).join(", ") || t("wish-none"),
+      },
+    ],
+    agree: t("resume"),
+    decline: t("wish-resume-keep"),
+  };
+}
+
+function atTerminal(): Wish {
+  return {
+    ...allowing(),
+    icon: "alert",
+    title: { id: "wish-terminal-title", args: {} },
+    warning: t("wish-terminal-warning"),
+    facts: [{ term: t("wish-then"), text: t("wish-terminal") }],
+    wide: true,
+  };
+}
+
+function aboutFolder(grant: GrantView): Fact[] {
+  const path: Fact = { term: t("consent-folder"), text: grant.folder.path, exact: true };
+  if (grant.reachability === "reachable") return [path];
+  return [path, { term: t("wish-state"), text: reachabilityText(grant.reachability) }];
+}
+
+function aboutServer(server: ServerView): Fact[] {
+  return [
+    { term: t("consent-server"), text: server.name },
+    { term: t("consent-command"), text: server.command.line, exact: true },
+  ];
+}
+
+function aboutKeeping(server: ServerView): Fact[] {
+  return [
+    { term: t("consent-enforcement"), text: keepingOf(server).text },
+    { term: t("consent-effect"), text: t(effectOf(server), { server: server.name }) },
+  ];
+}
+
+/** What is chosen otherwise than it is now. */
+function changesOf(server: ServerView, choice: ConfinementChoice): Fact[] {
+  const { asked } = server.enforcement;
+  const on = (value: boolean) => t(value ? "wish-on" : "wish-off");
+  const change = (term: string, before: string, after: string): Fact[] =>
+    before === after ? [] : [{ term: t(term), text: t("wish-change", { before, after }) }];
+  return [
+    ...change("consent-enforcement", askedText(asked), askedText(choice.asked)),
+    ...change("network", on(server.network), on(choice.network)),
+    ...change("ask-first", on(server.askFirst), on(choice.askFirst)),
+  ];
+}
+
+function serverIn(view: View, id: number): ServerView | undefined {
+  return view.servers.find((server) => server.id === id);
+}

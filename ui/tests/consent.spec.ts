@@ -1,0 +1,248 @@
+import type { Page } from "@playwright/test";
+import {
+  app,
+  expect,
+  expectAccessible,
+  expectForEverybody,
+  openConsent,
+  settle,
+  test,
+} from "./window";
+
+const acme = { path: "/home/ada/src/acme", projects: ["git", "rust"] };
+
+const allow = (page: Page) => page.getByRole("button", { name: "Allow", exact: true });
+const deny = (page: Page) => page.getByRole("button", { name: "Don’t allow" });
+const grants = (page: Page) => app(page, (fake) => fake.view().grants.length);
+const nothing = (page: Page) =>
+  page.getByRole("heading", { name: "Nothing waits for your consent" });
+
+test("what agrees is inert until the question was there for a while", async ({ page }) => {
+  await openConsent(page);
+  await page.clock.pauseAt(new Date("2026-05-04T11:00:00Z"));
+  await app(page, (fake, spec) => fake.drop(spec), acme);
+  await allow(page).click({ force: true });
+  await page.clock.runFor(599);
+  await allow(page).click({ force: true });
+  expect(await grants(page)).toBe(0);
+  await page.clock.runFor(1);
+  await allow(page).click();
+  await expect(nothing(page)).toBeVisible();
+  expect(await grants(page)).toBe(1);
+});
+
+test("what agrees is inert again once the window gets the focus", async ({ page }) => {
+  await openConsent(page);
+  await app(page, (fake, spec) => fake.drop(spec), acme);
+  await settle(page);
+  await expect(allow(page)).toBeEnabled();
+  await page.clock.pauseAt(new Date("2026-05-04T11:00:00Z"));
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(allow(page)).toHaveAttribute("aria-disabled", "true");
+  await allow(page).click({ force: true });
+  expect(await grants(page)).toBe(0);
+  await page.clock.runFor(600);
+  await allow(page).click();
+  expect(await grants(page)).toBe(1);
+});
+
+test("a question that has just changed is not answered by the click under way", async ({
+  page,
+}) => {
+  await openConsent(page);
+  const [pick] = await app(page, (fake, spec) => fake.drop(spec), acme);
+  await settle(page);
+  await allow(page).hover();
+  await page.mouse.down();
+  await app(
+    page,
+    (fake, id) => fake.changePick(id!, { folder: { name: "ssh", path: "/x/ssh", uri: "" } }),
+    pick,
+  );
+  await expect(page.getByRole("heading", { name: "Let Files read ssh?" })).toBeVisible();
+  await settle(page);
+  await page.mouse.up();
+  await expect(page.getByText("What you are asked has changed.")).toBeVisible();
+  expect(await grants(page)).toBe(0);
+
+  await allow(page).click();
+  await expect(nothing(page)).toBeVisible();
+});
+
+test("a question may be left for later, and the keyboard may allow it", async ({ page }) => {
+  await openConsent(page);
+  await app(page, (fake, spec) => fake.drop(spec), acme);
+  await expect(deny(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: "Left for later" })).toBeVisible();
+  expect(await app(page, (fake) => fake.view().picks.length)).toBe(1);
+  await page.getByRole("button", { name: "Review" }).click();
+  await expect(deny(page)).toBeFocused();
+  await settle(page);
+  await page.keyboard.press("Control+Enter");
+  await expect(nothing(page)).toBeVisible();
+  expect(await grants(page)).toBe(1);
+});
+
+test("Enter presses only the button that has the focus", async ({ page }) => {
+  await openConsent(page);
+  await app(page, (fake, spec) => fake.drop(spec), acme);
+  await expect(deny(page)).toBeFocused();
+  await settle(page);
+  await page.keyboard.press("Enter");
+  await expect(nothing(page)).toBeVisible();
+  expect(await grants(page)).toBe(0);
+});
+
+test("a dangerous folder asks for its name", async ({ page }) => {
+  await openConsent(page);
+  await app(page, (fake) =>
+    fake.drop({
+      path: "/home/ada",
+      typeNameToGrant: true,
+      warnings: [{ level: "red", code: "home", subject: null }],
+    }),
+  );
+  await expect(page.getByText(/This is your home folder/)).toBeVisible();
+  await expect(allow(page)).toBeDisabled();
+  await page.getByLabel("Type ada to allow it").fill("ad");
+  await expect(allow(page)).toBeDisabled();
+  await page.getByLabel("Type ada to allow it").fill("ada");
+  await settle(page);
+  await page.keyboard.press("Control+Enter");
+  expect(await grants(page)).toBe(0);
+  await allow(page).click();
+  await expect(nothing(page)).toBeVisible();
+  expect(await grants(page)).toBe(1);
+});
+
+test("what has the focus is not under the answers", async ({ page }) => {
+  await page.setViewportSize({ width: 480, height: 420 });
+  await openConsent(page);
+  await app(page, (fake) => fake.drop({ path: "/home/ada", typeNameToGrant: true }));
+  await expect(deny(page)).toBeFocused();
+  const isCovered = () =>
+    page.evaluate(() => {
+      const at = document.activeElement!;
+      const footer = document.querySelector("footer")!;
+      if (footer.contains(at)) return null;
+      if (!footer.parentElement!.contains(at)) return null;
+      return at.getBoundingClientRect().bottom > footer.getBoundingClientRect().top;
+    });
+  const found: boolean[] = [];
+  for (let pressed = 0; pressed < 8; pressed += 1) {
+    await page.keyboard.press("Shift+Tab");
+    const covered = await isCovered();
+    if (covered !== null) found.push(covered);
+  }
+  expect(found.length).toBeGreaterThan(3);
+  expect(found).not.toContain(true);
+});
+
+test("the repository may be asked for instead", async ({ page }) => {
+  await openConsent(page);
+  await app(page, (fake) =>
+    fake.drop({ path: "/home/ada/src/acme/web", repository: "/home/ada/src/acme" }),
+  );
+  await page.getByRole("button", { name: "Ask for acme instead" }).click();
+  await expect(page.getByRole("heading", { name: "Let Files read acme?" })).toBeVisible();
+});
+
+test("a folder that cannot be granted offers no way to", async ({ page }) => {
+  await openConsent(page);
+  await app(page, (fake) =>
+    fake.drop({
+      path: "/home/ada/.local/share/paddock",
+      refused: true,
+      warnings: [{ level: "refused", code: "own-data", subject: null }],
+    }),
+  );
+  await expect(page.getByRole("heading", { name: "paddock cannot be granted" })).toBeVisible();
+  await expect(allow(page)).toHaveCount(0);
+});
+
+test("what was answered makes room for the next, whose safe answer has the focus", async ({
+  page,
+}) => {
+  await openConsent(page);
+  await app(page, (fake) => fake.drop({ path: "/w/one" }, { path: "/w/two" }));
+  await expect(page.getByText("1 of 2")).toBeVisible();
+  await settle(page);
+  await deny(page).click();
+  await expect(page.getByRole("heading", { name: "Let Files read two?" })).toBeVisible();
+  await expect(deny(page)).toBeFocused();
+});
+
+const titles = [
+  "Let Files read website?",
+  "The command of filesystem changed",
+  "Let Files do more in acme?",
+  "Let Files use acme for longer?",
+  "Grant Notes to filesystem again?",
+  "Let Files use the network?",
+  "Run Files without enforcement?",
+  "Start servers before the pause ends?",
+  "Allow consent at a terminal?",
+];
+
+for (const [index, title] of titles.entries()) {
+  test(`“${title}” is for everybody`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await page.setViewportSize({ width: 560, height: 680 });
+    await openConsent(page, "each");
+    await expect(page.getByText("1 of 9")).toBeVisible();
+    for (let turned = 0; turned < index; turned += 1) {
+      await page.getByRole("button", { name: "Next question" }).click();
+    }
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await settle(page);
+    await expectForEverybody(page);
+  });
+}
+
+test("a folder with all there is to say of it is for everybody", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await openConsent(page);
+  await app(page, (fake) =>
+    fake.drop({
+      path: "/home/ada/a-folder-with-quite-a-long-name-that-goes-on/and-on/until-it-ends-here",
+      pickedAs: "/home/ada/link",
+      repository: "/home/ada/a-folder-with-quite-a-long-name-that-goes-on",
+      projects: ["git", "node"],
+      typeNameToGrant: true,
+      by: { kind: "program", path: `/opt/${"agent-".repeat(20)}`, parent: "/usr/bin/bash" },
+      warnings: [
+        { level: "red", code: "secrets-folder", subject: ".ssh" },
+        { level: "amber", code: "network-share", subject: null },
+        { level: "note", code: "large", subject: "12 GB" },
+      ],
+    }),
+  );
+  await settle(page);
+  await expectForEverybody(page);
+});
+
+test("folders that a command names are for everybody", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await openConsent(page);
+  await app(page, async (fake) => {
+    const folders = ["/home/ada/a-folder-with-quite-a-long-name-that-goes-on", "~/b"];
+    const args = ["-y", "@modelcontextprotocol/server-filesystem", ...folders];
+    const draft = { name: "documents", program: "npx", args, env: [], cwd: null };
+    await fake.commands.pickNamed(await fake.commands.addServer(draft), false);
+  });
+  await expect(page.getByRole("button", { name: "None of them, not now" })).toBeVisible();
+  await settle(page);
+  await expectForEverybody(page);
+});
+
+test("what is left for later, and a lost host, are for everybody", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await openConsent(page);
+  await app(page, (fake, spec) => fake.drop(spec), acme);
+  await page.keyboard.press("Escape");
+  await expectAccessible(page, "left for later");
+  await app(page, (fake) => fake.loseHost(false));
+  await expect(page.getByText("Paddock’s background service stopped")).toBeVisible();
+  await expectForEverybody(page);
+});
