@@ -13,11 +13,12 @@ const { deb, rpm } = JSON.parse(readFileSync(path.join(SHELL, 'tauri.conf.json')
 
 describe('a package', () => {
   it('has the programs where the app looks for them', () => {
-    const places = readFileSync(path.join(ROOT, 'crates/front/src/places.rs'), 'utf8')
+    const places = readFileSync(path.join(ROOT, 'crates/control/src/places.rs'), 'utf8')
     assert.match(places, /above\.join\("lib\/paddock"\)/)
     for (const { files } of [deb, rpm]) {
       assert.match(files[HELPER], /\/paddock-sandbox$/)
       assert.match(files['/usr/lib/paddock/paddock-files'], /\/paddock-files$/)
+      assert.match(files['/usr/lib/paddock/paddock-host'], /\/paddock-host$/)
     }
   })
 

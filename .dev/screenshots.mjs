@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Model } from '../tests/e2e/harness/model.mjs'
-import { FILES, WINDOW, startPaddock } from '../tests/e2e/harness/paddock.mjs'
+import { CONSENT, FILES, WINDOW, startPaddock } from '../tests/e2e/harness/paddock.mjs'
 import { World } from '../tests/e2e/harness/world.mjs'
 import { pictureOf } from '../tests/e2e/harness/x11.mjs'
 import { buildPrograms, buildUi } from './build.mjs'
@@ -37,8 +37,8 @@ async function takeAll(theme, model) {
     furnish(world)
     for (const name of ['everything', 'filesystem']) install(world, name)
     const paddock = await startPaddock(world)
-    const take = async (name) => {
-      await pictureOf(world, WINDOW, path.join(PICTURES, `${name}-${theme}.png`))
+    const take = async (name, window = WINDOW) => {
+      await pictureOf(world, window, path.join(PICTURES, `${name}-${theme}.png`))
       say(`${name}, ${theme}`)
     }
     await show(paddock, model, take)
@@ -57,7 +57,7 @@ async function show(paddock, model, take) {
 
   await paddock.pick(acme)
   await paddock.choose({ server: 'filesystem', access: 'Write, but not what runs', lifetime: 'While the server runs' })
-  await take('consent')
+  await take('consent', CONSENT)
   await paddock.allow()
   await paddock.grant(notes, { server: 'everything' })
   await paddock.grant(site, { server: 'filesystem', access: 'Write, but not what runs', lifetime: 'Until midnight' })

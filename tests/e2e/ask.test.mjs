@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { agree, decline } from './harness/dialog.mjs'
 import { startPaddock } from './harness/paddock.mjs'
 import { startWorld } from './harness/world.mjs'
 
@@ -47,13 +46,16 @@ test('a first touch waits for the person and then succeeds', { timeout: 180_000 
   await paddock.startCall('peek')
   await paddock.showServer('peeker', 'Overview')
   await app.find({ text: 'Waiting for you' })
+  // The server named the path, so the page can only bring it before the person.
   const offered = { role: 'button', name: `Grant this folder… ${acme}` }
-  // The server named the path, so the page alone can't bring it before the person.
   await app.click(offered)
-  await decline(world, 'acme to peeker')
+  await paddock.isAskedFor(acme)
+  await paddock.agree('Don’t allow')
+  await paddock.waitForNoQuestion()
   await app.click(offered)
-  await agree(world, 'acme to peeker')
+  await paddock.isAskedFor(acme)
   await paddock.allow()
+  await paddock.go('Access')
   await paddock.waitForGrant('acme', 'peeker')
 
   await paddock.showServer('peeker', 'Tools')

@@ -18,10 +18,11 @@ test('folders that are dropped wait for consent, and what is none is named', { t
   const acme = world.makeFolder('Projects', 'acme')
   const file = path.join(world.home, 'letter.txt')
   writeFileSync(file, 'not a folder\n')
-  const { app } = await startPaddock(world)
+  const paddock = await startPaddock(world)
+  const { app } = paddock
 
   await drop(world, app, [acme, file])
-  await app.waitForText('[data-panel] .exact', (text) => text === acme)
+  await paddock.isAskedFor(acme)
   await until(async () => (await app.execute('return document.body.innerText')).includes('letter.txt'), {
     what: 'the word that a file is no folder',
   })

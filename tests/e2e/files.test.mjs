@@ -21,7 +21,7 @@ test('the folders of a workspace file are proposed, and the activity is written 
   await choose(world, workspace)
   // One question follows the other, and each is answered by a click of its own.
   for (const folder of [acme, site]) {
-    await app.waitForText('[data-panel] .exact', (text) => text === folder)
+    await paddock.isAskedFor(folder)
     await paddock.allow(folder)
     await paddock.waitForGrant(path.basename(folder))
   }

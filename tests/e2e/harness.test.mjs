@@ -8,6 +8,7 @@ import path from 'node:path'
 import { describe, it } from 'node:test'
 import { hasEnded, until } from '../../.dev/processes.mjs'
 import { entryAt } from './harness/tray.mjs'
+import { Session } from './harness/session.mjs'
 import { App, openApp } from './harness/webdriver.mjs'
 import { World, startWorld } from './harness/world.mjs'
 import { screenshot } from './harness/x11.mjs'
@@ -112,17 +113,18 @@ describe('the driver', PATIENCE, () => {
   })
 
   it('asks again when something went while it was found', async (t) => {
+    const window = { '/window/handles': ['only'], '/window': null, '/url': 'tauri://localhost/' }
     const answers = [
       { status: 404, value: { error: 'stale element reference', message: 'gone' } },
       { status: 200, value: [] },
     ]
-    const driver = createServer((_, response) => {
-      const { status, value } = answers.shift()
+    const driver = createServer(({ url }, response) => {
+      const { status, value } = url in window ? { status: 200, value: window[url] } : answers.shift()
       response.writeHead(status).end(JSON.stringify({ value }))
     })
     await once(driver.listen(0, '127.0.0.1'), 'listening')
     t.after(() => driver.close())
-    const app = new App(`http://127.0.0.1:${driver.address().port}`)
+    const app = new App(new Session(`http://127.0.0.1:${driver.address().port}`))
     assert.deepEqual(await app.findAll('li'), [])
     assert.deepEqual(answers, [])
   })

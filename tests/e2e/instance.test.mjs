@@ -1,14 +1,16 @@
 // One app at a time, and what it keeps from one run to the next.
 
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { until } from '../../.dev/processes.mjs'
-import { BINARY, startPaddock } from './harness/paddock.mjs'
+import { hasEnded, until } from '../../.dev/processes.mjs'
+import { BINARY, WINDOW, startPaddock } from './harness/paddock.mjs'
 import { entryAt } from './harness/tray.mjs'
 import { startWorld } from './harness/world.mjs'
+import { focusWindow, press, visibleWindows } from './harness/x11.mjs'
 
 test('a second start raises the hidden window, and a grant survives quitting', { timeout: 180_000 }, async (t) => {
   const world = await startWorld(t)
@@ -43,16 +45,52 @@ test('closing the window quits once the tray is not wanted, and settings are kep
   await first.app.click({ text: 'Start Paddock when I log in' })
   await until(() => autostart(world).some((entry) => entry.includes(`Exec=${BINARY} --hidden`)), { what: 'the autostart entry' })
   await first.app.click({ text: 'Keep running in the tray when the window closes' })
-  await first.app.waitFor(() => areTicked(first.app, true, false), { what: 'both settings to be taken' })
+  await first.app.waitFor(() => areTicked(first.app, true, false, false, false), { what: 'both settings to be taken' })
 
   await first.hide()
   await until(() => ownProcesses(world).length === 0, { what: 'its processes to end' })
 
   const next = await startPaddock(world)
   await next.go('Settings')
-  await next.app.waitFor(() => areTicked(next.app, true, false), { what: 'both settings to be kept' })
+  await next.app.waitFor(() => areTicked(next.app, true, false, false, false), { what: 'both settings to be kept' })
   await next.app.click({ text: 'Start Paddock when I log in' })
   await until(() => autostart(world).length === 0, { what: 'the autostart entry to be gone' })
+})
+
+test('started hidden it loads no page until it is raised', { timeout: 120_000 }, async (t) => {
+  const world = await startWorld(t)
+  const hidden = await world.launch(BINARY, ['--hidden'])
+  await world.tray.waitForMenu((menu) => entryAt(menu, 'No folder access'))
+  const pages = () => ownProcesses(world).filter(({ command }) => command.includes('WebKitWebProcess'))
+  assert.deepEqual(pages(), [])
+
+  const again = await world.launch(BINARY, ['--hidden'])
+  assert.deepEqual(await once(again, 'exit'), [0, null], 'what starts it at login raises nothing')
+  assert.deepEqual(await visibleWindows(world, WINDOW), [])
+
+  await world.tray.click('Open Paddock')
+  await until(async () => (await visibleWindows(world, WINDOW)).length > 0, { what: 'the window' })
+  await until(() => pages().length === 1, { what: 'its page' })
+  await world.tray.click('Quit and stop all servers')
+  await until(() => hasEnded(hidden), { what: 'the app to end' })
+  await until(() => ownProcesses(world).length === 0, { what: 'its processes to end' })
+})
+
+test('where no host starts, the app says why and ends', { timeout: 120_000 }, async (t) => {
+  const world = await startWorld(t)
+  writeFileSync(path.join(world.env.XDG_DATA_HOME, 'paddock'), 'no folder')
+  const app = await world.launch(BINARY)
+  await until(() => world.log().includes('ERROR'), { what: 'the reason in the log' })
+  await focusWindow(world, WINDOW)
+  await press(world, 'Return')
+  await until(() => hasEnded(app), { what: 'the app to end' })
+  assert.equal(app.exitCode, 1)
+  assert.match(world.log(), /host-unreachable/)
+})
+
+test('its version is said without a display', () => {
+  const said = execFileSync(BINARY, ['--version'], { env: {}, encoding: 'utf8' })
+  assert.match(said, /^paddock-desktop \d+\.\d+\.\d+\n$/)
 })
 
 function autostart(world) {
@@ -69,5 +107,5 @@ async function areTicked(app, ...wanted) {
 
 /** The app, its page, its servers: all that the driver, the tray and the desktop did not bring. */
 function ownProcesses(world) {
-  return world.processes().filter(({ command }) => /paddock-(desktop|files|sandbox)|WebKit(Web|Network)Process/.test(command))
+  return world.processes().filter(({ command }) => /paddock-(desktop|host|files|sandbox)|WebKit(Web|Network)Process/.test(command))
 }

@@ -18,7 +18,7 @@ test('a folder is given, read, revoked from the tray and given again', { timeout
   const { app } = paddock
 
   await paddock.pick(acme)
-  await app.find({ text: 'The operating system enforces this, live.' })
+  await paddock.consent.find({ text: 'The operating system enforces this, live.' })
   await paddock.allow()
   await paddock.waitForGrant('acme')
   await paddock.waitForEntry('acme → Files, read', 'Revoke')

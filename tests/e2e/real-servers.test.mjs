@@ -7,7 +7,6 @@ import path from 'node:path'
 import { before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { ROOT, ensureNodeModules } from '../../.dev/setup.mjs'
-import { agree, decline } from './harness/dialog.mjs'
 import { startPaddock } from './harness/paddock.mjs'
 import { startWorld } from './harness/world.mjs'
 
@@ -52,14 +51,16 @@ describe('real servers', { concurrency: 1, ...PATIENCE }, () => {
     const paddock = await startPaddock(world)
     const { app } = paddock
 
-    const pasted = paddock.paste('filesystem', peer('server-filesystem', path.dirname(acme)), { xpath: '//section[@data-panel]' })
-    await agree(world, 'filesystem is to work on')
-    await pasted
+    await paddock.paste('filesystem', peer('server-filesystem', path.dirname(acme)))
+    await paddock.isAskedFor(path.dirname(acme))
     await paddock.allow()
+    await paddock.go('Access')
     await paddock.waitForGrant('acme', 'filesystem')
     await paddock.showServer('filesystem')
-    await app.waitForText('article .facts', (text) => text.includes('Needs to run') && text.includes('its program'))
-    await paddock.trust()
+    await app.click({ role: 'button', name: 'Trust…' })
+    await paddock.consent.waitForText('.facts', (text) => text.includes('Needs to run') && text.includes('its program'))
+    await paddock.agree('Trust and start')
+    await paddock.waitForState('Running since')
     await paddock.showServer('filesystem', 'Tools')
     const read = await paddock.call('read_text_file', { path: acme })
     assert.ok(read.text.includes('the barn door is open'), read.text)
@@ -107,12 +108,11 @@ describe('real servers', { concurrency: 1, ...PATIENCE }, () => {
     await paddock.trust()
     await paddock.showServer('filesystem', 'Overview')
     await app.click({ role: 'button', name: 'Run without enforcement…' })
-    for (const key of ['Return', 'Escape']) {
-      await decline(world, 'filesystem without enforcement', key)
-      await app.find({ text: 'It is kept to its folders, or it does not run.' })
-      await app.click({ role: 'button', name: 'Run without enforcement…' })
-    }
-    await agree(world, 'filesystem without enforcement')
+    await paddock.agree('Keep it enforced')
+    await app.find({ text: 'It is kept to its folders, or it does not run.' })
+    await paddock.waitForNoQuestion()
+    await app.click({ role: 'button', name: 'Run without enforcement…' })
+    await paddock.agree('Yes, let it read everything my account can')
     await app.waitForText('article', (text) => text.includes('Not enforced'))
     await paddock.grant(acme, { server: 'filesystem' })
     await paddock.revoke('acme', 'filesystem')

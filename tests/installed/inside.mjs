@@ -12,9 +12,13 @@ import { startWorld } from '../e2e/harness/world.mjs'
 const { PADDOCK_PACKAGE: PACKAGE, PADDOCK_LAYERS: LAYERS, PADDOCK_UNPACKED: UNPACKED = '' } = process.env
 const ENTRY = `${UNPACKED}/usr/share/applications/Paddock.desktop`
 const ICONS = `${UNPACKED}/usr/share/icons/hicolor`
-const PROGRAMS = ['bin/paddock-desktop', 'bin/paddock', 'lib/paddock/paddock-files', 'lib/paddock/paddock-sandbox'].map(
-  (program) => `${UNPACKED}/usr/${program}`,
-)
+const PROGRAMS = [
+  'bin/paddock-desktop',
+  'bin/paddock',
+  'lib/paddock/paddock-host',
+  'lib/paddock/paddock-files',
+  'lib/paddock/paddock-sandbox',
+].map((program) => `${UNPACKED}/usr/${program}`)
 
 // The dependencies of an RPM are named as Fedora names them, which Debian does not know.
 const TOOLS = {

@@ -47,25 +47,3 @@ export async function cancel(world, { title = `${CHOOSE}|${SAVE}` } = {}) {
   await press(world, 'Escape')
   await waitForNoWindow(world, title)
 }
-
-/**
- * Answers the question that is about to be asked: its first button, which has the focus, declines.
- * @param {import('./world.mjs').World} world
- * @param {string} title a regular expression of POSIX
- */
-export async function agree(world, title) {
-  await focusWindow(world, title)
-  await press(world, 'Tab', 'Return')
-  await waitForNoWindow(world, title)
-}
-
-/**
- * @param {import('./world.mjs').World} world
- * @param {string} title a regular expression of POSIX
- * @param {string} [key]
- */
-export async function decline(world, title, key = 'Return') {
-  await focusWindow(world, title)
-  await press(world, key)
-  await waitForNoWindow(world, title)
-}

@@ -1,6 +1,7 @@
 // The app in a person's words: its screens, its rows, its tools.
 
 import path from 'node:path'
+import { until } from '../../../.dev/processes.mjs'
 import { TARGET } from '../../../.dev/setup.mjs'
 import { choose } from './dialog.mjs'
 import { entryAt } from './tray.mjs'
@@ -8,7 +9,9 @@ import { openApp } from './webdriver.mjs'
 import { closeWindow, visibleWindows } from './x11.mjs'
 
 export const BINARY = path.join(TARGET, 'debug', 'paddock-desktop')
+export const HOST = path.join(TARGET, 'debug', 'paddock-host')
 export const WINDOW = '^Paddock$'
+export const CONSENT = '^Paddock: your consent$'
 
 /** The server that comes with the app. */
 export const FILES = 'Files'
@@ -23,14 +26,18 @@ export async function startPaddock(world, { binary = BINARY } = {}) {
 }
 
 export class Paddock {
-  /** @type {import('./webdriver.mjs').App} */
+  /** @type {import('./webdriver.mjs').App} the main window's page */
   app
+
+  /** @type {import('./webdriver.mjs').App} the page in which a person consents, while it is open */
+  consent
 
   #world
 
   constructor(world, app) {
     this.#world = world
     this.app = app
+    this.consent = app.other('consent.html')
   }
 
   /** @param {'Access' | 'Servers' | 'Requests' | 'Activity' | 'Settings'} screen */
@@ -47,7 +54,12 @@ export class Paddock {
     await this.go('Access')
     await this.app.click({ role: 'button', name: 'Add folder' })
     await choose(this.#world, folder)
-    await this.app.waitForText(`${PANEL} .exact`, (text) => text === folder)
+    await this.isAskedFor(folder)
+  }
+
+  /** Waits for the question about a folder. @param {string} folder */
+  async isAskedFor(folder) {
+    await this.consent.waitForText('.exact', (text) => text === folder)
   }
 
   /**
@@ -55,10 +67,9 @@ export class Paddock {
    * @param {{server?: string, access?: string, lifetime?: string}} [choices] as they are called in the window
    */
   async choose({ server, access, lifetime } = {}) {
-    const panel = '//section[@data-panel]'
-    if (server) await this.app.click({ xpath: `${panel}//option[.="${server}"]` })
+    if (server) await this.consent.click({ xpath: `//option[.="${server}"]` })
     for (const choice of [access, lifetime].filter(Boolean)) {
-      await this.app.click({ xpath: `${panel}//label[normalize-space(.)="${choice}"]` })
+      await this.consent.click({ xpath: `//label[normalize-space(.)="${choice}"]` })
     }
   }
 
@@ -67,8 +78,22 @@ export class Paddock {
    * @param {string} [folder] the one that is asked about, where another question may follow
    */
   async allow(folder) {
-    const about = { xpath: `//section[@data-panel][.//*[contains(@class, "exact")][normalize-space(.)="${folder}"]]` }
-    await this.answer({ role: 'button', name: 'Allow' }, folder ? about : PANEL)
+    const about = `//section[.//*[contains(@class, "exact")][normalize-space(.)="${folder}"]]`
+    await this.agree('Allow', folder ? { xpath: about } : undefined)
+  }
+
+  /**
+   * Agrees to what is asked in the window for that.
+   * @param {string} button what stands on it
+   * @param {import('./webdriver.mjs').Query} [asks] what is gone once it is answered
+   */
+  async agree(button, asks = { role: 'button', name: button }) {
+    await this.answer({ role: 'button', name: button }, asks, this.consent)
+  }
+
+  /** Waits until nothing is asked any more, and the window for it is gone. */
+  async waitForNoQuestion() {
+    await this.consent.waitFor(async () => !(await this.consent.isOpen()), { what: 'the window for consent to be gone' })
   }
 
   /** @param {string} folder @param {Parameters<Paddock['choose']>[0]} [choices] */
@@ -99,6 +124,7 @@ export class Paddock {
   /** @param {string} folder its name @param {string} [server] */
   async grantAgain(folder, server = FILES) {
     await this.app.click({ role: 'button', name: `Grant again: ${server}, ${folder}` })
+    await this.agree('Grant again')
     await this.waitForGrant(folder, server)
   }
 
@@ -150,21 +176,23 @@ export class Paddock {
    * Answers a question; a click in the moment after it changed is not taken for an answer.
    * @param {{role: string, name: string}} button
    * @param {import('./webdriver.mjs').Query} [asks] what is gone once it is answered
+   * @param {import('./webdriver.mjs').App} [page] where it is asked
    */
-  async answer(button, asks = button) {
-    await this.app.find(asks)
+  async answer(button, asks = button, page = this.app) {
+    await page.find(asks)
     const answered = async () => {
-      if ((await this.app.findAll(asks)).length === 0) return true
-      await this.app.click(button, { timeout: 1_000 })
-      await this.app.waitForGone(asks, { timeout: 1_000 })
+      if ((await page.findAll(asks)).length === 0) return true
+      await page.click(button, { timeout: 1_000 })
+      await page.waitForGone(asks, { timeout: 1_000 })
       return true
     }
-    await this.app.waitFor(answered, { what: `${button.name} to be taken for an answer` })
+    await page.waitFor(answered, { what: `${button.name} to be taken for an answer` })
   }
 
   /** Trusts the command of the server shown, and waits until it runs. */
   async trust() {
-    await this.answer({ role: 'button', name: 'Trust and start' })
+    await this.app.click({ role: 'button', name: 'Trust…' })
+    await this.agree('Trust and start')
     await this.waitForState('Running since')
   }
 
@@ -268,13 +296,18 @@ export class Paddock {
     await this.#world.tray.waitForMenu((menu) => entryAt(menu, ...labels), { what: labels.join(' ▸ ') })
   }
 
+  /** Ends the app as its tray does, and with it the host and every server. */
+  async quit() {
+    await this.#world.tray.click('Quit and stop all servers')
+    const areGone = () => !this.#world.processes().some(({ command }) => [BINARY, HOST].some((program) => command.startsWith(program)))
+    await until(areGone, { what: 'the app and the host to end' })
+  }
+
   /** The app's own process, without those of its servers and its page. */
   process() {
     return this.#world.processes().find(({ command }) => command.startsWith(BINARY))
   }
 }
-
-const PANEL = 'section[data-panel]'
 
 /** What a label stands for. @param {string} label without the word whether it is required */
 export function field(label) {

@@ -3,6 +3,7 @@
 import { accessSync, constants } from 'node:fs'
 import { createServer } from 'node:net'
 import { hasEnded, until } from '../../../.dev/processes.mjs'
+import { NO_WINDOW, Session, command } from './session.mjs'
 
 const PATIENCE = 30_000
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
@@ -30,7 +31,7 @@ export async function openApp(world, { binary, args = [], title = 'Paddock', tim
   const { sessionId, capabilities } = await command(`${url}/session`, 'POST', {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } },
   })
-  const app = new App(`${url}/session/${sessionId}`, driver)
+  const app = new App(new Session(`${url}/session/${sessionId}`), driver)
   await assertTitle(app, { title, timeout, ...capabilities })
   return app
 }
@@ -61,13 +62,33 @@ async function assertTitle(app, { title, timeout, browserName }) {
   }
 }
 
+/** One page of the app, in a window of its own. */
 export class App {
-  #url
+  #session
+  #page
 
-  constructor(url, driver) {
-    this.#url = url
+  /** @param {Session} session @param {string} [page] the last part of its address */
+  constructor(session, driver, page = '') {
+    this.#session = session
+    this.#page = page
     /** The driver's process; the app is in its process group. */
     this.driver = driver
+  }
+
+  /** Another page of the same app. @param {string} page the last part of its address */
+  other(page) {
+    return new App(this.#session, this.driver, page)
+  }
+
+  /** Whether it is there. */
+  isOpen() {
+    return this.#get('/url').then(
+      () => true,
+      (error) => {
+        if (error.message.startsWith(NO_WINDOW)) return false
+        throw error
+      },
+    )
   }
 
   /** @returns {Promise<string>} */
@@ -90,7 +111,11 @@ export class App {
    * @returns {Promise<Element[]>}
    */
   async findAll(query) {
-    const elements = (await this.#references(query)).map((reference) => new Element(this.#url, reference[ELEMENT]))
+    return this.#shown(query).catch(noneIfGone)
+  }
+
+  async #shown(query) {
+    const elements = (await this.#references(query)).map((reference) => new Element((...asked) => this.#session.in(this.#page, ...asked), reference[ELEMENT]))
     const isShown = async (element) => (await element.isDisplayed()) && (await element.is(query))
     // What is gone by now is not displayed.
     const fits = await Promise.all(elements.map((element) => isShown(element).catch(falseIfStale)))
@@ -167,7 +192,7 @@ export class App {
 
   /** Ends the session, and with it the app. */
   async close() {
-    if (!hasEnded(this.driver)) await command(this.#url, 'DELETE').catch(() => {})
+    if (!hasEnded(this.driver)) await this.#session.end()
   }
 
   // One element that goes while they are gathered costs the answer about all of them.
@@ -179,77 +204,78 @@ export class App {
   }
 
   #get(path) {
-    return command(this.#url + path, 'GET')
+    return this.#session.in(this.#page, path, 'GET')
   }
 
   #post(path, body) {
-    return command(this.#url + path, 'POST', body)
+    return this.#session.in(this.#page, path, 'POST', body)
   }
 }
 
 export class Element {
-  #session
-  #url
+  #command
+  #path
 
-  constructor(session, id) {
-    this.#session = session
+  /** @param {(path: string, method: string, body?: object) => Promise<any>} command in its window */
+  constructor(command, id) {
+    this.#command = command
     /** The same for the same element of the page. */
     this.id = id
-    this.#url = `${session}/element/${id}`
+    this.#path = `/element/${id}`
   }
 
   async scrollToMiddle() {
     const body = { script: '(arguments[0].closest("select") ?? arguments[0]).scrollIntoView({ block: "center" })', args: [{ [ELEMENT]: this.id }] }
-    await command(`${this.#session}/execute/sync`, 'POST', body)
+    await this.#command('/execute/sync', 'POST', body)
   }
 
   /** A trusted click at its middle; refused when something else is in front. */
   async click() {
-    await command(`${this.#url}/click`, 'POST', {})
+    await this.#command(`${this.#path}/click`, 'POST', {})
   }
 
   /** @param {string} text may contain {@link Key}s */
   async type(text) {
-    await command(`${this.#url}/value`, 'POST', { text })
+    await this.#command(`${this.#path}/value`, 'POST', { text })
   }
 
   async clear() {
-    await command(`${this.#url}/clear`, 'POST', {})
+    await this.#command(`${this.#path}/clear`, 'POST', {})
   }
 
   /** @returns {Promise<string>} as it is rendered */
   text() {
-    return command(`${this.#url}/text`, 'GET')
+    return this.#command(`${this.#path}/text`, 'GET')
   }
 
   /** @param {string} name @returns {Promise<string | null>} */
   attribute(name) {
-    return command(`${this.#url}/attribute/${name}`, 'GET')
+    return this.#command(`${this.#path}/attribute/${name}`, 'GET')
   }
 
   /** @param {string} name */
   property(name) {
-    return command(`${this.#url}/property/${name}`, 'GET')
+    return this.#command(`${this.#path}/property/${name}`, 'GET')
   }
 
   /** @returns {Promise<string>} */
   role() {
-    return command(`${this.#url}/computedrole`, 'GET')
+    return this.#command(`${this.#path}/computedrole`, 'GET')
   }
 
   /** @returns {Promise<string>} */
   name() {
-    return command(`${this.#url}/computedlabel`, 'GET')
+    return this.#command(`${this.#path}/computedlabel`, 'GET')
   }
 
   /** @returns {Promise<boolean>} */
   isDisplayed() {
-    return command(`${this.#url}/displayed`, 'GET')
+    return this.#command(`${this.#path}/displayed`, 'GET')
   }
 
   /** @returns {Promise<boolean>} */
   isEnabled() {
-    return command(`${this.#url}/enabled`, 'GET')
+    return this.#command(`${this.#path}/enabled`, 'GET')
   }
 
   /** Whether it has the role and name that a query asks for; true for other queries. @param {Query} query */
@@ -287,6 +313,12 @@ function falseIfStale(error) {
   throw error
 }
 
+/** In a window that is not there is nothing. */
+function noneIfGone(error) {
+  if (error.message.startsWith(NO_WINDOW)) return []
+  throw error
+}
+
 function locator(query) {
   if (typeof query === 'string') return { using: 'css selector', value: query }
   if ('css' in query) return { using: 'css selector', value: query.css }
@@ -310,17 +342,6 @@ function xpathString(text) {
 function show(query) {
   if (typeof query === 'string') return query
   return JSON.stringify(query, (_, value) => (value instanceof RegExp ? String(value) : value))
-}
-
-async function command(url, method, body) {
-  const response = await fetch(url, {
-    method,
-    body: body && JSON.stringify(body),
-    signal: AbortSignal.timeout(2 * PATIENCE),
-  })
-  const { value } = await response.json()
-  if (!response.ok) throw new Error(`${value.error}: ${value.message}`)
-  return value
 }
 
 async function freePort() {

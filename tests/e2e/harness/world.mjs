@@ -130,13 +130,19 @@ export class World {
    */
   async stop({ patience = 10_000 } = {}) {
     for (const child of this.#processes.reverse()) await endProcess(child)
+    this.#endHost()
     await this.tray?.stop()
     await this.#desktop?.stop()
     const left = await this.#processesLeft(patience)
-    for (const { pid } of left) killIfThere(pid)
+    for (const { pid } of left) signal(pid, 'SIGKILL')
     if (this.#log !== undefined) closeSync(this.#log)
     for (const folder of [this.folder, this.home]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     if (left.length > 0) throw new Error(`processes are left: ${left.map(({ pid, command }) => `${pid} ${command}`).join('; ')}`)
+  }
+
+  /** It goes on without those who started it, and ends its servers itself. */
+  #endHost() {
+    for (const { pid, command } of this.processes()) if (/^\S*\/paddock-host\b/.test(command)) signal(pid, 'SIGTERM')
   }
 
   async #processesLeft(patience) {
@@ -159,9 +165,10 @@ function readProc(pid, file) {
   }
 }
 
-function killIfThere(pid) {
+/** Does nothing to a process that is gone. */
+function signal(pid, name) {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, name)
   } catch (error) {
     if (error.code !== 'ESRCH') throw error
   }

@@ -1,0 +1,169 @@
+// A page that is not ours any more: whatever the main page can ask for, with whatever it can say,
+// no server may do more afterwards than before.
+
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { ROOT } from '../../.dev/setup.mjs'
+import { CONSENT, startPaddock } from './harness/paddock.mjs'
+import { startWorld } from './harness/world.mjs'
+import { visibleWindows } from './harness/x11.mjs'
+
+/** The one command that a test can't go on after. */
+const ENDS_IT = 'quit'
+/** What only the page of consents may ask for, and what is left to it. */
+const CONSENTS = ['grant', 'agree']
+const OF_CONSENT = [...CONSENTS, 'view', 'dismiss_pick', 'dismiss_consent', 'pick_repository']
+/** What takes away is tried last: what is gone can't be widened. */
+const TAKES_AWAY = /^(revoke|remove|withdraw|forget|dismiss|stop|pause|edit_server|set_muted|deny|cancel)/
+/** What widens but for resuming, which a person's own window may do. */
+const WIDENINGS = ['access', 'confinement', 'grantAgain', 'lifetime', 'terminalConsent', 'trust']
+const REFUSED = /not allowed|not found/
+
+test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }, async (t) => {
+  const world = await startWorld(t)
+  const paddock = await startPaddock(world)
+  const { app } = paddock
+  const [acme, notes] = [world.makeFolder('acme'), world.makeFolder('notes')]
+  const proof = path.join(world.home, 'it-ran')
+  await paddock.paste('stranger', { command: 'python3', args: ['-c', `open(${JSON.stringify(proof)}, 'w')`] })
+  await paddock.grant(acme, { server: 'Files', lifetime: '1 hour' })
+  await paddock.grant(notes, { server: 'Files' })
+  await paddock.revoke('notes', 'Files')
+  await paddock.waitForNoQuestion()
+
+  const before = await viewOf(app)
+  const commands = commandsOf(readFileSync(path.join(ROOT, 'ui', 'src', 'backend', 'bindings.ts'), 'utf8'), before)
+  assert.ok(commands.length > 70)
+  const tryAll = async (chosen) => {
+    for (const command of chosen) {
+      const answers = await attack(app, command)
+      if (CONSENTS.includes(command.name)) for (const answer of answers) assert.match(answer.failed, REFUSED, command.name)
+      assertNotWider(before, await viewOf(app), command.name)
+    }
+  }
+  const takesAway = ({ name }) => TAKES_AWAY.test(name)
+  await tryAll(commands.filter((command) => !takesAway(command)))
+  const { consents } = await viewOf(app)
+  assert.deepEqual([...new Set(consents.map(({ what }) => what.kind))].sort(), WIDENINGS, 'each was tried, and waits')
+  await tryAll(commands.filter((command) => !takesAway(command)))
+  await tryAll(commands.filter(takesAway))
+  assert.ok(!existsSync(proof), 'what nobody trusted ran')
+})
+
+test('a page stays where it is, and the page of consents does nothing else', { timeout: 180_000 }, async (t) => {
+  const world = await startWorld(t)
+  const paddock = await startPaddock(world)
+  const { app, consent } = paddock
+  await paddock.pick(world.makeFolder('acme'))
+  const view = await viewOf(app)
+
+  for (const command of commandsOf(readFileSync(path.join(ROOT, 'ui', 'src', 'backend', 'bindings.ts'), 'utf8'), view)) {
+    if (OF_CONSENT.includes(command.name)) continue
+    for (const answer of await attack(consent, command)) assert.match(answer.failed, REFUSED, command.name)
+  }
+  for (const url of ['https://example.com/', 'tauri://localhost/consent.html', 'file:///etc/passwd', 'data:text/html,hello']) {
+    await app.execute('location.href = arguments[0]', url)
+    assert.equal(await app.execute('return window.open(arguments[0])', url), null)
+    assert.equal(await app.execute('return location.href.replace(/\\/$/, "")'), 'tauri://localhost')
+  }
+  assert.equal((await visibleWindows(world, CONSENT)).length, 1)
+  assert.deepEqual(await grantsOf(app), [])
+})
+
+/** Asks for a command in all ways that are worth trying. */
+function attack(app, { name, tries }) {
+  return app.execute(
+    `const late = () => new Promise((resolve) => setTimeout(resolve, 3000, { failed: 'late' }))
+     const ask = (args) => window.__TAURI_INTERNALS__.invoke(arguments[0], args).then((done) => ({ done }), (error) => ({ failed: error.code ?? String(error) }))
+     return Promise.all(arguments[1].map((args) => Promise.race([ask(args), late()])))`,
+    name,
+    tries,
+  )
+}
+
+function viewOf(app) {
+  return app.execute('return window.__TAURI_INTERNALS__.invoke("view")')
+}
+
+async function grantsOf(app) {
+  return (await viewOf(app)).grants
+}
+
+/** The commands of the app but the one that ends it, each with what to try it with. */
+function commandsOf(bindings, view) {
+  const found = [...bindings.matchAll(/^\t\w+: \((.*?)\) => __TAURI_INVOKE<.*>\("(\w+)"/gm)]
+  return found.filter(([, , name]) => name !== ENDS_IT).map(([, params, name]) => ({ name, tries: triesOf(params, view) }))
+}
+
+function triesOf(params, view) {
+  const named = params === '' ? [] : params.split(', ').map((param) => param.split(': '))
+  return named.reduce(
+    (tries, [name, type]) => {
+      const values = valuesOf(name, type, view)
+      assert.ok(values, `the attacker does not know what to say for ${name}: ${type}`)
+      return tries.flatMap((args) => values.map((value) => ({ ...args, [name]: value })))
+    },
+    [{}],
+  )
+}
+
+function valuesOf(name, type, { servers, grants, ended }) {
+  const ids = { server: servers, grant: grants, ended }
+  if (name in ids && type.startsWith('number')) return ids[name].map(({ id }) => id)
+  if (name === 'fingerprint') return servers.flatMap(({ state }) => (state.kind === 'needsTrust' ? [state.fingerprint] : []))
+  return VALUES[type]
+}
+
+const DRAFT = { name: 'mine', program: 'python3', args: ['-c', 'print()', '/'], env: [], cwd: '/' }
+const PROVIDER = { name: 'mine', api: 'openAi', url: 'http://127.0.0.1:9', key: null, preferred: null }
+
+/** What to say for a parameter, by its type. */
+const VALUES = {
+  number: [1, 2],
+  'number | null': [null, 1],
+  boolean: [true, false],
+  string: ['/'],
+  'string | null': [null, 'acme'],
+  AccessView: ['readWrite', 'writeGuarded'],
+  LifetimeChoice: ['always', { for: { minutes: 1_000_000 } }],
+  ConfinementChoice: [
+    { asked: 'advisory', network: true, askFirst: false },
+    { asked: 'enforced', network: true, askFirst: false },
+  ],
+  ServerDraft: [DRAFT],
+  ProviderDraft: [PROVIDER],
+  SamplingEdit: [{ model: null, maxTokens: null, temperature: null, systemPrompt: null, texts: [], allowNext: 5 }],
+  SamplingLimits: [{ requestsAnHour: 1000, tokensADay: 1_000_000 }],
+  LifecycleView: [{ restart: 'always', keepAlive: null, onDemand: false, stopWhenIdle: null }],
+  ActivityFilter: [{ server: null, kinds: [], text: '', before: null }],
+  WireFilter: [{ direction: null, text: '', errorsOnly: false, before: null }],
+  Completing: [{ of: { kind: 'prompt', name: 'x' }, argument: 'x', value: '', others: [] }],
+  'NamedValue[]': [[]],
+}
+
+const ACCESS = ['read', 'writeGuarded', 'readWrite']
+
+function assertNotWider(before, after, command) {
+  for (const grant of after.grants) {
+    const was = before.grants.find(({ id }) => id === grant.id)
+    assert.ok(was, `${command}: a grant that nobody gave`)
+    assert.equal(grant.folder.path, was.folder.path, command)
+    assert.equal(grant.server, was.server, command)
+    assert.ok(ACCESS.indexOf(grant.access) <= ACCESS.indexOf(was.access), `${command}: more access`)
+    assert.ok(endOf(grant) <= endOf(was), `${command}: a longer time`)
+  }
+  for (const server of after.servers) {
+    assert.equal(server.enforcement.asked, 'enforced', command)
+    assert.ok(!server.reachesAll, command)
+    const was = before.servers.find(({ id }) => id === server.id)
+    if (was) assert.ok(was.network || !server.network, `${command}: the network`)
+    if (!server.bundled) assert.ok(['needsTrust', 'stopped', 'paused'].includes(server.state.kind), `${command}: ${server.state.kind}`)
+  }
+  assert.equal(after.terminalConsent, before.terminalConsent, command)
+}
+
+function endOf({ lifetime }) {
+  return lifetime.kind === 'until' ? lifetime.at : lifetime.kind === 'always' ? Infinity : 0
+}
