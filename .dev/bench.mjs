@@ -8,6 +8,7 @@ import * as endurance from './bench/endurance.mjs'
 import * as enforcement from './bench/enforcement.mjs'
 import * as files from './bench/files.mjs'
 import * as folders from './bench/folders.mjs'
+import * as host from './bench/host.mjs'
 import * as hostile from './bench/hostile.mjs'
 import { compare, table } from './bench/measures.mjs'
 import * as window from './bench/window.mjs'
@@ -28,7 +29,7 @@ import { ROOT, TARGET, setUp } from './setup.mjs'
  */
 
 /** @type {Record<string, Suite>} */
-const SUITES = { enforcement, folders, window, wire, hostile, endurance, files }
+const SUITES = { enforcement, folders, host, window, wire, hostile, endurance, files }
 const RESULTS = path.join(TARGET, 'bench')
 const PAGE = path.join(ROOT, 'docs', 'bench.md')
 

@@ -1,6 +1,6 @@
 // What the window costs: until it is painted, and in memory while nothing happens.
 
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -109,9 +109,10 @@ async function open([command, ...args], env, { screen, blank }) {
     },
     /** What is shown once it no longer changes. */
     settled: () => still(look, blank),
-    memory: () => sharesOf(app.pid),
+    memory: () => sharesOf(app.pid) + hostsShare(env),
     async close() {
       await endProcess(app, { signal: 'SIGINT' })
+      spawnSync(path.join(RELEASE, 'paddock'), ['quit'], { env, stdio: 'ignore' })
       while (!areAlike(await lookAt(screen), blank));
     },
   }
@@ -131,6 +132,14 @@ async function still(look, before) {
     else if (performance.now() - since > STILL) return now
     shown = now
   }
+}
+
+/** The host is a process of its own; the lock on its data says which. */
+function hostsShare(env) {
+  const lock = path.join(env.XDG_DATA_HOME, 'paddock', 'paddock.lock')
+  if (!existsSync(lock)) return 0
+  const host = Number(readFileSync(lock, 'utf8'))
+  return existsSync(`/proc/${host}`) ? sharesOf(host) : 0
 }
 
 function homeIn(folder) {

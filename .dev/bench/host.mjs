@@ -1,0 +1,106 @@
+// What the host costs by itself, and a command at a terminal.
+
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { buildPrograms } from '../build.mjs'
+import { Stop } from '../say.mjs'
+import { TARGET, setUp } from '../setup.mjs'
+import { MEBIBYTE, MILLISECOND } from './measures.mjs'
+
+const RELEASE = path.join(TARGET, 'release')
+const [COMMANDS, HOSTS] = [100, 5]
+/** Milliseconds. */
+const [SETTLE, IDLE] = [3_000, 10_000]
+
+export const title = 'What the host costs'
+
+export const about = `Release builds, without a display. *Memory* is the proportional share (PSS) of \`paddock-host\` alone,
+with no server running and no front connected. *Woken* counts the times that any of its threads was put to
+sleep and woken within ${IDLE / 1000} seconds in which nothing happens. *\`paddock status\`* is the whole process, from its
+start to its end, beside \`true\`, in turn.`
+
+export const rows = [
+  { group: 'host', name: 'memory', title: 'memory of an idle host', targets: [{ of: 'median', atMost: 25 * MEBIBYTE }] },
+  { group: 'host', name: 'woken', title: 'woken while idle', targets: [{ of: 'median', atMost: 0 }] },
+  { group: 'status', name: 'true', title: '`true`' },
+  { group: 'status', name: 'paddock', title: '`paddock status`', against: 'true', targets: [{ of: 'p95', atMost: 15 * MILLISECOND }] },
+]
+
+export async function build() {
+  await setUp({ purposes: ['build', 'run'] })
+  buildPrograms({ release: true })
+}
+
+export function beside() {
+  return undefined
+}
+
+export async function measure() {
+  const memory = []
+  const woken = []
+  const status = { true: [], paddock: [] }
+  for (let round = 0; round < HOSTS; round++) {
+    const home = mkdtempSync('/var/tmp/paddock-bench-')
+    const paddock = (...args) => run(path.join(RELEASE, 'paddock'), args, home)
+    try {
+      // Starts the host; what only takes away does not.
+      paddock('servers')
+      paddock('servers', 'stop', 'Files')
+      await delay(SETTLE)
+      const host = hostIn(home)
+      const before = switchesOf(host)
+      await delay(IDLE)
+      woken.push(wokenSince(before, switchesOf(host)))
+      memory.push(shareOf(host))
+      for (let turn = 0; turn < COMMANDS / HOSTS; turn++) {
+        status.true.push(run('/bin/true', [], home))
+        status.paddock.push(paddock('status'))
+      }
+    } finally {
+      paddock('quit')
+      rmSync(home, { recursive: true, force: true })
+    }
+  }
+  const times = Object.entries(status).map(([name, samples]) => ({ group: 'status', name, unit: 'ns', samples }))
+  return [
+    { group: 'host', name: 'memory', unit: 'bytes', samples: memory },
+    { group: 'host', name: 'woken', unit: 'count', samples: woken },
+    ...times,
+  ]
+}
+
+/** @returns {number} nanoseconds that it took */
+function run(command, args, home) {
+  const env = { HOME: home, PATH: process.env.PATH, SHELL: '/bin/sh' }
+  const began = process.hrtime.bigint()
+  const { status, stderr } = spawnSync(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })
+  const took = Number(process.hrtime.bigint() - began)
+  if (status !== 0) throw new Stop(`${command} ${args.join(' ')}: ${stderr}`)
+  return took
+}
+
+/** The host that holds the lock on the data of this home. */
+function hostIn(home) {
+  return Number(readFileSync(path.join(home, '.local', 'share', 'paddock', 'paddock.lock'), 'utf8'))
+}
+
+function shareOf(pid) {
+  const [, share] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
+  return Number(share) * 1024
+}
+
+/** How often each of its threads was put to sleep so far. */
+function switchesOf(pid) {
+  const tasks = readdirSync(`/proc/${pid}/task`)
+  return new Map(tasks.map((task) => {
+    const [, count] = /^voluntary_ctxt_switches:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/task/${task}/status`, 'utf8'))
+    return [task, Number(count)]
+  }))
+}
+
+/** Threads that ended meanwhile were idle; one that is new was woken. */
+function wokenSince(before, after) {
+  return [...after].reduce((sum, [task, count]) => sum + count - (before.get(task) ?? 0), 0)
+}
