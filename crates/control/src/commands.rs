@@ -187,7 +187,7 @@ commands! {
     /// Writes what happened as JSON lines, the oldest first, and answers with how many.
     ///
     /// # Errors
-    /// The file is there already and is no file of the person's, or can't be written.
+    /// The file can't be written. One that is there is replaced, and a link is followed.
     ExportActivity: export_activity(filter: ActivityFilter, file: WirePath) -> u32;
 
     /// What a request says in full.

@@ -26,8 +26,8 @@ use crate::models::Asking;
 use crate::prove::prove;
 use crate::storage_thread::{self, Reader, Store};
 use crate::view::{
-    AccessView, ConfinementChoice, Failure, FrontView, LifetimeChoice, LogView, Pasted, ProveDraft,
-    ProvedView, ServerDraft, TierView, View, WideningView,
+    ConfinementChoice, Failure, FrontView, LogView, Pasted, ProveDraft, ProvedView, ServerDraft,
+    TierView, View, WideningView,
 };
 use crate::{Places, Shell, clock, draft};
 
@@ -161,15 +161,6 @@ impl Host {
         self.ask(|reply| Ask::Wish(what, by, reply)).await
     }
 
-    /// Does what waits, for a person agreed.
-    ///
-    /// # Errors
-    /// It is not there any more, or can't be done.
-    pub async fn agree(&self, consent: u32) -> Result<(), Failure> {
-        let what = self.agreed(consent).await?;
-        self.widen(what).await
-    }
-
     /// What waits, off the list: a person agreed.
     pub async fn agreed(&self, consent: u32) -> Result<WideningView, Failure> {
         self.ask(|reply| Ask::Agreed(consent, reply)).await
@@ -239,14 +230,6 @@ impl Host {
 
     pub async fn revoke_all(&self) -> Result<(), Failure> {
         self.tell(Event::RevokeAll).await
-    }
-
-    pub async fn set_access(&self, grant: u32, access: AccessView) -> Result<(), Failure> {
-        self.widen(WideningView::Access { grant, access }).await
-    }
-
-    pub async fn set_lifetime(&self, grant: u32, choice: LifetimeChoice) -> Result<(), Failure> {
-        self.widen(WideningView::Lifetime { grant, lifetime: choice }).await
     }
 
     /// Reads the servers in a pasted text, and looks at the folders they name; nothing is kept.

@@ -1,6 +1,6 @@
 //! Servers that start and stop.
 
-use paddock_control::view::{Failure, RunView, ServerView};
+use paddock_control::view::{Failure, RunView, ServerView, View};
 use paddock_core::text::shown;
 use serde_json::json;
 
@@ -36,13 +36,29 @@ pub(super) async fn stop(name: &str, out: &Out) -> Result<Exit, Failure> {
 async fn settled(front: &mut Front, id: u32) -> Result<ServerView, Failure> {
     let mut view = front.client.view().await?;
     loop {
-        let server = view.servers.iter().find(|server| server.id == id);
-        let server = server.ok_or_else(|| Failure::new("unknown-server"))?;
+        let server = find(&view, id)?;
         if !matches!(server.state, RunView::Starting | RunView::Stopping) {
             return Ok(server.clone());
         }
         view = *front.next_view(view.sequence).await?;
     }
+}
+
+/// A view in which the command of a server was looked up: what was just added still is.
+async fn looked_up(front: &mut Front, id: u32) -> Result<View, Failure> {
+    let mut view = front.client.view().await?;
+    loop {
+        let server = find(&view, id)?;
+        if server.state != RunView::Starting || server.command.fingerprint.is_some() {
+            return Ok(view);
+        }
+        view = *front.next_view(view.sequence).await?;
+    }
+}
+
+fn find(view: &View, id: u32) -> Result<&ServerView, Failure> {
+    let server = view.servers.iter().find(|server| server.id == id);
+    server.ok_or_else(|| Failure::new("unknown-server"))
 }
 
 fn told(server: &ServerView, out: &Out) -> Result<Exit, Failure> {
@@ -70,8 +86,9 @@ fn told(server: &ServerView, out: &Out) -> Result<Exit, Failure> {
 
 pub(super) async fn trust(name: &str, no_wait: bool, out: &Out) -> Result<Exit, Failure> {
     let mut front = Front::open(true).await?;
-    let view = front.client.view().await?;
-    let server = names::server(&view, name)?;
+    let id = names::server(&front.client.view().await?, name)?.id;
+    let view = looked_up(&mut front, id).await?;
+    let server = find(&view, id)?;
     let RunView::NeedsTrust { fingerprint, .. } = &server.state else {
         return if server.bundled || server.command.fingerprint.is_some() {
             done(out)

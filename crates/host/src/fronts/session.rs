@@ -7,8 +7,8 @@ use std::task::Poll;
 use std::time::Duration;
 
 use paddock_control::{
-    Ask, Commands as _, FrameError, Hello, LONGEST, PROTOCOL, Push, Reader, Role, Said, Welcome,
-    Writer, encode,
+    Ask, Command, Commands as _, FrameError, Hello, LONGEST, PROTOCOL, Push, Reader, Role, Said,
+    Welcome, Writer, encode,
 };
 use rustix::net::sockopt::set_socket_passcred;
 use serde_json::value::RawValue;
@@ -117,12 +117,21 @@ async fn take(
         let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
         let Ok(held) = Arc::clone(&memory).acquire_many_owned(bytes).await else { return Ok(()) };
         let (front, to_front) = (Arc::clone(&front), to_front.clone());
+        let ends = matches!(command, Command::Quit {});
         let mut carried_out = Box::pin(async move {
             let result = match front.may(&command) {
                 Ok(()) => front.carry_out(command).await,
                 Err(failure) => Err(failure),
             };
             let _ = to_front.send(answer(id, result)).await;
+            if ends {
+                // Once the answer is on its way, or the front is gone: the connection ends with the
+                // host, and the host does not live on with it.
+                tokio::spawn(async move {
+                    drop(to_front.reserve_many(UNSENT).await);
+                    front.end_host().await;
+                });
+            }
             drop((turn, held));
         });
         // Begun here, so that commands reach the actor in the order in which they were sent.

@@ -17,9 +17,7 @@ use crate::draft;
 use crate::failure::unreachable;
 use crate::named::{self, Proposal};
 use crate::pick::{self, Surveyed};
-use crate::view::{
-    AccessView, Failure, FrontView, LifetimeChoice, Pasted, VerdictView, WideningView,
-};
+use crate::view::{AccessView, Failure, FrontView, LifetimeChoice, Pasted, VerdictView};
 
 /// How long a look at a folder may take: a dead network disk never answers.
 const LOOK_DEADLINE: Duration = Duration::from_secs(10);
@@ -183,14 +181,6 @@ impl Host {
         let server = ServerId(server);
         let grant = asks::Grant { pick, root, server, access, lifetime, typed };
         self.ask(|reply| Ask::Grant(Box::new(grant), reply)).await
-    }
-
-    /// Gives a grant again that ended in this run of the app.
-    ///
-    /// # Errors
-    /// As [`grant`](Self::grant).
-    pub async fn grant_again(&self, ended: u32) -> Result<(), Failure> {
-        self.widen(WideningView::GrantAgain { ended }).await
     }
 
     /// Looks at the folder of a grant that ended: what is given again is what was there.

@@ -394,3 +394,14 @@ async fn a_program_does_not_take_the_place_of_a_person() {
     script.quit().await.unwrap();
     world.ended().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_it_quit_is_answered_before_it_ends() {
+    for _ in 0..20 {
+        // Nothing runs for long here, so the end comes at once.
+        let ground = Ground::new().start().quit().await;
+        let world = ground.start();
+        world.host.quit().await.unwrap();
+        world.ended().await;
+    }
+}

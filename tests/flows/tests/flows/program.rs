@@ -110,6 +110,18 @@ fn a_host_that_is_killed_takes_its_servers_along_and_loses_nothing() {
     assert_eq!(home.hosts().len(), 1);
 }
 
+/// As the README has it: one command right after the other.
+#[test]
+fn what_was_just_added_can_be_trusted() {
+    /// `EX_TEMPFAIL`: it waits for a person.
+    const WAITS: i32 = 75;
+    let home = Home::new();
+    let fake = program("paddock-fake-server").display().to_string();
+    home.paddock(&["servers", "add", "new", "--", &fake]);
+    let trusted = home.command(&["servers", "trust", "new", "--no-wait"]).output().unwrap();
+    assert_eq!(trusted.status.code(), Some(WAITS), "{trusted:?}");
+}
+
 #[test]
 fn a_host_leaves_what_its_starter_is_tied_to() {
     let home = Home::new();

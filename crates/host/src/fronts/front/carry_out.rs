@@ -1,0 +1,329 @@
+//! Each command, and what of the host carries it out.
+
+use paddock_control::commands::Waits;
+use paddock_control::{Commands, WirePath};
+
+use super::{Answer, Front};
+use crate::view::{
+    AccessView, ActivityFilter, ActivityPage, CallView, Completing, ConfinementChoice, ContentView,
+    LifecycleView, LifetimeChoice, LogView, NamedValue, Pasted, PromptView, PromptedView,
+    ProveDraft, ProvedView, ProviderDraft, RequestDetail, ResourcesView, SamplingEdit,
+    SamplingLimits, ServerDraft, TierView, ToolView, VerdictView, View, WideningView, WireFilter,
+    WirePage,
+};
+
+impl Commands for Front {
+    async fn view(&self) -> Answer<View> {
+        self.host.view().await
+    }
+
+    async fn pick(&self, path: WirePath) -> Answer<u32> {
+        self.host.pick(path.0, self.by()).await
+    }
+
+    async fn pick_workspace(&self, file: WirePath) -> Answer<Vec<u32>> {
+        self.host.pick_workspace(file.0, self.by()).await
+    }
+
+    async fn pick_attempt(&self, server: u32, attempt: u32) -> Answer<u32> {
+        self.host.pick_attempt(server, attempt, self.by()).await
+    }
+
+    async fn pick_missed(&self, server: u32) -> Answer<u32> {
+        self.host.pick_missed(server, self.by()).await
+    }
+
+    async fn pick_named(&self, server: u32, again: bool) -> Answer<Vec<u32>> {
+        self.host.pick_named(server, again, self.by()).await
+    }
+
+    async fn pick_repository(&self, pick: u32) -> Answer<u32> {
+        self.host.pick_repository(pick, self.by()).await
+    }
+
+    async fn dismiss_pick(&self, pick: u32) -> Answer<()> {
+        self.host.dismiss_pick(pick).await
+    }
+
+    async fn grant(
+        &self,
+        pick: u32,
+        server: u32,
+        access: AccessView,
+        lifetime: LifetimeChoice,
+        typed: Option<String>,
+    ) -> Answer<()> {
+        self.host.grant(pick, server, access, lifetime, typed).await
+    }
+
+    async fn agree(&self, consent: u32) -> Answer<()> {
+        self.agree_to(consent).await
+    }
+
+    async fn dismiss_consent(&self, consent: u32) -> Answer<()> {
+        self.host.dismiss_consent(consent).await
+    }
+
+    async fn grant_again(&self, ended: u32) -> Answer<Waits> {
+        self.wish(WideningView::GrantAgain { ended }).await
+    }
+
+    async fn set_access(&self, grant: u32, access: AccessView) -> Answer<Waits> {
+        self.wish(WideningView::Access { grant, access }).await
+    }
+
+    async fn set_lifetime(&self, grant: u32, lifetime: LifetimeChoice) -> Answer<Waits> {
+        self.wish(WideningView::Lifetime { grant, lifetime }).await
+    }
+
+    async fn forget_ended(&self, ended: u32) -> Answer<()> {
+        self.host.forget_ended(ended).await
+    }
+
+    async fn revoke(&self, grant: u32) -> Answer<()> {
+        self.host.revoke(grant).await
+    }
+
+    async fn revoke_all(&self) -> Answer<()> {
+        self.host.revoke_all().await
+    }
+
+    async fn pause(&self, minutes: Option<u32>) -> Answer<()> {
+        self.host.pause(minutes).await
+    }
+
+    async fn resume(&self) -> Answer<Waits> {
+        self.wish(WideningView::Resume).await
+    }
+
+    async fn granted_folder(&self, grant: u32) -> Answer<WirePath> {
+        self.host.granted_folder(grant).await.map(WirePath)
+    }
+
+    async fn check_paths(&self, server: Option<u32>, text: String) -> Answer<Vec<VerdictView>> {
+        self.host.check_paths(server, text).await
+    }
+
+    async fn read_servers(&self, text: String) -> Answer<Vec<Pasted>> {
+        self.host.read_servers(&text).await
+    }
+
+    async fn add_server(&self, draft: ServerDraft) -> Answer<u32> {
+        self.host.add_server(draft).await
+    }
+
+    async fn edit_server(&self, server: u32, draft: ServerDraft) -> Answer<()> {
+        self.host.edit_server(server, draft).await
+    }
+
+    async fn server_draft(&self, server: u32) -> Answer<ServerDraft> {
+        self.host.server_draft(server).await
+    }
+
+    async fn remove_server(&self, server: u32) -> Answer<()> {
+        self.host.remove_server(server).await
+    }
+
+    async fn start_server(&self, server: u32) -> Answer<()> {
+        self.host.start_server(server).await
+    }
+
+    async fn stop_server(&self, server: u32) -> Answer<()> {
+        self.host.stop_server(server).await
+    }
+
+    async fn restart_server(&self, server: u32) -> Answer<()> {
+        self.host.restart_server(server).await
+    }
+
+    async fn trust_server(&self, server: u32, fingerprint: String) -> Answer<Waits> {
+        self.wish(WideningView::Trust { server, fingerprint }).await
+    }
+
+    async fn withdraw_trust(&self, server: u32) -> Answer<()> {
+        self.host.withdraw_trust(server).await
+    }
+
+    async fn set_lifecycle(&self, server: u32, lifecycle: LifecycleView) -> Answer<()> {
+        self.host.set_lifecycle(server, lifecycle).await
+    }
+
+    async fn set_confinement(&self, server: u32, choice: ConfinementChoice) -> Answer<Waits> {
+        self.wish(WideningView::Confinement { server, choice }).await
+    }
+
+    async fn dismiss_attempt(&self, server: u32, attempt: u32) -> Answer<()> {
+        self.host.dismiss_attempt(server, attempt).await
+    }
+
+    async fn prove(&self, server: u32) -> Answer<ProvedView> {
+        self.host.prove(server).await
+    }
+
+    async fn prove_command(
+        &self,
+        command: Option<ProveDraft>,
+        tier: Option<TierView>,
+    ) -> Answer<ProvedView> {
+        self.host.prove_command(command, tier).await
+    }
+
+    async fn tools(&self, server: u32) -> Answer<Vec<ToolView>> {
+        self.host.tools(server).await
+    }
+
+    async fn call_tool(
+        &self,
+        server: u32,
+        tool: String,
+        arguments: String,
+        call: u32,
+    ) -> Answer<CallView> {
+        let call = self.number(call);
+        self.host.call_tool(server, tool, arguments, call.host).await
+    }
+
+    async fn cancel_call(&self, call: u32) -> Answer<()> {
+        if let Some(call) = self.calls().get(&call) {
+            self.host.cancel_call(*call);
+        }
+        Ok(())
+    }
+
+    async fn resources(&self, server: u32) -> Answer<ResourcesView> {
+        self.host.resources(server).await
+    }
+
+    async fn read_resource(&self, server: u32, uri: String, call: u32) -> Answer<ContentView> {
+        let call = self.number(call);
+        self.host.read_resource(server, uri, call.host).await
+    }
+
+    async fn read_template(
+        &self,
+        server: u32,
+        template: String,
+        values: Vec<NamedValue>,
+        call: u32,
+    ) -> Answer<ContentView> {
+        let call = self.number(call);
+        self.host.read_template(server, template, values, call.host).await
+    }
+
+    async fn follow_resource(&self, server: u32, uri: String, on: bool) -> Answer<()> {
+        self.host.follow_resource(server, uri, on).await
+    }
+
+    async fn prompts(&self, server: u32) -> Answer<Vec<PromptView>> {
+        self.host.prompts(server).await
+    }
+
+    async fn prompt(
+        &self,
+        server: u32,
+        name: String,
+        values: Vec<NamedValue>,
+        call: u32,
+    ) -> Answer<PromptedView> {
+        let call = self.number(call);
+        self.host.prompt(server, name, values, call.host).await
+    }
+
+    async fn complete(&self, server: u32, completing: Completing) -> Answer<Vec<String>> {
+        self.host.complete(server, completing).await
+    }
+
+    async fn follow_log(&self, server: Option<u32>) -> Answer<Option<LogView>> {
+        self.follow(server).await
+    }
+
+    async fn messages(&self, server: u32, filter: WireFilter) -> Answer<WirePage> {
+        self.host.messages(server, filter).await
+    }
+
+    async fn reproduce(&self, server: u32, upto: u32) -> Answer<String> {
+        self.host.reproduce(server, upto).await
+    }
+
+    async fn activity(&self, filter: ActivityFilter) -> Answer<ActivityPage> {
+        self.host.activity(filter).await
+    }
+
+    async fn export_activity(&self, filter: ActivityFilter, file: WirePath) -> Answer<u32> {
+        self.host.export_activity(filter, &file.0).await
+    }
+
+    async fn request(&self, request: u32) -> Answer<RequestDetail> {
+        self.host.request(request).await
+    }
+
+    async fn send_sampling(&self, request: u32, edit: SamplingEdit) -> Answer<()> {
+        self.host.send_sampling(request, edit).await
+    }
+
+    async fn stop_sampling(&self, request: u32) -> Answer<()> {
+        self.host.stop_sampling(request).await
+    }
+
+    async fn deliver_answer(&self, request: u32, text: Option<String>) -> Answer<()> {
+        self.host.deliver_answer(request, text).await
+    }
+
+    async fn submit_form(&self, request: u32, values: String) -> Answer<()> {
+        self.host.submit_form(request, values).await
+    }
+
+    async fn agree_to_url(&self, request: u32) -> Answer<String> {
+        self.host.agree_to_url(request).await
+    }
+
+    async fn deny_request(&self, request: u32, mute: bool) -> Answer<()> {
+        self.host.deny_request(request, mute).await
+    }
+
+    async fn dismiss_missed(&self, missed: u32) -> Answer<()> {
+        self.host.dismiss_missed(missed).await
+    }
+
+    async fn allow_next(&self, server: u32, count: u32) -> Answer<()> {
+        self.host.allow_next(server, count).await
+    }
+
+    async fn set_muted(&self, server: u32, muted: bool) -> Answer<()> {
+        self.host.set_muted(server, muted).await
+    }
+
+    async fn set_sampling_limits(&self, server: u32, limits: SamplingLimits) -> Answer<()> {
+        self.host.set_sampling_limits(server, limits).await
+    }
+
+    async fn add_provider(&self, draft: ProviderDraft) -> Answer<u32> {
+        self.host.add_provider(draft).await
+    }
+
+    async fn edit_provider(&self, provider: u32, draft: ProviderDraft) -> Answer<()> {
+        self.host.edit_provider(provider, draft).await
+    }
+
+    async fn remove_provider(&self, provider: u32) -> Answer<()> {
+        self.host.remove_provider(provider).await
+    }
+
+    async fn check_provider(&self, provider: u32) -> Answer<()> {
+        self.host.check_provider(provider).await
+    }
+
+    async fn dismiss_notice(&self, notice: u32) -> Answer<()> {
+        self.host.dismiss_notice(notice).await
+    }
+
+    async fn set_terminal_consent(&self, allowed: bool) -> Answer<Waits> {
+        self.let_terminal_consent(allowed).await
+    }
+
+    async fn quit(&self) -> Answer<()> {
+        // Before the first server ends, so that nobody takes it for a failure.
+        self.fronts.say_bye();
+        Ok(())
+    }
+}
