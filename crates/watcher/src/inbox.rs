@@ -59,6 +59,8 @@ pub(crate) enum Extent {
 pub(crate) struct Answer {
     pub(crate) root: Root,
     pub(crate) wish: u64,
+    /// Counts up: which of two looks began later.
+    pub(crate) look: u64,
     pub(crate) survey: Survey,
 }
 

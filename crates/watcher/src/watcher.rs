@@ -157,7 +157,7 @@ impl Lookout {
         }
         self.mounts_lost |= news.mounts_lost;
         if news.everything_touched || news.mounts_lost {
-            self.watches.distrust_all();
+            self.watches.release_all();
             self.look_again_at(|_| true);
         }
         for (path, extent) in news.touched {
@@ -185,7 +185,7 @@ impl Lookout {
         for place in self.watches.names_of(path) {
             self.look_again_at(|root| lies_within(root, &place));
             if extent == Extent::Entry {
-                self.watches.distrust(&place);
+                self.watches.doubt(&place);
             }
         }
         self.look_again_at_shaken();
@@ -216,26 +216,28 @@ impl Lookout {
             }
             let (root, wish) = (root.clone(), watched.wish);
             let (inbox, survey) = (Arc::clone(&self.inbox), self.survey);
-            let look = move || {
+            let look = self.looks.load(Ordering::Relaxed) + 1;
+            let go = move || {
                 let survey = survey(&root);
-                inbox.answer(Answer { root, wish, survey });
+                inbox.answer(Answer { root, wish, look, survey });
             };
-            if let Err(error) = thread::Builder::new().name("paddock-look".into()).spawn(look) {
+            if let Err(error) = thread::Builder::new().name("paddock-look".into()).spawn(go) {
                 tracing::error!(%error, "no thread to look at a root");
                 return;
             }
             (watched.stale, watched.looking) = (false, true);
             self.looks_under_way += 1;
-            self.looks.fetch_add(1, Ordering::Relaxed);
+            self.looks.store(look, Ordering::Relaxed);
         }
     }
 
-    fn answered(&mut self, Answer { root, wish, survey }: Answer) -> Result<(), Unheard> {
+    fn answered(&mut self, answer: Answer) -> Result<(), Unheard> {
+        let Answer { root, wish, look, survey } = answer;
         self.looks_under_way -= 1;
         if self.roots.get(&root).is_none_or(|watched| watched.wish != wish) {
             return Ok(());
         }
-        let blindness = self.follow(&root, &survey);
+        let blindness = self.follow(&root, look, &survey);
         if let Some(watched) = self.roots.get_mut(&root) {
             watched.looking = false;
             watched.due = None;
@@ -251,7 +253,8 @@ impl Lookout {
 
     /// Sets the watches on the way to a root, from the top, and lets go of those beyond where the
     /// look came.
-    fn follow(&mut self, root: &Root, survey: &Survey) -> Option<Blindness> {
+    fn follow(&mut self, root: &Root, look: u64, survey: &Survey) -> Option<Blindness> {
+        let begun = self.looks.load(Ordering::Relaxed);
         let mut blindness = self.mounts_lost.then_some(Blindness::Mounts);
         let mut parent_tells = false;
         for place in &survey.passed {
@@ -259,7 +262,7 @@ impl Lookout {
             if place.path == root.path && is_told {
                 break;
             }
-            let added = self.watches.add(place);
+            let added = self.watches.add(place, look, begun);
             parent_tells = added.is_ok();
             if let Err(blind) = added
                 && !(is_told && stopped_at(place, survey))

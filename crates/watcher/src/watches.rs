@@ -54,6 +54,14 @@ struct Held {
     folder: FolderNumber,
     /// Whether it is still known to be on the folder that stands at its path.
     trusted: bool,
+    /// How many looks had begun when it was set.
+    set: u64,
+    /// Whether a look that began later saw `folder` at its path, and nothing happened there since.
+    ///
+    /// Otherwise it may be on another folder, to which the path led for the moment in which it was
+    /// set, and which may be watched by another path too. One folder has one watch: it tells the
+    /// path that was set last, and ends for all.
+    confirmed: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,20 +90,26 @@ impl Watches {
         Ok(Self { notify, held: BTreeMap::new(), shaken: Vec::new() })
     }
 
-    /// Watches the folder at a place, unless it is known to be watched.
+    /// Watches the folder at a place, which a look saw that began as number `look` of the
+    /// `begun`, unless it is known to be watched.
     ///
     /// What happened there before is not told: look again afterwards, at what
     /// [`take_shaken`](Self::take_shaken) names.
-    pub(crate) fn add(&mut self, place: &Place) -> Result<(), Blindness> {
+    pub(crate) fn add(&mut self, place: &Place, look: u64, begun: u64) -> Result<(), Blindness> {
         let path = place.path.as_path();
         let folder = FolderNumber::from(place);
-        if self.held.get(path).is_some_and(|held| held.trusted && held.folder == folder) {
-            return Ok(());
+        if let Some(held) = self.held.get_mut(path) {
+            if held.trusted && held.folder == folder {
+                held.confirmed |= look > held.set;
+                return Ok(());
+            }
+            held.confirmed &= held.folder == folder;
         }
         self.release(path);
         match self.notify.watch(path, RecursiveMode::NonRecursive) {
             Ok(()) => {
-                self.held.insert(path.to_path_buf(), Held { folder, trusted: true });
+                let held = Held { folder, trusted: true, set: begun, confirmed: false };
+                self.held.insert(path.to_path_buf(), held);
                 self.shaken.push(path.to_path_buf());
                 Ok(())
             }
@@ -103,26 +117,21 @@ impl Watches {
         }
     }
 
-    /// No longer believes the watches at a path and beneath it, nor those that share a folder with
-    /// one of them.
-    pub(crate) fn distrust(&mut self, path: &Path) {
-        let beneath: Vec<_> = self
-            .held
-            .range(path.to_path_buf()..)
-            .take_while(|(held, _)| held.starts_with(path))
-            .map(|(held, _)| held.clone())
-            .collect();
-        for held in beneath {
+    /// Another folder may stand at a path: doubts the watches there and beneath, and no longer
+    /// believes those that share a folder with one of them.
+    pub(crate) fn doubt(&mut self, path: &Path) {
+        self.distrust(path);
+        for path in self.beneath(path) {
+            self.held.entry(path).and_modify(|held| held.confirmed = false);
+        }
+    }
+
+    fn distrust(&mut self, path: &Path) {
+        for held in self.beneath(path) {
             for other in self.same_folder(&held) {
                 self.distrust_one(other);
             }
             self.distrust_one(held);
-        }
-    }
-
-    pub(crate) fn distrust_all(&mut self) {
-        for held in self.held.values_mut() {
-            held.trusted = false;
         }
     }
 
@@ -133,17 +142,30 @@ impl Watches {
         }
     }
 
+    fn beneath(&self, path: &Path) -> Vec<PathBuf> {
+        let from = self.held.range(path.to_path_buf()..);
+        from.take_while(|(held, _)| held.starts_with(path)).map(|(held, _)| held.clone()).collect()
+    }
+
     /// Lets go of the watch at a path, if there is one, and of those that share its folder, as they
-    /// may end with it.
+    /// may end with it. With one that is not confirmed any may end, so all have to.
     pub(crate) fn release(&mut self, path: &Path) {
-        if !self.held.contains_key(path) {
-            return;
+        let Some(held) = self.held.get(path) else { return };
+        if !held.confirmed {
+            return self.release_all();
         }
         self.distrust(path);
         for other in self.same_folder(path) {
             self.release_one(&other);
         }
         self.release_one(path);
+    }
+
+    pub(crate) fn release_all(&mut self) {
+        while let Some((path, _)) = self.held.pop_first() {
+            self.release_one(&path);
+            self.shaken.push(path);
+        }
     }
 
     fn release_one(&mut self, path: &Path) {
@@ -237,3 +259,7 @@ fn into_io(error: notify::Error) -> io::Error {
         | ErrorKind::MaxFilesWatch => io::Error::other(error.to_string()),
     }
 }
+
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod tests;

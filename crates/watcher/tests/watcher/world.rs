@@ -1,6 +1,7 @@
 //! A small world on disk, `WORLD/grandparent/parent/root`, and what is seen of the roots in it.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -150,13 +151,23 @@ impl Seen {
 
     fn expect_news(&mut self, awaited: &str) {
         let news = self.next();
-        assert!(news.is_some(), "watching ended while waiting for {awaited}: {:#?}", self.last);
+        assert!(news.is_some(), "watching ended while waiting for {awaited}: {self}");
         self.last.extend(news.map(|news| (news.root.clone(), Some(news))));
     }
 
     fn next(&mut self) -> Option<Sighting> {
         let next = async { tokio::time::timeout(DEADLINE, self.sightings.recv()).await };
         let next = self.clock.block_on(next);
-        next.unwrap_or_else(|_| panic!("nothing was told in time: {:#?}", self.last))
+        next.unwrap_or_else(|_| panic!("nothing was told in time: {self}"))
+    }
+}
+
+/// What was told of each root, and what a look at it sees now.
+impl fmt::Display for Seen {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.last.iter().try_for_each(|(root, last)| {
+            let told = last.as_ref().map(|last| (last.reachability, &last.blindness));
+            writeln!(to, "{}: told {told:?}, is {:?}", root.path.as_path().display(), look(root))
+        })
     }
 }
