@@ -54,7 +54,10 @@ export async function consent(page: Page, agree = "Allow"): Promise<void> {
   await expect(button).toBeVisible();
   await settle(page);
   const closed = asked.waitForEvent("close");
-  await button.click();
+  await button.click().catch((error: unknown) => {
+    // The page may be gone before the click is told to be over.
+    if (!asked.isClosed()) throw error;
+  });
   await closed;
 }
 

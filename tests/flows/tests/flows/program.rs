@@ -52,7 +52,12 @@ impl Home {
     fn hosts(&self) -> Vec<i32> {
         let all = processes::with_tmpdir(&self.path());
         let host = program("paddock-host").display().to_string();
-        all.into_iter().filter(|(_, line)| line.starts_with(&host)).map(|(id, _)| id).collect()
+        let run_it = all.into_iter().filter(|(_, line)| line.starts_with(&host));
+        let run_it: Vec<_> = run_it.map(|(id, _)| id).collect();
+        // What a host starts looks like the host until it runs its own program.
+        let started: Vec<_> =
+            run_it.iter().flat_map(|id| processes::children_of(id.unsigned_abs())).collect();
+        run_it.into_iter().filter(|id| !started.contains(id)).collect()
     }
 }
 
