@@ -46,10 +46,10 @@ impl Meta<'_> {
 
 /// One message, and where in it the list of roots belongs.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Text {
-    pub(crate) bytes: Vec<u8>,
+pub struct Text {
+    pub bytes: Vec<u8>,
     /// Offsets into `bytes`, ascending.
-    pub(crate) roots_at: Vec<usize>,
+    pub roots_at: Vec<usize>,
 }
 
 /// What a request carries beside its parameters when it is sent again: `inputResponses` and
@@ -135,7 +135,7 @@ fn responses(text: &mut Text, responses: &[(String, Input)]) -> serde_json::Resu
 
 impl Text {
     /// The message with the list in its places.
-    pub(crate) fn with_roots(&self, list: &str) -> Vec<u8> {
+    pub fn with_roots(&self, list: &str) -> Vec<u8> {
         let grown = self.bytes.len() + self.roots_at.len() * list.len();
         let mut bytes = Vec::with_capacity(grown);
         let mut from = 0;

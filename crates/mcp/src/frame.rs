@@ -11,16 +11,18 @@ const KEPT: usize = 64 * 1024;
 /// How much is read at once, at least.
 const CHUNK: usize = 8 * 1024;
 
+/// What a [`LineReader`] yields.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Line<'a> {
+pub enum Line<'a> {
     /// One line without its terminator (`\n` or `\r\n`); never blank.
     Bytes(&'a [u8]),
     /// A line over the limit; all of it has been skipped.
     TooLong,
 }
 
+/// Cuts a stream into lines. A line over the limit is skipped without being held.
 #[derive(Debug)]
-pub(crate) struct LineReader<R> {
+pub struct LineReader<R> {
     reader: R,
     buffer: Vec<u8>,
     /// Where the next line begins in the buffer.
@@ -41,14 +43,14 @@ enum Found {
 
 impl<R: AsyncRead + Unpin> LineReader<R> {
     /// `limit` counts the bytes of a line without its `\n`.
-    pub(crate) fn new(reader: R, limit: usize) -> Self {
+    pub fn new(reader: R, limit: usize) -> Self {
         Self { reader, buffer: Vec::new(), start: 0, searched: 0, limit, skipping: false }
     }
 
     /// The next line that is not blank; `None` at the end. A last line may lack its terminator.
     ///
     /// Dropping the future loses nothing.
-    pub(crate) async fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+    pub async fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         loop {
             let found = match self.find() {
                 Some(found) => found,

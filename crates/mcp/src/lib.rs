@@ -85,6 +85,7 @@ mod tasks;
 mod tools;
 mod vigil;
 mod violation;
+pub mod wire;
 mod writer;
 
 use std::sync::Arc;

@@ -16,16 +16,33 @@ const ID_LIMIT: usize = 1024;
 const BATCH_LIMIT: usize = 1024;
 
 /// The JSON text of a request's id, kept as written so that it is echoed to the byte.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Id(Box<str>);
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Id(Box<str>);
 
 impl Id {
-    pub(crate) fn as_str(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         &self.0
     }
 
+    /// The id in the one form that others who mean the same id are in as well: a peer that reads
+    /// `"\u0061"` echoes `"a"`.
+    #[must_use]
+    pub fn canonical(self) -> Self {
+        if &*self.0 == "-0" {
+            return Self("0".into());
+        }
+        if !self.0.contains('\\') {
+            return self;
+        }
+        match serde_json::from_str::<String>(&self.0) {
+            Ok(text) => Self(serde_json::Value::from(text).to_string().into()),
+            // Half of a surrogate pair has no other form.
+            Err(_) => self,
+        }
+    }
+
     /// Strings and integers only; `null`, fractions and exponents are no ids in MCP.
-    pub(crate) fn parse(raw: &RawValue) -> Option<Self> {
+    pub fn parse(raw: &RawValue) -> Option<Self> {
         let text = raw.get();
         let digits = text.strip_prefix('-').unwrap_or(text);
         let fits = text.starts_with('"') || digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -33,27 +50,30 @@ impl Id {
     }
 }
 
+/// One message; what is inside stays unparsed.
 #[derive(Debug)]
-pub(crate) enum Message<'a> {
+pub enum Message<'a> {
     Request { id: Id, method: String, params: Option<&'a RawValue> },
     Notification { method: String, params: Option<&'a RawValue> },
     Response { id: Id, answer: Answer<'a> },
 }
 
+/// What a response brings.
 #[derive(Debug)]
-pub(crate) enum Answer<'a> {
+pub enum Answer<'a> {
     Result(&'a RawValue),
     Error(&'a RawValue),
 }
 
+/// What one line holds. The messages of a batch are read with [`decode_item`].
 #[derive(Debug)]
-pub(crate) enum Incoming<'a> {
+pub enum Incoming<'a> {
     One(Message<'a>),
     Batch(Vec<&'a RawValue>),
 }
 
 /// Reads one line. Values inside the envelope stay unparsed, however deep they nest.
-pub(crate) fn decode(line: &[u8]) -> Result<Incoming<'_>, Violation> {
+pub fn decode(line: &[u8]) -> Result<Incoming<'_>, Violation> {
     let text = std::str::from_utf8(line).map_err(|_| Violation::NotUtf8)?;
     match parse::<Shape<'_>>(text)? {
         Shape::Envelope(envelope) => classify(envelope, text).map(Incoming::One),
@@ -62,7 +82,7 @@ pub(crate) fn decode(line: &[u8]) -> Result<Incoming<'_>, Violation> {
 }
 
 /// Reads one message of a batch.
-pub(crate) fn decode_item(item: &RawValue) -> Result<Message<'_>, Violation> {
+pub fn decode_item(item: &RawValue) -> Result<Message<'_>, Violation> {
     let text = item.get();
     classify(parse::<Envelope<'_>>(text)?, text)
 }

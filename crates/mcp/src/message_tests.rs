@@ -146,3 +146,20 @@ proptest! {
         let _ = decode(parts.concat().as_bytes());
     }
 }
+
+#[test]
+fn an_id_has_one_canonical_form() {
+    let canonical = |text: &str| {
+        let raw = RawValue::from_string(text.to_owned()).unwrap();
+        Id::parse(&raw).unwrap().canonical().as_str().to_owned()
+    };
+    for (text, expected) in [
+        ("7", "7"),
+        ("-0", "0"),
+        (r#""a b""#, r#""a b""#),
+        (r#""\u0061\/""#, r#""a/""#),
+        (r#""\ud800""#, r#""\ud800""#),
+    ] {
+        assert_eq!(canonical(text), expected);
+    }
+}

@@ -35,7 +35,7 @@ pub struct Roots {
 /// The `result` of `roots/list`, as JSON text. Two that differ may be as long as each other and
 /// alike almost to the end; every edit compares them once a server, so the hash speaks first.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct List {
+pub struct List {
     hash: u64,
     text: String,
 }
@@ -45,7 +45,7 @@ impl List {
         Self { hash: BuildHasherDefault::<DefaultHasher>::default().hash_one(&text), text }
     }
 
-    pub(crate) fn as_str(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         &self.text
     }
 }
@@ -113,16 +113,16 @@ impl<'a> From<&'a RootEntry> for WireRoot<'a> {
 
 /// What replacing the list leads to.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Change {
+pub struct Change {
     /// `notifications/roots/list_changed` must be sent.
-    pub(crate) notify: bool,
+    pub notify: bool,
     /// The server already knows this very list, now under this generation.
-    pub(crate) told: Option<u64>,
+    pub told: Option<u64>,
 }
 
 /// The list one server may see, and what it was last told.
 #[derive(Debug)]
-pub(crate) struct Telling {
+pub struct Telling {
     current: Roots,
     told: Option<Roots>,
     /// A list was taken for an answer that is not yet written.
@@ -133,7 +133,7 @@ pub(crate) struct Telling {
 }
 
 impl Telling {
-    pub(crate) fn new(current: Roots) -> Self {
+    pub fn new(current: Roots) -> Self {
         Self {
             current,
             told: None,
@@ -149,11 +149,11 @@ impl Telling {
     }
 
     /// `notifications/initialized` is on its way; from here changes are announced.
-    pub(crate) fn start(&mut self) {
+    pub fn start(&mut self) {
         self.started = true;
     }
 
-    pub(crate) fn replace(&mut self, roots: Roots) -> Change {
+    pub fn replace(&mut self, roots: Roots) -> Change {
         let differs = self.current.list != roots.list;
         self.current = roots;
         let notify = differs && self.started && !self.unanswered;
@@ -172,12 +172,12 @@ impl Telling {
 
     /// The server sent `roots/list`. Its answer is bound when it is written, so it covers every
     /// change up to then.
-    pub(crate) fn asked(&mut self) {
+    pub fn asked(&mut self) {
         self.unanswered = false;
     }
 
     /// The list to write now.
-    pub(crate) fn tell(&mut self) -> Option<Arc<List>> {
+    pub fn tell(&mut self) -> Option<Arc<List>> {
         let list = self.current.list.clone();
         if list.is_some() {
             self.told = Some(self.current.clone());
@@ -187,7 +187,7 @@ impl Telling {
     }
 
     /// What was taken with [`Self::tell`] is written. The generation to report, if it is news.
-    pub(crate) fn written(&mut self) -> Option<u64> {
+    pub fn written(&mut self) -> Option<u64> {
         if !self.writing {
             return None;
         }

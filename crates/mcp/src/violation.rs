@@ -37,12 +37,12 @@ pub enum Violation {
 }
 
 /// The start of `text`, short enough for a report.
-pub(crate) fn excerpt(text: &str) -> String {
+pub fn excerpt(text: &str) -> String {
     cut(text, EXCERPT).to_owned()
 }
 
 /// At most `limit` bytes of `text`, whole characters only.
-pub(crate) fn cut(text: &str, limit: usize) -> &str {
+pub fn cut(text: &str, limit: usize) -> &str {
     &text[..text.floor_char_boundary(limit)]
 }
 

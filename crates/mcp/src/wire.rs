@@ -1,0 +1,7 @@
+//! Lines and envelopes, for who passes messages on instead of speaking for itself.
+
+pub use crate::encode::Text;
+pub use crate::frame::{Line, LineReader};
+pub use crate::message::{Answer, Id, Incoming, Message, decode, decode_item};
+pub use crate::roots::{Change, List, Telling};
+pub use crate::violation::{cut, excerpt};
