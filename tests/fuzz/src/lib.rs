@@ -16,6 +16,7 @@ pub use paddock_files::{fuzz_arguments as files, fuzz_lines as lines};
 pub use paddock_host::fuzz::{import, sampling};
 pub use paddock_mcp::fuzz::frames;
 pub use paddock_models::fuzz::stream;
+pub use paddock_relay::fuzz::session as relay;
 pub use uri::uri;
 
 /// A target and its name, which is also the name of its folder of seeds.
@@ -28,6 +29,7 @@ pub const TARGETS: &[Target] = &[
     ("frames", frames),
     ("import", import),
     ("lines", lines),
+    ("relay", relay),
     ("sampling", sampling),
     ("stream", stream),
     ("uri", uri),

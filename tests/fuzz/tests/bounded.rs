@@ -41,6 +41,7 @@ bounded! {
     frames: 20_000,
     import: 20_000,
     lines: 2_000,
+    relay: 4_000,
     sampling: 20_000,
     stream: 10_000,
     uri: 40_000,

@@ -1,0 +1,348 @@
+//! What the app says.
+
+use paddock_mcp::Violation;
+use paddock_mcp::wire::{Answer, Id, Incoming, Message, cut, decode, decode_item};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::Side;
+use crate::calls::{Call, Kind};
+use crate::memory::List;
+use crate::outlet::Chunk;
+use crate::relay::{Passing, Relay};
+use crate::replies::{self, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST};
+use crate::splice::Members;
+use crate::state::{Era, Mark, State};
+
+/// The longest name of a tool in a report, in bytes.
+const NAME: usize = 128;
+
+/// What becomes of one message of the app.
+pub(crate) enum Step {
+    /// It goes on as it is.
+    Pass(Mark),
+    /// This goes on in its place.
+    Instead(Chunk, Mark),
+    /// It ends here, with this answer.
+    Reply(Vec<u8>),
+    /// It was for us.
+    Done,
+}
+
+impl Relay {
+    pub(crate) async fn app_said(&self, line: &[u8]) {
+        match decode(line) {
+            Ok(Incoming::One(message)) => {
+                let step = self.lock().app_message(self, message, line);
+                self.step(step, line).await;
+            }
+            Ok(Incoming::Batch(items)) => self.app_batch(line, &items).await,
+            Err(violation) => self.refuse_app(violation).await,
+        }
+        self.answer_from_memory().await;
+    }
+
+    async fn step(&self, step: Step, line: &[u8]) {
+        match step {
+            Step::Pass(mark) => self.to_server(Passing::Line(line), mark).await,
+            Step::Instead(chunk, mark) => self.to_server(Passing::Chunk(chunk), mark).await,
+            // An app that is gone needs no answer.
+            Step::Reply(reply) => drop(self.app.send(reply.into()).await),
+            Step::Done => {}
+        }
+    }
+
+    /// A batch goes on as it is, unless one of its messages may not.
+    async fn app_batch(&self, line: &[u8], items: &[&RawValue]) {
+        let mut kept = Vec::with_capacity(items.len());
+        let mut whole = !items.is_empty();
+        let mut marks = Mark::default();
+        let mut others = Vec::new();
+        for item in items {
+            let text = item.get();
+            let step = match decode_item(item) {
+                Ok(Message::Request { id, method, .. }) if method == "initialize" => {
+                    let message = "initialize must not be part of a batch";
+                    Step::Reply(replies::error(&id.canonical(), INVALID_REQUEST, message))
+                }
+                Ok(message) => self.lock().app_message(self, message, text.as_bytes()),
+                Err(violation) => {
+                    whole = false;
+                    self.refuse_app(violation).await;
+                    continue;
+                }
+            };
+            match step {
+                Step::Pass(mark) => {
+                    marks.join(mark);
+                    kept.push(text);
+                }
+                other @ (Step::Instead(..) | Step::Reply(_) | Step::Done) => {
+                    whole = false;
+                    others.push(other);
+                }
+            }
+        }
+        if whole {
+            self.to_server(Passing::Line(line), marks).await;
+        } else if !kept.is_empty() {
+            let batch = format!("[{}]", kept.join(","));
+            self.to_server(Passing::Line(batch.as_bytes()), marks).await;
+        }
+        for step in others {
+            self.step(step, &[]).await;
+        }
+    }
+
+    async fn refuse_app(&self, violation: Violation) {
+        let reply = replies::error_without_id(&violation.to_string());
+        self.violation(Side::App, violation);
+        let _ = self.app.send(reply.into()).await;
+    }
+}
+
+/// What matters in the parameters of a request; not deeper. Two of one name are refused.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Params<'a> {
+    #[serde(borrow)]
+    name: Option<&'a RawValue>,
+    #[serde(borrow)]
+    uri: Option<&'a RawValue>,
+    #[serde(borrow)]
+    cursor: Option<&'a RawValue>,
+    #[serde(borrow, rename = "_meta")]
+    pub(crate) meta: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) input_responses: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) request_state: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Cancelled<'a> {
+    #[serde(borrow)]
+    request_id: &'a RawValue,
+}
+
+impl State {
+    fn app_message(&mut self, relay: &Relay, message: Message<'_>, line: &[u8]) -> Step {
+        match message {
+            Message::Request { id, method, params } => {
+                self.app_request(relay, &id.canonical(), &method, params, line)
+            }
+            Message::Notification { method, params } => {
+                self.app_notification(relay, &method, params, line)
+            }
+            Message::Response { id, answer } => self.app_response(relay, &id.canonical(), &answer),
+        }
+    }
+
+    fn app_request(
+        &mut self,
+        relay: &Relay,
+        id: &Id,
+        method: &str,
+        params: Option<&RawValue>,
+        line: &[u8],
+    ) -> Step {
+        let limit = relay.options.in_flight_limit;
+        let refusal = if replies::is_own(id) {
+            Some((INVALID_REQUEST, "ids that begin with \"paddock:\" are reserved"))
+        } else if self.calls.has(id) {
+            Some((INVALID_REQUEST, "a call with this id is under way"))
+        } else if self.calls.len() >= limit || self.calls.saved() > 2 * relay.options.line_limit {
+            Some((INTERNAL_ERROR, "too many calls are under way"))
+        } else {
+            None
+        };
+        if let Some((code, message)) = refusal {
+            return Step::Reply(replies::error(id, code, message));
+        }
+        if let Some(message) = &self.gone {
+            return Step::Reply(replies::error(id, INTERNAL_ERROR, message));
+        }
+        if method == "initialize" {
+            return self.initialize(relay, id, params, line);
+        }
+        let legacy = self.app.era == Era::Legacy;
+        let known = matters(method) || !legacy;
+        let params = match params.filter(|params| known && params.get().starts_with('{')) {
+            Some(params) => serde_json::from_str(params.get()),
+            None => Ok(Params::default()),
+        };
+        let Ok(params) = params else {
+            let message = "params name something twice";
+            return Step::Reply(replies::error(id, INVALID_PARAMS, message));
+        };
+        if method == "tools/call"
+            && let Some(refusal) = self.refused_tool(id, &params)
+        {
+            return Step::Reply(refusal);
+        }
+        if let Some(meta) = params.meta.filter(|_| !legacy) {
+            return self.modern_request(relay, id, method, &params, meta, line);
+        }
+        self.remember_subscription(method, &params, line);
+        let kind = kind(method, &params);
+        self.call(relay, id, Call::new(kind));
+        Step::Pass(Mark::call(id))
+    }
+
+    /// A call of the app begins.
+    pub(crate) fn call(&mut self, relay: &Relay, id: &Id, call: Call) {
+        let rememberable = match call.kind {
+            Kind::Initialize(_) | Kind::Discover(_) | Kind::List(_) => true,
+            Kind::Tool(_) | Kind::Other | Kind::Replay | Kind::Again(_) | Kind::Ignored => false,
+        };
+        self.calls.insert(id.clone(), call);
+        if rememberable {
+            self.be_patient(relay);
+        }
+    }
+
+    fn refused_tool(&self, id: &Id, params: &Params<'_>) -> Option<Vec<u8>> {
+        let raw = params.name?;
+        let Ok(name) = serde_json::from_str::<String>(raw.get()) else {
+            return Some(replies::error(id, INVALID_PARAMS, "name of the tool is no string"));
+        };
+        let off = self.policy.as_ref().is_some_and(|policy| policy.is_off(&name));
+        off.then(|| {
+            let name = cut(&name, NAME);
+            let text = format!(
+                "The tool {name} is switched off in Paddock by the person who uses it. \
+                 It was not called."
+            );
+            replies::refused_call(id, &text)
+        })
+    }
+
+    fn remember_subscription(&mut self, method: &str, params: &Params<'_>, line: &[u8]) {
+        let address = || serde_json::from_str::<String>(params.uri?.get()).ok();
+        match method {
+            "resources/subscribe" => {
+                if let (Some(address), Some(params)) = (address(), params_of(line)) {
+                    self.app.subscribe(address, params.to_owned());
+                }
+            }
+            "resources/unsubscribe" => {
+                if let Some(address) = address() {
+                    self.app.unsubscribe(&address);
+                }
+            }
+            "logging/setLevel" => {
+                self.app.log_level =
+                    params_of(line).filter(|params| params.len() <= 4096).map(ToOwned::to_owned);
+            }
+            _ => {}
+        }
+    }
+
+    fn app_notification(
+        &mut self,
+        relay: &Relay,
+        method: &str,
+        params: Option<&RawValue>,
+        line: &[u8],
+    ) -> Step {
+        match method {
+            "notifications/initialized" => {
+                self.ask_for_statement(relay);
+                Step::Pass(Mark { initialized: true, ..Mark::default() })
+            }
+            // What a server is told of is our list, not the app's.
+            "notifications/roots/list_changed" => {
+                self.statement_changed(relay);
+                Step::Done
+            }
+            "notifications/cancelled" => self.app_cancelled(params, line),
+            // A careless server might act on a request without an id, and nobody looked at it.
+            "initialize" | "tools/call" => {
+                let (reason, excerpt) = ("a request needs an id".to_owned(), method.to_owned());
+                relay.violation(Side::App, Violation::Envelope { reason, excerpt });
+                Step::Done
+            }
+            _ => Step::Pass(Mark::default()),
+        }
+    }
+
+    fn app_cancelled(&mut self, params: Option<&RawValue>, line: &[u8]) -> Step {
+        let request = params
+            .and_then(|params| serde_json::from_str::<Cancelled<'_>>(params.get()).ok())
+            .map(|cancelled| cancelled.request_id);
+        let id = request.and_then(Id::parse).map(Id::canonical);
+        let (Some(request), Some(id)) = (request, id) else {
+            return Step::Pass(Mark::default());
+        };
+        if replies::is_own(&id) {
+            return Step::Done;
+        }
+        let again = self.calls.get_mut(&id).and_then(|call| call.round.as_ref()?.again.clone());
+        self.calls.cancel(id);
+        match again {
+            None => Step::Pass(Mark::default()),
+            // The server knows the call by another id.
+            Some(again) => {
+                let mut splice = crate::splice::Splice::new(line);
+                splice.replace(request.get(), again.as_str());
+                Step::Instead(splice.apply().into(), Mark::default())
+            }
+        }
+    }
+
+    fn app_response(&mut self, relay: &Relay, id: &Id, answer: &Answer<'_>) -> Step {
+        if replies::is_own(id) {
+            self.stated(relay, id, answer);
+            return Step::Done;
+        }
+        // What an earlier process asked is no answer to what this one asks under the same id.
+        match self.asked.remove(id) {
+            Some(epoch) if epoch == self.epoch => {
+                Step::Pass(Mark { answer: true, ..Mark::default() })
+            }
+            Some(_) => Step::Done,
+            None => {
+                let id = cut(id.as_str(), NAME).to_owned();
+                relay.violation(Side::App, Violation::UnknownId { id });
+                Step::Done
+            }
+        }
+    }
+}
+
+/// Requests whose parameters are looked at in every era.
+fn matters(method: &str) -> bool {
+    List::of(method).is_some()
+        || matches!(
+            method,
+            "tools/call" | "resources/subscribe" | "resources/unsubscribe" | "logging/setLevel"
+        )
+}
+
+pub(crate) fn kind(method: &str, params: &Params<'_>) -> Kind {
+    match (method, List::of(method)) {
+        (_, Some(list)) if params.cursor.is_none() => Kind::List(list),
+        ("tools/call", _) => {
+            let name = params.name.and_then(|name| serde_json::from_str::<String>(name.get()).ok());
+            Kind::Tool(cut(&name.unwrap_or_default(), NAME).into())
+        }
+        _ => Kind::Other,
+    }
+}
+
+/// `params` of a request as it was written.
+fn params_of(line: &[u8]) -> Option<&str> {
+    #[derive(Deserialize)]
+    struct Request<'a> {
+        #[serde(borrow)]
+        params: Option<&'a RawValue>,
+    }
+    let Request { params } = serde_json::from_slice(line).ok()?;
+    params.map(RawValue::get)
+}
+
+/// Whether an object has a member of this name that is not `null`.
+pub(crate) fn declares(object: &Members<'_>, name: &str) -> bool {
+    object.get(name).is_some_and(|value| value.get() != "null")
+}

@@ -1,0 +1,152 @@
+//! Requests under way to the server, by id.
+
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
+
+use paddock_mcp::wire::Id;
+
+use crate::memory::{Answered, Asked, List};
+
+/// How many calls that the app took back may still be answered.
+const CANCELLED: usize = 64;
+
+#[derive(Debug)]
+pub(crate) struct Call {
+    pub(crate) kind: Kind,
+    /// It was given to the server that is there.
+    pub(crate) sent: bool,
+    /// What the app was answered from memory. What the server answers is compared with it.
+    pub(crate) told: Option<Answered>,
+    /// Of a modern call, whose answer may ask for something.
+    pub(crate) round: Option<Box<Round>>,
+}
+
+#[derive(Debug)]
+pub(crate) enum Kind {
+    Initialize(Box<Asked>),
+    Discover(Box<Asked>),
+    /// The first page.
+    List(List),
+    Tool(Box<str>),
+    Other,
+    /// Ours: the handshake, for another process of the server.
+    Replay,
+    /// Ours: the app's call of this id, with the roots that its answer asked for.
+    Again(Id),
+    /// Ours, and its answer says nothing.
+    Ignored,
+}
+
+/// A call that may have to be made again.
+#[derive(Debug)]
+pub(crate) struct Round {
+    /// The app's line.
+    pub(crate) line: Vec<u8>,
+    /// The id of ours that it goes under now.
+    pub(crate) again: Option<Id>,
+    pub(crate) count: usize,
+}
+
+impl Call {
+    pub(crate) fn new(kind: Kind) -> Self {
+        Self { kind, sent: false, told: None, round: None }
+    }
+
+    pub(crate) fn ours(kind: Kind) -> Self {
+        Self { sent: true, ..Self::new(kind) }
+    }
+
+    pub(crate) fn is_ours(&self) -> bool {
+        match self.kind {
+            Kind::Replay | Kind::Again(_) | Kind::Ignored => true,
+            Kind::Initialize(_)
+            | Kind::Discover(_)
+            | Kind::List(_)
+            | Kind::Tool(_)
+            | Kind::Other => false,
+        }
+    }
+
+    /// Whether the app waits for it.
+    pub(crate) fn is_owed(&self) -> bool {
+        !self.is_ours() && self.told.is_none()
+    }
+
+    fn saved(&self) -> usize {
+        self.round.as_ref().map_or(0, |round| round.line.len())
+    }
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Calls {
+    under_way: HashMap<Id, Call>,
+    cancelled: VecDeque<Id>,
+    /// How many bytes the lines take that are kept.
+    saved: usize,
+}
+
+impl Calls {
+    pub(crate) fn len(&self) -> usize {
+        self.under_way.len()
+    }
+
+    pub(crate) fn saved(&self) -> usize {
+        self.saved
+    }
+
+    pub(crate) fn has(&self, id: &Id) -> bool {
+        self.under_way.contains_key(id)
+    }
+
+    pub(crate) fn get_mut(&mut self, id: &Id) -> Option<&mut Call> {
+        self.under_way.get_mut(id)
+    }
+
+    pub(crate) fn insert(&mut self, id: Id, call: Call) {
+        self.saved += call.saved();
+        if let Entry::Vacant(place) = self.under_way.entry(id) {
+            place.insert(call);
+        }
+    }
+
+    pub(crate) fn remove(&mut self, id: &Id) -> Option<Call> {
+        let call = self.under_way.remove(id)?;
+        self.saved -= call.saved();
+        Some(call)
+    }
+
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (&Id, &mut Call)> {
+        self.under_way.iter_mut()
+    }
+
+    /// Takes all of them out.
+    pub(crate) fn take(&mut self) -> impl Iterator<Item = (Id, Call)> + use<> {
+        self.saved = 0;
+        self.cancelled.clear();
+        std::mem::take(&mut self.under_way).into_iter()
+    }
+
+    /// The app took a call back. It may be answered all the same, or never.
+    pub(crate) fn cancel(&mut self, id: Id) {
+        if !self.has(&id) || self.cancelled.contains(&id) {
+            return;
+        }
+        self.cancelled.push_back(id);
+        if self.cancelled.len() > CANCELLED
+            && let Some(oldest) = self.cancelled.pop_front()
+            && let Some(call) = self.remove(&oldest)
+            && let Some(again) = call.round.and_then(|round| round.again)
+        {
+            self.remove(&again);
+        }
+    }
+
+    /// The one call that the server has to answer, if it is one.
+    pub(crate) fn only(&self) -> Option<Id> {
+        let mut waiting = self.under_way.iter().filter(|(_, call)| {
+            call.sent && call.round.as_ref().is_none_or(|round| round.again.is_none())
+        });
+        let (id, _) = waiting.next()?;
+        waiting.next().is_none().then(|| id.clone())
+    }
+}

@@ -1,0 +1,50 @@
+use paddock_mcp::Violation;
+
+use crate::Remembered;
+
+/// What the host hears of a session. Text of app and server is cut, and not escaped for display.
+#[derive(Debug)]
+pub enum Event {
+    /// The app said what it is, which nothing proves, and which revision it speaks. Once.
+    Opened { name: String, version: String, revision: String },
+    /// The folders that the app says it works in, as URIs in its own order. `None`: it states none.
+    Stated(Option<Vec<String>>),
+    /// The server finished its handshake. Once for each process.
+    Ready { revision: String },
+    /// The server was given the list of folders of this generation.
+    Told(u64),
+    /// An app's `tools/call` is over. `ok` is whether the server called it a success.
+    Called { tool: String, ok: bool },
+    /// What is worth remembering for the next session of this server; replaces what was remembered
+    /// for the same [`Asked`](crate::Asked).
+    Learned(Box<Remembered>),
+    /// The app ended its output, or reads no more. What is under way goes on until the session is
+    /// closed; the server sees the end of its input.
+    AppGone,
+    /// The server ended its output, which has all been passed on; or it reads no more. What comes
+    /// from the app waits until the host says what becomes of it.
+    ServerGone,
+    /// The session ends: the server behind it is not the one that the app was told of.
+    Unlike(Unlike),
+    /// One of the two broke the protocol. The line was not passed on.
+    Violation { side: Side, violation: Violation },
+    /// So many calls and violations were left out.
+    Dropped { count: u64 },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    App,
+    Server,
+}
+
+/// How another process of a server differs from what the app was told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unlike {
+    Revision {
+        told: String,
+        now: String,
+    },
+    /// It refused the handshake, in these words.
+    Refused(String),
+}

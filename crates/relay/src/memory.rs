@@ -1,0 +1,157 @@
+//! What is remembered of a server from one session to the next.
+
+use std::borrow::Cow;
+use std::mem;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::splice::Splice;
+
+/// The longest text that is remembered, in bytes.
+const LONGEST: usize = 1 << 20;
+
+/// What a server answers an app that asks like this.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remembered {
+    pub asked: Asked,
+    /// What it answered to `initialize` or `server/discover`.
+    pub opening: Answered,
+    /// The whole result of `tools/list`, as JSON text on one line.
+    pub tools: Option<String>,
+    pub prompts: Option<String>,
+    pub resources: Option<String>,
+}
+
+/// How an app opened the session. Another app that opens it in the same way gets the same answers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Asked {
+    /// By `server/discover`, not by `initialize`.
+    pub discover: bool,
+    /// The `protocolVersion` that it named.
+    pub revision: String,
+    /// The capabilities that the server was told of, as JSON text.
+    pub capabilities: String,
+}
+
+/// JSON text on one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answered {
+    Result(String),
+    /// A server may be known not to know `server/discover`.
+    Error(String),
+}
+
+impl Answered {
+    pub(crate) fn text(&self) -> &str {
+        let (Self::Result(text) | Self::Error(text)) = self;
+        text
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum List {
+    Tools,
+    Prompts,
+    Resources,
+}
+
+impl List {
+    pub(crate) fn of(method: &str) -> Option<Self> {
+        match method {
+            "tools/list" => Some(Self::Tools),
+            "prompts/list" => Some(Self::Prompts),
+            "resources/list" => Some(Self::Resources),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn changed(self) -> &'static str {
+        match self {
+            Self::Tools => "notifications/tools/list_changed",
+            Self::Prompts => "notifications/prompts/list_changed",
+            Self::Resources => "notifications/resources/list_changed",
+        }
+    }
+}
+
+impl Remembered {
+    pub(crate) fn list(&self, list: List) -> Option<&str> {
+        match list {
+            List::Tools => self.tools.as_deref(),
+            List::Prompts => self.prompts.as_deref(),
+            List::Resources => self.resources.as_deref(),
+        }
+    }
+
+    /// Whether the text is news.
+    pub(crate) fn learn(&mut self, list: List, text: &str) -> bool {
+        let slot = match list {
+            List::Tools => &mut self.tools,
+            List::Prompts => &mut self.prompts,
+            List::Resources => &mut self.resources,
+        };
+        let new = is_whole(text).then(|| text.to_owned());
+        let differs = *slot != new;
+        let _ = mem::replace(slot, new);
+        differs
+    }
+}
+
+/// Whether a text can be remembered at all.
+pub(crate) fn fits(text: &str) -> bool {
+    text.len() <= LONGEST
+}
+
+/// Whether it is a list without a second page, and short enough to be remembered.
+fn is_whole(text: &str) -> bool {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Page<'a> {
+        #[serde(borrow)]
+        next_cursor: Option<&'a RawValue>,
+    }
+    fits(text)
+        && serde_json::from_str::<Page<'_>>(text).is_ok_and(|page| page.next_cursor.is_none())
+}
+
+/// The text as it may go out: it is one line of JSON, and no app is told to keep it.
+pub(crate) fn for_app(text: &str) -> Option<Cow<'_, str>> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Kept<'a> {
+        #[serde(borrow)]
+        ttl_ms: Option<&'a RawValue>,
+    }
+    if text.contains(['\n', '\r']) {
+        return None;
+    }
+    let kept: Kept<'_> = serde_json::from_str(text).ok()?;
+    let Some(ttl) = kept.ttl_ms else { return Some(text.into()) };
+    let mut splice = Splice::new(text.as_bytes());
+    splice.replace(ttl.get(), "0");
+    String::from_utf8(splice.apply()).ok().map(Cow::Owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_remembered_goes_out_as_already_old() {
+        assert_eq!(
+            for_app(r#"{"tools":[],"ttlMs":60000,"x":1.0}"#).unwrap(),
+            r#"{"tools":[],"ttlMs":0,"x":1.0}"#
+        );
+        assert_eq!(for_app(r#"{"tools":[]}"#).unwrap(), r#"{"tools":[]}"#);
+        assert_eq!(for_app("{\n}"), None);
+        assert_eq!(for_app("{"), None);
+    }
+
+    #[test]
+    fn a_list_of_several_pages_is_not_remembered() {
+        assert!(is_whole(r#"{"tools":[]}"#));
+        assert!(!is_whole(r#"{"tools":[],"nextCursor":"2"}"#));
+        assert!(!is_whole("{"));
+    }
+}

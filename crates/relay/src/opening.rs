@@ -1,0 +1,290 @@
+//! How a session begins: `initialize` or `server/discover`, from the server or from memory, and
+//! again for another process of the server.
+
+use std::sync::Arc;
+
+use paddock_mcp::wire::{Answer, Id, Telling, cut, excerpt};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::app::Step;
+use crate::app::declares;
+use crate::calls::{Call, Kind};
+use crate::memory::{Answered, Asked, List};
+use crate::relay::Relay;
+use crate::replies::{self, INVALID_PARAMS, INVALID_REQUEST};
+use crate::server::Back;
+use crate::splice::{Members, Splice};
+use crate::state::{App, Era, Initialize, Mark, Patience, Stage, State};
+use crate::{Event, Unlike};
+
+/// The longest text of an app in a report, in bytes.
+const TEXT: usize = 200;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct InitializeParams<'a> {
+    protocol_version: String,
+    #[serde(borrow)]
+    capabilities: &'a RawValue,
+    #[serde(borrow)]
+    client_info: Option<&'a RawValue>,
+}
+
+#[derive(Default, Deserialize)]
+struct ClientInfo {
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    version: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Opened {
+    #[serde(default)]
+    protocol_version: String,
+    #[serde(default)]
+    supported_versions: Vec<String>,
+}
+
+impl App {
+    pub(crate) fn introduce(&mut self, relay: &Relay, client: Option<&RawValue>, revision: &str) {
+        if std::mem::replace(&mut self.introduced, true) {
+            return;
+        }
+        let client = client.map_or("{}", RawValue::get);
+        let client: ClientInfo = serde_json::from_str(client).unwrap_or_default();
+        relay.events.send(Event::Opened {
+            name: cut(&client.name, TEXT).to_owned(),
+            version: cut(&client.version, TEXT).to_owned(),
+            revision: cut(revision, TEXT).to_owned(),
+        });
+    }
+}
+
+/// The capabilities with the roots that Paddock answers for, in place of what is declared.
+///
+/// # Errors
+///
+/// They are no object, or name something twice.
+pub(crate) fn with_roots(capabilities: &RawValue, roots: &str) -> serde_json::Result<String> {
+    let members = Members::read(capabilities)?;
+    let text = capabilities.get();
+    let mut splice = Splice::new(text.as_bytes());
+    match members.get("roots") {
+        Some(declared) => splice.replace(declared.get(), roots),
+        None => splice.add_member(capabilities, &format!(r#""roots":{roots}"#)),
+    }
+    Ok(String::from_utf8_lossy(&splice.apply()).into_owned())
+}
+
+impl State {
+    /// The app's `initialize`.
+    pub(crate) fn initialize(
+        &mut self,
+        relay: &Relay,
+        id: &Id,
+        params: Option<&RawValue>,
+        line: &[u8],
+    ) -> Step {
+        if self.app.initialize.is_some() {
+            let message = "the session is initialized already";
+            return Step::Reply(replies::error(id, INVALID_REQUEST, message));
+        }
+        let text = params.map_or("null", RawValue::get);
+        let read = serde_json::from_str::<InitializeParams<'_>>(text).and_then(|params| {
+            let declared = Members::read(params.capabilities)?;
+            let told = with_roots(params.capabilities, r#"{"listChanged":true}"#)?;
+            Ok((declares(&declared, "roots"), told, params))
+        });
+        let (declares_roots, told, params) = match read {
+            Ok(read) => read,
+            Err(error) => {
+                let message = format!("initialize is refused: {}", excerpt(&error.to_string()));
+                return Step::Reply(replies::error(id, INVALID_PARAMS, &message));
+            }
+        };
+        let mut splice = Splice::new(line);
+        splice.replace(params.capabilities.get(), told.as_str());
+        let line = splice.apply();
+        self.app.introduce(relay, params.client_info, &params.protocol_version);
+        self.app.era = Era::Legacy;
+        self.app.declares_roots = declares_roots;
+        let asked =
+            Asked { discover: false, revision: params.protocol_version, capabilities: told };
+        self.app.asked = Some(asked.clone());
+        self.app.initialize =
+            Some(Initialize { id: id.clone(), line: line.clone(), revision: None });
+        self.call(relay, id, Call::new(Kind::Initialize(Box::new(asked))));
+        Step::Instead(line.into(), Mark { initialize: true, ..Mark::call(id) })
+    }
+
+    /// The server's answer to the app's `initialize`.
+    pub(crate) fn initialize_answered(
+        &mut self,
+        relay: &Relay,
+        asked: Asked,
+        told: Option<&Answered>,
+        answer: &Answer<'_>,
+    ) -> Back {
+        let result = match answer {
+            Answer::Result(result) => result,
+            Answer::Error(error) if told.is_some() => {
+                return Back::Unlike(Unlike::Refused(excerpt(error.get())));
+            }
+            Answer::Error(_) => {
+                self.initialize_failed();
+                return Back::Pass;
+            }
+        };
+        let now = revision(result);
+        if let Some(unlike) = self.unlike(&now) {
+            return Back::Unlike(unlike);
+        }
+        if let Some(initialize) = &mut self.app.initialize {
+            initialize.revision = Some(now.clone());
+        }
+        self.learn_opening(relay, asked, Answered::Result(result.get().to_owned()));
+        self.ready(relay, now);
+        self.open();
+        self.tell_unconfirmed(relay);
+        if told.is_some() { Back::Drop } else { Back::Pass }
+    }
+
+    /// The app may try again.
+    pub(crate) fn initialize_failed(&mut self) {
+        self.app.initialize = None;
+        self.open();
+    }
+
+    /// Repeats the handshake for another process of the server.
+    pub(crate) fn replay(&mut self) {
+        let id = self.own_id();
+        let (Some(first), Some(link)) = (&self.app.initialize, &mut self.link) else { return };
+        let Some(renamed) = under_id(&first.line, &id) else { return };
+        link.stage = Stage::Opening;
+        link.outlet.push(renamed.into());
+        self.calls.insert(id, Call::ours(Kind::Replay));
+    }
+
+    /// The answer to the repeated `initialize`.
+    pub(crate) fn replay_answered(&mut self, relay: &Relay, answer: &Answer<'_>) -> Back {
+        let result = match answer {
+            Answer::Result(result) => result,
+            Answer::Error(error) => return Back::Unlike(Unlike::Refused(excerpt(error.get()))),
+        };
+        let now = revision(result);
+        if let Some(unlike) = self.unlike(&now) {
+            return Back::Unlike(unlike);
+        }
+        self.ready(relay, now);
+        if self.app.initialized
+            && let Some(link) = &self.link
+        {
+            let outlet = Arc::clone(&link.outlet);
+            outlet.push(replies::notification("notifications/initialized").into());
+            outlet.telling(Telling::start);
+            let level = self.app.log_level.iter().map(|params| ("logging/setLevel", params));
+            let addresses = self.app.subscriptions.iter();
+            let again: Vec<_> = level
+                .chain(addresses.map(|(_, params)| ("resources/subscribe", params)))
+                .map(|(method, params)| (method, params.clone()))
+                .collect();
+            for (method, params) in again {
+                let id = self.own_id();
+                outlet.push(replies::request(id.as_str(), method, Some(&params)).into());
+                self.calls.insert(id, Call::ours(Kind::Ignored));
+            }
+        }
+        self.open();
+        self.tell_unconfirmed(relay);
+        Back::Drop
+    }
+
+    /// The server's answer to `server/discover`.
+    pub(crate) fn discover_answered(
+        &mut self,
+        relay: &Relay,
+        asked: Asked,
+        told: Option<&Answered>,
+        answer: &Answer<'_>,
+    ) -> Back {
+        let now = match answer {
+            Answer::Result(result) => Answered::Result(result.get().to_owned()),
+            Answer::Error(error) => Answered::Error(error.get().to_owned()),
+        };
+        let unlike = match (told, &now) {
+            (Some(Answered::Result(_)), Answered::Error(error)) => {
+                Some(Unlike::Refused(excerpt(error)))
+            }
+            (Some(Answered::Result(_)), Answered::Result(result)) => {
+                let speaks = serde_json::from_str::<Opened>(result)
+                    .is_ok_and(|opened| opened.supported_versions.contains(&asked.revision));
+                let told = asked.revision.clone();
+                (!speaks).then(|| Unlike::Revision { told, now: "another".to_owned() })
+            }
+            (Some(Answered::Error(_)) | None, _) => None,
+        };
+        if let Some(unlike) = unlike {
+            return Back::Unlike(unlike);
+        }
+        self.learn_opening(relay, asked, now);
+        if told.is_some() { Back::Drop } else { Back::Pass }
+    }
+
+    fn unlike(&self, now: &str) -> Option<Unlike> {
+        let told = self.app.initialize.as_ref()?.revision.as_ref()?;
+        (told != now).then(|| Unlike::Revision { told: told.clone(), now: now.to_owned() })
+    }
+
+    /// The server has answered: nothing needs to be remembered any more.
+    pub(crate) fn ready(&mut self, relay: &Relay, revision: String) {
+        let Some(link) = &mut self.link else { return };
+        if !std::mem::replace(&mut link.ready, true) {
+            if self.patience == Patience::Over {
+                self.patience = Patience::NotAsked;
+            }
+            relay.events.send(Event::Ready { revision });
+        }
+    }
+
+    /// The handshake is over, and what waited for it flows.
+    fn open(&mut self) {
+        if let Some(link) = &mut self.link {
+            link.stage = Stage::Open;
+        }
+        self.drain();
+    }
+
+    /// Has the app ask again for the lists of which nobody knows whether they still hold.
+    fn tell_unconfirmed(&mut self, relay: &Relay) {
+        for list in std::mem::take(&mut self.unconfirmed) {
+            self.tell_changed(relay, list);
+        }
+    }
+
+    pub(crate) fn tell_changed(&self, relay: &Relay, list: List) {
+        if self.app.era == Era::Legacy {
+            relay.app.push(replies::notification(list.changed()).into());
+        }
+    }
+}
+
+pub(crate) fn revision(result: &RawValue) -> String {
+    let opened = serde_json::from_str::<Opened>(result.get());
+    excerpt(&opened.map(|opened| opened.protocol_version).unwrap_or_default())
+}
+
+/// The message under another id.
+pub(crate) fn under_id(line: &[u8], id: &Id) -> Option<Vec<u8>> {
+    #[derive(Deserialize)]
+    struct Head<'a> {
+        #[serde(borrow)]
+        id: &'a RawValue,
+    }
+    let head: Head<'_> = serde_json::from_slice(line).ok()?;
+    let mut splice = Splice::new(line);
+    splice.replace(head.id.get(), id.as_str());
+    Some(splice.apply())
+}

@@ -1,0 +1,71 @@
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::Remembered;
+
+/// How a session behaves. [`Options::default`] gives the defaults.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What this server answered earlier, to apps that asked the same.
+    pub remembered: Vec<Remembered>,
+    /// How long the opening of an app waits for the server before it is answered with what is
+    /// remembered, 1 s.
+    pub patience: Duration,
+    /// How long the app may take to say which folders it works in, 2 s.
+    pub statement_time_out: Duration,
+    /// The longest line in either direction, in bytes, 12 MiB.
+    pub line_limit: usize,
+    /// How many bytes may wait in one direction before its source is not read on, 1 MiB; one line
+    /// may be longer. Also how many may wait for a server that is not there.
+    pub queue_limit: usize,
+    /// How many calls of the app, and how many requests of the server, may wait for an answer, 1024.
+    pub in_flight_limit: usize,
+    /// How long the app may take to read what is left for it when the session ends, 500 ms.
+    pub flush_time_out: Duration,
+    /// Which tools the app may see and call; without it, all.
+    pub policy: Option<Policy>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            remembered: Vec::new(),
+            patience: Duration::from_secs(1),
+            statement_time_out: Duration::from_secs(2),
+            line_limit: 12 << 20,
+            queue_limit: 1 << 20,
+            in_flight_limit: 1024,
+            flush_time_out: Duration::from_millis(500),
+            policy: None,
+        }
+    }
+}
+
+/// Whether an app may see and call a tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ToolRule {
+    Allowed,
+    /// Left out of lists; a call of it is answered with an error that the model can read.
+    Off,
+}
+
+/// The rule for each tool, by its name. Asked while a message is held up: it must not wait.
+#[derive(Clone)]
+pub struct Policy(Arc<dyn Fn(&str) -> ToolRule + Send + Sync>);
+
+impl Policy {
+    pub fn new(rule: impl Fn(&str) -> ToolRule + Send + Sync + 'static) -> Self {
+        Self(Arc::new(rule))
+    }
+
+    pub(crate) fn is_off(&self, tool: &str) -> bool {
+        (self.0)(tool) == ToolRule::Off
+    }
+}
+
+impl fmt::Debug for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Policy").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,356 @@
+//! The way out to one side: bounded, in order. What is next is written by whoever brings it, as far
+//! as the pipe takes it at once; one task sees to the rest.
+
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::io::{self, IoSlice};
+use std::mem;
+use std::pin::Pin;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker, ready};
+
+use paddock_mcp::wire::{Id, Telling, Text};
+use tokio::io::AsyncWrite;
+use tokio::sync::Notify;
+
+use crate::Event;
+use crate::event_queue::EventSender;
+use crate::replies::{self, INTERNAL_ERROR};
+
+/// Answers of ours may take so much more than what is passed on: one side that floods us with
+/// requests cannot keep the other side's lines out, nor those keep it from being answered.
+const OWN_ROOM: usize = 256 * 1024;
+
+/// Lines that wait are joined up to this length.
+const TOGETHER: usize = 16 * 1024;
+
+/// Capacity kept between lines.
+const KEPT: usize = 64 * 1024;
+
+/// What waits costs at least so much room.
+const OVERHEAD: usize = 64;
+
+#[derive(Debug)]
+pub(crate) enum Chunk {
+    /// One line, without its end.
+    Line(Vec<u8>),
+    /// The answer to `roots/list`: whatever the list is when it is written.
+    Roots(Id),
+    /// One line, with places for the list of roots.
+    Text(Text),
+}
+
+impl Chunk {
+    pub(crate) fn cost(&self) -> usize {
+        OVERHEAD
+            + match self {
+                Self::Line(line) => line.len(),
+                Self::Roots(id) => id.as_str().len(),
+                Self::Text(text) => text.bytes.len(),
+            }
+    }
+}
+
+impl From<Vec<u8>> for Chunk {
+    fn from(line: Vec<u8>) -> Self {
+        Self::Line(line)
+    }
+}
+
+/// Nothing more goes this way.
+#[derive(Debug)]
+pub(crate) struct Closed;
+
+pub(crate) struct Outlet {
+    end: Mutex<End>,
+    work: Notify,
+    room: Notify,
+    limit: usize,
+    events: EventSender,
+}
+
+#[derive(Default)]
+struct End {
+    /// `None` once the outlet is closed.
+    into: Option<Box<dyn AsyncWrite + Send + Unpin>>,
+    queue: VecDeque<Chunk>,
+    queued: usize,
+    /// What the pipe has not taken all of.
+    begun: Vec<u8>,
+    written: usize,
+    /// The pipe may hold back what was written.
+    unflushed: bool,
+    /// What is begun may tell the list.
+    tells: bool,
+    /// The pipe is closed when all is written.
+    last: bool,
+    failure: Option<io::Error>,
+    /// `None` on the way to the app.
+    telling: Option<Telling>,
+}
+
+impl Outlet {
+    pub(crate) fn new(
+        into: impl AsyncWrite + Send + Unpin + 'static,
+        limit: usize,
+        telling: Option<Telling>,
+        events: EventSender,
+    ) -> Self {
+        let end = End { into: Some(Box::new(into)), telling, ..End::default() };
+        Self { end: Mutex::new(end), work: Notify::new(), room: Notify::new(), limit, events }
+    }
+
+    /// Passes a line on, when there is room.
+    pub(crate) async fn pass(&self, line: &[u8]) -> Result<(), Closed> {
+        loop {
+            let room = self.room.notified();
+            {
+                let mut end = self.lock();
+                if end.has_room(line.len(), self.limit)? {
+                    if end.is_idle() {
+                        end.write_now(line);
+                    } else {
+                        end.append(line);
+                    }
+                    self.wake_writer(&end);
+                    return Ok(());
+                }
+            }
+            room.await;
+        }
+    }
+
+    /// Sends something of ours, when there is room.
+    pub(crate) async fn send(&self, chunk: Chunk) -> Result<(), Closed> {
+        let mut chunk = Some(chunk);
+        loop {
+            let room = self.room.notified();
+            {
+                let mut end = self.lock();
+                let cost = chunk.as_ref().map_or(0, Chunk::cost);
+                if end.has_room(cost, self.limit + OWN_ROOM)? {
+                    if let Some(chunk) = chunk.take() {
+                        end.push(chunk);
+                    }
+                    self.wake_writer(&end);
+                    return Ok(());
+                }
+            }
+            room.await;
+        }
+    }
+
+    /// Sends something whose amount is bounded elsewhere.
+    pub(crate) fn push(&self, chunk: Chunk) {
+        let mut end = self.lock();
+        end.push(chunk);
+        self.wake_writer(&end);
+    }
+
+    /// What the server knows of the list, or `None` if this is not a way to a server.
+    pub(crate) fn telling<T>(&self, change: impl FnOnce(&mut Telling) -> T) -> Option<T> {
+        self.lock().telling.as_mut().map(change)
+    }
+
+    /// Closes the pipe when all that waits is written.
+    pub(crate) fn finish(&self) {
+        self.lock().last = true;
+        self.work.notify_one();
+    }
+
+    /// Closes the pipe, even in the middle of a line.
+    pub(crate) fn close(&self) {
+        self.lock().close();
+        self.work.notify_one();
+        self.room.notify_waiters();
+    }
+
+    /// Writes until the outlet is closed. Why, if the pipe failed.
+    pub(crate) async fn write(&self) -> io::Result<()> {
+        loop {
+            let done = poll_fn(|context| {
+                let mut end = self.lock();
+                let before = end.waiting();
+                let polled = end.poll_all(context, &self.events);
+                if end.waiting() < before || end.into.is_none() {
+                    self.room.notify_waiters();
+                }
+                polled
+            })
+            .await;
+            match done {
+                Ok(()) if self.lock().into.is_none() => return Ok(()),
+                Ok(()) => self.work.notified().await,
+                Err(error) => {
+                    self.close();
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    fn wake_writer(&self, end: &End) {
+        if !end.is_idle() || end.failure.is_some() || end.unflushed {
+            self.work.notify_one();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, End> {
+        self.end.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl End {
+    fn is_idle(&self) -> bool {
+        self.queue.is_empty() && self.begun.is_empty()
+    }
+
+    fn waiting(&self) -> usize {
+        self.queued + self.begun.len() - self.written
+    }
+
+    /// What is longer than all the room goes alone.
+    fn has_room(&self, length: usize, limit: usize) -> Result<bool, Closed> {
+        if self.into.is_none() || self.last {
+            return Err(Closed);
+        }
+        let waiting = self.waiting();
+        Ok(waiting == 0 || waiting.saturating_add(length) <= limit)
+    }
+
+    fn push(&mut self, chunk: Chunk) {
+        if self.into.is_none() || self.last {
+            return;
+        }
+        match chunk {
+            Chunk::Line(line) if self.is_idle() => self.write_now(&line),
+            Chunk::Line(line) => self.append(&line),
+            Chunk::Roots(_) | Chunk::Text(_) => {
+                self.queued += chunk.cost();
+                self.queue.push_back(chunk);
+            }
+        }
+    }
+
+    fn append(&mut self, line: &[u8]) {
+        if let Some(Chunk::Line(last)) = self.queue.back_mut()
+            && last.len() + line.len() < TOGETHER
+        {
+            last.push(b'\n');
+            last.extend_from_slice(line);
+            self.queued += line.len() + 1;
+            return;
+        }
+        let chunk = Chunk::Line(line.to_vec());
+        self.queued += chunk.cost();
+        self.queue.push_back(chunk);
+    }
+
+    /// Writes as much as the pipe takes. What it does not take waits for the writer, whose waker
+    /// then takes the place of this one.
+    fn write_now(&mut self, line: &[u8]) {
+        let Some(pipe) = &mut self.into else { return };
+        let mut pipe = Pin::new(pipe);
+        let mut context = Context::from_waker(Waker::noop());
+        let mut written = 0;
+        while written <= line.len() {
+            let slices = [IoSlice::new(&line[written..]), IoSlice::new(b"\n")];
+            match pipe.as_mut().poll_write_vectored(&mut context, &slices) {
+                Poll::Ready(Ok(count)) if count > 0 => written += count,
+                Poll::Ready(Ok(_)) => {
+                    self.failure = Some(io::ErrorKind::WriteZero.into());
+                    return;
+                }
+                Poll::Ready(Err(error)) => {
+                    self.failure = Some(error);
+                    return;
+                }
+                Poll::Pending => {
+                    self.begun.extend_from_slice(&line[written..]);
+                    self.begun.push(b'\n');
+                    return;
+                }
+            }
+        }
+        match pipe.poll_flush(&mut context) {
+            Poll::Ready(Ok(())) => {}
+            Poll::Ready(Err(error)) => self.failure = Some(error),
+            Poll::Pending => self.unflushed = true,
+        }
+    }
+
+    fn poll_all(
+        &mut self,
+        context: &mut Context<'_>,
+        events: &EventSender,
+    ) -> Poll<io::Result<()>> {
+        if let Some(failure) = self.failure.take() {
+            return Poll::Ready(Err(failure));
+        }
+        loop {
+            let Some(pipe) = &mut self.into else { return Poll::Ready(Ok(())) };
+            let mut pipe = Pin::new(pipe);
+            while self.written < self.begun.len() {
+                match ready!(pipe.as_mut().poll_write(context, &self.begun[self.written..]))? {
+                    0 => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
+                    count => self.written += count,
+                }
+            }
+            if self.written > 0 || self.unflushed {
+                ready!(pipe.as_mut().poll_flush(context))?;
+                self.done(events);
+            }
+            match self.queue.pop_front() {
+                Some(chunk) => self.begin(chunk),
+                None if self.last => {
+                    // The other half of a socket may be open still.
+                    if let Some(pipe) = &mut self.into {
+                        let _ = ready!(Pin::new(pipe).poll_shutdown(context));
+                    }
+                    self.close();
+                }
+                None => return Poll::Ready(Ok(())),
+            }
+        }
+    }
+
+    fn begin(&mut self, chunk: Chunk) {
+        self.queued -= chunk.cost();
+        let list = |telling: &mut Option<Telling>| telling.as_mut().and_then(Telling::tell);
+        self.begun = match chunk {
+            Chunk::Line(line) => line,
+            Chunk::Roots(id) => {
+                self.tells = true;
+                match list(&mut self.telling) {
+                    Some(list) => replies::result(&id, list.as_str()),
+                    None => replies::error(&id, INTERNAL_ERROR, "roots are not available"),
+                }
+            }
+            Chunk::Text(text) if text.roots_at.is_empty() => text.bytes,
+            Chunk::Text(text) => {
+                self.tells = true;
+                // No list gives nothing, which is what the server may then touch.
+                let list = list(&mut self.telling);
+                text.with_roots(list.as_ref().map_or(r#"{"roots":[]}"#, |list| list.as_str()))
+            }
+        };
+        self.begun.push(b'\n');
+    }
+
+    fn done(&mut self, events: &EventSender) {
+        self.unflushed = false;
+        self.written = 0;
+        self.begun.clear();
+        self.begun.shrink_to(KEPT);
+        if mem::take(&mut self.tells)
+            && let Some(generation) = self.telling.as_mut().and_then(Telling::written)
+        {
+            events.send(Event::Told(generation));
+        }
+    }
+
+    fn close(&mut self) {
+        let telling = self.telling.take();
+        *self = Self { telling, failure: self.failure.take(), ..Self::default() };
+    }
+}

@@ -1,0 +1,49 @@
+//! Tools that are switched off: not listed.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::Policy;
+use crate::splice::Splice;
+
+#[derive(Deserialize)]
+struct Listed<'a> {
+    #[serde(borrow)]
+    tools: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Tool<'a> {
+    #[serde(borrow)]
+    name: Cow<'a, str>,
+}
+
+/// What a list says that is not understood, or names a tool twice.
+#[derive(Debug)]
+pub(crate) struct Ambiguous;
+
+/// The message without the tools that are off; `None` if it lists no such tool. `result` is part of
+/// `message`.
+pub(crate) fn listed(
+    message: &[u8],
+    result: &RawValue,
+    policy: &Policy,
+) -> Result<Option<Vec<u8>>, Ambiguous> {
+    let Listed { tools } = serde_json::from_str(result.get()).map_err(|_| Ambiguous)?;
+    let Some(tools) = tools else { return Ok(None) };
+    let all: Vec<&RawValue> = serde_json::from_str(tools.get()).map_err(|_| Ambiguous)?;
+    let kept: Vec<&str> =
+        all.iter().map(|tool| tool.get()).filter(|tool| is_on(tool, policy)).collect();
+    if kept.len() == all.len() {
+        return Ok(None);
+    }
+    let mut splice = Splice::new(message);
+    splice.replace(tools.get(), format!("[{}]", kept.join(",")));
+    Ok(Some(splice.apply()))
+}
+
+fn is_on(tool: &str, policy: &Policy) -> bool {
+    serde_json::from_str::<Tool<'_>>(tool).is_ok_and(|tool| !policy.is_off(&tool.name))
+}

@@ -1,0 +1,55 @@
+//! Messages of our own, each without its line end.
+
+use paddock_mcp::wire::Id;
+use serde_json::{Value, json};
+
+/// What our own ids begin with, as JSON text. No app and no server may use such an id.
+const RESERVED: &str = "\"paddock:";
+
+pub(crate) const INVALID_REQUEST: i64 = -32600;
+pub(crate) const INVALID_PARAMS: i64 = -32602;
+pub(crate) const INTERNAL_ERROR: i64 = -32603;
+
+/// An id of our own, as JSON text.
+pub(crate) fn own_id(number: u64) -> String {
+    format!("{RESERVED}{number}\"")
+}
+
+pub(crate) fn is_own(id: &Id) -> bool {
+    id.as_str().starts_with(RESERVED)
+}
+
+pub(crate) fn result(id: &Id, result: &str) -> Vec<u8> {
+    format!(r#"{{"jsonrpc":"2.0","id":{},"result":{result}}}"#, id.as_str()).into_bytes()
+}
+
+pub(crate) fn error_text(id: &Id, error: &str) -> Vec<u8> {
+    format!(r#"{{"jsonrpc":"2.0","id":{},"error":{error}}}"#, id.as_str()).into_bytes()
+}
+
+pub(crate) fn error(id: &Id, code: i64, message: &str) -> Vec<u8> {
+    error_text(id, &json!({"code": code, "message": message}).to_string())
+}
+
+/// For a message that says no id that could be read.
+pub(crate) fn error_without_id(message: &str) -> Vec<u8> {
+    json!({"jsonrpc": "2.0", "id": null, "error": {"code": INVALID_REQUEST, "message": message}})
+        .to_string()
+        .into_bytes()
+}
+
+/// The result of a call that was not made, for the model to read.
+pub(crate) fn refused_call(id: &Id, text: &str) -> Vec<u8> {
+    let content = json!({"content": [{"type": "text", "text": text}], "isError": true});
+    result(id, &content.to_string())
+}
+
+pub(crate) fn request(id: &str, method: &str, params: Option<&str>) -> Vec<u8> {
+    let method = Value::from(method);
+    let params = params.map_or_else(String::new, |params| format!(r#","params":{params}"#));
+    format!(r#"{{"jsonrpc":"2.0","id":{id},"method":{method}{params}}}"#).into_bytes()
+}
+
+pub(crate) fn notification(method: &str) -> Vec<u8> {
+    format!(r#"{{"jsonrpc":"2.0","method":"{method}"}}"#).into_bytes()
+}

@@ -1,0 +1,367 @@
+//! Modern calls, and what their answers ask for: roots are given by us, all else by the app.
+
+use std::borrow::Cow;
+
+use paddock_mcp::Violation;
+use paddock_mcp::wire::{Id, Text, excerpt};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::app::{Params, Step, declares, kind};
+use crate::calls::{Call, Kind, Round};
+use crate::memory::Asked;
+use crate::opening::with_roots;
+use crate::outlet::Chunk;
+use crate::relay::Relay;
+use crate::replies::{self, INTERNAL_ERROR, INVALID_PARAMS};
+use crate::server::Back;
+use crate::splice::{Members, ObjectText, Splice};
+use crate::state::{Era, Mark, State};
+use crate::statement;
+
+/// How often a call is made again.
+const ROUNDS: usize = 32;
+
+/// How many calls may wait for the app to make them again.
+const MIXED: usize = 32;
+
+/// Under this name the app is asked for its folders.
+const STATEMENT: &str = "paddock:roots";
+
+/// The app makes the call again with what it was asked for; roots are added then.
+#[derive(Debug)]
+pub(crate) struct Mixed {
+    /// `requestState` as the app has it, as JSON text.
+    token: String,
+    /// `requestState` as the server gave it.
+    state: Option<String>,
+    /// The names under which it asked for roots.
+    keys: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Meta<'a> {
+    #[serde(borrow, rename = "io.modelcontextprotocol/protocolVersion")]
+    revision: Option<Cow<'a, str>>,
+    #[serde(borrow, rename = "io.modelcontextprotocol/clientCapabilities")]
+    capabilities: Option<&'a RawValue>,
+    #[serde(borrow, rename = "io.modelcontextprotocol/clientInfo")]
+    client: Option<&'a RawValue>,
+}
+
+/// What an answer asks for.
+#[derive(Debug)]
+pub(crate) struct Required<'a> {
+    roots: Vec<String>,
+    others: Vec<(String, &'a RawValue)>,
+    state: Option<&'a RawValue>,
+}
+
+/// What a result asks for; `None` if it is the end of its call.
+pub(crate) fn required(result: &RawValue) -> Option<Result<Required<'_>, Violation>> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Shape<'a> {
+        #[serde(borrow)]
+        result_type: Option<Cow<'a, str>>,
+        #[serde(borrow)]
+        input_requests: Option<&'a RawValue>,
+        #[serde(borrow)]
+        request_state: Option<&'a RawValue>,
+    }
+    #[derive(Deserialize)]
+    struct Wanted<'a> {
+        #[serde(borrow)]
+        method: Cow<'a, str>,
+    }
+    let shape = match serde_json::from_str::<Shape<'_>>(result.get()) {
+        Ok(shape) => shape,
+        Err(error) => {
+            return error.to_string().contains("duplicate").then(|| Err(bad(&error)));
+        }
+    };
+    if shape.result_type.as_deref() != Some("input_required") {
+        return None;
+    }
+    let read = || {
+        let mut required =
+            Required { roots: Vec::new(), others: Vec::new(), state: shape.request_state };
+        let Some(requests) = shape.input_requests else { return Ok(required) };
+        for (key, request) in Members::read(requests)?.iter() {
+            let wanted: Wanted<'_> = serde_json::from_str(request.get())?;
+            if wanted.method == "roots/list" {
+                required.roots.push(key.to_owned());
+            } else {
+                required.others.push((key.to_owned(), request));
+            }
+        }
+        Ok(required)
+    };
+    Some(read().map_err(|error: serde_json::Error| bad(&error)))
+}
+
+fn bad(error: &serde_json::Error) -> Violation {
+    Violation::Params { method: "input_required", reason: excerpt(&error.to_string()) }
+}
+
+impl State {
+    /// A request that says in `_meta` who asks.
+    pub(crate) fn modern_request(
+        &mut self,
+        relay: &Relay,
+        id: &Id,
+        method: &str,
+        params: &Params<'_>,
+        meta: &RawValue,
+        line: &[u8],
+    ) -> Step {
+        let refused = |reason: &str| Step::Reply(replies::error(id, INVALID_PARAMS, reason));
+        let Ok(meta) = serde_json::from_str::<Meta<'_>>(meta.get()) else {
+            return refused("_meta is not understood, or names something twice");
+        };
+        let Some(revision) = meta.revision else {
+            self.call(relay, id, Call::new(kind(method, params)));
+            return Step::Pass(Mark::call(id));
+        };
+        self.app.era = Era::Modern;
+        self.app.introduce(relay, meta.client, &revision);
+        let mut line = Cow::Borrowed(line);
+        let mut told = String::new();
+        let mut declared = false;
+        if let Some(capabilities) = meta.capabilities {
+            let Ok(members) = Members::read(capabilities) else {
+                return refused("capabilities are no object, or name something twice");
+            };
+            declared = declares(&members, "roots");
+            if members.get("roots").is_none_or(|roots| !roots.get().starts_with('{')) {
+                match with_roots(capabilities, "{}") {
+                    Ok(text) => told = text,
+                    Err(_) => return refused("capabilities are not understood"),
+                }
+                let mut splice = Splice::new(&line);
+                splice.replace(capabilities.get(), told.as_str());
+                line = splice.apply().into();
+            } else {
+                capabilities.get().clone_into(&mut told);
+            }
+        }
+        if method == "server/discover" {
+            let asked =
+                Asked { discover: true, revision: revision.into_owned(), capabilities: told };
+            self.app.asked = Some(asked.clone());
+            self.call(relay, id, Call::new(Kind::Discover(Box::new(asked))));
+            return passed(line, id);
+        }
+        if !matches!(method, "tools/call" | "prompts/get" | "resources/read") {
+            self.call(relay, id, Call::new(kind(method, params)));
+            return passed(line, id);
+        }
+        self.input_call(relay, id, method, params, line, declared)
+    }
+
+    /// A call whose answer may ask for something.
+    fn input_call(
+        &mut self,
+        relay: &Relay,
+        id: &Id,
+        method: &str,
+        params: &Params<'_>,
+        line: Cow<'_, [u8]>,
+        declares_roots: bool,
+    ) -> Step {
+        let fresh = params.input_responses.is_none() && params.request_state.is_none();
+        if fresh && !std::mem::replace(&mut self.statement.begun, true) {
+            self.app.declares_roots = declares_roots;
+            if declares_roots {
+                return self.ask_in_call(relay, id);
+            }
+            relay.events.send(crate::Event::Stated(None));
+        }
+        let given = params.input_responses.and_then(|given| Members::read(given).ok());
+        let statement = given.as_ref().and_then(|given| given.get(STATEMENT));
+        let mixed = params.request_state.and_then(|state| {
+            let at = self.mixed.iter().position(|mixed| mixed.token == state.get())?;
+            self.mixed.remove(at)
+        });
+        let text = if let Some(statement) = statement {
+            self.settle(relay, statement::folders(statement));
+            remade(&line, None, &Inputs::default())
+        } else if let Some(mixed) = &mixed {
+            let inputs = Inputs { given, roots: &mixed.keys, state: mixed.state.as_deref() };
+            remade(&line, None, &inputs)
+        } else if params.request_state.is_some_and(|state| is_ours(state.get())) {
+            let message = "this call took too long; make it again from the beginning";
+            return Step::Reply(replies::error(id, INTERNAL_ERROR, message));
+        } else {
+            None
+        };
+        let round = Round { line: line.to_vec(), again: None, count: 0 };
+        let call = Call { round: Some(Box::new(round)), ..Call::new(kind(method, params)) };
+        self.call(relay, id, call);
+        match text {
+            Some(text) => Step::Instead(Chunk::Text(text), Mark::call(id)),
+            None => passed(line, id),
+        }
+    }
+
+    /// Answers the first call with a question of ours: which folders the app works in.
+    fn ask_in_call(&mut self, relay: &Relay, id: &Id) -> Step {
+        let question = self.own_id();
+        self.wait_for_statement(relay, question);
+        let mut requests = ObjectText::new();
+        requests.member(STATEMENT, r#"{"method":"roots/list"}"#);
+        let requests = String::from_utf8_lossy(&requests.end()).into_owned();
+        let result = format!(r#"{{"resultType":"input_required","inputRequests":{requests}}}"#);
+        Step::Reply(replies::result(id, &result))
+    }
+
+    /// An answer asks for something.
+    pub(crate) fn input_required(
+        &mut self,
+        app_id: &Id,
+        call: Call,
+        result: &RawValue,
+        required: Required<'_>,
+        line: &[u8],
+        relay: &Relay,
+    ) -> Back {
+        if required.roots.is_empty() {
+            return Back::Pass;
+        }
+        if !required.others.is_empty() {
+            return self.mixed(result, required, line, relay.options.line_limit);
+        }
+        let failed = |message| Back::Instead(replies::error(app_id, INTERNAL_ERROR, message));
+        let Some(mut round) = call.round else { return Back::Pass };
+        round.count += 1;
+        if round.count > ROUNDS {
+            return failed("the server asked for the folders again and again");
+        }
+        let id = self.own_id();
+        let state = required.state.map(RawValue::get);
+        let inputs = Inputs { given: None, roots: &required.roots, state };
+        let Some(text) = remade(&round.line, Some(&id), &inputs) else {
+            return failed("the call could not be made again");
+        };
+        round.again = Some(id.clone());
+        self.calls.insert(app_id.clone(), Call { round: Some(round), ..call });
+        self.calls.insert(id, Call::ours(Kind::Again(app_id.clone())));
+        Back::Answer(Chunk::Text(text))
+    }
+
+    /// The app is asked for all but roots, which are added when it makes the call again.
+    fn mixed(
+        &mut self,
+        result: &RawValue,
+        required: Required<'_>,
+        line: &[u8],
+        limit: usize,
+    ) -> Back {
+        let Ok(members) = Members::read(result) else { return Back::Drop };
+        let token = self.own_id().as_str().to_owned();
+        let mut requests = ObjectText::new();
+        for (key, request) in &required.others {
+            requests.member(key, request.get());
+        }
+        let requests = requests.end();
+        let mut rewritten = ObjectText::new();
+        for (name, value) in members.iter() {
+            match name {
+                "inputRequests" => {
+                    rewritten.name(name);
+                    rewritten.bytes.extend_from_slice(&requests);
+                }
+                "requestState" => {}
+                name => rewritten.member(name, value.get()),
+            }
+        }
+        rewritten.member("requestState", &token);
+        let state = required.state.map(|state| state.get().to_owned());
+        self.mixed.push_back(Mixed { token, state, keys: required.roots });
+        let size = |mixed: &Mixed| mixed.state.as_ref().map_or(0, String::len);
+        while self.mixed.len() > MIXED
+            || self.mixed.len() > 1 && self.mixed.iter().map(size).sum::<usize>() > limit
+        {
+            self.mixed.pop_front();
+        }
+        let mut splice = Splice::new(line);
+        splice.replace(result.get(), rewritten.end());
+        Back::Instead(splice.apply())
+    }
+}
+
+fn passed(line: Cow<'_, [u8]>, id: &Id) -> Step {
+    match line {
+        Cow::Borrowed(_) => Step::Pass(Mark::call(id)),
+        Cow::Owned(line) => Step::Instead(line.into(), Mark::call(id)),
+    }
+}
+
+fn is_ours(state: &str) -> bool {
+    RawValue::from_string(state.to_owned())
+        .ok()
+        .and_then(|raw| Id::parse(&raw))
+        .is_some_and(|id| replies::is_own(&id.canonical()))
+}
+
+/// What a call is made again with, in place of what it has of the kind.
+#[derive(Default)]
+struct Inputs<'a> {
+    /// By the app.
+    given: Option<Members<'a>>,
+    /// The names under which roots are given.
+    roots: &'a [String],
+    state: Option<&'a str>,
+}
+
+/// The app's call with other inputs, and under another id if one is named.
+fn remade(line: &[u8], id: Option<&Id>, inputs: &Inputs<'_>) -> Option<Text> {
+    #[derive(Deserialize)]
+    struct Head<'a> {
+        #[serde(borrow)]
+        id: &'a RawValue,
+        #[serde(borrow)]
+        params: &'a RawValue,
+    }
+    let head: Head<'_> = serde_json::from_slice(line).ok()?;
+    let members = Members::read(head.params).ok()?;
+    let mut params = ObjectText::new();
+    for (name, value) in members.iter() {
+        if !matches!(name, "inputResponses" | "requestState") {
+            params.member(name, value.get());
+        }
+    }
+    let mut roots_at = Vec::new();
+    if inputs.given.is_some() || !inputs.roots.is_empty() {
+        params.name("inputResponses");
+        let before = params.bytes.len();
+        let mut responses = ObjectText::new();
+        for (key, value) in inputs.given.iter().flat_map(Members::iter) {
+            // Where the server asks for roots, only we answer.
+            if !inputs.roots.iter().any(|root| root == key) {
+                responses.member(key, value.get());
+            }
+        }
+        for key in inputs.roots {
+            responses.name(key);
+            roots_at.push(before + responses.bytes.len());
+        }
+        params.bytes.extend_from_slice(&responses.end());
+    }
+    if let Some(state) = inputs.state {
+        params.member("requestState", state);
+    }
+    let mut splice = Splice::new(line);
+    let mut start = splice.range(head.params.get())?.start;
+    if let Some(id) = id {
+        if splice.range(head.id.get())?.start < start {
+            start = start + id.as_str().len() - head.id.get().len();
+        }
+        splice.replace(head.id.get(), id.as_str());
+    }
+    for at in &mut roots_at {
+        *at += start;
+    }
+    splice.replace(head.params.get(), params.end());
+    Some(Text { bytes: splice.apply(), roots_at })
+}

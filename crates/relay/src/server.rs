@@ -1,0 +1,393 @@
+//! What the server says.
+
+use std::sync::Arc;
+
+use paddock_mcp::Violation;
+use paddock_mcp::wire::{Answer, Id, Incoming, Message, Telling, cut, decode, decode_item};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::calls::{Call, Kind};
+use crate::memory::List;
+use crate::opening::under_id;
+use crate::outlet::{Chunk, Outlet};
+use crate::relay::Relay;
+use crate::replies::{self, INTERNAL_ERROR, INVALID_REQUEST};
+use crate::state::{Era, State};
+use crate::{Event, Side, Unlike, policy};
+
+/// The longest id in a report, in bytes.
+const ID: usize = 128;
+
+/// What becomes of one message of the server.
+pub(crate) enum Back {
+    /// It goes on as it is.
+    Pass,
+    /// This goes on in its place.
+    Instead(Vec<u8>),
+    /// It was for us.
+    Drop,
+    /// It was for us, and has this answer.
+    Answer(Chunk),
+    /// The session cannot go on.
+    Unlike(Unlike),
+}
+
+impl Relay {
+    pub(crate) async fn server_said(&self, epoch: u64, outlet: &Arc<Outlet>, line: &[u8]) {
+        match decode(line) {
+            Ok(Incoming::One(message)) => {
+                let back = self.server_message(epoch, message, line);
+                match back {
+                    Back::Pass => drop(self.app.pass(line).await),
+                    back @ (Back::Instead(_) | Back::Drop | Back::Answer(_) | Back::Unlike(_)) => {
+                        self.back(outlet, back).await;
+                    }
+                }
+            }
+            Ok(Incoming::Batch(items)) => self.server_batch(epoch, outlet, line, &items).await,
+            Err(violation) => self.violation(Side::Server, violation),
+        }
+    }
+
+    fn server_message(&self, epoch: u64, message: Message<'_>, text: &[u8]) -> Back {
+        let mut state = self.lock();
+        if state.ended || state.link.as_ref().is_none_or(|link| link.epoch != epoch) {
+            return Back::Drop;
+        }
+        state.server_message(self, message, text)
+    }
+
+    async fn back(&self, outlet: &Arc<Outlet>, back: Back) {
+        match back {
+            Back::Instead(line) => drop(self.app.pass(&line).await),
+            Back::Answer(chunk) => drop(outlet.send(chunk).await),
+            Back::Unlike(unlike) => self.end(unlike),
+            Back::Pass | Back::Drop => {}
+        }
+    }
+
+    /// A batch goes on as it is, unless something in it is for us.
+    async fn server_batch(
+        &self,
+        epoch: u64,
+        outlet: &Arc<Outlet>,
+        line: &[u8],
+        items: &[&RawValue],
+    ) {
+        let mut kept = Vec::with_capacity(items.len());
+        let mut whole = !items.is_empty();
+        let mut others = Vec::new();
+        for item in items {
+            let text = item.get();
+            let back = match decode_item(item) {
+                Ok(message) => self.server_message(epoch, message, text.as_bytes()),
+                Err(violation) => {
+                    self.violation(Side::Server, violation);
+                    Back::Drop
+                }
+            };
+            if let Back::Pass = back {
+                kept.push(text);
+            } else {
+                whole = false;
+                others.push(back);
+            }
+        }
+        if whole {
+            let _ = self.app.pass(line).await;
+        } else if !kept.is_empty() {
+            let _ = self.app.pass(format!("[{}]", kept.join(",")).as_bytes()).await;
+        }
+        for back in others {
+            self.back(outlet, back).await;
+        }
+    }
+
+    pub(crate) fn server_line_too_long(&self, epoch: u64) {
+        let limit = self.options.line_limit;
+        self.violation(Side::Server, Violation::LineTooLong { limit });
+        let mut state = self.lock();
+        if state.link.as_ref().is_none_or(|link| link.epoch != epoch) {
+            return;
+        }
+        if let Some(unlike) = state.fail_only_call(self, limit) {
+            drop(state);
+            self.end(unlike);
+        }
+    }
+
+    fn end(&self, unlike: Unlike) {
+        let message = match &unlike {
+            Unlike::Revision { told, now } => format!(
+                "The server was started again and now speaks MCP {now}, but this session began \
+                 with {told}. Start a new session."
+            ),
+            Unlike::Refused(_) => {
+                "The server was started again and refused the handshake. Start a new session."
+                    .to_owned()
+            }
+        };
+        self.events.send(Event::Unlike(unlike));
+        self.close(&message);
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Cancelled<'a> {
+    #[serde(borrow)]
+    request_id: &'a RawValue,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Outcome {
+    #[serde(default)]
+    is_error: bool,
+}
+
+impl State {
+    fn server_message(&mut self, relay: &Relay, message: Message<'_>, text: &[u8]) -> Back {
+        match message {
+            Message::Request { id, method, .. } => {
+                self.server_request(relay, id.canonical(), &method)
+            }
+            Message::Notification { method, params } => {
+                match &*method {
+                    "notifications/cancelled" => self.server_cancelled(params),
+                    "roots/list" => return Back::Drop,
+                    _ => {}
+                }
+                Back::Pass
+            }
+            Message::Response { id, answer } => {
+                self.server_response(relay, &id.canonical(), &answer, text)
+            }
+        }
+    }
+
+    fn server_request(&mut self, relay: &Relay, id: Id, method: &str) -> Back {
+        if method == "roots/list" {
+            if self.app.era == Era::Modern {
+                let method = method.to_owned();
+                relay.violation(Side::Server, Violation::Request { method });
+                return Back::Drop;
+            }
+            if let Some(link) = &self.link {
+                link.outlet.telling(Telling::asked);
+            }
+            return Back::Answer(Chunk::Roots(id));
+        }
+        let refusal = if replies::is_own(&id) {
+            Some((INVALID_REQUEST, "ids that begin with \"paddock:\" are reserved"))
+        } else if self.asked.contains_key(&id) {
+            Some((INVALID_REQUEST, "a request with this id is under way"))
+        } else if self.asked.len() >= relay.options.in_flight_limit {
+            Some((INTERNAL_ERROR, "too many requests wait for an answer"))
+        } else {
+            None
+        };
+        if let Some((code, message)) = refusal {
+            return Back::Answer(replies::error(&id, code, message).into());
+        }
+        self.asked.insert(id, self.epoch);
+        Back::Pass
+    }
+
+    /// The app owes no answer any more. One that was on its way would answer nothing.
+    fn server_cancelled(&mut self, params: Option<&RawValue>) {
+        let id = params
+            .and_then(|params| serde_json::from_str::<Cancelled<'_>>(params.get()).ok())
+            .and_then(|cancelled| Id::parse(cancelled.request_id))
+            .map(Id::canonical);
+        if let Some(id) = id
+            && self.asked.get(&id) == Some(&self.epoch)
+        {
+            self.asked.remove(&id);
+        }
+    }
+
+    fn server_response(
+        &mut self,
+        relay: &Relay,
+        id: &Id,
+        answer: &Answer<'_>,
+        text: &[u8],
+    ) -> Back {
+        let call = self.calls.get_mut(id).is_some_and(|call| {
+            // Under its own id a call that is made again is over.
+            call.sent && call.round.as_ref().is_none_or(|round| round.again.is_none())
+        });
+        let Some(call) = call.then(|| self.calls.remove(id)).flatten() else {
+            let id = cut(id.as_str(), ID).to_owned();
+            relay.violation(Side::Server, Violation::UnknownId { id });
+            return Back::Drop;
+        };
+        if self.app.era != Era::Legacy
+            && let Answer::Result(_) = answer
+        {
+            let revision = self.app.asked.as_ref().map(|asked| asked.revision.clone());
+            self.ready(relay, revision.unwrap_or_default());
+        }
+        match call {
+            Call { kind: Kind::Initialize(asked), told, .. } => {
+                self.initialize_answered(relay, *asked, told.as_ref(), answer)
+            }
+            Call { kind: Kind::Discover(asked), told, .. } => {
+                self.discover_answered(relay, *asked, told.as_ref(), answer)
+            }
+            Call { kind: Kind::Replay, .. } => self.replay_answered(relay, answer),
+            Call { kind: Kind::Ignored, .. } => Back::Drop,
+            Call { kind: Kind::List(list), told, .. } => self.list_answered(
+                relay,
+                list,
+                told.map(|told| told.text().to_owned()),
+                answer,
+                text,
+            ),
+            Call { kind: Kind::Again(app_id), .. } => match self.calls.remove(&app_id) {
+                Some(mut call) => {
+                    if let Some(round) = &mut call.round {
+                        round.again = None;
+                    }
+                    let back = self.call_answered(relay, &app_id, call, answer, text);
+                    renamed(back, text, &app_id)
+                }
+                None => Back::Drop,
+            },
+            Call { kind: Kind::Tool(_) | Kind::Other, .. } => {
+                self.call_answered(relay, id, call, answer, text)
+            }
+        }
+    }
+
+    fn list_answered(
+        &mut self,
+        relay: &Relay,
+        list: List,
+        told: Option<String>,
+        answer: &Answer<'_>,
+        text: &[u8],
+    ) -> Back {
+        let result = match answer {
+            Answer::Result(result) => result.get(),
+            Answer::Error(_) => {
+                return match told {
+                    Some(_) => {
+                        self.tell_changed(relay, list);
+                        Back::Drop
+                    }
+                    None => Back::Pass,
+                };
+            }
+        };
+        self.learn_list(relay, list, result);
+        if let Some(told) = told {
+            if told != result {
+                self.tell_changed(relay, list);
+            }
+            return Back::Drop;
+        }
+        match list {
+            List::Tools if self.policy.is_some() => Back::Instead(self.filter(text.to_vec())),
+            List::Tools | List::Prompts | List::Resources => Back::Pass,
+        }
+    }
+
+    /// An answer to `tools/list` without the tools that are off.
+    pub(crate) fn filter(&self, message: Vec<u8>) -> Vec<u8> {
+        #[derive(Deserialize)]
+        struct Response<'a> {
+            #[serde(borrow)]
+            id: &'a RawValue,
+            #[serde(borrow)]
+            result: &'a RawValue,
+        }
+        let Some(policy) = &self.policy else { return message };
+        let Ok(response) = serde_json::from_slice::<Response<'_>>(&message) else { return message };
+        match policy::listed(&message, response.result, policy) {
+            Ok(None) => message,
+            Ok(Some(filtered)) => filtered,
+            Err(policy::Ambiguous) => {
+                let text = "the server's list of tools is ambiguous";
+                let id = Id::parse(response.id);
+                id.map_or(message.clone(), |id| replies::error(&id, INTERNAL_ERROR, text))
+            }
+        }
+    }
+
+    /// A call that is no handshake and no list has its answer, which may ask for something first.
+    fn call_answered(
+        &mut self,
+        relay: &Relay,
+        app_id: &Id,
+        call: Call,
+        answer: &Answer<'_>,
+        text: &[u8],
+    ) -> Back {
+        if let (Answer::Result(result), Some(_)) = (answer, &call.round)
+            && let Some(required) = crate::rounds::required(result)
+        {
+            return match required {
+                Ok(required) => self.input_required(app_id, call, result, required, text, relay),
+                Err(reason) => {
+                    relay.violation(Side::Server, reason);
+                    let message = "the server's request for input is not understood";
+                    Back::Instead(replies::error(app_id, INTERNAL_ERROR, message))
+                }
+            };
+        }
+        if let Kind::Tool(name) = &call.kind {
+            let ok = match answer {
+                Answer::Result(result) => !serde_json::from_str::<Outcome>(result.get())
+                    .is_ok_and(|outcome| outcome.is_error),
+                Answer::Error(_) => false,
+            };
+            relay.events.send(Event::Called { tool: name.to_string(), ok });
+        }
+        Back::Pass
+    }
+
+    /// A line that was too long to read was the answer to the only call, if there is only one.
+    fn fail_only_call(&mut self, relay: &Relay, limit: usize) -> Option<Unlike> {
+        let id = self.calls.only()?;
+        let call = self.calls.remove(&id)?;
+        let (id, call) = match call.kind {
+            Kind::Again(app_id) => {
+                let call = self.calls.remove(&app_id)?;
+                (app_id, call)
+            }
+            Kind::Replay => {
+                return Some(Unlike::Refused(format!("answer is longer than {limit} bytes")));
+            }
+            Kind::Initialize(_) if call.told.is_some() => {
+                return Some(Unlike::Refused(format!("answer is longer than {limit} bytes")));
+            }
+            Kind::Initialize(_) => {
+                self.initialize_failed();
+                (id, call)
+            }
+            Kind::Discover(_) | Kind::List(_) | Kind::Tool(_) | Kind::Other | Kind::Ignored => {
+                (id, call)
+            }
+        };
+        if let Kind::Tool(name) = &call.kind {
+            relay.events.send(Event::Called { tool: name.to_string(), ok: false });
+        }
+        if call.is_owed() {
+            let message = format!("answer is longer than {limit} bytes");
+            relay.app.push(replies::error(&id, INTERNAL_ERROR, &message).into());
+        }
+        None
+    }
+}
+
+/// What goes to the app under its own id for the call.
+fn renamed(back: Back, text: &[u8], app_id: &Id) -> Back {
+    match back {
+        Back::Pass => under_id(text, app_id).map_or(Back::Drop, Back::Instead),
+        Back::Instead(line) => under_id(&line, app_id).map_or(Back::Drop, Back::Instead),
+        Back::Drop | Back::Answer(_) | Back::Unlike(_) => back,
+    }
+}

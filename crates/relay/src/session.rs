@@ -1,0 +1,68 @@
+use std::fmt;
+use std::sync::Arc;
+
+use paddock_mcp::Roots;
+use tokio::io::{AsyncRead, AsyncWrite};
+
+use crate::relay::Relay;
+use crate::{CLOSED, Policy};
+
+/// The handle of a session. Clones are the same session, which goes on until it is closed.
+#[derive(Clone)]
+pub struct Session {
+    pub(crate) relay: Arc<Relay>,
+}
+
+/// There is no server behind the session, for now or for good.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// Why, for the app and its model: it answers the calls that are under way.
+    pub message: String,
+    /// Another process is coming. What was not given to the last one waits for it; otherwise every
+    /// call is answered with the message from now on.
+    pub another: bool,
+}
+
+impl Session {
+    /// A process of the server is there: the first one, or another after the last one died.
+    ///
+    /// # Panics
+    ///
+    /// Outside of a tokio runtime with a clock.
+    pub fn serve(
+        &self,
+        reader: impl AsyncRead + Send + Unpin + 'static,
+        writer: impl AsyncWrite + Send + Unpin + 'static,
+    ) {
+        self.relay.serve(reader, writer);
+    }
+
+    /// No server will come, or the one that was there is gone. Said after
+    /// [`Event::ServerGone`](crate::Event::ServerGone), or what it wrote last may be lost.
+    pub fn lost(&self, loss: &Loss) {
+        self.relay.lost(loss);
+    }
+
+    /// Another list of folders. It is bound when it is written; a legacy server is told that it
+    /// changed, unless it has not yet asked after it was told so before.
+    pub fn set_roots(&self, roots: Roots) {
+        self.relay.set_roots(roots);
+    }
+
+    /// Holds from the next message on. The app is not told.
+    pub fn set_policy(&self, policy: Option<Policy>) {
+        self.relay.set_policy(policy);
+    }
+
+    /// Ends the session: what is under way is answered with an error, and the pipes are closed. The
+    /// app has a bounded time to read what is left for it.
+    pub fn close(&self) {
+        self.relay.close(CLOSED);
+    }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,341 @@
+//! What a session knows.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use paddock_mcp::Roots;
+use paddock_mcp::wire::{Id, Telling};
+use serde_json::value::RawValue;
+use tokio::task::AbortHandle;
+
+use crate::calls::{Call, Calls, Kind};
+use crate::memory::{Asked, List, Remembered};
+use crate::outlet::{Chunk, Outlet};
+use crate::relay::Relay;
+use crate::replies::{self, INTERNAL_ERROR};
+use crate::rounds::Mixed;
+use crate::statement::Statement;
+use crate::{Options, Policy};
+
+/// What the app said that another process of the server must be told as well.
+const SUBSCRIPTIONS: usize = 256;
+
+#[derive(Debug)]
+pub(crate) struct State {
+    pub(crate) link: Option<Link>,
+    pub(crate) epoch: u64,
+    /// No server will come; why.
+    pub(crate) gone: Option<String>,
+    pub(crate) ended: bool,
+    pub(crate) app_gone: bool,
+    pub(crate) held: Held,
+    pub(crate) calls: Calls,
+    /// Requests of the server that the app has not answered, and which process made them.
+    pub(crate) asked: HashMap<Id, u64>,
+    pub(crate) app: App,
+    pub(crate) roots: Roots,
+    pub(crate) policy: Option<Policy>,
+    pub(crate) memory: Vec<Remembered>,
+    pub(crate) learned: Option<Remembered>,
+    pub(crate) patience: Patience,
+    /// Lists that the app knows from memory, of a server that died before it confirmed them.
+    pub(crate) unconfirmed: Vec<List>,
+    pub(crate) statement: Statement,
+    pub(crate) mixed: VecDeque<Mixed>,
+    own: u64,
+}
+
+/// How long the app waits for a server that has not answered its opening.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Patience {
+    #[default]
+    NotAsked,
+    Running,
+    /// It is answered from memory.
+    Over,
+}
+
+/// A process of the server.
+pub(crate) struct Link {
+    pub(crate) epoch: u64,
+    pub(crate) outlet: Arc<Outlet>,
+    pub(crate) stage: Stage,
+    /// It answered the opening.
+    pub(crate) ready: bool,
+    /// Its pipe ended.
+    pub(crate) gone: bool,
+    pub(crate) tasks: Vec<AbortHandle>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// It has `initialize` to answer; all else waits.
+    Opening,
+    Open,
+}
+
+impl Link {
+    fn is_open(&self) -> bool {
+        self.stage == Stage::Open && !self.gone
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        self.outlet.close();
+        for task in &self.tasks {
+            task.abort();
+        }
+    }
+}
+
+impl std::fmt::Debug for Link {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Link").field("epoch", &self.epoch).finish_non_exhaustive()
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Era {
+    #[default]
+    Unknown,
+    Legacy,
+    Modern,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct App {
+    pub(crate) era: Era,
+    pub(crate) introduced: bool,
+    pub(crate) declares_roots: bool,
+    /// How it opened the session last.
+    pub(crate) asked: Option<Asked>,
+    pub(crate) initialize: Option<Initialize>,
+    /// A server was given `notifications/initialized`.
+    pub(crate) initialized: bool,
+    /// `params` of `resources/subscribe` by their address, and of `logging/setLevel`.
+    pub(crate) subscriptions: Vec<(String, String)>,
+    pub(crate) log_level: Option<String>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Initialize {
+    pub(crate) id: Id,
+    /// As a server is given it.
+    pub(crate) line: Vec<u8>,
+    /// The revision that the app was told.
+    pub(crate) revision: Option<String>,
+}
+
+impl App {
+    pub(crate) fn subscribe(&mut self, address: String, params: String) {
+        self.unsubscribe(&address);
+        if self.subscriptions.len() < SUBSCRIPTIONS && params.len() <= 4096 {
+            self.subscriptions.push((address, params));
+        }
+    }
+
+    pub(crate) fn unsubscribe(&mut self, address: &str) {
+        self.subscriptions.retain(|(has, _)| has != address);
+    }
+}
+
+/// What waits for the server, in order.
+#[derive(Debug, Default)]
+pub(crate) struct Held {
+    lines: VecDeque<(Chunk, Mark)>,
+    bytes: usize,
+}
+
+/// What giving a line to the server means.
+#[derive(Debug, Default)]
+pub(crate) struct Mark {
+    pub(crate) calls: Vec<Id>,
+    pub(crate) initialize: bool,
+    pub(crate) initialized: bool,
+    /// It answers what this process of the server asked, and no other.
+    pub(crate) answer: bool,
+}
+
+impl Mark {
+    pub(crate) fn call(id: &Id) -> Self {
+        Self { calls: vec![id.clone()], ..Self::default() }
+    }
+
+    pub(crate) fn join(&mut self, other: Self) {
+        self.calls.extend(other.calls);
+        self.initialize |= other.initialize;
+        self.initialized |= other.initialized;
+        self.answer |= other.answer;
+    }
+}
+
+impl Held {
+    pub(crate) fn has_room(&self, length: usize, limit: usize) -> bool {
+        self.lines.is_empty() || self.bytes.saturating_add(length) <= limit
+    }
+
+    pub(crate) fn push(&mut self, chunk: Chunk, mark: Mark) {
+        self.bytes += chunk.cost();
+        self.lines.push_back((chunk, mark));
+    }
+
+    pub(crate) fn push_front(&mut self, chunk: Chunk, mark: Mark) {
+        self.bytes += chunk.cost();
+        self.lines.push_front((chunk, mark));
+    }
+
+    /// Forgets the answers to a server that is there no more.
+    fn drop_answers(&mut self) {
+        let mut bytes = 0;
+        self.lines.retain(|(chunk, mark)| {
+            let stays = !mark.answer || !mark.calls.is_empty();
+            bytes += if stays { chunk.cost() } else { 0 };
+            stays
+        });
+        self.bytes = bytes;
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    pub(crate) fn initializes(&self) -> bool {
+        self.lines.iter().any(|(_, mark)| mark.initialize)
+    }
+
+    fn pop(&mut self) -> Option<(Chunk, Mark)> {
+        let (chunk, mark) = self.lines.pop_front()?;
+        self.bytes -= chunk.cost();
+        Some((chunk, mark))
+    }
+}
+
+impl State {
+    pub(crate) fn new(roots: Roots, options: &Options) -> Self {
+        Self {
+            link: None,
+            epoch: 0,
+            gone: None,
+            ended: false,
+            app_gone: false,
+            held: Held::default(),
+            calls: Calls::default(),
+            asked: HashMap::new(),
+            app: App::default(),
+            roots,
+            policy: options.policy.clone(),
+            memory: options.remembered.clone(),
+            learned: None,
+            patience: Patience::default(),
+            unconfirmed: Vec::new(),
+            statement: Statement::default(),
+            mixed: VecDeque::new(),
+            own: 0,
+        }
+    }
+
+    pub(crate) fn own_id(&mut self) -> Id {
+        self.own += 1;
+        let text = replies::own_id(self.own);
+        // A string of these letters is an id.
+        let raw = RawValue::from_string(text).unwrap_or_default();
+        Id::parse(&raw).unwrap_or_else(|| unreachable!("a short string is an id"))
+    }
+
+    /// The way to the server, if lines may go there now.
+    pub(crate) fn open_outlet(&self) -> Option<&Arc<Outlet>> {
+        let link = self.link.as_ref().filter(|link| link.is_open())?;
+        self.held.is_empty().then_some(&link.outlet)
+    }
+
+    /// A process of the server is there.
+    pub(crate) fn serve(&mut self, link: Link) {
+        self.link = Some(link);
+        let told = self.app.initialize.as_ref().is_some_and(|one| one.revision.is_some());
+        if told && !self.held.initializes() {
+            self.replay();
+        } else {
+            self.drain();
+        }
+    }
+
+    /// Gives the server what waited for it, as far as it may have it.
+    pub(crate) fn drain(&mut self) {
+        loop {
+            let Some(link) = self.link.as_ref().filter(|link| link.is_open()) else { return };
+            let outlet = Arc::clone(&link.outlet);
+            let Some((chunk, mark)) = self.held.pop() else {
+                if self.app_gone {
+                    outlet.finish();
+                }
+                return;
+            };
+            outlet.push(chunk);
+            self.sent(&outlet, &mark);
+        }
+    }
+
+    /// A line is on its way to the server.
+    pub(crate) fn sent(&mut self, outlet: &Outlet, mark: &Mark) {
+        for id in &mark.calls {
+            if let Some(call) = self.calls.get_mut(id) {
+                call.sent = true;
+            }
+        }
+        if mark.initialize
+            && let Some(link) = &mut self.link
+        {
+            link.stage = Stage::Opening;
+        }
+        if mark.initialized {
+            self.app.initialized = true;
+            outlet.telling(Telling::start);
+        }
+    }
+
+    /// The server that was there is there no more. What it was given is answered with an error, but
+    /// for `initialize`, which the next one is given.
+    pub(crate) fn unlink(&mut self, relay: &Relay, message: &str) {
+        if self.link.take().is_none() {
+            return;
+        }
+        self.held.drop_answers();
+        let mut initialize = false;
+        for (id, call) in self.calls.take() {
+            match call {
+                Call { kind: Kind::Initialize(_), sent: true, .. } => {
+                    initialize = true;
+                    self.calls.insert(id, Call { sent: false, ..call });
+                }
+                Call { kind: Kind::List(list), sent: true, told: Some(_), .. } => {
+                    self.unconfirmed.push(list);
+                }
+                Call { sent: true, .. } if call.is_owed() => {
+                    relay.app.push(replies::error(&id, INTERNAL_ERROR, message).into());
+                }
+                Call { sent: true, .. } => {}
+                Call { .. } => self.calls.insert(id, call),
+            }
+        }
+        self.unconfirmed.dedup();
+        if initialize && let Some(first) = &self.app.initialize {
+            let mark = Mark { initialize: true, ..Mark::call(&first.id) };
+            self.held.push_front(first.line.clone().into(), mark);
+        }
+    }
+
+    /// Answers all that the app waits for, and forgets what waits for the server.
+    pub(crate) fn give_up(&mut self, relay: &Relay, message: &str) {
+        self.link = None;
+        self.held = Held::default();
+        self.mixed.clear();
+        // What was never answered may be tried again.
+        self.app.initialize.take_if(|initialize| initialize.revision.is_none());
+        for (id, call) in self.calls.take() {
+            if call.is_owed() {
+                relay.app.push(replies::error(&id, INTERNAL_ERROR, message).into());
+            }
+        }
+    }
+}

@@ -1,0 +1,239 @@
+use super::*;
+
+const META: &str = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"app","version":"1"},"io.modelcontextprotocol/clientCapabilities":{CAPABILITIES}}"#;
+
+fn meta(capabilities: &str) -> String {
+    META.replace("CAPABILITIES", capabilities)
+}
+
+/// A call of the app, and the same as the server has it.
+fn show(id: &str, more: &str) -> String {
+    show_with(id, more, r#""roots":{}"#)
+}
+
+fn show_with(id: &str, more: &str, capabilities: &str) -> String {
+    let meta = meta(capabilities);
+    format!(
+        r#"{{"v":1.0,"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"show","n":1.50,{meta}{more}}}}}"#
+    )
+}
+
+fn required(id: &str, requests: &str, state: &str) -> String {
+    format!(
+        r#"{{"jsonrpc":"2.0","id":{id},"result":{{"resultType":"input_required","inputRequests":{{{requests}}}{state},"x":1.0}}}}"#
+    )
+}
+
+const A: &str = r#"{"roots":[{"uri":"file:///a","name":"a"}]}"#;
+const WANTS_ROOTS: &str = r#""k\"":{"method":"roots/list"}"#;
+const WANTS_FORM: &str = r#""f":{"method":"elicitation/create","params":{"x":1.0}}"#;
+
+/// A session of an app that declares no roots.
+fn modern() -> (Scene, End) {
+    let scene = scene(Options::default());
+    let server = scene.serve();
+    (scene, server)
+}
+
+#[tokio::test]
+async fn roots_are_declared_in_every_request() {
+    for (declared, told) in [
+        ("", r#""roots":{}"#),
+        (r#""roots" : {"x":1}"#, r#""roots" : {"x":1}"#),
+        (r#""roots":null"#, r#""roots":{}"#),
+        (r#""sampling":{}"#, r#""roots":{},"sampling":{}"#),
+    ] {
+        let (mut scene, mut server) = modern();
+        for method in ["server/discover", "tools/list", "vendor/x"] {
+            let request = |capabilities: &str| {
+                let meta = meta(capabilities);
+                format!(
+                    r#"{{"jsonrpc":"2.0","id":"{method}","method":"{method}","params":{{{meta}, "x":1.0}}}}"#
+                )
+            };
+            scene.app.send(&request(declared)).await;
+            server.expect(&request(told)).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_asks_for_roots_only_is_answered_by_us() {
+    let (mut scene, mut server) = modern();
+    scene.app.send(&show_with("5", "", "")).await;
+    server.expect(&show("5", "")).await;
+    server.send(&required("5", WANTS_ROOTS, r#","requestState":"\u0041\/ é""#)).await;
+    let more = format!(r#","inputResponses":{{"k\"":{A}}},"requestState":"\u0041\/ é""#);
+    server.expect(&show("\"paddock:1\"", &more)).await;
+    assert_eq!(scene.told().await, 1);
+    // And again, with the list of then, and without a state.
+    scene.session.set_roots(roots(2, &["b"]));
+    server.send(&required("\"paddock:1\"", WANTS_ROOTS, "")).await;
+    let more =
+        format!(r#","inputResponses":{{"k\"":{}}}"#, A.replace("/a", "/b").replace("\"a", "\"b"));
+    server.expect(&show("\"paddock:2\"", &more)).await;
+    server.send(r#"{"y":1e2,"id" : "paddock:2","result":{"content":[]},"jsonrpc":"2.0"}"#).await;
+    scene.app.expect(r#"{"y":1e2,"id" : 5,"result":{"content":[]},"jsonrpc":"2.0"}"#).await;
+    let called = scene
+        .event(|event| if let Event::Called { tool, ok } = event { Some((tool, ok)) } else { None })
+        .await;
+    assert_eq!(called, ("show".to_owned(), true));
+}
+
+#[tokio::test]
+async fn a_mixed_one_passes_the_rest_and_gets_roots_at_the_retry() {
+    let (mut scene, mut server) = modern();
+    scene.app.send(&show("5", "")).await;
+    // The app declares roots, so the first call asks it where it works.
+    scene.app.recv().await;
+    scene.app.send(&show("6", "")).await;
+    server.expect(&show("6", "")).await;
+    let wants = format!("{WANTS_ROOTS},{WANTS_FORM}");
+    server.send(&required("6", &wants, r#","requestState":"s\/""#)).await;
+    scene
+        .app
+        .expect(&format!(
+            r#"{{"jsonrpc":"2.0","id":6,"result":{{"resultType":"input_required","inputRequests":{{{WANTS_FORM}}},"x":1.0,"requestState":"paddock:2"}}}}"#
+        ))
+        .await;
+    // What the app says of the roots does not count.
+    let given = r#""f":{"action":"accept","y":1.0}"#;
+    let retry =
+        format!(r#","inputResponses":{{{given},"k\"":{{"roots":[]}}}},"requestState":"paddock:2""#);
+    scene.app.send(&show("7", &retry)).await;
+    let more = format!(r#","inputResponses":{{{given},"k\"":{A}}},"requestState":"s\/""#);
+    server.expect(&show("7", &more)).await;
+    server.send(&result(7)).await;
+    scene.app.expect(&result(7)).await;
+    // A state is good for one retry.
+    scene.app.send(&show("8", &retry)).await;
+    assert!(scene.app.recv().await.contains("from the beginning"));
+}
+
+#[tokio::test]
+async fn what_asks_for_no_roots_passes_to_the_byte() {
+    let (mut scene, mut server) = modern();
+    scene.app.send(&show_with("5", "", "")).await;
+    server.recv().await;
+    let asks = required("5", WANTS_FORM, r#","requestState":"s""#);
+    server.send(&asks).await;
+    scene.app.expect(&asks).await;
+    let retry = r#","inputResponses":{"f":{}},"requestState":"s""#;
+    scene.app.send(&show("6", retry)).await;
+    server.expect(&show("6", retry)).await;
+}
+
+#[tokio::test]
+async fn the_first_call_asks_an_app_that_declares_roots() {
+    let (mut scene, mut server) = modern();
+    scene.app.send(&show("5", "")).await;
+    scene
+        .app
+        .expect(r#"{"jsonrpc":"2.0","id":5,"result":{"resultType":"input_required","inputRequests":{"paddock:roots":{"method":"roots/list"}}}}"#)
+        .await;
+    let retry = r#","inputResponses":{"paddock:roots":{"roots":[{"uri":"file:///w"}]}}"#;
+    scene.app.send(&show("6", retry)).await;
+    server.expect(&show("6", "")).await;
+    assert_eq!(scene.stated().await.unwrap(), ["file:///w"]);
+    scene.app.send(&show("7", "")).await;
+    server.expect(&show("7", "")).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_app_that_abandons_the_question_states_nothing() {
+    let (mut scene, _server) = modern();
+    scene.app.send(&show("5", "")).await;
+    scene.app.recv().await;
+    assert_eq!(scene.stated().await, None);
+}
+
+#[tokio::test]
+async fn a_cancelled_call_is_cancelled_under_the_id_that_the_server_knows() {
+    let (mut scene, mut server) = modern();
+    let cancel = |id: &str| {
+        format!(
+            r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id}, "reason":"x"}}}}"#
+        )
+    };
+    scene.app.send(&show_with("5", "", "")).await;
+    server.recv().await;
+    server.send(&required("5", WANTS_ROOTS, "")).await;
+    server.recv().await;
+    scene.app.send(&cancel("5")).await;
+    server.expect(&cancel("\"paddock:1\"")).await;
+}
+
+#[tokio::test]
+async fn a_server_that_asks_for_roots_for_ever_fails_the_call() {
+    let (mut scene, mut server) = modern();
+    scene.app.send(&show_with("5", "", "")).await;
+    server.recv().await;
+    server.send(&required("5", WANTS_ROOTS, "")).await;
+    for number in 1..=32 {
+        server.recv().await;
+        server.send(&required(&format!("\"paddock:{number}\""), WANTS_ROOTS, "")).await;
+    }
+    let answer = scene.app.recv().await;
+    assert!(answer.contains("again and again") && answer.contains(r#""id":5,"#), "{answer}");
+}
+
+#[tokio::test]
+async fn a_call_made_again_dies_with_its_server_once() {
+    let (mut scene, mut server) = modern();
+    scene.app.send(&show_with("5", "", "")).await;
+    server.recv().await;
+    server.send(&required("5", WANTS_ROOTS, "")).await;
+    server.recv().await;
+    drop(server);
+    scene.server_gone().await;
+    scene.session.lost(&another());
+    scene
+        .app
+        .expect(r#"{"jsonrpc":"2.0","id":5,"error":{"code":-32603,"message":"it crashed"}}"#)
+        .await;
+    // There is no handshake to repeat.
+    scene.app.send(MARK).await;
+    let mut server = scene.serve();
+    server.expect(MARK).await;
+    server.send(MARK).await;
+    scene.app.expect(MARK).await;
+}
+
+#[tokio::test]
+async fn std_2_a_modern_server_that_sends_roots_list_gets_no_answer() {
+    let (mut scene, mut server) = modern();
+    scene.app.send(&show_with("5", "", "")).await;
+    server.recv().await;
+    server.send(r#"{"jsonrpc":"2.0","id":1,"method":"roots/list"}"#).await;
+    server.send(MARK).await;
+    scene.app.expect(MARK).await;
+    scene.app.send(MARK).await;
+    server.expect(MARK).await;
+}
+
+#[tokio::test]
+async fn an_ambiguous_request_is_refused() {
+    let (mut scene, mut server) = modern();
+    for line in [
+        show_with("5", "", r#""roots":{},"roots":{}"#),
+        show("5", r#","_meta":{}"#),
+        show("5", r#","inputResponses":{},"inputResponses":{}"#),
+    ] {
+        scene.app.send(&line).await;
+        assert!(scene.app.recv().await.contains("-32602"), "{line}");
+    }
+    scene.app.send(&show_with("5", "", "")).await;
+    server.recv().await;
+    let twice = r#"{"jsonrpc":"2.0","id":5,"result":{"resultType":"complete","resultType":"input_required"}}"#;
+    server.send(twice).await;
+    assert!(scene.app.recv().await.contains("not understood"));
+}
+
+#[tokio::test]
+async fn a_modern_server_is_ready_with_its_first_answer() {
+    let (mut scene, mut server) = modern();
+    scene.app.send(&show_with("5", "", "")).await;
+    server.recv().await;
+    server.send(&result(5)).await;
+    scene.event(|event| matches!(event, Event::Ready { .. }).then_some(())).await;
+}
