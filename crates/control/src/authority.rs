@@ -56,6 +56,7 @@ impl Command {
             | Self::StartServer { .. }
             | Self::StopServer { .. }
             | Self::RestartServer { .. }
+            | Self::EndSession { .. }
             | Self::TrustServer { .. }
             | Self::WithdrawTrust { .. }
             | Self::SetLifecycle { .. }

@@ -134,6 +134,8 @@ commands! {
     StopServer: stop_server(server: u32) -> ();
     /// Stops a server and starts it again.
     RestartServer: restart_server(server: u32) -> ();
+    /// Ends the session of an app.
+    EndSession: end_session(server: u32, session: u32) -> ();
     /// Trusts the command with this fingerprint, as it was shown, and starts it.
     TrustServer: trust_server(server: u32, fingerprint: String) -> Waits;
     /// Takes back that a command is trusted, and stops it.

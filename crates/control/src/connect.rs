@@ -65,10 +65,9 @@ pub async fn connect(
     whereabouts: &Whereabouts,
     hello: Hello,
 ) -> Result<Option<(Client, Pushed)>, Failure> {
-    match reach(&whereabouts.data).await {
-        Ok(stream) => open(stream, hello).await.map(Some),
-        Err(error) if is_nobody(&error) => Ok(None),
-        Err(error) => Err(unreachable(&error)),
+    match reach_any(&whereabouts.data).await? {
+        Some(stream) => open(stream, hello).await.map(Some),
+        None => Ok(None),
     }
 }
 
@@ -80,18 +79,38 @@ pub async fn connect_or_start(
     whereabouts: &Whereabouts,
     hello: Hello,
 ) -> Result<(Client, Pushed), Failure> {
-    if let Some(connected) = connect(whereabouts, hello.clone()).await? {
-        return Ok(connected);
+    open(reach_or_start(whereabouts).await?, hello).await
+}
+
+/// Connects to the host's socket without greeting it, and starts the host where none runs. However
+/// many ask together, one is started.
+///
+/// # Errors
+/// It did not start, with its own reason.
+pub async fn reach_or_start(whereabouts: &Whereabouts) -> Result<UnixStream, Failure> {
+    if let Some(stream) = reach_any(&whereabouts.data).await? {
+        return Ok(stream);
     }
     let lock = take_turn(&whereabouts.data).await?;
-    let connected = if let Some(connected) = connect(whereabouts, hello.clone()).await? {
-        Some(connected)
-    } else {
+    let mut stream = reach_any(&whereabouts.data).await?;
+    if stream.is_none() {
         start(whereabouts).await?;
-        connect(whereabouts, hello).await?
-    };
+        stream = reach_any(&whereabouts.data).await?;
+    }
     drop(lock);
-    connected.ok_or_else(|| host_failed("it ended as soon as it had started"))
+    stream.ok_or_else(|| host_failed("it ended as soon as it had started"))
+}
+
+async fn reach_any(data: &Path) -> Result<Option<UnixStream>, Failure> {
+    match reach(data).await {
+        // The folder is the person's alone. Should it not be, a stranger's host is not spoken with.
+        Ok(stream) if stream.peer_cred().is_ok_and(|peer| peer.uid() == own_uid()) => {
+            Ok(Some(stream))
+        }
+        Ok(_) => Err(Failure::new("host-foreign")),
+        Err(error) if is_nobody(&error) => Ok(None),
+        Err(error) => Err(unreachable(&error)),
+    }
 }
 
 /// Connects to the socket in this folder of data, whoever listens there.
@@ -103,11 +122,6 @@ pub async fn reach(data: &Path) -> io::Result<UnixStream> {
 }
 
 async fn open(stream: UnixStream, hello: Hello) -> Result<(Client, Pushed), Failure> {
-    // The folder is the person's alone. Should it not be, a stranger's host is not spoken with.
-    let is_ours = stream.peer_cred().is_ok_and(|peer| peer.uid() == own_uid());
-    if !is_ours {
-        return Err(Failure::new("host-foreign"));
-    }
     let (from, to) = stream.into_split();
     Client::open(from, to, hello).await
 }

@@ -34,6 +34,8 @@ pub enum Role {
     View,
     /// A person consents in it. The host gives this to Paddock's own programs only.
     Consent,
+    /// It is the shim of an AI app, and hands a session over: [`Join`](crate::Join).
+    Session,
 }
 
 /// The first frame, from the host.

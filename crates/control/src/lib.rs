@@ -18,6 +18,7 @@ mod connect;
 mod failure;
 mod frame;
 mod hello;
+mod join;
 mod notification;
 #[cfg(not(unix))]
 mod nowhere;
@@ -29,9 +30,10 @@ pub mod view;
 pub use client::{Client, Pushed};
 pub use commands::{Command, Commands};
 #[cfg(unix)]
-pub use connect::{READY, connect, connect_or_start, reach};
+pub use connect::{READY, connect, connect_or_start, reach, reach_or_start};
 pub use frame::{FrameError, LONGEST, Reader, Writer, encode};
 pub use hello::{Echo, Hello, PROTOCOL, Role, Welcome, greet};
+pub use join::{Join, Joined, LONGEST_OF_SHIM, Over};
 pub use notification::Notification;
 #[cfg(not(unix))]
 pub use nowhere::{READY, connect, connect_or_start};

@@ -15,6 +15,7 @@ mod offers;
 mod providers;
 mod requests;
 mod servers;
+mod sessions;
 
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -29,6 +30,7 @@ pub use offers::*;
 pub use providers::*;
 pub use requests::*;
 pub use servers::*;
+pub use sessions::*;
 
 /// Everything the window shows, except what it asks for by page (activity, logs, tools).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -37,6 +39,8 @@ pub struct View {
     /// Grows by one with every change, so that a late answer never replaces a newer view.
     pub sequence: u32,
     pub servers: Vec<ServerView>,
+    /// AI apps that use them, by server and in the order in which they came.
+    pub sessions: Vec<SessionView>,
     pub grants: Vec<GrantView>,
     /// Grants that ended in this run of the app, newest first; each can be given again.
     pub ended: Vec<EndedView>,

@@ -11,6 +11,8 @@ pub struct AuditRecord {
     pub server: Option<ServerId>,
     /// The server's name at that time: the record outlives the server.
     pub server_name: Option<String>,
+    /// The app in whose session it was, by the name that its configuration gives it.
+    pub app: Option<String>,
     pub grant: Option<GrantId>,
     pub path: Option<AbsolutePath>,
     pub access: Option<Access>,
@@ -24,6 +26,8 @@ pub enum Actor {
     Person,
     Paddock,
     Server,
+    /// An AI app, through a session.
+    App,
 }
 
 macro_rules! actions {
@@ -65,6 +69,9 @@ actions! {
     ServerStarted = "server-started",
     ServerStopped = "server-stopped",
     ServerFailed = "server-failed",
+    /// An app began to use the server.
+    SessionBegan = "session-began",
+    SessionEnded = "session-ended",
     /// The list that was written in answer to `roots/list`.
     RootsTold = "roots-told",
     FolderGone = "folder-gone",

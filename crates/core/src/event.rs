@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::{
-    AbsolutePath, Access, Asking, AuditRecord, Command, Commit, CommitId, Confinement, Decision,
-    Ending, Era, Fingerprint, GrantId, How, Lifecycle, Lifetime, MissedWhy, Proven, Provider,
-    ProviderApi, ProviderId, Reachability, Reply, Request, RequestId, Root, RootList, SeenCommand,
-    ServerId, Time, Written,
+    AbsolutePath, Access, Actor, Asking, AuditRecord, Command, Commit, CommitId, Confinement,
+    Decision, Ending, Era, Fingerprint, GrantId, How, Lifecycle, Lifetime, MissedWhy, Proven,
+    Provider, ProviderApi, ProviderId, Reachability, Reply, Request, RequestId, Root, RootList,
+    SeenCommand, ServerId, SessionId, Time, User, Written,
 };
 
 /// What happened.
@@ -38,15 +38,20 @@ pub enum Event {
     SetLifecycle(ServerId, Lifecycle),
     /// A person chose how much the server may ask.
     SetAsking(ServerId, Asking),
+    /// A person wants Paddock's own session of the server.
     Start(ServerId),
     /// Somebody wants to use the server: it wakes if it is asleep.
-    Needed(ServerId),
+    Needed(SessionId),
     /// Whether anything of it is in use: calls, requests that wait, resources that are followed.
-    Busy(ServerId, bool),
+    Busy(SessionId, bool),
+    /// An app uses the server from now on.
+    Joined(SessionId, User),
+    /// The session of an app ends, by the app or by a person.
+    Left(SessionId, Actor),
     /// The server's program was looked for and found, and this is what a person would see; none for
     /// the bundled server, which is part of the app.
     Found {
-        server: ServerId,
+        session: SessionId,
         seen: Option<SeenCommand>,
     },
     /// A person saw the command with this fingerprint and trusts it.
@@ -56,8 +61,9 @@ pub enum Event {
     },
     /// A person no longer trusts the command, nor lets it have what it needs.
     WithdrawTrust(ServerId),
+    /// A person stops Paddock's own session of the server.
     Stop(ServerId),
-    Restart(ServerId),
+    Restart(SessionId),
     /// All servers stop, until the moment or until resumed.
     Pause(Option<Time>),
     Resume,
@@ -77,31 +83,31 @@ pub enum Event {
     CommitFailed(CommitId),
     Reached(Root, Reachability),
     /// The server was launched and answers.
-    Ready(ServerId),
+    Ready(SessionId),
     /// Its run is over, or did not begin.
-    Ended(ServerId, Ending),
+    Ended(SessionId, Ending),
     /// What the running server speaks; none if it no longer speaks what is remembered of it.
-    Spoke(ServerId, Option<Era>),
+    Spoke(SessionId, Option<Era>),
     /// How this system keeps servers to their folders, if it can.
     Surveyed(Option<How>),
     /// The operating system lets the server into the folders of this list and no others, as a probe
     /// inside found.
     Enforced {
-        server: ServerId,
+        session: SessionId,
         list: Arc<RootList>,
         proven: Proven,
     },
     /// The server tried to reach something that is not granted.
     Tried {
-        server: ServerId,
+        session: SessionId,
         path: AbsolutePath,
         access: Access,
     },
     /// The server was given this list in answer to its question.
-    Told(ServerId, Arc<RootList>),
-    /// A person used something that the server offers.
+    Told(SessionId, Arc<RootList>),
+    /// Something that the server offers was used.
     Called {
-        server: ServerId,
+        session: SessionId,
         what: Called,
         ok: bool,
     },
@@ -177,17 +183,19 @@ pub enum Effect {
     Watch(Root),
     Unwatch(Root),
     /// The list of this running server changed.
-    Announce(ServerId),
+    Announce(SessionId),
     /// Look for the server's program, then say `Found`, or that it was `NotLaunched`.
-    Find(ServerId),
+    Find(SessionId),
     /// Say `Ready`, and `Ended` when no process is left.
-    Launch(ServerId),
+    Launch(SessionId),
     /// Have the operating system let this running server into the folders it is granted, and no
     /// others; say `Enforced`.
-    Enforce(ServerId),
-    Stop(ServerId),
+    Enforce(SessionId),
+    Stop(SessionId),
     /// Stop it at once, without asking it to end: it must not reach a folder any longer.
-    Kill(ServerId),
+    Kill(SessionId),
+    /// The session is over: its app is gone, and no process of it is left.
+    Over(SessionId),
     /// Have a model answer this, then say `Answered` or `AnswerFailed`.
     Answer(RequestId),
     StopAnswering(RequestId),
@@ -210,7 +218,7 @@ pub enum Notice {
     /// It ended by itself.
     Ended(GrantId),
     /// It ended by itself and is not started again.
-    ServerFailed(ServerId),
+    ServerFailed(SessionId),
     FolderGone(Root),
     FolderReplaced(Root),
     /// The server asks something, and waits for the person.
@@ -224,6 +232,8 @@ pub enum Notice {
 pub enum Refusal {
     #[error("there is no such server")]
     UnknownServer,
+    #[error("there is no such session")]
+    UnknownSession,
     #[error("there is no such grant")]
     UnknownGrant,
     #[error("there is no such provider")]

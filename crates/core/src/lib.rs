@@ -21,6 +21,7 @@ mod provider;
 mod request;
 mod root;
 mod server;
+mod session;
 mod state;
 pub mod text;
 mod time;
@@ -48,6 +49,7 @@ pub use request::{
 };
 pub use root::{Identity, Reachability, Root};
 pub use server::{Command, CustomCommand, Server, ServerId};
+pub use session::{SessionId, User};
 pub use state::{Ended, EndedWhy, Pause, State, Told};
 pub use time::Time;
 pub use trust::{Era, Fingerprint, ResolvedProgram, SeenCommand, Trusted};

@@ -1,6 +1,6 @@
 //! What servers ask of the person, and what the person decides of it.
 
-use crate::{ServerId, Time};
+use crate::{ServerId, SessionId, Time};
 
 /// Number of a request, chosen by whoever brings it; never given twice in one run of the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -10,7 +10,7 @@ pub struct RequestId(pub u32);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     pub id: RequestId,
-    pub server: ServerId,
+    pub session: SessionId,
     pub kind: RequestKind,
     /// Its first words, safe to show.
     pub summary: String,
@@ -18,6 +18,13 @@ pub struct Request {
     pub during: Option<String>,
     /// What it may cost at the most, in and out; 0 where no model is asked.
     pub tokens: u32,
+}
+
+impl Request {
+    /// Whose limits it counts against.
+    pub fn server(&self) -> ServerId {
+        self.session.server
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

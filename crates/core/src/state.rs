@@ -9,6 +9,7 @@ mod providers;
 mod records;
 mod requests;
 mod servers;
+mod sessions;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -19,9 +20,9 @@ use std::sync::Arc;
 
 use crate::check::PathTree;
 use crate::{
-    AbsolutePath, AuditRecord, Change, Effect, Event, GaveUp, Grant, GrantId, How, Provider,
+    AbsolutePath, Actor, AuditRecord, Change, Effect, Event, GaveUp, Grant, GrantId, How, Provider,
     ProviderId, Reachability, Refusal, Root, RootEntry, RootList, RunState, Saved, SeenCommand,
-    Server, ServerId, Time, Verdict, Why,
+    Server, ServerId, SessionId, Time, User, Verdict, Why,
 };
 
 /// All there is to decide on. One actor owns it; everyone else sends it events.
@@ -30,6 +31,8 @@ pub struct State {
     now: Time,
     next_id: u32,
     servers: BTreeMap<ServerId, Entry>,
+    /// Paddock's own of every server, and those of apps.
+    sessions: BTreeMap<SessionId, Session>,
     grants: BTreeMap<GrantId, Grant>,
     providers: BTreeMap<ProviderId, Provider>,
     /// Every folder with a grant, and what stands there, once somebody looked.
@@ -46,17 +49,24 @@ pub struct State {
     wake: Option<Time>,
 }
 
-/// A server with what it sees and where it is in its life.
+/// A server, and its command as it was found last.
 #[derive(Debug)]
 struct Entry {
     server: Server,
-    /// Its grants, on folders that are there.
+    seen: Option<SeenCommand>,
+}
+
+/// What one process of a server sees, and where it is in its life.
+#[derive(Debug)]
+struct Session {
+    user: User,
+    /// Who ended it; it is over once no process of it is left.
+    left: Option<Actor>,
+    /// The grants of its server, on folders that are there.
     wanted: Arc<RootList>,
     /// What it may be told: what is wanted, as far as it is in force.
     list: Arc<RootList>,
     run: RunState,
-    /// The command as it was found last.
-    seen: Option<SeenCommand>,
     idle: lifecycle::Idle,
     backoff: lifecycle::Backoff,
     gave_up: Option<GaveUp>,
@@ -189,20 +199,22 @@ impl State {
                 self.set_confinement(server, confinement, round);
             }
             Event::Surveyed(how) => self.how = how,
-            Event::Enforced { server, list, proven } => {
-                self.enforced(server, &list, proven, round);
+            Event::Enforced { session, list, proven } => {
+                self.enforced(session, &list, proven, round);
             }
-            Event::Tried { server, path, access } => self.tried(server, path, access, round),
+            Event::Tried { session, path, access } => self.tried(session, path, access, round),
             Event::SetLifecycle(server, lifecycle) => self.set_lifecycle(server, lifecycle, round),
             Event::SetAsking(server, asking) => self.set_asking(server, asking, round),
             Event::Start(server) => self.start(server, round),
-            Event::Needed(server) => self.needed(server, round),
-            Event::Busy(server, busy) => self.set_busy(server, busy),
-            Event::Found { server, seen } => self.found(server, seen, round),
+            Event::Needed(session) => self.needed(session, round),
+            Event::Busy(session, busy) => self.set_busy(session, busy),
+            Event::Joined(session, user) => self.joined(session, user, round),
+            Event::Left(session, by) => self.left(session, by, round),
+            Event::Found { session, seen } => self.found(session, seen, round),
             Event::Trust { server, fingerprint } => self.trust(server, fingerprint, round),
             Event::WithdrawTrust(server) => self.withdraw_trust(server, round),
             Event::Stop(server) => self.stop(server, round),
-            Event::Restart(server) => self.restart(server, round),
+            Event::Restart(session) => self.restart(session, round),
             Event::Pause(until) => self.pause(until, round),
             Event::Resume => self.resume(round),
             Event::AddProvider { name, api, url, preferred, has_key } => {
@@ -214,11 +226,11 @@ impl State {
             Event::Committed(commit) => self.committed(commit, round),
             Event::CommitFailed(commit) => self.commit_failed(commit, round),
             Event::Reached(root, reachability) => self.reached(&root, reachability, round),
-            Event::Ready(server) => self.ready(server, round),
-            Event::Ended(server, ending) => self.run_ended(server, ending, round),
-            Event::Spoke(server, era) => self.spoke(server, era, round),
-            Event::Told(server, list) => self.told(server, list, round),
-            Event::Called { server, what, ok } => self.called(server, &what, ok, round),
+            Event::Ready(session) => self.ready(session, round),
+            Event::Ended(session, ending) => self.run_ended(session, ending, round),
+            Event::Spoke(session, era) => self.spoke(session, era, round),
+            Event::Told(session, list) => self.told(session, list, round),
+            Event::Called { session, what, ok } => self.called(session, &what, ok, round),
             Event::Requested(request) => self.requested(request, round),
             Event::Decided(request, decision) => self.decided(request, decision, round),
             Event::Answered(request, written) => self.answered(request, written, round),
@@ -245,7 +257,9 @@ impl State {
         // A list that shrinks is told before anything is written: revoking waits for nothing.
         let mut effects = Vec::new();
         for server in std::mem::take(&mut round.touched) {
-            self.refresh_lists(server, &mut effects);
+            for session in self.sessions_of(server) {
+                self.refresh_lists(session, &mut effects);
+            }
         }
         effects.append(&mut round.effects);
         let wake = self.next_moment();
@@ -266,14 +280,14 @@ impl State {
         entries
     }
 
-    /// What the server may be told now: its own grants, in force, on folders that are there.
-    pub fn view(&self, server: ServerId) -> Option<&Arc<RootList>> {
-        self.servers.get(&server).map(|entry| &entry.list)
+    /// What a session may be told now: its server's grants, in force, on folders that are there.
+    pub fn view(&self, session: impl Into<SessionId>) -> Option<&Arc<RootList>> {
+        self.session(session).map(|session| &session.list)
     }
 
-    /// What the operating system is to let the server into.
-    pub fn wanted(&self, server: ServerId) -> Option<&Arc<RootList>> {
-        self.servers.get(&server).map(|entry| &entry.wanted)
+    /// What the operating system is to let a session into.
+    pub fn wanted(&self, session: impl Into<SessionId>) -> Option<&Arc<RootList>> {
+        self.session(session).map(|session| &session.wanted)
     }
 
     /// Whether the server may use each of `paths`, which are canonical. One pass serves them all.
@@ -307,13 +321,13 @@ impl State {
         self.servers.get(&id).map(|entry| &entry.server)
     }
 
-    pub fn run(&self, id: ServerId) -> Option<RunState> {
-        self.servers.get(&id).map(|entry| entry.run)
+    pub fn run(&self, session: impl Into<SessionId>) -> Option<RunState> {
+        self.session(session).map(|session| session.run)
     }
 
-    /// What the server holds, if it asked in this run.
-    pub fn told_to(&self, id: ServerId) -> Option<&Told> {
-        self.servers.get(&id)?.told.as_ref()
+    /// What a session holds, if its server asked in this run.
+    pub fn told_to(&self, session: impl Into<SessionId>) -> Option<&Told> {
+        self.session(session)?.told.as_ref()
     }
 
     pub fn grants(&self) -> impl Iterator<Item = &Grant> {

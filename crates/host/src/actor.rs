@@ -14,6 +14,7 @@ mod preparing;
 mod proving;
 mod requests;
 mod runs;
+mod sessions;
 mod uses;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -21,7 +22,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::{CommitId, CustomCommand, Event, Refusal, Root, ServerId, State, Time};
+use paddock_core::{
+    CommitId, CustomCommand, Event, Fingerprint, Refusal, Root, ServerId, SessionId, State, Time,
+};
+use paddock_relay::Remembered;
 use paddock_storage::CommitError;
 use paddock_supervisor::Sandbox;
 use paddock_supervisor::environment::SearchPath;
@@ -52,6 +56,7 @@ pub(crate) use models::ProviderAsk;
 pub(crate) use preparing::{Preparation, PreparationId};
 pub(crate) use proving::{Proving, Turn};
 pub(crate) use requests::RequestAsk;
+pub(crate) use sessions::Begun;
 
 /// Messages handled before the window is shown what came of them.
 const ROUND: usize = 256;
@@ -66,7 +71,9 @@ pub(crate) enum Message {
     Ask(Box<Ask>),
     /// What became of a commit.
     Committed(CommitId, Result<(), CommitError>),
-    Run(ServerId, RunId, Report),
+    Run(SessionId, RunId, Report),
+    /// What the relay of an app's session says.
+    App(SessionId, paddock_relay::Event),
     /// What this command of a server names was looked at.
     Named(ServerId, Box<CustomCommand>, Survey),
     /// What was proved of a server is, or nobody waits for it.
@@ -78,13 +85,13 @@ pub(crate) enum Message {
     /// The login shell has answered; from now on programs can be found.
     SearchPath(SearchPath),
     /// A program was looked for.
-    Found(ServerId, SearchId, Result<Box<Found>, Failure>),
+    Found(SessionId, SearchId, Result<Box<Found>, Failure>),
     /// A launch was prepared.
-    Prepared(ServerId, PreparationId, Result<Box<Confined>, Failure>),
+    Prepared(SessionId, PreparationId, Result<Box<Confined>, Failure>),
     /// What there is to offer for what a server tried.
-    Offered(ServerId, u32, Option<PathBuf>),
+    Offered(SessionId, u32, Option<PathBuf>),
     /// What a run ended for want of.
-    Missed(ServerId, RunId, Option<Missed>),
+    Missed(SessionId, RunId, Option<Missed>),
     /// What this system can enforce was tried.
     Surveyed(Arc<dyn Sandbox>),
 }
@@ -109,7 +116,7 @@ pub(crate) struct Proposed {
 
 pub(crate) struct Actor {
     pub(crate) state: State,
-    pub(crate) desks: BTreeMap<ServerId, Desk>,
+    pub(crate) desks: BTreeMap<SessionId, Desk>,
     pub(crate) picks: Vec<Pick>,
     pub(crate) consents: Consents,
     /// A person may consent at a terminal.
@@ -127,14 +134,18 @@ pub(crate) struct Actor {
     search: Search,
     /// What keeps servers to their folders; none until it was tried.
     sandbox: Option<Arc<dyn Sandbox>>,
-    /// Servers whose program is to be looked for as soon as it is known where, and what can be
+    /// Sessions whose program is to be looked for as soon as it is known where, and what can be
     /// enforced.
-    to_find: Vec<ServerId>,
+    to_find: Vec<SessionId>,
     lists: Lists,
     asking: Asking,
+    /// What servers answered apps before, by the command that was trusted.
+    remembered: BTreeMap<ServerId, (Option<Fingerprint>, Vec<Remembered>)>,
+    last_session: u32,
     last_run: u64,
     last_search: u64,
     last_preparation: u64,
+    last_attempt: u32,
     last_pick: u32,
     last_notice: u32,
     alarm: Alarm,
@@ -193,9 +204,12 @@ impl Actor {
             to_find: Vec::new(),
             lists: Lists::default(),
             asking,
+            remembered: BTreeMap::new(),
+            last_session: 0,
             last_run: 0,
             last_search: 0,
             last_preparation: 0,
+            last_attempt: 0,
             last_pick: 0,
             last_notice: 0,
             alarm: Alarm::new(),
@@ -270,7 +284,8 @@ impl Actor {
                 }
             }
             Message::Committed(id, kept) => self.committed(id, kept),
-            Message::Run(server, run, report) => self.reported(server, run, report),
+            Message::Run(session, run, report) => self.reported(session, run, report),
+            Message::App(session, event) => self.heard_of_app(session, event),
             Message::Named(server, command, survey) => self.found_named(server, *command, survey),
             Message::ProofOver(server) => self.proof_over(server),
             Message::Model(report) => self.reported_of_models(report),
@@ -279,10 +294,10 @@ impl Actor {
                 self.search = Search::Known(path);
                 self.find_waiting();
             }
-            Message::Found(server, id, found) => self.found(server, id, found),
-            Message::Prepared(server, id, confined) => self.prepared(server, id, confined),
-            Message::Offered(server, attempt, offer) => self.offered(server, attempt, offer),
-            Message::Missed(server, run, missed) => self.found_missed(server, run, missed),
+            Message::Found(session, id, found) => self.found(session, id, found),
+            Message::Prepared(session, id, confined) => self.prepared(session, id, confined),
+            Message::Offered(session, attempt, offer) => self.offered(session, attempt, offer),
+            Message::Missed(session, run, missed) => self.found_missed(session, run, missed),
             Message::Surveyed(sandbox) => {
                 self.surveyed(sandbox);
                 self.find_waiting();
@@ -290,9 +305,15 @@ impl Actor {
         }
     }
 
+    /// All of a server's sessions that there is something to know of.
+    pub(crate) fn desks_of(&self, server: ServerId) -> impl Iterator<Item = (SessionId, &Desk)> {
+        let all = self.desks.iter().filter(move |(session, _)| session.server == server);
+        all.map(|(session, desk)| (*session, desk))
+    }
+
     fn find_waiting(&mut self) {
-        for server in std::mem::take(&mut self.to_find) {
-            self.find(server);
+        for session in std::mem::take(&mut self.to_find) {
+            self.find(session);
         }
     }
 
@@ -308,6 +329,7 @@ impl Actor {
 
     fn end_round(&mut self) {
         self.serve_waiting();
+        self.tell_apps();
         self.tell_of_requests();
         self.keep_records();
         self.lists.end_round();

@@ -12,7 +12,6 @@ const KEPT: usize = 50;
 #[derive(Debug, Default)]
 pub(crate) struct Attempts {
     newest_first: VecDeque<Tried>,
-    last_id: u32,
     /// One of them is being looked at.
     looking: bool,
 }
@@ -34,24 +33,21 @@ pub(crate) struct Tried {
 }
 
 impl Attempts {
-    /// Takes one in, and yields it if it is new.
-    pub(crate) fn note(&mut self, attempt: Attempt, now: Time) -> Option<&Tried> {
+    /// Takes one in, and yields it if it is new; then it is number `id`.
+    pub(crate) fn note(&mut self, id: u32, attempt: Attempt, now: Time) -> Option<&Tried> {
         let known = self.newest_first.iter().position(|tried| tried.path == attempt.path);
         let known = known.and_then(|at| self.newest_first.remove(at));
         let is_new = known.is_none();
-        let mut tried = known.unwrap_or_else(|| {
-            self.last_id += 1;
-            Tried {
-                id: self.last_id,
-                path: attempt.path,
-                write: false,
-                count: 0,
-                last: now,
-                offer: None,
-                is_looked_at: false,
-                held: None,
-                of_this_run: true,
-            }
+        let mut tried = known.unwrap_or(Tried {
+            id,
+            path: attempt.path,
+            write: false,
+            count: 0,
+            last: now,
+            offer: None,
+            is_looked_at: false,
+            held: None,
+            of_this_run: true,
         });
         tried.of_this_run = true;
         tried.write |= attempt.write;
@@ -146,8 +142,8 @@ mod tests {
     #[test]
     fn the_same_path_is_one_attempt_and_counted() {
         let mut attempts = Attempts::default();
-        assert!(attempts.note(attempt("/w/x", false, None), Time(1)).is_some());
-        assert!(attempts.note(attempt("/w/x", true, None), Time(2)).is_none());
+        assert!(attempts.note(1, attempt("/w/x", false, None), Time(1)).is_some());
+        assert!(attempts.note(2, attempt("/w/x", true, None), Time(2)).is_none());
         let tried: Vec<_> = attempts.iter().collect();
         assert_eq!((tried.len(), tried[0].count, tried[0].write), (1, 2, true));
     }
@@ -155,8 +151,8 @@ mod tests {
     #[test]
     fn one_after_the_other_is_looked_at_and_what_the_server_waits_with_first() {
         let mut attempts = Attempts::default();
-        for (path, held) in [("/a", None), ("/b", Some(7)), ("/c", None)] {
-            attempts.note(attempt(path, false, held), Time(0));
+        for (id, path, held) in [(1, "/a", None), (2, "/b", Some(7)), (3, "/c", None)] {
+            attempts.note(id, attempt(path, false, held), Time(0));
         }
         let (first, path) = attempts.begin_look().unwrap();
         assert_eq!((&*path, attempts.begin_look()), (Path::new("/b"), None));
@@ -195,7 +191,7 @@ mod tests {
     fn however_many_there_are_the_newest_are_kept() {
         let mut attempts = Attempts::default();
         for number in 0..1000 {
-            attempts.note(attempt(&format!("/w/{number}"), false, None), Time(0));
+            attempts.note(number, attempt(&format!("/w/{number}"), false, None), Time(0));
         }
         assert_eq!(attempts.iter().count(), KEPT);
         assert_eq!(attempts.iter().next().unwrap().path, Path::new("/w/999"));
@@ -205,7 +201,7 @@ mod tests {
     fn what_an_earlier_run_tried_is_told_apart() {
         let mut attempts = Attempts::default();
         let note = |attempts: &mut Attempts, path| {
-            attempts.note(attempt(path, false, None), Time(0));
+            attempts.note(0, attempt(path, false, None), Time(0));
         };
         for path in ["/a", "/b", "/c"] {
             note(&mut attempts, path);
@@ -223,7 +219,7 @@ mod tests {
     fn what_is_granted_is_let_go_and_what_is_not_waits() {
         let mut attempts = Attempts::default();
         for (path, write, held) in [("/a/x", false, 1), ("/a/y", true, 2), ("/b", false, 3)] {
-            attempts.note(attempt(path, write, Some(held)), Time(0));
+            attempts.note(0, attempt(path, write, Some(held)), Time(0));
         }
         let identity = Identity { device: 1, inode: 1, born: None };
         let root = Root { path: AbsolutePath::new("/a").unwrap(), identity };

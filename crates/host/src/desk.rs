@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use paddock_core::{RootList, Time};
+use paddock_core::{RootList, RunState, Time};
 use paddock_mcp::Revision;
+use paddock_relay::Loss;
 use paddock_supervisor::{Boundary, Proof};
 use tokio::sync::{oneshot, watch};
 
@@ -42,6 +43,8 @@ pub(crate) struct Desk {
     /// Looks at what the server itself names.
     pub(crate) looks: Looks,
     pub(crate) run: Option<Current>,
+    /// The way to its app, in a session of one.
+    pub(crate) gate: Option<Gate>,
     /// Why it is not running though it should, or is about to be started again.
     pub(crate) reason: Option<Failure>,
     pub(crate) proving: Option<Proving>,
@@ -99,6 +102,44 @@ impl Current {
             *wished = wish.max(*wished);
             rises
         });
+    }
+}
+
+/// The way to an app that uses the server.
+#[derive(Debug)]
+pub(crate) struct Gate {
+    pub(crate) relay: paddock_relay::Session,
+    /// Where the app started its shim.
+    pub(crate) folder: Option<PathBuf>,
+    pub(crate) since: Time,
+    /// What app and server agreed to speak.
+    pub(crate) revision: Option<String>,
+    /// Calls of tools that are over.
+    pub(crate) calls: u32,
+    /// Processes of the server that wrote to the app, and those of them that are gone.
+    pub(crate) served: u32,
+    pub(crate) gone: u32,
+    /// How the app was told last that its server is.
+    pub(crate) told: RunState,
+    /// What the app is told once all that the last process wrote has been passed on.
+    pub(crate) lost: Option<Loss>,
+    /// Who waits for the end of the session.
+    pub(crate) over: Option<oneshot::Sender<Option<Failure>>>,
+}
+
+impl Gate {
+    pub(crate) fn tell_loss(&mut self) {
+        if let Some(loss) = self.lost.take_if(|_| self.gone == self.served) {
+            self.relay.lost(&loss);
+        }
+    }
+
+    /// Ends the conversation, and lets the shim go.
+    pub(crate) fn close(&mut self, why: Option<Failure>) {
+        self.relay.close();
+        if let Some(over) = self.over.take() {
+            let _ = over.send(why);
+        }
     }
 }
 

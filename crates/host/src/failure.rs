@@ -36,6 +36,7 @@ impl Fail for Refusal {
     fn failure(&self) -> Failure {
         Failure::new(match self {
             Refusal::UnknownServer => "unknown-server",
+            Refusal::UnknownSession => "unknown-session",
             Refusal::UnknownGrant => "unknown-grant",
             Refusal::UnknownRequest => "unknown-request",
             Refusal::NotNow => "request-not-now",

@@ -4,6 +4,7 @@
 //! view is whole, so when it comes back the next one makes up for all it missed.
 
 mod front;
+mod join;
 mod peer;
 mod prove;
 mod session;
@@ -17,7 +18,7 @@ use std::time::Duration;
 
 use paddock_control::{Notification, Programs, Push, Said, encode, places};
 use tokio::net::{UnixListener, UnixStream};
-use tokio::sync::{Semaphore, broadcast, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast, watch};
 
 use crate::view::{AnswerGrewView, ProgressView, View};
 use crate::{Host, Shell};
@@ -26,6 +27,10 @@ use crate::{Host, Shell};
 const FRONTS: usize = 64;
 /// Besides, kept for windows of Paddock's own.
 const WINDOWS: usize = 4;
+/// Sessions of apps, at the most.
+const SESSIONS: usize = 256;
+/// Connections that have not greeted yet, at the most. More wait in the socket.
+const GREETING: usize = 1024;
 /// What was said and a front has not been sent yet, at the most, besides the newest view.
 const UNSENT: usize = 256;
 /// When no more connections can be taken for want of descriptors or memory.
@@ -46,6 +51,8 @@ pub struct Fronts {
     count: watch::Sender<usize>,
     room: Arc<Semaphore>,
     window_room: Arc<Semaphore>,
+    session_room: Arc<Semaphore>,
+    greeting_room: Arc<Semaphore>,
     had_window: Arc<AtomicBool>,
 }
 
@@ -67,6 +74,8 @@ impl Default for Fronts {
             count: watch::Sender::new(0),
             room: Arc::new(Semaphore::new(FRONTS)),
             window_room: Arc::new(Semaphore::new(WINDOWS)),
+            session_room: Arc::new(Semaphore::new(SESSIONS)),
+            greeting_room: Arc::new(Semaphore::new(GREETING)),
             had_window: Arc::default(),
         }
     }
@@ -157,8 +166,10 @@ impl Door {
         let allowed = self.own.is_terminal_allowed();
         let _ = host.set_terminal_consent(allowed).await;
         loop {
+            let room = Arc::clone(&fronts.greeting_room);
+            let Ok(greets) = room.acquire_owned().await else { return };
             match self.listener.accept().await {
-                Ok((stream, _)) => self.let_in(stream, &host, &fronts),
+                Ok((stream, _)) => self.let_in(stream, greets, &host, &fronts),
                 Err(error) => {
                     tracing::warn!(%error, "a front could not be let in");
                     tokio::time::sleep(BREATHER).await;
@@ -167,10 +178,16 @@ impl Door {
         }
     }
 
-    fn let_in(&self, stream: UnixStream, host: &Host, fronts: &Fronts) {
+    fn let_in(
+        &self,
+        stream: UnixStream,
+        greets: OwnedSemaphorePermit,
+        host: &Host,
+        fronts: &Fronts,
+    ) {
         let (own, host, fronts) = (Arc::clone(&self.own), host.clone(), fronts.clone());
         tokio::spawn(async move {
-            if let Err(error) = session::session(stream, own, host, fronts).await {
+            if let Err(error) = session::session(stream, own, host, fronts, greets).await {
                 tracing::debug!(%error, "a front left");
             }
         });

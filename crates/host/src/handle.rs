@@ -6,6 +6,7 @@ mod folders;
 mod offers;
 mod providers;
 mod requests;
+mod sessions;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -30,6 +31,8 @@ use crate::view::{
     TierView, View, WideningView,
 };
 use crate::{Places, Shell, clock, draft};
+
+pub use sessions::{AppEnds, Input, Joined, Joining, Leaving, Output};
 
 /// Messages that wait for the actor at the most.
 const MAILBOX: usize = 1024;
@@ -279,7 +282,7 @@ impl Host {
     }
 
     pub async fn restart_server(&self, server: u32) -> Result<(), Failure> {
-        self.tell(Event::Restart(ServerId(server))).await
+        self.tell(Event::Restart(ServerId(server).own())).await
     }
 
     /// The log of a server as it is kept, and who waits for more of it; none of a server that is

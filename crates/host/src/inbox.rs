@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use paddock_core::{RequestId, RequestKind, ServerId, Time};
+use paddock_core::{RequestId, RequestKind, ServerId, SessionId, Time};
 use paddock_mcp::elicitation::{Form, UrlRequest};
 use paddock_mcp::sampling::{Sampling, SamplingAnswer};
 use paddock_mcp::{AskId, AskReply, Connection, Revision};
@@ -38,7 +38,7 @@ pub(crate) struct Kept {
 /// Who asked, and how to answer.
 #[derive(Debug)]
 pub(crate) struct Asker {
-    pub(crate) server: ServerId,
+    pub(crate) session: SessionId,
     pub(crate) run: RunId,
     pub(crate) ask: AskId,
     pub(crate) connection: Connection,
@@ -160,12 +160,12 @@ impl Kept {
 
 impl Inbox {
     /// Whether there is room for so many more bytes of a server.
-    pub(crate) fn has_room_for(&self, server: ServerId, bytes: usize) -> bool {
-        let sizes = self.kept.values().map(|kept| (kept.asker.server, kept.asker.bytes));
+    pub(crate) fn has_room_for(&self, session: SessionId, bytes: usize) -> bool {
+        let sizes = self.kept.values().map(|kept| (kept.asker.session, kept.asker.bytes));
         let (mut of_server, mut all) = (bytes, bytes);
         for (asker, size) in sizes {
             all += size;
-            of_server += if asker == server { size } else { 0 };
+            of_server += if asker.server == session.server { size } else { 0 };
         }
         of_server <= MOST_OF_A_SERVER && all <= MOST
     }

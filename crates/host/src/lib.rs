@@ -24,6 +24,8 @@ mod clock;
 mod confine;
 mod desk;
 mod draft;
+#[cfg(target_os = "linux")]
+mod ends;
 mod failure;
 #[cfg(target_os = "linux")]
 pub mod fronts;
@@ -57,7 +59,7 @@ mod template;
 mod tools;
 mod wire_log;
 
-pub use handle::Host;
+pub use handle::{AppEnds, Host, Input, Joined, Joining, Leaving, Output};
 pub use journal::LogFollower;
 pub use paddock_control::{Notification, view};
 pub use paddock_models::Keyring;

@@ -1,4 +1,4 @@
-//! One run of one server: started, spoken with, and seen to its end.
+//! One run of a server: started, spoken with, and seen to its end.
 
 mod ending;
 mod last_words;
@@ -8,13 +8,13 @@ use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::{RootList, ServerId};
+use paddock_core::{RootList, SessionId};
 use paddock_mcp::{
     Ask, AskEnd, AskId, CloseReason, Connection, Event, Events, Implementation, List, LogLevel,
     Options, Progress, Ready, Revision, Roots,
 };
 use paddock_supervisor::{
-    Attempt, Boundary, BoundaryError, Deadlines, Exit, Job, Launch, Proof, Unread, spawn,
+    Attempt, Boundary, BoundaryError, Deadlines, Exit, Job, Launch, Proof, Stdio, Unread, spawn,
 };
 use tokio::sync::{mpsc, watch};
 
@@ -64,18 +64,28 @@ pub(crate) enum Wish {
     EndAtOnce,
 }
 
+/// Who speaks with the server.
+#[derive(Debug)]
+pub(crate) enum Speaks {
+    Paddock {
+        roots: Roots,
+        options: Box<Options>,
+    },
+    /// An app, through its relay.
+    App(paddock_relay::Session),
+}
+
 /// Everything a run needs.
 #[derive(Debug)]
 pub(crate) struct Run {
-    pub(crate) server: ServerId,
+    pub(crate) session: SessionId,
     pub(crate) id: RunId,
     pub(crate) keeper: PathBuf,
     pub(crate) launch: Launch,
     /// The folders that its policy lets it into.
     pub(crate) launched_with: Arc<RootList>,
-    pub(crate) roots: Roots,
+    pub(crate) speaks: Speaks,
     pub(crate) journal: Journal,
-    pub(crate) options: Options,
     pub(crate) mailbox: mpsc::Sender<Message>,
     /// What the process is to be let into, from the list that it is launched with on.
     pub(crate) wanted: watch::Receiver<Arc<RootList>>,
@@ -94,19 +104,12 @@ impl Run {
             Ok(started) => started,
             Err(error) => return Why::NotStarted(error),
         };
-        let roots = Some(self.roots.clone());
-        let mut options = self.options.clone();
-        options.inlet = Some(Arc::new(Inlet(stdio.stdin.unread())));
-        let (connection, mut events) =
-            paddock_mcp::connect(stdio.stdout, stdio.stdin, options, roots);
-        self.report(Report::Connected(connection.clone())).await;
         let stderr = tokio::spawn(copy_stderr(self.journal.clone(), job.clone()));
         let mut kept = pin!(self.keep(&job));
         let why = tokio::select! {
             why = &mut kept => Some(why),
-            why = self.converse(&job, &connection, &mut events) => why,
+            why = self.speak(&job, stdio) => why,
         };
-        connection.close();
         let (exit, why) = self.end(&job, kept, why).await;
         // The last lines are in the log before the end of the run is.
         let _ = stderr.await;
@@ -115,6 +118,27 @@ impl Run {
             Some(why) if exit != Exit::Stuck => why,
             _ => Why::Exited { exit, stderr: last_lines(&job) },
         }
+    }
+
+    /// Until the run is to end; why, unless its process just ended.
+    async fn speak(&self, job: &Job, stdio: Stdio) -> Option<Why> {
+        let (roots, options) = match &self.speaks {
+            Speaks::Paddock { roots, options } => (roots.clone(), Options::clone(options)),
+            Speaks::App(relay) => {
+                relay.serve(stdio.stdout, stdio.stdin);
+                return tokio::select! {
+                    () = self.wished(Wish::End) => Some(Why::Stopped),
+                    _ = job.wait() => None,
+                };
+            }
+        };
+        let inlet: Arc<dyn paddock_mcp::Inlet> = Arc::new(Inlet(stdio.stdin.unread()));
+        let options = Options { inlet: Some(inlet), ..options };
+        let (connection, mut events) =
+            paddock_mcp::connect(stdio.stdout, stdio.stdin, options, Some(roots));
+        let _closes = Closes(connection.clone());
+        self.report(Report::Connected(connection.clone())).await;
+        self.converse(job, &connection, &mut events).await
     }
 
     /// Ends the process: in its own time, as long as its boundary is kept meanwhile.
@@ -278,9 +302,18 @@ impl Run {
     }
 
     async fn report(&self, report: Report) {
-        let message = Message::Run(self.server, self.id, report);
+        let message = Message::Run(self.session, self.id, report);
         // The host is gone when nobody reads; then the job is dropped, and with it the server.
         let _ = self.mailbox.send(message).await;
+    }
+}
+
+/// A conversation that ends when this is dropped.
+struct Closes(Connection);
+
+impl Drop for Closes {
+    fn drop(&mut self) {
+        self.0.close();
     }
 }
 

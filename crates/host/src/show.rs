@@ -2,12 +2,13 @@
 
 pub(crate) mod enforcement;
 pub(crate) mod requests;
+mod sessions;
 
 use paddock_core::consent::{self, Level};
 use paddock_core::text::shown;
 use paddock_core::{
     Access, Command, EndedWhy, Enforcement, Grant, Lifecycle, Lifetime, Reachability, Restart,
-    Root, RunState, SeenCommand, Server, Time,
+    Root, RunState, SeenCommand, Server, ServerId, SessionId, Time,
 };
 
 use crate::actor::{Actor, Pick};
@@ -15,9 +16,9 @@ use crate::desk::Desk;
 use crate::named::Proposal;
 use crate::programs::{self, Found};
 use crate::view::{
-    AccessView, CommandView, EndedView, EnvEntry, Failure, FolderView, GrantView, LifecycleView,
-    LifetimeView, MissedPathView, PausedView, PickView, ReachabilityView, RestartView, RunView,
-    ServerView, ToldView, TrustedView, View, WarningLevel, WarningView,
+    AccessView, AttemptView, CommandView, EndedView, EnvEntry, Failure, FolderView, GrantView,
+    LifecycleView, LifetimeView, MissedPathView, PausedView, PickView, ReachabilityView,
+    RestartView, RunView, ServerView, ToldView, TrustedView, View, WarningLevel, WarningView,
 };
 
 /// Servers known to go on serving their last folders when they are told that there are none, by
@@ -32,6 +33,7 @@ impl Actor {
         View {
             sequence: self.sequence,
             servers: self.state.servers().map(|server| self.server(server)).collect(),
+            sessions: self.session_views(),
             grants: self.state.grants().map(|grant| self.grant(grant)).collect(),
             ended: self.state.ended().map(ended).collect(),
             picks: self.picks.iter().map(|pick| self.pick(pick)).collect(),
@@ -56,8 +58,9 @@ impl Actor {
 
     fn server(&self, server: &Server) -> ServerView {
         let none = Desk::default();
-        let desk = self.desks.get(&server.id).unwrap_or(&none);
-        let run = self.state.run(server.id).unwrap_or(RunState::Stopped);
+        let shown_as = self.shown_as(server.id);
+        let desk = self.desks.get(&shown_as).unwrap_or(&none);
+        let run = self.state.run(shown_as).unwrap_or(RunState::Stopped);
         let running = run == RunState::Running;
         let was = server.trusted.as_ref().and_then(|trusted| trusted.seen.as_ref());
         let reported = desk.run.as_ref().and_then(|run| run.reported.as_ref());
@@ -71,15 +74,19 @@ impl Actor {
             reported: reported.map(|it| shown(format!("{} {}", it.name, it.version).trim())),
             revision: reported.map(|it| it.revision.as_str().to_owned()),
             asks_for_roots: self.state.told_to(server.id).is_some(),
-            told: self.told(server, running),
-            enforcement: self.enforcement_of(server, desk),
-            reaches_all: self.state.reaches_all(server.id),
+            told: self.told(server.id.own(), running),
+            enforcement: self.enforcement_of(server, server.id.own(), desk),
+            reaches_all: self
+                .state
+                .sessions_of(server.id)
+                .iter()
+                .any(|it| self.state.reaches_all(*it)),
             network: server.confinement.network,
             ask_first: server.confinement.ask_first,
             folders_in_command: server.command.names_roots(),
             reads: enforcement::reads(server, desk, &self.places.home_of(server.id)),
             proof: desk.run.as_ref().and_then(|run| run.proof.as_ref()).map(enforcement::proof),
-            attempts: desk.attempts.iter().map(enforcement::attempt).collect(),
+            attempts: self.attempts_of(server.id),
             unmet: self.unmet(server.id).into_iter().map(Proposal::shown).collect(),
             missed: desk.missed.as_ref().map(|missed| MissedPathView {
                 path: shown(&missed.path),
@@ -101,8 +108,23 @@ impl Actor {
         }
     }
 
-    fn told(&self, server: &Server, running: bool) -> ToldView {
-        let id = server.id;
+    /// The session that a server is shown as: Paddock's own, unless another waits for the command
+    /// to be trusted.
+    fn shown_as(&self, server: ServerId) -> SessionId {
+        let asks =
+            |id: &SessionId| matches!(self.state.run(*id), Some(RunState::NeedsTrust { .. }));
+        self.state.sessions_of(server).into_iter().find(asks).unwrap_or(server.own())
+    }
+
+    /// What any session of the server tried, newest first.
+    fn attempts_of(&self, server: ServerId) -> Vec<AttemptView> {
+        let all = self.desks_of(server).flat_map(|(_, desk)| desk.attempts.iter());
+        let mut all: Vec<_> = all.map(enforcement::attempt).collect();
+        all.sort_by(|one, other| other.last.total_cmp(&one.last));
+        all
+    }
+
+    fn told(&self, id: SessionId, running: bool) -> ToldView {
         let (told, list) = (self.state.told_to(id), self.state.view(id));
         match told {
             _ if !running => ToldView::NotRunning,

@@ -1,6 +1,6 @@
 //! The audit: what is asked for, and its records as rows.
 
-use paddock_core::{Access, Action, AuditRecord, ServerId};
+use paddock_core::{Access, Action, Actor, AuditRecord, ServerId};
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::{ToSql, ValueRef};
 use rusqlite::{Connection, Row, Transaction, named_params};
@@ -27,7 +27,7 @@ pub struct AuditFilter {
     pub server: Option<ServerId>,
     /// Any of these; of every action when empty.
     pub actions: Vec<Action>,
-    /// Stands in the path, the server's name or the detail, in whatever letter case.
+    /// Stands in the path, the names of server and app, or the detail, in whatever letter case.
     pub text: Option<String>,
 }
 
@@ -53,18 +53,20 @@ pub(crate) fn insert(transaction: &Transaction<'_>, record: &AuditRecord) -> rus
     transaction
         .prepare_cached(
             "INSERT INTO audit
-                 (at, actor, action, server, server_name, grant_id, path, access, guarded, ok,
-                  detail)
+                 (at, actor, by_app, action, server, server_name, app, grant_id, path, access,
+                  guarded, ok, detail)
              VALUES
-                 (:at, :actor, :action, :server, :server_name, :grant_id, :path, :access,
-                  :guarded, :ok, :detail)",
+                 (:at, :actor, :by_app, :action, :server, :server_name, :app, :grant_id, :path,
+                  :access, :guarded, :ok, :detail)",
         )?
         .execute(named_params! {
             ":at": Column(record.at),
             ":actor": Column(record.actor),
+            ":by_app": record.actor == Actor::App,
             ":action": Column(record.action),
             ":server": record.server.map(Column),
             ":server_name": record.server_name,
+            ":app": record.app,
             ":grant_id": record.grant.map(Column),
             ":path": record.path.clone().map(Column),
             ":access": record.access.map(Column),
@@ -75,15 +77,15 @@ pub(crate) fn insert(transaction: &Transaction<'_>, record: &AuditRecord) -> rus
     Ok(())
 }
 
-/// Adds the function `has_text(text, path, name, detail)` to SQL. `LIKE` would fold the case of
+/// Adds the function `has_text(text, path, name, app, detail)` to SQL. `LIKE` would fold the case of
 /// ASCII letters only and can't look into a path.
 pub(crate) fn add_search(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8
         | FunctionFlags::SQLITE_DETERMINISTIC
         | FunctionFlags::SQLITE_DIRECTONLY;
-    connection.create_scalar_function("has_text", 4, flags, |context| {
+    connection.create_scalar_function("has_text", 5, flags, |context| {
         let text = lossy(context.get_raw(0));
-        Ok((1..4).any(|column| lossy(context.get_raw(column)).to_lowercase().contains(&text)))
+        Ok((1..5).any(|column| lossy(context.get_raw(column)).to_lowercase().contains(&text)))
     })
 }
 
@@ -114,7 +116,7 @@ impl Query {
             query.add(&format!("action IN ({marks})"), actions);
         }
         if let Some(text) = &filter.text {
-            query.add("has_text(?, path, server_name, detail)", [text.to_lowercase()]);
+            query.add("has_text(?, path, server_name, app, detail)", [text.to_lowercase()]);
         }
         query
     }
@@ -150,10 +152,11 @@ pub(crate) fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {
         id: AuditId(row.get("id")?),
         record: AuditRecord {
             at: get(row, "at")?,
-            actor: get(row, "actor")?,
+            actor: if row.get("by_app")? { Actor::App } else { get(row, "actor")? },
             action: get(row, "action")?,
             server: get_optional(row, "server")?,
             server_name: row.get("server_name")?,
+            app: row.get("app")?,
             grant: get_optional(row, "grant_id")?,
             path: get_optional(row, "path")?,
             access: access.map(|access| guarded(access, is_guarded)),

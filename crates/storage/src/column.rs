@@ -201,7 +201,8 @@ fn paths_from_bytes(mut bytes: &[u8]) -> Option<Vec<AbsolutePath>> {
 fn actor_code(actor: Actor) -> &'static str {
     match actor {
         Actor::Person => "person",
-        Actor::Paddock => "paddock",
+        // Of an app the column `by_app` says so.
+        Actor::Paddock | Actor::App => "paddock",
         Actor::Server => "server",
     }
 }

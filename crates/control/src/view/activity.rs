@@ -36,6 +36,8 @@ pub struct RecordView {
     pub actor: ActorView,
     pub server: Option<u32>,
     pub server_name: Option<String>,
+    /// The app in whose session it was.
+    pub app: Option<String>,
     pub path: Option<String>,
     pub access: Option<AccessView>,
     pub ok: bool,
@@ -48,4 +50,6 @@ pub enum ActorView {
     Person,
     Paddock,
     Server,
+    /// An AI app, through Paddock.
+    App,
 }

@@ -6,35 +6,37 @@
 use std::sync::Arc;
 
 use super::servers::is_up;
-use super::{Entry, KeptTo, Round, State};
+use super::{KeptTo, Round, Session, State};
 use crate::{
     AbsolutePath, Access, Action, Actor, Asked, AuditRecord, Change, Command, Confinement, Effect,
     Enforcement, Grant, How, Proven, Reachability, Refusal, Root, RootEntry, RootList, RunState,
-    Server, ServerId, Why,
+    Server, ServerId, SessionId, Why,
 };
 
 impl State {
-    /// What keeps the server to its grants, while it runs, or why it does not.
-    pub fn enforcement(&self, id: ServerId) -> Option<Enforcement> {
-        let entry = self.servers.get(&id)?;
-        match (entry.run, &entry.kept_to) {
-            (RunState::Failed, _) => entry.unenforced.map(Enforcement::Failed),
-            (RunState::Starting | RunState::Stopping, _) if entry.changing => {
+    /// What keeps a session to its grants, while it runs, or why it does not.
+    pub fn enforcement(&self, session: impl Into<SessionId>) -> Option<Enforcement> {
+        let session = self.session(session)?;
+        match (session.run, &session.kept_to) {
+            (RunState::Failed, _) => session.unenforced.map(Enforcement::Failed),
+            (RunState::Starting | RunState::Stopping, _) if session.changing => {
                 Some(Enforcement::Restarting)
             }
             (RunState::Running, None) => Some(Enforcement::Advisory(Why::Chosen)),
-            (RunState::Running, Some(kept_to)) => Some(kept_to.enforcement(&entry.wanted)),
+            (RunState::Running, Some(kept_to)) => Some(kept_to.enforcement(&session.wanted)),
             _ => None,
         }
     }
 
     /// Whether it has a process that nothing keeps from what the person's account can reach.
-    pub fn reaches_all(&self, id: ServerId) -> bool {
-        let Some(entry) = self.servers.get(&id) else { return false };
-        let free = entry.server.confinement.asked == Asked::Advisory;
-        match entry.run {
-            RunState::Running => entry.kept_to.is_none(),
-            RunState::Starting | RunState::Stopping => free && entry.kept_to.is_none(),
+    pub fn reaches_all(&self, id: impl Into<SessionId>) -> bool {
+        let id = id.into();
+        let Some(session) = self.session(id) else { return false };
+        match session.run {
+            RunState::Running => session.kept_to.is_none(),
+            RunState::Starting | RunState::Stopping => {
+                self.may_reach_all(id.server) && session.kept_to.is_none()
+            }
             RunState::Stopped
             | RunState::Asleep
             | RunState::NeedsTrust { .. }
@@ -44,20 +46,24 @@ impl State {
         }
     }
 
+    /// Whether a person let the server run without enforcement.
+    fn may_reach_all(&self, server: ServerId) -> bool {
+        self.server(server).is_some_and(|it| it.confinement.asked == Asked::Advisory)
+    }
+
     /// Ends what nothing keeps to its grants, at once; it does not start again by itself.
     pub(super) fn stop_the_unenforced(&mut self, round: &mut Round) {
-        let free = |(id, entry): &(&ServerId, &Entry)| {
+        let free = |(id, session): &(&SessionId, &Session)| {
             let rests = matches!(
-                entry.run,
+                session.run,
                 RunState::Stopped | RunState::NeedsTrust { .. } | RunState::Failed
             );
-            let is_free = entry.server.confinement.asked == Asked::Advisory;
-            self.reaches_all(**id) || (is_free && !rests)
+            self.reaches_all(**id) || (self.may_reach_all(id.server) && !rests)
         };
-        let ids: Vec<_> = self.servers.iter().filter(free).map(|(id, _)| *id).collect();
+        let ids: Vec<_> = self.sessions.iter().filter(free).map(|(id, _)| *id).collect();
         for id in ids {
             let detail = Some("all access revoked".to_owned());
-            let record = self.about_server(Action::ServerStopped, Actor::Person, id);
+            let record = self.about_session(Action::ServerStopped, Actor::Person, id);
             round.record(AuditRecord { detail, ..record });
             self.stop_by(Effect::Kill(id), id, round);
         }
@@ -80,8 +86,9 @@ impl State {
     }
 
     fn is_there(&self, grant: &Grant) -> bool {
-        let kept_to = self.servers.get(&grant.server).and_then(|entry| entry.kept_to.as_ref());
-        let withheld = kept_to.is_some_and(|it| it.withheld.contains(&grant.root.path));
+        let sessions = self.sessions_of(grant.server).into_iter();
+        let mut kept_to = sessions.filter_map(|id| self.session(id)?.kept_to.as_ref());
+        let withheld = kept_to.any(|it| it.withheld.contains(&grant.root.path));
         !withheld && self.reachability(&grant.root) == Reachability::Reachable
     }
 
@@ -92,10 +99,14 @@ impl State {
 
     /// Folders this run was told of that no grant covers any more, where the server can go on using
     /// them until it is started again.
-    pub fn lingering(&self, id: ServerId) -> impl Iterator<Item = &Root> {
-        let told_only = self.servers.get(&id).filter(|entry| entry.kept_to.is_none());
-        let exposed = told_only.into_iter().flat_map(|entry| &entry.exposed);
-        exposed.filter(move |root| !self.grants_of(id).any(|g| root.path.is_within(&g.root.path)))
+    pub fn lingering(&self, id: impl Into<SessionId>) -> impl Iterator<Item = &Root> {
+        let id = id.into();
+        let told_only = self.session(id).filter(|session| session.kept_to.is_none());
+        let exposed = told_only.into_iter().flat_map(|session| &session.exposed);
+        let is_granted = move |root: &Root| {
+            self.grants_of(id.server).any(|grant| root.path.is_within(&grant.root.path))
+        };
+        exposed.filter(move |root| !is_granted(root))
     }
 
     pub(super) fn set_confinement(
@@ -124,36 +135,36 @@ impl State {
         }
     }
 
-    /// Launches a server that may run, unless it is to be kept to its folders and can't be.
-    pub(super) fn launch(&mut self, id: ServerId, round: &mut Round) {
+    /// Launches a session that may run, unless it is to be kept to its folders and can't be.
+    pub(super) fn launch(&mut self, id: SessionId, round: &mut Round) {
         let how = self.how;
         self.refresh_lists(id, &mut round.effects);
-        let Some(entry) = self.servers.get_mut(&id) else { return };
-        entry.unenforced = None;
-        entry.kept_to = match (entry.server.confinement.asked, how) {
+        let Some((server, session)) = self.session_mut(id) else { return };
+        session.unenforced = None;
+        session.kept_to = match (server.confinement.asked, how) {
             (Asked::Advisory, _) => None,
-            (Asked::Enforced, Some(how)) => Some(KeptTo::from_launch(entry, how)),
+            (Asked::Enforced, Some(how)) => Some(KeptTo::from_launch(server, session, how)),
             (Asked::Enforced, None) => {
-                entry.run = RunState::Failed;
-                entry.unenforced = Some(Why::NoSandbox);
-                let record = self.about_server(Action::ServerFailed, Actor::Paddock, id);
+                session.run = RunState::Failed;
+                session.unenforced = Some(Why::NoSandbox);
+                let record = self.about_session(Action::ServerFailed, Actor::Paddock, id);
                 round.record(AuditRecord { ok: false, ..record });
-                return self.end_run_of(id, round);
+                return self.end_run_of(id.server, round);
             }
         };
-        round.touched.insert(id);
+        round.touched.insert(id.server);
         round.effects.push(Effect::Launch(id));
     }
 
     pub(super) fn enforced(
         &mut self,
-        id: ServerId,
+        id: SessionId,
         list: &Arc<RootList>,
         proven: Proven,
         round: &mut Round,
     ) {
-        let Some(entry) = self.servers.get_mut(&id) else { return };
-        let Some(kept_to) = &mut entry.kept_to else { return };
+        let Some(session) = self.sessions.get_mut(&id) else { return };
+        let Some(kept_to) = &mut session.kept_to else { return };
         let let_in =
             |entry: &&RootEntry| proven.holds && !proven.withheld.contains(&entry.root.path);
         kept_to.folders = list.entries.iter().filter(let_in).cloned().collect();
@@ -161,49 +172,48 @@ impl State {
         kept_to.proven = Some(list.generation);
         kept_to.open_handles = proven.open_handles;
         if !proven.holds {
-            entry.unenforced = Some(Why::ProbeFailed);
+            session.unenforced = Some(Why::ProbeFailed);
         }
-        round.touched.insert(id);
+        round.touched.insert(id.server);
         let action = if proven.holds { Action::Proven } else { Action::ProofFailed };
-        let record = self.about_server(action, Actor::Paddock, id);
+        let record = self.about_session(action, Actor::Paddock, id);
         round.record(AuditRecord { ok: proven.holds, detail: Some(proven.detail), ..record });
     }
 
     pub(super) fn tried(
         &mut self,
-        id: ServerId,
+        id: SessionId,
         path: AbsolutePath,
         access: Access,
         round: &mut Round,
     ) {
-        let record = self.about_server(Action::AttemptDenied, Actor::Server, id);
+        let record = self.about_session(Action::AttemptDenied, Actor::Server, id);
         let (path, access) = (Some(path), Some(access));
         round.record(AuditRecord { ok: false, path, access, ..record });
     }
 
     /// Brings what is wanted of the operating system, and what may be told, up to date.
-    pub(super) fn refresh_lists(&mut self, id: ServerId, effects: &mut Vec<Effect>) {
-        let entries = self.entries_for(id);
-        let Some(entry) = self.servers.get_mut(&id) else { return };
-        let changed = renew(&mut entry.wanted, entries);
-        let told = match &entry.kept_to {
-            Some(kept_to) => kept_to.let_in(&entry.wanted),
-            None => entry.wanted.entries.clone(),
+    pub(super) fn refresh_lists(&mut self, id: SessionId, effects: &mut Vec<Effect>) {
+        let entries = self.entries_for(id.server);
+        let Some(session) = self.sessions.get_mut(&id) else { return };
+        let changed = renew(&mut session.wanted, entries);
+        let told = match &session.kept_to {
+            Some(kept_to) => kept_to.let_in(&session.wanted),
+            None => session.wanted.entries.clone(),
         };
-        if renew(&mut entry.list, told) && entry.run == RunState::Running {
+        if renew(&mut session.list, told) && session.run == RunState::Running {
             effects.push(Effect::Announce(id));
         }
-        if changed && is_up(entry.run) {
-            entry.put_in_force(effects);
+        if changed && is_up(session.run) {
+            session.put_in_force(id, effects);
         }
     }
 }
 
-impl Entry {
+impl Session {
     /// Has what is wanted now put in force for the process that is there.
-    fn put_in_force(&mut self, effects: &mut Vec<Effect>) {
+    fn put_in_force(&mut self, id: SessionId, effects: &mut Vec<Effect>) {
         let Some(kept_to) = &self.kept_to else { return };
-        let id = self.server.id;
         match kept_to.how {
             How::Live => effects.push(Effect::Enforce(id)),
             How::RestartOnChange => {
@@ -220,13 +230,13 @@ impl Entry {
 }
 
 impl KeptTo {
-    fn from_launch(entry: &Entry, how: How) -> Self {
-        let names_roots = match &entry.server.command {
+    fn from_launch(server: &Server, session: &Session, how: How) -> Self {
+        let names_roots = match &server.command {
             command @ Command::Custom(_) => command.names_roots(),
             Command::Bundled => false,
         };
         let how = if names_roots { How::RestartOnChange } else { how };
-        let folders = entry.wanted.entries.clone();
+        let folders = session.wanted.entries.clone();
         Self { how, folders, withheld: Vec::new(), proven: None, open_handles: 0 }
     }
 

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use super::servers::is_up;
 use super::{Ended, EndedWhy, Round, State};
 use crate::{
     Access, Action, Actor, AuditRecord, Change, Consent, Effect, Grant, GrantId, Lifetime, Notice,
-    Reachability, Refusal, Root, ServerId, Time,
+    Reachability, Refusal, Root, ServerId, SessionId, Time,
 };
 
 /// A person is told this long before a grant ends.
@@ -147,7 +148,12 @@ impl State {
             .min()
     }
 
+    /// Ends the grants for this run, once no session of the server has one.
     pub(super) fn end_run_of(&mut self, server: ServerId, round: &mut Round) {
+        let runs = |id: &SessionId| self.run(*id).is_some_and(is_up);
+        if self.sessions_of(server).iter().any(runs) {
+            return;
+        }
         let of_run = |grant: &&Grant| grant.lifetime == Lifetime::ThisRun;
         let over: Vec<_> = self.grants_of(server).filter(of_run).map(|grant| grant.id).collect();
         self.end_grants(&over, EndedWhy::RunEnded, Actor::Paddock, round);

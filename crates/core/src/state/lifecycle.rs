@@ -3,10 +3,10 @@
 mod backoff;
 mod ended;
 
-use super::{Entry, Round, State};
+use super::{Round, Session, State};
 use crate::{
     Action, Actor, AuditRecord, Change, Effect, Lifecycle, Refusal, RunState, Server, ServerId,
-    Time,
+    SessionId, Time,
 };
 
 pub(super) use backoff::Backoff;
@@ -38,14 +38,14 @@ impl State {
     }
 
     /// Somebody wants to use the server.
-    pub(super) fn needed(&mut self, id: ServerId, round: &mut Round) {
+    pub(super) fn needed(&mut self, id: SessionId, round: &mut Round) {
         let paused = self.paused.is_some();
-        let Some(entry) = self.servers.get_mut(&id) else {
+        let Some(session) = self.sessions.get_mut(&id) else {
             return round.refuse(Refusal::UnknownServer);
         };
-        match entry.run {
+        match session.run {
             RunState::Asleep if !paused => self.begin(id, round),
-            RunState::Stopping if entry.idle.falling_asleep => entry.again = true,
+            RunState::Stopping if session.idle.falling_asleep => session.again = true,
             RunState::Stopped
             | RunState::Asleep
             | RunState::NeedsTrust { .. }
@@ -58,53 +58,54 @@ impl State {
         }
     }
 
-    pub(super) fn set_busy(&mut self, id: ServerId, busy: bool) {
+    pub(super) fn set_busy(&mut self, id: SessionId, busy: bool) {
         let now = self.now;
-        if let Some(entry) = self.servers.get_mut(&id) {
-            entry.idle.busy = busy;
-            entry.idle.since = now;
+        if let Some(session) = self.sessions.get_mut(&id) {
+            session.idle.busy = busy;
+            session.idle.since = now;
         }
     }
 
     pub(super) fn sleep_if_idle(&mut self, round: &mut Round) {
-        let is_due = |id: &ServerId| self.sleeps_at(*id).is_some_and(|at| at <= self.now);
-        let due: Vec<_> = self.servers.keys().copied().filter(is_due).collect();
+        let is_due = |id: &SessionId| self.sleeps_at(*id).is_some_and(|at| at <= self.now);
+        let due: Vec<_> = self.sessions().filter(is_due).collect();
         for id in due {
-            let Some(entry) = self.servers.get_mut(&id) else { continue };
-            entry.run = RunState::Stopping;
-            entry.idle.falling_asleep = true;
+            let Some(session) = self.sessions.get_mut(&id) else { continue };
+            session.run = RunState::Stopping;
+            session.idle.falling_asleep = true;
             round.effects.push(Effect::Stop(id));
         }
     }
 
     /// Something that kept the server awake is over.
-    pub(super) fn begin_idling(&mut self, id: ServerId) {
+    pub(super) fn begin_idling(&mut self, id: SessionId) {
         let now = self.now;
-        if let Some(entry) = self.servers.get_mut(&id) {
-            entry.idle.since = now;
+        if let Some(session) = self.sessions.get_mut(&id) {
+            session.idle.since = now;
         }
     }
 
-    /// When a server falls asleep, if nobody uses it until then. One that waits for an answer of
-    /// the person is in use.
-    fn sleeps_at(&self, id: ServerId) -> Option<Time> {
-        let waits = self.requests.of(id).next().is_some();
-        self.servers.get(&id).filter(|_| !waits)?.sleeps_at()
+    /// When a session falls asleep, if nobody uses it until then: one that waits for an answer of
+    /// the person is in use, and so is one of an app for as long as the app is there.
+    fn sleeps_at(&self, id: SessionId) -> Option<Time> {
+        let waits = self.requests.of_session(id).next().is_some();
+        let server = self.server(id.server).filter(|_| id.is_own() && !waits)?;
+        self.session(id)?.sleeps_at(server)
     }
 
     /// Whether it is being stopped only until it is used again.
     #[cfg(test)]
-    pub(super) fn falls_asleep(&self, id: ServerId) -> bool {
-        self.servers.get(&id).is_some_and(|entry| entry.idle.falling_asleep)
+    pub(super) fn falls_asleep(&self, id: SessionId) -> bool {
+        self.session(id).is_some_and(|session| session.idle.falling_asleep)
     }
 
     /// The next moment at which a server falls asleep.
     pub(super) fn next_sleep(&self) -> Option<Time> {
-        self.servers.keys().filter_map(|id| self.sleeps_at(*id)).min()
+        self.sessions().filter_map(|id| self.sleeps_at(id)).min()
     }
 }
 
-impl Entry {
+impl Session {
     /// The server is ready: from now on it may be idle.
     pub(super) fn begin_idling(&mut self, now: Time) {
         self.idle.since = now;
@@ -112,20 +113,20 @@ impl Entry {
     }
 
     /// When it has been idle for long enough.
-    fn sleeps_at(&self) -> Option<Time> {
-        let after = self.server.lifecycle.stop_when_idle?;
+    fn sleeps_at(&self, server: &Server) -> Option<Time> {
+        let after = server.lifecycle.stop_when_idle?;
         let idle = self.run == RunState::Running && !self.idle.busy;
         idle.then(|| self.idle.since.plus(after))
     }
 
     /// How it is after its process ended as it was asked to.
-    pub(super) fn at_rest(&mut self) -> RunState {
+    pub(super) fn at_rest(&mut self, server: &Server) -> RunState {
         let sleeps = std::mem::take(&mut self.idle.falling_asleep);
-        if sleeps && self.server.wanted { RunState::Asleep } else { RunState::Stopped }
+        if sleeps && server.wanted { RunState::Asleep } else { RunState::Stopped }
     }
 
-    /// Whether a person stopped it, and did not start it since.
-    pub(super) fn stays_stopped(&self) -> bool {
+    /// Whether it was stopped, and nobody started it since.
+    pub(super) fn stays_stopped(&self, server: &Server, id: SessionId) -> bool {
         let stops = match self.run {
             RunState::Stopped => true,
             RunState::Stopping => !self.again,
@@ -137,12 +138,12 @@ impl Entry {
             | RunState::Failed
             | RunState::Paused => false,
         };
-        stops && !self.server.wanted
+        stops && !(id.is_own() && server.wanted)
     }
 
     /// Whether it slept by a choice that is no longer made.
-    pub(super) fn wakes(&self) -> bool {
-        self.run == RunState::Asleep && !self.server.lifecycle.sleeps()
+    pub(super) fn wakes(&self, server: &Server) -> bool {
+        self.run == RunState::Asleep && !server.lifecycle.sleeps()
     }
 }
 

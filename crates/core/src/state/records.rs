@@ -31,6 +31,7 @@ fn record(at: Time, action: Action, actor: Actor) -> AuditRecord {
         action,
         server: None,
         server_name: None,
+        app: None,
         grant: None,
         path: None,
         access: None,

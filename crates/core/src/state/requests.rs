@@ -13,11 +13,11 @@ mod walk;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::{Entry, Round, State};
+use super::{Round, State};
 use crate::{
     Account, Action, Actor, Asking, AuditRecord, Change, Decision, Effect, Missed, MissedWhy,
     Notice, OpenRequest, Phase, Refusal, Reply, Request, RequestId, RequestKind, RunState,
-    ServerId, TokensByHour, Written,
+    ServerId, SessionId, TokensByHour, Written,
 };
 use ledger::Ledger;
 
@@ -43,7 +43,11 @@ impl Requests {
     }
 
     pub(super) fn of(&self, server: ServerId) -> impl Iterator<Item = &OpenRequest> {
-        self.open.values().filter(move |open| open.request.server == server)
+        self.open.values().filter(move |open| open.request.server() == server)
+    }
+
+    pub(super) fn of_session(&self, session: SessionId) -> impl Iterator<Item = &OpenRequest> {
+        self.open.values().filter(move |open| open.request.session == session)
     }
 }
 
@@ -80,10 +84,10 @@ impl State {
             return self.refuse_unasked(request, why, round);
         }
         let has_model = self.providers().next().is_some();
-        let ledger = self.requests.ledgers.entry(request.server).or_default();
+        let ledger = self.requests.ledgers.entry(request.server()).or_default();
         ledger.asked(request.kind, self.now);
         let automatic = request.kind == RequestKind::Sampling && has_model && ledger.let_through();
-        let server = request.server;
+        let server = request.server();
         let phase = if automatic { Phase::Answering } else { Phase::Waiting };
         let open = OpenRequest { request, at: self.now, phase, automatic, written: None };
         self.requests.open.insert(id, open);
@@ -95,16 +99,16 @@ impl State {
     }
 
     fn may_ask(&self, request: &Request) -> Result<(), MissedWhy> {
-        let Asking { limits, .. } = self.heard(request.server)?;
-        let of_server = self.requests.of(request.server).count();
+        let Asking { limits, .. } = self.heard(request.session)?;
+        let of_server = self.requests.of(request.server()).count();
         if of_server >= OPEN_OF_A_SERVER || self.requests.open.len() >= OPEN {
             return Err(MissedWhy::TooOften);
         }
-        let account = self.account(request.server);
+        let account = self.account(request.server());
         let (asked, limit) = match request.kind {
             RequestKind::Sampling => (account.sampled, limits.requests_an_hour),
             RequestKind::Form | RequestKind::Url => {
-                let ledger = self.requests.ledgers.get(&request.server);
+                let ledger = self.requests.ledgers.get(&request.server());
                 (ledger.map_or(0, |ledger| ledger.elicited(self.now)), ELICITATIONS_AN_HOUR)
             }
         };
@@ -123,7 +127,7 @@ impl State {
         let Some(open) = self.requests.open.get(&id) else {
             return round.refuse(Refusal::UnknownRequest);
         };
-        let server = open.request.server;
+        let server = open.request.server();
         match (decision, open.request.kind, open.phase) {
             (
                 Decision::Send { allow_next },
@@ -178,7 +182,7 @@ impl State {
     pub(super) fn answer_failed(&mut self, id: RequestId, tokens: u32, round: &mut Round) {
         let open = self.requests.open.get(&id);
         let Some(open) = open.filter(|open| open.phase == Phase::Answering) else { return };
-        let (automatic, server) = (open.automatic, open.request.server);
+        let (automatic, server) = (open.automatic, open.request.server());
         self.settle_tokens(id, Some(tokens), round);
         self.turn(id, Phase::Failed);
         if automatic {
@@ -195,7 +199,7 @@ impl State {
 
     /// Lets the next requests of a server for sampling through, in place of what was let through.
     pub(super) fn allow_next(&mut self, server: ServerId, count: u32, round: &mut Round) {
-        if self.heard(server).is_err() {
+        if !self.is_heard(server) {
             return round.refuse(Refusal::NotHeard);
         }
         let ledger = self.requests.ledgers.entry(server).or_default();
@@ -206,7 +210,7 @@ impl State {
     /// it.
     pub(super) fn end_requests_of_the_gone(&mut self, round: &mut Round) {
         let asking = self.requests.open.values().map(|open| &open.request);
-        let over = asking.filter_map(|it| Some((it.id, self.heard(it.server).err()?)));
+        let over = asking.filter_map(|it| Some((it.id, self.heard(it.session).err()?)));
         let over: Vec<_> = over.collect();
         for (id, why) in over {
             let reply = (why == MissedWhy::Muted).then_some(Reply::Refused(why));
@@ -216,17 +220,27 @@ impl State {
         }
         let Self { servers, requests, .. } = self;
         requests.ledgers.retain(|server, _| servers.contains_key(server));
-        requests.newest_first.retain(|missed| servers.contains_key(&missed.request.server));
-        for (server, ledger) in &mut requests.ledgers {
-            if servers.get(server).is_none_or(|entry| entry.heard().is_err()) {
-                ledger.allowed_next = 0;
-            }
+        requests.newest_first.retain(|missed| servers.contains_key(&missed.request.server()));
+        let unheard = self.requests.ledgers.keys().filter(|server| !self.is_heard(**server));
+        let unheard: Vec<_> = unheard.copied().collect();
+        for server in unheard {
+            self.requests.ledgers.entry(server).and_modify(|ledger| ledger.allowed_next = 0);
         }
     }
 
-    /// Whether anybody listens to what the server asks.
-    fn heard(&self, server: ServerId) -> Result<Asking, MissedWhy> {
-        self.servers.get(&server).ok_or(MissedWhy::ServerEnded).and_then(Entry::heard)
+    /// Whether anybody listens to what the server asks in any session.
+    fn is_heard(&self, server: ServerId) -> bool {
+        self.sessions_of(server).into_iter().any(|session| self.heard(session).is_ok())
+    }
+
+    /// Whether anybody listens to what the server asks in a session.
+    fn heard(&self, id: SessionId) -> Result<Asking, MissedWhy> {
+        let server = self.server(id.server).ok_or(MissedWhy::ServerEnded)?;
+        match server.asking {
+            _ if self.run(id) != Some(RunState::Running) => Err(MissedWhy::ServerEnded),
+            Asking { muted: true, .. } => Err(MissedWhy::Muted),
+            asking @ Asking { muted: false, .. } => Ok(asking),
+        }
     }
 
     fn mute(&mut self, server: ServerId, round: &mut Round) {
@@ -265,7 +279,7 @@ impl State {
     ) -> Option<OpenRequest> {
         self.settle_tokens(id, None, round);
         let open = self.requests.open.remove(&id)?;
-        self.begin_idling(open.request.server);
+        self.begin_idling(open.request.session);
         round.effects.extend(reply.map(|reply| Effect::Reply(id, reply)));
         round.effects.push(Effect::Forget(id));
         Some(open)
@@ -282,9 +296,10 @@ impl State {
     /// knows.
     fn settle_tokens(&mut self, id: RequestId, tokens: Option<u32>, round: &mut Round) {
         let open = self.requests.open.get(&id).filter(|open| open.phase == Phase::Answering);
-        let Some(&Request { server, tokens: most, .. }) = open.map(|open| &open.request) else {
+        let Some(&Request { session, tokens: most, .. }) = open.map(|open| &open.request) else {
             return;
         };
+        let server = session.server;
         let ledger = self.requests.ledgers.entry(server).or_default();
         let spent = ledger.spend(tokens.unwrap_or(most), self.now).clone();
         if self.servers.contains_key(&server) {
@@ -309,17 +324,7 @@ impl State {
         let Some(open) = self.requests.open.get(&id) else { return };
         let written = open.written.as_ref().filter(|_| note.is_none());
         let written = written.map(|it| format!("{}, {} tokens", it.model, it.tokens));
-        let record = self.about_server(action, actor, open.request.server);
+        let record = self.about_session(action, actor, open.request.session);
         round.record(AuditRecord { detail: note.or(written), ..record });
-    }
-}
-
-impl Entry {
-    fn heard(&self) -> Result<Asking, MissedWhy> {
-        match self.server.asking {
-            _ if self.run != RunState::Running => Err(MissedWhy::ServerEnded),
-            Asking { muted: true, .. } => Err(MissedWhy::Muted),
-            asking @ Asking { muted: false, .. } => Ok(asking),
-        }
     }
 }

@@ -1,14 +1,12 @@
 //! Servers: what is configured, and the life of each.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::lifecycle::{Backoff, Idle};
 use super::records::{about, paths};
-use super::{Entry, Pause, Round, State, Told};
+use super::{Entry, Pause, Round, Session, State, Told};
 use crate::{
     Action, Actor, Asked, AuditRecord, Called, Change, Command, Effect, Era, Fingerprint, GrantId,
-    Refusal, RootList, RunState, SeenCommand, Server, ServerId, Time, Trusted,
+    Refusal, RootList, RunState, SeenCommand, Server, ServerId, SessionId, Time, Trusted, User,
 };
 
 /// Name of the server that comes with the app.
@@ -65,13 +63,17 @@ impl State {
         self.commits.overtake_server(id);
         self.ended.retain(|kept| kept.grant.server != id);
         self.servers.remove(&id);
-        round.effects.push(Effect::Stop(id));
+        for session in self.sessions_of(id) {
+            self.sessions.remove(&session);
+            round.effects.push(Effect::Stop(session));
+        }
         self.commit_after(vec![Change::RemoveServer(id)], audit, round);
     }
 
-    pub(super) fn start(&mut self, id: ServerId, round: &mut Round) {
+    pub(super) fn start(&mut self, server: ServerId, round: &mut Round) {
+        let id = server.own();
         let Some(run) = self.run(id) else { return round.refuse(Refusal::UnknownServer) };
-        self.set_wanted(id, true, round);
+        self.set_wanted(server, true, round);
         self.forgive(id);
         match run {
             RunState::Starting | RunState::Running => {}
@@ -86,25 +88,26 @@ impl State {
     }
 
     /// Has the program looked for, unless all servers are paused.
-    pub(super) fn begin(&mut self, id: ServerId, round: &mut Round) {
+    pub(super) fn begin(&mut self, id: SessionId, round: &mut Round) {
         let paused = self.paused.is_some();
-        let Some(entry) = self.servers.get_mut(&id) else { return };
-        entry.run = if paused { RunState::Paused } else { RunState::Starting };
+        let Some(session) = self.sessions.get_mut(&id) else { return };
+        session.run = if paused { RunState::Paused } else { RunState::Starting };
         if !paused {
             round.effects.push(Effect::Find(id));
         }
     }
 
-    fn start_after_stop(&mut self, id: ServerId) {
-        if let Some(entry) = self.servers.get_mut(&id) {
-            entry.again = true;
+    fn start_after_stop(&mut self, id: SessionId) {
+        if let Some(session) = self.sessions.get_mut(&id) {
+            session.again = true;
         }
     }
 
     /// Only a command that was seen and trusted runs.
-    pub(super) fn found(&mut self, id: ServerId, seen: Option<SeenCommand>, round: &mut Round) {
-        let Some(entry) = self.servers.get_mut(&id) else { return };
-        if entry.run != RunState::Starting {
+    pub(super) fn found(&mut self, id: SessionId, seen: Option<SeenCommand>, round: &mut Round) {
+        let Some(entry) = self.servers.get_mut(&id.server) else { return };
+        let Some(session) = self.sessions.get_mut(&id) else { return };
+        if session.run != RunState::Starting {
             return;
         }
         entry.seen.clone_from(&seen);
@@ -112,7 +115,7 @@ impl State {
             if entry.server.command == Command::Bundled {
                 return self.launch(id, round);
             }
-            entry.run = RunState::Failed;
+            session.run = RunState::Failed;
             return;
         };
         let fingerprint = Fingerprint::of(&seen);
@@ -121,20 +124,20 @@ impl State {
                 let is_new = trusted.seen.is_none();
                 self.launch(id, round);
                 if is_new {
-                    self.learn(id, |trusted| trusted.seen = Some(seen), round);
+                    self.learn(id.server, |trusted| trusted.seen = Some(seen), round);
                 }
             }
             trusted => {
-                entry.run = RunState::NeedsTrust { fingerprint, changed: trusted.is_some() };
+                session.run = RunState::NeedsTrust { fingerprint, changed: trusted.is_some() };
             }
         }
     }
 
     /// What the running server was heard to speak.
-    pub(super) fn spoke(&mut self, id: ServerId, era: Option<Era>, round: &mut Round) {
-        let Some(entry) = self.servers.get(&id) else { return };
+    pub(super) fn spoke(&mut self, id: SessionId, era: Option<Era>, round: &mut Round) {
+        let Some(entry) = self.servers.get(&id.server) else { return };
         if entry.is_trusted() && entry.server.era() != era {
-            self.learn(id, |trusted| trusted.era = era, round);
+            self.learn(id.server, |trusted| trusted.era = era, round);
         }
     }
 
@@ -151,7 +154,7 @@ impl State {
         let Some(entry) = self.servers.get(&id) else {
             return round.refuse(Refusal::UnknownServer);
         };
-        if !matches!(entry.run, RunState::NeedsTrust { fingerprint, .. } if fingerprint == seen) {
+        if !self.asks_for_trust(id, seen) {
             return round.refuse(Refusal::CommandChanged);
         }
         let trusted = Trusted { fingerprint: seen, seen: entry.seen.clone(), era: None };
@@ -167,6 +170,13 @@ impl State {
         self.commit_first(vec![Change::PutServer(server)], vec![audit], round);
     }
 
+    fn asks_for_trust(&self, server: ServerId, seen: Fingerprint) -> bool {
+        self.sessions_of(server).into_iter().any(|session| {
+            let run = self.run(session);
+            matches!(run, Some(RunState::NeedsTrust { fingerprint, .. }) if fingerprint == seen)
+        })
+    }
+
     pub(super) fn withdraw_trust(&mut self, id: ServerId, round: &mut Round) {
         let Some(entry) = self.servers.get_mut(&id) else {
             return round.refuse(Refusal::UnknownServer);
@@ -178,25 +188,37 @@ impl State {
         entry.server.trusted = None;
         entry.server.confinement.asked = Asked::Enforced;
         self.stop(id, round);
+        // What an app uses asks before it goes on.
+        for session in self.sessions_of(id).into_iter().filter(|session| !session.is_own()) {
+            self.restart(session, round);
+        }
         let change = self.server(id).cloned().map(Change::PutServer);
         let audit = self.about_server(Action::TrustWithdrawn, Actor::Person, id);
         self.commit_after(change.into_iter().collect(), vec![audit], round);
     }
 
-    pub(super) fn stop(&mut self, id: ServerId, round: &mut Round) {
-        self.stop_by(Effect::Stop(id), id, round);
+    pub(super) fn stop(&mut self, server: ServerId, round: &mut Round) {
+        self.stop_by(Effect::Stop(server.own()), server.own(), round);
     }
 
-    /// Stops a server; `how` ends its process.
-    pub(super) fn stop_by(&mut self, how: Effect, id: ServerId, round: &mut Round) {
-        let Some(entry) = self.servers.get_mut(&id) else {
+    /// Stops a session until somebody wants it; `how` ends its process.
+    pub(super) fn stop_by(&mut self, how: Effect, id: SessionId, round: &mut Round) {
+        if !self.sessions.contains_key(&id) {
             return round.refuse(Refusal::UnknownServer);
-        };
-        entry.again = false;
-        entry.idle.falling_asleep = false;
-        match entry.run {
+        }
+        self.halt(id, how, round);
+        if id.is_own() {
+            self.set_wanted(id.server, false, round);
+        }
+    }
+
+    pub(super) fn halt(&mut self, id: SessionId, how: Effect, round: &mut Round) {
+        let Some(session) = self.sessions.get_mut(&id) else { return };
+        session.again = false;
+        session.idle.falling_asleep = false;
+        match session.run {
             RunState::Starting | RunState::Running | RunState::Stopping => {
-                entry.run = RunState::Stopping;
+                session.run = RunState::Stopping;
                 round.effects.push(how);
             }
             RunState::Stopped
@@ -205,21 +227,21 @@ impl State {
             | RunState::Restarting { .. }
             | RunState::Failed
             | RunState::Paused => {
-                entry.run = RunState::Stopped;
-                self.end_run_of(id, round);
+                session.run = RunState::Stopped;
+                self.end_run_of(id.server, round);
             }
         }
-        self.set_wanted(id, false, round);
     }
 
-    pub(super) fn restart(&mut self, id: ServerId, round: &mut Round) {
-        let Some(entry) = self.servers.get_mut(&id) else {
-            return round.refuse(Refusal::UnknownServer);
+    pub(super) fn restart(&mut self, id: SessionId, round: &mut Round) {
+        let Some(session) = self.sessions.get_mut(&id).filter(|session| session.left.is_none())
+        else {
+            return round.refuse(Refusal::UnknownSession);
         };
-        match entry.run {
+        match session.run {
             RunState::Starting | RunState::Running | RunState::Stopping => {
-                entry.again = true;
-                entry.run = RunState::Stopping;
+                session.again = true;
+                session.run = RunState::Stopping;
                 round.effects.push(Effect::Stop(id));
             }
             RunState::Stopped
@@ -242,14 +264,14 @@ impl State {
         self.paused = Some(pause);
         let record = AuditRecord { actor: Actor::Person, ..self.about_app(Action::Paused) };
         round.record(record);
-        for (id, entry) in &mut self.servers {
-            match entry.run {
+        for (id, session) in &mut self.sessions {
+            match session.run {
                 RunState::Starting | RunState::Running => {
-                    entry.again = true;
-                    entry.run = RunState::Stopping;
+                    session.again = true;
+                    session.run = RunState::Stopping;
                     round.effects.push(Effect::Stop(*id));
                 }
-                RunState::Restarting { .. } => entry.run = RunState::Paused,
+                RunState::Restarting { .. } => session.run = RunState::Paused,
                 RunState::Stopped
                 | RunState::Asleep
                 | RunState::NeedsTrust { .. }
@@ -265,114 +287,106 @@ impl State {
             return;
         }
         round.record(self.about_app(Action::Resumed));
-        self.begin_all(|entry| entry.run == RunState::Paused, round);
-    }
-
-    fn begin_all(&mut self, which: impl Fn(&Entry) -> bool, round: &mut Round) {
-        let chosen = self.servers.iter().filter(|(_, entry)| which(entry));
-        let ids: Vec<_> = chosen.map(|(id, _)| *id).collect();
-        for id in ids {
+        let paused = self.sessions.iter().filter(|(_, it)| it.run == RunState::Paused);
+        let paused: Vec<_> = paused.map(|(id, _)| *id).collect();
+        for id in paused {
             self.begin(id, round);
         }
     }
 
     pub(super) fn start_wanted(&mut self, round: &mut Round) {
         round.record(self.about_app(Action::Started));
-        for entry in self.servers.values_mut() {
-            let stopped = entry.run == RunState::Stopped;
-            if stopped && entry.server.wanted && entry.server.lifecycle.on_demand {
-                entry.run = RunState::Asleep;
+        let wanted = self.servers().filter(|server| server.wanted);
+        let wanted: Vec<_> = wanted.map(|it| (it.id.own(), it.lifecycle.on_demand)).collect();
+        for (id, on_demand) in wanted {
+            let stopped = self.sessions.get_mut(&id).filter(|it| it.run == RunState::Stopped);
+            match stopped {
+                Some(session) if on_demand => session.run = RunState::Asleep,
+                Some(_) => self.begin(id, round),
+                None => {}
             }
         }
-        self.begin_all(|entry| entry.server.wanted && entry.run == RunState::Stopped, round);
     }
 
-    pub(super) fn ready(&mut self, id: ServerId, round: &mut Round) {
+    pub(super) fn ready(&mut self, id: SessionId, round: &mut Round) {
         let now = self.now;
-        let Some(entry) = self.servers.get_mut(&id) else { return };
+        let Some(session) = self.sessions.get_mut(&id) else { return };
         // A person who asked it to stop in the meantime is not overruled by its getting ready.
-        if entry.run != RunState::Starting {
+        if session.run != RunState::Starting {
             return;
         }
-        entry.run = RunState::Running;
-        entry.changing = false;
-        entry.begin_idling(now);
-        round.record(self.about_server(Action::ServerStarted, Actor::Paddock, id));
+        session.run = RunState::Running;
+        session.changing = false;
+        session.begin_idling(now);
+        round.record(self.about_session(Action::ServerStarted, Actor::Paddock, id));
     }
 
-    pub(super) fn told(&mut self, id: ServerId, list: Arc<RootList>, round: &mut Round) {
+    pub(super) fn told(&mut self, id: SessionId, list: Arc<RootList>, round: &mut Round) {
         let at = self.now;
-        let Some(entry) = self.servers.get_mut(&id) else { return };
-        if entry.run != RunState::Running {
+        let Some(session) = self.sessions.get_mut(&id) else { return };
+        if session.run != RunState::Running {
             return;
         }
-        entry.exposed.extend(list.entries.iter().map(|entry| entry.root.clone()));
-        let same = entry.told.as_ref().is_some_and(|told| told.list == list);
+        session.exposed.extend(list.entries.iter().map(|entry| entry.root.clone()));
+        let same = session.told.as_ref().is_some_and(|told| told.list == list);
         let detail = (!list.entries.is_empty()).then(|| paths(&list));
-        entry.told = Some(Told { list, at });
+        session.told = Some(Told { list, at });
         if !same {
-            let record = self.about_server(Action::RootsTold, Actor::Paddock, id);
+            let record = self.about_session(Action::RootsTold, Actor::Paddock, id);
             round.record(AuditRecord { detail, ..record });
         }
     }
 
-    pub(super) fn called(&mut self, id: ServerId, what: &Called, ok: bool, round: &mut Round) {
+    pub(super) fn called(&mut self, id: SessionId, what: &Called, ok: bool, round: &mut Round) {
         let (action, name) = match what {
             Called::Tool(name) => (Action::ToolCalled, name),
             Called::Resource(uri) => (Action::ResourceRead, uri),
             Called::Prompt(name) => (Action::PromptFilled, name),
         };
-        let record = self.about_server(action, Actor::Person, id);
+        let by = if id.is_own() { Actor::Person } else { Actor::App };
+        let record = self.about_session(action, by, id);
         round.record(AuditRecord { ok, detail: Some(crate::text::shown(name)), ..record });
     }
 
     pub(super) fn insert_server(&mut self, server: Server) {
-        let entry = Entry {
-            wanted: Arc::default(),
-            list: Arc::default(),
-            run: RunState::Stopped,
-            seen: None,
-            idle: Idle::default(),
-            backoff: Backoff::default(),
-            gave_up: None,
-            again: false,
-            changing: false,
-            kept_to: None,
-            unenforced: None,
-            told: None,
-            exposed: BTreeSet::new(),
-            server,
-        };
-        self.servers.insert(entry.server.id, entry);
+        self.sessions.insert(server.id.own(), Session::new(User::Paddock));
+        self.servers.insert(server.id, Entry { server, seen: None });
     }
 
-    /// Puts a server that is kept in force, and brings it to run what it says.
+    /// Puts a server that is kept in force, and brings its sessions to run what it says.
     pub(super) fn put_server(&mut self, server: Server, round: &mut Round) {
         let id = server.id;
         let Some(entry) = self.servers.get_mut(&id) else {
             self.insert_server(server);
-            return self.begin(id, round);
+            return self.begin(id.own(), round);
         };
         let old = std::mem::replace(&mut entry.server, server);
-        if entry.stays_stopped() {
+        for session in self.sessions_of(id) {
+            self.follow_change(session, &old, round);
+        }
+    }
+
+    /// Brings a session to run what its server says now.
+    fn follow_change(&mut self, id: SessionId, old: &Server, round: &mut Round) {
+        let Some((server, session)) = self.session_mut(id) else { return };
+        if session.stays_stopped(server, id) {
             return;
         }
-        let confined_anew = old.confinement != entry.server.confinement && is_up(entry.run);
-        let sleeps_on =
-            entry.run == RunState::Asleep && old.command.same_words(&entry.server.command);
+        let confined_anew = old.confinement != server.confinement && is_up(session.run);
+        let sleeps_on = session.run == RunState::Asleep && old.command.same_words(&server.command);
         // It fell asleep while it was still being kept that it is to stop.
-        if sleeps_on && !entry.server.wanted {
-            entry.run = RunState::Stopped;
-            return self.end_run_of(id, round);
+        if sleeps_on && !server.wanted {
+            session.run = RunState::Stopped;
+            return self.end_run_of(id.server, round);
         }
-        if sleeps_on && !entry.wakes() {
+        if sleeps_on && !session.wakes(server) {
             return;
         }
-        if old.command != entry.server.command || confined_anew || sleeps_on {
+        if old.command != server.command || confined_anew || sleeps_on {
             self.restart(id, round);
-        } else if !is_up(entry.run)
-            && (old.trusted != entry.server.trusted
-                || entry.run == RunState::Failed && old.confinement != entry.server.confinement)
+        } else if !is_up(session.run)
+            && (old.trusted != server.trusted
+                || session.run == RunState::Failed && old.confinement != server.confinement)
         {
             self.forgive(id);
             self.begin(id, round);

@@ -4,11 +4,12 @@ mod enforcement;
 mod grants;
 mod restarts;
 mod servers;
+mod sessions;
 
 use crate::{
     AbsolutePath, Access, Asked, Command, Confinement, Consent, CustomCommand, Effect, Event,
     Footprint, GrantId, How, Identity, Lifetime, Proven, ResolvedProgram, Root, Saved, SeenCommand,
-    ServerId, State, Time,
+    ServerId, SessionId, State, Time,
 };
 
 const START: Time = Time(1_000_000);
@@ -72,8 +73,8 @@ impl Desk {
         let mut desk = self;
         let files = desk.files();
         desk.send(Event::Start(files));
-        desk.send(Event::Found { server: files, seen: None });
-        desk.send(Event::Ready(files));
+        desk.send(Event::Found { session: files.own(), seen: None });
+        desk.send(Event::Ready(files.own()));
         (desk, files)
     }
 
@@ -108,9 +109,10 @@ impl Desk {
         }
     }
 
-    fn proof(&self, server: ServerId) -> Event {
-        let list = self.state.wanted(server).unwrap().clone();
-        Event::Enforced { server, list, proven: Proven { holds: true, ..Proven::default() } }
+    fn proof(&self, session: impl Into<SessionId>) -> Event {
+        let session = session.into();
+        let list = self.state.wanted(session).unwrap().clone();
+        Event::Enforced { session, list, proven: Proven { holds: true, ..Proven::default() } }
     }
 
     fn grant(

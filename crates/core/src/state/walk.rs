@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use crate::{
     Access, Asked, Change, Command, Commit, Effect, Event, Fingerprint, Grant, GrantId, How,
     Lifetime, Proven, Provider, ProviderId, Root, RootEntry, RootList, Saved, Server, ServerId,
-    State, Time,
+    SessionId, State, Time,
 };
 use life::{Life, Process};
 use step::{command, seen, step};
@@ -33,17 +33,21 @@ struct World {
     wake: Option<Time>,
     how: Option<How>,
     /// What the operating system lets each enforced process into, and the change on its way.
-    boundaries: BTreeMap<ServerId, Boundary>,
-    processes: BTreeMap<ServerId, Process>,
-    /// Servers whose program is being looked for.
-    searches: BTreeSet<ServerId>,
-    lives: BTreeMap<ServerId, Life>,
-    /// Servers that were told that their list changed and have not asked since.
-    announced: BTreeSet<ServerId>,
+    boundaries: BTreeMap<SessionId, Boundary>,
+    processes: BTreeMap<SessionId, Process>,
+    /// Sessions for which a program is being looked for.
+    searches: BTreeSet<SessionId>,
+    lives: BTreeMap<SessionId, Life>,
+    /// Sessions that were told that their list changed and have not asked since.
+    announced: BTreeSet<SessionId>,
+    /// Sessions of apps that began.
+    joined: u32,
+    /// Those whose app has left.
+    left: BTreeSet<SessionId>,
     /// The widest access a person ever agreed to.
     consents: BTreeMap<(Root, ServerId), Access>,
-    /// Servers of which something is in use.
-    busy: BTreeSet<ServerId>,
+    /// Sessions of which something is in use.
+    busy: BTreeSet<SessionId>,
     disk_failed: bool,
 }
 
@@ -86,6 +90,7 @@ impl World {
         self.wake = None;
         self.announced.clear();
         self.boundaries.clear();
+        self.left.clear();
         let (state, effects) = State::open(saved, self.now);
         self.state = state;
         self.carry_out(effects);
@@ -104,13 +109,13 @@ impl World {
                 Effect::Commit(commit) => self.under_way.push(commit),
                 Effect::Watch(root) => assert!(self.watched.insert(root), "watched twice"),
                 Effect::Unwatch(root) => assert!(self.watched.remove(&root), "was not watched"),
-                Effect::Announce(server) => {
-                    assert!(self.is_ready(server), "told a server that is not there");
-                    self.announced.insert(server);
+                Effect::Announce(session) => {
+                    assert!(self.is_ready(session), "told a server that is not there");
+                    self.announced.insert(session);
                 }
-                Effect::Find(server) => self.find(server),
-                Effect::Launch(server) => {
-                    let known = self.state.server(server).unwrap();
+                Effect::Find(session) => self.find(session),
+                Effect::Launch(session) => {
+                    let known = self.state.server(session.server).unwrap();
                     let trusted = known.trusted.as_ref().map(|trusted| trusted.fingerprint);
                     let trusted = known.command == Command::Bundled
                         || trusted == seen(&known.command).as_ref().map(Fingerprint::of);
@@ -119,25 +124,26 @@ impl World {
                     let enforced = known.confinement.asked == Asked::Enforced;
                     assert!(!enforced || self.how.is_some(), "launched without what was asked");
                     if enforced {
-                        let list = self.state.wanted(server).unwrap().clone();
+                        let list = self.state.wanted(session).unwrap().clone();
                         let folders = list.entries.clone();
                         let boundary = Boundary { folders, coming: Some(list), withheld: false };
-                        self.boundaries.insert(server, boundary);
+                        self.boundaries.insert(session, boundary);
                     }
-                    let twice = self.processes.insert(server, Process::default());
-                    assert!(twice.is_none(), "two runs of one server");
+                    let twice = self.processes.insert(session, Process::default());
+                    assert!(twice.is_none(), "two runs of one session");
                 }
-                Effect::Enforce(server) => {
+                Effect::Enforce(session) => {
                     assert_eq!(self.how, Some(How::Live));
-                    let list = self.state.wanted(server).unwrap().clone();
+                    let list = self.state.wanted(session).unwrap().clone();
                     // The keeper does it in its own time, but in order.
-                    if let Some(boundary) = self.boundaries.get_mut(&server) {
+                    if let Some(boundary) = self.boundaries.get_mut(&session) {
                         boundary.folders = list.entries.clone();
                         boundary.coming = Some(list);
                     }
                 }
-                Effect::Stop(server) => self.stop(server, false),
-                Effect::Kill(server) => self.stop(server, true),
+                Effect::Stop(session) => self.stop(session, false),
+                Effect::Kill(session) => self.stop(session, true),
+                Effect::Over(session) => self.note_over(session),
                 Effect::Wake(moment) => self.wake = moment,
                 Effect::Answer(_)
                 | Effect::StopAnswering(_)
@@ -190,24 +196,24 @@ impl World {
         self.send(Event::Committed(commit.id));
     }
 
-    fn prove(&mut self, server: ServerId, less: bool) {
-        let Some(boundary) = self.boundaries.get_mut(&server) else { return };
+    fn prove(&mut self, session: SessionId, less: bool) {
+        let Some(boundary) = self.boundaries.get_mut(&session) else { return };
         let Some(list) = boundary.coming.take() else { return };
         let first = list.entries.first().filter(|_| less);
         let withheld: Vec<_> = first.map(|entry| entry.root.path.clone()).into_iter().collect();
         boundary.folders.retain(|entry| !withheld.contains(&entry.root.path));
         boundary.withheld = !withheld.is_empty();
         let proven = Proven { holds: true, withheld, ..Proven::default() };
-        self.send(Event::Enforced { server, list, proven });
+        self.send(Event::Enforced { session, list, proven });
     }
 
-    fn ask(&mut self, server: ServerId) {
-        let list = self.state.view(server).unwrap().clone();
-        self.announced.remove(&server);
-        if let Some(process) = self.processes.get_mut(&server) {
+    fn ask(&mut self, session: SessionId) {
+        let list = self.state.view(session).unwrap().clone();
+        self.announced.remove(&session);
+        if let Some(process) = self.processes.get_mut(&session) {
             process.holds = Some(list.clone());
         }
-        self.send(Event::Told(server, list));
+        self.send(Event::Told(session, list));
     }
 
     fn lifetime(&self, choice: u8) -> Lifetime {
@@ -225,6 +231,11 @@ impl World {
 
     fn server(&self, number: usize) -> ServerId {
         let ids: Vec<_> = self.state.servers().map(|server| server.id).collect();
+        ids[number % ids.len()]
+    }
+
+    fn session(&self, number: usize) -> SessionId {
+        let ids: Vec<_> = self.state.sessions().collect();
         ids[number % ids.len()]
     }
 
@@ -257,12 +268,12 @@ impl World {
             });
             self.settle();
         }
-        let servers: Vec<_> = self.boundaries.keys().copied().collect();
-        for server in servers {
-            self.prove(server, false);
+        let sessions: Vec<_> = self.boundaries.keys().copied().collect();
+        for session in sessions {
+            self.prove(session, false);
         }
-        for server in self.announced.clone() {
-            self.ask(server);
+        for session in self.announced.clone() {
+            self.ask(session);
         }
         let in_force: BTreeMap<_, _> = self.state.grants().map(|g| (g.id, g.clone())).collect();
         assert_eq!(in_force, self.kept_grants, "kept = in force");
@@ -270,10 +281,10 @@ impl World {
         assert_eq!(known, self.kept_servers);
         let known: BTreeMap<_, _> = self.state.providers().map(|p| (p.id, p.clone())).collect();
         assert_eq!(known, self.kept_providers);
-        for (server, process) in &self.processes {
+        for (session, process) in &self.processes {
             if let Some(list) = &process.holds {
-                assert_eq!(list, self.state.view(*server).unwrap(), "told = shown");
-                assert_eq!(&self.state.told_to(*server).unwrap().list, list);
+                assert_eq!(list, self.state.view(*session).unwrap(), "told = shown");
+                assert_eq!(&self.state.told_to(*session).unwrap().list, list);
             }
         }
     }

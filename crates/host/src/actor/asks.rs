@@ -9,8 +9,9 @@ use paddock_core::{
 use tokio::sync::oneshot;
 
 use super::paths::TypedPath;
-use super::{Actor, Pick, Proposed, ProviderAsk, RequestAsk, Turn};
+use super::{Actor, Begun, Pick, Proposed, ProviderAsk, RequestAsk, Turn};
 use crate::desk::Told;
+use crate::handle::Joining;
 use crate::journal::Journal;
 use crate::named::Proposal;
 use crate::pick::Surveyed;
@@ -69,6 +70,9 @@ pub(crate) enum Ask {
     Note(ServerId, String),
     /// How often a server is asked for a sign of life may have changed.
     KeepAlive(ServerId),
+    /// Whether an app can use the server of this name.
+    MayJoin(String, Reply<()>),
+    Join(Box<Joining>, Reply<Begun>),
     WireLog(ServerId, Reply<(WireLog, String)>),
     Journal(ServerId, oneshot::Sender<Option<Journal>>),
     Check(Option<ServerId>, Vec<TypedPath>, Reply<Vec<VerdictView>>),
@@ -133,21 +137,23 @@ impl Actor {
             Ask::EditServer(id, draft, reply) => self.edit_server(id, draft, reply),
             Ask::Draft(server, reply) => drop(reply.send(self.draft(server))),
             Ask::Start(server, reply) => {
-                self.desks.entry(server).or_default().forget_failure();
+                self.desks.entry(server.own()).or_default().forget_failure();
                 self.tell_state(Event::Start(server), reply);
             }
-            Ask::Line(server, reply) => self.give_line(server, reply),
-            Ask::UseBegan { server, call } => self.count_use(server, call, 1),
-            Ask::UseEnded { server, call } => self.count_use(server, call, -1),
+            Ask::Line(server, reply) => self.give_line(server.own(), reply),
+            Ask::UseBegan { server, call } => self.count_use(server.own(), call, 1),
+            Ask::UseEnded { server, call } => self.count_use(server.own(), call, -1),
             Ask::Called { server, what, ok } => {
-                self.handle(Event::Called { server, what, ok });
+                self.handle(Event::Called { session: server.own(), what, ok });
             }
             Ask::FollowResource(server, uri, on, reply) => {
-                drop(reply.send(self.follow_resource(server, uri, on)));
+                drop(reply.send(self.follow_resource(server.own(), uri, on)));
             }
-            Ask::Note(server, text) => self.note(server, &text),
-            Ask::KeepAlive(server) => self.keep_alive(server),
-            Ask::WireLog(server, reply) => drop(reply.send(self.wire_log(server))),
+            Ask::Note(server, text) => self.note(server.own(), &text),
+            Ask::KeepAlive(server) => self.keep_alive(server.own()),
+            Ask::MayJoin(server, reply) => drop(reply.send(self.may_join(&server))),
+            Ask::Join(joining, reply) => drop(reply.send(self.join(*joining))),
+            Ask::WireLog(server, reply) => drop(reply.send(self.wire_log(server.own()))),
             Ask::Journal(server, reply) => drop(reply.send(self.journal(server))),
             Ask::Check(server, paths, reply) => drop(reply.send(self.check(server, &paths))),
             Ask::KeepRecords(reply) => {
@@ -306,16 +312,13 @@ impl Actor {
 
     fn journal(&mut self, server: ServerId) -> Option<Journal> {
         self.state.server(server)?;
-        Some(self.desks.entry(server).or_default().journal.clone())
+        Some(self.desks.entry(server.own()).or_default().journal.clone())
     }
 
     fn quit(&mut self) {
         self.quitting = true;
-        let running: Vec<_> = self.desks.keys().copied().collect();
-        for server in running {
-            if let Some(run) = self.desks.get(&server).and_then(|desk| desk.run.as_ref()) {
-                run.wish(Wish::End);
-            }
+        for run in self.desks.values().filter_map(|desk| desk.run.as_ref()) {
+            run.wish(Wish::End);
         }
     }
 }

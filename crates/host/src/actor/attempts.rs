@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use paddock_core::{AbsolutePath, Access, Event, ServerId};
+use paddock_core::{AbsolutePath, Access, Event, ServerId, SessionId};
 use paddock_supervisor::needs::{self, Reserved};
 use paddock_supervisor::{Attempt, Exit};
 
@@ -16,21 +16,22 @@ use crate::view::Failure;
 use crate::{Notification, Places, attempts, clock};
 
 impl Actor {
-    pub(super) fn attempted(&mut self, server: ServerId, attempt: Attempt) {
-        let Some(desk) = self.desks.get_mut(&server) else { return };
+    pub(super) fn attempted(&mut self, session: SessionId, attempt: Attempt) {
+        let Some(desk) = self.desks.get_mut(&session) else { return };
         self.changed = true;
-        let new = desk.attempts.note(attempt, clock::now());
+        self.last_attempt += 1;
+        let new = desk.attempts.note(self.last_attempt, attempt, clock::now());
         let Some(tried) = new.cloned() else { return };
-        self.look_at_attempts(server);
+        self.look_at_attempts(session);
         if let Ok(path) = AbsolutePath::new(&tried.path) {
             let access = if tried.write { Access::WriteGuarded } else { Access::Read };
-            self.handle(Event::Tried { server, path, access });
+            self.handle(Event::Tried { session, path, access });
         }
     }
 
     /// Finds out what to offer for one that was not looked at, unless one is being looked at.
-    fn look_at_attempts(&mut self, server: ServerId) {
-        let Some(desk) = self.desks.get_mut(&server) else { return };
+    fn look_at_attempts(&mut self, session: SessionId) {
+        let Some(desk) = self.desks.get_mut(&session) else { return };
         let Some((attempt, path)) = desk.attempts.begin_look() else { return };
         let (looks, places) = (desk.looks.clone(), Arc::clone(&self.places));
         let to_self = self.to_self.clone();
@@ -38,44 +39,45 @@ impl Actor {
             let offer = looks.look(move || attempts::offer(&path, &places.home)).await;
             // Of what does not answer nothing is offered.
             let offer = offer.ok().flatten();
-            let _ = to_self.send(Message::Offered(server, attempt, offer)).await;
+            let _ = to_self.send(Message::Offered(session, attempt, offer)).await;
         });
     }
 
     /// What there is to offer for an attempt.
-    pub(super) fn offered(&mut self, server: ServerId, attempt: u32, offer: Option<PathBuf>) {
-        let Some(desk) = self.desks.get_mut(&server) else { return };
+    pub(super) fn offered(&mut self, session: SessionId, attempt: u32, offer: Option<PathBuf>) {
+        let Some(desk) = self.desks.get_mut(&session) else { return };
         self.changed = true;
         if let Some(tried) = desk.attempts.end_look(attempt, offer)
             && tried.held.is_some()
         {
             let folder = tried.offer.as_deref().and_then(Path::file_name);
             let folder = paddock_core::text::shown(folder.unwrap_or_default());
-            self.notify(Notification::Asks { folder, server: self.server_name(server) });
+            self.notify(Notification::Asks { folder, server: self.server_name(session.server) });
         }
-        self.look_at_attempts(server);
+        self.look_at_attempts(session);
     }
 
     /// The folder to offer for an attempt.
     pub(super) fn offer(&self, server: ServerId, attempt: u32) -> Result<PathBuf, Failure> {
-        let desk = self.desks.get(&server);
-        let tried = desk.and_then(|desk| desk.attempts.get(attempt));
+        let tried = self.desks_of(server).find_map(|(_, desk)| desk.attempts.get(attempt));
         tried.and_then(|tried| tried.offer.clone()).ok_or_else(|| Failure::new("unknown-attempt"))
     }
 
     /// A person does not allow it.
     pub(super) fn dismiss_attempt(&mut self, server: ServerId, attempt: u32) {
-        let desk = self.desks.get_mut(&server);
-        let Some(tried) = desk.and_then(|desk| desk.attempts.dismiss(attempt)) else { return };
+        let mut of_server = self.desks.iter_mut().filter(|(session, _)| session.server == server);
+        let dismissed =
+            of_server.find_map(|(session, desk)| Some((*session, desk.attempts.dismiss(attempt)?)));
+        let Some((session, tried)) = dismissed else { return };
         self.changed = true;
         if let Some(held) = tried.held {
-            self.decide(server, held);
+            self.decide(session, held);
         }
     }
 
     /// Finds out what a server ended for want of, if it did.
-    pub(super) fn look_for_missed(&mut self, server: ServerId, run: Option<RunId>, why: &Why) {
-        let Some(desk) = self.desks.get_mut(&server) else { return };
+    pub(super) fn look_for_missed(&mut self, session: SessionId, run: Option<RunId>, why: &Why) {
+        let Some(desk) = self.desks.get_mut(&session) else { return };
         (desk.missed, desk.missed_by) = (None, None);
         let (Some(run), Some(confined)) = (run, desk.confined.clone()) else { return };
         let Why::Exited { exit, stderr } = why else { return };
@@ -96,13 +98,13 @@ impl Actor {
                 missed(&ending, &confined, &places)
             };
             let missed = looks.look(look).await.ok().flatten();
-            let _ = to_self.send(Message::Missed(server, run, missed)).await;
+            let _ = to_self.send(Message::Missed(session, run, missed)).await;
         });
     }
 
     /// What a run ended for want of.
-    pub(super) fn found_missed(&mut self, server: ServerId, run: RunId, missed: Option<Missed>) {
-        let desk = self.desks.get_mut(&server).filter(|desk| desk.missed_by == Some(run));
+    pub(super) fn found_missed(&mut self, session: SessionId, run: RunId, missed: Option<Missed>) {
+        let desk = self.desks.get_mut(&session).filter(|desk| desk.missed_by == Some(run));
         if let Some(desk) = desk {
             (desk.missed, desk.missed_by) = (missed, None);
             self.changed = true;
@@ -111,7 +113,7 @@ impl Actor {
 
     /// The folder to offer for what the server missed.
     pub(super) fn offer_missed(&self, server: ServerId) -> Result<PathBuf, Failure> {
-        let missed = self.desks.get(&server).and_then(|desk| desk.missed.as_ref());
+        let missed = self.desks_of(server).find_map(|(_, desk)| desk.missed.as_ref());
         let folder = missed.and_then(|missed| missed.offer.clone());
         folder.ok_or_else(|| Failure::new("unknown-attempt"))
     }

@@ -168,7 +168,7 @@ impl Actor {
         let Some(fingerprint) = Fingerprint::parse(fingerprint) else {
             return then(self, Err(Failure::new("command-changed")));
         };
-        self.desks.entry(server).or_default().forget_failure();
+        self.desks.entry(server.own()).or_default().forget_failure();
         self.decide_then(Event::Trust { server, fingerprint }, |actor, kept| {
             if kept.is_ok() {
                 actor.keep_programs();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use paddock_core::text::shown;
-use paddock_core::{Effect, Event, Grant, GrantId, Notice, Reachability, ServerId};
+use paddock_core::{Effect, Event, Grant, GrantId, Notice, Reachability, ServerId, SessionId};
 
 use super::{Actor, Message};
 use crate::programs::Search;
@@ -26,12 +26,13 @@ impl Actor {
                         watcher.unwatch(&root);
                     }
                 }
-                Effect::Announce(server) => self.announce(server),
-                Effect::Find(server) => self.find(server),
-                Effect::Launch(server) => self.launch(server),
-                Effect::Enforce(server) => self.enforce(server),
-                Effect::Stop(server) => self.stop(server, Wish::End),
-                Effect::Kill(server) => self.stop(server, Wish::EndAtOnce),
+                Effect::Announce(session) => self.announce(session),
+                Effect::Find(session) => self.find(session),
+                Effect::Launch(session) => self.launch(session),
+                Effect::Enforce(session) => self.enforce(session),
+                Effect::Stop(session) => self.stop(session, Wish::End),
+                Effect::Kill(session) => self.stop(session, Wish::EndAtOnce),
+                Effect::Over(session) => self.over(session),
                 Effect::Answer(request) => self.start_answering(request),
                 Effect::StopAnswering(request) => self.stop_answering(request),
                 Effect::Reply(request, reply) => self.reply(request, reply),
@@ -53,15 +54,18 @@ impl Actor {
         self.carry_out(effects);
     }
 
-    fn announce(&mut self, server: ServerId) {
-        let Some(list) = self.state.view(server).cloned() else { return };
-        let Some(run) = self.desks.get_mut(&server).and_then(|desk| desk.run.as_mut()) else {
-            return;
-        };
-        let Some(line) = &run.line else { return };
-        let roots = self.lists.roots(&list);
-        run.lists.insert(roots.generation(), list);
-        line.connection.set_roots(roots);
+    fn announce(&mut self, session: SessionId) {
+        let Some(list) = self.state.view(session).cloned() else { return };
+        let roots = self.roots(session, &list);
+        let Some(desk) = self.desks.get_mut(&session) else { return };
+        let Some(run) = &mut desk.run else { return };
+        let generation = roots.generation();
+        match (&run.line, &desk.gate) {
+            (Some(line), _) => line.connection.set_roots(roots),
+            (None, Some(gate)) => gate.relay.set_roots(roots),
+            (None, None) => return,
+        }
+        run.lists.insert(generation, list);
     }
 
     /// Asks the login shell, if it was not asked before.
@@ -83,8 +87,8 @@ impl Actor {
             Notice::Ended(grant) => {
                 self.about(grant, |folder, server| Notification::Ended { folder, server })
             }
-            Notice::ServerFailed(server) => {
-                Some(Notification::ServerFailed { server: self.server_name(server) })
+            Notice::ServerFailed(session) => {
+                Some(Notification::ServerFailed { server: self.server_name(session.server) })
             }
             Notice::FolderGone(root) => {
                 Some(Notification::FolderGone { folder: shown(root.path.name()) })

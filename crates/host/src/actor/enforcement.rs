@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use paddock_core::{AbsolutePath, Access, Event, How, Proven, RootEntry, RootList, ServerId};
+use paddock_core::{
+    AbsolutePath, Access, Event, How, Proven, RootEntry, RootList, ServerId, SessionId,
+};
 use paddock_supervisor::{Capabilities, Proof, Reach, Sandbox, Tier};
 
 use super::Actor;
@@ -34,7 +36,7 @@ impl Actor {
 
     /// What the trusted programs of all servers are made of, as far as it is not the system's.
     pub(super) fn programs(&self) -> Vec<PathBuf> {
-        let trusted = self.state.servers().filter_map(|server| server.trusted.as_ref());
+        let trusted = self.state.servers().filter_map(|session| session.trusted.as_ref());
         let seen = trusted.filter_map(|trusted| trusted.seen.as_ref());
         let parts = seen.flat_map(|seen| seen.footprint.own());
         let mut programs: Vec<_> = parts.map(|(part, _)| part.path.clone()).collect();
@@ -47,26 +49,26 @@ impl Actor {
     /// write it.
     pub(super) fn keep_programs(&mut self) {
         let running: Vec<_> = self.desks.keys().copied().collect();
-        for server in running {
-            if self.writes_unknown_programs(server) {
-                self.start_anew_at_once(server);
+        for session in running {
+            if self.writes_unknown_programs(session) {
+                self.start_anew_at_once(session);
             }
         }
     }
 
     /// What is taken from it at the same time waits for nothing.
-    fn start_anew_at_once(&mut self, server: ServerId) {
-        self.follow_up(Event::Restart(server));
-        if let Some(run) = self.desks.get(&server).and_then(|desk| desk.run.as_ref()) {
+    fn start_anew_at_once(&mut self, session: SessionId) {
+        self.follow_up(Event::Restart(session));
+        if let Some(run) = self.desks.get(&session).and_then(|desk| desk.run.as_ref()) {
             run.wish(Wish::EndAtOnce);
         }
     }
 
-    fn writes_unknown_programs(&self, server: ServerId) -> bool {
-        let desk = self.desks.get(&server).filter(|desk| desk.run.is_some());
+    fn writes_unknown_programs(&self, session: SessionId) -> bool {
+        let desk = self.desks.get(&session).filter(|desk| desk.run.is_some());
         let confined = desk.and_then(|desk| desk.confined.as_ref());
         let policy = confined.and_then(|confined| confined.launch.policy.as_ref());
-        let (Some(policy), Some(wanted)) = (policy, self.state.wanted(server)) else {
+        let (Some(policy), Some(wanted)) = (policy, self.state.wanted(session)) else {
             return false;
         };
         let folders = wanted.entries.iter().filter(|entry| entry.access.writes());
@@ -76,45 +78,52 @@ impl Actor {
     }
 
     /// The server was removed, and no process of it is left: its home goes too.
-    pub(super) fn forget(&mut self, server: ServerId) {
-        self.desks.remove(&server);
-        self.remove_home(server);
+    pub(super) fn forget(&mut self, session: SessionId) {
+        self.over(session);
+        self.remove_home_if_gone(session.server);
     }
 
-    pub(super) fn enforce(&mut self, server: ServerId) {
-        if self.writes_unknown_programs(server) {
-            return self.start_anew_at_once(server);
+    pub(super) fn remove_home_if_gone(&mut self, server: ServerId) {
+        let is_of = |session: &SessionId| session.server == server;
+        if self.state.server(server).is_none() && !self.desks.keys().any(is_of) {
+            self.remove_home(server);
         }
-        let Some(list) = self.state.wanted(server).cloned() else { return };
-        let run = self.desks.get(&server).and_then(|desk| desk.run.as_ref());
+    }
+
+    pub(super) fn enforce(&mut self, session: SessionId) {
+        if self.writes_unknown_programs(session) {
+            return self.start_anew_at_once(session);
+        }
+        let Some(list) = self.state.wanted(session).cloned() else { return };
+        let run = self.desks.get(&session).and_then(|desk| desk.run.as_ref());
         let Some(run) = run else { return };
         let narrows = guards_more(&run.wanted.borrow(), &list);
         run.wanted.send_replace(list);
         if narrows {
-            self.start_anew_at_once(server);
+            self.start_anew_at_once(session);
         }
     }
 
-    pub(super) fn enforced(&mut self, server: ServerId, list: Arc<RootList>, proof: Proof) {
+    pub(super) fn enforced(&mut self, session: SessionId, list: Arc<RootList>, proof: Proof) {
         let proven = proven(&proof);
         if !proven.holds {
-            self.notify(Notification::Leaked { server: self.server_name(server) });
+            self.notify(Notification::Leaked { server: self.server_name(session.server) });
         }
-        let Some(desk) = self.desks.get_mut(&server) else { return };
+        let Some(desk) = self.desks.get_mut(&session) else { return };
         let let_go = desk.attempts.granted(&list.entries);
         if let Some(run) = &mut desk.run {
             run.proof = Some(Proved { proof, at: clock::now() });
         }
         for held in let_go {
-            self.decide(server, held);
+            self.decide(session, held);
         }
-        self.handle(Event::Enforced { server, list, proven });
-        self.release_calls(server);
+        self.handle(Event::Enforced { session, list, proven });
+        self.release_calls(session);
     }
 
     /// Lets an access that was held find what is there for it now.
-    pub(super) fn decide(&self, server: ServerId, held: u64) {
-        let run = self.desks.get(&server).and_then(|desk| desk.run.as_ref());
+    pub(super) fn decide(&self, session: SessionId, held: u64) {
+        let run = self.desks.get(&session).and_then(|desk| desk.run.as_ref());
         if let Some(boundary) = run.and_then(|run| run.boundary.clone()) {
             tokio::spawn(async move { boundary.decide(held).await });
         }

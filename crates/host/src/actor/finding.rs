@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::{Asked, Command, Ending, Event, RunState, Server, ServerId};
+use paddock_core::{Asked, Command, Ending, Event, RunState, Server, SessionId};
 use paddock_supervisor::environment::SearchPath;
 
 use super::{Actor, Message};
@@ -22,26 +22,26 @@ pub(crate) struct SearchId(u64);
 
 impl Actor {
     /// Looks for the program, as soon as it is known where, and what can be enforced.
-    pub(super) fn find(&mut self, server: ServerId) {
-        let Some(known) = self.state.server(server) else { return };
+    pub(super) fn find(&mut self, session: SessionId) {
+        let Some(known) = self.state.server(session.server) else { return };
         let path = match (&known.command, &self.search, &self.sandbox) {
             (Command::Bundled, _, Some(_)) => SearchPath::default(),
             (Command::Custom(_), Search::Known(path), Some(_)) => path.clone(),
             (Command::Custom(_), Search::NotAsked, _) => {
-                self.to_find.push(server);
+                self.to_find.push(session);
                 return self.ask_for_search_path();
             }
-            (..) => return self.to_find.push(server),
+            (..) => return self.to_find.push(session),
         };
         let (command, around) = (known.command.clone(), self.around(known, path));
         self.last_search += 1;
         let id = SearchId(self.last_search);
-        let desk = self.desks.entry(server).or_default();
+        let desk = self.desks.entry(session).or_default();
         desk.search = Some(id);
         let to_self = self.to_self.clone();
         tokio::spawn(async move {
             let found = search(command, around).await.map(Box::new);
-            let _ = to_self.send(Message::Found(server, id, found)).await;
+            let _ = to_self.send(Message::Found(session, id, found)).await;
         });
     }
 
@@ -65,11 +65,11 @@ impl Actor {
 
     pub(super) fn found(
         &mut self,
-        server: ServerId,
+        session: SessionId,
         id: SearchId,
         found: Result<Box<Found>, Failure>,
     ) {
-        let Some(desk) = self.desks.get_mut(&server) else { return };
+        let Some(desk) = self.desks.get_mut(&session) else { return };
         if desk.search != Some(id) {
             return;
         }
@@ -78,20 +78,20 @@ impl Actor {
             Ok(found) => {
                 let seen = found.seen.clone();
                 desk.found = Some(*found);
-                self.handle(Event::Found { server, seen });
-                self.notify_of_change(server);
+                self.handle(Event::Found { session, seen });
+                self.notify_of_change(session);
             }
             Err(failure) => {
                 desk.found = None;
                 desk.reason = Some(failure);
-                self.handle(Event::Ended(server, Ending::NotLaunched));
+                self.handle(Event::Ended(session, Ending::NotLaunched));
             }
         }
     }
 
-    fn notify_of_change(&mut self, server: ServerId) {
-        if let Some(RunState::NeedsTrust { changed: true, .. }) = self.state.run(server) {
-            let server = self.server_name(server);
+    fn notify_of_change(&mut self, session: SessionId) {
+        if let Some(RunState::NeedsTrust { changed: true, .. }) = self.state.run(session) {
+            let server = self.server_name(session.server);
             self.notify(Notification::CommandChanged { server });
         }
     }

@@ -41,7 +41,7 @@ impl Actor {
     pub(super) fn look_for_named(&mut self, server: ServerId, said: bool) {
         let known = self.state.server(server).map(|server| server.command.clone());
         let Some(Command::Custom(command)) = known else { return };
-        self.desks.entry(server).or_default().named.looked = Looked::UnderWay;
+        self.desks.entry(server.own()).or_default().named.looked = Looked::UnderWay;
         let (places, to_self) = (Arc::clone(&self.places), self.to_self.clone());
         tokio::spawn(async move {
             let read = command.clone();
@@ -60,7 +60,8 @@ impl Actor {
 
     /// As [`look_for_named`](Self::look_for_named), unless that was done.
     pub(super) fn look_for_named_once(&mut self, server: ServerId) {
-        let looked = self.desks.get(&server).map(|desk| desk.named.looked).unwrap_or_default();
+        let looked =
+            self.desks.get(&server.own()).map(|desk| desk.named.looked).unwrap_or_default();
         if looked == Looked::Never {
             self.look_for_named(server, false);
         }
@@ -76,7 +77,7 @@ impl Actor {
         for trouble in survey.troubles {
             self.notice(trouble.with("server", &name));
         }
-        let desk = self.desks.entry(server).or_default();
+        let desk = self.desks.entry(server.own()).or_default();
         desk.named.looked = Looked::Done;
         desk.named.folders = survey.proposals;
         desk.named.waiting.clear();
@@ -85,7 +86,7 @@ impl Actor {
 
     /// Has `reply` dropped once it is known what the command names.
     pub(super) fn wait_for_named(&mut self, server: ServerId, reply: oneshot::Sender<()>) {
-        let Some(desk) = self.desks.get_mut(&server) else { return };
+        let Some(desk) = self.desks.get_mut(&server.own()) else { return };
         if desk.named.looked == Looked::UnderWay {
             desk.named.waiting.push(reply);
         }
@@ -93,7 +94,7 @@ impl Actor {
 
     /// Folders that the server's command names and that are not granted to it.
     pub(crate) fn unmet(&self, server: ServerId) -> Vec<&Proposal> {
-        let Some(desk) = self.desks.get(&server) else { return Vec::new() };
+        let Some(desk) = self.desks.get(&server.own()) else { return Vec::new() };
         let enforced = |it: &paddock_core::Server| it.confinement.asked == Asked::Enforced;
         if !self.state.server(server).is_some_and(enforced) {
             return Vec::new();
@@ -110,7 +111,7 @@ impl Actor {
     /// What is to be proposed; with `again`, also what a person was asked about before.
     pub(super) fn proposals(&mut self, server: ServerId, again: bool) -> Vec<Proposal> {
         let unmet: Vec<_> = self.unmet(server).into_iter().cloned().collect();
-        let Some(desk) = self.desks.get_mut(&server) else { return Vec::new() };
+        let Some(desk) = self.desks.get_mut(&server.own()) else { return Vec::new() };
         let asked = &mut desk.named.asked;
         let new: Vec<_> = unmet.into_iter().filter(|it| again || !asked.contains(it)).collect();
         asked.extend(new.iter().filter(|it| !asked.contains(it)).cloned().collect::<Vec<_>>());
@@ -120,7 +121,7 @@ impl Actor {
     /// Whether a run that ended early ended for want of what its command names.
     pub(super) fn ended_for_want(&mut self, server: ServerId) -> bool {
         let missed = !self.unmet(server).is_empty();
-        if let Some(desk) = self.desks.get_mut(&server) {
+        if let Some(desk) = self.desks.get_mut(&server.own()) {
             desk.named.missed = missed;
         }
         missed
@@ -129,7 +130,7 @@ impl Actor {
     /// A folder was granted: a server that failed for want of it is started again.
     pub(super) fn start_what_waited(&mut self, server: ServerId, folder: &PathBuf) {
         let failed = self.state.run(server) == Some(RunState::Failed);
-        let Some(desk) = self.desks.get_mut(&server) else { return };
+        let Some(desk) = self.desks.get_mut(&server.own()) else { return };
         let named = |it: &Proposal| it.folder.as_path().starts_with(folder);
         if failed && desk.named.missed && desk.named.folders.iter().any(named) {
             desk.forget_failure();

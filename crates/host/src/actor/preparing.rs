@@ -3,9 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use paddock_core::{Asked, Confinement, Ending, Event, RootList, RunState, ServerId};
+use paddock_core::{
+    Asked, Command, Confinement, CustomCommand, Ending, Event, RootList, RunState, ServerId,
+    SessionId,
+};
 use paddock_supervisor::{Launch, Sandbox, Tier};
 
+use super::sessions::start_in;
 use super::{Actor, Message};
 use crate::confine::{Confined, Terms, confine};
 use crate::programs::Found;
@@ -36,109 +40,117 @@ struct Ground {
 
 impl Actor {
     /// Launches a server, unless it is to wait.
-    pub(super) fn launch(&mut self, server: ServerId) {
+    pub(super) fn launch(&mut self, session: SessionId) {
         if self.quitting {
-            return self.follow_up(Event::Ended(server, Ending::Asked));
+            return self.follow_up(Event::Ended(session, Ending::Asked));
         }
         // What is about to be launched may have been asked to stop since.
-        if self.state.run(server) != Some(RunState::Starting) {
+        if self.state.run(session) != Some(RunState::Starting) {
             return;
         }
-        self.look_for_named_once(server);
-        if self.is_being_proved(server) {
+        self.look_for_named_once(session.server);
+        if self.is_being_proved(session.server) {
             // It is launched when that is over.
             return;
         }
-        if let Err(failure) = self.prepare(server) {
-            self.desks.entry(server).or_default().reason = Some(failure);
-            self.follow_up(Event::Ended(server, Ending::NotLaunched));
+        if let Err(failure) = self.prepare(session) {
+            self.desks.entry(session).or_default().reason = Some(failure);
+            self.follow_up(Event::Ended(session, Ending::NotLaunched));
         }
     }
 
-    fn prepare(&mut self, server: ServerId) -> Result<(), Failure> {
+    fn prepare(&mut self, session: SessionId) -> Result<(), Failure> {
         let unknown = || Failure::new("unknown-server");
-        let known = self.state.server(server).ok_or_else(unknown)?;
+        let known = self.state.server(session.server).ok_or_else(unknown)?;
         let (chosen, names_roots) = (known.confinement.clone(), known.command.names_roots());
-        let folders = self.state.wanted(server).cloned().ok_or_else(unknown)?;
-        let desk = self.desks.entry(server).or_default();
+        let folders = self.state.wanted(session).cloned().ok_or_else(unknown)?;
+        let desk = self.desks.entry(session).or_default();
         let mut found = desk.found.clone().ok_or_else(unknown)?;
         (desk.confined, desk.preparing) = (None, None);
+        if let (Some(gate), Command::Custom(CustomCommand { cwd: None, .. }) | Command::Bundled) =
+            (&desk.gate, &known.command)
+            && let Some(folder) = start_in(gate.folder.as_deref(), &folders.entries)
+        {
+            found.launch.cwd = folder;
+        }
         if names_roots {
             placeholders::expand(&mut found, &folders.entries)?;
         }
         if chosen.asked == Asked::Advisory {
-            self.begin_run(server, found.launch, folders);
+            self.begin_run(session, found.launch, folders);
             return Ok(());
         }
         let (Some(sandbox), Some(tier)) = (self.sandbox.clone(), self.tier()) else {
             return Err(Failure::new("not-enforceable"));
         };
-        let (home, places) = (self.places.home_of(server), Arc::clone(&self.places));
+        let (home, places) = (self.places.home_of(session.server), Arc::clone(&self.places));
         self.last_preparation += 1;
         let id = PreparationId(self.last_preparation);
         let preparation = Preparation { id, chosen, folders, programs: self.programs() };
-        self.confine(server, found, preparation, Ground { sandbox, tier, home, places });
+        self.confine(session, found, preparation, Ground { sandbox, tier, home, places });
         Ok(())
     }
 
-    fn confine(&mut self, server: ServerId, found: Found, by: Preparation, ground: Ground) {
-        let desk = self.desks.entry(server).or_default();
-        desk.preparing = Some(by.clone());
+    fn confine(&mut self, session: SessionId, found: Found, by: Preparation, ground: Ground) {
+        self.desks.entry(session).or_default().preparing = Some(by.clone());
         // Two that write into one home would be in each other's way.
-        let (one_by_one, to_self) = (desk.preparations.clone(), self.to_self.clone());
+        let own = self.desks.entry(session.server.own()).or_default();
+        let (one_by_one, to_self) = (own.preparations.clone(), self.to_self.clone());
         tokio::spawn(async move {
             let id = by.id;
             let confined = one_by_one.look(move || ground.confine(found, &by)).await;
             let confined = confined.unwrap_or_else(Err).map(Box::new);
-            let _ = to_self.send(Message::Prepared(server, id, confined)).await;
+            let _ = to_self.send(Message::Prepared(session, id, confined)).await;
         });
     }
 
     pub(super) fn prepared(
         &mut self,
-        server: ServerId,
+        session: SessionId,
         id: PreparationId,
         confined: Result<Box<Confined>, Failure>,
     ) {
-        let Some(desk) = self.desks.get_mut(&server) else {
+        let Some(desk) = self.desks.get_mut(&session) else {
             // It was removed meanwhile, and its home made once more.
-            return self.remove_home(server);
+            return self.remove_home_if_gone(session.server);
         };
         let Some(preparation) = desk.preparing.take_if(|it| it.id == id) else { return };
-        if self.state.run(server) != Some(RunState::Starting) || self.is_being_proved(server) {
+        if self.state.run(session) != Some(RunState::Starting)
+            || self.is_being_proved(session.server)
+        {
             return;
         }
-        if self.quitting || !self.is_as_prepared(server, &preparation) {
-            return self.launch(server);
+        if self.quitting || !self.is_as_prepared(session, &preparation) {
+            return self.launch(session);
         }
         match confined {
-            Ok(confined) => self.begin_confined(server, *confined, preparation.folders),
+            Ok(confined) => self.begin_confined(session, *confined, preparation.folders),
             Err(failure) => {
-                self.desks.entry(server).or_default().reason = Some(failure);
-                self.handle(Event::Ended(server, Ending::NotLaunched));
+                self.desks.entry(session).or_default().reason = Some(failure);
+                self.handle(Event::Ended(session, Ending::NotLaunched));
             }
         }
     }
 
-    fn is_as_prepared(&self, server: ServerId, preparation: &Preparation) -> bool {
+    fn is_as_prepared(&self, session: SessionId, preparation: &Preparation) -> bool {
         let Preparation { chosen, folders, programs, .. } = preparation;
-        let known = self.state.server(server);
-        let wanted = self.state.wanted(server);
+        let known = self.state.server(session.server);
+        let wanted = self.state.wanted(session);
         known.is_some_and(|known| known.confinement == *chosen)
             && wanted.is_some_and(|wanted| wanted.generation == folders.generation)
             && self.programs() == *programs
     }
 
-    fn begin_confined(&mut self, server: ServerId, confined: Confined, folders: Arc<RootList>) {
+    fn begin_confined(&mut self, session: SessionId, confined: Confined, folders: Arc<RootList>) {
         let launch: Launch = confined.launch.clone();
-        let desk = self.desks.entry(server).or_default();
+        let desk = self.desks.entry(session).or_default();
         if let Some(folder) = &confined.not_entered {
             let text = format!("{} is not granted: started in its own home", folder.display());
             desk.journal.write(LogSource::Paddock, None, &text);
         }
         desk.confined = Some(confined);
         self.changed = true;
-        self.begin_run(server, launch, folders);
+        self.begin_run(session, launch, folders);
     }
 
     /// Takes the home of a server away, with what is in it.

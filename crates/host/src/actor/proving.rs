@@ -1,7 +1,7 @@
 //! Proving a server's boundary beside no running instance of it: that one could be granted the folder
 //! of its own program, and know when the other is about to be started from it.
 
-use paddock_core::{Command, Event, RunState, ServerId};
+use paddock_core::{Command, Event, RunState, ServerId, SessionId};
 use paddock_supervisor::Tier;
 use tokio::sync::oneshot;
 
@@ -36,23 +36,33 @@ impl Actor {
         if let Err(failure) = self.subject(server) {
             return drop(reply.send(Err(failure)));
         }
-        let desk = self.desks.entry(server).or_default();
+        let desk = self.desks.entry(server.own()).or_default();
         if desk.proving.is_some() {
             return drop(reply.send(Err(Failure::new("being-proved"))));
         }
-        let runs = desk.run.is_some();
         desk.proving = Some(Proving::Waiting(reply));
-        if !runs {
-            self.begin_proof(server);
-        } else if self.state.run(server) != Some(RunState::Stopping) {
-            self.handle(Event::Restart(server));
+        for session in self.running(server) {
+            if self.state.run(session) != Some(RunState::Stopping) {
+                self.handle(Event::Restart(session));
+            }
         }
+        self.begin_proof(server);
     }
 
-    /// The server does not run any more.
+    /// Sessions of the server that have a run.
+    fn running(&self, server: ServerId) -> Vec<SessionId> {
+        let runs = |session: &SessionId| self.desks.get(session).is_some_and(|it| it.run.is_some());
+        let all = self.desks.keys().filter(|session| session.server == server);
+        all.copied().filter(runs).collect()
+    }
+
+    /// Begins a proof that waits, once the server does not run any more.
     pub(super) fn begin_proof(&mut self, server: ServerId) {
+        if !self.running(server).is_empty() {
+            return;
+        }
         let subject = self.subject(server);
-        let Some(desk) = self.desks.get_mut(&server) else { return };
+        let Some(desk) = self.desks.get_mut(&server.own()) else { return };
         let waiting = desk.proving.take_if(|proving| matches!(proving, Proving::Waiting(_)));
         let Some(Proving::Waiting(reply)) = waiting else { return };
         desk.proving = Some(Proving::UnderWay);
@@ -67,14 +77,16 @@ impl Actor {
     }
 
     pub(super) fn proof_over(&mut self, server: ServerId) {
-        if let Some(desk) = self.desks.get_mut(&server) {
+        if let Some(desk) = self.desks.get_mut(&server.own()) {
             desk.proving = None;
-            self.launch(server);
+        }
+        for session in self.state.sessions_of(server) {
+            self.launch(session);
         }
     }
 
     pub(super) fn is_being_proved(&self, server: ServerId) -> bool {
-        self.desks.get(&server).is_some_and(|desk| desk.proving.is_some())
+        self.desks.get(&server.own()).is_some_and(|desk| desk.proving.is_some())
     }
 
     /// What is proved of a server: what it is now, in the tier that is used here.

@@ -2,7 +2,7 @@
 
 use paddock_core::text::shown;
 use paddock_core::{
-    Asking, Decision, Event, MissedWhy, Phase, Reply, Request, RequestId, ServerId,
+    Asking, Decision, Event, MissedWhy, Phase, Reply, Request, RequestId, ServerId, SessionId,
 };
 use paddock_mcp::elicitation::{Elicitation, Values};
 use paddock_mcp::{AskEnd, AskId, AskReply, Revision};
@@ -53,21 +53,21 @@ impl Actor {
     }
 
     /// A server asks something that can be put before a person.
-    pub(super) fn asked(&mut self, server: ServerId, run: RunId, asked: Asked) {
-        let current = self.desks.get(&server).and_then(|desk| desk.run.as_ref());
+    pub(super) fn asked(&mut self, session: SessionId, run: RunId, asked: Asked) {
+        let current = self.desks.get(&session).and_then(|desk| desk.run.as_ref());
         let Some(line) = current.and_then(|current| current.line.as_ref()) else { return };
         let during = asked.call.and_then(|call| line.known(call)).map(|call| shown(call.of));
         let connection = line.connection.clone();
         let Asked { ask, revision, bytes, content, kind, summary, tokens, .. } = asked;
-        if !self.inbox.has_room_for(server, bytes) {
+        if !self.inbox.has_room_for(session, bytes) {
             let unfit = Unfit::new("too much waits for the user");
-            self.note(server, &format!("request refused: {}", unfit.message));
+            self.note(session, &format!("request refused: {}", unfit.message));
             return connection.answer(ask, unfit.reply());
         }
-        let by = Asker { server, run, ask, connection, revision, bytes };
+        let by = Asker { session, run, ask, connection, revision, bytes };
         let id = self.inbox.keep(Kept { asker: by, content });
         let nothing_new = !self.changed;
-        self.handle(Event::Requested(Request { id, server, kind, summary, during, tokens }));
+        self.handle(Event::Requested(Request { id, session, kind, summary, during, tokens }));
         let is_shown = self.state.request(id).is_some() || self.was_just_missed(id);
         self.changed = is_shown || !nothing_new;
         if self.inbox.has_sampling() {
@@ -116,18 +116,18 @@ impl Actor {
             }
             (Reply::Refused(_), _) => AskReply::Result(Elicitation::cancelled()),
         });
-        let server = kept.asker.server;
+        let session = kept.asker.session;
         if let Reply::Refused(why) = reply
             && self.was_just_missed(id)
         {
-            self.note(server, &format!("request refused: {}", refusal(why)));
+            self.note(session, &format!("request refused: {}", refusal(why)));
         }
     }
 
     /// Tells the person of what waits, once for all that came together.
     pub(super) fn tell_of_requests(&mut self) {
         for server in self.inbox.take_news(clock::now()) {
-            let waiting = self.state.requests().filter(|open| open.request.server == server);
+            let waiting = self.state.requests().filter(|open| open.request.server() == server);
             let count = waiting.filter(|open| open.phase != Phase::Answering).count();
             let count = u32::try_from(count).unwrap_or(u32::MAX);
             if count > 0 {

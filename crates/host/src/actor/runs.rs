@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use paddock_core::{
-    Command, Ending, Enforcement, Era, Event, RootList, RunState, Server, ServerId, Unasked,
+    Command, Ending, Enforcement, Era, Event, RootList, RunState, Server, SessionId, Unasked,
 };
 use paddock_mcp::{CloseReason, Options, ServerCapabilities};
 use paddock_supervisor::Launch;
@@ -16,20 +16,29 @@ use crate::clock;
 use crate::desk::{Current, Guess, Reported};
 use crate::line::Line;
 use crate::programs::Found;
-use crate::run::{self, Report, Run, RunId, Why, Wish};
+use crate::run::{self, Report, Run, RunId, Speaks, Why, Wish};
 use crate::view::{Failure, ListsView, OffersView};
 use crate::wire_log::{Launched, Masks};
 
 impl Actor {
     /// Launches what was prepared, let into `folders`.
-    pub(super) fn begin_run(&mut self, server: ServerId, launch: Launch, folders: Arc<RootList>) {
+    pub(super) fn begin_run(&mut self, session: SessionId, launch: Launch, folders: Arc<RootList>) {
         self.last_run += 1;
         let id = RunId(self.last_run);
         // What is told and what is enforced are numbered apart.
-        let told = self.state.view(server).cloned().unwrap_or_default();
-        let roots = self.lists.roots(&told);
-        let options = self.options(server);
-        let desk = self.desks.entry(server).or_default();
+        let told = self.state.view(session).cloned().unwrap_or_default();
+        let roots = self.roots(session, &told);
+        let options = self.options(session);
+        let desk = self.desks.entry(session).or_default();
+        let generation = roots.generation();
+        let speaks = match &mut desk.gate {
+            Some(gate) => {
+                (gate.served, gate.lost) = (gate.served + 1, None);
+                gate.relay.set_roots(roots);
+                Speaks::App(gate.relay.clone())
+            }
+            None => Speaks::Paddock { roots, options: Box::new(options) },
+        };
         let (wish, wished) = watch::channel(Wish::GoOn);
         let (wanted, want) = watch::channel(Arc::clone(&folders));
         desk.attempts.begin_run();
@@ -44,17 +53,16 @@ impl Actor {
             since: clock::now(),
             ready: None,
             reported: None,
-            lists: BTreeMap::from([(roots.generation(), told)]),
+            lists: BTreeMap::from([(generation, told)]),
         });
         let run = Run {
-            server,
+            session,
             id,
             keeper: self.places.keeper.clone(),
             launch,
             launched_with: folders,
-            roots,
+            speaks,
             journal: desk.journal.clone(),
-            options,
             mailbox: self.to_self.clone(),
             wanted: want,
             wish: wished,
@@ -63,13 +71,13 @@ impl Actor {
     }
 
     /// How a server is spoken with; its log of messages begins anew.
-    fn options(&self, server: ServerId) -> Options {
+    fn options(&self, session: SessionId) -> Options {
         let mut options = run::options();
-        let Some(known) = self.state.server(server) else { return options };
+        let Some(known) = self.state.server(session.server) else { return options };
         options.ping_every = known.lifecycle.keep_alive;
         // Where it may ask for roots at any time, it lists and follows files as well.
         let of_bundled = (known.command == Command::Bundled).then_some(Era::Legacy);
-        let guess = self.desks.get(&server).and_then(|desk| desk.guess);
+        let guess = self.desks.get(&session).and_then(|desk| desk.guess);
         let era = match guess {
             Some(Guess::Legacy) => Some(Era::Legacy),
             Some(Guess::Unknown) => None,
@@ -79,7 +87,7 @@ impl Actor {
             Era::Legacy => paddock_mcp::Era::Legacy,
             Era::Modern => paddock_mcp::Era::Modern,
         });
-        if let Some(desk) = self.desks.get(&server)
+        if let Some(desk) = self.desks.get(&session)
             && let Some(found) = &desk.found
         {
             let confined = desk.confined.as_ref().map(|confined| &confined.launch);
@@ -89,29 +97,29 @@ impl Actor {
         options
     }
 
-    pub(super) fn stop(&mut self, server: ServerId, wish: Wish) {
-        self.to_find.retain(|waiting| *waiting != server);
-        if let Some(desk) = self.desks.get_mut(&server) {
+    pub(super) fn stop(&mut self, session: SessionId, wish: Wish) {
+        self.to_find.retain(|waiting| *waiting != session);
+        if let Some(desk) = self.desks.get_mut(&session) {
             (desk.search, desk.preparing) = (None, None);
             if let Some(run) = &desk.run {
                 run.wish(wish);
                 return;
             }
         }
-        if self.state.server(server).is_none() {
-            self.forget(server);
+        if self.state.user(session).is_none() {
+            self.forget(session);
         }
-        self.follow_up(Event::Ended(server, Ending::Asked));
+        self.follow_up(Event::Ended(session, Ending::Asked));
     }
 
-    pub(super) fn reported(&mut self, server: ServerId, id: RunId, report: Report) {
-        let Some(desk) = self.desks.get_mut(&server) else { return };
+    pub(super) fn reported(&mut self, session: SessionId, id: RunId, report: Report) {
+        let Some(desk) = self.desks.get_mut(&session) else { return };
         let Some(run) = desk.run.as_mut().filter(|run| run.id == id) else { return };
         match report {
             Report::Connected(connection) => {
                 run.line = Some(Arc::new(Line::new(connection)));
                 // What changed between the launch and now.
-                self.follow_up_list(server);
+                self.follow_up_list(session);
             }
             Report::Ready(ready) => {
                 run.since = clock::now();
@@ -123,43 +131,48 @@ impl Actor {
                     offers: offers(&ready.capabilities),
                 });
                 desk.forget_failure();
-                self.handle(Event::Ready(server));
-                self.handle(Event::Spoke(server, Some(era(ready.revision.era()))));
-                let name = self.server_name(server);
+                self.handle(Event::Ready(session));
+                self.handle(Event::Spoke(session, Some(era(ready.revision.era()))));
+                let name = self.server_name(session.server);
                 tracing::info!(
                     server = name,
                     revision = ready.revision.as_str(),
                     "server is ready"
                 );
-                self.follow_up_list(server);
-                self.follow_again(server);
+                self.follow_up_list(session);
+                self.follow_again(session);
             }
-            Report::Told(generation) => {
-                let list = run.lists.get(&generation).cloned();
-                // Older lists will not be told any more.
-                run.lists.retain(|known, _| *known >= generation);
-                if let Some(list) = list {
-                    self.handle(Event::Told(server, list));
-                    self.release_calls(server);
-                }
-            }
-            Report::ListChanged(list) => self.list_changed(server, list),
-            Report::ResourceUpdated(uri) => self.resource_changed(server, &uri),
-            Report::Progressed(progress) => self.progressed(server, progress),
+            Report::Told(generation) => self.given_list(session, generation),
+            Report::ListChanged(list) => self.list_changed(session, list),
+            Report::ResourceUpdated(uri) => self.resource_changed(session, &uri),
+            Report::Progressed(progress) => self.progressed(session, progress),
             Report::Confined(boundary) => run.boundary = Some(boundary),
-            Report::Enforced(list, proof) => self.enforced(server, list, proof),
-            Report::Attempted(attempt) => self.attempted(server, attempt),
-            Report::Asked(asked) => self.asked(server, id, *asked),
+            Report::Enforced(list, proof) => self.enforced(session, list, proof),
+            Report::Attempted(attempt) => self.attempted(session, attempt),
+            Report::Asked(asked) => self.asked(session, id, *asked),
             Report::AskEnded(ask, why) => self.ask_ended(id, ask, &why),
             Report::ElicitationComplete(named) => self.elicitation_complete(id, &named),
-            Report::Ended(why) => self.ended(server, &why),
+            Report::Ended(why) => self.ended(session, &why),
+        }
+    }
+
+    /// The server of the session was given the list of this generation.
+    pub(super) fn given_list(&mut self, session: SessionId, generation: u64) {
+        let run = self.desks.get_mut(&session).and_then(|desk| desk.run.as_mut());
+        let Some(run) = run else { return };
+        let list = run.lists.get(&generation).cloned();
+        // Older lists will not be told any more.
+        run.lists.retain(|known, _| *known >= generation);
+        if let Some(list) = list {
+            self.handle(Event::Told(session, list));
+            self.release_calls(session);
         }
     }
 
     /// Gives the connection the newest list, if it has an older one.
-    fn follow_up_list(&mut self, server: ServerId) {
-        let Some(list) = self.state.view(server).cloned() else { return };
-        let Some(run) = self.desks.get_mut(&server).and_then(|desk| desk.run.as_mut()) else {
+    fn follow_up_list(&mut self, session: SessionId) {
+        let Some(list) = self.state.view(session).cloned() else { return };
+        let Some(run) = self.desks.get_mut(&session).and_then(|desk| desk.run.as_mut()) else {
             return;
         };
         let newest = run.lists.last_key_value().map(|(_, list)| list.generation);
@@ -172,33 +185,33 @@ impl Actor {
         }
     }
 
-    fn ended(&mut self, server: ServerId, why: &Why) {
-        let Some(desk) = self.desks.get_mut(&server) else { return };
+    fn ended(&mut self, session: SessionId, why: &Why) {
+        let Some(desk) = self.desks.get_mut(&session) else { return };
         let ran = desk.run.take();
         desk.held.clear();
         desk.attempts.let_go();
-        self.look_for_missed(server, ran.as_ref().map(|run| run.id), why);
-        self.begin_proof(server);
-        if self.state.server(server).is_none() {
-            self.forget(server);
+        self.look_for_missed(session, ran.as_ref().map(|run| run.id), why);
+        self.begin_proof(session.server);
+        if self.state.user(session).is_none() {
+            self.forget(session);
             self.changed = true;
             return;
         }
         let ready_for = ran.and_then(|run| run.ready).map(|since| since.elapsed());
-        let ending = self.ending(server, why, ready_for);
+        let ending = self.ending(session, why, ready_for);
         if ending != Ending::Asked
             && let Some(failure) = why.failure()
         {
-            self.note_failure(server, failure);
+            self.note_failure(session, failure);
         }
-        self.handle(Event::Ended(server, ending));
-        self.say_why_given_up(server);
-        self.unfollow_what_is_gone(server);
+        self.handle(Event::Ended(session, ending));
+        self.say_why_given_up(session);
+        self.unfollow_what_is_gone(session);
     }
 
     /// What the state is told of the end of a run.
-    fn ending(&mut self, server: ServerId, why: &Why, ready_for: Option<Duration>) -> Ending {
-        let asked_to = self.state.run(server) == Some(RunState::Stopping) || self.quitting;
+    fn ending(&mut self, session: SessionId, why: &Why, ready_for: Option<Duration>) -> Ending {
+        let asked_to = self.state.run(session) == Some(RunState::Stopping) || self.quitting;
         if why.is_stuck() {
             return Ending::Stuck;
         }
@@ -206,9 +219,9 @@ impl Actor {
             return Ending::Asked;
         }
         let unready = ready_for.is_none();
-        let misspoken = unready && self.speak_otherwise(server, why);
+        let misspoken = unready && self.speak_otherwise(session, why);
         // Without the folders that its command names it would only fail again.
-        let wants = unready && !misspoken && self.ended_for_want(server);
+        let wants = unready && !misspoken && self.ended_for_want(session.server);
         if wants || why.is_final() && !misspoken {
             return Ending::Final;
         }
@@ -216,25 +229,25 @@ impl Actor {
         Ending::Unasked(Unasked { cause, well, ready_for, misspoken })
     }
 
-    fn note_failure(&mut self, server: ServerId, failure: Failure) {
-        tracing::info!(server = server.0, code = failure.code, "server ended");
+    fn note_failure(&mut self, session: SessionId, failure: Failure) {
+        tracing::info!(server = session.server.0, code = failure.code, "server ended");
         let said = failure.details.iter().filter_map(|detail| detail.value.lines().last());
         let text = format!("{}: {}", failure.code, said.collect::<Vec<_>>().join(", "));
-        self.note(server, &text);
-        self.desks.entry(server).or_default().reason = Some(failure);
+        self.note(session, &text);
+        self.desks.entry(session).or_default().reason = Some(failure);
     }
 
-    fn say_why_given_up(&mut self, server: ServerId) {
-        let Some(why) = self.state.gave_up(server) else { return };
-        let desk = self.desks.entry(server).or_default();
+    fn say_why_given_up(&mut self, session: SessionId) {
+        let Some(why) = self.state.gave_up(session) else { return };
+        let desk = self.desks.entry(session).or_default();
         desk.reason = desk.reason.take().map(|failure| run::given_up(failure, why));
     }
 
     /// A server that was never ready may speak otherwise than it was spoken to. Whether that is to be
     /// tried, which it is once.
-    fn speak_otherwise(&mut self, server: ServerId, why: &Why) -> bool {
-        let remembered = self.state.server(server).and_then(Server::era);
-        let desk = self.desks.entry(server).or_default();
+    fn speak_otherwise(&mut self, session: SessionId, why: &Why) -> bool {
+        let remembered = self.state.server(session.server).and_then(Server::era);
+        let desk = self.desks.entry(session).or_default();
         if desk.guess.is_some() {
             return false;
         }
@@ -250,26 +263,26 @@ impl Actor {
     }
 
     /// Lets the calls go that waited for the server to be given its newest list.
-    pub(super) fn release_calls(&mut self, server: ServerId) {
-        if !self.is_told(server) {
+    pub(super) fn release_calls(&mut self, session: SessionId) {
+        if !self.is_told(session) {
             return;
         }
-        if let Some(desk) = self.desks.get_mut(&server) {
+        if let Some(desk) = self.desks.get_mut(&session) {
             desk.held.clear();
         }
     }
 
     /// Whether what the server is granted is in force, and it holds its newest list or never asks for
     /// one.
-    pub(super) fn is_told(&self, server: ServerId) -> bool {
-        if self.state.enforcement(server) == Some(Enforcement::Changing) {
+    pub(super) fn is_told(&self, session: SessionId) -> bool {
+        if self.state.enforcement(session) == Some(Enforcement::Changing) {
             return false;
         }
-        if self.is_told_in_calls(server) {
+        if self.is_told_in_calls(session) {
             return true;
         }
-        let told = self.state.told_to(server).map(|told| &told.list.entries);
-        let list = self.state.view(server).map(|list| &list.entries);
+        let told = self.state.told_to(session).map(|told| &told.list.entries);
+        let list = self.state.view(session).map(|list| &list.entries);
         told.is_none() || told == list
     }
 }

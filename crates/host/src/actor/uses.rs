@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use paddock_core::text::shown;
-use paddock_core::{Event, RunState, ServerId};
+use paddock_core::{Event, RunState, SessionId};
 use paddock_mcp::{Era, List, Progress};
 use tokio::sync::oneshot;
 
@@ -20,34 +20,36 @@ const FOLLOWED: usize = 100;
 
 impl Actor {
     /// Gives the way to a server at once if it runs, or when it was woken.
-    pub(super) fn give_line(&mut self, server: ServerId, reply: Reply<Told>) {
-        self.handle(Event::Needed(server));
-        let comes = self.comes(server);
-        let desk = self.desks.entry(server).or_default();
+    pub(super) fn give_line(&mut self, session: SessionId, reply: Reply<Told>) {
+        self.handle(Event::Needed(session));
+        let comes = self.comes(session);
+        let desk = self.desks.entry(session).or_default();
         if comes && desk.waiting.len() < WAITING {
             desk.waiting.push(reply);
         } else {
-            drop(reply.send(self.line(server)));
+            drop(reply.send(self.line(session)));
         }
     }
 
     /// Answers those who waited for a server that runs by now, or does not come any more.
     pub(super) fn serve_waiting(&mut self) {
         let waited = self.desks.iter().filter(|(_, desk)| !desk.waiting.is_empty());
-        let waited = waited.map(|(server, _)| *server);
-        let over: Vec<_> = waited.filter(|server| !self.comes(*server)).collect();
-        for server in over {
-            let waiting = self.desks.get_mut(&server).map(|desk| std::mem::take(&mut desk.waiting));
+        let waited = waited.map(|(session, _)| *session);
+        let over: Vec<_> = waited.filter(|session| !self.comes(*session)).collect();
+        for session in over {
+            let waiting =
+                self.desks.get_mut(&session).map(|desk| std::mem::take(&mut desk.waiting));
             for reply in waiting.unwrap_or_default() {
-                drop(reply.send(self.line(server)));
+                drop(reply.send(self.line(session)));
             }
         }
     }
 
     /// Whether a server that sleeps while nobody uses it is on its way.
-    fn comes(&self, server: ServerId) -> bool {
-        let sleeps = self.state.server(server).is_some_and(|it| it.lifecycle.sleeps() && it.wanted);
-        let on_its_way = match self.state.run(server) {
+    fn comes(&self, session: SessionId) -> bool {
+        let sleeps =
+            self.state.server(session.server).is_some_and(|it| it.lifecycle.sleeps() && it.wanted);
+        let on_its_way = match self.state.run(session) {
             Some(RunState::Starting | RunState::Restarting { .. } | RunState::Stopping) => true,
             Some(RunState::Asleep) => self.state.paused().is_none(),
             Some(
@@ -62,13 +64,13 @@ impl Actor {
         sleeps && on_its_way && !self.quitting
     }
 
-    fn line(&mut self, server: ServerId) -> Result<Told, Failure> {
+    fn line(&mut self, session: SessionId) -> Result<Told, Failure> {
         let not_running = || Failure::new("server-not-running");
-        if self.state.run(server) != Some(RunState::Running) {
+        if self.state.run(session) != Some(RunState::Running) {
             return Err(not_running());
         }
-        let told = self.is_told(server);
-        let desk = self.desks.get_mut(&server).ok_or_else(not_running)?;
+        let told = self.is_told(session);
+        let desk = self.desks.get_mut(&session).ok_or_else(not_running)?;
         let line = desk.run.as_ref().and_then(|run| run.line.clone()).ok_or_else(not_running)?;
         let (let_go, when_told) = oneshot::channel();
         if !told {
@@ -78,35 +80,35 @@ impl Actor {
         Ok((line, when_told))
     }
 
-    pub(super) fn count_use(&mut self, server: ServerId, call: bool, by: i32) {
-        if self.state.server(server).is_none() && !self.desks.contains_key(&server) {
+    pub(super) fn count_use(&mut self, session: SessionId, call: bool, by: i32) {
+        if self.state.server(session.server).is_none() && !self.desks.contains_key(&session) {
             return;
         }
-        let desk = self.desks.entry(server).or_default();
+        let desk = self.desks.entry(session).or_default();
         desk.uses = desk.uses.saturating_add_signed(by);
         if call {
             desk.calls = desk.calls.saturating_add_signed(by);
             self.changed = true;
         }
-        self.tell_use(server);
+        self.tell_use(session);
     }
 
     /// Tells the state whether anything of the server is in use, if that changed.
-    pub(super) fn tell_use(&mut self, server: ServerId) {
-        let Some(desk) = self.desks.get_mut(&server) else { return };
+    pub(super) fn tell_use(&mut self, session: SessionId) {
+        let Some(desk) = self.desks.get_mut(&session) else { return };
         let busy = desk.uses > 0 || !desk.followed.is_empty();
         if std::mem::replace(&mut desk.busy, busy) != busy {
-            self.handle(Event::Busy(server, busy));
+            self.handle(Event::Busy(session, busy));
         }
     }
 
     pub(super) fn follow_resource(
         &mut self,
-        server: ServerId,
+        session: SessionId,
         uri: String,
         on: bool,
     ) -> Result<(), Failure> {
-        let desk = self.desks.get_mut(&server).filter(|desk| desk.run.is_some());
+        let desk = self.desks.get_mut(&session).filter(|desk| desk.run.is_some());
         let desk = desk.ok_or_else(|| Failure::new("server-not-running"))?;
         let known = desk.followed.iter().position(|it| it.uri == uri);
         match (known, on) {
@@ -118,21 +120,21 @@ impl Actor {
             (Some(_), true) | (None, false) => {}
         }
         self.changed = true;
-        self.tell_use(server);
+        self.tell_use(session);
         Ok(())
     }
 
     /// A resource that is followed changed.
-    pub(super) fn resource_changed(&mut self, server: ServerId, uri: &str) {
-        let Some(desk) = self.desks.get_mut(&server) else { return };
+    pub(super) fn resource_changed(&mut self, session: SessionId, uri: &str) {
+        let Some(desk) = self.desks.get_mut(&session) else { return };
         if let Some(followed) = desk.followed.iter_mut().find(|it| it.uri == uri) {
             followed.changes = followed.changes.saturating_add(1);
             self.changed = true;
         }
     }
 
-    pub(super) fn list_changed(&mut self, server: ServerId, list: List) {
-        let Some(desk) = self.desks.get_mut(&server) else { return };
+    pub(super) fn list_changed(&mut self, session: SessionId, list: List) {
+        let Some(desk) = self.desks.get_mut(&session) else { return };
         let Some(run) = &mut desk.run else { return };
         let count = match list {
             List::Tools => &mut run.lists_changed.tools,
@@ -146,8 +148,8 @@ impl Actor {
         self.changed = true;
     }
 
-    pub(super) fn progressed(&mut self, server: ServerId, progress: Progress) {
-        let run = self.desks.get(&server).and_then(|desk| desk.run.as_ref());
+    pub(super) fn progressed(&mut self, session: SessionId, progress: Progress) {
+        let run = self.desks.get(&session).and_then(|desk| desk.run.as_ref());
         let line = run.and_then(|run| run.line.as_ref());
         let Some(known) = line.and_then(|line| line.known(progress.call)) else { return };
         let Progress { progress, total, message, .. } = progress;
@@ -156,8 +158,8 @@ impl Actor {
     }
 
     /// What was followed before the server was started again.
-    pub(super) fn follow_again(&self, server: ServerId) {
-        let Some(desk) = self.desks.get(&server) else { return };
+    pub(super) fn follow_again(&self, session: SessionId) {
+        let Some(desk) = self.desks.get(&session) else { return };
         let Some(line) = desk.run.as_ref().and_then(|run| run.line.clone()) else { return };
         for FollowedView { uri, .. } in desk.followed.clone() {
             let line = Arc::clone(&line);
@@ -170,40 +172,41 @@ impl Actor {
     }
 
     /// A server that is not started again has nothing that changes.
-    pub(super) fn unfollow_what_is_gone(&mut self, server: ServerId) {
-        let run = self.state.run(server);
+    pub(super) fn unfollow_what_is_gone(&mut self, session: SessionId) {
+        let run = self.state.run(session);
         let comes_again = matches!(run, Some(RunState::Starting | RunState::Restarting { .. }));
-        if let Some(desk) = self.desks.get_mut(&server).filter(|_| !comes_again) {
+        if let Some(desk) = self.desks.get_mut(&session).filter(|_| !comes_again) {
             desk.followed.clear();
-            self.tell_use(server);
+            self.tell_use(session);
         }
     }
 
     /// Whether the server speaks without a session: it is told in its next call, and of nothing
     /// before.
-    pub(crate) fn is_told_in_calls(&self, server: ServerId) -> bool {
-        let run = self.desks.get(&server).and_then(|desk| desk.run.as_ref());
+    pub(crate) fn is_told_in_calls(&self, session: SessionId) -> bool {
+        let run = self.desks.get(&session).and_then(|desk| desk.run.as_ref());
         let reported = run.and_then(|run| run.reported.as_ref());
         reported.is_some_and(|it| it.revision.era() == Era::Modern)
     }
 
-    pub(super) fn note(&mut self, server: ServerId, text: &str) {
-        let Some(desk) = self.desks.get_mut(&server) else { return };
+    pub(super) fn note(&mut self, session: SessionId, text: &str) {
+        let Some(desk) = self.desks.get_mut(&session) else { return };
         desk.journal.write(LogSource::Paddock, None, text);
     }
 
     /// Asks a running server for signs of life as often as a person chose.
-    pub(super) fn keep_alive(&self, server: ServerId) {
-        let Some(known) = self.state.server(server) else { return };
-        let run = self.desks.get(&server).and_then(|desk| desk.run.as_ref());
+    pub(super) fn keep_alive(&self, session: SessionId) {
+        let Some(known) = self.state.server(session.server) else { return };
+        let run = self.desks.get(&session).and_then(|desk| desk.run.as_ref());
         if let Some(line) = run.and_then(|run| run.line.as_ref()) {
             line.connection.set_ping_every(known.lifecycle.keep_alive);
         }
     }
 
-    pub(super) fn wire_log(&self, server: ServerId) -> Result<(WireLog, String), Failure> {
-        let known = self.state.server(server).ok_or_else(|| Failure::new("unknown-server"))?;
-        let log = self.desks.get(&server).map(|desk| desk.wire.clone()).unwrap_or_default();
+    pub(super) fn wire_log(&self, session: SessionId) -> Result<(WireLog, String), Failure> {
+        let known =
+            self.state.server(session.server).ok_or_else(|| Failure::new("unknown-server"))?;
+        let log = self.desks.get(&session).map(|desk| desk.wire.clone()).unwrap_or_default();
         Ok((log, known.name.clone()))
     }
 }

@@ -94,7 +94,7 @@ impl Front {
     async fn wish(&self, what: WideningView) -> Answer<Waits> {
         match self.role {
             Role::Consent => self.widen(what).await.map(|()| None),
-            Role::View => self.host.wish(what, self.by()).await,
+            Role::View | Role::Session => self.host.wish(what, self.by()).await,
         }
     }
 

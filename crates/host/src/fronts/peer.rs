@@ -54,8 +54,8 @@ impl Peer {
 impl Own {
     pub(super) fn of(programs: &Programs, data: &Path) -> Self {
         Self {
-            desktop: programs.desktop.clone(),
-            command_line: programs.command_line.clone(),
+            desktop: whole(&programs.desktop),
+            command_line: whole(&programs.command_line),
             kept: data.join(WHERE),
         }
     }
@@ -66,7 +66,7 @@ impl Own {
             return Some(Failure::new("not-a-front"));
         }
         let may = match role {
-            Role::View => true,
+            Role::View | Role::Session => true,
             Role::Consent => self.is_window(peer) || self.is_at_terminal(peer),
         };
         (!may).then(|| Failure::new("consent-elsewhere"))
@@ -128,9 +128,18 @@ impl Own {
     }
 }
 
+/// The path of a program as the kernel names it.
+fn whole(program: &Path) -> PathBuf {
+    program.canonicalize().unwrap_or_else(|_| program.to_path_buf())
+}
+
 /// Whether what runs at the other end is this very file.
 fn is_program(peer: &Peer, program: &Path) -> bool {
     let Some(pid) = peer.pid else { return false };
+    // Its name comes first: for the name no filesystem is asked, and another one might not answer.
+    if std::fs::read_link(format!("/proc/{pid}/exe")).ok().as_deref() != Some(program) {
+        return false;
+    }
     let runs = rustix::fs::stat(format!("/proc/{pid}/exe"));
     let file = rustix::fs::stat(program);
     let is_same = runs

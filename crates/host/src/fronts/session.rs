@@ -7,20 +7,20 @@ use std::task::Poll;
 use std::time::Duration;
 
 use paddock_control::{
-    Ask, Command, Commands as _, FrameError, Hello, LONGEST, PROTOCOL, Push, Reader, Role, Said,
-    Welcome, Writer, encode,
+    Ask, Command, Commands as _, FrameError, Hello, LONGEST, LONGEST_OF_SHIM, PROTOCOL, Push,
+    Reader, Role, Said, Welcome, Writer, encode,
 };
 use rustix::net::sockopt::set_socket_passcred;
 use serde_json::value::RawValue;
 use tokio::net::UnixStream;
 use tokio::net::unix::OwnedWriteHalf;
-use tokio::sync::{Semaphore, broadcast, mpsc, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::front::{Front, Reach};
 use super::peer::{Own, Peer};
-use super::{Frame, Fronts, Heard, prove};
+use super::{Frame, Fronts, Heard, join, prove};
 use crate::Host;
 use crate::view::Failure;
 
@@ -44,22 +44,31 @@ pub(super) async fn session(
     own: Arc<Own>,
     host: Host,
     fronts: Fronts,
+    greets: OwnedSemaphorePermit,
 ) -> Result<(), FrameError> {
     set_socket_passcred(&stream, true).map_err(|error| FrameError::Io(error.into()))?;
     let peer = Peer::of(&stream).map_err(FrameError::Io)?;
-    let place_in = |room: &Arc<Semaphore>| Arc::clone(room).try_acquire_owned().ok();
-    let place = place_in(&fronts.room)
-        .or_else(|| own.is_window(&peer).then(|| place_in(&fronts.window_room)).flatten());
     let (from, to) = stream.into_split();
     let (mut reader, mut writer) = (Reader::new(from, LONGEST_HELLO), Writer::new(to));
     let hello: Hello = timeout(GREETING, reader.read()).await.map_err(|_| FrameError::Ended)??;
+    drop(greets);
+    let is_shim = hello.role == Role::Session;
+    let place_in = |room: &Arc<Semaphore>| Arc::clone(room).try_acquire_owned().ok();
+    let place = if is_shim {
+        place_in(&fronts.session_room)
+    } else {
+        let spare = || own.is_window(&peer).then(|| place_in(&fronts.window_room)).flatten();
+        place_in(&fronts.room).or_else(spare)
+    };
+    // What a shim says is the same in every version.
+    let protocol = if is_shim { hello.protocol } else { PROTOCOL };
     let refused = match &place {
         None => Some(Failure::new("too-many-fronts")),
-        Some(_) if hello.protocol != PROTOCOL => Some(Failure::new("host-other-version")),
+        Some(_) if hello.protocol != protocol => Some(Failure::new("host-other-version")),
         Some(_) => own.refuses(&peer, hello.role),
     };
     let welcome = |refused, challenge| Welcome {
-        protocol: PROTOCOL,
+        protocol,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         refused,
         challenge,
@@ -83,6 +92,9 @@ pub(super) async fn session(
         return Ok(());
     }
     let _counted = Counted::new(&fronts);
+    if is_shim {
+        return join::serve(reader.with_longest(LONGEST_OF_SHIM), writer, &peer, &host).await;
+    }
     if own.is_window(&peer) {
         fronts.had_window.store(true, Ordering::Relaxed);
         own.note_window();

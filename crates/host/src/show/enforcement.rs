@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use paddock_core::text::shown;
-use paddock_core::{Asked, Enforcement, Need, Part, Server, Why};
+use paddock_core::{Asked, Enforcement, Need, Part, Server, SessionId, Why};
 use paddock_supervisor::{Capabilities, Facility, Finding, Gap, Reach, Tier};
 
 use super::time;
@@ -16,7 +16,12 @@ use crate::view::{
 };
 
 impl Actor {
-    pub(super) fn enforcement_of(&self, server: &Server, desk: &Desk) -> EnforcementView {
+    pub(super) fn enforcement_of(
+        &self,
+        server: &Server,
+        session: SessionId,
+        desk: &Desk,
+    ) -> EnforcementView {
         let supported = self.tier().map(tier);
         let confined = desk.confined.as_ref();
         let in_use = confined.and_then(|it| it.launch.policy.as_ref()).map(|it| tier(it.tier));
@@ -26,7 +31,7 @@ impl Actor {
                 Asked::Advisory => AskedView::Advisory,
             },
             supported,
-            in_force: in_force(self.state.enforcement(server.id), in_use, desk),
+            in_force: in_force(self.state.enforcement(session), in_use, desk),
         }
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn request(open: &OpenRequest, kept: Option<&Kept>) -> RequestView {
     let request = &open.request;
     RequestView {
         id: request.id.0,
-        server: request.server.0,
+        server: request.server().0,
         at: super::time(open.at),
         kind: kind(request.kind),
         summary: request.summary.clone(),
@@ -42,7 +42,7 @@ pub(crate) fn request(open: &OpenRequest, kept: Option<&Kept>) -> RequestView {
 pub(crate) fn missed(missed: &Missed) -> MissedView {
     MissedView {
         id: missed.request.id.0,
-        server: missed.request.server.0,
+        server: missed.request.server().0,
         at: super::time(missed.at),
         kind: kind(missed.request.kind),
         summary: missed.request.summary.clone(),

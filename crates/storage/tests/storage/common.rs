@@ -291,6 +291,7 @@ pub(crate) fn record(action: Action) -> AuditRecord {
         action,
         server: None,
         server_name: None,
+        app: None,
         grant: None,
         path: None,
         access: None,

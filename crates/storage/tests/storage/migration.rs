@@ -66,6 +66,7 @@ fn version_1_is_read_in_full() {
         action: Action::Granted,
         server: Some(ServerId(1)),
         server_name: Some("Files".into()),
+        app: None,
         grant: Some(GrantId(3)),
         path: Some(AbsolutePath::new("/home/ada/Work").unwrap()),
         access: Some(Access::ReadWrite),
@@ -197,6 +198,27 @@ fn version_5_is_read_if_its_seal_holds() {
     raw.execute_batch("UPDATE servers SET reads = X''").unwrap();
     drop(raw);
     assert!(Storage::open(damaged.path()).unwrap().kept_aside.is_some());
+}
+
+#[cfg(unix)]
+#[test]
+fn version_6_is_read_and_takes_records_of_apps() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(6), database(folder.path())).unwrap();
+    let (mut storage, saved) = open(folder.path());
+    assert_eq!(saved.servers.len(), 2);
+    let before = all_audit(&storage);
+    assert!(before.iter().all(|row| row.record.app.is_none()));
+    let by_app = AuditRecord {
+        actor: Actor::App,
+        action: Action::ToolCalled,
+        app: Some("Claude Code".into()),
+        ..before[0].record.clone()
+    };
+    let by_server = AuditRecord { actor: Actor::Server, ..by_app.clone() };
+    storage.commit(&commit(vec![], vec![by_app.clone(), by_server.clone()])).unwrap();
+    let after: Vec<_> = all_audit(&storage).into_iter().map(|row| row.record).collect();
+    assert_eq!(after[before.len()..], [by_app, by_server]);
 }
 
 /// Trust as it was kept when nothing but its fingerprint was.

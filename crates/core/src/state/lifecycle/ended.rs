@@ -2,39 +2,44 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{Entry, Round, State};
+use super::super::{Round, Session, State};
 use super::backoff::{Next, is_due};
 use crate::{
-    Action, Actor, AuditRecord, Effect, Ending, GaveUp, Notice, RunState, ServerId, Time, Unasked,
+    Action, Actor, AuditRecord, Effect, Ending, GaveUp, Notice, RunState, Server, SessionId, Time,
+    Unasked,
 };
 
 impl State {
     /// The server has no process any more, or did not come to have one.
-    pub(in crate::state) fn run_ended(&mut self, id: ServerId, ending: Ending, round: &mut Round) {
+    pub(in crate::state) fn run_ended(&mut self, id: SessionId, ending: Ending, round: &mut Round) {
         let now = self.now;
-        let Some(entry) = self.servers.get_mut(&id).filter(|entry| entry.has_run()) else { return };
-        let asked = entry.was_asked_to_end(ending);
-        entry.leave_run();
-        entry.run = entry.after(ending, asked, now);
-        let then = entry.run;
-        let again = (std::mem::take(&mut entry.again) || entry.wakes()) && asked;
-        round.touched.insert(id);
+        let Some((server, session)) = self.session_mut(id) else { return };
+        if !session.has_run() {
+            return;
+        }
+        let asked = session.was_asked_to_end(ending);
+        session.leave_run();
+        session.run = session.after(server, ending, asked, now);
+        let then = session.run;
+        let again = (std::mem::take(&mut session.again) || session.wakes(server)) && asked;
+        round.touched.insert(id.server);
         if again {
             self.begin(id, round);
         } else if !matches!(then, RunState::Restarting { .. }) {
-            self.end_run_of(id, round);
+            self.end_run_of(id.server, round);
         }
         self.record_end(id, asked, round);
+        self.forget_session_if_over(id, round);
         if then == RunState::Failed && ending != Ending::NotLaunched {
             round.effects.push(Effect::Tell(Notice::ServerFailed(id)));
         }
     }
 
-    fn record_end(&self, id: ServerId, asked: bool, round: &mut Round) {
+    fn record_end(&self, id: SessionId, asked: bool, round: &mut Round) {
         round.record(if asked {
-            self.about_server(Action::ServerStopped, Actor::Paddock, id)
+            self.about_session(Action::ServerStopped, Actor::Paddock, id)
         } else {
-            let record = self.about_server(Action::ServerFailed, Actor::Server, id);
+            let record = self.about_session(Action::ServerFailed, Actor::Server, id);
             AuditRecord { ok: false, ..record }
         });
     }
@@ -42,7 +47,8 @@ impl State {
     /// Starts those again whose wait is over.
     pub(in crate::state) fn restart_what_is_due(&mut self, round: &mut Round) {
         let now = self.now;
-        let waits = self.servers.iter().filter_map(|(id, entry)| Some((*id, entry.restarts_at()?)));
+        let waits = self.sessions.iter();
+        let waits = waits.filter_map(|(id, session)| Some((*id, session.restarts_at()?)));
         let due: Vec<_> = waits.filter(|(_, at)| is_due(*at, now)).map(|(id, _)| id).collect();
         for id in due {
             self.begin(id, round);
@@ -51,25 +57,25 @@ impl State {
 
     /// The next moment at which a server is started again.
     pub(in crate::state) fn next_restart(&self) -> Option<Time> {
-        self.servers.values().filter_map(Entry::restarts_at).min()
+        self.sessions.values().filter_map(Session::restarts_at).min()
     }
 
     /// A person wants it to run: how it ended before is of no account.
-    pub(in crate::state) fn forgive(&mut self, id: ServerId) {
-        if let Some(entry) = self.servers.get_mut(&id) {
-            entry.backoff.forgive();
-            entry.gave_up = None;
+    pub(in crate::state) fn forgive(&mut self, id: SessionId) {
+        if let Some(session) = self.sessions.get_mut(&id) {
+            session.backoff.forgive();
+            session.gave_up = None;
         }
     }
 
     /// Why a server that failed was left stopped, other than by a person's choice.
-    pub fn gave_up(&self, id: ServerId) -> Option<GaveUp> {
-        let failed = |entry: &&Entry| entry.run == RunState::Failed;
-        self.servers.get(&id).filter(failed)?.gave_up
+    pub fn gave_up(&self, session: impl Into<SessionId>) -> Option<GaveUp> {
+        let failed = |session: &&Session| session.run == RunState::Failed;
+        self.session(session).filter(failed)?.gave_up
     }
 }
 
-impl Entry {
+impl Session {
     /// Whether there is a run, or one being prepared, that can end.
     fn has_run(&self) -> bool {
         match self.run {
@@ -101,17 +107,17 @@ impl Entry {
         self.gave_up = None;
     }
 
-    fn after(&mut self, ending: Ending, asked: bool, now: Time) -> RunState {
-        let at_rest = self.at_rest();
+    fn after(&mut self, server: &Server, ending: Ending, asked: bool, now: Time) -> RunState {
+        let at_rest = self.at_rest(server);
         match ending {
             _ if asked => at_rest,
-            Ending::Unasked(end) => self.after_unasked(&end, now),
+            Ending::Unasked(end) => self.after_unasked(server, &end, now),
             Ending::Asked | Ending::Final | Ending::NotLaunched | Ending::Stuck => RunState::Failed,
         }
     }
 
-    fn after_unasked(&mut self, end: &Unasked, now: Time) -> RunState {
-        if !end.misspoken && !self.server.lifecycle.restart.starts_again(end.well) {
+    fn after_unasked(&mut self, server: &Server, end: &Unasked, now: Time) -> RunState {
+        if !end.misspoken && !server.lifecycle.restart.starts_again(end.well) {
             return RunState::Failed;
         }
         match self.backoff.next(end, now) {

@@ -27,7 +27,7 @@ impl State {
         let now = self.now;
         let known = self.requests.newest_first.iter_mut().find(|missed| {
             let recent = missed.at.0.abs_diff(now.0) < TOGETHER.unsigned_abs();
-            missed.request.server == request.server && missed.why == why && recent
+            missed.request.server() == request.server() && missed.why == why && recent
         });
         match known {
             Some(missed) => missed.again = missed.again.saturating_add(1),
@@ -36,10 +36,10 @@ impl State {
     }
 
     pub(super) fn miss(&mut self, request: Request, why: MissedWhy, round: &mut Round) {
-        if self.server(request.server).is_none() {
+        if self.server(request.server()).is_none() {
             return;
         }
-        let record = self.about_server(Action::RequestMissed, Actor::Paddock, request.server);
+        let record = self.about_session(Action::RequestMissed, Actor::Paddock, request.session);
         round.record(AuditRecord { ok: false, detail: Some(why.words().to_owned()), ..record });
         self.requests.newest_first.push_front(Missed { request, at: self.now, why, again: 0 });
         self.requests.newest_first.truncate(MISSED);

@@ -50,8 +50,8 @@ impl Desk {
     fn run(&mut self) {
         let server = self.server;
         self.send(Event::Start(server));
-        self.send(Event::Found { server, seen: None });
-        self.send(Event::Ready(server));
+        self.send(Event::Found { session: server.own(), seen: None });
+        self.send(Event::Ready(server.own()));
     }
 
     /// What is to be done, beside keeping what changed.
@@ -79,7 +79,8 @@ impl Desk {
         self.last += 1;
         let id = RequestId(self.last);
         let summary = "Summarise".into();
-        let request = Request { id, server: self.server, kind, summary, during: None, tokens };
+        let request =
+            Request { id, session: self.server.own(), kind, summary, during: None, tokens };
         (id, self.send(Event::Requested(request)))
     }
 
@@ -349,8 +350,8 @@ fn what_a_server_asked_ends_with_it() {
     let endings: [fn(&mut Desk) -> Vec<Effect>; 4] = [
         |desk| desk.send(Event::Stop(desk.server)),
         |desk| desk.send(Event::Pause(None)),
-        |desk| desk.send(Event::Ended(desk.server, Ending::crash("x", Duration::ZERO))),
-        |desk| desk.send(Event::Ended(desk.server, Ending::Final)),
+        |desk| desk.send(Event::Ended(desk.server.own(), Ending::crash("x", Duration::ZERO))),
+        |desk| desk.send(Event::Ended(desk.server.own(), Ending::Final)),
     ];
     for end in endings {
         let mut desk = Desk::new();

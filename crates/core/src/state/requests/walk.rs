@@ -147,14 +147,14 @@ impl World {
                     commit.changes.into_iter().for_each(|change| self.keep(change));
                     self.send(Event::Committed(commit.id));
                 }
-                Effect::Find(server) => {
+                Effect::Find(session) => {
                     let (seen, fingerprint) = found();
-                    self.send(Event::Found { server, seen: Some(seen) });
-                    self.send(Event::Trust { server, fingerprint });
+                    self.send(Event::Found { session, seen: Some(seen) });
+                    self.send(Event::Trust { server: session.server, fingerprint });
                 }
-                Effect::Launch(server) => self.send(Event::Ready(server)),
-                Effect::Stop(server) | Effect::Kill(server) => {
-                    self.send(Event::Ended(server, Ending::Asked));
+                Effect::Launch(session) => self.send(Event::Ready(session)),
+                Effect::Stop(session) | Effect::Kill(session) => {
+                    self.send(Event::Ended(session, Ending::Asked));
                 }
                 Effect::Answer(id) => self.begin(id),
                 Effect::StopAnswering(id) => {
@@ -170,6 +170,7 @@ impl World {
                 | Effect::Unwatch(_)
                 | Effect::Announce(_)
                 | Effect::Enforce(_)
+                | Effect::Over(_)
                 | Effect::Wake(_)
                 | Effect::Tell(_)
                 | Effect::Refuse(_) => {}
@@ -216,7 +217,7 @@ impl World {
     fn begin(&mut self, id: RequestId) {
         assert!(!self.forgotten.contains(&id), "a model for what is over");
         let open = self.state.request(id).expect("a model for what is not there");
-        let (server, cost) = (open.request.server, open.request.tokens);
+        let (server, cost) = (open.request.server(), open.request.tokens);
         if !self.sent.contains(&id) {
             let limit = self.state.server(server).unwrap().asking.limits.tokens_a_day;
             let day = |at: Time| at.0 > self.now.0 - DAY;
@@ -279,7 +280,8 @@ impl World {
                 self.asked.insert(id, server);
                 let tokens = if kind == RequestKind::Sampling { tokens.into() } else { 0 };
                 let summary = "secret".to_owned();
-                let request = Request { id, server, kind, summary, during: None, tokens };
+                let request =
+                    Request { id, session: server.own(), kind, summary, during: None, tokens };
                 self.send(Event::Requested(request));
             }
             Step::Decide(number, decision) => {
@@ -290,7 +292,7 @@ impl World {
                     let fits = open.phase != Phase::Answering;
                     if fits && open.request.kind == RequestKind::Sampling {
                         self.sent.insert(id);
-                        *self.allowed.entry(open.request.server).or_default() += allow_next;
+                        *self.allowed.entry(open.request.server()).or_default() += allow_next;
                     }
                 }
                 self.send(Event::Decided(id, decision));
@@ -338,7 +340,7 @@ impl World {
             Step::Crash(number) => {
                 let server = self.server(number);
                 if self.state.run(server) == Some(RunState::Running) {
-                    self.send(Event::Ended(server, Ending::Final));
+                    self.send(Event::Ended(server.own(), Ending::Final));
                 }
             }
             Step::Remove(number) => self.send(Event::RemoveServer(self.server(number))),
@@ -355,10 +357,10 @@ impl World {
         let state = &self.state;
         for open in state.requests() {
             let id = open.request.id;
-            assert_eq!(state.run(open.request.server), Some(RunState::Running), "of who is gone");
+            assert_eq!(state.run(open.request.session), Some(RunState::Running), "of who is gone");
             assert!(!self.replied.contains(&id) && !self.forgotten.contains(&id), "over and there");
             assert_eq!(open.phase == Phase::Answering, self.models.contains_key(&id));
-            assert!(!state.server(open.request.server).unwrap().asking.muted, "muted and there");
+            assert!(!state.server(open.request.server()).unwrap().asking.muted, "muted and there");
         }
         for id in self.asked.keys() {
             let open = state.request(*id).is_some();
@@ -366,13 +368,13 @@ impl World {
         }
         assert!(state.requests().count() <= OPEN && state.missed().count() <= MISSED);
         for server in state.servers() {
-            let open = state.requests().filter(|open| open.request.server == server.id);
+            let open = state.requests().filter(|open| open.request.server() == server.id);
             assert!(open.count() <= OPEN_OF_A_SERVER);
             let allowed = state.account(server.id).allowed_next;
             assert!(allowed == 0 || state.run(server.id) == Some(RunState::Running));
         }
         for missed in state.missed() {
-            assert!(state.server(missed.request.server).is_some(), "missed of who is gone");
+            assert!(state.server(missed.request.server()).is_some(), "missed of who is gone");
         }
     }
 }

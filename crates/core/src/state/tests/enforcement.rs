@@ -14,7 +14,7 @@ fn what_a_person_chose_not_to_have_enforced_says_so() {
     let (mut desk, files) = Desk::advisory();
     let advisory = Enforcement::Advisory(Why::Chosen);
     assert_eq!(desk.state.enforcement(files), Some(advisory));
-    desk.send(Event::Ended(files, Ending::Asked));
+    desk.send(Event::Ended(files.own(), Ending::Asked));
     assert_eq!(desk.state.enforcement(files), None);
 }
 
@@ -25,10 +25,13 @@ fn what_nothing_keeps_to_its_grants_ends_when_all_access_is_revoked() {
     desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
     let effects = desk.send(Event::RevokeAll);
     // Without waiting for it.
-    assert!(effects.contains(&Effect::Kill(files)) && !effects.contains(&Effect::Stop(files)));
+    assert!(
+        effects.contains(&Effect::Kill(files.own()))
+            && !effects.contains(&Effect::Stop(files.own()))
+    );
     let stopped = |effect: &Effect| matches!(effect, Effect::Record(record) if record.action == Action::ServerStopped);
     assert!(effects.iter().any(stopped));
-    desk.send(Event::Ended(files, Ending::Asked));
+    desk.send(Event::Ended(files.own(), Ending::Asked));
     assert!(!desk.state.reaches_all(files));
     assert!(!desk.state.server(files).unwrap().wanted, "nor does it start by itself");
 }
@@ -49,11 +52,11 @@ fn one_that_is_about_to_start_unenforced_does_not() {
         let lifecycle = Lifecycle { stop_when_idle, ..Lifecycle::default() };
         desk.send(Event::SetLifecycle(files, lifecycle));
         desk.send_at(Event::TimePassed, Time(START.0 + 1000));
-        desk.send(Event::Ended(files, Ending::Asked));
+        desk.send(Event::Ended(files.own(), Ending::Asked));
         assert_eq!(desk.state.run(files), Some(RunState::Asleep));
     };
     let crash: fn(&mut Desk, ServerId) = |desk, files| {
-        desk.send(Event::Ended(files, Ending::crash("x", Duration::ZERO)));
+        desk.send(Event::Ended(files.own(), Ending::crash("x", Duration::ZERO)));
         assert!(matches!(desk.state.run(files), Some(RunState::Restarting { .. })));
     };
     for comes_to_wait in [crash, fall_asleep] {
@@ -72,8 +75,8 @@ fn a_server_that_can_not_be_enforced_does_not_run() {
     desk.send(Event::Surveyed(None));
     let files = desk.files();
     desk.send(Event::Start(files));
-    let effects = desk.send(Event::Found { server: files, seen: None });
-    assert!(!effects.contains(&Effect::Launch(files)));
+    let effects = desk.send(Event::Found { session: files.own(), seen: None });
+    assert!(!effects.contains(&Effect::Launch(files.own())));
     assert_eq!(desk.state.run(files), Some(RunState::Failed));
     assert_eq!(desk.state.enforcement(files), Some(Enforcement::Failed(Why::NoSandbox)));
 }
@@ -89,12 +92,12 @@ fn a_grant_is_told_once_the_operating_system_lets_it_in() {
         lifetime: Lifetime::Always,
     };
     let effects = desk.send(Event::Grant(consent));
-    assert!(effects.contains(&Effect::Enforce(files)));
-    assert!(!effects.contains(&Effect::Announce(files)));
+    assert!(effects.contains(&Effect::Enforce(files.own())));
+    assert!(!effects.contains(&Effect::Announce(files.own())));
     assert!(desk.state.view(files).unwrap().entries.is_empty());
     assert_eq!(desk.state.enforcement(files), Some(Enforcement::Changing));
     let effects = desk.send(desk.proof(files));
-    assert!(effects.contains(&Effect::Announce(files)));
+    assert!(effects.contains(&Effect::Announce(files.own())));
     assert_eq!(desk.state.view(files).unwrap().entries.len(), 1);
     assert_eq!(desk.state.enforcement(files), Some(Enforcement::Enforced(How::Live)));
 }
@@ -105,7 +108,7 @@ fn a_revoked_folder_is_told_and_then_taken_at_once() {
     let grant = desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
     desk.os_waits = true;
     let effects = desk.send(Event::Revoke(grant));
-    assert_eq!(effects[..2], [Effect::Announce(files), Effect::Enforce(files)]);
+    assert_eq!(effects[..2], [Effect::Announce(files.own()), Effect::Enforce(files.own())]);
 }
 
 #[test]
@@ -115,8 +118,8 @@ fn a_folder_that_is_withheld_is_not_told() {
     desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
     let list = desk.state.wanted(files).unwrap().clone();
     let proven = Proven { holds: true, withheld: vec![path("/a")], ..Proven::default() };
-    let effects = desk.send(Event::Enforced { server: files, list, proven });
-    assert!(!effects.contains(&Effect::Announce(files)));
+    let effects = desk.send(Event::Enforced { session: files.own(), list, proven });
+    assert!(!effects.contains(&Effect::Announce(files.own())));
     assert!(desk.state.view(files).unwrap().entries.is_empty());
 }
 
@@ -125,9 +128,9 @@ fn a_boundary_that_does_not_hold_is_no_enforcement() {
     let (mut desk, files) = Desk::running();
     desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
     let list = desk.state.wanted(files).unwrap().clone();
-    desk.send(Event::Enforced { server: files, list, proven: Proven::default() });
+    desk.send(Event::Enforced { session: files.own(), list, proven: Proven::default() });
     assert!(desk.state.view(files).unwrap().entries.is_empty());
-    desk.send(Event::Ended(files, Ending::Final));
+    desk.send(Event::Ended(files.own(), Ending::Final));
     assert_eq!(desk.state.enforcement(files), Some(Enforcement::Failed(Why::ProbeFailed)));
 }
 
@@ -158,8 +161,8 @@ fn around_a_read_only_folder_that_is_withheld_nothing_is_written() {
     desk.grant(&root("/a/b", 2), files, Access::Read, Lifetime::Always);
     let list = desk.state.wanted(files).unwrap().clone();
     let proven = Proven { holds: true, withheld: vec![path("/a/b")], ..Proven::default() };
-    let effects = desk.send(Event::Enforced { server: files, list, proven });
-    assert!(effects.contains(&Effect::Enforce(files)));
+    let effects = desk.send(Event::Enforced { session: files.own(), list, proven });
+    assert!(effects.contains(&Effect::Enforce(files.own())));
     assert_eq!(desk.state.wanted(files).unwrap().entries[0].access, Access::Read);
 }
 
@@ -168,7 +171,7 @@ fn what_stays_open_after_a_revocation_is_shown() {
     let (mut desk, files) = Desk::running();
     let list = desk.state.wanted(files).unwrap().clone();
     let proven = Proven { holds: true, open_handles: 3, ..Proven::default() };
-    desk.send(Event::Enforced { server: files, list, proven });
+    desk.send(Event::Enforced { session: files.own(), list, proven });
     assert_eq!(desk.state.enforcement(files), Some(Enforcement::OpenHandles(3)));
 }
 
@@ -182,15 +185,15 @@ fn where_a_change_needs_a_new_start_a_revocation_kills() {
         lifetime: Lifetime::ThisRun,
     };
     let effects = desk.send(Event::Grant(consent));
-    assert!(effects.contains(&Effect::Stop(files)), "a grant can wait for a clean end");
+    assert!(effects.contains(&Effect::Stop(files.own())), "a grant can wait for a clean end");
     assert_eq!(desk.state.enforcement(files), Some(Enforcement::Restarting));
-    desk.send(Event::Ended(files, Ending::Asked));
-    desk.send(Event::Found { server: files, seen: None });
-    desk.send(Event::Ready(files));
+    desk.send(Event::Ended(files.own(), Ending::Asked));
+    desk.send(Event::Found { session: files.own(), seen: None });
+    desk.send(Event::Ready(files.own()));
     let grant = desk.state.grants().next().expect("a new start is no end of the run").id;
     assert_eq!(desk.state.view(files).unwrap().entries.len(), 1);
     let effects = desk.send(Event::Revoke(grant));
-    assert_eq!(effects[..2], [Effect::Announce(files), Effect::Kill(files)]);
+    assert_eq!(effects[..2], [Effect::Announce(files.own()), Effect::Kill(files.own())]);
 }
 
 /// A server of a person's own that they let run without enforcement.
@@ -199,12 +202,12 @@ fn unenforced() -> (Desk, ServerId) {
     let server = desk.custom("other");
     let fingerprint = Fingerprint::of(&seen(1));
     let advisory = Confinement { asked: Asked::Advisory, ..Confinement::default() };
-    desk.send(Event::Found { server, seen: Some(seen(1)) });
+    desk.send(Event::Found { session: server.own(), seen: Some(seen(1)) });
     desk.send(Event::Trust { server, fingerprint });
     desk.send(Event::SetConfinement(server, advisory));
-    desk.send(Event::Ended(server, Ending::Asked));
-    desk.send(Event::Found { server, seen: Some(seen(1)) });
-    desk.send(Event::Ready(server));
+    desk.send(Event::Ended(server.own(), Ending::Asked));
+    desk.send(Event::Found { session: server.own(), seen: Some(seen(1)) });
+    desk.send(Event::Ready(server.own()));
     assert_eq!(asked(&desk, server), Asked::Advisory);
     (desk, server)
 }
@@ -231,9 +234,9 @@ fn an_edited_command_is_enforced_again_and_a_new_name_is_no_edit() {
 #[test]
 fn a_command_that_is_another_file_by_now_is_enforced_again() {
     let (mut desk, server) = unenforced();
-    desk.send(Event::Ended(server, Ending::Asked));
+    desk.send(Event::Ended(server.own(), Ending::Asked));
     desk.send(Event::Start(server));
-    desk.send(Event::Found { server, seen: Some(seen(2)) });
+    desk.send(Event::Found { session: server.own(), seen: Some(seen(2)) });
     desk.send(Event::Trust { server, fingerprint: Fingerprint::of(&seen(2)) });
     assert_eq!(asked(&desk, server), Asked::Enforced);
 }
@@ -242,11 +245,11 @@ fn a_command_that_is_another_file_by_now_is_enforced_again() {
 fn what_is_no_longer_trusted_stops_and_asks_anew() {
     let (mut desk, server) = unenforced();
     let effects = desk.send(Event::WithdrawTrust(server));
-    assert!(effects.contains(&Effect::Stop(server)));
-    desk.send(Event::Ended(server, Ending::Asked));
+    assert!(effects.contains(&Effect::Stop(server.own())));
+    desk.send(Event::Ended(server.own(), Ending::Asked));
     desk.send(Event::Start(server));
-    let effects = desk.send(Event::Found { server, seen: Some(seen(1)) });
-    assert!(!effects.contains(&Effect::Launch(server)));
+    let effects = desk.send(Event::Found { session: server.own(), seen: Some(seen(1)) });
+    assert!(!effects.contains(&Effect::Launch(server.own())));
     assert_eq!(asked(&desk, server), Asked::Enforced);
     let files = desk.files();
     let effects = desk.send(Event::WithdrawTrust(files));
@@ -273,7 +276,7 @@ fn what_a_trusted_program_needs_is_in_what_a_server_can_read() {
     let outside = Verdict::Outside { nearest: None };
     assert_eq!(check(&desk), [outside; 3]);
     let fingerprint = Fingerprint::of(&seen);
-    desk.send(Event::Found { server, seen: Some(seen) });
+    desk.send(Event::Found { session: server.own(), seen: Some(seen) });
     desk.send(Event::Trust { server, fingerprint });
     assert_eq!(check(&desk), [Verdict::NeededToRun, outside, outside]);
     desk.send(Event::WithdrawTrust(server));
@@ -284,11 +287,11 @@ fn what_a_trusted_program_needs_is_in_what_a_server_can_read() {
 fn what_is_taken_from_one_that_is_stopping_does_not_wait_for_its_end() {
     let (mut desk, files) = Desk::running_with(How::RestartOnChange);
     desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
-    desk.send(Event::Ended(files, Ending::Asked));
-    desk.send(Event::Found { server: files, seen: None });
-    desk.send(Event::Ready(files));
+    desk.send(Event::Ended(files.own(), Ending::Asked));
+    desk.send(Event::Found { session: files.own(), seen: None });
+    desk.send(Event::Ready(files.own()));
     desk.send(Event::Stop(files));
     let grant = desk.state.grants().next().unwrap().id;
     let effects = desk.send(Event::Revoke(grant));
-    assert!(effects.contains(&Effect::Kill(files)), "{effects:?}");
+    assert!(effects.contains(&Effect::Kill(files.own())), "{effects:?}");
 }

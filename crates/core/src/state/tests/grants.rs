@@ -13,7 +13,7 @@ fn a_revoked_folder_is_told_before_anything_is_written() {
     let (mut desk, files) = Desk::running();
     let grant = desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
     let effects = desk.send(Event::Revoke(grant));
-    assert_eq!(effects[0], Effect::Announce(files));
+    assert_eq!(effects[0], Effect::Announce(files.own()));
     assert!(desk.state.view(files).unwrap().entries.is_empty());
 }
 
@@ -47,10 +47,10 @@ fn only_servers_whose_list_changed_are_told() {
     let (mut desk, files) = Desk::running();
     let other = desk.custom("other");
     let fingerprint = Fingerprint::of(&seen(1));
-    desk.send(Event::Found { server: other, seen: Some(seen(1)) });
+    desk.send(Event::Found { session: other.own(), seen: Some(seen(1)) });
     desk.send(Event::Trust { server: other, fingerprint });
-    desk.send(Event::Found { server: other, seen: Some(seen(1)) });
-    desk.send(Event::Ready(other));
+    desk.send(Event::Found { session: other.own(), seen: Some(seen(1)) });
+    desk.send(Event::Ready(other.own()));
     let consent = Consent {
         root: root("/a", 1),
         server: files,
@@ -58,8 +58,8 @@ fn only_servers_whose_list_changed_are_told() {
         lifetime: Lifetime::Always,
     };
     let effects = desk.send(Event::Grant(consent));
-    assert!(effects.contains(&Effect::Announce(files)));
-    assert!(!effects.contains(&Effect::Announce(other)));
+    assert!(effects.contains(&Effect::Announce(files.own())));
+    assert!(!effects.contains(&Effect::Announce(other.own())));
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn a_missing_folder_is_withheld_and_returns_by_itself() {
     let acme = root("/a", 1);
     desk.grant(&acme, files, Access::Read, Lifetime::Always);
     let effects = desk.send(Event::Reached(acme.clone(), Reachability::Missing));
-    assert!(effects.contains(&Effect::Announce(files)));
+    assert!(effects.contains(&Effect::Announce(files.own())));
     assert!(effects.contains(&Effect::Tell(Notice::FolderGone(acme.clone()))));
     assert!(desk.state.view(files).unwrap().entries.is_empty());
     desk.send(Event::Reached(acme, Reachability::Reachable));
@@ -112,7 +112,7 @@ fn a_grant_ends_when_its_time_is_over_and_is_told_of_before() {
     assert!(effects.contains(&Effect::Tell(Notice::Expiring(grant))));
     assert!(effects.contains(&Effect::Wake(Some(Time(START.0 + HOUR)))));
     let effects = desk.send_at(Event::TimePassed, Time(START.0 + HOUR));
-    assert!(effects.contains(&Effect::Announce(files)));
+    assert!(effects.contains(&Effect::Announce(files.own())));
     assert_eq!(desk.state.grants().count(), 0);
 }
 
@@ -120,15 +120,15 @@ fn a_grant_ends_when_its_time_is_over_and_is_told_of_before() {
 fn a_grant_for_this_run_outlives_a_crash_and_not_a_stop() {
     let (mut desk, files) = Desk::running();
     desk.grant(&root("/a", 1), files, Access::Read, Lifetime::ThisRun);
-    desk.send(Event::Ended(files, Ending::crash("x", Duration::ZERO)));
+    desk.send(Event::Ended(files.own(), Ending::crash("x", Duration::ZERO)));
     assert_eq!(desk.state.grants().count(), 1);
     let moment = Time(START.0 + 500);
     let effects = desk.send_at(Event::TimePassed, moment);
-    assert!(effects.contains(&Effect::Find(files)), "{effects:?}");
-    desk.send(Event::Found { server: files, seen: None });
-    desk.send(Event::Ready(files));
+    assert!(effects.contains(&Effect::Find(files.own())), "{effects:?}");
+    desk.send(Event::Found { session: files.own(), seen: None });
+    desk.send(Event::Ready(files.own()));
     desk.send(Event::Stop(files));
-    desk.send(Event::Ended(files, Ending::Asked));
+    desk.send(Event::Ended(files.own(), Ending::Asked));
     assert_eq!(desk.state.grants().count(), 0);
 }
 
@@ -137,11 +137,11 @@ fn folders_a_run_was_told_of_linger_until_it_restarts() {
     let (mut desk, files) = Desk::advisory();
     let grant = desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
     let list = desk.state.view(files).unwrap().clone();
-    desk.send(Event::Told(files, list));
+    desk.send(Event::Told(files.own(), list));
     assert_eq!(desk.state.lingering(files).count(), 0);
     desk.send(Event::Revoke(grant));
     assert_eq!(desk.state.lingering(files).collect::<Vec<_>>(), [&root("/a", 1)]);
-    desk.send(Event::Ended(files, Ending::crash("x", Duration::ZERO)));
+    desk.send(Event::Ended(files.own(), Ending::crash("x", Duration::ZERO)));
     assert_eq!(desk.state.lingering(files).count(), 0);
 }
 
@@ -151,9 +151,9 @@ fn less_is_in_force_at_once_and_more_once_it_is_kept() {
     let usual = Confinement::default();
     let off = Confinement { network: false, ..usual.clone() };
     let effects = desk.state.handle(Event::SetConfinement(files, off), START);
-    assert!(effects.contains(&Effect::Stop(files)), "{effects:?}");
+    assert!(effects.contains(&Effect::Stop(files.own())), "{effects:?}");
     let effects = desk.state.handle(Event::SetConfinement(files, usual), START);
-    assert!(!effects.contains(&Effect::Stop(files)));
+    assert!(!effects.contains(&Effect::Stop(files.own())));
     assert!(!desk.state.server(files).unwrap().confinement.network);
 }
 

@@ -14,13 +14,13 @@ fn an_untrusted_or_changed_command_does_not_run() {
     let mut desk = Desk::new();
     let server = desk.custom("x");
     let (shown, swapped) = (Fingerprint::of(&seen(1)), Fingerprint::of(&seen(2)));
-    let effects = desk.send(Event::Found { server, seen: Some(seen(1)) });
-    assert!(!effects.contains(&Effect::Launch(server)));
+    let effects = desk.send(Event::Found { session: server.own(), seen: Some(seen(1)) });
+    assert!(!effects.contains(&Effect::Launch(server.own())));
     let effects = desk.send(Event::Trust { server, fingerprint: swapped });
     assert_eq!(effects, [Effect::Refuse(Refusal::CommandChanged)]);
     desk.send(Event::Trust { server, fingerprint: shown });
-    let effects = desk.send(Event::Found { server, seen: Some(seen(2)) });
-    assert!(!effects.contains(&Effect::Launch(server)));
+    let effects = desk.send(Event::Found { session: server.own(), seen: Some(seen(2)) });
+    assert!(!effects.contains(&Effect::Launch(server.own())));
     let run = desk.state.run(server);
     assert_eq!(run, Some(RunState::NeedsTrust { fingerprint: swapped, changed: true }));
 }
@@ -29,11 +29,11 @@ fn an_untrusted_or_changed_command_does_not_run() {
 fn a_pause_stops_every_server_and_starts_them_again() {
     let (mut desk, files) = Desk::running();
     let effects = desk.send(Event::Pause(Some(Time(START.0 + HOUR))));
-    assert!(effects.contains(&Effect::Stop(files)));
-    desk.send(Event::Ended(files, Ending::Asked));
+    assert!(effects.contains(&Effect::Stop(files.own())));
+    desk.send(Event::Ended(files.own(), Ending::Asked));
     assert_eq!(desk.state.run(files), Some(RunState::Paused));
     let effects = desk.send_at(Event::TimePassed, Time(START.0 + HOUR));
-    assert!(effects.contains(&Effect::Find(files)));
+    assert!(effects.contains(&Effect::Find(files.own())));
 }
 
 #[test]
@@ -53,10 +53,10 @@ pub(super) fn custom(lifecycle: Lifecycle) -> (Desk, ServerId) {
     let server = desk.state.servers().last().unwrap().id;
     let fingerprint = Fingerprint::of(&seen(1));
     desk.send(Event::SetLifecycle(server, lifecycle));
-    desk.send(Event::Found { server, seen: Some(seen(1)) });
+    desk.send(Event::Found { session: server.own(), seen: Some(seen(1)) });
     desk.send(Event::Trust { server, fingerprint });
-    desk.send(Event::Found { server, seen: Some(seen(1)) });
-    desk.send(Event::Ready(server));
+    desk.send(Event::Found { session: server.own(), seen: Some(seen(1)) });
+    desk.send(Event::Ready(server.own()));
     (desk, server)
 }
 
@@ -71,19 +71,19 @@ pub(super) fn later(desk: &Desk, by: i64) -> Time {
 #[test]
 fn an_idle_server_is_stopped_and_wakes_when_it_is_needed() {
     let (mut desk, server) = custom(stops_when_idle());
-    let effects = desk.send(Event::Busy(server, true));
+    let effects = desk.send(Event::Busy(server.own(), true));
     assert_eq!(effects, [Effect::Wake(None)], "in use, it has no end");
     desk.send_at(Event::TimePassed, later(&desk, 1000));
     assert_eq!(desk.state.run(server), Some(RunState::Running));
-    desk.send(Event::Busy(server, false));
+    desk.send(Event::Busy(server.own(), false));
     let effects = desk.send_at(Event::TimePassed, later(&desk, 99));
     assert_eq!(effects, []);
     let effects = desk.send_at(Event::TimePassed, later(&desk, 1));
-    assert!(effects.contains(&Effect::Stop(server)), "{effects:?}");
-    desk.send(Event::Ended(server, Ending::Asked));
+    assert!(effects.contains(&Effect::Stop(server.own())), "{effects:?}");
+    desk.send(Event::Ended(server.own(), Ending::Asked));
     assert_eq!(desk.state.run(server), Some(RunState::Asleep));
 
-    assert_eq!(desk.send(Event::Needed(server)), [Effect::Find(server)]);
+    assert_eq!(desk.send(Event::Needed(server.own())), [Effect::Find(server.own())]);
     assert_eq!(desk.state.run(server), Some(RunState::Starting));
 }
 
@@ -92,7 +92,7 @@ fn one_that_waits_for_an_answer_is_not_idle() {
     let (mut desk, server) = custom(stops_when_idle());
     let id = RequestId(1);
     let (kind, summary) = (RequestKind::Form, "Your name".into());
-    let request = Request { id, server, kind, summary, during: None, tokens: 0 };
+    let request = Request { id, session: server.own(), kind, summary, during: None, tokens: 0 };
     let effects = desk.send(Event::Requested(request));
     assert!(effects.contains(&Effect::Wake(None)), "{effects:?}");
     desk.send_at(Event::TimePassed, later(&desk, 1000));
@@ -101,16 +101,16 @@ fn one_that_waits_for_an_answer_is_not_idle() {
     let effects = desk.send_at(Event::TimePassed, later(&desk, 99));
     assert_eq!(effects, [], "idle from the answer on");
     let effects = desk.send_at(Event::TimePassed, later(&desk, 1));
-    assert!(effects.contains(&Effect::Stop(server)), "{effects:?}");
+    assert!(effects.contains(&Effect::Stop(server.own())), "{effects:?}");
 }
 
 #[test]
 fn one_that_is_needed_while_it_falls_asleep_starts_again() {
     let (mut desk, server) = custom(stops_when_idle());
     desk.send_at(Event::TimePassed, later(&desk, 100));
-    desk.send(Event::Needed(server));
-    let effects = desk.send(Event::Ended(server, Ending::Asked));
-    assert!(effects.contains(&Effect::Find(server)), "{effects:?}");
+    desk.send(Event::Needed(server.own()));
+    let effects = desk.send(Event::Ended(server.own(), Ending::Asked));
+    assert!(effects.contains(&Effect::Find(server.own())), "{effects:?}");
 }
 
 #[test]
@@ -118,9 +118,9 @@ fn one_that_a_person_stops_while_it_falls_asleep_is_stopped() {
     let (mut desk, server) = custom(stops_when_idle());
     desk.send_at(Event::TimePassed, later(&desk, 100));
     desk.send(Event::Stop(server));
-    desk.send(Event::Ended(server, Ending::Asked));
+    desk.send(Event::Ended(server.own(), Ending::Asked));
     assert_eq!(desk.state.run(server), Some(RunState::Stopped));
-    desk.send(Event::Needed(server));
+    desk.send(Event::Needed(server.own()));
     assert_eq!(desk.state.run(server), Some(RunState::Stopped));
 }
 
@@ -128,9 +128,9 @@ fn one_that_a_person_stops_while_it_falls_asleep_is_stopped() {
 fn nothing_wakes_in_a_pause() {
     let (mut desk, server) = custom(stops_when_idle());
     desk.send_at(Event::TimePassed, later(&desk, 100));
-    desk.send(Event::Ended(server, Ending::Asked));
+    desk.send(Event::Ended(server.own(), Ending::Asked));
     desk.send(Event::Pause(None));
-    assert_eq!(desk.send(Event::Needed(server)), []);
+    assert_eq!(desk.send(Event::Needed(server.own())), []);
     assert_eq!(desk.state.run(server), Some(RunState::Asleep));
 }
 
@@ -141,7 +141,7 @@ fn a_run_that_falls_asleep_is_over() {
     desk.send(Event::Grant(Consent { root, server, access, lifetime }));
     assert_eq!(desk.state.grants().count(), 1);
     desk.send_at(Event::TimePassed, later(&desk, 100));
-    desk.send(Event::Ended(server, Ending::Asked));
+    desk.send(Event::Ended(server.own(), Ending::Asked));
     assert_eq!(desk.state.grants().count(), 0);
 }
 
@@ -149,7 +149,7 @@ fn a_run_that_falls_asleep_is_over() {
 fn a_sleeping_server_sleeps_on_for_another_secret_and_asks_for_other_words() {
     let (mut desk, server) = custom(stops_when_idle());
     desk.send_at(Event::TimePassed, later(&desk, 100));
-    desk.send(Event::Ended(server, Ending::Asked));
+    desk.send(Event::Ended(server.own(), Ending::Asked));
     let edited = |program: &str| Event::EditServer {
         server,
         name: "Other".into(),
@@ -158,19 +158,19 @@ fn a_sleeping_server_sleeps_on_for_another_secret_and_asks_for_other_words() {
     desk.send(edited("other"));
     assert_eq!(desk.state.run(server), Some(RunState::Asleep));
     let effects = desk.send(edited("another"));
-    assert!(effects.contains(&Effect::Find(server)), "{effects:?}");
+    assert!(effects.contains(&Effect::Find(server.own())), "{effects:?}");
 }
 
 #[test]
 fn what_a_trusted_command_speaks_is_kept_until_another_is_trusted() {
     let (mut desk, server) = custom(Lifecycle::default());
-    let effects = desk.send(Event::Spoke(server, Some(Era::Modern)));
+    let effects = desk.send(Event::Spoke(server.own(), Some(Era::Modern)));
     assert!(matches!(&effects[..], [Effect::Commit(commit)]
         if matches!(&commit.changes[..], [Change::PutServer(it)] if it.era() == Some(Era::Modern))));
-    assert_eq!(desk.send(Event::Spoke(server, Some(Era::Modern))), []);
-    desk.send(Event::Ended(server, Ending::Asked));
+    assert_eq!(desk.send(Event::Spoke(server.own(), Some(Era::Modern))), []);
+    desk.send(Event::Ended(server.own(), Ending::Asked));
     desk.send(Event::Start(server));
-    desk.send(Event::Found { server, seen: Some(seen(2)) });
+    desk.send(Event::Found { session: server.own(), seen: Some(seen(2)) });
     desk.send(Event::Trust { server, fingerprint: Fingerprint::of(&seen(2)) });
     let known = desk.state.server(server).unwrap();
     assert_eq!(

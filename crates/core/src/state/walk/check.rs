@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::World;
 use crate::{
     AbsolutePath, Access, Enforcement, Fingerprint, Grant, Reachability, RootEntry, RunState,
-    Server, ServerId,
+    SessionId,
 };
 
 impl World {
@@ -17,12 +17,14 @@ impl World {
                 .filter(|grant| state.reachability(&grant.root) == Reachability::Reachable)
                 .map(|grant| (grant.root.clone(), state.access_now(grant)))
                 .collect();
-            let list = state.wanted(server.id).unwrap();
-            let seen: BTreeSet<_> =
-                list.entries.iter().map(|entry| (entry.root.clone(), entry.access)).collect();
-            assert_eq!(own, seen, "a server sees its own reachable grants, and nothing else");
-            assert_eq!(seen.len(), list.entries.len(), "each once");
-            self.check_told(server);
+            for session in state.sessions_of(server.id) {
+                let list = state.wanted(session).unwrap();
+                let seen: BTreeSet<_> =
+                    list.entries.iter().map(|entry| (entry.root.clone(), entry.access)).collect();
+                assert_eq!(own, seen, "a session sees its server's grants, and nothing else");
+                assert_eq!(seen.len(), list.entries.len(), "each once");
+                self.check_told(session);
+            }
         }
         for server in state.servers() {
             let asleep = state.run(server.id) == Some(RunState::Asleep);
@@ -44,11 +46,11 @@ impl World {
             let settled = self.under_way.is_empty() && !self.disk_failed;
             assert!(!settled || kept.access >= grant.access, "wider than what was kept");
         }
-        for (server, process) in &self.processes {
+        for (session, process) in &self.processes {
             if let Some(list) = process.holds.as_ref().filter(|_| !process.ending) {
-                let current = list == state.view(*server).unwrap();
+                let current = list == state.view(*session).unwrap();
                 assert!(
-                    current || self.announced.contains(server),
+                    current || self.announced.contains(session),
                     "a server holds an old list and was not told"
                 );
             }
@@ -61,41 +63,43 @@ impl World {
     }
 
     /// What is told is wanted, and behind it stands the operating system.
-    fn check_told(&self, server: &Server) {
-        let told = self.state.view(server.id).unwrap();
-        let wanted = self.state.wanted(server.id).unwrap();
+    fn check_told(&self, session: SessionId) {
+        let told = self.state.view(session).unwrap();
+        let wanted = self.state.wanted(session).unwrap();
         for entry in &told.entries {
             let covers = |it: &RootEntry| it.root == entry.root && it.access >= entry.access;
             assert!(wanted.entries.iter().any(covers), "told of what is not granted");
         }
-        self.check_nested(server.id, &told.entries);
-        let Some(boundary) = self.boundaries.get(&server.id) else { return };
+        self.check_nested(session, &told.entries);
+        let Some(boundary) = self.boundaries.get(&session) else { return };
         for entry in &told.entries {
             assert!(boundary.lets_into(entry), "told of what is not in force");
         }
         for entry in &boundary.folders {
             let covers = |it: &RootEntry| it.root == entry.root && it.access >= entry.access;
-            let killed = self.processes.get(&server.id).is_some_and(|process| process.killed);
+            let killed = self.processes.get(&session).is_some_and(|process| process.killed);
             assert!(killed || wanted.entries.iter().any(covers), "in force and not granted");
         }
-        if boundary.coming.is_none() && self.is_ready(server.id) {
-            let shown = self.state.enforcement(server.id);
+        if boundary.coming.is_none() && self.is_ready(session) {
+            let shown = self.state.enforcement(session);
             assert!(matches!(shown, Some(Enforcement::Enforced(_))), "{shown:?}");
             assert!(boundary.withheld || told.entries == wanted.entries, "told = enforced");
         }
     }
 
     /// What may only be read is never written as a part of the folder around it.
-    fn check_nested(&self, server: ServerId, told: &[RootEntry]) {
+    fn check_nested(&self, session: SessionId, told: &[RootEntry]) {
         let may_be_written = |inner: &Grant| {
             let around = told.iter().filter(|entry| entry.access.writes());
             around
                 .map(|entry| &entry.root.path)
                 .any(|path| *path != inner.root.path && inner.root.path.is_within(path))
         };
-        for inner in self.state.grants_of(server).filter(|grant| grant.access == Access::Read) {
+        for inner in
+            self.state.grants_of(session.server).filter(|grant| grant.access == Access::Read)
+        {
             let is_apart = told.iter().any(|entry| entry.root == inner.root);
-            let comes = self.boundaries.get(&server).is_some_and(|it| it.coming.is_some());
+            let comes = self.boundaries.get(&session).is_some_and(|it| it.coming.is_some());
             assert!(is_apart || comes || !may_be_written(inner), "written as a part");
         }
     }

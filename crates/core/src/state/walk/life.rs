@@ -8,7 +8,7 @@ use super::step::{End, seen};
 use crate::state::lifecycle::{EARLY, ENDS, FIRST_WAIT, LONGEST_WAIT, STABLE, WITHIN};
 use crate::{
     Asked, Cause, Change, Commit, Effect, Ending, Event, RootList, RunState, Server, ServerId,
-    Time, Unasked,
+    SessionId, Time, Unasked,
 };
 
 #[derive(Default)]
@@ -23,7 +23,7 @@ pub(super) struct Process {
     pub(super) holds: Option<Arc<RootList>>,
 }
 
-/// What is remembered of one server since a person last started it.
+/// What is remembered of one session since a person last started it.
 #[derive(Default)]
 pub(super) struct Life {
     /// A person stopped it.
@@ -39,17 +39,38 @@ pub(super) struct Life {
 }
 
 impl World {
-    /// Sends what a person wants of the server: that it runs.
-    pub(super) fn by_person(&mut self, server: ServerId, event: impl FnOnce(ServerId) -> Event) {
-        self.lives.remove(&server);
-        self.send(event(server));
+    /// Sends what a person changed of the server: all of its sessions may run anew.
+    pub(super) fn by_person(&mut self, server: ServerId, event: Event) {
+        self.lives.retain(|session, _| session.server != server);
+        self.send(event);
     }
 
-    /// A person stopped it.
-    pub(super) fn note_stop(&mut self, server: ServerId) {
-        if self.state.server(server).is_some() {
-            self.lives.entry(server).or_default().stopped = true;
+    /// A person wants Paddock's own session to run.
+    pub(super) fn start(&mut self, server: ServerId) {
+        self.lives.remove(&server.own());
+        self.send(Event::Start(server));
+    }
+
+    pub(super) fn restart(&mut self, session: SessionId) {
+        // What its app has left stays stopped.
+        if !self.left.contains(&session) {
+            self.lives.remove(&session);
         }
+        self.send(Event::Restart(session));
+    }
+
+    /// A person stopped it, or its app left.
+    pub(super) fn note_stop(&mut self, session: SessionId) {
+        if self.state.run(session).is_some() {
+            self.lives.entry(session).or_default().stopped = true;
+        }
+    }
+
+    pub(super) fn note_over(&mut self, session: SessionId) {
+        assert!(!session.is_own(), "Paddock's own session is over");
+        assert!(!self.processes.contains_key(&session), "over with a process");
+        assert!(self.state.run(session).is_none());
+        self.lives.remove(&session);
     }
 
     pub(super) fn pause(&mut self, until: Option<Time>) {
@@ -64,13 +85,13 @@ impl World {
         let rests =
             |run| matches!(run, RunState::Stopped | RunState::NeedsTrust { .. } | RunState::Failed);
         let free = self.state.servers().filter(|it| it.confinement.asked == Asked::Advisory);
-        let free = free.map(|server| server.id).filter(|id| !rests(self.state.run(*id).unwrap()));
-        let free: Vec<_> = free.collect();
+        let free = free.flat_map(|server| self.state.sessions_of(server.id));
+        let free: Vec<_> = free.filter(|id| !rests(self.state.run(*id).unwrap())).collect();
         self.send(Event::RevokeAll);
         assert_eq!(self.state.grants().count(), 0);
-        for server in free {
-            assert!(!self.runs_on(server));
-            self.note_stop(server);
+        for session in free {
+            assert!(!self.runs_on(session));
+            self.note_stop(session);
         }
     }
 
@@ -82,85 +103,87 @@ impl World {
             let of_run =
                 |it: &Server| (it.command.clone(), it.confinement.clone(), it.trusted.clone());
             if of_run(old) != of_run(new) {
-                let life = self.lives.entry(new.id).or_default();
-                *life = Life { stopped: life.stopped, ..Life::default() };
+                for session in self.state.sessions_of(new.id) {
+                    let life = self.lives.entry(session).or_default();
+                    *life = Life { stopped: life.stopped, ..Life::default() };
+                }
             }
         }
     }
 
-    pub(super) fn find(&mut self, server: ServerId) {
-        let Some(known) = self.state.server(server) else { return };
+    pub(super) fn find(&mut self, session: SessionId) {
+        let Some(known) = self.state.server(session.server) else { return };
         assert!(self.state.paused().is_none(), "started in a pause");
-        let life = self.lives.entry(server).or_default();
+        let life = self.lives.entry(session).or_default();
         assert!(!life.stopped, "started after a person stopped it: {known:?}");
         assert!(!std::mem::take(&mut life.stuck), "started beside one that is stuck");
         let early = life.due.take().map(|due| self.now.until(due));
         // A longer wait than any is one from before the clock was set back.
         let early = early.filter(|wait| !wait.is_zero() && *wait <= LONGEST_WAIT);
         assert!(early.is_none(), "started before its moment");
-        assert!(!self.processes.contains_key(&server), "started beside its last run");
-        self.searches.insert(server);
+        assert!(!self.processes.contains_key(&session), "started beside its last run");
+        self.searches.insert(session);
     }
 
-    pub(super) fn find_over(&mut self, server: ServerId, found: bool) {
-        if !self.searches.remove(&server) {
+    pub(super) fn find_over(&mut self, session: SessionId, found: bool) {
+        if !self.searches.remove(&session) {
             return;
         }
         if !found {
-            return self.send(Event::Ended(server, Ending::NotLaunched));
+            return self.send(Event::Ended(session, Ending::NotLaunched));
         }
-        let seen = seen(&self.state.server(server).unwrap().command);
-        self.send(Event::Found { server, seen });
+        let seen = seen(&self.state.server(session.server).unwrap().command);
+        self.send(Event::Found { session, seen });
     }
 
-    pub(super) fn get_ready(&mut self, server: ServerId) {
+    pub(super) fn get_ready(&mut self, session: SessionId) {
         let now = self.now;
-        let Some(process) = self.processes.get_mut(&server) else { return };
+        let Some(process) = self.processes.get_mut(&session) else { return };
         if process.ready.is_none() {
             process.ready = Some(now);
-            self.send(Event::Ready(server));
+            self.send(Event::Ready(session));
         }
     }
 
-    pub(super) fn is_ready(&self, server: ServerId) -> bool {
-        let process = self.processes.get(&server);
+    pub(super) fn is_ready(&self, session: SessionId) -> bool {
+        let process = self.processes.get(&session);
         process.is_some_and(|process| process.ready.is_some() && !process.ending)
     }
 
     /// Whether it has a process that was not asked to end.
-    pub(super) fn runs_on(&self, server: ServerId) -> bool {
-        self.processes.get(&server).is_some_and(|process| !process.ending)
+    pub(super) fn runs_on(&self, session: SessionId) -> bool {
+        self.processes.get(&session).is_some_and(|process| !process.ending)
     }
 
     /// As the host does: a process ends in its own time, a search at once.
-    pub(super) fn stop(&mut self, server: ServerId, kill: bool) {
-        let asleep = self.state.falls_asleep(server);
-        assert!(!asleep || !self.busy.contains(&server), "stopped in use");
-        self.searches.remove(&server);
-        match self.processes.get_mut(&server) {
+    pub(super) fn stop(&mut self, session: SessionId, kill: bool) {
+        let asleep = self.state.falls_asleep(session);
+        assert!(!asleep || !self.busy.contains(&session), "stopped in use");
+        self.searches.remove(&session);
+        match self.processes.get_mut(&session) {
             Some(process) => {
                 process.ending = true;
                 process.killed |= kill;
             }
-            None => self.send(Event::Ended(server, Ending::Asked)),
+            None => self.send(Event::Ended(session, Ending::Asked)),
         }
     }
 
     /// One of the processes ends, whether it was asked to or not.
     pub(super) fn end(&mut self, number: usize, end: End) {
         let count = self.processes.len().max(1);
-        let Some(server) = self.processes.keys().nth(number % count).copied() else { return };
-        self.boundaries.remove(&server);
-        self.announced.remove(&server);
-        let Some(process) = self.processes.remove(&server) else { return };
+        let Some(session) = self.processes.keys().nth(number % count).copied() else { return };
+        self.boundaries.remove(&session);
+        self.announced.remove(&session);
+        let Some(process) = self.processes.remove(&session) else { return };
         let ending = self.ending(&process, end);
         if ending == Ending::Stuck {
-            let life = self.lives.entry(server).or_default();
+            let life = self.lives.entry(session).or_default();
             // It has failed, and a change of what it runs starts it as it does others.
             (life.stuck, life.stopped) = (true, false);
         }
-        let effects = self.state.handle(Event::Ended(server, ending), self.now);
-        self.check_end(server, &process, ending, &effects);
+        let effects = self.state.handle(Event::Ended(session, ending), self.now);
+        self.check_end(session, &process, ending, &effects);
         self.carry_out(effects);
     }
 
@@ -180,25 +203,25 @@ impl World {
     /// What follows from an end is what the person chose, within the bounds of the guard.
     fn check_end(
         &mut self,
-        server: ServerId,
+        session: SessionId,
         process: &Process,
         ending: Ending,
         effects: &[Effect],
     ) {
-        let Some(known) = self.state.server(server) else { return };
+        let Some(known) = self.state.server(session.server) else { return };
         let policy = known.lifecycle.restart;
-        let restarting = match self.state.run(server) {
+        let restarting = match self.state.run(session) {
             Some(RunState::Restarting { at, .. }) => Some(at),
             _ => None,
         };
         let Ending::Unasked(end) = ending else {
             assert!(restarting.is_none(), "{ending:?}");
-            let begins = effects.contains(&Effect::Find(server));
+            let begins = effects.contains(&Effect::Find(session));
             assert!(!begins || process.ending && ending == Ending::Asked, "{ending:?}");
             return;
         };
-        assert!(!effects.contains(&Effect::Find(server)), "started again without a wait");
-        let life = self.lives.entry(server).or_default();
+        assert!(!effects.contains(&Effect::Find(session)), "started again without a wait");
+        let life = self.lives.entry(session).or_default();
         let Some(at) = restarting else { return };
         assert!(!process.ending && !life.stopped);
         assert!(end.misspoken || policy.starts_again(end.well), "{policy:?}");
@@ -213,8 +236,8 @@ impl World {
 
     /// Nothing runs that must not.
     pub(super) fn check_lives(&self) {
-        for (server, process) in &self.processes {
-            let run = self.state.run(*server);
+        for (session, process) in &self.processes {
+            let run = self.state.run(*session);
             let fits = match run {
                 Some(RunState::Starting) => process.ready.is_none() && !process.ending,
                 Some(RunState::Running) => process.ready.is_some() && !process.ending,
@@ -226,9 +249,9 @@ impl World {
             let paused = self.state.paused().is_some();
             assert!(!paused || process.ending, "a server runs in a pause");
         }
-        for server in self.state.servers().map(|server| server.id) {
-            let run = self.state.run(server);
-            let is_up = self.processes.contains_key(&server) || self.searches.contains(&server);
+        for session in self.state.sessions() {
+            let run = self.state.run(session);
+            let is_up = self.processes.contains_key(&session) || self.searches.contains(&session);
             assert!(run != Some(RunState::Running) || is_up, "shown as running and is not");
             assert!(run != Some(RunState::Starting) || is_up, "it never starts");
             assert!(run != Some(RunState::Stopping) || is_up, "it never stops");
@@ -249,9 +272,12 @@ impl World {
         }
         self.now = self.now.plus(LONGEST_WAIT);
         self.send(Event::TimePassed);
-        let run = |server: ServerId| self.state.run(server);
         let waits = |run| matches!(run, Some(RunState::Restarting { .. }));
-        assert!(!self.state.servers().any(|server| waits(run(server.id))), "it waits for ever");
+        let mut runs = self.state.sessions().map(|session| self.state.run(session));
+        assert!(!runs.any(waits), "it waits for ever");
+        for session in &self.left {
+            assert!(self.state.run(*session).is_none_or(|run| run == RunState::Failed));
+        }
     }
 }
 

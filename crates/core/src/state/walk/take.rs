@@ -3,8 +3,8 @@
 use super::World;
 use super::step::*;
 use crate::{
-    Access, Asking, Command, Confinement, Consent, Era, Event, GrantId, Lifetime, Provider,
-    ProviderApi, ProviderId, Reachability, Root, RunState, Server, ServerId, Time,
+    Access, Actor, Asking, Command, Confinement, Consent, Era, Event, GrantId, Lifetime, Provider,
+    ProviderApi, ProviderId, Reachability, Root, RunState, Server, ServerId, SessionId, Time, User,
 };
 
 impl World {
@@ -36,24 +36,26 @@ impl World {
             Step::EditServer(server, number) => {
                 let (server, name) = (self.server(server), format!("server {}", number % 5));
                 let command = command(number);
-                self.by_person(server, |server| Event::EditServer { server, name, command });
+                self.by_person(server, Event::EditServer { server, name, command });
             }
             Step::RemoveServer(server) => self.send(Event::RemoveServer(self.server(server))),
-            Step::Start(server) => self.by_person(self.server(server), Event::Start),
+            Step::Start(server) => self.start(self.server(server)),
             Step::Trust(server) => self.trust(self.server(server)),
             Step::WithdrawTrust(server) => self.withdraw_trust(self.server(server)),
             Step::Stop(server) => {
                 let server = self.server(server);
                 self.send(Event::Stop(server));
-                assert!(!self.runs_on(server));
-                self.note_stop(server);
+                assert!(!self.runs_on(server.own()));
+                self.note_stop(server.own());
             }
-            Step::Restart(server) => self.by_person(self.server(server), Event::Restart),
-            Step::FindOver(server, found) => self.find_over(self.server(server), found),
-            Step::Ready(server) => self.get_ready(self.server(server)),
+            Step::Restart(session) => self.restart(self.session(session)),
+            Step::Joined(server) => self.join(self.server(server)),
+            Step::Left(session) => self.leave(self.session(session)),
+            Step::FindOver(session, found) => self.find_over(self.session(session), found),
+            Step::Ready(session) => self.get_ready(self.session(session)),
             Step::Ends(server, end) => self.end(server, end),
-            Step::Needed(server) => self.need(self.server(server)),
-            Step::Busy(server, busy) => self.use_server(self.server(server), busy),
+            Step::Needed(session) => self.need(self.session(session)),
+            Step::Busy(session, busy) => self.use_session(self.session(session), busy),
             Step::SetLifecycle(server, choice) => {
                 self.send(Event::SetLifecycle(self.server(server), lifecycle(choice)));
             }
@@ -62,7 +64,7 @@ impl World {
             }
             Step::Spoke(server, modern) => {
                 let era = if modern { Era::Modern } else { Era::Legacy };
-                self.speak(self.server(server), era);
+                self.speak(self.session(server), era);
             }
             Step::AddProvider(number) => self.add_provider(number),
             Step::EditProvider(which, number) => {
@@ -93,18 +95,18 @@ impl World {
                 self.send(Event::TimePassed);
             }
             Step::Disk(works) => self.disk(works),
-            Step::Ask(server) => {
-                let server = self.server(server);
-                if self.is_ready(server) {
-                    self.ask(server);
+            Step::Ask(session) => {
+                let session = self.session(session);
+                if self.is_ready(session) {
+                    self.ask(session);
                 }
             }
             Step::SetConfinement(server, asked, network) => {
                 let confinement = Confinement { asked, network, ..Confinement::default() };
-                let choose = |server| Event::SetConfinement(server, confinement);
-                self.by_person(self.server(server), choose);
+                let server = self.server(server);
+                self.by_person(server, Event::SetConfinement(server, confinement));
             }
-            Step::Prove(server, less) => self.prove(self.server(server), less),
+            Step::Prove(session, less) => self.prove(self.session(session), less),
             Step::AppDies => self.reopen(),
         }
     }
@@ -113,8 +115,10 @@ impl World {
         self.send(Event::WithdrawTrust(server));
         let is_bundled = |known: &Server| known.command == Command::Bundled;
         if self.state.server(server).is_some_and(|known| !is_bundled(known)) {
-            assert!(!self.runs_on(server));
-            self.note_stop(server);
+            for session in self.state.sessions_of(server) {
+                assert!(!self.runs_on(session));
+            }
+            self.note_stop(server.own());
             assert!(self.state.server(server).is_some_and(|it| it.trusted.is_none()));
         }
     }
@@ -136,24 +140,51 @@ impl World {
     }
 
     fn trust(&mut self, server: ServerId) {
-        if let Some(RunState::NeedsTrust { fingerprint, .. }) = self.state.run(server) {
-            self.by_person(server, |server| Event::Trust { server, fingerprint });
+        let asks = self.state.sessions_of(server).into_iter().find_map(|session| {
+            let run = self.state.run(session);
+            if let Some(RunState::NeedsTrust { fingerprint, .. }) = run {
+                Some(fingerprint)
+            } else {
+                None
+            }
+        });
+        if let Some(fingerprint) = asks {
+            self.by_person(server, Event::Trust { server, fingerprint });
         }
     }
 
-    fn need(&mut self, server: ServerId) {
-        self.send(Event::Needed(server));
-        let asleep = self.state.run(server) == Some(RunState::Asleep);
+    fn join(&mut self, server: ServerId) {
+        self.joined += 1;
+        let session = SessionId { server, number: self.joined };
+        self.send(Event::Joined(session, User::App("an app".to_owned())));
+        assert!(self.state.run(session).is_some());
+    }
+
+    fn leave(&mut self, session: SessionId) {
+        self.send(Event::Left(session, Actor::App));
+        if session.is_own() {
+            return;
+        }
+        assert!(!self.runs_on(session), "it goes on without its app");
+        let has_process = self.processes.contains_key(&session);
+        assert!(has_process || self.state.run(session).is_none(), "it stays without a process");
+        self.note_stop(session);
+        self.left.insert(session);
+    }
+
+    fn need(&mut self, session: SessionId) {
+        self.send(Event::Needed(session));
+        let asleep = self.state.run(session) == Some(RunState::Asleep);
         assert!(!asleep || self.state.paused().is_some(), "asleep though it is needed");
     }
 
-    fn use_server(&mut self, server: ServerId, busy: bool) {
+    fn use_session(&mut self, session: SessionId, busy: bool) {
         if busy {
-            self.busy.insert(server);
+            self.busy.insert(session);
         } else {
-            self.busy.remove(&server);
+            self.busy.remove(&session);
         }
-        self.send(Event::Busy(server, busy));
+        self.send(Event::Busy(session, busy));
     }
 
     fn set_asking(&mut self, server: ServerId, asking: Asking) {
@@ -164,10 +195,10 @@ impl World {
         assert_eq!(now, if less { asking } else { before }, "more before it was kept");
     }
 
-    fn speak(&mut self, server: ServerId, era: Era) {
-        if self.is_ready(server) {
-            self.send(Event::Spoke(server, Some(era)));
-            let known = self.state.server(server).unwrap();
+    fn speak(&mut self, session: SessionId, era: Era) {
+        if self.is_ready(session) {
+            self.send(Event::Spoke(session, Some(era)));
+            let known = self.state.server(session.server).unwrap();
             let bundled = known.command == Command::Bundled;
             assert_eq!(known.era(), (!bundled).then_some(era));
         }

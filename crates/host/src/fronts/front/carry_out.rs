@@ -128,6 +128,10 @@ impl Commands for Front {
         self.host.start_server(server).await
     }
 
+    async fn end_session(&self, server: u32, session: u32) -> Answer<()> {
+        self.host.end_session(server, session).await
+    }
+
     async fn stop_server(&self, server: u32) -> Answer<()> {
         self.host.stop_server(server).await
     }

@@ -1,0 +1,249 @@
+//! Sessions of apps: begun, heard of, over.
+
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use paddock_core::text::shown;
+use paddock_core::{
+    Actor as By, Called, Event, RootEntry, RootList, RunState, ServerId, SessionId, User,
+};
+use paddock_mcp::Roots;
+use paddock_relay::{Loss, Remembered, Side};
+use tokio::sync::oneshot;
+
+use super::{Actor, Message};
+use crate::clock;
+use crate::desk::{Desk, Gate};
+use crate::handle::Joining;
+use crate::view::Failure;
+
+/// What is remembered of a server, for apps that ask in different ways, at the most.
+const REMEMBERED: usize = 8;
+/// The longest name of an app that is kept, in characters.
+const LONGEST_NAME: usize = 64;
+
+/// A session, and what says that it is over and why.
+pub(crate) type Begun = (SessionId, oneshot::Receiver<Option<Failure>>);
+
+impl Actor {
+    /// Whether an app can use the server of this name now.
+    pub(super) fn may_join(&self, name: &str) -> Result<(), Failure> {
+        self.named_server(name).map(drop)
+    }
+
+    fn named_server(&self, name: &str) -> Result<ServerId, Failure> {
+        let mut known = self.state.servers();
+        let found = known.find(|server| server.name.to_lowercase() == name.to_lowercase());
+        let unknown = || Failure::new("no-such-server").with("name", shown(name));
+        found.map(|server| server.id).ok_or_else(unknown)
+    }
+
+    pub(super) fn join(&mut self, joining: Joining) -> Result<Begun, Failure> {
+        let Joining { server, app, folder, ends } = joining;
+        let folder = folder.filter(|folder| is_plain(folder));
+        let server = self.named_server(&server)?;
+        self.last_session += 1;
+        let session = SessionId { server, number: self.last_session };
+        let nothing = self.lists.roots(&Arc::default());
+        let options = paddock_relay::Options {
+            remembered: self.remembered(server),
+            ..paddock_relay::Options::default()
+        };
+        let (relay, mut events) = paddock_relay::begin(ends.input, ends.output, nothing, options);
+        let to_self = self.to_self.clone();
+        tokio::spawn(async move {
+            while let Some(event) = events.recv().await {
+                let _ = to_self.send(Message::App(session, event)).await;
+            }
+        });
+        let (over, is_over) = oneshot::channel();
+        let gate = Gate {
+            relay,
+            folder,
+            since: clock::now(),
+            revision: None,
+            calls: 0,
+            served: 0,
+            gone: 0,
+            told: RunState::Starting,
+            lost: None,
+            over: Some(over),
+        };
+        // One log for all that is said of a server.
+        let journal = self.desks.entry(server.own()).or_default().journal.clone();
+        self.desks.insert(session, Desk { gate: Some(gate), journal, ..Desk::default() });
+        let app: String = app.chars().take(LONGEST_NAME).collect();
+        match self.handle(Event::Joined(session, User::App(app))) {
+            Some(failure) => {
+                self.over(session);
+                Err(failure)
+            }
+            None => Ok((session, is_over)),
+        }
+    }
+
+    /// A list as the server of a session is to read it: some take the first folder for theirs.
+    pub(super) fn roots(&mut self, session: SessionId, list: &Arc<RootList>) -> Roots {
+        let gate = self.desks.get(&session).and_then(|desk| desk.gate.as_ref());
+        let Some(folder) = gate.and_then(|gate| gate.folder.as_deref()) else {
+            return self.lists.roots(list);
+        };
+        let mut entries = list.entries.clone();
+        entries.sort_by_key(|entry| !folder.starts_with(entry.root.path.as_path()));
+        self.lists.roots(&Arc::new(RootList { entries, ..RootList::clone(list) }))
+    }
+
+    fn remembered(&self, server: ServerId) -> Vec<Remembered> {
+        let fingerprint = self.state.server(server).and_then(|it| it.trusted.as_ref());
+        let fingerprint = fingerprint.map(|trusted| trusted.fingerprint);
+        let of_command = self.remembered.get(&server).filter(|(of, _)| *of == fingerprint);
+        of_command.map(|(_, remembered)| remembered.clone()).unwrap_or_default()
+    }
+
+    fn remember(&mut self, server: ServerId, new: Remembered) {
+        let mut known = self.remembered(server);
+        known.retain(|it| it.asked != new.asked);
+        known.insert(0, new);
+        known.truncate(REMEMBERED);
+        let trusted = self.state.server(server).and_then(|it| it.trusted.as_ref());
+        let fingerprint = trusted.map(|trusted| trusted.fingerprint);
+        self.remembered.insert(server, (fingerprint, known));
+    }
+
+    /// What the relay of a session says.
+    pub(super) fn heard_of_app(&mut self, session: SessionId, event: paddock_relay::Event) {
+        use paddock_relay::Event as Heard;
+        if self.gate(session).is_none() {
+            return;
+        }
+        match event {
+            Heard::Opened { name, version, .. } => {
+                self.note(session, &format!("the app says that it is {name} {version}"));
+            }
+            Heard::Stated(_) => {}
+            Heard::Ready { revision } => self.app_server_ready(session, revision),
+            Heard::Told(generation) => self.given_list(session, generation),
+            Heard::Called { tool, ok } => {
+                if let Some(gate) = self.gate(session) {
+                    gate.calls = gate.calls.saturating_add(1);
+                }
+                self.handle(Event::Called { session, what: Called::Tool(tool), ok });
+            }
+            Heard::Learned(remembered) => self.remember(session.server, *remembered),
+            Heard::AppGone => self.app_gone(session),
+            Heard::ServerGone => {
+                if let Some(gate) = self.gate(session) {
+                    gate.gone += 1;
+                    gate.tell_loss();
+                }
+            }
+            Heard::Unlike(unlike) => {
+                self.note(session, &format!("the server is not the one it was: {unlike:?}"));
+                self.end_session(session, Some(Failure::new("session-unlike")));
+            }
+            Heard::Violation { side, violation } => {
+                let who = match side {
+                    Side::App => "app",
+                    Side::Server => "server",
+                };
+                self.note(session, &format!("{who}: {violation}"));
+            }
+            Heard::Dropped { count } => self.note(session, &format!("… {count} more")),
+        }
+    }
+
+    pub(super) fn gate(&mut self, session: SessionId) -> Option<&mut Gate> {
+        self.desks.get_mut(&session)?.gate.as_mut()
+    }
+
+    fn app_server_ready(&mut self, session: SessionId, revision: String) {
+        let Some(desk) = self.desks.get_mut(&session) else { return };
+        desk.forget_failure();
+        if let Some(run) = &mut desk.run {
+            run.since = clock::now();
+            run.ready = Some(Instant::now());
+        }
+        if let Some(gate) = &mut desk.gate {
+            gate.revision = Some(revision);
+        }
+        self.handle(Event::Ready(session));
+    }
+
+    /// The app is gone: its shim is told at once, and the process of the server ends in its own time.
+    fn app_gone(&mut self, session: SessionId) {
+        self.end_session(session, None);
+    }
+
+    fn end_session(&mut self, session: SessionId, why: Option<Failure>) {
+        if let Some(gate) = self.gate(session) {
+            gate.close(why);
+        }
+        self.handle(Event::Left(session, By::App));
+    }
+
+    /// Apps hear what has become of their servers, where those do not run.
+    pub(super) fn tell_apps(&mut self) {
+        let gates =
+            self.desks.iter().filter_map(|(id, desk)| Some((*id, desk.gate.as_ref()?.told)));
+        let changed = |(id, told): &(SessionId, RunState)| self.state.run(*id) != Some(*told);
+        let changed: Vec<_> = gates.filter(changed).map(|(id, _)| id).collect();
+        for session in changed {
+            if let Some(run) = self.state.run(session) {
+                self.tell_app(session, run);
+            }
+        }
+    }
+
+    fn tell_app(&mut self, session: SessionId, run: RunState) {
+        let name = self.server_name(session.server);
+        if let Some(gate) = self.gate(session) {
+            gate.told = run;
+        }
+        let (another, why) = match run {
+            RunState::Starting | RunState::Restarting { .. } | RunState::Stopping => {
+                (true, format!("{name} ended and is being started again by Paddock"))
+            }
+            RunState::NeedsTrust { .. } => {
+                (false, format!("{name} does not run: its command waits in Paddock to be trusted"))
+            }
+            RunState::Paused => (
+                false,
+                format!("{name} does not run: the person has paused all servers in Paddock"),
+            ),
+            RunState::Failed => (false, format!("{name} failed to run; Paddock shows why")),
+            RunState::Stopped | RunState::Asleep => {
+                (false, format!("{name} was stopped in Paddock"))
+            }
+            RunState::Running => return,
+        };
+        if let Some(gate) = self.gate(session) {
+            gate.lost = Some(Loss { message: why, another });
+            gate.tell_loss();
+        }
+    }
+
+    /// Nothing of the session is left.
+    pub(super) fn over(&mut self, session: SessionId) {
+        if let Some(mut desk) = self.desks.remove(&session)
+            && let Some(gate) = &mut desk.gate
+        {
+            gate.close(Some(Failure::new("session-ended")));
+        }
+        self.changed = true;
+    }
+}
+
+/// Whether a path says where it leads.
+fn is_plain(path: &Path) -> bool {
+    path.is_absolute() && !path.components().any(|part| part == Component::ParentDir)
+}
+
+/// Where the server of an app starts, if its command does not say: where the app works, as far as
+/// that is granted.
+pub(super) fn start_in(app: Option<&Path>, folders: &[RootEntry]) -> Option<PathBuf> {
+    let within =
+        |path: &&Path| folders.iter().any(|entry| path.starts_with(entry.root.path.as_path()));
+    let first = folders.first().map(|entry| entry.root.path.as_path());
+    app.filter(within).or(first).map(Path::to_path_buf)
+}
