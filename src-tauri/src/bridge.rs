@@ -84,6 +84,7 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::servers::trust_server,
             commands::servers::withdraw_trust,
             commands::servers::stop_server,
+            commands::servers::end_session,
             commands::servers::restart_server,
             commands::servers::tools,
             commands::servers::call_tool,

@@ -3,6 +3,7 @@
 //! The menu is a plain value, made from the view and tested by equality. [`draw`] alone knows how
 //! it becomes a menu of the system.
 
+mod apps;
 pub(crate) mod draw;
 
 use chrono::{Local, TimeZone};
@@ -36,6 +37,11 @@ pub(crate) enum Action {
     Revoke(u32),
     /// A server.
     Stop(u32),
+    /// What an app uses of a server.
+    EndSession {
+        server: u32,
+        session: u32,
+    },
     RevokeAll,
     Pause15,
     PauseUntilResumed,
@@ -55,6 +61,7 @@ impl Action {
             Self::MakeReadOnly(grant) => format!("read-only:{grant}"),
             Self::Revoke(grant) => format!("revoke:{grant}"),
             Self::Stop(server) => format!("stop:{server}"),
+            Self::EndSession { server, session } => format!("end:{server}:{session}"),
             Self::RevokeAll => "revoke-all".to_owned(),
             Self::Pause15 => "pause-15".to_owned(),
             Self::PauseUntilResumed => "pause".to_owned(),
@@ -64,6 +71,10 @@ impl Action {
     }
 
     pub(crate) fn from_id(id: &str) -> Option<Self> {
+        if let Some((server, session)) = id.strip_prefix("end:").and_then(|it| it.split_once(':')) {
+            let (server, session) = (server.parse().ok()?, session.parse().ok()?);
+            return Some(Self::EndSession { server, session });
+        }
         let (name, number) = match id.split_once(':') {
             Some((name, number)) => (name, number.parse().ok()),
             None => (id, None),
@@ -111,8 +122,9 @@ pub(crate) fn menu(view: &View, keep_running: bool, strings: &Strings) -> Vec<It
         let text = strings.say_with("tray-more", &[("count", FluentValue::from(count))]);
         items.push(Item::Action { text, action: Action::Open, enabled: true });
     }
-    let any = !view.grants.is_empty() || unenforced(view).next().is_some();
-    if any {
+    items.extend(apps::submenu(view, strings));
+    let any = !view.grants.is_empty() || free_servers(view) > 0;
+    if any || !view.sessions.is_empty() {
         items.push(Item::Separator);
     }
     items.push(action("tray-revoke-all", Action::RevokeAll, any));
@@ -161,18 +173,20 @@ fn status(view: &View, strings: &Strings) -> String {
     if view.paused.is_some() {
         return strings.say("tray-status-paused");
     }
-    let unenforced = unenforced(view).count();
-    if unenforced > 0 {
+    let free = free_servers(view);
+    if free > 0 {
         let values = [
             ("grants", FluentValue::from(view.grants.len())),
-            ("servers", FluentValue::from(unenforced)),
+            ("servers", FluentValue::from(free)),
         ];
         return strings.say_with("tray-status-unenforced", &values);
     }
     if view.grants.is_empty() {
         return strings.say("tray-none");
     }
-    let running = view.servers.iter().filter(|it| matches!(it.state, RunView::Running { .. }));
+    let runs = |state: &RunView| matches!(state, RunView::Running { .. });
+    let used = |server: &ServerView| apps::of(server.id, view).any(|it| runs(&it.state));
+    let running = view.servers.iter().filter(|server| runs(&server.state) || used(server));
     let values = [
         ("grants", FluentValue::from(view.grants.len())),
         ("servers", FluentValue::from(running.count())),
@@ -180,7 +194,14 @@ fn status(view: &View, strings: &Strings) -> String {
     strings.say_with("tray-status-active", &values)
 }
 
-/// Servers that can read whatever the person can.
+/// How many servers can read whatever the person can, by themselves or where apps use them.
+fn free_servers(view: &View) -> usize {
+    let free =
+        |server: &&ServerView| server.reaches_all || apps::of(server.id, view).any(apps::is_free);
+    view.servers.iter().filter(free).count()
+}
+
+/// Servers whose own process can read whatever the person can.
 fn unenforced(view: &View) -> impl Iterator<Item = &ServerView> {
     view.servers.iter().filter(|server| server.reaches_all)
 }

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test("activity is filtered by text, server and kind", async ({ page }) => {
-  const find = page.getByLabel("Find in paths, servers and details");
+  const find = page.getByLabel("Find in paths, servers, apps and details");
   await expect(find).toBeFocused();
   const records = page.getByRole("table", { name: "Activity records" }).getByRole("row");
   await expect(records.filter({ hasText: "Access revoked" })).toHaveCount(7);

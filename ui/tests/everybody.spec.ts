@@ -93,6 +93,26 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     },
   },
   {
+    name: "server that many apps use",
+    go: async (page) => {
+      await open(page);
+      await app(page, (fake) => {
+        const state = { kind: "running" as const, since: Date.now() };
+        const name = "An app with a name that is longer than any line of a window ".repeat(2);
+        fake.join("filesystem", name, { state, folder: `/srv/${"deep/".repeat(30)}leaf` });
+        fake.join("filesystem", "Zed", { state, inForce: { kind: "openHandles", count: 2 } });
+        const reason = { code: "boundary-lost", details: [] };
+        fake.join("filesystem", "Cursor", { state, inForce: { kind: "failed", reason } });
+        fake.join("filesystem", "VS Code", { state, inForce: { kind: "advisory" } });
+        for (let count = 0; count < 14; count++) fake.join("filesystem", "LangChain", { state });
+      });
+      await chooseServer(page, "filesystem");
+      await page.getByRole("button", { name: "Show all 20" }).click();
+      await page.getByRole("button", { name: /^End Zed/ }).click();
+      await expect(page.getByText(/^Zed’s process of filesystem was ended/).last()).toBeVisible();
+    },
+  },
+  {
     name: "server without the folders it names",
     go: async (page) => {
       await open(page);

@@ -58,6 +58,12 @@ pub(crate) async fn stop_server(host: State<'_, Asks>, server: u32) -> Answer<()
 
 #[tauri::command]
 #[specta::specta]
+pub(crate) async fn end_session(host: State<'_, Asks>, server: u32, session: u32) -> Answer<()> {
+    host.client().await?.end_session(server, session).await
+}
+
+#[tauri::command]
+#[specta::specta]
 pub(crate) async fn restart_server(host: State<'_, Asks>, server: u32) -> Answer<()> {
     host.client().await?.restart_server(server).await
 }

@@ -118,6 +118,9 @@ async fn act(app: &AppHandle, action: Action) -> Result<(), Failure> {
         }
         Action::Revoke(grant) => host().client().await?.revoke(grant).await?,
         Action::Stop(server) => host().client().await?.stop_server(server).await?,
+        Action::EndSession { server, session } => {
+            host().client().await?.end_session(server, session).await?;
+        }
         Action::RevokeAll => host().client().await?.revoke_all().await?,
         Action::Pause15 => host().client().await?.pause(Some(15)).await?,
         Action::PauseUntilResumed => host().client().await?.pause(None).await?,

@@ -1,7 +1,7 @@
 use paddock_control::view::{
     AskedView, AskingView, AttemptView, CommandView, EnforcementView, FolderView, FrontView,
     InForceView, LifecycleView, ListsView, OffersView, PausedView, PickView, ReachabilityView,
-    RequestKind, ServerView, SystemView, TierView, ToldView,
+    RequestKind, ServerView, SessionView, SystemView, TierView, ToldView,
 };
 
 use super::*;
@@ -55,6 +55,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
     View {
         sequence: 1,
         servers: vec![server],
+        sessions: vec![],
         grants,
         ended: vec![],
         picks: vec![],
@@ -82,6 +83,27 @@ fn a_grant(id: u32, access: AccessView, lifetime: LifetimeView) -> GrantView {
         last_told: None,
         inside: None,
         held_back: None,
+    }
+}
+
+fn a_session(number: u32, app: &str, folder: Option<&str>) -> SessionView {
+    let tier = TierView::LiveMounts;
+    SessionView {
+        server: 1,
+        number,
+        app: app.into(),
+        folder: folder.map(str::to_owned),
+        since: 0.0,
+        state: RunView::Running { since: 0.0 },
+        revision: None,
+        told: ToldView::Told,
+        enforcement: EnforcementView {
+            asked: AskedView::Enforced,
+            supported: Some(tier),
+            in_force: InForceView::Enforced { tier },
+        },
+        proof: None,
+        calls: 0,
     }
 }
 
@@ -230,8 +252,8 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
 #[test]
 fn every_action_is_known_by_its_name() {
     use Action::{
-        Consent, ExtendHour, MakeReadOnly, Open, Pause15, PauseUntilResumed, Quit, Requests,
-        Resume, Revoke, RevokeAll, Stop, TryAgain,
+        Consent, EndSession, ExtendHour, MakeReadOnly, Open, Pause15, PauseUntilResumed, Quit,
+        Requests, Resume, Revoke, RevokeAll, Stop, TryAgain,
     };
     for action in [
         Open,
@@ -240,6 +262,7 @@ fn every_action_is_known_by_its_name() {
         TryAgain,
         ExtendHour(1),
         Stop(1),
+        EndSession { server: 1, session: 7 },
         MakeReadOnly(2),
         Revoke(3),
         RevokeAll,
@@ -251,7 +274,9 @@ fn every_action_is_known_by_its_name() {
         assert_eq!(Action::from_id(&action.id()), Some(action));
     }
     assert_eq!(Action::from_id("revoke"), None);
-    assert_eq!(Action::from_id("revoke:x"), None);
+    for wrong in ["revoke:x", "end:1", "end:1:x", "end::1", "stop:1:2"] {
+        assert_eq!(Action::from_id(wrong), None, "{wrong}");
+    }
 }
 
 #[test]
@@ -280,4 +305,63 @@ fn without_a_host_there_is_nothing_to_ask_for() {
         action("Quit", Action::Quit, true),
     ];
     assert_eq!(without_host(&Strings::load()), expected);
+}
+
+fn apps_in(menu: &[Item]) -> Option<(&str, &[Item])> {
+    let mut submenus = menu.iter().filter_map(|item| {
+        let Item::Submenu { text, items } = item else { return None };
+        Some((text.as_str(), items.as_slice()))
+    });
+    submenus.find(|(text, _)| text.starts_with("Apps"))
+}
+
+#[test]
+fn each_use_by_an_app_can_be_ended() {
+    let mut view = view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]);
+    assert_eq!(apps_in(&menu(&view, false, &Strings::load())), None);
+    view.sessions =
+        vec![a_session(3, "Claude Code", Some("/w/acme/")), a_session(4, "Zed & co", None)];
+    let menu = menu(&view, false, &Strings::load());
+    let ends = |text: &str, session| Item::Submenu {
+        text: text.into(),
+        items: vec![action("End", Action::EndSession { server: 1, session }, true)],
+    };
+    let expected = [ends("Claude Code → Files, acme", 3), ends("Zed & co → Files", 4)];
+    assert_eq!(apps_in(&menu), Some(("Apps (2)", &expected[..])));
+    assert_eq!(menu[4], Item::Separator);
+}
+
+#[test]
+fn a_use_that_is_not_enforced_heads_the_apps_and_is_counted() {
+    let mut view = view(vec![]);
+    view.sessions = vec![a_session(3, "Codex", None), a_session(4, "Zed", None)];
+    view.sessions[1].enforcement.in_force = InForceView::Advisory;
+    let menu = menu(&view, false, &Strings::load());
+    assert_eq!(menu[0], Item::Line("No folder access, 1 server not enforced".into()));
+    assert!(menu.contains(&action("Revoke all access", Action::RevokeAll, true)));
+    let (_, items) = apps_in(&menu).unwrap();
+    assert!(
+        matches!(&items[0], Item::Submenu { text, .. } if text == "Zed → Files, not enforced"),
+        "{items:?}"
+    );
+}
+
+#[test]
+fn a_server_that_only_apps_use_counts_as_running() {
+    let mut view = view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]);
+    view.servers[0].state = RunView::Stopped;
+    let status = |view: &View| menu(view, false, &Strings::load()).remove(0);
+    assert_eq!(status(&view), Item::Line("1 grant, 0 servers running".into()));
+    view.sessions = vec![a_session(3, "Codex", None), a_session(4, "Zed", None)];
+    assert_eq!(status(&view), Item::Line("1 grant, 1 server running".into()));
+}
+
+#[test]
+fn twelve_uses_at_the_most_are_in_the_menu() {
+    let mut view = view(vec![]);
+    view.sessions = (1..=20).map(|number| a_session(number, "LangChain", None)).collect();
+    let menu = menu(&view, false, &Strings::load());
+    let (text, items) = apps_in(&menu).unwrap();
+    assert_eq!((text, items.len()), ("Apps (20)", 13));
+    assert_eq!(items[12], action("8 more…", Action::Open, true));
 }

@@ -68,6 +68,8 @@ export interface Commands extends RequestCommands, OfferCommands {
   trustServer(server: number, fingerprint: string): Promise<Waits>;
   stopServer(server: number): Promise<unknown>;
   restartServer(server: number): Promise<unknown>;
+  /** Ends an app's use of a server. */
+  endSession(server: number, session: number): Promise<unknown>;
 
   setConfinement(server: number, choice: ConfinementChoice): Promise<Waits>;
   /** Proposes the folder of what a server could not start without. */

@@ -53,6 +53,7 @@ export const commands = {
 	trustServer: (server: number, fingerprint: string) => __TAURI_INVOKE<number | null>("trust_server", { server, fingerprint }),
 	withdrawTrust: (server: number) => __TAURI_INVOKE<null>("withdraw_trust", { server }),
 	stopServer: (server: number) => __TAURI_INVOKE<null>("stop_server", { server }),
+	endSession: (server: number, session: number) => __TAURI_INVOKE<null>("end_session", { server, session }),
 	restartServer: (server: number) => __TAURI_INVOKE<null>("restart_server", { server }),
 	tools: (server: number) => __TAURI_INVOKE<ToolView[]>("tools", { server }),
 	callTool: (server: number, tool: string, argumentsJson: string, call: number) => __TAURI_INVOKE<CallView>("call_tool", { server, tool, argumentsJson, call }),
@@ -160,7 +161,9 @@ export type ActivityPage = {
 	more: boolean,
 };
 
-export type ActorView = "person" | "paddock" | "server";
+export type ActorView = "person" | "paddock" | "server" | 
+/**  An AI app, through Paddock. */
+"app";
 
 /**  A model wrote more of its answer. */
 export type AnswerGrew = AnswerGrewView;
@@ -769,6 +772,8 @@ export type RecordView = {
 	actor: ActorView,
 	server: number | null,
 	serverName: string | null,
+	/**  The app in whose session it was. */
+	app: string | null,
 	path: string | null,
 	access: AccessView | null,
 	ok: boolean,
@@ -952,6 +957,26 @@ export type ServerView = {
 	asking: AskingView,
 };
 
+/**  One process of a server that an app uses. */
+export type SessionView = {
+	server: number,
+	/**  Its number, which no other session of this run of the host has. */
+	number: number,
+	/**  The name that the app's configuration gives it. Nothing proves it. */
+	app: string,
+	/**  Where the app started it. */
+	folder: string | null,
+	since: number,
+	state: RunView,
+	/**  MCP revision that app and server speak. */
+	revision: string | null,
+	told: ToldView,
+	enforcement: EnforcementView,
+	proof: ProofView | null,
+	/**  Calls of tools that are over. */
+	calls: number,
+};
+
 /**  The settings of the app, or what this desktop offers, are others now. */
 export type SettingsChanged = SettingsView;
 
@@ -1104,6 +1129,8 @@ export type View = {
 	/**  Grows by one with every change, so that a late answer never replaces a newer view. */
 	sequence: number,
 	servers: ServerView[],
+	/**  AI apps that use them, by server and in the order in which they came. */
+	sessions: SessionView[],
 	grants: GrantView[],
 	/**  Grants that ended in this run of the app, newest first; each can be given again. */
 	ended: EndedView[],

@@ -79,7 +79,25 @@ function furnishHome(fake: Fake): void {
   fake.give("/home/ada/src/acme", "memory", "read", { kind: "always" });
   fake.give("/home/ada/src/acme", "search", "read", { kind: "always" });
   fake.give("/home/ada/Notes", "notes", "readWrite", { kind: "always" });
+  furnishSessions(fake);
   furnishRequests(fake);
+}
+
+/** Apps that use servers: one of them works on while the server's own process has failed. */
+function furnishSessions(fake: Fake): void {
+  const since = Date.now() - 25 * 60_000;
+  const about = { since, state: { kind: "running" as const, since } };
+  fake.join("filesystem", "Claude Code", {
+    ...about,
+    folder: "/home/ada/src/acme/packages/checkout",
+    calls: 12,
+  });
+  fake.join("filesystem", "Codex", {
+    ...about,
+    folder: "/home/ada/src/paddock-website/content/2026",
+    told: "neverAsked",
+  });
+  fake.join("sqlite", "Zed", { ...about, calls: 1, folder: null });
 }
 
 /** There is no folder dialog in a browser, so each click picks the next proposal. */

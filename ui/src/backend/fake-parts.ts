@@ -3,6 +3,7 @@ import type { FakeConsents } from "./fake-consents";
 import type { FakeRecords } from "./fake-records";
 import type { FakeRequests } from "./fake-requests";
 import type { FakeServers } from "./fake-servers";
+import type { FakeSessions } from "./fake-sessions";
 import type { LogView, SystemView } from "./types";
 
 /** What the parts of the app have of each other. */
@@ -12,6 +13,7 @@ export type Parts = {
   records: FakeRecords;
   requests: FakeRequests;
   servers: FakeServers;
+  sessions: FakeSessions;
   system(): SystemView;
   /** A number that nothing else has. */
   id(): number;

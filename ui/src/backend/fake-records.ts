@@ -21,6 +21,7 @@ export class FakeRecords {
       actor: "person",
       server: null,
       serverName: server?.name ?? null,
+      app: null,
       path: null,
       access: null,
       ok: true,
@@ -36,7 +37,7 @@ export class FakeRecords {
         (filter.server === null || it.server === filter.server) &&
         (filter.kinds.length === 0 || filter.kinds.includes(it.kind)) &&
         (filter.before === null || it.id < filter.before) &&
-        [it.path, it.serverName, it.detail].some((part) =>
+        [it.path, it.serverName, it.app, it.detail].some((part) =>
           (part ?? "").toLowerCase().includes(text),
         ),
     );

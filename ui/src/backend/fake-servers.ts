@@ -78,7 +78,7 @@ export class FakeServers {
   }
 
   commands(): ServerCommands {
-    const { access, consents, records, requests } = this.#parts;
+    const { access, consents, records, requests, sessions } = this.#parts;
     const changed = () => this.#parts.changed();
     return {
       readServers: async (text) => readServers(text),
@@ -91,6 +91,7 @@ export class FakeServers {
         access.ended = access.ended.filter((it) => it.server !== id);
         records.add("server-removed", { server: id });
         requests.endAll(id);
+        sessions.endAll(id);
         this.all = this.all.filter((it) => it !== server);
         changed();
       },
@@ -188,6 +189,7 @@ export class FakeServers {
           this.paused = null;
           records.add("resumed");
           for (const server of this.all) if (server.state.kind === "paused") this.start(server);
+          sessions.resume();
         });
       },
     };
@@ -373,6 +375,7 @@ export class FakeServers {
     for (const server of this.all) {
       if (server.state.kind === "running") this.#endRun(server, { kind: "paused" });
     }
+    this.#parts.sessions.pause();
     this.#parts.records.add("paused");
     this.#parts.changed();
   }

@@ -155,3 +155,32 @@ test("a host that is gone fails every command, and another one begins anew", asy
   expect(fake.view().sequence).toBe(1);
   expect(server("Files").state.kind).toBe("stopped");
 });
+
+test("an app comes, calls a tool and is ended", async () => {
+  const number = fake.join("Files", "Claude Code");
+  expect(fake.view().sessions).toMatchObject([{ number, state: { kind: "starting" } }]);
+  vi.advanceTimersByTime(1_000);
+  fake.sessions.call(number, "read_file");
+  expect(fake.view().sessions).toMatchObject([
+    { state: { kind: "running" }, enforcement: { inForce: { kind: "enforced" } }, calls: 1 },
+  ]);
+  await fake.commands.endSession(server("Files").id, number);
+  expect(fake.view().sessions).toMatchObject([{ state: { kind: "stopping" } }]);
+  vi.advanceTimersByTime(1_000);
+  expect(fake.view().sessions).toEqual([]);
+  await expect(fake.commands.endSession(server("Files").id, number)).rejects.toMatchObject({
+    code: "unknown-session",
+  });
+  const filter = { server: null, kinds: [], text: "claude", before: null };
+  const { records } = await fake.commands.activity(filter);
+  const kinds = ["session-ended", "tool-called", "session-began"];
+  expect(records.map(({ kind }) => kind)).toEqual(kinds);
+  expect(new Set(records.map(({ actor }) => actor))).toEqual(new Set(["app"]));
+});
+
+test("a host that is gone took the apps’ sessions with it", () => {
+  fake.join("Files", "Claude Code");
+  fake.loseHost();
+  fake.returnHost();
+  expect(fake.view().sessions).toEqual([]);
+});

@@ -8,6 +8,7 @@ import type { Parts } from "./fake-parts";
 import { FakeRecords } from "./fake-records";
 import { FakeRequests } from "./fake-requests";
 import { FakeServers } from "./fake-servers";
+import { FakeSessions, type SessionSpec } from "./fake-sessions";
 import { fakeServers, folderOf, type FakeServer, type Spec } from "./fake-world";
 import type {
   AccessView,
@@ -30,6 +31,7 @@ import type {
 export class Fake implements Backend, Parts {
   records: FakeRecords = new FakeRecords(this);
   servers: FakeServers = new FakeServers(this);
+  sessions: FakeSessions = new FakeSessions(this);
   access: FakeAccess = new FakeAccess(this);
   consents: FakeConsents = new FakeConsents(this);
   requests: FakeRequests = new FakeRequests({
@@ -90,6 +92,7 @@ export class Fake implements Backend, Parts {
     return {
       sequence: this.#sequence,
       servers: this.servers.view(),
+      sessions: this.sessions.view(),
       grants: this.access.grants,
       ended: this.access.ended,
       picks: this.access.picks,
@@ -153,6 +156,11 @@ export class Fake implements Backend, Parts {
     return id;
   }
 
+  /** An app begins to use a server; the number of its session. */
+  join(server: string, app: string, spec?: SessionSpec): number {
+    return this.sessions.join(this.servers.named(server), app, spec);
+  }
+
   /** A server asks something of the person. */
   asks(server: string, detail: RequestDetail, about: Partial<RequestView> = {}): number {
     return this.requests.ask(this.servers.named(server).id, detail, about);
@@ -213,6 +221,7 @@ export class Fake implements Backend, Parts {
     this.#lost = false;
     this.#sequence = 0;
     this.servers.endAll();
+    this.sessions.all = [];
     this.access.picks = [];
     this.consents.all = [];
     this.changed();
@@ -261,6 +270,7 @@ export class Fake implements Backend, Parts {
       ...this.access.commands(),
       ...this.consents.commands(),
       ...this.servers.commands(),
+      ...this.sessions.commands(),
       view: async () => this.view(),
       tools: (id) => this.offers.listTools(id),
       callTool: (id, tool, text, call) => {

@@ -90,6 +90,7 @@ export type {
   SamplingView,
   ServerDraft,
   ServerView,
+  SessionView,
   SettingsView,
   SystemView,
   TemplateView,

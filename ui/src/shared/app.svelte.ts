@@ -5,6 +5,7 @@ import type {
   GrantView,
   HostLost,
   ServerView,
+  SessionView,
   SettingsView,
   View,
   WideningView,
@@ -36,10 +37,13 @@ class App {
   wasLost = $state(false);
   /** What a screen reader is told politely. */
   said = $state("");
+  /** What is shown for a moment: it was done, and nothing is left to do about it. */
+  toast = $state.raw<{ id: number; text: string } | null>(null);
 
   #backend: Backend | null = null;
   #stops: Stop[] = [];
   #lastReport = 0;
+  #lastToast = 0;
   /** The next view is another host's, which counts from the beginning. */
   #another = false;
 
@@ -86,6 +90,7 @@ class App {
     this.unreachable = null;
     this.lost = null;
     this.wasLost = false;
+    this.toast = null;
     this.#another = false;
   }
 
@@ -104,6 +109,11 @@ class App {
 
   get grants(): GrantView[] {
     return this.view?.grants ?? [];
+  }
+
+  /** What apps use of a server, in the order in which they came. */
+  sessionsOf(server: number): SessionView[] {
+    return (this.view?.sessions ?? []).filter((session) => session.server === server);
   }
 
   serverOf(id: number): ServerView | undefined {
@@ -140,6 +150,12 @@ class App {
 
   say(text: string): void {
     this.said = text;
+  }
+
+  /** Says that something was done, to the eye as well. */
+  tell(text: string): void {
+    this.say(text);
+    this.toast = { id: ++this.#lastToast, text };
   }
 
   #lose(lost: HostLost): void {

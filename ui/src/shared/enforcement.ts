@@ -36,7 +36,8 @@ export function supportedText(tier: TierView | null): string {
   return t(isLive(tier) ? "supported-live" : "supported-restart", { tier: tierText(tier) });
 }
 
-type Kept = Pick<ServerView, "enforcement" | "foldersInCommand">;
+/** What enforcement is shown of: a server, or what an app uses of it. */
+export type Kept = Pick<ServerView, "enforcement" | "foldersInCommand">;
 
 /** Enforcement as it is shown: never by colour alone. */
 export type EnforcementFace = { icon: IconName; tone: Tone; text: string; detail: string };

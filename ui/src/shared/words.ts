@@ -4,6 +4,7 @@ import type {
   LifetimeView,
   ReachabilityView,
   RunView,
+  ToldView,
   WideningView,
 } from "../backend/types";
 import { app } from "./app.svelte";
@@ -44,6 +45,14 @@ const states: Record<RunView["kind"], string> = {
   failed: "state-failed",
   paused: "state-paused",
   asleep: "state-asleep",
+};
+
+const told: Record<ToldView, string> = {
+  told: "servers-told-told",
+  waiting: "servers-told-waiting",
+  waitingForCall: "servers-told-waiting-for-call",
+  neverAsked: "servers-told-never-asked",
+  notRunning: "servers-told-not-running",
 };
 
 export type Tone = "ok" | "busy" | "warn" | "danger" | "off";
@@ -105,6 +114,11 @@ export function stateText(state: RunView): string {
 
 export function stateTone(state: RunView): Tone {
   return tones[state.kind];
+}
+
+/** What a process knows of its folders. */
+export function toldOf(value: ToldView): string {
+  return t(told[value]);
 }
 
 /** The choice a lifetime came from, null when it is an end time. */

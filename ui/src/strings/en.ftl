@@ -389,6 +389,29 @@ offers-prompts = prompts
 offers-completions = completions
 offers-tasks = tasks
 
+sessions-title = Used by apps ({ $count })
+sessions-lead = Each app has a process of its own, with the same folders. Its name is what its configuration says: nothing proves it.
+sessions-no-folder = It is not known where it works.
+sessions-since = Since { $time }
+sessions-calls = { $count ->
+    [0] no calls yet
+    [one] { $count } call
+   *[other] { $count } calls
+}
+sessions-open-handles = It opened them before the revocation and can go on using them until it is ended.
+sessions-end = End
+sessions-end-label = End { $app }
+sessions-end-label-folder = End { $app } in { $folder }
+sessions-ended = { $app }’s process of { $server } was ended. The app may start another.
+sessions-all = Show all { $count }
+sessions-fewer = Show fewer
+sessions-used-by = Used by { $apps }
+sessions-used-by-many = { $count ->
+    [one] Used by { $count } app
+   *[other] Used by { $count } apps
+}
+sessions-used-trouble = { $used }: { $trouble }
+
 lifecycle-title = Starting and stopping
 lifecycle-restart = When it ends by itself
 lifecycle-on-failure = Restart after an error
@@ -992,7 +1015,7 @@ missed-dismiss-label = Dismiss the missed request of { $server }
 
 activity-title = Activity
 activity-lead = What was granted, told, called and taken back.
-activity-find = Find in paths, servers and details
+activity-find = Find in paths, servers, apps and details
 activity-server = Server
 activity-all-servers = Every server
 activity-kind = Show
@@ -1001,6 +1024,7 @@ activity-group-access = Access
 activity-group-servers = Servers
 activity-group-folders = Folders
 activity-group-calls = Tool calls
+activity-group-apps = Apps
 activity-group-app = Paddock
 activity-export = Export JSONL
 activity-exported = Written to { $path }
@@ -1017,6 +1041,9 @@ activity-told-none = No folders
 activity-person = You
 activity-app = Paddock
 activity-by-server = Server
+activity-by-app = App
+activity-by-app-named = App { $app }
+activity-for-app = for { $app }
 activity-failed = Failed
 
 ## What happened, one line a kind
@@ -1035,6 +1062,8 @@ activity-trust-withdrawn = Trust in the command withdrawn
 activity-server-started = Server started
 activity-server-stopped = Server stopped
 activity-server-failed = Server failed
+activity-session-began = App connected
+activity-session-ended = App disconnected
 activity-roots-told = Told of its folders
 activity-folder-gone = Folder went missing
 activity-folder-back = Folder is back
@@ -1205,6 +1234,11 @@ tray-status-unenforced = { $grants ->
 }
 tray-unenforced = { $server } → everything that you can read, not enforced
 tray-stop = Stop
+tray-apps = Apps ({ $count })
+tray-session = { $app } → { $server }{ $folder }{ $kept }
+tray-session-folder = , { $folder }
+tray-session-unenforced = , not enforced
+tray-session-end = End
 tray-status-paused = All servers are paused
 tray-none = No folder access
 tray-grant = { $folder } → { $server }, { $access }{ $left }
@@ -1310,7 +1344,12 @@ error-call-failed = The call failed: { $reason }. Check the arguments and try ag
 error-call-timeout = The tool did not answer in time, so the call was cancelled. Try again, or restart the server.
 error-call-cancelled = The call was cancelled.
 error-server-not-running = The server is not running, so nothing was asked of it. Start it and try again.
+error-no-such-server = Paddock has no server called { $name }. Check the name in the app’s configuration against the list in Paddock.
+error-session-ends = The app’s standard input and output cannot be used: { $reason }. It gets no server. Connect it by pipes, as apps do.
+error-session-ended = The session with the server was ended in Paddock. Start it again in the app if you need it.
+error-session-unlike = The server was started again and now speaks another version of the protocol, so the session was ended. Restart it in the app.
 error-unknown-server = That server is no longer there. It was removed meanwhile.
+error-unknown-session = That app’s session is over already, so there was nothing to end.
 error-unknown-grant = That access is no longer there. It ended meanwhile.
 error-unknown-pick = That question is no longer open. Pick the folder again.
 error-grant-refused = This folder cannot be granted, for the reason given with it. Choose another folder.
@@ -1426,6 +1465,8 @@ error-cli-unknown-server = There is no server { $name }. List them: paddock serv
 error-cli-unknown-server-near = There is no server { $name }. Did you mean { $names }?
 error-cli-ambiguous = { $name } may mean several: { $names }. Name one by its number.
 error-cli-unknown-grant = Nothing is granted as { $name }. List what is: paddock folders
+error-cli-unknown-session = There is no session { $name }. It may be over already. List them: paddock sessions
+error-cli-unknown-app = No app named { $name } uses a server. List those that do: paddock sessions
 error-cli-unknown-ended = Nothing ended as { $name }. List what did: paddock folders --ended
 error-cli-unknown-consent = { $id } does not wait for consent any more, or never did. List what does: paddock consents
 error-cli-unknown-page = There is no command { $name }, so it has no manual page.
@@ -1441,6 +1482,45 @@ error-cli-refused-folder = { $path } cannot be granted. { $why }
 error-cli-no-terminal = Consent takes a person at a terminal, and there is none here. Nothing was given. Run this at a terminal.
 error-cli-not-foreground = Consent takes a person at a terminal, and this does not run in front of one. Nothing was given. Bring it to the foreground and try again.
 error-cli-not-consented = You did not consent, so nothing was given.
+error-cli-not-agreed = You did not agree, so nothing was changed.
+error-cli-app-unknown = Paddock does not know an app named { $name }. It knows these: { $names }
+error-cli-app-not-here = There is no config of { $name } here, so nothing was changed. Start the app once, or add a server to it first.
+error-cli-app-no-entry = { $app } has no entry { $name } that could be meant, so nothing was changed. List what it has: paddock apps
+error-cli-app-nothing = Nothing of { $name } starts a server without Paddock, so nothing was changed. List what it has: paddock apps
+error-cli-app-not-connected = Nothing of { $name } was connected, so there is nothing to give back. List what is: paddock apps
+error-cli-apps-busy = Another command connects or disconnects apps now, so nothing was changed. Wait until it is done and try again.
+error-cli-apps-kept = What Paddock keeps of connected apps can’t be read or written: { $reason }. Look at the folder apps in Paddock’s data, and try again.
+error-app-broken = The app’s config has a mistake in line { $line }, column { $column }: { $reason }. Nothing was changed. Correct it and try again.
+error-app-duplicate-key = The app’s config has the same key twice, again in line { $line }, column { $column }, so nobody can tell which one counts. Nothing was changed. Remove one and try again.
+error-app-too-large = The app’s config is larger than { $most } MiB, so Paddock does not read it. Nothing was changed. Change the entry by hand.
+error-app-too-many = The app’s config has { $most } entries or more, so Paddock does not read it. Remove some and try again.
+error-app-not-a-file = The app’s config is no regular file, so Paddock leaves it alone. Put a file in its place.
+error-app-not-text = The app’s config is not UTF-8 text, so Paddock leaves it alone. Save it as UTF-8 and try again.
+error-app-unreadable = The app’s config can’t be read: { $reason }. Nothing was changed. Check who may read it.
+error-app-gone = The app’s config is not there any more, so nothing was changed. Start the app once and try again.
+error-app-leads-out = The app’s config is a link to { $path }, outside of where its configs belong, so Paddock does not write it. Change that file by hand.
+error-app-hard-linked = The app’s config is a file with { $links } names, and replacing it would part them. Nothing was changed. Keep one name and try again.
+error-app-read-only = The app’s config or its folder is read-only, so nothing was changed. Make it writable and try again.
+error-app-not-yours = The app’s config belongs to another account, so Paddock does not write it. Take it over, or change it by hand.
+error-app-another-broken = Another config of this app has a mistake: { $path }. Nothing was changed, as nobody knows what the app makes of it. Correct it and try again.
+error-app-of-project = This config belongs to a project that others may share, so Paddock does not write it. Change it by hand.
+error-app-unknown = Paddock does not know this app any more, so nothing was changed. Change its config by hand.
+error-app-several-files = The entries are in several files, so nothing was changed. Name entries of one file.
+error-app-entry-gone = There is no entry { $name } any more, so nothing was changed. List what there is: paddock apps
+error-app-entry-changed = The entry { $name } was changed after it was shown, so nothing was written. Try again and read it anew.
+error-app-entry-unusual = The entry { $name } is written in a way that Paddock does not edit, in line { $line }, column { $column }. Nothing was changed. Write it more plainly, or change it by hand.
+error-app-entry-no-command = The entry { $name } starts no command on this computer, so it can’t go through Paddock. Nothing was changed. Leave it out.
+error-app-entry-already-through = The entry { $name } goes through Paddock already, so nothing was changed. Leave it out.
+error-app-entry-twice = The entry { $name } was named twice, so nothing was changed. Name it once.
+error-app-bad-server-name = { $name } can’t be the name of a server in an app’s config, so nothing was changed. Rename the server.
+error-app-bad-shim = This program’s own file was replaced, or its path is no plain text, so no app could start it. Nothing was changed. Try again, or install Paddock somewhere else.
+error-app-secret-missing = What Paddock kept of { $name } is not whole, so it can’t be given back. It was left as it is. Restore it from the backup in the folder apps of Paddock’s data.
+error-app-would-damage = The edit would have changed more than the entries, so nothing was written. Change the config by hand, and report this.
+error-app-changed-meanwhile = The app’s config was changed at the same moment, so nothing was written. Try again.
+error-app-backup-exists = There is another file where the backup would go, so nothing was changed. Try again.
+error-app-backup-failed = The backup of the app’s config can’t be written: { $reason }. Nothing was changed. Make room and try again.
+error-app-write-failed = The app’s config can’t be written: { $reason }. It is as it was. Check the disk and the folder, and try again.
+error-app-not-here = Paddock can’t write configs of apps on this system yet, so nothing was changed. Change it by hand.
 
 ## Command line
 
@@ -1476,6 +1556,19 @@ cli-about-revoke = Take folders back, at once
     GRANT is a number from the list of folders, or a path. A path is taken from every server, or from the one that is named after it.
 cli-about-pause = Stop all servers, for a time or until you resume
 cli-about-resume = Start the servers again before a pause ends
+cli-about-sessions = List the apps that use servers
+cli-about-apps = List AI apps of this computer, and what they launch
+
+    Direct: the app launches the server itself, and it can read everything that you can.
+cli-about-connect = Let what an app launches go through Paddock
+
+    Shows what becomes of the app’s config and of its servers, and asks. The servers are added to Paddock; each waits to be trusted and to be granted folders.
+cli-about-disconnect = Give an app back what it launched by itself
+
+    The servers stay in Paddock. What was changed since is named and left alone: then this ends with 1.
+cli-about-end = End an app’s use of a server, at once
+
+    SESSION is a number from the list of sessions. The app may start another one.
 cli-about-requests = List what servers ask of you, or answer it
 cli-about-requests-show = Say everything about a request
 cli-about-requests-answer = Answer a request, once you have read it
@@ -1498,6 +1591,9 @@ cli-about-doctor = Say what is wrong here and what to do, for a report
 
     Ends with 1 if something is not as it should be.
 cli-about-terminal-consent = Let a person consent at terminals too, or not
+cli-about-run = Be a server for an AI app, through Paddock
+
+    The app’s configuration has this in place of the server’s own command.
 cli-about-host = Run Paddock’s host here, in the foreground
 cli-about-quit = Stop all servers, and Paddock’s host
 cli-about-completions = Write completions for bash, zsh or fish
@@ -1531,6 +1627,7 @@ cli-arg-listen = Listen to what it asks of you
 cli-arg-servers-log-follow = Go on as more is written
 cli-arg-tool = Name of the tool
 cli-arg-arguments = Arguments as a JSON object; - reads them from standard input
+cli-arg-app = Name of the app, as Paddock is to show it
 cli-arg-ended = Number of what ended
 cli-arg-folders-ended = List what ended in this run of Paddock
 cli-arg-path = A folder
@@ -1545,6 +1642,11 @@ cli-arg-pause-for = For so long, such as 30m; else until you resume
 cli-arg-grant = A number from the list of folders, or a path
 cli-arg-grants = A number from the list of folders, or a path and perhaps a server
 cli-arg-all = Everything that is granted
+cli-arg-sessions = A number from the list of sessions; any number of them
+cli-arg-end-app = Everything that the app of this name uses
+cli-arg-client = Such as cursor or claude-code; see paddock apps
+cli-arg-entries = Names of entries; all, if none is said
+cli-arg-yes = Do not ask first; servers still wait to be trusted
 cli-arg-request = Number of the request
 cli-arg-text = The answer in your own words; - reads it from standard input
 cli-arg-values = The form, filled in, as a JSON object; - reads it from standard input
@@ -1583,18 +1685,56 @@ cli-hint-number = It is a number, as it is listed.
 cli-hint-waiting = It is written as it is listed, such as c3 or p1.
 cli-head-id = ID
 cli-head-server = Server
+cli-head-app = App
 cli-head-state = State
 cli-head-kept = Kept by
 cli-head-command = Command
 cli-head-folder = Folder
 cli-head-access = Access
 cli-head-until = Until
+cli-head-since = Since
 cli-head-path = Path
 cli-head-answer = Answer
 cli-head-tool = Tool
+cli-head-file = File
+cli-head-entry = Entry
+cli-head-how = How
+cli-head-runs = Runs
 cli-head-about = About
 cli-head-kind = Kind
 cli-head-what = What
+cli-no-apps = No AI app that Paddock knows is here.
+cli-app-no-config = No config yet
+cli-app-empty = No entries
+cli-app-direct = Direct
+cli-app-through = Through Paddock as { $server }
+cli-app-remote = Remote
+cli-app-own = Part of the app
+cli-app-unreadable = Cannot be read: { $why }
+cli-app-not-written = Cannot be changed: { $why }
+cli-app-as-before = given back by someone else
+cli-app-changed = changed since it was connected
+cli-app-unsure = cannot be compared
+cli-app-lost = { $entry } was connected and is no longer in { $path }.
+cli-connect-title = What { $app } launches goes through Paddock from its next start on:
+cli-connect-link = This is a link. What is written is { $path }
+cli-connect-new = { $entry } becomes the new server { $server }
+cli-connect-there = { $entry } uses the server { $server }, which has the same command
+cli-connect-env = Variables that move into Paddock: { $names }
+cli-connect-folders = Folders it names, for you to grant: { $names }
+cli-connect-lost = Lost, as only the app can fill it in: { $names }
+cli-connect-waits = This gives no server anything: new ones wait for you to trust their commands, and folders for you to grant them.
+cli-connect-taken-back = The servers that were added for it are removed again: { $names }
+cli-connect-left = These servers were added for it and could not be removed: { $names }
+cli-connect-partly = These files were written before and stay connected: { $names }
+cli-connected = { $app } is connected, and uses Paddock from its next start on. What is left to do, where it is not done yet:
+cli-disconnect-title = What becomes of entries of { $app }:
+cli-disconnect-direct = The app launches these servers itself again, and they can read everything that you can.
+cli-disconnect-restored = becomes what it was
+cli-disconnect-as-before = is what it was already
+cli-disconnect-left = was changed since, and is left alone
+cli-disconnect-gone = is not there any more
+cli-disconnected = { $app } has its entries back. The servers stay in Paddock: remove one with paddock servers remove
 cli-not-running = Paddock’s host is not running.
 cli-running = Paddock { $version } is running.
 cli-status-servers = { $count ->
@@ -1608,6 +1748,10 @@ cli-status-grants = { $count ->
     [0] No folder access
     [one] { $count } folder access
    *[other] { $count } folder accesses
+}
+cli-status-sessions = { $count ->
+    [one] { $count } session of an app: paddock sessions
+   *[other] { $count } sessions of apps: paddock sessions
 }
 cli-status-consents = { $count ->
     [one] { $count } thing waits for your consent: paddock consents
@@ -1647,12 +1791,17 @@ cli-no-consents = Nothing waits for your consent.
 cli-no-servers = There are no servers.
 cli-no-tools = It has no tools.
 cli-nothing-ended = Nothing ended in this run of Paddock.
+cli-no-sessions = No app uses a server.
 cli-added = { $server } was added as #{ $id }. Read its command and trust it: paddock servers trust "#{ $id }"
 cli-revoked = { $count ->
     [one] { $count } access was revoked.
    *[other] { $count } accesses were revoked.
 }
 cli-revoked-all = All access was revoked.
+cli-ended = { $count ->
+    [one] { $count } session was ended.
+   *[other] { $count } sessions were ended.
+}
 cli-why = Why
 cli-on = On
 cli-off = Off

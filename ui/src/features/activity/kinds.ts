@@ -1,4 +1,4 @@
-export type Group = "all" | "access" | "servers" | "folders" | "calls" | "app";
+export type Group = "all" | "access" | "servers" | "folders" | "calls" | "apps" | "app";
 
 /** The kinds of record shown by each choice of the filter; none means all. */
 export const groups: Record<Group, string[]> = {
@@ -31,6 +31,7 @@ export const groups: Record<Group, string[]> = {
   ],
   folders: ["folder-gone", "folder-back", "folder-replaced"],
   calls: ["tool-called", "resource-read", "prompt-filled"],
+  apps: ["session-began", "session-ended"],
   app: ["started", "paused", "resumed"],
 };
 
@@ -40,5 +41,6 @@ export const groupNames: { value: Group; text: string }[] = [
   { value: "servers", text: "activity-group-servers" },
   { value: "folders", text: "activity-group-folders" },
   { value: "calls", text: "activity-group-calls" },
+  { value: "apps", text: "activity-group-apps" },
   { value: "app", text: "activity-group-app" },
 ];

@@ -1,0 +1,60 @@
+//! Apps that use servers, in the menu.
+
+use paddock_control::view::{InForceView, SessionView, View};
+use paddock_front::{FluentValue, Strings};
+
+use super::{Action, Item};
+
+/// Sessions in the submenu.
+const MOST: usize = 12;
+
+/// What apps use of a server.
+pub(super) fn of(server: u32, view: &View) -> impl Iterator<Item = &SessionView> {
+    view.sessions.iter().filter(move |session| session.server == server)
+}
+
+/// Nothing keeps it from what the person can read.
+pub(super) fn is_free(session: &SessionView) -> bool {
+    session.enforcement.in_force == InForceView::Advisory
+}
+
+/// One submenu for all of them; what is not enforced comes first.
+pub(super) fn submenu(view: &View, strings: &Strings) -> Option<Item> {
+    if view.sessions.is_empty() {
+        return None;
+    }
+    let count = |count: usize| [("count", FluentValue::from(count))];
+    let mut sessions: Vec<_> = view.sessions.iter().collect();
+    sessions.sort_by_key(|session| !is_free(session));
+    let mut items: Vec<_> = sessions.iter().take(MOST).map(|it| item(it, view, strings)).collect();
+    if sessions.len() > MOST {
+        let text = strings.say_with("tray-more", &count(sessions.len() - MOST));
+        items.push(Item::Action { text, action: Action::Open, enabled: true });
+    }
+    Some(Item::Submenu { text: strings.say_with("tray-apps", &count(sessions.len())), items })
+}
+
+fn item(session: &SessionView, view: &View, strings: &Strings) -> Item {
+    let server = view.servers.iter().find(|server| server.id == session.server);
+    let folder = session.folder.as_deref().and_then(leaf).map(|folder| {
+        strings.say_with("tray-session-folder", &[("folder", FluentValue::from(folder))])
+    });
+    let kept = is_free(session).then(|| strings.say("tray-session-unenforced"));
+    let text = strings.say_with(
+        "tray-session",
+        &[
+            ("app", session.app.as_str().into()),
+            ("server", server.map_or("", |server| server.name.as_str()).into()),
+            ("folder", folder.unwrap_or_default().into()),
+            ("kept", kept.unwrap_or_default().into()),
+        ],
+    );
+    let action = Action::EndSession { server: session.server, session: session.number };
+    let end = Item::Action { text: strings.say("tray-session-end"), action, enabled: true };
+    Item::Submenu { text, items: vec![end] }
+}
+
+/// The last part of a path, or all of it where it has none.
+fn leaf(path: &str) -> Option<&str> {
+    path.rsplit('/').find(|part| !part.is_empty()).or(Some(path))
+}

@@ -1,0 +1,123 @@
+import type { Commands } from "./backend";
+import { inForceOf } from "./fake-boundary";
+import { failure } from "./fake-failure";
+import type { Parts } from "./fake-parts";
+import type { FakeServer } from "./fake-world";
+import type { InForceView, SessionView } from "./types";
+
+const START_TIME = 250;
+const END_TIME = 100;
+
+export type SessionCommands = Pick<Commands, "endSession">;
+
+/** A session as a test or demo describes it; what is left out is as of an ordinary one. */
+export type SessionSpec = Partial<Omit<SessionView, "server" | "number" | "app">> & {
+  /** What is in force, where it is not what follows from the rest. */
+  inForce?: InForceView;
+};
+
+type FakeSession = Omit<SessionView, "enforcement"> & { inForce: InForceView | undefined };
+
+/** Apps that use the servers, played in memory. */
+export class FakeSessions {
+  all: FakeSession[] = [];
+
+  #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  view(): SessionView[] {
+    const sessions = this.all.map((it) => this.#view(it));
+    return sessions.toSorted((a, b) => a.server - b.server || a.number - b.number);
+  }
+
+  commands(): SessionCommands {
+    return {
+      endSession: async (server, number) => {
+        const session = this.all.find((it) => it.server === server && it.number === number);
+        if (!session) throw failure("unknown-session");
+        this.leave(session);
+      },
+    };
+  }
+
+  /** An app begins to use a server. */
+  join(server: FakeServer, app: string, spec: SessionSpec = {}): number {
+    const session: FakeSession = {
+      server: server.id,
+      number: this.#parts.id(),
+      app,
+      folder: "/home/ada/src/acme",
+      since: Date.now(),
+      state: { kind: "starting" },
+      revision: server.revision,
+      told: "told",
+      proof: null,
+      calls: 0,
+      inForce: undefined,
+      ...spec,
+    };
+    this.all.push(session);
+    this.#record("session-began", session);
+    this.#parts.changed();
+    if (!spec.state) setTimeout(() => this.#ready(session), START_TIME);
+    return session.number;
+  }
+
+  /** An app calls a tool of the server that it uses. */
+  call(number: number, tool: string): void {
+    const session = this.all.find((it) => it.number === number)!;
+    session.calls += 1;
+    this.#record("tool-called", session, tool);
+    this.#parts.changed();
+  }
+
+  leave(session: FakeSession): void {
+    session.state = { kind: "stopping" };
+    this.#parts.changed();
+    setTimeout(() => {
+      this.all = this.all.filter((it) => it !== session);
+      this.#record("session-ended", session);
+      this.#parts.changed();
+    }, END_TIME);
+  }
+
+  /** Nobody uses the server any more. */
+  endAll(server: number): void {
+    this.all = this.all.filter((it) => it.server !== server);
+  }
+
+  /** Stops their processes for as long as servers are paused. */
+  pause(): void {
+    for (const session of this.all) session.state = { kind: "paused" };
+  }
+
+  resume(): void {
+    for (const session of this.all) {
+      if (session.state.kind === "paused") this.#ready(session, "paused");
+    }
+  }
+
+  #ready(session: FakeSession, from = "starting"): void {
+    if (session.state.kind !== from) return;
+    session.state = { kind: "running", since: Date.now() };
+    this.#parts.changed();
+  }
+
+  #record(kind: string, { server, app, folder }: FakeSession, detail: string | null = null): void {
+    const path = detail === null ? folder : null;
+    this.#parts.records.add(kind, { actor: "app", server, app, path, detail });
+  }
+
+  #view({ inForce, ...session }: FakeSession): SessionView {
+    const { state } = session;
+    const server = this.#parts.servers.byId(session.server);
+    const system = this.#parts.system();
+    const own = inForceOf({ ...server, inForce, state }, system);
+    const told = state.kind === "running" ? session.told : "notRunning";
+    const enforcement = { asked: server.asked, supported: system.best, inForce: own };
+    return { ...session, told, enforcement };
+  }
+}
