@@ -1,0 +1,168 @@
+//! What does not work with configs of apps.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+/// Why a config could not be read, planned for, written or given back. Nothing is lost by any of
+/// them. [`AppError::code`] is what a front translates; it must escape the texts before it shows
+/// them ([`paddock_core::text::shown`]).
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum AppError {
+    /// Of the file.
+    #[error("line {line}, column {column}: {reason}")]
+    Broken { line: usize, column: usize, reason: String },
+    #[error("the same key twice in line {line}, column {column}")]
+    Duplicate { line: usize, column: usize },
+    #[error("larger than {most} bytes")]
+    TooLarge { most: u64 },
+    #[error("{most} entries or more")]
+    TooMany { most: usize },
+    #[error("not a regular file")]
+    NotAFile,
+    #[error("not UTF-8")]
+    NotText,
+    #[error("can not be read: {reason}")]
+    Unreadable { reason: String },
+    #[error("not there")]
+    Gone,
+    #[error("a link leads to {to}, which is outside of where the configs of this app belong")]
+    LeadsOut { to: PathBuf },
+    #[error("the file has {links} names")]
+    HardLinked { links: u64 },
+    #[error("the file or its folder is read-only")]
+    ReadOnly,
+    #[error("the file is somebody else's")]
+    NotYours,
+    #[error("another file of this app does not parse: {file}")]
+    AnotherBroken { file: PathBuf },
+    #[error("the file belongs to a project")]
+    OfProject,
+    #[error("an unknown app")]
+    UnknownApp,
+    #[error("entries of several files at once")]
+    SeveralFiles,
+
+    /// Of an entry.
+    #[error("there is no entry {name}")]
+    EntryGone { name: String },
+    #[error("the entry {name} is no longer what was shown")]
+    EntryChanged { name: String },
+    #[error(
+        "the entry {name} is written in a way that is not edited: line {line}, column {column}"
+    )]
+    EntryUnusual { name: String, line: usize, column: usize },
+    #[error("the entry {name} starts no command")]
+    EntryNoCommand { name: String },
+    #[error("the entry {name} goes through Paddock already")]
+    EntryAlreadyThrough { name: String },
+    #[error("the entry {name} is asked for twice")]
+    EntryTwice { name: String },
+    #[error("not a name that can be an argument: {name}")]
+    BadServerName { name: String },
+    #[error("not an absolute path in plain text")]
+    BadShim,
+    #[error("what was withheld of the entry {name} is not at hand")]
+    SecretMissing { name: String },
+
+    /// Of writing.
+    #[error("the edit would change more than the entries")]
+    WouldDamage,
+    #[error("the file changed meanwhile")]
+    ChangedMeanwhile,
+    #[error("there is another file at the place of the backup")]
+    BackupExists,
+    #[error("the backup could not be written: {reason}")]
+    BackupFailed { reason: String },
+    #[error("the file could not be written: {reason}")]
+    WriteFailed { reason: String },
+    #[error("writing is not supported on this system")]
+    NotHere,
+}
+
+impl AppError {
+    /// Stable; a front has words for it.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Broken { .. } => "app-broken",
+            Self::Duplicate { .. } => "app-duplicate-key",
+            Self::TooLarge { .. } => "app-too-large",
+            Self::TooMany { .. } => "app-too-many",
+            Self::NotAFile => "app-not-a-file",
+            Self::NotText => "app-not-text",
+            Self::Unreadable { .. } => "app-unreadable",
+            Self::Gone => "app-gone",
+            Self::LeadsOut { .. } => "app-leads-out",
+            Self::HardLinked { .. } => "app-hard-linked",
+            Self::ReadOnly => "app-read-only",
+            Self::NotYours => "app-not-yours",
+            Self::AnotherBroken { .. } => "app-another-broken",
+            Self::OfProject => "app-of-project",
+            Self::UnknownApp => "app-unknown",
+            Self::SeveralFiles => "app-several-files",
+            Self::EntryGone { .. } => "app-entry-gone",
+            Self::EntryChanged { .. } => "app-entry-changed",
+            Self::EntryUnusual { .. } => "app-entry-unusual",
+            Self::EntryNoCommand { .. } => "app-entry-no-command",
+            Self::EntryAlreadyThrough { .. } => "app-entry-already-through",
+            Self::EntryTwice { .. } => "app-entry-twice",
+            Self::BadServerName { .. } => "app-bad-server-name",
+            Self::BadShim => "app-bad-shim",
+            Self::SecretMissing { .. } => "app-secret-missing",
+            Self::WouldDamage => "app-would-damage",
+            Self::ChangedMeanwhile => "app-changed-meanwhile",
+            Self::BackupExists => "app-backup-exists",
+            Self::BackupFailed { .. } => "app-backup-failed",
+            Self::WriteFailed { .. } => "app-write-failed",
+            Self::NotHere => "app-not-here",
+        }
+    }
+
+    /// What belongs in its words, by name.
+    pub fn details(&self) -> Vec<(&'static str, String)> {
+        let path = |path: &PathBuf| path.to_string_lossy().into_owned();
+        match self {
+            Self::Broken { line, column, reason } => vec![
+                ("line", line.to_string()),
+                ("column", column.to_string()),
+                ("reason", reason.clone()),
+            ],
+            Self::Duplicate { line, column } => {
+                vec![("line", line.to_string()), ("column", column.to_string())]
+            }
+            Self::TooMany { most } => vec![("most", most.to_string())],
+            Self::TooLarge { most } => vec![("most", (most >> 20).to_string())],
+            Self::Unreadable { reason }
+            | Self::BackupFailed { reason }
+            | Self::WriteFailed { reason } => vec![("reason", reason.clone())],
+            Self::LeadsOut { to } => vec![("path", path(to))],
+            Self::HardLinked { links } => vec![("links", links.to_string())],
+            Self::AnotherBroken { file } => vec![("path", path(file))],
+            Self::EntryUnusual { name, line, column } => vec![
+                ("name", name.clone()),
+                ("line", line.to_string()),
+                ("column", column.to_string()),
+            ],
+            Self::EntryGone { name }
+            | Self::EntryChanged { name }
+            | Self::EntryNoCommand { name }
+            | Self::EntryAlreadyThrough { name }
+            | Self::EntryTwice { name }
+            | Self::BadServerName { name }
+            | Self::SecretMissing { name } => vec![("name", name.clone())],
+            Self::NotAFile
+            | Self::NotText
+            | Self::Gone
+            | Self::ReadOnly
+            | Self::NotYours
+            | Self::OfProject
+            | Self::UnknownApp
+            | Self::SeveralFiles
+            | Self::BadShim
+            | Self::WouldDamage
+            | Self::ChangedMeanwhile
+            | Self::BackupExists
+            | Self::NotHere => Vec::new(),
+        }
+    }
+}

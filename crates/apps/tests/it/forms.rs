@@ -1,0 +1,304 @@
+//! What configs may look like: broken, doubled, unusual, remote, already through Paddock.
+
+use crate::common::{World, adopted, read};
+use paddock_apps::{
+    AppError, Content, Entry, LeftWithApp, Level, Through, app, find, find_app, plan,
+};
+
+const CURSOR: &str = ".cursor/mcp.json";
+const CODEX: &str = ".codex/config.toml";
+const GOOSE: &str = ".config/goose/config.yaml";
+
+fn one(id: &str, path: &str, text: &str) -> Entry {
+    let world = World::new();
+    world.put(path, text);
+    world.entries(id).unwrap().into_iter().next().unwrap()
+}
+
+#[test]
+fn a_file_that_does_not_parse_is_told_with_line_and_column() {
+    for (id, path, text, line, column) in [
+        ("cursor", CURSOR, "{\n  \"mcpServers\": {\n    é}\n}", 3, 5),
+        ("cursor", CURSOR, "\u{feff}{\r\n\"a\": 1,\r\n\"b\" 2}", 3, 5),
+        ("cursor", CURSOR, "{'a': 1}", 1, 2),
+        ("cursor", CURSOR, "{\"a\": 1 \"b\": 2}", 1, 8),
+        ("cursor", CURSOR, "[]", 1, 1),
+        ("codex", CODEX, "# é\na = [1\n", 2, 7),
+        ("codex", CODEX, "a = 1\na = 2\n", 2, 1),
+        ("goose", GOOSE, "a: b\n c: d\n", 2, 3),
+        ("goose", GOOSE, "- a\n", 1, 1),
+        ("goose", GOOSE, "a: b\n---\nc: d\n", 3, 1),
+    ] {
+        let world = World::new();
+        world.put(path, text);
+        let error = world.entries(id).unwrap_err();
+        let AppError::Broken { line: l, column: c, .. } = error else {
+            panic!("{text}: {error:?}")
+        };
+        assert_eq!((l, c), (line, column), "{text}");
+        let found = find_app(&world.places, app(id).unwrap(), None).unwrap();
+        assert!(found.broken().is_some());
+    }
+}
+
+#[test]
+fn with_one_file_broken_nothing_of_the_app_is_written() {
+    let good = r#"{"mcp": {"a": {"type": "local", "command": ["x"]}}}"#;
+    let world = World::new();
+    world.put(".config/opencode/opencode.json", good);
+    let entries = world.commands("opencode");
+    let broken = world.put(".config/opencode/opencode.jsonc", "{");
+    assert_eq!(world.plan(&entries).unwrap_err(), AppError::AnotherBroken { file: broken });
+}
+
+#[test]
+fn the_same_key_twice_is_told() {
+    let twice = r#"{"mcpServers": {"a": {"command": "x"}}, "mcpServers": {}}"#;
+    let world = World::new();
+    world.put(CURSOR, twice);
+    let second = twice.rfind("\"mcpServers\"").unwrap() + 1;
+    assert_eq!(
+        world.entries("cursor").unwrap_err(),
+        AppError::Duplicate { line: 1, column: second }
+    );
+
+    world.put(
+        CURSOR,
+        "{\"mcpServers\": {\n\"a\": {\"command\": \"x\"},\n\"a\": {\"command\": \"y\"},
+        \"b\": {\"command\": \"x\", \"command\": \"y\"}, \"c\": {\"command\": \"z\"}}}",
+    );
+    let entries = world.entries("cursor").unwrap();
+    let line = |entry: &Entry| {
+        let Content::Unreadable(AppError::Duplicate { line, .. }) = &entry.content else {
+            return 0;
+        };
+        *line
+    };
+    assert_eq!(entries.iter().map(line).collect::<Vec<_>>(), [3, 3, 4, 0]);
+    for entry in &entries[..3] {
+        let error = world.plan(std::slice::from_ref(entry)).unwrap_err();
+        assert!(matches!(error, AppError::Duplicate { .. }));
+    }
+    world.plan(&entries[3..]).unwrap();
+}
+
+#[test]
+fn the_same_name_twice_in_a_list_is_told() {
+    let text = "mcpServers:\n- name: a\n  command: x\n- name: a\n  command: y\n- command: z\n";
+    let world = World::new();
+    world.put(".continue/config.yaml", text);
+    let entries = world.entries("continue").unwrap();
+    assert!(entries[..2].iter().all(|it| matches!(it.content, Content::Unreadable(_))));
+}
+
+#[test]
+fn what_is_written_in_an_unusual_way_is_not_edited() {
+    for (id, path, text, line) in [
+        ("codex", CODEX, "x = 1\n[mcp_servers]\na.command = \"x\"\n", 3),
+        ("codex", CODEX, "mcp_servers.a.command = \"x\"\n", 1),
+        (
+            "codex",
+            CODEX,
+            "[mcp_servers.a]\ncommand = \"x\"\n[b]\n[mcp_servers.a.env]\nA = \"b\"",
+            1,
+        ),
+        ("codex", CODEX, "mcp_servers = { a = { command = \"x\", env.A = \"b\" } }", 1),
+        ("goose", GOOSE, "d: &d {A: b}\nextensions:\n  a:\n    cmd: x\n    envs: *d\n", 5),
+        ("goose", GOOSE, "extensions:\n  a: &a\n    cmd: x\nb: *a\n", 2),
+        ("codex", CODEX, "[mcp_servers.a.env]\nA = 'b'\n[mcp_servers.a]\ncommand = 'x'\n", 1),
+        ("goose", GOOSE, "extensions:\n  a:\n    cmd: !!str x\n", 3),
+        ("goose", GOOSE, "d: &d {cmd: x}\nextensions:\n  a:\n    <<: *d\n    cmd: y\n", 4),
+    ] {
+        let content = one(id, path, text).content;
+        let Content::Unreadable(AppError::EntryUnusual { line: l, .. }) = content else {
+            panic!("{text}: {content:?}")
+        };
+        assert_eq!(l, line, "{text}");
+    }
+}
+
+#[test]
+fn values_that_start_nothing_are_told() {
+    for value in [
+        "1",
+        "[]",
+        "{}",
+        "{\"command\": 1.5e3, \"args\": {}}",
+        "{\"command\": null}",
+        "{\"command\": []}",
+        "{\"command\": \"x\", \"args\": [null]}",
+        "{\"command\": \"x\", \"env\": {\"A\": {}}}",
+        "{\"command\": \"x\", \"env\": []}",
+    ] {
+        let entry = one("cursor", CURSOR, &format!("{{\"mcpServers\": {{\"a\": {value}}}}}"));
+        assert!(matches!(entry.content, Content::Unreadable(_)), "{value}: {:?}", entry.content);
+    }
+}
+
+#[test]
+fn numbers_and_truth_values_are_what_was_written() {
+    let entry = one(
+        "cursor",
+        CURSOR,
+        r#"{"mcpServers": {"a": {"command": "x",
+        "args": [1.50, true], "env": {"A": 10}, "disabled": true, "cwd": "/w"}}}"#,
+    );
+    let Content::Command(launch) = entry.content else { panic!() };
+    assert_eq!(launch.args, ["1.50", "true"]);
+    assert_eq!(launch.env["A"], "10");
+    assert!(!launch.enabled);
+    assert_eq!(launch.cwd.as_deref(), Some("/w"));
+}
+
+#[test]
+fn servers_elsewhere_and_of_the_app_are_named_and_left_alone() {
+    let world = World::new();
+    world.put(GOOSE, "extensions:\n  a: {type: sse, uri: https://x}\n  b: {type: builtin}\n");
+    let entries = world.entries("goose").unwrap();
+    assert!(matches!(&entries[0].content, Content::Remote { url } if url == "https://x"));
+    assert!(matches!(&entries[1].content, Content::Other { kind } if kind == "builtin"));
+    for entry in entries {
+        let error = world.plan(&[entry]).unwrap_err();
+        assert_eq!(error.code(), "app-entry-no-command");
+    }
+}
+
+#[test]
+fn what_an_extension_brings_is_named() {
+    let text = r#"{"context_servers": {"a": {"source": "extension", "settings": {}}}}"#;
+    let entry = one("zed", ".config/zed/settings.json", text);
+    assert!(matches!(entry.content, Content::Other { kind } if kind == "extension"));
+}
+
+#[test]
+fn what_goes_through_paddock_is_known_by_any_path() {
+    for (command, args, app) in [
+        ("paddock", r#"["run", "fs", "--app", "cursor"]"#, Some("cursor")),
+        ("/usr/bin/paddock", r#"["run", "--app=zed", "fs"]"#, Some("zed")),
+        ("paddock.exe", r#"["run", "fs"]"#, None),
+    ] {
+        let text =
+            format!(r#"{{"mcpServers": {{"a": {{"command": "{command}", "args": {args}}}}}}}"#);
+        let world = World::new();
+        world.put(CURSOR, text);
+        let entry = world.entries("cursor").unwrap().remove(0);
+        let Content::Command(launch) = &entry.content else { panic!() };
+        let through = Through { server: "fs".into(), app: app.map(str::to_owned) };
+        assert_eq!(launch.through, Some(through));
+        assert_eq!(world.plan(&[entry]).unwrap_err().code(), "app-entry-already-through");
+    }
+    let Content::Command(launch) = one(
+        "cursor",
+        CURSOR,
+        r#"{"mcpServers": {"a": {"command": "paddock", "args": ["grant", "x"]}}}"#,
+    )
+    .content
+    else {
+        panic!()
+    };
+    assert_eq!(launch.through, None);
+}
+
+#[test]
+fn what_only_the_app_knows_is_told() {
+    let entry = one(
+        "vscode",
+        ".config/Code/User/mcp.json",
+        r#"{"servers": {"a": {
+        "command": "x", "args": ["${input:key}", "${userHome}/x"], "envFile": "x",
+        "env": {"A": "{env:B}", "C": "$D", "E": "$HOME/x", "F": "5$"}}}}"#,
+    );
+    let Content::Command(launch) = entry.content else { panic!() };
+    let placeholder = |text: &str| LeftWithApp::Placeholder(text.to_owned());
+    assert_eq!(
+        launch.left,
+        [
+            LeftWithApp::Field("envFile".into()),
+            placeholder("${input:key}"),
+            placeholder("{env:B}"),
+            placeholder("$D"),
+        ]
+    );
+}
+
+#[test]
+fn names_that_are_no_arguments_are_refused() {
+    let world = World::new();
+    world.put(CURSOR, r#"{"mcpServers": {"-a": {"command": "x"}, "\u001b[2J": {"command": "x"}}}"#);
+    for entry in world.commands("cursor") {
+        let error = world.plan(std::slice::from_ref(&entry)).unwrap_err();
+        assert_eq!(error.code(), "app-bad-server-name");
+        // Under a name of Paddock's own it can be adopted, and what is shown is escaped.
+        let mut wish = adopted(&entry, &[]);
+        wish.server = "fs".into();
+        let plan = plan(&world.places, Level::Person, &[wish]).unwrap();
+        assert!(!plan.change.diff.contains('\u{1b}'));
+    }
+    let mut wish = adopted(&world.commands("cursor")[0], &[]);
+    wish.server = "fs".into();
+    wish.shim = "paddock".into();
+    assert_eq!(plan(&world.places, Level::Person, &[wish]).unwrap_err(), AppError::BadShim);
+}
+
+#[test]
+fn an_entry_that_changed_since_it_was_shown_is_not_adopted() {
+    let world = World::new();
+    world.put(CURSOR, r#"{"mcpServers": {"a": {"command": "x", "env": {"A": "1"}}}}"#);
+    let shown = world.commands("cursor");
+    world.put(CURSOR, r#"{"mcpServers": {"a": {"command": "x", "env": {"A": "2"}}}}"#);
+    assert_eq!(world.plan(&shown).unwrap_err(), AppError::EntryChanged { name: "a".into() });
+    world.put(CURSOR, r#"{"mcpServers": {"b": {"command": "x"}}}"#);
+    assert_eq!(world.plan(&shown).unwrap_err(), AppError::EntryGone { name: "a".into() });
+    let twice = [shown, world.commands("cursor")].concat();
+    assert_eq!(world.plan(&twice).unwrap_err().code(), "app-entry-gone");
+}
+
+#[test]
+fn files_of_a_project_need_their_own_question() {
+    let world = World::new();
+    let project = world.outside("project");
+    std::fs::create_dir(&project).unwrap();
+    let text = r#"{"mcpServers": {"a": {"command": "x"}}}"#;
+    std::fs::write(project.join(".mcp.json"), text).unwrap();
+    let found = find(&world.places, Some(&project));
+    let ids: Vec<_> = found.iter().map(|found| found.app.id).collect();
+    assert_eq!(ids, ["claude-code", "nanocoder"]);
+    assert!(find(&world.places, None).is_empty());
+    let file = &found[0].files[0];
+    assert_eq!(file.file.project.as_ref(), Some(&project));
+    let wish = adopted(&file.entries.as_ref().unwrap()[0], &[]);
+    let refused = plan(&world.places, Level::Person, std::slice::from_ref(&wish)).unwrap_err();
+    assert_eq!(refused, AppError::OfProject);
+    let made = plan(&world.places, Level::Project, &[wish]).unwrap();
+    world.write(&made.change).unwrap();
+    world.given_back(&made);
+    assert_eq!(read(&project.join(".mcp.json")), text);
+}
+
+#[test]
+fn every_error_has_a_code_of_its_own() {
+    let name = || "n".to_owned();
+    let errors = [
+        AppError::Broken { line: 1, column: 1, reason: name() },
+        AppError::Duplicate { line: 1, column: 1 },
+        AppError::TooLarge { most: 1 },
+        AppError::EntryUnusual { name: name(), line: 1, column: 1 },
+        AppError::EntryGone { name: name() },
+        AppError::EntryChanged { name: name() },
+        AppError::LeadsOut { to: "/x".into() },
+    ];
+    let mut codes: Vec<_> = errors.iter().map(AppError::code).collect();
+    assert!(errors.iter().all(|error| !error.details().is_empty()));
+    codes.sort_unstable();
+    codes.dedup();
+    assert_eq!(codes.len(), errors.len());
+}
+
+#[test]
+fn too_many_entries_are_told() {
+    let many: Vec<_> = (0..100_000).map(|number| format!("\"{number}\":1")).collect();
+    let many = many.join(",");
+    let world = World::new();
+    world.put(CURSOR, format!("{{\"mcpServers\":{{{many}}}}}"));
+    assert_eq!(world.entries("cursor").unwrap_err(), AppError::TooMany { most: 1000 });
+}
