@@ -1,6 +1,8 @@
 // Starts PROGRAM, grants it FOLDER as its only root, makes CALLS one after the other and prints their
-// results: `node client.mjs REVISION PROGRAM FOLDER CALLS`, both as JSON.
+// results: `node client.mjs REVISION PROGRAM FOLDER CALLS`, both as JSON. A call may be a command to
+// run between two calls instead.
 
+import { execFileSync } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -11,6 +13,9 @@ const client = new Client({ name: 'paddock-clients', version: '1' }, { capabilit
 client.setRequestHandler('roots/list', () => ({ roots: [{ uri: pathToFileURL(folder).href }] }))
 await client.connect(new StdioClientTransport({ command: program, args: [] }))
 const results = []
-for (const call of JSON.parse(calls)) results.push(await client.callTool(call))
+for (const { run, ...call } of JSON.parse(calls)) {
+  if (run) execFileSync(run[0], run.slice(1))
+  else results.push(await client.callTool(call))
+}
 process.stdout.write(JSON.stringify({ revision: client.getNegotiatedProtocolVersion?.(), results }))
 await client.close()

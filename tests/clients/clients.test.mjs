@@ -1,5 +1,5 @@
 // The files server, driven by clients that others wrote: the SDKs of three languages, in every era
-// they speak, and the Inspector's command line.
+// they speak, and the Inspector's command line; by itself, and through Paddock.
 
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
@@ -14,7 +14,9 @@ import { ensurePython } from '../peers/setup.mjs'
 
 const HERE = import.meta.dirname
 const PATIENCE = 120_000
-const SERVER = path.join(process.env.CARGO_TARGET_DIR ?? TARGET, 'debug', 'paddock-files')
+const PROGRAMS = path.join(process.env.CARGO_TARGET_DIR ?? TARGET, 'debug')
+const SERVER = path.join(PROGRAMS, 'paddock-files')
+const PADDOCK = path.join(PROGRAMS, 'paddock')
 const MODULES = path.join(HERE, 'node_modules')
 /** The Inspector wants a newer one than we need. */
 const NODE = path.join(MODULES, 'node', 'bin', 'node')
@@ -89,6 +91,56 @@ describe('clients of others', { concurrency: 1, timeout: PATIENCE * 10 }, () => 
     const { contents } = await inspect('legacy', 'resources/read', '--uri', uri)
     assert.equal(contents[0].text, 'one\ntwo\n')
   })
+})
+
+describe('clients of others, through Paddock', { concurrency: 1, timeout: PATIENCE * 10 }, () => {
+  let shim
+  const paddock = (...args) => run(PADDOCK, ...args)
+  const grant = () => run(python, path.join(HERE, 'consent.py'), PADDOCK, 'grant', folder, 'Files', '--access', 'write-all')
+
+  before(() => {
+    shim = path.join(world, 'files')
+    writeFileSync(shim, `#!/bin/sh\nexec '${PADDOCK}' run Files --app "An SDK"\n`, { mode: 0o755 })
+  })
+
+  after(() => paddock('quit'))
+
+  for (const { name, revision, command } of SDKS) {
+    const era = revision ? ` in ${revision}` : ''
+
+    it(`${name}${era} reaches nothing before it is granted`, { timeout: PATIENCE }, async () => {
+      const [refused] = await calls(command, [read()])
+      assert.equal(refused.isError, true)
+      assert.match(refused.content[0].text, /no folder is granted|outside the folders granted/)
+    })
+
+    it(`${name}${era} uses a folder until it is revoked, in one session`, { timeout: PATIENCE }, async () => {
+      await grant()
+      const b = path.join(folder, 'b.txt')
+      const write = { name: 'write_file', arguments: { path: b, content: 'written' } }
+      const secret = { name: 'read_text_file', arguments: { path: path.join(world, 'secret.txt') } }
+      const revoke = { run: [PADDOCK, 'revoke', '--all'] }
+      const [first, written, outside, revoked] = await calls(command, [read(), write, secret, revoke, read()])
+      assert.equal(first.content[0].text, 'one')
+      assert.ok(!written.isError)
+      assert.equal(readFileSync(b, 'utf8'), 'written')
+      assert.equal(outside.isError, true)
+      assert.equal(revoked.isError, true)
+      rmSync(b)
+    })
+  }
+
+  it('leaves no session behind, and a record of what was called', { timeout: PATIENCE }, async () => {
+    const { records } = JSON.parse(await paddock('--json', 'activity', '--kind', 'tool-called'))
+    assert.equal(records.filter((record) => record.app === 'An SDK').length, SDKS.length * 5)
+  })
+
+  const read = () => ({ name: 'read_text_file', arguments: { path: path.join(folder, 'a.txt'), head: 1 } })
+
+  async function calls(command, wanted) {
+    const said = JSON.parse(await run(...command(), shim, folder, JSON.stringify(wanted)))
+    return said.results ?? said
+  }
 })
 
 /** What the Inspector prints. Its file of servers is where it grants roots. */

@@ -1,8 +1,10 @@
 //! What can be asked for on the command line. What each means is said in the catalogue.
 
 mod access;
+mod apps;
 mod requests;
 mod servers;
+mod sessions;
 pub(crate) mod values;
 
 use std::path::PathBuf;
@@ -11,8 +13,10 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use paddock_control::view::TierView;
 
 pub(crate) use access::{AccessArg, Extend, Grant, Lifetime, Revoke, SetAccess};
+pub(crate) use apps::OfApp;
 pub(crate) use requests::{Answer, Consents, Requests};
 pub(crate) use servers::{Draft, OnOff, Servers, Settings};
+pub(crate) use sessions::End;
 
 #[derive(Debug, Parser)]
 #[command(
@@ -50,6 +54,9 @@ pub(crate) enum OfHost {
         #[command(subcommand)]
         verb: Option<Servers>,
     },
+    Sessions,
+    End(End),
+    Connect(OfApp),
     #[command(alias = "grants")]
     Folders(Folders),
     Grant(Grant),
@@ -95,6 +102,9 @@ pub(crate) enum OfHost {
 /// What this program does by itself.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Here {
+    Apps,
+    Disconnect(OfApp),
+    Run(Run),
     Host {
         #[arg(long)]
         stay: bool,
@@ -112,6 +122,15 @@ pub(crate) enum Here {
         #[arg(value_name = "DIR")]
         dir: PathBuf,
     },
+}
+
+/// A server for an AI app.
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    #[arg(value_name = "SERVER")]
+    pub(crate) server: String,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) app: String,
 }
 
 /// Whether to wait for the person.

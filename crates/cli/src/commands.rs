@@ -2,6 +2,7 @@
 
 mod activity;
 mod answer;
+mod apps;
 mod check;
 mod consents;
 mod doctor;
@@ -16,6 +17,8 @@ mod revoke;
 mod run;
 mod server;
 mod servers;
+mod sessions;
+mod shim;
 mod status;
 mod system;
 mod tools;
@@ -33,6 +36,11 @@ pub(crate) fn run(verb: Verb, out: &Out) -> Result<Exit, Failure> {
         Verb::Here(Here::Completions { shell }) => generate::completions(shell, out)?,
         Verb::Here(Here::Man { command }) => generate::man(&command, out)?,
         Verb::Here(Here::Generate { dir }) => generate::write_to(&dir, out)?,
+        Verb::Here(Here::Apps) => apps::list(out)?,
+        Verb::Here(Here::Disconnect(asked)) => {
+            return block_on(apps::disconnect(&asked, out));
+        }
+        Verb::Here(Here::Run(asked)) => return Ok(shim::run(asked, out)),
         Verb::Here(Here::Host { stay }) => own::host(stay)?,
         Verb::OfHost(asked) => return block_on(ask(asked, out)),
     }
@@ -43,6 +51,9 @@ async fn ask(asked: OfHost, out: &Out) -> Result<Exit, Failure> {
     match asked {
         OfHost::Status => status::show(out).await,
         OfHost::Servers { verb } => servers::run(verb, out).await,
+        OfHost::Sessions => sessions::list(out).await,
+        OfHost::End(asked) => sessions::end(&asked, out).await,
+        OfHost::Connect(asked) => apps::connect(&asked, out).await,
         OfHost::Folders(asked) => folders::list(&asked, out).await,
         OfHost::Grant(asked) => grant::grant(&asked, out).await,
         OfHost::Access(asked) => grant::access(&asked, out).await,

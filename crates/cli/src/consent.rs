@@ -189,6 +189,16 @@ pub(crate) async fn confirmed(front: &Front, text: &str, out: &Out) -> Result<Cl
     }
 }
 
+/// Asks a person at the terminal for what the host has no part in.
+pub(crate) async fn said_yes(text: &str, out: &Out) -> Result<(), Failure> {
+    let mut terminal = Terminal::open()?;
+    let yes = out.say("cli-yes");
+    let prompt = out.say_with("cli-type-yes", &[("yes", yes.as_str().into())]);
+    let typed = terminal.ask(text, &prompt).await?;
+    let agreed = consented(&Expected::Yes(yes), typed.as_deref());
+    agreed.map(|_| ()).ok_or_else(|| Failure::new("cli-not-agreed"))
+}
+
 /// Says that what was asked for is done.
 pub(crate) fn done(out: &Out) -> Result<Exit, Failure> {
     if out.json {

@@ -49,17 +49,41 @@ impl From<&Failure> for Exit {
             "needs-consent" | "consent-elsewhere" | "cli-no-terminal" | "cli-not-foreground"
             | "cli-refused-folder" | "grant-refused" | "not-a-front" | "folder-denied"
             | "folder-changed" | "host-foreign" => Self::NoPermission,
-            "cli-not-consented" | "name-not-typed" | "too-many-consents" => Self::Waits,
+            "cli-not-consented" | "cli-not-agreed" | "name-not-typed" | "too-many-consents" => {
+                Self::Waits
+            }
             "host-newer"
             | "host-older"
             | "host-other-version"
             | "cli-no-home"
             | "keyring-unavailable" => Self::Config,
+            _ if code.strip_prefix("cli-").unwrap_or(code).starts_with("app") => of_app(code),
             _ if code.starts_with("unknown-") || code.starts_with("cli-unknown-") => Self::NoInput,
             _ if code.starts_with("draft-") || code.starts_with("paste-") => Self::Data,
             _ if code.starts_with("storage-") => Self::Io,
             _ => Self::Unavailable,
         }
+    }
+}
+
+/// Of configs of AI apps.
+fn of_app(code: &str) -> Exit {
+    match code {
+        "app-gone"
+        | "app-entry-gone"
+        | "app-unknown"
+        | "cli-app-unknown"
+        | "cli-app-not-here"
+        | "cli-app-no-entry"
+        | "cli-app-nothing"
+        | "cli-app-not-connected" => Exit::NoInput,
+        "app-leads-out" | "app-hard-linked" | "app-not-yours" | "app-read-only"
+        | "app-of-project" => Exit::NoPermission,
+        "app-write-failed" | "app-backup-failed" | "app-backup-exists" | "cli-apps-kept" => {
+            Exit::CantCreate
+        }
+        "app-changed-meanwhile" | "app-not-here" | "cli-apps-busy" => Exit::Unavailable,
+        _ => Exit::Data,
     }
 }
 
@@ -78,6 +102,9 @@ mod tests {
             ("cli-not-consented", Exit::Waits),
             ("draft-name-taken", Exit::Data),
             ("storage-full", Exit::Io),
+            ("app-broken", Exit::Data),
+            ("app-leads-out", Exit::NoPermission),
+            ("cli-apps-busy", Exit::Unavailable),
             ("call-failed", Exit::Unavailable),
             ("export-failed", Exit::CantCreate),
         ] {

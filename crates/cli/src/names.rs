@@ -1,15 +1,26 @@
-//! Servers and grants as a person names them.
+//! Servers, grants and sessions as a person names them.
 
 use std::path::Path;
 
-use paddock_control::view::{Failure, GrantView, ServerView, View};
+use paddock_control::view::{Failure, GrantView, ServerView, SessionView, View};
 use paddock_core::text::shown;
+use serde::Serialize;
 
 use crate::arguments::values::{absolute_path, number};
+use crate::out::Out;
 
 /// How alike a name must be to be proposed in place of another.
 const ALIKE: f64 = 0.4;
 const PROPOSED: usize = 3;
+
+/// Something of a server, with what that is called.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Named<'a, T> {
+    pub(crate) server_name: String,
+    #[serde(flatten)]
+    pub(crate) it: &'a T,
+}
 
 /// The server of that name, or of that `#id`. Case decides only where there are several.
 pub(crate) fn server<'a>(view: &'a View, name: &str) -> Result<&'a ServerView, Failure> {
@@ -92,6 +103,34 @@ fn paths(path: &Path) -> Vec<String> {
 
 pub(crate) fn server_name(view: &View, id: u32) -> Option<String> {
     view.servers.iter().find(|server| server.id == id).map(|server| shown(&server.name))
+}
+
+/// What a server is called, or that it is gone.
+pub(crate) fn server_or_gone(view: &View, id: u32, out: &Out) -> String {
+    server_name(view, id).unwrap_or_else(|| out.say("server-gone"))
+}
+
+/// The session of that number.
+pub(crate) fn session(view: &View, number: u32) -> Result<&SessionView, Failure> {
+    let found = view.sessions.iter().find(|session| session.number == number);
+    found.ok_or_else(|| Failure::new("cli-unknown-session").with("name", format!("#{number}")))
+}
+
+/// Every session of the apps of that name. Case decides only where it tells some apart.
+pub(crate) fn sessions_of<'a>(view: &'a View, app: &str) -> Result<Vec<&'a SessionView>, Failure> {
+    let name = shown(app);
+    let exact: Vec<_> = view.sessions.iter().filter(|session| session.app == name).collect();
+    if !exact.is_empty() {
+        return Ok(exact);
+    }
+    let lower = name.to_lowercase();
+    let alike: Vec<_> =
+        view.sessions.iter().filter(|session| session.app.to_lowercase() == lower).collect();
+    if alike.is_empty() {
+        Err(Failure::new("cli-unknown-app").with("name", name))
+    } else {
+        Ok(alike)
+    }
 }
 
 pub(crate) fn joined(names: impl IntoIterator<Item = String>) -> String {

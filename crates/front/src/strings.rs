@@ -97,6 +97,7 @@ mod tests {
             "../host/src",
             "../storage/src",
             "../cli/src",
+            "../apps/src",
             "../../src-tauri/src",
         ];
         let mut folders: Vec<_> =
@@ -109,7 +110,12 @@ mod tests {
                     folders.push(path);
                     continue;
                 }
-                let source = std::fs::read_to_string(path).unwrap();
+                let source = std::fs::read_to_string(&path).unwrap();
+                let prefixes: &[&str] = if path.ends_with("apps/src/error.rs") {
+                    &["app-"]
+                } else {
+                    &["folder-", "not-a-", "draft-", "unknown-", "storage-", "paste-"]
+                };
                 for after in source.split("Failure::new(\"").skip(1) {
                     codes.push(after.split('"').next().unwrap().to_owned());
                 }
@@ -118,10 +124,7 @@ mod tests {
                 {
                     let code = after.split('"').next().unwrap();
                     let is_code = |prefix: &&str| code.starts_with(*prefix);
-                    if ["folder-", "not-a-", "draft-", "unknown-", "storage-", "paste-"]
-                        .iter()
-                        .any(is_code)
-                    {
+                    if prefixes.iter().any(is_code) {
                         codes.push(code.to_owned());
                     }
                 }

@@ -96,20 +96,33 @@ fn written(records: &[RecordView], out: &Out) -> Result<(), Failure> {
 fn line(record: &RecordView, out: &Out) -> String {
     let id = format!("activity-{}", record.kind);
     let kind = if out.words().knows(&id) { out.say(&id) } else { shown(&record.kind) };
-    let who = out.say(match record.actor {
-        ActorView::Person => "activity-person",
-        ActorView::Paddock => "activity-app",
-        ActorView::Server => "activity-by-server",
-    });
     let mut line = format!("{}  {kind}", out.paint(Tone::Faint, &when::stamp(record.at)));
     for more in [&record.server_name, &record.path, &record.detail].into_iter().flatten() {
         line.push_str("  ");
         line.push_str(&shown(more));
     }
-    line.push_str(&out.paint(Tone::Faint, &format!("  ({who})")));
+    line.push_str(&out.paint(Tone::Faint, &format!("  ({})", who(record, out))));
     if !record.ok {
         line.push_str("  ");
         line.push_str(&out.paint(Tone::Bad, &out.say("activity-failed")));
     }
     line
+}
+
+/// What an app is called proves nothing, so it is always said that it is an app.
+fn who(record: &RecordView, out: &Out) -> String {
+    let named = |id| {
+        let app = record.app.as_ref()?;
+        Some(out.say_with(id, &[("app", shown(app).into())]))
+    };
+    let id = match record.actor {
+        ActorView::Person => "activity-person",
+        ActorView::Paddock => "activity-app",
+        ActorView::Server => "activity-by-server",
+        ActorView::App => {
+            return named("activity-by-app-named").unwrap_or_else(|| out.say("activity-by-app"));
+        }
+    };
+    let by = std::iter::once(out.say(id)).chain(named("activity-for-app"));
+    names::joined(by)
 }

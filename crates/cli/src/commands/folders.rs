@@ -1,25 +1,15 @@
 use paddock_control::view::{EndedView, EndedWhy, Failure, GrantView, ReachabilityView, View};
 use paddock_core::text::shown;
-use serde::Serialize;
 use serde_json::json;
 
 use crate::arguments::Folders;
 use crate::exit::Exit;
 use crate::front::Front;
-use crate::names;
+use crate::names::{self, Named};
 use crate::out::{Out, Tone};
 use crate::table::{Cell, Table};
 use crate::when;
 use crate::words;
-
-/// A grant, with what its server is called.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Named<'a, T> {
-    server_name: String,
-    #[serde(flatten)]
-    it: &'a T,
-}
 
 pub(super) async fn list(asked: &Folders, out: &Out) -> Result<Exit, Failure> {
     let view = Front::open(false).await?.client.view().await?;
@@ -37,7 +27,7 @@ pub(super) async fn list(asked: &Folders, out: &Out) -> Result<Exit, Failure> {
     if out.json {
         let named: Vec<_> = grants
             .iter()
-            .map(|it| Named { server_name: name(&view, it.server, out), it: *it })
+            .map(|it| Named { server_name: names::server_or_gone(&view, it.server, out), it: *it })
             .collect();
         out.json(&json!({ "grants": named, "notEnforced": open }))?;
         return Ok(Exit::Done);
@@ -70,7 +60,7 @@ fn table(view: &View, grants: &[&GrantView], out: &Out) -> Table {
         table.row([
             format!("#{}", grant.id).into(),
             shown(&grant.folder.path).into(),
-            name(view, grant.server, out).into(),
+            names::server_or_gone(view, grant.server, out).into(),
             words::access(grant.access, out).into(),
             words::lifetime(grant.lifetime, out).into(),
             Cell::toned(state, if reachable { Tone::Good } else { Tone::Caution }),
@@ -79,15 +69,11 @@ fn table(view: &View, grants: &[&GrantView], out: &Out) -> Table {
     table
 }
 
-fn name(view: &View, server: u32, out: &Out) -> String {
-    names::server_name(view, server).unwrap_or_else(|| out.say("server-gone"))
-}
-
 fn list_ended(view: &View, ended: &[&EndedView], out: &Out) -> Result<Exit, Failure> {
     if out.json {
         let named: Vec<_> = ended
             .iter()
-            .map(|it| Named { server_name: name(view, it.server, out), it: *it })
+            .map(|it| Named { server_name: names::server_or_gone(view, it.server, out), it: *it })
             .collect();
         out.json(&json!({ "ended": named }))?;
         return Ok(Exit::Done);
@@ -108,7 +94,7 @@ fn list_ended(view: &View, ended: &[&EndedView], out: &Out) -> Result<Exit, Fail
         table.row([
             format!("#{}", it.id).into(),
             shown(&it.folder.path).into(),
-            name(view, it.server, out).into(),
+            names::server_or_gone(view, it.server, out).into(),
             words::access(it.access, out).into(),
             out.say_with(why, &[("time", when::when(it.at).into())]).into(),
         ]);

@@ -13,7 +13,8 @@ use crate::out::Out;
 
 pub(super) async fn grant(asked: &Grant, out: &Out) -> Result<Exit, Failure> {
     let mut front = Front::open(true).await?;
-    let view = front.client.view().await?;
+    // What a person reads says how it will be enforced.
+    let view = front.surveyed().await?;
     let server = names::server(&view, &asked.server)?;
     let wish = Wish {
         server: server.id,

@@ -16,6 +16,8 @@ struct Status<'a> {
     version: &'a str,
     paused: Option<PausedView>,
     servers: Servers,
+    /// What AI apps use.
+    sessions: usize,
     grants: usize,
     /// Folders and widenings that wait for consent.
     consents: usize,
@@ -70,6 +72,7 @@ fn status<'a>(view: &'a View, version: &'a str) -> Status<'a> {
         version,
         paused: view.paused,
         servers,
+        sessions: view.sessions.len(),
         grants: view.grants.len(),
         consents: view.picks.len() + view.consents.len(),
         requests: view.requests.len(),
@@ -100,6 +103,9 @@ fn lines(status: &Status<'_>, out: &Out) -> Vec<String> {
             let said = out.say_with(id, &[("servers", names.join(", ").into())]);
             lines.push(format!("  {}", out.paint(tone, &said)));
         }
+    }
+    if status.sessions > 0 {
+        lines.push(count("cli-status-sessions", status.sessions));
     }
     lines.push(count("cli-status-grants", status.grants));
     if status.consents > 0 {

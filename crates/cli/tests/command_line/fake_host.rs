@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use paddock_control::view::{AccessView, ConsentView, Failure, FrontView, View, WideningView};
+use paddock_control::view::{
+    AccessView, ConsentView, Failure, FrontView, RunView, ServerDraft, SessionView, View,
+    WideningView,
+};
 use paddock_control::{
     Ask, Command, Hello, LONGEST, PROTOCOL, Push, Reader, Role, Said, Welcome, Writer,
 };
@@ -148,7 +151,7 @@ fn done(value: impl serde::Serialize) -> Answer {
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "what no test asks for is an error")]
-fn answer(shared: &Shared, role: Role, command: Command) -> Answer {
+fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Answer {
     let view = shared.view.borrow().clone();
     match command {
         Command::View {} => done(view),
@@ -212,6 +215,7 @@ fn answer(shared: &Shared, role: Role, command: Command) -> Answer {
             shared.change(|view| view.grants.clear());
             done(())
         }
+        Command::EndSession { server, session } => end_session(shared, server, session),
         Command::Tools { .. } => done([tool()]),
         Command::CallTool { tool, .. } => done(called(&tool)),
         Command::CheckPaths { text, .. } => {
@@ -232,8 +236,32 @@ fn answer(shared: &Shared, role: Role, command: Command) -> Answer {
         | Command::RemoveServer { .. }
         | Command::DenyRequest { .. } => done(()),
         Command::AddServer { .. } => done(9),
+        Command::ServerDraft { server } => {
+            let name = view.servers.iter().find(|it| it.id == server).map(|it| it.name.clone());
+            let args = vec!["-y".into(), "web".into()];
+            let name = name.unwrap_or_default();
+            done(ServerDraft { name, program: "npx".into(), args, ..ServerDraft::default() })
+        }
         other => Err(Failure::internal(format_args!("{other:?}"))),
     }
+}
+
+/// Its process is on its way out at once, and gone a view later.
+fn end_session(shared: &Arc<Shared>, server: u32, session: u32) -> Answer {
+    let is_it = move |it: &SessionView| (it.server, it.number) == (server, session);
+    if !shared.view.borrow().sessions.iter().any(is_it) {
+        return Err(Failure::new("unknown-session"));
+    }
+    shared.change(|view| {
+        for session in view.sessions.iter_mut().filter(|it| is_it(it)) {
+            session.state = RunView::Stopping;
+        }
+    });
+    let shared = Arc::clone(shared);
+    tokio::spawn(async move {
+        shared.change(|view| view.sessions.retain(|it| !is_it(it)));
+    });
+    done(())
 }
 
 fn wish(shared: &Shared, what: WideningView) -> Answer {

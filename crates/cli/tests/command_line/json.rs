@@ -44,9 +44,13 @@ fn written(command: &str) -> String {
         run(&host.world, &["access", "12", "write", "--no-wait"]);
         run(&host.world, &["grant", "/home/ann/work", "files", "--no-wait"]);
     }
+    if command == "apps" {
+        crate::apps::put_example(&host.world);
+    }
     let args: Vec<_> = ["--json"].into_iter().chain(command.split(' ')).collect();
     let ended = run(&host.world, &args);
     let text = if ended.out.is_empty() { &ended.err } else { &ended.out };
+    let text = &text.replace(host.world.home().to_str().unwrap(), "/home/ann");
     let mut value: Value = serde_json::from_str(text)
         .unwrap_or_else(|error| panic!("{command}: {error}: {text}{}", ended.err));
     same_everywhere(&mut value);

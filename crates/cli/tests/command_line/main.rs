@@ -1,10 +1,12 @@
 //! The command line against a host on paper.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that can't go on fails")]
 
+mod apps;
 mod consent;
 mod fake_host;
 mod json;
 mod paper;
 mod program;
 mod sample;
+mod sessions;
 mod text;

@@ -12,6 +12,7 @@ const LISTS: &[&[&str]] = &[
     &["servers", "tools", "files"],
     &["servers", "log", "files"],
     &["servers", "call", "files", "read"],
+    &["sessions"],
     &["folders"],
     &["folders", "--ended"],
     &["requests"],
@@ -53,6 +54,10 @@ fn the_way_it_ends_says_what_it_was() {
         (&["grant"][..], 64),
         (&["folders", "--server", "nobody"], 66),
         (&["revoke", "/nowhere"], 66),
+        (&["end"], 64),
+        (&["end", "7", "--app", "Zed"], 64),
+        (&["end", "99"], 66),
+        (&["end", "--app", "nobody"], 66),
         (&["servers", "call", "files", "read", "[1]"], 65),
         (&["servers", "call", "files", "fail"], 1),
         (&["check", "/x"], 1),
@@ -60,6 +65,7 @@ fn the_way_it_ends_says_what_it_was() {
         (&["generate", "/proc/nowhere"], 73),
         (&["servers", "stop", "files"], 0),
         (&["pause", "--for", "30m"], 0),
+        (&["end", "#7"], 0),
     ] {
         let ended = run(&host.world, args);
         assert_eq!(ended.code, code, "{args:?}: {}{}", ended.out, ended.err);
@@ -69,7 +75,15 @@ fn the_way_it_ends_says_what_it_was() {
 #[test]
 fn where_nothing_runs_nothing_is_started_to_say_so() {
     let world = World::new();
-    for args in [&["status"][..], &["stop"], &["pause"], &["resume"], &["quit"]] {
+    for args in [
+        &["status"][..],
+        &["stop"],
+        &["sessions"],
+        &["end", "7"],
+        &["pause"],
+        &["resume"],
+        &["quit"],
+    ] {
         let args = if args == ["stop"] { &["servers", "stop", "files"][..] } else { args };
         let ended = run(&world, args);
         assert_eq!(ended.code, 0, "{args:?}: {}", ended.err);

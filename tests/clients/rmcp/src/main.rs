@@ -1,5 +1,6 @@
 //! Starts PROGRAM, grants it FOLDER as its only root, makes the calls of the third argument one
-//! after the other, and prints their results: `client-rmcp PROGRAM FOLDER CALLS`, both as JSON.
+//! after the other, and prints their results: `client-rmcp PROGRAM FOLDER CALLS`, both as JSON. A call
+//! may be a command to run between two calls instead.
 
 #![expect(deprecated, reason = "roots are what the server is granted")]
 
@@ -36,6 +37,13 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let client = Host { folder }.serve(TokioChildProcess::new(Command::new(program))?).await?;
     let mut results = Vec::new();
     for call in serde_json::from_str::<Vec<Value>>(&calls)? {
+        if let Some([program, args @ ..]) = call["run"].as_array().map(Vec::as_slice) {
+            let args = args.iter().filter_map(Value::as_str);
+            let program = program.as_str().ok_or("a command has a program")?;
+            let ran = Command::new(program).args(args).output().await?;
+            ran.status.success().then_some(()).ok_or("a command failed")?;
+            continue;
+        }
         let name = call["name"].as_str().ok_or("a call has a name")?.to_owned();
         let arguments = call["arguments"].as_object().cloned().unwrap_or_default();
         let call = CallToolRequestParams::new(name).with_arguments(arguments);

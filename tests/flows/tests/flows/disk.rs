@@ -276,6 +276,7 @@ fn fill(ground: &Ground, records: i64) {
         action: Action::ToolCalled,
         server: Some(ServerId(77)),
         server_name: Some("long gone".into()),
+        app: None,
         grant: None,
         path: None,
         access: None,

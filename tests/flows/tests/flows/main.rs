@@ -14,6 +14,7 @@
 )]
 
 mod alone;
+mod app;
 mod app_killed;
 mod bad_children;
 mod bundled;
@@ -40,6 +41,8 @@ mod prove;
 mod reachability;
 mod recorder;
 mod requests;
+mod sessions;
+mod shim;
 mod telling;
 mod trust;
 mod wire_log;

@@ -12,12 +12,12 @@ use crate::world::program;
 const LAST: Duration = Duration::from_secs(2);
 
 /// A home, and whoever works in it at a terminal.
-struct Home {
+pub(crate) struct Home {
     folder: tempfile::TempDir,
 }
 
 impl Home {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let folder = tempfile::Builder::new().prefix("paddock-flow-").tempdir_in("/var/tmp");
         let home = Self { folder: folder.unwrap() };
         fs::create_dir(home.path().join("home")).unwrap();
@@ -26,12 +26,12 @@ impl Home {
         home
     }
 
-    fn path(&self) -> PathBuf {
+    pub(crate) fn path(&self) -> PathBuf {
         self.folder.path().canonicalize().unwrap()
     }
 
     #[expect(clippy::disallowed_methods, reason = "it is what a person types")]
-    fn command(&self, args: &[&str]) -> Command {
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(program("paddock"));
         command
             .args(args)
@@ -44,12 +44,12 @@ impl Home {
         command
     }
 
-    fn paddock(&self, args: &[&str]) -> serde_json::Value {
+    pub(crate) fn paddock(&self, args: &[&str]) -> serde_json::Value {
         let ran = self.command(&[&["--json"], args].concat()).output().unwrap();
         answered(&ran)
     }
 
-    fn hosts(&self) -> Vec<i32> {
+    pub(crate) fn hosts(&self) -> Vec<i32> {
         let all = processes::with_tmpdir(&self.path());
         let host = program("paddock-host").display().to_string();
         let run_it = all.into_iter().filter(|(_, line)| line.starts_with(&host));
@@ -73,7 +73,7 @@ fn answered(ran: &Output) -> serde_json::Value {
     serde_json::from_slice(&ran.stdout).unwrap()
 }
 
-fn kill(id: i32) {
+pub(crate) fn kill(id: i32) {
     let pid = rustix::process::Pid::from_raw(id).unwrap();
     rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
 }
@@ -143,4 +143,47 @@ fn a_host_leaves_what_its_starter_is_tied_to() {
     }
     let session = rustix::process::getsid(rustix::process::Pid::from_raw(host)).unwrap();
     assert_eq!(session.as_raw_nonzero().get(), host);
+}
+
+/// An app's config as the documentation of a server has it.
+#[test]
+fn what_an_app_launches_goes_through_paddock_and_is_given_back() {
+    let home = Home::new();
+    let config = home.path().join("home/.cursor/mcp.json");
+    fs::create_dir(config.parent().unwrap()).unwrap();
+    let before = r#"{
+  "mcpServers": {
+    "filesystem": {
+      "command": "npx",
+      "args": [
+        "-y",
+        "@modelcontextprotocol/server-filesystem",
+        "/Users/username/Desktop",
+        "/path/to/other/allowed/dir"
+      ]
+    }
+  }
+}
+"#;
+    fs::write(&config, before).unwrap();
+    let connected = home.paddock(&["connect", "cursor", "--yes"]);
+    assert_eq!(connected["connected"][0]["server"], "filesystem", "{connected}");
+    assert_eq!(connected["connected"][0]["folders"].as_array().map(Vec::len), Some(2));
+
+    let servers = home.paddock(&["servers"]);
+    let server =
+        servers["servers"].as_array().unwrap().iter().find(|it| it["name"] == "filesystem");
+    let line = server.unwrap()["command"]["line"].as_str().unwrap().to_owned();
+    assert!(line.contains("server-filesystem"), "{line}");
+    let written: serde_json::Value = serde_json::from_slice(&fs::read(&config).unwrap()).unwrap();
+    let entry = &written["mcpServers"]["filesystem"];
+    assert_eq!(entry["command"], program("paddock").to_str().unwrap());
+    assert_eq!(entry["args"], serde_json::json!(["run", "filesystem", "--app", "cursor"]));
+
+    home.paddock(&["disconnect", "cursor", "--yes"]);
+    assert_eq!(fs::read_to_string(&config).unwrap(), before);
+    assert_eq!(home.paddock(&["servers"])["servers"].as_array().map(Vec::len), Some(2));
+    // The very same server is used again.
+    let again = home.paddock(&["connect", "cursor", "--yes"]);
+    assert_eq!(again["connected"][0]["new"], false, "{again}");
 }

@@ -1,0 +1,13 @@
+use clap::Args;
+
+/// Entries of an app's configs.
+#[derive(Debug, Args)]
+pub(crate) struct OfApp {
+    #[arg(value_name = "APP")]
+    pub(crate) client: String,
+    #[arg(value_name = "ENTRY")]
+    pub(crate) entries: Vec<String>,
+    /// Not a consent: what is connected still waits to be trusted and granted folders.
+    #[arg(long)]
+    pub(crate) yes: bool,
+}

@@ -1,0 +1,45 @@
+//! The AI apps of this computer: what they launch, and letting it go through Paddock.
+
+mod apply;
+mod connect;
+mod disconnect;
+mod kept;
+mod lines;
+mod list;
+mod propose;
+
+use paddock_apps::{App, AppError, FoundApp, Places, apps, find_app};
+use paddock_control::view::Failure;
+
+use crate::front::whereabouts;
+use crate::names;
+
+pub(super) use connect::connect;
+pub(super) use disconnect::disconnect;
+pub(super) use list::list;
+
+fn places() -> Result<Places, Failure> {
+    Ok(Places::new(whereabouts()?.home, |name| std::env::var_os(name)))
+}
+
+fn failure(error: &AppError) -> Failure {
+    let failure = Failure::new(error.code());
+    error.details().into_iter().fold(failure, |failure, (name, value)| failure.with(name, value))
+}
+
+/// The app of this id or name.
+fn named(name: &str) -> Result<&'static App, Failure> {
+    let lower = name.to_lowercase();
+    let is_it = |app: &&App| app.id == lower || app.name.to_lowercase() == lower;
+    apps().find(is_it).ok_or_else(|| {
+        let known = names::joined(apps().map(|app| app.id.to_owned()));
+        Failure::new("cli-app-unknown").with("name", name).with("names", known)
+    })
+}
+
+/// What is here of the app of this name.
+fn here(places: &Places, name: &str) -> Result<FoundApp, Failure> {
+    let app = named(name)?;
+    let found = find_app(places, app, None).filter(|found| !found.files.is_empty());
+    found.ok_or_else(|| Failure::new("cli-app-not-here").with("name", app.name))
+}

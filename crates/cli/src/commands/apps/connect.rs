@@ -1,0 +1,107 @@
+//! Lets entries of an app go through Paddock.
+
+use paddock_control::view::Failure;
+use paddock_core::text::{shown, shown_lines};
+use serde_json::json;
+
+use super::apply::apply;
+use super::lines::{command, quoted};
+use super::propose::{Job, Proposed, chosen, jobs};
+use super::{here, places};
+use crate::arguments::OfApp;
+use crate::consent::said_yes;
+use crate::exit::Exit;
+use crate::front::{Front, whereabouts};
+use crate::names;
+use crate::out::Out;
+
+pub(in crate::commands) async fn connect(asked: &OfApp, out: &Out) -> Result<Exit, Failure> {
+    let places = places()?;
+    let found = here(&places, &asked.client)?;
+    let entries = chosen(&found, &asked.entries)?;
+    let front = Front::open(false).await?;
+    let jobs = jobs(&front, &places, found.app, entries).await?;
+    let text = preview(found.app.name, &jobs, out);
+    if !asked.yes {
+        said_yes(&text, out).await?;
+    } else if !out.json {
+        out.line(text)?;
+    }
+    apply(&front, &whereabouts()?.data, &jobs, out).await?;
+    told(found.app.name, &jobs, out)
+}
+
+/// All that will be done.
+fn preview(app: &str, jobs: &[Job], out: &Out) -> String {
+    let mut lines = vec![out.say_with("cli-connect-title", &[("app", app.into())])];
+    for job in jobs {
+        let path = shown(&job.plan.change.file.path);
+        lines.push(format!("\n{}: {path}", out.say("cli-head-file")));
+        if job.plan.change.target != job.plan.change.file.path {
+            let to = shown(&job.plan.change.target);
+            lines.push(format!("  {}", out.say_with("cli-connect-link", &[("path", to.into())])));
+        }
+        job.proposed.iter().for_each(|it| lines.extend(about(it, out)));
+        lines.push(String::new());
+        lines.push(shown_lines(job.plan.change.diff.trim_end()));
+    }
+    lines.push(String::new());
+    lines.push(out.say("cli-connect-waits"));
+    lines.join("\n")
+}
+
+fn about(proposed: &Proposed, out: &Out) -> Vec<String> {
+    let id = if proposed.is_there { "cli-connect-there" } else { "cli-connect-new" };
+    let values = [
+        ("entry", shown(&proposed.entry.id.name).into()),
+        ("server", shown(&proposed.draft.name).into()),
+    ];
+    let mut lines = vec![out.say_with(id, &values)];
+    let mut fact = |text: String| lines.push(format!("  {text}"));
+    fact(format!("{}: {}", out.say("cli-head-command"), command(&proposed.launch)));
+    if let Some(cwd) = &proposed.draft.cwd {
+        fact(format!("{}: {}", out.say("servers-cwd"), shown(cwd)));
+    }
+    let said =
+        |id, values: Vec<String>| out.say_with(id, &[("names", names::joined(values).into())]);
+    if !proposed.draft.env.is_empty() {
+        let names = proposed.draft.env.iter().map(|it| shown(&it.name));
+        fact(said("cli-connect-env", names.collect()));
+    }
+    if !proposed.folders.is_empty() {
+        fact(said("cli-connect-folders", proposed.folders.iter().map(shown).collect()));
+    }
+    if !proposed.lost.is_empty() {
+        fact(said("cli-connect-lost", proposed.lost.clone()));
+    }
+    lines
+}
+
+fn told(app: &str, jobs: &[Job], out: &Out) -> Result<Exit, Failure> {
+    let all = || jobs.iter().flat_map(|job| &job.proposed);
+    if out.json {
+        let connected = all().map(|it| {
+            json!({
+                "entry": it.entry.id.name,
+                "path": it.entry.id.file.path.to_string_lossy(),
+                "server": it.draft.name,
+                "new": !it.is_there,
+                "folders": it.folders.iter().map(|it| it.to_string_lossy()).collect::<Vec<_>>(),
+                "lost": it.lost,
+            })
+        });
+        out.json(&json!({ "app": app, "connected": connected.collect::<Vec<_>>() }))?;
+        return Ok(Exit::Done);
+    }
+    out.said_with("cli-connected", &[("app", app.into())])?;
+    for it in all() {
+        let name = quoted(&shown(&it.draft.name));
+        if !it.is_there {
+            out.line(format!("  paddock servers trust {name}"))?;
+        }
+        for folder in &it.folders {
+            out.line(format!("  paddock grant {} {name}", quoted(&shown(folder))))?;
+        }
+    }
+    Ok(Exit::Done)
+}

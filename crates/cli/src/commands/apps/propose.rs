@@ -1,0 +1,247 @@
+//! What becomes of entries of an app: each goes through a server of Paddock.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use paddock_apps::{
+    Adopted, App, AppError, Content, Entry, FileRef, FoundApp, Launch, LeftWithApp, Level,
+    NameTrouble, Places, Plan, plan,
+};
+use paddock_control::view::{EnvEntry, Failure, ServerDraft, View};
+use paddock_core::text::shown;
+
+use super::{failure, lines};
+use crate::front::Front;
+
+/// The longest name that is made of an entry's, in characters.
+const LONGEST_NAME: usize = 60;
+/// Names that are tried where others have them.
+const NAMES: usize = 1000;
+
+/// One entry, and the server that it will start.
+#[derive(Debug)]
+pub(super) struct Proposed {
+    pub(super) entry: Entry,
+    pub(super) launch: Launch,
+    pub(super) draft: ServerDraft,
+    /// Paddock has this very server, or will have it by an entry before this one.
+    pub(super) is_there: bool,
+    pub(super) folders: Vec<PathBuf>,
+    /// What only the app would have given it.
+    pub(super) lost: Vec<String>,
+}
+
+/// What is to be done with one file.
+#[derive(Debug)]
+pub(super) struct Job {
+    pub(super) plan: Plan,
+    pub(super) proposed: Vec<Proposed>,
+}
+
+/// Entries of these names, or all that start a server and do not go through Paddock.
+pub(super) fn chosen(found: &FoundApp, names: &[String]) -> Result<Vec<Entry>, Failure> {
+    if let Some(Err(error)) = found.broken().map(|file| &file.entries) {
+        return Err(failure(error));
+    }
+    let all = || found.files.iter().filter_map(|file| file.entries.as_ref().ok()).flatten();
+    if names.is_empty() {
+        let is_direct = |entry: &&Entry| matches!(&entry.content, Content::Command(launch) if launch.through.is_none());
+        let direct: Vec<_> = all().filter(is_direct).cloned().collect();
+        let nothing = || Failure::new("cli-app-nothing").with("name", found.app.name);
+        return if direct.is_empty() { Err(nothing()) } else { Ok(direct) };
+    }
+    let mut chosen: Vec<Entry> = Vec::new();
+    for name in names {
+        let before = chosen.len();
+        let is_new = |entry: &&Entry| !chosen.iter().any(|it| it.id == entry.id);
+        let of_name: Vec<_> = all().filter(|it| it.id.name == *name).collect();
+        let new: Vec<_> = of_name.iter().copied().filter(is_new).cloned().collect();
+        chosen.extend(new);
+        if of_name.is_empty() {
+            let failure = Failure::new("cli-app-no-entry").with("app", found.app.name);
+            return Err(failure.with("name", name));
+        }
+        for entry in &chosen[before..] {
+            launch_of(entry).map_err(|error| failure(&error))?;
+        }
+    }
+    Ok(chosen)
+}
+
+fn launch_of(entry: &Entry) -> Result<&Launch, AppError> {
+    let name = || entry.id.name.clone();
+    match &entry.content {
+        Content::Command(launch) if launch.through.is_some() => {
+            Err(AppError::EntryAlreadyThrough { name: name() })
+        }
+        Content::Command(launch) => Ok(launch),
+        Content::Remote { .. } | Content::Other { .. } => {
+            Err(AppError::EntryNoCommand { name: name() })
+        }
+        Content::Unreadable(error) => Err(error.clone()),
+    }
+}
+
+/// What becomes of them, file by file.
+pub(super) async fn jobs(
+    front: &Front,
+    places: &Places,
+    app: &'static App,
+    entries: Vec<Entry>,
+) -> Result<Vec<Job>, Failure> {
+    let shim = std::env::current_exe().map_err(Failure::internal)?;
+    // One that was replaced by an update has a path that leads nowhere.
+    if !shim.is_file() {
+        return Err(failure(&AppError::BadShim));
+    }
+    let env = shim_env(|name| std::env::var_os(name)?.into_string().ok());
+    let view = front.client.view().await?;
+    let mut files: Vec<(FileRef, Vec<Proposed>)> = Vec::new();
+    let mut taken = Vec::new();
+    for entry in entries {
+        let launch = launch_of(&entry).map_err(|error| failure(&error))?.clone();
+        let proposed = proposed(front, &view, places, app, (entry, launch), &mut taken).await?;
+        let file = &proposed.entry.id.file;
+        match files.iter_mut().find(|(of, _)| of == file) {
+            Some((_, of_file)) => of_file.push(proposed),
+            None => files.push((file.clone(), vec![proposed])),
+        }
+    }
+    let planned = files.into_iter().map(|(_, proposed)| {
+        let adopted = |it: &Proposed| Adopted {
+            entry: it.entry.clone(),
+            server: it.draft.name.clone(),
+            shim: shim.clone(),
+            env: env.clone(),
+        };
+        let adopted: Vec<_> = proposed.iter().map(adopted).collect();
+        let plan = plan(places, Level::Person, &adopted).map_err(|error| failure(&error))?;
+        Ok(Job { plan, proposed })
+    });
+    planned.collect()
+}
+
+/// What the shim needs to find the host of a person who keeps data somewhere else: apps drop it.
+fn shim_env(variable: impl Fn(&str) -> Option<String>) -> BTreeMap<String, String> {
+    let name = "XDG_DATA_HOME";
+    let moved = variable(name).filter(|folder| Path::new(folder).is_absolute());
+    moved.map(|folder| (name.to_owned(), folder)).into_iter().collect()
+}
+
+async fn proposed(
+    front: &Front,
+    view: &View,
+    places: &Places,
+    app: &App,
+    (entry, launch): (Entry, Launch),
+    taken: &mut Vec<ServerDraft>,
+) -> Result<Proposed, Failure> {
+    let mut lost: Vec<_> = launch.left.iter().map(left).collect();
+    let cwd = launch.cwd.clone().filter(|cwd| Path::new(cwd).is_absolute());
+    if let Some(relative) = launch.cwd.as_ref().filter(|_| cwd.is_none()) {
+        lost.push(format!("cwd {}", shown(relative)));
+    }
+    let env = launch.env.iter();
+    let mut draft = ServerDraft {
+        name: fit(app, &entry.id.name),
+        program: launch.command.clone(),
+        args: launch.args.clone(),
+        env: env
+            .map(|(name, value)| EnvEntry { name: name.clone(), value: value.clone() })
+            .collect(),
+        cwd,
+    };
+    let is_there = named(front, view, &mut draft, taken).await?;
+    taken.push(draft.clone());
+    let folders = lines::named_folders(&launch, &places.home);
+    Ok(Proposed { entry, launch, draft, is_there, folders, lost })
+}
+
+fn left(left: &LeftWithApp) -> String {
+    match left {
+        LeftWithApp::Field(name) | LeftWithApp::Placeholder(name) => shown(name),
+    }
+}
+
+/// The entry's name, without what an app, a terminal or a command line can't take.
+fn fit(app: &App, name: &str) -> String {
+    let troubles = |c: char| {
+        let refused = app.name_troubles(&c.to_string(), &[]);
+        refused.iter().any(|it| matches!(it, NameTrouble::Character(_)))
+            || shown(c.to_string()) != c.to_string()
+    };
+    let fit = name.chars().take(LONGEST_NAME).map(|c| if troubles(c) { '-' } else { c });
+    let fit: String = fit.collect();
+    // An option, and the number of a server, begin with these.
+    let fit = fit.trim_start_matches(|c: char| c == '-' || c == '#' || c.is_whitespace());
+    let fit = fit.trim_end();
+    if fit.is_empty() { "server".to_owned() } else { fit.to_owned() }
+}
+
+/// Gives the draft a name that is free, or that of the very same server: then this is true.
+async fn named(
+    front: &Front,
+    view: &View,
+    draft: &mut ServerDraft,
+    taken: &[ServerDraft],
+) -> Result<bool, Failure> {
+    let base = draft.name.clone();
+    for number in 1..=NAMES {
+        if number > 1 {
+            draft.name = format!("{base}-{number}");
+        }
+        let lower = draft.name.to_lowercase();
+        if let Some(other) = taken.iter().find(|it| it.name.to_lowercase() == lower) {
+            if other == draft {
+                return Ok(true);
+            }
+            continue;
+        }
+        let Some(other) = view.servers.iter().find(|it| it.name.to_lowercase() == lower) else {
+            return Ok(false);
+        };
+        if !other.bundled && is_same(front.client.server_draft(other.id).await?, draft) {
+            return Ok(true);
+        }
+    }
+    Err(Failure::new("draft-name-taken").with("name", base))
+}
+
+fn is_same(mut other: ServerDraft, draft: &ServerDraft) -> bool {
+    let mut draft = draft.clone();
+    draft.env.sort_by(|a, b| a.name.cmp(&b.name));
+    other.env.sort_by(|a, b| a.name.cmp(&b.name));
+    other == draft
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_never_an_option_a_number_or_a_trick() {
+        let cursor = paddock_apps::app("cursor").unwrap();
+        for (name, expected) in [
+            ("filesystem", "filesystem"),
+            ("--app", "app"),
+            ("#3", "3"),
+            ("a\nb", "a-b"),
+            ("a\u{202e}b\u{1b}[2J", "a-b-[2J"),
+            ("", "server"),
+            ("--", "server"),
+        ] {
+            let fit = fit(cursor, name);
+            let no_letters = expected.replace('[', "-");
+            assert!(fit == expected || fit == no_letters, "{name:?}: {fit:?}");
+        }
+        assert_eq!(fit(cursor, &"x".repeat(500)).len(), LONGEST_NAME);
+    }
+
+    #[test]
+    fn the_shim_is_told_of_a_moved_folder_and_of_nothing_else() {
+        assert_eq!(shim_env(|_| None), BTreeMap::new());
+        assert_eq!(shim_env(|_| Some("relative".into())), BTreeMap::new());
+        let moved = shim_env(|_| Some("/data".into()));
+        assert_eq!(moved.keys().map(String::as_str).collect::<Vec<_>>(), ["XDG_DATA_HOME"]);
+    }
+}

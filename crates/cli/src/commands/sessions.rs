@@ -1,0 +1,114 @@
+//! Apps that use servers.
+
+use paddock_control::view::{Failure, RunView, SessionView, View};
+use paddock_core::text::shown;
+use serde_json::json;
+
+use super::nothing_runs;
+use crate::arguments::End;
+use crate::exit::Exit;
+use crate::front::Front;
+use crate::names::{self, Named};
+use crate::out::Out;
+use crate::table::{Cell, Table};
+use crate::when;
+use crate::words;
+
+/// Without a host there are none, so none is started to say so.
+pub(super) async fn list(out: &Out) -> Result<Exit, Failure> {
+    let Some(front) = Front::find(false).await? else { return nothing_runs(out) };
+    let view = front.client.view().await?;
+    if out.json {
+        let named = |it| Named { server_name: server(&view, it, out), it };
+        let named: Vec<_> = view.sessions.iter().map(named).collect();
+        out.json(&json!({ "sessions": named }))?;
+    } else if view.sessions.is_empty() {
+        out.said("cli-no-sessions")?;
+    } else {
+        out.line(table(&view, out).written(out))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn server(view: &View, session: &SessionView, out: &Out) -> String {
+    names::server_or_gone(view, session.server, out)
+}
+
+fn table(view: &View, out: &Out) -> Table {
+    let heads = [
+        "cli-head-id",
+        "cli-head-app",
+        "cli-head-server",
+        "cli-head-folder",
+        "cli-head-state",
+        "cli-head-kept",
+        "cli-head-since",
+    ];
+    let mut table = Table::new(heads.map(|id| out.say(id)));
+    for session in &view.sessions {
+        let (state, tone) = words::state(&session.state, out);
+        let (kept, kept_tone) = words::in_force(&session.enforcement, view.system.known, out);
+        table.row([
+            format!("#{}", session.number).into(),
+            shown(&session.app).into(),
+            server(view, session, out).into(),
+            session.folder.as_ref().map(shown).unwrap_or_default().into(),
+            Cell::toned(state, tone),
+            Cell::toned(kept, kept_tone),
+            when::when(session.since).into(),
+        ]);
+    }
+    table
+}
+
+/// Ends sessions, and says so once their processes are gone.
+pub(super) async fn end(asked: &End, out: &Out) -> Result<Exit, Failure> {
+    let Some(mut front) = Front::find(true).await? else { return nothing_runs(out) };
+    let meant = meant(&front.client.view().await?, asked)?;
+    for (server, number) in &meant {
+        match front.client.end_session(*server, *number).await {
+            // It ended meanwhile, by itself.
+            Err(failure) if failure.code == "unknown-session" => {}
+            done => done?,
+        }
+    }
+    let mut ended: Vec<_> = meant.into_iter().map(|(_, number)| number).collect();
+    over(&mut front, &ended).await?;
+    if out.json {
+        ended.sort_unstable();
+        out.json(&json!({ "ended": ended }))?;
+    } else {
+        out.said_with("cli-ended", &[("count", ended.len().into())])?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Servers and numbers, each once.
+fn meant(view: &View, asked: &End) -> Result<Vec<(u32, u32)>, Failure> {
+    let numbers = asked.sessions.iter().map(|number| names::session(view, *number));
+    let found = match &asked.app {
+        Some(app) => names::sessions_of(view, app)?,
+        None => numbers.collect::<Result<_, _>>()?,
+    };
+    let mut meant: Vec<_> = found.iter().map(|it| (it.server, it.number)).collect();
+    meant.sort_unstable();
+    meant.dedup();
+    Ok(meant)
+}
+
+/// Waits until they are gone; the host bounds how long that takes.
+async fn over(front: &mut Front, numbers: &[u32]) -> Result<(), Failure> {
+    let mut view = front.client.view().await?;
+    loop {
+        let mut left = view.sessions.iter().filter(|it| numbers.contains(&it.number)).peekable();
+        if left.peek().is_none() {
+            return Ok(());
+        }
+        for session in left {
+            if let RunView::Failed { reason } = &session.state {
+                return Err(reason.clone());
+            }
+        }
+        view = *front.next_view(view.sequence).await?;
+    }
+}

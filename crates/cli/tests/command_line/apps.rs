@@ -1,0 +1,223 @@
+//! Apps whose entries go through Paddock, and are given back.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::PathBuf;
+
+use paddock_control::Command;
+use serde_json::Value;
+
+use crate::fake_host::{FakeHost, World};
+use crate::program::{AtTerminal, run};
+use crate::sample;
+
+/// As the documentation of the filesystem server has it, with what people add.
+const CONFIG: &str = r#"{
+  "mcpServers": {
+    "filesystem": {
+      "command": "npx",
+      "args": ["-y", "@modelcontextprotocol/server-filesystem", "/home/ann/Desktop", "/w/my files"],
+      "env": { "API_TOKEN": "hunter2hunter2" }
+    },
+    "far": { "url": "https://example.org/mcp?key=hunter2hunter2" },
+    "\u001b[2J--app\n": { "command": "uvx", "args": ["--api-key", "hunter2hunter2", "x"] }
+  }
+}
+"#;
+
+fn put(world: &World, text: &str) -> PathBuf {
+    let file = world.home().join(".cursor/mcp.json");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(&file, text).unwrap();
+    file
+}
+
+/// For the page that says what programs read.
+pub(crate) fn put_example(world: &World) {
+    let through = r#"{"command": "/usr/bin/paddock", "args": ["run", "git", "--app", "cursor"]}"#;
+    let direct = r#"{"command": "uvx", "args": ["mcp-server-fetch", "--api-key", "x"]}"#;
+    let far = r#"{"url": "https://example.org/mcp"}"#;
+    let servers = format!(r#""git": {through}, "fetch": {direct}, "far": {far}, "odd": []"#);
+    put(world, &format!(r#"{{"mcpServers": {{{servers}}}}}"#));
+}
+
+fn host() -> (FakeHost, PathBuf) {
+    let host = FakeHost::start(sample::view(), true);
+    let file = put(&host.world, CONFIG);
+    (host, file)
+}
+
+fn kept(world: &World) -> PathBuf {
+    world.home().join("data/paddock/apps")
+}
+
+fn added(host: &FakeHost) -> Vec<paddock_control::view::ServerDraft> {
+    let asked = host.asked();
+    let drafts = asked.iter().filter_map(|(_, command)| {
+        if let Command::AddServer { draft } = command { Some(draft.clone()) } else { None }
+    });
+    drafts.collect()
+}
+
+#[test]
+fn what_apps_launch_is_listed_without_a_host_and_without_secrets() {
+    let world = World::new();
+    put(&world, CONFIG);
+    let ended = run(&world, &["apps"]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    for words in ["Cursor", ".cursor/mcp.json", "Direct", "server-filesystem", "Remote", "***"] {
+        assert!(ended.out.contains(words), "{words}: {}", ended.out);
+    }
+    for never in ["hunter2", "\u{1b}"] {
+        assert!(!ended.out.contains(never), "{}", ended.out);
+    }
+    put(&world, "{ \"mcpServers\": ");
+    let ended = run(&world, &["apps"]);
+    assert!(ended.code == 0 && ended.out.contains("Cannot be read"), "{}", ended.out);
+    assert_eq!(run(&world, &["connect", "cursor", "--yes"]).code, 65);
+}
+
+#[test]
+fn an_app_is_connected_and_given_back_byte_for_byte() {
+    let (host, file) = host();
+    let ended = run(&host.world, &["connect", "Cursor", "--yes"]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    assert!(!ended.out.contains("hunter2") && !ended.out.contains('\u{1b}'), "{}", ended.out);
+    for next in ["servers trust filesystem", "grant '/w/my files' filesystem", "API_TOKEN"] {
+        assert!(ended.out.contains(next), "{next}: {}", ended.out);
+    }
+    let drafts = added(&host);
+    assert_eq!(drafts.len(), 2, "what is remote is left alone");
+    assert_eq!((drafts[0].name.as_str(), drafts[0].program.as_str()), ("filesystem", "npx"));
+    assert_eq!(drafts[0].env[0].value, "hunter2hunter2");
+    assert!(drafts.iter().all(|it| !it.name.starts_with('-') && !it.name.contains('\n')));
+
+    let written = fs::read_to_string(&file).unwrap();
+    let config: Value = serde_json::from_str(&written).unwrap();
+    let entry = &config["mcpServers"]["filesystem"];
+    assert!(entry["command"].as_str().unwrap().ends_with("/paddock"), "{entry}");
+    assert_eq!(entry["args"], serde_json::json!(["run", "filesystem", "--app", "cursor"]));
+
+    let folder = kept(&host.world);
+    assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o700);
+    for file in fs::read_dir(&folder).unwrap().map(Result::unwrap) {
+        let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{file:?}");
+    }
+    let records = fs::read_to_string(folder.join("connected.json")).unwrap();
+    assert!(!records.contains("hunter2"), "{records}");
+
+    let listed: Value = serde_json::from_str(&run(&host.world, &["apps", "--json"]).out).unwrap();
+    let entry = &listed["apps"][0]["files"][0]["entries"][0];
+    assert_eq!((&entry["how"], &entry["standing"]), (&"through".into(), &"asWritten".into()));
+
+    let ended = run(&host.world, &["disconnect", "cursor", "--yes"]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    assert!(!ended.out.contains("hunter2"), "{}", ended.out);
+    assert_eq!(fs::read_to_string(&file).unwrap(), CONFIG);
+    assert_eq!(fs::read_to_string(folder.join("connected.json")).unwrap(), "[]");
+    assert_eq!(fs::read_to_string(folder.join("withheld.json")).unwrap(), "[]");
+    assert_eq!(run(&host.world, &["disconnect", "cursor", "--yes"]).code, 66);
+}
+
+#[test]
+fn only_yes_at_the_terminal_changes_anything() {
+    let (host, file) = host();
+    let ended = run(&host.world, &["connect", "cursor"]);
+    assert_eq!(ended.code, 77, "nobody can be asked: {}", ended.err);
+    for (typed, code) in [("no\n", 75), ("\n", 75), ("yes\n", 0)] {
+        assert_eq!(fs::read_to_string(&file).unwrap(), CONFIG, "{typed:?}");
+        assert!(added(&host).is_empty(), "{typed:?}");
+        let mut terminal = AtTerminal::start(&host.world, &["connect", "cursor"], "yes\n");
+        terminal.until("to decline:").types(typed);
+        let (ended, seen) = terminal.end();
+        assert_eq!(ended, code, "{typed:?}: {seen}");
+        assert!(seen.contains("@@ ") && !seen.contains("hunter2"), "{seen}");
+        assert!(!seen.contains("\x1b[2J"), "{seen}");
+    }
+    assert_ne!(fs::read_to_string(&file).unwrap(), CONFIG);
+}
+
+#[test]
+fn what_was_edited_since_is_left_alone_and_stays_known() {
+    let (host, file) = host();
+    assert_eq!(run(&host.world, &["connect", "cursor", "filesystem", "--yes"]).code, 0);
+    let written = fs::read_to_string(&file).unwrap();
+    let edited = written.replace("\"cursor\"]", "\"cursor\", \"more\"]");
+    assert_ne!(edited, written);
+    fs::write(&file, &edited).unwrap();
+    assert!(run(&host.world, &["apps"]).out.contains("changed since it was connected"));
+    let ended = run(&host.world, &["disconnect", "cursor", "--yes"]);
+    assert_eq!(ended.code, 1, "{}", ended.err);
+    assert!(ended.out.contains("left alone"), "{}", ended.out);
+    assert_eq!(fs::read_to_string(&file).unwrap(), edited);
+    assert_ne!(fs::read_to_string(kept(&host.world).join("connected.json")).unwrap(), "[]");
+}
+
+#[test]
+fn servers_are_removed_again_where_nothing_could_be_written() {
+    let (host, file) = host();
+    // In the way of what is to be kept.
+    let way = kept(&host.world).join(".withheld.json");
+    fs::create_dir_all(&way).unwrap();
+    fs::set_permissions(way.parent().unwrap(), fs::Permissions::from_mode(0o700)).unwrap();
+    let ended = run(&host.world, &["connect", "cursor", "--yes"]);
+    assert_eq!(ended.code, 73, "{}", ended.err);
+    assert!(ended.err.contains("removed again: filesystem"), "{}", ended.err);
+    let asked = host.asked();
+    let removed = asked.iter().filter(|(_, it)| matches!(it, Command::RemoveServer { .. }));
+    assert_eq!(removed.count(), 2);
+    assert_eq!(fs::read_to_string(&file).unwrap(), CONFIG);
+}
+
+#[test]
+fn a_server_with_the_same_name_is_used_only_if_it_is_the_same() {
+    let host = FakeHost::start(sample::view(), true);
+    let entry = |args: &str| {
+        format!(r#"{{"mcpServers": {{"web": {{"command": "npx", "args": [{args}]}}}}}}"#)
+    };
+    put(&host.world, &entry("\"-y\", \"web\""));
+    let ended = run(&host.world, &["connect", "cursor", "--yes"]);
+    assert_eq!((ended.code, added(&host).len()), (0, 0), "{}", ended.err);
+    put(&host.world, &entry("\"-y\", \"other\""));
+    let ended = run(&host.world, &["connect", "cursor", "--yes"]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    assert_eq!(added(&host)[0].name, "web-2");
+}
+
+#[test]
+fn a_link_that_leads_out_and_folders_of_others_are_refused() {
+    let (host, file) = host();
+    let outside = tempfile::tempdir().unwrap();
+    let target = outside.path().join("mcp.json");
+    fs::rename(&file, &target).unwrap();
+    std::os::unix::fs::symlink(&target, &file).unwrap();
+    let ended = run(&host.world, &["connect", "cursor", "--yes"]);
+    assert_eq!(ended.code, 77, "{}", ended.err);
+    assert!(ended.err.contains(outside.path().to_str().unwrap()), "{}", ended.err);
+    assert!(run(&host.world, &["apps"]).out.contains("Cannot be changed"));
+    fs::remove_file(&file).unwrap();
+    fs::rename(&target, &file).unwrap();
+
+    std::os::unix::fs::symlink(outside.path(), kept(&host.world)).unwrap();
+    let ended = run(&host.world, &["connect", "cursor", "--yes"]);
+    assert_eq!(ended.code, 73, "{}", ended.err);
+    assert!(added(&host).is_empty(), "nothing is begun that can't be kept");
+    assert_eq!(fs::read_to_string(&file).unwrap(), CONFIG);
+}
+
+#[test]
+fn what_is_not_there_is_said() {
+    let (host, _) = host();
+    for (args, code, words) in [
+        (&["connect", "cursr"][..], 66, "claude-code"),
+        (&["connect", "zed"], 66, "Zed"),
+        (&["connect", "cursor", "nothing"], 66, "nothing"),
+        (&["connect", "cursor", "far"], 65, "starts no command"),
+        (&["disconnect", "cursor"], 66, "Nothing of Cursor"),
+    ] {
+        let ended = run(&host.world, args);
+        assert_eq!(ended.code, code, "{args:?}: {}", ended.err);
+        assert!(ended.err.contains(words), "{args:?}: {}", ended.err);
+    }
+}

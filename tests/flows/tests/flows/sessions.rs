@@ -1,0 +1,314 @@
+//! AI apps that use servers through Paddock.
+
+use std::fs;
+use std::os::fd::{AsFd as _, OwnedFd};
+use std::path::Path;
+
+use paddock_control::Role;
+use paddock_host::view::{LifetimeChoice, RunView, SessionView, ToldView, View};
+use serde_json::json;
+
+use crate::app::{App, Shim};
+use crate::world::{READ, World};
+
+fn sessions(view: &View) -> Vec<&SessionView> {
+    view.sessions.iter().collect()
+}
+
+fn runs(session: &SessionView) -> bool {
+    matches!(session.state, RunView::Running { .. })
+}
+
+async fn until_told(world: &World, count: usize) -> View {
+    let told = |view: &View| {
+        let told = view.sessions.iter().filter(|it| runs(it) && it.told == ToldView::Told);
+        told.count() == count
+    };
+    world.until("the servers of all apps are told", told).await
+}
+
+async fn until_none(world: &World) {
+    world.until("no session is left", |view| view.sessions.is_empty()).await;
+}
+
+async fn until_one(world: &World) {
+    world.until("one session is left", |view| view.sessions.len() == 1).await;
+}
+
+/// Paths of roots that the server holds, as it says.
+async fn roots(app: &mut App) -> String {
+    app.call("roots", json!({})).await.text
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_app_reads_what_is_granted_and_a_revocation_reaches_it() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let folder = world.folder("acme");
+    fs::write(folder.join("a.txt"), "hello").unwrap();
+    let grant = world.grant_and_tell(files, &folder, READ).await;
+    let path = folder.join("a.txt").display().to_string();
+
+    let mut app = App::open(&world.ground, "files", Some(&folder)).await;
+    let read = app.call("read_text_file", json!({ "path": path })).await;
+    assert_eq!((read.text.as_str(), read.is_error), ("hello", false));
+    let view = until_told(&world, 1).await;
+    let session = sessions(&view)[0];
+    assert_eq!((session.server, session.app.as_str()), (files, "Test App"));
+    assert_eq!(session.folder, Some(folder.display().to_string()));
+    assert_eq!(session.calls, 1);
+
+    world.host.revoke(grant).await.unwrap();
+    let read = app.call("read_text_file", json!({ "path": path })).await;
+    assert!(read.is_error, "{read:?}");
+
+    world.grant(files, &folder, READ).await;
+    until_told(&world, 1).await;
+    let read = app.call("read_text_file", json!({ "path": path })).await;
+    assert_eq!((read.text.as_str(), read.is_error), ("hello", false));
+    app.close();
+    let over = app.over().await.expect("the shim is told");
+    assert_eq!(over.failure, None);
+    app.until_ended().await;
+    until_none(&world).await;
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_app_has_a_process_of_its_own_and_the_same_folders() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let (first, second) = (world.folder("acme"), world.folder("notes"));
+    world.grant_and_tell(server, &first, READ).await;
+    let mut one = App::open(&world.ground, "one", None).await;
+    let mut two = App::open(&world.ground, "ONE", None).await;
+    until_told(&world, 2).await;
+    assert!(roots(&mut one).await.contains("acme"));
+
+    world.grant(server, &second, READ).await;
+    until_told(&world, 2).await;
+    for app in [&mut one, &mut two] {
+        let roots = roots(app).await;
+        assert!(roots.contains("acme") && roots.contains("notes"), "{roots}");
+    }
+
+    // One of them ends; what the other has is untouched.
+    let crashed = one.call("crash", json!({})).await;
+    assert!(crashed.is_error, "{crashed:?}");
+    assert!(!two.call("echo", json!({ "text": "still here" })).await.is_error);
+    // It is started again behind the app, with the same conversation.
+    assert_eq!(one.call("echo", json!({ "text": "again" })).await.text, "again");
+    until_told(&world, 2).await;
+    assert!(roots(&mut one).await.contains("notes"));
+
+    // The app was asked for nothing: its own folders are not the server's affair.
+    for app in [&one, &two] {
+        let asked = app.said.iter().filter(|message| message.get("id").is_some());
+        assert_eq!(asked.count(), 0, "{:?}", app.said);
+    }
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_holds_the_apps_folder_comes_first() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    for name in ["acme", "books", "notes"] {
+        world.grant(server, &world.folder(name), READ).await;
+    }
+    let works_in = world.folder("notes/today");
+    let mut app = App::open(&world.ground, "one", Some(&works_in)).await;
+    until_told(&world, 1).await;
+    let roots: serde_json::Value = serde_json::from_str(&roots(&mut app).await).unwrap();
+    let names: Vec<_> = roots.as_array().unwrap().iter().map(|root| &root["name"]).collect();
+    assert_eq!(names, ["notes", "acme", "books"]);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_left_of_an_app_that_is_killed_at_any_step() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let before = world.ground.processes().len();
+    for step in 0..4 {
+        let mut app = App::join(&world.ground, "one", None).await;
+        if step > 0 {
+            app.initialize().await;
+        }
+        if step > 1 {
+            app.begin("tools/call", json!({ "name": "wait", "arguments": {} })).await;
+        }
+        if step > 2 {
+            app.kill_shim();
+        }
+        drop(app);
+        until_none(&world).await;
+    }
+    world.until_running(server).await;
+    assert_eq!(world.ground.processes().len(), before, "{:#?}", world.ground.processes());
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_that_nobody_trusts_is_not_run_for_an_app() {
+    let world = World::new();
+    let server = world.host.add_server(crate::world::fake("new", &[])).await.unwrap();
+    world.until_asked_to_trust(server).await;
+    let mut app = App::join(&world.ground, "new", None).await;
+    let refused = app.initialize().await;
+    let said = refused["error"]["message"].as_str().unwrap().to_owned();
+    assert!(said.contains("trusted"), "{said}");
+    drop(app);
+    until_none(&world).await;
+
+    world.trust(server).await;
+    let mut app = App::open(&world.ground, "new", None).await;
+    assert!(!app.call("echo", json!({ "text": "x" })).await.is_error);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_app_outlives_a_pause_and_a_stop_of_paddocks_own_use() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let mut app = App::open(&world.ground, "one", None).await;
+    until_told(&world, 1).await;
+
+    world.host.stop_server(server).await.unwrap();
+    world.until_stopped(server).await;
+    assert!(!app.call("echo", json!({ "text": "x" })).await.is_error);
+
+    world.host.pause(None).await.unwrap();
+    let paused = |view: &View| sessions(view).iter().all(|it| it.state == RunView::Paused);
+    world.until("the app's server is paused", paused).await;
+    let called = app.call("echo", json!({ "text": "x" })).await;
+    assert!(called.is_error && called.text.contains("paused"), "{called:?}");
+    world.host.resume().await.unwrap();
+    until_told(&world, 1).await;
+    assert_eq!(app.call("echo", json!({ "text": "y" })).await.text, "y");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_grant_for_this_run_lasts_as_long_as_anybody_runs_the_server() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let mut app = App::open(&world.ground, "one", None).await;
+    until_told(&world, 1).await;
+    let this_run = LifetimeChoice::ThisRun;
+    world.grant_for(server, &world.folder("acme"), READ, this_run).await;
+    world.host.stop_server(server).await.unwrap();
+    world.until_stopped(server).await;
+    assert_eq!(world.view().await.grants.len(), 1);
+    until_told(&world, 1).await;
+    assert!(roots(&mut app).await.contains("acme"));
+    drop(app);
+    world.until("it ended with the last of them", |view| view.grants.is_empty()).await;
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_is_ended_in_paddock() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let mut app = App::open(&world.ground, "one", None).await;
+    let view = until_told(&world, 1).await;
+    let number = sessions(&view)[0].number;
+    world.host.end_session(server, number).await.unwrap();
+    let over = app.over().await.expect("the shim is told");
+    assert_eq!(over.failure.map(|failure| failure.code), Some("session-ended".to_owned()));
+    app.until_ended().await;
+    until_none(&world).await;
+    let again = world.host.end_session(server, number).await.unwrap_err();
+    assert_eq!(again.code, "unknown-session");
+    world.until_running(server).await;
+
+    // A server that is removed takes the sessions of apps along.
+    let mut app = App::open(&world.ground, "one", None).await;
+    until_told(&world, 1).await;
+    world.host.remove_server(server).await.unwrap();
+    app.until_ended().await;
+    until_none(&world).await;
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn however_many_apps_there_are_a_person_is_let_in() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let mut shims = Vec::new();
+    for _ in 0..70 {
+        let mut shim = Shim::greet(&world.ground).await;
+        assert_eq!(shim.ask("one", None).await, None);
+        shims.push(shim);
+    }
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    page.stop_server(server).await.unwrap();
+    world.until_stopped(server).await;
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_terminal_that_nobody_reads_holds_up_its_own_session_only() {
+    let world = World::new();
+    world.well_behaved("one").await;
+    let mut terminals = Vec::new();
+    for _ in 0..8 {
+        let (user, app) = terminal();
+        let mut shim = Shim::greet(&world.ground).await;
+        assert_eq!(shim.ask("one", None).await, None);
+        let (input, mut to) = std::io::pipe().unwrap();
+        shim.send(&[input.as_fd(), app.as_fd()]).unwrap();
+        let asked = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
+        let flood = format!("{asked}\n").repeat(1000);
+        std::io::Write::write_all(&mut to, flood.as_bytes()).unwrap();
+        terminals.push((user, shim, to));
+    }
+    world.until("they are all here", |view| view.sessions.len() == 8).await;
+    let mut app = App::open(&world.ground, "one", None).await;
+    assert!(!app.call("echo", json!({ "text": "x" })).await.is_error);
+    let kept: Vec<_> = terminals.into_iter().map(|(user, ..)| user).collect();
+    until_one(&world).await;
+    assert!(!app.call("echo", json!({ "text": "y" })).await.is_error);
+    drop(kept);
+    world.quit().await;
+}
+
+/// A terminal that is not read: what is behind it, and what an app is given.
+fn terminal() -> (OwnedFd, OwnedFd) {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    let user = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&user).unwrap();
+    unlockpt(&user).unwrap();
+    let name = ptsname(&user, Vec::new()).unwrap();
+    let app = fs::OpenOptions::new().read(true).write(true).open(name.to_str().unwrap()).unwrap();
+    (user, app.into())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shim_that_misbehaves_costs_itself_only() {
+    let world = World::new();
+    world.well_behaved("one").await;
+    let unknown = Shim::greet(&world.ground).await.ask("nosuch", None).await;
+    assert_eq!(unknown.map(|failure| failure.code), Some("no-such-server".to_owned()));
+
+    let file = fs::File::open("/dev/null").unwrap();
+    for count in [0, 1, 3] {
+        let mut shim = Shim::greet(&world.ground).await;
+        assert_eq!(shim.ask("one", None).await, None);
+        shim.send(&vec![file.as_fd(); count]).unwrap();
+        let over = shim.over().await.expect("it is said why");
+        let code = over.failure.map(|failure| failure.code);
+        assert_eq!(code.as_deref(), Some("session-ends"), "{count} descriptors");
+    }
+    // What can't be waited on is not taken.
+    let mut shim = Shim::greet(&world.ground).await;
+    assert_eq!(shim.ask("one", Some(Path::new("/nowhere").into())).await, None);
+    shim.send(&[file.as_fd(), file.as_fd()]).unwrap();
+    let over = shim.over().await.expect("it is said why");
+    assert_eq!(over.failure.map(|failure| failure.code), Some("session-ends".to_owned()));
+    assert!(world.view().await.sessions.is_empty());
+    let mut app = App::open(&world.ground, "one", None).await;
+    assert!(!app.call("echo", json!({ "text": "x" })).await.is_error);
+    world.quit().await;
+}

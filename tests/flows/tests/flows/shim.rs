@@ -1,0 +1,128 @@
+//! `paddock run`, as an AI app starts it.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::processes;
+use crate::program::{Home, kill};
+use crate::world::PATIENCE;
+
+/// `EX_UNAVAILABLE`.
+const UNAVAILABLE: i32 = 69;
+
+struct Shim {
+    child: Child,
+    to: Option<ChildStdin>,
+    from: BufReader<ChildStdout>,
+}
+
+impl Shim {
+    fn start(home: &Home, server: &str) -> Self {
+        let mut command = home.command(&["run", server, "--app", "A test"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let (to, from) = (child.stdin.take(), child.stdout.take().unwrap());
+        Self { child, to, from: BufReader::new(from) }
+    }
+
+    fn send(&mut self, message: &Value) {
+        writeln!(self.to.as_mut().unwrap(), "{message}").unwrap();
+    }
+
+    fn open(&mut self) -> Value {
+        let client = json!({ "name": "test", "version": "1" });
+        let params =
+            json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client });
+        self.send(
+            &json!({ "jsonrpc": "2.0", "id": "x", "method": "initialize", "params": params }),
+        );
+        let mut line = String::new();
+        self.from.read_line(&mut line).unwrap();
+        serde_json::from_str(&line).unwrap()
+    }
+
+    /// The code that it ends with, what else it wrote for the app, and what for a person.
+    fn end(mut self) -> (Option<i32>, String, String) {
+        drop(self.to.take());
+        let (mut rest, mut said) = (String::new(), String::new());
+        self.from.read_to_string(&mut rest).unwrap();
+        self.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        (self.child.wait().unwrap().code(), rest, said)
+    }
+}
+
+fn ids(home: &Home) -> Vec<i32> {
+    processes::with_tmpdir(&home.path()).into_iter().map(|(id, _)| id).collect()
+}
+
+#[test]
+fn it_starts_the_host_and_says_nothing_but_the_protocol() {
+    let home = Home::new();
+    let mut shim = Shim::start(&home, "Files");
+    let opened = shim.open();
+    assert_eq!(
+        (&opened["id"], &opened["result"]["protocolVersion"]),
+        (&json!("x"), &json!("2025-06-18"))
+    );
+    assert_eq!(home.hosts().len(), 1);
+    let sessions = home.paddock(&["sessions"]);
+    assert_eq!(sessions["sessions"][0]["app"], "A test", "{sessions}");
+    assert_eq!(shim.end(), (Some(0), String::new(), String::new()));
+}
+
+#[test]
+fn what_ends_the_shim_ends_the_servers_process() {
+    let home = Home::new();
+    home.paddock(&["servers"]);
+    for signal in [rustix::process::Signal::TERM, rustix::process::Signal::KILL] {
+        let before = ids(&home);
+        let mut shim = Shim::start(&home, "Files");
+        shim.open();
+        let started: Vec<_> = ids(&home).into_iter().filter(|id| !before.contains(id)).collect();
+        let pid = rustix::process::Pid::from_child(&shim.child);
+        rustix::process::kill_process(pid, signal).unwrap();
+        let (code, rest, said) = shim.end();
+        assert_eq!((code, rest.as_str(), said.as_str()), (None, "", ""));
+        processes::all_gone(&started, PATIENCE);
+    }
+}
+
+#[test]
+fn an_app_is_told_why_there_is_no_server() {
+    let home = Home::new();
+    let mut shim = Shim::start(&home, "nosuch");
+    let refused = shim.open();
+    let message = refused["error"]["message"].as_str().unwrap().to_owned();
+    assert!(refused["id"] == "x" && message.contains("nosuch"), "{refused}");
+    let (code, rest, said) = shim.end();
+    assert_eq!((code, rest.as_str()), (Some(UNAVAILABLE), ""));
+    assert_eq!(said.lines().count(), 1, "{said}");
+
+    // Where no host can be.
+    std::fs::write(home.path().join("file"), "").unwrap();
+    let mut command = home.command(&["run", "Files", "--app", "A test"]);
+    command.env("HOME", home.path().join("file"));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let (to, from) = (child.stdin.take(), child.stdout.take().unwrap());
+    let mut shim = Shim { child, to, from: BufReader::new(from) };
+    assert!(shim.open()["error"]["message"].is_string());
+    let (code, rest, said) = shim.end();
+    assert!(code.is_some_and(|code| code > 0) && rest.is_empty(), "{code:?} {rest}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+}
+
+#[test]
+fn a_host_that_is_killed_ends_the_session_with_a_word() {
+    let home = Home::new();
+    let mut shim = Shim::start(&home, "Files");
+    shim.open();
+    for host in home.hosts() {
+        kill(host);
+    }
+    let (code, rest, said) = shim.end();
+    assert_eq!((code, rest.as_str()), (Some(UNAVAILABLE), ""));
+    assert_eq!(said.lines().count(), 1, "{said}");
+}
