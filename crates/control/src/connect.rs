@@ -79,7 +79,13 @@ pub async fn connect_or_start(
     whereabouts: &Whereabouts,
     hello: Hello,
 ) -> Result<(Client, Pushed), Failure> {
-    open(reach_or_start(whereabouts).await?, hello).await
+    match open(reach_or_start(whereabouts).await?, hello.clone()).await {
+        // One that was killed may take a connection in its last moment. It takes no other.
+        Err(failure) if failure.code == "host-gone" => {
+            open(reach_or_start(whereabouts).await?, hello).await
+        }
+        opened => opened,
+    }
 }
 
 /// Connects to the host's socket without greeting it, and starts the host where none runs. However
