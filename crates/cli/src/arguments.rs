@@ -13,7 +13,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use paddock_control::view::TierView;
 
 pub(crate) use access::{AccessArg, Extend, Grant, Lifetime, Revoke, SetAccess};
-pub(crate) use apps::OfApp;
+pub(crate) use apps::{Connect, OfApp};
 pub(crate) use requests::{Answer, Consents, Requests};
 pub(crate) use servers::{Draft, OnOff, Servers, Settings};
 pub(crate) use sessions::End;
@@ -56,7 +56,7 @@ pub(crate) enum OfHost {
     },
     Sessions,
     End(End),
-    Connect(OfApp),
+    Connect(Connect),
     #[command(alias = "grants")]
     Folders(Folders),
     Grant(Grant),

@@ -1591,7 +1591,7 @@ cli-about-doctor = Say what is wrong here and what to do, for a report
 
     Ends with 1 if something is not as it should be.
 cli-about-terminal-consent = Let a person consent at terminals too, or not
-cli-about-run = Be a server for an AI app, through Paddock
+cli-about-run = Run a server for an AI app, through Paddock
 
     The app’s configuration has this in place of the server’s own command.
 cli-about-host = Run Paddock’s host here, in the foreground

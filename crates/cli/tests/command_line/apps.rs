@@ -111,13 +111,19 @@ fn an_app_is_connected_and_given_back_byte_for_byte() {
     let entry = &listed["apps"][0]["files"][0]["entries"][0];
     assert_eq!((&entry["how"], &entry["standing"]), (&"through".into(), &"asWritten".into()));
 
-    let ended = run(&host.world, &["disconnect", "cursor", "--yes"]);
-    assert_eq!(ended.code, 0, "{}", ended.err);
-    assert!(!ended.out.contains("hunter2"), "{}", ended.out);
+    let ended = run(&host.world, &["disconnect", "cursor"]);
+    assert_eq!(ended.code, 77, "nobody can be asked: {}", ended.err);
+    assert_eq!(run(&host.world, &["disconnect", "cursor", "--yes"]).code, 64);
+    assert_eq!(fs::read_to_string(&file).unwrap(), written);
+    let mut terminal = AtTerminal::start(&host.world, &["disconnect", "cursor"], "");
+    terminal.until("to decline:").types("yes\n");
+    let (ended, seen) = terminal.end();
+    assert_eq!(ended, 0, "{seen}");
+    assert!(!seen.contains("hunter2"), "{seen}");
     assert_eq!(fs::read_to_string(&file).unwrap(), CONFIG);
     assert_eq!(fs::read_to_string(folder.join("connected.json")).unwrap(), "[]");
     assert_eq!(fs::read_to_string(folder.join("withheld.json")).unwrap(), "[]");
-    assert_eq!(run(&host.world, &["disconnect", "cursor", "--yes"]).code, 66);
+    assert_eq!(run(&host.world, &["disconnect", "cursor"]).code, 66);
 }
 
 #[test]
@@ -147,7 +153,7 @@ fn what_was_edited_since_is_left_alone_and_stays_known() {
     assert_ne!(edited, written);
     fs::write(&file, &edited).unwrap();
     assert!(run(&host.world, &["apps"]).out.contains("changed since it was connected"));
-    let ended = run(&host.world, &["disconnect", "cursor", "--yes"]);
+    let ended = run(&host.world, &["disconnect", "cursor"]);
     assert_eq!(ended.code, 1, "{}", ended.err);
     assert!(ended.out.contains("left alone"), "{}", ended.out);
     assert_eq!(fs::read_to_string(&file).unwrap(), edited);

@@ -131,7 +131,7 @@ impl Actor {
                 self.handle(Event::Called { session, what: Called::Tool(tool), ok });
             }
             Heard::Learned(remembered) => self.remember(session.server, *remembered),
-            Heard::AppGone => self.app_gone(session),
+            Heard::AppGone => self.end_session(session, None),
             Heard::ServerGone => {
                 if let Some(gate) = self.gate(session) {
                     gate.gone += 1;
@@ -170,11 +170,7 @@ impl Actor {
         self.handle(Event::Ready(session));
     }
 
-    /// The app is gone: its shim is told at once, and the process of the server ends in its own time.
-    fn app_gone(&mut self, session: SessionId) {
-        self.end_session(session, None);
-    }
-
+    /// The shim is told at once, and the process of the server ends in its own time.
     fn end_session(&mut self, session: SessionId, why: Option<Failure>) {
         if let Some(gate) = self.gate(session) {
             gate.close(why);

@@ -8,17 +8,17 @@ use super::apply::apply;
 use super::lines::{command, quoted};
 use super::propose::{Job, Proposed, chosen, jobs};
 use super::{here, places};
-use crate::arguments::OfApp;
+use crate::arguments::Connect;
 use crate::consent::said_yes;
 use crate::exit::Exit;
 use crate::front::{Front, whereabouts};
 use crate::names;
 use crate::out::Out;
 
-pub(in crate::commands) async fn connect(asked: &OfApp, out: &Out) -> Result<Exit, Failure> {
+pub(in crate::commands) async fn connect(asked: &Connect, out: &Out) -> Result<Exit, Failure> {
     let places = places()?;
-    let found = here(&places, &asked.client)?;
-    let entries = chosen(&found, &asked.entries)?;
+    let found = here(&places, &asked.of.client)?;
+    let entries = chosen(&found, &asked.of.entries)?;
     let front = Front::open(false).await?;
     let jobs = jobs(&front, &places, found.app, entries).await?;
     let text = preview(found.app.name, &jobs, out);

@@ -34,7 +34,8 @@ pub(in crate::commands) async fn disconnect(asked: &OfApp, out: &Out) -> Result<
     };
     let changes = jobs.iter().any(|job| job.given.change.is_some());
     let text = preview(app.name, &jobs, out);
-    if changes && !asked.yes {
+    // It lets the app launch its servers outside of any sandbox again.
+    if changes {
         said_yes(&text, out).await?;
     } else if !out.json {
         out.line(text)?;
