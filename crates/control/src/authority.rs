@@ -19,7 +19,7 @@ impl Command {
     /// What this takes.
     pub fn need(&self) -> Need {
         match self {
-            Self::Grant { .. } | Self::Agree { .. } => Need::Consent,
+            Self::Grant { .. } | Self::Agree { .. } | Self::AllowCall { .. } => Need::Consent,
             Self::SendSampling { .. }
             | Self::DeliverAnswer { .. }
             | Self::SubmitForm { .. }
@@ -61,6 +61,14 @@ impl Command {
             | Self::WithdrawTrust { .. }
             | Self::SetLifecycle { .. }
             | Self::SetConfinement { .. }
+            | Self::SetScope { .. }
+            | Self::SetToolRule { .. }
+            | Self::SetHoldChanged { .. }
+            | Self::AcceptTools { .. }
+            | Self::PickPlace { .. }
+            | Self::DismissPlace { .. }
+            | Self::HeldCall { .. }
+            | Self::DenyCall { .. }
             | Self::DismissAttempt { .. }
             | Self::Prove { .. }
             | Self::ProveCommand { .. }

@@ -8,10 +8,11 @@ use serde_json::value::RawValue;
 use crate::Client;
 use crate::path::WirePath;
 use crate::view::{
-    AccessView, ActivityFilter, ActivityPage, CallView, Completing, ConfinementChoice, ContentView,
-    Failure, LifecycleView, LifetimeChoice, LogView, NamedValue, Pasted, PromptView, PromptedView,
-    ProveDraft, ProvedView, ProviderDraft, RequestDetail, ResourcesView, SamplingEdit,
-    SamplingLimits, ServerDraft, TierView, ToolView, VerdictView, View, WireFilter, WirePage,
+    AccessView, ActivityFilter, ActivityPage, CallAnswer, CallView, Completing, ConfinementChoice,
+    ContentView, Failure, HeldCallDetail, LifecycleView, LifetimeChoice, LogView, NamedValue,
+    Pasted, PromptView, PromptedView, ProveDraft, ProvedView, ProviderDraft, RequestDetail,
+    ResourcesView, SamplingEdit, SamplingLimits, ScopeView, ServerDraft, TierView, ToolRuleKind,
+    ToolView, VerdictView, View, WireFilter, WirePage,
 };
 
 /// Makes of each line a variant of [`Command`], a method of [`Client`] and one of [`Commands`].
@@ -144,6 +145,30 @@ commands! {
     SetLifecycle: set_lifecycle(server: u32, lifecycle: LifecycleView) -> ();
     /// Changes how a server is kept to its folders.
     SetConfinement: set_confinement(server: u32, choice: ConfinementChoice) -> Waits;
+    /// Changes which folders the sessions of apps have.
+    SetScope: set_scope(server: u32, scope: ScopeView) -> Waits;
+    /// Changes whether an app, or every app, may call a tool; without a rule, the app has none of
+    /// its own.
+    SetToolRule: set_tool_rule(
+        server: u32,
+        app: Option<String>,
+        tool: String,
+        rule: Option<ToolRuleKind>,
+    ) -> Waits;
+    /// Whether calls of tools that changed wait for the person.
+    SetHoldChanged: set_hold_changed(server: u32, on: bool) -> Waits;
+    /// Takes the tools that changed as they are now.
+    AcceptTools: accept_tools(server: u32) -> Waits;
+    /// Proposes a folder that an app works in.
+    PickPlace: pick_place(place: u32) -> u32;
+    /// The app is not given this folder, and nobody is asked again.
+    DismissPlace: dismiss_place(place: u32) -> ();
+    /// What a call that waits says in full.
+    HeldCall: held_call(call: u32) -> HeldCallDetail;
+    /// Lets a call through that waits: the person's consent.
+    AllowCall: allow_call(call: u32, answer: CallAnswer) -> ();
+    /// Refuses a call that waits.
+    DenyCall: deny_call(call: u32) -> ();
     /// What a server tried is not allowed; if it waits with it, it finds nothing.
     DismissAttempt: dismiss_attempt(server: u32, attempt: u32) -> ();
     /// Shows that the boundary of a server holds, in a world made for the purpose.

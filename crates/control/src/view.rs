@@ -16,6 +16,7 @@ mod providers;
 mod requests;
 mod servers;
 mod sessions;
+mod usage;
 
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -31,6 +32,7 @@ pub use providers::*;
 pub use requests::*;
 pub use servers::*;
 pub use sessions::*;
+pub use usage::*;
 
 /// Everything the window shows, except what it asks for by page (activity, logs, tools).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -55,6 +57,10 @@ pub struct View {
     pub requests: Vec<RequestView>,
     /// What they asked and is over, newest first.
     pub missed: Vec<MissedView>,
+    /// Folders that apps work in and that are not granted, oldest first.
+    pub places: Vec<PlaceView>,
+    /// Calls of apps that wait for the person, oldest first.
+    pub held_calls: Vec<HeldCallView>,
     /// Where language models are reached.
     pub providers: Vec<ProviderView>,
     pub system: SystemView,

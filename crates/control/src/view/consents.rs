@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{AccessView, ConfinementChoice, LifetimeChoice};
+use super::{AccessView, ConfinementChoice, LifetimeChoice, ScopeView, ToolRuleKind};
 
 /// Something that was asked for and is done once a person agrees.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -45,6 +45,14 @@ pub enum WideningView {
     GrantAgain { ended: u32 },
     /// To run without enforcement, or with the network.
     Confinement { server: u32, choice: ConfinementChoice },
+    /// All its folders in every session of an app, wherever that works.
+    Scope { server: u32, scope: ScopeView },
+    /// A tool for an app, or for every app; `rule` none takes the app's own rule away.
+    ToolRule { server: u32, app: Option<String>, tool: String, rule: Option<ToolRuleKind> },
+    /// Calls of tools that changed no longer wait.
+    HoldChanged { server: u32 },
+    /// Tools that changed are taken as they are now.
+    ChangedTools { server: u32 },
     /// Servers run again before a pause ends.
     Resume,
     /// A person may consent at a terminal too.

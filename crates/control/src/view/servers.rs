@@ -5,7 +5,7 @@ use specta::Type;
 
 use super::{
     AskingView, AttemptView, EnforcementView, Failure, FollowedView, LifecycleView, ListsView,
-    OffersView, ProofView, ReadableView,
+    OffersView, ProofView, ReadableView, UsageView,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -58,6 +58,8 @@ pub struct ServerView {
     pub lifecycle: LifecycleView,
     /// What it asks of the person, and how much of that it may.
     pub asking: AskingView,
+    /// How apps may use it.
+    pub usage: UsageView,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]

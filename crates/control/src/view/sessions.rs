@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{EnforcementView, ProofView, RunView, ToldView};
+use super::{EnforcementView, ProofView, ReachedView, RunView, ToldView};
 
 /// One process of a server that an app uses.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -16,6 +16,10 @@ pub struct SessionView {
     pub app: String,
     /// Where the app started it.
     pub folder: Option<String>,
+    /// Where the app works: what it says of that, or else where it started the session.
+    pub works_in: Vec<String>,
+    /// The folders that its process may use.
+    pub reaches: Vec<ReachedView>,
     #[specta(type = u32)]
     pub since: f64,
     pub state: RunView,
