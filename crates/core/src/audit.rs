@@ -88,6 +88,16 @@ actions! {
     LifecycleChanged = "lifecycle-changed",
     /// How much it may ask of the person and of models.
     AskingChanged = "asking-changed",
+    /// Which folders the sessions of apps have.
+    ScopeChanged = "scope-changed",
+    ToolRuleChanged = "tool-rule-changed",
+    /// Tools that changed were taken as they are, or calls of such wait or no longer do.
+    ToolsAccepted = "tools-accepted",
+    /// A person let a call of an app through that waited.
+    CallAllowed = "call-allowed",
+    CallDenied = "call-denied",
+    /// The app was told to try again, since nobody had answered.
+    CallLapsed = "call-lapsed",
     ProviderAdded = "provider-added",
     ProviderEdited = "provider-edited",
     ProviderRemoved = "provider-removed",

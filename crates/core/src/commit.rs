@@ -42,3 +42,18 @@ pub struct Saved {
     /// Larger than every number ever given to a server, a grant or a provider, removed ones too.
     pub next_id: u32,
 }
+
+impl Change {
+    /// The server that is put.
+    pub(crate) fn server(&self) -> Option<&Server> {
+        match self {
+            Self::PutServer(server) => Some(server),
+            Self::RemoveServer(_)
+            | Self::PutGrant(_)
+            | Self::RemoveGrant(_)
+            | Self::PutProvider(_)
+            | Self::RemoveProvider(_)
+            | Self::PutSpent(..) => None,
+        }
+    }
+}

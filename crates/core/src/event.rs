@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::{
-    AbsolutePath, Access, Actor, Asking, AuditRecord, Command, Commit, CommitId, Confinement,
-    Decision, Ending, Era, Fingerprint, GrantId, How, Lifecycle, Lifetime, MissedWhy, Proven,
-    Provider, ProviderApi, ProviderId, Reachability, Reply, Request, RequestId, Root, RootList,
-    SeenCommand, ServerId, SessionId, Time, User, Written,
+    AbsolutePath, Access, Actor, Asking, AuditRecord, CallAnswer, CallId, CallVerdict, Command,
+    Commit, CommitId, Confinement, Decision, Ending, Era, Fingerprint, GrantId, HeldCall, How,
+    Lifecycle, Lifetime, MissedWhy, Place, PlaceId, Proven, Provider, ProviderApi, ProviderId,
+    Reachability, Reply, Request, RequestId, Root, RootList, Scope, SeenCommand, ServerId,
+    SessionId, Time, ToolDigest, ToolOf, ToolRule, User, Written,
 };
 
 /// What happened.
@@ -38,14 +39,38 @@ pub enum Event {
     SetLifecycle(ServerId, Lifecycle),
     /// A person chose how much the server may ask.
     SetAsking(ServerId, Asking),
+    /// A person chose which folders the sessions of apps have.
+    SetScope(ServerId, Scope),
+    /// A person chose whether an app, or every app, may call a tool; or that it has no rule of its
+    /// own.
+    SetToolRule(ServerId, ToolOf, Option<ToolRule>),
+    /// Whether calls of tools that changed wait for the person.
+    SetHoldChanged(ServerId, bool),
+    /// A person takes the tools of a server as they are now.
+    AcceptTools(ServerId),
     /// A person wants Paddock's own session of the server.
     Start(ServerId),
     /// Somebody wants to use the server: it wakes if it is asleep.
     Needed(SessionId),
     /// Whether anything of it is in use: calls, requests that wait, resources that are followed.
     Busy(SessionId, bool),
-    /// An app uses the server from now on.
-    Joined(SessionId, User),
+    /// An app uses the server from now on, and works in these folders.
+    Joined(SessionId, User, Vec<Place>),
+    /// The app works in these folders, as it says.
+    Works(SessionId, Vec<Place>),
+    /// A person does not give an app the folder that it works in, and is not asked again.
+    DeclinePlace(PlaceId),
+    /// The server listed these tools.
+    Listed(SessionId, Vec<(String, ToolDigest)>),
+    /// An app calls a tool that is not simply allowed to it.
+    Held(HeldCall),
+    /// A person lets a call through.
+    AllowCall(CallId, CallAnswer),
+    DenyCall(CallId),
+    /// The app was told to try again.
+    CallLapsed(CallId),
+    /// Nobody waits for the call any more.
+    CallGone(CallId),
     /// The session of an app ends, by the app or by a person.
     Left(SessionId, Actor),
     /// The server's program was looked for and found, and this is what a person would see; none for
@@ -196,6 +221,10 @@ pub enum Effect {
     Kill(SessionId),
     /// The session is over: its app is gone, and no process of it is left.
     Over(SessionId),
+    /// Whether the app of this session may call each tool may have changed.
+    Rules(SessionId),
+    /// Carry this out for a call that waits.
+    Settle(CallId, CallVerdict),
     /// Have a model answer this, then say `Answered` or `AnswerFailed`.
     Answer(RequestId),
     StopAnswering(RequestId),
@@ -223,6 +252,10 @@ pub enum Notice {
     FolderReplaced(Root),
     /// The server asks something, and waits for the person.
     Requested(ServerId),
+    /// An app works in a folder that is not granted.
+    Place(PlaceId),
+    /// A call of an app waits for the person.
+    CallWaits(CallId),
     /// What was taken back is taken back, but would return with the next start of the app.
     RevokeNotSaved,
 }
@@ -234,6 +267,12 @@ pub enum Refusal {
     UnknownServer,
     #[error("there is no such session")]
     UnknownSession,
+    #[error("there is no such folder to be asked about")]
+    UnknownPlace,
+    #[error("there is no such call")]
+    UnknownCall,
+    #[error("there are too many rules")]
+    TooManyRules,
     #[error("there is no such grant")]
     UnknownGrant,
     #[error("there is no such provider")]

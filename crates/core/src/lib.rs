@@ -5,6 +5,7 @@
 
 mod asking;
 mod audit;
+mod call;
 mod check;
 mod commit;
 mod confinement;
@@ -27,10 +28,12 @@ pub mod text;
 mod time;
 mod trust;
 mod uri;
+mod usage;
 mod view;
 
 pub use asking::{Asking, SamplingLimits, TokensByHour};
 pub use audit::{Action, Actor, AuditRecord};
+pub use call::{CallAnswer, CallId, CallVerdict, HeldCall};
 pub use check::Verdict;
 pub use commit::{Change, Commit, CommitId, Saved};
 pub use confinement::{Asked, Confinement};
@@ -50,8 +53,9 @@ pub use request::{
 pub use root::{Identity, Reachability, Root};
 pub use server::{Command, CustomCommand, Server, ServerId};
 pub use session::{SessionId, User};
-pub use state::{Ended, EndedWhy, Pause, State, Told};
+pub use state::{AskedPlace, Ended, EndedWhy, Pause, State, Told};
 pub use time::Time;
 pub use trust::{Era, Fingerprint, ResolvedProgram, SeenCommand, Trusted};
 pub use uri::{FileUri, UriError, WindowsPath};
+pub use usage::{Place, PlaceId, Scope, ToolDigest, ToolOf, ToolRule, Usage};
 pub use view::{RootEntry, RootList};

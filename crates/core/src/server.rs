@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use crate::trust::names_a_place;
-use crate::{Asking, Confinement, Era, Lifecycle, Trusted};
+use crate::{Asking, Confinement, Era, Lifecycle, Trusted, Usage};
 
 /// Number of a server; never given twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,6 +24,7 @@ pub struct Server {
     pub confinement: Confinement,
     pub lifecycle: Lifecycle,
     pub asking: Asking,
+    pub usage: Usage,
 }
 
 impl Server {
@@ -38,6 +39,7 @@ impl Server {
             confinement: Confinement::default(),
             lifecycle: Lifecycle::default(),
             asking: Asking::default(),
+            usage: Usage::default(),
         }
     }
 

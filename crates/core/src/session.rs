@@ -15,6 +15,11 @@ impl ServerId {
     pub const fn own(self) -> SessionId {
         SessionId { server: self, number: 0 }
     }
+
+    /// After all others in order.
+    pub(crate) const fn last(self) -> SessionId {
+        SessionId { server: self, number: u32::MAX }
+    }
 }
 
 impl SessionId {

@@ -1,10 +1,12 @@
 //! The state, and the only way to change it.
 
 mod asking;
+mod calls;
 mod commits;
 mod enforcement;
 mod grants;
 mod lifecycle;
+mod places;
 mod providers;
 mod records;
 mod requests;
@@ -12,17 +14,20 @@ mod servers;
 mod sessions;
 #[cfg(test)]
 mod tests;
+mod usage;
 #[cfg(test)]
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
+pub use places::AskedPlace;
+
 use crate::check::PathTree;
 use crate::{
-    AbsolutePath, Actor, AuditRecord, Change, Effect, Event, GaveUp, Grant, GrantId, How, Provider,
-    ProviderId, Reachability, Refusal, Root, RootEntry, RootList, RunState, Saved, SeenCommand,
-    Server, ServerId, SessionId, Time, User, Verdict, Why,
+    AbsolutePath, Actor, AuditRecord, Change, Effect, Event, GaveUp, Grant, GrantId, How, Place,
+    Provider, ProviderId, Reachability, Refusal, Root, RootEntry, RootList, RunState, Saved,
+    SeenCommand, Server, ServerId, SessionId, Time, User, Verdict, Why,
 };
 
 /// All there is to decide on. One actor owns it; everyone else sends it events.
@@ -35,7 +40,8 @@ pub struct State {
     sessions: BTreeMap<SessionId, Session>,
     grants: BTreeMap<GrantId, Grant>,
     providers: BTreeMap<ProviderId, Provider>,
-    /// Every folder with a grant, and what stands there, once somebody looked.
+    /// Every folder with a grant or in which an app works, and what stands there, once somebody
+    /// looked.
     roots: BTreeMap<Root, Option<Reachability>>,
     /// Grants that ended in this run of the app, newest first.
     ended: VecDeque<Ended>,
@@ -43,6 +49,8 @@ pub struct State {
     warned: BTreeSet<GrantId>,
     paused: Option<Pause>,
     requests: requests::Requests,
+    calls: calls::Calls,
+    places: places::Places,
     commits: commits::Commits,
     /// How this system keeps servers to their folders, if it can.
     how: Option<How>,
@@ -54,6 +62,7 @@ pub struct State {
 struct Entry {
     server: Server,
     seen: Option<SeenCommand>,
+    listed: usage::Listed,
 }
 
 /// What one process of a server sees, and where it is in its life.
@@ -81,6 +90,10 @@ struct Session {
     told: Option<Told>,
     /// Every folder this run was ever told of.
     exposed: BTreeSet<Root>,
+    /// Where its app works.
+    places: Vec<Place>,
+    /// Tools that a person allowed it for as long as it lasts.
+    allowed: BTreeSet<String>,
 }
 
 /// What the operating system keeps a process to.
@@ -204,11 +217,23 @@ impl State {
             }
             Event::Tried { session, path, access } => self.tried(session, path, access, round),
             Event::SetLifecycle(server, lifecycle) => self.set_lifecycle(server, lifecycle, round),
+            Event::SetScope(server, scope) => self.set_scope(server, scope, round),
+            Event::SetToolRule(server, of, rule) => self.set_tool_rule(server, &of, rule, round),
+            Event::SetHoldChanged(server, on) => self.set_hold_changed(server, on, round),
+            Event::AcceptTools(server) => self.accept_tools(server, round),
+            Event::Listed(session, tools) => self.listed(session, tools, round),
+            Event::Works(session, places) => self.works(session, places, round),
+            Event::DeclinePlace(place) => self.decline_place(place, round),
+            Event::Held(call) => self.held(call, round),
+            Event::AllowCall(call, answer) => self.allow_call(call, answer, round),
+            Event::DenyCall(call) => self.deny_call(call, round),
+            Event::CallLapsed(call) => self.call_lapsed(call, round),
+            Event::CallGone(call) => self.call_gone(call),
             Event::SetAsking(server, asking) => self.set_asking(server, asking, round),
             Event::Start(server) => self.start(server, round),
             Event::Needed(session) => self.needed(session, round),
             Event::Busy(session, busy) => self.set_busy(session, busy),
-            Event::Joined(session, user) => self.joined(session, user, round),
+            Event::Joined(session, user, places) => self.joined(session, user, places, round),
             Event::Left(session, by) => self.left(session, by, round),
             Event::Found { session, seen } => self.found(session, seen, round),
             Event::Trust { server, fingerprint } => self.trust(server, fingerprint, round),
@@ -254,6 +279,8 @@ impl State {
 
     fn finish(&mut self, mut round: Round) -> Vec<Effect> {
         self.end_requests_of_the_gone(&mut round);
+        self.settle_calls(&mut round);
+        self.forget_places_that_are_settled();
         // A list that shrinks is told before anything is written: revoking waits for nothing.
         let mut effects = Vec::new();
         for server in std::mem::take(&mut round.touched) {
@@ -270,12 +297,12 @@ impl State {
         effects
     }
 
-    fn entries_for(&self, server: ServerId) -> Vec<RootEntry> {
-        let mut entries: Vec<_> = self
-            .grants_of(server)
+    fn entries_for(&self, id: SessionId) -> Vec<RootEntry> {
+        let granted = self
+            .grants_of(id.server)
             .filter(|grant| self.reachability(&grant.root) == Reachability::Reachable)
-            .map(|grant| RootEntry { root: grant.root.clone(), access: self.access_now(grant) })
-            .collect();
+            .map(|grant| RootEntry { root: grant.root.clone(), access: self.access_now(grant) });
+        let mut entries = self.in_scope(id, granted.collect());
         entries.sort();
         entries
     }

@@ -6,7 +6,8 @@ use crate::{Action, Actor, Asking, AuditRecord, Change, Refusal, Server, ServerI
 impl State {
     pub(super) fn set_asking(&mut self, id: ServerId, asking: Asking, round: &mut Round) {
         let Some(old) = self.server(id) else { return round.refuse(Refusal::UnknownServer) };
-        if old.asking == asking {
+        // What is on its way may give more.
+        if old.asking == asking && self.commits.server(id).is_none() {
             return;
         }
         let tighter = asking.is_within(&old.asking);

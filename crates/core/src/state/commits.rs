@@ -113,17 +113,17 @@ impl Commits {
             .flat_map(|pending| pending.grants().filter(|grant| !pending.is_overtaken(grant)))
     }
 
+    /// A server as it will be when all that is on its way has arrived.
+    pub(super) fn server(&self, id: ServerId) -> Option<&Server> {
+        let waiting = self.pending.values().rev().filter(|pending| pending.when == When::Kept);
+        let mut changes =
+            waiting.flat_map(|it| it.changes.iter().filter(|change| it.counts(change)));
+        changes.find_map(|change| change.server().filter(|server| server.id == id))
+    }
+
     pub(super) fn names_taken(&self) -> impl Iterator<Item = (ServerId, &str)> {
         let changes = self.pending.values().flat_map(|pending| &pending.changes);
-        changes.filter_map(|change| match change {
-            Change::PutServer(server) => Some((server.id, server.name.as_str())),
-            Change::RemoveServer(_)
-            | Change::PutGrant(_)
-            | Change::RemoveGrant(_)
-            | Change::PutProvider(_)
-            | Change::RemoveProvider(_)
-            | Change::PutSpent(..) => None,
-        })
+        changes.filter_map(Change::server).map(|server| (server.id, server.name.as_str()))
     }
 
     /// Providers on their way.
@@ -272,13 +272,16 @@ impl State {
         self.settle(round);
     }
 
-    /// The change, but that whether a server is to run is as a person said since.
+    /// The change, but that whether a server is to run is as a person said since, and with what was
+    /// learned of it since.
     fn as_wanted_now(&self, mut change: Change, pending: &Pending) -> Change {
         if let Change::PutServer(server) = &mut change
-            && pending.overtaken.contains(&Overtaken::Wanted(server.id))
             && let Some(now) = self.server(server.id)
         {
-            server.wanted = now.wanted;
+            if pending.overtaken.contains(&Overtaken::Wanted(server.id)) {
+                server.wanted = now.wanted;
+            }
+            server.usage.learn_from(&now.usage);
         }
         change
     }

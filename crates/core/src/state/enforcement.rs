@@ -116,7 +116,8 @@ impl State {
         round: &mut Round,
     ) {
         let Some(old) = self.server(id) else { return round.refuse(Refusal::UnknownServer) };
-        if old.confinement == confinement {
+        // What is on its way may give more.
+        if old.confinement == confinement && self.commits.server(id).is_none() {
             return;
         }
         let tighter = confinement.is_within(&old.confinement);
@@ -194,7 +195,7 @@ impl State {
 
     /// Brings what is wanted of the operating system, and what may be told, up to date.
     pub(super) fn refresh_lists(&mut self, id: SessionId, effects: &mut Vec<Effect>) {
-        let entries = self.entries_for(id.server);
+        let entries = self.entries_for(id);
         let Some(session) = self.sessions.get_mut(&id) else { return };
         let changed = renew(&mut session.wanted, entries);
         let told = match &session.kept_to {

@@ -203,10 +203,7 @@ impl State {
         round: &mut Round,
     ) {
         round.touched.insert(grant.server);
-        if !self.roots.contains_key(&grant.root) {
-            self.roots.insert(grant.root.clone(), seen);
-            round.effects.push(Effect::Watch(grant.root.clone()));
-        }
+        self.watch(&grant.root, seen, round);
         self.ended
             .retain(|kept| (kept.grant.server, &kept.grant.root) != (grant.server, &grant.root));
         self.warned.remove(&grant.id);
@@ -218,16 +215,35 @@ impl State {
         self.warned.remove(&id);
         let grant = self.grants.remove(&id)?;
         round.touched.insert(grant.server);
-        if !self.grants.values().any(|other| other.root == grant.root) {
-            self.roots.remove(&grant.root);
-            round.effects.push(Effect::Unwatch(grant.root.clone()));
-        }
+        self.unwatch_if_unused(&grant.root, round);
         Some(grant)
+    }
+
+    /// Has a folder watched. `seen` is what stands there, for one that is new to the state.
+    pub(super) fn watch(&mut self, root: &Root, seen: Option<Reachability>, round: &mut Round) {
+        if !self.roots.contains_key(root) {
+            self.roots.insert(root.clone(), seen);
+            round.effects.push(Effect::Watch(root.clone()));
+        }
+    }
+
+    /// Has a folder no longer watched that is granted to nobody and in which no app works.
+    pub(super) fn unwatch_if_unused(&mut self, root: &Root, round: &mut Round) {
+        let granted = self.grants.values().any(|grant| grant.root == *root);
+        let mut places = self.sessions.values().flat_map(|session| &session.places);
+        if !granted && !places.any(|place| place.root == *root) && self.roots.remove(root).is_some()
+        {
+            round.effects.push(Effect::Unwatch(root.clone()));
+        }
     }
 
     pub(super) fn reached(&mut self, root: &Root, seen: Reachability, round: &mut Round) {
         let Some(known) = self.roots.get_mut(root) else { return };
         let before = known.replace(seen);
+        round.touched.extend(self.working_in(root).map(|id| id.server));
+        if self.grants_on(root).next().is_none() {
+            return;
+        }
         let as_consented = before.is_none() && seen == Reachability::Reachable;
         if before == Some(seen) || as_consented {
             round.touched.extend(self.grants_on(root).map(|grant| grant.server));

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::records::{about, paths};
+use super::usage::Listed;
 use super::{Entry, Pause, Round, Session, State, Told};
 use crate::{
     Action, Actor, Asked, AuditRecord, Called, Change, Command, Effect, Era, Fingerprint, GrantId,
@@ -64,7 +65,7 @@ impl State {
         self.ended.retain(|kept| kept.grant.server != id);
         self.servers.remove(&id);
         for session in self.sessions_of(id) {
-            self.sessions.remove(&session);
+            self.remove_session(session, round);
             round.effects.push(Effect::Stop(session));
         }
         self.commit_after(vec![Change::RemoveServer(id)], audit, round);
@@ -346,11 +347,13 @@ impl State {
         let by = if id.is_own() { Actor::Person } else { Actor::App };
         let record = self.about_session(action, by, id);
         round.record(AuditRecord { ok, detail: Some(crate::text::shown(name)), ..record });
+        self.ask_for_places(id, round);
     }
 
     pub(super) fn insert_server(&mut self, server: Server) {
         self.sessions.insert(server.id.own(), Session::new(User::Paddock));
-        self.servers.insert(server.id, Entry { server, seen: None });
+        let entry = Entry { server, seen: None, listed: Listed::default() };
+        self.servers.insert(entry.server.id, entry);
     }
 
     /// Puts a server that is kept in force, and brings its sessions to run what it says.
@@ -361,6 +364,7 @@ impl State {
             return self.begin(id.own(), round);
         };
         let old = std::mem::replace(&mut entry.server, server);
+        self.follow_usage(id, &old.usage, round);
         for session in self.sessions_of(id) {
             self.follow_change(session, &old, round);
         }
@@ -369,7 +373,8 @@ impl State {
     /// Brings a session to run what its server says now.
     fn follow_change(&mut self, id: SessionId, old: &Server, round: &mut Round) {
         let Some((server, session)) = self.session_mut(id) else { return };
-        if session.stays_stopped(server, id) {
+        // What its app left only comes to its end.
+        if session.left.is_some() || session.stays_stopped(server, id) {
             return;
         }
         let confined_anew = old.confinement != server.confinement && is_up(session.run);

@@ -6,14 +6,13 @@ use std::sync::Arc;
 use super::lifecycle::{Backoff, Idle};
 use super::{Round, Session, State};
 use crate::{
-    Action, Actor, AuditRecord, Effect, Refusal, RunState, Server, ServerId, SessionId, User,
+    Action, Actor, AuditRecord, Effect, Place, Refusal, RunState, Server, ServerId, SessionId, User,
 };
 
 impl State {
     /// All sessions of a server; Paddock's own is the first.
     pub fn sessions_of(&self, server: ServerId) -> Vec<SessionId> {
-        let last = SessionId { server, number: u32::MAX };
-        self.sessions.range(server.own()..=last).map(|(id, _)| *id).collect()
+        self.sessions.range(server.own()..=server.last()).map(|(id, _)| *id).collect()
     }
 
     /// All sessions, by server.
@@ -35,7 +34,13 @@ impl State {
     }
 
     /// Begins a session of an app: its process is started at once.
-    pub(super) fn joined(&mut self, id: SessionId, user: User, round: &mut Round) {
+    pub(super) fn joined(
+        &mut self,
+        id: SessionId,
+        user: User,
+        places: Vec<Place>,
+        round: &mut Round,
+    ) {
         if !self.servers.contains_key(&id.server) {
             return round.refuse(Refusal::UnknownServer);
         }
@@ -43,6 +48,7 @@ impl State {
             return round.refuse(Refusal::UnknownSession);
         }
         self.sessions.insert(id, Session::new(user));
+        self.works(id, places, round);
         round.touched.insert(id.server);
         round.record(self.about_session(Action::SessionBegan, Actor::App, id));
         self.begin(id, round);
@@ -62,8 +68,16 @@ impl State {
         let stopped = self.sessions.get(&id).filter(|it| it.run == RunState::Stopped);
         if let Some(by) = stopped.and_then(|session| session.left) {
             round.record(self.about_session(Action::SessionEnded, by, id));
-            self.sessions.remove(&id);
+            self.remove_session(id, round);
             round.effects.push(Effect::Over(id));
+        }
+    }
+
+    /// Forgets a session, and where its app worked.
+    pub(super) fn remove_session(&mut self, id: SessionId, round: &mut Round) {
+        let Some(session) = self.sessions.remove(&id) else { return };
+        for place in session.places {
+            self.unwatch_if_unused(&place.root, round);
         }
     }
 
@@ -98,6 +112,8 @@ impl Session {
             unenforced: None,
             told: None,
             exposed: BTreeSet::new(),
+            places: Vec::new(),
+            allowed: BTreeSet::new(),
         }
     }
 }

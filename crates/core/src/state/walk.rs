@@ -1,10 +1,12 @@
 //! A random walk through the state: whatever happens in whatever order, the invariants hold.
 
+mod apps;
 mod check;
 mod ends;
 mod life;
 mod step;
 mod take;
+mod uses;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,9 +14,9 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use crate::{
-    Access, Asked, Change, Command, Commit, Effect, Event, Fingerprint, Grant, GrantId, How,
-    Lifetime, Proven, Provider, ProviderId, Root, RootEntry, RootList, Saved, Server, ServerId,
-    SessionId, State, Time,
+    Access, Asked, CallId, Change, Command, Commit, Effect, Event, Fingerprint, Grant, GrantId,
+    HeldCall, How, Lifetime, Proven, Provider, ProviderId, Root, RootEntry, RootList, Saved,
+    Server, ServerId, SessionId, State, Time, ToolDigest,
 };
 use life::{Life, Process};
 use step::{command, seen, step};
@@ -48,6 +50,18 @@ struct World {
     consents: BTreeMap<(Root, ServerId), Access>,
     /// Sessions of which something is in use.
     busy: BTreeSet<SessionId>,
+    /// Tools that a person allowed a session for as long as it lasts.
+    allowed: BTreeSet<(SessionId, String)>,
+    /// Tools as they were listed last.
+    listed: BTreeMap<(ServerId, String), ToolDigest>,
+    /// Calls that came and were not settled, and how many there were in all.
+    waiting: BTreeMap<CallId, HeldCall>,
+    calls: u32,
+    /// The one that a person is just now letting through, and those that may come again once.
+    agreed: Option<CallId>,
+    once: Vec<(SessionId, String, ToolDigest)>,
+    /// Folders that a person does not want to be asked about, by app.
+    declined: BTreeSet<(ServerId, String, Root)>,
     disk_failed: bool,
 }
 
@@ -91,6 +105,10 @@ impl World {
         self.announced.clear();
         self.boundaries.clear();
         self.left.clear();
+        self.allowed.clear();
+        self.waiting.clear();
+        self.listed.clear();
+        self.once.clear();
         let (state, effects) = State::open(saved, self.now);
         self.state = state;
         self.carry_out(effects);
@@ -145,6 +163,8 @@ impl World {
                 Effect::Kill(session) => self.stop(session, true),
                 Effect::Over(session) => self.note_over(session),
                 Effect::Wake(moment) => self.wake = moment,
+                Effect::Rules(session) => assert!(!session.is_own(), "rules for Paddock itself"),
+                Effect::Settle(call, verdict) => self.settle_call(call, verdict),
                 Effect::Answer(_)
                 | Effect::StopAnswering(_)
                 | Effect::Reply(..)

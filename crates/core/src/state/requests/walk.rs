@@ -171,6 +171,8 @@ impl World {
                 | Effect::Announce(_)
                 | Effect::Enforce(_)
                 | Effect::Over(_)
+                | Effect::Rules(_)
+                | Effect::Settle(..)
                 | Effect::Wake(_)
                 | Effect::Tell(_)
                 | Effect::Refuse(_) => {}

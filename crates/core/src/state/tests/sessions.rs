@@ -3,7 +3,7 @@ use crate::{Action, Actor, AuditRecord, Ending, Refusal, RunState, SessionId, Us
 
 fn joined(desk: &mut Desk, server: ServerId, number: u32) -> SessionId {
     let session = SessionId { server, number };
-    desk.send(Event::Joined(session, User::App("an app".into())));
+    desk.send(Event::Joined(session, User::App("an app".into()), vec![]));
     desk.send(Event::Found { session, seen: None });
     desk.send(Event::Ready(session));
     session
@@ -53,4 +53,16 @@ fn the_record_says_who_ended_a_session() {
         let ended = records.find(is_end).unwrap();
         assert_eq!((ended.actor, ended.app.as_deref()), (by, Some("an app")));
     }
+}
+
+#[test]
+fn what_its_app_left_is_not_started_again_by_a_change() {
+    let (mut desk, files) = Desk::running();
+    let app = joined(&mut desk, files, 1);
+    desk.send(Event::Left(app, Actor::App));
+    desk.send(Event::Ended(app, Ending::Stuck));
+    assert_eq!(desk.state.run(app), Some(RunState::Failed));
+    let advisory = Confinement { asked: Asked::Advisory, ..Confinement::default() };
+    let effects = desk.send(Event::SetConfinement(files, advisory));
+    assert!(!effects.contains(&Effect::Find(app)), "{effects:?}");
 }

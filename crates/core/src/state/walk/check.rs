@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::World;
+use super::step::PATHS;
 use crate::{
-    AbsolutePath, Access, Enforcement, Fingerprint, Grant, Reachability, RootEntry, RunState,
-    SessionId,
+    AbsolutePath, Access, Enforcement, Fingerprint, Grant, Reachability, Root, RootEntry, RunState,
+    Scope, SessionId, ToolRule, User,
 };
 
 impl World {
@@ -21,7 +22,11 @@ impl World {
                 let list = state.wanted(session).unwrap();
                 let seen: BTreeSet<_> =
                     list.entries.iter().map(|entry| (entry.root.clone(), entry.access)).collect();
-                assert_eq!(own, seen, "a session sees its server's grants, and nothing else");
+                if session.is_own() || server.usage.scope == Scope::AllFolders {
+                    assert_eq!(own, seen, "a session sees its server's grants, and nothing else");
+                } else {
+                    self.check_scope(session, &own, &seen);
+                }
                 assert_eq!(seen.len(), list.entries.len(), "each once");
                 self.check_told(session);
             }
@@ -55,11 +60,78 @@ impl World {
                 );
             }
         }
-        let roots: BTreeSet<_> = state.grants().map(|grant| grant.root.clone()).collect();
-        assert_eq!(roots, self.watched, "what is granted is watched, and nothing else");
+        let granted = state.grants().map(|grant| grant.root.clone());
+        let places = state.sessions().flat_map(|session| state.places(session)).cloned();
+        let roots: BTreeSet<_> = granted.chain(places).collect();
+        assert_eq!(roots, self.watched, "grants and places are watched, and nothing else");
+        self.check_rules();
         assert!(self.wake.is_none_or(|moment| moment > state.now()), "a moment that passed");
         self.check_lives();
         self.check_paths();
+    }
+
+    /// A session that is narrowed reaches, of every path, what its server's grants and the places
+    /// of its app both hold.
+    fn check_scope(
+        &self,
+        session: SessionId,
+        own: &BTreeSet<(Root, Access)>,
+        seen: &BTreeSet<(Root, Access)>,
+    ) {
+        let state = &self.state;
+        let there = |root: &&Root| state.reachability(root) == Reachability::Reachable;
+        let places: Vec<_> = state.places(session).filter(there).collect();
+        let nearest = |list: &BTreeSet<(Root, Access)>, path: &AbsolutePath| {
+            let above = list.iter().filter(|(root, _)| path.is_within(&root.path));
+            let depth = |root: &Root| root.path.as_path().components().count();
+            above.max_by_key(|(root, _)| depth(root)).map(|(root, access)| (root.clone(), *access))
+        };
+        for path in PATHS.map(|path| AbsolutePath::new(path).unwrap()) {
+            let granted = nearest(own, &path).map(|(_, access)| access);
+            let works = places.iter().any(|place| path.is_within(&place.path));
+            // Where a grant stands at the path of a place, what was consented to counts.
+            let expected = granted.filter(|_| works);
+            assert_eq!(nearest(seen, &path).map(|(_, access)| access), expected, "{path:?}");
+        }
+        for (root, _) in seen {
+            let is_granted = own.iter().any(|(grant, _)| grant == root);
+            assert!(is_granted || places.contains(&root), "a folder that nobody named");
+        }
+    }
+
+    /// What a call needs is what the person chose last, and what waits is of a session that is
+    /// there.
+    fn check_rules(&self) {
+        let state = &self.state;
+        for session in state.sessions().filter(|session| !session.is_own()) {
+            let usage = &state.server(session.server).unwrap().usage;
+            let Some(User::App(app)) = state.user(session) else { unreachable!("an app's") };
+            for tool in ["read", "write"] {
+                let rule = state.tool_rule(session, tool);
+                let chosen = usage.rule(Some(app), tool);
+                let allowed = self.allowed.contains(&(session, tool.to_owned()));
+                assert!(rule <= chosen || allowed && chosen > ToolRule::Off, "more than chosen");
+                let changed = usage.hold_changed && state.has_changed(session.server, tool);
+                assert!(rule < ToolRule::Allowed || !changed || allowed, "a changed tool");
+            }
+        }
+        for call in state.held_calls() {
+            assert!(state.run(call.session).is_some() && !self.left.contains(&call.session));
+            assert_eq!(
+                state.tool_rule(call.session, &call.tool),
+                ToolRule::Ask,
+                "it need not wait"
+            );
+            assert!(call.lapsed || self.waiting.contains_key(&call.id), "settled and it waits");
+        }
+        for (id, call) in &self.waiting {
+            let is_over = state.run(call.session).is_none() || self.left.contains(&call.session);
+            assert!(is_over || state.held_call(*id).is_some(), "nobody settles it");
+        }
+        for place in state.asked_places() {
+            let declined = (place.server, place.app.clone(), place.root.clone());
+            assert!(!self.declined.contains(&declined), "asked again");
+        }
     }
 
     /// What is told is wanted, and behind it stands the operating system.
@@ -106,8 +178,7 @@ impl World {
 
     /// `check` and what is wanted say the same of every path.
     fn check_paths(&self) {
-        let paths = ["/", "/a", "/a/x", "/a/b", "/a/b/c/d", "/a-evil/x", "/d/e", "/z"]
-            .map(|path| AbsolutePath::new(path).unwrap());
+        let paths = PATHS.map(|path| AbsolutePath::new(path).unwrap());
         for server in self.state.servers() {
             let list = self.state.wanted(server.id).unwrap();
             for (path, verdict) in paths.iter().zip(self.state.check(server.id, &paths)) {

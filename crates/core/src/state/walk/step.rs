@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::{
     AbsolutePath, Access, Asked, Asking, Command, CustomCommand, Footprint, Identity, Lifecycle,
-    Reachability, ResolvedProgram, Restart, Root, SamplingLimits, SeenCommand,
+    Place, Reachability, ResolvedProgram, Restart, Root, SamplingLimits, SeenCommand,
 };
 
 /// What can happen next. Numbers choose among what is there.
@@ -36,8 +36,10 @@ pub(super) enum Step {
     Ready(usize),
     Ends(usize, End),
     Needed(usize),
-    /// An app begins to use a server.
-    Joined(usize),
+    /// An app begins to use a server, and works somewhere.
+    Joined(usize, usize),
+    /// Something of what apps do, or of what a person chooses of that.
+    Apps(AppStep),
     /// An app leaves a session.
     Left(usize),
     Busy(usize, bool),
@@ -61,6 +63,37 @@ pub(super) enum Step {
     /// withheld.
     Prove(usize, bool),
     AppDies,
+}
+
+/// What apps do, and what a person chooses of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum AppStep {
+    /// An app says that it works somewhere else.
+    Works(usize, usize),
+    /// A person chooses how apps may use a server.
+    Use(usize, u8),
+    /// A server lists a tool, as it was or another.
+    Listed(usize, u8),
+    /// An app calls a tool that is not simply allowed.
+    Held(usize, u8),
+    /// An app has called a tool.
+    Called(usize),
+    /// A person decides on something that waits of an app, or it lapses.
+    Decide(usize, u8),
+}
+
+impl AppStep {
+    /// The same, of the first server.
+    pub(super) fn of_first(self) -> Self {
+        match self {
+            Self::Use(_, choice) => Self::Use(0, choice),
+            other @ (Self::Works(..)
+            | Self::Listed(..)
+            | Self::Held(..)
+            | Self::Called(_)
+            | Self::Decide(..)) => other,
+        }
+    }
 }
 
 /// How a process ends, where it was not asked to.
@@ -116,7 +149,8 @@ pub(super) fn step() -> impl Strategy<Value = Step> {
         8 => (0usize..12).prop_map(Step::Ready),
         8 => (0usize..12, end()).prop_map(|(server, end)| Step::Ends(server, end)),
         2 => (0usize..12).prop_map(Step::Needed),
-        4 => which.clone().prop_map(Step::Joined),
+        5 => (which.clone(), 0usize..12).prop_map(|(server, place)| Step::Joined(server, place)),
+        22 => app_step().prop_map(Step::Apps),
         3 => (0usize..12).prop_map(Step::Left),
         2 => (0usize..12, any::<bool>()).prop_map(|(session, busy)| Step::Busy(session, busy)),
         3 => (which.clone(), any::<u8>()).prop_map(|(server, life)| Step::SetLifecycle(server, life)),
@@ -140,12 +174,49 @@ pub(super) fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
+pub(super) fn app_step() -> impl Strategy<Value = AppStep> {
+    prop_oneof![
+        3 => (0usize..12, 0usize..12).prop_map(|(session, place)| AppStep::Works(session, place)),
+        5 => (0usize..6, any::<u8>()).prop_map(|(server, choice)| AppStep::Use(server, choice)),
+        3 => (0usize..12, any::<u8>()).prop_map(|(session, tool)| AppStep::Listed(session, tool)),
+        4 => (0usize..12, any::<u8>()).prop_map(|(session, tool)| AppStep::Held(session, tool)),
+        2 => (0usize..12).prop_map(AppStep::Called),
+        4 => (0usize..6, any::<u8>()).prop_map(|(which, how)| AppStep::Decide(which, how)),
+    ]
+}
+
 pub(super) fn folder(number: usize) -> Root {
     // Nested, a sibling with the same prefix, and two folders at one path, one after the other.
     let paths = ["/a", "/a/b", "/a/b/c", "/a-evil", "/d", "/d"];
     let path = AbsolutePath::new(paths[number % 6]).unwrap();
     let identity = Identity { device: 1, inode: 10 + number as u64, born: Some(1) };
     Root { path, identity }
+}
+
+/// Paths that are tried.
+pub(super) const PATHS: [&str; 10] =
+    ["/", "/a", "/a/x", "/a/b", "/a/b/x/y", "/a/b/c/d", "/a-evil/x", "/d/e", "/e", "/z"];
+
+pub(super) const TOOLS: [&str; 2] = ["read", "write"];
+
+/// Where an app works: at a grant, in one, around one, or elsewhere.
+pub(super) fn places(choice: usize) -> Vec<Place> {
+    let place = |number: usize| {
+        let paths = ["/a/b/x", "/", "/a", "/e"];
+        let root = match number {
+            0..4 => Root {
+                path: AbsolutePath::new(paths[number]).unwrap(),
+                identity: Identity { device: 1, inode: 30 + number as u64, born: Some(1) },
+            },
+            _ => folder(number),
+        };
+        Place { root, proposable: number != 1 }
+    };
+    match choice {
+        0..10 => vec![place(choice)],
+        10 => vec![place(0), place(8)],
+        _ => Vec::new(),
+    }
 }
 
 pub(super) fn command(number: u8) -> Command {

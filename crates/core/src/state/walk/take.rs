@@ -49,7 +49,8 @@ impl World {
                 self.note_stop(server.own());
             }
             Step::Restart(session) => self.restart(self.session(session)),
-            Step::Joined(server) => self.join(self.server(server)),
+            Step::Joined(server, place) => self.join(self.server(server), place),
+            Step::Apps(step) => self.take_of_apps(step),
             Step::Left(session) => self.leave(self.session(session)),
             Step::FindOver(session, found) => self.find_over(self.session(session), found),
             Step::Ready(session) => self.get_ready(self.session(session)),
@@ -62,10 +63,7 @@ impl World {
             Step::SetAsking(server, choice) => {
                 self.set_asking(self.server(server), asking(choice));
             }
-            Step::Spoke(server, modern) => {
-                let era = if modern { Era::Modern } else { Era::Legacy };
-                self.speak(self.session(server), era);
-            }
+            Step::Spoke(server, modern) => self.speak(self.session(server), modern),
             Step::AddProvider(number) => self.add_provider(number),
             Step::EditProvider(which, number) => {
                 if let Some(provider) = self.provider(which) {
@@ -153,10 +151,11 @@ impl World {
         }
     }
 
-    fn join(&mut self, server: ServerId) {
+    fn join(&mut self, server: ServerId, place: usize) {
         self.joined += 1;
         let session = SessionId { server, number: self.joined };
-        self.send(Event::Joined(session, User::App("an app".to_owned())));
+        let app = User::App(["an app", "another"][place % 2].to_owned());
+        self.send(Event::Joined(session, app, places(place)));
         assert!(self.state.run(session).is_some());
     }
 
@@ -195,7 +194,8 @@ impl World {
         assert_eq!(now, if less { asking } else { before }, "more before it was kept");
     }
 
-    fn speak(&mut self, session: SessionId, era: Era) {
+    fn speak(&mut self, session: SessionId, modern: bool) {
+        let era = if modern { Era::Modern } else { Era::Legacy };
         if self.is_ready(session) {
             self.send(Event::Spoke(session, Some(era)));
             let known = self.state.server(session.server).unwrap();

@@ -1,0 +1,174 @@
+//! Calls of apps that wait for the person.
+
+use super::{Round, State};
+use crate::{
+    Action, Actor, AuditRecord, CallAnswer, CallId, CallVerdict, Effect, HeldCall, Notice, Refusal,
+    SessionId, ToolDigest, ToolOf, ToolRule, User,
+};
+
+/// The most calls that wait at once, and those of them that are of one session.
+const WAITING: usize = 64;
+const OF_SESSION: usize = 16;
+/// The most answers that are kept for a call that comes again.
+const ALLOWED: usize = 64;
+
+#[derive(Debug, Default)]
+pub(super) struct Calls {
+    waiting: Vec<HeldCall>,
+    /// Calls that a person allowed after the app was told to try again.
+    allowed: Vec<(SessionId, String, ToolDigest)>,
+}
+
+impl State {
+    /// Calls of apps that wait for the person, oldest first.
+    pub fn held_calls(&self) -> impl Iterator<Item = &HeldCall> {
+        self.calls.waiting.iter()
+    }
+
+    pub fn held_call(&self, id: CallId) -> Option<&HeldCall> {
+        self.calls.waiting.iter().find(|call| call.id == id)
+    }
+
+    pub(super) fn held(&mut self, call: HeldCall, round: &mut Round) {
+        // What it may have changed while the call was on its way.
+        let verdict = match self.tool_rule(call.session, &call.tool) {
+            ToolRule::Allowed => Some(CallVerdict::Pass),
+            ToolRule::Off => Some(CallVerdict::Refuse),
+            ToolRule::Ask if self.calls.take_allowed(&call) => Some(CallVerdict::Pass),
+            ToolRule::Ask => None,
+        };
+        if let Some(verdict) = verdict {
+            return round.effects.push(Effect::Settle(call.id, verdict));
+        }
+        if !self.calls.make_room(&call) {
+            return round.effects.push(Effect::Settle(call.id, CallVerdict::Refuse));
+        }
+        round.effects.push(Effect::Tell(Notice::CallWaits(call.id)));
+        self.calls.waiting.push(call);
+    }
+
+    pub(super) fn allow_call(&mut self, id: CallId, answer: CallAnswer, round: &mut Round) {
+        let Some(call) = self.calls.take(id) else { return round.refuse(Refusal::UnknownCall) };
+        match answer {
+            CallAnswer::Once if call.lapsed => self.calls.allow(&call),
+            CallAnswer::Once => {}
+            CallAnswer::Session => self.allow_in_session(&call, round),
+            CallAnswer::Always => self.always_allow(&call, round),
+        }
+        round.record(self.about_call(Action::CallAllowed, Actor::Person, &call));
+        if !call.lapsed {
+            round.effects.push(Effect::Settle(id, CallVerdict::Pass));
+        }
+    }
+
+    fn allow_in_session(&mut self, call: &HeldCall, round: &mut Round) {
+        if let Some(session) = self.sessions.get_mut(&call.session) {
+            session.allowed.insert(call.tool.clone());
+            round.effects.push(Effect::Rules(call.session));
+        }
+    }
+
+    fn always_allow(&mut self, call: &HeldCall, round: &mut Round) {
+        let Some(User::App(app)) = self.user(call.session) else { return };
+        let of = ToolOf { tool: call.tool.clone(), app: Some(app.clone()) };
+        self.set_tool_rule(call.session.server, &of, Some(ToolRule::Allowed), round);
+        // Until that is kept, and where the tool changed.
+        self.allow_in_session(call, round);
+    }
+
+    pub(super) fn deny_call(&mut self, id: CallId, round: &mut Round) {
+        let Some(call) = self.calls.take(id) else { return round.refuse(Refusal::UnknownCall) };
+        let record = self.about_call(Action::CallDenied, Actor::Person, &call);
+        round.record(AuditRecord { ok: false, ..record });
+        if !call.lapsed {
+            round.effects.push(Effect::Settle(id, CallVerdict::Refuse));
+        }
+    }
+
+    pub(super) fn call_lapsed(&mut self, id: CallId, round: &mut Round) {
+        let Some(call) = self.calls.waiting.iter_mut().find(|call| call.id == id) else { return };
+        call.lapsed = true;
+        let call = call.clone();
+        let record = self.about_call(Action::CallLapsed, Actor::Paddock, &call);
+        round.record(AuditRecord { ok: false, ..record });
+    }
+
+    pub(super) fn call_gone(&mut self, id: CallId) {
+        self.calls.waiting.retain(|call| call.id != id || call.lapsed);
+    }
+
+    /// Settles what waits and needs no answer any more, and forgets what nobody waits for.
+    pub(super) fn settle_calls(&mut self, round: &mut Round) {
+        if self.calls.waiting.is_empty() && self.calls.allowed.is_empty() {
+            return;
+        }
+        let mut waiting = std::mem::take(&mut self.calls.waiting);
+        waiting.retain(|call| {
+            let verdict = match self.tool_rule(call.session, &call.tool) {
+                ToolRule::Ask => return true,
+                ToolRule::Allowed => CallVerdict::Pass,
+                ToolRule::Off => CallVerdict::Refuse,
+            };
+            if !call.lapsed && self.sessions.contains_key(&call.session) {
+                round.effects.push(Effect::Settle(call.id, verdict));
+            }
+            false
+        });
+        self.calls.waiting = waiting;
+        let sessions = &self.sessions;
+        let is_there = |id: &SessionId| sessions.get(id).is_some_and(|it| it.left.is_none());
+        self.calls.waiting.retain(|call| is_there(&call.session));
+        self.calls.allowed.retain(|(session, ..)| is_there(session));
+    }
+
+    fn about_call(&self, action: Action, actor: Actor, call: &HeldCall) -> AuditRecord {
+        let detail = Some(crate::text::shown(&call.tool));
+        AuditRecord { detail, ..self.about_session(action, actor, call.session) }
+    }
+}
+
+impl Calls {
+    fn take(&mut self, id: CallId) -> Option<HeldCall> {
+        let at = self.waiting.iter().position(|call| call.id == id)?;
+        Some(self.waiting.remove(at))
+    }
+
+    /// Whether one more may wait. Those that nobody waits for make room.
+    fn make_room(&mut self, call: &HeldCall) -> bool {
+        self.waiting.retain(|other| !(other.lapsed && other.is_same(call)));
+        let of_session = |it: &HeldCall| it.session == call.session;
+        while self.waiting.iter().filter(|it| of_session(it)).count() >= OF_SESSION {
+            if !self.forget_oldest_lapsed(of_session) {
+                return false;
+            }
+        }
+        self.waiting.len() < WAITING || self.forget_oldest_lapsed(|_| true)
+    }
+
+    fn forget_oldest_lapsed(&mut self, which: impl Fn(&HeldCall) -> bool) -> bool {
+        let at = self.waiting.iter().position(|call| call.lapsed && which(call));
+        at.map(|at| self.waiting.remove(at)).is_some()
+    }
+
+    fn allow(&mut self, call: &HeldCall) {
+        if self.allowed.len() >= ALLOWED {
+            self.allowed.remove(0);
+        }
+        self.allowed.push((call.session, call.tool.clone(), call.arguments));
+    }
+
+    /// Whether a person allowed this very call; once.
+    fn take_allowed(&mut self, call: &HeldCall) -> bool {
+        let same = |(session, tool, arguments): &(SessionId, String, ToolDigest)| {
+            (*session, tool, arguments) == (call.session, &call.tool, &call.arguments)
+        };
+        let at = self.allowed.iter().position(same);
+        at.map(|at| self.allowed.remove(at)).is_some()
+    }
+}
+
+impl HeldCall {
+    fn is_same(&self, other: &Self) -> bool {
+        (self.session, &self.tool, self.arguments) == (other.session, &other.tool, other.arguments)
+    }
+}

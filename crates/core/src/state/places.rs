@@ -1,0 +1,168 @@
+//! Where apps work: what of a server's folders their sessions have, and what they lack.
+
+use super::{Round, State};
+use crate::{
+    Change, Effect, Notice, Place, PlaceId, Reachability, Refusal, Root, RootEntry, Scope, Server,
+    ServerId, SessionId, Time, User, Verdict,
+};
+
+/// The most folders of one session, of which a person is asked at once, and that are remembered as
+/// not wanted.
+const OF_SESSION: usize = 16;
+const ASKED: usize = 32;
+const DECLINED: usize = 256;
+
+/// A folder that an app works in and that is not granted to the server it uses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AskedPlace {
+    pub id: PlaceId,
+    pub server: ServerId,
+    pub app: String,
+    pub root: Root,
+    pub at: Time,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    asked: Vec<AskedPlace>,
+    last: u32,
+}
+
+impl State {
+    /// Folders that apps work in and that a person is asked about, oldest first.
+    pub fn asked_places(&self) -> impl Iterator<Item = &AskedPlace> {
+        self.places.asked.iter()
+    }
+
+    pub fn asked_place(&self, id: PlaceId) -> Option<&AskedPlace> {
+        self.places.asked.iter().find(|place| place.id == id)
+    }
+
+    /// Where the app of a session works.
+    pub fn places(&self, id: SessionId) -> impl Iterator<Item = &Root> {
+        self.session(id).into_iter().flat_map(|session| &session.places).map(|place| &place.root)
+    }
+
+    pub(super) fn works(&mut self, id: SessionId, mut places: Vec<Place>, round: &mut Round) {
+        places.truncate(OF_SESSION);
+        let session = self.sessions.get_mut(&id).filter(|_| !id.is_own());
+        let Some(session) = session else { return };
+        let before = std::mem::replace(&mut session.places, places.clone());
+        for place in places {
+            self.watch(&place.root, Some(Reachability::Reachable), round);
+        }
+        for place in before {
+            self.unwatch_if_unused(&place.root, round);
+        }
+        round.touched.insert(id.server);
+    }
+
+    /// Sessions whose app works in this very folder.
+    pub(super) fn working_in(&self, root: &Root) -> impl Iterator<Item = SessionId> {
+        let works =
+            |session: &super::Session| session.places.iter().any(|place| place.root == *root);
+        self.sessions.iter().filter(move |(_, session)| works(session)).map(|(id, _)| *id)
+    }
+
+    /// What of the granted folders a session has.
+    pub(super) fn in_scope(&self, id: SessionId, granted: Vec<RootEntry>) -> Vec<RootEntry> {
+        let scope = self.server(id.server).map(|server| server.usage.scope);
+        if id.is_own() || scope == Some(Scope::AllFolders) {
+            return granted;
+        }
+        let there = |root: &&Root| self.reachability(root) == Reachability::Reachable;
+        let mut entries: Vec<RootEntry> = Vec::new();
+        for place in self.places(id).filter(there) {
+            let within =
+                granted.iter().filter(|entry| entry.root.path.is_within(&place.path)).cloned();
+            for entry in within.chain(part(place, &granted)) {
+                if !entries.iter().any(|other| other.root.path == entry.root.path) {
+                    entries.push(entry);
+                }
+            }
+        }
+        entries
+    }
+
+    /// Asks the person for the folders that an app works in and lacks, once it uses the server: an
+    /// app that only looks which servers there are is no reason to ask.
+    pub(super) fn ask_for_places(&mut self, id: SessionId, round: &mut Round) {
+        let (Some(server), Some(session)) = (self.server(id.server), self.session(id)) else {
+            return;
+        };
+        let User::App(app) = &session.user else { return };
+        // A server that neither has folders nor asks for them needs none.
+        if session.told.is_none() && self.grants_of(id.server).next().is_none() {
+            return;
+        }
+        let lacking: Vec<_> = session
+            .places
+            .iter()
+            .filter(|place| place.proposable && self.is_news(server, app, &place.root))
+            .map(|place| place.root.clone())
+            .collect();
+        let app = app.clone();
+        for root in lacking {
+            if self.places.asked.len() >= ASKED {
+                return;
+            }
+            self.places.last += 1;
+            let (place, at) = (PlaceId(self.places.last), self.now);
+            let asked = AskedPlace { id: place, server: id.server, app: app.clone(), root, at };
+            self.places.asked.push(asked);
+            round.effects.push(Effect::Tell(Notice::Place(place)));
+        }
+    }
+
+    /// Whether a person was not asked about it yet, and it is not granted.
+    fn is_news(&self, server: &Server, app: &str, root: &Root) -> bool {
+        let same = |asked: &AskedPlace| {
+            (asked.server, asked.app.as_str(), &asked.root) == (server.id, app, root)
+        };
+        let declined = (app.to_owned(), root.path.clone());
+        !server.usage.declined.contains(&declined)
+            && !self.places.asked.iter().any(same)
+            && self.is_outside(server.id, root)
+    }
+
+    fn is_outside(&self, server: ServerId, root: &Root) -> bool {
+        let verdicts = self.check(server, [&root.path]);
+        verdicts.iter().all(|it| matches!(it, Verdict::Outside { .. } | Verdict::NeededToRun))
+    }
+
+    pub(super) fn decline_place(&mut self, id: PlaceId, round: &mut Round) {
+        let Some(at) = self.places.asked.iter().position(|place| place.id == id) else {
+            return round.refuse(Refusal::UnknownPlace);
+        };
+        let AskedPlace { server, app, root, .. } = self.places.asked.remove(at);
+        let Some(entry) = self.servers.get_mut(&server) else { return };
+        let declined = &mut entry.server.usage.declined;
+        if declined.len() >= DECLINED {
+            declined.pop_first();
+        }
+        declined.insert((app, root.path));
+        let change = Change::PutServer(entry.server.clone());
+        self.commit_aside(vec![change], round);
+    }
+
+    /// Takes those off the list that were granted since, or whose server is gone.
+    pub(super) fn forget_places_that_are_settled(&mut self) {
+        if self.places.asked.is_empty() {
+            return;
+        }
+        let mut asked = std::mem::take(&mut self.places.asked);
+        asked.retain(|place| {
+            self.server(place.server).is_some() && self.is_outside(place.server, &place.root)
+        });
+        self.places.asked = asked;
+    }
+}
+
+/// The folder itself, with what the nearest grant above it gives.
+fn part(place: &Root, granted: &[RootEntry]) -> Option<RootEntry> {
+    let above = granted.iter().filter(|entry| place.path.is_within(&entry.root.path));
+    let nearest = above.max_by_key(|entry| entry.root.path.as_path().as_os_str().len())?;
+    // At the path of a grant stands what was consented to, or nothing.
+    let is_it = nearest.root.path == place.path;
+    (!is_it).then(|| RootEntry { root: place.clone(), access: nearest.access })
+}

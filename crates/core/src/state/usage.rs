@@ -1,0 +1,208 @@
+//! How apps may use a server, as a person chose.
+
+use std::collections::BTreeMap;
+
+use super::{Round, State};
+use crate::{
+    Action, Actor, AuditRecord, Change, Effect, Refusal, Scope, ServerId, SessionId, ToolDigest,
+    ToolOf, ToolRule, Usage, User,
+};
+
+/// The most rules of a server, and the most tools of it that are remembered.
+const RULES: usize = 2048;
+const TOOLS: usize = 1024;
+
+impl State {
+    /// What the app of a session may do with a tool now.
+    pub fn tool_rule(&self, id: SessionId, tool: &str) -> ToolRule {
+        let (Some(server), Some(session)) = (self.server(id.server), self.session(id)) else {
+            return ToolRule::Off;
+        };
+        let User::App(app) = &session.user else { return ToolRule::Allowed };
+        let rule = server.usage.rule(Some(app), tool);
+        let held = server.usage.hold_changed && self.has_changed(id.server, tool);
+        match rule {
+            ToolRule::Off => ToolRule::Off,
+            _ if session.allowed.contains(tool) => ToolRule::Allowed,
+            ToolRule::Ask => ToolRule::Ask,
+            ToolRule::Allowed if held => ToolRule::Ask,
+            ToolRule::Allowed => ToolRule::Allowed,
+        }
+    }
+
+    /// Whether a tool is not the one that was seen first.
+    pub fn has_changed(&self, server: ServerId, tool: &str) -> bool {
+        self.servers.get(&server).is_some_and(|entry| entry.listed.contains_key(tool))
+    }
+
+    /// The tools of a server that changed.
+    pub fn changed_tools(&self, server: ServerId) -> impl Iterator<Item = &str> {
+        let listed = self.servers.get(&server).map(|entry| entry.listed.keys());
+        listed.into_iter().flatten().map(String::as_str)
+    }
+
+    pub(super) fn set_scope(&mut self, id: ServerId, scope: Scope, round: &mut Round) {
+        let words = match scope {
+            Scope::AllFolders => "all folders",
+            Scope::WhereAppWorks => "only where the app works",
+        };
+        let change = |usage: &mut Usage| usage.scope = scope;
+        self.set_usage(id, Action::ScopeChanged, words.to_owned(), change, round);
+    }
+
+    pub(super) fn set_tool_rule(
+        &mut self,
+        id: ServerId,
+        of: &ToolOf,
+        rule: Option<ToolRule>,
+        round: &mut Round,
+    ) {
+        let full = self.server(id).is_some_and(|server| {
+            server.usage.rules.len() >= RULES && !server.usage.rules.contains_key(of)
+        });
+        if full {
+            return round.refuse(Refusal::TooManyRules);
+        }
+        let words = words(of, rule);
+        let change = |usage: &mut Usage| {
+            match rule {
+                Some(rule) => usage.rules.insert(of.clone(), rule),
+                None => usage.rules.remove(of),
+            };
+        };
+        self.set_usage(id, Action::ToolRuleChanged, words, change, round);
+    }
+
+    pub(super) fn set_hold_changed(&mut self, id: ServerId, on: bool, round: &mut Round) {
+        let words = if on { "calls of changed tools wait" } else { "changed tools are not held" };
+        let change = |usage: &mut Usage| usage.hold_changed = on;
+        self.set_usage(id, Action::ToolsAccepted, words.to_owned(), change, round);
+    }
+
+    pub(super) fn accept_tools(&mut self, id: ServerId, round: &mut Round) {
+        let Some(entry) = self.servers.get(&id) else {
+            return round.refuse(Refusal::UnknownServer);
+        };
+        let listed = entry.listed.clone();
+        let words = listed.keys().map(crate::text::shown).collect::<Vec<_>>().join(", ");
+        let change = |usage: &mut Usage| usage.seen.extend(listed.clone());
+        self.set_usage(id, Action::ToolsAccepted, words, change, round);
+    }
+
+    /// What gives less holds at once; what gives more, when it is kept.
+    fn set_usage(
+        &mut self,
+        id: ServerId,
+        action: Action,
+        detail: String,
+        change: impl Fn(&mut Usage),
+        round: &mut Round,
+    ) {
+        let Some(now) = self.server(id) else { return round.refuse(Refusal::UnknownServer) };
+        // What is on its way stays so.
+        let latest = self.commits.server(id).unwrap_or(now);
+        let (mut less, mut new) = (now.clone(), latest.clone());
+        change(&mut less.usage);
+        change(&mut new.usage);
+        if new == *latest && less == *now {
+            return;
+        }
+        let narrows = less.usage.is_within(&now.usage);
+        let audit =
+            AuditRecord { detail: Some(detail), ..self.about_server(action, Actor::Person, id) };
+        let changes = vec![Change::PutServer(new.clone())];
+        let is_all = less == new;
+        if narrows {
+            self.commits.overtake_server(id);
+            self.put_server(less, round);
+        }
+        if narrows && is_all {
+            self.commit_after(changes, vec![audit], round);
+        } else {
+            self.commit_first(changes, vec![audit], round);
+        }
+    }
+
+    /// Brings the sessions of apps to what holds now.
+    pub(super) fn follow_usage(&mut self, id: ServerId, old: &Usage, round: &mut Round) {
+        let Some(entry) = self.servers.get_mut(&id) else { return };
+        if entry.server.usage == *old {
+            return;
+        }
+        let now = &entry.server.usage;
+        entry.listed.retain(|tool, digest| now.seen.get(tool) != Some(digest));
+        let holds_more = now.hold_changed && !old.hold_changed;
+        for (_, session) in self.sessions.range_mut(id.own()..=id.last()) {
+            let User::App(app) = &session.user else { continue };
+            let stricter = |tool: &str| now.rule(Some(app), tool) < old.rule(Some(app), tool);
+            session.allowed.retain(|tool| !holds_more && !stricter(tool));
+        }
+        round.touched.insert(id);
+        self.tell_rules(id, round);
+    }
+
+    fn tell_rules(&self, id: ServerId, round: &mut Round) {
+        let of_apps = self.sessions_of(id).into_iter().filter(|session| !session.is_own());
+        round.effects.extend(of_apps.map(Effect::Rules));
+    }
+
+    /// Remembers tools that are new, and notes those that changed.
+    pub(super) fn listed(
+        &mut self,
+        id: SessionId,
+        tools: Vec<(String, ToolDigest)>,
+        round: &mut Round,
+    ) {
+        let Some(entry) = self.servers.get_mut(&id.server) else { return };
+        let before = entry.listed.clone();
+        let Usage { seen, hold_changed, .. } = &mut entry.server.usage;
+        let known = seen.len();
+        for (tool, digest) in tools {
+            match seen.get(&tool) {
+                Some(first) if *first == digest => {
+                    entry.listed.remove(&tool);
+                }
+                Some(_) => {
+                    // What a person allowed was another tool.
+                    if *hold_changed && before.get(&tool) != Some(&digest) {
+                        for (_, session) in
+                            self.sessions.range_mut(id.server.own()..=id.server.last())
+                        {
+                            session.allowed.remove(&tool);
+                        }
+                    }
+                    entry.listed.insert(tool, digest);
+                }
+                None if seen.len() < TOOLS => {
+                    seen.insert(tool, digest);
+                }
+                None => {}
+            }
+        }
+        let (news, changed) = (seen.len() > known, entry.listed != before);
+        if news {
+            let change = Change::PutServer(entry.server.clone());
+            self.commit_aside(vec![change], round);
+        }
+        if changed {
+            self.tell_rules(id.server, round);
+        }
+    }
+}
+
+fn words(of: &ToolOf, rule: Option<ToolRule>) -> String {
+    let rule = match rule {
+        Some(ToolRule::Allowed) => "allowed",
+        Some(ToolRule::Ask) => "ask first",
+        Some(ToolRule::Off) => "off",
+        None => "no rule",
+    };
+    let tool = crate::text::shown(&of.tool);
+    match &of.app {
+        Some(app) => format!("{tool}: {rule}, for {}", crate::text::shown(app)),
+        None => format!("{tool}: {rule}"),
+    }
+}
+
+/// Tools of a server that are not as they were seen first, as they were listed last.
+pub(super) type Listed = BTreeMap<String, ToolDigest>;

@@ -1,0 +1,164 @@
+//! What apps do and what a person chooses of it, in the walk.
+
+use super::World;
+use super::step::{AppStep, TOOLS, places};
+use crate::{
+    CallAnswer, CallId, CallVerdict, Called, Event, HeldCall, Scope, ServerId, SessionId,
+    ToolDigest, ToolOf, ToolRule, Usage, User,
+};
+
+type Change = Box<dyn Fn(&mut Usage)>;
+
+fn tool(choice: u8) -> String {
+    TOOLS[usize::from(choice % 2)].to_owned()
+}
+
+fn digest(choice: u8) -> ToolDigest {
+    ToolDigest([choice / 64; 32])
+}
+
+impl World {
+    pub(super) fn take_of_apps(&mut self, step: AppStep) {
+        match step {
+            AppStep::Works(session, place) => {
+                self.send(Event::Works(self.session(session), places(place)));
+            }
+            AppStep::Use(server, choice) => self.choose_usage(self.server(server), choice),
+            AppStep::Listed(session, choice) => self.list(self.session(session), choice),
+            AppStep::Held(session, choice) => self.hold(self.session(session), choice),
+            AppStep::Called(session) => self.call(self.session(session)),
+            AppStep::Decide(number, how) => self.decide(number, how),
+        }
+    }
+
+    /// A person chooses how apps may use a server. What gives less holds at once.
+    pub(super) fn choose_usage(&mut self, server: ServerId, choice: u8) {
+        let app = ["an app", "another", ""][usize::from(choice / 4 % 3)];
+        let of = ToolOf { tool: tool(choice), app: (!app.is_empty()).then(|| app.to_owned()) };
+        let rules = [None, Some(ToolRule::Off), Some(ToolRule::Ask), Some(ToolRule::Allowed)];
+        let rule = rules[usize::from(choice / 16 % 4)];
+        let even = choice.is_multiple_of(2);
+        let (event, change): (_, Change) = match choice / 64 {
+            0 => {
+                let scope = if even { Scope::WhereAppWorks } else { Scope::AllFolders };
+                (Event::SetScope(server, scope), Box::new(move |it| it.scope = scope))
+            }
+            1 if choice.is_multiple_of(4) => (Event::AcceptTools(server), Box::new(|_| {})),
+            1 => {
+                let on = even;
+                (Event::SetHoldChanged(server, on), Box::new(move |it| it.hold_changed = on))
+            }
+            _ => {
+                let event = Event::SetToolRule(server, of.clone(), rule);
+                let change = move |it: &mut Usage| {
+                    it.rules.remove(&of);
+                    it.rules.extend(rule.map(|rule| (of.clone(), rule)));
+                };
+                (event, Box::new(change))
+            }
+        };
+        let before = self.state.server(server).unwrap().usage.clone();
+        let mut wanted = before.clone();
+        change(&mut wanted);
+        self.forget_allowed(server, &before, &wanted);
+        self.send(event);
+        let now = &self.state.server(server).unwrap().usage;
+        if wanted.is_within(&before) {
+            assert_eq!((now.scope, &now.rules), (wanted.scope, &wanted.rules), "less at once");
+            assert_eq!(now.hold_changed, wanted.hold_changed, "less at once");
+        } else {
+            assert_eq!(*now, before, "more before it was kept");
+        }
+    }
+
+    /// What was allowed for a session ends where a person is stricter since.
+    fn forget_allowed(&mut self, server: ServerId, before: &Usage, now: &Usage) {
+        let state = &self.state;
+        self.allowed.retain(|(session, tool)| {
+            let Some(User::App(app)) = state.user(*session) else { return false };
+            let stricter = now.rule(Some(app), tool) < before.rule(Some(app), tool);
+            session.server != server || !stricter && (before.hold_changed || !now.hold_changed)
+        });
+    }
+
+    pub(super) fn list(&mut self, session: SessionId, choice: u8) {
+        let (tool, digest) = (tool(choice), digest(choice));
+        let server = session.server;
+        let usage = &self.state.server(server).unwrap().usage;
+        let last = self.listed.insert((server, tool.clone()), digest);
+        let is_another = usage.seen.get(&tool).is_some_and(|first| *first != digest);
+        if usage.hold_changed && is_another && last != Some(digest) {
+            self.allowed.retain(|(of, name)| of.server != server || *name != tool);
+        }
+        let first = usage.seen.get(&tool).copied();
+        self.send(Event::Listed(session, vec![(tool.clone(), digest)]));
+        let changed = self.state.has_changed(server, &tool);
+        assert_eq!(changed, first.is_some_and(|first| first != digest));
+    }
+
+    /// An app calls a tool; the host puts before the state what is not simply allowed.
+    pub(super) fn hold(&mut self, session: SessionId, choice: u8) {
+        if session.is_own() || self.left.contains(&session) {
+            return;
+        }
+        self.calls += 1;
+        let id = CallId(self.calls);
+        let call = HeldCall {
+            id,
+            session,
+            tool: tool(choice),
+            arguments: digest(choice),
+            changed: false,
+            at: self.now,
+            lapsed: false,
+        };
+        self.waiting.insert(id, call.clone());
+        self.send(Event::Held(call));
+    }
+
+    pub(super) fn call(&mut self, session: SessionId) {
+        let what = Called::Tool("read".to_owned());
+        self.send(Event::Called { session, what, ok: true });
+    }
+
+    pub(super) fn settle_call(&mut self, id: CallId, verdict: CallVerdict) {
+        let call = self.waiting.remove(&id).expect("settled twice");
+        let again = (call.session, call.tool.clone(), call.arguments);
+        let once = self.once.iter().position(|it| *it == again);
+        let agreed = self.agreed.take_if(|agreed| *agreed == id).is_some()
+            || self.state.tool_rule(call.session, &call.tool) == ToolRule::Allowed
+            || once.map(|at| self.once.remove(at)).is_some();
+        assert!(verdict == CallVerdict::Refuse || agreed, "a call that nobody allowed");
+    }
+
+    pub(super) fn decide(&mut self, number: usize, how: u8) {
+        let place = self.state.asked_places().nth(number).cloned();
+        if let Some(place) = place.filter(|_| how.is_multiple_of(2)) {
+            self.declined.insert((place.server, place.app.clone(), place.root.clone()));
+            return self.send(Event::DeclinePlace(place.id));
+        }
+        let Some(call) = self.state.held_calls().nth(number).cloned() else { return };
+        match how % 6 {
+            0 | 1 => {
+                self.once.extend(call.lapsed.then_some((call.session, call.tool, call.arguments)));
+                self.agreed = Some(call.id);
+                self.send(Event::AllowCall(call.id, CallAnswer::Once));
+            }
+            2 => {
+                self.allowed.insert((call.session, call.tool));
+                self.agreed = Some(call.id);
+                self.send(Event::AllowCall(call.id, CallAnswer::Session));
+            }
+            3 => {
+                self.allowed.insert((call.session, call.tool));
+                self.agreed = Some(call.id);
+                self.send(Event::AllowCall(call.id, CallAnswer::Always));
+            }
+            4 => self.send(Event::DenyCall(call.id)),
+            _ => {
+                self.waiting.remove(&call.id);
+                self.send(Event::CallLapsed(call.id));
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! How apps may use a server: where, and which of its tools.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{AbsolutePath, Root};
+
+/// Which of a server's folders an app's session has. The wider one is the greater.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scope {
+    /// Only where the app works: what of the server's grants lies there.
+    WhereAppWorks,
+    #[default]
+    AllFolders,
+}
+
+/// Whether an app may call a tool. The one that gives more is the greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ToolRule {
+    /// Not listed, and refused.
+    Off,
+    /// Each call waits for the person.
+    Ask,
+    Allowed,
+}
+
+/// What a tool says of itself: SHA-256 of its definition, with the members of all objects sorted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ToolDigest(pub [u8; 32]);
+
+/// A tool, for one app or for every app that has no rule of its own for it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ToolOf {
+    pub tool: String,
+    pub app: Option<String>,
+}
+
+/// What a person chose for the sessions of apps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    pub scope: Scope,
+    pub rules: BTreeMap<ToolOf, ToolRule>,
+    /// Calls of tools that changed wait for the person.
+    pub hold_changed: bool,
+    /// Tools as they were seen first, or as a person took them since.
+    pub seen: BTreeMap<String, ToolDigest>,
+    /// Folders that a person did not want to be asked about again, by app.
+    pub declined: BTreeSet<(String, AbsolutePath)>,
+}
+
+impl Usage {
+    /// What holds for a tool; `app` is `None` for one that has no rule of its own.
+    pub fn rule(&self, app: Option<&str>, tool: &str) -> ToolRule {
+        let rule_of = |app: Option<&str>| {
+            let of = ToolOf { tool: tool.to_owned(), app: app.map(ToOwned::to_owned) };
+            self.rules.get(&of).copied()
+        };
+        let own = app.and_then(|app| rule_of(Some(app)));
+        own.or_else(|| rule_of(None)).unwrap_or(ToolRule::Allowed)
+    }
+
+    /// Takes over what was learned, and not chosen.
+    pub(crate) fn learn_from(&mut self, other: &Self) {
+        for (tool, digest) in &other.seen {
+            self.seen.entry(tool.clone()).or_insert(*digest);
+        }
+        self.declined.extend(other.declined.iter().cloned());
+    }
+
+    /// Whether no app may do more by `self` than by `other`.
+    pub fn is_within(&self, other: &Self) -> bool {
+        let rules = || self.rules.keys().chain(other.rules.keys());
+        let apps: BTreeSet<_> = rules().map(|of| of.app.as_deref()).chain([None]).collect();
+        let tools: BTreeSet<_> = rules().map(|of| of.tool.as_str()).collect();
+        let narrower =
+            |tool: &&str| apps.iter().all(|app| self.rule(*app, tool) <= other.rule(*app, tool));
+        self.scope <= other.scope
+            && (self.hold_changed || !other.hold_changed)
+            && (self.seen == other.seen || !other.hold_changed)
+            && tools.iter().all(narrower)
+    }
+}
+
+/// A folder that an app works in, looked at just now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub root: Root,
+    /// It is one to be proposed as a grant: not the home itself, say.
+    pub proposable: bool,
+}
+
+/// Names a folder that a person is asked about; never given twice in one run of the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PlaceId(pub u32);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn usage(rules: &[(&str, Option<&str>, ToolRule)]) -> Usage {
+        let rules = rules.iter().map(|(tool, app, rule)| {
+            let of = ToolOf { tool: (*tool).into(), app: app.map(Into::into) };
+            (of, *rule)
+        });
+        Usage { rules: rules.collect(), ..Usage::default() }
+    }
+
+    #[test]
+    fn an_apps_own_rule_comes_before_the_one_for_every_app() {
+        let usage = usage(&[("write", None, ToolRule::Off), ("write", Some("a"), ToolRule::Ask)]);
+        assert_eq!(usage.rule(Some("a"), "write"), ToolRule::Ask);
+        assert_eq!(usage.rule(Some("b"), "write"), ToolRule::Off);
+        assert_eq!(usage.rule(Some("a"), "read"), ToolRule::Allowed);
+    }
+
+    #[test]
+    fn a_rule_that_is_taken_away_may_widen_or_narrow() {
+        let none = usage(&[]);
+        let off = usage(&[("write", None, ToolRule::Off)]);
+        assert!(off.is_within(&none) && !none.is_within(&off));
+        let opened = usage(&[("write", None, ToolRule::Off), ("write", Some("a"), ToolRule::Ask)]);
+        assert!(!opened.is_within(&off), "more for one app");
+        assert!(off.is_within(&opened), "its own rule gave more");
+        let stricter = usage(&[("write", Some("a"), ToolRule::Off)]);
+        assert!(!none.is_within(&stricter), "its own rule gave less");
+    }
+
+    #[test]
+    fn what_makes_calls_wait_no_longer_widens() {
+        let seen = |byte: u8| BTreeMap::from([("t".to_owned(), ToolDigest([byte; 32]))]);
+        let held = Usage { hold_changed: true, seen: seen(1), ..Usage::default() };
+        let free = Usage { hold_changed: false, ..held.clone() };
+        assert!(held.is_within(&free) && !free.is_within(&held));
+        let accepted = Usage { seen: seen(2), ..held.clone() };
+        assert!(!accepted.is_within(&held));
+        let narrow = Usage { scope: Scope::WhereAppWorks, ..Usage::default() };
+        assert!(narrow.is_within(&Usage::default()) && !Usage::default().is_within(&narrow));
+    }
+}
