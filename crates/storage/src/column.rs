@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use paddock_core::{
     AbsolutePath, Access, Action, Actor, Asked, Era, Fingerprint, Footprint, GrantId, ProviderApi,
-    ProviderId, Restart, ServerId, Time,
+    ProviderId, Restart, ServerId, Time, Usage,
 };
 use rusqlite::Row;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 
-use crate::footprint;
+use crate::{footprint, usage};
 
 /// A value as it stands in a column.
 pub(crate) struct Column<T>(pub(crate) T);
@@ -101,6 +101,21 @@ impl FromSql for Column<Footprint> {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
         let footprint = footprint::from_json(value.as_str()?).map_err(FromSqlError::other)?;
         footprint.map(Self).ok_or(FromSqlError::InvalidType)
+    }
+}
+
+impl ToSql for Column<&Usage> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        usage::to_json(self.0)
+            .map(ToSqlOutput::from)
+            .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+    }
+}
+
+impl FromSql for Column<Usage> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let usage = usage::from_json(value.as_str()?).map_err(FromSqlError::other)?;
+        usage.map(Self).ok_or(FromSqlError::InvalidType)
     }
 }
 

@@ -1,12 +1,9 @@
 //! A footprint as JSON text, and back.
 
-use std::ffi::OsString;
-use std::path::{Path, PathBuf};
-
 use paddock_core::{Footprint, Identity, Link, Need, Owned, Part, ResolvedProgram};
 use serde::{Deserialize, Serialize};
 
-use crate::column::path;
+use crate::text::Text;
 
 pub(crate) fn to_json(footprint: &Footprint) -> serde_json::Result<String> {
     serde_json::to_string(&Stored::from(footprint))
@@ -43,14 +40,6 @@ struct StoredOwned {
     files: u32,
     bytes: u64,
     hidden: Vec<Text>,
-}
-
-/// Text of the system, which need not be Unicode.
-#[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-enum Text {
-    Unicode(String),
-    Bytes(Vec<u8>),
 }
 
 const NEEDS: [(Need, &str); 5] = [
@@ -129,24 +118,5 @@ impl StoredOwned {
             bytes: self.bytes,
             hidden: self.hidden.into_iter().map(Text::into_path).collect::<Option<_>>()?,
         })
-    }
-}
-
-impl Text {
-    fn of(text: impl AsRef<Path>) -> Self {
-        let text = text.as_ref();
-        text.to_str()
-            .map_or_else(|| Self::Bytes(path::to_bytes(text)), |it| Self::Unicode(it.into()))
-    }
-
-    fn into_path(self) -> Option<PathBuf> {
-        match self {
-            Self::Unicode(text) => Some(text.into()),
-            Self::Bytes(bytes) => path::from_bytes(bytes),
-        }
-    }
-
-    fn into_text(self) -> Option<OsString> {
-        self.into_path().map(PathBuf::into_os_string)
     }
 }

@@ -20,6 +20,8 @@ mod saved;
 mod schema;
 mod seal;
 mod storage;
+mod text;
+mod usage;
 
 pub use audit::{AuditFilter, AuditId, AuditPage, AuditRow, Exported, PAGE_LIMIT};
 pub use error::{CommitError, ExportError, OpenError, ReadError};

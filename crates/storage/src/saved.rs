@@ -90,12 +90,12 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
                  (id, name, program, args, env, cwd, trusted, wanted, asked, network, ask_first,
                   seen_program, seen_args, seen_env, seen_env_paths, seen_cwd, seen_path,
                   seen_size, seen_changed, footprint, era, restart, keep_alive, stop_when_idle, on_demand,
-                  requests_an_hour, tokens_a_day, muted)
+                  requests_an_hour, tokens_a_day, muted, usage)
              VALUES
                  (:id, :name, :program, :args, :env, :cwd, :trusted, :wanted, :asked, :network,
                   :ask_first, :seen_program, :seen_args, :seen_env, :seen_env_paths, :seen_cwd,
                   :seen_path, :seen_size, :seen_changed, :footprint, :era, :restart, :keep_alive, :stop_when_idle,
-                  :on_demand, :requests_an_hour, :tokens_a_day, :muted)
+                  :on_demand, :requests_an_hour, :tokens_a_day, :muted, :usage)
              ON CONFLICT (id) DO UPDATE SET
                  name = excluded.name,
                  program = excluded.program,
@@ -123,7 +123,8 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
                  on_demand = excluded.on_demand,
                  requests_an_hour = excluded.requests_an_hour,
                  tokens_a_day = excluded.tokens_a_day,
-                 muted = excluded.muted",
+                 muted = excluded.muted,
+                 usage = excluded.usage",
         )?
         .execute(named_params! {
             ":id": Column(server.id),
@@ -154,6 +155,7 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
             ":requests_an_hour": server.asking.limits.requests_an_hour,
             ":tokens_a_day": server.asking.limits.tokens_a_day,
             ":muted": Column(server.asking.muted),
+            ":usage": Column(&server.usage),
         })?;
     Ok(())
 }
@@ -192,6 +194,7 @@ fn server(row: &Row<'_>) -> rusqlite::Result<Server> {
             },
             muted: get(row, "muted")?,
         },
+        usage: get(row, "usage")?,
     })
 }
 

@@ -12,7 +12,7 @@ use paddock_core::{
 use sha2::{Digest, Sha256};
 
 use crate::column::path;
-use crate::footprint;
+use crate::{footprint, usage};
 
 /// What the rows of a database of `version` come to. `reads` is what each server was let read
 /// without a grant, up to version 5.
@@ -59,6 +59,11 @@ pub(crate) fn seal_of(saved: &Saved, version: u32, reads: &[Vec<AbsolutePath>]) 
                 });
                 seal.bytes(footprint::to_json(&seen.footprint).unwrap_or_default().as_bytes());
             });
+        });
+    }
+    if version >= 8 {
+        seal.list(&saved.servers, |seal, server| {
+            seal.bytes(usage::to_json(&server.usage).unwrap_or_default().as_bytes());
         });
     }
     seal.0.finalize().into()

@@ -8,8 +8,8 @@ use paddock_core::{
     AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Change, Command, Commit,
     CommitId, Confinement, CustomCommand, Era, Fingerprint, Footprint, Grant, GrantId, Identity,
     Lifecycle, Lifetime, Link, Need, Owned, Part, Provider, ProviderApi, ProviderId,
-    ResolvedProgram, Restart, Root, SamplingLimits, Saved, SeenCommand, Server, ServerId, Time,
-    Trusted,
+    ResolvedProgram, Restart, Root, SamplingLimits, Saved, Scope, SeenCommand, Server, ServerId,
+    Time, ToolDigest, ToolOf, ToolRule, Trusted, Usage,
 };
 use paddock_storage::{AuditFilter, AuditRow, Opened, Storage};
 
@@ -190,7 +190,29 @@ pub(crate) fn server(id: u32, random: &mut Random) -> Server {
         tokens_a_day: random.pick(&[0, 100_000, u32::MAX]),
     };
     let asking = Asking { limits, muted: random.pick(&[true, false]) };
-    Server { id: ServerId(id), name, command, trusted, wanted, confinement, lifecycle, asking }
+    Server {
+        id: ServerId(id),
+        name,
+        command,
+        trusted,
+        wanted,
+        confinement,
+        lifecycle,
+        asking,
+        usage: usage(random),
+    }
+}
+
+fn usage(random: &mut Random) -> Usage {
+    let of = |app: Option<&str>| ToolOf { tool: "write \u{202e}".into(), app: app.map(Into::into) };
+    let rules = [(of(None), ToolRule::Off), (of(Some("An app")), ToolRule::Ask)];
+    Usage {
+        scope: random.pick(&[Scope::AllFolders, Scope::WhereAppWorks]),
+        rules: random.pick(&[BTreeMap::new(), rules.into()]),
+        hold_changed: random.pick(&[true, false]),
+        seen: BTreeMap::from([("write".to_owned(), ToolDigest([9; 32]))]),
+        declined: [("An app".to_owned(), AbsolutePath::new(absolute("declined")).unwrap())].into(),
+    }
 }
 
 fn trusted(random: &mut Random) -> Option<Trusted> {

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use paddock_core::{
     AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Change, Command, Confinement,
     CustomCommand, Fingerprint, Footprint, Grant, GrantId, Identity, Lifetime, Provider,
-    ProviderApi, ProviderId, Restart, Root, SamplingLimits, Saved, Server, ServerId, Time,
-    TokensByHour, Trusted,
+    ProviderApi, ProviderId, Restart, Root, SamplingLimits, Saved, Scope, Server, ServerId, Time,
+    TokensByHour, Trusted, Usage,
 };
 
 use paddock_storage::Storage;
@@ -219,6 +219,21 @@ fn version_6_is_read_and_takes_records_of_apps() {
     storage.commit(&commit(vec![], vec![by_app.clone(), by_server.clone()])).unwrap();
     let after: Vec<_> = all_audit(&storage).into_iter().map(|row| row.record).collect();
     assert_eq!(after[before.len()..], [by_app, by_server]);
+}
+
+#[cfg(unix)]
+#[test]
+fn version_7_is_read_and_takes_how_apps_may_use_a_server() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(7), database(folder.path())).unwrap();
+    let (mut storage, saved) = open(folder.path());
+    assert_eq!(saved.servers.len(), 2);
+    assert!(saved.servers.iter().all(|server| server.usage == Usage::default()));
+    let narrow = Usage { scope: Scope::WhereAppWorks, ..Usage::default() };
+    let server = Server { usage: narrow.clone(), ..saved.servers[0].clone() };
+    storage.commit(&commit(vec![Change::PutServer(server)], vec![])).unwrap();
+    drop(storage);
+    assert_eq!(open(folder.path()).1.servers[0].usage, narrow);
 }
 
 /// Trust as it was kept when nothing but its fingerprint was.
