@@ -5,7 +5,6 @@ use paddock_mcp::wire::{Answer, Id, Incoming, Message, cut, decode, decode_item}
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::Side;
 use crate::calls::{Call, Kind};
 use crate::memory::List;
 use crate::outlet::Chunk;
@@ -13,6 +12,7 @@ use crate::relay::{Passing, Relay};
 use crate::replies::{self, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST};
 use crate::splice::Members;
 use crate::state::{Era, Mark, State};
+use crate::{Side, ToolRule};
 
 /// The longest name of a tool in a report, in bytes.
 const NAME: usize = 128;
@@ -42,7 +42,7 @@ impl Relay {
         self.answer_from_memory().await;
     }
 
-    async fn step(&self, step: Step, line: &[u8]) {
+    pub(crate) async fn step(&self, step: Step, line: &[u8]) {
         match step {
             Step::Pass(mark) => self.to_server(Passing::Line(line), mark).await,
             Step::Instead(chunk, mark) => self.to_server(Passing::Chunk(chunk), mark).await,
@@ -110,6 +110,8 @@ pub(crate) struct Params<'a> {
     #[serde(borrow)]
     uri: Option<&'a RawValue>,
     #[serde(borrow)]
+    pub(crate) arguments: Option<&'a RawValue>,
+    #[serde(borrow)]
     cursor: Option<&'a RawValue>,
     #[serde(borrow, rename = "_meta")]
     pub(crate) meta: Option<&'a RawValue>,
@@ -150,7 +152,7 @@ impl State {
         let limit = relay.options.in_flight_limit;
         let refusal = if replies::is_own(id) {
             Some((INVALID_REQUEST, "ids that begin with \"paddock:\" are reserved"))
-        } else if self.calls.has(id) {
+        } else if self.calls.has(id) || self.parked.has(id) {
             Some((INVALID_REQUEST, "a call with this id is under way"))
         } else if self.calls.len() >= limit || self.calls.saved() > 2 * relay.options.line_limit {
             Some((INTERNAL_ERROR, "too many calls are under way"))
@@ -160,6 +162,19 @@ impl State {
         if let Some((code, message)) = refusal {
             return Step::Reply(replies::error(id, code, message));
         }
+        self.request(relay, id, method, params, line, false)
+    }
+
+    /// A request under an id of its own. `decided`: that a tool may be called.
+    pub(crate) fn request(
+        &mut self,
+        relay: &Relay,
+        id: &Id,
+        method: &str,
+        params: Option<&RawValue>,
+        line: &[u8],
+        decided: bool,
+    ) -> Step {
         if let Some(message) = &self.gone {
             return Step::Reply(replies::error(id, INTERNAL_ERROR, message));
         }
@@ -177,9 +192,10 @@ impl State {
             return Step::Reply(replies::error(id, INVALID_PARAMS, message));
         };
         if method == "tools/call"
-            && let Some(refusal) = self.refused_tool(id, &params)
+            && !decided
+            && let Some(step) = self.ruled(relay, id, &params, line)
         {
-            return Step::Reply(refusal);
+            return step;
         }
         if let Some(meta) = params.meta.filter(|_| !legacy) {
             return self.modern_request(relay, id, method, &params, meta, line);
@@ -194,7 +210,12 @@ impl State {
     pub(crate) fn call(&mut self, relay: &Relay, id: &Id, call: Call) {
         let rememberable = match call.kind {
             Kind::Initialize(_) | Kind::Discover(_) | Kind::List(_) => true,
-            Kind::Tool(_) | Kind::Other | Kind::Replay | Kind::Again(_) | Kind::Ignored => false,
+            Kind::MoreTools
+            | Kind::Tool(_)
+            | Kind::Other
+            | Kind::Replay
+            | Kind::Again(_)
+            | Kind::Ignored => false,
         };
         self.calls.insert(id.clone(), call);
         if rememberable {
@@ -202,20 +223,24 @@ impl State {
         }
     }
 
-    fn refused_tool(&self, id: &Id, params: &Params<'_>) -> Option<Vec<u8>> {
-        let raw = params.name?;
-        let Ok(name) = serde_json::from_str::<String>(raw.get()) else {
-            return Some(replies::error(id, INVALID_PARAMS, "name of the tool is no string"));
+    /// What becomes of a call of a tool by its rule; `None`: it goes on.
+    fn ruled(&mut self, relay: &Relay, id: &Id, params: &Params<'_>, line: &[u8]) -> Option<Step> {
+        let Ok(name) = serde_json::from_str::<String>(params.name?.get()) else {
+            let message = "name of the tool is no string";
+            return Some(Step::Reply(replies::error(id, INVALID_PARAMS, message)));
         };
-        let off = self.policy.as_ref().is_some_and(|policy| policy.is_off(&name));
-        off.then(|| {
-            let name = cut(&name, NAME);
-            let text = format!(
-                "The tool {name} is switched off in Paddock by the person who uses it. \
-                 It was not called."
-            );
-            replies::refused_call(id, &text)
-        })
+        match self.policy.as_ref()?.rule(&name) {
+            ToolRule::Allowed => None,
+            ToolRule::Ask => Some(self.park(relay, id, name, params.arguments, line)),
+            ToolRule::Off => {
+                let name = cut(&name, NAME);
+                let text = format!(
+                    "The tool {name} is switched off in Paddock by the person who uses it. \
+                     It was not called."
+                );
+                Some(Step::Reply(replies::refused_call(id, &text)))
+            }
+        }
     }
 
     fn remember_subscription(&mut self, method: &str, params: &Params<'_>, line: &[u8]) {
@@ -256,7 +281,7 @@ impl State {
                 self.statement_changed(relay);
                 Step::Done
             }
-            "notifications/cancelled" => self.app_cancelled(params, line),
+            "notifications/cancelled" => self.app_cancelled(relay, params, line),
             // A careless server might act on a request without an id, and nobody looked at it.
             "initialize" | "tools/call" => {
                 let (reason, excerpt) = ("a request needs an id".to_owned(), method.to_owned());
@@ -267,7 +292,7 @@ impl State {
         }
     }
 
-    fn app_cancelled(&mut self, params: Option<&RawValue>, line: &[u8]) -> Step {
+    fn app_cancelled(&mut self, relay: &Relay, params: Option<&RawValue>, line: &[u8]) -> Step {
         let request = params
             .and_then(|params| serde_json::from_str::<Cancelled<'_>>(params.get()).ok())
             .map(|cancelled| cancelled.request_id);
@@ -276,6 +301,10 @@ impl State {
             return Step::Pass(Mark::default());
         };
         if replies::is_own(&id) {
+            return Step::Done;
+        }
+        if let Some(call) = self.parked.remove(&id) {
+            relay.events.send(crate::Event::TakenBack(call));
             return Step::Done;
         }
         let again = self.calls.get_mut(&id).and_then(|call| call.round.as_ref()?.again.clone());
@@ -323,6 +352,7 @@ fn matters(method: &str) -> bool {
 pub(crate) fn kind(method: &str, params: &Params<'_>) -> Kind {
     match (method, List::of(method)) {
         (_, Some(list)) if params.cursor.is_none() => Kind::List(list),
+        (_, Some(List::Tools)) => Kind::MoreTools,
         ("tools/call", _) => {
             let name = params.name.and_then(|name| serde_json::from_str::<String>(name.get()).ok());
             Kind::Tool(cut(&name.unwrap_or_default(), NAME).into())

@@ -27,6 +27,8 @@ pub(crate) enum Kind {
     Discover(Box<Asked>),
     /// The first page.
     List(List),
+    /// Another page of tools.
+    MoreTools,
     Tool(Box<str>),
     Other,
     /// Ours: the handshake, for another process of the server.
@@ -62,6 +64,7 @@ impl Call {
             Kind::Initialize(_)
             | Kind::Discover(_)
             | Kind::List(_)
+            | Kind::MoreTools
             | Kind::Tool(_)
             | Kind::Other => false,
         }

@@ -1,6 +1,6 @@
 use paddock_mcp::Violation;
 
-use crate::Remembered;
+use crate::{Remembered, Tool};
 
 /// What the host hears of a session. Text of app and server is cut, and not escaped for display.
 #[derive(Debug)]
@@ -15,6 +15,15 @@ pub enum Event {
     Told(u64),
     /// An app's `tools/call` is over. `ok` is whether the server called it a success.
     Called { tool: String, ok: bool },
+    /// An app's `tools/call` waits for [`Session::decide`](crate::Session::decide). Its arguments
+    /// are JSON text; the digest is SHA-256 of them, with the members of all objects sorted.
+    Waits { call: u64, tool: String, arguments: String, digest: [u8; 32] },
+    /// Its app was told to try again, since nobody had decided.
+    Lapsed(u64),
+    /// Its app took it back.
+    TakenBack(u64),
+    /// The server listed these tools, whether or not the app is told of them.
+    Tools(Vec<Tool>),
     /// What is worth remembering for the next session of this server; replaces what was remembered
     /// for the same [`Asked`](crate::Asked).
     Learned(Box<Remembered>),

@@ -24,8 +24,9 @@ const VIOLATIONS_A_WINDOW: u32 = 20;
 ///
 /// A slow consumer never holds the session up and never costs memory without bound. `Opened`,
 /// `Unlike` and `AppGone` come once; `Ready` and `ServerGone` at most once for each process. Of
-/// `Told`, `Stated` and `Learned` a newer one replaces an older one that still waits. `Called` and
-/// `Violation` are dropped when too many wait, or violations come too fast; `Dropped` counts them.
+/// `Told`, `Stated` and `Learned` a newer one replaces an older one that still waits. `Called`,
+/// `Tools` and `Violation` are dropped when too many wait, or violations come too fast; `Dropped`
+/// counts them. There are no more of `Waits` and what follows it than calls may wait.
 #[derive(Debug)]
 pub struct Events {
     shared: Arc<Shared>,
@@ -95,7 +96,7 @@ struct Queue {
 }
 
 fn is_expendable(event: &Event) -> bool {
-    matches!(event, Event::Called { .. } | Event::Violation { .. })
+    matches!(event, Event::Called { .. } | Event::Tools(_) | Event::Violation { .. })
 }
 
 impl Queue {

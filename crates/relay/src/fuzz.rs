@@ -7,7 +7,7 @@ use serde::Deserialize;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf, duplex, split};
 use tokio::runtime;
 
-use crate::{Event, Loss, Options, Policy, ToolRule, begin, replies};
+use crate::{Event, Loss, Options, Policy, ToolRule, Verdict, begin, replies};
 
 /// Lines that begin with `<` are the server's, all others the app's.
 ///
@@ -34,7 +34,11 @@ pub fn session(data: &[u8]) {
 
 /// What comes to either side of what the other one says.
 async fn play(app: Vec<u8>, server: Vec<u8>) -> (Vec<u8>, Vec<u8>) {
-    let policy = Policy::new(|tool| if tool == "off" { ToolRule::Off } else { ToolRule::Allowed });
+    let policy = Policy::new(|tool| match tool {
+        "off" => ToolRule::Off,
+        "ask" => ToolRule::Ask,
+        _ => ToolRule::Allowed,
+    });
     let options =
         Options { line_limit: 1024, queue_limit: 256, policy: Some(policy), ..Options::default() };
     let entry =
@@ -50,6 +54,11 @@ async fn play(app: Vec<u8>, server: Vec<u8>) -> (Vec<u8>, Vec<u8>) {
         while let Some(event) = events.recv().await {
             if matches!(event, Event::AppGone) {
                 session.close();
+            }
+            if let Event::Waits { call, .. } = event
+                && call % 2 == 0
+            {
+                session.decide(call, Verdict::Refuse);
             }
             if matches!(event, Event::ServerGone) {
                 session.lost(&Loss { message: "gone".to_owned(), another: false });
@@ -138,4 +147,5 @@ fn app_may_see(seen: &Seen) {
 fn server_may_see(seen: &Seen) {
     assert_ne!(seen.method.as_deref(), Some("notifications/roots/list_changed"), "{seen:?}");
     assert_ne!(seen.tool.as_deref(), Some("off"), "{seen:?}");
+    assert_ne!(seen.tool.as_deref(), Some("ask"), "nobody allowed it: {seen:?}");
 }

@@ -23,7 +23,8 @@
 //!   else than was remembered, the app is told that the list changed.
 //! - **Servers that die.** Calls under way are answered with an error, never made twice. The next
 //!   process is given the handshake and the subscriptions of the app, then what waits.
-//! - **Tools that are off** (`policy`) are neither listed nor called.
+//! - **Tools that are off** (`policy`) are neither listed nor called. Calls of tools that a person is
+//!   asked about wait (`parked`) until the host decides, or for as long as an app would.
 //! - Ids of ours are strings that begin with `paddock:`. Neither side may use such an id.
 //!
 //! All else passes to the byte: other requests and notifications in both directions, fields and
@@ -40,6 +41,7 @@ mod memory;
 mod opening;
 mod options;
 mod outlet;
+mod parked;
 mod policy;
 mod relay;
 mod remembering;
@@ -50,6 +52,7 @@ mod session;
 mod splice;
 mod state;
 mod statement;
+mod tools;
 
 #[cfg(test)]
 mod tests;
@@ -61,7 +64,9 @@ pub use crate::event::{Event, Side, Unlike};
 pub use crate::event_queue::Events;
 pub use crate::memory::{Answered, Asked, Remembered};
 pub use crate::options::{Options, Policy, ToolRule};
+pub use crate::parked::Verdict;
 pub use crate::session::{Loss, Session};
+pub use crate::tools::Tool;
 
 /// What the app is told of calls that end with the session.
 pub(crate) const CLOSED: &str = "the session with the server was ended";

@@ -21,6 +21,8 @@ pub struct Options {
     pub queue_limit: usize,
     /// How many calls of the app, and how many requests of the server, may wait for an answer, 1024.
     pub in_flight_limit: usize,
+    /// How long a call waits for a person before its app is told to try again, 45 s.
+    pub person_time_out: Duration,
     /// How long the app may take to read what is left for it when the session ends, 500 ms.
     pub flush_time_out: Duration,
     /// Which tools the app may see and call; without it, all.
@@ -36,6 +38,7 @@ impl Default for Options {
             line_limit: 12 << 20,
             queue_limit: 1 << 20,
             in_flight_limit: 1024,
+            person_time_out: Duration::from_secs(45),
             flush_time_out: Duration::from_millis(500),
             policy: None,
         }
@@ -46,6 +49,8 @@ impl Default for Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ToolRule {
     Allowed,
+    /// Each call waits for [`Session::decide`](crate::Session::decide).
+    Ask,
     /// Left out of lists; a call of it is answered with an error that the model can read.
     Off,
 }
@@ -59,8 +64,12 @@ impl Policy {
         Self(Arc::new(rule))
     }
 
+    pub(crate) fn rule(&self, tool: &str) -> ToolRule {
+        (self.0)(tool)
+    }
+
     pub(crate) fn is_off(&self, tool: &str) -> bool {
-        (self.0)(tool) == ToolRule::Off
+        self.rule(tool) == ToolRule::Off
     }
 }
 

@@ -10,6 +10,7 @@ use tokio::sync::{Notify, watch};
 use tokio::time::sleep;
 
 use crate::event_queue::EventSender;
+use crate::memory::List;
 use crate::outlet::{Chunk, Outlet};
 use crate::replies;
 use crate::state::{Link, Mark, Stage, State};
@@ -266,8 +267,12 @@ impl Relay {
         }
     }
 
-    pub(crate) fn set_policy(&self, policy: Option<Policy>) {
-        self.lock().policy = policy;
+    pub(crate) fn set_policy(&self, policy: Option<Policy>, relist: bool) {
+        let mut state = self.lock();
+        state.policy = policy;
+        if relist && state.listed_tools && !state.ended {
+            state.tell_changed(self, List::Tools);
+        }
     }
 
     /// Ends the session. `message` is for what is under way.
@@ -281,6 +286,10 @@ impl Relay {
         self.app.finish();
         self.closed.send_replace(true);
         self.held_room.notify_waiters();
+    }
+
+    pub(crate) fn strong(&self) -> Option<Arc<Self>> {
+        self.me.upgrade()
     }
 
     /// Does something after a while, unless the session is over by then.

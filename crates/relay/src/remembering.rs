@@ -70,7 +70,12 @@ impl State {
                     .and_then(known)
                     .and_then(|known| known.list(*list))
                     .map(|text| Answered::Result(text.to_owned())),
-                Kind::Tool(_) | Kind::Other | Kind::Replay | Kind::Again(_) | Kind::Ignored => None,
+                Kind::MoreTools
+                | Kind::Tool(_)
+                | Kind::Other
+                | Kind::Replay
+                | Kind::Again(_)
+                | Kind::Ignored => None,
             };
             if let Some(answered) = answered
                 && let Some(text) = memory::for_app(answered.text())
@@ -91,6 +96,7 @@ impl State {
             let raw = serde_json::from_str::<&RawValue>(answered.text()).ok();
             first.revision = raw.map(revision);
         }
+        self.listed_tools |= tools;
         Some(if tools { self.filter(message) } else { message })
     }
 }

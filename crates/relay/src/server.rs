@@ -14,7 +14,7 @@ use crate::outlet::{Chunk, Outlet};
 use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR, INVALID_REQUEST};
 use crate::state::{Era, State};
-use crate::{Event, Side, Unlike, policy};
+use crate::{Event, Side, Unlike, policy, tools};
 
 /// The longest id in a report, in bytes.
 const ID: usize = 128;
@@ -246,6 +246,7 @@ impl State {
                 answer,
                 text,
             ),
+            Call { kind: Kind::MoreTools, .. } => self.tools_answered(relay, answer, text),
             Call { kind: Kind::Again(app_id), .. } => match self.calls.remove(&app_id) {
                 Some(mut call) => {
                     if let Some(round) = &mut call.round {
@@ -284,15 +285,26 @@ impl State {
         };
         self.learn_list(relay, list, result);
         if let Some(told) = told {
+            if let (List::Tools, Answer::Result(result)) = (list, answer) {
+                relay.events.send(Event::Tools(tools::read(result)));
+            }
             if told != result {
                 self.tell_changed(relay, list);
             }
             return Back::Drop;
         }
         match list {
-            List::Tools if self.policy.is_some() => Back::Instead(self.filter(text.to_vec())),
-            List::Tools | List::Prompts | List::Resources => Back::Pass,
+            List::Tools => self.tools_answered(relay, answer, text),
+            List::Prompts | List::Resources => Back::Pass,
         }
+    }
+
+    /// A page of tools: those that are off are left out.
+    fn tools_answered(&mut self, relay: &Relay, answer: &Answer<'_>, text: &[u8]) -> Back {
+        let Answer::Result(result) = answer else { return Back::Pass };
+        self.listed_tools = true;
+        relay.events.send(Event::Tools(tools::read(result)));
+        if self.policy.is_some() { Back::Instead(self.filter(text.to_vec())) } else { Back::Pass }
     }
 
     /// An answer to `tools/list` without the tools that are off.
@@ -368,9 +380,12 @@ impl State {
                 self.initialize_failed();
                 (id, call)
             }
-            Kind::Discover(_) | Kind::List(_) | Kind::Tool(_) | Kind::Other | Kind::Ignored => {
-                (id, call)
-            }
+            Kind::Discover(_)
+            | Kind::List(_)
+            | Kind::MoreTools
+            | Kind::Tool(_)
+            | Kind::Other
+            | Kind::Ignored => (id, call),
         };
         if let Kind::Tool(name) = &call.kind {
             relay.events.send(Event::Called { tool: name.to_string(), ok: false });

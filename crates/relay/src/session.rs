@@ -5,7 +5,7 @@ use paddock_mcp::Roots;
 use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::relay::Relay;
-use crate::{CLOSED, Policy};
+use crate::{CLOSED, Policy, Verdict};
 
 /// The handle of a session. Clones are the same session, which goes on until it is closed.
 #[derive(Clone)]
@@ -49,9 +49,20 @@ impl Session {
         self.relay.set_roots(roots);
     }
 
-    /// Holds from the next message on. The app is not told.
-    pub fn set_policy(&self, policy: Option<Policy>) {
-        self.relay.set_policy(policy);
+    /// Holds from the next message on. With `relist` the app is told that its tools changed, where
+    /// it has listed them and its era can say so.
+    pub fn set_policy(&self, policy: Option<Policy>, relist: bool) {
+        self.relay.set_policy(policy, relist);
+    }
+
+    /// Decides on a call that waits; see [`Event::Waits`](crate::Event::Waits). Of one that does not
+    /// wait any more nothing comes.
+    ///
+    /// # Panics
+    ///
+    /// Outside of a tokio runtime.
+    pub fn decide(&self, call: u64, verdict: Verdict) {
+        self.relay.decide(call, verdict);
     }
 
     /// Ends the session: what is under way is answered with an error, and the pipes are closed. The

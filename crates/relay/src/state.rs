@@ -11,6 +11,7 @@ use tokio::task::AbortHandle;
 use crate::calls::{Call, Calls, Kind};
 use crate::memory::{Asked, List, Remembered};
 use crate::outlet::{Chunk, Outlet};
+use crate::parked::Parked;
 use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR};
 use crate::rounds::Mixed;
@@ -42,6 +43,10 @@ pub(crate) struct State {
     pub(crate) unconfirmed: Vec<List>,
     pub(crate) statement: Statement,
     pub(crate) mixed: VecDeque<Mixed>,
+    /// Calls that wait for a person.
+    pub(crate) parked: Parked,
+    /// The app was given a list of tools.
+    pub(crate) listed_tools: bool,
     own: u64,
 }
 
@@ -231,6 +236,8 @@ impl State {
             unconfirmed: Vec::new(),
             statement: Statement::default(),
             mixed: VecDeque::new(),
+            parked: Parked::default(),
+            listed_tools: false,
             own: 0,
         }
     }
@@ -330,6 +337,9 @@ impl State {
         self.link = None;
         self.held = Held::default();
         self.mixed.clear();
+        for id in self.parked.take() {
+            relay.app.push(replies::error(&id, INTERNAL_ERROR, message).into());
+        }
         // What was never answered may be tried again.
         self.app.initialize.take_if(|initialize| initialize.revision.is_none());
         for (id, call) in self.calls.take() {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Policy, ToolRule};
+use crate::{Policy, ToolRule, Verdict};
 
 fn without(off: &'static str) -> Options {
     Options { policy: Some(policy(off)), ..Options::default() }
@@ -65,12 +65,164 @@ async fn a_tool_that_is_off_is_not_called_however_it_is_written() {
 #[tokio::test]
 async fn the_policy_can_be_replaced() {
     let (mut scene, mut server) = opened(without("b")).await;
-    scene.session.set_policy(Some(policy("a")));
+    scene.session.set_policy(Some(policy("a")), false);
     scene.app.send(&call(1, "a")).await;
     assert!(scene.app.recv().await.contains("isError"));
     scene.app.send(&call(2, "b")).await;
     server.expect(&call(2, "b")).await;
-    scene.session.set_policy(None);
+    scene.session.set_policy(None, false);
     scene.app.send(&call(3, "a")).await;
     server.expect(&call(3, "a")).await;
+}
+
+#[tokio::test]
+async fn a_tool_that_is_off_is_on_no_page() {
+    let (mut scene, mut server) = opened(without("b")).await;
+    let second = LIST.replace(r#""tools/list""#, r#""tools/list","params":{"cursor":"2"}"#);
+    scene.app.send(&second).await;
+    server.expect(&second).await;
+    server.send(r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"},{"name":"b"}]}}"#).await;
+    scene.app.expect(r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}]}}"#).await;
+}
+
+#[tokio::test]
+async fn the_host_hears_of_all_tools() {
+    let (mut scene, mut server) = opened(without("b")).await;
+    scene.app.send(LIST).await;
+    server.expect(LIST).await;
+    server.send(r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"},{"name":"b"}]}}"#).await;
+    let tools =
+        scene.event(|event| if let Event::Tools(tools) = event { Some(tools) } else { None });
+    let names: Vec<_> = tools.await.into_iter().map(|tool| tool.name).collect();
+    assert_eq!(names, ["a", "b"]);
+}
+
+fn asking() -> Options {
+    let ask = |tool: &str| if tool == "b" { ToolRule::Ask } else { ToolRule::Allowed };
+    Options { policy: Some(Policy::new(ask)), ..Options::default() }
+}
+
+impl Scene {
+    async fn waits(&mut self) -> u64 {
+        self.event(|event| if let Event::Waits { call, .. } = event { Some(call) } else { None })
+            .await
+    }
+}
+
+#[tokio::test]
+async fn a_call_waits_until_it_is_decided_and_others_do_not() {
+    let (mut scene, mut server) = opened(asking()).await;
+    let line = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"b","arguments":{"z":1,"a":"\u0041"}}}"#;
+    scene.app.send(line).await;
+    let waits = |event| {
+        let Event::Waits { call, tool, arguments, .. } = event else { return None };
+        Some((call, tool, arguments))
+    };
+    let (waits, tool, arguments) = scene.event(waits).await;
+    assert_eq!(tool, "b");
+    assert_eq!(arguments, r#"{"z":1,"a":"\u0041"}"#);
+    scene.app.send(&call(2, "a")).await;
+    server.expect(&call(2, "a")).await;
+    // Its id is taken meanwhile.
+    scene.app.send(&call(1, "a")).await;
+    assert!(scene.app.recv().await.contains("under way"));
+    scene.session.decide(waits, Verdict::Pass);
+    server.expect(line).await;
+    server.send(r#"{"jsonrpc":"2.0","id":1,"result":{"content":[]}}"#).await;
+    scene.app.expect(r#"{"jsonrpc":"2.0","id":1,"result":{"content":[]}}"#).await;
+    scene.session.decide(waits, Verdict::Pass);
+    scene.app.send(&call(3, "a")).await;
+    server.expect(&call(3, "a")).await;
+}
+
+#[tokio::test]
+async fn a_call_that_is_refused_is_not_made() {
+    let (mut scene, mut server) = opened(asking()).await;
+    scene.app.send(&call(1, "b")).await;
+    let waits = scene.waits().await;
+    scene.session.decide(waits, Verdict::Refuse);
+    assert!(scene.app.recv().await.contains("did not allow"));
+    scene.app.send(&call(2, "a")).await;
+    server.expect(&call(2, "a")).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_app_is_told_to_try_again_before_it_gives_up() {
+    let options = Options { person_time_out: Duration::from_secs(5), ..asking() };
+    let (mut scene, mut server) = opened(options).await;
+    scene.app.send(&call(1, "b")).await;
+    let waits = scene.waits().await;
+    let answer = scene.app.recv().await;
+    assert!(answer.contains("again") && answer.contains(r#""isError":true"#), "{answer}");
+    let lapsed =
+        scene.event(|event| if let Event::Lapsed(call) = event { Some(call) } else { None });
+    assert_eq!(lapsed.await, waits);
+    // What is decided now is too late for it.
+    scene.session.decide(waits, Verdict::Pass);
+    scene.app.send(&call(2, "a")).await;
+    server.expect(&call(2, "a")).await;
+}
+
+#[tokio::test]
+async fn what_the_app_takes_back_waits_no_longer() {
+    let (mut scene, mut server) = opened(asking()).await;
+    scene.app.send(&call(1, "b")).await;
+    let waits = scene.waits().await;
+    let cancel = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#;
+    scene.app.send(cancel).await;
+    let taken =
+        scene.event(|event| if let Event::TakenBack(call) = event { Some(call) } else { None });
+    assert_eq!(taken.await, waits);
+    scene.session.decide(waits, Verdict::Pass);
+    scene.app.send(&call(2, "a")).await;
+    server.expect(&call(2, "a")).await;
+}
+
+#[tokio::test]
+async fn what_waits_is_answered_when_the_session_ends() {
+    let (mut scene, _server) = opened(asking()).await;
+    scene.app.send(&call(7, "b")).await;
+    scene.waits().await;
+    scene.session.close();
+    let answer = scene.app.recv().await;
+    assert!(answer.contains(r#""id":7"#) && answer.contains("ended"), "{answer}");
+}
+
+#[tokio::test]
+async fn only_so_many_calls_wait() {
+    let (mut scene, _server) = opened(asking()).await;
+    for id in 0..16 {
+        scene.app.send(&call(id, "b")).await;
+        scene.waits().await;
+    }
+    scene.app.send(&call(99, "b")).await;
+    let answer = scene.app.recv().await;
+    assert!(answer.contains(r#""id":99"#) && answer.contains("too much waits"), "{answer}");
+    scene.session.decide(1, Verdict::Refuse);
+    scene.app.recv().await;
+    scene.app.send(&call(100, "b")).await;
+    scene.waits().await;
+}
+
+#[tokio::test]
+async fn a_call_in_a_batch_waits_alone() {
+    let (mut scene, mut server) = opened(asking()).await;
+    scene.app.send(&format!("[{},{}]", call(1, "b"), call(2, "a"))).await;
+    server.expect(&format!("[{}]", call(2, "a"))).await;
+    let waits = scene.waits().await;
+    scene.session.decide(waits, Verdict::Pass);
+    server.expect(&call(1, "b")).await;
+}
+
+#[tokio::test]
+async fn an_app_that_listed_tools_is_told_that_they_changed() {
+    let (mut scene, mut server) = opened(Options::default()).await;
+    scene.session.set_policy(Some(policy("b")), true);
+    scene.app.send(LIST).await;
+    server.expect(LIST).await;
+    let list = r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}]}}"#;
+    server.send(list).await;
+    scene.app.expect(list).await;
+    scene.session.set_policy(None, true);
+    scene.app.expect(r#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#).await;
 }

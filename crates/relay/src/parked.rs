@@ -1,0 +1,135 @@
+//! Calls of tools that wait for a person.
+
+use paddock_mcp::wire::{Id, Incoming, Message, cut, decode};
+use serde_json::value::RawValue;
+
+use crate::Event;
+use crate::app::Step;
+use crate::relay::Relay;
+use crate::replies::{self, INVALID_PARAMS};
+use crate::state::State;
+use crate::tools;
+
+/// The most calls that wait at once, and the bytes that they take.
+const WAITING: usize = 16;
+const BYTES: usize = 4 << 20;
+
+/// The longest name of a tool that is put before a person, in bytes.
+const NAME: usize = 256;
+
+/// What becomes of a call that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The server is given it.
+    Pass,
+    /// The app is told that the person said no.
+    Refuse,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Parked {
+    calls: Vec<Call>,
+    last: u64,
+}
+
+#[derive(Debug)]
+struct Call {
+    number: u64,
+    id: Id,
+    line: Vec<u8>,
+}
+
+impl Parked {
+    pub(crate) fn has(&self, id: &Id) -> bool {
+        self.calls.iter().any(|call| call.id == *id)
+    }
+
+    /// Its number, if it waits.
+    pub(crate) fn remove(&mut self, id: &Id) -> Option<u64> {
+        let at = self.calls.iter().position(|call| call.id == *id)?;
+        Some(self.calls.remove(at).number)
+    }
+
+    /// Takes all of them out.
+    pub(crate) fn take(&mut self) -> impl Iterator<Item = Id> + use<> {
+        std::mem::take(&mut self.calls).into_iter().map(|call| call.id)
+    }
+
+    fn take_one(&mut self, number: u64) -> Option<Call> {
+        let at = self.calls.iter().position(|call| call.number == number)?;
+        Some(self.calls.remove(at))
+    }
+
+    fn has_room(&self, line: &[u8]) -> bool {
+        let bytes: usize = self.calls.iter().map(|call| call.line.len()).sum();
+        self.calls.len() < WAITING && bytes + line.len() <= BYTES
+    }
+}
+
+impl State {
+    /// Keeps a call until the host decides.
+    pub(crate) fn park(
+        &mut self,
+        relay: &Relay,
+        id: &Id,
+        tool: String,
+        arguments: Option<&RawValue>,
+        line: &[u8],
+    ) -> Step {
+        let arguments = arguments.map_or("{}", RawValue::get).to_owned();
+        let Ok(value) = serde_json::from_str(&arguments) else {
+            let message = "arguments are not understood";
+            return Step::Reply(replies::error(id, INVALID_PARAMS, message));
+        };
+        if tool.len() > NAME || !self.parked.has_room(line) {
+            let tool = cut(&tool, NAME);
+            let text = format!(
+                "The tool {tool} was not called: Paddock asks the person first, and too much waits \
+                 for them already, or the call is too long to be shown."
+            );
+            return Step::Reply(replies::refused_call(id, &text));
+        }
+        self.parked.last += 1;
+        let number = self.parked.last;
+        self.parked.calls.push(Call { number, id: id.clone(), line: line.to_vec() });
+        let digest = tools::digest(&value);
+        relay.events.send(Event::Waits { call: number, tool: tool.clone(), arguments, digest });
+        relay.after(relay.options.person_time_out, async move |relay| {
+            relay.lapse(number, &tool).await;
+        });
+        Step::Done
+    }
+}
+
+impl Relay {
+    pub(crate) fn decide(&self, number: u64, verdict: Verdict) {
+        let Some(me) = self.strong() else { return };
+        tokio::spawn(async move { me.carry_out(number, verdict).await });
+    }
+
+    async fn carry_out(&self, number: u64, verdict: Verdict) {
+        let Some(Call { id, line, .. }) = self.lock().parked.take_one(number) else { return };
+        if verdict == Verdict::Refuse {
+            let text = "The person who uses Paddock did not allow this call. It was not made.";
+            return drop(self.app.send(replies::refused_call(&id, text).into()).await);
+        }
+        // It was read before.
+        let Ok(Incoming::One(Message::Request { method, params, .. })) = decode(&line) else {
+            return;
+        };
+        let step = self.lock().request(self, &id, &method, params, &line, true);
+        self.step(step, &line).await;
+    }
+
+    /// The app would not wait longer.
+    async fn lapse(&self, number: u64, tool: &str) {
+        let Some(Call { id, .. }) = self.lock().parked.take_one(number) else { return };
+        self.events.send(Event::Lapsed(number));
+        let text = format!(
+            "The tool {tool} was not called yet: Paddock has asked the person whether it may be, \
+             and they have not answered. Tell them that Paddock waits for their answer, and call \
+             the tool again with the same arguments once they have given it."
+        );
+        let _ = self.app.send(replies::refused_call(&id, &text).into()).await;
+    }
+}
