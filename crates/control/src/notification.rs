@@ -41,4 +41,16 @@ pub enum Notification {
         server: String,
         count: u32,
     },
+    /// A call of an app waits for the person.
+    CallWaits {
+        app: String,
+        tool: String,
+        server: String,
+    },
+    /// An app works in a folder that the server it uses may not.
+    Place {
+        app: String,
+        folder: String,
+        server: String,
+    },
 }
