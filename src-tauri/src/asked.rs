@@ -16,6 +16,10 @@ use crate::shown::Shown;
 pub(crate) struct Asked {
     picks: BTreeSet<u32>,
     consents: BTreeSet<u32>,
+    /// Calls whose apps still wait.
+    calls: BTreeSet<u32>,
+    /// Calls of which the apps were told to try again.
+    lapsed: BTreeSet<u32>,
 }
 
 /// What becomes of the window.
@@ -26,10 +30,10 @@ pub(crate) enum Step {
     Close,
     /// The person asked, in a window of the app, and looks for it.
     Raise,
-    /// A program asked, of which this is the path. It must not take the keys that a person types
-    /// elsewhere.
+    /// A program asked: this is its path. An app that calls a tool has none, and the host tells
+    /// of the call. Neither must take the keys that a person types elsewhere.
     OpenBehind {
-        program: String,
+        program: Option<String>,
     },
 }
 
@@ -42,18 +46,30 @@ impl Asked {
             .clone()
             .filter(|(id, _)| !self.picks.contains(id))
             .chain(consents.clone().filter(|(id, _)| !self.consents.contains(id)));
-        let step = new.map(|(_, by)| by).fold(Step::Stay, |step, by| match (step, by) {
+        let (lapsed, calls): (Vec<_>, Vec<_>) = view.held_calls.iter().partition(|it| it.lapsed);
+        let calls: BTreeSet<_> = calls.iter().map(|it| it.id).collect();
+        let first = if calls.is_subset(&self.calls) {
+            Step::Stay
+        } else {
+            Step::OpenBehind { program: None }
+        };
+        let step = new.map(|(_, by)| by).fold(first, |step, by| match (step, by) {
             (Step::Raise, _) | (_, FrontView::Window) => Step::Raise,
-            (_, FrontView::Program { path, .. }) => Step::OpenBehind { program: path.clone() },
+            (_, FrontView::Program { path, .. }) => {
+                Step::OpenBehind { program: Some(path.clone()) }
+            }
         });
         let was_empty = self.is_empty();
         self.picks = picks.map(|(id, _)| id).collect();
         self.consents = consents.map(|(id, _)| id).collect();
+        self.calls = calls;
+        self.lapsed = lapsed.iter().map(|it| it.id).collect();
         if self.is_empty() && !was_empty { Step::Close } else { step }
     }
 
     fn is_empty(&self) -> bool {
-        self.picks.is_empty() && self.consents.is_empty()
+        let calls = self.calls.is_empty() && self.lapsed.is_empty();
+        self.picks.is_empty() && self.consents.is_empty() && calls
     }
 }
 
@@ -115,7 +131,7 @@ fn open(app: &AppHandle, focused: bool) {
 }
 
 fn waits(view: &View) -> bool {
-    !view.picks.is_empty() || !view.consents.is_empty()
+    !view.picks.is_empty() || !view.consents.is_empty() || !view.held_calls.is_empty()
 }
 
 fn make(app: &AppHandle, focused: bool) -> tauri::Result<()> {
@@ -142,7 +158,7 @@ mod tests {
     use paddock_control::view::{ConsentView, WideningView};
 
     use super::*;
-    use crate::tray::tests::{a_pick, view};
+    use crate::tray::tests::{a_held_call, a_pick, view};
 
     const WINDOW: FrontView = FrontView::Window;
 
@@ -174,12 +190,39 @@ mod tests {
     #[test]
     fn what_a_program_asks_does_not_take_the_focus() {
         let mut asked = Asked::default();
-        let behind = |path: &str| Step::OpenBehind { program: path.into() };
+        let behind = |path: &str| Step::OpenBehind { program: Some(path.into()) };
         let view = waiting(vec![(1, program("/bin/a"))], vec![]);
         assert_eq!(asked.see(&view), behind("/bin/a"));
         let view = waiting(vec![(1, program("/bin/a"))], vec![(7, program("/bin/b"))]);
         assert_eq!(asked.see(&view), behind("/bin/b"));
         let both = waiting(vec![(2, WINDOW)], vec![(8, program("/bin/b"))]);
         assert_eq!(asked.see(&both), Step::Raise);
+    }
+
+    fn calling(calls: &[(u32, bool)]) -> View {
+        let mut view = view(vec![]);
+        view.held_calls = calls.iter().map(|&(id, lapsed)| a_held_call(id, lapsed)).collect();
+        view
+    }
+
+    #[test]
+    fn a_call_that_waits_does_not_take_the_focus_either() {
+        let mut asked = Asked::default();
+        let behind = Step::OpenBehind { program: None };
+        assert_eq!(asked.see(&calling(&[(1, false)])), behind);
+        assert_eq!(asked.see(&calling(&[(1, false)])), Step::Stay);
+        assert_eq!(asked.see(&calling(&[(1, false), (2, false)])), behind);
+        assert!(waits(&calling(&[(1, false)])));
+        assert_eq!(asked.see(&calling(&[])), Step::Close);
+    }
+
+    #[test]
+    fn a_call_that_lapsed_opens_nothing_and_closes_nothing() {
+        let mut asked = Asked::default();
+        assert_eq!(asked.see(&calling(&[(1, true)])), Step::Stay);
+        assert!(waits(&calling(&[(1, true)])), "it can be shown, for the app's next try");
+        assert_eq!(asked.see(&calling(&[(1, false)])), Step::OpenBehind { program: None });
+        assert_eq!(asked.see(&calling(&[(1, true)])), Step::Stay, "it may be being read");
+        assert_eq!(asked.see(&calling(&[])), Step::Close);
     }
 }

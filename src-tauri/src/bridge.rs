@@ -61,6 +61,7 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::folders::dismiss_pick,
             commands::consent::grant,
             commands::consent::agree,
+            commands::consent::allow_call,
             commands::consent::dismiss_consent,
             commands::app::show_consent,
             commands::app::settings,
@@ -115,6 +116,14 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::requests::set_muted,
             commands::requests::set_sampling_limits,
             commands::requests::open_url,
+            commands::usage::set_scope,
+            commands::usage::set_tool_rule,
+            commands::usage::set_hold_changed,
+            commands::usage::accept_tools,
+            commands::usage::pick_place,
+            commands::usage::dismiss_place,
+            commands::usage::held_call,
+            commands::usage::deny_call,
             commands::providers::add_provider,
             commands::providers::edit_provider,
             commands::providers::remove_provider,
@@ -196,12 +205,19 @@ mod tests {
 
     #[test]
     fn each_page_reaches_its_own_commands() {
-        let consents = BTreeSet::from(["grant", "agree"]);
+        let consents = BTreeSet::from(["grant", "agree", "allow_call"]);
         let commands = commands();
         let all: BTreeSet<_> = commands.iter().map(String::as_str).collect();
         let of_main = reaches(MAIN, &Origin::Local, &commands);
         assert_eq!(of_main, &all - &consents, "permissions/pages.toml names what the app has");
-        let narrow = ["dismiss_consent", "dismiss_pick", "pick_repository", "view"];
+        let narrow = [
+            "deny_call",
+            "dismiss_consent",
+            "dismiss_pick",
+            "held_call",
+            "pick_repository",
+            "view",
+        ];
         let of_consent = reaches(CONSENT, &Origin::Local, &commands);
         assert_eq!(of_consent, &consents | &BTreeSet::from(narrow));
     }

@@ -10,6 +10,7 @@ pub(crate) mod offers;
 pub(crate) mod providers;
 pub(crate) mod requests;
 pub(crate) mod servers;
+pub(crate) mod usage;
 
 use std::path::PathBuf;
 

@@ -36,7 +36,8 @@ impl Front {
             Step::Close => asked::close(&self.app),
             Step::Raise => asked::show(&self.app),
             Step::OpenBehind { program } => {
-                if asked::show_behind(&self.app) {
+                let is_new = asked::show_behind(&self.app);
+                if let (true, Some(program)) = (is_new, program) {
                     let said =
                         self.strings.say_with("notify-consent", &[("program", program.into())]);
                     notify(&self.app, said);
@@ -138,6 +139,22 @@ fn words(notification: &Notification, strings: &Strings) -> String {
         Notification::Requests { server, count } => strings.say_with(
             "notify-requests",
             &[("server", server.as_str().into()), ("count", (*count).into())],
+        ),
+        Notification::CallWaits { app, tool, server } => strings.say_with(
+            "notify-call-waits",
+            &[
+                ("app", app.as_str().into()),
+                ("tool", tool.as_str().into()),
+                ("server", server.as_str().into()),
+            ],
+        ),
+        Notification::Place { app, folder, server } => strings.say_with(
+            "notify-place",
+            &[
+                ("app", app.as_str().into()),
+                ("folder", folder.as_str().into()),
+                ("server", server.as_str().into()),
+            ],
         ),
         Notification::RevokeNotSaved => strings.say("error-revoke-not-saved"),
     }

@@ -159,14 +159,16 @@ pub(crate) fn without_host(strings: &Strings) -> Vec<Item> {
     ]
 }
 
-/// All that waits for the person: requests, accesses that are held, commands to be trusted.
+/// All that waits for the person: requests, accesses and calls that are held, commands to be
+/// trusted, folders that apps work in.
 fn waiting(view: &View) -> usize {
     let for_the_person = |request: &&RequestView| !matches!(request.phase, RequestPhase::Answering);
     let requests = view.requests.iter().filter(for_the_person).count();
     let held = |server: &ServerView| server.attempts.iter().filter(|it| it.held).count();
     let untrusted = |server: &ServerView| matches!(server.state, RunView::NeedsTrust { .. });
     let of_servers = view.servers.iter().map(|it| held(it) + usize::from(untrusted(it)));
-    requests + of_servers.sum::<usize>()
+    let of_apps = view.places.len() + view.held_calls.len();
+    requests + of_servers.sum::<usize>() + of_apps
 }
 
 fn status(view: &View, strings: &Strings) -> String {

@@ -1,6 +1,6 @@
 //! What the page of consents may ask for, and no other page.
 
-use paddock_control::view::{AccessView, Failure, LifetimeChoice};
+use paddock_control::view::{AccessView, CallAnswer, Failure, LifetimeChoice};
 use tauri::{State, WebviewWindow};
 
 use super::Answer;
@@ -33,6 +33,19 @@ pub(crate) async fn agree(
 ) -> Answer<()> {
     only_in_consent(window.label())?;
     host.client().await?.agree(consent).await
+}
+
+/// Lets a call through that waits: the person's consent.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn allow_call(
+    host: State<'_, Consents>,
+    window: WebviewWindow,
+    call: u32,
+    answer: CallAnswer,
+) -> Answer<()> {
+    only_in_consent(window.label())?;
+    host.client().await?.allow_call(call, answer).await
 }
 
 /// Takes what waits for consent off the list.

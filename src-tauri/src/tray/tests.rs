@@ -1,7 +1,8 @@
 use paddock_control::view::{
     AskedView, AskingView, AttemptView, CommandView, EnforcementView, FolderView, FrontView,
-    InForceView, LifecycleView, ListsView, OffersView, PausedView, PickView, ReachabilityView,
-    RequestKind, ServerView, SessionView, SystemView, TierView, ToldView,
+    HeldCallView, InForceView, LifecycleView, ListsView, OffersView, PausedView, PickView,
+    PlaceView, ReachabilityView, RequestKind, ServerView, SessionView, SystemView, TierView,
+    ToldView, UsageView,
 };
 
 use super::*;
@@ -51,6 +52,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
         followed: Vec::new(),
         lifecycle: LifecycleView::default(),
         asking: AskingView::default(),
+        usage: UsageView::default(),
     };
     View {
         sequence: 1,
@@ -64,6 +66,8 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
         notices: vec![],
         requests: Vec::new(),
         missed: Vec::new(),
+        places: Vec::new(),
+        held_calls: Vec::new(),
         providers: Vec::new(),
         system: SystemView::default(),
         terminal_consent: false,
@@ -93,6 +97,8 @@ fn a_session(number: u32, app: &str, folder: Option<&str>) -> SessionView {
         number,
         app: app.into(),
         folder: folder.map(str::to_owned),
+        works_in: vec![],
+        reaches: vec![],
         since: 0.0,
         state: RunView::Running { since: 0.0 },
         revision: None,
@@ -104,6 +110,20 @@ fn a_session(number: u32, app: &str, folder: Option<&str>) -> SessionView {
         },
         proof: None,
         calls: 0,
+    }
+}
+
+/// A call that waits, or of which its app was told to try again.
+pub(crate) fn a_held_call(id: u32, lapsed: bool) -> HeldCallView {
+    HeldCallView {
+        id,
+        server: 1,
+        session: 3,
+        app: "Codex".into(),
+        tool: "write_file".into(),
+        at: 0.0,
+        lapsed,
+        changed: false,
     }
 }
 
@@ -244,8 +264,16 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
         held: true,
         offer: None,
     });
+    view.held_calls = vec![a_held_call(1, false), a_held_call(2, true)];
+    view.places = vec![PlaceView {
+        id: 1,
+        server: 1,
+        app: "Codex".into(),
+        folder: FolderView { path: "/w".into(), uri: "file:///w".into(), name: "w".into() },
+        at: 0.0,
+    }];
     let menu = menu(&view, false, &Strings::load());
-    assert_eq!(menu[2], line("4 requests wait for you…"));
+    assert_eq!(menu[2], line("7 requests wait for you…"));
     assert!(matches!(menu[4], Item::Submenu { .. }), "{menu:?}");
 }
 

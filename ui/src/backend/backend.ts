@@ -3,11 +3,13 @@ import type {
   ActivityFilter,
   ActivityPage,
   AnswerGrewView,
+  CallAnswer,
   CallView,
   Completing,
   ConfinementChoice,
   ContentView,
   Failure,
+  HeldCallDetail,
   HostBack,
   HostLost,
   LifecycleView,
@@ -24,8 +26,10 @@ import type {
   ResourcesView,
   SamplingEdit,
   SamplingLimits,
+  ScopeView,
   ServerDraft,
   SettingsView,
+  ToolRuleKind,
   ToolView,
   VerdictView,
   View,
@@ -40,7 +44,7 @@ export type Waits = number | null;
  * Everything the main page may ask of the app. A rejected promise carries a `Failure`. What widens
  * is not done but waits for a person, who consents in a page of its own.
  */
-export interface Commands extends RequestCommands, OfferCommands {
+export interface Commands extends RequestCommands, OfferCommands, UsageCommands {
   view(): Promise<View>;
 
   pickFolder(): Promise<number | null>;
@@ -118,6 +122,9 @@ export interface ConsentCommands {
     typed: string | null,
   ): Promise<unknown>;
   agree(consent: number): Promise<unknown>;
+  heldCall(call: number): Promise<HeldCallDetail>;
+  allowCall(call: number, answer: CallAnswer): Promise<unknown>;
+  denyCall(call: number): Promise<unknown>;
 }
 
 /** What servers ask of the person, and where models are reached. */
@@ -138,6 +145,25 @@ export interface RequestCommands {
   editProvider(provider: number, draft: ProviderDraft): Promise<unknown>;
   removeProvider(provider: number): Promise<unknown>;
   checkProvider(provider: number): Promise<unknown>;
+}
+
+/** How apps may use servers, and what of their calls waits. */
+export interface UsageCommands {
+  setScope(server: number, scope: ScopeView): Promise<Waits>;
+  /** `app` is null for every app that has no rule of its own; `rule` null takes a rule away. */
+  setToolRule(
+    server: number,
+    app: string | null,
+    tool: string,
+    rule: ToolRuleKind | null,
+  ): Promise<Waits>;
+  setHoldChanged(server: number, on: boolean): Promise<Waits>;
+  acceptTools(server: number): Promise<Waits>;
+  /** Proposes a folder that an app works in. */
+  pickPlace(place: number): Promise<number>;
+  dismissPlace(place: number): Promise<unknown>;
+  heldCall(call: number): Promise<HeldCallDetail>;
+  denyCall(call: number): Promise<unknown>;
 }
 
 /** What servers offer, and how they are kept running. */

@@ -16,6 +16,8 @@ export const commands = {
 	grant: (pick: number, server: number, access: AccessView, lifetime: LifetimeChoice, typed: string | null) => __TAURI_INVOKE<null>("grant", { pick, server, access, lifetime, typed }),
 	/**  Does what waits for consent: the person's consent. */
 	agree: (consent: number) => __TAURI_INVOKE<null>("agree", { consent }),
+	/**  Lets a call through that waits: the person's consent. */
+	allowCall: (call: number, answer: CallAnswer) => __TAURI_INVOKE<null>("allow_call", { call, answer }),
 	/**  Takes what waits for consent off the list. */
 	dismissConsent: (consent: number) => __TAURI_INVOKE<null>("dismiss_consent", { consent }),
 	/**  Shows what waits for consent, in its own window. */
@@ -104,6 +106,28 @@ export const commands = {
 	setSamplingLimits: (server: number, limits: SamplingLimits) => __TAURI_INVOKE<null>("set_sampling_limits", { server, limits }),
 	/**  Opens the address in the person's own browser. Only this does. */
 	openUrl: (request: number) => __TAURI_INVOKE<null>("open_url", { request }),
+	/**  Changes which folders the sessions of apps have. More of them wait for consent: by this number. */
+	setScope: (server: number, scope: ScopeView) => __TAURI_INVOKE<number | null>("set_scope", { server, scope }),
+	/**
+	 *  Changes whether an app, or every app, may call a tool. A looser rule waits for consent: by this
+	 *  number.
+	 */
+	setToolRule: (server: number, app: string | null, tool: string, rule: ToolRuleKind | null) => __TAURI_INVOKE<number | null>("set_tool_rule", { server, app, tool, rule }),
+	/**
+	 *  Changes whether calls of tools that changed wait. That they do not waits for consent: by this
+	 *  number.
+	 */
+	setHoldChanged: (server: number, on: boolean) => __TAURI_INVOKE<number | null>("set_hold_changed", { server, on }),
+	/**  Takes the tools that changed as they are now. It waits for consent: by this number. */
+	acceptTools: (server: number) => __TAURI_INVOKE<number | null>("accept_tools", { server }),
+	/**  Proposes a folder that an app works in. */
+	pickPlace: (place: number) => __TAURI_INVOKE<number>("pick_place", { place }),
+	/**  The app is not given this folder, and nobody is asked again. */
+	dismissPlace: (place: number) => __TAURI_INVOKE<null>("dismiss_place", { place }),
+	/**  What a call that waits says in full. */
+	heldCall: (call: number) => __TAURI_INVOKE<HeldCallDetail>("held_call", { call }),
+	/**  Refuses a call that waits. */
+	denyCall: (call: number) => __TAURI_INVOKE<null>("deny_call", { call }),
 	addProvider: (draft: ProviderDraft) => __TAURI_INVOKE<number>("add_provider", { draft }),
 	editProvider: (provider: number, draft: ProviderDraft) => __TAURI_INVOKE<null>("edit_provider", { provider, draft }),
 	removeProvider: (provider: number) => __TAURI_INVOKE<null>("remove_provider", { provider }),
@@ -214,6 +238,15 @@ export type AttemptView = {
 	/**  The server waits for the answer. */
 	held: boolean,
 };
+
+/**  How long a person allows a call that waits. */
+export type CallAnswer = 
+/**  This one; the next one of the tool in this session, if the app was told to try again. */
+"once" | 
+/**  Calls of this tool, as long as the session lasts. */
+"session" | 
+/**  Calls of this tool by this app. */
+"always";
 
 /**  A call has come further. */
 export type CallProgressed = ProgressView;
@@ -389,6 +422,31 @@ export type GrantView = {
 	 *  back, this one may only be read.
 	 */
 	heldBack: string | null,
+};
+
+/**  What is called, in full. */
+export type HeldCallDetail = {
+	/**  JSON, indented; no control characters but line ends. */
+	arguments: string,
+	/**  What the tool claims of itself, where its list was seen. */
+	claims: ToolClaims | null,
+};
+
+/**  A call of an app that waits for the person. */
+export type HeldCallView = {
+	id: number,
+	server: number,
+	session: number,
+	app: string,
+	tool: string,
+	at: number,
+	/**
+	 *  The app was told to try again, since it would have waited too long: what is answered now
+	 *  is for its next try.
+	 */
+	lapsed: boolean,
+	/**  It waits because the tool is not the one that was seen first. */
+	changed: boolean,
 };
 
 /**  A host is there again. */
@@ -636,6 +694,19 @@ export type PickView = {
 	by: FrontView,
 };
 
+/**
+ *  An app works in a folder that is not granted to the server it uses. Nothing waits for the
+ *  answer.
+ */
+export type PlaceView = {
+	id: number,
+	server: number,
+	/**  The name that the app's configuration gives it. Nothing proves it. */
+	app: string,
+	folder: FolderView,
+	at: number,
+};
+
 export type PrioritiesView = {
 	cost: number | null,
 	speed: number | null,
@@ -743,6 +814,12 @@ export type ReachView = "nothing" | "read" | "write";
 export type ReachabilityView = "reachable" | "missing" | 
 /**  Another folder stands in its place; it needs consent of its own. */
 "replaced" | "notAFolder" | "denied";
+
+/**  A folder that one session reaches. */
+export type ReachedView = {
+	path: string,
+	access: AccessView,
+};
 
 export type ReadableView = {
 	path: string,
@@ -897,6 +974,13 @@ export type SamplingView = {
 	answer: AnswerView | null,
 };
 
+/**  Which of a server's folders an app's session has. */
+export type ScopeView = 
+/**  All that are granted to the server. */
+"allFolders" | 
+/**  Only where the app works: what of its grants lies there. */
+"whereAppWorks";
+
 /**  A server as typed into the form, or found in pasted JSON. */
 export type ServerDraft = {
 	name: string,
@@ -955,6 +1039,8 @@ export type ServerView = {
 	lifecycle: LifecycleView,
 	/**  What it asks of the person, and how much of that it may. */
 	asking: AskingView,
+	/**  How apps may use it. */
+	usage: UsageView,
 };
 
 /**  One process of a server that an app uses. */
@@ -966,6 +1052,10 @@ export type SessionView = {
 	app: string,
 	/**  Where the app started it. */
 	folder: string | null,
+	/**  Where the app works: what it says of that, or else where it started the session. */
+	worksIn: string[],
+	/**  The folders that its process may use. */
+	reaches: ReachedView[],
 	since: number,
 	state: RunView,
 	/**  MCP revision that app and server speak. */
@@ -1063,6 +1153,29 @@ export type ToldView =
 /**  It has never asked for roots. */
 "neverAsked" | "notRunning";
 
+/**  What a tool claims of itself. Nothing proves it. */
+export type ToolClaims = {
+	title: string | null,
+	description: string | null,
+	readOnly: boolean | null,
+	destructive: boolean | null,
+};
+
+/**  Whether an app may call a tool. */
+export type ToolRuleKind = "allowed" | 
+/**  Each call waits for the person. */
+"ask" | 
+/**  Not listed, and refused. */
+"off";
+
+/**  A rule that a person made. Without one a tool is allowed. */
+export type ToolRuleView = {
+	/**  The app it is for; without one it is for every app that has no rule of its own for the tool. */
+	app: string | null,
+	tool: string,
+	rule: ToolRuleKind,
+};
+
 export type ToolView = {
 	name: string,
 	title: string | null,
@@ -1114,6 +1227,16 @@ export type UrlView = {
 	warnings: string[],
 };
 
+/**  How apps may use a server. */
+export type UsageView = {
+	scope: ScopeView,
+	rules: ToolRuleView[],
+	/**  Tools whose description or schema is not the one that was seen first. */
+	changedTools: string[],
+	/**  A call of a changed tool waits for the person. */
+	holdChanged: boolean,
+};
+
 export type VerdictView = {
 	/**  The path as asked, safe to show. */
 	path: string,
@@ -1145,6 +1268,10 @@ export type View = {
 	requests: RequestView[],
 	/**  What they asked and is over, newest first. */
 	missed: MissedView[],
+	/**  Folders that apps work in and that are not granted, oldest first. */
+	places: PlaceView[],
+	/**  Calls of apps that wait for the person, oldest first. */
+	heldCalls: HeldCallView[],
 	/**  Where language models are reached. */
 	providers: ProviderView[],
 	system: SystemView,
@@ -1177,6 +1304,14 @@ export type WideningView =
 { kind: "grantAgain"; ended: number } | 
 /**  To run without enforcement, or with the network. */
 { kind: "confinement"; server: number; choice: ConfinementChoice } | 
+/**  All its folders in every session of an app, wherever that works. */
+{ kind: "scope"; server: number; scope: ScopeView } | 
+/**  A tool for an app, or for every app; `rule` none takes the app's own rule away. */
+{ kind: "toolRule"; server: number; app: string | null; tool: string; rule: ToolRuleKind | null } | 
+/**  Calls of tools that changed no longer wait. */
+{ kind: "holdChanged"; server: number } | 
+/**  Tools that changed are taken as they are now. */
+{ kind: "changedTools"; server: number } | 
 /**  Servers run again before a pause ends. */
 { kind: "resume" } | 
 /**  A person may consent at a terminal too. */

@@ -1,6 +1,7 @@
 import type { Backend, ConsentCommands } from "./backend";
 import { furnishConsents } from "./demo-consents";
 import { furnishRequests } from "./demo-requests";
+import { furnishUsage } from "./demo-usage";
 import { Fake } from "./fake";
 import { troubledServers, type Spec } from "./fake-world";
 
@@ -39,7 +40,9 @@ export function demo(): Backend {
   window.__fake = fake;
   showingConsent(fake);
   if (new URLSearchParams(location.search).get("scene") !== "empty") furnishHome(fake);
-  if (!navigator.webdriver) keepProposing(fake);
+  if (navigator.webdriver) return fake;
+  keepProposing(fake);
+  if (fake.view().sessions.length > 0) furnishUsage(fake);
   return fake;
 }
 
@@ -61,8 +64,8 @@ function showingConsent(fake: Fake): void {
   fake.showConsent = () => {
     page = window.open("/consent.html", "consent", "width=560,height=680");
   };
-  void fake.on("viewChanged", ({ picks, consents }) => {
-    if (picks.length + consents.length === 0) page?.close();
+  void fake.on("viewChanged", ({ picks, consents, heldCalls }) => {
+    if (picks.length + consents.length + heldCalls.length === 0) page?.close();
   });
 }
 

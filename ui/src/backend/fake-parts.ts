@@ -4,6 +4,7 @@ import type { FakeRecords } from "./fake-records";
 import type { FakeRequests } from "./fake-requests";
 import type { FakeServers } from "./fake-servers";
 import type { FakeSessions } from "./fake-sessions";
+import type { FakeUsage } from "./fake-usage";
 import type { LogView, SystemView } from "./types";
 
 /** What the parts of the app have of each other. */
@@ -14,6 +15,7 @@ export type Parts = {
   requests: FakeRequests;
   servers: FakeServers;
   sessions: FakeSessions;
+  usage: FakeUsage;
   system(): SystemView;
   /** A number that nothing else has. */
   id(): number;

@@ -78,7 +78,7 @@ export class FakeServers {
   }
 
   commands(): ServerCommands {
-    const { access, consents, records, requests, sessions } = this.#parts;
+    const { access, consents, records, requests, sessions, usage } = this.#parts;
     const changed = () => this.#parts.changed();
     return {
       readServers: async (text) => readServers(text),
@@ -92,6 +92,7 @@ export class FakeServers {
         records.add("server-removed", { server: id });
         requests.endAll(id);
         sessions.endAll(id);
+        usage.endAll(id);
         this.all = this.all.filter((it) => it !== server);
         changed();
       },
@@ -303,6 +304,7 @@ export class FakeServers {
     this.all.push({
       ...fresh,
       asking: structuredClone(fresh.asking),
+      usage: structuredClone(fresh.usage),
       id,
       name: draft.name,
       bundled: false,

@@ -2,6 +2,7 @@ import type { Commands } from "./backend";
 import { inForceOf } from "./fake-boundary";
 import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
+import { reachesOf } from "./fake-usage";
 import type { FakeServer } from "./fake-world";
 import type { InForceView, SessionView } from "./types";
 
@@ -11,12 +12,14 @@ const END_TIME = 100;
 export type SessionCommands = Pick<Commands, "endSession">;
 
 /** A session as a test or demo describes it; what is left out is as of an ordinary one. */
-export type SessionSpec = Partial<Omit<SessionView, "server" | "number" | "app">> & {
+export type SessionSpec = Partial<Omit<SessionView, "server" | "number" | "app" | "reaches">> & {
   /** What is in force, where it is not what follows from the rest. */
   inForce?: InForceView;
 };
 
-type FakeSession = Omit<SessionView, "enforcement"> & { inForce: InForceView | undefined };
+type FakeSession = Omit<SessionView, "enforcement" | "reaches"> & {
+  inForce: InForceView | undefined;
+};
 
 /** Apps that use the servers, played in memory. */
 export class FakeSessions {
@@ -45,11 +48,13 @@ export class FakeSessions {
 
   /** An app begins to use a server. */
   join(server: FakeServer, app: string, spec: SessionSpec = {}): number {
+    const folder = spec.folder === undefined ? "/home/ada/src/acme" : spec.folder;
     const session: FakeSession = {
       server: server.id,
       number: this.#parts.id(),
       app,
-      folder: "/home/ada/src/acme",
+      folder,
+      worksIn: folder === null ? [] : [folder],
       since: Date.now(),
       state: { kind: "starting" },
       revision: server.revision,
@@ -79,6 +84,7 @@ export class FakeSessions {
     this.#parts.changed();
     setTimeout(() => {
       this.all = this.all.filter((it) => it !== session);
+      this.#parts.usage.endSession(session.number);
       this.#record("session-ended", session);
       this.#parts.changed();
     }, END_TIME);
@@ -118,6 +124,8 @@ export class FakeSessions {
     const own = inForceOf({ ...server, inForce, state }, system);
     const told = state.kind === "running" ? session.told : "notRunning";
     const enforcement = { asked: server.asked, supported: system.best, inForce: own };
-    return { ...session, told, enforcement };
+    const grants = state.kind === "running" ? this.#parts.access.grants : [];
+    const reaches = reachesOf(server, session.worksIn, grants);
+    return { ...session, told, enforcement, reaches };
   }
 }

@@ -103,6 +103,12 @@ export const fresh = {
     allowedNext: 0,
     muted: false,
   },
+  usage: {
+    scope: "allFolders" as const,
+    rules: [],
+    changedTools: [],
+    holdChanged: false,
+  },
   dropped: 0,
 };
 

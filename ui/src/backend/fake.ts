@@ -9,6 +9,7 @@ import { FakeRecords } from "./fake-records";
 import { FakeRequests } from "./fake-requests";
 import { FakeServers } from "./fake-servers";
 import { FakeSessions, type SessionSpec } from "./fake-sessions";
+import { FakeUsage } from "./fake-usage";
 import { fakeServers, folderOf, type FakeServer, type Spec } from "./fake-world";
 import type {
   AccessView,
@@ -34,6 +35,7 @@ export class Fake implements Backend, Parts {
   sessions: FakeSessions = new FakeSessions(this);
   access: FakeAccess = new FakeAccess(this);
   consents: FakeConsents = new FakeConsents(this);
+  usage: FakeUsage = new FakeUsage(this);
   requests: FakeRequests = new FakeRequests({
     changed: () => this.changed(),
     grew: (more) => this.#emit("answerGrew", more),
@@ -52,6 +54,7 @@ export class Fake implements Backend, Parts {
       view: async () => this.view(),
       ...this.access.consenting(),
       ...this.consents.consenting(),
+      ...this.usage.consenting(),
     }),
     on: (kind, listener) => this.on(kind, listener),
   };
@@ -101,6 +104,8 @@ export class Fake implements Backend, Parts {
       notices: this.#notices,
       requests: this.requests.requests,
       missed: this.requests.missed,
+      places: this.usage.places,
+      heldCalls: this.usage.calls,
       providers: this.requests.providers.all,
       system: this.#system,
       terminalConsent: this.consents.atTerminal,
@@ -113,7 +118,8 @@ export class Fake implements Backend, Parts {
   furnish(servers = fakeServers()): void {
     if (this.servers.all.length === 0) this.records.add("started", { actor: "paddock" });
     for (const make of servers) {
-      this.servers.all.push({ ...make, asking: structuredClone(make.asking), id: this.id() });
+      const own = structuredClone({ asking: make.asking, usage: make.usage });
+      this.servers.all.push({ ...make, ...own, id: this.id() });
     }
     this.changed();
   }
@@ -222,6 +228,7 @@ export class Fake implements Backend, Parts {
     this.#sequence = 0;
     this.servers.endAll();
     this.sessions.all = [];
+    this.usage.forget();
     this.access.picks = [];
     this.consents.all = [];
     this.changed();
@@ -271,6 +278,7 @@ export class Fake implements Backend, Parts {
       ...this.consents.commands(),
       ...this.servers.commands(),
       ...this.sessions.commands(),
+      ...this.usage.commands(),
       view: async () => this.view(),
       tools: (id) => this.offers.listTools(id),
       callTool: (id, tool, text, call) => {

@@ -53,6 +53,17 @@ test("what waits for an answer is said, what was only denied is not", async () =
   ]);
 });
 
+test("what an app waits for is said, and where it works", async () => {
+  const session = fake.join("Files", "Codex", { state: { kind: "running", since: 0 } });
+  expect(await said(() => fake.usage.hold(session, "write_file"))).toEqual([
+    "Codex waits for you: it wants to call write_file of Files.",
+  ]);
+  expect(await said(() => fake.usage.hold(session, "move", { lapsed: true }))).toEqual([]);
+  expect(await said(() => fake.usage.workIn("Files", "Codex", "/w/acme"))).toEqual([
+    "Codex works in acme, which Files may not use.",
+  ]);
+});
+
 test("a notice is read out", async () => {
   expect(await said(() => fake.notice("storage-full"))).toEqual([
     "The disk is full, so the change was not made. Free some space and try again.",

@@ -55,6 +55,12 @@ export function changes(before: View, after: View): string[] {
       if (phase.kind === "failed") return [t("announce-answer-failed", { server: name(server) })];
       return [];
     }),
+    ...added(before.heldCalls, after.heldCalls)
+      .filter(({ lapsed }) => !lapsed)
+      .map(({ app, tool, server }) => t("announce-call", { app, tool, server: name(server) })),
+    ...added(before.places, after.places).map(({ app, ...place }) =>
+      t("announce-place", { app, ...pair(place) }),
+    ),
     ...added(before.missed, after.missed).map(({ server }) =>
       t("announce-request-over", { server: name(server) }),
     ),

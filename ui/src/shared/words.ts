@@ -9,6 +9,7 @@ import type {
 } from "../backend/types";
 import { app } from "./app.svelte";
 import { t } from "./i18n";
+import { ruleText, scopeText } from "./rules";
 import { exactMoment } from "./time";
 
 const access: Record<AccessView, string> = {
@@ -95,6 +96,12 @@ export function wideningText(what: WideningView): string | null {
       return accessText(what.access);
     case "lifetime":
       return lifetimeText(what.lifetime);
+    case "scope":
+      return scopeText(what.scope);
+    case "toolRule":
+      return what.rule && ruleText(what.rule);
+    case "holdChanged":
+    case "changedTools":
     case "trust":
     case "grantAgain":
     case "confinement":

@@ -52,6 +52,12 @@ lifetime-until-midnight = Until midnight
 lifetime-always = Until I revoke
 lifetime-until = Until { $time }
 lifetime-for = { $minutes } minutes
+scope-all = All folders of this server
+scope-where-app-works = Only where the app works
+rule-allowed = Allowed
+rule-ask = Ask first
+rule-off = Off
+every-app = Every app
 left-days = { $days ->
     [one] { $days } day left
    *[other] { $days } days left
@@ -162,6 +168,8 @@ announce-revoked = { $server }’s access to { $folder } was revoked.
 announce-expired = { $server }’s access to { $folder } ran out.
 announce-run-ended = { $server }’s access to { $folder } ended with the server.
 announce-held = { $server } waits for you: it tried to reach { $path }.
+announce-call = { $app } waits for you: it wants to call { $tool } of { $server }.
+announce-place = { $app } works in { $folder }, which { $server } may not use.
 announce-asks-model = { $server } asks for a model’s answer.
 announce-asks-form = { $server } asks you to fill in a form.
 announce-asks-url = { $server } asks you to open a web page.
@@ -280,8 +288,45 @@ wish-resume-keep = Stay paused
 wish-terminal-title = Allow consent at a terminal?
 wish-terminal = Folders can be granted and commands trusted by answering in a terminal on this computer, and not in this window only.
 wish-terminal-warning = Programs that control a terminal of yours, such as an AI agent with a shell, could answer in your place.
+wish-scope-title = Give apps all folders of { $server }?
+wish-scope = All folders of this server, wherever the app works
+wish-scope-folders = Its folders
+wish-rule-title = Let { $app } call { $tool } of { $server }?
+wish-rule-title-all = Let every app call { $tool } of { $server }?
+wish-rule-tool = Tool
+wish-rule-app = App
+wish-rule-as-all = As for every app: { $rule }
+wish-hold-title = Let apps call tools of { $server } that changed?
+wish-hold-warning = A server can change what a tool does once you have got to know it. Calls of such a tool would no longer wait for you.
+wish-hold-now = They wait for you
+wish-hold-then = They do not wait for you
+wish-changed-title = Accept the changed tools of { $server } as they are now?
+wish-changed-tools = Changed since first seen
+wish-changed-then = Calls of them no longer wait for you because they changed.
 wish-gone-title = This is no longer needed
 wish-gone = What was asked for is done already, or what it was about has changed or is gone. Nothing was allowed.
+
+## Consent to a call that waits
+
+held-call-title = { $app } wants to call { $tool } of { $server }
+held-call-loading = Asking what it is called with…
+held-call-arguments = Arguments
+held-call-no-arguments = None
+held-call-about = What the server says of it
+held-call-claims = The server says: { $claims }.
+held-call-claims-none = The server does not say what it does.
+held-call-claim-read-only = reads only
+held-call-claim-changes = changes things
+held-call-claim-destructive = can destroy something
+held-call-claim-harmless = destroys nothing
+held-call-unproved = Nothing proves that.
+held-call-works-in = Works in
+held-call-changed = { $tool } changed since it was seen first: what the server says of it is not what it was.
+held-call-lapsed = { $app } was told to try again. Your answer is for its next try.
+held-call-means = For this session: until { $app } ends it. Always: every call of { $tool } by { $app }, a name that nothing proves.
+held-call-once = Allow once
+held-call-session = Allow for this session
+held-call-always = Always allow
 
 ## Check a path
 
@@ -390,8 +435,15 @@ offers-completions = completions
 offers-tasks = tasks
 
 sessions-title = Used by apps ({ $count })
-sessions-lead = Each app has a process of its own, with the same folders. Its name is what its configuration says: nothing proves it.
+sessions-lead = Each app has a process of its own. Its name is what its configuration says: nothing proves it.
 sessions-no-folder = It is not known where it works.
+sessions-works-in = Works in
+sessions-reaches = { $count ->
+    [0] Reaches no folder
+    [one] Reaches { $count } folder
+   *[other] Reaches { $count } folders
+}
+sessions-reaches-all = Reaches everything that you can read
 sessions-since = Since { $time }
 sessions-calls = { $count ->
     [0] no calls yet
@@ -411,6 +463,9 @@ sessions-used-by-many = { $count ->
    *[other] Used by { $count } apps
 }
 sessions-used-trouble = { $used }: { $trouble }
+scope-title = Which folders apps get
+scope-hint = Each app gets the part of these folders that it works in.
+scope-hint-all = Each app gets every folder that this server was given.
 
 lifecycle-title = Starting and stopping
 lifecycle-restart = When it ends by itself
@@ -629,6 +684,24 @@ tools-claim-read-only = read only
 tools-claim-destructive = destructive
 tools-claim-idempotent = same effect when repeated
 tools-claim-open-world = reaches outside
+tools-says = The server says: { $claims }
+tools-use = What apps may call
+tools-use-for = For
+tools-use-own = Your own calls in this window are not under these rules.
+tools-rule-label = Calls of { $tool } by { $app }
+tools-rule-as-all = As every app: { $rule }
+tools-hold-changed = Calls of changed tools wait for you
+tools-hold-changed-hint = A tool has changed when what the server says of it is not what was seen first.
+tools-changed = Changed since first seen
+tools-changed-list = { $count ->
+    [one] { $count } tool changed since it was seen first: { $tools }
+   *[other] { $count } tools changed since they were seen first: { $tools }
+}
+tools-changed-accept = { $count ->
+    [one] Accept as it is now
+   *[other] Accept as they are now
+}
+tools-unlisted = Not in the server’s list
 tools-task-optional = It can run as a task.
 tools-task-required = It runs as a task.
 tools-schema = As the server describes it
@@ -823,19 +896,23 @@ log-follow = Jump to the newest line
 ## Requests: what servers ask of the person
 
 requests-title = Requests
-requests-lead = What servers ask of you. Nothing is answered until you decide.
+requests-lead = What servers and apps ask of you. Nothing is answered until you decide.
 requests-sections = Sections of requests
 requests-tab-pending = Pending ({ $count })
 requests-tab-missed = Missed ({ $count })
 requests-list = What waits for you
 requests-empty-title = Nothing waiting
-requests-empty = When a server asks for a model’s answer, for details or for more access, the question waits here until you decide.
+requests-empty = When a server asks for a model’s answer, for details or for more access, or an app for a call that you want to see first, the question waits here until you decide.
 requests-sampling = Model’s answer
 requests-form = Form
 requests-url = Web page
 requests-held = Access outside
 requests-command-new = New command
 requests-command-changed = Changed command
+requests-place = Where an app works
+requests-call = Tool call
+requests-of-app = { $app }: { $what }
+requests-told-again = Told to try again
 requests-during = during { $what }
 requests-answering = The model is writing…
 requests-review = Ready for review
@@ -851,6 +928,12 @@ held-title-write = { $server } waits to write outside its folders
 held-lead = The call is held until you answer. Allow… shows the folder first, and grants nothing yet.
 held-lead-no-offer = The call is held until you answer. There is no sensible folder to grant for this, so it can only be denied.
 held-allow = Allow…
+place-title = { $app } works in { $folder }. Let { $server } use it?
+place-lead = The app goes on without it. Choose access… shows the folder first, and grants nothing yet. If you say no, you are not asked again.
+place-no = No
+place-choose = Choose access…
+held-call-lead = The call waits for your answer. If that takes long, the app is told to try again.
+held-call-review = Review…
 
 sampling-title = { $server } asks for a model’s answer
 sampling-system = Instructions
@@ -1064,6 +1147,12 @@ activity-server-stopped = Server stopped
 activity-server-failed = Server failed
 activity-session-began = App connected
 activity-session-ended = App disconnected
+activity-scope-changed = Folders for apps changed
+activity-tool-rule-changed = Rule for a tool changed
+activity-tools-accepted = Decided about changed tools
+activity-call-allowed = Call allowed
+activity-call-denied = Call not allowed
+activity-call-lapsed = Call not answered in time
 activity-roots-told = Told of its folders
 activity-folder-gone = Folder went missing
 activity-folder-back = Folder is back
@@ -1285,6 +1374,8 @@ notify-requests = { $count ->
    *[other] { $server } asks you { $count } things and waits for your answers.
 }
 notify-consent = { $program } asks for more access. Paddock waits for your consent.
+notify-call-waits = { $app } wants to call { $tool } of { $server } and waits for your answer.
+notify-place = { $app } works in { $folder }, which { $server } may not use. You can decide in Paddock.
 notify-host-lost = Paddock’s background service stopped, and with it all servers.
 notify-leaked = The protection of { $server } did not hold. It is stopped.
 notify-folder-gone = { $folder } is missing. Access to it is suspended.
@@ -1406,6 +1497,10 @@ error-disk-hangs = The disk did not answer in time, so the server was not starte
 error-disk-silent = The disk did not answer in time, so there is nothing to show. Check that it can be reached, then try again.
 error-daemon-command = { $program } hands its work to a service that acts outside of any sandbox, so the server was not started. Run the program behind it directly, or let this server run without enforcement.
 error-unknown-request = That request is over. It was answered, or the server no longer waits for it.
+error-unknown-place = That question is over. It was answered, or the app no longer works in that folder. Nothing was granted.
+error-unknown-call = That call no longer waits. It was answered, or its app is gone. Nothing was allowed by this.
+error-call-over = That call is over already, so nothing was allowed. If the app tries again, you are asked again.
+error-unknown-tool-rule = There is no such rule any more, so nothing was changed. Look at the list again.
 error-request-not-now = The request is not at that point. Look at it again.
 error-server-not-heard = The server is not running, or its requests are blocked, so nothing can be allowed it.
 error-form-invalid = Something you filled in is not what the server asks for. Nothing was sent.

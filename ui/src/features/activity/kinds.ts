@@ -30,8 +30,15 @@ export const groups: Record<Group, string[]> = {
     "proof-failed",
   ],
   folders: ["folder-gone", "folder-back", "folder-replaced"],
-  calls: ["tool-called", "resource-read", "prompt-filled"],
-  apps: ["session-began", "session-ended"],
+  calls: [
+    "tool-called",
+    "resource-read",
+    "prompt-filled",
+    "call-allowed",
+    "call-denied",
+    "call-lapsed",
+  ],
+  apps: ["session-began", "session-ended", "scope-changed", "tool-rule-changed", "tools-accepted"],
   app: ["started", "paused", "resumed"],
 };
 

@@ -1,23 +1,30 @@
-import type { ConsentView, FrontView, PickView, View } from "../../backend/types";
+import type { ConsentView, HeldCallView, PickView, View } from "../../backend/types";
 
 /** One thing that waits for consent. Its key is unique among all that ever waits. */
-export type Item = { key: string; by: FrontView } & (
-  { kind: "pick"; pick: PickView } | { kind: "consent"; consent: ConsentView }
+export type Item = { key: string } & (
+  | { kind: "pick"; pick: PickView }
+  | { kind: "consent"; consent: ConsentView }
+  | { kind: "call"; call: HeldCallView }
 );
 
-/** What waits for consent: folders first, for they wait for a choice; among each the oldest. */
+/**
+ * What waits for consent: calls first, for an app waits with them, then folders, for they wait for
+ * a choice; calls that no app waits with come last. Among each the oldest is first.
+ */
 export function itemsOf(view: View): Item[] {
   const picks = view.picks.map((pick): Item => ({
     key: `pick ${pick.id}`,
-    by: pick.by,
     kind: "pick",
     pick,
   }));
   const consents = view.consents.map((consent): Item => ({
     key: `consent ${consent.id}`,
-    by: consent.by,
     kind: "consent",
     consent,
   }));
-  return [...picks, ...consents];
+  const calls = (lapsed: boolean) =>
+    view.heldCalls
+      .filter((call) => call.lapsed === lapsed)
+      .map((call): Item => ({ key: `call ${call.id}`, kind: "call", call }));
+  return [...calls(false), ...picks, ...consents, ...calls(true)];
 }

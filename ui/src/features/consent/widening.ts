@@ -1,13 +1,16 @@
 import type {
   ConfinementChoice,
   GrantView,
+  ScopeView,
   ServerView,
+  ToolRuleKind,
   View,
   WideningView,
 } from "../../backend/types";
 import { t, type Args } from "../../shared/i18n";
 import { askedText } from "../../shared/enforcement";
 import type { IconName } from "../../shared/Icon.svelte";
+import { ruleFor, ruleText, scopeText } from "../../shared/rules";
 import { exactMoment } from "../../shared/time";
 import { accessText, lifetimeText, lifetimeViewText, reachabilityText } from "../../shared/words";
 import { accessHint, effectOf, keepingOf } from "./effects";
@@ -43,6 +46,14 @@ export function wishOf(what: WideningView, view: View): Wish | null {
       return again(view, what.ended);
     case "confinement":
       return looser(view, what.server, what.choice);
+    case "scope":
+      return ofServer(view, what.server, (server) => wider(view, server, what.scope));
+    case "toolRule":
+      return ofServer(view, what.server, (server) => looserRule(server, what));
+    case "holdChanged":
+      return ofServer(view, what.server, unheld);
+    case "changedTools":
+      return ofServer(view, what.server, accepted);
     case "resume":
       return resumed(view);
     case "terminalConsent":
@@ -63,6 +74,11 @@ function ofGrant(
   const grant = view.grants.find((it) => it.id === id);
   const server = grant && serverIn(view, grant.server);
   return grant && server ? wish(grant, server) : null;
+}
+
+function ofServer(view: View, id: number, wish: (server: ServerView) => Wish | null): Wish | null {
+  const server = serverIn(view, id);
+  return server ? wish(server) : null;
 }
 
 function moreAccess(
@@ -153,6 +169,88 @@ function looser(view: View, id: number, choice: ConfinementChoice): Wish | null 
     warning: online ? t("wish-network-warning") : null,
     facts,
   };
+}
+
+function wider(view: View, server: ServerView, scope: ScopeView): Wish | null {
+  if (server.usage.scope === scope) return null;
+  const folders = view.grants.filter((grant) => grant.server === server.id);
+  const paths = folders.map(({ folder }) => folder.path).join("\n");
+  return {
+    ...ordinary,
+    ...allowing(),
+    icon: "access",
+    title: { id: "wish-scope-title", args: { server: server.name } },
+    facts: [
+      ...aboutServer(server),
+      { term: t("wish-now"), text: scopeText(server.usage.scope) },
+      { term: t("wish-then"), text: t("wish-scope") },
+      { term: t("wish-scope-folders"), text: paths || t("wish-none"), exact: paths !== "" },
+    ],
+  };
+}
+
+function looserRule(
+  server: ServerView,
+  { app, tool, rule }: { app: string | null; tool: string; rule: ToolRuleKind | null },
+): Wish {
+  const asAll = rule ?? (app === null ? "allowed" : ruleFor(server.usage, null, tool));
+  const then = ruleText(asAll);
+  return {
+    ...ordinary,
+    ...allowing(),
+    icon: "tool",
+    title: {
+      id: app === null ? "wish-rule-title-all" : "wish-rule-title",
+      args: { app: app ?? "", tool, server: server.name },
+    },
+    facts: [
+      { term: t("wish-rule-app"), text: app ?? t("every-app") },
+      { term: t("wish-rule-tool"), text: tool, exact: true },
+      ...aboutServer(server),
+      { term: t("wish-now"), text: ruleText(ruleFor(server.usage, app, tool)) },
+      {
+        term: t("wish-then"),
+        text: rule === null && app !== null ? t("wish-rule-as-all", { rule: then }) : then,
+      },
+    ],
+  };
+}
+
+function unheld(server: ServerView): Wish | null {
+  if (!server.usage.holdChanged) return null;
+  return {
+    ...allowing(),
+    icon: "unshield",
+    title: { id: "wish-hold-title", args: { server: server.name } },
+    warning: t("wish-hold-warning"),
+    facts: [
+      ...aboutServer(server),
+      { term: t("wish-now"), text: t("wish-hold-now") },
+      { term: t("wish-then"), text: t("wish-hold-then") },
+      ...changedTools(server),
+    ],
+    wide: false,
+  };
+}
+
+function accepted(server: ServerView): Wish | null {
+  if (server.usage.changedTools.length === 0) return null;
+  return {
+    ...ordinary,
+    ...allowing(),
+    icon: "tool",
+    title: { id: "wish-changed-title", args: { server: server.name } },
+    facts: [
+      ...aboutServer(server),
+      ...changedTools(server),
+      { term: t("wish-then"), text: t("wish-changed-then") },
+    ],
+  };
+}
+
+function changedTools({ usage }: ServerView): Fact[] {
+  const names = usage.changedTools.join("\n");
+  return names ? [{ term: t("wish-changed-tools"), text: names, exact: true }] : [];
 }
 
 function resumed(view: View): Wish | null {

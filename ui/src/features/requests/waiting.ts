@@ -1,9 +1,18 @@
-import type { AttemptView, RequestView, ServerView, View } from "../../backend/types";
+import type {
+  AttemptView,
+  HeldCallView,
+  PlaceView,
+  RequestView,
+  ServerView,
+  View,
+} from "../../backend/types";
 
 /** One thing that waits for a person. Its key is unique among all that ever waits. */
 export type Waiting = { key: string; server: number; at: number } & (
   | { kind: "request"; request: RequestView }
   | { kind: "held"; attempt: AttemptView }
+  | { kind: "call"; call: HeldCallView }
+  | { kind: "place"; place: PlaceView }
   | { kind: "trust"; changed: boolean }
 );
 
@@ -33,7 +42,22 @@ export function waitingOf(view: View): Waiting[] {
     kind: "request",
     request,
   }));
-  return [...requests, ...view.servers.flatMap(ofServer)].toSorted((a, b) => a.at - b.at);
+  const calls = view.heldCalls.map((call): Waiting => ({
+    key: `call ${call.id}`,
+    server: call.server,
+    at: call.at,
+    kind: "call",
+    call,
+  }));
+  const places = view.places.map((place): Waiting => ({
+    key: `place ${place.id}`,
+    server: place.server,
+    at: place.at,
+    kind: "place",
+    place,
+  }));
+  const ofServers = view.servers.flatMap(ofServer);
+  return [...requests, ...calls, ...places, ...ofServers].toSorted((a, b) => a.at - b.at);
 }
 
 export function keyOf(request: number): string {

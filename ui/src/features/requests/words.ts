@@ -34,7 +34,8 @@ export function missedText(why: MissedWhy): string {
 
 export function iconOf(item: Waiting): IconName {
   if (item.kind === "request") return requestIcon(item.request.kind);
-  return item.kind === "held" ? "access" : "alert";
+  if (item.kind === "call") return "tool";
+  return item.kind === "trust" ? "alert" : "access";
 }
 
 export function kindText(item: Waiting): string {
@@ -43,6 +44,10 @@ export function kindText(item: Waiting): string {
       return requestText(item.request.kind);
     case "held":
       return t("requests-held");
+    case "call":
+      return t("requests-call");
+    case "place":
+      return t("requests-place");
     case "trust":
       return t(item.changed ? "requests-command-changed" : "requests-command-new");
   }
@@ -55,6 +60,10 @@ export function summaryOf(item: Waiting): string {
       return item.request.summary;
     case "held":
       return item.attempt.path.split(/[/\\]/).slice(-2).join("/");
+    case "call":
+      return t("requests-of-app", { app: item.call.app, what: item.call.tool });
+    case "place":
+      return t("requests-of-app", { app: item.place.app, what: item.place.folder.name });
     case "trust":
       return "";
   }
@@ -62,6 +71,9 @@ export function summaryOf(item: Waiting): string {
 
 /** How far a request has come, where it does not wait for its first answer. */
 export function phaseText(item: Waiting): { text: string; tone: "muted" | "ok" | "danger" } | null {
+  if (item.kind === "call" && item.call.lapsed) {
+    return { text: t("requests-told-again"), tone: "muted" };
+  }
   if (item.kind !== "request") return null;
   switch (item.request.phase.kind) {
     case "waiting":
