@@ -174,12 +174,17 @@ test("what was answered makes room for the next, whose safe answer has the focus
 });
 
 const titles = [
+  "Claude Code wants to call write_file of filesystem",
   "Let Files read website?",
   "The command of filesystem changed",
   "Let Files do more in acme?",
   "Let Files use acme for longer?",
   "Grant Notes to filesystem again?",
   "Let Files use the network?",
+  "Give apps all folders of Files?",
+  "Let Claude Code call write_file of Files?",
+  "Let apps call tools of Files that changed?",
+  "Accept the changed tools of Files as they are now?",
   "Run Files without enforcement?",
   "Start servers before the pause ends?",
   "Allow consent at a terminal?",
@@ -190,7 +195,7 @@ for (const [index, title] of titles.entries()) {
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await page.setViewportSize({ width: 560, height: 680 });
     await openConsent(page, "each");
-    await expect(page.getByText("1 of 9")).toBeVisible();
+    await expect(page.getByText("1 of 14")).toBeVisible();
     for (let turned = 0; turned < index; turned += 1) {
       await page.getByRole("button", { name: "Next question" }).click();
     }

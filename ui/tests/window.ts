@@ -33,7 +33,7 @@ export async function open(page: Page, scene: "empty" | "home" = "home"): Promis
 /** The page in which a person consents, by itself; what waits there is dropped on it. */
 export async function openConsent(page: Page, scene: "empty" | "each" = "empty"): Promise<void> {
   await page.goto(`/consent.html?scene=${scene}`);
-  const begins = scene === "empty" ? "Nothing waits for your consent" : /website/;
+  const begins = scene === "empty" ? "Nothing waits for your consent" : /write_file/;
   await expect(page.getByRole("heading", { name: begins })).toBeVisible();
 }
 

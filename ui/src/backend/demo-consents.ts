@@ -1,3 +1,4 @@
+import { writing } from "./demo-usage";
 import type { Fake } from "./fake";
 import type { FrontView } from "./types";
 
@@ -19,6 +20,8 @@ export async function askForEach(fake: Fake): Promise<void> {
   const { commands } = fake;
   const files = fake.servers.named("Files").id;
   const filesystem = fake.servers.named("filesystem").id;
+  const session = fake.join("filesystem", "Claude Code", { state: { kind: "paused" } });
+  fake.usage.hold(session, "write_file", writing);
   fake.give("/home/ada/src/acme", "Files", "read", { kind: "until", at: Date.now() + 600_000 });
   fake.give("/home/ada/Notes", "filesystem", "read", { kind: "always" });
   fake.drop({ path: "/home/ada/src/website", projects: ["git", "node"] });
@@ -33,6 +36,14 @@ export async function askForEach(fake: Fake): Promise<void> {
   await commands.grantAgain(fake.view().ended[0]!.id);
   const confined = { network: false, askFirst: false } as const;
   await commands.setConfinement(files, { ...confined, asked: "enforced", network: true });
+  await commands.setScope(files, "whereAppWorks");
+  await commands.setScope(files, "allFolders");
+  await commands.setToolRule(files, "Claude Code", "write_file", "off");
+  await commands.setToolRule(files, "Claude Code", "write_file", "ask");
+  await commands.setHoldChanged(files, true);
+  fake.servers.named("Files").usage.changedTools = ["search_files", "write_file"];
+  await commands.setHoldChanged(files, false);
+  await commands.acceptTools(files);
   fake.actAs(shell);
   await commands.setConfinement(files, { ...confined, asked: "advisory" });
   await commands.pause(null);

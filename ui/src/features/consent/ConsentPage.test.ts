@@ -38,7 +38,14 @@ async function askForAccess(): Promise<void> {
 test("each thing that waits is shown, is done when it is agreed to, and only then", async () => {
   await askForEach(fake);
   show();
+  const usage = () => server("Files").usage;
   const each: [RegExp, string, () => unknown, unknown][] = [
+    [
+      /^Claude Code wants to call write_file of filesystem/,
+      "Allow once",
+      () => fake.usage.answered,
+      [{ tool: "write_file", answer: "once" }],
+    ],
     [/^Let Files read website ?\?$/, "Allow", () => fake.view().grants.length, 2],
     [
       /^The command of filesystem changed/,
@@ -55,6 +62,15 @@ test("each thing that waits is shown, is done when it is agreed to, and only the
     ],
     [/^Grant Notes to filesystem again/, "Grant again", () => fake.view().ended, []],
     [/^Let Files use the network/, "Allow", () => server("Files").network, true],
+    [/^Give apps all folders of Files/, "Allow", () => usage().scope, "allFolders"],
+    [
+      /^Let Claude Code call write_file of Files/,
+      "Allow",
+      () => usage().rules,
+      [{ app: "Claude Code", tool: "write_file", rule: "ask" }],
+    ],
+    [/^Let apps call tools of Files that changed/, "Allow", () => usage().holdChanged, false],
+    [/^Accept the changed tools of Files/, "Allow", () => usage().changedTools, []],
     [
       /^Run Files without enforcement/,
       "Yes, let it read everything my account can",
@@ -64,8 +80,9 @@ test("each thing that waits is shown, is done when it is agreed to, and only the
     [/^Start servers before the pause ends/, "Resume now", () => fake.view().paused, null],
     [/^Allow consent at a terminal/, "Allow", () => fake.view().terminalConsent, true],
   ];
-  expect(screen.getByText("1 of 9")).toBeTruthy();
+  expect(screen.getByText("1 of 14")).toBeTruthy();
   for (const [title, agree, get, after] of each) {
+    await vi.advanceTimersByTimeAsync(0);
     expect(region(title)).toBeTruthy();
     expect(get()).not.toEqual(after);
     await settle();

@@ -91,3 +91,28 @@ test("a server whose own process is stopped does not look unused", async () => {
   fake.join("Files", "Codex", { ...running, inForce: { kind: "advisory" } });
   await expect.poll(() => row().textContent).toContain("Used by Claude Code, Codex: Not enforced");
 });
+
+test("a session says where it works and what it reaches there", async () => {
+  fake.give("/home/ada/src", "Files", "read", { kind: "always" });
+  fake.give("/home/ada/Notes", "Files", "readWrite", { kind: "always" });
+  fake.join("Files", "Codex", { ...running, worksIn: ["/home/ada/src/acme"] });
+  const list = () => screen.findByRole("list", { name: "Used by apps (1)" });
+  expect((await list()).textContent).toMatch(/acme.*Reaches 2 folders/s);
+  const select = screen.getByRole<HTMLSelectElement>("combobox", {
+    name: "Which folders apps get",
+  });
+  await userEvent.selectOptions(select, "Only where the app works");
+  await expect.poll(async () => (await list()).textContent).toContain("Reaches 1 folder");
+  expect(fake.view().sessions[0]!.reaches).toEqual([
+    { path: "/home/ada/src/acme", access: "read" },
+  ]);
+  expect(screen.getByText(/^Each app gets the part of these folders/)).toBeTruthy();
+  await userEvent.selectOptions(select, "All folders of this server");
+  expect(select.value).toBe("whereAppWorks");
+  expect(await screen.findByText(/^Waiting for your consent: All folders/)).toBeTruthy();
+});
+
+test("a session that nothing keeps in is not said to reach its folders only", async () => {
+  fake.join("Files", "Codex", { ...running, inForce: { kind: "advisory" } });
+  expect(await screen.findByText("Reaches everything that you can read")).toBeTruthy();
+});

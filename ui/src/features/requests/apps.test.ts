@@ -1,0 +1,89 @@
+import { render, screen } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Fake } from "../../backend/fake";
+import { app } from "../../shared/app.svelte";
+import RequestsScreen from "./RequestsScreen.svelte";
+import { groupsOf } from "./waiting";
+
+let fake: Fake;
+let now: number;
+
+beforeEach(async () => {
+  now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  fake = new Fake();
+  fake.furnish();
+  await app.connect(fake);
+  render(RequestsScreen);
+});
+afterEach(() => {
+  app.disconnect();
+  vi.restoreAllMocks();
+});
+
+const panel = (name: RegExp) => screen.findByRole("region", { name });
+
+async function press(name: string): Promise<void> {
+  now += 1_000;
+  await userEvent.click(await screen.findByRole("button", { name }));
+}
+
+function held(tool: string, lapsed = false): number {
+  const session = fake.join("filesystem", "Codex", { state: { kind: "running", since: 0 } });
+  return fake.usage.hold(session, tool, { lapsed, changed: lapsed });
+}
+
+test("a folder that an app works in is proposed, and asked about by its own panel", async () => {
+  fake.usage.workIn("filesystem", "Claude Code", "/home/ada/src/acme");
+  expect(await panel(/^Claude Code works in acme\s?\. Let filesystem use it\?$/)).toBeTruthy();
+  await press("Choose access…");
+  expect(fake.view().picks).toMatchObject([{ folder: { path: "/home/ada/src/acme" } }]);
+  expect(fake.view().places).toHaveLength(1);
+  await press("No");
+  expect(fake.view().places).toEqual([]);
+  expect(screen.getByRole("heading", { name: "Nothing waiting" })).toBeTruthy();
+});
+
+test("a call is reviewed elsewhere, and refused here", async () => {
+  const shown = vi.fn();
+  fake.showConsent = shown;
+  held("write_file");
+  await panel(/^Codex wants to call write_file of filesystem$/);
+  await press("Review…");
+  expect(shown).toHaveBeenCalledOnce();
+  expect(fake.usage.answered).toEqual([]);
+  await press("Don’t allow");
+  expect(fake.usage.answered).toEqual([{ tool: "write_file", answer: null }]);
+});
+
+test("a call that lapsed says what an answer is for", async () => {
+  held("write_file", true);
+  const shown = await panel(/^Codex wants to call/);
+  expect(shown.textContent).toContain("Your answer is for its next try");
+  expect(shown.textContent).toContain("changed since it was seen first");
+  expect(screen.getByRole("button", { name: /^Tool call/ }).textContent).toContain(
+    "Told to try again",
+  );
+});
+
+test("what is over already is said", async () => {
+  held("write_file");
+  await panel(/^Codex wants to call/);
+  fake.fail("denyCall", "call-over");
+  await press("Don’t allow");
+  expect(screen.getByText(/^That call is over already/)).toBeTruthy();
+});
+
+test("what apps ask is among what waits, by server and age", () => {
+  held("write_file");
+  fake.usage.workIn("Files", "Zed", "/w");
+  const groups = groupsOf(fake.view()).map(({ server, items }) => [
+    server?.name,
+    ...items.map(({ kind }) => kind),
+  ]);
+  expect(groups).toEqual([
+    ["filesystem", "call"],
+    ["Files", "place"],
+  ]);
+});
