@@ -5,6 +5,7 @@ mod apps;
 mod requests;
 mod servers;
 mod sessions;
+mod usage;
 pub(crate) mod values;
 
 use std::path::PathBuf;
@@ -14,9 +15,10 @@ use paddock_control::view::TierView;
 
 pub(crate) use access::{AccessArg, Extend, Grant, Lifetime, Revoke, SetAccess};
 pub(crate) use apps::{Connect, OfApp};
-pub(crate) use requests::{Answer, Consents, Requests};
+pub(crate) use requests::{Answer, Consents, GrantPlace, Requests};
 pub(crate) use servers::{Draft, OnOff, Servers, Settings};
 pub(crate) use sessions::End;
+pub(crate) use usage::{Changed, Rules, SetScope};
 
 #[derive(Debug, Parser)]
 #[command(
@@ -56,6 +58,9 @@ pub(crate) enum OfHost {
     },
     Sessions,
     End(End),
+    Scope(SetScope),
+    Rules(Rules),
+    Changed(Changed),
     Connect(Connect),
     #[command(alias = "grants")]
     Folders(Folders),

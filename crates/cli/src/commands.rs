@@ -1,6 +1,7 @@
 //! What is done for each command.
 
 mod activity;
+mod allow;
 mod answer;
 mod apps;
 mod check;
@@ -22,6 +23,7 @@ mod shim;
 mod status;
 mod system;
 mod tools;
+mod usage;
 
 use paddock_control::view::Failure;
 
@@ -53,6 +55,9 @@ async fn ask(asked: OfHost, out: &Out) -> Result<Exit, Failure> {
         OfHost::Servers { verb } => servers::run(verb, out).await,
         OfHost::Sessions => sessions::list(out).await,
         OfHost::End(asked) => sessions::end(&asked, out).await,
+        OfHost::Scope(asked) => usage::scope(&asked, out).await,
+        OfHost::Rules(asked) => usage::rules(&asked, out).await,
+        OfHost::Changed(asked) => usage::changed(&asked, out).await,
         OfHost::Connect(asked) => apps::connect(&asked, out).await,
         OfHost::Folders(asked) => folders::list(&asked, out).await,
         OfHost::Grant(asked) => grant::grant(&asked, out).await,

@@ -17,6 +17,7 @@ use crate::names;
 use crate::out::Out;
 use outcome::answered;
 pub(crate) use outcome::is_waiting;
+pub(crate) use question::about_server;
 use question::{Expected, Question, question};
 use terminal::Terminal;
 

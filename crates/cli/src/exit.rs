@@ -37,12 +37,11 @@ impl From<&Failure> for Exit {
         match code {
             "output-closed" => Self::Done,
             "leaks" | "proof-failed" => Self::No,
-            "cli-ambiguous" | "cli-needs-server" | "cli-needs-answer" | "cli-path-lines" => {
-                Self::Usage
-            }
+            "cli-ambiguous" | "cli-needs-server" | "cli-needs-answer" | "cli-path-lines"
+            | "cli-not-blocked" => Self::Usage,
             "bad-arguments" | "form-invalid" | "bad-edit" | "not-a-folder" | "cli-not-json"
             | "cli-no-field" => Self::Data,
-            "folder-missing" | "cli-input-unreadable" => Self::NoInput,
+            "folder-missing" | "cli-input-unreadable" | "call-over" => Self::NoInput,
             "internal" | "unknown" => Self::Internal,
             "export-failed" | "cli-not-written" => Self::CantCreate,
             "output-failed" => Self::Io,
@@ -98,6 +97,7 @@ mod tests {
             ("host-newer", Exit::Config),
             ("unknown-grant", Exit::NoInput),
             ("cli-unknown-server", Exit::NoInput),
+            ("call-over", Exit::NoInput),
             ("cli-no-terminal", Exit::NoPermission),
             ("cli-not-consented", Exit::Waits),
             ("draft-name-taken", Exit::Data),

@@ -2,8 +2,8 @@
 
 use paddock_control::view::{
     AccessView, AskedView, EnforcementView, FrontView, InForceView, LifetimeChoice, LifetimeView,
-    Outcome, ReachabilityView, RequestKind, RequestPhase, RunView, TierView, ToldView, VerdictView,
-    WarningLevel, WarningView,
+    Outcome, ReachabilityView, RequestKind, RequestPhase, RunView, ScopeView, TierView, ToldView,
+    ToolClaims, ToolRuleKind, VerdictView, WarningLevel, WarningView,
 };
 use paddock_core::text::shown;
 
@@ -122,6 +122,36 @@ pub(crate) fn request_phase(phase: &RequestPhase, out: &Out) -> (String, Tone) {
         RequestPhase::Review => ("requests-review", Tone::Caution),
     };
     (out.say(id), tone)
+}
+
+pub(crate) fn scope(scope: ScopeView, out: &Out) -> String {
+    out.say(match scope {
+        ScopeView::AllFolders => "scope-all",
+        ScopeView::WhereAppWorks => "scope-where-app-works",
+    })
+}
+
+pub(crate) fn rule(rule: ToolRuleKind, out: &Out) -> String {
+    out.say(match rule {
+        ToolRuleKind::Allowed => "rule-allowed",
+        ToolRuleKind::Ask => "rule-ask",
+        ToolRuleKind::Off => "rule-off",
+    })
+}
+
+/// What a server claims that a tool does.
+pub(crate) fn claims(claims: Option<&ToolClaims>, out: &Out) -> String {
+    let said = |claim: Option<bool>, yes, no| claim.map(|it| out.say(if it { yes } else { no }));
+    let reads = claims.and_then(|it| it.read_only);
+    let destroys = claims.and_then(|it| it.destructive);
+    let reads = said(reads, "held-call-claim-read-only", "held-call-claim-changes");
+    let destroys = said(destroys, "held-call-claim-destructive", "held-call-claim-harmless");
+    let words = crate::names::joined(reads.into_iter().chain(destroys));
+    if words.is_empty() {
+        return out.say("held-call-claims-none");
+    }
+    let claims = out.say_with("held-call-claims", &[("claims", words.into())]);
+    format!("{claims} {}", out.say("held-call-unproved"))
 }
 
 pub(crate) fn verdict(verdict: &VerdictView, out: &Out) -> (String, Tone) {

@@ -1572,6 +1572,7 @@ error-cli-path-lines = A path with a line break in it can’t be checked. Check 
 error-cli-needs-trust = { $server } does not start until you trust its command. Read it and decide: paddock servers trust { $server }
 error-cli-needs-server = It is not said which server the folder is for. Name it with --server.
 error-cli-needs-answer = It is not said what the answer is. Give it with --text, --values, --field or --model.
+error-cli-not-blocked = Only what servers ask can be blocked, so nothing was done. Leave out --block.
 error-cli-no-field = The form has no field { $name }. It has these: { $names }
 error-cli-refused-folder = { $path } cannot be granted. { $why }
 error-cli-no-terminal = Consent takes a person at a terminal, and there is none here. Nothing was given. Run this at a terminal.
@@ -1664,12 +1665,23 @@ cli-about-disconnect = Give an app back what it launched by itself
 cli-about-end = End an app’s use of a server, at once
 
     SESSION is a number from the list of sessions. The app may start another one.
-cli-about-requests = List what servers ask of you, or answer it
+cli-about-scope = Say which folders apps get of a server, or change it
+
+    all: all folders of the server. app: only where the app works.
+cli-about-rules = List what apps may call of a server, or change it for a tool
+
+    RULE is allowed, ask, off, or none, which takes the rule away. What is looser waits for your consent.
+cli-about-changed = List the tools of a server that changed, or decide about them
+cli-about-requests = List what servers and apps ask of you, or answer it
 cli-about-requests-show = Say everything about a request
 cli-about-requests-answer = Answer a request, once you have read it
 
     Without any option an answer that waits for review is delivered, and the address of a page is agreed to.
 cli-about-requests-deny = Say no to a request
+cli-about-requests-allow = Let a call through, once you have read it at this terminal
+
+    Without any option this one call; or its next try, if the app was told to try again.
+cli-about-requests-grant = Let a server use the folder that an app works in, once you consent
 cli-about-consents = List what waits for your consent, or decide it
 cli-about-consents-show = Say what you would consent to
 cli-about-consents-agree = Read what it is and consent, at a terminal
@@ -1743,6 +1755,17 @@ cli-arg-client = Such as cursor or claude-code; see paddock apps
 cli-arg-entries = Names of entries; all, if none is said
 cli-arg-yes = Do not ask first; servers still wait to be trusted
 cli-arg-request = Number of the request
+cli-arg-requests-show-request = Number of the request, or what is listed, such as call-3 or place-2
+cli-arg-requests-deny-request = Number of the request, or what is listed, such as call-3 or place-2
+cli-arg-call = Such as call-3
+cli-arg-place = Such as place-2
+cli-arg-session = Let every call of this tool through while the session lasts
+cli-arg-requests-allow-always = Let every call of this tool by this app through, from now on
+cli-arg-scope = all or app
+cli-arg-rule = allowed, ask, off or none
+cli-arg-rules-app = Only for the app of this name
+cli-arg-accept = Accept them as they are now
+cli-arg-hold = Have calls of changed tools wait for you
 cli-arg-text = The answer in your own words; - reads it from standard input
 cli-arg-values = The form, filled in, as a JSON object; - reads it from standard input
 cli-arg-field = One field of the form; any number of them
@@ -1778,6 +1801,7 @@ cli-hint-since = It is written like 2h, today, 2026-11-22 or 2026-11-22T14:00.
 cli-hint-pair = It is written NAME=VALUE.
 cli-hint-number = It is a number, as it is listed.
 cli-hint-waiting = It is written as it is listed, such as c3 or p1.
+cli-hint-asked = It is written as it is listed, such as 41, call-3 or place-2.
 cli-head-id = ID
 cli-head-server = Server
 cli-head-app = App
@@ -1791,6 +1815,7 @@ cli-head-since = Since
 cli-head-path = Path
 cli-head-answer = Answer
 cli-head-tool = Tool
+cli-head-rule = Rule
 cli-head-file = File
 cli-head-entry = Entry
 cli-head-how = How
@@ -1882,9 +1907,14 @@ cli-consent-terminal-means = Whoever can type at a terminal of yours can then co
 cli-what-trust = Trust its command
 cli-what-confinement = Change how it is kept
 cli-what-terminal = Consent at terminals
+cli-what-no-rule = as every app
+cli-what-not-held = Calls of changed tools do not wait
+cli-what-changed = Accept changed tools
 cli-no-consents = Nothing waits for your consent.
 cli-no-servers = There are no servers.
 cli-no-tools = It has no tools.
+cli-no-rules = There are no rules.
+cli-no-changed = No tool changed since it was seen first.
 cli-nothing-ended = Nothing ended in this run of Paddock.
 cli-no-sessions = No app uses a server.
 cli-added = { $server } was added as #{ $id }. Read its command and trust it: paddock servers trust "#{ $id }"

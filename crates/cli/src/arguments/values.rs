@@ -23,6 +23,7 @@ const SINCE: NoValue = NoValue("cli-hint-since");
 const PAIR: NoValue = NoValue("cli-hint-pair");
 const NUMBER: NoValue = NoValue("cli-hint-number");
 const WAITING: NoValue = NoValue("cli-hint-waiting");
+const ASKED: NoValue = NoValue("cli-hint-asked");
 
 /// The longest time that makes sense, in minutes: ten years.
 const LONGEST: u32 = 10 * 366 * 24 * 60;
@@ -147,6 +148,54 @@ impl fmt::Display for Waiting {
     }
 }
 
+/// Something that is asked of the person: a request of a server, `41`, a call of an app, `call-3`,
+/// or a folder that an app works in, `place-2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    Request(u32),
+    Call(u32),
+    Place(u32),
+}
+
+impl FromStr for Asked {
+    type Err = NoValue;
+
+    fn from_str(text: &str) -> Result<Self, NoValue> {
+        let id = |rest: &str| rest.parse().map_err(|_| ASKED);
+        match text.split_once('-') {
+            Some(("call", rest)) => id(rest).map(Self::Call),
+            Some(("place", rest)) => id(rest).map(Self::Place),
+            _ => number(text).map(Self::Request).map_err(|_| ASKED),
+        }
+    }
+}
+
+impl fmt::Display for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Request(id) => write!(f, "#{id}"),
+            Self::Call(id) => write!(f, "call-{id}"),
+            Self::Place(id) => write!(f, "place-{id}"),
+        }
+    }
+}
+
+/// A call that waits.
+pub(crate) fn call(text: &str) -> Result<u32, NoValue> {
+    match text.parse()? {
+        Asked::Call(id) => Ok(id),
+        Asked::Request(_) | Asked::Place(_) => Err(ASKED),
+    }
+}
+
+/// A folder that an app works in.
+pub(crate) fn place(text: &str) -> Result<u32, NoValue> {
+    match text.parse()? {
+        Asked::Place(id) => Ok(id),
+        Asked::Request(_) | Asked::Call(_) => Err(ASKED),
+    }
+}
+
 /// A path as the host knows it: it works somewhere else.
 pub(crate) fn absolute_path(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
@@ -189,6 +238,22 @@ mod tests {
         for text in ["", "3", "x3", "p", "é1", "p-1"] {
             assert!(text.parse::<Waiting>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_asked_is_named_as_it_is_listed() {
+        for asked in [Asked::Request(41), Asked::Call(3), Asked::Place(2)] {
+            assert_eq!(asked.to_string().parse(), Ok(asked));
+        }
+        assert_eq!("41".parse(), Ok(Asked::Request(41)));
+        assert_eq!((call("call-3"), place("place-2")), (Ok(3), Ok(2)));
+        for text in ["", "call", "call-", "call-x", "call--1", "place 2", "c3"] {
+            assert_eq!(text.parse::<Asked>(), Err(ASKED), "{text}");
+        }
+        for other in ["3", "place-3"] {
+            assert_eq!(call(other), Err(ASKED), "{other}");
+        }
+        assert_eq!(place("call-3"), Err(ASKED));
     }
 
     #[test]

@@ -111,6 +111,13 @@ fn what(view: &View, what: &WideningView, out: &Out) -> (String, Option<u32>) {
         WideningView::Confinement { server, .. } => {
             (out.say("cli-what-confinement"), Some(*server))
         }
+        WideningView::Scope { server, scope } => (words::scope(*scope, out), Some(*server)),
+        WideningView::ToolRule { server, tool, rule, .. } => {
+            let rule = rule.map_or_else(|| out.say("cli-what-no-rule"), |it| words::rule(it, out));
+            (format!("{}: {rule}", shown(tool)), Some(*server))
+        }
+        WideningView::HoldChanged { server } => (out.say("cli-what-not-held"), Some(*server)),
+        WideningView::ChangedTools { server } => (out.say("cli-what-changed"), Some(*server)),
         WideningView::Resume => (out.say("resume"), None),
         WideningView::TerminalConsent => (out.say("cli-what-terminal"), None),
     }

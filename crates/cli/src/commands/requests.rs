@@ -1,14 +1,16 @@
-//! What servers ask of the person.
+//! What servers and apps ask of the person.
 
 use paddock_control::view::{
     Failure, FieldKind, FormView, RequestDetail, SamplingView, UrlView, View,
 };
 use paddock_core::text::{shown, shown_lines};
+use serde::Serialize;
 use serde_json::json;
 
-use super::answer;
 use super::tools::part_text;
+use super::{allow, answer};
 use crate::arguments::Requests;
+use crate::arguments::values::Asked;
 use crate::consent::done;
 use crate::exit::Exit;
 use crate::front::Front;
@@ -23,19 +25,47 @@ pub(super) async fn run(verb: Option<Requests>, out: &Out) -> Result<Exit, Failu
         None => list(out).await,
         Some(Requests::Show { request }) => show(request, out).await,
         Some(Requests::Answer(asked)) => answer::answer(&asked, out).await,
-        Some(Requests::Deny { request, block }) => {
-            let front = Front::open(false).await?;
-            front.client.deny_request(request, block).await?;
-            done(out)
-        }
+        Some(Requests::Allow { call, how }) => allow::call(call, how.answer(), out).await,
+        Some(Requests::Grant(asked)) => allow::place(&asked, out).await,
+        Some(Requests::Deny { request, block }) => deny(request, block, out).await,
     }
+}
+
+async fn deny(asked: Asked, block: bool, out: &Out) -> Result<Exit, Failure> {
+    let front = Front::open(false).await?;
+    match asked {
+        Asked::Request(id) => front.client.deny_request(id, block).await?,
+        // Only what servers ask can be blocked.
+        Asked::Call(_) | Asked::Place(_) if block => return Err(Failure::new("cli-not-blocked")),
+        Asked::Call(id) => front.client.deny_call(id).await?,
+        Asked::Place(id) => front.client.dismiss_place(id).await?,
+    }
+    done(out)
+}
+
+/// Something that an app asks, with the name by which it is answered.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Named<'a, T> {
+    which: String,
+    #[serde(flatten)]
+    it: &'a T,
 }
 
 async fn list(out: &Out) -> Result<Exit, Failure> {
     let view = Front::open(false).await?.client.view().await?;
     if out.json {
-        out.json(&json!({ "requests": view.requests, "missed": view.missed }))?;
-    } else if view.requests.is_empty() {
+        let calls = view.held_calls.iter();
+        let calls: Vec<_> =
+            calls.map(|it| Named { which: Asked::Call(it.id).to_string(), it }).collect();
+        let places = view.places.iter();
+        let places: Vec<_> =
+            places.map(|it| Named { which: Asked::Place(it.id).to_string(), it }).collect();
+        let (requests, missed) = (&view.requests, &view.missed);
+        out.json(&json!({
+            "requests": requests, "calls": calls, "places": places, "missed": missed
+        }))?;
+    } else if view.requests.is_empty() && view.held_calls.is_empty() && view.places.is_empty() {
         out.said("requests-empty-title")?;
     } else {
         out.line(table(&view, out).written(out))?;
@@ -64,11 +94,46 @@ fn table(view: &View, out: &Out) -> Table {
             shown(&request.summary).into(),
         ]);
     }
+    for call in &view.held_calls {
+        let (id, tone) = if call.lapsed {
+            ("requests-told-again", Tone::Faint)
+        } else {
+            ("cli-request-waiting", Tone::Caution)
+        };
+        table.row([
+            Asked::Call(call.id).to_string().into(),
+            names::server_name(view, call.server).unwrap_or_default().into(),
+            out.say("requests-call").into(),
+            Cell::toned(out.say(id), tone),
+            when::when(call.at).into(),
+            of_app(&call.app, &call.tool, out).into(),
+        ]);
+    }
+    for place in &view.places {
+        table.row([
+            Asked::Place(place.id).to_string().into(),
+            names::server_name(view, place.server).unwrap_or_default().into(),
+            out.say("requests-place").into(),
+            Cell::toned(out.say("cli-request-waiting"), Tone::Caution),
+            when::when(place.at).into(),
+            of_app(&place.app, &place.folder.path, out).into(),
+        ]);
+    }
     table
 }
 
-async fn show(request: u32, out: &Out) -> Result<Exit, Failure> {
-    let detail = Front::open(false).await?.client.request(request).await?;
+fn of_app(app: &str, what: &str, out: &Out) -> String {
+    out.say_with("requests-of-app", &[("app", shown(app).into()), ("what", shown(what).into())])
+}
+
+async fn show(asked: Asked, out: &Out) -> Result<Exit, Failure> {
+    let front = Front::open(false).await?;
+    let request = match asked {
+        Asked::Request(id) => id,
+        Asked::Call(id) => return allow::show_call(&front, id, out).await,
+        Asked::Place(id) => return allow::show_place(&front, id, out).await,
+    };
+    let detail = front.client.request(request).await?;
     if out.json {
         out.json(&detail)?;
     } else {

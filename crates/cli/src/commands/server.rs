@@ -47,6 +47,7 @@ fn lines(view: &View, server: &ServerView, out: &Out) -> Vec<String> {
     let kept = words::in_force(&server.enforcement, view.system.known, out).0;
     fact("servers-in-force", kept);
     fact("network", out.say(if server.network { "cli-on" } else { "cli-off" }));
+    fact("scope-title", words::scope(server.usage.scope, out));
     fact("servers-told", words::told(server.told, out));
     if let Some(reported) = &server.reported {
         fact("servers-reported", shown(reported));

@@ -21,6 +21,7 @@ struct Status<'a> {
     grants: usize,
     /// Folders and widenings that wait for consent.
     consents: usize,
+    /// What servers and apps ask of the person.
     requests: usize,
     notices: &'a [NoticeView],
     /// The best way of enforcement here; none is known until it was tried.
@@ -75,7 +76,7 @@ fn status<'a>(view: &'a View, version: &'a str) -> Status<'a> {
         sessions: view.sessions.len(),
         grants: view.grants.len(),
         consents: view.picks.len() + view.consents.len(),
-        requests: view.requests.len(),
+        requests: view.requests.len() + view.held_calls.len() + view.places.len(),
         notices: &view.notices,
         enforcement: view.system.best,
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use paddock_control::view::{
-    ConfinementChoice, Failure, GrantView, LifetimeChoice, LifetimeView, RunView, View,
+    ConfinementChoice, Failure, GrantView, LifetimeChoice, LifetimeView, RunView, ServerView, View,
     WideningView,
 };
 use tokio::time::timeout;
@@ -93,6 +93,25 @@ fn is_done(what: &WideningView, before: &View, now: &View) -> bool {
             };
             now == *choice
         }),
+        WideningView::Scope { server: id, scope } => {
+            server(*id).is_some_and(|server| server.usage.scope == *scope)
+        }
+        WideningView::ToolRule { server: id, app, tool, rule } => server(*id).is_some_and(|server| {
+            let mut rules = server.usage.rules.iter();
+            let now = rules.find(|it| it.app == *app && it.tool == *tool).map(|it| it.rule);
+            now == *rule
+        }),
+        WideningView::HoldChanged { server: id } => {
+            server(*id).is_some_and(|server| !server.usage.hold_changed)
+        }
+        WideningView::ChangedTools { server: id } => {
+            let was = before.servers.iter().find(|server| server.id == *id);
+            let was = was.map(|server| server.usage.changed_tools.as_slice()).unwrap_or_default();
+            let is_accepted = |it: &ServerView| {
+                !it.usage.changed_tools.iter().any(|tool| was.contains(tool))
+            };
+            server(*id).is_some_and(is_accepted)
+        }
         WideningView::Resume => now.paused.is_none(),
         WideningView::TerminalConsent => now.terminal_consent,
     }

@@ -138,7 +138,7 @@ fn about_folder(view: &View, pick: &PickView, out: &Out) -> Vec<String> {
     lines
 }
 
-pub(super) fn about_server(server: &ServerView, out: &Out) -> Vec<String> {
+pub(crate) fn about_server(server: &ServerView, out: &Out) -> Vec<String> {
     let proof = if server.bundled {
         out.say("consent-bundled")
     } else if let Some(fingerprint) = &server.command.fingerprint {

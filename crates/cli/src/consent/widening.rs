@@ -1,8 +1,8 @@
 //! What a person reads of something that widens and is no new folder.
 
 use paddock_control::view::{
-    AccessView, AskedView, ConfinementChoice, ConsentView, Failure, FolderView, RunView,
-    ServerView, TrustedView, View, WideningView,
+    AccessView, AskedView, ConfinementChoice, ConsentView, Failure, FolderView, RunView, ScopeView,
+    ServerView, ToolRuleKind, TrustedView, View, WideningView,
 };
 use paddock_core::text::shown;
 
@@ -27,6 +27,14 @@ pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<Stri
         WideningView::Confinement { server, choice } => {
             confinement(server_of(view, *server)?, *choice, out)
         }
+        WideningView::Scope { server, scope } => {
+            scope_of(view, server_of(view, *server)?, *scope, out)
+        }
+        WideningView::ToolRule { server, app, tool, rule } => {
+            rule_of(server_of(view, *server)?, app.as_deref(), tool, *rule, out)
+        }
+        WideningView::HoldChanged { server } => not_held(server_of(view, *server)?, out),
+        WideningView::ChangedTools { server } => accepted(server_of(view, *server)?, out),
         WideningView::Resume => vec![out.paint(Tone::Strong, &out.say("cli-consent-resume"))],
         WideningView::TerminalConsent => vec![
             out.paint(Tone::Strong, &out.say("cli-consent-terminal")),
@@ -108,6 +116,78 @@ fn confinement(server: &ServerView, choice: ConfinementChoice, out: &Out) -> Vec
     if !choice.ask_first && server.ask_first {
         lines.push(out.say("cli-consent-no-ask-first"));
     }
+    lines
+}
+
+fn scope_of(view: &View, server: &ServerView, scope: ScopeView, out: &Out) -> Vec<String> {
+    let mut lines = about("wish-scope-title", server, &[], out);
+    lines.push(fact("wish-now", words::scope(server.usage.scope, out), out));
+    lines.push(fact("wish-then", words::scope(scope, out), out));
+    let own = view.grants.iter().filter(|grant| grant.server == server.id);
+    lines.push(format!("{}:", out.say("wish-scope-folders")));
+    lines.extend(own.map(|grant| format!("  {}", shown(&grant.folder.path))));
+    lines
+}
+
+fn rule_of(
+    server: &ServerView,
+    app: Option<&str>,
+    tool: &str,
+    rule: Option<ToolRuleKind>,
+    out: &Out,
+) -> Vec<String> {
+    let title = if app.is_some() { "wish-rule-title" } else { "wish-rule-title-all" };
+    let values = [("app", shown(app.unwrap_or_default())), ("tool", shown(tool))];
+    let mut lines = about(title, server, &values, out);
+    let made = |app: Option<&str>| {
+        let mut rules = server.usage.rules.iter();
+        rules.find(|it| it.app.as_deref() == app && it.tool == tool).map(|it| it.rule)
+    };
+    let for_all = made(None).unwrap_or(ToolRuleKind::Allowed);
+    let now = app.and_then(|app| made(Some(app))).unwrap_or(for_all);
+    let then = match (rule, app) {
+        (Some(rule), _) => words::rule(rule, out),
+        (None, None) => words::rule(ToolRuleKind::Allowed, out),
+        (None, Some(_)) => {
+            let rule = words::rule(for_all, out);
+            out.say_with("wish-rule-as-all", &[("rule", rule.into())])
+        }
+    };
+    lines.push(fact("wish-rule-app", app.map_or_else(|| out.say("every-app"), shown), out));
+    lines.push(fact("wish-rule-tool", shown(tool), out));
+    lines.push(fact("wish-now", words::rule(now, out), out));
+    lines.push(fact("wish-then", then, out));
+    lines
+}
+
+fn not_held(server: &ServerView, out: &Out) -> Vec<String> {
+    let mut lines = about("wish-hold-title", server, &[], out);
+    lines.push(out.paint(Tone::Caution, &out.say("wish-hold-warning")));
+    lines.extend(changed_tools(server, out));
+    lines
+}
+
+fn accepted(server: &ServerView, out: &Out) -> Vec<String> {
+    let mut lines = about("wish-changed-title", server, &[], out);
+    lines.extend(changed_tools(server, out));
+    lines.push(fact("wish-then", out.say("wish-changed-then"), out));
+    lines
+}
+
+fn changed_tools(server: &ServerView, out: &Out) -> Vec<String> {
+    let tools = server.usage.changed_tools.iter();
+    let mut lines = vec![format!("{}:", out.say("wish-changed-tools"))];
+    lines.extend(tools.map(|tool| format!("  {}", shown(tool))));
+    if lines.len() == 1 { Vec::new() } else { lines }
+}
+
+/// A title, and the server that it names.
+fn about(id: &str, server: &ServerView, values: &[(&str, String)], out: &Out) -> Vec<String> {
+    let values = values.iter().map(|(name, value)| (*name, value.as_str().into()));
+    let server_named = [("server", shown(&server.name).into())];
+    let values: Vec<_> = server_named.into_iter().chain(values).collect();
+    let mut lines = vec![out.paint(Tone::Strong, &out.say_with(id, &values)), String::new()];
+    lines.extend(question::about_server(server, out));
     lines
 }
 

@@ -14,7 +14,7 @@ use serde_json::value::RawValue;
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::{mpsc, watch};
 
-use crate::paper::{called, grant, log, picked, tool, widen};
+use crate::paper::{called, grant, is_stricter, log, picked, tool, widen};
 
 /// Folders of an account that has a host, and what that host was asked.
 pub(crate) struct FakeHost {
@@ -42,7 +42,7 @@ impl World {
     }
 }
 
-struct Shared {
+pub(crate) struct Shared {
     view: watch::Sender<View>,
     asked: Mutex<Vec<(Role, Command)>>,
     /// Consent is given at a terminal here.
@@ -94,7 +94,7 @@ impl FakeHost {
 }
 
 impl Shared {
-    fn change(&self, change: impl FnOnce(&mut View)) {
+    pub(crate) fn change(&self, change: impl FnOnce(&mut View)) {
         self.view.send_modify(|view| {
             view.sequence += 1;
             change(view);
@@ -143,10 +143,10 @@ async fn session(stream: UnixStream, shared: Arc<Shared>) -> Option<()> {
     }
 }
 
-type Answer = Result<Box<RawValue>, Failure>;
+pub(crate) type Answer = Result<Box<RawValue>, Failure>;
 
 #[expect(clippy::unnecessary_wraps, reason = "it is an answer")]
-fn done(value: impl serde::Serialize) -> Answer {
+pub(crate) fn done(value: impl serde::Serialize) -> Answer {
     Ok(serde_json::value::to_raw_value(&value).unwrap())
 }
 
@@ -161,7 +161,9 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Answer {
             shared.change(|view| view.picks.push(pick));
             done(id)
         }
-        Command::Grant { .. } | Command::Agree { .. } if role != Role::Consent => {
+        Command::Grant { .. } | Command::Agree { .. } | Command::AllowCall { .. }
+            if role != Role::Consent =>
+        {
             Err(Failure::new("needs-consent"))
         }
         Command::Grant { pick, server, access, typed, .. } => {
@@ -242,7 +244,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Answer {
             let name = name.unwrap_or_default();
             done(ServerDraft { name, program: "npx".into(), args, ..ServerDraft::default() })
         }
-        other => Err(Failure::internal(format_args!("{other:?}"))),
+        other => crate::fake_usage::answer(shared, &view, other),
     }
 }
 
@@ -264,7 +266,11 @@ fn end_session(shared: &Arc<Shared>, server: u32, session: u32) -> Answer {
     done(())
 }
 
-fn wish(shared: &Shared, what: WideningView) -> Answer {
+pub(crate) fn wish(shared: &Shared, what: WideningView) -> Answer {
+    if is_stricter(&what) {
+        shared.change(|view| widen(view, &what));
+        return done(None::<u32>);
+    }
     let id = 3;
     let by = FrontView::Program { path: "/bin/agent".into(), parent: None };
     shared.change(|view| view.consents.push(ConsentView { id, at: 0.0, by, what }));

@@ -4,9 +4,11 @@
 mod apps;
 mod consent;
 mod fake_host;
+mod fake_usage;
 mod json;
 mod paper;
 mod program;
 mod sample;
 mod sessions;
 mod text;
+mod usage;

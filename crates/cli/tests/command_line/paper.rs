@@ -4,7 +4,8 @@ use std::path::Path;
 
 use paddock_control::view::{
     AccessView, CallView, FolderView, FrontView, GrantView, LifetimeView, LogView, PartView,
-    PickView, ReachabilityView, RunView, ToolView, View, WideningView,
+    PickView, ReachabilityView, RunView, ScopeView, ToolRuleKind, ToolRuleView, ToolView,
+    UsageView, View, WideningView,
 };
 
 use crate::sample;
@@ -19,12 +20,52 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
             let servers = view.servers.iter_mut();
             servers.filter(|it| it.id == *server).for_each(|it| it.state = RunView::Starting);
         }
+        WideningView::Scope { server, scope } => {
+            change_usage(view, *server, |usage| usage.scope = *scope);
+        }
+        WideningView::ToolRule { server, app, tool, rule } => {
+            put_rule(view, *server, app.as_ref(), tool, *rule);
+        }
+        WideningView::HoldChanged { server } => {
+            change_usage(view, *server, |usage| usage.hold_changed = false);
+        }
+        WideningView::ChangedTools { server } => {
+            change_usage(view, *server, |usage| usage.changed_tools.clear());
+        }
         WideningView::Resume => view.paused = None,
         WideningView::Lifetime { .. }
         | WideningView::GrantAgain { .. }
         | WideningView::Confinement { .. }
         | WideningView::TerminalConsent => {}
     }
+}
+
+pub(crate) fn change_usage(view: &mut View, server: u32, change: impl Fn(&mut UsageView)) {
+    let servers = view.servers.iter_mut();
+    servers.filter(|it| it.id == server).for_each(|it| change(&mut it.usage));
+}
+
+pub(crate) fn put_rule(
+    view: &mut View,
+    server: u32,
+    app: Option<&String>,
+    tool: &str,
+    rule: Option<ToolRuleKind>,
+) {
+    change_usage(view, server, |usage| {
+        usage.rules.retain(|it| it.app.as_ref() != app || it.tool != tool);
+        let rule = rule.map(|rule| ToolRuleView { app: app.cloned(), tool: tool.into(), rule });
+        usage.rules.extend(rule);
+    });
+}
+
+/// What gives apps less is done at once; what gives more is not.
+pub(crate) fn is_stricter(what: &WideningView) -> bool {
+    matches!(
+        what,
+        WideningView::Scope { scope: ScopeView::WhereAppWorks, .. }
+            | WideningView::ToolRule { rule: Some(ToolRuleKind::Off), .. }
+    )
 }
 
 pub(crate) fn picked(path: &Path) -> PickView {

@@ -1,0 +1,51 @@
+//! What a host on paper does about how apps use servers.
+
+use std::path::Path;
+
+use paddock_control::Command;
+use paddock_control::view::{Failure, PickView, View, WideningView};
+
+use crate::fake_host::{Answer, Shared, done, wish};
+use crate::paper::{change_usage, picked};
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "what no test asks for is an error")]
+pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Answer {
+    match command {
+        Command::PickPlace { place } => {
+            let place = view.places.iter().find(|it| it.id == place);
+            let place = place.ok_or_else(|| Failure::new("unknown-place"))?;
+            let pick = PickView {
+                server: Some(place.server),
+                ..picked(Path::new(&place.folder.path.replace('\u{1b}', "")))
+            };
+            let id = pick.id;
+            shared.change(|view| view.picks.push(pick));
+            done(id)
+        }
+        Command::AllowCall { call, .. } | Command::DenyCall { call } => {
+            if !view.held_calls.iter().any(|it| it.id == call) {
+                return Err(Failure::new("unknown-call"));
+            }
+            shared.change(|view| view.held_calls.retain(|it| it.id != call));
+            done(())
+        }
+        Command::DismissPlace { place } => {
+            shared.change(|view| view.places.retain(|it| it.id != place));
+            done(())
+        }
+        Command::HeldCall { .. } => done(crate::sample::held_call()),
+        Command::SetScope { server, scope } => wish(shared, WideningView::Scope { server, scope }),
+        Command::SetToolRule { server, app, tool, rule } => {
+            wish(shared, WideningView::ToolRule { server, app, tool, rule })
+        }
+        Command::SetHoldChanged { server, on: true } => {
+            shared.change(|view| change_usage(view, server, |usage| usage.hold_changed = true));
+            done(None::<u32>)
+        }
+        Command::SetHoldChanged { server, on: false } => {
+            wish(shared, WideningView::HoldChanged { server })
+        }
+        Command::AcceptTools { server } => wish(shared, WideningView::ChangedTools { server }),
+        other => Err(Failure::internal(format_args!("{other:?}"))),
+    }
+}
