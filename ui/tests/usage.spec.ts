@@ -102,7 +102,7 @@ test("what apps ask is counted, and for everybody", async ({ page }) => {
   const requests = page.getByRole("button", { name: /^Requests 6 requests wait for you/ });
   await expect(requests).toBeVisible();
   await requests.click();
-  await page.getByRole("button", { name: /^Where an app works/ }).click();
+  await page.getByRole("button", { name: /^An app’s folder/ }).click();
   await expect(
     page.getByRole("region", { name: /^Codex works in 2026\s?\. Let filesystem use it\?/ }),
   ).toBeVisible();

@@ -464,8 +464,7 @@ sessions-used-by-many = { $count ->
 }
 sessions-used-trouble = { $used }: { $trouble }
 scope-title = Which folders apps get
-scope-hint = Each app gets the part of these folders that it works in.
-scope-hint-all = Each app gets every folder that this server was given.
+scope-hint = Only where the app works: each app gets the part of these folders that it works in.
 
 lifecycle-title = Starting and stopping
 lifecycle-restart = When it ends by itself
@@ -909,7 +908,7 @@ requests-url = Web page
 requests-held = Access outside
 requests-command-new = New command
 requests-command-changed = Changed command
-requests-place = Where an app works
+requests-place = An app’s folder
 requests-call = Tool call
 requests-of-app = { $app }: { $what }
 requests-told-again = Told to try again

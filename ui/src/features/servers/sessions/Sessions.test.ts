@@ -106,7 +106,7 @@ test("a session says where it works and what it reaches there", async () => {
   expect(fake.view().sessions[0]!.reaches).toEqual([
     { path: "/home/ada/src/acme", access: "read" },
   ]);
-  expect(screen.getByText(/^Each app gets the part of these folders/)).toBeTruthy();
+  expect(screen.getByText(/each app gets the part of these folders that it works in/)).toBeTruthy();
   await userEvent.selectOptions(select, "All folders of this server");
   expect(select.value).toBe("whereAppWorks");
   expect(await screen.findByText(/^Waiting for your consent: All folders/)).toBeTruthy();
