@@ -388,6 +388,11 @@ impl State {
         self.roots.get(root).copied().flatten().unwrap_or(Reachability::Missing)
     }
 
+    /// Every folder that is watched.
+    pub fn watched(&self) -> impl Iterator<Item = &Root> {
+        self.roots.keys()
+    }
+
     pub fn ended(&self) -> impl Iterator<Item = &Ended> {
         self.ended.iter()
     }

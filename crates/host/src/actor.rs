@@ -2,6 +2,7 @@
 
 pub(crate) mod asks;
 mod attempts;
+mod calls;
 mod commits;
 pub(crate) mod consents;
 mod effects;
@@ -15,6 +16,7 @@ mod proving;
 mod requests;
 mod runs;
 mod sessions;
+mod usage;
 mod uses;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -23,7 +25,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use paddock_core::{
-    CommitId, CustomCommand, Event, Fingerprint, Refusal, Root, ServerId, SessionId, State, Time,
+    CallId, CommitId, CustomCommand, Event, Fingerprint, Place, Refusal, Root, ServerId, SessionId,
+    State, Time,
 };
 use paddock_relay::Remembered;
 use paddock_storage::CommitError;
@@ -49,6 +52,7 @@ use crate::view::{Failure, FrontView, NamedView, NoticeView};
 use crate::{Notification, Places, Shell, homes};
 
 pub(crate) use asks::Ask;
+pub(crate) use calls::Held;
 use commits::Keeping;
 pub(crate) use consents::Consents;
 pub(crate) use finding::SearchId;
@@ -74,6 +78,8 @@ pub(crate) enum Message {
     Run(SessionId, RunId, Report),
     /// What the relay of an app's session says.
     App(SessionId, paddock_relay::Event),
+    /// Where the app of a session works, as it said under this number.
+    Works(SessionId, u32, Vec<Place>),
     /// What this command of a server names was looked at.
     Named(ServerId, Box<CustomCommand>, Survey),
     /// What was proved of a server is, or nobody waits for it.
@@ -141,6 +147,9 @@ pub(crate) struct Actor {
     asking: Asking,
     /// What servers answered apps before, by the command that was trusted.
     remembered: BTreeMap<ServerId, (Option<Fingerprint>, Vec<Remembered>)>,
+    /// Calls of apps that wait for the person, with what the state does not keep of them.
+    pub(crate) held: BTreeMap<CallId, Held>,
+    last_call: u32,
     last_session: u32,
     last_run: u64,
     last_search: u64,
@@ -205,6 +214,8 @@ impl Actor {
             lists: Lists::default(),
             asking,
             remembered: BTreeMap::new(),
+            held: BTreeMap::new(),
+            last_call: 0,
             last_session: 0,
             last_run: 0,
             last_search: 0,
@@ -286,6 +297,7 @@ impl Actor {
             Message::Committed(id, kept) => self.committed(id, kept),
             Message::Run(session, run, report) => self.reported(session, run, report),
             Message::App(session, event) => self.heard_of_app(session, event),
+            Message::Works(session, number, places) => self.works(session, number, places),
             Message::Named(server, command, survey) => self.found_named(server, *command, survey),
             Message::ProofOver(server) => self.proof_over(server),
             Message::Model(report) => self.reported_of_models(report),
@@ -331,6 +343,7 @@ impl Actor {
         self.serve_waiting();
         self.tell_apps();
         self.tell_of_requests();
+        self.forget_held_calls();
         self.keep_records();
         self.lists.end_round();
         if std::mem::take(&mut self.changed) {
@@ -353,7 +366,7 @@ impl Actor {
     fn blinded(&mut self) {
         self.watcher = None;
         self.notice(Failure::new("watcher-failed").with("reason", "it ended"));
-        let roots: Vec<Root> = self.state.grants().map(|grant| grant.root.clone()).collect();
+        let roots: Vec<Root> = self.state.watched().cloned().collect();
         for root in roots {
             self.handle(Event::Reached(root, paddock_core::Reachability::Denied));
         }

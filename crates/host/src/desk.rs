@@ -1,6 +1,6 @@
 //! What the actor knows of one server beside the state: its run, its log, why it failed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,7 +20,7 @@ use crate::line::Line;
 use crate::look::Looks;
 use crate::programs::Found;
 use crate::run::{RunId, Wish};
-use crate::view::{Failure, FollowedView, ListsView, OffersView};
+use crate::view::{Failure, FollowedView, ListsView, OffersView, ToolClaims};
 use crate::wire_log::WireLog;
 
 #[derive(Debug, Default)]
@@ -114,6 +114,12 @@ pub(crate) struct Gate {
     pub(crate) since: Time,
     /// What app and server agreed to speak.
     pub(crate) revision: Option<String>,
+    /// What the app said last of where it works, by number.
+    pub(crate) statement: u32,
+    /// What the server says of its tools, by name.
+    pub(crate) tools: BTreeMap<String, ToolClaims>,
+    /// Tools that the app was last kept from.
+    pub(crate) off: BTreeSet<String>,
     /// Calls of tools that are over.
     pub(crate) calls: u32,
     /// Processes of the server that wrote to the app, and those of them that are gone.

@@ -46,6 +46,7 @@ mod parts;
 mod pick;
 mod placeholders;
 mod places;
+mod places_of_apps;
 mod programs;
 mod prove;
 mod roots;

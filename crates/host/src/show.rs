@@ -47,6 +47,8 @@ impl Actor {
                 .map(|open| requests::request(open, self.inbox.get(open.request.id)))
                 .collect(),
             missed: self.state.missed().map(requests::missed).collect(),
+            places: self.place_views(),
+            held_calls: self.held_call_views(),
             providers: self
                 .state
                 .providers()
@@ -105,6 +107,7 @@ impl Actor {
             followed: desk.followed.clone(),
             lifecycle: lifecycle(&server.lifecycle),
             asking: requests::asking(&server.asking, self.state.account(server.id)),
+            usage: self.usage(server),
         }
     }
 

@@ -47,7 +47,8 @@ impl Server {
         let mut tools: Vec<_> = TOOLS.iter().chain(presets::PRESETS).map(tool).collect();
         tools.extend(self.task_tools());
         tools.extend(self.args.tools.iter().cloned());
-        tools.extend((0..self.changes[0]).map(|number| tool(&(&format!("new-{number}"), "New"))));
+        let new = if self.changes[0] > 1 { "New, and changed" } else { "New" };
+        tools.extend((0..self.changes[0]).map(|number| tool(&(&format!("new-{number}"), new))));
         tools
     }
 

@@ -1,6 +1,6 @@
 //! How apps may use a server, as a person chose.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Round, State};
 use crate::{
@@ -15,19 +15,41 @@ const TOOLS: usize = 1024;
 impl State {
     /// What the app of a session may do with a tool now.
     pub fn tool_rule(&self, id: SessionId, tool: &str) -> ToolRule {
-        let (Some(server), Some(session)) = (self.server(id.server), self.session(id)) else {
-            return ToolRule::Off;
-        };
+        let Some(session) = self.session(id) else { return ToolRule::Off };
         let User::App(app) = &session.user else { return ToolRule::Allowed };
-        let rule = server.usage.rule(Some(app), tool);
-        let held = server.usage.hold_changed && self.has_changed(id.server, tool);
-        match rule {
-            ToolRule::Off => ToolRule::Off,
-            _ if session.allowed.contains(tool) => ToolRule::Allowed,
-            ToolRule::Ask => ToolRule::Ask,
-            ToolRule::Allowed if held => ToolRule::Ask,
-            ToolRule::Allowed => ToolRule::Allowed,
-        }
+        let rule = self.rule_for(id.server, app, tool);
+        let allowed = rule == ToolRule::Ask && session.allowed.contains(tool);
+        if allowed { ToolRule::Allowed } else { rule }
+    }
+
+    /// What an app may do with a tool when its session begins.
+    fn rule_for(&self, server: ServerId, app: &str, tool: &str) -> ToolRule {
+        let Some(known) = self.server(server) else { return ToolRule::Off };
+        let held = known.usage.hold_changed && self.has_changed(server, tool);
+        let most = if held { ToolRule::Ask } else { ToolRule::Allowed };
+        known.usage.rule(Some(app), tool).min(most)
+    }
+
+    /// The tools that are not simply allowed to an app when its session begins.
+    pub fn rules_for(&self, server: ServerId, app: &str) -> BTreeMap<String, ToolRule> {
+        self.rules_of(server, |tool| self.rule_for(server, app, tool))
+    }
+
+    /// The tools that are not simply allowed in a session now.
+    pub fn rules(&self, id: SessionId) -> BTreeMap<String, ToolRule> {
+        self.rules_of(id.server, |tool| self.tool_rule(id, tool))
+    }
+
+    fn rules_of(
+        &self,
+        server: ServerId,
+        rule: impl Fn(&str) -> ToolRule,
+    ) -> BTreeMap<String, ToolRule> {
+        let known = self.server(server).map(|server| server.usage.rules.keys());
+        let named = known.into_iter().flatten().map(|of| of.tool.as_str());
+        let tools: BTreeSet<_> = named.chain(self.changed_tools(server)).collect();
+        let rules = tools.into_iter().map(|tool| (tool.to_owned(), rule(tool)));
+        rules.filter(|(_, rule)| *rule < ToolRule::Allowed).collect()
     }
 
     /// Whether a tool is not the one that was seen first.

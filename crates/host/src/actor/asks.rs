@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use paddock_core::text::shown;
 use paddock_core::{
-    AbsolutePath, Access, Called, Command, Consent, Event, GrantId, Root, ServerId, Time,
+    AbsolutePath, Access, CallId, Called, Command, Consent, Event, GrantId, Root, ServerId, Time,
 };
 use tokio::sync::oneshot;
 
@@ -17,7 +17,8 @@ use crate::named::Proposal;
 use crate::pick::Surveyed;
 use crate::run::Wish;
 use crate::view::{
-    AccessView, Failure, FrontView, LifetimeChoice, ServerDraft, VerdictView, View, WideningView,
+    AccessView, Failure, FrontView, HeldCallDetail, LifetimeChoice, ServerDraft, VerdictView, View,
+    WideningView,
 };
 use crate::wire_log::WireLog;
 use crate::{clock, draft};
@@ -86,6 +87,9 @@ pub(crate) enum Ask {
     /// The folder to offer for what a server tried.
     Offer(ServerId, u32, Reply<PathBuf>),
     DismissAttempt(ServerId, u32),
+    /// The folder to propose for where an app works.
+    Place(u32, Reply<(ServerId, PathBuf)>),
+    HeldCall(CallId, Reply<HeldCallDetail>),
     /// Dropped once it is known what the command of a server names.
     LookedAtNamed(ServerId, oneshot::Sender<()>),
     /// Folders it names to propose; with `true` also those that a person was asked about before.
@@ -176,6 +180,8 @@ impl Actor {
             }
             Ask::Offer(server, attempt, reply) => drop(reply.send(self.offer(server, attempt))),
             Ask::DismissAttempt(server, attempt) => self.dismiss_attempt(server, attempt),
+            Ask::Place(place, reply) => drop(reply.send(self.place(place))),
+            Ask::HeldCall(call, reply) => drop(reply.send(self.held_call(call))),
             Ask::LookedAtNamed(server, reply) => self.wait_for_named(server, reply),
             Ask::Proposals(server, again, reply) => {
                 drop(reply.send(Ok(self.proposals(server, again))));

@@ -2,8 +2,8 @@
 
 use paddock_core::{Access, Asked, Confinement, Event, Fingerprint, GrantId, RunState, ServerId};
 
-use super::Actor;
 use super::asks::Reply;
+use super::{Actor, usage};
 use crate::clock;
 use crate::view::{AskedView, ConfinementChoice, ConsentView, Failure, FrontView, WideningView};
 
@@ -49,6 +49,9 @@ impl Consents {
 impl Actor {
     /// Does what does not widen; what does waits for a person, under the number that is returned.
     pub(super) fn wish(&mut self, what: WideningView, by: FrontView, reply: Reply<Option<u32>>) {
+        if !usage::is_rule(&what) {
+            return drop(reply.send(Err(Failure::new("unknown-tool-rule"))));
+        }
         if self.widens(&what, &by) {
             drop(reply.send(self.wait_for_consent(what, by)));
         } else {
@@ -100,6 +103,13 @@ impl Actor {
             WideningView::Confinement { server, choice } => {
                 Event::SetConfinement(ServerId(*server), confinement(*choice))
             }
+            WideningView::Scope { .. }
+            | WideningView::ToolRule { .. }
+            | WideningView::HoldChanged { .. }
+            | WideningView::ChangedTools { .. } => match Self::rule_event(what) {
+                Some(event) if usage::is_rule(what) => event,
+                _ => return then(self, Err(Failure::new("unknown-tool-rule"))),
+            },
             WideningView::Resume => Event::Resume,
             WideningView::TerminalConsent => {
                 self.changed |= !self.terminal_consent;
@@ -127,6 +137,10 @@ impl Actor {
                 let chosen = confinement(*choice);
                 server.is_some_and(|server| !chosen.is_within(&server.confinement))
             }
+            WideningView::Scope { server, .. }
+            | WideningView::ToolRule { server, .. }
+            | WideningView::HoldChanged { server }
+            | WideningView::ChangedTools { server } => self.widens_usage(ServerId(*server), what),
             // Who paused in the window resumes there; nobody else ends it for them.
             WideningView::Resume => *by != FrontView::Window,
             WideningView::Trust { .. }
@@ -150,7 +164,11 @@ impl Actor {
             WideningView::GrantAgain { ended } => {
                 self.state.ended().any(|it| it.grant.id == GrantId(*ended))
             }
-            WideningView::Confinement { server, .. } => {
+            WideningView::Confinement { server, .. }
+            | WideningView::Scope { server, .. }
+            | WideningView::ToolRule { server, .. }
+            | WideningView::HoldChanged { server }
+            | WideningView::ChangedTools { server } => {
                 self.state.server(ServerId(*server)).is_some()
                     && self.widens(what, &FrontView::Window)
             }
@@ -193,7 +211,11 @@ fn not_there(what: &WideningView) -> Failure {
         WideningView::Access { .. }
         | WideningView::Lifetime { .. }
         | WideningView::GrantAgain { .. } => "unknown-grant",
-        WideningView::Confinement { .. } => "unknown-server",
+        WideningView::Confinement { .. }
+        | WideningView::Scope { .. }
+        | WideningView::ToolRule { .. }
+        | WideningView::HoldChanged { .. }
+        | WideningView::ChangedTools { .. } => "unknown-server",
         WideningView::Resume | WideningView::TerminalConsent => "already-over",
     })
 }

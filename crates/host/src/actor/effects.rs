@@ -33,6 +33,8 @@ impl Actor {
                 Effect::Stop(session) => self.stop(session, Wish::End),
                 Effect::Kill(session) => self.stop(session, Wish::EndAtOnce),
                 Effect::Over(session) => self.over(session),
+                Effect::Rules(session) => self.rule(session),
+                Effect::Settle(call, verdict) => self.settle(call, verdict),
                 Effect::Answer(request) => self.start_answering(request),
                 Effect::StopAnswering(request) => self.stop_answering(request),
                 Effect::Reply(request, reply) => self.reply(request, reply),
@@ -100,6 +102,7 @@ impl Actor {
                 self.inbox.note_news(server);
                 None
             }
+            notice @ (Notice::Place(_) | Notice::CallWaits(_)) => self.tell_of_apps(&notice),
             Notice::RevokeNotSaved => {
                 self.notice(Failure::new("revoke-not-saved"));
                 Some(Notification::RevokeNotSaved)

@@ -1,22 +1,23 @@
 //! Sessions of apps: begun, heard of, over.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
 use paddock_core::text::shown;
 use paddock_core::{
-    Actor as By, Called, Event, RootEntry, RootList, RunState, ServerId, SessionId, User,
+    Actor as By, Called, Event, Place, RootEntry, RootList, RunState, ServerId, SessionId, User,
 };
 use paddock_mcp::Roots;
 use paddock_relay::{Loss, Remembered, Side};
 use tokio::sync::oneshot;
 
 use super::{Actor, Message};
-use crate::clock;
 use crate::desk::{Desk, Gate};
 use crate::handle::Joining;
 use crate::view::Failure;
+use crate::{clock, places_of_apps as places};
 
 /// What is remembered of a server, for apps that ask in different ways, at the most.
 const REMEMBERED: usize = 8;
@@ -40,14 +41,16 @@ impl Actor {
     }
 
     pub(super) fn join(&mut self, joining: Joining) -> Result<Begun, Failure> {
-        let Joining { server, app, folder, ends } = joining;
+        let Joining { server, app, folder, places, ends } = joining;
         let folder = folder.filter(|folder| is_plain(folder));
         let server = self.named_server(&server)?;
+        let app: String = app.chars().take(LONGEST_NAME).collect();
         self.last_session += 1;
         let session = SessionId { server, number: self.last_session };
         let nothing = self.lists.roots(&Arc::default());
         let options = paddock_relay::Options {
             remembered: self.remembered(server),
+            policy: self.policy_for(server, &app),
             ..paddock_relay::Options::default()
         };
         let (relay, mut events) = paddock_relay::begin(ends.input, ends.output, nothing, options);
@@ -63,6 +66,9 @@ impl Actor {
             folder,
             since: clock::now(),
             revision: None,
+            statement: 0,
+            tools: BTreeMap::new(),
+            off: BTreeSet::new(),
             calls: 0,
             served: 0,
             gone: 0,
@@ -73,8 +79,7 @@ impl Actor {
         // One log for all that is said of a server.
         let journal = self.desks.entry(server.own()).or_default().journal.clone();
         self.desks.insert(session, Desk { gate: Some(gate), journal, ..Desk::default() });
-        let app: String = app.chars().take(LONGEST_NAME).collect();
-        match self.handle(Event::Joined(session, User::App(app))) {
+        match self.handle(Event::Joined(session, User::App(app), places)) {
             Some(failure) => {
                 self.over(session);
                 Err(failure)
@@ -85,12 +90,11 @@ impl Actor {
 
     /// A list as the server of a session is to read it: some take the first folder for theirs.
     pub(super) fn roots(&mut self, session: SessionId, list: &Arc<RootList>) -> Roots {
-        let gate = self.desks.get(&session).and_then(|desk| desk.gate.as_ref());
-        let Some(folder) = gate.and_then(|gate| gate.folder.as_deref()) else {
+        let Some(folder) = self.state.places(session).next() else {
             return self.lists.roots(list);
         };
         let mut entries = list.entries.clone();
-        entries.sort_by_key(|entry| !folder.starts_with(entry.root.path.as_path()));
+        entries.sort_by_key(|entry| !folder.path.is_within(&entry.root.path));
         self.lists.roots(&Arc::new(RootList { entries, ..RootList::clone(list) }))
     }
 
@@ -121,7 +125,13 @@ impl Actor {
             Heard::Opened { name, version, .. } => {
                 self.note(session, &format!("the app says that it is {name} {version}"));
             }
-            Heard::Stated(_) => {}
+            Heard::Stated(folders) => self.stated(session, folders),
+            Heard::Waits { call, tool, arguments, digest } => {
+                self.call_waits(session, call, tool, arguments, digest);
+            }
+            Heard::Lapsed(call) => self.call_lapsed(session, call),
+            Heard::TakenBack(call) => self.call_taken_back(session, call),
+            Heard::Tools(tools) => self.listed(session, tools),
             Heard::Ready { revision } => self.app_server_ready(session, revision),
             Heard::Told(generation) => self.given_list(session, generation),
             Heard::Called { tool, ok } => {
@@ -150,6 +160,29 @@ impl Actor {
                 self.note(session, &format!("{who}: {violation}"));
             }
             Heard::Dropped { count } => self.note(session, &format!("… {count} more")),
+        }
+    }
+
+    /// The app says where it works. Without a word it works where it was started.
+    fn stated(&mut self, session: SessionId, folders: Option<Vec<String>>) {
+        let Some(folders) = folders else { return };
+        let Some(desk) = self.desks.get_mut(&session) else { return };
+        let Some(gate) = &mut desk.gate else { return };
+        gate.statement += 1;
+        let (number, looks) = (gate.statement, desk.looks.clone());
+        let (host_places, to_self) = (Arc::clone(&self.places), self.to_self.clone());
+        tokio::spawn(async move {
+            let look = move || places::stated(&folders, &host_places);
+            // What does not answer is no place.
+            let places = looks.look(look).await.unwrap_or_default();
+            let _ = to_self.send(Message::Works(session, number, places)).await;
+        });
+    }
+
+    pub(super) fn works(&mut self, session: SessionId, number: u32, places: Vec<Place>) {
+        let newest = self.gate(session).is_some_and(|gate| gate.statement == number);
+        if newest {
+            self.handle(Event::Works(session, places));
         }
     }
 

@@ -57,7 +57,7 @@ pub(super) async fn serve(
         }
     };
     let folder = folder.map(|folder| folder.0);
-    let failure = match host.join(Joining { server, app, folder, ends }).await {
+    let failure = match host.join(Joining::new(server, app, folder, ends)).await {
         Ok(joined) => {
             let (_left, over) = joined.split();
             tokio::select! {

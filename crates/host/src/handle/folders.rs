@@ -61,6 +61,15 @@ impl Host {
         self.pick_for(server, folder, by).await
     }
 
+    /// Proposes a folder that an app works in.
+    ///
+    /// # Errors
+    /// As for [`pick_attempt`](Self::pick_attempt).
+    pub async fn pick_place(&self, place: u32, by: FrontView) -> Result<u32, Failure> {
+        let (server, folder) = self.ask(|reply| Ask::Place(place, reply)).await?;
+        self.pick_for(server, folder, by).await
+    }
+
     async fn pick_for(
         &self,
         server: ServerId,

@@ -2,14 +2,21 @@
 
 use std::path::PathBuf;
 use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
 
-use paddock_core::{Actor, Event, SessionId};
+use paddock_core::{Actor, CallAnswer, CallId, Event, Place, PlaceId, ServerId, SessionId};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 use super::Host;
 use crate::actor::{Ask, Message};
-use crate::view::Failure;
+use crate::places_of_apps;
+use crate::view::{self, Failure, HeldCallDetail};
+
+/// How long a look at where an app was started may take: the app waits meanwhile.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// What an app writes.
 pub type Input = Pin<Box<dyn AsyncRead + Send + Sync>>;
@@ -36,6 +43,7 @@ pub struct Joining {
     pub app: String,
     /// Where it started its shim.
     pub folder: Option<PathBuf>,
+    pub(crate) places: Vec<Place>,
     pub ends: AppEnds,
 }
 
@@ -71,6 +79,12 @@ impl Drop for Leaving {
     }
 }
 
+impl Joining {
+    pub fn new(server: String, app: String, folder: Option<PathBuf>, ends: AppEnds) -> Self {
+        Self { server, app, folder, places: Vec::new(), ends }
+    }
+}
+
 impl Host {
     /// Whether there is a server of this name that an app can use now.
     ///
@@ -84,7 +98,14 @@ impl Host {
     ///
     /// # Errors
     /// There is no such server.
-    pub async fn join(&self, joining: Joining) -> Result<Joined, Failure> {
+    pub async fn join(&self, mut joining: Joining) -> Result<Joined, Failure> {
+        if let Some(folder) = joining.folder.clone() {
+            let places = Arc::clone(&self.places);
+            let look = tokio::task::spawn_blocking(move || places_of_apps::place(&folder, &places));
+            // What does not answer in time is no place.
+            let place = timeout(LOOK, look).await.ok().and_then(Result::ok).flatten();
+            joining.places = place.into_iter().collect();
+        }
         let (session, over) = self.ask(|reply| Ask::Join(Box::new(joining), reply)).await?;
         Ok(Joined { leaving: Leaving { session, host: self.clone() }, over })
     }
@@ -94,7 +115,53 @@ impl Host {
     /// # Errors
     /// It is over.
     pub async fn end_session(&self, server: u32, number: u32) -> Result<(), Failure> {
-        let server = paddock_core::ServerId(server);
+        let server = ServerId(server);
         self.tell(Event::Left(SessionId { server, number }, Actor::Person)).await
+    }
+
+    /// Whether calls of tools that changed wait for the person. That they no longer do is consented
+    /// to: [`wish`](Self::wish).
+    ///
+    /// # Errors
+    /// There is no such server.
+    pub async fn hold_changed(&self, server: u32) -> Result<(), Failure> {
+        self.tell(Event::SetHoldChanged(ServerId(server), true)).await
+    }
+
+    /// An app is not given the folder that it works in, and nobody is asked again.
+    ///
+    /// # Errors
+    /// It is not asked for any more.
+    pub async fn dismiss_place(&self, place: u32) -> Result<(), Failure> {
+        self.tell(Event::DeclinePlace(PlaceId(place))).await
+    }
+
+    /// What a call that waits says in full.
+    ///
+    /// # Errors
+    /// It does not wait any more.
+    pub async fn held_call(&self, call: u32) -> Result<HeldCallDetail, Failure> {
+        self.ask(|reply| Ask::HeldCall(CallId(call), reply)).await
+    }
+
+    /// Lets a call through that waits.
+    ///
+    /// # Errors
+    /// It does not wait any more.
+    pub async fn allow_call(&self, call: u32, answer: view::CallAnswer) -> Result<(), Failure> {
+        let answer = match answer {
+            view::CallAnswer::Once => CallAnswer::Once,
+            view::CallAnswer::Session => CallAnswer::Session,
+            view::CallAnswer::Always => CallAnswer::Always,
+        };
+        self.tell(Event::AllowCall(CallId(call), answer)).await
+    }
+
+    /// Refuses a call that waits.
+    ///
+    /// # Errors
+    /// It does not wait any more.
+    pub async fn deny_call(&self, call: u32) -> Result<(), Failure> {
+        self.tell(Event::DenyCall(CallId(call))).await
     }
 }

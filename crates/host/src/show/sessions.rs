@@ -1,16 +1,76 @@
 //! Sessions of apps, as the window shows them.
 
 use paddock_core::text::shown;
-use paddock_core::{RunState, SessionId, User};
+use paddock_core::{RunState, Scope, Server, SessionId, ToolRule, User};
 
 use super::enforcement::proof;
-use super::{run_view, time};
+use super::{access, folder, run_view, time};
 use crate::actor::Actor;
-use crate::view::SessionView;
+use crate::view::{
+    HeldCallView, PlaceView, ReachedView, ScopeView, SessionView, ToolRuleKind, ToolRuleView,
+    UsageView,
+};
 
 impl Actor {
     pub(super) fn session_views(&self) -> Vec<SessionView> {
         self.state.sessions().filter_map(|session| self.session_view(session)).collect()
+    }
+
+    /// The folders that a session is let into, as far as that is proved.
+    fn reached(&self, id: SessionId) -> Vec<ReachedView> {
+        let list = self.state.view(id).map(|list| list.entries.as_slice());
+        let reached = list.unwrap_or_default().iter().map(|entry| ReachedView {
+            path: shown(entry.root.path.as_path()),
+            access: access(entry.access),
+        });
+        reached.collect()
+    }
+
+    pub(super) fn place_views(&self) -> Vec<PlaceView> {
+        let places = self.state.asked_places().map(|place| PlaceView {
+            id: place.id.0,
+            server: place.server.0,
+            app: shown(&place.app),
+            folder: folder(&place.root),
+            at: time(place.at),
+        });
+        places.collect()
+    }
+
+    pub(super) fn held_call_views(&self) -> Vec<HeldCallView> {
+        let calls = self.state.held_calls().map(|call| HeldCallView {
+            id: call.id.0,
+            server: call.session.server.0,
+            session: call.session.number,
+            app: self.app_of(call.session),
+            tool: shown(&call.tool),
+            at: time(call.at),
+            lapsed: call.lapsed,
+            changed: call.changed,
+        });
+        calls.collect()
+    }
+
+    pub(super) fn usage(&self, server: &Server) -> UsageView {
+        let usage = &server.usage;
+        let rules = usage.rules.iter().map(|(of, rule)| ToolRuleView {
+            app: of.app.as_ref().map(shown),
+            tool: shown(&of.tool),
+            rule: match rule {
+                ToolRule::Allowed => ToolRuleKind::Allowed,
+                ToolRule::Ask => ToolRuleKind::Ask,
+                ToolRule::Off => ToolRuleKind::Off,
+            },
+        });
+        UsageView {
+            scope: match usage.scope {
+                Scope::AllFolders => ScopeView::AllFolders,
+                Scope::WhereAppWorks => ScopeView::WhereAppWorks,
+            },
+            rules: rules.collect(),
+            changed_tools: self.state.changed_tools(server.id).map(shown).collect(),
+            hold_changed: usage.hold_changed,
+        }
     }
 
     fn session_view(&self, id: SessionId) -> Option<SessionView> {
@@ -24,6 +84,8 @@ impl Actor {
             number: id.number,
             app: shown(app),
             folder: gate.folder.as_ref().map(shown),
+            works_in: self.state.places(id).map(|root| shown(root.path.as_path())).collect(),
+            reaches: self.reached(id),
             since: time(gate.since),
             state: run_view(run, desk, self.state.enforcement(id), None),
             revision: gate.revision.clone(),

@@ -30,6 +30,8 @@ pub(crate) struct App {
     to: Option<pipe::Sender>,
     from: BufReader<pipe::Receiver>,
     last_id: u32,
+    /// The folders that it says it works in, if it does.
+    pub(crate) states: Option<Vec<PathBuf>>,
     /// What the server said unasked.
     pub(crate) said: VecDeque<Value>,
 }
@@ -86,14 +88,20 @@ impl App {
             to: Some(pipe::Sender::from_owned_fd(to).unwrap()),
             from: BufReader::new(pipe::Receiver::from_owned_fd(from).unwrap()),
             last_id: 0,
+            states: None,
             said: VecDeque::new(),
         }
     }
 
     pub(crate) async fn initialize(&mut self) -> Value {
         let client = json!({ "name": "test", "version": "1" });
-        let params =
-            json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client });
+        let roots = json!({ "roots": { "listChanged": true } });
+        let capabilities = if self.states.is_some() { roots } else { json!({}) };
+        let params = json!({
+            "protocolVersion": "2025-06-18",
+            "capabilities": capabilities,
+            "clientInfo": client,
+        });
         let opened = self.ask("initialize", params).await;
         self.send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" })).await;
         opened
@@ -127,8 +135,20 @@ impl App {
             if message.get("method").is_none() && message["id"] == id {
                 return message;
             }
+            if message["method"] == "roots/list" && self.states.is_some() {
+                self.state(&message["id"]).await;
+                continue;
+            }
             self.said.push_back(message);
         }
+    }
+
+    async fn state(&mut self, id: &Value) {
+        let folders = self.states.iter().flatten();
+        let roots: Vec<_> =
+            folders.map(|folder| json!({ "uri": crate::world::uri(folder) })).collect();
+        let result = json!({ "roots": roots });
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "result": result })).await;
     }
 
     pub(crate) async fn ask(&mut self, method: &str, params: Value) -> Value {

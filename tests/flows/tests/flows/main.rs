@@ -45,5 +45,6 @@ mod sessions;
 mod shim;
 mod telling;
 mod trust;
+mod usage;
 mod wire_log;
 mod world;

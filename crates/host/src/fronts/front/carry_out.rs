@@ -5,11 +5,11 @@ use paddock_control::{Commands, WirePath};
 
 use super::{Answer, Front};
 use crate::view::{
-    AccessView, ActivityFilter, ActivityPage, CallView, Completing, ConfinementChoice, ContentView,
-    LifecycleView, LifetimeChoice, LogView, NamedValue, Pasted, PromptView, PromptedView,
-    ProveDraft, ProvedView, ProviderDraft, RequestDetail, ResourcesView, SamplingEdit,
-    SamplingLimits, ServerDraft, TierView, ToolView, VerdictView, View, WideningView, WireFilter,
-    WirePage,
+    AccessView, ActivityFilter, ActivityPage, CallAnswer, CallView, Completing, ConfinementChoice,
+    ContentView, HeldCallDetail, LifecycleView, LifetimeChoice, LogView, NamedValue, Pasted,
+    PromptView, PromptedView, ProveDraft, ProvedView, ProviderDraft, RequestDetail, ResourcesView,
+    SamplingEdit, SamplingLimits, ScopeView, ServerDraft, TierView, ToolRuleKind, ToolView,
+    VerdictView, View, WideningView, WireFilter, WirePage,
 };
 
 impl Commands for Front {
@@ -126,6 +126,51 @@ impl Commands for Front {
 
     async fn start_server(&self, server: u32) -> Answer<()> {
         self.host.start_server(server).await
+    }
+
+    async fn set_scope(&self, server: u32, scope: ScopeView) -> Answer<Waits> {
+        self.wish(WideningView::Scope { server, scope }).await
+    }
+
+    async fn set_tool_rule(
+        &self,
+        server: u32,
+        app: Option<String>,
+        tool: String,
+        rule: Option<ToolRuleKind>,
+    ) -> Answer<Waits> {
+        self.wish(WideningView::ToolRule { server, app, tool, rule }).await
+    }
+
+    async fn set_hold_changed(&self, server: u32, on: bool) -> Answer<Waits> {
+        if on {
+            return self.host.hold_changed(server).await.map(|()| None);
+        }
+        self.wish(WideningView::HoldChanged { server }).await
+    }
+
+    async fn accept_tools(&self, server: u32) -> Answer<Waits> {
+        self.wish(WideningView::ChangedTools { server }).await
+    }
+
+    async fn pick_place(&self, place: u32) -> Answer<u32> {
+        self.host.pick_place(place, self.by()).await
+    }
+
+    async fn dismiss_place(&self, place: u32) -> Answer<()> {
+        self.host.dismiss_place(place).await
+    }
+
+    async fn held_call(&self, call: u32) -> Answer<HeldCallDetail> {
+        self.host.held_call(call).await
+    }
+
+    async fn allow_call(&self, call: u32, answer: CallAnswer) -> Answer<()> {
+        self.host.allow_call(call, answer).await
+    }
+
+    async fn deny_call(&self, call: u32) -> Answer<()> {
+        self.host.deny_call(call).await
     }
 
     async fn end_session(&self, server: u32, session: u32) -> Answer<()> {

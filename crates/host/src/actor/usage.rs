@@ -1,0 +1,115 @@
+//! How apps may use a server: chosen by a person, and proposed where an app works elsewhere.
+
+use std::path::PathBuf;
+
+use paddock_core::text::shown;
+use paddock_core::{Event, Notice, PlaceId, Scope, ServerId, ToolOf, ToolRule, Usage};
+
+use super::Actor;
+use crate::Notification;
+use crate::view::{Failure, ScopeView, ToolRuleKind, WideningView};
+
+/// The longest name of an app and of a tool in a rule, in bytes.
+const APP: usize = 256;
+const TOOL: usize = 256;
+
+impl Actor {
+    /// What a rule is for; the event that makes it.
+    pub(super) fn rule_event(what: &WideningView) -> Option<Event> {
+        Some(match what {
+            WideningView::Scope { server, scope } => {
+                Event::SetScope(ServerId(*server), self::scope(*scope))
+            }
+            WideningView::ToolRule { server, app, tool, rule } => {
+                let of = ToolOf { tool: tool.clone(), app: app.clone() };
+                Event::SetToolRule(ServerId(*server), of, rule.map(self::rule))
+            }
+            WideningView::HoldChanged { server } => Event::SetHoldChanged(ServerId(*server), false),
+            WideningView::ChangedTools { server } => Event::AcceptTools(ServerId(*server)),
+            WideningView::Trust { .. }
+            | WideningView::Access { .. }
+            | WideningView::Lifetime { .. }
+            | WideningView::GrantAgain { .. }
+            | WideningView::Confinement { .. }
+            | WideningView::Resume
+            | WideningView::TerminalConsent => return None,
+        })
+    }
+
+    /// Whether some app could do more by it than it can now.
+    pub(super) fn widens_usage(&self, server: ServerId, what: &WideningView) -> bool {
+        let Some(known) = self.state.server(server) else { return false };
+        let now = &known.usage;
+        let mut new = now.clone();
+        match Self::rule_event(what) {
+            Some(Event::SetScope(_, scope)) => new.scope = scope,
+            Some(Event::SetToolRule(_, of, rule)) => set(&mut new, of, rule),
+            Some(Event::SetHoldChanged(_, on)) => new.hold_changed = on,
+            Some(Event::AcceptTools(_)) => {
+                return now.hold_changed && self.state.changed_tools(server).next().is_some();
+            }
+            _ => return false,
+        }
+        !new.is_within(now)
+    }
+
+    /// The folder to propose for where an app works, and the server it uses there.
+    pub(super) fn place(&self, id: u32) -> Result<(ServerId, PathBuf), Failure> {
+        let place = self.state.asked_place(PlaceId(id));
+        let place = place.map(|it| (it.server, it.root.path.as_path().to_path_buf()));
+        place.ok_or_else(|| Failure::new("unknown-place"))
+    }
+
+    /// What of apps is worth a word outside of the window.
+    pub(super) fn tell_of_apps(&self, notice: &Notice) -> Option<Notification> {
+        match notice {
+            Notice::Place(id) => {
+                let place = self.state.asked_place(*id)?;
+                let (app, folder) = (shown(&place.app), shown(place.root.path.name()));
+                Some(Notification::Place { app, folder, server: self.server_name(place.server) })
+            }
+            Notice::CallWaits(id) => {
+                let call = self.state.held_call(*id)?;
+                let (app, tool) = (self.app_of(call.session), shown(&call.tool));
+                let server = self.server_name(call.session.server);
+                Some(Notification::CallWaits { app, tool, server })
+            }
+            Notice::Expiring(_)
+            | Notice::Ended(_)
+            | Notice::ServerFailed(_)
+            | Notice::FolderGone(_)
+            | Notice::FolderReplaced(_)
+            | Notice::Requested(_)
+            | Notice::RevokeNotSaved => None,
+        }
+    }
+}
+
+/// Whether a rule can be for this.
+pub(super) fn is_rule(what: &WideningView) -> bool {
+    let WideningView::ToolRule { app, tool, .. } = what else { return true };
+    let fits = |text: &str, most| !text.trim().is_empty() && text.len() <= most;
+    fits(tool, TOOL) && app.as_ref().is_none_or(|app| fits(app, APP))
+}
+
+fn set(usage: &mut Usage, of: ToolOf, rule: Option<ToolRule>) {
+    match rule {
+        Some(rule) => usage.rules.insert(of, rule),
+        None => usage.rules.remove(&of),
+    };
+}
+
+fn scope(scope: ScopeView) -> Scope {
+    match scope {
+        ScopeView::AllFolders => Scope::AllFolders,
+        ScopeView::WhereAppWorks => Scope::WhereAppWorks,
+    }
+}
+
+fn rule(rule: ToolRuleKind) -> ToolRule {
+    match rule {
+        ToolRuleKind::Allowed => ToolRule::Allowed,
+        ToolRuleKind::Ask => ToolRule::Ask,
+        ToolRuleKind::Off => ToolRule::Off,
+    }
+}
