@@ -1,3 +1,4 @@
+import { shownName } from "../shared/shown";
 import type { ConsentCommands, UsageCommands, Waits } from "./backend";
 import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
@@ -41,9 +42,10 @@ export class FakeUsage {
       setHoldChanged: async (id, on) => this.#setHold(this.#server(id), on),
       acceptTools: async (id) => {
         const server = this.#server(id);
-        return this.#parts.consents.ask({ kind: "changedTools", server: id }, () =>
-          this.#change(server, { changedTools: [] }, "tools-accepted"),
-        );
+        const accept = () => this.#change(server, { changedTools: [] }, "tools-accepted");
+        // Where their calls do not wait, nothing is given by it.
+        if (!server.usage.holdChanged) return (accept(), null);
+        return this.#parts.consents.ask({ kind: "changedTools", server: id }, accept);
       },
       pickPlace: async (id) => {
         const place = this.#place(id);
@@ -139,9 +141,10 @@ export class FakeUsage {
 
   #setRule(server: FakeServer, app: string | null, tool: string, rule: ToolRuleKind | null): Waits {
     const { id, usage } = server;
-    const change = () => this.#putRule(server, { app, tool }, rule);
-    const then = rule ?? ruleIn(usage, app === null ? undefined : null, tool);
-    if (WIDTH[then] > WIDTH[ruleIn(usage, app, tool)]) {
+    const named = { app: app && shownName(app), tool: shownName(tool) };
+    const change = () => this.#putRule(server, named, rule);
+    const then = rule ?? ruleIn(usage, app === null ? undefined : null, named.tool);
+    if (WIDTH[then] > WIDTH[ruleIn(usage, named.app, named.tool)]) {
       return this.#parts.consents.ask({ kind: "toolRule", server: id, app, tool, rule }, change);
     }
     change();

@@ -1,5 +1,6 @@
 import type { ScopeView, ToolRuleKind, UsageView } from "../backend/types";
 import { t } from "./i18n";
+import { shownName } from "./shown";
 
 const scopeNames: Record<ScopeView, string> = {
   allFolders: "scope-all",
@@ -24,9 +25,18 @@ export function ruleText(rule: ToolRuleKind): string {
   return t(ruleNames[rule]);
 }
 
-/** The rule that was made for an app, or with null for every app; none is null. */
+/**
+ * The rule that was made for an app, or with null for every app; none is null. The app escapes what
+ * hides in the names of its rules, and not in those of tools that it lists.
+ */
 export function ownRule(usage: UsageView, app: string | null, tool: string): ToolRuleKind | null {
-  return usage.rules.find((it) => it.app === app && it.tool === tool)?.rule ?? null;
+  const [ofApp, ofTool] = [app && shownName(app), shownName(tool)];
+  return usage.rules.find((it) => it.app === ofApp && it.tool === ofTool)?.rule ?? null;
+}
+
+/** Whether a tool is not the one that was seen first. */
+export function hasChanged(usage: UsageView, tool: string): boolean {
+  return usage.changedTools.includes(shownName(tool));
 }
 
 /** What holds for an app, or with null for every app that has no rule of its own. */

@@ -182,6 +182,17 @@ test("what another program asked for is said to be asked by it, with what hides 
   );
 });
 
+test("what hides in the names of a rule is shown", async () => {
+  const { id } = server("Files");
+  await fake.commands.setToolRule(id, "Co\u202edex", "wri\u200bte", "off");
+  await fake.commands.setToolRule(id, "Co\u202edex", "wri\u200bte", "allowed");
+  show();
+  const title = screen.getByRole("heading", { level: 1 }).textContent;
+  expect(title).toContain("Co\\u{202e}dex");
+  expect(facts()).toContain("wri\\u{200b}te");
+  expect(facts()).toMatch(/Now.*Off.*Then.*Allowed/s);
+});
+
 test("a folder says who proposed it", () => {
   fake.drop({ path: "/w/a", by: { kind: "program", path: "/usr/bin/paddock", parent: null } });
   show();

@@ -11,6 +11,7 @@ import { t, type Args } from "../../shared/i18n";
 import { askedText } from "../../shared/enforcement";
 import type { IconName } from "../../shared/Icon.svelte";
 import { ruleFor, ruleText, scopeText } from "../../shared/rules";
+import { shownName } from "../../shared/shown";
 import { exactMoment } from "../../shared/time";
 import { accessText, lifetimeText, lifetimeViewText, reachabilityText } from "../../shared/words";
 import { accessHint, effectOf, keepingOf } from "./effects";
@@ -189,10 +190,14 @@ function wider(view: View, server: ServerView, scope: ScopeView): Wish | null {
   };
 }
 
+/** Who asked chose the names, so what hides in them is shown. */
 function looserRule(
   server: ServerView,
-  { app, tool, rule }: { app: string | null; tool: string; rule: ToolRuleKind | null },
+  asked: { app: string | null; tool: string; rule: ToolRuleKind | null },
 ): Wish {
+  const { rule } = asked;
+  const app = asked.app && shownName(asked.app);
+  const tool = shownName(asked.tool);
   const asAll = rule ?? (app === null ? "allowed" : ruleFor(server.usage, null, tool));
   const then = ruleText(asAll);
   return {

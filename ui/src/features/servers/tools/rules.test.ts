@@ -69,7 +69,7 @@ test("an app with rules and no session can be chosen, and stays chosen", async (
 });
 
 test("a tool that changed is marked, and accepted by consent", async () => {
-  await showTools({ changedTools: ["read_file"] });
+  await showTools({ changedTools: ["read_file"], holdChanged: true });
   expect(await screen.findByText("Changed since first seen")).toBeTruthy();
   expect(screen.getByText("1 tool changed since it was seen first: read_file")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Accept as it is now" }));
@@ -105,13 +105,15 @@ test("claims are said to be claims, and own calls to be free of the rules", asyn
   expect(screen.getByText(/^Your own calls in this window are not under these rules/)).toBeTruthy();
 });
 
-test("a hundred tools have a rule each", async () => {
+// So many are drawn slowly on a busy computer.
+test("a hundred tools have a rule each", { timeout: 60_000 }, async () => {
   const tools = fake.offers.tools;
   const tool = (index: number): ToolView => ({ ...tools[0]!, title: null, name: `tool_${index}` });
   fake.offers.tools = Array.from({ length: 100 }, (_, index) => tool(index));
   await showTools();
-  await ruleOf("tool_99", "Every app");
-  expect(screen.getAllByRole("combobox", { name: /^Calls of tool_/ })).toHaveLength(100);
-  await choose("tool_99", "Every app", "Off");
+  // By their labels: roles of so many take too long to work out.
+  const rules = await screen.findAllByLabelText(/^Calls of tool_/);
+  expect(rules).toHaveLength(100);
+  await userEvent.selectOptions(rules[99]!, "Off");
   expect(usage().rules).toEqual([{ app: null, tool: "tool_99", rule: "off" }]);
 });
