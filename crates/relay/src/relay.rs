@@ -244,9 +244,9 @@ impl Relay {
             return;
         }
         state.unlink(self, &loss.message);
+        state.gone = (!loss.another).then(|| loss.message.clone());
         if !loss.another {
             state.give_up(self, &loss.message);
-            state.gone = Some(loss.message.clone());
         }
         drop(state);
         self.held_room.notify_waiters();

@@ -127,14 +127,22 @@ impl Actor {
         missed
     }
 
-    /// A folder was granted: a server that failed for want of it is started again.
+    /// A folder was granted: what failed for want of it is started again, for apps too.
     pub(super) fn start_what_waited(&mut self, server: ServerId, folder: &PathBuf) {
-        let failed = self.state.run(server) == Some(RunState::Failed);
-        let Some(desk) = self.desks.get_mut(&server.own()) else { return };
+        let Some(desk) = self.desks.get(&server.own()) else { return };
         let named = |it: &Proposal| it.folder.as_path().starts_with(folder);
-        if failed && desk.named.missed && desk.named.folders.iter().any(named) {
-            desk.forget_failure();
-            self.handle(Event::Start(server));
+        if !desk.named.missed || !desk.named.folders.iter().any(named) {
+            return;
+        }
+        for session in self.state.sessions_of(server) {
+            if self.state.run(session) != Some(RunState::Failed) {
+                continue;
+            }
+            if let Some(desk) = self.desks.get_mut(&session) {
+                desk.forget_failure();
+            }
+            let is_own = session.is_own();
+            self.handle(if is_own { Event::Start(server) } else { Event::Restart(session) });
         }
     }
 }

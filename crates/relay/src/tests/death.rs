@@ -159,3 +159,20 @@ async fn a_server_that_dies_again_in_its_handshake_is_replaced_again() {
     let again = initialize(ROOTS).replace(r#""id":0"#, r#""id":"paddock:2""#);
     server.expect(&again).await;
 }
+
+#[tokio::test]
+async fn calls_wait_for_a_server_that_comes_after_all() {
+    let (mut scene, server) = opened(Options::default()).await;
+    dies(&mut scene, server).await;
+    scene.session.lost(&Loss { another: false, ..another() });
+    scene.app.send(&call(1, "no")).await;
+    assert!(scene.app.recv().await.contains("it crashed"));
+    // A person mends what it failed for.
+    scene.session.lost(&another());
+    scene.app.send(&call(2, "waits")).await;
+    let mut server = scene.serve();
+    server.expect(&replayed()).await;
+    server.send(REPLAY_RESULT).await;
+    server.expect(INITIALIZED).await;
+    server.expect(&call(2, "waits")).await;
+}
