@@ -17,22 +17,27 @@ impl State {
     pub fn tool_rule(&self, id: SessionId, tool: &str) -> ToolRule {
         let Some(session) = self.session(id) else { return ToolRule::Off };
         let User::App(app) = &session.user else { return ToolRule::Allowed };
-        let rule = self.rule_for(id.server, app, tool);
+        let rule = self.rule_for(id.server, Some(app), tool);
         let allowed = rule == ToolRule::Ask && session.allowed.contains(tool);
         if allowed { ToolRule::Allowed } else { rule }
     }
 
+    /// What programs may do with a tool that are no app.
+    pub fn tool_rule_for_all(&self, server: ServerId, tool: &str) -> ToolRule {
+        self.rule_for(server, None, tool)
+    }
+
     /// What an app may do with a tool when its session begins.
-    fn rule_for(&self, server: ServerId, app: &str, tool: &str) -> ToolRule {
+    fn rule_for(&self, server: ServerId, app: Option<&str>, tool: &str) -> ToolRule {
         let Some(known) = self.server(server) else { return ToolRule::Off };
         let held = known.usage.hold_changed && self.has_changed(server, tool);
         let most = if held { ToolRule::Ask } else { ToolRule::Allowed };
-        known.usage.rule(Some(app), tool).min(most)
+        known.usage.rule(app, tool).min(most)
     }
 
     /// The tools that are not simply allowed to an app when its session begins.
     pub fn rules_for(&self, server: ServerId, app: &str) -> BTreeMap<String, ToolRule> {
-        self.rules_of(server, |tool| self.rule_for(server, app, tool))
+        self.rules_of(server, |tool| self.rule_for(server, Some(app), tool))
     }
 
     /// The tools that are not simply allowed in a session now.

@@ -89,6 +89,16 @@ impl Actor {
         })
     }
 
+    /// Whether a program that is no app may call a tool: by the rules for every app.
+    pub(super) fn may_call(&self, server: ServerId, tool: &str) -> Result<(), Failure> {
+        let refused = |code| Err(Failure::new(code).with("tool", shown(tool)));
+        match self.state.tool_rule_for_all(server, tool) {
+            ToolRule::Allowed => Ok(()),
+            ToolRule::Ask => refused("tool-asks"),
+            ToolRule::Off => refused("tool-off"),
+        }
+    }
+
     /// What may be done with each tool, at the beginning of a session of an app.
     pub(super) fn policy_for(&self, server: ServerId, app: &str) -> Option<Policy> {
         policy(self.state.rules_for(server, app))

@@ -27,6 +27,14 @@ impl Host {
         Ok(line.list_tools().await.or_fail()?.iter().map(tools::tool).collect())
     }
 
+    /// Whether a program that is no app, and no window, may call a tool.
+    ///
+    /// # Errors
+    /// A rule for every app says otherwise.
+    pub async fn may_call(&self, server: u32, tool: &str) -> Result<(), Failure> {
+        self.ask(|reply| Ask::MayCall(ServerId(server), tool.to_owned(), reply)).await
+    }
+
     /// Calls a tool. `call` names it for [`cancel_call`](Self::cancel_call).
     ///
     /// # Errors

@@ -147,6 +147,22 @@ fn a_host_leaves_what_its_starter_is_tied_to() {
 
 /// An app's config as the documentation of a server has it.
 #[test]
+fn what_no_app_may_call_the_command_line_may_not_either() {
+    let home = Home::new();
+    let tool = ["servers", "call", "files", "list_allowed_directories"];
+    home.paddock(&["servers", "start", "files"]);
+    home.paddock(&tool);
+    for (rule, code) in [("ask", "tool-asks"), ("off", "tool-off")] {
+        home.paddock(&["rules", "files", "list_allowed_directories", rule]);
+        let refused = home.command(&[&["--json"][..], &tool].concat()).output().unwrap();
+        assert!(!refused.status.success(), "{refused:?}");
+        let said =
+            String::from_utf8_lossy(&refused.stderr) + String::from_utf8_lossy(&refused.stdout);
+        assert!(said.contains(code), "{said}");
+    }
+}
+
+#[test]
 fn what_an_app_launches_goes_through_paddock() {
     let home = Home::new();
     let config = home.path().join("home/.cursor/mcp.json");

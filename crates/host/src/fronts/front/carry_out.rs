@@ -6,10 +6,10 @@ use paddock_control::{Commands, WirePath};
 use super::{Answer, Front};
 use crate::view::{
     AccessView, ActivityFilter, ActivityPage, CallAnswer, CallView, Completing, ConfinementChoice,
-    ContentView, HeldCallDetail, LifecycleView, LifetimeChoice, LogView, NamedValue, Pasted,
-    PromptView, PromptedView, ProveDraft, ProvedView, ProviderDraft, RequestDetail, ResourcesView,
-    SamplingEdit, SamplingLimits, ScopeView, ServerDraft, TierView, ToolRuleKind, ToolView,
-    VerdictView, View, WideningView, WireFilter, WirePage,
+    ContentView, FrontView, HeldCallDetail, LifecycleView, LifetimeChoice, LogView, NamedValue,
+    Pasted, PromptView, PromptedView, ProveDraft, ProvedView, ProviderDraft, RequestDetail,
+    ResourcesView, SamplingEdit, SamplingLimits, ScopeView, ServerDraft, TierView, ToolRuleKind,
+    ToolView, VerdictView, View, WideningView, WireFilter, WirePage,
 };
 
 impl Commands for Front {
@@ -228,6 +228,10 @@ impl Commands for Front {
         arguments: String,
         call: u32,
     ) -> Answer<CallView> {
+        // What an agent may not do as an app, it may not do with a shell.
+        if self.by() != FrontView::Window {
+            self.host.may_call(server, &tool).await?;
+        }
         let call = self.number(call);
         self.host.call_tool(server, tool, arguments, call.host).await
     }
