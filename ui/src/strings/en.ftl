@@ -1490,6 +1490,7 @@ error-cli-app-nothing = Nothing of { $name } starts a server without Paddock, so
 error-cli-app-not-connected = Nothing of { $name } was connected, so there is nothing to give back. List what is: paddock apps
 error-cli-apps-busy = Another command connects or disconnects apps now, so nothing was changed. Wait until it is done and try again.
 error-cli-apps-kept = What Paddock keeps of connected apps can’t be read or written: { $reason }. Look at the folder apps in Paddock’s data, and try again.
+error-apps-slow = The disk with the apps’ configs does not answer in time. What was begun may still be done. Look again when it does.
 error-app-broken = The app’s config has a mistake in line { $line }, column { $column }: { $reason }. Nothing was changed. Correct it and try again.
 error-app-duplicate-key = The app’s config has the same key twice, again in line { $line }, column { $column }, so nobody can tell which one counts. Nothing was changed. Remove one and try again.
 error-app-too-large = The app’s config is larger than { $most } MiB, so Paddock does not read it. Nothing was changed. Change the entry by hand.
