@@ -3,10 +3,13 @@ import type {
   ActivityFilter,
   ActivityPage,
   AnswerGrewView,
+  AppChangeView,
+  AppsView,
   CallView,
   Completing,
   ConfinementChoice,
   ContentView,
+  EntryKey,
   Failure,
   HostBack,
   HostLost,
@@ -40,7 +43,7 @@ export type Waits = number | null;
  * Everything the main page may ask of the app. A rejected promise carries a `Failure`. What widens
  * is not done but waits for a person, who consents in a page of its own.
  */
-export interface Commands extends RequestCommands, OfferCommands {
+export interface Commands extends RequestCommands, OfferCommands, AppCommands {
   view(): Promise<View>;
 
   pickFolder(): Promise<number | null>;
@@ -118,6 +121,19 @@ export interface ConsentCommands {
     typed: string | null,
   ): Promise<unknown>;
   agree(consent: number): Promise<unknown>;
+  appChanges(): Promise<AppChangeView[]>;
+  agreeAppChange(change: number): Promise<unknown>;
+  dismissAppChange(change: number): Promise<unknown>;
+}
+
+/** The AI apps that use servers. Their configs are changed by the page of consents alone. */
+export interface AppCommands {
+  apps(): Promise<AppsView>;
+  /** Entries of one app, all of the person's where none are named. It waits for consent. */
+  connectEntries(app: string, entries: EntryKey[]): Promise<number>;
+  disconnectEntries(app: string, entries: EntryKey[]): Promise<number>;
+  appChanges(): Promise<AppChangeView[]>;
+  dismissAppChange(change: number): Promise<unknown>;
 }
 
 /** What servers ask of the person, and where models are reached. */
@@ -163,6 +179,8 @@ export interface OfferCommands {
 export interface Events {
   viewChanged: View;
   settingsChanged: SettingsView;
+  /** Other changes of apps’ configs wait for consent, or one was done. */
+  appChangesChanged: AppChangeView[];
   /** The host is gone, and its servers with it. */
   hostLost: HostLost;
   hostBack: HostBack;

@@ -1,4 +1,5 @@
 import type { Backend, ConsentCommands } from "./backend";
+import { furnishApps } from "./demo-apps";
 import { furnishConsents } from "./demo-consents";
 import { furnishRequests } from "./demo-requests";
 import { Fake } from "./fake";
@@ -61,9 +62,12 @@ function showingConsent(fake: Fake): void {
   fake.showConsent = () => {
     page = window.open("/consent.html", "consent", "width=560,height=680");
   };
-  void fake.on("viewChanged", ({ picks, consents }) => {
-    if (picks.length + consents.length === 0) page?.close();
-  });
+  const close = () => {
+    const { picks, consents } = fake.view();
+    if (picks.length + consents.length + fake.apps.changes.length === 0) page?.close();
+  };
+  void fake.on("viewChanged", close);
+  void fake.on("appChangesChanged", close);
 }
 
 function furnishHome(fake: Fake): void {
@@ -79,6 +83,7 @@ function furnishHome(fake: Fake): void {
   fake.give("/home/ada/src/acme", "memory", "read", { kind: "always" });
   fake.give("/home/ada/src/acme", "search", "read", { kind: "always" });
   fake.give("/home/ada/Notes", "notes", "readWrite", { kind: "always" });
+  furnishApps(fake);
   furnishSessions(fake);
   furnishRequests(fake);
 }

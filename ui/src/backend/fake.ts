@@ -1,5 +1,6 @@
 import type { Backend, Commands, ConsentCommands, Events } from "./backend";
 import { FakeAccess } from "./fake-access";
+import { FakeApps } from "./fake-apps";
 import { fakeSystem } from "./fake-boundary";
 import { FakeConsents } from "./fake-consents";
 import { failure } from "./fake-failure";
@@ -34,6 +35,7 @@ export class Fake implements Backend, Parts {
   sessions: FakeSessions = new FakeSessions(this);
   access: FakeAccess = new FakeAccess(this);
   consents: FakeConsents = new FakeConsents(this);
+  apps: FakeApps = new FakeApps(this, (changes) => this.#emit("appChangesChanged", changes));
   requests: FakeRequests = new FakeRequests({
     changed: () => this.changed(),
     grew: (more) => this.#emit("answerGrew", more),
@@ -52,6 +54,7 @@ export class Fake implements Backend, Parts {
       view: async () => this.view(),
       ...this.access.consenting(),
       ...this.consents.consenting(),
+      ...this.apps.consenting(),
     }),
     on: (kind, listener) => this.on(kind, listener),
   };
@@ -62,6 +65,7 @@ export class Fake implements Backend, Parts {
   #listeners: { [K in keyof Events]: Set<(payload: Events[K]) => void> } = {
     viewChanged: new Set(),
     settingsChanged: new Set(),
+    appChangesChanged: new Set(),
     hostLost: new Set(),
     hostBack: new Set(),
     logAppended: new Set(),
@@ -213,6 +217,7 @@ export class Fake implements Backend, Parts {
   /** The host ends, and takes every run with it. */
   loseHost(triesAgain = true): void {
     this.#lost = true;
+    this.apps.clear();
     this.#emit("hostLost", { failure: failure("host-gone"), triesAgain });
   }
 
@@ -271,6 +276,7 @@ export class Fake implements Backend, Parts {
       ...this.consents.commands(),
       ...this.servers.commands(),
       ...this.sessions.commands(),
+      ...this.apps.commands(),
       view: async () => this.view(),
       tools: (id) => this.offers.listTools(id),
       callTool: (id, tool, text, call) => {

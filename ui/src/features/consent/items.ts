@@ -1,12 +1,17 @@
-import type { ConsentView, FrontView, PickView, View } from "../../backend/types";
+import type { AppChangeView, ConsentView, FrontView, PickView, View } from "../../backend/types";
 
 /** One thing that waits for consent. Its key is unique among all that ever waits. */
 export type Item = { key: string; by: FrontView } & (
-  { kind: "pick"; pick: PickView } | { kind: "consent"; consent: ConsentView }
+  | { kind: "pick"; pick: PickView }
+  | { kind: "consent"; consent: ConsentView }
+  | { kind: "app"; change: AppChangeView }
 );
 
-/** What waits for consent: folders first, for they wait for a choice; among each the oldest. */
-export function itemsOf(view: View): Item[] {
+/**
+ * What waits for consent: folders first, for they wait for a choice; configs of apps last, which can
+ * be asked for only in the window; among each the oldest.
+ */
+export function itemsOf(view: View, changes: AppChangeView[]): Item[] {
   const picks = view.picks.map((pick): Item => ({
     key: `pick ${pick.id}`,
     by: pick.by,
@@ -19,5 +24,11 @@ export function itemsOf(view: View): Item[] {
     kind: "consent",
     consent,
   }));
-  return [...picks, ...consents];
+  const apps = changes.map((change): Item => ({
+    key: `app ${change.id}`,
+    by: { kind: "window" },
+    kind: "app",
+    change,
+  }));
+  return [...picks, ...consents, ...apps];
 }
