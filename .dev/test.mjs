@@ -17,7 +17,7 @@ const programs = PROGRAMS.flatMap((name) => ['-p', name])
 /** For these the code only has to compile; `rust-toolchain.toml` names them too. */
 const OTHER_TARGETS = ['x86_64-apple-darwin', 'x86_64-pc-windows-gnu']
 /** All but the desktop, which needs libraries of the system. */
-const PORTABLE = ['core', 'mcp', 'models', 'watcher', 'storage', 'sandbox', 'supervisor', 'host', 'control', 'front', 'files']
+const PORTABLE = ['core', 'apps', 'mcp', 'models', 'watcher', 'storage', 'sandbox', 'supervisor', 'host', 'control', 'front', 'files']
 /** Speaks with terminals as POSIX has them. */
 const POSIX = ['cli']
 

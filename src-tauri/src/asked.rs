@@ -8,6 +8,7 @@ use paddock_control::view::{FrontView, View};
 use paddock_front::Strings;
 use tauri::{AppHandle, Manager};
 
+use crate::apps::Apps;
 use crate::pages::{self, CONSENT, MAIN};
 use crate::shown::Shown;
 
@@ -26,7 +27,7 @@ pub(crate) struct Asked {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Stay,
-    /// Nothing waits any more.
+    /// Nothing of the host's waits any more.
     Close,
     /// The person asked, in a window of the app, and looks for it.
     Raise,
@@ -98,6 +99,13 @@ pub(crate) fn close(app: &AppHandle) {
     });
 }
 
+/// Ends the window if nothing waits any more.
+pub(crate) fn settle(app: &AppHandle) {
+    if !waits(app) {
+        close(app);
+    }
+}
+
 /// The person closed it: later.
 pub(crate) fn was_closed() {
     WANTED.store(false, Ordering::SeqCst);
@@ -114,7 +122,7 @@ fn open(app: &AppHandle, focused: bool) {
     WANTED.store(true, Ordering::SeqCst);
     on_main_thread(app, move |app| {
         // What it was wanted for may be over by now, or not be known yet: then its view brings it.
-        if !app.state::<Shown>().last().is_some_and(|view| waits(&view)) {
+        if !waits(app) {
             return;
         }
         if let Some(window) = app.get_webview_window(CONSENT) {
@@ -130,8 +138,13 @@ fn open(app: &AppHandle, focused: bool) {
     });
 }
 
-fn waits(view: &View) -> bool {
-    !view.picks.is_empty() || !view.consents.is_empty() || !view.held_calls.is_empty()
+/// Without a host, nothing can be answered.
+fn waits(app: &AppHandle) -> bool {
+    let view = app.state::<Shown>().last();
+    let of_apps = app.state::<Apps>().waits();
+    let of_host =
+        |it: &View| !it.picks.is_empty() || !it.consents.is_empty() || !it.held_calls.is_empty();
+    view.is_some_and(|view| of_apps || of_host(&view))
 }
 
 fn make(app: &AppHandle, focused: bool) -> tauri::Result<()> {

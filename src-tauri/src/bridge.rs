@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri_specta::{Builder, ErrorHandlingMode, Event, collect_commands, collect_events};
 
+use crate::apps::view::AppChangeView;
 use crate::commands;
 use crate::settings::SettingsView;
 
@@ -48,6 +49,10 @@ pub(crate) struct HostBack {}
 /// The settings of the app, or what this desktop offers, are others now.
 #[derive(Clone, Debug, Serialize, Type, Event)]
 pub(crate) struct SettingsChanged(pub(crate) SettingsView);
+
+/// Other changes of apps' configs wait for consent now, or one was done.
+#[derive(Clone, Debug, Serialize, Type, Event)]
+pub(crate) struct AppChangesChanged(pub(crate) Vec<AppChangeView>);
 
 pub(crate) fn builder() -> Builder<tauri::Wry> {
     Builder::new()
@@ -138,6 +143,12 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::offers::set_lifecycle,
             commands::offers::messages,
             commands::offers::reproduce,
+            commands::apps::apps,
+            commands::apps::connect_entries,
+            commands::apps::disconnect_entries,
+            commands::apps::app_changes,
+            commands::apps::agree_app_change,
+            commands::apps::dismiss_app_change,
         ])
         .events(collect_events![
             ViewChanged,
@@ -148,7 +159,8 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             Dragging,
             HostLost,
             HostBack,
-            SettingsChanged
+            SettingsChanged,
+            AppChangesChanged
         ])
 }
 
@@ -205,13 +217,15 @@ mod tests {
 
     #[test]
     fn each_page_reaches_its_own_commands() {
-        let consents = BTreeSet::from(["grant", "agree", "allow_call"]);
+        let consents = BTreeSet::from(["grant", "agree", "agree_app_change", "allow_call"]);
         let commands = commands();
         let all: BTreeSet<_> = commands.iter().map(String::as_str).collect();
         let of_main = reaches(MAIN, &Origin::Local, &commands);
         assert_eq!(of_main, &all - &consents, "permissions/pages.toml names what the app has");
         let narrow = [
+            "app_changes",
             "deny_call",
+            "dismiss_app_change",
             "dismiss_consent",
             "dismiss_pick",
             "held_call",

@@ -1,9 +1,11 @@
 //! What the pages may ask for: each command translates and forwards.
 //!
 //! Those of the main page take [`Asks`], over which nothing is consented to.
-//! Only those of [`consent`] take [`Consents`](crate::link::Consents).
+//! Only those of [`consent`], and the one that writes configs of [`apps`], take
+//! [`Consents`](crate::link::Consents).
 
 pub(crate) mod app;
+pub(crate) mod apps;
 pub(crate) mod consent;
 pub(crate) mod folders;
 pub(crate) mod offers;

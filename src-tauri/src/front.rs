@@ -9,8 +9,11 @@ use tauri::{AppHandle, Manager};
 use tauri_plugin_notification::NotificationExt;
 use tauri_specta::Event;
 
+use crate::apps::Apps;
 use crate::asked::{self, Asked, Step};
-use crate::bridge::{AnswerGrew, CallProgressed, HostBack, HostLost, LogAppended, ViewChanged};
+use crate::bridge::{
+    AnswerGrew, AppChangesChanged, CallProgressed, HostBack, HostLost, LogAppended, ViewChanged,
+};
 use crate::desktop::Desktop;
 use crate::link::Hears;
 use crate::pages::MAIN;
@@ -33,7 +36,7 @@ impl Front {
         let shown = self.app.state::<Shown>().take(view.clone());
         match self.asked.see(view) {
             Step::Stay => {}
-            Step::Close => asked::close(&self.app),
+            Step::Close => asked::settle(&self.app),
             Step::Raise => asked::show(&self.app),
             Step::OpenBehind { program } => {
                 let is_new = asked::show_behind(&self.app);
@@ -46,6 +49,15 @@ impl Front {
         }
         show(&self.app, shown);
         draw_tray(&self.app);
+    }
+}
+
+impl Front {
+    /// What was planned counts on the servers of the host that is gone.
+    fn forget_app_changes(&self) {
+        let apps = self.app.state::<Apps>();
+        apps.forget();
+        let _ = AppChangesChanged(apps.changes()).emit(&self.app);
     }
 }
 
@@ -64,6 +76,7 @@ impl Hears for Front {
     fn lost(&mut self, failure: &Failure, tries_again: bool) {
         tracing::error!(code = failure.code, tries_again, "the host is gone");
         self.asked = Asked::default();
+        self.forget_app_changes();
         asked::close(&self.app);
         self.app.state::<Shown>().forget();
         draw_tray(&self.app);

@@ -3,6 +3,7 @@
 //! Commands translate and forward. What is shown comes from the host as whole values. Folders are
 //! picked here, outside of any page, and a person consents in a page of its own.
 
+mod apps;
 mod asked;
 mod bridge;
 mod commands;

@@ -11,6 +11,7 @@ use tauri::{App, AppHandle, Context, Manager, RunEvent};
 use tauri_plugin_autostart::MacosLauncher;
 use tauri_plugin_window_state::StateFlags;
 
+use crate::apps::Apps;
 use crate::desktop::{self, Desktop};
 use crate::front::Front;
 use crate::link::{Asks, Consents, Link};
@@ -88,6 +89,7 @@ fn started_again(app: &AppHandle, args: &[String]) {
 fn begin(app: &AppHandle, places: Whereabouts, strings: Arc<Strings>) {
     app.manage(Desktop::new(SettingsFile::in_folder(&places.config)));
     app.manage(Arc::clone(&strings));
+    app.manage(Apps::new(&places));
     app.manage(Shown::default());
     app.manage(window::MainPage::default());
     if let Err(error) = tray::draw::create(app) {

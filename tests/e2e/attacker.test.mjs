@@ -2,7 +2,7 @@
 // no server may do more afterwards than before.
 
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { ROOT } from '../../.dev/setup.mjs'
@@ -13,8 +13,8 @@ import { visibleWindows } from './harness/x11.mjs'
 /** The one command that a test can't go on after. */
 const ENDS_IT = 'quit'
 /** What only the page of consents may ask for, and what is left to it. */
-const CONSENTS = ['grant', 'agree']
-const OF_CONSENT = [...CONSENTS, 'view', 'dismiss_pick', 'dismiss_consent', 'pick_repository']
+const CONSENTS = ['grant', 'agree', 'agree_app_change']
+const OF_CONSENT = [...CONSENTS, 'view', 'dismiss_pick', 'dismiss_consent', 'pick_repository', 'app_changes', 'dismiss_app_change']
 /** What takes away is tried last: what is gone can't be widened. */
 const TAKES_AWAY = /^(revoke|remove|withdraw|forget|dismiss|stop|pause|edit_server|set_muted|deny|cancel)/
 /** What widens but for resuming, which a person's own window may do. */
@@ -23,6 +23,7 @@ const REFUSED = /not allowed|not found/
 
 test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }, async (t) => {
   const world = await startWorld(t)
+  const config = putConfig(world)
   const paddock = await startPaddock(world)
   const { app } = paddock
   const [acme, notes] = [world.makeFolder('acme'), world.makeFolder('notes')]
@@ -35,12 +36,13 @@ test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }
 
   const before = await viewOf(app)
   const commands = commandsOf(readFileSync(path.join(ROOT, 'ui', 'src', 'backend', 'bindings.ts'), 'utf8'), before)
-  assert.ok(commands.length > 70)
   const tryAll = async (chosen) => {
     for (const command of chosen) {
+      if (command.name.includes('app_change')) await app.execute(ASK_TO_CONNECT)
       const answers = await attack(app, command)
       if (CONSENTS.includes(command.name)) for (const answer of answers) assert.match(answer.failed, REFUSED, command.name)
-      assertNotWider(before, await viewOf(app), command.name)
+      assertNotWider(before, await settledViewOf(app), command.name)
+      assert.equal(readFileSync(config, 'utf8'), CONFIG, command.name)
     }
   }
   const takesAway = ({ name }) => TAKES_AWAY.test(name)
@@ -72,6 +74,18 @@ test('a page stays where it is, and the page of consents does nothing else', { t
   assert.deepEqual(await grantsOf(app), [])
 })
 
+/** An app whose server could be taken out of the sandbox, or put into one that the page made up. */
+const CONFIG = '{"mcpServers": {"x": {"command": "python3", "args": []}}}'
+/** Has something wait that the page could try to agree to. */
+const ASK_TO_CONNECT = 'return window.__TAURI_INTERNALS__.invoke("connect_entries", { app: "cursor", entries: [] })'
+
+function putConfig(world) {
+  const file = path.join(world.home, '.cursor', 'mcp.json')
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, CONFIG)
+  return file
+}
+
 /** Asks for a command in all ways that are worth trying. */
 function attack(app, { name, tries }) {
   return app.execute(
@@ -87,6 +101,15 @@ function viewOf(app) {
   return app.execute('return window.__TAURI_INTERNALS__.invoke("view")')
 }
 
+/** The view once no command is being looked up any more. */
+function settledViewOf(app) {
+  const isSettled = async () => {
+    const view = await viewOf(app)
+    return view.servers.every(({ bundled, state }) => bundled || state.kind !== 'starting') && view
+  }
+  return app.waitFor(isSettled, { what: 'servers to be at rest' })
+}
+
 async function grantsOf(app) {
   return (await viewOf(app)).grants
 }
@@ -94,6 +117,7 @@ async function grantsOf(app) {
 /** The commands of the app but the one that ends it, each with what to try it with. */
 function commandsOf(bindings, view) {
   const found = [...bindings.matchAll(/^\t\w+: \((.*?)\) => __TAURI_INVOKE<.*>\("(\w+)"/gm)]
+  assert.ok(found.length > 70, 'the bindings were read')
   return found.filter(([, , name]) => name !== ENDS_IT).map(([, params, name]) => ({ name, tries: triesOf(params, view) }))
 }
 
@@ -113,6 +137,9 @@ function valuesOf(name, type, { servers, grants, ended }) {
   const ids = { server: servers, grant: grants, ended }
   if (name in ids && type.startsWith('number')) return ids[name].map(({ id }) => id)
   if (name === 'fingerprint') return servers.flatMap(({ state }) => (state.kind === 'needsTrust' ? [state.fingerprint] : []))
+  // Each change of a config that waits has a number of its own, from 1 on.
+  if (name === 'change') return Array.from({ length: 12 }, (_, index) => index)
+  if (name === 'app') return ['cursor', 'zed']
   return VALUES[type]
 }
 
@@ -141,6 +168,7 @@ const VALUES = {
   WireFilter: [{ direction: null, text: '', errorsOnly: false, before: null }],
   Completing: [{ of: { kind: 'prompt', name: 'x' }, argument: 'x', value: '', others: [] }],
   'NamedValue[]': [[]],
+  'EntryKey[]': [[], [{ file: '/etc/passwd', at: [], name: 'x' }]],
 }
 
 const ACCESS = ['read', 'writeGuarded', 'readWrite']
@@ -159,7 +187,7 @@ function assertNotWider(before, after, command) {
     assert.ok(!server.reachesAll, command)
     const was = before.servers.find(({ id }) => id === server.id)
     if (was) assert.ok(was.network || !server.network, `${command}: the network`)
-    if (!server.bundled) assert.ok(['needsTrust', 'stopped', 'paused'].includes(server.state.kind), `${command}: ${server.state.kind}`)
+    if (!server.bundled) assert.ok(['needsTrust', 'stopped', 'paused'].includes(server.state.kind), `${command}: ${server.name} ${server.state.kind}`)
   }
   assert.equal(after.terminalConsent, before.terminalConsent, command)
 }

@@ -251,3 +251,35 @@ test("what is left for later, and a lost host, are for everybody", async ({ page
   await expect(page.getByText("Paddock’s background service stopped")).toBeVisible();
   await expectForEverybody(page);
 });
+
+test("what changes of an app’s config is for everybody", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await openConsent(page);
+  await app(page, (fake) => {
+    const path = "/home/ada/src/acme/.cursor/mcp.json";
+    const args = ["-y", "server-postgres", "/home/ada/src/acme/data", "x".repeat(300)];
+    const entries = ["one", "two"].map((name) => ({ name, program: "npx", args }));
+    fake.apps.install("cursor", "Cursor", [{ path, project: "/home/ada/src/acme", entries }]);
+    const keys = fake.apps.all[0]!.files[0]!.entries.map(({ key }) => key);
+    return fake.commands.connectEntries("cursor", keys);
+  });
+  await expect(page.getByText(/belongs to the project/)).toBeVisible();
+  await settle(page);
+  await expectForEverybody(page);
+});
+
+test("what is given back of an app’s config is for everybody", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await openConsent(page);
+  await app(page, (fake) => {
+    const path = "/home/ada/.cursor/mcp.json";
+    const entries = ["one", "two"].map((name) => ({ name, program: "npx" }));
+    fake.apps.install("cursor", "Cursor", [{ path, entries }]);
+    fake.apps.entry("two").standing = { kind: "changed" };
+    const keys = fake.apps.all[0]!.files[0]!.entries.map(({ key }) => key);
+    return fake.commands.disconnectEntries("cursor", keys);
+  });
+  await expect(page.getByText("was changed since, and is left alone.")).toBeVisible();
+  await settle(page);
+  await expectForEverybody(page);
+});

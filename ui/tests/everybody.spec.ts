@@ -257,10 +257,72 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     },
   },
   {
+    name: "apps",
+    go: async (page) => {
+      await open(page);
+      await app(page, async (fake) => {
+        const long = "an-entry-with-a-name-that-is-longer-than-any-line-of-a-window-".repeat(3);
+        const problem = { code: "app-leads-out", details: [{ name: "path", value: "/srv/x" }] };
+        fake.apps.install("goose", "Goose", [
+          {
+            path: `/home/ada/${"deep/".repeat(30)}config.yaml`,
+            notWritten: problem,
+            entries: [{ name: long, program: "npx", args: [long, long] }],
+          },
+        ]);
+        fake.apps.install(
+          "junie",
+          "Junie",
+          [],
+          [
+            {
+              key: { file: "/x", at: [], name: "git" },
+              name: "git",
+              path: "/home/ada/.junie/mcp.json",
+            },
+          ],
+        );
+        fake.apps.entry("fetch").standing = { kind: "changed" };
+        await fake.commands.removeServer(fake.servers.named("search").id);
+        fake.join("filesystem", "claude-code", { folder: "/home/ada/src/acme" });
+        const draft = {
+          name: "docs",
+          program: "npx",
+          args: ["/home/ada/Docs"],
+          env: [],
+          cwd: null,
+        };
+        await fake.commands.addServer(draft);
+        fake.apps.entry("docs").content = {
+          kind: "through",
+          server: "docs",
+          command: "/usr/bin/paddock",
+          sure: true,
+        };
+        fake.apps.entry("linear").content = {
+          kind: "through",
+          server: "search",
+          command: "/tmp/paddock run search",
+          sure: false,
+        };
+      });
+      await page.keyboard.press("Control+3");
+      await expect(page.getByRole("heading", { name: "Zed" })).toBeVisible();
+    },
+  },
+  {
+    name: "no apps",
+    go: async (page) => {
+      await open(page, "empty");
+      await page.keyboard.press("Control+3");
+      await expect(page.getByText("No AI apps found")).toBeVisible();
+    },
+  },
+  {
     name: "activity",
     go: async (page) => {
       await open(page);
-      await page.keyboard.press("Control+4");
+      await page.keyboard.press("Control+5");
       await expect(page.getByRole("table")).toBeVisible();
     },
   },
@@ -268,7 +330,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     name: "a request for a model’s answer",
     go: async (page) => {
       await open(page);
-      await page.keyboard.press("Control+3");
+      await page.keyboard.press("Control+4");
       await page.getByText("What the server would like of the model").click();
       await page.getByText("2 tools the model may ask for").click();
       await page.getByRole("button", { name: "Edit: Instructions" }).click();
@@ -279,7 +341,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     name: "an answer to review",
     go: async (page) => {
       await open(page);
-      await page.keyboard.press("Control+3");
+      await page.keyboard.press("Control+4");
       const send = page.getByRole("button", { name: "Send", exact: true });
       await expect(send).toBeVisible();
       await page.clock.fastForward(1_000);
@@ -292,7 +354,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     name: "a form of a server, wrongly filled in",
     go: async (page) => {
       await open(page);
-      await page.keyboard.press("Control+3");
+      await page.keyboard.press("Control+4");
       await page.getByRole("button", { name: /^Form/ }).click();
       await page.getByLabel(/^Estimate/).fill("99");
       await page.clock.fastForward(1_000);
@@ -315,7 +377,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
           warnings: ["punycode", "not-https"],
         }),
       );
-      await page.keyboard.press("Control+3");
+      await page.keyboard.press("Control+4");
       await page.getByRole("button", { name: /Sign in\.$/ }).click();
     },
   },
@@ -328,7 +390,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
         const draft = await fake.commands.serverDraft(id);
         await fake.commands.editServer(id, { ...draft, args: ["-y", "other@2", "--all"] });
       });
-      await page.keyboard.press("Control+3");
+      await page.keyboard.press("Control+4");
       await page.getByRole("button", { name: /^Changed command/ }).click();
     },
   },
@@ -336,7 +398,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     name: "held access",
     go: async (page) => {
       await open(page);
-      await page.keyboard.press("Control+3");
+      await page.keyboard.press("Control+4");
       await page.getByRole("button", { name: /^Access outside/ }).click();
     },
   },
@@ -350,7 +412,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
         await fake.commands.allowNext(second!.server, 3);
         await fake.commands.denyRequest(third!.id, true);
       });
-      await page.keyboard.press("Control+3");
+      await page.keyboard.press("Control+4");
       await page.getByRole("tab", { name: /^Missed/ }).click();
       await page.getByText("What servers may ask").click();
     },

@@ -102,7 +102,7 @@ test("what waits is granted as the smallest folder, or not allowed", async ({ pa
   await app(page, (fake) => fake.attempt("search", { path: "/home/ada/x", held: true }));
   await server.getByRole("button", { name: "Don’t allow /home/ada/x" }).click();
   await expect(server.getByText("Waiting for you")).toHaveCount(0);
-  await page.keyboard.press("Control+4");
+  await page.keyboard.press("Control+5");
   await expect(page.getByRole("table")).toContainText("Access outside was denied");
 });
 

@@ -3,7 +3,7 @@ import { app, consent, expect, expectToFit, open, settle, showConsent, test } fr
 
 async function openRequests(page: Page): Promise<void> {
   await open(page);
-  await page.keyboard.press("Control+3");
+  await page.keyboard.press("Control+4");
   await expect(page.getByRole("heading", { name: "Requests", exact: true })).toBeVisible();
 }
 

@@ -79,7 +79,7 @@ test("activity says which app it was, and is filtered by apps", async ({ page })
     const { number } = fake.view().sessions[0]!;
     fake.sessions.call(number, "read_file");
   });
-  await page.keyboard.press("Control+4");
+  await page.keyboard.press("Control+5");
   const records = page.getByRole("table", { name: "Activity records" }).getByRole("row");
   const call = records.filter({ hasText: "Tool called" });
   await expect(call).toContainText("App Claude Code");

@@ -42,18 +42,21 @@ pub fn find(places: &Places, project: Option<&Path>) -> Vec<FoundApp> {
 
 /// As [`find`], for one app; none if nothing of it is here.
 pub fn find_app(places: &Places, app: &'static App, project: Option<&Path>) -> Option<FoundApp> {
-    let of_person = files(places, app).into_iter().map(|path| (path, None));
-    let of_project = project.into_iter().flat_map(|folder| {
-        let below = |name: &&str| (folder.join(name), Some(folder.to_path_buf()));
-        app.project.iter().map(below)
-    });
-    let there = of_person.chain(of_project).filter(|(path, _)| path.symlink_metadata().is_ok());
-    let found = there.map(|(path, project)| {
-        let file = FileRef { app: app.id.to_owned(), path, project };
-        find_file(places, app, file)
-    });
-    let files: Vec<_> = found.collect();
-    (!files.is_empty() || has_sign(places, app)).then_some(FoundApp { app, files })
+    let of_person = files(places, app).into_iter().map(|path| found(places, app, path, None));
+    let mut found: Vec<_> = of_person.flatten().collect();
+    found.extend(project.into_iter().flat_map(|folder| find_in_project(places, app, folder)));
+    (!found.is_empty() || has_sign(places, app)).then_some(FoundApp { app, files: found })
+}
+
+/// The configs of one app in the folder of a project.
+pub fn find_in_project(places: &Places, app: &'static App, folder: &Path) -> Vec<FoundFile> {
+    let below = |name: &&str| found(places, app, folder.join(name), Some(folder.to_path_buf()));
+    app.project.iter().filter_map(below).collect()
+}
+
+fn found(places: &Places, app: &App, path: PathBuf, project: Option<PathBuf>) -> Option<FoundFile> {
+    path.symlink_metadata().ok()?;
+    Some(find_file(places, app, FileRef { app: app.id.to_owned(), path, project }))
 }
 
 /// Where its configs would be, each place once.

@@ -94,6 +94,7 @@ mod tests {
     fn codes() -> Vec<String> {
         let sources = [
             "../control/src",
+            "../front/src",
             "../host/src",
             "../storage/src",
             "../cli/src",

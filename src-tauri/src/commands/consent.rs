@@ -56,7 +56,7 @@ pub(crate) async fn dismiss_consent(host: State<'_, Asks>, consent: u32) -> Answ
 }
 
 /// The capabilities of the pages say so too; this holds where they should be mistaken.
-fn only_in_consent(label: &str) -> Answer<()> {
+pub(super) fn only_in_consent(label: &str) -> Answer<()> {
     if label == CONSENT { Ok(()) } else { Err(Failure::new("needs-consent")) }
 }
 

@@ -3,11 +3,14 @@ import type {
   ActivityFilter,
   ActivityPage,
   AnswerGrewView,
+  AppChangeView,
+  AppsView,
   CallAnswer,
   CallView,
   Completing,
   ConfinementChoice,
   ContentView,
+  EntryKey,
   Failure,
   HeldCallDetail,
   HostBack,
@@ -44,7 +47,7 @@ export type Waits = number | null;
  * Everything the main page may ask of the app. A rejected promise carries a `Failure`. What widens
  * is not done but waits for a person, who consents in a page of its own.
  */
-export interface Commands extends RequestCommands, OfferCommands, UsageCommands {
+export interface Commands extends RequestCommands, OfferCommands, UsageCommands, AppCommands {
   view(): Promise<View>;
 
   pickFolder(): Promise<number | null>;
@@ -125,6 +128,19 @@ export interface ConsentCommands {
   heldCall(call: number): Promise<HeldCallDetail>;
   allowCall(call: number, answer: CallAnswer): Promise<unknown>;
   denyCall(call: number): Promise<unknown>;
+  appChanges(): Promise<AppChangeView[]>;
+  agreeAppChange(change: number): Promise<unknown>;
+  dismissAppChange(change: number): Promise<unknown>;
+}
+
+/** The AI apps that use servers. Their configs are changed by the page of consents alone. */
+export interface AppCommands {
+  apps(): Promise<AppsView>;
+  /** Entries of one app, all of the person's where none are named. It waits for consent. */
+  connectEntries(app: string, entries: EntryKey[]): Promise<number>;
+  disconnectEntries(app: string, entries: EntryKey[]): Promise<number>;
+  appChanges(): Promise<AppChangeView[]>;
+  dismissAppChange(change: number): Promise<unknown>;
 }
 
 /** What servers ask of the person, and where models are reached. */
@@ -189,6 +205,8 @@ export interface OfferCommands {
 export interface Events {
   viewChanged: View;
   settingsChanged: SettingsView;
+  /** Other changes of apps’ configs wait for consent, or one was done. */
+  appChangesChanged: AppChangeView[];
   /** The host is gone, and its servers with it. */
   hostLost: HostLost;
   hostBack: HostBack;

@@ -149,11 +149,30 @@ export const commands = {
 	messages: (server: number, filter: WireFilter) => __TAURI_INVOKE<WirePage>("messages", { server, filter }),
 	/**  A shell script that sends a server what was sent to it up to a message, secrets masked. */
 	reproduce: (server: number, upto: number) => __TAURI_INVOKE<string>("reproduce", { server, upto }),
+	/**  Which AI apps are here, and what they launch, as their configs are now. */
+	apps: () => __TAURI_INVOKE<AppsView>("apps"),
+	/**
+	 *  Proposes to let entries of an app go through Paddock; all of the person's if none are named. It
+	 *  waits for consent: by this number.
+	 */
+	connectEntries: (app: string, entries: EntryKey[]) => __TAURI_INVOKE<number>("connect_entries", { app, entries }),
+	/**
+	 *  Proposes to give entries of an app back; all if none are named. It waits for consent: by this
+	 *  number.
+	 */
+	disconnectEntries: (app: string, entries: EntryKey[]) => __TAURI_INVOKE<number>("disconnect_entries", { app, entries }),
+	/**  The changes of configs that wait for consent. */
+	appChanges: () => __TAURI_INVOKE<AppChangeView[]>("app_changes"),
+	/**  Writes a change of configs that waits: the person's consent. */
+	agreeAppChange: (change: number) => __TAURI_INVOKE<null>("agree_app_change", { change }),
+	/**  Takes a change of configs off the list of what waits. */
+	dismissAppChange: (change: number) => __TAURI_INVOKE<null>("dismiss_app_change", { change }),
 };
 
 /** Events */
 export const events = {
 	answerGrew: makeEvent<AnswerGrew, AnswerGrew>("answer-grew"),
+	appChangesChanged: makeEvent<AppChangesChanged, AppChangesChanged>("app-changes-changed"),
 	callProgressed: makeEvent<CallProgressed, CallProgressed>("call-progressed"),
 	dragging: makeEvent<Dragging, Dragging>("dragging"),
 	hostBack: makeEvent<HostBack, HostBack>("host-back"),
@@ -207,6 +226,54 @@ export type AnswerView = {
 	stopReason: string | null,
 	tokensIn: number | null,
 	tokensOut: number | null,
+};
+
+/**  A change of configs that waits for the person. */
+export type AppChangeView = {
+	id: number,
+	/**  Its name. */
+	app: string,
+	/**  The folder of the project whose config it is. */
+	project: string | null,
+	what: AppChangeWhat,
+};
+
+export type AppChangeWhat = { kind: "connect"; files: ConnectedFileView[] } | { kind: "giveBack"; files: GivenFileView[] };
+
+/**  Other changes of apps' configs wait for consent now, or one was done. */
+export type AppChangesChanged = AppChangeView[];
+
+export type AppEntryView = {
+	key: EntryKey,
+	name: string,
+	content: EntryContent,
+	/**  How it stands since it was connected; none if it was not. */
+	standing: EntryStanding | null,
+};
+
+/**  A config. */
+export type AppFileView = {
+	path: string,
+	/**  The folder of the project that it belongs to; none if it is the person's. */
+	project: string | null,
+	/**  Why it can't be read. */
+	problem: Failure | null,
+	/**  Why it can be read and not written. */
+	notWritten: Failure | null,
+	entries: AppEntryView[],
+};
+
+export type AppView = {
+	id: string,
+	name: string,
+	files: AppFileView[],
+	/**  What was connected and is in no file any more. */
+	lost: LostEntryView[],
+};
+
+/**  The apps that are here, or that something was connected of. */
+export type AppsView = {
+	apps: AppView[],
 };
 
 export type AskedView = 
@@ -297,6 +364,31 @@ export type ConfinementChoice = {
 	askFirst: boolean,
 };
 
+export type ConnectedEntryView = {
+	name: string,
+	server: string,
+	/**  The server is added; otherwise Paddock has the very same. */
+	isNew: boolean,
+	command: string,
+	cwd: string | null,
+	/**  Variables that move into Paddock. */
+	env: string[],
+	/**  Folders that its command names. */
+	folders: string[],
+	/**  What only the app would have given it. */
+	lost: string[],
+};
+
+/**  What connecting does to one file. */
+export type ConnectedFileView = {
+	path: string,
+	/**  What is written where the path is a link. */
+	target: string | null,
+	entries: ConnectedEntryView[],
+	/**  Unified, with secrets masked. */
+	diff: string,
+};
+
 /**  Something that was asked for and is done once a person agrees. */
 export type ConsentView = {
 	id: number,
@@ -338,6 +430,33 @@ export type EnforcementView = {
 	supported: TierView | null,
 	inForce: InForceView,
 };
+
+export type EntryContent = 
+/**  The app launches it itself. Secrets in the command are masked. */
+{ kind: "direct"; command: string; enabled: boolean } | 
+/**
+ *  It goes through Paddock, or says so: that the program is this Paddock's is sure where it was
+ *  connected, or has the very path.
+ */
+{ kind: "through"; server: string; command: string; sure: boolean } | { kind: "remote"; address: string } | 
+/**  What the app brings itself. */
+{ kind: "own"; what: string } | { kind: "unreadable"; problem: Failure };
+
+/**  Which entry it is, as it is written. Not to be shown. */
+export type EntryKey = {
+	file: string,
+	/**  Keys down to what holds the entries. */
+	at: string[],
+	name: string,
+};
+
+export type EntryStanding = { kind: "asWritten" } | 
+/**  Somebody gave it back. */
+{ kind: "asBefore" } | 
+/**  Somebody made something else of it. */
+{ kind: "changed" } | 
+/**  Nobody can tell. */
+{ kind: "unreadable"; problem: Failure };
 
 export type EnvEntry = {
 	name: string,
@@ -404,6 +523,24 @@ export type FrontView =
 { kind: "program"; 
 /**  The path of what runs, and of what started it, as far as they can be known. */
 path: string; parent: string | null };
+
+export type GivenEntryView = {
+	name: string,
+	outcome: GivenOutcome,
+};
+
+/**  What giving back does to one file. */
+export type GivenFileView = {
+	path: string,
+	target: string | null,
+	entries: GivenEntryView[],
+	/**  None where the file stays as it is. */
+	diff: string | null,
+};
+
+export type GivenOutcome = { kind: "restored" } | { kind: "asBefore" } | 
+/**  Somebody edited it since. */
+{ kind: "leftAlone" } | { kind: "gone" } | { kind: "refused"; problem: Failure };
 
 export type GrantView = {
 	id: number,
@@ -528,6 +665,12 @@ export type LogView = {
 	lines: LogLine[],
 	/**  Lines that were said and are no longer kept. */
 	dropped: number,
+};
+
+export type LostEntryView = {
+	key: EntryKey,
+	name: string,
+	path: string,
 };
 
 export type MessageView = {

@@ -44,7 +44,7 @@ const files = Object.keys(sources).map((path) => ({
   path,
   at: new URL(path, "https://ui/src/backend/").pathname,
 }));
-const CONSENTS = /\.(grant|agree|allowCall)\(/;
+const CONSENTS = /\.(grant|agree|allowCall|agreeAppChange)\(/;
 const mainPage = partsOf("../main.ts");
 
 test("nothing on the main page consents", () => {

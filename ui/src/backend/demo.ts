@@ -1,4 +1,5 @@
 import type { Backend, ConsentCommands } from "./backend";
+import { furnishApps } from "./demo-apps";
 import { furnishConsents } from "./demo-consents";
 import { furnishRequests } from "./demo-requests";
 import { furnishUsage } from "./demo-usage";
@@ -64,9 +65,13 @@ function showingConsent(fake: Fake): void {
   fake.showConsent = () => {
     page = window.open("/consent.html", "consent", "width=560,height=680");
   };
-  void fake.on("viewChanged", ({ picks, consents, heldCalls }) => {
-    if (picks.length + consents.length + heldCalls.length === 0) page?.close();
-  });
+  const close = () => {
+    const { picks, consents, heldCalls } = fake.view();
+    const waiting = [picks, consents, heldCalls, fake.apps.changes];
+    if (waiting.every((some) => some.length === 0)) page?.close();
+  };
+  void fake.on("viewChanged", close);
+  void fake.on("appChangesChanged", close);
 }
 
 function furnishHome(fake: Fake): void {
@@ -82,6 +87,7 @@ function furnishHome(fake: Fake): void {
   fake.give("/home/ada/src/acme", "memory", "read", { kind: "always" });
   fake.give("/home/ada/src/acme", "search", "read", { kind: "always" });
   fake.give("/home/ada/Notes", "notes", "readWrite", { kind: "always" });
+  furnishApps(fake);
   furnishSessions(fake);
   furnishRequests(fake);
 }

@@ -1,5 +1,6 @@
 import type { Backend, Commands, ConsentCommands, Events } from "./backend";
 import { FakeAccess } from "./fake-access";
+import { FakeApps } from "./fake-apps";
 import { fakeSystem } from "./fake-boundary";
 import { FakeConsents } from "./fake-consents";
 import { failure } from "./fake-failure";
@@ -36,6 +37,7 @@ export class Fake implements Backend, Parts {
   access: FakeAccess = new FakeAccess(this);
   consents: FakeConsents = new FakeConsents(this);
   usage: FakeUsage = new FakeUsage(this);
+  apps: FakeApps = new FakeApps(this, (changes) => this.#emit("appChangesChanged", changes));
   requests: FakeRequests = new FakeRequests({
     changed: () => this.changed(),
     grew: (more) => this.#emit("answerGrew", more),
@@ -55,6 +57,7 @@ export class Fake implements Backend, Parts {
       ...this.access.consenting(),
       ...this.consents.consenting(),
       ...this.usage.consenting(),
+      ...this.apps.consenting(),
     }),
     on: (kind, listener) => this.on(kind, listener),
   };
@@ -65,6 +68,7 @@ export class Fake implements Backend, Parts {
   #listeners: { [K in keyof Events]: Set<(payload: Events[K]) => void> } = {
     viewChanged: new Set(),
     settingsChanged: new Set(),
+    appChangesChanged: new Set(),
     hostLost: new Set(),
     hostBack: new Set(),
     logAppended: new Set(),
@@ -219,6 +223,7 @@ export class Fake implements Backend, Parts {
   /** The host ends, and takes every run with it. */
   loseHost(triesAgain = true): void {
     this.#lost = true;
+    this.apps.clear();
     this.#emit("hostLost", { failure: failure("host-gone"), triesAgain });
   }
 
@@ -279,6 +284,7 @@ export class Fake implements Backend, Parts {
       ...this.servers.commands(),
       ...this.sessions.commands(),
       ...this.usage.commands(),
+      ...this.apps.commands(),
       view: async () => this.view(),
       tools: (id) => this.offers.listTools(id),
       callTool: (id, tool, text, call) => {

@@ -1,5 +1,6 @@
 import { asFailure, type Backend, type Commands, type Stop } from "../backend/backend";
 import type {
+  AppChangeView,
   ConsentView,
   Failure,
   GrantView,
@@ -13,17 +14,22 @@ import type {
 import { changes } from "./changes";
 import { t } from "./i18n";
 
-export type Screen = "access" | "servers" | "requests" | "activity" | "settings";
+export type Screen = "access" | "servers" | "apps" | "requests" | "activity" | "settings";
 
 /** The code of every command's failure once the host is gone. */
 const GONE = "host-gone";
 
-const screens: Screen[] = ["access", "servers", "requests", "activity", "settings"];
+const screens: Screen[] = ["access", "servers", "apps", "requests", "activity", "settings"];
+
+/** What a page that only watches asks. */
+type Watched = { view(): Promise<View>; appChanges(): Promise<AppChangeView[]> };
 
 /** What a whole page shares: the view of the app, the screen shown, and what was said. */
 class App {
   view = $state.raw<View | null>(null);
   settings = $state.raw<SettingsView | null>(null);
+  /** The changes of apps’ configs that wait for consent. */
+  changes = $state.raw<AppChangeView[]>([]);
   screen = $state<Screen>("access");
   server = $state<number | null>(null);
   dragging = $state(false);
@@ -64,19 +70,18 @@ class App {
   }
 
   /** Shows what the app says; `beside` is what a page listens to besides. */
-  async watch(
-    backend: Backend<{ view(): Promise<View> }>,
-    beside: Promise<Stop>[] = [],
-  ): Promise<void> {
+  async watch(backend: Backend<Watched>, beside: Promise<Stop>[] = []): Promise<void> {
     this.disconnect();
     try {
       this.#stops = await Promise.all([
         backend.on("viewChanged", (view) => this.#show(view)),
         backend.on("hostLost", (lost) => this.#lose(lost)),
         backend.on("hostBack", () => this.#return(backend)),
+        backend.on("appChangesChanged", (changes) => (this.changes = changes)),
         ...beside,
       ]);
       this.#show(await backend.commands.view());
+      this.changes = await backend.commands.appChanges();
     } catch (thrown) {
       this.unreachable = asFailure(thrown);
     }
@@ -87,6 +92,7 @@ class App {
     this.#stops = [];
     this.view = null;
     this.settings = null;
+    this.changes = [];
     this.unreachable = null;
     this.lost = null;
     this.wasLost = false;
@@ -114,6 +120,11 @@ class App {
   /** What apps use of a server, in the order in which they came. */
   sessionsOf(server: number): SessionView[] {
     return (this.view?.sessions ?? []).filter((session) => session.server === server);
+  }
+
+  /** What an app uses of any server, by what configs may call it. */
+  sessionsBy(names: string[]): SessionView[] {
+    return (this.view?.sessions ?? []).filter((session) => names.includes(session.app));
   }
 
   serverOf(id: number): ServerView | undefined {
@@ -169,7 +180,7 @@ class App {
     this.reports = this.reports.filter(({ failure }) => !this.tells(failure));
   }
 
-  async #return(backend: Backend<{ view(): Promise<View> }>): Promise<void> {
+  async #return(backend: Backend<Watched>): Promise<void> {
     const lost = this.lost;
     this.#another = true;
     try {

@@ -10,6 +10,7 @@ const press = (init: KeyboardEventInit, on: HTMLElement = document.createElement
 };
 
 test("keys lead to their screens", () => {
+  expect(press({ key: "3", ctrlKey: true })).toEqual({ kind: "go", screen: "apps" });
   expect(press({ key: "2", ctrlKey: true })).toEqual({ kind: "go", screen: "servers" });
   expect(press({ key: ",", metaKey: true })).toEqual({ kind: "go", screen: "settings" });
   expect(press({ key: "o", ctrlKey: true })).toEqual({ kind: "add", screen: "access" });

@@ -9,8 +9,9 @@ export type Shortcut =
 const byDigit: Record<string, Screen> = {
   "1": "access",
   "2": "servers",
-  "3": "requests",
-  "4": "activity",
+  "3": "apps",
+  "4": "requests",
+  "5": "activity",
   ",": "settings",
 };
 

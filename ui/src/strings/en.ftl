@@ -7,6 +7,7 @@ app-name = Paddock
 nav-label = Screens
 nav-access = Access
 nav-servers = Servers
+nav-apps = Apps
 nav-requests = Requests
 nav-activity = Activity
 nav-settings = Settings
@@ -892,6 +893,86 @@ log-paddock = Paddock
 log-copy = Copy log
 log-follow = Jump to the newest line
 
+## Apps
+
+apps-title = Apps
+apps-lead = AI apps on this computer, and the servers that they launch.
+apps-look = Look again
+apps-launched = { $entries ->
+    [0] They launch no servers.
+    [one] They launch 1 server.
+   *[other] They launch { $entries } servers.
+}
+apps-past = { $direct ->
+    [0] None of them past Paddock.
+    [one] 1 of them can read everything you can.
+   *[other] { $direct } of them can read everything you can.
+}
+apps-empty-title = No AI apps found
+apps-empty = Paddock looks for the configs of Claude Code, Codex, Cursor, VS Code and more. Install one, or start it once, and look again.
+apps-no-file = It has no config yet.
+apps-no-entries = It names no servers.
+apps-entries = Servers in { $path }
+apps-project = Belongs to the project { $project }, and may be shared with others. It is changed only if you ask for that by itself.
+apps-direct = Can read everything you can
+apps-direct-off = Switched off in the app; could read everything you can
+apps-through = Through Paddock as { $server }
+apps-through-unsure = Says that it goes through Paddock as { $server }. Whether this program is Paddock’s is not known.
+apps-remote = Remote: not launched here
+apps-own = Part of the app
+apps-as-before = It was connected, and somebody has put back what it was.
+apps-changed = Changed since it was connected. Paddock leaves it alone.
+apps-unsure = It was connected, and can’t be compared: { $why }
+apps-lost = { $entry } was connected and is no longer in { $path }.
+apps-forget = Forget it…
+apps-forget-label = Forget it: { $entry }
+apps-choose = Choose { $entry } of { $app }
+apps-connect = Connect…
+apps-connect-label = Connect { $entry } of { $app }
+apps-connect-shared-label = Connect { $entry } in a project’s config for { $app }
+apps-connect-all = Connect all { $count }…
+apps-connect-all-label = Connect all { $count } of { $app }
+apps-connect-chosen = { $count ->
+    [one] Connect the one chosen…
+   *[other] Connect the { $count } chosen…
+}
+apps-disconnect = Disconnect…
+apps-disconnect-label = Disconnect { $entry } of { $app }
+apps-disconnect-all = Disconnect all { $count }…
+apps-disconnect-all-label = Disconnect all { $count } of { $app }
+apps-no-server = Paddock has no server { $server }, so the app can’t start it. Disconnect the entry, or add the server again.
+apps-server = Show server
+apps-server-label = Show server { $server }
+apps-restart = { $app } does not use a server now. If it is open, start it anew, so that it reads its config.
+apps-uses = { $count ->
+    [one] Uses 1 server now
+   *[other] Uses { $count } servers now
+}
+
+app-ask-connect = Let { $app } launch its servers through Paddock?
+app-ask-connect-yes = Connect
+app-ask-connect-no = Leave as it is
+app-ask-disconnect = Let { $app } launch its servers by itself again?
+app-ask-disconnect-yes = Disconnect
+app-ask-disconnect-no = Keep connected
+app-ask-nothing = Nothing of { $app } can be given back
+app-ask-forget = Forget it
+app-ask-direct = It launches these servers outside of any sandbox again, and they can read everything that you can.
+app-ask-project = This config belongs to the project { $project }. Whoever shares the project gets the change too, and needs Paddock in the same place.
+app-ask-link = This is a link. What is written is { $path }
+app-ask-new = { $entry } becomes the new server { $server }.
+app-ask-there = { $entry } uses the server { $server }, which has the same command.
+app-ask-cwd = It starts in { $folder }
+app-ask-env = Variables that move into Paddock: { $names }
+app-ask-folders = Folders it names, for you to grant: { $names }
+app-ask-lost = Lost, as only the app can fill it in: { $names }
+app-ask-diff = What changes in the file. Secrets are masked.
+app-ask-waits = This gives no server anything: new ones wait for you to trust their commands, and folders for you to grant them. The app uses Paddock from its next start on.
+app-given-restored = becomes what it was.
+app-given-as-before = is what it was already.
+app-given-left = was changed since, and is left alone.
+app-given-gone = is not there any more.
+
 ## Requests: what servers ask of the person
 
 requests-title = Requests
@@ -1203,7 +1284,7 @@ settings-keys = Keyboard
 settings-keys-show = Show shortcuts
 
 keys-title = Keyboard shortcuts
-keys-screens = Access, Servers, Requests, Activity, Settings
+keys-screens = Access, Servers, Apps, Requests, Activity, Settings
 keys-add = Add a folder
 keys-find = Find in activity
 keys-help = This list
@@ -1588,6 +1669,9 @@ error-cli-app-nothing = Nothing of { $name } starts a server without Paddock, so
 error-cli-app-not-connected = Nothing of { $name } was connected, so there is nothing to give back. List what is: paddock apps
 error-cli-apps-busy = Another command connects or disconnects apps now, so nothing was changed. Wait until it is done and try again.
 error-cli-apps-kept = What Paddock keeps of connected apps can’t be read or written: { $reason }. Look at the folder apps in Paddock’s data, and try again.
+error-apps-slow = The disk with the apps’ configs does not answer in time. What was begun may still be done. Look again when it does.
+error-apps-changed = The app’s configs are not as they were shown, so nothing was asked or changed. Look again and choose anew.
+error-apps-servers-left = These servers were added for an app whose config could not be written: { $names }. Remove them on the page Servers if they are not wanted.
 error-app-broken = The app’s config has a mistake in line { $line }, column { $column }: { $reason }. Nothing was changed. Correct it and try again.
 error-app-duplicate-key = The app’s config has the same key twice, again in line { $line }, column { $column }, so nobody can tell which one counts. Nothing was changed. Remove one and try again.
 error-app-too-large = The app’s config is larger than { $most } MiB, so Paddock does not read it. Nothing was changed. Change the entry by hand.

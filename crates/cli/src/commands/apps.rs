@@ -1,15 +1,14 @@
 //! The AI apps of this computer: what they launch, and letting it go through Paddock.
 
-mod apply;
+mod chosen;
 mod connect;
 mod disconnect;
-mod kept;
 mod lines;
 mod list;
-mod propose;
 
-use paddock_apps::{App, AppError, FoundApp, Places, apps, find_app};
+use paddock_apps::{App, FoundApp, Places, apps, find_app};
 use paddock_control::view::Failure;
+use paddock_front::adoption;
 
 use crate::front::whereabouts;
 use crate::names;
@@ -19,12 +18,7 @@ pub(super) use disconnect::disconnect;
 pub(super) use list::list;
 
 fn places() -> Result<Places, Failure> {
-    Ok(Places::new(whereabouts()?.home, |name| std::env::var_os(name)))
-}
-
-fn failure(error: &AppError) -> Failure {
-    let failure = Failure::new(error.code());
-    error.details().into_iter().fold(failure, |failure, (name, value)| failure.with(name, value))
+    Ok(adoption::places(whereabouts()?.home))
 }
 
 /// The app of this id or name.

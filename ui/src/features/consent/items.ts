@@ -1,17 +1,19 @@
-import type { ConsentView, HeldCallView, PickView, View } from "../../backend/types";
+import type { AppChangeView, ConsentView, HeldCallView, PickView, View } from "../../backend/types";
 
 /** One thing that waits for consent. Its key is unique among all that ever waits. */
 export type Item = { key: string } & (
   | { kind: "pick"; pick: PickView }
   | { kind: "consent"; consent: ConsentView }
   | { kind: "call"; call: HeldCallView }
+  | { kind: "app"; change: AppChangeView }
 );
 
 /**
  * What waits for consent: calls first, for an app waits with them, then folders, for they wait for
- * a choice; calls that no app waits with come last. Among each the oldest is first.
+ * a choice; configs of apps, which can be asked for only in the window, and calls that no app waits
+ * with come last. Among each the oldest is first.
  */
-export function itemsOf(view: View): Item[] {
+export function itemsOf(view: View, changes: AppChangeView[]): Item[] {
   const picks = view.picks.map((pick): Item => ({
     key: `pick ${pick.id}`,
     kind: "pick",
@@ -26,5 +28,6 @@ export function itemsOf(view: View): Item[] {
     view.heldCalls
       .filter((call) => call.lapsed === lapsed)
       .map((call): Item => ({ key: `call ${call.id}`, kind: "call", call }));
-  return [...calls(false), ...picks, ...consents, ...calls(true)];
+  const apps = changes.map((change): Item => ({ key: `app ${change.id}`, kind: "app", change }));
+  return [...calls(false), ...picks, ...consents, ...apps, ...calls(true)];
 }

@@ -1,12 +1,13 @@
 //! Lets entries of an app go through Paddock.
 
+use paddock_apps::Level;
 use paddock_control::view::Failure;
 use paddock_core::text::{shown, shown_lines};
+use paddock_front::adoption::{self, Incomplete, Job, Proposed, command, propose};
 use serde_json::json;
 
-use super::apply::apply;
-use super::lines::{command, quoted};
-use super::propose::{Job, Proposed, chosen, jobs};
+use super::chosen::chosen;
+use super::lines::quoted;
 use super::{here, places};
 use crate::arguments::Connect;
 use crate::consent::said_yes;
@@ -20,15 +21,34 @@ pub(in crate::commands) async fn connect(asked: &Connect, out: &Out) -> Result<E
     let found = here(&places, &asked.of.client)?;
     let entries = chosen(&found, &asked.of.entries)?;
     let front = Front::open(false).await?;
-    let jobs = jobs(&front, &places, found.app, entries).await?;
+    let shim = std::env::current_exe().map_err(Failure::internal)?;
+    let wanted = (entries, Level::Person);
+    let jobs = propose(&front.client, &places, found.app, wanted, shim).await?;
     let text = preview(found.app.name, &jobs, out);
     if !asked.yes {
         said_yes(&text, out).await?;
     } else if !out.json {
         out.line(text)?;
     }
-    apply(&front, &whereabouts()?.data, &jobs, out).await?;
+    let done = adoption::connect(&front.client, &whereabouts()?.data, &jobs).await;
+    done.map_err(|incomplete| undone(incomplete, &jobs, out))?;
     told(found.app.name, &jobs, out)
+}
+
+/// Says what was done before it failed, and what was undone.
+fn undone(incomplete: Incomplete, jobs: &[Job], out: &Out) -> Failure {
+    let Incomplete { failure, written, taken_back, left } = incomplete;
+    let written = jobs[..written].iter().map(|job| shown(&job.plan.change.file.path));
+    for (id, names) in [
+        ("cli-connect-taken-back", taken_back.iter().map(shown).collect()),
+        ("cli-connect-left", left.iter().map(shown).collect()),
+        ("cli-connect-partly", written.collect::<Vec<_>>()),
+    ] {
+        if !names.is_empty() {
+            out.note(&out.say_with(id, &[("names", names::joined(names).into())]));
+        }
+    }
+    failure
 }
 
 /// All that will be done.

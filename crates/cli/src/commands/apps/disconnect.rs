@@ -1,37 +1,31 @@
 //! Gives entries of an app back to what they were.
 
-use paddock_apps::{
-    Adoption, EntryRef, FileRef, GivenBack, Outcome, Places, Withheld, give_back, write,
-};
+use paddock_apps::{Adoption, Outcome};
 use paddock_control::view::Failure;
 use paddock_core::text::{shown, shown_lines};
+use paddock_front::adoption::{
+    GiveBack, Kept, failure, give_back, is_left, on_disk, plan_give_back,
+};
 use serde_json::{Value, json};
 
-use super::kept::Kept;
-use super::{failure, named, places};
+use super::{named, places};
 use crate::arguments::OfApp;
 use crate::consent::said_yes;
 use crate::exit::Exit;
 use crate::front::whereabouts;
 use crate::out::Out;
 
-/// An entry, and what is withheld of it.
-type Record = (Adoption, Option<Withheld>);
-
-/// What becomes of the entries of one file.
-struct Job {
-    adoptions: Vec<Adoption>,
-    given: GivenBack,
-}
-
 pub(in crate::commands) async fn disconnect(asked: &OfApp, out: &Out) -> Result<Exit, Failure> {
     let (data, app) = (whereabouts()?.data, named(&asked.client)?);
     let places = places()?;
+    let (folder, entries) = (data.clone(), asked.entries.clone());
     // Nobody else is kept from it while a person reads.
-    let jobs = {
-        let kept = Kept::open(&data)?;
-        jobs(&places, &kept, app.id, app.name, &asked.entries)?
-    };
+    let jobs = on_disk(move || {
+        let kept = Kept::open(&folder)?;
+        let records = records(&kept, app.id, app.name, &entries)?;
+        plan_give_back(&places, &kept, records)
+    });
+    let jobs = jobs.await?;
     let changes = jobs.iter().any(|job| job.given.change.is_some());
     let text = preview(app.name, &jobs, out);
     // It lets the app launch its servers outside of any sandbox again.
@@ -40,25 +34,19 @@ pub(in crate::commands) async fn disconnect(asked: &OfApp, out: &Out) -> Result<
     } else if !out.json {
         out.line(text)?;
     }
-    let mut kept = Kept::open(&data)?;
-    for job in &jobs {
-        if let Some(change) = &job.given.change {
-            write(change, &kept.backup(app.id)).map_err(|error| failure(&error))?;
-            kept.prune(app.id);
-        }
-        kept.remove(&over(job))?;
-    }
+    let agreed = jobs.clone();
+    on_disk(move || give_back(&data, &agreed)).await?;
     told(app.name, &jobs, changes, out)
 }
 
-fn jobs(
-    places: &Places,
+/// The records that are meant.
+fn records(
     kept: &Kept,
     id: &str,
     name: &str,
     entries: &[String],
-) -> Result<Vec<Job>, Failure> {
-    let of_app: Vec<_> = kept.adoptions.iter().filter(|it| it.entry.file.app == id).collect();
+) -> Result<Vec<Adoption>, Failure> {
+    let of_app: Vec<_> = kept.adoptions().iter().filter(|it| it.entry.file.app == id).collect();
     if of_app.is_empty() {
         return Err(Failure::new("cli-app-not-connected").with("name", name));
     }
@@ -67,34 +55,10 @@ fn jobs(
         return Err(Failure::new("cli-app-no-entry").with("app", name).with("name", unknown));
     }
     let wanted = |it: &&Adoption| entries.is_empty() || entries.contains(&it.entry.name);
-    let mut files: Vec<(FileRef, Vec<Record>)> = Vec::new();
-    for adoption in of_app.into_iter().filter(wanted) {
-        // Where nothing was withheld, nothing is kept of it.
-        let one = (adoption.clone(), kept.withheld(&adoption.entry));
-        match files.iter_mut().find(|(file, _)| *file == adoption.entry.file) {
-            Some((_, of_file)) => of_file.push(one),
-            None => files.push((adoption.entry.file.clone(), vec![one])),
-        }
-    }
-    let jobs = files.into_iter().map(|(_, adoptions)| {
-        let given = give_back(places, &adoptions).map_err(|error| failure(&error))?;
-        Ok(Job { adoptions: adoptions.into_iter().map(|(it, _)| it).collect(), given })
-    });
-    jobs.collect()
+    Ok(of_app.into_iter().filter(wanted).cloned().collect())
 }
 
-/// Entries of which nothing is left to be given back.
-fn over(job: &Job) -> Vec<EntryRef> {
-    let outcomes = job.adoptions.iter().zip(&job.given.outcomes);
-    let over = outcomes.filter(|(_, outcome)| !is_left(outcome));
-    over.map(|(adoption, _)| adoption.entry.clone()).collect()
-}
-
-fn is_left(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::LeftAlone | Outcome::Refused(_))
-}
-
-fn preview(app: &str, jobs: &[Job], out: &Out) -> String {
+fn preview(app: &str, jobs: &[GiveBack], out: &Out) -> String {
     let mut lines = vec![out.say_with("cli-disconnect-title", &[("app", app.into())])];
     for job in jobs {
         for (adoption, outcome) in job.adoptions.iter().zip(&job.given.outcomes) {
@@ -124,7 +88,7 @@ fn words(outcome: &Outcome, out: &Out) -> String {
     }
 }
 
-fn told(app: &str, jobs: &[Job], changed: bool, out: &Out) -> Result<Exit, Failure> {
+fn told(app: &str, jobs: &[GiveBack], changed: bool, out: &Out) -> Result<Exit, Failure> {
     let outcomes = || jobs.iter().flat_map(|job| job.adoptions.iter().zip(&job.given.outcomes));
     let exit = if outcomes().any(|(_, outcome)| is_left(outcome)) { Exit::No } else { Exit::Done };
     if out.json {

@@ -1,33 +1,4 @@
-//! Others' text, to be shown: escaped, and without secrets.
-
-use std::path::PathBuf;
-
-use paddock_apps::{Launch, folders};
-use paddock_core::text::shown;
-
-/// A command with its arguments.
-pub(super) fn command(launch: &Launch) -> String {
-    launch.words().iter().map(shown).collect::<Vec<_>>().join(" ")
-}
-
-/// Where a remote server is; the rest of its address may be a secret.
-pub(super) fn address(url: &str) -> String {
-    let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
-    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = authority.rsplit('@').next().unwrap_or_default();
-    if scheme.is_empty() { shown(host) } else { shown(format!("{scheme}://{host}")) }
-}
-
-/// Folders that a command names, each once.
-pub(super) fn named_folders(launch: &Launch, home: &std::path::Path) -> Vec<PathBuf> {
-    let mut named: Vec<PathBuf> = Vec::new();
-    for folder in folders(launch, home) {
-        if !named.contains(&folder.path) {
-            named.push(folder.path);
-        }
-    }
-    named
-}
+//! Words as a shell takes them.
 
 /// A word as a shell takes it.
 pub(super) fn quoted(text: &str) -> String {
@@ -41,17 +12,6 @@ pub(super) fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_address_keeps_its_secrets() {
-        for (url, expected) in [
-            ("https://u:p@example.org:8/mcp?key=x", "https://example.org:8"),
-            ("example.org/x", "example.org"),
-            ("https://a\u{1b}b", "https://a\\u{1b}b"),
-        ] {
-            assert_eq!(address(url), expected);
-        }
-    }
 
     #[test]
     fn a_word_is_one_word_in_a_shell() {

@@ -1,88 +1,62 @@
 //! Which apps are here, and what they launch.
 
-use paddock_apps::{
-    Adoption, AppError, Content, Entry, FoundApp, FoundFile, Standing, find, verify,
-};
+use paddock_apps::{AppError, Content, Entry, FoundApp, FoundFile, Standing};
 use paddock_control::view::Failure;
 use paddock_core::text::shown;
+use paddock_front::adoption::{Look, address, command, failure, look};
 use serde_json::{Value, json};
 
-use super::{failure, kept, lines, places};
+use super::places;
 use crate::front::whereabouts;
 use crate::out::{Out, Tone};
 use crate::table::{Cell, Table};
 
-/// What was connected, and how it stands now.
-type Connected = Vec<(Adoption, Standing)>;
-
 pub(in crate::commands) fn list(out: &Out) -> Result<(), Failure> {
-    let found = find(&places()?, None);
-    let adoptions = kept::adoptions(&whereabouts()?.data)?;
-    let standings = verify(&adoptions);
-    let connected: Connected = adoptions.into_iter().zip(standings).collect();
+    let look = look(&places()?, &whereabouts()?.data, &[])?;
     if out.json {
-        let apps: Vec<_> = found.iter().map(|app| app_value(app, &connected)).collect();
-        return out.json(&json!({ "apps": apps, "missing": missing(&found, &connected) }));
+        let apps: Vec<_> = look.found.iter().map(|app| app_value(app, &look)).collect();
+        return out.json(&json!({ "apps": apps, "missing": missing(&look) }));
     }
-    if found.is_empty() {
+    if look.found.is_empty() {
         out.said("cli-no-apps")?;
     } else {
-        out.line(table(&found, &connected, out).written(out))?;
+        out.line(table(&look, out).written(out))?;
     }
-    for gone in lost(&found, &connected) {
+    for gone in look.lost() {
         let values = [
-            ("entry", shown(&gone.0.entry.name).into()),
-            ("path", shown(&gone.0.entry.file.path).into()),
+            ("entry", shown(&gone.entry.name).into()),
+            ("path", shown(&gone.entry.file.path).into()),
         ];
         out.said_with("cli-app-lost", &values)?;
     }
     Ok(())
 }
 
-fn standing<'a>(entry: &Entry, connected: &'a Connected) -> Option<&'a Standing> {
-    connected.iter().find(|(it, _)| it.entry == entry.id).map(|(_, standing)| standing)
-}
-
-/// What was connected and is in no file any more.
-fn lost<'a>(
-    found: &'a [FoundApp],
-    connected: &'a Connected,
-) -> impl Iterator<Item = &'a (Adoption, Standing)> {
-    let files = || found.iter().flat_map(|app| &app.files);
-    connected.iter().filter(move |(adoption, _)| {
-        let entries = files().filter_map(|file| file.entries.as_ref().ok()).flatten();
-        !entries.into_iter().any(|entry| entry.id == adoption.entry)
-            // What can't be read may still have it.
-            && !files().any(|file| file.file == adoption.entry.file && file.entries.is_err())
-    })
-}
-
-fn missing(found: &[FoundApp], connected: &Connected) -> Vec<Value> {
-    let lost = lost(found, connected);
-    lost.map(|(it, _)| {
+fn missing(look: &Look) -> Vec<Value> {
+    let lost = look.lost().map(|it| {
         json!({ "app": it.entry.file.app, "path": it.entry.file.path.to_string_lossy(),
                 "name": it.entry.name, "server": it.server })
-    })
-    .collect()
+    });
+    lost.collect()
 }
 
-fn table(found: &[FoundApp], connected: &Connected, out: &Out) -> Table {
+fn table(look: &Look, out: &Out) -> Table {
     let heads =
         ["cli-head-app", "cli-head-file", "cli-head-entry", "cli-head-how", "cli-head-runs"];
     let mut table = Table::new(heads.map(|id| out.say(id)));
-    for app in found {
+    for app in &look.found {
         if app.files.is_empty() {
             let nothing = Cell::toned(out.say("cli-app-no-config"), Tone::Faint);
             table.row([app.app.name.into(), "".into(), "".into(), nothing, "".into()]);
         }
         for file in &app.files {
-            rows(app, file, connected, &mut table, out);
+            rows(app, file, look, &mut table, out);
         }
     }
     table
 }
 
-fn rows(app: &FoundApp, file: &FoundFile, connected: &Connected, table: &mut Table, out: &Out) {
+fn rows(app: &FoundApp, file: &FoundFile, look: &Look, table: &mut Table, out: &Out) {
     let path = || Cell::from(shown(&file.file.path));
     let mut about_file = |cell: Cell| {
         table.row([app.app.name.into(), path(), "".into(), cell, "".into()]);
@@ -99,10 +73,10 @@ fn rows(app: &FoundApp, file: &FoundFile, connected: &Connected, table: &mut Tab
         about_file(Cell::toned(out.say_with("cli-app-not-written", &values), Tone::Caution));
     }
     for entry in file.entries.iter().flatten() {
-        let (how, tone) = how(entry, standing(entry, connected), out);
+        let (how, tone) = how(entry, look.standing(entry), out);
         let runs = match &entry.content {
-            Content::Command(launch) => lines::command(launch),
-            Content::Remote { url } => lines::address(url),
+            Content::Command(launch) => command(launch),
+            Content::Remote { url } => address(url),
             Content::Other { kind } => shown(kind),
             Content::Unreadable(_) => String::new(),
         };
@@ -140,14 +114,14 @@ fn how(entry: &Entry, standing: Option<&Standing>, out: &Out) -> (String, Tone) 
     }
 }
 
-fn app_value(app: &FoundApp, connected: &Connected) -> Value {
+fn app_value(app: &FoundApp, look: &Look) -> Value {
     let files = app.files.iter().map(|file| {
         let entries = file.entries.iter().flatten();
         json!({
             "path": file.file.path.to_string_lossy(),
             "problem": file.entries.as_ref().err().map(failure),
             "notWritten": file.not_written.as_ref().map(failure),
-            "entries": entries.map(|it| entry_value(it, standing(it, connected)))
+            "entries": entries.map(|it| entry_value(it, look.standing(it)))
                 .collect::<Vec<_>>(),
         })
     });
@@ -162,7 +136,7 @@ fn entry_value(entry: &Entry, standing: Option<&Standing>) -> Value {
                 json!({ "how": "direct", "enabled": launch.enabled, "command": launch.words() })
             }
         },
-        Content::Remote { url } => json!({ "how": "remote", "host": lines::address(url) }),
+        Content::Remote { url } => json!({ "how": "remote", "host": address(url) }),
         Content::Other { kind } => json!({ "how": "other", "kind": kind }),
         Content::Unreadable(error) => json!({ "how": "unreadable", "problem": failure(error) }),
     };

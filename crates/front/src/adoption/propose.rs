@@ -7,11 +7,11 @@ use paddock_apps::{
     Adopted, App, AppError, Content, Entry, FileRef, FoundApp, Launch, LeftWithApp, Level,
     NameTrouble, Places, Plan, plan,
 };
+use paddock_control::Client;
 use paddock_control::view::{EnvEntry, Failure, ServerDraft, View};
 use paddock_core::text::shown;
 
-use super::{failure, lines};
-use crate::front::Front;
+use super::{failure, named_folders, on_disk};
 
 /// The longest name that is made of an entry's, in characters.
 const LONGEST_NAME: usize = 60;
@@ -19,56 +19,37 @@ const LONGEST_NAME: usize = 60;
 const NAMES: usize = 1000;
 
 /// One entry, and the server that it will start.
-#[derive(Debug)]
-pub(super) struct Proposed {
-    pub(super) entry: Entry,
-    pub(super) launch: Launch,
-    pub(super) draft: ServerDraft,
+#[derive(Clone, Debug)]
+pub struct Proposed {
+    pub entry: Entry,
+    pub launch: Launch,
+    pub draft: ServerDraft,
     /// Paddock has this very server, or will have it by an entry before this one.
-    pub(super) is_there: bool,
-    pub(super) folders: Vec<PathBuf>,
-    /// What only the app would have given it.
-    pub(super) lost: Vec<String>,
+    pub is_there: bool,
+    pub folders: Vec<PathBuf>,
+    /// What only the app would have given it, to be shown.
+    pub lost: Vec<String>,
 }
 
 /// What is to be done with one file.
-#[derive(Debug)]
-pub(super) struct Job {
-    pub(super) plan: Plan,
-    pub(super) proposed: Vec<Proposed>,
+#[derive(Clone, Debug)]
+pub struct Job {
+    pub plan: Plan,
+    pub proposed: Vec<Proposed>,
 }
 
-/// Entries of these names, or all that start a server and do not go through Paddock.
-pub(super) fn chosen(found: &FoundApp, names: &[String]) -> Result<Vec<Entry>, Failure> {
-    if let Some(Err(error)) = found.broken().map(|file| &file.entries) {
-        return Err(failure(error));
-    }
-    let all = || found.files.iter().filter_map(|file| file.entries.as_ref().ok()).flatten();
-    if names.is_empty() {
-        let is_direct = |entry: &&Entry| matches!(&entry.content, Content::Command(launch) if launch.through.is_none());
-        let direct: Vec<_> = all().filter(is_direct).cloned().collect();
-        let nothing = || Failure::new("cli-app-nothing").with("name", found.app.name);
-        return if direct.is_empty() { Err(nothing()) } else { Ok(direct) };
-    }
-    let mut chosen: Vec<Entry> = Vec::new();
-    for name in names {
-        let before = chosen.len();
-        let is_new = |entry: &&Entry| !chosen.iter().any(|it| it.id == entry.id);
-        let of_name: Vec<_> = all().filter(|it| it.id.name == *name).collect();
-        let new: Vec<_> = of_name.iter().copied().filter(is_new).cloned().collect();
-        chosen.extend(new);
-        if of_name.is_empty() {
-            let failure = Failure::new("cli-app-no-entry").with("app", found.app.name);
-            return Err(failure.with("name", name));
-        }
-        for entry in &chosen[before..] {
-            launch_of(entry).map_err(|error| failure(&error))?;
-        }
-    }
-    Ok(chosen)
+/// The entries of the person that start a server and do not go through Paddock.
+pub fn direct(found: &FoundApp) -> Vec<Entry> {
+    let files = found.files.iter().filter(|file| file.file.project.is_none());
+    let entries = files.filter_map(|file| file.entries.as_ref().ok()).flatten();
+    entries.filter(|entry| launch_of(entry).is_ok()).cloned().collect()
 }
 
-fn launch_of(entry: &Entry) -> Result<&Launch, AppError> {
+/// What an entry starts.
+///
+/// # Errors
+/// It starts nothing, or goes through Paddock already.
+pub fn launch_of(entry: &Entry) -> Result<&Launch, AppError> {
     let name = || entry.id.name.clone();
     match &entry.content {
         Content::Command(launch) if launch.through.is_some() => {
@@ -82,43 +63,56 @@ fn launch_of(entry: &Entry) -> Result<&Launch, AppError> {
     }
 }
 
-/// What becomes of them, file by file.
-pub(super) async fn jobs(
-    front: &Front,
+/// What becomes of them, file by file. `shim` is the path of `paddock`.
+///
+/// # Errors
+/// A file can't be edited, or belongs to others than `level` says. The host fails.
+pub async fn propose(
+    client: &Client,
     places: &Places,
     app: &'static App,
-    entries: Vec<Entry>,
+    (entries, level): (Vec<Entry>, Level),
+    shim: PathBuf,
 ) -> Result<Vec<Job>, Failure> {
-    let shim = std::env::current_exe().map_err(Failure::internal)?;
-    // One that was replaced by an update has a path that leads nowhere.
-    if !shim.is_file() {
-        return Err(failure(&AppError::BadShim));
-    }
-    let env = shim_env(|name| std::env::var_os(name)?.into_string().ok());
-    let view = front.client.view().await?;
+    let view = client.view().await?;
     let mut files: Vec<(FileRef, Vec<Proposed>)> = Vec::new();
     let mut taken = Vec::new();
     for entry in entries {
         let launch = launch_of(&entry).map_err(|error| failure(&error))?.clone();
-        let proposed = proposed(front, &view, places, app, (entry, launch), &mut taken).await?;
+        let proposed = proposed((client, &view), places, app, (entry, launch), &mut taken).await?;
         let file = &proposed.entry.id.file;
         match files.iter_mut().find(|(of, _)| of == file) {
             Some((_, of_file)) => of_file.push(proposed),
             None => files.push((file.clone(), vec![proposed])),
         }
     }
-    let planned = files.into_iter().map(|(_, proposed)| {
+    let places = places.clone();
+    on_disk(move || planned(&places, level, &shim, files)).await
+}
+
+fn planned(
+    places: &Places,
+    level: Level,
+    shim: &Path,
+    files: Vec<(FileRef, Vec<Proposed>)>,
+) -> Result<Vec<Job>, Failure> {
+    // One that was replaced by an update has a path that leads nowhere.
+    if !shim.is_file() {
+        return Err(failure(&AppError::BadShim));
+    }
+    let env = shim_env(|name| std::env::var_os(name)?.into_string().ok());
+    let jobs = files.into_iter().map(|(_, proposed)| {
         let adopted = |it: &Proposed| Adopted {
             entry: it.entry.clone(),
             server: it.draft.name.clone(),
-            shim: shim.clone(),
+            shim: shim.to_path_buf(),
             env: env.clone(),
         };
         let adopted: Vec<_> = proposed.iter().map(adopted).collect();
-        let plan = plan(places, Level::Person, &adopted).map_err(|error| failure(&error))?;
+        let plan = plan(places, level, &adopted).map_err(|error| failure(&error))?;
         Ok(Job { plan, proposed })
     });
-    planned.collect()
+    jobs.collect()
 }
 
 /// What the shim needs to find the host of a person who keeps data somewhere else: apps drop it.
@@ -129,8 +123,7 @@ fn shim_env(variable: impl Fn(&str) -> Option<String>) -> BTreeMap<String, Strin
 }
 
 async fn proposed(
-    front: &Front,
-    view: &View,
+    host: (&Client, &View),
     places: &Places,
     app: &App,
     (entry, launch): (Entry, Launch),
@@ -151,9 +144,9 @@ async fn proposed(
             .collect(),
         cwd,
     };
-    let is_there = named(front, view, &mut draft, taken).await?;
+    let is_there = named(host, &mut draft, taken).await?;
     taken.push(draft.clone());
-    let folders = lines::named_folders(&launch, &places.home);
+    let folders = named_folders(&launch, &places.home);
     Ok(Proposed { entry, launch, draft, is_there, folders, lost })
 }
 
@@ -180,8 +173,7 @@ fn fit(app: &App, name: &str) -> String {
 
 /// Gives the draft a name that is free, or that of the very same server: then this is true.
 async fn named(
-    front: &Front,
-    view: &View,
+    (client, view): (&Client, &View),
     draft: &mut ServerDraft,
     taken: &[ServerDraft],
 ) -> Result<bool, Failure> {
@@ -200,7 +192,7 @@ async fn named(
         let Some(other) = view.servers.iter().find(|it| it.name.to_lowercase() == lower) else {
             return Ok(false);
         };
-        if !other.bundled && is_same(front.client.server_draft(other.id).await?, draft) {
+        if !other.bundled && is_same(client.server_draft(other.id).await?, draft) {
             return Ok(true);
         }
     }

@@ -1,0 +1,76 @@
+//! Entries of AI apps: let go through Paddock, and given back. The words are left to each front.
+//!
+//! What is to be done is worked out first, then shown, and then done as it was shown: a file that
+//! changed meanwhile is refused. Connecting adds servers to the host, trusts no command and grants no
+//! folder.
+
+mod connect;
+mod disk;
+mod give_back;
+mod kept;
+mod look;
+mod propose;
+
+use std::path::{Path, PathBuf};
+
+use paddock_apps::{AppError, Launch, Places, folders};
+use paddock_control::view::Failure;
+use paddock_core::text::shown;
+
+pub use connect::{Incomplete, connect};
+pub use disk::{SLOW, on_disk};
+pub use give_back::{GiveBack, give_back, is_left, plan_give_back};
+pub use kept::{Kept, adoptions};
+pub use look::{Connected, Look, look};
+pub use propose::{Job, Proposed, direct, launch_of, propose};
+
+/// Where apps look for their configs, by this program's environment.
+pub fn places(home: PathBuf) -> Places {
+    Places::new(home, |name| std::env::var_os(name))
+}
+
+/// What went wrong with a config, in a form that can be told.
+pub fn failure(error: &AppError) -> Failure {
+    let failure = Failure::new(error.code());
+    error.details().into_iter().fold(failure, |failure, (name, value)| failure.with(name, value))
+}
+
+/// A command with its arguments, to be shown: without secrets.
+pub fn command(launch: &Launch) -> String {
+    launch.words().iter().map(shown).collect::<Vec<_>>().join(" ")
+}
+
+/// Where a remote server is, to be shown; the rest of its address may be a secret.
+pub fn address(url: &str) -> String {
+    let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    if scheme.is_empty() { shown(host) } else { shown(format!("{scheme}://{host}")) }
+}
+
+/// Folders that a command names, each once.
+fn named_folders(launch: &Launch, home: &Path) -> Vec<PathBuf> {
+    let mut named: Vec<PathBuf> = Vec::new();
+    for folder in folders(launch, home) {
+        if !named.contains(&folder.path) {
+            named.push(folder.path);
+        }
+    }
+    named
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_keeps_its_secrets() {
+        for (url, expected) in [
+            ("https://u:p@example.org:8/mcp?key=x", "https://example.org:8"),
+            ("example.org/x", "example.org"),
+            ("https://a\u{1b}b", "https://a\\u{1b}b"),
+        ] {
+            assert_eq!(address(url), expected);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import { render, screen, within } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { furnishApps } from "../../backend/demo-apps";
+import { Fake } from "../../backend/fake";
+import { app } from "../../shared/app.svelte";
+import AppsScreen from "./AppsScreen.svelte";
+
+let fake: Fake;
+
+beforeEach(async () => {
+  fake = new Fake();
+  fake.furnish();
+  furnishApps(fake);
+  await app.connect(fake);
+});
+afterEach(() => app.disconnect());
+
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const card = (name: string) => screen.findByRole("region", { name });
+const line = (name: string) => screen.getByText(name, { selector: "strong bdi" }).closest("li")!;
+
+async function agree(): Promise<void> {
+  const [change] = await fake.consenting.commands.appChanges();
+  await fake.consenting.commands.agreeAppChange(change!.id);
+}
+
+test("each entry says who launches it, and what that means", async () => {
+  render(AppsScreen);
+  await card("Cursor");
+  expect(screen.getByText(/They launch 4 servers\. 3 of them can read everything/)).toBeTruthy();
+  expect(line("docs").textContent).toContain("Can read everything you can");
+  expect(line("docs").textContent).toContain("server-filesystem /home/ada/Documents");
+  expect(line("linear").textContent).toContain("Remote: not launched here");
+  expect(line("filesystem").textContent).toContain("Through Paddock as filesystem");
+  const zed = within(await card("Zed"));
+  expect(zed.getByText(/mistake in line 12, column 5: unexpected token/)).toBeTruthy();
+  expect(zed.queryByText("It names no servers.")).toBeNull();
+  expect(screen.getByText(/^Belongs to the project/).textContent).toContain("/home/ada/src/acme");
+});
+
+test("nothing is connected by this page, and afterwards it says what is left to do", async () => {
+  render(AppsScreen);
+  await card("Cursor");
+  await userEvent.click(button("Connect docs of Cursor"));
+  expect(fake.apps.changes).toMatchObject([
+    {
+      app: "Cursor",
+      project: null,
+      what: { kind: "connect", files: [{ entries: [{ isNew: true }] }] },
+    },
+  ]);
+  expect(screen.getByText("1 question waits for your consent.")).toBeTruthy();
+  expect(line("docs").textContent).toContain("Can read everything you can");
+  await agree();
+  const connected = await screen.findByText("Through Paddock as docs");
+  const steps = within(connected.closest("li")!);
+  await userEvent.click(steps.getByRole("button", { name: "Trust…" }));
+  expect(fake.view().consents).toMatchObject([{ what: { kind: "trust" } }]);
+  await userEvent.click(steps.getByRole("button", { name: "Grant this folder…" }));
+  expect(fake.view().picks).toMatchObject([{ folder: { path: "/home/ada/Documents" } }]);
+  await userEvent.click(steps.getByRole("button", { name: "Show server docs" }));
+  expect(app.screen).toBe("servers");
+  expect(app.serverOf(app.server!)?.name).toBe("docs");
+});
+
+test("several are connected at once, and a project’s never with them", async () => {
+  render(AppsScreen);
+  await card("Cursor");
+  expect(screen.queryByRole("button", { name: /chosen/ })).toBeNull();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose fetch of Cursor" }));
+  await userEvent.click(button("Connect the one chosen…"));
+  const entries = () =>
+    fake.apps.changes.flatMap(({ what }) =>
+      what.kind === "connect" ? what.files.flatMap((file) => file.entries) : [],
+    );
+  expect(entries().map(({ name }) => name)).toEqual(["fetch"]);
+  await userEvent.click(button("Connect all 2 of Cursor"));
+  expect(entries().map(({ name }) => name)).toEqual(["docs", "fetch"]);
+  await userEvent.click(button("Connect acme-db in a project’s config for Cursor"));
+  expect(fake.apps.changes).toMatchObject([{ project: "/home/ada/src/acme" }]);
+});
+
+test("what was edited since is named and can’t be disconnected", async () => {
+  fake.apps.entry("filesystem").standing = { kind: "changed" };
+  render(AppsScreen);
+  await card("Claude Code");
+  expect(line("filesystem").textContent).toContain("Changed since it was connected");
+  expect(screen.queryByRole("button", { name: /^Disconnect/ })).toBeNull();
+  fake.apps.entry("filesystem").standing = { kind: "asWritten" };
+  await userEvent.click(button("Look again"));
+  await userEvent.click(await screen.findByRole("button", { name: /^Disconnect filesystem/ }));
+  expect(fake.apps.changes).toMatchObject([{ what: { kind: "giveBack" } }]);
+});
+
+test("a program that only bears the name is shown, and not taken for Paddock’s", async () => {
+  const command = "/tmp/paddock run docs";
+  fake.apps.entry("docs").content = { kind: "through", server: "docs", command, sure: false };
+  render(AppsScreen);
+  await card("Cursor");
+  expect(line("docs").textContent).toContain("Says that it goes through Paddock as docs");
+  expect(line("docs").textContent).toContain(command);
+});
+
+test("an entry of a server that is gone says so, and who uses one now is shown", async () => {
+  fake.join("filesystem", "claude-code", { folder: "/home/ada/src/acme" });
+  render(AppsScreen);
+  const claude = within(await card("Claude Code"));
+  expect(claude.getByRole("list", { name: "Uses 1 server now" }).textContent).toContain(
+    "filesystem",
+  );
+  await fake.commands.removeServer(fake.servers.named("filesystem").id);
+  expect(await claude.findByText(/Paddock has no server filesystem/)).toBeTruthy();
+});
+
+test("a failure is not shown as an empty list, and an empty list is no failure", async () => {
+  fake.fail("apps", "apps-slow");
+  const { unmount } = render(AppsScreen);
+  expect(await screen.findByText(/does not answer in time/)).toBeTruthy();
+  expect(screen.queryByText("No AI apps found")).toBeNull();
+  await userEvent.click(button("Look again"));
+  await card("Cursor");
+  unmount();
+  fake.apps.all = [];
+  render(AppsScreen);
+  expect(await screen.findByText("No AI apps found")).toBeTruthy();
+});

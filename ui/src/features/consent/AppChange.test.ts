@@ -1,0 +1,104 @@
+import { render, screen } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { tick } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { furnishApps } from "../../backend/demo-apps";
+import { Fake } from "../../backend/fake";
+import { app } from "../../shared/app.svelte";
+import { INERT } from "./answering.svelte";
+import { appWishOf } from "./appchange";
+import ConsentPage from "./ConsentPage.svelte";
+
+let fake: Fake;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  fake = new Fake();
+  fake.furnish();
+  furnishApps(fake);
+  await app.watch(fake.consenting);
+});
+afterEach(() => {
+  app.disconnect();
+  vi.useRealTimers();
+});
+
+const user = userEvent.setup({ delay: null });
+const button = (name: string) => screen.getByRole("button", { name });
+const settle = () => vi.advanceTimersByTimeAsync(INERT);
+const keys = (...names: string[]) => names.map((name) => fake.apps.entry(name).key);
+const region = (name: RegExp) => screen.getByRole("region", { name });
+
+test("an entry is connected by what was shown, once it can have been read", async () => {
+  await fake.commands.connectEntries("cursor", keys("docs"));
+  render(ConsentPage, { backend: fake.consenting });
+  const question = region(/^Let Cursor launch its servers through Paddock/);
+  expect(question.textContent).toContain("docs becomes the new server docs");
+  expect(question.textContent).toContain("Folders it names, for you to grant: /home/ada/Documents");
+  expect(question.textContent).toContain('+      "command": "/usr/bin/paddock"');
+  await user.click(button("Connect"));
+  expect(fake.apps.entry("docs").content.kind).toBe("direct");
+  await settle();
+  await user.click(button("Connect"));
+  expect(fake.apps.entry("docs").content).toMatchObject({ kind: "through", server: "docs" });
+  expect(fake.view().servers.at(-1)!.state.kind).toBe("needsTrust");
+  await tick();
+  expect(screen.getByRole("heading", { name: "Nothing waits for your consent" })).toBeTruthy();
+});
+
+test("a question that takes the place of another is not answered by its click", async () => {
+  await fake.commands.connectEntries("cursor", keys("docs"));
+  render(ConsentPage, { backend: fake.consenting });
+  await settle();
+  await fake.commands.connectEntries("cursor", keys("docs", "fetch"));
+  await tick();
+  await user.click(button("Connect"));
+  expect(fake.apps.entry("docs").content.kind).toBe("direct");
+  expect(region(/^Let Cursor/).textContent).toContain("fetch becomes the new server fetch");
+});
+
+test("a project’s config says whom it changes, and what is declined stays as it is", async () => {
+  await fake.commands.connectEntries("cursor", keys("acme-db"));
+  render(ConsentPage, { backend: fake.consenting });
+  expect(region(/^Let Cursor/).textContent).toContain("belongs to the project /home/ada/src/acme");
+  await settle();
+  await user.click(button("Leave as it is"));
+  expect(fake.apps.changes).toEqual([]);
+  expect(fake.apps.entry("acme-db").content.kind).toBe("direct");
+});
+
+test("disconnecting warns of what it gives", async () => {
+  await fake.commands.disconnectEntries("claude-code", keys("filesystem"));
+  render(ConsentPage, { backend: fake.consenting });
+  const question = region(/^Let Claude Code launch its servers by itself again/);
+  expect(question.textContent).toContain("can read everything that you can");
+  await settle();
+  await user.click(button("Disconnect"));
+  expect(fake.apps.entry("filesystem").content.kind).toBe("direct");
+});
+
+test("a file that changed meanwhile is told where it was agreed to, and waits on", async () => {
+  await fake.commands.connectEntries("cursor", keys("docs"));
+  render(ConsentPage, { backend: fake.consenting });
+  await settle();
+  fake.fail("agreeAppChange", "app-changed-meanwhile");
+  await user.click(button("Connect"));
+  expect(screen.getByRole("alert").textContent).toContain("changed at the same moment");
+  expect(fake.apps.changes).toHaveLength(1);
+});
+
+test("what can’t be given back is not agreed to", () => {
+  const given = (...kinds: ("leftAlone" | "gone" | "asBefore" | "restored")[]) => {
+    const entries = kinds.map((kind) => ({ name: "x", outcome: { kind } }));
+    const file = { path: "/x", target: null, diff: null, entries };
+    return appWishOf({
+      id: 1,
+      app: "Zed",
+      project: null,
+      what: { kind: "giveBack", files: [file] },
+    });
+  };
+  expect(given("leftAlone").agree).toBeNull();
+  expect(given("leftAlone", "gone")).toMatchObject({ agree: "app-ask-forget", wide: false });
+  expect(given("leftAlone", "restored")).toMatchObject({ wide: true });
+});

@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { app, expect, open, settle, test } from "./window";
+
+test.beforeEach(async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("Control+3");
+  await expect(page.getByRole("heading", { name: "Apps", exact: true })).toBeVisible();
+});
+
+/** Presses what asks, and gives the page in which a person answers. */
+async function ask(page: Page, name: string): Promise<Page> {
+  await page.getByRole("button", { name, exact: true }).press("Enter");
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Show what waits for your consent" }).first().click();
+  return opened;
+}
+
+async function answer(page: Page, asked: Page, name: string): Promise<void> {
+  await settle(page);
+  const closed = asked.waitForEvent("close");
+  await asked
+    .getByRole("button", { name, exact: true })
+    .press("Enter")
+    .catch(() => undefined);
+  await closed;
+}
+
+test("an entry is connected, and disconnected again, by the keyboard", async ({ page }) => {
+  const entry = page.getByRole("listitem").filter({ hasText: "docs" }).first();
+  await expect(entry).toContainText("Can read everything you can");
+  const asked = await ask(page, "Connect docs of Cursor");
+  const question = asked.getByRole("region", { name: /^Let Cursor launch its servers/ });
+  await expect(question).toContainText("docs becomes the new server docs");
+  await expect(asked.getByRole("button", { name: "Leave as it is" })).toBeFocused();
+  await answer(page, asked, "Connect");
+  await expect(entry).toContainText("Through Paddock as docs");
+  await expect(entry.getByRole("button", { name: "Trust…" })).toBeVisible();
+  await expect(entry.getByRole("button", { name: "Grant this folder…" })).toBeVisible();
+
+  const again = await ask(page, "Disconnect docs of Cursor");
+  await expect(again.getByText(/can read everything that you can/)).toBeVisible();
+  await answer(page, again, "Disconnect");
+  await expect(entry).toContainText("Can read everything you can");
+});
+
+test("what changed on the disk is seen when it is looked for", async ({ page }) => {
+  await app(page, (fake) => {
+    fake.apps.entry("filesystem").standing = { kind: "changed" };
+  });
+  await expect(page.getByText(/^Changed since/)).toBeHidden();
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByText(/^Changed since/)).toBeVisible();
+});
