@@ -18,11 +18,12 @@ pub(super) fn address(url: &str) -> String {
     if scheme.is_empty() { shown(host) } else { shown(format!("{scheme}://{host}")) }
 }
 
-/// Folders that a command names, each once.
+/// Folders that a command names, each once. Files that it names, such as the script that it runs,
+/// can't be granted.
 pub(super) fn named_folders(launch: &Launch, home: &std::path::Path) -> Vec<PathBuf> {
     let mut named: Vec<PathBuf> = Vec::new();
     for folder in folders(launch, home) {
-        if !named.contains(&folder.path) {
+        if !named.contains(&folder.path) && !folder.path.is_file() {
             named.push(folder.path);
         }
     }
@@ -40,6 +41,8 @@ pub(super) fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     #[test]
@@ -51,6 +54,26 @@ mod tests {
         ] {
             assert_eq!(address(url), expected);
         }
+    }
+
+    #[test]
+    fn a_file_is_no_folder_to_be_granted() {
+        let home = tempfile::tempdir().unwrap();
+        let at = |name: &str| home.path().join(name);
+        std::fs::create_dir(at("notes")).unwrap();
+        std::fs::write(at("index.js"), "").unwrap();
+        let args =
+            ["index.js", "notes", "notes", "missing"].map(|name| at(name).display().to_string());
+        let launch = Launch {
+            command: "node".to_owned(),
+            args: args.to_vec(),
+            env: BTreeMap::new(),
+            cwd: None,
+            enabled: true,
+            through: None,
+            left: Vec::new(),
+        };
+        assert_eq!(named_folders(&launch, home.path()), [at("notes"), at("missing")]);
     }
 
     #[test]
