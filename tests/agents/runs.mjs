@@ -4,6 +4,8 @@ import { World } from './world.mjs'
 
 /** No server may be left so long after its agent was killed, in milliseconds. */
 const LEFT = 2_000
+/** What servers say when they were called by an agent itself, whether or not it gave them the folder. */
+const ANSWERED = /secret-|Echo|denied|outside|no folder is granted/i
 
 /**
  * @typedef {{ok: boolean, saw: string}} Run
@@ -44,7 +46,8 @@ export async function play(of, server) {
 async function connects(world) {
   await world.configure()
   await world.converse(async function* () {
-    must(yield world.call(), 'by itself, the agent calls its server')
+    const said = yield world.firstCall()
+    must(ANSWERED.test(said), `by itself, the agent called its server, and the model was shown: ${said}`)
   })
   await world.connect()
   return 'connected'

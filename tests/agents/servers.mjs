@@ -15,6 +15,7 @@ const ofNode = (name) => path.join(MODULES_OF_SERVERS, '@modelcontextprotocol', 
  * @property {string} title
  * @property {(folder: string) => {command: string, args: string[]}} launch
  * @property {(folder: string) => {tool: string, arguments: object}} call what needs the folder
+ * @property {() => {tool: string, arguments: object}} [first] what the agent calls by itself, where `call` is of use through Paddock only
  * @property {(folder: string) => string} [inside] what the model is shown if it works; the secret, if this is absent
  */
 
@@ -47,6 +48,7 @@ export const MORE_SERVERS = [
     title: 'npm `server-everything`',
     launch: () => ({ command: process.execPath, args: [ofNode('server-everything'), 'stdio'] }),
     call: () => ({ tool: 'get-roots-list', arguments: {} }),
+    first: () => ({ tool: 'echo', arguments: { message: 'here' } }),
     inside: (folder) => pathToFileURL(folder).href,
   },
 ]

@@ -26,7 +26,6 @@ export class World {
   folder = path.join(this.home, 'granted')
   work = path.join(this.home, 'work')
   secret = makeFolder(this.folder)
-  #child
 
   /** @param {{agent: object, program: string}} of @param {import('./servers.mjs').Server} server */
   static async make({ agent, program }, server) {
@@ -82,7 +81,10 @@ export class World {
   /** Sessions that run have the folder when this is done. */
   async grant() {
     await this.consent('grant', this.folder, this.server.name, '--access', 'read')
-    const has = ({ told, proof, state }) => state.kind !== 'running' || (told !== 'waiting' && proof?.findings.some(({ path }) => path === this.folder))
+    // Where a revision has no sessions, the server is told in its next call.
+    const isTold = ({ told, revision }) => told === 'told' || revision >= '2026'
+    const isIn = ({ proof }) => proof?.findings.some(({ path }) => path === this.folder)
+    const has = (session) => session.state.kind !== 'running' || (isTold(session) && isIn(session))
     await until(async () => (await this.sessions()).every(has), { what: 'sessions to have the folder', timeout: PATIENCE })
   }
 
@@ -100,6 +102,11 @@ export class World {
     return { server: this.server.name, ...this.server.call(this.folder) }
   }
 
+  /** What the agent calls before it is connected. */
+  firstCall() {
+    return { server: this.server.name, ...(this.server.first ?? this.server.call)(this.folder) }
+  }
+
   /** Whether the model was shown what is in the folder. */
   shows(text) {
     return text.includes(this.server.inside?.(this.folder) ?? this.secret)
@@ -113,7 +120,6 @@ export class World {
     const began = this.model.play(script)
     const { args, env } = this.agent.start({ origin: this.model.origin, home: this.home, prompt: PROMPT, server: this.server.name })
     const child = spawn(this.program, args, { cwd: this.work, env: this.#env(env), stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-    this.#child = child
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-4000)))
     const ended = once(child, 'exit')
@@ -125,6 +131,8 @@ export class World {
     } finally {
       if (!hasEnded(child)) killGroup(child)
       await ended
+      // What it leaves to run for its next conversation would remember what became of its servers.
+      this.killAgent()
     }
   }
 
@@ -135,10 +143,10 @@ export class World {
     return descendants(host?.pid).filter(({ pid }) => !known.has(pid)).map(({ pid }) => pid)
   }
 
-  /** The agent, with all between it and the shim, ends at once. Nobody tells the shim. */
+  /** The agent, with all that it started but the shim, ends at once. Nobody tells the shim. */
   killAgent() {
-    const between = descendants(this.#child.pid).filter(({ name }) => name !== 'paddock')
-    kill([this.#child.pid, ...between.map(({ pid }) => pid)])
+    const own = ofHome(this.home).filter(({ name }) => !name.startsWith('paddock'))
+    kill(own.map(({ pid }) => pid))
   }
 
   /** @param {number[]} pids @param {number} milliseconds */

@@ -30,7 +30,7 @@ export const agent = {
   // Its model writes a program that calls tools.
   calls: ({ server, tool, arguments: given }) => ({
     tool: 'run_typescript',
-    arguments: { code: `async function main() { try { return await tools.${server}.${tool}(${JSON.stringify(given)}) } catch (error) { return String(error) } }` },
+    arguments: { code: `async function main() { try { return await tools.mcp_${server}.${tool}(${JSON.stringify(given)}) } catch (error) { return String(error) } }` },
   }),
   start: ({ prompt }) => ({ args: ['--prompt', prompt, '--auto-approve', '--trust'], env: {} }),
 }
