@@ -13,8 +13,8 @@ import { MORE_SERVERS, SERVERS } from './servers.mjs'
 
 /** Folders beside this file. */
 const AGENTS = ['claude-code', 'codex', 'gemini-cli', 'opencode', 'copilot-cli', 'cline', 'vibe', 'qwen-code', 'continue', 'nanocoder', 'gptme', 'fast-agent']
-/** Played with all servers. */
-const FULLY = ['claude-code', 'codex']
+/** Played with more servers. Codex lists tools once, before `server-everything` has the one that shows roots. */
+const MORE = { 'claude-code': MORE_SERVERS, codex: MORE_SERVERS.filter(({ name }) => name === 'history') }
 const MINUTES = 15
 const PROGRAMS = ['paddock-host', 'paddock-cli', 'paddock-files', 'paddock-sandbox']
 const RESULTS = path.join(TARGET, 'agents')
@@ -51,9 +51,10 @@ async function one(id) {
   const began = performance.now()
   try {
     const { agent, version } = await ensureAgent(id)
-    const servers = FULLY.includes(id) ? [...SERVERS, ...MORE_SERVERS] : SERVERS
-    if (FULLY.includes(id)) await ensurePythonServers()
+    const more = MORE[id] ?? []
+    if (more.length > 0) await ensurePythonServers()
     say(`${agent.name} ${version}`)
+    const servers = [...SERVERS, ...more]
     const result = await playAlone(id, servers.map(({ name }) => name), { minutes: MINUTES })
     tell(result, began)
     return result
