@@ -65,6 +65,7 @@ const STEPS = [
   { name: 'peers', run: [...nodeTest, ...testsIn('tests/peers')], limit: 10, count: countNode },
   { name: 'official', run: [...nodeTest, ...testsIn('tests/official')], limit: 10, count: countNode, needs: ['build'] },
   { name: 'clients', run: [...nodeTest, ...testsIn('tests/clients')], limit: 15, count: countNode, needs: ['build'] },
+  { name: 'agents', run: [...nodeTest, ...testsIn('tests/agents')], limit: 10, count: countNode, needs: ['build'] },
   {
     name: 'e2e',
     run: [...nodeTest, '--test-concurrency=1', ...testsIn('tests/e2e')],

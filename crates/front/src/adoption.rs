@@ -52,7 +52,8 @@ pub fn address(url: &str) -> String {
 fn named_folders(launch: &Launch, home: &Path) -> Vec<PathBuf> {
     let mut named: Vec<PathBuf> = Vec::new();
     for folder in folders(launch, home) {
-        if !named.contains(&folder.path) {
+        // A file, such as the script that is run, can't be granted.
+        if !named.contains(&folder.path) && !folder.path.is_file() {
             named.push(folder.path);
         }
     }
@@ -62,6 +63,26 @@ fn named_folders(launch: &Launch, home: &Path) -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_is_no_folder_to_be_granted() {
+        let home = tempfile::tempdir().unwrap();
+        let at = |name: &str| home.path().join(name);
+        std::fs::create_dir(at("notes")).unwrap();
+        std::fs::write(at("index.js"), "").unwrap();
+        let args =
+            ["index.js", "notes", "notes", "missing"].map(|name| at(name).display().to_string());
+        let launch = Launch {
+            command: "node".to_owned(),
+            args: args.to_vec(),
+            env: std::collections::BTreeMap::new(),
+            cwd: None,
+            enabled: true,
+            through: None,
+            left: Vec::new(),
+        };
+        assert_eq!(named_folders(&launch, home.path()), [at("notes"), at("missing")]);
+    }
 
     #[test]
     fn an_address_keeps_its_secrets() {
