@@ -142,9 +142,11 @@ fn open(app: &AppHandle, focused: bool) {
 fn waits(app: &AppHandle) -> bool {
     let view = app.state::<Shown>().last();
     let of_apps = app.state::<Apps>().waits();
-    let of_host =
-        |it: &View| !it.picks.is_empty() || !it.consents.is_empty() || !it.held_calls.is_empty();
-    view.is_some_and(|view| of_apps || of_host(&view))
+    view.is_some_and(|view| of_apps || has_waiting(&view))
+}
+
+fn has_waiting(view: &View) -> bool {
+    !view.picks.is_empty() || !view.consents.is_empty() || !view.held_calls.is_empty()
 }
 
 fn make(app: &AppHandle, focused: bool) -> tauri::Result<()> {
@@ -225,7 +227,7 @@ mod tests {
         assert_eq!(asked.see(&calling(&[(1, false)])), behind);
         assert_eq!(asked.see(&calling(&[(1, false)])), Step::Stay);
         assert_eq!(asked.see(&calling(&[(1, false), (2, false)])), behind);
-        assert!(waits(&calling(&[(1, false)])));
+        assert!(has_waiting(&calling(&[(1, false)])));
         assert_eq!(asked.see(&calling(&[])), Step::Close);
     }
 
@@ -233,7 +235,7 @@ mod tests {
     fn a_call_that_lapsed_opens_nothing_and_closes_nothing() {
         let mut asked = Asked::default();
         assert_eq!(asked.see(&calling(&[(1, true)])), Step::Stay);
-        assert!(waits(&calling(&[(1, true)])), "it can be shown, for the app's next try");
+        assert!(has_waiting(&calling(&[(1, true)])), "it can be shown, for the app's next try");
         assert_eq!(asked.see(&calling(&[(1, false)])), Step::OpenBehind { program: None });
         assert_eq!(asked.see(&calling(&[(1, true)])), Step::Stay, "it may be being read");
         assert_eq!(asked.see(&calling(&[])), Step::Close);

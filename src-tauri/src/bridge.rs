@@ -54,6 +54,7 @@ pub(crate) struct SettingsChanged(pub(crate) SettingsView);
 #[derive(Clone, Debug, Serialize, Type, Event)]
 pub(crate) struct AppChangesChanged(pub(crate) Vec<AppChangeView>);
 
+#[expect(clippy::too_many_lines, reason = "one list of all that the pages may ask for")]
 pub(crate) fn builder() -> Builder<tauri::Wry> {
     Builder::new()
         .error_handling(ErrorHandlingMode::Throw)

@@ -46,8 +46,8 @@ pub enum Event {
     SetToolRule(ServerId, ToolOf, Option<ToolRule>),
     /// Whether calls of tools that changed wait for the person.
     SetHoldChanged(ServerId, bool),
-    /// A person takes the tools of a server as they are now.
-    AcceptTools(ServerId),
+    /// A person takes the changed tools of a server as they were shown.
+    AcceptTools(ServerId, Fingerprint),
     /// A person wants Paddock's own session of the server.
     Start(ServerId),
     /// Somebody wants to use the server: it wakes if it is asleep.
@@ -271,6 +271,8 @@ pub enum Refusal {
     UnknownPlace,
     #[error("there is no such call")]
     UnknownCall,
+    #[error("the tools are not those that were shown")]
+    ToolsChanged,
     #[error("there are too many rules")]
     TooManyRules,
     #[error("there is no such grant")]

@@ -57,5 +57,5 @@ pub use state::{AskedPlace, Ended, EndedWhy, Pause, State, Told};
 pub use time::Time;
 pub use trust::{Era, Fingerprint, ResolvedProgram, SeenCommand, Trusted};
 pub use uri::{FileUri, UriError, WindowsPath};
-pub use usage::{Place, PlaceId, Scope, ToolDigest, ToolOf, ToolRule, Usage};
+pub use usage::{Place, PlaceId, Scope, ToolDigest, ToolOf, ToolRule, ToolRules, Usage};
 pub use view::{RootEntry, RootList};

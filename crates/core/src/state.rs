@@ -220,7 +220,7 @@ impl State {
             Event::SetScope(server, scope) => self.set_scope(server, scope, round),
             Event::SetToolRule(server, of, rule) => self.set_tool_rule(server, &of, rule, round),
             Event::SetHoldChanged(server, on) => self.set_hold_changed(server, on, round),
-            Event::AcceptTools(server) => self.accept_tools(server, round),
+            Event::AcceptTools(server, print) => self.accept_tools(server, print, round),
             Event::Listed(session, tools) => self.listed(session, tools, round),
             Event::Works(session, places) => self.works(session, places, round),
             Event::DeclinePlace(place) => self.decline_place(place, round),

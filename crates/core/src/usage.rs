@@ -34,6 +34,14 @@ pub struct ToolOf {
     pub app: Option<String>,
 }
 
+/// What may be done with each tool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolRules {
+    /// Those of which it differs from what holds for the others.
+    pub by_name: BTreeMap<String, ToolRule>,
+    pub others: ToolRule,
+}
+
 /// What a person chose for the sessions of apps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
@@ -75,7 +83,7 @@ impl Usage {
             |tool: &&str| apps.iter().all(|app| self.rule(*app, tool) <= other.rule(*app, tool));
         self.scope <= other.scope
             && (self.hold_changed || !other.hold_changed)
-            && (self.seen == other.seen || !other.hold_changed)
+            && self.seen == other.seen
             && tools.iter().all(narrower)
     }
 }
@@ -129,6 +137,8 @@ mod tests {
         let seen = |byte: u8| BTreeMap::from([("t".to_owned(), ToolDigest([byte; 32]))]);
         let held = Usage { hold_changed: true, seen: seen(1), ..Usage::default() };
         let free = Usage { hold_changed: false, ..held.clone() };
+        let retold = Usage { seen: seen(2), ..free.clone() };
+        assert!(!retold.is_within(&free), "a mark is taken away by a person");
         assert!(held.is_within(&free) && !free.is_within(&held));
         let accepted = Usage { seen: seen(2), ..held.clone() };
         assert!(!accepted.is_within(&held));

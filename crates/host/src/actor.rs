@@ -22,7 +22,7 @@ mod uses;
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use paddock_core::{
     CallId, CommitId, CustomCommand, Event, Fingerprint, Place, Refusal, Root, ServerId, SessionId,
@@ -150,6 +150,8 @@ pub(crate) struct Actor {
     /// Calls of apps that wait for the person, with what the state does not keep of them.
     pub(crate) held: BTreeMap<CallId, Held>,
     last_call: u32,
+    /// When a person was last told outside of the window that calls wait.
+    told_of_calls: Option<Instant>,
     last_session: u32,
     last_run: u64,
     last_search: u64,
@@ -216,6 +218,7 @@ impl Actor {
             remembered: BTreeMap::new(),
             held: BTreeMap::new(),
             last_call: 0,
+            told_of_calls: None,
             last_session: 0,
             last_run: 0,
             last_search: 0,

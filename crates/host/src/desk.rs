@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use paddock_core::{RootList, RunState, Time};
+use paddock_core::{Place, RootList, RunState, Time};
 use paddock_mcp::Revision;
 use paddock_relay::Loss;
 use paddock_supervisor::{Boundary, Proof};
@@ -114,6 +114,8 @@ pub(crate) struct Gate {
     pub(crate) since: Time,
     /// What app and server agreed to speak.
     pub(crate) revision: Option<String>,
+    /// That folder, looked at as the session began.
+    pub(crate) began_in: Vec<Place>,
     /// What the app said last of where it works, by number.
     pub(crate) statement: u32,
     /// What the server says of its tools, by name.

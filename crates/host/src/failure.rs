@@ -40,6 +40,7 @@ impl Fail for Refusal {
             Refusal::UnknownGrant => "unknown-grant",
             Refusal::UnknownPlace => "unknown-place",
             Refusal::UnknownCall => "unknown-call",
+            Refusal::ToolsChanged => "tools-changed",
             Refusal::TooManyRules => "too-many-rules",
             Refusal::UnknownRequest => "unknown-request",
             Refusal::NotNow => "request-not-now",

@@ -12,10 +12,10 @@ use crate::relay::{Passing, Relay};
 use crate::replies::{self, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST};
 use crate::splice::Members;
 use crate::state::{Era, Mark, State};
-use crate::{Side, ToolRule};
+use crate::{Side, ToolRule, tools};
 
 /// The longest name of a tool in a report, in bytes.
-const NAME: usize = 128;
+const NAME: usize = 256;
 
 /// What becomes of one message of the app.
 pub(crate) enum Step {
@@ -40,6 +40,7 @@ impl Relay {
             Err(violation) => self.refuse_app(violation).await,
         }
         self.answer_from_memory().await;
+        self.lock().refuse_the_rest(self);
     }
 
     pub(crate) async fn step(&self, step: Step, line: &[u8]) {
@@ -110,8 +111,6 @@ pub(crate) struct Params<'a> {
     #[serde(borrow)]
     uri: Option<&'a RawValue>,
     #[serde(borrow)]
-    pub(crate) arguments: Option<&'a RawValue>,
-    #[serde(borrow)]
     cursor: Option<&'a RawValue>,
     #[serde(borrow, rename = "_meta")]
     pub(crate) meta: Option<&'a RawValue>,
@@ -175,7 +174,10 @@ impl State {
         line: &[u8],
         decided: bool,
     ) -> Step {
-        if let Some(message) = &self.gone {
+        // What is remembered may answer the opening and lists; see `refuse_the_rest`.
+        let opens =
+            matches!(method, "initialize" | "server/discover") || List::of(method).is_some();
+        if let Some(message) = self.gone.as_ref().filter(|_| !opens || self.memory.is_empty()) {
             return Step::Reply(replies::error(id, INTERNAL_ERROR, message));
         }
         if method == "initialize" {
@@ -183,6 +185,7 @@ impl State {
         }
         let legacy = self.app.era == Era::Legacy;
         let known = matters(method) || !legacy;
+        let raw = params;
         let params = match params.filter(|params| known && params.get().starts_with('{')) {
             Some(params) => serde_json::from_str(params.get()),
             None => Ok(Params::default()),
@@ -193,7 +196,7 @@ impl State {
         };
         if method == "tools/call"
             && !decided
-            && let Some(step) = self.ruled(relay, id, &params, line)
+            && let Some(step) = self.ruled(relay, id, raw, &params, line)
         {
             return step;
         }
@@ -224,14 +227,30 @@ impl State {
     }
 
     /// What becomes of a call of a tool by its rule; `None`: it goes on.
-    fn ruled(&mut self, relay: &Relay, id: &Id, params: &Params<'_>, line: &[u8]) -> Option<Step> {
-        let Ok(name) = serde_json::from_str::<String>(params.name?.get()) else {
-            let message = "name of the tool is no string";
-            return Some(Step::Reply(replies::error(id, INVALID_PARAMS, message)));
+    fn ruled(
+        &mut self,
+        relay: &Relay,
+        id: &Id,
+        raw: Option<&RawValue>,
+        params: &Params<'_>,
+        line: &[u8],
+    ) -> Option<Step> {
+        let refused = |message| Some(Step::Reply(replies::error(id, INVALID_PARAMS, message)));
+        let name = params.name.map(|name| serde_json::from_str::<String>(name.get()));
+        if let Some(Err(_)) = name {
+            return refused("name of the tool is no string");
+        }
+        let policy = self.policy.as_ref()?;
+        let Some(raw) = raw.filter(|raw| is_plain(raw) && says_once(line)) else {
+            return refused("the call is ambiguous: a server might read it in another way");
         };
-        match self.policy.as_ref()?.rule(&name) {
+        let Some(Ok(name)) = name.filter(|name| name.as_ref().is_ok_and(|it| it.len() <= NAME))
+        else {
+            return refused("the tool has no name, or one that is too long");
+        };
+        match policy.rule(&name) {
             ToolRule::Allowed => None,
-            ToolRule::Ask => Some(self.park(relay, id, name, params.arguments, line)),
+            ToolRule::Ask => Some(self.park(relay, id, name, raw, line)),
             ToolRule::Off => {
                 let name = cut(&name, NAME);
                 let text = format!(
@@ -274,6 +293,8 @@ impl State {
         match method {
             "notifications/initialized" => {
                 self.ask_for_statement(relay);
+                // The next process is told so when it is given the handshake.
+                self.app.initialized |= self.gone.is_some();
                 Step::Pass(Mark { initialized: true, ..Mark::default() })
             }
             // What a server is told of is our list, not the app's.
@@ -338,6 +359,32 @@ impl State {
             }
         }
     }
+}
+
+/// Whether what a call says is the same for who reads names of members without regard to case, as
+/// some libraries do.
+fn is_plain(params: &RawValue) -> bool {
+    let Some(names) = tools::names(params) else { return false };
+    let known = ["name", "arguments"];
+    names
+        .iter()
+        .all(|name| known.contains(&name.as_str()) || !known.iter().any(|it| looks(name, it)))
+}
+
+/// The same, of the message itself.
+fn says_once(line: &[u8]) -> bool {
+    let Ok(message) = serde_json::from_slice::<&RawValue>(line) else { return false };
+    let known = ["id", "method", "params", "jsonrpc"];
+    tools::names(message).is_some_and(|names| {
+        names
+            .iter()
+            .all(|name| known.contains(&name.as_str()) || !known.iter().any(|it| looks(name, it)))
+    })
+}
+
+fn looks(name: &str, like: &str) -> bool {
+    // U+017F and U+212A are letters of ASCII in another case.
+    name.to_lowercase().replace('\u{17f}', "s").replace('\u{212a}', "k") == like
 }
 
 /// Requests whose parameters are looked at in every era.

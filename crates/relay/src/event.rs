@@ -16,7 +16,8 @@ pub enum Event {
     /// An app's `tools/call` is over. `ok` is whether the server called it a success.
     Called { tool: String, ok: bool },
     /// An app's `tools/call` waits for [`Session::decide`](crate::Session::decide). Its arguments
-    /// are JSON text; the digest is SHA-256 of them, with the members of all objects sorted.
+    /// are JSON text as it was written; all parameters, if they say more than is usual. The digest
+    /// is SHA-256 of all that the call says, with the members of objects sorted.
     Waits { call: u64, tool: String, arguments: String, digest: [u8; 32] },
     /// Its app was told to try again, since nobody had decided.
     Lapsed(u64),

@@ -7,6 +7,7 @@ use crate::Event;
 use crate::app::Step;
 use crate::relay::Relay;
 use crate::replies::{self, INVALID_PARAMS};
+use crate::splice::{Members, ObjectText};
 use crate::state::State;
 use crate::tools;
 
@@ -66,6 +67,35 @@ impl Parked {
     }
 }
 
+/// What a call is made with.
+struct Asked<'a> {
+    /// The arguments; or all of the parameters, where they say more than a name, arguments and a
+    /// token for progress.
+    shown: &'a str,
+    /// Of all but `_meta`, which differs from one try to the next.
+    digest: [u8; 32],
+}
+
+fn asked(params: &RawValue) -> Option<Asked<'_>> {
+    let members = Members::read(params).ok()?;
+    let token_only = |meta: &RawValue| {
+        tools::names(meta).is_some_and(|names| names.iter().all(|name| name == "progressToken"))
+    };
+    let plain = members.iter().all(|(name, value)| match name {
+        "name" | "arguments" => true,
+        "_meta" => token_only(value),
+        _ => false,
+    });
+    let arguments = members.get("arguments").map_or("{}", RawValue::get);
+    let mut all = ObjectText::new();
+    for (name, value) in members.iter().filter(|(name, _)| *name != "_meta") {
+        all.member(name, value.get());
+    }
+    let all = RawValue::from_string(String::from_utf8(all.end()).ok()?).ok()?;
+    let shown = if plain { arguments } else { params.get() };
+    Some(Asked { shown, digest: tools::digest(&all) })
+}
+
 impl State {
     /// Keeps a call until the host decides.
     pub(crate) fn park(
@@ -73,12 +103,11 @@ impl State {
         relay: &Relay,
         id: &Id,
         tool: String,
-        arguments: Option<&RawValue>,
+        params: &RawValue,
         line: &[u8],
     ) -> Step {
-        let arguments = arguments.map_or("{}", RawValue::get).to_owned();
-        let Ok(value) = serde_json::from_str(&arguments) else {
-            let message = "arguments are not understood";
+        let Some(Asked { shown, digest }) = asked(params) else {
+            let message = "params are not understood";
             return Step::Reply(replies::error(id, INVALID_PARAMS, message));
         };
         if tool.len() > NAME || !self.parked.has_room(line) {
@@ -92,7 +121,7 @@ impl State {
         self.parked.last += 1;
         let number = self.parked.last;
         self.parked.calls.push(Call { number, id: id.clone(), line: line.to_vec() });
-        let digest = tools::digest(&value);
+        let arguments = shown.to_owned();
         relay.events.send(Event::Waits { call: number, tool: tool.clone(), arguments, digest });
         relay.after(relay.options.person_time_out, async move |relay| {
             relay.lapse(number, &tool).await;
@@ -110,7 +139,8 @@ impl Relay {
     async fn carry_out(&self, number: u64, verdict: Verdict) {
         let Some(Call { id, line, .. }) = self.lock().parked.take_one(number) else { return };
         if verdict == Verdict::Refuse {
-            let text = "The person who uses Paddock did not allow this call. It was not made.";
+            let text = "Paddock did not let this call through: the person who uses it said no, or \
+                        too many calls wait for them. It was not made.";
             return drop(self.app.send(replies::refused_call(&id, text).into()).await);
         }
         // It was read before.

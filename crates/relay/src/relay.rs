@@ -244,6 +244,9 @@ impl Relay {
             return;
         }
         state.unlink(self, &loss.message);
+        if !loss.another {
+            state.answer_all_remembered(self);
+        }
         state.gone = (!loss.another).then(|| loss.message.clone());
         if !loss.another {
             state.give_up(self, &loss.message);
@@ -270,6 +273,7 @@ impl Relay {
     pub(crate) fn set_policy(&self, policy: Option<Policy>, relist: bool) {
         let mut state = self.lock();
         state.policy = policy;
+        state.refuse_held(self);
         if relist && state.listed_tools && !state.ended {
             state.tell_changed(self, List::Tools);
         }

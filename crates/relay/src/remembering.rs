@@ -7,7 +7,7 @@ use crate::calls::Kind;
 use crate::memory::{self, Answered, Asked, List, Remembered};
 use crate::opening::revision;
 use crate::relay::Relay;
-use crate::replies;
+use crate::replies::{self, INTERNAL_ERROR};
 use crate::state::{Patience, State};
 
 impl State {
@@ -50,6 +50,31 @@ impl State {
         }
         self.patience = Patience::Running;
         relay.after(relay.options.patience, async |relay| relay.out_of_patience().await);
+    }
+
+    /// No server will come, for now: the opening and lists are answered as they were before.
+    pub(crate) fn answer_all_remembered(&mut self, relay: &Relay) {
+        if self.memory.is_empty() {
+            return;
+        }
+        self.patience = Patience::Over;
+        while let Some(message) = self.next_remembered() {
+            relay.app.push(message.into());
+        }
+    }
+
+    /// There is no server, and nothing remembered answers these.
+    pub(crate) fn refuse_the_rest(&mut self, relay: &Relay) {
+        let Some(message) = &self.gone else { return };
+        let owed = self.calls.iter_mut().filter(|(_, call)| call.is_owed());
+        let owed: Vec<_> = owed.map(|(id, _)| id.clone()).collect();
+        for id in &owed {
+            relay.app.push(replies::error(id, INTERNAL_ERROR, message).into());
+            self.calls.remove(id);
+        }
+        if !owed.is_empty() {
+            self.app.initialize.take_if(|initialize| initialize.revision.is_none());
+        }
     }
 
     /// The next answer from memory, if there is one to be given. With what the app is told it.

@@ -16,7 +16,7 @@ use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR};
 use crate::rounds::Mixed;
 use crate::statement::Statement;
-use crate::{Options, Policy};
+use crate::{Options, Policy, ToolRule};
 
 /// What the app said that another process of the server must be told as well.
 const SUBSCRIPTIONS: usize = 256;
@@ -190,6 +190,22 @@ impl Held {
         self.lines.push_front((chunk, mark));
     }
 
+    /// Takes out the lines that make one of these calls.
+    fn take_calls(&mut self, ids: &[Id]) -> Vec<Id> {
+        let (mut bytes, mut taken) = (0, Vec::new());
+        self.lines.retain(|(chunk, mark)| {
+            let stays = !mark.calls.iter().any(|id| ids.contains(id));
+            if stays {
+                bytes += chunk.cost();
+            } else {
+                taken.extend(mark.calls.iter().cloned());
+            }
+            stays
+        });
+        self.bytes = bytes;
+        taken
+    }
+
     /// Forgets the answers to a server that is there no more.
     fn drop_answers(&mut self) {
         let mut bytes = 0;
@@ -280,6 +296,26 @@ impl State {
             };
             outlet.push(chunk);
             self.sent(&outlet, &mark);
+        }
+    }
+
+    /// Answers the calls that wait for the server and that the rules of now do not simply allow.
+    pub(crate) fn refuse_held(&mut self, relay: &Relay) {
+        let Some(policy) = &self.policy else { return };
+        let refused = |call: &Call| {
+            let Kind::Tool(name) = &call.kind else { return false };
+            !call.sent && policy.rule(name) != ToolRule::Allowed
+        };
+        let ids: Vec<_> = self.calls.iter_mut().filter(|(_, call)| refused(call)).collect();
+        let ids: Vec<_> = ids.into_iter().map(|(id, _)| id.clone()).collect();
+        if ids.is_empty() {
+            return;
+        }
+        let text = "The person who uses Paddock changed what may be called while this call \
+                    waited for the server. It was not made.";
+        for id in self.held.take_calls(&ids) {
+            self.calls.remove(&id);
+            relay.app.push(replies::refused_call(&id, text).into());
         }
     }
 

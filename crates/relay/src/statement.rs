@@ -98,15 +98,20 @@ impl State {
     }
 }
 
-/// The folders that an answer names; an empty list says nothing.
+/// The folders that an answer names. An empty list says nothing; one that names only what is no
+/// folder names none.
 pub(crate) fn folders(result: &RawValue) -> Option<Vec<String>> {
     let Stated { roots } = serde_json::from_str(result.get()).ok()?;
-    let folders: Vec<_> = roots
+    if roots.is_empty() {
+        return None;
+    }
+    let is_file =
+        |uri: &str| uri.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("file:"));
+    let folders = roots
         .iter()
         .filter_map(|root| serde_json::from_str::<Root>(root.get()).ok())
         .map(|root| root.uri)
-        .filter(|uri| uri.starts_with("file://") && uri.len() <= ADDRESS)
-        .take(FOLDERS)
-        .collect();
-    (!folders.is_empty()).then_some(folders)
+        .filter(|uri| is_file(uri) && uri.len() <= ADDRESS)
+        .take(FOLDERS);
+    Some(folders.collect())
 }

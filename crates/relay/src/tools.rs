@@ -1,21 +1,24 @@
 //! What a server says of its tools.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use paddock_mcp::wire::cut;
-use serde::Deserialize;
-use serde_json::Value;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
-/// The most tools of one page, and the longest name and text that are reported, in bytes.
-const TOOLS: usize = 1024;
-const NAME: usize = 256;
+/// The longest text that is reported, in bytes.
 const TEXT: usize = 4096;
+/// Deeper than this, values are taken as they are written.
+const DEPTH: usize = 32;
 
 /// A tool as the server describes it. Nothing proves any of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tool {
     pub name: String,
-    /// SHA-256 of the whole description, with the members of all objects sorted.
+    /// SHA-256 of the whole description as it is written, with the members of objects sorted.
     pub digest: [u8; 32],
     pub title: Option<String>,
     pub description: Option<String>,
@@ -29,64 +32,118 @@ struct Page<'a> {
     tools: Vec<&'a RawValue>,
 }
 
-/// The tools of a page. What is no tool is left out.
+#[derive(Deserialize)]
+struct Named {
+    name: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Described {
+    title: Option<String>,
+    description: Option<String>,
+    annotations: Annotations,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Annotations {
+    title: Option<String>,
+    read_only_hint: Option<bool>,
+    destructive_hint: Option<bool>,
+}
+
+/// The tools of a page that have a name. What is ambiguous has none.
 pub(crate) fn read(result: &RawValue) -> Vec<Tool> {
     let page: Result<Page<'_>, _> = serde_json::from_str(result.get());
     let Ok(Page { tools }) = page else { return Vec::new() };
-    tools.into_iter().take(TOOLS).filter_map(tool).collect()
+    tools.into_iter().filter_map(tool).collect()
 }
 
 fn tool(text: &RawValue) -> Option<Tool> {
-    let tool: Value = serde_json::from_str(text.get()).ok()?;
-    let name = tool.get("name")?.as_str().filter(|name| name.len() <= NAME)?.to_owned();
-    let text = |value: Option<&Value>| Some(cut(value?.as_str()?, TEXT).to_owned());
-    let claims = tool.get("annotations");
-    let claim = |name: &str| claims?.get(name)?.as_bool();
-    let title = text(tool.get("title")).or_else(|| text(claims?.get("title")));
+    let Named { name } = serde_json::from_str(text.get()).ok()?;
+    // What it says besides may be of any form.
+    let described: Described = serde_json::from_str(text.get()).unwrap_or_default();
+    let Described { title, description, annotations } = described;
+    let short = |text: String| cut(&text, TEXT).to_owned();
     Some(Tool {
         name,
-        digest: digest(&tool),
-        title,
-        description: text(tool.get("description")),
-        read_only: claim("readOnlyHint"),
-        destructive: claim("destructiveHint"),
+        digest: digest(text),
+        title: title.or(annotations.title).map(short),
+        description: description.map(short),
+        read_only: annotations.read_only_hint,
+        destructive: annotations.destructive_hint,
     })
 }
 
-/// SHA-256 of a value, with the members of all objects sorted.
-pub(crate) fn digest(value: &Value) -> [u8; 32] {
+/// SHA-256 of a value as it is written, with the members of objects sorted and without the space
+/// between tokens: numbers of any length and members of one name count.
+pub(crate) fn digest(value: &RawValue) -> [u8; 32] {
     let mut sorted = String::new();
-    write_sorted(value, &mut sorted);
+    write_sorted(value.get(), 0, &mut sorted);
     Sha256::digest(sorted).into()
 }
 
-/// `serde_json` sorts or keeps the order of members, as another crate of the same build asks it to.
-fn write_sorted(value: &Value, into: &mut String) {
-    match value {
-        Value::Object(members) => {
-            let mut members: Vec<_> = members.iter().collect();
-            members.sort_by_key(|(name, _)| *name);
+fn write_sorted(text: &str, depth: usize, into: &mut String) {
+    match text.as_bytes().first() {
+        Some(b'{') if depth < DEPTH => {
+            let Ok(Pairs(mut pairs)) = serde_json::from_str(text) else {
+                return into.push_str(text);
+            };
+            // Those of one name stay in their order.
+            pairs.sort_by(|(one, _), (other, _)| one.cmp(other));
             into.push('{');
-            for (name, value) in members {
-                into.push_str(&Value::from(name.as_str()).to_string());
+            for (name, value) in pairs {
+                into.push_str(&serde_json::Value::from(name).to_string());
                 into.push(':');
-                write_sorted(value, into);
+                write_sorted(value.get(), depth + 1, into);
                 into.push(',');
             }
             into.push('}');
         }
-        Value::Array(items) => {
+        Some(b'[') if depth < DEPTH => {
+            let items: Result<Vec<&RawValue>, _> = serde_json::from_str(text);
+            let Ok(items) = items else { return into.push_str(text) };
             into.push('[');
             for item in items {
-                write_sorted(item, into);
+                write_sorted(item.get(), depth + 1, into);
                 into.push(',');
             }
             into.push(']');
         }
-        plain @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => {
-            into.push_str(&plain.to_string());
-        }
+        _ => into.push_str(text),
     }
+}
+
+/// Every member of an object, those of one name too.
+struct Pairs<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Pairs<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct All<'a>(PhantomData<&'a ()>);
+        impl<'de: 'a, 'a> Visitor<'de> for All<'a> {
+            type Value = Pairs<'a>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Pairs<'a>, M::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Pairs(pairs))
+            }
+        }
+        deserializer.deserialize_map(All(PhantomData))
+    }
+}
+
+/// The names of the members of an object, as they are written; none of what is no object.
+pub(crate) fn names(value: &RawValue) -> Option<Vec<String>> {
+    let Pairs(pairs) = serde_json::from_str(value.get()).ok()?;
+    Some(pairs.into_iter().map(|(name, _)| name).collect())
 }
 
 #[cfg(test)]
@@ -105,6 +162,26 @@ mod tests {
         let other = of(r#"{"tools":[{"name":"a","description":"x","inputSchema":{"p":1,"q":3}}]}"#);
         assert_eq!(one, same);
         assert_ne!(one[0].digest, other[0].digest);
+    }
+
+    #[test]
+    fn no_two_descriptions_are_one_however_they_are_read() {
+        let old = r#"{"name":"a","description":"a","x":100000000000000000000}"#;
+        let nested = format!(r#"{{"name":"a","x":{}1{}}}"#, "[".repeat(90), "]".repeat(90));
+        for evil in [
+            r#"{"name":"a","description":"EVIL","description":"a","x":100000000000000000000}"#,
+            r#"{"name":"a","description":"a","x":100000000000000000001}"#,
+            r#"{"name":"a","description":"a","x":1e999}"#,
+            r#"{"name":"a","description":"a","x":"\ud800"}"#,
+            &nested,
+            &nested.replace('1', "2"),
+        ] {
+            let lists = [old, evil].map(|tool| of(&format!(r#"{{"tools":[{tool}]}}"#)));
+            assert_eq!(lists[1].len(), 1, "{evil}");
+            assert_ne!(lists[0][0].digest, lists[1][0].digest, "{evil}");
+        }
+        let many = format!(r#"{{"tools":[{}{{"name":"last"}}]}}"#, "0,".repeat(2000));
+        assert_eq!(of(&many)[0].name, "last");
     }
 
     #[test]

@@ -47,8 +47,9 @@ impl Server {
         let mut tools: Vec<_> = TOOLS.iter().chain(presets::PRESETS).map(tool).collect();
         tools.extend(self.task_tools());
         tools.extend(self.args.tools.iter().cloned());
-        let new = if self.changes[0] > 1 { "New, and changed" } else { "New" };
-        tools.extend((0..self.changes[0]).map(|number| tool(&(&format!("new-{number}"), new))));
+        let of = self.changes[0];
+        let new = if of > 1 { format!("New, of {of}") } else { "New".to_owned() };
+        tools.extend((0..of).map(|number| tool(&(&format!("new-{number}"), &new))));
         tools
     }
 

@@ -1453,8 +1453,8 @@ export type WideningView =
 { kind: "toolRule"; server: number; app: string | null; tool: string; rule: ToolRuleKind | null } | 
 /**  Calls of tools that changed no longer wait. */
 { kind: "holdChanged"; server: number } | 
-/**  Tools that changed are taken as they are now. */
-{ kind: "changedTools"; server: number } | 
+/**  Tools that changed are taken as they were when this was asked for, by their print. */
+{ kind: "changedTools"; server: number; print: string } | 
 /**  Servers run again before a pause ends. */
 { kind: "resume" } | 
 /**  A person may consent at a terminal too. */

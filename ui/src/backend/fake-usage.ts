@@ -45,7 +45,7 @@ export class FakeUsage {
         const accept = () => this.#change(server, { changedTools: [] }, "tools-accepted");
         // Where their calls do not wait, nothing is given by it.
         if (!server.usage.holdChanged) return (accept(), null);
-        return this.#parts.consents.ask({ kind: "changedTools", server: id }, accept);
+        return this.#parts.consents.ask({ kind: "changedTools", server: id, print: "" }, accept);
       },
       pickPlace: async (id) => {
         const place = this.#place(id);

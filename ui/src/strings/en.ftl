@@ -1583,6 +1583,7 @@ error-call-over = That call is over already, so nothing was allowed. If the app 
 error-tool-off = { $tool } is off for every app, and so for the command line. Call it in Paddock’s window, or change the rule.
 error-tool-asks = { $tool } may be called only once you agree, and the command line cannot ask for that. Call it in Paddock’s window, or change the rule.
 error-unknown-tool-rule = No tool or app can have that name, so no rule was made. Use a name of 1 to 256 bytes.
+error-tools-changed = The tools have changed since you were asked, so nothing was accepted. Look at them again.
 error-too-many-rules = This server has as many rules as Paddock keeps, so this one was not made. Take some away first.
 error-request-not-now = The request is not at that point. Look at it again.
 error-server-not-heard = The server is not running, or its requests are blocked, so nothing can be allowed it.

@@ -117,7 +117,7 @@ fn what(view: &View, what: &WideningView, out: &Out) -> (String, Option<u32>) {
             (format!("{}: {rule}", shown(tool)), Some(*server))
         }
         WideningView::HoldChanged { server } => (out.say("cli-what-not-held"), Some(*server)),
-        WideningView::ChangedTools { server } => (out.say("cli-what-changed"), Some(*server)),
+        WideningView::ChangedTools { server, .. } => (out.say("cli-what-changed"), Some(*server)),
         WideningView::Resume => (out.say("resume"), None),
         WideningView::TerminalConsent => (out.say("cli-what-terminal"), None),
     }

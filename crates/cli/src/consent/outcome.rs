@@ -104,7 +104,7 @@ fn is_done(what: &WideningView, before: &View, now: &View) -> bool {
         WideningView::HoldChanged { server: id } => {
             server(*id).is_some_and(|server| !server.usage.hold_changed)
         }
-        WideningView::ChangedTools { server: id } => {
+        WideningView::ChangedTools { server: id, .. } => {
             let was = before.servers.iter().find(|server| server.id == *id);
             let was = was.map(|server| server.usage.changed_tools.as_slice()).unwrap_or_default();
             let is_accepted = |it: &ServerView| {

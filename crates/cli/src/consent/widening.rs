@@ -34,7 +34,7 @@ pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<Stri
             rule_of(server_of(view, *server)?, app.as_deref(), tool, *rule, out)
         }
         WideningView::HoldChanged { server } => not_held(server_of(view, *server)?, out),
-        WideningView::ChangedTools { server } => accepted(server_of(view, *server)?, out),
+        WideningView::ChangedTools { server, .. } => accepted(server_of(view, *server)?, out),
         WideningView::Resume => vec![out.paint(Tone::Strong, &out.say("cli-consent-resume"))],
         WideningView::TerminalConsent => vec![
             out.paint(Tone::Strong, &out.say("cli-consent-terminal")),

@@ -45,7 +45,9 @@ pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Answer {
         Command::SetHoldChanged { server, on: false } => {
             wish(shared, WideningView::HoldChanged { server })
         }
-        Command::AcceptTools { server } => wish(shared, WideningView::ChangedTools { server }),
+        Command::AcceptTools { server } => {
+            wish(shared, WideningView::ChangedTools { server, print: String::new() })
+        }
         other => Err(Failure::internal(format_args!("{other:?}"))),
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
         WideningView::HoldChanged { server } => {
             change_usage(view, *server, |usage| usage.hold_changed = false);
         }
-        WideningView::ChangedTools { server } => {
+        WideningView::ChangedTools { server, .. } => {
             change_usage(view, *server, |usage| usage.changed_tools.clear());
         }
         WideningView::Resume => view.paused = None,

@@ -51,8 +51,8 @@ pub enum WideningView {
     ToolRule { server: u32, app: Option<String>, tool: String, rule: Option<ToolRuleKind> },
     /// Calls of tools that changed no longer wait.
     HoldChanged { server: u32 },
-    /// Tools that changed are taken as they are now.
-    ChangedTools { server: u32 },
+    /// Tools that changed are taken as they were when this was asked for, by their print.
+    ChangedTools { server: u32, print: String },
     /// Servers run again before a pause ends.
     Resume,
     /// A person may consent at a terminal too.

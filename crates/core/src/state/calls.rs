@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// The most calls that wait at once, and those of them that are of one session.
-const WAITING: usize = 64;
+const WAITING: usize = 256;
 const OF_SESSION: usize = 16;
 /// The most answers that are kept for a call that comes again.
 const ALLOWED: usize = 64;

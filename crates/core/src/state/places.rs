@@ -9,7 +9,8 @@ use crate::{
 /// The most folders of one session, of which a person is asked at once, and that are remembered as
 /// not wanted.
 const OF_SESSION: usize = 16;
-const ASKED: usize = 32;
+const ASKED: usize = 64;
+const OF_APP: usize = 8;
 const DECLINED: usize = 256;
 
 /// A folder that an app works in and that is not granted to the server it uses.
@@ -103,7 +104,8 @@ impl State {
             .collect();
         let app = app.clone();
         for root in lacking {
-            if self.places.asked.len() >= ASKED {
+            let of_app = self.places.asked.iter().filter(|it| it.app == app).count();
+            if self.places.asked.len() >= ASKED || of_app >= OF_APP {
                 return;
             }
             self.places.last += 1;

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use sha2::{Digest as _, Sha256};
+
 use super::{Round, State};
 use crate::{
-    Action, Actor, AuditRecord, Change, Effect, Refusal, Scope, ServerId, SessionId, ToolDigest,
-    ToolOf, ToolRule, Usage, User,
+    Action, Actor, AuditRecord, Change, Effect, Fingerprint, Refusal, Scope, Server, ServerId,
+    SessionId, ToolDigest, ToolOf, ToolRule, ToolRules, Usage, User,
 };
 
 /// The most rules of a server, and the most tools of it that are remembered.
@@ -30,31 +32,42 @@ impl State {
     /// What an app may do with a tool when its session begins.
     fn rule_for(&self, server: ServerId, app: Option<&str>, tool: &str) -> ToolRule {
         let Some(known) = self.server(server) else { return ToolRule::Off };
-        let held = known.usage.hold_changed && self.has_changed(server, tool);
+        // One that was never seen, for there are too many, may be any.
+        let is_known = known.usage.seen.contains_key(tool) && !self.has_changed(server, tool);
+        let held = known.usage.hold_changed && !is_known;
         let most = if held { ToolRule::Ask } else { ToolRule::Allowed };
         known.usage.rule(app, tool).min(most)
     }
 
-    /// The tools that are not simply allowed to an app when its session begins.
-    pub fn rules_for(&self, server: ServerId, app: &str) -> BTreeMap<String, ToolRule> {
-        self.rules_of(server, |tool| self.rule_for(server, Some(app), tool))
+    /// What an app may do with each tool when its session begins.
+    pub fn rules_for(&self, server: ServerId, app: &str) -> ToolRules {
+        self.rules_of(server, &BTreeSet::new(), |tool| self.rule_for(server, Some(app), tool))
     }
 
-    /// The tools that are not simply allowed in a session now.
-    pub fn rules(&self, id: SessionId) -> BTreeMap<String, ToolRule> {
-        self.rules_of(id.server, |tool| self.tool_rule(id, tool))
+    /// What may be done with each tool in a session now.
+    pub fn rules(&self, id: SessionId) -> ToolRules {
+        let none = BTreeSet::new();
+        let allowed = self.session(id).map_or(&none, |session| &session.allowed);
+        self.rules_of(id.server, allowed, |tool| self.tool_rule(id, tool))
     }
 
     fn rules_of(
         &self,
         server: ServerId,
+        allowed: &BTreeSet<String>,
         rule: impl Fn(&str) -> ToolRule,
-    ) -> BTreeMap<String, ToolRule> {
-        let known = self.server(server).map(|server| server.usage.rules.keys());
-        let named = known.into_iter().flatten().map(|of| of.tool.as_str());
-        let tools: BTreeSet<_> = named.chain(self.changed_tools(server)).collect();
+    ) -> ToolRules {
+        let Some(Server { usage, .. }) = self.server(server) else {
+            return ToolRules { by_name: BTreeMap::new(), others: ToolRule::Off };
+        };
+        let others = if usage.hold_changed { ToolRule::Ask } else { ToolRule::Allowed };
+        let named = usage.rules.keys().map(|of| of.tool.as_str());
+        let seen = usage.seen.keys().map(String::as_str);
+        let allowed = allowed.iter().map(String::as_str);
+        let tools: BTreeSet<_> =
+            named.chain(seen).chain(allowed).chain(self.changed_tools(server)).collect();
         let rules = tools.into_iter().map(|tool| (tool.to_owned(), rule(tool)));
-        rules.filter(|(_, rule)| *rule < ToolRule::Allowed).collect()
+        ToolRules { by_name: rules.filter(|(_, rule)| *rule != others).collect(), others }
     }
 
     /// Whether a tool is not the one that was seen first.
@@ -66,6 +79,11 @@ impl State {
     pub fn changed_tools(&self, server: ServerId) -> impl Iterator<Item = &str> {
         let listed = self.servers.get(&server).map(|entry| entry.listed.keys());
         listed.into_iter().flatten().map(String::as_str)
+    }
+
+    /// What names the changed tools as they are now.
+    pub fn changed_print(&self, server: ServerId) -> Option<Fingerprint> {
+        self.servers.get(&server).map(|entry| print_of(&entry.listed))
     }
 
     pub(super) fn set_scope(&mut self, id: ServerId, scope: Scope, round: &mut Round) {
@@ -106,11 +124,19 @@ impl State {
         self.set_usage(id, Action::ToolsAccepted, words.to_owned(), change, round);
     }
 
-    pub(super) fn accept_tools(&mut self, id: ServerId, round: &mut Round) {
-        let Some(entry) = self.servers.get(&id) else {
+    /// Takes the changed tools as they were when a person was asked, by their print.
+    pub(super) fn accept_tools(&mut self, id: ServerId, print: Fingerprint, round: &mut Round) {
+        let Some(entry) = self.servers.get_mut(&id) else {
             return round.refuse(Refusal::UnknownServer);
         };
+        if print_of(&entry.listed) != print {
+            return round.refuse(Refusal::ToolsChanged);
+        }
         let listed = entry.listed.clone();
+        // What is as it was seen first again needs no more than its mark taken away.
+        let seen = &entry.server.usage.seen;
+        entry.listed.retain(|tool, digest| seen.get(tool) != Some(digest));
+        self.tell_rules(id, round);
         let words = listed.keys().map(crate::text::shown).collect::<Vec<_>>().join(", ");
         let change = |usage: &mut Usage| usage.seen.extend(listed.clone());
         self.set_usage(id, Action::ToolsAccepted, words, change, round);
@@ -157,7 +183,10 @@ impl State {
             return;
         }
         let now = &entry.server.usage;
-        entry.listed.retain(|tool, digest| now.seen.get(tool) != Some(digest));
+        let accepted = |tool: &str, digest: &ToolDigest| {
+            old.seen.get(tool) != now.seen.get(tool) && now.seen.get(tool) == Some(digest)
+        };
+        entry.listed.retain(|tool, digest| !accepted(tool, digest));
         let holds_more = now.hold_changed && !old.hold_changed;
         for (_, session) in self.sessions.range_mut(id.own()..=id.last()) {
             let User::App(app) = &session.user else { continue };
@@ -186,9 +215,9 @@ impl State {
         let known = seen.len();
         for (tool, digest) in tools {
             match seen.get(&tool) {
-                Some(first) if *first == digest => {
-                    entry.listed.remove(&tool);
-                }
+                // Another session may hold the other one, so a mark stays until a person takes it
+                // away.
+                Some(first) if *first == digest && !before.contains_key(&tool) => {}
                 Some(_) => {
                     // What a person allowed was another tool.
                     if *hold_changed && before.get(&tool) != Some(&digest) {
@@ -215,6 +244,16 @@ impl State {
             self.tell_rules(id.server, round);
         }
     }
+}
+
+fn print_of(listed: &Listed) -> Fingerprint {
+    let mut print = Sha256::new();
+    for (tool, digest) in listed {
+        print.update((tool.len() as u64).to_le_bytes());
+        print.update(tool);
+        print.update(digest.0);
+    }
+    Fingerprint(print.finalize().into())
 }
 
 fn words(of: &ToolOf, rule: Option<ToolRule>) -> String {

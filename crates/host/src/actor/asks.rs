@@ -90,6 +90,8 @@ pub(crate) enum Ask {
     /// The folder to propose for where an app works.
     Place(u32, Reply<(ServerId, PathBuf)>),
     HeldCall(CallId, Reply<HeldCallDetail>),
+    /// What takes the changed tools of a server as they are now.
+    ChangedTools(ServerId, Reply<WideningView>),
     /// Whether a program that is no app may call a tool.
     MayCall(ServerId, String, Reply<()>),
     /// Dropped once it is known what the command of a server names.
@@ -184,6 +186,9 @@ impl Actor {
             Ask::DismissAttempt(server, attempt) => self.dismiss_attempt(server, attempt),
             Ask::Place(place, reply) => drop(reply.send(self.place(place))),
             Ask::HeldCall(call, reply) => drop(reply.send(self.held_call(call))),
+            Ask::ChangedTools(server, reply) => {
+                drop(reply.send(self.changed_tools_now(server)));
+            }
             Ask::MayCall(server, tool, reply) => drop(reply.send(self.may_call(server, &tool))),
             Ask::LookedAtNamed(server, reply) => self.wait_for_named(server, reply),
             Ask::Proposals(server, again, reply) => {

@@ -1,10 +1,11 @@
 //! Calls of apps that wait for the person.
 
-use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use paddock_core::text::{shown, shown_lines};
 use paddock_core::{
-    CallId, CallVerdict, Event, HeldCall, ServerId, SessionId, ToolDigest, ToolRule, User,
+    CallId, CallVerdict, Event, HeldCall, ServerId, SessionId, ToolDigest, ToolRule, ToolRules,
+    User,
 };
 use paddock_relay::{Policy, Tool, Verdict};
 
@@ -12,8 +13,12 @@ use super::Actor;
 use crate::clock;
 use crate::view::{Failure, HeldCallDetail, ToolClaims};
 
+/// Between two words outside of the window that calls wait.
+const ANOTHER_WORD: Duration = Duration::from_secs(10);
 /// Tools of a server of which is known what they claim.
 const TOOLS: usize = 1024;
+/// Members are moved in no further than this.
+const DEEPEST: usize = 20;
 
 /// What the state does not keep of a call that waits.
 #[derive(Debug)]
@@ -42,6 +47,17 @@ impl Actor {
         let at = clock::now();
         let call = HeldCall { id, session, tool, arguments, changed, at, lapsed: false };
         self.handle(Event::Held(call));
+    }
+
+    /// One word is enough for calls that come one upon the other.
+    pub(super) fn told_of_calls_just_now(&mut self) -> bool {
+        let now = Instant::now();
+        let just_now = |told: &Instant| now.duration_since(*told) < ANOTHER_WORD;
+        if self.told_of_calls.as_ref().is_some_and(just_now) {
+            return true;
+        }
+        self.told_of_calls = Some(now);
+        false
     }
 
     pub(super) fn call_lapsed(&mut self, session: SessionId, number: u64) {
@@ -107,7 +123,7 @@ impl Actor {
     /// Has the relay of a session go by what may be done with each tool now.
     pub(super) fn rule(&mut self, session: SessionId) {
         let rules = self.state.rules(session);
-        let off = rules.iter().filter(|(_, rule)| **rule == ToolRule::Off);
+        let off = rules.by_name.iter().filter(|(_, rule)| **rule == ToolRule::Off);
         let off = off.map(|(tool, _)| tool.clone()).collect();
         if let Some(gate) = self.gate(session) {
             let relist = gate.off != off;
@@ -141,14 +157,14 @@ impl Actor {
 }
 
 /// None where every tool is allowed: then nothing has to be read.
-fn policy(rules: BTreeMap<String, ToolRule>) -> Option<Policy> {
-    if rules.is_empty() {
+fn policy(rules: ToolRules) -> Option<Policy> {
+    if rules.by_name.is_empty() && rules.others == ToolRule::Allowed {
         return None;
     }
-    let rule = move |tool: &str| match rules.get(tool) {
-        Some(ToolRule::Off) => paddock_relay::ToolRule::Off,
-        Some(ToolRule::Ask) => paddock_relay::ToolRule::Ask,
-        Some(ToolRule::Allowed) | None => paddock_relay::ToolRule::Allowed,
+    let rule = move |tool: &str| match rules.by_name.get(tool).unwrap_or(&rules.others) {
+        ToolRule::Off => paddock_relay::ToolRule::Off,
+        ToolRule::Ask => paddock_relay::ToolRule::Ask,
+        ToolRule::Allowed => paddock_relay::ToolRule::Allowed,
     };
     Some(Policy::new(rule))
 }
@@ -160,9 +176,60 @@ fn claims(tool: Tool) -> (String, ToolClaims) {
     (name, ToolClaims { title, description, read_only, destructive })
 }
 
-/// As it came, but for what is between the members.
+/// As it came, to the token, with lines and space between members.
 fn indented(json: &str) -> String {
-    let value: Option<serde_json::Value> = serde_json::from_str(json).ok();
-    let text = value.and_then(|value| serde_json::to_string_pretty(&value).ok());
-    text.unwrap_or_else(|| json.to_owned())
+    let mut text = String::with_capacity(json.len() * 2);
+    let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
+    let line = |text: &mut String, depth: usize| {
+        text.push('\n');
+        text.extend(std::iter::repeat_n("  ", depth.min(DEEPEST)));
+    };
+    for c in json.chars() {
+        if in_string {
+            text.push(c);
+            in_string = escaped || c != '"';
+            escaped = !escaped && c == '\\';
+            continue;
+        }
+        match c {
+            '{' | '[' => {
+                text.push(c);
+                depth += 1;
+                line(&mut text, depth);
+            }
+            '}' | ']' => {
+                depth = depth.saturating_sub(1);
+                line(&mut text, depth);
+                text.push(c);
+            }
+            ',' => {
+                text.push(c);
+                line(&mut text, depth);
+            }
+            ':' => text.push_str(": "),
+            '"' => {
+                text.push(c);
+                in_string = true;
+            }
+            c if c.is_ascii_whitespace() => {}
+            c => text.push(c),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_is_what_is_sent() {
+        let json = r#"{"a":[1e999, "x\"{,"],"a":100000000000000000001,"b":{}}"#;
+        let shown = indented(json);
+        assert!(shown.contains("1e999") && shown.contains("100000000000000000001"), "{shown}");
+        assert_eq!(shown.matches("\"a\": ").count(), 2, "{shown}");
+        assert!(shown.contains(r#""x\"{,""#), "{shown}");
+        let tokens = |text: &str| text.split_whitespace().collect::<String>();
+        assert_eq!(tokens(&shown), tokens(json));
+    }
 }

@@ -140,7 +140,9 @@ impl Actor {
             WideningView::Scope { server, .. }
             | WideningView::ToolRule { server, .. }
             | WideningView::HoldChanged { server }
-            | WideningView::ChangedTools { server } => self.widens_usage(ServerId(*server), what),
+            | WideningView::ChangedTools { server, .. } => {
+                self.widens_usage(ServerId(*server), what)
+            }
             // Who paused in the window resumes there; nobody else ends it for them.
             WideningView::Resume => *by != FrontView::Window,
             WideningView::Trust { .. }
@@ -168,7 +170,7 @@ impl Actor {
             | WideningView::Scope { server, .. }
             | WideningView::ToolRule { server, .. }
             | WideningView::HoldChanged { server }
-            | WideningView::ChangedTools { server } => {
+            | WideningView::ChangedTools { server, .. } => {
                 self.state.server(ServerId(*server)).is_some()
                     && self.widens(what, &FrontView::Window)
             }

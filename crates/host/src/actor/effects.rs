@@ -102,6 +102,7 @@ impl Actor {
                 self.inbox.note_news(server);
                 None
             }
+            Notice::CallWaits(_) if self.told_of_calls_just_now() => None,
             notice @ (Notice::Place(_) | Notice::CallWaits(_)) => self.tell_of_apps(&notice),
             Notice::RevokeNotSaved => {
                 self.notice(Failure::new("revoke-not-saved"));

@@ -22,7 +22,7 @@ use crate::{clock, places_of_apps as places};
 /// What is remembered of a server, for apps that ask in different ways, at the most.
 const REMEMBERED: usize = 8;
 /// The longest name of an app that is kept, in characters.
-const LONGEST_NAME: usize = 64;
+pub(super) const LONGEST_NAME: usize = 64;
 
 /// A session, and what says that it is over and why.
 pub(crate) type Begun = (SessionId, oneshot::Receiver<Option<Failure>>);
@@ -66,6 +66,7 @@ impl Actor {
             folder,
             since: clock::now(),
             revision: None,
+            began_in: places.clone(),
             statement: 0,
             tools: BTreeMap::new(),
             off: BTreeSet::new(),
@@ -165,10 +166,14 @@ impl Actor {
 
     /// The app says where it works. Without a word it works where it was started.
     fn stated(&mut self, session: SessionId, folders: Option<Vec<String>>) {
-        let Some(folders) = folders else { return };
         let Some(desk) = self.desks.get_mut(&session) else { return };
         let Some(gate) = &mut desk.gate else { return };
         gate.statement += 1;
+        let Some(folders) = folders else {
+            let places = gate.began_in.clone();
+            self.handle(Event::Works(session, places));
+            return;
+        };
         let (number, looks) = (gate.statement, desk.looks.clone());
         let (host_places, to_self) = (Arc::clone(&self.places), self.to_self.clone());
         tokio::spawn(async move {

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use paddock_core::text::shown;
-use paddock_core::{Event, Notice, PlaceId, Scope, ServerId, ToolOf, ToolRule, Usage};
+use paddock_core::{Event, Fingerprint, Notice, PlaceId, Scope, ServerId, ToolOf, ToolRule, Usage};
 
 use super::Actor;
+use super::sessions::LONGEST_NAME;
 use crate::Notification;
 use crate::view::{Failure, ScopeView, ToolRuleKind, WideningView};
 
-/// The longest name of an app and of a tool in a rule, in bytes.
-const APP: usize = 256;
+/// The longest name of a tool in a rule, in bytes.
 const TOOL: usize = 256;
 
 impl Actor {
@@ -25,7 +25,9 @@ impl Actor {
                 Event::SetToolRule(ServerId(*server), of, rule.map(self::rule))
             }
             WideningView::HoldChanged { server } => Event::SetHoldChanged(ServerId(*server), false),
-            WideningView::ChangedTools { server } => Event::AcceptTools(ServerId(*server)),
+            WideningView::ChangedTools { server, print } => {
+                Event::AcceptTools(ServerId(*server), Fingerprint::parse(print)?)
+            }
             WideningView::Trust { .. }
             | WideningView::Access { .. }
             | WideningView::Lifetime { .. }
@@ -45,12 +47,20 @@ impl Actor {
             Some(Event::SetScope(_, scope)) => new.scope = scope,
             Some(Event::SetToolRule(_, of, rule)) => set(&mut new, of, rule),
             Some(Event::SetHoldChanged(_, on)) => new.hold_changed = on,
-            Some(Event::AcceptTools(_)) => {
-                return now.hold_changed && self.state.changed_tools(server).next().is_some();
+            Some(Event::AcceptTools(_, print)) => {
+                let is_shown = self.state.changed_print(server) == Some(print);
+                return is_shown && self.state.changed_tools(server).next().is_some();
             }
             _ => return false,
         }
         !new.is_within(now)
+    }
+
+    /// A request to take the tools of a server as they are now.
+    pub(super) fn changed_tools_now(&self, server: ServerId) -> Result<WideningView, Failure> {
+        let print = self.state.changed_print(server);
+        let print = print.ok_or_else(|| Failure::new("unknown-server"))?.to_string();
+        Ok(WideningView::ChangedTools { server: server.0, print })
     }
 
     /// The folder to propose for where an app works, and the server it uses there.
@@ -88,8 +98,9 @@ impl Actor {
 /// Whether a rule can be for this.
 pub(super) fn is_rule(what: &WideningView) -> bool {
     let WideningView::ToolRule { app, tool, .. } = what else { return true };
-    let fits = |text: &str, most| !text.trim().is_empty() && text.len() <= most;
-    fits(tool, TOOL) && app.as_ref().is_none_or(|app| fits(app, APP))
+    let is_name = |text: &str| !text.trim().is_empty();
+    let app_fits = |app: &String| is_name(app) && app.chars().count() <= LONGEST_NAME;
+    is_name(tool) && tool.len() <= TOOL && app.as_ref().is_none_or(app_fits)
 }
 
 fn set(usage: &mut Usage, of: ToolOf, rule: Option<ToolRule>) {

@@ -128,6 +128,14 @@ impl Host {
         self.tell(Event::SetHoldChanged(ServerId(server), true)).await
     }
 
+    /// What takes the changed tools of a server as they are now.
+    ///
+    /// # Errors
+    /// There is no such server.
+    pub async fn changed_tools(&self, server: u32) -> Result<view::WideningView, Failure> {
+        self.ask(|reply| Ask::ChangedTools(ServerId(server), reply)).await
+    }
+
     /// An app is not given the folder that it works in, and nobody is asked again.
     ///
     /// # Errors

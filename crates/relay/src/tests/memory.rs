@@ -200,3 +200,43 @@ async fn that_a_server_does_not_know_discover_is_remembered_too() {
     server.send(MARK).await;
     second.app.expect(MARK).await;
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_can_not_start_is_answered_for_as_well() {
+    let lost = Loss { message: "it waits for a folder".to_owned(), another: false };
+    // Whether it is said before the app opens the session or after.
+    for early in [true, false] {
+        let mut scene = scene(with_memory());
+        if early {
+            scene.session.lost(&lost);
+        }
+        scene.app.send(&initialize("{}")).await;
+        if !early {
+            scene.app.send(r#"{"jsonrpc":"2.0","id":8,"method":"x"}"#).await;
+            scene.event(|event| matches!(event, Event::Opened { .. }).then_some(())).await;
+            scene.session.lost(&lost);
+        }
+        scene.app.expect(INITIALIZE_RESULT).await;
+        if !early {
+            assert!(scene.app.recv().await.contains("waits for a folder"));
+        }
+        scene.app.send(INITIALIZED).await;
+        scene.app.send(LIST).await;
+        scene.app.expect(&listed(TOOLS)).await;
+        scene.app.send(&call(2, "a")).await;
+        assert!(scene.app.recv().await.contains("waits for a folder"));
+        scene.app.send(r#"{"jsonrpc":"2.0","id":3,"method":"prompts/list"}"#).await;
+        assert!(scene.app.recv().await.contains("waits for a folder"), "not remembered");
+
+        // It is granted: the session goes on.
+        scene.session.lost(&Loss { message: "again".to_owned(), another: true });
+        scene.app.send(&call(4, "a")).await;
+        let mut server = scene.serve();
+        let opening = server.recv().await;
+        assert!(opening.contains("initialize"), "{opening}");
+        let id = if opening.contains("paddock:1") { r#""paddock:1""# } else { r#""paddock:2""# };
+        server.send(&format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{RESULT}}}"#)).await;
+        server.expect(INITIALIZED).await;
+        server.expect(&call(4, "a")).await;
+    }
+}

@@ -141,7 +141,7 @@ async fn a_call_that_is_refused_is_not_made() {
     scene.app.send(&call(1, "b")).await;
     let waits = scene.waits().await;
     scene.session.decide(waits, Verdict::Refuse);
-    assert!(scene.app.recv().await.contains("did not allow"));
+    assert!(scene.app.recv().await.contains("said no"));
     scene.app.send(&call(2, "a")).await;
     server.expect(&call(2, "a")).await;
 }
@@ -225,4 +225,92 @@ async fn an_app_that_listed_tools_is_told_that_they_changed() {
     scene.app.expect(list).await;
     scene.session.set_policy(None, true);
     scene.app.expect(r#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#).await;
+}
+
+#[tokio::test]
+async fn what_a_server_might_read_in_another_way_is_not_called() {
+    let (mut scene, mut server) = opened(without("b")).await;
+    for params in [
+        r#"{"name":"a","Name":"b"}"#,
+        r#"{"Name":"b"}"#,
+        r#"["b"]"#,
+        r#"{"name":"a","argument\u017f":{}}"#,
+    ] {
+        let line = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{params}}}"#);
+        scene.app.send(&line).await;
+        let answer = scene.app.recv().await;
+        assert!(answer.contains("-32602"), "{params}: {answer}");
+    }
+    for line in [
+        r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a"},"Params":{"name":"b"}}"#,
+        r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a"},"param\u017f":{"name":"b"}}"#,
+    ] {
+        scene.app.send(line).await;
+        assert!(scene.app.recv().await.contains("-32602"), "{line}");
+    }
+    scene.app.send(&call(3, "a")).await;
+    server.expect(&call(3, "a")).await;
+}
+
+#[tokio::test]
+async fn what_waits_for_the_server_is_under_the_rules_of_now() {
+    let (mut scene, server) = opened(Options::default()).await;
+    drop(server);
+    scene.server_gone().await;
+    scene.session.lost(&Loss { message: "it crashed".to_owned(), another: true });
+    scene.app.send(&call(1, "a")).await;
+    scene.app.send(&call(2, "b")).await;
+    scene.app.send(r#"{"jsonrpc":"2.0","id":9,"method":"initialize","params":{}}"#).await;
+    assert!(scene.app.recv().await.contains(r#""id":9"#), "both are read");
+    scene.session.set_policy(Some(policy("b")), false);
+    let answer = scene.app.recv().await;
+    assert!(answer.contains(r#""id":2"#) && answer.contains("not made"), "{answer}");
+    let mut server = scene.serve();
+    let mut seen = Vec::new();
+    while !seen.iter().any(|line: &String| line.contains("tools/call")) {
+        let line = server.recv().await;
+        if line.contains("paddock:1") {
+            server.send(r#"{"jsonrpc":"2.0","id":"paddock:1","result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"s","version":"2"}}}"#).await;
+        }
+        seen.push(line);
+    }
+    assert_eq!(seen.last(), Some(&call(1, "a")));
+}
+
+#[tokio::test]
+async fn a_person_sees_all_that_a_call_says_as_it_is_written() {
+    let (mut scene, _server) = opened(asking()).await;
+    let mut digests = Vec::new();
+    for (params, shown) in [
+        (
+            r#"{"name":"b","arguments":{"n":100000000000000000001}}"#,
+            r#"{"n":100000000000000000001}"#,
+        ),
+        (
+            r#"{"name":"b","arguments":{"n":100000000000000000002}}"#,
+            r#"{"n":100000000000000000002}"#,
+        ),
+        (r#"{"name":"b","arguments":{"p":"/evil","p":"/safe"}}"#, r#"{"p":"/evil","p":"/safe"}"#),
+        (r#"{"name":"b","arguments":{"p":"/safe"}}"#, r#"{"p":"/safe"}"#),
+        (r#"{"name":"b","task":{"ttl":1}}"#, r#"{"name":"b","task":{"ttl":1}}"#),
+        (r#"{"name":"b","_meta":{"progressToken":1}}"#, "{}"),
+        (r#"{"name":"b","_meta":{"x":1}}"#, r#"{"name":"b","_meta":{"x":1}}"#),
+    ] {
+        let id = digests.len();
+        let line =
+            format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{params}}}"#);
+        scene.app.send(&line).await;
+        let waits = |event| {
+            let Event::Waits { arguments, digest, .. } = event else { return None };
+            Some((arguments, digest))
+        };
+        let (arguments, digest) = scene.event(waits).await;
+        assert_eq!(arguments, shown);
+        digests.push(digest);
+    }
+    let (meta, other): (Vec<_>, Vec<_>) = (digests.split_off(5), digests);
+    assert_eq!(meta[0], meta[1], "a try is the same whatever its token");
+    for (at, digest) in other.iter().enumerate() {
+        assert!(!other[..at].contains(digest), "two calls are one: {at}");
+    }
 }

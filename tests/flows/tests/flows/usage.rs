@@ -275,7 +275,7 @@ async fn a_tool_that_changed_is_marked_and_can_be_made_to_wait() {
     let held = until_held(&world).await;
     assert!(held.changed);
     let claims = world.host.held_call(held.id).await.unwrap().claims.expect("it was listed");
-    assert_eq!(claims.description.as_deref(), Some("New, and changed"));
+    assert_eq!(claims.description.as_deref(), Some("New, of 2"));
     world.host.deny_call(held.id).await.unwrap();
     app.answer(call).await;
 
@@ -283,7 +283,13 @@ async fn a_tool_that_changed_is_marked_and_can_be_made_to_wait() {
     let waits = page.accept_tools(server).await.unwrap().expect("it waits");
     let view = world.view().await;
     let asked = view.consents.iter().find(|it| it.id == waits).map(|it| &it.what);
-    assert_eq!(asked, Some(&WideningView::ChangedTools { server }));
+    assert!(matches!(asked, Some(WideningView::ChangedTools { .. })), "{asked:?}");
+    // They change once more: what was asked for is not what would be accepted.
+    app.call("change", json!({ "list": "tools" })).await;
+    app.ask("tools/list", json!({})).await;
+    world.until("both are marked", |view| changed(view) == ["new-0", "new-1"]).await;
+    assert_eq!(world.host.agree(waits).await.unwrap_err().code, "unknown-consent");
+    let waits = page.accept_tools(server).await.unwrap().expect("it waits");
     world.host.agree(waits).await.unwrap();
     world.until("it is as it should be", |view| changed(view).is_empty()).await;
     let call = app.begin("tools/call", params).await;

@@ -43,7 +43,10 @@ impl World {
                 let scope = if even { Scope::WhereAppWorks } else { Scope::AllFolders };
                 (Event::SetScope(server, scope), Box::new(move |it| it.scope = scope))
             }
-            1 if choice.is_multiple_of(4) => (Event::AcceptTools(server), Box::new(|_| {})),
+            1 if choice.is_multiple_of(4) => {
+                let print = self.state.changed_print(server).unwrap();
+                (Event::AcceptTools(server, print), Box::new(|_| {}))
+            }
             1 => {
                 let on = even;
                 (Event::SetHoldChanged(server, on), Box::new(move |it| it.hold_changed = on))
@@ -86,14 +89,16 @@ impl World {
         let server = session.server;
         let usage = &self.state.server(server).unwrap().usage;
         let last = self.listed.insert((server, tool.clone()), digest);
-        let is_another = usage.seen.get(&tool).is_some_and(|first| *first != digest);
+        let marked = self.state.has_changed(server, &tool);
+        let is_another = usage.seen.get(&tool).is_some_and(|first| *first != digest || marked);
         if usage.hold_changed && is_another && last != Some(digest) {
             self.allowed.retain(|(of, name)| of.server != server || *name != tool);
         }
         let first = usage.seen.get(&tool).copied();
+        let marked = self.state.has_changed(server, &tool);
         self.send(Event::Listed(session, vec![(tool.clone(), digest)]));
-        let changed = self.state.has_changed(server, &tool);
-        assert_eq!(changed, first.is_some_and(|first| first != digest));
+        let changed = first.is_some_and(|first| first != digest);
+        assert_eq!(self.state.has_changed(server, &tool), marked || changed, "a mark stays");
     }
 
     /// An app calls a tool; the host puts before the state what is not simply allowed.

@@ -111,8 +111,17 @@ impl World {
                 let chosen = usage.rule(Some(app), tool);
                 let allowed = self.allowed.contains(&(session, tool.to_owned()));
                 assert!(rule <= chosen || allowed && chosen > ToolRule::Off, "more than chosen");
-                let changed = usage.hold_changed && state.has_changed(session.server, tool);
+                let is_known = usage.seen.contains_key(tool);
+                let changed = state.has_changed(session.server, tool) || !is_known;
+                let changed = usage.hold_changed && changed;
                 assert!(rule < ToolRule::Allowed || !changed || allowed, "a changed tool");
+            }
+        }
+        for session in state.sessions().filter(|session| !session.is_own()) {
+            let rules = state.rules(session);
+            for tool in ["read", "write", "never-listed"] {
+                let given = rules.by_name.get(tool).copied().unwrap_or(rules.others);
+                assert_eq!(given, state.tool_rule(session, tool), "{tool}");
             }
         }
         for call in state.held_calls() {

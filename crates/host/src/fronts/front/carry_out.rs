@@ -150,7 +150,7 @@ impl Commands for Front {
     }
 
     async fn accept_tools(&self, server: u32) -> Answer<Waits> {
-        self.wish(WideningView::ChangedTools { server }).await
+        self.wish(self.host.changed_tools(server).await?).await
     }
 
     async fn pick_place(&self, place: u32) -> Answer<u32> {
