@@ -4,7 +4,7 @@ use std::path::Path;
 
 use paddock_apps::write;
 use paddock_control::Client;
-use paddock_control::view::{Failure, ScopeView};
+use paddock_control::view::Failure;
 
 use super::kept::Kept;
 use super::propose::Job;
@@ -64,10 +64,6 @@ async fn add(client: &Client, job: &Job, added: &mut Vec<Added>) -> Result<(), F
     for proposed in job.proposed.iter().filter(|it| !it.is_there) {
         let id = client.add_server(proposed.draft.clone()).await?;
         added.push(Added { id, name: proposed.draft.name.clone() });
-        // What names its folders has them wherever the app works.
-        if proposed.folders.is_empty() {
-            client.set_scope(id, ScopeView::WhereAppWorks).await?;
-        }
     }
     Ok(())
 }
