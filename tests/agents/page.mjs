@@ -17,17 +17,12 @@ The agent first runs with its server by itself; where it has a command that adds
 *Opens with* is the revision of the protocol that agent and server agreed on.
 `
 
-/** Why one run fails with many agents. */
-const KNOWN = `Why *granted later* fails: a server whose command names its folder, as \`server-filesystem\` and \`mcp-server-git\` do, ends at once where that folder is not granted. Paddock then answers the agent's greeting with an error, so that most agents have no tools of it for that session, and Continue and fast-agent do not start. Where the greeting was answered before, a later grant starts Paddock's own session again, and not that of the agent. Until this is mended: grant the folder before the agent starts, or start the agent again after it.
-`
-
 /** @param {{name: string, version?: string, why?: string, played?: Record<string, import('./runs.mjs').Played>}[]} results */
 export function page(results) {
   const head = ['Agent', 'Version', 'Server', 'Opens with', 'Granted, then revoked', 'Granted later', 'Killed', 'Given back']
   const rows = results.flatMap(rowsOf)
   const table = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`)
-  const known = results.some(({ played = {} }) => Object.values(played).some(({ runs }) => runs['granted later']?.ok === false))
-  return `${[INTRO, ...table, '', ...(known ? [KNOWN] : []), '## What the model was shown', '', ...results.flatMap(shownTo)].join('\n').trimEnd()}\n`
+  return `${[INTRO, ...table, '', '## What the model was shown', '', ...results.flatMap(shownTo)].join('\n').trimEnd()}\n`
 }
 
 function rowsOf({ name, version, why, played = {} }) {

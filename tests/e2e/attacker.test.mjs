@@ -13,12 +13,12 @@ import { visibleWindows } from './harness/x11.mjs'
 /** The one command that a test can't go on after. */
 const ENDS_IT = 'quit'
 /** What only the page of consents may ask for, and what is left to it. */
-const CONSENTS = ['grant', 'agree', 'agree_app_change']
-const OF_CONSENT = [...CONSENTS, 'view', 'dismiss_pick', 'dismiss_consent', 'pick_repository', 'app_changes', 'dismiss_app_change']
+const CONSENTS = ['grant', 'agree', 'agree_app_change', 'allow_call']
+const OF_CONSENT = [...CONSENTS, 'view', 'dismiss_pick', 'dismiss_consent', 'pick_repository', 'app_changes', 'dismiss_app_change', 'held_call', 'deny_call']
 /** What takes away is tried last: what is gone can't be widened. */
 const TAKES_AWAY = /^(revoke|remove|withdraw|forget|dismiss|stop|pause|edit_server|set_muted|deny|cancel)/
 /** What widens but for resuming, which a person's own window may do. */
-const WIDENINGS = ['access', 'confinement', 'grantAgain', 'lifetime', 'terminalConsent', 'trust']
+const WIDENINGS = ['access', 'confinement', 'grantAgain', 'holdChanged', 'lifetime', 'scope', 'terminalConsent', 'toolRule', 'trust']
 const REFUSED = /not allowed|not found/
 
 test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }, async (t) => {
@@ -33,6 +33,7 @@ test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }
   await paddock.grant(notes, { server: 'Files' })
   await paddock.revoke('notes', 'Files')
   await paddock.waitForNoQuestion()
+  for (const [command, args] of STRICT) await app.execute(USE_LESS, command, args)
 
   const before = await viewOf(app)
   const commands = commandsOf(readFileSync(path.join(ROOT, 'ui', 'src', 'backend', 'bindings.ts'), 'utf8'), before)
@@ -78,6 +79,15 @@ test('a page stays where it is, and the page of consents does nothing else', { t
 const CONFIG = '{"mcpServers": {"x": {"command": "python3", "args": []}}}'
 /** Has something wait that the page could try to agree to. */
 const ASK_TO_CONNECT = 'return window.__TAURI_INTERNALS__.invoke("connect_entries", { app: "cursor", entries: [] })'
+
+/** How apps may use the bundled server, as strict as it goes. */
+const STRICT = [
+  ['set_scope', { scope: 'whereAppWorks' }],
+  ['set_tool_rule', { app: null, tool: 'read_text_file', rule: 'off' }],
+  ['set_hold_changed', { on: true }],
+]
+const USE_LESS = `const ask = window.__TAURI_INTERNALS__.invoke
+  return ask("view").then(({ servers }) => ask(arguments[0], { server: servers.find(({ bundled }) => bundled).id, ...arguments[1] }))`
 
 function putConfig(world) {
   const file = path.join(world.home, '.cursor', 'mcp.json')
@@ -139,7 +149,8 @@ function valuesOf(name, type, { servers, grants, ended }) {
   if (name === 'fingerprint') return servers.flatMap(({ state }) => (state.kind === 'needsTrust' ? [state.fingerprint] : []))
   // Each change of a config that waits has a number of its own, from 1 on.
   if (name === 'change') return Array.from({ length: 12 }, (_, index) => index)
-  if (name === 'app') return ['cursor', 'zed']
+  if (name === 'app') return type === 'string' ? ['cursor', 'zed'] : [null]
+  if (name === 'tool') return ['read_text_file']
   return VALUES[type]
 }
 
@@ -153,6 +164,9 @@ const VALUES = {
   boolean: [true, false],
   string: ['/'],
   'string | null': [null, 'acme'],
+  ScopeView: ['allFolders', 'whereAppWorks'],
+  'ToolRuleKind | null': ['allowed', 'ask', null],
+  CallAnswer: ['once', 'session', 'always'],
   AccessView: ['readWrite', 'writeGuarded'],
   LifetimeChoice: ['always', { for: { minutes: 1_000_000 } }],
   ConfinementChoice: [
@@ -172,6 +186,7 @@ const VALUES = {
 }
 
 const ACCESS = ['read', 'writeGuarded', 'readWrite']
+const RULES = ['off', 'ask', 'allowed']
 
 function assertNotWider(before, after, command) {
   for (const grant of after.grants) {
@@ -187,9 +202,19 @@ function assertNotWider(before, after, command) {
     assert.ok(!server.reachesAll, command)
     const was = before.servers.find(({ id }) => id === server.id)
     if (was) assert.ok(was.network || !server.network, `${command}: the network`)
+    if (was) assertNotLooser(was.usage, server.usage, command)
     if (!server.bundled) assert.ok(['needsTrust', 'stopped', 'paused'].includes(server.state.kind), `${command}: ${server.name} ${server.state.kind}`)
   }
   assert.equal(after.terminalConsent, before.terminalConsent, command)
+}
+
+function assertNotLooser(before, after, command) {
+  if (before.scope === 'whereAppWorks') assert.equal(after.scope, before.scope, `${command}: more folders for apps`)
+  if (before.holdChanged) assert.ok(after.holdChanged, `${command}: tools that changed`)
+  for (const was of before.rules) {
+    const rule = after.rules.find(({ app, tool }) => app === was.app && tool === was.tool)?.rule ?? 'allowed'
+    assert.ok(RULES.indexOf(rule) <= RULES.indexOf(was.rule), `${command}: ${was.tool} is ${rule}`)
+  }
 }
 
 function endOf({ lifetime }) {

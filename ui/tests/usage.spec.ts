@@ -114,7 +114,7 @@ test("what apps ask is counted, and for everybody", async ({ page }) => {
 
 test("a call is reviewed and allowed in the page of consents", async ({ page }) => {
   await furnish(page);
-  await page.keyboard.press("Control+3");
+  await page.keyboard.press("Control+4");
   await page.getByRole("button", { name: /^Tool call/ }).click();
   await settle(page);
   const opened = page.waitForEvent("popup");
