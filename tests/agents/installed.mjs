@@ -37,9 +37,18 @@ export async function ensureAgent(id) {
   const folder = path.join(HERE, id)
   const { agent } = await import(path.join(folder, 'agent.mjs'))
   if (agent.python) await ensurePython(id, agent.python)
-  else await ensureNodeModules(folder)
+  else await ensureNodeModules(folder).catch(() => installWithout(folder))
   const program = agent.python ? path.join(path.dirname(pythonOf(id)), agent.program) : path.join(folder, agent.program)
   return { agent, program, version: versionIn(folder, agent) }
+}
+
+/**
+ * As the lock file says, but for modules of other systems that it could not name: a registry need not
+ * have those, and `npm ci` insists on them.
+ */
+function installWithout(folder) {
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
+  if (status !== 0) throw new Stop(`${folder} could not be installed: see above`)
 }
 
 /** The interpreter that has the modules of a folder's lock file. @param {string} id */

@@ -60,7 +60,7 @@ async function one(id) {
     return result
   } catch (error) {
     say(`${id} can't be played here: ${error.message}`)
-    return { name: id, why: error.message }
+    return { name: id, why: error.message.replaceAll(`${ROOT}${path.sep}`, '') }
   }
 }
 
