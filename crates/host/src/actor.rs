@@ -41,6 +41,7 @@ use crate::confine::Confined;
 use crate::desk::{Desk, Missed};
 use crate::failure::Fail;
 use crate::inbox::Inbox;
+use crate::look::Looks;
 use crate::models::{Asking, Models};
 use crate::named::Survey;
 use crate::pick::Surveyed;
@@ -137,6 +138,7 @@ pub(crate) struct Actor {
     watcher: Option<Watcher>,
     sightings: mpsc::Receiver<Sighting>,
     pub(crate) places: Arc<Places>,
+    app_looks: Looks,
     search: Search,
     /// What keeps servers to their folders; none until it was tried.
     sandbox: Option<Arc<dyn Sandbox>>,
@@ -177,6 +179,7 @@ pub(crate) struct Beginning {
     pub(crate) saved: paddock_core::Saved,
     pub(crate) notices: Vec<Failure>,
     pub(crate) places: Arc<Places>,
+    pub(crate) app_looks: Looks,
     pub(crate) asking: Asking,
     pub(crate) shell: Box<dyn Shell>,
     pub(crate) mailbox: mpsc::Receiver<Message>,
@@ -185,8 +188,17 @@ pub(crate) struct Beginning {
 
 impl Actor {
     pub(crate) fn begin(beginning: Beginning) -> Self {
-        let Beginning { committer, saved, notices, places, asking, shell, mailbox, to_self } =
-            beginning;
+        let Beginning {
+            committer,
+            saved,
+            notices,
+            places,
+            app_looks,
+            asking,
+            shell,
+            mailbox,
+            to_self,
+        } = beginning;
         let (state, effects) = State::open(saved, clock::now());
         let (watcher, sightings, blind) = match Watcher::start() {
             Ok((watcher, sightings)) => (Some(watcher), sightings, None),
@@ -210,6 +222,7 @@ impl Actor {
             watcher,
             sightings,
             places,
+            app_looks,
             search: Search::NotAsked,
             sandbox: None,
             to_find: Vec::new(),

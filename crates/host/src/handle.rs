@@ -34,6 +34,8 @@ use crate::{Places, Shell, clock, draft};
 
 pub use sessions::{AppEnds, Input, Joined, Joining, Leaving, Output};
 
+/// Looks at where apps work that are made at once.
+const APP_LOOKS: usize = 16;
 /// Messages that wait for the actor at the most.
 const MAILBOX: usize = 1024;
 /// How long another process may keep the database when the host starts.
@@ -53,6 +55,8 @@ pub struct Host {
     asking: Asking,
     /// One after the other: a disk that never answers costs one thread, however often it is asked.
     checks: Looks,
+    /// At where apps work: however many apps name a disk that never answers, few threads wait there.
+    app_looks: Looks,
     audit: Reader,
     done: Arc<tokio::sync::Mutex<Option<oneshot::Receiver<()>>>>,
 }
@@ -110,7 +114,9 @@ impl Host {
             storage_thread::start(store, to_self.clone(), runtime).map_err(Failure::internal)?;
         let places = Arc::new(places);
         let asking = Asking::new(places.keyring.clone());
+        let app_looks = Looks::at_once(APP_LOOKS);
         let beginning = Beginning {
+            app_looks: app_looks.clone(),
             committer,
             saved: opened.saved,
             notices: kept_aside.into_iter().collect(),
@@ -140,6 +146,7 @@ impl Host {
             last_call: Arc::default(),
             asking,
             checks: Looks::default(),
+            app_looks,
             audit,
             done,
         })

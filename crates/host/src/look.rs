@@ -22,6 +22,11 @@ impl Default for Looks {
 }
 
 impl Looks {
+    /// Looks of which so many are made at once.
+    pub(crate) fn at_once(count: usize) -> Self {
+        Self(Arc::new(Semaphore::new(count)))
+    }
+
     /// What `look` sees, on a thread that may wait.
     ///
     /// # Errors
@@ -33,7 +38,8 @@ impl Looks {
         self.look_within(DEADLINE, look).await
     }
 
-    async fn look_within<T: Send + 'static>(
+    /// As [`look`](Self::look), for who waits no longer than this.
+    pub(crate) async fn look_within<T: Send + 'static>(
         &self,
         deadline: Duration,
         look: impl FnOnce() -> T + Send + 'static,

@@ -174,7 +174,7 @@ impl Actor {
             self.handle(Event::Works(session, places));
             return;
         };
-        let (number, looks) = (gate.statement, desk.looks.clone());
+        let (number, looks) = (gate.statement, self.app_looks.clone());
         let (host_places, to_self) = (Arc::clone(&self.places), self.to_self.clone());
         tokio::spawn(async move {
             let look = move || places::stated(&folders, &host_places);

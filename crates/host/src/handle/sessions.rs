@@ -8,7 +8,6 @@ use std::time::Duration;
 use paddock_core::{Actor, CallAnswer, CallId, Event, Place, PlaceId, ServerId, SessionId};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::oneshot;
-use tokio::time::timeout;
 
 use super::Host;
 use crate::actor::{Ask, Message};
@@ -101,9 +100,9 @@ impl Host {
     pub async fn join(&self, mut joining: Joining) -> Result<Joined, Failure> {
         if let Some(folder) = joining.folder.clone() {
             let places = Arc::clone(&self.places);
-            let look = tokio::task::spawn_blocking(move || places_of_apps::place(&folder, &places));
+            let look = move || places_of_apps::place(&folder, &places);
             // What does not answer in time is no place.
-            let place = timeout(LOOK, look).await.ok().and_then(Result::ok).flatten();
+            let place = self.app_looks.look_within(LOOK, look).await.ok().flatten();
             joining.places = place.into_iter().collect();
         }
         let (session, over) = self.ask(|reply| Ask::Join(Box::new(joining), reply)).await?;
