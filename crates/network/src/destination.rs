@@ -165,10 +165,12 @@ fn addresses(text: &str) -> Result<Place, DestinationError> {
 impl fmt::Display for Destination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(port) = self.port else { return self.place.fmt(f) };
-        match &self.place {
-            Place::Addresses(range) if range.first().is_ipv6() => write!(f, "[{range}]:{port}"),
-            place => write!(f, "{place}:{port}"),
+        if let Place::Addresses(range) = &self.place
+            && range.first().is_ipv6()
+        {
+            return write!(f, "[{range}]:{port}");
         }
+        write!(f, "{}:{port}", self.place)
     }
 }
 

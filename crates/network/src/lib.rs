@@ -19,6 +19,8 @@
 //!
 //! All but the broker is pure: no socket, clock or disk.
 
+#[cfg(target_os = "linux")]
+mod broker;
 mod destination;
 pub mod dns;
 #[doc(hidden)]
@@ -30,6 +32,10 @@ mod public;
 mod range;
 mod rules;
 
+#[cfg(target_os = "linux")]
+pub use broker::{
+    Broker, Event, Limits, Outside, Pending, Refusal, Seen, Sockets, System, Unasked,
+};
 pub use destination::{Destination, DestinationError, Place};
 pub use hello::{HELLO_LIMIT, Hello};
 pub use lent::Lent;
