@@ -153,6 +153,11 @@ impl Broker {
         ports
     }
 
+    /// Whether something listens at `port`.
+    pub fn hears(&self, port: u16) -> bool {
+        self.ports.has(port)
+    }
+
     /// Accepts what connects to `listener`, for as long as something is allowed at its port.
     pub fn listen(&self, listener: std::net::TcpListener) -> io::Result<()> {
         listeners::accept(listener, &self.common, self.rules.subscribe(), &self.ports)
