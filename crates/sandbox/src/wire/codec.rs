@@ -6,7 +6,7 @@ mod writer;
 use paddock_core::Need;
 
 use super::{End, Order, Refusal, Report, WireError};
-use crate::{Attempts, Facility, Gap, Network, Reach, Tier};
+use crate::{Arrival, Attempts, Facility, Gap, Network, Reach, Tier, Way};
 use reader::Reader;
 use writer::Writer;
 
@@ -37,6 +37,11 @@ impl Order {
                 out.byte(b'D');
                 out.long(*held);
             }
+            Self::Listen { ticket, ports } => {
+                out.byte(b'I');
+                out.long(*ticket);
+                out.ports(ports)?;
+            }
             Self::Terminate => out.byte(b'T'),
             Self::Kill => out.byte(b'K'),
         }
@@ -59,6 +64,7 @@ impl Order {
                 })?,
             }),
             b'D' => Ok(Self::Decide { held: input.long()? }),
+            b'I' => Ok(Self::Listen { ticket: input.long()?, ports: input.list(Reader::port)? }),
             b'T' => Ok(Self::Terminate),
             b'K' => Ok(Self::Kill),
             tag => Err(WireError::UnknownTag(tag)),
@@ -93,6 +99,20 @@ impl Report {
                 out.long(*ticket);
                 out.list(findings, Writer::finding)?;
             }
+            Self::Connected { ports } => {
+                out.byte(b'O');
+                out.ports(ports)?;
+            }
+            Self::Listening { ticket, ports, failed } => {
+                out.byte(b'I');
+                out.long(*ticket);
+                out.ports(ports)?;
+                out.list(failed, |out, (port, errno)| {
+                    out.port(*port);
+                    out.signed(*errno);
+                    Ok(())
+                })?;
+            }
             Self::Attempted(attempt) => {
                 out.byte(b'A');
                 out.attempt(attempt)?;
@@ -122,6 +142,12 @@ impl Report {
             b'Y' => {
                 Ok(Self::Tried { ticket: input.long()?, findings: input.list(Reader::finding)? })
             }
+            b'O' => Ok(Self::Connected { ports: input.list(Reader::port)? }),
+            b'I' => Ok(Self::Listening {
+                ticket: input.long()?,
+                ports: input.list(Reader::port)?,
+                failed: input.list(|input| Ok((input.port()?, input.signed()?)))?,
+            }),
             b'A' => Ok(Self::Attempted(input.attempt()?)),
             b'C' => Ok(Self::Ended(End::Code(input.signed()?))),
             b'G' => Ok(Self::Ended(End::Signal(input.signed()?))),
@@ -170,7 +196,16 @@ macro_rules! tags {
 tags! {
     Tier { LiveMounts = b'm', Landlock = b'l' }
     Reach { Nothing = b'n', Read = b'r', Write = b'w' }
-    Network { Open = b'o', Off = b'n' }
+    Network { Open = b'o', Off = b'n', Destinations = b'd' }
+    Way {
+        Ipv4 = b'4',
+        Ipv6 = b'6',
+        ClosedPort = b'c',
+        Datagram = b'd',
+        Question = b'q',
+        Interface = b'i',
+    }
+    Arrival { Here = b'h', Nowhere = b'n', Elsewhere = b'e' }
     Gap { Signals = b's', CommandLines = b'c', Existence = b'e', Metadata = b'm' }
     Attempts { Ignore = b'i', Report = b'r', Hold = b'h' }
     Facility {

@@ -74,6 +74,7 @@ impl World {
             programs: Vec::new(),
             home: self.home(),
             network: Network::Open,
+            ports: Vec::new(),
             attempts: Attempts::Ignore,
             canary: self.canary(),
             kept_out: Vec::new(),

@@ -99,6 +99,7 @@ impl Ground {
                 programs: Vec::new(),
                 home: self.world.home(),
                 network: run.network,
+                ports: Vec::new(),
                 attempts: Attempts::Ignore,
                 canary: self.world.canary(),
                 kept_out: vec![self.world.secret()],
