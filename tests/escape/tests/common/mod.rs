@@ -60,7 +60,11 @@ impl fmt::Display for Run {
             Some(tier) => write!(f, "{tier}")?,
             None => f.write_str("no sandbox")?,
         }
-        let network = if self.network == Network::Open { "on" } else { "off" };
+        let network = match self.network {
+            Network::Open => "on",
+            Network::Off => "off",
+            Network::Destinations => "by destinations",
+        };
         let user = if self.user.is_root() { "root" } else { "ordinary user" };
         write!(f, ", network {network}, {user}")
     }
