@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use paddock_core::RootEntry;
 use paddock_sandbox::wire::{Obstacle, Refusal};
-use paddock_sandbox::{Facility, Finding, Policy, Proof, Reach, Tier};
+use paddock_sandbox::{Answered, Facility, Finding, Policy, Proof, Reach, Tier};
 use rustix::io::Errno;
 use rustix::process::Pid;
 
@@ -120,6 +120,14 @@ impl Boundary {
         match self {
             Self::Live(live) => live.listen(port),
             Self::None(_) | Self::Fixed(_) => Err(Errno::OPNOTSUPP),
+        }
+    }
+
+    /// Asks inside for names.
+    pub(crate) fn ask(&self, names: &[String]) -> io::Result<Vec<Answered>> {
+        match self {
+            Self::Live(live) => live.ask(names),
+            Self::None(_) | Self::Fixed(_) => Err(Errno::OPNOTSUPP.into()),
         }
     }
 

@@ -70,6 +70,7 @@ impl Control {
             | Order::Try { .. }
             | Order::Decide { .. }
             | Order::Listen { .. }
+            | Order::Ask { .. }
             | Order::Terminate
             | Order::Kill => Err(ControlError::NoLaunch),
         }

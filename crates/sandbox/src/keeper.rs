@@ -179,6 +179,10 @@ impl Started {
                 control.report(&Report::Tried { ticket, findings })?;
             }
             Order::Decide { held } => self.tell_detector(|detector| detector.decide(held))?,
+            Order::Ask { ticket, names } => {
+                let answers = self.boundary.ask(&names)?;
+                control.report(&Report::Answered { ticket, answers })?;
+            }
             Order::Listen { ticket, ports } => self.listen(ticket, &ports, control)?,
             Order::Launch(_) | Order::Survey => return Err(ControlError::SecondLaunch.into()),
         }

@@ -31,7 +31,8 @@ use std::time::Duration;
 use paddock_core::{Access, RootEntry};
 use paddock_sandbox::wire::{Obstacle, Refusal};
 use paddock_sandbox::{
-    Attempts, Facility, Finding, Lacking, Network, Passage, Policy, Proof, Reach, Tier, Withheld,
+    Answered, Attempts, Facility, Finding, Lacking, Network, Passage, Policy, Proof, Reach, Tier,
+    Withheld,
 };
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
@@ -126,6 +127,11 @@ impl Live {
     /// What is to be handed over of the network, once.
     pub(crate) fn take_network(&mut self) -> Option<LedHere> {
         self.network.take()
+    }
+
+    /// Asks inside for names.
+    pub(crate) fn ask(&self, names: &[String]) -> std::io::Result<Vec<Answered>> {
+        network::ask(names, || self.enter(), &self.confinement)
     }
 
     /// Takes connections at `port` too.

@@ -1,5 +1,6 @@
 //! What was found when the boundary was tried from inside.
 
+use std::net::Ipv4Addr;
 use std::path::PathBuf;
 
 /// What a probe under the same policy as the server, in the same namespaces, found.
@@ -28,6 +29,16 @@ pub struct Passage {
     pub way: Way,
     pub found: Arrival,
     /// What stood in the way, 0 if nothing did.
+    pub errno: i32,
+}
+
+/// What was answered inside to a question for a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    pub name: String,
+    /// What a program would connect to.
+    pub address: Option<Ipv4Addr>,
+    /// Why there is none: `ENOENT` if there is said to be no such name, `ETIMEDOUT` if nobody answered.
     pub errno: i32,
 }
 

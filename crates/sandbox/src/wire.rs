@@ -22,7 +22,7 @@ use std::path::PathBuf;
 
 use paddock_core::RootEntry;
 
-use crate::{Attempt, Capabilities, Facility, Finding, Launch, Proof, Reach};
+use crate::{Answered, Attempt, Capabilities, Facility, Finding, Launch, Proof, Reach};
 
 /// The most bytes a frame may hold after its length. Linux passes at most 2 MiB of arguments and
 /// environment with the usual stack limit (`execve(2)`), so nothing that could start is refused.
@@ -62,6 +62,12 @@ pub enum Order {
         ticket: u64,
         ports: Vec<u16>,
     },
+    /// Ask inside for these names; answered by a [`Report::Answered`] with the same ticket. Only under
+    /// [`Network::Destinations`](crate::Network::Destinations).
+    Ask {
+        ticket: u64,
+        names: Vec<String>,
+    },
     /// Send SIGTERM to every process of the tree.
     Terminate,
     /// Send SIGKILL to every process of the tree, until none is left.
@@ -94,6 +100,11 @@ pub enum Report {
         ticket: u64,
         ports: Vec<u16>,
         failed: Vec<(u16, i32)>,
+    },
+    /// In the order of the names. Those that were too many are left out.
+    Answered {
+        ticket: u64,
+        answers: Vec<Answered>,
     },
     Attempted(Attempt),
     Ended(End),
@@ -144,6 +155,8 @@ pub enum WireError {
     UnknownTag(u8),
     #[error("text holds a NUL byte")]
     Nul,
+    #[error("a name is not written in UTF-8")]
+    NotUtf8,
     #[error("a granted folder has no absolute path")]
     NotAbsolute,
 }
@@ -245,6 +258,7 @@ mod tests {
             Order::Try { ticket: 1, paths: vec![("/x".into(), Reach::Read)] },
             Order::Decide { held: 3 },
             Order::Listen { ticket: 4, ports: vec![1, u16::MAX] },
+            Order::Ask { ticket: 5, names: vec!["a.example".into(), String::new()] },
             Order::Terminate,
             Order::Kill,
         ]
@@ -290,6 +304,13 @@ mod tests {
                 }],
             }),
             Report::Connected { ports: vec![80, 443] },
+            Report::Answered {
+                ticket: 6,
+                answers: vec![
+                    Answered { name: "a".into(), address: Some([1, 2, 3, 4].into()), errno: 0 },
+                    Answered { name: "b".into(), address: None, errno: 2 },
+                ],
+            },
             Report::Listening { ticket: 5, ports: vec![22], failed: vec![(8080, 98)] },
             Report::Tried { ticket: 9, findings: vec![finding] },
             Report::Attempted(Attempt { path: "/x".into(), write: true, held: Some(1) }),

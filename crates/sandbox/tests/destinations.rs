@@ -4,8 +4,9 @@
 
 mod common;
 
+use common::PATIENCE;
 use common::destinations::{Outside, Stage, name};
-use paddock_network::{Event, Meant, Refusal};
+use paddock_network::{Event, Meant, Refusal, Unasked};
 use paddock_supervisor::{Arrival, Way};
 
 /// Connects, sends a word, and prints what comes back.
@@ -120,6 +121,27 @@ async fn a_port_where_the_server_listens_is_its_own() {
     let serve = "import socket; s=socket.create_server((\"127.0.0.1\",8000)); print(\"up\", flush=True); s.accept()";
     stage.succeeds(&format!("exec 4< <(python3 -c '{serve}'); head -1 <&4")).await;
     assert_eq!(stage.failed_ports(&["localhost:8000"]).await, [8000]);
+}
+
+#[tokio::test]
+async fn names_are_tried_from_inside() {
+    let stage = Stage::new(&["good.example", "*.wild.example"]).await;
+    let names = ["good.example", "a.wild.example", "other.example", "localhost", ""];
+    let names = names.map(str::to_owned).to_vec();
+    let answers = stage.job.boundary().unwrap().try_names(names).await.unwrap();
+    let found: Vec<_> = answers.iter().map(|it| it.address.map(|it| it.to_string())).collect();
+    let address = |text: &str| Some(text.to_owned());
+    let expected = [address("198.18.0.1"), address("198.18.0.2"), None, address("127.0.0.1"), None];
+    assert_eq!(found, expected, "{answers:?}");
+    assert_eq!(answers[2].errno, rustix::io::Errno::NOENT.raw_os_error());
+}
+
+#[tokio::test]
+async fn a_name_that_waits_for_a_decision_is_not_waited_for_by_a_probe() {
+    let stage = Stage::which(Unasked::Hold(PATIENCE), &[]).await;
+    let asked = stage.job.boundary().unwrap().try_names(vec!["good.example".into()]);
+    let answers = asked.await.unwrap();
+    assert_eq!(answers[0].errno, rustix::io::Errno::TIMEDOUT.raw_os_error());
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use paddock_core::RootEntry;
-use paddock_sandbox::{Attempt, Finding, Proof, Reach};
+use paddock_sandbox::{Answered, Attempt, Finding, Proof, Reach};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::time::timeout;
 
@@ -78,6 +78,13 @@ impl Boundary {
         self.connected.lock().await.take()
     }
 
+    /// Asks for names inside, as the server would: a few at a time. What is held for a decision is not
+    /// waited for.
+    pub async fn try_names(&self, names: Vec<String>) -> Result<Vec<Answered>, BoundaryError> {
+        let (answer, answered) = oneshot::channel();
+        self.ask(Ask::Names(names, answer), answered).await
+    }
+
     /// Takes connections at these ports too. A port is closed again where its listener is dropped.
     pub async fn listen(&self, ports: Vec<u16>) -> Result<Listening, BoundaryError> {
         let (answer, answered) = oneshot::channel();
@@ -109,6 +116,7 @@ impl Boundary {
 pub(crate) enum Ask {
     Enforce(Vec<RootEntry>, oneshot::Sender<Proof>),
     Try(Vec<(PathBuf, Reach)>, oneshot::Sender<Vec<Finding>>),
+    Names(Vec<String>, oneshot::Sender<Vec<Answered>>),
     Listen(Vec<u16>, oneshot::Sender<Listening>),
     Decide(u64),
 }

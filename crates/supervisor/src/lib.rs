@@ -42,8 +42,8 @@ pub use deadlines::Deadlines;
 pub use error::StartError;
 pub use job::{Exit, Job, Status};
 pub use paddock_sandbox::{
-    Arrival, Attempt, Attempts, Capabilities, ConfineError, Facility, Finding, Gap, Lacking,
-    Launch, Network, Passage, Policy, Proof, Reach, Sandbox, Tier, Way, Withheld, needs,
+    Answered, Arrival, Attempt, Attempts, Capabilities, ConfineError, Facility, Finding, Gap,
+    Lacking, Launch, Network, Passage, Policy, Proof, Reach, Sandbox, Tier, Way, Withheld, needs,
 };
 pub use spawn::{Stdio, spawn};
 pub use stderr::{Line, StderrLog, Tail};

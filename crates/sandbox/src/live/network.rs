@@ -6,6 +6,7 @@
 //! are handed to the app, which decides. The server can't take them, open others at their ports or
 //! change the routes: that needs capabilities, and it has none.
 
+mod names;
 mod proof;
 mod routes;
 
@@ -18,6 +19,7 @@ use rustix::io::Errno;
 use rustix::net::sockopt::{set_ipv6_v6only, set_socket_reuseaddr};
 use rustix::net::{AddressFamily, SocketFlags, SocketType, bind, listen as start, socket_with};
 
+pub(super) use self::names::ask;
 use crate::needed::{HOSTS, RESOLVER};
 
 /// The ports of the web, where a name or an address is expected unless another port is said.

@@ -42,6 +42,11 @@ impl Order {
                 out.long(*ticket);
                 out.ports(ports)?;
             }
+            Self::Ask { ticket, names } => {
+                out.byte(b'Q');
+                out.long(*ticket);
+                out.list(names, |out, name| out.text(name.as_ref()))?;
+            }
             Self::Terminate => out.byte(b'T'),
             Self::Kill => out.byte(b'K'),
         }
@@ -65,6 +70,7 @@ impl Order {
             }),
             b'D' => Ok(Self::Decide { held: input.long()? }),
             b'I' => Ok(Self::Listen { ticket: input.long()?, ports: input.list(Reader::port)? }),
+            b'Q' => Ok(Self::Ask { ticket: input.long()?, names: input.list(Reader::name)? }),
             b'T' => Ok(Self::Terminate),
             b'K' => Ok(Self::Kill),
             tag => Err(WireError::UnknownTag(tag)),
@@ -113,6 +119,11 @@ impl Report {
                     Ok(())
                 })?;
             }
+            Self::Answered { ticket, answers } => {
+                out.byte(b'Q');
+                out.long(*ticket);
+                out.list(answers, Writer::answered)?;
+            }
             Self::Attempted(attempt) => {
                 out.byte(b'A');
                 out.attempt(attempt)?;
@@ -148,6 +159,9 @@ impl Report {
                 ports: input.list(Reader::port)?,
                 failed: input.list(|input| Ok((input.port()?, input.signed()?)))?,
             }),
+            b'Q' => {
+                Ok(Self::Answered { ticket: input.long()?, answers: input.list(Reader::answered)? })
+            }
             b'A' => Ok(Self::Attempted(input.attempt()?)),
             b'C' => Ok(Self::Ended(End::Code(input.signed()?))),
             b'G' => Ok(Self::Ended(End::Signal(input.signed()?))),

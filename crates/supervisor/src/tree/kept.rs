@@ -11,7 +11,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use paddock_sandbox::wire::{End, Frames, MOST_DESCRIPTORS, Obstacle, Order, Refusal, Report};
-use paddock_sandbox::{Capabilities, Finding, Network, Proof};
+use paddock_sandbox::{Answered, Capabilities, Finding, Network, Proof};
 use rustix::io::Errno;
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags, SendAncillaryBuffer,
@@ -113,7 +113,10 @@ impl Tree {
                             conversation.listening(ticket, &ports, listeners, failed);
                         }
                     }
-                    Report::Proven(_) | Report::Tried { .. } | Report::Attempted(_) => {
+                    Report::Proven(_)
+                    | Report::Tried { .. }
+                    | Report::Answered { .. }
+                    | Report::Attempted(_) => {
                         if let Some(conversation) = &mut self.conversation {
                             conversation.heard(report);
                         }
@@ -369,14 +372,15 @@ struct Conversation {
     last: u64,
     proofs: BTreeMap<u64, oneshot::Sender<Proof>>,
     findings: BTreeMap<u64, oneshot::Sender<Vec<Finding>>>,
+    names: BTreeMap<u64, oneshot::Sender<Vec<Answered>>>,
     listens: BTreeMap<u64, oneshot::Sender<Listening>>,
 }
 
 impl Conversation {
     fn begin(first: Proof, connected: Option<Connected>) -> (Boundary, Self) {
         let (boundary, inside) = boundary(first, connected);
-        let (proofs, findings, listens) = Default::default();
-        (boundary, Self { inside, last: 0, proofs, findings, listens })
+        let (proofs, findings, names, listens) = Default::default();
+        (boundary, Self { inside, last: 0, proofs, findings, names, listens })
     }
 
     /// Waits for the next ask. May be dropped and called again.
@@ -393,6 +397,10 @@ impl Conversation {
             Ask::Try(paths, answer) => {
                 self.findings.insert(self.last, answer);
                 Order::Try { ticket: self.last, paths }
+            }
+            Ask::Names(names, answer) => {
+                self.names.insert(self.last, answer);
+                Order::Ask { ticket: self.last, names }
             }
             Ask::Listen(ports, answer) => {
                 self.listens.insert(self.last, answer);
@@ -413,6 +421,11 @@ impl Conversation {
             Report::Tried { ticket, findings } => {
                 if let Some(answer) = self.findings.remove(&ticket) {
                     _ = answer.send(findings);
+                }
+            }
+            Report::Answered { ticket, answers } => {
+                if let Some(answer) = self.names.remove(&ticket) {
+                    _ = answer.send(answers);
                 }
             }
             // What nobody has time to look at is dropped: the access is denied all the same.

@@ -1,6 +1,7 @@
 //! Values out of a frame, which may hold anything.
 
 use std::ffi::OsString;
+use std::net::Ipv4Addr;
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::PathBuf;
 
@@ -9,8 +10,8 @@ use paddock_core::{AbsolutePath, Access, Identity, Link, Owned, Part, Root, Root
 use super::need_of_tag;
 use crate::wire::{Obstacle, WireError};
 use crate::{
-    Arrival, Attempt, Attempts, Capabilities, Facility, Finding, Gap, Lacking, Launch, Network,
-    Passage, Policy, Proof, Reach, Tier, Way, Withheld,
+    Answered, Arrival, Attempt, Attempts, Capabilities, Facility, Finding, Gap, Lacking, Launch,
+    Network, Passage, Policy, Proof, Reach, Tier, Way, Withheld,
 };
 
 pub(super) struct Reader<'a> {
@@ -132,6 +133,18 @@ impl<'a> Reader<'a> {
 
     pub(super) fn port(&mut self) -> Result<u16, WireError> {
         self.array().map(u16::from_le_bytes)
+    }
+
+    pub(super) fn name(&mut self) -> Result<String, WireError> {
+        self.text()?.into_string().map_err(|_| WireError::NotUtf8)
+    }
+
+    pub(super) fn answered(&mut self) -> Result<Answered, WireError> {
+        Ok(Answered {
+            name: self.name()?,
+            address: self.option(|input| input.array::<4>().map(Ipv4Addr::from))?,
+            errno: self.signed()?,
+        })
     }
 
     fn identity(&mut self) -> Result<Identity, WireError> {

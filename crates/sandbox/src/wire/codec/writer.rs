@@ -8,7 +8,7 @@ use paddock_core::{Access, Identity, Part, Root, RootEntry};
 
 use super::tag_of_need;
 use crate::wire::{FRAME_LIMIT, Obstacle, WireError};
-use crate::{Attempt, Capabilities, Finding, Launch, Policy, Proof};
+use crate::{Answered, Attempt, Capabilities, Finding, Launch, Policy, Proof};
 
 pub(super) struct Writer {
     frame: Vec<u8>,
@@ -103,6 +103,16 @@ impl Writer {
         self.path(&policy.home)?;
         self.path(&policy.canary)?;
         self.list(&policy.kept_out, |out, path| out.path(path))
+    }
+
+    pub(super) fn answered(&mut self, answered: &Answered) -> Result<(), WireError> {
+        self.text(answered.name.as_ref())?;
+        self.option(answered.address.as_ref(), |out, address| {
+            out.frame.extend_from_slice(&address.octets());
+            Ok(())
+        })?;
+        self.signed(answered.errno);
+        Ok(())
     }
 
     pub(super) fn folder(&mut self, entry: &RootEntry) -> Result<(), WireError> {
