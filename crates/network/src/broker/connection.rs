@@ -132,11 +132,12 @@ async fn first_words(inner: &TcpStream, name: &Name) -> Result<Vec<u8>, Ended> {
 
 /// Reads until it is clear what this is, or until nothing more comes.
 async fn gather(inner: &TcpStream, words: &mut Vec<u8>) -> io::Result<Hello> {
-    let mut bytes = [0; 4096];
     loop {
-        let room = bytes.len().min(HELLO_LIMIT - words.len());
-        let count = read(inner, &mut bytes[..room]).await?;
-        words.extend(&bytes[..count]);
+        inner.readable().await?;
+        let count = match read_more(inner, words) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => continue,
+            read => read?,
+        };
         let hello = Hello::read(words);
         if hello != Hello::Incomplete || count == 0 {
             return Ok(hello);
@@ -144,14 +145,13 @@ async fn gather(inner: &TcpStream, words: &mut Vec<u8>) -> io::Result<Hello> {
     }
 }
 
-async fn read(stream: &TcpStream, bytes: &mut [u8]) -> io::Result<usize> {
-    loop {
-        stream.readable().await?;
-        match stream.try_read(bytes) {
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-            done => return done,
-        }
-    }
+/// Not a part of what waits, so that a connection on which nothing is said takes no room for it.
+fn read_more(inner: &TcpStream, words: &mut Vec<u8>) -> io::Result<usize> {
+    let mut bytes = [0; 4096];
+    let room = bytes.len().min(HELLO_LIMIT - words.len());
+    let count = inner.try_read(&mut bytes[..room])?;
+    words.extend(&bytes[..count]);
+    Ok(count)
 }
 
 async fn write_all(stream: &TcpStream, bytes: &[u8]) -> io::Result<()> {

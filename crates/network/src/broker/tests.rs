@@ -293,6 +293,8 @@ async fn without_its_broker_nothing_goes_on() {
     let world = World::new(&["good.example"], Unasked::Refuse).await;
     let mut server = world.connect_to_name("good.example", 443).await;
     let mut outside = world.accept().await;
+    server.write_all(b"hi").await.unwrap();
+    timeout(PATIENCE, outside.read_exact(&mut [0; 2])).await.unwrap().unwrap();
     drop(world);
     assert!(is_reset(&mut server).await);
     assert!(is_reset(&mut outside).await);
