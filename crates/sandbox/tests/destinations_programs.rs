@@ -115,7 +115,7 @@ async fn stage_for(program: &str, site: &Site, unasked: Unasked) -> Option<Stage
     }
     let policy = launch.policy.as_mut().unwrap();
     policy.readable.extend(["/etc/java-17-openjdk", "/etc/alternatives"].map(system));
-    let mut stage = Stage::launched(launch, world, &[GOOD], unasked).await;
+    let stage = Stage::launched(launch, world, &[GOOD], unasked).await;
     stage.is_at(GOOD, &site.outside);
     stage.is_at(OTHER, &site.outside);
     Some(stage)

@@ -35,6 +35,21 @@ pub(crate) struct Map {
     this_computer: AtomicBool,
 }
 
+impl Map {
+    /// Has a name lead to a program.
+    pub(crate) fn leads(&self, name: &str, outside: &Outside) {
+        let mut places = self.places.lock().unwrap();
+        let count = u32::try_from(places.len()).unwrap();
+        let address = IpAddr::V4((FIRST + count + 1).into());
+        places.insert(address, outside.address);
+        self.names.lock().unwrap().insert(name.into(), vec![address]);
+    }
+
+    pub(crate) fn leads_everywhere(&self, outside: &Outside) {
+        *self.everywhere.lock().unwrap() = Some(outside.address);
+    }
+}
+
 impl paddock_network::Outside for Map {
     fn look_up<'a>(&'a self, name: &'a Name) -> Pending<'a, Vec<IpAddr>> {
         let found = self.names.lock().unwrap().get(name.as_str()).cloned();
@@ -64,6 +79,12 @@ pub(crate) struct Outside {
 }
 
 impl Outside {
+    /// One that is there already.
+    pub(crate) fn at(port: u16) -> Self {
+        let address = (Ipv4Addr::LOCALHOST, port).into();
+        Self { address, connections: Arc::default() }
+    }
+
     /// Says what it is told.
     pub(crate) async fn echo() -> Self {
         Self::serve(|mut stream: TcpStream| async move {
@@ -111,7 +132,6 @@ pub(crate) struct Stage {
     map: Arc<Map>,
     stdin: Stdin,
     stdout: BufReader<Stdout>,
-    placed: u32,
 }
 
 impl Stage {
@@ -143,19 +163,29 @@ impl Stage {
         allowed: &[&str],
         unasked: Unasked,
     ) -> Self {
+        Self::with(Map::default(), launch, world, allowed, unasked).await
+    }
+
+    pub(crate) async fn with(
+        map: Map,
+        launch: Launch,
+        world: World,
+        allowed: &[&str],
+        unasked: Unasked,
+    ) -> Self {
+        let map = Arc::new(map);
         let (job, stdio) = spawn(launch).await;
         let connected = job.boundary().unwrap().take_connected().await.unwrap();
-        let map = Arc::<Map>::default();
         let sockets = Sockets {
             questions: vec![connected.questions],
             long_questions: vec![connected.long_questions],
             listeners: connected.listeners.into_iter().map(|(_, listener)| listener).collect(),
         };
         let outside = Arc::clone(&map) as Arc<dyn paddock_network::Outside>;
-        let broker = Broker::start(sockets, Rules::default(), unasked, outside, Limits::default());
+        let broker = Broker::start(sockets, rules(allowed), unasked, outside, Limits::default());
         let broker = broker.unwrap();
         let stdout = BufReader::new(stdio.stdout);
-        let stage = Self { world, job, broker, map, stdin: stdio.stdin, stdout, placed: 0 };
+        let stage = Self { world, job, broker, map, stdin: stdio.stdin, stdout };
         stage.allow(allowed).await;
         stage
     }
@@ -193,24 +223,16 @@ impl Stage {
         .await;
     }
 
-    /// Has a name lead to a program.
-    pub(crate) fn is_at(&mut self, name: &str, outside: &Outside) {
-        self.placed += 1;
-        let address = IpAddr::V4((FIRST + self.placed).into());
-        self.map.places.lock().unwrap().insert(address, outside.address);
-        self.is_at_addresses(name, &[address]);
+    pub(crate) fn is_at(&self, name: &str, outside: &Outside) {
+        self.map.leads(name, outside);
     }
 
-    pub(crate) fn is_at_addresses(&mut self, name: &str, addresses: &[IpAddr]) {
-        self.map.names.lock().unwrap().insert(name.into(), addresses.into());
-    }
-
-    pub(crate) fn every_address_is(&mut self, outside: &Outside) {
-        *self.map.everywhere.lock().unwrap() = Some(outside.address);
+    pub(crate) fn every_address_is(&self, outside: &Outside) {
+        self.map.leads_everywhere(outside);
     }
 
     /// What listens here is reached where that is allowed.
-    pub(crate) fn this_computer_is_real(&mut self) {
+    pub(crate) fn this_computer_is_real(&self) {
         self.map.this_computer.store(true, Ordering::Relaxed);
     }
 
@@ -262,5 +284,16 @@ impl Stage {
         let (output, status) = self.run(line).await;
         assert_ne!(status, 0, "{line}: {output}");
         output
+    }
+
+    /// What it prints until it ends by itself.
+    pub(crate) async fn lines_to_the_end(&mut self) -> Vec<String> {
+        let mut lines = Vec::new();
+        while let Some(line) =
+            within("a line", (&mut self.stdout).lines().next_line()).await.unwrap()
+        {
+            lines.push(line);
+        }
+        lines
     }
 }
