@@ -48,13 +48,15 @@ pub struct Limits {
     pub connections: usize,
     /// Connections that are being made outside; more wait.
     pub dials: usize,
+    /// Names that are looked up outside; more wait.
+    pub look_ups: usize,
     /// Questions that wait for a decision, and questions over TCP; more are refused.
     pub questions: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { connections: 1024, dials: 32, questions: 64 }
+        Self { connections: 1024, dials: 32, look_ups: 8, questions: 64 }
     }
 }
 
@@ -79,6 +81,7 @@ struct Common {
     unasked: Unasked,
     connections: Arc<Semaphore>,
     dials: Semaphore,
+    look_ups: Arc<Semaphore>,
     questions: Arc<Semaphore>,
 }
 
@@ -134,6 +137,7 @@ impl Broker {
             unasked,
             connections: Arc::new(Semaphore::new(limits.connections)),
             dials: Semaphore::new(limits.dials),
+            look_ups: Arc::new(Semaphore::new(limits.look_ups)),
             questions: Arc::new(Semaphore::new(limits.questions)),
         };
         let (rules, _) = watch::channel(Arc::new(rules));

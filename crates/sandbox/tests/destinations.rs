@@ -124,6 +124,22 @@ async fn a_port_where_the_server_listens_is_its_own() {
 }
 
 #[tokio::test]
+async fn a_server_that_connects_without_end_costs_itself() {
+    const MOST: usize = 20;
+    let mut stage = Stage::narrow(MOST, &["good.example"]).await;
+    let outside = Outside::echo().await;
+    stage.is_at("good.example", &outside);
+    let flood = "import socket; a=socket.gethostbyname(\"good.example\"); s=[socket.socket() for _ in range(900)]; [x.setblocking(False) for x in s]; [x.connect_ex((a,80)) for x in s]; print(\"flooded\", flush=True); input()";
+    stage.succeeds("mkfifo end").await;
+    stage.succeeds(&format!("exec 4< <(python3 -c '{flood}' <end); exec 5>end; head -1 <&4")).await;
+    common::until("as many as may be", || outside.count() >= MOST).await;
+    assert_eq!(outside.count(), MOST);
+    // They end with the program, and another takes its turn.
+    stage.succeeds("echo >&5; exec 5>&-; cat <&4").await;
+    assert_eq!(stage.succeeds(&say("good.example", 80)).await, "hello");
+}
+
+#[tokio::test]
 async fn names_are_tried_from_inside() {
     let stage = Stage::new(&["good.example", "*.wild.example"]).await;
     let names = ["good.example", "a.wild.example", "other.example", "localhost", ""];

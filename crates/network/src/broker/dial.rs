@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpStream;
@@ -40,17 +41,27 @@ impl Common {
         port: u16,
         rules: &Watched,
     ) -> Result<Vec<IpAddr>, Refusal> {
-        let found = timeout(LOOK_UP, self.outside.look_up(name)).await;
-        let Ok(Ok(found)) = found else { return Err(Refusal::NoAddress) };
-        if found.is_empty() {
-            return Err(Refusal::NoAddress);
-        }
+        let found = timeout(LOOK_UP, self.look_up(name)).await.ok().flatten();
+        let found = found.filter(|found| !found.is_empty()).ok_or(Refusal::NoAddress)?;
         let rules = rules.borrow().clone();
         let mut addresses: Vec<_> = found.into_iter().map(plain).collect();
         addresses
             .retain(|address| rules.may_lead_to(*address, port) && !self.outside.is_own(*address));
         addresses.truncate(ADDRESSES);
         if addresses.is_empty() { Err(Refusal::NotPublic) } else { Ok(addresses) }
+    }
+
+    /// A look-up can't be taken back: the system's own goes on in a thread, whoever still waits for it.
+    /// So it counts until it has ended.
+    async fn look_up(&self, name: &Name) -> Option<Vec<IpAddr>> {
+        let place = Arc::clone(&self.look_ups).acquire_owned().await.ok()?;
+        let (outside, name) = (Arc::clone(&self.outside), name.clone());
+        let found = tokio::spawn(async move {
+            let found = outside.look_up(&name).await;
+            drop(place);
+            found
+        });
+        found.await.ok()?.ok()
     }
 
     async fn connect_to_one(&self, addresses: &[IpAddr], port: u16) -> Result<TcpStream, Refusal> {

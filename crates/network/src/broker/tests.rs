@@ -203,6 +203,45 @@ async fn a_public_name_leads_nowhere_private() {
     assert_eq!(world.dialled(), ["93.184.216.34:443"]);
 }
 
+/// Its names are never found.
+#[derive(Debug, Default)]
+struct Silence(std::sync::atomic::AtomicUsize);
+
+impl Outside for Silence {
+    fn look_up<'a>(&'a self, _: &'a Name) -> Pending<'a, Vec<IpAddr>> {
+        self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        Box::pin(std::future::pending())
+    }
+
+    fn connect(&self, _: SocketAddr) -> Pending<'_, TcpStream> {
+        Box::pin(std::future::pending())
+    }
+
+    fn is_own(&self, _: IpAddr) -> bool {
+        false
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn names_that_nobody_finds_are_few_at_a_time_and_given_up() {
+    let silence = Arc::new(Silence::default());
+    let outside = Arc::clone(&silence) as Arc<dyn Outside>;
+    let limits = Limits { look_ups: 3, ..Limits::default() };
+    let broker = Broker::without_sockets(destinations(&["*"]), Unasked::Refuse, outside, limits);
+    let mut servers = Vec::new();
+    for number in 0..10 {
+        let name = Name::parse(&format!("n{number}.example")).unwrap();
+        let address = broker.common.lent().lend(&name);
+        let (inner, server) = pair().await;
+        broker.admit(inner, (address, 443).into());
+        servers.push(server);
+    }
+    for _ in 0..10 {
+        let Event::Refused(_, Refusal::NoAddress) = broker.next_event().await else { panic!() };
+    }
+    assert_eq!(silence.0.load(std::sync::atomic::Ordering::Relaxed), 3);
+}
+
 #[tokio::test]
 async fn a_private_address_is_reached_by_name_where_it_is_allowed_too() {
     let world = World::new(&["home.example", "10.0.0.0/8"], Unasked::Refuse).await;

@@ -166,12 +166,31 @@ impl Stage {
         Self::with(Map::default(), launch, world, allowed, unasked).await
     }
 
+    /// With so many connections at a time.
+    pub(crate) async fn narrow(connections: usize, allowed: &[&str]) -> Self {
+        let (world, map) = (World::new(), Map::default());
+        let launch = Self::shell(&world);
+        let limits = Limits { connections, ..Limits::default() };
+        Self::limited(map, launch, world, allowed, Unasked::Refuse, limits).await
+    }
+
     pub(crate) async fn with(
         map: Map,
         launch: Launch,
         world: World,
         allowed: &[&str],
         unasked: Unasked,
+    ) -> Self {
+        Self::limited(map, launch, world, allowed, unasked, Limits::default()).await
+    }
+
+    async fn limited(
+        map: Map,
+        launch: Launch,
+        world: World,
+        allowed: &[&str],
+        unasked: Unasked,
+        limits: Limits,
     ) -> Self {
         let map = Arc::new(map);
         let (job, stdio) = spawn(launch).await;
@@ -182,7 +201,7 @@ impl Stage {
             listeners: connected.listeners.into_iter().map(|(_, listener)| listener).collect(),
         };
         let outside = Arc::clone(&map) as Arc<dyn paddock_network::Outside>;
-        let broker = Broker::start(sockets, rules(allowed), unasked, outside, Limits::default());
+        let broker = Broker::start(sockets, rules(allowed), unasked, outside, limits);
         let broker = broker.unwrap();
         let stdout = BufReader::new(stdio.stdout);
         let stage = Self { world, job, broker, map, stdin: stdio.stdin, stdout };
