@@ -6,6 +6,7 @@ pub(crate) mod ground;
 pub(crate) mod keeper;
 pub(crate) mod lines;
 pub(crate) mod naive;
+pub(crate) mod yard;
 
 use std::fmt;
 use std::io::{self, Write as _};
