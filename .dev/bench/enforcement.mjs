@@ -79,6 +79,10 @@ const footprint = (name) => ({
   title: `what a command needs: ${name}`,
   targets: [{ of: 'p95', atMost: 20 * MILLISECOND }],
 })
+const network = (group, title, target) => [
+  { group, name: 'open', title: `${title}: open network` },
+  { group, name: 'destinations', title: `${title}: by destinations`, against: 'open', targets: [target] },
+]
 const launchTargets = [{ of: 'over', atMost: 5 * MILLISECOND }, { of: 'median', beat: 'bubblewrap' }]
 const initializeTargets = [{ of: 'ratio', atMost: 1.15 }]
 
@@ -94,6 +98,7 @@ export const rows = [
   launch('live', 'live mounts', { targets: launchTargets }),
   launch('live, detector', 'live mounts, detector', { targets: launchTargets }),
   launch('live, offline', 'live mounts, no network'),
+  launch('live, destinations', 'live mounts, network by destinations'),
   launch('bubblewrap', 'bubblewrap, the same folders'),
   ...change('grant', 1),
   ...change('widen', 1),
@@ -107,6 +112,10 @@ export const rows = [
   initialize('landlock', 'Landlock', { targets: initializeTargets }),
   initialize('live', 'live mounts', { targets: initializeTargets }),
   initialize('live, detector', 'live mounts, detector', { targets: initializeTargets }),
+  ...network('connect', 'a connection, a byte each way', { of: 'over', atMost: MILLISECOND / 2 }),
+  ...network('one stream', '64 MiB to a server', { of: 'ratio', atMost: 1.25 }),
+  ...network('many streams', '64 MiB to a server, 32 times at once', { of: 'ratio', atMost: 1.25 }),
+  { group: 'cut', name: 'cut', title: 'a destination taken back, until its connection is cut', targets: [{ of: 'p95', atMost: 5 * MILLISECOND }] },
   {
     group: 'memory',
     name: 'private',

@@ -73,6 +73,7 @@ pub(crate) fn confine(
         reserved: Reserved::new(&places.home, &places.own_data()).places().to_vec(),
         home: home.clone(),
         network: if chosen.network { Network::Open } else { Network::Off },
+        ports: Vec::new(),
         attempts: attempts(sandbox, tier, chosen),
         canary,
         kept_out: kept_out(&places.home, &places.own_data(), &home),

@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use paddock_core::RootEntry;
 use paddock_sandbox::wire::{Obstacle, Refusal};
-use paddock_sandbox::{Facility, Finding, Policy, Proof, Reach, Tier};
+use paddock_sandbox::{Answered, Facility, Finding, Policy, Proof, Reach, Tier};
 use rustix::io::Errno;
 use rustix::process::Pid;
 
 use crate::confine::{Confinement, NoUserNamespaces};
+use crate::live::network::{LedHere, Opened};
 use crate::live::{Live, Views};
 use crate::{fixed, label, probe};
 
@@ -41,6 +42,11 @@ impl Boundary {
                     obstacle: Obstacle::Facility(Facility::Mount),
                     errno: errno.raw_os_error(),
                 })?;
+                let passages = live.prove_network().map_err(|errno| Refusal {
+                    obstacle: Obstacle::Facility(Facility::NetworkNamespace),
+                    errno: errno.raw_os_error(),
+                })?;
+                let proof = Proof { passages, ..proof };
                 Ok((Self::Live(Box::new(live)), Some(holding(proof)?)))
             }
             Tier::Landlock => {
@@ -101,6 +107,30 @@ impl Boundary {
         }
     }
 
+    /// What leads here out of the server's network, once.
+    pub(crate) fn take_network(&mut self) -> Option<LedHere> {
+        match self {
+            Self::Live(live) => live.take_network(),
+            Self::None(_) | Self::Fixed(_) => None,
+        }
+    }
+
+    /// Takes connections at `port` too.
+    pub(crate) fn listen(&self, port: u16) -> Result<Opened, Errno> {
+        match self {
+            Self::Live(live) => live.listen(port),
+            Self::None(_) | Self::Fixed(_) => Err(Errno::OPNOTSUPP),
+        }
+    }
+
+    /// Asks inside for names.
+    pub(crate) fn ask(&self, names: &[String]) -> io::Result<Vec<Answered>> {
+        match self {
+            Self::Live(live) => live.ask(names),
+            Self::None(_) | Self::Fixed(_) => Err(Errno::OPNOTSUPP.into()),
+        }
+    }
+
     pub(crate) fn within(&self) -> Within {
         match self {
             Self::None(filter) => Within { unprivileged: filter.clone(), ..Within::default() },
@@ -150,8 +180,10 @@ impl Within {
 }
 
 fn holding(proof: Proof) -> Result<Proof, Refusal> {
-    match proof.findings.iter().find(|finding| !finding.holds()) {
+    let reached = proof.findings.iter().filter(|it| !it.holds()).map(|it| it.errno);
+    let led = proof.passages.iter().filter(|it| !it.holds()).map(|it| it.errno);
+    match reached.chain(led).next() {
         None => Ok(proof),
-        Some(reached) => Err(Refusal { obstacle: Obstacle::Proof, errno: reached.errno }),
+        Some(errno) => Err(Refusal { obstacle: Obstacle::Proof, errno }),
     }
 }

@@ -1,13 +1,16 @@
-use std::io::{self, IoSliceMut, Write as _};
+use std::io::{self, IoSlice, IoSliceMut, Write as _};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 
 use paddock_sandbox::Launch;
-use paddock_sandbox::wire::{Frames, Order, Report, WireError};
+use paddock_sandbox::wire::{Frames, MOST_DESCRIPTORS, Order, Report, WireError};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::retry_on_intr;
-use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
+use rustix::net::{
+    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
+    SendAncillaryMessage, SendFlags, recvmsg, sendmsg,
+};
 
 /// Standard input, output and error of the server.
 pub(crate) type Streams = [OwnedFd; 3];
@@ -38,6 +41,8 @@ pub(crate) enum ControlError {
     NoLaunch,
     #[error("a second launch came")]
     SecondLaunch,
+    #[error("{0} descriptors are too many for one report")]
+    Descriptors(usize),
     #[error("the grants of a running server can't be changed in this tier")]
     NotLive,
 }
@@ -64,6 +69,8 @@ impl Control {
             Order::Enforce { .. }
             | Order::Try { .. }
             | Order::Decide { .. }
+            | Order::Listen { .. }
+            | Order::Ask { .. }
             | Order::Terminate
             | Order::Kill => Err(ControlError::NoLaunch),
         }
@@ -114,11 +121,41 @@ impl Control {
     }
 
     pub(crate) fn report(&mut self, report: &Report) -> Result<(), ControlError> {
-        match self.socket.write_all(&report.to_frame()?) {
-            // That the app is gone is noticed where its orders are read.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            written => Ok(written?),
+        written(self.socket.write_all(&report.to_frame()?))
+    }
+
+    /// Reports with descriptors, for the app to have too.
+    pub(crate) fn hand_over(
+        &mut self,
+        report: &Report,
+        descriptors: &[OwnedFd],
+    ) -> Result<(), ControlError> {
+        if descriptors.is_empty() {
+            return self.report(report);
         }
+        let frame = report.to_frame()?;
+        let borrowed: Vec<_> = descriptors.iter().map(OwnedFd::as_fd).collect();
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_DESCRIPTORS))];
+        let mut ancillary = SendAncillaryBuffer::new(&mut space);
+        if !ancillary.push(SendAncillaryMessage::ScmRights(&borrowed)) {
+            return Err(ControlError::Descriptors(borrowed.len()));
+        }
+        let sent = retry_on_intr(|| {
+            let frame = [IoSlice::new(&frame)];
+            sendmsg(&self.socket, &frame, &mut ancillary, SendFlags::NOSIGNAL)
+        });
+        match sent {
+            Ok(count) => written(self.socket.write_all(&frame[count..])),
+            Err(errno) => written(Err(errno.into())),
+        }
+    }
+}
+
+/// That the app is gone is noticed where its orders are read.
+fn written(written: io::Result<()>) -> Result<(), ControlError> {
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => Ok(written?),
     }
 }
 

@@ -3,7 +3,7 @@ use std::os::fd::AsFd as _;
 use std::time::Instant;
 
 use paddock_core::{Access, RootEntry};
-use paddock_sandbox::wire::{Obstacle, Order, Refusal, Report};
+use paddock_sandbox::wire::{MOST_PORTS, Obstacle, Order, Refusal, Report};
 use paddock_sandbox::{Launch, Proof};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, retry_on_intr};
@@ -105,6 +105,10 @@ impl Started {
         if let Some(proof) = self.proof.take() {
             control.report(&Report::Proven(proof))?;
         }
+        if let Some(network) = self.boundary.take_network() {
+            let ports = network.ports();
+            control.hand_over(&Report::Connected { ports }, &network.into_sockets())?;
+        }
         loop {
             while let Some(order) = control.next_order()? {
                 if !self.obey(order, control)? {
@@ -175,9 +179,36 @@ impl Started {
                 control.report(&Report::Tried { ticket, findings })?;
             }
             Order::Decide { held } => self.tell_detector(|detector| detector.decide(held))?,
+            Order::Ask { ticket, names } => {
+                let answers = self.boundary.ask(&names)?;
+                control.report(&Report::Answered { ticket, answers })?;
+            }
+            Order::Listen { ticket, ports } => self.listen(ticket, &ports, control)?,
             Order::Launch(_) | Order::Survey => return Err(ControlError::SecondLaunch.into()),
         }
         Ok(true)
+    }
+
+    /// What is opened is the app's alone: where it closes it, nobody listens any more.
+    fn listen(
+        &self,
+        ticket: u64,
+        wanted: &[u16],
+        control: &mut Control,
+    ) -> Result<(), KeeperError> {
+        let (mut ports, mut sockets, mut failed) = (Vec::new(), Vec::new(), Vec::new());
+        for port in wanted.iter().take(MOST_PORTS) {
+            match self.boundary.listen(*port) {
+                Ok(opened) => {
+                    ports.push(*port);
+                    sockets.push(opened.into());
+                }
+                Err(errno) => failed.push((*port, errno.raw_os_error())),
+            }
+        }
+        let beyond = wanted.iter().skip(MOST_PORTS);
+        failed.extend(beyond.map(|port| (*port, Errno::MFILE.raw_os_error())));
+        Ok(control.hand_over(&Report::Listening { ticket, ports, failed }, &sockets)?)
     }
 
     fn tell_detector(

@@ -24,6 +24,6 @@ pub use launch::Launch;
 #[cfg(target_os = "linux")]
 pub use linux::Linux;
 pub use policy::{Attempts, Network, Policy};
-pub use proof::{Attempt, Finding, Proof, Reach, Withheld};
+pub use proof::{Answered, Arrival, Attempt, Finding, Passage, Proof, Reach, Way, Withheld};
 pub use sandbox::{ConfineError, Sandbox};
 pub use tier::{Capabilities, Facility, Gap, Lacking, Tier};

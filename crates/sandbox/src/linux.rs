@@ -26,6 +26,11 @@ impl Sandbox for Linux {
         if policy.network == Network::Off && !self.capabilities.network_off {
             return Err(ConfineError::Network);
         }
+        if policy.network == Network::Destinations
+            && !(self.capabilities.destinations && policy.tier.is_live())
+        {
+            return Err(ConfineError::Destinations);
+        }
         let attempts = match policy.attempts {
             Attempts::Ignore => true,
             Attempts::Report => self.capabilities.attempts,
@@ -66,6 +71,7 @@ mod tests {
             programs: Vec::new(),
             home: "/home".into(),
             network: Network::Open,
+            ports: Vec::new(),
             attempts: Attempts::Ignore,
             canary: "/canary".into(),
             kept_out: Vec::new(),
@@ -79,6 +85,7 @@ mod tests {
             landlock: 7,
             held_folders_end: true,
             network_off,
+            destinations: network_off,
             abstract_sockets_kept: true,
             attempts,
             gaps: Vec::new(),
@@ -98,6 +105,11 @@ mod tests {
         assert!(matches!(refused(live), ConfineError::Tier(Tier::LiveMounts)));
         let offline = Policy { network: Network::Off, ..policy() };
         assert!(matches!(refused(offline), ConfineError::Network));
+        let named = Policy { network: Network::Destinations, ..policy() };
+        assert!(matches!(refused(named.clone()), ConfineError::Destinations));
+        // Landlock knows ports and no names.
+        let refused_there = linux(true, true).confine(launch(), named).unwrap_err();
+        assert!(matches!(refused_there, ConfineError::Destinations));
         for attempts in [Attempts::Report, Attempts::Hold] {
             let watched = Policy { attempts, ..policy() };
             assert!(matches!(refused(watched), ConfineError::Attempts(it) if it == attempts));

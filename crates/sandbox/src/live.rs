@@ -15,6 +15,7 @@ mod keepout;
 mod limbo;
 mod mounts;
 mod namespaces;
+pub(crate) mod network;
 mod plan;
 mod skeleton;
 mod sockets;
@@ -30,7 +31,8 @@ use std::time::Duration;
 use paddock_core::{Access, RootEntry};
 use paddock_sandbox::wire::{Obstacle, Refusal};
 use paddock_sandbox::{
-    Attempts, Facility, Finding, Lacking, Network, Policy, Proof, Reach, Tier, Withheld,
+    Answered, Attempts, Facility, Finding, Lacking, Network, Passage, Policy, Proof, Reach, Tier,
+    Withheld,
 };
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
@@ -44,6 +46,7 @@ use self::limbo::Taken;
 use self::mounts::Mount;
 use self::namespaces::Init;
 pub(crate) use self::namespaces::Views;
+use self::network::{LedHere, Opened};
 use self::sockets::Sockets;
 use self::unmounts::Unmounts;
 use crate::confine::Confinement;
@@ -67,6 +70,9 @@ pub(crate) struct Live {
     kept_out: KeptOut,
     /// Parts of what the program needs that were not let in.
     withheld: Vec<Withheld>,
+    /// Under [`Network::Destinations`], and until its sockets were handed over.
+    network: Option<LedHere>,
+    listens: bool,
 }
 
 impl Live {
@@ -84,6 +90,9 @@ impl Live {
         // Before the host is left: whose a file is can't be told from inside.
         let needed = Needed::find(policy);
         let (views, ground, init, withheld) = enclose(policy, needed).map_err(refuse)?;
+        let listens = policy.network == Network::Destinations;
+        let network = listens.then(|| LedHere::open(&policy.ports)).transpose();
+        let network = network.map_err(lacking(Facility::NetworkNamespace)).map_err(refuse)?;
         let handles = Handles::of(init.pid, init.proc_mounted.is_ok(), &views);
         let handles = handles.map_err(by_mount).map_err(refuse)?;
         let unmounts = Unmounts::watch().map_err(by_mount).map_err(refuse)?;
@@ -104,7 +113,30 @@ impl Live {
             canary,
             kept_out,
             withheld,
+            network,
+            listens,
         })
+    }
+
+    /// Tries where the network leads to. Only before anything else is there that connects.
+    pub(crate) fn prove_network(&self) -> Result<Vec<Passage>, Errno> {
+        let prove = |network: &LedHere| network.prove(|| self.enter(), &self.confinement);
+        self.network.as_ref().map_or(Ok(Vec::new()), prove)
+    }
+
+    /// What is to be handed over of the network, once.
+    pub(crate) fn take_network(&mut self) -> Option<LedHere> {
+        self.network.take()
+    }
+
+    /// Asks inside for names.
+    pub(crate) fn ask(&self, names: &[String]) -> std::io::Result<Vec<Answered>> {
+        network::ask(names, || self.enter(), &self.confinement)
+    }
+
+    /// Takes connections at `port` too.
+    pub(crate) fn listen(&self, port: u16) -> Result<Opened, Errno> {
+        if self.listens { network::listen(port) } else { Err(Errno::OPNOTSUPP) }
     }
 
     /// Makes the folders granted exactly these, and proves it.
@@ -250,6 +282,7 @@ fn rehearse(network: Network) -> Result<(), Lacking> {
         programs: Vec::new(),
         home: nothing.into(),
         network,
+        ports: Vec::new(),
         attempts: Attempts::Ignore,
         canary: nothing.into(),
         kept_out: Vec::new(),
@@ -271,6 +304,9 @@ type Enclosed = (Views, Ground, Init, Vec<Withheld>);
 
 fn enclose(policy: &Policy, needed: Needed) -> Result<Enclosed, Lacking> {
     namespaces::leave_the_host(policy.network)?;
+    if policy.network == Network::Destinations {
+        network::lead_here().map_err(lacking(Facility::NetworkNamespace))?;
+    }
     let (views, ground, withheld) = skeleton::build(policy, needed)?;
     let init = Init::start(&views).map_err(lacking(Facility::PidNamespace))?;
     if init.proc_mounted.is_err() {

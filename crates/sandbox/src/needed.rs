@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use paddock_core::{Identity, Owned, Part};
 use paddock_sandbox::disk::{Disk, Follow, identity, open_plain};
-use paddock_sandbox::{Policy, Withheld, secrets};
+use paddock_sandbox::{Network, Policy, Withheld, secrets};
 use rustix::fs::{Dir, FileType, Mode, OFlags, ResolveFlags, fstat, openat2, stat};
 use rustix::io::Errno;
 
@@ -19,6 +19,12 @@ const NOT_FILES: [&str; 3] = ["/proc", "/sys", "/dev"];
 
 /// How many names right in a part are looked at for secrets.
 const NAMES: usize = 4096;
+
+/// What says where names are asked for: under [`Network::Destinations`] it is another file than the
+/// host's, and nothing of that one is shown.
+pub(crate) const RESOLVER: &str = "/etc/resolv.conf";
+pub(crate) const HOSTS: &str = "/etc/hosts";
+const OURS: [&str; 2] = [RESOLVER, HOSTS];
 
 /// All that is let in.
 #[derive(Default)]
@@ -53,6 +59,11 @@ impl Needed {
         let disk = Disk::new(written.chain([policy.home.clone()]), Follow::System);
         let keepout = Keepout::of(policy);
         for part in &policy.readable {
+            if policy.network == Network::Destinations
+                && OURS.iter().any(|ours| part.path == Path::new(ours))
+            {
+                continue;
+            }
             match &part.own {
                 None => needed.add_system(part, &disk, &keepout),
                 Some(own) => needed.add_own(part, own, &keepout),

@@ -28,6 +28,9 @@ pub struct Policy {
     /// app makes it before the launch.
     pub home: PathBuf,
     pub network: Network,
+    /// The ports at which connections are taken under [`Network::Destinations`], besides those of the
+    /// web. More can follow while the server runs.
+    pub ports: Vec<u16>,
     pub attempts: Attempts,
     /// A file outside of everything above that the app has made: that it can't be read from inside
     /// is part of every [`Proof`](crate::Proof).
@@ -44,6 +47,9 @@ pub enum Network {
     Open,
     /// None, not even to this machine.
     Off,
+    /// A network of the server's own in which every address leads to Paddock, which decides by the
+    /// name that was asked for. Only for a live tier.
+    Destinations,
 }
 
 /// What is done about an access to something that exists and is not granted. It is denied in any

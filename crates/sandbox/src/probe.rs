@@ -60,7 +60,13 @@ pub(crate) fn proof(
         let errno = error.raw_os_error().unwrap_or(libc::EIO);
         trials.iter().map(|trial| trial.found(Reach::Write, errno)).collect()
     });
-    Proof { change: promise.change, findings, withheld: Vec::new(), open_handles: 0 }
+    Proof {
+        change: promise.change,
+        findings,
+        withheld: Vec::new(),
+        open_handles: 0,
+        passages: Vec::new(),
+    }
 }
 
 /// Forks a child that runs `enter`, then takes on the confinement, and tries how far each path can be

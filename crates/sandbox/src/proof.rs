@@ -1,5 +1,6 @@
 //! What was found when the boundary was tried from inside.
 
+use std::net::Ipv4Addr;
 use std::path::PathBuf;
 
 /// What a probe under the same policy as the server, in the same namespaces, found.
@@ -17,6 +18,53 @@ pub struct Proof {
     pub withheld: Vec<Withheld>,
     /// Files and folders that the server still holds open from before a revocation, or is still in.
     pub open_handles: u32,
+    /// What was found of the network at the launch, under
+    /// [`Network::Destinations`](crate::Network::Destinations).
+    pub passages: Vec<Passage>,
+}
+
+/// A way to the network that was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passage {
+    pub way: Way,
+    pub found: Arrival,
+    /// What stood in the way, 0 if nothing did.
+    pub errno: i32,
+}
+
+/// What was answered inside to a question for a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    pub name: String,
+    /// What a program would connect to.
+    pub address: Option<Ipv4Addr>,
+    /// Why there is none: `ENOENT` if there is said to be no such name, `ETIMEDOUT` if nobody answered.
+    pub errno: i32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// A connection to an address outside, at a port of the web.
+    Ipv4,
+    Ipv6,
+    /// One at a port where nothing is allowed.
+    ClosedPort,
+    /// A datagram to an address outside.
+    Datagram,
+    /// A question for a name.
+    Question,
+    /// An interface other than the loopback.
+    Interface,
+}
+
+/// Where what was sent arrived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// At Paddock, with the address that it was meant for.
+    Here,
+    Nowhere,
+    /// Nobody knows where: it may be outside.
+    Elsewhere,
 }
 
 /// One path that was tried.
@@ -48,7 +96,13 @@ pub enum Reach {
 impl Proof {
     /// Whether nothing can be reached beyond what should be.
     pub fn holds(&self) -> bool {
-        self.findings.iter().all(Finding::holds)
+        self.findings.iter().all(Finding::holds) && self.passages.iter().all(Passage::holds)
+    }
+}
+
+impl Passage {
+    pub fn holds(&self) -> bool {
+        self.found != Arrival::Elsewhere
     }
 }
 

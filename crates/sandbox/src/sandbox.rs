@@ -21,6 +21,8 @@ pub enum ConfineError {
     Tier(Tier),
     #[error("the network cannot be switched off for one server here")]
     Network,
+    #[error("where one server connects cannot be decided by name here")]
+    Destinations,
     #[error("denied accesses cannot be {}", match .0 {
         Attempts::Ignore => "ignored",
         Attempts::Report => "reported here",

@@ -31,6 +31,7 @@ pub(crate) fn survey() -> Capabilities {
             Ok(()) => live::try_it(Network::Off).is_ok(),
             Err(_) => fixed.is_ok(),
         },
+        destinations: live.is_ok() && live::try_it(Network::Destinations).is_ok(),
         attempts: try_listening(),
         gaps: if fixed.is_ok() { gaps(landlock) } else { Vec::new() },
     }

@@ -34,6 +34,8 @@ pub struct Capabilities {
     pub held_folders_end: bool,
     /// The network can be switched off for one server.
     pub network_off: bool,
+    /// What one server connects to can be decided by name.
+    pub destinations: bool,
     /// Sockets that have a name and no path, such as those of X11 and D-Bus, are out of reach while
     /// the network is open. Without it, which [`Tier::LiveMounts`] gives a server of its own, they
     /// always are.

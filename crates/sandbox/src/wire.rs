@@ -5,7 +5,8 @@
 //! `posix_spawn`; both ends are close-on-exec from birth, so concurrent launches cannot inherit each
 //! other's; and there is no path that another process could connect to. The server's own three
 //! standard streams follow as `SCM_RIGHTS` with the first byte of [`Order::Launch`], and so reach the
-//! server unproxied. What is launched travels here and not in the keeper's arguments, which the
+//! server unproxied. The other way round, listeners in the server's network come with the first byte
+//! of the report that says so. What is launched travels here and not in the keeper's arguments, which the
 //! server could read.
 //!
 //! A message is a frame: its length as a little-endian `u32`, then that many bytes, the first of
@@ -21,11 +22,17 @@ use std::path::PathBuf;
 
 use paddock_core::RootEntry;
 
-use crate::{Attempt, Capabilities, Facility, Finding, Launch, Proof, Reach};
+use crate::{Answered, Attempt, Capabilities, Facility, Finding, Launch, Proof, Reach};
 
 /// The most bytes a frame may hold after its length. Linux passes at most 2 MiB of arguments and
 /// environment with the usual stack limit (`execve(2)`), so nothing that could start is refused.
 pub const FRAME_LIMIT: usize = 4 << 20;
+
+/// The most ports of one server at which connections are taken.
+pub const MOST_PORTS: usize = 64;
+
+/// The most descriptors that come with one report.
+pub const MOST_DESCRIPTORS: usize = MOST_PORTS + 2;
 
 /// What the app tells the keeper.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +55,19 @@ pub enum Order {
     Decide {
         held: u64,
     },
+    /// Take connections at these ports too, at most [`MOST_PORTS`]; answered by a
+    /// [`Report::Listening`] with the same ticket. Only under
+    /// [`Network::Destinations`](crate::Network::Destinations).
+    Listen {
+        ticket: u64,
+        ports: Vec<u16>,
+    },
+    /// Ask inside for these names; answered by a [`Report::Answered`] with the same ticket. Only under
+    /// [`Network::Destinations`](crate::Network::Destinations).
+    Ask {
+        ticket: u64,
+        names: Vec<String>,
+    },
     /// Send SIGTERM to every process of the tree.
     Terminate,
     /// Send SIGKILL to every process of the tree, until none is left.
@@ -67,6 +87,24 @@ pub enum Report {
     Tried {
         ticket: u64,
         findings: Vec<Finding>,
+    },
+    /// The server's network leads here. It comes once, after the proof for change 0, with
+    /// descriptors: two sockets for questions about names, of UDP and of TCP, and then one listener
+    /// for each of the ports.
+    Connected {
+        ports: Vec<u16>,
+    },
+    /// Comes with a listener for each of `ports`. Beside the others is the operating system's error
+    /// number: `EADDRINUSE` where the server itself listens.
+    Listening {
+        ticket: u64,
+        ports: Vec<u16>,
+        failed: Vec<(u16, i32)>,
+    },
+    /// In the order of the names. Those that were too many are left out.
+    Answered {
+        ticket: u64,
+        answers: Vec<Answered>,
     },
     Attempted(Attempt),
     Ended(End),
@@ -117,6 +155,8 @@ pub enum WireError {
     UnknownTag(u8),
     #[error("text holds a NUL byte")]
     Nul,
+    #[error("a name is not written in UTF-8")]
+    NotUtf8,
     #[error("a granted folder has no absolute path")]
     NotAbsolute,
 }
@@ -157,7 +197,7 @@ mod tests {
     use paddock_core::{AbsolutePath, Access, Identity, Link, Need, Owned, Part, Root};
 
     use super::*;
-    use crate::{Attempts, Gap, Lacking, Network, Policy, Tier, Withheld};
+    use crate::{Arrival, Attempts, Gap, Lacking, Network, Passage, Policy, Tier, Way, Withheld};
 
     fn folder(path: &str, access: Access, born: Option<i64>) -> RootEntry {
         let identity = Identity { device: u64::MAX, inode: 7, born };
@@ -201,6 +241,7 @@ mod tests {
                 programs: Vec::new(),
                 home: "/home".into(),
                 network: Network::Off,
+                ports: vec![5432],
                 attempts: Attempts::Hold,
                 canary: "/canary".into(),
                 kept_out: vec!["/home/ann/.ssh".into()],
@@ -216,6 +257,8 @@ mod tests {
             Order::Enforce { change: u64::MAX, folders: folders() },
             Order::Try { ticket: 1, paths: vec![("/x".into(), Reach::Read)] },
             Order::Decide { held: 3 },
+            Order::Listen { ticket: 4, ports: vec![1, u16::MAX] },
+            Order::Ask { ticket: 5, names: vec!["a.example".into(), String::new()] },
             Order::Terminate,
             Order::Kill,
         ]
@@ -243,6 +286,7 @@ mod tests {
                 landlock: 7,
                 held_folders_end: true,
                 network_off: false,
+                destinations: true,
                 abstract_sockets_kept: true,
                 attempts: true,
                 gaps: vec![Gap::Signals, Gap::CommandLines, Gap::Existence, Gap::Metadata],
@@ -253,7 +297,21 @@ mod tests {
                 findings: vec![finding.clone()],
                 withheld: vec![Withheld { path: "/gone".into(), errno: 2 }],
                 open_handles: 3,
+                passages: vec![Passage {
+                    way: Way::Datagram,
+                    found: Arrival::Elsewhere,
+                    errno: -1,
+                }],
             }),
+            Report::Connected { ports: vec![80, 443] },
+            Report::Answered {
+                ticket: 6,
+                answers: vec![
+                    Answered { name: "a".into(), address: Some([1, 2, 3, 4].into()), errno: 0 },
+                    Answered { name: "b".into(), address: None, errno: 2 },
+                ],
+            },
+            Report::Listening { ticket: 5, ports: vec![22], failed: vec![(8080, 98)] },
             Report::Tried { ticket: 9, findings: vec![finding] },
             Report::Attempted(Attempt { path: "/x".into(), write: true, held: Some(1) }),
             Report::Ended(End::Code(-1)),

@@ -24,6 +24,7 @@ fn it_is_surveyed() {
     let capabilities = Kept::survey();
     assert_eq!(capabilities.best(), Some(Tier::LiveMounts), "{capabilities:?}");
     assert!(capabilities.held_folders_end && capabilities.network_off, "{capabilities:?}");
+    assert!(capabilities.destinations, "{capabilities:?}");
 }
 
 #[test]

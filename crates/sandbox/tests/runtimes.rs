@@ -116,6 +116,7 @@ impl World {
             programs: Vec::new(),
             home: self.private_home(),
             network: Network::Off,
+            ports: Vec::new(),
             attempts: Attempts::Ignore,
             canary: self.at("ada/notes.txt"),
             kept_out: Vec::new(),

@@ -1,9 +1,11 @@
+use std::io;
+use std::net::{TcpListener, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use paddock_core::RootEntry;
-use paddock_sandbox::{Attempt, Finding, Proof, Reach};
+use paddock_sandbox::{Answered, Attempt, Finding, Proof, Reach};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::time::timeout;
 
@@ -17,6 +19,26 @@ pub struct Boundary {
     asks: mpsc::Sender<Ask>,
     first: Arc<Proof>,
     attempts: Arc<Mutex<mpsc::Receiver<Attempt>>>,
+    connected: Arc<Mutex<Option<Connected>>>,
+}
+
+/// The sockets that everything in a server's network leads to, where it has one by destinations.
+#[derive(Debug)]
+pub struct Connected {
+    /// Where programs ask for names.
+    pub questions: UdpSocket,
+    /// The same over TCP.
+    pub long_questions: TcpListener,
+    /// By port. What is accepted there has the address that it was meant for as its own.
+    pub listeners: Vec<(u16, TcpListener)>,
+}
+
+/// What came of listening at more ports.
+#[derive(Debug)]
+pub struct Listening {
+    pub listeners: Vec<(u16, TcpListener)>,
+    /// An address in use means that the server itself listens there.
+    pub failed: Vec<(u16, io::Error)>,
 }
 
 /// Why the boundary did not answer.
@@ -50,6 +72,25 @@ impl Boundary {
         self.ask(Ask::Try(paths, answer), answered).await
     }
 
+    /// What the server's network leads to; whoever asks first has it. `None` too where the network is
+    /// open or off.
+    pub async fn take_connected(&self) -> Option<Connected> {
+        self.connected.lock().await.take()
+    }
+
+    /// Asks for names inside, as the server would: a few at a time. What is held for a decision is not
+    /// waited for.
+    pub async fn try_names(&self, names: Vec<String>) -> Result<Vec<Answered>, BoundaryError> {
+        let (answer, answered) = oneshot::channel();
+        self.ask(Ask::Names(names, answer), answered).await
+    }
+
+    /// Takes connections at these ports too. A port is closed again where its listener is dropped.
+    pub async fn listen(&self, ports: Vec<u16>) -> Result<Listening, BoundaryError> {
+        let (answer, answered) = oneshot::channel();
+        self.ask(Ask::Listen(ports, answer), answered).await
+    }
+
     /// Lets an access that was held go on: to find what has been granted meanwhile, or nothing.
     pub async fn decide(&self, held: u64) {
         // A server that has ended waits for nothing.
@@ -75,6 +116,8 @@ impl Boundary {
 pub(crate) enum Ask {
     Enforce(Vec<RootEntry>, oneshot::Sender<Proof>),
     Try(Vec<(PathBuf, Reach)>, oneshot::Sender<Vec<Finding>>),
+    Names(Vec<String>, oneshot::Sender<Vec<Answered>>),
+    Listen(Vec<u16>, oneshot::Sender<Listening>),
     Decide(u64),
 }
 
@@ -87,13 +130,14 @@ pub(crate) struct Inside {
 }
 
 #[cfg(target_os = "linux")]
-pub(crate) fn boundary(first: Proof) -> (Boundary, Inside) {
+pub(crate) fn boundary(first: Proof, connected: Option<Connected>) -> (Boundary, Inside) {
     const ASKS: usize = 16;
     // What nobody has looked at yet; more is dropped.
     const ATTEMPTS: usize = 64;
     let (asks, asked) = mpsc::channel(ASKS);
     let (attempts, attempted) = mpsc::channel(ATTEMPTS);
     let attempted = Arc::new(Mutex::new(attempted));
-    let boundary = Boundary { asks, first: Arc::new(first), attempts: attempted };
+    let connected = Arc::new(Mutex::new(connected));
+    let boundary = Boundary { asks, first: Arc::new(first), attempts: attempted, connected };
     (boundary, Inside { asks: asked, attempts })
 }

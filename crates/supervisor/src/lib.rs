@@ -37,13 +37,13 @@ mod stdin;
 mod survey;
 mod tree;
 
-pub use boundary::{Boundary, BoundaryError};
+pub use boundary::{Boundary, BoundaryError, Connected, Listening};
 pub use deadlines::Deadlines;
 pub use error::StartError;
 pub use job::{Exit, Job, Status};
 pub use paddock_sandbox::{
-    Attempt, Attempts, Capabilities, ConfineError, Facility, Finding, Gap, Lacking, Launch,
-    Network, Policy, Proof, Reach, Sandbox, Tier, Withheld, needs,
+    Answered, Arrival, Attempt, Attempts, Capabilities, ConfineError, Facility, Finding, Gap,
+    Lacking, Launch, Network, Passage, Policy, Proof, Reach, Sandbox, Tier, Way, Withheld, needs,
 };
 pub use spawn::{Stdio, spawn};
 pub use stderr::{Line, StderrLog, Tail};

@@ -15,6 +15,7 @@ mod probes;
 pub mod races;
 mod sys;
 pub mod table;
+pub mod ways;
 pub mod world;
 
 pub use context::{Context, Held};

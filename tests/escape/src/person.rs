@@ -37,6 +37,7 @@ pub fn live(base: &Path, token: &str) -> io::Result<()> {
     let world = World {
         base: base.into(),
         person: Person::default(),
+        network: 0,
         kept: false,
         disk: None,
         disk_number: None,

@@ -3,9 +3,10 @@ use std::io::{self, BufRead as _, Read as _, Write as _};
 use std::process::ExitCode;
 
 use paddock_escape::table::{PROBES, Phase, Probe};
+use paddock_escape::ways::WAYS;
 use paddock_escape::{
-    Context, Failed, Held, Outcome, Said, World, alarm, in_child, inherited_descriptors, person,
-    races,
+    Context, Failed, Held, Outcome, Said, Tried, World, alarm, in_child, inherited_descriptors,
+    person, races,
 };
 use rustix::process::{WaitOptions, waitpid};
 
@@ -19,11 +20,14 @@ pub(crate) fn main() -> ExitCode {
     let done = match *words.as_slice() {
         ["probe", world] => probe(world, &inherited),
         ["race", which, world] => race(which, world),
+        ["ways", outdoors] => ways(outdoors),
         ["person", base, token] => person::live(base.as_ref(), token),
         ["read", path] => read(path),
         ["status"] => read("/proc/self/status"),
         ["say", _] => say("said"),
-        _ => Err(io::Error::other("expected `probe`, `race`, `person`, `read`, `status` or `say`")),
+        _ => Err(io::Error::other(
+            "expected `probe`, `ways`, `race`, `person`, `read`, `status` or `say`",
+        )),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -51,6 +55,15 @@ fn probe(world: &str, inherited: &[i32]) -> io::Result<()> {
     say(&serde_json::json!({ "done": true }).to_string())
 }
 
+fn ways(outdoors: &str) -> io::Result<()> {
+    let outdoors = serde_json::from_str(outdoors)?;
+    for way in WAYS {
+        let outcome = apart(|| way.go(&outdoors))?;
+        say(&serde_json::to_string(&Said { probe: way.name.into(), outcome })?)?;
+    }
+    say(&serde_json::json!({ "done": true }).to_string())
+}
+
 fn race(which: &str, world: &str) -> io::Result<()> {
     let race = serde_json::from_str(&format!("\"{which}\""))?;
     let raced = races::race(&serde_json::from_str(world)?, race);
@@ -69,11 +82,14 @@ fn run(
     inherited: &[i32],
     held: Option<&Held>,
 ) -> io::Result<Outcome> {
+    apart(|| (probe.run)(&Context { world, probe: probe.name, inherited, held }))
+}
+
+fn apart(attempt: impl FnOnce() -> Tried) -> io::Result<Outcome> {
     let (mut reader, mut writer) = io::pipe()?;
     let child = in_child(|| {
         alarm(PROBE_LIMIT);
-        let context = Context { world, probe: probe.name, inherited, held };
-        let outcome = Outcome::from((probe.run)(&context));
+        let outcome = Outcome::from(attempt());
         if let Ok(told) = serde_json::to_vec(&outcome) {
             _ = writer.write_all(&told);
         }

@@ -11,6 +11,8 @@ use crate::sys::syscall;
 pub struct World {
     pub base: PathBuf,
     pub person: Person,
+    /// The number of the person's network namespace.
+    pub network: u64,
     /// The parent of a server that runs under no keeper is the harness itself.
     pub kept: bool,
     /// A block device of the host.

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use paddock_escape::table::{Bare, Kept, PROBES, Phase, Probe};
+use paddock_escape::ways::{WAYS, Way};
 
 const BEFORE: &str = "\
 <!-- Written by `UPDATE_DOCS=1 cargo test -p paddock-escape --test docs`. -->
@@ -20,6 +21,17 @@ counts as out when the harness, outside, has seen it: the secret's bytes, a file
 
 Without a sandbox a probe *gets out*, or it says what it needs for that; so it is known to bite. In a
 tier it is *blocked*, or it gets out for a reason that is given below.
+";
+
+const WAYS_BEFORE: &str = "
+## Out of a network by destinations
+
+The probes above run there too. These run where every name is allowed, and one address, at the very
+ports that they try: what keeps them in is the decision, not a port that nobody listens at. The same
+ways lead out where this computer is allowed.
+
+| Way | It tries to | No sandbox | By destinations |
+|---|---|---|---|
 ";
 
 #[test]
@@ -56,6 +68,10 @@ fn page() -> String {
             page.push_str(&row(probe, &mut reasons));
         }
     }
+    page.push_str(WAYS_BEFORE);
+    for Way { name, tries, bare, .. } in WAYS {
+        writeln!(page, "| `{name}` | {tries} | {} | blocked |", without(*bare)).unwrap();
+    }
     page.push_str("\n## What gets out, and why\n\n");
     for (index, reason) in reasons.iter().enumerate() {
         writeln!(page, "{}. {}", index + 1, sentence(reason)).unwrap();
@@ -65,16 +81,20 @@ fn page() -> String {
 
 fn row(probe: &Probe, reasons: &mut Vec<&'static str>) -> String {
     let Probe { name, tries, bare, landlock, live, .. } = probe;
-    let bare = match bare {
+    let bare = without(*bare);
+    let landlock = outcome(*landlock, reasons);
+    let live = outcome(*live, reasons);
+    format!("| `{name}` | {} | {bare} | {landlock} | {live} |\n", tries.replace('|', "\\|"))
+}
+
+fn without(bare: Bare) -> String {
+    match bare {
         Bare::Escapes => "gets out".to_owned(),
         Bare::AsRoot => "gets out as root".to_owned(),
         Bare::BesideRoot => "gets out where root has left such a program".to_owned(),
         Bare::Depends(what) => format!("needs {what}"),
         Bare::Blocked(why) => format!("blocked: {why}"),
-    };
-    let landlock = outcome(*landlock, reasons);
-    let live = outcome(*live, reasons);
-    format!("| `{name}` | {} | {bare} | {landlock} | {live} |\n", tries.replace('|', "\\|"))
+    }
 }
 
 fn outcome(kept: Kept, reasons: &mut Vec<&'static str>) -> String {

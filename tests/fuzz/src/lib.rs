@@ -8,14 +8,17 @@
 
 mod conversation;
 mod elicitation;
+mod keeper;
 mod uri;
 
 pub use conversation::conversation;
 pub use elicitation::elicitation;
+pub use keeper::keeper;
 pub use paddock_files::{fuzz_arguments as files, fuzz_lines as lines};
 pub use paddock_host::fuzz::{import, sampling};
 pub use paddock_mcp::fuzz::frames;
 pub use paddock_models::fuzz::stream;
+pub use paddock_network::fuzz::{destination, hello, question};
 pub use paddock_relay::fuzz::session as relay;
 pub use uri::uri;
 
@@ -24,11 +27,15 @@ pub type Target = (&'static str, fn(&[u8]));
 
 pub const TARGETS: &[Target] = &[
     ("conversation", conversation),
+    ("destination", destination),
     ("elicitation", elicitation),
     ("files", files),
     ("frames", frames),
+    ("hello", hello),
     ("import", import),
+    ("keeper", keeper),
     ("lines", lines),
+    ("question", question),
     ("relay", relay),
     ("sampling", sampling),
     ("stream", stream),

@@ -36,11 +36,15 @@ macro_rules! bounded {
 
 bounded! {
     conversation: 4_000,
+    destination: 40_000,
     elicitation: 10_000,
     files: 2_000,
     frames: 20_000,
+    hello: 40_000,
     import: 20_000,
+    keeper: 40_000,
     lines: 2_000,
+    question: 40_000,
     relay: 4_000,
     sampling: 20_000,
     stream: 10_000,

@@ -23,6 +23,8 @@ pub(crate) fn measure() {
     let watched = confined(Tier::LiveMounts, Attempts::Report);
     let mut offline = live.clone();
     offline.policy.as_mut().unwrap().network = Network::Off;
+    let mut named = live.clone();
+    named.policy.as_mut().unwrap().network = Network::Destinations;
     let bubblewrap = bubblewrap(live.policy.as_ref().unwrap(), &folder);
 
     let mut cases = vec![
@@ -32,6 +34,7 @@ pub(crate) fn measure() {
         Case::new("live", || keep(&live)),
         Case::new("live, detector", || keep(&watched)),
         Case::new("live, offline", || keep(&offline)),
+        Case::new("live, destinations", || keep(&named)),
     ];
     if let Some((program, args)) = &bubblewrap {
         cases.push(Case::new("bubblewrap", move || {

@@ -20,6 +20,8 @@ mod launch;
 #[cfg(target_os = "linux")]
 mod memory;
 #[cfg(target_os = "linux")]
+mod network;
+#[cfg(target_os = "linux")]
 mod opening;
 #[cfg(target_os = "linux")]
 mod place;
@@ -28,7 +30,7 @@ mod samples;
 
 #[cfg(target_os = "linux")]
 fn main() {
-    if opening::in_the_place_of_a_server() {
+    if opening::in_the_place_of_a_server() || network::in_the_place_of_a_server() {
         return;
     }
     footprint::measure();
@@ -37,6 +39,7 @@ fn main() {
     opening::measure();
     initialize::measure();
     memory::measure();
+    network::measure();
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -208,7 +208,9 @@ fn sockets(program: &mut Program, families: &[i32], pairs: &[u32]) {
 /// With the network off there is none to reach, but much of the kernel that need not be reached either.
 fn families_of_namespaces(network: Network) -> &'static [i32] {
     match network {
-        Network::Open => &[libc::AF_UNIX, libc::AF_INET, libc::AF_INET6, libc::AF_NETLINK],
+        Network::Open | Network::Destinations => {
+            &[libc::AF_UNIX, libc::AF_INET, libc::AF_INET6, libc::AF_NETLINK]
+        }
         Network::Off => &[libc::AF_UNIX, libc::AF_NETLINK],
     }
 }
@@ -216,7 +218,8 @@ fn families_of_namespaces(network: Network) -> &'static [i32] {
 fn families_of_host(network: Network) -> &'static [i32] {
     match network {
         Network::Open => &[libc::AF_INET, libc::AF_INET6, libc::AF_NETLINK],
-        Network::Off => &[],
+        // Nothing here knows where a socket leads to.
+        Network::Off | Network::Destinations => &[],
     }
 }
 

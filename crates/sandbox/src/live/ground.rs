@@ -184,6 +184,20 @@ impl Ground {
         }
     }
 
+    /// Mounts a file that says `text` at `path`, for good.
+    pub(super) fn put(&mut self, path: &Path, text: &str) -> Result<(), Errno> {
+        let name = path.file_name().ok_or(Errno::INVAL)?;
+        let flags = OFlags::CREATE | OFlags::EXCL | OFlags::WRONLY | OFlags::CLOEXEC;
+        let file = openat2(&self.hidden, name, flags, Mode::from_raw_mode(0o444), NO_LINKS)?;
+        if rustix::io::write(&file, text.as_bytes())? != text.len() {
+            return Err(Errno::IO);
+        }
+        let made = open_in(&self.hidden, name, Kind::File)?;
+        Mount::copy(made, Access::Read)?.attach(self.place(path, Kind::File)?)?;
+        self.always_there(path.into());
+        Ok(())
+    }
+
     /// Mounts something empty on each of `paths` that is there, for good. Where a symbolic link leads
     /// there is nothing to cover: what it leads to is there by a path of its own, or is not.
     pub(super) fn cover_all(&self, paths: &[PathBuf]) -> Result<(), Errno> {

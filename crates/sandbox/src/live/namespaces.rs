@@ -79,7 +79,7 @@ pub(super) fn leave_the_host(network: Network) -> Result<(), Lacking> {
         | UnshareFlags::NEWUTS
         | UnshareFlags::NEWCGROUP;
     unshare(apart).map_err(lacking(Facility::PidNamespace))?;
-    if network == Network::Off {
+    if network != Network::Open {
         unshare(UnshareFlags::NEWNET).map_err(lacking(Facility::NetworkNamespace))?;
     }
     // A mount namespace nested in the server's would keep what is taken out of that one. Where this

@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 
 use paddock_core::Access;
 use paddock_sandbox::disk::open_plain;
-use paddock_sandbox::{Facility, Lacking, Policy, Withheld};
+use paddock_sandbox::{Facility, Lacking, Network, Policy, Withheld};
 use rustix::fs::{CWD, Mode, OFlags, ResolveFlags, openat2};
 use rustix::io::Errno;
 use rustix::mount::{MountAttrFlags, UnmountFlags, unmount};
 use rustix::process::{chdir, fchdir, pivot_root};
 
 use super::ground::{Ground, Kind, current_root};
-use super::lacking;
 use super::limbo::Limbo;
 use super::mounts::Mount;
 use super::namespaces::Views;
+use super::{lacking, network};
 use crate::needed::{Needed, is_folder};
 
 /// What a program may count on in `/dev`. None of it tells anything about this machine.
@@ -42,6 +42,9 @@ pub(super) fn build(
 ) -> Result<(Views, Ground, Vec<Withheld>), Lacking> {
     let by_mount = lacking(Facility::Mount);
     let mut parts = Parts::gather(policy, needed).map_err(by_mount)?;
+    if policy.network == Network::Destinations {
+        parts.files = network::files();
+    }
     let withheld = std::mem::take(&mut parts.withheld);
     let views = Views::divide().map_err(lacking(Facility::MountNamespace))?;
     let ground = raise(parts).map_err(by_mount)?;
@@ -81,6 +84,9 @@ fn raise(parts: Parts) -> Result<Ground, Errno> {
         }
         ground.always_there(path);
     }
+    for (path, text) in &parts.files {
+        ground.put(Path::new(path), text)?;
+    }
     for (path, target) in parts.links {
         ground.link(&path, &target)?;
     }
@@ -95,6 +101,8 @@ struct Parts {
     links: BTreeMap<PathBuf, PathBuf>,
     /// Parents come before what is in them.
     mounts: BTreeMap<PathBuf, Part>,
+    /// What is written here.
+    files: Vec<(&'static str, String)>,
     /// What is to be covered.
     hidden: Vec<PathBuf>,
     withheld: Vec<Withheld>,

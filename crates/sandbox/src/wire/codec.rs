@@ -6,7 +6,7 @@ mod writer;
 use paddock_core::Need;
 
 use super::{End, Order, Refusal, Report, WireError};
-use crate::{Attempts, Facility, Gap, Network, Reach, Tier};
+use crate::{Arrival, Attempts, Facility, Gap, Network, Reach, Tier, Way};
 use reader::Reader;
 use writer::Writer;
 
@@ -37,6 +37,16 @@ impl Order {
                 out.byte(b'D');
                 out.long(*held);
             }
+            Self::Listen { ticket, ports } => {
+                out.byte(b'I');
+                out.long(*ticket);
+                out.ports(ports)?;
+            }
+            Self::Ask { ticket, names } => {
+                out.byte(b'Q');
+                out.long(*ticket);
+                out.list(names, |out, name| out.text(name.as_ref()))?;
+            }
             Self::Terminate => out.byte(b'T'),
             Self::Kill => out.byte(b'K'),
         }
@@ -59,6 +69,8 @@ impl Order {
                 })?,
             }),
             b'D' => Ok(Self::Decide { held: input.long()? }),
+            b'I' => Ok(Self::Listen { ticket: input.long()?, ports: input.list(Reader::port)? }),
+            b'Q' => Ok(Self::Ask { ticket: input.long()?, names: input.list(Reader::name)? }),
             b'T' => Ok(Self::Terminate),
             b'K' => Ok(Self::Kill),
             tag => Err(WireError::UnknownTag(tag)),
@@ -93,6 +105,25 @@ impl Report {
                 out.long(*ticket);
                 out.list(findings, Writer::finding)?;
             }
+            Self::Connected { ports } => {
+                out.byte(b'O');
+                out.ports(ports)?;
+            }
+            Self::Listening { ticket, ports, failed } => {
+                out.byte(b'I');
+                out.long(*ticket);
+                out.ports(ports)?;
+                out.list(failed, |out, (port, errno)| {
+                    out.port(*port);
+                    out.signed(*errno);
+                    Ok(())
+                })?;
+            }
+            Self::Answered { ticket, answers } => {
+                out.byte(b'Q');
+                out.long(*ticket);
+                out.list(answers, Writer::answered)?;
+            }
             Self::Attempted(attempt) => {
                 out.byte(b'A');
                 out.attempt(attempt)?;
@@ -121,6 +152,15 @@ impl Report {
             b'P' => Ok(Self::Proven(input.proof()?)),
             b'Y' => {
                 Ok(Self::Tried { ticket: input.long()?, findings: input.list(Reader::finding)? })
+            }
+            b'O' => Ok(Self::Connected { ports: input.list(Reader::port)? }),
+            b'I' => Ok(Self::Listening {
+                ticket: input.long()?,
+                ports: input.list(Reader::port)?,
+                failed: input.list(|input| Ok((input.port()?, input.signed()?)))?,
+            }),
+            b'Q' => {
+                Ok(Self::Answered { ticket: input.long()?, answers: input.list(Reader::answered)? })
             }
             b'A' => Ok(Self::Attempted(input.attempt()?)),
             b'C' => Ok(Self::Ended(End::Code(input.signed()?))),
@@ -170,7 +210,16 @@ macro_rules! tags {
 tags! {
     Tier { LiveMounts = b'm', Landlock = b'l' }
     Reach { Nothing = b'n', Read = b'r', Write = b'w' }
-    Network { Open = b'o', Off = b'n' }
+    Network { Open = b'o', Off = b'n', Destinations = b'd' }
+    Way {
+        Ipv4 = b'4',
+        Ipv6 = b'6',
+        ClosedPort = b'c',
+        Datagram = b'd',
+        Question = b'q',
+        Interface = b'i',
+    }
+    Arrival { Here = b'h', Nowhere = b'n', Elsewhere = b'e' }
     Gap { Signals = b's', CommandLines = b'c', Existence = b'e', Metadata = b'm' }
     Attempts { Ignore = b'i', Report = b'r', Hold = b'h' }
     Facility {

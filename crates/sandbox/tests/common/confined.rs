@@ -93,6 +93,7 @@ impl World {
             programs: Vec::new(),
             home: self.path("home"),
             network: Network::Open,
+            ports: Vec::new(),
             attempts: Attempts::Ignore,
             canary: self.path("canary"),
             kept_out: Vec::new(),

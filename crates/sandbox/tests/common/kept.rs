@@ -74,6 +74,7 @@ impl World {
             programs: Vec::new(),
             home: self.home(),
             network: Network::Open,
+            ports: Vec::new(),
             attempts: Attempts::Ignore,
             canary: self.canary(),
             kept_out: Vec::new(),
@@ -228,6 +229,7 @@ pub(crate) fn try_launch(launch: Launch) -> Result<Server, Refusal> {
     let (reader, stdout) = std::io::pipe().unwrap();
     let stderr = std::io::stderr().as_fd().try_clone_to_owned().unwrap();
     let has_policy = launch.policy.is_some();
+    let network = launch.policy.as_ref().map(|policy| policy.network);
     let mut kept = Kept::new();
     kept.launch(launch, &[stdin.into(), stdout.into(), stderr]);
     let pid = match kept.report() {
@@ -239,6 +241,11 @@ pub(crate) fn try_launch(launch: Launch) -> Result<Server, Refusal> {
         Report::Proven(proof) => proof,
         other => panic!("{other:?}"),
     });
+    if network == Some(Network::Destinations) {
+        // What it leads to is closed: nobody decides here.
+        let report = kept.report();
+        assert!(matches!(report, Report::Connected { .. }), "{report:?}");
+    }
     let stdout = BufReader::new(reader);
     Ok(Server { kept, pid, proof, stdin: Some(writer), stdout })
 }

@@ -2,6 +2,7 @@
 #![expect(dead_code, reason = "each test binary uses a part of it")]
 
 pub(crate) mod confined;
+pub(crate) mod destinations;
 pub(crate) mod kept;
 
 use std::future::Future;

@@ -1,18 +1,22 @@
 //! A tree held by a keeper process; what is said to it is told in [`paddock_sandbox::wire`].
 
 use std::collections::{BTreeMap, VecDeque};
-use std::io::{self, IoSlice};
+use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
+use std::net::TcpListener;
 use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream as StdUnixStream;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use paddock_sandbox::wire::{End, Frames, Obstacle, Order, Refusal, Report};
-use paddock_sandbox::{Capabilities, Finding, Proof};
+use paddock_sandbox::wire::{End, Frames, MOST_DESCRIPTORS, Obstacle, Order, Refusal, Report};
+use paddock_sandbox::{Answered, Capabilities, Finding, Network, Proof};
 use rustix::io::Errno;
-use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
+use rustix::net::{
+    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags, SendAncillaryBuffer,
+    SendAncillaryMessage, SendFlags, recvmsg, sendmsg,
+};
 use rustix::pipe::fcntl_setpipe_size;
 use tokio::io::Interest;
 use tokio::net::UnixStream;
@@ -23,7 +27,7 @@ use tokio::time::timeout;
 
 use super::Pipes;
 use crate::boundary::{Ask, Inside, boundary};
-use crate::{Boundary, Exit, Launch, StartError};
+use crate::{Boundary, Connected, Exit, Launch, Listening, StartError};
 
 pub(crate) type StdinPipe = Sender;
 pub(crate) type StdoutPipe = Receiver;
@@ -31,6 +35,10 @@ pub(crate) type StderrPipe = Receiver;
 
 /// How long a keeper that has nothing left to do may take to exit.
 const KEEPER_EXIT: Duration = Duration::from_secs(5);
+
+/// How many descriptors may have come whose report was not read yet: bytes are read a page at a time,
+/// so more than a few reports never wait.
+const MOST_UNREAD: usize = 8 * MOST_DESCRIPTORS;
 
 pub(crate) struct Tree {
     server: u32,
@@ -47,16 +55,17 @@ impl Tree {
         deadline: Duration,
     ) -> Result<(Self, Pipes, Option<Boundary>), StartError> {
         let (program, cwd) = (launch.program.clone(), launch.cwd.clone());
-        let confined = launch.policy.is_some();
+        let network = launch.policy.as_ref().map(|policy| policy.network);
         let order = Order::Launch(Box::new(launch)).to_frame();
         let order = order.map_err(|error| StartError::Unsendable(error.to_string()))?;
         let (pipes, streams) = pipes().map_err(StartError::Pipes)?;
         let (mut keeper, mut control) = start_keeper(keeper)
             .map_err(|source| StartError::Keeper { keeper: keeper.to_path_buf(), source })?;
 
-        let error = match timeout(deadline, control.launch(&order, streams, confined)).await {
-            Ok(Ok(Launched::Running { server, proof })) => {
-                let (boundary, conversation) = proof.map(Conversation::begin).unzip();
+        let error = match timeout(deadline, control.launch(&order, streams, network)).await {
+            Ok(Ok(Launched::Running { server, proof, connected })) => {
+                let begin = |proof| Conversation::begin(proof, connected);
+                let (boundary, conversation) = proof.map(begin).unzip();
                 let tree = Self { server, keeper, control, conversation, exit: None };
                 return Ok((tree, pipes, boundary));
             }
@@ -97,7 +106,17 @@ impl Tree {
                     Report::Surveyed(_) | Report::Started { .. } | Report::NotStarted(_) => {
                         return Ok(Exit::KeeperLost);
                     }
-                    Report::Proven(_) | Report::Tried { .. } | Report::Attempted(_) => {
+                    Report::Connected { .. } => return Ok(Exit::KeeperLost),
+                    Report::Listening { ticket, ports, failed } => {
+                        let listeners = self.control.descriptors(ports.len())?;
+                        if let Some(conversation) = &mut self.conversation {
+                            conversation.listening(ticket, &ports, listeners, failed);
+                        }
+                    }
+                    Report::Proven(_)
+                    | Report::Tried { .. }
+                    | Report::Answered { .. }
+                    | Report::Attempted(_) => {
                         if let Some(conversation) = &mut self.conversation {
                             conversation.heard(report);
                         }
@@ -198,7 +217,8 @@ fn start_keeper(path: &Path) -> io::Result<(Child, Control)> {
         .stdin(Stdio::from(OwnedFd::from(keepers)))
         .stdout(Stdio::null())
         .spawn()?;
-    Ok((keeper, Control { socket, frames: Frames::default(), unsent: VecDeque::new() }))
+    let (frames, unsent, received) = Default::default();
+    Ok((keeper, Control { socket, frames, unsent, received }))
 }
 
 /// The app's end of the control channel.
@@ -206,10 +226,12 @@ struct Control {
     socket: UnixStream,
     frames: Frames,
     unsent: VecDeque<u8>,
+    /// Descriptors that came, and whose report is still to be read.
+    received: VecDeque<OwnedFd>,
 }
 
 enum Launched {
-    Running { server: u32, proof: Option<Proof> },
+    Running { server: u32, proof: Option<Proof>, connected: Option<Connected> },
     Refused(Refusal),
 }
 
@@ -219,7 +241,7 @@ impl Control {
         &mut self,
         frame: &[u8],
         streams: [OwnedFd; 3],
-        confined: bool,
+        network: Option<Network>,
     ) -> io::Result<Launched> {
         let descriptors = streams.each_ref().map(OwnedFd::as_fd);
         let send = || send_with_descriptors(&self.socket, frame, &descriptors);
@@ -231,12 +253,38 @@ impl Control {
             return Ok(Launched::Refused(refusal));
         }
         let Report::Started { pid: server } = report else { return Err(unexpected(&report)) };
-        if !confined {
-            return Ok(Launched::Running { server, proof: None });
-        }
+        let Some(network) = network else {
+            return Ok(Launched::Running { server, proof: None, connected: None });
+        };
         let report = self.report().await?;
         let Report::Proven(proof) = report else { return Err(unexpected(&report)) };
-        Ok(Launched::Running { server, proof: Some(proof) })
+        let connected = match network {
+            Network::Destinations => Some(self.connected().await?),
+            Network::Open | Network::Off => None,
+        };
+        Ok(Launched::Running { server, proof: Some(proof), connected })
+    }
+
+    async fn connected(&mut self) -> io::Result<Connected> {
+        let report = self.report().await?;
+        let Report::Connected { ports } = &report else { return Err(unexpected(&report)) };
+        let mut sockets = self.descriptors(ports.len() + 2)?.into_iter();
+        let (Some(questions), Some(long_questions)) = (sockets.next(), sockets.next()) else {
+            return Err(unexpected(&report));
+        };
+        Ok(Connected {
+            questions: questions.into(),
+            long_questions: long_questions.into(),
+            listeners: ports.iter().copied().zip(sockets.map(TcpListener::from)).collect(),
+        })
+    }
+
+    /// Those that came with the report that was just read.
+    fn descriptors(&mut self, count: usize) -> io::Result<Vec<OwnedFd>> {
+        if self.received.len() < count {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        Ok(self.received.drain(..count).collect())
     }
 
     fn queue(&mut self, order: &Order) {
@@ -279,7 +327,7 @@ impl Control {
         }
         if ready.is_readable() {
             let mut bytes = [0; 4096];
-            match self.socket.try_read(&mut bytes) {
+            match self.receive(&mut bytes) {
                 Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
                 Ok(count) => self.frames.push(&bytes[..count]),
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
@@ -287,6 +335,30 @@ impl Control {
             }
         }
         Ok(())
+    }
+}
+
+impl Control {
+    /// As many bytes as there are, and the descriptors that came with them.
+    fn receive(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_DESCRIPTORS))];
+        let mut ancillary = RecvAncillaryBuffer::new(&mut space);
+        let received = self.socket.try_io(Interest::READABLE, || {
+            let flags = RecvFlags::CMSG_CLOEXEC | RecvFlags::DONTWAIT;
+            Ok(recvmsg(&self.socket, &mut [IoSliceMut::new(bytes)], &mut ancillary, flags)?)
+        })?;
+        for message in ancillary.drain() {
+            if let RecvAncillaryMessage::ScmRights(descriptors) = message {
+                self.received.extend(descriptors);
+            }
+        }
+        // What is more than any report brings, or was cut off, belongs to nothing.
+        let is_whole = !received.flags.contains(ReturnFlags::CTRUNC);
+        if is_whole && self.received.len() <= MOST_UNREAD {
+            Ok(received.bytes)
+        } else {
+            Err(io::ErrorKind::InvalidData.into())
+        }
     }
 }
 
@@ -300,12 +372,15 @@ struct Conversation {
     last: u64,
     proofs: BTreeMap<u64, oneshot::Sender<Proof>>,
     findings: BTreeMap<u64, oneshot::Sender<Vec<Finding>>>,
+    names: BTreeMap<u64, oneshot::Sender<Vec<Answered>>>,
+    listens: BTreeMap<u64, oneshot::Sender<Listening>>,
 }
 
 impl Conversation {
-    fn begin(first: Proof) -> (Boundary, Self) {
-        let (boundary, inside) = boundary(first);
-        (boundary, Self { inside, last: 0, proofs: BTreeMap::new(), findings: BTreeMap::new() })
+    fn begin(first: Proof, connected: Option<Connected>) -> (Boundary, Self) {
+        let (boundary, inside) = boundary(first, connected);
+        let (proofs, findings, names, listens) = Default::default();
+        (boundary, Self { inside, last: 0, proofs, findings, names, listens })
     }
 
     /// Waits for the next ask. May be dropped and called again.
@@ -322,6 +397,14 @@ impl Conversation {
             Ask::Try(paths, answer) => {
                 self.findings.insert(self.last, answer);
                 Order::Try { ticket: self.last, paths }
+            }
+            Ask::Names(names, answer) => {
+                self.names.insert(self.last, answer);
+                Order::Ask { ticket: self.last, names }
+            }
+            Ask::Listen(ports, answer) => {
+                self.listens.insert(self.last, answer);
+                Order::Listen { ticket: self.last, ports }
             }
             Ask::Decide(held) => Order::Decide { held },
         }
@@ -340,12 +423,37 @@ impl Conversation {
                     _ = answer.send(findings);
                 }
             }
+            Report::Answered { ticket, answers } => {
+                if let Some(answer) = self.names.remove(&ticket) {
+                    _ = answer.send(answers);
+                }
+            }
             // What nobody has time to look at is dropped: the access is denied all the same.
             Report::Attempted(attempt) => drop(self.inside.attempts.try_send(attempt)),
             Report::Surveyed(_)
             | Report::Started { .. }
             | Report::NotStarted(_)
+            | Report::Connected { .. }
+            | Report::Listening { .. }
             | Report::Ended(_) => {}
+        }
+    }
+
+    fn listening(
+        &mut self,
+        ticket: u64,
+        ports: &[u16],
+        listeners: Vec<OwnedFd>,
+        failed: Vec<(u16, i32)>,
+    ) {
+        let listeners = listeners.into_iter().map(TcpListener::from);
+        let listeners = ports.iter().copied().zip(listeners).collect();
+        let failed = failed
+            .into_iter()
+            .map(|(port, errno)| (port, io::Error::from_raw_os_error(errno)))
+            .collect();
+        if let Some(answer) = self.listens.remove(&ticket) {
+            _ = answer.send(Listening { listeners, failed });
         }
     }
 }

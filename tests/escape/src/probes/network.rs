@@ -3,6 +3,7 @@
 use std::io::Read as _;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
 use std::os::fd::AsFd as _;
+use std::os::unix::fs::MetadataExt as _;
 use std::time::Duration;
 
 use rustix::net::{RecvFlags, SendFlags, recv, send};
@@ -56,9 +57,19 @@ pub(crate) fn udp(context: &Context<'_>) -> Tried {
 }
 
 /// Whoever listens can be reached from outside.
-pub(crate) fn listen(_: &Context<'_>) -> Tried {
+pub(crate) fn listen(context: &Context<'_>) -> Tried {
+    check_network(context)?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     did(format!("listens at {}", listener.local_addr()?))
+}
+
+/// What is done in a network of one's own nobody outside notices.
+fn check_network(context: &Context<'_>) -> Result<(), Failed> {
+    if std::fs::metadata("/proc/self/ns/net")?.ino() == context.world.network {
+        Ok(())
+    } else {
+        Err(Failed::because("it is in another network"))
+    }
 }
 
 pub(crate) fn raw_socket(_: &Context<'_>) -> Tried {
@@ -72,8 +83,9 @@ pub(crate) fn packet_socket(_: &Context<'_>) -> Tried {
 }
 
 /// Asks for the addresses of the host's interfaces.
-pub(crate) fn routes(_: &Context<'_>) -> Tried {
+pub(crate) fn routes(context: &Context<'_>) -> Tried {
     const HEADER: u32 = 16;
+    check_network(context)?;
     let netlink = socket(libc::AF_NETLINK, libc::SOCK_RAW, libc::NETLINK_ROUTE)?;
     let flags = u16::try_from(libc::NLM_F_REQUEST | libc::NLM_F_DUMP).unwrap_or_default();
     let mut request = (HEADER + 4).to_ne_bytes().to_vec();
@@ -159,7 +171,7 @@ fn connect_by_sending(protocol: i32, context: &Context<'_>) -> Tried {
 }
 
 /// This machine at `port`, for the kernel.
-pub(super) fn address(port: u16) -> libc::sockaddr_in {
+pub(crate) fn address(port: u16) -> libc::sockaddr_in {
     libc::sockaddr_in {
         sin_family: u16::try_from(libc::AF_INET).unwrap_or_default(),
         sin_port: port.to_be(),

@@ -66,6 +66,7 @@ impl Ground {
         let mut world = World {
             base,
             person: Person::default(),
+            network: fs::metadata("/proc/self/ns/net").unwrap().ino(),
             kept: run.tier.is_some(),
             disk: None,
             disk_number: None,
@@ -99,6 +100,7 @@ impl Ground {
                 programs: Vec::new(),
                 home: self.world.home(),
                 network: run.network,
+                ports: Vec::new(),
                 attempts: Attempts::Ignore,
                 canary: self.world.canary(),
                 kept_out: vec![self.world.secret()],

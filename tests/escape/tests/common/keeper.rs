@@ -1,7 +1,7 @@
 //! The app's side of the control channel, with nothing waited for without end.
 
 use std::fs::File;
-use std::io::{IoSlice, Read as _, Write as _};
+use std::io::{IoSlice, IoSliceMut, Write as _};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
@@ -11,10 +11,13 @@ use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use paddock_core::RootEntry;
-use paddock_sandbox::wire::{End, Frames, Order, Refusal, Report};
-use paddock_sandbox::{Launch, Proof};
+use paddock_sandbox::wire::{End, Frames, MOST_DESCRIPTORS, Order, Refusal, Report};
+use paddock_sandbox::{Launch, Network, Proof};
 use rustix::fs::{Mode, OFlags};
-use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
+use rustix::net::{
+    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
+    SendAncillaryMessage, SendFlags, recvmsg, sendmsg,
+};
 
 use super::User;
 use super::lines::{Lines, PATIENCE, wait_for};
@@ -34,6 +37,7 @@ pub(crate) struct Server {
 struct Control {
     socket: UnixStream,
     frames: Frames,
+    received: Vec<OwnedFd>,
 }
 
 /// What the app has open and in its environment without meaning it for anybody.
@@ -45,7 +49,7 @@ pub(crate) struct Careless<'a> {
 impl Server {
     /// Starts a server under a keeper.
     pub(crate) fn kept(launch: Launch, user: User, careless: &Careless<'_>) -> Start<Self> {
-        let policy = launch.policy.is_some();
+        let network = launch.policy.as_ref().map(|policy| policy.network);
         let (ours, keepers) = UnixStream::pair().unwrap();
         let (stdin, writer) = std::io::pipe().unwrap();
         let (reader, stdout) = std::io::pipe().unwrap();
@@ -55,7 +59,7 @@ impl Server {
         let mut keeper = command(Path::new(env!("CARGO_BIN_EXE_escape-keeper")), user, careless);
         keeper.stdin(OwnedFd::from(keepers)).stdout(Stdio::null());
         let child = spawn(&mut keeper, careless);
-        let mut control = Control { socket: ours, frames: Frames::default() };
+        let mut control = Control { socket: ours, frames: Frames::default(), received: Vec::new() };
         control.launch(launch, &streams);
         drop(streams);
         let (stdin, stdout) = (File::from(OwnedFd::from(writer)), Lines::new(reader));
@@ -65,11 +69,21 @@ impl Server {
             return Err(refusal);
         }
         assert!(matches!(answer, Report::Started { .. }), "expected a start, got {answer:?}");
-        if policy {
+        if network.is_some() {
             let proof = server.proof(0);
             assert!(proof.holds(), "started on a proof that does not hold: {proof:#?}");
         }
+        if network == Some(Network::Destinations) {
+            let answer = server.report();
+            assert!(matches!(answer, Report::Connected { .. }), "{answer:?}");
+        }
         Ok(server)
+    }
+
+    /// What its network leads to, in the order of [`Report::Connected`]. Until it is taken nobody
+    /// accepts.
+    pub(crate) fn take_network(&mut self) -> Vec<OwnedFd> {
+        std::mem::take(&mut self.keeper.as_mut().unwrap().received)
     }
 
     /// Starts a server as any program starts another.
@@ -169,8 +183,18 @@ impl Control {
             }
             wait_for(&self.socket, deadline);
             let mut bytes = [0; 4096];
-            let count = self.socket.read(&mut bytes).unwrap();
+            let mut space =
+                [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_DESCRIPTORS))];
+            let mut ancillary = RecvAncillaryBuffer::new(&mut space);
+            let mut parts = [IoSliceMut::new(&mut bytes)];
+            let flags = RecvFlags::CMSG_CLOEXEC;
+            let count = recvmsg(&self.socket, &mut parts, &mut ancillary, flags).unwrap().bytes;
             assert!(count > 0, "the keeper went away");
+            for message in ancillary.drain() {
+                if let RecvAncillaryMessage::ScmRights(descriptors) = message {
+                    self.received.extend(descriptors);
+                }
+            }
             self.frames.push(&bytes[..count]);
         }
     }

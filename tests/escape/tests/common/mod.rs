@@ -6,6 +6,7 @@ pub(crate) mod ground;
 pub(crate) mod keeper;
 pub(crate) mod lines;
 pub(crate) mod naive;
+pub(crate) mod yard;
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -60,7 +61,11 @@ impl fmt::Display for Run {
             Some(tier) => write!(f, "{tier}")?,
             None => f.write_str("no sandbox")?,
         }
-        let network = if self.network == Network::Open { "on" } else { "off" };
+        let network = match self.network {
+            Network::Open => "on",
+            Network::Off => "off",
+            Network::Destinations => "by destinations",
+        };
         let user = if self.user.is_root() { "root" } else { "ordinary user" };
         write!(f, ", network {network}, {user}")
     }

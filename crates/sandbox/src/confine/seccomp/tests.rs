@@ -161,6 +161,8 @@ fn sockets_are_of_the_families_that_the_tier_keeps() {
     for (surroundings, families) in [
         (Surroundings::Namespaces(Network::Open), &[1, 2, 10, 16][..]),
         (Surroundings::Namespaces(Network::Off), &[1, 16]),
+        (Surroundings::Namespaces(Network::Destinations), &[1, 2, 10, 16]),
+        (Surroundings::Host(Network::Destinations), &[]),
         (Surroundings::Host(Network::Open), &[2, 10, 16]),
         (Surroundings::Host(Network::Off), &[]),
     ] {

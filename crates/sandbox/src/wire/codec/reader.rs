@@ -1,6 +1,7 @@
 //! Values out of a frame, which may hold anything.
 
 use std::ffi::OsString;
+use std::net::Ipv4Addr;
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::PathBuf;
 
@@ -9,8 +10,8 @@ use paddock_core::{AbsolutePath, Access, Identity, Link, Owned, Part, Root, Root
 use super::need_of_tag;
 use crate::wire::{Obstacle, WireError};
 use crate::{
-    Attempt, Attempts, Capabilities, Facility, Finding, Gap, Lacking, Launch, Network, Policy,
-    Proof, Reach, Tier, Withheld,
+    Answered, Arrival, Attempt, Attempts, Capabilities, Facility, Finding, Gap, Lacking, Launch,
+    Network, Passage, Policy, Proof, Reach, Tier, Way, Withheld,
 };
 
 pub(super) struct Reader<'a> {
@@ -105,6 +106,7 @@ impl<'a> Reader<'a> {
         Ok(Policy {
             tier: Tier::from_tag(self.byte()?)?,
             network: Network::from_tag(self.byte()?)?,
+            ports: self.list(Self::port)?,
             attempts: Attempts::from_tag(self.byte()?)?,
             folders: self.list(Self::folder)?,
             readable: self.list(Self::part)?,
@@ -127,6 +129,22 @@ impl<'a> Reader<'a> {
             tag => return Err(WireError::UnknownTag(tag)),
         };
         Ok(RootEntry { root: Root { path, identity }, access })
+    }
+
+    pub(super) fn port(&mut self) -> Result<u16, WireError> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    pub(super) fn name(&mut self) -> Result<String, WireError> {
+        self.text()?.into_string().map_err(|_| WireError::NotUtf8)
+    }
+
+    pub(super) fn answered(&mut self) -> Result<Answered, WireError> {
+        Ok(Answered {
+            name: self.name()?,
+            address: self.option(|input| input.array::<4>().map(Ipv4Addr::from))?,
+            errno: self.signed()?,
+        })
     }
 
     fn identity(&mut self) -> Result<Identity, WireError> {
@@ -165,6 +183,7 @@ impl<'a> Reader<'a> {
             landlock: self.number()?,
             held_folders_end: self.flag()?,
             network_off: self.flag()?,
+            destinations: self.flag()?,
             abstract_sockets_kept: self.flag()?,
             attempts: self.flag()?,
             gaps: self.list(|input| Gap::from_tag(input.byte()?))?,
@@ -180,6 +199,15 @@ impl<'a> Reader<'a> {
                 let errno = input.signed()?;
                 Ok(Withheld { path: input.path()?, errno })
             })?,
+            passages: self.list(Self::passage)?,
+        })
+    }
+
+    fn passage(&mut self) -> Result<Passage, WireError> {
+        Ok(Passage {
+            way: Way::from_tag(self.byte()?)?,
+            found: Arrival::from_tag(self.byte()?)?,
+            errno: self.signed()?,
         })
     }
 

@@ -8,7 +8,7 @@ use paddock_core::{Access, Identity, Part, Root, RootEntry};
 
 use super::tag_of_need;
 use crate::wire::{FRAME_LIMIT, Obstacle, WireError};
-use crate::{Attempt, Capabilities, Finding, Launch, Policy, Proof};
+use crate::{Answered, Attempt, Capabilities, Finding, Launch, Policy, Proof};
 
 pub(super) struct Writer {
     frame: Vec<u8>,
@@ -90,6 +90,7 @@ impl Writer {
     pub(super) fn policy(&mut self, policy: &Policy) -> Result<(), WireError> {
         self.byte(policy.tier.tag());
         self.byte(policy.network.tag());
+        self.ports(&policy.ports)?;
         self.byte(policy.attempts.tag());
         self.list(&policy.folders, Self::folder)?;
         self.list(&policy.readable, Self::part)?;
@@ -102,6 +103,16 @@ impl Writer {
         self.path(&policy.home)?;
         self.path(&policy.canary)?;
         self.list(&policy.kept_out, |out, path| out.path(path))
+    }
+
+    pub(super) fn answered(&mut self, answered: &Answered) -> Result<(), WireError> {
+        self.text(answered.name.as_ref())?;
+        self.option(answered.address.as_ref(), |out, address| {
+            out.frame.extend_from_slice(&address.octets());
+            Ok(())
+        })?;
+        self.signed(answered.errno);
+        Ok(())
     }
 
     pub(super) fn folder(&mut self, entry: &RootEntry) -> Result<(), WireError> {
@@ -148,6 +159,7 @@ impl Writer {
         self.number(capabilities.landlock);
         self.flag(capabilities.held_folders_end);
         self.flag(capabilities.network_off);
+        self.flag(capabilities.destinations);
         self.flag(capabilities.abstract_sockets_kept);
         self.flag(capabilities.attempts);
         self.list(&capabilities.gaps, |out, gap| {
@@ -163,6 +175,23 @@ impl Writer {
         self.list(&proof.withheld, |out, withheld| {
             out.signed(withheld.errno);
             out.path(&withheld.path)
+        })?;
+        self.list(&proof.passages, |out, passage| {
+            out.byte(passage.way.tag());
+            out.byte(passage.found.tag());
+            out.signed(passage.errno);
+            Ok(())
+        })
+    }
+
+    pub(super) fn port(&mut self, port: u16) {
+        self.frame.extend_from_slice(&port.to_le_bytes());
+    }
+
+    pub(super) fn ports(&mut self, ports: &[u16]) -> Result<(), WireError> {
+        self.list(ports, |out, port| {
+            out.port(*port);
+            Ok(())
         })
     }
 

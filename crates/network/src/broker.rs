@@ -1,0 +1,221 @@
+//! What stands outside of a server's network, and carries out what is decided.
+
+mod connection;
+mod decision;
+mod dial;
+mod events;
+mod listeners;
+mod outside;
+mod pipes;
+mod pump;
+mod resolver;
+mod seen;
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::net::TcpStream;
+use tokio::sync::{Semaphore, watch};
+
+use self::decision::{Asked, LONGEST_HOLD};
+pub use self::events::{Event, Refusal};
+use self::events::{Events, Heard};
+use self::listeners::Ports;
+pub use self::listeners::Sockets;
+pub use self::outside::{Outside, Pending, System};
+use self::pipes::Pipes;
+pub use self::seen::Seen;
+use self::seen::Tallies;
+use crate::{Lent, Meant, Rules, plain};
+
+/// What a broker does about what nobody decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unasked {
+    /// It is refused.
+    Refuse,
+    /// It waits so long for a decision, 25 s at most, and is then refused.
+    Hold(Duration),
+}
+
+/// How much one server may have at a time. What is over it waits, or is refused.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Connections; more are not accepted.
+    pub connections: usize,
+    /// Connections that are being made outside; more wait.
+    pub dials: usize,
+    /// Names that are looked up outside; more wait.
+    pub look_ups: usize,
+    /// Questions that wait for a decision, and questions over TCP; more are refused.
+    pub questions: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { connections: 1024, dials: 32, look_ups: 8, questions: 64 }
+    }
+}
+
+/// Carries out for one server where it may connect. When it is dropped, everything that it holds is
+/// closed, and every connection is cut.
+pub struct Broker {
+    /// Only this one sends: what reads it ends with the broker.
+    rules: watch::Sender<Arc<Rules>>,
+    ports: Ports,
+    common: Arc<Common>,
+    heard: Heard,
+}
+
+/// What the tasks of one broker share.
+struct Common {
+    lent: Mutex<Lent>,
+    tallies: Tallies,
+    events: Events,
+    pipes: Pipes,
+    asked: Asked,
+    outside: Arc<dyn Outside>,
+    unasked: Unasked,
+    connections: Arc<Semaphore>,
+    dials: Semaphore,
+    look_ups: Arc<Semaphore>,
+    questions: Arc<Semaphore>,
+}
+
+/// The rules as they change; an error when the broker is gone.
+type Watched = watch::Receiver<Arc<Rules>>;
+
+impl Broker {
+    /// Begins to answer at what the keeper has opened.
+    ///
+    /// Must be called within a tokio runtime with I/O and time enabled.
+    ///
+    /// # Errors
+    ///
+    /// The sockets can't be waited for.
+    pub fn start(
+        sockets: Sockets,
+        rules: Rules,
+        unasked: Unasked,
+        outside: Arc<dyn Outside>,
+        limits: Limits,
+    ) -> io::Result<Self> {
+        let broker = Self::without_sockets(rules, unasked, outside, limits);
+        for questions in sockets.questions {
+            resolver::over_udp(questions, &broker.common, broker.rules.subscribe())?;
+        }
+        for questions in sockets.long_questions {
+            resolver::over_tcp(questions, &broker.common, broker.rules.subscribe())?;
+        }
+        for listener in sockets.listeners {
+            broker.listen(listener)?;
+        }
+        Ok(broker)
+    }
+
+    fn without_sockets(
+        rules: Rules,
+        unasked: Unasked,
+        outside: Arc<dyn Outside>,
+        limits: Limits,
+    ) -> Self {
+        let (events, heard) = events::channel();
+        let unasked = match unasked {
+            Unasked::Refuse => unasked,
+            Unasked::Hold(time) => Unasked::Hold(time.min(LONGEST_HOLD)),
+        };
+        let common = Common {
+            lent: Mutex::default(),
+            tallies: Tallies::default(),
+            events,
+            pipes: Pipes::default(),
+            asked: Asked::default(),
+            outside,
+            unasked,
+            connections: Arc::new(Semaphore::new(limits.connections)),
+            dials: Semaphore::new(limits.dials),
+            look_ups: Arc::new(Semaphore::new(limits.look_ups)),
+            questions: Arc::new(Semaphore::new(limits.questions)),
+        };
+        let (rules, _) = watch::channel(Arc::new(rules));
+        Self { rules, ports: Ports::default(), common: Arc::new(common), heard }
+    }
+
+    /// From now on these are the rules. What they no longer allow is cut at once; what waited for a
+    /// decision that they bring goes on. Listeners at ports where nothing is allowed any more close.
+    pub fn set_rules(&self, rules: Rules) {
+        self.rules.send_replace(Arc::new(rules));
+    }
+
+    /// Ports where something is allowed and nobody listens yet.
+    pub fn unheard_ports(&self) -> BTreeSet<u16> {
+        let mut ports = self.rules.borrow().ports();
+        ports.retain(|port| !self.ports.has(*port));
+        ports
+    }
+
+    /// Whether something listens at `port`.
+    pub fn hears(&self, port: u16) -> bool {
+        self.ports.has(port)
+    }
+
+    /// Accepts what connects to `listener`, for as long as something is allowed at its port.
+    pub fn listen(&self, listener: std::net::TcpListener) -> io::Result<()> {
+        listeners::accept(listener, &self.common, self.rules.subscribe(), &self.ports)
+    }
+
+    /// Takes one connection that the server made, and was meant for `address`.
+    pub fn admit(&self, inner: TcpStream, address: SocketAddr) {
+        let meant = self.common.meant(address);
+        connection::admit(inner, meant, &self.common, self.rules.subscribe(), None);
+    }
+
+    /// What happened next; waits for it.
+    pub async fn next_event(&self) -> Event {
+        self.heard.next().await
+    }
+
+    /// How many events were left out because nobody heard them in time.
+    pub fn events_missed(&self) -> u64 {
+        self.common.events.missed()
+    }
+
+    /// What went where, by destination.
+    pub fn seen(&self) -> Vec<Seen> {
+        self.common.tallies.seen()
+    }
+}
+
+impl Common {
+    fn lent(&self) -> MutexGuard<'_, Lent> {
+        self.lent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// `None` for an address of the block that no name has.
+    fn meant(&self, address: SocketAddr) -> Option<Meant> {
+        let port = address.port();
+        let address = plain(address.ip());
+        if let IpAddr::V4(inside) = address
+            && Lent::is_of_the_block(inside)
+        {
+            return self.lent().name_of(inside).map(|name| Meant::Name(name.clone(), port));
+        }
+        Some(if address.is_loopback() {
+            Meant::ThisComputer(port)
+        } else {
+            Meant::Address(address, port)
+        })
+    }
+}
+
+impl fmt::Debug for Broker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Broker").field("rules", &*self.rules.borrow()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests;

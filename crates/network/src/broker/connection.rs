@@ -1,0 +1,168 @@
+//! One connection of a server, from what it was meant for to its end.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use tokio::net::TcpStream;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::timeout;
+
+use super::decision::revoked;
+use super::pump::{cut, pump};
+use super::seen::Tally;
+use super::{Common, Event, Refusal, Watched};
+use crate::{HELLO_LIMIT, Hello, Meant, Name};
+
+/// How long a TLS greeting may take from its first byte to its last.
+const GREETING: Duration = Duration::from_secs(10);
+
+/// `seat` is its place among the connections of the server.
+pub(super) fn admit(
+    inner: TcpStream,
+    meant: Option<Meant>,
+    common: &Arc<Common>,
+    rules: Watched,
+    seat: Option<OwnedSemaphorePermit>,
+) {
+    let Some(meant) = meant else { return cut(&inner) };
+    let common = Arc::clone(common);
+    tokio::spawn(async move {
+        serve(inner, meant, &common, rules).await;
+        drop(seat);
+    });
+}
+
+async fn serve(inner: TcpStream, meant: Meant, common: &Common, mut rules: Watched) {
+    let refuse = |inner: &TcpStream, why| {
+        cut(inner);
+        common.events.say(Event::Refused(meant.clone(), why));
+    };
+    if !common.allows(&meant, &mut rules).await {
+        return refuse(&inner, Refusal::NotAllowed);
+    }
+    let mut changes = rules.clone();
+    let outer = tokio::select! {
+        dialled = common.dial(&meant, &rules) => match dialled {
+            Ok(outer) => outer,
+            Err(why) => return refuse(&inner, why),
+        },
+        () = revoked(&meant, &mut changes) => {
+            cut(&inner);
+            return common.events.say(Event::Cut(meant));
+        }
+    };
+    _ = inner.set_nodelay(true);
+    let counted = common.tallies.open(&meant);
+    tokio::select! {
+        carried = carry(&inner, &outer, &meant, common, counted.tally()) => match carried {
+            Ok(()) => {}
+            Err(Ended::Refused(why)) => {
+                cut(&outer);
+                refuse(&inner, why);
+            }
+            // What one end says of itself the other hears: an error, not an end.
+            Err(Ended::Broken) => {
+                cut(&outer);
+                cut(&inner);
+            }
+        },
+        () = revoked(&meant, &mut changes) => {
+            cut(&outer);
+            cut(&inner);
+            common.events.say(Event::Cut(meant.clone()));
+        }
+    }
+}
+
+enum Ended {
+    Refused(Refusal),
+    Broken,
+}
+
+impl From<io::Error> for Ended {
+    fn from(_: io::Error) -> Self {
+        Self::Broken
+    }
+}
+
+/// Passes everything on, both ways, until both have ended.
+async fn carry(
+    inner: &TcpStream,
+    outer: &TcpStream,
+    meant: &Meant,
+    common: &Common,
+    tally: &Tally,
+) -> Result<(), Ended> {
+    let out = async {
+        if let Meant::Name(name, _) = meant {
+            let greeting = first_words(inner, name).await?;
+            // Nothing else writes to it before.
+            write_all(outer, &greeting).await?;
+            tally.sent.fetch_add(greeting.len() as u64, Ordering::Relaxed);
+        }
+        pump(inner, outer, &tally.sent, &common.pipes).await.map_err(Ended::from)
+    };
+    let back =
+        async { pump(outer, inner, &tally.received, &common.pipes).await.map_err(Ended::from) };
+    tokio::try_join!(out, back).map(drop)
+}
+
+/// What the server says first, if it may say it to `name`. Empty if it ends without a word.
+async fn first_words(inner: &TcpStream, name: &Name) -> Result<Vec<u8>, Ended> {
+    inner.readable().await?;
+    let mut words = Vec::new();
+    let gathered = timeout(GREETING, gather(inner, &mut words)).await;
+    let hello = match gathered {
+        Ok(hello) => hello?,
+        Err(_) => Hello::Malformed,
+    };
+    match hello {
+        Hello::Client { server_name: Some(said), .. } if said == *name => Ok(words),
+        Hello::Client { server_name: Some(said), .. } => {
+            Err(Ended::Refused(Refusal::OtherServerName(said)))
+        }
+        Hello::Client { server_name: None, .. } => Err(Ended::Refused(Refusal::NoServerName)),
+        Hello::NotTls => Ok(words),
+        Hello::Incomplete if words.is_empty() => Ok(words),
+        Hello::Incomplete | Hello::Malformed => Err(Ended::Refused(Refusal::Malformed)),
+    }
+}
+
+/// Reads until it is clear what this is, or until nothing more comes.
+async fn gather(inner: &TcpStream, words: &mut Vec<u8>) -> io::Result<Hello> {
+    loop {
+        inner.readable().await?;
+        let count = match read_more(inner, words) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => continue,
+            read => read?,
+        };
+        let hello = Hello::read(words);
+        if hello != Hello::Incomplete || count == 0 {
+            return Ok(hello);
+        }
+    }
+}
+
+/// Not a part of what waits, so that a connection on which nothing is said takes no room for it.
+fn read_more(inner: &TcpStream, words: &mut Vec<u8>) -> io::Result<usize> {
+    let mut bytes = [0; 4096];
+    let room = bytes.len().min(HELLO_LIMIT - words.len());
+    let count = inner.try_read(&mut bytes[..room])?;
+    words.extend(&bytes[..count]);
+    Ok(count)
+}
+
+async fn write_all(stream: &TcpStream, bytes: &[u8]) -> io::Result<()> {
+    let mut written = 0;
+    while written < bytes.len() {
+        stream.writable().await?;
+        match stream.try_write(&bytes[written..]) {
+            Ok(count) => written += count,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! What is decided of a name or of a connection, and how long that is waited for.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::time::timeout;
+
+use super::{Common, Event, Unasked, Watched};
+use crate::{Meant, Name, Rules, Verdict};
+
+/// Whether something is allowed, as soon as that is known: what nobody decided waits if it is to.
+/// `ask` says that it does.
+async fn decide(
+    common: &Common,
+    rules: &mut Watched,
+    verdict: impl Fn(&Rules) -> Verdict,
+    ask: impl FnOnce(),
+) -> bool {
+    let now = verdict(&rules.borrow());
+    match (now, common.unasked) {
+        (Verdict::Allowed, _) => true,
+        (Verdict::Never, _) | (Verdict::Unknown, Unasked::Refuse) => false,
+        (Verdict::Unknown, Unasked::Hold(time)) => {
+            ask();
+            let decided = rules.wait_for(|rules| verdict(rules) != Verdict::Unknown);
+            match timeout(time, decided).await {
+                Ok(Ok(rules)) => verdict(&rules) == Verdict::Allowed,
+                // Nobody decided, or the broker is gone.
+                Ok(Err(_)) | Err(_) => false,
+            }
+        }
+    }
+}
+
+impl Common {
+    pub(super) async fn allows_name(&self, name: &Name, rules: &mut Watched) -> bool {
+        let waiting = self.asked.enter(name);
+        let ask = || {
+            if waiting.is_first {
+                self.events.say(Event::AsksForName(name.clone()));
+            }
+        };
+        decide(self, rules, |rules| rules.of_name(name), ask).await
+    }
+
+    pub(super) async fn allows(&self, meant: &Meant, rules: &mut Watched) -> bool {
+        let ask = || self.events.say(Event::AsksFor(meant.clone()));
+        decide(self, rules, |rules| rules.of(meant), ask).await
+    }
+}
+
+/// Returns when `meant` is no longer allowed, or the broker is gone.
+pub(super) async fn revoked(meant: &Meant, rules: &mut Watched) {
+    _ = rules.wait_for(|rules| rules.of(meant) != Verdict::Allowed).await;
+}
+
+/// The names that questions wait for, and how many.
+#[derive(Debug, Default)]
+pub(super) struct Asked(Mutex<HashMap<Name, usize>>);
+
+/// A question that waits until this is dropped.
+struct Waiting<'a> {
+    asked: &'a Asked,
+    name: Name,
+    is_first: bool,
+}
+
+impl Asked {
+    fn enter(&self, name: &Name) -> Waiting<'_> {
+        let mut asked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = asked.entry(name.clone()).or_default();
+        *count += 1;
+        Waiting { asked: self, name: name.clone(), is_first: *count == 1 }
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        let mut asked = self.asked.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = asked.get_mut(&self.name) {
+            *count -= 1;
+            if *count == 0 {
+                asked.remove(&self.name);
+            }
+        }
+    }
+}
+
+/// The longest that makes sense: programs give up on a name after 30 s, as we tell them to.
+pub(super) const LONGEST_HOLD: Duration = Duration::from_secs(25);

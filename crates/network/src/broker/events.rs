@@ -1,0 +1,93 @@
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tokio::sync::{Mutex, mpsc};
+
+use crate::{Meant, Name};
+
+/// How many wait to be heard; more are counted and left out.
+const MOST: usize = 256;
+
+/// What a person may want to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The server waits for a decision about a name. It is said once for as long as any question
+    /// waits.
+    AsksForName(Name),
+    /// The server waits for a decision about where it is connected to.
+    AsksFor(Meant),
+    /// A name was asked for and refused.
+    NameRefused(Name),
+    /// A connection was refused.
+    Refused(Meant, Refusal),
+    /// A connection was cut because it is no longer allowed.
+    Cut(Meant),
+}
+
+/// Why a connection was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is not allowed, or was not decided in time.
+    NotAllowed,
+    /// The name has no address outside.
+    NoAddress,
+    /// The name is at no address that is public or allowed as such.
+    NotPublic,
+    /// Nobody answers there.
+    Unreachable,
+    /// Its TLS greeting is for another name.
+    OtherServerName(Name),
+    /// Its TLS greeting names nobody, so that nothing tells whom it is for.
+    NoServerName,
+    /// It begins as a TLS greeting and is none.
+    Malformed,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotAllowed => "not allowed",
+            Self::NoAddress => "the name has no address",
+            Self::NotPublic => "the name is at no public address",
+            Self::Unreachable => "nobody answers",
+            Self::OtherServerName(name) => return write!(f, "the greeting is for {name}"),
+            Self::NoServerName => "the greeting names nobody",
+            Self::Malformed => "the greeting is malformed",
+        })
+    }
+}
+
+pub(super) fn channel() -> (Events, Heard) {
+    let (sender, receiver) = mpsc::channel(MOST);
+    (Events { sender, missed: AtomicU64::new(0) }, Heard(Mutex::new(receiver)))
+}
+
+pub(super) struct Events {
+    sender: mpsc::Sender<Event>,
+    missed: AtomicU64,
+}
+
+pub(super) struct Heard(Mutex<mpsc::Receiver<Event>>);
+
+impl Events {
+    /// Never waits: what a server does holds up nobody.
+    pub(super) fn say(&self, event: Event) {
+        if self.sender.try_send(event).is_err() {
+            self.missed.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    pub(super) fn missed(&self) -> u64 {
+        self.missed.load(Ordering::Relaxed)
+    }
+}
+
+impl Heard {
+    pub(super) async fn next(&self) -> Event {
+        match self.0.lock().await.recv().await {
+            Some(event) => event,
+            // The broker holds a sender for as long as it is there to be asked.
+            None => std::future::pending().await,
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Where a server may connect: [`Destination`]s, and what carries them out.
+//!
+//! # Theory of operation
+//!
+//! A server has a network of its own, in which every address leads to a listener of ours and nothing
+//! leads out. What stands outside of that network and holds the listeners is the [`Broker`]. The
+//! *name* decides:
+//!
+//! 1. The server asks for the address of a name. The resolver answers a name that is allowed with an
+//!    address that is [`Lent`] to it for as long as the server runs; no question leaves the machine.
+//! 2. The server connects to that address. The address that an accepted connection was meant for
+//!    says the name again.
+//! 3. The broker looks the name up outside, refuses an answer that is no public address, connects,
+//!    and passes the bytes on both ways. Of what the server sends only a TLS greeting is read, which
+//!    must be for the same name.
+//!
+//! Addresses as such and ports of this computer are destinations too. Whatever is taken back is cut
+//! at once.
+//!
+//! All but the broker is pure: no socket, clock or disk.
+
+#[cfg(target_os = "linux")]
+mod broker;
+mod destination;
+pub mod dns;
+#[doc(hidden)]
+pub mod fuzz;
+mod hello;
+mod lent;
+mod name;
+mod public;
+mod range;
+mod rules;
+
+#[cfg(target_os = "linux")]
+pub use broker::{
+    Broker, Event, Limits, Outside, Pending, Refusal, Seen, Sockets, System, Unasked,
+};
+pub use destination::{Destination, DestinationError, Place};
+pub use hello::{HELLO_LIMIT, Hello};
+pub use lent::Lent;
+pub use name::{Name, NameError};
+pub use public::{is_public, plain};
+pub use range::Range;
+pub use rules::{Meant, Rules, Verdict, WEB_PORTS};
