@@ -98,6 +98,19 @@ actions! {
     CallDenied = "call-denied",
     /// The app was told to try again, since nobody had answered.
     CallLapsed = "call-lapsed",
+    /// A person lets the server connect somewhere.
+    DestinationAllowed = "destination-allowed",
+    /// A person does not let it, and is not asked again.
+    DestinationDenied = "destination-denied",
+    /// A person took back what was said of a destination.
+    DestinationRevoked = "destination-revoked",
+    DestinationExpired = "destination-expired",
+    DestinationRunEnded = "destination-run-ended",
+    /// The server connected somewhere, for the first time in its run.
+    Connected = "connected",
+    ConnectionRefused = "connection-refused",
+    /// A connection was cut since it is no longer allowed.
+    ConnectionCut = "connection-cut",
     ProviderAdded = "provider-added",
     ProviderEdited = "provider-edited",
     ProviderRemoved = "provider-removed",

@@ -1,11 +1,12 @@
 //! What a person chose for one server beside its folders.
 
+use crate::network::NetworkChoice;
+
 /// How a server is kept to its folders, and what else it may reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Confinement {
     pub asked: Asked,
-    /// The network is open to it.
-    pub network: bool,
+    pub network: NetworkChoice,
     /// Its first access to something that is not granted waits for the person.
     pub ask_first: bool,
 }
@@ -20,14 +21,14 @@ pub enum Asked {
 
 impl Default for Confinement {
     fn default() -> Self {
-        Self { asked: Asked::Enforced, network: true, ask_first: false }
+        Self { asked: Asked::Enforced, network: NetworkChoice::Ask, ask_first: false }
     }
 }
 
 impl Confinement {
     /// Whether a server may reach no more under `self` than under `other`.
     pub fn is_within(&self, other: &Self) -> bool {
-        self.asked <= other.asked && (other.network || !self.network)
+        self.asked <= other.asked && self.network <= other.network
     }
 }
 
@@ -41,7 +42,11 @@ mod tests {
         let wider = Confinement { asked: Asked::Advisory, ..usual.clone() };
         assert!(!wider.is_within(&usual));
         assert!(usual.is_within(&wider));
-        let closed = Confinement { network: false, ..usual.clone() };
-        assert!(closed.is_within(&usual) && !usual.is_within(&closed));
+        for (less, more) in
+            [(NetworkChoice::Off, NetworkChoice::Ask), (NetworkChoice::Ask, NetworkChoice::Open)]
+        {
+            let [less, more] = [less, more].map(|network| Confinement { network, ..usual.clone() });
+            assert!(less.is_within(&more) && !more.is_within(&less));
+        }
     }
 }

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::network::Destination;
 use crate::{
     AbsolutePath, Access, Actor, Asking, AuditRecord, CallAnswer, CallId, CallVerdict, Command,
-    Commit, CommitId, Confinement, Decision, Ending, Era, Fingerprint, GrantId, HeldCall, How,
-    Lifecycle, Lifetime, MissedWhy, Place, PlaceId, Proven, Provider, ProviderApi, ProviderId,
-    Reachability, Reply, Request, RequestId, Root, RootList, Scope, SeenCommand, ServerId,
-    SessionId, Time, ToolDigest, ToolOf, ToolRule, User, Written,
+    Commit, CommitId, Confinement, Decision, DestinationId, Ending, Era, Fingerprint, GrantId,
+    HeldCall, How, Lifecycle, Lifetime, MissedWhy, Place, PlaceId, Proven, Provider, ProviderApi,
+    ProviderId, Reachability, Reply, Request, RequestId, Root, RootList, Scope, SeenCommand,
+    ServerId, SessionId, Time, ToolDigest, ToolOf, ToolRule, User, Written,
 };
 
 /// What happened.
@@ -35,6 +36,18 @@ pub enum Event {
     RemoveServer(ServerId),
     /// A person chose how the server is kept to its folders.
     SetConfinement(ServerId, Confinement),
+    /// A person lets the server connect somewhere, for so long.
+    Allow(ServerId, Destination, Lifetime),
+    /// A person does not let the server connect somewhere, and is not asked again.
+    Never(ServerId, Destination),
+    /// A person takes back what was said of a destination.
+    ForgetDestination(ServerId, Destination),
+    /// A person does not decide now where a server may connect.
+    DismissDestination(DestinationId),
+    /// The server waits for a decision on a destination.
+    Sought(SessionId, Destination),
+    /// What became of the server's connections to a destination.
+    Connection(SessionId, Destination, Connection),
     /// A person chose when the server runs.
     SetLifecycle(ServerId, Lifecycle),
     /// A person chose how much the server may ask.
@@ -156,6 +169,14 @@ pub enum Event {
     Opened,
 }
 
+/// What became of a connection of a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Connection {
+    Made,
+    Refused,
+    Cut,
+}
+
 /// What of a server was used, by its name or address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Called {
@@ -223,6 +244,8 @@ pub enum Effect {
     Over(SessionId),
     /// Whether the app of this session may call each tool may have changed.
     Rules(SessionId),
+    /// Where the process of this session may connect may have changed.
+    Destinations(SessionId),
     /// Carry this out for a call that waits.
     Settle(CallId, CallVerdict),
     /// Have a model answer this, then say `Answered` or `AnswerFailed`.
@@ -254,6 +277,8 @@ pub enum Notice {
     Requested(ServerId),
     /// An app works in a folder that is not granted.
     Place(PlaceId),
+    /// A server waits for a decision on where it may connect.
+    Destination(DestinationId),
     /// A call of an app waits for the person.
     CallWaits(CallId),
     /// What was taken back is taken back, but would return with the next start of the app.
@@ -271,6 +296,10 @@ pub enum Refusal {
     UnknownPlace,
     #[error("there is no such call")]
     UnknownCall,
+    #[error("nothing was said of that destination")]
+    UnknownDestination,
+    #[error("there are too many destinations")]
+    TooManyDestinations,
     #[error("the tools are not those that were shown")]
     ToolsChanged,
     #[error("there are too many rules")]

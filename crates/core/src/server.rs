@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::network::{Destinations, NetworkChoice};
 use crate::trust::names_a_place;
 use crate::{Asking, Confinement, Era, Lifecycle, Trusted, Usage};
 
@@ -25,21 +26,29 @@ pub struct Server {
     pub lifecycle: Lifecycle,
     pub asking: Asking,
     pub usage: Usage,
+    /// Where it may connect.
+    pub destinations: Destinations,
 }
 
 impl Server {
     /// A server as it is when it is added.
     pub fn new(id: ServerId, name: String, command: Command) -> Self {
+        // The server that comes with the app connects to nothing.
+        let network = match command {
+            Command::Bundled => NetworkChoice::Off,
+            Command::Custom(_) => NetworkChoice::Ask,
+        };
         Self {
             id,
             name,
             command,
             trusted: None,
             wanted: true,
-            confinement: Confinement::default(),
+            confinement: Confinement { network, ..Confinement::default() },
             lifecycle: Lifecycle::default(),
             asking: Asking::default(),
             usage: Usage::default(),
+            destinations: Destinations::default(),
         }
     }
 

@@ -2,7 +2,9 @@
 
 mod asking;
 mod calls;
+mod changes;
 mod commits;
+mod destinations;
 mod enforcement;
 mod grants;
 mod lifecycle;
@@ -21,6 +23,7 @@ mod walk;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
+pub use destinations::{AskedDestination, DestinationId};
 pub use places::AskedPlace;
 
 use crate::check::PathTree;
@@ -51,6 +54,7 @@ pub struct State {
     requests: requests::Requests,
     calls: calls::Calls,
     places: places::Places,
+    sought: destinations::Sought,
     commits: commits::Commits,
     /// How this system keeps servers to their folders, if it can.
     how: Option<How>,
@@ -211,6 +215,12 @@ impl State {
             Event::SetConfinement(server, confinement) => {
                 self.set_confinement(server, confinement, round);
             }
+            Event::Allow(server, to, lifetime) => self.allow(server, &to, lifetime, round),
+            Event::Never(server, to) => self.never(server, &to, round),
+            Event::ForgetDestination(server, to) => self.forget_destination(server, &to, round),
+            Event::DismissDestination(asked) => self.dismiss_destination(asked, round),
+            Event::Sought(session, to) => self.sought(session, to, round),
+            Event::Connection(session, to, what) => self.connection(session, &to, what, round),
             Event::Surveyed(how) => self.how = how,
             Event::Enforced { session, list, proven } => {
                 self.enforced(session, &list, proven, round);
@@ -270,6 +280,7 @@ impl State {
 
     fn pass_time(&mut self, round: &mut Round) {
         self.expire_grants(round);
+        self.expire_destinations(round);
         if self.paused.and_then(|pause| pause.until).is_some_and(|until| until <= self.now) {
             self.resume(round);
         }
@@ -281,6 +292,7 @@ impl State {
         self.end_requests_of_the_gone(&mut round);
         self.settle_calls(&mut round);
         self.forget_places_that_are_settled();
+        self.forget_destinations_that_are_settled();
         // A list that shrinks is told before anything is written: revoking waits for nothing.
         let mut effects = Vec::new();
         for server in std::mem::take(&mut round.touched) {

@@ -1,4 +1,4 @@
-//! Where a server may connect: [`Destination`]s, and what carries them out.
+//! What carries out where a server may connect: its [`Destination`]s.
 //!
 //! # Theory of operation
 //!
@@ -17,29 +17,25 @@
 //! Addresses as such and ports of this computer are destinations too. Whatever is taken back is cut
 //! at once.
 //!
-//! All but the broker is pure: no socket, clock or disk.
+//! All but the broker is pure: no socket, clock or disk. What covers what is decided in the core.
 
 #[cfg(target_os = "linux")]
 mod broker;
-mod destination;
 pub mod dns;
 #[doc(hidden)]
 pub mod fuzz;
 mod hello;
 mod lent;
-mod name;
-mod public;
-mod range;
-mod rules;
 
 #[cfg(target_os = "linux")]
 pub use broker::{
     Broker, Event, Limits, Outside, Pending, Refusal, Seen, Sockets, System, Unasked,
 };
-pub use destination::{Destination, DestinationError, Place};
 pub use hello::{HELLO_LIMIT, Hello};
 pub use lent::Lent;
-pub use name::{Name, NameError};
-pub use public::{is_public, plain};
-pub use range::Range;
-pub use rules::{Meant, Rules, Verdict, WEB_PORTS};
+
+// What its callers give it, and hear of it.
+pub use paddock_core::network::{
+    Destination, DestinationError, Meant, Name, NameError, Place, Range, Rules, Verdict, WEB_PORTS,
+    is_public, plain,
+};

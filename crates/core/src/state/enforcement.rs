@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::servers::is_up;
 use super::{KeptTo, Round, Session, State};
+use crate::network::NetworkChoice;
 use crate::{
     AbsolutePath, Access, Action, Actor, Asked, AuditRecord, Change, Command, Confinement, Effect,
     Enforcement, Grant, How, Proven, Reachability, Refusal, Root, RootEntry, RootList, RunState,
@@ -285,7 +286,11 @@ fn words(confinement: &Confinement) -> String {
         Asked::Enforced => "enforced",
         Asked::Advisory => "not enforced",
     };
-    let network = if confinement.network { "network on" } else { "network off" };
+    let network = match confinement.network {
+        NetworkChoice::Off => "network off",
+        NetworkChoice::Ask => "network asks",
+        NetworkChoice::Open => "network open",
+    };
     let mut words = vec![asked.to_owned(), network.to_owned()];
     if confinement.ask_first {
         words.push("asks first".to_owned());

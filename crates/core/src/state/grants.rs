@@ -66,6 +66,7 @@ impl State {
         let all: Vec<_> = self.grants.keys().copied().collect();
         self.commits.overtake_all_grants();
         self.end_grants(&all, EndedWhy::Revoked, Actor::Person, round);
+        self.forget_all_destinations(round);
         // A server that is only told would go on reading.
         self.stop_the_unenforced(round);
     }
@@ -145,6 +146,7 @@ impl State {
             .chain(self.paused.and_then(|pause| pause.until))
             .chain(self.next_sleep())
             .chain(self.next_restart())
+            .chain(self.next_end_of_destination())
             .min()
     }
 
@@ -157,6 +159,7 @@ impl State {
         let of_run = |grant: &&Grant| grant.lifetime == Lifetime::ThisRun;
         let over: Vec<_> = self.grants_of(server).filter(of_run).map(|grant| grant.id).collect();
         self.end_grants(&over, EndedWhy::RunEnded, Actor::Paddock, round);
+        self.end_destinations_of_run(server, round);
     }
 
     /// The app was started, so every run of before is over.

@@ -365,6 +365,7 @@ impl State {
         };
         let old = std::mem::replace(&mut entry.server, server);
         self.follow_usage(id, &old.usage, round);
+        self.follow_destinations(id, &old.destinations, round);
         for session in self.sessions_of(id) {
             self.follow_change(session, &old, round);
         }

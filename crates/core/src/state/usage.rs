@@ -6,8 +6,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Round, State};
 use crate::{
-    Action, Actor, AuditRecord, Change, Effect, Fingerprint, Refusal, Scope, Server, ServerId,
-    SessionId, ToolDigest, ToolOf, ToolRule, ToolRules, Usage, User,
+    Action, Actor, Change, Effect, Fingerprint, Refusal, Scope, Server, ServerId, SessionId,
+    ToolDigest, ToolOf, ToolRule, ToolRules, Usage, User,
 };
 
 /// The most rules of a server, and the most tools of it that are remembered.
@@ -142,7 +142,6 @@ impl State {
         self.set_usage(id, Action::ToolsAccepted, words, change, round);
     }
 
-    /// What gives less holds at once; what gives more, when it is kept.
     fn set_usage(
         &mut self,
         id: ServerId,
@@ -151,29 +150,9 @@ impl State {
         change: impl Fn(&mut Usage),
         round: &mut Round,
     ) {
-        let Some(now) = self.server(id) else { return round.refuse(Refusal::UnknownServer) };
-        // What is on its way stays so.
-        let latest = self.commits.server(id).unwrap_or(now);
-        let (mut less, mut new) = (now.clone(), latest.clone());
-        change(&mut less.usage);
-        change(&mut new.usage);
-        if new == *latest && less == *now {
-            return;
-        }
-        let narrows = less.usage.is_within(&now.usage);
-        let audit =
-            AuditRecord { detail: Some(detail), ..self.about_server(action, Actor::Person, id) };
-        let changes = vec![Change::PutServer(new.clone())];
-        let is_all = less == new;
-        if narrows {
-            self.commits.overtake_server(id);
-            self.put_server(less, round);
-        }
-        if narrows && is_all {
-            self.commit_after(changes, vec![audit], round);
-        } else {
-            self.commit_first(changes, vec![audit], round);
-        }
+        let change = |server: &mut Server| change(&mut server.usage);
+        let narrows = |less: &Server, now: &Server| less.usage.is_within(&now.usage);
+        self.change_server(id, (action, Actor::Person, detail), change, narrows, round);
     }
 
     /// Brings the sessions of apps to what holds now.

@@ -2,6 +2,7 @@
 
 mod apps;
 mod check;
+mod destinations;
 mod ends;
 mod life;
 mod step;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
+use crate::network::{Destination, Destinations};
 use crate::{
     Access, Asked, CallId, Change, Command, Commit, Effect, Event, Fingerprint, Grant, GrantId,
     HeldCall, How, Lifetime, Proven, Provider, ProviderId, Root, RootEntry, RootList, Saved,
@@ -63,6 +65,10 @@ struct World {
     /// Folders that a person does not want to be asked about, by app.
     declined: BTreeSet<(ServerId, String, Root)>,
     disk_failed: bool,
+    /// Where the broker of each process lets it connect.
+    brokers: BTreeMap<SessionId, Destinations>,
+    /// What a person agreed to.
+    let_connect: BTreeSet<(ServerId, Destination)>,
 }
 
 struct Boundary {
@@ -109,6 +115,7 @@ impl World {
         self.waiting.clear();
         self.listed.clear();
         self.once.clear();
+        self.brokers.clear();
         let (state, effects) = State::open(saved, self.now);
         self.state = state;
         self.carry_out(effects);
@@ -147,6 +154,7 @@ impl World {
                         let boundary = Boundary { folders, coming: Some(list), withheld: false };
                         self.boundaries.insert(session, boundary);
                     }
+                    self.tell_broker(session);
                     let twice = self.processes.insert(session, Process::default());
                     assert!(twice.is_none(), "two runs of one session");
                 }
@@ -164,6 +172,7 @@ impl World {
                 Effect::Over(session) => self.note_over(session),
                 Effect::Wake(moment) => self.wake = moment,
                 Effect::Rules(session) => assert!(!session.is_own(), "rules for Paddock itself"),
+                Effect::Destinations(session) => self.tell_broker(session),
                 Effect::Settle(call, verdict) => self.settle_call(call, verdict),
                 Effect::Answer(_)
                 | Effect::StopAnswering(_)

@@ -55,6 +55,7 @@ async fn serve(inner: TcpStream, meant: Meant, common: &Common, mut rules: Watch
     };
     _ = inner.set_nodelay(true);
     let counted = common.tallies.open(&meant);
+    common.events.say(Event::Connected(meant.clone()));
     tokio::select! {
         carried = carry(&inner, &outer, &meant, common, counted.tally()) => match carried {
             Ok(()) => {}
@@ -74,6 +75,8 @@ async fn serve(inner: TcpStream, meant: Meant, common: &Common, mut rules: Watch
             common.events.say(Event::Cut(meant.clone()));
         }
     }
+    drop(counted);
+    common.events.say(Event::Closed(meant));
 }
 
 enum Ended {

@@ -16,6 +16,10 @@ pub enum Event {
     AsksForName(Name),
     /// The server waits for a decision about where it is connected to.
     AsksFor(Meant),
+    /// A connection was made.
+    Connected(Meant),
+    /// A connection that was made has ended.
+    Closed(Meant),
     /// A name was asked for and refused.
     NameRefused(Name),
     /// A connection was refused.

@@ -172,6 +172,7 @@ impl World {
                 | Effect::Enforce(_)
                 | Effect::Over(_)
                 | Effect::Rules(_)
+                | Effect::Destinations(_)
                 | Effect::Settle(..)
                 | Effect::Wake(_)
                 | Effect::Tell(_)

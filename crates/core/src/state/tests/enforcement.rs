@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::{Desk, HOUR, START, path, root, seen};
+use crate::network::NetworkChoice;
 use crate::{
     Access, Action, Asked, Command, Confinement, Consent, CustomCommand, Effect, Ending,
     Enforcement, Event, Fingerprint, Footprint, How, Identity, Lifecycle, Lifetime, Need, Owned,
@@ -299,8 +300,8 @@ fn what_is_taken_from_one_that_is_stopping_does_not_wait_for_its_end() {
 #[test]
 fn less_overtakes_more_that_is_on_its_way() {
     let (mut desk, files) = Desk::running();
-    let open = Confinement { network: true, ..Confinement::default() };
-    let shut = Confinement { network: false, ..open.clone() };
+    let open = Confinement { network: NetworkChoice::Open, ..Confinement::default() };
+    let shut = Confinement { network: NetworkChoice::Off, ..open.clone() };
     desk.send(Event::SetConfinement(files, shut.clone()));
     let now = desk.state.now();
     let effects = desk.state.handle(Event::SetConfinement(files, open), now);

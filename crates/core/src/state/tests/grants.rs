@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::{Desk, HOUR, START, path, root, seen};
+use crate::network::NetworkChoice;
 use crate::{
     Access, Confinement, Consent, Effect, Ending, Event, Fingerprint, Lifetime, Notice,
     Reachability, Refusal, Saved, State, Time, Verdict,
@@ -149,12 +150,12 @@ fn folders_a_run_was_told_of_linger_until_it_restarts() {
 fn less_is_in_force_at_once_and_more_once_it_is_kept() {
     let (mut desk, files) = Desk::running();
     let usual = Confinement::default();
-    let off = Confinement { network: false, ..usual.clone() };
+    let off = Confinement { network: NetworkChoice::Off, ..usual.clone() };
     let effects = desk.state.handle(Event::SetConfinement(files, off), START);
     assert!(effects.contains(&Effect::Stop(files.own())), "{effects:?}");
     let effects = desk.state.handle(Event::SetConfinement(files, usual), START);
     assert!(!effects.contains(&Effect::Stop(files.own())));
-    assert!(!desk.state.server(files).unwrap().confinement.network);
+    assert_eq!(desk.state.server(files).unwrap().confinement.network, NetworkChoice::Off);
 }
 
 #[test]

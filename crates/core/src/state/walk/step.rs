@@ -40,6 +40,8 @@ pub(super) enum Step {
     Joined(usize, usize),
     /// Something of what apps do, or of what a person chooses of that.
     Apps(AppStep),
+    /// Something of where servers connect.
+    Network(NetworkStep),
     /// An app leaves a session.
     Left(usize),
     Busy(usize, bool),
@@ -94,6 +96,28 @@ impl AppStep {
             | Self::Decide(..)) => other,
         }
     }
+}
+
+/// What servers seek, and what a person says of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum NetworkStep {
+    Allow(usize, u8, u8),
+    Never(usize, u8),
+    Forget(usize, u8),
+    Sought(usize, u8),
+    Dismiss(usize),
+}
+
+pub(super) fn network_step() -> impl Strategy<Value = NetworkStep> {
+    prop_oneof![
+        4 => (0usize..5, any::<u8>(), any::<u8>()).prop_map(|(server, to, lasts)| {
+            NetworkStep::Allow(server, to, lasts)
+        }),
+        2 => (0usize..5, any::<u8>()).prop_map(|(server, to)| NetworkStep::Never(server, to)),
+        2 => (0usize..5, any::<u8>()).prop_map(|(server, to)| NetworkStep::Forget(server, to)),
+        4 => (0usize..5, any::<u8>()).prop_map(|(session, to)| NetworkStep::Sought(session, to)),
+        1 => (0usize..3).prop_map(NetworkStep::Dismiss),
+    ]
 }
 
 /// How a process ends, where it was not asked to.
@@ -151,6 +175,7 @@ pub(super) fn step() -> impl Strategy<Value = Step> {
         2 => (0usize..12).prop_map(Step::Needed),
         5 => (which.clone(), 0usize..12).prop_map(|(server, place)| Step::Joined(server, place)),
         22 => app_step().prop_map(Step::Apps),
+        10 => network_step().prop_map(Step::Network),
         3 => (0usize..12).prop_map(Step::Left),
         2 => (0usize..12, any::<bool>()).prop_map(|(session, busy)| Step::Busy(session, busy)),
         3 => (which.clone(), any::<u8>()).prop_map(|(server, life)| Step::SetLifecycle(server, life)),

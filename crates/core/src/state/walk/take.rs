@@ -2,6 +2,7 @@
 
 use super::World;
 use super::step::*;
+use crate::network::NetworkChoice;
 use crate::{
     Access, Actor, Asking, Command, Confinement, Consent, Era, Event, GrantId, Lifetime, Provider,
     ProviderApi, ProviderId, Reachability, Root, RunState, Server, ServerId, SessionId, Time, User,
@@ -51,6 +52,7 @@ impl World {
             Step::Restart(session) => self.restart(self.session(session)),
             Step::Joined(server, place) => self.join(self.server(server), place),
             Step::Apps(step) => self.take_of_apps(step),
+            Step::Network(step) => self.take_of_network(step),
             Step::Left(session) => self.leave(self.session(session)),
             Step::FindOver(session, found) => self.find_over(self.session(session), found),
             Step::Ready(session) => self.get_ready(self.session(session)),
@@ -100,6 +102,7 @@ impl World {
                 }
             }
             Step::SetConfinement(server, asked, network) => {
+                let network = if network { NetworkChoice::Open } else { NetworkChoice::Ask };
                 let confinement = Confinement { asked, network, ..Confinement::default() };
                 let server = self.server(server);
                 self.by_person(server, Event::SetConfinement(server, confinement));

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::World;
-use super::step::{Step, app_step};
+use super::step::{Step, app_step, network_step};
 use crate::How;
 
 fn step() -> impl Strategy<Value = Step> {
@@ -12,6 +12,8 @@ fn step() -> impl Strategy<Value = Step> {
         30 => app_step().prop_map(|step| Step::Apps(step.of_first())),
         6 => prop::bool::weighted(0.9).prop_map(Step::Disk),
         1 => (0usize..12).prop_map(|place| Step::Joined(0, place)),
+        4 => network_step().prop_map(Step::Network),
+        1 => (0u32..5_000_000).prop_map(Step::TimePasses),
         1 => (0usize..3).prop_map(Step::Left),
         2 => (0usize..6, access, any::<u8>()).prop_map(|(folder, access, lifetime)| {
             Step::Grant { folder, server: 0, access, lifetime }

@@ -1,0 +1,15 @@
+//! Where a server may connect, as values: names, addresses, and what covers what.
+
+mod allowed;
+mod destination;
+mod name;
+mod public;
+mod range;
+mod rules;
+
+pub use allowed::{Allowance, Destinations, NetworkChoice};
+pub use destination::{Destination, DestinationError, Place};
+pub use name::{Name, NameError};
+pub use public::{is_public, plain};
+pub use range::Range;
+pub use rules::{Meant, Rules, Verdict, WEB_PORTS};

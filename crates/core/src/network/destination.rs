@@ -1,0 +1,297 @@
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+
+use super::name::plain_ipv4;
+use super::{Name, NameError, Range, plain};
+
+/// Somewhere a server may be allowed to connect to.
+///
+/// As text: `api.github.com`, `*.example.com`, `*`, `10.0.0.0/8`, `localhost`; behind each a port, as
+/// in `db.example.com:5432` or `[fd00::1]:443`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Destination {
+    pub place: Place,
+    /// `None` for the ports of the web ([`WEB_PORTS`](super::WEB_PORTS)). This computer has one always.
+    pub port: Option<u16>,
+}
+
+/// Where, without a port.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// This name alone.
+    Name(Name),
+    /// Every name that ends in a dot and this one, but not this one.
+    Under(Name),
+    /// Every name.
+    AnyName,
+    /// Addresses that are connected to as such, without a name.
+    Addresses(Range),
+    /// The person's own programs on this computer.
+    ThisComputer,
+}
+
+/// Why something is no destination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DestinationError {
+    #[error("{0}")]
+    Name(#[from] NameError),
+    #[error("this is an address of a page: the name in it is enough")]
+    Page,
+    #[error("a port is a number from 1 to 65535")]
+    Port,
+    #[error("this computer needs a port: localhost:5432")]
+    NoPort,
+    #[error("a range is an address that ends in zeros, and how many bits count: 10.0.0.0/8")]
+    Range,
+    #[error("a star stands alone, or before a dot and a name of two parts: *.example.com")]
+    Star,
+    #[error("nothing can be connected to by this address")]
+    Nowhere,
+}
+
+impl Destination {
+    /// Whether it is for `port`.
+    pub fn is_for(&self, port: u16) -> bool {
+        self.port.map_or(super::WEB_PORTS.contains(&port), |only| only == port)
+    }
+
+    /// Whether it covers a name, on whatever port. What is called localhost is this computer.
+    pub fn covers_name(&self, name: &Name) -> bool {
+        if name.is_this_computer() {
+            return false;
+        }
+        match &self.place {
+            Place::Name(only) => only == name,
+            Place::Under(parent) => name.is_under(parent),
+            Place::AnyName => true,
+            Place::Addresses(_) | Place::ThisComputer => false,
+        }
+    }
+
+    /// Whether it covers an address that is connected to as such.
+    pub fn covers_address(&self, address: IpAddr) -> bool {
+        match &self.place {
+            Place::Addresses(range) => !plain(address).is_loopback() && range.covers(address),
+            Place::Name(_) | Place::Under(_) | Place::AnyName | Place::ThisComputer => false,
+        }
+    }
+}
+
+impl FromStr for Destination {
+    type Err = DestinationError;
+
+    fn from_str(text: &str) -> Result<Self, DestinationError> {
+        let text = text.trim();
+        if text.contains("://") {
+            return Err(DestinationError::Page);
+        }
+        let (place, port) = divide(text)?;
+        let destination = Self { place: place_of(place)?, port };
+        if destination.place == Place::ThisComputer && port.is_none() {
+            return Err(DestinationError::NoPort);
+        }
+        Ok(destination)
+    }
+}
+
+/// What stands before the port, without brackets.
+fn divide(text: &str) -> Result<(&str, Option<u16>), DestinationError> {
+    if let Some(text) = text.strip_prefix('[') {
+        let (place, rest) = text.split_once(']').ok_or(DestinationError::Range)?;
+        return match rest.strip_prefix(':') {
+            Some(port) => Ok((place, Some(port_of(port)?))),
+            None if rest.is_empty() => Ok((place, None)),
+            None => Err(DestinationError::Port),
+        };
+    }
+    match text.split_once(':') {
+        Some((place, port)) if !port.contains(':') => Ok((place, Some(port_of(port)?))),
+        Some(_) | None => Ok((text, None)),
+    }
+}
+
+fn port_of(text: &str) -> Result<u16, DestinationError> {
+    let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let port = text.parse().ok().filter(|port| is_plain && *port != 0);
+    port.ok_or(DestinationError::Port)
+}
+
+fn place_of(text: &str) -> Result<Place, DestinationError> {
+    if text == "*" {
+        return Ok(Place::AnyName);
+    }
+    if let Some(parent) = text.strip_prefix("*.") {
+        return under(parent);
+    }
+    if text.contains('*') {
+        return Err(DestinationError::Star);
+    }
+    if text.contains([':', '/']) || plain_ipv4(text).is_some() {
+        return addresses(text);
+    }
+    let name = Name::parse(text)?;
+    // Digits of other alphabets become an address only now.
+    if plain_ipv4(name.as_str()).is_some() {
+        return Err(NameError::OddAddress.into());
+    }
+    Ok(if name.is_this_computer() { Place::ThisComputer } else { Place::Name(name) })
+}
+
+fn under(parent: &str) -> Result<Place, DestinationError> {
+    let parent = Name::parse(parent).map_err(|_| DestinationError::Star)?;
+    if parent.labels() < 2 || parent.is_this_computer() {
+        return Err(DestinationError::Star);
+    }
+    Ok(Place::Under(parent))
+}
+
+fn addresses(text: &str) -> Result<Place, DestinationError> {
+    let range: Range = text.parse().map_err(|()| DestinationError::Range)?;
+    if !range.is_one() {
+        return Ok(Place::Addresses(range));
+    }
+    let address = range.first();
+    if address.is_loopback() {
+        return Ok(Place::ThisComputer);
+    }
+    let is_broadcast = matches!(address, IpAddr::V4(it) if it.is_broadcast());
+    if address.is_unspecified() || address.is_multicast() || is_broadcast {
+        return Err(DestinationError::Nowhere);
+    }
+    Ok(Place::Addresses(range))
+}
+
+impl fmt::Display for Destination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(port) = self.port else { return self.place.fmt(f) };
+        if let Place::Addresses(range) = &self.place
+            && range.first().is_ipv6()
+        {
+            return write!(f, "[{range}]:{port}");
+        }
+        write!(f, "{}:{port}", self.place)
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => name.fmt(f),
+            Self::Under(parent) => write!(f, "*.{parent}"),
+            Self::AnyName => f.write_str("*"),
+            Self::Addresses(range) => range.fmt(f),
+            Self::ThisComputer => f.write_str("localhost"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn destination(text: &str) -> Destination {
+        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    fn name(text: &str) -> Name {
+        Name::parse(text).unwrap()
+    }
+
+    #[test]
+    fn a_destination_is_written_in_one_way() {
+        for (text, expected) in [
+            (" API.github.com. ", "api.github.com"),
+            ("api.github.com:8443", "api.github.com:8443"),
+            ("*.Example.com", "*.example.com"),
+            ("*", "*"),
+            ("*:8080", "*:8080"),
+            ("10.0.0.0/8", "10.0.0.0/8"),
+            ("10.0.0.0/8:22", "10.0.0.0/8:22"),
+            ("1.2.3.4", "1.2.3.4"),
+            ("::ffff:1.2.3.4", "1.2.3.4"),
+            ("[::ffff:1.2.3.4]:99", "1.2.3.4:99"),
+            ("fd00::1", "fd00::1"),
+            ("[fd00::1]", "fd00::1"),
+            ("[fd00::/8]:443", "[fd00::/8]:443"),
+            ("localhost:5432", "localhost:5432"),
+            ("127.0.0.1:5432", "localhost:5432"),
+            ("[::1]:5432", "localhost:5432"),
+            ("db.localhost:5432", "localhost:5432"),
+        ] {
+            assert_eq!(destination(text).to_string(), expected);
+            assert_eq!(destination(expected), destination(text));
+        }
+    }
+
+    #[test]
+    fn what_is_no_destination_is_refused_with_a_reason() {
+        use DestinationError::{NoPort, Nowhere, Page, Port, Star};
+        for (text, expected) in [
+            ("https://example.com", Page),
+            ("example.com:0", Port),
+            ("example.com:65536", Port),
+            ("example.com:+1", Port),
+            ("example.com:", Port),
+            ("[::1]1", Port),
+            ("localhost", NoPort),
+            ("127.9.9.9", NoPort),
+            ("::1", NoPort),
+            ("*.com", Star),
+            ("*.localhost", Star),
+            ("a.*.com", Star),
+            ("*a.com", Star),
+            ("**", Star),
+            ("*.1.2", Star),
+            ("0.0.0.0", Nowhere),
+            ("255.255.255.255:80", Nowhere),
+            ("ff02::1", Nowhere),
+            ("", NameError::Empty.into()),
+            ("127.1", NameError::OddAddress.into()),
+            ("2130706433:80", NameError::OddAddress.into()),
+            ("a b", NameError::Characters.into()),
+            ("fd00::/129", DestinationError::Range),
+            ("[fd00::1", DestinationError::Range),
+            ("1.2.3.4/24", DestinationError::Range),
+        ] {
+            assert_eq!(text.parse::<Destination>(), Err(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_star_does_not_cover_the_name_behind_it() {
+        let star = destination("*.example.com");
+        assert!(star.covers_name(&name("a.example.com")));
+        assert!(star.covers_name(&name("b.a.example.com")));
+        assert!(!star.covers_name(&name("example.com")));
+        assert!(!star.covers_name(&name("evilexample.com")));
+    }
+
+    #[test]
+    fn no_name_covers_this_computer() {
+        for text in ["*", "*.example.com", "0.0.0.0/0", "127.0.0.0/8", "::/0"] {
+            let destination = destination(text);
+            assert!(!destination.covers_name(&name("localhost")), "{text}");
+            assert!(!destination.covers_address("127.0.0.1".parse().unwrap()), "{text}");
+            assert!(!destination.covers_address("::1".parse().unwrap()), "{text}");
+        }
+    }
+
+    #[test]
+    fn without_a_port_it_is_the_web() {
+        assert!(destination("a.example").is_for(443) && destination("a.example").is_for(80));
+        assert!(!destination("a.example").is_for(22));
+        assert!(destination("a.example:22").is_for(22) && !destination("a.example:22").is_for(443));
+    }
+
+    proptest! {
+        #[test]
+        fn a_destination_reads_as_itself(text in "[a-z0-9.*:/\\[\\]ü-]{0,24}|\\PC{0,24}") {
+            if let Ok(read) = text.parse::<Destination>() {
+                prop_assert_eq!(read.to_string().parse(), Ok(read));
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+use std::collections::BTreeSet;
+use std::fmt;
+use std::net::IpAddr;
+
+use super::{Destination, Name, Place, is_public, plain};
+
+/// The ports that a destination without one is for.
+pub const WEB_PORTS: [u16; 2] = [80, 443];
+
+/// What one server may connect to. Nothing, to begin with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    allowed: Vec<Destination>,
+    never: Vec<Destination>,
+}
+
+/// What a connection was meant for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Meant {
+    Name(Name, u16),
+    /// An address that no name was asked for.
+    Address(IpAddr, u16),
+    /// This computer itself, from outside of the server's own network.
+    ThisComputer(u16),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Allowed,
+    /// A person said so.
+    Never,
+    /// Nobody said anything.
+    Unknown,
+}
+
+impl Rules {
+    /// What is in `never` is refused even if something in `allowed` covers it.
+    pub fn new(allowed: Vec<Destination>, never: Vec<Destination>) -> Self {
+        Self { allowed, never }
+    }
+
+    /// Whether a server may learn of an address for `name`: something allows it on some port.
+    pub fn of_name(&self, name: &Name) -> Verdict {
+        self.verdict(|destination| destination.covers_name(name))
+    }
+
+    pub fn of(&self, meant: &Meant) -> Verdict {
+        self.verdict(|destination| covers(destination, meant))
+    }
+
+    /// Whether a name that is allowed may turn out to be at `address`. What is not public must be
+    /// allowed as an address, too.
+    pub fn may_lead_to(&self, address: IpAddr, port: u16) -> bool {
+        is_public(address) || self.of(&Meant::Address(plain(address), port)) == Verdict::Allowed
+    }
+
+    /// Where something may be allowed: there a connection is accepted before it is decided.
+    pub fn ports(&self) -> BTreeSet<u16> {
+        let others = self.allowed.iter().filter_map(|destination| destination.port);
+        WEB_PORTS.into_iter().chain(others).collect()
+    }
+
+    fn verdict(&self, covers: impl Fn(&Destination) -> bool) -> Verdict {
+        if self.never.iter().any(&covers) {
+            Verdict::Never
+        } else if self.allowed.iter().any(&covers) {
+            Verdict::Allowed
+        } else {
+            Verdict::Unknown
+        }
+    }
+}
+
+fn covers(destination: &Destination, meant: &Meant) -> bool {
+    destination.is_for(meant.port())
+        && match meant {
+            Meant::Name(name, _) => destination.covers_name(name),
+            Meant::Address(address, _) => destination.covers_address(*address),
+            Meant::ThisComputer(_) => destination.place == Place::ThisComputer,
+        }
+}
+
+impl Meant {
+    pub fn port(&self) -> u16 {
+        match self {
+            Self::Name(_, port) | Self::Address(_, port) | Self::ThisComputer(port) => *port,
+        }
+    }
+}
+
+impl fmt::Display for Meant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name, port) => write!(f, "{name}:{port}"),
+            Self::Address(IpAddr::V4(address), port) => write!(f, "{address}:{port}"),
+            Self::Address(IpAddr::V6(address), port) => write!(f, "[{address}]:{port}"),
+            Self::ThisComputer(port) => write!(f, "localhost:{port}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(allowed: &[&str], never: &[&str]) -> Rules {
+        let read = |texts: &[&str]| texts.iter().map(|text| text.parse().unwrap()).collect();
+        Rules::new(read(allowed), read(never))
+    }
+
+    fn name(text: &str) -> Name {
+        Name::parse(text).unwrap()
+    }
+
+    fn named(text: &str, port: u16) -> Meant {
+        Meant::Name(name(text), port)
+    }
+
+    fn address(text: &str, port: u16) -> Meant {
+        Meant::Address(text.parse().unwrap(), port)
+    }
+
+    #[test]
+    fn nothing_is_allowed_that_nobody_allowed() {
+        let none = Rules::default();
+        assert_eq!(none.of_name(&name("example.com")), Verdict::Unknown);
+        for meant in [named("a.b", 443), address("1.1.1.1", 443), Meant::ThisComputer(80)] {
+            assert_eq!(none.of(&meant), Verdict::Unknown);
+        }
+        assert_eq!(none.ports(), [80, 443].into());
+    }
+
+    #[test]
+    fn a_name_is_allowed_on_its_port() {
+        let rules = rules(&["db.example.com:5432", "example.com"], &[]);
+        assert_eq!(rules.of_name(&name("db.example.com")), Verdict::Allowed);
+        assert_eq!(rules.of(&named("db.example.com", 5432)), Verdict::Allowed);
+        assert_eq!(rules.of(&named("db.example.com", 443)), Verdict::Unknown);
+        assert_eq!(rules.of(&named("example.com", 443)), Verdict::Allowed);
+        assert_eq!(rules.ports(), [80, 443, 5432].into());
+    }
+
+    #[test]
+    fn never_outweighs_whatever_is_allowed() {
+        let rules = rules(&["*", "evil.example"], &["*.evil.example", "evil.example"]);
+        assert_eq!(rules.of_name(&name("good.example")), Verdict::Allowed);
+        assert_eq!(rules.of_name(&name("evil.example")), Verdict::Never);
+        assert_eq!(rules.of(&named("a.evil.example", 443)), Verdict::Never);
+    }
+
+    #[test]
+    fn a_star_is_for_names_and_not_for_addresses_or_this_computer() {
+        let rules = rules(&["*"], &[]);
+        for meant in
+            [address("1.1.1.1", 443), address("169.254.169.254", 80), Meant::ThisComputer(443)]
+        {
+            assert_eq!(rules.of(&meant), Verdict::Unknown, "{meant}");
+        }
+    }
+
+    #[test]
+    fn a_public_name_leads_to_nothing_private_unless_that_is_allowed_too() {
+        let open = rules(&["*"], &[]);
+        for private in ["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "fd00:ec2::254"] {
+            assert!(!open.may_lead_to(private.parse().unwrap(), 443), "{private}");
+        }
+        assert!(open.may_lead_to("1.1.1.1".parse().unwrap(), 443));
+        let office = rules(&["git.corp.example", "10.0.0.0/8"], &[]);
+        assert!(office.may_lead_to("10.0.0.1".parse().unwrap(), 443));
+        assert!(!office.may_lead_to("10.0.0.1".parse().unwrap(), 22));
+        assert!(!office.may_lead_to("192.168.0.1".parse().unwrap(), 443));
+    }
+
+    #[test]
+    fn a_port_of_this_computer_is_that_port() {
+        let rules = rules(&["localhost:5432"], &[]);
+        assert_eq!(rules.of(&Meant::ThisComputer(5432)), Verdict::Allowed);
+        assert_eq!(rules.of(&Meant::ThisComputer(80)), Verdict::Unknown);
+        assert_eq!(rules.of(&address("10.0.0.1", 5432)), Verdict::Unknown);
+    }
+}
