@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use paddock_core::Server;
+use paddock_core::network::Destinations;
 use paddock_core::{
     AbsolutePath, Access, Action, Actor, Asked, Era, Fingerprint, Footprint, GrantId, ProviderApi,
     ProviderId, Restart, ServerId, Time, Usage,
@@ -11,7 +13,7 @@ use paddock_core::{
 use rusqlite::Row;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 
-use crate::{footprint, usage};
+use crate::{destinations, footprint, usage};
 
 /// A value as it stands in a column.
 pub(crate) struct Column<T>(pub(crate) T);
@@ -116,6 +118,21 @@ impl FromSql for Column<Usage> {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
         let usage = usage::from_json(value.as_str()?).map_err(FromSqlError::other)?;
         usage.map(Self).ok_or(FromSqlError::InvalidType)
+    }
+}
+
+impl ToSql for Column<&Server> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        destinations::to_json(self.0)
+            .map(ToSqlOutput::from)
+            .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+    }
+}
+
+impl FromSql for Column<(bool, Destinations)> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let destinations = destinations::from_json(value.as_str()?).map_err(FromSqlError::other)?;
+        destinations.map(Self).ok_or(FromSqlError::InvalidType)
     }
 }
 

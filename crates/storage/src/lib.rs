@@ -11,6 +11,7 @@
 
 mod audit;
 mod column;
+mod destinations;
 mod error;
 mod files;
 mod footprint;

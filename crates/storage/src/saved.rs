@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use paddock_core::network::NetworkChoice;
 use paddock_core::{
     Access, Asking, Change, Command, Confinement, CustomCommand, Grant, Identity, Lifecycle,
     Lifetime, Provider, ResolvedProgram, Root, SamplingLimits, Saved, SeenCommand, Server,
@@ -90,12 +91,12 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
                  (id, name, program, args, env, cwd, trusted, wanted, asked, network, ask_first,
                   seen_program, seen_args, seen_env, seen_env_paths, seen_cwd, seen_path,
                   seen_size, seen_changed, footprint, era, restart, keep_alive, stop_when_idle, on_demand,
-                  requests_an_hour, tokens_a_day, muted, usage)
+                  requests_an_hour, tokens_a_day, muted, usage, destinations)
              VALUES
                  (:id, :name, :program, :args, :env, :cwd, :trusted, :wanted, :asked, :network,
                   :ask_first, :seen_program, :seen_args, :seen_env, :seen_env_paths, :seen_cwd,
                   :seen_path, :seen_size, :seen_changed, :footprint, :era, :restart, :keep_alive, :stop_when_idle,
-                  :on_demand, :requests_an_hour, :tokens_a_day, :muted, :usage)
+                  :on_demand, :requests_an_hour, :tokens_a_day, :muted, :usage, :destinations)
              ON CONFLICT (id) DO UPDATE SET
                  name = excluded.name,
                  program = excluded.program,
@@ -124,7 +125,8 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
                  requests_an_hour = excluded.requests_an_hour,
                  tokens_a_day = excluded.tokens_a_day,
                  muted = excluded.muted,
-                 usage = excluded.usage",
+                 usage = excluded.usage,
+                 destinations = excluded.destinations",
         )?
         .execute(named_params! {
             ":id": Column(server.id),
@@ -136,7 +138,7 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
             ":trusted": server.trusted.as_ref().map(|trusted| Column(trusted.fingerprint)),
             ":wanted": Column(server.wanted),
             ":asked": Column(server.confinement.asked),
-            ":network": Column(server.confinement.network),
+            ":network": Column(server.confinement.network == NetworkChoice::Open),
             ":ask_first": Column(server.confinement.ask_first),
             ":seen_program": seen.map(|seen| &seen.program),
             ":seen_args": seen.map(|seen| Column(seen.args.clone())),
@@ -156,6 +158,7 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
             ":tokens_a_day": server.asking.limits.tokens_a_day,
             ":muted": Column(server.asking.muted),
             ":usage": Column(&server.usage),
+            ":destinations": Column(server),
         })?;
     Ok(())
 }
@@ -170,6 +173,7 @@ fn server(row: &Row<'_>) -> rusqlite::Result<Server> {
             cwd: get_optional(row, "cwd")?,
         }),
     };
+    let Column((asks, destinations)) = row.get("destinations")?;
     Ok(Server {
         id: get(row, "id")?,
         name: row.get("name")?,
@@ -178,7 +182,11 @@ fn server(row: &Row<'_>) -> rusqlite::Result<Server> {
         wanted: get(row, "wanted")?,
         confinement: Confinement {
             asked: get(row, "asked")?,
-            network: get(row, "network")?,
+            network: match (get(row, "network")?, asks) {
+                (true, _) => NetworkChoice::Open,
+                (false, true) => NetworkChoice::Ask,
+                (false, false) => NetworkChoice::Off,
+            },
             ask_first: get(row, "ask_first")?,
         },
         lifecycle: Lifecycle {
@@ -195,6 +203,7 @@ fn server(row: &Row<'_>) -> rusqlite::Result<Server> {
             muted: get(row, "muted")?,
         },
         usage: get(row, "usage")?,
+        destinations,
     })
 }
 

@@ -7,7 +7,7 @@ pub(crate) const APPLICATION_ID: i32 = 0x5061_646b;
 
 /// What leads from each version to the next; the first makes the schema. Never changed once
 /// released: a new version is a new step.
-const STEPS: [&str; 8] = [
+const STEPS: [&str; 9] = [
     include_str!("schema/1.sql"),
     include_str!("schema/2.sql"),
     include_str!("schema/3.sql"),
@@ -16,6 +16,7 @@ const STEPS: [&str; 8] = [
     include_str!("schema/6.sql"),
     include_str!("schema/7.sql"),
     include_str!("schema/8.sql"),
+    include_str!("schema/9.sql"),
 ];
 
 /// The version that is written here.

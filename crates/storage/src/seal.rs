@@ -5,6 +5,7 @@
 //! back. The seal tells both apart from what was committed. It guards against damage only:
 //! whoever may write the file can write the seal.
 
+use paddock_core::network::NetworkChoice;
 use paddock_core::{
     AbsolutePath, Access, Asked, Asking, Command, Confinement, Era, Grant, Lifecycle, Lifetime,
     Provider, ProviderApi, Restart, Saved, Server, Trusted,
@@ -12,7 +13,7 @@ use paddock_core::{
 use sha2::{Digest, Sha256};
 
 use crate::column::path;
-use crate::{footprint, usage};
+use crate::{destinations, footprint, usage};
 
 /// What the rows of a database of `version` come to. `reads` is what each server was let read
 /// without a grant, up to version 5.
@@ -66,6 +67,11 @@ pub(crate) fn seal_of(saved: &Saved, version: u32, reads: &[Vec<AbsolutePath>]) 
             seal.bytes(usage::to_json(&server.usage).unwrap_or_default().as_bytes());
         });
     }
+    if version >= 9 {
+        seal.list(&saved.servers, |seal, server| {
+            seal.bytes(destinations::to_json(server).unwrap_or_default().as_bytes());
+        });
+    }
     seal.0.finalize().into()
 }
 
@@ -96,7 +102,7 @@ impl Seal {
 
     fn confinement(&mut self, confinement: &Confinement) {
         self.number((confinement.asked == Asked::Advisory).into());
-        self.number(confinement.network.into());
+        self.number((confinement.network == NetworkChoice::Open).into());
         self.number(confinement.ask_first.into());
     }
 

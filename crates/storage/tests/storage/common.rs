@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
+use paddock_core::network::{Allowance, Destinations, NetworkChoice};
 use paddock_core::{
     AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Change, Command, Commit,
     CommitId, Confinement, CustomCommand, Era, Fingerprint, Footprint, Grant, GrantId, Identity,
@@ -175,7 +176,7 @@ pub(crate) fn server(id: u32, random: &mut Random) -> Server {
     let wanted = random.pick(&[true, false]);
     let confinement = Confinement {
         asked: random.pick(&[Asked::Enforced, Asked::Advisory]),
-        network: random.pick(&[true, false]),
+        network: random.pick(&[NetworkChoice::Off, NetworkChoice::Ask, NetworkChoice::Open]),
         ask_first: random.pick(&[true, false]),
     };
     let name = format!("Server {id}");
@@ -200,6 +201,17 @@ pub(crate) fn server(id: u32, random: &mut Random) -> Server {
         lifecycle,
         asking,
         usage: usage(random),
+        destinations: destinations(random),
+    }
+}
+
+fn destinations(random: &mut Random) -> Destinations {
+    let lifetime =
+        random.pick(&[Lifetime::ThisRun, Lifetime::Always, Lifetime::Until(Time(9_000))]);
+    let allowed = ("*.example.com".parse().unwrap(), Allowance { lifetime, since: Time(7) });
+    Destinations {
+        allowed: random.pick(&[BTreeMap::new(), [allowed].into()]),
+        never: ["localhost:5432".parse().unwrap()].into(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use paddock_core::network::{Allowance, Destinations, NetworkChoice};
 use paddock_core::{
     AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Change, Command, Confinement,
     CustomCommand, Fingerprint, Footprint, Grant, GrantId, Identity, Lifetime, Provider,
@@ -30,10 +31,10 @@ fn version_1_is_read_in_full() {
     };
     let expected = Saved {
         servers: vec![
-            Server::new(ServerId(1), "Files".into(), Command::Bundled),
+            before(Server::new(ServerId(1), "Files".into(), Command::Bundled)),
             Server {
                 trusted: Some(trusted_before()),
-                ..Server::new(ServerId(2), "Notes".into(), Command::Custom(custom))
+                ..before(Server::new(ServerId(2), "Notes".into(), Command::Custom(custom)))
             },
         ],
         grants: vec![
@@ -94,7 +95,7 @@ fn version_2_is_read_if_its_seal_holds() {
     std::fs::copy(fixture(2), database(folder.path())).unwrap();
     let (storage, saved) = open(folder.path());
     assert_eq!(saved.servers.len(), 2);
-    assert!(saved.servers.iter().all(|server| server.confinement == Confinement::default()));
+    assert!(saved.servers.iter().all(|server| server.confinement == confined_before()));
     assert_eq!(saved.grants[0].root.identity.born, Some(1_600_000_000_000_000_000));
     drop(storage);
 
@@ -121,9 +122,10 @@ fn version_3_is_read_if_its_seal_holds() {
         cwd: Some("/srv".into()),
     };
     // What it was let read without a grant is gone.
-    let confinement = Confinement { asked: Asked::Advisory, network: false, ask_first: true };
+    let confinement =
+        Confinement { asked: Asked::Advisory, network: NetworkChoice::Off, ask_first: true };
     let servers = vec![
-        Server::new(ServerId(1), "Files".into(), Command::Bundled),
+        before(Server::new(ServerId(1), "Files".into(), Command::Bundled)),
         Server {
             trusted: Some(trusted_before()),
             wanted: false,
@@ -234,6 +236,46 @@ fn version_7_is_read_and_takes_how_apps_may_use_a_server() {
     storage.commit(&commit(vec![Change::PutServer(server)], vec![])).unwrap();
     drop(storage);
     assert_eq!(open(folder.path()).1.servers[0].usage, narrow);
+}
+
+#[cfg(unix)]
+#[test]
+fn version_8_is_read_and_takes_where_a_server_may_connect() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(8), database(folder.path())).unwrap();
+    let (mut storage, saved) = open(folder.path());
+    let notes = &saved.servers[1];
+    assert_eq!(notes.usage.scope, Scope::WhereAppWorks);
+    // What it had it keeps.
+    assert_eq!(notes.confinement.network, NetworkChoice::Open);
+    assert_eq!(notes.destinations, Destinations::default());
+    let allowance = Allowance { lifetime: Lifetime::Always, since: Time(1) };
+    let server = Server {
+        confinement: Confinement { network: NetworkChoice::Ask, ..notes.confinement.clone() },
+        destinations: Destinations {
+            allowed: [("api.example.com".parse().unwrap(), allowance)].into(),
+            ..Destinations::default()
+        },
+        ..notes.clone()
+    };
+    storage.commit(&commit(vec![Change::PutServer(server.clone())], vec![])).unwrap();
+    drop(storage);
+    assert_eq!(open(folder.path()).1.servers[1], server);
+
+    let raw = rusqlite::Connection::open(database(folder.path())).unwrap();
+    raw.execute_batch("UPDATE servers SET destinations = replace(destinations, 'api.', 'evil.')")
+        .unwrap();
+    drop(raw);
+    assert!(Storage::open(folder.path()).unwrap().kept_aside.is_some());
+}
+
+/// The network as it was before there were destinations.
+fn confined_before() -> Confinement {
+    Confinement { network: NetworkChoice::Open, ..Confinement::default() }
+}
+
+fn before(server: Server) -> Server {
+    Server { confinement: confined_before(), ..server }
 }
 
 /// Trust as it was kept when nothing but its fingerprint was.
