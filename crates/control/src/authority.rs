@@ -65,6 +65,10 @@ impl Command {
             | Self::SetToolRule { .. }
             | Self::SetHoldChanged { .. }
             | Self::AcceptTools { .. }
+            | Self::AllowDestination { .. }
+            | Self::DenyDestination { .. }
+            | Self::ForgetDestination { .. }
+            | Self::DismissDestination { .. }
             | Self::PickPlace { .. }
             | Self::DismissPlace { .. }
             | Self::HeldCall { .. }

@@ -169,6 +169,21 @@ commands! {
     AllowCall: allow_call(call: u32, answer: CallAnswer) -> ();
     /// Refuses a call that waits.
     DenyCall: deny_call(call: u32) -> ();
+    /// Lets a server connect somewhere.
+    ///
+    /// # Errors
+    /// The text is no destination.
+    AllowDestination: allow_destination(
+        server: u32,
+        destination: String,
+        lifetime: LifetimeChoice,
+    ) -> Waits;
+    /// The server may not connect there, whatever else covers it, and nobody is asked again.
+    DenyDestination: deny_destination(server: u32, destination: String) -> ();
+    /// Takes back what was said of a destination. What is open there is cut if it was allowed.
+    ForgetDestination: forget_destination(server: u32, destination: String) -> Waits;
+    /// Nobody decides now; the server is refused when it has waited, and may ask again.
+    DismissDestination: dismiss_destination(asked: u32) -> ();
     /// What a server tried is not allowed; if it waits with it, it finds nothing.
     DismissAttempt: dismiss_attempt(server: u32, attempt: u32) -> ();
     /// Shows that the boundary of a server holds, in a world made for the purpose.

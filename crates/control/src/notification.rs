@@ -47,6 +47,11 @@ pub enum Notification {
         tool: String,
         server: String,
     },
+    /// A server wants to connect somewhere, and waits for the person.
+    Destination {
+        server: String,
+        destination: String,
+    },
     /// An app works in a folder that the server it uses may not.
     Place {
         app: String,

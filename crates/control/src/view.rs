@@ -11,6 +11,7 @@ mod content;
 mod enforcement;
 mod grants;
 mod log;
+mod network;
 mod offers;
 mod providers;
 mod requests;
@@ -27,6 +28,7 @@ pub use content::*;
 pub use enforcement::*;
 pub use grants::*;
 pub use log::*;
+pub use network::*;
 pub use offers::*;
 pub use providers::*;
 pub use requests::*;
@@ -61,6 +63,8 @@ pub struct View {
     pub places: Vec<PlaceView>,
     /// Calls of apps that wait for the person, oldest first.
     pub held_calls: Vec<HeldCallView>,
+    /// Where servers want to connect, and nobody decided, oldest first.
+    pub asked_destinations: Vec<AskedDestinationView>,
     /// Where language models are reached.
     pub providers: Vec<ProviderView>,
     pub system: SystemView,

@@ -5,6 +5,7 @@ mod attempts;
 mod calls;
 mod commits;
 pub(crate) mod consents;
+pub(crate) mod destinations;
 mod effects;
 mod enforcement;
 mod finding;

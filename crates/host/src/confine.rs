@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use paddock_core::network::NetworkChoice;
 use paddock_core::{Access, Confinement, Footprint, RootEntry};
 use paddock_supervisor::needs::{self, Reserved};
 use paddock_supervisor::{Attempts, Launch, Network, Policy, Sandbox, Tier};
@@ -72,7 +73,8 @@ pub(crate) fn confine(
         programs,
         reserved: Reserved::new(&places.home, &places.own_data()).places().to_vec(),
         home: home.clone(),
-        network: if chosen.network { Network::Open } else { Network::Off },
+        network: network(sandbox, tier, chosen.network),
+        // What decides on connections opens them.
         ports: Vec::new(),
         attempts: attempts(sandbox, tier, chosen),
         canary,
@@ -101,6 +103,16 @@ fn enforceable(sandbox: &dyn Sandbox, folders: &[RootEntry]) -> Vec<RootEntry> {
         }
     }
     folders
+}
+
+/// Where destinations can't be held there is no network: it is not opened instead.
+fn network(sandbox: &dyn Sandbox, tier: Tier, chosen: NetworkChoice) -> Network {
+    let holds = tier.is_live() && sandbox.capabilities().destinations;
+    match chosen {
+        NetworkChoice::Open => Network::Open,
+        NetworkChoice::Ask if holds => Network::Destinations,
+        NetworkChoice::Ask | NetworkChoice::Off => Network::Off,
+    }
 }
 
 /// What is denied is denied in any case; to see it is more than to enforce it.

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use paddock_core::network::Rules;
 use paddock_core::{Place, RootList, RunState, Time};
 use paddock_mcp::Revision;
+use paddock_network::Broker;
 use paddock_relay::Loss;
 use paddock_supervisor::{Boundary, Proof};
 use tokio::sync::{oneshot, watch};
@@ -82,6 +84,9 @@ pub(crate) struct Current {
     pub(crate) wish: watch::Sender<Wish>,
     /// What its process is to be let into.
     pub(crate) wanted: watch::Sender<Arc<RootList>>,
+    /// Where it may connect.
+    pub(crate) rules: watch::Sender<Arc<Rules>>,
+    pub(crate) broker: Option<Arc<Broker>>,
     pub(crate) boundary: Option<Boundary>,
     pub(crate) proof: Option<Proved>,
     pub(crate) line: Option<Arc<Line>>,

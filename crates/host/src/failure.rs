@@ -40,6 +40,8 @@ impl Fail for Refusal {
             Refusal::UnknownGrant => "unknown-grant",
             Refusal::UnknownPlace => "unknown-place",
             Refusal::UnknownCall => "unknown-call",
+            Refusal::UnknownDestination => "unknown-destination",
+            Refusal::TooManyDestinations => "too-many-destinations",
             Refusal::ToolsChanged => "tools-changed",
             Refusal::TooManyRules => "too-many-rules",
             Refusal::UnknownRequest => "unknown-request",

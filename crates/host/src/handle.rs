@@ -276,7 +276,7 @@ impl Host {
     /// # Errors
     /// The command is another one by now.
     pub async fn trust_server(&self, server: u32, fingerprint: String) -> Result<(), Failure> {
-        self.widen(WideningView::Trust { server, fingerprint }).await
+        self.widen(WideningView::Trust { server, fingerprint, destinations: Vec::new() }).await
     }
 
     /// Takes back that a command is trusted, and stops it. It asks before it runs again.

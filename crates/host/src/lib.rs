@@ -48,6 +48,7 @@ mod placeholders;
 mod places;
 mod places_of_apps;
 mod programs;
+mod proposed;
 mod prove;
 mod roots;
 mod run;

@@ -105,8 +105,13 @@ mod tests {
             cwd: "/".into(),
             policy: None,
         };
-        let mut found =
-            Found { launch, seen: None, own: Vec::new(), footprint: Footprint::default() };
+        let mut found = Found {
+            launch,
+            seen: None,
+            own: Vec::new(),
+            footprint: Footprint::default(),
+            proposed: Vec::new(),
+        };
         expand(&mut found, &folders(paths)).map_err(|failure| failure.code)?;
         let launch = found.launch;
         let args = launch.args.iter().map(|arg| arg.to_str().unwrap().to_owned()).collect();

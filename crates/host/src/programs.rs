@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use paddock_core::network::Destination;
 use paddock_core::{CustomCommand, Fingerprint, Footprint, ResolvedProgram, SeenCommand};
 use paddock_supervisor::Launch;
 use paddock_supervisor::environment::{
@@ -15,6 +16,7 @@ use paddock_supervisor::needs::{self, State, Surroundings, Unworkable};
 use crate::Places;
 use crate::failure::OrFail;
 use crate::named::home;
+use crate::proposed::proposed;
 use crate::view::Failure;
 
 const LOGIN_SHELL_DEADLINE: Duration = Duration::from_secs(3);
@@ -29,6 +31,8 @@ pub(crate) struct Found {
     pub(crate) own: Vec<(OsString, OsString)>,
     /// What it needs of the disk; of a command that nothing could be worked out for, nothing.
     pub(crate) footprint: Footprint,
+    /// Where it will want to connect.
+    pub(crate) proposed: Vec<Destination>,
 }
 
 /// What a command is looked for with.
@@ -98,7 +102,7 @@ pub(crate) fn bundled(around: &Around) -> Result<Found, Failure> {
         policy: None,
     };
     let footprint = footprint(&launch, around)?;
-    Ok(Found { launch, seen: None, own: Vec::new(), footprint })
+    Ok(Found { launch, seen: None, own: Vec::new(), footprint, proposed: Vec::new() })
 }
 
 /// Finds a command and what it needs: what was agreed to with it, where that is still there. Blocks
@@ -130,13 +134,14 @@ pub(crate) fn find(custom: &CustomCommand, around: &Around) -> Result<Found, Fai
         cwd,
         policy: None,
     };
+    let proposed = proposed(custom, &launch.env, &places.home);
     if let Some(seen) = as_agreed(custom, &resolved, around) {
         let footprint = seen.footprint.clone();
-        return Ok(Found { launch, seen: Some(seen), own, footprint });
+        return Ok(Found { launch, seen: Some(seen), own, footprint, proposed });
     }
     let footprint = footprint(&launch, around)?;
     let seen = Some(SeenCommand::new(custom, resolved, footprint.clone()));
-    Ok(Found { launch, seen, own, footprint })
+    Ok(Found { launch, seen, own, footprint, proposed })
 }
 
 /// The command that was agreed to, if it is still that one and what it needs is what it was. Of what

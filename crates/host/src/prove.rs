@@ -7,9 +7,11 @@ mod tools;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use paddock_core::network::{NetworkChoice, Rules};
 use paddock_core::{
     Access, Command, Confinement, CustomCommand, Fingerprint, RootEntry, SeenCommand,
 };
+use paddock_network::{Broker, Unasked};
 use paddock_supervisor::environment::SearchPath;
 use paddock_supervisor::{
     Boundary, BoundaryError, Capabilities, Deadlines, Finding, Job, Reach, Sandbox, Stdio, Tier,
@@ -25,6 +27,7 @@ use crate::kept_out::kept_out;
 use crate::placeholders::expand;
 use crate::programs::{Around, Found, bundled, find, search_path};
 use crate::run::exited;
+use crate::run::network;
 use crate::show::enforcement::{facility, finding, tier as tier_view};
 use crate::view::{Failure, ProveDraft, ProvedLine, ProvedView, ReachView, TierView};
 
@@ -157,6 +160,7 @@ struct Inside {
     job: Job,
     boundary: Boundary,
     talk: Talk,
+    _broker: Option<Broker>,
 }
 
 enum Talk {
@@ -244,7 +248,11 @@ impl Trial<'_> {
             },
             Command::Custom(_) => Talk::Silent { _stdio: Box::new(stdio) },
         };
-        Ok(Inside { job, boundary, talk })
+        // What it seeks meanwhile is refused: nobody is asked for a trial.
+        let connected = boundary.take_connected().await;
+        let start = |connected| network::start(connected, Rules::default(), Unasked::Refuse);
+        let broker = connected.map(start).transpose().map_err(Failure::internal)?;
+        Ok(Inside { job, boundary, talk, _broker: broker })
     }
 
     async fn look(&self, stage: Stage) -> Result<Vec<ProvedLine>, Failure> {
@@ -273,7 +281,9 @@ impl Trial<'_> {
 
     fn are_sockets_open(&self) -> bool {
         let kept = self.sandbox.capabilities().abstract_sockets_kept;
-        self.tier == Tier::LiveMounts && self.subject.confinement.network && !kept
+        self.tier == Tier::LiveMounts
+            && self.subject.confinement.network == NetworkChoice::Open
+            && !kept
     }
 
     /// What is no fixture, and was tried before the server started.

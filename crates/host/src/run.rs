@@ -2,17 +2,20 @@
 
 mod ending;
 mod last_words;
+pub(crate) mod network;
 
 use std::path::PathBuf;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
+use paddock_core::network::{Destination, Rules};
 use paddock_core::{RootList, SessionId};
 use paddock_mcp::{
     Ask, AskEnd, AskId, CloseReason, Connection, Event, Events, Implementation, List, LogLevel,
     Options, Progress, Ready, Revision, Roots,
 };
+use paddock_network::Broker;
 use paddock_supervisor::{
     Attempt, Boundary, BoundaryError, Deadlines, Exit, Job, Launch, Proof, Stdio, Unread, spawn,
 };
@@ -47,6 +50,14 @@ pub(crate) enum Report {
     Enforced(Arc<RootList>, Proof),
     /// The server tried to reach something outside.
     Attempted(Attempt),
+    /// What decides where the process connects has begun to.
+    Brokered(Arc<Broker>),
+    /// What went where is not what it was.
+    Counted,
+    /// The server waits for a decision on where it may connect.
+    Seeks(Destination),
+    /// What became of its connections to a destination.
+    Connection(Destination, paddock_core::Connection),
     /// The server asks something of the person.
     Asked(Box<Asked>),
     AskEnded(AskId, AskEnd),
@@ -89,6 +100,8 @@ pub(crate) struct Run {
     pub(crate) mailbox: mpsc::Sender<Message>,
     /// What the process is to be let into, from the list that it is launched with on.
     pub(crate) wanted: watch::Receiver<Arc<RootList>>,
+    /// Where it may connect, if its network is Paddock's affair.
+    pub(crate) rules: watch::Receiver<Arc<Rules>>,
     pub(crate) wish: watch::Receiver<Wish>,
 }
 
@@ -162,6 +175,17 @@ impl Run {
     async fn keep(&self, job: &Job) -> Why {
         let Some(boundary) = job.boundary() else { return std::future::pending().await };
         self.report(Report::Confined(boundary.clone())).await;
+        let mut connected = pin!(async {
+            self.connect(boundary).await;
+            std::future::pending::<Why>().await
+        });
+        tokio::select! {
+            why = self.keep_to_folders(boundary) => why,
+            why = &mut connected => why,
+        }
+    }
+
+    async fn keep_to_folders(&self, boundary: &Boundary) -> Why {
         let mut wanted = self.wanted.clone();
         let launched_with = Arc::clone(&self.launched_with);
         let first = boundary.first_proof().clone();

@@ -1,5 +1,6 @@
 //! The state as the window shows it.
 
+mod destinations;
 pub(crate) mod enforcement;
 pub(crate) mod requests;
 mod sessions;
@@ -20,6 +21,7 @@ use crate::view::{
     LifecycleView, LifetimeView, MissedPathView, PausedView, PickView, ReachabilityView,
     RestartView, RunView, ServerView, ToldView, TrustedView, View, WarningLevel, WarningView,
 };
+pub(crate) use destinations::network_mode;
 
 /// Servers known to go on serving their last folders when they are told that there are none, by
 /// the names they report.
@@ -49,6 +51,7 @@ impl Actor {
             missed: self.state.missed().map(requests::missed).collect(),
             places: self.place_views(),
             held_calls: self.held_call_views(),
+            asked_destinations: self.asked_destination_views(),
             providers: self
                 .state
                 .providers()
@@ -83,7 +86,8 @@ impl Actor {
                 .sessions_of(server.id)
                 .iter()
                 .any(|it| self.state.reaches_all(*it)),
-            network: server.confinement.network,
+            network: network_mode(server.confinement.network),
+            destinations: self.destinations(server),
             ask_first: server.confinement.ask_first,
             folders_in_command: server.command.names_roots(),
             reads: enforcement::reads(server, desk, &self.places.home_of(server.id)),

@@ -6,6 +6,7 @@ mod era;
 mod grandchildren;
 mod lists;
 mod misbehaviour;
+mod network;
 mod output;
 mod presets;
 mod prompts;

@@ -29,6 +29,9 @@ const TOOLS: &[(&str, &str)] = &[
     ("change", "Changes a list or a resource"),
     ("stop-telling", "Ends every subscription"),
     ("log", "Logs"),
+    ("look-up", "The address of the argument host"),
+    ("connect", "Says hello to host and port, and answers with what comes back"),
+    ("hold", "Connects to host and port, and answers when that has ended"),
     ("crash", "Exits"),
 ];
 
@@ -93,6 +96,7 @@ impl Server {
                 Reply::text("stopped")
             }
             "log" => return self.log(request),
+            "look-up" | "connect" | "hold" => self.use_network(name, request),
             "crash" => process::exit(1),
             "task" | "task-required" | "task-forbidden" => self.call_task(name, request),
             _ if self.args.tools.iter().any(|tool| tool["name"] == name) => {

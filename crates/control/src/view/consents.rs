@@ -35,8 +35,9 @@ pub enum FrontView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
 pub enum WideningView {
-    /// To run a command: the one with this fingerprint.
-    Trust { server: u32, fingerprint: String },
+    /// To run a command: the one with this fingerprint; and to connect to what the host found that
+    /// it names, always.
+    Trust { server: u32, fingerprint: String, destinations: Vec<String> },
     /// More in a folder that is granted to it.
     Access { grant: u32, access: AccessView },
     /// A folder for longer.
@@ -53,6 +54,10 @@ pub enum WideningView {
     HoldChanged { server: u32 },
     /// Tools that changed are taken as they were when this was asked for, by their print.
     ChangedTools { server: u32, print: String },
+    /// To connect somewhere, for so long.
+    Destination { server: u32, destination: String, lifetime: LifetimeChoice },
+    /// What was refused there is asked about again, or allowed by another destination.
+    ForgetDestination { server: u32, destination: String },
     /// Servers run again before a pause ends.
     Resume,
     /// A person may consent at a terminal too.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::Failure;
+use super::{Failure, NetworkMode};
 
 /// What this system can enforce, found by trying it when the app started.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -21,6 +21,8 @@ pub struct SystemView {
     pub held_folders_end: bool,
     /// The network can be switched off for one server.
     pub network_off: bool,
+    /// Where a server connects can be held to destinations.
+    pub destinations: bool,
     /// A server whose network is open can't reach the sockets that programs of the person's, such as
     /// the desktop, offer by a name instead of a path.
     pub abstract_sockets_kept: bool,
@@ -74,7 +76,7 @@ pub enum AskedView {
 #[serde(rename_all = "camelCase")]
 pub struct ConfinementChoice {
     pub asked: AskedView,
-    pub network: bool,
+    pub network: NetworkMode,
     pub ask_first: bool,
 }
 

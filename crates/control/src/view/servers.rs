@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::{
-    AskingView, AttemptView, EnforcementView, Failure, FollowedView, LifecycleView, ListsView,
-    OffersView, ProofView, ReadableView, UsageView,
+    AskingView, AttemptView, DestinationView, EnforcementView, Failure, FollowedView,
+    LifecycleView, ListsView, NetworkMode, OffersView, ProofView, ReadableView, UsageView,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -27,8 +27,9 @@ pub struct ServerView {
     pub enforcement: EnforcementView,
     /// It has a process that nothing keeps from what the account can read and write.
     pub reaches_all: bool,
-    /// The network is open to it.
-    pub network: bool,
+    pub network: NetworkMode,
+    /// Where it may connect, and where not, in alphabetical order.
+    pub destinations: Vec<DestinationView>,
     /// Its first access to something that is not granted waits for the person.
     pub ask_first: bool,
     /// Its command holds `${roots}` or `${root:NAME}`: a change of its folders starts it again.

@@ -1,11 +1,14 @@
 //! What widens waits here until a person agrees, unless it is a person who asks for it.
 
+use paddock_core::network::NetworkChoice;
 use paddock_core::{Access, Asked, Confinement, Event, Fingerprint, GrantId, RunState, ServerId};
 
 use super::asks::Reply;
 use super::{Actor, usage};
 use crate::clock;
-use crate::view::{AskedView, ConfinementChoice, ConsentView, Failure, FrontView, WideningView};
+use crate::view::{
+    AskedView, ConfinementChoice, ConsentView, Failure, FrontView, NetworkMode, WideningView,
+};
 
 /// What waits at the most.
 const MOST: usize = 20;
@@ -48,7 +51,13 @@ impl Consents {
 
 impl Actor {
     /// Does what does not widen; what does waits for a person, under the number that is returned.
-    pub(super) fn wish(&mut self, what: WideningView, by: FrontView, reply: Reply<Option<u32>>) {
+    pub(super) fn wish(
+        &mut self,
+        mut what: WideningView,
+        by: FrontView,
+        reply: Reply<Option<u32>>,
+    ) {
+        self.add_proposed(&mut what);
         if !usage::is_rule(&what) {
             return drop(reply.send(Err(Failure::new("unknown-tool-rule"))));
         }
@@ -90,7 +99,10 @@ impl Actor {
         then: impl FnOnce(&mut Self, Result<(), Failure>) + 'static,
     ) {
         let event = match what {
-            WideningView::Trust { server, fingerprint } => {
+            WideningView::Trust { server, fingerprint, destinations } => {
+                if self.is_open(what) {
+                    self.allow_proposed(ServerId(*server), destinations);
+                }
                 return self.trust(ServerId(*server), fingerprint, then);
             }
             WideningView::Access { grant, access } => {
@@ -110,6 +122,12 @@ impl Actor {
                 Some(event) if usage::is_rule(what) => event,
                 _ => return then(self, Err(Failure::new("unknown-tool-rule"))),
             },
+            WideningView::Destination { .. } | WideningView::ForgetDestination { .. } => {
+                match Self::destination_event(what) {
+                    Ok(event) => event,
+                    Err(failure) => return then(self, Err(failure)),
+                }
+            }
             WideningView::Resume => Event::Resume,
             WideningView::TerminalConsent => {
                 self.changed |= !self.terminal_consent;
@@ -143,6 +161,10 @@ impl Actor {
             | WideningView::ChangedTools { server, .. } => {
                 self.widens_usage(ServerId(*server), what)
             }
+            WideningView::Destination { server, .. }
+            | WideningView::ForgetDestination { server, .. } => {
+                self.widens_destinations(ServerId(*server), what)
+            }
             // Who paused in the window resumes there; nobody else ends it for them.
             WideningView::Resume => *by != FrontView::Window,
             WideningView::Trust { .. }
@@ -154,7 +176,7 @@ impl Actor {
     /// Whether there still is something to agree to.
     pub(crate) fn is_open(&self, what: &WideningView) -> bool {
         match what {
-            WideningView::Trust { server, fingerprint } => {
+            WideningView::Trust { server, fingerprint, .. } => {
                 let run = self.state.run(ServerId(*server));
                 matches!(run, Some(RunState::NeedsTrust { fingerprint: now, .. })
                     if now.to_string() == *fingerprint)
@@ -170,7 +192,9 @@ impl Actor {
             | WideningView::Scope { server, .. }
             | WideningView::ToolRule { server, .. }
             | WideningView::HoldChanged { server }
-            | WideningView::ChangedTools { server, .. } => {
+            | WideningView::ChangedTools { server, .. }
+            | WideningView::Destination { server, .. }
+            | WideningView::ForgetDestination { server, .. } => {
                 self.state.server(ServerId(*server)).is_some()
                     && self.widens(what, &FrontView::Window)
             }
@@ -203,7 +227,12 @@ pub(super) fn confinement(choice: ConfinementChoice) -> Confinement {
         AskedView::Enforced => Asked::Enforced,
         AskedView::Advisory => Asked::Advisory,
     };
-    Confinement { asked, network: choice.network, ask_first: choice.ask_first }
+    let network = match choice.network {
+        NetworkMode::Off => NetworkChoice::Off,
+        NetworkMode::Ask => NetworkChoice::Ask,
+        NetworkMode::Open => NetworkChoice::Open,
+    };
+    Confinement { asked, network, ask_first: choice.ask_first }
 }
 
 /// Why nobody is asked.
@@ -217,7 +246,9 @@ fn not_there(what: &WideningView) -> Failure {
         | WideningView::Scope { .. }
         | WideningView::ToolRule { .. }
         | WideningView::HoldChanged { .. }
-        | WideningView::ChangedTools { .. } => "unknown-server",
+        | WideningView::ChangedTools { .. }
+        | WideningView::Destination { .. }
+        | WideningView::ForgetDestination { .. } => "unknown-server",
         WideningView::Resume | WideningView::TerminalConsent => "already-over",
     })
 }

@@ -34,6 +34,7 @@ impl Actor {
                 Effect::Kill(session) => self.stop(session, Wish::EndAtOnce),
                 Effect::Over(session) => self.over(session),
                 Effect::Rules(session) => self.rule(session),
+                Effect::Destinations(session) => self.follow_destinations(session),
                 Effect::Settle(call, verdict) => self.settle(call, verdict),
                 Effect::Answer(request) => self.start_answering(request),
                 Effect::StopAnswering(request) => self.stop_answering(request),
@@ -103,6 +104,7 @@ impl Actor {
                 None
             }
             Notice::CallWaits(_) if self.told_of_calls_just_now() => None,
+            Notice::Destination(id) => self.tell_of_destination(id),
             notice @ (Notice::Place(_) | Notice::CallWaits(_)) => self.tell_of_apps(&notice),
             Notice::RevokeNotSaved => {
                 self.notice(Failure::new("revoke-not-saved"));

@@ -28,6 +28,7 @@ impl Actor {
         // What is told and what is enforced are numbered apart.
         let told = self.state.view(session).cloned().unwrap_or_default();
         let roots = self.roots(session, &told);
+        let allowed = self.connection_rules(session.server);
         let options = self.options(session);
         let desk = self.desks.entry(session).or_default();
         let generation = roots.generation();
@@ -41,11 +42,14 @@ impl Actor {
         };
         let (wish, wished) = watch::channel(Wish::GoOn);
         let (wanted, want) = watch::channel(Arc::clone(&folders));
+        let (rules, decided) = watch::channel(allowed);
         desk.attempts.begin_run();
         desk.run = Some(Current {
             id,
             wish,
             wanted,
+            rules,
+            broker: None,
             boundary: None,
             proof: None,
             line: None,
@@ -65,6 +69,7 @@ impl Actor {
             journal: desk.journal.clone(),
             mailbox: self.to_self.clone(),
             wanted: want,
+            rules: decided,
             wish: wished,
         };
         tokio::spawn(run.drive());
@@ -149,6 +154,14 @@ impl Actor {
             Report::Confined(boundary) => run.boundary = Some(boundary),
             Report::Enforced(list, proof) => self.enforced(session, list, proof),
             Report::Attempted(attempt) => self.attempted(session, attempt),
+            Report::Brokered(broker) => run.broker = Some(broker),
+            Report::Counted => self.changed = true,
+            Report::Seeks(to) => {
+                self.handle(Event::Sought(session, to));
+            }
+            Report::Connection(to, what) => {
+                self.handle(Event::Connection(session, to, what));
+            }
             Report::Asked(asked) => self.asked(session, id, *asked),
             Report::AskEnded(ask, why) => self.ask_ended(id, ask, &why),
             Report::ElicitationComplete(named) => self.elicitation_complete(id, &named),

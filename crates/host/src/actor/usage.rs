@@ -33,6 +33,8 @@ impl Actor {
             | WideningView::Lifetime { .. }
             | WideningView::GrantAgain { .. }
             | WideningView::Confinement { .. }
+            | WideningView::Destination { .. }
+            | WideningView::ForgetDestination { .. }
             | WideningView::Resume
             | WideningView::TerminalConsent => return None,
         })
@@ -90,6 +92,7 @@ impl Actor {
             | Notice::FolderGone(_)
             | Notice::FolderReplaced(_)
             | Notice::Requested(_)
+            | Notice::Destination(_)
             | Notice::RevokeNotSaved => None,
         }
     }

@@ -5,12 +5,14 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::{Actor, CallAnswer, CallId, Event, Place, PlaceId, ServerId, SessionId};
+use paddock_core::{
+    Actor, CallAnswer, CallId, DestinationId, Event, Place, PlaceId, ServerId, SessionId,
+};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::oneshot;
 
 use super::Host;
-use crate::actor::{Ask, Message};
+use crate::actor::{Ask, Message, destinations};
 use crate::places_of_apps;
 use crate::view::{self, Failure, HeldCallDetail};
 
@@ -141,6 +143,22 @@ impl Host {
     /// It is not asked for any more.
     pub async fn dismiss_place(&self, place: u32) -> Result<(), Failure> {
         self.tell(Event::DeclinePlace(PlaceId(place))).await
+    }
+
+    /// The server may not connect there, and nobody is asked again.
+    ///
+    /// # Errors
+    /// There is no such server, or it is no destination.
+    pub async fn deny_destination(&self, server: u32, to: &str) -> Result<(), Failure> {
+        self.tell(Event::Never(ServerId(server), destinations::read(to)?)).await
+    }
+
+    /// Nobody decides now where a server may connect.
+    ///
+    /// # Errors
+    /// It is not asked about any more.
+    pub async fn dismiss_destination(&self, asked: u32) -> Result<(), Failure> {
+        self.tell(Event::DismissDestination(DestinationId(asked))).await
     }
 
     /// What a call that waits says in full.

@@ -139,6 +139,7 @@ pub fn system(capabilities: Option<&Capabilities>) -> SystemView {
         held_folders_end: capabilities.held_folders_end,
         abstract_sockets_kept: capabilities.abstract_sockets_kept,
         network_off: capabilities.network_off,
+        destinations: capabilities.destinations,
         attempts: capabilities.attempts,
         landlock: capabilities.landlock,
         gaps: capabilities.gaps.iter().map(|it| gap(*it).to_owned()).collect(),

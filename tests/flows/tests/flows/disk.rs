@@ -6,6 +6,7 @@ use std::sync::{Arc, Condvar, Mutex};
 
 use paddock_core::{Action, Actor, AuditRecord, Commit, CommitId, ServerId, Time};
 use paddock_host::Store;
+use paddock_host::view::NetworkMode;
 use paddock_host::view::{
     ActivityFilter, AskedView, ConfinementChoice, LifecycleView, LifetimeChoice, ReachView,
     RestartView, RunView, ServerDraft, ServerView, View,
@@ -139,7 +140,11 @@ async fn what_was_put_off_is_not_done_after_it_was_taken_back() {
     let world = Ground::new().start_on(gate.before());
     let server = world.well_behaved("fake").await;
     gate.shut();
-    let choice = ConfinementChoice { asked: AskedView::Advisory, network: true, ask_first: false };
+    let choice = ConfinementChoice {
+        asked: AskedView::Advisory,
+        network: NetworkMode::Open,
+        ask_first: false,
+    };
     // Each is sent when it is first polled.
     let choosing = world.host.set_confinement(server, choice);
     let revoking = world.host.revoke_all();

@@ -4,6 +4,7 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
+use paddock_host::view::NetworkMode;
 use paddock_host::view::{
     AskedView, ConfinementChoice, EnvEntry, InForceView, LifetimeChoice, Outcome, ProofView,
     ReachView, RunView, ServerDraft, ServerView, TierView, View,
@@ -370,7 +371,11 @@ async fn reader(world: &World, first: &str) -> u32 {
 /// One whose first access to something else waits for the person.
 async fn asking_reader(world: &World) -> u32 {
     let server = reader(world, "").await;
-    let choice = ConfinementChoice { asked: AskedView::Enforced, network: true, ask_first: true };
+    let choice = ConfinementChoice {
+        asked: AskedView::Enforced,
+        network: NetworkMode::Open,
+        ask_first: true,
+    };
     world.confine(server, choice).await;
     let asks = |it: &ServerView| it.ask_first && matches!(it.state, RunView::Running { .. });
     world.until_server(server, "it asks first", asks).await;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use paddock_control::{Client, Hello, LONGEST, Push, Pushed, Role};
 use paddock_host::Tier;
+use paddock_host::view::NetworkMode;
 use paddock_host::view::{
     AccessView, AskedView, ConfinementChoice, Failure, FrontView, LifetimeChoice, PausedView,
     RunView, ServerDraft, View, WideningView,
@@ -93,10 +94,11 @@ async fn a_page_that_was_taken_over_widens_nothing() {
     let fingerprint = world.until_asked_to_trust(untrusted).await;
     let before = world.until("all is at rest", |view| view.grants.len() == 1).await;
     let (page, _pushed) = front(&world, Role::View).await;
+    page.deny_destination(server, "never.example".into()).await.unwrap();
 
     let pick = page.pick(world.folder("secret").into()).await.unwrap();
     let free = |asked, network| ConfinementChoice { asked, network, ask_first: false };
-    world.confine(server, free(AskedView::Enforced, false)).await;
+    world.confine(server, free(AskedView::Enforced, NetworkMode::Off)).await;
     let always = LifetimeChoice::Always;
     assert_eq!(code(page.grant(pick, server, READ, always, None).await), "needs-consent");
     for waits in [
@@ -106,8 +108,10 @@ async fn a_page_that_was_taken_over_widens_nothing() {
         page.set_lifetime(grant, LifetimeChoice::ThisRun).await,
         page.grant_again(gone).await,
         page.trust_server(untrusted, fingerprint).await,
-        page.set_confinement(server, free(AskedView::Advisory, false)).await,
-        page.set_confinement(server, free(AskedView::Enforced, true)).await,
+        page.allow_destination(server, "*".into(), always).await,
+        page.forget_destination(server, "never.example".into()).await,
+        page.set_confinement(server, free(AskedView::Advisory, NetworkMode::Off)).await,
+        page.set_confinement(server, free(AskedView::Enforced, NetworkMode::Ask)).await,
     ] {
         let waits = waits.unwrap().expect("it waits");
         assert_eq!(code(page.agree(waits).await), "needs-consent");
@@ -118,11 +122,12 @@ async fn a_page_that_was_taken_over_widens_nothing() {
     assert_eq!(after.grants[0].access, READ);
     assert_eq!(after.grants[0].lifetime, before.grants[0].lifetime);
     assert_eq!(after.grants.len(), 1);
-    let unenforced = after.servers.iter().filter(|it| it.reaches_all || it.network);
+    let unenforced =
+        after.servers.iter().filter(|it| it.reaches_all || it.network > NetworkMode::Off);
     assert_eq!(unenforced.filter(|it| it.id == server).count(), 0);
     let state = &find(&after, untrusted).unwrap().state;
     assert!(matches!(state, RunView::NeedsTrust { .. }), "{state:?}");
-    assert_eq!((after.picks.len(), after.consents.len()), (1, 8));
+    assert_eq!((after.picks.len(), after.consents.len()), (1, 10));
     world.quit().await;
 }
 

@@ -21,6 +21,7 @@ mod bundled;
 mod conformance;
 mod consent;
 mod database;
+mod destinations;
 mod disk;
 mod enforcement;
 mod floods;

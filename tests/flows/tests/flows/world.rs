@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use paddock_control::{Client, Hello, Programs, Push, Pushed, Role};
 use paddock_host::fronts::{Door, Fronts};
+use paddock_host::view::NetworkMode;
 use paddock_host::view::{
     AccessView, ActivityFilter, AskedView, ConfinementChoice, Failure, GrantView, InForceView,
     LifetimeChoice, LogLine, PartView, RunView, ServerDraft, ServerView, TierView, ToldView, View,
@@ -259,7 +260,8 @@ impl World {
     }
 
     pub(crate) async fn choose(&self, id: u32, asked: AskedView) {
-        self.confine(id, ConfinementChoice { asked, network: true, ask_first: false }).await;
+        self.confine(id, ConfinementChoice { asked, network: NetworkMode::Open, ask_first: false })
+            .await;
     }
 
     pub(crate) async fn confine(&self, id: u32, choice: ConfinementChoice) {

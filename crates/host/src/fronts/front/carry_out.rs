@@ -4,6 +4,7 @@ use paddock_control::commands::Waits;
 use paddock_control::{Commands, WirePath};
 
 use super::{Answer, Front};
+use crate::actor::destinations;
 use crate::view::{
     AccessView, ActivityFilter, ActivityPage, CallAnswer, CallView, Completing, ConfinementChoice,
     ContentView, FrontView, HeldCallDetail, LifecycleView, LifetimeChoice, LogView, NamedValue,
@@ -161,6 +162,30 @@ impl Commands for Front {
         self.host.dismiss_place(place).await
     }
 
+    async fn allow_destination(
+        &self,
+        server: u32,
+        destination: String,
+        lifetime: LifetimeChoice,
+    ) -> Answer<Waits> {
+        // What a person reads is what is carried out.
+        let destination = destinations::read(&destination)?.to_string();
+        self.wish(WideningView::Destination { server, destination, lifetime }).await
+    }
+
+    async fn deny_destination(&self, server: u32, destination: String) -> Answer<()> {
+        self.host.deny_destination(server, &destination).await
+    }
+
+    async fn forget_destination(&self, server: u32, destination: String) -> Answer<Waits> {
+        let destination = destinations::read(&destination)?.to_string();
+        self.wish(WideningView::ForgetDestination { server, destination }).await
+    }
+
+    async fn dismiss_destination(&self, asked: u32) -> Answer<()> {
+        self.host.dismiss_destination(asked).await
+    }
+
     async fn held_call(&self, call: u32) -> Answer<HeldCallDetail> {
         self.host.held_call(call).await
     }
@@ -186,7 +211,7 @@ impl Commands for Front {
     }
 
     async fn trust_server(&self, server: u32, fingerprint: String) -> Answer<Waits> {
-        self.wish(WideningView::Trust { server, fingerprint }).await
+        self.wish(WideningView::Trust { server, fingerprint, destinations: Vec::new() }).await
     }
 
     async fn withdraw_trust(&self, server: u32) -> Answer<()> {

@@ -1,0 +1,78 @@
+//! Where servers may connect.
+
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::LifetimeView;
+
+/// What of the network a server has.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Type,
+)]
+#[serde(rename_all = "camelCase")]
+pub enum NetworkMode {
+    #[default]
+    Off,
+    /// Its destinations, and a question for each that nobody decided on. Where the system can't hold
+    /// that, it is off.
+    Ask,
+    /// All that the person's own programs can reach.
+    Open,
+}
+
+/// A destination of a server: one that something was said of, or one that it connected to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DestinationView {
+    /// As text: `api.example.com`, `*.example.com`, `10.0.0.0/8`, `localhost:5432`.
+    pub destination: String,
+    pub rule: DestinationRule,
+    /// What went there in all runs of the server since the host was started: of a rule, whatever it
+    /// covers.
+    pub seen: SeenView,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
+pub enum DestinationRule {
+    Allowed {
+        lifetime: LifetimeView,
+        #[specta(type = u32)]
+        since: f64,
+    },
+    /// Refused without asking.
+    Never,
+}
+
+/// What went to a destination.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SeenView {
+    pub connections: u32,
+    /// Of these, so many are there now.
+    pub open: u32,
+    /// Bytes that the server sent, and that it received.
+    #[specta(type = u32)]
+    pub sent: f64,
+    #[specta(type = u32)]
+    pub received: f64,
+    /// When something went there last.
+    #[specta(type = Option<u32>)]
+    pub last: Option<f64>,
+}
+
+/// A server wants to connect somewhere, and nobody decided on that. It waits for some seconds, and is
+/// refused then; it may try again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct AskedDestinationView {
+    pub id: u32,
+    pub server: u32,
+    /// The app in whose session it is, by the name that its configuration gives it.
+    pub app: Option<String>,
+    pub destination: String,
+    #[specta(type = u32)]
+    pub at: f64,
+    /// How often it tried.
+    pub times: u32,
+}

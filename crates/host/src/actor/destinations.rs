@@ -1,0 +1,127 @@
+//! Where servers may connect, as a person says.
+
+use std::sync::Arc;
+
+use paddock_core::network::{
+    Allowance, Destination, DestinationError, NameError, NetworkChoice, Rules,
+};
+use paddock_core::{DestinationId, Event, Lifetime, ServerId, SessionId};
+
+use super::Actor;
+use crate::view::{Failure, WideningView};
+use crate::{Notification, clock};
+
+impl Actor {
+    /// What decides of the connections of a server.
+    pub(super) fn connection_rules(&self, server: ServerId) -> Arc<Rules> {
+        let known = self.state.server(server);
+        Arc::new(known.map(|known| known.destinations.rules()).unwrap_or_default())
+    }
+
+    /// Brings a process to what is in force.
+    pub(super) fn follow_destinations(&mut self, session: SessionId) {
+        let rules = self.connection_rules(session.server);
+        if let Some(run) = self.desks.get(&session).and_then(|desk| desk.run.as_ref()) {
+            run.rules.send_replace(rules);
+        }
+    }
+
+    /// The event that carries out what was asked for.
+    ///
+    /// # Errors
+    /// It is no destination.
+    pub(super) fn destination_event(what: &WideningView) -> Result<Event, Failure> {
+        match what {
+            WideningView::Destination { server, destination, lifetime } => {
+                let lifetime = clock::lifetime(*lifetime, clock::now());
+                Ok(Event::Allow(ServerId(*server), read(destination)?, lifetime))
+            }
+            WideningView::ForgetDestination { server, destination } => {
+                Ok(Event::ForgetDestination(ServerId(*server), read(destination)?))
+            }
+            WideningView::Trust { .. }
+            | WideningView::Access { .. }
+            | WideningView::Lifetime { .. }
+            | WideningView::GrantAgain { .. }
+            | WideningView::Confinement { .. }
+            | WideningView::Scope { .. }
+            | WideningView::ToolRule { .. }
+            | WideningView::HoldChanged { .. }
+            | WideningView::ChangedTools { .. }
+            | WideningView::Resume
+            | WideningView::TerminalConsent => Err(Failure::new("unknown-destination")),
+        }
+    }
+
+    /// Whether a server could connect to more by it than it can now, or for longer.
+    pub(super) fn widens_destinations(&self, server: ServerId, what: &WideningView) -> bool {
+        let Some(known) = self.state.server(server) else { return false };
+        let now = &known.destinations;
+        let mut new = now.clone();
+        match Self::destination_event(what) {
+            Ok(Event::Allow(_, to, lifetime)) => {
+                new.never.remove(&to);
+                new.allowed.insert(to, Allowance { lifetime, since: clock::now() });
+            }
+            Ok(Event::ForgetDestination(_, to)) => {
+                new.never.remove(&to);
+                new.allowed.remove(&to);
+            }
+            _ => return false,
+        }
+        !new.is_within(now)
+    }
+
+    /// Puts in where the command of a server will want to connect: what is asked for with its trust
+    /// is what was found, whoever asks.
+    pub(super) fn add_proposed(&self, what: &mut WideningView) {
+        let WideningView::Trust { server, destinations, .. } = what else { return };
+        let id = ServerId(*server);
+        let found = self.desks_of(id).find_map(|(_, desk)| desk.found.as_ref());
+        let known = self.state.server(id).filter(|it| it.confinement.network == NetworkChoice::Ask);
+        let said = |to: &&Destination| {
+            known.is_some_and(|known| {
+                !known.destinations.allowed.contains_key(to)
+                    && !known.destinations.never.contains(to)
+            })
+        };
+        let proposed = found.map(|found| found.proposed.as_slice()).unwrap_or_default();
+        *destinations = proposed.iter().filter(said).map(ToString::to_string).collect();
+    }
+
+    /// Allows what a person trusts a command with.
+    pub(super) fn allow_proposed(&mut self, server: ServerId, destinations: &[String]) {
+        for to in destinations.iter().filter_map(|text| read(text).ok()) {
+            self.handle(Event::Allow(server, to, Lifetime::Always));
+        }
+    }
+
+    pub(super) fn tell_of_destination(&self, id: DestinationId) -> Option<Notification> {
+        let asked = self.state.asked_destination(id)?;
+        let server = self.server_name(asked.session.server);
+        Some(Notification::Destination { server, destination: asked.destination.to_string() })
+    }
+}
+
+/// Reads what a person wrote.
+///
+/// # Errors
+/// It is no destination; why is in the failure.
+pub(crate) fn read(text: &str) -> Result<Destination, Failure> {
+    text.parse().map_err(|error| Failure::new("bad-destination").with("reason", code(error)))
+}
+
+fn code(error: DestinationError) -> &'static str {
+    match error {
+        DestinationError::Name(NameError::Empty) => "empty",
+        DestinationError::Name(NameError::TooLong) => "too-long",
+        DestinationError::Name(NameError::Characters) => "characters",
+        DestinationError::Name(NameError::OddAddress) => "odd-address",
+        DestinationError::Page => "page",
+        DestinationError::Port => "port",
+        DestinationError::NoPort => "no-port",
+        DestinationError::Range => "range",
+        DestinationError::Star => "star",
+        DestinationError::Nowhere => "nowhere",
+    }
+}

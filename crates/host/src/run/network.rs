@@ -1,0 +1,156 @@
+//! Where the process of one run connects: its broker, kept to what is allowed.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use paddock_core::Connection;
+use paddock_core::network::{Destination, Meant, Place, Range, Rules, WEB_PORTS};
+use paddock_network::{Broker, Event, Limits, Sockets, System, Unasked};
+use paddock_supervisor::{Boundary, Connected};
+use tokio::time::{Instant, sleep_until};
+
+use super::{Report, Run};
+use crate::view::LogSource;
+
+/// How long a program waits for a person, who may not be there: most give up on a name after 30 s.
+const HOLD: Duration = Duration::from_secs(25);
+/// Destinations of one run of which it is told once that something was refused, or went there.
+const TOLD: usize = 128;
+/// How often it is told at the most that something was counted.
+const COUNTED: Duration = Duration::from_secs(1);
+
+impl Run {
+    /// Lets the process connect to what is allowed, for as long as this is waited for. Returns only
+    /// where its network is not Paddock's affair.
+    pub(super) async fn connect(&self, boundary: &Boundary) {
+        let Some(connected) = boundary.take_connected().await else { return };
+        let mut rules = self.rules.clone();
+        let first = Rules::clone(&rules.borrow_and_update());
+        let broker = match start(connected, first, Unasked::Hold(HOLD)) {
+            Ok(broker) => Arc::new(broker),
+            Err(error) => {
+                let text = format!("It can connect to nothing: {error}");
+                return self.journal.write(LogSource::Paddock, None, &text);
+            }
+        };
+        self.report(Report::Brokered(Arc::clone(&broker))).await;
+        tokio::spawn(listen(boundary.clone(), Arc::clone(&broker)));
+        let mut told = BTreeSet::new();
+        let (mut is_news, mut due) = (false, Instant::now());
+        loop {
+            tokio::select! {
+                changed = rules.changed() => {
+                    if changed.is_err() {
+                        return std::future::pending().await;
+                    }
+                    broker.set_rules(Rules::clone(&rules.borrow_and_update()));
+                    // What is taken back waits for no port.
+                    tokio::spawn(listen(boundary.clone(), Arc::clone(&broker)));
+                }
+                event = broker.next_event() => {
+                    is_news |= matches!(event, Event::Connected(_) | Event::Closed(_));
+                    self.tell(&event, &mut told).await;
+                }
+                () = sleep_until(due), if is_news => {
+                    (is_news, due) = (false, Instant::now() + COUNTED);
+                    self.report(Report::Counted).await;
+                }
+            }
+        }
+    }
+
+    async fn tell(&self, event: &Event, told: &mut BTreeSet<(Destination, Connection)>) {
+        let (to, what) = match event {
+            Event::AsksForName(name) => {
+                let to = Destination { place: Place::Name(name.clone()), port: None };
+                return self.report(Report::Seeks(to)).await;
+            }
+            Event::AsksFor(meant) => return self.report(Report::Seeks(destination(meant))).await,
+            Event::NameRefused(name) => {
+                let to = Destination { place: Place::Name(name.clone()), port: None };
+                (to, Connection::Refused)
+            }
+            Event::Refused(meant, why) => {
+                let text = format!("Connection to {meant} refused: {why}");
+                self.journal.write(LogSource::Paddock, None, &text);
+                (destination(meant), Connection::Refused)
+            }
+            Event::Closed(_) => return,
+            Event::Cut(meant) => (destination(meant), Connection::Cut),
+            Event::Connected(meant) => (destination(meant), Connection::Made),
+        };
+        let said = (to, what);
+        if what == Connection::Cut || told.len() < TOLD && !told.contains(&said) {
+            self.report(Report::Connection(said.0.clone(), what)).await;
+            told.insert(said);
+        }
+    }
+}
+
+/// A broker that carries out `rules` at what the keeper has opened.
+///
+/// # Errors
+/// The sockets can't be waited for.
+pub(crate) fn start(
+    connected: Connected,
+    rules: Rules,
+    unasked: Unasked,
+) -> std::io::Result<Broker> {
+    let sockets = Sockets {
+        questions: vec![connected.questions],
+        long_questions: vec![connected.long_questions],
+        listeners: connected.listeners.into_iter().map(|(_, listener)| listener).collect(),
+    };
+    Broker::start(sockets, rules, unasked, Arc::new(System), Limits::default())
+}
+
+/// Opens the ports at which something is allowed and nobody listens yet.
+async fn listen(boundary: Boundary, broker: Arc<Broker>) {
+    let ports = broker.unheard_ports();
+    if ports.is_empty() {
+        return;
+    }
+    // What can't be opened is refused by the kernel: the server listens there itself, or has ended.
+    let Ok(opened) = boundary.listen(ports.into_iter().collect()).await else { return };
+    for (port, listener) in opened.listeners {
+        if let Err(error) = broker.listen(listener) {
+            tracing::warn!(port, %error, "nothing is accepted there");
+        }
+    }
+}
+
+/// The destination to ask a person about, for what a server was about to connect to.
+fn destination(meant: &Meant) -> Destination {
+    let port = Some(meant.port()).filter(|port| !WEB_PORTS.contains(port));
+    match meant {
+        Meant::Name(name, _) => Destination { place: Place::Name(name.clone()), port },
+        Meant::Address(address, _) => {
+            Destination { place: Place::Addresses(Range::of(*address)), port }
+        }
+        Meant::ThisComputer(port) => Destination { place: Place::ThisComputer, port: Some(*port) },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_core::network::Name;
+
+    use super::*;
+
+    #[test]
+    fn what_is_asked_about_covers_what_was_meant_and_is_written_as_a_person_would() {
+        let name = Name::parse("api.example.com").unwrap();
+        for (meant, expected) in [
+            (Meant::Name(name.clone(), 443), "api.example.com"),
+            (Meant::Name(name, 8443), "api.example.com:8443"),
+            (Meant::Address("10.0.0.1".parse().unwrap(), 22), "10.0.0.1:22"),
+            (Meant::ThisComputer(443), "localhost:443"),
+        ] {
+            let to = destination(&meant);
+            assert_eq!(to.to_string(), expected);
+            let rules = Rules::new(vec![expected.parse().unwrap()], Vec::new());
+            assert_eq!(rules.of(&meant), paddock_core::network::Verdict::Allowed);
+        }
+    }
+}

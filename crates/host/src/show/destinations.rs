@@ -1,0 +1,82 @@
+//! Where servers connect, as the window shows it.
+
+use paddock_core::network::{Destination, NetworkChoice, Rules, Verdict};
+use paddock_core::text::shown;
+use paddock_core::{Server, ServerId};
+use paddock_network::Seen;
+
+use super::{lifetime, time};
+use crate::actor::Actor;
+use crate::view::{AskedDestinationView, DestinationRule, DestinationView, NetworkMode, SeenView};
+
+impl Actor {
+    pub(super) fn destinations(&self, server: &Server) -> Vec<DestinationView> {
+        let seen = self.seen_of(server.id);
+        let allowed = server.destinations.allowed.iter().map(|(to, it)| {
+            let rule =
+                DestinationRule::Allowed { lifetime: lifetime(it.lifetime), since: time(it.since) };
+            DestinationView { destination: to.to_string(), rule, seen: sum(to, &seen) }
+        });
+        let never = server.destinations.never.iter().map(|to| DestinationView {
+            destination: to.to_string(),
+            rule: DestinationRule::Never,
+            seen: SeenView::default(),
+        });
+        let mut all: Vec<_> = allowed.chain(never).collect();
+        all.sort_by(|one, other| one.destination.cmp(&other.destination));
+        all
+    }
+
+    pub(super) fn asked_destination_views(&self) -> Vec<AskedDestinationView> {
+        let view = |asked: &paddock_core::AskedDestination| AskedDestinationView {
+            id: asked.id.0,
+            server: asked.session.server.0,
+            app: asked.app.as_ref().map(shown),
+            destination: asked.destination.to_string(),
+            at: time(asked.at),
+            times: asked.times,
+        };
+        self.state.asked_destinations().map(view).collect()
+    }
+
+    /// What the processes that run now connected to.
+    fn seen_of(&self, server: ServerId) -> Vec<Seen> {
+        let runs = self.desks_of(server).filter_map(|(_, desk)| desk.run.as_ref());
+        runs.filter_map(|run| run.broker.as_ref()).flat_map(|broker| broker.seen()).collect()
+    }
+}
+
+/// What of it went to a destination.
+fn sum(to: &Destination, seen: &[Seen]) -> SeenView {
+    let rules = Rules::new(vec![to.clone()], Vec::new());
+    let covered =
+        |it: &&Seen| it.meant.as_ref().is_some_and(|meant| rules.of(meant) == Verdict::Allowed);
+    let mut all = SeenView::default();
+    let mut last = 0;
+    for it in seen.iter().filter(covered) {
+        all.connections = all.connections.saturating_add(number(it.connections));
+        all.open = all.open.saturating_add(number(it.open));
+        all.sent += bytes(it.sent);
+        all.received += bytes(it.received);
+        last = last.max(it.last_used);
+    }
+    all.last = (last > 0).then(|| bytes(last) * 1000.0);
+    all
+}
+
+fn number(count: u64) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "shown to a person, rounded")]
+fn bytes(count: u64) -> f64 {
+    count as f64
+}
+
+pub(crate) fn network_mode(choice: NetworkChoice) -> NetworkMode {
+    match choice {
+        NetworkChoice::Off => NetworkMode::Off,
+        NetworkChoice::Ask => NetworkMode::Ask,
+        NetworkChoice::Open => NetworkMode::Open,
+    }
+}

@@ -1,0 +1,213 @@
+//! Where a server connects: asked about, allowed, and cut.
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::thread;
+
+use paddock_control::Role;
+use paddock_host::view::{
+    AskedView, ConfinementChoice, DestinationRule, LifetimeChoice, LifetimeView, NetworkMode, View,
+    WideningView,
+};
+use serde_json::json;
+
+use crate::app::App;
+use crate::world::{World, fake, find};
+
+const ALWAYS: LifetimeChoice = LifetimeChoice::Always;
+
+/// Somebody on this computer who answers everyone, and the port.
+fn neighbour() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            thread::spawn(move || {
+                let mut stream = stream.unwrap();
+                let mut said = [0; 6];
+                if stream.read_exact(&mut said).is_ok() {
+                    stream.write_all(b"and to you").unwrap();
+                }
+            });
+        }
+    });
+    port
+}
+
+async fn use_network(world: &World, server: u32, tool: &str, host: &str, port: u16) -> String {
+    let arguments = json!({ "host": host, "port": port });
+    world.call(server, tool, arguments).await.unwrap().text
+}
+
+/// Until so many connections of the server to a destination are open.
+async fn until_open(world: &World, server: u32, to: &str, open: u32) {
+    let is_open = |view: &View| {
+        let server = find(view, server).unwrap();
+        server.destinations.iter().any(|it| it.destination == to && it.seen.open == open)
+    };
+    world.until("the connection counts", is_open).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_server_connects_to_what_it_is_allowed_until_that_is_taken_back() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    assert_eq!(find(&world.view().await, server).unwrap().network, NetworkMode::Ask);
+    let port = neighbour();
+    let to = format!("localhost:{port}");
+    let refused = use_network(&world, server, "connect", "127.0.0.1", port).await;
+    assert!(refused.starts_with("error"), "{refused}");
+
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let waits = page.allow_destination(server, to.clone(), ALWAYS).await.unwrap();
+    let refused = use_network(&world, server, "connect", "127.0.0.1", port).await;
+    assert!(refused.starts_with("error"), "{refused}");
+    world.host.agree(waits.expect("it waits")).await.unwrap();
+    // The port is opened a moment after the consent.
+    let is_listed = |view: &View| find(view, server).unwrap().destinations.len() == 1;
+    world.until("it is allowed", is_listed).await;
+    while use_network(&world, server, "connect", "127.0.0.1", port).await != "and to you" {
+        tokio::task::yield_now().await;
+    }
+
+    let holding = use_network(&world, server, "hold", "127.0.0.1", port);
+    let revoking = async {
+        until_open(&world, server, &to, 1).await;
+        assert_eq!(page.forget_destination(server, to.clone()).await.unwrap(), None);
+    };
+    let (held, ()) = tokio::join!(holding, revoking);
+    assert!(held.starts_with("cut"), "{held}");
+    let refused = use_network(&world, server, "connect", "127.0.0.1", port).await;
+    assert!(refused.starts_with("error"), "{refused}");
+    let kinds = world.activity(server).await;
+    for kind in ["destination-allowed", "connected", "destination-revoked", "connection-cut"] {
+        assert!(kinds.contains(&kind.to_owned()), "{kind} in {kinds:?}");
+    }
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_that_nobody_decided_on_waits_for_the_person() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    let looking = use_network(&world, server, "look-up", "api.example.com", 0);
+    let allowing = async {
+        let view = world.until("it is asked", |view| view.asked_destinations.len() == 1).await;
+        let asked = view.asked_destinations[0].clone();
+        assert_eq!((asked.server, asked.destination.as_str()), (server, "api.example.com"));
+        let once = LifetimeChoice::ThisRun;
+        world.host.allow_destination(server, asked.destination, once).await.unwrap();
+    };
+    let (found, ()) = tokio::join!(looking, allowing);
+    assert!(found.starts_with("198.18."), "{found}");
+    let view = world.until("nothing is asked", |view| view.asked_destinations.is_empty()).await;
+    let rule = find(&view, server).unwrap().destinations[0].rule.clone();
+    assert!(
+        matches!(rule, DestinationRule::Allowed { lifetime: LifetimeView::ThisRun, .. }),
+        "{rule:?}"
+    );
+
+    // What is refused for good is refused at once, and nobody is asked.
+    world.host.deny_destination(server, "api.example.com".into()).await.unwrap();
+    world.host.deny_destination(server, "other.example.com".into()).await.unwrap();
+    let refused = use_network(&world, server, "look-up", "other.example.com", 0).await;
+    assert!(refused.starts_with("error"), "{refused}");
+    assert_eq!(world.view().await.asked_destinations, []);
+
+    // It ends with the run.
+    world.host.stop_server(server).await.unwrap();
+    world.until_stopped(server).await;
+    let view = world.view().await;
+    let rules = find(&view, server).unwrap().destinations.iter().map(|it| it.rule.clone());
+    assert_eq!(rules.collect::<Vec<_>>(), [DestinationRule::Never, DestinationRule::Never]);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_reaches_the_session_of_an_app() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    let mut app = App::open(&world.ground, "one", None).await;
+    let looking = app.call("look-up", json!({ "host": "api.example.com" }));
+    let allowing = async {
+        let view = world.until("it is asked", |view| view.asked_destinations.len() == 1).await;
+        assert!(view.asked_destinations[0].app.is_some());
+        let to = "*.example.com".to_owned();
+        let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+        let waits = page.allow_destination(server, to, ALWAYS).await.unwrap();
+        world.host.agree(waits.expect("it waits")).await.unwrap();
+    };
+    let (found, ()) = tokio::join!(looking, allowing);
+    assert!(!found.is_error, "{found:?}");
+    let found = use_network(&world, server, "look-up", "more.example.com", 0).await;
+    assert!(found.starts_with("198.18."), "{found}");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_destination_is_refused_with_a_reason() {
+    let world = World::new();
+    let server = world.host.add_server(fake("one", &[])).await.unwrap();
+    for (text, reason) in [
+        ("https://example.com", "page"),
+        ("localhost", "no-port"),
+        ("*.com", "star"),
+        ("a b", "characters"),
+    ] {
+        let failure = world.host.allow_destination(server, text.into(), ALWAYS).await.unwrap_err();
+        assert_eq!(failure.code, "bad-destination");
+        assert_eq!(crate::world::detail(&failure, "reason"), reason, "{text}");
+    }
+    // What is shown is what is carried out, however it was written.
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let waits = page.allow_destination(server, " API.Example.com. ".into(), ALWAYS).await;
+    let waits = waits.unwrap().expect("it waits");
+    let consents = world.view().await.consents;
+    let shown = &consents.iter().find(|it| it.id == waits).unwrap().what;
+    assert!(format!("{shown:?}").contains("\"api.example.com\""), "{shown:?}");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn open_again_takes_a_consent_and_off_takes_none() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let choice =
+        |network| ConfinementChoice { asked: AskedView::Enforced, network, ask_first: false };
+    assert!(page.set_confinement(server, choice(NetworkMode::Open)).await.unwrap().is_some());
+    assert_eq!(page.set_confinement(server, choice(NetworkMode::Off)).await.unwrap(), None);
+    assert!(page.set_confinement(server, choice(NetworkMode::Ask)).await.unwrap().is_some());
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_command_names_is_proposed_with_its_trust() {
+    let world = World::new();
+    let draft = fake("one", &["--icons", "https://api.example.com/x"]);
+    let server = world.host.add_server(draft).await.unwrap();
+    let fingerprint = world.until_asked_to_trust(server).await;
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let waits = page.trust_server(server, fingerprint).await.unwrap().expect("it waits");
+    let view = world.view().await;
+    let consent = view.consents.iter().find(|it| it.id == waits).unwrap();
+    let WideningView::Trust { destinations, .. } = &consent.what else { unreachable!() };
+    assert_eq!(*destinations, ["api.example.com"]);
+    assert_eq!(find(&view, server).unwrap().destinations, []);
+    world.host.agree(waits).await.unwrap();
+    world.until_running(server).await;
+    let view = world.view().await;
+    let allowed = &find(&view, server).unwrap().destinations;
+    assert_eq!(allowed.len(), 1);
+    assert_eq!(allowed[0].destination, "api.example.com");
+    world.quit().await;
+}
