@@ -8,6 +8,7 @@ pub(crate) mod app;
 pub(crate) mod apps;
 pub(crate) mod consent;
 pub(crate) mod folders;
+pub(crate) mod network;
 pub(crate) mod offers;
 pub(crate) mod providers;
 pub(crate) mod requests;

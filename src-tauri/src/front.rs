@@ -161,6 +161,10 @@ fn words(notification: &Notification, strings: &Strings) -> String {
                 ("server", server.as_str().into()),
             ],
         ),
+        Notification::Destination { server, destination } => strings.say_with(
+            "notify-destination",
+            &[("server", server.as_str().into()), ("destination", destination.as_str().into())],
+        ),
         Notification::Place { app, folder, server } => strings.say_with(
             "notify-place",
             &[

@@ -160,7 +160,7 @@ pub(crate) fn without_host(strings: &Strings) -> Vec<Item> {
 }
 
 /// All that waits for the person: requests, accesses and calls that are held, commands to be
-/// trusted, folders that apps work in.
+/// trusted, folders that apps work in, where servers want to connect.
 fn waiting(view: &View) -> usize {
     let for_the_person = |request: &&RequestView| !matches!(request.phase, RequestPhase::Answering);
     let requests = view.requests.iter().filter(for_the_person).count();
@@ -168,7 +168,7 @@ fn waiting(view: &View) -> usize {
     let untrusted = |server: &ServerView| matches!(server.state, RunView::NeedsTrust { .. });
     let of_servers = view.servers.iter().map(|it| held(it) + usize::from(untrusted(it)));
     let of_apps = view.places.len() + view.held_calls.len();
-    requests + of_servers.sum::<usize>() + of_apps
+    requests + of_servers.sum::<usize>() + of_apps + view.asked_destinations.len()
 }
 
 fn status(view: &View, strings: &Strings) -> String {

@@ -16,9 +16,9 @@ const ENDS_IT = 'quit'
 const CONSENTS = ['grant', 'agree', 'agree_app_change', 'allow_call']
 const OF_CONSENT = [...CONSENTS, 'view', 'dismiss_pick', 'dismiss_consent', 'pick_repository', 'app_changes', 'dismiss_app_change', 'held_call', 'deny_call']
 /** What takes away is tried last: what is gone can't be widened. */
-const TAKES_AWAY = /^(revoke|remove|withdraw|forget|dismiss|stop|pause|edit_server|set_muted|deny|cancel)/
+const TAKES_AWAY = /^(revoke|remove|withdraw|forget_ended|dismiss|stop|pause|edit_server|set_muted|deny|cancel)/
 /** What widens but for resuming, which a person's own window may do. */
-const WIDENINGS = ['access', 'confinement', 'grantAgain', 'holdChanged', 'lifetime', 'scope', 'terminalConsent', 'toolRule', 'trust']
+const WIDENINGS = ['access', 'confinement', 'destination', 'forgetDestination', 'grantAgain', 'holdChanged', 'lifetime', 'scope', 'terminalConsent', 'toolRule', 'trust']
 const REFUSED = /not allowed|not found/
 
 test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }, async (t) => {
@@ -41,6 +41,7 @@ test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }
     for (const command of chosen) {
       if (command.name.includes('app_change')) await app.execute(ASK_TO_CONNECT)
       const answers = await attack(app, command)
+      if (command.name === 'allow_destination') await app.execute(LEAVE_ONE)
       if (CONSENTS.includes(command.name)) for (const answer of answers) assert.match(answer.failed, REFUSED, command.name)
       assertNotWider(before, await settledViewOf(app), command.name)
       assert.equal(readFileSync(config, 'utf8'), CONFIG, command.name)
@@ -80,11 +81,19 @@ const CONFIG = '{"mcpServers": {"x": {"command": "python3", "args": []}}}'
 /** Has something wait that the page could try to agree to. */
 const ASK_TO_CONNECT = 'return window.__TAURI_INTERNALS__.invoke("connect_entries", { app: "cursor", entries: [] })'
 
-/** How apps may use the bundled server, as strict as it goes. */
+/** Only so much may wait at once, and what is asked for after this is to wait too. */
+const LEAVE_ONE = `const ask = window.__TAURI_INTERNALS__.invoke
+  const more = ({ consents }) => consents.filter(({ what }) => what.kind === 'destination').slice(1)
+  return ask("view").then((view) => Promise.all(more(view).map(({ id }) => ask("dismiss_consent", { consent: id }))))`
+/** Where the bundled server may not connect, and nobody is asked. */
+const DENIED = 'denied.example.com'
+
+/** How apps may use the bundled server, and where it may connect, as strict as it goes. */
 const STRICT = [
   ['set_scope', { scope: 'whereAppWorks' }],
   ['set_tool_rule', { app: null, tool: 'read_text_file', rule: 'off' }],
   ['set_hold_changed', { on: true }],
+  ['deny_destination', { destination: DENIED }],
 ]
 const USE_LESS = `const ask = window.__TAURI_INTERNALS__.invoke
   return ask("view").then(({ servers }) => ask(arguments[0], { server: servers.find(({ bundled }) => bundled).id, ...arguments[1] }))`
@@ -151,6 +160,7 @@ function valuesOf(name, type, { servers, grants, ended }) {
   if (name === 'change') return Array.from({ length: 12 }, (_, index) => index)
   if (name === 'app') return type === 'string' ? ['cursor', 'zed'] : [null]
   if (name === 'tool') return ['read_text_file']
+  if (name === 'destination') return ['*', 'api.example.com', 'localhost:5432', DENIED]
   return VALUES[type]
 }
 
@@ -170,8 +180,9 @@ const VALUES = {
   AccessView: ['readWrite', 'writeGuarded'],
   LifetimeChoice: ['always', { for: { minutes: 1_000_000 } }],
   ConfinementChoice: [
-    { asked: 'advisory', network: true, askFirst: false },
-    { asked: 'enforced', network: true, askFirst: false },
+    { asked: 'advisory', network: 'open', askFirst: false },
+    { asked: 'enforced', network: 'open', askFirst: false },
+    { asked: 'enforced', network: 'ask', askFirst: false },
   ],
   ServerDraft: [DRAFT],
   ProviderDraft: [PROVIDER],
@@ -187,6 +198,7 @@ const VALUES = {
 
 const ACCESS = ['read', 'writeGuarded', 'readWrite']
 const RULES = ['off', 'ask', 'allowed']
+const NETWORKS = ['off', 'ask', 'open']
 
 function assertNotWider(before, after, command) {
   for (const grant of after.grants) {
@@ -201,7 +213,8 @@ function assertNotWider(before, after, command) {
     assert.equal(server.enforcement.asked, 'enforced', command)
     assert.ok(!server.reachesAll, command)
     const was = before.servers.find(({ id }) => id === server.id)
-    if (was) assert.ok(was.network || !server.network, `${command}: the network`)
+    if (was) assert.ok(NETWORKS.indexOf(server.network) <= NETWORKS.indexOf(was.network), `${command}: the network`)
+    assertConnectsNowhereElse(was?.destinations ?? [], server.destinations, command)
     if (was) assertNotLooser(was.usage, server.usage, command)
     if (!server.bundled) assert.ok(['needsTrust', 'stopped', 'paused'].includes(server.state.kind), `${command}: ${server.name} ${server.state.kind}`)
   }
@@ -215,6 +228,14 @@ function assertNotLooser(before, after, command) {
     const rule = after.rules.find(({ app, tool }) => app === was.app && tool === was.tool)?.rule ?? 'allowed'
     assert.ok(RULES.indexOf(rule) <= RULES.indexOf(was.rule), `${command}: ${was.tool} is ${rule}`)
   }
+}
+
+function assertConnectsNowhereElse(before, after, command) {
+  const said = (list, kind) => list.filter(({ rule }) => rule.kind === kind).map(({ destination }) => destination)
+  const allowed = said(before, 'allowed')
+  for (const destination of said(after, 'allowed')) assert.ok(allowed.includes(destination), `${command}: ${destination} is allowed`)
+  const denied = said(after, 'never')
+  for (const destination of said(before, 'never')) assert.ok(denied.includes(destination), `${command}: ${destination} is no longer denied`)
 }
 
 function endOf({ lifetime }) {

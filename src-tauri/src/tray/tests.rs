@@ -1,8 +1,8 @@
 use paddock_control::view::{
-    AskedView, AskingView, AttemptView, CommandView, EnforcementView, FolderView, FrontView,
-    HeldCallView, InForceView, LifecycleView, ListsView, OffersView, PausedView, PickView,
-    PlaceView, ReachabilityView, RequestKind, ServerView, SessionView, SystemView, TierView,
-    ToldView, UsageView,
+    AskedDestinationView, AskedView, AskingView, AttemptView, CommandView, EnforcementView,
+    FolderView, FrontView, HeldCallView, InForceView, LifecycleView, ListsView, NetworkMode,
+    OffersView, PausedView, PickView, PlaceView, ReachabilityView, RequestKind, ServerView,
+    SessionView, SystemView, TierView, ToldView, UsageView,
 };
 
 use super::*;
@@ -35,7 +35,8 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
             in_force: InForceView::Enforced { tier },
         },
         reaches_all: false,
-        network: true,
+        network: NetworkMode::Open,
+        destinations: vec![],
         ask_first: false,
         folders_in_command: false,
         reads: vec![],
@@ -68,6 +69,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
         missed: Vec::new(),
         places: Vec::new(),
         held_calls: Vec::new(),
+        asked_destinations: Vec::new(),
         providers: Vec::new(),
         system: SystemView::default(),
         terminal_consent: false,
@@ -272,8 +274,16 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
         folder: FolderView { path: "/w".into(), uri: "file:///w".into(), name: "w".into() },
         at: 0.0,
     }];
+    view.asked_destinations = vec![AskedDestinationView {
+        id: 1,
+        server: 1,
+        app: None,
+        destination: "api.example.com".into(),
+        at: 0.0,
+        times: 3,
+    }];
     let menu = menu(&view, false, &Strings::load());
-    assert_eq!(menu[2], line("7 requests wait for you…"));
+    assert_eq!(menu[2], line("8 requests wait for you…"));
     assert!(matches!(menu[4], Item::Submenu { .. }), "{menu:?}");
 }
 

@@ -128,6 +128,17 @@ export const commands = {
 	heldCall: (call: number) => __TAURI_INVOKE<HeldCallDetail>("held_call", { call }),
 	/**  Refuses a call that waits. */
 	denyCall: (call: number) => __TAURI_INVOKE<null>("deny_call", { call }),
+	/**  Lets a server connect somewhere. It waits for consent: by this number. */
+	allowDestination: (server: number, destination: string, lifetime: LifetimeChoice) => __TAURI_INVOKE<number | null>("allow_destination", { server, destination, lifetime }),
+	/**  The server may not connect there, and nobody is asked again. */
+	denyDestination: (server: number, destination: string) => __TAURI_INVOKE<null>("deny_destination", { server, destination }),
+	/**
+	 *  Takes back what was said of a destination. Where that was no, it waits for consent: by this
+	 *  number.
+	 */
+	forgetDestination: (server: number, destination: string) => __TAURI_INVOKE<number | null>("forget_destination", { server, destination }),
+	/**  Nobody decides now where a server wants to connect. */
+	dismissDestination: (asked: number) => __TAURI_INVOKE<null>("dismiss_destination", { asked }),
 	addProvider: (draft: ProviderDraft) => __TAURI_INVOKE<number>("add_provider", { draft }),
 	editProvider: (provider: number, draft: ProviderDraft) => __TAURI_INVOKE<null>("edit_provider", { provider, draft }),
 	removeProvider: (provider: number) => __TAURI_INVOKE<null>("remove_provider", { provider }),
@@ -276,6 +287,21 @@ export type AppsView = {
 	apps: AppView[],
 };
 
+/**
+ *  A server wants to connect somewhere, and nobody decided on that. It waits for some seconds, and is
+ *  refused then; it may try again.
+ */
+export type AskedDestinationView = {
+	id: number,
+	server: number,
+	/**  The app in whose session it is, by the name that its configuration gives it. */
+	app: string | null,
+	destination: string,
+	at: number,
+	/**  How often it tried. */
+	times: number,
+};
+
 export type AskedView = 
 /**  The operating system keeps the server to its grants, or it does not run. */
 "enforced" | 
@@ -360,7 +386,7 @@ export type CompletingOf = { kind: "prompt"; name: string } | { kind: "template"
 /**  What a person chooses for one server. */
 export type ConfinementChoice = {
 	asked: AskedView,
-	network: boolean,
+	network: NetworkMode,
 	askFirst: boolean,
 };
 
@@ -400,6 +426,22 @@ export type ConsentView = {
 /**  What a resource holds. */
 export type ContentView = {
 	parts: PartView[],
+};
+
+export type DestinationRule = { kind: "allowed"; lifetime: LifetimeView; since: number } | 
+/**  Refused without asking. */
+{ kind: "never" };
+
+/**  A destination of a server: one that something was said of, or one that it connected to. */
+export type DestinationView = {
+	/**  As text: `api.example.com`, `*.example.com`, `10.0.0.0/8`, `localhost:5432`. */
+	destination: string,
+	rule: DestinationRule,
+	/**
+	 *  What went there in all runs of the server since the host was started: of a rule, whatever it
+	 *  covers.
+	 */
+	seen: SeenView,
 };
 
 /**  One named value for the words of a failure. */
@@ -736,6 +778,16 @@ export type NamedView = {
 	/**  The file in it that is named; a whole folder is what can be granted. */
 	file: string | null,
 };
+
+/**  What of the network a server has. */
+export type NetworkMode = "off" | 
+/**
+ *  Its destinations, and a question for each that nobody decided on. Where the system can't hold
+ *  that, it is off.
+ */
+"ask" | 
+/**  All that the person's own programs can reach. */
+"open";
 
 export type NoticeView = {
 	id: number,
@@ -1124,6 +1176,18 @@ export type ScopeView =
 /**  Only where the app works: what of its grants lies there. */
 "whereAppWorks";
 
+/**  What went to a destination. */
+export type SeenView = {
+	connections: number,
+	/**  Of these, so many are there now. */
+	open: number,
+	/**  Bytes that the server sent, and that it received. */
+	sent: number,
+	received: number,
+	/**  When something went there last. */
+	last: number | null,
+};
+
 /**  A server as typed into the form, or found in pasted JSON. */
 export type ServerDraft = {
 	name: string,
@@ -1149,8 +1213,9 @@ export type ServerView = {
 	enforcement: EnforcementView,
 	/**  It has a process that nothing keeps from what the account can read and write. */
 	reachesAll: boolean,
-	/**  The network is open to it. */
-	network: boolean,
+	network: NetworkMode,
+	/**  Where it may connect, and where not, in alphabetical order. */
+	destinations: DestinationView[],
 	/**  Its first access to something that is not granted waits for the person. */
 	askFirst: boolean,
 	/**  Its command holds `${roots}` or `${root:NAME}`: a change of its folders starts it again. */
@@ -1238,6 +1303,8 @@ export type SystemView = {
 	heldFoldersEnd: boolean,
 	/**  The network can be switched off for one server. */
 	networkOff: boolean,
+	/**  Where a server connects can be held to destinations. */
+	destinations: boolean,
 	/**
 	 *  A server whose network is open can't reach the sockets that programs of the person's, such as
 	 *  the desktop, offer by a name instead of a path.
@@ -1415,6 +1482,8 @@ export type View = {
 	places: PlaceView[],
 	/**  Calls of apps that wait for the person, oldest first. */
 	heldCalls: HeldCallView[],
+	/**  Where servers want to connect, and nobody decided, oldest first. */
+	askedDestinations: AskedDestinationView[],
 	/**  Where language models are reached. */
 	providers: ProviderView[],
 	system: SystemView,
@@ -1455,6 +1524,10 @@ export type WideningView =
 { kind: "holdChanged"; server: number } | 
 /**  Tools that changed are taken as they were when this was asked for, by their print. */
 { kind: "changedTools"; server: number; print: string } | 
+/**  To connect somewhere, for so long. */
+{ kind: "destination"; server: number; destination: string; lifetime: LifetimeChoice } | 
+/**  What was refused there is asked about again, or allowed by another destination. */
+{ kind: "forgetDestination"; server: number; destination: string } | 
 /**  Servers run again before a pause ends. */
 { kind: "resume" } | 
 /**  A person may consent at a terminal too. */

@@ -55,6 +55,18 @@ lifetime-until = Until { $time }
 lifetime-for = { $minutes } minutes
 scope-all = All folders of this server
 scope-where-app-works = Only where the app works
+network-mode-off = Off
+network-mode-ask = Ask first
+network-mode-open = Open
+destination-any = every name in the internet
+destination-under = every name under { $name }
+destination-address = the address { $address }
+destination-range = the addresses { $range }
+destination-this-computer = a program on this computer, at port { $port }
+destination-ports = { $port ->
+    [web] 80 and 443
+   *[other] { $port }
+}
 rule-allowed = Allowed
 rule-ask = Ask first
 rule-off = Off
@@ -170,6 +182,7 @@ announce-expired = { $server }’s access to { $folder } ran out.
 announce-run-ended = { $server }’s access to { $folder } ended with the server.
 announce-held = { $server } waits for you: it tried to reach { $path }.
 announce-call = { $app } waits for you: it wants to call { $tool } of { $server }.
+announce-destination = { $server } wants to connect to { $destination }.
 announce-place = { $app } works in { $folder }, which { $server } may not use.
 announce-asks-model = { $server } asks for a model’s answer.
 announce-asks-form = { $server } asks you to fill in a form.
@@ -280,8 +293,27 @@ wish-access-title = Let { $server } do more in { $folder }?
 wish-lifetime-title = Let { $server } use { $folder } for longer?
 wish-again-title = Grant { $folder } to { $server } again?
 wish-again-duration = As long as before. What had an end lasts 1 hour from now.
-wish-network-title = Let { $server } use the network?
-wish-network-warning = It could reach the internet and programs on this computer, and send anywhere what it can read.
+wish-network-title = Let { $server } connect anywhere?
+wish-network-warning = Nobody is asked any more. It could reach all of the internet, other computers on your networks, and programs on this computer such as databases.
+wish-network-warning-reads = It can read { $folders }, and could send what it reads anywhere: nobody is asked any more. It could reach all of the internet, other computers on your networks, and programs on this computer such as databases.
+wish-network-ask-title = Let { $server } ask to connect?
+wish-network-allowed = It may connect to
+wish-destination-title = Let { $server } connect to { $destination }?
+wish-destination = Destination
+wish-destination-ports = { $port ->
+    [web] Ports
+   *[other] Port
+}
+wish-destination-reads = It can read { $folders }, and could send what it reads there.
+wish-destination-reads-anywhere = It can read { $folders }, and could send what it reads to anyone in the internet.
+wish-destination-reads-all = It can read everything your account can, and could send what it reads there.
+wish-destination-reads-all-anywhere = It can read everything your account can, and could send what it reads to anyone in the internet.
+wish-destination-is-open = Its network is open, so it can connect there already. This counts once its network is set to Ask first.
+wish-destination-is-off = Its network is off. This counts once its network is set to Ask first.
+wish-destination-not-here = This computer cannot hold a server to single destinations, so its network is off.
+wish-forget-title = Ask again about { $destination }?
+wish-forget-now = It may not connect there, and you are not asked.
+wish-forget-then = You are asked when it tries. If something else that you allowed covers this, it may connect without asking.
 wish-confinement-title = Change what keeps { $server } to its folders?
 wish-resume-title = Start servers before the pause ends?
 wish-resume-servers = Servers
@@ -553,8 +585,40 @@ proved-unexpected = Not as expected: { $expected }
 proved-by-tool = through its own tool
 proved-server = asked of { $server }
 network = Network
-network-on = On: it can reach the internet and programs on this computer.
-network-off = Off: it reaches no other computer, and no program on this one.
+network-modes = What { $server } may use of the network
+network-off = It reaches no other computer, and no program on this one.
+network-ask = It reaches what you allow. When it tries anything else, you are asked.
+network-ask-not-here = Off here: this computer cannot hold a server to single destinations.
+network-open = It reaches the internet, other computers and programs on this one. Nobody is asked.
+network-offer-ask = It can connect anywhere, and you are not asked.
+network-offer-ask-do = Ask first from now on
+network-choose-label = Network: { $mode }
+destinations-title = Where it may connect
+destinations-none = You have not decided about any destination.
+destinations-allowed = Allowed: { $duration }
+destinations-never = Never, without asking
+destinations-ports = { $port ->
+    [web] ports 80 and 443
+   *[other] port { $port }
+}
+destinations-seen = { $count ->
+    [one] { $count } connection, { $open } open now
+   *[other] { $count } connections, { $open } open now
+}
+destinations-bytes = { $sent } sent, { $received } received
+destinations-last = last used { $time }
+destinations-unused = Not used yet
+destinations-take-back = Take back
+destinations-take-back-label = Take back { $destination }
+destinations-ask-again = Ask again
+destinations-ask-again-label = Ask again about { $destination }
+destinations-allow-title = Allow a destination
+destinations-allow-where = Name, address or range
+destinations-allow-hint = Such as api.example.com, *.example.com, 10.0.0.0/8 or localhost:5432
+destinations-allow-how-long = For how long
+destinations-allow = Allow…
+destinations-inert-off = These count once its network is set to Ask first.
+destinations-inert-open = Its network is open, so these count once it is set to Ask first.
 network-bound-system = This computer cannot switch the network off for one server.
 network-bound-advisory = Without enforcement it cannot be switched off.
 confinement-restarts = A change starts it again.
@@ -991,6 +1055,7 @@ requests-command-new = New command
 requests-command-changed = Changed command
 requests-place = An app’s folder
 requests-call = Tool call
+requests-destination = Connection
 requests-of-app = { $app }: { $what }
 requests-told-again = Told to try again
 requests-during = during { $what }
@@ -1012,6 +1077,18 @@ place-title = { $app } works in { $folder }. Let { $server } use it?
 place-lead = The app goes on without it. Choose access… shows the folder first, and grants nothing yet. If you say no, you are not asked again.
 place-no = No
 place-choose = Choose access…
+asked-destination-title = { $server } wants to connect to { $destination }
+asked-destination-app = for { $app }
+asked-destination-times = { $count ->
+    [one] tried once
+   *[other] tried { $count } times
+}
+asked-destination-lead = It waits for some seconds and is refused then. It may try again, and your answer counts for that too.
+asked-destination-run = Allow for this run…
+asked-destination-hour = Allow for 1 hour…
+asked-destination-always = Always allow…
+asked-destination-never = Never
+asked-destination-not-now = Not now
 held-call-lead = The call waits for your answer. If that takes long, the app is told to try again.
 held-call-review = Review…
 
@@ -1188,6 +1265,7 @@ activity-group-servers = Servers
 activity-group-folders = Folders
 activity-group-calls = Tool calls
 activity-group-apps = Apps
+activity-group-network = Network
 activity-group-app = Paddock
 activity-export = Export JSONL
 activity-exported = Written to { $path }
@@ -1233,6 +1311,14 @@ activity-tools-accepted = Decided about changed tools
 activity-call-allowed = Call allowed
 activity-call-denied = Call not allowed
 activity-call-lapsed = Call not answered in time
+activity-destination-allowed = Destination allowed
+activity-destination-denied = Destination denied
+activity-destination-revoked = Decision about a destination taken back
+activity-destination-expired = Destination ran out
+activity-destination-run-ended = Destination ended with the server
+activity-connected = Connected
+activity-connection-refused = Connection refused
+activity-connection-cut = Connection cut
 activity-roots-told = Told of its folders
 activity-folder-gone = Folder went missing
 activity-folder-back = Folder is back
@@ -1359,6 +1445,8 @@ system-held-end = A folder that a server holds open ends with its revocation.
 system-held-stay = A folder that a server holds open stays open until the server restarts.
 system-network = The network can be switched off for one server.
 system-no-network = The network cannot be switched off for one server.
+system-destinations = A server can be held to the destinations that you allow.
+system-no-destinations = A server cannot be held to single destinations: where you are to be asked first, its network is off.
 system-sockets-kept = Sockets that other programs offer without a path, such as X11 and D-Bus, are out of reach.
 system-sockets-open = While a server’s network is on, it can reach sockets that other programs offer without a path, such as X11 and D-Bus. By these it may get at anything of yours. Switch its network off, or use Linux 6.12 or later.
 system-attempts = What servers try can be seen and, where folders come and go live, held until you answer.
@@ -1455,6 +1543,7 @@ notify-requests = { $count ->
 }
 notify-consent = { $program } asks for more access. Paddock waits for your consent.
 notify-call-waits = { $app } wants to call { $tool } of { $server } and waits for your answer.
+notify-destination = { $server } wants to connect to { $destination } and waits for your answer.
 notify-place = { $app } works in { $folder }, which { $server } may not use. You can decide in Paddock.
 notify-host-lost = Paddock’s background service stopped, and with it all servers.
 notify-leaked = The protection of { $server } did not hold. It is stopped.
@@ -1522,6 +1611,21 @@ error-session-unlike = The server was started again and now speaks another versi
 error-unknown-server = That server is no longer there. It was removed meanwhile.
 error-unknown-session = That app’s session is over already, so there was nothing to end.
 error-unknown-grant = That access is no longer there. It ended meanwhile.
+error-bad-destination = { $reason ->
+    [empty] Nowhere was named, so nothing was changed. Write a name such as api.example.com.
+    [too-long] This name is too long to be one in the internet, so nothing was changed. Write a shorter one.
+    [characters] A name has letters, digits, hyphens and dots, so nothing was changed. Correct it.
+    [odd-address] This is an address written in an unusual way, so nothing was changed. Write it like 192.0.2.7.
+    [page] This is the address of a page, so nothing was changed. Write only the name in it, such as api.example.com.
+    [port] The port is not a number from 1 to 65535, so nothing was changed. Correct it, or leave it out for 80 and 443.
+    [no-port] A program on this computer has a port, so nothing was changed. Write it like localhost:5432.
+    [range] This is no range of addresses, so nothing was changed. Write one like 10.0.0.0/8: it ends in zeros, and the number says how many bits count.
+    [star] A star stands alone, or before a name of at least two parts such as *.example.com, so nothing was changed. Correct it.
+    [nowhere] Nothing can be connected to by this address, so nothing was changed. Write another one.
+   *[other] This is no destination, so nothing was changed. Write a name such as api.example.com.
+}
+error-unknown-destination = That destination is no longer in the list. It was decided or ran out meanwhile.
+error-too-many-destinations = This server has as many destinations as it can have, so nothing was added. Take one back first.
 error-unknown-pick = That question is no longer open. Pick the folder again.
 error-grant-refused = This folder cannot be granted, for the reason given with it. Choose another folder.
 error-name-not-typed = What you typed is not the folder’s name, so nothing was granted. Type the name exactly as shown.
@@ -1656,6 +1760,8 @@ error-cli-path-lines = A path with a line break in it can’t be checked. Check 
 error-cli-needs-trust = { $server } does not start until you trust its command. Read it and decide: paddock servers trust { $server }
 error-cli-needs-server = It is not said which server the folder is for. Name it with --server.
 error-cli-needs-answer = It is not said what the answer is. Give it with --text, --values, --field or --model.
+error-cli-not-for-calls = A call is let through once, for a session or always, so nothing was done. Leave out --for and --this-run.
+error-cli-not-for-connections = A connection is not allowed for a session, so nothing was done. Say --this-run, --for or --always.
 error-cli-not-blocked = Only what servers ask can be blocked, so nothing was done. Leave out --block.
 error-cli-no-field = The form has no field { $name }. It has these: { $names }
 error-cli-refused-folder = { $path } cannot be granted. { $why }
@@ -1759,15 +1865,25 @@ cli-about-rules = List what apps may call of a server, or change it for a tool
 
     RULE is allowed, ask, off, or none, which takes the rule away. What is looser waits for your consent.
 cli-about-changed = List the tools of a server that changed, or decide about them
+cli-about-destinations = List where servers may connect, and what went there
+cli-about-allow = Let a server connect somewhere, once you consent
+
+    DESTINATION is a name such as api.example.com or *.example.com, * for every name, an address, a range such as 10.0.0.0/8, or a program on this computer such as localhost:5432. Ports 80 and 443 are meant if none is named.
+cli-about-deny = Never let a server connect somewhere, and do not ask
+cli-about-forget = Take back what was said of a destination
+
+    What is open there is cut. To be asked again about what was denied waits for your consent.
 cli-about-requests = List what servers and apps ask of you, or answer it
 cli-about-requests-show = Say everything about a request
 cli-about-requests-answer = Answer a request, once you have read it
 
     Without any option an answer that waits for review is delivered, and the address of a page is agreed to.
 cli-about-requests-deny = Say no to a request
-cli-about-requests-allow = Let a call through, once you have read it at this terminal
 
-    Without any option this one call; or its next try, if the app was told to try again.
+    Nothing is decided about a destination: the server may ask again. To deny it for good: paddock deny
+cli-about-requests-allow = Let a call through, or let a server connect, once you consent
+
+    A call without any option: this one, or its next try, if the app was told to try again. A connection without any option: for 1 hour.
 cli-about-requests-grant = Let a server use the folder that an app works in, once you consent
 cli-about-consents = List what waits for your consent, or decide it
 cli-about-consents-show = Say what you would consent to
@@ -1811,7 +1927,7 @@ cli-arg-servers-add-rename = Another name instead
 cli-arg-servers-add-unset = Leave out a variable
 cli-arg-command = The program and its arguments
 cli-arg-enforced = Keep it to its folders, or only tell it of them
-cli-arg-network = Let it use the network
+cli-arg-network = off, ask (what you allow; you are asked about the rest) or open (anywhere)
 cli-arg-ask-first = Have it wait for you when it first reaches outside
 cli-arg-restart = When it ended: on-failure, never or always
 cli-arg-on-demand = Start it when it is first used
@@ -1842,12 +1958,16 @@ cli-arg-client = Such as cursor or claude-code; see paddock apps
 cli-arg-entries = Names of entries; all, if none is said
 cli-arg-yes = Do not ask first; servers still wait to be trusted
 cli-arg-request = Number of the request
-cli-arg-requests-show-request = Number of the request, or what is listed, such as call-3 or place-2
-cli-arg-requests-deny-request = Number of the request, or what is listed, such as call-3 or place-2
-cli-arg-call = Such as call-3
+cli-arg-requests-show-request = Number of the request, or what is listed, such as call-3, place-2 or destination-5
+cli-arg-requests-deny-request = Number of the request, or what is listed, such as call-3, place-2 or destination-5
+cli-arg-requests-allow-which = Such as call-3 or destination-5
 cli-arg-place = Such as place-2
 cli-arg-session = Let every call of this tool through while the session lasts
-cli-arg-requests-allow-always = Let every call of this tool by this app through, from now on
+cli-arg-requests-allow-always = Let every call of this tool by this app through, or the server connect, from now on
+cli-arg-requests-allow-for = Let the server connect for so long, such as 30m (1 hour if not said)
+cli-arg-requests-allow-this-run = Let the server connect while it runs
+cli-arg-destination = Such as api.example.com, *.example.com, 10.0.0.0/8 or localhost:5432
+cli-arg-destinations-server = Only of this server
 cli-arg-scope = all or app
 cli-arg-rule = allowed, ask, off or none
 cli-arg-rules-app = Only for the app of this name
@@ -1888,7 +2008,7 @@ cli-hint-since = It is written like 2h, today, 2026-11-22 or 2026-11-22T14:00.
 cli-hint-pair = It is written NAME=VALUE.
 cli-hint-number = It is a number, as it is listed.
 cli-hint-waiting = It is written as it is listed, such as c3 or p1.
-cli-hint-asked = It is written as it is listed, such as 41, call-3 or place-2.
+cli-hint-asked = It is written as it is listed, such as 41, call-3, place-2 or destination-5.
 cli-head-id = ID
 cli-head-server = Server
 cli-head-app = App
@@ -1909,6 +2029,11 @@ cli-head-how = How
 cli-head-runs = Runs
 cli-head-about = About
 cli-head-kind = Kind
+cli-head-destination = Destination
+cli-head-seen = Connections
+cli-head-sent = Sent
+cli-head-received = Received
+cli-head-used = Last used
 cli-head-what = What
 cli-no-apps = No AI app that Paddock knows is here.
 cli-app-no-config = No config yet
@@ -1997,10 +2122,13 @@ cli-what-terminal = Consent at terminals
 cli-what-no-rule = as every app
 cli-what-not-held = Calls of changed tools do not wait
 cli-what-changed = Accept changed tools
+cli-what-destination = Connect to { $destination }, { $duration }
+cli-what-forget = Ask again about { $destination }
 cli-no-consents = Nothing waits for your consent.
 cli-no-servers = There are no servers.
 cli-no-tools = It has no tools.
 cli-no-rules = There are no rules.
+cli-no-destinations = You have not decided about any destination.
 cli-no-changed = No tool changed since it was seen first.
 cli-nothing-ended = Nothing ended in this run of Paddock.
 cli-no-sessions = No app uses a server.
@@ -2015,8 +2143,6 @@ cli-ended = { $count ->
    *[other] { $count } sessions were ended.
 }
 cli-why = Why
-cli-on = On
-cli-off = Off
 cli-log-stderr = stderr
 cli-log-message = message
 cli-broken-promise = What it gives is not what it promised: { $reason }

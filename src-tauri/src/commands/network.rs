@@ -1,0 +1,57 @@
+//! Where servers may connect.
+
+use paddock_control::commands::Waits;
+use paddock_control::view::LifetimeChoice;
+use tauri::{AppHandle, State};
+
+use super::Answer;
+use crate::asked;
+use crate::link::Asks;
+
+/// Lets a server connect somewhere. It waits for consent: by this number.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn allow_destination(
+    host: State<'_, Asks>,
+    app: AppHandle,
+    server: u32,
+    destination: String,
+    lifetime: LifetimeChoice,
+) -> Answer<Waits> {
+    let waits = host.client().await?.allow_destination(server, destination, lifetime).await?;
+    asked::show(&app);
+    Ok(waits)
+}
+
+/// The server may not connect there, and nobody is asked again.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn deny_destination(
+    host: State<'_, Asks>,
+    server: u32,
+    destination: String,
+) -> Answer<()> {
+    host.client().await?.deny_destination(server, destination).await
+}
+
+/// Takes back what was said of a destination. Where that was no, it waits for consent: by this
+/// number.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn forget_destination(
+    host: State<'_, Asks>,
+    app: AppHandle,
+    server: u32,
+    destination: String,
+) -> Answer<Waits> {
+    let waits = host.client().await?.forget_destination(server, destination).await?;
+    asked::show(&app);
+    Ok(waits)
+}
+
+/// Nobody decides now where a server wants to connect.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn dismiss_destination(host: State<'_, Asks>, asked: u32) -> Answer<()> {
+    host.client().await?.dismiss_destination(asked).await
+}
