@@ -2,6 +2,7 @@
 
 mod access;
 mod apps;
+mod network;
 mod requests;
 mod servers;
 mod sessions;
@@ -15,7 +16,8 @@ use paddock_control::view::TierView;
 
 pub(crate) use access::{AccessArg, Extend, Grant, Lifetime, Revoke, SetAccess};
 pub(crate) use apps::{Connect, OfApp};
-pub(crate) use requests::{Answer, Consents, GrantPlace, Requests};
+pub(crate) use network::{Allow, Destinations, Forget, NetworkArg, OfServer};
+pub(crate) use requests::{AllowFor, Answer, Consents, GrantPlace, Requests};
 pub(crate) use servers::{Draft, OnOff, Servers, Settings};
 pub(crate) use sessions::End;
 pub(crate) use usage::{Changed, Rules, SetScope};
@@ -61,6 +63,10 @@ pub(crate) enum OfHost {
     Scope(SetScope),
     Rules(Rules),
     Changed(Changed),
+    Destinations(Destinations),
+    Allow(Allow),
+    Deny(OfServer),
+    Forget(Forget),
     Connect(Connect),
     #[command(alias = "grants")]
     Folders(Folders),

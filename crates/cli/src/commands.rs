@@ -6,6 +6,7 @@ mod answer;
 mod apps;
 mod check;
 mod consents;
+mod destinations;
 mod doctor;
 mod folders;
 mod grant;
@@ -58,6 +59,10 @@ async fn ask(asked: OfHost, out: &Out) -> Result<Exit, Failure> {
         OfHost::Scope(asked) => usage::scope(&asked, out).await,
         OfHost::Rules(asked) => usage::rules(&asked, out).await,
         OfHost::Changed(asked) => usage::changed(&asked, out).await,
+        OfHost::Destinations(asked) => destinations::list(&asked, out).await,
+        OfHost::Allow(asked) => destinations::allow(&asked, out).await,
+        OfHost::Deny(asked) => destinations::deny(&asked, out).await,
+        OfHost::Forget(asked) => destinations::forget(&asked, out).await,
         OfHost::Connect(asked) => apps::connect(&asked, out).await,
         OfHost::Folders(asked) => folders::list(&asked, out).await,
         OfHost::Grant(asked) => grant::grant(&asked, out).await,

@@ -1,5 +1,6 @@
 //! What widens waits for a person: in the window, or at the terminal where there is none.
 
+mod destination;
 mod footprint;
 mod outcome;
 mod question;

@@ -37,10 +37,15 @@ impl From<&Failure> for Exit {
         match code {
             "output-closed" => Self::Done,
             "leaks" | "proof-failed" => Self::No,
-            "cli-ambiguous" | "cli-needs-server" | "cli-needs-answer" | "cli-path-lines"
-            | "cli-not-blocked" => Self::Usage,
+            "cli-ambiguous"
+            | "cli-needs-server"
+            | "cli-needs-answer"
+            | "cli-path-lines"
+            | "cli-not-blocked"
+            | "cli-not-for-calls"
+            | "cli-not-for-connections" => Self::Usage,
             "bad-arguments" | "form-invalid" | "bad-edit" | "not-a-folder" | "cli-not-json"
-            | "cli-no-field" => Self::Data,
+            | "cli-no-field" | "bad-destination" => Self::Data,
             "folder-missing" | "cli-input-unreadable" | "call-over" => Self::NoInput,
             "internal" | "unknown" => Self::Internal,
             "export-failed" | "cli-not-written" => Self::CantCreate,
@@ -101,6 +106,8 @@ mod tests {
             ("cli-no-terminal", Exit::NoPermission),
             ("cli-not-consented", Exit::Waits),
             ("draft-name-taken", Exit::Data),
+            ("bad-destination", Exit::Data),
+            ("unknown-destination", Exit::NoInput),
             ("storage-full", Exit::Io),
             ("app-broken", Exit::Data),
             ("app-leads-out", Exit::NoPermission),

@@ -2,8 +2,8 @@
 
 use paddock_control::view::{
     AccessView, AskedView, EnforcementView, FrontView, InForceView, LifetimeChoice, LifetimeView,
-    Outcome, ReachabilityView, RequestKind, RequestPhase, RunView, ScopeView, TierView, ToldView,
-    ToolClaims, ToolRuleKind, VerdictView, WarningLevel, WarningView,
+    NetworkMode, Outcome, ReachabilityView, RequestKind, RequestPhase, RunView, ScopeView,
+    TierView, ToldView, ToolClaims, ToolRuleKind, VerdictView, WarningLevel, WarningView,
 };
 use paddock_core::text::shown;
 
@@ -136,6 +136,14 @@ pub(crate) fn rule(rule: ToolRuleKind, out: &Out) -> String {
         ToolRuleKind::Allowed => "rule-allowed",
         ToolRuleKind::Ask => "rule-ask",
         ToolRuleKind::Off => "rule-off",
+    })
+}
+
+pub(crate) fn network(mode: NetworkMode, out: &Out) -> String {
+    out.say(match mode {
+        NetworkMode::Off => "network-mode-off",
+        NetworkMode::Ask => "network-mode-ask",
+        NetworkMode::Open => "network-mode-open",
     })
 }
 

@@ -1,6 +1,6 @@
 use clap::{Args, Subcommand};
 
-use paddock_control::view::CallAnswer;
+use paddock_control::view::{CallAnswer, LifetimeChoice};
 
 use super::{AccessArg, Lifetime, Wait, values};
 
@@ -12,8 +12,8 @@ pub(crate) enum Requests {
     },
     Answer(Answer),
     Allow {
-        #[arg(value_name = "CALL", value_parser = values::call)]
-        call: u32,
+        #[arg(value_name = "REQUEST", value_parser = values::allowable)]
+        which: values::Asked,
         #[command(flatten)]
         how: AllowFor,
     },
@@ -26,22 +26,47 @@ pub(crate) enum Requests {
     },
 }
 
-/// How long a call is allowed.
+/// How long a call, or a connection, is allowed.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct AllowFor {
+    #[command(flatten)]
+    long: HowLong,
+    #[command(flatten)]
+    pub(crate) wait: Wait,
+}
+
 #[derive(Clone, Copy, Debug, Args)]
 #[group(multiple = false)]
-pub(crate) struct AllowFor {
+struct HowLong {
     #[arg(long)]
     session: bool,
+    #[arg(long = "for", value_name = "TIME", value_parser = values::minutes)]
+    time: Option<u32>,
+    #[arg(long)]
+    this_run: bool,
     #[arg(long)]
     always: bool,
 }
 
 impl AllowFor {
-    pub(crate) fn answer(self) -> CallAnswer {
-        match self {
-            Self { session: true, .. } => CallAnswer::Session,
-            Self { always: true, .. } => CallAnswer::Always,
-            Self { .. } => CallAnswer::Once,
+    /// For a call; `None` if this is no length for one.
+    pub(crate) fn answer(self) -> Option<CallAnswer> {
+        match self.long {
+            HowLong { time: Some(_), .. } | HowLong { this_run: true, .. } => None,
+            HowLong { session: true, .. } => Some(CallAnswer::Session),
+            HowLong { always: true, .. } => Some(CallAnswer::Always),
+            HowLong { .. } => Some(CallAnswer::Once),
+        }
+    }
+
+    /// For a connection; `None` if this is no length for one.
+    pub(crate) fn lifetime(self) -> Option<LifetimeChoice> {
+        match self.long {
+            HowLong { session: true, .. } => None,
+            HowLong { time: Some(minutes), .. } => Some(LifetimeChoice::For { minutes }),
+            HowLong { this_run: true, .. } => Some(LifetimeChoice::ThisRun),
+            HowLong { always: true, .. } => Some(LifetimeChoice::Always),
+            HowLong { .. } => Some(LifetimeChoice::OneHour),
         }
     }
 }

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use paddock_control::view::{EnvEntry, RestartView, ServerDraft};
 
-use super::{Wait, values};
+use super::{NetworkArg, Wait, values};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Servers {
@@ -104,8 +104,8 @@ pub(crate) struct Settings {
     pub(crate) server: String,
     #[arg(long, value_name = "on|off", hide_possible_values = true)]
     pub(crate) enforced: Option<OnOff>,
-    #[arg(long, value_name = "on|off", hide_possible_values = true)]
-    pub(crate) network: Option<OnOff>,
+    #[arg(long, value_name = "off|ask|open", hide_possible_values = true)]
+    pub(crate) network: Option<NetworkArg>,
     #[arg(long, value_name = "on|off", hide_possible_values = true)]
     pub(crate) ask_first: Option<OnOff>,
     #[arg(long, value_name = "WHEN", hide_possible_values = true)]

@@ -149,12 +149,13 @@ impl fmt::Display for Waiting {
 }
 
 /// Something that is asked of the person: a request of a server, `41`, a call of an app, `call-3`,
-/// or a folder that an app works in, `place-2`.
+/// a folder that an app works in, `place-2`, or where a server wants to connect, `destination-5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
     Request(u32),
     Call(u32),
     Place(u32),
+    Destination(u32),
 }
 
 impl FromStr for Asked {
@@ -165,6 +166,7 @@ impl FromStr for Asked {
         match text.split_once('-') {
             Some(("call", rest)) => id(rest).map(Self::Call),
             Some(("place", rest)) => id(rest).map(Self::Place),
+            Some(("destination", rest)) => id(rest).map(Self::Destination),
             _ => number(text).map(Self::Request).map_err(|_| ASKED),
         }
     }
@@ -176,14 +178,15 @@ impl fmt::Display for Asked {
             Self::Request(id) => write!(f, "#{id}"),
             Self::Call(id) => write!(f, "call-{id}"),
             Self::Place(id) => write!(f, "place-{id}"),
+            Self::Destination(id) => write!(f, "destination-{id}"),
         }
     }
 }
 
-/// A call that waits.
-pub(crate) fn call(text: &str) -> Result<u32, NoValue> {
+/// What can be allowed as it is: a call, or a connection.
+pub(crate) fn allowable(text: &str) -> Result<Asked, NoValue> {
     match text.parse()? {
-        Asked::Call(id) => Ok(id),
+        asked @ (Asked::Call(_) | Asked::Destination(_)) => Ok(asked),
         Asked::Request(_) | Asked::Place(_) => Err(ASKED),
     }
 }
@@ -192,7 +195,7 @@ pub(crate) fn call(text: &str) -> Result<u32, NoValue> {
 pub(crate) fn place(text: &str) -> Result<u32, NoValue> {
     match text.parse()? {
         Asked::Place(id) => Ok(id),
-        Asked::Request(_) | Asked::Call(_) => Err(ASKED),
+        Asked::Request(_) | Asked::Call(_) | Asked::Destination(_) => Err(ASKED),
     }
 }
 
@@ -242,18 +245,22 @@ mod tests {
 
     #[test]
     fn what_is_asked_is_named_as_it_is_listed() {
-        for asked in [Asked::Request(41), Asked::Call(3), Asked::Place(2)] {
+        for asked in [Asked::Request(41), Asked::Call(3), Asked::Place(2), Asked::Destination(5)] {
             assert_eq!(asked.to_string().parse(), Ok(asked));
         }
         assert_eq!("41".parse(), Ok(Asked::Request(41)));
-        assert_eq!((call("call-3"), place("place-2")), (Ok(3), Ok(2)));
+        assert_eq!(allowable("call-3"), Ok(Asked::Call(3)));
+        assert_eq!(allowable("destination-5"), Ok(Asked::Destination(5)));
+        assert_eq!(place("place-2"), Ok(2));
         for text in ["", "call", "call-", "call-x", "call--1", "place 2", "c3"] {
             assert_eq!(text.parse::<Asked>(), Err(ASKED), "{text}");
         }
         for other in ["3", "place-3"] {
-            assert_eq!(call(other), Err(ASKED), "{other}");
+            assert_eq!(allowable(other), Err(ASKED), "{other}");
         }
-        assert_eq!(place("call-3"), Err(ASKED));
+        for other in ["call-3", "destination-3"] {
+            assert_eq!(place(other), Err(ASKED), "{other}");
+        }
     }
 
     #[test]

@@ -118,6 +118,16 @@ fn what(view: &View, what: &WideningView, out: &Out) -> (String, Option<u32>) {
         }
         WideningView::HoldChanged { server } => (out.say("cli-what-not-held"), Some(*server)),
         WideningView::ChangedTools { server, .. } => (out.say("cli-what-changed"), Some(*server)),
+        WideningView::Destination { server, destination, lifetime } => {
+            let duration = words::chosen_lifetime(*lifetime, out);
+            let values =
+                [("destination", shown(destination).into()), ("duration", duration.into())];
+            (out.say_with("cli-what-destination", &values), Some(*server))
+        }
+        WideningView::ForgetDestination { server, destination } => {
+            let values = [("destination", shown(destination).into())];
+            (out.say_with("cli-what-forget", &values), Some(*server))
+        }
         WideningView::Resume => (out.say("resume"), None),
         WideningView::TerminalConsent => (out.say("cli-what-terminal"), None),
     }

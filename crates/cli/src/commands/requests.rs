@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::tools::part_text;
-use super::{allow, answer};
+use super::{allow, answer, destinations};
 use crate::arguments::Requests;
 use crate::arguments::values::Asked;
 use crate::consent::done;
@@ -25,7 +25,14 @@ pub(super) async fn run(verb: Option<Requests>, out: &Out) -> Result<Exit, Failu
         None => list(out).await,
         Some(Requests::Show { request }) => show(request, out).await,
         Some(Requests::Answer(asked)) => answer::answer(&asked, out).await,
-        Some(Requests::Allow { call, how }) => allow::call(call, how.answer(), out).await,
+        Some(Requests::Allow { which: Asked::Destination(id), how }) => {
+            destinations::allow_asked(id, how, out).await
+        }
+        Some(Requests::Allow { which: Asked::Call(id), how }) => {
+            let answer = how.answer().ok_or_else(|| Failure::new("cli-not-for-calls"))?;
+            allow::call(id, answer, out).await
+        }
+        Some(Requests::Allow { .. }) => Err(Failure::new("unknown-call")),
         Some(Requests::Grant(asked)) => allow::place(&asked, out).await,
         Some(Requests::Deny { request, block }) => deny(request, block, out).await,
     }
@@ -36,7 +43,10 @@ async fn deny(asked: Asked, block: bool, out: &Out) -> Result<Exit, Failure> {
     match asked {
         Asked::Request(id) => front.client.deny_request(id, block).await?,
         // Only what servers ask can be blocked.
-        Asked::Call(_) | Asked::Place(_) if block => return Err(Failure::new("cli-not-blocked")),
+        Asked::Call(_) | Asked::Place(_) | Asked::Destination(_) if block => {
+            return Err(Failure::new("cli-not-blocked"));
+        }
+        Asked::Destination(id) => front.client.dismiss_destination(id).await?,
         Asked::Call(id) => front.client.deny_call(id).await?,
         Asked::Place(id) => front.client.dismiss_place(id).await?,
     }
@@ -61,16 +71,23 @@ async fn list(out: &Out) -> Result<Exit, Failure> {
         let places = view.places.iter();
         let places: Vec<_> =
             places.map(|it| Named { which: Asked::Place(it.id).to_string(), it }).collect();
+        let asked: Vec<_> = view.asked_destinations.iter().map(destinations::named).collect();
         let (requests, missed) = (&view.requests, &view.missed);
         out.json(&json!({
-            "requests": requests, "calls": calls, "places": places, "missed": missed
+            "requests": requests, "calls": calls, "places": places, "destinations": asked,
+            "missed": missed
         }))?;
-    } else if view.requests.is_empty() && view.held_calls.is_empty() && view.places.is_empty() {
+    } else if is_empty(&view) {
         out.said("requests-empty-title")?;
     } else {
         out.line(table(&view, out).written(out))?;
     }
     Ok(Exit::Done)
+}
+
+fn is_empty(view: &View) -> bool {
+    let of_apps = view.held_calls.is_empty() && view.places.is_empty();
+    view.requests.is_empty() && of_apps && view.asked_destinations.is_empty()
 }
 
 fn table(view: &View, out: &Out) -> Table {
@@ -119,6 +136,17 @@ fn table(view: &View, out: &Out) -> Table {
             of_app(&place.app, &place.folder.path, out).into(),
         ]);
     }
+    for asked in &view.asked_destinations {
+        table.row([
+            Asked::Destination(asked.id).to_string().into(),
+            names::server_name(view, asked.server).unwrap_or_default().into(),
+            out.say("requests-destination").into(),
+            Cell::toned(out.say("cli-request-waiting"), Tone::Caution),
+            when::when(asked.at).into(),
+            format!("{} ({})", shown(&asked.destination), destinations::about_asked(asked, out))
+                .into(),
+        ]);
+    }
     table
 }
 
@@ -132,6 +160,7 @@ async fn show(asked: Asked, out: &Out) -> Result<Exit, Failure> {
         Asked::Request(id) => id,
         Asked::Call(id) => return allow::show_call(&front, id, out).await,
         Asked::Place(id) => return allow::show_place(&front, id, out).await,
+        Asked::Destination(id) => return destinations::show_asked(&front, id, out).await,
     };
     let detail = front.client.request(request).await?;
     if out.json {

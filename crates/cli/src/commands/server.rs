@@ -46,7 +46,7 @@ fn lines(view: &View, server: &ServerView, out: &Out) -> Vec<String> {
     }
     let kept = words::in_force(&server.enforcement, view.system.known, out).0;
     fact("servers-in-force", kept);
-    fact("network", out.say(if server.network { "cli-on" } else { "cli-off" }));
+    fact("network", words::network(server.network, out));
     fact("scope-title", words::scope(server.usage.scope, out));
     fact("servers-told", words::told(server.told, out));
     if let Some(reported) = &server.reported {
@@ -56,6 +56,7 @@ fn lines(view: &View, server: &ServerView, out: &Out) -> Vec<String> {
         fact("servers-revision", shown(revision));
     }
     lines.extend(folders(view, server, out));
+    lines.extend(destinations(server, out));
     lines.extend(reads(server, out));
     lines.extend(server.attempts.iter().map(|attempt| attempted(attempt, out)));
     lines
@@ -76,6 +77,16 @@ fn folders(view: &View, server: &ServerView, out: &Out) -> Vec<String> {
         lines.push(format!("  {}", out.paint(Tone::Caution, &out.say_with("unmet", &values))));
     }
     lines
+}
+
+fn destinations(server: &ServerView, out: &Out) -> Vec<String> {
+    let listed = server.destinations.iter().map(|of| {
+        let (rule, tone) = super::destinations::rule(&of.rule, out);
+        format!("  {}  {}", shown(&of.destination), out.paint(tone, &rule))
+    });
+    let mut lines = vec![format!("{}:", out.say("destinations-title"))];
+    lines.extend(listed);
+    if server.destinations.is_empty() { Vec::new() } else { lines }
 }
 
 fn reads(server: &ServerView, out: &Out) -> Vec<String> {

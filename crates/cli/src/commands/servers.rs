@@ -152,7 +152,7 @@ fn confinement(settings: &Settings, server: &ServerView) -> (ConfinementChoice, 
     });
     let choice = ConfinementChoice {
         asked: enforced.unwrap_or(was.asked),
-        network: settings.network.map_or(was.network, OnOff::is_on),
+        network: settings.network.map_or(was.network, Into::into),
         ask_first: settings.ask_first.map_or(was.ask_first, OnOff::is_on),
     };
     (was, choice)

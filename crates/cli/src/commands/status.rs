@@ -76,7 +76,10 @@ fn status<'a>(view: &'a View, version: &'a str) -> Status<'a> {
         sessions: view.sessions.len(),
         grants: view.grants.len(),
         consents: view.picks.len() + view.consents.len(),
-        requests: view.requests.len() + view.held_calls.len() + view.places.len(),
+        requests: view.requests.len()
+            + view.held_calls.len()
+            + view.places.len()
+            + view.asked_destinations.len(),
         notices: &view.notices,
         enforcement: view.system.best,
     }

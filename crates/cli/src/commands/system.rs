@@ -106,11 +106,12 @@ impl Found<'_> {
         self.out.say(if is_best { "cli-tier-best" } else { "tier-works" })
     }
 
-    fn abilities(&self) -> [(bool, String); 4] {
+    fn abilities(&self) -> [(bool, String); 5] {
         let either = |has, yes, no| (has, self.out.say(if has { yes } else { no }));
         [
             either(self.system.held_folders_end, "system-held-end", "system-held-stay"),
             either(self.system.network_off, "system-network", "system-no-network"),
+            either(self.system.destinations, "system-destinations", "system-no-destinations"),
             either(self.system.abstract_sockets_kept, "system-sockets-kept", "system-sockets-open"),
             either(self.system.attempts, "system-attempts", "system-no-attempts"),
         ]
@@ -158,6 +159,7 @@ mod tests {
             tiers: vec![state(TierView::LiveMounts, live), state(TierView::Landlock, landlock)],
             held_folders_end: live.is_none(),
             network_off: true,
+            destinations: live.is_none(),
             abstract_sockets_kept: live.is_some(),
             attempts: false,
             landlock: 7,

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use paddock_control::view::{
-    ConfinementChoice, Failure, GrantView, LifetimeChoice, LifetimeView, RunView, ServerView, View,
-    WideningView,
+    ConfinementChoice, DestinationRule, Failure, GrantView, LifetimeChoice, LifetimeView, RunView,
+    ServerView, View, WideningView,
 };
 use tokio::time::timeout;
 
@@ -112,7 +112,21 @@ fn is_done(what: &WideningView, before: &View, now: &View) -> bool {
             };
             server(*id).is_some_and(is_accepted)
         }
+        WideningView::Destination { server: id, destination, .. } => {
+            let before = before.servers.iter().find(|it| it.id == *id);
+            let (was, now) = (before.and_then(|it| said_of(it, destination)), server(*id));
+            let now = now.and_then(|it| said_of(it, destination));
+            matches!(now, Some(DestinationRule::Allowed { .. })) && now != was
+        }
+        WideningView::ForgetDestination { server: id, destination } => server(*id)
+            .is_some_and(|it| said_of(it, destination) != Some(&DestinationRule::Never)),
         WideningView::Resume => now.paused.is_none(),
         WideningView::TerminalConsent => now.terminal_consent,
     }
+}
+
+/// What was decided about a destination.
+fn said_of<'a>(server: &'a ServerView, destination: &str) -> Option<&'a DestinationRule> {
+    let found = server.destinations.iter().find(|it| it.destination == destination);
+    found.map(|it| &it.rule)
 }

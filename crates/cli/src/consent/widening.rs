@@ -1,12 +1,12 @@
 //! What a person reads of something that widens and is no new folder.
 
 use paddock_control::view::{
-    AccessView, AskedView, ConfinementChoice, ConsentView, Failure, FolderView, RunView, ScopeView,
-    ServerView, ToolRuleKind, TrustedView, View, WideningView,
+    AccessView, AskedView, ConfinementChoice, ConsentView, Failure, FolderView, NetworkMode,
+    RunView, ScopeView, ServerView, ToolRuleKind, TrustedView, View, WideningView,
 };
 use paddock_core::text::shown;
 
-use super::{footprint, question};
+use super::{destination, footprint, question};
 use crate::names;
 use crate::out::{Out, Tone};
 use crate::words;
@@ -25,7 +25,7 @@ pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<Stri
         }
         WideningView::GrantAgain { ended } => again(view, *ended, out)?,
         WideningView::Confinement { server, choice } => {
-            confinement(server_of(view, *server)?, *choice, out)
+            confinement(view, server_of(view, *server)?, *choice, out)
         }
         WideningView::Scope { server, scope } => {
             scope_of(view, server_of(view, *server)?, *scope, out)
@@ -35,6 +35,12 @@ pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<Stri
         }
         WideningView::HoldChanged { server } => not_held(server_of(view, *server)?, out),
         WideningView::ChangedTools { server, .. } => accepted(server_of(view, *server)?, out),
+        WideningView::Destination { server, destination, lifetime } => {
+            destination::allowed(view, server_of(view, *server)?, destination, *lifetime, out)
+        }
+        WideningView::ForgetDestination { server, destination } => {
+            destination::asked_again(server_of(view, *server)?, destination, out)
+        }
         WideningView::Resume => vec![out.paint(Tone::Strong, &out.say("cli-consent-resume"))],
         WideningView::TerminalConsent => vec![
             out.paint(Tone::Strong, &out.say("cli-consent-terminal")),
@@ -45,7 +51,7 @@ pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<Stri
     Ok(lines.join("\n"))
 }
 
-fn fact(head: &str, text: impl AsRef<str>, out: &Out) -> String {
+pub(super) fn fact(head: &str, text: impl AsRef<str>, out: &Out) -> String {
     format!("{}: {}", out.say(head), text.as_ref())
 }
 
@@ -99,7 +105,12 @@ fn again(view: &View, ended: u32, out: &Out) -> Result<Vec<String>, Failure> {
     Ok(lines)
 }
 
-fn confinement(server: &ServerView, choice: ConfinementChoice, out: &Out) -> Vec<String> {
+fn confinement(
+    view: &View,
+    server: &ServerView,
+    choice: ConfinementChoice,
+    out: &Out,
+) -> Vec<String> {
     let values = [("server", shown(&server.name).into())];
     if choice.asked == AskedView::Advisory && server.enforcement.asked != AskedView::Advisory {
         return vec![
@@ -110,13 +121,27 @@ fn confinement(server: &ServerView, choice: ConfinementChoice, out: &Out) -> Vec
     }
     let mut lines =
         vec![out.paint(Tone::Strong, &out.say_with("cli-consent-confinement", &values))];
-    if choice.network && !server.network {
-        lines.push(fact("network", out.say("network-on"), out));
+    if is_more(choice.network, server.network) {
+        let title = match choice.network {
+            NetworkMode::Open => "wish-network-title",
+            NetworkMode::Ask | NetworkMode::Off => "wish-network-ask-title",
+        };
+        lines = about(title, server, &[], out);
+        lines.extend(destination::network(view, server, choice, out));
     }
     if !choice.ask_first && server.ask_first {
         lines.push(out.say("cli-consent-no-ask-first"));
     }
     lines
+}
+
+fn is_more(then: NetworkMode, now: NetworkMode) -> bool {
+    let width = |mode| match mode {
+        NetworkMode::Off => 0,
+        NetworkMode::Ask => 1,
+        NetworkMode::Open => 2,
+    };
+    width(then) > width(now)
 }
 
 fn scope_of(view: &View, server: &ServerView, scope: ScopeView, out: &Out) -> Vec<String> {
@@ -182,7 +207,12 @@ fn changed_tools(server: &ServerView, out: &Out) -> Vec<String> {
 }
 
 /// A title, and the server that it names.
-fn about(id: &str, server: &ServerView, values: &[(&str, String)], out: &Out) -> Vec<String> {
+pub(super) fn about(
+    id: &str,
+    server: &ServerView,
+    values: &[(&str, String)],
+    out: &Out,
+) -> Vec<String> {
     let values = values.iter().map(|(name, value)| (*name, value.as_str().into()));
     let server_named = [("server", shown(&server.name).into())];
     let values: Vec<_> = server_named.into_iter().chain(values).collect();

@@ -4,8 +4,10 @@
 mod apps;
 mod consent;
 mod fake_host;
+mod fake_network;
 mod fake_usage;
 mod json;
+mod network;
 mod paper;
 mod program;
 mod sample;

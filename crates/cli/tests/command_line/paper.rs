@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use paddock_control::view::{
-    AccessView, CallView, FolderView, FrontView, GrantView, LifetimeView, LogView, PartView,
-    PickView, ReachabilityView, RunView, ScopeView, ToolRuleKind, ToolRuleView, ToolView,
-    UsageView, View, WideningView,
+    AccessView, CallView, DestinationRule, DestinationView, FolderView, FrontView, GrantView,
+    LifetimeChoice, LifetimeView, LogView, PartView, PickView, ReachabilityView, RunView,
+    ScopeView, SeenView, ToolRuleKind, ToolRuleView, ToolView, UsageView, View, WideningView,
 };
 
 use crate::sample;
@@ -32,11 +32,45 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
         WideningView::ChangedTools { server, .. } => {
             change_usage(view, *server, |usage| usage.changed_tools.clear());
         }
+        WideningView::Destination { server, destination, lifetime } => {
+            let since = 1_795_341_600_000.0;
+            let lifetime = match lifetime {
+                LifetimeChoice::Always => LifetimeView::Always,
+                LifetimeChoice::ThisRun => LifetimeView::ThisRun,
+                LifetimeChoice::OneHour
+                | LifetimeChoice::UntilMidnight
+                | LifetimeChoice::For { .. } => LifetimeView::Until { at: since },
+            };
+            say(view, *server, destination, Some(DestinationRule::Allowed { lifetime, since }));
+        }
+        WideningView::ForgetDestination { server, destination } => {
+            say(view, *server, destination, None);
+        }
+        WideningView::Confinement { server, choice } => {
+            let servers = view.servers.iter_mut();
+            servers.filter(|it| it.id == *server).for_each(|it| {
+                it.network = choice.network;
+                it.ask_first = choice.ask_first;
+                it.enforcement.asked = choice.asked;
+            });
+        }
         WideningView::Resume => view.paused = None,
         WideningView::Lifetime { .. }
         | WideningView::GrantAgain { .. }
-        | WideningView::Confinement { .. }
         | WideningView::TerminalConsent => {}
+    }
+}
+
+/// Something is decided about a destination, or nothing any more.
+pub(crate) fn say(view: &mut View, server: u32, destination: &str, rule: Option<DestinationRule>) {
+    view.asked_destinations.retain(|it| it.destination != destination);
+    for server in view.servers.iter_mut().filter(|it| it.id == server) {
+        server.destinations.retain(|it| it.destination != destination);
+        server.destinations.extend(rule.clone().map(|rule| DestinationView {
+            destination: destination.to_owned(),
+            rule,
+            seen: SeenView::default(),
+        }));
     }
 }
 

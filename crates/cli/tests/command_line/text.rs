@@ -19,6 +19,9 @@ const LISTS: &[&[&str]] = &[
     &["requests", "show", "41"],
     &["requests", "show", "call-3"],
     &["requests", "show", "place-2"],
+    &["requests", "show", "destination-5"],
+    &["destinations"],
+    &["destinations", "files"],
     &["scope", "files"],
     &["rules", "files"],
     &["changed", "files"],
@@ -37,7 +40,17 @@ fn nothing_that_servers_say_moves_the_cursor_and_no_message_is_missing() {
         assert_eq!(ended.code, 0, "{args:?}: {}", ended.err);
         assert!(!ended.out.contains('\x1b'), "{args:?}: {:?}", ended.out);
         assert!(ended.out.trim().len() > 5, "{args:?}");
-        for prefix in ["cli-", "error-", "consent-", "servers-", "state-", "facility-"] {
+        for prefix in [
+            "network-",
+            "destination-any",
+            "destinations-",
+            "cli-",
+            "error-",
+            "consent-",
+            "servers-",
+            "state-",
+            "facility-",
+        ] {
             let mut words = ended.out.split([' ', '\n', ':']);
             assert!(!words.any(|word| word.starts_with(prefix)), "{args:?}: {}", ended.out);
         }

@@ -1,0 +1,171 @@
+//! Where servers may connect. What gives more waits for a person.
+
+use paddock_control::view::{
+    AskedDestinationView, DestinationRule, DestinationView, Failure, LifetimeChoice, ServerView,
+    View,
+};
+use paddock_core::text::shown;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::arguments::values::Asked;
+use crate::arguments::{Allow, AllowFor, Destinations, Forget, OfServer};
+use crate::consent::{done, done_or_settled};
+use crate::exit::Exit;
+use crate::front::Front;
+use crate::names;
+use crate::out::{Out, Tone};
+use crate::table::{Cell, Table};
+use crate::when;
+use crate::words;
+
+/// A destination, and whose it is.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Owned<'a> {
+    server: u32,
+    #[serde(flatten)]
+    it: &'a DestinationView,
+}
+
+pub(super) async fn list(asked: &Destinations, out: &Out) -> Result<Exit, Failure> {
+    let view = Front::open(false).await?.client.view().await?;
+    let only = asked.server.as_ref().map(|name| names::server(&view, name)).transpose()?;
+    let is_asked = |it: &&ServerView| only.is_none_or(|only| only.id == it.id);
+    let servers: Vec<_> = view.servers.iter().filter(is_asked).collect();
+    if out.json {
+        let owned = servers
+            .iter()
+            .flat_map(|it| it.destinations.iter().map(|of| Owned { server: it.id, it: of }));
+        let waits = view.asked_destinations.iter();
+        let waits = waits.filter(|it| only.is_none_or(|only| only.id == it.server));
+        let waits: Vec<_> = waits.map(named).collect();
+        let owned: Vec<_> = owned.collect();
+        out.json(&json!({ "destinations": owned, "asked": waits }))?;
+    } else if servers.iter().all(|it| it.destinations.is_empty()) {
+        out.said("cli-no-destinations")?;
+    } else {
+        out.line(table(&servers, out).written(out))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn table(servers: &[&ServerView], out: &Out) -> Table {
+    let heads = [
+        "cli-head-server",
+        "cli-head-destination",
+        "cli-head-rule",
+        "cli-head-seen",
+        "cli-head-sent",
+        "cli-head-received",
+        "cli-head-used",
+    ];
+    let mut table = Table::new(heads.map(|id| out.say(id)));
+    for server in servers {
+        for of in &server.destinations {
+            let (rule, tone) = rule(&of.rule, out);
+            table.row([
+                shown(&server.name).into(),
+                shown(&of.destination).into(),
+                Cell::toned(rule, tone),
+                of.seen.connections.to_string().into(),
+                words::size(of.seen.sent).into(),
+                words::size(of.seen.received).into(),
+                of.seen.last.map(when::when).unwrap_or_default().into(),
+            ]);
+        }
+    }
+    table
+}
+
+/// What was decided about a destination.
+pub(super) fn rule(rule: &DestinationRule, out: &Out) -> (String, Tone) {
+    match rule {
+        DestinationRule::Allowed { lifetime, .. } => {
+            let duration = words::lifetime(*lifetime, out);
+            let said = out.say_with("destinations-allowed", &[("duration", duration.into())]);
+            (said, Tone::Good)
+        }
+        DestinationRule::Never => (out.say("destinations-never"), Tone::Caution),
+    }
+}
+
+pub(super) async fn allow(asked: &Allow, out: &Out) -> Result<Exit, Failure> {
+    let lifetime = asked.lifetime.chosen().unwrap_or(LifetimeChoice::Always);
+    let mut front = Front::open(true).await?;
+    let view = front.surveyed().await?;
+    let (server, destination) = meant(&view, &asked.of)?;
+    let waits = front.client.allow_destination(server, destination, lifetime).await?;
+    done_or_settled(&mut front, &view, waits, asked.wait.no_wait, out).await
+}
+
+pub(super) async fn deny(asked: &OfServer, out: &Out) -> Result<Exit, Failure> {
+    let front = Front::open(false).await?;
+    let (server, destination) = meant(&front.client.view().await?, asked)?;
+    front.client.deny_destination(server, destination).await?;
+    done(out)
+}
+
+pub(super) async fn forget(asked: &Forget, out: &Out) -> Result<Exit, Failure> {
+    let mut front = Front::open(true).await?;
+    let view = front.surveyed().await?;
+    let (server, destination) = meant(&view, &asked.of)?;
+    let waits = front.client.forget_destination(server, destination).await?;
+    done_or_settled(&mut front, &view, waits, asked.wait.no_wait, out).await
+}
+
+/// The host says what is no destination.
+fn meant(view: &View, asked: &OfServer) -> Result<(u32, String), Failure> {
+    Ok((names::server(view, &asked.server)?.id, asked.destination.clone()))
+}
+
+/// Has a person decide about what a server asked for.
+pub(super) async fn allow_asked(id: u32, how: AllowFor, out: &Out) -> Result<Exit, Failure> {
+    let lifetime = how.lifetime().ok_or_else(|| Failure::new("cli-not-for-connections"))?;
+    let mut front = Front::open(true).await?;
+    let view = front.surveyed().await?;
+    let AskedDestinationView { server, destination, .. } = find(&view, id)?.clone();
+    let waits = front.client.allow_destination(server, destination, lifetime).await?;
+    done_or_settled(&mut front, &view, waits, how.wait.no_wait, out).await
+}
+
+pub(super) async fn show_asked(front: &Front, id: u32, out: &Out) -> Result<Exit, Failure> {
+    let view = front.client.view().await?;
+    let asked = find(&view, id)?;
+    if out.json {
+        let which = Asked::Destination(id).to_string();
+        out.json(&json!({ "which": which, "destination": asked }))?;
+        return Ok(Exit::Done);
+    }
+    let server = names::server_or_gone(&view, asked.server, out);
+    let destination = shown(&asked.destination);
+    let values = [("server", server.into()), ("destination", destination.into())];
+    out.said_with("asked-destination-title", &values)?;
+    out.line(about_asked(asked, out)).map(|()| Exit::Done)
+}
+
+/// For whom and how often it was tried.
+pub(super) fn about_asked(asked: &AskedDestinationView, out: &Out) -> String {
+    let app = asked.app.as_ref();
+    let app = app.map(|app| out.say_with("asked-destination-app", &[("app", shown(app).into())]));
+    let times = out.say_with("asked-destination-times", &[("count", asked.times.into())]);
+    names::joined(app.into_iter().chain([times]))
+}
+
+/// Something that a server asks, with the name by which it is answered.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Named<'a> {
+    which: String,
+    #[serde(flatten)]
+    it: &'a AskedDestinationView,
+}
+
+pub(super) fn named(it: &AskedDestinationView) -> Named<'_> {
+    Named { which: Asked::Destination(it.id).to_string(), it }
+}
+
+fn find(view: &View, id: u32) -> Result<&AskedDestinationView, Failure> {
+    let found = view.asked_destinations.iter().find(|asked| asked.id == id);
+    found.ok_or_else(|| Failure::new("unknown-destination"))
+}

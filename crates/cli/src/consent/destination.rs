@@ -1,0 +1,151 @@
+//! What a person reads before a server may connect somewhere.
+
+use std::net::IpAddr;
+
+use paddock_control::view::{
+    AskedView, ConfinementChoice, DestinationRule, LifetimeChoice, NetworkMode, ServerView, View,
+};
+use paddock_core::network::{Destination, Place, Range};
+use paddock_core::text::shown;
+
+use super::widening::{about, fact};
+use crate::names;
+use crate::out::{Out, Tone};
+use crate::words;
+
+pub(super) fn allowed(
+    view: &View,
+    server: &ServerView,
+    destination: &str,
+    lifetime: LifetimeChoice,
+    out: &Out,
+) -> Vec<String> {
+    let read = destination.parse::<Destination>().ok();
+    let place = read.as_ref().map_or_else(|| shown(destination), |it| in_words(it, out));
+    let mut lines = about("wish-destination-title", server, &[("destination", place)], out);
+    lines.extend(
+        sends(view, server, read.as_ref(), out).map(|line| out.paint(Tone::Caution, &line)),
+    );
+    lines.push(fact("wish-destination", shown(destination), out));
+    if let Some(read) = &read {
+        lines.push(ports(read, out));
+    }
+    lines.push(fact("consent-duration", words::chosen_lifetime(lifetime, out), out));
+    lines.extend(inert(view, server).map(|id| out.say(id)));
+    lines
+}
+
+pub(super) fn asked_again(server: &ServerView, destination: &str, out: &Out) -> Vec<String> {
+    let mut lines = about("wish-forget-title", server, &[("destination", shown(destination))], out);
+    lines.push(fact("wish-now", out.say("wish-forget-now"), out));
+    lines.push(fact("wish-then", out.say("wish-forget-then"), out));
+    lines
+}
+
+/// More of the network: what that means, and how it was.
+pub(super) fn network(
+    view: &View,
+    server: &ServerView,
+    choice: ConfinementChoice,
+    out: &Out,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    if choice.network == NetworkMode::Open {
+        let folders = folders(view, server);
+        let warning = if folders.is_empty() {
+            out.say("wish-network-warning")
+        } else {
+            out.say_with("wish-network-warning-reads", &[("folders", folders.into())])
+        };
+        lines.push(out.paint(Tone::Caution, &warning));
+    } else {
+        let is_allowed = |rule: &DestinationRule| matches!(rule, DestinationRule::Allowed { .. });
+        let allowed = server.destinations.iter().filter(|it| is_allowed(&it.rule));
+        let allowed = names::joined(allowed.map(|it| shown(&it.destination)));
+        if !allowed.is_empty() {
+            lines.push(fact("wish-network-allowed", allowed, out));
+        }
+    }
+    lines.push(fact("wish-now", words::network(server.network, out), out));
+    lines.push(fact("wish-then", words::network(choice.network, out), out));
+    lines
+}
+
+fn in_words(destination: &Destination, out: &Out) -> String {
+    match &destination.place {
+        Place::Name(name) => shown(name.as_str()),
+        Place::Under(name) => {
+            out.say_with("destination-under", &[("name", shown(name.as_str()).into())])
+        }
+        Place::AnyName => out.say("destination-any"),
+        Place::Addresses(range) if range.is_one() => {
+            out.say_with("destination-address", &[("address", range.to_string().into())])
+        }
+        Place::Addresses(range) => {
+            out.say_with("destination-range", &[("range", range.to_string().into())])
+        }
+        Place::ThisComputer => {
+            let port = destination.port.unwrap_or_default().to_string();
+            out.say_with("destination-this-computer", &[("port", port.into())])
+        }
+    }
+}
+
+fn ports(destination: &Destination, out: &Out) -> String {
+    let port = destination.port.map_or_else(|| "web".to_owned(), |port| port.to_string());
+    let port = [("port", port.into())];
+    let head = out.say_with("wish-destination-ports", &port);
+    format!("{head}: {}", out.say_with("destination-ports", &port))
+}
+
+/// What the server could send there.
+fn sends(
+    view: &View,
+    server: &ServerView,
+    destination: Option<&Destination>,
+    out: &Out,
+) -> Option<String> {
+    let anywhere = destination.is_some_and(is_anywhere);
+    if server.enforcement.asked == AskedView::Advisory || server.reaches_all {
+        return Some(out.say(if anywhere {
+            "wish-destination-reads-all-anywhere"
+        } else {
+            "wish-destination-reads-all"
+        }));
+    }
+    let folders = folders(view, server);
+    let id = if anywhere { "wish-destination-reads-anywhere" } else { "wish-destination-reads" };
+    (!folders.is_empty()).then(|| out.say_with(id, &[("folders", folders.into())]))
+}
+
+fn is_anywhere(destination: &Destination) -> bool {
+    match &destination.place {
+        Place::AnyName => true,
+        Place::Addresses(range) => holds_much(range),
+        Place::Name(_) | Place::Under(_) | Place::ThisComputer => false,
+    }
+}
+
+/// Whether a range is wider than all that one owner was ever given: fewer than eight bits count.
+fn holds_much(range: &Range) -> bool {
+    match (range.first(), range.last()) {
+        (IpAddr::V4(first), IpAddr::V4(last)) => u32::from(last) - u32::from(first) >= 1 << 24,
+        (IpAddr::V6(first), IpAddr::V6(last)) => u128::from(last) - u128::from(first) >= 1 << 120,
+        (IpAddr::V4(_), IpAddr::V6(_)) | (IpAddr::V6(_), IpAddr::V4(_)) => true,
+    }
+}
+
+/// Why an allowance does not count now.
+fn inert(view: &View, server: &ServerView) -> Option<&'static str> {
+    match server.network {
+        NetworkMode::Open => Some("wish-destination-is-open"),
+        NetworkMode::Off => Some("wish-destination-is-off"),
+        NetworkMode::Ask if !view.system.destinations => Some("wish-destination-not-here"),
+        NetworkMode::Ask => None,
+    }
+}
+
+fn folders(view: &View, server: &ServerView) -> String {
+    let own = view.grants.iter().filter(|grant| grant.server == server.id);
+    names::joined(own.map(|grant| shown(&grant.folder.name)))
+}

@@ -1,0 +1,69 @@
+//! What a host on paper does about where servers connect.
+
+use paddock_control::Command;
+use paddock_control::view::{
+    ConfinementChoice, DestinationRule, DestinationView, Failure, NetworkMode, View, WideningView,
+};
+use paddock_core::network::Destination;
+
+use crate::fake_host::{Answer, Shared, done, wish};
+use crate::paper::{say, widen};
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "what no test asks for is an error")]
+pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Answer {
+    match command {
+        Command::AllowDestination { server, destination, lifetime } => {
+            let destination = read(&destination)?;
+            wish(shared, WideningView::Destination { server, destination, lifetime })
+        }
+        Command::DenyDestination { server, destination } => {
+            let destination = read(&destination)?;
+            shared.change(|view| say(view, server, &destination, Some(DestinationRule::Never)));
+            done(())
+        }
+        Command::ForgetDestination { server, destination } => {
+            let destination = read(&destination)?;
+            if known(view, server, &destination)?.rule == DestinationRule::Never {
+                return wish(shared, WideningView::ForgetDestination { server, destination });
+            }
+            shared.change(|view| say(view, server, &destination, None));
+            done(None::<u32>)
+        }
+        Command::DismissDestination { asked } => {
+            if !view.asked_destinations.iter().any(|it| it.id == asked) {
+                return Err(Failure::new("unknown-destination"));
+            }
+            shared.change(|view| view.asked_destinations.retain(|it| it.id != asked));
+            done(())
+        }
+        Command::SetConfinement { server, choice } => confine(shared, server, choice),
+        other => Err(Failure::internal(format_args!("{other:?}"))),
+    }
+}
+
+/// What is on leaves this host only by consent.
+fn confine(shared: &Shared, server: u32, choice: ConfinementChoice) -> Answer {
+    let what = WideningView::Confinement { server, choice };
+    if choice.network != NetworkMode::Off {
+        return wish(shared, what);
+    }
+    shared.change(|view| widen(view, &what));
+    done(None::<u32>)
+}
+
+fn read(text: &str) -> Result<String, Failure> {
+    let read = text.parse::<Destination>();
+    let bad = |_| Failure::new("bad-destination").with("reason", "page");
+    read.map(|it| it.to_string()).map_err(bad)
+}
+
+fn known<'a>(
+    view: &'a View,
+    server: u32,
+    destination: &str,
+) -> Result<&'a DestinationView, Failure> {
+    let server = view.servers.iter().find(|it| it.id == server);
+    let server = server.ok_or_else(|| Failure::new("unknown-server"))?;
+    let found = server.destinations.iter().find(|it| it.destination == destination);
+    found.ok_or_else(|| Failure::new("unknown-destination"))
+}
