@@ -180,7 +180,9 @@ const titles = [
   "Let Files do more in acme?",
   "Let Files use acme for longer?",
   "Grant Notes to filesystem again?",
-  "Let Files use the network?",
+  "Let Files connect anywhere?",
+  "Let Files connect to api.example.com?",
+  "Ask again about tracker.example.net?",
   "Give apps all folders of Files?",
   "Let Claude Code call write_file of Files?",
   "Let apps call tools of Files that changed?",
@@ -195,7 +197,7 @@ for (const [index, title] of titles.entries()) {
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await page.setViewportSize({ width: 560, height: 680 });
     await openConsent(page, "each");
-    await expect(page.getByText("1 of 14")).toBeVisible();
+    await expect(page.getByText("1 of 16")).toBeVisible();
     for (let turned = 0; turned < index; turned += 1) {
       await page.getByRole("button", { name: "Next question" }).click();
     }

@@ -47,7 +47,8 @@ export type Waits = number | null;
  * Everything the main page may ask of the app. A rejected promise carries a `Failure`. What widens
  * is not done but waits for a person, who consents in a page of its own.
  */
-export interface Commands extends RequestCommands, OfferCommands, UsageCommands, AppCommands {
+export interface Commands
+  extends RequestCommands, OfferCommands, UsageCommands, NetworkCommands, AppCommands {
   view(): Promise<View>;
 
   pickFolder(): Promise<number | null>;
@@ -180,6 +181,16 @@ export interface UsageCommands {
   dismissPlace(place: number): Promise<unknown>;
   heldCall(call: number): Promise<HeldCallDetail>;
   denyCall(call: number): Promise<unknown>;
+}
+
+/** Where servers may connect. */
+export interface NetworkCommands {
+  allowDestination(server: number, destination: string, lifetime: LifetimeChoice): Promise<Waits>;
+  denyDestination(server: number, destination: string): Promise<unknown>;
+  /** Takes back what was said of a destination. */
+  forgetDestination(server: number, destination: string): Promise<Waits>;
+  /** Nobody decides now. */
+  dismissDestination(asked: number): Promise<unknown>;
 }
 
 /** What servers offer, and how they are kept running. */

@@ -34,8 +34,11 @@ export async function askForEach(fake: Fake): Promise<void> {
   await commands.setLifetime(acme!.id, "always");
   await commands.revoke(notes!.id);
   await commands.grantAgain(fake.view().ended[0]!.id);
-  const confined = { network: false, askFirst: false } as const;
-  await commands.setConfinement(files, { ...confined, asked: "enforced", network: true });
+  const confined = { network: "off", askFirst: false } as const;
+  await commands.setConfinement(files, { ...confined, asked: "enforced", network: "open" });
+  await commands.allowDestination(files, "api.example.com", "oneHour");
+  await commands.denyDestination(files, "tracker.example.net");
+  await commands.forgetDestination(files, "tracker.example.net");
   await commands.setScope(files, "whereAppWorks");
   await commands.setScope(files, "allFolders");
   await commands.setToolRule(files, "Claude Code", "write_file", "off");

@@ -311,7 +311,7 @@ function isLonger(then: LifetimeView, now: LifetimeView): boolean {
   return then.kind !== now.kind;
 }
 
-function endOf(choice: LifetimeChoice): LifetimeView {
+export function endOf(choice: LifetimeChoice): LifetimeView {
   if (typeof choice !== "string") {
     return { kind: "until", at: Date.now() + choice.for.minutes * 60_000 };
   }

@@ -1,5 +1,6 @@
 import type { FakeAccess } from "./fake-access";
 import type { FakeConsents } from "./fake-consents";
+import type { FakeNetwork } from "./fake-network";
 import type { FakeRecords } from "./fake-records";
 import type { FakeRequests } from "./fake-requests";
 import type { FakeServers } from "./fake-servers";
@@ -11,6 +12,7 @@ import type { LogView, SystemView } from "./types";
 export type Parts = {
   access: FakeAccess;
   consents: FakeConsents;
+  network: FakeNetwork;
   records: FakeRecords;
   requests: FakeRequests;
   servers: FakeServers;

@@ -1,3 +1,4 @@
+import { isMoreNetwork } from "../shared/destinations";
 import type { Commands } from "./backend";
 import { inForceOf, isLive, proofOf, provedOf } from "./fake-boundary";
 import {
@@ -115,7 +116,7 @@ export class FakeServers {
       setConfinement: async (id, choice) => {
         const server = this.byId(id);
         const freed = choice.asked === "advisory" && server.asked === "enforced";
-        const online = choice.network && !server.network;
+        const online = isMoreNetwork(choice.network, server.network);
         if (freed || online) {
           const what = { kind: "confinement" as const, server: id, choice };
           return consents.ask(what, () => this.#confine(server, choice));
@@ -344,7 +345,7 @@ export class FakeServers {
   }
 
   #endRun(server: FakeServer, state: RunView): void {
-    const { access, requests } = this.#parts;
+    const { access, network, requests } = this.#parts;
     server.state = state;
     server.lingering = [];
     server.followed = [];
@@ -354,6 +355,7 @@ export class FakeServers {
     server.attempts = server.attempts.filter((it) => !it.held);
     requests.endAll(server.id);
     if (state.kind === "starting") return;
+    network.endRun(server);
     for (const grant of access.grants) {
       if (grant.server === server.id && grant.lifetime.kind === "thisRun") {
         access.end(grant, "runEnded");

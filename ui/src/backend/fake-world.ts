@@ -1,11 +1,13 @@
 import { fakeReads } from "./fake-boundary";
 import type {
   AskedView,
+  DestinationView,
   FolderView,
   FrontView,
   InForceView,
   LogLine,
   NamedView,
+  NetworkMode,
   PickView,
   ProofView,
   ServerDraft,
@@ -71,7 +73,8 @@ export function quoted(draft: ServerDraft): string {
 
 export const fresh = {
   asked: "enforced" as const,
-  network: true,
+  network: "ask" as NetworkMode,
+  destinations: [] as DestinationView[],
   askFirst: false,
   foldersInCommand: false,
   reads: [],
@@ -142,7 +145,7 @@ export function fakeServers(): Omit<FakeServer, "id">[] {
       },
       state: { kind: "running", since: Date.now() - 2 * 3_600_000 },
       told: "told",
-      network: false,
+      network: "off",
       reads: fakeReads("files", []),
       log: [
         { at: Date.now() - 7_200_000, source: "stderr", level: null, text: "ready on stdio" },
@@ -168,6 +171,7 @@ export function fakeServers(): Omit<FakeServer, "id">[] {
       },
       state: { kind: "running", since: Date.now() - 20 * 60_000 },
       told: "told",
+      network: "open",
       reads: fakeReads("filesystem", node),
       log: [],
     },

@@ -81,7 +81,7 @@ test("where nothing can enforce, what is to be enforced does not start", async (
   expect(server("Files").state).toMatchObject({ reason: { code: "not-enforceable" } });
   const waits = await fake.commands.setConfinement(id, {
     asked: "advisory",
-    network: true,
+    network: "open",
     askFirst: false,
   });
   await fake.consenting.commands.agree(waits!);

@@ -4,6 +4,7 @@ import { FakeApps } from "./fake-apps";
 import { fakeSystem } from "./fake-boundary";
 import { FakeConsents } from "./fake-consents";
 import { failure } from "./fake-failure";
+import { FakeNetwork } from "./fake-network";
 import { FakeOffers } from "./fake-offers";
 import type { Parts } from "./fake-parts";
 import { FakeRecords } from "./fake-records";
@@ -37,6 +38,7 @@ export class Fake implements Backend, Parts {
   access: FakeAccess = new FakeAccess(this);
   consents: FakeConsents = new FakeConsents(this);
   usage: FakeUsage = new FakeUsage(this);
+  network: FakeNetwork = new FakeNetwork(this);
   apps: FakeApps = new FakeApps(this, (changes) => this.#emit("appChangesChanged", changes));
   requests: FakeRequests = new FakeRequests({
     changed: () => this.changed(),
@@ -110,6 +112,7 @@ export class Fake implements Backend, Parts {
       missed: this.requests.missed,
       places: this.usage.places,
       heldCalls: this.usage.calls,
+      askedDestinations: this.network.asked,
       providers: this.requests.providers.all,
       system: this.#system,
       terminalConsent: this.consents.atTerminal,
@@ -234,6 +237,7 @@ export class Fake implements Backend, Parts {
     this.servers.endAll();
     this.sessions.all = [];
     this.usage.forget();
+    this.network.forget();
     this.access.picks = [];
     this.consents.all = [];
     this.changed();
@@ -284,6 +288,7 @@ export class Fake implements Backend, Parts {
       ...this.servers.commands(),
       ...this.sessions.commands(),
       ...this.usage.commands(),
+      ...this.network.commands(),
       ...this.apps.commands(),
       view: async () => this.view(),
       tools: (id) => this.offers.listTools(id),

@@ -1,4 +1,5 @@
 import type { EndedWhy, FolderView, RequestKind, View } from "../backend/types";
+import { destinationText } from "./destinations";
 import { failureText, t } from "./i18n";
 
 const endings: Record<EndedWhy, string> = {
@@ -60,6 +61,12 @@ export function changes(before: View, after: View): string[] {
       .map(({ app, tool, server }) => t("announce-call", { app, tool, server: name(server) })),
     ...added(before.places, after.places).map(({ app, ...place }) =>
       t("announce-place", { app, ...pair(place) }),
+    ),
+    ...added(before.askedDestinations, after.askedDestinations).map(({ server, destination }) =>
+      t("announce-destination", {
+        server: name(server),
+        destination: destinationText(destination),
+      }),
     ),
     ...added(before.missed, after.missed).map(({ server }) =>
       t("announce-request-over", { server: name(server) }),

@@ -10,6 +10,7 @@ import type {
 import { app } from "./app.svelte";
 import { t } from "./i18n";
 import { ruleText, scopeText } from "./rules";
+import { shownName } from "./shown";
 import { exactMoment } from "./time";
 
 const access: Record<AccessView, string> = {
@@ -100,6 +101,10 @@ export function wideningText(what: WideningView): string | null {
       return scopeText(what.scope);
     case "toolRule":
       return what.rule && ruleText(what.rule);
+    case "destination":
+      return shownName(what.destination);
+    case "forgetDestination":
+      return t("wish-forget-title", { destination: shownName(what.destination) });
     case "holdChanged":
     case "changedTools":
     case "trust":

@@ -1,4 +1,4 @@
-export type Group = "all" | "access" | "servers" | "folders" | "calls" | "apps" | "app";
+export type Group = "all" | "access" | "servers" | "folders" | "calls" | "network" | "apps" | "app";
 
 /** The kinds of record shown by each choice of the filter; none means all. */
 export const groups: Record<Group, string[]> = {
@@ -38,6 +38,16 @@ export const groups: Record<Group, string[]> = {
     "call-denied",
     "call-lapsed",
   ],
+  network: [
+    "destination-allowed",
+    "destination-denied",
+    "destination-revoked",
+    "destination-expired",
+    "destination-run-ended",
+    "connected",
+    "connection-refused",
+    "connection-cut",
+  ],
   apps: ["session-began", "session-ended", "scope-changed", "tool-rule-changed", "tools-accepted"],
   app: ["started", "paused", "resumed"],
 };
@@ -48,6 +58,7 @@ export const groupNames: { value: Group; text: string }[] = [
   { value: "servers", text: "activity-group-servers" },
   { value: "folders", text: "activity-group-folders" },
   { value: "calls", text: "activity-group-calls" },
+  { value: "network", text: "activity-group-network" },
   { value: "apps", text: "activity-group-apps" },
   { value: "app", text: "activity-group-app" },
 ];

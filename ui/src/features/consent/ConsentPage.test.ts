@@ -61,7 +61,19 @@ test("each thing that waits is shown, is done when it is agreed to, and only the
       "always",
     ],
     [/^Grant Notes to filesystem again/, "Grant again", () => fake.view().ended, []],
-    [/^Let Files use the network/, "Allow", () => server("Files").network, true],
+    [/^Let Files connect anywhere/, "Allow", () => server("Files").network, "open"],
+    [
+      /^Let Files connect to api\.example\.com/,
+      "Allow",
+      () => server("Files").destinations.map(({ destination }) => destination),
+      ["api.example.com", "tracker.example.net"],
+    ],
+    [
+      /^Ask again about tracker\.example\.net/,
+      "Allow",
+      () => server("Files").destinations.length,
+      1,
+    ],
     [/^Give apps all folders of Files/, "Allow", () => usage().scope, "allFolders"],
     [
       /^Let Claude Code call write_file of Files/,
@@ -80,7 +92,7 @@ test("each thing that waits is shown, is done when it is agreed to, and only the
     [/^Start servers before the pause ends/, "Resume now", () => fake.view().paused, null],
     [/^Allow consent at a terminal/, "Allow", () => fake.view().terminalConsent, true],
   ];
-  expect(screen.getByText("1 of 14")).toBeTruthy();
+  expect(screen.getByText("1 of 16")).toBeTruthy();
   for (const [title, agree, get, after] of each) {
     await vi.advanceTimersByTimeAsync(0);
     expect(region(title)).toBeTruthy();
@@ -207,7 +219,7 @@ test("of what was asked for in the window nothing is said", async () => {
 
 test("what gives a lot is no matter of a shortcut", async () => {
   const { id } = server("Files");
-  const choice = { asked: "advisory", network: true, askFirst: false } as const;
+  const choice = { asked: "advisory", network: "open", askFirst: false } as const;
   await fake.commands.setConfinement(id, choice);
   show();
   await settle(60_000);

@@ -7,30 +7,16 @@ import type {
   View,
   WideningView,
 } from "../../backend/types";
-import { t, type Args } from "../../shared/i18n";
+import { t } from "../../shared/i18n";
 import { askedText } from "../../shared/enforcement";
-import type { IconName } from "../../shared/Icon.svelte";
+import { isMoreNetwork, networkText } from "../../shared/destinations";
 import { ruleFor, ruleText, scopeText } from "../../shared/rules";
 import { shownName } from "../../shared/shown";
 import { exactMoment } from "../../shared/time";
 import { accessText, lifetimeText, lifetimeViewText, reachabilityText } from "../../shared/words";
+import { askingAgain, connecting, moreNetwork } from "./connecting";
+import { aboutServer, allowing, ordinary, type Fact, type Wish } from "./wish";
 import { accessHint, effectOf, keepingOf } from "./effects";
-
-/** What a person reads of something that waits for consent. */
-export type Wish = {
-  icon: IconName;
-  title: { id: string; args: Args };
-  /** What a person might not expect of it. */
-  warning: string | null;
-  facts: Fact[];
-  agree: string;
-  decline: string;
-  /** It gives more than one folder. */
-  wide: boolean;
-};
-
-/** `exact` is what has to be read to the letter. */
-export type Fact = { term: string; text: string; exact?: boolean };
 
 /** Null where what it is about is no longer there. The trust in a command is shown by itself. */
 export function wishOf(what: WideningView, view: View): Wish | null {
@@ -55,6 +41,12 @@ export function wishOf(what: WideningView, view: View): Wish | null {
       return ofServer(view, what.server, unheld);
     case "changedTools":
       return ofServer(view, what.server, accepted);
+    case "destination":
+      return ofServer(view, what.server, (server) =>
+        connecting(view, server, what.destination, what.lifetime),
+      );
+    case "forgetDestination":
+      return ofServer(view, what.server, (server) => askingAgain(server, what.destination));
     case "resume":
       return resumed(view);
     case "terminalConsent":
@@ -63,9 +55,6 @@ export function wishOf(what: WideningView, view: View): Wish | null {
       return null;
   }
 }
-
-const ordinary = { warning: null, wide: false } as const;
-const allowing = () => ({ agree: t("consent-allow"), decline: t("consent-deny") });
 
 function ofGrant(
   view: View,
@@ -146,7 +135,7 @@ function looser(view: View, id: number, choice: ConfinementChoice): Wish | null 
   const server = serverIn(view, id);
   if (!server) return null;
   const free = choice.asked === "advisory" && server.enforcement.asked === "enforced";
-  const online = choice.network && !server.network;
+  const online = isMoreNetwork(choice.network, server.network);
   const facts = [...aboutServer(server), ...changesOf(server, choice)];
   if (free) {
     return {
@@ -159,15 +148,12 @@ function looser(view: View, id: number, choice: ConfinementChoice): Wish | null 
       wide: true,
     };
   }
+  if (online) return moreNetwork(view, server, choice.network, facts);
   return {
     ...ordinary,
     ...allowing(),
     icon: "unshield",
-    title: {
-      id: online ? "wish-network-title" : "wish-confinement-title",
-      args: { server: server.name },
-    },
-    warning: online ? t("wish-network-warning") : null,
+    title: { id: "wish-confinement-title", args: { server: server.name } },
     facts,
   };
 }
@@ -298,13 +284,6 @@ function aboutFolder(grant: GrantView): Fact[] {
   return [path, { term: t("wish-state"), text: reachabilityText(grant.reachability) }];
 }
 
-function aboutServer(server: ServerView): Fact[] {
-  return [
-    { term: t("consent-server"), text: server.name },
-    { term: t("consent-command"), text: server.command.line, exact: true },
-  ];
-}
-
 function aboutKeeping(server: ServerView): Fact[] {
   return [
     { term: t("consent-enforcement"), text: keepingOf(server).text },
@@ -320,7 +299,7 @@ function changesOf(server: ServerView, choice: ConfinementChoice): Fact[] {
     before === after ? [] : [{ term: t(term), text: t("wish-change", { before, after }) }];
   return [
     ...change("consent-enforcement", askedText(asked), askedText(choice.asked)),
-    ...change("network", on(server.network), on(choice.network)),
+    ...change("network", networkText(server.network), networkText(choice.network)),
     ...change("ask-first", on(server.askFirst), on(choice.askFirst)),
   ];
 }

@@ -1,4 +1,5 @@
 import type {
+  AskedDestinationView,
   AttemptView,
   HeldCallView,
   PlaceView,
@@ -13,6 +14,7 @@ export type Waiting = { key: string; server: number; at: number } & (
   | { kind: "held"; attempt: AttemptView }
   | { kind: "call"; call: HeldCallView }
   | { kind: "place"; place: PlaceView }
+  | { kind: "destination"; seeks: AskedDestinationView }
   | { kind: "trust"; changed: boolean }
 );
 
@@ -56,8 +58,16 @@ export function waitingOf(view: View): Waiting[] {
     kind: "place",
     place,
   }));
+  const destinations = view.askedDestinations.map((seeks): Waiting => ({
+    key: `destination ${seeks.id}`,
+    server: seeks.server,
+    at: seeks.at,
+    kind: "destination",
+    seeks,
+  }));
   const ofServers = view.servers.flatMap(ofServer);
-  return [...requests, ...calls, ...places, ...ofServers].toSorted((a, b) => a.at - b.at);
+  const all = [...requests, ...calls, ...places, ...destinations, ...ofServers];
+  return all.toSorted((a, b) => a.at - b.at);
 }
 
 export function keyOf(request: number): string {

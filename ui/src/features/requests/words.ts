@@ -1,6 +1,7 @@
 import type { MissedWhy, RequestKind } from "../../backend/types";
 import { t } from "../../shared/i18n";
 import type { IconName } from "../../shared/Icon.svelte";
+import { shownName } from "../../shared/shown";
 import type { Waiting } from "./waiting";
 
 const icons: Record<RequestKind, IconName> = { sampling: "spark", form: "form", url: "globe" };
@@ -35,6 +36,7 @@ export function missedText(why: MissedWhy): string {
 export function iconOf(item: Waiting): IconName {
   if (item.kind === "request") return requestIcon(item.request.kind);
   if (item.kind === "call") return "tool";
+  if (item.kind === "destination") return "globe";
   return item.kind === "trust" ? "alert" : "access";
 }
 
@@ -48,6 +50,8 @@ export function kindText(item: Waiting): string {
       return t("requests-call");
     case "place":
       return t("requests-place");
+    case "destination":
+      return t("requests-destination");
     case "trust":
       return t(item.changed ? "requests-command-changed" : "requests-command-new");
   }
@@ -64,6 +68,8 @@ export function summaryOf(item: Waiting): string {
       return t("requests-of-app", { app: item.call.app, what: item.call.tool });
     case "place":
       return t("requests-of-app", { app: item.place.app, what: item.place.folder.name });
+    case "destination":
+      return shownName(item.seeks.destination);
     case "trust":
       return "";
   }

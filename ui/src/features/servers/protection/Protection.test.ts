@@ -68,7 +68,7 @@ test("sockets that are in reach are told of while the network is on", async () =
   fake.changeSystem({ abstractSocketsKept: false });
   const { update } = show();
   expect(screen.queryByText(/D-Bus/)).toBeNull();
-  fake.changeServer("Files", { network: true });
+  fake.changeServer("Files", { network: "open" });
   await update();
   expect(screen.getByText(/D-Bus/)).toBeTruthy();
 });
@@ -93,29 +93,23 @@ test("running without enforcement waits for consent, and one step leads back", a
   expect(screen.queryByText("Waiting for your consent")).toBeNull();
   expect(document.activeElement).toBe(button("Enforce again"));
   expect(screen.queryByRole("button", { name: "Prove it" })).toBeNull();
-  expect(box("Network")).toMatchObject({ disabled: true, checked: true });
   expect(box("Ask on first touch").disabled).toBe(true);
 
   await userEvent.click(button("Enforce again"));
   expect(server().enforcement.asked).toBe("enforced");
 });
 
-test("the network waits for consent to be on, and shows what holds", async () => {
+test("the first touch is held or not at once, and shows what holds", async () => {
   const { update } = show();
-  expect(box("Network").checked).toBe(false);
+  const first = () => box("Ask on first touch");
   fake.fail("setConfinement", "storage-full");
-  await userEvent.click(box("Network"));
+  await userEvent.click(first());
   expect(await screen.findByText(/^The disk is full/)).toBeTruthy();
-  expect(box("Network").checked).toBe(false);
-  await userEvent.click(box("Network"));
-  expect(box("Network").checked).toBe(false);
-  await agree();
+  expect(first().checked).toBe(false);
+  await userEvent.click(first());
   await update();
-  expect(box("Network").checked).toBe(true);
-  expect(server()).toMatchObject({ network: true, askFirst: false });
-  await userEvent.click(box("Network"));
-  expect(server().network).toBe(false);
-  expect(fake.view().consents).toEqual([]);
+  expect(first().checked).toBe(true);
+  expect(server()).toMatchObject({ network: "off", askFirst: true });
 });
 
 test("what this computer cannot do is disabled with its reason", () => {
@@ -123,8 +117,6 @@ test("what this computer cannot do is disabled with its reason", () => {
   show();
   expect(box("Ask on first touch").disabled).toBe(true);
   expect(screen.getByText(/does not show what servers try/)).toBeTruthy();
-  expect(box("Network")).toMatchObject({ disabled: true, checked: true });
-  expect(screen.getByText(/cannot switch the network off for one server/)).toBeTruthy();
 });
 
 test("holding needs enforcement that changes while the server runs", () => {

@@ -6,17 +6,6 @@ export function choiceOf(server: ServerView): ConfinementChoice {
   return { asked: enforcement.asked, network, askFirst };
 }
 
-/** Message why the network cannot be chosen, null where it can. */
-export function networkBound(server: ServerView, system: SystemView): string | null {
-  if (server.enforcement.asked === "advisory") return "network-bound-advisory";
-  return system.networkOff ? null : "network-bound-system";
-}
-
-/** What is in force, which is not always what was chosen. */
-export function networkIsOpen(server: ServerView, system: SystemView): boolean {
-  return server.network || networkBound(server, system) !== null;
-}
-
 /** Message why its first access cannot be held, null where it can. */
 export function askFirstBound(server: ServerView, system: SystemView): string | null {
   const { asked, supported } = server.enforcement;

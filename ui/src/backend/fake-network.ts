@@ -1,0 +1,123 @@
+import type { NetworkCommands, Waits } from "./backend";
+import { endOf } from "./fake-access";
+import { failure } from "./fake-failure";
+import type { Parts } from "./fake-parts";
+import type { FakeServer } from "./fake-world";
+import type { AskedDestinationView, DestinationRule, LifetimeChoice, SeenView } from "./types";
+
+const unseen: SeenView = { connections: 0, open: 0, sent: 0, received: 0, last: null };
+
+/** Where servers may connect, played in memory. */
+export class FakeNetwork {
+  asked: AskedDestinationView[] = [];
+
+  #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  commands(): NetworkCommands {
+    return {
+      allowDestination: async (id, text, lifetime) => this.#allow(id, read(text), lifetime),
+      denyDestination: async (id, text) => {
+        this.say(this.#server(id), read(text), { kind: "never" });
+        this.#record(id, "destination-denied", read(text));
+      },
+      forgetDestination: async (id, text) => this.#forget(id, read(text)),
+      dismissDestination: async (id) => {
+        if (!this.asked.some((it) => it.id === id)) throw failure("unknown-destination");
+        this.asked = this.asked.filter((it) => it.id !== id);
+        this.#parts.changed();
+      },
+    };
+  }
+
+  // What a test or a demo makes happen.
+
+  /** A server tries to connect to what nobody decided on. */
+  seek(server: string, destination: string, app: string | null = null): number {
+    const { id: of } = this.#parts.servers.named(server);
+    const again = this.asked.find((it) => it.server === of && it.destination === destination);
+    if (again) {
+      this.asked = this.asked.map((it) => (it === again ? { ...it, times: it.times + 1 } : it));
+    } else {
+      const it = { id: this.#parts.id(), server: of, app, destination, at: Date.now(), times: 1 };
+      this.asked = [...this.asked, it];
+    }
+    this.#parts.changed();
+    return again?.id ?? this.asked.at(-1)!.id;
+  }
+
+  /** Something is decided about a destination, or with null nothing any more. */
+  say(
+    server: FakeServer,
+    destination: string,
+    rule: DestinationRule | null,
+    seen: Partial<SeenView> = {},
+  ): void {
+    const others = server.destinations.filter((it) => it.destination !== destination);
+    const said = rule ? [{ destination, rule, seen: { ...unseen, ...seen } }] : [];
+    server.destinations = [...others, ...said].toSorted((a, b) =>
+      a.destination < b.destination ? -1 : 1,
+    );
+    const isIt = (it: AskedDestinationView) =>
+      it.server === server.id && it.destination === destination;
+    if (rule) this.asked = this.asked.filter((it) => !isIt(it));
+    this.#parts.changed();
+  }
+
+  endRun(server: FakeServer): void {
+    this.asked = this.asked.filter((it) => it.server !== server.id);
+    server.destinations = server.destinations.filter(
+      ({ rule }) => rule.kind === "never" || rule.lifetime.kind !== "thisRun",
+    );
+  }
+
+  forget(): void {
+    this.asked = [];
+  }
+
+  #allow(id: number, destination: string, lifetime: LifetimeChoice): Waits {
+    const server = this.#server(id);
+    const what = { kind: "destination" as const, server: id, destination, lifetime };
+    return this.#parts.consents.ask(what, () => {
+      const since = Date.now();
+      this.say(server, destination, { kind: "allowed", lifetime: endOf(lifetime), since });
+      this.#record(id, "destination-allowed", destination);
+    });
+  }
+
+  #forget(id: number, destination: string): Waits {
+    const server = this.#server(id);
+    const said = server.destinations.find((it) => it.destination === destination);
+    if (!said) throw failure("unknown-destination");
+    const act = () => {
+      this.say(server, destination, null);
+      this.#record(id, "destination-revoked", destination);
+    };
+    if (said.rule.kind === "allowed") return (act(), null);
+    return this.#parts.consents.ask({ kind: "forgetDestination", server: id, destination }, act);
+  }
+
+  #server(id: number): FakeServer {
+    return this.#parts.servers.byId(id);
+  }
+
+  #record(server: number, kind: string, detail: string): void {
+    this.#parts.records.add(kind, { server, detail });
+    this.#parts.changed();
+  }
+}
+
+/** A destination as the app writes it; it knows more ways to be none. */
+function read(typed: string): string {
+  const text = typed.trim().toLowerCase();
+  const bad = (reason: string) => failure("bad-destination", { reason });
+  if (text === "") throw bad("empty");
+  if (text.includes("://")) throw bad("page");
+  if (text === "localhost") throw bad("no-port");
+  if (/\s/.test(text)) throw bad("characters");
+  if (text.includes("*") && !/^\*(:\d+|\.[^.*]+\..+)?$/.test(text)) throw bad("star");
+  return text;
+}

@@ -1,0 +1,93 @@
+import type { LifetimeChoice, NetworkMode, ServerView, View } from "../../backend/types";
+import {
+  destinationText,
+  foldersOf,
+  inertText,
+  isAllowed,
+  portOf,
+  sendsText,
+} from "../../shared/destinations";
+import { t } from "../../shared/i18n";
+import { shownName } from "../../shared/shown";
+import { lifetimeText } from "../../shared/words";
+import { aboutServer, allowing, ordinary, type Fact, type Wish } from "./wish";
+
+/** To connect somewhere. What asks may have chosen the name, so it is shown to the letter too. */
+export function connecting(
+  view: View,
+  server: ServerView,
+  destination: string,
+  lifetime: LifetimeChoice,
+): Wish {
+  const port = portOf(destination);
+  const inert = inertText(server, view.system);
+  return {
+    ...ordinary,
+    ...allowing(),
+    icon: "globe",
+    title: {
+      id: "wish-destination-title",
+      args: { server: server.name, destination: destinationText(destination) },
+    },
+    warning: sendsText(view, server, destination),
+    facts: [
+      { term: t("wish-destination"), text: shownName(destination), exact: true },
+      { term: t("wish-destination-ports", { port }), text: t("destination-ports", { port }) },
+      { term: t("consent-duration"), text: lifetimeText(lifetime) },
+      ...aboutServer(server),
+      ...(inert === null ? [] : [{ term: t("wish-now"), text: inert }]),
+    ],
+  };
+}
+
+/** What is refused there is asked about again, null where it is not refused any more. */
+export function askingAgain(server: ServerView, destination: string): Wish | null {
+  const said = server.destinations.find((it) => it.destination === destination);
+  if (said?.rule.kind !== "never") return null;
+  return {
+    ...ordinary,
+    ...allowing(),
+    icon: "globe",
+    title: { id: "wish-forget-title", args: { destination: destinationText(destination) } },
+    facts: [
+      { term: t("wish-destination"), text: shownName(destination), exact: true },
+      ...aboutServer(server),
+      { term: t("wish-now"), text: t("wish-forget-now") },
+      { term: t("wish-then"), text: t("wish-forget-then") },
+    ],
+  };
+}
+
+/** More of the network than it has. */
+export function moreNetwork(
+  view: View,
+  server: ServerView,
+  then: NetworkMode,
+  facts: Fact[],
+): Wish {
+  const ask = then === "ask";
+  const folders = foldersOf(view, server);
+  const warning = folders
+    ? t("wish-network-warning-reads", { folders })
+    : t("wish-network-warning");
+  return {
+    ...ordinary,
+    ...allowing(),
+    icon: "globe",
+    title: {
+      id: ask ? "wish-network-ask-title" : "wish-network-title",
+      args: { server: server.name },
+    },
+    warning: ask ? null : warning,
+    facts: [...facts, ...(ask ? allowed(server) : [])],
+  };
+}
+
+/** What counts from then on. */
+function allowed({ destinations }: ServerView): Fact[] {
+  const text = destinations
+    .filter(isAllowed)
+    .map(({ destination }) => shownName(destination))
+    .join("\n");
+  return text ? [{ term: t("wish-network-allowed"), text, exact: true }] : [];
+}

@@ -1,0 +1,85 @@
+import { render, screen } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Fake } from "../../backend/fake";
+import { app } from "../../shared/app.svelte";
+import RequestsScreen from "./RequestsScreen.svelte";
+import { groupsOf } from "./waiting";
+
+let fake: Fake;
+let now: number;
+
+beforeEach(async () => {
+  now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  fake = new Fake();
+  fake.furnish();
+  fake.network.seek("Files", "api.example.com", "Claude Code");
+  await app.connect(fake);
+  render(RequestsScreen);
+});
+afterEach(() => {
+  app.disconnect();
+  vi.restoreAllMocks();
+});
+
+const panel = () =>
+  screen.findByRole("region", { name: /^Files wants to connect to api\.example\.com\s?$/ });
+
+async function press(name: string): Promise<void> {
+  now += 1_000;
+  await userEvent.click(await screen.findByRole("button", { name }));
+}
+
+test("who wants to connect, for which app and how often, is said", async () => {
+  expect((await panel()).textContent).toContain("for Claude Code");
+  expect((await panel()).textContent).toContain("tried once");
+  expect((await panel()).textContent).not.toContain("It can read");
+  fake.network.seek("Files", "api.example.com");
+  fake.give("/w/acme", "Files", "read", { kind: "always" });
+  expect(await screen.findByText("tried 2 times")).toBeTruthy();
+  expect((await panel()).textContent).toContain("It can read acme");
+});
+
+test.each([
+  ["Allow for this run…", "thisRun"],
+  ["Allow for 1 hour…", "oneHour"],
+  ["Always allow…", "always"],
+])("%s waits for consent", async (name, lifetime) => {
+  await panel();
+  await press(name);
+  expect(fake.view().consents).toMatchObject([
+    { what: { kind: "destination", destination: "api.example.com", lifetime } },
+  ]);
+  expect(fake.view().askedDestinations).toHaveLength(1);
+  await fake.consenting.commands.agree(fake.view().consents[0]!.id);
+  expect(fake.view().askedDestinations).toEqual([]);
+});
+
+test.each([
+  ["Never", [{ destination: "api.example.com", rule: { kind: "never" } }]],
+  ["Not now", []],
+])("%s is done at once", async (name, destinations) => {
+  await panel();
+  await press(name);
+  expect(fake.view().askedDestinations).toEqual([]);
+  expect(fake.view().consents).toEqual([]);
+  expect(fake.view().servers[0]!.destinations).toMatchObject(destinations);
+  expect(screen.getByRole("heading", { name: "Nothing waiting" })).toBeTruthy();
+});
+
+test("what was decided meanwhile is said", async () => {
+  await panel();
+  fake.fail("denyDestination", "unknown-destination");
+  await press("Never");
+  expect(await screen.findByText(/^That destination is no longer in the list/)).toBeTruthy();
+});
+
+test("connections are among what waits, by server", () => {
+  fake.network.seek("filesystem", "10.0.0.7:22");
+  const groups = groupsOf(fake.view()).map(({ server, items }) => [server?.name, items.length]);
+  expect(groups).toEqual([
+    ["Files", 1],
+    ["filesystem", 1],
+  ]);
+});

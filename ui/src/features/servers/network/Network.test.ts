@@ -1,0 +1,190 @@
+import { render, screen, within } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Fake } from "../../../backend/fake";
+import { app } from "../../../shared/app.svelte";
+import Network from "./Network.svelte";
+
+let fake: Fake;
+
+beforeEach(async () => {
+  fake = new Fake();
+  fake.furnish();
+  fake.changeServer("Files", { network: "ask" });
+  await app.connect(fake);
+});
+afterEach(() => app.disconnect());
+
+const server = () => fake.view().servers[0]!;
+const props = () => ({ server: server(), system: fake.view().system });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+const mode = (name: string) => button(`Network: ${name}`);
+const chosen = () =>
+  ["Off", "Ask first", "Open"].filter((name) => mode(name).getAttribute("aria-pressed") === "true");
+const lines = () => screen.queryAllByRole("listitem").map((it) => it.textContent);
+const agree = () => fake.consenting.commands.agree(fake.view().consents[0]!.id);
+
+/** Shows the section, and what becomes of it with the next views. */
+function show(): { update: () => Promise<void> } {
+  const shown = render(Network, props());
+  return { update: () => shown.rerender(props()) };
+}
+
+/** Something was decided, and things went there. */
+function decide(): void {
+  const since = Date.now();
+  const it = fake.servers.named("Files");
+  const until = { kind: "until" as const, at: since + 600_000 };
+  fake.network.say(
+    it,
+    "*.example.com",
+    { kind: "allowed", lifetime: until, since },
+    { connections: 3, open: 1, sent: 1_500, received: 48_000_000, last: since },
+  );
+  fake.network.say(it, "tracker.example.net", { kind: "never" });
+}
+
+test("more of the network waits for consent, and less is done at once", async () => {
+  const { update } = show();
+  expect(chosen()).toEqual(["Ask first"]);
+  await userEvent.click(mode("Open"));
+  expect(chosen()).toEqual(["Ask first"]);
+  await update();
+  expect(screen.getByText("Waiting for your consent")).toBeTruthy();
+  await agree();
+  await update();
+  expect(chosen()).toEqual(["Open"]);
+  expect(server()).toMatchObject({ network: "open", askFirst: false });
+  await userEvent.click(mode("Off"));
+  await update();
+  expect(chosen()).toEqual(["Off"]);
+  expect(fake.view().consents).toEqual([]);
+});
+
+test("what cannot be changed is said, and stays", async () => {
+  const { update } = show();
+  fake.fail("setConfinement", "storage-full");
+  await userEvent.click(mode("Off"));
+  await update();
+  expect(screen.getByText(/^The disk is full/)).toBeTruthy();
+  expect(chosen()).toEqual(["Ask first"]);
+  const before = server();
+  await userEvent.click(mode("Ask first"));
+  expect(server()).toEqual(before);
+});
+
+test("a server that is open is offered to be asked about", async () => {
+  fake.changeServer("Files", { network: "open" });
+  const { update } = show();
+  await userEvent.click(button("Ask first from now on"));
+  await update();
+  expect(server().network).toBe("ask");
+  expect(screen.queryByRole("button", { name: "Ask first from now on" })).toBeNull();
+});
+
+test("where destinations cannot be held, to ask first is to be off", () => {
+  fake.changeSystem({ destinations: false });
+  show();
+  expect(chosen()).toEqual(["Ask first"]);
+  expect(screen.getByText(/^Off here: this computer cannot hold/)).toBeTruthy();
+});
+
+test.each([
+  [
+    "this computer",
+    () => fake.changeSystem({ networkOff: false }),
+    /cannot switch the network off/,
+  ],
+  [
+    "no enforcement",
+    () => fake.changeServer("Files", { asked: "advisory" }),
+    /^Without enforcement it cannot/,
+  ],
+])("%s leaves no choice", (_, change, why) => {
+  change();
+  show();
+  expect(chosen()).toEqual(["Open"]);
+  for (const name of ["Off", "Ask first", "Open"]) expect(mode(name).disabled).toBe(true);
+  expect(screen.getByText(why)).toBeTruthy();
+});
+
+test("destinations are listed with what went there", () => {
+  decide();
+  show();
+  const [allowed, never] = lines();
+  expect(allowed).toMatch(/^ ?\*\.example\.com/);
+  for (const words of [
+    "every name under example.com",
+    "ports 80 and 443",
+    "Allowed: Until",
+    "3 connections, 1 open now",
+    "1.5 kB sent, 48 MB received",
+  ]) {
+    expect(allowed).toContain(words);
+  }
+  expect(never).toMatch(/tracker\.example\.net.*Never, without asking.*Not used yet/s);
+});
+
+test("what is allowed is taken back at once, and to be asked again waits", async () => {
+  decide();
+  const { update } = show();
+  await userEvent.click(button("Take back *.example.com"));
+  await update();
+  expect(lines()).toHaveLength(1);
+  expect(document.activeElement?.textContent).toBe("Where it may connect");
+  await userEvent.click(button("Ask again about tracker.example.net"));
+  await update();
+  expect(lines()).toHaveLength(1);
+  expect(screen.getByText(/^Waiting for your consent: Ask again about tracker/)).toBeTruthy();
+  await agree();
+  await update();
+  expect(screen.getByText("You have not decided about any destination.")).toBeTruthy();
+});
+
+test("a destination is allowed by consent, for as long as was chosen", async () => {
+  const { update } = show();
+  const form = within(screen.getByRole("form", { name: "Allow a destination" }));
+  const where = form.getByRole<HTMLInputElement>("textbox", { name: "Name, address or range" });
+  await userEvent.type(where, "API.example.com");
+  await userEvent.selectOptions(form.getByRole("combobox", { name: "For how long" }), "1 hour");
+  await userEvent.type(where, "{Enter}");
+  expect(where.value).toBe("");
+  expect(server().destinations).toEqual([]);
+  await update();
+  expect(screen.getByText("Waiting for your consent: api.example.com")).toBeTruthy();
+  await agree();
+  await update();
+  expect(server().destinations).toMatchObject([
+    { destination: "api.example.com", rule: { kind: "allowed", lifetime: { kind: "until" } } },
+  ]);
+});
+
+test.each([
+  ["https://example.com/x", /^This is the address of a page/],
+  ["localhost", /^A program on this computer has a port/],
+  ["*.com", /^A star stands alone/],
+  ["a b", /^A name has letters/],
+])("%s is no destination, and why is said", async (typed, why) => {
+  show();
+  const where = screen.getByRole<HTMLInputElement>("textbox");
+  await userEvent.type(where, `${typed}{Enter}`);
+  expect(await screen.findByText(why)).toBeTruthy();
+  expect(where.value).toBe(typed);
+  expect(where.getAttribute("aria-invalid")).toBe("true");
+  expect(fake.view().consents).toEqual([]);
+});
+
+test.each([
+  ["empty", /^Nowhere was named/],
+  ["too-long", /^This name is too long/],
+  ["odd-address", /written in an unusual way/],
+  ["port", /^The port is not a number/],
+  ["range", /^This is no range/],
+  ["nowhere", /^Nothing can be connected to/],
+  ["not-known-yet", /^This is no destination/],
+])("the reason %s has words of its own", async (reason, words) => {
+  show();
+  fake.fail("allowDestination", "bad-destination", { reason });
+  await userEvent.click(button("Allow…"));
+  expect(await screen.findByText(words)).toBeTruthy();
+});
