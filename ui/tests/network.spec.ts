@@ -93,7 +93,7 @@ test("a destination is allowed and taken back without a pointer", async ({ page 
 test("a connection that is asked about is counted, takes no focus, and is for everybody", async ({
   page,
 }) => {
-  const add = page.getByRole("button", { name: "Add folder" });
+  const add = page.getByRole("button", { name: "Add folder", exact: true });
   await add.focus();
   await furnish(page);
   await expect(add).toBeFocused();

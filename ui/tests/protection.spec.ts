@@ -46,7 +46,10 @@ test("running without enforcement waits for consent, and is taken back at once",
 
 test("the network and the first touch are chosen one by one", async ({ page }) => {
   const server = await openServer(page, "filesystem");
-  const mode = (name: string) => server.getByRole("button", { name: `Network: ${name}` });
+  const mode = (name: string) =>
+    server
+      .getByRole("group", { name: "What filesystem may use of the network" })
+      .getByRole("button", { name: new RegExp(`^${name} `) });
   await expect(mode("Open")).toHaveAttribute("aria-pressed", "true");
   await mode("Off").focus();
   await page.keyboard.press("Space");

@@ -5,8 +5,8 @@ import { destinationText, isAnywhere, portOf, readDestination, sendsText } from 
 test.each([
   ["api.example.com", "name", "api.example.com", null, "api.example.com"],
   ["api.example.com:8443", "name", "api.example.com", "8443", "api.example.com"],
-  ["*", "any", "*", null, "every name in the internet"],
-  ["*:8080", "any", "*", "8080", "every name in the internet"],
+  ["*", "any", "*", null, "every name on the internet"],
+  ["*:8080", "any", "*", "8080", "every name on the internet"],
   ["*.example.com", "under", "example.com", null, "every name under example.com"],
   ["10.0.0.0/8", "range", "10.0.0.0/8", null, "the addresses 10.0.0.0/8"],
   ["10.0.0.0/8:22", "range", "10.0.0.0/8", "22", "the addresses 10.0.0.0/8"],
@@ -50,7 +50,7 @@ test("what a server could send is what it can read", async () => {
   expect(says("a.example.com")).toBe(
     "It can read acme, notes, and could send what it reads there.",
   );
-  expect(says("*")).toMatch(/to anyone in the internet\.$/);
+  expect(says("*")).toMatch(/to anyone on the internet\.$/);
   fake.changeServer("Files", { asked: "advisory" });
   expect(says("a.example.com")).toMatch(/^It can read everything your account can/);
 });

@@ -58,7 +58,7 @@ scope-where-app-works = Only where the app works
 network-mode-off = Off
 network-mode-ask = Ask first
 network-mode-open = Open
-destination-any = every name in the internet
+destination-any = every name on the internet
 destination-under = every name under { $name }
 destination-address = the address { $address }
 destination-range = the addresses { $range }
@@ -305,9 +305,9 @@ wish-destination-ports = { $port ->
    *[other] Port
 }
 wish-destination-reads = It can read { $folders }, and could send what it reads there.
-wish-destination-reads-anywhere = It can read { $folders }, and could send what it reads to anyone in the internet.
+wish-destination-reads-anywhere = It can read { $folders }, and could send what it reads to anyone on the internet.
 wish-destination-reads-all = It can read everything your account can, and could send what it reads there.
-wish-destination-reads-all-anywhere = It can read everything your account can, and could send what it reads to anyone in the internet.
+wish-destination-reads-all-anywhere = It can read everything your account can, and could send what it reads to anyone on the internet.
 wish-destination-is-open = Its network is open, so it can connect there already. This counts once its network is set to Ask first.
 wish-destination-is-off = Its network is off. This counts once its network is set to Ask first.
 wish-destination-not-here = This computer cannot hold a server to single destinations, so its network is off.
@@ -592,7 +592,6 @@ network-ask-not-here = Off here: this computer cannot hold a server to single de
 network-open = It reaches the internet, other computers and programs on this one. Nobody is asked.
 network-offer-ask = It can connect anywhere, and you are not asked.
 network-offer-ask-do = Ask first from now on
-network-choose-label = Network: { $mode }
 destinations-title = Where it may connect
 destinations-none = You have not decided about any destination.
 destinations-allowed = Allowed: { $duration }
@@ -1613,7 +1612,7 @@ error-unknown-session = That app’s session is over already, so there was nothi
 error-unknown-grant = That access is no longer there. It ended meanwhile.
 error-bad-destination = { $reason ->
     [empty] Nowhere was named, so nothing was changed. Write a name such as api.example.com.
-    [too-long] This name is too long to be one in the internet, so nothing was changed. Write a shorter one.
+    [too-long] This name is too long to be one on the internet, so nothing was changed. Write a shorter one.
     [characters] A name has letters, digits, hyphens and dots, so nothing was changed. Correct it.
     [odd-address] This is an address written in an unusual way, so nothing was changed. Write it like 192.0.2.7.
     [page] This is the address of a page, so nothing was changed. Write only the name in it, such as api.example.com.

@@ -18,7 +18,7 @@ pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Answer {
         }
         Command::DenyDestination { server, destination } => {
             let destination = read(&destination)?;
-            shared.change(|view| say(view, server, &destination, Some(DestinationRule::Never)));
+            shared.change(|view| say(view, server, &destination, Some(&DestinationRule::Never)));
             done(())
         }
         Command::ForgetDestination { server, destination } => {

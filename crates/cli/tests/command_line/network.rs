@@ -74,9 +74,9 @@ fn a_destination_is_allowed_by_a_person_at_the_terminal() {
 #[test]
 fn what_a_destination_covers_is_said_in_words() {
     for (destination, words) in [
-        ("*", "Let Files connect to every name in the internet?"),
-        ("*", "could send what it reads to anyone in the internet."),
-        ("0.0.0.0/0", "could send what it reads to anyone in the internet."),
+        ("*", "Let Files connect to every name on the internet?"),
+        ("*", "could send what it reads to anyone on the internet."),
+        ("0.0.0.0/0", "could send what it reads to anyone on the internet."),
         ("10.0.0.0/8", "could send what it reads there."),
         ("*.example.org", "every name under example.org"),
         ("10.0.0.0/8", "the addresses 10.0.0.0/8"),

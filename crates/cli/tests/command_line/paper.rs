@@ -41,7 +41,7 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
                 | LifetimeChoice::UntilMidnight
                 | LifetimeChoice::For { .. } => LifetimeView::Until { at: since },
             };
-            say(view, *server, destination, Some(DestinationRule::Allowed { lifetime, since }));
+            say(view, *server, destination, Some(&DestinationRule::Allowed { lifetime, since }));
         }
         WideningView::ForgetDestination { server, destination } => {
             say(view, *server, destination, None);
@@ -62,11 +62,11 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
 }
 
 /// Something is decided about a destination, or nothing any more.
-pub(crate) fn say(view: &mut View, server: u32, destination: &str, rule: Option<DestinationRule>) {
+pub(crate) fn say(view: &mut View, server: u32, destination: &str, rule: Option<&DestinationRule>) {
     view.asked_destinations.retain(|it| it.destination != destination);
     for server in view.servers.iter_mut().filter(|it| it.id == server) {
         server.destinations.retain(|it| it.destination != destination);
-        server.destinations.extend(rule.clone().map(|rule| DestinationView {
+        server.destinations.extend(rule.cloned().map(|rule| DestinationView {
             destination: destination.to_owned(),
             rule,
             seen: SeenView::default(),

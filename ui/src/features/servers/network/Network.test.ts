@@ -18,7 +18,10 @@ afterEach(() => app.disconnect());
 const server = () => fake.view().servers[0]!;
 const props = () => ({ server: server(), system: fake.view().system });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
-const mode = (name: string) => button(`Network: ${name}`);
+const modes = () =>
+  within(screen.getByRole("group", { name: "What Files may use of the network" }));
+const mode = (name: string) =>
+  modes().getByRole<HTMLButtonElement>("button", { name: new RegExp(`^${name} `) });
 const chosen = () =>
   ["Off", "Ask first", "Open"].filter((name) => mode(name).getAttribute("aria-pressed") === "true");
 const lines = () => screen.queryAllByRole("listitem").map((it) => it.textContent);
