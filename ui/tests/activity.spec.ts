@@ -19,7 +19,7 @@ test("activity is filtered by text, server and kind", async ({ page }) => {
   await expect(records.filter({ hasText: "Access revoked" })).toHaveCount(2);
   await expect(records.filter({ hasText: "Paddock started" })).toHaveCount(0);
   await find.fill("no such thing");
-  await expect(page.getByText("Nothing matches.")).toBeVisible();
+  await expect(page.getByText("No matches.")).toBeVisible();
   await page.getByRole("button", { name: "Clear the filter" }).click();
   await expect(records.filter({ hasText: "Paddock started" })).toHaveCount(1);
 });

@@ -152,7 +152,7 @@ export class Paddock {
     await this.go('Servers')
     await this.app.click({ role: 'button', name: 'Add server' })
     await this.fill('textarea', JSON.stringify({ mcpServers: { [name]: server } }))
-    await this.app.click({ role: 'button', name: 'Read it' })
+    await this.app.click({ role: 'button', name: 'Find servers' })
     const line = await this.app.waitForText('pre[aria-label="What will run"]', (text) => text !== '')
     await this.app.click({ role: 'button', name: `Add ${name}` })
     await this.app.find(leadsTo)
@@ -273,7 +273,7 @@ export class Paddock {
    */
   async addModels(name, url) {
     await this.go('Settings')
-    await this.app.click({ role: 'button', name: 'Add models' })
+    await this.app.click({ role: 'button', name: 'Add provider' })
     await this.app.click({ xpath: '//option[.="Something else"]' })
     await this.fill(field('Name'), name)
     await this.fill(field('Address'), url)
