@@ -73,6 +73,8 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::app::settings,
             commands::app::set_keep_running,
             commands::app::set_terminal_consent,
+            commands::app::zoom,
+            commands::app::end_welcome,
             commands::app::reconnect,
             commands::folders::grant_again,
             commands::folders::forget_ended,
@@ -232,6 +234,7 @@ mod tests {
             "held_call",
             "pick_repository",
             "view",
+            "zoom",
         ];
         let of_consent = reaches(CONSENT, &Origin::Local, &commands);
         assert_eq!(of_consent, &consents | &BTreeSet::from(narrow));

@@ -46,7 +46,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
       await page.getByText("Preview", { exact: true }).click();
       await call(page).click();
       await page.getByRole("button", { name: "Read README.md" }).click();
-      await expect(page.getByRole("region", { name: "What README.md holds" })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Content of README.md" })).toBeVisible();
     },
   },
   {
@@ -59,7 +59,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
       await item.getByRole("button", { name: "Follow changes" }).click();
       await expect(item.getByText("Followed", { exact: true })).toBeVisible();
       await item.getByRole("button", { name: "Read", exact: true }).click();
-      await expect(page.getByRole("region", { name: "What README.md holds" })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Content of README.md" })).toBeVisible();
       await page.getByText("A file on a branch", { exact: true }).click();
       await app(page, (fake) => fake.touch("Files", "file:///home/ada/src/acme/README.md"));
       await expect(page.getByText("It changed since it was read.")).toBeVisible();

@@ -141,7 +141,7 @@ test("a result shows each kind of content, and a promise that was not kept", asy
       }),
   );
   await result.getByRole("button", { name: "Read README.md" }).click();
-  await expect(result.getByRole("region", { name: "What README.md holds" })).toContainText(
+  await expect(result.getByRole("region", { name: "Content of README.md" })).toContainText(
     "Springs, rockets and paint",
   );
 });

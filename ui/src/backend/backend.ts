@@ -105,6 +105,10 @@ export interface Commands extends RequestCommands, OfferCommands, UsageCommands,
   setCloseToTray(on: boolean): Promise<unknown>;
   setKeepRunning(on: boolean): Promise<unknown>;
   setTerminalConsent(allowed: boolean): Promise<Waits>;
+  /** Draws the pages larger (1), smaller (-1) or as usual (0), from now on. */
+  zoom(step: number): Promise<unknown>;
+  /** The page for the first minute was skipped, or is done with. */
+  endWelcome(): Promise<unknown>;
   /** Looks for the host again, or starts it. */
   reconnect(): Promise<unknown>;
   dismissNotice(notice: number): Promise<unknown>;
@@ -117,6 +121,7 @@ export interface ConsentCommands {
   pickRepository(pick: number): Promise<number>;
   dismissPick(pick: number): Promise<unknown>;
   dismissConsent(consent: number): Promise<unknown>;
+  zoom(step: number): Promise<unknown>;
   grant(
     pick: number,
     server: number,

@@ -80,6 +80,53 @@ path-expand = Show the whole path { $path }
 path-copy = Copy the path { $path }
 server-gone = A removed server
 
+## The first minute
+
+welcome-title = Welcome to Paddock
+welcome-lead = You decide which folders each server may touch. The operating system enforces it.
+welcome-skip = Skip for now
+welcome-done = Done
+welcome-show = First steps
+welcome-looking = Looking for AI apps on this computer…
+welcome-found = Found { $list }.
+welcome-found-app = { $count ->
+    [one] { $count } server in { $app }
+   *[other] { $count } servers in { $app }
+}
+welcome-reach = { $count ->
+    [one] It can read everything you can.
+   *[other] All of them can read everything you can.
+}
+welcome-connect = { $count ->
+    [0] Connect servers…
+    [one] Connect { $count } server…
+   *[other] Connect { $count } servers…
+}
+welcome-connect-next = Your apps keep their servers, and Paddock keeps each to its folders. You see every change first, then choose the folders, and trust each command.
+welcome-left = Connected servers
+welcome-no-folder = { $server } has no folder yet, so it sees none of your files.
+welcome-choose-folder = Choose a folder…
+welcome-nothing-found = No AI app on this computer launches servers without Paddock. Try it with the server that comes with Paddock.
+welcome-granted = { $server } may use { $folder }.
+welcome-tried = It works inside its folder.
+welcome-folder-title = Choose a folder
+welcome-folder = { $server } sees none of your files until you grant it a folder. Choose one to try it with. It may only read it, and you can revoke that at any time.
+welcome-try-title = Try it
+welcome-try = Let { $server } list what is in { $folder }.
+welcome-try-it = Try it
+welcome-go-on = Next
+welcome-prove-title = Prove it on { $folder }
+welcome-prove = Paddock has { $server } read inside the folder and outside it, and shows what the operating system did.
+welcome-proof-tried = What { $server } tried
+welcome-proof-before = Without Paddock
+welcome-proof-now = Now
+welcome-proof-inside = Read inside its folder
+welcome-proof-outside = Read outside its folders
+welcome-proof-all = Everything that was tried
+welcome-app-title = Connect an app
+welcome-app = Add this to the MCP configuration of your AI app. It then uses the server through Paddock.
+welcome-show-apps = Show apps
+
 ## Access
 
 access-title = Access
