@@ -63,6 +63,7 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::view,
             commands::folders::pick_folder,
             commands::folders::pick_workspace_file,
+            commands::folders::pick_replaced,
             commands::folders::pick_repository,
             commands::folders::dismiss_pick,
             commands::consent::grant,

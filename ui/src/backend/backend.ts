@@ -52,6 +52,8 @@ export interface Commands extends RequestCommands, OfferCommands, UsageCommands,
 
   pickFolder(): Promise<number | null>;
   pickWorkspaceFile(): Promise<number[]>;
+  /** Proposes what stands now at the place of a granted folder. */
+  pickReplaced(grant: number): Promise<number>;
   dismissPick(pick: number): Promise<unknown>;
   dismissConsent(consent: number): Promise<unknown>;
   /** Opens the window in which a person consents. */

@@ -10,6 +10,8 @@ export const commands = {
 	pickFolder: () => __TAURI_INVOKE<number | null>("pick_folder"),
 	/**  Opens the native dialog for a `.code-workspace` file; all its folders wait for consent. */
 	pickWorkspaceFile: () => __TAURI_INVOKE<number[]>("pick_workspace_file"),
+	/**  Proposes what stands now at the place of a granted folder. The place is the grant's own. */
+	pickReplaced: (grant: number) => __TAURI_INVOKE<number>("pick_replaced", { grant }),
 	pickRepository: (pick: number) => __TAURI_INVOKE<number>("pick_repository", { pick }),
 	dismissPick: (pick: number) => __TAURI_INVOKE<null>("dismiss_pick", { pick }),
 	/**  Grants a picked folder: the person's consent. */

@@ -33,6 +33,9 @@ const screens: Screen[] = [
 /** What a page that only watches asks. */
 type Watched = { view(): Promise<View>; appChanges(): Promise<AppChangeView[]> };
 
+/** What takes back what was just done, or asks for that. */
+export type Undo = { text: string; act: () => Promise<unknown> };
+
 /** What a whole page shares: the view of the app, the screen shown, and what was said. */
 class App {
   view = $state.raw<View | null>(null);
@@ -53,7 +56,7 @@ class App {
   /** What a screen reader is told politely. */
   said = $state("");
   /** What is shown for a moment: it was done, and nothing is left to do about it. */
-  toast = $state.raw<{ id: number; text: string } | null>(null);
+  toast = $state.raw<{ id: number; text: string; undo?: Undo | undefined } | null>(null);
 
   #backend: Backend | null = null;
   #stops: Stop[] = [];
@@ -182,10 +185,10 @@ class App {
     this.said = text;
   }
 
-  /** Says that something was done, to the eye as well. */
-  tell(text: string): void {
+  /** Says that something was done, to the eye as well, and how it can be undone. */
+  tell(text: string, undo?: Undo): void {
     this.say(text);
-    this.toast = { id: ++this.#lastToast, text };
+    this.toast = { id: ++this.#lastToast, text, undo };
   }
 
   #lose(lost: HostLost): void {

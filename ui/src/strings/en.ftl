@@ -68,7 +68,7 @@ left-minutes = { $minutes } min left
 left-soon = Less than a minute left
 left-ending = Ending…
 reach-missing = Missing. Access is suspended until the folder is back.
-reach-replaced = A different folder is here now. Review it: revoke this access, or add the folder again. Access is suspended.
+reach-replaced = A different folder is here now, so access is suspended. Review it, or revoke the access.
 reach-not-a-folder = This is no longer a folder. Access is suspended.
 reach-denied = Your account may no longer open this folder. Access is suspended.
 reach-ok = Reachable
@@ -161,6 +161,13 @@ access-suspended = Suspended
 access-held-back = Read only for now: { $folder }, which may only be read, is not where it was. Put it back, or revoke it.
 access-inside = Inside { $folder }, which it already has
 access-revoke = Revoke
+access-find = Find a folder or server
+access-review = Review
+access-review-label = Review the folder that is now { $folder }
+access-revoked-all = { $count ->
+    [one] { $count } grant was revoked.
+   *[other] { $count } grants were revoked.
+}
 access-revoke-label = Revoke { $server }’s access to { $folder }
 access-access-label = What { $server } may do in { $folder }
 access-lifetime-label = How long { $server } may use { $folder }
@@ -174,6 +181,10 @@ ended-expired = Ran out { $time }
 ended-run-ended = Ended with the server { $time }
 ended-again = Grant again
 ended-again-label = Grant again: { $server }, { $folder }
+ended-again-all = { $count ->
+    [one] Grant it again…
+   *[other] Grant all again…
+}
 ended-lingering = { $server } was told to stop using it. Nothing here keeps it from the folder until it is restarted.
 ended-restart = Restart { $server } so that it lets go of { $folder }
 ended-forget = Forget { $folder } for { $server }
@@ -428,6 +439,16 @@ servers-remove-ask = { $count ->
 }
 servers-remove-keep = Keep it
 servers-trust = Trust and start
+servers-removed = { $server } was removed.
+servers-add-again = Add it again
+starting-title = { $server } is starting
+starting-elapsed = Starting… { $seconds } s
+starting-wait = It is starting.
+starting-confined = It is already kept to its folders.
+last-lines = { $count ->
+    [one] Last line it wrote
+   *[other] Last lines it wrote
+}
 servers-trust-ask = Trust…
 servers-trust-new = This command has never run here. Read all of it, and what it needs, before it starts.
 servers-trust-changed = The command or its program changed since you trusted it. It stays stopped until you trust this version.
