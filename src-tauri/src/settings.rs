@@ -101,12 +101,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = SettingsFile::in_folder(folder.path());
         assert_eq!(file.read(), Settings::default());
-        let chosen = Settings {
-            close_to_tray: false,
-            keep_running: true,
-            zoom: 125,
-            welcomed: true,
-        };
+        let chosen =
+            Settings { close_to_tray: false, keep_running: true, zoom: 125, welcomed: true };
         file.write(&chosen).unwrap();
         assert_eq!(file.read(), chosen);
         std::fs::write(folder.path().join("settings.json"), r#"{"close_to_tray":false}"#).unwrap();

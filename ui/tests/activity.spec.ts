@@ -3,6 +3,7 @@ import { app, expect, open, test } from "./window";
 test.beforeEach(async ({ page }) => {
   await open(page);
   await app(page, (fake) => fake.commands.revokeAll());
+  await page.keyboard.press("Control+5");
   await page.keyboard.press("Control+f");
 });
 

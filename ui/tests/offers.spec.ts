@@ -123,7 +123,9 @@ test("a result shows each kind of content, and a promise that was not kept", asy
   const tool = await unfold(page, "Tools", "Preview");
   await tool.getByRole("button", { name: "Call", exact: true }).click();
   const result = tool.getByRole("region", { name: "Result" });
-  await expect(result.getByText(/^This does not match the result that preview declares/)).toBeVisible();
+  await expect(
+    result.getByText(/^This does not match the result that preview declares/),
+  ).toBeVisible();
   await expect(result.getByRole("img")).toHaveCount(0);
   await result.getByRole("button", { name: /^Show picture · image\/png, / }).click();
   await result.getByRole("button", { name: /^Show sound · audio\// }).click();

@@ -156,11 +156,11 @@ access-told-never = Not told yet
 access-told-waiting = Told of a change, has not asked yet
 access-told-waiting-for-call = Waiting for the call: it is told when it is next used
 access-told-never-asked = Has never asked for its folders
+access-told-starting = Server is starting
 access-told-not-running = Server not running
 access-suspended = Suspended
 access-held-back = Read only for now: { $folder }, which may only be read, is not where it was. Put it back, or revoke it.
 access-inside = Inside { $folder }, which it already has
-access-revoke = Revoke
 access-find = Find a folder or server
 access-review = Review
 access-review-label = Review the folder that is now { $folder }
@@ -168,6 +168,7 @@ access-revoked-all = { $count ->
     [one] { $count } grant was revoked.
    *[other] { $count } grants were revoked.
 }
+access-revoke = Revoke
 access-revoke-label = Revoke { $server }’s access to { $folder }
 access-access-label = What { $server } may do in { $folder }
 access-lifetime-label = How long { $server } may use { $folder }
@@ -180,11 +181,11 @@ ended-revoked = Revoked { $time }
 ended-expired = Ran out { $time }
 ended-run-ended = Ended with the server { $time }
 ended-again = Grant again
-ended-again-label = Grant again: { $server }, { $folder }
 ended-again-all = { $count ->
     [one] Grant it again…
    *[other] Grant all again…
 }
+ended-again-label = Grant again: { $server }, { $folder }
 ended-lingering = { $server } was told to stop using it. Nothing here keeps it from the folder until it is restarted.
 ended-restart = Restart { $server } so that it lets go of { $folder }
 ended-forget = Forget { $folder } for { $server }
@@ -438,7 +439,6 @@ servers-remove-ask = { $count ->
    *[other] Remove { $server }, stop it and end its access to { $count } folders?
 }
 servers-remove-keep = Keep it
-servers-trust = Trust and start
 servers-removed = { $server } was removed.
 servers-add-again = Add it again
 starting-title = { $server } is starting
@@ -449,6 +449,7 @@ last-lines = { $count ->
     [one] Last line it wrote
    *[other] Last lines it wrote
 }
+servers-trust = Trust and start
 servers-trust-ask = Trust…
 servers-trust-new = This command has never run here. Read all of it, and what it needs, before it starts.
 servers-trust-changed = The command or its program changed since you trusted it. It stays stopped until you trust this version.
@@ -1348,13 +1349,18 @@ settings-quit-title = Quit
 settings-quit = Quit Paddock
 settings-quit-hint = Every server stops. Access that lasts until you revoke it is kept.
 settings-quit-keeps = The window and the tray go. Servers keep running, and keep their access.
+about-title = About
+about-version = Paddock { $version }
+about-licence = Free software under the MIT licence or the Apache licence 2.0, as you choose. It comes without any warranty.
+about-others = What it is built of has licences of its own, which are named in its source code.
 settings-keys = Keyboard
 settings-keys-show = Show shortcuts
 
 keys-title = Keyboard shortcuts
 keys-screens = Access, Servers, Apps, Requests, Activity, Settings
 keys-add = Add a folder
-keys-find = Find in activity
+keys-find = Find on this screen
+keys-zoom = Larger, smaller, usual size
 keys-help = This list
 keys-allow = Allow, send or submit, in the question being read
 keys-later = Leave a question waiting, close a panel
