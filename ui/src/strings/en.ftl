@@ -2119,6 +2119,7 @@ cli-refused = Refused by the server
 cli-leak = LEAK
 cli-kept-out = NOT LET IN
 cli-holds = Everything is as it should be.
+cli-holds-unasked = Its boundary holds. The command was not asked anything, so this does not show that it is a working MCP server.
 cli-leaks = Something is not as it should be: look for ✗.
 cli-system = What can be enforced on this computer, { $system }:
 cli-system-printed = Printed by `paddock system --markdown` on { $system }. The command prints what holds for your own system.
