@@ -166,7 +166,7 @@ test("a list that changes keeps what is typed", async ({ page }) => {
   await expect(tool.getByLabel("first")).toHaveValue("");
   await stopTime(page);
   await app(page, (fake) => fake.commands.restartServer(fake.view().servers[0]!.id));
-  await expect(page.getByText("Start the server to use its tools.")).toBeVisible();
+  await expect(page.getByText("It is starting.")).toBeVisible();
   await expect(tool.getByLabel("path")).toHaveValue("/home/ada/a.txt");
   await expect(tool.getByRole("button", { name: "Call", exact: true })).toBeDisabled();
 });
