@@ -63,6 +63,7 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::view,
             commands::folders::pick_folder,
             commands::folders::pick_workspace_file,
+            commands::folders::pick_replaced,
             commands::folders::pick_repository,
             commands::folders::dismiss_pick,
             commands::consent::grant,
@@ -73,6 +74,8 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::app::settings,
             commands::app::set_keep_running,
             commands::app::set_terminal_consent,
+            commands::app::zoom,
+            commands::app::end_welcome,
             commands::app::reconnect,
             commands::folders::grant_again,
             commands::folders::forget_ended,
@@ -236,6 +239,7 @@ mod tests {
             "held_call",
             "pick_repository",
             "view",
+            "zoom",
         ];
         let of_consent = reaches(CONSENT, &Origin::Local, &commands);
         assert_eq!(of_consent, &consents | &BTreeSet::from(narrow));

@@ -45,12 +45,14 @@ impl Desktop {
 
     /// The settings as the window shows them.
     pub(crate) async fn view(&self, app: &AppHandle) -> SettingsView {
-        let Settings { close_to_tray, keep_running } = self.settings();
+        let Settings { close_to_tray, keep_running, welcomed, .. } = self.settings();
         SettingsView {
             start_at_login: app.autolaunch().is_enabled().unwrap_or(false),
             close_to_tray,
             tray: has_tray().await,
             keep_running,
+            welcomed,
+            version: env!("CARGO_PKG_VERSION"),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! The app's two pages, and that a window shows no other.
 
 use tauri::webview::NewWindowResponse;
-use tauri::{AppHandle, Url, WebviewWindow, WebviewWindowBuilder};
+use tauri::{AppHandle, Manager, Url, WebviewWindow, WebviewWindowBuilder};
+
+use crate::desktop::Desktop;
 
 /// The window with everything in it but consent.
 pub(crate) const MAIN: &str = "main";
@@ -26,7 +28,19 @@ pub(crate) fn open(
     let builder = WebviewWindowBuilder::from_config(app, &config)?
         .on_navigation(move |url| is_page(label, url, dev.as_ref()))
         .on_new_window(|_, _| NewWindowResponse::Deny);
-    dress(builder)?.build()
+    let window = dress(builder)?.build()?;
+    draw_zoomed(app);
+    Ok(window)
+}
+
+/// Draws every page as large as the person wants it.
+pub(crate) fn draw_zoomed(app: &AppHandle) {
+    let factor = app.state::<Desktop>().settings().zoom_factor();
+    for window in app.webview_windows().values() {
+        if let Err(error) = window.set_zoom(factor) {
+            tracing::warn!(%error, "a page can't be drawn larger or smaller");
+        }
+    }
 }
 
 /// Whether this address is the page of the window with this label.

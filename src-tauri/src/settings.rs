@@ -13,6 +13,10 @@ pub(crate) struct Settings {
     pub(crate) close_to_tray: bool,
     /// Servers go on when the app is quit.
     pub(crate) keep_running: bool,
+    /// How large the pages are drawn, in percent.
+    pub(crate) zoom: u16,
+    /// The page for the first minute was skipped, or done with.
+    pub(crate) welcomed: bool,
 }
 
 /// The settings as the window shows them, with what this desktop offers.
@@ -26,11 +30,36 @@ pub(crate) struct SettingsView {
     pub(crate) tray: bool,
     /// Servers go on when the app is quit.
     pub(crate) keep_running: bool,
+    /// The page for the first minute was skipped, or done with.
+    pub(crate) welcomed: bool,
+    /// The version of the app.
+    pub(crate) version: &'static str,
+}
+
+/// How large pages can be drawn, in percent.
+const ZOOMS: [u16; 12] = [50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300];
+const UNZOOMED: u16 = 100;
+
+/// The next size in the direction of `step`, in percent; the usual one where it has none.
+pub(crate) fn zoomed(zoom: u16, step: i8) -> u16 {
+    let next = match step.signum() {
+        1 => ZOOMS.into_iter().find(|it| *it > zoom),
+        -1 => ZOOMS.into_iter().rev().find(|it| *it < zoom),
+        _ => return UNZOOMED,
+    };
+    next.unwrap_or(zoom).clamp(ZOOMS[0], ZOOMS[ZOOMS.len() - 1])
+}
+
+impl Settings {
+    /// How large pages are drawn; 1 is the usual.
+    pub(crate) fn zoom_factor(&self) -> f64 {
+        f64::from(self.zoom.clamp(ZOOMS[0], ZOOMS[ZOOMS.len() - 1])) / f64::from(UNZOOMED)
+    }
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { close_to_tray: true, keep_running: false }
+        Self { close_to_tray: true, keep_running: false, zoom: UNZOOMED, welcomed: false }
     }
 }
 
@@ -72,12 +101,24 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = SettingsFile::in_folder(folder.path());
         assert_eq!(file.read(), Settings::default());
-        let chosen = Settings { close_to_tray: false, keep_running: true };
+        let chosen =
+            Settings { close_to_tray: false, keep_running: true, zoom: 125, welcomed: true };
         file.write(&chosen).unwrap();
         assert_eq!(file.read(), chosen);
         std::fs::write(folder.path().join("settings.json"), r#"{"close_to_tray":false}"#).unwrap();
-        assert_eq!(file.read(), Settings { keep_running: false, ..chosen });
+        assert_eq!(file.read(), Settings { close_to_tray: false, ..Settings::default() });
         std::fs::write(folder.path().join("settings.json"), "{").unwrap();
         assert_eq!(file.read(), Settings::default());
+    }
+
+    #[test]
+    fn pages_are_drawn_larger_and_smaller_within_bounds() {
+        assert_eq!(zoomed(100, 1), 110);
+        assert_eq!(zoomed(100, -1), 90);
+        assert_eq!(zoomed(175, 0), 100);
+        assert_eq!((zoomed(300, 1), zoomed(50, -1)), (300, 50));
+        // What somebody wrote into the file.
+        assert_eq!((zoomed(9_999, 1), zoomed(9_999, -1)), (300, 300));
+        assert_eq!((zoomed(0, -1), zoomed(0, 1)), (50, 50));
     }
 }

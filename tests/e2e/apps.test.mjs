@@ -88,7 +88,7 @@ test('an app is connected, uses its server through Paddock, and is given back by
   await app.waitForGone({ xpath: '//h3[.="Uses 1 server now"]' })
 
   await app.click(button('Disconnect all 2 of Cursor'))
-  await consent.waitForText('main', (text) => text.includes('can read everything that you can'))
+  await consent.waitForText('main', (text) => text.includes('can read everything you can'))
   assert.equal(readFileSync(file, 'utf8'), written)
   await paddock.agree('Disconnect')
   await paddock.waitForNoQuestion()

@@ -27,7 +27,7 @@ test('a host that ends is said to, and is started again until a person has to', 
   await until(() => hostOf(world), { what: 'another host' })
   await app.waitFor(async () => (await grantsOf(app)).length === 1, { what: 'the page to be back' })
   await kill(world)
-  await app.find({ text: 'It ended several times in a row, so it is not started again by itself.' })
+  await app.find({ text: 'It ended several times in a row, so it is no longer restarted automatically.' })
   assert.equal(hostOf(world), undefined)
   const failed = await app.execute('return window.__TAURI_INTERNALS__.invoke("revoke", { grant: arguments[0] }).catch(({ code }) => code)', grant.id)
   assert.equal(failed, 'host-gone')

@@ -30,7 +30,7 @@ describe('what servers offer', { concurrency: 1, ...PATIENCE }, () => {
     const sum = await Offer.open(paddock, 'Get Sum Tool')
     await sum.sees('The server claims, unverified: read only, same effect when repeated.')
     await sum.press('Call')
-    await sum.sees('Needed.')
+    await sum.sees('Required.')
     await sum.fill('a', '2')
     await sum.fill('b', '40')
     await sum.press('Call')
@@ -54,7 +54,7 @@ describe('what servers offer', { concurrency: 1, ...PATIENCE }, () => {
     await links.fill('count', '2')
     await links.press('Call')
     await links.sees('demo://resource/dynamic/text/2')
-    await paddock.app.click(links.at('//button[@aria-label="Read it: Text Resource 2"]'))
+    await paddock.app.click(links.at('//button[@aria-label="Read Text Resource 2"]'))
     await links.sees('Resource 2: This is a plaintext resource')
 
     const reference = await Offer.open(paddock, 'Get Resource Reference Tool')
@@ -115,7 +115,7 @@ describe('what servers offer', { concurrency: 1, ...PATIENCE }, () => {
     await paddock.showServer('everything', 'Prompts')
     const team = await Offer.open(paddock, 'Team Management')
     await team.press('Get')
-    await team.sees('Needed.')
+    await team.sees('Required.')
     await team.typeAndSee('department', 'S', ['Sales', 'Support'])
     await team.fill('department', 'Sales')
     await team.typeAndSee('name', 'E', ['Eve'])
@@ -136,7 +136,7 @@ describe('what servers offer', { concurrency: 1, ...PATIENCE }, () => {
     const pack = await Offer.open(paddock, 'Pack')
     await pack.sees('The server claims, unverified: destructive.')
     await pack.press('Call')
-    await pack.sees('Needed.')
+    await pack.sees('Required.')
     await pack.choose('Kind of Target', 'A server')
     await pack.fill('address', 'nowhere')
     await pack.click('hidden files')
@@ -158,7 +158,7 @@ describe('what servers offer', { concurrency: 1, ...PATIENCE }, () => {
 
     const measure = await Offer.open(paddock, 'measure')
     await measure.press('Call')
-    await measure.answer((text) => text.includes('This is not what measure promises to give.'))
+    await measure.answer((text) => text.includes('This does not match the result that measure declares.'))
 
     const answer = await Offer.open(paddock, 'answer')
     await answer.click('JSON')
@@ -214,7 +214,7 @@ describe('what servers offer', { concurrency: 1, ...PATIENCE }, () => {
     const shown = await app.waitForText({ xpath: `${rows.xpath}//pre` }, (text) => text.includes('it is'))
     assert.ok(!shown.includes(SECRET) && !shown.includes('barn door'), shown)
     assert.deepEqual(JSON.parse(shown).params.arguments, { text: 'it is ***', password: '***' })
-    await app.click({ role: 'button', name: 'Copy as reproducer' })
+    await app.click({ role: 'button', name: 'Copy as a script' })
     // Said to screen readers, beside a sign on the button.
     await app.waitFor(() => app.execute('return document.body.textContent.includes("Copied")'), { what: 'the copy' })
 

@@ -182,7 +182,7 @@ describe('requests', { concurrency: 1, timeout: 4 * PATIENCE.timeout }, () => {
     await paddock.showRequest('Model’s answer')
     await app.click({ role: 'button', name: 'Edit: User, message 1' })
     signal.give()
-    await app.find({ text: 'The server took it back before you answered.' })
+    await app.find({ text: 'The server withdrew it before you answered.' })
     await app.waitForGone(panel('asker asks for a model’s answer'))
     await app.find({ role: 'tab', name: 'Missed (1)' })
     await paddock.showServer('asker', 'Tools')
@@ -190,7 +190,7 @@ describe('requests', { concurrency: 1, timeout: 4 * PATIENCE.timeout }, () => {
 
     await paddock.showServer('asker')
     await app.click({ role: 'button', name: 'Edit' })
-    await paddock.fill(field('Arguments, one a line'), `-u\n${ASKER}\n${signal.url}`)
+    await paddock.fill(field('Arguments, one per line'), `-u\n${ASKER}\n${signal.url}`)
     await app.click({ role: 'button', name: 'Save' })
     await paddock.showRequest('Changed command')
     await app.waitForText(panel('The command of asker changed'), (text) => text.includes('It stays stopped until you trust this version.'))

@@ -4,11 +4,13 @@ import type { Backend, ConsentCommands } from "./backend/backend";
 import { tauri } from "./backend/tauri";
 import ConsentPage from "./features/consent/ConsentPage.svelte";
 import { app } from "./shared/app.svelte";
+import { beAWindow } from "./shared/page";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no place for what it asks");
 
 const backend = await chosen();
+beAWindow(backend);
 await app.watch(backend);
 mount(ConsentPage, { target, props: { backend } });
 

@@ -146,7 +146,7 @@ test("the grid prepares changes and revokes at once", async ({ page }) => {
 test("a path is checked against the grants", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Check a path" }).click();
-  const paths = page.getByLabel("Paths, one a line");
+  const paths = page.getByLabel("Paths, one per line");
   await expect(paths).toBeFocused();
   await paths.fill("/home/ada/src/acme/main.rs\n/etc/passwd\nnowhere");
   await page.getByLabel("For", { exact: true }).selectOption("Files");

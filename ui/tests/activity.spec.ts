@@ -3,6 +3,7 @@ import { app, expect, open, test } from "./window";
 test.beforeEach(async ({ page }) => {
   await open(page);
   await app(page, (fake) => fake.commands.revokeAll());
+  await page.keyboard.press("Control+5");
   await page.keyboard.press("Control+f");
 });
 
@@ -19,7 +20,7 @@ test("activity is filtered by text, server and kind", async ({ page }) => {
   await expect(records.filter({ hasText: "Access revoked" })).toHaveCount(2);
   await expect(records.filter({ hasText: "Paddock started" })).toHaveCount(0);
   await find.fill("no such thing");
-  await expect(page.getByText("Nothing matches.")).toBeVisible();
+  await expect(page.getByText("No matches.")).toBeVisible();
   await page.getByRole("button", { name: "Clear the filter" }).click();
   await expect(records.filter({ hasText: "Paddock started" })).toHaveCount(1);
 });

@@ -62,7 +62,7 @@ test("a question that has just changed is not answered by the click under way", 
   await expect(page.getByRole("heading", { name: "Let Files read ssh?" })).toBeVisible();
   await settle(page);
   await page.mouse.up();
-  await expect(page.getByText("What you are asked has changed.")).toBeVisible();
+  await expect(page.getByText("The question has changed.")).toBeVisible();
   expect(await grants(page)).toBe(0);
 
   await allow(page).click();
@@ -238,7 +238,7 @@ test("folders that a command names are for everybody", async ({ page }) => {
     const draft = { name: "documents", program: "npx", args, env: [], cwd: null };
     await fake.commands.pickNamed(await fake.commands.addServer(draft), false);
   });
-  await expect(page.getByRole("button", { name: "None of them, not now" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Skip all of them for now" })).toBeVisible();
   await settle(page);
   await expectForEverybody(page);
 });

@@ -80,7 +80,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
       await open(page);
       await app(page, (fake) => fake.commands.revokeAll());
       await page.getByRole("button", { name: "Check a path" }).click();
-      await page.getByLabel("Paths, one a line").fill("/etc/passwd");
+      await page.getByLabel("Paths, one per line").fill("/etc/passwd");
       await page.getByRole("button", { name: "Check", exact: true }).click();
       await expect(page.getByRole("table")).toBeVisible();
     },
@@ -424,7 +424,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
       await page.keyboard.press("Control+,");
       await page.getByRole("button", { name: "Remove Ollama" }).click();
       await page.getByRole("button", { name: "Edit Anthropic" }).click();
-      await page.getByRole("button", { name: "Add models" }).click();
+      await page.getByRole("button", { name: "Add provider" }).click();
     },
   },
   {
@@ -541,7 +541,7 @@ test("an app that does not answer is not shown as an empty one", async ({ page }
     });
   });
   await page.goto("/?scene=home");
-  await expect(page.getByRole("heading", { name: "Paddock does not answer" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Paddock is not responding" })).toBeVisible();
   await expect(page.getByText(/no answer/)).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Access", exact: true })).toBeVisible();

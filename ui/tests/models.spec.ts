@@ -7,10 +7,10 @@ test.beforeEach(async ({ page }) => {
 
 test("models are set up from a preset, without a pointer", async ({ page }) => {
   const models = page.getByRole("region", { name: "Models", exact: true });
-  await models.getByRole("button", { name: "Add models" }).focus();
+  await models.getByRole("button", { name: "Add provider" }).focus();
   await page.keyboard.press("Enter");
-  const form = models.getByRole("form", { name: "Where are the models?" });
-  const preset = form.getByLabel("Begin with");
+  const form = models.getByRole("form", { name: "Add a provider" });
+  const preset = form.getByLabel("Start with");
   await expect(preset).toBeFocused();
   await preset.selectOption("OpenAI");
   await expect(form.getByLabel("Address")).toHaveValue("https://api.openai.com/v1");
@@ -21,7 +21,7 @@ test("models are set up from a preset, without a pointer", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(form).toBeHidden();
   const added = models.getByRole("listitem").filter({ hasText: "api.openai.com" });
-  await expect(added.getByText("Asking for its models…")).toBeVisible();
+  await expect(added.getByText("Loading its models…")).toBeVisible();
   await page.clock.runFor(1_000);
   await expect(added.getByText("2 models")).toBeVisible();
   await expect(added.getByText("Leaves this computer")).toBeVisible();
@@ -43,7 +43,7 @@ test("a key is never shown, kept when left empty, and taken away", async ({ page
   await expect(line.getByText("Key in the keyring")).toBeVisible();
 
   await models.getByRole("button", { name: "Edit Anthropic" }).click();
-  await form.getByLabel("Take the key away").check();
+  await form.getByLabel("Remove the key").check();
   await expect(form.getByLabel("Key", { exact: true })).toBeDisabled();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(line.getByText("No key")).toBeVisible();
@@ -68,9 +68,9 @@ test("what does not answer says why, and is removed after a question", async ({ 
 
 test("a bad address is refused where it was typed", async ({ page }) => {
   const models = page.getByRole("region", { name: "Models", exact: true });
-  await models.getByRole("button", { name: "Add models" }).click();
-  const form = models.getByRole("form", { name: "Where are the models?" });
-  await form.getByLabel("Begin with").selectOption("Something else");
+  await models.getByRole("button", { name: "Add provider" }).click();
+  const form = models.getByRole("form", { name: "Add a provider" });
+  await form.getByLabel("Start with").selectOption("Something else");
   await form.getByLabel("Name").fill("Mine");
   await form.getByLabel("Address").fill("localhost");
   await form.getByRole("button", { name: "Add", exact: true }).click();

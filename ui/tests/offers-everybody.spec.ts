@@ -13,7 +13,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
       await page.getByLabel("Fill in split").check();
       await page.getByRole("button", { name: "Add an entry" }).click();
       await call(page).click();
-      await expect(page.getByText("Needed.").first()).toBeVisible();
+      await expect(page.getByText("Required.").first()).toBeVisible();
     },
   },
   {
@@ -45,8 +45,8 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
       await tab(page, "Tools");
       await page.getByText("Preview", { exact: true }).click();
       await call(page).click();
-      await page.getByRole("button", { name: "Read it: README.md" }).click();
-      await expect(page.getByRole("region", { name: "What README.md holds" })).toBeVisible();
+      await page.getByRole("button", { name: "Read README.md" }).click();
+      await expect(page.getByRole("region", { name: "Content of README.md" })).toBeVisible();
     },
   },
   {
@@ -59,7 +59,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
       await item.getByRole("button", { name: "Follow changes" }).click();
       await expect(item.getByText("Followed", { exact: true })).toBeVisible();
       await item.getByRole("button", { name: "Read", exact: true }).click();
-      await expect(page.getByRole("region", { name: "What README.md holds" })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Content of README.md" })).toBeVisible();
       await page.getByText("A file on a branch", { exact: true }).click();
       await app(page, (fake) => fake.touch("Files", "file:///home/ada/src/acme/README.md"));
       await expect(page.getByText("It changed since it was read.")).toBeVisible();
@@ -80,7 +80,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     go: async (page) => {
       await tab(page, "Messages");
       await page.getByText("initialize", { exact: true }).first().click();
-      await expect(page.getByRole("button", { name: "Copy as reproducer" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Copy as a script" })).toBeVisible();
     },
   },
   {

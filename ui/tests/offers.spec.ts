@@ -25,7 +25,7 @@ test("a form holds references, ways, lists and names, and says what is wrong", a
   await expect(tool.getByText("The server claims, unverified: reaches outside.")).toBeVisible();
   await tool.getByRole("button", { name: "Call", exact: true }).click();
   await expect(tool.getByLabel("folder")).toBeFocused();
-  await expect(tool.getByText("Needed.")).toBeVisible();
+  await expect(tool.getByText("Required.")).toBeVisible();
 
   await tool.getByLabel("Kind of target").selectOption("A server");
   await tool.getByLabel("address").fill("nowhere");
@@ -123,7 +123,9 @@ test("a result shows each kind of content, and a promise that was not kept", asy
   const tool = await unfold(page, "Tools", "Preview");
   await tool.getByRole("button", { name: "Call", exact: true }).click();
   const result = tool.getByRole("region", { name: "Result" });
-  await expect(result.getByText(/^This is not what preview promises to give/)).toBeVisible();
+  await expect(
+    result.getByText(/^This does not match the result that preview declares/),
+  ).toBeVisible();
   await expect(result.getByRole("img")).toHaveCount(0);
   await result.getByRole("button", { name: /^Show picture · image\/png, / }).click();
   await result.getByRole("button", { name: /^Show sound · audio\// }).click();
@@ -140,8 +142,8 @@ test("a result shows each kind of content, and a promise that was not kept", asy
         it.preload = "metadata";
       }),
   );
-  await result.getByRole("button", { name: "Read it: README.md" }).click();
-  await expect(result.getByRole("region", { name: "What README.md holds" })).toContainText(
+  await result.getByRole("button", { name: "Read README.md" }).click();
+  await expect(result.getByRole("region", { name: "Content of README.md" })).toContainText(
     "Springs, rockets and paint",
   );
 });
@@ -164,7 +166,7 @@ test("a list that changes keeps what is typed", async ({ page }) => {
   await expect(tool.getByLabel("first")).toHaveValue("");
   await stopTime(page);
   await app(page, (fake) => fake.commands.restartServer(fake.view().servers[0]!.id));
-  await expect(page.getByText("Start the server to use its tools.")).toBeVisible();
+  await expect(page.getByText("It is starting.")).toBeVisible();
   await expect(tool.getByLabel("path")).toHaveValue("/home/ada/a.txt");
   await expect(tool.getByRole("button", { name: "Call", exact: true })).toBeDisabled();
 });
@@ -232,7 +234,7 @@ test("a prompt is got, and its messages say who speaks", async ({ page, context 
   const prompt = await unfold(page, "Prompts", "Review a change");
   await prompt.getByRole("button", { name: "Get" }).click();
   await expect(prompt.getByLabel("Branch")).toBeFocused();
-  await expect(prompt.getByText("Needed.")).toBeVisible();
+  await expect(prompt.getByText("Required.")).toBeVisible();
   await page.keyboard.type("main");
   await page.keyboard.press("Enter");
   const messages = prompt.getByRole("region", { name: "Messages of the prompt" });
@@ -259,7 +261,7 @@ test("messages are paged, filtered, opened and copied", async ({ page, context }
   await expect(rows).toHaveCount(1);
   await rows.first().locator("summary").click();
   await expect(rows.first()).toContainText('"message": "no such resource"');
-  await rows.first().getByRole("button", { name: "Copy as reproducer" }).click();
+  await rows.first().getByRole("button", { name: "Copy as a script" }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toContain("resources/read");
@@ -267,7 +269,7 @@ test("messages are paged, filtered, opened and copied", async ({ page, context }
   await page.getByLabel("Direction").selectOption("To the server");
   await expect(rows).toHaveCount(3);
   await page.getByLabel("Find in messages").fill("nothing like it");
-  await expect(page.getByText("Nothing matches.")).toBeVisible();
+  await expect(page.getByText("No matches.")).toBeVisible();
 });
 
 test("many messages come by the page", async ({ page }) => {

@@ -16,7 +16,7 @@ test("a server proves its boundary on request", async ({ page }) => {
 
   await stopTime(page);
   await server.getByRole("button", { name: "Prove it" }).click();
-  await expect(server.getByRole("button", { name: "Trying it…" })).toBeFocused();
+  await expect(server.getByRole("button", { name: "Proving it…" })).toBeFocused();
   await page.clock.runFor(1_000);
   const tried = server.getByRole("region", { name: "What was tried" });
   await expect(tried).toContainText("It holds.");

@@ -68,7 +68,7 @@ test("a model is stopped, fails, and is tried again", async ({ page }) => {
   await settle(page);
   await request.getByRole("button", { name: "Send", exact: true }).click();
   await page.clock.runFor(400);
-  await expect(request.getByText(/^No language model is known/)).toBeVisible();
+  await expect(request.getByText(/^No model is known/)).toBeVisible();
   await request.getByRole("button", { name: "Try again" }).click();
   await page.clock.runFor(400);
   await expect(request.getByRole("textbox", { name: /^Answer of/ })).toHaveValue("At last.");
@@ -111,7 +111,7 @@ test("limits are changed where they are shown", async ({ page }) => {
   await expect(request.getByLabel("Requests an hour")).toBeFocused();
   await request.getByLabel("Requests an hour").fill("x");
   await page.keyboard.press("Enter");
-  await expect(request.getByText("Whole numbers, please. 0 refuses everything.")).toBeVisible();
+  await expect(request.getByText("Enter whole numbers. 0 refuses everything.")).toBeVisible();
   await request.getByLabel("Requests an hour").fill("3");
   await page.keyboard.press("Enter");
   await expect(request.getByText("1 of 3 this hour · 0 of 100,000 tokens today")).toBeVisible();
@@ -203,7 +203,7 @@ test("an address is shown whole, and opened by its button only", async ({ page }
   await expect(request.getByText("It reads as аpple.com.")).toBeVisible();
   const warnings = request.getByRole("list", { name: "Warnings about the address" });
   await expect(warnings.getByRole("listitem")).toHaveCount(5);
-  await expect(warnings).toContainText("no words for it: brand-new");
+  await expect(warnings).toContainText("no words for: brand-new");
   await page.setViewportSize({ width: 480, height: 720 });
   const wide = await request.evaluate((it) => it.scrollWidth - it.clientWidth);
   expect(wide).toBe(0);
@@ -264,11 +264,11 @@ test("the same words with another file say so", async ({ page }) => {
 test("held access leads to the question of its folder, or is denied", async ({ page }) => {
   await openRequests(page);
   await turnTo(page, /^Access outside/);
-  const request = asked(page, /^search waits to read outside its folders/);
+  const request = asked(page, /^search wants to read outside its folders/);
   await request.getByRole("button", { name: "Allow…" }).click();
   const window = await showConsent(page);
   await expect(asked(window, /^Let search read paddock-website ?\?$/)).toBeVisible();
-  await expect(window.getByText("search tried to reach it by itself.")).toBeVisible();
+  await expect(window.getByText("search tried to open it on its own.")).toBeVisible();
   await settle(page);
   await window.close();
   await request.getByRole("button", { name: "Don’t allow" }).click();
@@ -281,10 +281,10 @@ test("held access leads to the question of its folder, or is denied", async ({ p
 test("what was missed may pass next time", async ({ page }) => {
   await openRequests(page);
   await app(page, (fake) => fake.requests.end(fake.view().requests[0]!.id, "tooOften"));
+  await expect(page.getByText("A request of filesystem ended without your answer.")).toBeAttached();
   await expect(
-    page.getByText("A request of filesystem is over without your answer."),
-  ).toBeAttached();
-  await expect(page.getByText("The server asked more often than it may in an hour.")).toBeVisible();
+    page.getByText("The server had reached its limit of requests per hour."),
+  ).toBeVisible();
   await page.getByRole("tab", { name: "Missed (2)" }).click();
   await page.getByRole("button", { name: "Allow next time: filesystem" }).click();
   await expect(
@@ -305,7 +305,7 @@ test("the only request, taken back while it is open, says so", async ({ page }) 
   await app(page, (fake) => fake.requests.end(fake.view().requests[0]!.id, "cancelled"));
   await expect(request).toBeHidden();
   await expect(page.getByRole("heading", { name: "This request is over" })).toBeVisible();
-  await expect(page.getByText("The server took it back before you answered.")).toBeVisible();
+  await expect(page.getByText("The server withdrew it before you answered.")).toBeVisible();
   await expect(page.getByText("Summarise these changes for the release notes")).toBeVisible();
 });
 

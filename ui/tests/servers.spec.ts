@@ -21,7 +21,7 @@ test("a pasted server is read whole, trusted, and one of its tools called", asyn
   await page.getByRole("button", { name: "Add server" }).click();
   await expect(page.getByLabel("Configuration")).toBeFocused();
   await page.getByLabel("Configuration").fill(config);
-  await page.getByRole("button", { name: "Read it" }).click();
+  await page.getByRole("button", { name: "Find servers" }).click();
   await expect(page.getByText("Found 1 server")).toBeVisible();
   await expect(page.getByText(/^remote is reached over the network/)).toBeVisible();
   await expect(page.getByText("It names /home/ada/my code.")).toBeVisible();
@@ -53,7 +53,7 @@ test("a pasted server is read whole, trusted, and one of its tools called", asyn
   await server.getByText("Read file", { exact: true }).click();
   const tool = server.getByRole("group").filter({ hasText: "Read file" });
   await tool.getByRole("button", { name: "Call", exact: true }).click();
-  await expect(tool.getByText("Needed.")).toBeVisible();
+  await expect(tool.getByText("Required.")).toBeVisible();
   await tool.getByLabel("path").fill("/home/ada/src/acme/a.txt");
   await tool.getByLabel("head").fill("3");
   await tool.getByLabel("numbered").selectOption("Yes");
@@ -70,7 +70,7 @@ test("a pasted server is read whole, trusted, and one of its tools called", asyn
 test("what cannot be read is said", async ({ page }) => {
   await page.getByRole("button", { name: "Add server" }).click();
   await page.getByLabel("Configuration").fill("{ nope");
-  await page.getByRole("button", { name: "Read it" }).click();
+  await page.getByRole("button", { name: "Find servers" }).click();
   await expect(page.getByText(/^This is not valid JSON/)).toBeVisible();
 });
 
@@ -80,7 +80,7 @@ test("a server is added by form, edited and removed", async ({ page }) => {
   const form = page.getByRole("region", { name: "Add a server" });
   await form.getByLabel("Name", { exact: true }).fill("filesystem");
   await form.getByLabel("Program").fill("node");
-  await form.getByLabel("Arguments, one a line").fill("server.js\n--verbose mode");
+  await form.getByLabel("Arguments, one per line").fill("server.js\n--verbose mode");
   await form.getByRole("button", { name: "Add variable" }).click();
   await form.getByLabel("Variable name").fill("LEVEL");
   await form.getByLabel("Value of the variable").fill("debug");
@@ -92,7 +92,7 @@ test("a server is added by form, edited and removed", async ({ page }) => {
   const server = page.getByRole("article", { name: "mine" });
   await expect(server.getByText("node server.js '--verbose mode'")).toBeVisible();
   await server.getByRole("button", { name: "Edit" }).click();
-  await server.getByLabel("Arguments, one a line").fill("other.js");
+  await server.getByLabel("Arguments, one per line").fill("other.js");
   await server.getByRole("button", { name: "Save" }).click();
   await expect(server.getByText(/changed since you trusted it/)).toBeVisible();
   await expect(server.getByText("node other.js")).toBeVisible();

@@ -10,9 +10,9 @@ use super::{Answer, chosen};
 use crate::bridge::SettingsChanged;
 use crate::desktop::Desktop;
 use crate::link::{Asks, Link};
-use crate::settings::{Settings, SettingsView};
+use crate::settings::{Settings, SettingsView, zoomed};
 use crate::shown::Shown;
-use crate::{asked, front, window};
+use crate::{asked, front, pages, window};
 
 #[tauri::command]
 #[specta::specta]
@@ -82,6 +82,24 @@ pub(crate) async fn set_keep_running(
 ) -> Answer<()> {
     desktop.change(|settings| Settings { keep_running: on, ..settings })?;
     front::draw_tray(&app);
+    tell_settings(&desktop, &app).await;
+    Ok(())
+}
+
+/// Draws the pages larger (1), smaller (-1) or as usual (0), from now on.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn zoom(desktop: State<'_, Desktop>, app: AppHandle, step: i8) -> Answer<()> {
+    desktop.change(|settings| Settings { zoom: zoomed(settings.zoom, step), ..settings })?;
+    pages::draw_zoomed(&app);
+    Ok(())
+}
+
+/// The person has skipped the page for the first minute, or is done with it.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn end_welcome(desktop: State<'_, Desktop>, app: AppHandle) -> Answer<()> {
+    desktop.change(|settings| Settings { welcomed: true, ..settings })?;
     tell_settings(&desktop, &app).await;
     Ok(())
 }

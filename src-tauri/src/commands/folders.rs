@@ -1,5 +1,7 @@
 //! Folders: picked, granted, taken back.
 
+use std::path::PathBuf;
+
 use paddock_control::commands::Waits;
 use paddock_control::view::{AccessView, Failure, LifetimeChoice, VerdictView};
 use tauri::{AppHandle, Manager, State, WebviewWindow};
@@ -81,6 +83,23 @@ pub(crate) async fn pick_named(
     again: bool,
 ) -> Answer<Vec<u32>> {
     let waits = host.client().await?.pick_named(server, again).await?;
+    asked::show(&app);
+    Ok(waits)
+}
+
+/// Proposes what stands now at the place of a granted folder. The place is the grant's own.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn pick_replaced(
+    host: State<'_, Asks>,
+    app: AppHandle,
+    grant: u32,
+) -> Answer<u32> {
+    let host = host.client().await?;
+    let view = host.view().await?;
+    let known = view.grants.into_iter().find(|it| it.id == grant);
+    let folder = known.ok_or_else(|| Failure::new("unknown-grant"))?.folder;
+    let waits = host.pick(PathBuf::from(folder.path).into()).await?;
     asked::show(&app);
     Ok(waits)
 }

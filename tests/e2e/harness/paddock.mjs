@@ -1,5 +1,6 @@
 // The app in a person's words: its screens, its rows, its tools.
 
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { until } from '../../../.dev/processes.mjs'
 import { TARGET } from '../../../.dev/setup.mjs'
@@ -19,10 +20,19 @@ export const FILES = 'Files'
 /**
  * Starts the app of a world.
  * @param {import('./world.mjs').World} world
- * @param {{binary?: string}} [options]
+ * @param {{binary?: string, welcome?: boolean}} [options] with `welcome` a window with nothing in it
+ *   shows the first steps, as it does to a person who has just installed it
  */
-export async function startPaddock(world, { binary = BINARY } = {}) {
+export async function startPaddock(world, { binary = BINARY, welcome = false } = {}) {
+  if (!welcome) passWelcome(world)
   return new Paddock(world, await openApp(world, { binary }))
+}
+
+function passWelcome(world) {
+  const file = path.join(world.home, '.config', 'paddock', 'settings.json')
+  if (existsSync(file)) return
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, '{ "welcomed": true }')
 }
 
 export class Paddock {
@@ -152,7 +162,7 @@ export class Paddock {
     await this.go('Servers')
     await this.app.click({ role: 'button', name: 'Add server' })
     await this.fill('textarea', JSON.stringify({ mcpServers: { [name]: server } }))
-    await this.app.click({ role: 'button', name: 'Read it' })
+    await this.app.click({ role: 'button', name: 'Find servers' })
     const line = await this.app.waitForText('pre[aria-label="What will run"]', (text) => text !== '')
     await this.app.click({ role: 'button', name: `Add ${name}` })
     await this.app.find(leadsTo)
@@ -273,7 +283,7 @@ export class Paddock {
    */
   async addModels(name, url) {
     await this.go('Settings')
-    await this.app.click({ role: 'button', name: 'Add models' })
+    await this.app.click({ role: 'button', name: 'Add provider' })
     await this.app.click({ xpath: '//option[.="Something else"]' })
     await this.fill(field('Name'), name)
     await this.fill(field('Address'), url)

@@ -53,6 +53,8 @@ export interface Commands
 
   pickFolder(): Promise<number | null>;
   pickWorkspaceFile(): Promise<number[]>;
+  /** Proposes what stands now at the place of a granted folder. */
+  pickReplaced(grant: number): Promise<number>;
   dismissPick(pick: number): Promise<unknown>;
   dismissConsent(consent: number): Promise<unknown>;
   /** Opens the window in which a person consents. */
@@ -106,6 +108,10 @@ export interface Commands
   setCloseToTray(on: boolean): Promise<unknown>;
   setKeepRunning(on: boolean): Promise<unknown>;
   setTerminalConsent(allowed: boolean): Promise<Waits>;
+  /** Draws the pages larger (1), smaller (-1) or as usual (0), from now on. */
+  zoom(step: number): Promise<unknown>;
+  /** The page for the first minute was skipped, or is done with. */
+  endWelcome(): Promise<unknown>;
   /** Looks for the host again, or starts it. */
   reconnect(): Promise<unknown>;
   dismissNotice(notice: number): Promise<unknown>;
@@ -118,6 +124,7 @@ export interface ConsentCommands {
   pickRepository(pick: number): Promise<number>;
   dismissPick(pick: number): Promise<unknown>;
   dismissConsent(consent: number): Promise<unknown>;
+  zoom(step: number): Promise<unknown>;
   grant(
     pick: number,
     server: number,

@@ -10,6 +10,8 @@ export const commands = {
 	pickFolder: () => __TAURI_INVOKE<number | null>("pick_folder"),
 	/**  Opens the native dialog for a `.code-workspace` file; all its folders wait for consent. */
 	pickWorkspaceFile: () => __TAURI_INVOKE<number[]>("pick_workspace_file"),
+	/**  Proposes what stands now at the place of a granted folder. The place is the grant's own. */
+	pickReplaced: (grant: number) => __TAURI_INVOKE<number>("pick_replaced", { grant }),
 	pickRepository: (pick: number) => __TAURI_INVOKE<number>("pick_repository", { pick }),
 	dismissPick: (pick: number) => __TAURI_INVOKE<null>("dismiss_pick", { pick }),
 	/**  Grants a picked folder: the person's consent. */
@@ -28,6 +30,10 @@ export const commands = {
 	setKeepRunning: (on: boolean) => __TAURI_INVOKE<null>("set_keep_running", { on }),
 	/**  Whether a person may consent at a terminal too. To allow it waits for consent: by this number. */
 	setTerminalConsent: (allowed: boolean) => __TAURI_INVOKE<number | null>("set_terminal_consent", { allowed }),
+	/**  Draws the pages larger (1), smaller (-1) or as usual (0), from now on. */
+	zoom: (step: number) => __TAURI_INVOKE<null>("zoom", { step }),
+	/**  The person has skipped the page for the first minute, or is done with it. */
+	endWelcome: () => __TAURI_INVOKE<null>("end_welcome"),
 	/**  Starts the host again, and connects to it, after it ended too often. */
 	reconnect: () => __TAURI_INVOKE<null>("reconnect"),
 	/**  Gives a grant again that ended. It waits for consent: by this number. */
@@ -1286,6 +1292,10 @@ export type SettingsView = {
 	tray: boolean,
 	/**  Servers go on when the app is quit. */
 	keepRunning: boolean,
+	/**  The page for the first minute was skipped, or done with. */
+	welcomed: boolean,
+	/**  The version of the app. */
+	version: string,
 };
 
 /**  What this system can enforce, found by trying it when the app started. */

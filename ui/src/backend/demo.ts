@@ -1,10 +1,10 @@
 import type { Backend, ConsentCommands } from "./backend";
-import { furnishApps } from "./demo-apps";
+import { furnishApps, furnishFirstApps } from "./demo-apps";
 import { furnishConsents } from "./demo-consents";
 import { furnishRequests } from "./demo-requests";
 import { furnishUsage } from "./demo-usage";
 import { Fake } from "./fake";
-import { troubledServers, type Spec } from "./fake-world";
+import { fakeServers, troubledServers, type Spec } from "./fake-world";
 
 declare global {
   interface Window {
@@ -34,13 +34,19 @@ const proposals: Spec[] = [
   },
 ];
 
-/** A window without the app: `?scene=empty` and `?scene=home` begin differently. */
+/**
+ * A window without the app: `?scene=empty` and `?scene=home` begin differently, and so does one
+ * that is opened for the first time, with `first` and without `bare` apps that launch servers.
+ */
 export function demo(): Backend {
   const fake = new Fake();
-  fake.furnish();
+  const scene = new URLSearchParams(location.search).get("scene") ?? "home";
+  const isFirst = ["first", "bare"].includes(scene);
+  fake.furnish(fakeServers().filter(({ bundled }) => bundled || !isFirst));
   window.__fake = fake;
   showingConsent(fake);
-  if (new URLSearchParams(location.search).get("scene") !== "empty") furnishHome(fake);
+  if (scene === "first") furnishFirstApps(fake);
+  if (scene === "home") furnishHome(fake);
   if (navigator.webdriver) return fake;
   keepProposing(fake);
   if (fake.view().sessions.length > 0) furnishUsage(fake);

@@ -19,6 +19,7 @@ const HOUR = 3_600_000;
 export type AccessCommands = Pick<
   Commands,
   | "pickFolder"
+  | "pickReplaced"
   | "pickWorkspaceFile"
   | "dismissPick"
   | "grantAgain"
@@ -64,6 +65,11 @@ export class FakeAccess {
         const ids = this.dialog.splice(0).map((spec) => this.pick(spec));
         changed();
         return ids;
+      },
+      pickReplaced: async (id) => {
+        const pick = this.pick({ path: this.#grantBy(id).folder.path });
+        changed();
+        return pick;
       },
       dismissPick: async (id) => this.#dismiss(id),
       grantAgain: async (id) => {

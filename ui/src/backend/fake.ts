@@ -56,6 +56,7 @@ export class Fake implements Backend, Parts {
   consenting: Backend<ConsentCommands> = {
     commands: this.#failing<ConsentCommands>({
       view: async () => this.view(),
+      zoom: async (step) => this.#zoom(step),
       ...this.access.consenting(),
       ...this.consents.consenting(),
       ...this.usage.consenting(),
@@ -85,7 +86,11 @@ export class Fake implements Backend, Parts {
     closeToTray: true,
     tray: true,
     keepRunning: false,
+    welcomed: false,
+    version: "0.1.0",
   };
+  /** How often the pages were drawn larger, less how often smaller. */
+  zoomed = 0;
   #lost = false;
   #system: SystemView = fakeSystem;
   #sequence = 1;
@@ -303,6 +308,8 @@ export class Fake implements Backend, Parts {
       setStartAtLogin: async (startAtLogin) => this.#set({ startAtLogin }),
       setCloseToTray: async (closeToTray) => this.#set({ closeToTray }),
       setKeepRunning: async (keepRunning) => this.#set({ keepRunning }),
+      zoom: async (step) => this.#zoom(step),
+      endWelcome: async () => this.#set({ welcomed: true }),
       showConsent: async () => this.showConsent(),
       reconnect: async () => this.returnHost(),
       dismissNotice: async (id) => {
@@ -329,6 +336,10 @@ export class Fake implements Backend, Parts {
 
   #emit<K extends keyof Events>(kind: K, payload: Events[K]): void {
     for (const listener of this.#listeners[kind]) listener(payload);
+  }
+
+  #zoom(step: number): void {
+    this.zoomed = step === 0 ? 0 : this.zoomed + step;
   }
 
   #set(change: Partial<SettingsView>): void {

@@ -59,7 +59,7 @@ test("a link leads nowhere by itself and is read when asked", async () => {
   show([link], read);
   expect(screen.getByText("https://example.org/\\u{202e}txt.exe")).toBeTruthy();
   expect(document.querySelector("a")).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Read it: Report" }));
+  await userEvent.click(screen.getByRole("button", { name: "Read Report" }));
   expect(read).toHaveBeenCalledExactlyOnceWith("https://example.org/\u202etxt.exe");
 });
 
@@ -105,7 +105,7 @@ test("what a tool is asked and gave is shown, in each other up to a depth", () =
   expect(screen.getByText("A tool reported an error")).toBeTruthy();
   expect(screen.getByText("no luck")).toBeTruthy();
   expect(screen.queryByText("bottom")).toBeNull();
-  expect(screen.getByText("More is nested in this, too deep to be shown.")).toBeTruthy();
+  expect(screen.getByText("There is more inside, nested too deep to show.")).toBeTruthy();
 });
 
 test("anything else is shown as it came", () => {

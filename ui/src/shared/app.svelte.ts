@@ -14,15 +14,27 @@ import type {
 import { changes } from "./changes";
 import { t } from "./i18n";
 
-export type Screen = "access" | "servers" | "apps" | "requests" | "activity" | "settings";
+export type Screen =
+  "welcome" | "access" | "servers" | "apps" | "requests" | "activity" | "settings";
 
 /** The code of every command's failure once the host is gone. */
 const GONE = "host-gone";
 
-const screens: Screen[] = ["access", "servers", "apps", "requests", "activity", "settings"];
+const screens: Screen[] = [
+  "welcome",
+  "access",
+  "servers",
+  "apps",
+  "requests",
+  "activity",
+  "settings",
+];
 
 /** What a page that only watches asks. */
 type Watched = { view(): Promise<View>; appChanges(): Promise<AppChangeView[]> };
+
+/** What takes back what was just done, or asks for that. */
+export type Undo = { text: string; act: () => Promise<unknown> };
 
 /** What a whole page shares: the view of the app, the screen shown, and what was said. */
 class App {
@@ -44,7 +56,7 @@ class App {
   /** What a screen reader is told politely. */
   said = $state("");
   /** What is shown for a moment: it was done, and nothing is left to do about it. */
-  toast = $state.raw<{ id: number; text: string } | null>(null);
+  toast = $state.raw<{ id: number; text: string; undo?: Undo | undefined } | null>(null);
 
   #backend: Backend | null = null;
   #stops: Stop[] = [];
@@ -56,17 +68,27 @@ class App {
   /** Shows what the app says, and may ask it everything. */
   async connect(backend: Backend): Promise<void> {
     this.#backend = backend;
+    const settings = backend.commands.settings().catch(asFailure);
     await this.watch(backend, [
       backend.on("settingsChanged", (settings) => (this.settings = settings)),
-      backend.on("raised", (screen) => this.go(screen)),
+      backend.on("raised", (screen) => this.#raise(screen)),
       backend.on("dragging", (over) => (this.dragging = over)),
     ]);
-    if (this.unreachable) return;
-    try {
-      this.settings = await backend.commands.settings();
-    } catch (thrown) {
-      this.report(asFailure(thrown));
-    }
+    const known = await settings;
+    if ("code" in known) return this.unreachable ? undefined : this.report(known);
+    this.settings = known;
+    if (this.screen === "access") this.#raise("access");
+  }
+
+  /** Nothing is here yet, and the person has not said that the first steps are done. */
+  get isNew(): boolean {
+    const knows = this.view !== null && this.settings !== null && !this.settings.welcomed;
+    return knows && this.grants.length === 0 && this.servers.every(({ bundled }) => bundled);
+  }
+
+  /** Who comes to a window with nothing in it is shown the first steps. */
+  #raise(screen: string): void {
+    this.go(screen === "access" && this.isNew ? "welcome" : screen);
   }
 
   /** Shows what the app says; `beside` is what a page listens to besides. */
@@ -163,10 +185,10 @@ class App {
     this.said = text;
   }
 
-  /** Says that something was done, to the eye as well. */
-  tell(text: string): void {
+  /** Says that something was done, to the eye as well, and how it can be undone. */
+  tell(text: string, undo?: Undo): void {
     this.say(text);
-    this.toast = { id: ++this.#lastToast, text };
+    this.toast = { id: ++this.#lastToast, text, undo };
   }
 
   #lose(lost: HostLost): void {

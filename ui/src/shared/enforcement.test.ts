@@ -34,9 +34,9 @@ test("a failure says its reason and what to do", () => {
 
 test("whether a change restarts the server is said", () => {
   expect(enforcement({ kind: "enforced", tier: "liveMounts" }).detail).toContain("while it runs");
-  expect(enforcement({ kind: "enforced", tier: "landlock" }).detail).toContain("starts it again");
+  expect(enforcement({ kind: "enforced", tier: "landlock" }).detail).toContain("restarts it");
   const live: InForceView = { kind: "enforced", tier: "liveMounts" };
-  expect(enforcement(live, {}, true).detail).toContain("starts it again");
+  expect(enforcement(live, {}, true).detail).toContain("restarts it");
   expect(supportedText("landlock")).toBe("Landlock, restarts on change");
 });
 

@@ -26,10 +26,12 @@ test("a host that is lost is said, with what became of the servers and what happ
   fake.loseHost();
   await tick();
   expect(lost()).toBeTruthy();
-  expect(screen.getByText(/^All servers stopped with it/).textContent).toMatch(/being started/);
+  expect(screen.getByText(/^All servers stopped with it/).textContent).toMatch(/being restarted/);
   fake.loseHost(false);
   await tick();
-  expect(screen.getByText(/^All servers stopped with it/).textContent).toMatch(/not started again/);
+  expect(screen.getByText(/^All servers stopped with it/).textContent).toMatch(
+    /no longer restarted/,
+  );
 });
 
 test("what fails for want of a host is not said once more where it was asked", async () => {

@@ -14,6 +14,7 @@ test("keys lead to their screens", () => {
   expect(press({ key: "2", ctrlKey: true })).toEqual({ kind: "go", screen: "servers" });
   expect(press({ key: ",", metaKey: true })).toEqual({ kind: "go", screen: "settings" });
   expect(press({ key: "o", ctrlKey: true })).toEqual({ kind: "add", screen: "access" });
+  expect(press({ key: "f", ctrlKey: true })).toEqual({ kind: "find" });
   expect(press({ key: "2" })).toBeNull();
   expect(press({ key: "2", ctrlKey: true, altKey: true })).toBeNull();
 });

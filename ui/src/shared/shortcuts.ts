@@ -4,7 +4,7 @@ export type Shortcut =
   | { kind: "help" }
   | { kind: "go"; screen: Screen }
   | { kind: "add"; screen: "access" }
-  | { kind: "find"; screen: "activity" };
+  | { kind: "find" };
 
 const byDigit: Record<string, Screen> = {
   "1": "access",
@@ -23,7 +23,7 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
     const screen = byDigit[event.key];
     if (screen) return { kind: "go", screen };
     if (event.key === "o") return { kind: "add", screen: "access" };
-    if (event.key === "f") return { kind: "find", screen: "activity" };
+    if (event.key === "f") return { kind: "find" };
     return null;
   }
   return event.key === "?" && !takesText(event.target) ? { kind: "help" } : null;

@@ -21,8 +21,8 @@ nav-waiting = { $count ->
     [one] { $count } request waits for you
    *[other] { $count } requests wait for you
 }
-loading = Asking Paddock…
-not-loaded = Paddock does not answer
+loading = Loading…
+not-loaded = Paddock is not responding
 try-again = Try again
 drop-hint = Drop folders here to ask for access
 drop-detail = Nothing is granted until you say so.
@@ -80,17 +80,64 @@ left-minutes = { $minutes } min left
 left-soon = Less than a minute left
 left-ending = Ending…
 reach-missing = Missing. Access is suspended until the folder is back.
-reach-replaced = A different folder is here now. Review it: revoke this access, or add the folder again. Access is suspended.
+reach-replaced = A different folder is here now, so access is suspended. Review it, or revoke the access.
 reach-not-a-folder = This is no longer a folder. Access is suspended.
-reach-denied = Your account may not open this folder any more. Access is suspended.
+reach-denied = Your account may no longer open this folder. Access is suspended.
 reach-ok = Reachable
 not-enforced = Not enforced
 not-enforced-here = Not enforced here: this server can read everything your account can.
 restart-server = Restart server
-folders-in-command = Its folders are part of its command: a change starts it again.
+folders-in-command = Its folders are part of its command, so a change restarts it.
 path-expand = Show the whole path { $path }
 path-copy = Copy the path { $path }
 server-gone = A removed server
+
+## The first minute
+
+welcome-title = Welcome to Paddock
+welcome-lead = You decide which folders each server may touch. The operating system enforces it.
+welcome-skip = Skip for now
+welcome-done = Done
+welcome-show = First steps
+welcome-looking = Looking for AI apps on this computer…
+welcome-found = Found { $list }.
+welcome-found-app = { $count ->
+    [one] { $count } server in { $app }
+   *[other] { $count } servers in { $app }
+}
+welcome-reach = { $count ->
+    [one] It can read everything you can.
+   *[other] All of them can read everything you can.
+}
+welcome-connect = { $count ->
+    [0] Connect servers…
+    [one] Connect { $count } server…
+   *[other] Connect { $count } servers…
+}
+welcome-connect-next = Your apps keep their servers, and Paddock keeps each to its folders. You see every change first, then choose the folders, and trust each command.
+welcome-left = Connected servers
+welcome-no-folder = { $server } has no folder yet, so it sees none of your files.
+welcome-choose-folder = Choose a folder…
+welcome-nothing-found = No AI app on this computer launches servers without Paddock. Try it with the server that comes with Paddock.
+welcome-granted = { $server } may use { $folder }.
+welcome-tried = It works inside its folder.
+welcome-folder-title = Choose a folder
+welcome-folder = { $server } sees none of your files until you grant it a folder. Choose one to try it with. It may only read it, and you can revoke that at any time.
+welcome-try-title = Try it
+welcome-try = Let { $server } list what is in { $folder }.
+welcome-try-it = Try it
+welcome-go-on = Next
+welcome-prove-title = Prove it on { $folder }
+welcome-prove = Paddock has { $server } read inside the folder and outside it, and shows what the operating system did.
+welcome-proof-tried = What { $server } tried
+welcome-proof-before = Without Paddock
+welcome-proof-now = Now
+welcome-proof-inside = Read inside its folder
+welcome-proof-outside = Read outside its folders
+welcome-proof-all = Everything that was tried
+welcome-app-title = Connect an app
+welcome-app = Add this to the MCP configuration of your AI app. It then uses the server through Paddock.
+welcome-show-apps = Show apps
 
 ## Access
 
@@ -120,11 +167,19 @@ access-told-at = Told { $time }
 access-told-never = Not told yet
 access-told-waiting = Told of a change, has not asked yet
 access-told-waiting-for-call = Waiting for the call: it is told when it is next used
-access-told-never-asked = Has never asked for folders
+access-told-never-asked = Has never asked for its folders
+access-told-starting = Server is starting
 access-told-not-running = Server not running
 access-suspended = Suspended
 access-held-back = Read only for now: { $folder }, which may only be read, is not where it was. Put it back, or revoke it.
 access-inside = Inside { $folder }, which it already has
+access-find = Find a folder or server
+access-review = Review
+access-review-label = Review the folder that is now { $folder }
+access-revoked-all = { $count ->
+    [one] { $count } grant was revoked.
+   *[other] { $count } grants were revoked.
+}
 access-revoke = Revoke
 access-revoke-label = Revoke { $server }’s access to { $folder }
 access-access-label = What { $server } may do in { $folder }
@@ -138,9 +193,13 @@ ended-revoked = Revoked { $time }
 ended-expired = Ran out { $time }
 ended-run-ended = Ended with the server { $time }
 ended-again = Grant again
+ended-again-all = { $count ->
+    [one] Grant it again…
+   *[other] Grant all again…
+}
 ended-again-label = Grant again: { $server }, { $folder }
 ended-lingering = { $server } was told to stop using it. Nothing here keeps it from the folder until it is restarted.
-ended-restart = Restart { $server }, so that it lets go of { $folder }
+ended-restart = Restart { $server } so that it lets go of { $folder }
 ended-forget = Forget { $folder } for { $server }
 
 grid-label = Folders and servers
@@ -169,10 +228,10 @@ awaiting = { $count ->
 awaiting-show-label = Show what waits for your consent
 
 host-lost-title = Paddock’s background service stopped
-host-lost = All servers stopped with it. What is shown here is how things were before.
-host-lost-tries = It is being started again.
-host-lost-stays = It ended several times in a row, so it is not started again by itself.
-host-back = Paddock’s background service is running again. Servers were stopped with it, and calls that were under way were cancelled.
+host-lost = All servers stopped with it. What is shown here is from before.
+host-lost-tries = It is being restarted.
+host-lost-stays = It ended several times in a row, so it is no longer restarted automatically.
+host-back = Paddock’s background service is running again. Its servers were stopped, and calls in progress were cancelled.
 
 announce-consent = A question waits for your consent.
 announce-pick = { $folder } waits for your answer.
@@ -189,7 +248,7 @@ announce-asks-form = { $server } asks you to fill in a form.
 announce-asks-url = { $server } asks you to open a web page.
 announce-answer-ready = The answer for { $server } is ready for your review.
 announce-answer-failed = The model did not answer for { $server }.
-announce-request-over = A request of { $server } is over without your answer.
+announce-request-over = A request of { $server } ended without your answer.
 announce-server-failed = { $server } failed.
 announce-server-running = { $server } is running.
 
@@ -247,10 +306,10 @@ consent-deny = Don’t allow
 consent-later = Decide later
 consent-review = Review
 consent-series = { $server } names { $count } folders that wait for your answer.
-consent-series-none = None of them, not now
-consent-changed = What you are asked has changed. Read it again before you answer.
+consent-series-none = Skip all of them for now
+consent-changed = The question has changed. Read it again before you answer.
 consent-no-servers = There is no server to grant it to. Add one first.
-consent-reached = { $server } tried to reach it by itself.
+consent-reached = { $server } tried to open it on its own.
 consent-position = { $number } of { $count }
 consent-previous = Previous question
 consent-next = Next question
@@ -292,7 +351,7 @@ wish-none = None
 wish-access-title = Let { $server } do more in { $folder }?
 wish-lifetime-title = Let { $server } use { $folder } for longer?
 wish-again-title = Grant { $folder } to { $server } again?
-wish-again-duration = As long as before. What had an end lasts 1 hour from now.
+wish-again-duration = For as long as before. If that had an end, it lasts 1 hour from now.
 wish-network-title = Let { $server } connect anywhere?
 wish-network-warning = Nobody is asked any more. It could reach all of the internet, other computers on your networks, and programs on this computer such as databases.
 wish-network-warning-reads = It can read { $folders }, and could send what it reads anywhere: nobody is asked any more. It could reach all of the internet, other computers on your networks, and programs on this computer such as databases.
@@ -314,7 +373,7 @@ wish-destination-not-here = This computer cannot hold a server to single destina
 wish-forget-title = Ask again about { $destination }?
 wish-forget-now = It may not connect there, and you are not asked.
 wish-forget-then = You are asked when it tries. If something else that you allowed covers this, it may connect without asking.
-wish-confinement-title = Change what keeps { $server } to its folders?
+wish-confinement-title = Change the protection of { $server }?
 wish-resume-title = Start servers before the pause ends?
 wish-resume-servers = Servers
 wish-resume-keep = Stay paused
@@ -335,28 +394,28 @@ wish-hold-now = They wait for you
 wish-hold-then = They do not wait for you
 wish-changed-title = Accept the changed tools of { $server } as they are now?
 wish-changed-tools = Changed since first seen
-wish-changed-then = Calls of them no longer wait for you because they changed.
+wish-changed-then = Calls of them no longer wait for you because of the change.
 wish-gone-title = This is no longer needed
-wish-gone = What was asked for is done already, or what it was about has changed or is gone. Nothing was allowed.
+wish-gone = It has been done already, or what it was about has changed or is gone. Nothing was allowed.
 
 ## Consent to a call that waits
 
 held-call-title = { $app } wants to call { $tool } of { $server }
-held-call-loading = Asking what it is called with…
+held-call-loading = Loading the arguments…
 held-call-arguments = Arguments
 held-call-no-arguments = None
-held-call-about = What the server says of it
+held-call-about = What the server says about it
 held-call-claims = The server says: { $claims }.
 held-call-claims-none = The server does not say what it does.
 held-call-claim-read-only = reads only
 held-call-claim-changes = changes things
 held-call-claim-destructive = can destroy something
 held-call-claim-harmless = destroys nothing
-held-call-unproved = Nothing proves that.
+held-call-unproved = Paddock cannot verify this.
 held-call-works-in = Works in
-held-call-changed = { $tool } changed since it was seen first: what the server says of it is not what it was.
+held-call-changed = { $tool } has changed since it was first seen: the server now describes it differently.
 held-call-lapsed = { $app } was told to try again. Your answer is for its next try.
-held-call-means = For this session: until { $app } ends it. Always: every call of { $tool } by { $app }, a name that nothing proves.
+held-call-means = For this session: until { $app } ends it. Always: every call of { $tool } by { $app }, a name that Paddock cannot verify.
 held-call-once = Allow once
 held-call-session = Allow for this session
 held-call-always = Always allow
@@ -365,7 +424,7 @@ held-call-always = Always allow
 
 check-title = Check a path
 check-lead = See which servers may use a path. Nothing is opened or read.
-check-paths = Paths, one a line
+check-paths = Paths, one per line
 check-server = For
 check-all = Every server
 check-run = Check
@@ -412,6 +471,16 @@ servers-remove-ask = { $count ->
    *[other] Remove { $server }, stop it and end its access to { $count } folders?
 }
 servers-remove-keep = Keep it
+servers-removed = { $server } was removed.
+servers-add-again = Add it again
+starting-title = { $server } is starting
+starting-elapsed = Starting… { $seconds } s
+starting-wait = It is starting.
+starting-confined = It is already kept to its folders.
+last-lines = { $count ->
+    [one] Last line it wrote
+   *[other] Last lines it wrote
+}
 servers-trust = Trust and start
 servers-trust-ask = Trust…
 servers-trust-new = This command has never run here. Read all of it, and what it needs, before it starts.
@@ -437,13 +506,13 @@ servers-env-hint = Names only. Values stay hidden.
 servers-reported = Says it is
 servers-reported-none = Nothing reported yet
 servers-revision = MCP revision
-servers-revision-none = Not agreed yet
+servers-revision-none = Not negotiated yet
 servers-calls = Calls in flight
 servers-told = Folder list
-servers-told-told = It holds the folders above
+servers-told-told = Contains the folders above
 servers-told-waiting = Told of a change, has not asked yet
 servers-told-waiting-for-call = Waiting for the call: it is told when it is next used
-servers-told-never-asked = It has never asked for folders
+servers-told-never-asked = It has never asked for its folders
 servers-told-not-running = Not running
 servers-folders = Folders
 servers-folders-all = Everything that you can read and write: it is not enforced. Grants only tell it which folders to use.
@@ -462,14 +531,14 @@ offers = Offers
 offers-nothing = Nothing
 offers-tools = tools
 offers-resources = resources
-offers-subscribe = following resources
+offers-subscribe = resource subscriptions
 offers-prompts = prompts
 offers-completions = completions
 offers-tasks = tasks
 
 sessions-title = Used by apps ({ $count })
-sessions-lead = Each app has a process of its own. Its name is what its configuration says: nothing proves it.
-sessions-no-folder = It is not known where it works.
+sessions-lead = Each app has a process of its own. Names come from the app’s configuration; Paddock cannot verify them.
+sessions-no-folder = Where it works is not known.
 sessions-works-in = Works in
 sessions-reaches = { $count ->
     [0] Reaches no folder
@@ -483,7 +552,7 @@ sessions-calls = { $count ->
     [one] { $count } call
    *[other] { $count } calls
 }
-sessions-open-handles = It opened them before the revocation and can go on using them until it is ended.
+sessions-open-handles = It opened them before access was revoked, and can go on using them until it is ended.
 sessions-end = End
 sessions-end-label = End { $app }
 sessions-end-label-folder = End { $app } in { $folder }
@@ -502,9 +571,9 @@ scope-hint = Only where the app works: each app gets the part of these folders t
 lifecycle-title = Starting and stopping
 lifecycle-restart = When it ends by itself
 lifecycle-on-failure = Restart after an error
-lifecycle-on-failure-hint = It is started again a few times, and then stays stopped.
+lifecycle-on-failure-hint = It is restarted a few times, and then stays stopped.
 lifecycle-always = Always restart
-lifecycle-always-hint = It is started again however it ended, unless it does so at once again and again.
+lifecycle-always-hint = It is restarted however it ended, unless it keeps ending right away.
 lifecycle-never = Leave it stopped
 lifecycle-never-hint = It stays stopped until you start it.
 lifecycle-on-demand = Start when it is first used
@@ -513,7 +582,7 @@ lifecycle-idle = Stop when nothing uses it
 lifecycle-idle-hint = It starts again with its next use.
 lifecycle-idle-off = Never
 lifecycle-keep-alive = Health check
-lifecycle-keep-alive-hint = A server that no longer answers is stopped, as if it had ended by an error. Servers without sessions are not asked.
+lifecycle-keep-alive-hint = A server that stops answering is stopped and treated as failed. Servers without sessions are not checked.
 lifecycle-keep-alive-off = Off
 lifecycle-seconds = Every { $seconds } s
 lifecycle-minutes = After { $minutes } min
@@ -531,32 +600,32 @@ supported-live = { $tier }, live
 supported-restart = { $tier }, restarts on change
 supported-nothing = Nothing
 supported-none = Nothing on this computer can keep it to its folders.
-tier-live-mounts = Namespaces
+tier-live-mounts = Live mounts
 tier-landlock = Landlock
 in-force-active = Active
 in-force-live = The operating system keeps it to its folders. A change takes effect at once, while it runs.
-in-force-restart = The operating system keeps it to its folders. A change starts it again.
+in-force-restart = The operating system keeps it to its folders. A change restarts it.
 in-force-later = Enforced when it runs
 in-force-later-why = It is not running, so there is nothing to enforce. It is kept to its folders from its start.
 in-force-impossible = Cannot be enforced
 in-force-changing = Changing
-in-force-changing-why = A change is on its way. It takes milliseconds.
+in-force-changing-why = A change is being applied. It takes milliseconds.
 in-force-restarting = Restarting server
-in-force-restarting-why = It is started again so that a change comes into force.
+in-force-restarting-why = It is restarting to apply a change.
 in-force-open = { $count ->
     [one] Revoked, { $count } file still open
    *[other] Revoked, { $count } files still open
 }
-in-force-open-why = Its folders are as you granted them. What it opened before the last revocation stays open until it is restarted.
+in-force-open-why = Its folders are as you granted them. What it opened before access was last revoked stays open until it is restarted.
 in-force-failed = Enforcement failed
-open-handles = { $server } opened them before the revocation and can go on using them. Restarting it closes them.
+open-handles = { $server } opened them before access was revoked and can go on using them. Restarting it closes them.
 nothing-enforces-title = Nothing is enforced here
 nothing-enforces = Nothing on this computer can keep servers to their folders. Servers stay stopped unless you let one run without enforcement.
 nothing-enforces-details = What is missing
 
 protection-title = Protection
 protection-prove = Prove it
-protection-proving = Trying it…
+protection-proving = Proving it…
 proof-none = Not checked in this run. It is checked when the server starts and after every change.
 proof-holds = { $count ->
     [0] Checked { $time }: everything blocked
@@ -575,7 +644,7 @@ finding-expected-write = should be read and write
 proved-title = What was tried
 proved-holds = It holds. Whatever { $server } was not granted is blocked.
 proved-holds-files = It holds for files and folders: whatever { $server } was not granted is blocked.
-proved-leaks = It does not hold. { $server } reached something it should not, or was kept from something it should reach.
+proved-leaks = It does not hold. { $server } reached something it should not, or could not reach something it should.
 proved-at = Tried { $time }
 proved-allowed = Allowed
 proved-blocked = Blocked
@@ -583,7 +652,7 @@ proved-blocked-by = Blocked by the operating system ({ $error })
 proved-expected = As expected: { $expected }
 proved-unexpected = Not as expected: { $expected }
 proved-by-tool = through its own tool
-proved-server = asked of { $server }
+proved-server = using { $server }
 network = Network
 network-modes = What { $server } may use of the network
 network-off = It reaches no other computer, and no program on this one.
@@ -620,12 +689,12 @@ destinations-inert-off = These count once its network is set to Ask first.
 destinations-inert-open = Its network is open, so these count once it is set to Ask first.
 network-bound-system = This computer cannot switch the network off for one server.
 network-bound-advisory = Without enforcement it cannot be switched off.
-confinement-restarts = A change starts it again.
+confinement-restarts = A change restarts it.
 ask-first = Ask on first touch
-ask-first-hint = When it first reaches for something it was not granted, it waits until you answer. A change starts it again.
+ask-first-hint = When it first reaches for something it was not granted, it waits until you answer. A change restarts it.
 ask-first-bound-system = Not here: this computer does not show what servers try.
 ask-first-bound-restart = Not here: it needs enforcement that changes while a server runs.
-ask-first-bound-advisory = Without enforcement nothing it does can be held.
+ask-first-bound-advisory = Without enforcement, nothing it does can be held back.
 enforce-on = Enforced
 enforce-on-hint = It is kept to its folders, or it does not run.
 enforce-off = Not enforced
@@ -633,7 +702,7 @@ enforce-off-hint = It is told which folders to use. Nothing stops it from using 
 enforce-without = Run without enforcement…
 enforce-again = Enforce again
 enforce-title = Run { $server } without enforcement?
-enforce-warning = It will be able to read and change everything your account can: keys, mail, browser data, every project. Your grants become advice to it.
+enforce-warning = It will be able to read and change everything your account can: keys, mail, browser data, every project. Your grants are then only advice to it.
 enforce-keep = Keep it enforced
 enforce-yes = Yes, let it read everything my account can
 reads-title = What it can read besides its grants ({ $count })
@@ -642,9 +711,9 @@ reads-program = The program itself
 reads-runtime = The runtime of its language
 reads-system = Programs and libraries of the system
 reads-certificates = Certificates
-reads-names = Names of hosts and users
+reads-names = Host and user names
 footprint-title = Needs to run
-footprint-none = Nothing of yours. It uses only what the system provides.
+footprint-none = None of your files. It uses only what the system provides.
 footprint-program = its program
 footprint-runtime = its runtime
 footprint-size = { $files ->
@@ -662,7 +731,7 @@ trust-withdraw-label = Withdraw trust in { $server }: it stops, and asks before 
 programs-title = What programs need to run
 programs-lead = Read only. You agreed to this when you trusted the command. Withdrawing trust stops the server.
 attempts-title = What it tried
-attempts-none = Nothing outside of what it was granted.
+attempts-none = Nothing outside its grants.
 attempt-waits = Waiting for you
 attempt-read = { $count ->
     [one] Tried to read once, { $time }
@@ -676,16 +745,16 @@ attempt-grant = Grant this folder…
 attempt-grant-label = Grant this folder… { $folder }
 attempt-deny-label = Don’t allow { $path }
 attempt-dismiss-label = Dismiss { $path }
-not-entered = It was to start in { $folder }, which is not granted to it. It starts in a folder of its own until you grant that one and start it again.
+not-entered = It is set to start in { $folder }, which is not granted to it. It starts in a folder of its own until you grant that one and restart it.
 unmet = { $count ->
-    [one] Its command names a folder that it may not see: { $folders }.
-   *[other] Its command names { $count } folders that it may not see: { $folders }.
+    [one] Its command names a folder that it has no access to: { $folders }.
+   *[other] Its command names { $count } folders that it has no access to: { $folders }.
 }
 unmet-ask = { $count ->
     [one] Grant this folder…
    *[other] Grant these folders…
 }
-missed = It could not read { $path }, which it needs in order to start.
+missed = It could not read { $path }, which it needs to start.
 
 state-stopped = Stopped
 state-needs-trust = Not yet trusted
@@ -706,7 +775,7 @@ form-by-paste = Paste JSON
 form-name = Name
 form-program = Program
 form-program-hint = A name found on your PATH, such as npx, or an absolute path.
-form-args = Arguments, one a line
+form-args = Arguments, one per line
 form-env = Environment variables
 form-env-name = Variable name
 form-env-value = Value of the variable
@@ -721,7 +790,7 @@ form-hint = Nothing runs until you have seen the exact command and trusted it.
 form-edit-hint = A changed command must be trusted again before it runs.
 paste-label = Configuration
 paste-hint = The mcpServers or servers part of a client’s settings, such as mcp.json. Comments are fine.
-paste-read = Read it
+paste-read = Find servers
 paste-found = { $count ->
     [one] Found { $count } server
    *[other] Found { $count } servers
@@ -754,11 +823,11 @@ tools-use-own = Your own calls in this window are not under these rules.
 tools-rule-label = Calls of { $tool } by { $app }
 tools-rule-as-all = As every app: { $rule }
 tools-hold-changed = Calls of changed tools wait for you
-tools-hold-changed-hint = A tool has changed when what the server says of it is not what was seen first.
+tools-hold-changed-hint = A tool counts as changed when the server describes it differently than when it was first seen.
 tools-changed = Changed since first seen
 tools-changed-list = { $count ->
-    [one] { $count } tool changed since it was seen first: { $tools }
-   *[other] { $count } tools changed since they were seen first: { $tools }
+    [one] { $count } tool has changed since it was first seen: { $tools }
+   *[other] { $count } tools have changed since they were first seen: { $tools }
 }
 tools-changed-accept = { $count ->
     [one] Accept as it is now
@@ -768,8 +837,8 @@ tools-unlisted = Not in the server’s list
 tools-task-optional = It can run as a task.
 tools-task-required = It runs as a task.
 tools-schema = As the server describes it
-tools-schema-input = What it takes
-tools-schema-output = What it promises to give
+tools-schema-input = Input
+tools-schema-output = Output
 tools-call = Call
 tools-cancel = Cancel call
 tools-calling = Waiting for the answer…
@@ -788,7 +857,7 @@ tools-result-error = The tool reported an error
 tools-result-time = { $milliseconds } ms
 tools-result-empty = The answer is empty.
 tools-structured = Structured content
-tools-broken-promise = This is not what { $tool } promises to give.
+tools-broken-promise = This does not match the result that { $tool } declares.
 tools-no-arguments = Takes no arguments.
 tools-no-arguments-named = Names no arguments.
 tools-way-of-typing = How to write the arguments
@@ -802,7 +871,7 @@ tools-no = No
 tools-null = Nothing (null)
 tools-fill-in = Fill in
 tools-fill-in-label = Fill in { $name }
-tools-way = Way { $number }
+tools-way = Option { $number }
 tools-way-label = Kind of { $name }
 tools-item = Item { $number }
 tools-add-item = Add to { $name }
@@ -816,7 +885,7 @@ tools-type-number = Number
 tools-type-boolean = Yes or no
 tools-type-list = List
 tools-type-object = Several fields
-tools-required = Needed.
+tools-required = Required.
 tools-name-needed = It needs a name.
 tools-name-doubled = This name is there already.
 tools-bad-number = Not a number.
@@ -854,7 +923,7 @@ tools-does-not-fit = This does not fit the form: { $names }. Correct it, or call
 tools-arguments = Arguments as JSON
 tools-why-reference = Its description points to another address, which Paddock does not open. So write the arguments as JSON.
 tools-why-lost-reference = Its description points to a part that is not there. So write the arguments as JSON.
-tools-why-too-large = Its description is too large or turns in circles. So write the arguments as JSON.
+tools-why-too-large = Its description is too large or refers to itself. So write the arguments as JSON.
 tools-why-not-an-object = Its description is not one of named arguments. So write them as JSON.
 lists-ask-again = Ask again
 
@@ -883,8 +952,8 @@ resources-read = Read
 resources-read-again = Read again
 resources-reading = Reading…
 resources-old = It changed since it was read.
-resources-content = What { $name } holds
-resources-empty = It holds nothing.
+resources-content = Content of { $name }
+resources-empty = It is empty.
 resources-address = Read by address
 resources-address-hint = Only the server sees this address. Paddock opens nothing by itself.
 
@@ -910,8 +979,8 @@ messages-from-server = From the server
 messages-errors = Errors only
 messages-live = Follow
 messages-older = Show older
-messages-none = Nothing has passed yet.
-messages-none-found = Nothing matches.
+messages-none = No messages yet.
+messages-none-found = No matches.
 messages-dropped = { $count ->
     [one] { $count } older message is no longer kept.
    *[other] { $count } older messages are no longer kept.
@@ -926,8 +995,8 @@ messages-took = { $milliseconds } ms
 messages-text = Message { $number }
 messages-cut = Only its beginning is kept.
 messages-copy = Copy message
-messages-reproduce = Copy as reproducer
-messages-reproduce-hint = A shell script that sends a server all that was sent to it up to here. Secrets are masked.
+messages-reproduce = Copy as a script
+messages-reproduce-hint = A shell script that sends a server everything that was sent to it up to here. Secrets are masked.
 
 parts-text = Text
 parts-image = Picture sent by { $from }
@@ -936,15 +1005,15 @@ parts-show-sound = Show sound · { $kind }, { $size }
 parts-image-broken = A picture was sent that cannot be read.
 parts-sound = Sound sent by { $from }
 parts-not-shown = { $size }, not shown here
-parts-read = Read it
-parts-read-label = Read it: { $name }
+parts-read = Read
+parts-read-label = Read { $name }
 parts-tool-use = Calls { $tool }
-parts-tool-result = What a tool gave
+parts-tool-result = Tool result
 parts-tool-error = A tool reported an error
 parts-arguments = Arguments for { $tool }
-parts-too-deep = More is nested in this, too deep to be shown.
+parts-too-deep = There is more inside, nested too deep to show.
 
-log-empty = Nothing was said yet.
+log-empty = Nothing logged yet.
 log-label = Log of { $server }
 log-dropped = { $count ->
     [one] { $count } older line is no longer kept.
@@ -967,7 +1036,7 @@ apps-launched = { $entries ->
    *[other] They launch { $entries } servers.
 }
 apps-past = { $direct ->
-    [0] None of them past Paddock.
+    [0] All of them go through Paddock.
     [one] 1 of them can read everything you can.
    *[other] { $direct } of them can read everything you can.
 }
@@ -983,9 +1052,9 @@ apps-through = Through Paddock as { $server }
 apps-through-unsure = Says that it goes through Paddock as { $server }. Whether this program is Paddock’s is not known.
 apps-remote = Remote: not launched here
 apps-own = Part of the app
-apps-as-before = It was connected, and somebody has put back what it was.
+apps-as-before = It was connected, but its entry was changed back outside of Paddock.
 apps-changed = Changed since it was connected. Paddock leaves it alone.
-apps-unsure = It was connected, and can’t be compared: { $why }
+apps-unsure = It was connected, and cannot be compared: { $why }
 apps-lost = { $entry } was connected and is no longer in { $path }.
 apps-forget = Forget it…
 apps-forget-label = Forget it: { $entry }
@@ -1006,7 +1075,7 @@ apps-disconnect-all-label = Disconnect all { $count } of { $app }
 apps-no-server = Paddock has no server { $server }, so the app can’t start it. Disconnect the entry, or add the server again.
 apps-server = Show server
 apps-server-label = Show server { $server }
-apps-restart = { $app } does not use a server now. If it is open, start it anew, so that it reads its config.
+apps-restart = { $app } is not using a server now. If it is open, restart it so that it reads its config.
 apps-uses = { $count ->
     [one] Uses 1 server now
    *[other] Uses { $count } servers now
@@ -1018,9 +1087,9 @@ app-ask-connect-no = Leave as it is
 app-ask-disconnect = Let { $app } launch its servers by itself again?
 app-ask-disconnect-yes = Disconnect
 app-ask-disconnect-no = Keep connected
-app-ask-nothing = Nothing of { $app } can be given back
+app-ask-nothing = There is nothing to restore in { $app }
 app-ask-forget = Forget it
-app-ask-direct = It launches these servers outside of any sandbox again, and they can read everything that you can.
+app-ask-direct = It launches these servers outside of any sandbox again, and they can read everything you can.
 app-ask-project = This config belongs to the project { $project }. Whoever shares the project gets the change too, and needs Paddock in the same place.
 app-ask-link = This is a link. What is written is { $path }
 app-ask-new = { $entry } becomes the new server { $server }.
@@ -1028,13 +1097,13 @@ app-ask-there = { $entry } uses the server { $server }, which has the same comma
 app-ask-cwd = It starts in { $folder }
 app-ask-env = Variables that move into Paddock: { $names }
 app-ask-folders = Folders it names, for you to grant: { $names }
-app-ask-lost = Lost, as only the app can fill it in: { $names }
+app-ask-lost = Lost, because only the app can fill it in: { $names }
 app-ask-diff = What changes in the file. Secrets are masked.
 app-ask-waits = This gives no server anything: new ones wait for you to trust their commands, and folders for you to grant them. The app uses Paddock from its next start on.
 app-given-restored = becomes what it was.
 app-given-as-before = is what it was already.
 app-given-left = was changed since, and is left alone.
-app-given-gone = is not there any more.
+app-given-gone = is no longer there.
 
 ## Requests: what servers ask of the person
 
@@ -1062,13 +1131,13 @@ requests-answering = The model is writing…
 requests-review = Ready for review
 requests-failed = Failed
 requests-over = This request is over
-requests-over-hint = It was answered or taken back. There is nothing left to do.
+requests-over-hint = It was answered or withdrawn. There is nothing left to do.
 requests-deny-more = More ways to say no
 requests-deny-mute = Deny, and block requests of { $server }
 command-new-title = Start { $server } for the first time?
 command-changed-title = The command of { $server } changed
-held-title-read = { $server } waits to read outside its folders
-held-title-write = { $server } waits to write outside its folders
+held-title-read = { $server } wants to read outside its folders
+held-title-write = { $server } wants to write outside its folders
 held-lead = The call is held until you answer. Allow… shows the folder first, and grants nothing yet.
 held-lead-no-offer = The call is held until you answer. There is no sensible folder to grant for this, so it can only be denied.
 held-allow = Allow…
@@ -1088,7 +1157,7 @@ asked-destination-hour = Allow for 1 hour…
 asked-destination-always = Always allow…
 asked-destination-never = Never
 asked-destination-not-now = Not now
-held-call-lead = The call waits for your answer. If that takes long, the app is told to try again.
+held-call-lead = The call waits for your answer. If it takes too long, the app is told to try again.
 held-call-review = Review…
 
 sampling-title = { $server } asks for a model’s answer
@@ -1111,7 +1180,7 @@ sampling-chosen-by-hint = Chosen because the server asked for { $hint }.
 sampling-stays = Stays on this computer: { $provider }.
 sampling-leaves = Leaves this computer: everything above goes to { $provider }, { $address }.
 sampling-no-models = No model is set up. The request waits until you set one up, or answer by hand.
-sampling-models-unknown = No model is known yet of what you set up. Check it in Settings, or answer by hand. The request waits.
+sampling-models-unknown = The providers you set up have not named any models yet. Check them in Settings, or answer by hand. The request waits.
 sampling-set-up = Open Settings
 sampling-max-tokens = Token limit
 sampling-temperature = Temperature
@@ -1143,8 +1212,8 @@ sampling-stop = Stop
 sampling-sent = What was sent
 sampling-answer = Answer
 sampling-answer-of = Answer of { $model }
-sampling-stop-sequence = It stopped where the server wanted.
-sampling-stop-tokens = It was cut off: the most tokens were reached.
+sampling-stop-sequence = It stopped where the server asked it to.
+sampling-stop-tokens = It was cut off at the token limit.
 sampling-stop-tool = It asks for a tool.
 sampling-tokens-used = { $in } tokens sent, { $out } received
 sampling-write-instead = Write an answer instead
@@ -1154,7 +1223,7 @@ sampling-keys-send = Ctrl+Enter sends, Esc leaves it waiting.
 sampling-keys-deliver = Ctrl+Enter delivers, Esc leaves it waiting.
 
 asking-title = What servers may ask
-asking-lead = How often each may have a model asked, and how much of it may be used. What goes beyond is refused and shown under Missed.
+asking-lead = How often each may ask for a model’s answer, and how many tokens it may use. Anything beyond that is refused and shown under Missed.
 asking-used = { $requests } of { $requestsLimit } this hour · { $tokens } of { $tokensLimit } tokens today
 asking-change = Change
 asking-change-label = Change the limits of { $server }
@@ -1162,7 +1231,7 @@ asking-limits = Limits of { $server }
 asking-requests = Requests an hour
 asking-tokens = Tokens a day
 asking-save = Save
-asking-bad-limit = Whole numbers, please. 0 refuses everything.
+asking-bad-limit = Enter whole numbers. 0 refuses everything.
 asking-muted = Its requests are blocked: what it asks is refused and shown under Missed.
 asking-mute = Block requests
 asking-mute-label = Block requests of { $server }
@@ -1230,15 +1299,15 @@ url-warning-not-https = The connection is not encrypted: others on the network m
 url-warning-address = It leads to a bare network address and not to a named site.
 url-warning-credentials = A name or password is written in the address. What stands before the @ is not the site.
 url-warning-port = It uses an unusual port.
-url-warning-unknown = There is a warning about this address and there are no words for it: { $code }.
+url-warning-unknown = There is a warning about this address that this version has no words for: { $code }.
 
 missed-list = Missed requests
 missed-none = Nothing was missed.
-missed-cancelled = The server took it back before you answered.
+missed-cancelled = The server withdrew it before you answered.
 missed-call-ended = The call in which it was asked ended.
 missed-server-ended = The server stopped.
-missed-too-often = The server asked more often than it may in an hour.
-missed-over-budget = It would have used more tokens than the server may in a day.
+missed-too-often = The server had reached its limit of requests per hour.
+missed-over-budget = The server would have exceeded its limit of tokens per day.
 missed-muted = You blocked requests of this server.
 missed-again = { $count ->
     [one] It asked once more after that.
@@ -1253,7 +1322,7 @@ missed-dismiss-label = Dismiss the missed request of { $server }
 ## Activity
 
 activity-title = Activity
-activity-lead = What was granted, told, called and taken back.
+activity-lead = What was granted, told, called and revoked.
 activity-find = Find in paths, servers, apps and details
 activity-server = Server
 activity-all-servers = Every server
@@ -1270,7 +1339,7 @@ activity-export = Export JSONL
 activity-exported = Written to { $path }
 activity-older = Show older
 activity-empty = Nothing has happened yet.
-activity-empty-filter = Nothing matches.
+activity-empty-filter = No matches.
 activity-clear-filter = Clear the filter
 activity-table = Activity records
 activity-when = When
@@ -1306,7 +1375,7 @@ activity-session-began = App connected
 activity-session-ended = App disconnected
 activity-scope-changed = Folders for apps changed
 activity-tool-rule-changed = Rule for a tool changed
-activity-tools-accepted = Decided about changed tools
+activity-tools-accepted = Changed tools decided
 activity-call-allowed = Call allowed
 activity-call-denied = Call not allowed
 activity-call-lapsed = Call not answered in time
@@ -1328,8 +1397,8 @@ activity-prompt-filled = Prompt filled in
 activity-grant-failed = Grant failed
 activity-attempt-denied = Access outside was denied
 activity-confinement-changed = Protection changed
-activity-lifecycle-changed = Start and stop changed
-activity-asking-changed = Limits of asking changed
+activity-lifecycle-changed = Starting and stopping changed
+activity-asking-changed = Request limits changed
 activity-provider-added = Provider added
 activity-provider-edited = Provider edited
 activity-provider-removed = Provider removed
@@ -1365,13 +1434,18 @@ settings-quit-title = Quit
 settings-quit = Quit Paddock
 settings-quit-hint = Every server stops. Access that lasts until you revoke it is kept.
 settings-quit-keeps = The window and the tray go. Servers keep running, and keep their access.
+about-title = About
+about-version = Paddock { $version }
+about-licence = Free software under the MIT licence or the Apache licence 2.0, as you choose. It comes without any warranty.
+about-others = What it is built of has licences of its own, which are named in its source code.
 settings-keys = Keyboard
 settings-keys-show = Show shortcuts
 
 keys-title = Keyboard shortcuts
 keys-screens = Access, Servers, Apps, Requests, Activity, Settings
 keys-add = Add a folder
-keys-find = Find in activity
+keys-find = Find on this screen
+keys-zoom = Larger, smaller, usual size
 keys-help = This list
 keys-allow = Allow, send or submit, in the question being read
 keys-later = Leave a question waiting, close a panel
@@ -1384,10 +1458,10 @@ keys-revoke = Revoke in the grid
 models-title = Models
 models-lead = Servers can ask for a model’s answer. You choose which models there are, and see every request before it is sent.
 models-none = No model is set up. Requests for a model’s answer wait until there is one, or you answer them by hand.
-models-list = Where models are reached
-models-add = Add models
-models-title-add = Where are the models?
-models-preset = Begin with
+models-list = Providers
+models-add = Add provider
+models-title-add = Add a provider
+models-preset = Start with
 models-preset-own = Something else
 models-local = On this computer
 models-remote = Leaves this computer
@@ -1397,8 +1471,8 @@ models-count = { $count ->
     [one] { $count } model
    *[other] { $count } models
 }
-models-unknown = Not asked yet
-models-asking = Asking for its models…
+models-unknown = Models not loaded yet
+models-asking = Loading its models…
 models-key-none = No key
 models-key-kept = Key in the keyring
 models-key-until-quit = Key kept until you quit
@@ -1416,15 +1490,15 @@ models-api = API
 models-api-open-ai = OpenAI and compatible
 models-api-anthropic = Anthropic
 models-url = Address
-models-url-hint = Up to the part before the name of a call, such as http://127.0.0.1:11434/v1.
+models-url-hint = The base address, such as http://127.0.0.1:11434/v1.
 models-key = Key
 models-key-new-hint = Optional. It is put in the keyring of your desktop, or else kept until you quit. It is never shown again.
 models-key-edit-hint = Leave empty to keep it. It is never shown.
-models-key-again-hint = The address leads elsewhere now, so the key is not taken along. Type it again, or take it away.
-models-key-remove = Take the key away
+models-key-again-hint = The address has changed, so the key is not kept for it. Type it again, or remove it.
+models-key-remove = Remove the key
 models-preferred = Preferred model
-models-preferred-none = None: the first that fits
-models-preferred-hint = It is used where a server names no model that is here.
+models-preferred-none = None: use the first that fits
+models-preferred-hint = Used when a server names no model that is available.
 models-save = Save
 models-add-save = Add
 
@@ -1432,10 +1506,10 @@ models-add-save = Add
 
 system-title = What is enforced on this computer
 system-unknown = Finding out what this computer can enforce…
-system-way = Way
-system-here = Here
+system-way = Method
+system-here = On this computer
 tier-live = Folders come and go while a server runs.
-tier-restarts = A change starts the server again.
+tier-restarts = A change restarts the server.
 tier-works = Works
 tier-best = in use
 tier-fails = Does not work
@@ -1465,10 +1539,10 @@ facility-system = support for this system in this version of Paddock.
 prove-inside-read = Read in a granted folder
 prove-inside-write = Write in a granted folder
 prove-read-only-write = Write in a read-only folder
-prove-outside = Read outside of its folders
-prove-sibling = List what lies beside a folder
-prove-link-out = Follow a link that leads out
-prove-kept-out = Reach what is private, yours or Paddock’s own
+prove-outside = Read outside its folders
+prove-sibling = List what is next to a folder
+prove-link-out = Follow a link that leads outside
+prove-kept-out = Reach private data, yours or Paddock’s
 prove-after-revoke = Read a folder after it was revoked
 
 ## Tray
@@ -1574,19 +1648,19 @@ warning-contains-granted = It contains { $subject }, which is granted already.
 warning-same-folder = The same folder is granted already, as { $subject }.
 warning-symlink = It was picked through a symbolic link. The folder shown is the one that is granted.
 
-warning-unknown = There is a warning about this folder and there are no words for it: { $code }.
+warning-unknown = There is a warning about this folder that this version has no words for: { $code }.
 
 ## Errors: what happened, what it means, what to do
 
-error-storage-failed = The change could not be saved: { $reason }. It was not made. Try again, and check the disk if it goes on.
+error-storage-failed = The change could not be saved: { $reason }. It was not made. Try again, and check the disk if it keeps happening.
 error-storage-full = The disk is full, so the change was not made. Free some space and try again.
 error-storage-read-only = Paddock’s data folder is read-only, so the change was not made. Make the folder writable and try again.
 error-storage-busy = Another Paddock is using the data, so the change was not made. Close the other one and try again.
 error-storage-hangs = The disk with Paddock’s data does not answer, so the change was not made. Check the disk and try again.
-error-overtaken = Something you did afterwards took this back before it was done. Do it again if you still want it.
+error-overtaken = Something you did afterwards undid this before it was finished. Do it again if you still want it.
 error-storage-damaged = Paddock’s data was damaged and could not be read. It was kept aside as { $kept } and Paddock started with no access granted. Grant again what you need.
 error-storage-newer = The data was written by a newer Paddock, and this one does not touch it. Install the newer version.
-error-revoke-not-saved = Access was taken back, but this could not be saved: it may return after a restart. Free the disk or make the data folder writable, then revoke again.
+error-revoke-not-saved = Access was revoked, but this could not be saved: it may return after a restart. Free the disk or make the data folder writable, then revoke again.
 error-program-not-found = The program { $program } was not found, so the server cannot start. Looked in: { $looked }. Install it, or give its absolute path.
 error-program-not-executable = { $path } is not allowed to run, so the server cannot start. Make the file executable or choose another program.
 error-bad-cwd = The server cannot start in { $cwd }: it is not a folder that can be opened. Change where it starts.
@@ -1598,7 +1672,7 @@ error-crash-loop = The server ended { $count } times within { $seconds } seconds
 error-initialize-timeout = The server did not answer in time after its start, so it was stopped. See its log, then start it again.
 error-unsupported-revision = The server speaks MCP revision { $revision }, which Paddock does not. It was stopped. Update the server or Paddock.
 error-not-mcp = What the server writes is not MCP, so it was stopped. It wrote: { $line }. Check that this is the right program with the right arguments.
-error-protocol = The server broke the rules of MCP: { $reason }. The connection was closed. Restart the server, and report it to its makers if it goes on.
+error-protocol = The server broke the rules of MCP: { $reason }. The connection was closed. Restart the server, and report it to its makers if it keeps happening.
 error-call-failed = The call failed: { $reason }. Check the arguments and try again.
 error-call-timeout = The tool did not answer in time, so the call was cancelled. Try again, or restart the server.
 error-call-cancelled = The call was cancelled.
@@ -1607,9 +1681,9 @@ error-no-such-server = Paddock has no server called { $name }. Check the name in
 error-session-ends = The app’s standard input and output cannot be used: { $reason }. It gets no server. Connect it by pipes, as apps do.
 error-session-ended = The session with the server was ended in Paddock. Start it again in the app if you need it.
 error-session-unlike = The server was started again and now speaks another version of the protocol, so the session was ended. Restart it in the app.
-error-unknown-server = That server is no longer there. It was removed meanwhile.
+error-unknown-server = That server is no longer there. It was removed in the meantime.
 error-unknown-session = That app’s session is over already, so there was nothing to end.
-error-unknown-grant = That access is no longer there. It ended meanwhile.
+error-unknown-grant = That access is no longer there. It ended in the meantime.
 error-bad-destination = { $reason ->
     [empty] Nowhere was named, so nothing was changed. Write a name such as api.example.com.
     [too-long] This name is too long to be one on the internet, so nothing was changed. Write a shorter one.
@@ -1635,7 +1709,7 @@ error-folder-changed = A different folder is at { $path } now than when it was p
 error-draft-too-long = The name, the command or its environment is too long: { $most } KiB are the limit. Nothing was kept. Shorten it, or put what is long into a file.
 error-draft-empty-name = The server has no name. Give it one.
 error-draft-empty-program = There is no program to run. Give its name or path.
-error-unknown-provider = That provider is no longer there. It was removed meanwhile.
+error-unknown-provider = That provider is no longer there. It was removed in the meantime.
 error-provider-name-taken = There is a provider with that name already. Choose another name.
 error-provider-empty-name = The provider has no name. Give it one.
 error-draft-name-taken = There is a server named { $name } already. Choose another name.
@@ -1645,10 +1719,10 @@ error-paste-not-json = This is not valid JSON: { $reason }. Nothing was added. F
 error-paste-no-servers = No servers were found in this. Paste the part with mcpServers or servers in it.
 error-paste-url-server = { $name } is reached over the network by its address. Paddock runs programs on this computer only.
 error-paste-no-command = { $name } has no command, so there is nothing to run. Add its command.
-error-bad-template = The address cannot be made of this template: { $reason }. Nothing was read.
-error-call-misunderstood = The server's answer is not understood: { $reason }. See its messages.
+error-bad-template = No address can be made from this template: { $reason }. Nothing was read.
+error-call-misunderstood = The server’s answer could not be understood: { $reason }. See its messages.
 error-unknown-message = That message is of an earlier run, or is no longer kept. Choose a newer one.
-error-too-many-followed = { $count } resources are followed already. Follow one less first.
+error-too-many-followed = { $count } resources are followed already. Stop following one first.
 error-bad-arguments = The arguments do not fit the tool: { $reason }. Nothing was called. Correct them and try again.
 error-workspace-unreadable = The workspace file could not be read: { $reason }. No folders were added.
 error-workspace-empty = The workspace file names no folders on this computer, so there is nothing to add.
@@ -1665,17 +1739,17 @@ error-keeper-lost = The process that watches over this server ended, and the ser
 error-watch-incomplete = Changes of { $path } may go unseen: { $reason }. Restart Paddock to look at it again.
 error-settings-not-saved = The setting could not be saved: { $reason }. It stays as it was.
 error-open-failed = { $path } could not be shown in the file manager: { $reason }.
-error-paste-bad-entry = { $name } is not written as a server is: { $reason }. Correct it and paste again.
-error-unknown-attempt = That attempt is no longer there. It was answered or forgotten meanwhile.
-error-named-missing = { $path } does not exist, though the command of { $server } names it. Make it, or correct the command.
-error-named-loose = { $path } is right in a folder that holds all of yours, so nothing is proposed for it. Move it into a folder of its own, and correct the command of { $server }.
+error-paste-bad-entry = { $name } is not a valid server entry: { $reason }. Correct it and paste again.
+error-unknown-attempt = That attempt is no longer there. It was answered or dismissed in the meantime.
+error-named-missing = { $path } does not exist, though the command of { $server } names it. Create it, or correct the command.
+error-named-loose = { $path } lies directly in a folder that holds everything of yours, so nothing is proposed for it. Move it into a folder of its own, and correct the command of { $server }.
 error-named-unknown = The folders that the command of { $server } names could not be looked at in time. Grant them in Access.
 error-not-enforceable = Nothing on this computer can keep this server to its folders, so it was not started: { $reason }. See Settings for what is missing, or let it run without enforcement.
-error-leaks = A check from inside reached something that was not granted, so the server was not started. Look at its latest check, take back what is not needed, and start it again.
-error-proof-failed = After a change, it could not be shown that the server is kept to its folders, so it was stopped. Look at its latest check and start it again.
+error-leaks = A check from inside reached something that was not granted, so the server was not started. Look at its latest check, revoke what is not needed, and start it again.
+error-proof-failed = After a change, Paddock could not verify that the server is kept to its folders, so it was stopped. Look at its latest check and start it again.
 error-boundary-lost = What kept the server to its folders is gone, so the server was stopped. Start it again.
 error-root-not-granted = Its command names the folder { $name }, and no folder of that name is granted, so the server was not started. Grant it, or change the command.
-error-footprint-too-large = What the program needs to run could not be worked out: there are too many files to look through. The server was not started. Put it in a folder of its own, or install it as a package.
+error-footprint-too-large = Paddock could not work out what the program needs to run: there are too many files to look through. The server was not started. Put it in a folder of its own, or install it as a package.
 error-disk-hangs = The disk did not answer in time, so the server was not started. Check that its folders can be reached, then start it again.
 error-disk-silent = The disk did not answer in time, so there is nothing to show. Check that it can be reached, then try again.
 error-daemon-command = { $program } hands its work to a service that acts outside of any sandbox, so the server was not started. Run the program behind it directly, or let this server run without enforcement.
@@ -1687,39 +1761,39 @@ error-tool-off = { $tool } is off for every app, and so for the command line. Ca
 error-tool-asks = { $tool } may be called only once you agree, and the command line cannot ask for that. Call it in Paddock’s window, or change the rule.
 error-unknown-tool-rule = No tool or app can have that name, so no rule was made. Use a name of 1 to 256 bytes.
 error-tools-changed = The tools have changed since you were asked, so nothing was accepted. Look at them again.
-error-too-many-rules = This server has as many rules as Paddock keeps, so this one was not made. Take some away first.
+error-too-many-rules = This server already has as many rules as Paddock keeps, so this one was not made. Remove some first.
 error-request-not-now = The request is not at that point. Look at it again.
 error-server-not-heard = The server is not running, or its requests are blocked, so nothing can be allowed it.
 error-form-invalid = Something you filled in is not what the server asks for. Nothing was sent.
 error-bad-edit = What you changed does not fit the request: { $what }. Nothing was sent.
-error-no-model = No language model is known that could answer. Set one up in Settings, or write the answer yourself.
+error-no-model = No model is known that could answer. Set one up in Settings, or write the answer yourself.
 error-provider-bad-url = This is not an address of a provider. It begins with https:// or, on this computer, http://, and has no name, password or question mark in it.
-error-provider-key-again = The key was given for another address. Type it again, or take it away.
+error-provider-key-again = The key was given for another address. Type it again, or remove it.
 error-key-missing = The key of this provider is no longer in the keyring. Type it again in Settings.
-error-keyring-failed = The keyring of this desktop did not do it: { $reason }. Unlock it and try again.
+error-keyring-failed = The keyring of this desktop failed: { $reason }. Unlock it and try again.
 error-call-denied = You refused what the server asked for in this call, so the call was given up.
 error-call-again = The server wants you to finish in the browser what it sent you to. Then call it again.
 error-call-not-given = What the server asked for in this call was not given to it: { $reason }. The call was given up.
 error-browser-failed = The browser could not be opened: { $reason }. Copy the address and open it yourself.
 error-host-gone = Paddock’s background service ended, and all servers with it. What you asked for may not have been done. Wait until it is back, then try again.
-error-host-failed = Paddock’s background service could not be started: { $reason }. No server runs. Try again; if it goes on, reinstall Paddock.
+error-host-failed = Paddock’s background service could not be started: { $reason }. No server runs. Try again; if it keeps happening, reinstall Paddock.
 error-host-unreachable = Paddock’s background service cannot be reached: { $reason }. Nothing was changed. End other Paddock processes, or restart the computer, then try again.
 error-host-newer = A newer Paddock ({ $version }) is running in the background, and this one cannot work with it. Nothing was changed. Quit this window and start it again, or update Paddock.
 error-host-older = An older Paddock ({ $version }) is still running in the background, and this one cannot work with it. Quit it, which stops its servers, then start Paddock again.
 error-host-foreign = What answers in place of Paddock’s background service belongs to another account, so nothing was sent to it. Check who may write to Paddock’s data folder.
-error-not-a-front = Paddock’s background service does not take this program for one of Paddock’s own, so it refused it. Start Paddock as it was installed.
+error-not-a-front = Paddock’s background service does not recognise this program as part of Paddock, so it refused it. Start Paddock as it was installed.
 error-consent-elsewhere = Consent is not taken here, so nothing was allowed. Open Paddock’s window and consent there, or allow consent at a terminal in its settings.
 error-needs-consent = This needs a person’s consent in Paddock’s own window, so it was not done. Open Paddock and answer there.
 error-unknown-consent = That question is no longer open. It was answered, or what it was about has changed. Ask again if you still want it.
-error-too-many-consents = Too many questions wait for your consent already, so this one was not added. Answer or dismiss some first.
+error-too-many-consents = Too many questions are waiting for your consent, so this one was not added. Answer or dismiss some first.
 error-too-many-fronts = Too many programs are connected to Paddock already, so this one was refused. Close some of them and try again.
 error-command-too-long = What was sent to Paddock’s background service is too long ({ $bytes } bytes), so nothing was done. Send less at once.
-error-busy = Paddock has too much to do right now, so this was not done. Try again in a moment.
+error-busy = Paddock is too busy right now, so this was not done. Try again in a moment.
 error-internal = Something went wrong in Paddock: { $reason }. The change may not have been made. Try again.
-error-unknown = Something went wrong and there are no words for it: { $code }. The change may not have been made.
-error-prove-no-tier = Nothing could be shown, for this system cannot keep servers to their folders that way. What is missing: { $missing }
-error-being-proved = What was asked is being tried already. Wait for it to end.
-error-prove-unprepared = Nothing could be shown, for no folder could be made to try it with: { $reason }
+error-unknown = Something went wrong that this version has no words for: { $code }. The change may not have been made.
+error-prove-no-tier = Nothing could be proved: this system cannot keep servers to their folders that way. What is missing: { $missing }
+error-being-proved = This is being proved already. Wait for it to finish.
+error-prove-unprepared = Nothing could be proved: no folder could be made to try it with: { $reason }
 error-model-not-encrypted = { $host } would be reached without encryption, so nothing was sent: everyone on the way could read the request and the key. Use an https address, or the number of a machine on your own network.
 error-model-unreachable = { $host } cannot be reached: { $reason }. Nothing was answered. Check that it runs and that its address is right, then send again.
 error-model-tls = { $host } cannot prove who it is, so nothing was sent: { $reason }. Check the address, and the date of this computer.
@@ -1728,107 +1802,107 @@ error-model-unauthorized = The provider refuses the key, so nothing was answered
 error-model-rate-limited = The provider takes no more requests for now. Send again later, or choose another model.
 error-model-rate-limited-for = The provider takes no more requests for the next { $seconds } seconds. Send again after that, or choose another model.
 error-model-no-such-model = The provider has no model named { $model }, so nothing was answered. Choose another model.
-error-model-overloaded = The provider has too much to do right now, so nothing was answered. Send again later, or choose another model.
+error-model-overloaded = The provider is overloaded, so nothing was answered. Send again later, or choose another model.
 error-model-failed = The provider failed with status { $status }, so nothing was answered. It said: { $message } Send again, or check its address.
 error-model-bad-request = The provider refuses the request. It said: { $message } Change the request or choose another model.
 error-model-unsupported = This provider cannot be given { $what }, so nothing was sent. Choose a model of another provider.
 error-model-redirected = The provider wants to send you on to { $to }. This was not followed, so that request and key go nowhere else. If that is right, change the provider’s address.
 error-model-cut-off = The connection broke off in the middle of the answer, so it was dropped. Send again.
-error-model-malformed = What the provider answers makes no sense: { $reason }. The answer was dropped. Check that its address and kind are right.
+error-model-malformed = The provider’s answer makes no sense: { $reason }. The answer was dropped. Check that its address and kind are right.
 error-model-timed-out = The provider was silent for { $seconds } seconds, so the request was given up. Send again, or choose another model.
 error-model-too-long = The answer is longer than { $limit } bytes, so it was dropped. Ask for fewer tokens.
 error-keyring-timed-out = The keyring of this desktop did not answer, so the key could not be read. Unlock the keyring and try again.
 error-keyring-unavailable = The keyring of this desktop cannot be used, so the key could not be read. Unlock it, or type the key again: it is then kept until Paddock quits.
-error-output-closed = Nobody reads what is written any more.
-error-output-failed = What was found could not be written: { $reason }. Check the disk or the program that reads it.
-error-host-other-version = This program and the Paddock that is running are of different versions, so nothing was asked of it. Quit Paddock, and try again.
+error-output-closed = Nothing reads this output any more.
+error-output-failed = The output could not be written: { $reason }. Check the disk or the program that reads it.
+error-host-other-version = This program and the running Paddock are different versions, so nothing was asked of it. Quit Paddock, and try again.
 error-cli-no-home = This account has no home folder, so there is no place for Paddock’s data. Set HOME.
 error-cli-unknown-server = There is no server { $name }. List them: paddock servers
 error-cli-unknown-server-near = There is no server { $name }. Did you mean { $names }?
-error-cli-ambiguous = { $name } may mean several: { $names }. Name one by its number.
-error-cli-unknown-grant = Nothing is granted as { $name }. List what is: paddock folders
+error-cli-ambiguous = { $name } could mean several: { $names }. Name one by its number.
+error-cli-unknown-grant = Nothing is granted as { $name }. List your grants: paddock folders
 error-cli-unknown-session = There is no session { $name }. It may be over already. List them: paddock sessions
 error-cli-unknown-app = No app named { $name } uses a server. List those that do: paddock sessions
 error-cli-unknown-ended = Nothing ended as { $name }. List what did: paddock folders --ended
-error-cli-unknown-consent = { $id } does not wait for consent any more, or never did. List what does: paddock consents
+error-cli-unknown-consent = { $id } does not wait for consent, or no longer does. List what does: paddock consents
 error-cli-unknown-page = There is no command { $name }, so it has no manual page.
-error-cli-not-written = { $path } can’t be written: { $reason }. Choose another folder.
-error-cli-not-json = This is no JSON object: { $reason }. Nothing was sent. Correct it and try again.
-error-cli-input-unreadable = Standard input can’t be read: { $reason }. Nothing was sent.
-error-cli-path-lines = A path with a line break in it can’t be checked. Check the folder it is in.
+error-cli-not-written = { $path } cannot be written: { $reason }. Choose another folder.
+error-cli-not-json = This is not a JSON object: { $reason }. Nothing was sent. Correct it and try again.
+error-cli-input-unreadable = Standard input cannot be read: { $reason }. Nothing was sent.
+error-cli-path-lines = A path with a line break in it cannot be checked. Check the folder it is in.
 error-cli-needs-trust = { $server } does not start until you trust its command. Read it and decide: paddock servers trust { $server }
-error-cli-needs-server = It is not said which server the folder is for. Name it with --server.
-error-cli-needs-answer = It is not said what the answer is. Give it with --text, --values, --field or --model.
+error-cli-needs-server = Say which server the folder is for, with --server.
+error-cli-needs-answer = Say what the answer is, with --text, --values, --field or --model.
 error-cli-not-for-calls = A call is let through once, for a session or always, so nothing was done. Leave out --for and --this-run.
 error-cli-not-for-connections = A connection is not allowed for a session, so nothing was done. Say --this-run, --for or --always.
 error-cli-not-blocked = Only what servers ask can be blocked, so nothing was done. Leave out --block.
 error-cli-no-field = The form has no field { $name }. It has these: { $names }
 error-cli-refused-folder = { $path } cannot be granted. { $why }
 error-cli-no-terminal = Consent takes a person at a terminal, and there is none here. Nothing was given. Run this at a terminal.
-error-cli-not-foreground = Consent takes a person at a terminal, and this does not run in front of one. Nothing was given. Bring it to the foreground and try again.
+error-cli-not-foreground = Consent takes a person at a terminal, and this runs in the background. Nothing was given. Bring it to the foreground and try again.
 error-cli-not-consented = You did not consent, so nothing was given.
 error-cli-not-agreed = You did not agree, so nothing was changed.
 error-cli-app-unknown = Paddock does not know an app named { $name }. It knows these: { $names }
 error-cli-app-not-here = There is no config of { $name } here, so nothing was changed. Start the app once, or add a server to it first.
-error-cli-app-no-entry = { $app } has no entry { $name } that could be meant, so nothing was changed. List what it has: paddock apps
-error-cli-app-nothing = Nothing of { $name } starts a server without Paddock, so nothing was changed. List what it has: paddock apps
-error-cli-app-not-connected = Nothing of { $name } was connected, so there is nothing to give back. List what is: paddock apps
-error-cli-apps-busy = Another command connects or disconnects apps now, so nothing was changed. Wait until it is done and try again.
-error-cli-apps-kept = What Paddock keeps of connected apps can’t be read or written: { $reason }. Look at the folder apps in Paddock’s data, and try again.
-error-apps-slow = The disk with the apps’ configs does not answer in time. What was begun may still be done. Look again when it does.
-error-apps-changed = The app’s configs are not as they were shown, so nothing was asked or changed. Look again and choose anew.
+error-cli-app-no-entry = { $app } has no entry { $name } that could be meant, so nothing was changed. List its entries: paddock apps
+error-cli-app-nothing = Nothing in { $name } starts a server without Paddock, so nothing was changed. List its entries: paddock apps
+error-cli-app-not-connected = Nothing in { $name } is connected, so there is nothing to restore. List what is: paddock apps
+error-cli-apps-busy = Another command is connecting or disconnecting apps, so nothing was changed. Wait until it is done and try again.
+error-cli-apps-kept = What Paddock keeps about connected apps cannot be read or written: { $reason }. Look at the folder apps in Paddock’s data, and try again.
+error-apps-slow = The disk with the apps’ configs is not responding in time. What was begun may still finish. Look again when it responds.
+error-apps-changed = The apps’ configs have changed since they were shown, so nothing was asked or changed. Look again and choose again.
 error-apps-servers-left = These servers were added for an app whose config could not be written: { $names }. Remove them on the page Servers if they are not wanted.
 error-app-broken = The app’s config has a mistake in line { $line }, column { $column }: { $reason }. Nothing was changed. Correct it and try again.
 error-app-duplicate-key = The app’s config has the same key twice, again in line { $line }, column { $column }, so nobody can tell which one counts. Nothing was changed. Remove one and try again.
 error-app-too-large = The app’s config is larger than { $most } MiB, so Paddock does not read it. Nothing was changed. Change the entry by hand.
 error-app-too-many = The app’s config has { $most } entries or more, so Paddock does not read it. Remove some and try again.
-error-app-not-a-file = The app’s config is no regular file, so Paddock leaves it alone. Put a file in its place.
+error-app-not-a-file = The app’s config is not a regular file, so Paddock leaves it alone. Put a file in its place.
 error-app-not-text = The app’s config is not UTF-8 text, so Paddock leaves it alone. Save it as UTF-8 and try again.
-error-app-unreadable = The app’s config can’t be read: { $reason }. Nothing was changed. Check who may read it.
-error-app-gone = The app’s config is not there any more, so nothing was changed. Start the app once and try again.
+error-app-unreadable = The app’s config cannot be read: { $reason }. Nothing was changed. Check who may read it.
+error-app-gone = The app’s config is no longer there, so nothing was changed. Start the app once and try again.
 error-app-leads-out = The app’s config is a link to { $path }, outside of where its configs belong, so Paddock does not write it. Change that file by hand.
-error-app-hard-linked = The app’s config is a file with { $links } names, and replacing it would part them. Nothing was changed. Keep one name and try again.
+error-app-hard-linked = The app’s config is a file with { $links } names, and replacing it would separate them. Nothing was changed. Keep one name and try again.
 error-app-read-only = The app’s config or its folder is read-only, so nothing was changed. Make it writable and try again.
-error-app-not-yours = The app’s config belongs to another account, so Paddock does not write it. Take it over, or change it by hand.
-error-app-another-broken = Another config of this app has a mistake: { $path }. Nothing was changed, as nobody knows what the app makes of it. Correct it and try again.
+error-app-not-yours = The app’s config belongs to another account, so Paddock does not write it. Take ownership of it, or change it by hand.
+error-app-another-broken = Another config of this app has a mistake: { $path }. Nothing was changed, because nobody knows what the app makes of it. Correct it and try again.
 error-app-of-project = This config belongs to a project that others may share, so Paddock does not write it. Change it by hand.
-error-app-unknown = Paddock does not know this app any more, so nothing was changed. Change its config by hand.
+error-app-unknown = Paddock no longer knows this app, so nothing was changed. Change its config by hand.
 error-app-several-files = The entries are in several files, so nothing was changed. Name entries of one file.
 error-app-entry-gone = There is no entry { $name } any more, so nothing was changed. List what there is: paddock apps
-error-app-entry-changed = The entry { $name } was changed after it was shown, so nothing was written. Try again and read it anew.
+error-app-entry-changed = The entry { $name } was changed after it was shown, so nothing was written. Try again, and read it again first.
 error-app-entry-unusual = The entry { $name } is written in a way that Paddock does not edit, in line { $line }, column { $column }. Nothing was changed. Write it more plainly, or change it by hand.
-error-app-entry-no-command = The entry { $name } starts no command on this computer, so it can’t go through Paddock. Nothing was changed. Leave it out.
+error-app-entry-no-command = The entry { $name } starts no command on this computer, so it cannot go through Paddock. Nothing was changed. Leave it out.
 error-app-entry-already-through = The entry { $name } goes through Paddock already, so nothing was changed. Leave it out.
 error-app-entry-twice = The entry { $name } was named twice, so nothing was changed. Name it once.
-error-app-bad-server-name = { $name } can’t be the name of a server in an app’s config, so nothing was changed. Rename the server.
-error-app-bad-shim = This program’s own file was replaced, or its path is no plain text, so no app could start it. Nothing was changed. Try again, or install Paddock somewhere else.
-error-app-secret-missing = What Paddock kept of { $name } is not whole, so it can’t be given back. It was left as it is. Restore it from the backup in the folder apps of Paddock’s data.
+error-app-bad-server-name = { $name } cannot be the name of a server in an app’s config, so nothing was changed. Rename the server.
+error-app-bad-shim = This program’s own file was replaced, or its path is not plain text, so no app could start it. Nothing was changed. Try again, or install Paddock somewhere else.
+error-app-secret-missing = What Paddock kept of { $name } is incomplete, so it cannot be restored. It was left as it is. Restore it from the backup in the folder apps of Paddock’s data.
 error-app-would-damage = The edit would have changed more than the entries, so nothing was written. Change the config by hand, and report this.
 error-app-changed-meanwhile = The app’s config was changed at the same moment, so nothing was written. Try again.
 error-app-backup-exists = There is another file where the backup would go, so nothing was changed. Try again.
-error-app-backup-failed = The backup of the app’s config can’t be written: { $reason }. Nothing was changed. Make room and try again.
-error-app-write-failed = The app’s config can’t be written: { $reason }. It is as it was. Check the disk and the folder, and try again.
-error-app-not-here = Paddock can’t write configs of apps on this system yet, so nothing was changed. Change it by hand.
+error-app-backup-failed = The backup of the app’s config cannot be written: { $reason }. Nothing was changed. Free some space and try again.
+error-app-write-failed = The app’s config cannot be written: { $reason }. It is unchanged. Check the disk and the folder, and try again.
+error-app-not-here = Paddock cannot write apps’ configs on this system yet, so nothing was changed. Change it by hand.
 
 ## Command line
 
 cli-about = Choose which folders each MCP server may touch
 
     What gives a server more waits for you to consent, in Paddock’s window or, where there is none, at this terminal. What takes something away happens at once.
-cli-about-status = Say what is going on
+cli-about-status = Show what is going on
 cli-about-servers = List servers, or do something with one
 
-    A server is named by its name or its #number.
+    Name a server by its name or its #number.
 cli-about-servers-add = Add a server; its command is not trusted yet
 cli-about-servers-edit = Change a server: what is not named stays as it is
 cli-about-servers-remove = Remove a server, its access and its home
-cli-about-servers-show = Say everything about a server
+cli-about-servers-show = Show everything about a server
 cli-about-servers-trust = Trust a server’s command, once you have read it
-cli-about-servers-distrust = Take back that a command is trusted, and stop it
+cli-about-servers-distrust = Withdraw trust in a command, and stop the server
 cli-about-servers-start = Start a server
 cli-about-servers-stop = Stop a server
 cli-about-servers-restart = Stop a server and start it again
-cli-about-servers-set = Change how a server is kept, started and listened to
+cli-about-servers-set = Change how a server is confined, started and listened to
 cli-about-servers-log = Show what a server wrote besides its answers
 cli-about-servers-tools = List the tools of a server
 cli-about-servers-call = Call a tool, and write what it gives
@@ -1838,8 +1912,8 @@ cli-about-folders = List which server may use which folder
 cli-about-grant = Let a server use a folder, once you consent
 cli-about-access = Change what a server may do in a folder
 cli-about-extend = Change how long a server may use a folder
-cli-about-again = Give again what ended: see folders --ended
-cli-about-revoke = Take folders back, at once
+cli-about-again = Grant again what ended: see folders --ended
+cli-about-revoke = Revoke access to folders, at once
 
     GRANT is a number from the list of folders, or a path. A path is taken from every server, or from the one that is named after it.
 cli-about-pause = Stop all servers, for a time or until you resume
@@ -1851,13 +1925,13 @@ cli-about-apps = List AI apps of this computer, and what they launch
 cli-about-connect = Let what an app launches go through Paddock
 
     Shows what becomes of the app’s config and of its servers, and asks. The servers are added to Paddock; each waits to be trusted and to be granted folders.
-cli-about-disconnect = Give an app back what it launched by itself
+cli-about-disconnect = Restore what an app launched by itself
 
     The servers stay in Paddock. What was changed since is named and left alone: then this ends with 1.
 cli-about-end = End an app’s use of a server, at once
 
     SESSION is a number from the list of sessions. The app may start another one.
-cli-about-scope = Say which folders apps get of a server, or change it
+cli-about-scope = Show which folders apps get of a server, or change it
 
     all: all folders of the server. app: only where the app works.
 cli-about-rules = List what apps may call of a server, or change it for a tool
@@ -1873,7 +1947,7 @@ cli-about-forget = Take back what was said of a destination
 
     What is open there is cut. To be asked again about what was denied waits for your consent.
 cli-about-requests = List what servers and apps ask of you, or answer it
-cli-about-requests-show = Say everything about a request
+cli-about-requests-show = Show everything about a request
 cli-about-requests-answer = Answer a request, once you have read it
 
     Without any option an answer that waits for review is delivered, and the address of a page is agreed to.
@@ -1885,18 +1959,18 @@ cli-about-requests-allow = Let a call through, or let a server connect, once you
     A call without any option: this one, or its next try, if the app was told to try again. A connection without any option: for 1 hour.
 cli-about-requests-grant = Let a server use the folder that an app works in, once you consent
 cli-about-consents = List what waits for your consent, or decide it
-cli-about-consents-show = Say what you would consent to
+cli-about-consents-show = Show what you would consent to
 cli-about-consents-agree = Read what it is and consent, at a terminal
-cli-about-consents-dismiss = Take something off the list, without consent
-cli-about-check = Say which servers may use a path
+cli-about-consents-dismiss = Take something off the list without consenting
+cli-about-check = Show which servers may use a path
 
     Ends with 1 if a path is out of reach of all that were asked about.
 cli-about-activity = Show what happened, the newest last
 cli-about-prove = Prove that a server is kept to its folders
 
     Without a server: the files server that comes with Paddock, and then COMMAND, in folders made for it. Ends with 1 if something is not as it should be.
-cli-about-system = Say what this computer can enforce
-cli-about-doctor = Say what is wrong here and what to do, for a report
+cli-about-system = Show what this computer can enforce
+cli-about-doctor = Show what is wrong here and what to do, for a report
 
     Ends with 1 if something is not as it should be.
 cli-about-terminal-consent = Let a person consent at terminals too, or not
@@ -1912,9 +1986,9 @@ cli-usage-heading = Usage:
 cli-heading-commands = Commands
 cli-heading-arguments = Arguments
 cli-heading-options = Options
-cli-arg-json = Write it for programs to read
-cli-arg-help = Write this
-cli-arg-version = Write the version
+cli-arg-json = Print JSON, for programs to read
+cli-arg-help = Print this help
+cli-arg-version = Print the version
 cli-arg-no-wait = Leave it waiting for consent, and end with 75
 cli-arg-server = Name or #number of a server
 cli-arg-name = What the server is called
@@ -1922,18 +1996,18 @@ cli-arg-rename = What it is called from now on
 cli-arg-env = A variable for it; any number of them
 cli-arg-unset = A variable that it no longer has
 cli-arg-cwd = Where it starts
-cli-arg-servers-add-rename = Another name instead
+cli-arg-servers-add-rename = Use another name
 cli-arg-servers-add-unset = Leave out a variable
 cli-arg-command = The program and its arguments
 cli-arg-enforced = Keep it to its folders, or only tell it of them
 cli-arg-network = off, ask (what you allow; you are asked about the rest) or open (anywhere)
-cli-arg-ask-first = Have it wait for you when it first reaches outside
-cli-arg-restart = When it ended: on-failure, never or always
+cli-arg-ask-first = Make it wait for you when it first reaches outside
+cli-arg-restart = When it has ended: on-failure, never or always
 cli-arg-on-demand = Start it when it is first used
 cli-arg-stop-when-idle = Stop it after this time without use, such as 10m
-cli-arg-keep-alive = Ask for a sign of life this often
-cli-arg-listen = Listen to what it asks of you
-cli-arg-servers-log-follow = Go on as more is written
+cli-arg-keep-alive = Check its health this often
+cli-arg-listen = Accept what it asks of you; off blocks its requests
+cli-arg-servers-log-follow = Keep printing as more is written
 cli-arg-tool = Name of the tool
 cli-arg-arguments = Arguments as a JSON object; - reads them from standard input
 cli-arg-app = Name of the app, as Paddock is to show it
@@ -1941,20 +2015,20 @@ cli-arg-ended = Number of what ended
 cli-arg-folders-ended = List what ended in this run of Paddock
 cli-arg-path = A folder
 cli-arg-paths = Paths, one after another
-cli-arg-access = read (if not said), write (but not what other programs run), or write-all
-cli-arg-for = For so long, such as 30m, 1h30m or 2d
+cli-arg-access = read (the default), write (but not what other programs run), or write-all
+cli-arg-for = For this long, such as 30m, 1h30m or 2d
 cli-arg-this-run = While the server runs
 cli-arg-until-midnight = Until midnight
-cli-arg-always = Until you revoke it (if not said)
+cli-arg-always = Until you revoke it (the default)
 cli-arg-extend-always = Until you revoke it
-cli-arg-pause-for = For so long, such as 30m; else until you resume
+cli-arg-pause-for = For this long, such as 30m; otherwise until you resume
 cli-arg-grant = A number from the list of folders, or a path
-cli-arg-grants = A number from the list of folders, or a path and perhaps a server
+cli-arg-grants = A number from the list of folders, or a path and optionally a server
 cli-arg-all = Everything that is granted
 cli-arg-sessions = A number from the list of sessions; any number of them
 cli-arg-end-app = Everything that the app of this name uses
 cli-arg-client = Such as cursor or claude-code; see paddock apps
-cli-arg-entries = Names of entries; all, if none is said
+cli-arg-entries = Names of entries; all, if none are named
 cli-arg-yes = Do not ask first; servers still wait to be trusted
 cli-arg-request = Number of the request
 cli-arg-requests-show-request = Number of the request, or what is listed, such as call-3, place-2 or destination-5
@@ -1971,23 +2045,23 @@ cli-arg-scope = all or app
 cli-arg-rule = allowed, ask, off or none
 cli-arg-rules-app = Only for the app of this name
 cli-arg-accept = Accept them as they are now
-cli-arg-hold = Have calls of changed tools wait for you
+cli-arg-hold = Make calls of changed tools wait for you
 cli-arg-text = The answer in your own words; - reads it from standard input
 cli-arg-values = The form, filled in, as a JSON object; - reads it from standard input
 cli-arg-field = One field of the form; any number of them
 cli-arg-model = Have a model write the answer, and review it
-cli-arg-block = Do not listen to this server any more
+cli-arg-block = Block this server’s requests from now on
 cli-arg-which = What waits, such as c3 or p1
 cli-arg-activity-text = Only what has this text in a path, a server’s name or a detail
 cli-arg-kind = Only this kind, such as granted or tool-called; several with commas
-cli-arg-since = From then on: 2h, today, 2026-11-22 or 2026-11-22T14:00
-cli-arg-count = So many at the most (50 if nothing is said)
-cli-arg-activity-follow = Go on as more happens
+cli-arg-since = From this time on: 2h, today, 2026-11-22 or 2026-11-22T14:00
+cli-arg-count = At most this many (50 by default)
+cli-arg-activity-follow = Keep printing as more happens
 cli-arg-export = Write it all to this file, as JSON lines
-cli-arg-tier = Use live-mounts or landlock, not the best that works here
-cli-arg-markdown = Write it as Markdown
+cli-arg-tier = Use live-mounts or landlock instead of the best that works here
+cli-arg-markdown = Print Markdown
 cli-arg-on = on or off
-cli-arg-stay = Stay until told to quit, also when nobody needs it
+cli-arg-stay = Keep running until told to quit, even when nothing needs it
 cli-arg-shell = bash, zsh or fish
 cli-arg-man-command = Such as grant, or servers add
 cli-arg-dir = The folder to write to
@@ -1995,11 +2069,11 @@ cli-see-help = More: paddock --help
 cli-unknown-argument = There is no { $argument } here.
 cli-unknown-command = There is no command { $value }.
 cli-no-value = { $argument } needs a value.
-cli-wrong-value = { $argument } can’t be { $value }.
-cli-conflict = { $argument } does not go together with { $value }.
+cli-wrong-value = { $argument } cannot be { $value }.
+cli-conflict = { $argument } cannot be used with { $value }.
 cli-missing = This is missing: { $argument }
-cli-missing-command = It is not said what to do.
-cli-no-text = An argument is no text that can be read.
+cli-missing-command = Say what to do.
+cli-no-text = An argument is not valid text.
 cli-did-you-mean = Did you mean { $names }?
 cli-one-of = It is one of these: { $names }
 cli-hint-time = A time is written like 30m, 1h30m or 2d.
@@ -2012,7 +2086,7 @@ cli-head-id = ID
 cli-head-server = Server
 cli-head-app = App
 cli-head-state = State
-cli-head-kept = Kept by
+cli-head-kept = Confined by
 cli-head-command = Command
 cli-head-folder = Folder
 cli-head-access = Access
@@ -2034,7 +2108,7 @@ cli-head-sent = Sent
 cli-head-received = Received
 cli-head-used = Last used
 cli-head-what = What
-cli-no-apps = No AI app that Paddock knows is here.
+cli-no-apps = No AI app that Paddock knows was found here.
 cli-app-no-config = No config yet
 cli-app-empty = No entries
 cli-app-direct = Direct
@@ -2043,7 +2117,7 @@ cli-app-remote = Remote
 cli-app-own = Part of the app
 cli-app-unreadable = Cannot be read: { $why }
 cli-app-not-written = Cannot be changed: { $why }
-cli-app-as-before = given back by someone else
+cli-app-as-before = changed back outside of Paddock
 cli-app-changed = changed since it was connected
 cli-app-unsure = cannot be compared
 cli-app-lost = { $entry } was connected and is no longer in { $path }.
@@ -2053,18 +2127,18 @@ cli-connect-new = { $entry } becomes the new server { $server }
 cli-connect-there = { $entry } uses the server { $server }, which has the same command
 cli-connect-env = Variables that move into Paddock: { $names }
 cli-connect-folders = Folders it names, for you to grant: { $names }
-cli-connect-lost = Lost, as only the app can fill it in: { $names }
+cli-connect-lost = Lost, because only the app can fill it in: { $names }
 cli-connect-waits = This gives no server anything: new ones wait for you to trust their commands, and folders for you to grant them.
 cli-connect-taken-back = The servers that were added for it are removed again: { $names }
 cli-connect-left = These servers were added for it and could not be removed: { $names }
 cli-connect-partly = These files were written before and stay connected: { $names }
-cli-connected = { $app } is connected, and uses Paddock from its next start on. What is left to do, where it is not done yet:
-cli-disconnect-title = What becomes of entries of { $app }:
-cli-disconnect-direct = The app launches these servers itself again, and they can read everything that you can.
+cli-connected = { $app } is connected, and uses Paddock from its next start on. What is left to do, if not done yet:
+cli-disconnect-title = What happens to the entries of { $app }:
+cli-disconnect-direct = The app launches these servers itself again, and they can read everything you can.
 cli-disconnect-restored = becomes what it was
 cli-disconnect-as-before = is what it was already
 cli-disconnect-left = was changed since, and is left alone
-cli-disconnect-gone = is not there any more
+cli-disconnect-gone = is no longer there
 cli-disconnected = { $app } has its entries back. The servers stay in Paddock: remove one with paddock servers remove
 cli-not-running = Paddock’s host is not running.
 cli-running = Paddock { $version } is running.
@@ -2074,11 +2148,11 @@ cli-status-servers = { $count ->
 }
 cli-status-not-enforced = Not enforced: { $servers }
 cli-status-failed = Failed: { $servers }
-cli-status-needs-trust = Needs your trust: { $servers }
+cli-status-needs-trust = Not yet trusted: { $servers }
 cli-status-grants = { $count ->
     [0] No folder access
-    [one] { $count } folder access
-   *[other] { $count } folder accesses
+    [one] { $count } grant
+   *[other] { $count } grants
 }
 cli-status-sessions = { $count ->
     [one] { $count } session of an app: paddock sessions
@@ -2109,14 +2183,14 @@ cli-by-window = Paddock’s window
 cli-by-program = { $path }, started by { $parent }
 cli-trusted-before = Trusted before
 cli-consent-lifetime = Let { $server } use { $folder } for longer?
-cli-consent-again = Give { $folder } to { $server } again?
-cli-consent-confinement = Change how { $server } is kept?
+cli-consent-again = Grant { $folder } to { $server } again?
+cli-consent-confinement = Change the protection of { $server }?
 cli-consent-no-ask-first = It no longer waits for you when it first reaches for something it was not granted.
 cli-consent-resume = Start all servers again, before the pause ends?
 cli-consent-terminal = Let a person consent at terminals on this computer?
 cli-consent-terminal-means = Whoever can type at a terminal of yours can then consent for you. A program that runs commands for you, such as an AI agent, can open a terminal of its own and type into it.
 cli-what-trust = Trust its command
-cli-what-confinement = Change how it is kept
+cli-what-confinement = Change its protection
 cli-what-terminal = Consent at terminals
 cli-what-no-rule = as every app
 cli-what-not-held = Calls of changed tools do not wait
@@ -2128,13 +2202,13 @@ cli-no-servers = There are no servers.
 cli-no-tools = It has no tools.
 cli-no-rules = There are no rules.
 cli-no-destinations = You have not decided about any destination.
-cli-no-changed = No tool changed since it was seen first.
+cli-no-changed = No tool has changed since it was first seen.
 cli-nothing-ended = Nothing ended in this run of Paddock.
 cli-no-sessions = No app uses a server.
 cli-added = { $server } was added as #{ $id }. Read its command and trust it: paddock servers trust "#{ $id }"
 cli-revoked = { $count ->
-    [one] { $count } access was revoked.
-   *[other] { $count } accesses were revoked.
+    [one] { $count } grant was revoked.
+   *[other] { $count } grants were revoked.
 }
 cli-revoked-all = All access was revoked.
 cli-ended = { $count ->
@@ -2144,7 +2218,7 @@ cli-ended = { $count ->
 cli-why = Why
 cli-log-stderr = stderr
 cli-log-message = message
-cli-broken-promise = What it gives is not what it promised: { $reason }
+cli-broken-promise = The result does not match what it declares: { $reason }
 cli-part-bytes = [{ $kind }, { $size }]
 cli-request-waiting = Waits for you
 cli-required = (required)
@@ -2160,7 +2234,7 @@ cli-doctor-low-limit = { $name } is only { $limit }, so changes of folders may g
 cli-doctor-enforced = This computer can keep servers to their folders.
 cli-doctor-keyring = Keys of providers are in the keyring.
 cli-doctor-no-keyring = There is no keyring to keep keys in, so they are forgotten when Paddock quits. Unlock or install one.
-cli-bad-arguments = This is not understood: { $reason }
+cli-bad-arguments = This could not be understood: { $reason }
 cli-server = { $server }, kept to its folders by { $tier }
 cli-by-tool = Through its own tools:
 cli-allowed = Allowed
@@ -2170,12 +2244,13 @@ cli-refused = Refused by the server
 cli-leak = LEAK
 cli-kept-out = NOT LET IN
 cli-holds = Everything is as it should be.
+cli-holds-unasked = Its boundary holds. The command was not asked anything, so this does not show that it is a working MCP server.
 cli-leaks = Something is not as it should be: look for ✗.
 cli-system = What can be enforced on this computer, { $system }:
 cli-system-printed = Printed by `paddock system --markdown` on { $system }. The command prints what holds for your own system.
 cli-tier-best = Works, and is used
-cli-system-nothing = Nothing can keep servers to their folders here. A server does not start, unless you let it run not enforced.
-cli-system-unknown = It could not be found out what this computer can enforce: paddock-sandbox, which belongs beside this program, did not answer.
+cli-system-nothing = Nothing can keep servers to their folders here. A server does not start unless you let it run without enforcement.
+cli-system-unknown = Paddock could not find out what this computer can enforce: paddock-sandbox, which belongs next to this program, did not answer.
 cli-system-gaps = Under { $tier } a server can still do this to what is not granted. None of it gives contents away.
 cli-gap-signals = Send signals to your other programs.
 cli-gap-command-lines = See the command lines of your other programs.

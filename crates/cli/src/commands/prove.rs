@@ -26,9 +26,21 @@ pub(super) async fn prove(asked: &Prove, out: &Out) -> Result<Exit, Failure> {
     if out.json {
         out.json(&json!({ "holds": holds, "proved": all }))?;
     } else {
-        out.said(if holds { "cli-holds" } else { "cli-leaks" })?;
+        out.said(verdict(&all))?;
     }
     Ok(if holds { Exit::Done } else { Exit::No })
+}
+
+/// A command that was asked nothing may be no server at all: what is shown then is its boundary.
+fn verdict(all: &[ProvedView]) -> &'static str {
+    let spoke = |it: &ProvedView| it.lines.iter().any(|line| line.by_tool);
+    if !all.iter().all(|proved| proved.holds) {
+        "cli-leaks"
+    } else if all.iter().all(spoke) {
+        "cli-holds"
+    } else {
+        "cli-holds-unasked"
+    }
 }
 
 /// Each is told of as soon as it is done.
@@ -45,4 +57,30 @@ fn draft(command: &[String]) -> Result<Option<ProveDraft>, Failure> {
     let cwd = std::env::current_dir().map_err(Failure::internal)?;
     let cwd = cwd.to_string_lossy().into_owned();
     Ok(Some(ProveDraft { program: program.clone(), args: args.to_vec(), cwd }))
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_control::view::{FindingView, ProvedLine, ReachView, TierView};
+
+    use super::*;
+
+    fn proved(holds: bool, by_tool: bool) -> ProvedView {
+        let finding = FindingView {
+            path: "/x".into(),
+            expected: ReachView::Nothing,
+            found: ReachView::Nothing,
+            blocked_by: None,
+        };
+        let line =
+            ProvedLine { what: "outside".into(), server: "x".into(), by_tool, finding, ok: holds };
+        ProvedView { tier: TierView::Landlock, holds, sockets_open: false, lines: vec![line] }
+    }
+
+    #[test]
+    fn what_was_never_asked_is_not_said_to_be_in_order() {
+        assert_eq!(verdict(&[proved(true, true)]), "cli-holds");
+        assert_eq!(verdict(&[proved(true, true), proved(true, false)]), "cli-holds-unasked");
+        assert_eq!(verdict(&[proved(false, true), proved(true, false)]), "cli-leaks");
+    }
 }

@@ -220,7 +220,7 @@ fn what_is_not_there_is_said() {
         (&["connect", "zed"], 66, "Zed"),
         (&["connect", "cursor", "nothing"], 66, "nothing"),
         (&["connect", "cursor", "far"], 65, "starts no command"),
-        (&["disconnect", "cursor"], 66, "Nothing of Cursor"),
+        (&["disconnect", "cursor"], 66, "Nothing in Cursor"),
     ] {
         let ended = run(&host.world, args);
         assert_eq!(ended.code, code, "{args:?}: {}", ended.err);

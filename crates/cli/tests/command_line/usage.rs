@@ -134,9 +134,9 @@ fn what_apps_ask_is_listed_shown_and_refused() {
     let first = shown.lines().next().unwrap();
     assert!(first.starts_with("Claude Code wants to call write_file"), "{shown}");
     for words in [
-        "changed since it was seen first",
+        "has changed since it was first seen",
         "\n    \"path\": \"/home/ann/acme/a",
-        "The server says: changes things, can destroy something. Nothing proves that.",
+        "The server says: changes things, can destroy something. Paddock cannot verify this.",
         "Works in: /home/ann/acme/site",
         "/usr/lib/paddock/paddock-files --mcp",
     ] {

@@ -34,6 +34,18 @@ export function byServer(servers: ServerView[], grants: GrantView[]): ServerGrou
   }));
 }
 
+/** Grants with this text in their folder or in the name of their server; all for no text. */
+export function found(
+  grants: GrantView[],
+  text: string,
+  nameOf: (server: number) => string,
+): GrantView[] {
+  const wanted = text.trim().toLowerCase();
+  return grants.filter(({ folder, server }) =>
+    [folder.name, folder.path, nameOf(server)].some((it) => it.toLowerCase().includes(wanted)),
+  );
+}
+
 function worst(grants: GrantView[]): ReachabilityView {
   return grants.find((grant) => grant.reachability !== "reachable")?.reachability ?? "reachable";
 }

@@ -5,6 +5,7 @@ import { when } from "../../shared/time";
 /** What the server knows of a grant, in words. */
 export function toldText(grant: GrantView, server: ServerView | undefined): string {
   if (grant.reachability !== "reachable") return t("access-suspended");
+  if (server?.state.kind === "starting") return t("access-told-starting");
   switch (server?.told ?? "notRunning") {
     case "notRunning":
       return t("access-told-not-running");

@@ -116,7 +116,7 @@ test("an entry of a server that is gone says so, and who uses one now is shown",
 test("a failure is not shown as an empty list, and an empty list is no failure", async () => {
   fake.fail("apps", "apps-slow");
   const { unmount } = render(AppsScreen);
-  expect(await screen.findByText(/does not answer in time/)).toBeTruthy();
+  expect(await screen.findByText(/not responding in time/)).toBeTruthy();
   expect(screen.queryByText("No AI apps found")).toBeNull();
   await userEvent.click(button("Look again"));
   await card("Cursor");

@@ -71,7 +71,7 @@ test("disconnecting warns of what it gives", async () => {
   await fake.commands.disconnectEntries("claude-code", keys("filesystem"));
   render(ConsentPage, { backend: fake.consenting });
   const question = region(/^Let Claude Code launch its servers by itself again/);
-  expect(question.textContent).toContain("can read everything that you can");
+  expect(question.textContent).toContain("can read everything you can");
   await settle();
   await user.click(button("Disconnect"));
   expect(fake.apps.entry("filesystem").content.kind).toBe("direct");

@@ -44,7 +44,7 @@ test("the arguments are there to the last letter, and claims are called claims",
   expect(block.tabIndex).toBe(0);
   expect(panel.textContent).toContain("/home/ada/src/acme");
   expect(panel.textContent).toMatch(
-    /The server says: changes things, can destroy something\.\s+Nothing proves that\./,
+    /The server says: changes things, can destroy something\.\s+Paddock cannot verify this\./,
   );
 });
 
@@ -86,7 +86,7 @@ test("Enter refuses, Escape leaves it waiting, and no shortcut allows it", async
 
 test("a call that lapses while it is read says so, and is inert again", async () => {
   const id = await show({ ...writing, changed: true });
-  expect(screen.getByText(/changed since it was seen first/)).toBeTruthy();
+  expect(screen.getByText(/has changed since it was first seen/)).toBeTruthy();
   await settle();
   fake.usage.lapse(id);
   await settle(0);

@@ -180,7 +180,7 @@ test("a question that changes while it is read says so, and is inert again", asy
   await settle();
   fake.changeServer("Files", { name: "Other" });
   await tick();
-  expect(screen.getByText(/^What you are asked has changed/)).toBeTruthy();
+  expect(screen.getByText(/^The question has changed/)).toBeTruthy();
   await user.click(button("Allow"));
   expect(fake.view().consents).toHaveLength(1);
 });
@@ -332,7 +332,7 @@ test("folders that one command names can be declined together", async () => {
   await fake.commands.pickNamed(await fake.commands.addServer(draft), false);
   fake.drop({ path: "/w/other" });
   show();
-  await user.click(button("None of them, not now"));
+  await user.click(button("Skip all of them for now"));
   expect(fake.view().picks.map(({ folder }) => folder.path)).toEqual(["/w/other"]);
 });
 

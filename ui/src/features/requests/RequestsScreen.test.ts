@@ -52,7 +52,7 @@ test("a click too soon answers nothing", async () => {
   now = 299;
   await userEvent.click(await button("Deny"));
   expect(answered()).toEqual([]);
-  expect(screen.getByText(/^What you are asked has changed/)).toBeTruthy();
+  expect(screen.getByText(/^The question has changed/)).toBeTruthy();
   now = 300;
   await userEvent.click(await button("Deny"));
   expect(answered()).toMatchObject([{ how: "denied" }]);
@@ -91,7 +91,7 @@ test("what is taken back while it is shown says so, and nothing else comes in it
   await furnished();
   fake.requests.end(fake.view().requests[0]!.id, "cancelled");
   expect(await screen.findByText("This request is over")).toBeTruthy();
-  expect(screen.getByText("The server took it back before you answered.")).toBeTruthy();
+  expect(screen.getByText("The server withdrew it before you answered.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Send" })).toBeNull();
 });
 

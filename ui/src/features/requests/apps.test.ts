@@ -61,7 +61,7 @@ test("a call that lapsed says what an answer is for", async () => {
   held("write_file", true);
   const shown = await panel(/^Codex wants to call/);
   expect(shown.textContent).toContain("Your answer is for its next try");
-  expect(shown.textContent).toContain("changed since it was seen first");
+  expect(shown.textContent).toContain("has changed since it was first seen");
   expect(screen.getByRole("button", { name: /^Tool call/ }).textContent).toContain(
     "Told to try again",
   );

@@ -29,7 +29,7 @@ async function paste(...names: string[]) {
   render(AddServer, { added: (server: number) => void added.push(server), close: () => {} });
   await userEvent.click(screen.getByLabelText("Configuration"));
   await userEvent.paste(config(...names));
-  await userEvent.click(button("Read it"));
+  await userEvent.click(button("Find servers"));
 }
 
 const asked = () => fake.view().picks.map(({ folder, server }) => [folder.path, server]);

@@ -27,7 +27,7 @@ function show(): { update: () => Promise<void> } {
 
 test("the three values and the latest check are shown", () => {
   show();
-  expect(screen.getByText("Namespaces, live")).toBeTruthy();
+  expect(screen.getByText("Live mounts, live")).toBeTruthy();
   expect(screen.getByText("Active")).toBeTruthy();
   expect(screen.getByText(/1 folder open, everything else blocked$/)).toBeTruthy();
 });
@@ -44,7 +44,7 @@ test("a check that does not hold is open and names the leak", () => {
 test("it is proven on request, line by line", async () => {
   show();
   await userEvent.click(button("Prove it"));
-  expect(button("Trying it…").getAttribute("aria-busy")).toBe("true");
+  expect(button("Proving it…").getAttribute("aria-busy")).toBe("true");
   const result = await screen.findByRole("region", { name: "What was tried" });
   expect(within(result).getByText(/^It holds/)).toBeTruthy();
   expect(within(result).getByText("Read in a granted folder")).toBeTruthy();

@@ -32,7 +32,7 @@ test("a session says who, where, how it is kept and how much it called", async (
     expect(list.textContent).toContain(words);
   }
   expect(list.textContent).toMatch(/Since .* · 1 call/);
-  expect(screen.getByText(/nothing proves it/)).toBeTruthy();
+  expect(screen.getByText(/cannot verify them/)).toBeTruthy();
 });
 
 test("what went wrong in a session is said there", async () => {

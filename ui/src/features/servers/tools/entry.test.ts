@@ -81,7 +81,7 @@ test("what does not fit is said by its place", () => {
   );
   expect(sent(drawn, "", "1,5", "4", "{", "me")).toEqual(
     new Map([
-      ["/0", "Needed."],
+      ["/0", "Required."],
       ["/1", "Not a number."],
       ["/2", "3 or less."],
       ["/3", expect.stringMatching(/^Not valid JSON/)],

@@ -71,7 +71,7 @@ test("an app with rules and no session can be chosen, and stays chosen", async (
 test("a tool that changed is marked, and accepted by consent", async () => {
   await showTools({ changedTools: ["read_file"], holdChanged: true });
   expect(await screen.findByText("Changed since first seen")).toBeTruthy();
-  expect(screen.getByText("1 tool changed since it was seen first: read_file")).toBeTruthy();
+  expect(screen.getByText("1 tool has changed since it was first seen: read_file")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Accept as it is now" }));
   expect(usage().changedTools).toEqual(["read_file"]);
   await fake.consenting.commands.agree(fake.view().consents[0]!.id);

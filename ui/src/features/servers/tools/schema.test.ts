@@ -179,7 +179,13 @@ test("several shapes are named by their title, their reference, their mark or th
     { $defs: { Square: { properties: { side: { type: "number" } } } } },
   );
   const ways = shape?.shape.kind === "either" ? shape.shape.ways : [];
-  expect(ways.map(({ label }) => label)).toEqual(["A line", "Square", "circle", "Text", "Way 5"]);
+  expect(ways.map(({ label }) => label)).toEqual([
+    "A line",
+    "Square",
+    "circle",
+    "Text",
+    "Option 5",
+  ]);
 });
 
 test("ways that only demand are no ways", () => {

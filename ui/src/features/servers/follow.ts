@@ -1,0 +1,47 @@
+import type { LogLine } from "../../backend/types";
+import { app } from "../../shared/app.svelte";
+
+export type Followed = {
+  /** Settles once the lines that were there before are told; rejected when they cannot be had. */
+  begun: Promise<void>;
+  stop: () => void;
+};
+
+/** One log is followed at a time: that of who asked last. */
+let last = 0;
+
+/**
+ * Tells the lines of a server's log, those of before first, and how many older ones are gone.
+ * Lines that come while the whole log is still on its way are told after it.
+ */
+export function follow(
+  server: number,
+  tell: (lines: LogLine[], dropped: number) => void,
+): Followed {
+  const mine = ++last;
+  let over = false;
+  let early: LogLine[] | null = [];
+  const listening = app.backend.on("logAppended", (log) => {
+    if (over || log.server !== server) return;
+    if (early) early.push(...log.lines);
+    else tell(log.lines, log.dropped);
+  });
+  const begin = async () => {
+    await listening;
+    const log = await app.commands.followLog(server);
+    if (over || !log) return;
+    const known = new Set(log.lines.map(key));
+    tell([...log.lines, ...(early ?? []).filter((line) => !known.has(key(line)))], log.dropped);
+    early = null;
+  };
+  const stop = () => {
+    over = true;
+    void listening.then((end) => end());
+    if (mine === last) app.commands.followLog(null).catch(() => undefined);
+  };
+  return { begun: begin(), stop };
+}
+
+function key(line: LogLine): string {
+  return `${line.at} ${line.source} ${line.text}`;
+}

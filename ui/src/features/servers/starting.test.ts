@@ -1,0 +1,71 @@
+import { render, screen } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Fake } from "../../backend/fake";
+import { app } from "../../shared/app.svelte";
+import Live from "./ServersScreen.svelte";
+
+let fake: Fake;
+
+beforeEach(async () => {
+  fake = new Fake();
+  fake.furnish();
+  await app.connect(fake);
+  app.server = fake.servers.named("filesystem").id;
+});
+afterEach(() => app.disconnect());
+
+const tab = (name: string) => userEvent.click(screen.getByRole("tab", { name }));
+
+test("a server that starts says for how long, what its launcher does, and can be cancelled", async () => {
+  fake.log("filesystem", "npm http fetch GET 200");
+  fake.changeServer("filesystem", { state: { kind: "starting" } });
+  render(Live);
+  const starting = await screen.findByRole("region", { name: "filesystem is starting" });
+  expect(starting.textContent).toMatch(/Starting… \d+ s/);
+  expect(starting.textContent).toContain("It is already kept to its folders.");
+  expect(await screen.findByText("npm http fetch GET 200")).toBeTruthy();
+  fake.log("filesystem", "added 42 packages");
+  expect(await screen.findByText("added 42 packages")).toBeTruthy();
+  expect(screen.queryByText("npm http fetch GET 200")).toBeNull();
+  await tab("Tools");
+  expect(screen.getByText("It is starting.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(fake.servers.named("filesystem").state.kind).toBe("stopped");
+  expect(screen.queryByRole("region", { name: "filesystem is starting" })).toBeNull();
+});
+
+test("a failure shows what the server wrote last, where it is told", async () => {
+  fake.log("filesystem", "Error: EACCES /srv/data");
+  fake.crash("filesystem", {
+    code: "crash-loop",
+    details: [
+      { name: "count", value: "5" },
+      { name: "seconds", value: "60" },
+    ],
+  });
+  render(Live);
+  expect(await screen.findByText("Error: EACCES /srv/data")).toBeTruthy();
+  // The log shows it as well, and goes on when the last lines leave.
+  await tab("Log");
+  expect(await screen.findAllByText("Error: EACCES /srv/data")).toHaveLength(1);
+  fake.log("filesystem", "one more line");
+  expect(await screen.findByText("one more line")).toBeTruthy();
+  await tab("Overview");
+  fake.log("filesystem", "and another");
+  expect(await screen.findByText(/and another/)).toBeTruthy();
+});
+
+test("a server that is removed can be added again as it was", async () => {
+  render(Live);
+  await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
+  await userEvent.click(screen.getAllByRole("button", { name: "Remove" }).at(-1)!);
+  expect(fake.servers.all.map(({ name }) => name)).toEqual(["Files"]);
+  expect(app.toast?.text).toBe("filesystem was removed.");
+  await app.toast?.undo?.act();
+  expect(fake.servers.named("filesystem").draft.args).toEqual([
+    "-y",
+    "@modelcontextprotocol/server-filesystem",
+  ]);
+  expect(fake.servers.named("filesystem").state.kind).toBe("needsTrust");
+});

@@ -1,0 +1,49 @@
+import type { AppEntryView, AppsView, EntryKey, ServerView } from "../../backend/types";
+import { t } from "../../shared/i18n";
+import { connectable, serverNamed } from "../apps/entries";
+
+/** An entry that an app launches by itself. */
+export type Offer = { id: string; key: EntryKey; name: string; command: string };
+export type AppOffers = { id: string; name: string; offers: Offer[] };
+
+export const idOf = (key: EntryKey) => JSON.stringify(key);
+
+/** What apps launch by themselves. Configs of projects are left to the screen of apps. */
+export function offersOf({ apps }: AppsView): AppOffers[] {
+  const found = apps.map(({ id, name, files }) => ({
+    id,
+    name,
+    offers: files
+      .filter(({ project }) => project === null)
+      .flatMap(connectable)
+      .map(offerOf),
+  }));
+  return found.filter(({ offers }) => offers.length > 0);
+}
+
+function offerOf({ key, name, content }: AppEntryView): Offer {
+  return { id: idOf(key), key, name, command: content.kind === "direct" ? content.command : "" };
+}
+
+/** What was found, in one sentence: how many servers in which app. */
+export function foundText(found: AppOffers[]): string {
+  const each = found.map(({ name, offers }) =>
+    t("welcome-found-app", { count: offers.length, app: name }),
+  );
+  return t("welcome-found", { list: new Intl.ListFormat("en").format(each) });
+}
+
+/** The servers that entries are connected to, each once; of all entries, or of the ones meant. */
+export function connectedTo(
+  { apps }: AppsView,
+  servers: ServerView[],
+  meant: (id: string) => boolean = () => true,
+): ServerView[] {
+  const entries = apps.flatMap(({ files }) => files.flatMap((file) => file.entries));
+  const found = entries.flatMap(({ key, content }) =>
+    content.kind === "through" && content.sure && meant(idOf(key))
+      ? (serverNamed(servers, content.server) ?? [])
+      : [],
+  );
+  return [...new Set(found)];
+}
