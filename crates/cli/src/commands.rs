@@ -8,6 +8,7 @@ mod check;
 mod consents;
 mod doctor;
 mod folders;
+mod given;
 mod grant;
 mod log;
 mod own;
