@@ -42,9 +42,8 @@ export const short = `What falls short, and why:
 - *4 MiB:* a line is passed on once all of it was read, since its end may be what makes it ambiguous. The bare relay
   passes on what it has, so that reading and writing overlap. Room for it is taken and given back each time, so that
   no session keeps what one long line needed.
-- *A session begins:* the sandbox takes 5 ms of it, as in the first table. What is left is a process of its own for
-  what the app launched, two ways over the host's socket, and the look at what the command needs, which is made before
-  each launch.
+- *A session begins:* the sandbox takes 5 ms of it, as in the first table. What is left was not taken apart yet: a
+  process of its own for what the app launched, the host's socket, and what is looked at before a launch.
 - *Revoking for ${SESSIONS} sessions:* each sandbox is changed and then tried from inside, by a process of its own. Two cores
   take that long for as many. A single one has lost the folder in a millisecond.`
 
