@@ -11,6 +11,7 @@ import * as folders from './bench/folders.mjs'
 import * as host from './bench/host.mjs'
 import * as hostile from './bench/hostile.mjs'
 import { compare, table } from './bench/measures.mjs'
+import * as relay from './bench/relay.mjs'
 import * as window from './bench/window.mjs'
 import * as wire from './bench/wire.mjs'
 import { Stop, elapsed, main, say } from './say.mjs'
@@ -29,7 +30,7 @@ import { ROOT, TARGET, setUp } from './setup.mjs'
  */
 
 /** @type {Record<string, Suite>} */
-const SUITES = { enforcement, folders, host, window, wire, hostile, endurance, files }
+const SUITES = { enforcement, folders, host, window, wire, relay, hostile, endurance, files }
 const RESULTS = path.join(TARGET, 'bench')
 const PAGE = path.join(ROOT, 'docs', 'bench.md')
 

@@ -41,6 +41,15 @@ export async function buildHosts() {
   }
 }
 
+/** Builds a host, a server, and the programs that apps are relayed by. */
+export function buildRelay() {
+  const packages = ['paddock-bench', 'paddock-cli', 'paddock-host', 'paddock-sandbox', 'paddock-files']
+  cargo(['build', '--locked', '--release', ...packages.flatMap((name) => ['-p', name])])
+  const [bare, source] = [path.join(TARGET, 'bench', 'bare-relay'), path.join(BENCH, 'relay.c')]
+  if (spawnSync('cc', ['-O2', '-o', bare, source], { stdio: 'inherit' }).status !== 0) throw new Stop('the bare relay could not be built: see above')
+  return { bare, host: path.join(RELEASE, 'host-bare'), server: path.join(RELEASE, 'bench-server'), paddock: path.join(RELEASE, 'paddock') }
+}
+
 /**
  * Builds the whole host, and what it starts.
  * @returns {string[]} its command
@@ -63,10 +72,11 @@ export class BenchHost {
   #servers
 
   /**
-   * @param {{command: string[], folder: string, servers: number, roots: number, manners?: string[], core?: number}} options
-   *   `manners` are how the servers behave, by their number; with `core` all run on that one
+   * @param {{command: string[], folder: string, servers: number, roots: number, manners?: string[], core?: number, more?: string[][], env?: NodeJS.ProcessEnv}} options
+   *   `manners` are how the servers behave, by their number; with `core` all run on that one; `more` are commands of
+   *   further servers, which write on another board
    */
-  static async start({ command, folder, servers, roots, manners = [], core }) {
+  static async start({ command, folder, servers, roots, manners = [], core, more = [], env = process.env }) {
     const host = new BenchHost()
     const board = path.join(folder, `board-${process.hrtime.bigint()}`)
     writeFileSync(board, Buffer.alloc(Math.max(1, servers) * SLOT))
@@ -75,8 +85,9 @@ export class BenchHost {
     const server = path.join(RELEASE, 'bench-server')
     const each = Array.from({ length: servers }, (_, slot) => ['--', server, board, String(slot), manners[slot] ?? ''])
     const pinned = core === undefined ? [] : ['taskset', '-c', String(core)]
-    const [program, ...args] = [...pinned, ...command, String(roots), ...each.flat()]
-    host.#child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] })
+    const others = more.map((other) => ['--', ...other])
+    const [program, ...args] = [...pinned, ...command, String(roots), ...each.flat(), ...others.flat()]
+    host.#child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'], env })
     host.#lines = createInterface({ input: host.#child.stdout })[Symbol.asyncIterator]()
     await host.#answer()
     await host.#hold(0, 1)

@@ -135,13 +135,17 @@ pub(crate) enum Here {
     },
 }
 
-/// A server for an AI app.
+/// A server for an AI app: one that Paddock has, or a command.
 #[derive(Debug, Args)]
 pub(crate) struct Run {
-    #[arg(value_name = "SERVER")]
-    pub(crate) server: String,
+    #[arg(value_name = "SERVER", required_unless_present = "command")]
+    pub(crate) server: Option<String>,
     #[arg(long, value_name = "NAME")]
     pub(crate) app: String,
+    #[arg(long, value_name = "NAME", conflicts_with = "server")]
+    pub(crate) name: Option<String>,
+    #[arg(last = true, value_name = "COMMAND", conflicts_with = "server")]
+    pub(crate) command: Vec<String>,
 }
 
 /// Whether to wait for the person.

@@ -9,6 +9,7 @@ mod consents;
 mod destinations;
 mod doctor;
 mod folders;
+mod given;
 mod grant;
 mod log;
 mod own;

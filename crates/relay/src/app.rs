@@ -10,6 +10,7 @@ use crate::memory::List;
 use crate::outlet::Chunk;
 use crate::relay::{Passing, Relay};
 use crate::replies::{self, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST};
+use crate::rounds;
 use crate::splice::Members;
 use crate::state::{Era, Mark, State};
 use crate::{Side, ToolRule, tools};
@@ -180,7 +181,8 @@ impl State {
         if let Some(message) = self.gone.as_ref().filter(|_| !opens || self.memory.is_empty()) {
             return Step::Reply(replies::error(id, INTERNAL_ERROR, message));
         }
-        if method == "initialize" {
+        // What is no opening of the old era is for a server of the new one to refuse.
+        if method == "initialize" && !(self.app.era != Era::Legacy && rounds::is_modern(params)) {
             return self.initialize(relay, id, params, line);
         }
         let legacy = self.app.era == Era::Legacy;

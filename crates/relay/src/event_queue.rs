@@ -6,12 +6,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Notify;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout_at};
 
 use crate::Event;
 
 /// How many calls and violations may wait for the host.
 const WAITING: usize = 1024;
+
+/// Calls that are over are told of together: the first one at once, and those that follow it within
+/// this time when it is over, or when so many wait. A host that wakes for each of them takes longer
+/// than the relay.
+const GATHERING: Duration = Duration::from_millis(100);
+const GATHERED: usize = WAITING / 4;
 
 /// How many answers to be remembered may wait, of apps that asked differently.
 const LEARNED: usize = 4;
@@ -26,7 +32,8 @@ const VIOLATIONS_A_WINDOW: u32 = 20;
 /// `Unlike` and `AppGone` come once; `Ready` and `ServerGone` at most once for each process. Of
 /// `Told`, `Stated` and `Learned` a newer one replaces an older one that still waits. `Called`,
 /// `Tools` and `Violation` are dropped when too many wait, or violations come too fast; `Dropped`
-/// counts them. There are no more of `Waits` and what follows it than calls may wait.
+/// counts them. There are no more of `Waits` and what follows it than calls may wait. When many
+/// calls follow each other, `Called` comes a moment late, and never out of order.
 #[derive(Debug)]
 pub struct Events {
     shared: Arc<Shared>,
@@ -36,16 +43,24 @@ impl Events {
     /// The next event; `None` when the session is over. Dropping the future loses nothing.
     pub async fn recv(&mut self) -> Option<Event> {
         loop {
-            {
+            let until = {
                 let mut queue = self.shared.lock();
-                if let Some(event) = queue.take() {
-                    return Some(event);
+                let until = queue.gathers_until();
+                if until.is_none() {
+                    if let Some(event) = queue.take() {
+                        return Some(event);
+                    }
+                    if queue.closed {
+                        return None;
+                    }
                 }
-                if queue.closed {
-                    return None;
-                }
+                until
+            };
+            let arrived = self.shared.arrived.notified();
+            match until {
+                Some(until) => drop(timeout_at(until, arrived).await),
+                None => arrived.await,
             }
-            self.shared.arrived.notified().await;
         }
     }
 }
@@ -57,12 +72,20 @@ pub(crate) struct EventSender {
 
 impl EventSender {
     pub(crate) fn send(&self, event: Event) {
-        self.shared.lock().push(event);
-        self.shared.arrived.notify_one();
+        let wakes = {
+            let mut queue = self.shared.lock();
+            queue.push(event);
+            queue.wakes()
+        };
+        if wakes {
+            self.shared.arrived.notify_one();
+        }
     }
 
     pub(crate) fn close(&self) {
-        self.shared.lock().closed = true;
+        let mut queue = self.shared.lock();
+        (queue.closed, queue.due) = (true, true);
+        drop(queue);
         self.shared.arrived.notify_one();
     }
 }
@@ -87,6 +110,10 @@ impl Shared {
 #[derive(Debug, Default)]
 struct Queue {
     events: VecDeque<Event>,
+    /// The host is told of what waits without delay.
+    due: bool,
+    /// Until when calls are gathered, since the host was just told of some.
+    gathering: Option<Instant>,
     /// How many of `events` may be dropped.
     expendable: usize,
     dropped: u64,
@@ -119,6 +146,7 @@ impl Queue {
                 self.events.remove(at);
             }
         }
+        self.due |= !matches!(event, Event::Called { .. }) || self.events.len() + 1 >= GATHERED;
         if is_expendable(&event) {
             if self.expendable >= WAITING || !self.may_report(&event) {
                 self.dropped += 1;
@@ -146,9 +174,24 @@ impl Queue {
         self.violations <= VIOLATIONS_A_WINDOW
     }
 
+    /// Whether the host has to look, now that something has come.
+    fn wakes(&self) -> bool {
+        self.due || self.events.len() == 1
+    }
+
+    /// Until when what waits may go on waiting.
+    fn gathers_until(&self) -> Option<Instant> {
+        let gathers = !self.due && !self.events.is_empty();
+        self.gathering.filter(|until| gathers && Instant::now() < *until)
+    }
+
     fn take(&mut self) -> Option<Event> {
         let event = self.events.pop_front()?;
         self.expendable -= usize::from(is_expendable(&event));
+        self.due = !self.events.is_empty();
+        if matches!(event, Event::Called { .. }) && !self.due {
+            self.gathering = Some(Instant::now() + GATHERING);
+        }
         Some(event)
     }
 }
@@ -206,5 +249,68 @@ mod tests {
         assert_eq!((calls + violations, told), (WAITING, Some(9_999)));
         assert_eq!(violations, 20);
         assert!(dropped > 0);
+    }
+
+    fn called(number: u32) -> Event {
+        Event::Called { tool: number.to_string(), ok: true }
+    }
+
+    fn number(event: Option<Event>) -> u32 {
+        let Some(Event::Called { tool, .. }) = event else { panic!("{event:?}") };
+        tool.parse().unwrap()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn calls_that_follow_each_other_are_told_of_together() {
+        let (sender, mut events) = event_queue();
+        let began = Instant::now();
+        sender.send(called(1));
+        assert_eq!(number(events.recv().await), 1);
+        assert_eq!(began.elapsed(), Duration::ZERO, "the first is told of at once");
+
+        sender.send(called(2));
+        sender.send(called(3));
+        assert_eq!(number(events.recv().await), 2);
+        assert_eq!(number(events.recv().await), 3);
+        let took = began.elapsed();
+        assert!(took >= GATHERING && took < GATHERING * 2, "{took:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_no_call_waits_for_none_and_overtakes_none() {
+        let (sender, mut events) = event_queue();
+        let began = Instant::now();
+        sender.send(called(1));
+        events.recv().await;
+        sender.send(called(2));
+        sender.send(Event::AppGone);
+        assert_eq!(number(events.recv().await), 2);
+        assert!(matches!(events.recv().await, Some(Event::AppGone)));
+        sender.send(called(3));
+        sender.close();
+        assert_eq!(number(events.recv().await), 3);
+        assert!(events.recv().await.is_none());
+        assert_eq!(began.elapsed(), Duration::ZERO);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_call_is_lost_while_many_are_gathered() {
+        let (sender, mut events) = event_queue();
+        let began = Instant::now();
+        sender.send(called(0));
+        events.recv().await;
+        let hears = tokio::spawn(async move {
+            for expected in 1..5_000 {
+                assert_eq!(number(events.recv().await), expected);
+            }
+        });
+        for next in 1..5_000 {
+            sender.send(called(next));
+            if next % 100 == 0 {
+                tokio::task::yield_now().await;
+            }
+        }
+        hears.await.unwrap();
+        assert!(began.elapsed() <= GATHERING, "{:?}", began.elapsed());
     }
 }

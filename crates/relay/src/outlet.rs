@@ -1,11 +1,13 @@
 //! The way out to one side: bounded, in order. What is next is written by whoever brings it, as far
-//! as the pipe takes it at once; one task sees to the rest.
+//! as the pipe takes it at once; one task sees to the rest. Who brings several lines at once holds
+//! them together with a [`Cork`], and they are written when it is drawn.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::io::{self, IoSlice};
 use std::mem;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker, ready};
 
@@ -67,9 +69,34 @@ pub(crate) struct Outlet {
     room: Notify,
     limit: usize,
     events: EventSender,
+    corks: AtomicUsize,
+}
+
+/// Holds together what goes out, until it is dropped. Never across a wait: nobody else writes what
+/// it holds back.
+pub(crate) struct Cork<'a>(&'a Outlet);
+
+impl<'a> Cork<'a> {
+    pub(crate) fn new(outlet: &'a Outlet) -> Self {
+        outlet.corks.fetch_add(1, Ordering::SeqCst);
+        Self(outlet)
+    }
+}
+
+impl Drop for Cork<'_> {
+    fn drop(&mut self) {
+        // Whoever saw the cork has added its line by the time that the lock is taken.
+        self.0.corks.fetch_sub(1, Ordering::SeqCst);
+        let mut end = self.0.lock();
+        if !self.0.is_corked() {
+            self.0.flush(&mut end);
+            self.0.wake_writer(&end);
+        }
+    }
 }
 
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each may be so without the others")]
 struct End {
     /// `None` once the outlet is closed.
     into: Option<Box<dyn AsyncWrite + Send + Unpin>>,
@@ -78,6 +105,8 @@ struct End {
     /// What the pipe has not taken all of.
     begun: Vec<u8>,
     written: usize,
+    /// The pipe takes no more now. The writer waits for that.
+    blocked: bool,
     /// The pipe may hold back what was written.
     unflushed: bool,
     /// What is begun may tell the list.
@@ -97,7 +126,8 @@ impl Outlet {
         events: EventSender,
     ) -> Self {
         let end = End { into: Some(Box::new(into)), telling, ..End::default() };
-        Self { end: Mutex::new(end), work: Notify::new(), room: Notify::new(), limit, events }
+        let (work, room, corks) = (Notify::new(), Notify::new(), AtomicUsize::new(0));
+        Self { end: Mutex::new(end), work, room, limit, events, corks }
     }
 
     /// Passes a line on, when there is room.
@@ -107,11 +137,7 @@ impl Outlet {
             {
                 let mut end = self.lock();
                 if end.has_room(line.len(), self.limit)? {
-                    if end.is_idle() {
-                        end.write_now(line);
-                    } else {
-                        end.append(line);
-                    }
+                    self.put(&mut end, line);
                     self.wake_writer(&end);
                     return Ok(());
                 }
@@ -130,7 +156,7 @@ impl Outlet {
                 let cost = chunk.as_ref().map_or(0, Chunk::cost);
                 if end.has_room(cost, self.limit + OWN_ROOM)? {
                     if let Some(chunk) = chunk.take() {
-                        end.push(chunk);
+                        self.push_to(&mut end, chunk);
                     }
                     self.wake_writer(&end);
                     return Ok(());
@@ -143,8 +169,57 @@ impl Outlet {
     /// Sends something whose amount is bounded elsewhere.
     pub(crate) fn push(&self, chunk: Chunk) {
         let mut end = self.lock();
-        end.push(chunk);
+        self.push_to(&mut end, chunk);
         self.wake_writer(&end);
+    }
+
+    fn push_to(&self, end: &mut End, chunk: Chunk) {
+        if end.into.is_none() || end.last {
+            return;
+        }
+        match chunk {
+            Chunk::Line(line) => self.put(end, &line),
+            Chunk::Roots(_) | Chunk::Text(_) => {
+                end.queued += chunk.cost();
+                end.queue.push_back(chunk);
+            }
+        }
+    }
+
+    fn put(&self, end: &mut End, line: &[u8]) {
+        // Long ones are written from where they are.
+        let held = self.is_corked() && line.len() < TOGETHER;
+        if end.is_idle() && !held {
+            end.write_now(line);
+            return;
+        }
+        end.append(line);
+        if held && end.waiting() >= KEPT {
+            self.flush(end);
+        }
+    }
+
+    fn is_corked(&self) -> bool {
+        self.corks.load(Ordering::SeqCst) > 0
+    }
+
+    /// Writes what was held back, as far as the pipe takes it.
+    fn flush(&self, end: &mut End) {
+        if end.blocked || end.is_idle() && !end.unflushed {
+            return;
+        }
+        let before = end.waiting();
+        match end.poll_all(&mut Context::from_waker(Waker::noop()), &self.events) {
+            Poll::Ready(Ok(())) => {}
+            Poll::Ready(Err(error)) => end.failure = Some(error),
+            Poll::Pending => end.blocked = true,
+        }
+        if end.waiting() < before || end.into.is_none() {
+            self.room.notify_waiters();
+        }
+        if end.into.is_none() {
+            self.work.notify_one();
+        }
     }
 
     /// What the server knows of the list, or `None` if this is not a way to a server.
@@ -172,6 +247,7 @@ impl Outlet {
                 let mut end = self.lock();
                 let before = end.waiting();
                 let polled = end.poll_all(context, &self.events);
+                end.blocked = polled.is_pending();
                 if end.waiting() < before || end.into.is_none() {
                     self.room.notify_waiters();
                 }
@@ -190,7 +266,8 @@ impl Outlet {
     }
 
     fn wake_writer(&self, end: &End) {
-        if !end.is_idle() || end.failure.is_some() || end.unflushed {
+        let held = self.is_corked() && end.failure.is_none();
+        if !held && (!end.is_idle() || end.failure.is_some() || end.unflushed) {
             self.work.notify_one();
         }
     }
@@ -218,21 +295,12 @@ impl End {
         Ok(waiting == 0 || waiting.saturating_add(length) <= limit)
     }
 
-    fn push(&mut self, chunk: Chunk) {
-        if self.into.is_none() || self.last {
+    fn append(&mut self, line: &[u8]) {
+        if self.queue.is_empty() && self.begun.len() + line.len() < TOGETHER {
+            self.begun.extend_from_slice(line);
+            self.begun.push(b'\n');
             return;
         }
-        match chunk {
-            Chunk::Line(line) if self.is_idle() => self.write_now(&line),
-            Chunk::Line(line) => self.append(&line),
-            Chunk::Roots(_) | Chunk::Text(_) => {
-                self.queued += chunk.cost();
-                self.queue.push_back(chunk);
-            }
-        }
-    }
-
-    fn append(&mut self, line: &[u8]) {
         if let Some(Chunk::Line(last)) = self.queue.back_mut()
             && last.len() + line.len() < TOGETHER
         {
@@ -268,6 +336,7 @@ impl End {
                 Poll::Pending => {
                     self.begun.extend_from_slice(&line[written..]);
                     self.begun.push(b'\n');
+                    self.blocked = true;
                     return;
                 }
             }

@@ -1,5 +1,7 @@
 //! The two ends of a session, and the tasks between them.
 
+use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
@@ -11,7 +13,7 @@ use tokio::time::sleep;
 
 use crate::event_queue::EventSender;
 use crate::memory::List;
-use crate::outlet::{Chunk, Outlet};
+use crate::outlet::{Chunk, Cork, Outlet};
 use crate::replies;
 use crate::state::{Link, Mark, Stage, State};
 use crate::{Event, Loss, Options, Policy, Side};
@@ -90,10 +92,11 @@ impl Relay {
                 }
             }
         };
+        let to_server = || self.lock().link.as_ref().map(|link| Arc::clone(&link.outlet));
         tokio::select! {
             biased;
             () = self.closed() => {}
-            () = read_all => self.app_gone(),
+            () = together(read_all, to_server) => self.app_gone(),
         }
     }
 
@@ -215,13 +218,16 @@ impl Relay {
         reader: impl AsyncRead + Unpin,
     ) {
         let mut lines = LineReader::new(reader, self.options.line_limit);
-        loop {
-            match lines.next().await {
-                Ok(Some(Line::Bytes(line))) => self.server_said(epoch, &outlet, line).await,
-                Ok(Some(Line::TooLong)) => self.server_line_too_long(epoch),
-                Ok(None) | Err(_) => break,
+        let read_all = async {
+            loop {
+                match lines.next().await {
+                    Ok(Some(Line::Bytes(line))) => self.server_said(epoch, &outlet, line).await,
+                    Ok(Some(Line::TooLong)) => self.server_line_too_long(epoch),
+                    Ok(None) | Err(_) => return,
+                }
             }
-        }
+        };
+        together(read_all, || Some(&self.app)).await;
         self.server_gone(epoch);
     }
 
@@ -313,4 +319,18 @@ impl Relay {
             }
         });
     }
+}
+
+/// Has what goes out while `future` is polled go out together when it has to wait.
+async fn together<T, O>(future: impl Future<Output = T>, outlet: impl Fn() -> Option<O>) -> T
+where
+    O: std::ops::Deref<Target = Outlet>,
+{
+    let mut future = pin!(future);
+    poll_fn(|context| {
+        let outlet = outlet();
+        let _cork = outlet.as_deref().map(Cork::new);
+        future.as_mut().poll(context)
+    })
+    .await
 }

@@ -104,6 +104,14 @@ fn bad(error: &serde_json::Error) -> Violation {
     Violation::Params { method: "input_required", reason: excerpt(&error.to_string()) }
 }
 
+/// Whether these are the parameters of a modern request, and not of the legacy `initialize`.
+pub(crate) fn is_modern(params: Option<&RawValue>) -> bool {
+    let Some(Ok(members)) = params.map(Members::read) else { return false };
+    let legacy = ["protocolVersion", "capabilities"].iter().any(|name| members.get(name).is_some());
+    let meta = members.get("_meta").map(|meta| serde_json::from_str::<Meta<'_>>(meta.get()));
+    !legacy && matches!(meta, Some(Ok(Meta { revision: Some(_), .. })))
+}
+
 impl State {
     /// A request that says in `_meta` who asks.
     pub(crate) fn modern_request(

@@ -1976,7 +1976,9 @@ cli-about-doctor = Show what is wrong here and what to do, for a report
 cli-about-terminal-consent = Let a person consent at terminals too, or not
 cli-about-run = Run a server for an AI app, through Paddock
 
-    The app’s configuration has this in place of the server’s own command.
+    The app’s configuration has this in place of the server’s own command. A server that Paddock
+    does not have can be given as that command, after --: it is added once, under the name of its
+    program, and runs when you have trusted it.
 cli-about-host = Run Paddock’s host here, in the foreground
 cli-about-quit = Stop all servers, and Paddock’s host
 cli-about-completions = Write completions for bash, zsh or fish
@@ -2011,6 +2013,8 @@ cli-arg-servers-log-follow = Keep printing as more is written
 cli-arg-tool = Name of the tool
 cli-arg-arguments = Arguments as a JSON object; - reads them from standard input
 cli-arg-app = Name of the app, as Paddock is to show it
+cli-arg-run-name = What the server is called if Paddock does not have this command yet
+cli-arg-run-command = A server’s own command. Paddock adds it stopped, and it waits to be trusted
 cli-arg-ended = Number of what ended
 cli-arg-folders-ended = List what ended in this run of Paddock
 cli-arg-path = A folder

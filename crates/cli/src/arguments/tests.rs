@@ -88,3 +88,25 @@ fn no_argument_consents() {
     let consents = ["yes", "force", "assume-yes", "agree", "confirm", "no-confirm", "typed"];
     assert!(flags.iter().all(|flag| !consents.contains(flag)), "{flags:?}");
 }
+
+#[test]
+fn an_app_is_given_a_server_or_a_command_and_not_both() {
+    let run = |line: &str| {
+        let line = Line::try_parse_from(std::iter::once("paddock").chain(line.split(' ')))?;
+        let Verb::Here(Here::Run(run)) = line.verb else { panic!("{line:?}") };
+        Ok::<_, clap::Error>(run)
+    };
+    assert_eq!(run("run notes --app x").unwrap().server.as_deref(), Some("notes"));
+    let given = run("run --app x --name notes -- npx -y notes --app y").unwrap();
+    assert_eq!((given.server, given.name.as_deref()), (None, Some("notes")));
+    assert_eq!(given.command, ["npx", "-y", "notes", "--app", "y"]);
+    for senseless in [
+        "run --app x",
+        "run notes",
+        "run notes --app x -- npx",
+        "run notes --app x --name other",
+        "run -- npx",
+    ] {
+        assert!(run(senseless).is_err(), "{senseless}");
+    }
+}

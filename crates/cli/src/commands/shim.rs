@@ -21,6 +21,7 @@ use tokio::io::Interest;
 use tokio::net::UnixStream;
 use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
 
+use super::given;
 use crate::arguments::Run;
 use crate::block_on;
 use crate::exit::Exit;
@@ -37,7 +38,7 @@ type Host = (Reader<OwnedReadHalf>, Writer<OwnedWriteHalf>);
 /// Until the session is over. Never fails otherwise than by its exit code.
 pub(super) fn run(asked: Run, out: &Out) -> Exit {
     let ended = block_on(async {
-        match begin(asked).await {
+        match begin(asked, out).await {
             Ok(host) => Ok(wait(host).await),
             Err(refused) => Err(refused),
         }
@@ -55,13 +56,17 @@ pub(super) fn run(asked: Run, out: &Out) -> Exit {
 }
 
 /// Hands the session over.
-async fn begin(asked: Run) -> Result<Host, Failure> {
+async fn begin(asked: Run, out: &Out) -> Result<Host, Failure> {
+    let server = match asked.server {
+        Some(server) => server,
+        None => given::server(&asked.command, asked.name.as_deref(), out).await?,
+    };
     let stream = reach_or_start(&whereabouts()?).await?;
     let (from, to) = stream.into_split();
     let (mut reader, mut writer) = (Reader::new(from, LONGEST_OF_SHIM), Writer::new(to));
     greet(&mut reader, &mut writer, &Hello::new(Role::Session, false)).await?;
     let folder = std::env::current_dir().ok().map(WirePath);
-    let join = Join { server: asked.server, app: name(asked.app), folder };
+    let join = Join { server, app: name(asked.app), folder };
     writer.write(&join).await.map_err(broken)?;
     let Joined { refused } = reader.read().await.map_err(broken)?;
     if let Some(refused) = refused {

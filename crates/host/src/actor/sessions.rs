@@ -239,7 +239,8 @@ impl Actor {
                 (true, format!("{name} ended and is being started again by Paddock"))
             }
             RunState::NeedsTrust { .. } => {
-                (false, format!("{name} does not run: its command waits in Paddock to be trusted"))
+                let waits = "its command waits in Paddock to be trusted by the person";
+                (false, format!("{name} does not run: {waits}, under Servers or at a terminal"))
             }
             RunState::Paused => (
                 false,

@@ -1,4 +1,10 @@
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::{Context, Poll};
+
 use proptest::prelude::*;
+use tokio::io::AsyncWrite;
 
 use super::*;
 
@@ -247,4 +253,52 @@ proptest! {
             );
         });
     }
+}
+
+/// Counts how often a pipe is written to.
+struct Counted(WriteHalf<DuplexStream>, Arc<AtomicUsize>);
+
+impl AsyncWrite for Counted {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<std::io::Result<usize>> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        Pin::new(&mut self.0).poll_write(context, bytes)
+    }
+
+    fn poll_flush(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<std::io::Result<()>> {
+        Pin::new(&mut self.0).poll_flush(context)
+    }
+
+    fn poll_shutdown(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<std::io::Result<()>> {
+        Pin::new(&mut self.0).poll_shutdown(context)
+    }
+}
+
+#[tokio::test]
+async fn lines_that_come_together_go_on_together() {
+    const LINES: usize = 100;
+    let scene = scene(Options::default());
+    let count = Arc::new(AtomicUsize::new(0));
+    let (mut server, far) = End::pair(PIPE);
+    let (reader, writer) = split(far);
+    scene.session.serve(reader, Counted(writer, Arc::clone(&count)));
+    let mut app = scene.app;
+    app.send(&[MARK; LINES].join("\n")).await;
+    for _ in 0..LINES {
+        server.expect(MARK).await;
+    }
+    let count = count.load(Ordering::Relaxed);
+    assert!(count <= 4, "{count} writes");
+    // One alone waits for no other.
+    app.send(MARK).await;
+    server.expect(MARK).await;
 }

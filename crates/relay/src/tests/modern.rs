@@ -58,6 +58,20 @@ async fn roots_are_declared_in_every_request() {
 }
 
 #[tokio::test]
+async fn an_opening_of_the_old_era_in_the_new_one_is_for_the_server_to_refuse() {
+    let (mut scene, mut server) = modern();
+    let request = |capabilities: &str| {
+        let meta = meta(capabilities);
+        format!(r#"{{"jsonrpc":"2.0","id":1,"method":"initialize","params":{{{meta}}}}}"#)
+    };
+    scene.app.send(&request("")).await;
+    server.expect(&request(r#""roots":{}"#)).await;
+    let refusal = r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no such method"}}"#;
+    server.send(refusal).await;
+    scene.app.expect(refusal).await;
+}
+
+#[tokio::test]
 async fn what_asks_for_roots_only_is_answered_by_us() {
     let (mut scene, mut server) = modern();
     scene.app.send(&show_with("5", "", "")).await;

@@ -20,7 +20,11 @@ struct Shim {
 
 impl Shim {
     fn start(home: &Home, server: &str) -> Self {
-        let mut command = home.command(&["run", server, "--app", "A test"]);
+        Self::start_with(home, &["run", server, "--app", "A test"])
+    }
+
+    fn start_with(home: &Home, args: &[&str]) -> Self {
+        let mut command = home.command(args);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let (to, from) = (child.stdin.take(), child.stdout.take().unwrap());
@@ -112,6 +116,34 @@ fn an_app_is_told_why_there_is_no_server() {
     let (code, rest, said) = shim.end();
     assert!(code.is_some_and(|code| code > 0) && rest.is_empty(), "{code:?} {rest}");
     assert_eq!(said.lines().count(), 1, "{said}");
+}
+
+#[test]
+fn a_command_that_is_given_is_added_once_and_waits_to_be_trusted() {
+    let home = Home::new();
+    let ran = home.path().join("ran");
+    let command = format!("touch {}", ran.display());
+    let given = ["run", "--app", "A test", "--", "/bin/sh", "-c", &command];
+    let mut shims = [(); 6].map(|()| Shim::start_with(&home, &given));
+    for shim in &mut shims {
+        let refused = shim.open();
+        let message = refused["error"]["message"].as_str().unwrap();
+        assert!(message.contains("sh does not run") && message.contains("trusted"), "{refused}");
+    }
+    for shim in shims {
+        assert_eq!(shim.end(), (Some(0), String::new(), String::new()));
+    }
+    let other = ["run", "--app", "A test", "--", "/bin/sh", "-c", "true"];
+    let mut shim = Shim::start_with(&home, &other);
+    assert!(shim.open()["error"].is_object());
+    drop(shim.end());
+    let servers = home.paddock(&["servers"]);
+    let servers = servers["servers"].as_array().unwrap();
+    let added: Vec<_> = servers.iter().filter(|it| it["bundled"] == false).collect();
+    let names: Vec<_> = added.iter().map(|it| it["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["sh", "sh 2"]);
+    assert!(added.iter().all(|it| it["state"]["kind"] == "needsTrust"), "{added:?}");
+    assert!(!ran.exists());
 }
 
 #[test]
