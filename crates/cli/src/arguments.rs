@@ -62,6 +62,7 @@ pub(crate) enum OfHost {
     Rules(Rules),
     Changed(Changed),
     Connect(Connect),
+    Install(Install),
     #[command(alias = "grants")]
     Folders(Folders),
     Grant(Grant),
@@ -127,6 +128,13 @@ pub(crate) enum Here {
         #[arg(value_name = "DIR")]
         dir: PathBuf,
     },
+}
+
+/// A server that is packed in a file.
+#[derive(Debug, Args)]
+pub(crate) struct Install {
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
 }
 
 /// A server for an AI app.

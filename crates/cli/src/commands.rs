@@ -9,6 +9,7 @@ mod consents;
 mod doctor;
 mod folders;
 mod grant;
+mod install;
 mod log;
 mod own;
 mod prove;
@@ -59,6 +60,7 @@ async fn ask(asked: OfHost, out: &Out) -> Result<Exit, Failure> {
         OfHost::Rules(asked) => usage::rules(&asked, out).await,
         OfHost::Changed(asked) => usage::changed(&asked, out).await,
         OfHost::Connect(asked) => apps::connect(&asked, out).await,
+        OfHost::Install(asked) => install::install(&asked, out).await,
         OfHost::Folders(asked) => folders::list(&asked, out).await,
         OfHost::Grant(asked) => grant::grant(&asked, out).await,
         OfHost::Access(asked) => grant::access(&asked, out).await,

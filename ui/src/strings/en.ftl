@@ -1538,6 +1538,18 @@ error-provider-empty-name = The provider has no name. Give it one.
 error-draft-name-taken = There is a server named { $name } already. Choose another name.
 error-draft-bad-env = { $name } cannot be the name of a variable. Use letters, digits and underscores.
 error-bundled-server = This server comes with Paddock and cannot be changed or removed.
+error-bundle-io = The bundle could not be read or unpacked: { $reason }. Nothing was added. Check the file and the disk, and try again.
+error-bundle-too-large = The bundle is larger than { $most } MiB. Nothing was added.
+error-bundle-not-zip = This is no bundle, or it is damaged: { $reason }. Nothing was added. Download it again.
+error-bundle-bomb = This bundle holds far more than a server needs, or more than it says. It may be meant to fill your disk. Nothing was added.
+error-bundle-bad-entry = This bundle holds { $name }, which could be written outside of its folder or is no plain file. Nothing was added.
+error-bundle-twice = This bundle holds { $name } twice, so it could show one thing and do another. Nothing was added.
+error-bundle-no-manifest = This file has no manifest.json, so it is no bundle. Nothing was added.
+error-bundle-bad-manifest = The manifest of this bundle is not written as one: { $reason }. Nothing was added. Tell its author.
+error-bundle-unknown-version = The manifest of this bundle has version { $version }, which Paddock does not know. Nothing was added. A newer Paddock may know it.
+error-bundle-other-system = This bundle is not for this system. Nothing was added.
+error-bundle-missing = The server needs a value for { $setting }. Give one.
+error-bundle-bad-value = This cannot be the value for { $setting }. Correct it.
 error-paste-not-json = This is not valid JSON: { $reason }. Nothing was added. Fix it and try again.
 error-paste-no-servers = No servers were found in this. Paste the part with mcpServers or servers in it.
 error-paste-url-server = { $name } is reached over the network by its address. Paddock runs programs on this computer only.
@@ -1746,6 +1758,9 @@ cli-about-apps = List AI apps of this computer, and what they launch
 cli-about-connect = Let what an app launches go through Paddock
 
     Shows what becomes of the app’s config and of its servers, and asks. The servers are added to Paddock; each waits to be trusted and to be granted folders.
+cli-about-install = Add the server of an MCP bundle (.mcpb)
+
+    Shows what the bundle says of itself, asks for what it needs to know, and unpacks it. The server waits to be trusted and to be granted folders.
 cli-about-disconnect = Give an app back what it launched by itself
 
     The servers stay in Paddock. What was changed since is named and left alone: then this ends with 1.
@@ -1797,6 +1812,7 @@ cli-usage-heading = Usage:
 cli-heading-commands = Commands
 cli-heading-arguments = Arguments
 cli-heading-options = Options
+cli-arg-install-file = The bundle
 cli-arg-json = Write it for programs to read
 cli-arg-help = Write this
 cli-arg-version = Write the version
@@ -1923,6 +1939,21 @@ cli-app-as-before = given back by someone else
 cli-app-changed = changed since it was connected
 cli-app-unsure = cannot be compared
 cli-app-lost = { $entry } was connected and is no longer in { $path }.
+cli-install-title = This adds a server from a bundle: { $name }
+cli-updated = The server { $server } (#{ $id }) runs from the new bundle once you trust its command.
+install-version = Version
+install-author = Author
+install-description = Description
+install-claims = All of this is what the bundle says of itself. Nobody checked it.
+install-update = The server { $server } runs from another version of this bundle. It is changed to this one, and you are asked to trust its command again.
+install-waits = The bundle is unpacked, and nothing of it runs yet: its server waits for you to trust its command, and folders for you to grant them.
+install-number = A number.
+install-boolean = Type true or false.
+install-directory = A folder. The server can use it only after you grant it.
+install-file = A file. The server can use it only after you grant the folder that it is in.
+install-usual = If you type nothing: { $value }
+install-optional = You can leave this empty.
+install-more = Type one more, or nothing to go on.
 cli-connect-title = What { $app } launches goes through Paddock from its next start on:
 cli-connect-link = This is a link. What is written is { $path }
 cli-connect-new = { $entry } becomes the new server { $server }

@@ -5,6 +5,7 @@ mod apps;
 mod consent;
 mod fake_host;
 mod fake_usage;
+mod install;
 mod json;
 mod paper;
 mod program;
