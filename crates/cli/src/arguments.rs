@@ -68,6 +68,7 @@ pub(crate) enum OfHost {
     Deny(OfServer),
     Forget(Forget),
     Connect(Connect),
+    Install(Install),
     #[command(alias = "grants")]
     Folders(Folders),
     Grant(Grant),
@@ -133,6 +134,13 @@ pub(crate) enum Here {
         #[arg(value_name = "DIR")]
         dir: PathBuf,
     },
+}
+
+/// A server that is packed in a file.
+#[derive(Debug, Args)]
+pub(crate) struct Install {
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
 }
 
 /// A server for an AI app: one that Paddock has, or a command.

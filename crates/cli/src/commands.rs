@@ -11,6 +11,7 @@ mod doctor;
 mod folders;
 mod given;
 mod grant;
+mod install;
 mod log;
 mod own;
 mod prove;
@@ -65,6 +66,7 @@ async fn ask(asked: OfHost, out: &Out) -> Result<Exit, Failure> {
         OfHost::Deny(asked) => destinations::deny(&asked, out).await,
         OfHost::Forget(asked) => destinations::forget(&asked, out).await,
         OfHost::Connect(asked) => apps::connect(&asked, out).await,
+        OfHost::Install(asked) => install::install(&asked, out).await,
         OfHost::Folders(asked) => folders::list(&asked, out).await,
         OfHost::Grant(asked) => grant::grant(&asked, out).await,
         OfHost::Access(asked) => grant::access(&asked, out).await,

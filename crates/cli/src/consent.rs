@@ -20,7 +20,7 @@ use outcome::answered;
 pub(crate) use outcome::is_waiting;
 pub(crate) use question::about_server;
 use question::{Expected, Question, question};
-use terminal::Terminal;
+pub(crate) use terminal::Terminal;
 
 /// How a proposed folder would be granted.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,8 @@
-//! What fronts have in common besides how they speak with the host: the words, and the apps that
-//! use servers.
+//! What fronts have in common besides how they speak with the host: the words, the apps that use
+//! servers, and the bundles that are made servers of.
 
 pub mod adoption;
+pub mod bundles;
 mod strings;
 
 pub use fluent_bundle::FluentValue;

@@ -2,6 +2,7 @@
 
 pub(crate) mod asks;
 mod attempts;
+mod bundles;
 mod calls;
 mod commits;
 pub(crate) mod consents;
@@ -20,7 +21,7 @@ mod sessions;
 mod usage;
 mod uses;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -136,6 +137,8 @@ pub(crate) struct Actor {
     keeping: Keeping,
     /// Homes of removed servers, on their way out.
     removals: JoinSet<()>,
+    /// Unpacked bundles that servers use.
+    bundles: BTreeSet<PathBuf>,
     watcher: Option<Watcher>,
     sightings: mpsc::Receiver<Sighting>,
     pub(crate) places: Arc<Places>,
@@ -220,6 +223,7 @@ impl Actor {
             sequence: 0,
             keeping: Keeping::new(committer),
             removals: JoinSet::new(),
+            bundles: BTreeSet::new(),
             watcher,
             sightings,
             places,
@@ -254,6 +258,7 @@ impl Actor {
         }
         let homes = actor.places.homes();
         tokio::task::spawn_blocking(move || homes::finish_removing(&homes));
+        actor.tidy_bundles();
         actor.carry_out(effects);
         actor
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use paddock_bundles::bundles_beside;
 use paddock_core::network::Destination;
 use paddock_core::{CustomCommand, Fingerprint, Footprint, ResolvedProgram, SeenCommand};
 use paddock_supervisor::Launch;
@@ -168,6 +169,7 @@ fn footprint(launch: &Launch, around: &Around) -> Result<Footprint, Failure> {
         home: &places.home,
         private_home: &around.home,
         own_data: &places.own_data(),
+        bundles: &bundles_beside(&places.data),
         inherited: &places.environment,
         writable: &around.writable,
     };

@@ -77,6 +77,8 @@ pub struct Surroundings<'a> {
     pub private_home: &'a Path,
     /// Folders that hold the app's own data.
     pub own_data: &'a [PathBuf],
+    /// Each folder right in it is one program, whatever is in that folder.
+    pub bundles: &'a Path,
     /// The app's environment: it tells where version managers are installed.
     pub inherited: &'a Variables,
     /// Folders that any server may write: what stands there is not believed.
@@ -103,6 +105,7 @@ pub fn footprint(launch: &Launch, around: &Surroundings<'_>) -> Result<Footprint
     system::add(&mut search);
     environment::add(&mut search);
     let program = command::add(&mut search, &launch.program, &launch.args)?;
+    search.add_bundles();
     search.finish(program)
 }
 
@@ -181,6 +184,17 @@ impl<'a> Search<'a> {
             return false;
         };
         real.starts_with(folder) && self.add(&path, why)
+    }
+
+    /// Adds the bundles that something is needed of, whole.
+    fn add_bundles(&mut self) {
+        let Some(bundles) = self.real(self.around.bundles) else { return };
+        let inner = self.found.keys().filter_map(|path| path.strip_prefix(&bundles).ok());
+        let names = inner.filter_map(|path| path.components().next());
+        let whole: Vec<_> = names.map(|name| bundles.join(name)).collect();
+        for bundle in whole {
+            self.add(&bundle, Why::Program);
+        }
     }
 
     /// Notes that the file `real` is run, unless it is the system's own.

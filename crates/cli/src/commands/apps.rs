@@ -3,7 +3,7 @@
 mod chosen;
 mod connect;
 mod disconnect;
-mod lines;
+pub(super) mod lines;
 mod list;
 
 use paddock_apps::{App, FoundApp, Places, apps, find_app};

@@ -1,7 +1,5 @@
 //! The controlling terminal: where a person is, whatever the standard streams are.
 
-//! The controlling terminal: where a person is, whatever the standard streams are.
-
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
@@ -9,7 +7,10 @@ use std::os::unix::fs::OpenOptionsExt as _;
 use paddock_control::view::Failure;
 use rustix::fs::OFlags;
 use rustix::process::getpgrp;
-use rustix::termios::{QueueSelector, tcdrain, tcflush, tcgetpgrp};
+use rustix::termios::{
+    LocalModes, OptionalActions, QueueSelector, Termios, tcdrain, tcflush, tcgetattr, tcgetpgrp,
+    tcsetattr,
+};
 use tokio::io::AsyncReadExt as _;
 use tokio::net::unix::pipe::Receiver;
 
@@ -18,7 +19,7 @@ const PATH: &str = "/dev/tty";
 const LONGEST: usize = 4 << 10;
 
 #[derive(Debug)]
-pub(super) struct Terminal {
+pub(crate) struct Terminal {
     keys: Receiver,
     screen: File,
 }
@@ -26,7 +27,7 @@ pub(super) struct Terminal {
 impl Terminal {
     /// # Errors
     /// There is no controlling terminal, or this program is not the one it is for at the moment.
-    pub(super) fn open() -> Result<Self, Failure> {
+    pub(crate) fn open() -> Result<Self, Failure> {
         Self::opened().map_err(|error| Failure::new("cli-no-terminal").with("reason", error))?
     }
 
@@ -42,13 +43,26 @@ impl Terminal {
 
     /// Asks, and gives the line that is typed after the question was there to read; none at the end
     /// of input.
-    pub(super) async fn ask(
+    pub(crate) async fn ask(
         &mut self,
         text: &str,
         prompt: &str,
     ) -> Result<Option<String>, Failure> {
         self.put(text, prompt).map_err(Failure::internal)?;
         self.line().await.map_err(Failure::internal)
+    }
+
+    /// As [`Self::ask`], and what is typed is not shown.
+    pub(crate) async fn ask_hidden(
+        &mut self,
+        text: &str,
+        prompt: &str,
+    ) -> Result<Option<String>, Failure> {
+        let hidden = Hidden::begin(&self.screen).map_err(Failure::internal)?;
+        let typed = self.ask(text, prompt).await;
+        drop(hidden);
+        self.say("")?;
+        typed
     }
 
     fn put(&mut self, text: &str, prompt: &str) -> io::Result<()> {
@@ -60,7 +74,7 @@ impl Terminal {
     }
 
     /// Tells the person something more.
-    pub(super) fn say(&mut self, text: &str) -> Result<(), Failure> {
+    pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
         writeln!(self.screen, "\n{text}").map_err(Failure::internal)
     }
 
@@ -77,5 +91,29 @@ impl Terminal {
             }
         }
         Ok(None)
+    }
+}
+
+/// A terminal that shows nothing of what is typed, until this is dropped.
+#[derive(Debug)]
+struct Hidden {
+    screen: File,
+    before: Termios,
+}
+
+impl Hidden {
+    fn begin(screen: &File) -> io::Result<Self> {
+        let screen = screen.try_clone()?;
+        let before = tcgetattr(&screen)?;
+        let mut now = before.clone();
+        now.local_modes.remove(LocalModes::ECHO);
+        tcsetattr(&screen, OptionalActions::Now, &now)?;
+        Ok(Self { screen, before })
+    }
+}
+
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        let _ = tcsetattr(&self.screen, OptionalActions::Now, &self.before);
     }
 }

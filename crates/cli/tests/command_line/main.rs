@@ -6,6 +6,7 @@ mod consent;
 mod fake_host;
 mod fake_network;
 mod fake_usage;
+mod install;
 mod json;
 mod network;
 mod paper;

@@ -298,6 +298,7 @@ impl Actor {
         let added = self.state.servers().find(|server| server.name == name);
         let added = added.map(|server| server.id).ok_or_else(|| Failure::new("unknown-server"))?;
         self.look_for_named(added, true);
+        self.tidy_bundles();
         Ok(added.0)
     }
 
@@ -311,6 +312,7 @@ impl Actor {
         self.decide_then(edited, move |actor, kept| {
             if kept.is_ok() {
                 actor.look_for_named(server, true);
+                actor.tidy_bundles();
             }
             drop(reply.send(kept.map_err(|failure| failure.with("name", taken))));
         });

@@ -87,6 +87,7 @@ impl Actor {
         let is_of = |session: &SessionId| session.server == server;
         if self.state.server(server).is_none() && !self.desks.keys().any(is_of) {
             self.remove_home(server);
+            self.tidy_bundles();
         }
     }
 

@@ -75,6 +75,7 @@ impl World {
             home: &self.at("ada"),
             private_home: &self.at("ada/.local/share/paddock/homes/1"),
             own_data: &[self.at("ada/.local/share/paddock")],
+            bundles: &self.at("ada/.local/share/paddock-bundles"),
             inherited: &self.inherited,
             writable: &self.writable,
         };
@@ -143,6 +144,20 @@ fn the_system_is_readable_without_what_is_personal() {
         assert!(!needs.reads(path.as_ref()), "{path}");
         assert!(!listed(path), "{path}");
     }
+}
+
+#[test]
+fn a_bundle_is_needed_whole_and_not_what_is_beside_it() {
+    let world = World::new();
+    let bundles = "ada/.local/share/paddock-bundles";
+    for file in ["one/server/index.js", "one/assets/list.json", "two/server/index.js"] {
+        world.write(&format!("{bundles}/{file}"), "");
+    }
+    world.write("usr/bin/node", "\x7fELF");
+    let script = format!("~/{}/one/server/index.js", bundles.strip_prefix("ada/").unwrap());
+    let own = world.own("usr/bin/node", &[&script, "~/.local/share/paddock-bundles/two"]);
+    assert!(own.contains(&format!("{bundles}/one")), "{own:?}");
+    assert!(!own.iter().any(|it| it == bundles || it.contains("two")), "{own:?}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Words as a shell takes them.
 
 /// A word as a shell takes it.
-pub(super) fn quoted(text: &str) -> String {
+pub(in crate::commands) fn quoted(text: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./:@%+,~".contains(c);
     if !text.is_empty() && text.chars().all(is_plain) && !text.starts_with('~') {
         return text.to_owned();

@@ -1,0 +1,145 @@
+//! The command that a manifest makes, with its variables filled in. No shell reads it.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::manifest::Config;
+use crate::{Bundle, BundleError, Kind, Value, Values};
+
+/// Folders of the person that a manifest may name.
+#[derive(Clone, Copy, Debug)]
+pub struct Folders<'a> {
+    pub home: &'a Path,
+    pub desktop: &'a Path,
+    pub documents: &'a Path,
+    pub downloads: &'a Path,
+}
+
+type Variables = BTreeMap<String, Value>;
+
+impl Folders<'_> {
+    pub(crate) fn variables(&self) -> Variables {
+        let separator = std::path::MAIN_SEPARATOR_STR;
+        let folders = [
+            ("HOME", self.home.to_string_lossy()),
+            ("DESKTOP", self.desktop.to_string_lossy()),
+            ("DOCUMENTS", self.documents.to_string_lossy()),
+            ("DOWNLOADS", self.downloads.to_string_lossy()),
+            ("pathSeparator", separator.into()),
+            ("/", separator.into()),
+        ];
+        folders.map(|(name, value)| (name.to_owned(), Value::One(value.into_owned()))).into()
+    }
+}
+
+/// What is run.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Launch {
+    pub program: String,
+    pub args: Vec<String>,
+    pub env: BTreeMap<String, String>,
+}
+
+/// Values may be secrets.
+impl std::fmt::Debug for Launch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Launch").field("program", &self.program).finish_non_exhaustive()
+    }
+}
+
+/// The command of a bundle that is unpacked in `folder`.
+///
+/// # Errors
+/// A value is required and not there.
+pub fn launch(
+    bundle: &Bundle,
+    folder: &Path,
+    folders: &Folders<'_>,
+    values: &Values,
+) -> Result<Launch, BundleError> {
+    for (name, setting) in &bundle.manifest.user_config {
+        if setting.required && !values.contains_key(name) {
+            return Err(BundleError::Missing { setting: name.clone() });
+        }
+    }
+    let mut variables = folders.variables();
+    variables.insert("__dirname".into(), Value::One(folder.to_string_lossy().into_owned()));
+    let values = values.iter().map(|(name, value)| (format!("user_config.{name}"), value.clone()));
+    variables.extend(values);
+    let config = config(bundle);
+    let inside = |word: String| inside(bundle, folder, word);
+    let env = config.env.iter();
+    Ok(Launch {
+        program: inside(substituted(&config.command, &variables)),
+        args: config.args.iter().flat_map(|arg| words(arg, &variables)).map(inside).collect(),
+        env: env
+            .filter(|(_, value)| !is_unset(value, &variables))
+            .map(|(name, value)| (name.clone(), substituted(value, &variables)))
+            .collect(),
+    })
+}
+
+fn config(bundle: &Bundle) -> Config {
+    let server = &bundle.manifest.server;
+    match &server.mcp_config {
+        Some(config) if server.kind != Kind::Uv => config.here(),
+        Some(config) if !config.command.is_empty() => config.here(),
+        _ => Config::of_uv(&server.entry_point),
+    }
+}
+
+/// Manifests name what is packed from the bundle's folder, too, as in `server/index.js`.
+fn inside(bundle: &Bundle, folder: &Path, word: String) -> String {
+    let packed = word.strip_prefix("./").unwrap_or(&word);
+    if packed.contains('/') && bundle.has_file(packed) {
+        folder.join(packed).to_string_lossy().into_owned()
+    } else {
+        word
+    }
+}
+
+/// One argument, or those that it stands for.
+fn words(arg: &str, variables: &Variables) -> Vec<String> {
+    match sole(arg).map(|name| (name, variables.get(name))) {
+        Some((_, Some(Value::Many(all)))) => all.clone(),
+        // What was not answered is no argument.
+        Some((name, None)) if name.starts_with("user_config.") => Vec::new(),
+        _ => vec![substituted(arg, variables)],
+    }
+}
+
+fn is_unset(value: &str, variables: &Variables) -> bool {
+    sole(value).is_some_and(|it| it.starts_with("user_config.") && !variables.contains_key(it))
+}
+
+/// The name of the variable that a text consists of.
+fn sole(text: &str) -> Option<&str> {
+    text.strip_prefix("${")?.strip_suffix('}').filter(|name| !name.contains(['{', '}']))
+}
+
+/// Fills in variables, each once: what a value says is not read again. What is unknown stays as it
+/// is written, but for settings without an answer, which are empty; of several values, all are
+/// written with a comma between.
+pub(crate) fn substituted(text: &str, variables: &Variables) -> String {
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some((before, after)) = rest.split_once("${") {
+        out.push_str(before);
+        let Some((name, behind)) = after.split_once('}') else {
+            out.push_str("${");
+            rest = after;
+            continue;
+        };
+        match variables.get(name) {
+            Some(Value::One(value)) => out.push_str(value),
+            Some(Value::Many(all)) => out.push_str(&all.join(",")),
+            None if name.starts_with("user_config.") => {}
+            None => {
+                out.push_str("${");
+                rest = after;
+                continue;
+            }
+        }
+        rest = behind;
+    }
+    out + rest
+}

@@ -1,0 +1,233 @@
+use std::collections::BTreeMap;
+use std::io::{Cursor, Write as _};
+use std::path::Path;
+
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
+
+use crate::*;
+
+const MANIFEST: &str = r#"{
+  "manifest_version": "0.3", "name": "Notes", "version": "1.0.0", "description": "d",
+  "author": {"name": "Ada"}, "new_in_the_future": [],
+  "server": {"type": "node", "entry_point": "server/index.js", "mcp_config": {
+    "command": "node",
+    "args": ["${__dirname}/server/index.js", "${user_config.folders}", "--name=${user_config.name}", "${user_config.none}", "${roots}"],
+    "env": {"KEY": "${user_config.key}", "NONE": "${user_config.none}", "AT": "${HOME}${/}x"},
+    "platform_overrides": {"win32": {"command": "node.exe"}}}},
+  "user_config": {
+    "folders": {"type": "directory", "title": "F", "description": "", "multiple": true, "required": true, "default": ["${HOME}/Desktop"]},
+    "key": {"type": "string", "title": "K", "description": "", "sensitive": true},
+    "name": {"type": "string", "title": "N", "description": ""},
+    "none": {"type": "string", "title": "O", "description": ""},
+    "size": {"type": "number", "title": "S", "description": "", "min": 1, "max": 3}
+  }}"#;
+
+fn packed(entries: &[(&str, &[u8], u32)]) -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes, mode) in entries {
+        let options = SimpleFileOptions::default()
+            .compression_method(CompressionMethod::Deflated)
+            .unix_permissions(*mode);
+        writer.start_file(*name, options).unwrap();
+        writer.write_all(bytes).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+fn with(entries: &[(&str, &[u8], u32)]) -> Vec<u8> {
+    let first: (&str, &[u8], u32) = ("manifest.json", MANIFEST.as_bytes(), 0o644);
+    packed(&[&[first], entries].concat())
+}
+
+fn code(bytes: Vec<u8>) -> &'static str {
+    Bundle::read(bytes).map_or_else(|error| error.code(), |_| "fine")
+}
+
+/// Writes another name of the same length over one, wherever it stands.
+fn renamed(mut bytes: Vec<u8>, from: &str, to: &str) -> Vec<u8> {
+    assert_eq!(from.len(), to.len());
+    let places: Vec<_> =
+        (0..bytes.len()).filter(|&at| bytes[at..].starts_with(from.as_bytes())).collect();
+    assert!(places.len() >= 2, "the name stands before the file and in the list");
+    for at in places {
+        bytes[at..at + to.len()].copy_from_slice(to.as_bytes());
+    }
+    bytes
+}
+
+#[test]
+fn names_that_land_elsewhere_or_twice_are_refused() {
+    let one = || with(&[("aaaa/bbbb", b"x", 0o644), ("cccc/dddd", b"y", 0o644)]);
+    assert_eq!(code(one()), "fine");
+    for name in [
+        "../../xyz",
+        "/etc/pass",
+        "aa/../bbb",
+        "aa//bbbbb",
+        "aa\\..\\bbb",
+        "aa/./bbbb",
+        "C:/bbbbbb",
+        "aa\0bbbbbb",
+        "aa\nbbbbbb",
+    ] {
+        let name = &format!("{name:_<9}")[..9];
+        assert_eq!(code(renamed(one(), "aaaa/bbbb", name)), "bundle-bad-entry", "{name:?}");
+    }
+    for name in ["cccc/dddd", "CCCC/dddd", "cccc/DDDD", "Cccc/bbbb"] {
+        assert_eq!(code(renamed(one(), "aaaa/bbbb", name)), "bundle-twice", "{name}");
+    }
+    let nested = with(&[("aaaa", b"x", 0o644), ("bbbb/c", b"y", 0o644)]);
+    assert_eq!(code(renamed(nested, "bbbb/c", "aaaa/c")), "bundle-twice");
+    assert_eq!(code(with(&[(&"long/".repeat(70), b"", 0o644)])), "bundle-bad-entry");
+}
+
+#[test]
+fn what_is_no_plain_file_is_refused() {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default();
+    writer.start_file("manifest.json", options).unwrap();
+    writer.write_all(MANIFEST.as_bytes()).unwrap();
+    writer.add_symlink("server", "/etc", options).unwrap();
+    assert_eq!(code(writer.finish().unwrap().into_inner()), "bundle-bad-entry");
+    assert_eq!(code(with(&[("run", b"x", 0o755)])), "fine");
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_unpacked_with_the_rights_of_another_user() {
+    use std::os::unix::fs::PermissionsExt as _;
+    // The writer keeps to the lower bits, so the mode is put into the list by hand.
+    let mut bytes = with(&[("run", b"x", 0o755)]);
+    let mode = (0o100_755_u32 << 16).to_le_bytes();
+    let at = (0..bytes.len()).rfind(|&at| bytes[at..].starts_with(&mode)).unwrap();
+    bytes[at..at + 4].copy_from_slice(&(0o106_755_u32 << 16).to_le_bytes());
+    let folder = tempfile::tempdir().unwrap();
+    let unpacked = Bundle::read(bytes).unwrap().unpack(folder.path()).unwrap();
+    let mode = unpacked.join("run").metadata().unwrap().permissions().mode();
+    assert_eq!(mode & 0o7777, 0o555);
+}
+
+#[test]
+fn bombs_are_not_unpacked() {
+    assert_eq!(code(with(&[("zeros", &vec![0; 9 << 20], 0o644)])), "bundle-bomb");
+    let giant = format!("{MANIFEST}{}", " ".repeat(2 << 20));
+    assert_eq!(code(packed(&[("manifest.json", giant.as_bytes(), 0o644)])), "bundle-bad-manifest");
+    // The list says less than there is.
+    let mut bytes = with(&[("lies", &[b'x'; 4096], 0o644)]);
+    let size = 4096_u32.to_le_bytes();
+    for at in 0..bytes.len() - 4 {
+        if bytes[at..].starts_with(&size) {
+            bytes[at..at + 4].copy_from_slice(&7_u32.to_le_bytes());
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let unpacked = Bundle::read(bytes).and_then(|mut bundle| bundle.unpack(folder.path()));
+    assert!(unpacked.is_err());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
+}
+
+#[test]
+fn what_is_no_bundle_is_said_to_be_none() {
+    assert_eq!(code(b"hello".to_vec()), "bundle-not-zip");
+    assert_eq!(code(packed(&[("x", b"", 0o644)])), "bundle-no-manifest");
+    let manifest = |text: &str| code(packed(&[("manifest.json", text.as_bytes(), 0o644)]));
+    assert_eq!(manifest("{}"), "bundle-bad-manifest");
+    assert_eq!(manifest(&MANIFEST.replace("\"0.3\"", "\"9.0\"")), "bundle-unknown-version");
+    let elsewhere = MANIFEST
+        .replace("\"new_in_the_future\": []", "\"compatibility\": {\"platforms\": [\"other\"]}");
+    assert_eq!(manifest(&elsewhere), "bundle-other-system");
+    assert_eq!(manifest(MANIFEST), "fine");
+}
+
+fn folders() -> Folders<'static> {
+    let home = Path::new("/home/ada");
+    Folders { home, desktop: home, documents: home, downloads: home }
+}
+
+#[test]
+fn variables_are_filled_in_once() {
+    let bundle = Bundle::read(with(&[("server/index.js", b"", 0o644)])).unwrap();
+    let one = |text: &str| Value::One(text.into());
+    let mut values = Values::from([
+        ("folders".to_owned(), Value::Many(vec!["/a b".into(), "/c".into()])),
+        ("name".to_owned(), one("$(id) ${user_config.key}")),
+        ("key".to_owned(), one("secret")),
+    ]);
+    let made = launch(&bundle, Path::new("/b"), &folders(), &values).unwrap();
+    assert_eq!(made.program, "node");
+    let expected =
+        ["/b/server/index.js", "/a b", "/c", "--name=$(id) ${user_config.key}", "${roots}"];
+    assert_eq!(made.args, expected);
+    let env = [("AT", "/home/ada/x"), ("KEY", "secret")];
+    let env: BTreeMap<_, _> = env.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+    assert_eq!(made.env, env);
+    assert!(!format!("{made:?}").contains("secret"));
+
+    values.remove("folders");
+    let missing = launch(&bundle, Path::new("/b"), &folders(), &values).unwrap_err();
+    assert_eq!(missing.code(), "bundle-missing");
+}
+
+#[test]
+fn what_is_packed_may_be_named_from_the_bundle() {
+    let manifest = MANIFEST
+        .replace("\"node\",\n    \"args\": [\"${__dirname}/", "\"node\",\n    \"args\": [\"");
+    let entries: [(&str, &[u8], u32); 2] =
+        [("manifest.json", manifest.as_bytes(), 0o644), ("server/index.js", b"", 0o644)];
+    let bundle = Bundle::read(packed(&entries)).unwrap();
+    let values = Values::from([("folders".to_owned(), Value::Many(Vec::new()))]);
+    let made = launch(&bundle, Path::new("/b"), &folders(), &values).unwrap();
+    assert_eq!(made.args[0], "/b/server/index.js");
+}
+
+#[test]
+fn answers_are_checked() {
+    let bundle = Bundle::read(with(&[])).unwrap();
+    let asked = |name: &str, answers: &[&str]| {
+        let setting = &bundle.manifest.user_config[name];
+        read(name, setting, answers.iter().map(|&it| it.to_owned()).collect())
+            .map_err(|error| error.code())
+    };
+    assert_eq!(asked("size", &["2"]), Ok(Some(Value::One("2".into()))));
+    for bad in ["0", "4", "x", "NaN", "inf"] {
+        assert_eq!(asked("size", &[bad]), Err("bundle-bad-value"), "{bad}");
+    }
+    assert_eq!(asked("size", &[]), Ok(None));
+    assert_eq!(asked("folders", &[]), Err("bundle-missing"));
+    assert_eq!(asked("folders", &["relative"]), Err("bundle-bad-value"));
+    assert_eq!(asked("name", &["a", "b"]), Err("bundle-bad-value"));
+    assert_eq!(usual(&bundle.manifest.user_config["folders"], &folders()), ["/home/ada/Desktop"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn it_is_unpacked_read_only_found_again_and_removed() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let bundles = bundles_beside(&folder.path().join("data"));
+    let mut bundle =
+        Bundle::read(with(&[("server/index.js", b"hi", 0o644), ("tool", b"", 0o755)])).unwrap();
+    let unpacked = bundle.unpack(&bundles).unwrap();
+    assert_eq!(unpacked, bundle.unpack(&bundles).unwrap());
+    assert!(unpacked.file_name().unwrap().to_str().unwrap().starts_with("notes-"));
+    let mode = |name: &str| unpacked.join(name).metadata().unwrap().permissions().mode() & 0o777;
+    assert_eq!(
+        (mode("server/index.js"), mode("tool"), mode("manifest.json")),
+        (0o555, 0o555, 0o444)
+    );
+
+    let script = unpacked.join("server/index.js");
+    assert_eq!(bundle_of(&bundles, script.to_str().unwrap()), Some(unpacked.clone()));
+    for outside in
+        ["/etc/x", "relative", bundles.to_str().unwrap(), bundles.join("../x").to_str().unwrap()]
+    {
+        assert_eq!(bundle_of(&bundles, outside), None, "{outside}");
+    }
+    let mut other = Bundle::read(with(&[("new", b"", 0o644)])).unwrap().folder_name();
+    assert!(is_same_name(&unpacked, Path::new(&other)));
+    other.insert(0, 'x');
+    assert!(!is_same_name(&unpacked, Path::new(&other)));
+    remove(&unpacked).unwrap();
+    assert_eq!(std::fs::read_dir(&bundles).unwrap().count(), 0);
+}

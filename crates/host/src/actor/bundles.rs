@@ -1,0 +1,38 @@
+//! Unpacked bundles: gone with the last server whose command is in them.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use paddock_bundles::{bundle_of, bundles_beside, remove};
+use paddock_core::{Command, State};
+
+use super::Actor;
+
+impl Actor {
+    /// Removes the bundles that a server used when this was last called and that none uses now. One
+    /// that was just unpacked, and is no server yet, is left alone.
+    pub(super) fn tidy_bundles(&mut self) {
+        let now = used(&self.state, &bundles_beside(&self.places.data));
+        for left in std::mem::replace(&mut self.bundles, now.clone()).difference(&now).cloned() {
+            self.removals.spawn_blocking(move || {
+                if let Err(error) = remove(&left) {
+                    tracing::warn!(%error, "a bundle was not removed");
+                }
+            });
+        }
+    }
+}
+
+/// The bundles that commands of servers are in.
+pub(super) fn used(state: &State, bundles: &Path) -> BTreeSet<PathBuf> {
+    let mut used = BTreeSet::new();
+    for server in state.servers() {
+        if let Command::Custom(command) = &server.command {
+            let words = [&command.program].into_iter().chain(&command.args);
+            let words = words.chain(command.env.values()).map(String::as_str);
+            let words = words.flat_map(|word| std::iter::once(word).chain(word.split(['=', ':'])));
+            used.extend(words.filter_map(|word| bundle_of(bundles, word)));
+        }
+    }
+    used
+}
