@@ -1,14 +1,6 @@
-import type {
-  DestinationRule,
-  DestinationView,
-  NetworkMode,
-  ServerView,
-  SystemView,
-  View,
-} from "../backend/types";
+import type { DestinationView, NetworkMode, ServerView, SystemView, View } from "../backend/types";
 import { t } from "./i18n";
 import { shownName } from "./shown";
-import { lifetimeViewText } from "./words";
 
 const modeNames: Record<NetworkMode, string> = {
   off: "network-mode-off",
@@ -116,11 +108,6 @@ export function sendsText(view: View, server: ServerView, destination: string): 
   const folders = foldersOf(view, server);
   if (folders === "") return null;
   return t(anywhere ? "wish-destination-reads-anywhere" : "wish-destination-reads", { folders });
-}
-
-export function ruleOfDestination(rule: DestinationRule): string {
-  if (rule.kind === "never") return t("destinations-never");
-  return t("destinations-allowed", { duration: lifetimeViewText(rule.lifetime) });
 }
 
 export function isAllowed({ rule }: DestinationView): boolean {

@@ -1,5 +1,6 @@
 import type {
   AccessView,
+  DestinationRule,
   LifetimeChoice,
   LifetimeView,
   ReachabilityView,
@@ -8,9 +9,9 @@ import type {
   WideningView,
 } from "../backend/types";
 import { app } from "./app.svelte";
+import { destinationText } from "./destinations";
 import { t } from "./i18n";
 import { ruleText, scopeText } from "./rules";
-import { shownName } from "./shown";
 import { exactMoment } from "./time";
 
 const access: Record<AccessView, string> = {
@@ -90,6 +91,12 @@ export function lifetimeViewText(value: LifetimeView): string {
   return t("lifetime-until", { time: exactMoment(value.at) });
 }
 
+/** What was decided about a destination. */
+export function ruleOfDestination(rule: DestinationRule): string {
+  if (rule.kind === "never") return t("destinations-never");
+  return t("destinations-allowed", { duration: lifetimeViewText(rule.lifetime) });
+}
+
 /** What waits for consent, as short as it can be said beside what it is about. */
 export function wideningText(what: WideningView): string | null {
   switch (what.kind) {
@@ -102,9 +109,9 @@ export function wideningText(what: WideningView): string | null {
     case "toolRule":
       return what.rule && ruleText(what.rule);
     case "destination":
-      return shownName(what.destination);
+      return destinationText(what.destination);
     case "forgetDestination":
-      return t("wish-forget-title", { destination: shownName(what.destination) });
+      return t("wish-forget-title", { destination: destinationText(what.destination) });
     case "holdChanged":
     case "changedTools":
     case "trust":
