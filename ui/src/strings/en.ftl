@@ -618,7 +618,7 @@ in-force-open = { $count ->
 }
 in-force-open-why = Its folders are as you granted them. What it opened before access was last revoked stays open until it is restarted.
 in-force-failed = Enforcement failed
-open-handles = { $server } opened them before access was revoked and can go on using them. Restarting it closes them.
+open-handles = { $server } opened files before access was revoked and can go on using them. Restarting it closes them.
 nothing-enforces-title = Nothing is enforced here
 nothing-enforces = Nothing on this computer can keep servers to their folders. Servers stay stopped unless you let one run without enforcement.
 nothing-enforces-details = What is missing
