@@ -213,7 +213,7 @@ impl State {
             }
             Event::RemoveServer(server) => self.remove_server(server, round),
             Event::SetConfinement(server, confinement) => {
-                self.set_confinement(server, confinement, round);
+                self.set_confinement(server, &confinement, round);
             }
             Event::Allow(server, to, lifetime) => self.allow(server, &to, lifetime, round),
             Event::Never(server, to) => self.never(server, &to, round),

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use paddock_host::view::NetworkMode;
 use paddock_host::view::{
     AnswerGrewView, AskedView, ConfinementChoice, ProgressView, RunView, ServerDraft, View,
 };
@@ -51,8 +52,11 @@ impl World {
         let say = |failure| format!("{failure:?}");
         let id = host.add_server(draft).await.map_err(say)?;
         // The bridge is a part of the test, and not what is tested.
-        let choice =
-            ConfinementChoice { asked: AskedView::Advisory, network: true, ask_first: false };
+        let choice = ConfinementChoice {
+            asked: AskedView::Advisory,
+            network: NetworkMode::Open,
+            ask_first: false,
+        };
         host.set_confinement(id, choice).await.map_err(say)?;
         let fingerprint = self
             .until(id, |state| {

@@ -1516,8 +1516,11 @@ export type WarningView = {
 
 /**  What a server is given that it does not have. */
 export type WideningView = 
-/**  To run a command: the one with this fingerprint. */
-{ kind: "trust"; server: number; fingerprint: string } | 
+/**
+ *  To run a command: the one with this fingerprint; and to connect to what the host found that
+ *  it names, always.
+ */
+{ kind: "trust"; server: number; fingerprint: string; destinations: string[] } | 
 /**  More in a folder that is granted to it. */
 { kind: "access"; grant: number; access: AccessView } | 
 /**  A folder for longer. */

@@ -3,7 +3,18 @@ import { endOf } from "./fake-access";
 import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
 import type { FakeServer } from "./fake-world";
-import type { AskedDestinationView, DestinationRule, LifetimeChoice, SeenView } from "./types";
+import type {
+  AskedDestinationView,
+  DestinationRule,
+  LifetimeChoice,
+  SeenView,
+  ServerDraft,
+} from "./types";
+
+/** Where the command of a server will want to connect. */
+export function proposedFor({ program }: ServerDraft): string[] {
+  return /(^|\/)npx$/.test(program) ? ["registry.npmjs.org"] : [];
+}
 
 const unseen: SeenView = { connections: 0, open: 0, sent: 0, received: 0, last: null };
 

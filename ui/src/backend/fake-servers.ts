@@ -1,3 +1,4 @@
+import { proposedFor } from "./fake-network";
 import { isMoreNetwork } from "../shared/destinations";
 import type { Commands } from "./backend";
 import { inForceOf, isLive, proofOf, provedOf } from "./fake-boundary";
@@ -101,9 +102,16 @@ export class FakeServers {
       trustServer: async (id, seen) => {
         const server = this.byId(id);
         if (seen !== fingerprint(server.draft)) throw failure("command-changed");
-        return consents.ask({ kind: "trust", server: id, fingerprint: seen }, () => {
+        const destinations = proposedFor(server.draft);
+        return consents.ask({ kind: "trust", server: id, fingerprint: seen, destinations }, () => {
           if (seen !== fingerprint(server.draft)) throw failure("command-changed");
           records.add("server-trusted", { server: id, detail: seen });
+          const rule = {
+            kind: "allowed",
+            lifetime: { kind: "always" },
+            since: Date.now(),
+          } as const;
+          for (const to of destinations) this.#parts.network.say(server, to, rule);
           this.start(server);
         });
       },

@@ -66,7 +66,7 @@ fn is_done(what: &WideningView, before: &View, now: &View) -> bool {
     let server = |id| now.servers.iter().find(|server| server.id == id);
     let grant = |view: &View, id| view.grants.iter().find(|grant| grant.id == id).cloned();
     match what {
-        WideningView::Trust { server: id, fingerprint } => server(*id).is_some_and(|server| {
+        WideningView::Trust { server: id, fingerprint, .. } => server(*id).is_some_and(|server| {
             !matches!(&server.state, RunView::NeedsTrust { fingerprint: asked, .. } if asked == fingerprint)
         }),
         WideningView::Access { grant: id, access } => {

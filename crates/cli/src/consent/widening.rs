@@ -13,8 +13,8 @@ use crate::words;
 
 pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<String, Failure> {
     let mut lines = match &consent.what {
-        WideningView::Trust { server, fingerprint } => {
-            trust(server_of(view, *server)?, fingerprint, out)?
+        WideningView::Trust { server, fingerprint, destinations } => {
+            trust(server_of(view, *server)?, fingerprint, destinations, out)?
         }
         WideningView::Access { grant, access } => access_of(view, *grant, *access, out)?,
         WideningView::Lifetime { grant, lifetime } => {
@@ -221,7 +221,12 @@ pub(super) fn about(
     lines
 }
 
-fn trust(server: &ServerView, asked: &str, out: &Out) -> Result<Vec<String>, Failure> {
+fn trust(
+    server: &ServerView,
+    asked: &str,
+    destinations: &[String],
+    out: &Out,
+) -> Result<Vec<String>, Failure> {
     let RunView::NeedsTrust { fingerprint, changed, was } = &server.state else {
         return Err(Failure::new("command-changed"));
     };
@@ -253,6 +258,10 @@ fn trust(server: &ServerView, asked: &str, out: &Out) -> Result<Vec<String>, Fai
     }
     for entry in &command.env_paths {
         lines.push(format!("  {}={}", shown(&entry.name), shown(&entry.value)));
+    }
+    if !destinations.is_empty() {
+        let names = names::joined(destinations.iter().map(shown));
+        lines.push(fact("command-may-connect", names, out));
     }
     lines.push(fact("servers-fingerprint", shown(fingerprint), out));
     lines.extend(footprint::lines(&server.reads, was.as_ref().map(|was| &*was.reads), out));

@@ -206,7 +206,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Answer {
             wish(shared, WideningView::Access { grant, access })
         }
         Command::TrustServer { server, fingerprint } => {
-            wish(shared, WideningView::Trust { server, fingerprint })
+            wish(shared, WideningView::Trust { server, fingerprint, destinations: Vec::new() })
         }
         Command::Resume {} => wish(shared, WideningView::Resume),
         Command::Revoke { grant } => {

@@ -9,9 +9,9 @@ use super::servers::is_up;
 use super::{KeptTo, Round, Session, State};
 use crate::network::NetworkChoice;
 use crate::{
-    AbsolutePath, Access, Action, Actor, Asked, AuditRecord, Change, Command, Confinement, Effect,
-    Enforcement, Grant, How, Proven, Reachability, Refusal, Root, RootEntry, RootList, RunState,
-    Server, ServerId, SessionId, Why,
+    AbsolutePath, Access, Action, Actor, Asked, AuditRecord, Command, Confinement, Effect,
+    Enforcement, Grant, How, Proven, Reachability, Root, RootEntry, RootList, RunState, Server,
+    ServerId, SessionId, Why,
 };
 
 impl State {
@@ -113,28 +113,13 @@ impl State {
     pub(super) fn set_confinement(
         &mut self,
         id: ServerId,
-        confinement: Confinement,
+        confinement: &Confinement,
         round: &mut Round,
     ) {
-        let Some(old) = self.server(id) else { return round.refuse(Refusal::UnknownServer) };
-        // What is on its way may give more.
-        if old.confinement == confinement && self.commits.server(id).is_none() {
-            return;
-        }
-        let tighter = confinement.is_within(&old.confinement);
-        let server = Server { confinement, ..old.clone() };
-        let audit = AuditRecord {
-            detail: Some(words(&server.confinement)),
-            ..self.about_server(Action::ConfinementChanged, Actor::Person, id)
-        };
-        let changes = vec![Change::PutServer(server.clone())];
-        if tighter {
-            self.commits.overtake_server(id);
-            self.put_server(server, round);
-            self.commit_after(changes, vec![audit], round);
-        } else {
-            self.commit_first(changes, vec![audit], round);
-        }
+        let said = (Action::ConfinementChanged, Actor::Person, words(confinement));
+        let change = |server: &mut Server| server.confinement = confinement.clone();
+        let narrows = |less: &Server, now: &Server| less.confinement.is_within(&now.confinement);
+        self.change_server(id, said, change, narrows, round);
     }
 
     /// Launches a session that may run, unless it is to be kept to its folders and can't be.

@@ -159,7 +159,9 @@ impl State {
             return round.refuse(Refusal::CommandChanged);
         }
         let trusted = Trusted { fingerprint: seen, seen: entry.seen.clone(), era: None };
-        let mut server = Server { trusted: Some(trusted), wanted: true, ..entry.server.clone() };
+        // What is on its way stays so.
+        let latest = self.commits.server(id).unwrap_or(&entry.server);
+        let mut server = Server { trusted: Some(trusted), wanted: true, ..latest.clone() };
         // What a person lets run without enforcement is the command that they saw then.
         if entry.server.trusted.as_ref().is_some_and(|before| before.fingerprint != seen) {
             server.confinement.asked = Asked::Enforced;

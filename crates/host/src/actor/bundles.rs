@@ -13,7 +13,8 @@ impl Actor {
     /// that was just unpacked, and is no server yet, is left alone.
     pub(super) fn tidy_bundles(&mut self) {
         let now = used(&self.state, &bundles_beside(&self.places.data));
-        for left in std::mem::replace(&mut self.bundles, now.clone()).difference(&now).cloned() {
+        let before = std::mem::replace(&mut self.bundles, now.clone());
+        for left in before.into_iter().filter(|it| !now.contains(it)) {
             self.removals.spawn_blocking(move || {
                 if let Err(error) = remove(&left) {
                     tracing::warn!(%error, "a bundle was not removed");

@@ -9,6 +9,7 @@ use std::{env, fs, io};
 
 use paddock_bench::now;
 use paddock_bench::order::{Done, Order, payload};
+use paddock_host::view::NetworkMode;
 use paddock_host::view::{
     AnswerGrewView, AskedView, ConfinementChoice, Failure, ProgressView, RunView, ServerDraft,
     ToldView, View,
@@ -73,7 +74,7 @@ impl App {
         };
         let id = self.host.add_server(draft).await?;
         let asked = AskedView::Advisory;
-        let choice = ConfinementChoice { asked, network: true, ask_first: false };
+        let choice = ConfinementChoice { asked, network: NetworkMode::Open, ask_first: false };
         self.host.set_confinement(id, choice).await?;
         let fingerprint = self
             .until(id, |state, _| {

@@ -18,6 +18,7 @@ mod app;
 mod app_killed;
 mod bad_children;
 mod bundled;
+mod bundles;
 mod conformance;
 mod consent;
 mod database;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Desk, HOUR, START, path, root, seen};
 use crate::network::NetworkChoice;
 use crate::{
-    Access, Confinement, Consent, Effect, Ending, Event, Fingerprint, Lifetime, Notice,
+    Access, Confinement, Consent, Effect, Ending, Event, Fingerprint, How, Lifetime, Notice,
     Reachability, Refusal, Saved, State, Time, Verdict,
 };
 
@@ -148,8 +148,11 @@ fn folders_a_run_was_told_of_linger_until_it_restarts() {
 
 #[test]
 fn less_is_in_force_at_once_and_more_once_it_is_kept() {
-    let (mut desk, files) = Desk::running();
+    let mut desk = Desk::new();
+    desk.send(Event::Surveyed(Some(How::Live)));
     let usual = Confinement::default();
+    desk.send(Event::SetConfinement(desk.files(), usual.clone()));
+    let (mut desk, files) = desk.run_files();
     let off = Confinement { network: NetworkChoice::Off, ..usual.clone() };
     let effects = desk.state.handle(Event::SetConfinement(files, off), START);
     assert!(effects.contains(&Effect::Stop(files.own())), "{effects:?}");
