@@ -14,7 +14,7 @@ import { visibleWindows } from './harness/x11.mjs'
 const ENDS_IT = 'quit'
 /** What only the page of consents may ask for, and what is left to it. */
 const CONSENTS = ['grant', 'agree', 'agree_app_change', 'allow_call']
-const OF_CONSENT = [...CONSENTS, 'view', 'dismiss_pick', 'dismiss_consent', 'pick_repository', 'app_changes', 'dismiss_app_change', 'held_call', 'deny_call']
+const OF_CONSENT = [...CONSENTS, 'view', 'dismiss_pick', 'dismiss_consent', 'pick_repository', 'app_changes', 'dismiss_app_change', 'held_call', 'deny_call', 'zoom']
 /** What takes away is tried last: what is gone can't be widened. */
 const TAKES_AWAY = /^(revoke|remove|withdraw|forget_ended|dismiss|stop|pause|edit_server|set_muted|deny|cancel)/
 /** What widens but for resuming, which a person's own window may do. */
@@ -41,7 +41,7 @@ test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }
     for (const command of chosen) {
       if (command.name.includes('app_change')) await app.execute(ASK_TO_CONNECT)
       const answers = await attack(app, command)
-      if (command.name === 'allow_destination') await app.execute(LEAVE_ONE)
+      await app.execute(LEAVE_ONE_OF_EACH)
       if (CONSENTS.includes(command.name)) for (const answer of answers) assert.match(answer.failed, REFUSED, command.name)
       assertNotWider(before, await settledViewOf(app), command.name)
       assert.equal(readFileSync(config, 'utf8'), CONFIG, command.name)
@@ -82,9 +82,9 @@ const CONFIG = '{"mcpServers": {"x": {"command": "python3", "args": []}}}'
 const ASK_TO_CONNECT = 'return window.__TAURI_INTERNALS__.invoke("connect_entries", { app: "cursor", entries: [] })'
 
 /** Only so much may wait at once, and what is asked for after this is to wait too. */
-const LEAVE_ONE = `const ask = window.__TAURI_INTERNALS__.invoke
-  const more = ({ consents }) => consents.filter(({ what }) => what.kind === 'destination').slice(1)
-  return ask("view").then((view) => Promise.all(more(view).map(({ id }) => ask("dismiss_consent", { consent: id }))))`
+const LEAVE_ONE_OF_EACH = `const ask = window.__TAURI_INTERNALS__.invoke
+  const again = ({ consents }) => consents.filter((it, at) => at !== consents.findIndex(({ what }) => what.kind === it.what.kind))
+  return ask("view").then((view) => Promise.all(again(view).map(({ id }) => ask("dismiss_consent", { consent: id }))))`
 /** Where the bundled server may not connect, and nobody is asked. */
 const DENIED = 'denied.example.com'
 

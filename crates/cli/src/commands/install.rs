@@ -44,15 +44,15 @@ fn about(bundle: &Bundle, older: Option<&Older>, out: &Out) -> String {
     let mut fact = |head: &str, text: &str| {
         lines.push(format!("  {}: {}", out.say(head), shown(text)));
     };
-    fact("install-version", &manifest.version);
-    fact("install-author", &manifest.author.name);
-    fact("install-description", &manifest.description);
-    lines.push(out.paint(Tone::Caution, &out.say("install-claims")));
+    fact("cli-install-version", &manifest.version);
+    fact("cli-install-author", &manifest.author.name);
+    fact("cli-install-description", &manifest.description);
+    lines.push(out.paint(Tone::Caution, &out.say("cli-install-claims")));
     if let Some(older) = older {
         let values = [("server", shown(&older.name).into())];
-        lines.push(out.say_with("install-update", &values));
+        lines.push(out.say_with("cli-install-update", &values));
     }
-    lines.push(out.say("install-waits"));
+    lines.push(out.say("cli-install-waits"));
     lines.join("\n")
 }
 
@@ -102,17 +102,17 @@ fn question(name: &str, setting: &Setting, usual: &[String], out: &Out) -> Strin
     }
     let kind = match setting.kind {
         SettingKind::String => None,
-        SettingKind::Number => Some("install-number"),
-        SettingKind::Boolean => Some("install-boolean"),
-        SettingKind::Directory => Some("install-directory"),
-        SettingKind::File => Some("install-file"),
+        SettingKind::Number => Some("cli-install-number"),
+        SettingKind::Boolean => Some("cli-install-boolean"),
+        SettingKind::Directory => Some("cli-install-directory"),
+        SettingKind::File => Some("cli-install-file"),
     };
     lines.extend(kind.map(|kind| out.say(kind)));
     if !usual.is_empty() && !setting.sensitive {
         let usual = usual.iter().map(shown).collect::<Vec<_>>().join(", ");
-        lines.push(out.say_with("install-usual", &[("value", usual.into())]));
+        lines.push(out.say_with("cli-install-usual", &[("value", usual.into())]));
     } else if !setting.required {
-        lines.push(out.say("install-optional"));
+        lines.push(out.say("cli-install-optional"));
     }
     lines.join("\n")
 }
@@ -142,7 +142,7 @@ async fn typed(
         }
         all.push(if is_path { path(line, home) } else { line.to_owned() });
         if most > 1 && all.len() == 1 {
-            terminal.say(&out.say("install-more"))?;
+            terminal.say(&out.say("cli-install-more"))?;
         }
     }
     Ok(all)
