@@ -49,6 +49,8 @@ pub(crate) struct Desk {
     pub(crate) gate: Option<Gate>,
     /// Why it is not running though it should, or is about to be started again.
     pub(crate) reason: Option<Failure>,
+    /// When a person was last told that it seeks a destination.
+    pub(crate) told_of_destination: Option<Instant>,
     pub(crate) proving: Option<Proving>,
     /// How it is spoken with instead of as it is remembered, for it ended at that.
     pub(crate) guess: Option<Guess>,

@@ -14,7 +14,7 @@ use crate::clock;
 use crate::view::{Failure, HeldCallDetail, ToolClaims};
 
 /// Between two words outside of the window that calls wait.
-const ANOTHER_WORD: Duration = Duration::from_secs(10);
+pub(super) const ANOTHER_WORD: Duration = Duration::from_secs(10);
 /// Tools of a server of which is known what they claim.
 const TOOLS: usize = 1024;
 /// Members are moved in no further than this.

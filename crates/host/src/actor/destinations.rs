@@ -1,6 +1,7 @@
 //! Where servers may connect, as a person says.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use paddock_core::network::{
     Allowance, Destination, DestinationError, NameError, NetworkChoice, Rules,
@@ -8,6 +9,7 @@ use paddock_core::network::{
 use paddock_core::{DestinationId, Event, Lifetime, ServerId, SessionId};
 
 use super::Actor;
+use super::calls::ANOTHER_WORD;
 use crate::view::{Failure, WideningView};
 use crate::{Notification, clock};
 
@@ -96,8 +98,14 @@ impl Actor {
         }
     }
 
-    pub(super) fn tell_of_destination(&self, id: DestinationId) -> Option<Notification> {
+    /// One word is enough for destinations of one session that come one upon the other.
+    pub(super) fn tell_of_destination(&mut self, id: DestinationId) -> Option<Notification> {
         let asked = self.state.asked_destination(id)?;
+        let told = &mut self.desks.get_mut(&asked.session)?.told_of_destination;
+        if told.is_some_and(|told| told.elapsed() < ANOTHER_WORD) {
+            return None;
+        }
+        *told = Some(Instant::now());
         let server = self.server_name(asked.session.server);
         Some(Notification::Destination { server, destination: asked.destination.to_string() })
     }

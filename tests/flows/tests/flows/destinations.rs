@@ -5,6 +5,7 @@ use std::net::TcpListener;
 use std::thread;
 
 use paddock_control::Role;
+use paddock_host::Notification;
 use paddock_host::view::{
     AskedView, ConfinementChoice, DestinationRule, LifetimeChoice, LifetimeView, NetworkMode, View,
     WideningView,
@@ -209,5 +210,31 @@ async fn what_a_command_names_is_proposed_with_its_trust() {
     let allowed = &find(&view, server).unwrap().destinations;
     assert_eq!(allowed.len(), 1);
     assert_eq!(allowed[0].destination, "api.example.com");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_that_come_one_upon_the_other_are_one_word() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    let look_up = async |name: &str| {
+        let arguments = json!({ "host": name, "port": 0 });
+        world.call(server, "look-up", arguments).await.map(drop)
+    };
+    let asked = world.until("both are asked", |view| view.asked_destinations.len() == 2);
+    tokio::select! {
+        view = asked => drop(view),
+        _ = look_up("one.example.com") => unreachable!("nobody decided"),
+        _ = look_up("two.example.com") => unreachable!("nobody decided"),
+    }
+    let told = world.shell.until("a person is told", |seen| {
+        let of_this = |it: &&Notification| matches!(it, Notification::Destination { .. });
+        let told = seen.notifications.iter().filter(of_this).count();
+        (told > 0).then_some(told)
+    });
+    assert_eq!(told.await, 1);
     world.quit().await;
 }
