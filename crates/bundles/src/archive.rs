@@ -12,7 +12,7 @@ use crate::{BundleError, Manifest};
 const LARGEST: u64 = 256 << 20;
 /// The most that it unpacks to, in bytes.
 const MOST_UNPACKED: u64 = 1 << 30;
-const MOST_ENTRIES: usize = 50_000;
+pub(crate) const MOST_ENTRIES: usize = 50_000;
 /// More than this from one byte is no program, if it is much.
 const TIGHTEST: u64 = 200;
 const MUCH: u64 = 8 << 20;
@@ -63,6 +63,9 @@ impl Bundle {
         }
         let digest = hex(&Sha256::digest(&bytes));
         let told = told_count(&bytes);
+        if told.is_some_and(|told| told > MOST_ENTRIES) {
+            return Err(BundleError::Bomb);
+        }
         let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(not_zip)?;
         if archive.len() > MOST_ENTRIES {
             return Err(BundleError::Bomb);

@@ -1,6 +1,6 @@
 //! Unpacked bundles: a folder each, named after its bundle and the digest of its bytes.
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Component, Path, PathBuf};
 
@@ -79,22 +79,26 @@ impl Bundle {
 
 #[cfg(unix)]
 fn shut(folder: &Path) -> io::Result<()> {
+    use std::fs::Permissions;
     use std::os::unix::fs::PermissionsExt as _;
     fs::set_permissions(folder, Permissions::from_mode(0o700))
 }
 
 #[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere it can fail")]
 fn shut(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
 #[cfg(unix)]
 fn read_only(file: &File, is_run: bool) -> Result<(), BundleError> {
+    use std::fs::Permissions;
     use std::os::unix::fs::PermissionsExt as _;
     Ok(file.set_permissions(Permissions::from_mode(if is_run { 0o555 } else { 0o444 }))?)
 }
 
 #[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere it can fail")]
 fn read_only(_: &File, _: bool) -> Result<(), BundleError> {
     Ok(())
 }

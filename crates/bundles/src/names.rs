@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::BundleError;
+use crate::archive::MOST_ENTRIES;
 
 /// The longest path and the longest name in one, in bytes, and the deepest.
 const LONGEST_PATH: usize = 1024;
@@ -27,6 +28,10 @@ impl Seen {
 
     /// Whether it was there already.
     fn put(&mut self, path: &str, is_folder: bool) -> Result<bool, BundleError> {
+        // Folders count that no entry is for.
+        if self.0.len() > MOST_ENTRIES {
+            return Err(BundleError::Bomb);
+        }
         let now = (path.to_owned(), is_folder);
         match self.0.insert(path.to_lowercase(), now.clone()) {
             Some(before) if before != now => Err(BundleError::Twice { name: path.to_owned() }),

@@ -141,6 +141,8 @@ pub(crate) enum Here {
 pub(crate) struct Install {
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+    #[arg(long)]
+    pub(crate) update: bool,
 }
 
 /// A server for an AI app: one that Paddock has, or a command.

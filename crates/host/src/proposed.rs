@@ -4,10 +4,11 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::Read;
+use std::net::IpAddr;
 use std::path::Path;
 
 use paddock_core::CustomCommand;
-use paddock_core::network::Destination;
+use paddock_core::network::{Destination, Name, Place, Range, WEB_PORTS, plain};
 use url::{Host, Url};
 
 /// The most that is proposed.
@@ -87,7 +88,9 @@ fn registries(runner: &Runner, env: &[(OsString, OsString)], home: &Path) -> Vec
 
 /// The host of the address behind `key =` in a file, whatever sections it has.
 fn setting(file: &Path, key: &str) -> Option<Destination> {
-    let opened = File::open(file).ok().filter(|it| it.metadata().is_ok_and(|it| it.is_file()))?;
+    // Looked at first: a pipe would be waited for.
+    std::fs::metadata(file).ok().filter(std::fs::Metadata::is_file)?;
+    let opened = File::open(file).ok()?;
     let mut text = String::new();
     opened.take(LONGEST).read_to_string(&mut text).ok()?;
     text.lines().find_map(|line| {
@@ -97,30 +100,41 @@ fn setting(file: &Path, key: &str) -> Option<Destination> {
 }
 
 /// The host of the first address in a text: `https://…`, `--url=https://…`,
-/// `postgres://localhost:5432/x`.
+/// `postgres://localhost:5432/x`. One name or one address, whatever stands there.
 fn host_in(text: &str) -> Option<Destination> {
     let separator = text.find("://")?;
-    let begins = text[..separator].rfind(|it: char| !it.is_ascii_alphanumeric() && it != '+');
-    let url = Url::parse(&text[begins.map_or(0, |at| at + 1)..]).ok()?;
-    let port = url.port().or_else(|| usual_port(url.scheme()));
-    let host = match url.host()? {
-        Host::Ipv6(address) => format!("[{address}]"),
-        Host::Domain(name) => name.to_owned(),
-        Host::Ipv4(address) => address.to_string(),
+    let is_scheme = |it: char| it.is_ascii_alphanumeric() || it == '+';
+    let before = text[..separator].trim_end_matches(is_scheme).len();
+    let url = Url::parse(&text[before..]).ok()?;
+    let port = url.port().or_else(|| usual_port(url.scheme()))?;
+    let place = match url.host()? {
+        Host::Domain(name) => {
+            let name = Name::parse(name).ok()?;
+            let is_local = name.is_this_computer();
+            // One part alone is no name of the internet.
+            (is_local || name.labels() > 1).then_some(())?;
+            if is_local { Place::ThisComputer } else { Place::Name(name) }
+        }
+        Host::Ipv4(address) => address_of(address.into()),
+        Host::Ipv6(address) => address_of(address.into()),
     };
-    let is_web = port.is_none_or(|port| [80, 443].contains(&port));
-    let named = |port: u16| format!("{host}:{port}").parse().ok();
-    if is_web {
-        // This computer is always meant with its port.
-        host.parse().ok().or_else(|| named(url.port_or_known_default().unwrap_or(80)))
+    let is_web = WEB_PORTS.contains(&port) && place != Place::ThisComputer;
+    Some(Destination { place, port: (!is_web).then_some(port) })
+}
+
+fn address_of(address: IpAddr) -> Place {
+    if plain(address).is_loopback() {
+        Place::ThisComputer
     } else {
-        named(port?)
+        Place::Addresses(Range::of(address))
     }
 }
 
-/// The port of what is no page.
+/// The port that a kind of address means; none of what is not known to be connected to.
 fn usual_port(scheme: &str) -> Option<u16> {
     Some(match scheme {
+        "https" | "wss" => 443,
+        "http" | "ws" => 80,
         "postgres" | "postgresql" => 5432,
         "mysql" | "mariadb" => 3306,
         "redis" | "rediss" => 6379,
@@ -180,6 +194,24 @@ mod tests {
         );
         let local = command("server", &["http://localhost/x", "http://127.0.0.1:11434"], &[]);
         assert_eq!(texts(&local, &[], home.path()), ["localhost:80", "localhost:11434"]);
+        for text in [
+            "https://*",
+            "https://*.co.uk",
+            "ssh://*",
+            "op://vault/item",
+            "unix://sock",
+            "https://intranet",
+            "\u{201c}https",
+            "https://",
+        ] {
+            assert_eq!(
+                texts(&command("server", &[text], &[]), &[], home.path()),
+                [""; 0],
+                "{text}"
+            );
+        }
+        let quoted = command("server", &["\u{201c}https://api.example.com\u{201d}"], &[]);
+        _ = texts(&quoted, &[], home.path());
         let many: Vec<_> = (0..20).map(|it| format!("https://h{it}.example")).collect();
         let many: Vec<_> = many.iter().map(String::as_str).collect();
         assert_eq!(texts(&command("server", &many, &[]), &[], home.path()).len(), MOST);

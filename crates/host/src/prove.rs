@@ -7,11 +7,10 @@ mod tools;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use paddock_core::network::{NetworkChoice, Rules};
+use paddock_core::network::NetworkChoice;
 use paddock_core::{
     Access, Command, Confinement, CustomCommand, Fingerprint, RootEntry, SeenCommand,
 };
-use paddock_network::{Broker, Unasked};
 use paddock_supervisor::environment::SearchPath;
 use paddock_supervisor::{
     Boundary, BoundaryError, Capabilities, Deadlines, Finding, Job, Reach, Sandbox, Stdio, Tier,
@@ -160,7 +159,7 @@ struct Inside {
     job: Job,
     boundary: Boundary,
     talk: Talk,
-    _broker: Option<Broker>,
+    _broker: Option<network::Broker>,
 }
 
 enum Talk {
@@ -250,8 +249,7 @@ impl Trial<'_> {
         };
         // What it seeks meanwhile is refused: nobody is asked for a trial.
         let connected = boundary.take_connected().await;
-        let start = |connected| network::start(connected, Rules::default(), Unasked::Refuse);
-        let broker = connected.map(start).transpose().map_err(Failure::internal)?;
+        let broker = connected.map(network::refuse_all).transpose().map_err(Failure::internal)?;
         Ok(Inside { job, boundary, talk, _broker: broker })
     }
 

@@ -2,6 +2,10 @@
 
 mod ending;
 mod last_words;
+#[cfg(target_os = "linux")]
+pub(crate) mod network;
+#[cfg(not(target_os = "linux"))]
+#[path = "run/no_network.rs"]
 pub(crate) mod network;
 
 use std::path::PathBuf;
@@ -15,7 +19,6 @@ use paddock_mcp::{
     Ask, AskEnd, AskId, CloseReason, Connection, Event, Events, Implementation, List, LogLevel,
     Options, Progress, Ready, Revision, Roots,
 };
-use paddock_network::Broker;
 use paddock_supervisor::{
     Attempt, Boundary, BoundaryError, Deadlines, Exit, Job, Launch, Proof, Stdio, Unread, spawn,
 };
@@ -27,6 +30,7 @@ use crate::journal::Journal;
 use crate::view::LogSource;
 pub(crate) use ending::{Why, exited, given_up};
 use last_words::last_lines;
+use network::Broker;
 
 /// Names one run, so that what an earlier one still says is told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,12 +55,16 @@ pub(crate) enum Report {
     /// The server tried to reach something outside.
     Attempted(Attempt),
     /// What decides where the process connects has begun to.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     Brokered(Arc<Broker>),
     /// What went where is not what it was.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     Counted,
     /// The server waits for a decision on where it may connect.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     Seeks(Destination),
     /// What became of its connections to a destination.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     Connection(Destination, paddock_core::Connection),
     /// The server asks something of the person.
     Asked(Box<Asked>),
@@ -101,6 +109,7 @@ pub(crate) struct Run {
     /// What the process is to be let into, from the list that it is launched with on.
     pub(crate) wanted: watch::Receiver<Arc<RootList>>,
     /// Where it may connect, if its network is Paddock's affair.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     pub(crate) rules: watch::Receiver<Arc<Rules>>,
     pub(crate) wish: watch::Receiver<Wish>,
 }

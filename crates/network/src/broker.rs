@@ -28,9 +28,8 @@ use self::listeners::Ports;
 pub use self::listeners::Sockets;
 pub use self::outside::{Outside, Pending, System};
 use self::pipes::Pipes;
-pub use self::seen::Seen;
 use self::seen::Tallies;
-use crate::{Lent, Meant, Rules, plain};
+use crate::{Lent, Meant, Rules, Seen, plain};
 
 /// What a broker does about what nobody decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

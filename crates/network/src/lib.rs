@@ -26,13 +26,13 @@ pub mod dns;
 pub mod fuzz;
 mod hello;
 mod lent;
+mod seen;
 
 #[cfg(target_os = "linux")]
-pub use broker::{
-    Broker, Event, Limits, Outside, Pending, Refusal, Seen, Sockets, System, Unasked,
-};
+pub use broker::{Broker, Event, Limits, Outside, Pending, Refusal, Sockets, System, Unasked};
 pub use hello::{HELLO_LIMIT, Hello};
 pub use lent::Lent;
+pub use seen::Seen;
 
 // What its callers give it, and hear of it.
 pub use paddock_core::network::{

@@ -94,7 +94,7 @@ impl World {
             home: &self.home(),
             private_home: &self.private_home(),
             own_data: &[self.at("ada/.local/share/paddock")],
-            bundles: std::path::Path::new("/nonexistent"),
+            bundles: Path::new("/nonexistent"),
             inherited: &self.inherited,
             writable: &[],
         };

@@ -100,6 +100,8 @@ fn is_same_name(one: &str, other: &str) -> bool {
 /// A name from that of the program, which no server has.
 fn free_name(view: &View, program: &str) -> String {
     let stem = Path::new(program).file_stem().and_then(|stem| stem.to_str()).unwrap_or(NAMELESS);
+    // What begins so is a number.
+    let stem = Some(stem.trim_start_matches('#')).filter(|it| !it.is_empty()).unwrap_or(NAMELESS);
     let is_free = |name: &String| !has_name(view, name);
     let numbered = (2..).map(|number| format!("{stem} {number}"));
     let mut names = std::iter::once(stem.to_owned()).chain(numbered);

@@ -26,7 +26,12 @@ pub(super) async fn install(asked: &Install, out: &Out) -> Result<Exit, Failure>
     let bundle = bundles::open(absolute_path(&asked.file)).await?;
     let places = whereabouts()?;
     let front = Front::open(false).await?;
-    let older = bundles::older(&front.client, &places.data, &bundle).await?;
+    // Nothing tells whether a bundle of the same name is by the same author: the person says so.
+    let older = if asked.update {
+        bundles::older(&front.client, &places.data, &bundle).await?
+    } else {
+        None
+    };
     let about = about(&bundle, older.as_ref(), out);
     said_yes(&about, out).await?;
     let values = answers(&bundle, &places.home, out).await?;

@@ -1,8 +1,9 @@
 //! What a person reads of something that widens and is no new folder.
 
 use paddock_control::view::{
-    AccessView, AskedView, ConfinementChoice, ConsentView, Failure, FolderView, NetworkMode,
-    RunView, ScopeView, ServerView, ToolRuleKind, TrustedView, View, WideningView,
+    AccessView, AskedView, ConfinementChoice, ConsentView, DestinationRule, DestinationView,
+    Failure, FolderView, NetworkMode, RunView, ScopeView, ServerView, ToolRuleKind, TrustedView,
+    View, WideningView,
 };
 use paddock_core::text::shown;
 
@@ -262,10 +263,25 @@ fn trust(
     if !destinations.is_empty() {
         let names = names::joined(destinations.iter().map(shown));
         lines.push(fact("command-may-connect", names, out));
+        lines.push(format!("  {}", out.say("command-may-connect-hint")));
+    }
+    if *changed {
+        lines.extend(connects_already(server, out));
     }
     lines.push(fact("servers-fingerprint", shown(fingerprint), out));
     lines.extend(footprint::lines(&server.reads, was.as_ref().map(|was| &*was.reads), out));
     Ok(lines)
+}
+
+/// What another command has by what was said of the one before.
+fn connects_already(server: &ServerView, out: &Out) -> Option<String> {
+    if server.network == NetworkMode::Open {
+        return Some(fact("command-connects-already", out.say("network-mode-open"), out));
+    }
+    let allowed = |it: &&DestinationView| matches!(it.rule, DestinationRule::Allowed { .. });
+    let allowed: Vec<_> = server.destinations.iter().filter(allowed).collect();
+    let names = names::joined(allowed.iter().map(|it| shown(&it.destination)));
+    (!allowed.is_empty()).then(|| fact("command-connects-already", names, out))
 }
 
 fn before(was: &TrustedView, out: &Out) -> Vec<String> {

@@ -54,8 +54,8 @@ fn a_bundle_is_shown_asked_for_what_it_needs_and_added() {
     terminal.until("to decline:").types("yes\n");
     terminal.until("Folders").until("> ").types("\n");
     terminal.until("needs a value for folders").until("> ").types("~/a\n");
-    terminal.until("+> ").types("/b c\n").until("/b c").types("\n");
-    terminal.until("Key").until("leave this empty").types("hunter2\n");
+    terminal.until("+> ").types("/b c\n").until("+> ").types("\n");
+    terminal.until("Key").until("leave this empty").until("> ").types("hunter2\n");
     let (code, seen) = terminal.end();
     assert_eq!(code, 0, "{seen}");
     assert!(!seen.contains("hunter2") && !seen.contains("\x1b[2J"), "{seen}");

@@ -58,6 +58,8 @@ pub(crate) struct AtTerminal {
     child: Child,
     pty: std::fs::File,
     seen: String,
+    /// How much of that was waited for.
+    read_to: usize,
 }
 
 impl AtTerminal {
@@ -89,13 +91,18 @@ impl AtTerminal {
         command.stdout(slave.try_clone().unwrap());
         command.stderr(slave);
         let child = command.spawn().unwrap();
-        Self { child, pty, seen: String::new() }
+        Self { child, pty, seen: String::new(), read_to: 0 }
     }
 
-    /// Reads until this was written to the terminal.
+    /// Reads until this was written to the terminal, behind what was waited for before. What is
+    /// typed ahead of a question is no answer to it.
     pub(crate) fn until(&mut self, words: &str) -> &mut Self {
-        while !self.seen.contains(words) && self.read() {}
-        assert!(self.seen.contains(words), "{words}: {}", self.seen);
+        let mut found = None;
+        while found.is_none() {
+            found = self.seen[self.read_to..].find(words);
+            assert!(found.is_some() || self.read(), "{words}: {}", self.seen);
+        }
+        self.read_to += found.unwrap() + words.len();
         self
     }
 

@@ -41,11 +41,30 @@ impl Rules {
 
     /// Whether a server may learn of an address for `name`: something allows it on some port.
     pub fn of_name(&self, name: &Name) -> Verdict {
-        self.verdict(|destination| destination.covers_name(name))
+        // One that is refused at a single port may be allowed at others.
+        if self.never.iter().any(|it| it.port.is_none() && it.covers_name(name)) {
+            Verdict::Never
+        } else if self.allowed.iter().any(|it| it.covers_name(name)) {
+            Verdict::Allowed
+        } else if self.never.iter().any(|it| it.covers_name(name)) {
+            Verdict::Never
+        } else {
+            Verdict::Unknown
+        }
     }
 
     pub fn of(&self, meant: &Meant) -> Verdict {
-        self.verdict(|destination| covers(destination, meant))
+        // Without a port every port is refused, and those of the web are allowed.
+        let is_refused = |it: &Destination| {
+            covers_place(it, meant) && it.port.is_none_or(|port| port == meant.port())
+        };
+        if self.never.iter().any(is_refused) {
+            Verdict::Never
+        } else if self.allowed.iter().any(|it| covers(it, meant)) {
+            Verdict::Allowed
+        } else {
+            Verdict::Unknown
+        }
     }
 
     /// Whether a name that is allowed may turn out to be at `address`. What is not public must be
@@ -59,25 +78,19 @@ impl Rules {
         let others = self.allowed.iter().filter_map(|destination| destination.port);
         WEB_PORTS.into_iter().chain(others).collect()
     }
-
-    fn verdict(&self, covers: impl Fn(&Destination) -> bool) -> Verdict {
-        if self.never.iter().any(&covers) {
-            Verdict::Never
-        } else if self.allowed.iter().any(&covers) {
-            Verdict::Allowed
-        } else {
-            Verdict::Unknown
-        }
-    }
 }
 
 fn covers(destination: &Destination, meant: &Meant) -> bool {
-    destination.is_for(meant.port())
-        && match meant {
-            Meant::Name(name, _) => destination.covers_name(name),
-            Meant::Address(address, _) => destination.covers_address(*address),
-            Meant::ThisComputer(_) => destination.place == Place::ThisComputer,
-        }
+    destination.is_for(meant.port()) && covers_place(destination, meant)
+}
+
+/// Whether it covers what was meant, at whatever port.
+fn covers_place(destination: &Destination, meant: &Meant) -> bool {
+    match meant {
+        Meant::Name(name, _) => destination.covers_name(name),
+        Meant::Address(address, _) => destination.covers_address(*address),
+        Meant::ThisComputer(_) => destination.place == Place::ThisComputer,
+    }
 }
 
 impl Meant {

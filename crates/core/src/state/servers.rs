@@ -117,7 +117,7 @@ impl State {
                 return self.launch(id, round);
             }
             session.run = RunState::Failed;
-            return;
+            return self.end_run_of(id.server, round);
         };
         let fingerprint = Fingerprint::of(&seen);
         match &entry.server.trusted {
@@ -130,6 +130,8 @@ impl State {
             }
             trusted => {
                 session.run = RunState::NeedsTrust { fingerprint, changed: trusted.is_some() };
+                // What was given for a run is not for another command.
+                self.end_run_of(id.server, round);
             }
         }
     }

@@ -100,10 +100,13 @@ impl Actor {
     ) {
         let event = match what {
             WideningView::Trust { server, fingerprint, destinations } => {
-                if self.is_open(what) {
-                    self.allow_proposed(ServerId(*server), destinations);
-                }
-                return self.trust(ServerId(*server), fingerprint, then);
+                let (server, destinations) = (ServerId(*server), destinations.clone());
+                return self.trust(server, fingerprint, move |actor, kept| {
+                    if kept.is_ok() {
+                        actor.allow_proposed(server, &destinations);
+                    }
+                    then(actor, kept);
+                });
             }
             WideningView::Access { grant, access } => {
                 Event::SetAccess(GrantId(*grant), Access::from(*access))

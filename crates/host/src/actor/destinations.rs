@@ -94,6 +94,11 @@ impl Actor {
     /// Allows what a person trusts a command with.
     pub(super) fn allow_proposed(&mut self, server: ServerId, destinations: &[String]) {
         for to in destinations.iter().filter_map(|text| read(text).ok()) {
+            // What the person said of it since counts for more.
+            let known = self.state.server(server).map(|known| &known.destinations);
+            if known.is_none_or(|it| it.allowed.contains_key(&to) || it.never.contains(&to)) {
+                continue;
+            }
             self.handle(Event::Allow(server, to, Lifetime::Always));
         }
     }

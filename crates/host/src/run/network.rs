@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use paddock_core::Connection;
 use paddock_core::network::{Destination, Meant, Place, Range, Rules, WEB_PORTS};
-use paddock_network::{Broker, Event, Limits, Sockets, System, Unasked};
+pub(crate) use paddock_network::Broker;
+use paddock_network::{Event, Limits, Sockets, System, Unasked};
 use paddock_supervisor::{Boundary, Connected};
 use tokio::time::{Instant, sleep_until};
 
@@ -15,7 +16,8 @@ use crate::view::LogSource;
 
 /// How long a program waits for a person, who may not be there: most give up on a name after 30 s.
 const HOLD: Duration = Duration::from_secs(25);
-/// Destinations of one run of which it is told once that something was refused, or went there.
+/// Destinations of one run of which it is told once that something went there, and of which it is
+/// told once that it was refused.
 const TOLD: usize = 128;
 /// How often it is told at the most that something was counted.
 const COUNTED: Duration = Duration::from_secs(1);
@@ -37,7 +39,7 @@ impl Run {
         self.report(Report::Brokered(Arc::clone(&broker))).await;
         tokio::spawn(listen(boundary.clone(), Arc::clone(&broker)));
         let mut told = BTreeSet::new();
-        let (mut is_news, mut due) = (false, Instant::now());
+        let (mut is_news, mut due, mut missed) = (false, Instant::now(), 0);
         loop {
             tokio::select! {
                 changed = rules.changed() => {
@@ -49,11 +51,17 @@ impl Run {
                     tokio::spawn(listen(boundary.clone(), Arc::clone(&broker)));
                 }
                 event = broker.next_event() => {
-                    is_news |= matches!(event, Event::Connected(_) | Event::Closed(_));
+                    is_news |= matches!(event, Event::Connected(_) | Event::Closed(_))
+                        || broker.events_missed() > missed;
                     self.tell(&event, &mut told).await;
                 }
                 () = sleep_until(due), if is_news => {
                     (is_news, due) = (false, Instant::now() + COUNTED);
+                    if broker.events_missed() > missed {
+                        missed = broker.events_missed();
+                        let text = format!("{missed} connections are not in the log: too many at once");
+                        self.journal.write(LogSource::Paddock, None, &text);
+                    }
                     self.report(Report::Counted).await;
                 }
             }
@@ -80,23 +88,32 @@ impl Run {
             Event::Cut(meant) => (destination(meant), Connection::Cut),
             Event::Connected(meant) => (destination(meant), Connection::Made),
         };
+        // What is refused never takes the place of what went out.
+        let so_far = told.iter().filter(|(_, of)| *of == what).count();
         let said = (to, what);
-        if what == Connection::Cut || told.len() < TOLD && !told.contains(&said) {
-            self.report(Report::Connection(said.0.clone(), what)).await;
+        if what != Connection::Cut && (so_far >= TOLD || told.contains(&said)) {
+            return;
+        }
+        self.report(Report::Connection(said.0.clone(), what)).await;
+        if what != Connection::Cut {
             told.insert(said);
+            if so_far + 1 == TOLD {
+                let text = format!("More destinations ({what:?}) are not recorded in this run");
+                self.journal.write(LogSource::Paddock, None, &text);
+            }
         }
     }
 }
 
-/// A broker that carries out `rules` at what the keeper has opened.
+/// A broker that lets nothing through and asks nobody.
 ///
 /// # Errors
 /// The sockets can't be waited for.
-pub(crate) fn start(
-    connected: Connected,
-    rules: Rules,
-    unasked: Unasked,
-) -> std::io::Result<Broker> {
+pub(crate) fn refuse_all(connected: Connected) -> std::io::Result<Broker> {
+    start(connected, Rules::default(), Unasked::Refuse)
+}
+
+fn start(connected: Connected, rules: Rules, unasked: Unasked) -> std::io::Result<Broker> {
     let sockets = Sockets {
         questions: vec![connected.questions],
         long_questions: vec![connected.long_questions],

@@ -3,25 +3,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::Meant;
+use crate::{Meant, Seen};
 
 /// How many destinations are told apart; those above it are counted as one.
 const MOST: usize = 1024;
-
-/// What went to one destination.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen {
-    /// `None` for all those that were too many to be told apart.
-    pub meant: Option<Meant>,
-    /// How many connections there were, and how many there are.
-    pub connections: u64,
-    pub open: u64,
-    /// In bytes, as the server sees it.
-    pub sent: u64,
-    pub received: u64,
-    /// In seconds since 1970.
-    pub last_used: u64,
-}
 
 #[derive(Debug, Default)]
 pub(super) struct Tallies {

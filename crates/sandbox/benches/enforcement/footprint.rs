@@ -149,7 +149,7 @@ impl Home {
             home: &self.at(""),
             private_home: &own_data[0].join("servers/1"),
             own_data: &own_data,
-            bundles: std::path::Path::new("/nonexistent"),
+            bundles: Path::new("/nonexistent"),
             inherited: &[],
             writable: &[self.at("notes")],
         };

@@ -24,7 +24,7 @@ pub(crate) fn confine(
         home: &world.path(),
         private_home: &world.home(),
         own_data: &[],
-        bundles: std::path::Path::new("/nonexistent"),
+        bundles: Path::new("/nonexistent"),
         inherited: &inherited,
         writable: &[],
     };

@@ -258,9 +258,9 @@ impl Stage {
     pub(crate) async fn event(&self) -> Event {
         loop {
             // What was allowed is not what these tests wait for.
-            match within("an event", self.broker.next_event()).await {
-                Event::Connected(_) | Event::Closed(_) => {}
-                event => return event,
+            let event = within("an event", self.broker.next_event()).await;
+            if !matches!(event, Event::Connected(_) | Event::Closed(_)) {
+                return event;
             }
         }
     }

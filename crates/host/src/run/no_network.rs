@@ -1,0 +1,27 @@
+//! Where nothing can hold a server to destinations, nothing decides on them.
+
+use std::io;
+
+use paddock_network::Seen;
+use paddock_supervisor::{Boundary, Connected};
+
+use super::Run;
+
+/// There is none.
+#[derive(Debug)]
+pub(crate) enum Broker {}
+
+impl Broker {
+    pub(crate) fn seen(&self) -> Vec<Seen> {
+        match *self {}
+    }
+}
+
+pub(crate) fn refuse_all(_: Connected) -> io::Result<Broker> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+impl Run {
+    #[expect(clippy::unused_async, reason = "elsewhere it waits")]
+    pub(super) async fn connect(&self, _: &Boundary) {}
+}
