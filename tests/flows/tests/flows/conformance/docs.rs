@@ -64,7 +64,8 @@ bridge to the suite’s HTTP servers as its child (`tests/official`).
         "
 # The official suite, of the files server
 
-What it plays with `paddock-files` as its server, behind a bridge from HTTP.
+What it plays with `paddock-files` as its server, behind a bridge from HTTP. `relayed.test.mjs` plays all of
+it once more through `paddock run`, as an app uses the server, and finds the same.
 ",
         "server-scenarios.json",
     ),
