@@ -92,11 +92,12 @@ impl Hears for Front {
     }
 
     fn cannot_start(&mut self, failure: Failure) {
-        window::hide(&self.app);
         let (app, strings) = (self.app.clone(), Arc::clone(&self.strings));
-        tauri::async_runtime::spawn_blocking(move || {
-            run::fail(&strings, &failure);
-            app.exit(1);
+        window::hide_then(&self.app, move || {
+            tauri::async_runtime::spawn_blocking(move || {
+                run::fail(&strings, &failure);
+                app.exit(1);
+            });
         });
     }
 }

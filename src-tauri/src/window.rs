@@ -187,11 +187,17 @@ pub(crate) async fn none_is_left(app: &AppHandle) {
     }
 }
 
-/// Hides what the app can't stand behind any more.
-pub(crate) fn hide(app: &AppHandle) {
-    for window in app.webview_windows().values() {
-        let _ = window.hide();
-    }
+/// Hides what the app can't stand behind any more, and goes on when that is done.
+pub(crate) fn hide_then(app: &AppHandle, then: impl FnOnce() + Send + 'static) {
+    let on = app.clone();
+    // On the thread that makes windows: seen from another one, the first may not be there yet. A
+    // dialog that comes up before keeps that thread to itself.
+    let _ = app.run_on_main_thread(move || {
+        for window in on.webview_windows().values() {
+            let _ = window.hide();
+        }
+        then();
+    });
 }
 
 /// Ends the app, and with it the host and every server, unless they are to go on.
@@ -199,7 +205,7 @@ pub(crate) async fn quit(app: &AppHandle) {
     if QUITTING.swap(true, Ordering::SeqCst) {
         return;
     }
-    hide(app);
+    hide_then(app, || {});
     let host_too = !app.state::<Desktop>().settings().keep_running;
     app.state::<Link>().end(host_too).await;
     app.exit(0);

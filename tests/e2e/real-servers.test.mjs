@@ -117,7 +117,7 @@ describe('real servers', { concurrency: 1, ...PATIENCE }, () => {
     await paddock.grant(acme, { server: 'filesystem' })
     await paddock.revoke('acme', 'filesystem')
     await app.find({ text: 'This server is known to go on serving its last folders when it is told that there are none.' })
-    await app.click({ role: 'button', name: 'Restart filesystem, so that it lets go of acme' })
+    await app.click({ role: 'button', name: 'Restart filesystem so that it lets go of acme' })
     await app.waitForGone({ text: 'This server is known to go on serving' })
     await paddock.showServer('filesystem', 'Tools')
     const refused = await paddock.call('read_text_file', { path: readme })
