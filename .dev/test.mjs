@@ -23,6 +23,9 @@ const POSIX = ['cli']
 
 const portableTo = (target) => (target.includes('windows') ? PORTABLE : [...PORTABLE, ...POSIX])
 
+/** What tests read, however the person who runs them has set up the computer. */
+const ENGLISH = { LC_ALL: 'C.UTF-8', LANGUAGE: '' }
+
 /**
  * In order. A step that `needs` others is skipped when one of them failed.
  * `count` reads the number of tests from the output; a step without it counts
@@ -79,7 +82,7 @@ const STEPS = [
 await main(async () => {
   const began = performance.now()
   await setUp({ purposes: ['build', 'run', 'display', 'test'], rustComponents: ['clippy', 'rustfmt'] })
-  const env = { ...process.env, ...ensureBrowser(), ...(await ensurePeers()), PADDOCK_REQUIRE_PEERS: '1', ...outputFor(process.stdout.isTTY) }
+  const env = { ...process.env, ...ensureBrowser(), ...(await ensurePeers()), PADDOCK_REQUIRE_PEERS: '1', ...ENGLISH, ...outputFor(process.stdout.isTTY) }
   if (process.env.CI) env.CARGO_INCREMENTAL = '0'
   say(`set up in ${elapsed(began)}`)
 

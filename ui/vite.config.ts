@@ -27,6 +27,7 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
+    setupFiles: ["src/speak-english.ts"],
     include: ["src/**/*.test.ts"],
   },
 });

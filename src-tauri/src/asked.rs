@@ -1,14 +1,13 @@
 //! What waits for a person's consent, and the window in which they give it.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use paddock_control::view::{FrontView, View};
-use paddock_front::Strings;
 use tauri::{AppHandle, Manager};
 
 use crate::apps::Apps;
+use crate::front;
 use crate::pages::{self, CONSENT, MAIN};
 use crate::shown::Shown;
 
@@ -150,7 +149,7 @@ fn has_waiting(view: &View) -> bool {
 }
 
 fn make(app: &AppHandle, focused: bool) -> tauri::Result<()> {
-    let title = app.state::<Arc<Strings>>().say("consent-window");
+    let title = front::words(app).say("consent-window");
     let main = app.get_webview_window(MAIN);
     pages::open(app, CONSENT, |window| {
         let window = window.title(title).focused(focused);

@@ -73,6 +73,7 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::app::show_consent,
             commands::app::settings,
             commands::app::set_keep_running,
+            commands::app::set_language,
             commands::app::set_terminal_consent,
             commands::app::zoom,
             commands::app::end_welcome,

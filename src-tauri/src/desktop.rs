@@ -1,8 +1,9 @@
 //! What the app has of its own, beside the host: its settings, and what this desktop offers.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use paddock_control::view::Failure;
+use paddock_front::{Language, Strings};
 use tauri::AppHandle;
 use tauri_plugin_autostart::ManagerExt;
 
@@ -13,12 +14,24 @@ use crate::settings::{Settings, SettingsFile, SettingsView};
 pub(crate) struct Desktop {
     file: SettingsFile,
     settings: Mutex<Settings>,
+    /// The words in the language that was asked for last.
+    words: Mutex<Option<(Language, Arc<Strings>)>>,
 }
 
 impl Desktop {
     pub(crate) fn new(file: SettingsFile) -> Self {
         let settings = Mutex::new(file.read());
-        Self { file, settings }
+        Self { file, settings, words: Mutex::default() }
+    }
+
+    /// The words of the app, in the language it speaks.
+    pub(crate) fn words(&self) -> Arc<Strings> {
+        let speaks = self.lock().speaks();
+        let mut words = self.words.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*words {
+            Some((language, strings)) if *language == speaks => Arc::clone(strings),
+            _ => Arc::clone(&words.insert((speaks, Arc::new(Strings::of(speaks)))).1),
+        }
     }
 
     pub(crate) fn settings(&self) -> Settings {
@@ -45,13 +58,18 @@ impl Desktop {
 
     /// The settings as the window shows them.
     pub(crate) async fn view(&self, app: &AppHandle) -> SettingsView {
-        let Settings { close_to_tray, keep_running, welcomed, .. } = self.settings();
+        let settings = self.settings();
+        let speaks = settings.speaks();
+        let Settings { close_to_tray, keep_running, welcomed, language, .. } = settings;
         SettingsView {
             start_at_login: app.autolaunch().is_enabled().unwrap_or(false),
             close_to_tray,
             tray: has_tray().await,
             keep_running,
             welcomed,
+            language,
+            speaks,
+            account_speaks: Language::of_account(),
             version: env!("CARGO_PKG_VERSION"),
         }
     }

@@ -23,13 +23,12 @@ use crate::{run, tray, window};
 /// Where everything that comes from the host goes.
 pub(crate) struct Front {
     app: AppHandle,
-    strings: Arc<Strings>,
     asked: Asked,
 }
 
 impl Front {
-    pub(crate) fn new(app: AppHandle, strings: Arc<Strings>) -> Self {
-        Self { app, strings, asked: Asked::default() }
+    pub(crate) fn new(app: AppHandle) -> Self {
+        Self { app, asked: Asked::default() }
     }
 
     fn view(&mut self, view: &View) {
@@ -42,7 +41,7 @@ impl Front {
                 let is_new = asked::show_behind(&self.app);
                 if let (true, Some(program)) = (is_new, program) {
                     let said =
-                        self.strings.say_with("notify-consent", &[("program", program.into())]);
+                        words(&self.app).say_with("notify-consent", &[("program", program.into())]);
                     notify(&self.app, said);
                 }
             }
@@ -68,7 +67,7 @@ impl Hears for Front {
             Push::Log(lines) => drop(LogAppended(lines).emit(&self.app)),
             Push::Grew(grown) => drop(AnswerGrew(grown).emit(&self.app)),
             Push::Progress(progress) => drop(CallProgressed(progress).emit(&self.app)),
-            Push::Notify(notification) => notify(&self.app, words(&notification, &self.strings)),
+            Push::Notify(notification) => notify(&self.app, said(&notification, &words(&self.app))),
             Push::Bye => {}
         }
     }
@@ -82,7 +81,7 @@ impl Hears for Front {
         draw_tray(&self.app);
         // Where no page says so, the desktop does.
         if self.app.get_webview_window(MAIN).is_none() {
-            notify(&self.app, self.strings.say("notify-host-lost"));
+            notify(&self.app, words(&self.app).say("notify-host-lost"));
         }
         let _ = HostLost { failure: failure.clone(), tries_again }.emit(&self.app);
     }
@@ -92,7 +91,7 @@ impl Hears for Front {
     }
 
     fn cannot_start(&mut self, failure: Failure) {
-        let (app, strings) = (self.app.clone(), Arc::clone(&self.strings));
+        let (app, strings) = (self.app.clone(), words(&self.app));
         window::hide_then(&self.app, move || {
             tauri::async_runtime::spawn_blocking(move || {
                 run::fail(&strings, &failure);
@@ -100,6 +99,11 @@ impl Hears for Front {
             });
         });
     }
+}
+
+/// The words of the app, in the language it speaks.
+pub(crate) fn words(app: &AppHandle) -> Arc<Strings> {
+    app.state::<Desktop>().words()
 }
 
 /// Gives the pages a view to show.
@@ -111,7 +115,7 @@ pub(crate) fn show(app: &AppHandle, view: View) {
 
 /// Draws the tray's menu for what is there now.
 pub(crate) fn draw_tray(app: &AppHandle) {
-    let strings = app.state::<Arc<Strings>>();
+    let strings = words(app);
     let keep_running = app.state::<Desktop>().settings().keep_running;
     let items = match app.state::<Shown>().last() {
         Some(view) => tray::menu(&view, keep_running, &strings),
@@ -128,7 +132,7 @@ pub(crate) fn notice(app: &AppHandle, failure: Failure) {
 }
 
 fn notify(app: &AppHandle, said: String) {
-    let (app, title) = (app.clone(), app.state::<Arc<Strings>>().say("app-name"));
+    let (app, title) = (app.clone(), words(app).say("app-name"));
     // A desktop that does not answer must hold nothing up.
     tauri::async_runtime::spawn_blocking(move || {
         if let Err(error) = app.notification().builder().title(title).body(said).show() {
@@ -137,7 +141,7 @@ fn notify(app: &AppHandle, said: String) {
     });
 }
 
-fn words(notification: &Notification, strings: &Strings) -> String {
+fn said(notification: &Notification, strings: &Strings) -> String {
     let about = |id: &str, folder: &str, server: &str| {
         strings.say_with(id, &[("folder", folder.into()), ("server", server.into())])
     };

@@ -1,5 +1,6 @@
 //! The app's two pages, and that a window shows no other.
 
+use paddock_front::Language;
 use tauri::webview::NewWindowResponse;
 use tauri::{AppHandle, Manager, Url, WebviewWindow, WebviewWindowBuilder};
 
@@ -26,11 +27,17 @@ pub(crate) fn open(
     let config = config.cloned().ok_or(tauri::Error::WindowNotFound)?;
     let dev = if tauri::is_dev() { app.config().build.dev_url.clone() } else { None };
     let builder = WebviewWindowBuilder::from_config(app, &config)?
+        .initialization_script(speaking(app.state::<Desktop>().settings().speaks()))
         .on_navigation(move |url| is_page(label, url, dev.as_ref()))
         .on_new_window(|_, _| NewWindowResponse::Deny);
     let window = dress(builder)?.build()?;
     draw_zoomed(app);
     Ok(window)
+}
+
+/// Tells a page what it speaks before its first word. An event tells it of a change.
+fn speaking(language: Language) -> String {
+    format!("window.paddockLanguage = \"{}\";", language.code())
 }
 
 /// Draws every page as large as the person wants it.

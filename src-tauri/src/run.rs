@@ -2,11 +2,10 @@
 
 use std::io::Write as _;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use paddock_control::Whereabouts;
 use paddock_control::view::Failure;
-use paddock_front::Strings;
+use paddock_front::{Language, Strings};
 use tauri::{App, AppHandle, Context, Manager, RunEvent};
 use tauri_plugin_autostart::MacosLauncher;
 use tauri_plugin_window_state::StateFlags;
@@ -37,11 +36,13 @@ pub fn run() -> ExitCode {
         )
         .with_writer(std::io::stderr)
         .init();
-    let strings = Arc::new(Strings::load());
     let Some(places) = Whereabouts::find() else {
+        let strings = Strings::of(Language::of_account());
         return fail(&strings, &Failure::internal("this account has no home folder"));
     };
-    match build(places, &strings) {
+    let desktop = Desktop::new(SettingsFile::in_folder(&places.config));
+    let strings = desktop.words();
+    match build(places, desktop) {
         Ok(app) => {
             app.run(ran);
             ExitCode::SUCCESS
@@ -55,10 +56,9 @@ pub(crate) fn context() -> Context<tauri::Wry> {
     tauri::generate_context!()
 }
 
-fn build(places: Whereabouts, strings: &Arc<Strings>) -> tauri::Result<App> {
+fn build(places: Whereabouts, desktop: Desktop) -> tauri::Result<App> {
     let bridge = bridge::builder();
     let commands = bridge.invoke_handler();
-    let strings = Arc::clone(strings);
     tauri::Builder::default()
         .plugin(tauri_plugin_single_instance::init(|app, args, _| started_again(app, &args)))
         .plugin(tauri_plugin_dialog::init())
@@ -74,7 +74,7 @@ fn build(places: Whereabouts, strings: &Arc<Strings>) -> tauri::Result<App> {
         .invoke_handler(commands)
         .setup(move |app| {
             bridge.mount_events(app);
-            begin(app.handle(), places, strings);
+            begin(app.handle(), places, desktop);
             Ok(())
         })
         .build(context())
@@ -86,16 +86,15 @@ fn started_again(app: &AppHandle, args: &[String]) {
     }
 }
 
-fn begin(app: &AppHandle, places: Whereabouts, strings: Arc<Strings>) {
-    app.manage(Desktop::new(SettingsFile::in_folder(&places.config)));
-    app.manage(Arc::clone(&strings));
+fn begin(app: &AppHandle, places: Whereabouts, desktop: Desktop) {
+    app.manage(desktop);
     app.manage(Apps::new(&places));
     app.manage(Shown::default());
     app.manage(window::MainPage::default());
     if let Err(error) = tray::draw::create(app) {
         tracing::warn!(%error, "there is no tray");
     }
-    let link = Link::begin(places, Front::new(app.clone(), strings));
+    let link = Link::begin(places, Front::new(app.clone()));
     app.manage(Asks(link.clone()));
     app.manage(Consents(link.clone()));
     app.manage(link);

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use paddock_front::Language;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -17,6 +18,8 @@ pub(crate) struct Settings {
     pub(crate) zoom: u16,
     /// The page for the first minute was skipped, or done with.
     pub(crate) welcomed: bool,
+    /// What the app speaks; none is the language of the account.
+    pub(crate) language: Option<Language>,
 }
 
 /// The settings as the window shows them, with what this desktop offers.
@@ -32,6 +35,12 @@ pub(crate) struct SettingsView {
     pub(crate) keep_running: bool,
     /// The page for the first minute was skipped, or done with.
     pub(crate) welcomed: bool,
+    /// The language that was chosen; none is the language of the account.
+    pub(crate) language: Option<Language>,
+    /// The language that the app speaks now.
+    pub(crate) speaks: Language,
+    /// The language of the account, as far as the app speaks it.
+    pub(crate) account_speaks: Language,
     /// The version of the app.
     pub(crate) version: &'static str,
 }
@@ -51,6 +60,11 @@ pub(crate) fn zoomed(zoom: u16, step: i8) -> u16 {
 }
 
 impl Settings {
+    /// What the app speaks.
+    pub(crate) fn speaks(&self) -> Language {
+        self.language.unwrap_or_else(Language::of_account)
+    }
+
     /// How large pages are drawn; 1 is the usual.
     pub(crate) fn zoom_factor(&self) -> f64 {
         f64::from(self.zoom.clamp(ZOOMS[0], ZOOMS[ZOOMS.len() - 1])) / f64::from(UNZOOMED)
@@ -59,7 +73,13 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { close_to_tray: true, keep_running: false, zoom: UNZOOMED, welcomed: false }
+        Self {
+            close_to_tray: true,
+            keep_running: false,
+            zoom: UNZOOMED,
+            welcomed: false,
+            language: None,
+        }
     }
 }
 
@@ -101,8 +121,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = SettingsFile::in_folder(folder.path());
         assert_eq!(file.read(), Settings::default());
-        let chosen =
-            Settings { close_to_tray: false, keep_running: true, zoom: 125, welcomed: true };
+        let chosen = Settings {
+            close_to_tray: false,
+            keep_running: true,
+            zoom: 125,
+            welcomed: true,
+            language: Some(Language::Korean),
+        };
         file.write(&chosen).unwrap();
         assert_eq!(file.read(), chosen);
         std::fs::write(folder.path().join("settings.json"), r#"{"close_to_tray":false}"#).unwrap();

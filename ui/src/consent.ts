@@ -4,14 +4,17 @@ import type { Backend, ConsentCommands } from "./backend/backend";
 import { tauri } from "./backend/tauri";
 import ConsentPage from "./features/consent/ConsentPage.svelte";
 import { app } from "./shared/app.svelte";
+import { speakAsAsked } from "./shared/language.svelte";
 import { beAWindow } from "./shared/page";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no place for what it asks");
 
+const spoken = speakAsAsked();
 const backend = await chosen();
 beAWindow(backend);
 await app.watch(backend);
+await spoken;
 mount(ConsentPage, { target, props: { backend } });
 
 /** The demo carries the fake with it; every other build holds no trace of it. */

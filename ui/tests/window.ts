@@ -113,4 +113,52 @@ export async function expectForEverybody(page: Page): Promise<void> {
   // A window of 1100 by 720 pixels at 200 % has half as many CSS pixels either way.
   await page.setViewportSize({ width: 550, height: 360 });
   await expectToFit(page, "200 % zoom");
+  await expectInEveryLanguage(page);
+}
+
+/** What is shown has room for the words of every language, and for longer ones. */
+async function expectInEveryLanguage(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 480, height: 720 });
+  for (const language of ["longer words", "de", "ko", "zh-CN", "en"] as const) {
+    if (language === "longer words") await page.evaluate("window.__lengthen()");
+    else await app(page, (fake, it) => fake.commands.setLanguage(it), language);
+    await expect(page.locator("html")).toHaveAttribute(
+      "lang",
+      language === "longer words" ? "en" : language,
+    );
+    await expectToFit(page, `${language}, 480 pixels`);
+    expect(await cutWords(page), language).toEqual([]);
+    await picture(page, language);
+  }
+}
+
+/** Words and controls that are cut off without a sign of it. */
+function cutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => [
+    ...[...document.querySelectorAll<HTMLElement>("select, button, input:not(.sr-only)")]
+      .filter((it) => it.getBoundingClientRect().right > innerWidth + 1 && !it.closest(".holder"))
+      .map((it) => `${it.tagName} ${it.ariaLabel ?? it.innerText} beyond the window`),
+    ...[...document.querySelectorAll<HTMLElement>("body *:not(.sr-only)")]
+      .filter((it) => {
+        const { overflowX, textOverflow } = getComputedStyle(it);
+        const cuts = overflowX === "hidden" || overflowX === "clip" || it.tagName === "BUTTON";
+        const hasWords = [...it.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
+        );
+        return (
+          cuts && hasWords && textOverflow !== "ellipsis" && it.scrollWidth > it.clientWidth + 1
+        );
+      })
+      .map((it) => it.innerText),
+  ]);
+}
+
+/** Keeps a picture of what is shown, where pictures are asked for. */
+async function picture(page: Page, language: string): Promise<void> {
+  const folder = process.env["PADDOCK_PICTURES"];
+  if (!folder) return;
+  const { title } = base.info();
+  await page.screenshot({
+    path: `${folder}/${language}/${title.replaceAll(/[^\p{L}]+/gu, "-")}.png`,
+  });
 }

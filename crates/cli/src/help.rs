@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory as _, FromArgMatches as _, Parser as _};
-use paddock_front::Strings;
+use paddock_front::{Language, Strings};
 
 use crate::arguments::Line;
 use crate::exit::Exit;
@@ -40,7 +40,7 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Line, Sa
     if let Ok(line) = Line::try_parse_from(&args) {
         return Ok(line);
     }
-    let words = Strings::load();
+    let words = Strings::of(Language::of_account());
     let mut command = worded(&words);
     let parsed = command.try_get_matches_from_mut(&args);
     parsed.and_then(|mut matches| Line::from_arg_matches_mut(&mut matches)).map_err(|error| {

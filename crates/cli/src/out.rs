@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 
 use paddock_control::view::Failure;
 use paddock_core::text::shown_lines;
-use paddock_front::{FluentValue, Strings};
+use paddock_front::{FluentValue, Language, Strings};
 use rustix::termios::tcgetwinsize;
 use serde::Serialize;
 use serde_json::json;
@@ -54,7 +54,7 @@ impl Out {
 
     /// The catalogue, read when the first word is needed.
     pub(crate) fn words(&self) -> &Strings {
-        self.words.get_or_init(Strings::load)
+        self.words.get_or_init(|| Strings::of(Language::of_account()))
     }
 
     pub(crate) fn say(&self, id: &str) -> String {

@@ -3,7 +3,9 @@
 
 pub mod adoption;
 pub mod bundles;
+mod language;
 mod strings;
 
 pub use fluent_bundle::FluentValue;
+pub use language::Language;
 pub use strings::Strings;

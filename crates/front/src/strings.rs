@@ -5,23 +5,24 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use paddock_control::view::Failure;
 use unic_langid::LanguageIdentifier;
 
-const ENGLISH: &str = include_str!("../../../ui/src/strings/en.ftl");
+use crate::Language;
 
 /// A language's messages.
 pub struct Strings(FluentBundle<FluentResource>);
 
 impl Strings {
-    /// The language there is.
-    pub fn load() -> Self {
-        let language: LanguageIdentifier = "en".parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new_concurrent(vec![language]);
+    /// The messages of a language.
+    pub fn of(language: Language) -> Self {
+        let id: LanguageIdentifier = language.code().parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![id]);
         // Menus and notifications show the isolating marks as boxes on some desktops.
         bundle.set_use_isolating(false);
-        let resource =
-            FluentResource::try_new(ENGLISH.to_owned()).unwrap_or_else(|(read, errors)| {
+        let resource = FluentResource::try_new(language.catalogue().to_owned()).unwrap_or_else(
+            |(read, errors)| {
                 tracing::error!(?errors, "the catalogue has errors");
                 read
-            });
+            },
+        );
         if let Err(errors) = bundle.add_resource(resource) {
             tracing::error!(?errors, "the catalogue says something twice");
         }
@@ -77,16 +78,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_catalogue_is_whole() {
-        let resource = FluentResource::try_new(ENGLISH.to_owned());
-        assert!(resource.is_ok(), "{:?}", resource.err().map(|(_, errors)| errors));
+    fn the_catalogues_are_whole() {
+        for language in Language::ALL {
+            let resource = FluentResource::try_new(language.catalogue().to_owned());
+            assert!(
+                resource.is_ok(),
+                "{language:?} {:?}",
+                resource.err().map(|(_, errors)| errors)
+            );
+        }
     }
 
     #[test]
     fn a_failure_says_its_details() {
         let failure =
             Failure::new("program-not-found").with("program", "npx").with("looked", "/bin");
-        let said = Strings::load().failure(&failure);
+        let said = Strings::of(Language::English).failure(&failure);
         assert!(said.contains("npx") && said.contains("/bin"), "{said}");
     }
 
@@ -136,7 +143,7 @@ mod tests {
 
     #[test]
     fn every_failure_has_words() {
-        let (strings, codes) = (Strings::load(), codes());
+        let (strings, codes) = (Strings::of(Language::English), codes());
         assert!(codes.len() > 40, "the sources were read");
         let wordless: Vec<_> =
             codes.iter().filter(|code| !strings.0.has_message(&format!("error-{code}"))).collect();

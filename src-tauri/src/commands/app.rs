@@ -2,6 +2,7 @@
 
 use paddock_control::commands::Waits;
 use paddock_control::view::{ActivityFilter, ActivityPage, Failure};
+use paddock_front::Language;
 use tauri::{AppHandle, State, WebviewWindow};
 use tauri_plugin_autostart::ManagerExt;
 use tauri_specta::Event;
@@ -81,6 +82,20 @@ pub(crate) async fn set_keep_running(
     on: bool,
 ) -> Answer<()> {
     desktop.change(|settings| Settings { keep_running: on, ..settings })?;
+    front::draw_tray(&app);
+    tell_settings(&desktop, &app).await;
+    Ok(())
+}
+
+/// What the app speaks from now on; none is the language of the account.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_language(
+    desktop: State<'_, Desktop>,
+    app: AppHandle,
+    language: Option<Language>,
+) -> Answer<()> {
+    desktop.change(|settings| Settings { language, ..settings })?;
     front::draw_tray(&app);
     tell_settings(&desktop, &app).await;
     Ok(())

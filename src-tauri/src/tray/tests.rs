@@ -5,6 +5,8 @@ use paddock_control::view::{
     SessionView, SystemView, TierView, ToldView, UsageView,
 };
 
+use paddock_front::Language;
+
 use super::*;
 
 pub(crate) fn view(grants: Vec<GrantView>) -> View {
@@ -173,21 +175,21 @@ fn ending(paused: bool, grants: bool) -> Vec<Item> {
 fn with_no_grants_there_is_nothing_to_revoke() {
     let mut expected = vec![Item::Line("No folder access".into()), Item::Separator];
     expected.extend(ending(false, false));
-    assert_eq!(menu(&view(vec![]), false, &Strings::load()), expected);
+    assert_eq!(menu(&view(vec![]), false, &Strings::of(Language::English)), expected);
 }
 
 #[test]
 fn a_server_that_is_not_enforced_heads_the_list_and_is_counted() {
     let mut view = view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]);
     view.servers[0].reaches_all = true;
-    let shown = menu(&view, false, &Strings::load());
+    let shown = menu(&view, false, &Strings::of(Language::English));
     assert_eq!(shown[0], Item::Line("1 grant, 1 server not enforced".into()));
     let stop = vec![action("Stop", Action::Stop(1), true)];
     let text = "Files → everything that you can read, not enforced".into();
     assert_eq!(shown[2], Item::Submenu { text, items: stop });
 
     view.grants.clear();
-    let shown = menu(&view, false, &Strings::load());
+    let shown = menu(&view, false, &Strings::of(Language::English));
     assert_eq!(shown[0], Item::Line("No folder access, 1 server not enforced".into()));
     assert!(shown.contains(&action("Revoke all access", Action::RevokeAll, true)));
 }
@@ -195,7 +197,11 @@ fn a_server_that_is_not_enforced_heads_the_list_and_is_counted() {
 #[test]
 fn a_grant_can_be_extended_narrowed_and_revoked() {
     let until = LifetimeView::Until { at: 1_700_000_000_000.0 };
-    let menu = menu(&view(vec![a_grant(7, AccessView::ReadWrite, until)]), false, &Strings::load());
+    let menu = menu(
+        &view(vec![a_grant(7, AccessView::ReadWrite, until)]),
+        false,
+        &Strings::of(Language::English),
+    );
     let Item::Submenu { text, items } = &menu[2] else { panic!("{menu:?}") };
     assert!(text.starts_with("folder-7 → Files, write everything, until "), "{text}");
     let expected = [
@@ -211,7 +217,7 @@ fn a_standing_read_only_grant_can_only_be_revoked() {
     let menu = menu(
         &view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]),
         false,
-        &Strings::load(),
+        &Strings::of(Language::English),
     );
     let items = vec![action("Revoke", Action::Revoke(7), true)];
     assert_eq!(menu[2], Item::Submenu { text: "folder-7 → Files, read".into(), items });
@@ -220,7 +226,7 @@ fn a_standing_read_only_grant_can_only_be_revoked() {
 #[test]
 fn five_grants_at_the_most_are_in_the_menu() {
     let grants = (0..8).map(|id| a_grant(id, AccessView::Read, LifetimeView::Always)).collect();
-    let menu = menu(&view(grants), false, &Strings::load());
+    let menu = menu(&view(grants), false, &Strings::of(Language::English));
     let grants = menu.iter().filter(|item| {
         matches!(item, Item::Submenu { items, .. } if matches!(items.last(), Some(Item::Action { action: Action::Revoke(_), .. })))
     });
@@ -231,7 +237,7 @@ fn five_grants_at_the_most_are_in_the_menu() {
 #[test]
 fn a_pause_says_so_and_can_be_ended() {
     let paused = View { paused: Some(PausedView { until: None }), ..view(vec![]) };
-    let menu = menu(&paused, false, &Strings::load());
+    let menu = menu(&paused, false, &Strings::of(Language::English));
     assert_eq!(menu[0], Item::Line("All servers are paused".into()));
     assert_eq!(menu[2..], ending(true, false));
 }
@@ -254,7 +260,10 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
         request(3, RequestPhase::Review),
     ];
     let line = |text| action(text, Action::Requests, true);
-    assert_eq!(menu(&view, false, &Strings::load())[2], line("2 requests wait for you…"));
+    assert_eq!(
+        menu(&view, false, &Strings::of(Language::English))[2],
+        line("2 requests wait for you…")
+    );
     let fingerprint = "0".repeat(64);
     view.servers[0].state = RunView::NeedsTrust { fingerprint, changed: false, was: None };
     view.servers[0].attempts.push(AttemptView {
@@ -282,7 +291,7 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
         at: 0.0,
         times: 3,
     }];
-    let menu = menu(&view, false, &Strings::load());
+    let menu = menu(&view, false, &Strings::of(Language::English));
     assert_eq!(menu[2], line("8 requests wait for you…"));
     assert!(matches!(menu[4], Item::Submenu { .. }), "{menu:?}");
 }
@@ -321,13 +330,14 @@ fn every_action_is_known_by_its_name() {
 fn what_waits_for_consent_is_before_all_else() {
     let mut view = view(vec![]);
     view.picks = vec![a_pick(1, FrontView::Window), a_pick(2, FrontView::Window)];
-    let menu = menu(&view, false, &Strings::load());
+    let menu = menu(&view, false, &Strings::of(Language::English));
     assert_eq!(menu[2], action("2 consents wait for you…", Action::Consent, true));
 }
 
 #[test]
 fn quitting_says_what_becomes_of_servers() {
-    let quit = |keep_running| menu(&view(vec![]), keep_running, &Strings::load()).pop();
+    let quit =
+        |keep_running| menu(&view(vec![]), keep_running, &Strings::of(Language::English)).pop();
     let stops = action("Quit and stop all servers", Action::Quit, true);
     let goes_on = action("Quit, and keep servers running", Action::Quit, true);
     assert_eq!([quit(false), quit(true)], [Some(stops), Some(goes_on)]);
@@ -342,7 +352,7 @@ fn without_a_host_there_is_nothing_to_ask_for() {
         action("Open Paddock", Action::Open, true),
         action("Quit", Action::Quit, true),
     ];
-    assert_eq!(without_host(&Strings::load()), expected);
+    assert_eq!(without_host(&Strings::of(Language::English)), expected);
 }
 
 fn apps_in(menu: &[Item]) -> Option<(&str, &[Item])> {
@@ -356,10 +366,10 @@ fn apps_in(menu: &[Item]) -> Option<(&str, &[Item])> {
 #[test]
 fn each_use_by_an_app_can_be_ended() {
     let mut view = view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]);
-    assert_eq!(apps_in(&menu(&view, false, &Strings::load())), None);
+    assert_eq!(apps_in(&menu(&view, false, &Strings::of(Language::English))), None);
     view.sessions =
         vec![a_session(3, "Claude Code", Some("/w/acme/")), a_session(4, "Zed & co", None)];
-    let menu = menu(&view, false, &Strings::load());
+    let menu = menu(&view, false, &Strings::of(Language::English));
     let ends = |text: &str, session| Item::Submenu {
         text: text.into(),
         items: vec![action("End", Action::EndSession { server: 1, session }, true)],
@@ -374,7 +384,7 @@ fn a_use_that_is_not_enforced_heads_the_apps_and_is_counted() {
     let mut view = view(vec![]);
     view.sessions = vec![a_session(3, "Codex", None), a_session(4, "Zed", None)];
     view.sessions[1].enforcement.in_force = InForceView::Advisory;
-    let menu = menu(&view, false, &Strings::load());
+    let menu = menu(&view, false, &Strings::of(Language::English));
     assert_eq!(menu[0], Item::Line("No folder access, 1 server not enforced".into()));
     assert!(menu.contains(&action("Revoke all access", Action::RevokeAll, true)));
     let (_, items) = apps_in(&menu).unwrap();
@@ -388,7 +398,7 @@ fn a_use_that_is_not_enforced_heads_the_apps_and_is_counted() {
 fn a_server_that_only_apps_use_counts_as_running() {
     let mut view = view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]);
     view.servers[0].state = RunView::Stopped;
-    let status = |view: &View| menu(view, false, &Strings::load()).remove(0);
+    let status = |view: &View| menu(view, false, &Strings::of(Language::English)).remove(0);
     assert_eq!(status(&view), Item::Line("1 grant, 0 servers running".into()));
     view.sessions = vec![a_session(3, "Codex", None), a_session(4, "Zed", None)];
     assert_eq!(status(&view), Item::Line("1 grant, 1 server running".into()));
@@ -398,7 +408,7 @@ fn a_server_that_only_apps_use_counts_as_running() {
 fn twelve_uses_at_the_most_are_in_the_menu() {
     let mut view = view(vec![]);
     view.sessions = (1..=20).map(|number| a_session(number, "LangChain", None)).collect();
-    let menu = menu(&view, false, &Strings::load());
+    let menu = menu(&view, false, &Strings::of(Language::English));
     let (text, items) = apps_in(&menu).unwrap();
     assert_eq!((text, items.len()), ("Apps (20)", 13));
     assert_eq!(items[12], action("8 more…", Action::Open, true));

@@ -16,6 +16,7 @@ import type {
   HostBack,
   HostLost,
   LifecycleView,
+  Language,
   LifetimeChoice,
   LogView,
   NamedValue,
@@ -107,6 +108,8 @@ export interface Commands
   setStartAtLogin(on: boolean): Promise<unknown>;
   setCloseToTray(on: boolean): Promise<unknown>;
   setKeepRunning(on: boolean): Promise<unknown>;
+  /** What the app speaks from now on; null is the language of the account. */
+  setLanguage(language: Language | null): Promise<unknown>;
   setTerminalConsent(allowed: boolean): Promise<Waits>;
   /** Draws the pages larger (1), smaller (-1) or as usual (0), from now on. */
   zoom(step: number): Promise<unknown>;

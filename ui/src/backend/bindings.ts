@@ -28,6 +28,8 @@ export const commands = {
 	settings: () => __TAURI_INVOKE<SettingsView>("settings"),
 	/**  Whether servers go on when the app is quit. */
 	setKeepRunning: (on: boolean) => __TAURI_INVOKE<null>("set_keep_running", { on }),
+	/**  What the app speaks from now on; none is the language of the account. */
+	setLanguage: (language: Language | null) => __TAURI_INVOKE<null>("set_language", { language }),
 	/**  Whether a person may consent at a terminal too. To allow it waits for consent: by this number. */
 	setTerminalConsent: (allowed: boolean) => __TAURI_INVOKE<number | null>("set_terminal_consent", { allowed }),
 	/**  Draws the pages larger (1), smaller (-1) or as usual (0), from now on. */
@@ -664,6 +666,11 @@ export type KeyView = "none" |
 /**  There is no keyring here: it is forgotten when the app quits. */
 "untilQuit";
 
+/**  A language with a catalogue. */
+export type Language = "en" | "de" | "ko" | 
+/**  Written in simplified characters. */
+"zh-CN";
+
 /**  When a server is started, kept and stopped. */
 export type LifecycleView = {
 	restart: RestartView,
@@ -1294,6 +1301,12 @@ export type SettingsView = {
 	keepRunning: boolean,
 	/**  The page for the first minute was skipped, or done with. */
 	welcomed: boolean,
+	/**  The language that was chosen; none is the language of the account. */
+	language: Language | null,
+	/**  The language that the app speaks now. */
+	speaks: Language,
+	/**  The language of the account, as far as the app speaks it. */
+	accountSpeaks: Language,
 	/**  The version of the app. */
 	version: string,
 };

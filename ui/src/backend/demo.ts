@@ -1,4 +1,5 @@
 import type { Backend, ConsentCommands } from "./backend";
+import { lengthened, speak } from "../shared/language.svelte";
 import { furnishApps, furnishFirstApps } from "./demo-apps";
 import { furnishConsents } from "./demo-consents";
 import { furnishRequests } from "./demo-requests";
@@ -10,6 +11,8 @@ declare global {
   interface Window {
     /** The app behind the window, for tests to drive. Only in the demo. */
     __fake?: Fake;
+    /** Speaks words that are as long as those of a translation may get. */
+    __lengthen?: () => Promise<void>;
   }
 }
 
@@ -44,6 +47,7 @@ export function demo(): Backend {
   const isFirst = ["first", "bare"].includes(scene);
   fake.furnish(fakeServers().filter(({ bundled }) => bundled || !isFirst));
   window.__fake = fake;
+  window.__lengthen = () => speak("en", lengthened);
   showingConsent(fake);
   if (scene === "first") furnishFirstApps(fake);
   if (scene === "home") furnishHome(fake);

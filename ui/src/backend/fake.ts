@@ -87,6 +87,9 @@ export class Fake implements Backend, Parts {
     tray: true,
     keepRunning: false,
     welcomed: false,
+    language: null,
+    speaks: "en",
+    accountSpeaks: "en",
     version: "0.1.0",
   };
   /** How often the pages were drawn larger, less how often smaller. */
@@ -307,6 +310,8 @@ export class Fake implements Backend, Parts {
       settings: async () => this.#settings,
       setStartAtLogin: async (startAtLogin) => this.#set({ startAtLogin }),
       setCloseToTray: async (closeToTray) => this.#set({ closeToTray }),
+      setLanguage: async (language) =>
+        this.#set({ language, speaks: language ?? this.#settings.accountSpeaks }),
       setKeepRunning: async (keepRunning) => this.#set({ keepRunning }),
       zoom: async (step) => this.#zoom(step),
       endWelcome: async () => this.#set({ welcomed: true }),
@@ -327,7 +332,7 @@ export class Fake implements Backend, Parts {
       get: (commands, name) => {
         const told = this.#toFail.get(name as keyof Commands);
         this.#toFail.delete(name as keyof Commands);
-        const own = ["settings", "reconnect", "showConsent"].includes(String(name));
+        const own = ["settings", "setLanguage", "reconnect", "showConsent"].includes(String(name));
         const refused = told ?? (this.#lost && !own ? failure("host-gone") : null);
         return refused ? () => Promise.reject(refused) : commands[name as keyof C];
       },

@@ -56,6 +56,7 @@ export type {
   InForceView,
   KeyView,
   LifecycleView,
+  Language,
   LifetimeChoice,
   LifetimeView,
   ListsView,

@@ -13,6 +13,7 @@ import type {
 } from "../backend/types";
 import { changes } from "./changes";
 import { t } from "./i18n";
+import { speak } from "./language.svelte";
 
 export type Screen =
   "welcome" | "access" | "servers" | "apps" | "requests" | "activity" | "settings";
@@ -70,7 +71,10 @@ class App {
     this.#backend = backend;
     const settings = backend.commands.settings().catch(asFailure);
     await this.watch(backend, [
-      backend.on("settingsChanged", (settings) => (this.settings = settings)),
+      backend.on("settingsChanged", (settings) => {
+        this.settings = settings;
+        void speak(settings.speaks);
+      }),
       backend.on("raised", (screen) => this.#raise(screen)),
       backend.on("dragging", (over) => (this.dragging = over)),
     ]);

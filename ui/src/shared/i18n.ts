@@ -1,15 +1,11 @@
-import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import type { FluentVariable } from "@fluent/bundle";
 import type { Failure, WarningView } from "../backend/types";
-import catalogue from "../strings/en.ftl?raw";
+import { words } from "./language.svelte";
 
 export type Args = Record<string, FluentVariable>;
 
 /** A piece of a message: the catalogue's own words, or a value put into them. */
 export type Piece = { text: string; value: boolean };
-
-const bundle = new FluentBundle("en");
-const broken = bundle.addResource(new FluentResource(catalogue));
-if (broken.length > 0) throw broken[0];
 
 const ISOLATE = "\u2068";
 const POP = "\u2069";
@@ -27,7 +23,7 @@ export function pieces(id: string, args?: Args): Piece[] {
 }
 
 export function has(id: string): boolean {
-  return bundle.hasMessage(id);
+  return words().hasMessage(id);
 }
 
 /** A failure in words. What the app left out of it must not keep it from being told. */
@@ -46,11 +42,13 @@ export function warningText(warning: WarningView): string {
 
 /** Words whose values come from the app: one that is missing shows as its name. */
 function tolerant(id: string, args: Args): string {
+  const bundle = words();
   const pattern = bundle.getMessage(id)?.value;
   return pattern ? join(split(bundle.formatPattern(pattern, args, []))) : missing(id, "no value");
 }
 
 function format(id: string, args?: Args): string {
+  const bundle = words();
   const pattern = bundle.getMessage(id)?.value;
   if (!pattern) return missing(id, "no such message");
   const errors: Error[] = [];

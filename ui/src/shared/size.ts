@@ -1,3 +1,5 @@
+import { locale } from "./language.svelte";
+
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 /** A number of bytes in words, with one digit after the point where it says something. */
@@ -8,7 +10,7 @@ export function sizeText(bytes: number): string {
     size /= 1_000;
     unit += 1;
   }
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(locale(), {
     style: "unit",
     unit: units[unit]!,
     unitDisplay: unit === 0 ? "long" : "short",

@@ -1,13 +1,14 @@
 import { t } from "./i18n";
+import { locale } from "./language.svelte";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
-const exactClock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const clock = written({ hour: "numeric", minute: "2-digit" });
+const exactClock = written({ timeStyle: "medium" });
+const day = written({ dateStyle: "medium" });
+const moment = written({ dateStyle: "medium", timeStyle: "medium" });
 
 /** How long until `end`, in words; both in milliseconds since the epoch. */
 export function timeLeft(end: number, now: number): string {
@@ -32,21 +33,31 @@ export function nextChange(end: number, now: number): number | null {
 /** Clock time today, "yesterday 14:05", or a date. */
 export function when(at: number, now: number): string {
   const days = Math.round((startOfDay(now) - startOfDay(at)) / DAY);
-  if (days === 0) return clock.format(at);
-  if (days === 1) return t("when-yesterday", { time: clock.format(at) });
-  return `${day.format(at)}, ${clock.format(at)}`;
+  if (days === 0) return clock(at);
+  if (days === 1) return t("when-yesterday", { time: clock(at) });
+  return `${day(at)}, ${clock(at)}`;
 }
 
 export function exactTime(at: number): string {
-  return exactClock.format(at);
+  return exactClock(at);
 }
 
 export function exactMoment(at: number): string {
-  return moment.format(at);
+  return moment(at);
 }
 
 export function machineTime(at: number): string {
   return new Date(at).toISOString();
+}
+
+/** How times are written where the person lives. A format is costly to make. */
+function written(options: Intl.DateTimeFormatOptions): (at: number) => string {
+  let made: { of: string; format: Intl.DateTimeFormat } | null = null;
+  return (at) => {
+    const of = locale();
+    if (made?.of !== of) made = { of, format: new Intl.DateTimeFormat(of, options) };
+    return made.format.format(at);
+  };
 }
 
 function startOfDay(at: number): number {

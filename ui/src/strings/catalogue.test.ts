@@ -1,7 +1,15 @@
 import { FluentResource } from "@fluent/bundle";
 import { parse, type AST } from "svelte/compiler";
 import { expect, test } from "vitest";
+import { languages } from "../shared/language.svelte";
 import catalogue from "./en.ftl?raw";
+
+const catalogues = import.meta.glob<string>("./*.ftl", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const translations = Object.entries(catalogues).filter(([path]) => path !== "./en.ftl");
 
 const sources = import.meta.glob<string>(["../**/*.{ts,svelte}", "!../**/*.test.ts"], {
   query: "?raw",
@@ -20,6 +28,31 @@ test("the catalogue has no broken and no doubled message", () => {
   expect(new FluentResource(catalogue).body).toHaveLength(defined.length);
   expect(new Set(defined).size).toBe(defined.length);
   expect(defined.length).toBeGreaterThan(200);
+});
+
+test("every language has a catalogue", () => {
+  const codes = Object.keys(catalogues).map((path) => path.slice(2, -4));
+  expect(codes.toSorted()).toEqual(languages.toSorted());
+});
+
+test.each(translations)("%s says every message, once, with the same values", (_, translated) => {
+  const body = (text: string) => new FluentResource(text).body;
+  const values = (text: string) =>
+    Object.fromEntries(
+      body(text).map(({ id, value }) => [id, [...new Set(valuesIn(value))].sort()]),
+    );
+  expect(body(translated)).toHaveLength(defined.length);
+  expect(values(translated)).toEqual(values(catalogue));
+});
+
+test.each(translations)("%s leaves no sentence in English", (_, translated) => {
+  const text = (source: string) =>
+    new Map(new FluentResource(source).body.map(({ id, value }) => [id, JSON.stringify(value)]));
+  const [here, english] = [text(translated), text(catalogue)];
+  const same = defined.filter(
+    (id) => here.get(id) === english.get(id) && isSentence(english.get(id)!),
+  );
+  expect(same).toEqual([]);
 });
 
 test("every message asked for is there", () => {
@@ -55,6 +88,19 @@ test("the test for words of its own finds them", () => {
   expect(words(`<input placeholder="Name" class="field" />`)).toEqual(["placeholder=Name"]);
   expect(words(`<kbd aria-hidden="true">?</kbd><p class="x">{y}</p>`)).toEqual([]);
 });
+
+/** The names of the values in a pattern. */
+function valuesIn(node: unknown): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  const { type, name } = node as { type?: string; name?: string };
+  return type === "var" ? [name!] : Object.values(node).flatMap(valuesIn);
+}
+
+/** Whether it has words enough to read differently in every language. */
+function isSentence(pattern: string): boolean {
+  const words = pattern.replace(/\{[^}]*\}|`[^`]*`/g, " ");
+  return (words.match(/(?<![\p{L}.\-/_])\p{Ll}{3,}(?![\p{L}.\-/_])/gu) ?? []).length >= 3;
+}
 
 /** Literal words that a person would read in a piece of markup. */
 function wordsIn(node: unknown): string[] {

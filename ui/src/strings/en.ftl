@@ -353,8 +353,8 @@ wish-lifetime-title = Let { $server } use { $folder } for longer?
 wish-again-title = Grant { $folder } to { $server } again?
 wish-again-duration = For as long as before. If that had an end, it lasts 1 hour from now.
 wish-network-title = Let { $server } connect anywhere?
-wish-network-warning = Nobody is asked any more. It could reach all of the internet, other computers on your networks, and programs on this computer such as databases.
-wish-network-warning-reads = It can read { $folders }, and could send what it reads anywhere: nobody is asked any more. It could reach all of the internet, other computers on your networks, and programs on this computer such as databases.
+wish-network-warning = You are not asked any more. It could reach all of the internet, other computers on your networks, and programs on this computer such as databases.
+wish-network-warning-reads = It can read { $folders }, and could send what it reads anywhere: you are not asked any more. It could reach all of the internet, other computers on your networks, and programs on this computer such as databases.
 wish-network-ask-title = Let { $server } ask to connect?
 wish-network-allowed = It may connect to
 wish-destination-title = Let { $server } connect to { $destination }?
@@ -367,8 +367,8 @@ wish-destination-reads = It can read { $folders }, and could send what it reads 
 wish-destination-reads-anywhere = It can read { $folders }, and could send what it reads to anyone on the internet.
 wish-destination-reads-all = It can read everything your account can, and could send what it reads there.
 wish-destination-reads-all-anywhere = It can read everything your account can, and could send what it reads to anyone on the internet.
-wish-destination-is-open = Its network is open, so it can connect there already. This counts once its network is set to Ask first.
-wish-destination-is-off = Its network is off. This counts once its network is set to Ask first.
+wish-destination-is-open = Its network is open, so it can connect there already. This takes effect only when its network is set to Ask first.
+wish-destination-is-off = Its network is off. This takes effect only when its network is set to Ask first.
 wish-destination-not-here = This computer cannot hold a server to single destinations, so its network is off.
 wish-forget-title = Ask again about { $destination }?
 wish-forget-now = It may not connect there, and you are not asked.
@@ -658,7 +658,7 @@ network-modes = What { $server } may use of the network
 network-off = It reaches no other computer, and no program on this one.
 network-ask = It reaches what you allow. When it tries anything else, you are asked.
 network-ask-not-here = Off here: this computer cannot hold a server to single destinations.
-network-open = It reaches the internet, other computers and programs on this one. Nobody is asked.
+network-open = It reaches the internet, other computers and programs on this one. You are not asked.
 network-offer-ask = It can connect anywhere, and you are not asked.
 network-offer-ask-do = Ask first from now on
 destinations-title = Where it may connect
@@ -685,8 +685,8 @@ destinations-allow-where = Name, address or range
 destinations-allow-hint = Such as api.example.com, *.example.com, 10.0.0.0/8 or localhost:5432
 destinations-allow-how-long = For how long
 destinations-allow = Allow…
-destinations-inert-off = These count once its network is set to Ask first.
-destinations-inert-open = Its network is open, so these count once it is set to Ask first.
+destinations-inert-off = These take effect only when its network is set to Ask first.
+destinations-inert-open = Its network is open, so these take effect only when it is set to Ask first.
 network-bound-system = This computer cannot switch the network off for one server.
 network-bound-advisory = Without enforcement it cannot be switched off.
 confinement-restarts = A change restarts it.
@@ -1136,7 +1136,7 @@ requests-deny-more = More ways to say no
 requests-deny-mute = Deny, and block requests of { $server }
 command-new-title = Start { $server } for the first time?
 command-connects-already = Can already connect to
-command-may-connect = May connect to
+command-may-connect = Will be allowed to connect to
 command-may-connect-hint = Its command names these. They are allowed along with it; you can take each back on the server’s page.
 command-changed-title = The command of { $server } changed
 held-title-read = { $server } wants to read outside its folders
@@ -1441,6 +1441,13 @@ about-title = About
 about-version = Paddock { $version }
 about-licence = Free software under the MIT licence or the Apache licence 2.0, as you choose. It comes without any warranty.
 about-others = What it is built of has licences of its own, which are named in its source code.
+settings-language = Language
+settings-language-label = Language of Paddock
+settings-language-account = Same as my computer ({ $language })
+language-de = Deutsch
+language-en = English
+language-ko = 한국어
+language-zh-cn = 简体中文
 settings-keys = Keyboard
 settings-keys-show = Show shortcuts
 
@@ -1517,8 +1524,8 @@ tier-works = Works
 tier-best = in use
 tier-fails = Does not work
 tier-lacks = Missing: { $what }
-system-held-end = A folder that a server holds open ends with its revocation.
-system-held-stay = A folder that a server holds open stays open until the server restarts.
+system-held-end = When a folder is revoked, a server that has it open loses it at once.
+system-held-stay = When a folder is revoked, a server that has it open keeps it until the server restarts.
 system-network = The network can be switched off for one server.
 system-no-network = The network cannot be switched off for one server.
 system-destinations = A server can be held to the destinations that you allow.
@@ -1646,7 +1653,7 @@ warning-likely-secrets = Likely secrets inside: { $subject }.
 warning-large = This folder is large: { $subject }.
 warning-inside-granted = It lies inside { $subject }, which is granted already.
 warning-inside-program = It is part of the program of { $subject }. A server that may write here decides what that one does.
-warning-holds-program = It holds the program of { $subject }. Servers that may write here are kept from changing that.
+warning-holds-program = It holds the program of { $subject }. Servers that may write here cannot change that program.
 warning-contains-granted = It contains { $subject }, which is granted already.
 warning-same-folder = The same folder is granted already, as { $subject }.
 warning-symlink = It was picked through a symbolic link. The folder shown is the one that is granted.
@@ -1681,7 +1688,7 @@ error-call-timeout = The tool did not answer in time, so the call was cancelled.
 error-call-cancelled = The call was cancelled.
 error-server-not-running = The server is not running, so nothing was asked of it. Start it and try again.
 error-no-such-server = Paddock has no server called { $name }. Check the name in the app’s configuration against the list in Paddock.
-error-session-ends = The app’s standard input and output cannot be used: { $reason }. It gets no server. Connect it by pipes, as apps do.
+error-session-ends = The app’s standard input and output cannot be used: { $reason }. No server was started for it. Start this program with pipes, as AI apps do.
 error-session-ended = The session with the server was ended in Paddock. Start it again in the app if you need it.
 error-session-unlike = The server was started again and now speaks another version of the protocol, so the session was ended. Restart it in the app.
 error-unknown-server = That server is no longer there. It was removed in the meantime.
@@ -1778,7 +1785,7 @@ error-unknown-tool-rule = No tool or app can have that name, so no rule was made
 error-tools-changed = The tools have changed since you were asked, so nothing was accepted. Look at them again.
 error-too-many-rules = This server already has as many rules as Paddock keeps, so this one was not made. Remove some first.
 error-request-not-now = The request is not at that point. Look at it again.
-error-server-not-heard = The server is not running, or its requests are blocked, so nothing can be allowed it.
+error-server-not-heard = The server is not running, or its requests are blocked, so its requests cannot be allowed. Start it, or allow its requests again.
 error-form-invalid = Something you filled in is not what the server asks for. Nothing was sent.
 error-bad-edit = What you changed does not fit the request: { $what }. Nothing was sent.
 error-no-model = No model is known that could answer. Set one up in Settings, or write the answer yourself.
@@ -1941,9 +1948,11 @@ cli-about-connect = Let what an app launches go through Paddock
 
     Shows what becomes of the app’s config and of its servers, and asks. The servers are added to Paddock; each waits to be trusted and to be granted folders.
 cli-about-disconnect = Restore what an app launched by itself
-cli-about-install = Add the server of an MCP bundle (.mcpb)
 
     The servers stay in Paddock. What was changed since is named and left alone: then this ends with 1.
+cli-about-install = Add the server of an MCP bundle (.mcpb)
+
+    Shows what the bundle says of itself, asks for what it needs to know, and unpacks it. The server is not trusted yet and has no folders.
 cli-about-end = End an app’s use of a server, at once
 
     SESSION is a number from the list of sessions. The app may start another one.
@@ -1984,7 +1993,7 @@ cli-about-check = Show which servers may use a path
 cli-about-activity = Show what happened, the newest last
 cli-about-prove = Prove that a server is kept to its folders
 
-    Without a server: the files server that comes with Paddock, and then COMMAND, in folders made for it. Ends with 1 if something is not as it should be.
+    Without a server: the files server that comes with Paddock, and then COMMAND if one is given, in folders made for it. Ends with 1 if something is not as it should be.
 cli-about-system = Show what this computer can enforce
 cli-about-doctor = Show what is wrong here and what to do, for a report
 
@@ -2279,7 +2288,7 @@ cli-blocked = Blocked
 cli-blocked-by = Blocked by the operating system ({ $error })
 cli-refused = Refused by the server
 cli-leak = LEAK
-cli-kept-out = NOT LET IN
+cli-kept-out = WRONGLY BLOCKED
 cli-holds = Everything is as it should be.
 cli-holds-unasked = Its boundary holds. The command was not asked anything, so this does not show that it is a working MCP server.
 cli-leaks = Something is not as it should be: look for ✗.

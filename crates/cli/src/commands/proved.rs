@@ -2,6 +2,7 @@ use std::fmt::Write as _;
 
 use paddock_control::view::{ProvedLine, ProvedView, ReachView};
 use paddock_core::text::shown;
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::out::Out;
 use crate::words;
@@ -13,7 +14,7 @@ pub(super) fn report(proved: &ProvedView, out: &Out) -> String {
     let values = [("server", server.into()), ("tier", tier.into())];
     let mut text = out.say_with("cli-server", &values);
     text.push('\n');
-    let widths = proved.lines.iter().map(|line| what(line, out).chars().count());
+    let widths = proved.lines.iter().map(|line| what(line, out).width());
     let width = widths.max().unwrap_or(0);
     let (by_tool, by_system): (Vec<_>, Vec<_>) = proved.lines.iter().partition(|line| line.by_tool);
     for line in by_system {
@@ -33,7 +34,9 @@ pub(super) fn report(proved: &ProvedView, out: &Out) -> String {
 
 fn shown_line(line: &ProvedLine, width: usize, out: &Out) -> String {
     let mark = if line.ok { "✓" } else { "✗" };
-    format!("  {mark} {:width$}  {}", what(line, out), found(line, out))
+    let what = what(line, out);
+    let gap = " ".repeat(width.saturating_sub(what.width()));
+    format!("  {mark} {what}{gap}  {}", found(line, out))
 }
 
 fn what(line: &ProvedLine, out: &Out) -> String {

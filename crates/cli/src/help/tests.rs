@@ -1,3 +1,5 @@
+use paddock_front::Language;
+
 use super::*;
 
 fn all(command: &Command, path: &str, visit: &mut dyn FnMut(&Command, &str)) {
@@ -13,7 +15,7 @@ fn refused(args: &[&str]) -> Said {
 
 #[test]
 fn every_command_and_argument_has_words() {
-    let words = Strings::load();
+    let words = Strings::of(Language::English);
     let mut wordless = Vec::new();
     all(&Line::command(), "", &mut |command, path| {
         let ids = command.get_arguments().map(|arg| arg_id(arg, path, &words));
@@ -25,7 +27,7 @@ fn every_command_and_argument_has_words() {
 
 #[test]
 fn help_fits_a_screen() {
-    all(&worded(&Strings::load()), "", &mut |command, path| {
+    all(&worded(&Strings::of(Language::English)), "", &mut |command, path| {
         let help = command.clone().render_help().to_string();
         assert!(help.lines().count() <= 50, "{path}:\n{help}");
         let longest = help.lines().map(|line| line.chars().count()).max().unwrap_or(0);
@@ -86,7 +88,7 @@ fn asked_for() -> Vec<String> {
 
 #[test]
 fn every_message_asked_for_is_there_and_none_is_idle() {
-    let words = Strings::load();
+    let words = Strings::of(Language::English);
     let mut asked = asked_for();
     let code = |id: &str| id.starts_with("cli-") && words.knows(&format!("error-{id}"));
     let is_id = |id: &str| {

@@ -1,5 +1,6 @@
 import type { AppEntryView, AppsView, EntryKey, ServerView } from "../../backend/types";
 import { t } from "../../shared/i18n";
+import { locale } from "../../shared/language.svelte";
 import { connectable, serverNamed } from "../apps/entries";
 
 /** An entry that an app launches by itself. */
@@ -30,7 +31,7 @@ export function foundText(found: AppOffers[]): string {
   const each = found.map(({ name, offers }) =>
     t("welcome-found-app", { count: offers.length, app: name }),
   );
-  return t("welcome-found", { list: new Intl.ListFormat("en").format(each) });
+  return t("welcome-found", { list: new Intl.ListFormat(locale()).format(each) });
 }
 
 /** The servers that entries are connected to, each once; of all entries, or of the ones meant. */

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { test } from 'node:test'
+import { TARGET } from '../../.dev/setup.mjs'
+import { startPaddock } from './harness/paddock.mjs'
+import { entryAt } from './harness/tray.mjs'
+import { startWorld } from './harness/world.mjs'
+
+const CLI = path.join(TARGET, 'debug', 'paddock')
+
+test('the app speaks the language of the account, and another one from when it is chosen', { timeout: 120_000 }, async (t) => {
+  const world = await startWorld(t, { env: { LC_ALL: 'de_DE.UTF-8', LANGUAGE: '' } })
+  const { app } = await startPaddock(world)
+  await app.find({ xpath: '//h1[.="Zugriff"]' })
+  await world.tray.waitForMenu((menu) => entryAt(menu, 'Kein Zugriff auf Ordner'))
+
+  await app.click({ xpath: '//nav//button[starts-with(normalize-space(.), "Einstellungen")]' })
+  await app.click({ xpath: '//option[@value="ko"]' })
+  await app.find({ xpath: '//h1[.="설정"]' })
+  await world.tray.waitForMenu((menu) => entryAt(menu, '폴더 접근 권한 없음'))
+
+  await app.click({ xpath: '//option[@value="zh-CN"]' })
+  await app.find({ xpath: '//h1[.="设置"]' })
+})
+
+test('the command line speaks the language of the account', () => {
+  const help = (LC_ALL) => execFileSync(CLI, ['--help'], { env: { LC_ALL, HOME: '/nowhere' }, encoding: 'utf8' })
+  assert.match(help('de_DE.UTF-8'), /Befehle/)
+  assert.match(help('zh_CN.UTF-8'), /命令/)
+  assert.match(help('ko_KR.UTF-8'), /명령/)
+  assert.match(help('C'), /Commands/)
+  assert.match(help('fr_FR.UTF-8'), /Commands/)
+})

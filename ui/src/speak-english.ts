@@ -1,0 +1,4 @@
+// What components are tested in.
+import { speak } from "./shared/language.svelte";
+
+await speak("en");
