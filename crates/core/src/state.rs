@@ -12,6 +12,7 @@ mod places;
 mod providers;
 mod records;
 mod requests;
+mod secrets;
 mod servers;
 mod sessions;
 #[cfg(test)]
@@ -212,6 +213,7 @@ impl State {
                 self.edit_server(server, name, command, round);
             }
             Event::RemoveServer(server) => self.remove_server(server, round),
+            Event::SecretsKept(server, kept) => self.secrets_kept(server, &kept, round),
             Event::SetConfinement(server, confinement) => {
                 self.set_confinement(server, &confinement, round);
             }
