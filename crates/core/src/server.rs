@@ -102,10 +102,10 @@ impl CustomCommand {
         all.filter(|(name, value)| self.is_secret(name, value))
     }
 
-    /// Names and values of those variables that say where something is.
+    /// Names and values of those variables that say where something is, and are no secrets.
     pub fn env_paths(&self) -> impl Iterator<Item = (&str, &str)> {
         let all = self.env.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        all.filter(|(name, value)| names_a_place(name, value))
+        all.filter(|(name, value)| names_a_place(name, value) && !self.is_secret(name, value))
     }
 }
 

@@ -165,8 +165,12 @@ impl State {
     pub fn open(saved: Saved, now: Time) -> (Self, Vec<Effect>) {
         let mut state = Self { now, next_id: saved.next_id.max(1), ..Self::default() };
         let mut round = Round::default();
-        for server in saved.servers {
+        let mut forgot = Vec::new();
+        for mut server in saved.servers {
             state.commits.keep(&[Change::PutServer(server.clone())]);
+            if secrets::forget_values(&mut server) {
+                forgot.push(Change::PutServer(server.clone()));
+            }
             state.insert_server(server);
         }
         for grant in saved.grants {
@@ -179,6 +183,9 @@ impl State {
         }
         for (server, spent) in saved.spent {
             state.requests.open_ledger(server, spent);
+        }
+        if !forgot.is_empty() {
+            state.commit_aside(forgot, &mut round);
         }
         state.end_last_run(&mut round);
         state.add_bundled(&mut round);

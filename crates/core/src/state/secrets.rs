@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Round, State};
-use crate::{Change, Command, CustomCommand, Fingerprint, Secret, SeenCommand, ServerId, Trusted};
+use crate::{Change, Command, CustomCommand, Fingerprint, Secret, Server, ServerId};
 
 impl State {
     /// Puts what the keyring keeps in the place of the values. The server runs on: it is launched
@@ -25,12 +25,6 @@ impl State {
         if !put_in_place(custom, kept) {
             return;
         }
-        if let Some(trusted) = &mut entry.server.trusted {
-            forget_values(trusted, custom);
-        }
-        if let Some(seen) = &mut entry.seen {
-            forget_values_in(seen, custom);
-        }
         let change = Change::PutServer(entry.server.clone());
         self.commit_aside(vec![change], round);
     }
@@ -48,17 +42,18 @@ fn put_in_place(custom: &mut CustomCommand, kept: &BTreeMap<String, Secret>) -> 
     custom.secrets.len() > before
 }
 
-/// An address with a password in it was shown as a place. Trust is in the command as it is shown
-/// now, if it was in what was shown before.
-fn forget_values(trusted: &mut Trusted, custom: &CustomCommand) {
-    let Some(seen) = &mut trusted.seen else { return };
-    let was_in_this = trusted.fingerprint == Fingerprint::of(seen);
-    forget_values_in(seen, custom);
+/// Takes from what a person saw of a command the values that are secrets: an address with a password
+/// in it was shown as a place. Trust is in the command as it is shown now, if it was in what was
+/// shown before. Whether anything was taken.
+pub(super) fn forget_values(server: &mut Server) -> bool {
+    let Command::Custom(custom) = &server.command else { return false };
+    let Some(trusted) = &mut server.trusted else { return false };
+    let Some(seen) = &mut trusted.seen else { return false };
+    let (was_in_this, before) =
+        (trusted.fingerprint == Fingerprint::of(seen), seen.env_paths.len());
+    seen.env_paths.retain(|(name, value)| !custom.is_secret(name, value));
     if was_in_this {
         trusted.fingerprint = Fingerprint::of(seen);
     }
-}
-
-fn forget_values_in(seen: &mut SeenCommand, custom: &CustomCommand) {
-    seen.env_paths.retain(|(name, _)| !custom.secrets.contains_key(name));
+    seen.env_paths.len() < before
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::Desk;
+use super::{Desk, START};
 use crate::{
     Change, Command, CustomCommand, Effect, Event, Fingerprint, Footprint, ResolvedProgram,
-    RunState, Secret, SeenCommand, ServerId,
+    RunState, Saved, Secret, SeenCommand, Server, ServerId, State, Trusted,
 };
 
 const URL: &str = "postgres://ada:lovelace@db/x";
@@ -62,7 +62,7 @@ fn a_running_server_runs_on_and_stays_trusted() {
 
     let trusted = desk.state.server(server).unwrap().trusted.clone().unwrap();
     assert_eq!(trusted.fingerprint, Fingerprint::of(&seen(&now)));
-    assert_eq!(trusted.seen.unwrap().env_paths, [], "the address had a password in it");
+    assert_eq!(trusted.seen.unwrap().env_paths, [], "the address has a password in it");
     desk.send(Event::Restart(server.own()));
     desk.send(Event::Ended(server.own(), crate::Ending::Asked));
     let effects = desk.send(Event::Found { session: server.own(), seen: Some(seen(&now)) });
@@ -76,6 +76,31 @@ fn a_value_that_changed_meanwhile_stays() {
     assert_eq!(effects, []);
     assert_eq!(custom(&desk, server), command());
     desk.send(Event::SecretsKept(ServerId(99), kept(&[("TOKEN", "hunter2")])));
+}
+
+#[test]
+fn an_address_with_a_password_that_was_shown_is_forgotten_and_stays_trusted() {
+    let mut shown = seen(&command());
+    shown.env_paths = vec![("DATABASE_URL".into(), URL.into())];
+    let trusted = Trusted { fingerprint: Fingerprint::of(&shown), seen: Some(shown), era: None };
+    let server = Server {
+        trusted: Some(trusted),
+        ..Server::new(ServerId(7), "Other".into(), Command::Custom(command()))
+    };
+    let saved = Saved { servers: vec![server], next_id: 8, ..Saved::default() };
+    let (state, effects) = State::open(saved, START);
+    let trusted = state.server(ServerId(7)).unwrap().trusted.clone().unwrap();
+    assert_eq!(trusted.fingerprint, Fingerprint::of(&seen(&command())));
+    assert_eq!(trusted.seen, Some(seen(&command())));
+    let kept = effects.iter().any(|effect| {
+        match effect {
+        Effect::Commit(commit) => commit.changes.iter().any(|change| {
+            matches!(change, Change::PutServer(server) if server.trusted == Some(trusted.clone()))
+        }),
+        _ => false,
+    }
+    });
+    assert!(kept, "{effects:?}");
 }
 
 #[test]
