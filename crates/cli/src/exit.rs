@@ -60,7 +60,10 @@ impl From<&Failure> for Exit {
             | "host-older"
             | "host-other-version"
             | "cli-no-home"
-            | "keyring-unavailable" => Self::Config,
+            | "keyring-unavailable"
+            | "secrets-no-keyring"
+            | "secret-in-file" => Self::Config,
+            "cli-no-secret" => Self::Data,
             _ if code.strip_prefix("cli-").unwrap_or(code).starts_with("app") => of_app(code),
             _ if code.starts_with("unknown-") || code.starts_with("cli-unknown-") => Self::NoInput,
             _ if code.starts_with("draft-") || code.starts_with("paste-") => Self::Data,
