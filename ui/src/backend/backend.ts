@@ -108,6 +108,7 @@ export interface Commands
   setCloseToTray(on: boolean): Promise<unknown>;
   setKeepRunning(on: boolean): Promise<unknown>;
   setTerminalConsent(allowed: boolean): Promise<Waits>;
+  setKeyringOnly(on: boolean): Promise<unknown>;
   /** Draws the pages larger (1), smaller (-1) or as usual (0), from now on. */
   zoom(step: number): Promise<unknown>;
   /** The page for the first minute was skipped, or is done with. */

@@ -115,6 +115,7 @@ export type {
   ServerDraft,
   ServerView,
   SessionView,
+  SecretsView,
   SettingsView,
   SystemView,
   TemplateView,

@@ -502,6 +502,8 @@ servers-cwd = Starts in
 servers-cwd-default = Default folder
 servers-env = Variables
 servers-env-none = None set
+servers-env-kept = Kept in your keyring: { $names }
+servers-env-in-file = Secrets in Paddock’s own file, which only your account may read (mode 0600): { $names }
 servers-env-hint = Names only. Values stay hidden.
 servers-reported = Says it is
 servers-reported-none = Nothing reported yet
@@ -782,6 +784,13 @@ form-env-value = Value of the variable
 form-env-add = Add variable
 form-env-remove = Remove variable { $name }
 form-env-shown = Show values
+form-env-kept = Kept as it is. Type to replace it
+form-env-kind = Whether { $name } is a secret
+form-env-kind-auto = As it seems
+form-env-kind-secret = Secret
+form-env-kind-plain = Not a secret
+form-env-hint = Secrets are put in the keyring of your desktop, and are never shown again.
+form-env-in-file = The keyring of your desktop takes no secrets now, so Paddock keeps them in its own file, which only your account may read (mode 0600). You can change that in Settings.
 form-cwd = Starts in
 form-cwd-hint = Optional. An absolute path.
 form-save = Save
@@ -1433,6 +1442,15 @@ settings-keep-hint = Your AI apps can go on using them. Open Paddock again to se
 settings-consent = Consent
 settings-terminal-consent = Allow consent at a terminal
 settings-terminal-hint = Otherwise only Paddock’s own window can widen what servers may do. Turning this on needs your consent.
+settings-secrets = Secrets
+settings-keyring-only = Start servers only with secrets from the keyring
+settings-keyring-only-hint = Otherwise secrets that the keyring does not take are kept in Paddock’s own file, which only your account may read (mode 0600).
+settings-secrets-in-file =
+    { $count ->
+        [one] One secret is in Paddock’s own file, and not in the keyring.
+       *[other] { $count } secrets are in Paddock’s own file, and not in the keyring.
+    }
+settings-secrets-try = Move to the keyring
 settings-quit-title = Quit
 settings-quit = Quit Paddock
 settings-quit-hint = Every server stops. Access that lasts until you revoke it is kept.

@@ -73,10 +73,8 @@ pub struct CommandView {
     /// Names only: values may be secrets.
     pub env_names: Vec<String>,
     /// Those of them whose values are in the keyring.
-    #[serde(default)]
     pub in_keyring: Vec<String>,
     /// Secrets whose values are in Paddock's own file, for no keyring took them.
-    #[serde(default)]
     pub in_file: Vec<String>,
     /// Variables that say where something is, with their values.
     pub env_paths: Vec<EnvEntry>,
