@@ -147,6 +147,7 @@ impl fmt::Debug for CustomCommand {
             .field("args", &self.args)
             .field("env", &self.env.keys())
             .field("in the keyring", &self.secrets.keys())
+            .field("said", &self.said)
             .field("cwd", &self.cwd)
             .finish()
     }

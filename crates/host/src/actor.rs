@@ -65,6 +65,7 @@ pub(crate) use models::ProviderAsk;
 pub(crate) use preparing::{Preparation, PreparationId};
 pub(crate) use proving::{Proving, Turn};
 pub(crate) use requests::RequestAsk;
+use secrets::OfKeyring;
 pub(crate) use secrets::{Fetched, FromKeyring, SecretAsk};
 pub(crate) use sessions::Begun;
 
@@ -157,12 +158,7 @@ pub(crate) struct Actor {
     lists: Lists,
     asking: Asking,
     secrets: Secrets,
-    /// Secrets are in the keyring or nowhere.
-    keyring_only: bool,
-    /// Why the keyring did not take or give one, when it was last asked.
-    keyring_trouble: Option<Failure>,
-    /// It is being offered what it did not take yet.
-    offering_secrets: bool,
+    of_keyring: OfKeyring,
     /// Commands with secrets of servers that were removed a moment ago.
     removed: BTreeMap<ServerId, CustomCommand>,
     /// What servers answered apps before, by the command that was trusted.
@@ -219,7 +215,7 @@ impl Actor {
             mailbox,
             to_self,
         } = beginning;
-        let keyring_only = is_keyring_only(&places.data);
+        let of_keyring = OfKeyring::new(is_keyring_only(&places.data));
         let (state, effects) = State::open(saved, clock::now());
         let (watcher, sightings, blind) = match Watcher::start() {
             Ok((watcher, sightings)) => (Some(watcher), sightings, None),
@@ -251,9 +247,7 @@ impl Actor {
             lists: Lists::default(),
             asking,
             secrets,
-            keyring_only,
-            keyring_trouble: None,
-            offering_secrets: false,
+            of_keyring,
             removed: BTreeMap::new(),
             remembered: BTreeMap::new(),
             held: BTreeMap::new(),

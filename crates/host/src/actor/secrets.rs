@@ -21,6 +21,23 @@ pub(crate) enum SecretAsk {
     KeyringOnly(bool, Reply<()>),
 }
 
+/// How it stands with the keyring.
+#[derive(Debug)]
+pub(crate) struct OfKeyring {
+    /// Secrets are in the keyring or nowhere.
+    only: bool,
+    /// Why it did not take one, when it was last asked.
+    trouble: Option<Failure>,
+    /// It is being offered what it did not take yet.
+    offering: bool,
+}
+
+impl OfKeyring {
+    pub(crate) fn new(only: bool) -> Self {
+        Self { only, trouble: None, offering: false }
+    }
+}
+
 /// What comes back from the keyring.
 #[derive(Debug)]
 pub(crate) enum FromKeyring {
@@ -48,7 +65,7 @@ impl Actor {
                 drop(reply.send(self.has_secrets(server, &values)));
             }
             SecretAsk::KeyringOnly(on, reply) => {
-                self.keyring_only = on;
+                self.of_keyring.only = on;
                 self.changed = true;
                 self.offer_secrets();
                 drop(reply.send(Ok(())));
@@ -81,7 +98,7 @@ impl Actor {
             Command::Bundled => None,
         });
         let all: Vec<_> = all.filter(|(_, open)| !open.is_empty()).collect();
-        if all.is_empty() || std::mem::replace(&mut self.offering_secrets, true) {
+        if all.is_empty() || std::mem::replace(&mut self.of_keyring.offering, true) {
             return;
         }
         let (secrets, to_self) = (self.secrets.clone(), self.to_self.clone());
@@ -108,7 +125,7 @@ impl Actor {
                 }
             }
             FromKeyring::Offered(trouble) => {
-                self.offering_secrets = false;
+                self.of_keyring.offering = false;
                 self.note_keyring(trouble);
             }
             FromKeyring::Fetched(session, of, values) => self.fetched(session, of, values),
@@ -121,8 +138,8 @@ impl Actor {
     }
 
     pub(super) fn note_keyring(&mut self, trouble: Option<Failure>) {
-        self.changed |= self.keyring_trouble != trouble;
-        self.keyring_trouble = trouble;
+        self.changed |= self.of_keyring.trouble != trouble;
+        self.of_keyring.trouble = trouble;
     }
 
     /// Has the keyring forget those that no server has.
@@ -169,7 +186,7 @@ impl Actor {
     /// Some are in no keyring, and a person wants them nowhere else.
     pub(super) fn has_fetched(&mut self, session: SessionId) -> Result<bool, Failure> {
         let Some(custom) = self.custom(session.server) else { return Ok(true) };
-        if let Some((variable, _)) = custom.open_secrets().next().filter(|_| self.keyring_only) {
+        if let Some((variable, _)) = custom.open_secrets().next().filter(|_| self.of_keyring.only) {
             return Err(Failure::new("secret-in-file").with("variable", variable));
         }
         let kept = custom.secrets.clone();
@@ -242,9 +259,9 @@ impl Actor {
             .filter_map(|server| Some((server.id, self.custom(server.id)?.open_secrets().count())))
             .collect();
         SecretsView {
-            keyring_only: self.keyring_only,
+            keyring_only: self.of_keyring.only,
             in_file: u32::try_from(open.values().sum::<usize>()).unwrap_or(u32::MAX),
-            trouble: self.keyring_trouble.clone(),
+            trouble: self.of_keyring.trouble.clone(),
         }
     }
 }

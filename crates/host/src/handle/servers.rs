@@ -42,11 +42,11 @@ impl Host {
         // What can't be kept anyway is in no keyring.
         let (_, command) = draft::command(draft.clone())?;
         let typed = self.secrets.take(draft, &command).await;
-        if let Some(trouble) = &typed.trouble {
-            if secrets::is_keyring_only(&self.places.data) {
-                self.secrets.forget(typed.kept).await;
-                return Err(trouble.clone());
-            }
+        if let Some(trouble) = &typed.trouble
+            && secrets::is_keyring_only(&self.places.data)
+        {
+            self.secrets.forget(typed.kept).await;
+            return Err(trouble.clone());
         }
         Ok(typed)
     }

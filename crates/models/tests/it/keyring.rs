@@ -74,14 +74,16 @@ async fn a_key_is_kept_by_the_desktop_and_forgotten_there() {
 async fn a_keyring_that_stays_locked_is_said_and_nothing_is_written_in_plain() {
     match act() {
         Some("store") => {
-            assert_eq!(Keyring::of_the_system().store("a", key("sk-a")).await, Kept::Keyring);
+            let keyring = Keyring::of_the_system();
+            assert_eq!(keyring.store("a", key("sk-a")).await, Kept::Keyring);
+            assert_eq!(keyring.put("c", &text()).await, Ok(()));
         }
         Some("locked") => {
             let keyring = Keyring::of_the_system();
             assert_eq!(keyring.load("a").await.unwrap_err().code(), "keyring-unavailable");
             assert_eq!(keyring.store("b", key(SECRET)).await, Kept::UntilQuit);
             assert_eq!(keyring.load("b").await, Ok(Some((key(SECRET), Kept::UntilQuit))));
-            assert_eq!(keyring.put("c", &text()).await.unwrap_err().code(), "keyring-unavailable");
+            assert_eq!(keyring.put("d", &text()).await.unwrap_err().code(), "keyring-unavailable");
             assert_eq!(keyring.get("c").await.unwrap_err().code(), "keyring-unavailable");
         }
         _ => {

@@ -93,12 +93,10 @@ fn an_address_with_a_password_that_was_shown_is_forgotten_and_stays_trusted() {
     assert_eq!(trusted.fingerprint, Fingerprint::of(&seen(&command())));
     assert_eq!(trusted.seen, Some(seen(&command())));
     let kept = effects.iter().any(|effect| {
-        match effect {
-        Effect::Commit(commit) => commit.changes.iter().any(|change| {
+        let Effect::Commit(commit) = effect else { return false };
+        commit.changes.iter().any(|change| {
             matches!(change, Change::PutServer(server) if server.trusted == Some(trusted.clone()))
-        }),
-        _ => false,
-    }
+        })
     });
     assert!(kept, "{effects:?}");
 }
