@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use paddock_core::Command;
 use paddock_host::Keyring;
 use paddock_host::view::{
-    AskedView, EnvEntry, Failure, SecretsView, ServerDraft, ServerView, View,
+    AskedView, EnvEntry, Failure, SecretsView, ServerDraft, ServerView, View, WireFilter,
 };
 use paddock_storage::Storage;
 use serde_json::json;
