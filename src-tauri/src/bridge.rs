@@ -75,6 +75,7 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::app::set_keep_running,
             commands::app::set_language,
             commands::app::set_terminal_consent,
+            commands::app::set_keyring_only,
             commands::app::zoom,
             commands::app::end_welcome,
             commands::app::reconnect,

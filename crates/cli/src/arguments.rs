@@ -108,6 +108,10 @@ pub(crate) enum OfHost {
         #[command(flatten)]
         wait: Wait,
     },
+    KeyringOnly {
+        #[arg(value_name = "on|off")]
+        on: OnOff,
+    },
     Quit,
 }
 

@@ -45,7 +45,7 @@ impl From<&Failure> for Exit {
             | "cli-not-for-calls"
             | "cli-not-for-connections" => Self::Usage,
             "bad-arguments" | "form-invalid" | "bad-edit" | "not-a-folder" | "cli-not-json"
-            | "cli-no-field" | "bad-destination" => Self::Data,
+            | "cli-no-field" | "cli-no-secret" | "bad-destination" => Self::Data,
             "folder-missing" | "cli-input-unreadable" | "call-over" => Self::NoInput,
             "internal" | "unknown" => Self::Internal,
             "export-failed" | "cli-not-written" => Self::CantCreate,
@@ -60,7 +60,10 @@ impl From<&Failure> for Exit {
             | "host-older"
             | "host-other-version"
             | "cli-no-home"
-            | "keyring-unavailable" => Self::Config,
+            | "keyring-unavailable"
+            | "secrets-no-keyring"
+            | "secret-in-file" => Self::Config,
+
             _ if code.strip_prefix("cli-").unwrap_or(code).starts_with("app") => of_app(code),
             _ if code.starts_with("unknown-") || code.starts_with("cli-unknown-") => Self::NoInput,
             _ if code.starts_with("draft-") || code.starts_with("paste-") => Self::Data,

@@ -52,6 +52,8 @@ impl Command {
             | Self::AddServer { .. }
             | Self::EditServer { .. }
             | Self::ServerDraft { .. }
+            | Self::HasSecrets { .. }
+            | Self::SetKeyringOnly { .. }
             | Self::RemoveServer { .. }
             | Self::StartServer { .. }
             | Self::StopServer { .. }

@@ -9,10 +9,10 @@ use crate::Client;
 use crate::path::WirePath;
 use crate::view::{
     AccessView, ActivityFilter, ActivityPage, CallAnswer, CallView, Completing, ConfinementChoice,
-    ContentView, Failure, HeldCallDetail, LifecycleView, LifetimeChoice, LogView, NamedValue,
-    Pasted, PromptView, PromptedView, ProveDraft, ProvedView, ProviderDraft, RequestDetail,
-    ResourcesView, SamplingEdit, SamplingLimits, ScopeView, ServerDraft, TierView, ToolRuleKind,
-    ToolView, VerdictView, View, WireFilter, WirePage,
+    ContentView, EnvEntry, Failure, HeldCallDetail, LifecycleView, LifetimeChoice, LogView,
+    NamedValue, Pasted, PromptView, PromptedView, ProveDraft, ProvedView, ProviderDraft,
+    RequestDetail, ResourcesView, SamplingEdit, SamplingLimits, ScopeView, ServerDraft, TierView,
+    ToolRuleKind, ToolView, VerdictView, View, WireFilter, WirePage,
 };
 
 /// Makes of each line a variant of [`Command`], a method of [`Client`] and one of [`Commands`].
@@ -127,6 +127,11 @@ commands! {
     EditServer: edit_server(server: u32, draft: ServerDraft) -> ();
     /// A server as it was typed in.
     ServerDraft: server_draft(server: u32) -> ServerDraft;
+    /// Whether secrets of a server have these values.
+    HasSecrets: has_secrets(server: u32, values: Vec<EnvEntry>) -> bool;
+    /// Whether servers start only with secrets from the keyring. Those that are in Paddock's own
+    /// file are offered to the keyring again.
+    SetKeyringOnly: set_keyring_only(on: bool) -> ();
     /// Removes a server, its grants and its home.
     RemoveServer: remove_server(server: u32) -> ();
     /// Starts a server whose command is trusted.

@@ -68,8 +68,22 @@ pub struct View {
     /// Where language models are reached.
     pub providers: Vec<ProviderView>,
     pub system: SystemView,
+    /// Where secrets of servers are kept.
+    pub secrets: SecretsView,
     /// A person may consent at a terminal on this computer, and not in the window only.
     pub terminal_consent: bool,
+}
+
+/// Where values of environments are kept that are secrets.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SecretsView {
+    /// A person wants them in the keyring or nowhere: a server does not start otherwise.
+    pub keyring_only: bool,
+    /// How many are in Paddock's own file, which only its owner may read.
+    pub in_file: u32,
+    /// Why the keyring did not take or give one, when it was last asked.
+    pub trouble: Option<Failure>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Type)]

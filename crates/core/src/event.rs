@@ -1,5 +1,6 @@
 //! What happened, and what must be done about it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::network::Destination;
@@ -7,8 +8,8 @@ use crate::{
     AbsolutePath, Access, Actor, Asking, AuditRecord, CallAnswer, CallId, CallVerdict, Command,
     Commit, CommitId, Confinement, Decision, DestinationId, Ending, Era, Fingerprint, GrantId,
     HeldCall, How, Lifecycle, Lifetime, MissedWhy, Place, PlaceId, Proven, Provider, ProviderApi,
-    ProviderId, Reachability, Reply, Request, RequestId, Root, RootList, Scope, SeenCommand,
-    ServerId, SessionId, Time, ToolDigest, ToolOf, ToolRule, User, Written,
+    ProviderId, Reachability, Reply, Request, RequestId, Root, RootList, Scope, Secret,
+    SeenCommand, ServerId, SessionId, Time, ToolDigest, ToolOf, ToolRule, User, Written,
 };
 
 /// What happened.
@@ -34,6 +35,8 @@ pub enum Event {
         command: Command,
     },
     RemoveServer(ServerId),
+    /// The keyring keeps these values of a server's environment, which are secrets.
+    SecretsKept(ServerId, BTreeMap<String, Secret>),
     /// A person chose how the server is kept to its folders.
     SetConfinement(ServerId, Confinement),
     /// A person lets the server connect somewhere, for so long.

@@ -22,6 +22,7 @@ mod path;
 mod provider;
 mod request;
 mod root;
+pub mod secret;
 mod server;
 mod session;
 mod state;
@@ -52,6 +53,7 @@ pub use request::{
     RequestKind, Written,
 };
 pub use root::{Identity, Reachability, Root};
+pub use secret::Secret;
 pub use server::{Command, CustomCommand, Server, ServerId};
 pub use session::{SessionId, User};
 pub use state::{AskedDestination, AskedPlace, DestinationId, Ended, EndedWhy, Pause, State, Told};

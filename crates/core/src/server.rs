@@ -1,10 +1,11 @@
 //! What is configured: a server and its command.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::PathBuf;
 
 use crate::network::{Destinations, NetworkChoice};
+use crate::secret::{Secret, is_secret, may_be_secret};
 use crate::trust::names_a_place;
 use crate::{Asking, Confinement, Era, Lifecycle, Trusted, Usage};
 
@@ -74,14 +75,37 @@ pub struct CustomCommand {
     /// Values may be secrets: but for those that are paths, they are shown nowhere and are not part
     /// of the fingerprint.
     pub env: BTreeMap<String, String>,
+    /// Further variables, whose values the keyring keeps.
+    pub secrets: BTreeMap<String, Secret>,
+    /// What a person said of variables: a secret, or none.
+    pub said: BTreeMap<String, bool>,
     pub cwd: Option<PathBuf>,
 }
 
 impl CustomCommand {
-    /// Names and values of those variables that say where something is.
+    /// Names of all variables, in order.
+    pub fn env_names(&self) -> BTreeSet<&str> {
+        self.env.keys().chain(self.secrets.keys()).map(String::as_str).collect()
+    }
+
+    /// Whether a variable with this value is a secret: as a person said, or as it seems.
+    pub fn is_secret(&self, name: &str, value: &str) -> bool {
+        match self.said.get(name) {
+            Some(said) => *said && may_be_secret(name, value),
+            None => is_secret(name, value),
+        }
+    }
+
+    /// Secrets that no keyring took: their values are kept with the command.
+    pub fn open_secrets(&self) -> impl Iterator<Item = (&str, &str)> {
+        let all = self.env.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        all.filter(|(name, value)| self.is_secret(name, value))
+    }
+
+    /// Names and values of those variables that say where something is, and are no secrets.
     pub fn env_paths(&self) -> impl Iterator<Item = (&str, &str)> {
         let all = self.env.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        all.filter(|(name, value)| names_a_place(name, value))
+        all.filter(|(name, value)| names_a_place(name, value) && !self.is_secret(name, value))
     }
 }
 
@@ -91,7 +115,7 @@ impl Command {
         match (self, other) {
             (Self::Custom(one), Self::Custom(two)) => {
                 (&one.program, &one.args, &one.cwd) == (&two.program, &two.args, &two.cwd)
-                    && one.env.keys().eq(two.env.keys())
+                    && one.env_names() == two.env_names()
                     && one.env_paths().eq(two.env_paths())
             }
             _ => self == other,
@@ -122,6 +146,8 @@ impl fmt::Debug for CustomCommand {
             .field("program", &self.program)
             .field("args", &self.args)
             .field("env", &self.env.keys())
+            .field("in the keyring", &self.secrets.keys())
+            .field("said", &self.said)
             .field("cwd", &self.cwd)
             .finish()
     }
@@ -144,10 +170,28 @@ mod tests {
     }
 
     #[test]
+    fn what_a_person_says_of_a_variable_counts() {
+        let said = |name: &str, secret| CustomCommand {
+            said: BTreeMap::from([(name.into(), secret)]),
+            ..command()
+        };
+        assert!(command().is_secret("TOKEN", "x") && !command().is_secret("LEVEL", "x"));
+        assert!(!said("TOKEN", false).is_secret("TOKEN", "x"));
+        assert!(said("LEVEL", true).is_secret("LEVEL", "x"));
+        assert!(!said("LEVEL", true).is_secret("LEVEL", "/etc/passwd"));
+        assert_eq!(command().open_secrets().collect::<Vec<_>>(), [("TOKEN", "secret")]);
+    }
+
+    #[test]
     fn another_secret_is_no_other_word() {
         let of = |command| Command::Custom(command);
         let other = BTreeMap::from([("TOKEN".into(), "new".into())]);
         assert!(of(command()).same_words(&of(CustomCommand { env: other, ..command() })));
+        let kept = CustomCommand {
+            secrets: BTreeMap::from([("TOKEN".into(), Secret::of([1; 16], "secret"))]),
+            ..CustomCommand::default()
+        };
+        assert!(of(command()).same_words(&of(kept)));
         assert!(!of(command()).same_words(&of(CustomCommand::default())));
         assert!(!of(command()).same_words(&Command::Bundled));
     }

@@ -12,6 +12,7 @@ mod places;
 mod providers;
 mod records;
 mod requests;
+mod secrets;
 mod servers;
 mod sessions;
 #[cfg(test)]
@@ -164,8 +165,12 @@ impl State {
     pub fn open(saved: Saved, now: Time) -> (Self, Vec<Effect>) {
         let mut state = Self { now, next_id: saved.next_id.max(1), ..Self::default() };
         let mut round = Round::default();
-        for server in saved.servers {
+        let mut forgot = Vec::new();
+        for mut server in saved.servers {
             state.commits.keep(&[Change::PutServer(server.clone())]);
+            if secrets::forget_values(&mut server) {
+                forgot.push(Change::PutServer(server.clone()));
+            }
             state.insert_server(server);
         }
         for grant in saved.grants {
@@ -178,6 +183,9 @@ impl State {
         }
         for (server, spent) in saved.spent {
             state.requests.open_ledger(server, spent);
+        }
+        if !forgot.is_empty() {
+            state.commit_aside(forgot, &mut round);
         }
         state.end_last_run(&mut round);
         state.add_bundled(&mut round);
@@ -212,6 +220,7 @@ impl State {
                 self.edit_server(server, name, command, round);
             }
             Event::RemoveServer(server) => self.remove_server(server, round),
+            Event::SecretsKept(server, kept) => self.secrets_kept(server, &kept, round),
             Event::SetConfinement(server, confinement) => {
                 self.set_confinement(server, &confinement, round);
             }

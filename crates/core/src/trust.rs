@@ -58,7 +58,7 @@ impl SeenCommand {
         Self {
             program: command.program.clone(),
             args: command.args.clone(),
-            env_names: command.env.keys().cloned().collect(),
+            env_names: command.env_names().into_iter().map(Into::into).collect(),
             env_paths: command
                 .env_paths()
                 .map(|(name, value)| (name.into(), value.into()))

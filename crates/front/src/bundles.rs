@@ -138,8 +138,13 @@ pub async fn install(
     let unpacked = spawn_blocking(move || bundle.unpack(&bundles)).await;
     unpacked.map_err(Failure::internal)?.map_err(|error| failure(&error))?;
     let env = made.env.into_iter().map(|(name, value)| EnvEntry { name, value }).collect();
-    let draft =
-        ServerDraft { name: name.clone(), program: made.program, args: made.args, env, cwd: None };
+    let draft = ServerDraft {
+        name: name.clone(),
+        program: made.program,
+        args: made.args,
+        env,
+        ..ServerDraft::default()
+    };
     let kept = match &older {
         Some(older) => client.edit_server(older.server, draft).await.map(|()| older.server),
         None => client.add_server(draft).await,

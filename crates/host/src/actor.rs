@@ -17,6 +17,7 @@ mod preparing;
 mod proving;
 mod requests;
 mod runs;
+pub(crate) mod secrets;
 mod sessions;
 mod usage;
 mod uses;
@@ -50,6 +51,7 @@ use crate::pick::Surveyed;
 use crate::programs::{Found, Search};
 use crate::roots::Lists;
 use crate::run::{Report, RunId};
+use crate::secrets::{Secrets, is_keyring_only};
 use crate::storage_thread::Committer;
 use crate::view::{Failure, FrontView, NamedView, NoticeView};
 use crate::{Notification, Places, Shell, homes};
@@ -63,6 +65,8 @@ pub(crate) use models::ProviderAsk;
 pub(crate) use preparing::{Preparation, PreparationId};
 pub(crate) use proving::{Proving, Turn};
 pub(crate) use requests::RequestAsk;
+use secrets::OfKeyring;
+pub(crate) use secrets::{Fetched, FromKeyring, SecretAsk};
 pub(crate) use sessions::Begun;
 
 /// Messages handled before the window is shown what came of them.
@@ -101,6 +105,8 @@ pub(crate) enum Message {
     Offered(SessionId, u32, Option<PathBuf>),
     /// What a run ended for want of.
     Missed(SessionId, RunId, Option<Missed>),
+    /// What came of asking the keyring for secrets of servers.
+    Keyring(FromKeyring),
     /// What this system can enforce was tried.
     Surveyed(Arc<dyn Sandbox>),
 }
@@ -135,7 +141,7 @@ pub(crate) struct Actor {
     pub(crate) notices: VecDeque<NoticeView>,
     pub(crate) sequence: u32,
     keeping: Keeping,
-    /// Homes of removed servers, on their way out.
+    /// Homes and secrets of removed servers, on their way out.
     removals: JoinSet<()>,
     /// Unpacked bundles that servers use.
     bundles: BTreeSet<PathBuf>,
@@ -151,6 +157,10 @@ pub(crate) struct Actor {
     to_find: Vec<SessionId>,
     lists: Lists,
     asking: Asking,
+    secrets: Secrets,
+    of_keyring: OfKeyring,
+    /// Commands with secrets of servers that were removed a moment ago.
+    removed: BTreeMap<ServerId, CustomCommand>,
     /// What servers answered apps before, by the command that was trusted.
     remembered: BTreeMap<ServerId, (Option<Fingerprint>, Vec<Remembered>)>,
     /// Calls of apps that wait for the person, with what the state does not keep of them.
@@ -185,6 +195,7 @@ pub(crate) struct Beginning {
     pub(crate) places: Arc<Places>,
     pub(crate) app_looks: Looks,
     pub(crate) asking: Asking,
+    pub(crate) secrets: Secrets,
     pub(crate) shell: Box<dyn Shell>,
     pub(crate) mailbox: mpsc::Receiver<Message>,
     pub(crate) to_self: mpsc::Sender<Message>,
@@ -199,10 +210,12 @@ impl Actor {
             places,
             app_looks,
             asking,
+            secrets,
             shell,
             mailbox,
             to_self,
         } = beginning;
+        let of_keyring = OfKeyring::new(is_keyring_only(&places.data));
         let (state, effects) = State::open(saved, clock::now());
         let (watcher, sightings, blind) = match Watcher::start() {
             Ok((watcher, sightings)) => (Some(watcher), sightings, None),
@@ -233,6 +246,9 @@ impl Actor {
             to_find: Vec::new(),
             lists: Lists::default(),
             asking,
+            secrets,
+            of_keyring,
+            removed: BTreeMap::new(),
             remembered: BTreeMap::new(),
             held: BTreeMap::new(),
             last_call: 0,
@@ -266,6 +282,7 @@ impl Actor {
     /// Works until the app quits, every server has ended, and all that is to be kept is.
     pub(crate) async fn work(mut self) {
         self.handle(Event::Opened);
+        self.offer_secrets();
         self.end_round();
         while !self.is_done() {
             tokio::select! {
@@ -292,6 +309,9 @@ impl Actor {
                 self.take(message);
             }
             self.end_round();
+        }
+        for custom in std::mem::take(&mut self.removed).into_values() {
+            self.forget_secrets(custom.secrets);
         }
         let Self { keeping, mut removals, .. } = self;
         let close = async {
@@ -332,6 +352,7 @@ impl Actor {
             Message::Prepared(session, id, confined) => self.prepared(session, id, confined),
             Message::Offered(session, attempt, offer) => self.offered(session, attempt, offer),
             Message::Missed(session, run, missed) => self.found_missed(session, run, missed),
+            Message::Keyring(heard) => self.heard_of_keyring(heard),
             Message::Surveyed(sandbox) => {
                 self.surveyed(sandbox);
                 self.find_waiting();

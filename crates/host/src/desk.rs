@@ -13,7 +13,7 @@ use paddock_supervisor::{Boundary, Proof};
 use tokio::sync::{oneshot, watch};
 
 use crate::actor::named::NamedFolders;
-use crate::actor::{Preparation, Proving, SearchId};
+use crate::actor::{Fetched, Preparation, Proving, SearchId};
 use crate::attempts::Attempts;
 use crate::confine::Confined;
 use crate::journal::Journal;
@@ -32,6 +32,8 @@ pub(crate) struct Desk {
     pub(crate) found: Option<Found>,
     /// The search for its program that is under way.
     pub(crate) search: Option<SearchId>,
+    /// The secrets of a launch.
+    pub(crate) secrets: Option<Fetched>,
     /// The preparation of a launch that is under way.
     pub(crate) preparing: Option<Preparation>,
     pub(crate) preparations: Looks,

@@ -1,10 +1,11 @@
 //! Servers as people write them down: typed into a form, or pasted from another app's settings.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use jsonc_parser::{ParseOptions, parse_to_serde_value};
 use paddock_core::CustomCommand;
+use paddock_core::secret::may_be_secret;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -39,11 +40,18 @@ pub(crate) fn command(draft: ServerDraft) -> Result<(String, CustomCommand), Fai
             return Err(Failure::new("draft-bad-env").with("name", name));
         }
     }
+    let mut said = draft.said;
+    said.retain(|name, _| env.contains_key(name) || draft.secrets.contains(name));
+    let shown = |(name, value): (&String, &String)| {
+        (said.get(name) == Some(&true) && !may_be_secret(name, value)).then(|| name.clone())
+    };
+    if let Some(name) = env.iter().find_map(shown) {
+        return Err(Failure::new("draft-not-secret").with("name", name));
+    }
     let cwd = draft.cwd.filter(|cwd| !cwd.trim().is_empty()).map(PathBuf::from);
-    Ok((
-        name,
-        CustomCommand { program: draft.program.trim().to_owned(), args: draft.args, env, cwd },
-    ))
+    let program = draft.program.trim().to_owned();
+    let secrets = BTreeMap::new();
+    Ok((name, CustomCommand { program, args: draft.args, env, secrets, said, cwd }))
 }
 
 /// A view holds every command: one that is too long would be in the way of all that is shown.
@@ -51,15 +59,17 @@ fn is_too_long(draft: &ServerDraft) -> bool {
     let env = draft.env.iter().map(|entry| entry.name.len() + entry.value.len());
     let all =
         draft.args.iter().map(String::len).chain(env).chain(draft.cwd.iter().map(String::len));
-    let entries = draft.args.len() + draft.env.len();
+    let entries = draft.args.len() + draft.env.len() + draft.secrets.len() + draft.said.len();
     draft.name.len() > LONGEST_NAME
         || entries > MOST_ENTRIES
         || draft.program.len() + all.sum::<usize>() > LONGEST_COMMAND
 }
 
-/// The draft that a command is edited as.
+/// The draft that a command is edited as. Its secrets are in no draft.
 pub(crate) fn of(name: &str, command: &CustomCommand) -> ServerDraft {
-    let env = command.env.iter();
+    let env = command.env.iter().filter(|(name, value)| !command.is_secret(name, value));
+    let open = command.open_secrets().map(|(name, _)| name.to_owned());
+    let secrets: BTreeSet<_> = command.secrets.keys().cloned().chain(open).collect();
     ServerDraft {
         name: name.to_owned(),
         program: command.program.clone(),
@@ -68,6 +78,9 @@ pub(crate) fn of(name: &str, command: &CustomCommand) -> ServerDraft {
             .map(|(name, value)| EnvEntry { name: name.clone(), value: value.clone() })
             .collect(),
         cwd: command.cwd.as_ref().map(|cwd| cwd.to_string_lossy().into_owned()),
+        secrets: secrets.into_iter().collect(),
+        said: command.said.clone(),
+        was: None,
     }
 }
 
@@ -163,7 +176,14 @@ fn pasted(name: String, value: &Value) -> Pasted {
     }
     let name = if name.is_empty() { file_stem(&program) } else { name };
     let line = programs::line(&program, &entry.args);
-    let draft = ServerDraft { name, program, args: entry.args, env, cwd: entry.cwd };
+    let draft = ServerDraft {
+        name,
+        program,
+        args: entry.args,
+        env,
+        cwd: entry.cwd,
+        ..ServerDraft::default()
+    };
     Pasted::Server { draft, line, names: Vec::new() }
 }
 

@@ -6,6 +6,7 @@ mod folders;
 mod offers;
 mod providers;
 mod requests;
+mod servers;
 mod sessions;
 
 use std::collections::HashMap;
@@ -25,10 +26,11 @@ use crate::journal::LogFollower;
 use crate::look::Looks;
 use crate::models::Asking;
 use crate::prove::prove;
+use crate::secrets::Secrets;
 use crate::storage_thread::{self, Reader, Store};
 use crate::view::{
-    ConfinementChoice, Failure, FrontView, LogView, Pasted, ProveDraft, ProvedView, ServerDraft,
-    TierView, View, WideningView,
+    ConfinementChoice, Failure, FrontView, LogView, Pasted, ProveDraft, ProvedView, TierView, View,
+    WideningView,
 };
 use crate::{Places, Shell, clock, draft};
 
@@ -53,6 +55,8 @@ pub struct Host {
     last_call: Arc<AtomicU32>,
     /// Keys go from here straight to the keyring.
     asking: Asking,
+    /// Secrets of servers, too.
+    secrets: Secrets,
     /// One after the other: a disk that never answers costs one thread, however often it is asked.
     checks: Looks,
     /// At where apps work: however many apps name a disk that never answers, few threads wait there.
@@ -114,6 +118,7 @@ impl Host {
             storage_thread::start(store, to_self.clone(), runtime).map_err(Failure::internal)?;
         let places = Arc::new(places);
         let asking = Asking::new(places.keyring.clone());
+        let secrets = Secrets::new(places.keyring.clone());
         let app_looks = Looks::at_once(APP_LOOKS);
         let beginning = Beginning {
             app_looks: app_looks.clone(),
@@ -122,6 +127,7 @@ impl Host {
             notices: kept_aside.into_iter().collect(),
             places: Arc::clone(&places),
             asking: asking.clone(),
+            secrets: secrets.clone(),
             shell: Box::new(shell),
             mailbox,
             to_self: to_self.clone(),
@@ -145,6 +151,7 @@ impl Host {
             calls: Calls::default(),
             last_call: Arc::default(),
             asking,
+            secrets,
             checks: Looks::default(),
             app_looks,
             audit,
@@ -249,22 +256,6 @@ impl Host {
     pub async fn read_servers(&self, text: &str) -> Result<Vec<Pasted>, Failure> {
         let (pasted, home) = (draft::read(text)?, self.places.home.clone());
         folders::with_names(pasted, home).await
-    }
-
-    pub async fn add_server(&self, draft: ServerDraft) -> Result<u32, Failure> {
-        self.ask(|reply| Ask::AddServer(draft, reply)).await
-    }
-
-    pub async fn edit_server(&self, server: u32, draft: ServerDraft) -> Result<(), Failure> {
-        self.ask(|reply| Ask::EditServer(ServerId(server), draft, reply)).await
-    }
-
-    pub async fn server_draft(&self, server: u32) -> Result<ServerDraft, Failure> {
-        self.ask(|reply| Ask::Draft(ServerId(server), reply)).await
-    }
-
-    pub async fn remove_server(&self, server: u32) -> Result<(), Failure> {
-        self.tell(Event::RemoveServer(ServerId(server))).await
     }
 
     pub async fn start_server(&self, server: u32) -> Result<(), Failure> {

@@ -54,6 +54,7 @@ mod roots;
 mod run;
 mod sampling;
 mod schema;
+mod secrets;
 mod shell;
 mod show;
 mod storage_thread;

@@ -52,6 +52,14 @@ pub(crate) struct Around {
 }
 
 impl Found {
+    /// Adds variables of the server's own, in place of those of the same names.
+    pub(crate) fn add(&mut self, variables: &[(OsString, OsString)]) {
+        for all in [&mut self.own, &mut self.launch.env] {
+            all.retain(|(name, _)| !variables.iter().any(|(own, _)| own == name));
+            all.extend_from_slice(variables);
+        }
+    }
+
     pub(crate) fn fingerprint(&self) -> Option<Fingerprint> {
         self.seen.as_ref().map(Fingerprint::of)
     }

@@ -155,7 +155,7 @@ mod tests {
             program: program.into(),
             args: args.iter().map(|it| (*it).to_owned()).collect(),
             env: env.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect(),
-            cwd: None,
+            ..CustomCommand::default()
         }
     }
 

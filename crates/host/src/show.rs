@@ -40,6 +40,7 @@ impl Actor {
             ended: self.state.ended().map(ended).collect(),
             picks: self.picks.iter().map(|pick| self.pick(pick)).collect(),
             consents: self.consents.iter().filter(|it| self.is_open(&it.what)).cloned().collect(),
+            secrets: self.secrets_view(),
             terminal_consent: self.terminal_consent,
             paused: self.state.paused().map(|pause| PausedView { until: pause.until.map(time) }),
             notices: self.notices.iter().rev().cloned().collect(),
@@ -224,6 +225,8 @@ fn command(server: &Server, desk: &Desk) -> CommandView {
         program: String::new(),
         args: Vec::new(),
         env_names: Vec::new(),
+        in_keyring: Vec::new(),
+        in_file: Vec::new(),
         env_paths: Vec::new(),
         cwd: None,
         line: String::new(),
@@ -241,7 +244,9 @@ fn command(server: &Server, desk: &Desk) -> CommandView {
         Command::Custom(custom) => {
             view.program = shown(&custom.program);
             view.args = custom.args.iter().map(shown).collect();
-            view.env_names = custom.env.keys().map(shown).collect();
+            view.env_names = custom.env_names().into_iter().map(shown).collect();
+            view.in_keyring = custom.secrets.keys().map(shown).collect();
+            view.in_file = custom.open_secrets().map(|(name, _)| shown(name)).collect();
             view.env_paths = custom.env_paths().map(|it| variable(it.0, it.1)).collect();
             view.cwd = custom.cwd.as_ref().map(shown);
             view.line = programs::line(&custom.program, &custom.args);

@@ -1,8 +1,10 @@
-//! Keys of providers, in the keyring of the desktop.
+//! Keys of providers and secrets of servers, in the keyring of the desktop.
 
 mod system;
 
 use std::collections::HashMap;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -11,6 +13,7 @@ use thiserror::Error;
 use tokio::sync::{Semaphore, oneshot};
 use tokio::time::timeout;
 use tracing::debug;
+use zeroize::Zeroizing;
 
 use crate::Key;
 
@@ -32,7 +35,6 @@ pub struct Keyring {
     shared: Arc<Shared>,
 }
 
-#[derive(Debug)]
 struct Shared {
     open: Open,
     time_out: Duration,
@@ -42,7 +44,13 @@ struct Shared {
 }
 
 /// Opens the keyring. Done anew for each call, for it may come and go.
-type Open = fn() -> keyring_core::Result<Arc<CredentialStore>>;
+type Open = Arc<dyn Fn() -> keyring_core::Result<Arc<CredentialStore>> + Send + Sync>;
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shared").field("time_out", &self.time_out).finish_non_exhaustive()
+    }
+}
 
 /// Where a key is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,9 +90,45 @@ impl Keyring {
         Self::new(|| Err(keyring_core::Error::NoDefaultStore), TIME_OUT)
     }
 
-    fn new(open: Open, time_out: Duration) -> Self {
-        let threads = Arc::new(Semaphore::new(THREADS));
+    /// One of its own for a test, which locks it by the switch.
+    #[doc(hidden)]
+    pub fn of_a_test() -> (Self, Arc<AtomicBool>) {
+        let locked = Arc::new(AtomicBool::new(false));
+        let store = keyring_core::mock::Store::new();
+        let is_locked = Arc::clone(&locked);
+        let open = move || match &store {
+            Ok(store) if !is_locked.load(Ordering::SeqCst) => {
+                Ok(Arc::clone(store) as Arc<CredentialStore>)
+            }
+            _ => Err(keyring_core::Error::NoDefaultStore),
+        };
+        (Self::new(open, TIME_OUT), locked)
+    }
+
+    fn new(
+        open: impl Fn() -> keyring_core::Result<Arc<CredentialStore>> + Send + Sync + 'static,
+        time_out: Duration,
+    ) -> Self {
+        let (open, threads) = (Arc::new(open), Arc::new(Semaphore::new(THREADS)));
         Self { shared: Arc::new(Shared { open, time_out, threads, memory: Mutex::default() }) }
+    }
+
+    /// Keeps a text under a name in the keyring, and nowhere else.
+    ///
+    /// # Errors
+    /// There is no keyring, or it is locked and stays so.
+    pub async fn put(&self, name: &str, text: &str) -> Result<(), KeyringError> {
+        let text = Zeroizing::new(text.to_owned());
+        self.entry(name, move |entry| entry.set_password(&text).map(Some)).await.map(drop)
+    }
+
+    /// The text of this name in the keyring.
+    ///
+    /// # Errors
+    /// The keyring can't be asked, so it may have the text.
+    pub async fn get(&self, name: &str) -> Result<Option<Zeroizing<String>>, KeyringError> {
+        let text = self.entry(name, |entry| entry.get_password().map(Some)).await?;
+        Ok(text.map(Zeroizing::new))
     }
 
     /// Keeps a key under a name, in place of one that was there.
@@ -141,7 +185,7 @@ impl Keyring {
     ) -> Result<Option<T>, KeyringError> {
         let threads = Arc::clone(&self.shared.threads);
         let Ok(thread) = threads.try_acquire_owned() else { return Err(KeyringError::TimedOut) };
-        let (open, name) = (self.shared.open, name.to_owned());
+        let (open, name) = (Arc::clone(&self.shared.open), name.to_owned());
         let (done, result) = oneshot::channel();
         let work = move || {
             let result = open()
@@ -198,6 +242,18 @@ mod tests {
         assert_eq!(keyring.remove("a").await, Ok(()));
         assert_eq!(keyring.load("a").await, Ok(None));
         assert_eq!(keyring.remove("a").await, Ok(()));
+    }
+
+    #[tokio::test]
+    async fn a_text_is_kept_as_it_is_or_not_at_all() {
+        let (keyring, locked) = Keyring::of_a_test();
+        assert_eq!(keyring.put("a", " two\nlines\n").await, Ok(()));
+        assert_eq!(keyring.get("a").await.unwrap().unwrap().as_str(), " two\nlines\n");
+        locked.store(true, Ordering::SeqCst);
+        assert_eq!(keyring.get("a").await.unwrap_err().code(), "keyring-unavailable");
+        assert!(keyring.put("b", "b").await.is_err());
+        locked.store(false, Ordering::SeqCst);
+        assert_eq!(keyring.get("b").await, Ok(None));
     }
 
     #[tokio::test]

@@ -7,13 +7,14 @@ use std::time::Duration;
 use paddock_core::Server;
 use paddock_core::network::Destinations;
 use paddock_core::{
-    AbsolutePath, Access, Action, Actor, Asked, Era, Fingerprint, Footprint, GrantId, ProviderApi,
-    ProviderId, Restart, ServerId, Time, Usage,
+    AbsolutePath, Access, Action, Actor, Asked, CustomCommand, Era, Fingerprint, Footprint,
+    GrantId, ProviderApi, ProviderId, Restart, ServerId, Time, Usage,
 };
 use rusqlite::Row;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 
-use crate::{destinations, footprint, usage};
+use crate::secrets::Secrets;
+use crate::{destinations, footprint, secrets, usage};
 
 /// A value as it stands in a column.
 pub(crate) struct Column<T>(pub(crate) T);
@@ -133,6 +134,21 @@ impl FromSql for Column<(bool, Destinations)> {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
         let destinations = destinations::from_json(value.as_str()?).map_err(FromSqlError::other)?;
         destinations.map(Self).ok_or(FromSqlError::InvalidType)
+    }
+}
+
+impl ToSql for Column<&CustomCommand> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        secrets::to_json(self.0)
+            .map(ToSqlOutput::from)
+            .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+    }
+}
+
+impl FromSql for Column<Secrets> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let secrets = secrets::from_json(value.as_str()?).map_err(FromSqlError::other)?;
+        secrets.map(Self).ok_or(FromSqlError::InvalidType)
     }
 }
 

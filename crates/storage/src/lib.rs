@@ -20,6 +20,7 @@ mod reading;
 mod saved;
 mod schema;
 mod seal;
+mod secrets;
 mod storage;
 mod text;
 mod usage;

@@ -46,6 +46,29 @@ pub(crate) fn apply(transaction: &Transaction<'_>, change: &Change) -> rusqlite:
     }
 }
 
+/// Whether `change` takes values of an environment away, which may be secrets.
+pub(crate) fn drops_values(
+    transaction: &Transaction<'_>,
+    change: &Change,
+) -> rusqlite::Result<bool> {
+    let server = match change {
+        Change::RemoveServer(_) => return Ok(true),
+        Change::PutServer(server) => server,
+        Change::PutGrant(_)
+        | Change::RemoveGrant(_)
+        | Change::PutProvider(_)
+        | Change::RemoveProvider(_)
+        | Change::PutSpent(..) => return Ok(false),
+    };
+    let kept: Option<Column<BTreeMap<String, String>>> = transaction
+        .prepare_cached("SELECT env FROM servers WHERE id = ?1 AND env IS NOT NULL")?
+        .query_row([Column(server.id)], |row| row.get(0))
+        .optional()?;
+    let Command::Custom(custom) = &server.command else { return Ok(kept.is_some()) };
+    let kept = kept.map(|column| column.0).unwrap_or_default();
+    Ok(kept.iter().any(|(name, value)| custom.env.get(name) != Some(value)))
+}
+
 /// Keeps that `id` was given; returns whether it is larger than all before.
 pub(crate) fn keep_id(transaction: &Transaction<'_>, id: u32) -> rusqlite::Result<bool> {
     let updated = transaction
@@ -91,12 +114,13 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
                  (id, name, program, args, env, cwd, trusted, wanted, asked, network, ask_first,
                   seen_program, seen_args, seen_env, seen_env_paths, seen_cwd, seen_path,
                   seen_size, seen_changed, footprint, era, restart, keep_alive, stop_when_idle, on_demand,
-                  requests_an_hour, tokens_a_day, muted, usage, destinations)
+                  requests_an_hour, tokens_a_day, muted, usage, destinations, secrets)
              VALUES
                  (:id, :name, :program, :args, :env, :cwd, :trusted, :wanted, :asked, :network,
                   :ask_first, :seen_program, :seen_args, :seen_env, :seen_env_paths, :seen_cwd,
                   :seen_path, :seen_size, :seen_changed, :footprint, :era, :restart, :keep_alive, :stop_when_idle,
-                  :on_demand, :requests_an_hour, :tokens_a_day, :muted, :usage, :destinations)
+                  :on_demand, :requests_an_hour, :tokens_a_day, :muted, :usage, :destinations,
+                  :secrets)
              ON CONFLICT (id) DO UPDATE SET
                  name = excluded.name,
                  program = excluded.program,
@@ -126,7 +150,8 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
                  tokens_a_day = excluded.tokens_a_day,
                  muted = excluded.muted,
                  usage = excluded.usage,
-                 destinations = excluded.destinations",
+                 destinations = excluded.destinations,
+                 secrets = excluded.secrets",
         )?
         .execute(named_params! {
             ":id": Column(server.id),
@@ -159,6 +184,7 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
             ":muted": Column(server.asking.muted),
             ":usage": Column(&server.usage),
             ":destinations": Column(server),
+            ":secrets": Column(custom.unwrap_or(&CustomCommand::default())),
         })?;
     Ok(())
 }
@@ -166,12 +192,17 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
 fn server(row: &Row<'_>) -> rusqlite::Result<Server> {
     let command = match row.get("program")? {
         None => Command::Bundled,
-        Some(program) => Command::Custom(CustomCommand {
-            program,
-            args: get(row, "args")?,
-            env: get(row, "env")?,
-            cwd: get_optional(row, "cwd")?,
-        }),
+        Some(program) => {
+            let (secrets, said) = get(row, "secrets")?;
+            Command::Custom(CustomCommand {
+                program,
+                args: get(row, "args")?,
+                env: get(row, "env")?,
+                secrets,
+                said,
+                cwd: get_optional(row, "cwd")?,
+            })
+        }
     };
     let Column((asks, destinations)) = row.get("destinations")?;
     Ok(Server {

@@ -7,7 +7,7 @@ pub(crate) const APPLICATION_ID: i32 = 0x5061_646b;
 
 /// What leads from each version to the next; the first makes the schema. Never changed once
 /// released: a new version is a new step.
-const STEPS: [&str; 9] = [
+const STEPS: [&str; 10] = [
     include_str!("schema/1.sql"),
     include_str!("schema/2.sql"),
     include_str!("schema/3.sql"),
@@ -17,6 +17,7 @@ const STEPS: [&str; 9] = [
     include_str!("schema/7.sql"),
     include_str!("schema/8.sql"),
     include_str!("schema/9.sql"),
+    include_str!("schema/10.sql"),
 ];
 
 /// The version that is written here.

@@ -13,7 +13,7 @@ use paddock_core::{
 use sha2::{Digest, Sha256};
 
 use crate::column::path;
-use crate::{destinations, footprint, usage};
+use crate::{destinations, footprint, secrets, usage};
 
 /// What the rows of a database of `version` come to. `reads` is what each server was let read
 /// without a grant, up to version 5.
@@ -70,6 +70,15 @@ pub(crate) fn seal_of(saved: &Saved, version: u32, reads: &[Vec<AbsolutePath>]) 
     if version >= 9 {
         seal.list(&saved.servers, |seal, server| {
             seal.bytes(destinations::to_json(server).unwrap_or_default().as_bytes());
+        });
+    }
+    if version >= 10 {
+        let customs = saved.servers.iter().filter_map(|server| match &server.command {
+            Command::Custom(custom) => Some(custom),
+            Command::Bundled => None,
+        });
+        seal.list(customs.collect::<Vec<_>>(), |seal, custom| {
+            seal.bytes(secrets::to_json(custom).unwrap_or_default().as_bytes());
         });
     }
     seal.0.finalize().into()

@@ -24,6 +24,12 @@ pub struct Storage {
     _lock: Lock,
 }
 
+/// What becomes of the log once a commit is kept.
+enum Log {
+    Stays,
+    Emptied,
+}
+
 /// A storage, and what was found in it.
 #[derive(Debug)]
 pub struct Opened {
@@ -61,16 +67,21 @@ impl Storage {
     /// grant of a server that is not there, fails.
     pub fn commit(&mut self, commit: &Commit) -> Result<(), CommitError> {
         let kept = self.keep(commit);
-        if kept.is_err() {
-            self.drop_what_failed();
+        if !matches!(kept, Ok(Log::Stays)) {
+            self.empty_log();
         }
-        Ok(kept?)
+        kept?;
+        Ok(())
     }
 
-    fn keep(&mut self, commit: &Commit) -> rusqlite::Result<()> {
+    fn keep(&mut self, commit: &Commit) -> rusqlite::Result<Log> {
         let transaction =
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut log = Log::Stays;
         for change in &commit.changes {
+            if saved::drops_values(&transaction, change)? {
+                log = Log::Emptied;
+            }
             saved::apply(&transaction, change)?;
         }
         for record in &commit.audit {
@@ -83,13 +94,17 @@ impl Storage {
         if larger || !commit.changes.is_empty() {
             saved::seal(&transaction)?;
         }
-        transaction.commit()
+        transaction.commit()?;
+        Ok(log)
     }
 
-    /// When the disk fails to sync, the commit may stand whole at the end of the log, and come
-    /// back when the process is killed before the next one overwrites it. Emptying the log takes
-    /// it away; where that fails too, the next commit or closing does.
-    fn drop_what_failed(&self) {
+    /// Writes the log into the database, and empties it.
+    ///
+    /// Values that were taken away may be secrets, and stand in the log until then. And when the
+    /// disk fails to sync, a commit may stand whole at its end, and come back when the process is
+    /// killed before the next one overwrites it. Where emptying fails too, the next commit or
+    /// closing does it.
+    fn empty_log(&self) {
         let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
     }
 }

@@ -136,6 +136,13 @@ pub(crate) async fn set_terminal_consent(
     Ok(waits)
 }
 
+/// Whether servers start only with secrets from the keyring.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_keyring_only(host: State<'_, Asks>, on: bool) -> Answer<()> {
+    host.client().await?.set_keyring_only(on).await
+}
+
 /// Shows what waits for consent, in its own window.
 #[tauri::command]
 #[specta::specta]

@@ -19,6 +19,8 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
             program: "paddock-files".into(),
             args: vec![],
             env_names: vec![],
+            in_keyring: vec![],
+            in_file: vec![],
             env_paths: vec![],
             cwd: None,
             line: "paddock-files".into(),
@@ -74,6 +76,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
         asked_destinations: Vec::new(),
         providers: Vec::new(),
         system: SystemView::default(),
+        secrets: paddock_control::view::SecretsView::default(),
         terminal_consent: false,
     }
 }

@@ -32,6 +32,8 @@ export const commands = {
 	setLanguage: (language: Language | null) => __TAURI_INVOKE<null>("set_language", { language }),
 	/**  Whether a person may consent at a terminal too. To allow it waits for consent: by this number. */
 	setTerminalConsent: (allowed: boolean) => __TAURI_INVOKE<number | null>("set_terminal_consent", { allowed }),
+	/**  Whether servers start only with secrets from the keyring. */
+	setKeyringOnly: (on: boolean) => __TAURI_INVOKE<null>("set_keyring_only", { on }),
 	/**  Draws the pages larger (1), smaller (-1) or as usual (0), from now on. */
 	zoom: (step: number) => __TAURI_INVOKE<null>("zoom", { step }),
 	/**  The person has skipped the page for the first minute, or is done with it. */
@@ -367,6 +369,10 @@ export type CommandView = {
 	args: string[],
 	/**  Names only: values may be secrets. */
 	envNames: string[],
+	/**  Those of them whose values are in the keyring. */
+	inKeyring: string[],
+	/**  Secrets whose values are in Paddock's own file, for no keyring took them. */
+	inFile: string[],
 	/**  Variables that say where something is, with their values. */
 	envPaths: EnvEntry[],
 	cwd: string | null,
@@ -1189,6 +1195,16 @@ export type ScopeView =
 /**  Only where the app works: what of its grants lies there. */
 "whereAppWorks";
 
+/**  Where values of environments are kept that are secrets. */
+export type SecretsView = {
+	/**  A person wants them in the keyring or nowhere: a server does not start otherwise. */
+	keyringOnly: boolean,
+	/**  How many are in Paddock's own file, which only its owner may read. */
+	inFile: number,
+	/**  Why the keyring did not take or give one, when it was last asked. */
+	trouble: Failure | null,
+};
+
 /**  What went to a destination. */
 export type SeenView = {
 	connections: number,
@@ -1208,6 +1224,15 @@ export type ServerDraft = {
 	args: string[],
 	env: EnvEntry[],
 	cwd: string | null,
+	/**
+	 *  Further variables, which are secrets and are set: they stay as they are. A value for one of
+	 *  them is in `env` instead.
+	 */
+	secrets?: string[],
+	/**  What a person said of variables: a secret, or none. */
+	said?: { [key in string]: boolean },
+	/**  The server with the same command that was removed a moment ago, whose secrets these are. */
+	was?: number | null,
 };
 
 export type ServerView = {
@@ -1510,6 +1535,8 @@ export type View = {
 	/**  Where language models are reached. */
 	providers: ProviderView[],
 	system: SystemView,
+	/**  Where secrets of servers are kept. */
+	secrets: SecretsView,
 	/**  A person may consent at a terminal on this computer, and not in the window only. */
 	terminalConsent: boolean,
 };

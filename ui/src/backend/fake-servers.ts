@@ -11,6 +11,7 @@ import {
   resolve,
   trusted,
 } from "./fake-drafts";
+import { secretsIn, withoutSecrets, withSecrets } from "./fake-secrets";
 import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
 import { fresh, quoted, type FakeServer } from "./fake-world";
@@ -58,6 +59,8 @@ export class FakeServers {
   #parts: Parts;
   #followed: number | null = null;
   #asked = new Set<string>();
+  /** Commands of servers that were removed, and may come back. */
+  #removed = new Map<number, ServerDraft>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -86,7 +89,7 @@ export class FakeServers {
       readServers: async (text) => readServers(text),
       addServer: async (draft) => this.#add(draft),
       editServer: async (id, draft) => this.#edit(this.#own(id), draft),
-      serverDraft: async (id) => structuredClone(this.byId(id).draft),
+      serverDraft: async (id) => withoutSecrets(this.byId(id).draft),
       removeServer: async (id) => {
         const server = this.#own(id);
         for (const grant of access.grants) if (grant.server === id) access.end(grant, "revoked");
@@ -96,6 +99,7 @@ export class FakeServers {
         sessions.endAll(id);
         usage.endAll(id);
         this.all = this.all.filter((it) => it !== server);
+        this.#removed.set(id, server.draft);
         changed();
       },
       startServer: async (id) => this.start(this.byId(id)),
@@ -279,6 +283,8 @@ export class FakeServers {
         program: draft.program,
         args: draft.args,
         envNames: draft.env.map(({ name }) => name),
+        inKeyring: secretsIn(draft),
+        inFile: [],
         envPaths: pathsIn(draft.env),
         cwd: draft.cwd,
         line: quoted(draft),
@@ -307,7 +313,8 @@ export class FakeServers {
     return attempt;
   }
 
-  #add(draft: ServerDraft): number {
+  #add(typed: ServerDraft): number {
+    const draft = withSecrets(typed, this.#removed.get(typed.was ?? -1));
     checkDraft(draft, this.all);
     const id = this.#parts.id();
     this.all.push({
@@ -331,7 +338,8 @@ export class FakeServers {
     return id;
   }
 
-  #edit(server: FakeServer, draft: ServerDraft): void {
+  #edit(server: FakeServer, typed: ServerDraft): void {
+    const draft = withSecrets(typed, server.draft);
     const others = this.all.filter((it) => it !== server);
     checkDraft(draft, others);
     const was = server.state.kind === "needsTrust" ? server.state.was : trusted(server.draft);

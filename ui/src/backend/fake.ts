@@ -9,6 +9,7 @@ import { FakeOffers } from "./fake-offers";
 import type { Parts } from "./fake-parts";
 import { FakeRecords } from "./fake-records";
 import { FakeRequests } from "./fake-requests";
+import { FakeSecrets } from "./fake-secrets";
 import { FakeServers } from "./fake-servers";
 import { FakeSessions, type SessionSpec } from "./fake-sessions";
 import { FakeUsage } from "./fake-usage";
@@ -37,6 +38,7 @@ export class Fake implements Backend, Parts {
   sessions: FakeSessions = new FakeSessions(this);
   access: FakeAccess = new FakeAccess(this);
   consents: FakeConsents = new FakeConsents(this);
+  secrets: FakeSecrets = new FakeSecrets(() => this.changed());
   usage: FakeUsage = new FakeUsage(this);
   network: FakeNetwork = new FakeNetwork(this);
   apps: FakeApps = new FakeApps(this, (changes) => this.#emit("appChangesChanged", changes));
@@ -123,6 +125,7 @@ export class Fake implements Backend, Parts {
       askedDestinations: this.network.asked,
       providers: this.requests.providers.all,
       system: this.#system,
+      secrets: this.secrets.view,
       terminalConsent: this.consents.atTerminal,
     };
   }
@@ -293,6 +296,7 @@ export class Fake implements Backend, Parts {
       ...this.offers.commands(),
       ...this.access.commands(),
       ...this.consents.commands(),
+      ...this.secrets.commands(),
       ...this.servers.commands(),
       ...this.sessions.commands(),
       ...this.usage.commands(),

@@ -116,6 +116,7 @@ export type {
   ServerDraft,
   ServerView,
   SessionView,
+  SecretsView,
   SettingsView,
   SystemView,
   TemplateView,

@@ -502,6 +502,8 @@ servers-cwd = Starts in
 servers-cwd-default = Default folder
 servers-env = Variables
 servers-env-none = None set
+servers-env-kept = Kept in your keyring: { $names }
+servers-env-in-file = Secrets in Paddock’s own file, which only your account may read (mode 0600): { $names }
 servers-env-hint = Names only. Values stay hidden.
 servers-reported = Says it is
 servers-reported-none = Nothing reported yet
@@ -782,6 +784,13 @@ form-env-value = Value of the variable
 form-env-add = Add variable
 form-env-remove = Remove variable { $name }
 form-env-shown = Show values
+form-env-kept = Kept as it is. Type to replace it
+form-env-kind = Whether { $name } is a secret
+form-env-kind-auto = As it seems
+form-env-kind-secret = Secret
+form-env-kind-plain = Not a secret
+form-env-hint = Secrets are put in the keyring of your desktop, and are never shown again.
+form-env-in-file = The keyring of your desktop takes no secrets now, so Paddock keeps them in its own file, which only your account may read (mode 0600). You can change that in Settings.
 form-cwd = Starts in
 form-cwd-hint = Optional. An absolute path.
 form-save = Save
@@ -1433,6 +1442,15 @@ settings-keep-hint = Your AI apps can go on using them. Open Paddock again to se
 settings-consent = Consent
 settings-terminal-consent = Allow consent at a terminal
 settings-terminal-hint = Otherwise only Paddock’s own window can widen what servers may do. Turning this on needs your consent.
+settings-secrets = Secrets
+settings-keyring-only = Start servers only with secrets from the keyring
+settings-keyring-only-hint = Otherwise secrets that the keyring does not take are kept in Paddock’s own file, which only your account may read (mode 0600).
+settings-secrets-in-file =
+    { $count ->
+        [one] One secret is in Paddock’s own file, and not in the keyring.
+       *[other] { $count } secrets are in Paddock’s own file, and not in the keyring.
+    }
+settings-secrets-try = Move to the keyring
 settings-quit-title = Quit
 settings-quit = Quit Paddock
 settings-quit-hint = Every server stops. Access that lasts until you revoke it is kept.
@@ -1791,6 +1809,12 @@ error-bad-edit = What you changed does not fit the request: { $what }. Nothing w
 error-no-model = No model is known that could answer. Set one up in Settings, or write the answer yourself.
 error-provider-bad-url = This is not an address of a provider. It begins with https:// or, on this computer, http://, and has no name, password or question mark in it.
 error-provider-key-again = The key was given for another address. Type it again, or remove it.
+error-secrets-no-keyring = The keyring of this desktop does not take secrets: { $reason }. Unlock or install one, then try again; or let Paddock keep them in its own file, in Settings.
+error-secret-missing = The value of { $variable } is not in the keyring any more, so the server was not started. Edit the server and type the value again.
+error-secret-locked = The value of { $variable } could not be read from the keyring, so the server was not started: { $reason }. Unlock the keyring, then start the server again.
+error-secret-in-file = The value of { $variable } is not in the keyring, and you chose that servers start only with secrets from there, so the server was not started. Unlock or install a keyring, or change that in Settings.
+error-draft-secret-gone = The value of { $name } is not kept any more, so nothing was changed. Type it again.
+error-draft-not-secret = { $name } says where something is or what is run, so it cannot be hidden as a secret and nothing was changed. Leave it shown.
 error-key-missing = The key of this provider is no longer in the keyring. Type it again in Settings.
 error-keyring-failed = The keyring of this desktop failed: { $reason }. Unlock it and try again.
 error-call-denied = You refused what the server asked for in this call, so the call was given up.
@@ -1838,6 +1862,7 @@ error-keyring-unavailable = The keyring of this desktop cannot be used, so the k
 error-output-closed = Nothing reads this output any more.
 error-output-failed = The output could not be written: { $reason }. Check the disk or the program that reads it.
 error-host-other-version = This program and the running Paddock are different versions, so nothing was asked of it. Quit Paddock, and try again.
+error-cli-no-secret = Nothing was typed for { $name }, so nothing was changed. Try again.
 error-cli-no-home = This account has no home folder, so there is no place for Paddock’s data. Set HOME.
 error-cli-unknown-server = There is no server { $name }. List them: paddock servers
 error-cli-unknown-server-near = There is no server { $name }. Did you mean { $names }?
@@ -1999,6 +2024,10 @@ cli-about-doctor = Show what is wrong here and what to do, for a report
 
     Ends with 1 if something is not as it should be.
 cli-about-terminal-consent = Let a person consent at terminals too, or not
+cli-about-keyring-only = Keep secrets of servers in the keyring or nowhere, or not
+
+    With on, a server whose secrets are not in the keyring does not start. With off, secrets that
+    no keyring takes are in Paddock’s own file, which only your account may read.
 cli-about-run = Run a server for an AI app, through Paddock
 
     The app’s configuration has this in place of the server’s own command. A server that Paddock
@@ -2023,6 +2052,8 @@ cli-arg-server = Name or #number of a server
 cli-arg-name = What the server is called
 cli-arg-rename = What it is called from now on
 cli-arg-env = A variable for it; any number of them
+cli-arg-secret = A variable whose value you type, unseen, and that is kept as a secret
+cli-arg-not-secret = A variable that is no secret, whatever it seems
 cli-arg-unset = A variable that it no longer has
 cli-arg-cwd = Where it starts
 cli-arg-servers-add-rename = Use another name
@@ -2279,6 +2310,14 @@ cli-doctor-limit = { $name } is { $limit }
 cli-doctor-low-limit = { $name } is only { $limit }, so changes of folders may go unseen. Raise fs.inotify.{ $name } with sysctl.
 cli-doctor-enforced = This computer can keep servers to their folders.
 cli-doctor-keyring = Keys of providers are in the keyring.
+cli-doctor-secrets = Secrets of servers are in the keyring.
+cli-doctor-secrets-in-file =
+    { $count ->
+        [one] One secret of a server is
+       *[other] { $count } secrets of servers are
+    } in Paddock’s own file, which only your account may read (mode 0600), and not in the keyring. { $why }
+cli-secret = The value of { $name } is not shown while you type it. It is put in the keyring.
+cli-secret-prompt = Value:
 cli-doctor-no-keyring = There is no keyring to keep keys in, so they are forgotten when Paddock quits. Unlock or install one.
 cli-bad-arguments = This could not be understood: { $reason }
 cli-server = { $server }, kept to its folders by { $tier }

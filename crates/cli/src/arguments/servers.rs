@@ -70,6 +70,10 @@ pub(crate) struct Draft {
     #[arg(long, value_name = "NAME=VALUE", value_parser = values::pair)]
     pub(crate) env: Vec<values::Pair>,
     #[arg(long, value_name = "NAME")]
+    pub(crate) secret: Vec<String>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) not_secret: Vec<String>,
+    #[arg(long, value_name = "NAME")]
     pub(crate) unset: Vec<String>,
     #[arg(long, value_name = "DIR")]
     pub(crate) cwd: Option<PathBuf>,
@@ -78,19 +82,26 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// What this makes of a server: what is not named stays.
-    pub(crate) fn applied(&self, mut draft: ServerDraft) -> ServerDraft {
+    /// What this makes of a server: what is not named stays. `typed` are the values of `secret`.
+    pub(crate) fn applied(&self, mut draft: ServerDraft, typed: Vec<EnvEntry>) -> ServerDraft {
         draft.name.clone_from(self.rename.as_ref().unwrap_or(&self.name));
         if let Some((program, args)) = self.command.split_first() {
             draft.program.clone_from(program);
             draft.args = args.to_vec();
         }
         let replaced = |name: &String| {
-            self.unset.contains(name) || self.env.iter().any(|pair| pair.name == *name)
+            self.unset.contains(name)
+                || self.env.iter().any(|pair| pair.name == *name)
+                || typed.iter().any(|entry| entry.name == *name)
         };
         draft.env.retain(|entry| !replaced(&entry.name));
+        draft.secrets.retain(|name| !replaced(name));
         let env = self.env.iter().cloned();
         draft.env.extend(env.map(|pair| EnvEntry { name: pair.name, value: pair.value }));
+        let secret = typed.iter().map(|entry| (entry.name.clone(), true));
+        let not_secret = self.not_secret.iter().map(|name| (name.clone(), false));
+        draft.said.extend(secret.chain(not_secret));
+        draft.env.extend(typed);
         if let Some(cwd) = &self.cwd {
             draft.cwd = (!cwd.as_os_str().is_empty()).then(|| values::absolute(cwd));
         }

@@ -21,7 +21,7 @@ fn everything_after_the_dashes_is_the_commands() {
     assert_eq!(prove.command, ["npx", "--json", "-h"]);
     let add = parsed("servers add web --env A=1 --cwd /w -- npx -y web --help").unwrap();
     let OfHost::Servers { verb: Some(Servers::Add(add)) } = add else { panic!() };
-    let draft = add.applied(ServerDraft::default());
+    let draft = add.applied(ServerDraft::default(), Vec::new());
     let env = vec![EnvEntry { name: "A".into(), value: "1".into() }];
     assert_eq!((draft.name.as_str(), draft.program.as_str()), ("web", "npx"));
     assert_eq!((draft.args.len(), draft.env, draft.cwd), (3, env, Some("/w".into())));
@@ -33,17 +33,22 @@ fn an_edit_leaves_what_it_does_not_name() {
         name: "web".into(),
         program: "npx".into(),
         args: vec!["web".into()],
-        env: vec![
-            EnvEntry { name: "A".into(), value: "1".into() },
-            EnvEntry { name: "B".into(), value: "2".into() },
-        ],
+        env: vec![EnvEntry { name: "A".into(), value: "1".into() }],
         cwd: Some("/w".into()),
+        secrets: vec!["B".into(), "C".into(), "D".into()],
+        ..ServerDraft::default()
     };
-    let edit = parsed("servers edit web --rename site --env A=3 --unset B").unwrap();
+    let edit =
+        parsed("servers edit web --rename site --env A=3 --unset B --secret C --not-secret A")
+            .unwrap();
     let OfHost::Servers { verb: Some(Servers::Edit(edit)) } = edit else { panic!() };
-    let now = edit.applied(was.clone());
-    let env = vec![EnvEntry { name: "A".into(), value: "3".into() }];
-    assert_eq!(now, ServerDraft { name: "site".into(), env, ..was });
+    let typed = vec![EnvEntry { name: "C".into(), value: "c".into() }];
+    let now = edit.applied(was.clone(), typed.clone());
+    let mut env = vec![EnvEntry { name: "A".into(), value: "3".into() }];
+    env.extend(typed);
+    let said = [("A".to_owned(), false), ("C".to_owned(), true)].into();
+    let secrets = vec!["D".into()];
+    assert_eq!(now, ServerDraft { name: "site".into(), env, secrets, said, ..was });
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use paddock_control::Programs;
-use paddock_control::view::{Failure, KeyView, RunView, ServerView, View};
+use paddock_control::view::{Failure, KeyView, RunView, SecretsView, ServerView, View};
 use paddock_core::text::shown;
 use serde::Serialize;
 
@@ -120,6 +120,7 @@ fn limits(out: &Out) -> Vec<Finding> {
 fn of_view(view: &View, out: &Out) -> Vec<Finding> {
     let mut findings = vec![enforcement(view, out)];
     findings.extend(keyring(view, out));
+    findings.extend(secrets(view, out));
     findings.extend(view.servers.iter().filter_map(|server| of_server(server, out)));
     findings.extend(RUNNERS.iter().filter_map(|runner| found_runner(view, runner, out)));
     for notice in &view.notices {
@@ -148,6 +149,22 @@ fn keyring(view: &View, out: &Out) -> Option<Finding> {
     } else {
         None
     }
+}
+
+/// Where secrets of servers are, if there are any.
+fn secrets(view: &View, out: &Out) -> Option<Finding> {
+    let SecretsView { in_file, trouble, .. } = &view.secrets;
+    if *in_file > 0 {
+        let why = trouble.as_ref().map(|why| out.failure(why)).unwrap_or_default();
+        let values = [("count", (*in_file).into()), ("why", why.into())];
+        return Some(finding(
+            "secrets",
+            false,
+            out.say_with("cli-doctor-secrets-in-file", &values),
+        ));
+    }
+    let in_keyring = view.servers.iter().any(|server| !server.command.in_keyring.is_empty());
+    in_keyring.then(|| finding("secrets", true, out.say("cli-doctor-secrets")))
 }
 
 /// What keeps a server from running.

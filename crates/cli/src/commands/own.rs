@@ -43,6 +43,11 @@ pub(super) async fn terminal_consent(on: bool, no_wait: bool, out: &Out) -> Resu
     done_or_settled(&mut front, &before, waits, no_wait, out).await
 }
 
+pub(super) async fn keyring_only(on: bool, out: &Out) -> Result<Exit, Failure> {
+    Front::open(false).await?.client.set_keyring_only(on).await?;
+    done(out)
+}
+
 pub(super) async fn quit(out: &Out) -> Result<Exit, Failure> {
     let Some(mut front) = Front::find(true).await? else { return nothing_runs(out) };
     match front.client.quit().await {

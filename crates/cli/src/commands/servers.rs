@@ -1,10 +1,12 @@
-use paddock_control::view::{AskedView, ConfinementChoice, Failure, ServerDraft, ServerView, View};
+use paddock_control::view::{
+    AskedView, ConfinementChoice, EnvEntry, Failure, ServerDraft, ServerView, View,
+};
 use paddock_core::text::shown;
 use serde_json::json;
 
 use super::{log, run as running, server, tools};
 use crate::arguments::{Draft, OnOff, Servers, Settings};
-use crate::consent::{done, done_or_settled};
+use crate::consent::{Terminal, done, done_or_settled};
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
@@ -83,8 +85,9 @@ fn command(server: &ServerView, out: &Out) -> String {
 }
 
 async fn add(draft: &Draft, out: &Out) -> Result<Exit, Failure> {
+    let typed = typed(&draft.secret, out).await?;
     let front = Front::open(false).await?;
-    let id = front.client.add_server(draft.applied(ServerDraft::default())).await?;
+    let id = front.client.add_server(draft.applied(ServerDraft::default(), typed)).await?;
     if out.json {
         out.json(&json!({ "server": id }))?;
     } else {
@@ -94,11 +97,30 @@ async fn add(draft: &Draft, out: &Out) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+/// Values that a person types, and nobody sees: not in a list of processes, nor what was typed in
+/// a shell before.
+async fn typed(names: &[String], out: &Out) -> Result<Vec<EnvEntry>, Failure> {
+    if names.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut terminal = Terminal::open()?;
+    let mut typed = Vec::new();
+    for name in names {
+        let text = out.say_with("cli-secret", &[("name", shown(name).into())]);
+        let value = terminal.ask_hidden(&text, &out.say("cli-secret-prompt")).await?;
+        let value = value.filter(|value| !value.is_empty());
+        let value = value.ok_or_else(|| Failure::new("cli-no-secret").with("name", name))?;
+        typed.push(EnvEntry { name: name.clone(), value });
+    }
+    Ok(typed)
+}
+
 async fn edit(draft: &Draft, out: &Out) -> Result<Exit, Failure> {
     let (front, id) = named(&draft.name, false).await?;
+    let typed = typed(&draft.secret, out).await?;
     let mut was = front.client.server_draft(id).await?;
     let name = std::mem::take(&mut was.name);
-    let mut now = draft.applied(was);
+    let mut now = draft.applied(was, typed);
     if draft.rename.is_none() {
         now.name = name;
     }

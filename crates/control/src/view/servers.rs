@@ -1,5 +1,7 @@
 //! Servers as the window shows them, and as they are typed in.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -70,6 +72,10 @@ pub struct CommandView {
     pub args: Vec<String>,
     /// Names only: values may be secrets.
     pub env_names: Vec<String>,
+    /// Those of them whose values are in the keyring.
+    pub in_keyring: Vec<String>,
+    /// Secrets whose values are in Paddock's own file, for no keyring took them.
+    pub in_file: Vec<String>,
     /// Variables that say where something is, with their values.
     pub env_paths: Vec<EnvEntry>,
     pub cwd: Option<String>,
@@ -166,6 +172,16 @@ pub struct ServerDraft {
     pub args: Vec<String>,
     pub env: Vec<EnvEntry>,
     pub cwd: Option<String>,
+    /// Further variables, which are secrets and are set: they stay as they are. A value for one of
+    /// them is in `env` instead.
+    #[serde(default)]
+    pub secrets: Vec<String>,
+    /// What a person said of variables: a secret, or none.
+    #[serde(default)]
+    pub said: BTreeMap<String, bool>,
+    /// The server with the same command that was removed a moment ago, whose secrets these are.
+    #[serde(default)]
+    pub was: Option<u32>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]

@@ -3,6 +3,7 @@
 mod enforcement;
 mod grants;
 mod restarts;
+mod secrets;
 mod servers;
 mod sessions;
 

@@ -143,6 +143,7 @@ async fn proposed(
             .map(|(name, value)| EnvEntry { name: name.clone(), value: value.clone() })
             .collect(),
         cwd,
+        ..ServerDraft::default()
     };
     let is_there = named(host, &mut draft, taken).await?;
     taken.push(draft.clone());
@@ -192,23 +193,55 @@ async fn named(
         let Some(other) = view.servers.iter().find(|it| it.name.to_lowercase() == lower) else {
             return Ok(false);
         };
-        if !other.bundled && is_same(client.server_draft(other.id).await?, draft) {
+        if !other.bundled && is_same(client, other.id, draft).await? {
             return Ok(true);
         }
     }
     Err(Failure::new("draft-name-taken").with("name", base))
 }
 
-fn is_same(mut other: ServerDraft, draft: &ServerDraft) -> bool {
+/// Whether a server is the one that is proposed. Its secrets are in no draft: the host compares
+/// them.
+async fn is_same(client: &Client, server: u32, draft: &ServerDraft) -> Result<bool, Failure> {
+    let other = client.server_draft(server).await?;
+    match secrets_in(other, draft) {
+        Some(secrets) if secrets.is_empty() => Ok(true),
+        Some(secrets) => client.has_secrets(server, secrets).await,
+        None => Ok(false),
+    }
+}
+
+/// What is proposed for the secrets of `other`, if all else is the same.
+fn secrets_in(mut other: ServerDraft, draft: &ServerDraft) -> Option<Vec<EnvEntry>> {
     let mut draft = draft.clone();
+    let names = std::mem::take(&mut other.secrets);
+    other.said.clear();
+    let (secrets, env): (Vec<_>, Vec<_>) =
+        draft.env.into_iter().partition(|entry| names.contains(&entry.name));
+    draft.env = env;
     draft.env.sort_by(|a, b| a.name.cmp(&b.name));
     other.env.sort_by(|a, b| a.name.cmp(&b.name));
-    other == draft
+    (other == draft && secrets.len() == names.len()).then_some(secrets)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn secrets_of_the_same_server_are_left_to_the_host() {
+        let entry = |name: &str| EnvEntry { name: name.into(), value: "x".into() };
+        let draft = ServerDraft { env: vec![entry("TOKEN"), entry("A")], ..Default::default() };
+        let with = |secrets: &[&str], env: &[&str]| ServerDraft {
+            env: env.iter().map(|name| entry(name)).collect(),
+            secrets: secrets.iter().map(|name| (*name).to_owned()).collect(),
+            ..ServerDraft::default()
+        };
+        assert_eq!(secrets_in(with(&["TOKEN"], &["A"]), &draft), Some(vec![entry("TOKEN")]));
+        assert_eq!(secrets_in(with(&[], &["A", "TOKEN"]), &draft), Some(vec![]));
+        assert_eq!(secrets_in(with(&["TOKEN", "KEY"], &["A"]), &draft), None);
+        assert_eq!(secrets_in(with(&["TOKEN"], &[]), &draft), None);
+    }
 
     #[test]
     fn a_name_is_never_an_option_a_number_or_a_trick() {

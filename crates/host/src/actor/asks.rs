@@ -4,18 +4,20 @@ use std::path::PathBuf;
 
 use paddock_core::text::shown;
 use paddock_core::{
-    AbsolutePath, Access, CallId, Called, Command, Consent, Event, GrantId, Root, ServerId, Time,
+    AbsolutePath, Access, CallId, Called, Command, Consent, CustomCommand, Event, GrantId, Root,
+    ServerId, Time,
 };
 use tokio::sync::oneshot;
 
 use super::paths::TypedPath;
-use super::{Actor, Begun, Pick, Proposed, ProviderAsk, RequestAsk, Turn};
+use super::{Actor, Begun, Pick, Proposed, ProviderAsk, RequestAsk, SecretAsk, Turn};
 use crate::desk::Told;
 use crate::handle::Joining;
 use crate::journal::Journal;
 use crate::named::Proposal;
 use crate::pick::Surveyed;
 use crate::run::Wish;
+use crate::secrets::Typed;
 use crate::view::{
     AccessView, Failure, FrontView, HeldCallDetail, LifetimeChoice, ServerDraft, VerdictView, View,
     WideningView,
@@ -47,8 +49,10 @@ pub(crate) enum Ask {
     Agreed(u32, Reply<WideningView>),
     DismissConsent(u32),
     TerminalConsent(bool),
-    AddServer(ServerDraft, Reply<u32>),
-    EditServer(ServerId, ServerDraft, Reply<()>),
+    AddServer(Typed, Reply<u32>),
+    EditServer(ServerId, Typed, Reply<()>),
+    RemoveServer(ServerId, Reply<()>),
+    Secret(SecretAsk),
     Draft(ServerId, Reply<ServerDraft>),
     Start(ServerId, Reply<()>),
     /// The way to a server, once it runs, and what ends when it was given its newest list.
@@ -141,8 +145,10 @@ impl Actor {
                 self.changed |= self.terminal_consent != allowed;
                 self.terminal_consent = allowed;
             }
-            Ask::AddServer(draft, reply) => self.add_server(draft, reply),
-            Ask::EditServer(id, draft, reply) => self.edit_server(id, draft, reply),
+            Ask::AddServer(typed, reply) => self.add_server(typed, reply),
+            Ask::EditServer(id, typed, reply) => self.edit_server(id, typed, reply),
+            Ask::RemoveServer(id, reply) => self.remove_server(id, reply),
+            Ask::Secret(ask) => self.answer_secret(ask),
             Ask::Draft(server, reply) => drop(reply.send(self.draft(server))),
             Ask::Start(server, reply) => {
                 self.desks.entry(server.own()).or_default().forget_failure();
@@ -280,15 +286,19 @@ impl Actor {
         ended.map(|ended| ended.grant.root.clone()).ok_or_else(|| Failure::new("unknown-grant"))
     }
 
-    fn add_server(&mut self, draft: ServerDraft, reply: Reply<u32>) {
-        let (name, command) = match draft::command(draft) {
+    fn add_server(&mut self, typed: Typed, reply: Reply<u32>) {
+        let was = typed.draft.was.map(ServerId);
+        let (name, command) = match self.typed(typed, None) {
             Ok(read) => read,
             Err(failure) => return drop(reply.send(Err(failure))),
         };
         let added = Event::AddServer { name: name.clone(), command: Command::Custom(command) };
         self.decide_then(added, move |actor, kept| {
             drop(reply.send(match kept {
-                Ok(()) => actor.added(&name),
+                Ok(()) => {
+                    was.map(|was| actor.removed.remove(&was));
+                    actor.added(&name)
+                }
                 Err(failure) => Err(failure.with("name", name)),
             }));
         });
@@ -302,8 +312,9 @@ impl Actor {
         Ok(added.0)
     }
 
-    fn edit_server(&mut self, server: ServerId, draft: ServerDraft, reply: Reply<()>) {
-        let (name, command) = match draft::command(draft) {
+    fn edit_server(&mut self, server: ServerId, typed: Typed, reply: Reply<()>) {
+        let was = self.custom(server).cloned();
+        let (name, command) = match self.typed(typed, was.as_ref()) {
             Ok(read) => read,
             Err(failure) => return drop(reply.send(Err(failure))),
         };
@@ -311,11 +322,34 @@ impl Actor {
         let edited = Event::EditServer { server, name, command: Command::Custom(command) };
         self.decide_then(edited, move |actor, kept| {
             if kept.is_ok() {
+                actor.forget_secrets(was.map(|was| was.secrets).unwrap_or_default());
                 actor.look_for_named(server, true);
                 actor.tidy_bundles();
             }
             drop(reply.send(kept.map_err(|failure| failure.with("name", taken))));
         });
+    }
+
+    /// The command that was typed, with the secrets that stay as they are in `is`, or in the server
+    /// that it brings back.
+    fn typed(
+        &mut self,
+        typed: Typed,
+        is: Option<&CustomCommand>,
+    ) -> Result<(String, CustomCommand), Failure> {
+        let Typed { mut draft, kept, trouble } = typed;
+        if trouble.is_some() || !kept.is_empty() {
+            self.note_keyring(trouble);
+        }
+        let (set, was) = (std::mem::take(&mut draft.secrets), draft.was.map(ServerId));
+        let (name, mut command) = draft::command(draft)?;
+        command.secrets = kept;
+        let same = |was: &&CustomCommand| {
+            (&was.program, &was.args, &was.cwd) == (&command.program, &command.args, &command.cwd)
+        };
+        let removed = was.and_then(|was| self.removed.get(&was)).filter(same).cloned();
+        Self::merge(&mut command, set, is.or(removed.as_ref()))?;
+        Ok((name, command))
     }
 
     fn draft(&self, id: ServerId) -> Result<ServerDraft, Failure> {

@@ -10,7 +10,7 @@ use paddock_core::{
 use paddock_supervisor::{Launch, Sandbox, Tier};
 
 use super::sessions::start_in;
-use super::{Actor, Message};
+use super::{Actor, Fetched, Message};
 use crate::confine::{Confined, Terms, confine};
 use crate::programs::Found;
 use crate::view::{Failure, LogSource};
@@ -53,7 +53,13 @@ impl Actor {
             // It is launched when that is over.
             return;
         }
-        if let Err(failure) = self.prepare(session) {
+        let prepared = match self.has_fetched(session) {
+            Ok(true) => self.prepare(session),
+            // It is launched when they are here.
+            Ok(false) => Ok(()),
+            Err(failure) => Err(failure),
+        };
+        if let Err(failure) = prepared {
             self.desks.entry(session).or_default().reason = Some(failure);
             self.follow_up(Event::Ended(session, Ending::NotLaunched));
         }
@@ -67,6 +73,9 @@ impl Actor {
         let desk = self.desks.entry(session).or_default();
         let mut found = desk.found.clone().ok_or_else(unknown)?;
         (desk.confined, desk.preparing) = (None, None);
+        if let Some(Fetched::Here(_, secrets)) = &desk.secrets {
+            found.add(secrets);
+        }
         if let (Some(gate), Command::Custom(CustomCommand { cwd: None, .. }) | Command::Bundled) =
             (&desk.gate, &known.command)
             && let Some(folder) = start_in(gate.folder.as_deref(), &folders.entries)

@@ -11,7 +11,7 @@ use paddock_mcp::{CloseReason, Options, ServerCapabilities};
 use paddock_supervisor::Launch;
 use tokio::sync::watch;
 
-use super::Actor;
+use super::{Actor, Fetched};
 use crate::clock;
 use crate::desk::{Current, Guess, Reported};
 use crate::line::Line;
@@ -72,6 +72,10 @@ impl Actor {
             rules: decided,
             wish: wished,
         };
+        // They are fetched anew for each launch, and kept no longer than it takes.
+        if let Some(desk) = self.desks.get_mut(&session) {
+            desk.secrets = None;
+        }
         tokio::spawn(run.drive());
     }
 
@@ -96,7 +100,12 @@ impl Actor {
             && let Some(found) = &desk.found
         {
             let confined = desk.confined.as_ref().map(|confined| &confined.launch);
-            desk.wire.begin_run(launched(confined.unwrap_or(&found.launch), found), masks(found));
+            let mut found = found.clone();
+            if let Some(Fetched::Here(_, secrets)) = &desk.secrets {
+                found.add(secrets);
+            }
+            let launched = launched(confined.unwrap_or(&found.launch), &found);
+            desk.wire.begin_run(launched, masks(&found));
             options.tap = Some(Arc::new(desk.wire.clone()));
         }
         options
@@ -105,7 +114,7 @@ impl Actor {
     pub(super) fn stop(&mut self, session: SessionId, wish: Wish) {
         self.to_find.retain(|waiting| *waiting != session);
         if let Some(desk) = self.desks.get_mut(&session) {
-            (desk.search, desk.preparing) = (None, None);
+            (desk.search, desk.preparing, desk.secrets) = (None, None, None);
             if let Some(run) = &desk.run {
                 run.wish(wish);
                 return;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
+use paddock_core::secret::is_secret_name;
 use regex::{Captures, Regex};
 
 const MASK: &str = "***";
@@ -58,7 +59,7 @@ impl Masks {
     /// With the values of a server's own environment.
     pub(crate) fn new<'a>(env: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let secrets = env.into_iter().filter(|(name, value)| {
-            value.len() >= if is_secret(name) { SHORTEST_SECRET } else { SHORTEST }
+            value.len() >= if is_secret_name(name) { SHORTEST_SECRET } else { SHORTEST }
         });
         let mut known: Vec<String> = secrets
             .flat_map(|(_, value)| {
@@ -87,7 +88,11 @@ impl Masks {
         }
         let text = mask_named(strings, &text, DEPTH);
         let text = assigned.replace_all(&text, |found: &Captures<'_>| {
-            if is_secret(&found[1]) { format!("{}={MASK}", &found[1]) } else { found[0].to_owned() }
+            if is_secret_name(&found[1]) {
+                format!("{}={MASK}", &found[1])
+            } else {
+                found[0].to_owned()
+            }
         });
         shaped.replace_all(&text, MASK).into_owned()
     }
@@ -102,7 +107,7 @@ fn mask_named<'a>(strings: &Regex, text: &'a str, depth: u8) -> Cow<'a, str> {
             return mask_within(strings, name, depth);
         };
         let (colon, value) = (colon.as_str(), value.as_str());
-        if is_secret(name.trim_matches('"')) && !is_plain(value) {
+        if is_secret_name(name.trim_matches('"')) && !is_plain(value) {
             format!("{name}{colon}\"{MASK}\"")
         } else {
             format!("{name}{colon}{}", mask_within(strings, value, depth))
@@ -143,51 +148,6 @@ impl fmt::Debug for Masks {
 /// Words that hold nothing, whatever they are called.
 fn is_plain(value: &str) -> bool {
     matches!(value, "null" | "true" | "false" | "\"\"")
-}
-
-/// Whether something of this name is a secret: `apiKey`, `X-Auth-Token`, `DB_PASSWORD`.
-fn is_secret(name: &str) -> bool {
-    const SECRET: &[&str] = &[
-        "token",
-        "password",
-        "passwd",
-        "passphrase",
-        "pwd",
-        "secret",
-        "secrets",
-        "authorization",
-        "credential",
-        "credentials",
-        "cookie",
-        "apikey",
-        "bearer",
-    ];
-    // Of the protocol itself.
-    const PLAIN: &[&str] = &["progressToken"];
-    if PLAIN.contains(&name) {
-        return false;
-    }
-    let words = words(name);
-    words.iter().any(|word| SECRET.contains(&word.as_str()))
-        || words.last().is_some_and(|word| word == "key" || word == "keys")
-}
-
-/// `maxTokens`, `max_tokens` and `Max-Tokens` are `max` and `tokens`.
-fn words(name: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut after_lower = false;
-    for c in name.chars() {
-        let begins = !c.is_alphanumeric() || c.is_uppercase() && after_lower;
-        if begins && words.last().is_some_and(|word| !word.is_empty()) {
-            words.push(String::new());
-        }
-        if let Some(word) = words.last_mut().filter(|_| c.is_alphanumeric()) {
-            word.extend(c.to_lowercase());
-        }
-        after_lower = c.is_lowercase() || c.is_numeric();
-    }
-    words.retain(|word| !word.is_empty());
-    words
 }
 
 #[cfg(test)]

@@ -42,6 +42,7 @@ async fn a_key_is_kept_by_the_desktop_and_forgotten_there() {
             assert_eq!(keyring.load("provider-1").await, Ok(None));
             assert_eq!(keyring.store("provider-1", key("sk-old")).await, Kept::Keyring);
             assert_eq!(keyring.store("provider-1", key(SECRET)).await, Kept::Keyring);
+            assert_eq!(keyring.put("env-TOKEN-1", &text()).await, Ok(()));
         }
         Some("load") => {
             let keyring = Keyring::of_the_system();
@@ -50,6 +51,10 @@ async fn a_key_is_kept_by_the_desktop_and_forgotten_there() {
             assert_eq!(keyring.load("provider-2").await, Ok(None));
             assert_eq!(keyring.remove("provider-1").await, Ok(()));
             assert_eq!(keyring.load("provider-1").await, Ok(None));
+            assert_eq!(keyring.get("env-TOKEN-1").await.unwrap().unwrap().as_str(), text());
+            assert_eq!(keyring.get("env-TOKEN-2").await, Ok(None));
+            assert_eq!(keyring.remove("env-TOKEN-1").await, Ok(()));
+            assert_eq!(keyring.get("env-TOKEN-1").await, Ok(None));
         }
         _ => {
             let Some(desktop) = Desktop::new() else { return };
@@ -69,13 +74,17 @@ async fn a_key_is_kept_by_the_desktop_and_forgotten_there() {
 async fn a_keyring_that_stays_locked_is_said_and_nothing_is_written_in_plain() {
     match act() {
         Some("store") => {
-            assert_eq!(Keyring::of_the_system().store("a", key("sk-a")).await, Kept::Keyring);
+            let keyring = Keyring::of_the_system();
+            assert_eq!(keyring.store("a", key("sk-a")).await, Kept::Keyring);
+            assert_eq!(keyring.put("c", &text()).await, Ok(()));
         }
         Some("locked") => {
             let keyring = Keyring::of_the_system();
             assert_eq!(keyring.load("a").await.unwrap_err().code(), "keyring-unavailable");
             assert_eq!(keyring.store("b", key(SECRET)).await, Kept::UntilQuit);
             assert_eq!(keyring.load("b").await, Ok(Some((key(SECRET), Kept::UntilQuit))));
+            assert_eq!(keyring.put("d", &text()).await.unwrap_err().code(), "keyring-unavailable");
+            assert_eq!(keyring.get("c").await.unwrap_err().code(), "keyring-unavailable");
         }
         _ => {
             let Some(desktop) = Desktop::new() else { return };
@@ -107,6 +116,11 @@ async fn without_a_keyring_a_key_is_kept_in_memory_alone() {
     desktop.address = format!("unix:path={}/none", desktop.folder.path().display());
     desktop.run(test, "none");
     desktop.assert_nothing_plain();
+}
+
+/// What a variable may hold.
+fn text() -> String {
+    format!(" {SECRET}\n\u{fc}ber zwei Zeilen\n")
 }
 
 fn key(secret: &str) -> Key {

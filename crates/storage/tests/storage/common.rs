@@ -9,8 +9,8 @@ use paddock_core::{
     AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Change, Command, Commit,
     CommitId, Confinement, CustomCommand, Era, Fingerprint, Footprint, Grant, GrantId, Identity,
     Lifecycle, Lifetime, Link, Need, Owned, Part, Provider, ProviderApi, ProviderId,
-    ResolvedProgram, Restart, Root, SamplingLimits, Saved, Scope, SeenCommand, Server, ServerId,
-    Time, ToolDigest, ToolOf, ToolRule, Trusted, Usage,
+    ResolvedProgram, Restart, Root, SamplingLimits, Saved, Scope, Secret, SeenCommand, Server,
+    ServerId, Time, ToolDigest, ToolOf, ToolRule, Trusted, Usage,
 };
 use paddock_storage::{AuditFilter, AuditRow, Opened, Storage};
 
@@ -169,6 +169,8 @@ pub(crate) fn server(id: u32, random: &mut Random) -> Server {
         program: "node".into(),
         args: vec!["server.js".into(), "\"quoted\" \u{202e}\0".into()],
         env: BTreeMap::from([("TOKEN".into(), format!("secret {}", random.next()))]),
+        secrets: BTreeMap::from([("KEY \u{202e}".into(), Secret::of([7; 16], "x"))]),
+        said: BTreeMap::from([("TOKEN".into(), random.pick(&[true, false]))]),
         cwd: Some("/srv".into()),
     };
     let command = random.pick(&[Command::Bundled, Command::Custom(custom)]);

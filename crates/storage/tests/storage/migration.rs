@@ -6,8 +6,8 @@ use paddock_core::network::{Allowance, Destinations, NetworkChoice};
 use paddock_core::{
     AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Change, Command, Confinement,
     CustomCommand, Fingerprint, Footprint, Grant, GrantId, Identity, Lifetime, Provider,
-    ProviderApi, ProviderId, Restart, Root, SamplingLimits, Saved, Scope, Server, ServerId, Time,
-    TokensByHour, Trusted, Usage,
+    ProviderApi, ProviderId, Restart, Root, SamplingLimits, Saved, Scope, Secret, Server, ServerId,
+    Time, TokensByHour, Trusted, Usage,
 };
 
 use paddock_storage::Storage;
@@ -28,6 +28,7 @@ fn version_1_is_read_in_full() {
         args: vec!["server.js".into()],
         env: [("TOKEN".to_owned(), "secret".to_owned())].into(),
         cwd: Some("/srv".into()),
+        ..CustomCommand::default()
     };
     let expected = Saved {
         servers: vec![
@@ -120,6 +121,7 @@ fn version_3_is_read_if_its_seal_holds() {
         args: vec!["server.js".into()],
         env: [("TOKEN".to_owned(), "secret".to_owned())].into(),
         cwd: Some("/srv".into()),
+        ..CustomCommand::default()
     };
     // What it was let read without a grant is gone.
     let confinement =
@@ -265,6 +267,35 @@ fn version_8_is_read_and_takes_where_a_server_may_connect() {
     let raw = rusqlite::Connection::open(database(folder.path())).unwrap();
     raw.execute_batch("UPDATE servers SET destinations = replace(destinations, 'api.', 'evil.')")
         .unwrap();
+    drop(raw);
+    assert!(Storage::open(folder.path()).unwrap().kept_aside.is_some());
+}
+
+#[cfg(unix)]
+#[test]
+fn version_9_is_read_and_lets_secrets_go() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(9), database(folder.path())).unwrap();
+    let (mut storage, saved) = open(folder.path());
+    let mut server = saved.servers[1].clone();
+    assert_eq!(server.confinement.network, NetworkChoice::Ask);
+    let Command::Custom(custom) = &mut server.command else { panic!("it has a command") };
+    assert_eq!((custom.env.len(), custom.secrets.len(), custom.said.len()), (2, 0, 0));
+    assert_eq!(custom.open_secrets().collect::<Vec<_>>(), [("TOKEN", "hunter2-hunter2")]);
+    let value = custom.env.remove("TOKEN").unwrap();
+    custom.secrets.insert("TOKEN".into(), Secret::of([3; 16], &value));
+    storage.commit(&commit(vec![Change::PutServer(server.clone())], vec![])).unwrap();
+
+    // Not even in the log, while it is open.
+    for file in std::fs::read_dir(folder.path()).unwrap() {
+        let file = std::fs::read(file.unwrap().path()).unwrap();
+        assert!(!file.windows(15).any(|part| part == b"hunter2-hunter2"));
+    }
+    drop(storage);
+    assert_eq!(open(folder.path()).1.servers[1], server);
+
+    let raw = rusqlite::Connection::open(database(folder.path())).unwrap();
+    raw.execute_batch("UPDATE servers SET secrets = replace(secrets, '0303', '0404')").unwrap();
     drop(raw);
     assert!(Storage::open(folder.path()).unwrap().kept_aside.is_some());
 }

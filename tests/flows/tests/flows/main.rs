@@ -43,6 +43,7 @@ mod prove;
 mod reachability;
 mod recorder;
 mod requests;
+mod secrets;
 mod sessions;
 mod shim;
 mod telling;

@@ -17,7 +17,7 @@ async fn a_command_is_shown_whole_and_does_not_run_before_it_is_trusted() {
     let record = world.ground.beside("record");
     let long = "x".repeat(10_000);
     let mut draft = fake("new", &["--record", record.to_str().unwrap(), "--pids", &long]);
-    draft.env.push(EnvEntry { name: "TOKEN".into(), value: "secret".into() });
+    draft.env.push(EnvEntry { name: "TOKEN".into(), value: "hunter2".into() });
     let id = world.host.add_server(draft.clone()).await.unwrap();
     world.choose(id, AskedView::Advisory).await;
     let fingerprint = world.until_asked_to_trust(id).await;
@@ -31,7 +31,7 @@ async fn a_command_is_shown_whole_and_does_not_run_before_it_is_trusted() {
         RunView::NeedsTrust { fingerprint: fingerprint.clone(), changed: false, was: None }
     );
     assert_eq!(server.command.fingerprint.as_deref(), Some(&fingerprint[..16]));
-    assert!(!format!("{view:?}").contains("secret"));
+    assert!(!format!("{view:?}").contains("hunter2"));
 
     // Neither by being started, nor together with the app.
     world.host.start_server(id).await.unwrap();

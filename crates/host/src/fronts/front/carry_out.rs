@@ -7,10 +7,10 @@ use super::{Answer, Front};
 use crate::actor::destinations;
 use crate::view::{
     AccessView, ActivityFilter, ActivityPage, CallAnswer, CallView, Completing, ConfinementChoice,
-    ContentView, FrontView, HeldCallDetail, LifecycleView, LifetimeChoice, LogView, NamedValue,
-    Pasted, PromptView, PromptedView, ProveDraft, ProvedView, ProviderDraft, RequestDetail,
-    ResourcesView, SamplingEdit, SamplingLimits, ScopeView, ServerDraft, TierView, ToolRuleKind,
-    ToolView, VerdictView, View, WideningView, WireFilter, WirePage,
+    ContentView, EnvEntry, FrontView, HeldCallDetail, LifecycleView, LifetimeChoice, LogView,
+    NamedValue, Pasted, PromptView, PromptedView, ProveDraft, ProvedView, ProviderDraft,
+    RequestDetail, ResourcesView, SamplingEdit, SamplingLimits, ScopeView, ServerDraft, TierView,
+    ToolRuleKind, ToolView, VerdictView, View, WideningView, WireFilter, WirePage,
 };
 
 impl Commands for Front {
@@ -119,6 +119,14 @@ impl Commands for Front {
 
     async fn server_draft(&self, server: u32) -> Answer<ServerDraft> {
         self.host.server_draft(server).await
+    }
+
+    async fn has_secrets(&self, server: u32, values: Vec<EnvEntry>) -> Answer<bool> {
+        self.host.has_secrets(server, values).await
+    }
+
+    async fn set_keyring_only(&self, on: bool) -> Answer<()> {
+        self.host.set_keyring_only(on).await
     }
 
     async fn remove_server(&self, server: u32) -> Answer<()> {

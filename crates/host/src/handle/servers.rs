@@ -1,0 +1,88 @@
+//! Servers as they are typed. Secrets among it go from here to the keyring; what the actor and the
+//! disk see is what stands for them.
+
+use paddock_core::ServerId;
+
+use super::Host;
+use crate::actor::{Ask, SecretAsk};
+use crate::draft;
+use crate::secrets::{self, Typed};
+use crate::view::{EnvEntry, Failure, ServerDraft};
+
+impl Host {
+    /// Adds a server; its command is not trusted yet.
+    ///
+    /// # Errors
+    /// It can't be kept, or its secrets are to be in the keyring and can't be.
+    pub async fn add_server(&self, draft: ServerDraft) -> Result<u32, Failure> {
+        let typed = self.take_secrets(draft).await?;
+        let taken = typed.kept.clone();
+        let added = self.ask(|reply| Ask::AddServer(typed, reply)).await;
+        if added.is_err() {
+            self.secrets.forget(taken).await;
+        }
+        added
+    }
+
+    /// Changes a server; another command is not trusted yet.
+    ///
+    /// # Errors
+    /// As for [`add_server`](Self::add_server).
+    pub async fn edit_server(&self, server: u32, draft: ServerDraft) -> Result<(), Failure> {
+        let typed = self.take_secrets(draft).await?;
+        let taken = typed.kept.clone();
+        let edited = self.ask(|reply| Ask::EditServer(ServerId(server), typed, reply)).await;
+        if edited.is_err() {
+            self.secrets.forget(taken).await;
+        }
+        edited
+    }
+
+    async fn take_secrets(&self, draft: ServerDraft) -> Result<Typed, Failure> {
+        // What can't be kept anyway is in no keyring.
+        let (_, command) = draft::command(draft.clone())?;
+        let typed = self.secrets.take(draft, &command).await;
+        if let Some(trouble) = &typed.trouble
+            && secrets::is_keyring_only(&self.places.data)
+        {
+            self.secrets.forget(typed.kept).await;
+            return Err(trouble.clone());
+        }
+        Ok(typed)
+    }
+
+    /// A server as it was typed, without its secrets.
+    ///
+    /// # Errors
+    /// There is no such server, or it comes with Paddock.
+    pub async fn server_draft(&self, server: u32) -> Result<ServerDraft, Failure> {
+        self.ask(|reply| Ask::Draft(ServerId(server), reply)).await
+    }
+
+    /// Whether secrets of a server have these values.
+    ///
+    /// # Errors
+    /// There is no such server.
+    pub async fn has_secrets(&self, server: u32, values: Vec<EnvEntry>) -> Result<bool, Failure> {
+        let ask = |reply| SecretAsk::Has(ServerId(server), values, reply);
+        self.ask(|reply| Ask::Secret(ask(reply))).await
+    }
+
+    /// Whether servers start only with secrets from the keyring. Those in the database are offered
+    /// to it again.
+    ///
+    /// # Errors
+    /// It can't be kept.
+    pub async fn set_keyring_only(&self, on: bool) -> Result<(), Failure> {
+        secrets::set_keyring_only(&self.places.data, on)?;
+        self.ask(|reply| Ask::Secret(SecretAsk::KeyringOnly(on, reply))).await
+    }
+
+    /// Removes a server, its grants, its home and, a while later, its secrets.
+    ///
+    /// # Errors
+    /// There is no such server, or it comes with Paddock.
+    pub async fn remove_server(&self, server: u32) -> Result<(), Failure> {
+        self.ask(|reply| Ask::RemoveServer(ServerId(server), reply)).await
+    }
+}

@@ -1,0 +1,205 @@
+//! Secrets of servers, in the keyring of the desktop: kept, fetched for a launch, and forgotten.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fmt::Write;
+use std::path::Path;
+use std::{fs, io};
+
+use paddock_core::{CustomCommand, Secret};
+use paddock_models::{Keyring, KeyringError};
+
+use crate::named::home::written_out;
+use crate::view::{EnvEntry, Failure, ServerDraft};
+
+/// Where it is kept that secrets are in the keyring or nowhere.
+const CHOICE: &str = "keyring-only";
+
+/// What the keyring keeps of an environment, by variable.
+pub(crate) type Kept = BTreeMap<String, Secret>;
+
+/// Names and values, for a launch.
+pub(crate) type Values = Vec<(OsString, OsString)>;
+
+/// A server as it was typed, and which of its values the keyring has taken since.
+#[derive(Debug)]
+pub(crate) struct Typed {
+    /// Without the values that were taken.
+    pub(crate) draft: ServerDraft,
+    pub(crate) kept: Kept,
+    /// Why it did not take one.
+    pub(crate) trouble: Option<Failure>,
+}
+
+/// The way to the keyring. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Secrets(Keyring);
+
+impl Secrets {
+    pub(crate) fn new(keyring: Keyring) -> Self {
+        Self(keyring)
+    }
+
+    /// Has the keyring take the secrets among what was typed. Those that it does not take stay in
+    /// the draft.
+    pub(crate) async fn take(&self, mut draft: ServerDraft, command: &CustomCommand) -> Typed {
+        let (mut kept, mut trouble) = (Kept::new(), None);
+        let mut left = Vec::new();
+        for entry in std::mem::take(&mut draft.env) {
+            let EnvEntry { name, value } = &entry;
+            // One that waits in vain is enough.
+            if trouble.is_some() || !command.is_secret(name, value) {
+                left.push(entry);
+                continue;
+            }
+            match self.keep(name, value).await {
+                Ok(secret) => drop(kept.insert(entry.name, secret)),
+                Err(failure) => {
+                    trouble = Some(failure);
+                    left.push(entry);
+                }
+            }
+        }
+        draft.env = left;
+        Typed { draft, kept, trouble }
+    }
+
+    /// Keeps the value of a variable, and reads it back.
+    ///
+    /// # Errors
+    /// There is no keyring, or it is locked and stays so, or it does not answer.
+    pub(crate) async fn keep(&self, variable: &str, value: &str) -> Result<Secret, Failure> {
+        let mut id = [0; 16];
+        getrandom::fill(&mut id).map_err(Failure::internal)?;
+        let (secret, name) = (Secret::of(id, value), item(variable, &id));
+        self.0.put(&name, value).await.map_err(|error| failure(&error))?;
+        let read = self.0.get(&name).await.map_err(|error| failure(&error))?;
+        if read.is_some_and(|read| secret.is_of(&read)) {
+            Ok(secret)
+        } else {
+            Err(Failure::new("secrets-no-keyring").with("reason", "it does not keep what it took"))
+        }
+    }
+
+    /// Keeps values, as far as the keyring takes them, and why it did not take more.
+    pub(crate) async fn keep_all(&self, all: Vec<(String, String)>) -> (Kept, Option<Failure>) {
+        let mut kept = Kept::new();
+        for (variable, value) in all {
+            match self.keep(&variable, &value).await {
+                Ok(secret) => drop(kept.insert(variable, secret)),
+                Err(failure) => return (kept, Some(failure)),
+            }
+        }
+        (kept, None)
+    }
+
+    /// The values of these variables as a server is given them.
+    ///
+    /// # Errors
+    /// As for [`value`](Self::value).
+    pub(crate) async fn values(&self, kept: &Kept, home: &Path) -> Result<Values, Failure> {
+        let mut values = Values::new();
+        for (variable, secret) in kept {
+            let value = self.value(variable, secret).await?;
+            values.push((variable.into(), written_out(&value, home)));
+        }
+        Ok(values)
+    }
+
+    /// The value of a variable.
+    ///
+    /// # Errors
+    /// The keyring can't be asked, or has not what it was given.
+    pub(crate) async fn value(&self, variable: &str, secret: &Secret) -> Result<String, Failure> {
+        let about = |failure: Failure| failure.with("variable", variable);
+        match self.0.get(&item(variable, &secret.id)).await {
+            Ok(Some(value)) if secret.is_of(&value) => Ok(value.to_string()),
+            Ok(_) => Err(about(Failure::new("secret-missing"))),
+            Err(error) => Err(about(Failure::new("secret-locked")).with("reason", error)),
+        }
+    }
+
+    /// Forgets values that nothing stands for any more. One that a locked keyring does not let go
+    /// stays there, of use to nobody.
+    pub(crate) async fn forget(&self, kept: Kept) {
+        for (variable, secret) in kept {
+            if let Err(error) = self.0.remove(&item(&variable, &secret.id)).await {
+                tracing::warn!(%error, "the keyring did not forget a secret");
+                return;
+            }
+        }
+    }
+}
+
+/// What a value is kept under: a person who looks there sees which variable it is of.
+fn item(variable: &str, id: &[u8; 16]) -> String {
+    let mut name = format!("env-{variable}-");
+    for byte in id {
+        let _ = write!(name, "{byte:02x}");
+    }
+    name
+}
+
+fn failure(error: &KeyringError) -> Failure {
+    Failure::new("secrets-no-keyring").with("reason", error)
+}
+
+/// Whether a person wants secrets in the keyring or nowhere. Where that can't be read, they do.
+pub(crate) fn is_keyring_only(data: &Path) -> bool {
+    let metadata = fs::symlink_metadata(data.join(CHOICE));
+    !metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
+/// # Errors
+/// It can't be kept.
+pub(crate) fn set_keyring_only(data: &Path, on: bool) -> Result<(), Failure> {
+    let file = data.join(CHOICE);
+    let done = if on { fs::write(file, "") } else { fs::remove_file(file) };
+    match done {
+        Err(error) if on || error.kind() != io::ErrorKind::NotFound => {
+            Err(Failure::new("settings-not-saved").with("reason", error))
+        }
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_value_is_there_only_if_it_is_the_one_that_was_kept() {
+        let (keyring, locked) = Keyring::of_a_test();
+        let secrets = Secrets::new(keyring.clone());
+        let secret = secrets.keep("TOKEN", "hunter2").await.unwrap();
+        assert_eq!(secrets.value("TOKEN", &secret).await.unwrap(), "hunter2");
+        let code = |variable: &'static str| {
+            let secrets = secrets.clone();
+            async move { secrets.value(variable, &secret).await.unwrap_err().code }
+        };
+        assert_eq!(code("OTHER").await, "secret-missing");
+        keyring.put(&item("TOKEN", &secret.id), "swapped").await.unwrap();
+        assert_eq!(code("TOKEN").await, "secret-missing");
+        locked.store(true, Ordering::SeqCst);
+        assert_eq!(code("TOKEN").await, "secret-locked");
+        locked.store(false, Ordering::SeqCst);
+        secrets.forget([("TOKEN".to_owned(), secret)].into()).await;
+        assert_eq!(keyring.get(&item("TOKEN", &secret.id)).await, Ok(None));
+    }
+
+    #[test]
+    fn the_choice_is_kept() {
+        let data = tempfile::tempdir().unwrap();
+        assert!(!is_keyring_only(data.path()));
+        for _ in 0..2 {
+            set_keyring_only(data.path(), true).unwrap();
+            assert!(is_keyring_only(data.path()));
+        }
+        for _ in 0..2 {
+            set_keyring_only(data.path(), false).unwrap();
+            assert!(!is_keyring_only(data.path()));
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! Secrets of servers are in the keyring: written by a person, given to the server, shown nowhere.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use paddock_core::Command;
+use paddock_host::Keyring;
+use paddock_host::view::{
+    AskedView, EnvEntry, Failure, SecretsView, ServerDraft, ServerView, View, WireFilter,
+};
+use paddock_storage::Storage;
+use serde_json::json;
+
+use crate::world::{Ground, World, find, is_running, program};
+
+const SECRET: &str = "hunter2-hunter2";
+
+/// With a keyring, and the switch that locks it.
+fn ground() -> (Ground, Arc<AtomicBool>) {
+    let (keyring, locked) = Keyring::of_a_test();
+    let mut ground = Ground::new();
+    ground.places.keyring = keyring;
+    (ground, locked)
+}
+
+fn entry(name: &str, value: &str) -> EnvEntry {
+    EnvEntry { name: name.into(), value: value.into() }
+}
+
+/// A server that writes down what it is given as `TOKEN` before it begins.
+fn writer(given: &Path, env: Vec<EnvEntry>) -> ServerDraft {
+    let fake = program("paddock-fake-server");
+    let script = format!("printf %s \"$TOKEN\" >'{}'; exec '{}'", given.display(), fake.display());
+    ServerDraft {
+        name: "writer".into(),
+        program: "/bin/sh".into(),
+        args: vec!["-c".into(), script],
+        env,
+        ..ServerDraft::default()
+    }
+}
+
+async fn run(world: &World, draft: ServerDraft) -> u32 {
+    let id = world.host.add_server(draft).await.unwrap();
+    world.choose(id, AskedView::Advisory).await;
+    world.trust(id).await;
+    world.until_told(id).await;
+    id
+}
+
+fn secrets(view: &View, id: u32) -> (Vec<String>, Vec<String>) {
+    let command = &find(view, id).unwrap().command;
+    (command.in_keyring.clone(), command.in_file.clone())
+}
+
+/// Nothing in the folder of the data holds the secret.
+fn assert_gone(ground: &Ground) {
+    for file in fs::read_dir(&ground.places.data).unwrap() {
+        let file = file.unwrap().path();
+        if file.is_file() {
+            let bytes = fs::read(&file).unwrap();
+            let holds = bytes.windows(SECRET.len()).any(|part| part == SECRET.as_bytes());
+            assert!(!holds, "{}", file.display());
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_reaches_its_server_and_nothing_else() {
+    let (ground, _) = ground();
+    let world = ground.start();
+    let given = world.ground.beside("given");
+    let env = vec![entry("LEVEL", "debug"), entry("TOKEN", SECRET)];
+    let id = run(&world, writer(&given, env)).await;
+    assert_eq!(fs::read_to_string(&given).unwrap(), SECRET);
+
+    let view = world.view().await;
+    assert_eq!(secrets(&view, id), (vec!["TOKEN".into()], vec![]));
+    assert_eq!(find(&view, id).unwrap().command.env_names, ["LEVEL", "TOKEN"]);
+    let draft = world.host.server_draft(id).await.unwrap();
+    assert_eq!(
+        (draft.env.clone(), draft.secrets.clone()),
+        (vec![entry("LEVEL", "debug")], vec!["TOKEN".into()])
+    );
+    assert!(!format!("{view:?}{draft:?}").contains("hunter2"));
+    assert_gone(&world.ground);
+    let echoed = world.call(id, "echo", json!({ "text": format!("it is {SECRET}") })).await;
+    assert!(echoed.unwrap().text.contains(SECRET));
+    let messages = world.host.messages(id, WireFilter::default()).await.unwrap();
+    assert!(!format!("{messages:?}").contains("hunter2"));
+    for (value, same) in [(SECRET, true), ("hunter3", false)] {
+        assert_eq!(world.host.has_secrets(id, vec![entry("TOKEN", value)]).await.unwrap(), same);
+    }
+
+    // What is not touched in an edit stays, and a new value restarts it.
+    let mut edited = ServerDraft { name: "renamed".into(), ..draft };
+    world.host.edit_server(id, edited.clone()).await.unwrap();
+    world.until_server(id, "it is renamed", |it| it.name == "renamed").await;
+    world.host.restart_server(id).await.unwrap();
+    world.until_told(id).await;
+    assert_eq!(fs::read_to_string(&given).unwrap(), SECRET);
+    fs::remove_file(&given).unwrap();
+    edited.secrets.clear();
+    edited.env.push(entry("TOKEN", "another"));
+    world.host.edit_server(id, edited).await.unwrap();
+    // With another value it is to be kept to its folders again.
+    let enforced = |it: &ServerView| it.enforcement.asked == AskedView::Enforced;
+    world.until_server(id, "it is enforced", |it| enforced(it) && is_running(it)).await;
+    world.choose(id, AskedView::Advisory).await;
+    world.until_server(id, "it runs", |it| !enforced(it) && is_running(it)).await;
+    assert_eq!(fs::read_to_string(&given).unwrap(), "another");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_saved_moves_to_the_keyring_once_there_is_one() {
+    let (keyring, _) = Keyring::of_a_test();
+    let world = World::new();
+    let given = world.ground.beside("given");
+    let id = run(&world, writer(&given, vec![entry("TOKEN", SECRET)])).await;
+    let view = world.view().await;
+    assert_eq!(secrets(&view, id), (vec![], vec!["TOKEN".into()]), "there is no keyring");
+    let SecretsView { keyring_only, in_file, trouble } = view.secrets.clone();
+    assert_eq!((keyring_only, in_file), (false, 1));
+    assert_eq!(trouble.unwrap().code, "secrets-no-keyring");
+    assert_eq!(world.host.server_draft(id).await.unwrap().secrets, ["TOKEN"]);
+    assert!(!format!("{view:?}").contains("hunter2"));
+
+    let mut ground = world.quit().await;
+    ground.places.keyring = keyring;
+    fs::remove_file(&given).unwrap();
+    let world = ground.start();
+    let moved = |view: &View| secrets(view, id) == (vec!["TOKEN".into()], vec![]);
+    let view = world.until("it moved", moved).await;
+    assert_eq!(view.secrets, SecretsView::default());
+    world.until_told(id).await;
+    world.host.restart_server(id).await.unwrap();
+    world.until_told(id).await;
+    assert_eq!(fs::read_to_string(&given).unwrap(), SECRET);
+    let ground = world.quit().await;
+    assert_gone(&ground);
+    // Still trusted, and still given it.
+    fs::remove_file(&given).unwrap();
+    let world = ground.start();
+    world.until_told(id).await;
+    assert_eq!(fs::read_to_string(&given).unwrap(), SECRET);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_does_not_start_without_its_secret_and_says_why() {
+    let (ground, locked) = ground();
+    let world = ground.start();
+    let given = world.ground.beside("given");
+    let id = run(&world, writer(&given, vec![entry("TOKEN", SECRET)])).await;
+    locked.store(true, Ordering::SeqCst);
+    world.host.restart_server(id).await.unwrap();
+    let Failure { code, details } = world.until_failed(id).await;
+    assert_eq!(code, "secret-locked");
+    assert_eq!(details[0].value, "TOKEN");
+    locked.store(false, Ordering::SeqCst);
+    world.host.start_server(id).await.unwrap();
+    world.until_told(id).await;
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_may_want_secrets_in_the_keyring_or_nowhere() {
+    let (ground, locked) = ground();
+    let world = ground.start();
+    let given = world.ground.beside("given");
+    locked.store(true, Ordering::SeqCst);
+    let id = run(&world, writer(&given, vec![entry("TOKEN", SECRET)])).await;
+    world.host.set_keyring_only(true).await.unwrap();
+    world.host.restart_server(id).await.unwrap();
+    assert_eq!(world.until_failed(id).await.code, "secret-in-file");
+    let other = ServerDraft { name: "other".into(), ..writer(&given, vec![entry("KEY", "abc")]) };
+    let refused = world.host.add_server(other.clone()).await.unwrap_err();
+    assert_eq!(refused.code, "secrets-no-keyring");
+
+    // It outlives the host, and what is in the file goes as soon as it can.
+    let world = world.quit().await.start();
+    assert!(world.view().await.secrets.keyring_only);
+    assert_eq!(world.until_failed(id).await.code, "secret-in-file");
+    locked.store(false, Ordering::SeqCst);
+    world.host.set_keyring_only(true).await.unwrap();
+    world.until("it moved", |view| view.secrets.in_file == 0).await;
+    world.host.add_server(other).await.unwrap();
+    world.host.start_server(id).await.unwrap();
+    world.until_told(id).await;
+    world.host.set_keyring_only(false).await.unwrap();
+    assert!(!world.view().await.secrets.keyring_only);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_removed_server_comes_back_with_its_secrets_or_they_are_forgotten() {
+    let (ground, _) = ground();
+    let world = ground.start();
+    let given = world.ground.beside("given");
+    let id = run(&world, writer(&given, vec![entry("TOKEN", SECRET)])).await;
+    let draft = world.host.server_draft(id).await.unwrap();
+    let back = ServerDraft { was: Some(id), ..draft.clone() };
+    let too_early = ServerDraft { name: "another".into(), ..back.clone() };
+    let refused = world.host.add_server(too_early).await.unwrap_err();
+    assert_eq!(
+        refused.code, "draft-secret-gone",
+        "nobody takes the secrets of a server that is there"
+    );
+    world.host.remove_server(id).await.unwrap();
+
+    let other = ServerDraft { args: vec!["-c".into(), "env".into()], ..back.clone() };
+    let refused = world.host.add_server(other).await.unwrap_err();
+    assert_eq!(refused.code, "draft-secret-gone", "another command is not given them");
+    fs::remove_file(&given).unwrap();
+    let id = run(&world, back).await;
+    assert_eq!(fs::read_to_string(&given).unwrap(), SECRET);
+    world.host.remove_server(id).await.unwrap();
+    let ground = world.quit().await;
+    let world = ground.start();
+    let late = ServerDraft { was: Some(id), ..draft };
+    assert_eq!(world.host.add_server(late).await.unwrap_err().code, "draft-secret-gone");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_keyring_forgets_what_no_server_has() {
+    let (ground, _) = ground();
+    let keyring = ground.places.keyring.clone();
+    let world = ground.start();
+    let given = world.ground.beside("given");
+    let draft = writer(&given, vec![entry("TOKEN", SECRET)]);
+    let id = world.host.add_server(draft.clone()).await.unwrap();
+    let ground = world.quit().await;
+    let first = kept_as(&ground);
+    assert_eq!(keyring.get(&first).await.unwrap().unwrap().as_str(), SECRET);
+
+    let world = ground.start();
+    let taken = world.host.add_server(draft.clone()).await.unwrap_err();
+    assert_eq!(taken.code, "draft-name-taken");
+    world.host.edit_server(id, writer(&given, vec![entry("TOKEN", "another")])).await.unwrap();
+    let ground = world.quit().await;
+    assert_eq!(keyring.get(&first).await, Ok(None), "another one took its place");
+    let second = kept_as(&ground);
+    assert!(keyring.get(&second).await.unwrap().is_some());
+
+    let world = ground.start();
+    world.host.remove_server(id).await.unwrap();
+    world.quit().await;
+    assert_eq!(keyring.get(&second).await, Ok(None));
+}
+
+/// The name under which the keyring has the one secret there is.
+fn kept_as(ground: &Ground) -> String {
+    let saved = Storage::open(&ground.places.data).unwrap().saved;
+    let secrets: Vec<_> = saved
+        .servers
+        .iter()
+        .filter_map(|server| match &server.command {
+            Command::Custom(custom) => custom.secrets.first_key_value(),
+            Command::Bundled => None,
+        })
+        .collect();
+    let [(name, secret)] = secrets[..] else { panic!("{saved:?}") };
+    let hex: String = secret.id.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("env-{name}-{hex}")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_person_says_is_a_secret_is_one() {
+    let (ground, _) = ground();
+    let world = ground.start();
+    let given = world.ground.beside("given");
+    let said = |name: &str, secret| [(name.to_owned(), secret)].into();
+    let plain =
+        ServerDraft { said: said("TOKEN", false), ..writer(&given, vec![entry("TOKEN", "plain")]) };
+    let id = world.host.add_server(plain.clone()).await.unwrap();
+    assert_eq!(secrets(&world.view().await, id), (vec![], vec![]));
+    assert_eq!(world.host.server_draft(id).await.unwrap(), plain);
+    let secret =
+        ServerDraft { said: said("LEVEL", true), ..writer(&given, vec![entry("LEVEL", "debug")]) };
+    world.host.edit_server(id, secret).await.unwrap();
+    assert_eq!(secrets(&world.view().await, id).0, ["LEVEL"]);
+    let shown = ServerDraft {
+        said: said("LD_PRELOAD", true),
+        ..writer(&given, vec![entry("LD_PRELOAD", "x.so")])
+    };
+    assert_eq!(world.host.edit_server(id, shown).await.unwrap_err().code, "draft-not-secret");
+    world.quit().await;
+}
