@@ -14,6 +14,7 @@ mod records;
 mod requests;
 mod servers;
 mod sessions;
+mod sought;
 #[cfg(test)]
 mod tests;
 mod usage;
@@ -23,8 +24,8 @@ mod walk;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-pub use destinations::{AskedDestination, DestinationId};
 pub use places::AskedPlace;
+pub use sought::{AskedDestination, DestinationId};
 
 use crate::check::PathTree;
 use crate::{
@@ -54,7 +55,7 @@ pub struct State {
     requests: requests::Requests,
     calls: calls::Calls,
     places: places::Places,
-    sought: destinations::Sought,
+    sought: sought::Sought,
     commits: commits::Commits,
     /// How this system keeps servers to their folders, if it can.
     how: Option<How>,
@@ -219,7 +220,7 @@ impl State {
             Event::Never(server, to) => self.never(server, &to, round),
             Event::ForgetDestination(server, to) => self.forget_destination(server, &to, round),
             Event::DismissDestination(asked) => self.dismiss_destination(asked, round),
-            Event::Sought(session, to) => self.sought(session, to, round),
+            Event::Sought(session, to, leads_to) => self.sought(session, to, leads_to, round),
             Event::Connection(session, to, what) => self.connection(session, &to, what, round),
             Event::Surveyed(how) => self.how = how,
             Event::Enforced { session, list, proven } => {

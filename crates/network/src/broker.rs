@@ -8,6 +8,7 @@ mod listeners;
 mod outside;
 mod pipes;
 mod pump;
+mod resolved;
 mod resolver;
 mod seen;
 
@@ -202,7 +203,8 @@ impl Common {
         {
             return self.lent().name_of(inside).map(|name| Meant::Name(name.clone(), port));
         }
-        Some(if address.is_loopback() {
+        // Another way to this computer needs the permission for that.
+        Some(if address.is_loopback() || self.outside.is_own(address) {
             Meant::ThisComputer(port)
         } else {
             Meant::Address(address, port)

@@ -36,6 +36,6 @@ pub use seen::Seen;
 
 // What its callers give it, and hear of it.
 pub use paddock_core::network::{
-    Destination, DestinationError, Meant, Name, NameError, Place, Range, Rules, Verdict, WEB_PORTS,
-    is_public, plain,
+    AddressKind, Destination, DestinationError, Meant, Name, NameError, Place, Range, Rules,
+    Verdict, WEB_PORTS, is_public, kind_of, plain,
 };
