@@ -5,7 +5,6 @@ mod decision;
 mod dial;
 mod events;
 mod listeners;
-mod outside;
 mod pipes;
 mod pump;
 mod resolved;
@@ -27,10 +26,9 @@ pub use self::events::{Event, Refusal};
 use self::events::{Events, Heard};
 use self::listeners::Ports;
 pub use self::listeners::Sockets;
-pub use self::outside::{Outside, Pending, System};
 use self::pipes::Pipes;
 use self::seen::Tallies;
-use crate::{Lent, Meant, Rules, Seen, plain};
+use crate::{Lent, Meant, Outside, Rules, Seen, plain};
 
 /// What a broker does about what nobody decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

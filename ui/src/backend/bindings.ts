@@ -136,6 +136,8 @@ export const commands = {
 	denyCall: (call: number) => __TAURI_INVOKE<null>("deny_call", { call }),
 	/**  Lets a server connect somewhere. It waits for consent: by this number. */
 	allowDestination: (server: number, destination: string, lifetime: LifetimeChoice) => __TAURI_INVOKE<number | null>("allow_destination", { server, destination, lifetime }),
+	/**  Lets a server connect to what it asks for. It waits for consent: by this number. */
+	allowAskedDestination: (asked: number, lifetime: LifetimeChoice) => __TAURI_INVOKE<number | null>("allow_asked_destination", { asked, lifetime }),
 	/**  The server may not connect there, and nobody is asked again. */
 	denyDestination: (server: number, destination: string) => __TAURI_INVOKE<null>("deny_destination", { server, destination }),
 	/**
@@ -303,6 +305,11 @@ export type AskedDestinationView = {
 	/**  The app in whose session it is, by the name that its configuration gives it. */
 	app: string | null,
 	destination: string,
+	/**
+	 *  Where it is on a private network, if it is a name that is there: the addresses that must be
+	 *  allowed besides it.
+	 */
+	leadsTo: string[],
 	at: number,
 	/**  How often it tried. */
 	times: number,
@@ -1537,8 +1544,8 @@ export type WideningView =
 { kind: "holdChanged"; server: number } | 
 /**  Tools that changed are taken as they were when this was asked for, by their print. */
 { kind: "changedTools"; server: number; print: string } | 
-/**  To connect somewhere, for so long. */
-{ kind: "destination"; server: number; destination: string; lifetime: LifetimeChoice } | 
+/**  To connect somewhere, for so long; and if it is a name, where it was found on a private network. */
+{ kind: "destination"; server: number; destination: string; leadsTo: string[]; lifetime: LifetimeChoice } | 
 /**  What was refused there is asked about again, or allowed by another destination. */
 { kind: "forgetDestination"; server: number; destination: string } | 
 /**  Servers run again before a pause ends. */

@@ -363,6 +363,8 @@ wish-destination-ports = { $port ->
     [web] Ports
    *[other] Port
 }
+wish-destination-private = On a private network, at
+wish-destination-private-means = The name and its address are allowed together. By another name that is allowed, the server could then reach that address too.
 wish-destination-reads = It can read { $folders }, and could send what it reads there.
 wish-destination-reads-anywhere = It can read { $folders }, and could send what it reads to anyone on the internet.
 wish-destination-reads-all = It can read everything your account can, and could send what it reads there.
@@ -1155,6 +1157,7 @@ asked-destination-times = { $count ->
    *[other] tried { $count } times
 }
 asked-destination-lead = It waits for some seconds and is refused then. It may try again, and your answer counts for that too.
+asked-destination-private = This name is on a private network, at { $addresses }. If you allow it, the server may connect there by the name and by the address.
 asked-destination-run = Allow for this run…
 asked-destination-hour = Allow for 1 hour…
 asked-destination-always = Always allow…

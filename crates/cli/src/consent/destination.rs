@@ -17,6 +17,7 @@ pub(super) fn allowed(
     view: &View,
     server: &ServerView,
     destination: &str,
+    leads_to: &[String],
     lifetime: LifetimeChoice,
     out: &Out,
 ) -> Vec<String> {
@@ -27,6 +28,11 @@ pub(super) fn allowed(
         sends(view, server, read.as_ref(), out).map(|line| out.paint(Tone::Caution, &line)),
     );
     lines.push(fact("wish-destination", shown(destination), out));
+    if !leads_to.is_empty() {
+        let addresses = names::joined(leads_to.iter().map(|it| shown(it)));
+        lines.push(fact("wish-destination-private", addresses, out));
+        lines.push(out.say("wish-destination-private-means"));
+    }
     if let Some(read) = &read {
         lines.push(ports(read, out));
     }

@@ -1,13 +1,14 @@
 //! Where the process of one run connects: its broker, kept to what is allowed.
 
 use std::collections::BTreeSet;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use paddock_core::Connection;
 use paddock_core::network::{Destination, Meant, Place, Range, Rules, WEB_PORTS};
 pub(crate) use paddock_network::Broker;
-use paddock_network::{Event, Limits, Sockets, System, Unasked};
+use paddock_network::{Event, Limits, Outside, Sockets, System, Unasked};
 use paddock_supervisor::{Boundary, Connected};
 use tokio::time::{Instant, sleep_until};
 
@@ -29,7 +30,7 @@ impl Run {
         let Some(connected) = boundary.take_connected().await else { return };
         let mut rules = self.rules.clone();
         let first = Rules::clone(&rules.borrow_and_update());
-        let broker = match start(connected, first, Unasked::Hold(HOLD)) {
+        let broker = match start(connected, first, Unasked::Hold(HOLD), Arc::clone(&self.outside)) {
             Ok(broker) => Arc::new(broker),
             Err(error) => {
                 let text = format!("It can connect to nothing: {error}");
@@ -72,9 +73,17 @@ impl Run {
         let (to, what) = match event {
             Event::AsksForName(name) => {
                 let to = Destination { place: Place::Name(name.clone()), port: None };
-                return self.report(Report::Seeks(to)).await;
+                return self.report(Report::Seeks(to, Vec::new())).await;
             }
-            Event::AsksFor(meant) => return self.report(Report::Seeks(destination(meant))).await,
+            Event::AsksFor(meant) => {
+                return self.report(Report::Seeks(destination(meant), Vec::new())).await;
+            }
+            Event::AsksForAddresses(name, port, addresses) => {
+                let to = destination(&Meant::Name(name.clone(), *port));
+                let at = |address: &IpAddr| destination(&Meant::Address(*address, *port));
+                let leads_to = addresses.iter().map(at).collect();
+                return self.report(Report::Seeks(to, leads_to)).await;
+            }
             Event::NameRefused(name) => {
                 let to = Destination { place: Place::Name(name.clone()), port: None };
                 (to, Connection::Refused)
@@ -110,16 +119,21 @@ impl Run {
 /// # Errors
 /// The sockets can't be waited for.
 pub(crate) fn refuse_all(connected: Connected) -> std::io::Result<Broker> {
-    start(connected, Rules::default(), Unasked::Refuse)
+    start(connected, Rules::default(), Unasked::Refuse, Arc::new(System))
 }
 
-fn start(connected: Connected, rules: Rules, unasked: Unasked) -> std::io::Result<Broker> {
+fn start(
+    connected: Connected,
+    rules: Rules,
+    unasked: Unasked,
+    outside: Arc<dyn Outside>,
+) -> std::io::Result<Broker> {
     let sockets = Sockets {
         questions: vec![connected.questions],
         long_questions: vec![connected.long_questions],
         listeners: connected.listeners.into_iter().map(|(_, listener)| listener).collect(),
     };
-    Broker::start(sockets, rules, unasked, Arc::new(System), Limits::default())
+    Broker::start(sockets, rules, unasked, outside, Limits::default())
 }
 
 /// Opens the ports at which something is allowed and nobody listens yet.

@@ -6,8 +6,8 @@ use tokio::net::{TcpListener, UdpSocket};
 use tokio::time::timeout;
 
 use super::*;
-use crate::Name;
 use crate::dns::TIME_TO_LIVE;
+use crate::{Name, Pending};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 const PUBLIC: &str = "93.184.216.34";
