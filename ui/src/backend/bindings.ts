@@ -295,6 +295,12 @@ export type AppsView = {
 	apps: AppView[],
 };
 
+export type ArrivalView = 
+/**  At Paddock, which decides. */
+"paddock" | "nowhere" | 
+/**  Nobody knows where: it may be outside. */
+"elsewhere";
+
 /**
  *  A server wants to connect somewhere, and nobody decided on that. It waits for some seconds, and is
  *  refused then; it may try again.
@@ -864,6 +870,13 @@ size: number } |
 /**  Anything else, as indented JSON text. */
 { kind: "other"; label: string; json: string };
 
+/**  A way to the network that was tried from inside. */
+export type PassageView = {
+	way: WayView,
+	found: ArrivalView,
+	ok: boolean,
+};
+
 /**  What pasted JSON holds, entry by entry: nothing is left out in silence. */
 export type Pasted = { kind: "server"; draft: ServerDraft; line: string; 
 /**  Folders that its command names, which a person is asked about once it is added. */
@@ -955,6 +968,8 @@ export type ProofView = {
 	at: number,
 	holds: boolean,
 	findings: FindingView[],
+	/**  Ways to the network, tried at the launch; none where it is not held to destinations. */
+	passages: PassageView[],
 };
 
 export type ProvedLine = {
@@ -979,6 +994,8 @@ export type ProvedView = {
 	/**  What was not tried, for it is known to be open here: sockets that have a name and no path. */
 	socketsOpen: boolean,
 	lines: ProvedLine[],
+	/**  What was found of the network; none where it is not held to destinations. */
+	passages: PassageView[],
 };
 
 /**  The language a provider speaks. */
@@ -1520,6 +1537,22 @@ export type WarningView = {
 	/**  What it is about (a file or folder name), if the words need it. */
 	subject: string | null,
 };
+
+export type WayView = 
+/**  A connection to an address outside, at a port of the web. */
+"ipv4" | "ipv6" | 
+/**  A connection at a port where nothing is allowed. */
+"closedPort" | 
+/**  A datagram to an address outside. */
+"datagram" | 
+/**  A question for a name, sent to the resolver. */
+"question" | 
+/**  An interface other than the loopback. */
+"interface" | 
+/**  A name that is allowed. */
+"allowedName" | 
+/**  A name of which nothing was said. */
+"otherName";
 
 /**  What a server is given that it does not have. */
 export type WideningView = 

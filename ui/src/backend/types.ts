@@ -85,6 +85,7 @@ export type {
   PromptArgumentView,
   PromptedView,
   PromptView,
+  PassageView,
   ProofView,
   ProvedLine,
   ProvedView,

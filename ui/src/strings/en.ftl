@@ -1542,6 +1542,21 @@ facility-system = support for this system in this version of Paddock.
 
 ## What was tried when a boundary was proven
 
+passages-title = The network
+passage-ipv4 = Connect to an address on the internet
+passage-ipv6 = Connect to an IPv6 address on the internet
+passage-closed-port = Connect at a port where nothing is allowed
+passage-datagram = Send past TCP, as UDP does
+passage-question = Ask for the address of a name
+passage-interface = Use another network device
+passage-allowed-name = Find a name that is allowed
+passage-other-name = Find a name that is not allowed
+arrival-paddock = Comes to Paddock, which decides
+arrival-nowhere = Goes nowhere
+arrival-elsewhere = It may leave this computer
+arrival-answered = Found
+arrival-no-name = There is no such name
+arrival-none = There is none
 prove-inside-read = Read in a granted folder
 prove-inside-write = Write in a granted folder
 prove-read-only-write = Write in a read-only folder

@@ -1,15 +1,17 @@
 //! Where the process of one run connects: its broker, kept to what is allowed.
 
 use std::collections::BTreeSet;
-use std::net::IpAddr;
+use std::io::ErrorKind;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use paddock_core::Connection;
-use paddock_core::network::{Destination, Meant, Place, Range, Rules, WEB_PORTS};
+use paddock_core::network::{Destination, Meant, Name, Place, Range, Rules, WEB_PORTS};
 pub(crate) use paddock_network::Broker;
-use paddock_network::{Event, Limits, Outside, Sockets, System, Unasked};
+use paddock_network::{Event, Limits, Outside, Pending, Sockets, Unasked};
 use paddock_supervisor::{Boundary, Connected};
+use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until};
 
 use super::{Report, Run};
@@ -114,12 +116,31 @@ impl Run {
     }
 }
 
-/// A broker that lets nothing through and asks nobody.
+/// A broker that answers one name, asks nobody, and leads nowhere.
 ///
 /// # Errors
 /// The sockets can't be waited for.
-pub(crate) fn refuse_all(connected: Connected) -> std::io::Result<Broker> {
-    start(connected, Rules::default(), Unasked::Refuse, Arc::new(System))
+pub(crate) fn on_trial(connected: Connected, name: &str) -> std::io::Result<Broker> {
+    let allowed = name.parse().into_iter().collect();
+    start(connected, Rules::new(allowed, Vec::new()), Unasked::Refuse, Arc::new(Nowhere))
+}
+
+/// A world without anybody in it.
+#[derive(Debug)]
+struct Nowhere;
+
+impl Outside for Nowhere {
+    fn look_up<'a>(&'a self, _: &'a Name) -> Pending<'a, Vec<IpAddr>> {
+        Box::pin(async { Err(ErrorKind::NotFound.into()) })
+    }
+
+    fn connect(&self, _: SocketAddr) -> Pending<'_, TcpStream> {
+        Box::pin(async { Err(ErrorKind::ConnectionRefused.into()) })
+    }
+
+    fn is_own(&self, _: IpAddr) -> bool {
+        false
+    }
 }
 
 fn start(
@@ -165,8 +186,6 @@ fn destination(meant: &Meant) -> Destination {
 
 #[cfg(test)]
 mod tests {
-    use paddock_core::network::Name;
-
     use super::*;
 
     #[test]
