@@ -333,7 +333,7 @@ impl Inside {
     /// Where the network led at the launch, and what the resolver answers now.
     async fn passages(&self) -> Result<Vec<PassageView>, Failure> {
         let mut passages: Vec<_> =
-            self.boundary.first_proof().passages.iter().map(passage).collect();
+            self.boundary.first_proof().passages.iter().copied().map(passage).collect();
         if let Some(names) = &self.names {
             match names.prove(&self.boundary).await {
                 Ok(found) => passages.extend(found),

@@ -63,6 +63,7 @@ destination-under = every name under { $name }
 destination-address = the address { $address }
 destination-range = the addresses { $range }
 destination-this-computer = a program on this computer, at port { $port }
+destination-every-port = every program on this computer
 destination-ports = { $port ->
     [web] 80 and 443
    *[other] { $port }

@@ -120,7 +120,7 @@ fn what(view: &View, what: &WideningView, out: &Out) -> (String, Option<u32>) {
         WideningView::ChangedTools { server, .. } => (out.say("cli-what-changed"), Some(*server)),
         WideningView::Destination { server, destination, leads_to, lifetime } => {
             let duration = words::chosen_lifetime(*lifetime, out);
-            let to = [destination].into_iter().chain(leads_to).map(|it| shown(it));
+            let to = [destination].into_iter().chain(leads_to).map(shown);
             let values = [("destination", names::joined(to).into()), ("duration", duration.into())];
             (out.say_with("cli-what-destination", &values), Some(*server))
         }

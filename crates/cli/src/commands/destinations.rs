@@ -149,7 +149,7 @@ pub(super) async fn show_asked(front: &Front, id: u32, out: &Out) -> Result<Exit
 }
 
 pub(crate) fn addresses(leads_to: &[String]) -> String {
-    names::joined(leads_to.iter().map(|it| shown(it)))
+    names::joined(leads_to.iter().map(shown))
 }
 
 /// For whom and how often it was tried.

@@ -32,7 +32,7 @@ pub(super) fn report(proved: &ProvedView, out: &Out) -> String {
     let width = passages.iter().map(|(_, what)| what.chars().count()).max().unwrap_or(0);
     for (passage, what) in passages {
         let mark = if passage.ok { "✓" } else { "✗" };
-        _ = writeln!(text, "  {mark} {what:width$}  {}", arrival(passage, out));
+        _ = writeln!(text, "  {mark} {what:width$}  {}", arrival(*passage, out));
     }
     if proved.sockets_open {
         _ = writeln!(text, "  ! {}", out.say("system-sockets-open"));
@@ -53,7 +53,7 @@ fn way(way: WayView, out: &Out) -> String {
     })
 }
 
-fn arrival(passage: &PassageView, out: &Out) -> String {
+fn arrival(passage: PassageView, out: &Out) -> String {
     let is_name = matches!(passage.way, WayView::AllowedName | WayView::OtherName);
     out.say(match passage.found {
         ArrivalView::Paddock if is_name => "arrival-answered",

@@ -29,7 +29,7 @@ pub(super) fn allowed(
     );
     lines.push(fact("wish-destination", shown(destination), out));
     if !leads_to.is_empty() {
-        let addresses = names::joined(leads_to.iter().map(|it| shown(it)));
+        let addresses = names::joined(leads_to.iter().map(shown));
         lines.push(fact("wish-destination-private", addresses, out));
         lines.push(out.say("wish-destination-private-means"));
     }
@@ -90,10 +90,13 @@ fn in_words(destination: &Destination, out: &Out) -> String {
         Place::Addresses(range) => {
             out.say_with("destination-range", &[("range", range.to_string().into())])
         }
-        Place::ThisComputer => {
-            let port = destination.port.unwrap_or_default().to_string();
-            out.say_with("destination-this-computer", &[("port", port.into())])
-        }
+        Place::ThisComputer => match destination.port {
+            Some(port) => {
+                let port = port.to_string();
+                out.say_with("destination-this-computer", &[("port", port.into())])
+            }
+            None => out.say("destination-every-port"),
+        },
     }
 }
 

@@ -56,7 +56,7 @@ impl Rules {
     pub fn of(&self, meant: &Meant) -> Verdict {
         // Without a port every port is refused, and those of the web are allowed.
         let is_refused = |it: &Destination| {
-            covers_place(it, meant) && it.port.is_none_or(|port| port == meant.port())
+            refuses_place(it, meant) && it.port.is_none_or(|port| port == meant.port())
         };
         if self.never.iter().any(is_refused) {
             Verdict::Never
@@ -84,6 +84,14 @@ fn covers_place(destination: &Destination, meant: &Meant) -> bool {
         Meant::Name(name, _) => destination.covers_name(name),
         Meant::Address(address, _) => destination.covers_address(*address),
         Meant::ThisComputer(_) => destination.place == Place::ThisComputer,
+    }
+}
+
+/// As [`covers_place`], but that a range is refused to its last address, whatever that is.
+fn refuses_place(destination: &Destination, meant: &Meant) -> bool {
+    match (&destination.place, meant) {
+        (Place::Addresses(range), Meant::Address(address, _)) => range.contains(*address),
+        _ => covers_place(destination, meant),
     }
 }
 

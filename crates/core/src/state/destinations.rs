@@ -44,14 +44,8 @@ impl State {
     }
 
     pub(super) fn never(&mut self, id: ServerId, to: &Destination, round: &mut Round) {
-        if self.has_no_room(id, std::slice::from_ref(to)) {
-            return round.refuse(Refusal::TooManyDestinations);
-        }
         let said = (Action::DestinationDenied, Actor::Person, to.to_string());
-        let change = |it: &mut Destinations| {
-            it.allowed.remove(to);
-            it.never.insert(to.clone());
-        };
+        let change = |it: &mut Destinations| it.refuse(to, SAID);
         self.set_destinations(id, said, change, round);
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use paddock_core::network::{
-    Allowance, Destination, DestinationError, NameError, NetworkChoice, Rules,
+    Allowance, Destination, DestinationError, NameError, NetworkChoice, Place, Rules,
 };
 use paddock_core::{DestinationId, Event, Lifetime, ServerId, SessionId};
 
@@ -36,7 +36,8 @@ impl Actor {
         match what {
             WideningView::Destination { server, destination, leads_to, lifetime } => {
                 let lifetime = clock::lifetime(*lifetime, clock::now());
-                let all = std::iter::once(destination).chain(leads_to).map(|text| read(text));
+                let all =
+                    std::iter::once(destination).chain(leads_to).map(|text| read_to_allow(text));
                 Ok(Event::Allow(ServerId(*server), all.collect::<Result<_, _>>()?, lifetime))
             }
             WideningView::ForgetDestination { server, destination } => {
@@ -136,6 +137,19 @@ impl Actor {
         let server = self.server_name(asked.session.server);
         Some(Notification::Destination { server, destination: asked.destination.to_string() })
     }
+}
+
+/// Reads what a person wants to allow. That is never every program on this computer.
+///
+/// # Errors
+/// As for [`read`].
+pub(crate) fn read_to_allow(text: &str) -> Result<Destination, Failure> {
+    let to = read(text)?;
+    if to.place == Place::ThisComputer && to.port.is_none() {
+        let reason = code(DestinationError::NoPort);
+        return Err(Failure::new("bad-destination").with("reason", reason));
+    }
+    Ok(to)
 }
 
 /// Reads what a person wrote.

@@ -36,9 +36,10 @@ impl Names {
             .zip([(WayView::AllowedName, true), (WayView::OtherName, false)])
             .map(|(answered, (way, expected))| PassageView {
                 way,
-                found: match is_answered(answered) {
-                    true => ArrivalView::Paddock,
-                    false => ArrivalView::Nowhere,
+                found: if is_answered(answered) {
+                    ArrivalView::Paddock
+                } else {
+                    ArrivalView::Nowhere
                 },
                 ok: is_answered(answered) == expected,
             })

@@ -103,11 +103,11 @@ pub(super) fn proof(proved: &Proved) -> ProofView {
         at: time(proved.at),
         holds: proved.proof.holds(),
         findings: proved.proof.findings.iter().map(finding).chain(withheld).collect(),
-        passages: proved.proof.passages.iter().map(passage).collect(),
+        passages: proved.proof.passages.iter().copied().map(passage).collect(),
     }
 }
 
-pub(crate) fn passage(passage: &Passage) -> PassageView {
+pub(crate) fn passage(passage: Passage) -> PassageView {
     PassageView {
         way: match passage.way {
             Way::Ipv4 => WayView::Ipv4,

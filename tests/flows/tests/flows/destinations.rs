@@ -161,6 +161,7 @@ async fn what_is_no_destination_is_refused_with_a_reason() {
     for (text, reason) in [
         ("https://example.com", "page"),
         ("localhost", "no-port"),
+        ("localhost:*", "no-port"),
         ("*.com", "star"),
         ("a b", "characters"),
     ] {

@@ -2,7 +2,7 @@
 
 use super::Desk;
 use crate::network::Destination;
-use crate::{Event, Lifetime, ServerId};
+use crate::{Effect, Event, Lifetime, ServerId};
 
 fn to(text: &str) -> Destination {
     text.parse().unwrap()
@@ -64,5 +64,20 @@ fn one_port_of_the_web_does_not_decide_on_the_other() {
         assert_eq!(asked(&desk), []);
         desk.send(Event::Sought(server.own(), to(sought), Vec::new()));
         assert_eq!(asked(&desk), []);
+    }
+}
+
+#[test]
+fn a_denial_fits_however_many_there_were() {
+    let (mut desk, server) = Desk::running();
+    for number in 0..600 {
+        desk.send(Event::Never(server, to(&format!("n{number}.example"))));
+    }
+    let effects = desk.send(Event::Never(server, to("evil.test")));
+    assert!(!effects.iter().any(|it| matches!(it, Effect::Refuse(_))), "{effects:?}");
+    let said = &desk.state.server(server).unwrap().destinations;
+    assert!(said.never.len() <= 512);
+    for name in ["n0.example", "n599.example", "evil.test"] {
+        assert!(said.never.iter().any(|it| it.refuses(&to(name))), "{name}");
     }
 }
