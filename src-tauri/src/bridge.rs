@@ -136,6 +136,7 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::usage::held_call,
             commands::usage::deny_call,
             commands::network::allow_destination,
+            commands::network::allow_asked_destination,
             commands::network::deny_destination,
             commands::network::forget_destination,
             commands::network::dismiss_destination,

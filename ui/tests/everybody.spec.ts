@@ -156,7 +156,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
         const leak = { path: "/home/ada/Notes", expected: "nothing", found: "read" } as const;
         const findings = [{ ...leak, blockedBy: null }];
         fake.changeServer("Files", {
-          proof: { at: Date.now(), holds: false, findings },
+          proof: { at: Date.now(), holds: false, findings, passages: [] },
           inForce: { kind: "failed", reason: { code: "proof-failed", details: [] } },
         });
       });

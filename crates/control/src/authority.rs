@@ -68,6 +68,7 @@ impl Command {
             | Self::SetHoldChanged { .. }
             | Self::AcceptTools { .. }
             | Self::AllowDestination { .. }
+            | Self::AllowAskedDestination { .. }
             | Self::DenyDestination { .. }
             | Self::ForgetDestination { .. }
             | Self::DismissDestination { .. }

@@ -183,6 +183,8 @@ commands! {
         destination: String,
         lifetime: LifetimeChoice,
     ) -> Waits;
+    /// Lets a server connect to what it asks for, as that is shown.
+    AllowAskedDestination: allow_asked_destination(asked: u32, lifetime: LifetimeChoice) -> Waits;
     /// The server may not connect there, whatever else covers it, and nobody is asked again.
     DenyDestination: deny_destination(server: u32, destination: String) -> ();
     /// Takes back what was said of a destination. What is open there is cut if it was allowed.

@@ -39,16 +39,17 @@ pub enum Event {
     SecretsKept(ServerId, BTreeMap<String, Secret>),
     /// A person chose how the server is kept to its folders.
     SetConfinement(ServerId, Confinement),
-    /// A person lets the server connect somewhere, for so long.
-    Allow(ServerId, Destination, Lifetime),
+    /// A person lets the server connect somewhere, for so long: to all of these, or to none.
+    Allow(ServerId, Vec<Destination>, Lifetime),
     /// A person does not let the server connect somewhere, and is not asked again.
     Never(ServerId, Destination),
     /// A person takes back what was said of a destination.
     ForgetDestination(ServerId, Destination),
     /// A person does not decide now where a server may connect.
     DismissDestination(DestinationId),
-    /// The server waits for a decision on a destination.
-    Sought(SessionId, Destination),
+    /// The server waits for a decision on a destination. A name that it may connect to may have led
+    /// it to addresses on a private network, which it waits for then.
+    Sought(SessionId, Destination, Vec<Destination>),
     /// What became of the server's connections to a destination.
     Connection(SessionId, Destination, Connection),
     /// A person chose when the server runs.

@@ -10,6 +10,6 @@ mod rules;
 pub use allowed::{Allowance, Destinations, NetworkChoice};
 pub use destination::{Destination, DestinationError, Place};
 pub use name::{Name, NameError};
-pub use public::{is_public, plain};
+pub use public::{AddressKind, is_public, kind_of, plain};
 pub use range::Range;
 pub use rules::{Meant, Rules, Verdict, WEB_PORTS};

@@ -15,6 +15,7 @@ mod requests;
 mod secrets;
 mod servers;
 mod sessions;
+mod sought;
 #[cfg(test)]
 mod tests;
 mod usage;
@@ -24,8 +25,8 @@ mod walk;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-pub use destinations::{AskedDestination, DestinationId};
 pub use places::AskedPlace;
+pub use sought::{AskedDestination, DestinationId};
 
 use crate::check::PathTree;
 use crate::{
@@ -55,7 +56,7 @@ pub struct State {
     requests: requests::Requests,
     calls: calls::Calls,
     places: places::Places,
-    sought: destinations::Sought,
+    sought: sought::Sought,
     commits: commits::Commits,
     /// How this system keeps servers to their folders, if it can.
     how: Option<How>,
@@ -228,7 +229,7 @@ impl State {
             Event::Never(server, to) => self.never(server, &to, round),
             Event::ForgetDestination(server, to) => self.forget_destination(server, &to, round),
             Event::DismissDestination(asked) => self.dismiss_destination(asked, round),
-            Event::Sought(session, to) => self.sought(session, to, round),
+            Event::Sought(session, to, leads_to) => self.sought(session, to, leads_to, round),
             Event::Connection(session, to, what) => self.connection(session, &to, what, round),
             Event::Surveyed(how) => self.how = how,
             Event::Enforced { session, list, proven } => {

@@ -66,6 +66,7 @@ pub use handle::{AppEnds, Host, Input, Joined, Joining, Leaving, Output};
 pub use journal::LogFollower;
 pub use paddock_control::{Notification, view};
 pub use paddock_models::Keyring;
+pub use paddock_network::{Outside, Pending, System};
 pub use paddock_supervisor::{Capabilities, Facility, Gap, Lacking, Tier, survey};
 pub use places::Places;
 pub use prove::{Subject, prove};

@@ -201,6 +201,7 @@ mod tests {
         Places {
             best_tier: None,
             keyring: paddock_models::Keyring::in_memory(),
+            outside: std::sync::Arc::new(paddock_network::System),
             data: home.join("data"),
             own: Vec::new(),
             home: home.to_path_buf(),

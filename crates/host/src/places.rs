@@ -2,9 +2,11 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use paddock_core::ServerId;
 use paddock_models::Keyring;
+use paddock_network::Outside;
 use paddock_supervisor::Tier;
 
 /// Folders, binaries and the environment that the host works with.
@@ -25,6 +27,8 @@ pub struct Places {
     pub best_tier: Option<Tier>,
     /// Where keys of providers are kept.
     pub keyring: Keyring,
+    /// How the destinations of servers are found and reached.
+    pub outside: Arc<dyn Outside>,
 }
 
 impl Places {

@@ -2,6 +2,7 @@
 //! and what matters is tried from inside.
 
 mod fixture;
+mod names;
 mod tools;
 
 use std::path::PathBuf;
@@ -18,6 +19,7 @@ use paddock_supervisor::{
 };
 
 use self::fixture::Fixture;
+use self::names::Names;
 use self::tools::Tools;
 use crate::Places;
 use crate::confine::{Terms, confine};
@@ -26,9 +28,8 @@ use crate::kept_out::kept_out;
 use crate::placeholders::expand;
 use crate::programs::{Around, Found, bundled, find, search_path};
 use crate::run::exited;
-use crate::run::network;
-use crate::show::enforcement::{facility, finding, tier as tier_view};
-use crate::view::{Failure, ProveDraft, ProvedLine, ProvedView, ReachView, TierView};
+use crate::show::enforcement::{facility, finding, passage, tier as tier_view};
+use crate::view::{Failure, PassageView, ProveDraft, ProvedLine, ProvedView, ReachView, TierView};
 
 /// A server, and what it is to be put under besides its folders.
 #[derive(Clone, Debug)]
@@ -59,14 +60,28 @@ pub async fn prove(places: &Places, tier: Tier, subject: &Subject) -> Result<Pro
         return Err(Failure::new("command-changed"));
     }
     let sandbox = sandbox(&places.keeper).await;
-    let mut trial = Trial { places, sandbox, tier, subject, found, fixture, inside: None };
+    let mut trial = Trial {
+        places,
+        sandbox,
+        tier,
+        subject,
+        found,
+        fixture,
+        inside: None,
+        passages: Vec::new(),
+    };
 
     let lines = trial.run().await;
     trial.leave().await;
-    let lines = lines?;
-    let holds = lines.iter().all(|line| line.ok);
-    let sockets_open = trial.are_sockets_open();
-    Ok(ProvedView { tier: tier_view(tier), holds, sockets_open, lines })
+    let (lines, passages) = (lines?, trial.passages);
+    let holds = lines.iter().all(|line| line.ok) && passages.iter().all(|it| it.ok);
+    let sockets_open = are_sockets_open(&*trial.sandbox, tier, subject);
+    Ok(ProvedView { tier: tier_view(tier), holds, sockets_open, lines, passages })
+}
+
+fn are_sockets_open(sandbox: &dyn Sandbox, tier: Tier, subject: &Subject) -> bool {
+    let kept = sandbox.capabilities().abstract_sockets_kept;
+    tier == Tier::LiveMounts && subject.confinement.network == NetworkChoice::Open && !kept
 }
 
 /// The tier to prove: the one that is asked for, or the best that works.
@@ -152,6 +167,7 @@ struct Trial<'a> {
     found: Found,
     fixture: Fixture,
     inside: Option<Inside>,
+    passages: Vec<PassageView>,
 }
 
 /// The server while it runs.
@@ -159,7 +175,7 @@ struct Inside {
     job: Job,
     boundary: Boundary,
     talk: Talk,
-    _broker: Option<network::Broker>,
+    names: Option<Names>,
 }
 
 enum Talk {
@@ -201,6 +217,9 @@ impl Trial<'_> {
         for stage in [Stage::ReadOnly, Stage::Writable, Stage::Revoked] {
             self.enter(stage).await?;
             lines.extend(self.look(stage).await?);
+            if let (Stage::ReadOnly, Some(inside)) = (stage, &self.inside) {
+                self.passages = inside.passages().await?;
+            }
         }
         Ok(lines)
     }
@@ -247,10 +266,9 @@ impl Trial<'_> {
             },
             Command::Custom(_) => Talk::Silent { _stdio: Box::new(stdio) },
         };
-        // What it seeks meanwhile is refused: nobody is asked for a trial.
         let connected = boundary.take_connected().await;
-        let broker = connected.map(network::refuse_all).transpose().map_err(Failure::internal)?;
-        Ok(Inside { job, boundary, talk, _broker: broker })
+        let names = connected.map(Names::answer).transpose().map_err(Failure::internal)?;
+        Ok(Inside { job, boundary, talk, names })
     }
 
     async fn look(&self, stage: Stage) -> Result<Vec<ProvedLine>, Failure> {
@@ -275,13 +293,6 @@ impl Trial<'_> {
             }
         }
         Ok(lines)
-    }
-
-    fn are_sockets_open(&self) -> bool {
-        let kept = self.sandbox.capabilities().abstract_sockets_kept;
-        self.tier == Tier::LiveMounts
-            && self.subject.confinement.network == NetworkChoice::Open
-            && !kept
     }
 
     /// What is no fixture, and was tried before the server started.
@@ -319,6 +330,19 @@ impl Trial<'_> {
 }
 
 impl Inside {
+    /// Where the network led at the launch, and what the resolver answers now.
+    async fn passages(&self) -> Result<Vec<PassageView>, Failure> {
+        let mut passages: Vec<_> =
+            self.boundary.first_proof().passages.iter().copied().map(passage).collect();
+        if let Some(names) = &self.names {
+            match names.prove(&self.boundary).await {
+                Ok(found) => passages.extend(found),
+                Err(error) => return Err(self.lost(error).await),
+            }
+        }
+        Ok(passages)
+    }
+
     /// More is let in before the server hears of it; of less it hears first, and is not waited for.
     async fn change(&mut self, folders: Vec<RootEntry>) -> Result<(), Failure> {
         let less = folders.is_empty();

@@ -19,6 +19,7 @@ use paddock_mcp::{
     Ask, AskEnd, AskId, CloseReason, Connection, Event, Events, Implementation, List, LogLevel,
     Options, Progress, Ready, Revision, Roots,
 };
+use paddock_network::Outside;
 use paddock_supervisor::{
     Attempt, Boundary, BoundaryError, Deadlines, Exit, Job, Launch, Proof, Stdio, Unread, spawn,
 };
@@ -62,7 +63,7 @@ pub(crate) enum Report {
     Counted,
     /// The server waits for a decision on where it may connect.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
-    Seeks(Destination),
+    Seeks(Destination, Vec<Destination>),
     /// What became of its connections to a destination.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     Connection(Destination, paddock_core::Connection),
@@ -111,6 +112,8 @@ pub(crate) struct Run {
     /// Where it may connect, if its network is Paddock's affair.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     pub(crate) rules: watch::Receiver<Arc<Rules>>,
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
+    pub(crate) outside: Arc<dyn Outside>,
     pub(crate) wish: watch::Receiver<Wish>,
 }
 

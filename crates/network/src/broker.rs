@@ -5,9 +5,9 @@ mod decision;
 mod dial;
 mod events;
 mod listeners;
-mod outside;
 mod pipes;
 mod pump;
+mod resolved;
 mod resolver;
 mod seen;
 
@@ -26,10 +26,9 @@ pub use self::events::{Event, Refusal};
 use self::events::{Events, Heard};
 use self::listeners::Ports;
 pub use self::listeners::Sockets;
-pub use self::outside::{Outside, Pending, System};
 use self::pipes::Pipes;
 use self::seen::Tallies;
-use crate::{Lent, Meant, Rules, Seen, plain};
+use crate::{Lent, Meant, Outside, Rules, Seen, plain};
 
 /// What a broker does about what nobody decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,7 +201,8 @@ impl Common {
         {
             return self.lent().name_of(inside).map(|name| Meant::Name(name.clone(), port));
         }
-        Some(if address.is_loopback() {
+        // Another way to this computer needs the permission for that.
+        Some(if address.is_loopback() || self.outside.is_own(address) {
             Meant::ThisComputer(port)
         } else {
             Meant::Address(address, port)

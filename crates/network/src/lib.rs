@@ -26,16 +26,18 @@ pub mod dns;
 pub mod fuzz;
 mod hello;
 mod lent;
+mod outside;
 mod seen;
 
 #[cfg(target_os = "linux")]
-pub use broker::{Broker, Event, Limits, Outside, Pending, Refusal, Sockets, System, Unasked};
+pub use broker::{Broker, Event, Limits, Refusal, Sockets, Unasked};
 pub use hello::{HELLO_LIMIT, Hello};
 pub use lent::Lent;
+pub use outside::{Outside, Pending, System};
 pub use seen::Seen;
 
 // What its callers give it, and hear of it.
 pub use paddock_core::network::{
-    Destination, DestinationError, Meant, Name, NameError, Place, Range, Rules, Verdict, WEB_PORTS,
-    is_public, plain,
+    AddressKind, Destination, DestinationError, Meant, Name, NameError, Place, Range, Rules,
+    Verdict, WEB_PORTS, is_public, kind_of, plain,
 };

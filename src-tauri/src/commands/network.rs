@@ -23,6 +23,20 @@ pub(crate) async fn allow_destination(
     Ok(waits)
 }
 
+/// Lets a server connect to what it asks for. It waits for consent: by this number.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn allow_asked_destination(
+    host: State<'_, Asks>,
+    app: AppHandle,
+    asked: u32,
+    lifetime: LifetimeChoice,
+) -> Answer<Waits> {
+    let waits = host.client().await?.allow_asked_destination(asked, lifetime).await?;
+    asked::show(&app);
+    Ok(waits)
+}
+
 /// The server may not connect there, and nobody is asked again.
 #[tauri::command]
 #[specta::specta]

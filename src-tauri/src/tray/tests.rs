@@ -291,6 +291,7 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
         server: 1,
         app: None,
         destination: "api.example.com".into(),
+        leads_to: Vec::new(),
         at: 0.0,
         times: 3,
     }];

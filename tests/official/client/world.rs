@@ -3,13 +3,14 @@
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use paddock_host::view::NetworkMode;
 use paddock_host::view::{
     AnswerGrewView, AskedView, ConfinementChoice, ProgressView, RunView, ServerDraft, View,
 };
-use paddock_host::{Host, Keyring, Notification, Places, Shell};
+use paddock_host::{Host, Keyring, Notification, Places, Shell, System};
 use tempfile::TempDir;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
@@ -126,6 +127,7 @@ fn places(root: &Path) -> Result<Places, String> {
         environment,
         best_tier: None,
         keyring: Keyring::in_memory(),
+        outside: Arc::new(System),
     })
 }
 

@@ -197,6 +197,8 @@ export interface UsageCommands {
 /** Where servers may connect. */
 export interface NetworkCommands {
   allowDestination(server: number, destination: string, lifetime: LifetimeChoice): Promise<Waits>;
+  /** Lets a server connect to what it asks for. */
+  allowAskedDestination(asked: number, lifetime: LifetimeChoice): Promise<Waits>;
   denyDestination(server: number, destination: string): Promise<unknown>;
   /** Takes back what was said of a destination. */
   forgetDestination(server: number, destination: string): Promise<Waits>;

@@ -140,6 +140,8 @@ export const commands = {
 	denyCall: (call: number) => __TAURI_INVOKE<null>("deny_call", { call }),
 	/**  Lets a server connect somewhere. It waits for consent: by this number. */
 	allowDestination: (server: number, destination: string, lifetime: LifetimeChoice) => __TAURI_INVOKE<number | null>("allow_destination", { server, destination, lifetime }),
+	/**  Lets a server connect to what it asks for. It waits for consent: by this number. */
+	allowAskedDestination: (asked: number, lifetime: LifetimeChoice) => __TAURI_INVOKE<number | null>("allow_asked_destination", { asked, lifetime }),
 	/**  The server may not connect there, and nobody is asked again. */
 	denyDestination: (server: number, destination: string) => __TAURI_INVOKE<null>("deny_destination", { server, destination }),
 	/**
@@ -297,6 +299,12 @@ export type AppsView = {
 	apps: AppView[],
 };
 
+export type ArrivalView = 
+/**  At Paddock, which decides. */
+"paddock" | "nowhere" | 
+/**  Nobody knows where: it may be outside. */
+"elsewhere";
+
 /**
  *  A server wants to connect somewhere, and nobody decided on that. It waits for some seconds, and is
  *  refused then; it may try again.
@@ -307,6 +315,11 @@ export type AskedDestinationView = {
 	/**  The app in whose session it is, by the name that its configuration gives it. */
 	app: string | null,
 	destination: string,
+	/**
+	 *  Where it is on a private network, if it is a name that is there: the addresses that must be
+	 *  allowed besides it.
+	 */
+	leadsTo: string[],
 	at: number,
 	/**  How often it tried. */
 	times: number,
@@ -870,6 +883,13 @@ size: number } |
 /**  Anything else, as indented JSON text. */
 { kind: "other"; label: string; json: string };
 
+/**  A way to the network that was tried from inside. */
+export type PassageView = {
+	way: WayView,
+	found: ArrivalView,
+	ok: boolean,
+};
+
 /**  What pasted JSON holds, entry by entry: nothing is left out in silence. */
 export type Pasted = { kind: "server"; draft: ServerDraft; line: string; 
 /**  Folders that its command names, which a person is asked about once it is added. */
@@ -961,6 +981,8 @@ export type ProofView = {
 	at: number,
 	holds: boolean,
 	findings: FindingView[],
+	/**  Ways to the network, tried at the launch; none where it is not held to destinations. */
+	passages: PassageView[],
 };
 
 export type ProvedLine = {
@@ -985,6 +1007,8 @@ export type ProvedView = {
 	/**  What was not tried, for it is known to be open here: sockets that have a name and no path. */
 	socketsOpen: boolean,
 	lines: ProvedLine[],
+	/**  What was found of the network; none where it is not held to destinations. */
+	passages: PassageView[],
 };
 
 /**  The language a provider speaks. */
@@ -1554,6 +1578,22 @@ export type WarningView = {
 	subject: string | null,
 };
 
+export type WayView = 
+/**  A connection to an address outside, at a port of the web. */
+"ipv4" | "ipv6" | 
+/**  A connection at a port where nothing is allowed. */
+"closedPort" | 
+/**  A datagram to an address outside. */
+"datagram" | 
+/**  A question for a name, sent to the resolver. */
+"question" | 
+/**  An interface other than the loopback. */
+"interface" | 
+/**  A name that is allowed. */
+"allowedName" | 
+/**  A name of which nothing was said. */
+"otherName";
+
 /**  What a server is given that it does not have. */
 export type WideningView = 
 /**
@@ -1577,8 +1617,8 @@ export type WideningView =
 { kind: "holdChanged"; server: number } | 
 /**  Tools that changed are taken as they were when this was asked for, by their print. */
 { kind: "changedTools"; server: number; print: string } | 
-/**  To connect somewhere, for so long. */
-{ kind: "destination"; server: number; destination: string; lifetime: LifetimeChoice } | 
+/**  To connect somewhere, for so long; and if it is a name, where it was found on a private network. */
+{ kind: "destination"; server: number; destination: string; leadsTo: string[]; lifetime: LifetimeChoice } | 
 /**  What was refused there is asked about again, or allowed by another destination. */
 { kind: "forgetDestination"; server: number; destination: string } | 
 /**  Servers run again before a pause ends. */

@@ -3,6 +3,7 @@ import type {
   FindingView,
   GrantView,
   InForceView,
+  PassageView,
   ProofView,
   ProvedLine,
   ProvedView,
@@ -91,8 +92,32 @@ export function proofOf(server: FakeServer, grants: GrantView[]): ProofView | nu
       blocked("/home/ada/.ssh"),
       blocked("/etc/shadow", "EACCES"),
     ],
+    passages: passagesOf(server),
   };
 }
+
+/** Where the network of a server leads that is held to destinations. */
+function passagesOf(server: FakeServer): PassageView[] {
+  if (server.network !== "ask") return [];
+  const passage = (way: PassageView["way"], found: PassageView["found"]) => ({
+    way,
+    found,
+    ok: true,
+  });
+  return [
+    passage("ipv4", "paddock"),
+    passage("ipv6", "paddock"),
+    passage("closedPort", "nowhere"),
+    passage("datagram", "nowhere"),
+    passage("question", "paddock"),
+    passage("interface", "nowhere"),
+  ];
+}
+
+const names: PassageView[] = [
+  { way: "allowedName", found: "paddock", ok: true },
+  { way: "otherName", found: "nowhere", ok: true },
+];
 
 export function provedOf(server: FakeServer, grants: GrantView[], tier: TierView): ProvedView {
   const own = grants.filter((grant) => grant.server === server.id && reachable(grant));
@@ -118,7 +143,9 @@ export function provedOf(server: FakeServer, grants: GrantView[], tier: TierView
     line("outside", blocked("/home/ada/.ssh/id_ed25519"), own.length > 0),
     line("sibling", blocked("/home/ada/src")),
   );
-  return { tier, holds: true, socketsOpen: false, lines };
+  const network = passagesOf(server);
+  const passages = network.length > 0 ? [...network, ...names] : [];
+  return { tier, holds: true, socketsOpen: false, lines, passages };
 }
 
 function reachable(grant: GrantView): boolean {

@@ -30,7 +30,12 @@ export class FakeNetwork {
 
   commands(): NetworkCommands {
     return {
-      allowDestination: async (id, text, lifetime) => this.#allow(id, read(text), lifetime),
+      allowDestination: async (id, text, lifetime) => this.#allow(id, read(text), [], lifetime),
+      allowAskedDestination: async (id, lifetime) => {
+        const asked = this.asked.find((it) => it.id === id);
+        if (!asked) throw failure("unknown-destination");
+        return this.#allow(asked.server, asked.destination, asked.leadsTo, lifetime);
+      },
       denyDestination: async (id, text) => {
         this.say(this.#server(id), read(text), { kind: "never" });
         this.#record(id, "destination-denied", read(text));
@@ -47,14 +52,19 @@ export class FakeNetwork {
   // What a test or a demo makes happen.
 
   /** A server tries to connect to what nobody decided on. */
-  seek(server: string, destination: string, app: string | null = null): number {
+  seek(
+    server: string,
+    destination: string,
+    app: string | null = null,
+    leadsTo: string[] = [],
+  ): number {
     const { id: of } = this.#parts.servers.named(server);
     const again = this.asked.find((it) => it.server === of && it.destination === destination);
     if (again) {
       this.asked = this.asked.map((it) => (it === again ? { ...it, times: it.times + 1 } : it));
     } else {
-      const it = { id: this.#parts.id(), server: of, app, destination, at: Date.now(), times: 1 };
-      this.asked = [...this.asked, it];
+      const [id, at] = [this.#parts.id(), Date.now()];
+      this.asked = [...this.asked, { id, server: of, app, destination, leadsTo, at, times: 1 }];
     }
     this.#parts.changed();
     return again?.id ?? this.asked.at(-1)!.id;
@@ -73,7 +83,8 @@ export class FakeNetwork {
       a.destination < b.destination ? -1 : 1,
     );
     const isIt = (it: AskedDestinationView) =>
-      it.server === server.id && it.destination === destination;
+      it.server === server.id &&
+      (it.leadsTo.length > 0 ? it.leadsTo.includes(destination) : it.destination === destination);
     if (rule) this.asked = this.asked.filter((it) => !isIt(it));
     this.#parts.changed();
   }
@@ -89,13 +100,15 @@ export class FakeNetwork {
     this.asked = [];
   }
 
-  #allow(id: number, destination: string, lifetime: LifetimeChoice): Waits {
+  #allow(id: number, destination: string, leadsTo: string[], lifetime: LifetimeChoice): Waits {
     const server = this.#server(id);
-    const what = { kind: "destination" as const, server: id, destination, lifetime };
+    const what = { kind: "destination" as const, server: id, destination, leadsTo, lifetime };
     return this.#parts.consents.ask(what, () => {
       const since = Date.now();
-      this.say(server, destination, { kind: "allowed", lifetime: endOf(lifetime), since });
-      this.#record(id, "destination-allowed", destination);
+      for (const to of [destination, ...leadsTo]) {
+        this.say(server, to, { kind: "allowed", lifetime: endOf(lifetime), since });
+      }
+      this.#record(id, "destination-allowed", [destination, ...leadsTo].join(", "));
     });
   }
 

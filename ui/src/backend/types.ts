@@ -86,6 +86,7 @@ export type {
   PromptArgumentView,
   PromptedView,
   PromptView,
+  PassageView,
   ProofView,
   ProvedLine,
   ProvedView,

@@ -21,6 +21,7 @@ test.each([
     "5432",
     "a program on this computer, at port 5432",
   ],
+  ["localhost:*", "thisComputer", "localhost", "*", "every program on this computer"],
 ])("%s is read, and said in words", (text, place, what, port, words) => {
   expect(readDestination(text)).toEqual({ place, what, port });
   expect(destinationText(text)).toBe(words);

@@ -44,7 +44,7 @@ type Place = "name" | "under" | "any" | "address" | "range" | "thisComputer";
 export type Destination = { place: Place; what: string; port: string | null };
 
 const IN_BRACKETS = /^\[(.+)\](?::(\d+))?$/;
-const WITH_PORT = /^([^:]+):(\d+)$/;
+const WITH_PORT = /^([^:]+):(\d+|\*)$/;
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
 export function readDestination(text: string): Destination {
@@ -75,6 +75,7 @@ export function destinationText(text: string): string {
     case "range":
       return t("destination-range", { range: what });
     case "thisComputer":
+      if (port === "*") return t("destination-every-port");
       return t("destination-this-computer", { port: port ?? "" });
   }
 }

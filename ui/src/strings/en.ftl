@@ -63,6 +63,7 @@ destination-under = every name under { $name }
 destination-address = the address { $address }
 destination-range = the addresses { $range }
 destination-this-computer = a program on this computer, at port { $port }
+destination-every-port = every program on this computer
 destination-ports = { $port ->
     [web] 80 and 443
    *[other] { $port }
@@ -363,6 +364,8 @@ wish-destination-ports = { $port ->
     [web] Ports
    *[other] Port
 }
+wish-destination-private = On a private network, at
+wish-destination-private-means = The name and its address are allowed together. By another name that is allowed, the server could then reach that address too.
 wish-destination-reads = It can read { $folders }, and could send what it reads there.
 wish-destination-reads-anywhere = It can read { $folders }, and could send what it reads to anyone on the internet.
 wish-destination-reads-all = It can read everything your account can, and could send what it reads there.
@@ -1164,6 +1167,7 @@ asked-destination-times = { $count ->
    *[other] tried { $count } times
 }
 asked-destination-lead = It waits for some seconds and is refused then. It may try again, and your answer counts for that too.
+asked-destination-private = This name is on a private network, at { $addresses }. If you allow it, the server may connect there by the name and by the address.
 asked-destination-run = Allow for this run…
 asked-destination-hour = Allow for 1 hour…
 asked-destination-always = Always allow…
@@ -1564,6 +1568,21 @@ facility-system = support for this system in this version of Paddock.
 
 ## What was tried when a boundary was proven
 
+passages-title = The network
+passage-ipv4 = Connect to an address on the internet
+passage-ipv6 = Connect to an IPv6 address on the internet
+passage-closed-port = Connect at a port where nothing is allowed
+passage-datagram = Send past TCP, as UDP does
+passage-question = Ask for the address of a name
+passage-interface = Use another network device
+passage-allowed-name = Find a name that is allowed
+passage-other-name = Find a name that is not allowed
+arrival-paddock = Comes to Paddock, which decides
+arrival-nowhere = Goes nowhere
+arrival-elsewhere = It may leave this computer
+arrival-answered = Found
+arrival-no-name = There is no such name
+arrival-none = There is none
 prove-inside-read = Read in a granted folder
 prove-inside-write = Write in a granted folder
 prove-read-only-write = Write in a read-only folder

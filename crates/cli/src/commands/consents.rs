@@ -118,10 +118,10 @@ fn what(view: &View, what: &WideningView, out: &Out) -> (String, Option<u32>) {
         }
         WideningView::HoldChanged { server } => (out.say("cli-what-not-held"), Some(*server)),
         WideningView::ChangedTools { server, .. } => (out.say("cli-what-changed"), Some(*server)),
-        WideningView::Destination { server, destination, lifetime } => {
+        WideningView::Destination { server, destination, leads_to, lifetime } => {
             let duration = words::chosen_lifetime(*lifetime, out);
-            let values =
-                [("destination", shown(destination).into()), ("duration", duration.into())];
+            let to = [destination].into_iter().chain(leads_to).map(shown);
+            let values = [("destination", names::joined(to).into()), ("duration", duration.into())];
             (out.say_with("cli-what-destination", &values), Some(*server))
         }
         WideningView::ForgetDestination { server, destination } => {

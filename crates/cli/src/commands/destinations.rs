@@ -124,8 +124,8 @@ pub(super) async fn allow_asked(id: u32, how: AllowFor, out: &Out) -> Result<Exi
     let lifetime = how.lifetime().ok_or_else(|| Failure::new("cli-not-for-connections"))?;
     let mut front = Front::open(true).await?;
     let view = front.surveyed().await?;
-    let AskedDestinationView { server, destination, .. } = find(&view, id)?.clone();
-    let waits = front.client.allow_destination(server, destination, lifetime).await?;
+    find(&view, id)?;
+    let waits = front.client.allow_asked_destination(id, lifetime).await?;
     done_or_settled(&mut front, &view, waits, how.wait.no_wait, out).await
 }
 
@@ -141,7 +141,15 @@ pub(super) async fn show_asked(front: &Front, id: u32, out: &Out) -> Result<Exit
     let destination = shown(&asked.destination);
     let values = [("server", server.into()), ("destination", destination.into())];
     out.said_with("asked-destination-title", &values)?;
+    if !asked.leads_to.is_empty() {
+        let values = [("addresses", addresses(&asked.leads_to).into())];
+        out.said_with("asked-destination-private", &values)?;
+    }
     out.line(about_asked(asked, out)).map(|()| Exit::Done)
+}
+
+pub(crate) fn addresses(leads_to: &[String]) -> String {
+    names::joined(leads_to.iter().map(shown))
 }
 
 /// For whom and how often it was tried.

@@ -74,7 +74,13 @@ mod tests {
         };
         let line =
             ProvedLine { what: "outside".into(), server: "x".into(), by_tool, finding, ok: holds };
-        ProvedView { tier: TierView::Landlock, holds, sockets_open: false, lines: vec![line] }
+        ProvedView {
+            tier: TierView::Landlock,
+            holds,
+            sockets_open: false,
+            lines: vec![line],
+            passages: Vec::new(),
+        }
     }
 
     #[test]

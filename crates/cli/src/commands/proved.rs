@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use paddock_control::view::{ProvedLine, ProvedView, ReachView};
+use paddock_control::view::{ArrivalView, PassageView, ProvedLine, ProvedView, ReachView, WayView};
 use paddock_core::text::shown;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -26,10 +26,44 @@ pub(super) fn report(proved: &ProvedView, out: &Out) -> String {
     for line in by_tool {
         _ = writeln!(text, "{}", shown_line(line, width, out));
     }
+    let passages: Vec<_> = proved.passages.iter().map(|it| (it, way(it.way, out))).collect();
+    if !passages.is_empty() {
+        _ = writeln!(text, "  {}", out.say("passages-title"));
+    }
+    let width = passages.iter().map(|(_, what)| what.chars().count()).max().unwrap_or(0);
+    for (passage, what) in passages {
+        let mark = if passage.ok { "✓" } else { "✗" };
+        _ = writeln!(text, "  {mark} {what:width$}  {}", arrival(*passage, out));
+    }
     if proved.sockets_open {
         _ = writeln!(text, "  ! {}", out.say("system-sockets-open"));
     }
     text
+}
+
+fn way(way: WayView, out: &Out) -> String {
+    out.say(match way {
+        WayView::Ipv4 => "passage-ipv4",
+        WayView::Ipv6 => "passage-ipv6",
+        WayView::ClosedPort => "passage-closed-port",
+        WayView::Datagram => "passage-datagram",
+        WayView::Question => "passage-question",
+        WayView::Interface => "passage-interface",
+        WayView::AllowedName => "passage-allowed-name",
+        WayView::OtherName => "passage-other-name",
+    })
+}
+
+fn arrival(passage: PassageView, out: &Out) -> String {
+    let is_name = matches!(passage.way, WayView::AllowedName | WayView::OtherName);
+    out.say(match passage.found {
+        ArrivalView::Paddock if is_name => "arrival-answered",
+        ArrivalView::Nowhere if is_name => "arrival-no-name",
+        ArrivalView::Nowhere if passage.way == WayView::Interface => "arrival-none",
+        ArrivalView::Paddock => "arrival-paddock",
+        ArrivalView::Nowhere => "arrival-nowhere",
+        ArrivalView::Elsewhere => "arrival-elsewhere",
+    })
 }
 
 fn shown_line(line: &ProvedLine, width: usize, out: &Out) -> String {
@@ -93,9 +127,32 @@ mod tests {
             holds: true,
             sockets_open: true,
             lines: vec![],
+            passages: vec![],
         };
         let text = report(&proved, &Out::new(false));
         assert!(text.contains("D-Bus"), "{text}");
+    }
+
+    #[test]
+    fn where_the_network_led_is_said_in_words() {
+        let passage = |way, found, ok| PassageView { way, found, ok };
+        let passages = vec![
+            passage(WayView::Ipv4, ArrivalView::Paddock, true),
+            passage(WayView::OtherName, ArrivalView::Nowhere, true),
+            passage(WayView::Datagram, ArrivalView::Elsewhere, false),
+        ];
+        let proved = ProvedView {
+            tier: TierView::LiveMounts,
+            holds: false,
+            sockets_open: false,
+            lines: vec![],
+            passages,
+        };
+        let text = report(&proved, &Out::new(false));
+        for (mark, words) in [("✓", "Paddock"), ("✓", "no such name"), ("✗", "may leave")] {
+            let said = text.lines().any(|line| line.contains(mark) && line.contains(words));
+            assert!(said, "{words}: {text}");
+        }
     }
 
     #[test]
@@ -123,7 +180,13 @@ mod tests {
 
     fn reported(lines: Vec<ProvedLine>) -> Vec<String> {
         let holds = lines.iter().all(|line| line.ok);
-        let proved = ProvedView { tier: TierView::Landlock, holds, sockets_open: false, lines };
+        let proved = ProvedView {
+            tier: TierView::Landlock,
+            holds,
+            sockets_open: false,
+            lines,
+            passages: Vec::new(),
+        };
         let text = report(&proved, &Out::new(false));
         text.lines().skip(1).map(str::to_owned).collect()
     }

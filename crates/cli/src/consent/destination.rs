@@ -17,6 +17,7 @@ pub(super) fn allowed(
     view: &View,
     server: &ServerView,
     destination: &str,
+    leads_to: &[String],
     lifetime: LifetimeChoice,
     out: &Out,
 ) -> Vec<String> {
@@ -27,6 +28,11 @@ pub(super) fn allowed(
         sends(view, server, read.as_ref(), out).map(|line| out.paint(Tone::Caution, &line)),
     );
     lines.push(fact("wish-destination", shown(destination), out));
+    if !leads_to.is_empty() {
+        let addresses = names::joined(leads_to.iter().map(shown));
+        lines.push(fact("wish-destination-private", addresses, out));
+        lines.push(out.say("wish-destination-private-means"));
+    }
     if let Some(read) = &read {
         lines.push(ports(read, out));
     }
@@ -84,10 +90,13 @@ fn in_words(destination: &Destination, out: &Out) -> String {
         Place::Addresses(range) => {
             out.say_with("destination-range", &[("range", range.to_string().into())])
         }
-        Place::ThisComputer => {
-            let port = destination.port.unwrap_or_default().to_string();
-            out.say_with("destination-this-computer", &[("port", port.into())])
-        }
+        Place::ThisComputer => match destination.port {
+            Some(port) => {
+                let port = port.to_string();
+                out.say_with("destination-this-computer", &[("port", port.into())])
+            }
+            None => out.say("destination-every-port"),
+        },
     }
 }
 

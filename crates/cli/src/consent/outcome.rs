@@ -112,11 +112,13 @@ fn is_done(what: &WideningView, before: &View, now: &View) -> bool {
             };
             server(*id).is_some_and(is_accepted)
         }
-        WideningView::Destination { server: id, destination, .. } => {
+        WideningView::Destination { server: id, destination, leads_to, .. } => {
             let before = before.servers.iter().find(|it| it.id == *id);
-            let (was, now) = (before.and_then(|it| said_of(it, destination)), server(*id));
-            let now = now.and_then(|it| said_of(it, destination));
-            matches!(now, Some(DestinationRule::Allowed { .. })) && now != was
+            let was = |to: &str| before.and_then(|it| said_of(it, to));
+            let is = |to: &str| server(*id).and_then(|it| said_of(it, to));
+            let mut all = [destination].into_iter().chain(leads_to);
+            all.clone().all(|to| matches!(is(to), Some(DestinationRule::Allowed { .. })))
+                && all.any(|to| is(to) != was(to))
         }
         WideningView::ForgetDestination { server: id, destination } => server(*id)
             .is_some_and(|it| said_of(it, destination) != Some(&DestinationRule::Never)),

@@ -36,8 +36,9 @@ pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<Stri
         }
         WideningView::HoldChanged { server } => not_held(server_of(view, *server)?, out),
         WideningView::ChangedTools { server, .. } => accepted(server_of(view, *server)?, out),
-        WideningView::Destination { server, destination, lifetime } => {
-            destination::allowed(view, server_of(view, *server)?, destination, *lifetime, out)
+        WideningView::Destination { server, destination, leads_to, lifetime } => {
+            let server = server_of(view, *server)?;
+            destination::allowed(view, server, destination, leads_to, *lifetime, out)
         }
         WideningView::ForgetDestination { server, destination } => {
             destination::asked_again(server_of(view, *server)?, destination, out)

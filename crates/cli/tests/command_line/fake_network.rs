@@ -2,7 +2,8 @@
 
 use paddock_control::Command;
 use paddock_control::view::{
-    ConfinementChoice, DestinationRule, DestinationView, Failure, NetworkMode, View, WideningView,
+    AskedDestinationView, ConfinementChoice, DestinationRule, DestinationView, Failure,
+    NetworkMode, View, WideningView,
 };
 use paddock_core::network::Destination;
 
@@ -14,7 +15,14 @@ pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Answer {
     match command {
         Command::AllowDestination { server, destination, lifetime } => {
             let destination = read(&destination)?;
-            wish(shared, WideningView::Destination { server, destination, lifetime })
+            let leads_to = Vec::new();
+            wish(shared, WideningView::Destination { server, destination, leads_to, lifetime })
+        }
+        Command::AllowAskedDestination { asked, lifetime } => {
+            let asked = view.asked_destinations.iter().find(|it| it.id == asked);
+            let asked = asked.ok_or_else(|| Failure::new("unknown-destination"))?.clone();
+            let AskedDestinationView { server, destination, leads_to, .. } = asked;
+            wish(shared, WideningView::Destination { server, destination, leads_to, lifetime })
         }
         Command::DenyDestination { server, destination } => {
             let destination = read(&destination)?;

@@ -195,6 +195,22 @@ fn what_a_server_asks_is_listed_shown_allowed_and_put_off() {
 }
 
 #[test]
+fn a_name_on_a_private_network_is_allowed_with_its_address() {
+    let mut view = sample::view();
+    view.asked_destinations[0].leads_to = vec!["10.0.0.7".into()];
+    let host = FakeHost::start(view, true);
+    let shown = run(&host.world, &["requests", "show", "destination-5"]).out;
+    assert!(shown.contains("on a private network, at 10.0.0.7"), "{shown}");
+    let allow = ["requests", "allow", "destination-5", "--always"];
+    let (code, seen) = at_terminal(&host, &allow, "yes\n");
+    assert_eq!(code, 0, "{seen}");
+    assert!(seen.contains("On a private network, at: 10.0.0.7"), "{seen}");
+    for to in ["api.example.org", "10.0.0.7"] {
+        assert_eq!(lifetime(&host, 0, to), Some(LifetimeView::Always), "{to}");
+    }
+}
+
+#[test]
 fn the_network_has_three_modes_and_more_of_it_waits() {
     let set = |server, mode| ["servers", "set", server, "--network", mode];
     let host = host();

@@ -32,7 +32,7 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
         WideningView::ChangedTools { server, .. } => {
             change_usage(view, *server, |usage| usage.changed_tools.clear());
         }
-        WideningView::Destination { server, destination, lifetime } => {
+        WideningView::Destination { server, destination, leads_to, lifetime } => {
             let since = 1_795_341_600_000.0;
             let lifetime = match lifetime {
                 LifetimeChoice::Always => LifetimeView::Always,
@@ -41,7 +41,9 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
                 | LifetimeChoice::UntilMidnight
                 | LifetimeChoice::For { .. } => LifetimeView::Until { at: since },
             };
-            say(view, *server, destination, Some(&DestinationRule::Allowed { lifetime, since }));
+            for to in [destination].into_iter().chain(leads_to) {
+                say(view, *server, to, Some(&DestinationRule::Allowed { lifetime, since }));
+            }
         }
         WideningView::ForgetDestination { server, destination } => {
             say(view, *server, destination, None);

@@ -54,8 +54,13 @@ pub enum WideningView {
     HoldChanged { server: u32 },
     /// Tools that changed are taken as they were when this was asked for, by their print.
     ChangedTools { server: u32, print: String },
-    /// To connect somewhere, for so long.
-    Destination { server: u32, destination: String, lifetime: LifetimeChoice },
+    /// To connect somewhere, for so long; and if it is a name, where it was found on a private network.
+    Destination {
+        server: u32,
+        destination: String,
+        leads_to: Vec<String>,
+        lifetime: LifetimeChoice,
+    },
     /// What was refused there is asked about again, or allowed by another destination.
     ForgetDestination { server: u32, destination: String },
     /// Servers run again before a pause ends.

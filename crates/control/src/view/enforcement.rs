@@ -149,6 +149,47 @@ pub struct ProofView {
     pub at: f64,
     pub holds: bool,
     pub findings: Vec<FindingView>,
+    /// Ways to the network, tried at the launch; none where it is not held to destinations.
+    pub passages: Vec<PassageView>,
+}
+
+/// A way to the network that was tried from inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct PassageView {
+    pub way: WayView,
+    pub found: ArrivalView,
+    pub ok: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum WayView {
+    /// A connection to an address outside, at a port of the web.
+    Ipv4,
+    Ipv6,
+    /// A connection at a port where nothing is allowed.
+    ClosedPort,
+    /// A datagram to an address outside.
+    Datagram,
+    /// A question for a name, sent to the resolver.
+    Question,
+    /// An interface other than the loopback.
+    Interface,
+    /// A name that is allowed.
+    AllowedName,
+    /// A name of which nothing was said.
+    OtherName,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ArrivalView {
+    /// At Paddock, which decides.
+    Paddock,
+    Nowhere,
+    /// Nobody knows where: it may be outside.
+    Elsewhere,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -194,6 +235,8 @@ pub struct ProvedView {
     /// What was not tried, for it is known to be open here: sockets that have a name and no path.
     pub sockets_open: bool,
     pub lines: Vec<ProvedLine>,
+    /// What was found of the network; none where it is not held to destinations.
+    pub passages: Vec<PassageView>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]

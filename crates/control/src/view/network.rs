@@ -71,6 +71,9 @@ pub struct AskedDestinationView {
     /// The app in whose session it is, by the name that its configuration gives it.
     pub app: Option<String>,
     pub destination: String,
+    /// Where it is on a private network, if it is a name that is there: the addresses that must be
+    /// allowed besides it.
+    pub leads_to: Vec<String>,
     #[specta(type = u32)]
     pub at: f64,
     /// How often it tried.

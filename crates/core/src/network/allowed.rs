@@ -41,7 +41,25 @@ impl Destinations {
             let others = other.allowed.get(destination);
             others.is_some_and(|other| it.lifetime.is_within(other.lifetime))
         };
-        self.allowed.iter().all(as_long) && other.never.is_subset(&self.never)
+        let is_refused = |to: &Destination| self.never.iter().any(|it| it.refuses(to));
+        self.allowed.iter().all(as_long) && other.never.iter().all(is_refused)
+    }
+
+    /// Refuses `to`. Where that is more than `most` that was said, all of the kind of which there are
+    /// most is refused instead of each: nothing is refused less than before.
+    pub fn refuse(&mut self, to: &Destination, most: usize) {
+        self.allowed.remove(to);
+        self.never.insert(to.clone());
+        while self.allowed.len() + self.never.len() > most {
+            let mut kinds = BTreeMap::<_, usize>::new();
+            for it in &self.never {
+                *kinds.entry(it.all_of_its_kind()).or_default() += 1;
+            }
+            let largest = kinds.into_iter().max_by_key(|(_, count)| *count);
+            let Some((all, 2..)) = largest else { return };
+            self.never.retain(|it| !all.refuses(it));
+            self.never.insert(all);
+        }
     }
 }
 
@@ -55,6 +73,31 @@ mod tests {
         let allowed = allowed.iter().map(|(text, it)| (text.parse().unwrap(), allowance(*it)));
         let never = never.iter().map(|text| text.parse().unwrap());
         Destinations { allowed: allowed.collect(), never: never.collect() }
+    }
+
+    #[test]
+    fn a_denial_always_fits_and_refuses_no_less() {
+        let names: Vec<_> = (0..8).map(|it| format!("n{it}.example")).collect();
+        let names: Vec<_> = names.iter().map(String::as_str).collect();
+        for to in ["evil.example", "10.0.0.1:22", "localhost:5432", "*.site.test"] {
+            let mut said = destinations(&[("a.test", Lifetime::Always)], &names);
+            let before = said.clone();
+            said.refuse(&to.parse().unwrap(), 9);
+            assert!(said.allowed.len() + said.never.len() <= 9, "{to}: {said:?}");
+            assert!(said.is_within(&before), "{to}");
+            assert!(said.never.iter().any(|it| it.refuses(&to.parse().unwrap())), "{to}");
+        }
+        // As long as there is room, each is told apart.
+        let mut said = destinations(&[], &names);
+        said.refuse(&"evil.example".parse().unwrap(), 9);
+        assert_eq!(said.never.len(), 9);
+    }
+
+    #[test]
+    fn what_is_refused_by_more_is_not_missed() {
+        let each = destinations(&[], &["a.site.test", "b.site.test"]);
+        let all = destinations(&[], &["*.site.test"]);
+        assert!(all.is_within(&each) && !each.is_within(&all));
     }
 
     #[test]

@@ -8,11 +8,12 @@ use super::{Name, NameError, Range, plain};
 /// Somewhere a server may be allowed to connect to.
 ///
 /// As text: `api.github.com`, `*.example.com`, `*`, `10.0.0.0/8`, `localhost`; behind each a port, as
-/// in `db.example.com:5432` or `[fd00::1]:443`.
+/// in `db.example.com:5432` or `[fd00::1]:443`. `localhost:*` is refused only.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Destination {
     pub place: Place,
-    /// `None` for the ports of the web ([`WEB_PORTS`](super::WEB_PORTS)). This computer has one always.
+    /// `None` for the ports of the web ([`WEB_PORTS`](super::WEB_PORTS)), and where it is refused for
+    /// every port. This computer has one always where it is allowed.
     pub port: Option<u16>,
 }
 
@@ -53,7 +54,36 @@ pub enum DestinationError {
 impl Destination {
     /// Whether it is for `port`.
     pub fn is_for(&self, port: u16) -> bool {
-        self.port.map_or(super::WEB_PORTS.contains(&port), |only| only == port)
+        let web = self.place != Place::ThisComputer && super::WEB_PORTS.contains(&port);
+        self.port.map_or(web, |only| only == port)
+    }
+
+    /// Whether to refuse it is to refuse all of `other`. What is refused without a port is refused at
+    /// every one.
+    pub fn refuses(&self, other: &Self) -> bool {
+        let place = match (&self.place, &other.place) {
+            (Place::Under(parent), Place::Name(name)) => name.is_under(parent),
+            (Place::Under(parent), Place::Under(other)) => {
+                other == parent || other.is_under(parent)
+            }
+            (Place::AnyName, Place::Name(_) | Place::Under(_)) => true,
+            (Place::Addresses(range), Place::Addresses(other)) => {
+                range.contains(other.first()) && range.contains(other.last())
+            }
+            (one, other) => one == other,
+        };
+        place && (self.port.is_none() || self.port == other.port)
+    }
+
+    /// All that is of its kind, at every port.
+    #[must_use]
+    pub fn all_of_its_kind(&self) -> Self {
+        let place = match &self.place {
+            Place::Name(_) | Place::Under(_) | Place::AnyName => Place::AnyName,
+            Place::Addresses(range) => Place::Addresses(Range::all_like(range.first())),
+            Place::ThisComputer => Place::ThisComputer,
+        };
+        Self { place, port: None }
     }
 
     /// Whether it covers a name, on whatever port. What is called localhost is this computer.
@@ -83,6 +113,9 @@ impl FromStr for Destination {
 
     fn from_str(text: &str) -> Result<Self, DestinationError> {
         let text = text.trim();
+        if text == EVERY_LOCAL_PORT {
+            return Ok(Self { place: Place::ThisComputer, port: None });
+        }
         if text.contains("://") {
             return Err(DestinationError::Page);
         }
@@ -94,6 +127,9 @@ impl FromStr for Destination {
         Ok(destination)
     }
 }
+
+/// What is refused at this computer where its ports are too many to be told apart.
+const EVERY_LOCAL_PORT: &str = "localhost:*";
 
 /// What stands before the port, without brackets.
 fn divide(text: &str) -> Result<(&str, Option<u16>), DestinationError> {
@@ -164,7 +200,10 @@ fn addresses(text: &str) -> Result<Place, DestinationError> {
 
 impl fmt::Display for Destination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(port) = self.port else { return self.place.fmt(f) };
+        let Some(port) = self.port else {
+            let every = self.place == Place::ThisComputer;
+            return if every { f.write_str(EVERY_LOCAL_PORT) } else { self.place.fmt(f) };
+        };
         if let Place::Addresses(range) = &self.place
             && range.first().is_ipv6()
         {
@@ -220,6 +259,7 @@ mod tests {
             ("127.0.0.1:5432", "localhost:5432"),
             ("[::1]:5432", "localhost:5432"),
             ("db.localhost:5432", "localhost:5432"),
+            ("localhost:*", "localhost:*"),
         ] {
             assert_eq!(destination(text).to_string(), expected);
             assert_eq!(destination(expected), destination(text));
@@ -277,6 +317,36 @@ mod tests {
             assert!(!destination.covers_address("127.0.0.1".parse().unwrap()), "{text}");
             assert!(!destination.covers_address("::1".parse().unwrap()), "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_refused_is_known_by_what_refuses_more() {
+        for (more, less) in [
+            ("*", "a.example.com"),
+            ("*", "*.example.com:22"),
+            ("*.example.com", "a.b.example.com"),
+            ("*.example.com", "*.b.example.com"),
+            ("a.example", "a.example:22"),
+            ("0.0.0.0/0", "10.0.0.0/8"),
+            ("10.0.0.0/8", "10.1.2.3:22"),
+            ("localhost:*", "localhost:5432"),
+        ] {
+            let (more, less) = (destination(more), destination(less));
+            assert!(more.refuses(&less) && more.refuses(&more), "{more} {less}");
+            assert!(!less.refuses(&more), "{more} {less}");
+            let all = more.all_of_its_kind();
+            assert!(all.refuses(&more) && all.refuses(&less), "{all}");
+        }
+        for (one, other) in [
+            ("*.example.com", "example.com"),
+            ("*", "10.0.0.1"),
+            ("*", "localhost:80"),
+            ("0.0.0.0/0", "fd00::1"),
+            ("a.example:22", "a.example:23"),
+        ] {
+            assert!(!destination(one).refuses(&destination(other)), "{one} {other}");
+        }
+        assert!(!destination("localhost:*").is_for(443), "it allows nothing");
     }
 
     #[test]

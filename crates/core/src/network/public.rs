@@ -18,6 +18,53 @@ pub fn is_public(address: IpAddr) -> bool {
     }
 }
 
+/// Where an address leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AddressKind {
+    Public,
+    /// A network of a home, a company or an overlay (RFC 1918, RFC 4193, RFC 6598).
+    Private,
+    ThisComputer,
+    /// What is reached from this machine alone: neighbours on its link, and what a cloud says of it.
+    Local,
+    /// Nothing that a connection is made to.
+    Nowhere,
+}
+
+/// Where an address leads. What this computer has besides its loopback addresses is not known here.
+pub fn kind_of(address: IpAddr) -> AddressKind {
+    let address = plain(address);
+    if is_public(address) {
+        AddressKind::Public
+    } else if address.is_loopback() {
+        AddressKind::ThisComputer
+    } else if is_one_of(address, &LOCAL) {
+        AddressKind::Local
+    } else if is_one_of(address, &PRIVATE) {
+        AddressKind::Private
+    } else {
+        AddressKind::Nowhere
+    }
+}
+
+const PRIVATE: [&str; 5] =
+    ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"];
+
+/// Clouds have their metadata at some that would be private otherwise: Alibaba, Amazon, Google.
+const LOCAL: [&str; 7] = [
+    "169.254.0.0/16",
+    "fe80::/10",
+    "100.100.100.200",
+    "168.63.129.16",
+    "192.0.0.192",
+    "fd00:ec2::/32",
+    "fd20:ce::/32",
+];
+
+fn is_one_of(address: IpAddr, ranges: &[&str]) -> bool {
+    ranges.iter().any(|range| range.parse::<Range>().is_ok_and(|range| range.contains(address)))
+}
+
 /// Everything but what RFC 6890 and its followers set aside.
 const NOT_PUBLIC_V4: [([u8; 4], u8); 16] = [
     ([0, 0, 0, 0], 8),
@@ -127,6 +174,39 @@ mod tests {
             "4000::1",
         ] {
             assert!(!is_public(address(text)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_private_network_is_told_from_this_computer_and_from_a_cloud() {
+        use AddressKind::{Local, Nowhere, Private, Public, ThisComputer};
+        for (text, expected) in [
+            ("93.184.216.34", Public),
+            ("64:ff9b::1.1.1.1", Public),
+            ("10.1.2.3", Private),
+            ("172.31.0.1", Private),
+            ("192.168.178.1", Private),
+            ("100.101.102.103", Private),
+            ("::ffff:10.1.2.3", Private),
+            ("fd12::1", Private),
+            ("127.0.0.1", ThisComputer),
+            ("::ffff:127.9.9.9", ThisComputer),
+            ("::1", ThisComputer),
+            ("169.254.169.254", Local),
+            ("fd00:ec2::254", Local),
+            ("fd20:ce::254", Local),
+            ("100.100.100.200", Local),
+            ("168.63.129.16", Local),
+            ("192.0.0.192", Local),
+            ("fe80::1", Local),
+            ("0.0.0.0", Nowhere),
+            ("198.18.0.1", Nowhere),
+            ("224.0.0.251", Nowhere),
+            ("255.255.255.255", Nowhere),
+            ("64:ff9b::10.0.0.1", Nowhere),
+            ("ff02::1", Nowhere),
+        ] {
+            assert_eq!(kind_of(address(text)), expected, "{text}");
         }
     }
 

@@ -28,6 +28,15 @@ impl Range {
         width(address) == width(self.first) && value(address) & self.mask() == value(self.first)
     }
 
+    /// Every address of the family that this one is of.
+    pub fn all_like(address: IpAddr) -> Self {
+        let first = match plain(address) {
+            IpAddr::V4(_) => IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED),
+            IpAddr::V6(_) => IpAddr::V6(std::net::Ipv6Addr::UNSPECIFIED),
+        };
+        Self { first, bits: 0 }
+    }
+
     pub fn first(&self) -> IpAddr {
         self.first
     }

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::net::IpAddr;
 
-use super::{Destination, Name, Place, is_public, plain};
+use super::{AddressKind, Destination, Name, Place, kind_of, plain};
 
 /// The ports that a destination without one is for.
 pub const WEB_PORTS: [u16; 2] = [80, 443];
@@ -56,7 +56,7 @@ impl Rules {
     pub fn of(&self, meant: &Meant) -> Verdict {
         // Without a port every port is refused, and those of the web are allowed.
         let is_refused = |it: &Destination| {
-            covers_place(it, meant) && it.port.is_none_or(|port| port == meant.port())
+            refuses_place(it, meant) && it.port.is_none_or(|port| port == meant.port())
         };
         if self.never.iter().any(is_refused) {
             Verdict::Never
@@ -65,12 +65,6 @@ impl Rules {
         } else {
             Verdict::Unknown
         }
-    }
-
-    /// Whether a name that is allowed may turn out to be at `address`. What is not public must be
-    /// allowed as an address, too.
-    pub fn may_lead_to(&self, address: IpAddr, port: u16) -> bool {
-        is_public(address) || self.of(&Meant::Address(plain(address), port)) == Verdict::Allowed
     }
 
     /// Where something may be allowed: there a connection is accepted before it is decided.
@@ -93,7 +87,28 @@ fn covers_place(destination: &Destination, meant: &Meant) -> bool {
     }
 }
 
+/// As [`covers_place`], but that a range is refused to its last address, whatever that is.
+fn refuses_place(destination: &Destination, meant: &Meant) -> bool {
+    match (&destination.place, meant) {
+        (Place::Addresses(range), Meant::Address(address, _)) => range.contains(*address),
+        _ => covers_place(destination, meant),
+    }
+}
+
 impl Meant {
+    /// What must be allowed besides a name that is at `address`, and so is not covered by it: `None`
+    /// for a public address. `is_own` says that it is one of this computer's.
+    pub fn behind_name(address: IpAddr, port: u16, is_own: bool) -> Option<Self> {
+        match kind_of(address) {
+            AddressKind::ThisComputer => Some(Self::ThisComputer(port)),
+            _ if is_own => Some(Self::ThisComputer(port)),
+            AddressKind::Public => None,
+            AddressKind::Private | AddressKind::Local | AddressKind::Nowhere => {
+                Some(Self::Address(plain(address), port))
+            }
+        }
+    }
+
     pub fn port(&self) -> u16 {
         match self {
             Self::Name(_, port) | Self::Address(_, port) | Self::ThisComputer(port) => *port,
@@ -173,15 +188,27 @@ mod tests {
 
     #[test]
     fn a_public_name_leads_to_nothing_private_unless_that_is_allowed_too() {
+        use Verdict::{Allowed, Never, Unknown};
+        let at = |rules: &Rules, text: &str, port| {
+            let behind = Meant::behind_name(text.parse().unwrap(), port, text == "1.0.0.1");
+            behind.map_or(Allowed, |behind| rules.of(&behind))
+        };
         let open = rules(&["*"], &[]);
         for private in ["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "fd00:ec2::254"] {
-            assert!(!open.may_lead_to(private.parse().unwrap(), 443), "{private}");
+            assert_eq!(at(&open, private, 443), Unknown, "{private}");
         }
-        assert!(open.may_lead_to("1.1.1.1".parse().unwrap(), 443));
-        let office = rules(&["git.corp.example", "10.0.0.0/8"], &[]);
-        assert!(office.may_lead_to("10.0.0.1".parse().unwrap(), 443));
-        assert!(!office.may_lead_to("10.0.0.1".parse().unwrap(), 22));
-        assert!(!office.may_lead_to("192.168.0.1".parse().unwrap(), 443));
+        assert_eq!(at(&open, "1.1.1.1", 443), Allowed);
+        let office = rules(&["git.corp.example", "10.0.0.0/8"], &["10.6.6.6"]);
+        assert_eq!(at(&office, "10.0.0.1", 443), Allowed);
+        assert_eq!(at(&office, "10.6.6.6", 443), Never);
+        assert_eq!(at(&office, "10.0.0.1", 22), Unknown);
+        assert_eq!(at(&office, "192.168.0.1", 443), Unknown);
+        let database = rules(&["*", "localhost:5432"], &[]);
+        assert_eq!(at(&database, "127.0.0.1", 5432), Allowed);
+        assert_eq!(at(&database, "127.0.0.1", 443), Unknown);
+        // One of this computer's own, though public.
+        assert_eq!(at(&database, "1.0.0.1", 5432), Allowed);
+        assert_eq!(at(&database, "1.0.0.1", 443), Unknown);
     }
 
     #[test]

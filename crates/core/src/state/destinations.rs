@@ -1,73 +1,42 @@
-//! Where servers may connect: allowed, refused, and asked for.
+//! Where servers may connect: allowed and refused.
 
 use super::servers::is_up;
 use super::{Round, State};
-use crate::network::{Allowance, Destination, Destinations, Meant, Place, Verdict};
+use crate::network::{Allowance, Destination, Destinations};
 use crate::{
-    Action, Actor, AuditRecord, Connection, Effect, Lifetime, Notice, Refusal, Server, ServerId,
-    SessionId, Time, User,
+    Action, Actor, AuditRecord, Connection, Effect, Lifetime, Refusal, Server, ServerId, SessionId,
+    Time,
 };
 
 /// The most destinations of one server of which something was said.
 const SAID: usize = 512;
-/// The most of which a person is asked at once, of one server and of all.
-const OF_SERVER: usize = 32;
-const ASKED: usize = 256;
-
-/// Names a destination that a person is asked about; never given twice in one run of the host.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct DestinationId(pub u32);
-
-/// Somewhere a server wants to connect to, and of which nothing was said.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AskedDestination {
-    pub id: DestinationId,
-    /// Of those that seek it, the one that was first.
-    pub session: SessionId,
-    /// The app whose session it is.
-    pub app: Option<String>,
-    pub destination: Destination,
-    pub at: Time,
-    /// How often it was sought.
-    pub times: u32,
-}
-
-#[derive(Debug, Default)]
-pub(super) struct Sought {
-    asked: Vec<AskedDestination>,
-    last: u32,
-}
-
 impl State {
-    /// Destinations that a person is asked about, oldest first.
-    pub fn asked_destinations(&self) -> impl Iterator<Item = &AskedDestination> {
-        self.sought.asked.iter()
-    }
-
-    pub fn asked_destination(&self, id: DestinationId) -> Option<&AskedDestination> {
-        self.sought.asked.iter().find(|asked| asked.id == id)
-    }
-
     pub(super) fn allow(
         &mut self,
         id: ServerId,
-        to: &Destination,
+        to: &[Destination],
         lifetime: Lifetime,
         round: &mut Round,
     ) {
         if lifetime.is_over(self.now) {
             return round.refuse(Refusal::AlreadyOver);
         }
-        if self.is_full(id, to) {
+        if self.has_no_room(id, to) {
             return round.refuse(Refusal::TooManyDestinations);
         }
-        let detail = format!("{to}, {}", words(lifetime));
+        let named: Vec<_> = to.iter().map(ToString::to_string).collect();
+        let detail = format!("{}, {}", named.join(", "), words(lifetime));
         let allowance = Allowance { lifetime, since: self.now };
+        // What is as it was stays so since when it was; and of several, nothing is had for less long.
+        let stays = |old: &Allowance| {
+            old.lifetime == lifetime || (to.len() > 1 && lifetime.is_within(old.lifetime))
+        };
         let change = |it: &mut Destinations| {
-            it.never.remove(to);
-            // What is as it was stays so since when it was.
-            if it.allowed.get(to).is_none_or(|old| old.lifetime != lifetime) {
-                it.allowed.insert(to.clone(), allowance);
+            for to in to {
+                it.never.remove(to);
+                if !it.allowed.get(to).is_some_and(stays) {
+                    it.allowed.insert(to.clone(), allowance);
+                }
             }
         };
         let said = (Action::DestinationAllowed, Actor::Person, detail);
@@ -75,14 +44,8 @@ impl State {
     }
 
     pub(super) fn never(&mut self, id: ServerId, to: &Destination, round: &mut Round) {
-        if self.is_full(id, to) {
-            return round.refuse(Refusal::TooManyDestinations);
-        }
         let said = (Action::DestinationDenied, Actor::Person, to.to_string());
-        let change = |it: &mut Destinations| {
-            it.allowed.remove(to);
-            it.never.insert(to.clone());
-        };
+        let change = |it: &mut Destinations| it.refuse(to, SAID);
         self.set_destinations(id, said, change, round);
     }
 
@@ -189,81 +152,14 @@ impl State {
         }
     }
 
-    fn is_full(&self, id: ServerId, to: &Destination) -> bool {
+    fn has_no_room(&self, id: ServerId, to: &[Destination]) -> bool {
         let said = |server: &Server| {
             let Destinations { allowed, never } = &server.destinations;
-            let is_new = !allowed.contains_key(to) && !never.contains(to);
-            is_new && allowed.len() + never.len() >= SAID
+            let is_new = |to: &&Destination| !allowed.contains_key(to) && !never.contains(to);
+            let new = to.iter().filter(is_new).count();
+            new > 0 && allowed.len() + never.len() + new > SAID
         };
         self.commits.server(id).or_else(|| self.server(id)).is_some_and(said)
-    }
-
-    pub(super) fn sought(&mut self, id: SessionId, to: Destination, round: &mut Round) {
-        let is_there = self.session(id).is_some_and(|session| session.left.is_none());
-        if !is_there || self.is_decided(id.server, &to) {
-            return;
-        }
-        let same =
-            |it: &&mut AskedDestination| it.session.server == id.server && it.destination == to;
-        if let Some(asked) = self.sought.asked.iter_mut().find(same) {
-            asked.times = asked.times.saturating_add(1);
-            return;
-        }
-        let of_server = self.sought.asked.iter().filter(|it| it.session.server == id.server);
-        if of_server.count() >= OF_SERVER || self.sought.asked.len() >= ASKED {
-            return;
-        }
-        self.sought.last += 1;
-        let asked = AskedDestination {
-            id: DestinationId(self.sought.last),
-            session: id,
-            app: self.app_of(id),
-            destination: to,
-            at: self.now,
-            times: 1,
-        };
-        round.effects.push(Effect::Tell(Notice::Destination(asked.id)));
-        self.sought.asked.push(asked);
-    }
-
-    pub(super) fn dismiss_destination(&mut self, id: DestinationId, round: &mut Round) {
-        let before = self.sought.asked.len();
-        self.sought.asked.retain(|asked| asked.id != id);
-        if self.sought.asked.len() == before {
-            round.refuse(Refusal::UnknownDestination);
-        }
-    }
-
-    /// Takes those off the list of which something was said since, or whose server does not run.
-    pub(super) fn forget_destinations_that_are_settled(&mut self) {
-        if self.sought.asked.is_empty() {
-            return;
-        }
-        let mut asked = std::mem::take(&mut self.sought.asked);
-        asked.retain(|it| {
-            let server = it.session.server;
-            let runs =
-                self.sessions_of(server).into_iter().any(|id| self.run(id).is_some_and(is_up));
-            runs && !self.is_decided(server, &it.destination)
-        });
-        self.sought.asked = asked;
-    }
-
-    /// Whether what is asked for is allowed or refused by now.
-    fn is_decided(&self, id: ServerId, to: &Destination) -> bool {
-        let Some(server) = self.server(id) else { return true };
-        let rules = server.destinations.rules();
-        let of = |meant| rules.of(&meant) != Verdict::Unknown;
-        match (&to.place, to.port) {
-            (Place::Name(name), None) => rules.of_name(name) != Verdict::Unknown,
-            (Place::Name(name), Some(port)) => of(Meant::Name(name.clone(), port)),
-            (Place::Addresses(range), port) => {
-                of(Meant::Address(range.first(), port.unwrap_or(crate::network::WEB_PORTS[1])))
-            }
-            (Place::ThisComputer, Some(port)) => of(Meant::ThisComputer(port)),
-            // Nothing else is sought.
-            (Place::ThisComputer, None) | (Place::Under(_) | Place::AnyName, _) => true,
-        }
     }
 
     pub(super) fn connection(
@@ -284,13 +180,6 @@ impl State {
         let record = self.about_session(action, Actor::Server, id);
         let ok = what == Connection::Made;
         round.record(AuditRecord { ok, detail: Some(to.to_string()), ..record });
-    }
-
-    fn app_of(&self, id: SessionId) -> Option<String> {
-        match self.user(id)? {
-            User::App(app) => Some(app.clone()),
-            User::Paddock => None,
-        }
     }
 }
 

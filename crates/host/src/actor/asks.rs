@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use paddock_core::text::shown;
 use paddock_core::{
-    AbsolutePath, Access, CallId, Called, Command, Consent, CustomCommand, Event, GrantId, Root,
-    ServerId, Time,
+    AbsolutePath, Access, CallId, Called, Command, Consent, CustomCommand, DestinationId, Event,
+    GrantId, Root, ServerId, Time,
 };
 use tokio::sync::oneshot;
 
@@ -94,6 +94,8 @@ pub(crate) enum Ask {
     /// The folder to propose for where an app works.
     Place(u32, Reply<(ServerId, PathBuf)>),
     HeldCall(CallId, Reply<HeldCallDetail>),
+    /// What lets a server connect to what it asks for.
+    AskedDestination(DestinationId, LifetimeChoice, Reply<WideningView>),
     /// What takes the changed tools of a server as they are now.
     ChangedTools(ServerId, Reply<WideningView>),
     /// Whether a program that is no app may call a tool.
@@ -192,6 +194,9 @@ impl Actor {
             Ask::DismissAttempt(server, attempt) => self.dismiss_attempt(server, attempt),
             Ask::Place(place, reply) => drop(reply.send(self.place(place))),
             Ask::HeldCall(call, reply) => drop(reply.send(self.held_call(call))),
+            Ask::AskedDestination(asked, lifetime, reply) => {
+                drop(reply.send(self.asked_widening(asked, lifetime)));
+            }
             Ask::ChangedTools(server, reply) => {
                 drop(reply.send(self.changed_tools_now(server)));
             }

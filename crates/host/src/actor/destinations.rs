@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use paddock_core::network::{
-    Allowance, Destination, DestinationError, NameError, NetworkChoice, Rules,
+    Allowance, Destination, DestinationError, NameError, NetworkChoice, Place, Rules,
 };
 use paddock_core::{DestinationId, Event, Lifetime, ServerId, SessionId};
 
 use super::Actor;
 use super::calls::ANOTHER_WORD;
-use crate::view::{Failure, WideningView};
+use crate::view::{Failure, LifetimeChoice, WideningView};
 use crate::{Notification, clock};
 
 impl Actor {
@@ -34,9 +34,11 @@ impl Actor {
     /// It is no destination.
     pub(super) fn destination_event(what: &WideningView) -> Result<Event, Failure> {
         match what {
-            WideningView::Destination { server, destination, lifetime } => {
+            WideningView::Destination { server, destination, leads_to, lifetime } => {
                 let lifetime = clock::lifetime(*lifetime, clock::now());
-                Ok(Event::Allow(ServerId(*server), read(destination)?, lifetime))
+                let all =
+                    std::iter::once(destination).chain(leads_to).map(|text| read_to_allow(text));
+                Ok(Event::Allow(ServerId(*server), all.collect::<Result<_, _>>()?, lifetime))
             }
             WideningView::ForgetDestination { server, destination } => {
                 Ok(Event::ForgetDestination(ServerId(*server), read(destination)?))
@@ -55,15 +57,36 @@ impl Actor {
         }
     }
 
+    /// What it takes to let a server connect to what it asks for.
+    ///
+    /// # Errors
+    /// It was decided meanwhile, or is sought no more.
+    pub(crate) fn asked_widening(
+        &self,
+        id: DestinationId,
+        lifetime: LifetimeChoice,
+    ) -> Result<WideningView, Failure> {
+        let asked = self.state.asked_destination(id);
+        let asked = asked.ok_or_else(|| Failure::new("unknown-destination"))?;
+        Ok(WideningView::Destination {
+            server: asked.session.server.0,
+            destination: asked.destination.to_string(),
+            leads_to: asked.leads_to.iter().map(ToString::to_string).collect(),
+            lifetime,
+        })
+    }
+
     /// Whether a server could connect to more by it than it can now, or for longer.
     pub(super) fn widens_destinations(&self, server: ServerId, what: &WideningView) -> bool {
         let Some(known) = self.state.server(server) else { return false };
         let now = &known.destinations;
         let mut new = now.clone();
         match Self::destination_event(what) {
-            Ok(Event::Allow(_, to, lifetime)) => {
-                new.never.remove(&to);
-                new.allowed.insert(to, Allowance { lifetime, since: clock::now() });
+            Ok(Event::Allow(_, all, lifetime)) => {
+                for to in all {
+                    new.never.remove(&to);
+                    new.allowed.insert(to, Allowance { lifetime, since: clock::now() });
+                }
             }
             Ok(Event::ForgetDestination(_, to)) => {
                 new.never.remove(&to);
@@ -99,7 +122,7 @@ impl Actor {
             if known.is_none_or(|it| it.allowed.contains_key(&to) || it.never.contains(&to)) {
                 continue;
             }
-            self.handle(Event::Allow(server, to, Lifetime::Always));
+            self.handle(Event::Allow(server, vec![to], Lifetime::Always));
         }
     }
 
@@ -114,6 +137,19 @@ impl Actor {
         let server = self.server_name(asked.session.server);
         Some(Notification::Destination { server, destination: asked.destination.to_string() })
     }
+}
+
+/// Reads what a person wants to allow. That is never every program on this computer.
+///
+/// # Errors
+/// As for [`read`].
+pub(crate) fn read_to_allow(text: &str) -> Result<Destination, Failure> {
+    let to = read(text)?;
+    if to.place == Place::ThisComputer && to.port.is_none() {
+        let reason = code(DestinationError::NoPort);
+        return Err(Failure::new("bad-destination").with("reason", reason));
+    }
+    Ok(to)
 }
 
 /// Reads what a person wrote.

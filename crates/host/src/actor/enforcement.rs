@@ -113,7 +113,11 @@ impl Actor {
         let Some(desk) = self.desks.get_mut(&session) else { return };
         let let_go = desk.attempts.granted(&list.entries);
         if let Some(run) = &mut desk.run {
-            run.proof = Some(Proved { proof, at: clock::now() });
+            // The network is tried at the launch, and what was found then holds for the run.
+            let tried = run.proof.take().map(|it| it.proof.passages);
+            let tried = tried.filter(|_| proof.passages.is_empty()).unwrap_or_default();
+            let passages = if tried.is_empty() { proof.passages } else { tried };
+            run.proof = Some(Proved { proof: Proof { passages, ..proof }, at: clock::now() });
         }
         for held in let_go {
             self.decide(session, held);

@@ -70,6 +70,7 @@ impl Actor {
             mailbox: self.to_self.clone(),
             wanted: want,
             rules: decided,
+            outside: Arc::clone(&self.places.outside),
             wish: wished,
         };
         // They are fetched anew for each launch, and kept no longer than it takes.
@@ -165,8 +166,8 @@ impl Actor {
             Report::Attempted(attempt) => self.attempted(session, attempt),
             Report::Brokered(broker) => run.broker = Some(broker),
             Report::Counted => self.changed = true,
-            Report::Seeks(to) => {
-                self.handle(Event::Sought(session, to));
+            Report::Seeks(to, leads_to) => {
+                self.handle(Event::Sought(session, to, leads_to));
             }
             Report::Connection(to, what) => {
                 self.handle(Event::Connection(session, to, what));

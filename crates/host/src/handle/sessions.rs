@@ -145,6 +145,18 @@ impl Host {
         self.tell(Event::DeclinePlace(PlaceId(place))).await
     }
 
+    /// What lets a server connect to what it asks for.
+    ///
+    /// # Errors
+    /// It was decided meanwhile, or is sought no more.
+    pub async fn asked_destination(
+        &self,
+        asked: u32,
+        lifetime: view::LifetimeChoice,
+    ) -> Result<view::WideningView, Failure> {
+        self.ask(|reply| Ask::AskedDestination(DestinationId(asked), lifetime, reply)).await
+    }
+
     /// The server may not connect there, and nobody is asked again.
     ///
     /// # Errors

@@ -1,14 +1,17 @@
 //! Where the process of one run connects: its broker, kept to what is allowed.
 
 use std::collections::BTreeSet;
+use std::io::ErrorKind;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use paddock_core::Connection;
-use paddock_core::network::{Destination, Meant, Place, Range, Rules, WEB_PORTS};
+use paddock_core::network::{Destination, Meant, Name, Place, Range, Rules, WEB_PORTS};
 pub(crate) use paddock_network::Broker;
-use paddock_network::{Event, Limits, Sockets, System, Unasked};
+use paddock_network::{Event, Limits, Outside, Pending, Sockets, Unasked};
 use paddock_supervisor::{Boundary, Connected};
+use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until};
 
 use super::{Report, Run};
@@ -29,7 +32,7 @@ impl Run {
         let Some(connected) = boundary.take_connected().await else { return };
         let mut rules = self.rules.clone();
         let first = Rules::clone(&rules.borrow_and_update());
-        let broker = match start(connected, first, Unasked::Hold(HOLD)) {
+        let broker = match start(connected, first, Unasked::Hold(HOLD), Arc::clone(&self.outside)) {
             Ok(broker) => Arc::new(broker),
             Err(error) => {
                 let text = format!("It can connect to nothing: {error}");
@@ -72,9 +75,17 @@ impl Run {
         let (to, what) = match event {
             Event::AsksForName(name) => {
                 let to = Destination { place: Place::Name(name.clone()), port: None };
-                return self.report(Report::Seeks(to)).await;
+                return self.report(Report::Seeks(to, Vec::new())).await;
             }
-            Event::AsksFor(meant) => return self.report(Report::Seeks(destination(meant))).await,
+            Event::AsksFor(meant) => {
+                return self.report(Report::Seeks(destination(meant), Vec::new())).await;
+            }
+            Event::AsksForAddresses(name, port, addresses) => {
+                let to = destination(&Meant::Name(name.clone(), *port));
+                let at = |address: &IpAddr| destination(&Meant::Address(*address, *port));
+                let leads_to = addresses.iter().map(at).collect();
+                return self.report(Report::Seeks(to, leads_to)).await;
+            }
             Event::NameRefused(name) => {
                 let to = Destination { place: Place::Name(name.clone()), port: None };
                 (to, Connection::Refused)
@@ -105,21 +116,45 @@ impl Run {
     }
 }
 
-/// A broker that lets nothing through and asks nobody.
+/// A broker that answers one name, asks nobody, and leads nowhere.
 ///
 /// # Errors
 /// The sockets can't be waited for.
-pub(crate) fn refuse_all(connected: Connected) -> std::io::Result<Broker> {
-    start(connected, Rules::default(), Unasked::Refuse)
+pub(crate) fn on_trial(connected: Connected, name: &str) -> std::io::Result<Broker> {
+    let allowed = name.parse().into_iter().collect();
+    start(connected, Rules::new(allowed, Vec::new()), Unasked::Refuse, Arc::new(Nowhere))
 }
 
-fn start(connected: Connected, rules: Rules, unasked: Unasked) -> std::io::Result<Broker> {
+/// A world without anybody in it.
+#[derive(Debug)]
+struct Nowhere;
+
+impl Outside for Nowhere {
+    fn look_up<'a>(&'a self, _: &'a Name) -> Pending<'a, Vec<IpAddr>> {
+        Box::pin(async { Err(ErrorKind::NotFound.into()) })
+    }
+
+    fn connect(&self, _: SocketAddr) -> Pending<'_, TcpStream> {
+        Box::pin(async { Err(ErrorKind::ConnectionRefused.into()) })
+    }
+
+    fn is_own(&self, _: IpAddr) -> bool {
+        false
+    }
+}
+
+fn start(
+    connected: Connected,
+    rules: Rules,
+    unasked: Unasked,
+    outside: Arc<dyn Outside>,
+) -> std::io::Result<Broker> {
     let sockets = Sockets {
         questions: vec![connected.questions],
         long_questions: vec![connected.long_questions],
         listeners: connected.listeners.into_iter().map(|(_, listener)| listener).collect(),
     };
-    Broker::start(sockets, rules, unasked, Arc::new(System), Limits::default())
+    Broker::start(sockets, rules, unasked, outside, Limits::default())
 }
 
 /// Opens the ports at which something is allowed and nobody listens yet.
@@ -151,8 +186,6 @@ fn destination(meant: &Meant) -> Destination {
 
 #[cfg(test)]
 mod tests {
-    use paddock_core::network::Name;
-
     use super::*;
 
     #[test]

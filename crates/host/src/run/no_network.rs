@@ -17,7 +17,7 @@ impl Broker {
     }
 }
 
-pub(crate) fn refuse_all(_: Connected) -> io::Result<Broker> {
+pub(crate) fn on_trial(_: Connected, _: &str) -> io::Result<Broker> {
     Err(io::ErrorKind::Unsupported.into())
 }
 

@@ -33,6 +33,7 @@ impl Actor {
             server: asked.session.server.0,
             app: asked.app.as_ref().map(shown),
             destination: asked.destination.to_string(),
+            leads_to: asked.leads_to.iter().map(ToString::to_string).collect(),
             at: time(asked.at),
             times: asked.times,
         };

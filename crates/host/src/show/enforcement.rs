@@ -4,15 +4,18 @@ use std::path::Path;
 
 use paddock_core::text::shown;
 use paddock_core::{Asked, Enforcement, Need, Part, Server, SessionId, Why};
-use paddock_supervisor::{Capabilities, Facility, Finding, Gap, Reach, Tier};
+use paddock_supervisor::{
+    Arrival, Capabilities, Facility, Finding, Gap, Passage, Reach, Tier, Way,
+};
 
 use super::time;
 use crate::actor::Actor;
 use crate::attempts::Tried;
 use crate::desk::{Desk, Proved};
 use crate::view::{
-    AskedView, AttemptView, EnforcementView, Failure, FindingView, InForceView, OwnView, ProofView,
-    ReachView, ReadableView, ReadableWhy, SystemView, TierStateView, TierView,
+    ArrivalView, AskedView, AttemptView, EnforcementView, Failure, FindingView, InForceView,
+    OwnView, PassageView, ProofView, ReachView, ReadableView, ReadableWhy, SystemView,
+    TierStateView, TierView, WayView,
 };
 
 impl Actor {
@@ -100,6 +103,26 @@ pub(super) fn proof(proved: &Proved) -> ProofView {
         at: time(proved.at),
         holds: proved.proof.holds(),
         findings: proved.proof.findings.iter().map(finding).chain(withheld).collect(),
+        passages: proved.proof.passages.iter().copied().map(passage).collect(),
+    }
+}
+
+pub(crate) fn passage(passage: Passage) -> PassageView {
+    PassageView {
+        way: match passage.way {
+            Way::Ipv4 => WayView::Ipv4,
+            Way::Ipv6 => WayView::Ipv6,
+            Way::ClosedPort => WayView::ClosedPort,
+            Way::Datagram => WayView::Datagram,
+            Way::Question => WayView::Question,
+            Way::Interface => WayView::Interface,
+        },
+        found: match passage.found {
+            Arrival::Here => ArrivalView::Paddock,
+            Arrival::Nowhere => ArrivalView::Nowhere,
+            Arrival::Elsewhere => ArrivalView::Elsewhere,
+        },
+        ok: passage.holds(),
     }
 }
 

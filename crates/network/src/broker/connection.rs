@@ -13,7 +13,7 @@ use super::decision::revoked;
 use super::pump::{cut, pump};
 use super::seen::Tally;
 use super::{Common, Event, Refusal, Watched};
-use crate::{HELLO_LIMIT, Hello, Meant, Name};
+use crate::{HELLO_LIMIT, Hello, Meant, Name, Rules, Verdict};
 
 /// How long a TLS greeting may take from its first byte to its last.
 const GREETING: Duration = Duration::from_secs(10);
@@ -43,16 +43,22 @@ async fn serve(inner: TcpStream, meant: Meant, common: &Common, mut rules: Watch
         return refuse(&inner, Refusal::NotAllowed);
     }
     let mut changes = rules.clone();
-    let outer = tokio::select! {
-        dialled = common.dial(&meant, &rules) => match dialled {
-            Ok(outer) => outer,
+    let is_allowed = |rules: &Rules| rules.of(&meant) == Verdict::Allowed;
+    let (outer, place) = tokio::select! {
+        dialled = common.dial(&meant, &mut rules) => match dialled {
+            Ok(dialled) => dialled,
             Err(why) => return refuse(&inner, why),
         },
-        () = revoked(&meant, &mut changes) => {
+        () = revoked(&mut changes, is_allowed) => {
             cut(&inner);
             return common.events.say(Event::Cut(meant));
         }
     };
+    // What the name led to is taken back by itself, too.
+    let is_behind = |rules: &Rules| {
+        place.behind.as_ref().is_none_or(|behind| rules.of(behind) == Verdict::Allowed)
+    };
+    let stays = |rules: &Rules| is_allowed(rules) && is_behind(rules);
     _ = inner.set_nodelay(true);
     let counted = common.tallies.open(&meant);
     common.events.say(Event::Connected(meant.clone()));
@@ -69,7 +75,7 @@ async fn serve(inner: TcpStream, meant: Meant, common: &Common, mut rules: Watch
                 cut(&inner);
             }
         },
-        () = revoked(&meant, &mut changes) => {
+        () = revoked(&mut changes, stays) => {
             cut(&outer);
             cut(&inner);
             common.events.say(Event::Cut(meant.clone()));

@@ -11,7 +11,7 @@ use crate::{Meant, Name, Rules, Verdict};
 
 /// Whether something is allowed, as soon as that is known: what nobody decided waits if it is to.
 /// `ask` says that it does.
-async fn decide(
+pub(super) async fn decide(
     common: &Common,
     rules: &mut Watched,
     verdict: impl Fn(&Rules) -> Verdict,
@@ -50,9 +50,9 @@ impl Common {
     }
 }
 
-/// Returns when `meant` is no longer allowed, or the broker is gone.
-pub(super) async fn revoked(meant: &Meant, rules: &mut Watched) {
-    _ = rules.wait_for(|rules| rules.of(meant) != Verdict::Allowed).await;
+/// Returns when `allowed` no longer says so, or the broker is gone.
+pub(super) async fn revoked(rules: &mut Watched, allowed: impl Fn(&Rules) -> bool) {
+    _ = rules.wait_for(|rules| !allowed(rules)).await;
 }
 
 /// The names that questions wait for, and how many.

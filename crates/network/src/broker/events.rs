@@ -1,4 +1,5 @@
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::{Mutex, mpsc};
@@ -16,6 +17,9 @@ pub enum Event {
     AsksForName(Name),
     /// The server waits for a decision about where it is connected to.
     AsksFor(Meant),
+    /// The server waits for a decision about addresses on a private network: a name that it may
+    /// connect to, and a port, turned out to be there.
+    AsksForAddresses(Name, u16, Vec<IpAddr>),
     /// A connection was made.
     Connected(Meant),
     /// A connection that was made has ended.
@@ -52,7 +56,7 @@ impl fmt::Display for Refusal {
         f.write_str(match self {
             Self::NotAllowed => "not allowed",
             Self::NoAddress => "the name has no address",
-            Self::NotPublic => "the name is at no public address",
+            Self::NotPublic => "the name is at no address that is public or allowed",
             Self::Unreachable => "nobody answers",
             Self::OtherServerName(name) => return write!(f, "the greeting is for {name}"),
             Self::NoServerName => "the greeting names nobody",

@@ -6,8 +6,8 @@ use tokio::net::{TcpListener, UdpSocket};
 use tokio::time::timeout;
 
 use super::*;
-use crate::Name;
 use crate::dns::TIME_TO_LIVE;
+use crate::{Name, Pending};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 const PUBLIC: &str = "93.184.216.34";
@@ -59,6 +59,9 @@ impl World {
             ("other.example", vec![PUBLIC]),
             ("mixed.example", vec!["10.0.0.1", "127.0.0.1", "::1", PUBLIC]),
             ("home.example", vec!["10.0.0.1"]),
+            ("office.example", vec!["fd12::1", "10.0.0.2", "169.254.169.254", "10.0.0.1"]),
+            ("metadata.example", vec!["169.254.169.254"]),
+            ("void.example", vec!["0.0.0.0", "224.0.0.1", "198.18.0.1"]),
             ("rebound.example", vec!["127.0.0.1", "169.254.169.254", "::ffff:127.0.0.1"]),
             ("myself.example", vec!["8.8.8.8"]),
             ("empty.example", vec![]),
@@ -207,6 +210,60 @@ async fn a_public_name_leads_nowhere_private() {
     let _server = world.connect_to_name("mixed.example", 443).await;
     world.accept().await;
     assert_eq!(world.dialled(), ["93.184.216.34:443"]);
+}
+
+const HOLD: Unasked = Unasked::Hold(PATIENCE);
+
+#[tokio::test]
+async fn a_name_at_private_addresses_is_one_question_and_goes_on_when_they_are_allowed() {
+    let world = World::new(&["office.example"], HOLD).await;
+    let _server = world.connect_to_name("office.example", 443).await;
+    let office = Name::parse("office.example").unwrap();
+    let addresses = ["10.0.0.1", "10.0.0.2", "fd12::1"].map(|it| it.parse().unwrap()).to_vec();
+    assert_eq!(world.event().await, Event::AsksForAddresses(office, 443, addresses));
+    assert!(world.dialled().is_empty());
+    // That of another port is no answer.
+    world.broker.set_rules(destinations(&["office.example", "10.0.0.2:22"]));
+    world.broker.set_rules(destinations(&["office.example", "10.0.0.2"]));
+    world.accept().await;
+    assert_eq!(world.dialled(), ["10.0.0.2:443"]);
+}
+
+#[tokio::test]
+async fn what_a_name_led_to_is_cut_when_the_address_alone_is_taken_back() {
+    let world = World::new(&["home.example", "10.0.0.1"], HOLD).await;
+    let mut server = world.connect_to_name("home.example", 443).await;
+    let _outside = world.accept().await;
+    world.broker.set_rules(destinations(&["home.example"]));
+    assert!(is_reset(&mut server).await);
+    assert_eq!(world.event().await, Event::Cut(meant("home.example", 443)));
+}
+
+#[tokio::test]
+async fn this_computer_and_a_cloud_are_asked_about_as_what_they_are_whatever_name_leads_there() {
+    for (name, expected) in [
+        ("rebound.example", Meant::ThisComputer(443)),
+        ("myself.example", Meant::ThisComputer(443)),
+        ("metadata.example", Meant::Address([169, 254, 169, 254].into(), 443)),
+    ] {
+        let world = World::new(&["*"], HOLD).await;
+        let mut server = world.connect_to_name(name, 443).await;
+        assert_eq!(world.event().await, Event::AsksFor(expected), "{name}");
+        let never = ["localhost:443", "127.0.0.0/8", "169.254.0.0/16"];
+        let never = never.map(|it| it.parse().unwrap()).to_vec();
+        world.broker.set_rules(Rules::new(vec!["*".parse().unwrap()], never));
+        assert!(is_reset(&mut server).await, "{name}");
+        assert!(world.dialled().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_asked_about_what_nothing_can_be_connected_to() {
+    let world = World::new(&["*"], HOLD).await;
+    let mut server = world.connect_to_name("void.example", 443).await;
+    assert!(is_reset(&mut server).await);
+    let refused = Event::Refused(meant("void.example", 443), Refusal::NotPublic);
+    assert_eq!(world.event().await, refused);
 }
 
 /// Its names are never found.

@@ -4,6 +4,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, io};
 
@@ -14,7 +15,7 @@ use paddock_host::view::{
     AnswerGrewView, AskedView, ConfinementChoice, Failure, ProgressView, RunView, ServerDraft,
     ToldView, View,
 };
-use paddock_host::{Host, Keyring, Notification, Places, Shell};
+use paddock_host::{Host, Keyring, Notification, Places, Shell, System};
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, stdin, stdout};
 use tokio::runtime::Handle;
@@ -198,6 +199,7 @@ fn places(folder: &Path) -> io::Result<Places> {
         environment,
         best_tier: None,
         keyring: Keyring::in_memory(),
+        outside: Arc::new(System),
     })
 }
 

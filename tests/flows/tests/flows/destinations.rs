@@ -161,6 +161,7 @@ async fn what_is_no_destination_is_refused_with_a_reason() {
     for (text, reason) in [
         ("https://example.com", "page"),
         ("localhost", "no-port"),
+        ("localhost:*", "no-port"),
         ("*.com", "star"),
         ("a b", "characters"),
     ] {
@@ -236,5 +237,69 @@ async fn names_that_come_one_upon_the_other_are_one_word() {
         (told > 0).then_some(told)
     });
     assert_eq!(told.await, 1);
+    world.quit().await;
+}
+
+/// Whose port it is, is not of interest here.
+const WEB: u16 = 443;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_on_a_private_network_is_asked_about_with_its_address() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let elsewhere = &world.ground.elsewhere;
+    elsewhere.put("git.corp.example", "10.20.30.40");
+    elsewhere.listen("10.20.30.40", neighbour());
+    let server = world.well_behaved("one").await;
+    let once = LifetimeChoice::ThisRun;
+    world.host.allow_destination(server, "git.corp.example".into(), once).await.unwrap();
+
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let connecting = use_network(&world, server, "connect", "git.corp.example", WEB);
+    let allowing = async {
+        let view = world.until("it is asked", |view| view.asked_destinations.len() == 1).await;
+        let asked = view.asked_destinations[0].clone();
+        assert_eq!(asked.destination, "git.corp.example");
+        assert_eq!(asked.leads_to, ["10.20.30.40"]);
+        let waits = page.allow_asked_destination(asked.id, ALWAYS).await.unwrap();
+        let view = world.view().await;
+        let consent = view.consents.iter().find(|it| Some(it.id) == waits).expect("it waits");
+        let WideningView::Destination { leads_to, .. } = &consent.what else { unreachable!() };
+        assert_eq!(*leads_to, asked.leads_to);
+        world.host.agree(consent.id).await.unwrap();
+    };
+    let (answered, ()) = tokio::join!(connecting, allowing);
+    assert_eq!(answered, "and to you");
+    let view = world.until("nothing is asked", |view| view.asked_destinations.is_empty()).await;
+    let always = |lifetime| matches!(lifetime, LifetimeView::Always);
+    let said: Vec<_> = find(&view, server).unwrap().destinations.iter().collect();
+    assert_eq!(said.len(), 2);
+    for it in said {
+        let DestinationRule::Allowed { lifetime, .. } = it.rule else { panic!("{it:?}") };
+        assert!(always(lifetime), "{it:?}");
+    }
+
+    // The name is somewhere else now: what was allowed does not go with it.
+    for (address, asked_as, leads_to) in [
+        ("10.20.30.41", "git.corp.example", Some("10.20.30.41")),
+        ("169.254.169.254", "169.254.169.254", None),
+        ("127.0.0.1", "localhost:443", None),
+    ] {
+        elsewhere.put("git.corp.example", address);
+        let connecting = use_network(&world, server, "connect", "git.corp.example", WEB);
+        let denying = async {
+            let view = world.until("it is asked", |view| view.asked_destinations.len() == 1).await;
+            let asked = &view.asked_destinations[0];
+            assert_eq!(asked.destination, asked_as);
+            assert_eq!(asked.leads_to.first().map(String::as_str), leads_to);
+            let never = leads_to.unwrap_or(asked_as).to_owned();
+            page.deny_destination(server, never).await.unwrap();
+        };
+        let (answered, ()) = tokio::join!(connecting, denying);
+        assert!(answered.starts_with("error") || answered.starts_with("cut"), "{answered}");
+        world.until("nothing is asked", |view| view.asked_destinations.is_empty()).await;
+    }
     world.quit().await;
 }

@@ -24,6 +24,7 @@ mod consent;
 mod database;
 mod destinations;
 mod disk;
+mod elsewhere;
 mod enforcement;
 mod floods;
 mod footprint;

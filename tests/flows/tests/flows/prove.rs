@@ -1,10 +1,11 @@
 //! *Prove it*: every tier that works here holds, and what cannot be tried is not taken for proven.
 
+use paddock_core::network::NetworkChoice;
 use paddock_core::{Command, Confinement, CustomCommand};
-use paddock_host::view::{ProvedView, ReachView, RunView};
-use paddock_host::{Subject, prove, survey};
+use paddock_host::view::{ArrivalView, ProvedView, ReachView, RunView, View, WayView};
+use paddock_host::{Subject, Tier, prove, survey};
 
-use crate::world::{Ground, World, find, program};
+use crate::world::{Ground, READ, World, find, program};
 
 fn subject(command: Command) -> Subject {
     let confinement = Confinement::default();
@@ -45,6 +46,50 @@ async fn every_tier_that_works_here_holds_by_probe_and_by_tool() {
         assert!(proved.holds, "{tier}: {proved:#?}");
     }
     assert_eq!(ground.processes(), [], "nothing runs on");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_network_is_proven_with_an_allowed_name_and_another() {
+    let ground = Ground::new();
+    if survey(&ground.places.keeper).await.best() != Some(Tier::LiveMounts) {
+        return eprintln!("skipped: nothing here can hold a server to destinations");
+    }
+    let mut subject = subject(fake(&[]));
+    subject.confinement.network = NetworkChoice::Ask;
+    let proved = prove(&ground.places, Tier::LiveMounts, &subject).await.unwrap();
+    let found: Vec<_> = proved.passages.iter().map(|it| (it.way, it.found)).collect();
+    for expected in [
+        (WayView::Ipv4, ArrivalView::Paddock),
+        (WayView::ClosedPort, ArrivalView::Nowhere),
+        (WayView::Datagram, ArrivalView::Nowhere),
+        (WayView::Question, ArrivalView::Paddock),
+        (WayView::Interface, ArrivalView::Nowhere),
+        (WayView::AllowedName, ArrivalView::Paddock),
+        (WayView::OtherName, ArrivalView::Nowhere),
+    ] {
+        assert!(found.contains(&expected), "{expected:?} in {found:?}");
+    }
+    assert!(proved.holds && proved.passages.iter().all(|it| it.ok));
+
+    subject.confinement.network = NetworkChoice::Off;
+    let proved = prove(&ground.places, Tier::LiveMounts, &subject).await.unwrap();
+    assert_eq!(proved.passages, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_found_of_the_network_holds_for_the_run() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    let passages = |view: &View| find(view, server).unwrap().proof.clone().unwrap().passages;
+    let at_launch = passages(&world.view().await);
+    assert!(!at_launch.is_empty());
+    let folder = world.ground.folder("acme");
+    world.grant_and_tell(server, &folder, READ).await;
+    assert_eq!(passages(&world.view().await), at_launch);
+    world.quit().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

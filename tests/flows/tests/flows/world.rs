@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
@@ -13,13 +14,14 @@ use paddock_host::view::{
     AccessView, ActivityFilter, AskedView, ConfinementChoice, Failure, GrantView, InForceView,
     LifetimeChoice, LogLine, PartView, RunView, ServerDraft, ServerView, TierView, ToldView, View,
 };
-use paddock_host::{Host, Keyring, Places, Store};
+use paddock_host::{Host, Keyring, Outside, Places, Store};
 use paddock_storage::Storage;
 use tempfile::TempDir;
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout, timeout_at};
 
+use crate::elsewhere::Elsewhere;
 use crate::processes;
 use crate::recorder::{Recorder, Seen, Shown};
 
@@ -37,6 +39,8 @@ pub(crate) struct Ground {
     pub(crate) places: Places,
     /// What the host takes for the window: this test, unless another program is named.
     pub(crate) window: PathBuf,
+    /// What its host finds outside of this computer.
+    pub(crate) elsewhere: Arc<Elsewhere>,
 }
 
 /// A running host and the ground it stands on.
@@ -85,6 +89,7 @@ impl Ground {
             variable("SHELL", Path::new("/bin/sh")),
             variable("TMPDIR", &root),
         ];
+        let elsewhere = Arc::new(Elsewhere::default());
         let places = Places {
             data: root.join("data"),
             own: Vec::new(),
@@ -94,8 +99,9 @@ impl Ground {
             environment,
             best_tier: None,
             keyring: Keyring::in_memory(),
+            outside: Arc::clone(&elsewhere) as Arc<dyn Outside>,
         };
-        Self { folder, places, window: std::env::current_exe().unwrap() }
+        Self { folder, places, window: std::env::current_exe().unwrap(), elsewhere }
     }
 
     /// A file or folder beside the home, out of every grant.

@@ -17,6 +17,7 @@ export function connecting(
   view: View,
   server: ServerView,
   destination: string,
+  leadsTo: string[],
   lifetime: LifetimeChoice,
 ): Wish {
   const port = portOf(destination);
@@ -32,12 +33,23 @@ export function connecting(
     warning: sendsText(view, server, destination),
     facts: [
       { term: t("wish-destination"), text: shownName(destination), exact: true },
+      ...onPrivateNetwork(leadsTo),
       { term: t("wish-destination-ports", { port }), text: t("destination-ports", { port }) },
       { term: t("consent-duration"), text: lifetimeText(lifetime) },
       ...aboutServer(server),
       ...(inert === null ? [] : [{ term: t("wish-now"), text: inert }]),
     ],
   };
+}
+
+/** The addresses of a name that are allowed with it. */
+function onPrivateNetwork(leadsTo: string[]): Fact[] {
+  if (leadsTo.length === 0) return [];
+  const text = leadsTo.map(shownName).join("\n");
+  return [
+    { term: t("wish-destination-private"), text, exact: true },
+    { term: t("wish-then"), text: t("wish-destination-private-means") },
+  ];
 }
 
 /** What is refused there is asked about again, null where it is not refused any more. */

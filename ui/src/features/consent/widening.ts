@@ -43,7 +43,7 @@ export function wishOf(what: WideningView, view: View): Wish | null {
       return ofServer(view, what.server, accepted);
     case "destination":
       return ofServer(view, what.server, (server) =>
-        connecting(view, server, what.destination, what.lifetime),
+        connecting(view, server, what.destination, what.leadsTo, what.lifetime),
       );
     case "forgetDestination":
       return ofServer(view, what.server, (server) => askingAgain(server, what.destination));

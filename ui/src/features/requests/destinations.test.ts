@@ -68,6 +68,26 @@ test.each([
   expect(screen.getByRole("heading", { name: "Nothing waiting" })).toBeTruthy();
 });
 
+test("a name on a private network is one question, with its addresses", async () => {
+  await panel();
+  await press("Not now");
+  fake.network.seek("Files", "git.corp.example", null, ["10.0.0.7", "fd12::7"]);
+  const name = /^Files wants to connect to git\.corp\.example/;
+  const asked = await screen.findByRole("region", { name });
+  expect(asked.textContent).toContain("on a private network, at 10.0.0.7, fd12::7");
+  await press("Always allow…");
+  expect(fake.view().consents).toMatchObject([
+    { what: { destination: "git.corp.example", leadsTo: ["10.0.0.7", "fd12::7"] } },
+  ]);
+  await press("Never");
+  const never = { rule: { kind: "never" } };
+  const denied = [
+    { destination: "10.0.0.7", ...never },
+    { destination: "fd12::7", ...never },
+  ];
+  await vi.waitFor(() => expect(fake.view().servers[0]!.destinations).toMatchObject(denied));
+});
+
 test("what was decided meanwhile is said", async () => {
   await panel();
   fake.fail("denyDestination", "unknown-destination");

@@ -2,11 +2,18 @@
 
 use super::World;
 use super::step::NetworkStep;
-use crate::network::{Allowance, Destination, Destinations, Verdict};
+use crate::network::{Allowance, Destination, Destinations, Meant, Place, Verdict, WEB_PORTS};
 use crate::{Event, ServerId, SessionId, Time};
 
-const PLACES: [&str; 6] =
-    ["a.site.test", "b.site.test", "*.site.test", "*", "a.site.test:8443", "localhost:5432"];
+const PLACES: [&str; 7] = [
+    "a.site.test",
+    "b.site.test",
+    "*.site.test",
+    "*",
+    "a.site.test:8443",
+    "localhost:5432",
+    "10.0.0.1",
+];
 
 fn destination(choice: u8) -> Destination {
     PLACES[usize::from(choice) % PLACES.len()].parse().unwrap()
@@ -19,7 +26,7 @@ impl World {
                 let (server, to) = (self.server(server), destination(to));
                 let lifetime = self.lifetime(lasts);
                 self.let_connect.insert((server, to.clone()));
-                let event = Event::Allow(server, to.clone(), lifetime);
+                let event = Event::Allow(server, vec![to.clone()], lifetime);
                 self.say(server, event, |it| {
                     it.never.remove(&to);
                     it.allowed.insert(to.clone(), Allowance { lifetime, since: Time(0) });
@@ -40,7 +47,12 @@ impl World {
                 });
             }
             NetworkStep::Sought(session, to) => {
-                self.send(Event::Sought(self.session(session), destination(to)));
+                // Addresses are what a name led to.
+                let (to, leads_to) = match destination(to) {
+                    to if matches!(to.place, Place::Addresses(_)) => (destination(0), vec![to]),
+                    to => (to, Vec::new()),
+                };
+                self.send(Event::Sought(self.session(session), to, leads_to));
             }
             NetworkStep::Dismiss(number) => {
                 let asked = self.state.asked_destinations().nth(number).map(|asked| asked.id);
@@ -91,10 +103,14 @@ impl World {
         for asked in self.state.asked_destinations() {
             let server = self.state.server(asked.session.server).expect("of a server that is gone");
             let rules = server.destinations.rules();
-            if let crate::network::Place::Name(name) = &asked.destination.place
-                && asked.destination.port.is_none()
-            {
-                assert_eq!(rules.of_name(name), Verdict::Unknown, "it is decided");
+            let Place::Name(name) = &asked.destination.place else { continue };
+            if asked.leads_to.is_empty() && asked.destination.port.is_none() {
+                let on = |port| rules.of(&Meant::Name(name.clone(), port));
+                assert_ne!(rules.of_name(name), Verdict::Never, "it is decided");
+                assert!(WEB_PORTS.iter().any(|port| on(*port) == Verdict::Unknown), "decided");
+            }
+            for to in &asked.leads_to {
+                assert!(!server.destinations.allowed.contains_key(to), "it is decided");
             }
         }
     }

@@ -2,11 +2,12 @@
 
 use std::io::Write as _;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use paddock_control::{READY, Whereabouts};
 use paddock_host::fronts::{Door, Fronts};
 use paddock_host::view::Failure;
-use paddock_host::{Host, Keyring, Places, Tier};
+use paddock_host::{Host, Keyring, Places, System, Tier};
 
 use crate::life::Life;
 use crate::{detach, life, log};
@@ -78,6 +79,7 @@ fn places(found: &Whereabouts) -> Places {
         environment: std::env::vars_os().collect(),
         best_tier: best_tier(),
         keyring: Keyring::of_the_system(),
+        outside: Arc::new(System),
     }
 }
 

@@ -177,8 +177,13 @@ impl Commands for Front {
         lifetime: LifetimeChoice,
     ) -> Answer<Waits> {
         // What a person reads is what is carried out.
-        let destination = destinations::read(&destination)?.to_string();
-        self.wish(WideningView::Destination { server, destination, lifetime }).await
+        let destination = destinations::read_to_allow(&destination)?.to_string();
+        let leads_to = Vec::new();
+        self.wish(WideningView::Destination { server, destination, leads_to, lifetime }).await
+    }
+
+    async fn allow_asked_destination(&self, asked: u32, lifetime: LifetimeChoice) -> Answer<Waits> {
+        self.wish(self.host.asked_destination(asked, lifetime).await?).await
     }
 
     async fn deny_destination(&self, server: u32, destination: String) -> Answer<()> {

@@ -34,11 +34,38 @@ test("the three values and the latest check are shown", () => {
 
 test("a check that does not hold is open and names the leak", () => {
   const leak = { path: "/x", expected: "nothing", found: "read", blockedBy: null } as const;
-  fake.changeServer("Files", { proof: { at: Date.now(), holds: false, findings: [leak] } });
+  fake.changeServer("Files", {
+    proof: { at: Date.now(), holds: false, findings: [leak], passages: [] },
+  });
   show();
   expect(screen.getByText(/it does not hold$/)).toBeTruthy();
   expect(document.querySelector("details")!.open).toBe(true);
   expect(screen.getByText(/Allowed to read \(should be blocked\)/)).toBeTruthy();
+});
+
+test("where the network led is said in words, and a way out in red", async () => {
+  const passages = [
+    { way: "ipv4", found: "paddock", ok: true },
+    { way: "datagram", found: "elsewhere", ok: false },
+  ] as const;
+  const proof = { at: Date.now(), holds: false, findings: [], passages: [...passages] };
+  fake.changeServer("Files", { proof });
+  show();
+  const items = within(screen.getByRole("list", { name: "The network" })).getAllByRole("listitem");
+  expect(items.map((it) => it.textContent.replaceAll(/\s+/g, " ").trim())).toEqual([
+    "Connect to an address on the internet Comes to Paddock, which decides",
+    "Send past TCP, as UDP does It may leave this computer",
+  ]);
+  expect(items.map((it) => it.classList.contains("bad"))).toEqual([false, true]);
+});
+
+test("names are tried with the network", async () => {
+  fake.changeServer("Files", { network: "ask" });
+  show();
+  await userEvent.click(button("Prove it"));
+  const result = await screen.findByRole("region", { name: "What was tried" });
+  expect(within(result).getByText("Find a name that is not allowed")).toBeTruthy();
+  expect(within(result).getByText("There is no such name")).toBeTruthy();
 });
 
 test("it is proven on request, line by line", async () => {

@@ -1,0 +1,100 @@
+//! Where a name is outside, and which of its addresses it may lead to.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::timeout;
+
+use super::decision::decide;
+use super::dial::Found;
+use super::{Common, Event, Refusal, Watched};
+use crate::{AddressKind, Meant, Name, Rules, Verdict, kind_of, plain};
+
+const LOOK_UP: Duration = Duration::from_secs(15);
+/// How many addresses of a name are tried, or asked about.
+const ADDRESSES: usize = 6;
+
+impl Common {
+    /// Those of a name that it may have. A person is asked about what was found where they have to be,
+    /// and it is not looked up again after that.
+    pub(super) async fn addresses_of(
+        &self,
+        name: &Name,
+        port: u16,
+        rules: &mut Watched,
+    ) -> Result<Vec<Found>, Refusal> {
+        let looked_up = timeout(LOOK_UP, self.look_up(name)).await.ok().flatten();
+        let addresses = looked_up.filter(|it| !it.is_empty()).ok_or(Refusal::NoAddress)?;
+        let found: Vec<_> = addresses.into_iter().map(|it| self.found(plain(it), port)).collect();
+        let unknown = found.iter().filter(|it| of(&rules.borrow(), it) == Verdict::Unknown);
+        let unknown = unknown.cloned().collect();
+        let ask = || self.events.say(what_to_ask(name, port, unknown));
+        if !decide(self, rules, |rules| of_all(rules, &found), ask).await {
+            return Err(Refusal::NotPublic);
+        }
+        let now = rules.borrow();
+        let is_allowed = |it: &Found| of(&now, it) == Verdict::Allowed;
+        Ok(found.into_iter().filter(is_allowed).take(ADDRESSES).collect())
+    }
+
+    fn found(&self, address: IpAddr, port: u16) -> Found {
+        let behind = Meant::behind_name(address, port, self.outside.is_own(address));
+        Found { address, behind }
+    }
+
+    /// A look-up can't be taken back: the system's own goes on in a thread, whoever still waits for it.
+    /// So it counts until it has ended.
+    async fn look_up(&self, name: &Name) -> Option<Vec<IpAddr>> {
+        let place = Arc::clone(&self.look_ups).acquire_owned().await.ok()?;
+        let (outside, name) = (Arc::clone(&self.outside), name.clone());
+        let found = tokio::spawn(async move {
+            let found = outside.look_up(&name).await;
+            drop(place);
+            found
+        });
+        found.await.ok()?.ok()
+    }
+}
+
+fn of(rules: &Rules, found: &Found) -> Verdict {
+    let Some(behind) = &found.behind else { return Verdict::Allowed };
+    match (rules.of(behind), behind) {
+        // Nobody is asked about what nothing can be connected to.
+        (Verdict::Unknown, Meant::Address(address, _))
+            if kind_of(*address) == AddressKind::Nowhere =>
+        {
+            Verdict::Never
+        }
+        (verdict, _) => verdict,
+    }
+}
+
+/// One that is allowed is enough, and one that nobody decided on is asked about.
+fn of_all(rules: &Rules, found: &[Found]) -> Verdict {
+    let any = |verdict| found.iter().any(|it| of(rules, it) == verdict);
+    [Verdict::Allowed, Verdict::Unknown].into_iter().find(|it| any(*it)).unwrap_or(Verdict::Never)
+}
+
+/// Addresses on a private network go with the name. A program of this computer and what a cloud says of
+/// it are asked about as what they are, whatever name leads there.
+fn what_to_ask(name: &Name, port: u16, unknown: Vec<Found>) -> Event {
+    let is_private = |it: &&Found| {
+        matches!(it.behind, Some(Meant::Address(address, _))
+            if kind_of(address) == AddressKind::Private)
+    };
+    let private: Vec<_> = unknown.iter().filter(is_private).map(|it| it.address).collect();
+    let other = unknown.into_iter().find_map(|it| it.behind);
+    match other {
+        Some(other) if private.is_empty() => Event::AsksFor(other),
+        _ => Event::AsksForAddresses(name.clone(), port, first_of(private)),
+    }
+}
+
+/// In one order, so that what is asked twice is seen to be the same.
+fn first_of(mut addresses: Vec<IpAddr>) -> Vec<IpAddr> {
+    addresses.sort_unstable();
+    addresses.dedup();
+    addresses.truncate(ADDRESSES);
+    addresses
+}
