@@ -34,6 +34,7 @@ mod lifecycle;
 mod lifetime;
 mod model;
 mod named;
+mod neighbours;
 mod offers;
 mod peers;
 mod processes;
