@@ -193,7 +193,7 @@ pub(crate) fn in_a_mount_namespace(name: &str, body: impl FnOnce()) {
     let ran = std::process::Command::new("unshare")
         .args(unshare)
         .arg(std::env::current_exe().unwrap())
-        .args(["--exact", name, "--nocapture"])
+        .args(["--exact", name, "--nocapture", "--include-ignored"])
         .env(INSIDE, "1")
         .status()
         .unwrap();
