@@ -104,6 +104,13 @@ export const rows = [
   ...change('widen', 1),
   ...change('narrow', 1),
   ...change('revoke', 2),
+  { group: 'change beside', name: 'alone', title: 'revoke, p99 of 200' },
+  {
+    group: 'change beside',
+    name: 'storm',
+    title: 'revoke, p99 of 200, while a neighbour does its worst',
+    targets: [{ of: 'p95', atMost: 5 * MILLISECOND }],
+  },
   open('plain', 'no keeper', { against: undefined }),
   open('landlock', 'Landlock'),
   open('live', 'live mounts', { targets: [{ of: 'ratio', atMost: NATIVE }] }),

@@ -53,6 +53,12 @@ pub(crate) fn confine(
     let canary = make_canary(&places.data).map_err(not_made)?;
     let footprint = Footprint { env: at_home(&footprint.env, &home), ..footprint };
     let mut env = needs::environment(&inherited(&launch, places), &own, &footprint);
+    let safe_path = OsString::from("PYTHONSAFEPATH");
+    if needs::needs_safe_path(&footprint, &launch.args, &launch.cwd)
+        && !env.iter().any(|(name, _)| *name == safe_path)
+    {
+        env.push((safe_path, "1".into()));
+    }
     if let Some(file) = git::identify(&home, places).map_err(not_made)?
         && !env.iter().any(|(name, _)| name == git::VARIABLE)
     {

@@ -52,6 +52,7 @@ pub(crate) use caller::Caller;
 use calls::Call;
 use held::{Held, Waiting};
 use host::Host;
+pub(crate) use host::unescaped;
 use limit::{Rate, Seen};
 pub(crate) use listener::{Listener, Notification};
 use taken::Calls;
@@ -71,7 +72,7 @@ pub(crate) struct Prepared {
 
 /// The server's part and the keeper's; none if the policy asks for none. `within` is where the server is.
 pub(crate) fn prepare(policy: &Policy, within: Within) -> io::Result<Option<(Filter, Prepared)>> {
-    let guard = Guard::under(policy, within);
+    let guard = Guard::under(policy, within)?;
     // Where grants can't come while the server runs there is nothing to wait for.
     let holds = match policy.attempts {
         Attempts::Ignore if guard.is_none() => return Ok(None),

@@ -11,11 +11,13 @@
 //! - A filesystem that hangs hangs the broker and whoever waits for it, but not the keeper.
 //! - Without the broker there is nothing but failure.
 
+mod aliases;
 mod broker;
 mod calls;
 mod message;
 mod place;
 mod read;
+mod witness;
 mod zones;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -36,9 +38,11 @@ use self::broker::Broker;
 pub(crate) use self::calls::hand_over;
 use self::message::{Answer, Outcome};
 use self::read::{Reader, is_named, is_umask};
+use self::witness::Witness;
 use self::zones::Zones;
 use crate::attempts::{Caller, Listener, Notification};
 use crate::boundary::Within;
+use crate::descriptors;
 use crate::forked::Child;
 
 /// As many links to the caller's own descriptors as the kernel follows in one path.
@@ -58,6 +62,7 @@ const OWN_ON_HOST: [&str; 1] = ["/dev"];
 pub(crate) struct Guard {
     within: Within,
     own: Vec<PathBuf>,
+    /// As they are written, and by other mounts of the same folders.
     programs: Vec<PathBuf>,
     zones: Zones,
     running: Option<Running>,
@@ -74,6 +79,7 @@ pub(crate) struct Guard {
 struct Running {
     socket: OwnedFd,
     _child: Child,
+    _witness: Child,
 }
 
 struct Sent {
@@ -84,31 +90,36 @@ struct Sent {
 
 impl Guard {
     /// `None` if the policy can't come to guard anything.
-    pub(crate) fn under(policy: &Policy, within: Within) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// It can't be told by which other paths a program is reached.
+    pub(crate) fn under(policy: &Policy, within: Within) -> io::Result<Option<Self>> {
         let usual: &[&str] = if policy.tier == Tier::Landlock { &OWN_ON_HOST } else { &OWN };
         let usual = usual.iter().map(PathBuf::from);
         let home = [policy.home.clone()].into_iter().chain(policy.home.canonicalize());
         let own: Vec<_> = usual.chain(home).collect();
-        let zones = Zones::of(&own, &policy.folders, &policy.programs);
+        let programs = everywhere(&policy.programs)?;
+        let zones = Zones::of(&own, &policy.folders, &programs);
         let is_asked_for =
             policy.tier.is_live() && policy.attempts != paddock_sandbox::Attempts::Ignore;
         if !zones.guard_any() && !is_asked_for {
-            return None;
+            return Ok(None);
         }
         let mask = umask(Mode::empty());
         umask(mask);
-        Some(Self {
+        Ok(Some(Self {
             within,
             zones,
             own,
-            programs: policy.programs.clone(),
+            programs,
             running: None,
             queue: VecDeque::new(),
             sent: BTreeMap::new(),
             current: None,
             last_number: 0,
             umask: Some(mask.as_raw_mode()),
-        })
+        }))
     }
 
     /// From now on these are the folders granted. What was begun before is done, or begun anew.
@@ -243,15 +254,20 @@ impl Guard {
     }
 
     fn start(&self) -> io::Result<Running> {
-        let (socket, brokers) =
-            socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, SocketFlags::CLOEXEC, None)?;
-        let broker = Broker::new(brokers, self.zones.clone());
+        let pair =
+            || socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, SocketFlags::CLOEXEC, None);
+        let ((socket, brokers), (asks, answers)) = (pair()?, pair()?);
+        let witness = Child::start(|_| {
+            descriptors::close_all_but(&[answers.as_fd()]);
+            witness::serve(&answers, &self.programs);
+        })?;
+        let broker = Broker::new(brokers, self.zones.clone(), Witness(asks));
         let child = Child::start(|_| {
             if self.within.enter().and_then(|()| self.within.confine_broker()).is_ok() {
                 broker.serve();
             }
         })?;
-        Ok(Running { socket, _child: child })
+        Ok(Running { socket, _child: child, _witness: witness })
     }
 
     fn fail_all(&mut self, listener: &Listener) -> io::Result<()> {
@@ -269,4 +285,12 @@ impl Guard {
         let Ok(left) = Timespec::try_from(left) else { return false };
         poll(&mut [PollFd::new(&socket, PollFlags::IN)], Some(&left)) == Ok(1)
     }
+}
+
+/// These places by every path that leads there now.
+fn everywhere(programs: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
+    if programs.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(aliases::with_aliases(programs, &std::fs::read("/proc/self/mountinfo")?))
 }

@@ -87,6 +87,7 @@ mod tests {
             network_off,
             destinations: network_off,
             abstract_sockets_kept: true,
+            processes_limited: false,
             attempts,
             gaps: Vec::new(),
         })

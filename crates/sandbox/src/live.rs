@@ -45,7 +45,7 @@ use self::keepout::Keepout;
 use self::limbo::Taken;
 use self::mounts::Mount;
 use self::namespaces::Init;
-pub(crate) use self::namespaces::Views;
+pub(crate) use self::namespaces::{Views, leave_user_namespace};
 use self::network::{LedHere, Opened};
 use self::sockets::Sockets;
 use self::unmounts::Unmounts;

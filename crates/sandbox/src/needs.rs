@@ -24,6 +24,7 @@ mod environment;
 mod executable;
 mod java;
 mod kept;
+mod lookups;
 mod missing;
 mod modules;
 mod node;
@@ -46,6 +47,7 @@ use paddock_core::{Footprint, Link};
 
 pub use environment::{environment, may_be_known};
 pub use kept::{State, compare, entries_now, resolve};
+pub use lookups::{lookups, needs_safe_path};
 pub use missing::{Ending, missing};
 pub use paddock_core::Need as Why;
 pub use reserved::Reserved;

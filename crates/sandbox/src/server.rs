@@ -14,6 +14,7 @@ use rustix::process::{
 
 use crate::attempts::Filter;
 use crate::boundary::{Boundary, Within};
+use crate::confine::limits;
 use crate::control::Streams;
 use crate::{processes, signals};
 
@@ -67,6 +68,8 @@ fn execute(
             }
         };
         detach_from_all_but(keeper)?;
+        // It can't be written from inside.
+        limits::end_before_others();
         within.enter().map_err(step(Step::Boundary))?;
         // Told apart from a missing program, for which the kernel says the same.
         chdir(&*cwd).map_err(step(Step::Folder))?;

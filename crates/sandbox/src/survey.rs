@@ -1,5 +1,6 @@
 //! What this system can enforce, found by doing it in children that end with it.
 
+use std::io;
 use std::time::Duration;
 
 use paddock_sandbox::wire::{Obstacle, Refusal};
@@ -7,8 +8,8 @@ use paddock_sandbox::{Capabilities, Facility, Gap, Lacking, Network, Tier};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
 
-use crate::confine::{Confinement, Listening, version};
-use crate::forked::Child;
+use crate::confine::{Confinement, Listening, limits, version};
+use crate::forked::{Child, exit_at_once, fork};
 use crate::live;
 
 /// How long one question may take; a child that hangs says no.
@@ -32,6 +33,7 @@ pub(crate) fn survey() -> Capabilities {
             Err(_) => fixed.is_ok(),
         },
         destinations: live.is_ok() && live::try_it(Network::Destinations).is_ok(),
+        processes_limited: live.is_ok() && try_limit().is_ok(),
         attempts: try_listening(),
         gaps: if fixed.is_ok() { gaps(landlock) } else { Vec::new() },
     }
@@ -74,6 +76,20 @@ fn try_confinement() -> Result<(), Lacking> {
 fn try_listening() -> bool {
     let listening = Listening::new();
     ask(|| listening.apply()).is_ok()
+}
+
+/// In a user namespace that has one process, which may have no other.
+fn try_limit() -> Result<(), Errno> {
+    ask(|| {
+        live::leave_user_namespace()?;
+        limits::limit_processes(1)?;
+        match fork() {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(()),
+            Err(error) => Err(Errno::from_io_error(&error).unwrap_or(Errno::IO)),
+            Ok(Some(_)) => Err(Errno::NOTRECOVERABLE),
+            Ok(None) => exit_at_once(),
+        }
+    })
 }
 
 /// Whether a child gets `question` done, which is run between fork and exit.

@@ -40,6 +40,8 @@ pub struct Capabilities {
     /// the network is open. Without it, which [`Tier::LiveMounts`] gives a server of its own, they
     /// always are.
     pub abstract_sockets_kept: bool,
+    /// A server of a live tier can have no more processes than is good for everybody.
+    pub processes_limited: bool,
     /// Denied accesses can be seen, and held.
     pub attempts: bool,
     /// What [`Tier::Landlock`] leaves open here. None of it gives a file's contents away.

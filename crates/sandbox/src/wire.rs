@@ -288,6 +288,7 @@ mod tests {
                 network_off: false,
                 destinations: true,
                 abstract_sockets_kept: true,
+                processes_limited: true,
                 attempts: true,
                 gaps: vec![Gap::Signals, Gap::CommandLines, Gap::Existence, Gap::Metadata],
             }),

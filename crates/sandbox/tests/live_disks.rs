@@ -5,18 +5,14 @@
 
 mod common;
 
-use std::env;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::time::Instant;
 
-use common::PATIENCE;
 use common::kept::{Server, World, assert_kept, launch, quoted, read, write};
+use common::{PATIENCE, in_a_mount_namespace};
 use paddock_sandbox::Reach;
-use rustix::mount::{
-    MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_change, unmount,
-};
+use rustix::mount::{MountFlags, UnmountFlags, mount, unmount};
 
 #[test]
 fn a_disk_that_is_unmounted_is_let_go() {
@@ -151,29 +147,4 @@ fn until(mut holds: impl FnMut() -> bool) {
         assert!(Instant::now() < end, "waited in vain");
         std::thread::yield_now();
     }
-}
-
-/// Runs `body` if it is in a namespace of its own, and else the test `name` in one.
-#[expect(clippy::disallowed_methods, reason = "a namespace can only be entered by a new process")]
-fn in_a_mount_namespace(name: &str, body: impl FnOnce()) {
-    const INSIDE: &str = "PADDOCK_TEST_INSIDE";
-    if env::var_os(INSIDE).is_some() {
-        // As on a machine with an init: a keeper follows what happens here.
-        let shared = MountPropagationFlags::SHARED | MountPropagationFlags::REC;
-        mount_change("/", shared).unwrap();
-        return body();
-    }
-    let unshare = ["--user", "--map-root-user", "--mount", "--propagation", "private"];
-    if !Command::new("unshare").args(unshare).arg("true").status().is_ok_and(|it| it.success()) {
-        paddock_skip::skip_for_tier("no mount namespace can be made here");
-        return;
-    }
-    let ran = Command::new("unshare")
-        .args(unshare)
-        .arg(env::current_exe().unwrap())
-        .args(["--exact", name, "--nocapture"])
-        .env(INSIDE, "1")
-        .status()
-        .unwrap();
-    assert!(ran.success(), "{ran}");
 }

@@ -1382,6 +1382,8 @@ export type SystemView = {
 	 *  the desktop, offer by a name instead of a path.
 	 */
 	abstractSocketsKept: boolean,
+	/**  How many processes a server may have is limited, where folders come and go live. */
+	processesLimited: boolean,
 	/**  What servers try can be seen, and held until a person decides. */
 	attempts: boolean,
 	/**  The version of Landlock that the kernel has; 0 without. */

@@ -1554,6 +1554,8 @@ system-destinations = A server can be held to the destinations that you allow.
 system-no-destinations = A server cannot be held to single destinations: where you are to be asked first, its network is off.
 system-sockets-kept = Sockets that other programs offer without a path, such as X11 and D-Bus, are out of reach.
 system-sockets-open = While a server’s network is on, it can reach sockets that other programs offer without a path, such as X11 and D-Bus. By these it may get at anything of yours. Switch its network off, or use Linux 6.12 or later.
+system-processes = A server with live mounts can have 4,096 processes and threads at most. When memory runs out, the system ends servers before your other programs.
+system-no-processes = How many processes a server starts is not limited. When memory runs out, the system ends servers before your other programs.
 system-attempts = What servers try can be seen and, where folders come and go live, held until you answer.
 system-no-attempts = What servers try cannot be seen.
 

@@ -106,13 +106,14 @@ impl Found<'_> {
         self.out.say(if is_best { "cli-tier-best" } else { "tier-works" })
     }
 
-    fn abilities(&self) -> [(bool, String); 5] {
+    fn abilities(&self) -> [(bool, String); 6] {
         let either = |has, yes, no| (has, self.out.say(if has { yes } else { no }));
         [
             either(self.system.held_folders_end, "system-held-end", "system-held-stay"),
             either(self.system.network_off, "system-network", "system-no-network"),
             either(self.system.destinations, "system-destinations", "system-no-destinations"),
             either(self.system.abstract_sockets_kept, "system-sockets-kept", "system-sockets-open"),
+            either(self.system.processes_limited, "system-processes", "system-no-processes"),
             either(self.system.attempts, "system-attempts", "system-no-attempts"),
         ]
     }
@@ -161,6 +162,7 @@ mod tests {
             network_off: true,
             destinations: live.is_none(),
             abstract_sockets_kept: live.is_some(),
+            processes_limited: live.is_none(),
             attempts: false,
             landlock: 7,
             gaps: GAPS.map(str::to_owned).to_vec(),

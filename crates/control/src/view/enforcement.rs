@@ -26,6 +26,8 @@ pub struct SystemView {
     /// A server whose network is open can't reach the sockets that programs of the person's, such as
     /// the desktop, offer by a name instead of a path.
     pub abstract_sockets_kept: bool,
+    /// How many processes a server may have is limited, where folders come and go live.
+    pub processes_limited: bool,
     /// What servers try can be seen, and held until a person decides.
     pub attempts: bool,
     /// The version of Landlock that the kernel has; 0 without.

@@ -4,12 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use paddock_core::{
-    AbsolutePath, Access, Event, How, Proven, RootEntry, RootList, ServerId, SessionId,
+    AbsolutePath, Access, Event, How, Proven, RootEntry, RootList, SeenCommand, ServerId, SessionId,
 };
+use paddock_supervisor::needs;
 use paddock_supervisor::{Capabilities, Proof, Reach, Sandbox, Tier};
 
 use super::Actor;
 use crate::desk::Proved;
+use crate::named::home;
 use crate::run::Wish;
 use crate::{Notification, clock};
 
@@ -34,15 +36,23 @@ impl Actor {
         self.capabilities().and_then(|capabilities| capabilities.best())
     }
 
-    /// What the trusted programs of all servers are made of, as far as it is not the system's.
+    /// What the trusted programs of all servers are made of, as far as it is not the system's, and
+    /// where they look for more.
     pub(super) fn programs(&self) -> Vec<PathBuf> {
         let trusted = self.state.servers().filter_map(|session| session.trusted.as_ref());
         let seen = trusted.filter_map(|trusted| trusted.seen.as_ref());
-        let parts = seen.flat_map(|seen| seen.footprint.own());
-        let mut programs: Vec<_> = parts.map(|(part, _)| part.path.clone()).collect();
+        let mut programs: Vec<_> = seen.flat_map(|seen| self.program_of(seen)).collect();
         programs.sort();
         programs.dedup();
         programs
+    }
+
+    fn program_of(&self, seen: &SeenCommand) -> Vec<PathBuf> {
+        let cwd = seen.cwd.as_ref().map(|cwd| home::expanded_path(cwd, &self.places.home));
+        let mut program =
+            needs::lookups(&seen.program, &seen.footprint, &seen.env_paths, cwd.as_deref());
+        program.extend(seen.footprint.own().map(|(part, _)| part.path.clone()));
+        program
     }
 
     /// Starts those servers again that run since before what programs are made of was known, and may

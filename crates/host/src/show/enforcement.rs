@@ -163,6 +163,7 @@ pub fn system(capabilities: Option<&Capabilities>) -> SystemView {
         abstract_sockets_kept: capabilities.abstract_sockets_kept,
         network_off: capabilities.network_off,
         destinations: capabilities.destinations,
+        processes_limited: capabilities.processes_limited,
         attempts: capabilities.attempts,
         landlock: capabilities.landlock,
         gaps: capabilities.gaps.iter().map(|it| gap(*it).to_owned()).collect(),

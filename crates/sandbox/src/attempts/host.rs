@@ -149,7 +149,7 @@ fn is_remote(kind: &[u8]) -> bool {
 }
 
 /// A blank, a line feed and the like are written as a backslash and three octal digits.
-fn unescaped(field: &[u8]) -> Vec<u8> {
+pub(crate) fn unescaped(field: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = field;
     while let [first, after @ ..] = rest {

@@ -7,6 +7,7 @@
 
 pub(crate) mod bpf;
 mod landlock;
+pub(crate) mod limits;
 mod privileges;
 mod seccomp;
 
@@ -28,13 +29,16 @@ pub(crate) struct Confinement {
     landlock: Landlock,
     filter: Filter,
     broker: Filter,
+    /// How many processes there may be; none where they are not counted apart from the person's.
+    processes: Option<u64>,
 }
 
 impl Confinement {
     /// For a process that sees only what is mounted for it, and makes sockets only in these folders.
     pub(crate) fn of_view(network: Network, sockets: Vec<CString>) -> Result<Self, Refusal> {
         let landlock = Landlock::whole_view(sockets)?;
-        Self::under(landlock, Surroundings::Namespaces(network))
+        let confinement = Self::under(landlock, Surroundings::Namespaces(network))?;
+        Ok(Self { processes: Some(limits::PROCESSES), ..confinement })
     }
 
     /// For a process that sees the whole system and may open only what the policy lets in.
@@ -51,7 +55,7 @@ impl Confinement {
 
     fn under(landlock: Landlock, surroundings: Surroundings) -> Result<Self, Refusal> {
         let (filter, broker) = (Filter::new(surroundings)?, Filter::of_broker(surroundings)?);
-        Ok(Self { landlock, filter, broker })
+        Ok(Self { landlock, filter, broker, processes: None })
     }
 
     /// Granted folders that Landlock did not let in.
@@ -63,6 +67,7 @@ impl Confinement {
     ///
     /// After an error the process may be confined in part: it must end.
     pub(crate) fn apply(&self) -> Result<(), Errno> {
+        self.processes.map_or(Ok(()), limits::limit_processes)?;
         self.apply_with(&self.filter)
     }
 

@@ -4,7 +4,7 @@
 //! it nothing can be renamed by the server, which has no other way to rename anything.
 
 use std::ffi::CString;
-use std::os::fd::{AsRawFd as _, OwnedFd};
+use std::os::fd::{AsFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{
@@ -18,7 +18,9 @@ use rustix::process::{chdir, umask};
 use super::calls::changes;
 use super::message::{Act, Answer, Outcome, Request};
 use super::place::{Spot, path_of_open, real_path_of_open};
+use super::witness::Witness;
 use super::zones::{Verdict, Zones};
+use crate::descriptors;
 use crate::forked::{exit_at_once, fork};
 
 /// As many links as the kernel follows in one path (`path_resolution(7)`).
@@ -30,16 +32,17 @@ const REFUSED: Errno = Errno::ROFS;
 pub(super) struct Broker {
     socket: OwnedFd,
     zones: Zones,
+    witness: Witness,
 }
 
 impl Broker {
-    pub(super) fn new(socket: OwnedFd, zones: Zones) -> Self {
-        Self { socket, zones }
+    pub(super) fn new(socket: OwnedFd, zones: Zones, witness: Witness) -> Self {
+        Self { socket, zones, witness }
     }
 
     /// Until the keeper wants no more.
     pub(super) fn serve(&self) {
-        close_all_but(&self.socket);
+        descriptors::close_all_but(&[self.socket.as_fd(), self.witness.0.as_fd()]);
         while let Ok(Some(request)) = Request::receive(&self.socket) {
             umask(Mode::from_raw_mode(request.umask));
             let outcome = self.carry_out(&request).unwrap_or_else(Outcome::Failed);
@@ -100,7 +103,8 @@ impl Broker {
             !flags.contains(OFlags::NOFOLLOW) && !flags.contains(OFlags::CREATE | OFlags::EXCL);
         self.follow(request, resolve, follows, |spot| {
             let flags = self.permitted(spot, flags, follows)?;
-            let opened = open_at(spot, request, flags)?;
+            let opened = open_at(spot, request, flags - OFlags::TRUNC)?;
+            self.prepare(&opened, flags)?;
             let is_link = flags.contains(OFlags::PATH) && follows && is_link(&opened)?;
             if is_link { Err(Errno::LOOP) } else { Ok(opened) }
         })
@@ -173,11 +177,19 @@ impl Broker {
         let bound =
             rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
         if bound.is_ok() && chdir(c"/").is_ok() {
-            let flags = request.flags | libc::O_NOFOLLOW | libc::O_CLOEXEC;
+            let flags = request.flags & !libc::O_TRUNC | libc::O_NOFOLLOW | libc::O_CLOEXEC;
             let flags = OFlags::from_bits_retain(flags.cast_unsigned());
             let mode = Mode::from_raw_mode(request.mode);
             let opened = openat(spot, spot.name.as_c_str(), flags, mode);
-            let outcome = opened.map_or_else(Outcome::Failed, Outcome::Opened);
+            // There is one witness, and the broker asks it.
+            let emptied = |opened: OwnedFd| match has_other_names(&opened)? {
+                true => Err(REFUSED),
+                false if request.flags & libc::O_TRUNC != 0 => {
+                    empty(&opened, flags).map(|()| opened)
+                }
+                false => Ok(opened),
+            };
+            let outcome = opened.and_then(emptied).map_or_else(Outcome::Failed, Outcome::Opened);
             _ = Answer { number: request.number, outcome }.send(&self.socket);
         }
         exit_at_once()
@@ -274,11 +286,13 @@ impl Broker {
             self.judge_open(file)?;
             let flags = flags - OFlags::NOFOLLOW;
             let opened = openat(CWD, path_of_open(file).as_c_str(), flags, Mode::empty())?;
+            self.judge_names(&opened)?;
             return ftruncate(&opened, request.extra).map(|()| Outcome::Done);
         }
         let truncated = self.follow(request, ResolveFlags::empty(), true, |spot| {
             let flags = self.permitted(spot, flags, true)?;
             let opened = openat(spot, spot.name.as_c_str(), flags, Mode::empty())?;
+            self.judge_names(&opened)?;
             ftruncate(&opened, request.extra).map(|()| opened)
         });
         truncated.map(without_file)
@@ -295,6 +309,7 @@ impl Broker {
             if self.judge(spot) != Verdict::Free {
                 return Err(REFUSED);
             }
+            self.judge_names(&found)?;
             chmod(path_of_open(&found).as_c_str(), mode(request)?).map(|()| found)
         });
         changed.map(without_file)
@@ -303,6 +318,7 @@ impl Broker {
     fn change_mode_of_open(&self, request: &Request) -> Result<Outcome, Errno> {
         let file = request.first.base.as_ref().ok_or(Errno::BADF)?;
         self.judge_open(file)?;
+        self.judge_names(file)?;
         chmod(path_of_open(file).as_c_str(), mode(request)?).map(|()| Outcome::Done)
     }
 
@@ -319,10 +335,29 @@ impl Broker {
         if changes(request.flags & !libc::O_CREAT) {
             self.judge_open(file)?;
         }
-        let flags = (flags - OFlags::CREATE) | OFlags::NONBLOCK;
+        let again = (flags - OFlags::CREATE - OFlags::TRUNC) | OFlags::NONBLOCK;
         let mode = Mode::from_raw_mode(request.mode);
-        let opened = openat(CWD, path_of_open(file).as_c_str(), flags, mode)?;
+        let opened = openat(CWD, path_of_open(file).as_c_str(), again, mode)?;
+        self.prepare(&opened, flags)?;
         as_asked(&opened, request).map(|()| Outcome::Opened(opened))
+    }
+
+    /// What is to be changed, or emptied, once it is known which file it is.
+    fn prepare(&self, opened: &OwnedFd, flags: OFlags) -> Result<(), Errno> {
+        if !changes(flags.bits().cast_signed() & !libc::O_CREAT) {
+            return Ok(());
+        }
+        self.judge_names(opened)?;
+        if flags.contains(OFlags::TRUNC) { empty(opened, flags) } else { Ok(()) }
+    }
+
+    /// A file with other names may be one that a program is made of.
+    fn judge_names(&self, file: &OwnedFd) -> Result<(), Errno> {
+        if !has_other_names(file)? {
+            return Ok(());
+        }
+        let seen = fstat(file)?;
+        if self.witness.knows(seen.st_dev, seen.st_ino) { Err(REFUSED) } else { Ok(()) }
     }
 
     /// Where something open is, if it may be changed. What is in no folder may.
@@ -392,6 +427,11 @@ fn is_link(file: &OwnedFd) -> Result<bool, Errno> {
     Ok(FileType::from_raw_mode(fstat(file)?.st_mode) == FileType::Symlink)
 }
 
+fn has_other_names(file: &OwnedFd) -> Result<bool, Errno> {
+    let seen = fstat(file)?;
+    Ok(FileType::from_raw_mode(seen.st_mode) == FileType::RegularFile && seen.st_nlink > 1)
+}
+
 fn at_flags(request: &Request) -> AtFlags {
     AtFlags::from_bits_retain(request.flags.cast_unsigned())
 }
@@ -418,18 +458,16 @@ fn is_of_the_caller(path: &[u8]) -> bool {
         .any(|start| path.starts_with(start.as_bytes()))
 }
 
-/// The keeper's descriptors are nothing for a process that does a server's work.
-fn close_all_but(kept: &OwnedFd) {
-    let kept = kept.as_raw_fd().cast_unsigned();
-    let close = |first: u32, last: u32| {
-        #[expect(unsafe_code, reason = "rustix has no `close_range`")]
-        // SAFETY: this process never returns to anything that owns a descriptor.
-        unsafe {
-            libc::syscall(libc::SYS_close_range, first, last, 0_u32);
-        }
-    };
-    if kept > 0 {
-        close(0, kept - 1);
+/// As `O_TRUNC` does, which is only for files.
+fn empty(opened: &OwnedFd, flags: OFlags) -> Result<(), Errno> {
+    let seen = fstat(opened)?;
+    let is_file = FileType::from_raw_mode(seen.st_mode) == FileType::RegularFile;
+    if !is_file || seen.st_size == 0 {
+        return Ok(());
     }
-    close(kept + 1, u32::MAX);
+    if flags.intersects(OFlags::WRONLY | OFlags::RDWR) {
+        return ftruncate(opened, 0);
+    }
+    let flags = OFlags::WRONLY | OFlags::CLOEXEC | OFlags::NONBLOCK;
+    ftruncate(openat(CWD, path_of_open(opened).as_c_str(), flags, Mode::empty())?, 0)
 }

@@ -88,6 +88,11 @@ pub(super) fn leave_the_host(network: Network) -> Result<(), Lacking> {
     Ok(())
 }
 
+/// Enters a user namespace with nobody in it. Safe to call between fork and exec.
+pub(crate) fn leave_user_namespace() -> Result<(), Errno> {
+    unshare(UnshareFlags::NEWUSER)
+}
+
 /// Every file keeps its owner: each identity stands for itself.
 fn own_user_namespace() -> Result<(), Errno> {
     let (user, group) = (getuid().as_raw(), getgid().as_raw());

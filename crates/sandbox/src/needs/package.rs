@@ -181,7 +181,7 @@ fn is_project(search: &Search<'_>, folder: &Path) -> bool {
     folder.join(".git").exists() || MARKERS.iter().any(has)
 }
 
-fn is_for_node(file: &Path) -> bool {
+pub(super) fn is_for_node(file: &Path) -> bool {
     let endings = ["cjs", "cts", "js", "jsx", "mjs", "mts", "ts", "tsx"];
     match file.extension().and_then(OsStr::to_str) {
         Some(ending) => endings.contains(&ending),

@@ -163,6 +163,17 @@ pub(crate) struct Server {
 }
 
 impl Server {
+    /// What it prints next, up to the end of a line.
+    pub(crate) fn line(&mut self) -> String {
+        let mut text = String::new();
+        let mut byte = [0];
+        while !text.ends_with('\n') {
+            self.output.read_exact(&mut byte).unwrap();
+            text.push(byte[0].into());
+        }
+        text
+    }
+
     fn start(launch: Launch, user: u32) -> Result<Self, Refusal> {
         let mut keeper = Keeper::start(user);
         let output = keeper.launch(launch);

@@ -168,3 +168,39 @@ pub(crate) fn own(path: &Path, hidden: &[&str]) -> Part {
     let own = Some(Owned { identity, files: 0, bytes: 0, hidden });
     Part { path: path.into(), need: Need::Program, own }
 }
+
+/// Runs `body` if it is in a namespace of its own, and else the test `name` in one.
+#[expect(clippy::disallowed_methods, reason = "a namespace can only be entered by a new process")]
+pub(crate) fn in_a_mount_namespace(name: &str, body: impl FnOnce()) {
+    const INSIDE: &str = "PADDOCK_TEST_INSIDE";
+    if std::env::var_os(INSIDE).is_some() {
+        // As on a machine with an init: a keeper follows what happens here.
+        let shared = rustix::mount::MountPropagationFlags::SHARED
+            | rustix::mount::MountPropagationFlags::REC;
+        rustix::mount::mount_change("/", shared).unwrap();
+        return body();
+    }
+    // From within a namespace an ordinary user can't tell what is the system's.
+    if !rustix::process::geteuid().is_root() {
+        paddock_skip::skip_for_tier("only root may mount beside what is root's");
+        return;
+    }
+    let unshare = ["--user", "--map-root-user", "--mount", "--propagation", "private"];
+    if !std::process::Command::new("unshare")
+        .args(unshare)
+        .arg("true")
+        .status()
+        .is_ok_and(|it| it.success())
+    {
+        paddock_skip::skip_for_tier("no mount namespace can be made here");
+        return;
+    }
+    let ran = std::process::Command::new("unshare")
+        .args(unshare)
+        .arg(std::env::current_exe().unwrap())
+        .args(["--exact", name, "--nocapture", "--include-ignored"])
+        .env(INSIDE, "1")
+        .status()
+        .unwrap();
+    assert!(ran.success(), "{ran}");
+}

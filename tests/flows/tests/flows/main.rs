@@ -35,6 +35,7 @@ mod lifecycle;
 mod lifetime;
 mod model;
 mod named;
+mod neighbours;
 mod offers;
 mod peers;
 mod processes;

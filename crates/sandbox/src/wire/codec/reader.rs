@@ -185,6 +185,7 @@ impl<'a> Reader<'a> {
             network_off: self.flag()?,
             destinations: self.flag()?,
             abstract_sockets_kept: self.flag()?,
+            processes_limited: self.flag()?,
             attempts: self.flag()?,
             gaps: self.list(|input| Gap::from_tag(input.byte()?))?,
         })

@@ -161,6 +161,7 @@ impl Writer {
         self.flag(capabilities.network_off);
         self.flag(capabilities.destinations);
         self.flag(capabilities.abstract_sockets_kept);
+        self.flag(capabilities.processes_limited);
         self.flag(capabilities.attempts);
         self.list(&capabilities.gaps, |out, gap| {
             out.byte(gap.tag());
