@@ -264,8 +264,7 @@ fn kept_as(ground: &Ground) -> String {
         })
         .collect();
     let [(name, secret)] = secrets[..] else { panic!("{saved:?}") };
-    let hex: String = secret.id.iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("env-{name}-{hex}")
+    format!("env-{name}-{:032x}", u128::from_be_bytes(secret.id))
 }
 
 #[tokio::test(flavor = "multi_thread")]
