@@ -201,8 +201,7 @@ impl Common {
         {
             return self.lent().name_of(inside).map(|name| Meant::Name(name.clone(), port));
         }
-        // Another way to this computer needs the permission for that.
-        Some(if address.is_loopback() || self.outside.is_own(address) {
+        Some(if address.is_loopback() {
             Meant::ThisComputer(port)
         } else {
             Meant::Address(address, port)

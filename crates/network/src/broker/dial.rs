@@ -32,6 +32,10 @@ impl Common {
         let known = |address| Found { address, behind: None };
         let places = match meant {
             Meant::Name(name, port) => self.addresses_of(name, *port, rules).await?,
+            // Another way to this computer needs the permission for that.
+            Meant::Address(address, _) if self.outside.is_own(*address) => {
+                return Err(Refusal::NotPublic);
+            }
             Meant::Address(address, _) => vec![known(*address)],
             // Programs listen at either of the two.
             Meant::ThisComputer(_) => {

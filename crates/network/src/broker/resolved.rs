@@ -66,6 +66,9 @@ fn of(rules: &Rules, found: &Found) -> Verdict {
         {
             Verdict::Never
         }
+        // It is connected to as what it is, and by no name: a page that was loaded from a name would be
+        // of one origin with it.
+        (Verdict::Allowed, Meant::ThisComputer(_)) => Verdict::Never,
         (verdict, _) => verdict,
     }
 }
