@@ -206,6 +206,7 @@ fn nothing_outside_is_read_however_often_a_server_is_started_beside_hostile_neig
     }
 }
 
+#[expect(clippy::print_stdout, reason = "what was counted is told")]
 fn count() {
     let restarts = env::var("RESTARTS").map_or(1000, |count| count.parse().unwrap());
     let bare = bites(restarts.min(100));
