@@ -63,6 +63,7 @@ destination-under = alle Namen unter { $name }
 destination-address = die Adresse { $address }
 destination-range = die Adressen { $range }
 destination-this-computer = ein Programm auf diesem Computer an Port { $port }
+destination-every-port = alle Programme auf diesem Computer
 destination-ports = { $port ->
     [web] 80 und 443
    *[other] { $port }
@@ -353,8 +354,8 @@ wish-lifetime-title = Darf { $server } länger auf { $folder } zugreifen?
 wish-again-title = { $folder } wieder für { $server } freigeben?
 wish-again-duration = So lange wie zuvor. Gab es dafür ein festes Ende: 1 Stunde ab jetzt.
 wish-network-title = Darf sich { $server } überallhin verbinden?
-wish-network-warning = Niemand wird mehr gefragt. Der Server könnte das gesamte Internet, andere Computer in Ihren Netzwerken und Programme auf diesem Computer wie etwa Datenbanken erreichen.
-wish-network-warning-reads = Der Server kann { $folders } lesen und könnte das Gelesene überallhin senden: Niemand wird mehr gefragt. Er könnte das gesamte Internet, andere Computer in Ihren Netzwerken und Programme auf diesem Computer wie etwa Datenbanken erreichen.
+wish-network-warning = Sie werden nicht mehr gefragt. Der Server könnte das gesamte Internet, andere Computer in Ihren Netzwerken und Programme auf diesem Computer wie etwa Datenbanken erreichen.
+wish-network-warning-reads = Der Server kann { $folders } lesen und könnte das Gelesene überallhin senden: Sie werden nicht mehr gefragt. Er könnte das gesamte Internet, andere Computer in Ihren Netzwerken und Programme auf diesem Computer wie etwa Datenbanken erreichen.
 wish-network-ask-title = Darf { $server } um Verbindungen bitten?
 wish-network-allowed = Darf erreichen
 wish-destination-title = Darf { $server } dieses Ziel erreichen: { $destination }?
@@ -363,12 +364,14 @@ wish-destination-ports = { $port ->
     [web] Portnummern
    *[other] Portnummer
 }
+wish-destination-private = In einem privaten Netzwerk, unter
+wish-destination-private-means = Der Name und seine Adresse werden zusammen erlaubt. Auch über einen anderen erlaubten Namen könnte der Server diese Adresse dann erreichen.
 wish-destination-reads = Der Server kann { $folders } lesen und könnte das Gelesene dorthin senden.
 wish-destination-reads-anywhere = Der Server kann { $folders } lesen und könnte das Gelesene an jeden im Internet senden.
 wish-destination-reads-all = Der Server kann alles lesen, was Ihr Konto lesen kann, und könnte das Gelesene dorthin senden.
 wish-destination-reads-all-anywhere = Der Server kann alles lesen, was Ihr Konto lesen kann, und könnte das Gelesene an jeden im Internet senden.
-wish-destination-is-open = Das Netzwerk des Servers ist offen, er kann das Ziel also schon erreichen. Diese Erlaubnis zählt erst, wenn sein Netzwerk auf „Vorher fragen“ steht.
-wish-destination-is-off = Das Netzwerk des Servers ist aus. Diese Erlaubnis zählt erst, wenn es auf „Vorher fragen“ steht.
+wish-destination-is-open = Das Netzwerk des Servers ist offen, er kann das Ziel also schon erreichen. Diese Erlaubnis wirkt nur, wenn sein Netzwerk auf „Vorher fragen“ steht.
+wish-destination-is-off = Das Netzwerk des Servers ist aus. Diese Erlaubnis wirkt nur, wenn es auf „Vorher fragen“ steht.
 wish-destination-not-here = Dieser Computer kann einen Server nicht auf einzelne Ziele beschränken, deshalb ist sein Netzwerk aus.
 wish-forget-title = Für { $destination } wieder fragen?
 wish-forget-now = Der Server darf dieses Ziel nicht erreichen, und Sie werden nicht gefragt.
@@ -502,6 +505,8 @@ servers-cwd = Startordner
 servers-cwd-default = Standardordner
 servers-env = Variablen
 servers-env-none = Keine gesetzt
+servers-env-kept = In Ihrem Schlüsselbund: { $names }
+servers-env-in-file = Geheime Werte in Paddocks eigener Datei, die nur Ihr Konto lesen darf (Modus 0600): { $names }
 servers-env-hint = Nur die Namen. Die Werte bleiben verborgen.
 servers-reported = Nennt sich
 servers-reported-none = Noch keine Angabe
@@ -658,7 +663,7 @@ network-modes = Was { $server } vom Netzwerk verwenden darf
 network-off = Der Server erreicht keinen anderen Computer und kein Programm auf diesem.
 network-ask = Der Server erreicht, was Sie erlauben. Versucht er etwas anderes, werden Sie gefragt.
 network-ask-not-here = Hier aus: Dieser Computer kann einen Server nicht auf einzelne Ziele beschränken.
-network-open = Der Server erreicht das Internet, andere Computer und Programme auf diesem. Niemand wird gefragt.
+network-open = Der Server erreicht das Internet, andere Computer und Programme auf diesem. Sie werden nicht gefragt.
 network-offer-ask = Der Server kann sich überallhin verbinden, und Sie werden nicht gefragt.
 network-offer-ask-do = Künftig vorher fragen
 destinations-title = Was der Server erreichen darf
@@ -685,8 +690,8 @@ destinations-allow-where = Name, Adresse oder Bereich
 destinations-allow-hint = Etwa api.example.com, *.example.com, 10.0.0.0/8 oder localhost:5432
 destinations-allow-how-long = Wie lange
 destinations-allow = Erlauben …
-destinations-inert-off = Diese Ziele zählen erst, wenn das Netzwerk des Servers auf „Vorher fragen“ steht.
-destinations-inert-open = Das Netzwerk des Servers ist offen. Diese Ziele zählen erst, wenn es auf „Vorher fragen“ steht.
+destinations-inert-off = Diese Ziele wirken sich nur aus, wenn das Netzwerk des Servers auf „Vorher fragen“ steht.
+destinations-inert-open = Das Netzwerk des Servers ist offen. Diese Ziele wirken sich nur aus, wenn es auf „Vorher fragen“ steht.
 network-bound-system = Dieser Computer kann das Netzwerk nicht für einen einzelnen Server ausschalten.
 network-bound-advisory = Ohne Durchsetzung kann es nicht ausgeschaltet werden.
 confinement-restarts = Bei einer Änderung startet der Server neu.
@@ -782,6 +787,13 @@ form-env-value = Wert der Variable
 form-env-add = Variable hinzufügen
 form-env-remove = Variable { $name } entfernen
 form-env-shown = Werte anzeigen
+form-env-kept = Bleibt, wie er ist. Zum Ersetzen eingeben
+form-env-kind = Ob { $name } geheim ist
+form-env-kind-auto = Automatisch erkennen
+form-env-kind-secret = Geheim
+form-env-kind-plain = Nicht geheim
+form-env-hint = Geheime Werte kommen in den Schlüsselbund Ihres Desktops und werden nie wieder angezeigt.
+form-env-in-file = Der Schlüsselbund Ihres Desktops nimmt derzeit keine geheimen Werte an, deshalb behält Paddock sie in seiner eigenen Datei, die nur Ihr Konto lesen darf (Modus 0600). Sie können das in den Einstellungen ändern.
 form-cwd = Startordner
 form-cwd-hint = Optional. Ein absoluter Pfad.
 form-save = Speichern
@@ -1136,7 +1148,7 @@ requests-deny-more = Weitere Wege abzulehnen
 requests-deny-mute = Ablehnen und Anfragen von { $server } blockieren
 command-new-title = { $server } zum ersten Mal starten?
 command-connects-already = Kann bereits erreichen
-command-may-connect = Darf erreichen
+command-may-connect = Darf dann erreichen
 command-may-connect-hint = Der Befehl nennt diese Ziele. Zusammen mit ihm werden auch diese erlaubt; jedes davon können Sie auf der Seite des Servers zurücknehmen.
 command-changed-title = Der Befehl von { $server } hat sich geändert
 held-title-read = { $server } möchte außerhalb der eigenen Ordner lesen
@@ -1155,6 +1167,7 @@ asked-destination-times = { $count ->
    *[other] { $count }-mal versucht
 }
 asked-destination-lead = Der Server wartet einige Sekunden und wird dann abgewiesen. Er kann es wieder versuchen; Ihre Antwort gilt auch dafür.
+asked-destination-private = Dieser Name liegt in einem privaten Netzwerk, unter { $addresses }. Wenn Sie ihn erlauben, darf der Server dieses Ziel über den Namen und über die Adresse erreichen.
 asked-destination-run = Für diesen Lauf erlauben …
 asked-destination-hour = 1 Stunde lang erlauben …
 asked-destination-always = Immer erlauben …
@@ -1433,6 +1446,15 @@ settings-keep-hint = Ihre KI-Apps können sie weiter verwenden. Öffnen Sie Padd
 settings-consent = Zustimmung
 settings-terminal-consent = Zustimmung im Terminal erlauben
 settings-terminal-hint = Sonst kann nur das Fenster von Paddock erweitern, was Server dürfen. Das Einschalten braucht Ihre Zustimmung.
+settings-secrets = Geheime Werte
+settings-keyring-only = Server nur mit geheimen Werten aus dem Schlüsselbund starten
+settings-keyring-only-hint = Sonst werden geheime Werte, die der Schlüsselbund nicht annimmt, in Paddocks eigener Datei behalten, die nur Ihr Konto lesen darf (Modus 0600).
+settings-secrets-in-file =
+    { $count ->
+        [one] Ein geheimer Wert ist in Paddocks eigener Datei und nicht im Schlüsselbund.
+       *[other] { $count } geheime Werte sind in Paddocks eigener Datei und nicht im Schlüsselbund.
+    }
+settings-secrets-try = In den Schlüsselbund verschieben
 settings-quit-title = Beenden
 settings-quit = Paddock beenden
 settings-quit-hint = Jeder Server stoppt. Zugriff bis auf Widerruf bleibt bestehen.
@@ -1524,14 +1546,16 @@ tier-works = Funktioniert
 tier-best = in Verwendung
 tier-fails = Funktioniert nicht
 tier-lacks = Fehlt: { $what }
-system-held-end = Ein Ordner, den ein Server geöffnet hält, endet mit dem Widerruf.
-system-held-stay = Ein Ordner, den ein Server geöffnet hält, bleibt geöffnet, bis der Server neu startet.
+system-held-end = Wird ein Ordner widerrufen, verliert ihn ein Server, der ihn geöffnet hat, sofort.
+system-held-stay = Wird ein Ordner widerrufen, behält ihn ein Server, der ihn geöffnet hat, bis zu seinem Neustart.
 system-network = Das Netzwerk lässt sich für einen einzelnen Server ausschalten.
 system-no-network = Das Netzwerk lässt sich nicht für einen einzelnen Server ausschalten.
 system-destinations = Ein Server lässt sich auf die Ziele beschränken, die Sie erlauben.
 system-no-destinations = Ein Server lässt sich nicht auf einzelne Ziele beschränken: Wo Sie vorher gefragt werden sollen, ist sein Netzwerk aus.
 system-sockets-kept = Sockets, die andere Programme ohne Pfad anbieten, etwa X11 und D-Bus, sind unerreichbar.
 system-sockets-open = Solange das Netzwerk eines Servers eingeschaltet ist, kann er Sockets erreichen, die andere Programme ohne Pfad anbieten, etwa X11 und D-Bus. Darüber kommt er möglicherweise an alles, was Ihnen gehört. Schalten Sie sein Netzwerk aus, oder verwenden Sie Linux 6.12 oder neuer.
+system-processes = Ein Server mit Live-Mounts kann höchstens 4.096 Prozesse und Threads haben. Wenn der Arbeitsspeicher ausgeht, beendet das System Server vor Ihren anderen Programmen.
+system-no-processes = Wie viele Prozesse ein Server startet, ist nicht begrenzt. Wenn der Arbeitsspeicher ausgeht, beendet das System Server vor Ihren anderen Programmen.
 system-attempts = Was Server versuchen, ist sichtbar und lässt sich dort, wo Ordner im laufenden Betrieb kommen und gehen, anhalten, bis Sie antworten.
 system-no-attempts = Was Server versuchen, ist nicht sichtbar.
 
@@ -1546,6 +1570,21 @@ facility-system = Unterstützung für dieses System in dieser Version von Paddoc
 
 ## What was tried when a boundary was proven
 
+passages-title = Netzwerk
+passage-ipv4 = Mit einer Adresse im Internet verbinden
+passage-ipv6 = Mit einer IPv6-Adresse im Internet verbinden
+passage-closed-port = Über einen Port verbinden, an dem nichts erlaubt ist
+passage-datagram = An TCP vorbei senden, wie es UDP tut
+passage-question = Nach der Adresse eines Namens fragen
+passage-interface = Ein anderes Netzwerkgerät verwenden
+passage-allowed-name = Einen erlaubten Namen finden
+passage-other-name = Einen nicht erlaubten Namen finden
+arrival-paddock = Kommt bei Paddock an, das entscheidet
+arrival-nowhere = Kommt nirgends an
+arrival-elsewhere = Verlässt möglicherweise diesen Computer
+arrival-answered = Gefunden
+arrival-no-name = Diesen Namen gibt es nicht
+arrival-none = Es gibt keines
 prove-inside-read = In einem freigegebenen Ordner lesen
 prove-inside-write = In einem freigegebenen Ordner schreiben
 prove-read-only-write = In einem nur lesbaren Ordner schreiben
@@ -1688,7 +1727,7 @@ error-call-timeout = Das Tool hat nicht rechtzeitig geantwortet, deshalb wurde d
 error-call-cancelled = Der Aufruf wurde abgebrochen.
 error-server-not-running = Der Server läuft nicht, deshalb wurde nichts bei ihm angefragt. Starten Sie ihn, und versuchen Sie es erneut.
 error-no-such-server = Paddock hat keinen Server namens { $name }. Vergleichen Sie den Namen in der Konfiguration der App mit der Liste in Paddock.
-error-session-ends = Die Standardein- und -ausgabe der App ist nicht verwendbar: { $reason }. Die App bekommt keinen Server. Verbinden Sie sie über Pipes, wie Apps es tun.
+error-session-ends = Die Standardein- und -ausgabe der App ist nicht verwendbar: { $reason }. Für sie wurde kein Server gestartet. Starten Sie dieses Programm mit Pipes, wie KI-Apps es tun.
 error-session-ended = Die Sitzung mit dem Server wurde in Paddock beendet. Starten Sie sie in der App wieder, wenn Sie sie brauchen.
 error-session-unlike = Der Server wurde erneut gestartet und spricht jetzt eine andere Version des Protokolls, deshalb wurde die Sitzung beendet. Starten Sie sie in der App neu.
 error-unknown-server = Diesen Server gibt es nicht mehr. Er wurde in der Zwischenzeit entfernt.
@@ -1785,12 +1824,18 @@ error-unknown-tool-rule = Kein Tool und keine App kann so heißen, deshalb wurde
 error-tools-changed = Die Tools haben sich geändert, seit Sie gefragt wurden, deshalb wurde nichts angenommen. Sehen Sie sich die Tools noch einmal an.
 error-too-many-rules = Dieser Server hat bereits so viele Regeln, wie Paddock aufbewahrt, deshalb wurde diese nicht angelegt. Entfernen Sie zuerst einige.
 error-request-not-now = Das ist bei dieser Anfrage gerade nicht möglich. Sehen Sie sich die Anfrage noch einmal an.
-error-server-not-heard = Der Server läuft nicht, oder seine Anfragen sind blockiert, deshalb kann ihm nichts erlaubt werden.
+error-server-not-heard = Der Server läuft nicht, oder seine Anfragen sind blockiert, deshalb können sie nicht erlaubt werden. Starten Sie ihn, oder lassen Sie seine Anfragen wieder zu.
 error-form-invalid = Eine Ihrer Angaben entspricht nicht dem, wonach der Server fragt. Nichts wurde gesendet.
 error-bad-edit = Ihre Änderung passt nicht zur Anfrage: { $what }. Nichts wurde gesendet.
 error-no-model = Es ist kein Modell bekannt, das antworten könnte. Richten Sie eines in den Einstellungen ein, oder schreiben Sie die Antwort selbst.
 error-provider-bad-url = Das ist keine Adresse eines Anbieters. Sie beginnt mit https:// oder, auf diesem Computer, mit http:// und enthält weder Name noch Passwort noch Fragezeichen.
 error-provider-key-again = Der Schlüssel wurde für eine andere Adresse angegeben. Geben Sie ihn erneut ein, oder entfernen Sie ihn.
+error-secrets-no-keyring = Der Schlüsselbund dieses Desktops nimmt keine geheimen Werte an: { $reason }. Entsperren oder installieren Sie einen, und versuchen Sie es erneut; oder erlauben Sie Paddock in den Einstellungen, sie in seiner eigenen Datei zu behalten.
+error-secret-missing = Der Wert von { $variable } ist nicht mehr im Schlüsselbund, deshalb wurde der Server nicht gestartet. Bearbeiten Sie den Server, und geben Sie den Wert erneut ein.
+error-secret-locked = Der Wert von { $variable } konnte nicht aus dem Schlüsselbund gelesen werden, deshalb wurde der Server nicht gestartet: { $reason }. Entsperren Sie den Schlüsselbund, und starten Sie den Server dann erneut.
+error-secret-in-file = Der Wert von { $variable } ist nicht im Schlüsselbund, und Sie haben festgelegt, dass Server nur mit geheimen Werten von dort starten, deshalb wurde der Server nicht gestartet. Entsperren oder installieren Sie einen Schlüsselbund, oder ändern Sie das in den Einstellungen.
+error-draft-secret-gone = Der Wert von { $name } ist nicht mehr gespeichert, deshalb wurde nichts geändert. Geben Sie ihn erneut ein.
+error-draft-not-secret = { $name } gibt an, wo etwas ist oder was ausgeführt wird, und lässt sich deshalb nicht als geheim verbergen. Es wurde nichts geändert. Lassen Sie den Wert sichtbar.
 error-key-missing = Der Schlüssel dieses Anbieters ist nicht mehr im Schlüsselbund. Geben Sie ihn in den Einstellungen erneut ein.
 error-keyring-failed = Beim Schlüsselbund dieses Desktops ist ein Fehler aufgetreten: { $reason }. Entsperren Sie ihn, und versuchen Sie es erneut.
 error-call-denied = Sie haben abgelehnt, worum der Server in diesem Aufruf gebeten hat, deshalb wurde der Aufruf aufgegeben.
@@ -1838,6 +1883,7 @@ error-keyring-unavailable = Der Schlüsselbund dieses Desktops ist nicht verwend
 error-output-closed = Niemand liest diese Ausgabe mehr.
 error-output-failed = Die Ausgabe konnte nicht geschrieben werden: { $reason }. Prüfen Sie den Datenträger oder das Programm, das sie liest.
 error-host-other-version = Dieses Programm und das laufende Paddock haben verschiedene Versionen, deshalb wurde nichts angefragt. Beenden Sie Paddock, und versuchen Sie es erneut.
+error-cli-no-secret = Für { $name } wurde nichts eingegeben, deshalb wurde nichts geändert. Versuchen Sie es erneut.
 error-cli-no-home = Dieses Konto hat keinen persönlichen Ordner, also keinen Ort für die Daten von Paddock. Setzen Sie HOME.
 error-cli-unknown-server = Es gibt keinen Server { $name }. Alle auflisten: paddock servers
 error-cli-unknown-server-near = Es gibt keinen Server { $name }. Meinten Sie { $names }?
@@ -1951,6 +1997,8 @@ cli-about-disconnect = Wiederherstellen, was eine App selbst gestartet hat
 
     Die Server bleiben in Paddock. Was seitdem geändert wurde, wird genannt und bleibt unberührt: Dann endet der Befehl mit 1.
 cli-about-install = Server aus einem MCP-Bundle (.mcpb) hinzufügen
+
+    Zeigt, was das Bundle über sich sagt, fragt nach dem, was es wissen muss, und entpackt es. Dem Server wird noch nicht vertraut, und er hat keine Ordner.
 cli-about-end = Verwendung eines Servers durch eine App sofort beenden
 
     SESSION ist eine Nummer aus der Liste der Sitzungen. Die App startet vielleicht eine neue.
@@ -1991,12 +2039,17 @@ cli-about-check = Zeigen, welche Server einen Pfad verwenden dürfen
 cli-about-activity = Zeigen, was geschehen ist, das Neueste zuletzt
 cli-about-prove = Nachweisen, dass ein Server auf seine Ordner beschränkt ist
 
-    Ohne Server: der Dateiserver, der zu Paddock gehört, und dann COMMAND, in eigens angelegten Ordnern. Endet mit 1, wenn etwas nicht ist, wie es sein soll.
+    Ohne Server: der Dateiserver, der zu Paddock gehört, und dann COMMAND, falls angegeben, in eigens angelegten Ordnern. Endet mit 1, wenn etwas nicht ist, wie es sein soll.
 cli-about-system = Zeigen, was dieser Computer durchsetzen kann
 cli-about-doctor = Zeigen, was hier nicht stimmt und was zu tun ist, für einen Bericht
 
     Endet mit 1, wenn etwas nicht ist, wie es sein soll.
 cli-about-terminal-consent = Zustimmung auch im Terminal erlauben oder nicht
+cli-about-keyring-only = Geheime Werte von Servern nur im Schlüsselbund behalten oder nicht
+
+    Mit on startet ein Server nicht, dessen geheime Werte nicht im Schlüsselbund sind. Mit off
+    kommen geheime Werte, die kein Schlüsselbund annimmt, in Paddocks eigene Datei, die nur Ihr
+    Konto lesen darf.
 cli-about-run = Einen Server für eine KI-App ausführen, über Paddock
 
     In der Konfiguration der App steht dies anstelle des Befehls des Servers. Ein Server, den
@@ -2021,6 +2074,8 @@ cli-arg-server = Name oder #Nummer eines Servers
 cli-arg-name = Wie der Server heißt
 cli-arg-rename = Wie er von nun an heißt
 cli-arg-env = Eine Variable für ihn; beliebig viele
+cli-arg-secret = Eine Variable, deren Wert Sie unsichtbar eingeben und die geheim behalten wird
+cli-arg-not-secret = Eine Variable, die nicht geheim ist, auch wenn es so scheint
 cli-arg-unset = Eine Variable, die er nicht mehr hat
 cli-arg-cwd = Wo er startet
 cli-arg-servers-add-rename = Anderen Namen verwenden
@@ -2277,6 +2332,14 @@ cli-doctor-limit = { $name } ist { $limit }
 cli-doctor-low-limit = { $name } ist nur { $limit }, deshalb bleiben Änderungen an Ordnern möglicherweise unbemerkt. Erhöhen Sie fs.inotify.{ $name } mit sysctl.
 cli-doctor-enforced = Dieser Computer kann Server auf ihre Ordner beschränken.
 cli-doctor-keyring = Schlüssel von Anbietern sind im Schlüsselbund.
+cli-doctor-secrets = Geheime Werte von Servern sind im Schlüsselbund.
+cli-doctor-secrets-in-file =
+    { $count ->
+        [one] Ein geheimer Wert eines Servers ist
+       *[other] { $count } geheime Werte von Servern sind
+    } in Paddocks eigener Datei, die nur Ihr Konto lesen darf (Modus 0600), und nicht im Schlüsselbund. { $why }
+cli-secret = Der Wert von { $name } wird beim Eingeben nicht angezeigt. Er kommt in den Schlüsselbund.
+cli-secret-prompt = Wert:
 cli-doctor-no-keyring = Es gibt keinen Schlüsselbund für Schlüssel, deshalb werden sie beim Beenden von Paddock vergessen. Entsperren oder installieren Sie einen.
 cli-bad-arguments = Das war nicht zu verstehen: { $reason }
 cli-server = { $server }, auf die eigenen Ordner beschränkt durch { $tier }
@@ -2286,7 +2349,7 @@ cli-blocked = Blockiert
 cli-blocked-by = Vom Betriebssystem blockiert ({ $error })
 cli-refused = Vom Server abgelehnt
 cli-leak = LECK
-cli-kept-out = AUSGESPERRT
+cli-kept-out = ZU UNRECHT BLOCKIERT
 cli-holds = Alles ist, wie es sein soll.
 cli-holds-unasked = Die Grenze hält. Der Befehl wurde nichts gefragt, dies zeigt also nicht, dass er ein funktionierender MCP-Server ist.
 cli-leaks = Etwas ist nicht, wie es sein soll: Achten Sie auf ✗.

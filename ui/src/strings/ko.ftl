@@ -61,6 +61,7 @@ destination-under = { $name } 아래의 모든 이름
 destination-address = 주소 { $address }
 destination-range = 주소 범위 { $range }
 destination-this-computer = 이 컴퓨터의 프로그램(포트 { $port })
+destination-every-port = 이 컴퓨터의 모든 프로그램
 destination-ports = { $port ->
     [web] 80 및 443
    *[other] { $port }
@@ -351,6 +352,8 @@ wish-destination-ports = { $port ->
     [web] 포트
    *[other] 포트
 }
+wish-destination-private = 사설 네트워크에 있는 주소
+wish-destination-private-means = 이름과 그 주소를 함께 허용합니다. 그러면 서버가 허용된 다른 이름으로도 이 주소에 연결할 수 있게 됩니다.
 wish-destination-reads = 이 서버는 { $folders } 폴더를 읽을 수 있으며, 읽은 내용을 그곳으로 보낼 수 있게 됩니다.
 wish-destination-reads-anywhere = 이 서버는 { $folders } 폴더를 읽을 수 있으며, 읽은 내용을 인터넷의 누구에게나 보낼 수 있게 됩니다.
 wish-destination-reads-all = 이 서버는 사용자 계정으로 읽을 수 있는 것을 모두 읽을 수 있으며, 읽은 내용을 그곳으로 보낼 수 있게 됩니다.
@@ -488,6 +491,8 @@ servers-cwd = 시작 폴더
 servers-cwd-default = 기본 폴더
 servers-env = 변수
 servers-env-none = 설정된 변수 없음
+servers-env-kept = 키링에 보관됨: { $names }
+servers-env-in-file = 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 있는 비밀 정보: { $names }
 servers-env-hint = 이름만 표시합니다. 값은 숨겨집니다.
 servers-reported = 서버가 밝힌 정보
 servers-reported-none = 아직 밝힌 정보 없음
@@ -756,6 +761,13 @@ form-env-value = 변수 값
 form-env-add = 변수 추가
 form-env-remove = 변수 { $name } 제거
 form-env-shown = 값 표시
+form-env-kept = 그대로 유지됩니다. 바꾸려면 입력하세요
+form-env-kind = { $name } 변수가 비밀 정보인지 여부
+form-env-kind-auto = 자동 판단
+form-env-kind-secret = 비밀 정보
+form-env-kind-plain = 비밀 정보 아님
+form-env-hint = 비밀 정보는 데스크톱의 키링에 넣으며 다시 표시되지 않습니다.
+form-env-in-file = 지금은 데스크톱의 키링이 비밀 정보를 받지 않으므로, 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 보관합니다. 설정에서 변경할 수 있습니다.
 form-cwd = 시작 폴더
 form-cwd-hint = 선택 사항입니다. 절대 경로를 입력하세요.
 form-save = 저장
@@ -1113,6 +1125,7 @@ asked-destination-times = { $count ->
    *[other] { $count }번 시도함
 }
 asked-destination-lead = 몇 초 동안 기다린 뒤 거부됩니다. 서버가 다시 시도할 수 있으며, 지금의 답은 그때도 적용됩니다.
+asked-destination-private = 이 이름은 사설 네트워크에 있습니다(주소: { $addresses }). 허용하면 서버가 이름으로도, 주소로도 그곳에 연결할 수 있습니다.
 asked-destination-run = 이번 실행 동안 허용…
 asked-destination-hour = 1시간 동안 허용…
 asked-destination-always = 항상 허용…
@@ -1387,6 +1400,14 @@ settings-keep-hint = AI 앱이 서버를 계속 사용할 수 있습니다. 서�
 settings-consent = 동의
 settings-terminal-consent = 터미널에서의 동의 허용
 settings-terminal-hint = 허용하지 않으면 Paddock 창에서만 서버가 할 수 있는 일을 넓힐 수 있습니다. 이 설정을 켜려면 동의가 필요합니다.
+settings-secrets = 비밀 정보
+settings-keyring-only = 비밀 정보가 키링에 있을 때만 서버 시작
+settings-keyring-only-hint = 이 설정을 끄면 키링이 받지 않는 비밀 정보를 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 보관합니다.
+settings-secrets-in-file =
+    { $count ->
+       *[other] 비밀 정보 { $count }개가 키링이 아니라 Paddock 자체 파일에 있습니다.
+    }
+settings-secrets-try = 키링으로 이동
 settings-quit-title = 종료
 settings-quit = Paddock 종료
 settings-quit-hint = 모든 서버가 중지됩니다. 회수할 때까지 유지되는 접근 권한은 그대로 남습니다.
@@ -1485,6 +1506,8 @@ system-destinations = 서버를 허용한 연결 대상으로 제한할 수 있�
 system-no-destinations = 서버를 특정 연결 대상으로 제한할 수 없습니다. ‘먼저 묻기’로 설정한 서버는 네트워크가 꺼집니다.
 system-sockets-kept = X11, D-Bus처럼 다른 프로그램이 경로 없이 제공하는 소켓에는 접근할 수 없습니다.
 system-sockets-open = 서버의 네트워크가 켜져 있는 동안에는 X11, D-Bus처럼 다른 프로그램이 경로 없이 제공하는 소켓에 접근할 수 있습니다. 이를 통해 사용자의 무엇에든 접근할 가능성이 있습니다. 네트워크를 끄거나 Linux 6.12 이상을 사용하세요.
+system-processes = 실시간 마운트를 사용하는 서버는 프로세스와 스레드를 합쳐 최대 4,096개까지 가질 수 있습니다. 메모리가 바닥나면 시스템이 사용자의 다른 프로그램보다 서버를 먼저 종료합니다.
+system-no-processes = 서버가 시작하는 프로세스의 수는 제한되지 않습니다. 메모리가 바닥나면 시스템이 사용자의 다른 프로그램보다 서버를 먼저 종료합니다.
 system-attempts = 서버가 무엇을 시도하는지 볼 수 있으며, 폴더가 실시간으로 바뀌는 방법에서는 답할 때까지 보류할 수 있습니다.
 system-no-attempts = 서버가 무엇을 시도하는지 볼 수 없습니다.
 
@@ -1499,6 +1522,21 @@ facility-system = 이 버전의 Paddock에서 이 시스템에 대한 지원.
 
 ## What was tried when a boundary was proven
 
+passages-title = 네트워크
+passage-ipv4 = 인터넷의 주소에 연결
+passage-ipv6 = 인터넷의 IPv6 주소에 연결
+passage-closed-port = 아무것도 허용되지 않은 포트로 연결
+passage-datagram = UDP처럼 TCP를 거치지 않고 전송
+passage-question = 이름의 주소 문의
+passage-interface = 다른 네트워크 장치 사용
+passage-allowed-name = 허용된 이름 찾기
+passage-other-name = 허용되지 않은 이름 찾기
+arrival-paddock = Paddock에 도달하며, Paddock이 결정함
+arrival-nowhere = 어디에도 도달하지 않음
+arrival-elsewhere = 이 컴퓨터 밖으로 나갈 수 있음
+arrival-answered = 찾음
+arrival-no-name = 그런 이름 없음
+arrival-none = 다른 장치 없음
 prove-inside-read = 권한이 있는 폴더에서 읽기
 prove-inside-write = 권한이 있는 폴더에 쓰기
 prove-read-only-write = 읽기 전용 폴더에 쓰기
@@ -1736,6 +1774,12 @@ error-bad-edit = 변경한 내용이 요청에 맞지 않습니다: { $what }. �
 error-no-model = 답할 수 있는 모델이 없습니다. 설정에서 모델을 설정하거나 직접 답변을 작성하세요.
 error-provider-bad-url = 공급자의 주소가 아닙니다. 주소는 https://로, 이 컴퓨터라면 http://로 시작하며, 이름, 비밀번호, 물음표가 없어야 합니다.
 error-provider-key-again = 이 키는 다른 주소에 지정한 것입니다. 다시 입력하거나 제거하세요.
+error-secrets-no-keyring = 이 데스크톱의 키링이 비밀 정보를 받지 않습니다: { $reason }. 키링의 잠금을 풀거나 설치한 뒤 다시 시도하세요. 또는 설정에서 Paddock이 자체 파일에 보관하도록 허용하세요.
+error-secret-missing = { $variable } 변수의 값이 더 이상 키링에 없어 서버를 시작하지 않았습니다. 서버를 편집하여 값을 다시 입력하세요.
+error-secret-locked = { $variable } 변수의 값을 키링에서 읽지 못해 서버를 시작하지 않았습니다: { $reason }. 키링의 잠금을 푼 뒤 서버를 다시 시작하세요.
+error-secret-in-file = { $variable } 변수의 값이 키링에 없고, 비밀 정보가 키링에 있을 때만 서버를 시작하도록 설정되어 있어 서버를 시작하지 않았습니다. 키링의 잠금을 풀거나 설치하세요. 또는 설정에서 이를 변경하세요.
+error-draft-secret-gone = { $name } 변수의 값이 더 이상 보관되어 있지 않아 아무것도 변경하지 않았습니다. 다시 입력하세요.
+error-draft-not-secret = { $name } 변수는 무엇이 어디에 있는지 또는 무엇을 실행하는지 나타내므로 비밀 정보로 숨길 수 없으며, 아무것도 변경하지 않았습니다. 값을 표시된 상태로 두세요.
 error-key-missing = 이 공급자의 키가 더 이상 키링에 없습니다. 설정에서 다시 입력하세요.
 error-keyring-failed = 이 데스크톱의 키링에 오류가 발생했습니다: { $reason }. 잠금을 풀고 다시 시도하세요.
 error-call-denied = 이 호출에서 서버가 요청한 것을 거부하여 호출을 중단했습니다.
@@ -1783,6 +1827,7 @@ error-keyring-unavailable = 이 데스크톱의 키링을 사용할 수 없어 �
 error-output-closed = 이 출력을 읽는 프로그램이 더 이상 없습니다.
 error-output-failed = 출력을 쓰지 못했습니다: { $reason }. 디스크나 출력을 읽는 프로그램을 확인하세요.
 error-host-other-version = 이 프로그램과 실행 중인 Paddock의 버전이 달라 아무것도 요청하지 않았습니다. Paddock을 종료하고 다시 시도하세요.
+error-cli-no-secret = { $name } 변수의 값을 입력하지 않아 아무것도 변경하지 않았습니다. 다시 시도하세요.
 error-cli-no-home = 이 계정에 홈 폴더가 없어 Paddock의 데이터를 둘 곳이 없습니다. HOME을 설정하세요.
 error-cli-unknown-server = { $name } 서버가 없습니다. 목록 보기: paddock servers
 error-cli-unknown-server-near = { $name } 서버가 없습니다. 비슷한 이름: { $names }
@@ -1944,6 +1989,10 @@ cli-about-doctor = 문제와 해결 방법을 보고용으로 표시합니다
 
     예상과 다른 것이 있으면 1로 끝납니다.
 cli-about-terminal-consent = 터미널에서도 동의할 수 있게 하거나 못 하게 합니다
+cli-about-keyring-only = 서버의 비밀 정보를 키링에만 보관하게 하거나 그 제한을 풉니다
+
+    on이면 비밀 정보가 키링에 없는 서버는 시작되지 않습니다. off이면 키링이 받지
+    않는 비밀 정보를 사용자 계정만 읽을 수 있는 Paddock 자체 파일에 보관합니다.
 cli-about-run = AI 앱을 위해 Paddock을 거쳐 서버를 실행합니다
 
     앱의 구성에서 서버 자체의 명령 대신 이것을 씁니다. Paddock에 없는 서버는
@@ -1968,6 +2017,8 @@ cli-arg-server = 서버의 이름 또는 #번호
 cli-arg-name = 서버의 이름
 cli-arg-rename = 앞으로 사용할 이름
 cli-arg-env = 서버에 줄 변수. 여러 개 지정 가능
+cli-arg-secret = 값을 보이지 않게 입력하고 비밀 정보로 보관할 변수
+cli-arg-not-secret = 어떻게 보이든 비밀 정보가 아닌 변수
 cli-arg-unset = 서버에서 없앨 변수
 cli-arg-cwd = 시작 폴더
 cli-arg-servers-add-rename = 다른 이름 사용
@@ -2217,6 +2268,13 @@ cli-doctor-limit = { $name }: { $limit }
 cli-doctor-low-limit = { $name } 값이 { $limit }밖에 되지 않아 폴더의 변경을 놓칠 수 있습니다. sysctl로 fs.inotify.{ $name } 값을 높이세요.
 cli-doctor-enforced = 이 컴퓨터는 서버를 허용된 폴더 안으로 제한할 수 있습니다.
 cli-doctor-keyring = 공급자의 키는 키링에 있습니다.
+cli-doctor-secrets = 서버의 비밀 정보는 키링에 있습니다.
+cli-doctor-secrets-in-file =
+    { $count ->
+       *[other] 서버의 비밀 정보 { $count }개가
+    } 키링이 아니라, 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 있습니다. { $why }
+cli-secret = { $name } 변수의 값은 입력하는 동안 표시되지 않습니다. 값은 키링에 넣습니다.
+cli-secret-prompt = 값:
 cli-doctor-no-keyring = 키를 보관할 키링이 없어 Paddock을 종료하면 키를 잊습니다. 키링의 잠금을 풀거나 설치하세요.
 cli-bad-arguments = 이해할 수 없습니다: { $reason }
 cli-server = { $server }, 폴더 제한 수단: { $tier }

@@ -61,6 +61,7 @@ destination-under = { $name } 下的任何名称
 destination-address = 地址 { $address }
 destination-range = 地址范围 { $range }
 destination-this-computer = 这台计算机上端口 { $port } 的程序
+destination-every-port = 这台计算机上的所有程序
 destination-ports = { $port ->
     [web] 80 和 443
    *[other] { $port }
@@ -341,8 +342,8 @@ wish-lifetime-title = 允许 { $server } 更长时间地使用 { $folder }？
 wish-again-title = 重新把 { $folder } 授权给 { $server }？
 wish-again-duration = 与之前的有效期相同。如果之前有结束时间，则从现在起持续 1 小时。
 wish-network-title = 允许 { $server } 连接任何地方？
-wish-network-warning = 今后连接不再经过询问。它将可以访问整个互联网、你所在网络中的其他计算机，以及这台计算机上的程序（例如数据库）。
-wish-network-warning-reads = 它可以读取 { $folders }，并可能把读到的内容发送到任何地方：今后连接不再经过询问。它将可以访问整个互联网、你所在网络中的其他计算机，以及这台计算机上的程序（例如数据库）。
+wish-network-warning = 今后不会再询问你。它将可以访问整个互联网、你所在网络中的其他计算机，以及这台计算机上的程序（例如数据库）。
+wish-network-warning-reads = 它可以读取 { $folders }，并可能把读到的内容发送到任何地方：今后不会再询问你。它将可以访问整个互联网、你所在网络中的其他计算机，以及这台计算机上的程序（例如数据库）。
 wish-network-ask-title = 允许 { $server } 请求连接？
 wish-network-allowed = 它可以连接
 wish-destination-title = 允许 { $server } 连接 { $destination }？
@@ -351,12 +352,14 @@ wish-destination-ports = { $port ->
     [web] 端口
    *[other] 端口
 }
+wish-destination-private = 位于专用网络，地址为
+wish-destination-private-means = 该名称及其地址会一并得到允许。之后，服务器也可能通过其他已允许的名称连接这个地址。
 wish-destination-reads = 它可以读取 { $folders }，并可能把读到的内容发送到那里。
 wish-destination-reads-anywhere = 它可以读取 { $folders }，并可能把读到的内容发送给互联网上的任何人。
 wish-destination-reads-all = 凡是你的账户能读取的内容，它都能读取，并可能把读到的内容发送到那里。
 wish-destination-reads-all-anywhere = 凡是你的账户能读取的内容，它都能读取，并可能把读到的内容发送给互联网上的任何人。
-wish-destination-is-open = 它的网络是开放的，因此已经可以连接那里。把它的网络设为“先询问”后，这项设置才起作用。
-wish-destination-is-off = 它的网络已关闭。把它的网络设为“先询问”后，这项设置才起作用。
+wish-destination-is-open = 它的网络是开放的，因此已经可以连接那里。只有把它的网络设为“先询问”，这项设置才会生效。
+wish-destination-is-off = 它的网络已关闭。只有把它的网络设为“先询问”，这项设置才会生效。
 wish-destination-not-here = 这台计算机无法把服务器限制在指定的连接目标，因此它的网络是关闭的。
 wish-forget-title = 连接 { $destination } 时恢复询问？
 wish-forget-now = 它不可连接那里，也不会询问你。
@@ -488,6 +491,8 @@ servers-cwd = 启动位置
 servers-cwd-default = 默认文件夹
 servers-env = 变量
 servers-env-none = 未设置
+servers-env-kept = 保存在你的密钥环中：{ $names }
+servers-env-in-file = 保存在 Paddock 自己的文件（仅你的账户可读，权限 0600）中的机密信息：{ $names }
 servers-env-hint = 只显示名称，不显示值。
 servers-reported = 自报身份
 servers-reported-none = 尚未报告
@@ -639,7 +644,7 @@ network-modes = { $server } 可以怎样使用网络
 network-off = 它不能访问其他计算机，也不能访问这台计算机上的程序。
 network-ask = 它可以访问你允许的连接目标。当它尝试访问其他目标时，会询问你。
 network-ask-not-here = 此处已关闭：这台计算机无法把服务器限制在指定的连接目标。
-network-open = 它可以访问互联网、其他计算机，以及这台计算机上的程序，不经询问。
+network-open = 它可以访问互联网、其他计算机，以及这台计算机上的程序，不会询问你。
 network-offer-ask = 它可以连接任何地方，而且不会询问你。
 network-offer-ask-do = 从现在起先询问
 destinations-title = 它可以连接哪里
@@ -665,8 +670,8 @@ destinations-allow-where = 名称、地址或地址范围
 destinations-allow-hint = 例如 api.example.com、*.example.com、10.0.0.0/8 或 localhost:5432
 destinations-allow-how-long = 有效期
 destinations-allow = 允许…
-destinations-inert-off = 把它的网络设为“先询问”后，这些设置才起作用。
-destinations-inert-open = 它的网络是开放的，设为“先询问”后，这些设置才起作用。
+destinations-inert-off = 只有把它的网络设为“先询问”，这些设置才会生效。
+destinations-inert-open = 它的网络是开放的，只有设为“先询问”，这些设置才会生效。
 network-bound-system = 这台计算机无法单独关闭某个服务器的网络。
 network-bound-advisory = 不强制执行时，无法关闭网络。
 confinement-restarts = 更改后会重启。
@@ -756,6 +761,13 @@ form-env-value = 变量的值
 form-env-add = 添加变量
 form-env-remove = 移除变量 { $name }
 form-env-shown = 显示值
+form-env-kept = 保持不变。输入即可替换
+form-env-kind = { $name } 是否为机密信息
+form-env-kind-auto = 自动判断
+form-env-kind-secret = 机密信息
+form-env-kind-plain = 非机密信息
+form-env-hint = 机密信息会存入桌面的密钥环，之后不会再显示。
+form-env-in-file = 桌面的密钥环目前不接受机密信息，因此 Paddock 把它们保存在自己的文件中，该文件仅你的账户可读（权限 0600）。可以在“设置”中更改。
 form-cwd = 启动位置
 form-cwd-hint = 可选。绝对路径。
 form-save = 保存
@@ -1113,6 +1125,7 @@ asked-destination-times = { $count ->
    *[other] 已尝试 { $count } 次
 }
 asked-destination-lead = 它会等待数秒，之后被拒绝。它可能会再次尝试，你的答复届时同样有效。
+asked-destination-private = 此名称位于专用网络中，地址为 { $addresses }。如果允许，服务器既可以通过该名称，也可以通过该地址连接那里。
 asked-destination-run = 本次运行期间允许…
 asked-destination-hour = 允许 1 小时…
 asked-destination-always = 始终允许…
@@ -1387,6 +1400,14 @@ settings-keep-hint = 你的 AI 应用可以继续使用这些服务器。重新�
 settings-consent = 同意
 settings-terminal-consent = 允许在终端中表示同意
 settings-terminal-hint = 否则，只有 Paddock 自己的窗口才能放宽对服务器的限制。开启此项需要你的同意。
+settings-secrets = 机密信息
+settings-keyring-only = 仅使用密钥环中的机密信息启动服务器
+settings-keyring-only-hint = 否则，密钥环不接受的机密信息会保存在 Paddock 自己的文件中，该文件仅你的账户可读（权限 0600）。
+settings-secrets-in-file =
+    { $count ->
+       *[other] 有 { $count } 项机密信息保存在 Paddock 自己的文件中，而不在密钥环中。
+    }
+settings-secrets-try = 移到密钥环
 settings-quit-title = 退出
 settings-quit = 退出 Paddock
 settings-quit-hint = 所有服务器都会停止。有效期为“直到撤销为止”的访问权限会保留。
@@ -1477,14 +1498,16 @@ tier-works = 可用
 tier-best = 使用中
 tier-fails = 不可用
 tier-lacks = 缺少：{ $what }
-system-held-end = 撤销文件夹后，服务器打开的该文件夹随即失效。
-system-held-stay = 服务器打开的文件夹会一直打开，直到服务器重启。
+system-held-end = 撤销文件夹后，已打开该文件夹的服务器会立即失去它。
+system-held-stay = 撤销文件夹后，已打开该文件夹的服务器仍可继续使用它，直到服务器重启。
 system-network = 可以单独关闭某个服务器的网络。
 system-no-network = 无法单独关闭某个服务器的网络。
 system-destinations = 可以把服务器限制在你允许的连接目标。
 system-no-destinations = 无法把服务器限制在指定的连接目标：设为“先询问”的服务器，其网络会关闭。
 system-sockets-kept = 其他程序提供的没有路径的套接字（例如 X11 和 D-Bus）无法访问。
 system-sockets-open = 服务器的网络开启时，它可以访问其他程序提供的没有路径的套接字，例如 X11 和 D-Bus，并可能借此取得你的任何内容。请关闭它的网络，或使用 Linux 6.12 或更高版本。
+system-processes = 使用实时挂载的服务器最多可有 4,096 个进程和线程。内存耗尽时，系统会先结束服务器，再结束你的其他程序。
+system-no-processes = 服务器启动的进程数量不受限制。内存耗尽时，系统会先结束服务器，再结束你的其他程序。
 system-attempts = 可以看到服务器尝试访问什么；在文件夹可随时增减的情况下，还能暂缓这些访问，等你答复。
 system-no-attempts = 无法看到服务器尝试访问什么。
 
@@ -1499,6 +1522,21 @@ facility-system = 此版本的 Paddock 对此系统的支持。
 
 ## What was tried when a boundary was proven
 
+passages-title = 网络
+passage-ipv4 = 连接互联网上的地址
+passage-ipv6 = 连接互联网上的 IPv6 地址
+passage-closed-port = 通过未允许任何连接的端口连接
+passage-datagram = 绕过 TCP 发送（例如 UDP）
+passage-question = 查询某个名称的地址
+passage-interface = 使用其他网络设备
+passage-allowed-name = 查找已允许的名称
+passage-other-name = 查找未允许的名称
+arrival-paddock = 到达 Paddock，由 Paddock 决定
+arrival-nowhere = 无法到达任何地方
+arrival-elsewhere = 可能会离开这台计算机
+arrival-answered = 已找到
+arrival-no-name = 没有这个名称
+arrival-none = 没有其他设备
 prove-inside-read = 在已授权的文件夹中读取
 prove-inside-write = 在已授权的文件夹中写入
 prove-read-only-write = 在只读文件夹中写入
@@ -1633,7 +1671,7 @@ error-call-timeout = 工具没有及时应答，因此调用已取消。请重�
 error-call-cancelled = 调用已取消。
 error-server-not-running = 服务器没有运行，因此没有向它发出请求。请启动它后重试。
 error-no-such-server = Paddock 中没有名为 { $name } 的服务器。请将应用配置中的名称与 Paddock 中的列表核对。
-error-session-ends = 无法使用应用的标准输入和输出：{ $reason }。无法为它提供服务器。请像应用通常那样通过管道连接。
+error-session-ends = 无法使用应用的标准输入和输出：{ $reason }。没有为它启动服务器。请像 AI 应用那样，通过管道启动此程序。
 error-session-ended = 与服务器的会话已在 Paddock 中结束。如果需要，请在应用中重新启动它。
 error-session-unlike = 服务器重新启动后使用了另一个协议版本，因此会话已结束。请在应用中重启它。
 error-unknown-server = 该服务器已不存在。它在此期间被移除了。
@@ -1730,12 +1768,18 @@ error-unknown-tool-rule = 没有工具或应用可以使用该名称，因此没
 error-tools-changed = 在询问你之后，工具又发生了变化，因此没有接受任何变化。请重新查看。
 error-too-many-rules = 此服务器的规则数量已达 Paddock 的上限，因此没有创建这条规则。请先移除一些。
 error-request-not-now = 请求目前不在这一步。请重新查看。
-error-server-not-heard = 服务器没有运行，或它的请求已被屏蔽，因此无法允许。
+error-server-not-heard = 服务器没有运行，或它的请求已被屏蔽，因此无法允许它的请求。请启动它，或重新允许它提出请求。
 error-form-invalid = 你填写的某些内容不符合服务器的要求。没有发送任何内容。
 error-bad-edit = 你的更改与请求不符：{ $what }。没有发送任何内容。
 error-no-model = 没有已知的模型可以回答。请在“设置”中设置一个，或自己写回答。
 error-provider-bad-url = 这不是提供商的地址。地址应以 https:// 开头（若在这台计算机上，可以 http:// 开头），且不含用户名、密码或问号。
 error-provider-key-again = 该密钥是为另一个地址提供的。请重新输入，或移除密钥。
+error-secrets-no-keyring = 此桌面的密钥环不接受机密信息：{ $reason }。请解锁或安装密钥环后重试，或在“设置”中允许 Paddock 把它们保存在自己的文件中。
+error-secret-missing = { $variable } 的值已不在密钥环中，因此没有启动服务器。请编辑服务器，重新输入该值。
+error-secret-locked = 无法从密钥环读取 { $variable } 的值，因此没有启动服务器：{ $reason }。请解锁密钥环，然后再次启动服务器。
+error-secret-in-file = { $variable } 的值不在密钥环中，而你已选择仅使用密钥环中的机密信息启动服务器，因此没有启动服务器。请解锁或安装密钥环，或在“设置”中更改此项。
+error-draft-secret-gone = { $name } 的值已不再保存，因此没有更改任何内容。请重新输入。
+error-draft-not-secret = { $name } 指明某项内容的位置或要运行的程序，因此不能作为机密信息隐藏，没有更改任何内容。请让它保持可见。
 error-key-missing = 此提供商的密钥已不在密钥环中。请在“设置”中重新输入。
 error-keyring-failed = 此桌面的密钥环出错：{ $reason }。请解锁密钥环后重试。
 error-call-denied = 你拒绝了服务器在此调用中提出的要求，因此已放弃该调用。
@@ -1783,6 +1827,7 @@ error-keyring-unavailable = 无法使用此桌面的密钥环，因此无法读�
 error-output-closed = 已没有程序读取此输出。
 error-output-failed = 无法写入输出：{ $reason }。请检查磁盘或读取它的程序。
 error-host-other-version = 此程序与正在运行的 Paddock 版本不同，因此没有向它发出请求。请退出 Paddock 后重试。
+error-cli-no-secret = 没有为 { $name } 输入任何内容，因此没有更改任何内容。请重试。
 error-cli-no-home = 此账户没有主文件夹，因此无处存放 Paddock 的数据。请设置 HOME。
 error-cli-unknown-server = 没有服务器 { $name }。列出服务器：paddock servers
 error-cli-unknown-server-near = 没有服务器 { $name }。你是不是要找 { $names }？
@@ -1899,6 +1944,9 @@ cli-about-disconnect = 恢复应用自行启动的内容
 
     服务器会留在 Paddock 中。之后被更改过的内容会列出，但不作改动：此时退出码为 1。
 cli-about-install = 添加 MCP 捆绑包（.mcpb）中的服务器
+
+    显示捆绑包的自我说明，询问它需要知道的内容，然后将其解包。
+    此时服务器尚未受到信任，也没有任何文件夹。
 cli-about-end = 立即结束应用对服务器的使用
 
     SESSION 是会话列表中的编号。应用可能会再启动一个。
@@ -1943,13 +1991,17 @@ cli-about-check = 显示哪些服务器可以使用某个路径
 cli-about-activity = 显示发生过的事件，最新的在最后
 cli-about-prove = 实测服务器确实被限制在其文件夹内
 
-    不指明服务器时：先测试 Paddock 自带的文件服务器，再测试 COMMAND，
+    不指明服务器时：先测试 Paddock 自带的文件服务器，如果给出了 COMMAND，再测试它，
     均在为此创建的文件夹中进行。如果有不符合预期之处，则退出码为 1。
 cli-about-system = 显示这台计算机可以强制执行什么
 cli-about-doctor = 显示这里有什么问题以及如何处理，供报告使用
 
     如果有不符合预期之处，则退出码为 1。
 cli-about-terminal-consent = 设置是否也允许在终端中表示同意
+cli-about-keyring-only = 设置服务器的机密信息是否只能保存在密钥环中
+
+    设为 on 时，机密信息不在密钥环中的服务器不会启动。设为 off 时，密钥环不接受的
+    机密信息保存在 Paddock 自己的文件中，该文件仅你的账户可读。
 cli-about-run = 通过 Paddock 为 AI 应用运行服务器
 
     应用的配置中，用它代替服务器自己的命令。如果 Paddock 中还没有该服务器，
@@ -1974,6 +2026,8 @@ cli-arg-server = 服务器的名称或 #编号
 cli-arg-name = 服务器的名称
 cli-arg-rename = 今后的名称
 cli-arg-env = 给它的变量；数量不限
+cli-arg-secret = 作为机密信息保存的变量；其值由你输入，输入时不显示
+cli-arg-not-secret = 不是机密信息的变量，无论看起来如何
 cli-arg-unset = 不再提供给它的变量
 cli-arg-cwd = 它的启动位置
 cli-arg-servers-add-rename = 使用其他名称
@@ -2223,6 +2277,13 @@ cli-doctor-limit = { $name } 为 { $limit }
 cli-doctor-low-limit = { $name } 仅为 { $limit }，因此可能无法察觉文件夹的更改。请用 sysctl 调高 fs.inotify.{ $name }。
 cli-doctor-enforced = 这台计算机可以把服务器限制在其文件夹内。
 cli-doctor-keyring = 提供商的密钥保存在密钥环中。
+cli-doctor-secrets = 服务器的机密信息保存在密钥环中。
+cli-doctor-secrets-in-file =
+    { $count ->
+       *[other] 服务器的 { $count } 项机密信息
+    }保存在 Paddock 自己的文件中（仅你的账户可读，权限 0600），而不在密钥环中。{ $why }
+cli-secret = 输入 { $name } 的值时不会显示。该值会存入密钥环。
+cli-secret-prompt = 值：
 cli-doctor-no-keyring = 没有可保存密钥的密钥环，因此密钥会在 Paddock 退出时丢失。请解锁或安装密钥环。
 cli-bad-arguments = 无法理解：{ $reason }
 cli-server = { $server }，限制在其文件夹内，方式：{ $tier }
@@ -2232,7 +2293,7 @@ cli-blocked = 已拦截
 cli-blocked-by = 被操作系统拦截（{ $error }）
 cli-refused = 被服务器拒绝
 cli-leak = 泄漏
-cli-kept-out = 未获准进入
+cli-kept-out = 误被拦截
 cli-holds = 一切符合预期。
 cli-holds-unasked = 它的限制有效。没有向该命令提出任何请求，因此这不能表明它是可用的 MCP 服务器。
 cli-leaks = 有不符合预期之处：请查看标有 ✗ 的项目。

@@ -30,10 +30,10 @@ pub(super) fn report(proved: &ProvedView, out: &Out) -> String {
     if !passages.is_empty() {
         _ = writeln!(text, "  {}", out.say("passages-title"));
     }
-    let width = passages.iter().map(|(_, what)| what.chars().count()).max().unwrap_or(0);
+    let width = passages.iter().map(|(_, what)| what.width()).max().unwrap_or(0);
     for (passage, what) in passages {
         let mark = if passage.ok { "✓" } else { "✗" };
-        _ = writeln!(text, "  {mark} {what:width$}  {}", arrival(*passage, out));
+        _ = writeln!(text, "  {mark} {}  {}", padded(&what, width), arrival(*passage, out));
     }
     if proved.sockets_open {
         _ = writeln!(text, "  ! {}", out.say("system-sockets-open"));
@@ -66,11 +66,14 @@ fn arrival(passage: PassageView, out: &Out) -> String {
     })
 }
 
+/// Text with as many spaces behind it as fill the columns.
+fn padded(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(text.width())))
+}
+
 fn shown_line(line: &ProvedLine, width: usize, out: &Out) -> String {
     let mark = if line.ok { "✓" } else { "✗" };
-    let what = what(line, out);
-    let gap = " ".repeat(width.saturating_sub(what.width()));
-    format!("  {mark} {what}{gap}  {}", found(line, out))
+    format!("  {mark} {}  {}", padded(&what(line, out), width), found(line, out))
 }
 
 fn what(line: &ProvedLine, out: &Out) -> String {
