@@ -184,6 +184,7 @@ const VALUES = {
     { asked: 'enforced', network: 'open', askFirst: false },
     { asked: 'enforced', network: 'ask', askFirst: false },
   ],
+  'Language | null': ['en', null],
   ServerDraft: [DRAFT],
   ProviderDraft: [PROVIDER],
   SamplingEdit: [{ model: null, maxTokens: null, temperature: null, systemPrompt: null, texts: [], allowNext: 5 }],
