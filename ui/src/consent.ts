@@ -10,11 +10,10 @@ import { beAWindow } from "./shared/page";
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no place for what it asks");
 
-const spoken = speakAsAsked();
+await speakAsAsked();
 const backend = await chosen();
 beAWindow(backend);
 await app.watch(backend);
-await spoken;
 mount(ConsentPage, { target, props: { backend } });
 
 /** The demo carries the fake with it; every other build holds no trace of it. */

@@ -13,12 +13,11 @@ const PATIENCE = 200;
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no place for the window");
 
-const spoken = speakAsAsked();
+await speakAsAsked();
 const backend = await chosen();
 beAWindow(backend);
 // An answer is there sooner than a first picture is drawn, which then need not be drawn twice.
 await Promise.race([app.connect(backend), new Promise((over) => setTimeout(over, PATIENCE))]);
-await spoken;
 mount(App, { target, props: { backend } });
 
 /** The demo carries the fake with it; every other build holds no trace of it. */

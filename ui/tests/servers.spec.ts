@@ -40,7 +40,7 @@ test("a pasted server is read whole, trusted, and one of its tools called", asyn
   await expect(
     server.getByText("uvx mcp-server-git --repository '/home/ada/my code'"),
   ).toBeVisible();
-  await expect(server.getByText("GIT_TOKEN")).toBeVisible();
+  await expect(server.getByText("GIT_TOKEN", { exact: true })).toBeVisible();
   await expect(page.getByText("hush")).toHaveCount(0);
   await server.getByRole("button", { name: "Trust…" }).click();
   await expect(server.getByText("Waiting for your consent", { exact: true })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Backend, ConsentCommands } from "./backend";
+import type { Language } from "./types";
 import { lengthened, speak } from "../shared/language.svelte";
 import { furnishApps, furnishFirstApps } from "./demo-apps";
 import { furnishConsents } from "./demo-consents";
@@ -11,8 +12,8 @@ declare global {
   interface Window {
     /** The app behind the window, for tests to drive. Only in the demo. */
     __fake?: Fake;
-    /** Speaks words that are as long as those of a translation may get. */
-    __lengthen?: () => Promise<void>;
+    /** Has the page speak a language, or words that are as long as a translation may get. */
+    __speak?: (language: Language | "longer words") => Promise<void>;
   }
 }
 
@@ -37,6 +38,8 @@ const proposals: Spec[] = [
   },
 ];
 
+window.__speak = (it) => (it === "longer words" ? speak("en", lengthened) : speak(it));
+
 /**
  * A window without the app: `?scene=empty` and `?scene=home` begin differently, and so does one
  * that is opened for the first time, with `first` and without `bare` apps that launch servers.
@@ -47,7 +50,6 @@ export function demo(): Backend {
   const isFirst = ["first", "bare"].includes(scene);
   fake.furnish(fakeServers().filter(({ bundled }) => bundled || !isFirst));
   window.__fake = fake;
-  window.__lengthen = () => speak("en", lengthened);
   showingConsent(fake);
   if (scene === "first") furnishFirstApps(fake);
   if (scene === "home") furnishHome(fake);
