@@ -1,6 +1,7 @@
 import type { Backend, ConsentCommands } from "./backend";
+import { lengthened } from "./lengthened";
 import type { Language } from "./types";
-import { lengthened, speak } from "../shared/language.svelte";
+import { speak } from "../shared/language.svelte";
 import { furnishApps, furnishFirstApps } from "./demo-apps";
 import { furnishConsents } from "./demo-consents";
 import { furnishRequests } from "./demo-requests";

@@ -72,8 +72,8 @@ class App {
     const settings = backend.commands.settings().catch(asFailure);
     await this.watch(backend, [
       backend.on("settingsChanged", (settings) => {
+        if (settings.speaks !== this.settings?.speaks) void speak(settings.speaks);
         this.settings = settings;
-        void speak(settings.speaks);
       }),
       backend.on("raised", (screen) => this.#raise(screen)),
       backend.on("dragging", (over) => (this.dragging = over)),

@@ -21,10 +21,14 @@ const catalogues: Record<Language, () => Promise<{ default: string }>> = {
 type Spoken = { bundle: FluentBundle; locale: string };
 
 let spoken = $state.raw<Spoken | null>(null);
+let turns = 0;
 
 /** Speaks a language from now on; what is shown already changes with it. */
 export async function speak(language: Language, transform = (text: string) => text): Promise<void> {
+  const turn = ++turns;
   const { default: catalogue } = await catalogues[language]();
+  // Another one was asked for meanwhile.
+  if (turn !== turns) return;
   const bundle = new FluentBundle(language, { transform });
   const broken = bundle.addResource(new FluentResource(catalogue));
   if (broken.length > 0) throw broken[0];
@@ -32,10 +36,9 @@ export async function speak(language: Language, transform = (text: string) => te
   document.documentElement.lang = language;
 }
 
-/** Speaks what the app said, or what the browser prefers. */
+/** Speaks what the app said. */
 export function speakAsAsked(): Promise<void> {
-  const { paddockLanguage: said } = window;
-  return speak(languageOf(said === undefined ? navigator.languages : [said]));
+  return speak(languages.find((it) => it === window.paddockLanguage) ?? "en");
 }
 
 /** The words of the language that is spoken. */
@@ -53,28 +56,8 @@ function now(): Spoken {
   return spoken;
 }
 
-/** The first of these tags that there is a catalogue for, or English. */
-export function languageOf(tags: readonly string[]): Language {
-  for (const tag of tags) {
-    const found = languages.find((it) => isOf(tag, it));
-    if (found) return found;
-  }
-  return "en";
-}
-
+/** The first of these tags that is of the language, or the language alone. */
 export function localeOf(language: Language, tags: readonly string[]): string {
-  return tags.find((tag) => isOf(tag, language)) ?? language;
-}
-
-function isOf(tag: string, language: Language): boolean {
-  if (language === "zh-CN") return /^zh(-Hans\b.*|-(?!Hant|TW|HK|MO).*)?$/.test(tag);
-  return tag === language || tag.startsWith(`${language}-`);
-}
-
-/** As long as a translation may get, and easily told from what is not translated. */
-export function lengthened(text: string): string {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const more = "~".repeat(Math.ceil(letters * 0.35)).replace(/~{8}(?=~)/g, "$& ");
-  const accented = text.replace(/[aeiouAEIOU]/g, (vowel) => `${vowel}\u0301`.normalize());
-  return accented.replace(/\p{L}(?=\P{L}*$)/u, (last) => last + more);
+  const [of] = language.split("-");
+  return tags.find((tag) => tag.split("-")[0] === of) ?? language;
 }

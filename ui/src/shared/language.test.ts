@@ -1,23 +1,8 @@
 import { expect, test } from "vitest";
 import { t } from "./i18n";
-import { languageOf, lengthened, localeOf, speak } from "./language.svelte";
+import { lengthened } from "../backend/lengthened";
+import { localeOf, speak } from "./language.svelte";
 import { exactMoment } from "./time";
-
-test("the first language that has a catalogue is spoken", () => {
-  expect(languageOf(["de-AT", "en"])).toBe("de");
-  expect(languageOf(["fr", "ko-KR"])).toBe("ko");
-  expect(languageOf(["den", "fr"])).toBe("en");
-  expect(languageOf([])).toBe("en");
-});
-
-test("simplified characters are for who reads them", () => {
-  expect(["zh", "zh-CN", "zh-SG", "zh-Hans", "zh-Hans-TW"].map((it) => languageOf([it]))).toEqual(
-    Array(5).fill("zh-CN"),
-  );
-  expect(["zh-TW", "zh-HK", "zh-Hant", "zh-Hant-CN"].map((it) => languageOf([it]))).toEqual(
-    Array(4).fill("en"),
-  );
-});
 
 test("times are written as in the region, where its language is spoken", () => {
   expect(localeOf("en", ["de-DE", "en-GB"])).toBe("en-GB");
@@ -33,6 +18,12 @@ test("another language changes words and times", async () => {
   expect(document.documentElement.lang).toBe("de");
   await speak("en");
   expect(t("nav-servers")).toBe("Servers");
+});
+
+test("of two languages the one asked for last is spoken", async () => {
+  await Promise.all([speak("ko"), speak("de")]);
+  expect(t("nav-servers")).toBe("Server");
+  await speak("en");
 });
 
 test("lengthened words are longer and no English", () => {
