@@ -87,7 +87,7 @@ export function within(promise, milliseconds, what) {
  *   in milliseconds; `what` completes "timed out waiting for …"
  * @returns {Promise<NonNullable<T>>}
  */
-export async function until(ask, { what, timeout = 30_000, every = 50, signal }) {
+export async function until(ask, { what, timeout = 60_000, every = 50, signal }) {
   const deadline = performance.now() + timeout
   let failure
   for (;;) {

@@ -143,7 +143,17 @@ export class Paddock {
     await this.go('Servers')
     await this.app.click({ xpath: `//ul[@aria-label="Configured servers"]//button[starts-with(normalize-space(.), "${server}")]` })
     await this.app.find({ xpath: `//article//h2[.="${server}"]` })
-    await this.app.click({ role: 'tab', name: section })
+    await this.showSection(section)
+  }
+
+  /** What comes and goes above the tabs may move them from under a click. @param {string} section */
+  async showSection(section) {
+    const tab = { role: 'tab', name: section }
+    const isShown = async () => {
+      await this.app.click(tab)
+      return (await (await this.app.find(tab)).attribute('aria-selected')) === 'true'
+    }
+    await this.app.waitFor(isShown, { what: `${section} to be shown` })
   }
 
   /** Waits until the server shown is in a state, by its words. @param {string} state */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { hasEnded, until } from '../../../.dev/processes.mjs'
 import { NO_WINDOW, Session, command } from './session.mjs'
 
-const PATIENCE = 30_000
+const PATIENCE = 60_000
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 /**
