@@ -22,6 +22,8 @@ pub enum Access {
     Read,
     /// All but what other programs run by its name: see [`Guarded`](crate::Guarded).
     WriteGuarded,
+    /// That, and what Git writes when someone commits. Its hooks and settings stay as they are.
+    WriteCommits,
     ReadWrite,
 }
 
@@ -29,6 +31,11 @@ impl Access {
     /// Whether anything may be changed.
     pub fn writes(self) -> bool {
         self > Self::Read
+    }
+
+    /// Whether some names may not be written, whatever folder they are in.
+    pub fn guards(self) -> bool {
+        matches!(self, Self::WriteGuarded | Self::WriteCommits)
     }
 }
 

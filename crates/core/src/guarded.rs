@@ -5,6 +5,10 @@
 
 use std::path::Path;
 
+use crate::Access;
+
+mod commits;
+
 /// A kind of program that runs what it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Guarded {
@@ -36,8 +40,17 @@ impl Guarded {
         head.or_else(|| spellings.iter().flatten().find_map(guard))
     }
 
-    /// What guards something at `below`, a path from the granted folder.
-    pub fn below(below: &Path) -> Option<Self> {
+    /// What guards something at `below`, a path from a folder granted for `access`.
+    pub fn from(access: Access, below: &Path) -> Option<Self> {
+        match access {
+            Access::Read | Access::ReadWrite => None,
+            Access::WriteGuarded => Self::below(below),
+            Access::WriteCommits => Self::below(below).filter(|_| !commits::need(below)),
+        }
+    }
+
+    /// What guards something at `below` wherever anything is guarded but for commits.
+    fn below(below: &Path) -> Option<Self> {
         let mut is_package = false;
         for name in below {
             let name = name.to_string_lossy();
@@ -59,6 +72,11 @@ impl Guarded {
 /// Whether fewer rules hold at `below` and in it.
 pub fn is_in_packages(below: &Path) -> bool {
     below.iter().any(|name| name == PACKAGES)
+}
+
+/// Whether `below` is Git's folder or in it.
+pub fn is_in_git(below: &Path) -> bool {
+    commits::is_in_git(below)
 }
 
 const PACKAGES: &str = "node_modules";

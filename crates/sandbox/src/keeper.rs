@@ -246,7 +246,7 @@ impl Started {
 
 /// Where nobody could guard what runs, less is given.
 fn only_read_what_is_guarded(folders: &mut [RootEntry]) {
-    for folder in folders.iter_mut().filter(|folder| folder.access == Access::WriteGuarded) {
+    for folder in folders.iter_mut().filter(|folder| folder.access.guards()) {
         folder.access = Access::Read;
     }
 }

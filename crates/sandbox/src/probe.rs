@@ -141,7 +141,7 @@ impl Promise<'_> {
 fn reach(access: Access) -> Reach {
     match access {
         Access::Read => Reach::Read,
-        Access::WriteGuarded | Access::ReadWrite => Reach::Write,
+        Access::WriteGuarded | Access::WriteCommits | Access::ReadWrite => Reach::Write,
     }
 }
 

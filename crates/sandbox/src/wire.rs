@@ -209,6 +209,7 @@ mod tests {
             folder("/a", Access::Read, None),
             folder("/a/b", Access::ReadWrite, Some(-1)),
             folder("/c", Access::WriteGuarded, None),
+            folder("/d", Access::WriteCommits, None),
         ]
     }
 

@@ -2,6 +2,8 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "guard/commits.rs"]
+mod commits;
 mod common;
 
 use std::collections::BTreeMap;
@@ -66,6 +68,16 @@ fn guarded(folder: &Path) -> RootEntry {
     RootEntry { root: root_of(folder), access: Access::WriteGuarded }
 }
 
+fn committed(folder: &Path) -> RootEntry {
+    RootEntry { access: Access::WriteCommits, ..guarded(folder) }
+}
+
+type Granted = fn(&Path) -> RootEntry;
+
+fn each_guarded() -> impl Iterator<Item = (Tier, Granted)> {
+    TIERS.into_iter().flat_map(|tier| [(tier, guarded as Granted), (tier, committed)])
+}
+
 fn start(world: &World, tier: Tier, attempts: Attempts, folders: Vec<RootEntry>) -> Server {
     let mut launched = world.shell(folders);
     let policy = launched.policy.as_mut().unwrap();
@@ -98,35 +110,38 @@ fn state(folder: &Path) -> BTreeMap<PathBuf, String> {
     found
 }
 
-fn guarded_state(folder: &Path) -> BTreeMap<PathBuf, String> {
-    let guards =
-        |path: &Path| paddock_core::Guarded::below(path.strip_prefix(folder).unwrap()).is_some();
+fn guarded_state(folder: &Path, access: Access) -> BTreeMap<PathBuf, String> {
+    let guards = |path: &Path| {
+        let below = path.strip_prefix(folder).unwrap();
+        paddock_core::Guarded::from(access, below).is_some()
+    };
     state(folder).into_iter().filter(|(path, _)| guards(path)).collect()
 }
 
-fn plants_nothing(world: &World, folder: &Path, tier: Tier, attempts: Attempts) {
-    let before = guarded_state(folder);
-    let mut server = start(world, tier, attempts, vec![guarded(folder)]);
+fn plants_nothing(world: &World, tier: Tier, attempts: Attempts, granted: &RootEntry) {
+    let folder = granted.root.path.as_path();
+    let before = guarded_state(folder, granted.access);
+    let mut server = start(world, tier, attempts, vec![granted.clone()]);
     let plant = python(world, "plant.py", include_str!("guard/plant.py"));
     let names = PLANTED.map(|name| quoted(Path::new(name))).join(" ");
     let output = server.succeeds(&format!("{plant} {} {names}", quoted(folder)));
     assert!(output.contains("tried"), "{output}");
-    let after = guarded_state(folder);
-    assert_eq!(after, before, "{tier} {attempts:?}: {output}");
+    let after = guarded_state(folder, granted.access);
+    assert_eq!(after, before, "{tier} {attempts:?} {:?}: {output}", granted.access);
 }
 
 #[test]
 fn nothing_that_runs_is_planted_where_nothing_is_yet() {
-    for (tier, attempts) in TIERS.map(|tier| (tier, Attempts::Ignore)) {
+    for (tier, granted) in each_guarded() {
         let world = World::new();
         let folder = world.make("project");
-        plants_nothing(&world, &folder, tier, attempts);
+        plants_nothing(&world, tier, Attempts::Ignore, &granted(&folder));
     }
 }
 
 #[test]
 fn nothing_that_runs_is_changed_where_all_of_it_is() {
-    for (tier, attempts) in TIERS.map(|tier| (tier, Attempts::Report)) {
+    for (tier, granted) in each_guarded() {
         let world = World::new();
         let folder = world.make("project");
         for name in PLANTED.iter().filter(|name| **name != "sub/.git") {
@@ -134,7 +149,7 @@ fn nothing_that_runs_is_changed_where_all_of_it_is() {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "the person's own").unwrap();
         }
-        plants_nothing(&world, &folder, tier, attempts);
+        plants_nothing(&world, tier, Attempts::Report, &granted(&folder));
     }
 }
 

@@ -64,7 +64,7 @@ fn assert_model(server: &mut Server, folders: &[PathBuf; NAMES.len()], grants: &
         let expected = match nearest {
             None => Reach::Nothing,
             Some(Access::Read) => Reach::Read,
-            Some(Access::WriteGuarded | Access::ReadWrite) => Reach::Write,
+            Some(Access::WriteGuarded | Access::WriteCommits | Access::ReadWrite) => Reach::Write,
         };
         assert_eq!(finding.found, expected, "{finding:?} of {grants:?}");
     }

@@ -266,8 +266,8 @@ fn rights(entry: &RootEntry, all: &[RootEntry]) -> u64 {
         inner.access == Access::Read && (within || inner.root.is_same_folder(&entry.root))
     };
     match entry.access {
-        Access::ReadWrite | Access::WriteGuarded if !all.iter().any(narrowed) => WRITING,
-        Access::ReadWrite | Access::WriteGuarded | Access::Read => READING,
+        access if access.writes() && !all.iter().any(narrowed) => WRITING,
+        _ => READING,
     }
 }
 

@@ -64,12 +64,16 @@ impl Broker {
             }),
             Act::MakeNode => self.make(request, |spot| {
                 let (kind, mode) = kind_and_mode(request.mode);
+                self.permit_kind(spot, kind)?;
                 mknodat(spot, spot.name.as_c_str(), kind, mode, request.extra as Dev)
             }),
             Act::MakeLink => {
                 let target = request.second.as_ref().ok_or(Errno::INVAL)?;
                 let target = CString::new(target.path.as_slice()).map_err(|_| Errno::INVAL)?;
-                self.make(request, |spot| symlinkat(target.as_c_str(), spot, spot.name.as_c_str()))
+                self.make(request, |spot| {
+                    self.permit_kind(spot, FileType::Symlink)?;
+                    symlinkat(target.as_c_str(), spot, spot.name.as_c_str())
+                })
             }
             Act::Link => self.link(request),
             Act::Rename => self.rename(request),
@@ -205,6 +209,12 @@ impl Broker {
             return Err(if spot.is_there() { Errno::EXIST } else { REFUSED });
         }
         make(&spot).map(|()| Outcome::Done)
+    }
+
+    /// The person's own Git writes through a link, and waits for a pipe.
+    fn permit_kind(&self, spot: &Spot<'_>, kind: FileType) -> Result<(), Errno> {
+        let is_plain = kind == FileType::RegularFile;
+        if is_plain || !self.zones.is_in_git(&spot.real) { Ok(()) } else { Err(REFUSED) }
     }
 
     fn remove(&self, request: &Request) -> Result<Outcome, Errno> {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use paddock_core::guarded::is_in_packages;
+use paddock_core::guarded::{is_in_git, is_in_packages};
 use paddock_core::{Access, Guarded, RootEntry};
 
 /// All places where a server may write. Nothing outside of them is written for it.
@@ -18,7 +18,7 @@ struct Zone {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Open,
-    Guarded,
+    Guarded(Access),
     Closed,
     /// What a program is made of.
     Program,
@@ -42,9 +42,11 @@ impl Zones {
             let path = entry.root.path.as_path().to_path_buf();
             let kind = match entry.access {
                 Access::Read => Kind::Closed,
-                Access::WriteGuarded if is_in_repository(&path) => Kind::Closed,
-                Access::WriteGuarded => Kind::Guarded,
                 Access::ReadWrite => Kind::Open,
+                Access::WriteGuarded | Access::WriteCommits if is_in_repository(&path) => {
+                    Kind::Closed
+                }
+                access @ (Access::WriteGuarded | Access::WriteCommits) => Kind::Guarded(access),
             };
             Zone { path, kind }
         });
@@ -59,7 +61,7 @@ impl Zones {
     /// Whether there is anything that is not written for being what it is.
     pub(crate) fn guard_any(&self) -> bool {
         self.0.iter().any(|zone| match zone.kind {
-            Kind::Guarded => true,
+            Kind::Guarded(_) => true,
             Kind::Program => self.is_written_around(&zone.path),
             Kind::Open | Kind::Closed => false,
         })
@@ -76,14 +78,19 @@ impl Zones {
         let Some((zone, below)) = self.nearest(path) else { return Verdict::Outside };
         match zone.kind {
             Kind::Closed | Kind::Program => Verdict::Outside,
-            Kind::Guarded if Guarded::below(below).is_some() => Verdict::Guarded,
-            Kind::Open | Kind::Guarded => Verdict::Free,
+            Kind::Guarded(access) if Guarded::from(access, below).is_some() => Verdict::Guarded,
+            Kind::Open | Kind::Guarded(_) => Verdict::Free,
         }
     }
 
     /// Whether names are guarded here.
     pub(super) fn is_guarded(&self, path: &Path) -> bool {
-        self.nearest(path).is_some_and(|(zone, _)| zone.kind == Kind::Guarded)
+        self.nearest(path).is_some_and(|(zone, _)| zone.guards())
+    }
+
+    /// Whether this is Git's folder, or in it, and not all of it may be written.
+    pub(super) fn is_in_git(&self, path: &Path) -> bool {
+        self.nearest(path).is_some_and(|(zone, below)| zone.guards() && is_in_git(below))
     }
 
     /// Whether what may be written in both places may also come from one to the other: nothing
@@ -93,10 +100,18 @@ impl Zones {
         else {
             return false;
         };
-        if from_zone.kind != Kind::Guarded && to_zone.kind != Kind::Guarded {
+        if !from_zone.guards() && !to_zone.guards() {
             return true;
         }
-        from_zone == to_zone && (!is_folder || is_in_packages(from) == is_in_packages(to))
+        match (is_in_git(from), is_in_git(to)) {
+            // Of a folder what is in it may not be where it is allowed by its new path.
+            (true, true) => from_zone == to_zone && !is_folder,
+            (false, false) => {
+                from_zone == to_zone && (!is_folder || is_in_packages(from) == is_in_packages(to))
+            }
+            // What leads Git elsewhere, such as a link, can be made outside of its folder.
+            (true, false) | (false, true) => false,
+        }
     }
 
     /// Whether a place with rules of its own lies in `folder` or is it.
@@ -106,6 +121,12 @@ impl Zones {
 
     fn nearest<'path>(&self, path: &'path Path) -> Option<(&Zone, &'path Path)> {
         self.0.iter().find_map(|zone| Some((zone, path.strip_prefix(&zone.path).ok()?)))
+    }
+}
+
+impl Zone {
+    fn guards(&self) -> bool {
+        matches!(self.kind, Kind::Guarded(_))
     }
 }
 
@@ -132,6 +153,8 @@ mod tests {
             entry("/all", Access::ReadWrite),
             entry("/all/deep/inner", Access::WriteGuarded),
             entry("/x/.git/modules", Access::WriteGuarded),
+            entry("/c", Access::WriteCommits),
+            entry("/y/.git", Access::WriteCommits),
         ];
         let programs = ["/all/mcp/server".into(), "/elsewhere/server".into()];
         Zones::of(&["/home".into(), "/tmp".into()], &folders, &programs)
@@ -182,6 +205,23 @@ mod tests {
         assert!(!share("/w/node_modules/a", "/w/a", true));
         assert!(!share("/w/node_modules", "/w/a", true));
         assert!(share("/w/node_modules/a", "/w/a", false));
+    }
+
+    #[test]
+    fn what_commits_write_is_free_and_takes_nothing_in() {
+        let judge = |path: &str| zones().judge(Path::new(path));
+        assert_eq!(judge("/c/.git/index"), Verdict::Free);
+        assert_eq!(judge("/c/.git/config"), Verdict::Guarded);
+        assert_eq!(judge("/w/.git/index"), Verdict::Guarded);
+        assert_eq!(judge("/y/.git/index"), Verdict::Outside);
+        let share = |from: &str, to: &str, is_folder| {
+            zones().share_rules(Path::new(from), Path::new(to), is_folder)
+        };
+        assert!(share("/c/.git/index.lock", "/c/.git/index", false));
+        assert!(!share("/c/link", "/c/.git/index", false));
+        assert!(!share("/c/.git/index", "/c/note", false));
+        assert!(!share("/c/.git/objects/a", "/c/.git/objects/b", true));
+        assert!(share("/c/a", "/c/b", true));
     }
 
     #[test]

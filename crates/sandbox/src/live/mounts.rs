@@ -151,7 +151,7 @@ impl Change {
     fn to(access: Access) -> Self {
         match access {
             Access::Read => Self { set: MountAttrFlags::MOUNT_ATTR_RDONLY, ..RECURSIVE },
-            Access::WriteGuarded | Access::ReadWrite => {
+            Access::WriteGuarded | Access::WriteCommits | Access::ReadWrite => {
                 Self { clear: MountAttrFlags::MOUNT_ATTR_RDONLY, ..RECURSIVE }
             }
         }
@@ -168,7 +168,7 @@ const RECURSIVE: Change = Change {
 fn read_only(access: Access) -> MountAttrFlags {
     match access {
         Access::Read => MountAttrFlags::MOUNT_ATTR_RDONLY,
-        Access::WriteGuarded | Access::ReadWrite => MountAttrFlags::empty(),
+        Access::WriteGuarded | Access::WriteCommits | Access::ReadWrite => MountAttrFlags::empty(),
     }
 }
 

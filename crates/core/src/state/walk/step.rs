@@ -145,8 +145,12 @@ pub(super) fn end() -> impl Strategy<Value = End> {
 
 pub(super) fn step() -> impl Strategy<Value = Step> {
     let which = 0usize..6;
-    let access =
-        prop_oneof![Just(Access::Read), Just(Access::WriteGuarded), Just(Access::ReadWrite)];
+    let access = prop_oneof![
+        Just(Access::Read),
+        Just(Access::WriteGuarded),
+        Just(Access::WriteCommits),
+        Just(Access::ReadWrite)
+    ];
     let reachability = prop_oneof![
         3 => Just(Reachability::Reachable),
         1 => Just(Reachability::Missing),

@@ -125,6 +125,7 @@ impl<'a> Reader<'a> {
         let access = match self.byte()? {
             b'r' => Access::Read,
             b'g' => Access::WriteGuarded,
+            b'c' => Access::WriteCommits,
             b'w' => Access::ReadWrite,
             tag => return Err(WireError::UnknownTag(tag)),
         };

@@ -122,6 +122,7 @@ impl Writer {
         self.byte(match access {
             Access::Read => b'r',
             Access::WriteGuarded => b'g',
+            Access::WriteCommits => b'c',
             Access::ReadWrite => b'w',
         });
         Ok(())

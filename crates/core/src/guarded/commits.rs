@@ -1,0 +1,215 @@
+//! What Git writes in its folder when someone commits, branches, merges, rebases or stashes.
+//!
+//! A list of what may be written, not of what may not: hooks, settings, what leads to another
+//! repository (`commondir`, `gitdir`, `alternates`, `modules`, `worktrees`) and whatever Git will
+//! know one day are not on it. See `gitrepository-layout(5)`.
+
+use std::path::Path;
+
+use super::Guarded;
+
+/// Git's folder, by the one spelling that Git makes.
+const GIT: &str = ".git";
+
+const FILES: [&str; 22] = [
+    "HEAD",
+    "ORIG_HEAD",
+    "FETCH_HEAD",
+    "MERGE_HEAD",
+    "MERGE_MODE",
+    "MERGE_MSG",
+    "MERGE_RR",
+    "MERGE_AUTOSTASH",
+    "AUTO_MERGE",
+    "SQUASH_MSG",
+    "CHERRY_PICK_HEAD",
+    "REVERT_HEAD",
+    "REBASE_HEAD",
+    "COMMIT_EDITMSG",
+    "TAG_EDITMSG",
+    "index",
+    "packed-refs",
+    "packed-refs.new",
+    "shallow",
+    "gc.log",
+    "gc.pid",
+    "addp-hunk-edit.diff",
+];
+
+/// Of files that are there for a moment.
+const STARTS: [&str; 4] = ["index.stash.", "next-index-", "sharedindex.", "sharedindex_"];
+
+const FOLDERS: [&str; 9] = [
+    "objects",
+    "refs",
+    "reftable",
+    "logs",
+    "rebase-merge",
+    "rebase-apply",
+    "sequencer",
+    "rr-cache",
+    "lfs",
+];
+
+/// What a repository has beside its `HEAD` that leads Git on.
+const SETTINGS: [&str; 6] = ["config", "config.worktree", "commondir", "gitdir", "hooks", "info"];
+
+/// Whether Git writes what is at `below` for a commit, in the Git folder that is on the way there.
+pub(super) fn need(below: &Path) -> bool {
+    in_git(below).is_some_and(|names| match names.as_slice() {
+        [] => false,
+        [file] if is_file(file) => true,
+        [folder, rest @ ..] if FOLDERS.contains(&folder.as_str()) => match folder.as_str() {
+            "objects" => is_object(rest),
+            "refs" => is_ref(rest),
+            "logs" => is_log(rest),
+            _ => holds_nothing_guarded(rest),
+        },
+        _ => false,
+    })
+}
+
+/// Whether `below` is Git's folder or in it.
+pub(super) fn is_in_git(below: &Path) -> bool {
+    in_git(below).is_some()
+}
+
+/// The names behind the first one that is guarded, if that is Git's folder.
+fn in_git(below: &Path) -> Option<Vec<String>> {
+    let mut names = below.iter().map(|name| name.to_string_lossy().into_owned());
+    let first = names.find(|name| Guarded::of_name(name).is_some())?;
+    (first == GIT).then(|| names.collect())
+}
+
+fn is_file(name: &str) -> bool {
+    let bare = name.strip_suffix(".lock").unwrap_or(name);
+    FILES.contains(&bare) || STARTS.iter().any(|start| name.starts_with(start))
+}
+
+fn is_object(names: &[String]) -> bool {
+    let is_known = |name: &String| name.starts_with("packs") || name.starts_with("commit-graph");
+    let lists = match names {
+        [info, name, ..] if info == "info" => is_known(name),
+        _ => true,
+    };
+    lists && holds_nothing_guarded(names)
+}
+
+/// A remote has a `HEAD`, and must not become a repository by what is put beside it.
+fn is_ref(names: &[String]) -> bool {
+    match names {
+        [remotes, _, head] if remotes == "remotes" && is_head(head) => true,
+        [remotes, _, name, ..] if remotes == "remotes" && is_setting(name) => false,
+        names => holds_nothing_guarded(names),
+    }
+}
+
+fn is_log(names: &[String]) -> bool {
+    match names {
+        [head] if is_head(head) => true,
+        [name, ..] if is_setting(name) => false,
+        [refs, rest @ ..] if refs == "refs" => is_ref(rest),
+        names => holds_nothing_guarded(names),
+    }
+}
+
+fn is_head(name: &str) -> bool {
+    name.strip_suffix(".lock").unwrap_or(name) == "HEAD"
+}
+
+fn is_setting(name: &str) -> bool {
+    SETTINGS.contains(&name)
+}
+
+fn holds_nothing_guarded(names: &[String]) -> bool {
+    names.iter().all(|name| Guarded::of_name(name).is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_commits_are_made_of_may_be_written() {
+        let paths = [
+            "index",
+            "index.lock",
+            "HEAD",
+            "HEAD.lock",
+            "COMMIT_EDITMSG",
+            "packed-refs.lock",
+            "packed-refs.new",
+            "next-index-123.lock",
+            "objects",
+            "objects/4b/825dc642cb6eb9a060e54bf8d69288fbee4904",
+            "objects/pack/tmp_pack_x",
+            "objects/info/packs",
+            "objects/info/commit-graphs/commit-graph-chain",
+            "refs/heads/main",
+            "refs/heads/feature/config",
+            "refs/heads/hooks/x",
+            "refs/stash",
+            "refs/remotes/origin/HEAD",
+            "refs/remotes/origin/main",
+            "logs",
+            "logs/HEAD",
+            "logs/refs/heads/main",
+            "logs/refs/remotes/origin/HEAD",
+            "rebase-merge/git-rebase-todo",
+            "rebase-apply/patch",
+            "sequencer/todo",
+        ];
+        for path in paths {
+            assert!(need(&Path::new(".git").join(path)), "{path}");
+            assert!(need(&Path::new("a/b/.git").join(path)), "{path}");
+        }
+    }
+
+    #[test]
+    fn what_git_runs_or_is_led_by_may_not() {
+        let paths = [
+            "",
+            "config",
+            "config.lock",
+            "config.worktree",
+            "commondir",
+            "gitdir",
+            "hooks",
+            "hooks/pre-commit",
+            "info",
+            "info/attributes",
+            "info/exclude",
+            "modules/a/config",
+            "modules/a/HEAD",
+            "worktrees/a/gitdir",
+            "worktrees/a/commondir",
+            "remotes/origin",
+            "branches/origin",
+            "description",
+            "objects/info/alternates",
+            "objects/info/http-alternates",
+            "objects/.git/config",
+            "objects/x/HEAD",
+            "objects/x.git/config",
+            "objects/.envrc",
+            "refs/heads/HEAD",
+            "refs/remotes/origin/config",
+            "refs/remotes/origin/hooks/post-checkout",
+            "logs/config",
+            "logs/hooks/x",
+            "logs/refs/remotes/origin/commondir",
+            "rebase-merge/.git",
+            "unknown",
+            "Index",
+            "HEAD/x",
+        ];
+        for path in paths {
+            assert!(!need(&Path::new(".git").join(path)), "{path}");
+        }
+        for path in
+            [".GIT/index", "x.git/index", "bare/HEAD", ".config/.git/index", "index", "GIT~1/index"]
+        {
+            assert!(!need(Path::new(path)), "{path}");
+        }
+    }
+}
