@@ -54,10 +54,10 @@ pub(crate) fn insert(transaction: &Transaction<'_>, record: &AuditRecord) -> rus
         .prepare_cached(
             "INSERT INTO audit
                  (at, actor, by_app, action, server, server_name, app, grant_id, path, access,
-                  guarded, ok, detail)
+                  guarded, commits, ok, detail)
              VALUES
                  (:at, :actor, :by_app, :action, :server, :server_name, :app, :grant_id, :path,
-                  :access, :guarded, :ok, :detail)",
+                  :access, :guarded, :commits, :ok, :detail)",
         )?
         .execute(named_params! {
             ":at": Column(record.at),
@@ -70,7 +70,8 @@ pub(crate) fn insert(transaction: &Transaction<'_>, record: &AuditRecord) -> rus
             ":grant_id": record.grant.map(Column),
             ":path": record.path.clone().map(Column),
             ":access": record.access.map(Column),
-            ":guarded": record.access == Some(Access::WriteGuarded),
+            ":guarded": record.access.is_some_and(Access::guards),
+            ":commits": record.access == Some(Access::WriteCommits),
             ":ok": Column(record.ok),
             ":detail": record.detail,
         })?;
@@ -147,7 +148,7 @@ impl Query {
 
 pub(crate) fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {
     let access: Option<Access> = get_optional(row, "access")?;
-    let is_guarded = row.get("guarded")?;
+    let access = access.map(|access| guarded(access, row)).transpose()?;
     Ok(AuditRow {
         id: AuditId(row.get("id")?),
         record: AuditRecord {
@@ -159,7 +160,7 @@ pub(crate) fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {
             app: row.get("app")?,
             grant: get_optional(row, "grant_id")?,
             path: get_optional(row, "path")?,
-            access: access.map(|access| guarded(access, is_guarded)),
+            access,
             ok: get(row, "ok")?,
             detail: row.get("detail")?,
         },

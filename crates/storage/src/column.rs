@@ -170,7 +170,7 @@ fn access_code(access: Access) -> &'static str {
     match access {
         Access::Read => "read",
         // Told apart by a column of its own.
-        Access::WriteGuarded | Access::ReadWrite => "read-write",
+        Access::WriteGuarded | Access::WriteCommits | Access::ReadWrite => "read-write",
     }
 }
 

@@ -328,11 +328,11 @@ fn put_grant(transaction: &Transaction<'_>, grant: &Grant) -> rusqlite::Result<(
     transaction
         .prepare_cached(
             "INSERT INTO grants
-                 (id, server, path, device, inode, born, access, guarded, lifetime, until,
-                  granted_at)
+                 (id, server, path, device, inode, born, access, guarded, commits, lifetime,
+                  until, granted_at)
              VALUES
-                 (:id, :server, :path, :device, :inode, :born, :access, :guarded, :lifetime,
-                  :until, :granted_at)
+                 (:id, :server, :path, :device, :inode, :born, :access, :guarded, :commits,
+                  :lifetime, :until, :granted_at)
              ON CONFLICT (id) DO UPDATE SET
                  server = excluded.server,
                  path = excluded.path,
@@ -341,6 +341,7 @@ fn put_grant(transaction: &Transaction<'_>, grant: &Grant) -> rusqlite::Result<(
                  born = excluded.born,
                  access = excluded.access,
                  guarded = excluded.guarded,
+                 commits = excluded.commits,
                  lifetime = excluded.lifetime,
                  until = excluded.until,
                  granted_at = excluded.granted_at",
@@ -353,7 +354,8 @@ fn put_grant(transaction: &Transaction<'_>, grant: &Grant) -> rusqlite::Result<(
             ":inode": Column(grant.root.identity.inode),
             ":born": grant.root.identity.born,
             ":access": Column(grant.access),
-            ":guarded": grant.access == Access::WriteGuarded,
+            ":guarded": grant.access.guards(),
+            ":commits": grant.access == Access::WriteCommits,
             ":lifetime": lifetime,
             ":until": until,
             ":granted_at": Column(grant.granted_at),
@@ -368,15 +370,19 @@ fn grant(row: &Row<'_>) -> rusqlite::Result<Grant> {
         id: get(row, "id")?,
         root: Root { path: get(row, "path")?, identity },
         server: get(row, "server")?,
-        access: guarded(get(row, "access")?, row.get("guarded")?),
+        access: guarded(get(row, "access")?, row)?,
         lifetime: lifetime(row)?,
         granted_at: get(row, "granted_at")?,
     })
 }
 
-/// What two columns say together.
-pub(crate) fn guarded(access: Access, guarded: bool) -> Access {
-    if guarded && access == Access::ReadWrite { Access::WriteGuarded } else { access }
+/// What three columns say together.
+pub(crate) fn guarded(access: Access, row: &Row<'_>) -> rusqlite::Result<Access> {
+    Ok(match (access, row.get("guarded")?, row.get("commits")?) {
+        (Access::ReadWrite, true, true) => Access::WriteCommits,
+        (Access::ReadWrite, true, false) => Access::WriteGuarded,
+        (access, _, _) => access,
+    })
 }
 
 fn lifetime(row: &Row<'_>) -> rusqlite::Result<Lifetime> {

@@ -176,6 +176,7 @@ impl Seal {
             Access::Read => 0,
             Access::ReadWrite => 1,
             Access::WriteGuarded => 2,
+            Access::WriteCommits => 3,
         });
         match grant.lifetime {
             Lifetime::ThisRun => self.number(0),

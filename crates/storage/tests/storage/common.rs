@@ -89,7 +89,12 @@ impl World {
 
     fn change_access(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
         let mut grant = self.random.pick(&self.saved.grants);
-        grant.access = self.random.pick(&[Access::Read, Access::WriteGuarded, Access::ReadWrite]);
+        grant.access = self.random.pick(&[
+            Access::Read,
+            Access::WriteGuarded,
+            Access::WriteCommits,
+            Access::ReadWrite,
+        ]);
         let changed = about(&grant, Action::AccessChanged);
         (vec![Change::PutGrant(grant)], vec![changed])
     }
@@ -306,7 +311,12 @@ pub(crate) fn grant(id: u32, server: ServerId, random: &mut Random) -> Grant {
         id: GrantId(id),
         root: Root { path, identity },
         server,
-        access: random.pick(&[Access::Read, Access::WriteGuarded, Access::ReadWrite]),
+        access: random.pick(&[
+            Access::Read,
+            Access::WriteGuarded,
+            Access::WriteCommits,
+            Access::ReadWrite,
+        ]),
         lifetime: random.pick(&lifetimes),
         granted_at: random_time(random),
     }

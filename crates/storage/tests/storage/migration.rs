@@ -300,6 +300,33 @@ fn version_9_is_read_and_lets_secrets_go() {
     assert!(Storage::open(folder.path()).unwrap().kept_aside.is_some());
 }
 
+#[cfg(unix)]
+#[test]
+fn version_10_is_read_and_takes_grants_with_commits() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(10), database(folder.path())).unwrap();
+    let (mut storage, saved) = open(folder.path());
+    let grant = Grant {
+        id: GrantId(9),
+        root: Root {
+            path: AbsolutePath::new("/home/ada/acme").unwrap(),
+            identity: Identity { device: 1, inode: 2, born: None },
+        },
+        server: saved.servers[1].id,
+        access: Access::WriteCommits,
+        lifetime: Lifetime::Always,
+        granted_at: Time(1),
+    };
+    storage.commit(&commit(vec![Change::PutGrant(grant.clone())], vec![])).unwrap();
+    drop(storage);
+    assert_eq!(open(folder.path()).1.grants, [grant]);
+
+    let raw = rusqlite::Connection::open(database(folder.path())).unwrap();
+    raw.execute_batch("UPDATE grants SET commits = 0, guarded = 0").unwrap();
+    drop(raw);
+    assert!(Storage::open(folder.path()).unwrap().kept_aside.is_some());
+}
+
 /// The network as it was before there were destinations.
 fn confined_before() -> Confinement {
     Confinement { network: NetworkChoice::Open, ..Confinement::default() }
