@@ -224,6 +224,7 @@ fn grant(grant: &GrantView, view: &View, strings: &Strings) -> Item {
     let access = match grant.access {
         AccessView::Read => "tray-access-read",
         AccessView::WriteGuarded => "tray-access-write-guarded",
+        AccessView::WriteCommits => "tray-access-write-commits",
         AccessView::ReadWrite => "tray-access-read-write",
     };
     let text = strings.say_with(

@@ -177,7 +177,7 @@ const VALUES = {
   ScopeView: ['allFolders', 'whereAppWorks'],
   'ToolRuleKind | null': ['allowed', 'ask', null],
   CallAnswer: ['once', 'session', 'always'],
-  AccessView: ['readWrite', 'writeGuarded'],
+  AccessView: ['readWrite', 'writeCommits', 'writeGuarded'],
   LifetimeChoice: ['always', { for: { minutes: 1_000_000 } }],
   ConfinementChoice: [
     { asked: 'advisory', network: 'open', askFirst: false },
@@ -197,7 +197,7 @@ const VALUES = {
   'EntryKey[]': [[], [{ file: '/etc/passwd', at: [], name: 'x' }]],
 }
 
-const ACCESS = ['read', 'writeGuarded', 'readWrite']
+const ACCESS = ['read', 'writeGuarded', 'writeCommits', 'readWrite']
 const RULES = ['off', 'ask', 'allowed']
 const NETWORKS = ['off', 'ask', 'open']
 

@@ -14,6 +14,7 @@ pub(crate) fn access(access: AccessView, out: &Out) -> String {
     out.say(match access {
         AccessView::Read => "access-read",
         AccessView::WriteGuarded => "access-write-guarded",
+        AccessView::WriteCommits => "access-write-commits",
         AccessView::ReadWrite => "access-read-write",
     })
 }

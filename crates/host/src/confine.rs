@@ -104,7 +104,7 @@ pub(crate) fn confine(
 fn enforceable(sandbox: &dyn Sandbox, folders: &[RootEntry]) -> Vec<RootEntry> {
     let mut folders = folders.to_vec();
     if !sandbox.capabilities().attempts {
-        for folder in folders.iter_mut().filter(|it| it.access == Access::WriteGuarded) {
+        for folder in folders.iter_mut().filter(|it| it.access.guards()) {
             folder.access = Access::Read;
         }
     }

@@ -42,7 +42,9 @@ fn wire(entry: &RootEntry) -> paddock_mcp::RootEntry {
         name: shown(entry.root.path.name()),
         access: match entry.access {
             Access::Read => paddock_mcp::Access::Read,
-            Access::WriteGuarded | Access::ReadWrite => paddock_mcp::Access::ReadWrite,
+            Access::WriteGuarded | Access::WriteCommits | Access::ReadWrite => {
+                paddock_mcp::Access::ReadWrite
+            }
         },
     }
 }

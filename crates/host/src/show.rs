@@ -336,6 +336,7 @@ pub(crate) fn access(access: Access) -> AccessView {
     match access {
         Access::Read => AccessView::Read,
         Access::WriteGuarded => AccessView::WriteGuarded,
+        Access::WriteCommits => AccessView::WriteCommits,
         Access::ReadWrite => AccessView::ReadWrite,
     }
 }

@@ -209,7 +209,9 @@ export const events = {
 /* Types */
 export type AccessView = "read" | 
 /**  All but what other programs run. */
-"writeGuarded" | "readWrite";
+"writeGuarded" | 
+/**  That, and what Git writes when someone commits. */
+"writeCommits" | "readWrite";
 
 export type ActivityFilter = {
 	server: number | null,

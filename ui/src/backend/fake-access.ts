@@ -299,7 +299,7 @@ export class FakeAccess {
         ? "withheld"
         : grant.access === "read"
           ? "allowedRead"
-          : grant.access === "writeGuarded"
+          : grant.access === "writeGuarded" || grant.access === "writeCommits"
             ? "allowedWriteGuarded"
             : "allowedReadWrite";
     return { path, server, outcome, folder: grant.folder.path, grant: grant.id };
@@ -307,7 +307,7 @@ export class FakeAccess {
 }
 
 function reach(access: AccessView): number {
-  return ["read", "writeGuarded", "readWrite"].indexOf(access);
+  return ["read", "writeGuarded", "writeCommits", "readWrite"].indexOf(access);
 }
 
 /** When a run ends is not known beforehand. */

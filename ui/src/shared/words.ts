@@ -17,6 +17,7 @@ import { exactMoment } from "./time";
 const access: Record<AccessView, string> = {
   read: "access-read",
   writeGuarded: "access-write-guarded",
+  writeCommits: "access-write-commits",
   readWrite: "access-read-write",
 };
 
@@ -72,7 +73,7 @@ const tones: Record<RunView["kind"], Tone> = {
   asleep: "off",
 };
 
-export const accesses: AccessView[] = ["read", "writeGuarded", "readWrite"];
+export const accesses: AccessView[] = ["read", "writeGuarded", "writeCommits", "readWrite"];
 
 export const lifetimeChoices: NamedLifetime[] = ["oneHour", "thisRun", "untilMidnight", "always"];
 

@@ -52,6 +52,7 @@ pub(crate) struct Revoke {
 pub(crate) enum AccessArg {
     Read,
     Write,
+    Commit,
     WriteAll,
 }
 
@@ -60,6 +61,7 @@ impl From<AccessArg> for AccessView {
         match access {
             AccessArg::Read => Self::Read,
             AccessArg::Write => Self::WriteGuarded,
+            AccessArg::Commit => Self::WriteCommits,
             AccessArg::WriteAll => Self::ReadWrite,
         }
     }

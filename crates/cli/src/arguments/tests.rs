@@ -60,6 +60,7 @@ fn a_grant_says_what_and_for_how_long() {
             AccessView::WriteGuarded,
             Some(LifetimeChoice::ThisRun),
         ),
+        ("grant /x files --access commit", AccessView::WriteCommits, None),
         ("grant /x files --for 1h30m", AccessView::Read, Some(LifetimeChoice::For { minutes: 90 })),
         (
             "grant /x files --access write-all --always",

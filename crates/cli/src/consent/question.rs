@@ -82,7 +82,9 @@ fn folder_text(view: &View, pick: &PickView, wish: Wish, server: &ServerView, ou
     let name = shown(&server.name);
     let title = match wish.access {
         AccessView::Read => "consent-title-read",
-        AccessView::WriteGuarded | AccessView::ReadWrite => "consent-title-write",
+        AccessView::WriteGuarded | AccessView::WriteCommits | AccessView::ReadWrite => {
+            "consent-title-write"
+        }
     };
     let values = [("server", name.into()), ("folder", shown(&pick.folder.name).into())];
     let mut lines = vec![out.paint(Tone::Strong, &out.say_with(title, &values)), String::new()];
@@ -165,8 +167,13 @@ pub(super) fn access_hint(
         (AccessView::Read, true, _) => "consent-told-read-hint",
         (AccessView::Read, false, _) => "consent-access-read-hint",
         (AccessView::WriteGuarded, false, true) => "consent-access-guarded-hint",
-        (AccessView::WriteGuarded, false, false) => "consent-access-guarded-less-hint",
-        (AccessView::WriteGuarded | AccessView::ReadWrite, true, _) => "consent-told-write-hint",
+        (AccessView::WriteCommits, false, true) => "consent-access-commits-hint",
+        (AccessView::WriteGuarded | AccessView::WriteCommits, false, false) => {
+            "consent-access-guarded-less-hint"
+        }
+        (AccessView::WriteGuarded | AccessView::WriteCommits | AccessView::ReadWrite, true, _) => {
+            "consent-told-write-hint"
+        }
         (AccessView::ReadWrite, false, _) => "consent-access-write-hint",
     })
 }

@@ -85,7 +85,9 @@ fn access_of(
     let (server, folder) = grant_of(view, grant)?;
     let title = match access {
         AccessView::Read => "consent-title-read",
-        AccessView::WriteGuarded | AccessView::ReadWrite => "consent-title-write",
+        AccessView::WriteGuarded | AccessView::WriteCommits | AccessView::ReadWrite => {
+            "consent-title-write"
+        }
     };
     let mut lines = titled(title, server, folder, out);
     let hint = question::access_hint(access, server, view.system.attempts, out);

@@ -44,6 +44,8 @@ pub enum AccessView {
     Read,
     /// All but what other programs run.
     WriteGuarded,
+    /// That, and what Git writes when someone commits.
+    WriteCommits,
     ReadWrite,
 }
 
@@ -52,6 +54,7 @@ impl From<AccessView> for Access {
         match access {
             AccessView::Read => Self::Read,
             AccessView::WriteGuarded => Self::WriteGuarded,
+            AccessView::WriteCommits => Self::WriteCommits,
             AccessView::ReadWrite => Self::ReadWrite,
         }
     }

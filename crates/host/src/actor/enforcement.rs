@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use paddock_core::{
-    AbsolutePath, Access, Event, How, Proven, RootEntry, RootList, SeenCommand, ServerId, SessionId,
+    AbsolutePath, Event, How, Proven, RootEntry, RootList, SeenCommand, ServerId, SessionId,
 };
 use paddock_supervisor::needs;
 use paddock_supervisor::{Capabilities, Proof, Reach, Sandbox, Tier};
@@ -145,14 +145,14 @@ impl Actor {
     }
 }
 
-/// Whether a folder that could be written whole is from now on kept from having what runs changed: a
-/// file that is open for writing would stay so.
+/// Whether more of a folder is from now on kept from being written: a file that is open for writing
+/// would stay so.
 fn guards_more(before: &RootList, now: &RootList) -> bool {
-    let was_whole = |entry: &RootEntry| {
+    let wrote_more = |entry: &RootEntry| {
         let same = before.entries.iter().find(|it| it.root == entry.root);
-        same.is_some_and(|it| it.access == Access::ReadWrite)
+        same.is_some_and(|it| it.access > entry.access)
     };
-    now.entries.iter().any(|it| it.access == Access::WriteGuarded && was_whole(it))
+    now.entries.iter().any(|it| it.access.guards() && wrote_more(it))
 }
 
 fn proven(proof: &Proof) -> Proven {

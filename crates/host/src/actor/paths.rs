@@ -61,12 +61,17 @@ impl Actor {
     }
 
     /// Within a folder of which not everything may be written.
-    fn outcome_of_guarded(&self, by: GrantId, path: Option<&AbsolutePath>) -> Outcome {
+    fn outcome_of_guarded(
+        &self,
+        by: GrantId,
+        access: Access,
+        path: Option<&AbsolutePath>,
+    ) -> Outcome {
         let below = || {
             let folder = &self.state.grant_by_id(by)?.root.path;
             path?.as_path().strip_prefix(folder.as_path()).ok()
         };
-        match below().and_then(Guarded::below) {
+        match below().and_then(|below| Guarded::from(access, below)) {
             Some(_) => Outcome::AllowedReadGuarded,
             None => Outcome::AllowedWriteGuarded,
         }
@@ -86,9 +91,10 @@ impl Actor {
                     Some(Verdict::Allowed { by, access: Access::Read }) => {
                         (Outcome::AllowedRead, Some(by))
                     }
-                    Some(Verdict::Allowed { by, access: Access::WriteGuarded }) => {
-                        (self.outcome_of_guarded(by, path.as_ref()), Some(by))
-                    }
+                    Some(Verdict::Allowed {
+                        by,
+                        access: access @ (Access::WriteGuarded | Access::WriteCommits),
+                    }) => (self.outcome_of_guarded(by, access, path.as_ref()), Some(by)),
                     Some(Verdict::Allowed { by, access: Access::ReadWrite }) => {
                         (Outcome::AllowedReadWrite, Some(by))
                     }

@@ -61,8 +61,11 @@ export function keepingOf(server: ServerView): Keeping {
 export function accessHint(access: AccessView, server: ServerView, guards: boolean): string {
   const told = server.enforcement.asked === "advisory";
   if (access === "read") return t(told ? "consent-told-read-hint" : "consent-access-read-hint");
-  if (access === "writeGuarded" && !told) {
-    return t(guards ? "consent-access-guarded-hint" : "consent-access-guarded-less-hint");
+  if (!told && (access === "writeGuarded" || access === "writeCommits")) {
+    if (!guards) return t("consent-access-guarded-less-hint");
+    return t(
+      access === "writeCommits" ? "consent-access-commits-hint" : "consent-access-guarded-hint",
+    );
   }
   return t(told ? "consent-told-write-hint" : "consent-access-write-hint");
 }
