@@ -39,6 +39,7 @@ const PACKAGES = [
   { purpose: 'display', debian: 'fonts-dejavu-core', fedora: 'dejavu-sans-fonts', arch: 'ttf-dejavu' },
 
   { purpose: 'test', debian: 'webkit2gtk-driver', fedora: 'webkit2gtk-driver', arch: 'webkit2gtk-4.1' },
+  { purpose: 'test', debian: 'weston', fedora: 'weston', arch: 'weston' },
   { purpose: 'test', debian: 'python3-dbus', fedora: 'python3-dbus', arch: 'python-dbus' },
   { purpose: 'test', debian: 'python3-gi', fedora: 'python3-gobject-base', arch: 'python-gobject' },
   { purpose: 'test', debian: 'gnome-keyring', fedora: 'gnome-keyring', arch: 'gnome-keyring' },

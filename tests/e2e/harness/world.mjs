@@ -52,11 +52,11 @@ export class World {
   #log
 
   /**
-   * @param {{tray?: boolean, screen?: string, home?: string, env?: Record<string, string>}} [options]
+   * @param {{tray?: boolean, wayland?: boolean, screen?: string, home?: string, env?: Record<string, string>}} [options]
    *   without `tray` there is no tray and no notification daemon; `home` is a folder that does not
    *   exist yet, for pictures that show its path
    */
-  static async start({ tray = true, screen, home, env = {} } = {}) {
+  static async start({ tray = true, wayland, screen, home, env = {} } = {}) {
     const world = new World()
     if (home) mkdirSync(home, { mode: 0o700 })
     world.folder = mkdtempSync(PLACE)
@@ -76,7 +76,7 @@ export class World {
     const quiet = { GSETTINGS_BACKEND: 'memory', XDG_CURRENT_DESKTOP: 'paddock-tests', LC_ALL: 'C.UTF-8' }
     const base = { ...kept, ...quiet, USER: user, LOGNAME: user, ...places, ...env }
     try {
-      world.#desktop = await startDesktop({ folder: path.join(world.folder, 'desk'), env: base, screen })
+      world.#desktop = await startDesktop({ folder: path.join(world.folder, 'desk'), env: base, screen, wayland })
       world.env = { ...base, ...world.#desktop.env, ...env }
       world.#log = openSync(path.join(world.folder, 'programs.log'), 'a')
       if (tray) world.tray = await Tray.start(world.env, world.#log)
