@@ -155,8 +155,8 @@ impl From<Vec<u8>> for Text {
     }
 }
 
-/// The answer to what was asked of the person, in the course of this task.
-pub(crate) fn reply(id: &Id, task: Option<&str>, reply: AskReply, limit: usize) -> Vec<u8> {
+/// The answer to what was asked of the person, in the course of this task, with its line end.
+pub fn reply(id: &Id, task: Option<&str>, reply: AskReply, limit: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     open(&mut bytes, id);
     match reply {
@@ -268,7 +268,7 @@ fn push_on_one_line(bytes: &mut Vec<u8>, json: &str) {
 
 /// Raw JSON from a caller may be spread over lines. Outside of a string a line break is mere white
 /// space, and inside one JSON allows none.
-fn on_one_line(mut bytes: &mut [u8]) {
+pub fn on_one_line(mut bytes: &mut [u8]) {
     while let Some(at) = memchr2(b'\n', b'\r', bytes) {
         bytes[at] = b' ';
         bytes = &mut bytes[at + 1..];

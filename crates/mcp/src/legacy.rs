@@ -206,7 +206,8 @@ struct Elicitation<'a> {
     mode: Option<Cow<'a, str>>,
 }
 
-fn related_task(params: &RawValue) -> Option<String> {
+/// The task in the course of which something is asked.
+pub fn related_task(params: &RawValue) -> Option<String> {
     let related: Related = serde_json::from_str(params.get()).ok()?;
     Some(related.meta?.task?.task_id)
 }

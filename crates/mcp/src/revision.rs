@@ -50,7 +50,7 @@ impl Revision {
     }
 
     /// One of the legacy revisions.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         Self::LEGACY.into_iter().find(|revision| revision.as_str() == text)
     }
 

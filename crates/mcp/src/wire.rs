@@ -1,7 +1,8 @@
 //! Lines and envelopes, for who passes messages on instead of speaking for itself.
 
-pub use crate::encode::Text;
+pub use crate::encode::{Text, on_one_line, reply};
 pub use crate::frame::{Line, LineReader};
+pub use crate::legacy::related_task;
 pub use crate::message::{Answer, Id, Incoming, Message, decode, decode_item};
 pub use crate::roots::{Change, List, Telling};
 pub use crate::violation::{cut, excerpt};

@@ -330,6 +330,9 @@ impl State {
             relay.events.send(crate::Event::TakenBack(call));
             return Step::Done;
         }
+        if self.call_taken_back(relay, &id) {
+            return Step::Done;
+        }
         let again = self.calls.get_mut(&id).and_then(|call| call.round.as_ref()?.again.clone());
         self.calls.cancel(id);
         match again {

@@ -6,6 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use paddock_mcp::wire::Id;
 
 use crate::memory::{Answered, Asked, List};
+use crate::stand_in::Ours;
 
 /// How many calls that the app took back may still be answered.
 const CANCELLED: usize = 64;
@@ -47,6 +48,10 @@ pub(crate) struct Round {
     /// The id of ours that it goes under now.
     pub(crate) again: Option<Id>,
     pub(crate) count: usize,
+    /// What the app can't be asked in it.
+    pub(crate) ours: Ours,
+    /// The person is asked, and the server has nothing of it.
+    pub(crate) gathers: bool,
 }
 
 impl Call {
@@ -73,6 +78,12 @@ impl Call {
     /// Whether the app waits for it.
     pub(crate) fn is_owed(&self) -> bool {
         !self.is_ours() && self.told.is_none()
+    }
+
+    /// Whether the server has it to answer under its own id.
+    pub(crate) fn is_at_server(&self) -> bool {
+        let round = self.round.as_ref();
+        self.sent && round.is_none_or(|round| round.again.is_none() && !round.gathers)
     }
 
     fn saved(&self) -> usize {
@@ -144,11 +155,19 @@ impl Calls {
         }
     }
 
+    /// The app's calls that the server is at work on; none, if there are more than so many.
+    pub(crate) fn at_work(&self, most: usize) -> Vec<Id> {
+        let at_work = self
+            .under_way
+            .iter()
+            .filter(|(_, call)| call.sent && matches!(call.kind, Kind::Tool(_) | Kind::Other));
+        let at_work: Vec<_> = at_work.map(|(id, _)| id).take(most + 1).collect();
+        if at_work.len() > most { Vec::new() } else { at_work.into_iter().cloned().collect() }
+    }
+
     /// The one call that the server has to answer, if it is one.
     pub(crate) fn only(&self) -> Option<Id> {
-        let mut waiting = self.under_way.iter().filter(|(_, call)| {
-            call.sent && call.round.as_ref().is_none_or(|round| round.again.is_none())
-        });
+        let mut waiting = self.under_way.iter().filter(|(_, call)| call.is_at_server());
         let (id, _) = waiting.next()?;
         waiting.next().is_none().then(|| id.clone())
     }

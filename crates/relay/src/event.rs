@@ -1,4 +1,4 @@
-use paddock_mcp::Violation;
+use paddock_mcp::{AskEnd, Asked, Revision, Violation};
 
 use crate::{Remembered, Tool};
 
@@ -23,6 +23,13 @@ pub enum Event {
     Lapsed(u64),
     /// Its app took it back.
     TakenBack(u64),
+    /// The server asks something of the person that the app can't be asked; it waits for
+    /// [`Session::answer`](crate::Session::answer).
+    Asked(Box<Ask>),
+    /// What was asked needs no answer any more.
+    AskEnded { ask: u64, why: AskEnd },
+    /// The server says that the person is done where this elicitation sent them.
+    ElicitationComplete(String),
     /// The server listed these tools, whether or not the app is told of them.
     Tools(Vec<Tool>),
     /// What is worth remembering for the next session of this server; replaces what was remembered
@@ -40,6 +47,17 @@ pub enum Event {
     Violation { side: Side, violation: Violation },
     /// So many calls and violations were left out.
     Dropped { count: u64 },
+}
+
+/// What a server asks of the person in the app's place.
+#[derive(Debug)]
+pub struct Ask {
+    /// Names it in its session.
+    pub number: u64,
+    pub asked: Asked,
+    pub revision: Revision,
+    /// The tool in whose call it is asked, where the era says so.
+    pub during: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

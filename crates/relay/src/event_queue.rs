@@ -32,7 +32,9 @@ const VIOLATIONS_A_WINDOW: u32 = 20;
 /// `Unlike` and `AppGone` come once; `Ready` and `ServerGone` at most once for each process. Of
 /// `Told`, `Stated` and `Learned` a newer one replaces an older one that still waits. `Called`,
 /// `Tools` and `Violation` are dropped when too many wait, or violations come too fast; `Dropped`
-/// counts them. There are no more of `Waits` and what follows it than calls may wait. When many
+/// counts them, and completed elicitations among them. There are no more of `Asked` and `AskEnded`
+/// than asks may be open; what is over before the host heard of it is never heard of. There are no
+/// more of `Waits` and what follows it than calls may wait. When many
 /// calls follow each other, `Called` comes a moment late, and never out of order.
 #[derive(Debug)]
 pub struct Events {
@@ -123,7 +125,13 @@ struct Queue {
 }
 
 fn is_expendable(event: &Event) -> bool {
-    matches!(event, Event::Called { .. } | Event::Tools(_) | Event::Violation { .. })
+    matches!(
+        event,
+        Event::Called { .. }
+            | Event::Tools(_)
+            | Event::Violation { .. }
+            | Event::ElicitationComplete(_)
+    )
 }
 
 impl Queue {
@@ -133,6 +141,14 @@ impl Queue {
         }
         if matches!(event, Event::Told(_) | Event::Stated(_)) {
             self.events.retain(|waiting| discriminant(waiting) != discriminant(&event));
+        }
+        if let Event::AskEnded { ask, .. } = &event {
+            let known = self.events.len();
+            self.events.retain(|it| !matches!(it, Event::Asked(asked) if asked.number == *ask));
+            // Nobody heard of it.
+            if self.events.len() < known {
+                return;
+            }
         }
         if let Event::Learned(newer) = &event {
             self.events.retain(

@@ -2,7 +2,7 @@
 #![expect(clippy::panic, clippy::expect_used, reason = "a target fails by panicking")]
 
 use paddock_mcp::wire::{Id, Incoming, Message, decode, decode_item};
-use paddock_mcp::{Access, RootEntry, Roots};
+use paddock_mcp::{Access, AskReply, RootEntry, Roots};
 use serde::Deserialize;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf, duplex, split};
 use tokio::runtime;
@@ -39,8 +39,13 @@ async fn play(app: Vec<u8>, server: Vec<u8>) -> (Vec<u8>, Vec<u8>) {
         "ask" => ToolRule::Ask,
         _ => ToolRule::Allowed,
     });
-    let options =
-        Options { line_limit: 1024, queue_limit: 256, policy: Some(policy), ..Options::default() };
+    let options = Options {
+        line_limit: 1024,
+        queue_limit: 256,
+        policy: Some(policy),
+        stand_in: true,
+        ..Options::default()
+    };
     let entry =
         RootEntry { uri: "file:///a".to_owned(), name: "a".to_owned(), access: Access::Read };
     let roots = Roots::new(1, &[entry]).expect("a list");
@@ -54,6 +59,11 @@ async fn play(app: Vec<u8>, server: Vec<u8>) -> (Vec<u8>, Vec<u8>) {
         while let Some(event) = events.recv().await {
             if matches!(event, Event::AppGone) {
                 session.close();
+            }
+            if let Event::Asked(ask) = &event
+                && ask.number % 2 == 0
+            {
+                session.answer(ask.number, AskReply::Denied);
             }
             if let Event::Waits { call, .. } = event
                 && call % 2 == 0

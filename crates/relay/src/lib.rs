@@ -25,6 +25,9 @@
 //!   process is given the handshake and the subscriptions of the app, then what waits.
 //! - **Tools that are off** (`policy`) are neither listed nor called. Calls of tools that a person is
 //!   asked about wait (`parked`) until the host decides, or for as long as an app would.
+//! - **What is asked of the person** (`stand_in`, `gathering`) goes to the app where it says that it
+//!   can be asked. Where it does not, and the host wants that, the server hears that it can ask, and
+//!   the host is asked in the app's place.
 //! - Ids of ours are strings that begin with `paddock:`. Neither side may use such an id.
 //!
 //! All else passes to the byte: other requests and notifications in both directions, fields and
@@ -37,6 +40,7 @@ mod event;
 mod event_queue;
 #[doc(hidden)]
 pub mod fuzz;
+mod gathering;
 mod memory;
 mod opening;
 mod options;
@@ -50,6 +54,7 @@ mod rounds;
 mod server;
 mod session;
 mod splice;
+mod stand_in;
 mod state;
 mod statement;
 mod tools;
@@ -60,7 +65,7 @@ mod tests;
 use paddock_mcp::Roots;
 use tokio::io::{AsyncRead, AsyncWrite};
 
-pub use crate::event::{Event, Side, Unlike};
+pub use crate::event::{Ask, Event, Side, Unlike};
 pub use crate::event_queue::Events;
 pub use crate::memory::{Answered, Asked, Remembered};
 pub use crate::options::{Options, Policy, ToolRule};

@@ -15,6 +15,7 @@ use crate::relay::Relay;
 use crate::replies::{self, INVALID_PARAMS, INVALID_REQUEST};
 use crate::server::Back;
 use crate::splice::{Members, Splice};
+use crate::stand_in::{Told, told};
 use crate::state::{App, Era, Initialize, Mark, Patience, Stage, State};
 use crate::{Event, Unlike};
 
@@ -63,22 +64,6 @@ impl App {
     }
 }
 
-/// The capabilities with the roots that Paddock answers for, in place of what is declared.
-///
-/// # Errors
-///
-/// They are no object, or name something twice.
-pub(crate) fn with_roots(capabilities: &RawValue, roots: &str) -> serde_json::Result<String> {
-    let members = Members::read(capabilities)?;
-    let text = capabilities.get();
-    let mut splice = Splice::new(text.as_bytes());
-    match members.get("roots") {
-        Some(declared) => splice.replace(declared.get(), roots),
-        None => splice.add_member(capabilities, &format!(r#""roots":{roots}"#)),
-    }
-    Ok(String::from_utf8_lossy(&splice.apply()).into_owned())
-}
-
 impl State {
     /// The app's `initialize`.
     pub(crate) fn initialize(
@@ -95,10 +80,12 @@ impl State {
         let text = params.map_or("null", RawValue::get);
         let read = serde_json::from_str::<InitializeParams<'_>>(text).and_then(|params| {
             let declared = Members::read(params.capabilities)?;
-            let told = with_roots(params.capabilities, r#"{"listChanged":true}"#)?;
+            let roots = Some(r#"{"listChanged":true}"#);
+            let revision = &params.protocol_version;
+            let told = told(params.capabilities, roots, self.stand_in.on, revision)?;
             Ok((declares(&declared, "roots"), told, params))
         });
-        let (declares_roots, told, params) = match read {
+        let (declares_roots, Told { text: told, ours }, params) = match read {
             Ok(read) => read,
             Err(error) => {
                 let message = format!("initialize is refused: {}", excerpt(&error.to_string()));
@@ -111,6 +98,7 @@ impl State {
         self.app.introduce(relay, params.client_info, &params.protocol_version);
         self.app.era = Era::Legacy;
         self.app.declares_roots = declares_roots;
+        self.stand_in.ours = ours;
         let asked =
             Asked { discover: false, revision: params.protocol_version, capabilities: told };
         self.app.asked = Some(asked.clone());

@@ -27,6 +27,9 @@ pub struct Options {
     pub flush_time_out: Duration,
     /// Which tools the app may see and call; without it, all.
     pub policy: Option<Policy>,
+    /// Whether servers are told that they can ask what the app can't be asked, and the host is asked
+    /// it; not by default.
+    pub stand_in: bool,
 }
 
 impl Default for Options {
@@ -41,6 +44,7 @@ impl Default for Options {
             person_time_out: Duration::from_secs(45),
             flush_time_out: Duration::from_millis(500),
             policy: None,
+            stand_in: false,
         }
     }
 }

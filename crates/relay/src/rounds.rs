@@ -2,20 +2,22 @@
 
 use std::borrow::Cow;
 
-use paddock_mcp::Violation;
 use paddock_mcp::wire::{Id, Text, excerpt};
+use paddock_mcp::{Asked, Violation};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::Side;
 use crate::app::{Params, Step, declares, kind};
 use crate::calls::{Call, Kind, Round};
-use crate::memory::Asked;
-use crate::opening::with_roots;
+use crate::gathering::Answers;
+use crate::memory;
 use crate::outlet::Chunk;
 use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR, INVALID_PARAMS};
 use crate::server::Back;
 use crate::splice::{Members, ObjectText, Splice};
+use crate::stand_in::{Ours, Told, told};
 use crate::state::{Era, Mark, State};
 use crate::statement;
 
@@ -37,6 +39,8 @@ pub(crate) struct Mixed {
     state: Option<String>,
     /// The names under which it asked for roots.
     keys: Vec<String>,
+    /// What the person gave in the app's place.
+    ours: Answers,
 }
 
 #[derive(Deserialize)]
@@ -52,9 +56,34 @@ struct Meta<'a> {
 /// What an answer asks for.
 #[derive(Debug)]
 pub(crate) struct Required<'a> {
-    roots: Vec<String>,
-    others: Vec<(String, &'a RawValue)>,
-    state: Option<&'a RawValue>,
+    pub(crate) roots: Vec<String>,
+    pub(crate) others: Vec<(String, &'a RawValue)>,
+    pub(crate) state: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Wanted<'a> {
+    #[serde(borrow)]
+    method: Cow<'a, str>,
+    #[serde(borrow)]
+    params: Option<&'a RawValue>,
+}
+
+impl Required<'_> {
+    /// What of it the app can't be asked.
+    fn in_place(&self, ours: Ours) -> Result<Vec<(String, Asked)>, Violation> {
+        let mut asked = Vec::new();
+        for (key, request) in &self.others {
+            let Wanted { method, params } =
+                serde_json::from_str(request.get()).map_err(|error| bad(&error))?;
+            if ours.has(&method) {
+                let params = params.and_then(|params| ours.asked(&method, params));
+                let params = params.ok_or_else(|| bad_text("params are missing"))?;
+                asked.push((key.clone(), params));
+            }
+        }
+        Ok(asked)
+    }
 }
 
 /// What a result asks for; `None` if it is the end of its call.
@@ -68,11 +97,6 @@ pub(crate) fn required(result: &RawValue) -> Option<Result<Required<'_>, Violati
         input_requests: Option<&'a RawValue>,
         #[serde(borrow)]
         request_state: Option<&'a RawValue>,
-    }
-    #[derive(Deserialize)]
-    struct Wanted<'a> {
-        #[serde(borrow)]
-        method: Cow<'a, str>,
     }
     let shape = match serde_json::from_str::<Shape<'_>>(result.get()) {
         Ok(shape) => shape,
@@ -101,7 +125,11 @@ pub(crate) fn required(result: &RawValue) -> Option<Result<Required<'_>, Violati
 }
 
 fn bad(error: &serde_json::Error) -> Violation {
-    Violation::Params { method: "input_required", reason: excerpt(&error.to_string()) }
+    bad_text(&error.to_string())
+}
+
+fn bad_text(reason: &str) -> Violation {
+    Violation::Params { method: "input_required", reason: excerpt(reason) }
 }
 
 /// Whether these are the parameters of a modern request, and not of the legacy `initialize`.
@@ -134,28 +162,30 @@ impl State {
         self.app.era = Era::Modern;
         self.app.introduce(relay, meta.client, &revision);
         let mut line = Cow::Borrowed(line);
-        let mut told = String::new();
+        let mut capabilities_told = String::new();
+        let mut ours = Ours::default();
         let mut declared = false;
         if let Some(capabilities) = meta.capabilities {
             let Ok(members) = Members::read(capabilities) else {
                 return refused("capabilities are no object, or name something twice");
             };
             declared = declares(&members, "roots");
-            if members.get("roots").is_none_or(|roots| !roots.get().starts_with('{')) {
-                match with_roots(capabilities, "{}") {
-                    Ok(text) => told = text,
-                    Err(_) => return refused("capabilities are not understood"),
-                }
+            let has_roots = members.get("roots").is_some_and(|roots| roots.get().starts_with('{'));
+            let roots = (!has_roots).then_some("{}");
+            match told(capabilities, roots, self.stand_in.on, &revision) {
+                Ok(Told { text, ours: are }) => (capabilities_told, ours) = (text, are),
+                Err(_) => return refused("capabilities are not understood"),
+            }
+            if capabilities_told != capabilities.get() {
                 let mut splice = Splice::new(&line);
-                splice.replace(capabilities.get(), told.as_str());
+                splice.replace(capabilities.get(), capabilities_told.as_str());
                 line = splice.apply().into();
-            } else {
-                capabilities.get().clone_into(&mut told);
             }
         }
+        self.stand_in.ours = ours;
         if method == "server/discover" {
-            let asked =
-                Asked { discover: true, revision: revision.into_owned(), capabilities: told };
+            let (revision, capabilities) = (revision.into_owned(), capabilities_told);
+            let asked = memory::Asked { discover: true, revision, capabilities };
             self.app.asked = Some(asked.clone());
             self.call(relay, id, Call::new(Kind::Discover(Box::new(asked))));
             return passed(line, id);
@@ -164,7 +194,7 @@ impl State {
             self.call(relay, id, Call::new(kind(method, params)));
             return passed(line, id);
         }
-        self.input_call(relay, id, method, params, line, declared)
+        self.input_call(relay, id, method, params, line, (declared, ours))
     }
 
     /// A call whose answer may ask for something.
@@ -175,7 +205,7 @@ impl State {
         method: &str,
         params: &Params<'_>,
         line: Cow<'_, [u8]>,
-        declares_roots: bool,
+        (declares_roots, ours): (bool, Ours),
     ) -> Step {
         let fresh = params.input_responses.is_none() && params.request_state.is_none();
         if fresh && !std::mem::replace(&mut self.statement.begun, true) {
@@ -195,7 +225,8 @@ impl State {
             self.settle(relay, statement::folders(statement));
             remade(&line, None, &Inputs::default())
         } else if let Some(mixed) = &mixed {
-            let inputs = Inputs { given, roots: &mixed.keys, state: mixed.state.as_deref() };
+            let (roots, state) = (mixed.keys.as_slice(), mixed.state.as_deref());
+            let inputs = Inputs { given, ours: &mixed.ours, roots, state };
             remade(&line, None, &inputs)
         } else if params.request_state.is_some_and(|state| is_ours(state.get())) {
             let message = "this call took too long; make it again from the beginning";
@@ -203,7 +234,7 @@ impl State {
         } else {
             None
         };
-        let round = Round { line: line.to_vec(), again: None, count: 0 };
+        let round = Round { line: line.to_vec(), again: None, count: 0, ours, gathers: false };
         let call = Call { round: Some(Box::new(round)), ..Call::new(kind(method, params)) };
         self.call(relay, id, call);
         match text {
@@ -233,21 +264,37 @@ impl State {
         line: &[u8],
         relay: &Relay,
     ) -> Back {
-        if required.roots.is_empty() {
+        let failed = |message| Back::Instead(replies::error(app_id, INTERNAL_ERROR, message));
+        let ours = call.round.as_ref().map_or_else(Ours::default, |round| round.ours);
+        let in_place = match required.in_place(ours) {
+            Ok(in_place) => in_place,
+            Err(reason) => {
+                relay.violation(Side::Server, reason);
+                return failed("the server's request for input is not understood");
+            }
+        };
+        if required.roots.is_empty() && in_place.is_empty() {
             return Back::Pass;
         }
-        if !required.others.is_empty() {
-            return self.mixed(result, required, line, relay.options.line_limit);
+        if in_place.is_empty() && !required.others.is_empty() {
+            let rest = self.mixed(result, required, Vec::new(), relay.options.line_limit);
+            let Some(rest) = rest else { return Back::Drop };
+            let mut splice = Splice::new(line);
+            splice.replace(result.get(), rest);
+            return Back::Instead(splice.apply());
         }
-        let failed = |message| Back::Instead(replies::error(app_id, INTERNAL_ERROR, message));
         let Some(mut round) = call.round else { return Back::Pass };
         round.count += 1;
         if round.count > ROUNDS {
-            return failed("the server asked for the folders again and again");
+            return failed("the server asked for the same again and again");
+        }
+        if !in_place.is_empty() {
+            let call = Call { round: Some(round), ..call };
+            return self.gather(relay, app_id, call, in_place, result);
         }
         let id = self.own_id();
         let state = required.state.map(RawValue::get);
-        let inputs = Inputs { given: None, roots: &required.roots, state };
+        let inputs = Inputs { roots: &required.roots, state, ..Inputs::default() };
         let Some(text) = remade(&round.line, Some(&id), &inputs) else {
             return failed("the call could not be made again");
         };
@@ -258,14 +305,15 @@ impl State {
     }
 
     /// The app is asked for all but roots, which are added when it makes the call again.
-    fn mixed(
+    /// What is left of the result then; `ours` is added as well.
+    pub(crate) fn mixed(
         &mut self,
         result: &RawValue,
         required: Required<'_>,
-        line: &[u8],
+        ours: Answers,
         limit: usize,
-    ) -> Back {
-        let Ok(members) = Members::read(result) else { return Back::Drop };
+    ) -> Option<Vec<u8>> {
+        let members = Members::read(result).ok()?;
         let token = self.own_id().as_str().to_owned();
         let mut requests = ObjectText::new();
         for (key, request) in &required.others {
@@ -285,16 +333,17 @@ impl State {
         }
         rewritten.member("requestState", &token);
         let state = required.state.map(|state| state.get().to_owned());
-        self.mixed.push_back(Mixed { token, state, keys: required.roots });
-        let size = |mixed: &Mixed| mixed.state.as_ref().map_or(0, String::len);
+        self.mixed.push_back(Mixed { token, state, keys: required.roots, ours });
+        let size = |mixed: &Mixed| {
+            let ours = mixed.ours.iter().map(|(_, answer)| answer.len()).sum::<usize>();
+            mixed.state.as_ref().map_or(0, String::len) + ours
+        };
         while self.mixed.len() > MIXED
             || self.mixed.len() > 1 && self.mixed.iter().map(size).sum::<usize>() > limit
         {
             self.mixed.pop_front();
         }
-        let mut splice = Splice::new(line);
-        splice.replace(result.get(), rewritten.end());
-        Back::Instead(splice.apply())
+        Some(rewritten.end())
     }
 }
 
@@ -314,16 +363,18 @@ fn is_ours(state: &str) -> bool {
 
 /// What a call is made again with, in place of what it has of the kind.
 #[derive(Default)]
-struct Inputs<'a> {
+pub(crate) struct Inputs<'a> {
     /// By the app.
-    given: Option<Members<'a>>,
+    pub(crate) given: Option<Members<'a>>,
+    /// By the person, in the app's place.
+    pub(crate) ours: &'a [(String, String)],
     /// The names under which roots are given.
-    roots: &'a [String],
-    state: Option<&'a str>,
+    pub(crate) roots: &'a [String],
+    pub(crate) state: Option<&'a str>,
 }
 
 /// The app's call with other inputs, and under another id if one is named.
-fn remade(line: &[u8], id: Option<&Id>, inputs: &Inputs<'_>) -> Option<Text> {
+pub(crate) fn remade(line: &[u8], id: Option<&Id>, inputs: &Inputs<'_>) -> Option<Text> {
     #[derive(Deserialize)]
     struct Head<'a> {
         #[serde(borrow)]
@@ -340,15 +391,19 @@ fn remade(line: &[u8], id: Option<&Id>, inputs: &Inputs<'_>) -> Option<Text> {
         }
     }
     let mut roots_at = Vec::new();
-    if inputs.given.is_some() || !inputs.roots.is_empty() {
+    if inputs.given.is_some() || !inputs.roots.is_empty() || !inputs.ours.is_empty() {
         params.name("inputResponses");
         let before = params.bytes.len();
         let mut responses = ObjectText::new();
         for (key, value) in inputs.given.iter().flat_map(Members::iter) {
-            // Where the server asks for roots, only we answer.
-            if !inputs.roots.iter().any(|root| root == key) {
+            // Where the server asks for roots or for what is ours, only we answer.
+            let is_ours = inputs.ours.iter().any(|(ours, _)| ours == key);
+            if !is_ours && !inputs.roots.iter().any(|root| root == key) {
                 responses.member(key, value.get());
             }
+        }
+        for (key, answer) in inputs.ours {
+            responses.member(key, answer);
         }
         for key in inputs.roots {
             responses.name(key);

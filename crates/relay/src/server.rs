@@ -150,16 +150,17 @@ struct Outcome {
 impl State {
     fn server_message(&mut self, relay: &Relay, message: Message<'_>, text: &[u8]) -> Back {
         match message {
-            Message::Request { id, method, .. } => {
-                self.server_request(relay, id.canonical(), &method)
+            Message::Request { id, method, params } => {
+                self.server_request(relay, id.canonical(), &method, params)
             }
             Message::Notification { method, params } => {
-                match &*method {
-                    "notifications/cancelled" => self.server_cancelled(params),
-                    "roots/list" => return Back::Drop,
-                    _ => {}
-                }
-                Back::Pass
+                let is_ours = match &*method {
+                    "notifications/cancelled" => self.server_cancelled(relay, params),
+                    "notifications/elicitation/complete" => self.visited(relay, params),
+                    "roots/list" => true,
+                    _ => false,
+                };
+                if is_ours { Back::Drop } else { Back::Pass }
             }
             Message::Response { id, answer } => {
                 self.server_response(relay, &id.canonical(), &answer, text)
@@ -167,7 +168,13 @@ impl State {
         }
     }
 
-    fn server_request(&mut self, relay: &Relay, id: Id, method: &str) -> Back {
+    fn server_request(
+        &mut self,
+        relay: &Relay,
+        id: Id,
+        method: &str,
+        params: Option<&RawValue>,
+    ) -> Back {
         if method == "roots/list" {
             if self.app.era == Era::Modern {
                 let method = method.to_owned();
@@ -181,7 +188,7 @@ impl State {
         }
         let refusal = if replies::is_own(&id) {
             Some((INVALID_REQUEST, "ids that begin with \"paddock:\" are reserved"))
-        } else if self.asked.contains_key(&id) {
+        } else if self.asked.contains_key(&id) || self.is_asked_in_place(&id) {
             Some((INVALID_REQUEST, "a request with this id is under way"))
         } else if self.asked.len() >= relay.options.in_flight_limit {
             Some((INTERNAL_ERROR, "too many requests wait for an answer"))
@@ -191,21 +198,31 @@ impl State {
         if let Some((code, message)) = refusal {
             return Back::Answer(replies::error(&id, code, message).into());
         }
+        if self.app.era == Era::Legacy
+            && let Some(back) = self.asked_in_place(relay, &id, method, params)
+        {
+            return back;
+        }
         self.asked.insert(id, self.epoch);
         Back::Pass
     }
 
-    /// The app owes no answer any more. One that was on its way would answer nothing.
-    fn server_cancelled(&mut self, params: Option<&RawValue>) {
+    /// The app owes no answer any more. One that was on its way would answer nothing. Whether it was
+    /// not the app that was asked.
+    fn server_cancelled(&mut self, relay: &Relay, params: Option<&RawValue>) -> bool {
         let id = params
             .and_then(|params| serde_json::from_str::<Cancelled<'_>>(params.get()).ok())
             .and_then(|cancelled| Id::parse(cancelled.request_id))
             .map(Id::canonical);
-        if let Some(id) = id
-            && self.asked.get(&id) == Some(&self.epoch)
-        {
+        let Some(id) = id else { return false };
+        if self.is_asked_in_place(&id) {
+            self.take_back(relay, &id, params);
+            return true;
+        }
+        if self.asked.get(&id) == Some(&self.epoch) {
             self.asked.remove(&id);
         }
+        false
     }
 
     fn server_response(
@@ -215,10 +232,7 @@ impl State {
         answer: &Answer<'_>,
         text: &[u8],
     ) -> Back {
-        let call = self.calls.get_mut(id).is_some_and(|call| {
-            // Under its own id a call that is made again is over.
-            call.sent && call.round.as_ref().is_none_or(|round| round.again.is_none())
-        });
+        let call = self.calls.get_mut(id).is_some_and(|call| call.is_at_server());
         let Some(call) = call.then(|| self.calls.remove(id)).flatten() else {
             let id = cut(id.as_str(), ID).to_owned();
             relay.violation(Side::Server, Violation::UnknownId { id });

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use paddock_mcp::Roots;
+use paddock_mcp::{AskReply, Roots};
 use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::relay::Relay;
@@ -63,6 +63,22 @@ impl Session {
     /// Outside of a tokio runtime.
     pub fn decide(&self, call: u64, verdict: Verdict) {
         self.relay.decide(call, verdict);
+    }
+
+    /// Whether servers are told that they can ask what the app can't be asked. In a legacy session
+    /// what was said at its opening holds until its end.
+    pub fn set_stand_in(&self, on: bool) {
+        self.relay.set_stand_in(on);
+    }
+
+    /// Answers what the server asked; see [`Event::Asked`](crate::Event::Asked). Of what needs no
+    /// answer any more nothing comes.
+    ///
+    /// # Panics
+    ///
+    /// Outside of a tokio runtime.
+    pub fn answer(&self, ask: u64, reply: AskReply) {
+        self.relay.answer(ask, reply);
     }
 
     /// Ends the session: what is under way is answered with an error, and the pipes are closed. The

@@ -15,6 +15,7 @@ use crate::parked::Parked;
 use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR};
 use crate::rounds::Mixed;
+use crate::stand_in::StandIn;
 use crate::statement::Statement;
 use crate::{Options, Policy, ToolRule};
 
@@ -45,6 +46,8 @@ pub(crate) struct State {
     pub(crate) mixed: VecDeque<Mixed>,
     /// Calls that wait for a person.
     pub(crate) parked: Parked,
+    /// What is asked of the person in the app's place.
+    pub(crate) stand_in: StandIn,
     /// The app was given a list of tools.
     pub(crate) listed_tools: bool,
     own: u64,
@@ -253,6 +256,7 @@ impl State {
             statement: Statement::default(),
             mixed: VecDeque::new(),
             parked: Parked::default(),
+            stand_in: StandIn::new(options.stand_in),
             listed_tools: false,
             own: 0,
         }
@@ -344,6 +348,7 @@ impl State {
             return;
         }
         self.held.drop_answers();
+        self.end_asks(relay);
         let mut initialize = false;
         for (id, call) in self.calls.take() {
             match call {
@@ -373,6 +378,7 @@ impl State {
         self.link = None;
         self.held = Held::default();
         self.mixed.clear();
+        self.end_asks(relay);
         for id in self.parked.take() {
             relay.app.push(replies::error(&id, INTERNAL_ERROR, message).into());
         }

@@ -130,6 +130,8 @@ impl Actor {
             Heard::Waits { call, tool, arguments, digest } => {
                 self.call_waits(session, call, tool, arguments, digest);
             }
+            // Not until the host wants to stand in for an app.
+            Heard::Asked(_) | Heard::AskEnded { .. } | Heard::ElicitationComplete(_) => {}
             Heard::Lapsed(call) => self.call_lapsed(session, call),
             Heard::TakenBack(call) => self.call_taken_back(session, call),
             Heard::Tools(tools) => self.listed(session, tools),

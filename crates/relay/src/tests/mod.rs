@@ -7,6 +7,7 @@ mod legacy;
 mod memory;
 mod modern;
 mod seeds;
+mod stand_in;
 mod tools;
 
 use std::fmt::Debug;

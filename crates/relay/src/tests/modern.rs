@@ -11,14 +11,14 @@ fn show(id: &str, more: &str) -> String {
     show_with(id, more, r#""roots":{}"#)
 }
 
-fn show_with(id: &str, more: &str, capabilities: &str) -> String {
+pub(super) fn show_with(id: &str, more: &str, capabilities: &str) -> String {
     let meta = meta(capabilities);
     format!(
         r#"{{"v":1.0,"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"show","n":1.50,{meta}{more}}}}}"#
     )
 }
 
-fn required(id: &str, requests: &str, state: &str) -> String {
+pub(super) fn required(id: &str, requests: &str, state: &str) -> String {
     format!(
         r#"{{"jsonrpc":"2.0","id":{id},"result":{{"resultType":"input_required","inputRequests":{{{requests}}}{state},"x":1.0}}}}"#
     )
