@@ -158,6 +158,14 @@ fn said(notification: &Notification, strings: &Strings) -> String {
             "notify-requests",
             &[("server", server.as_str().into()), ("count", (*count).into())],
         ),
+        Notification::RequestsOfApp { app, server, count } => strings.say_with(
+            "notify-requests-of-app",
+            &[
+                ("app", app.as_str().into()),
+                ("server", server.as_str().into()),
+                ("count", (*count).into()),
+            ],
+        ),
         Notification::CallWaits { app, tool, server } => strings.say_with(
             "notify-call-waits",
             &[

@@ -26,6 +26,7 @@ impl Command {
             | Self::AgreeToUrl { .. }
             | Self::AllowNext { .. }
             | Self::SetMuted { muted: false, .. }
+            | Self::SetStandIn { on: true, .. }
             | Self::SetSamplingLimits { .. }
             | Self::AddProvider { .. }
             | Self::EditProvider { .. } => Need::Person,
@@ -99,6 +100,7 @@ impl Command {
             | Self::DenyRequest { .. }
             | Self::DismissMissed { .. }
             | Self::SetMuted { muted: true, .. }
+            | Self::SetStandIn { on: false, .. }
             | Self::RemoveProvider { .. }
             | Self::CheckProvider { .. }
             | Self::DismissNotice { .. }

@@ -259,6 +259,9 @@ commands! {
     AllowNext: allow_next(server: u32, count: u32) -> ();
     /// Listens to what a server asks, or does not.
     SetMuted: set_muted(server: u32, muted: bool) -> ();
+    /// Whether the person is asked what servers ask in the sessions of an app, where the app can't
+    /// be asked itself. The app is named as in its configuration.
+    SetStandIn: set_stand_in(app: String, on: bool) -> ();
     /// Changes how much a server may ask of models.
     SetSamplingLimits: set_sampling_limits(server: u32, limits: SamplingLimits) -> ();
 

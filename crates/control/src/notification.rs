@@ -41,6 +41,12 @@ pub enum Notification {
         server: String,
         count: u32,
     },
+    /// The same, in the sessions of an app that can't be asked itself.
+    RequestsOfApp {
+        app: String,
+        server: String,
+        count: u32,
+    },
     /// A call of an app waits for the person.
     CallWaits {
         app: String,

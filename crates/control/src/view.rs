@@ -72,6 +72,9 @@ pub struct View {
     pub secrets: SecretsView,
     /// A person may consent at a terminal on this computer, and not in the window only.
     pub terminal_consent: bool,
+    /// Apps in whose place the person is asked what servers ask, by the names that their
+    /// configurations give them.
+    pub stand_ins: Vec<String>,
 }
 
 /// Where values of environments are kept that are secrets.

@@ -88,6 +88,8 @@ actions! {
     LifecycleChanged = "lifecycle-changed",
     /// How much it may ask of the person and of models.
     AskingChanged = "asking-changed",
+    /// Whether the person is asked in the place of an app that can't be.
+    StandInChanged = "stand-in-changed",
     /// Which folders the sessions of apps have.
     ScopeChanged = "scope-changed",
     ToolRuleChanged = "tool-rule-changed",

@@ -1,5 +1,7 @@
 //! What is kept on disk, and how it changes.
 
+use std::collections::BTreeSet;
+
 use crate::{AuditRecord, Grant, GrantId, Provider, ProviderId, Server, ServerId, TokensByHour};
 
 /// Number of a commit within one run of the app.
@@ -29,6 +31,8 @@ pub enum Change {
     RemoveProvider(ProviderId),
     /// What the server spent on models, as far back as its limits reach.
     PutSpent(ServerId, TokensByHour),
+    /// Whether Paddock stands in for the app of this name.
+    SetStandIn(String, bool),
 }
 
 /// What was kept, as it is read at the start.
@@ -39,6 +43,8 @@ pub struct Saved {
     pub providers: Vec<Provider>,
     /// What servers spent on models.
     pub spent: Vec<(ServerId, TokensByHour)>,
+    /// Apps that Paddock stands in for.
+    pub stand_ins: BTreeSet<String>,
     /// Larger than every number ever given to a server, a grant or a provider, removed ones too.
     pub next_id: u32,
 }
@@ -53,7 +59,8 @@ impl Change {
             | Self::RemoveGrant(_)
             | Self::PutProvider(_)
             | Self::RemoveProvider(_)
-            | Self::PutSpent(..) => None,
+            | Self::PutSpent(..)
+            | Self::SetStandIn(..) => None,
         }
     }
 }

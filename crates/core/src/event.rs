@@ -56,6 +56,9 @@ pub enum Event {
     SetLifecycle(ServerId, Lifecycle),
     /// A person chose how much the server may ask.
     SetAsking(ServerId, Asking),
+    /// A person chose whether they are asked what servers ask in the sessions of this app, where it
+    /// can't be asked itself.
+    SetStandIn(String, bool),
     /// A person chose which folders the sessions of apps have.
     SetScope(ServerId, Scope),
     /// A person chose whether an app, or every app, may call a tool; or that it has no rule of its
@@ -248,6 +251,8 @@ pub enum Effect {
     Over(SessionId),
     /// Whether the app of this session may call each tool may have changed.
     Rules(SessionId),
+    /// Whether Paddock stands in for the app of this session changed.
+    StandIn(SessionId),
     /// Where the process of this session may connect may have changed.
     Destinations(SessionId),
     /// Carry this out for a call that waits.
@@ -308,6 +313,8 @@ pub enum Refusal {
     ToolsChanged,
     #[error("there are too many rules")]
     TooManyRules,
+    #[error("there are too many apps")]
+    TooManyApps,
     #[error("there is no such grant")]
     UnknownGrant,
     #[error("there is no such provider")]

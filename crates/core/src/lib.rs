@@ -49,7 +49,7 @@ pub use lifecycle::{Lifecycle, Restart};
 pub use path::{AbsolutePath, PathError};
 pub use provider::{Provider, ProviderApi, ProviderId};
 pub use request::{
-    Account, Decision, Missed, MissedWhy, OpenRequest, Phase, Reply, Request, RequestId,
+    Account, Decision, Missed, MissedWhy, OfApp, OpenRequest, Phase, Reply, Request, RequestId,
     RequestKind, Written,
 };
 pub use root::{Identity, Reachability, Root};

@@ -18,6 +18,17 @@ pub struct Request {
     pub during: Option<String>,
     /// What it may cost at the most, in and out; 0 where no model is asked.
     pub tokens: u32,
+    /// The app in whose session it was asked, and which could not be asked itself.
+    pub of: Option<OfApp>,
+}
+
+/// An app, as far as a request names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfApp {
+    /// Both safe to show.
+    pub app: String,
+    /// Where it works.
+    pub folder: Option<String>,
 }
 
 impl Request {
@@ -122,6 +133,8 @@ pub enum MissedWhy {
     OverBudget,
     /// The person does not want to be asked by this server.
     Muted,
+    /// The person does not want to be asked in the place of the app.
+    NoStandIn,
 }
 
 impl MissedWhy {
@@ -134,6 +147,7 @@ impl MissedWhy {
             Self::TooOften => "asked too often",
             Self::OverBudget => "over the budget",
             Self::Muted => "muted",
+            Self::NoStandIn => "not asked for its app",
         }
     }
 }

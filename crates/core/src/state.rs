@@ -16,6 +16,7 @@ mod secrets;
 mod servers;
 mod sessions;
 mod sought;
+mod stand_ins;
 #[cfg(test)]
 mod tests;
 mod usage;
@@ -45,6 +46,8 @@ pub struct State {
     sessions: BTreeMap<SessionId, Session>,
     grants: BTreeMap<GrantId, Grant>,
     providers: BTreeMap<ProviderId, Provider>,
+    /// Apps that Paddock stands in for.
+    stand_ins: BTreeSet<String>,
     /// Every folder with a grant or in which an app works, and what stands there, once somebody
     /// looked.
     roots: BTreeMap<Root, Option<Reachability>>,
@@ -182,6 +185,10 @@ impl State {
             state.commits.keep(&[Change::PutProvider(provider.clone())]);
             state.providers.insert(provider.id, provider);
         }
+        for app in saved.stand_ins {
+            state.commits.keep(&[Change::SetStandIn(app.clone(), true)]);
+            state.stand_ins.insert(app);
+        }
         for (server, spent) in saved.spent {
             state.requests.open_ledger(server, spent);
         }
@@ -250,6 +257,7 @@ impl State {
             Event::CallLapsed(call) => self.call_lapsed(call, round),
             Event::CallGone(call) => self.call_gone(call),
             Event::SetAsking(server, asking) => self.set_asking(server, asking, round),
+            Event::SetStandIn(app, on) => self.set_stand_in(&app, on, round),
             Event::Start(server) => self.start(server, round),
             Event::Needed(session) => self.needed(session, round),
             Event::Busy(session, busy) => self.set_busy(session, busy),

@@ -19,6 +19,7 @@ mod requests;
 mod runs;
 pub(crate) mod secrets;
 mod sessions;
+mod stand_ins;
 mod usage;
 mod uses;
 
@@ -39,6 +40,7 @@ use paddock_watcher::{Sighting, Watcher};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
+use crate::asked::Asked;
 use crate::clock::{self, Alarm};
 use crate::confine::Confined;
 use crate::desk::{Desk, Missed};
@@ -85,6 +87,8 @@ pub(crate) enum Message {
     Run(SessionId, RunId, Report),
     /// What the relay of an app's session says.
     App(SessionId, paddock_relay::Event),
+    /// What a server asks in the session of an app that can't be asked itself.
+    AskedInPlace(SessionId, Box<Asked<u64>>),
     /// Where the app of a session works, as it said under this number.
     Works(SessionId, u32, Vec<Place>),
     /// What this command of a server names was looked at.
@@ -339,6 +343,7 @@ impl Actor {
             Message::Committed(id, kept) => self.committed(id, kept),
             Message::Run(session, run, report) => self.reported(session, run, report),
             Message::App(session, event) => self.heard_of_app(session, event),
+            Message::AskedInPlace(session, asked) => self.asked_in_place(session, *asked),
             Message::Works(session, number, places) => self.works(session, number, places),
             Message::Named(server, command, survey) => self.found_named(server, *command, survey),
             Message::ProofOver(server) => self.proof_over(server),

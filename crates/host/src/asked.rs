@@ -5,7 +5,7 @@
 use paddock_core::RequestKind;
 use paddock_mcp::elicitation::{Elicitation, ElicitationModes};
 use paddock_mcp::sampling::{Sampling, SamplingTools};
-use paddock_mcp::{Ask, AskId, AskReply, Asked as What, CallId, PayloadError, Revision};
+use paddock_mcp::{AskReply, Asked as What, PayloadError, Revision};
 
 use crate::inbox::{Content, Prompting};
 use crate::sampling;
@@ -13,12 +13,10 @@ use crate::sampling;
 /// JSON-RPC's `Internal error`.
 const INTERNAL: i64 = -32603;
 
-/// What a server asked for.
+/// What a server asked for, under the name that whoever brought it has for it.
 #[derive(Debug)]
-pub(crate) struct Asked {
-    pub(crate) ask: AskId,
-    /// The call in which it was asked, where the era says so.
-    pub(crate) call: Option<CallId>,
+pub(crate) struct Asked<Id> {
+    pub(crate) ask: Id,
     pub(crate) revision: Revision,
     /// Bytes of it, as it was sent.
     pub(crate) bytes: usize,
@@ -28,6 +26,8 @@ pub(crate) struct Asked {
     pub(crate) summary: String,
     /// What it may cost at the most, in and out.
     pub(crate) tokens: u32,
+    /// The tool, prompt or resource in whose call it was asked, where an app's relay knows it.
+    pub(crate) during: Option<String>,
 }
 
 /// Why something can't be put before a person, for the server's author.
@@ -37,14 +37,14 @@ pub(crate) struct Unfit {
     pub(crate) message: String,
 }
 
-impl Asked {
+impl<Id> Asked<Id> {
     /// # Errors
     /// It is not what the protocol says it should be, or a conversation without end.
-    pub(crate) fn read(ask: &Ask, revision: Revision) -> Result<Self, Unfit> {
-        let (What::Sampling(params) | What::Elicitation(params)) = &ask.asked;
+    pub(crate) fn read(ask: Id, what: &What, revision: Revision) -> Result<Self, Unfit> {
+        let (What::Sampling(params) | What::Elicitation(params)) = what;
         // Both came with one revision.
         let is_newer = revision >= Revision::V2025_11_25;
-        let (content, summary, tokens) = match &ask.asked {
+        let (content, summary, tokens) = match what {
             What::Sampling(params) => {
                 let tools =
                     if is_newer { SamplingTools::Declared } else { SamplingTools::Undeclared };
@@ -67,7 +67,7 @@ impl Asked {
             }
         };
         let (kind, bytes) = (content.kind(), params.get().len());
-        Ok(Self { ask: ask.id, call: ask.call, revision, bytes, content, kind, summary, tokens })
+        Ok(Self { ask, revision, bytes, content, kind, summary, tokens, during: None })
     }
 }
 

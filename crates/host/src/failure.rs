@@ -44,6 +44,7 @@ impl Fail for Refusal {
             Refusal::TooManyDestinations => "too-many-destinations",
             Refusal::ToolsChanged => "tools-changed",
             Refusal::TooManyRules => "too-many-rules",
+            Refusal::TooManyApps => "too-many-apps",
             Refusal::UnknownRequest => "unknown-request",
             Refusal::NotNow => "request-not-now",
             Refusal::NotHeard => "server-not-heard",

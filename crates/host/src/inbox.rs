@@ -39,12 +39,51 @@ pub(crate) struct Kept {
 #[derive(Debug)]
 pub(crate) struct Asker {
     pub(crate) session: SessionId,
-    pub(crate) run: RunId,
-    pub(crate) ask: AskId,
-    pub(crate) connection: Connection,
+    pub(crate) way: Way,
     pub(crate) revision: Revision,
     /// Bytes of what was asked, as it was sent.
     pub(crate) bytes: usize,
+}
+
+/// The way back to who asked.
+#[derive(Debug)]
+pub(crate) enum Way {
+    /// The server that Paddock itself speaks with.
+    Own { run: RunId, ask: AskId, connection: Connection },
+    /// That of an app, through its relay.
+    App { relay: paddock_relay::Session, ask: u64 },
+}
+
+/// Names what was asked, as who asked does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum AskedBy {
+    Run(RunId, AskId),
+    App(SessionId, u64),
+}
+
+/// Who says that a visit is over.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Visits {
+    Run(RunId),
+    App(SessionId),
+}
+
+impl Asker {
+    fn is(&self, asked: AskedBy) -> bool {
+        match (&self.way, asked) {
+            (Way::Own { run, ask, .. }, AskedBy::Run(of, it)) => (*run, *ask) == (of, it),
+            (Way::App { ask, .. }, AskedBy::App(of, it)) => (self.session, *ask) == (of, it),
+            (Way::Own { .. }, AskedBy::App(..)) | (Way::App { .. }, AskedBy::Run(..)) => false,
+        }
+    }
+
+    fn speaks(&self, who: Visits) -> bool {
+        match (&self.way, who) {
+            (Way::Own { run, .. }, Visits::Run(of)) => *run == of,
+            (Way::App { .. }, Visits::App(of)) => self.session == of,
+            (Way::Own { .. }, Visits::App(_)) | (Way::App { .. }, Visits::Run(_)) => false,
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -139,7 +178,10 @@ impl Prompting {
 
 impl Kept {
     pub(crate) fn answer(&self, reply: AskReply) {
-        self.asker.connection.answer(self.asker.ask, reply);
+        match &self.asker.way {
+            Way::Own { ask, connection, .. } => connection.answer(*ask, reply),
+            Way::App { relay, ask } => relay.answer(*ask, reply),
+        }
     }
 
     /// Why the last model did not answer.
@@ -199,19 +241,18 @@ impl Inbox {
         self.kept.remove(&id);
     }
 
-    pub(crate) fn find(&self, run: RunId, ask: AskId) -> Option<RequestId> {
-        let same = |kept: &Kept| (kept.asker.run, kept.asker.ask) == (run, ask);
-        self.kept.iter().find(|(_, kept)| same(kept)).map(|(id, _)| *id)
+    pub(crate) fn find(&self, asked: AskedBy) -> Option<RequestId> {
+        self.kept.iter().find(|(_, kept)| kept.asker.is(asked)).map(|(id, _)| *id)
     }
 
     /// The address that a server names so.
-    pub(crate) fn find_url(&self, run: RunId, elicitation: &str) -> Option<RequestId> {
+    pub(crate) fn find_url(&self, who: Visits, elicitation: &str) -> Option<RequestId> {
         let named = |kept: &Kept| match &kept.content {
             Content::Url(url) => url.elicitation_id.as_deref() == Some(elicitation),
             Content::Sampling(_) | Content::Form { .. } => false,
         };
-        let mut of_run = self.kept.iter().filter(|(_, kept)| kept.asker.run == run);
-        of_run.find(|(_, kept)| named(kept)).map(|(id, _)| *id)
+        let mut of_them = self.kept.iter().filter(|(_, kept)| kept.asker.speaks(who));
+        of_them.find(|(_, kept)| named(kept)).map(|(id, _)| *id)
     }
 
     /// Requests whose model is not known yet.

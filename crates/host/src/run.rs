@@ -16,8 +16,8 @@ use std::time::Duration;
 use paddock_core::network::{Destination, Rules};
 use paddock_core::{RootList, SessionId};
 use paddock_mcp::{
-    Ask, AskEnd, AskId, CloseReason, Connection, Event, Events, Implementation, List, LogLevel,
-    Options, Progress, Ready, Revision, Roots,
+    Ask, AskEnd, AskId, CallId, CloseReason, Connection, Event, Events, Implementation, List,
+    LogLevel, Options, Progress, Ready, Revision, Roots,
 };
 use paddock_network::Outside;
 use paddock_supervisor::{
@@ -67,8 +67,8 @@ pub(crate) enum Report {
     /// What became of its connections to a destination.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     Connection(Destination, paddock_core::Connection),
-    /// The server asks something of the person.
-    Asked(Box<Asked>),
+    /// The server asks something of the person, in this call where the era says so.
+    Asked(Option<CallId>, Box<Asked<AskId>>),
     AskEnded(AskId, AskEnd),
     ElicitationComplete(String),
     /// No process is left.
@@ -276,8 +276,8 @@ impl Run {
     /// The server asks something of the person. What can't be put before one is answered at once.
     async fn asked(&self, connection: &Connection, ask: &Ask, revision: Option<Revision>) {
         let Some(revision) = revision else { return };
-        match Asked::read(ask, revision) {
-            Ok(asked) => self.report(Report::Asked(Box::new(asked))).await,
+        match Asked::read(ask.id, &ask.asked, revision) {
+            Ok(asked) => self.report(Report::Asked(ask.call, Box::new(asked))).await,
             Err(unfit) => {
                 let text = format!("request refused: {}", unfit.message);
                 self.journal.write(LogSource::Paddock, None, &text);

@@ -42,6 +42,7 @@ impl Actor {
             consents: self.consents.iter().filter(|it| self.is_open(&it.what)).cloned().collect(),
             secrets: self.secrets_view(),
             terminal_consent: self.terminal_consent,
+            stand_ins: self.state.stand_ins().map(shown).collect(),
             paused: self.state.paused().map(|pause| PausedView { until: pause.until.map(time) }),
             notices: self.notices.iter().rev().cloned().collect(),
             requests: self

@@ -1,6 +1,6 @@
 //! What is saved, as rows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use paddock_core::network::NetworkChoice;
 use paddock_core::{
@@ -24,6 +24,7 @@ pub(crate) fn load(connection: &Connection) -> rusqlite::Result<Saved> {
         grants: rows(connection, "SELECT * FROM grants ORDER BY id", grant)?,
         providers: rows(connection, "SELECT * FROM providers ORDER BY id", provider)?,
         spent: spent(connection)?,
+        stand_ins: stand_ins(connection)?,
         next_id: connection.query_row("SELECT next_id FROM state", [], |row| row.get(0))?,
     })
 }
@@ -43,6 +44,7 @@ pub(crate) fn apply(transaction: &Transaction<'_>, change: &Change) -> rusqlite:
             remove(transaction, "DELETE FROM providers WHERE id = ?1", id.0)
         }
         Change::PutSpent(server, tokens) => put_spent(transaction, *server, tokens),
+        Change::SetStandIn(app, on) => set_stand_in(transaction, app, *on),
     }
 }
 
@@ -58,7 +60,8 @@ pub(crate) fn drops_values(
         | Change::RemoveGrant(_)
         | Change::PutProvider(_)
         | Change::RemoveProvider(_)
-        | Change::PutSpent(..) => return Ok(false),
+        | Change::PutSpent(..)
+        | Change::SetStandIn(..) => return Ok(false),
     };
     let kept: Option<Column<BTreeMap<String, String>>> = transaction
         .prepare_cached("SELECT env FROM servers WHERE id = ?1 AND env IS NOT NULL")?
@@ -317,6 +320,21 @@ fn spent(connection: &Connection) -> rusqlite::Result<Vec<(ServerId, TokensByHou
 
 fn spent_in_an_hour(row: &Row<'_>) -> rusqlite::Result<(ServerId, i64, u64)> {
     Ok((get(row, "server")?, row.get("hour")?, get(row, "tokens")?))
+}
+
+fn set_stand_in(transaction: &Transaction<'_>, app: &str, on: bool) -> rusqlite::Result<()> {
+    let sql = if on {
+        "INSERT INTO stand_ins (app) VALUES (?1) ON CONFLICT DO NOTHING"
+    } else {
+        "DELETE FROM stand_ins WHERE app = ?1"
+    };
+    transaction.prepare_cached(sql)?.execute([app])?;
+    Ok(())
+}
+
+fn stand_ins(connection: &Connection) -> rusqlite::Result<BTreeSet<String>> {
+    let apps = rows(connection, "SELECT app FROM stand_ins", |row| row.get("app"))?;
+    Ok(apps.into_iter().collect())
 }
 
 fn put_grant(transaction: &Transaction<'_>, grant: &Grant) -> rusqlite::Result<()> {

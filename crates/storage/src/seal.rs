@@ -81,6 +81,9 @@ pub(crate) fn seal_of(saved: &Saved, version: u32, reads: &[Vec<AbsolutePath>]) 
             seal.bytes(secrets::to_json(custom).unwrap_or_default().as_bytes());
         });
     }
+    if version >= 12 {
+        seal.list(&saved.stand_ins, |seal, app| seal.bytes(app.as_bytes()));
+    }
     seal.0.finalize().into()
 }
 

@@ -110,14 +110,15 @@ impl Storage {
 }
 
 fn largest_id(commit: &Commit) -> Option<u32> {
-    let changes = commit.changes.iter().map(|change| match change {
-        Change::PutServer(server) => server.id.0,
-        Change::PutGrant(grant) => grant.id.0.max(grant.server.0),
-        Change::RemoveServer(id) => id.0,
-        Change::RemoveGrant(id) => id.0,
-        Change::PutProvider(provider) => provider.id.0,
-        Change::RemoveProvider(id) => id.0,
-        Change::PutSpent(server, _) => server.0,
+    let changes = commit.changes.iter().filter_map(|change| match change {
+        Change::PutServer(server) => Some(server.id.0),
+        Change::PutGrant(grant) => Some(grant.id.0.max(grant.server.0)),
+        Change::RemoveServer(id) => Some(id.0),
+        Change::RemoveGrant(id) => Some(id.0),
+        Change::PutProvider(provider) => Some(provider.id.0),
+        Change::RemoveProvider(id) => Some(id.0),
+        Change::PutSpent(server, _) => Some(server.0),
+        Change::SetStandIn(..) => None,
     });
     let ids = |record: &AuditRecord| [record.server.map(|id| id.0), record.grant.map(|id| id.0)];
     changes.chain(commit.audit.iter().flat_map(ids).flatten()).max()

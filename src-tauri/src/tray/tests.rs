@@ -78,6 +78,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
         system: SystemView::default(),
         secrets: paddock_control::view::SecretsView::default(),
         terminal_consent: false,
+        stand_ins: Vec::new(),
     }
 }
 
@@ -255,6 +256,7 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
         summary: "Your name?".into(),
         during: None,
         phase,
+        of: None,
     };
     let mut view = view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]);
     view.requests = vec![

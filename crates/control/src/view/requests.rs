@@ -19,6 +19,17 @@ pub struct RequestView {
     /// The tool, prompt or resource in whose call it was asked, where that is known.
     pub during: Option<String>,
     pub phase: RequestPhase,
+    /// The app in whose session it was asked, and which can't be asked itself.
+    pub of: Option<OfAppView>,
+}
+
+/// An app, as it is named in its own configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct OfAppView {
+    pub app: String,
+    /// Where it works.
+    pub folder: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -58,6 +69,8 @@ pub struct MissedView {
     pub why: MissedWhy,
     /// How often the server was refused for the same reason after it.
     pub again: u32,
+    /// The app in whose session it was asked.
+    pub of: Option<OfAppView>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -75,6 +88,8 @@ pub enum MissedWhy {
     OverBudget,
     /// The person does not want to be asked by this server.
     Muted,
+    /// The person does not want to be asked in the place of the app.
+    NoStandIn,
 }
 
 /// A request for sampling, in full.

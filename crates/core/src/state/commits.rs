@@ -5,7 +5,7 @@
 //! the way, and the disk can fail; so whenever nothing is on its way any more, what is kept is
 //! compared with what is in force, and the difference is written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Round, State};
 use crate::{
@@ -32,6 +32,7 @@ struct Kept {
     servers: BTreeMap<ServerId, Server>,
     grants: BTreeMap<GrantId, Grant>,
     providers: BTreeMap<ProviderId, Provider>,
+    stand_ins: BTreeSet<String>,
 }
 
 #[derive(Debug)]
@@ -52,13 +53,15 @@ enum When {
     Kept,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Overtaken {
     Grant(GrantId),
     Server(ServerId),
     /// Only whether it is to run.
     Wanted(ServerId),
     Provider(ProviderId),
+    /// For the app of this name.
+    StandIn(String),
 }
 
 impl Commits {
@@ -99,6 +102,19 @@ impl Commits {
         }
     }
 
+    pub(super) fn overtake_stand_in(&mut self, app: &str) {
+        for pending in self.pending.values_mut() {
+            if pending.stands_in_for(app) {
+                pending.overtaken.push(Overtaken::StandIn(app.to_owned()));
+            }
+        }
+    }
+
+    /// Whether Paddock is to stand in for an app as soon as that is kept.
+    pub(super) fn will_stand_in(&self, app: &str) -> bool {
+        self.pending.values().any(|pending| pending.stands_in_for(app))
+    }
+
     pub(super) fn overtake_all_grants(&mut self) {
         for pending in self.pending.values_mut() {
             let ids: Vec<_> = pending.grants().map(|grant| Overtaken::Grant(grant.id)).collect();
@@ -136,7 +152,8 @@ impl Commits {
             | Change::PutGrant(_)
             | Change::RemoveGrant(_)
             | Change::RemoveProvider(_)
-            | Change::PutSpent(..) => None,
+            | Change::PutSpent(..)
+            | Change::SetStandIn(..) => None,
         })
     }
 
@@ -176,11 +193,25 @@ impl Kept {
             }
             // Written whole each time, so a commit that failed is made good by the next.
             Change::PutSpent(..) => {}
+            Change::SetStandIn(app, true) => {
+                self.stand_ins.insert(app);
+            }
+            Change::SetStandIn(app, false) => {
+                self.stand_ins.remove(&app);
+            }
         }
     }
 }
 
 impl Pending {
+    /// Whether it will have Paddock stand in for this app.
+    fn stands_in_for(&self, app: &str) -> bool {
+        let is_it = |change: &Change| {
+            matches!(change, Change::SetStandIn(of, true) if of == app) && self.counts(change)
+        };
+        self.when == When::Kept && self.changes.iter().any(is_it)
+    }
+
     fn grants(&self) -> impl Iterator<Item = &Grant> {
         let waiting = if self.when == When::Kept { self.changes.as_slice() } else { &[] };
         waiting.iter().filter_map(|change| match change {
@@ -190,7 +221,8 @@ impl Pending {
             | Change::RemoveGrant(_)
             | Change::PutProvider(_)
             | Change::RemoveProvider(_)
-            | Change::PutSpent(..) => None,
+            | Change::PutSpent(..)
+            | Change::SetStandIn(..) => None,
         })
     }
 
@@ -206,9 +238,13 @@ impl Pending {
             Change::PutProvider(provider) => {
                 !self.overtaken.contains(&Overtaken::Provider(provider.id))
             }
+            Change::SetStandIn(app, true) => {
+                !self.overtaken.contains(&Overtaken::StandIn(app.clone()))
+            }
             Change::RemoveGrant(_)
             | Change::RemoveServer(_)
             | Change::RemoveProvider(_)
+            | Change::SetStandIn(_, false)
             | Change::PutSpent(..) => true,
         }
     }
@@ -321,6 +357,7 @@ impl State {
             Change::PutProvider(provider) => {
                 self.providers.insert(provider.id, provider);
             }
+            Change::SetStandIn(app, on) => self.stand_in(app, on, round),
             Change::RemoveServer(_) | Change::RemoveProvider(_) | Change::PutSpent(..) => {}
         }
     }
@@ -335,6 +372,9 @@ impl State {
         let new_providers = self.providers().filter(|it| kept.providers.get(&it.id) != Some(it));
         let old_providers = kept.providers.keys().filter(|id| !self.providers.contains_key(id));
         let new_grants = self.grants().filter(|grant| kept.grants.get(&grant.id) != Some(grant));
+        let stand_ins = kept.stand_ins.symmetric_difference(&self.stand_ins);
+        let stand_ins =
+            stand_ins.map(|app| Change::SetStandIn(app.clone(), self.stand_ins.contains(app)));
         new_servers
             .map(|server| Change::PutServer(server.clone()))
             .chain(old_grants.map(|id| Change::RemoveGrant(*id)))
@@ -342,6 +382,7 @@ impl State {
             .chain(new_grants.map(|grant| Change::PutGrant(grant.clone())))
             .chain(old_providers.map(|id| Change::RemoveProvider(*id)))
             .chain(new_providers.map(|provider| Change::PutProvider(provider.clone())))
+            .chain(stand_ins)
             .collect()
     }
 }

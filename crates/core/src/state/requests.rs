@@ -213,7 +213,8 @@ impl State {
         let over = asking.filter_map(|it| Some((it.id, self.heard(it.session).err()?)));
         let over: Vec<_> = over.collect();
         for (id, why) in over {
-            let reply = (why == MissedWhy::Muted).then_some(Reply::Refused(why));
+            let is_choice = matches!(why, MissedWhy::Muted | MissedWhy::NoStandIn);
+            let reply = is_choice.then_some(Reply::Refused(why));
             if let Some(open) = self.close(id, reply, round) {
                 self.miss(open.request, why, round);
             }
@@ -238,6 +239,7 @@ impl State {
         let server = self.server(id.server).ok_or(MissedWhy::ServerEnded)?;
         match server.asking {
             _ if self.run(id) != Some(RunState::Running) => Err(MissedWhy::ServerEnded),
+            _ if !self.may_be_asked_in(id) => Err(MissedWhy::NoStandIn),
             Asking { muted: true, .. } => Err(MissedWhy::Muted),
             asking @ Asking { muted: false, .. } => Ok(asking),
         }

@@ -99,6 +99,7 @@ impl World {
             grants: self.kept_grants.values().cloned().collect(),
             providers: self.kept_providers.values().cloned().collect(),
             spent: Vec::new(),
+            stand_ins: BTreeSet::new(),
             next_id: self.highest_id + 1,
         };
         self.under_way.clear();
@@ -177,6 +178,7 @@ impl World {
                 Effect::Answer(_)
                 | Effect::StopAnswering(_)
                 | Effect::Reply(..)
+                | Effect::StandIn(_)
                 | Effect::Forget(_) => unreachable!("nobody asks in this walk"),
                 Effect::Record(_) | Effect::Tell(_) | Effect::Refuse(_) => {}
             }
@@ -219,7 +221,9 @@ impl World {
                 Change::RemoveProvider(id) => {
                     self.kept_providers.remove(&id);
                 }
-                Change::PutSpent(..) => unreachable!("nobody asks in this walk"),
+                Change::PutSpent(..) | Change::SetStandIn(..) => {
+                    unreachable!("nobody asks in this walk")
+                }
             }
         }
         self.send(Event::Committed(commit.id));

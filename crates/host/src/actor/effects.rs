@@ -34,6 +34,7 @@ impl Actor {
                 Effect::Kill(session) => self.stop(session, Wish::EndAtOnce),
                 Effect::Over(session) => self.over(session),
                 Effect::Rules(session) => self.rule(session),
+                Effect::StandIn(session) => self.follow_stand_in(session),
                 Effect::Destinations(session) => self.follow_destinations(session),
                 Effect::Settle(call, verdict) => self.settle(call, verdict),
                 Effect::Answer(request) => self.start_answering(request),

@@ -2,15 +2,16 @@
 
 use paddock_core::text::shown;
 use paddock_core::{
-    Asking, Decision, Event, MissedWhy, Phase, Reply, Request, RequestId, ServerId, SessionId,
+    Asking, Decision, Event, MissedWhy, OfApp, OpenRequest, Phase, Reply, Request, RequestId,
+    ServerId, SessionId,
 };
 use paddock_mcp::elicitation::{Elicitation, Values};
-use paddock_mcp::{AskEnd, AskId, AskReply, Revision};
+use paddock_mcp::{AskEnd, AskId, AskReply, CallId, Revision};
 use tokio::sync::oneshot;
 
 use super::Actor;
 use crate::asked::{Asked, Unfit};
-use crate::inbox::{Asker, Content, Kept};
+use crate::inbox::{AskedBy, Asker, Content, Kept, Visits, Way};
 use crate::run::RunId;
 use crate::sampling;
 use crate::view::{Failure, RequestDetail, SamplingEdit, SamplingLimits};
@@ -31,6 +32,7 @@ pub(crate) enum RequestAsk {
     Visit(RequestId, Answer<String>),
     SetMuted(ServerId, bool, Answer<()>),
     SetLimits(ServerId, SamplingLimits, Answer<()>),
+    SetStandIn(String, bool, Answer<()>),
 }
 
 impl Actor {
@@ -44,6 +46,7 @@ impl Actor {
             RequestAsk::SetMuted(server, muted, reply) => {
                 self.set_asking(server, |old| Asking { muted, ..old }, reply);
             }
+            RequestAsk::SetStandIn(app, on, reply) => self.set_stand_in(app, on, reply),
             RequestAsk::SetLimits(server, limits, reply) => {
                 let SamplingLimits { requests_an_hour, tokens_a_day } = limits;
                 let limits = paddock_core::SamplingLimits { requests_an_hour, tokens_a_day };
@@ -53,21 +56,40 @@ impl Actor {
     }
 
     /// A server asks something that can be put before a person.
-    pub(super) fn asked(&mut self, session: SessionId, run: RunId, asked: Asked) {
+    pub(super) fn asked(
+        &mut self,
+        session: SessionId,
+        run: RunId,
+        call: Option<CallId>,
+        asked: Asked<AskId>,
+    ) {
         let current = self.desks.get(&session).and_then(|desk| desk.run.as_ref());
         let Some(line) = current.and_then(|current| current.line.as_ref()) else { return };
-        let during = asked.call.and_then(|call| line.known(call)).map(|call| shown(call.of));
-        let connection = line.connection.clone();
-        let Asked { ask, revision, bytes, content, kind, summary, tokens, .. } = asked;
+        let during = call.and_then(|call| line.known(call)).map(|call| call.of);
+        let (ask, connection) = (asked.ask, line.connection.clone());
+        self.bring(session, Way::Own { run, ask, connection }, Asked { during, ..asked }, None);
+    }
+
+    /// Puts what was asked before the person, if they are asked at all.
+    pub(super) fn bring<Id>(
+        &mut self,
+        session: SessionId,
+        way: Way,
+        asked: Asked<Id>,
+        of: Option<OfApp>,
+    ) {
+        let Asked { revision, bytes, content, kind, summary, tokens, during, .. } = asked;
+        let by = Asker { session, way, revision, bytes };
+        let kept = Kept { asker: by, content };
         if !self.inbox.has_room_for(session, bytes) {
             let unfit = Unfit::new("too much waits for the user");
             self.note(session, &format!("request refused: {}", unfit.message));
-            return connection.answer(ask, unfit.reply());
+            return kept.answer(unfit.reply());
         }
-        let by = Asker { session, run, ask, connection, revision, bytes };
-        let id = self.inbox.keep(Kept { asker: by, content });
+        let id = self.inbox.keep(kept);
+        let during = during.map(shown);
         let nothing_new = !self.changed;
-        self.handle(Event::Requested(Request { id, session, kind, summary, during, tokens }));
+        self.handle(Event::Requested(Request { id, session, kind, summary, during, tokens, of }));
         let is_shown = self.state.request(id).is_some() || self.was_just_missed(id);
         self.changed = is_shown || !nothing_new;
         if self.inbox.has_sampling() {
@@ -80,8 +102,8 @@ impl Actor {
         self.state.missed().next().is_some_and(|missed| missed.request.id == id)
     }
 
-    pub(super) fn ask_ended(&mut self, run: RunId, ask: AskId, why: &AskEnd) {
-        let Some(id) = self.inbox.find(run, ask) else { return };
+    pub(super) fn ask_ended(&mut self, asked: AskedBy, why: &AskEnd) {
+        let Some(id) = self.inbox.find(asked) else { return };
         let why = match why {
             AskEnd::Cancelled { .. } => MissedWhy::Cancelled,
             AskEnd::CallEnded => MissedWhy::CallEnded,
@@ -92,8 +114,8 @@ impl Actor {
 
     /// A server says that what it sent the person to is done. If nobody went there, it need not be
     /// asked any more.
-    pub(super) fn elicitation_complete(&mut self, run: RunId, elicitation: &str) {
-        let Some(id) = self.inbox.find_url(run, elicitation) else { return };
+    pub(super) fn elicitation_complete(&mut self, who: Visits, elicitation: &str) {
+        let Some(id) = self.inbox.find_url(who, elicitation) else { return };
         if let Some(kept) = self.inbox.get(id) {
             kept.answer(AskReply::Result(Elicitation::cancelled()));
         }
@@ -105,10 +127,11 @@ impl Actor {
         let Some(kept) = self.inbox.get(id) else { return };
         kept.answer(match (reply, &kept.content) {
             (Reply::Given, content) => given(content, kept.asker.revision),
-            (Reply::Denied | Reply::Refused(MissedWhy::Muted), Content::Sampling(_)) => {
-                AskReply::Denied
-            }
-            (Reply::Denied | Reply::Refused(MissedWhy::Muted), _) => {
+            (
+                Reply::Denied | Reply::Refused(MissedWhy::Muted | MissedWhy::NoStandIn),
+                Content::Sampling(_),
+            ) => AskReply::Denied,
+            (Reply::Denied | Reply::Refused(MissedWhy::Muted | MissedWhy::NoStandIn), _) => {
                 AskReply::Result(Elicitation::declined())
             }
             (Reply::Refused(why), Content::Sampling(_)) => {
@@ -128,12 +151,17 @@ impl Actor {
     pub(super) fn tell_of_requests(&mut self) {
         for server in self.inbox.take_news(clock::now()) {
             let waiting = self.state.requests().filter(|open| open.request.server() == server);
-            let count = waiting.filter(|open| open.phase != Phase::Answering).count();
-            let count = u32::try_from(count).unwrap_or(u32::MAX);
-            if count > 0 {
-                let server = self.server_name(server);
-                self.notify(Notification::Requests { server, count });
-            }
+            let waiting = waiting.filter(|open| open.phase != Phase::Answering);
+            let app = |open: &OpenRequest| open.request.of.as_ref().map(|of| of.app.clone());
+            let apps: Vec<_> = waiting.map(app).collect();
+            let Some((first, others)) = apps.split_first() else { continue };
+            let count = u32::try_from(apps.len()).unwrap_or(u32::MAX);
+            let app = first.clone().filter(|_| others.iter().all(|other| other == first));
+            let server = self.server_name(server);
+            self.notify(match app {
+                Some(app) => Notification::RequestsOfApp { app, server, count },
+                None => Notification::Requests { server, count },
+            });
         }
     }
 
@@ -235,7 +263,9 @@ fn refusal(why: MissedWhy) -> &'static str {
     match why {
         MissedWhy::TooOften => "this server asks more often than the user allows",
         MissedWhy::OverBudget => "this would cost more than the user allows this server to spend",
-        MissedWhy::Muted => "the user does not want to be asked by this server",
+        MissedWhy::Muted | MissedWhy::NoStandIn => {
+            "the user does not want to be asked by this server"
+        }
         MissedWhy::Cancelled | MissedWhy::CallEnded | MissedWhy::ServerEnded => {
             "this is needed no longer"
         }

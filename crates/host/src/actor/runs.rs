@@ -14,6 +14,7 @@ use tokio::sync::watch;
 use super::{Actor, Fetched};
 use crate::clock;
 use crate::desk::{Current, Guess, Reported};
+use crate::inbox::{AskedBy, Visits};
 use crate::line::Line;
 use crate::programs::Found;
 use crate::run::{self, Report, Run, RunId, Speaks, Why, Wish};
@@ -172,9 +173,11 @@ impl Actor {
             Report::Connection(to, what) => {
                 self.handle(Event::Connection(session, to, what));
             }
-            Report::Asked(asked) => self.asked(session, id, *asked),
-            Report::AskEnded(ask, why) => self.ask_ended(id, ask, &why),
-            Report::ElicitationComplete(named) => self.elicitation_complete(id, &named),
+            Report::Asked(call, asked) => self.asked(session, id, call, *asked),
+            Report::AskEnded(ask, why) => self.ask_ended(AskedBy::Run(id, ask), &why),
+            Report::ElicitationComplete(named) => {
+                self.elicitation_complete(Visits::Run(id), &named);
+            }
             Report::Ended(why) => self.ended(session, &why),
         }
     }

@@ -13,9 +13,11 @@ use paddock_mcp::Roots;
 use paddock_relay::{Loss, Remembered, Side};
 use tokio::sync::oneshot;
 
+use super::stand_ins::Hearing;
 use super::{Actor, Message};
 use crate::desk::{Desk, Gate};
 use crate::handle::Joining;
+use crate::inbox::{AskedBy, Visits};
 use crate::view::Failure;
 use crate::{clock, places_of_apps as places};
 
@@ -51,15 +53,19 @@ impl Actor {
         let options = paddock_relay::Options {
             remembered: self.remembered(server),
             policy: self.policy_for(server, &app),
+            stand_in: self.state.stands_in_for(&app),
             ..paddock_relay::Options::default()
         };
-        let (relay, mut events) = paddock_relay::begin(ends.input, ends.output, nothing, options);
-        let to_self = self.to_self.clone();
-        tokio::spawn(async move {
-            while let Some(event) = events.recv().await {
-                let _ = to_self.send(Message::App(session, event)).await;
-            }
-        });
+        let (relay, events) = paddock_relay::begin(ends.input, ends.output, nothing, options);
+        // One log for all that is said of a server.
+        let journal = self.desks.entry(server.own()).or_default().journal.clone();
+        let hearing = Hearing {
+            session,
+            relay: relay.clone(),
+            journal: journal.clone(),
+            to: self.to_self.clone(),
+        };
+        tokio::spawn(hearing.hear(events));
         let (over, is_over) = oneshot::channel();
         let gate = Gate {
             relay,
@@ -77,8 +83,6 @@ impl Actor {
             lost: None,
             over: Some(over),
         };
-        // One log for all that is said of a server.
-        let journal = self.desks.entry(server.own()).or_default().journal.clone();
         self.desks.insert(session, Desk { gate: Some(gate), journal, ..Desk::default() });
         match self.handle(Event::Joined(session, User::App(app), places)) {
             Some(failure) => {
@@ -130,8 +134,12 @@ impl Actor {
             Heard::Waits { call, tool, arguments, digest } => {
                 self.call_waits(session, call, tool, arguments, digest);
             }
-            // Not until the host wants to stand in for an app.
-            Heard::Asked(_) | Heard::AskEnded { .. } | Heard::ElicitationComplete(_) => {}
+            // Read elsewhere.
+            Heard::Asked(_) => {}
+            Heard::AskEnded { ask, why } => self.ask_ended(AskedBy::App(session, ask), &why),
+            Heard::ElicitationComplete(named) => {
+                self.elicitation_complete(Visits::App(session), &named);
+            }
             Heard::Lapsed(call) => self.call_lapsed(session, call),
             Heard::TakenBack(call) => self.call_taken_back(session, call),
             Heard::Tools(tools) => self.listed(session, tools),

@@ -83,6 +83,14 @@ impl Host {
         self.ask(|reply| Ask::Request(RequestAsk::SetMuted(id, muted, reply))).await
     }
 
+    /// Whether the person is asked in the place of an app of this name.
+    ///
+    /// # Errors
+    /// It is no name, too many apps are known, or it can't be saved.
+    pub async fn set_stand_in(&self, app: String, on: bool) -> Result<(), Failure> {
+        self.ask(|reply| Ask::Request(RequestAsk::SetStandIn(app, on, reply))).await
+    }
+
     pub async fn set_sampling_limits(
         &self,
         server: u32,

@@ -13,9 +13,9 @@ use crate::inbox::{Attempt, Kept, Prompting};
 use crate::models::{Models, Status, url as address};
 use crate::view::{
     AnswerView, AskingView, FieldKind, FieldView, FormView, MessageView, MissedView, MissedWhy,
-    ModelChoice, OptionView, PartView, PrioritiesView, ProviderApi, ProviderState, ProviderView,
-    RequestKind, RequestPhase, RequestView, RoleView, SamplingLimits, SamplingView, TextFormat,
-    ToolView, UrlView,
+    ModelChoice, OfAppView, OptionView, PartView, PrioritiesView, ProviderApi, ProviderState,
+    ProviderView, RequestKind, RequestPhase, RequestView, RoleView, SamplingLimits, SamplingView,
+    TextFormat, ToolView, UrlView,
 };
 use crate::{parts, sampling as model, tools};
 
@@ -36,6 +36,7 @@ pub(crate) fn request(open: &OpenRequest, kept: Option<&Kept>) -> RequestView {
             }
             Phase::Review => RequestPhase::Review,
         },
+        of: request.of.as_ref().map(of_app),
     }
 }
 
@@ -53,9 +54,15 @@ pub(crate) fn missed(missed: &Missed) -> MissedView {
             core::MissedWhy::TooOften => MissedWhy::TooOften,
             core::MissedWhy::OverBudget => MissedWhy::OverBudget,
             core::MissedWhy::Muted => MissedWhy::Muted,
+            core::MissedWhy::NoStandIn => MissedWhy::NoStandIn,
         },
         again: missed.again,
+        of: missed.request.of.as_ref().map(of_app),
     }
+}
+
+fn of_app(of: &core::OfApp) -> OfAppView {
+    OfAppView { app: of.app.clone(), folder: of.folder.clone() }
 }
 
 fn kind(kind: core::RequestKind) -> RequestKind {

@@ -59,6 +59,7 @@ impl World {
             17 if self.saved.servers.len() > 3 => self.remove_server(),
             18 => self.put_provider(),
             19 if self.saved.providers.len() > 2 => self.remove_provider(),
+            19 => self.set_stand_in(),
             _ => (vec![], vec![record(Action::ToolCalled)]),
         };
         for change in &changes {
@@ -123,6 +124,12 @@ impl World {
         (vec![Change::RemoveProvider(provider.id)], vec![record(Action::ProviderRemoved)])
     }
 
+    fn set_stand_in(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
+        let app = self.random.pick(&["An app", "An app \u{202e}", "b"]).to_owned();
+        let on = self.random.pick(&[true, false]);
+        (vec![Change::SetStandIn(app, on)], vec![record(Action::StandInChanged)])
+    }
+
     fn spend(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
         let server = self.random.pick(&self.saved.servers).id;
         let hours = 1 + self.random.next() % 30;
@@ -166,6 +173,8 @@ fn apply(saved: &mut Saved, change: &Change) {
             saved.spent.push((*id, tokens.clone()));
             saved.spent.sort();
         }
+        Change::SetStandIn(app, true) => drop(saved.stand_ins.insert(app.clone())),
+        Change::SetStandIn(app, false) => drop(saved.stand_ins.remove(app)),
     }
 }
 

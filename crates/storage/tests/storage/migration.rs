@@ -1,5 +1,6 @@
 //! Databases of older versions.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use paddock_core::network::{Allowance, Destinations, NetworkChoice};
@@ -58,6 +59,7 @@ fn version_1_is_read_in_full() {
         ],
         providers: Vec::new(),
         spent: Vec::new(),
+        stand_ins: BTreeSet::new(),
         next_id: 9,
     };
     assert_eq!(saved, expected);
@@ -323,6 +325,27 @@ fn version_10_is_read_and_takes_grants_with_commits() {
 
     let raw = rusqlite::Connection::open(database(folder.path())).unwrap();
     raw.execute_batch("UPDATE grants SET commits = 0, guarded = 0").unwrap();
+    drop(raw);
+    assert!(Storage::open(folder.path()).unwrap().kept_aside.is_some());
+}
+
+#[cfg(unix)]
+#[test]
+fn version_11_is_read_and_takes_apps_that_paddock_stands_in_for() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(11), database(folder.path())).unwrap();
+    let (mut storage, mut saved) = open(folder.path());
+    assert_eq!((saved.grants[0].access, saved.stand_ins.len()), (Access::WriteCommits, 0));
+    let set = |app: &str, on| Change::SetStandIn(app.to_owned(), on);
+    let changes = vec![set("Cursor \u{202e}", true), set("a", true), set("a", true)];
+    storage.commit(&commit(changes, vec![])).unwrap();
+    storage.commit(&commit(vec![set("a", false), set("b", false)], vec![])).unwrap();
+    drop(storage);
+    saved.stand_ins = ["Cursor \u{202e}".to_owned()].into();
+    assert_eq!(open(folder.path()).1, saved);
+
+    let raw = rusqlite::Connection::open(database(folder.path())).unwrap();
+    raw.execute_batch("INSERT INTO stand_ins VALUES ('b')").unwrap();
     drop(raw);
     assert!(Storage::open(folder.path()).unwrap().kept_aside.is_some());
 }

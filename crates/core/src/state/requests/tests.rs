@@ -79,8 +79,8 @@ impl Desk {
         self.last += 1;
         let id = RequestId(self.last);
         let summary = "Summarise".into();
-        let request =
-            Request { id, session: self.server.own(), kind, summary, during: None, tokens };
+        let (session, during, of) = (self.server.own(), None, None);
+        let request = Request { id, session, kind, summary, during, tokens, of };
         (id, self.send(Event::Requested(request)))
     }
 

@@ -172,6 +172,7 @@ impl World {
                 | Effect::Enforce(_)
                 | Effect::Over(_)
                 | Effect::Rules(_)
+                | Effect::StandIn(_)
                 | Effect::Destinations(_)
                 | Effect::Settle(..)
                 | Effect::Wake(_)
@@ -201,7 +202,8 @@ impl World {
             Change::PutGrant(_)
             | Change::RemoveGrant(_)
             | Change::PutProvider(_)
-            | Change::RemoveProvider(_) => unreachable!("nobody does that in this walk"),
+            | Change::RemoveProvider(_)
+            | Change::SetStandIn(..) => unreachable!("nobody does that in this walk"),
         }
     }
 
@@ -283,8 +285,8 @@ impl World {
                 self.asked.insert(id, server);
                 let tokens = if kind == RequestKind::Sampling { tokens.into() } else { 0 };
                 let summary = "secret".to_owned();
-                let request =
-                    Request { id, session: server.own(), kind, summary, during: None, tokens };
+                let (session, during, of) = (server.own(), None, None);
+                let request = Request { id, session, kind, summary, during, tokens, of };
                 self.send(Event::Requested(request));
             }
             Step::Decide(number, decision) => {

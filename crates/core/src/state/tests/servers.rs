@@ -92,7 +92,8 @@ fn one_that_waits_for_an_answer_is_not_idle() {
     let (mut desk, server) = custom(stops_when_idle());
     let id = RequestId(1);
     let (kind, summary) = (RequestKind::Form, "Your name".into());
-    let request = Request { id, session: server.own(), kind, summary, during: None, tokens: 0 };
+    let (session, during, tokens, of) = (server.own(), None, 0, None);
+    let request = Request { id, session, kind, summary, during, tokens, of };
     let effects = desk.send(Event::Requested(request));
     assert!(effects.contains(&Effect::Wake(None)), "{effects:?}");
     desk.send_at(Event::TimePassed, later(&desk, 1000));

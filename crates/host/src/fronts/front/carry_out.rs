@@ -384,6 +384,10 @@ impl Commands for Front {
         self.host.set_muted(server, muted).await
     }
 
+    async fn set_stand_in(&self, app: String, on: bool) -> Answer<()> {
+        self.host.set_stand_in(app, on).await
+    }
+
     async fn set_sampling_limits(&self, server: u32, limits: SamplingLimits) -> Answer<()> {
         self.host.set_sampling_limits(server, limits).await
     }
