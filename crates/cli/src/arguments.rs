@@ -15,7 +15,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use paddock_control::view::TierView;
 
 pub(crate) use access::{AccessArg, Extend, Grant, Lifetime, Revoke, SetAccess};
-pub(crate) use apps::{Connect, OfApp};
+pub(crate) use apps::{Apps, Connect, OfApp, StandIn};
 pub(crate) use network::{Allow, Destinations, Forget, NetworkArg, OfServer};
 pub(crate) use requests::{AllowFor, Answer, Consents, GrantPlace, Requests};
 pub(crate) use servers::{Draft, OnOff, Servers, Settings};
@@ -118,7 +118,10 @@ pub(crate) enum OfHost {
 /// What this program does by itself.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Here {
-    Apps,
+    Apps {
+        #[command(subcommand)]
+        verb: Option<Apps>,
+    },
     Disconnect(OfApp),
     Run(Run),
     Host {

@@ -30,7 +30,7 @@ mod usage;
 
 use paddock_control::view::Failure;
 
-use crate::arguments::{Here, OfHost, Verb};
+use crate::arguments::{Apps, Here, OfHost, Verb};
 use crate::exit::Exit;
 use crate::out::Out;
 use crate::{block_on, generate};
@@ -41,7 +41,10 @@ pub(crate) fn run(verb: Verb, out: &Out) -> Result<Exit, Failure> {
         Verb::Here(Here::Completions { shell }) => generate::completions(shell, out)?,
         Verb::Here(Here::Man { command }) => generate::man(&command, out)?,
         Verb::Here(Here::Generate { dir }) => generate::write_to(&dir, out)?,
-        Verb::Here(Here::Apps) => apps::list(out)?,
+        Verb::Here(Here::Apps { verb: None }) => apps::list(out)?,
+        Verb::Here(Here::Apps { verb: Some(Apps::Ask(asked)) }) => {
+            return block_on(apps::stand_in(&asked, out));
+        }
         Verb::Here(Here::Disconnect(asked)) => {
             return block_on(apps::disconnect(&asked, out));
         }

@@ -1090,6 +1090,8 @@ apps-no-server = Paddock has no server { $server }, so the app can’t start it.
 apps-server = Show server
 apps-server-label = Show server { $server }
 apps-restart = { $app } is not using a server now. If it is open, restart it so that it reads its config.
+apps-stand-in = Ask me in Paddock what its servers ask, where { $app } cannot
+apps-stand-in-hint = Servers may want you to fill in a form, visit a page or have a language model answer. It then waits under Requests. A server that runs already may learn of a change only when it starts again.
 apps-uses = { $count ->
     [one] Uses 1 server now
    *[other] Uses { $count } servers now
@@ -1140,6 +1142,8 @@ requests-call = Tool call
 requests-destination = Connection
 requests-of-app = { $app }: { $what }
 requests-told-again = Told to try again
+requests-in-app = used by { $app }
+requests-in-app-at = used by { $app } in { $folder }
 requests-during = during { $what }
 requests-answering = The model is writing…
 requests-review = Ready for review
@@ -1327,6 +1331,7 @@ missed-server-ended = The server stopped.
 missed-too-often = The server had reached its limit of requests per hour.
 missed-over-budget = The server would have exceeded its limit of tokens per day.
 missed-muted = You blocked requests of this server.
+missed-no-stand-in = You have not let Paddock ask you in place of this app.
 missed-again = { $count ->
     [one] It asked once more after that.
    *[other] It asked { $count } times more after that.
@@ -1416,6 +1421,7 @@ activity-grant-failed = Grant failed
 activity-attempt-denied = Access outside was denied
 activity-confinement-changed = Protection changed
 activity-lifecycle-changed = Starting and stopping changed
+activity-stand-in-changed = Asking in place of an app changed
 activity-asking-changed = Request limits changed
 activity-provider-added = Provider added
 activity-provider-edited = Provider edited
@@ -1667,6 +1673,10 @@ notify-requests = { $count ->
    *[other] { $server } asks you { $count } things and waits for your answers.
 }
 notify-consent = { $program } asks for more access. Paddock waits for your consent.
+notify-requests-of-app = { $count ->
+    [one] { $server }, which { $app } uses, asks you something and waits for your answer.
+   *[other] { $server }, which { $app } uses, asks you { $count } things and waits for your answers.
+}
 notify-call-waits = { $app } wants to call { $tool } of { $server } and waits for your answer.
 notify-destination = { $server } wants to connect to { $destination } and waits for your answer.
 notify-place = { $app } works in { $folder }, which { $server } may not use. You can decide in Paddock.
@@ -1825,6 +1835,8 @@ error-tool-off = { $tool } is off for every app, and so for the command line. Ca
 error-tool-asks = { $tool } may be called only once you agree, and the command line cannot ask for that. Call it in Paddock’s window, or change the rule.
 error-unknown-tool-rule = No tool or app can have that name, so no rule was made. Use a name of 1 to 256 bytes.
 error-tools-changed = The tools have changed since you were asked, so nothing was accepted. Look at them again.
+error-too-many-apps = Paddock already asks in place of as many apps as it keeps, so this one was not added. Switch it off for others first.
+error-no-such-app = That is no name of an app, so nothing was changed. Use the name that the app’s configuration gives it.
 error-too-many-rules = This server already has as many rules as Paddock keeps, so this one was not made. Remove some first.
 error-request-not-now = The request is not at that point. Look at it again.
 error-server-not-heard = The server is not running, or its requests are blocked, so its requests cannot be allowed. Start it, or allow its requests again.
@@ -1993,6 +2005,9 @@ cli-about-sessions = List the apps that use servers
 cli-about-apps = List AI apps of this computer, and what they launch
 
     Direct: the app launches the server itself, and it can read everything that you can.
+cli-about-apps-ask = Be asked in Paddock what servers ask of an app that cannot ask you itself, or not
+
+    Without on or off, it says which of the two is so. What servers ask waits under paddock requests.
 cli-about-connect = Let what an app launches go through Paddock
 
     Shows what becomes of the app’s config and of its servers, and asks. The servers are added to Paddock; each waits to be trusted and to be granted folders.
@@ -2114,6 +2129,12 @@ cli-arg-all = Everything that is granted
 cli-arg-sessions = A number from the list of sessions; any number of them
 cli-arg-end-app = Everything that the app of this name uses
 cli-arg-client = Such as cursor or claude-code; see paddock apps
+cli-arg-apps-ask-client = Such as cursor, or another name that an app’s configuration gives it
+cli-app-ask-question = Be asked in Paddock what servers ask in sessions of { $app }, where { $app } cannot ask you?
+
+    They may ask you to fill in a form, to visit a page, or to have a language model answer.
+cli-app-asks-here = You are asked in Paddock what its servers ask, where it cannot ask you.
+cli-app-asks-itself = Its servers can ask only what the app lets them ask.
 cli-arg-entries = Names of entries; all, if none are named
 cli-arg-yes = Do not ask first; servers still wait to be trusted
 cli-arg-request = Number of the request

@@ -1,4 +1,20 @@
-use clap::Args;
+use clap::{Args, Subcommand};
+
+use super::OnOff;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Apps {
+    /// Whether the person is asked what servers ask in the sessions of an app that can't be asked.
+    Ask(StandIn),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct StandIn {
+    #[arg(value_name = "APP")]
+    pub(crate) client: String,
+    #[arg(value_name = "on|off")]
+    pub(crate) on: Option<OnOff>,
+}
 
 /// Entries of an app's configs.
 #[derive(Debug, Args)]

@@ -7,7 +7,7 @@ use paddock_control::view::{
 use paddock_core::text::{shown, shown_lines};
 use serde_json::{Map, Value, json};
 
-use super::requests::text;
+use super::requests::{asked_in, text};
 use super::tools::{json_object, standard_input};
 use crate::arguments::{Answer, values::Pair};
 use crate::consent::{confirmed, done};
@@ -66,7 +66,8 @@ fn find(view: &View, id: u32) -> Result<&RequestView, Failure> {
 fn about(view: &View, request: &RequestView, detail: &RequestDetail, out: &Out) -> String {
     let server = names::server_name(view, request.server).unwrap_or_default();
     let title = out.say_with("cli-answer-title", &[("server", server.into())]);
-    format!("{title}\n\n{}", text(detail, out))
+    let of = request.of.as_ref().map(|of| format!("\n{}", asked_in(of, out))).unwrap_or_default();
+    format!("{title}{of}\n\n{}", text(detail, out))
 }
 
 fn typed(text: &str) -> Result<String, Failure> {

@@ -5,6 +5,7 @@ mod connect;
 mod disconnect;
 pub(super) mod lines;
 mod list;
+mod stand_in;
 
 use paddock_apps::{App, FoundApp, Places, apps, find_app};
 use paddock_control::view::Failure;
@@ -16,6 +17,7 @@ use crate::names;
 pub(super) use connect::connect;
 pub(super) use disconnect::disconnect;
 pub(super) use list::list;
+pub(super) use stand_in::stand_in;
 
 fn places() -> Result<Places, Failure> {
     Ok(adoption::places(whereabouts()?.home))

@@ -1,7 +1,8 @@
 //! What servers and apps ask of the person.
 
 use paddock_control::view::{
-    Failure, FieldKind, FormView, RequestDetail, SamplingView, UrlView, View,
+    Failure, FieldKind, FormView, OfAppView, RequestDetail, RequestView, SamplingView, UrlView,
+    View,
 };
 use paddock_core::text::{shown, shown_lines};
 use serde::Serialize;
@@ -108,7 +109,7 @@ fn table(view: &View, out: &Out) -> Table {
             words::request_kind(request.kind, out).into(),
             Cell::toned(phase, tone),
             when::when(request.at).into(),
-            shown(&request.summary).into(),
+            about(request, out).into(),
         ]);
     }
     for call in &view.held_calls {
@@ -150,6 +151,14 @@ fn table(view: &View, out: &Out) -> Table {
     table
 }
 
+/// Its first words, and in whose session they were said.
+fn about(request: &RequestView, out: &Out) -> String {
+    match &request.of {
+        Some(of) => of_app(&of.app, &request.summary, out),
+        None => shown(&request.summary),
+    }
+}
+
 fn of_app(app: &str, what: &str, out: &Out) -> String {
     out.say_with("requests-of-app", &[("app", shown(app).into()), ("what", shown(what).into())])
 }
@@ -166,9 +175,25 @@ async fn show(asked: Asked, out: &Out) -> Result<Exit, Failure> {
     if out.json {
         out.json(&detail)?;
     } else {
+        let view = front.client.view().await?;
+        let known = view.requests.iter().find(|it| it.id == request);
+        if let Some(of) = known.and_then(|it| it.of.as_ref()) {
+            out.line(asked_in(of, out))?;
+        }
         out.line(text(&detail, out))?;
     }
     Ok(Exit::Done)
+}
+
+/// In whose session it was asked.
+pub(super) fn asked_in(of: &OfAppView, out: &Out) -> String {
+    let app = ("app", shown(&of.app).into());
+    match &of.folder {
+        Some(folder) => {
+            out.say_with("requests-in-app-at", &[app, ("folder", shown(folder).into())])
+        }
+        None => out.say_with("requests-in-app", &[app]),
+    }
 }
 
 /// What a request says, safe to show.

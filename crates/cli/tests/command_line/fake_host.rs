@@ -161,7 +161,10 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Answer {
             shared.change(|view| view.picks.push(pick));
             done(id)
         }
-        Command::Grant { .. } | Command::Agree { .. } | Command::AllowCall { .. }
+        Command::Grant { .. }
+        | Command::Agree { .. }
+        | Command::AllowCall { .. }
+        | Command::SetStandIn { on: true, .. }
             if role != Role::Consent =>
         {
             Err(Failure::new("needs-consent"))

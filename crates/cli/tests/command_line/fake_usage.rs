@@ -22,6 +22,13 @@ pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Answer {
             shared.change(|view| view.picks.push(pick));
             done(id)
         }
+        Command::SetStandIn { app, on } => {
+            shared.change(|view| {
+                view.stand_ins.retain(|it| *it != app);
+                view.stand_ins.extend(on.then_some(app));
+            });
+            done(())
+        }
         Command::AllowCall { call, .. } | Command::DenyCall { call } => {
             if !view.held_calls.iter().any(|it| it.id == call) {
                 return Err(Failure::new("unknown-call"));

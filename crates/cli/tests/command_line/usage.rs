@@ -201,3 +201,34 @@ fn a_place_is_granted_as_any_folder_is() {
     let refused = run(&FakeHost::start(sample::view(), true).world, &args);
     assert_eq!(refused.code, 77, "{}", refused.err);
 }
+
+#[test]
+fn a_person_says_whether_they_are_asked_in_the_place_of_an_app() {
+    let host = host();
+    let says = |app: &str| run(&host.world, &["apps", "ask", app]).out;
+    assert!(says("Cursor").contains("only what the app lets them ask"));
+    for (typed, code) in [("no\n", 75), ("yes\n", 0)] {
+        let mut terminal = AtTerminal::start(&host.world, &["apps", "ask", "cursor", "on"], "");
+        terminal.until(ASKS).types(typed);
+        let (ended, seen) = terminal.end();
+        assert_eq!(ended, code, "{seen}");
+        assert!(seen.contains("where cursor cannot ask you?"), "{seen}");
+    }
+    // Its config may name it by either.
+    assert_eq!(host.view().stand_ins, ["Zed", "cursor", "Cursor"]);
+    assert!(says("CURSOR").contains("You are asked in Paddock"));
+    assert_eq!(run(&host.world, &["apps", "ask", "Cursor", "off"]).code, 0);
+    assert_eq!(host.view().stand_ins, ["Zed"]);
+    // One that nobody knows is taken by its name, and a flag gives no consent.
+    assert_ne!(run(&host.world, &["apps", "ask", "An SDK", "on"]).code, 0);
+    assert_eq!(host.view().stand_ins, ["Zed"]);
+}
+
+#[test]
+fn a_request_names_the_app_that_can_not_be_asked() {
+    let host = host();
+    assert!(run(&host.world, &["requests"]).out.contains("Claude Code\\u{1b}[2J: Which"));
+    let shown = run(&host.world, &["requests", "show", "41"]).out;
+    assert!(shown.starts_with("used by Claude Code\\u{1b}[2J in /home/ann/work"), "{shown}");
+    assert!(!shown.contains('\u{1b}'), "{shown:?}");
+}
