@@ -125,6 +125,7 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::requests::dismiss_missed,
             commands::requests::allow_next,
             commands::requests::set_muted,
+            commands::requests::set_stand_in,
             commands::requests::set_sampling_limits,
             commands::requests::open_url,
             commands::usage::set_scope,

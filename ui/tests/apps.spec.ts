@@ -51,3 +51,23 @@ test("what changed on the disk is seen when it is looked for", async ({ page }) 
   await page.getByRole("button", { name: "Look again" }).click();
   await expect(page.getByText(/^Changed since/)).toBeVisible();
 });
+
+test("what an app cannot be asked is asked here, once that is switched on", async ({ page }) => {
+  await app(page, (fake) => void fake.join("filesystem", "claude-code"));
+  const name = "Ask me in Paddock what its servers ask, where Claude Code cannot";
+  const box = page.getByRole("checkbox", { name, exact: true });
+  await expect(box).not.toBeChecked();
+  await box.focus();
+  await page.keyboard.press("Space");
+  await expect(box).toBeChecked();
+  await app(page, (fake) => {
+    const question = { kind: "form" as const, message: "Which project?", fields: [] };
+    const of = { app: "claude-code", folder: "/home/ada/src/acme" };
+    fake.asks("filesystem", question, { of });
+  });
+  await page.keyboard.press("Control+4");
+  const list = page.getByRole("navigation", { name: "What waits for you" });
+  await list.getByRole("button").filter({ hasText: "claude-code: Which project?" }).press("Enter");
+  const asked = page.getByRole("region", { name: /filesystem/ });
+  await expect(asked).toContainText("used by claude-code in /home/ada/src/acme");
+});

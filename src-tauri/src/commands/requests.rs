@@ -79,6 +79,12 @@ pub(crate) async fn set_muted(host: State<'_, Asks>, server: u32, muted: bool) -
 
 #[tauri::command]
 #[specta::specta]
+pub(crate) async fn set_stand_in(host: State<'_, Asks>, app: String, on: bool) -> Answer<()> {
+    host.client().await?.set_stand_in(app, on).await
+}
+
+#[tauri::command]
+#[specta::specta]
 pub(crate) async fn set_sampling_limits(
     host: State<'_, Asks>,
     server: u32,

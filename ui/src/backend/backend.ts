@@ -167,6 +167,7 @@ export interface RequestCommands {
   dismissMissed(missed: number): Promise<unknown>;
   allowNext(server: number, count: number): Promise<unknown>;
   setMuted(server: number, muted: boolean): Promise<unknown>;
+  setStandIn(app: string, on: boolean): Promise<unknown>;
   setSamplingLimits(server: number, limits: SamplingLimits): Promise<unknown>;
 
   addProvider(draft: ProviderDraft): Promise<number>;

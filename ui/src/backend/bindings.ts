@@ -113,6 +113,7 @@ export const commands = {
 	/**  Lets the next requests of a server through without asking. */
 	allowNext: (server: number, count: number) => __TAURI_INVOKE<null>("allow_next", { server, count }),
 	setMuted: (server: number, muted: boolean) => __TAURI_INVOKE<null>("set_muted", { server, muted }),
+	setStandIn: (app: string, on: boolean) => __TAURI_INVOKE<null>("set_stand_in", { app, on }),
 	setSamplingLimits: (server: number, limits: SamplingLimits) => __TAURI_INVOKE<null>("set_sampling_limits", { server, limits }),
 	/**  Opens the address in the person's own browser. Only this does. */
 	openUrl: (request: number) => __TAURI_INVOKE<null>("open_url", { request }),
@@ -771,6 +772,8 @@ export type MissedView = {
 	why: MissedWhy,
 	/**  How often the server was refused for the same reason after it. */
 	again: number,
+	/**  The app in whose session it was asked. */
+	of: OfAppView | null,
 };
 
 export type MissedWhy = 
@@ -785,7 +788,9 @@ export type MissedWhy =
 /**  It would have cost more than the server may spend. */
 "overBudget" | 
 /**  The person does not want to be asked by this server. */
-"muted";
+"muted" | 
+/**  The person does not want to be asked in the place of the app. */
+"noStandIn";
 
 /**  A model of a provider that is set up. */
 export type ModelChoice = {
@@ -827,6 +832,13 @@ export type NoticeView = {
 	id: number,
 	at: number,
 	failure: Failure,
+};
+
+/**  An app, as it is named in its own configuration. */
+export type OfAppView = {
+	app: string,
+	/**  Where it works. */
+	folder: string | null,
 };
 
 /**  What a running server said that it has. */
@@ -1135,6 +1147,8 @@ export type RequestView = {
 	/**  The tool, prompt or resource in whose call it was asked, where that is known. */
 	during: string | null,
 	phase: RequestPhase,
+	/**  The app in whose session it was asked, and which can't be asked itself. */
+	of: OfAppView | null,
 };
 
 export type ResourceView = {
@@ -1567,6 +1581,11 @@ export type View = {
 	secrets: SecretsView,
 	/**  A person may consent at a terminal on this computer, and not in the window only. */
 	terminalConsent: boolean,
+	/**
+	 *  Apps in whose place the person is asked what servers ask, by the names that their
+	 *  configurations give them.
+	 */
+	standIns: string[],
 };
 
 /**  A new view stands in place of the one before. */

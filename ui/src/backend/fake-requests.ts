@@ -30,6 +30,8 @@ type Asked = { view: RequestView; detail: RequestDetail; answer: AnswerView | nu
 /** What servers ask of the person, played in memory. */
 export class FakeRequests {
   missed: MissedView[] = [];
+  /** Apps in whose place the person is asked. */
+  standIns: string[] = [];
   providers: FakeProviders;
   /** What went to the servers, newest last. */
   answered: { request: number; how: "answer" | "form" | "url" | "denied"; text: string }[] = [];
@@ -53,10 +55,10 @@ export class FakeRequests {
   ask(server: number, detail: RequestDetail, about: Partial<RequestView> = {}): number {
     const id = ++this.#lastId;
     const { kind } = detail;
-    const rest = { at: Date.now(), during: null, phase: { kind: "waiting" as const } };
+    const rest = { at: Date.now(), during: null, phase: { kind: "waiting" as const }, of: null };
     const view = { id, server, kind, summary: summaryOf(detail), ...rest, ...about };
     const asking = this.#around.asking(server);
-    const why = refusal(asking, kind === "sampling");
+    const why = this.#isRefused(view) ? "noStandIn" : refusal(asking, kind === "sampling");
     if (why) this.#miss(view, why);
     else if (kind === "sampling" && asking.allowedNext > 0) asking.allowedNext -= 1;
     else this.#asked = [...this.#asked, { view, detail, answer: null }];
@@ -122,6 +124,7 @@ export class FakeRequests {
         this.#around.changed();
       },
       setMuted: async (server, muted) => this.#mute(server, muted),
+      setStandIn: async (app, on) => this.#setStandIn(app, on),
       setSamplingLimits: async (server, limits) => {
         this.#around.asking(server).limits = { ...limits };
         this.#around.changed();
@@ -131,6 +134,19 @@ export class FakeRequests {
       removeProvider: async (id) => providers.remove(id),
       checkProvider: async (id) => providers.ask(id),
     };
+  }
+
+  #isRefused({ of }: RequestView): boolean {
+    return of !== null && !this.standIns.includes(of.app);
+  }
+
+  #setStandIn(app: string, on: boolean): void {
+    const others = this.standIns.filter((it) => it !== app);
+    this.standIns = on ? [...others, app].toSorted() : others;
+    for (const { view } of this.#asked) {
+      if (this.#isRefused(view)) this.#miss(this.#take(view.id).view, "noStandIn");
+    }
+    this.#around.changed();
   }
 
   #of(id: number): Asked {
@@ -152,9 +168,9 @@ export class FakeRequests {
     this.#around.changed();
   }
 
-  #miss({ id, server, kind, summary }: RequestView, why: MissedWhy): void {
-    const again = 0;
-    this.missed = [{ id, server, at: Date.now(), kind, summary, why, again }, ...this.missed];
+  #miss({ id, server, kind, summary, of }: RequestView, why: MissedWhy): void {
+    const at = Date.now();
+    this.missed = [{ id, server, at, kind, summary, why, again: 0, of }, ...this.missed];
   }
 
   #mute(server: number, muted: boolean): void {

@@ -127,6 +127,7 @@ export class Fake implements Backend, Parts {
       system: this.#system,
       secrets: this.secrets.view,
       terminalConsent: this.consents.atTerminal,
+      standIns: this.requests.standIns,
     };
   }
 

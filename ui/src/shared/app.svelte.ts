@@ -153,6 +153,11 @@ class App {
     return (this.view?.sessions ?? []).filter((session) => names.includes(session.app));
   }
 
+  /** Whether the person is asked in the place of an app, by what configs may call it. */
+  standsInFor(names: string[]): boolean {
+    return (this.view?.standIns ?? []).some((name) => names.includes(name));
+  }
+
   serverOf(id: number): ServerView | undefined {
     return this.servers.find((server) => server.id === id);
   }

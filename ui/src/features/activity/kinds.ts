@@ -26,6 +26,7 @@ export const groups: Record<Group, string[]> = {
     "confinement-changed",
     "lifecycle-changed",
     "asking-changed",
+    "stand-in-changed",
     "proven",
     "proof-failed",
   ],

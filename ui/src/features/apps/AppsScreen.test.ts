@@ -125,3 +125,24 @@ test("a failure is not shown as an empty list, and an empty list is no failure",
   render(AppsScreen);
   expect(await screen.findByText("No AI apps found")).toBeTruthy();
 });
+
+test("a person is asked in the place of an app only once they chose that", async () => {
+  fake.join("filesystem", "claude-code", { folder: "/home/ada/src/acme" });
+  render(AppsScreen);
+  const claude = within(await card("Claude Code"));
+  const name = "Ask me in Paddock what its servers ask, where Claude Code cannot";
+  const box = claude.getByRole<HTMLInputElement>("checkbox", { name });
+  expect(box.checked).toBe(false);
+  fake.fail("setStandIn", "too-many-apps");
+  await userEvent.click(box);
+  expect(await claude.findByText(/already asks in place of as many apps/)).toBeTruthy();
+  expect(box.checked).toBe(false);
+  await userEvent.click(box);
+  expect(fake.view().standIns).toEqual(["Claude Code", "claude-code"]);
+  expect(box.checked).toBe(true);
+  await userEvent.click(box);
+  expect(fake.view().standIns).toEqual([]);
+  // Nothing of Zed goes through Paddock.
+  const zed = within(await card("Zed"));
+  expect(zed.queryByRole("checkbox", { name: /^Ask me in Paddock/ })).toBeNull();
+});

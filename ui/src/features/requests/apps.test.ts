@@ -5,6 +5,7 @@ import { Fake } from "../../backend/fake";
 import { app } from "../../shared/app.svelte";
 import RequestsScreen from "./RequestsScreen.svelte";
 import { groupsOf } from "./waiting";
+import { summaryOf } from "./words";
 
 let fake: Fake;
 let now: number;
@@ -86,4 +87,25 @@ test("what apps ask is among what waits, by server and age", () => {
     ["filesystem", "call"],
     ["Files", "place"],
   ]);
+});
+
+const question = {
+  kind: "form" as const,
+  message: "Which project?",
+  fields: [],
+};
+
+test("what is asked in the place of an app names the app and where it works", async () => {
+  await fake.commands.setStandIn("codex", true);
+  const of = { app: "codex", folder: "/home/ada/src/acme" };
+  fake.asks("filesystem", question, { of });
+  const asked = await panel(/filesystem/);
+  expect(asked.textContent).toContain("used by codex in /home/ada/src/acme");
+  const [item] = groupsOf(fake.view()).flatMap(({ items }) => items);
+  expect(summaryOf(item!)).toBe("codex: Which project?");
+  // Switched off meanwhile, it waits no longer, and says why.
+  await fake.commands.setStandIn("codex", false);
+  expect(await screen.findByText(/You have not let Paddock ask you in place/)).toBeTruthy();
+  expect(groupsOf(fake.view())).toEqual([]);
+  expect(fake.view().missed).toMatchObject([{ why: "noStandIn", of }]);
 });

@@ -19,6 +19,7 @@ const whys: Record<MissedWhy, string> = {
   tooOften: "missed-too-often",
   overBudget: "missed-over-budget",
   muted: "missed-muted",
+  noStandIn: "missed-no-stand-in",
 };
 
 export function requestIcon(kind: RequestKind): IconName {
@@ -61,7 +62,9 @@ export function kindText(item: Waiting): string {
 export function summaryOf(item: Waiting): string {
   switch (item.kind) {
     case "request":
-      return item.request.summary;
+      return item.request.of
+        ? t("requests-of-app", { app: item.request.of.app, what: item.request.summary })
+        : item.request.summary;
     case "held":
       return item.attempt.path.split(/[/\\]/).slice(-2).join("/");
     case "call":
