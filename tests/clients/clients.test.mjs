@@ -10,9 +10,11 @@ import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { TARGET, ensureNodeModules } from '../../.dev/setup.mjs'
+import { until } from '../../.dev/processes.mjs'
 import { ensurePython } from '../peers/setup.mjs'
 
 const HERE = import.meta.dirname
+const PEERS = path.join(HERE, '..', 'peers')
 const PATIENCE = 120_000
 const PROGRAMS = path.join(process.env.CARGO_TARGET_DIR ?? TARGET, 'debug')
 const SERVER = path.join(PROGRAMS, 'paddock-files')
@@ -29,6 +31,7 @@ let python
 
 before(async () => {
   await ensureNodeModules(HERE)
+  await ensureNodeModules(PEERS)
   python = await ensurePython('mcp')
   const manifest = path.join(HERE, 'rmcp', 'Cargo.toml')
   const built = spawnSync('cargo', ['build', '--quiet', '--locked', '--manifest-path', manifest, '--target-dir', RMCP], { stdio: 'inherit' })
@@ -141,6 +144,57 @@ describe('clients of others, through Paddock', { concurrency: 1, timeout: PATIEN
     const said = JSON.parse(await run(...command(), shim, folder, JSON.stringify(wanted)))
     return said.results ?? said
   }
+})
+
+describe('a client that cannot ask the person', { concurrency: 1, timeout: PATIENCE * 10 }, () => {
+  const APP = 'An SDK that asks nothing'
+  const ELICIT = 'trigger-elicitation-request'
+  const SAMPLE = 'trigger-sampling-request'
+  let shim
+  const paddock = (...args) => run(PADDOCK, ...args)
+  const atTerminal = (...args) => run(python, path.join(HERE, 'consent.py'), PADDOCK, ...args)
+  const call = async (tool, args) => JSON.parse(await run(NODE, path.join(HERE, 'asked.mjs'), shim, tool, JSON.stringify(args)))
+
+  before(async () => {
+    const everything = path.join(PEERS, 'node_modules', '@modelcontextprotocol', 'server-everything', 'dist', 'index.js')
+    await atTerminal('servers', 'add', 'Everything', '--', process.execPath, everything, 'stdio')
+    await atTerminal('servers', 'trust', 'Everything')
+    shim = path.join(world, 'everything')
+    writeFileSync(shim, `#!/bin/sh\nexec '${PADDOCK}' run Everything --app "${APP}"\n`, { mode: 0o755 })
+  })
+
+  after(() => paddock('quit'))
+
+  it('is not offered what needs the person', { timeout: PATIENCE }, async () => {
+    assert.equal(await call(ELICIT, {}), null)
+    assert.equal(await call(SAMPLE, { prompt: 'x' }), null)
+  })
+
+  it('is helped out by Paddock, once that is switched on', { timeout: PATIENCE }, async () => {
+    await atTerminal('apps', 'ask', APP, 'on')
+    const form = call(ELICIT, {})
+    const asked = await waits()
+    assert.deepEqual([asked.kind, asked.of.app], ['form', APP])
+    await atTerminal('requests', 'answer', String(asked.id), '--field', 'name=Ada')
+    assert.match(JSON.stringify(await form), /Ada/)
+
+    const sampled = call(SAMPLE, { prompt: 'What is my name?' })
+    const wanted = await waits()
+    assert.equal(wanted.kind, 'sampling')
+    await atTerminal('requests', 'answer', String(wanted.id), '--text', 'Forty-two')
+    assert.match(JSON.stringify(await sampled), /Forty-two/)
+  })
+
+  it('has what was declined declined, and leaves nothing that waits', { timeout: PATIENCE }, async () => {
+    const form = call(ELICIT, {})
+    const { id } = await waits()
+    await paddock('requests', 'deny', String(id))
+    assert.match(JSON.stringify(await form), /declined/i)
+    assert.deepEqual(await requests(), [])
+  })
+
+  const requests = async () => JSON.parse(await paddock('--json', 'requests')).requests
+  const waits = () => until(async () => (await requests())[0], { what: 'a request', timeout: PATIENCE })
 })
 
 /** What the Inspector prints. Its file of servers is where it grants roots. */

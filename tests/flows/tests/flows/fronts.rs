@@ -154,6 +154,8 @@ async fn another_program_asks_and_a_person_is_told_which() {
     // Nor are answers to what servers ask, though they are given elsewhere than consent.
     assert_eq!(code(script.submit_form(1, "{}".into()).await), "needs-consent");
     assert_eq!(code(script.allow_next(1, 5).await), "needs-consent");
+    assert_eq!(code(script.set_stand_in("Cursor".into(), true).await), "needs-consent");
+    script.set_stand_in("Cursor".into(), false).await.unwrap();
     script.quit().await.unwrap();
     world.ended().await;
 }

@@ -48,6 +48,7 @@ mod requests;
 mod secrets;
 mod sessions;
 mod shim;
+mod stand_in;
 mod telling;
 mod trust;
 mod usage;
