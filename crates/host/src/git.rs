@@ -1,8 +1,10 @@
 //! Who commits: the person's name and address, of all their git configuration.
 //!
-//! A confined server has a home of its own and no `~/.gitconfig` in it. Its git is given a system's
-//! configuration that includes the real one and adds these two: what a repository, or the server in
-//! its own home, says of either still counts for more.
+//! A confined server has a home of its own and not the person's `~/.gitconfig`. Its git is given a
+//! system's configuration that includes the real one and adds these two: what a repository, or the
+//! server in its own home, says of either still counts for more. Libraries that read Git's files by
+//! themselves, as `GitPython` does, know nothing of the variable that names it; they find the two in
+//! the home, unless the server has settings of its own there.
 
 use std::fs;
 use std::io::{self, Read as _, Write as _};
@@ -13,8 +15,12 @@ use crate::Places;
 /// Names the file of the system's configuration to git.
 pub(crate) const VARIABLE: &str = "GIT_CONFIG_SYSTEM";
 
-/// In the home of a server.
-const FILE: &str = ".paddock-gitconfig";
+/// The system's configuration, in the home of a server.
+const SYSTEM: &str = ".paddock-gitconfig";
+/// Name and address alone, beside it.
+const PERSON: &str = ".paddock-gituser";
+/// The server's own settings, which it may change.
+const OWN: &str = ".gitconfig";
 
 /// The most of a file that is read, in bytes.
 const MOST: u64 = 256 << 10;
@@ -27,19 +33,35 @@ struct Identity {
 
 /// Writes who the person is into the home of a server; where to. Nothing where they told git nothing.
 pub(crate) fn identify(home: &Path, places: &Places) -> io::Result<Option<PathBuf>> {
-    let identity = identity(places);
-    if identity == Identity::default() {
+    write(home, &identity(places))
+}
+
+fn write(home: &Path, identity: &Identity) -> io::Result<Option<PathBuf>> {
+    let (system, person) = (home.join(SYSTEM), home.join(PERSON));
+    remove(&system)?;
+    remove(&person)?;
+    if *identity == Identity::default() {
         return Ok(None);
     }
-    let file = home.join(FILE);
-    // What the server made of the one before is neither followed nor written to.
-    match fs::remove_file(&file) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        Ok(()) | Err(_) => {}
+    make(&person, &identity.to_config())?;
+    make(&system, &format!("[include]\n\tpath = /etc/gitconfig\n\tpath = {PERSON}\n"))?;
+    match make(&home.join(OWN), &format!("[include]\n\tpath = {PERSON}\n")) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        Ok(()) | Err(_) => Ok(Some(system)),
     }
-    let mut new = fs::OpenOptions::new().write(true).create_new(true).open(&file)?;
-    new.write_all(identity.to_config().as_bytes())?;
-    Ok(Some(file))
+}
+
+/// What the server made of a file is neither followed nor written to.
+fn remove(file: &Path) -> io::Result<()> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+fn make(file: &Path, text: &str) -> io::Result<()> {
+    let mut new = fs::OpenOptions::new().write(true).create_new(true).open(file)?;
+    new.write_all(text.as_bytes())
 }
 
 fn identity(places: &Places) -> Identity {
@@ -87,7 +109,7 @@ impl Identity {
     }
 
     fn to_config(&self) -> String {
-        let mut config = "[include]\n\tpath = /etc/gitconfig\n[user]\n".to_owned();
+        let mut config = "[user]\n".to_owned();
         for (key, value) in [("name", &self.name), ("email", &self.email)] {
             if let Some(value) = value {
                 let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -141,6 +163,36 @@ mod tests {
         assert_eq!(learnt("[user] name = Ada\n").0.as_deref(), Some("Ada"));
         assert_eq!(learnt("[user]\n\tname = Ada\n\tname =\n").0.as_deref(), Some("Ada"));
         assert_eq!(learnt("[credential]\n\thelper = store\n[user]\n\tname\n"), (None, None));
+    }
+
+    #[test]
+    fn settings_of_the_servers_own_are_left_alone_and_who_the_person_is_is_kept_up() {
+        let home = tempfile::tempdir().unwrap();
+        let read = |name: &str| fs::read_to_string(home.path().join(name)).unwrap_or_default();
+        let ada = Identity { name: Some("Ada".into()), email: None };
+        assert_eq!(write(home.path(), &ada).unwrap(), Some(home.path().join(SYSTEM)));
+        assert!(read(OWN).contains(PERSON) && read(SYSTEM).contains(PERSON));
+        assert_eq!(learnt(&read(PERSON)).0.as_deref(), Some("Ada"));
+
+        fs::write(home.path().join(OWN), "[user]\n\tname = Server\n").unwrap();
+        let grace = Identity { name: Some("Grace".into()), email: None };
+        write(home.path(), &grace).unwrap();
+        assert_eq!(learnt(&read(PERSON)).0.as_deref(), Some("Grace"));
+        assert_eq!(learnt(&read(OWN)).0.as_deref(), Some("Server"));
+        assert_eq!(write(home.path(), &Identity::default()).unwrap(), None);
+        assert_eq!(read(PERSON), "");
+    }
+
+    #[test]
+    fn a_link_of_the_servers_leads_nothing_out_of_its_home() {
+        let (home, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        for name in [SYSTEM, PERSON, OWN] {
+            let target = outside.path().join(name);
+            std::os::unix::fs::symlink(target, home.path().join(name)).unwrap();
+        }
+        let ada = Identity { name: Some("Ada".into()), email: None };
+        write(home.path(), &ada).unwrap();
+        assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
     }
 
     #[test]
