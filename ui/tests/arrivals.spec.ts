@@ -117,22 +117,22 @@ test("a link comes to be looked at, and takes nobody's keys", async ({ page }) =
 
 test("what several entries ask for is asked once, and filled in", async ({ page }) => {
   const inputs = [
-    { type: "promptString", id: "key", password: true },
+    { type: "promptString", id: "secret", password: true },
     { type: "pickString", id: "mode", options: ["fast", "slow"] },
   ];
   const servers = {
-    one: { command: "x", args: ["--${input:mode}"], env: { KEY: "${input:key}" } },
-    two: { command: "y", env: { KEY: "${input:key}" } },
+    one: { command: "x", args: ["--${input:mode}"], env: { KEY: "${input:secret}" } },
+    two: { command: "y", env: { KEY: "${input:secret}" } },
   };
   await page.keyboard.press("Control+2");
   await page.getByRole("button", { name: "Add server" }).click();
   await page.getByLabel("Configuration").fill(JSON.stringify({ inputs, servers }));
   await page.getByRole("button", { name: "Find servers" }).click();
   await page.getByRole("button", { name: "Add one" }).click();
-  await expect(page.getByLabel("key").first(), "it is required").toBeFocused();
+  await expect(page.getByLabel("secret").first(), "it is required").toBeFocused();
   await page.getByLabel("mode").selectOption("slow");
-  await page.getByLabel("key").first().fill("hunter2");
-  await expect(page.getByLabel("key").last()).toHaveValue("hunter2");
+  await page.getByLabel("secret").first().fill("hunter2");
+  await expect(page.getByLabel("secret").last()).toHaveValue("hunter2");
   await page.getByRole("button", { name: "Add one" }).click();
   await expect(page.getByText("Added", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Add two" }).click();

@@ -55,6 +55,7 @@ impl Waiting {
     pub(super) fn is_over(&mut self, number: u32) {
         if self.under_way == Some(number) {
             self.under_way = None;
+            self.refused = false;
         }
     }
 

@@ -127,9 +127,6 @@ fn pasted(name: String, value: &Value, inputs: &Inputs) -> Pasted {
         };
         unusable(&name, failure)
     };
-    if shown(&name) != name {
-        return not_run("paste-bad-name", None);
-    }
     let entry = match Entry::deserialize(value) {
         Ok(entry) => entry,
         Err(error) => return not_run("paste-bad-entry", Some(error.to_string())),
@@ -151,6 +148,9 @@ fn pasted(name: String, value: &Value, inputs: &Inputs) -> Pasted {
         env.push(EnvEntry { name: variable, value });
     }
     let name = if name.is_empty() { file_stem(&program) } else { name };
+    if shown(&name) != name {
+        return unusable(&name, Failure::new("paste-bad-name"));
+    }
     let line = programs::line(&program, &entry.args);
     let draft = ServerDraft {
         name,
@@ -224,8 +224,8 @@ mod tests {
         let many = format!("{{{}}}", many.join(","));
         assert_eq!(read(&many).unwrap_err().code, "paste-too-many");
         let hidden =
-            names(r#"{"mcpServers": {"a\u202eb": {"command": "x"}, "c\u0000": {"command": "x"}}}"#);
-        assert_eq!(hidden, [("a\\u{202e}b".into(), false), ("c\\u{0}".into(), false)]);
+            names(r#"{"mcpServers": {"a\u202eb": {"command": "x"}, "c\u0000": {"command": "x"}, "": {"command": "/x/d\u000b.exe"}}}"#);
+        assert_eq!(hidden, [("a\\u{202e}b".into(), false), ("c\\u{0}".into(), false), ("d\\u{b}".into(), false)]);
     }
 
     #[test]
