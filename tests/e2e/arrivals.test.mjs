@@ -98,5 +98,5 @@ async function type(app, label, value) {
 }
 
 function text(app) {
-  return app.execute('return document.body.innerText')
+  return app.execute('return document.querySelector("main").innerText')
 }

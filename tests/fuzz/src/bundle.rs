@@ -44,7 +44,12 @@ fn holds(bundle: &Bundle) {
     let mut values = Values::new();
     for (name, setting) in &bundle.manifest.user_config {
         let answer = if setting.sensitive { secret } else { "1" };
-        values.extend(read(name, setting, vec![answer.to_owned()]).ok().flatten().map(|it| (name.clone(), it)));
+        values.extend(
+            read(name, setting, vec![answer.to_owned()])
+                .ok()
+                .flatten()
+                .map(|it| (name.clone(), it)),
+        );
     }
     let folders = Folders { home, desktop: home, documents: home, downloads: home };
     let Ok(made) = launch(bundle, &folder, &folders, &values) else { return };
@@ -71,7 +76,8 @@ fn packed(manifest: &[u8]) -> Vec<u8> {
     head.extend([0, 0]);
     let local = [b"PK\x03\x04".as_slice(), &head, NAME, manifest].concat();
     let central = [b"PK\x01\x02".as_slice(), &[20, 0], &head, &[0; 14], NAME].concat();
-    let sizes = [central.len(), local.len()].map(|it| u32::try_from(it).expect("it is short").to_le_bytes());
+    let sizes = [central.len(), local.len()]
+        .map(|it| u32::try_from(it).expect("it is short").to_le_bytes());
     let end = [b"PK\x05\x06".as_slice(), &[0, 0, 0, 0, 1, 0, 1, 0], &sizes[0], &sizes[1], &[0, 0]];
     [local, central, end.concat()].concat()
 }

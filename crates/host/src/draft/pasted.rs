@@ -223,9 +223,13 @@ mod tests {
         let many: Vec<_> = (0..=MOST).map(|at| format!(r#""s{at}": {{"command": "x"}}"#)).collect();
         let many = format!("{{{}}}", many.join(","));
         assert_eq!(read(&many).unwrap_err().code, "paste-too-many");
-        let hidden =
-            names(r#"{"mcpServers": {"a\u202eb": {"command": "x"}, "c\u0000": {"command": "x"}, "": {"command": "/x/d\u000b.exe"}}}"#);
-        assert_eq!(hidden, [("a\\u{202e}b".into(), false), ("c\\u{0}".into(), false), ("d\\u{b}".into(), false)]);
+        let hidden = names(
+            r#"{"mcpServers": {"a\u202eb": {"command": "x"}, "c\u0000": {"command": "x"}, "": {"command": "/x/d\u000b.exe"}}}"#,
+        );
+        assert_eq!(
+            hidden,
+            [("a\\u{202e}b".into(), false), ("c\\u{0}".into(), false), ("d\\u{b}".into(), false)]
+        );
     }
 
     #[test]
