@@ -62,7 +62,7 @@ fn build(places: Whereabouts, desktop: Desktop) -> tauri::Result<App> {
     let commands = bridge.invoke_handler();
     tauri::Builder::default()
         .plugin(tauri_plugin_single_instance::init(|app, args, cwd| {
-            started_again(app, &args, &cwd)
+            started_again(app, &args, &cwd);
         }))
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_opener::init())

@@ -6,7 +6,9 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { choose } from './harness/dialog.mjs'
 import { BINARY, startPaddock } from './harness/paddock.mjs'
+import { openApp } from './harness/webdriver.mjs'
 import { startWorld } from './harness/world.mjs'
 
 const MANIFEST = {
@@ -43,7 +45,8 @@ test('a bundle and links that are opened with the app are looked at, one at a ti
   assert.equal((await text(app)).split('it was turned away').length, 2, 'once')
   assert.ok(!(await text(app)).includes('A link asks'))
 
-  await type(app, 'Folder', folder)
+  await app.click({ role: 'button', name: 'Choose folder…' })
+  await choose(world, folder)
   await type(app, 'Key', 'hunter2-hunter2')
   await app.click({ xpath: '//form//button[normalize-space(.)="Add server"]' })
   await paddock.isAskedFor(folder)
@@ -78,7 +81,20 @@ test('a bundle and links that are opened with the app are looked at, one at a ti
   writeFileSync(path.join(world.home, 'bad.mcpb'), 'no bundle')
   await opened(world, 'bad.mcpb')
   await app.waitForText('main', (text) => text.includes('This is no bundle, or it is damaged'))
+
+  await app.click({ role: 'button', name: 'Add server' })
+  await app.click({ role: 'button', name: 'Open a file…' })
+  await choose(world, file)
+  await app.find({ xpath: '//h2[.="Add notes from a bundle"]' })
   assert.ok(!existsSync(marker))
+})
+
+test('a link that starts the app is looked at first', { timeout: 120_000 }, async (t) => {
+  const world = await startWorld(t)
+  const app = await openApp(world, { binary: BINARY, args: [link('far', { command: 'x' })] })
+  await app.find({ xpath: '//h2[.="A link asks to add far"]' })
+  await app.click({ role: 'button', name: 'Do not add' })
+  await app.waitForGone({ xpath: '//h2[.="A link asks to add far"]' })
 })
 
 /** As the desktop opens it: by a second start, which ends at once. */

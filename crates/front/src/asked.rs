@@ -136,15 +136,13 @@ fn filled(text: &str, values: &BTreeMap<&str, Option<String>>) -> Option<String>
     while let Some((before, after)) = rest.split_once(BEFORE) {
         out.push_str(before);
         let named = after.split_once('}');
-        match named.and_then(|(name, behind)| Some((values.get(name)?, behind))) {
-            Some((value, behind)) => {
-                out.push_str(value.as_deref()?);
-                rest = behind;
-            }
-            None => {
-                out.push_str(BEFORE);
-                rest = after;
-            }
+        let known = named.and_then(|(name, behind)| Some((values.get(name)?, behind)));
+        if let Some((value, behind)) = known {
+            out.push_str(value.as_deref()?);
+            rest = behind;
+        } else {
+            out.push_str(BEFORE);
+            rest = after;
         }
     }
     Some(out + rest)

@@ -44,8 +44,8 @@ impl Source {
     /// Where it came from, as it can be shown.
     pub(super) fn shown(&self) -> String {
         match self {
-            Self::Bundle(file) | Self::Text(file) => asked::text(&file.to_string_lossy()),
-            Self::Link(link) => asked::text(link),
+            Self::Bundle(file) | Self::Text(file) => asked::line(&file.to_string_lossy()),
+            Self::Link(link) => asked::line(link),
         }
     }
 
@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(text_of(folder.path()).unwrap_err().code, "arrival-unreadable");
         std::fs::write(&file, "{}").unwrap();
         assert_eq!(text_of(&file).unwrap(), "{}");
-        std::fs::write(&file, vec![b' '; (LONGEST + 1) as usize]).unwrap();
+        std::fs::write(&file, " ".repeat((1 << 20) + 1)).unwrap();
         assert_eq!(text_of(&file).unwrap_err().code, "arrival-unreadable");
         std::fs::write(&file, b"\xff").unwrap();
         assert_eq!(text_of(&file).unwrap_err().code, "arrival-unreadable");

@@ -1,4 +1,5 @@
 //! Bundles, files and links that are to be added: opened, filled in, taken or left.
+#![expect(clippy::needless_pass_by_value, reason = "the framework gives arguments by value")]
 
 use paddock_control::view::{AnsweredValue, AskedValue, ServerDraft};
 use paddock_front::asked::fill_in as filled_in;

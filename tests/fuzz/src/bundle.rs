@@ -72,7 +72,7 @@ fn packed(manifest: &[u8]) -> Vec<u8> {
     head.extend(crc32(manifest).to_le_bytes());
     head.extend(length);
     head.extend(length);
-    head.extend((NAME.len() as u16).to_le_bytes());
+    head.extend([NAME.len().to_le_bytes()[0], 0]);
     head.extend([0, 0]);
     let local = [b"PK\x03\x04".as_slice(), &head, NAME, manifest].concat();
     let central = [b"PK\x01\x02".as_slice(), &[20, 0], &head, &[0; 14], NAME].concat();

@@ -7,7 +7,6 @@ use specta::Type;
 /// app.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-#[expect(clippy::struct_excessive_bools, reason = "each stands for itself in the window")]
 pub struct AskedValue {
     /// By which it is answered. In a draft, `${input:NAME}` stands in its place.
     pub name: String,

@@ -56,17 +56,20 @@ pub(crate) fn read(text: &str) -> Result<Vec<Pasted>, Failure> {
 fn servers(value: &Value) -> Result<Vec<Pasted>, Failure> {
     let found = match registry::read(value) {
         Some(found) => found?,
-        None => {
-            let inputs = Inputs::read(value);
-            let entries = entries(value).ok_or_else(|| Failure::new("paste-no-servers"))?;
-            entries.into_iter().map(|(name, entry)| pasted(name, entry, &inputs)).collect()
-        }
+        None => settings(value)?,
     };
     match found.len() {
         0 => Err(Failure::new("paste-no-servers")),
         1..=MOST => Ok(found),
         _ => Err(Failure::new("paste-too-many").with("most", MOST)),
     }
+}
+
+/// The servers in the settings of another app.
+fn settings(value: &Value) -> Result<Vec<Pasted>, Failure> {
+    let inputs = Inputs::read(value);
+    let entries = entries(value).ok_or_else(|| Failure::new("paste-no-servers"))?;
+    Ok(entries.into_iter().map(|(name, entry)| pasted(name, entry, &inputs)).collect())
 }
 
 /// Brackets within texts and comments count, too: that many in a row are in no settings.

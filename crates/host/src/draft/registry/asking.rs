@@ -72,15 +72,12 @@ impl Asking {
             let named = after.split_once('}');
             let known =
                 named.and_then(|(name, behind)| Some((name, input.variables.get(name)?, behind)));
-            match known {
-                Some((name, variable, behind)) => {
-                    out.push_str(&self.variable(name, variable, input.is_secret));
-                    rest = behind;
-                }
-                None => {
-                    out.push('{');
-                    rest = after;
-                }
+            if let Some((name, variable, behind)) = known {
+                out.push_str(&self.variable(name, variable, input.is_secret));
+                rest = behind;
+            } else {
+                out.push('{');
+                rest = after;
             }
         }
         out + rest
@@ -92,14 +89,11 @@ impl Asking {
     }
 
     fn variable(&mut self, name: &str, variable: &Input, is_secret: bool) -> String {
-        match &variable.value {
-            Some(value) => value.clone(),
-            None => {
-                let variable =
-                    Input { is_secret: variable.is_secret || is_secret, ..variable.clone() };
-                self.ask(name, &variable, variable.is_required)
-            }
+        if let Some(value) = &variable.value {
+            return value.clone();
         }
+        let variable = Input { is_secret: variable.is_secret || is_secret, ..variable.clone() };
+        self.ask(name, &variable, variable.is_required)
     }
 
     fn ask(&mut self, title: &str, input: &Input, required: bool) -> String {

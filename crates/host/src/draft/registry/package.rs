@@ -25,8 +25,8 @@ pub(super) struct Package {
     transport: Option<Transport>,
     #[serde(default, alias = "runtime_arguments")]
     runtime_arguments: Vec<Argument>,
-    #[serde(default, alias = "package_arguments")]
-    package_arguments: Vec<Argument>,
+    #[serde(default, rename = "packageArguments", alias = "package_arguments")]
+    arguments: Vec<Argument>,
     #[serde(default, alias = "environment_variables")]
     environment_variables: Vec<Variable>,
 }
@@ -90,7 +90,7 @@ impl Package {
     pub(super) fn pasted(&self, name: &str) -> Result<Pasted, Failure> {
         let runner = self.runner()?;
         let package = self.package(runner)?;
-        let all = [&self.runtime_arguments, &self.package_arguments];
+        let all = [&self.runtime_arguments, &self.arguments];
         let entries = all.map(Vec::len).iter().sum::<usize>() + self.environment_variables.len();
         if entries > MOST {
             return Err(Failure::new("paste-too-many").with("most", MOST));
@@ -103,7 +103,7 @@ impl Package {
             args.insert(0, (*first).to_owned());
         }
         args.push(package);
-        args.extend(words(&self.package_arguments, &mut asking)?);
+        args.extend(words(&self.arguments, &mut asking)?);
         let variables = self.environment_variables.iter();
         let env = variables
             .map(|it| EnvEntry { name: it.name.clone(), value: asking.text(&it.name, &it.input) })
