@@ -231,7 +231,7 @@ mod tests {
         );
         assert_eq!(
             hidden,
-            [("a\\u{202e}b".into(), false), ("c\\u{0}".into(), false), ("d\\u{b}".into(), false)]
+            [("d\\u{b}".into(), false), ("a\\u{202e}b".into(), false), ("c\\u{0}".into(), false)]
         );
     }
 
