@@ -28,6 +28,17 @@ describe('a package', () => {
     for (const file of kept) assert.ok(existsSync(path.join(SHELL, file)), file)
   })
 
+  it('opens what it says that it opens', () => {
+    const entry = readFileSync(path.join(SHELL, deb.desktopTemplate), 'utf8')
+    const types = /^MimeType=(.+);$/m.exec(entry)[1].split(';')
+    const kinds = readFileSync(path.join(SHELL, deb.files['/usr/share/mime/packages/org.paddock.Paddock.xml']), 'utf8')
+    const known = [...kinds.matchAll(/<mime-type type="([^"]+)"/g)].map(([, type]) => type)
+    assert.deepEqual(types, [...known, 'x-scheme-handler/paddock'])
+    assert.match(entry, /^Exec=\{\{exec\}\} %u$/m)
+    const endings = readFileSync(path.join(SHELL, 'src/arrivals/read.rs'), 'utf8')
+    for (const [, ending] of kinds.matchAll(/<glob pattern="\*\.(\w+)"/g)) assert.match(endings, new RegExp(`BUNDLES.*"${ending}"`))
+  })
+
   it('has scripts that a shell can read', () => {
     for (const script of [deb.postInstallScript, deb.postRemoveScript]) {
       const { status, stderr } = spawnSync('sh', ['-n', path.join(SHELL, script)], { encoding: 'utf8' })

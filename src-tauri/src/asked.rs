@@ -88,6 +88,11 @@ pub(crate) fn show_behind(app: &AppHandle) -> bool {
     is_new
 }
 
+/// Whether a person may be looking at what waits.
+pub(crate) fn is_open(app: &AppHandle) -> bool {
+    app.get_webview_window(CONSENT).is_some()
+}
+
 /// Ends the window. What waits goes on waiting.
 pub(crate) fn close(app: &AppHandle) {
     WANTED.store(false, Ordering::SeqCst);

@@ -6,6 +6,7 @@ use specta::Type;
 use tauri_specta::{Builder, ErrorHandlingMode, Event, collect_commands, collect_events};
 
 use crate::apps::view::AppChangeView;
+use crate::arrivals::ArrivedView;
 use crate::commands;
 use crate::settings::SettingsView;
 
@@ -53,6 +54,10 @@ pub(crate) struct SettingsChanged(pub(crate) SettingsView);
 /// Other changes of apps' configs wait for consent now, or one was done.
 #[derive(Clone, Debug, Serialize, Type, Event)]
 pub(crate) struct AppChangesChanged(pub(crate) Vec<AppChangeView>);
+
+/// Something else is to be looked at before it is added, or nothing any more.
+#[derive(Clone, Debug, Serialize, Type, Event)]
+pub(crate) struct ArrivalChanged(pub(crate) Option<ArrivedView>);
 
 #[expect(clippy::too_many_lines, reason = "one list of all that the pages may ask for")]
 pub(crate) fn builder() -> Builder<tauri::Wry> {
@@ -161,6 +166,12 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::apps::app_changes,
             commands::apps::agree_app_change,
             commands::apps::dismiss_app_change,
+            commands::arrivals::arrival,
+            commands::arrivals::open_arrival,
+            commands::arrivals::dismiss_arrival,
+            commands::arrivals::install_bundle,
+            commands::arrivals::choose_path,
+            commands::arrivals::fill_in,
         ])
         .events(collect_events![
             ViewChanged,
@@ -172,7 +183,8 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             HostLost,
             HostBack,
             SettingsChanged,
-            AppChangesChanged
+            AppChangesChanged,
+            ArrivalChanged
         ])
 }
 

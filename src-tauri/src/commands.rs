@@ -6,6 +6,7 @@
 
 pub(crate) mod app;
 pub(crate) mod apps;
+pub(crate) mod arrivals;
 pub(crate) mod consent;
 pub(crate) mod folders;
 pub(crate) mod network;

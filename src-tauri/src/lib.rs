@@ -4,6 +4,7 @@
 //! picked here, outside of any page, and a person consents in a page of its own.
 
 mod apps;
+mod arrivals;
 mod asked;
 mod bridge;
 mod commands;

@@ -11,6 +11,7 @@ use tauri_plugin_autostart::MacosLauncher;
 use tauri_plugin_window_state::StateFlags;
 
 use crate::apps::Apps;
+use crate::arrivals::{self, Arrivals};
 use crate::desktop::{self, Desktop};
 use crate::front::Front;
 use crate::link::{Asks, Consents, Link};
@@ -24,7 +25,7 @@ const VERSION: &str = "--version";
 
 /// Runs the app until it is quit.
 pub fn run() -> ExitCode {
-    if std::env::args().any(|arg| arg == VERSION) {
+    if args().iter().any(|arg| arg == VERSION) {
         let version = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"));
         let said = writeln!(std::io::stdout(), "{version}");
         return if said.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
@@ -60,7 +61,9 @@ fn build(places: Whereabouts, desktop: Desktop) -> tauri::Result<App> {
     let bridge = bridge::builder();
     let commands = bridge.invoke_handler();
     tauri::Builder::default()
-        .plugin(tauri_plugin_single_instance::init(|app, args, _| started_again(app, &args)))
+        .plugin(tauri_plugin_single_instance::init(|app, args, cwd| {
+            started_again(app, &args, &cwd);
+        }))
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_opener::init())
         .plugin(tauri_plugin_notification::init())
@@ -80,7 +83,15 @@ fn build(places: Whereabouts, desktop: Desktop) -> tauri::Result<App> {
         .build(context())
 }
 
-fn started_again(app: &AppHandle, args: &[String]) {
+/// What this process was started with.
+fn args() -> Vec<String> {
+    std::env::args_os().map(|arg| arg.to_string_lossy().into_owned()).collect()
+}
+
+fn started_again(app: &AppHandle, args: &[String], cwd: &str) {
+    if arrivals::opened(app, args, cwd) {
+        return;
+    }
     if !args.iter().any(|arg| arg == HIDDEN) {
         window::raise(app, "access");
     }
@@ -89,6 +100,7 @@ fn started_again(app: &AppHandle, args: &[String]) {
 fn begin(app: &AppHandle, places: Whereabouts, desktop: Desktop) {
     app.manage(desktop);
     app.manage(Apps::new(&places));
+    app.manage(Arrivals::new(&places));
     app.manage(Shown::default());
     app.manage(window::MainPage::default());
     if let Err(error) = tray::draw::create(app) {
@@ -98,7 +110,10 @@ fn begin(app: &AppHandle, places: Whereabouts, desktop: Desktop) {
     app.manage(Asks(link.clone()));
     app.manage(Consents(link.clone()));
     app.manage(link);
-    if std::env::args().any(|arg| arg == HIDDEN) {
+    let args = args();
+    let cwd = std::env::current_dir().unwrap_or_default();
+    arrivals::opened(app, &args, &cwd.to_string_lossy());
+    if args.iter().any(|arg| arg == HIDDEN) {
         stay_visible(app.clone());
     } else {
         // The page loads while the host starts.

@@ -8,6 +8,7 @@ use paddock_control::view::Failure;
 use tauri::{AppHandle, DragDropEvent, Manager, WindowEvent};
 use tauri_specta::Event;
 
+use crate::arrivals::{self, By, Source};
 use crate::bridge::{Dragging, Raised};
 use crate::desktop::{self, Desktop};
 use crate::link::{Asks, Link};
@@ -142,8 +143,18 @@ fn drag(app: &AppHandle, over: bool) {
 
 /// Proposes what was dropped on the window.
 async fn dropped(app: &AppHandle, paths: Vec<PathBuf>) {
+    // One thing is looked at before it is added: what comes with it is turned away.
+    let mut by = By::Person;
     for path in paths {
-        if let Err(failure) = propose(app, path).await {
+        let taken = match Source::of_file(&path) {
+            Some(source) => {
+                let taken = arrivals::take(app, source, by).await;
+                by = By::Program;
+                taken
+            }
+            None => propose(app, path).await,
+        };
+        if let Err(failure) = taken {
             front::notice(app, failure);
         }
     }

@@ -194,6 +194,8 @@ const VALUES = {
   WireFilter: [{ direction: null, text: '', errorsOnly: false, before: null }],
   Completing: [{ of: { kind: 'prompt', name: 'x' }, argument: 'x', value: '', others: [] }],
   'NamedValue[]': [[]],
+  'AskedValue[]': [[]],
+  'AnsweredValue[]': [[], [{ name: 'folder', values: ['/'] }]],
   'EntryKey[]': [[], [{ file: '/etc/passwd', at: [], name: 'x' }]],
 }
 

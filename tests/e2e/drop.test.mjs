@@ -29,6 +29,21 @@ test('folders that are dropped wait for consent, and what is none is named', { t
   assert.deepEqual(await app.findAll({ role: 'button', name: /^Revoke:/ }), [])
 })
 
+test('of files with servers that are dropped one is looked at, and the others are turned away', { timeout: 120_000 }, async (t) => {
+  const world = await startWorld(t)
+  const files = ['one', 'two', 'three'].map((name) => {
+    const file = path.join(world.home, `${name}.json`)
+    writeFileSync(file, JSON.stringify({ name: `io.ada/${name}`, packages: [{ registryType: 'npm', identifier: name }] }))
+    return file
+  })
+  const { app } = await startPaddock(world)
+
+  await drop(world, app, files)
+  await app.find({ xpath: '//h2[.="Add one from a file"]' })
+  await app.waitForText('main', (text) => text.includes('npx -y one') && text.includes('it was turned away'))
+  assert.deepEqual(await app.findAll({ role: 'button', name: 'Add two' }), [])
+})
+
 /** Drags files from another program's window to the middle of the app's, as a hand would. */
 async function drop(world, app, files) {
   await world.launch(PYTHON, [SOURCE, ...files])

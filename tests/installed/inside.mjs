@@ -33,7 +33,10 @@ test('the package is installed, used and removed', { timeout: 240_000 }, async (
   for (const program of PROGRAMS) assert.ok(statSync(program).mode & 0o111, program)
 
   const entry = readFileSync(ENTRY, 'utf8')
-  const [, command] = /^Exec=(\S+)$/m.exec(entry)
+  const [, command] = /^Exec=(\S+) %u$/m.exec(entry)
+  const [, types] = /^MimeType=(.+)$/m.exec(entry)
+  assert.deepEqual(types.split(';').filter(Boolean), ['application/x-mcpb', 'x-scheme-handler/paddock'])
+  assert.match(readFileSync(`${UNPACKED}/usr/share/mime/packages/org.paddock.Paddock.xml`, 'utf8'), /\*\.mcpb/)
   const [, icon] = /^Icon=(\S+)$/m.exec(entry)
   for (const place of ['32x32/apps', '128x128/apps', 'scalable/apps']) {
     const extension = place.startsWith('scalable') ? 'svg' : 'png'

@@ -54,6 +54,44 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     },
   },
   {
+    name: "a bundle to look at",
+    go: async (page) => {
+      await open(page);
+      await app(page, (fake) => {
+        const ask = { name: "", description: "What it is for", several: false, usual: [] };
+        const asks = [
+          { ...ask, name: "f", title: "Folders", kind: { kind: "folder" as const }, several: true },
+          { ...ask, name: "p", title: "Path", kind: { kind: "path" as const } },
+          { ...ask, name: "b", title: "Loud", kind: { kind: "boolean" as const } },
+          {
+            ...ask,
+            name: "k",
+            title: "A rather long name of a key",
+            kind: { kind: "text" as const },
+          },
+        ].map((it) => ({ ...it, required: it.name === "f", secret: it.name === "k" }));
+        const claims = { title: "Notes", version: "1.0.0", author: "Ada", description: "Reads" };
+        const about = { ...claims, line: `node ${"index.js ".repeat(30)}`, asks };
+        const from = `/home/ada/${"folder/".repeat(30)}notes.mcpb`;
+        fake.arrivals.arrive({ from, link: false, holds: { kind: "bundle", about } });
+      });
+      await expect(page.getByText("Nobody checked it.")).toBeVisible();
+    },
+  },
+  {
+    name: "a link to look at",
+    go: async (page) => {
+      await open(page);
+      await app(page, async (fake) => {
+        const text = `{"servers": {"far": {"command": "npx", "args": ["far"]}, "near": {"url": "x"}}}`;
+        const found = await fake.commands.readServers(text);
+        const from = `paddock://install?config=${"A".repeat(900)}`;
+        fake.arrivals.arrive({ from, link: true, holds: { kind: "servers", found } });
+      });
+      await expect(page.getByText("Anyone can make such a link.")).toBeVisible();
+    },
+  },
+  {
     name: "a lost host",
     go: async (page) => {
       await open(page);

@@ -1,6 +1,7 @@
 use std::fs::File;
 use std::io::{Cursor, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 use zip::{CompressionMethod, ZipArchive};
@@ -24,14 +25,17 @@ const KIND: u32 = 0o170_000;
 const FILE: u32 = 0o100_000;
 const FOLDER: u32 = 0o040_000;
 
+/// A copy of a bundle shares its bytes.
+pub(crate) type Packed = Cursor<Arc<[u8]>>;
+
 /// A bundle that was looked through: every entry lands in its folder and is within bounds.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Bundle {
     pub manifest: Manifest,
     /// Of the whole file, in hexadecimal digits.
     pub digest: String,
     pub(crate) entries: Vec<Entry>,
-    pub(crate) archive: ZipArchive<Cursor<Vec<u8>>>,
+    pub(crate) archive: ZipArchive<Packed>,
 }
 
 #[derive(Clone, Debug)]
@@ -46,12 +50,13 @@ impl Bundle {
     /// # Errors
     /// It can't be read, or something in it is not as it should be.
     pub fn open(file: &Path) -> Result<Self, BundleError> {
-        let file = File::open(file)?;
-        if !file.metadata()?.is_file() {
+        // What is no file may keep whoever opens it waiting.
+        let is_file = file.metadata()?.is_file();
+        if !is_file {
             return Err(BundleError::NotZip { reason: "it is no file".to_owned() });
         }
         let mut bytes = Vec::new();
-        file.take(LARGEST + 1).read_to_end(&mut bytes)?;
+        File::open(file)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
         Self::read(bytes)
     }
 
@@ -63,15 +68,15 @@ impl Bundle {
         }
         let digest = hex(&Sha256::digest(&bytes));
         let told = told_count(&bytes);
-        if told.is_some_and(|told| told > MOST_ENTRIES) {
+        if told == Told::Beyond || matches!(told, Told::Count(told) if told > MOST_ENTRIES) {
             return Err(BundleError::Bomb);
         }
-        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(not_zip)?;
+        let mut archive = ZipArchive::new(Cursor::new(bytes.into())).map_err(not_zip)?;
         if archive.len() > MOST_ENTRIES {
             return Err(BundleError::Bomb);
         }
         // The reader keeps the last of those that have the same name.
-        if told.is_some_and(|told| told != archive.len()) {
+        if matches!(told, Told::Count(told) if told != archive.len()) {
             return Err(BundleError::Twice { name: "an entry".to_owned() });
         }
         let entries = entries(&mut archive)?;
@@ -90,19 +95,35 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
-/// How many entries the end of the file says there are (APPNOTE.TXT, 4.3.16); none where it leaves
-/// that to the larger form.
-fn told_count(bytes: &[u8]) -> Option<usize> {
-    let at = bytes.windows(4).rposition(|it| it == b"PK\x05\x06")?;
-    let count = u16::from_le_bytes(bytes.get(at + 10..at + 12)?.try_into().ok()?);
-    (count != u16::MAX).then_some(usize::from(count))
+/// What the end of the file says of the number of entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    Nothing,
+    Count(usize),
+    /// It is told in the larger form (Zip64), which no bundle within bounds needs, and which readers
+    /// of the smaller one overlook.
+    Beyond,
+}
+
+/// APPNOTE.TXT, 4.3.15 and 4.3.16.
+fn told_count(bytes: &[u8]) -> Told {
+    const LOCATOR: usize = 20;
+    let told = || {
+        let at = bytes.windows(4).rposition(|it| it == b"PK\x05\x06")?;
+        let count = u16::from_le_bytes(bytes.get(at + 10..at + 12)?.try_into().ok()?);
+        let before = at.checked_sub(LOCATOR).and_then(|before| bytes.get(before..at));
+        let is_larger = before.is_some_and(|it| it.starts_with(b"PK\x06\x07"));
+        let is_beyond = is_larger || count == u16::MAX;
+        Some(if is_beyond { Told::Beyond } else { Told::Count(usize::from(count)) })
+    };
+    told().unwrap_or(Told::Nothing)
 }
 
 fn not_zip(error: impl std::fmt::Display) -> BundleError {
     BundleError::NotZip { reason: error.to_string() }
 }
 
-fn entries(archive: &mut ZipArchive<Cursor<Vec<u8>>>) -> Result<Vec<Entry>, BundleError> {
+fn entries(archive: &mut ZipArchive<Packed>) -> Result<Vec<Entry>, BundleError> {
     let (mut seen, mut total) = (Seen::default(), 0_u64);
     let mut entries = Vec::with_capacity(archive.len());
     for index in 0..archive.len() {
@@ -132,10 +153,7 @@ fn entries(archive: &mut ZipArchive<Cursor<Vec<u8>>>) -> Result<Vec<Entry>, Bund
     Ok(entries)
 }
 
-fn manifest(
-    archive: &mut ZipArchive<Cursor<Vec<u8>>>,
-    entries: &[Entry],
-) -> Result<Manifest, BundleError> {
+fn manifest(archive: &mut ZipArchive<Packed>, entries: &[Entry]) -> Result<Manifest, BundleError> {
     let is_it = |entry: &Entry| entry.path == MANIFEST && !entry.is_folder;
     let index = entries.iter().position(is_it).ok_or(BundleError::NoManifest)?;
     let mut text = Vec::new();

@@ -29,6 +29,8 @@ pub enum BundleError {
     Missing { setting: String },
     #[error("can't take this value for {setting}")]
     BadValue { setting: String },
+    #[error("would put the secret {setting} among the arguments of a command")]
+    SecretArgument { setting: String },
 }
 
 impl BundleError {
@@ -47,6 +49,7 @@ impl BundleError {
             Self::OtherSystem => "bundle-other-system",
             Self::Missing { .. } => "bundle-missing",
             Self::BadValue { .. } => "bundle-bad-value",
+            Self::SecretArgument { .. } => "bundle-secret-argument",
         }
     }
 
@@ -60,9 +63,9 @@ impl BundleError {
             }
             Self::BadEntry { name } | Self::Twice { name } => Some(("name", name.clone())),
             Self::UnknownVersion { version } => Some(("version", version.clone())),
-            Self::Missing { setting } | Self::BadValue { setting } => {
-                Some(("setting", setting.clone()))
-            }
+            Self::Missing { setting }
+            | Self::BadValue { setting }
+            | Self::SecretArgument { setting } => Some(("setting", setting.clone())),
             Self::Bomb | Self::NoManifest | Self::OtherSystem => None,
         }
     }

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Component, Path, PathBuf};
 
+use crate::same::is_same;
 use crate::{Bundle, BundleError};
 
 /// Digits of the digest in a folder's name.
@@ -26,27 +27,29 @@ impl Bundle {
         format!("{}-{}", name.to_ascii_lowercase(), &self.digest[..DIGITS])
     }
 
-    /// Unpacks it whole or not at all, for nobody to write to. One that is there is left as it is.
+    /// Unpacks it whole or not at all, for nobody to write to. A folder of its name that is there
+    /// already stays if it holds the same to the byte, and is replaced otherwise.
     ///
     /// # Errors
     /// The disk fails, or an entry is not as long as it was said to be.
     pub fn unpack(&mut self, bundles: &Path) -> Result<PathBuf, BundleError> {
         let folder = bundles.join(self.folder_name());
-        if folder.is_dir() {
-            return Ok(folder);
-        }
         fs::create_dir_all(bundles)?;
         shut(bundles)?;
         let begun = tempfile::Builder::new().prefix(".begun-").tempdir_in(bundles)?;
         for index in 0..self.entries.len() {
             self.unpack_entry(index, begun.path())?;
         }
+        if folder.symlink_metadata().is_ok() {
+            if is_same(begun.path(), &folder) {
+                return Ok(folder);
+            }
+            remove(&folder)?;
+        }
         let begun = begun.keep();
         if let Err(error) = fs::rename(&begun, &folder) {
             let _ = fs::remove_dir_all(&begun);
-            if !folder.is_dir() {
-                return Err(error.into());
-            }
+            return Err(error.into());
         }
         Ok(folder)
     }
@@ -124,8 +127,8 @@ pub fn is_same_name(one: &Path, two: &Path) -> bool {
 /// # Errors
 /// The disk fails.
 pub fn remove(folder: &Path) -> io::Result<()> {
-    let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    let aside = folder.with_file_name(format!(".removed-{name}"));
-    fs::rename(folder, &aside)?;
-    fs::remove_dir_all(aside)
+    let bundles = folder.parent().unwrap_or(Path::new("/"));
+    let aside = tempfile::Builder::new().prefix(".removed-").tempdir_in(bundles)?;
+    fs::rename(folder, aside.path().join("bundle"))?;
+    aside.close()
 }

@@ -1,6 +1,6 @@
 //! The command that a manifest makes, with its variables filled in. No shell reads it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::manifest::Config;
@@ -38,6 +38,8 @@ pub struct Launch {
     pub program: String,
     pub args: Vec<String>,
     pub env: BTreeMap<String, String>,
+    /// Variables that hold what the manifest says is sensitive.
+    pub secrets: BTreeSet<String>,
 }
 
 /// Values may be secrets.
@@ -50,7 +52,7 @@ impl std::fmt::Debug for Launch {
 /// The command of a bundle that is unpacked in `folder`.
 ///
 /// # Errors
-/// A value is required and not there.
+/// A value is required and not there, or a sensitive one would be an argument.
 pub fn launch(
     bundle: &Bundle,
     folder: &Path,
@@ -66,26 +68,53 @@ pub fn launch(
     variables.insert("__dirname".into(), Value::One(folder.to_string_lossy().into_owned()));
     let values = values.iter().map(|(name, value)| (format!("user_config.{name}"), value.clone()));
     variables.extend(values);
-    let config = config(bundle);
+    let config = bundle.config();
+    let sensitive = sensitive(bundle, &variables);
+    let written = || [&config.command].into_iter().chain(&config.args);
+    if let Some(name) = sensitive.iter().find(|name| written().any(|word| names(word, name))) {
+        return Err(BundleError::SecretArgument { setting: name["user_config.".len()..].into() });
+    }
     let inside = |word: String| inside(bundle, folder, word);
-    let env = config.env.iter();
+    let env = config.env.iter().filter(|(_, value)| !is_unset(value, &variables));
+    let hides = |value: &str| sensitive.iter().any(|name| names(value, name));
     Ok(Launch {
         program: inside(substituted(&config.command, &variables)),
         args: config.args.iter().flat_map(|arg| words(arg, &variables)).map(inside).collect(),
-        env: env
-            .filter(|(_, value)| !is_unset(value, &variables))
-            .map(|(name, value)| (name.clone(), substituted(value, &variables)))
+        secrets: env
+            .clone()
+            .filter(|(_, value)| hides(value))
+            .map(|(name, _)| name.clone())
             .collect(),
+        env: env.map(|(name, value)| (name.clone(), substituted(value, &variables))).collect(),
     })
 }
 
-fn config(bundle: &Bundle) -> Config {
-    let server = &bundle.manifest.server;
-    match &server.mcp_config {
-        Some(config) if server.kind != Kind::Uv => config.here(),
-        Some(config) if !config.command.is_empty() => config.here(),
-        _ => Config::of_uv(&server.entry_point),
+impl Bundle {
+    fn config(&self) -> Config {
+        let server = &self.manifest.server;
+        match &server.mcp_config {
+            Some(config) if server.kind != Kind::Uv => config.here(),
+            Some(config) if !config.command.is_empty() => config.here(),
+            _ => Config::of_uv(&server.entry_point),
+        }
     }
+
+    /// The words of its command as the manifest has them, with nothing filled in.
+    pub fn words(&self) -> Vec<String> {
+        let config = self.config();
+        std::iter::once(config.command).chain(config.args).collect()
+    }
+}
+
+/// The variables of what is sensitive and was answered.
+fn sensitive(bundle: &Bundle, variables: &Variables) -> Vec<String> {
+    let settings = bundle.manifest.user_config.iter().filter(|(_, setting)| setting.sensitive);
+    let names = settings.map(|(name, _)| format!("user_config.{name}"));
+    names.filter(|name| variables.contains_key(name)).collect()
+}
+
+fn names(text: &str, variable: &str) -> bool {
+    text.contains(&format!("${{{variable}}}"))
 }
 
 /// Manifests name what is packed from the bundle's folder, too, as in `server/index.js`.

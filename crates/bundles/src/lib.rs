@@ -10,6 +10,7 @@ mod install;
 mod launch;
 mod manifest;
 mod names;
+mod same;
 mod values;
 
 #[cfg(test)]

@@ -8,6 +8,8 @@ use crate::BundleError;
 const VERSIONS: &[&str] = &["0.1", "0.2", "0.3", "0.4"];
 /// What may be asked for at the most.
 const MOST_SETTINGS: usize = 100;
+/// The longest name of what is asked for, in bytes.
+const LONGEST_NAME: usize = 200;
 
 /// What a bundle says of itself. Nothing of it is proved.
 #[derive(Clone, Debug, Deserialize)]
@@ -109,6 +111,23 @@ pub enum SettingKind {
     File,
 }
 
+impl Setting {
+    /// What is asked for elsewhere than in a manifest.
+    pub fn new(kind: SettingKind, is_required: bool, is_sensitive: bool) -> Self {
+        Self {
+            kind,
+            title: String::new(),
+            description: String::new(),
+            required: is_required,
+            multiple: false,
+            sensitive: is_sensitive,
+            default: None,
+            min: None,
+            max: None,
+        }
+    }
+}
+
 impl Manifest {
     /// # Errors
     /// It is no manifest of a known version, or not for this system.
@@ -120,6 +139,10 @@ impl Manifest {
         let version = manifest.format.clone().unwrap_or_default();
         if !VERSIONS.contains(&version.as_str()) {
             return Err(BundleError::UnknownVersion { version });
+        }
+        let is_long = |name: &String| name.len() > LONGEST_NAME;
+        if manifest.user_config.keys().any(is_long) {
+            return Err(bad("it asks for something with a name that is too long".to_owned()));
         }
         if manifest.name.is_empty() || manifest.user_config.len() > MOST_SETTINGS {
             return Err(bad("it has no name, or asks for too much".to_owned()));

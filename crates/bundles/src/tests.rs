@@ -162,6 +162,7 @@ fn variables_are_filled_in_once() {
     let env = [("AT", "/home/ada/x"), ("KEY", "secret")];
     let env: BTreeMap<_, _> = env.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
     assert_eq!(made.env, env);
+    assert_eq!(made.secrets, ["KEY".to_owned()].into());
     assert!(!format!("{made:?}").contains("secret"));
 
     values.remove("folders");
@@ -230,4 +231,109 @@ fn it_is_unpacked_read_only_found_again_and_removed() {
     assert!(!is_same_name(&unpacked, Path::new(&other)));
     remove(&unpacked).unwrap();
     assert_eq!(std::fs::read_dir(&bundles).unwrap().count(), 0);
+}
+
+#[test]
+fn a_sensitive_value_is_no_argument() {
+    let manifest = MANIFEST.replace("--name=${user_config.name}", "--key=${user_config.key}");
+    let bundle = Bundle::read(packed(&[("manifest.json", manifest.as_bytes(), 0o644)])).unwrap();
+    let mut values = Values::from([("folders".to_owned(), Value::Many(Vec::new()))]);
+    let at = Path::new("/b");
+    assert!(launch(&bundle, at, &folders(), &values).is_ok(), "it was not answered");
+    values.insert("key".to_owned(), Value::One("hunter2".to_owned()));
+    let error = launch(&bundle, at, &folders(), &values).unwrap_err();
+    assert_eq!(error.code(), "bundle-secret-argument");
+    assert!(!format!("{error} {error:?}").contains("hunter2"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_is_there_is_looked_at_before_it_is_used() {
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let place = tempfile::tempdir().unwrap();
+    let bundles = place.path().join("bundles");
+    let mut bundle = Bundle::read(with(&[("server/index.js", b"good", 0o644)])).unwrap();
+    let folder = bundle.unpack(&bundles).unwrap();
+    let script = folder.join("server/index.js");
+    let spoil = |how: &str| match how {
+        "changed" => {
+            fs::remove_file(&script).unwrap();
+            fs::write(&script, "evil").unwrap();
+            fs::set_permissions(&script, Permissions::from_mode(0o555)).unwrap();
+        }
+        "more" => fs::write(folder.join("server/more.js"), "evil").unwrap(),
+        "less" => fs::remove_file(&script).unwrap(),
+        "writable" => fs::set_permissions(&script, Permissions::from_mode(0o777)).unwrap(),
+        "linked file" => {
+            fs::write(place.path().join("copy"), "good").unwrap();
+            fs::remove_file(&script).unwrap();
+            symlink(place.path().join("copy"), &script).unwrap();
+        }
+        "file" => {
+            fs::remove_dir_all(&folder).unwrap();
+            fs::write(&folder, "evil").unwrap();
+        }
+        _ => {
+            let elsewhere = place.path().join("elsewhere");
+            fs::rename(&folder, &elsewhere).unwrap();
+            symlink(&elsewhere, &folder).unwrap();
+        }
+    };
+    for how in ["changed", "more", "less", "writable", "linked file", "file", "linked folder"] {
+        spoil(how);
+        assert_eq!(bundle.unpack(&bundles).unwrap(), folder, "{how}");
+        let kind = folder.symlink_metadata().unwrap().file_type();
+        assert!(kind.is_dir(), "{how}");
+        assert_eq!(fs::read(&script).unwrap(), b"good", "{how}");
+        assert!(!script.symlink_metadata().unwrap().file_type().is_symlink(), "{how}");
+        assert_eq!(script.metadata().unwrap().permissions().mode() & 0o777, 0o555, "{how}");
+        assert_eq!(fs::read_dir(folder.join("server")).unwrap().count(), 1, "{how}");
+        assert_eq!(fs::read_dir(&bundles).unwrap().count(), 1, "{how}: nothing is left beside it");
+    }
+    assert!(place.path().join("elsewhere").exists(), "what a link leads to is left alone");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_same_bundle_is_not_put_in_place_twice() {
+    use std::os::unix::fs::MetadataExt as _;
+    let place = tempfile::tempdir().unwrap();
+    let mut bundle = Bundle::read(with(&[("server/index.js", b"good", 0o644)])).unwrap();
+    let inode = |folder: &Path| folder.metadata().unwrap().ino();
+    let first = inode(&bundle.unpack(place.path()).unwrap());
+    assert_eq!(inode(&bundle.unpack(place.path()).unwrap()), first, "a server may run from it");
+    assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_count_in_the_larger_form_is_refused() {
+    let end = |bytes: &[u8]| bytes.windows(4).rposition(|it| it == b"PK\x05\x06").unwrap();
+    let mut many = with(&[]);
+    let at = end(&many);
+    many[at + 8..at + 12].copy_from_slice(&[0xff; 4]);
+    assert_eq!(code(many), "bundle-bomb");
+    let mut hidden = with(&[]);
+    let at = end(&hidden);
+    let mut locator = b"PK\x06\x07".to_vec();
+    locator.resize(20, 0);
+    hidden.splice(at..at, locator);
+    assert_eq!(code(hidden), "bundle-bomb");
+}
+
+#[test]
+fn manifests_that_are_meant_to_break_something_are_refused() {
+    let manifest = |text: &str| code(packed(&[("manifest.json", text.as_bytes(), 0o644)]));
+    let deep = format!("{}{}", "[".repeat(200_000), "]".repeat(200_000));
+    assert_eq!(manifest(&deep), "bundle-bad-manifest");
+    let ignored = MANIFEST.replace("\"new_in_the_future\": []", &format!("\"x\": {deep}"));
+    assert_eq!(manifest(&ignored), "fine", "what is not known is skipped, however deep");
+    let nested = MANIFEST.replace("\"min\": 1", &format!("\"default\": {deep}"));
+    assert_eq!(manifest(&nested), "bundle-bad-manifest");
+    let long = MANIFEST.replace("\"size\": {", &format!("\"{}\": {{", "x".repeat(500)));
+    assert_eq!(manifest(&long), "bundle-bad-manifest");
+    let many: Vec<_> = (0..101).map(|at| format!("\"n{at}\": {{\"type\": \"string\"}}")).collect();
+    let many = MANIFEST.replace("\"size\": {", &format!("{}, \"size\": {{", many.join(",")));
+    assert_eq!(manifest(&many), "bundle-bad-manifest");
+    assert_eq!(manifest("{\"name\": \"\u{0}"), "bundle-bad-manifest");
 }

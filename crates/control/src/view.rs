@@ -6,6 +6,7 @@
 //! and bidirectional marks are escaped. Times are milliseconds since the Unix epoch.
 
 mod activity;
+mod asked_values;
 mod consents;
 mod content;
 mod enforcement;
@@ -23,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 pub use activity::*;
+pub use asked_values::*;
 pub use consents::*;
 pub use content::*;
 pub use enforcement::*;

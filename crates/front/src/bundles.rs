@@ -7,13 +7,17 @@ use std::path::{Path, PathBuf};
 
 use directories::UserDirs;
 use paddock_bundles::{
-    Bundle, BundleError, Folders, Setting, Values, bundle_of, bundles_beside, is_same_name, launch,
-    remove, usual,
+    Bundle, BundleError, Folders, Launch, Setting, SettingKind, Values, bundle_of, bundles_beside,
+    is_same_name, launch, read, remove, usual,
 };
 use paddock_control::Client;
-use paddock_control::view::{EnvEntry, Failure, ServerDraft, View};
+use paddock_control::view::{
+    AnsweredValue, AskedValue, BundleView, EnvEntry, Failure, ServerDraft, ValueKind, View,
+};
 use paddock_core::text::shown;
 use tokio::task::spawn_blocking;
+
+use crate::asked;
 
 /// The longest name that is made of a bundle's, in characters.
 const LONGEST_NAME: usize = 60;
@@ -92,6 +96,64 @@ pub fn usual_answers(setting: &Setting, home: &Path) -> Vec<String> {
     usual(setting, &Own::find(home).folders())
 }
 
+/// What a bundle says of itself, what it runs and what it asks for, cut to lengths that can be read.
+pub fn about(bundle: &Bundle, home: &Path) -> BundleView {
+    let manifest = &bundle.manifest;
+    let words: Vec<_> = bundle.words().iter().map(shown).collect();
+    let settings = manifest.user_config.iter();
+    BundleView {
+        title: asked::line(manifest.title()),
+        version: asked::line(&manifest.version),
+        author: asked::line(&manifest.author.name),
+        description: asked::text(&manifest.description),
+        line: asked::text(&words.join(" ")),
+        asks: settings.map(|(name, setting)| asked_for(name, setting, home)).collect(),
+    }
+}
+
+fn asked_for(name: &str, setting: &Setting, home: &Path) -> AskedValue {
+    let is_path = matches!(setting.kind, SettingKind::Directory | SettingKind::File);
+    AskedValue {
+        name: name.to_owned(),
+        title: asked::line(if setting.title.is_empty() { name } else { &setting.title }),
+        description: asked::text(&setting.description),
+        kind: match setting.kind {
+            SettingKind::String => ValueKind::Text,
+            SettingKind::Number => ValueKind::Number,
+            SettingKind::Boolean => ValueKind::Boolean,
+            SettingKind::Directory => ValueKind::Folder,
+            SettingKind::File => ValueKind::File,
+        },
+        required: setting.required,
+        several: setting.multiple && is_path,
+        secret: setting.sensitive,
+        usual: if setting.sensitive { Vec::new() } else { usual_answers(setting, home) },
+    }
+}
+
+/// What a person answered, checked by what the bundle asked. A secret that has a usual value may be
+/// left empty.
+///
+/// # Errors
+/// An answer is missing, or is none that can be taken.
+pub fn answered(
+    bundle: &Bundle,
+    answers: &[AnsweredValue],
+    home: &Path,
+) -> Result<Values, Failure> {
+    let mut values = Values::new();
+    for (name, setting) in &bundle.manifest.user_config {
+        let answer = answers.iter().find(|answer| answer.name == *name);
+        let mut answer = answer.map(|it| it.values.clone()).unwrap_or_default();
+        if setting.sensitive && answer.iter().all(String::is_empty) {
+            answer = usual_answers(setting, home);
+        }
+        let value = read(name, setting, answer).map_err(|error| failure(&error))?;
+        values.extend(value.map(|value| (name.clone(), value)));
+    }
+    Ok(values)
+}
+
 /// The server that runs from another version of this bundle, if there is one.
 ///
 /// # Errors
@@ -130,6 +192,7 @@ pub async fn install(
     let is_new = !folder.exists();
     let made = launch(&bundle, &folder, &Own::find(home).folders(), values);
     let made = made.map_err(|error| failure(&error))?;
+    asked::are_hidden(&made.env, &made.secrets)?;
     let view = client.view().await?;
     let name = match &older {
         Some(older) => older.name.clone(),
@@ -137,14 +200,7 @@ pub async fn install(
     };
     let unpacked = spawn_blocking(move || bundle.unpack(&bundles)).await;
     unpacked.map_err(Failure::internal)?.map_err(|error| failure(&error))?;
-    let env = made.env.into_iter().map(|(name, value)| EnvEntry { name, value }).collect();
-    let draft = ServerDraft {
-        name: name.clone(),
-        program: made.program,
-        args: made.args,
-        env,
-        ..ServerDraft::default()
-    };
+    let draft = draft(name.clone(), made);
     let kept = match &older {
         Some(older) => client.edit_server(older.server, draft).await.map(|()| older.server),
         None => client.add_server(draft).await,
@@ -157,6 +213,18 @@ pub async fn install(
             }
             Err(failure)
         }
+    }
+}
+
+fn draft(name: String, made: Launch) -> ServerDraft {
+    let env = made.env.into_iter().map(|(name, value)| EnvEntry { name, value }).collect();
+    ServerDraft {
+        name,
+        program: made.program,
+        args: made.args,
+        env,
+        said: made.secrets.into_iter().map(|name| (name, true)).collect(),
+        ..ServerDraft::default()
     }
 }
 

@@ -2,6 +2,7 @@
 //! servers, and the bundles that are made servers of.
 
 pub mod adoption;
+pub mod asked;
 pub mod bundles;
 mod language;
 mod strings;

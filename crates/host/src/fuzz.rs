@@ -8,7 +8,7 @@ use paddock_mcp::sampling::{Sampling, SamplingTools};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use crate::view::{Pasted, SamplingEdit, ServerDraft};
+use crate::view::{AskedValue, Pasted, SamplingEdit, ServerDraft};
 use crate::{draft, named, sampling};
 
 /// Reads `data` as the settings of another app.
@@ -21,14 +21,16 @@ pub fn import(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
     let Ok(all) = draft::read(text) else { return };
     for pasted in all {
-        let Pasted::Server { draft, .. } = pasted else { continue };
+        let Pasted::Server { draft, asks, .. } = pasted else { continue };
+        asks_for_its_own(&draft, &asks);
+        // What is asked for is told beside the servers.
+        if !asks.is_empty() || draft.name.is_empty() {
+            continue;
+        }
         let written = json!({ "mcpServers": { &draft.name: written(&draft) } }).to_string();
         let again = draft::read(&written).unwrap_or_else(|error| panic!("{written}: {error:?}"));
         let [Pasted::Server { draft: again, .. }] = again.as_slice() else { panic!("{again:?}") };
-        // Without a name it is named after its program.
-        if !draft.name.is_empty() {
-            assert_eq!(*again, draft);
-        }
+        assert_eq!(*again, draft);
         if let Ok((name, command)) = draft::command(draft.clone()) {
             assert_eq!((name.as_str(), &command.args), (draft.name.trim(), &draft.args));
             assert_eq!(command.env.len(), draft.env.len());
@@ -42,6 +44,23 @@ pub fn import(data: &[u8]) {
                 name.is_empty() || name.contains(['=', '\0']) || value.contains('\0')
             }));
         }
+    }
+}
+
+/// Every value that is asked for has a place, none of a secret is where everyone would see it, and
+/// names can't be told apart wrongly.
+fn asks_for_its_own(draft: &ServerDraft, asks: &[AskedValue]) {
+    let words = || [&draft.program].into_iter().chain(&draft.args).chain(&draft.cwd);
+    let names: BTreeSet<_> = asks.iter().map(|asked| &asked.name).collect();
+    assert_eq!(names.len(), asks.len(), "{asks:?}");
+    for asked in asks {
+        let place = format!("${{input:{}}}", asked.name);
+        let is_word = words().any(|word| word.contains(&place));
+        let is_value = draft.env.iter().any(|entry| entry.value.contains(&place));
+        assert!(is_word || is_value, "{place} is asked for and goes nowhere");
+        assert!(!(is_word && asked.secret), "{place} is a secret");
+        let shown = [&asked.title, &asked.description];
+        assert!(shown.into_iter().all(|it| paddock_core::text::shown(it) == **it));
     }
 }
 

@@ -6,11 +6,13 @@
 
 #![expect(clippy::panic, clippy::expect_used, reason = "a target fails by panicking")]
 
+mod bundle;
 mod conversation;
 mod elicitation;
 mod keeper;
 mod uri;
 
+pub use bundle::bundle;
 pub use conversation::conversation;
 pub use elicitation::elicitation;
 pub use keeper::keeper;
@@ -26,6 +28,7 @@ pub use uri::uri;
 pub type Target = (&'static str, fn(&[u8]));
 
 pub const TARGETS: &[Target] = &[
+    ("bundle", bundle),
     ("conversation", conversation),
     ("destination", destination),
     ("elicitation", elicitation),

@@ -35,6 +35,7 @@ macro_rules! bounded {
 }
 
 bounded! {
+    bundle: 20_000,
     conversation: 4_000,
     destination: 40_000,
     elicitation: 10_000,

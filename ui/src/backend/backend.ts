@@ -5,6 +5,9 @@ import type {
   AnswerGrewView,
   AppChangeView,
   AppsView,
+  AnsweredValue,
+  ArrivedView,
+  AskedValue,
   CallAnswer,
   CallView,
   Completing,
@@ -49,7 +52,13 @@ export type Waits = number | null;
  * is not done but waits for a person, who consents in a page of its own.
  */
 export interface Commands
-  extends RequestCommands, OfferCommands, UsageCommands, NetworkCommands, AppCommands {
+  extends
+    RequestCommands,
+    OfferCommands,
+    UsageCommands,
+    NetworkCommands,
+    AppCommands,
+    ArrivalCommands {
   view(): Promise<View>;
 
   pickFolder(): Promise<number | null>;
@@ -226,12 +235,28 @@ export interface OfferCommands {
   reproduce(server: number, upto: number): Promise<string>;
 }
 
+/** What came from outside of the window and is looked at before it is added. */
+export interface ArrivalCommands {
+  arrival(): Promise<ArrivedView | null>;
+  /** Opens the native dialog for a bundle or a `server.json`; whether anything was chosen. */
+  openArrival(): Promise<boolean>;
+  dismissArrival(arrival: number): Promise<unknown>;
+  /** Adds the server of a bundle: stopped, and not trusted. */
+  installBundle(arrival: number, answers: AnsweredValue[]): Promise<number>;
+  /** Opens the native dialog for a path to tell a server of. Nothing is granted by it. */
+  choosePath(folder: boolean): Promise<string | null>;
+  /** The draft that the answers make. */
+  fillIn(draft: ServerDraft, asks: AskedValue[], answers: AnsweredValue[]): Promise<ServerDraft>;
+}
+
 /** What the app says unasked. */
 export interface Events {
   viewChanged: View;
   settingsChanged: SettingsView;
   /** Other changes of apps’ configs wait for consent, or one was done. */
   appChangesChanged: AppChangeView[];
+  /** Something else is to be looked at before it is added, or nothing any more. */
+  arrivalChanged: ArrivedView | null;
   /** The host is gone, and its servers with it. */
   hostLost: HostLost;
   hostBack: HostBack;

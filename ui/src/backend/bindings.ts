@@ -191,12 +191,34 @@ export const commands = {
 	agreeAppChange: (change: number) => __TAURI_INVOKE<null>("agree_app_change", { change }),
 	/**  Takes a change of configs off the list of what waits. */
 	dismissAppChange: (change: number) => __TAURI_INVOKE<null>("dismiss_app_change", { change }),
+	/**  What came and is to be looked at. */
+	arrival: () => __TAURI_INVOKE<ArrivedView | null>("arrival"),
+	/**
+	 *  Opens the native dialog for a bundle or a file of a registry, and reads what is chosen. Whether
+	 *  anything was.
+	 */
+	openArrival: () => __TAURI_INVOKE<boolean>("open_arrival"),
+	/**  Takes it away; nothing of it was added. */
+	dismissArrival: (arrival: number) => __TAURI_INVOKE<void>("dismiss_arrival", { arrival }),
+	/**
+	 *  Adds the server of a bundle. It is stopped and not trusted, and the folders that its command names
+	 *  wait for consent.
+	 */
+	installBundle: (arrival: number, answers: AnsweredValue[]) => __TAURI_INVOKE<number>("install_bundle", { arrival, answers }),
+	/**
+	 *  Opens the native dialog for a folder or a file that a server is told of. Nothing is granted: a path
+	 *  in a command is proposed once the server is there.
+	 */
+	choosePath: (folder: boolean) => __TAURI_INVOKE<string | null>("choose_path", { folder }),
+	/**  The draft that the answers make. */
+	fillIn: (draft: ServerDraft, asks: AskedValue[], answers: AnsweredValue[]) => __TAURI_INVOKE<ServerDraft>("fill_in", { draft, asks, answers }),
 };
 
 /** Events */
 export const events = {
 	answerGrew: makeEvent<AnswerGrew, AnswerGrew>("answer-grew"),
 	appChangesChanged: makeEvent<AppChangesChanged, AppChangesChanged>("app-changes-changed"),
+	arrivalChanged: makeEvent<ArrivalChanged, ArrivalChanged>("arrival-changed"),
 	callProgressed: makeEvent<CallProgressed, CallProgressed>("call-progressed"),
 	dragging: makeEvent<Dragging, Dragging>("dragging"),
 	hostBack: makeEvent<HostBack, HostBack>("host-back"),
@@ -254,6 +276,12 @@ export type AnswerView = {
 	tokensOut: number | null,
 };
 
+/**  What a person answered; nothing where they left it empty. */
+export type AnsweredValue = {
+	name: string,
+	values: string[],
+};
+
 /**  A change of configs that waits for the person. */
 export type AppChangeView = {
 	id: number,
@@ -302,11 +330,23 @@ export type AppsView = {
 	apps: AppView[],
 };
 
+/**  Something else is to be looked at before it is added, or nothing any more. */
+export type ArrivalChanged = ArrivedView | null;
+
 export type ArrivalView = 
 /**  At Paddock, which decides. */
 "paddock" | "nowhere" | 
 /**  Nobody knows where: it may be outside. */
 "elsewhere";
+
+/**  What is to be looked at. */
+export type ArrivedView = {
+	id: number,
+	/**  The file or the link, cut to a length that can be read. */
+	from: string,
+	link: boolean,
+	holds: HoldsView,
+};
 
 /**
  *  A server wants to connect somewhere, and nobody decided on that. It waits for some seconds, and is
@@ -326,6 +366,25 @@ export type AskedDestinationView = {
 	at: number,
 	/**  How often it tried. */
 	times: number,
+};
+
+/**
+ *  One value that is asked for: by a bundle, by an entry of a registry, or by the settings of another
+ *  app.
+ */
+export type AskedValue = {
+	/**  By which it is answered. In a draft, `${input:NAME}` stands in its place. */
+	name: string,
+	title: string,
+	description: string,
+	kind: ValueKind,
+	required: boolean,
+	/**  Several folders or files may be chosen. */
+	several: boolean,
+	/**  It goes into the keyring, and is never shown again. */
+	secret: boolean,
+	/**  What counts if nothing else is said; of a secret, nothing is told. */
+	usual: string[],
 };
 
 export type AskedView = 
@@ -356,6 +415,17 @@ export type AttemptView = {
 	offer: string | null,
 	/**  The server waits for the answer. */
 	held: boolean,
+};
+
+/**  What a bundle says of itself. Nobody checked it. */
+export type BundleView = {
+	title: string,
+	version: string,
+	author: string,
+	description: string,
+	/**  The command, with nothing filled in yet. */
+	line: string,
+	asks: AskedValue[],
 };
 
 /**  How long a person allows a call that waits. */
@@ -658,6 +728,8 @@ export type HeldCallView = {
 	changed: boolean,
 };
 
+export type HoldsView = { kind: "bundle"; about: BundleView } | { kind: "servers"; found: Pasted[] };
+
 /**  A host is there again. */
 export type HostBack = Record<string, never>;
 
@@ -907,7 +979,9 @@ export type PassageView = {
 /**  What pasted JSON holds, entry by entry: nothing is left out in silence. */
 export type Pasted = { kind: "server"; draft: ServerDraft; line: string; 
 /**  Folders that its command names, which a person is asked about once it is added. */
-names: string[] } | 
+names: string[]; 
+/**  What has to be filled in before it is added. */
+asks: AskedValue[] } | 
 /**  An entry that can't be run here, such as one with a `url`. */
 { kind: "unusable"; name: string; reason: Failure };
 
@@ -1536,6 +1610,10 @@ export type UsageView = {
 	/**  A call of a changed tool waits for the person. */
 	holdChanged: boolean,
 };
+
+export type ValueKind = { kind: "text" } | { kind: "number" } | { kind: "boolean" } | { kind: "folder" } | { kind: "file" } | 
+/**  A folder or a file. */
+{ kind: "path" } | { kind: "choice"; options: string[] };
 
 export type VerdictView = {
 	/**  The path as asked, safe to show. */

@@ -1,6 +1,6 @@
 import { failure } from "./fake-failure";
 import { quoted, type FakeServer } from "./fake-world";
-import type { EnvEntry, Pasted, ServerDraft, TrustedView } from "./types";
+import type { AskedValue, EnvEntry, Pasted, ServerDraft, TrustedView } from "./types";
 
 export function checkDraft(draft: ServerDraft, others: FakeServer[]): void {
   if (draft.name.trim() === "") throw failure("draft-empty-name");
@@ -48,10 +48,26 @@ export function readServers(text: string): Pasted[] {
   const root = parsed(text) as Record<string, Record<string, unknown> | undefined>;
   const entries = Object.entries(root["mcpServers"] ?? root["servers"] ?? {});
   if (entries.length === 0) throw failure("paste-no-servers");
-  return entries.map(([name, value]) => pasted(name, value as Record<string, unknown>));
+  const inputs = (root["inputs"] ?? []) as unknown as Input[];
+  return entries.map(([name, value]) => pasted(name, value as Record<string, unknown>, inputs));
 }
 
-function pasted(name: string, entry: Record<string, unknown>): Pasted {
+type Input = { id: string; description?: string; password?: boolean; options?: string[] };
+
+function asked({ id, description, password, options }: Input): AskedValue {
+  return {
+    name: id,
+    title: id,
+    description: description ?? "",
+    kind: options ? { kind: "choice", options } : { kind: "text" },
+    required: true,
+    several: false,
+    secret: password === true,
+    usual: [],
+  };
+}
+
+function pasted(name: string, entry: Record<string, unknown>, inputs: Input[]): Pasted {
   if (typeof entry["url"] === "string") {
     return { kind: "unusable", name, reason: failure("paste-url-server", { name }) };
   }
@@ -66,7 +82,9 @@ function pasted(name: string, entry: Record<string, unknown>): Pasted {
     env: env.map(([key, value]) => ({ name: key, value })),
     cwd: (entry["cwd"] ?? null) as string | null,
   };
-  return { kind: "server", draft, line: quoted(draft), names: namesOf(draft) };
+  const text = JSON.stringify(entry);
+  const asks = inputs.filter(({ id }) => text.includes(`\${input:${id}}`)).map(asked);
+  return { kind: "server", draft, line: quoted(draft), names: namesOf(draft), asks };
 }
 
 /** Folders that a command names; here, all that is written from the top is one. */

@@ -87,7 +87,7 @@ export class FakeServers {
     const changed = () => this.#parts.changed();
     return {
       readServers: async (text) => readServers(text),
-      addServer: async (draft) => this.#add(draft),
+      addServer: async (draft) => this.add(draft),
       editServer: async (id, draft) => this.#edit(this.#own(id), draft),
       serverDraft: async (id) => withoutSecrets(this.byId(id).draft),
       removeServer: async (id) => {
@@ -313,7 +313,7 @@ export class FakeServers {
     return attempt;
   }
 
-  #add(typed: ServerDraft): number {
+  add(typed: ServerDraft): number {
     const draft = withSecrets(typed, this.#removed.get(typed.was ?? -1));
     checkDraft(draft, this.all);
     const id = this.#parts.id();

@@ -1,6 +1,7 @@
 import type { Backend, Commands, ConsentCommands, Events } from "./backend";
 import { FakeAccess } from "./fake-access";
 import { FakeApps } from "./fake-apps";
+import { FakeArrivals } from "./fake-arrivals";
 import { fakeSystem } from "./fake-boundary";
 import { FakeConsents } from "./fake-consents";
 import { failure } from "./fake-failure";
@@ -42,6 +43,11 @@ export class Fake implements Backend, Parts {
   usage: FakeUsage = new FakeUsage(this);
   network: FakeNetwork = new FakeNetwork(this);
   apps: FakeApps = new FakeApps(this, (changes) => this.#emit("appChangesChanged", changes));
+  arrivals: FakeArrivals = new FakeArrivals(
+    this,
+    (arrival) => this.#emit("arrivalChanged", arrival),
+    (draft) => this.servers.add(draft),
+  );
   requests: FakeRequests = new FakeRequests({
     changed: () => this.changed(),
     grew: (more) => this.#emit("answerGrew", more),
@@ -74,6 +80,7 @@ export class Fake implements Backend, Parts {
     viewChanged: new Set(),
     settingsChanged: new Set(),
     appChangesChanged: new Set(),
+    arrivalChanged: new Set(),
     hostLost: new Set(),
     hostBack: new Set(),
     logAppended: new Set(),
@@ -303,6 +310,7 @@ export class Fake implements Backend, Parts {
       ...this.usage.commands(),
       ...this.network.commands(),
       ...this.apps.commands(),
+      ...this.arrivals.commands(),
       view: async () => this.view(),
       tools: (id) => this.offers.listTools(id),
       callTool: (id, tool, text, call) => {

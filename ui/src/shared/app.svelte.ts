@@ -1,6 +1,7 @@
 import { asFailure, type Backend, type Commands, type Stop } from "../backend/backend";
 import type {
   AppChangeView,
+  ArrivedView,
   ConsentView,
   Failure,
   GrantView,
@@ -43,6 +44,8 @@ class App {
   settings = $state.raw<SettingsView | null>(null);
   /** The changes of apps’ configs that wait for consent. */
   changes = $state.raw<AppChangeView[]>([]);
+  /** What is to be looked at before it is added. */
+  arrival = $state.raw<ArrivedView | null>(null);
   screen = $state<Screen>("access");
   server = $state<number | null>(null);
   dragging = $state(false);
@@ -77,11 +80,14 @@ class App {
       }),
       backend.on("raised", (screen) => this.#raise(screen)),
       backend.on("dragging", (over) => (this.dragging = over)),
+      backend.on("arrivalChanged", (arrival) => this.#arrive(arrival)),
     ]);
+    const arrival = backend.commands.arrival().catch(() => null);
     const known = await settings;
     if ("code" in known) return this.unreachable ? undefined : this.report(known);
     this.settings = known;
     if (this.screen === "access") this.#raise("access");
+    this.#arrive(await arrival);
   }
 
   /** Nothing is here yet, and the person has not said that the first steps are done. */
@@ -93,6 +99,11 @@ class App {
   /** Who comes to a window with nothing in it is shown the first steps. */
   #raise(screen: string): void {
     this.go(screen === "access" && this.isNew ? "welcome" : screen);
+  }
+
+  #arrive(arrival: ArrivedView | null): void {
+    this.arrival = arrival;
+    if (arrival) this.go("servers");
   }
 
   /** Shows what the app says; `beside` is what a page listens to besides. */
@@ -119,6 +130,7 @@ class App {
     this.view = null;
     this.settings = null;
     this.changes = [];
+    this.arrival = null;
     this.unreachable = null;
     this.lost = null;
     this.wasLost = false;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::{
-    AskingView, AttemptView, DestinationView, EnforcementView, Failure, FollowedView,
+    AskedValue, AskingView, AttemptView, DestinationView, EnforcementView, Failure, FollowedView,
     LifecycleView, ListsView, NetworkMode, OffersView, ProofView, ReadableView, UsageView,
 };
 
@@ -200,6 +200,8 @@ pub enum Pasted {
         line: String,
         /// Folders that its command names, which a person is asked about once it is added.
         names: Vec<String>,
+        /// What has to be filled in before it is added.
+        asks: Vec<AskedValue>,
     },
     /// An entry that can't be run here, such as one with a `url`.
     Unusable { name: String, reason: Failure },

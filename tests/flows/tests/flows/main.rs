@@ -16,6 +16,7 @@
 mod alone;
 mod app;
 mod app_killed;
+mod arrivals;
 mod bad_children;
 mod bundled;
 mod bundles;
