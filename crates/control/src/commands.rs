@@ -73,6 +73,11 @@ commands! {
     Pick: pick(path: WirePath) -> u32;
     /// Proposes every folder of a `.code-workspace` file.
     PickWorkspace: pick_workspace(file: WirePath) -> Vec<u32>;
+    /// Proposes the folder of a grant for another server, if it is still the one that was granted.
+    ///
+    /// # Errors
+    /// Another folder stands there now, or none.
+    PickGranted: pick_granted(grant: u32, server: Option<u32>) -> u32;
     /// Proposes the smallest sensible folder for what a server tried to reach.
     PickAttempt: pick_attempt(server: u32, attempt: u32) -> u32;
     /// Proposes the smallest sensible folder for what a server could not start without.
@@ -91,6 +96,15 @@ commands! {
         access: AccessView,
         lifetime: LifetimeChoice,
         typed: Option<String>,
+    ) -> ();
+
+    /// Grants several picked folders to one server: the person's consent. None is granted unless each
+    /// is the folder that was shown, and none of them needs its name typed.
+    GrantFolders: grant_folders(
+        picks: Vec<u32>,
+        server: u32,
+        access: AccessView,
+        lifetime: LifetimeChoice,
     ) -> ();
 
     /// Does what waits for consent: the person's consent.

@@ -125,6 +125,10 @@ pub(crate) struct Proposed {
     /// The server that tried to reach it, or whose command names it.
     pub(crate) server: Option<ServerId>,
     pub(crate) named: Option<NamedView>,
+    /// The server that a person had in mind.
+    pub(crate) wished: Option<ServerId>,
+    /// What is proposed with others has one number with them.
+    pub(crate) together: Option<u32>,
     /// Who asked for it.
     pub(crate) by: FrontView,
 }

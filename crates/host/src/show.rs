@@ -180,6 +180,8 @@ impl Actor {
             id: pick.id,
             server: pick.proposed.server.map(|server| server.0),
             named: pick.proposed.named.clone(),
+            wished: pick.proposed.wished.map(|server| server.0),
+            together: pick.proposed.together,
             by: pick.proposed.by.clone(),
             folder: folder(&surveyed.root),
             picked_as: surveyed.picked_as.clone(),

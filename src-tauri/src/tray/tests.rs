@@ -148,6 +148,8 @@ pub(crate) fn a_pick(id: u32, by: FrontView) -> PickView {
         granted_to: vec![],
         server: None,
         named: None,
+        wished: None,
+        together: None,
         by,
     }
 }

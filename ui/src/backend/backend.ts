@@ -56,6 +56,8 @@ export interface Commands
   pickWorkspaceFile(): Promise<number[]>;
   /** Proposes what stands now at the place of a granted folder. */
   pickReplaced(grant: number): Promise<number>;
+  /** Proposes the folder of a grant for another server; for which is chosen later, if it is null. */
+  pickGranted(grant: number, server: number | null): Promise<number>;
   dismissPick(pick: number): Promise<unknown>;
   dismissConsent(consent: number): Promise<unknown>;
   /** Opens the window in which a person consents. */
@@ -135,6 +137,13 @@ export interface ConsentCommands {
     access: AccessView,
     lifetime: LifetimeChoice,
     typed: string | null,
+  ): Promise<unknown>;
+  /** Several folders for one server: all of them, or none. */
+  grantFolders(
+    picks: number[],
+    server: number,
+    access: AccessView,
+    lifetime: LifetimeChoice,
   ): Promise<unknown>;
   agree(consent: number): Promise<unknown>;
   heldCall(call: number): Promise<HeldCallDetail>;

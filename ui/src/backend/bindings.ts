@@ -12,10 +12,17 @@ export const commands = {
 	pickWorkspaceFile: () => __TAURI_INVOKE<number[]>("pick_workspace_file"),
 	/**  Proposes what stands now at the place of a granted folder. The place is the grant's own. */
 	pickReplaced: (grant: number) => __TAURI_INVOKE<number>("pick_replaced", { grant }),
+	/**
+	 *  Proposes the folder of a grant for another server, without a dialog: it is the folder that was
+	 *  granted, or none.
+	 */
+	pickGranted: (grant: number, server: number | null) => __TAURI_INVOKE<number>("pick_granted", { grant, server }),
 	pickRepository: (pick: number) => __TAURI_INVOKE<number>("pick_repository", { pick }),
 	dismissPick: (pick: number) => __TAURI_INVOKE<null>("dismiss_pick", { pick }),
 	/**  Grants a picked folder: the person's consent. */
 	grant: (pick: number, server: number, access: AccessView, lifetime: LifetimeChoice, typed: string | null) => __TAURI_INVOKE<null>("grant", { pick, server, access, lifetime, typed }),
+	/**  Grants several picked folders to one server: the person's consent. */
+	grantFolders: (picks: number[], server: number, access: AccessView, lifetime: LifetimeChoice) => __TAURI_INVOKE<null>("grant_folders", { picks, server, access, lifetime }),
 	/**  Does what waits for consent: the person's consent. */
 	agree: (consent: number) => __TAURI_INVOKE<null>("agree", { consent }),
 	/**  Lets a call through that waits: the person's consent. */
@@ -924,6 +931,10 @@ export type PickView = {
 	server: number | null,
 	/**  How the command of that server names it. */
 	named: NamedView | null,
+	/**  The server that a person had in mind when they asked for it. */
+	wished: number | null,
+	/**  Folders of one workspace file have one number, and can be answered together. */
+	together: number | null,
 	/**  Who proposed it. */
 	by: FrontView,
 };

@@ -186,6 +186,17 @@ access-revoke-label = Revoke { $server }’s access to { $folder }
 access-access-label = What { $server } may do in { $folder }
 access-lifetime-label = How long { $server } may use { $folder }
 access-open-folder = Show { $folder } in the file manager
+access-add-server = Give { $folder } to another server…
+access-folded = { $count ->
+    [one] { $count } grant, { $writing ->
+        [0] reads
+       *[other] writes
+    }
+   *[other] { $writing ->
+        [0] { $count } grants, all read
+       *[other] { $count } grants, { $writing } write
+    }
+}
 access-no-grants = No folders
 access-footnote = Not enforced: { $servers }. What is not enforced is told which folders to use, and can read everything your account can.
 ended-title = Ended
@@ -206,17 +217,12 @@ ended-forget = Forget { $folder } for { $server }
 grid-label = Folders and servers
 grid-folder = Folder
 grid-none = No access
-grid-read = Reads
-grid-write = Reads and writes
 grid-timed = for a limited time
 grid-inherited = through { $folder }
-grid-help = Arrow keys move. R and W prepare a change, Delete revokes at once. To grant a new pair, add the folder.
-grid-staged = { $count ->
-    [one] { $count } change prepared
-   *[other] { $count } changes prepared
-}
-grid-apply = Apply
-grid-discard = Discard
+grid-waits = waiting for your consent
+grid-choices = What { $server } may do in { $folder }
+grid-grant = Grant…
+grid-help = Arrow keys move, Enter shows the choices. R lets it read only, W asks to write everything, Delete revokes. Less takes effect at once; more waits for your consent.
 
 awaits = Waiting for your consent
 awaits-what = Waiting for your consent: { $what }
@@ -307,6 +313,18 @@ consent-deny = Don’t allow
 consent-later = Decide later
 consent-review = Review
 consent-series = { $server } names { $count } folders that wait for your answer.
+consent-title-folders-read = { $count ->
+    [one] Let { $server } read { $count } folder?
+   *[other] Let { $server } read { $count } folders?
+}
+consent-title-folders-write = { $count ->
+    [one] Let { $server } read and write { $count } folder?
+   *[other] Let { $server } read and write { $count } folders?
+}
+consent-title-folders-none = Which folders may { $server } use?
+consent-folders = Folders
+consent-folders-hint = What is not ticked is not granted, and not asked about again.
+consent-folders-tick = Grant { $folder }
 consent-series-none = Skip all of them for now
 consent-changed = The question has changed. Read it again before you answer.
 consent-no-servers = There is no server to grant it to. Add one first.

@@ -120,6 +120,8 @@ pub(crate) fn picked(path: &Path) -> PickView {
         granted_to: vec![],
         server: None,
         named: None,
+        wished: None,
+        together: None,
         by: FrontView::Program { path: "/bin/agent".into(), parent: Some("/bin/sh".into()) },
     }
 }

@@ -135,6 +135,10 @@ pub struct PickView {
     pub server: Option<u32>,
     /// How the command of that server names it.
     pub named: Option<NamedView>,
+    /// The server that a person had in mind when they asked for it.
+    pub wished: Option<u32>,
+    /// Folders of one workspace file have one number, and can be answered together.
+    pub together: Option<u32>,
     /// Who proposed it.
     pub by: FrontView,
 }

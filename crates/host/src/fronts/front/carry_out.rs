@@ -26,6 +26,10 @@ impl Commands for Front {
         self.host.pick_workspace(file.0, self.by()).await
     }
 
+    async fn pick_granted(&self, grant: u32, server: Option<u32>) -> Answer<u32> {
+        self.host.pick_granted(grant, server, self.by()).await
+    }
+
     async fn pick_attempt(&self, server: u32, attempt: u32) -> Answer<u32> {
         self.host.pick_attempt(server, attempt, self.by()).await
     }
@@ -55,6 +59,16 @@ impl Commands for Front {
         typed: Option<String>,
     ) -> Answer<()> {
         self.host.grant(pick, server, access, lifetime, typed).await
+    }
+
+    async fn grant_folders(
+        &self,
+        picks: Vec<u32>,
+        server: u32,
+        access: AccessView,
+        lifetime: LifetimeChoice,
+    ) -> Answer<()> {
+        self.host.grant_folders(picks, server, access, lifetime).await
     }
 
     async fn agree(&self, consent: u32) -> Answer<()> {
