@@ -106,6 +106,8 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::servers::follow_log,
             commands::app::activity,
             commands::app::export_activity,
+            commands::app::set_retention,
+            commands::app::delete_activity,
             commands::servers::pause,
             commands::servers::resume,
             commands::app::set_start_at_login,

@@ -98,6 +98,8 @@ impl Command {
             | Self::Reproduce { .. }
             | Self::Activity { .. }
             | Self::ExportActivity { .. }
+            | Self::SetRetention { .. }
+            | Self::DeleteActivity { .. }
             | Self::Request { .. }
             | Self::StopSampling { .. }
             | Self::DenyRequest { .. }

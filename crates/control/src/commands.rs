@@ -8,11 +8,12 @@ use serde_json::value::RawValue;
 use crate::Client;
 use crate::path::WirePath;
 use crate::view::{
-    AccessView, ActivityFilter, ActivityPage, CallAnswer, CallView, Completing, ConfinementChoice,
-    ContentView, EnvEntry, Failure, HeldCallDetail, LifecycleView, LifetimeChoice, LogView,
-    NamedValue, Pasted, PromptView, PromptedView, ProveDraft, ProvedView, ProviderDraft,
-    RequestDetail, ResourcesView, SamplingEdit, SamplingLimits, ScopeView, ServerDraft, TierView,
-    ToolRuleKind, ToolView, VerdictView, View, WireFilter, WirePage,
+    AccessView, ActivityFilter, ActivityFormat, ActivityPage, CallAnswer, CallView, Completing,
+    ConfinementChoice, ContentView, EnvEntry, Failure, HeldCallDetail, LifecycleView,
+    LifetimeChoice, LogView, NamedValue, Pasted, PromptView, PromptedView, ProveDraft, ProvedView,
+    ProviderDraft, RequestDetail, ResourcesView, RetentionView, SamplingEdit, SamplingLimits,
+    ScopeView, ServerDraft, TierView, ToolRuleKind, ToolView, VerdictView, View, WireFilter,
+    WirePage,
 };
 
 /// Makes of each line a variant of [`Command`], a method of [`Client`] and one of [`Commands`].
@@ -247,11 +248,20 @@ commands! {
     Reproduce: reproduce(server: u32, upto: u32) -> String;
     /// A page of what happened, newest first.
     Activity: activity(filter: ActivityFilter) -> ActivityPage;
-    /// Writes what happened as JSON lines, the oldest first, and answers with how many.
+    /// Writes what happened, the oldest first, and answers with how many. The file is its owner's
+    /// alone.
     ///
     /// # Errors
     /// The file can't be written. One that is there is replaced, and a link is followed.
-    ExportActivity: export_activity(filter: ActivityFilter, file: WirePath) -> u32;
+    ExportActivity: export_activity(
+        filter: ActivityFilter,
+        format: ActivityFormat,
+        file: WirePath,
+    ) -> u32;
+    /// Changes how long what happened is kept. What keeps less widens: it hides what servers did.
+    SetRetention: set_retention(keep: RetentionView) -> Waits;
+    /// Deletes what happened so far. That it was deleted is written down.
+    DeleteActivity: delete_activity() -> Waits;
 
     /// What a request says in full.
     Request: request(request: u32) -> RequestDetail;

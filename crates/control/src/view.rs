@@ -72,6 +72,11 @@ pub struct View {
     pub secrets: SecretsView,
     /// A person may consent at a terminal on this computer, and not in the window only.
     pub terminal_consent: bool,
+    /// How long what happened is kept.
+    pub retention: RetentionView,
+    /// When a person had it deleted last, in this run of the host.
+    #[specta(type = Option<u32>)]
+    pub activity_deleted: Option<f64>,
 }
 
 /// Where values of environments are kept that are secrets.

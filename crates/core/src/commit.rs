@@ -1,6 +1,8 @@
 //! What is kept on disk, and how it changes.
 
-use crate::{AuditRecord, Grant, GrantId, Provider, ProviderId, Server, ServerId, TokensByHour};
+use crate::{
+    AuditRecord, Grant, GrantId, Provider, ProviderId, Server, ServerId, TokensByHour, Used,
+};
 
 /// Number of a commit within one run of the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,6 +31,8 @@ pub enum Change {
     RemoveProvider(ProviderId),
     /// What the server spent on models, as far back as its limits reach.
     PutSpent(ServerId, TokensByHour),
+    /// Every audit record goes but those of the same commit.
+    ForgetActivity,
 }
 
 /// What was kept, as it is read at the start.
@@ -39,6 +43,8 @@ pub struct Saved {
     pub providers: Vec<Provider>,
     /// What servers spent on models.
     pub spent: Vec<(ServerId, TokensByHour)>,
+    /// How grants were used last, as far as that was written down.
+    pub used: Vec<(GrantId, Used)>,
     /// Larger than every number ever given to a server, a grant or a provider, removed ones too.
     pub next_id: u32,
 }
@@ -53,7 +59,8 @@ impl Change {
             | Self::RemoveGrant(_)
             | Self::PutProvider(_)
             | Self::RemoveProvider(_)
-            | Self::PutSpent(..) => None,
+            | Self::PutSpent(..)
+            | Self::ForgetActivity => None,
         }
     }
 }

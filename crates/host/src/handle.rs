@@ -8,6 +8,7 @@ mod providers;
 mod requests;
 mod servers;
 mod sessions;
+mod written;
 
 use std::collections::HashMap;
 use std::path::PathBuf;

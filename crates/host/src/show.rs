@@ -19,7 +19,8 @@ use crate::programs::{self, Found};
 use crate::view::{
     AccessView, AttemptView, CommandView, EndedView, EnvEntry, Failure, FolderView, GrantView,
     LifecycleView, LifetimeView, MissedPathView, PausedView, PickView, ReachabilityView,
-    RestartView, RunView, ServerView, ToldView, TrustedView, View, WarningLevel, WarningView,
+    RestartView, RunView, ServerView, ToldView, TrustedView, UsedView, View, WarningLevel,
+    WarningView,
 };
 pub(crate) use destinations::network_mode;
 
@@ -42,6 +43,8 @@ impl Actor {
             consents: self.consents.iter().filter(|it| self.is_open(&it.what)).cloned().collect(),
             secrets: self.secrets_view(),
             terminal_consent: self.terminal_consent,
+            retention: self.retention.now(),
+            activity_deleted: self.activity_deleted.map(time),
             paused: self.state.paused().map(|pause| PausedView { until: pause.until.map(time) }),
             notices: self.notices.iter().rev().cloned().collect(),
             requests: self
@@ -167,6 +170,11 @@ impl Actor {
             reachability: reachability(self.state.reachability(&grant.root)),
             granted_at: time(grant.granted_at),
             last_told: told.map(|told| time(told.at)),
+            last_used: self.state.used(grant.id).map(|used| UsedView {
+                at: time(used.at),
+                by: shown(&used.by),
+                path: shown(used.path.as_path()),
+            }),
             inside: above.map(|above| shown(above.root.path.as_path())),
             held_back: self.state.held_back_by(grant).map(|inner| shown(inner.root.path.as_path())),
         }

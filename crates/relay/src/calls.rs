@@ -29,7 +29,8 @@ pub(crate) enum Kind {
     List(List),
     /// Another page of tools.
     MoreTools,
-    Tool(Box<str>),
+    /// Its name, and the paths that it names.
+    Tool(Box<str>, Vec<String>),
     Other,
     /// Ours: the handshake, for another process of the server.
     Replay,
@@ -65,7 +66,7 @@ impl Call {
             | Kind::Discover(_)
             | Kind::List(_)
             | Kind::MoreTools
-            | Kind::Tool(_)
+            | Kind::Tool(..)
             | Kind::Other => false,
         }
     }

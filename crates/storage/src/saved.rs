@@ -24,6 +24,7 @@ pub(crate) fn load(connection: &Connection) -> rusqlite::Result<Saved> {
         grants: rows(connection, "SELECT * FROM grants ORDER BY id", grant)?,
         providers: rows(connection, "SELECT * FROM providers ORDER BY id", provider)?,
         spent: spent(connection)?,
+        used: Vec::new(),
         next_id: connection.query_row("SELECT next_id FROM state", [], |row| row.get(0))?,
     })
 }
@@ -43,6 +44,8 @@ pub(crate) fn apply(transaction: &Transaction<'_>, change: &Change) -> rusqlite:
             remove(transaction, "DELETE FROM providers WHERE id = ?1", id.0)
         }
         Change::PutSpent(server, tokens) => put_spent(transaction, *server, tokens),
+        // Done once the records of the commit are there.
+        Change::ForgetActivity => Ok(()),
     }
 }
 
@@ -58,7 +61,8 @@ pub(crate) fn drops_values(
         | Change::RemoveGrant(_)
         | Change::PutProvider(_)
         | Change::RemoveProvider(_)
-        | Change::PutSpent(..) => return Ok(false),
+        | Change::PutSpent(..)
+        | Change::ForgetActivity => return Ok(false),
     };
     let kept: Option<Column<BTreeMap<String, String>>> = transaction
         .prepare_cached("SELECT env FROM servers WHERE id = ?1 AND env IS NOT NULL")?

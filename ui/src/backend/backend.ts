@@ -1,6 +1,7 @@
 import type {
   AccessView,
   ActivityFilter,
+  ActivityFormat,
   ActivityPage,
   AnswerGrewView,
   AppChangeView,
@@ -28,6 +29,7 @@ import type {
   ProviderDraft,
   RequestDetail,
   ResourcesView,
+  RetentionView,
   SamplingEdit,
   SamplingLimits,
   ScopeView,
@@ -101,7 +103,10 @@ export interface Commands
   followLog(server: number | null): Promise<LogView | null>;
 
   activity(filter: ActivityFilter): Promise<ActivityPage>;
-  exportActivity(filter: ActivityFilter): Promise<string | null>;
+  exportActivity(filter: ActivityFilter, format: ActivityFormat): Promise<string | null>;
+  /** Keeping less waits for consent. */
+  setRetention(keep: RetentionView): Promise<Waits>;
+  deleteActivity(): Promise<Waits>;
 
   pause(minutes: number | null): Promise<unknown>;
   resume(): Promise<Waits>;

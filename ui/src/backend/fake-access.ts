@@ -174,6 +174,7 @@ export class FakeAccess {
       lifetime,
       reachability: "reachable",
       grantedAt: Date.now(),
+      lastUsed: null,
       lastTold: it.state.kind === "running" ? Date.now() : null,
       inside: above?.folder.path ?? null,
       heldBack: null,
@@ -213,6 +214,14 @@ export class FakeAccess {
     const told = this.grants.filter((it) => it.server === server.id);
     const detail = told.map((it) => it.folder.path).join(", ") || null;
     this.#parts.records.add("roots-told", { actor: "paddock", server: server.id, detail });
+  }
+
+  /** A call names something in a granted folder. */
+  use(server: number, by: string, path: string): void {
+    const holds = (it: GrantView) => it.server === server && path.startsWith(`${it.folder.path}/`);
+    const lastUsed = { at: Date.now(), by, path };
+    this.grants = this.grants.map((it) => (holds(it) ? { ...it, lastUsed } : it));
+    this.#parts.records.add("tool-called", { server, path, detail: by });
   }
 
   setReachability(path: string, reachability: ReachabilityView): void {

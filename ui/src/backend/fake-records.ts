@@ -1,5 +1,6 @@
 import type { Parts } from "./fake-parts";
-import type { ActivityFilter, ActivityPage, RecordView } from "./types";
+import type { Commands } from "./backend";
+import type { ActivityFilter, ActivityPage, RecordView, RetentionView } from "./types";
 
 const PAGE = 200;
 
@@ -7,9 +8,42 @@ const PAGE = 200;
 export class FakeRecords {
   #parts: Parts;
   #kept: RecordView[] = [];
+  keep: RetentionView = { days: 90, megabytes: 100, paths: true };
+  deleted: number | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  commands(): Pick<Commands, "activity" | "exportActivity" | "setRetention" | "deleteActivity"> {
+    const { consents } = this.#parts;
+    return {
+      activity: async (filter) => this.page(filter),
+      exportActivity: async (_, format) =>
+        `/home/ada/paddock-activity.${format === "csv" ? "csv" : "jsonl"}`,
+      setRetention: async (keep) => {
+        const now = this.keep;
+        const less =
+          keep.days < now.days || keep.megabytes < now.megabytes || (now.paths && !keep.paths);
+        if (less) return consents.ask({ kind: "retention", keep }, () => this.#set(keep));
+        this.#set(keep);
+        return null;
+      },
+      deleteActivity: async () => consents.ask({ kind: "deleteActivity" }, () => this.#delete()),
+    };
+  }
+
+  #set(keep: RetentionView): void {
+    this.keep = keep;
+    this.add("retention-changed");
+    this.#parts.changed();
+  }
+
+  #delete(): void {
+    this.#kept = [];
+    this.deleted = Date.now();
+    this.add("activity-deleted");
+    this.#parts.changed();
   }
 
   add(kind: string, about: Partial<RecordView> = {}): void {

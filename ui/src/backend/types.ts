@@ -3,6 +3,7 @@
 export type {
   AccessView,
   ActivityFilter,
+  ActivityFormat,
   ActivityPage,
   ActorView,
   AnswerGrewView,
@@ -105,6 +106,7 @@ export type {
   RequestPhase,
   RequestView,
   ResourcesView,
+  RetentionView,
   ResourceView,
   RestartView,
   RoleView,
@@ -134,6 +136,7 @@ export type {
   UrlView,
   UsageView,
   VerdictView,
+  UsedView,
   View,
   WarningLevel,
   WarningView,

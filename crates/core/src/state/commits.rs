@@ -136,7 +136,8 @@ impl Commits {
             | Change::PutGrant(_)
             | Change::RemoveGrant(_)
             | Change::RemoveProvider(_)
-            | Change::PutSpent(..) => None,
+            | Change::PutSpent(..)
+            | Change::ForgetActivity => None,
         })
     }
 
@@ -175,7 +176,7 @@ impl Kept {
                 self.providers.remove(&id);
             }
             // Written whole each time, so a commit that failed is made good by the next.
-            Change::PutSpent(..) => {}
+            Change::PutSpent(..) | Change::ForgetActivity => {}
         }
     }
 }
@@ -190,7 +191,8 @@ impl Pending {
             | Change::RemoveGrant(_)
             | Change::PutProvider(_)
             | Change::RemoveProvider(_)
-            | Change::PutSpent(..) => None,
+            | Change::PutSpent(..)
+            | Change::ForgetActivity => None,
         })
     }
 
@@ -209,7 +211,8 @@ impl Pending {
             Change::RemoveGrant(_)
             | Change::RemoveServer(_)
             | Change::RemoveProvider(_)
-            | Change::PutSpent(..) => true,
+            | Change::PutSpent(..)
+            | Change::ForgetActivity => true,
         }
     }
 }
@@ -321,6 +324,7 @@ impl State {
             Change::PutProvider(provider) => {
                 self.providers.insert(provider.id, provider);
             }
+            Change::ForgetActivity => self.used.clear(),
             Change::RemoveServer(_) | Change::RemoveProvider(_) | Change::PutSpent(..) => {}
         }
     }

@@ -99,6 +99,7 @@ impl World {
             grants: self.kept_grants.values().cloned().collect(),
             providers: self.kept_providers.values().cloned().collect(),
             spent: Vec::new(),
+            used: Vec::new(),
             next_id: self.highest_id + 1,
         };
         self.under_way.clear();
@@ -219,6 +220,7 @@ impl World {
                 Change::RemoveProvider(id) => {
                     self.kept_providers.remove(&id);
                 }
+                Change::ForgetActivity => {}
                 Change::PutSpent(..) => unreachable!("nobody asks in this walk"),
             }
         }

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use paddock_core::text::shown;
 use paddock_core::{
-    Access, CallId, Called, Command, Consent, CustomCommand, DestinationId, Event, GrantId, Root,
-    ServerId, Time,
+    AbsolutePath, Access, CallId, Called, Command, Consent, CustomCommand, DestinationId, Event,
+    GrantId, Root, ServerId, Time,
 };
 use tokio::sync::oneshot;
 
@@ -72,6 +72,7 @@ pub(crate) enum Ask {
     Called {
         server: ServerId,
         what: Called,
+        paths: Vec<AbsolutePath>,
         ok: bool,
     },
     FollowResource(ServerId, String, bool, Reply<()>),
@@ -171,8 +172,8 @@ impl Actor {
             Ask::Line(server, reply) => self.give_line(server.own(), reply),
             Ask::UseBegan { server, call } => self.count_use(server.own(), call, 1),
             Ask::UseEnded { server, call } => self.count_use(server.own(), call, -1),
-            Ask::Called { server, what, ok } => {
-                self.handle(Event::Called { session: server.own(), what, ok });
+            Ask::Called { server, what, paths, ok } => {
+                self.handle(Event::Called { session: server.own(), what, paths, ok });
             }
             Ask::FollowResource(server, uri, on, reply) => {
                 drop(reply.send(self.follow_resource(server.own(), uri, on)));

@@ -161,6 +161,7 @@ fn apply(saved: &mut Saved, change: &Change) {
             saved.spent.push((*id, tokens.clone()));
             saved.spent.sort();
         }
+        Change::ForgetActivity => {}
     }
 }
 

@@ -58,6 +58,7 @@ fn version_1_is_read_in_full() {
         ],
         providers: Vec::new(),
         spent: Vec::new(),
+        used: Vec::new(),
         next_id: 9,
     };
     assert_eq!(saved, expected);

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::path::PathBuf;
 
 use paddock_host::view::{
-    ActivityFilter, LifetimeChoice, Outcome, PickView, ServerDraft, WarningLevel,
+    ActivityFilter, ActivityFormat, LifetimeChoice, Outcome, PickView, ServerDraft, WarningLevel,
 };
 
 use crate::world::{READ, WRITE, World};
@@ -108,7 +108,7 @@ async fn folders_are_granted_together_or_none_of_them() {
     fs::rename(&three, world.ground.beside("away")).unwrap();
     fs::create_dir(&three).unwrap();
     let refused = world.host.grant_folders(picks.clone(), files, READ, ALWAYS).await.unwrap_err();
-    assert_eq!(refused.code, "folder-replaced");
+    assert_eq!(refused.code, "folder-changed");
     assert_eq!(world.view().await.grants, []);
 
     world.host.grant_folders(picks[..2].to_vec(), files, READ, ALWAYS).await.unwrap();
@@ -195,7 +195,14 @@ async fn the_activity_can_be_searched_and_written_out() {
     assert_eq!(page.records[0].path.as_deref(), folder.to_str());
 
     let file = world.ground.beside("activity.jsonl");
-    assert_eq!(world.host.export_activity(filter, file.clone().into()).await.unwrap(), 2);
+    assert_eq!(
+        world
+            .host
+            .export_activity(filter, ActivityFormat::JsonLines, file.clone().into())
+            .await
+            .unwrap(),
+        2
+    );
     let text = fs::read_to_string(&file).unwrap();
     let kinds: Vec<_> = text
         .lines()

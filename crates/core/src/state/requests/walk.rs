@@ -201,7 +201,8 @@ impl World {
             Change::PutGrant(_)
             | Change::RemoveGrant(_)
             | Change::PutProvider(_)
-            | Change::RemoveProvider(_) => unreachable!("nobody does that in this walk"),
+            | Change::RemoveProvider(_)
+            | Change::ForgetActivity => unreachable!("nobody does that in this walk"),
         }
     }
 

@@ -5,12 +5,14 @@ use paddock_control::{Commands, WirePath};
 
 use super::{Answer, Front};
 use crate::actor::destinations;
+use crate::retention;
 use crate::view::{
-    AccessView, ActivityFilter, ActivityPage, CallAnswer, CallView, Completing, ConfinementChoice,
-    ContentView, EnvEntry, FrontView, HeldCallDetail, LifecycleView, LifetimeChoice, LogView,
-    NamedValue, Pasted, PromptView, PromptedView, ProveDraft, ProvedView, ProviderDraft,
-    RequestDetail, ResourcesView, SamplingEdit, SamplingLimits, ScopeView, ServerDraft, TierView,
-    ToolRuleKind, ToolView, VerdictView, View, WideningView, WireFilter, WirePage,
+    AccessView, ActivityFilter, ActivityFormat, ActivityPage, CallAnswer, CallView, Completing,
+    ConfinementChoice, ContentView, EnvEntry, FrontView, HeldCallDetail, LifecycleView,
+    LifetimeChoice, LogView, NamedValue, Pasted, PromptView, PromptedView, ProveDraft, ProvedView,
+    ProviderDraft, RequestDetail, ResourcesView, RetentionView, SamplingEdit, SamplingLimits,
+    ScopeView, ServerDraft, TierView, ToolRuleKind, ToolView, VerdictView, View, WideningView,
+    WireFilter, WirePage,
 };
 
 impl Commands for Front {
@@ -354,8 +356,21 @@ impl Commands for Front {
         self.host.activity(filter).await
     }
 
-    async fn export_activity(&self, filter: ActivityFilter, file: WirePath) -> Answer<u32> {
-        self.host.export_activity(filter, &file.0).await
+    async fn export_activity(
+        &self,
+        filter: ActivityFilter,
+        format: ActivityFormat,
+        file: WirePath,
+    ) -> Answer<u32> {
+        self.host.export_activity(filter, format, &file.0).await
+    }
+
+    async fn set_retention(&self, keep: RetentionView) -> Answer<Waits> {
+        self.wish(WideningView::Retention { keep: retention::within_bounds(keep) }).await
+    }
+
+    async fn delete_activity(&self) -> Answer<Waits> {
+        self.wish(WideningView::DeleteActivity).await
     }
 
     async fn request(&self, request: u32) -> Answer<RequestDetail> {
