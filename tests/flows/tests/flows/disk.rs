@@ -58,6 +58,14 @@ impl Store for Gated {
     fn export_step(&self, export: &mut Export) -> Result<Option<Vec<AuditRow>>, ReadError> {
         self.storage.export_step(export)
     }
+
+    fn trim(
+        &mut self,
+        keep: Retention,
+        now: paddock_core::Time,
+    ) -> Result<bool, CommitError> {
+        self.storage.trim(keep, now)
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
