@@ -4,7 +4,7 @@ import type { ActivityFilter, ActivityPage, RecordView, RetentionView } from "./
 
 const PAGE = 200;
 
-/** What happened, newest first. */
+/** What happened, oldest first. */
 export class FakeRecords {
   #parts: Parts;
   #kept: RecordView[] = [];
@@ -48,7 +48,7 @@ export class FakeRecords {
 
   add(kind: string, about: Partial<RecordView> = {}): void {
     const server = this.#parts.servers.all.find((it) => it.id === about.server);
-    this.#kept.unshift({
+    this.#kept.push({
       id: this.#parts.id(),
       at: Date.now(),
       kind,
@@ -66,15 +66,18 @@ export class FakeRecords {
 
   page(filter: ActivityFilter): ActivityPage {
     const text = filter.text.toLowerCase();
-    const found = this.#kept.filter(
-      (it) =>
+    const found: RecordView[] = [];
+    for (let at = this.#kept.length - 1; at >= 0 && found.length <= PAGE; at -= 1) {
+      const it = this.#kept[at]!;
+      const is =
         (filter.server === null || it.server === filter.server) &&
         (filter.kinds.length === 0 || filter.kinds.includes(it.kind)) &&
         (filter.before === null || it.id < filter.before) &&
         [it.path, it.serverName, it.app, it.detail].some((part) =>
           (part ?? "").toLowerCase().includes(text),
-        ),
-    );
+        );
+      if (is) found.push(it);
+    }
     return { records: found.slice(0, PAGE), more: found.length > PAGE };
   }
 }

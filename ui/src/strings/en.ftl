@@ -187,15 +187,13 @@ access-access-label = What { $server } may do in { $folder }
 access-lifetime-label = How long { $server } may use { $folder }
 access-open-folder = Show { $folder } in the file manager
 access-add-server = Give { $folder } to another server…
-access-folded = { $count ->
-    [one] { $count } grant, { $writing ->
-        [0] reads
-       *[other] writes
-    }
-   *[other] { $writing ->
-        [0] { $count } grants, all read
-       *[other] { $count } grants, { $writing } write
-    }
+access-folded-read = { $count ->
+    [one] { $count } grant, read only
+   *[other] { $count } grants, read only
+}
+access-folded-write = { $count ->
+    [one] { $count } grant, may write
+   *[other] { $count } grants, { $writing } may write
 }
 access-no-grants = No folders
 access-footnote = Not enforced: { $servers }. What is not enforced is told which folders to use, and can read everything your account can.

@@ -361,7 +361,7 @@ impl State {
         let detail = Some(crate::text::shown(name));
         let named = self.note_use(id.server, name, paths, ok);
         let (grant, path) = named.unzip();
-        round.record(AuditRecord { ok, detail, grant, path, ..record });
+        round.record(AuditRecord { grant, path, ok, detail, ..record });
         self.ask_for_places(id, round);
     }
 

@@ -11,7 +11,7 @@ use paddock_host::view::{
     ActivityFilter, ActivityFormat, AskedView, ConfinementChoice, LifecycleView, LifetimeChoice,
     ReachView, RestartView, RunView, ServerDraft, ServerView, View,
 };
-use paddock_storage::{AuditRow, CommitError, Export, ReadError, Reading, STEP, Storage};
+use paddock_storage::{AuditRow, CommitError, Export, ReadError, Reading, Retention, STEP, Storage};
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 
 use crate::world::{Ground, READ, fake, find, is_running, uri};

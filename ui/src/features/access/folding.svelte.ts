@@ -21,5 +21,8 @@ export class Folding {
 /** How many of a folder's grants may only read, and how many write. */
 export function grantsText(grants: GrantView[]): string {
   const reading = grants.filter(({ access }) => access === "read").length;
-  return t("access-folded", { count: grants.length, writing: grants.length - reading });
+  const [count, writing] = [grants.length, grants.length - reading];
+  return writing === 0
+    ? t("access-folded-read", { count })
+    : t("access-folded-write", { count, writing });
 }
