@@ -228,6 +228,13 @@ pub(crate) fn size(bytes: f64) -> String {
     }
 }
 
+/// How long what happened is kept.
+pub(crate) fn retention(keep: RetentionView, out: &Out) -> String {
+    let values = [("days", keep.days.into()), ("megabytes", keep.megabytes.into())];
+    let id = if keep.paths { "retention-with-paths" } else { "retention-without-paths" };
+    out.say_with(id, &values)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -251,11 +258,4 @@ mod tests {
         assert!(words.starts_with("Danger") && words.contains("brand-new"), "{words}");
         assert_eq!(tone, Tone::Bad);
     }
-}
-
-/// How long what happened is kept.
-pub(crate) fn retention(keep: RetentionView, out: &Out) -> String {
-    let values = [("days", keep.days.into()), ("megabytes", keep.megabytes.into())];
-    let id = if keep.paths { "retention-with-paths" } else { "retention-without-paths" };
-    out.say_with(id, &values)
 }

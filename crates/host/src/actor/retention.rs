@@ -10,7 +10,7 @@ use crate::view::{Failure, RetentionView};
 use crate::{clock, retention};
 
 /// Between two looks at what is kept no longer, while things happen.
-const EVERY: Duration = Duration::from_secs(3600);
+const EVERY: Duration = Duration::from_hours(1);
 
 impl Actor {
     pub(super) fn set_retention(&mut self, keep: RetentionView) {

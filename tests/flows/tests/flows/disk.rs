@@ -11,7 +11,9 @@ use paddock_host::view::{
     ActivityFilter, ActivityFormat, AskedView, ConfinementChoice, LifecycleView, LifetimeChoice,
     ReachView, RestartView, RunView, ServerDraft, ServerView, View,
 };
-use paddock_storage::{AuditRow, CommitError, Export, ReadError, Reading, Retention, STEP, Storage};
+use paddock_storage::{
+    AuditRow, CommitError, Export, ReadError, Reading, Retention, STEP, Storage,
+};
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 
 use crate::world::{Ground, READ, fake, find, is_running, uri};
@@ -59,11 +61,7 @@ impl Store for Gated {
         self.storage.export_step(export)
     }
 
-    fn trim(
-        &mut self,
-        keep: Retention,
-        now: paddock_core::Time,
-    ) -> Result<bool, CommitError> {
+    fn trim(&mut self, keep: Retention, now: Time) -> Result<bool, CommitError> {
         self.storage.trim(keep, now)
     }
 }

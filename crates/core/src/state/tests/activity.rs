@@ -13,10 +13,10 @@ fn call(server: ServerId, paths: &[&str], ok: bool) -> Event {
 }
 
 fn record(effects: &[Effect]) -> AuditRecord {
-    let found = effects.iter().find_map(|effect| match effect {
-        Effect::Record(record) if record.action == Action::ToolCalled => Some(record.clone()),
-        _ => None,
-    });
+    let mut records = effects
+        .iter()
+        .filter_map(|effect| if let Effect::Record(record) = effect { Some(record) } else { None });
+    let found = records.find(|record| record.action == Action::ToolCalled).cloned();
     found.expect("the call is recorded")
 }
 
