@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-const port = 5311;
+const port = Number(process.env["PADDOCK_UI_PORT"] ?? 5311);
 const asRoot = process.getuid?.() === 0;
 const built = "../node_modules/.cache/ui-demo";
 

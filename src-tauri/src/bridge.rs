@@ -69,9 +69,11 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::folders::pick_folder,
             commands::folders::pick_workspace_file,
             commands::folders::pick_replaced,
+            commands::folders::pick_granted,
             commands::folders::pick_repository,
             commands::folders::dismiss_pick,
             commands::consent::grant,
+            commands::consent::grant_folders,
             commands::consent::agree,
             commands::consent::allow_call,
             commands::consent::dismiss_consent,
@@ -109,6 +111,8 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::servers::follow_log,
             commands::app::activity,
             commands::app::export_activity,
+            commands::app::set_retention,
+            commands::app::delete_activity,
             commands::servers::pause,
             commands::servers::resume,
             commands::app::set_start_at_login,
@@ -241,7 +245,8 @@ mod tests {
 
     #[test]
     fn each_page_reaches_its_own_commands() {
-        let consents = BTreeSet::from(["grant", "agree", "agree_app_change", "allow_call"]);
+        let consents =
+            BTreeSet::from(["grant", "grant_folders", "agree", "agree_app_change", "allow_call"]);
         let commands = commands();
         let all: BTreeSet<_> = commands.iter().map(String::as_str).collect();
         let of_main = reaches(MAIN, &Origin::Local, &commands);

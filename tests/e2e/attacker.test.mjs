@@ -13,12 +13,12 @@ import { visibleWindows } from './harness/x11.mjs'
 /** The one command that a test can't go on after. */
 const ENDS_IT = 'quit'
 /** What only the page of consents may ask for, and what is left to it. */
-const CONSENTS = ['grant', 'agree', 'agree_app_change', 'allow_call']
+const CONSENTS = ['grant', 'grant_folders', 'agree', 'agree_app_change', 'allow_call']
 const OF_CONSENT = [...CONSENTS, 'view', 'dismiss_pick', 'dismiss_consent', 'pick_repository', 'app_changes', 'dismiss_app_change', 'held_call', 'deny_call', 'zoom']
 /** What takes away is tried last: what is gone can't be widened. */
 const TAKES_AWAY = /^(revoke|remove|withdraw|forget_ended|dismiss|stop|pause|edit_server|set_muted|deny|cancel)/
 /** What widens but for resuming, which a person's own window may do. */
-const WIDENINGS = ['access', 'confinement', 'destination', 'forgetDestination', 'grantAgain', 'holdChanged', 'lifetime', 'scope', 'terminalConsent', 'toolRule', 'trust']
+const WIDENINGS = ['access', 'confinement', 'deleteActivity', 'destination', 'forgetDestination', 'grantAgain', 'holdChanged', 'lifetime', 'retention', 'scope', 'terminalConsent', 'toolRule', 'trust']
 const REFUSED = /not allowed|not found/
 
 test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }, async (t) => {
@@ -178,6 +178,9 @@ const VALUES = {
   'ToolRuleKind | null': ['allowed', 'ask', null],
   CallAnswer: ['once', 'session', 'always'],
   AccessView: ['readWrite', 'writeCommits', 'writeGuarded'],
+  ActivityFormat: ['csv'],
+  RetentionView: [{ days: 1, megabytes: 1, paths: false }],
+  'number[]': [[1, 2]],
   LifetimeChoice: ['always', { for: { minutes: 1_000_000 } }],
   ConfinementChoice: [
     { asked: 'advisory', network: 'open', askFirst: false },
@@ -222,6 +225,7 @@ function assertNotWider(before, after, command) {
     if (!server.bundled) assert.ok(['needsTrust', 'stopped', 'paused'].includes(server.state.kind), `${command}: ${server.name} ${server.state.kind}`)
   }
   assert.equal(after.terminalConsent, before.terminalConsent, command)
+  assert.deepEqual([after.retention, after.activityDeleted], [before.retention, before.activityDeleted], command)
 }
 
 function assertNotLooser(before, after, command) {

@@ -1,4 +1,5 @@
-import { app, consent, expect, open, settle, showConsent, test } from "./window";
+import type { Locator } from "@playwright/test";
+import { app, consent, expect, expectAccessible, open, settle, showConsent, test } from "./window";
 
 const acme = { path: "/home/ada/src/acme", projects: ["git", "rust"] };
 
@@ -74,12 +75,39 @@ test("the keyboard adds a folder", async ({ page }) => {
   await expect(page.getByText("1 question waits for your consent.")).toBeVisible();
 });
 
-test("all folders of a workspace file are proposed", async ({ page }) => {
+test("all folders of a workspace file are one question, and what is ticked is granted", async ({
+  page,
+}) => {
   await open(page, "empty");
-  await app(page, (fake) => fake.nextPick({ path: "/w/one" }, { path: "/w/two" }));
+  await app(page, (fake) =>
+    fake.nextPick(
+      { path: "/w/one" },
+      {
+        path: "/w/two",
+        warnings: [{ level: "amber", code: "likely-secrets", subject: ".env" }],
+      },
+      { path: "/w/three" },
+    ),
+  );
   await page.getByRole("button", { name: "More ways to add folders" }).click();
   await page.getByRole("menuitem", { name: "From a workspace file…" }).click();
-  await expect(page.getByText("2 questions wait for your consent.")).toBeVisible();
+  await expect(page.getByText("1 question waits for your consent.")).toBeVisible();
+  const asked = await showConsent(page);
+  const question = asked.getByRole("region", { name: "Let Files read 3 folders?" });
+  const rows = question.getByRole("list", { name: "Folders" }).locator("> li");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText(".env");
+  await expectAccessible(asked, "bulk consent");
+  await question.getByRole("checkbox", { name: "Grant /w/two" }).uncheck();
+  const fewer = asked.getByRole("region", { name: "Let filesystem read 2 folders?" });
+  await asked.getByLabel("Server", { exact: true }).selectOption("filesystem");
+  await expect(fewer).toBeVisible();
+  await settle(page);
+  const closed = asked.waitForEvent("close");
+  await fewer.getByRole("button", { name: "Allow", exact: true }).click();
+  await closed;
+  const grants = await app(page, (fake) => fake.view().grants.map(({ folder }) => folder.name));
+  expect(grants).toEqual(["one", "three"]);
 });
 
 test("reachability is shown as it changes", async ({ page }) => {
@@ -125,22 +153,97 @@ test("what is less is changed in place, and what is more waits for consent", asy
   await expect(access).toHaveValue("read");
 });
 
-test("the grid prepares changes and revokes at once", async ({ page }) => {
+test("the grid is edited by the keyboard: less at once, more by consent", async ({ page }) => {
   await open(page);
   await page.getByText("Grid", { exact: true }).click();
   const grid = page.getByRole("grid", { name: "Folders and servers" });
-  await grid.getByRole("gridcell", { name: "Reads", exact: true }).first().focus();
-  await page.keyboard.press("w");
-  await expect(page.getByText("1 change prepared")).toBeVisible();
+  const cell = grid.getByRole("gridcell", { name: "Read only", exact: true }).first();
+  await cell.focus();
+  await page.keyboard.press("Enter");
+  const choices = page.getByRole("menu", { name: "What Files may do in acme" });
+  await expect(choices.getByRole("menuitemradio", { name: "Read only" })).toBeFocused();
+  await expectAccessible(page, "choices of a cell");
+  await page.keyboard.press("Escape");
+  await expect(choices).toBeHidden();
+  await expect(cell).toBeFocused();
+
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const waits = grid.getByRole("gridcell", { name: "Read only, waiting for your consent" });
+  await expect(waits).toBeFocused();
+  await consent(page);
+  const more = grid.getByRole("gridcell", { name: "Write everything", exact: true }).first();
+  await more.focus();
+  await page.keyboard.press("r");
+  await expect(cell).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(grid.getByRole("gridcell", { name: /for a limited time/ }).first()).toBeFocused();
   await page.keyboard.press("Delete");
   await expect(page.getByText(/^Revoked/)).toBeVisible();
-  await page.getByRole("button", { name: "Apply" }).click();
-  await consent(page);
+});
+
+test("a cell without access asks for it, without a folder dialog", async ({ page }) => {
+  await open(page);
+  await page.getByText("Grid", { exact: true }).click();
+  const grid = page.getByRole("grid", { name: "Folders and servers" });
+  const row = grid.getByRole("row").filter({ hasText: "Notes" });
+  await row.getByRole("gridcell", { name: "No access" }).first().click();
+  await page.getByRole("menuitem", { name: "Grant…" }).click();
   await expect(
-    grid.getByRole("gridcell", { name: "Reads and writes", exact: true }).first(),
-  ).toBeVisible();
+    row.getByRole("gridcell", { name: "No access, waiting for your consent" }),
+  ).toBeFocused();
+  const asked = await showConsent(page);
+  await expect(asked.getByRole("region", { name: "Let Files read Notes?" })).toBeVisible();
+});
+
+test("a folder is given to another server where it stands", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Give Notes to another server…" }).click();
+  const asked = await showConsent(page);
+  await expect(asked.getByRole("region", { name: "Let Files read Notes?" })).toBeVisible();
+});
+
+test("many folders fit on a screen, folded, in lists and as a grid", async ({ page }) => {
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await open(page, "many");
+  const folders = page.getByRole("list", { name: "Folders with access" }).locator("> li");
+  await expect(folders).toHaveCount(30);
+  const seen = async (rows: Locator) => {
+    const boxes = await rows.evaluateAll((all) =>
+      all.map((it) => it.getBoundingClientRect().bottom),
+    );
+    return boxes.filter((bottom) => bottom <= 800).length;
+  };
+  expect(await seen(folders)).toBeGreaterThanOrEqual(12);
+  await expectAccessible(page, "many folders");
+  const first = page.getByRole("button", { name: "project-01", exact: true });
+  await expect(first).toHaveAttribute("aria-expanded", "false");
+  await first.click();
+  await expect(page.getByRole("button", { name: /^Revoke .* access to project-01$/ })).toHaveCount(
+    15,
+  );
+  await page.getByRole("searchbox").fill("project-30");
+  await expect(folders).toHaveCount(1);
+  await page.getByRole("searchbox").fill("");
+
+  await page.getByText("Grid", { exact: true }).click();
+  const grid = page.getByRole("grid", { name: "Folders and servers" });
+  await expect(grid.getByRole("gridcell")).toHaveCount(450);
+  expect(await seen(grid.locator("tbody tr"))).toBeGreaterThanOrEqual(12);
+  await expectAccessible(page, "a large grid");
+  await grid.getByRole("gridcell").first().focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("PageDown");
+  // The heads stay where they are, and what has the focus is not under them.
+  const [head, cell] = await Promise.all([
+    grid.getByRole("rowheader", { name: "project-21" }).boundingBox(),
+    grid.locator('[tabindex="0"]').boundingBox(),
+  ]);
+  expect(cell!.x).toBeGreaterThanOrEqual(head!.x + head!.width - 1);
+  await expect(grid.getByRole("columnheader", { name: "server-13" })).toBeInViewport();
 });
 
 test("a path is checked against the grants", async ({ page }) => {

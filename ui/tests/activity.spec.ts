@@ -1,4 +1,4 @@
-import { app, expect, open, test } from "./window";
+import { app, consent, expect, expectAccessible, open, test } from "./window";
 
 test.beforeEach(async ({ page }) => {
   await open(page);
@@ -40,4 +40,57 @@ test("what happens meanwhile appears", async ({ page }) => {
   await expect(
     page.getByRole("row").filter({ hasText: "Access granted" }).filter({ hasText: "fresh" }),
   ).toBeVisible();
+});
+
+test("days have heads, and the activity is written out as a table or as lines", async ({
+  page,
+}) => {
+  await open(page);
+  await app(page, (fake) => {
+    const { server } = fake.view().grants[0]!;
+    fake.access.use(server, "read_text_file", "/home/ada/src/acme/main.rs");
+    fake.changed();
+  });
+  await page.getByRole("button", { name: "Activity" }).click();
+  await expect(page.getByRole("rowheader", { name: /^Today, Monday,? 4 May 2026$/ })).toBeVisible();
+  const call = page.getByRole("row", { name: /Tool called/ }).first();
+  await expect(call).toContainText("/home/ada/src/acme/main.rs");
+  await page.getByRole("button", { name: "More ways to export" }).click();
+  await page.getByRole("menuitem", { name: "Export CSV" }).click();
+  await expect(page.getByText("Written to /home/ada/paddock-activity.csv")).toBeVisible();
+  await page.getByRole("button", { name: "Export JSONL" }).click();
+  await expect(page.getByText("Written to /home/ada/paddock-activity.jsonl")).toBeVisible();
+  await expectAccessible(page, "activity by day");
+});
+
+test("the activity is deleted by consent, and never by the page that shows it", async ({
+  page,
+}) => {
+  await open(page);
+  await page.getByRole("button", { name: "Activity" }).click();
+  const rows = page.getByRole("row").filter({ hasText: "Access granted" });
+  await expect(rows).not.toHaveCount(0);
+  await page.getByRole("button", { name: "Delete activity…" }).click();
+  await expect(page.getByText("Waiting for your consent", { exact: true })).toBeVisible();
+  await expect(rows).not.toHaveCount(0);
+  await consent(page, "Delete activity");
+  await expect(rows).toHaveCount(0);
+  await expect(page.getByRole("row").filter({ hasText: "Activity deleted" })).toHaveCount(1);
+});
+
+test("keeping more is done at once, and keeping less waits for consent", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Settings" }).click();
+  const days = page.getByLabel("Keep it for");
+  await expect(days).toHaveValue("90");
+  await days.selectOption("365 days");
+  await expect(days).toHaveValue("365");
+  await days.selectOption("7 days");
+  await expect(days).toHaveValue("365");
+  await expect(
+    page.getByText("Waiting for your consent: 7 days, at most 100 MB, with paths"),
+  ).toBeVisible();
+  await consent(page, "Keep less");
+  await expect(days).toHaveValue("7");
+  await expectAccessible(page, "settings of the activity");
 });

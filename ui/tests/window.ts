@@ -25,7 +25,7 @@ export const test = base.extend({
   },
 });
 
-export async function open(page: Page, scene: "empty" | "home" = "home"): Promise<void> {
+export async function open(page: Page, scene: "empty" | "home" | "many" = "home"): Promise<void> {
   await page.goto(`/?scene=${scene}`);
   await expect(page.getByRole("heading", { name: "Access", exact: true })).toBeVisible();
 }

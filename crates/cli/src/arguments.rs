@@ -12,7 +12,7 @@ pub(crate) mod values;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
-use paddock_control::view::TierView;
+use paddock_control::view::{ActivityFormat, TierView};
 
 pub(crate) use access::{AccessArg, Extend, Grant, Lifetime, Revoke, SetAccess};
 pub(crate) use apps::{Apps, Connect, OfApp, StandIn};
@@ -96,6 +96,7 @@ pub(crate) enum OfHost {
         server: Option<String>,
     },
     Activity(Activity),
+    Settings(OwnSettings),
     Prove(Prove),
     System {
         #[arg(long, conflicts_with = "json")]
@@ -204,6 +205,44 @@ pub(crate) struct Activity {
     pub(crate) follow: bool,
     #[arg(long, value_name = "FILE", conflicts_with_all = ["since", "count"])]
     pub(crate) export: Option<PathBuf>,
+    #[arg(long, value_name = "jsonl|csv", requires = "export", hide_possible_values = true)]
+    pub(crate) format: Option<Format>,
+    #[arg(
+        long,
+        conflicts_with_all = ["server", "kinds", "text", "since", "count", "follow", "export"]
+    )]
+    pub(crate) delete: bool,
+    #[command(flatten)]
+    pub(crate) wait: Wait,
+}
+
+/// How records are written into a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Jsonl,
+    Csv,
+}
+
+impl From<Format> for ActivityFormat {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Jsonl => Self::JsonLines,
+            Format::Csv => Self::Csv,
+        }
+    }
+}
+
+/// Settings of Paddock itself; without any they are shown.
+#[derive(Debug, Args)]
+pub(crate) struct OwnSettings {
+    #[arg(long, value_name = "DAYS", value_parser = values::number)]
+    pub(crate) keep_days: Option<u32>,
+    #[arg(long, value_name = "MB", value_parser = values::number)]
+    pub(crate) keep_megabytes: Option<u32>,
+    #[arg(long, value_name = "on|off", hide_possible_values = true)]
+    pub(crate) keep_paths: Option<OnOff>,
+    #[command(flatten)]
+    pub(crate) wait: Wait,
 }
 
 #[derive(Debug, Args)]

@@ -82,6 +82,7 @@ async fn ask(asked: OfHost, out: &Out) -> Result<Exit, Failure> {
         OfHost::Consents { verb } => consents::run(verb, out).await,
         OfHost::Check { paths, server } => check::check(&paths, server.as_deref(), out).await,
         OfHost::Activity(asked) => activity::show(&asked, out).await,
+        OfHost::Settings(asked) => own::settings(&asked, out).await,
         OfHost::Prove(asked) => prove::prove(&asked, out).await,
         OfHost::System { markdown } => system::show(markdown, out).await,
         OfHost::Doctor => doctor::show(out).await,

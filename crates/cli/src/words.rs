@@ -2,8 +2,9 @@
 
 use paddock_control::view::{
     AccessView, AskedView, EnforcementView, FrontView, InForceView, LifetimeChoice, LifetimeView,
-    NetworkMode, Outcome, ReachabilityView, RequestKind, RequestPhase, RunView, ScopeView,
-    TierView, ToldView, ToolClaims, ToolRuleKind, VerdictView, WarningLevel, WarningView,
+    NetworkMode, Outcome, ReachabilityView, RequestKind, RequestPhase, RetentionView, RunView,
+    ScopeView, TierView, ToldView, ToolClaims, ToolRuleKind, VerdictView, WarningLevel,
+    WarningView,
 };
 use paddock_core::text::shown;
 
@@ -226,6 +227,13 @@ pub(crate) fn size(bytes: f64) -> String {
     } else {
         format!("{size:.1} {}", units[unit])
     }
+}
+
+/// How long what happened is kept.
+pub(crate) fn retention(keep: RetentionView, out: &Out) -> String {
+    let values = [("days", keep.days.into()), ("megabytes", keep.megabytes.into())];
+    let id = if keep.paths { "retention-with-paths" } else { "retention-without-paths" };
+    out.say_with(id, &values)
 }
 
 #[cfg(test)]

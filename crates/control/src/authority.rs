@@ -19,7 +19,10 @@ impl Command {
     /// What this takes.
     pub fn need(&self) -> Need {
         match self {
-            Self::Grant { .. } | Self::Agree { .. } | Self::AllowCall { .. } => Need::Consent,
+            Self::Grant { .. }
+            | Self::GrantFolders { .. }
+            | Self::Agree { .. }
+            | Self::AllowCall { .. } => Need::Consent,
             Self::SendSampling { .. }
             | Self::DeliverAnswer { .. }
             | Self::SubmitForm { .. }
@@ -33,6 +36,7 @@ impl Command {
             Self::View { .. }
             | Self::Pick { .. }
             | Self::PickWorkspace { .. }
+            | Self::PickGranted { .. }
             | Self::PickAttempt { .. }
             | Self::PickMissed { .. }
             | Self::PickNamed { .. }
@@ -95,6 +99,8 @@ impl Command {
             | Self::Reproduce { .. }
             | Self::Activity { .. }
             | Self::ExportActivity { .. }
+            | Self::SetRetention { .. }
+            | Self::DeleteActivity { .. }
             | Self::Request { .. }
             | Self::StopSampling { .. }
             | Self::DenyRequest { .. }

@@ -8,11 +8,12 @@ use serde_json::value::RawValue;
 use crate::Client;
 use crate::path::WirePath;
 use crate::view::{
-    AccessView, ActivityFilter, ActivityPage, CallAnswer, CallView, Completing, ConfinementChoice,
-    ContentView, EnvEntry, Failure, HeldCallDetail, LifecycleView, LifetimeChoice, LogView,
-    NamedValue, Pasted, PromptView, PromptedView, ProveDraft, ProvedView, ProviderDraft,
-    RequestDetail, ResourcesView, SamplingEdit, SamplingLimits, ScopeView, ServerDraft, TierView,
-    ToolRuleKind, ToolView, VerdictView, View, WireFilter, WirePage,
+    AccessView, ActivityFilter, ActivityFormat, ActivityPage, CallAnswer, CallView, Completing,
+    ConfinementChoice, ContentView, EnvEntry, Failure, HeldCallDetail, LifecycleView,
+    LifetimeChoice, LogView, NamedValue, Pasted, PromptView, PromptedView, ProveDraft, ProvedView,
+    ProviderDraft, RequestDetail, ResourcesView, RetentionView, SamplingEdit, SamplingLimits,
+    ScopeView, ServerDraft, TierView, ToolRuleKind, ToolView, VerdictView, View, WireFilter,
+    WirePage,
 };
 
 /// Makes of each line a variant of [`Command`], a method of [`Client`] and one of [`Commands`].
@@ -73,6 +74,11 @@ commands! {
     Pick: pick(path: WirePath) -> u32;
     /// Proposes every folder of a `.code-workspace` file.
     PickWorkspace: pick_workspace(file: WirePath) -> Vec<u32>;
+    /// Proposes the folder of a grant for another server, if it is still the one that was granted.
+    ///
+    /// # Errors
+    /// Another folder stands there now, or none.
+    PickGranted: pick_granted(grant: u32, server: Option<u32>) -> u32;
     /// Proposes the smallest sensible folder for what a server tried to reach.
     PickAttempt: pick_attempt(server: u32, attempt: u32) -> u32;
     /// Proposes the smallest sensible folder for what a server could not start without.
@@ -91,6 +97,15 @@ commands! {
         access: AccessView,
         lifetime: LifetimeChoice,
         typed: Option<String>,
+    ) -> ();
+
+    /// Grants several picked folders to one server: the person's consent. None is granted unless each
+    /// is the folder that was shown, and none of them needs its name typed.
+    GrantFolders: grant_folders(
+        picks: Vec<u32>,
+        server: u32,
+        access: AccessView,
+        lifetime: LifetimeChoice,
     ) -> ();
 
     /// Does what waits for consent: the person's consent.
@@ -233,11 +248,20 @@ commands! {
     Reproduce: reproduce(server: u32, upto: u32) -> String;
     /// A page of what happened, newest first.
     Activity: activity(filter: ActivityFilter) -> ActivityPage;
-    /// Writes what happened as JSON lines, the oldest first, and answers with how many.
+    /// Writes what happened, the oldest first, and answers with how many. The file is its owner's
+    /// alone.
     ///
     /// # Errors
     /// The file can't be written. One that is there is replaced, and a link is followed.
-    ExportActivity: export_activity(filter: ActivityFilter, file: WirePath) -> u32;
+    ExportActivity: export_activity(
+        filter: ActivityFilter,
+        format: ActivityFormat,
+        file: WirePath,
+    ) -> u32;
+    /// Changes how long what happened is kept. What keeps less widens: it hides what servers did.
+    SetRetention: set_retention(keep: RetentionView) -> Waits;
+    /// Deletes what happened so far. That it was deleted is written down.
+    DeleteActivity: delete_activity() -> Waits;
 
     /// What a request says in full.
     Request: request(request: u32) -> RequestDetail;

@@ -77,6 +77,11 @@ pub struct View {
     /// Apps in whose place the person is asked what servers ask, by the names that their
     /// configurations give them.
     pub stand_ins: Vec<String>,
+    /// How long what happened is kept.
+    pub retention: RetentionView,
+    /// When a person had it deleted last, in this run of the host.
+    #[specta(type = Option<u32>)]
+    pub activity_deleted: Option<f64>,
 }
 
 /// Where values of environments are kept that are secrets.

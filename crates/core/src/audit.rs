@@ -130,6 +130,10 @@ actions! {
     UrlVisited = "url-visited",
     /// A request ended without a decision.
     RequestMissed = "request-missed",
+    /// A person had all records before this one deleted.
+    ActivityDeleted = "activity-deleted",
+    /// How long records are kept.
+    RetentionChanged = "retention-changed",
     Paused = "paused",
     Resumed = "resumed",
 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::{AuditRecord, Grant, GrantId, Provider, ProviderId, Server, ServerId, TokensByHour};
+use crate::{
+    AuditRecord, Grant, GrantId, Provider, ProviderId, Server, ServerId, TokensByHour, Used,
+};
 
 /// Number of a commit within one run of the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,6 +35,8 @@ pub enum Change {
     PutSpent(ServerId, TokensByHour),
     /// Whether Paddock stands in for the app of this name.
     SetStandIn(String, bool),
+    /// Every audit record goes but those of the same commit.
+    ForgetActivity,
 }
 
 /// What was kept, as it is read at the start.
@@ -45,6 +49,8 @@ pub struct Saved {
     pub spent: Vec<(ServerId, TokensByHour)>,
     /// Apps that Paddock stands in for.
     pub stand_ins: BTreeSet<String>,
+    /// How grants were used last, as far as that was written down.
+    pub used: Vec<(GrantId, Used)>,
     /// Larger than every number ever given to a server, a grant or a provider, removed ones too.
     pub next_id: u32,
 }
@@ -60,7 +66,8 @@ impl Change {
             | Self::PutProvider(_)
             | Self::RemoveProvider(_)
             | Self::PutSpent(..)
-            | Self::SetStandIn(..) => None,
+            | Self::SetStandIn(..)
+            | Self::ForgetActivity => None,
         }
     }
 }

@@ -154,8 +154,14 @@ pub enum Event {
     Called {
         session: SessionId,
         what: Called,
+        /// What it names that is an absolute path.
+        paths: Vec<AbsolutePath>,
         ok: bool,
     },
+    /// Every record of what happened goes, but for that it was deleted.
+    DeleteActivity,
+    /// Records are kept as this says.
+    SetRetention(String),
     /// A server asks something of the person.
     Requested(Request),
     Decided(RequestId, Decision),

@@ -1,6 +1,6 @@
 //! A folder given to a server.
 
-use crate::{Root, ServerId, Time};
+use crate::{AbsolutePath, Root, ServerId, Time};
 
 /// Number of a grant; never given twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,6 +37,15 @@ impl Access {
     pub fn guards(self) -> bool {
         matches!(self, Self::WriteGuarded | Self::WriteCommits)
     }
+}
+
+/// The last that a call named something in a granted folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Used {
+    pub at: Time,
+    /// The tool, or the address of what was read; safe to show.
+    pub by: String,
+    pub path: AbsolutePath,
 }
 
 /// How long a grant lasts, unless it is revoked first.

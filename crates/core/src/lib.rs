@@ -43,7 +43,7 @@ pub use ending::{Cause, Ending, GaveUp, Unasked};
 pub use enforcement::{Enforcement, How, Proven, Why};
 pub use event::{Called, Connection, Consent, Effect, Event, Notice, Refusal, RunState};
 pub use footprint::{Footprint, Link, Need, Owned, Part};
-pub use grant::{Access, Grant, GrantId, Lifetime};
+pub use grant::{Access, Grant, GrantId, Lifetime, Used};
 pub use guarded::Guarded;
 pub use lifecycle::{Lifecycle, Restart};
 pub use path::{AbsolutePath, PathError};

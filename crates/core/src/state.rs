@@ -1,5 +1,6 @@
 //! The state, and the only way to change it.
 
+mod activity;
 mod asking;
 mod calls;
 mod changes;
@@ -33,7 +34,7 @@ use crate::check::PathTree;
 use crate::{
     AbsolutePath, Actor, AuditRecord, Change, Effect, Event, GaveUp, Grant, GrantId, How, Place,
     Provider, ProviderId, Reachability, Refusal, Root, RootEntry, RootList, RunState, Saved,
-    SeenCommand, Server, ServerId, SessionId, Time, User, Verdict, Why,
+    SeenCommand, Server, ServerId, SessionId, Time, Used, User, Verdict, Why,
 };
 
 /// All there is to decide on. One actor owns it; everyone else sends it events.
@@ -55,6 +56,8 @@ pub struct State {
     ended: VecDeque<Ended>,
     /// Grants whose coming end was told.
     warned: BTreeSet<GrantId>,
+    /// How each grant was used last.
+    used: BTreeMap<GrantId, Used>,
     paused: Option<Pause>,
     requests: requests::Requests,
     calls: calls::Calls,
@@ -189,6 +192,9 @@ impl State {
             state.commits.keep(&[Change::SetStandIn(app.clone(), true)]);
             state.stand_ins.insert(app);
         }
+        state.used = saved.used.into_iter().collect();
+        let grants = &state.grants;
+        state.used.retain(|id, _| grants.contains_key(id));
         for (server, spent) in saved.spent {
             state.requests.open_ledger(server, spent);
         }
@@ -283,7 +289,11 @@ impl State {
             Event::Ended(session, ending) => self.run_ended(session, ending, round),
             Event::Spoke(session, era) => self.spoke(session, era, round),
             Event::Told(session, list) => self.told(session, list, round),
-            Event::Called { session, what, ok } => self.called(session, &what, ok, round),
+            Event::Called { session, what, paths, ok } => {
+                self.called(session, &what, &paths, ok, round);
+            }
+            Event::DeleteActivity => self.delete_activity(round),
+            Event::SetRetention(words) => self.set_retention(words, round),
             Event::Requested(request) => self.requested(request, round),
             Event::Decided(request, decision) => self.decided(request, decision, round),
             Event::Answered(request, written) => self.answered(request, written, round),
@@ -393,6 +403,11 @@ impl State {
 
     pub fn grants_of(&self, server: ServerId) -> impl Iterator<Item = &Grant> {
         self.grants.values().filter(move |grant| grant.server == server)
+    }
+
+    /// How a grant was used last, if that is known.
+    pub fn used(&self, id: GrantId) -> Option<&Used> {
+        self.used.get(&id)
     }
 
     pub fn grant_by_id(&self, id: GrantId) -> Option<&Grant> {

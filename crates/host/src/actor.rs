@@ -16,6 +16,7 @@ pub(crate) mod paths;
 mod preparing;
 mod proving;
 mod requests;
+mod retention;
 mod runs;
 pub(crate) mod secrets;
 mod sessions;
@@ -51,6 +52,7 @@ use crate::models::{Asking, Models};
 use crate::named::Survey;
 use crate::pick::Surveyed;
 use crate::programs::{Found, Search};
+use crate::retention::Chosen;
 use crate::roots::Lists;
 use crate::run::{Report, RunId};
 use crate::secrets::{Secrets, is_keyring_only};
@@ -129,6 +131,10 @@ pub(crate) struct Proposed {
     /// The server that tried to reach it, or whose command names it.
     pub(crate) server: Option<ServerId>,
     pub(crate) named: Option<NamedView>,
+    /// The server that a person had in mind.
+    pub(crate) wished: Option<ServerId>,
+    /// What is proposed with others has one number with them.
+    pub(crate) together: Option<u32>,
     /// Who asked for it.
     pub(crate) by: FrontView,
 }
@@ -170,6 +176,11 @@ pub(crate) struct Actor {
     /// Calls of apps that wait for the person, with what the state does not keep of them.
     pub(crate) held: BTreeMap<CallId, Held>,
     last_call: u32,
+    /// How long what happened is kept, and when the storage was last asked to see to it.
+    pub(crate) retention: Chosen,
+    trimmed: Option<Instant>,
+    /// When a person had it deleted last.
+    pub(crate) activity_deleted: Option<Time>,
     /// When a person was last told outside of the window that calls wait.
     told_of_calls: Option<Instant>,
     last_session: u32,
@@ -219,6 +230,7 @@ impl Actor {
             mailbox,
             to_self,
         } = beginning;
+        let retention = Chosen::read(&places.data);
         let of_keyring = OfKeyring::new(is_keyring_only(&places.data));
         let (state, effects) = State::open(saved, clock::now());
         let (watcher, sightings, blind) = match Watcher::start() {
@@ -256,6 +268,9 @@ impl Actor {
             remembered: BTreeMap::new(),
             held: BTreeMap::new(),
             last_call: 0,
+            retention,
+            trimmed: None,
+            activity_deleted: None,
             told_of_calls: None,
             last_session: 0,
             last_run: 0,
@@ -393,6 +408,7 @@ impl Actor {
         self.tell_of_requests();
         self.forget_held_calls();
         self.keep_records();
+        self.trim_if_due();
         self.lists.end_round();
         if std::mem::take(&mut self.changed) {
             self.sequence = self.sequence.wrapping_add(1);

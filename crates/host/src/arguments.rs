@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use paddock_core::{AbsolutePath, FileUri};
 use serde_json::value::RawValue;
 
 use crate::view::Failure;
@@ -16,6 +17,17 @@ pub(crate) fn arguments(text: String) -> Result<Box<RawValue>, Failure> {
     }
     let line = on_one_line(written.get()).map_err(bad)?;
     RawValue::from_string(line).map_err(|error| bad(error.to_string()))
+}
+
+/// What of these texts of a call are paths, as they stand: nothing is looked for on a disk.
+pub(crate) fn named_paths(texts: &[String]) -> Vec<AbsolutePath> {
+    let path = |text: &String| {
+        if text.starts_with("file:") {
+            return FileUri::parse(text).ok()?.to_path().ok();
+        }
+        AbsolutePath::new(text).ok()
+    };
+    texts.iter().filter_map(path).collect()
 }
 
 /// JSON without the space between its parts: a line break would end the message on the wire. Refused
@@ -88,6 +100,14 @@ mod tests {
         }
         let apart = r#"{"a":{"a":"a"},"b":[{"a":1},{"a":"b"}]}"#;
         assert_eq!(arguments(apart.into()).unwrap().get(), apart);
+    }
+
+    #[test]
+    fn what_can_not_be_told_without_a_disk_is_no_path() {
+        let texts = ["/w/a b", "file:///w/c%20d", "/w/../x", "file://elsewhere/w", "relative"];
+        let paths = named_paths(&texts.map(str::to_owned));
+        let paths: Vec<_> = paths.iter().map(|it| it.as_path().to_str().unwrap()).collect();
+        assert_eq!(paths, ["/w/a b", "/w/c d"]);
     }
 
     #[test]

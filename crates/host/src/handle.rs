@@ -8,6 +8,7 @@ mod providers;
 mod requests;
 mod servers;
 mod sessions;
+mod written;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -311,8 +312,8 @@ impl Host {
 
     /// The folder of a grant, to be shown in the file manager.
     pub async fn granted_folder(&self, grant: u32) -> Result<PathBuf, Failure> {
-        let path = self.ask(|reply| Ask::GrantedFolder(GrantId(grant), reply)).await?;
-        Ok(path.as_path().to_path_buf())
+        let root = self.ask(|reply| Ask::GrantedFolder(GrantId(grant), reply)).await?;
+        Ok(root.path.as_path().to_path_buf())
     }
 
     /// Shows something that went wrong outside of a command.

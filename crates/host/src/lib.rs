@@ -50,6 +50,7 @@ mod places_of_apps;
 mod programs;
 mod proposed;
 mod prove;
+mod retention;
 mod roots;
 mod run;
 mod sampling;

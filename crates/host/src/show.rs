@@ -19,7 +19,8 @@ use crate::programs::{self, Found};
 use crate::view::{
     AccessView, AttemptView, CommandView, EndedView, EnvEntry, Failure, FolderView, GrantView,
     LifecycleView, LifetimeView, MissedPathView, PausedView, PickView, ReachabilityView,
-    RestartView, RunView, ServerView, ToldView, TrustedView, View, WarningLevel, WarningView,
+    RestartView, RunView, ServerView, ToldView, TrustedView, UsedView, View, WarningLevel,
+    WarningView,
 };
 pub(crate) use destinations::network_mode;
 
@@ -43,6 +44,8 @@ impl Actor {
             secrets: self.secrets_view(),
             terminal_consent: self.terminal_consent,
             stand_ins: self.state.stand_ins().map(shown).collect(),
+            retention: self.retention.now(),
+            activity_deleted: self.activity_deleted.map(time),
             paused: self.state.paused().map(|pause| PausedView { until: pause.until.map(time) }),
             notices: self.notices.iter().rev().cloned().collect(),
             requests: self
@@ -168,6 +171,11 @@ impl Actor {
             reachability: reachability(self.state.reachability(&grant.root)),
             granted_at: time(grant.granted_at),
             last_told: told.map(|told| time(told.at)),
+            last_used: self.state.used(grant.id).map(|used| UsedView {
+                at: time(used.at),
+                by: shown(&used.by),
+                path: shown(used.path.as_path()),
+            }),
             inside: above.map(|above| shown(above.root.path.as_path())),
             held_back: self.state.held_back_by(grant).map(|inner| shown(inner.root.path.as_path())),
         }
@@ -181,6 +189,8 @@ impl Actor {
             id: pick.id,
             server: pick.proposed.server.map(|server| server.0),
             named: pick.proposed.named.clone(),
+            wished: pick.proposed.wished.map(|server| server.0),
+            together: pick.proposed.together,
             by: pick.proposed.by.clone(),
             folder: folder(&surveyed.root),
             picked_as: surveyed.picked_as.clone(),

@@ -6,8 +6,8 @@
 
 use std::io;
 
-use paddock_core::{Commit, CommitId};
-use paddock_storage::{AuditRow, CommitError, Export, ReadError, Reading, Storage};
+use paddock_core::{Commit, CommitId, Time};
+use paddock_storage::{AuditRow, CommitError, Export, ReadError, Reading, Retention, Storage};
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
@@ -27,6 +27,8 @@ pub trait Store: Send + 'static {
     fn read(&self, reading: &mut Reading) -> Result<bool, ReadError>;
     /// As [`Storage::export_step`].
     fn export_step(&self, export: &mut Export) -> Result<Option<Vec<AuditRow>>, ReadError>;
+    /// As [`Storage::trim`].
+    fn trim(&mut self, keep: Retention, now: Time) -> Result<bool, CommitError>;
 }
 
 impl Store for Storage {
@@ -41,6 +43,10 @@ impl Store for Storage {
     fn export_step(&self, export: &mut Export) -> Result<Option<Vec<AuditRow>>, ReadError> {
         Self::export_step(self, export)
     }
+
+    fn trim(&mut self, keep: Retention, now: Time) -> Result<bool, CommitError> {
+        Self::trim(self, keep, now)
+    }
 }
 
 /// The way to the thread for the one who commits. The thread ends, and closes the storage, once
@@ -48,7 +54,15 @@ impl Store for Storage {
 #[derive(Debug)]
 pub(crate) struct Committer {
     commits: mpsc::Sender<Commit>,
+    trims: mpsc::Sender<Trim>,
     ended: oneshot::Receiver<()>,
+}
+
+/// Records that are kept no longer are to go.
+#[derive(Clone, Copy, Debug)]
+struct Trim {
+    keep: Retention,
+    now: Time,
 }
 
 impl Committer {
@@ -56,6 +70,12 @@ impl Committer {
     /// waits.
     pub(crate) fn commit(&self, commit: Commit) -> Result<(), Commit> {
         self.commits.try_send(commit).map_err(mpsc::error::TrySendError::into_inner)
+    }
+
+    /// Has records removed that are kept no longer, whenever there is nothing else to do.
+    pub(crate) fn trim(&self, keep: Retention, now: Time) {
+        // One that waits sees to the same.
+        let _ = self.trims.try_send(Trim { keep, now });
     }
 
     /// Returns when all that waits is kept and the storage is closed.
@@ -94,22 +114,25 @@ pub(crate) fn start(
 ) -> io::Result<(Committer, Reader)> {
     let (commits, to_commit) = mpsc::channel(COMMITS);
     let (reads, to_read) = mpsc::channel(READS);
+    let (trims, to_trim) = mpsc::channel(1);
     let (ends, ended) = oneshot::channel();
     let on = runtime.clone();
     std::thread::Builder::new().name("paddock-storage".into()).spawn(move || {
-        on.block_on(work(store, to_commit, to_read, answers));
+        on.block_on(work(store, (to_commit, to_read, to_trim), answers));
         drop::<oneshot::Sender<()>>(ends);
     })?;
-    Ok((Committer { commits, ended }, Reader(reads)))
+    Ok((Committer { commits, trims, ended }, Reader(reads)))
 }
+
+type Asked = (mpsc::Receiver<Commit>, mpsc::Receiver<Read>, mpsc::Receiver<Trim>);
 
 /// Works until nobody commits any more.
 async fn work(
     mut store: impl Store,
-    mut commits: mpsc::Receiver<Commit>,
-    mut reads: mpsc::Receiver<Read>,
+    (mut commits, mut reads, mut trims): Asked,
     answers: mpsc::Sender<Message>,
 ) {
+    let mut trimming: Option<Trim> = None;
     loop {
         tokio::select! {
             biased;
@@ -119,8 +142,20 @@ async fn work(
                 answer(&answers, commit.id, kept).await;
             }
             Some(read) = reads.recv() => read(&store),
+            Some(trim) = trims.recv() => trimming = Some(trim),
+            () = std::future::ready(()), if trimming.is_some() => {
+                trimming = trimming.filter(|trim| trim_step(&mut store, *trim));
+            }
         }
     }
+}
+
+/// Whether there may be more to remove.
+fn trim_step(store: &mut impl Store, Trim { keep, now }: Trim) -> bool {
+    store.trim(keep, now).unwrap_or_else(|error| {
+        tracing::error!(%error, "records that are kept no longer were not removed");
+        false
+    })
 }
 
 async fn answer(answers: &mpsc::Sender<Message>, id: CommitId, kept: Result<(), CommitError>) {

@@ -112,6 +112,8 @@ pub(crate) struct Params<'a> {
     #[serde(borrow)]
     uri: Option<&'a RawValue>,
     #[serde(borrow)]
+    arguments: Option<&'a RawValue>,
+    #[serde(borrow)]
     cursor: Option<&'a RawValue>,
     #[serde(borrow, rename = "_meta")]
     pub(crate) meta: Option<&'a RawValue>,
@@ -216,7 +218,7 @@ impl State {
         let rememberable = match call.kind {
             Kind::Initialize(_) | Kind::Discover(_) | Kind::List(_) => true,
             Kind::MoreTools
-            | Kind::Tool(_)
+            | Kind::Tool(..)
             | Kind::Other
             | Kind::Replay
             | Kind::Again(_)
@@ -407,7 +409,8 @@ pub(crate) fn kind(method: &str, params: &Params<'_>) -> Kind {
         (_, Some(List::Tools)) => Kind::MoreTools,
         ("tools/call", _) => {
             let name = params.name.and_then(|name| serde_json::from_str::<String>(name.get()).ok());
-            Kind::Tool(cut(&name.unwrap_or_default(), NAME).into())
+            let paths = params.arguments.map(crate::paths_in).unwrap_or_default();
+            Kind::Tool(cut(&name.unwrap_or_default(), NAME).into(), paths)
         }
         _ => Kind::Other,
     }

@@ -30,7 +30,8 @@ pub(crate) enum Kind {
     List(List),
     /// Another page of tools.
     MoreTools,
-    Tool(Box<str>),
+    /// Its name, and the paths that it names.
+    Tool(Box<str>, Vec<String>),
     Other,
     /// Ours: the handshake, for another process of the server.
     Replay,
@@ -70,7 +71,7 @@ impl Call {
             | Kind::Discover(_)
             | Kind::List(_)
             | Kind::MoreTools
-            | Kind::Tool(_)
+            | Kind::Tool(..)
             | Kind::Other => false,
         }
     }
@@ -160,7 +161,7 @@ impl Calls {
         let at_work = self
             .under_way
             .iter()
-            .filter(|(_, call)| call.sent && matches!(call.kind, Kind::Tool(_) | Kind::Other));
+            .filter(|(_, call)| call.sent && matches!(call.kind, Kind::Tool(..) | Kind::Other));
         let at_work: Vec<_> = at_work.map(|(id, _)| id).take(most + 1).collect();
         if at_work.len() > most { Vec::new() } else { at_work.into_iter().cloned().collect() }
     }

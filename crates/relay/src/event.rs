@@ -13,8 +13,9 @@ pub enum Event {
     Ready { revision: String },
     /// The server was given the list of folders of this generation.
     Told(u64),
-    /// An app's `tools/call` is over. `ok` is whether the server called it a success.
-    Called { tool: String, ok: bool },
+    /// An app's `tools/call` is over. `paths` are those of [`paths_in`](crate::paths_in) its
+    /// arguments; `ok` is whether the server called it a success.
+    Called { tool: String, paths: Vec<String>, ok: bool },
     /// An app's `tools/call` waits for [`Session::decide`](crate::Session::decide). Its arguments
     /// are JSON text as it was written; all parameters, if they say more than is usual. The digest
     /// is SHA-256 of all that the call says, with the members of objects sorted.

@@ -153,11 +153,12 @@ fn given_up(relay: &Relay, app_id: &Id, call: &Call, why: &str) -> Vec<u8> {
         "The server asked the person for something in this call, which Paddock puts before them. It \
          was not given: {why}. The call was not completed."
     );
-    match during(&call.kind) {
-        Some(tool) => {
-            relay.events.send(Event::Called { tool, ok: false });
+    match &call.kind {
+        Kind::Tool(tool, paths) => {
+            let (tool, paths) = (tool.to_string(), paths.clone());
+            relay.events.send(Event::Called { tool, paths, ok: false });
             replies::refused_call(app_id, &text)
         }
-        None => replies::error(app_id, INTERNAL_ERROR, &text),
+        _ => replies::error(app_id, INTERNAL_ERROR, &text),
     }
 }

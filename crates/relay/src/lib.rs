@@ -46,6 +46,7 @@ mod opening;
 mod options;
 mod outlet;
 mod parked;
+mod paths;
 mod policy;
 mod relay;
 mod remembering;
@@ -70,6 +71,7 @@ pub use crate::event_queue::Events;
 pub use crate::memory::{Answered, Asked, Remembered};
 pub use crate::options::{Options, Policy, ToolRule};
 pub use crate::parked::Verdict;
+pub use crate::paths::paths_in;
 pub use crate::session::{Loss, Session};
 pub use crate::tools::Tool;
 

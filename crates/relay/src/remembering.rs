@@ -96,7 +96,7 @@ impl State {
                     .and_then(|known| known.list(*list))
                     .map(|text| Answered::Result(text.to_owned())),
                 Kind::MoreTools
-                | Kind::Tool(_)
+                | Kind::Tool(..)
                 | Kind::Other
                 | Kind::Replay
                 | Kind::Again(_)

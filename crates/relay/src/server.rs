@@ -271,7 +271,7 @@ impl State {
                 }
                 None => Back::Drop,
             },
-            Call { kind: Kind::Tool(_) | Kind::Other, .. } => {
+            Call { kind: Kind::Tool(..) | Kind::Other, .. } => {
                 self.call_answered(relay, id, call, answer, text)
             }
         }
@@ -364,13 +364,14 @@ impl State {
                 }
             };
         }
-        if let Kind::Tool(name) = &call.kind {
+        if let Kind::Tool(name, paths) = &call.kind {
             let ok = match answer {
                 Answer::Result(result) => !serde_json::from_str::<Outcome>(result.get())
                     .is_ok_and(|outcome| outcome.is_error),
                 Answer::Error(_) => false,
             };
-            relay.events.send(Event::Called { tool: name.to_string(), ok });
+            let paths = paths.clone();
+            relay.events.send(Event::Called { tool: name.to_string(), paths, ok });
         }
         Back::Pass
     }
@@ -397,12 +398,13 @@ impl State {
             Kind::Discover(_)
             | Kind::List(_)
             | Kind::MoreTools
-            | Kind::Tool(_)
+            | Kind::Tool(..)
             | Kind::Other
             | Kind::Ignored => (id, call),
         };
-        if let Kind::Tool(name) = &call.kind {
-            relay.events.send(Event::Called { tool: name.to_string(), ok: false });
+        if let Kind::Tool(name, paths) = &call.kind {
+            let (tool, paths) = (name.to_string(), paths.clone());
+            relay.events.send(Event::Called { tool, paths, ok: false });
         }
         if call.is_owed() {
             let message = format!("answer is longer than {limit} bytes");

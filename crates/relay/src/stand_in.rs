@@ -347,7 +347,7 @@ impl Relay {
 /// What a call is to the person.
 pub(crate) fn during(kind: &Kind) -> Option<String> {
     match kind {
-        Kind::Tool(name) => Some(name.to_string()),
+        Kind::Tool(name, _) => Some(name.to_string()),
         Kind::Initialize(_)
         | Kind::Discover(_)
         | Kind::List(_)

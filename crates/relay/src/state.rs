@@ -307,7 +307,7 @@ impl State {
     pub(crate) fn refuse_held(&mut self, relay: &Relay) {
         let Some(policy) = &self.policy else { return };
         let refused = |call: &Call| {
-            let Kind::Tool(name) = &call.kind else { return false };
+            let Kind::Tool(name, _) = &call.kind else { return false };
             !call.sent && policy.rule(name) != ToolRule::Allowed
         };
         let ids: Vec<_> = self.calls.iter_mut().filter(|(_, call)| refused(call)).collect();

@@ -1,6 +1,6 @@
 //! The audit: what is asked for, and its records as rows.
 
-use paddock_core::{Access, Action, Actor, AuditRecord, ServerId};
+use paddock_core::{Access, Action, Actor, AuditRecord, GrantId, ServerId, Used};
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::{ToSql, ValueRef};
 use rusqlite::{Connection, Row, Transaction, named_params};
@@ -144,6 +144,23 @@ impl Query {
     pub(crate) fn parameters(&self) -> Vec<&dyn ToSql> {
         self.parameters.iter().map(AsRef::as_ref).collect()
     }
+}
+
+/// The last use of each grant. What is damaged is left out.
+pub(crate) fn used(connection: &Connection) -> rusqlite::Result<Vec<(GrantId, Used)>> {
+    let mut statement = connection.prepare(
+        "SELECT * FROM audit WHERE id IN (
+             SELECT max(id) FROM audit
+             WHERE grant_id IS NOT NULL AND ok = 1 AND action IN ('tool-called', 'resource-read')
+             GROUP BY grant_id
+         )",
+    )?;
+    let rows = statement.query_map([], |row| Ok(audit_row(row).ok()))?;
+    let used = |AuditRow { record, .. }: AuditRow| {
+        let (path, by) = (record.path?, record.detail.unwrap_or_default());
+        Some((record.grant?, Used { at: record.at, by, path }))
+    };
+    rows.filter_map(|row| row.map(|row| row.and_then(used)).transpose()).collect()
 }
 
 pub(crate) fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {

@@ -25,6 +25,7 @@ pub(crate) fn load(connection: &Connection) -> rusqlite::Result<Saved> {
         providers: rows(connection, "SELECT * FROM providers ORDER BY id", provider)?,
         spent: spent(connection)?,
         stand_ins: stand_ins(connection)?,
+        used: Vec::new(),
         next_id: connection.query_row("SELECT next_id FROM state", [], |row| row.get(0))?,
     })
 }
@@ -45,6 +46,8 @@ pub(crate) fn apply(transaction: &Transaction<'_>, change: &Change) -> rusqlite:
         }
         Change::PutSpent(server, tokens) => put_spent(transaction, *server, tokens),
         Change::SetStandIn(app, on) => set_stand_in(transaction, app, *on),
+        // Done once the records of the commit are there.
+        Change::ForgetActivity => Ok(()),
     }
 }
 
@@ -61,7 +64,8 @@ pub(crate) fn drops_values(
         | Change::PutProvider(_)
         | Change::RemoveProvider(_)
         | Change::PutSpent(..)
-        | Change::SetStandIn(..) => return Ok(false),
+        | Change::SetStandIn(..)
+        | Change::ForgetActivity => return Ok(false),
     };
     let kept: Option<Column<BTreeMap<String, String>>> = transaction
         .prepare_cached("SELECT env FROM servers WHERE id = ?1 AND env IS NOT NULL")?

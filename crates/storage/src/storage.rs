@@ -11,7 +11,7 @@ use crate::audit;
 use crate::error::{CommitError, OpenError};
 use crate::files::{self, Folder};
 use crate::lock::{self, Lock};
-use crate::{saved, schema};
+use crate::{forgetting, saved, schema};
 
 /// Pages of 4 KiB in the log before it is written into the database: a few dozen commits.
 const AUTOCHECKPOINT: u32 = 256;
@@ -87,6 +87,10 @@ impl Storage {
         for record in &commit.audit {
             audit::insert(&transaction, record)?;
         }
+        if commit.changes.contains(&Change::ForgetActivity) {
+            forgetting::forget_all_but(&transaction, commit.audit.len())?;
+            log = Log::Emptied;
+        }
         let larger = match largest_id(commit) {
             Some(id) => saved::keep_id(&transaction, id)?,
             None => false,
@@ -119,6 +123,7 @@ fn largest_id(commit: &Commit) -> Option<u32> {
         Change::RemoveProvider(id) => Some(id.0),
         Change::PutSpent(server, _) => Some(server.0),
         Change::SetStandIn(..) => None,
+        Change::ForgetActivity => None,
     });
     let ids = |record: &AuditRecord| [record.server.map(|id| id.0), record.grant.map(|id| id.0)];
     changes.chain(commit.audit.iter().flat_map(ids).flatten()).max()
@@ -177,8 +182,9 @@ fn open_existing(folder: &Folder) -> Result<(Connection, Saved), Trouble> {
         require(migrate(&mut connection, version)?)?;
     }
     require(schema::is_whole(&connection)?)?;
-    let saved = saved::load(&connection)?;
+    let mut saved = saved::load(&connection)?;
     require(saved::is_sealed(&connection, &saved, schema::VERSION)?)?;
+    saved.used = audit::used(&connection)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     Ok((connection, saved))
 }

@@ -1,7 +1,7 @@
 //! The app itself: its settings, its record, its end.
 
 use paddock_control::commands::Waits;
-use paddock_control::view::{ActivityFilter, ActivityPage, Failure};
+use paddock_control::view::{ActivityFilter, ActivityFormat, ActivityPage, Failure, RetentionView};
 use paddock_front::Language;
 use tauri::{AppHandle, State, WebviewWindow};
 use tauri_plugin_autostart::ManagerExt;
@@ -31,13 +31,40 @@ pub(crate) async fn export_activity(
     host: State<'_, Asks>,
     window: WebviewWindow,
     filter: ActivityFilter,
+    format: ActivityFormat,
 ) -> Answer<Option<String>> {
+    let name = match format {
+        ActivityFormat::JsonLines => "paddock-activity.jsonl",
+        ActivityFormat::Csv => "paddock-activity.csv",
+    };
     let picked = chosen(&window, |dialog, answer| {
-        dialog.set_file_name("paddock-activity.jsonl").save_file(answer);
+        dialog.set_file_name(name).save_file(answer);
     });
     let Some(file) = picked.await? else { return Ok(None) };
-    host.client().await?.export_activity(filter, file.clone().into()).await?;
+    host.client().await?.export_activity(filter, format, file.clone().into()).await?;
     Ok(Some(paddock_core::text::shown(&file)))
+}
+
+/// Changes how long what happened is kept. What keeps less waits for consent: by this number.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_retention(
+    host: State<'_, Asks>,
+    app: AppHandle,
+    keep: RetentionView,
+) -> Answer<Waits> {
+    let waits = host.client().await?.set_retention(keep).await?;
+    asked::show(&app);
+    Ok(waits)
+}
+
+/// Deletes what happened so far. It waits for consent: by this number.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn delete_activity(host: State<'_, Asks>, app: AppHandle) -> Answer<Waits> {
+    let waits = host.client().await?.delete_activity().await?;
+    asked::show(&app);
+    Ok(waits)
 }
 
 /// What the person chose of the app, and what this desktop offers.

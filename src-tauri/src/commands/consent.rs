@@ -23,6 +23,21 @@ pub(crate) async fn grant(
     host.client().await?.grant(pick, server, access, lifetime, typed).await
 }
 
+/// Grants several picked folders to one server: the person's consent.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn grant_folders(
+    host: State<'_, Consents>,
+    window: WebviewWindow,
+    picks: Vec<u32>,
+    server: u32,
+    access: AccessView,
+    lifetime: LifetimeChoice,
+) -> Answer<()> {
+    only_in_consent(window.label())?;
+    host.client().await?.grant_folders(picks, server, access, lifetime).await
+}
+
 /// Does what waits for consent: the person's consent.
 #[tauri::command]
 #[specta::specta]

@@ -104,6 +104,21 @@ pub(crate) async fn pick_replaced(
     Ok(waits)
 }
 
+/// Proposes the folder of a grant for another server, without a dialog: it is the folder that was
+/// granted, or none.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn pick_granted(
+    host: State<'_, Asks>,
+    app: AppHandle,
+    grant: u32,
+    server: Option<u32>,
+) -> Answer<u32> {
+    let waits = host.client().await?.pick_granted(grant, server).await?;
+    asked::show(&app);
+    Ok(waits)
+}
+
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn pick_repository(

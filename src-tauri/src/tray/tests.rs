@@ -1,8 +1,8 @@
 use paddock_control::view::{
     AskedDestinationView, AskedView, AskingView, AttemptView, CommandView, EnforcementView,
     FolderView, FrontView, HeldCallView, InForceView, LifecycleView, ListsView, NetworkMode,
-    OffersView, PausedView, PickView, PlaceView, ReachabilityView, RequestKind, ServerView,
-    SessionView, SystemView, TierView, ToldView, UsageView,
+    OffersView, PausedView, PickView, PlaceView, ReachabilityView, RequestKind, RetentionView,
+    ServerView, SessionView, SystemView, TierView, ToldView, UsageView,
 };
 
 use paddock_front::Language;
@@ -79,6 +79,8 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
         secrets: paddock_control::view::SecretsView::default(),
         terminal_consent: false,
         stand_ins: Vec::new(),
+        retention: RetentionView::default(),
+        activity_deleted: None,
     }
 }
 
@@ -93,6 +95,7 @@ fn a_grant(id: u32, access: AccessView, lifetime: LifetimeView) -> GrantView {
         reachability: ReachabilityView::Reachable,
         granted_at: 0.0,
         last_told: None,
+        last_used: None,
         inside: None,
         held_back: None,
     }
@@ -149,6 +152,8 @@ pub(crate) fn a_pick(id: u32, by: FrontView) -> PickView {
         granted_to: vec![],
         server: None,
         named: None,
+        wished: None,
+        together: None,
         by,
     }
 }

@@ -1,6 +1,7 @@
 import type {
   AccessView,
   ActivityFilter,
+  ActivityFormat,
   ActivityPage,
   AnswerGrewView,
   AppChangeView,
@@ -31,6 +32,7 @@ import type {
   ProviderDraft,
   RequestDetail,
   ResourcesView,
+  RetentionView,
   SamplingEdit,
   SamplingLimits,
   ScopeView,
@@ -65,6 +67,8 @@ export interface Commands
   pickWorkspaceFile(): Promise<number[]>;
   /** Proposes what stands now at the place of a granted folder. */
   pickReplaced(grant: number): Promise<number>;
+  /** Proposes the folder of a grant for another server; for which is chosen later, if it is null. */
+  pickGranted(grant: number, server: number | null): Promise<number>;
   dismissPick(pick: number): Promise<unknown>;
   dismissConsent(consent: number): Promise<unknown>;
   /** Opens the window in which a person consents. */
@@ -108,7 +112,10 @@ export interface Commands
   followLog(server: number | null): Promise<LogView | null>;
 
   activity(filter: ActivityFilter): Promise<ActivityPage>;
-  exportActivity(filter: ActivityFilter): Promise<string | null>;
+  exportActivity(filter: ActivityFilter, format: ActivityFormat): Promise<string | null>;
+  /** Keeping less waits for consent. */
+  setRetention(keep: RetentionView): Promise<Waits>;
+  deleteActivity(): Promise<Waits>;
 
   pause(minutes: number | null): Promise<unknown>;
   resume(): Promise<Waits>;
@@ -144,6 +151,13 @@ export interface ConsentCommands {
     access: AccessView,
     lifetime: LifetimeChoice,
     typed: string | null,
+  ): Promise<unknown>;
+  /** Several folders for one server: all of them, or none. */
+  grantFolders(
+    picks: number[],
+    server: number,
+    access: AccessView,
+    lifetime: LifetimeChoice,
   ): Promise<unknown>;
   agree(consent: number): Promise<unknown>;
   heldCall(call: number): Promise<HeldCallDetail>;

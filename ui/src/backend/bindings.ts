@@ -12,10 +12,17 @@ export const commands = {
 	pickWorkspaceFile: () => __TAURI_INVOKE<number[]>("pick_workspace_file"),
 	/**  Proposes what stands now at the place of a granted folder. The place is the grant's own. */
 	pickReplaced: (grant: number) => __TAURI_INVOKE<number>("pick_replaced", { grant }),
+	/**
+	 *  Proposes the folder of a grant for another server, without a dialog: it is the folder that was
+	 *  granted, or none.
+	 */
+	pickGranted: (grant: number, server: number | null) => __TAURI_INVOKE<number>("pick_granted", { grant, server }),
 	pickRepository: (pick: number) => __TAURI_INVOKE<number>("pick_repository", { pick }),
 	dismissPick: (pick: number) => __TAURI_INVOKE<null>("dismiss_pick", { pick }),
 	/**  Grants a picked folder: the person's consent. */
 	grant: (pick: number, server: number, access: AccessView, lifetime: LifetimeChoice, typed: string | null) => __TAURI_INVOKE<null>("grant", { pick, server, access, lifetime, typed }),
+	/**  Grants several picked folders to one server: the person's consent. */
+	grantFolders: (picks: number[], server: number, access: AccessView, lifetime: LifetimeChoice) => __TAURI_INVOKE<null>("grant_folders", { picks, server, access, lifetime }),
 	/**  Does what waits for consent: the person's consent. */
 	agree: (consent: number) => __TAURI_INVOKE<null>("agree", { consent }),
 	/**  Lets a call through that waits: the person's consent. */
@@ -73,7 +80,11 @@ export const commands = {
 	followLog: (server: number | null) => __TAURI_INVOKE<LogView | null>("follow_log", { server }),
 	activity: (filter: ActivityFilter) => __TAURI_INVOKE<ActivityPage>("activity", { filter }),
 	/**  Opens the native dialog for a file to write; where it was written, `null` when nowhere. */
-	exportActivity: (filter: ActivityFilter) => __TAURI_INVOKE<string | null>("export_activity", { filter }),
+	exportActivity: (filter: ActivityFilter, format: ActivityFormat) => __TAURI_INVOKE<string | null>("export_activity", { filter, format }),
+	/**  Changes how long what happened is kept. What keeps less waits for consent: by this number. */
+	setRetention: (keep: RetentionView) => __TAURI_INVOKE<number | null>("set_retention", { keep }),
+	/**  Deletes what happened so far. It waits for consent: by this number. */
+	deleteActivity: () => __TAURI_INVOKE<number | null>("delete_activity"),
 	/**  Stops all servers, for so many minutes or until resumed. */
 	pause: (minutes: number | null) => __TAURI_INVOKE<null>("pause", { minutes }),
 	/**  Ends a pause. It waits for consent: by this number. */
@@ -245,6 +256,13 @@ export type ActivityFilter = {
 	/**  Show records older than this one. */
 	before: number | null,
 };
+
+/**  How what happened is written out. */
+export type ActivityFormat = 
+/**  A JSON object a line. */
+"jsonLines" | 
+/**  As spreadsheets read it, RFC 4180; no cell is taken for a formula. */
+"csv";
 
 export type ActivityPage = {
 	/**  Newest first, 200 at most. */
@@ -694,6 +712,8 @@ export type GrantView = {
 	grantedAt: number,
 	/**  Last time the server was told of this folder. */
 	lastTold: number | null,
+	/**  The last that a call named something in it, as far as that was seen. */
+	lastUsed: UsedView | null,
 	/**  Path of the folder granted above this one to the same server, if there is one. */
 	inside: string | null,
 	/**
@@ -1012,6 +1032,10 @@ export type PickView = {
 	server: number | null,
 	/**  How the command of that server names it. */
 	named: NamedView | null,
+	/**  The server that a person had in mind when they asked for it. */
+	wished: number | null,
+	/**  Folders of one workspace file have one number, and can be answered together. */
+	together: number | null,
 	/**  Who proposed it. */
 	by: FrontView,
 };
@@ -1244,6 +1268,15 @@ export type ResourcesView = {
 export type RestartView = 
 /**  When it ended by an error, a few times. */
 "onFailure" | "never" | "always";
+
+/**  How long what happened is kept, and what of it. */
+export type RetentionView = {
+	days: number,
+	/**  What the database may take before the oldest records go, in units of a million bytes. */
+	megabytes: number,
+	/**  Paths in granted folders that calls name are written down. */
+	paths: boolean,
+};
 
 export type RoleView = "user" | "assistant";
 
@@ -1614,6 +1647,12 @@ export type UsageView = {
 export type ValueKind = { kind: "text" } | { kind: "number" } | { kind: "boolean" } | { kind: "folder" } | { kind: "file" } | 
 /**  A folder or a file. */
 { kind: "path" } | { kind: "choice"; options: string[] };
+export type UsedView = {
+	at: number,
+	/**  The tool, or the address of what was read. */
+	by: string,
+	path: string,
+};
 
 export type VerdictView = {
 	/**  The path as asked, safe to show. */
@@ -1664,6 +1703,10 @@ export type View = {
 	 *  configurations give them.
 	 */
 	standIns: string[],
+	/**  How long what happened is kept. */
+	retention: RetentionView,
+	/**  When a person had it deleted last, in this run of the host. */
+	activityDeleted: number | null,
 };
 
 /**  A new view stands in place of the one before. */
@@ -1695,7 +1738,7 @@ export type WayView =
 /**  A name of which nothing was said. */
 "otherName";
 
-/**  What a server is given that it does not have. */
+/**  What a server is given that it does not have, or what hides what servers did. */
 export type WideningView = 
 /**
  *  To run a command: the one with this fingerprint; and to connect to what the host found that
@@ -1725,7 +1768,11 @@ export type WideningView =
 /**  Servers run again before a pause ends. */
 { kind: "resume" } | 
 /**  A person may consent at a terminal too. */
-{ kind: "terminalConsent" };
+{ kind: "terminalConsent" } | 
+/**  What happened is kept for less time, or less of it. */
+{ kind: "retention"; keep: RetentionView } | 
+/**  What happened so far is deleted. */
+{ kind: "deleteActivity" };
 
 export type WireFilter = {
 	direction: Direction | null,

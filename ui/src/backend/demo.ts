@@ -4,6 +4,7 @@ import type { Language } from "./types";
 import { speak } from "../shared/language.svelte";
 import { furnishApps, furnishFirstApps } from "./demo-apps";
 import { furnishConsents } from "./demo-consents";
+import { furnishMany } from "./demo-many";
 import { furnishRequests } from "./demo-requests";
 import { furnishUsage } from "./demo-usage";
 import { Fake } from "./fake";
@@ -42,8 +43,8 @@ const proposals: Spec[] = [
 window.__speak = (it) => (it === "longer words" ? speak("en", lengthened) : speak(it));
 
 /**
- * A window without the app: `?scene=empty` and `?scene=home` begin differently, and so does one
- * that is opened for the first time, with `first` and without `bare` apps that launch servers.
+ * A window without the app: `?scene=empty`, `?scene=home` and `?scene=many`, with so many
+ * `records`, begin differently, and so does one that is opened for the first time, with `first` and without `bare` apps that launch servers.
  */
 export function demo(): Backend {
   const fake = new Fake();
@@ -54,6 +55,10 @@ export function demo(): Backend {
   showingConsent(fake);
   if (scene === "first") furnishFirstApps(fake);
   if (scene === "home") furnishHome(fake);
+  if (scene === "many") {
+    const records = new URLSearchParams(location.search).get("records");
+    furnishMany(fake, Number(records ?? 0));
+  }
   if (navigator.webdriver) return fake;
   keepProposing(fake);
   if (fake.view().sessions.length > 0) furnishUsage(fake);

@@ -20,6 +20,7 @@ export type AccessCommands = Pick<
   Commands,
   | "pickFolder"
   | "pickReplaced"
+  | "pickGranted"
   | "pickWorkspaceFile"
   | "dismissPick"
   | "grantAgain"
@@ -33,7 +34,10 @@ export type AccessCommands = Pick<
 >;
 
 /** What only the page may ask in which a person consents. */
-export type GrantingCommands = Pick<ConsentCommands, "pickRepository" | "dismissPick" | "grant">;
+export type GrantingCommands = Pick<
+  ConsentCommands,
+  "pickRepository" | "dismissPick" | "grant" | "grantFolders"
+>;
 
 /** Folders that were picked, given and taken back, played in memory. */
 export class FakeAccess {
@@ -62,12 +66,19 @@ export class FakeAccess {
         return id;
       },
       pickWorkspaceFile: async () => {
-        const ids = this.dialog.splice(0).map((spec) => this.pick(spec));
+        const together = this.#parts.id();
+        const ids = this.dialog.splice(0).map((spec) => this.pick({ ...spec, together }));
         changed();
         return ids;
       },
       pickReplaced: async (id) => {
         const pick = this.pick({ path: this.#grantBy(id).folder.path });
+        changed();
+        return pick;
+      },
+      pickGranted: async (id, server) => {
+        const { path } = this.#grantBy(id).folder;
+        const pick = this.pick(server === null ? { path } : { path, wished: server });
         changed();
         return pick;
       },
@@ -126,14 +137,15 @@ export class FakeAccess {
       },
       dismissPick: async (id) => this.#dismiss(id),
       grant: async (id, server, access, lifetime, typed) => {
-        const pick = this.#pickBy(id);
-        servers.byId(server);
-        if (pick.refused) throw failure("grant-refused");
-        if (pick.typeNameToGrant && typed !== pick.folder.name) throw failure("name-not-typed");
-        this.give(pick.folder, server, access, endOf(lifetime));
-        servers.comeIntoForce(servers.byId(server));
-        this.#take(pick);
+        this.#grant(this.#mayGrant(id, typed), servers.byId(server), access, lifetime);
         this.#parts.changed();
+      },
+      grantFolders: async (ids, server, access, lifetime) => {
+        const it = servers.byId(server);
+        for (const pick of ids.map((id) => this.#mayGrant(id, null))) {
+          this.#grant(pick, it, access, lifetime);
+          this.#parts.changed();
+        }
       },
     };
   }
@@ -162,6 +174,7 @@ export class FakeAccess {
       lifetime,
       reachability: "reachable",
       grantedAt: Date.now(),
+      lastUsed: null,
       lastTold: it.state.kind === "running" ? Date.now() : null,
       inside: above?.folder.path ?? null,
       heldBack: null,
@@ -203,6 +216,14 @@ export class FakeAccess {
     this.#parts.records.add("roots-told", { actor: "paddock", server: server.id, detail });
   }
 
+  /** A call names something in a granted folder. */
+  use(server: number, by: string, path: string): void {
+    const holds = (it: GrantView) => it.server === server && path.startsWith(`${it.folder.path}/`);
+    const lastUsed = { at: Date.now(), by, path };
+    this.grants = this.grants.map((it) => (holds(it) ? { ...it, lastUsed } : it));
+    this.#parts.records.add("tool-called", { server, path, detail: by });
+  }
+
   setReachability(path: string, reachability: ReachabilityView): void {
     this.grants = this.grants.map((grant) =>
       grant.folder.path === path ? { ...grant, reachability } : grant,
@@ -239,6 +260,19 @@ export class FakeAccess {
     const pick = this.picks.find((it) => it.id === id);
     if (!pick) throw failure("unknown-pick");
     return pick;
+  }
+
+  #mayGrant(id: number, typed: string | null): PickView {
+    const pick = this.#pickBy(id);
+    if (pick.refused) throw failure("grant-refused");
+    if (pick.typeNameToGrant && typed !== pick.folder.name) throw failure("name-not-typed");
+    return pick;
+  }
+
+  #grant(pick: PickView, server: FakeServer, access: AccessView, lifetime: LifetimeChoice): void {
+    this.give(pick.folder, server.id, access, endOf(lifetime));
+    this.#parts.servers.comeIntoForce(server);
+    this.#take(pick);
   }
 
   #dismiss(id: number): void {

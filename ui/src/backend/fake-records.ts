@@ -1,20 +1,54 @@
 import type { Parts } from "./fake-parts";
-import type { ActivityFilter, ActivityPage, RecordView } from "./types";
+import type { Commands } from "./backend";
+import type { ActivityFilter, ActivityPage, RecordView, RetentionView } from "./types";
 
 const PAGE = 200;
 
-/** What happened, newest first. */
+/** What happened, oldest first. */
 export class FakeRecords {
   #parts: Parts;
   #kept: RecordView[] = [];
+  keep: RetentionView = { days: 90, megabytes: 100, paths: true };
+  deleted: number | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
+  commands(): Pick<Commands, "activity" | "exportActivity" | "setRetention" | "deleteActivity"> {
+    const { consents } = this.#parts;
+    return {
+      activity: async (filter) => this.page(filter),
+      exportActivity: async (_, format) =>
+        `/home/ada/paddock-activity.${format === "csv" ? "csv" : "jsonl"}`,
+      setRetention: async (keep) => {
+        const now = this.keep;
+        const less =
+          keep.days < now.days || keep.megabytes < now.megabytes || (now.paths && !keep.paths);
+        if (less) return consents.ask({ kind: "retention", keep }, () => this.#set(keep));
+        this.#set(keep);
+        return null;
+      },
+      deleteActivity: async () => consents.ask({ kind: "deleteActivity" }, () => this.#delete()),
+    };
+  }
+
+  #set(keep: RetentionView): void {
+    this.keep = keep;
+    this.add("retention-changed");
+    this.#parts.changed();
+  }
+
+  #delete(): void {
+    this.#kept = [];
+    this.deleted = Date.now();
+    this.add("activity-deleted");
+    this.#parts.changed();
+  }
+
   add(kind: string, about: Partial<RecordView> = {}): void {
     const server = this.#parts.servers.all.find((it) => it.id === about.server);
-    this.#kept.unshift({
+    this.#kept.push({
       id: this.#parts.id(),
       at: Date.now(),
       kind,
@@ -32,15 +66,18 @@ export class FakeRecords {
 
   page(filter: ActivityFilter): ActivityPage {
     const text = filter.text.toLowerCase();
-    const found = this.#kept.filter(
-      (it) =>
+    const found: RecordView[] = [];
+    for (let at = this.#kept.length - 1; at >= 0 && found.length <= PAGE; at -= 1) {
+      const it = this.#kept[at]!;
+      const is =
         (filter.server === null || it.server === filter.server) &&
         (filter.kinds.length === 0 || filter.kinds.includes(it.kind)) &&
         (filter.before === null || it.id < filter.before) &&
         [it.path, it.serverName, it.app, it.detail].some((part) =>
           (part ?? "").toLowerCase().includes(text),
-        ),
-    );
+        );
+      if (is) found.push(it);
+    }
     return { records: found.slice(0, PAGE), more: found.length > PAGE };
   }
 }

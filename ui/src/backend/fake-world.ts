@@ -26,6 +26,8 @@ export type Spec = {
   refused?: boolean;
   server?: number;
   named?: NamedView;
+  wished?: number;
+  together?: number;
   by?: FrontView;
 };
 
@@ -60,6 +62,8 @@ export function pickOf(spec: Spec, id: number): PickView {
     grantedTo: [],
     server: spec.server ?? null,
     named: spec.named ?? null,
+    wished: spec.wished ?? null,
+    together: spec.together ?? null,
     by: spec.by ?? { kind: "window" },
   };
 }

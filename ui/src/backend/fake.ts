@@ -135,6 +135,8 @@ export class Fake implements Backend, Parts {
       secrets: this.secrets.view,
       terminalConsent: this.consents.atTerminal,
       standIns: this.requests.standIns,
+      retention: this.records.keep,
+      activityDeleted: this.records.deleted,
     };
   }
 
@@ -318,8 +320,7 @@ export class Fake implements Backend, Parts {
         return this.offers.call(id, tool, text, call);
       },
       cancelCall: async (call) => this.offers.cancel(call),
-      activity: async (filter) => this.records.page(filter),
-      exportActivity: async () => "/home/ada/paddock-activity.jsonl",
+      ...this.records.commands(),
       settings: async () => this.#settings,
       setStartAtLogin: async (startAtLogin) => this.#set({ startAtLogin }),
       setCloseToTray: async (closeToTray) => this.#set({ closeToTray }),

@@ -3,6 +3,7 @@
 export type {
   AccessView,
   ActivityFilter,
+  ActivityFormat,
   ActivityPage,
   ActorView,
   AnswerGrewView,
@@ -109,6 +110,7 @@ export type {
   RequestPhase,
   RequestView,
   ResourcesView,
+  RetentionView,
   ResourceView,
   RestartView,
   RoleView,
@@ -138,6 +140,7 @@ export type {
   UrlView,
   UsageView,
   VerdictView,
+  UsedView,
   View,
   WarningLevel,
   WarningView,

@@ -32,10 +32,33 @@ export function nextChange(end: number, now: number): number | null {
 
 /** Clock time today, "yesterday 14:05", or a date. */
 export function when(at: number, now: number): string {
-  const days = Math.round((startOfDay(now) - startOfDay(at)) / DAY);
+  const days = daysBefore(at, now);
   if (days === 0) return clock(at);
   if (days === 1) return t("when-yesterday", { time: clock(at) });
   return `${day(at)}, ${clock(at)}`;
+}
+
+/** "3 min ago" within the last hour; after that as `when` has it. */
+export function ago(at: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - at) / MINUTE));
+  return minutes < 60 ? relative(-minutes) : when(at, now);
+}
+
+/** How many days before the day of `now`, by the calendar. */
+export function daysBefore(at: number, now: number): number {
+  return Math.round((startOfDay(now) - startOfDay(at)) / DAY);
+}
+
+/** The date of a moment, with the name of its day. */
+export const fullDay = written({ dateStyle: "full" });
+
+export function clockTime(at: number): string {
+  return clock(at);
+}
+
+function relative(minutes: number): string {
+  const format = new Intl.RelativeTimeFormat(locale(), { style: "short", numeric: "auto" });
+  return format.format(minutes, "minute");
 }
 
 export function exactTime(at: number): string {

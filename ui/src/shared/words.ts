@@ -4,6 +4,7 @@ import type {
   LifetimeChoice,
   LifetimeView,
   ReachabilityView,
+  RetentionView,
   RunView,
   ToldView,
   WideningView,
@@ -113,6 +114,8 @@ export function wideningText(what: WideningView): string | null {
       return destinationText(what.destination);
     case "forgetDestination":
       return t("wish-forget-title", { destination: destinationText(what.destination) });
+    case "retention":
+      return retentionText(what.keep);
     case "holdChanged":
     case "changedTools":
     case "trust":
@@ -120,8 +123,14 @@ export function wideningText(what: WideningView): string | null {
     case "confinement":
     case "resume":
     case "terminalConsent":
+    case "deleteActivity":
       return null;
   }
+}
+
+/** How long what happened is kept. */
+export function retentionText({ days, megabytes, paths }: RetentionView): string {
+  return t(paths ? "retention-with-paths" : "retention-without-paths", { days, megabytes });
 }
 
 export function reachabilityText(value: ReachabilityView): string {

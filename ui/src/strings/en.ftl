@@ -165,13 +165,13 @@ access-empty-how = Add a folder here, or drop one anywhere on this window. You c
 access-empty-bundled = { $server } comes with Paddock, so there is a server to try it with.
 access-list-folders = Folders with access
 access-list-servers = Servers with access
-access-told-at = Told { $time }
-access-told-never = Not told yet
 access-told-waiting = Told of a change, has not asked yet
 access-told-waiting-for-call = Waiting for the call: it is told when it is next used
 access-told-never-asked = Has never asked for its folders
 access-told-starting = Server is starting
-access-told-not-running = Server not running
+access-used = Last used { $time }: { $by }
+access-used-title = { $by }: { $path }
+access-unused = No use seen yet
 access-suspended = Suspended
 access-held-back = Read only for now: { $folder }, which may only be read, is not where it was. Put it back, or revoke it.
 access-inside = Inside { $folder }, which it already has
@@ -187,6 +187,15 @@ access-revoke-label = Revoke { $server }’s access to { $folder }
 access-access-label = What { $server } may do in { $folder }
 access-lifetime-label = How long { $server } may use { $folder }
 access-open-folder = Show { $folder } in the file manager
+access-add-server = Give { $folder } to another server…
+access-folded-read = { $count ->
+    [one] { $count } grant, read only
+   *[other] { $count } grants, read only
+}
+access-folded-write = { $count ->
+    [one] { $count } grant, may write
+   *[other] { $count } grants, { $writing } may write
+}
 access-no-grants = No folders
 access-footnote = Not enforced: { $servers }. What is not enforced is told which folders to use, and can read everything your account can.
 ended-title = Ended
@@ -207,17 +216,21 @@ ended-forget = Forget { $folder } for { $server }
 grid-label = Folders and servers
 grid-folder = Folder
 grid-none = No access
-grid-read = Reads
-grid-write = Reads and writes
 grid-timed = for a limited time
 grid-inherited = through { $folder }
-grid-help = Arrow keys move. R and W prepare a change, Delete revokes at once. To grant a new pair, add the folder.
-grid-staged = { $count ->
-    [one] { $count } change prepared
-   *[other] { $count } changes prepared
+grid-waits = waiting for your consent
+grid-choices = What { $server } may do in { $folder }
+grid-grant = Grant…
+grid-help = Arrow keys move, Enter shows the choices. R lets it read only, W asks to write everything, Delete revokes. Less takes effect at once; more waits for your consent.
+
+retention-with-paths = { $days ->
+    [one] { $days } day, at most { $megabytes } MB, with paths
+   *[other] { $days } days, at most { $megabytes } MB, with paths
 }
-grid-apply = Apply
-grid-discard = Discard
+retention-without-paths = { $days ->
+    [one] { $days } day, at most { $megabytes } MB, without paths
+   *[other] { $days } days, at most { $megabytes } MB, without paths
+}
 
 awaits = Waiting for your consent
 awaits-what = Waiting for your consent: { $what }
@@ -309,6 +322,18 @@ consent-deny = Don’t allow
 consent-later = Decide later
 consent-review = Review
 consent-series = { $server } names { $count } folders that wait for your answer.
+consent-title-folders-read = { $count ->
+    [one] Let { $server } read { $count } folder?
+   *[other] Let { $server } read { $count } folders?
+}
+consent-title-folders-write = { $count ->
+    [one] Let { $server } read and write { $count } folder?
+   *[other] Let { $server } read and write { $count } folders?
+}
+consent-title-folders-none = Which folders may { $server } use?
+consent-folders = Folders
+consent-folders-hint = What is not ticked is not granted, and not asked about again.
+consent-folders-tick = Grant { $folder }
 consent-series-none = Skip all of them for now
 consent-changed = The question has changed. Read it again before you answer.
 consent-no-servers = There is no server to grant it to. Add one first.
@@ -345,6 +370,13 @@ asked-by = Asked for by { $path }, not in Paddock’s window.
 asked-by-started = Asked for by { $path }, started by { $parent }, not in Paddock’s window.
 asked-by-hint = If you do not know why it asks, do not allow it.
 wish-now = Now
+wish-retention-title = Keep less of the activity?
+wish-retention-warning = What is older, or more than that, is deleted. Nobody can see any more what servers did then.
+wish-retention-agree = Keep less
+wish-delete-activity-title = Delete all activity?
+wish-delete-activity-warning = Nobody can see any more what servers and apps did. Only that it was deleted, and when, is written down.
+wish-delete-activity-agree = Delete activity
+wish-delete-activity-keep = Keep it
 wish-then = Then
 wish-state = State
 wish-on = on
@@ -1379,6 +1411,11 @@ activity-group-apps = Apps
 activity-group-network = Network
 activity-group-app = Paddock
 activity-export = Export JSONL
+activity-export-more = More ways to export
+activity-export-csv = Export CSV
+activity-delete = Delete activity…
+activity-day-today = Today, { $day }
+activity-day-yesterday = Yesterday, { $day }
 activity-exported = Written to { $path }
 activity-older = Show older
 activity-empty = Nothing has happened yet.
@@ -1448,6 +1485,8 @@ activity-provider-edited = Provider edited
 activity-provider-removed = Provider removed
 activity-proven = Protection proven
 activity-proof-failed = Protection did not hold
+activity-activity-deleted = Activity deleted
+activity-retention-changed = How long activity is kept changed
 activity-sampling-sent = Request sent to a model
 activity-sampling-delivered = Answer delivered
 activity-sampling-denied = Request for a model denied
@@ -1475,6 +1514,17 @@ settings-consent = Consent
 settings-terminal-consent = Allow consent at a terminal
 settings-terminal-hint = Otherwise only Paddock’s own window can widen what servers may do. Turning this on needs your consent.
 settings-secrets = Secrets
+settings-activity = Activity
+settings-keep-days = Keep it for
+settings-keep-days-value = { $days ->
+    [one] { $days } day
+   *[other] { $days } days
+}
+settings-keep-size = Keep at most
+settings-keep-size-value = { $megabytes } MB
+settings-keep-paths = Write down paths that calls name
+settings-keep-paths-hint = Only those inside of granted folders. No other arguments of a call are ever written down.
+settings-activity-hint = The oldest records go first. Keeping less, and deleting, waits for your consent.
 settings-keyring-only = Start servers only with secrets from the keyring
 settings-keyring-only-hint = Otherwise secrets that the keyring does not take are kept in Paddock’s own file, which only your account may read (mode 0600).
 settings-secrets-in-file =
@@ -2098,6 +2148,9 @@ cli-about-activity = Show what happened, the newest last
 cli-about-prove = Prove that a server is kept to its folders
 
     Without a server: the files server that comes with Paddock, and then COMMAND if one is given, in folders made for it. Ends with 1 if something is not as it should be.
+cli-about-settings = Show the settings, or change how long activity is kept
+
+    Keeping less waits for a person’s consent: it hides what servers did.
 cli-about-system = Show what this computer can enforce
 cli-about-doctor = Show what is wrong here and what to do, for a report
 
@@ -2204,7 +2257,12 @@ cli-arg-kind = Only this kind, such as granted or tool-called; several with comm
 cli-arg-since = From this time on: 2h, today, 2026-11-22 or 2026-11-22T14:00
 cli-arg-count = At most this many (50 by default)
 cli-arg-activity-follow = Keep printing as more happens
-cli-arg-export = Write it all to this file, as JSON lines
+cli-arg-export = Write it all to this file, which only you may read
+cli-arg-format = jsonl or csv (by the file’s name if not said)
+cli-arg-delete = Delete everything that happened so far; a person must consent
+cli-arg-keep-days = Keep activity for so many days
+cli-arg-keep-megabytes = Let activity take so many megabytes before the oldest goes
+cli-arg-keep-paths = Write down paths in granted folders that calls name, or not
 cli-arg-tier = Use live-mounts or landlock instead of the best that works here
 cli-arg-markdown = Print Markdown
 cli-arg-on = on or off

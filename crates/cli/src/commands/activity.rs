@@ -1,10 +1,13 @@
+use std::path::Path;
+
 use chrono::Local;
-use paddock_control::view::{ActivityFilter, ActorView, Failure, RecordView, View};
+use paddock_control::view::{ActivityFilter, ActivityFormat, ActorView, Failure, RecordView, View};
 use paddock_core::text::shown;
 use serde_json::json;
 
 use crate::arguments::Activity;
 use crate::arguments::values::absolute_path;
+use crate::consent::done_or_settled;
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
@@ -15,12 +18,17 @@ use crate::when;
 const SHOWN: u32 = 50;
 
 pub(super) async fn show(asked: &Activity, out: &Out) -> Result<Exit, Failure> {
-    let mut front = Front::open(asked.follow).await?;
+    let mut front = Front::open(asked.follow || asked.delete).await?;
     let view = front.client.view().await?;
+    if asked.delete {
+        let waits = front.client.delete_activity().await?;
+        return done_or_settled(&mut front, &view, waits, asked.wait.no_wait, out).await;
+    }
     let filter = filter(asked, &view)?;
     if let Some(file) = &asked.export {
         let file = absolute_path(file);
-        let written = front.client.export_activity(filter, file.clone().into()).await?;
+        let format = format_of(asked, &file);
+        let written = front.client.export_activity(filter, format, file.clone().into()).await?;
         if out.json {
             out.json(&json!({ "written": written }))?;
         } else {
@@ -48,6 +56,13 @@ pub(super) async fn show(asked: &Activity, out: &Out) -> Result<Exit, Failure> {
         last = new.last().map_or(last, |record| record.id);
         written(&new, out)?;
     }
+}
+
+/// As it is asked for, or as the file is called.
+fn format_of(asked: &Activity, file: &Path) -> ActivityFormat {
+    let is_csv = file.extension().is_some_and(|it| it.eq_ignore_ascii_case("csv"));
+    let named = if is_csv { ActivityFormat::Csv } else { ActivityFormat::JsonLines };
+    asked.format.map_or(named, Into::into)
 }
 
 fn filter(asked: &Activity, view: &View) -> Result<ActivityFilter, Failure> {

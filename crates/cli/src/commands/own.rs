@@ -3,13 +3,15 @@
 use std::os::unix::process::CommandExt as _;
 
 use paddock_control::Push;
-use paddock_control::view::Failure;
+use paddock_control::view::{Failure, RetentionView};
 
 use super::nothing_runs;
+use crate::arguments::{OnOff, OwnSettings};
 use crate::consent::{done, done_or_settled};
 use crate::exit::Exit;
 use crate::front::{Front, whereabouts};
 use crate::out::Out;
+use crate::words;
 
 /// Becomes the host.
 pub(super) fn host(stay: bool) -> Result<(), Failure> {
@@ -41,6 +43,28 @@ pub(super) async fn terminal_consent(on: bool, no_wait: bool, out: &Out) -> Resu
     let before = front.client.view().await?;
     let waits = front.client.set_terminal_consent(on).await?;
     done_or_settled(&mut front, &before, waits, no_wait, out).await
+}
+
+/// Shows the settings, or changes those that are named.
+pub(super) async fn settings(asked: &OwnSettings, out: &Out) -> Result<Exit, Failure> {
+    let mut front = Front::open(true).await?;
+    let before = front.client.view().await?;
+    let now = before.retention;
+    let keep = RetentionView {
+        days: asked.keep_days.unwrap_or(now.days),
+        megabytes: asked.keep_megabytes.unwrap_or(now.megabytes),
+        paths: asked.keep_paths.map_or(now.paths, OnOff::is_on),
+    };
+    if keep != now {
+        let waits = front.client.set_retention(keep).await?;
+        return done_or_settled(&mut front, &before, waits, asked.wait.no_wait, out).await;
+    }
+    if out.json {
+        out.json(&serde_json::json!({ "activity": now }))?;
+    } else {
+        out.line(words::retention(now, out))?;
+    }
+    Ok(Exit::Done)
 }
 
 pub(super) async fn keyring_only(on: bool, out: &Out) -> Result<Exit, Failure> {

@@ -124,6 +124,8 @@ fn is_done(what: &WideningView, before: &View, now: &View) -> bool {
             .is_some_and(|it| said_of(it, destination) != Some(&DestinationRule::Never)),
         WideningView::Resume => now.paused.is_none(),
         WideningView::TerminalConsent => now.terminal_consent,
+        WideningView::Retention { keep } => now.retention == *keep,
+        WideningView::DeleteActivity => now.activity_deleted != before.activity_deleted,
     }
 }
 

@@ -48,6 +48,16 @@ pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<Stri
             out.paint(Tone::Strong, &out.say("cli-consent-terminal")),
             out.say("cli-consent-terminal-means"),
         ],
+        WideningView::Retention { keep } => vec![
+            out.paint(Tone::Strong, &out.say("wish-retention-title")),
+            fact("wish-now", words::retention(view.retention, out), out),
+            fact("wish-then", words::retention(*keep, out), out),
+            out.paint(Tone::Bad, &out.say("wish-retention-warning")),
+        ],
+        WideningView::DeleteActivity => vec![
+            out.paint(Tone::Strong, &out.say("wish-delete-activity-title")),
+            out.paint(Tone::Bad, &out.say("wish-delete-activity-warning")),
+        ],
     };
     lines.push(fact("cli-asked-by", words::by(&consent.by, out), out));
     Ok(lines.join("\n"))

@@ -29,7 +29,7 @@ fn every_command_and_argument_has_words() {
 fn help_fits_a_screen() {
     all(&worded(&Strings::of(Language::English)), "", &mut |command, path| {
         let help = command.clone().render_help().to_string();
-        assert!(help.lines().count() <= 50, "{path}:\n{help}");
+        assert!(help.lines().count() <= 52, "{path}:\n{help}");
         let longest = help.lines().map(|line| line.chars().count()).max().unwrap_or(0);
         assert!(longest <= WIDTH, "{path}:\n{help}");
         for english in ["Options:", "Arguments:", "Commands:", "Usage:"] {

@@ -60,6 +60,8 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
         WideningView::Lifetime { .. }
         | WideningView::GrantAgain { .. }
         | WideningView::TerminalConsent => {}
+        WideningView::Retention { keep } => view.retention = *keep,
+        WideningView::DeleteActivity => view.activity_deleted = Some(1_795_341_600_000.0),
     }
 }
 
@@ -120,6 +122,8 @@ pub(crate) fn picked(path: &Path) -> PickView {
         granted_to: vec![],
         server: None,
         named: None,
+        wished: None,
+        together: None,
         by: FrontView::Program { path: "/bin/agent".into(), parent: Some("/bin/sh".into()) },
     }
 }
@@ -140,6 +144,7 @@ pub(crate) fn grant(view: &mut View, pick: &PickView, server: u32, access: Acces
         reachability: ReachabilityView::Reachable,
         granted_at: 0.0,
         last_told: None,
+        last_used: None,
         inside: None,
         held_back: None,
     });

@@ -17,6 +17,34 @@ pub struct ActivityFilter {
     pub before: Option<u32>,
 }
 
+/// How what happened is written out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ActivityFormat {
+    /// A JSON object a line.
+    #[default]
+    JsonLines,
+    /// As spreadsheets read it, RFC 4180; no cell is taken for a formula.
+    Csv,
+}
+
+/// How long what happened is kept, and what of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct RetentionView {
+    pub days: u32,
+    /// What the database may take before the oldest records go, in units of a million bytes.
+    pub megabytes: u32,
+    /// Paths in granted folders that calls name are written down.
+    pub paths: bool,
+}
+
+impl Default for RetentionView {
+    fn default() -> Self {
+        Self { days: 90, megabytes: 100, paths: true }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ActivityPage {

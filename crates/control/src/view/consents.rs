@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{AccessView, ConfinementChoice, LifetimeChoice, ScopeView, ToolRuleKind};
+use super::{
+    AccessView, ConfinementChoice, LifetimeChoice, RetentionView, ScopeView, ToolRuleKind,
+};
 
 /// Something that was asked for and is done once a person agrees.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -31,7 +33,7 @@ pub enum FrontView {
     },
 }
 
-/// What a server is given that it does not have.
+/// What a server is given that it does not have, or what hides what servers did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
 pub enum WideningView {
@@ -67,4 +69,8 @@ pub enum WideningView {
     Resume,
     /// A person may consent at a terminal too.
     TerminalConsent,
+    /// What happened is kept for less time, or less of it.
+    Retention { keep: RetentionView },
+    /// What happened so far is deleted.
+    DeleteActivity,
 }

@@ -20,11 +20,23 @@ pub struct GrantView {
     /// Last time the server was told of this folder.
     #[specta(type = Option<u32>)]
     pub last_told: Option<f64>,
+    /// The last that a call named something in it, as far as that was seen.
+    pub last_used: Option<UsedView>,
     /// Path of the folder granted above this one to the same server, if there is one.
     pub inside: Option<String>,
     /// Path of the read-only folder in this writable one that is not where it was: until it is
     /// back, this one may only be read.
     pub held_back: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct UsedView {
+    #[specta(type = u32)]
+    pub at: f64,
+    /// The tool, or the address of what was read.
+    pub by: String,
+    pub path: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -138,6 +150,10 @@ pub struct PickView {
     pub server: Option<u32>,
     /// How the command of that server names it.
     pub named: Option<NamedView>,
+    /// The server that a person had in mind when they asked for it.
+    pub wished: Option<u32>,
+    /// Folders of one workspace file have one number, and can be answered together.
+    pub together: Option<u32>,
     /// Who proposed it.
     pub by: FrontView,
 }

@@ -153,7 +153,8 @@ impl Commits {
             | Change::RemoveGrant(_)
             | Change::RemoveProvider(_)
             | Change::PutSpent(..)
-            | Change::SetStandIn(..) => None,
+            | Change::SetStandIn(..)
+            | Change::ForgetActivity => None,
         })
     }
 
@@ -192,7 +193,7 @@ impl Kept {
                 self.providers.remove(&id);
             }
             // Written whole each time, so a commit that failed is made good by the next.
-            Change::PutSpent(..) => {}
+            Change::PutSpent(..) | Change::ForgetActivity => {}
             Change::SetStandIn(app, true) => {
                 self.stand_ins.insert(app);
             }
@@ -222,7 +223,8 @@ impl Pending {
             | Change::PutProvider(_)
             | Change::RemoveProvider(_)
             | Change::PutSpent(..)
-            | Change::SetStandIn(..) => None,
+            | Change::SetStandIn(..)
+            | Change::ForgetActivity => None,
         })
     }
 
@@ -245,7 +247,8 @@ impl Pending {
             | Change::RemoveServer(_)
             | Change::RemoveProvider(_)
             | Change::SetStandIn(_, false)
-            | Change::PutSpent(..) => true,
+            | Change::PutSpent(..)
+            | Change::ForgetActivity => true,
         }
     }
 }
@@ -358,6 +361,7 @@ impl State {
                 self.providers.insert(provider.id, provider);
             }
             Change::SetStandIn(app, on) => self.stand_in(app, on, round),
+            Change::ForgetActivity => self.used.clear(),
             Change::RemoveServer(_) | Change::RemoveProvider(_) | Change::PutSpent(..) => {}
         }
     }

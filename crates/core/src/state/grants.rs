@@ -216,6 +216,7 @@ impl State {
     pub(super) fn remove_grant(&mut self, id: GrantId, round: &mut Round) -> Option<Grant> {
         self.commits.overtake_grant(id);
         self.warned.remove(&id);
+        self.used.remove(&id);
         let grant = self.grants.remove(&id)?;
         round.touched.insert(grant.server);
         self.unwatch_if_unused(&grant.root, round);

@@ -6,8 +6,9 @@ use super::records::{about, paths};
 use super::usage::Listed;
 use super::{Entry, Pause, Round, Session, State, Told};
 use crate::{
-    Action, Actor, Asked, AuditRecord, Called, Change, Command, Effect, Era, Fingerprint, GrantId,
-    Refusal, RootList, RunState, SeenCommand, Server, ServerId, SessionId, Time, Trusted, User,
+    AbsolutePath, Action, Actor, Asked, AuditRecord, Called, Change, Command, Effect, Era,
+    Fingerprint, GrantId, Refusal, RootList, RunState, SeenCommand, Server, ServerId, SessionId,
+    Time, Trusted, User,
 };
 
 /// Name of the server that comes with the app.
@@ -342,7 +343,14 @@ impl State {
         }
     }
 
-    pub(super) fn called(&mut self, id: SessionId, what: &Called, ok: bool, round: &mut Round) {
+    pub(super) fn called(
+        &mut self,
+        id: SessionId,
+        what: &Called,
+        paths: &[AbsolutePath],
+        ok: bool,
+        round: &mut Round,
+    ) {
         let (action, name) = match what {
             Called::Tool(name) => (Action::ToolCalled, name),
             Called::Resource(uri) => (Action::ResourceRead, uri),
@@ -350,7 +358,10 @@ impl State {
         };
         let by = if id.is_own() { Actor::Person } else { Actor::App };
         let record = self.about_session(action, by, id);
-        round.record(AuditRecord { ok, detail: Some(crate::text::shown(name)), ..record });
+        let detail = Some(crate::text::shown(name));
+        let named = self.note_use(id.server, name, paths, ok);
+        let (grant, path) = named.unzip();
+        round.record(AuditRecord { grant, path, ok, detail, ..record });
         self.ask_for_places(id, round);
     }
 

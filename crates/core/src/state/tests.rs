@@ -1,5 +1,6 @@
 //! What the state decides, one thing at a time.
 
+mod activity;
 mod destinations;
 mod enforcement;
 mod grants;

@@ -100,6 +100,7 @@ impl World {
             providers: self.kept_providers.values().cloned().collect(),
             spent: Vec::new(),
             stand_ins: BTreeSet::new(),
+            used: Vec::new(),
             next_id: self.highest_id + 1,
         };
         self.under_way.clear();
@@ -221,6 +222,7 @@ impl World {
                 Change::RemoveProvider(id) => {
                     self.kept_providers.remove(&id);
                 }
+                Change::ForgetActivity => {}
                 Change::PutSpent(..) | Change::SetStandIn(..) => {
                     unreachable!("nobody asks in this walk")
                 }

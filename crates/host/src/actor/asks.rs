@@ -36,9 +36,13 @@ pub(crate) type Reply<T> = oneshot::Sender<Result<T, Failure>>;
 pub(crate) enum Ask {
     View(oneshot::Sender<View>),
     Picked(Box<Surveyed>, Proposed, Reply<u32>),
+    /// A number for what is proposed together.
+    Together(Reply<u32>),
     PickedRoot(u32, Reply<Surveyed>),
     DismissPick(u32),
     Grant(Box<Grant>, Reply<()>),
+    /// Whether all of them may be granted as they were shown.
+    MayGrant(Vec<Grant>, Reply<()>),
     EndedRoot(GrantId, Reply<Root>),
     Tell(Event, Reply<()>),
     /// Something that may widen, by whom; done at once where it does not, or waits for consent.
@@ -68,6 +72,7 @@ pub(crate) enum Ask {
     Called {
         server: ServerId,
         what: Called,
+        paths: Vec<AbsolutePath>,
         ok: bool,
     },
     FollowResource(ServerId, String, bool, Reply<()>),
@@ -83,7 +88,7 @@ pub(crate) enum Ask {
     Check(Option<ServerId>, Vec<TypedPath>, Reply<Vec<VerdictView>>),
     /// What was done and is not kept yet is kept before anything that is read from now on.
     KeepRecords(Reply<()>),
-    GrantedFolder(GrantId, Reply<AbsolutePath>),
+    GrantedFolder(GrantId, Reply<Root>),
     Notice(Failure),
     DismissNotice(u32),
     Pause(Option<Time>, Reply<()>),
@@ -129,6 +134,14 @@ impl Actor {
             Ask::Picked(surveyed, proposed, reply) => {
                 drop(reply.send(self.picked(*surveyed, proposed)));
             }
+            Ask::Together(reply) => {
+                self.last_pick += 1;
+                drop(reply.send(Ok(self.last_pick)));
+            }
+            Ask::MayGrant(grants, reply) => {
+                let may = grants.iter().try_for_each(|grant| self.may_consent(grant));
+                drop(reply.send(may));
+            }
             Ask::PickedRoot(pick, reply) => drop(reply.send(self.picked_root(pick))),
             Ask::DismissPick(pick) => self.dismiss_pick(pick),
             Ask::Grant(grant, reply) => self.consent(&grant, reply),
@@ -159,8 +172,8 @@ impl Actor {
             Ask::Line(server, reply) => self.give_line(server.own(), reply),
             Ask::UseBegan { server, call } => self.count_use(server.own(), call, 1),
             Ask::UseEnded { server, call } => self.count_use(server.own(), call, -1),
-            Ask::Called { server, what, ok } => {
-                self.handle(Event::Called { session: server.own(), what, ok });
+            Ask::Called { server, what, paths, ok } => {
+                self.handle(Event::Called { session: server.own(), what, paths, ok });
             }
             Ask::FollowResource(server, uri, on, reply) => {
                 drop(reply.send(self.follow_resource(server.own(), uri, on)));
@@ -178,8 +191,8 @@ impl Actor {
             }
             Ask::GrantedFolder(grant, reply) => {
                 let grant = self.state.grant_by_id(grant);
-                let path = grant.map(|grant| grant.root.path.clone());
-                drop(reply.send(path.ok_or_else(|| Failure::new("unknown-grant"))));
+                let root = grant.map(|grant| grant.root.clone());
+                drop(reply.send(root.ok_or_else(|| Failure::new("unknown-grant"))));
             }
             Ask::Notice(failure) => self.notice(failure),
             Ask::DismissNotice(id) => {
@@ -216,7 +229,8 @@ impl Actor {
     fn picked(&mut self, surveyed: Surveyed, proposed: Proposed) -> Result<u32, Failure> {
         let same = |pick: &&mut Pick| {
             let (was, is) = (pick.proposed.server, proposed.server);
-            let for_another = was.is_some() && is.is_some() && was != is;
+            let for_another = was.is_some() && is.is_some() && was != is
+                || pick.proposed.wished != proposed.wished;
             pick.surveyed.root == surveyed.root && !for_another && pick.proposed.by == proposed.by
         };
         if let Some(pick) = self.picks.iter_mut().find(same) {
@@ -224,6 +238,8 @@ impl Actor {
             pick.proposed = Proposed {
                 server: proposed.server.or(pick.proposed.server),
                 named: proposed.named.or_else(|| pick.proposed.named.take()),
+                wished: proposed.wished,
+                together: proposed.together.or(pick.proposed.together),
                 by: proposed.by,
             };
             self.changed = true;

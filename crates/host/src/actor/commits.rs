@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use paddock_core::{AuditRecord, Commit, CommitId, Event, ServerId};
-use paddock_storage::CommitError;
+use paddock_core::{AuditRecord, Commit, CommitId, Event, ServerId, Time};
+use paddock_storage::{CommitError, Retention};
 
 use super::asks::Reply;
 use super::consents::confinement;
@@ -85,6 +85,10 @@ impl Keeping {
     /// From now on an event begins commits.
     pub(super) fn begin_event(&mut self) {
         self.begun.clear();
+    }
+
+    pub(super) fn trim(&self, keep: Retention, now: Time) {
+        self.committer.trim(keep, now);
     }
 
     fn send(&mut self, commit: Commit) -> Result<(), Commit> {

@@ -6,6 +6,7 @@ use paddock_core::{Access, Asked, Confinement, Event, Fingerprint, GrantId, RunS
 use super::asks::Reply;
 use super::{Actor, usage};
 use crate::clock;
+use crate::retention::keeps_less;
 use crate::view::{
     AskedView, ConfinementChoice, ConsentView, Failure, FrontView, NetworkMode, WideningView,
 };
@@ -137,6 +138,19 @@ impl Actor {
                 self.terminal_consent = true;
                 return then(self, Ok(()));
             }
+            WideningView::Retention { keep } => {
+                self.set_retention(*keep);
+                return then(self, Ok(()));
+            }
+            WideningView::DeleteActivity => {
+                return self.decide_then(Event::DeleteActivity, |actor, kept| {
+                    if kept.is_ok() {
+                        actor.activity_deleted = Some(clock::now());
+                        actor.changed = true;
+                    }
+                    then(actor, kept);
+                });
+            }
         };
         self.decide_then(event, then);
     }
@@ -170,9 +184,11 @@ impl Actor {
             }
             // Who paused in the window resumes there; nobody else ends it for them.
             WideningView::Resume => *by != FrontView::Window,
+            WideningView::Retention { keep } => keeps_less(*keep, self.retention.now()),
             WideningView::Trust { .. }
             | WideningView::GrantAgain { .. }
-            | WideningView::TerminalConsent => true,
+            | WideningView::TerminalConsent
+            | WideningView::DeleteActivity => true,
         }
     }
 
@@ -203,6 +219,8 @@ impl Actor {
             }
             WideningView::Resume => self.state.paused().is_some(),
             WideningView::TerminalConsent => !self.terminal_consent,
+            WideningView::Retention { .. } => self.widens(what, &FrontView::Window),
+            WideningView::DeleteActivity => true,
         }
     }
 
@@ -252,6 +270,9 @@ fn not_there(what: &WideningView) -> Failure {
         | WideningView::ChangedTools { .. }
         | WideningView::Destination { .. }
         | WideningView::ForgetDestination { .. } => "unknown-server",
-        WideningView::Resume | WideningView::TerminalConsent => "already-over",
+        WideningView::Resume
+        | WideningView::TerminalConsent
+        | WideningView::Retention { .. }
+        | WideningView::DeleteActivity => "already-over",
     })
 }

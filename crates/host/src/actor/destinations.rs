@@ -53,7 +53,9 @@ impl Actor {
             | WideningView::HoldChanged { .. }
             | WideningView::ChangedTools { .. }
             | WideningView::Resume
-            | WideningView::TerminalConsent => Err(Failure::new("unknown-destination")),
+            | WideningView::TerminalConsent
+            | WideningView::Retention { .. }
+            | WideningView::DeleteActivity => Err(Failure::new("unknown-destination")),
         }
     }
 

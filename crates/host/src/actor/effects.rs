@@ -16,7 +16,10 @@ impl Actor {
         for effect in effects {
             match effect {
                 Effect::Commit(commit) => self.commit(commit),
-                Effect::Record(record) => self.keeping.record(record),
+                Effect::Record(record) => {
+                    let record = self.as_kept(record);
+                    self.keeping.record(record);
+                }
                 Effect::Watch(root) => match &self.watcher {
                     Some(watcher) => watcher.watch(root),
                     None => self.follow_up(Event::Reached(root, Reachability::Denied)),

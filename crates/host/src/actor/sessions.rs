@@ -15,6 +15,7 @@ use tokio::sync::oneshot;
 
 use super::stand_ins::Hearing;
 use super::{Actor, Message};
+use crate::arguments::named_paths;
 use crate::desk::{Desk, Gate};
 use crate::handle::Joining;
 use crate::inbox::{AskedBy, Visits};
@@ -145,11 +146,12 @@ impl Actor {
             Heard::Tools(tools) => self.listed(session, tools),
             Heard::Ready { revision } => self.app_server_ready(session, revision),
             Heard::Told(generation) => self.given_list(session, generation),
-            Heard::Called { tool, ok } => {
+            Heard::Called { tool, paths, ok } => {
                 if let Some(gate) = self.gate(session) {
                     gate.calls = gate.calls.saturating_add(1);
                 }
-                self.handle(Event::Called { session, what: Called::Tool(tool), ok });
+                let paths = named_paths(&paths);
+                self.handle(Event::Called { session, what: Called::Tool(tool), paths, ok });
             }
             Heard::Learned(remembered) => self.remember(session.server, *remembered),
             Heard::AppGone => self.end_session(session, None),

@@ -36,7 +36,9 @@ impl Actor {
             | WideningView::Destination { .. }
             | WideningView::ForgetDestination { .. }
             | WideningView::Resume
-            | WideningView::TerminalConsent => return None,
+            | WideningView::TerminalConsent
+            | WideningView::Retention { .. }
+            | WideningView::DeleteActivity => return None,
         })
     }
 

@@ -14,11 +14,12 @@ use paddock_storage::{AuditFilter, AuditId, AuditRow, Export, PAGE_LIMIT, ReadEr
 use tokio::time::timeout;
 
 use super::Host;
+use super::written;
 use crate::actor::Ask;
 use crate::failure::OrFail;
 use crate::show;
 use crate::storage_thread::Store;
-use crate::view::{ActivityFilter, ActivityPage, ActorView, Failure, RecordView};
+use crate::view::{ActivityFilter, ActivityFormat, ActivityPage, ActorView, Failure, RecordView};
 
 /// How long one step of reading, or writing what it read, may take.
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -43,24 +44,26 @@ impl Host {
         })
     }
 
-    /// Writes the activity as JSON lines, the oldest first, and returns how many.
+    /// Writes the activity, the oldest first, into a file of its owner's alone, and returns how many
+    /// records that are.
     ///
     /// # Errors
     /// The file can't be written.
     pub async fn export_activity(
         &self,
         filter: ActivityFilter,
+        format: ActivityFormat,
         path: &Path,
     ) -> Result<u32, Failure> {
         let path = path.to_path_buf();
-        let mut file = write(move || File::create(path)).await?;
+        let mut file = write(move || begin(&path, format)).await?;
         self.ask(Ask::KeepRecords).await?;
         let mut export = Export::new(audit_filter(&filter));
         loop {
             let (further, rows) = self.step(export, <dyn Store>::export_step).await?;
             export = further;
             let Some(rows) = rows else { break };
-            file = write(move || append(file, &rows)).await?;
+            file = write(move || append(file, format, &rows)).await?;
         }
         Ok(u32::try_from(export.exported().rows).unwrap_or(u32::MAX))
     }
@@ -80,13 +83,34 @@ impl Host {
     }
 }
 
-fn append(mut file: File, rows: &[AuditRow]) -> io::Result<File> {
-    let mut lines = Vec::new();
-    for row in rows {
-        serde_json::to_writer(&mut lines, &record(row))?;
-        lines.push(b'\n');
+fn begin(path: &Path, format: ActivityFormat) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    #[cfg(unix)]
+    if file.metadata()?.is_file() {
+        // One that was there may have been everyone's. Not every disk knows of that.
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o600);
+        let _ = file.set_permissions(mode);
     }
-    file.write_all(&lines)?;
+    if format == ActivityFormat::Csv {
+        file.write_all(written::csv_head().as_bytes())?;
+    }
+    Ok(file)
+}
+
+fn append(mut file: File, format: ActivityFormat, rows: &[AuditRow]) -> io::Result<File> {
+    let mut lines = String::new();
+    for row in rows {
+        let record = record(row);
+        match format {
+            ActivityFormat::JsonLines => lines.push_str(&written::json_line(&record)?),
+            ActivityFormat::Csv => lines.push_str(&written::csv_line(&record)),
+        }
+    }
+    file.write_all(lines.as_bytes())?;
     Ok(file)
 }
 

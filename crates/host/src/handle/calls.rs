@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::Host;
 use crate::actor::{Ask, Message};
+use crate::arguments::named_paths;
 use crate::failure::OrFail;
 use crate::line::{Known, Line};
 use crate::schema::{self, Fit};
@@ -47,11 +48,12 @@ impl Host {
         call: u32,
     ) -> Result<CallView, Failure> {
         let arguments = crate::arguments::arguments(arguments)?;
+        let paths = named_paths(&paddock_relay::paths_in(&arguments));
         let server = ServerId(server);
         let called =
             self.cancellable(server, call, self.call(server, &tool, arguments, call)).await;
         let ok = called.as_ref().is_ok_and(|called| !called.is_error);
-        self.send(Ask::Called { server, what: Called::Tool(tool), ok }).await?;
+        self.send(Ask::Called { server, what: Called::Tool(tool), paths, ok }).await?;
         called
     }
 

@@ -35,6 +35,25 @@ impl Host {
         self.picked(surveyed, Proposed { by, ..Proposed::default() }).await
     }
 
+    /// Proposes the folder of a grant once more, for another server.
+    ///
+    /// # Errors
+    /// There is no such grant, or what stands there now is not the folder that was granted.
+    pub async fn pick_granted(
+        &self,
+        grant: u32,
+        server: Option<u32>,
+        by: FrontView,
+    ) -> Result<u32, Failure> {
+        let granted = self.ask(|reply| Ask::GrantedFolder(GrantId(grant), reply)).await?;
+        let surveyed = self.survey(granted.path.as_path()).await?;
+        if surveyed.root != granted {
+            return Err(Failure::new("folder-changed").with_path("path", granted.path.as_path()));
+        }
+        let wished = server.map(ServerId);
+        self.picked(surveyed, Proposed { wished, by, ..Proposed::default() }).await
+    }
+
     /// Proposes the smallest sensible folder for what a server tried to reach.
     ///
     /// # Errors
@@ -77,7 +96,7 @@ impl Host {
         by: FrontView,
     ) -> Result<u32, Failure> {
         let surveyed = self.survey(&folder).await?;
-        self.picked(surveyed, Proposed { server: Some(server), named: None, by }).await
+        self.picked(surveyed, Proposed { server: Some(server), by, ..Proposed::default() }).await
     }
 
     async fn picked(&self, surveyed: Surveyed, proposed: Proposed) -> Result<u32, Failure> {
@@ -106,8 +125,12 @@ impl Host {
         for Proposal { folder, named } in proposals {
             let picked = async {
                 let surveyed = self.survey(folder.as_path()).await?;
-                let proposed =
-                    Proposed { server: Some(server), named: Some(named), by: by.clone() };
+                let proposed = Proposed {
+                    server: Some(server),
+                    named: Some(named),
+                    by: by.clone(),
+                    ..Proposed::default()
+                };
                 self.picked(surveyed, proposed).await
             };
             match picked.await {
@@ -135,9 +158,16 @@ impl Host {
     /// does not keep the others from being proposed.
     pub async fn pick_workspace(&self, file: PathBuf, by: FrontView) -> Result<Vec<u32>, Failure> {
         let folders = blocking(&file.clone(), move || pick::read_workspace(&file)).await??;
+        let together = Some(self.ask(Ask::Together).await?);
         let mut picks = Vec::new();
         for folder in folders {
-            match self.pick(folder, by.clone()).await {
+            let picked = async {
+                let (places, looked) = (Arc::clone(&self.places), folder.clone());
+                let surveyed = blocking(&folder, move || pick::survey(&looked, &places)).await??;
+                let proposed = Proposed { together, by: by.clone(), ..Proposed::default() };
+                self.picked(surveyed, proposed).await
+            };
+            match picked.await {
                 Ok(pick) => picks.push(pick),
                 Err(failure) => self.notice(failure).await,
             }
@@ -190,6 +220,34 @@ impl Host {
         let server = ServerId(server);
         let grant = asks::Grant { pick, root, server, access, lifetime, typed };
         self.ask(|reply| Ask::Grant(Box::new(grant), reply)).await
+    }
+
+    /// Grants several picked folders to one server. Each is looked at once more, and none is granted
+    /// unless all are what was shown.
+    ///
+    /// # Errors
+    /// As for [`grant`](Self::grant). What the disk refused to keep is not granted, nor what comes
+    /// after it.
+    pub async fn grant_folders(
+        &self,
+        picks: Vec<u32>,
+        server: u32,
+        access: AccessView,
+        lifetime: LifetimeChoice,
+    ) -> Result<(), Failure> {
+        let server = ServerId(server);
+        let mut grants = Vec::new();
+        for pick in picks {
+            let Surveyed { root, .. } = self.ask(|reply| Ask::PickedRoot(pick, reply)).await?;
+            look_again(&root).await?;
+            grants.push(asks::Grant { pick, root, server, access, lifetime, typed: None });
+        }
+        let all = grants.clone();
+        self.ask(|reply| Ask::MayGrant(all, reply)).await?;
+        for grant in grants {
+            self.ask(|reply| Ask::Grant(Box::new(grant), reply)).await?;
+        }
+        Ok(())
     }
 
     /// Looks at the folder of a grant that ended: what is given again is what was there.

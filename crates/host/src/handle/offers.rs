@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::Host;
 use super::calls::outcome;
 use crate::actor::Ask;
+use crate::arguments::named_paths;
 use crate::failure::{Fail, OrFail};
 use crate::line::Known;
 use crate::view::{
@@ -52,8 +53,9 @@ impl Host {
             parts::contents(&value(&read))
         };
         let read = self.cancellable(server, call, read).await;
+        let paths = named_paths(std::slice::from_ref(&uri));
         let (what, ok) = (Called::Resource(uri), read.is_ok());
-        self.send(Ask::Called { server, what, ok }).await?;
+        self.send(Ask::Called { server, what, paths, ok }).await?;
         read
     }
 
@@ -104,7 +106,7 @@ impl Host {
         };
         let filled = self.cancellable(server, call, filled).await;
         let (what, ok) = (Called::Prompt(name), filled.is_ok());
-        self.send(Ask::Called { server, what, ok }).await?;
+        self.send(Ask::Called { server, what, paths: Vec::new(), ok }).await?;
         filled
     }
 

@@ -25,6 +25,12 @@ impl Store for Slow {
     fn export_step(&self, _: &mut Export) -> Result<Option<Vec<AuditRow>>, ReadError> {
         Ok(None)
     }
+
+    fn trim(&mut self, _: Retention, _: Time) -> Result<bool, CommitError> {
+        let mut did = self.did.lock().unwrap();
+        did.push("trim".to_owned());
+        Ok(did.iter().filter(|it| *it == "trim").count() < 3)
+    }
 }
 
 struct Started {
@@ -98,4 +104,21 @@ async fn more_than_may_wait_is_given_back_at_once() {
     assert!(given_back.is_some_and(|commit| commit.id.0 >= most));
     started.let_go.send(()).unwrap();
     started.committer.close().await;
+}
+
+#[tokio::test]
+async fn what_is_kept_no_longer_goes_in_steps_after_all_else() {
+    let started = started();
+    started.committer.commit(commit(1)).unwrap();
+    started.committer.trim(Retention { days: 1, bytes: 1 }, Time(0));
+    started.committer.commit(commit(2)).unwrap();
+    started.let_go.send(()).unwrap();
+    // The thread takes a step only when nothing else waits.
+    read(started.reader.clone()).await;
+    let mut all = Vec::new();
+    while all.len() < 6 {
+        tokio::task::yield_now().await;
+        all.clone_from(&started.did.lock().unwrap());
+    }
+    assert_eq!(all, ["commit 1", "commit 2", "read", "trim", "trim", "trim"]);
 }

@@ -58,13 +58,12 @@ async fn a_call_that_is_over_is_reported() {
         server.recv().await;
         server.send(&answer).await;
         scene.app.expect(&answer).await;
-        let called = scene
-            .event(
-                |event| {
-                    if let Event::Called { tool, ok } = event { Some((tool, ok)) } else { None }
-                },
-            )
-            .await;
+        let called =
+            scene
+                .event(|event| {
+                    if let Event::Called { tool, ok, .. } = event { Some((tool, ok)) } else { None }
+                })
+                .await;
         assert_eq!(called, (tool.to_owned(), went));
     }
 }

@@ -89,7 +89,11 @@ async fn what_asks_for_roots_only_is_answered_by_us() {
     server.send(r#"{"y":1e2,"id" : "paddock:2","result":{"content":[]},"jsonrpc":"2.0"}"#).await;
     scene.app.expect(r#"{"y":1e2,"id" : 5,"result":{"content":[]},"jsonrpc":"2.0"}"#).await;
     let called = scene
-        .event(|event| if let Event::Called { tool, ok } = event { Some((tool, ok)) } else { None })
+        .event(
+            |event| {
+                if let Event::Called { tool, ok, .. } = event { Some((tool, ok)) } else { None }
+            },
+        )
         .await;
     assert_eq!(called, ("show".to_owned(), true));
 }

@@ -175,6 +175,7 @@ fn apply(saved: &mut Saved, change: &Change) {
         }
         Change::SetStandIn(app, true) => drop(saved.stand_ins.insert(app.clone())),
         Change::SetStandIn(app, false) => drop(saved.stand_ins.remove(app)),
+        Change::ForgetActivity => {}
     }
 }
 

@@ -8,6 +8,7 @@ mod common;
 mod crash;
 mod damage;
 mod disk;
+mod forgetting;
 mod keeping;
 mod latency;
 mod migration;

@@ -60,6 +60,7 @@ fn version_1_is_read_in_full() {
         providers: Vec::new(),
         spent: Vec::new(),
         stand_ins: BTreeSet::new(),
+        used: Vec::new(),
         next_id: 9,
     };
     assert_eq!(saved, expected);

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::path::PathBuf;
 
 use paddock_host::view::{
-    ActivityFilter, LifetimeChoice, Outcome, PickView, ServerDraft, WarningLevel,
+    ActivityFilter, ActivityFormat, LifetimeChoice, Outcome, PickView, ServerDraft, WarningLevel,
 };
 
 use crate::world::{READ, WRITE, World};
@@ -84,6 +84,62 @@ async fn every_folder_of_a_workspace_is_proposed_and_the_missing_ones_are_notice
     let offered: Vec<_> = view.picks.iter().map(|it| it.folder.path.clone()).collect();
     assert_eq!(offered, [one, two].map(|folder| folder.display().to_string()));
     assert_eq!(view.notices[0].failure.code, "folder-missing");
+    let together = view.picks[0].together;
+    assert!(together.is_some() && view.picks.iter().all(|it| it.together == together));
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn folders_are_granted_together_or_none_of_them() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let mut picks = Vec::new();
+    for name in ["one", "two", "three"] {
+        picks.push(picked(&world, &world.folder(name)).await.id);
+    }
+    let home = picked(&world, &world.ground.places.home.clone()).await.id;
+    let with_home: Vec<_> = picks.iter().copied().chain([home]).collect();
+    let refused = world.host.grant_folders(with_home, files, READ, ALWAYS).await.unwrap_err();
+    assert_eq!(refused.code, "name-not-typed");
+    assert_eq!(world.view().await.grants, []);
+
+    // Another folder stands there now.
+    let three = world.folder("three");
+    fs::rename(&three, world.ground.beside("away")).unwrap();
+    fs::create_dir(&three).unwrap();
+    let refused = world.host.grant_folders(picks.clone(), files, READ, ALWAYS).await.unwrap_err();
+    assert_eq!(refused.code, "folder-changed");
+    assert_eq!(world.view().await.grants, []);
+
+    world.host.grant_folders(picks[..2].to_vec(), files, READ, ALWAYS).await.unwrap();
+    let view = world.view().await;
+    let granted: Vec<_> = view.grants.iter().map(|it| it.folder.name.as_str()).collect();
+    assert_eq!(granted, ["one", "two"]);
+    let left: Vec<_> = view.picks.iter().map(|it| it.id).collect();
+    assert_eq!(left, [picks[2], home]);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_granted_folder_is_proposed_for_another_server_while_it_is_the_same_one() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let other = world.add_fake("other", &[]).await;
+    let acme = world.folder("acme");
+    let grant = world.grant(files, &acme, READ).await;
+    let pick = world.host.pick_granted(grant, Some(other)).await.unwrap();
+    let view = world.view().await;
+    let proposed = view.picks.iter().find(|it| it.id == pick).unwrap();
+    assert_eq!((proposed.wished, proposed.folder.name.as_str()), (Some(other), "acme"));
+    // Nothing is granted by it.
+    assert_eq!(view.grants.len(), 1);
+
+    fs::rename(&acme, world.ground.beside("away")).unwrap();
+    fs::create_dir(&acme).unwrap();
+    let refused = world.host.pick_granted(grant, Some(other)).await.unwrap_err();
+    assert_eq!(refused.code, "folder-changed");
+    let unknown = world.host.pick_granted(4_000_000, None).await.unwrap_err();
+    assert_eq!(unknown.code, "unknown-grant");
     world.quit().await;
 }
 
@@ -139,7 +195,14 @@ async fn the_activity_can_be_searched_and_written_out() {
     assert_eq!(page.records[0].path.as_deref(), folder.to_str());
 
     let file = world.ground.beside("activity.jsonl");
-    assert_eq!(world.host.export_activity(filter, file.clone().into()).await.unwrap(), 2);
+    assert_eq!(
+        world
+            .host
+            .export_activity(filter, ActivityFormat::JsonLines, file.clone().into())
+            .await
+            .unwrap(),
+        2
+    );
     let text = fs::read_to_string(&file).unwrap();
     let kinds: Vec<_> = text
         .lines()

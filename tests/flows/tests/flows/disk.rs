@@ -8,10 +8,12 @@ use paddock_core::{Action, Actor, AuditRecord, Commit, CommitId, ServerId, Time}
 use paddock_host::Store;
 use paddock_host::view::NetworkMode;
 use paddock_host::view::{
-    ActivityFilter, AskedView, ConfinementChoice, LifecycleView, LifetimeChoice, ReachView,
-    RestartView, RunView, ServerDraft, ServerView, View,
+    ActivityFilter, ActivityFormat, AskedView, ConfinementChoice, LifecycleView, LifetimeChoice,
+    ReachView, RestartView, RunView, ServerDraft, ServerView, View,
 };
-use paddock_storage::{AuditRow, CommitError, Export, ReadError, Reading, STEP, Storage};
+use paddock_storage::{
+    AuditRow, CommitError, Export, ReadError, Reading, Retention, STEP, Storage,
+};
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 
 use crate::world::{Ground, READ, fake, find, is_running, uri};
@@ -57,6 +59,10 @@ impl Store for Gated {
 
     fn export_step(&self, export: &mut Export) -> Result<Option<Vec<AuditRow>>, ReadError> {
         self.storage.export_step(export)
+    }
+
+    fn trim(&mut self, keep: Retention, now: Time) -> Result<bool, CommitError> {
+        self.storage.trim(keep, now)
     }
 }
 
@@ -204,10 +210,10 @@ async fn a_revocation_is_kept_while_an_export_hangs() {
     let grant = world.grant_and_tell(server, &world.folder("acme"), READ).await;
 
     let (host, into) = (world.host.clone(), pipe.clone());
-    let exporting =
-        tokio::spawn(
-            async move { host.export_activity(ActivityFilter::default(), into.into()).await },
-        );
+    let exporting = tokio::spawn(async move {
+        host.export_activity(ActivityFilter::default(), ActivityFormat::JsonLines, into.into())
+            .await
+    });
     let reading = tokio::task::spawn_blocking(move || {
         let mut lines = BufReader::with_capacity(512, File::open(pipe).unwrap());
         let mut first = String::new();

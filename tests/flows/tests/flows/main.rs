@@ -13,6 +13,7 @@
     reason = "a test fails by panicking, whatever else came"
 )]
 
+mod activity;
 mod alone;
 mod app;
 mod app_killed;

@@ -9,20 +9,31 @@ export type Cell = {
   through: GrantView | null;
 };
 
-export type Row = { folder: FolderView; cells: Cell[] };
+export type Row = {
+  folder: FolderView;
+  /** A grant of this folder, by which it is known. */
+  by: GrantView;
+  cells: Cell[];
+};
 
-/** The folders that have grants, against every server. */
-export function gridRows(servers: ServerView[], grants: GrantView[]): Row[] {
-  return byFolder(grants).map(({ folder, grants: own }) => ({
+/** The folders of `shown`, against every server; what they are inside of is looked for in `all`. */
+export function gridRows(servers: ServerView[], all: GrantView[], shown = all): Row[] {
+  const own = new Map(servers.map(({ id }) => [id, all.filter((it) => it.server === id)]));
+  return byFolder(shown).map(({ folder, grants }) => ({
     folder,
+    by: grants[0]!,
     cells: servers.map((server) => {
-      const grant = own.find((it) => it.server === server.id) ?? null;
-      return { server, grant, through: grant ? null : nearest(folder.path, server.id, grants) };
+      const held = own.get(server.id) ?? [];
+      const grant = held.find((it) => it.folder.path === folder.path) ?? null;
+      return { server, grant, through: grant ? null : nearest(folder.path, held) };
     }),
   }));
 }
 
-/** Where an arrow key leads from a cell, null for any other key. */
+/** Rows that a page key goes by. */
+const PAGE = 10;
+
+/** Where a key leads from a cell, null for one that leads nowhere. */
 export function step(
   key: string,
   [row, column]: [number, number],
@@ -38,6 +49,10 @@ export function step(
       return [row, within(column - 1, columns)];
     case "ArrowRight":
       return [row, within(column + 1, columns)];
+    case "PageUp":
+      return [within(row - PAGE, rows), column];
+    case "PageDown":
+      return [within(row + PAGE, rows), column];
     case "Home":
       return [row, 0];
     case "End":
@@ -47,9 +62,9 @@ export function step(
   }
 }
 
-function nearest(path: string, server: number, grants: GrantView[]): GrantView | null {
-  return grants
-    .filter((grant) => grant.server === server && contains(grant.folder.path, path))
+function nearest(path: string, held: GrantView[]): GrantView | null {
+  return held
+    .filter((grant) => contains(grant.folder.path, path))
     .reduce<GrantView | null>(
       (best, grant) => (best && best.folder.path.length >= grant.folder.path.length ? best : grant),
       null,

@@ -1,23 +1,33 @@
 import type { GrantView, ServerView } from "../../backend/types";
 import { t } from "../../shared/i18n";
-import { when } from "../../shared/time";
+import { ago } from "../../shared/time";
 
-/** What the server knows of a grant, in words. */
-export function toldText(grant: GrantView, server: ServerView | undefined): string {
-  if (grant.reachability !== "reachable") return t("access-suspended");
-  if (server?.state.kind === "starting") return t("access-told-starting");
+/** What there is to know of a grant: what the server was not told yet, or else its last use. */
+export function grantText(
+  grant: GrantView,
+  server: ServerView | undefined,
+  now: number,
+): { text: string; title?: string } {
+  if (grant.reachability !== "reachable") return { text: t("access-suspended") };
+  if (server?.state.kind === "starting") return { text: t("access-told-starting") };
   switch (server?.told ?? "notRunning") {
-    case "notRunning":
-      return t("access-told-not-running");
     case "neverAsked":
-      return t("access-told-never-asked");
+      return usedText(grant, now) ?? { text: t("access-told-never-asked") };
     case "waiting":
-      return t("access-told-waiting");
+      return { text: t("access-told-waiting") };
     case "waitingForCall":
-      return t("access-told-waiting-for-call");
+      return { text: t("access-told-waiting-for-call") };
+    case "notRunning":
     case "told":
-      return grant.lastTold === null
-        ? t("access-told-never")
-        : t("access-told-at", { time: when(grant.lastTold, Date.now()) });
+      return usedText(grant, now) ?? { text: t("access-unused") };
   }
+}
+
+function usedText({ lastUsed }: GrantView, now: number) {
+  if (lastUsed === null) return null;
+  const { at, by, path } = lastUsed;
+  return {
+    text: t("access-used", { time: ago(at, now), by }),
+    title: t("access-used-title", { by, path }),
+  };
 }

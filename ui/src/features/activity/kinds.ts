@@ -50,7 +50,7 @@ export const groups: Record<Group, string[]> = {
     "connection-cut",
   ],
   apps: ["session-began", "session-ended", "scope-changed", "tool-rule-changed", "tools-accepted"],
-  app: ["started", "paused", "resumed"],
+  app: ["started", "paused", "resumed", "activity-deleted", "retention-changed"],
 };
 
 export const groupNames: { value: Group; text: string }[] = [

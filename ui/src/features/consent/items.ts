@@ -1,8 +1,10 @@
 import type { AppChangeView, ConsentView, HeldCallView, PickView, View } from "../../backend/types";
+import { byQuestion } from "../../shared/questions";
 
 /** One thing that waits for consent. Its key is unique among all that ever waits. */
 export type Item = { key: string } & (
   | { kind: "pick"; pick: PickView }
+  | { kind: "folders"; picks: PickView[] }
   | { kind: "consent"; consent: ConsentView }
   | { kind: "call"; call: HeldCallView }
   | { kind: "app"; change: AppChangeView }
@@ -14,11 +16,11 @@ export type Item = { key: string } & (
  * with come last. Among each the oldest is first.
  */
 export function itemsOf(view: View, changes: AppChangeView[]): Item[] {
-  const picks = view.picks.map((pick): Item => ({
-    key: `pick ${pick.id}`,
-    kind: "pick",
-    pick,
-  }));
+  const picks = [...byQuestion(view.picks)].map(([key, picks]): Item =>
+    picks.length > 1
+      ? { key, kind: "folders", picks }
+      : { key: `pick ${picks[0]!.id}`, kind: "pick", pick: picks[0]! },
+  );
   const consents = view.consents.map((consent): Item => ({
     key: `consent ${consent.id}`,
     kind: "consent",

@@ -1,6 +1,7 @@
 import type {
   ConfinementChoice,
   GrantView,
+  RetentionView,
   ScopeView,
   ServerView,
   ToolRuleKind,
@@ -13,7 +14,13 @@ import { isMoreNetwork, networkText } from "../../shared/destinations";
 import { ruleFor, ruleText, scopeText } from "../../shared/rules";
 import { shownName } from "../../shared/shown";
 import { exactMoment } from "../../shared/time";
-import { accessText, lifetimeText, lifetimeViewText, reachabilityText } from "../../shared/words";
+import {
+  accessText,
+  lifetimeText,
+  lifetimeViewText,
+  reachabilityText,
+  retentionText,
+} from "../../shared/words";
 import { askingAgain, connecting, moreNetwork } from "./connecting";
 import { aboutServer, allowing, ordinary, type Fact, type Wish } from "./wish";
 import { accessHint, effectOf, keepingOf } from "./effects";
@@ -51,9 +58,40 @@ export function wishOf(what: WideningView, view: View): Wish | null {
       return resumed(view);
     case "terminalConsent":
       return view.terminalConsent ? null : atTerminal();
+    case "retention":
+      return keepingLess(view.retention, what.keep);
+    case "deleteActivity":
+      return deleting();
     case "trust":
       return null;
   }
+}
+
+function keepingLess(now: RetentionView, then: RetentionView): Wish {
+  return {
+    icon: "trash",
+    title: { id: "wish-retention-title", args: {} },
+    warning: t("wish-retention-warning"),
+    facts: [
+      { term: t("wish-now"), text: retentionText(now) },
+      { term: t("wish-then"), text: retentionText(then) },
+    ],
+    agree: t("wish-retention-agree"),
+    decline: t("wish-delete-activity-keep"),
+    wide: true,
+  };
+}
+
+function deleting(): Wish {
+  return {
+    icon: "trash",
+    title: { id: "wish-delete-activity-title", args: {} },
+    warning: t("wish-delete-activity-warning"),
+    facts: [],
+    agree: t("wish-delete-activity-agree"),
+    decline: t("wish-delete-activity-keep"),
+    wide: true,
+  };
 }
 
 function ofGrant(

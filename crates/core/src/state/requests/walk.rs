@@ -203,7 +203,8 @@ impl World {
             | Change::RemoveGrant(_)
             | Change::PutProvider(_)
             | Change::RemoveProvider(_)
-            | Change::SetStandIn(..) => unreachable!("nobody does that in this walk"),
+            | Change::SetStandIn(..)
+            | Change::ForgetActivity => unreachable!("nobody does that in this walk"),
         }
     }
 

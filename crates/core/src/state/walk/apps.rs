@@ -3,8 +3,8 @@
 use super::World;
 use super::step::{AppStep, TOOLS, places};
 use crate::{
-    CallAnswer, CallId, CallVerdict, Called, Event, HeldCall, Scope, ServerId, SessionId,
-    ToolDigest, ToolOf, ToolRule, Usage, User,
+    AbsolutePath, CallAnswer, CallId, CallVerdict, Called, Event, HeldCall, Scope, ServerId,
+    SessionId, ToolDigest, ToolOf, ToolRule, Usage, User,
 };
 
 type Change = Box<dyn Fn(&mut Usage)>;
@@ -26,6 +26,7 @@ impl World {
             AppStep::Use(server, choice) => self.choose_usage(self.server(server), choice),
             AppStep::Listed(session, choice) => self.list(self.session(session), choice),
             AppStep::Held(session, choice) => self.hold(self.session(session), choice),
+            AppStep::DeleteActivity => self.send(Event::DeleteActivity),
             AppStep::Called(session) => self.call(self.session(session)),
             AppStep::Decide(number, how) => self.decide(number, how),
         }
@@ -123,7 +124,10 @@ impl World {
 
     pub(super) fn call(&mut self, session: SessionId) {
         let what = Called::Tool("read".to_owned());
-        self.send(Event::Called { session, what, ok: true });
+        let roots = self.state.watched().map(|root| root.path.as_path().join("a file"));
+        let paths = roots.chain(["/elsewhere/file".into()]);
+        let paths = paths.map(|path| AbsolutePath::new(path).unwrap()).collect();
+        self.send(Event::Called { session, what, paths, ok: true });
     }
 
     pub(super) fn settle_call(&mut self, id: CallId, verdict: CallVerdict) {

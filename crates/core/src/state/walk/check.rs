@@ -45,6 +45,9 @@ impl World {
         }
         for grant in state.grants() {
             let consented = self.consents.get(&(grant.root.clone(), grant.server));
+            if let Some(used) = state.used(grant.id) {
+                assert!(used.path.is_within(&grant.root.path), "used elsewhere");
+            }
             assert!(Some(&grant.access) <= consented, "a grant that nobody gave");
             assert!(!grant.lifetime.is_over(state.now()), "a grant past its end");
             let kept = self.kept_grants.get(&grant.id).expect("in force before it was kept");

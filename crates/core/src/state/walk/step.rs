@@ -80,6 +80,7 @@ pub(super) enum AppStep {
     Held(usize, u8),
     /// An app has called a tool.
     Called(usize),
+    DeleteActivity,
     /// A person decides on something that waits of an app, or it lapses.
     Decide(usize, u8),
 }
@@ -93,6 +94,7 @@ impl AppStep {
             | Self::Listed(..)
             | Self::Held(..)
             | Self::Called(_)
+            | Self::DeleteActivity
             | Self::Decide(..)) => other,
         }
     }
@@ -210,6 +212,7 @@ pub(super) fn app_step() -> impl Strategy<Value = AppStep> {
         3 => (0usize..12, any::<u8>()).prop_map(|(session, tool)| AppStep::Listed(session, tool)),
         4 => (0usize..12, any::<u8>()).prop_map(|(session, tool)| AppStep::Held(session, tool)),
         2 => (0usize..12).prop_map(AppStep::Called),
+        1 => Just(AppStep::DeleteActivity),
         4 => (0usize..6, any::<u8>()).prop_map(|(which, how)| AppStep::Decide(which, how)),
     ]
 }

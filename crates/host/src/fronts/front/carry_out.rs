@@ -5,12 +5,14 @@ use paddock_control::{Commands, WirePath};
 
 use super::{Answer, Front};
 use crate::actor::destinations;
+use crate::retention;
 use crate::view::{
-    AccessView, ActivityFilter, ActivityPage, CallAnswer, CallView, Completing, ConfinementChoice,
-    ContentView, EnvEntry, FrontView, HeldCallDetail, LifecycleView, LifetimeChoice, LogView,
-    NamedValue, Pasted, PromptView, PromptedView, ProveDraft, ProvedView, ProviderDraft,
-    RequestDetail, ResourcesView, SamplingEdit, SamplingLimits, ScopeView, ServerDraft, TierView,
-    ToolRuleKind, ToolView, VerdictView, View, WideningView, WireFilter, WirePage,
+    AccessView, ActivityFilter, ActivityFormat, ActivityPage, CallAnswer, CallView, Completing,
+    ConfinementChoice, ContentView, EnvEntry, FrontView, HeldCallDetail, LifecycleView,
+    LifetimeChoice, LogView, NamedValue, Pasted, PromptView, PromptedView, ProveDraft, ProvedView,
+    ProviderDraft, RequestDetail, ResourcesView, RetentionView, SamplingEdit, SamplingLimits,
+    ScopeView, ServerDraft, TierView, ToolRuleKind, ToolView, VerdictView, View, WideningView,
+    WireFilter, WirePage,
 };
 
 impl Commands for Front {
@@ -24,6 +26,10 @@ impl Commands for Front {
 
     async fn pick_workspace(&self, file: WirePath) -> Answer<Vec<u32>> {
         self.host.pick_workspace(file.0, self.by()).await
+    }
+
+    async fn pick_granted(&self, grant: u32, server: Option<u32>) -> Answer<u32> {
+        self.host.pick_granted(grant, server, self.by()).await
     }
 
     async fn pick_attempt(&self, server: u32, attempt: u32) -> Answer<u32> {
@@ -55,6 +61,16 @@ impl Commands for Front {
         typed: Option<String>,
     ) -> Answer<()> {
         self.host.grant(pick, server, access, lifetime, typed).await
+    }
+
+    async fn grant_folders(
+        &self,
+        picks: Vec<u32>,
+        server: u32,
+        access: AccessView,
+        lifetime: LifetimeChoice,
+    ) -> Answer<()> {
+        self.host.grant_folders(picks, server, access, lifetime).await
     }
 
     async fn agree(&self, consent: u32) -> Answer<()> {
@@ -340,8 +356,21 @@ impl Commands for Front {
         self.host.activity(filter).await
     }
 
-    async fn export_activity(&self, filter: ActivityFilter, file: WirePath) -> Answer<u32> {
-        self.host.export_activity(filter, &file.0).await
+    async fn export_activity(
+        &self,
+        filter: ActivityFilter,
+        format: ActivityFormat,
+        file: WirePath,
+    ) -> Answer<u32> {
+        self.host.export_activity(filter, format, &file.0).await
+    }
+
+    async fn set_retention(&self, keep: RetentionView) -> Answer<Waits> {
+        self.wish(WideningView::Retention { keep: retention::within_bounds(keep) }).await
+    }
+
+    async fn delete_activity(&self) -> Answer<Waits> {
+        self.wish(WideningView::DeleteActivity).await
     }
 
     async fn request(&self, request: u32) -> Answer<RequestDetail> {

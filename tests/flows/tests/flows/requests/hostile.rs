@@ -1,8 +1,8 @@
 //! Servers that ask in order to deceive, to fill what there is, or to be heard alone.
 
 use paddock_host::view::{
-    ActivityFilter, FieldKind, MissedWhy, PartView, ProviderDraft, RequestDetail, SamplingEdit,
-    View, WireFilter,
+    ActivityFilter, ActivityFormat, FieldKind, MissedWhy, PartView, ProviderDraft, RequestDetail,
+    SamplingEdit, View, WireFilter,
 };
 use serde_json::{Value, json};
 
@@ -130,7 +130,11 @@ async fn a_key_is_in_no_log_and_no_export() {
     let script = world.host.reproduce(asking.server, upto).await.unwrap();
     let log = world.host.follow_log(Some(asking.server)).await.unwrap();
     let file = world.ground.beside("export");
-    world.host.export_activity(ActivityFilter::default(), file.clone().into()).await.unwrap();
+    world
+        .host
+        .export_activity(ActivityFilter::default(), ActivityFormat::JsonLines, file.clone().into())
+        .await
+        .unwrap();
     let export = std::fs::read_to_string(file).unwrap();
     assert!(export.contains("sampling-delivered"), "{export}");
     for shown in [format!("{messages:?}"), script, format!("{log:?}"), export] {

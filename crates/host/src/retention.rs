@@ -1,0 +1,105 @@
+//! How long what happened is kept: a small file in the folder of the data.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use paddock_storage::Retention;
+
+use crate::view::RetentionView;
+
+const FILE: &str = "activity.json";
+const MOST_DAYS: u32 = 3650;
+const MOST_MEGABYTES: u32 = 10_000;
+const MEGABYTE: u64 = 1_000_000;
+
+/// The nearest that is possible.
+pub(crate) fn within_bounds(keep: RetentionView) -> RetentionView {
+    RetentionView {
+        days: keep.days.clamp(1, MOST_DAYS),
+        megabytes: keep.megabytes.clamp(1, MOST_MEGABYTES),
+        ..keep
+    }
+}
+
+/// Whether less is kept by `keep` than by `now`.
+pub(crate) fn keeps_less(keep: RetentionView, now: RetentionView) -> bool {
+    keep.days < now.days || keep.megabytes < now.megabytes || (now.paths && !keep.paths)
+}
+
+pub(crate) fn bound(keep: RetentionView) -> Retention {
+    Retention { days: keep.days, bytes: u64::from(keep.megabytes) * MEGABYTE }
+}
+
+/// What was chosen, and where that is kept.
+#[derive(Clone, Debug)]
+pub(crate) struct Chosen {
+    file: PathBuf,
+    now: Arc<Mutex<RetentionView>>,
+    writing: Arc<Mutex<()>>,
+}
+
+impl Chosen {
+    /// What is kept in the folder of the data. Of a file that can't be read nothing is known but
+    /// that a person chose: then as much is kept as can be.
+    pub(crate) fn read(data: &Path) -> Self {
+        let file = data.join(FILE);
+        let read = |text: String| serde_json::from_str(&text).map_err(io::Error::other);
+        let now = match std::fs::read_to_string(&file).and_then(read) {
+            Ok(kept) => within_bounds(kept),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => RetentionView::default(),
+            Err(error) => {
+                tracing::warn!(%error, "how long activity is kept can't be read");
+                RetentionView { days: MOST_DAYS, megabytes: MOST_MEGABYTES, paths: true }
+            }
+        };
+        Self { file, now: Arc::new(Mutex::new(now)), writing: Arc::default() }
+    }
+
+    pub(crate) fn now(&self) -> RetentionView {
+        *self.now.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn set(&self, keep: RetentionView) {
+        *self.now.lock().unwrap_or_else(PoisonError::into_inner) = keep;
+    }
+
+    /// Writes what is chosen now, whole or not at all. Blocks as long as the disk does; of several
+    /// at once the last writes what was chosen last.
+    pub(crate) fn write(&self) -> io::Result<()> {
+        let _one_at_a_time = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        let beside = self.file.with_extension("new");
+        std::fs::write(&beside, serde_json::to_vec(&self.now())?)?;
+        std::fs::rename(beside, &self.file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_chosen_is_kept_and_damage_deletes_nothing() {
+        let data = tempfile::tempdir().unwrap();
+        let chosen = Chosen::read(data.path());
+        assert_eq!(chosen.now(), RetentionView { days: 90, megabytes: 100, paths: true });
+        let keep = RetentionView { days: 7, megabytes: 20, paths: false };
+        chosen.set(keep);
+        chosen.write().unwrap();
+        assert_eq!(Chosen::read(data.path()).now(), keep);
+        std::fs::write(data.path().join(FILE), "{").unwrap();
+        assert_eq!(Chosen::read(data.path()).now().days, MOST_DAYS);
+    }
+
+    #[test]
+    fn less_time_less_room_and_fewer_paths_are_less() {
+        let now = RetentionView::default();
+        assert!(!keeps_less(now, now));
+        assert!(keeps_less(RetentionView { days: 89, ..now }, now));
+        assert!(keeps_less(RetentionView { days: 900, megabytes: 99, ..now }, now));
+        assert!(keeps_less(RetentionView { paths: false, ..now }, now));
+        assert!(!keeps_less(now, RetentionView { paths: false, ..now }));
+        let zero = within_bounds(RetentionView { days: 0, megabytes: u32::MAX, paths: true });
+        assert_eq!((zero.days, zero.megabytes), (1, MOST_MEGABYTES));
+    }
+}

@@ -1,0 +1,87 @@
+//! Records that are not kept any longer.
+
+use paddock_core::Time;
+use rusqlite::{Connection, Params, Transaction, TransactionBehavior, params};
+
+use crate::column::Column;
+use crate::error::CommitError;
+use crate::storage::Storage;
+
+/// Records looked at in one step, so that a commit waits for no more than that.
+const STEP: u32 = 500;
+const DAY: i64 = 24 * 3600 * 1000;
+/// What keeps records from being removed by mistake.
+const GUARD: &str = "audit_is_not_removed";
+
+/// How long records are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retention {
+    pub days: u32,
+    /// The most that the database may take on the disk, in bytes, before the oldest records go.
+    pub bytes: u64,
+}
+
+impl Storage {
+    /// Removes those of the next few records, from the oldest on, that are kept no longer. Whether
+    /// there may be more. The newest record always stays: later ones have larger numbers.
+    pub fn trim(&mut self, keep: Retention, now: Time) -> Result<bool, CommitError> {
+        let oldest = Time(now.0.saturating_sub(i64::from(keep.days).saturating_mul(DAY)));
+        let is_large = used_bytes(&self.connection)? > keep.bytes;
+        if !is_large && !has_older(&self.connection, oldest)? {
+            return Ok(false);
+        }
+        let transaction =
+            self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let removed = remove(
+            &transaction,
+            "id IN (SELECT id FROM audit ORDER BY id LIMIT ?1)
+                 AND id < (SELECT max(id) FROM audit) AND (?2 OR at < ?3)",
+            params![STEP, is_large, Column(oldest)],
+        )?;
+        transaction.commit()?;
+        Ok(removed > 0)
+    }
+}
+
+/// Removes every record but the newest so many.
+pub(crate) fn forget_all_but(transaction: &Transaction<'_>, count: usize) -> rusqlite::Result<()> {
+    let newest = "id NOT IN (SELECT id FROM audit ORDER BY id DESC LIMIT ?1)";
+    remove(transaction, newest, [i64::try_from(count.max(1)).unwrap_or(i64::MAX)])?;
+    Ok(())
+}
+
+fn remove(
+    transaction: &Transaction<'_>,
+    which: &str,
+    parameters: impl Params,
+) -> rusqlite::Result<usize> {
+    // The guard is put back as it stood, in the same transaction: the schema is what it was.
+    let guard: String = transaction.query_row(
+        "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?1",
+        [GUARD],
+        |row| row.get(0),
+    )?;
+    transaction.execute_batch(&format!("DROP TRIGGER {GUARD}"))?;
+    let removed = transaction.execute(&format!("DELETE FROM audit WHERE {which}"), parameters)?;
+    transaction.execute_batch(&guard)?;
+    Ok(removed)
+}
+
+/// Whether one of the oldest records is older than that.
+fn has_older(connection: &Connection, than: Time) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached(
+            "SELECT EXISTS (
+                 SELECT 1 FROM (SELECT at, id FROM audit ORDER BY id LIMIT ?1)
+                 WHERE at < ?2 AND id < (SELECT max(id) FROM audit)
+             )",
+        )?
+        .query_row(params![STEP, Column(than)], |row| row.get(0))
+}
+
+/// What the database takes, without pages that are free to be used again.
+fn used_bytes(connection: &Connection) -> rusqlite::Result<u64> {
+    let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let used = number("page_count")? - number("freelist_count")?;
+    Ok(used.saturating_mul(number("page_size")?).unsigned_abs())
+}

@@ -1,0 +1,126 @@
+//! Records that are kept no longer.
+
+use paddock_core::{Action, AuditRecord, Change, GrantId, Time};
+use paddock_storage::{AuditFilter, Retention, Storage};
+
+use crate::common::{commit, record};
+
+const DAY: i64 = 24 * 3600 * 1000;
+const UNBOUNDED: u64 = u64::MAX;
+
+fn at(day: i64) -> AuditRecord {
+    AuditRecord { at: Time(day * DAY), ..record(Action::ToolCalled) }
+}
+
+fn days(storage: &Storage) -> Vec<i64> {
+    let page = storage.audit(&AuditFilter::default(), None, 200).unwrap();
+    page.rows.iter().rev().map(|row| row.record.at.0 / DAY).collect()
+}
+
+fn trim(storage: &mut Storage, keep: Retention, today: i64) {
+    while storage.trim(keep, Time(today * DAY)).unwrap() {}
+}
+
+#[test]
+fn what_is_past_its_time_goes_and_the_guard_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut storage = Storage::open(folder.path()).unwrap().storage;
+    storage.commit(&commit(vec![], (1..=100).map(at).collect())).unwrap();
+    trim(&mut storage, Retention { days: 90, bytes: UNBOUNDED }, 100);
+    assert_eq!(days(&storage), (10..=100).collect::<Vec<_>>());
+    // The newest stays, however old it is, so that numbers go on.
+    trim(&mut storage, Retention { days: 1, bytes: UNBOUNDED }, 1000);
+    assert_eq!(days(&storage), [100]);
+    drop(storage);
+    // A schema that is not whole would not be opened.
+    let opened = Storage::open(folder.path()).unwrap();
+    assert_eq!((opened.kept_aside, days(&opened.storage)), (None, vec![100]));
+}
+
+#[test]
+fn one_step_is_short_and_a_record_of_the_future_is_in_nobodys_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut storage = Storage::open(folder.path()).unwrap().storage;
+    let records = [at(9999)].into_iter().chain((0..1200).map(|_| at(1))).chain([at(300)]);
+    storage.commit(&commit(vec![], records.collect())).unwrap();
+    let keep = Retention { days: 90, bytes: UNBOUNDED };
+    let mut steps = 0;
+    while storage.trim(keep, Time(300 * DAY)).unwrap() {
+        steps += 1;
+    }
+    assert_eq!((steps, days(&storage)), (3, vec![9999, 300]));
+}
+
+#[test]
+fn the_oldest_go_when_there_are_too_many() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut storage = Storage::open(folder.path()).unwrap().storage;
+    let long = |day| AuditRecord { detail: Some("x".repeat(1000)), ..at(day) };
+    storage.commit(&commit(vec![], (1..=3000).map(long).collect())).unwrap();
+    trim(&mut storage, Retention { days: 36_500, bytes: 1 << 20 }, 3000);
+    let page = storage.audit(&AuditFilter::default(), None, 1).unwrap();
+    assert_eq!(page.rows[0].record.at, Time(3000 * DAY));
+    let mut left = 0;
+    storage
+        .export(&AuditFilter::default(), &mut |row| {
+            left += 1;
+            assert!(row.record.at > Time(1000 * DAY), "the oldest go first");
+            Ok(())
+        })
+        .unwrap();
+    assert!((1..1100).contains(&left), "{left}");
+}
+
+#[test]
+fn all_is_deleted_but_that_it_was_and_numbers_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut storage = Storage::open(folder.path()).unwrap().storage;
+    storage.commit(&commit(vec![], (1..=20).map(at).collect())).unwrap();
+    let deleted = record(Action::ActivityDeleted);
+    storage.commit(&commit(vec![Change::ForgetActivity], vec![deleted.clone()])).unwrap();
+    let page = storage.audit(&AuditFilter::default(), None, 200).unwrap();
+    let rows: Vec<_> = page.rows.iter().map(|row| (row.id.0, row.record.action)).collect();
+    assert_eq!(rows, [(21, Action::ActivityDeleted)]);
+    // Nothing of it is left on the disk.
+    storage
+        .commit(&commit(
+            vec![],
+            vec![AuditRecord { detail: Some("a word of its own".to_owned()), ..at(30) }],
+        ))
+        .unwrap();
+    storage.commit(&commit(vec![Change::ForgetActivity], vec![deleted])).unwrap();
+    drop(storage);
+    for file in std::fs::read_dir(folder.path()).unwrap() {
+        let bytes = std::fs::read(file.unwrap().path()).unwrap();
+        assert!(!bytes.windows(8).any(|it| it == b"its own\0" || it == b"of its o"));
+    }
+}
+
+#[test]
+fn the_last_use_of_each_grant_is_read_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut storage = Storage::open(folder.path()).unwrap().storage;
+    let used = |grant: u32, day, path: &str, ok| AuditRecord {
+        grant: Some(GrantId(grant)),
+        path: Some(paddock_core::AbsolutePath::new(path).unwrap()),
+        detail: Some("read".to_owned()),
+        ok,
+        ..at(day)
+    };
+    let records = vec![
+        used(7, 1, "/w/a", true),
+        used(7, 2, "/w/b", true),
+        used(7, 3, "/w/c", false),
+        used(8, 1, "/x", true),
+        at(5),
+    ];
+    storage.commit(&commit(vec![], records)).unwrap();
+    drop(storage);
+    let saved = Storage::open(folder.path()).unwrap().saved;
+    let used: Vec<_> = saved
+        .used
+        .iter()
+        .map(|(grant, used)| (grant.0, used.at.0 / DAY, used.path.as_path().to_str().unwrap()))
+        .collect();
+    assert_eq!(used, [(7, 2, "/w/b"), (8, 1, "/x")]);
+}

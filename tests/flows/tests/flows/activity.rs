@@ -1,0 +1,103 @@
+//! What happened: how use is noted, how long it is kept, and who deletes it.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+
+use paddock_control::Role;
+use paddock_host::view::{ActivityFilter, ActivityFormat, RecordView, RetentionView, WideningView};
+use serde_json::json;
+
+use crate::world::{READ, World};
+
+async fn calls(world: &World) -> Vec<RecordView> {
+    let filter = ActivityFilter { kinds: vec!["tool-called".into()], ..ActivityFilter::default() };
+    world.host.activity(filter).await.unwrap().records
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_says_which_granted_folder_it_names_and_nothing_else_of_its_arguments() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let acme = world.folder("acme");
+    world.grant_and_tell(files, &acme, READ).await;
+    assert_eq!(world.view().await.grants[0].last_used, None);
+    fs::write(acme.join("a.txt"), "hello").unwrap();
+    let path = acme.join("a.txt").display().to_string();
+    world.call(files, "read_text_file", json!({ "path": path })).await.unwrap();
+
+    let used = world.view().await.grants[0].last_used.clone().unwrap();
+    assert_eq!((used.by.as_str(), &used.path), ("read_text_file", &path));
+    let record = calls(&world).await.remove(0);
+    assert_eq!(
+        (record.path.as_deref(), record.detail.as_deref()),
+        (Some(&*path), Some("read_text_file"))
+    );
+
+    // It is known after a start.
+    let world = world.quit().await.start();
+    assert_eq!(world.view().await.grants[0].last_used, Some(used));
+
+    // Where a person does not want paths kept, none is.
+    let waits =
+        world.host.set_retention(RetentionView { paths: false, ..RetentionView::default() });
+    waits.await.unwrap();
+    world.until_told(files).await;
+    world.call(files, "read_text_file", json!({ "path": path })).await.unwrap();
+    assert_eq!(calls(&world).await.remove(0).path, None);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_keeps_less_and_what_deletes_waits_for_a_person() {
+    let world = World::new();
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let more = RetentionView { days: 365, ..RetentionView::default() };
+    assert_eq!(page.set_retention(more).await.unwrap(), None);
+    let less = RetentionView { days: 30, ..more };
+    let waits = page.set_retention(less).await.unwrap().unwrap();
+    assert_eq!(page.view().await.unwrap().retention, more);
+    assert_eq!(page.agree(waits).await.unwrap_err().code, "needs-consent");
+    let deletion = page.delete_activity().await.unwrap().unwrap();
+    let waiting: Vec<_> = world.view().await.consents.into_iter().map(|it| it.what).collect();
+    assert_eq!(waiting, [WideningView::Retention { keep: less }, WideningView::DeleteActivity]);
+    let before = world.host.activity(ActivityFilter::default()).await.unwrap().records;
+    assert!(before.len() > 1);
+
+    world.host.agree(waits).await.unwrap();
+    world.host.agree(deletion).await.unwrap();
+    let view = world.view().await;
+    assert_eq!((view.retention, view.activity_deleted.is_some()), (less, true));
+    let left = world.host.activity(ActivityFilter::default()).await.unwrap().records;
+    let left: Vec<_> = left.iter().map(|it| it.kind.as_str()).collect();
+    assert_eq!(left, ["activity-deleted"]);
+
+    let world = world.quit().await.start();
+    assert_eq!(world.view().await.retention, less);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_written_out_is_its_owners_alone_and_no_formula() {
+    let world = World::new();
+    world.add_fake("=HYPERLINK(\"http://x\")", &[]).await;
+    let file = world.ground.beside("activity.csv");
+    fs::write(&file, "what was there before").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+    let export = |format, file: &std::path::Path| {
+        world.host.export_activity(ActivityFilter::default(), format, file.to_path_buf().into())
+    };
+    export(ActivityFormat::Csv, &file).await.unwrap();
+    let lines = world.ground.beside("activity.jsonl");
+    export(ActivityFormat::JsonLines, &lines).await.unwrap();
+    for file in [&file, &lines] {
+        assert_eq!(fs::metadata(file).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    let table = fs::read_to_string(&file).unwrap();
+    assert!(table.starts_with("id,time,kind,"), "{table}");
+    assert!(table.contains(r#","'=HYPERLINK(""http://x"")","#), "{table}");
+    assert!(!table.contains("before"));
+    let first: serde_json::Value =
+        serde_json::from_str(fs::read_to_string(&lines).unwrap().lines().next().unwrap()).unwrap();
+    assert!(first["time"].as_str().unwrap().ends_with('Z'), "{first}");
+    world.quit().await;
+}
