@@ -97,6 +97,9 @@ test("all folders of a workspace file are one question, and what is ticked is gr
   const rows = question.getByRole("list", { name: "Folders" }).locator("> li");
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(1)).toContainText(".env");
+  await settle(page);
+  const allow = question.getByRole("button", { name: "Allow", exact: true });
+  await expect(allow).toHaveAttribute("aria-disabled", "false");
   await expectAccessible(asked, "bulk consent");
   await question.getByRole("checkbox", { name: "Grant /w/two" }).uncheck();
   const fewer = asked.getByRole("region", { name: "Let filesystem read 2 folders?" });

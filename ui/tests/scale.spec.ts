@@ -35,12 +35,13 @@ async function measured(page: Page, click: string, shown: string): Promise<numbe
 test("every screen answers with 30 folders, 15 servers and 100,000 records", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(60_000);
   const page = await browser.newPage({ viewport: { width: 1100, height: 800 } });
   await page.goto(`/?scene=many&records=${RECORDS}`);
   await expect(page.getByRole("heading", { name: "Access", exact: true })).toBeVisible();
   const took: [string, number][] = [];
-  const button = (name: string) => `//nav//button[contains(., "${name}")] | //aside//button[contains(., "${name}")]`;
+  const button = (name: string) =>
+    `//nav//button[contains(., "${name}")] | //aside//button[contains(., "${name}")]`;
   const heading = (name: string) => `//h1[contains(., "${name}")]`;
   for (const screen of SCREENS) {
     const shown = screen === "Activity" ? "(//tr[.//time])[200]" : heading(screen);
