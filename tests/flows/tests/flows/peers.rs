@@ -4,6 +4,7 @@
 mod browsers;
 mod everything;
 mod sdks;
+mod servers;
 
 use std::env;
 use std::fs;

@@ -77,7 +77,7 @@ async fn opens_a_page(draft: ServerDraft, open: &str, (look, at): (&str, Value))
     world.quit().await;
 }
 
-fn browser() -> Option<&'static str> {
+pub(super) fn browser() -> Option<&'static str> {
     let places = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/opt/google/chrome/chrome"];
     let found = places.into_iter().find(|place| std::path::Path::new(place).exists());
     if found.is_none() {
