@@ -27,7 +27,7 @@ async fn mcp_server_git_commits_in_the_persons_name() {
     says("git_commit", json!({ "message": "by a server" })).await;
     says("git_create_branch", json!({ "branch_name": "topic" })).await;
     says("git_checkout", json!({ "branch_name": "topic" })).await;
-    repository.is_committed_on("topic").await;
+    repository.ends_committed_on("topic").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -47,7 +47,7 @@ async fn git_mcp_server_commits_in_the_persons_name_and_adds_no_remote() {
     let remote = json!({ "path": at, "mode": "add", "name": "away", "url": "https://example.org" });
     let refused = ask(&repository.world, repository.server, "git_remote", remote).await;
     assert!(refused.is_error, "{refused:?}");
-    repository.is_committed_on("topic").await;
+    repository.ends_committed_on("topic").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -63,7 +63,7 @@ async fn mcp_server_commands_makes_no_hook() {
         let refused = runs(&format!("echo x >> .git/{settings}")).await;
         assert!(refused.text.contains("Read-only file system"), "{refused:?}");
     }
-    repository.is_committed_on("topic").await;
+    repository.ends_committed_on("topic").await;
 }
 
 /// A server that may commit in a repository with one new file.
@@ -101,7 +101,7 @@ impl Repository {
         said.text
     }
 
-    async fn is_committed_on(self, branch: &str) {
+    async fn ends_committed_on(self, branch: &str) {
         let last = git(&self.folder, &["log", "-1", "--format=%s by %an <%ae>"]);
         assert_eq!(last, "by a server by Ada Lovelace <ada@example.org>");
         assert_eq!(git(&self.folder, &["branch", "--show-current"]), branch);
