@@ -154,6 +154,34 @@ fn nothing_that_runs_is_changed_where_all_of_it_is() {
 }
 
 /// What is not guarded is done by the broker as the kernel does it.
+/// Neither by an access list nor by what a filesystem keeps of a file besides.
+#[test]
+fn what_is_guarded_does_not_become_executable() {
+    const ACCESS_LIST: &str = "
+import os, sys
+access = bytes.fromhex('02000000' '01000700ffffffff' '04000500ffffffff' '20000500ffffffff')
+for name, value in [('system.posix_acl_access', access), ('user.note', b'x')]:
+    try:
+        os.setxattr(sys.argv[1], name, value)
+        print('set', name)
+    except OSError as error:
+        print('refused', error.errno)
+";
+    for (tier, granted) in each_guarded() {
+        let world = World::new();
+        let folder = repository(&world, "project");
+        let hook = folder.join(".git/hooks/pre-commit");
+        fs::create_dir_all(hook.parent().unwrap()).unwrap();
+        fs::write(&hook, "#!/bin/sh\n").unwrap();
+        fs::set_permissions(&hook, fs::Permissions::from_mode(0o644)).unwrap();
+        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+        let list = python(&world, "list.py", ACCESS_LIST);
+        let output = server.succeeds(&format!("{list} {}", quoted(&hook)));
+        assert!(!output.contains("set "), "{tier}: {output}");
+        assert_eq!(fs::metadata(&hook).unwrap().permissions().mode() & 0o777, 0o644, "{tier}");
+    }
+}
+
 #[test]
 fn in_other_places_each_way_works_as_without_a_guard() {
     /// Nobody but an attacker makes something by these: they mean other processes.

@@ -7,6 +7,7 @@ mod common;
 use std::path::Path;
 
 use common::kept::{Server, World, launch, quoted, read, write};
+use paddock_core::{Access, RootEntry};
 
 /// Holds the file and then waits for its input to end, whereupon it lets go of it.
 const IN_FLIGHT: &str = "a, b = socket.socketpair()
@@ -71,6 +72,20 @@ fn is_counted_until_let_go(how: &str) {
     assert_eq!(server.grant(vec![]).open_handles, 1);
     assert_eq!(server.grant(vec![read(&folder)]).open_handles, 1);
     holder.let_go(&mut server);
+    assert_eq!(server.grant(vec![]).open_handles, 0);
+}
+
+/// What a guarded folder is written with was opened by another process, in the server's stead.
+#[test]
+fn what_was_opened_to_write_in_a_guarded_folder_is_counted() {
+    let world = World::new();
+    let folder = world.make("a");
+    let guarded = RootEntry { access: Access::WriteGuarded, ..write(&folder) };
+    let mut server = launch(world.shell(vec![guarded]));
+    server.succeeds(&format!("exec 5>>{}; echo x >&5", quoted(&folder.join("note"))));
+    assert_eq!(server.grant(vec![read(&folder)]).open_handles, 1);
+    assert_eq!(server.grant(vec![]).open_handles, 1);
+    server.succeeds("exec 5>&-");
     assert_eq!(server.grant(vec![]).open_handles, 0);
 }
 

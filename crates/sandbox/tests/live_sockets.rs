@@ -9,7 +9,8 @@ use std::fs;
 use std::path::Path;
 
 use common::kept::{Server, World, assert_kept, launch, quoted, read, write};
-use paddock_sandbox::Reach;
+use paddock_core::{Access, RootEntry};
+use paddock_sandbox::{Attempts, Reach};
 use rustix::io::Errno;
 
 fn no_python() -> bool {
@@ -102,10 +103,23 @@ fn a_folder_in_tmp_holds_no_sockets() {
     withheld(&mut server, &folder);
     assert_kept(&server.grant(vec![read(&folder)]));
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+
+    let mut launched = world.shell(vec![]);
+    launched.policy.as_mut().unwrap().attempts = Attempts::Report;
+    let mut server = launch(launched);
+    for access in [Access::WriteGuarded, Access::WriteCommits] {
+        is_withheld(&mut server, RootEntry { access, ..write(&folder) });
+    }
 }
 
 fn withheld(server: &mut Server, folder: &Path) {
-    let proof = server.enforce(vec![write(folder)]);
+    is_withheld(server, write(folder));
+}
+
+fn is_withheld(server: &mut Server, entry: RootEntry) {
+    let folder = entry.root.path.as_path().to_path_buf();
+    let folder = folder.as_path();
+    let proof = server.enforce(vec![entry]);
     assert!(proof.holds(), "{proof:?}");
     let withheld: Vec<_> = proof.withheld.iter().map(|it| (it.path.as_path(), it.errno)).collect();
     assert_eq!(withheld, [(folder, Errno::BUSY.raw_os_error())]);

@@ -1,8 +1,10 @@
 //! What Git writes in its folder when someone commits, branches, merges, rebases or stashes.
 //!
 //! A list of what may be written, not of what may not: hooks, settings, what leads to another
-//! repository (`commondir`, `gitdir`, `alternates`, `modules`, `worktrees`) and whatever Git will
-//! know one day are not on it. See `gitrepository-layout(5)`.
+//! repository (`commondir`, `gitdir`, `alternates`, `modules`, `worktrees`), what Git replays by
+//! itself (`MERGE_RR`, `MERGE_AUTOSTASH`, `rr-cache`, `sequencer`) and whatever Git will know one day
+//! are not on it. See `gitrepository-layout(5)`. Git does not doubt what is in the files that are:
+//! an index or a reference of a hostile server has it write elsewhere.
 
 use std::path::Path;
 
@@ -11,15 +13,13 @@ use super::Guarded;
 /// Git's folder, by the one spelling that Git makes.
 const GIT: &str = ".git";
 
-const FILES: [&str; 22] = [
+const FILES: [&str; 20] = [
     "HEAD",
     "ORIG_HEAD",
     "FETCH_HEAD",
     "MERGE_HEAD",
     "MERGE_MODE",
     "MERGE_MSG",
-    "MERGE_RR",
-    "MERGE_AUTOSTASH",
     "AUTO_MERGE",
     "SQUASH_MSG",
     "CHERRY_PICK_HEAD",
@@ -39,17 +39,8 @@ const FILES: [&str; 22] = [
 /// Of files that are there for a moment.
 const STARTS: [&str; 4] = ["index.stash.", "next-index-", "sharedindex.", "sharedindex_"];
 
-const FOLDERS: [&str; 9] = [
-    "objects",
-    "refs",
-    "reftable",
-    "logs",
-    "rebase-merge",
-    "rebase-apply",
-    "sequencer",
-    "rr-cache",
-    "lfs",
-];
+const FOLDERS: [&str; 7] =
+    ["objects", "refs", "reftable", "logs", "rebase-merge", "rebase-apply", "lfs"];
 
 /// What a repository has beside its `HEAD` that leads Git on.
 const SETTINGS: [&str; 6] = ["config", "config.worktree", "commondir", "gitdir", "hooks", "info"];
@@ -57,7 +48,6 @@ const SETTINGS: [&str; 6] = ["config", "config.worktree", "commondir", "gitdir",
 /// Whether Git writes what is at `below` for a commit, in the Git folder that is on the way there.
 pub(super) fn need(below: &Path) -> bool {
     in_git(below).is_some_and(|names| match names.as_slice() {
-        [] => false,
         [file] if is_file(file) => true,
         [folder, rest @ ..] if FOLDERS.contains(&folder.as_str()) => match folder.as_str() {
             "objects" => is_object(rest),
@@ -157,7 +147,6 @@ mod tests {
             "logs/refs/remotes/origin/HEAD",
             "rebase-merge/git-rebase-todo",
             "rebase-apply/patch",
-            "sequencer/todo",
         ];
         for path in paths {
             assert!(need(&Path::new(".git").join(path)), "{path}");
@@ -186,6 +175,10 @@ mod tests {
             "remotes/origin",
             "branches/origin",
             "description",
+            "MERGE_RR",
+            "MERGE_AUTOSTASH",
+            "rr-cache/x/postimage",
+            "sequencer/opts",
             "objects/info/alternates",
             "objects/info/http-alternates",
             "objects/.git/config",

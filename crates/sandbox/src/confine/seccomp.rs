@@ -128,6 +128,9 @@ fn rules(program: &mut Program, surroundings: Surroundings, unknown: &[c_long]) 
     for call in unknown {
         deny(program, *call, Errno::NOSYS);
     }
+    for call in SETS_ATTRIBUTES {
+        deny(program, *call, Errno::OPNOTSUPP);
+    }
     modes(program);
     on(program, libc::SYS_fcntl, |program| {
         program.load_argument(1);
@@ -144,6 +147,7 @@ fn rules(program: &mut Program, surroundings: Surroundings, unknown: &[c_long]) 
     on(program, libc::SYS_ioctl, |program| {
         program.load_argument(1);
         deny_values(program, &TERMINAL_INJECTIONS);
+        deny_values(program, &FILE_FLAGS);
     });
     on(program, libc::SYS_personality, |program| {
         program.load_argument(0);
@@ -410,6 +414,7 @@ const DENIED: &[c_long] = &[
     libc::SYS_sethostname,
     libc::SYS_setdomainname,
     libc::SYS_nfsservctl,
+    SYS_FILE_SETATTR,
 ];
 
 #[cfg(target_arch = "x86_64")]
@@ -443,25 +448,32 @@ const DENIED_ON_HOST: &[c_long] = &[
     libc::SYS_semctl,
     libc::SYS_mq_open,
     libc::SYS_mq_unlink,
-    SYS_FILE_SETATTR,
 ];
 
-/// Landlock does not ask who reads or writes an extended attribute of a file.
-const ATTRIBUTES: &[c_long] = &[
+/// An access list is one of them, and changes who may run a file whose mode may not be changed.
+const SETS_ATTRIBUTES: &[c_long] = &[
     libc::SYS_setxattr,
     libc::SYS_lsetxattr,
     libc::SYS_fsetxattr,
-    libc::SYS_getxattr,
-    libc::SYS_lgetxattr,
-    libc::SYS_listxattr,
-    libc::SYS_llistxattr,
     libc::SYS_removexattr,
     libc::SYS_lremovexattr,
     libc::SYS_fremovexattr,
     SYS_SETXATTRAT,
+    SYS_REMOVEXATTRAT,
+];
+
+/// `FS_IOC_SETFLAGS`, as programs of 32 bits write it too, `FS_IOC_SETVERSION` and
+/// `FS_IOC_FSSETXATTR`: they need no file that is open for writing.
+const FILE_FLAGS: [u32; 4] = [0x4008_6602, 0x4004_6602, 0x4008_7602, 0x401c_5820];
+
+/// Landlock does not ask who reads an extended attribute of a file.
+const ATTRIBUTES: &[c_long] = &[
+    libc::SYS_getxattr,
+    libc::SYS_lgetxattr,
+    libc::SYS_listxattr,
+    libc::SYS_llistxattr,
     SYS_GETXATTRAT,
     SYS_LISTXATTRAT,
-    SYS_REMOVEXATTRAT,
 ];
 
 /// Nor who watches a folder, and a watch tells the names in it.

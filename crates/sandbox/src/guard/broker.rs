@@ -230,6 +230,10 @@ impl Broker {
         self.permit_pair(&from, &to)?;
         let is_folder = |spot: &Spot<'_>| spot.kind() == Some(FileType::Directory);
         let flags = RenameFlags::from_bits_retain(request.flags.cast_unsigned());
+        if flags.contains(RenameFlags::WHITEOUT) {
+            // It leaves a device, for filesystems that lie upon each other.
+            return Err(Errno::INVAL);
+        }
         let exchanges = flags.contains(RenameFlags::EXCHANGE);
         let folder = is_folder(&from) || exchanges && is_folder(&to);
         if !self.zones.share_rules(&from.real, &to.real, folder) {

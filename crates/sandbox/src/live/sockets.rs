@@ -4,7 +4,7 @@ use std::ffi::CString;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 
-use paddock_core::{Access, RootEntry};
+use paddock_core::RootEntry;
 use paddock_sandbox::Policy;
 
 const TMP: &str = "/tmp";
@@ -30,7 +30,7 @@ impl Sockets {
 
     /// Whether one could be made in the folder.
     pub(super) fn could_be_in(&self, entry: &RootEntry) -> bool {
-        self.in_tmp && entry.access == Access::ReadWrite && is_in_tmp(entry)
+        self.in_tmp && entry.access.writes() && is_in_tmp(entry)
     }
 }
 

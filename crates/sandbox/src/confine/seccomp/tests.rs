@@ -93,6 +93,18 @@ fn calls_that_change_what_is_seen_are_denied_anywhere() {
 }
 
 #[test]
+fn what_a_file_is_besides_its_content_is_not_set() {
+    for surroundings in ANYWHERE {
+        assert_denied(surroundings, &senselessly(SETS_ATTRIBUTES), Errno::OPNOTSUPP);
+        let flags: Vec<Call> = FILE_FLAGS
+            .iter()
+            .map(|flag| call(libc::SYS_ioctl, &[usize::MAX, *flag as usize]))
+            .collect();
+        assert_denied(surroundings, &flags, Errno::PERM);
+    }
+}
+
+#[test]
 fn what_needs_no_path_is_denied_only_where_it_is_the_hosts() {
     for network in [Network::Open, Network::Off] {
         let host = Surroundings::Host(network);
