@@ -153,12 +153,10 @@ fn given_up(relay: &Relay, app_id: &Id, call: &Call, why: &str) -> Vec<u8> {
         "The server asked the person for something in this call, which Paddock puts before them. It \
          was not given: {why}. The call was not completed."
     );
-    match &call.kind {
-        Kind::Tool(tool, paths) => {
-            let (tool, paths) = (tool.to_string(), paths.clone());
-            relay.events.send(Event::Called { tool, paths, ok: false });
-            replies::refused_call(app_id, &text)
-        }
-        _ => replies::error(app_id, INTERNAL_ERROR, &text),
-    }
+    let Kind::Tool(tool, paths) = &call.kind else {
+        return replies::error(app_id, INTERNAL_ERROR, &text);
+    };
+    let (tool, paths) = (tool.to_string(), paths.clone());
+    relay.events.send(Event::Called { tool, paths, ok: false });
+    replies::refused_call(app_id, &text)
 }

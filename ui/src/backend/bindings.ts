@@ -1644,15 +1644,16 @@ export type UsageView = {
 	holdChanged: boolean,
 };
 
-export type ValueKind = { kind: "text" } | { kind: "number" } | { kind: "boolean" } | { kind: "folder" } | { kind: "file" } | 
-/**  A folder or a file. */
-{ kind: "path" } | { kind: "choice"; options: string[] };
 export type UsedView = {
 	at: number,
 	/**  The tool, or the address of what was read. */
 	by: string,
 	path: string,
 };
+
+export type ValueKind = { kind: "text" } | { kind: "number" } | { kind: "boolean" } | { kind: "folder" } | { kind: "file" } | 
+/**  A folder or a file. */
+{ kind: "path" } | { kind: "choice"; options: string[] };
 
 export type VerdictView = {
 	/**  The path as asked, safe to show. */

@@ -46,7 +46,7 @@ resume = Jetzt fortsetzen
 
 access-read = Nur lesen
 access-write-guarded = Schreiben, außer was ausgeführt wird
-access-write-commits = Schreiben und committen, außer was ausgeführt wird
+access-write-commits = Schreiben und committen
 access-read-write = Alles schreiben
 lifetime-one-hour = 1 Stunde
 lifetime-this-run = Solange der Server läuft
@@ -165,13 +165,13 @@ access-empty-how = Fügen Sie hier einen Ordner hinzu, oder legen Sie einen irge
 access-empty-bundled = { $server } gehört zu Paddock. Damit können Sie es gleich ausprobieren.
 access-list-folders = Ordner mit Zugriff
 access-list-servers = Server mit Zugriff
-access-told-at = Mitgeteilt: { $time }
-access-told-never = Noch nicht mitgeteilt
 access-told-waiting = Änderung mitgeteilt, Server hat noch nicht nachgefragt
 access-told-waiting-for-call = Wartet auf den Aufruf: wird bei der nächsten Verwendung mitgeteilt
 access-told-never-asked = Hat noch nie nach seinen Ordnern gefragt
 access-told-starting = Server startet
-access-told-not-running = Server läuft nicht
+access-used = Zuletzt verwendet: { $time }, { $by }
+access-used-title = { $by }: { $path }
+access-unused = Noch keine Verwendung bemerkt
 access-suspended = Ausgesetzt
 access-held-back = Vorerst nur lesen: { $folder }, wo nur gelesen werden darf, liegt nicht mehr am selben Ort. Legen Sie den Ordner zurück, oder widerrufen Sie den Zugriff darauf.
 access-inside = Innerhalb von { $folder }, worauf er bereits Zugriff hat
@@ -187,6 +187,15 @@ access-revoke-label = Zugriff von { $server } auf { $folder } widerrufen
 access-access-label = Was { $server } in { $folder } darf
 access-lifetime-label = Wie lange { $server } auf { $folder } zugreifen darf
 access-open-folder = { $folder } in der Dateiverwaltung anzeigen
+access-add-server = { $folder } für einen weiteren Server freigeben …
+access-folded-read = { $count ->
+    [one] { $count } Freigabe, nur lesen
+   *[other] { $count } Freigaben, nur lesen
+}
+access-folded-write = { $count ->
+    [one] { $count } Freigabe mit Schreibzugriff
+   *[other] { $count } Freigaben, davon { $writing } mit Schreibzugriff
+}
 access-no-grants = Keine Ordner
 access-footnote = Nicht durchgesetzt: { $servers }. Wo nichts durchgesetzt wird, bekommt der Server nur gesagt, welche Ordner er verwenden soll. Er kann alles lesen, was Ihr Konto lesen kann.
 ended-title = Beendet
@@ -207,17 +216,21 @@ ended-forget = { $folder } für { $server } vergessen
 grid-label = Ordner und Server
 grid-folder = Ordner
 grid-none = Kein Zugriff
-grid-read = Liest
-grid-write = Liest und schreibt
 grid-timed = zeitlich begrenzt
 grid-inherited = über { $folder }
-grid-help = Die Pfeiltasten bewegen die Auswahl. R und W bereiten eine Änderung vor, Entf widerruft sofort. Für eine neue Kombination fügen Sie den Ordner hinzu.
-grid-staged = { $count ->
-    [one] { $count } Änderung vorbereitet
-   *[other] { $count } Änderungen vorbereitet
+grid-waits = wartet auf Ihre Zustimmung
+grid-choices = Was { $server } in { $folder } darf
+grid-grant = Freigeben …
+grid-help = Die Pfeiltasten bewegen die Auswahl, Eingabe zeigt die Möglichkeiten. R lässt nur lesen, W bittet um „Schreiben, außer was ausgeführt wird“, Entf widerruft. Weniger gilt sofort; mehr wartet auf Ihre Zustimmung.
+
+retention-with-paths = { $days ->
+    [one] { $days } Tag, höchstens { $megabytes } MB, mit Pfaden
+   *[other] { $days } Tage, höchstens { $megabytes } MB, mit Pfaden
 }
-grid-apply = Anwenden
-grid-discard = Verwerfen
+retention-without-paths = { $days ->
+    [one] { $days } Tag, höchstens { $megabytes } MB, ohne Pfade
+   *[other] { $days } Tage, höchstens { $megabytes } MB, ohne Pfade
+}
 
 awaits = Wartet auf Ihre Zustimmung
 awaits-what = Wartet auf Ihre Zustimmung: { $what }
@@ -278,7 +291,7 @@ consent-repository-use = Stattdessen { $folder } anfragen
 consent-access = Zugriff
 consent-access-read-hint = Der Server darf ansehen, aber nichts ändern.
 consent-access-guarded-hint = Er darf Dateien ändern und löschen, aber nicht den Git-Ordner, Hooks und Einstellungen, die Ihre Editoren, Agenten, Shells und Dev-Container ausführen.
-consent-access-commits-hint = Er darf Dateien ändern und löschen und mit Git committen, Branches anlegen, mergen und rebasen. Hooks und Einstellungen von Git bleiben, wie sie sind, ebenso alles, was Ihre Editoren, Agenten, Shells und Dev-Container ausführen. Hinterlässt er einen unfertigen Rebase, sehen Sie sich dessen Schritte an, bevor Sie ihn fortsetzen: Sie können Programme ausführen.
+consent-access-commits-hint = Er darf Dateien ändern und löschen und mit Git committen. Hooks und Einstellungen von Git schreibt er nicht, auch nicht, was Ihre Editoren, Agenten, Shells und Dev-Container ausführen. Aber Ihr eigenes Git richtet sich nach dem, was es im Git-Ordner findet und was committet wurde: Ein böswilliger Server kann es dazu bringen, Programme auszuführen oder anderswo zu schreiben. Wählen Sie das für einen Server, dem Sie dieses Repository anvertrauen.
 consent-access-guarded-less-hint = Nichts auf diesem Computer kann solche Dateien unterscheiden, deshalb darf er nur ansehen.
 consent-access-write-hint = Er darf Dateien ändern und löschen, auch solche, die Ihre anderen Programme ausführen: Hooks, Aufgaben, Einstellungen von Agenten.
 consent-told-read-hint = Dem Server wird gesagt, dass er ansehen, aber nichts ändern darf.
@@ -309,6 +322,18 @@ consent-deny = Nicht erlauben
 consent-later = Später entscheiden
 consent-review = Prüfen
 consent-series = { $server } nennt { $count } Ordner, die auf Ihre Antwort warten.
+consent-title-folders-read = { $count ->
+    [one] Darf { $server } in { $count } Ordner lesen?
+   *[other] Darf { $server } in { $count } Ordnern lesen?
+}
+consent-title-folders-write = { $count ->
+    [one] Darf { $server } in { $count } Ordner lesen und schreiben?
+   *[other] Darf { $server } in { $count } Ordnern lesen und schreiben?
+}
+consent-title-folders-none = Welche Ordner darf { $server } verwenden?
+consent-folders = Ordner
+consent-folders-hint = Was nicht angehakt ist, wird nicht freigegeben, und es wird nicht noch einmal danach gefragt.
+consent-folders-tick = { $folder } freigeben
 consent-series-none = Alle vorerst überspringen
 consent-changed = Die Frage hat sich geändert. Lesen Sie sie noch einmal, bevor Sie antworten.
 consent-no-servers = Es gibt keinen Server, für den der Ordner freigegeben werden könnte. Fügen Sie zuerst einen hinzu.
@@ -345,6 +370,13 @@ asked-by = Angefragt von { $path }, nicht im Fenster von Paddock.
 asked-by-started = Angefragt von { $path }, gestartet von { $parent }, nicht im Fenster von Paddock.
 asked-by-hint = Wenn Sie nicht wissen, warum gefragt wird, erlauben Sie es nicht.
 wish-now = Jetzt
+wish-retention-title = Weniger von der Aktivität aufbewahren?
+wish-retention-warning = Was älter ist oder über diese Größe hinausgeht, wird gelöscht, und ohne Pfade sagen neue Einträge nicht, welche Dateien verwendet wurden. Niemand kann dann mehr sehen, was Server in dieser Zeit getan haben.
+wish-retention-agree = Weniger aufbewahren
+wish-delete-activity-title = Gesamte Aktivität löschen?
+wish-delete-activity-warning = Niemand kann dann mehr sehen, was Server und Apps getan haben. Aufgezeichnet wird nur, dass und wann gelöscht wurde.
+wish-delete-activity-agree = Aktivität löschen
+wish-delete-activity-keep = Behalten
 wish-then = Danach
 wish-state = Zustand
 wish-on = ein
@@ -804,6 +836,9 @@ form-hint = Nichts läuft, bevor Sie den genauen Befehl gesehen und ihm vertraut
 form-edit-hint = Einem geänderten Befehl müssen Sie erneut vertrauen, bevor er läuft.
 paste-label = Konfiguration
 paste-hint = Der Teil mcpServers oder servers aus den Einstellungen eines Clients, etwa mcp.json. Kommentare stören nicht.
+paste-hint-more = Auch die server.json einer Registry wird gelesen, ebenso ein Link, der einen Server in Paddock, Cursor oder VS Code installiert.
+paste-open = Datei öffnen …
+paste-open-hint = Ein Bundle (.mcpb oder .dxt) oder eine server.json. Sie können die Datei auch auf diesem Fenster ablegen.
 paste-read = Server suchen
 paste-found = { $count ->
     [one] { $count } Server gefunden
@@ -816,6 +851,23 @@ paste-add-short = Hinzufügen
 paste-added = Hinzugefügt
 paste-unusable = Kann hier nicht ausgeführt werden
 paste-command = Was ausgeführt wird
+asked-title = Wonach der Server fragt
+asked-several = Eine Angabe pro Zeile.
+asked-path = Durch die Auswahl bekommt der Server noch nichts. Sie werden nach jedem Ordner gefragt, sobald der Server hinzugefügt ist.
+asked-choose-folder = Ordner wählen …
+asked-choose-file = Datei wählen …
+arrival-title-bundle = { $server } aus einem Bundle hinzufügen
+arrival-title-file = { $server } aus einer Datei hinzufügen
+arrival-title-link = Über einen Link soll { $server } hinzugefügt werden
+arrival-from = Herkunft
+arrival-link = So einen Link kann jeder erstellen. Fügen Sie den Server nur hinzu, wenn Sie danach gesucht haben.
+arrival-name = Name
+arrival-version = Version
+arrival-author = Autor
+arrival-description = Beschreibung
+arrival-claims = Das alles sagt das Bundle über sich selbst. Niemand hat es geprüft.
+arrival-waits = Das Bundle wird entpackt, und sein Server bleibt gestoppt: Nichts davon läuft, bevor Sie den genauen Befehl gesehen und ihm vertraut haben, und Ordner warten auf Ihre Zustimmung.
+arrival-leave = Nicht hinzufügen
 paste-names = Genannt werden { $folders }. Sie werden nach jedem davon gefragt, sobald der Server hinzugefügt ist.
 
 tools-none = Dieser Server bietet keine Tools an.
@@ -1090,6 +1142,8 @@ apps-no-server = Paddock hat keinen Server { $server }, deshalb kann die App ihn
 apps-server = Server anzeigen
 apps-server-label = Server { $server } anzeigen
 apps-restart = { $app } verwendet gerade keinen Server. Falls die App geöffnet ist, starten Sie sie neu, damit sie ihre Konfiguration liest.
+apps-stand-in = Mir Fragen der Server in Paddock stellen, wo { $app } es nicht kann
+apps-stand-in-hint = Server können Sie bitten, ein Formular auszufüllen, eine Seite zu besuchen oder ein Sprachmodell antworten zu lassen. Das wartet dann unter „Anfragen“. Ein Server, der schon läuft, erfährt von einer Änderung vielleicht erst beim nächsten Start.
 apps-uses = { $count ->
     [one] Verwendet gerade 1 Server
    *[other] Verwendet gerade { $count } Server
@@ -1140,6 +1194,8 @@ requests-call = Tool-Aufruf
 requests-destination = Verbindung
 requests-of-app = { $app }: { $what }
 requests-told-again = App soll es noch einmal versuchen
+requests-in-app = verwendet von { $app }
+requests-in-app-at = verwendet von { $app } in { $folder }
 requests-during = bei { $what }
 requests-answering = Das Modell schreibt …
 requests-review = Bereit zur Prüfung
@@ -1327,6 +1383,7 @@ missed-server-ended = Der Server wurde gestoppt.
 missed-too-often = Der Server hatte seine Grenze an Anfragen pro Stunde erreicht.
 missed-over-budget = Der Server hätte seine Grenze an Token pro Tag überschritten.
 missed-muted = Sie haben Anfragen dieses Servers blockiert.
+missed-no-stand-in = Sie haben Paddock nicht erlaubt, Sie anstelle dieser App zu fragen.
 missed-again = { $count ->
     [one] Er hat danach noch einmal gefragt.
    *[other] Er hat danach noch { $count }-mal gefragt.
@@ -1354,6 +1411,11 @@ activity-group-apps = Apps
 activity-group-network = Netzwerk
 activity-group-app = Paddock
 activity-export = JSONL exportieren
+activity-export-more = Weitere Wege zu exportieren
+activity-export-csv = CSV exportieren
+activity-delete = Aktivität löschen …
+activity-day-today = Heute, { $day }
+activity-day-yesterday = Gestern, { $day }
 activity-exported = Nach { $path } geschrieben
 activity-older = Ältere anzeigen
 activity-empty = Noch ist nichts geschehen.
@@ -1416,12 +1478,15 @@ activity-grant-failed = Freigabe fehlgeschlagen
 activity-attempt-denied = Zugriff außerhalb abgelehnt
 activity-confinement-changed = Schutz geändert
 activity-lifecycle-changed = Starten und Stoppen geändert
+activity-stand-in-changed = Fragen anstelle einer App ein- oder ausgeschaltet
 activity-asking-changed = Grenzen für Anfragen geändert
 activity-provider-added = Anbieter hinzugefügt
 activity-provider-edited = Anbieter bearbeitet
 activity-provider-removed = Anbieter entfernt
 activity-proven = Schutz nachgewiesen
 activity-proof-failed = Schutz hat nicht gehalten
+activity-activity-deleted = Aktivität gelöscht
+activity-retention-changed = Aufbewahrung der Aktivität geändert
 activity-sampling-sent = Anfrage an ein Modell gesendet
 activity-sampling-delivered = Antwort übergeben
 activity-sampling-denied = Anfrage an ein Modell abgelehnt
@@ -1449,6 +1514,17 @@ settings-consent = Zustimmung
 settings-terminal-consent = Zustimmung im Terminal erlauben
 settings-terminal-hint = Sonst kann nur das Fenster von Paddock erweitern, was Server dürfen. Das Einschalten braucht Ihre Zustimmung.
 settings-secrets = Geheime Werte
+settings-activity = Aktivität
+settings-keep-days = Aufbewahren für
+settings-keep-days-value = { $days ->
+    [one] { $days } Tag
+   *[other] { $days } Tage
+}
+settings-keep-size = Höchstens aufbewahren
+settings-keep-size-value = { $megabytes } MB
+settings-keep-paths = Pfade aufzeichnen, die Aufrufe nennen
+settings-keep-paths-hint = Nur solche innerhalb freigegebener Ordner. Andere Argumente eines Aufrufs werden nie aufgezeichnet.
+settings-activity-hint = Die ältesten Einträge fallen zuerst weg. Weniger aufbewahren und Löschen gehen nur mit Ihrer Zustimmung.
 settings-keyring-only = Server nur mit geheimen Werten aus dem Schlüsselbund starten
 settings-keyring-only-hint = Sonst werden geheime Werte, die der Schlüsselbund nicht annimmt, in Paddocks eigener Datei behalten, die nur Ihr Konto lesen darf (Modus 0600).
 settings-secrets-in-file =
@@ -1484,7 +1560,7 @@ keys-help = Diese Liste
 keys-allow = In der geöffneten Frage erlauben, senden oder absenden
 keys-later = Frage warten lassen, Bereich schließen
 keys-grid = Im Raster bewegen
-keys-stage = Im Raster „nur lesen“ oder „lesen und schreiben“ vorbereiten
+keys-stage = Im Raster nur lesen lassen oder um Schreiben bitten
 keys-revoke = Im Raster widerrufen
 
 ## Models: where the answers that servers ask for come from
@@ -1625,7 +1701,7 @@ tray-none = Kein Zugriff auf Ordner
 tray-grant = { $folder } → { $server }, { $access }{ $left }
 tray-access-read = lesen
 tray-access-write-guarded = schreiben, außer was ausgeführt wird
-tray-access-write-commits = schreiben und committen, außer was ausgeführt wird
+tray-access-write-commits = schreiben und committen
 tray-access-read-write = alles schreiben
 tray-until = , bis { $time }
 tray-extend-hour = Auf 1 Stunde ab jetzt verlängern
@@ -1667,6 +1743,10 @@ notify-requests = { $count ->
    *[other] { $server } hat { $count } Fragen an Sie und wartet auf Ihre Antworten.
 }
 notify-consent = { $program } bittet um mehr Zugriff. Paddock wartet auf Ihre Zustimmung.
+notify-requests-of-app = { $count ->
+    [one] { $server }, verwendet von { $app }, fragt Sie etwas und wartet auf Ihre Antwort.
+   *[other] { $server }, verwendet von { $app }, hat { $count } Fragen an Sie und wartet auf Ihre Antworten.
+}
 notify-call-waits = { $app } möchte das Tool { $tool } von { $server } aufrufen und wartet auf Ihre Antwort.
 notify-destination = { $server } möchte { $destination } erreichen und wartet auf Ihre Antwort.
 notify-place = { $app } arbeitet in { $folder }, worauf { $server } keinen Zugriff hat. Sie können in Paddock entscheiden.
@@ -1765,6 +1845,9 @@ error-unknown-provider = Diesen Anbieter gibt es nicht mehr. Er wurde in der Zwi
 error-provider-name-taken = Es gibt bereits einen Anbieter mit diesem Namen. Wählen Sie einen anderen Namen.
 error-provider-empty-name = Der Anbieter hat keinen Namen. Geben Sie ihm einen.
 error-draft-name-taken = Es gibt bereits einen Server namens { $name }. Wählen Sie einen anderen Namen.
+error-draft-bad-name = Der Name { $name } enthält unsichtbare Zeichen und könnte deshalb für einen anderen gehalten werden. Nichts wurde übernommen. Entfernen Sie diese Zeichen.
+error-draft-nul = Der Befehl enthält ein Zeichen (NUL), das kein Befehl haben kann, deshalb wurde nichts übernommen. Entfernen Sie es.
+error-draft-open-secret = Der Wert von { $name } ist als geheim gekennzeichnet, sieht aber aus wie ein Pfad oder ein Befehl, und solche Werte werden angezeigt. Er ließe sich nicht verbergen, deshalb wurde nichts hinzugefügt. Prüfen Sie Ihre Eingabe.
 error-draft-bad-env = { $name } kann nicht der Name einer Variable sein. Verwenden Sie Buchstaben, Ziffern und Unterstriche.
 error-bundled-server = Dieser Server gehört zu Paddock und kann nicht geändert oder entfernt werden.
 error-bundle-io = Das Bundle konnte nicht gelesen oder entpackt werden: { $reason }. Nichts wurde hinzugefügt. Prüfen Sie die Datei und den Datenträger, und versuchen Sie es erneut.
@@ -1779,6 +1862,7 @@ error-bundle-unknown-version = Das Manifest dieses Bundles hat die Version { $ve
 error-bundle-other-system = Dieses Bundle ist nicht für dieses System. Nichts wurde hinzugefügt.
 error-bundle-missing = Der Server braucht einen Wert für { $setting }. Geben Sie einen an.
 error-bundle-bad-value = Das kann nicht der Wert für { $setting } sein. Korrigieren Sie ihn.
+error-bundle-secret-argument = Der Server will den geheimen Wert { $setting } in den Argumenten seines Befehls haben, wo jedes Ihrer Programme ihn lesen kann. Paddock übergibt geheime Werte nur in Variablen, deshalb wurde nichts hinzugefügt. Lassen Sie den Wert leer, wenn das geht, oder bitten Sie den Autor des Servers um eine Variable.
 error-paste-not-json = Das ist kein gültiges JSON: { $reason }. Nichts wurde hinzugefügt. Korrigieren Sie es, und versuchen Sie es erneut.
 error-paste-no-servers = Darin wurden keine Server gefunden. Fügen Sie den Teil ein, der mcpServers oder servers enthält.
 error-paste-url-server = { $name } wird über das Netzwerk unter einer Adresse erreicht. Paddock führt nur Programme auf diesem Computer aus.
@@ -1803,6 +1887,22 @@ error-keeper-lost = Der Prozess, der diesen Server überwacht, wurde beendet und
 error-watch-incomplete = Änderungen von { $path } bleiben möglicherweise unbemerkt: { $reason }. Starten Sie Paddock neu, damit wieder nachgesehen wird.
 error-settings-not-saved = Die Einstellung konnte nicht gespeichert werden: { $reason }. Sie bleibt, wie sie war.
 error-open-failed = { $path } konnte nicht in der Dateiverwaltung angezeigt werden: { $reason }.
+error-paste-bad-name = Der Name { $name } enthält unsichtbare Zeichen und könnte deshalb für einen anderen gehalten werden. Geben Sie dem Server einen einfachen Namen.
+error-paste-too-many = Das ist mehr, als ein Mensch durchsieht: Die Grenze liegt bei { $most }. Nichts wurde hinzugefügt. Fügen Sie nur ein, was Sie davon brauchen.
+error-paste-unknown-input = { $name } verlangt { $input }, und hier steht nicht, was das ist, oder es müsste dafür erst ein Befehl ausgeführt werden. Setzen Sie den Wert ein, und fügen Sie die Konfiguration noch einmal ein.
+error-paste-secret-argument = { $name } will den geheimen Wert { $setting } in den Argumenten des Befehls haben, wo jedes Ihrer Programme ihn lesen kann. Paddock übergibt geheime Werte nur in Variablen. Bitten Sie den Autor des Servers um eine.
+error-paste-oci = { $name } kommt als Container-Image. Paddock startet Programme selbst, um sie auf ihre Ordner zu beschränken, und führt keine Container aus. Suchen Sie nach einem Paket davon für npm oder PyPI oder nach einem Bundle.
+error-paste-mcpb = { $name } kommt als Bundle, und Paddock lädt nichts herunter. Laden Sie es von { $url } herunter, und öffnen Sie es hier.
+error-paste-other-kind = { $name } kommt aus einer Registry der Art { $kind }, aus der Paddock nichts starten kann. Fügen Sie den Befehl per Formular hinzu.
+error-paste-other-registry = { $name } kommt von { $url }, woher solche Pakete gewöhnlich nicht kommen. Wenn Sie diesem Ort vertrauen, fügen Sie den Befehl per Formular hinzu, mit dieser Registry in seinen Argumenten.
+error-paste-bad-package = { $name } nennt als Paket { $package }, aber das ist keines: Es könnte stattdessen eine Option, eine Datei oder eine Adresse sein. Fügen Sie diesen Server nicht hinzu.
+error-link-too-long = Der Link ist länger als { $most } KiB, deshalb wurde er nicht gelesen. Fügen Sie stattdessen die Konfiguration ein.
+error-link-unknown = Das ist kein Link, den Paddock lesen kann, oder er legt dasselbe zweimal fest. Nichts wurde hinzugefügt. Suchen Sie dort, wo Sie ihn gefunden haben, nach einer Konfiguration zum Einfügen.
+error-link-shell = Der Befehl von { $name } ist für eine Shell geschrieben, und die könnte mehr tun, als einen Server zu starten. Paddock startet dafür keine Shell. Fügen Sie den Befehl per Formular hinzu, wenn Sie wissen, was er tut.
+error-arrival-busy = Etwas sollte hinzugefügt werden, während Sie etwas anderes ansahen, deshalb wurde es abgewiesen. Schließen Sie zuerst ab, was offen ist, und öffnen Sie das Abgewiesene dann noch einmal.
+error-arrival-gone = Was Sie gerade ansahen, ist nicht mehr da, deshalb wurde nichts hinzugefügt. Öffnen Sie es noch einmal.
+error-arrival-unreadable = { $path } konnte nicht gelesen werden: { $reason }. Nichts wurde hinzugefügt. Prüfen Sie die Datei, und öffnen Sie sie noch einmal.
+error-arrival-unknown = Paddock sollte { $path } öffnen. Das ist aber weder ein Bundle noch eine server.json noch ein Link für Paddock. Nichts wurde geöffnet.
 error-paste-bad-entry = { $name } ist kein gültiger Servereintrag: { $reason }. Korrigieren Sie ihn, und fügen Sie ihn erneut ein.
 error-unknown-attempt = Diesen Versuch gibt es nicht mehr. Er wurde in der Zwischenzeit beantwortet oder ausgeblendet.
 error-named-missing = { $path } gibt es nicht, obwohl der Befehl von { $server } es nennt. Legen Sie es an, oder korrigieren Sie den Befehl.
@@ -1825,6 +1925,8 @@ error-tool-off = { $tool } ist für jede App aus und damit auch für die Befehls
 error-tool-asks = { $tool } darf nur mit Ihrer Zustimmung aufgerufen werden, und die Befehlszeile kann nicht danach fragen. Rufen Sie es im Fenster von Paddock auf, oder ändern Sie die Regel.
 error-unknown-tool-rule = Kein Tool und keine App kann so heißen, deshalb wurde keine Regel angelegt. Verwenden Sie einen Namen von 1 bis 256 Bytes.
 error-tools-changed = Die Tools haben sich geändert, seit Sie gefragt wurden, deshalb wurde nichts angenommen. Sehen Sie sich die Tools noch einmal an.
+error-too-many-apps = Paddock fragt bereits anstelle von so vielen Apps wie möglich, deshalb kam diese nicht hinzu. Schalten Sie das zuerst für andere aus.
+error-no-such-app = Keine App kann so heißen, deshalb wurde nichts geändert. Verwenden Sie den Namen, den die Konfiguration der App ihr gibt.
 error-too-many-rules = Dieser Server hat bereits so viele Regeln, wie Paddock aufbewahrt, deshalb wurde diese nicht angelegt. Entfernen Sie zuerst einige.
 error-request-not-now = Das ist bei dieser Anfrage gerade nicht möglich. Sehen Sie sich die Anfrage noch einmal an.
 error-server-not-heard = Der Server läuft nicht, oder seine Anfragen sind blockiert, deshalb können sie nicht erlaubt werden. Starten Sie ihn, oder lassen Sie seine Anfragen wieder zu.
@@ -1993,6 +2095,9 @@ cli-about-sessions = Apps auflisten, die Server verwenden
 cli-about-apps = KI-Apps dieses Computers auflisten, und was sie starten
 
     Direkt: Die App startet den Server selbst, und er kann alles lesen, was Sie lesen können.
+cli-about-apps-ask = Fragen der Server in Paddock bekommen, wo eine App sie nicht stellen kann, oder nicht
+
+    Ohne on oder off wird gezeigt, was davon gilt. Was Server fragen, wartet unter paddock requests.
 cli-about-connect = Über Paddock laufen lassen, was eine App startet
 
     Zeigt, was aus der Konfiguration der App und aus ihren Servern wird, und fragt. Die Server kommen zu Paddock hinzu; jeder wartet darauf, dass Sie ihm vertrauen und Ordner für ihn freigeben.
@@ -2043,6 +2148,9 @@ cli-about-activity = Zeigen, was geschehen ist, das Neueste zuletzt
 cli-about-prove = Nachweisen, dass ein Server auf seine Ordner beschränkt ist
 
     Ohne Server: der Dateiserver, der zu Paddock gehört, und dann COMMAND, falls angegeben, in eigens angelegten Ordnern. Endet mit 1, wenn etwas nicht ist, wie es sein soll.
+cli-about-settings = Einstellungen zeigen oder ändern, wie lange Aktivität aufbewahrt wird
+
+    Weniger braucht die Zustimmung eines Menschen: Es verbirgt, was Server getan haben.
 cli-about-system = Zeigen, was dieser Computer durchsetzen kann
 cli-about-doctor = Zeigen, was hier nicht stimmt und was zu tun ist, für einen Bericht
 
@@ -2115,6 +2223,12 @@ cli-arg-all = Alles, was freigegeben ist
 cli-arg-sessions = Eine Nummer aus der Liste der Sitzungen; beliebig viele
 cli-arg-end-app = Alles, was die App dieses Namens verwendet
 cli-arg-client = Etwa cursor oder claude-code; siehe paddock apps
+cli-arg-apps-ask-client = Etwa cursor oder ein anderer Name, den die Konfiguration einer App ihr gibt
+cli-app-ask-question = In Paddock gefragt werden, was Server in Sitzungen von { $app } fragen, wo { $app } Sie nicht fragen kann?
+
+    Server können Sie bitten, ein Formular auszufüllen, eine Seite zu besuchen oder ein Sprachmodell antworten zu lassen.
+cli-app-asks-here = Fragen der Server werden Ihnen in Paddock gestellt, wo die App sie nicht stellen kann.
+cli-app-asks-itself = Die Server dieser App können nur fragen, was die App sie fragen lässt.
 cli-arg-entries = Namen von Einträgen; alle, wenn keine genannt sind
 cli-arg-yes = Nicht vorher fragen; Server warten trotzdem auf Ihr Vertrauen
 cli-arg-request = Nummer der Anfrage
@@ -2144,7 +2258,12 @@ cli-arg-kind = Nur diese Art, etwa granted oder tool-called; mehrere mit Kommas
 cli-arg-since = Von dieser Zeit an: 2h, today, 2026-11-22 oder 2026-11-22T14:00
 cli-arg-count = Höchstens so viele (Standard: 50)
 cli-arg-activity-follow = Weiter ausgeben, wenn mehr geschieht
-cli-arg-export = Alles in diese Datei schreiben, als JSON-Zeilen
+cli-arg-export = Alles in diese Datei schreiben, die nur Sie lesen dürfen
+cli-arg-format = jsonl oder csv (sonst nach dem Namen der Datei)
+cli-arg-delete = Alles bisher Geschehene löschen; ein Mensch muss zustimmen
+cli-arg-keep-days = Aktivität so viele Tage aufbewahren
+cli-arg-keep-megabytes = Aktivität so viele Megabyte belegen lassen, bevor das Älteste wegfällt
+cli-arg-keep-paths = Pfade in freigegebenen Ordnern aufzeichnen, die Aufrufe nennen, oder nicht
 cli-arg-tier = live-mounts oder landlock statt des besten hier möglichen verwenden
 cli-arg-markdown = Markdown ausgeben
 cli-arg-on = on oder off

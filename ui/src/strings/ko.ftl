@@ -44,7 +44,7 @@ resume = 지금 재개
 
 access-read = 읽기 전용
 access-write-guarded = 쓰기(실행되는 파일 제외)
-access-write-commits = 쓰기 및 커밋(실행되는 파일 제외)
+access-write-commits = 쓰기 및 커밋
 access-read-write = 전체 쓰기
 lifetime-one-hour = 1시간
 lifetime-this-run = 서버가 실행되는 동안
@@ -159,13 +159,13 @@ access-empty-how = 여기에서 폴더를 추가하거나, 이 창 아무 곳에
 access-empty-bundled = Paddock에 { $server } 서버가 포함되어 있어 바로 사용해 볼 수 있습니다.
 access-list-folders = 접근이 허용된 폴더
 access-list-servers = 접근 권한이 있는 서버
-access-told-at = { $time }에 알림
-access-told-never = 아직 알리지 않음
 access-told-waiting = 변경을 알렸으나 서버가 아직 물어보지 않음
 access-told-waiting-for-call = 호출 대기: 다음에 사용될 때 알립니다
 access-told-never-asked = 서버가 폴더를 물어본 적이 없음
 access-told-starting = 서버 시작 중
-access-told-not-running = 서버가 실행 중이 아님
+access-used = 마지막 사용 { $time }: { $by }
+access-used-title = { $by }: { $path }
+access-unused = 아직 사용이 확인되지 않음
 access-suspended = 정지됨
 access-held-back = 지금은 읽기 전용입니다. 읽기만 허용된 { $folder } 폴더가 원래 위치에 없습니다. 제자리로 돌려놓거나 접근 권한을 회수하세요.
 access-inside = 이미 접근할 수 있는 { $folder } 폴더 안에 있음
@@ -180,6 +180,13 @@ access-revoke-label = { $server } 서버의 { $folder } 폴더 접근 권한 회
 access-access-label = { $server } 서버가 { $folder } 폴더에서 할 수 있는 일
 access-lifetime-label = { $server } 서버가 { $folder } 폴더를 사용할 수 있는 기간
 access-open-folder = 파일 관리자에서 { $folder } 폴더 보기
+access-add-server = 다른 서버에 { $folder } 폴더 접근 권한 부여…
+access-folded-read = { $count ->
+   *[other] 접근 권한 { $count }개, 읽기 전용
+}
+access-folded-write = { $count ->
+   *[other] 접근 권한 { $count }개, 쓰기 가능 { $writing }개
+}
 access-no-grants = 폴더 없음
 access-footnote = 강제 적용되지 않음: { $servers }. 강제 적용되지 않는 서버에는 어떤 폴더를 사용할지 알려 줄 뿐이며, 사용자 계정으로 읽을 수 있는 것은 모두 읽을 수 있습니다.
 ended-title = 끝난 권한
@@ -199,16 +206,19 @@ ended-forget = { $server } 서버의 { $folder } 폴더 기록 지우기
 grid-label = 폴더와 서버
 grid-folder = 폴더
 grid-none = 접근 불가
-grid-read = 읽기
-grid-write = 읽기 및 쓰기
 grid-timed = 한시적
 grid-inherited = { $folder } 폴더를 통해
-grid-help = 화살표 키로 이동합니다. R과 W는 변경을 준비하고, Delete는 즉시 회수합니다. 새 조합에 권한을 부여하려면 폴더를 추가하세요.
-grid-staged = { $count ->
-   *[other] 준비된 변경 { $count }건
+grid-waits = 동의 대기 중
+grid-choices = { $server } 서버가 { $folder } 폴더에서 할 수 있는 일
+grid-grant = 접근 권한 부여…
+grid-help = 화살표 키로 이동하고 Enter로 선택 항목을 봅니다. R은 읽기 전용으로 바꾸고, W는 쓰기(실행되는 파일 제외)를 요청하며, Delete는 회수합니다. 권한을 줄이는 변경은 즉시 적용되고, 늘리는 변경은 동의를 기다립니다.
+
+retention-with-paths = { $days ->
+   *[other] { $days }일, 최대 { $megabytes }MB, 경로 포함
 }
-grid-apply = 적용
-grid-discard = 버리기
+retention-without-paths = { $days ->
+   *[other] { $days }일, 최대 { $megabytes }MB, 경로 제외
+}
 
 awaits = 동의 대기 중
 awaits-what = 동의 대기 중: { $what }
@@ -268,7 +278,7 @@ consent-repository-use = 대신 { $folder } 폴더로 요청
 consent-access = 접근 수준
 consent-access-read-hint = 볼 수는 있지만 변경할 수는 없습니다.
 consent-access-guarded-hint = 파일을 변경하고 삭제할 수 있습니다. 단, Git 폴더, 후크, 그리고 편집기·에이전트·셸·개발 컨테이너가 실행하는 설정은 제외됩니다.
-consent-access-commits-hint = 파일을 변경하고 삭제할 수 있으며, Git으로 커밋, 브랜치, 병합, 리베이스를 할 수 있습니다. Git의 후크와 설정은 그대로 유지되고, 편집기·에이전트·셸·개발 컨테이너가 실행하는 것도 그대로입니다. 끝나지 않은 리베이스를 남겼다면 계속하기 전에 단계를 확인하세요. 프로그램을 실행할 수 있습니다.
+consent-access-commits-hint = 파일을 변경하고 삭제할 수 있으며, Git으로 커밋할 수 있습니다. Git의 후크와 설정, 그리고 편집기·에이전트·셸·개발 컨테이너가 실행하는 것에는 쓰지 않습니다. 그러나 사용자가 쓰는 Git은 Git 폴더에 있는 내용과 커밋된 내용에 따라 동작하므로, 악의적인 서버는 이를 이용해 Git이 프로그램을 실행하거나 다른 곳에 쓰게 만들 수 있습니다. 이 저장소를 맡길 만큼 신뢰하는 서버에만 선택하세요.
 consent-access-guarded-less-hint = 이 컴퓨터에서는 그런 파일을 구별할 수 없으므로 볼 수만 있습니다.
 consent-access-write-hint = 파일을 변경하고 삭제할 수 있습니다. 후크, 작업, 에이전트 설정처럼 다른 프로그램이 실행하는 파일도 포함됩니다.
 consent-told-read-hint = 볼 수만 있고 변경해서는 안 된다고 서버에 알립니다.
@@ -298,6 +308,16 @@ consent-deny = 허용 안 함
 consent-later = 나중에 결정
 consent-review = 검토
 consent-series = { $server } 서버의 구성에 적힌 폴더 { $count }개가 답을 기다립니다.
+consent-title-folders-read = { $count ->
+   *[other] { $server } 서버가 폴더 { $count }개를 읽도록 허용하시겠습니까?
+}
+consent-title-folders-write = { $count ->
+   *[other] { $server } 서버가 폴더 { $count }개를 읽고 쓰도록 허용하시겠습니까?
+}
+consent-title-folders-none = { $server } 서버가 어느 폴더를 사용하도록 허용하시겠습니까?
+consent-folders = 폴더
+consent-folders-hint = 선택하지 않은 폴더에는 접근 권한을 부여하지 않으며, 다시 묻지도 않습니다.
+consent-folders-tick = { $folder } 폴더에 접근 권한 부여
 consent-series-none = 지금은 모두 건너뛰기
 consent-changed = 질문이 바뀌었습니다. 답하기 전에 다시 읽어 보세요.
 consent-no-servers = 접근 권한을 부여할 서버가 없습니다. 먼저 서버를 추가하세요.
@@ -333,6 +353,13 @@ asked-by = Paddock 창이 아니라 { $path } 프로그램이 요청했습니다
 asked-by-started = Paddock 창이 아니라 { $path } 프로그램이 요청했습니다. 이 프로그램을 시작한 것은 { $parent } 프로그램입니다.
 asked-by-hint = 왜 요청하는지 모르겠다면 허용하지 마세요.
 wish-now = 현재
+wish-retention-title = 활동을 더 적게 보관하시겠습니까?
+wish-retention-warning = 이보다 오래되었거나 한도를 넘는 기록은 삭제되고, 경로를 기록하지 않으면 새 기록에 어떤 파일이 사용되었는지 남지 않습니다. 그때 서버가 무엇을 했는지 더 이상 아무도 볼 수 없습니다.
+wish-retention-agree = 더 적게 보관
+wish-delete-activity-title = 활동을 모두 삭제하시겠습니까?
+wish-delete-activity-warning = 서버와 앱이 무엇을 했는지 더 이상 아무도 볼 수 없습니다. 삭제했다는 사실과 그 시각만 기록됩니다.
+wish-delete-activity-agree = 활동 삭제
+wish-delete-activity-keep = 유지
 wish-then = 변경 후
 wish-state = 상태
 wish-on = 켬
@@ -778,6 +805,9 @@ form-hint = 정확한 명령을 보고 신뢰하기 전에는 아무것도 실�
 form-edit-hint = 변경된 명령은 실행하기 전에 다시 신뢰해야 합니다.
 paste-label = 구성
 paste-hint = mcp.json과 같은 클라이언트 설정의 mcpServers 또는 servers 부분입니다. 주석이 있어도 됩니다.
+paste-hint-more = 레지스트리의 server.json과, Paddock, Cursor, VS Code에 서버를 설치하는 링크도 읽습니다.
+paste-open = 파일 열기…
+paste-open-hint = 번들(.mcpb 또는 .dxt)이나 server.json을 엽니다. 이 창에 끌어다 놓아도 됩니다.
 paste-read = 서버 찾기
 paste-found = { $count ->
    *[other] 서버 { $count }개를 찾음
@@ -789,6 +819,23 @@ paste-add-short = 추가
 paste-added = 추가됨
 paste-unusable = 여기서 실행할 수 없음
 paste-command = 실행될 명령
+asked-title = 서버가 요청하는 값
+asked-several = 한 줄에 하나씩 입력하세요.
+asked-path = 여기서 선택해도 서버에는 아직 아무 권한도 부여되지 않습니다. 서버를 추가한 뒤 폴더마다 묻습니다.
+asked-choose-folder = 폴더 선택…
+asked-choose-file = 파일 선택…
+arrival-title-bundle = 번들의 { $server } 서버 추가
+arrival-title-file = 파일의 { $server } 서버 추가
+arrival-title-link = 링크가 { $server } 서버를 추가해 달라고 요청합니다
+arrival-from = 출처
+arrival-link = 이런 링크는 누구나 만들 수 있습니다. 직접 찾던 것일 때만 추가하세요.
+arrival-name = 이름
+arrival-version = 버전
+arrival-author = 작성자
+arrival-description = 설명
+arrival-claims = 모두 번들이 스스로 밝힌 내용이며, 아무도 확인하지 않았습니다.
+arrival-waits = 번들의 압축을 풀지만 서버는 중지된 상태로 둡니다. 정확한 명령을 보고 신뢰하기 전에는 번들의 어떤 것도 실행되지 않으며, 폴더는 동의를 기다립니다.
+arrival-leave = 추가 안 함
 paste-names = 명령에 적힌 폴더: { $folders }. 추가한 뒤에 하나씩 묻습니다.
 
 tools-none = 이 서버는 도구를 제공하지 않습니다.
@@ -1050,6 +1097,8 @@ apps-no-server = Paddock에 { $server } 서버가 없어 앱이 시작할 수 �
 apps-server = 서버 보기
 apps-server-label = { $server } 서버 보기
 apps-restart = { $app } 앱이 지금 사용하는 서버가 없습니다. 앱이 열려 있다면 다시 시작하여 구성을 읽게 하세요.
+apps-stand-in = { $app } 앱이 직접 묻지 못하는 서버의 요청을 Paddock에서 묻기
+apps-stand-in-hint = 서버는 양식 작성, 웹 페이지 방문, 언어 모델의 답변을 요청할 수 있습니다. 이런 요청은 ‘요청’ 화면에서 기다립니다. 이미 실행 중인 서버는 다시 시작할 때에야 변경을 알게 될 수 있습니다.
 apps-uses = { $count ->
    *[other] 지금 서버 { $count }개 사용 중
 }
@@ -1099,6 +1148,8 @@ requests-call = 도구 호출
 requests-destination = 연결
 requests-of-app = { $app }: { $what }
 requests-told-again = 다시 시도하라고 알림
+requests-in-app = { $app } 앱이 사용
+requests-in-app-at = { $app } 앱이 { $folder } 폴더에서 사용
 requests-during = { $what } 처리 중
 requests-answering = 모델이 작성하는 중…
 requests-review = 검토 준비됨
@@ -1282,6 +1333,7 @@ missed-server-ended = 서버가 중지되었습니다.
 missed-too-often = 서버가 시간당 요청 한도에 도달했습니다.
 missed-over-budget = 서버가 하루 토큰 한도를 넘게 되는 요청이었습니다.
 missed-muted = 이 서버의 요청을 차단했습니다.
+missed-no-stand-in = 이 앱을 대신하여 Paddock이 묻도록 허용하지 않았습니다.
 missed-again = { $count ->
    *[other] 그 뒤로 { $count }번 더 요청했습니다.
 }
@@ -1308,6 +1360,11 @@ activity-group-apps = 앱
 activity-group-network = 네트워크
 activity-group-app = Paddock
 activity-export = JSONL 내보내기
+activity-export-more = 다른 내보내기 방법
+activity-export-csv = CSV 내보내기
+activity-delete = 활동 삭제…
+activity-day-today = 오늘, { $day }
+activity-day-yesterday = 어제, { $day }
 activity-exported = { $path } 파일에 저장했습니다
 activity-older = 이전 기록 보기
 activity-empty = 아직 기록이 없습니다.
@@ -1370,12 +1427,15 @@ activity-grant-failed = 접근 권한 부여 실패
 activity-attempt-denied = 허용 범위 밖 접근 거부됨
 activity-confinement-changed = 보호 변경됨
 activity-lifecycle-changed = 시작 및 중지 설정 변경됨
+activity-stand-in-changed = 앱 대신 묻기 설정 변경됨
 activity-asking-changed = 요청 한도 변경됨
 activity-provider-added = 공급자 추가됨
 activity-provider-edited = 공급자 편집됨
 activity-provider-removed = 공급자 제거됨
 activity-proven = 보호 증명됨
 activity-proof-failed = 보호가 지켜지지 않음
+activity-activity-deleted = 활동 삭제됨
+activity-retention-changed = 활동 보관 설정 변경됨
 activity-sampling-sent = 모델에 요청 보냄
 activity-sampling-delivered = 답변 전달됨
 activity-sampling-denied = 모델 요청 거부됨
@@ -1403,6 +1463,16 @@ settings-consent = 동의
 settings-terminal-consent = 터미널에서의 동의 허용
 settings-terminal-hint = 허용하지 않으면 Paddock 창에서만 서버가 할 수 있는 일을 넓힐 수 있습니다. 이 설정을 켜려면 동의가 필요합니다.
 settings-secrets = 비밀 정보
+settings-activity = 활동
+settings-keep-days = 보관 기간
+settings-keep-days-value = { $days ->
+   *[other] { $days }일
+}
+settings-keep-size = 최대 크기
+settings-keep-size-value = { $megabytes }MB
+settings-keep-paths = 호출에 적힌 경로 기록
+settings-keep-paths-hint = 접근 권한을 부여한 폴더 안의 경로만 기록합니다. 호출의 다른 인수는 절대 기록하지 않습니다.
+settings-activity-hint = 오래된 기록부터 삭제합니다. 더 적게 보관하거나 기록을 삭제하는 변경은 동의를 기다립니다.
 settings-keyring-only = 비밀 정보가 키링에 있을 때만 서버 시작
 settings-keyring-only-hint = 이 설정을 끄면 키링이 받지 않는 비밀 정보를 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 보관합니다.
 settings-secrets-in-file =
@@ -1437,7 +1507,7 @@ keys-help = 이 목록
 keys-allow = 읽고 있는 질문에서 허용, 보내기 또는 제출
 keys-later = 질문을 대기 상태로 두기, 패널 닫기
 keys-grid = 표에서 이동
-keys-stage = 표에서 읽기 전용 또는 읽기 및 쓰기 준비
+keys-stage = 표에서 읽기 전용으로 바꾸거나 쓰기 요청
 keys-revoke = 표에서 회수
 
 ## Models: where the answers that servers ask for come from
@@ -1573,7 +1643,7 @@ tray-none = 폴더 접근 권한 없음
 tray-grant = { $folder } → { $server }, { $access }{ $left }
 tray-access-read = 읽기
 tray-access-write-guarded = 쓰기(실행되는 파일 제외)
-tray-access-write-commits = 쓰기 및 커밋(실행되는 파일 제외)
+tray-access-write-commits = 쓰기 및 커밋
 tray-access-read-write = 전체 쓰기
 tray-until = , { $time }까지
 tray-extend-hour = 지금부터 1시간으로 연장
@@ -1611,6 +1681,9 @@ notify-requests = { $count ->
    *[other] { $server } 서버가 { $count }건을 요청하고 답을 기다립니다.
 }
 notify-consent = { $program } 프로그램이 더 많은 접근 권한을 요청합니다. Paddock이 동의를 기다립니다.
+notify-requests-of-app = { $count ->
+   *[other] { $app } 앱이 사용하는 { $server } 서버가 { $count }건을 요청하고 답을 기다립니다.
+}
 notify-call-waits = { $app } 앱이 { $server } 서버의 { $tool } 도구를 호출하려고 답을 기다립니다.
 notify-destination = { $server } 서버가 { $destination }에 연결하려고 답을 기다립니다.
 notify-place = { $app } 앱이 { $folder } 폴더에서 작업하지만 { $server } 서버는 이 폴더를 사용할 수 없습니다. Paddock에서 결정할 수 있습니다.
@@ -1709,6 +1782,9 @@ error-unknown-provider = 그 공급자는 더 이상 없습니다. 그사이에 
 error-provider-name-taken = 같은 이름의 공급자가 이미 있습니다. 다른 이름을 선택하세요.
 error-provider-empty-name = 공급자에 이름이 없습니다. 이름을 지정하세요.
 error-draft-name-taken = 이름이 { $name }인 서버가 이미 있습니다. 다른 이름을 선택하세요.
+error-draft-bad-name = 이름에 보이지 않는 문자가 들어 있어 다른 이름으로 오인될 수 있습니다: { $name }. 아무것도 저장하지 않았습니다. 그 문자를 빼세요.
+error-draft-nul = 명령에 쓸 수 없는 문자(NUL)가 명령에 들어 있어 아무것도 저장하지 않았습니다. 그 문자를 빼세요.
+error-draft-open-secret = { $name } 값은 비밀 정보로 지정되어 있지만 경로나 명령처럼 보이며, 그런 값은 화면에 표시됩니다. 숨길 수 없으므로 아무것도 추가하지 않았습니다. 입력한 내용을 확인하세요.
 error-draft-bad-env = 변수 이름으로 쓸 수 없습니다: { $name }. 문자, 숫자, 밑줄을 사용하세요.
 error-bundled-server = Paddock에 포함된 서버여서 변경하거나 제거할 수 없습니다.
 error-bundle-io = 번들을 읽거나 풀지 못했습니다: { $reason }. 아무것도 추가하지 않았습니다. 파일과 디스크를 확인하고 다시 시도하세요.
@@ -1723,6 +1799,7 @@ error-bundle-unknown-version = 이 번들의 매니페스트는 Paddock이 모�
 error-bundle-other-system = 이 시스템용 번들이 아닙니다. 아무것도 추가하지 않았습니다.
 error-bundle-missing = 서버에 { $setting } 값이 필요합니다. 값을 지정하세요.
 error-bundle-bad-value = { $setting }에 쓸 수 없는 값입니다. 수정하세요.
+error-bundle-secret-argument = 서버가 비밀 정보인 { $setting } 값을 명령의 인수로 요구합니다. 인수는 사용자의 모든 프로그램이 읽을 수 있습니다. Paddock은 비밀 정보를 변수로만 전달하므로 아무것도 추가하지 않았습니다. 비워 둘 수 있다면 비워 두고, 아니면 변수로 받게 해 달라고 서버 작성자에게 요청하세요.
 error-paste-not-json = 올바른 JSON이 아닙니다: { $reason }. 아무것도 추가하지 않았습니다. 수정한 뒤 다시 시도하세요.
 error-paste-no-servers = 서버를 찾지 못했습니다. mcpServers 또는 servers가 들어 있는 부분을 붙여 넣으세요.
 error-paste-url-server = { $name } 서버는 주소로 네트워크를 통해 연결하는 서버입니다. Paddock은 이 컴퓨터의 프로그램만 실행합니다.
@@ -1747,6 +1824,22 @@ error-keeper-lost = 이 서버를 지켜보던 프로세스가 종료되어 서�
 error-watch-incomplete = { $path } 위치의 변경을 놓칠 수 있습니다: { $reason }. 다시 확인하려면 Paddock을 다시 시작하세요.
 error-settings-not-saved = 설정을 저장하지 못했습니다: { $reason }. 이전 설정 그대로입니다.
 error-open-failed = 파일 관리자에서 { $path } 위치를 표시하지 못했습니다: { $reason }.
+error-paste-bad-name = 이름에 보이지 않는 문자가 들어 있어 다른 이름으로 오인될 수 있습니다: { $name }. 보통 문자로 된 이름을 지정하세요.
+error-paste-too-many = 한 사람이 살펴볼 수 있는 것보다 많은 내용이 들어 있습니다. 한도는 { $most }개입니다. 아무것도 추가하지 않았습니다. 필요한 것만 붙여 넣으세요.
+error-paste-unknown-input = { $name } 서버에 { $input } 값이 필요하지만, 그 값이 무엇인지 여기에 적혀 있지 않거나 무언가를 실행해야만 알 수 있습니다. 값을 직접 넣고 다시 붙여 넣으세요.
+error-paste-secret-argument = { $name } 서버가 비밀 정보인 { $setting } 값을 명령의 인수로 요구합니다. 인수는 사용자의 모든 프로그램이 읽을 수 있습니다. Paddock은 비밀 정보를 변수로만 전달합니다. 변수로 받게 해 달라고 서버 작성자에게 요청하세요.
+error-paste-oci = { $name } 서버는 컨테이너 이미지로 제공됩니다. Paddock은 프로그램을 허용된 폴더 안으로 제한하기 위해 직접 시작하며, 컨테이너는 실행하지 않습니다. 이 서버의 npm 또는 PyPI 패키지나 번들을 찾아 보세요.
+error-paste-mcpb = { $name } 서버는 번들로 제공되며, Paddock은 아무것도 내려받지 않습니다. { $url }에서 내려받아 여기에서 여세요.
+error-paste-other-kind = { $name } 서버는 종류가 { $kind }인 레지스트리에서 제공되며, Paddock은 그런 레지스트리의 서버를 시작할 수 없습니다. 양식으로 명령을 추가하세요.
+error-paste-other-registry = { $name } 서버는 { $url }에서 제공되는데, 이런 패키지가 보통 제공되는 곳이 아닙니다. 그곳을 신뢰한다면 그 레지스트리를 인수에 넣어 양식으로 명령을 추가하세요.
+error-paste-bad-package = { $name } 서버의 패키지로 적힌 { $package } 값은 패키지 이름이 아닙니다. 실제로는 옵션, 파일 또는 주소일 수 있습니다. 추가하지 마세요.
+error-link-too-long = 링크가 { $most }KiB보다 길어 읽지 않았습니다. 대신 구성을 붙여 넣으세요.
+error-link-unknown = Paddock이 읽을 수 없는 링크이거나, 같은 것이 두 번 적힌 링크입니다. 아무것도 추가하지 않았습니다. 링크를 찾은 곳에서 붙여 넣을 구성을 찾아 보세요.
+error-link-shell = { $name } 서버의 명령은 셸에서 실행하도록 작성되어 있으며, 셸은 서버를 시작하는 것 이상의 일을 할 수 있습니다. Paddock은 이를 위해 셸을 시작하지 않습니다. 명령이 무엇을 하는지 안다면 양식으로 추가하세요.
+error-arrival-busy = 다른 것을 보고 있는 동안 추가 요청이 들어와 받지 않았습니다. 열려 있는 것을 마친 뒤 다시 여세요.
+error-arrival-gone = 보고 있던 것이 더 이상 없어 아무것도 추가하지 않았습니다. 다시 여세요.
+error-arrival-unreadable = { $path } 파일을 읽지 못했습니다: { $reason }. 아무것도 추가하지 않았습니다. 파일을 확인하고 다시 여세요.
+error-arrival-unknown = Paddock이 열어 달라는 요청을 받았지만 번들도, server.json도, Paddock의 링크도 아닙니다: { $path }. 아무것도 열지 않았습니다.
 error-paste-bad-entry = { $name } 항목은 올바른 서버 항목이 아닙니다: { $reason }. 수정한 뒤 다시 붙여 넣으세요.
 error-unknown-attempt = 그 시도는 더 이상 없습니다. 그사이에 답했거나 지웠습니다.
 error-named-missing = { $server } 서버의 명령에 적힌 { $path } 위치가 없습니다. 만들거나 명령을 수정하세요.
@@ -1769,6 +1862,8 @@ error-tool-off = { $tool } 도구는 모든 앱에 대해 꺼져 있어 명령�
 error-tool-asks = { $tool } 도구는 동의한 뒤에만 호출할 수 있으며, 명령줄에서는 동의를 물을 수 없습니다. Paddock 창에서 호출하거나 규칙을 변경하세요.
 error-unknown-tool-rule = 도구나 앱의 이름으로 쓸 수 없어 규칙을 만들지 않았습니다. 1~256바이트의 이름을 사용하세요.
 error-tools-changed = 물어본 뒤에 도구가 변경되어 아무것도 수락하지 않았습니다. 다시 확인하세요.
+error-too-many-apps = Paddock이 대신 묻는 앱이 최대 개수에 도달하여 이 앱을 추가하지 않았습니다. 먼저 다른 앱에서 이 설정을 끄세요.
+error-no-such-app = 앱의 이름으로 쓸 수 없어 아무것도 변경하지 않았습니다. 앱의 구성에 적힌 앱 이름을 사용하세요.
 error-too-many-rules = 이 서버의 규칙이 Paddock이 보관하는 최대 개수에 도달하여 규칙을 만들지 않았습니다. 먼저 몇 개를 제거하세요.
 error-request-not-now = 요청이 그 단계에 있지 않습니다. 다시 확인하세요.
 error-server-not-heard = 서버가 실행 중이 아니거나 요청이 차단되어 있어 요청을 허용할 수 없습니다. 서버를 시작하거나 요청을 다시 허용하세요.
@@ -1936,6 +2031,9 @@ cli-about-resume = 일시 중지가 끝나기 전에 서버를 다시 시작합�
 cli-about-sessions = 서버를 사용하는 앱의 목록을 표시합니다
 cli-about-apps = 이 컴퓨터의 AI 앱과 그 앱이 실행하는 것을 표시합니다
 
+cli-about-apps-ask = 앱이 직접 묻지 못하는 서버의 요청을 Paddock에서 묻게 하거나 묻지 않게 합니다
+    on이나 off를 지정하지 않으면 지금 어느 쪽인지 표시합니다. 서버의 요청은 paddock requests에서 기다립니다.
+
     직접: 앱이 서버를 직접 실행하며, 서버는 사용자가 읽을 수 있는 것을 모두 읽을 수 있습니다.
 cli-about-connect = 앱이 실행하는 것이 Paddock을 거치게 합니다
 
@@ -1985,6 +2083,9 @@ cli-about-check = 어떤 서버가 경로를 사용할 수 있는지 표시합�
     물어본 모든 서버가 접근할 수 없는 경로가 있으면 1로 끝납니다.
 cli-about-activity = 있었던 일을 표시합니다. 최신 항목이 마지막입니다
 cli-about-prove = 서버가 허용된 폴더 안으로 제한되는지 증명합니다
+
+cli-about-settings = 설정을 표시하거나 활동을 보관하는 방식을 변경합니다
+    더 적게 보관하는 변경은 사람의 동의를 기다립니다. 서버가 한 일이 가려지기 때문입니다.
 
     서버를 지정하지 않으면 Paddock에 포함된 파일 서버를, COMMAND가 있으면 이어서 그 명령을, 시험용으로 만든 폴더에서 시험합니다. 예상과 다른 것이 있으면 1로 끝납니다.
 cli-about-system = 이 컴퓨터에서 강제 적용할 수 있는 것을 표시합니다
@@ -2058,6 +2159,12 @@ cli-arg-all = 부여한 모든 접근 권한
 cli-arg-sessions = 세션 목록의 번호. 여러 개 지정 가능
 cli-arg-end-app = 이 이름의 앱이 사용하는 모든 것
 cli-arg-client = 예: cursor, claude-code. paddock apps 참고
+cli-arg-apps-ask-client = 예: cursor. 또는 앱의 구성에 적힌 다른 앱 이름
+cli-app-ask-question = { $app } 앱의 세션에서 앱이 직접 묻지 못하는 서버의 요청을 Paddock에서 묻도록 하시겠습니까?
+    서버는 양식 작성, 웹 페이지 방문, 언어 모델의 답변을 요청할 수 있습니다.
+
+cli-app-asks-here = 앱이 직접 묻지 못하는 서버의 요청을 Paddock에서 묻습니다.
+cli-app-asks-itself = 이 앱의 서버는 앱이 허용하는 것만 요청할 수 있습니다.
 cli-arg-entries = 항목 이름. 지정하지 않으면 모두
 cli-arg-yes = 먼저 묻지 않음. 서버는 여전히 신뢰를 기다림
 cli-arg-request = 요청 번호
@@ -2087,7 +2194,12 @@ cli-arg-kind = 이 종류만. 예: granted, tool-called. 여러 개는 쉼표로
 cli-arg-since = 이 시각부터. 2h, today, 2026-11-22 또는 2026-11-22T14:00
 cli-arg-count = 최대 이 개수까지(기본값 50)
 cli-arg-activity-follow = 새로 일어나는 일을 계속 표시
-cli-arg-export = 모두 이 파일에 JSON Lines로 저장
+cli-arg-export = 모두 이 파일에 저장. 이 파일은 사용자만 읽을 수 있음
+cli-arg-format = jsonl 또는 csv(지정하지 않으면 파일 이름에 따름)
+cli-arg-delete = 지금까지의 활동을 모두 삭제. 사람이 동의해야 함
+cli-arg-keep-days = 활동을 이 일수 동안 보관
+cli-arg-keep-megabytes = 활동이 이 크기(MB)를 넘으면 가장 오래된 것부터 삭제
+cli-arg-keep-paths = 호출에 적힌, 허용된 폴더 안의 경로를 기록하거나 기록하지 않음
 cli-arg-tier = 여기서 작동하는 최선의 방법 대신 live-mounts 또는 landlock 사용
 cli-arg-markdown = Markdown으로 출력
 cli-arg-on = on 또는 off

@@ -44,7 +44,7 @@ resume = 立即恢复
 
 access-read = 只读
 access-write-guarded = 可写，但会被执行的文件除外
-access-write-commits = 可写并可提交，但会被执行的文件除外
+access-write-commits = 可写并可提交
 access-read-write = 可写全部内容
 lifetime-one-hour = 1 小时
 lifetime-this-run = 服务器运行期间
@@ -159,13 +159,13 @@ access-empty-how = 在这里添加文件夹，或把文件夹拖到此窗口的�
 access-empty-bundled = Paddock 自带 { $server }，可以先用它试一试。
 access-list-folders = 已授权的文件夹
 access-list-servers = 已获授权的服务器
-access-told-at = 已告知：{ $time }
-access-told-never = 尚未告知
 access-told-waiting = 已告知有更改，服务器尚未查询
 access-told-waiting-for-call = 等待调用：下次使用时告知
 access-told-never-asked = 从未查询过自己的文件夹
 access-told-starting = 服务器正在启动
-access-told-not-running = 服务器未运行
+access-used = 上次使用：{ $time }，{ $by }
+access-used-title = { $by }：{ $path }
+access-unused = 尚未见到使用
 access-suspended = 已暂停
 access-held-back = 暂时只读：只能读取的 { $folder } 已不在原处。请将它放回原处，或撤销其访问权限。
 access-inside = 位于它已有权访问的 { $folder } 内
@@ -180,6 +180,13 @@ access-revoke-label = 撤销 { $server } 对 { $folder } 的访问权限
 access-access-label = { $server } 可以在 { $folder } 中做什么
 access-lifetime-label = { $server } 可以使用 { $folder } 多久
 access-open-folder = 在文件管理器中显示 { $folder }
+access-add-server = 把 { $folder } 授权给其他服务器…
+access-folded-read = { $count ->
+   *[other] { $count } 项授权，只读
+}
+access-folded-write = { $count ->
+   *[other] { $count } 项授权，其中 { $writing } 项可写
+}
 access-no-grants = 没有文件夹
 access-footnote = 未强制执行：{ $servers }。这些服务器只是被告知应使用哪些文件夹，凡是你的账户能读取的内容，它们都能读取。
 ended-title = 已结束
@@ -199,16 +206,19 @@ ended-forget = 从列表中移除 { $server } 的 { $folder }
 grid-label = 文件夹与服务器
 grid-folder = 文件夹
 grid-none = 无访问权限
-grid-read = 读取
-grid-write = 读取和写入
 grid-timed = 有时限
 grid-inherited = 通过 { $folder }
-grid-help = 方向键移动。R 和 W 预备更改，Delete 立即撤销。要授权新的组合，请添加文件夹。
-grid-staged = { $count ->
-   *[other] 已预备 { $count } 项更改
+grid-waits = 等待你同意
+grid-choices = { $server } 可以在 { $folder } 中做什么
+grid-grant = 授权…
+grid-help = 方向键移动，Enter 显示选项。R 改为只读，W 申请可写（会被执行的文件除外），Delete 撤销。减少权限会立即生效；增加权限会等待你同意。
+
+retention-with-paths = { $days ->
+   *[other] { $days } 天，最多 { $megabytes } MB，含路径
 }
-grid-apply = 应用
-grid-discard = 放弃
+retention-without-paths = { $days ->
+   *[other] { $days } 天，最多 { $megabytes } MB，不含路径
+}
 
 awaits = 等待你同意
 awaits-what = 等待你同意：{ $what }
@@ -268,7 +278,7 @@ consent-repository-use = 改为申请 { $folder }
 consent-access = 访问权限
 consent-access-read-hint = 只能查看，不能更改。
 consent-access-guarded-hint = 可以更改和删除文件，但不包括 Git 的文件夹、钩子，以及你的编辑器、智能体、shell 和开发容器会执行的设置。
-consent-access-commits-hint = 可以更改和删除文件，并用 Git 提交、创建分支、合并和变基。Git 的钩子和设置保持不变，你的编辑器、智能体、shell 和开发容器会执行的内容也保持不变。如果它留下未完成的变基，继续之前请先查看其中的步骤：这些步骤可能会运行程序。
+consent-access-commits-hint = 可以更改和删除文件，并用 Git 提交。它不会写入 Git 的钩子和设置，也不会写入你的编辑器、智能体、shell 和开发容器会执行的内容。但你自己的 Git 会依照 Git 文件夹中的内容和已提交的内容行事：恶意服务器可以借此让它运行程序，或写入其他位置。仅当你放心把此仓库交给该服务器时，才选择此项。
 consent-access-guarded-less-hint = 这台计算机无法区分出这类文件，因此只能查看。
 consent-access-write-hint = 可以更改和删除文件，包括会被你的其他程序执行的文件：钩子、任务、智能体的设置。
 consent-told-read-hint = 会告知它：只能查看，不能更改。
@@ -298,6 +308,16 @@ consent-deny = 不允许
 consent-later = 稍后决定
 consent-review = 查看
 consent-series = { $server } 指明了 { $count } 个文件夹，等待你答复。
+consent-title-folders-read = { $count ->
+   *[other] 允许 { $server } 读取 { $count } 个文件夹？
+}
+consent-title-folders-write = { $count ->
+   *[other] 允许 { $server } 读取和写入 { $count } 个文件夹？
+}
+consent-title-folders-none = { $server } 可以使用哪些文件夹？
+consent-folders = 文件夹
+consent-folders-hint = 未勾选的文件夹不会授权，也不会再次询问。
+consent-folders-tick = 授权 { $folder }
 consent-series-none = 暂时全部跳过
 consent-changed = 问题已发生变化。请重新阅读后再答复。
 consent-no-servers = 没有可授权的服务器。请先添加一个。
@@ -333,6 +353,13 @@ asked-by = 由 { $path } 提出，并非来自 Paddock 的窗口。
 asked-by-started = 由 { $path } 提出（该程序由 { $parent } 启动），并非来自 Paddock 的窗口。
 asked-by-hint = 如果你不清楚它为什么提出，请不要允许。
 wish-now = 目前
+wish-retention-title = 减少保留的活动记录？
+wish-retention-warning = 早于新期限或超出新上限的记录会被删除；不记录路径时，新记录不会说明使用了哪些文件。之后，任何人都无法再看到服务器当时做过什么。
+wish-retention-agree = 减少保留
+wish-delete-activity-title = 删除全部活动记录？
+wish-delete-activity-warning = 之后，任何人都无法再看到服务器和应用做过什么。只会记下曾经删除过，以及删除的时间。
+wish-delete-activity-agree = 删除活动记录
+wish-delete-activity-keep = 保留
 wish-then = 之后
 wish-state = 状态
 wish-on = 开启
@@ -778,6 +805,9 @@ form-hint = 在你看过确切的命令并予以信任之前，不会运行任�
 form-edit-hint = 命令更改后，必须重新信任才能运行。
 paste-label = 配置
 paste-hint = 客户端设置（例如 mcp.json）中的 mcpServers 或 servers 部分。可以包含注释。
+paste-hint-more = 也可以读取注册表的 server.json，以及用于在 Paddock、Cursor 或 VS Code 中安装服务器的链接。
+paste-open = 打开文件…
+paste-open-hint = 捆绑包（.mcpb 或 .dxt）或 server.json。也可以把它拖到此窗口。
 paste-read = 查找服务器
 paste-found = { $count ->
    *[other] 找到 { $count } 个服务器
@@ -789,6 +819,23 @@ paste-add-short = 添加
 paste-added = 已添加
 paste-unusable = 无法在这里运行
 paste-command = 将要运行的命令
+asked-title = 它要求提供的内容
+asked-several = 每行一个。
+asked-path = 选择路径尚不会给服务器任何权限。添加服务器之后，会就每个文件夹逐一询问你。
+asked-choose-folder = 选择文件夹…
+asked-choose-file = 选择文件…
+arrival-title-bundle = 从捆绑包添加 { $server }
+arrival-title-file = 从文件添加 { $server }
+arrival-title-link = 一个链接请求添加 { $server }
+arrival-from = 来自
+arrival-link = 这样的链接谁都可以制作。如果不是你自己要找的，请不要添加。
+arrival-name = 名称
+arrival-version = 版本
+arrival-author = 作者
+arrival-description = 说明
+arrival-claims = 以上均为捆绑包的自述，未经任何人核实。
+arrival-waits = 捆绑包会解压，其服务器保持停止：在你看过确切的命令并予以信任之前，不会运行其中的任何内容；文件夹则等待你同意。
+arrival-leave = 不添加
 paste-names = 它指明了 { $folders }。添加之后，会逐一询问你。
 
 tools-none = 此服务器不提供工具。
@@ -1050,6 +1097,8 @@ apps-no-server = Paddock 中没有服务器 { $server }，因此应用无法启�
 apps-server = 显示服务器
 apps-server-label = 显示服务器 { $server }
 apps-restart = { $app } 目前没有使用服务器。如果它已打开，请重启它，让它读取配置文件。
+apps-stand-in = 如果 { $app } 无法转达其服务器的问题，改在 Paddock 中询问
+apps-stand-in-hint = 服务器可能请你填写表单、打开网页，或请语言模型作答。这些问题会在“请求”中等你处理。已在运行的服务器可能要到下次启动时才会得知更改。
 apps-uses = { $count ->
    *[other] 目前使用 { $count } 个服务器
 }
@@ -1099,6 +1148,8 @@ requests-call = 工具调用
 requests-destination = 连接
 requests-of-app = { $app }：{ $what }
 requests-told-again = 已让应用重试
+requests-in-app = 由 { $app } 使用
+requests-in-app-at = 由 { $app } 在 { $folder } 中使用
 requests-during = 在 { $what } 期间
 requests-answering = 模型正在撰写…
 requests-review = 可以审阅
@@ -1282,6 +1333,7 @@ missed-server-ended = 服务器已停止。
 missed-too-often = 服务器已达到每小时的请求上限。
 missed-over-budget = 服务器会超出每天的 token 上限。
 missed-muted = 你屏蔽了此服务器的请求。
+missed-no-stand-in = 你没有允许 Paddock 代替此应用询问你。
 missed-again = { $count ->
    *[other] 此后它又请求了 { $count } 次。
 }
@@ -1308,6 +1360,11 @@ activity-group-apps = 应用
 activity-group-network = 网络
 activity-group-app = Paddock
 activity-export = 导出 JSONL
+activity-export-more = 其他导出方式
+activity-export-csv = 导出 CSV
+activity-delete = 删除活动记录…
+activity-day-today = 今天，{ $day }
+activity-day-yesterday = 昨天，{ $day }
 activity-exported = 已写入 { $path }
 activity-older = 显示更早的记录
 activity-empty = 还没有任何记录。
@@ -1370,12 +1427,15 @@ activity-grant-failed = 授权失败
 activity-attempt-denied = 已拒绝范围外的访问
 activity-confinement-changed = 保护已更改
 activity-lifecycle-changed = 启动和停止设置已更改
+activity-stand-in-changed = 代替应用询问的设置已更改
 activity-asking-changed = 请求限额已更改
 activity-provider-added = 已添加提供商
 activity-provider-edited = 已编辑提供商
 activity-provider-removed = 已移除提供商
 activity-proven = 保护通过实测
 activity-proof-failed = 保护未能守住
+activity-activity-deleted = 已删除活动记录
+activity-retention-changed = 活动记录的保留设置已更改
 activity-sampling-sent = 已向模型发送请求
 activity-sampling-delivered = 已交付回答
 activity-sampling-denied = 已拒绝模型请求
@@ -1403,6 +1463,16 @@ settings-consent = 同意
 settings-terminal-consent = 允许在终端中表示同意
 settings-terminal-hint = 否则，只有 Paddock 自己的窗口才能放宽对服务器的限制。开启此项需要你的同意。
 settings-secrets = 机密信息
+settings-activity = 活动记录
+settings-keep-days = 保留时间
+settings-keep-days-value = { $days ->
+   *[other] { $days } 天
+}
+settings-keep-size = 最多保留
+settings-keep-size-value = { $megabytes } MB
+settings-keep-paths = 记录调用所指明的路径
+settings-keep-paths-hint = 仅限已授权文件夹内的路径。调用的其他参数一律不会记录。
+settings-activity-hint = 最早的记录最先删除。减少保留的内容，以及删除记录，都会等待你同意。
 settings-keyring-only = 仅使用密钥环中的机密信息启动服务器
 settings-keyring-only-hint = 否则，密钥环不接受的机密信息会保存在 Paddock 自己的文件中，该文件仅你的账户可读（权限 0600）。
 settings-secrets-in-file =
@@ -1437,7 +1507,7 @@ keys-help = 此列表
 keys-allow = 在当前问题中允许、发送或提交
 keys-later = 让问题继续等待，关闭面板
 keys-grid = 在表格中移动
-keys-stage = 在表格中预备只读，或读取和写入
+keys-stage = 在表格中改为只读，或申请可写
 keys-revoke = 在表格中撤销
 
 ## Models: where the answers that servers ask for come from
@@ -1573,7 +1643,7 @@ tray-none = 没有文件夹访问权限
 tray-grant = { $folder } → { $server }，{ $access }{ $left }
 tray-access-read = 只读
 tray-access-write-guarded = 可写，但会被执行的文件除外
-tray-access-write-commits = 可写并可提交，但会被执行的文件除外
+tray-access-write-commits = 可写并可提交
 tray-access-read-write = 可写全部内容
 tray-until = ，到 { $time } 为止
 tray-extend-hour = 延长至 1 小时后
@@ -1611,6 +1681,9 @@ notify-requests = { $count ->
    *[other] { $server } 有 { $count } 个问题，等你答复。
 }
 notify-consent = { $program } 申请更多访问权限。Paddock 等待你同意。
+notify-requests-of-app = { $count ->
+   *[other] { $app } 所用的 { $server } 有 { $count } 个问题，等你答复。
+}
 notify-call-waits = { $app } 想调用 { $server } 的 { $tool }，等你答复。
 notify-destination = { $server } 想连接 { $destination }，等你答复。
 notify-place = { $app } 正在 { $folder } 中工作，而 { $server } 无权使用该文件夹。你可以在 Paddock 中决定。
@@ -1709,6 +1782,9 @@ error-unknown-provider = 该提供商已不存在。它在此期间被移除了�
 error-provider-name-taken = 已有同名的提供商。请选择其他名称。
 error-provider-empty-name = 提供商没有名称。请填写名称。
 error-draft-name-taken = 已有名为 { $name } 的服务器。请选择其他名称。
+error-draft-bad-name = 名称 { $name } 含有不可见的字符，可能会被误认作其他名称。没有保存任何内容。请去掉这些字符。
+error-draft-nul = 命令中含有任何命令都不能包含的字符（NUL），因此没有保存任何内容。请去掉它。
+error-draft-open-secret = { $name } 的值据称是机密信息，但看起来像路径或命令，而路径和命令会显示出来。无法将其隐藏，因此没有添加任何内容。请检查你输入的内容。
 error-draft-bad-env = { $name } 不能用作变量名。请使用字母、数字和下划线。
 error-bundled-server = 此服务器是 Paddock 自带的，不能更改或移除。
 error-bundle-io = 无法读取或解压捆绑包：{ $reason }。没有添加任何内容。请检查该文件和磁盘后重试。
@@ -1723,6 +1799,7 @@ error-bundle-unknown-version = 此捆绑包的清单版本为 { $version }，Pad
 error-bundle-other-system = 此捆绑包不适用于此系统。没有添加任何内容。
 error-bundle-missing = 服务器需要 { $setting } 的值。请提供。
 error-bundle-bad-value = 这不能用作 { $setting } 的值。请更正。
+error-bundle-secret-argument = 服务器要求把机密信息 { $setting } 放在其命令的参数中，而你的所有程序都能读取这些参数。Paddock 只通过变量传递机密信息，因此没有添加任何内容。如果可以，请将它留空，或请服务器的作者改用变量。
 error-paste-not-json = 这不是有效的 JSON：{ $reason }。没有添加任何内容。请更正后重试。
 error-paste-no-servers = 其中没有找到服务器。请粘贴包含 mcpServers 或 servers 的部分。
 error-paste-url-server = { $name } 要凭地址通过网络访问。Paddock 只运行这台计算机上的程序。
@@ -1747,6 +1824,22 @@ error-keeper-lost = 监管此服务器的进程已结束，服务器也随之结
 error-watch-incomplete = 可能无法察觉 { $path } 的更改：{ $reason }。请重启 Paddock 以重新查看。
 error-settings-not-saved = 无法保存设置：{ $reason }。设置保持原样。
 error-open-failed = 无法在文件管理器中显示 { $path }：{ $reason }。
+error-paste-bad-name = 名称 { $name } 含有不可见的字符，可能会被误认作其他名称。请改用普通的名称。
+error-paste-too-many = 其中的内容过多，一个人无法逐一查看：上限为 { $most } 项。没有添加任何内容。请只粘贴需要的部分。
+error-paste-unknown-input = { $name } 需要 { $input }，但其中没有说明这是什么，或者必须运行某些内容才能得知。请填入它的值，然后重新粘贴。
+error-paste-secret-argument = { $name } 要求把机密信息 { $setting } 放在其命令的参数中，而你的所有程序都能读取这些参数。Paddock 只通过变量传递机密信息。请服务器的作者改用变量。
+error-paste-oci = { $name } 以容器镜像的形式提供。Paddock 自行启动程序，以便把它们限制在其文件夹内，不运行容器。请查找它的 npm 或 PyPI 软件包，或者捆绑包。
+error-paste-mcpb = { $name } 以捆绑包的形式提供，而 Paddock 不会下载任何内容。请从 { $url } 下载，然后在这里打开。
+error-paste-other-kind = { $name } 来自 { $kind } 类型的注册表，Paddock 无法从中启动任何内容。请用表单添加它的命令。
+error-paste-other-registry = { $name } 来自 { $url }，而这类软件包通常并不来自那里。如果你信任该来源，请用表单添加命令，并在参数中指明该注册表。
+error-paste-bad-package = { $name } 把 { $package } 称作软件包，但它并不是：它实际上可能是选项、文件或地址。请不要添加。
+error-link-too-long = 链接超过 { $most } KiB，因此没有读取。请改为粘贴配置。
+error-link-unknown = Paddock 无法读取此链接，或链接中有内容重复出现。没有添加任何内容。请在找到链接的地方，查找可以粘贴的配置。
+error-link-shell = { $name } 的命令是写给 shell 的，除启动服务器外，还可能做其他事情。Paddock 不会为它启动 shell。如果你清楚这个命令会做什么，请用表单添加。
+error-arrival-busy = 有内容请求添加，但你当时正在查看其他内容，因此它被拒绝了。请先处理完已打开的内容，再重新打开它。
+error-arrival-gone = 你查看的内容已不存在，因此没有添加任何内容。请重新打开。
+error-arrival-unreadable = 无法读取 { $path }：{ $reason }。没有添加任何内容。请检查该文件，然后重新打开。
+error-arrival-unknown = Paddock 被要求打开 { $path }，但它不是捆绑包，不是 server.json，也不是 Paddock 自己的链接。没有打开任何内容。
 error-paste-bad-entry = { $name } 不是有效的服务器条目：{ $reason }。请更正后重新粘贴。
 error-unknown-attempt = 该访问尝试已不存在。它在此期间已得到答复或被忽略。
 error-named-missing = { $path } 不存在，但 { $server } 的命令指明了它。请创建它，或更正命令。
@@ -1769,6 +1862,8 @@ error-tool-off = { $tool } 已对所有应用禁用，因此命令行也不能�
 error-tool-asks = 只有你同意后才能调用 { $tool }，而命令行无法征求你的同意。请在 Paddock 的窗口中调用，或更改规则。
 error-unknown-tool-rule = 没有工具或应用可以使用该名称，因此没有创建规则。请使用 1 到 256 字节的名称。
 error-tools-changed = 在询问你之后，工具又发生了变化，因此没有接受任何变化。请重新查看。
+error-too-many-apps = 由 Paddock 代替询问的应用已达上限，因此没有添加这一个。请先为其他应用关闭此项。
+error-no-such-app = 应用不能使用这个名称，因此没有更改任何内容。请使用应用在其配置中的名称。
 error-too-many-rules = 此服务器的规则数量已达 Paddock 的上限，因此没有创建这条规则。请先移除一些。
 error-request-not-now = 请求目前不在这一步。请重新查看。
 error-server-not-heard = 服务器没有运行，或它的请求已被屏蔽，因此无法允许它的请求。请启动它，或重新允许它提出请求。
@@ -1939,6 +2034,9 @@ cli-about-sessions = 列出正在使用服务器的应用
 cli-about-apps = 列出这台计算机上的 AI 应用，以及它们启动的内容
 
     直接：应用自行启动服务器，服务器可以读取你能读取的一切内容。
+cli-about-apps-ask = 设置应用无法询问你时，是否在 Paddock 中询问服务器提出的问题
+
+    不带 on 或 off 时，显示当前是哪一种。服务器的问题在 paddock requests 中等待。
 cli-about-connect = 让应用启动的服务器通过 Paddock
 
     显示应用的配置文件和服务器会发生什么变化，并征求你的同意。这些服务器会
@@ -1996,6 +2094,9 @@ cli-about-prove = 实测服务器确实被限制在其文件夹内
 
     不指明服务器时：先测试 Paddock 自带的文件服务器，如果给出了 COMMAND，再测试它，
     均在为此创建的文件夹中进行。如果有不符合预期之处，则退出码为 1。
+cli-about-settings = 显示设置，或更改活动记录保留多久
+
+    减少保留的内容会等待人的同意：这会让人看不到服务器做过什么。
 cli-about-system = 显示这台计算机可以强制执行什么
 cli-about-doctor = 显示这里有什么问题以及如何处理，供报告使用
 
@@ -2067,6 +2168,12 @@ cli-arg-all = 所有已授权的内容
 cli-arg-sessions = 会话列表中的编号；数量不限
 cli-arg-end-app = 该名称的应用正在使用的全部服务器
 cli-arg-client = 例如 cursor 或 claude-code；见 paddock apps
+cli-arg-apps-ask-client = 例如 cursor，或应用在其配置中的其他名称
+cli-app-ask-question = 在 { $app } 的会话中，如果 { $app } 无法询问你，是否在 Paddock 中询问服务器提出的问题？
+
+    服务器可能请你填写表单、打开网页，或请语言模型作答。
+cli-app-asks-here = 它无法询问你时，会在 Paddock 中询问其服务器提出的问题。
+cli-app-asks-itself = 它的服务器只能提出该应用允许它们提出的请求。
 cli-arg-entries = 条目的名称；不指明则为全部
 cli-arg-yes = 不先询问；服务器仍会等待信任
 cli-arg-request = 请求的编号
@@ -2096,7 +2203,12 @@ cli-arg-kind = 只显示此类，例如 granted 或 tool-called；多个用逗�
 cli-arg-since = 从此时间开始：2h、today、2026-11-22 或 2026-11-22T14:00
 cli-arg-count = 最多显示这么多条（默认 50）
 cli-arg-activity-follow = 有新事件时持续输出
-cli-arg-export = 全部写入此文件，格式为 JSON Lines
+cli-arg-export = 全部写入此文件，该文件仅你可读
+cli-arg-format = jsonl 或 csv（不指明则依文件名而定）
+cli-arg-delete = 删除到目前为止的全部记录；必须由人表示同意
+cli-arg-keep-days = 活动记录保留这么多天
+cli-arg-keep-megabytes = 活动记录最多占用这么多 MB，超出时先删除最早的
+cli-arg-keep-paths = 是否记录调用所指明的、位于已授权文件夹中的路径
 cli-arg-tier = 使用 live-mounts 或 landlock，而不是这里可用的最佳方式
 cli-arg-markdown = 输出 Markdown
 cli-arg-on = on 或 off
