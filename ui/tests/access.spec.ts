@@ -173,6 +173,7 @@ test("the grid is edited by the keyboard: less at once, more by consent", async 
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   const waits = grid.getByRole("gridcell", { name: "Read only, waiting for your consent" });
   await expect(waits).toBeFocused();
