@@ -19,12 +19,9 @@ test('the folders of a workspace file are proposed, and the activity is written 
   await app.click({ role: 'button', name: 'More ways to add folders' })
   await app.click({ text: 'From a workspace file…' })
   await choose(world, workspace)
-  // One question follows the other, and each is answered by a click of its own.
-  for (const folder of [acme, site]) {
-    await paddock.isAskedFor(folder)
-    await paddock.allow(folder)
-    await paddock.waitForGrant(path.basename(folder))
-  }
+  await paddock.consent.find({ text: 'Let Files read 2 folders?' })
+  await paddock.allow()
+  for (const folder of [acme, site]) await paddock.waitForGrant(path.basename(folder))
 
   const file = path.join(world.home, 'activity.jsonl')
   await paddock.go('Activity')

@@ -248,7 +248,7 @@ describe('how servers are kept running', { concurrency: 1, ...PATIENCE }, () => 
     await app.waitForText('article', (text) => text.includes('stateless: it is told in each call'))
     await paddock.go('Access')
     await app.waitForGone({ text: 'Waiting for the call' })
-    await app.find({ text: 'Told' })
+    await app.find({ text: 'No use seen yet' })
   })
 
   it('a server is left, started again, woken and put to sleep as was chosen', PATIENCE, async (t) => {

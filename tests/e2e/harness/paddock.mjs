@@ -203,6 +203,8 @@ export class Paddock {
     const answered = async () => {
       if ((await page.findAll(asks)).length === 0) return true
       await page.click(button, { timeout: 1_000 })
+      // The driver loses its session where a window closes while something is asked of it.
+      if (page !== this.app) await page.mayClose()
       await page.waitForGone(asks, { timeout: 1_000 })
       return true
     }

@@ -30,6 +30,11 @@ export class Session {
     })
   }
 
+  /** Whether a window has this page. Nothing is asked of the window: it may be just closing. */
+  has(page) {
+    return this.#inTurn(async () => (await this.#find(page)) !== undefined)
+  }
+
   /** Ends the session, and with it the app. */
   async end() {
     await command(this.#url, 'DELETE').catch(() => {})
@@ -42,12 +47,16 @@ export class Session {
   }
 
   async #turnTo(page) {
+    const found = await this.#find(page)
+    if (!found) throw new Error(`${NO_WINDOW}: with the page "${page}"`)
+    await this.#switch(found)
+  }
+
+  async #find(page) {
     const handles = await command(`${this.#url}/window/handles`, 'GET')
     for (const handle of this.#pages.keys()) if (!handles.includes(handle)) this.#pages.delete(handle)
     for (const handle of handles) if (!this.#pages.has(handle)) await this.#look(handle)
-    const found = handles.find((handle) => this.#pages.get(handle) === page)
-    if (!found) throw new Error(`${NO_WINDOW}: with the page "${page}"`)
-    await this.#switch(found)
+    return handles.find((handle) => this.#pages.get(handle) === page)
   }
 
   async #look(handle) {

@@ -82,13 +82,12 @@ export class App {
 
   /** Whether it is there. */
   isOpen() {
-    return this.#get('/url').then(
-      () => true,
-      (error) => {
-        if (error.message.startsWith(NO_WINDOW)) return false
-        throw error
-      },
-    )
+    return this.#session.has(this.#page)
+  }
+
+  /** Waits a moment for it to close, as a window does whose last question was answered. */
+  async mayClose() {
+    await until(async () => !(await this.isOpen()), { what: 'the window to close', timeout: 500 }).catch(() => {})
   }
 
   /** @returns {Promise<string>} */

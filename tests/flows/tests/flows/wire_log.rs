@@ -46,7 +46,7 @@ async fn every_message_is_kept_paired_filtered_and_without_secrets() {
 async fn a_script_says_to_the_server_again_what_was_said_to_it() {
     let world = World::new();
     let record = world.ground.beside("it's the record");
-    let name = "fake'; touch hacked; '\ntouch hacked".to_owned();
+    let name = "fake'; touch hacked; '".to_owned();
     let draft = fake("", &["--record", record.to_str().unwrap()]);
     let server = world.add(ServerDraft { name, ..draft }).await;
     world.until_told(server).await;
