@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
 use std::sync::{Arc, Condvar, Mutex};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use paddock_core::{Action, Actor, AuditRecord, Commit, CommitId, ServerId, Time};
 use paddock_host::Store;
@@ -282,9 +282,9 @@ async fn what_is_revoked_while_a_launch_is_prepared_is_not_let_in() {
 fn fill(ground: &Ground, records: i64) {
     fs::create_dir_all(&ground.places.data).unwrap();
     let mut opened = Storage::open(&ground.places.data).unwrap();
-    let began = SystemTime::now().duration_since(UNIX_EPOCH).unwrap() - Duration::from_secs(60);
     // What is older than Paddock keeps it would go meanwhile.
-    let began = i64::try_from(began.as_millis()).unwrap();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let began = i64::try_from(now.as_millis()).unwrap() - records;
     let record = |number| AuditRecord {
         at: Time(began + number),
         actor: Actor::Server,
