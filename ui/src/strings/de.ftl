@@ -2227,6 +2227,7 @@ cli-arg-apps-ask-client = Etwa cursor oder ein anderer Name, den die Konfigurati
 cli-app-ask-question = In Paddock gefragt werden, was Server in Sitzungen von { $app } fragen, wo { $app } Sie nicht fragen kann?
 
     Server können Sie bitten, ein Formular auszufüllen, eine Seite zu besuchen oder ein Sprachmodell antworten zu lassen.
+cli-listen-question = Darf { $server } Sie wieder etwas fragen? Was er fragt, wartet unter paddock requests.
 cli-app-asks-here = Fragen der Server werden Ihnen in Paddock gestellt, wo die App sie nicht stellen kann.
 cli-app-asks-itself = Die Server dieser App können nur fragen, was die App sie fragen lässt.
 cli-arg-entries = Namen von Einträgen; alle, wenn keine genannt sind

@@ -2226,6 +2226,7 @@ cli-arg-apps-ask-client = Such as cursor, or another name that an app’s config
 cli-app-ask-question = Be asked in Paddock what servers ask in sessions of { $app }, where { $app } cannot ask you?
 
     They may ask you to fill in a form, to visit a page, or to have a language model answer.
+cli-listen-question = Let { $server } ask you again? What it asks waits under paddock requests.
 cli-app-asks-here = You are asked in Paddock what its servers ask, where it cannot ask you.
 cli-app-asks-itself = Its servers can ask only what the app lets them ask.
 cli-arg-entries = Names of entries; all, if none are named

@@ -2163,6 +2163,7 @@ cli-arg-apps-ask-client = 예: cursor. 또는 앱의 구성에 적힌 다른 앱
 cli-app-ask-question = { $app } 앱의 세션에서 앱이 직접 묻지 못하는 서버의 요청을 Paddock에서 묻도록 하시겠습니까?
     서버는 양식 작성, 웹 페이지 방문, 언어 모델의 답변을 요청할 수 있습니다.
 
+cli-listen-question = { $server } 서버의 요청을 다시 받을까요? 요청은 paddock requests에서 기다립니다.
 cli-app-asks-here = 앱이 직접 묻지 못하는 서버의 요청을 Paddock에서 묻습니다.
 cli-app-asks-itself = 이 앱의 서버는 앱이 허용하는 것만 요청할 수 있습니다.
 cli-arg-entries = 항목 이름. 지정하지 않으면 모두

@@ -2172,6 +2172,7 @@ cli-arg-apps-ask-client = 例如 cursor，或应用在其配置中的其他名�
 cli-app-ask-question = 在 { $app } 的会话中，如果 { $app } 无法询问你，是否在 Paddock 中询问服务器提出的问题？
 
     服务器可能请你填写表单、打开网页，或请语言模型作答。
+cli-listen-question = 允许 { $server } 再次向你提出请求？它的请求会在 paddock requests 中等待。
 cli-app-asks-here = 它无法询问你时，会在 Paddock 中询问其服务器提出的问题。
 cli-app-asks-itself = 它的服务器只能提出该应用允许它们提出的请求。
 cli-arg-entries = 条目的名称；不指明则为全部

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{log, run as running, server, tools};
 use crate::arguments::{Draft, OnOff, Servers, Settings};
-use crate::consent::{Terminal, done, done_or_settled};
+use crate::consent::{Terminal, confirmed, done, done_or_settled};
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
@@ -136,8 +136,15 @@ async fn set(settings: &Settings, out: &Out) -> Result<Exit, Failure> {
     if lifecycle != server.lifecycle {
         front.client.set_lifecycle(server.id, lifecycle).await?;
     }
-    if let Some(listen) = settings.listen.map(OnOff::is_on) {
-        front.client.set_muted(server.id, !listen).await?;
+    match settings.listen.map(OnOff::is_on) {
+        Some(true) if server.asking.muted => {
+            // Only a person lets more be asked of them.
+            let values = [("server", shown(&server.name).into())];
+            let question = out.say_with("cli-listen-question", &values);
+            confirmed(&front, &question, out).await?.set_muted(server.id, false).await?;
+        }
+        Some(false) => front.client.set_muted(server.id, true).await?,
+        Some(true) | None => {}
     }
     let (was, choice) = confinement(settings, server);
     let waits =

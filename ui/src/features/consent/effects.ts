@@ -1,4 +1,4 @@
-import type { AccessView, ServerView } from "../../backend/types";
+import type { AccessView, PickView, ServerView, WarningView } from "../../backend/types";
 import { isLive, restartsOnChange } from "../../shared/enforcement";
 import { t } from "../../shared/i18n";
 import type { IconName } from "../../shared/Icon.svelte";
@@ -68,4 +68,15 @@ export function accessHint(access: AccessView, server: ServerView, guards: boole
     );
   }
   return t(told ? "consent-told-write-hint" : "consent-access-write-hint");
+}
+
+/** What is to be known of a folder that is given for this access: hooks need all of it. */
+export function warningsOf(pick: PickView, access: AccessView): WarningView[] {
+  return pick.warnings.filter(({ code }) => code !== "git-hooks" || access === "readWrite");
+}
+
+/** What the app asks about folders, without the choices that the person makes in the panel. */
+export function questionOf(picks: PickView[], server: ServerView | undefined): string {
+  const { name, command, enforcement } = server ?? {};
+  return JSON.stringify([picks, name, command, enforcement?.asked, enforcement?.supported]);
 }
