@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
 /// Tokens by the hour since the Unix epoch in which they were spent.
 pub type TokensByHour = BTreeMap<i64, u64>;
 
@@ -14,7 +17,8 @@ pub struct Asking {
 }
 
 /// How often and how much a server may have sampled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
 pub struct SamplingLimits {
     pub requests_an_hour: u32,
     /// Tokens in and out.

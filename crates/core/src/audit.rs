@@ -1,5 +1,8 @@
 //! What is kept of what happened: append-only.
 
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
 use crate::{AbsolutePath, Access, GrantId, ServerId, Time};
 
 /// Who, what, when, why, with which result.
@@ -21,7 +24,8 @@ pub struct AuditRecord {
     pub detail: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
 pub enum Actor {
     Person,
     Paddock,
@@ -86,6 +90,14 @@ actions! {
     ProofFailed = "proof-failed",
     ConfinementChanged = "confinement-changed",
     LifecycleChanged = "lifecycle-changed",
+    /// How much of the computer it may take.
+    LimitsChanged = "limits-changed",
+    /// The server has sent what it may in a day, and is held.
+    SendingHeld = "sending-held",
+    /// A person lets it send more that day.
+    SendingAllowed = "sending-allowed",
+    /// A person lets it send nothing more that day.
+    SendingStopped = "sending-stopped",
     /// How much it may ask of the person and of models.
     AskingChanged = "asking-changed",
     /// Whether the person is asked in the place of an app that can't be.

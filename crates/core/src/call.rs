@@ -1,5 +1,8 @@
 //! Calls of apps that wait for the person.
 
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
 use crate::{SessionId, Time, ToolDigest};
 
 /// Names a call that waits; never given twice in one run of the host.
@@ -22,7 +25,8 @@ pub struct HeldCall {
 }
 
 /// How long a person allows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
 pub enum CallAnswer {
     /// This call; or the same one again, if the app was told to try again.
     Once,

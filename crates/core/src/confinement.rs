@@ -1,9 +1,13 @@
 //! What a person chose for one server beside its folders.
 
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
 use crate::network::NetworkChoice;
 
 /// How a server is kept to its folders, and what else it may reach.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
 pub struct Confinement {
     pub asked: Asked,
     pub network: NetworkChoice,
@@ -11,7 +15,10 @@ pub struct Confinement {
     pub ask_first: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Type,
+)]
+#[serde(rename_all = "camelCase")]
 pub enum Asked {
     /// The operating system keeps the server to its grants, or it does not run.
     Enforced,
@@ -39,13 +46,13 @@ mod tests {
     #[test]
     fn what_opens_more_is_not_within() {
         let usual = Confinement::default();
-        let wider = Confinement { asked: Asked::Advisory, ..usual.clone() };
+        let wider = Confinement { asked: Asked::Advisory, ..usual };
         assert!(!wider.is_within(&usual));
         assert!(usual.is_within(&wider));
         for (less, more) in
             [(NetworkChoice::Off, NetworkChoice::Ask), (NetworkChoice::Ask, NetworkChoice::Open)]
         {
-            let [less, more] = [less, more].map(|network| Confinement { network, ..usual.clone() });
+            let [less, more] = [less, more].map(|network| Confinement { network, ..usual });
             assert!(less.is_within(&more) && !more.is_within(&less));
         }
     }

@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
 use crate::{AbsolutePath, Root, State};
 
 /// What is known of the machine and of a picked folder, gathered by whoever may look.
@@ -27,16 +30,18 @@ pub struct Facts {
     pub is_large: bool,
 }
 
-/// One thing to know. `code` is stable; the window translates it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One thing to know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct Warning {
-    pub level: Level,
-    pub code: &'static str,
+    pub level: WarningLevel,
+    pub code: WarningCode,
+    /// What it is about (a file or folder name), if the words need it; safe to show.
     pub subject: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum WarningLevel {
     Note,
     Amber,
     /// The folder's name must be typed.
@@ -45,43 +50,70 @@ pub enum Level {
     Refused,
 }
 
-/// Places under home that hold what must not leak, as `code` and path.
-pub const PLACES: &[(&str, &str)] = &[
-    ("secrets-folder", ".ssh"),
-    ("secrets-folder", ".gnupg"),
-    ("secrets-folder", ".password-store"),
-    ("secrets-folder", ".pki"),
-    ("secrets-folder", ".local/share/keyrings"),
-    ("secrets-folder", ".local/share/kwalletd"),
-    ("secrets-folder", ".config/1Password"),
-    ("secrets-folder", ".config/Bitwarden"),
-    ("secrets-folder", "Library/Keychains"),
-    ("cloud-credentials", ".aws"),
-    ("cloud-credentials", ".azure"),
-    ("cloud-credentials", ".config/gcloud"),
-    ("cloud-credentials", ".config/gh"),
-    ("cloud-credentials", ".kube"),
-    ("cloud-credentials", ".docker"),
-    ("cloud-credentials", ".oci"),
-    ("browser-profile", ".mozilla"),
-    ("browser-profile", ".config/google-chrome"),
-    ("browser-profile", ".config/chromium"),
-    ("browser-profile", ".config/BraveSoftware"),
-    ("browser-profile", ".config/microsoft-edge"),
-    ("browser-profile", ".config/vivaldi"),
-    ("browser-profile", "snap/firefox"),
-    ("browser-profile", "Library/Application Support/Google/Chrome"),
-    ("browser-profile", "Library/Application Support/Firefox"),
-    ("client-config", ".claude"),
-    ("client-config", ".codex"),
-    ("client-config", ".cursor"),
-    ("client-config", ".gemini"),
-    ("client-config", ".codeium"),
-    ("client-config", ".vscode"),
-    ("client-config", ".config/Claude"),
-    ("client-config", ".config/Code/User"),
-    ("client-config", ".config/zed"),
-    ("client-config", "Library/Application Support/Claude"),
+crate::codes! {
+/// What there is to know. Fronts have words for each: the message `warning-<code>` of the catalogue.
+pub enum WarningCode {
+    OwnData = "own-data",
+    ContainsOwnData = "contains-own-data",
+    RootOfDisk = "root-of-disk",
+    Home = "home",
+    WholeDrive = "whole-drive",
+    OnPath = "on-path",
+    SecretsFolder = "secrets-folder",
+    CloudCredentials = "cloud-credentials",
+    BrowserProfile = "browser-profile",
+    ClientConfig = "client-config",
+    NetworkShare = "network-share",
+    SyncedFolder = "synced-folder",
+    Symlink = "symlink",
+    GitHooks = "git-hooks",
+    LikelySecrets = "likely-secrets",
+    Large = "large",
+    SameFolder = "same-folder",
+    InsideGranted = "inside-granted",
+    ContainsGranted = "contains-granted",
+    InsideProgram = "inside-program",
+    HoldsProgram = "holds-program",
+}
+}
+
+/// Places under home that hold what must not leak, each with what to warn of.
+pub const PLACES: &[(WarningCode, &str)] = &[
+    (WarningCode::SecretsFolder, ".ssh"),
+    (WarningCode::SecretsFolder, ".gnupg"),
+    (WarningCode::SecretsFolder, ".password-store"),
+    (WarningCode::SecretsFolder, ".pki"),
+    (WarningCode::SecretsFolder, ".local/share/keyrings"),
+    (WarningCode::SecretsFolder, ".local/share/kwalletd"),
+    (WarningCode::SecretsFolder, ".config/1Password"),
+    (WarningCode::SecretsFolder, ".config/Bitwarden"),
+    (WarningCode::SecretsFolder, "Library/Keychains"),
+    (WarningCode::CloudCredentials, ".aws"),
+    (WarningCode::CloudCredentials, ".azure"),
+    (WarningCode::CloudCredentials, ".config/gcloud"),
+    (WarningCode::CloudCredentials, ".config/gh"),
+    (WarningCode::CloudCredentials, ".kube"),
+    (WarningCode::CloudCredentials, ".docker"),
+    (WarningCode::CloudCredentials, ".oci"),
+    (WarningCode::BrowserProfile, ".mozilla"),
+    (WarningCode::BrowserProfile, ".config/google-chrome"),
+    (WarningCode::BrowserProfile, ".config/chromium"),
+    (WarningCode::BrowserProfile, ".config/BraveSoftware"),
+    (WarningCode::BrowserProfile, ".config/microsoft-edge"),
+    (WarningCode::BrowserProfile, ".config/vivaldi"),
+    (WarningCode::BrowserProfile, "snap/firefox"),
+    (WarningCode::BrowserProfile, "Library/Application Support/Google/Chrome"),
+    (WarningCode::BrowserProfile, "Library/Application Support/Firefox"),
+    (WarningCode::ClientConfig, ".claude"),
+    (WarningCode::ClientConfig, ".codex"),
+    (WarningCode::ClientConfig, ".cursor"),
+    (WarningCode::ClientConfig, ".gemini"),
+    (WarningCode::ClientConfig, ".codeium"),
+    (WarningCode::ClientConfig, ".vscode"),
+    (WarningCode::ClientConfig, ".config/Claude"),
+    (WarningCode::ClientConfig, ".config/Code/User"),
+    (WarningCode::ClientConfig, ".config/zed"),
+    (WarningCode::ClientConfig, "Library/Application Support/Claude"),
 ];
 
 /// Folders under home that are kept the same on other machines.
@@ -112,28 +144,28 @@ pub fn is_secret(path: &AbsolutePath) -> bool {
 
 fn whereabouts(path: &AbsolutePath, facts: &Facts, found: &mut Vec<Warning>) {
     if facts.own.iter().any(|own| path.is_within(own)) {
-        found.push(plain(Level::Refused, "own-data"));
+        found.push(plain(WarningLevel::Refused, WarningCode::OwnData));
     } else if facts.own.iter().any(|own| own.is_within(path)) {
-        found.push(plain(Level::Red, "contains-own-data"));
+        found.push(plain(WarningLevel::Red, WarningCode::ContainsOwnData));
     }
     if path.parent().is_none() {
-        found.push(plain(Level::Red, "root-of-disk"));
+        found.push(plain(WarningLevel::Red, WarningCode::RootOfDisk));
     } else if facts.home.as_ref().is_some_and(|home| home.is_within(path)) {
-        found.push(plain(Level::Red, "home"));
+        found.push(plain(WarningLevel::Red, WarningCode::Home));
     } else if facts.is_mount_point {
-        found.push(plain(Level::Red, "whole-drive"));
+        found.push(plain(WarningLevel::Red, WarningCode::WholeDrive));
     }
     if facts.on_path.iter().any(|folder| folder.is_within(path) || path.is_within(folder)) {
-        found.push(plain(Level::Red, "on-path"));
+        found.push(plain(WarningLevel::Red, WarningCode::OnPath));
     }
     if let Some(home) = &facts.home {
         under_home(path, home, found);
     }
     if facts.is_network_share {
-        found.push(plain(Level::Amber, "network-share"));
+        found.push(plain(WarningLevel::Amber, WarningCode::NetworkShare));
     }
     if facts.through_link {
-        found.push(plain(Level::Note, "symlink"));
+        found.push(plain(WarningLevel::Note, WarningCode::Symlink));
     }
 }
 
@@ -144,28 +176,28 @@ fn under_home(path: &AbsolutePath, home: &AbsolutePath, found: &mut Vec<Warning>
         for (code, name) in PLACES {
             let Some(place) = place(name) else { continue };
             if path.is_within(&place) || place.is_within(path) {
-                found.push(about(Level::Red, code, &format!("~/{name}")));
+                found.push(about(WarningLevel::Red, code.clone(), &format!("~/{name}")));
             }
         }
     }
     let synced = SYNCED.iter().find(|name| place(name).is_some_and(|it| path.is_within(&it)));
     if let Some(name) = synced {
-        found.push(about(Level::Amber, "synced-folder", name));
+        found.push(about(WarningLevel::Amber, WarningCode::SyncedFolder, name));
     }
 }
 
 fn contents(facts: &Facts, found: &mut Vec<Warning>) {
     if facts.has_git {
-        found.push(plain(Level::Amber, "git-hooks"));
+        found.push(plain(WarningLevel::Amber, WarningCode::GitHooks));
     }
     if let Some(name) = facts.names.iter().find(|name| is_likely_secret(name)) {
-        found.push(about(Level::Amber, "likely-secrets", name));
+        found.push(about(WarningLevel::Amber, WarningCode::LikelySecrets, name));
     }
     if facts.names.iter().any(|name| name == ".stfolder") {
-        found.push(about(Level::Amber, "synced-folder", "Syncthing"));
+        found.push(about(WarningLevel::Amber, WarningCode::SyncedFolder, "Syncthing"));
     }
     if facts.is_large {
-        found.push(about(Level::Note, "large", &facts.names.len().to_string()));
+        found.push(about(WarningLevel::Note, WarningCode::Large, &facts.names.len().to_string()));
     }
 }
 
@@ -174,14 +206,14 @@ fn neighbours(root: &Root, state: &State, found: &mut Vec<Warning>) {
     let others = || state.grants().filter(|grant| grant.root.path != *path);
     let shown = |grant: &crate::Grant| crate::text::shown(grant.root.path.as_path());
     if let Some(grant) = state.same_folder(root).find(|grant| grant.root.path != *path) {
-        found.push(about(Level::Note, "same-folder", &shown(grant)));
+        found.push(about(WarningLevel::Note, WarningCode::SameFolder, &shown(grant)));
     }
     programs(root, state, found);
     if let Some(grant) = others().find(|grant| path.is_within(&grant.root.path)) {
-        found.push(about(Level::Note, "inside-granted", &shown(grant)));
+        found.push(about(WarningLevel::Note, WarningCode::InsideGranted, &shown(grant)));
     }
     if let Some(grant) = others().find(|grant| grant.root.path.is_within(path)) {
-        found.push(about(Level::Note, "contains-granted", &shown(grant)));
+        found.push(about(WarningLevel::Note, WarningCode::ContainsGranted, &shown(grant)));
     }
 }
 
@@ -194,9 +226,9 @@ fn programs(root: &Root, state: &State, found: &mut Vec<Warning>) {
         let is_in = |inner: &Path, outer: &Path| inner != outer && inner.starts_with(outer);
         let name = crate::text::shown(&server.name);
         if parts.iter().any(|(part, _)| is_in(path, &part.path)) {
-            found.push(about(Level::Red, "inside-program", &name));
+            found.push(about(WarningLevel::Red, WarningCode::InsideProgram, &name));
         } else if parts.iter().any(|(part, _)| part.path.starts_with(path)) {
-            found.push(about(Level::Note, "holds-program", &name));
+            found.push(about(WarningLevel::Note, WarningCode::HoldsProgram, &name));
         }
     }
 }
@@ -212,11 +244,11 @@ fn is_likely_secret(name: &str) -> bool {
     env || key || ssh || known.contains(&name.as_str())
 }
 
-fn plain(level: Level, code: &'static str) -> Warning {
+fn plain(level: WarningLevel, code: WarningCode) -> Warning {
     Warning { level, code, subject: None }
 }
 
-fn about(level: Level, code: &'static str, subject: &str) -> Warning {
+fn about(level: WarningLevel, code: WarningCode, subject: &str) -> Warning {
     Warning { level, code, subject: Some(crate::text::shown(subject)) }
 }
 
@@ -229,10 +261,10 @@ mod tests {
         AbsolutePath::new(path).unwrap()
     }
 
-    fn codes(at: &str, facts: &Facts) -> Vec<(Level, &'static str)> {
+    fn codes(at: &str, facts: &Facts) -> Vec<(WarningLevel, WarningCode)> {
         let root = Root { path: path(at), identity: Identity { device: 1, inode: 1, born: None } };
         let (state, _) = State::open(Saved::default(), Time(0));
-        warnings(&root, facts, &state).iter().map(|w| (w.level, w.code)).collect()
+        warnings(&root, facts, &state).iter().map(|w| (w.level, w.code.clone())).collect()
     }
 
     fn facts() -> Facts {
@@ -247,26 +279,37 @@ mod tests {
     #[test]
     fn our_own_data_is_refused() {
         let found = codes("/home/ann/.local/share/paddock/x", &facts());
-        assert_eq!(found[0], (Level::Refused, "own-data"));
+        assert_eq!(found[0], (WarningLevel::Refused, WarningCode::OwnData));
         let above = codes("/home/ann/.local", &facts());
-        assert!(above.contains(&(Level::Red, "contains-own-data")), "{above:?}");
+        assert!(above.contains(&(WarningLevel::Red, WarningCode::ContainsOwnData)), "{above:?}");
     }
 
     #[test]
     fn the_top_home_and_what_lies_above_home_are_red() {
-        assert!(codes("/", &facts()).contains(&(Level::Red, "root-of-disk")));
-        assert!(codes("/home/ann", &facts()).contains(&(Level::Red, "home")));
-        assert!(codes("/home", &facts()).contains(&(Level::Red, "home")));
+        assert!(codes("/", &facts()).contains(&(WarningLevel::Red, WarningCode::RootOfDisk)));
+        assert!(codes("/home/ann", &facts()).contains(&(WarningLevel::Red, WarningCode::Home)));
+        assert!(codes("/home", &facts()).contains(&(WarningLevel::Red, WarningCode::Home)));
         let disk = Facts { is_mount_point: true, ..facts() };
-        assert!(codes("/media/usb", &disk).contains(&(Level::Red, "whole-drive")));
+        assert!(codes("/media/usb", &disk).contains(&(WarningLevel::Red, WarningCode::WholeDrive)));
     }
 
     #[test]
     fn places_that_hold_secrets_are_red_from_inside_and_from_above() {
-        assert!(codes("/home/ann/.ssh", &facts()).contains(&(Level::Red, "secrets-folder")));
-        assert!(codes("/home/ann/.aws/cli", &facts()).contains(&(Level::Red, "cloud-credentials")));
-        assert!(codes("/home/ann/.config", &facts()).contains(&(Level::Red, "browser-profile")));
-        assert!(codes("/home/ann/.cargo", &facts()).contains(&(Level::Red, "on-path")));
+        assert!(
+            codes("/home/ann/.ssh", &facts())
+                .contains(&(WarningLevel::Red, WarningCode::SecretsFolder))
+        );
+        assert!(
+            codes("/home/ann/.aws/cli", &facts())
+                .contains(&(WarningLevel::Red, WarningCode::CloudCredentials))
+        );
+        assert!(
+            codes("/home/ann/.config", &facts())
+                .contains(&(WarningLevel::Red, WarningCode::BrowserProfile))
+        );
+        assert!(
+            codes("/home/ann/.cargo", &facts()).contains(&(WarningLevel::Red, WarningCode::OnPath))
+        );
     }
 
     #[test]

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use crate::network::Destination;
 use crate::{
-    AbsolutePath, Access, Actor, Asking, AuditRecord, CallAnswer, CallId, CallVerdict, Command,
-    Commit, CommitId, Confinement, Decision, DestinationId, Ending, Era, Fingerprint, GrantId,
-    HeldCall, How, Lifecycle, Lifetime, MissedWhy, Place, PlaceId, Proven, Provider, ProviderApi,
-    ProviderId, Reachability, Reply, Request, RequestId, Root, RootList, Scope, Secret,
-    SeenCommand, ServerId, SessionId, Time, ToolDigest, ToolOf, ToolRule, User, Written,
+    AbsolutePath, Access, Actor, Asking, AuditRecord, CallAnswer, CallId, CallVerdict, Ceiling,
+    Command, Commit, CommitId, Confinement, Decision, DestinationId, Ending, Era, Fingerprint,
+    GrantId, HeldCall, How, Lifecycle, Lifetime, Limits, MissedWhy, Place, PlaceId, Proven,
+    Provider, ProviderApi, ProviderId, Reachability, Reply, Request, RequestId, Root, RootList,
+    Scope, Secret, SeenCommand, ServerId, SessionId, Time, ToolDigest, ToolOf, ToolRule, User,
+    Written,
 };
 
 /// What happened.
@@ -54,6 +55,16 @@ pub enum Event {
     Connection(SessionId, Destination, Connection),
     /// A person chose when the server runs.
     SetLifecycle(ServerId, Lifecycle),
+    /// A person chose how much of the computer the server may take.
+    SetLimits(ServerId, Limits),
+    /// A person chose how many bytes the server may send in a day; none: no limit.
+    SetMostSent(ServerId, Option<u64>),
+    /// A person says how much it may send today.
+    SendToday(ServerId, Ceiling),
+    /// The server has more to send than it may.
+    SendingHeld(SessionId),
+    /// A day began where the person is, and ends then.
+    DayBegan(Time),
     /// A person chose how much the server may ask.
     SetAsking(ServerId, Asking),
     /// A person chose whether they are asked what servers ask in the sessions of this app, where it
@@ -261,6 +272,10 @@ pub enum Effect {
     StandIn(SessionId),
     /// Where the process of this session may connect may have changed.
     Destinations(SessionId),
+    /// How much the server may send is not what it was.
+    Sending(ServerId),
+    /// The day is over where the person is: say `DayBegan`.
+    DayOver,
     /// Carry this out for a call that waits.
     Settle(CallId, CallVerdict),
     /// Have a model answer this, then say `Answered` or `AnswerFailed`.
@@ -294,6 +309,8 @@ pub enum Notice {
     Place(PlaceId),
     /// A server waits for a decision on where it may connect.
     Destination(DestinationId),
+    /// A server has sent what it may in a day.
+    Sending(ServerId),
     /// A call of an app waits for the person.
     CallWaits(CallId),
     /// What was taken back is taken back, but would return with the next start of the app.
@@ -325,6 +342,8 @@ pub enum Refusal {
     UnknownGrant,
     #[error("there is no such provider")]
     UnknownProvider,
+    #[error("no server could live with that limit")]
+    LimitNotSensible,
     #[error("another server has that name")]
     NameTaken,
     #[error("another provider has that name")]

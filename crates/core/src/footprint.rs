@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use sha2::{Digest as _, Sha256};
+
 use crate::{Identity, ResolvedProgram};
 
 /// What a command needs besides its grants: worked out once, when the command is added or changed,
@@ -13,7 +15,7 @@ pub struct Footprint {
     /// stand-in.
     pub program: PathBuf,
     /// The scripts or package entries that are really run, in the order in which they are reached.
-    pub entries: Vec<ResolvedProgram>,
+    pub entries: Vec<Entry>,
     /// Sorted by path, and none inside another.
     pub parts: Vec<Part>,
     /// Symbolic links that the program is found through, to be made as they are written here,
@@ -21,6 +23,25 @@ pub struct Footprint {
     pub links: Vec<Link>,
     /// What must be set, sorted by name.
     pub env: Vec<(OsString, OsString)>,
+}
+
+/// A file that is run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub file: ResolvedProgram,
+    /// Of a file that was small enough to be read. It says more than times: package managers share
+    /// files between projects by hard links, and each link changes them.
+    pub content: Option<Content>,
+}
+
+/// What a file holds, by its SHA-256.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Content(pub [u8; 32]);
+
+impl Content {
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(Sha256::digest(bytes).into())
+    }
 }
 
 /// One file or folder that is read and executed, and never written.

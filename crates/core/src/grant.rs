@@ -1,5 +1,8 @@
 //! A folder given to a server.
 
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
 use crate::{AbsolutePath, Root, ServerId, Time};
 
 /// Number of a grant; never given twice.
@@ -17,7 +20,10 @@ pub struct Grant {
     pub granted_at: Time,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Type,
+)]
+#[serde(rename_all = "camelCase")]
 pub enum Access {
     Read,
     /// All but what other programs run by its name: see [`Guarded`](crate::Guarded).

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
 /// What a person chose of a server's life.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lifecycle {
@@ -15,7 +18,10 @@ pub struct Lifecycle {
 }
 
 /// What follows when a server ends unasked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Type,
+)]
+#[serde(rename_all = "camelCase")]
 pub enum Restart {
     /// It is started again unless it said that all is well.
     #[default]

@@ -11,5 +11,5 @@ pub use allowed::{Allowance, Destinations, NetworkChoice};
 pub use destination::{Destination, DestinationError, Place};
 pub use name::{Name, NameError};
 pub use public::{AddressKind, is_public, kind_of, plain};
-pub use range::Range;
+pub use range::{NAMES, Range};
 pub use rules::{Meant, Rules, Verdict, WEB_PORTS};

@@ -1,5 +1,8 @@
 //! Where language models are reached.
 
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
 /// Number of a provider; never given twice, to a server or a grant neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProviderId(pub u32);
@@ -18,8 +21,12 @@ pub struct Provider {
 }
 
 /// The language a provider speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Type,
+)]
+#[serde(rename_all = "camelCase")]
 pub enum ProviderApi {
+    /// Chat completions, as OpenAI, Ollama, llama.cpp, vLLM and LM Studio speak them.
     OpenAi,
     Anthropic,
 }

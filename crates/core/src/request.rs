@@ -1,5 +1,8 @@
 //! What servers ask of the person, and what the person decides of it.
 
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
 use crate::{ServerId, SessionId, Time};
 
 /// Number of a request, chosen by whoever brings it; never given twice in one run of the app.
@@ -38,7 +41,10 @@ impl Request {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Type,
+)]
+#[serde(rename_all = "camelCase")]
 pub enum RequestKind {
     /// The answer of a language model.
     Sampling,
@@ -119,7 +125,10 @@ pub struct Missed {
     pub again: u32,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Type,
+)]
+#[serde(rename_all = "camelCase")]
 pub enum MissedWhy {
     /// The server took it back.
     Cancelled,

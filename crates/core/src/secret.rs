@@ -4,6 +4,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
+use crate::server::names_roots;
 use crate::trust::names_a_place;
 
 /// How keys of well-known services begin, and how many bytes one has at least.
@@ -78,10 +79,9 @@ pub fn is_secret(name: &str, value: &str) -> bool {
 pub fn may_be_secret(name: &str, value: &str) -> bool {
     let starts = ["/", "~", "./", "../", "file:"];
     let is_path = starts.iter().any(|start| value.starts_with(start));
-    let names_roots = value.contains("${roots}") || value.contains("${root:");
     // An address with a password in it has slashes, too.
     let is_shown = names_a_place(name, "") || names_a_place(name, value) && !looks_secret(value);
-    !value.is_empty() && !is_path && !names_roots && !is_shown
+    !value.is_empty() && !is_path && !names_roots(value) && !is_shown
 }
 
 /// Whether something of this name is a secret: `apiKey`, `X-Auth-Token`, `DB_PASSWORD`.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use crate::network::{Destinations, NetworkChoice};
 use crate::secret::{Secret, is_secret, may_be_secret};
 use crate::trust::names_a_place;
-use crate::{Asking, Confinement, Era, Lifecycle, Trusted, Usage};
+use crate::{Asking, Confinement, Era, Lifecycle, Limits, Sending, Trusted, Usage};
 
 /// Number of a server; never given twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,6 +25,8 @@ pub struct Server {
     pub wanted: bool,
     pub confinement: Confinement,
     pub lifecycle: Lifecycle,
+    pub limits: Limits,
+    pub sending: Sending,
     pub asking: Asking,
     pub usage: Usage,
     /// Where it may connect.
@@ -47,6 +49,8 @@ impl Server {
             wanted: true,
             confinement: Confinement { network, ..Confinement::default() },
             lifecycle: Lifecycle::default(),
+            limits: Limits::default(),
+            sending: Sending::default(),
             asking: Asking::default(),
             usage: Usage::default(),
             destinations: Destinations::default(),
@@ -122,13 +126,17 @@ impl Command {
         }
     }
 
-    /// Whether folders are part of it, as `${roots}` or `${root:NAME}` in an argument or a value of
-    /// the environment.
+    /// Whether folders are part of it, as `${roots}`, `${root:NAME}` or `${workspaceFolder}` in an
+    /// argument or a value of the environment.
     pub fn names_roots(&self) -> bool {
         let Self::Custom(custom) = self else { return false };
-        let named = |text: &String| text.contains("${roots}") || text.contains("${root:");
-        custom.args.iter().any(named) || custom.env.values().any(named)
+        custom.args.iter().chain(custom.env.values()).any(|text| names_roots(text))
     }
+}
+
+/// Whether granted folders are to be put into a text.
+pub fn names_roots(text: &str) -> bool {
+    ["${roots}", "${root:", "${workspaceFolder}"].iter().any(|it| text.contains(it))
 }
 
 impl fmt::Debug for Command {

@@ -9,11 +9,13 @@ mod destinations;
 mod enforcement;
 mod grants;
 mod lifecycle;
+mod limits;
 mod places;
 mod providers;
 mod records;
 mod requests;
 mod secrets;
+mod sending;
 mod servers;
 mod sessions;
 mod sought;
@@ -27,7 +29,11 @@ mod walk;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
 pub use places::AskedPlace;
+pub use sending::AskedSending;
 pub use sought::{AskedDestination, DestinationId};
 
 use crate::check::PathTree;
@@ -63,6 +69,7 @@ pub struct State {
     calls: calls::Calls,
     places: places::Places,
     sought: sought::Sought,
+    sending: sending::Held,
     commits: commits::Commits,
     /// How this system keeps servers to their folders, if it can.
     how: Option<How>,
@@ -135,7 +142,8 @@ pub struct Ended {
     pub why: EndedWhy,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
 pub enum EndedWhy {
     Revoked,
     Expired,
@@ -236,7 +244,7 @@ impl State {
             Event::RemoveServer(server) => self.remove_server(server, round),
             Event::SecretsKept(server, kept) => self.secrets_kept(server, &kept, round),
             Event::SetConfinement(server, confinement) => {
-                self.set_confinement(server, &confinement, round);
+                self.set_confinement(server, confinement, round);
             }
             Event::Allow(server, to, lifetime) => self.allow(server, &to, lifetime, round),
             Event::Never(server, to) => self.never(server, &to, round),
@@ -250,6 +258,11 @@ impl State {
             }
             Event::Tried { session, path, access } => self.tried(session, path, access, round),
             Event::SetLifecycle(server, lifecycle) => self.set_lifecycle(server, lifecycle, round),
+            Event::SetLimits(server, limits) => self.set_limits(server, limits, round),
+            Event::SetMostSent(server, most) => self.set_most_sent(server, most, round),
+            Event::SendToday(server, ceiling) => self.send_today(server, ceiling, round),
+            Event::SendingHeld(session) => self.sending_held(session, round),
+            Event::DayBegan(ends) => self.day_began(ends),
             Event::SetScope(server, scope) => self.set_scope(server, scope, round),
             Event::SetToolRule(server, of, rule) => self.set_tool_rule(server, &of, rule, round),
             Event::SetHoldChanged(server, on) => self.set_hold_changed(server, on, round),
@@ -309,6 +322,7 @@ impl State {
     fn pass_time(&mut self, round: &mut Round) {
         self.expire_grants(round);
         self.expire_destinations(round);
+        self.end_day(round);
         if self.paused.and_then(|pause| pause.until).is_some_and(|until| until <= self.now) {
             self.resume(round);
         }
@@ -321,6 +335,7 @@ impl State {
         self.settle_calls(&mut round);
         self.forget_places_that_are_settled();
         self.forget_destinations_that_are_settled();
+        self.follow_sending(&mut round);
         // A list that shrinks is told before anything is written: revoking waits for nothing.
         let mut effects = Vec::new();
         for server in std::mem::take(&mut round.touched) {

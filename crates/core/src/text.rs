@@ -27,15 +27,19 @@ pub fn shown_lines(text: &str) -> String {
     out
 }
 
-fn push_shown(out: &mut String, c: char) {
-    let hidden = c.is_control()
+/// Whether a character moves what is beside it, or can't be seen.
+pub fn is_hidden(c: char) -> bool {
+    c.is_control()
         || matches!(c,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
             | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
             | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}'
-            | '\u{e0000}'..='\u{e0fff}');
-    if hidden {
+            | '\u{e0000}'..='\u{e0fff}')
+}
+
+fn push_shown(out: &mut String, c: char) {
+    if is_hidden(c) {
         let _ = write!(out, "\\u{{{:x}}}", u32::from(c));
     } else {
         out.push(c);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
 
-use crate::{CustomCommand, Footprint, Identity, Part};
+use crate::{Content, CustomCommand, Entry, Footprint, Identity, Part};
 
 /// A command that a person trusted, and what is known of it since.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,7 +151,7 @@ impl Fields {
     fn footprint(&mut self, footprint: &Footprint) {
         let Footprint { program, entries, parts, links, env } = footprint;
         self.os(program);
-        self.list(entries, Self::resolved);
+        self.list(entries, Self::entry);
         let own: Vec<_> =
             parts.iter().filter_map(|part| Some((part, part.own.as_ref()?))).collect();
         self.list(&own, |fields, (Part { path, need, .. }, own)| {
@@ -167,6 +167,19 @@ impl Fields {
             fields.os(name);
             fields.os(value);
         });
+    }
+
+    /// By what it holds where that is known, else by its times. A name more changes those, and what
+    /// is written through a mapping that was there before may not.
+    fn entry(&mut self, Entry { file, content }: &Entry) {
+        match content {
+            None => self.resolved(file),
+            Some(Content(content)) => {
+                self.os(&file.path);
+                self.number(file.size);
+                self.bytes(content);
+            }
+        }
     }
 
     fn resolved(&mut self, ResolvedProgram { path, size, changed }: &ResolvedProgram) {
@@ -239,7 +252,10 @@ mod tests {
     fn footprint() -> Footprint {
         Footprint {
             program: "/usr/bin/node".into(),
-            entries: vec![ResolvedProgram { path: "/w/a".into(), size: 1, changed: 2 }],
+            entries: vec![Entry {
+                file: ResolvedProgram { path: "/w/a".into(), size: 1, changed: 2 },
+                content: None,
+            }],
             parts: vec![part("/usr", None), part("/w", Some(7))],
             links: Vec::new(),
             env: vec![("PATH".into(), "/usr/bin".into())],
@@ -304,6 +320,19 @@ mod tests {
         let updated = Footprint { parts: vec![part("/w", Some(7))], ..footprint() };
         let updated = SeenCommand { footprint: updated, ..seen() };
         assert_eq!(Fingerprint::of(&seen()), Fingerprint::of(&updated));
+    }
+
+    #[test]
+    fn a_script_is_known_by_what_it_holds_and_not_by_its_times() {
+        let of = |changed, content: &[u8]| {
+            let file = ResolvedProgram { path: "/w/a".into(), size: 1, changed };
+            let entries = vec![Entry { file, content: Some(Content::of(content)) }];
+            let footprint = Footprint { entries, ..footprint() };
+            Fingerprint::of(&SeenCommand { footprint, ..seen() })
+        };
+        assert_eq!(of(2, b"a"), of(3, b"a"));
+        assert_ne!(of(2, b"a"), of(2, b"b"));
+        assert_ne!(of(2, b"a"), Fingerprint::of(&seen()));
     }
 
     #[test]

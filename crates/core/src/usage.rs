@@ -2,10 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
 use crate::{AbsolutePath, Root};
 
 /// Which of a server's folders an app's session has. The wider one is the greater.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Type,
+)]
+#[serde(rename_all = "camelCase")]
 pub enum Scope {
     /// Only where the app works: what of the server's grants lies there.
     WhereAppWorks,
@@ -14,7 +20,10 @@ pub enum Scope {
 }
 
 /// Whether an app may call a tool. The one that gives more is the greater.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Type,
+)]
+#[serde(rename_all = "camelCase")]
 pub enum ToolRule {
     /// Not listed, and refused.
     Off,

@@ -1,10 +1,14 @@
 //! What Git writes in its folder when someone commits, branches, merges, rebases or stashes.
 //!
 //! A list of what may be written, not of what may not: hooks, settings, what leads to another
-//! repository (`commondir`, `gitdir`, `alternates`, `modules`, `worktrees`), what Git replays by
+//! repository (`commondir`, `gitdir`, `alternates`, `modules`), what Git replays by
 //! itself (`MERGE_RR`, `MERGE_AUTOSTASH`, `rr-cache`, `sequencer`) and whatever Git will know one day
 //! are not on it. See `gitrepository-layout(5)`. Git does not doubt what is in the files that are:
 //! an index or a reference of a hostile server has it write elsewhere.
+//!
+//! A linked worktree has its own folder in `worktrees`, which holds what is not shared: such as `HEAD`
+//! and the index. That is written as in Git's folder itself; what leads from there to the worktree
+//! and to what is shared is not, and neither is a folder for a further worktree made.
 
 use std::path::Path;
 
@@ -42,12 +46,27 @@ const STARTS: [&str; 4] = ["index.stash.", "next-index-", "sharedindex.", "share
 const FOLDERS: [&str; 7] =
     ["objects", "refs", "reftable", "logs", "rebase-merge", "rebase-apply", "lfs"];
 
+/// Where linked worktrees keep what is their own.
+const WORKTREES: &str = "worktrees";
+
+/// What worktrees have in common, in Git's folder itself.
+const SHARED: [&str; 2] = ["objects", "lfs"];
+
 /// What a repository has beside its `HEAD` that leads Git on.
 const SETTINGS: [&str; 6] = ["config", "config.worktree", "commondir", "gitdir", "hooks", "info"];
 
 /// Whether Git writes what is at `below` for a commit, in the Git folder that is on the way there.
 pub(super) fn need(below: &Path) -> bool {
     in_git(below).is_some_and(|names| match names.as_slice() {
+        [worktrees, name, rest @ ..] if worktrees == WORKTREES => {
+            Guarded::of_name(name).is_none() && is_of_worktree(rest)
+        }
+        names => is_of_commit(names),
+    })
+}
+
+fn is_of_commit(names: &[String]) -> bool {
+    match names {
         [file] if is_file(file) => true,
         [folder, rest @ ..] if FOLDERS.contains(&folder.as_str()) => match folder.as_str() {
             "objects" => is_object(rest),
@@ -56,7 +75,13 @@ pub(super) fn need(below: &Path) -> bool {
             _ => holds_nothing_guarded(rest),
         },
         _ => false,
-    })
+    }
+}
+
+/// Objects are shared: with some of its own it could be taken for a repository by itself.
+fn is_of_worktree(names: &[String]) -> bool {
+    let is_shared = names.first().is_some_and(|first| SHARED.contains(&first.as_str()));
+    !is_shared && is_of_commit(names)
 }
 
 /// Whether `below` is Git's folder or in it.
@@ -147,6 +172,14 @@ mod tests {
             "logs/refs/remotes/origin/HEAD",
             "rebase-merge/git-rebase-todo",
             "rebase-apply/patch",
+            "worktrees/side/HEAD",
+            "worktrees/side/HEAD.lock",
+            "worktrees/side/index.lock",
+            "worktrees/side/ORIG_HEAD",
+            "worktrees/side/COMMIT_EDITMSG",
+            "worktrees/side/logs/HEAD",
+            "worktrees/side/refs/rewritten/onto",
+            "worktrees/side/rebase-merge/git-rebase-todo",
         ];
         for path in paths {
             assert!(need(&Path::new(".git").join(path)), "{path}");
@@ -170,8 +203,22 @@ mod tests {
             "info/exclude",
             "modules/a/config",
             "modules/a/HEAD",
+            "worktrees",
+            "worktrees/a",
             "worktrees/a/gitdir",
+            "worktrees/a/gitdir.lock",
             "worktrees/a/commondir",
+            "worktrees/a/config",
+            "worktrees/a/config.worktree",
+            "worktrees/a/locked",
+            "worktrees/a/hooks/pre-commit",
+            "worktrees/a/info/sparse-checkout",
+            "worktrees/a/objects/4b/825dc642cb6eb9a060e54bf8d69288fbee4904",
+            "worktrees/a/worktrees/b/HEAD",
+            "worktrees/a/modules/b/HEAD",
+            "worktrees/.git/HEAD",
+            "worktrees/HEAD",
+            "worktrees/x.git/index",
             "remotes/origin",
             "branches/origin",
             "description",

@@ -1,13 +1,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
 use super::{Destination, Rules};
 use crate::{Lifetime, Time};
 
 /// What of the network a server has. The wider one is the greater.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Type,
+)]
+#[serde(rename_all = "camelCase")]
 pub enum NetworkChoice {
     Off,
-    /// Its [`Destinations`], and a question for each that nobody decided on.
+    /// Its destinations, and a question for each that nobody decided on. Where the system can't hold
+    /// that, it is off.
     Ask,
     /// All that the person's own programs can reach.
     Open,

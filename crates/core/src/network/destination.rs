@@ -49,6 +49,8 @@ pub enum DestinationError {
     Star,
     #[error("nothing can be connected to by this address")]
     Nowhere,
+    #[error("this address stands for a name, inside of servers: nothing can be connected to by it")]
+    OfNames,
 }
 
 impl Destination {
@@ -56,6 +58,23 @@ impl Destination {
     pub fn is_for(&self, port: u16) -> bool {
         let web = self.place != Place::ThisComputer && super::WEB_PORTS.contains(&port);
         self.port.map_or(web, |only| only == port)
+    }
+
+    /// Whether it could ever be connected to, if it were allowed.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub fn check(&self) -> Result<(), DestinationError> {
+        match &self.place {
+            Place::ThisComputer if self.port.is_none() => Err(DestinationError::NoPort),
+            Place::Addresses(range) if range.is_of_names() => Err(DestinationError::OfNames),
+            Place::Name(_)
+            | Place::Under(_)
+            | Place::AnyName
+            | Place::Addresses(_)
+            | Place::ThisComputer => Ok(()),
+        }
     }
 
     /// Whether to refuse it is to refuse all of `other`. What is refused without a port is refused at
@@ -297,6 +316,18 @@ mod tests {
             ("1.2.3.4/24", DestinationError::Range),
         ] {
             assert_eq!(text.parse::<Destination>(), Err(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_names_are_answered_with_is_nothing_to_be_allowed() {
+        for text in ["33.250.0.9", "33.251.255.255:22", "33.250.0.0/15", "33.250.1.0/24:443"] {
+            assert_eq!(destination(text).check(), Err(DestinationError::OfNames), "{text}");
+        }
+        assert_eq!(destination("localhost:*").check(), Err(DestinationError::NoPort));
+        // There is more in these.
+        for text in ["33.249.255.255", "33.252.0.0", "33.0.0.0/8", "0.0.0.0/0", "a.example"] {
+            assert_eq!(destination(text).check(), Ok(()), "{text}");
         }
     }
 

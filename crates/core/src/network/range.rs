@@ -1,5 +1,5 @@
 use std::fmt;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
 use super::{is_public, plain};
@@ -10,6 +10,12 @@ pub struct Range {
     first: IpAddr,
     bits: u8,
 }
+
+/// What names are answered with inside a server's network: 33.250.0.0/15, a part of what belongs to a
+/// network that is not of the public internet. Servers that open no private address for anybody
+/// refuse every block that is set aside for such a purpose, and with it every name. No packet to it
+/// leaves a server's network.
+pub const NAMES: Range = Range { first: IpAddr::V4(Ipv4Addr::new(33, 250, 0, 0)), bits: 15 };
 
 impl Range {
     /// `None` if `first` has fewer bits than that, or has some set behind them.
@@ -31,13 +37,18 @@ impl Range {
     /// Every address of the family that this one is of.
     pub fn all_like(address: IpAddr) -> Self {
         let first = match plain(address) {
-            IpAddr::V4(_) => IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED),
-            IpAddr::V6(_) => IpAddr::V6(std::net::Ipv6Addr::UNSPECIFIED),
+            IpAddr::V4(_) => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
+            IpAddr::V6(_) => IpAddr::V6(Ipv6Addr::UNSPECIFIED),
         };
         Self { first, bits: 0 }
     }
 
-    pub fn first(&self) -> IpAddr {
+    /// Whether all of it is of [`NAMES`].
+    pub fn is_of_names(&self) -> bool {
+        NAMES.contains(self.first()) && NAMES.contains(self.last())
+    }
+
+    pub const fn first(&self) -> IpAddr {
         self.first
     }
 
@@ -171,11 +182,11 @@ mod tests {
     proptest! {
         #[test]
         fn a_range_reads_as_itself(bits: u32, length in 0_u8..=32) {
-            let first = std::net::Ipv4Addr::from(if length == 0 { 0 } else { bits & (u32::MAX << (32 - length)) });
+            let first = Ipv4Addr::from(if length == 0 { 0 } else { bits & (u32::MAX << (32 - length)) });
             let range = Range::new(first.into(), length).unwrap();
             prop_assert_eq!(range.to_string().parse(), Ok(range));
             prop_assert!(range.contains(range.first()) && range.contains(range.last()));
-            prop_assert_eq!(range.contains(std::net::Ipv4Addr::from(bits).into()), true);
+            prop_assert_eq!(range.contains(Ipv4Addr::from(bits).into()), true);
         }
     }
 }

@@ -113,11 +113,11 @@ impl State {
     pub(super) fn set_confinement(
         &mut self,
         id: ServerId,
-        confinement: &Confinement,
+        confinement: Confinement,
         round: &mut Round,
     ) {
         let said = (Action::ConfinementChanged, Actor::Person, words(confinement));
-        let change = |server: &mut Server| server.confinement = confinement.clone();
+        let change = |server: &mut Server| server.confinement = confinement;
         let narrows = |less: &Server, now: &Server| less.confinement.is_within(&now.confinement);
         self.change_server(id, said, change, narrows, round);
     }
@@ -266,7 +266,7 @@ fn renew(list: &mut Arc<RootList>, entries: Vec<RootEntry>) -> bool {
     changed
 }
 
-fn words(confinement: &Confinement) -> String {
+fn words(confinement: Confinement) -> String {
     let asked = match confinement.asked {
         Asked::Enforced => "enforced",
         Asked::Advisory => "not enforced",

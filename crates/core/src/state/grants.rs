@@ -147,6 +147,7 @@ impl State {
             .chain(self.next_sleep())
             .chain(self.next_restart())
             .chain(self.next_end_of_destination())
+            .chain(self.next_end_of_sending())
             .min()
     }
 

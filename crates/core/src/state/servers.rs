@@ -394,6 +394,8 @@ impl State {
             return;
         }
         let confined_anew = old.confinement != server.confinement && is_up(session.run);
+        // A process keeps the limits that it was started with.
+        let limited_anew = old.limits != server.limits && is_up(session.run);
         let sleeps_on = session.run == RunState::Asleep && old.command.same_words(&server.command);
         // It fell asleep while it was still being kept that it is to stop.
         if sleeps_on && !server.wanted {
@@ -403,11 +405,12 @@ impl State {
         if sleeps_on && !session.wakes(server) {
             return;
         }
-        if old.command != server.command || confined_anew || sleeps_on {
+        if old.command != server.command || confined_anew || limited_anew || sleeps_on {
             self.restart(id, round);
         } else if !is_up(session.run)
             && (old.trusted != server.trusted
-                || session.run == RunState::Failed && old.confinement != server.confinement)
+                || session.run == RunState::Failed
+                    && (&old.confinement, old.limits) != (&server.confinement, server.limits))
         {
             self.forgive(id);
             self.begin(id, round);

@@ -4,8 +4,10 @@ mod activity;
 mod destinations;
 mod enforcement;
 mod grants;
+mod limits;
 mod restarts;
 mod secrets;
+mod sending;
 mod servers;
 mod sessions;
 

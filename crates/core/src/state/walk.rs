@@ -16,9 +16,9 @@ use proptest::prelude::*;
 
 use crate::network::{Destination, Destinations};
 use crate::{
-    Access, Asked, CallId, Change, Command, Commit, Effect, Event, Fingerprint, Grant, GrantId,
-    HeldCall, How, Lifetime, Proven, Provider, ProviderId, Root, RootEntry, RootList, Saved,
-    Server, ServerId, SessionId, State, Time, ToolDigest,
+    Access, Asked, CallId, Ceiling, Change, Command, Commit, Effect, Event, Fingerprint, Grant,
+    GrantId, HeldCall, How, Lifetime, Proven, Provider, ProviderId, Root, RootEntry, RootList,
+    Saved, Server, ServerId, SessionId, State, Time, ToolDigest,
 };
 use life::{Life, Process};
 use step::{command, seen, step};
@@ -67,6 +67,7 @@ struct World {
     disk_failed: bool,
     /// Where the broker of each process lets it connect.
     brokers: BTreeMap<SessionId, Destinations>,
+    quotas: BTreeMap<ServerId, Ceiling>,
     /// What a person agreed to.
     let_connect: BTreeSet<(ServerId, Destination)>,
 }
@@ -118,6 +119,7 @@ impl World {
         self.listed.clear();
         self.once.clear();
         self.brokers.clear();
+        self.quotas.clear();
         let (state, effects) = State::open(saved, self.now);
         self.state = state;
         self.carry_out(effects);
@@ -175,13 +177,14 @@ impl World {
                 Effect::Wake(moment) => self.wake = moment,
                 Effect::Rules(session) => assert!(!session.is_own(), "rules for Paddock itself"),
                 Effect::Destinations(session) => self.tell_broker(session),
+                Effect::Sending(server) => self.tell_quota(server),
                 Effect::Settle(call, verdict) => self.settle_call(call, verdict),
                 Effect::Answer(_)
                 | Effect::StopAnswering(_)
                 | Effect::Reply(..)
                 | Effect::StandIn(_)
                 | Effect::Forget(_) => unreachable!("nobody asks in this walk"),
-                Effect::Record(_) | Effect::Tell(_) | Effect::Refuse(_) => {}
+                Effect::DayOver | Effect::Record(_) | Effect::Tell(_) | Effect::Refuse(_) => {}
             }
         }
     }

@@ -174,6 +174,8 @@ impl World {
                 | Effect::Rules(_)
                 | Effect::StandIn(_)
                 | Effect::Destinations(_)
+                | Effect::Sending(_)
+                | Effect::DayOver
                 | Effect::Settle(..)
                 | Effect::Wake(_)
                 | Effect::Tell(_)

@@ -301,12 +301,12 @@ fn what_is_taken_from_one_that_is_stopping_does_not_wait_for_its_end() {
 fn less_overtakes_more_that_is_on_its_way() {
     let (mut desk, files) = Desk::running();
     let open = Confinement { network: NetworkChoice::Open, ..Confinement::default() };
-    let shut = Confinement { network: NetworkChoice::Off, ..open.clone() };
-    desk.send(Event::SetConfinement(files, shut.clone()));
+    let shut = Confinement { network: NetworkChoice::Off, ..open };
+    desk.send(Event::SetConfinement(files, shut));
     let now = desk.state.now();
     let effects = desk.state.handle(Event::SetConfinement(files, open), now);
     let Some(Effect::Commit(on_its_way)) = effects.first().cloned() else { panic!("{effects:?}") };
-    desk.send(Event::SetConfinement(files, shut.clone()));
+    desk.send(Event::SetConfinement(files, shut));
     desk.send(Event::Committed(on_its_way.id));
     assert_eq!(desk.state.server(files).unwrap().confinement, shut);
 }

@@ -151,9 +151,9 @@ fn less_is_in_force_at_once_and_more_once_it_is_kept() {
     let mut desk = Desk::new();
     desk.send(Event::Surveyed(Some(How::Live)));
     let usual = Confinement::default();
-    desk.send(Event::SetConfinement(desk.files(), usual.clone()));
+    desk.send(Event::SetConfinement(desk.files(), usual));
     let (mut desk, files) = desk.run_files();
-    let off = Confinement { network: NetworkChoice::Off, ..usual.clone() };
+    let off = Confinement { network: NetworkChoice::Off, ..usual };
     let effects = desk.state.handle(Event::SetConfinement(files, off), START);
     assert!(effects.contains(&Effect::Stop(files.own())), "{effects:?}");
     let effects = desk.state.handle(Event::SetConfinement(files, usual), START);

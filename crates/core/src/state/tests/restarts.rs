@@ -23,7 +23,7 @@ fn slowly(desk: &mut Desk, events: Vec<Event>) -> Vec<Effect> {
 fn a_person_who_stops_a_server_is_not_overruled_by_what_is_still_being_kept() {
     let (mut desk, server) = custom(Lifecycle::default());
     let confinement = Confinement { asked: Asked::Advisory, ..Confinement::default() };
-    let events = vec![Event::SetConfinement(server, confinement.clone()), Event::Stop(server)];
+    let events = vec![Event::SetConfinement(server, confinement), Event::Stop(server)];
     slowly(&mut desk, events);
     let known = desk.state.server(server).unwrap();
     assert_eq!((known.wanted, &known.confinement), (false, &confinement));

@@ -69,6 +69,7 @@ impl World {
         assert_eq!(roots, self.watched, "grants and places are watched, and nothing else");
         self.check_rules();
         self.check_destinations();
+        self.check_sending();
         assert!(self.wake.is_none_or(|moment| moment > state.now()), "a moment that passed");
         self.check_lives();
         self.check_paths();

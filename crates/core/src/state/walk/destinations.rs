@@ -3,7 +3,7 @@
 use super::World;
 use super::step::NetworkStep;
 use crate::network::{Allowance, Destination, Destinations, Meant, Place, Verdict, WEB_PORTS};
-use crate::{Event, ServerId, SessionId, Time};
+use crate::{Ceiling, Event, Sending, ServerId, SessionId, Time};
 
 const PLACES: [&str; 7] = [
     "a.site.test",
@@ -61,6 +61,29 @@ impl World {
                     assert!(self.state.asked_destination(asked).is_none());
                 }
             }
+            NetworkStep::MostSent(server, choice) => {
+                let most = [None, Some(1000), Some(2000), Some(3000)][usize::from(choice) % 4];
+                let server = self.server(server);
+                self.say_of_sending(server, Event::SetMostSent(server, most), |it, now| {
+                    *it = it.limited(most, now);
+                });
+            }
+            NetworkStep::SendToday(server, choice) => {
+                let all = [Ceiling::Unlimited, Ceiling::Bytes(2500), Ceiling::Stopped];
+                let (server, ceiling) = (self.server(server), all[usize::from(choice) % 3]);
+                // Whether it is carried out depends on the day; nothing of it may widen at once.
+                let before = self.state.ceiling(server);
+                self.send(Event::SendToday(server, ceiling));
+                let now = self.state.ceiling(server);
+                assert!(now.is_within(before), "more before it was kept");
+            }
+            NetworkStep::SendingHeld(session) => {
+                self.send(Event::SendingHeld(self.session(session)));
+            }
+            NetworkStep::DayBegan(lasts) => {
+                let ends = self.now.plus(std::time::Duration::from_secs(lasts.into()));
+                self.send(Event::DayBegan(ends));
+            }
         }
     }
 
@@ -75,6 +98,41 @@ impl World {
             assert!(now.is_within(&wanted) && now.never == wanted.never, "less at once");
         } else {
             assert_eq!(*now, before, "more before it was kept");
+        }
+    }
+
+    fn say_of_sending(
+        &mut self,
+        server: ServerId,
+        event: Event,
+        change: impl Fn(&mut Sending, Time),
+    ) {
+        let before = self.state.server(server).unwrap().sending;
+        let mut wanted = before;
+        change(&mut wanted, self.now);
+        self.send(event);
+        let now = self.state.server(server).unwrap().sending;
+        let expected = if wanted.is_within(&before, self.now) { wanted } else { before };
+        assert_eq!(now, expected, "less at once, more when it is kept");
+    }
+
+    /// The quota of a server follows what is in force then.
+    pub(super) fn tell_quota(&mut self, server: ServerId) {
+        self.quotas.insert(server, self.state.ceiling(server));
+    }
+
+    pub(super) fn check_sending(&self) {
+        for server in self.state.servers() {
+            let told = self.quotas.get(&server.id).copied().unwrap_or_default();
+            let in_force = server.sending.ceiling(self.state.now());
+            assert_eq!(told, in_force, "told = in force");
+            let kept = self.kept_servers.get(&server.id).map(|it| it.sending).unwrap_or_default();
+            let settled = self.under_way.is_empty() && !self.disk_failed;
+            assert!(!settled || kept == server.sending, "not kept");
+        }
+        for asked in self.state.asked_sending() {
+            let ceiling = self.state.ceiling(asked.server);
+            assert_eq!(ceiling, Ceiling::Bytes(asked.ceiling), "something was said of it");
         }
     }
 

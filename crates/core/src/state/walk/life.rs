@@ -100,8 +100,7 @@ impl World {
         for change in &commit.changes {
             let Change::PutServer(new) = change else { continue };
             let Some(old) = self.state.server(new.id) else { continue };
-            let of_run =
-                |it: &Server| (it.command.clone(), it.confinement.clone(), it.trusted.clone());
+            let of_run = |it: &Server| (it.command.clone(), it.confinement, it.trusted.clone());
             if of_run(old) != of_run(new) {
                 for session in self.state.sessions_of(new.id) {
                     let life = self.lives.entry(session).or_default();

@@ -108,6 +108,10 @@ pub(super) enum NetworkStep {
     Forget(usize, u8),
     Sought(usize, u8),
     Dismiss(usize),
+    MostSent(usize, u8),
+    SendToday(usize, u8),
+    SendingHeld(usize),
+    DayBegan(u16),
 }
 
 pub(super) fn network_step() -> impl Strategy<Value = NetworkStep> {
@@ -119,6 +123,10 @@ pub(super) fn network_step() -> impl Strategy<Value = NetworkStep> {
         2 => (0usize..5, any::<u8>()).prop_map(|(server, to)| NetworkStep::Forget(server, to)),
         4 => (0usize..5, any::<u8>()).prop_map(|(session, to)| NetworkStep::Sought(session, to)),
         1 => (0usize..3).prop_map(NetworkStep::Dismiss),
+        2 => (0usize..5, any::<u8>()).prop_map(|(server, most)| NetworkStep::MostSent(server, most)),
+        2 => (0usize..5, any::<u8>()).prop_map(|(server, said)| NetworkStep::SendToday(server, said)),
+        2 => (0usize..5).prop_map(NetworkStep::SendingHeld),
+        1 => (1u16..2000).prop_map(NetworkStep::DayBegan),
     ]
 }
 
