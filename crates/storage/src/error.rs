@@ -1,15 +1,8 @@
-//! Why the storage could not do what it was asked to, and the codes that the window translates.
+//! Why the storage could not do what it was asked to.
 
 use std::io;
 
 use rusqlite::ErrorCode;
-
-const FAILED: &str = "storage-failed";
-const FULL: &str = "storage-full";
-const READ_ONLY: &str = "storage-read-only";
-const BUSY: &str = "storage-busy";
-const NEWER: &str = "storage-newer";
-const EXPORT_FAILED: &str = "export-failed";
 
 /// Why the database was not opened. It is as it was.
 #[derive(Debug, thiserror::Error)]
@@ -29,18 +22,6 @@ pub enum OpenError {
     Io(#[source] io::Error),
     #[error("database can't be opened: {0}")]
     Failed(#[source] rusqlite::Error),
-}
-
-impl OpenError {
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Busy { .. } => BUSY,
-            Self::ReadOnly => READ_ONLY,
-            Self::Full => FULL,
-            Self::Newer { .. } => NEWER,
-            Self::Io(_) | Self::Failed(_) => FAILED,
-        }
-    }
 }
 
 impl From<io::Error> for OpenError {
@@ -75,16 +56,6 @@ pub enum CommitError {
     Failed(#[source] rusqlite::Error),
 }
 
-impl CommitError {
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Full => FULL,
-            Self::ReadOnly => READ_ONLY,
-            Self::Failed(_) => FAILED,
-        }
-    }
-}
-
 impl From<rusqlite::Error> for CommitError {
     fn from(error: rusqlite::Error) -> Self {
         match Fault::of(&error) {
@@ -100,12 +71,6 @@ impl From<rusqlite::Error> for CommitError {
 #[error("audit can't be read: {0}")]
 pub struct ReadError(#[from] rusqlite::Error);
 
-impl ReadError {
-    pub fn code(&self) -> &'static str {
-        FAILED
-    }
-}
-
 /// Why an export ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
@@ -113,15 +78,6 @@ pub enum ExportError {
     Read(#[from] ReadError),
     #[error("audit can't be written out: {0}")]
     Write(#[source] io::Error),
-}
-
-impl ExportError {
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Read(error) => error.code(),
-            Self::Write(_) => EXPORT_FAILED,
-        }
-    }
 }
 
 enum Fault {

@@ -1,6 +1,6 @@
 //! A footprint as JSON text, and back.
 
-use paddock_core::{Footprint, Identity, Link, Need, Owned, Part, ResolvedProgram};
+use paddock_core::{Content, Entry, Footprint, Identity, Link, Need, Owned, Part, ResolvedProgram};
 use serde::{Deserialize, Serialize};
 
 use crate::text::Text;
@@ -17,10 +17,18 @@ pub(crate) fn from_json(text: &str) -> serde_json::Result<Option<Footprint>> {
 #[serde(deny_unknown_fields)]
 struct Stored {
     program: Text,
-    entries: Vec<(Text, u64, i64)>,
+    entries: Vec<StoredEntry>,
     parts: Vec<StoredPart>,
     links: Vec<(Text, Text)>,
     env: Vec<(Text, Text)>,
+}
+
+/// Without the content it is as it was kept before that was known.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum StoredEntry {
+    Known(Text, u64, i64, [u8; 32]),
+    Unknown(Text, u64, i64),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -53,14 +61,36 @@ const NEEDS: [(Need, &str); 5] = [
 impl From<&Footprint> for Stored {
     fn from(footprint: &Footprint) -> Self {
         let Footprint { program, entries, parts, links, env } = footprint;
-        let entry = |it: &ResolvedProgram| (Text::of(&it.path), it.size, it.changed);
         Self {
             program: Text::of(program),
-            entries: entries.iter().map(entry).collect(),
+            entries: entries.iter().map(StoredEntry::from).collect(),
             parts: parts.iter().map(StoredPart::from).collect(),
             links: links.iter().map(|it| (Text::of(&it.path), Text::of(&it.target))).collect(),
             env: env.iter().map(|(name, value)| (Text::of(name), Text::of(value))).collect(),
         }
+    }
+}
+
+impl From<&Entry> for StoredEntry {
+    fn from(Entry { file, content }: &Entry) -> Self {
+        let ResolvedProgram { path, size, changed } = file;
+        match content {
+            Some(Content(content)) => Self::Known(Text::of(path), *size, *changed, *content),
+            None => Self::Unknown(Text::of(path), *size, *changed),
+        }
+    }
+}
+
+impl StoredEntry {
+    fn into_entry(self) -> Option<Entry> {
+        let (path, size, changed, content) = match self {
+            Self::Known(path, size, changed, content) => {
+                (path, size, changed, Some(Content(content)))
+            }
+            Self::Unknown(path, size, changed) => (path, size, changed, None),
+        };
+        let file = ResolvedProgram { path: path.into_path()?, size, changed };
+        Some(Entry { file, content })
     }
 }
 
@@ -82,16 +112,17 @@ impl From<&Part> for StoredPart {
 impl Stored {
     /// `None` for what was never written.
     fn into_footprint(self) -> Option<Footprint> {
-        let entry = |(path, size, changed): (Text, u64, i64)| {
-            Some(ResolvedProgram { path: path.into_path()?, size, changed })
-        };
         let link = |(path, target): (Text, Text)| {
             Some(Link { path: path.into_path()?, target: target.into_path()? })
         };
         let variable = |(name, value): (Text, Text)| Some((name.into_text()?, value.into_text()?));
         Some(Footprint {
             program: self.program.into_path()?,
-            entries: self.entries.into_iter().map(entry).collect::<Option<_>>()?,
+            entries: self
+                .entries
+                .into_iter()
+                .map(StoredEntry::into_entry)
+                .collect::<Option<_>>()?,
             parts: self.parts.into_iter().map(StoredPart::into_part).collect::<Option<_>>()?,
             links: self.links.into_iter().map(link).collect::<Option<_>>()?,
             env: self.env.into_iter().map(variable).collect::<Option<_>>()?,

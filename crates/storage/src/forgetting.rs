@@ -9,6 +9,9 @@ use crate::storage::Storage;
 
 /// Records looked at in one step, so that a commit waits for no more than that.
 const STEP: u32 = 500;
+/// So many of the oldest records are looked through for what no person did: what a person decided
+/// does not fill a disk.
+const DECISIONS: u32 = 20_000;
 const DAY: i64 = 24 * 3600 * 1000;
 /// What keeps records from being removed by mistake.
 const GUARD: &str = "audit_is_not_removed";
@@ -17,7 +20,8 @@ const GUARD: &str = "audit_is_not_removed";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
     pub days: u32,
-    /// The most that the database may take on the disk, in bytes, before the oldest records go.
+    /// The most that the database may take on the disk, in bytes, before records go: the oldest of
+    /// what servers, apps and Paddock did first, and then of what there is most.
     pub bytes: u64,
 }
 
@@ -26,28 +30,67 @@ impl Storage {
     /// there may be more. The newest record always stays: later ones have larger numbers.
     pub fn trim(&mut self, keep: Retention, now: Time) -> Result<bool, CommitError> {
         let oldest = Time(now.0.saturating_sub(i64::from(keep.days).saturating_mul(DAY)));
+        self.connection.prepare_cached("DELETE FROM seen WHERE at < ?1")?.execute([oldest.0])?;
         let is_large = used_bytes(&self.connection)? > keep.bytes;
         if !is_large && !has_older(&self.connection, oldest)? {
             return Ok(false);
         }
         let transaction =
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let removed = remove(
-            &transaction,
-            "id IN (SELECT id FROM audit ORDER BY id LIMIT ?1)
-                 AND id < (SELECT max(id) FROM audit) AND (?2 OR at < ?3)",
-            params![STEP, is_large, Column(oldest)],
-        )?;
+        let mut removed = 0;
+        if is_large {
+            removed = remove_noise(&transaction)?;
+            if removed == 0 {
+                removed = remove_commonest(&transaction)?;
+            }
+        }
+        if removed == 0 {
+            removed = remove(
+                &transaction,
+                "id IN (SELECT id FROM audit ORDER BY id LIMIT ?1)
+                     AND id < (SELECT max(id) FROM audit) AND (?2 OR at < ?3)",
+                params![STEP, is_large, Column(oldest)],
+            )?;
+        }
         transaction.commit()?;
         Ok(removed > 0)
     }
 }
 
-/// Removes every record but the newest so many.
+/// Removes every record but the newest so many, and all that was counted.
 pub(crate) fn forget_all_but(transaction: &Transaction<'_>, count: usize) -> rusqlite::Result<()> {
+    transaction.execute("DELETE FROM seen", [])?;
     let newest = "id NOT IN (SELECT id FROM audit ORDER BY id DESC LIMIT ?1)";
     remove(transaction, newest, [i64::try_from(count.max(1)).unwrap_or(i64::MAX)])?;
     Ok(())
+}
+
+/// Removes some of the oldest that no person did. However much a server or an app has recorded,
+/// what a person decided stays for its days.
+fn remove_noise(transaction: &Transaction<'_>) -> rusqlite::Result<usize> {
+    remove(
+        transaction,
+        "id IN (
+             SELECT id FROM (SELECT id, actor, by_app FROM audit ORDER BY id LIMIT ?1)
+             WHERE actor <> 'person' OR by_app ORDER BY id LIMIT ?2
+         ) AND id < (SELECT max(id) FROM audit)",
+        params![DECISIONS, STEP],
+    )
+}
+
+/// Removes some of the oldest of the kind that there is most of. A program of the person may do in
+/// their name what takes no consent, as often as it likes; what took one is not pushed out by that.
+fn remove_commonest(transaction: &Transaction<'_>) -> rusqlite::Result<usize> {
+    remove(
+        transaction,
+        "id IN (
+             WITH oldest AS (SELECT id, action FROM audit ORDER BY id LIMIT ?1)
+             SELECT id FROM oldest
+             WHERE action = (SELECT action FROM oldest GROUP BY action ORDER BY count(*) DESC LIMIT 1)
+             ORDER BY id LIMIT ?2
+         ) AND id < (SELECT max(id) FROM audit)",
+        params![DECISIONS, STEP],
+    )
 }
 
 fn remove(

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use paddock_core::network::NetworkChoice;
 use paddock_core::{
     Access, Asking, Change, Command, Confinement, CustomCommand, Grant, Identity, Lifecycle,
-    Lifetime, Provider, ResolvedProgram, Root, SamplingLimits, Saved, SeenCommand, Server,
+    Lifetime, Limits, Provider, ResolvedProgram, Root, SamplingLimits, Saved, SeenCommand, Server,
     ServerId, TokensByHour, Trusted,
 };
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params};
@@ -13,6 +13,7 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params};
 use crate::column::{Column, get, get_optional};
 use crate::schema::VERSION;
 use crate::seal::seal_of;
+use crate::sending;
 
 /// Reads all that is saved.
 ///
@@ -121,13 +122,15 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
                  (id, name, program, args, env, cwd, trusted, wanted, asked, network, ask_first,
                   seen_program, seen_args, seen_env, seen_env_paths, seen_cwd, seen_path,
                   seen_size, seen_changed, footprint, era, restart, keep_alive, stop_when_idle, on_demand,
-                  requests_an_hour, tokens_a_day, muted, usage, destinations, secrets)
+                  requests_an_hour, tokens_a_day, muted, usage, destinations, secrets,
+                  processes, memory, most_sent, sent_said, sent_said_bytes, sent_said_until)
              VALUES
                  (:id, :name, :program, :args, :env, :cwd, :trusted, :wanted, :asked, :network,
                   :ask_first, :seen_program, :seen_args, :seen_env, :seen_env_paths, :seen_cwd,
                   :seen_path, :seen_size, :seen_changed, :footprint, :era, :restart, :keep_alive, :stop_when_idle,
                   :on_demand, :requests_an_hour, :tokens_a_day, :muted, :usage, :destinations,
-                  :secrets)
+                  :secrets, :processes, :memory, :most_sent, :sent_said, :sent_said_bytes,
+                  :sent_said_until)
              ON CONFLICT (id) DO UPDATE SET
                  name = excluded.name,
                  program = excluded.program,
@@ -158,7 +161,13 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
                  muted = excluded.muted,
                  usage = excluded.usage,
                  destinations = excluded.destinations,
-                 secrets = excluded.secrets",
+                 secrets = excluded.secrets,
+                 processes = excluded.processes,
+                 memory = excluded.memory,
+                 most_sent = excluded.most_sent,
+                 sent_said = excluded.sent_said,
+                 sent_said_bytes = excluded.sent_said_bytes,
+                 sent_said_until = excluded.sent_said_until",
         )?
         .execute(named_params! {
             ":id": Column(server.id),
@@ -192,6 +201,12 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
             ":usage": Column(&server.usage),
             ":destinations": Column(server),
             ":secrets": Column(custom.unwrap_or(&CustomCommand::default())),
+            ":processes": server.limits.processes,
+            ":memory": server.limits.memory,
+            ":most_sent": server.sending.most.map(sending::number),
+            ":sent_said": server.sending.said.map(|said| sending::kind(said.ceiling)),
+            ":sent_said_bytes": server.sending.said.and_then(|said| sending::bytes(said.ceiling)),
+            ":sent_said_until": server.sending.said.map(|said| Column(said.until)),
         })?;
     Ok(())
 }
@@ -233,6 +248,8 @@ fn server(row: &Row<'_>) -> rusqlite::Result<Server> {
             on_demand: get(row, "on_demand")?,
             stop_when_idle: get_optional(row, "stop_when_idle")?,
         },
+        limits: Limits { processes: row.get("processes")?, memory: row.get("memory")? },
+        sending: sending::read(row)?,
         asking: Asking {
             limits: SamplingLimits {
                 requests_an_hour: row.get("requests_an_hour")?,

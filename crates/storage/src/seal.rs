@@ -8,12 +8,12 @@
 use paddock_core::network::NetworkChoice;
 use paddock_core::{
     AbsolutePath, Access, Asked, Asking, Command, Confinement, Era, Grant, Lifecycle, Lifetime,
-    Provider, ProviderApi, Restart, Saved, Server, Trusted,
+    Provider, ProviderApi, Restart, Saved, Sending, Server, Trusted,
 };
 use sha2::{Digest, Sha256};
 
 use crate::column::path;
-use crate::{destinations, footprint, secrets, usage};
+use crate::{destinations, footprint, secrets, sending, usage};
 
 /// What the rows of a database of `version` come to. `reads` is what each server was let read
 /// without a grant, up to version 5.
@@ -25,7 +25,7 @@ pub(crate) fn seal_of(saved: &Saved, version: u32, reads: &[Vec<AbsolutePath>]) 
     if version >= 3 {
         seal.number(saved.servers.len() as u64);
         for (number, server) in saved.servers.iter().enumerate() {
-            seal.confinement(&server.confinement);
+            seal.confinement(server.confinement);
             if version < 6 {
                 let reads = reads.get(number).map(Vec::as_slice).unwrap_or_default();
                 seal.list(reads, |seal, path| seal.bytes(&path::to_bytes(path.as_path())));
@@ -84,6 +84,15 @@ pub(crate) fn seal_of(saved: &Saved, version: u32, reads: &[Vec<AbsolutePath>]) 
     if version >= 12 {
         seal.list(&saved.stand_ins, |seal, app| seal.bytes(app.as_bytes()));
     }
+    if version >= 13 {
+        seal.list(&saved.servers, |seal, server| {
+            seal.number(server.limits.processes.into());
+            seal.list(server.limits.memory.as_slice(), |seal, most| seal.number((*most).into()));
+        });
+    }
+    if version >= 15 {
+        seal.list(&saved.servers, |seal, server| seal.sending(&server.sending));
+    }
     seal.0.finalize().into()
 }
 
@@ -92,6 +101,16 @@ pub(crate) fn seal_of(saved: &Saved, version: u32, reads: &[Vec<AbsolutePath>]) 
 struct Seal(Sha256);
 
 impl Seal {
+    fn sending(&mut self, sending: &Sending) {
+        self.list(sending.most.as_slice(), |seal, most| seal.number(*most));
+        self.list(sending.said.as_slice(), |seal, said| {
+            seal.bytes(sending::kind(said.ceiling).as_bytes());
+            let bytes = sending::bytes(said.ceiling);
+            seal.list(bytes.as_slice(), |seal, bytes| seal.signed(*bytes));
+            seal.signed(said.until.0);
+        });
+    }
+
     fn server(&mut self, server: &Server) {
         self.number(server.id.0.into());
         self.bytes(server.name.as_bytes());
@@ -112,7 +131,7 @@ impl Seal {
         }
     }
 
-    fn confinement(&mut self, confinement: &Confinement) {
+    fn confinement(&mut self, confinement: Confinement) {
         self.number((confinement.asked == Asked::Advisory).into());
         self.number((confinement.network == NetworkChoice::Open).into());
         self.number(confinement.ask_first.into());

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use paddock_core::network::{Allowance, Destinations, NetworkChoice};
 use paddock_core::{
-    AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Change, Command, Commit,
-    CommitId, Confinement, CustomCommand, Era, Fingerprint, Footprint, Grant, GrantId, Identity,
-    Lifecycle, Lifetime, Link, Need, Owned, Part, Provider, ProviderApi, ProviderId,
-    ResolvedProgram, Restart, Root, SamplingLimits, Saved, Scope, Secret, SeenCommand, Server,
-    ServerId, Time, ToolDigest, ToolOf, ToolRule, Trusted, Usage,
+    AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Ceiling, Change, Command,
+    Commit, CommitId, Confinement, Content, CustomCommand, Entry, Era, Fingerprint, Footprint,
+    Grant, GrantId, Identity, Lifecycle, Lifetime, Limits, Link, Need, Owned, Part, Provider,
+    ProviderApi, ProviderId, ResolvedProgram, Restart, Root, Said, SamplingLimits, Saved, Scope,
+    Secret, SeenCommand, Sending, Server, ServerId, Time, ToolDigest, ToolOf, ToolRule, Trusted,
+    Usage,
 };
 use paddock_storage::{AuditFilter, AuditRow, Opened, Storage};
 
@@ -203,6 +204,8 @@ pub(crate) fn server(id: u32, random: &mut Random) -> Server {
         on_demand: random.pick(&[true, false]),
         stop_when_idle: random.pick(&[None, Some(Duration::from_mins(5))]),
     };
+    let takes =
+        Limits { processes: random.pick(&[32, 4096]), memory: random.pick(&[None, Some(512)]) };
     let limits = SamplingLimits {
         requests_an_hour: random.pick(&[0, 20, u32::MAX]),
         tokens_a_day: random.pick(&[0, 100_000, u32::MAX]),
@@ -216,9 +219,20 @@ pub(crate) fn server(id: u32, random: &mut Random) -> Server {
         wanted,
         confinement,
         lifecycle,
+        limits: takes,
+        sending: sending(random),
         asking,
         usage: usage(random),
         destinations: destinations(random),
+    }
+}
+
+fn sending(random: &mut Random) -> Sending {
+    let ceilings = [Ceiling::Unlimited, Ceiling::Bytes(20_000), Ceiling::Stopped];
+    let said = ceilings.map(|ceiling| Some(Said { ceiling, until: Time(9_000) }));
+    Sending {
+        most: random.pick(&[None, Some(10_000)]),
+        said: random.pick(&[None, said[0], said[1], said[2]]),
     }
 }
 
@@ -274,11 +288,12 @@ fn footprint(random: &mut Random) -> Footprint {
         hidden: vec![absolute(".env").into()],
     };
     let part = |need, own| Part { path: absolute("package").into(), need, own };
-    let entry = ResolvedProgram { path: absolute("server.py").into(), size: 1, changed: -1 };
+    let file = ResolvedProgram { path: absolute("server.py").into(), size: 1, changed: -1 };
+    let content = random.pick(&[None, Some(Content::of(b"x"))]);
     let link = Link { path: absolute("node").into(), target: "../other".into() };
     let footprint = Footprint {
         program: absolute("node").into(),
-        entries: vec![entry],
+        entries: vec![Entry { file, content }],
         parts: vec![part(Need::System, None), part(Need::Program, Some(own))],
         links: vec![link],
         env: vec![("PATH".into(), not_unicode())],

@@ -40,7 +40,6 @@ fn fills_the_disk() {
         }
     };
     assert!(matches!(error, CommitError::Full), "{error:?}");
-    assert_eq!(error.code(), "storage-full");
     assert_eq!(all_audit(&storage).len(), kept);
     drop(storage);
 
@@ -77,7 +76,7 @@ fn starts_on_a_full_disk() {
                 assert!(room > 0);
                 return;
             }
-            Err(error) => assert_eq!(error.code(), "storage-full", "{room}: {error:?}"),
+            Err(error) => assert!(matches!(error, OpenError::Full), "{room}: {error:?}"),
         }
         fs::remove_file(disk.join("ballast")).unwrap();
     }
@@ -103,7 +102,6 @@ fn opens_a_read_only_disk() {
     for folder in [folder, disk.join("new")] {
         let error = Storage::open(&folder).unwrap_err();
         assert!(matches!(error, OpenError::ReadOnly), "{error:?}");
-        assert_eq!(error.code(), "storage-read-only");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Records that are kept no longer.
 
-use paddock_core::{Action, AuditRecord, Change, GrantId, Time};
+use paddock_core::{Action, Actor, AuditRecord, Change, GrantId, Time};
 use paddock_storage::{AuditFilter, Retention, Storage};
 
 use crate::common::{commit, record};
@@ -69,6 +69,47 @@ fn the_oldest_go_when_there_are_too_many() {
         })
         .unwrap();
     assert!((1..1100).contains(&left), "{left}");
+}
+
+#[test]
+fn what_servers_have_recorded_pushes_no_decision_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut storage = Storage::open(folder.path()).unwrap().storage;
+    let by = |actor, action, day| AuditRecord {
+        detail: Some("x".repeat(1000)),
+        actor,
+        app: (actor == Actor::App).then(|| "An app".to_owned()),
+        ..AuditRecord { at: Time(day * DAY), ..record(action) }
+    };
+    let decided = (1..=20).map(|day| by(Actor::Person, Action::Granted, day));
+    let called = (21..=1500).map(|day| by(Actor::App, Action::ToolCalled, day));
+    let tried = (1501..=3000).map(|day| by(Actor::Server, Action::AttemptDenied, day));
+    storage.commit(&commit(vec![], decided.chain(called).chain(tried).collect())).unwrap();
+    trim(&mut storage, Retention { days: 36_500, bytes: 1 << 20 }, 3000);
+    let mut left = Vec::new();
+    storage
+        .export(&AuditFilter::default(), &mut |row| {
+            left.push(row.record.action);
+            Ok(())
+        })
+        .unwrap();
+    assert_eq!(left.iter().filter(|it| **it == Action::Granted).count(), 20);
+    assert!((100..1100).contains(&left.len()), "{}", left.len());
+    // Nor does what a program does in the person's name.
+    let denied = (3001..=5000).map(|day| by(Actor::Person, Action::DestinationDenied, day));
+    storage.commit(&commit(vec![], denied.collect())).unwrap();
+    trim(&mut storage, Retention { days: 36_500, bytes: 1 << 20 }, 5000);
+    let mut granted = 0;
+    storage
+        .export(&AuditFilter::default(), &mut |row| {
+            granted += usize::from(row.record.action == Action::Granted);
+            Ok(())
+        })
+        .unwrap();
+    assert_eq!(granted, 20);
+    // Decisions alone are bounded too.
+    trim(&mut storage, Retention { days: 36_500, bytes: 1 }, 3000);
+    assert!(days(&storage).len() < 2);
 }
 
 #[test]

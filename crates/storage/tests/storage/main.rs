@@ -14,3 +14,4 @@ mod latency;
 mod migration;
 mod searching;
 mod second;
+mod seen;

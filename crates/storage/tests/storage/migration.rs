@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use paddock_core::network::{Allowance, Destinations, NetworkChoice};
 use paddock_core::{
-    AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Change, Command, Confinement,
-    CustomCommand, Fingerprint, Footprint, Grant, GrantId, Identity, Lifetime, Provider,
-    ProviderApi, ProviderId, Restart, Root, SamplingLimits, Saved, Scope, Secret, Server, ServerId,
-    Time, TokensByHour, Trusted, Usage,
+    AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Ceiling, Change, Command,
+    Confinement, CustomCommand, Fingerprint, Footprint, Grant, GrantId, Identity, Lifetime, Limits,
+    Provider, ProviderApi, ProviderId, Restart, Root, Said, SamplingLimits, Saved, Scope, Secret,
+    Sending, Server, ServerId, Time, TokensByHour, Trusted, Usage,
 };
 
-use paddock_storage::Storage;
+use paddock_storage::{Counted, Counts, Slot, Storage};
 
 use crate::common::{all_audit, commit, open};
 
@@ -256,7 +256,7 @@ fn version_8_is_read_and_takes_where_a_server_may_connect() {
     assert_eq!(notes.destinations, Destinations::default());
     let allowance = Allowance { lifetime: Lifetime::Always, since: Time(1) };
     let server = Server {
-        confinement: Confinement { network: NetworkChoice::Ask, ..notes.confinement.clone() },
+        confinement: Confinement { network: NetworkChoice::Ask, ..notes.confinement },
         destinations: Destinations {
             allowed: [("api.example.com".parse().unwrap(), allowance)].into(),
             ..Destinations::default()
@@ -349,6 +349,68 @@ fn version_11_is_read_and_takes_apps_that_paddock_stands_in_for() {
     raw.execute_batch("INSERT INTO stand_ins VALUES ('b')").unwrap();
     drop(raw);
     assert!(Storage::open(folder.path()).unwrap().kept_aside.is_some());
+}
+
+#[cfg(unix)]
+#[test]
+fn servers_of_before_have_the_usual_limits_and_take_others() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(12), database(folder.path())).unwrap();
+    let (mut storage, mut saved) = open(folder.path());
+    assert!(saved.servers.iter().all(|server| server.limits == Limits::default()));
+    saved.servers[0].limits = Limits { processes: 64, memory: Some(512) };
+    storage.commit(&commit(vec![Change::PutServer(saved.servers[0].clone())], vec![])).unwrap();
+    drop(storage);
+    assert_eq!(open(folder.path()).1, saved);
+
+    let raw = rusqlite::Connection::open(database(folder.path())).unwrap();
+    raw.execute_batch("UPDATE servers SET memory = NULL").unwrap();
+    drop(raw);
+    assert!(Storage::open(folder.path()).unwrap().kept_aside.is_some());
+}
+
+#[cfg(unix)]
+#[test]
+fn version_12_is_read_and_takes_what_is_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(12), database(folder.path())).unwrap();
+    let (mut storage, saved) = open(folder.path());
+    let counted = Counted {
+        at: Time(0),
+        server: saved.servers[0].id,
+        destination: None,
+        counts: Counts { calls: 3, ..Counts::default() },
+    };
+    storage.count(Time(0), std::slice::from_ref(&counted)).unwrap();
+    drop(storage);
+    let (storage, again) = open(folder.path());
+    assert_eq!(again, saved);
+    assert_eq!(storage.seen(None, Slot::Hour, Time(0)).unwrap(), [counted]);
+}
+
+#[cfg(unix)]
+#[test]
+fn servers_of_version_14_may_send_what_they_like_and_take_a_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(14), database(folder.path())).unwrap();
+    let (mut storage, mut saved) = open(folder.path());
+    assert_eq!(saved.servers[0].limits.memory, Some(512));
+    assert!(saved.servers.iter().all(|server| server.sending == Sending::default()));
+    assert_eq!(storage.seen(None, Slot::Hour, Time(0)).unwrap()[0].counts.sent, 5000);
+    let said = Said { ceiling: Ceiling::Bytes(20_000), until: Time(7) };
+    saved.servers[0].sending = Sending { most: Some(10_000), said: Some(said) };
+    storage.commit(&commit(vec![Change::PutServer(saved.servers[0].clone())], vec![])).unwrap();
+    drop(storage);
+    assert_eq!(open(folder.path()).1, saved);
+
+    for damage in ["most_sent = NULL", "sent_said_bytes = 30000", "sent_said = 'unlimited'"] {
+        let copy = tempfile::tempdir().unwrap();
+        std::fs::copy(database(folder.path()), database(copy.path())).unwrap();
+        let raw = rusqlite::Connection::open(database(copy.path())).unwrap();
+        raw.execute_batch(&format!("UPDATE servers SET {damage} WHERE most_sent > 0")).unwrap();
+        drop(raw);
+        assert!(Storage::open(copy.path()).unwrap().kept_aside.is_some(), "{damage}");
+    }
 }
 
 /// The network as it was before there were destinations.
