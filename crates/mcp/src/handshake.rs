@@ -298,7 +298,9 @@ impl<'a> Handshake<'a> {
 
     async fn dispatch(&mut self, message: Message<'_>) {
         match message {
-            Message::Request { id, method, params } => self.request(id, method, params).await,
+            Message::Request { id, method, params } => {
+                self.request(id, method.into_owned(), params).await;
+            }
             Message::Notification { method, params } => {
                 if method == notifications::CANCELLED {
                     self.cancelled(params);

@@ -1,5 +1,6 @@
 //! JSON-RPC 2.0 envelopes, read strictly and never deeper than their own keys.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::Deserialize;
@@ -7,6 +8,7 @@ use serde::de::{Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use crate::json;
 use crate::violation::{Violation, excerpt};
 
 /// The longest id that is echoed, in bytes of its JSON text.
@@ -53,8 +55,8 @@ impl Id {
 /// One message; what is inside stays unparsed.
 #[derive(Debug)]
 pub enum Message<'a> {
-    Request { id: Id, method: String, params: Option<&'a RawValue> },
-    Notification { method: String, params: Option<&'a RawValue> },
+    Request { id: Id, method: Cow<'a, str>, params: Option<&'a RawValue> },
+    Notification { method: Cow<'a, str>, params: Option<&'a RawValue> },
     Response { id: Id, answer: Answer<'a> },
 }
 
@@ -75,6 +77,9 @@ pub enum Incoming<'a> {
 /// Reads one line. Values inside the envelope stay unparsed, however deep they nest.
 pub fn decode(line: &[u8]) -> Result<Incoming<'_>, Violation> {
     let text = std::str::from_utf8(line).map_err(|_| Violation::NotUtf8)?;
+    if let Some(message) = usual(text) {
+        return Ok(Incoming::One(message));
+    }
     match parse::<Shape<'_>>(text)? {
         Shape::Envelope(envelope) => classify(envelope, text).map(Incoming::One),
         Shape::Batch(items) => Ok(Incoming::Batch(items)),
@@ -84,7 +89,38 @@ pub fn decode(line: &[u8]) -> Result<Incoming<'_>, Violation> {
 /// Reads one message of a batch.
 pub fn decode_item(item: &RawValue) -> Result<Message<'_>, Violation> {
     let text = item.get();
-    classify(parse::<Envelope<'_>>(text)?, text)
+    match usual(text) {
+        Some(message) => Ok(message),
+        None => classify(parse::<Envelope<'_>>(text)?, text),
+    }
+}
+
+/// A message as nearly all are written. What it is not, [`parse`] judges.
+fn usual(text: &str) -> Option<Message<'_>> {
+    let mut envelope = Envelope::default();
+    for member in json::members(text) {
+        let (name, value) = member?;
+        let slot = match name {
+            "jsonrpc" | "method" => {
+                let said = Cow::Borrowed(json::plain(value)?);
+                let slot =
+                    if name == "method" { &mut envelope.method } else { &mut envelope.version };
+                if slot.replace(said).is_some() {
+                    return None;
+                }
+                continue;
+            }
+            "id" => &mut envelope.id,
+            "params" => &mut envelope.params,
+            "result" => &mut envelope.result,
+            "error" => &mut envelope.error,
+            _ => continue,
+        };
+        if slot.replace(json::raw(value)?).is_some() {
+            return None;
+        }
+    }
+    classify(envelope, text).ok()
 }
 
 fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Violation> {
@@ -133,9 +169,9 @@ fn refused(reason: &str, text: &str) -> Violation {
 
 #[derive(Default)]
 struct Envelope<'a> {
-    version: Option<String>,
+    version: Option<Cow<'a, str>>,
     id: Option<&'a RawValue>,
-    method: Option<String>,
+    method: Option<Cow<'a, str>>,
     params: Option<&'a RawValue>,
     result: Option<&'a RawValue>,
     error: Option<&'a RawValue>,

@@ -10,14 +10,15 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use crate::Violation;
+use crate::capabilities::declared;
 use crate::handshake::{Opened, report_ready};
 use crate::message::{self, Incoming, Message};
 use crate::notifications;
 use crate::peer::{CallError, Peer, ServerError};
 use crate::violation::excerpt;
+use crate::{Era, Violation};
 
 pub(crate) use self::discover::{discover, verdict};
 pub(crate) use self::listen::{Subscriptions, follow};
@@ -68,16 +69,8 @@ impl<'a> Session<'a> {
 
 /// What each request declares.
 pub(crate) fn capabilities(roots: bool) -> Arc<RawValue> {
-    let mut capabilities = json!({
-        "sampling": {"tools": {}},
-        "elicitation": {"form": {}, "url": {}},
-        "extensions": {"io.modelcontextprotocol/tasks": {}},
-    });
-    if roots {
-        capabilities["roots"] = json!({});
-    }
-    let raw = to_raw_value(&capabilities).unwrap_or_default();
-    raw.into()
+    let declared = to_raw_value(&declared(Era::Modern, roots)).unwrap_or_default();
+    declared.into()
 }
 
 /// Refuses a result that is not the end of its request.

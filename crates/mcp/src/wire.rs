@@ -2,6 +2,7 @@
 
 pub use crate::encode::{Text, on_one_line, reply};
 pub use crate::frame::{Line, LineReader};
+pub use crate::json::{members, plain, raw};
 pub use crate::legacy::related_task;
 pub use crate::message::{Answer, Id, Incoming, Message, decode, decode_item};
 pub use crate::roots::{Change, List, Telling};

@@ -43,29 +43,6 @@ pub enum ModelError {
 }
 
 impl ModelError {
-    /// The stable name, such as `model-unreachable`.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::NotEncrypted { .. } => "model-not-encrypted",
-            Self::Unreachable { .. } => "model-unreachable",
-            Self::Tls { .. } => "model-tls",
-            Self::Proxy { .. } => "model-proxy",
-            Self::Unauthorized => "model-unauthorized",
-            Self::RateLimited { retry_after: None } => "model-rate-limited",
-            Self::RateLimited { retry_after: Some(_) } => "model-rate-limited-for",
-            Self::NoSuchModel { .. } => "model-no-such-model",
-            Self::Overloaded => "model-overloaded",
-            Self::Failed { .. } => "model-failed",
-            Self::BadRequest { .. } => "model-bad-request",
-            Self::Unsupported { .. } => "model-unsupported",
-            Self::Redirected { .. } => "model-redirected",
-            Self::CutOff => "model-cut-off",
-            Self::Malformed { .. } => "model-malformed",
-            Self::TimedOut { .. } => "model-timed-out",
-            Self::TooLong { .. } => "model-too-long",
-        }
-    }
-
     /// The named values that the words need.
     pub fn details(&self) -> Vec<(&'static str, String)> {
         match self {

@@ -69,20 +69,6 @@ pub enum AddressWarning {
     Port,
 }
 
-impl AddressWarning {
-    /// The stable name, such as `not-https`.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Credentials => "credentials",
-            Self::MixedScripts => "mixed-scripts",
-            Self::Punycode => "punycode",
-            Self::Address => "address",
-            Self::NotHttps => "not-https",
-            Self::Port => "port",
-        }
-    }
-}
-
 fn warnings(url: &Url, unicode_domain: Option<&str>) -> Vec<AddressWarning> {
     let is_number = matches!(url.host(), Some(Host::Ipv4(_) | Host::Ipv6(_)));
     [

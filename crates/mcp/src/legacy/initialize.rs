@@ -1,25 +1,23 @@
 //! `initialize`.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::agreement::Agreement;
 use crate::calls::Outcome;
+use crate::capabilities::declared;
 use crate::encode::Meta;
 use crate::handshake::Verdict;
 use crate::peer::{Peer, ServerError};
 use crate::violation::excerpt;
-use crate::{CloseReason, Implementation, Ready, Revision, encode};
+use crate::{CloseReason, Era, Implementation, Ready, Revision, encode};
 
 /// The request, under this id.
 pub(crate) fn initialize(peer: &Peer, id: u64) -> serde_json::Result<Vec<u8>> {
     let params = InitializeParams {
         protocol_version: Revision::LATEST_LEGACY.as_str(),
-        capabilities: ClientCapabilities {
-            roots: peer.offers_roots().then_some(RootsCapability { list_changed: true }),
-            sampling: SamplingCapability { tools: Present {} },
-            elicitation: ElicitationCapability { form: Present {}, url: Present {} },
-        },
+        capabilities: declared(Era::Legacy, peer.offers_roots()),
         client_info: &peer.options.client,
     };
     encode::request(id, "initialize", Some(params), Meta::default())
@@ -77,38 +75,9 @@ pub(crate) fn malformed(reason: &dyn ToString) -> CloseReason {
 #[serde(rename_all = "camelCase")]
 struct InitializeParams<'a> {
     protocol_version: &'static str,
-    capabilities: ClientCapabilities,
+    capabilities: Value,
     client_info: &'a Implementation,
 }
-
-#[derive(Serialize)]
-struct ClientCapabilities {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    roots: Option<RootsCapability>,
-    sampling: SamplingCapability,
-    elicitation: ElicitationCapability,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct RootsCapability {
-    list_changed: bool,
-}
-
-#[derive(Serialize)]
-struct SamplingCapability {
-    tools: Present,
-}
-
-/// Revisions without modes read it as one that allows forms.
-#[derive(Serialize)]
-struct ElicitationCapability {
-    form: Present,
-    url: Present,
-}
-
-#[derive(Serialize)]
-struct Present {}
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
