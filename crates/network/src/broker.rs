@@ -5,6 +5,7 @@ mod decision;
 mod dial;
 mod events;
 mod listeners;
+mod meter;
 mod pipes;
 mod pump;
 mod resolved;
@@ -15,6 +16,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -28,7 +30,7 @@ use self::listeners::Ports;
 pub use self::listeners::Sockets;
 use self::pipes::Pipes;
 use self::seen::Tallies;
-use crate::{Lent, Meant, Outside, Rules, Seen, plain};
+use crate::{Lent, Meant, Outside, Quota, Rules, Seen, plain};
 
 /// What a broker does about what nobody decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,10 +74,12 @@ pub struct Broker {
 struct Common {
     lent: Mutex<Lent>,
     tallies: Tallies,
+    looked_up: AtomicU64,
     events: Events,
     pipes: Pipes,
     asked: Asked,
     outside: Arc<dyn Outside>,
+    quota: Arc<Quota>,
     unasked: Unasked,
     connections: Arc<Semaphore>,
     dials: Semaphore,
@@ -100,8 +104,9 @@ impl Broker {
         unasked: Unasked,
         outside: Arc<dyn Outside>,
         limits: Limits,
+        quota: Arc<Quota>,
     ) -> io::Result<Self> {
-        let broker = Self::without_sockets(rules, unasked, outside, limits);
+        let broker = Self::without_sockets(rules, unasked, outside, limits, quota);
         for questions in sockets.questions {
             resolver::over_udp(questions, &broker.common, broker.rules.subscribe())?;
         }
@@ -119,6 +124,7 @@ impl Broker {
         unasked: Unasked,
         outside: Arc<dyn Outside>,
         limits: Limits,
+        quota: Arc<Quota>,
     ) -> Self {
         let (events, heard) = events::channel();
         let unasked = match unasked {
@@ -128,10 +134,12 @@ impl Broker {
         let common = Common {
             lent: Mutex::default(),
             tallies: Tallies::default(),
+            looked_up: AtomicU64::new(0),
             events,
             pipes: Pipes::default(),
             asked: Asked::default(),
             outside,
+            quota,
             unasked,
             connections: Arc::new(Semaphore::new(limits.connections)),
             dials: Semaphore::new(limits.dials),
@@ -179,6 +187,21 @@ impl Broker {
     /// How many events were left out because nobody heard them in time.
     pub fn events_missed(&self) -> u64 {
         self.common.events.missed()
+    }
+
+    /// Has the next bytes that go over any connection be an [`Event::Moved`].
+    pub fn hear_of_bytes(&self) {
+        self.common.events.hear_of_bytes();
+    }
+
+    /// How many names and connections were refused or cut so far.
+    pub fn refused(&self) -> u64 {
+        self.common.events.refused()
+    }
+
+    /// How many bytes the names have that were looked up outside.
+    pub fn looked_up(&self) -> u64 {
+        self.common.looked_up.load(Ordering::Relaxed)
     }
 
     /// What went where, by destination.

@@ -1,5 +1,7 @@
 use std::collections::{BTreeMap, HashMap};
-use std::net::Ipv4Addr;
+use std::net::{IpAddr, Ipv4Addr};
+
+use paddock_core::network::NAMES;
 
 use crate::Name;
 
@@ -7,9 +9,11 @@ use crate::Name;
 /// asked for longest.
 const MOST: usize = 4096;
 
-/// Where the block begins that is set aside for tests of devices (RFC 2544): nobody else is there.
-const FIRST: u32 = 0xc612_0000;
-/// How many of its addresses are used; the first and the last are none.
+const FIRST: u32 = match NAMES.first() {
+    IpAddr::V4(first) => first.to_bits(),
+    IpAddr::V6(_) => 0,
+};
+/// How many addresses of [`NAMES`] are used; the first and the last are none.
 const COUNT: u32 = (1 << 17) - 2;
 
 /// The addresses that names have inside one server's network.
@@ -54,7 +58,7 @@ impl Lent {
 
     /// Whether an address is one that names are given, now or at another time.
     pub fn is_of_the_block(address: Ipv4Addr) -> bool {
-        u32::from(address) & !0x1_ffff == FIRST
+        NAMES.contains(address.into())
     }
 
     /// One comes around again only after all others, long after whoever had it was forgotten.
@@ -90,16 +94,16 @@ mod tests {
         assert_ne!(lent.lend(&name(2)), first);
         assert_eq!(lent.lend(&name(1)), first);
         assert_eq!(lent.name_of(first), Some(&name(1)));
-        assert_eq!(first, Ipv4Addr::new(198, 18, 0, 1));
+        assert_eq!(first, Ipv4Addr::new(33, 250, 0, 1));
     }
 
     #[test]
     fn what_was_not_lent_is_nobodys() {
         let lent = Lent::default();
-        assert_eq!(lent.name_of(Ipv4Addr::new(198, 18, 0, 1)), None);
-        assert!(Lent::is_of_the_block(Ipv4Addr::new(198, 19, 255, 255)));
-        assert!(!Lent::is_of_the_block(Ipv4Addr::new(198, 20, 0, 0)));
-        assert!(!Lent::is_of_the_block(Ipv4Addr::new(198, 17, 255, 255)));
+        assert_eq!(lent.name_of(Ipv4Addr::new(33, 250, 0, 1)), None);
+        assert!(Lent::is_of_the_block(Ipv4Addr::new(33, 251, 255, 255)));
+        assert!(!Lent::is_of_the_block(Ipv4Addr::new(33, 252, 0, 0)));
+        assert!(!Lent::is_of_the_block(Ipv4Addr::new(33, 249, 255, 255)));
     }
 
     #[test]

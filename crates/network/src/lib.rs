@@ -17,6 +17,11 @@
 //! Addresses as such and ports of this computer are destinations too. Whatever is taken back is cut
 //! at once.
 //!
+//! What a server sends in a day may have a limit, its [`Quota`]. Bytes are taken from the server only
+//! as far as there is room, by all of its connections together; then nothing more is taken, and
+//! whatever is open stays so. The names that are looked up outside count as well, since a server may
+//! choose them where it may connect to any name under one.
+//!
 //! All but the broker is pure: no socket, clock or disk. What covers what is decided in the core.
 
 #[cfg(target_os = "linux")]
@@ -27,6 +32,8 @@ pub mod fuzz;
 mod hello;
 mod lent;
 mod outside;
+#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux has a broker"))]
+mod quota;
 mod seen;
 
 #[cfg(target_os = "linux")]
@@ -34,9 +41,11 @@ pub use broker::{Broker, Event, Limits, Refusal, Sockets, Unasked};
 pub use hello::{HELLO_LIMIT, Hello};
 pub use lent::Lent;
 pub use outside::{Outside, Pending, System};
+pub use quota::Quota;
 pub use seen::Seen;
 
 // What its callers give it, and hear of it.
+pub use paddock_core::Ceiling;
 pub use paddock_core::network::{
     AddressKind, Destination, DestinationError, Meant, Name, NameError, Place, Range, Rules,
     Verdict, WEB_PORTS, is_public, kind_of, plain,

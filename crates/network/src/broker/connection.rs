@@ -2,7 +2,6 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::net::TcpStream;
@@ -10,9 +9,12 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
 use super::decision::revoked;
+use super::dial::Found;
+use super::meter::Meter;
 use super::pump::{cut, pump};
 use super::seen::Tally;
 use super::{Common, Event, Refusal, Watched};
+use crate::quota::Spent;
 use crate::{HELLO_LIMIT, Hello, Meant, Name, Rules, Verdict};
 
 /// How long a TLS greeting may take from its first byte to its last.
@@ -39,13 +41,16 @@ async fn serve(inner: TcpStream, meant: Meant, common: &Common, mut rules: Watch
         cut(inner);
         common.events.say(Event::Refused(meant.clone(), why));
     };
+    if common.quota.is_stopped() {
+        return refuse(&inner, Refusal::Stopped);
+    }
     if !common.allows(&meant, &mut rules).await {
         return refuse(&inner, Refusal::NotAllowed);
     }
     let mut changes = rules.clone();
     let is_allowed = |rules: &Rules| rules.of(&meant) == Verdict::Allowed;
     let (outer, place) = tokio::select! {
-        dialled = common.dial(&meant, &mut rules) => match dialled {
+        dialled = dial_with_room(common, &meant, &mut rules) => match dialled {
             Ok(dialled) => dialled,
             Err(why) => return refuse(&inner, why),
         },
@@ -53,6 +58,7 @@ async fn serve(inner: TcpStream, meant: Meant, common: &Common, mut rules: Watch
             cut(&inner);
             return common.events.say(Event::Cut(meant));
         }
+        () = common.quota.stopped() => return refuse(&inner, Refusal::Stopped),
     };
     // What the name led to is taken back by itself, too.
     let is_behind = |rules: &Rules| {
@@ -80,9 +86,24 @@ async fn serve(inner: TcpStream, meant: Meant, common: &Common, mut rules: Watch
             cut(&inner);
             common.events.say(Event::Cut(meant.clone()));
         }
+        () = common.quota.stopped() => {
+            cut(&outer);
+            cut(&inner);
+            common.events.say(Event::Cut(meant.clone()));
+        }
     }
     drop(counted);
     common.events.say(Event::Closed(meant));
+}
+
+/// A server that may send nothing now makes no connection either.
+async fn dial_with_room(
+    common: &Common,
+    meant: &Meant,
+    rules: &mut Watched,
+) -> Result<(TcpStream, Found), Refusal> {
+    common.quota.room().await;
+    common.dial(meant, rules).await
 }
 
 enum Ended {
@@ -104,17 +125,17 @@ async fn carry(
     common: &Common,
     tally: &Tally,
 ) -> Result<(), Ended> {
+    let sent = Meter::new(&tally.sent, &common.events).held_to(&common.quota);
+    let received = Meter::new(&tally.received, &common.events);
     let out = async {
         if let Meant::Name(name, _) = meant {
             let greeting = first_words(inner, name).await?;
             // Nothing else writes to it before.
-            write_all(outer, &greeting).await?;
-            tally.sent.fetch_add(greeting.len() as u64, Ordering::Relaxed);
+            write_all(inner, outer, &greeting, sent).await?;
         }
-        pump(inner, outer, &tally.sent, &common.pipes).await.map_err(Ended::from)
+        pump(inner, outer, sent, &common.pipes).await.map_err(Ended::from)
     };
-    let back =
-        async { pump(outer, inner, &tally.received, &common.pipes).await.map_err(Ended::from) };
+    let back = async { pump(outer, inner, received, &common.pipes).await.map_err(Ended::from) };
     tokio::try_join!(out, back).map(drop)
 }
 
@@ -163,12 +184,21 @@ fn read_more(inner: &TcpStream, words: &mut Vec<u8>) -> io::Result<usize> {
     Ok(count)
 }
 
-async fn write_all(stream: &TcpStream, bytes: &[u8]) -> io::Result<()> {
-    let mut written = 0;
-    while written < bytes.len() {
-        stream.writable().await?;
-        match stream.try_write(&bytes[written..]) {
-            Ok(count) => written += count,
+async fn write_all(
+    inner: &TcpStream,
+    outer: &TcpStream,
+    bytes: &[u8],
+    sent: Meter<'_>,
+) -> io::Result<()> {
+    let mut left = bytes;
+    while !left.is_empty() {
+        outer.writable().await?;
+        match sent.spend(left.len(), |most| outer.try_write(&left[..most])) {
+            Ok(Spent::Bytes(count)) => {
+                left = &left[count..];
+                sent.count(count);
+            }
+            Ok(Spent::Held) => sent.room(inner).await?,
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
             Err(error) => return Err(error),
         }

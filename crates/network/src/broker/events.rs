@@ -1,6 +1,6 @@
 use std::fmt;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tokio::sync::{Mutex, mpsc};
 
@@ -22,6 +22,9 @@ pub enum Event {
     AsksForAddresses(Name, u16, Vec<IpAddr>),
     /// A connection was made.
     Connected(Meant),
+    /// Bytes went over a connection. It is said once, and then after each
+    /// [`Broker::hear_of_bytes`](crate::Broker::hear_of_bytes).
+    Moved,
     /// A connection that was made has ended.
     Closed(Meant),
     /// A name was asked for and refused.
@@ -49,6 +52,8 @@ pub enum Refusal {
     NoServerName,
     /// It begins as a TLS greeting and is none.
     Malformed,
+    /// The server may send nothing any more today.
+    Stopped,
 }
 
 impl fmt::Display for Refusal {
@@ -61,18 +66,27 @@ impl fmt::Display for Refusal {
             Self::OtherServerName(name) => return write!(f, "the greeting is for {name}"),
             Self::NoServerName => "the greeting names nobody",
             Self::Malformed => "the greeting is malformed",
+            Self::Stopped => "it may send nothing any more today",
         })
     }
 }
 
 pub(super) fn channel() -> (Events, Heard) {
     let (sender, receiver) = mpsc::channel(MOST);
-    (Events { sender, missed: AtomicU64::new(0) }, Heard(Mutex::new(receiver)))
+    let events = Events {
+        sender,
+        missed: AtomicU64::new(0),
+        refused: AtomicU64::new(0),
+        moved: AtomicBool::new(false),
+    };
+    (events, Heard(Mutex::new(receiver)))
 }
 
 pub(super) struct Events {
     sender: mpsc::Sender<Event>,
     missed: AtomicU64,
+    refused: AtomicU64,
+    moved: AtomicBool,
 }
 
 pub(super) struct Heard(Mutex<mpsc::Receiver<Event>>);
@@ -80,9 +94,27 @@ pub(super) struct Heard(Mutex<mpsc::Receiver<Event>>);
 impl Events {
     /// Never waits: what a server does holds up nobody.
     pub(super) fn say(&self, event: Event) {
+        if matches!(event, Event::Refused(..) | Event::NameRefused(_) | Event::Cut(_)) {
+            self.refused.fetch_add(1, Ordering::Relaxed);
+        }
         if self.sender.try_send(event).is_err() {
             self.missed.fetch_add(1, Ordering::Relaxed);
         }
+    }
+
+    /// Cheap, since it is called whenever bytes are passed on.
+    pub(super) fn bytes_moved(&self) {
+        if !self.moved.load(Ordering::Relaxed) && !self.moved.swap(true, Ordering::Relaxed) {
+            self.say(Event::Moved);
+        }
+    }
+
+    pub(super) fn hear_of_bytes(&self) {
+        self.moved.store(false, Ordering::Relaxed);
+    }
+
+    pub(super) fn refused(&self) -> u64 {
+        self.refused.load(Ordering::Relaxed)
     }
 
     pub(super) fn missed(&self) -> u64 {

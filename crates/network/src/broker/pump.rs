@@ -3,51 +3,68 @@
 
 use std::io;
 use std::os::fd::AsFd as _;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustix::net::sockopt::set_socket_linger;
-use rustix::net::{Shutdown, shutdown};
+use rustix::net::{RecvFlags, Shutdown, recv, shutdown};
 use rustix::pipe::{SpliceFlags, splice};
 use tokio::io::Interest;
 use tokio::net::TcpStream;
 
+use super::meter::Meter;
 use super::pipes::{BYTES, Pipe, Pipes};
+use crate::quota::Spent;
 
 /// Passes on what comes, until the end of it; then that is passed on too.
 pub(super) async fn pump(
     from: &TcpStream,
     to: &TcpStream,
-    count: &AtomicU64,
+    meter: Meter<'_>,
     pipes: &Pipes,
 ) -> io::Result<()> {
     loop {
         from.readable().await?;
         let pipe = pipes.take()?;
-        let ended = drain(from, to, count, &pipe).await?;
+        let drained = drain(from, to, meter, &pipe).await?;
         pipes.give_back(pipe);
-        if ended {
-            // Whoever is gone needs no end.
-            _ = shutdown(to, Shutdown::Write);
-            return Ok(());
+        match drained {
+            Drained::ForNow => {}
+            Drained::Held => meter.room(from).await?,
+            Drained::Ended => {
+                // Whoever is gone needs no end.
+                _ = shutdown(to, Shutdown::Write);
+                return Ok(());
+            }
         }
     }
 }
 
-/// Passes on what is there now; whether that was the last.
+enum Drained {
+    ForNow,
+    /// More is there, and may not be taken.
+    Held,
+    Ended,
+}
+
+/// Passes on what is there now, as far as that may pass.
 async fn drain(
     from: &TcpStream,
     to: &TcpStream,
-    count: &AtomicU64,
+    meter: Meter<'_>,
     pipe: &Pipe,
-) -> io::Result<bool> {
+) -> io::Result<Drained> {
     loop {
-        let filled = from.try_io(Interest::READABLE, || {
-            move_bytes(|flags| splice(from.as_fd(), None, pipe.writer.as_fd(), None, BYTES, flags))
+        let fill = |most| {
+            move_bytes(|flags| splice(from.as_fd(), None, pipe.writer.as_fd(), None, most, flags))
+        };
+        let filled = from.try_io(Interest::READABLE, || match meter.spend(BYTES, fill)? {
+            Spent::Held if has_ended(from)? => Ok(Spent::Bytes(0)),
+            spent @ (Spent::Bytes(_) | Spent::Held) => Ok(spent),
         });
         let mut left = match filled {
-            Ok(0) => return Ok(true),
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(false),
+            Ok(Spent::Bytes(0)) => return Ok(Drained::Ended),
+            Ok(Spent::Bytes(bytes)) => bytes,
+            Ok(Spent::Held) => return Ok(Drained::Held),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(Drained::ForNow),
             Err(error) => return Err(error),
         };
         while left > 0 {
@@ -59,7 +76,7 @@ async fn drain(
                 Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
                 Ok(bytes) => {
                     left -= bytes;
-                    count.fetch_add(bytes as u64, Ordering::Relaxed);
+                    meter.count(bytes);
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
                 Err(error) => return Err(error),
@@ -68,6 +85,13 @@ async fn drain(
         // A connection that never has nothing to say takes its turn.
         tokio::task::consume_budget().await;
     }
+}
+
+/// Whether nothing more comes. Who has sent all that it may, and wants no more, is not held.
+fn has_ended(from: &TcpStream) -> io::Result<bool> {
+    let mut byte = [0; 1];
+    let (_, count) = rustix::io::retry_on_intr(|| recv(from, &mut byte, RecvFlags::PEEK))?;
+    Ok(count == 0)
 }
 
 fn move_bytes(splice: impl Fn(SpliceFlags) -> rustix::io::Result<usize>) -> io::Result<usize> {

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::time::timeout;
@@ -24,6 +25,8 @@ impl Common {
         port: u16,
         rules: &mut Watched,
     ) -> Result<Vec<Found>, Refusal> {
+        self.quota.spend_all(name.as_str().len()).await;
+        self.looked_up.fetch_add(name.as_str().len() as u64, Ordering::Relaxed);
         let looked_up = timeout(LOOK_UP, self.look_up(name)).await.ok().flatten();
         let addresses = looked_up.filter(|it| !it.is_empty()).ok_or(Refusal::NoAddress)?;
         let found: Vec<_> = addresses.into_iter().map(|it| self.found(plain(it), port)).collect();

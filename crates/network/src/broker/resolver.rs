@@ -147,6 +147,10 @@ impl Common {
         if name.is_this_computer() {
             return Some(question.with_loopback());
         }
+        if self.quota.is_stopped() {
+            self.events.say(Event::NameRefused(name.clone()));
+            return Some(Answer::NoSuchName);
+        }
         let verdict = rules.borrow().of_name(name);
         match (verdict, self.unasked) {
             (Verdict::Allowed, _) => Some(question.with_address(self.lent().lend(name))),

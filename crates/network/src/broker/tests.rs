@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 use std::net::Ipv4Addr;
+use std::sync::atomic::AtomicUsize;
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, UdpSocket};
@@ -7,7 +8,7 @@ use tokio::time::timeout;
 
 use super::*;
 use crate::dns::TIME_TO_LIVE;
-use crate::{Name, Pending};
+use crate::{Ceiling, Name, Pending};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 const PUBLIC: &str = "93.184.216.34";
@@ -53,6 +54,17 @@ impl World {
     }
 
     async fn limited(allowed: &[&str], unasked: Unasked, limits: Limits) -> Self {
+        Self::with(allowed, unasked, limits, Arc::default()).await
+    }
+
+    /// One whose server may send so many bytes.
+    async fn with_most(allowed: &[&str], bytes: u64) -> (Self, Arc<Quota>) {
+        let quota = Arc::new(Quota::new(Ceiling::Bytes(bytes), 0));
+        let limits = Limits::default();
+        (Self::with(allowed, Unasked::Refuse, limits, Arc::clone(&quota)).await, quota)
+    }
+
+    async fn with(allowed: &[&str], unasked: Unasked, limits: Limits, quota: Arc<Quota>) -> Self {
         let outside = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let names = [
             ("good.example", vec![PUBLIC]),
@@ -77,6 +89,7 @@ impl World {
             unasked,
             Arc::clone(&stage) as Arc<dyn Outside>,
             limits,
+            quota,
         );
         Self { broker, stage, outside }
     }
@@ -101,7 +114,7 @@ impl World {
         loop {
             // What was allowed is not what these tests wait for.
             let event = timeout(PATIENCE, self.broker.next_event()).await.unwrap();
-            if !matches!(event, Event::Connected(_) | Event::Closed(_)) {
+            if !matches!(event, Event::Connected(_) | Event::Moved | Event::Closed(_)) {
                 return event;
             }
         }
@@ -160,6 +173,28 @@ async fn what_is_allowed_is_passed_on_both_ways_and_counted() {
 }
 
 #[tokio::test]
+async fn that_bytes_go_over_a_connection_is_said_once_until_it_is_wanted_again() {
+    let world = World::new(&["good.example:25"], Unasked::Refuse).await;
+    let mut server = world.connect_to_name("good.example", 25).await;
+    let mut outside = world.accept().await;
+    let mut say = async || {
+        outside.write_all(b"a").await.unwrap();
+        timeout(PATIENCE, server.read_exact(&mut [0])).await.unwrap().unwrap();
+    };
+    let next = || timeout(PATIENCE, world.broker.next_event());
+    say().await;
+    assert_eq!(next().await.unwrap(), Event::Connected(meant("good.example", 25)));
+    assert_eq!(next().await.unwrap(), Event::Moved);
+    say().await;
+    world.broker.hear_of_bytes();
+    say().await;
+    assert_eq!(next().await.unwrap(), Event::Moved);
+    drop(server);
+    drop(outside);
+    assert_eq!(next().await.unwrap(), Event::Closed(meant("good.example", 25)));
+}
+
+#[tokio::test]
 async fn who_is_called_may_speak_first() {
     let world = World::new(&["good.example:25"], Unasked::Refuse).await;
     let mut server = world.connect_to_name("good.example", 25).await;
@@ -187,7 +222,7 @@ async fn what_is_not_allowed_is_cut_and_said() {
     let mut server = world.connect_to_name("good.example", 22).await;
     assert!(is_reset(&mut server).await);
     // Never lent to a name.
-    let mut server = world.connect("198.19.7.7:443".parse().unwrap()).await;
+    let mut server = world.connect("33.251.7.7:443".parse().unwrap()).await;
     assert!(is_reset(&mut server).await);
     assert!(world.dialled().is_empty());
 }
@@ -269,11 +304,11 @@ async fn nobody_is_asked_about_what_nothing_can_be_connected_to() {
 
 /// Its names are never found.
 #[derive(Debug, Default)]
-struct Silence(std::sync::atomic::AtomicUsize);
+struct Silence(AtomicUsize);
 
 impl Outside for Silence {
     fn look_up<'a>(&'a self, _: &'a Name) -> Pending<'a, Vec<IpAddr>> {
-        self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        self.0.fetch_add(1, Ordering::Relaxed);
         Box::pin(std::future::pending())
     }
 
@@ -291,7 +326,8 @@ async fn names_that_nobody_finds_are_few_at_a_time_and_given_up() {
     let silence = Arc::new(Silence::default());
     let outside = Arc::clone(&silence) as Arc<dyn Outside>;
     let limits = Limits { look_ups: 3, ..Limits::default() };
-    let broker = Broker::without_sockets(destinations(&["*"]), Unasked::Refuse, outside, limits);
+    let rules = destinations(&["*"]);
+    let broker = Broker::without_sockets(rules, Unasked::Refuse, outside, limits, Arc::default());
     let mut servers = Vec::new();
     for number in 0..10 {
         let name = Name::parse(&format!("n{number}.example")).unwrap();
@@ -303,7 +339,7 @@ async fn names_that_nobody_finds_are_few_at_a_time_and_given_up() {
     for _ in 0..10 {
         let Event::Refused(_, Refusal::NoAddress) = broker.next_event().await else { panic!() };
     }
-    assert_eq!(silence.0.load(std::sync::atomic::Ordering::Relaxed), 3);
+    assert_eq!(silence.0.load(Ordering::Relaxed), 3);
 }
 
 #[tokio::test]
@@ -472,7 +508,7 @@ async fn only_an_allowed_name_has_an_address() {
     let world = World::new(&["good.example"], Unasked::Refuse).await;
     let asker = resolver(&world).await;
     asker.send(&question("good.example")).await.unwrap();
-    assert_eq!(hear(&asker).await, Ok(Ipv4Addr::new(198, 18, 0, 1)));
+    assert_eq!(hear(&asker).await, Ok(Ipv4Addr::new(33, 250, 0, 1)));
     asker.send(&question("secret.of.the.person.example")).await.unwrap();
     assert_eq!(hear(&asker).await, Err(3));
     let name = Name::parse("secret.of.the.person.example").unwrap();
@@ -497,8 +533,8 @@ async fn a_name_is_asked_about_once_and_waits_for_the_decision() {
     let other = Name::parse("other.example").unwrap();
     assert_eq!(world.event().await, Event::AsksForName(other));
     world.broker.set_rules(destinations(&["good.example"]));
-    assert_eq!(hear(&first).await, Ok(Ipv4Addr::new(198, 18, 0, 1)));
-    assert_eq!(hear(&second).await, Ok(Ipv4Addr::new(198, 18, 0, 1)));
+    assert_eq!(hear(&first).await, Ok(Ipv4Addr::new(33, 250, 0, 1)));
+    assert_eq!(hear(&second).await, Ok(Ipv4Addr::new(33, 250, 0, 1)));
 }
 
 #[tokio::test]
@@ -520,7 +556,7 @@ async fn a_question_over_tcp_is_answered_the_same() {
     resolver::over_tcp(listener, &world.broker.common, world.broker.rules.subscribe()).unwrap();
     let mut stream = TcpStream::connect(address).await.unwrap();
     for (name, expected) in
-        [("good.example", Ok(Ipv4Addr::new(198, 18, 0, 1))), ("bad.example", Err(3))]
+        [("good.example", Ok(Ipv4Addr::new(33, 250, 0, 1))), ("bad.example", Err(3))]
     {
         let asked = question(name);
         stream.write_u16(u16::try_from(asked.len()).unwrap()).await.unwrap();
@@ -574,4 +610,169 @@ async fn more_connections_than_it_may_have_wait_in_the_kernel() {
     assert!(third.is_err());
     drop((first, one));
     world.accept().await;
+}
+
+/// What a name costs that is looked up.
+const NAME: u64 = "good.example".len() as u64;
+
+/// Reads what is there, and waits for `count` bytes of it.
+async fn read_exactly(stream: &mut TcpStream, count: usize) {
+    let mut bytes = vec![0; count];
+    timeout(PATIENCE, stream.read_exact(&mut bytes)).await.unwrap().unwrap();
+}
+
+/// Once what is sent is held: all that may be sent has been passed on by then.
+fn nothing_came(stream: &TcpStream) -> bool {
+    stream.try_read(&mut [0]).is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock)
+}
+
+#[tokio::test]
+async fn a_server_is_held_at_the_byte_and_goes_on_where_it_was() {
+    let most = 300_001;
+    let (world, quota) = World::with_most(&["good.example:25"], most + NAME).await;
+    let mut holds = quota.holds();
+    let mut server = world.connect_to_name("good.example", 25).await;
+    let mut outside = world.accept().await;
+    let upload = tokio::spawn(async move {
+        server.write_all(&vec![b'u'; 500_000]).await.unwrap();
+        server.shutdown().await.unwrap();
+        server
+    });
+    read_exactly(&mut outside, 300_001).await;
+    timeout(PATIENCE, holds.changed()).await.unwrap().unwrap();
+    assert!(nothing_came(&outside));
+    assert_eq!((quota.sent(), world.broker.seen()[0].sent), (most + NAME, most));
+    assert_eq!(world.broker.seen()[0].open, 1);
+
+    quota.set_ceiling(Ceiling::Bytes(most + NAME + 1));
+    read_exactly(&mut outside, 1).await;
+    timeout(PATIENCE, holds.changed()).await.unwrap().unwrap();
+    assert!(nothing_came(&outside));
+    quota.set_ceiling(Ceiling::Unlimited);
+    assert_eq!(read_to_end(&mut outside).await.unwrap().len(), 500_000 - 300_002);
+    // What comes back is never held.
+    outside.write_all(b"thanks").await.unwrap();
+    drop(outside);
+    assert_eq!(read_to_end(&mut upload.await.unwrap()).await.unwrap(), b"thanks");
+}
+
+#[tokio::test]
+async fn who_sends_all_that_it_may_and_no_more_is_not_held() {
+    let (world, quota) = World::with_most(&["good.example:25"], 5 + NAME).await;
+    let holds = quota.holds();
+    let mut server = world.connect_to_name("good.example", 25).await;
+    let mut outside = world.accept().await;
+    server.write_all(b"hello").await.unwrap();
+    read_exactly(&mut outside, 5).await;
+    server.shutdown().await.unwrap();
+    assert!(read_to_end(&mut outside).await.unwrap().is_empty());
+    assert!(!holds.has_changed().unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_connections_send_no_byte_more_together() {
+    let most = 1_000_003;
+    let (world, quota) = World::with_most(&["localhost:25"], most).await;
+    let mut holds = quota.holds();
+    let got = Arc::new(AtomicU64::new(0));
+    let mut connections = Vec::new();
+    for _ in 0..16 {
+        let server = world.connect("127.0.0.1:25".parse().unwrap()).await;
+        connections.push((server, world.accept().await));
+    }
+    for (mut server, mut outside) in connections {
+        tokio::spawn(async move {
+            _ = server.write_all(&vec![b'u'; 200_000]).await;
+            std::future::pending::<()>().await;
+        });
+        let got = Arc::clone(&got);
+        tokio::spawn(async move {
+            let mut bytes = vec![0; 65_536];
+            while let Ok(count @ 1..) = outside.read(&mut bytes).await {
+                got.fetch_add(count as u64, Ordering::Relaxed);
+            }
+        });
+    }
+    let arrived = async {
+        while got.load(Ordering::Relaxed) < most {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(PATIENCE, arrived).await.unwrap();
+    // Five may have sent all that they have. Each of the others is held.
+    timeout(PATIENCE, holds.wait_for(|count| *count >= 11)).await.unwrap().unwrap();
+    assert_eq!((got.load(Ordering::Relaxed), quota.sent()), (most, most));
+}
+
+#[tokio::test]
+async fn a_new_connection_waits_where_nothing_may_be_sent_and_another_day_lets_it_go_on() {
+    let (world, quota) = World::with_most(&["good.example"], 5).await;
+    let mut holds = quota.holds();
+    // Not even its name is looked up.
+    let _server = world.connect_to_name("good.example", 443).await;
+    timeout(PATIENCE, holds.changed()).await.unwrap().unwrap();
+    assert!(world.dialled().is_empty());
+    assert_eq!((quota.sent(), world.broker.looked_up()), (0, 0));
+    quota.set_ceiling(Ceiling::Bytes(NAME));
+    world.accept().await;
+    assert_eq!((quota.sent(), world.broker.looked_up()), (NAME, NAME));
+
+    let _second = world.connect_to_name("good.example", 443).await;
+    timeout(PATIENCE, holds.changed()).await.unwrap().unwrap();
+    assert_eq!(world.dialled().len(), 1);
+    quota.begin_day();
+    world.accept().await;
+    assert_eq!(quota.sent(), NAME);
+}
+
+#[tokio::test]
+async fn a_server_that_is_stopped_is_cut_and_gets_nowhere() {
+    let (world, quota) = World::with_most(&["good.example"], 1000).await;
+    let asker = resolver(&world).await;
+    let mut server = world.connect_to_name("good.example", 80).await;
+    let mut outside = world.accept().await;
+    server.write_all(b"GET /").await.unwrap();
+    read_exactly(&mut outside, 5).await;
+    quota.set_ceiling(Ceiling::Stopped);
+    assert!(is_reset(&mut server).await);
+    assert!(is_reset(&mut outside).await);
+    assert_eq!(world.event().await, Event::Cut(meant("good.example", 80)));
+    let mut late = world.connect_to_name("good.example", 80).await;
+    assert!(is_reset(&mut late).await);
+    let refused = Event::Refused(meant("good.example", 80), Refusal::Stopped);
+    assert_eq!(world.event().await, refused);
+    asker.send(&question("good.example")).await.unwrap();
+    assert_eq!(hear(&asker).await, Err(3));
+    quota.set_ceiling(Ceiling::Bytes(1000));
+    asker.send(&question("good.example")).await.unwrap();
+    assert!(hear(&asker).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_connection_that_waits_to_be_made_is_cut_when_the_server_is_stopped() {
+    let (world, quota) = World::with_most(&["good.example"], 0).await;
+    let mut holds = quota.holds();
+    let mut server = world.connect_to_name("good.example", 80).await;
+    timeout(PATIENCE, holds.changed()).await.unwrap().unwrap();
+    quota.set_ceiling(Ceiling::Stopped);
+    assert!(is_reset(&mut server).await);
+    assert!(world.dialled().is_empty());
+}
+
+#[tokio::test]
+async fn who_is_held_and_gone_is_not_waited_for() {
+    let (world, quota) = World::with_most(&["localhost:25"], 1).await;
+    let mut holds = quota.holds();
+    let mut server = world.connect("127.0.0.1:25".parse().unwrap()).await;
+    let _outside = world.accept().await;
+    server.write_all(b"hello").await.unwrap();
+    timeout(PATIENCE, holds.changed()).await.unwrap().unwrap();
+    pump::cut(&server);
+    drop(server);
+    let closed = async {
+        while world.broker.seen()[0].open > 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(PATIENCE, closed).await.unwrap();
 }

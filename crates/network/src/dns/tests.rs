@@ -23,11 +23,11 @@ fn an_address_is_answered_to_the_letter_that_was_asked() {
     let packet = question("API.Example.com", 1);
     let read = Question::parse(&packet).unwrap();
     assert_eq!(read.name().unwrap().as_str(), "api.example.com");
-    let answer = read.answer(read.with_address(Ipv4Addr::new(198, 18, 0, 1)));
+    let answer = read.answer(read.with_address(Ipv4Addr::new(33, 250, 0, 1)));
     assert_eq!(answer[..12], [0xab, 0xcd, 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0]);
     assert_eq!(answer[12..packet.len()], packet[12..]);
     let record = &answer[packet.len()..];
-    assert_eq!(record, [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 198, 18, 0, 1]);
+    assert_eq!(record, [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 33, 250, 0, 1]);
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn of_the_other_kinds_there_is_nothing_to_say_and_that_is_no_error() {
     for kind in [28, 16, 15, 65, 255] {
         let packet = question("example.com", kind);
         let read = Question::parse(&packet).unwrap();
-        let answer = read.answer(read.with_address(Ipv4Addr::new(198, 18, 0, 1)));
+        let answer = read.answer(read.with_address(Ipv4Addr::new(33, 250, 0, 1)));
         assert_eq!((code(&answer), answer[7], answer.len()), (0, 0, packet.len()));
     }
 }
