@@ -64,8 +64,8 @@ use visible::Visible;
 /// What is to become a detector once the server has its part.
 pub(crate) struct Prepared {
     handover: Handover,
-    /// `None` if nobody wants to know what it tries.
-    visible: Option<Visible>,
+    /// Whether anybody wants to know what it tries.
+    watches: bool,
     holds: bool,
     guard: Option<Guard>,
 }
@@ -82,11 +82,7 @@ pub(crate) fn prepare(policy: &Policy, within: Within) -> io::Result<Option<(Fil
     let watch = if policy.tier.is_live() { Watch::Looks } else { Watch::Opens };
     let watch = Some(watch).filter(|_| policy.attempts != Attempts::Ignore);
     let (filter, handover) = filter::watch(watch, guard.is_some())?;
-    let visible = match watch {
-        Some(_) => Some(Visible::under(policy, Host::new()?)),
-        None => None,
-    };
-    Ok(Some((filter, Prepared { handover, visible, holds, guard })))
+    Ok(Some((filter, Prepared { handover, watches: watch.is_some(), holds, guard })))
 }
 
 /// The keeper's part, for one server.
@@ -100,11 +96,18 @@ pub(crate) struct Detector {
 }
 
 impl Detector {
-    /// For a server that has executed its program.
-    pub(crate) fn new(prepared: Prepared) -> io::Result<Self> {
+    /// For a server that has executed its program under `policy`. What it can see is found out while
+    /// it starts: its first call that names a path waits for the keeper.
+    pub(crate) fn new(prepared: Prepared, policy: &Policy) -> io::Result<Self> {
+        let visible = prepared.watches.then(Host::new).transpose()?;
+        let visible = visible.map(|host| Visible::under(policy, host));
+        Self::with(prepared, visible)
+    }
+
+    fn with(prepared: Prepared, visible: Option<Visible>) -> io::Result<Self> {
         Ok(Self {
             calls: Calls::new(prepared.handover.listener()?, prepared.guard),
-            visible: prepared.visible,
+            visible,
             seen: Seen::default(),
             rate: Rate::default(),
             held: prepared.holds.then(Held::default),

@@ -12,6 +12,7 @@ use rustix::io::Errno;
 use rustix::process::Pid;
 
 use crate::confine::{Confinement, NoUserNamespaces};
+use crate::forked::Child;
 use crate::live::network::{LedHere, Opened};
 use crate::live::{Live, Views};
 use crate::{fixed, label, probe};
@@ -38,16 +39,17 @@ impl Boundary {
         match policy.tier {
             Tier::LiveMounts => {
                 let mut live = Live::set_up(policy)?;
-                let proof = live.enforce(0, &policy.folders).map_err(|errno| Refusal {
+                let (proof, child) = live.begin(&policy.folders).map_err(|errno| Refusal {
                     obstacle: Obstacle::Facility(Facility::Mount),
                     errno: errno.raw_os_error(),
                 })?;
-                let passages = live.prove_network().map_err(|errno| Refusal {
+                let proof = holding(proof)?;
+                let passages = live.prove_network(child).map_err(|errno| Refusal {
                     obstacle: Obstacle::Facility(Facility::NetworkNamespace),
                     errno: errno.raw_os_error(),
                 })?;
-                let proof = Proof { passages, ..proof };
-                Ok((Self::Live(Box::new(live)), Some(holding(proof)?)))
+                let proof = holding(Proof { passages, ..proof })?;
+                Ok((Self::Live(Box::new(live)), Some(proof)))
             }
             Tier::Landlock => {
                 let (confinement, proof) = fixed::prove(policy)?;
@@ -62,7 +64,8 @@ impl Boundary {
         Ok(Self::None(filter.map(Arc::new)))
     }
 
-    /// Makes the folders granted exactly these, and proves it. `None` if grants don't change here.
+    /// Makes the folders granted exactly these, and proves it. `None` if grants don't change here. The
+    /// child that tried is to be buried when the proof was told.
     ///
     /// # Errors
     ///
@@ -71,7 +74,7 @@ impl Boundary {
         &mut self,
         change: u64,
         folders: &[RootEntry],
-    ) -> Result<Option<Proof>, Errno> {
+    ) -> Result<Option<(Proof, Option<Child>)>, Errno> {
         match self {
             Self::Live(live) => live.enforce(change, folders).map(Some),
             Self::None(_) | Self::Fixed(_) => Ok(None),
@@ -162,6 +165,11 @@ impl Boundary {
 }
 
 impl Within {
+    /// Whether processes in here are counted apart from all others of the same person.
+    pub(crate) fn counts_apart(&self) -> bool {
+        self.views.is_some()
+    }
+
     /// Safe to call between fork and exec.
     pub(crate) fn enter(&self) -> Result<(), Errno> {
         self.views.as_ref().map_or(Ok(()), |views| views.enter_sandbox())

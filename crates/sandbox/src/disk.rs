@@ -87,6 +87,8 @@ pub enum Lost {
 struct Seen {
     target: Option<PathBuf>,
     is_roots: bool,
+    #[cfg(target_os = "linux")]
+    identity: Identity,
 }
 
 impl Disk {
@@ -143,6 +145,12 @@ impl Disk {
             && self.is_roots(real)
     }
 
+    /// Which file or folder it is that `real` was seen to be.
+    #[cfg(target_os = "linux")]
+    pub fn identity(&self, real: &Path) -> Result<Identity, Lost> {
+        Ok(self.seen(real)?.identity)
+    }
+
     fn is_roots(&self, path: &Path) -> bool {
         path.ancestors().all(|it| self.seen(it).is_ok_and(|seen| seen.is_roots))
     }
@@ -155,7 +163,12 @@ impl Disk {
         let target = metadata.is_symlink().then(|| fs::read_link(path));
         let target = target.transpose().map_err(|error| Lost::from(&error))?;
         let is_roots = is_roots(path, &metadata);
-        let seen = Seen { target, is_roots };
+        let seen = Seen {
+            target,
+            is_roots,
+            #[cfg(target_os = "linux")]
+            identity: identity_of(&metadata),
+        };
         self.seen.borrow_mut().insert(path.to_path_buf(), seen.clone());
         Ok(seen)
     }
@@ -233,6 +246,17 @@ pub fn identity(place: impl std::os::fd::AsFd) -> Result<Identity, rustix::io::E
         knows_birth.then(|| nanoseconds(seen.stx_btime.tv_sec, seen.stx_btime.tv_nsec)).flatten();
     let device = makedev(seen.stx_dev_major, seen.stx_dev_minor);
     Ok(Identity { device, inode: seen.stx_ino, born })
+}
+
+#[cfg(target_os = "linux")]
+fn identity_of(seen: &Metadata) -> Identity {
+    use std::os::unix::fs::MetadataExt as _;
+    use std::time::UNIX_EPOCH;
+    let born = seen.created().ok().and_then(|born| match born.duration_since(UNIX_EPOCH) {
+        Ok(since) => i64::try_from(since.as_nanos()).ok(),
+        Err(before) => i64::try_from(before.duration().as_nanos()).ok().map(|nanos| -nanos),
+    });
+    Identity { device: seen.dev(), inode: seen.ino(), born }
 }
 
 #[cfg(target_os = "linux")]
@@ -332,6 +356,16 @@ mod tests {
         assert!(system.is_ok_and(|trace| trace.by_system), "links of the system's are followed");
         assert!(!disk.is_systems(&top) && disk.is_systems("/usr/bin".as_ref()));
         assert!(!disk.is_systems("/tmp".as_ref()) && !disk.is_systems("/root".as_ref()));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_was_seen_is_what_is_opened() {
+        let (_folder, top) = folders();
+        let disk = Disk::new([], Follow::Person);
+        for path in [top.join("lib"), "/usr/bin".into(), "/proc".into(), "/dev/null".into()] {
+            assert_eq!(disk.identity(&path).ok(), identity_at(&path).ok(), "{path:?}");
+        }
     }
 
     #[test]

@@ -46,12 +46,18 @@ impl Child {
         &self,
         time: Duration,
     ) -> io::Result<Option<[u8; SIZE]>> {
-        if !readable_within(&self.answers, time)? {
-            return Ok(None);
-        }
         let mut answer = [0; SIZE];
-        let count = retry_on_intr(|| read(&self.answers, &mut answer))?;
-        if count == SIZE { Ok(Some(answer)) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+        let is_there = self.answer_into(&mut answer, time)?;
+        Ok(is_there.then_some(answer))
+    }
+
+    /// As [`answer`](Self::answer), for one that is as long as `answer`; whether it came in time.
+    pub(crate) fn answer_into(&self, answer: &mut [u8], time: Duration) -> io::Result<bool> {
+        if !readable_within(&self.answers, time)? {
+            return Ok(false);
+        }
+        let count = retry_on_intr(|| read(&self.answers, &mut *answer))?;
+        if count == answer.len() { Ok(true) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
     }
 }
 

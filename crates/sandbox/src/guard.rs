@@ -17,6 +17,7 @@ mod calls;
 mod message;
 mod place;
 mod read;
+mod repositories;
 mod witness;
 mod zones;
 
@@ -224,6 +225,7 @@ impl Guard {
         let request = Reader::new(&notification).request(number, path).and_then(|mut request| {
             let mask = self.umask.or_else(|| Caller(notification.thread).umask());
             request.umask = mask.ok_or(Errno::SRCH)?;
+            request.may_wait = self.sent.len() < WAITING;
             Ok(request)
         });
         // The caller may have died before all was read, and its number gone to another process.

@@ -3,7 +3,7 @@ use std::os::fd::AsFd as _;
 use std::time::Instant;
 
 use paddock_core::{Access, RootEntry};
-use paddock_sandbox::wire::{MOST_PORTS, Obstacle, Order, Refusal, Report};
+use paddock_sandbox::wire::{End, MOST_PORTS, Obstacle, Order, Refusal, Report};
 use paddock_sandbox::{Launch, Proof};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, retry_on_intr};
@@ -14,6 +14,7 @@ use rustix::process::{
 use crate::attempts::{self, Detector};
 use crate::boundary::Boundary;
 use crate::control::{Control, ControlError, Errand, Streams};
+use crate::group::Group;
 use crate::processes::signal_descendants;
 use crate::signals::Signals;
 use crate::survey::survey;
@@ -47,7 +48,7 @@ pub(crate) fn run() -> Result<(), KeeperError> {
     drop(launch);
 
     let kept = started.keep(&mut control, &signals);
-    let end = started.tree.kill()?;
+    let end = started.end()?;
     kept?;
     Ok(control.report(&Report::Ended(end))?)
 }
@@ -67,6 +68,8 @@ fn become_keeper() -> Result<Signals, Refusal> {
 
 struct Started {
     boundary: Boundary,
+    /// `None` where none is to hold anything.
+    group: Option<Group>,
     tree: Tree,
     /// The proof for the launch, until it is reported.
     proof: Option<Proof>,
@@ -76,15 +79,18 @@ struct Started {
 
 /// Starts the server within the boundary that its policy asks for, once that is proved to hold.
 fn start(launch: &Launch, streams: Streams) -> Result<Started, Refusal> {
+    // Before the host's groups are out of sight.
+    let group = Group::of(&launch.bounds)?;
     let (boundary, proof) = Boundary::set_up(launch.policy.as_ref())?;
-    let prepare = |policy| attempts::prepare(policy, boundary.within());
-    let prepared = launch.policy.as_ref().map_or(Ok(None), prepare);
-    let prepared = prepared.map_err(|error| refuse(&error))?;
-    let (filter, prepared) = prepared.unzip();
-    let server = server::start(launch, streams, &boundary, filter)?;
+    let policy = launch.policy.as_ref();
+    let prepared = policy.map_or(Ok(None), |it| attempts::prepare(it, boundary.within()));
+    let (filter, prepared) = prepared.map_err(|error| refuse(&error))?.unzip();
+    let entrance = group.as_ref().map(Group::entrance);
+    let server = server::start(launch, streams, &boundary, entrance, filter)?;
     let mut tree = Tree::of(server, boundary.init());
-    match prepared.map(Detector::new).transpose() {
-        Ok(detector) => Ok(Started { boundary, tree, proof, detector }),
+    let detector = prepared.zip(policy).map(|(prepared, policy)| Detector::new(prepared, policy));
+    match detector.transpose() {
+        Ok(detector) => Ok(Started { boundary, group, tree, proof, detector }),
         Err(error) => {
             _ = tree.kill();
             Err(refuse(&error))
@@ -98,6 +104,15 @@ fn refuse(error: &io::Error) -> Refusal {
 }
 
 impl Started {
+    /// Kills what is left, and says how the server ended.
+    fn end(&mut self) -> io::Result<End> {
+        let end = self.tree.kill()?;
+        // All in the group are killed together; whoever kills it from outside uses the same signal.
+        let is_killed = end == End::Signal(Signal::KILL.as_raw());
+        let ran_out = self.group.take().is_some_and(|group| group.ran_out_of_memory());
+        Ok(if is_killed && ran_out { End::OutOfMemory } else { end })
+    }
+
     /// Returns when the tree is to be killed: the server ended, the app said so or is gone, the keeper
     /// is asked to end by a signal, or the boundary does not hold.
     fn keep(&mut self, control: &mut Control, signals: &Signals) -> Result<(), KeeperError> {
@@ -166,12 +181,13 @@ impl Started {
                     only_read_what_is_guarded(&mut folders);
                 }
                 let proof = self.boundary.enforce(change, &folders).map_err(io::Error::from)?;
-                let proof = proof.ok_or(ControlError::NotLive)?;
+                let (proof, child) = proof.ok_or(ControlError::NotLive)?;
                 let holds = proof.holds();
                 if let Some(detector) = &mut self.detector {
                     detector.see(&folders).map_err(KeeperError::Detector)?;
                 }
                 control.report(&Report::Proven(proof))?;
+                drop(child);
                 return Ok(holds);
             }
             Order::Try { ticket, paths } => {

@@ -2,7 +2,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 
-use crate::Policy;
+use crate::{Bounds, Policy};
 
 /// A server ready to start: nothing in it is searched, expanded or inherited any more.
 #[derive(Clone, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub struct Launch {
     /// What it may reach. Without one it runs as the person's own programs do: only for a server
     /// that a person chose to run so.
     pub policy: Option<Policy>,
+    /// How much it may take, with a policy or without.
+    pub bounds: Bounds,
 }
 
 /// Leaves the values of the environment out: they hold secrets, and this ends up in logs.
@@ -30,6 +32,7 @@ impl fmt::Debug for Launch {
             .field("env", &names)
             .field("cwd", &self.cwd)
             .field("policy", &self.policy)
+            .field("bounds", &self.bounds)
             .finish()
     }
 }
@@ -46,6 +49,7 @@ mod tests {
             env: vec![("TOKEN".into(), "hunter2".into())],
             cwd: "/".into(),
             policy: None,
+            bounds: Bounds::default(),
         };
         let shown = format!("{launch:?}");
         assert!(shown.contains("TOKEN"), "{shown}");

@@ -7,6 +7,9 @@
 //!
 //! On other systems nothing enforces: there is no [`Sandbox`] for them.
 
+mod bounds;
+#[cfg(target_os = "linux")]
+pub mod cgroup;
 pub mod disk;
 mod launch;
 #[cfg(target_os = "linux")]
@@ -20,10 +23,12 @@ mod tier;
 #[cfg(target_os = "linux")]
 pub mod wire;
 
+pub use bounds::{Bounds, ByGroup};
 pub use launch::Launch;
 #[cfg(target_os = "linux")]
 pub use linux::Linux;
+pub use paddock_core::{Reach, Tier};
 pub use policy::{Attempts, Network, Policy};
-pub use proof::{Answered, Arrival, Attempt, Finding, Passage, Proof, Reach, Way, Withheld};
+pub use proof::{Answered, Arrival, Attempt, Finding, Passage, Proof, Way, Withheld};
 pub use sandbox::{ConfineError, Sandbox};
-pub use tier::{Capabilities, Facility, Gap, Lacking, Tier};
+pub use tier::{Capabilities, Facility, Gap, Lacking};

@@ -49,7 +49,7 @@ mod tests {
     use paddock_core::{Need, Part};
 
     use super::*;
-    use crate::{Facility, Lacking};
+    use crate::{Bounds, ByGroup, Facility, Lacking};
 
     fn launch() -> Launch {
         Launch {
@@ -58,6 +58,7 @@ mod tests {
             env: Vec::new(),
             cwd: "/".into(),
             policy: None,
+            bounds: Bounds::default(),
         }
     }
 
@@ -88,6 +89,7 @@ mod tests {
             destinations: network_off,
             abstract_sockets_kept: true,
             processes_limited: false,
+            by_group: ByGroup::default(),
             attempts,
             gaps: Vec::new(),
         })

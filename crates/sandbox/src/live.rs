@@ -11,16 +11,19 @@
 mod folders;
 mod ground;
 mod handles;
+mod init;
 mod keepout;
 mod limbo;
 mod mounts;
 mod namespaces;
 pub(crate) mod network;
+mod open;
 mod plan;
 mod skeleton;
 mod sockets;
 mod table;
 mod unmounts;
+mod watches;
 
 use std::collections::BTreeSet;
 use std::os::fd::{AsFd as _, BorrowedFd};
@@ -41,16 +44,17 @@ use rustix::process::Pid;
 use self::folders::{Folders, On, Outcome};
 use self::ground::{Ground, Kind};
 use self::handles::Handles;
+use self::init::{Begun, Init};
 use self::keepout::Keepout;
 use self::limbo::Taken;
 use self::mounts::Mount;
-use self::namespaces::Init;
 pub(crate) use self::namespaces::{Views, leave_user_namespace};
 use self::network::{LedHere, Opened};
+use self::open::Processes;
 use self::sockets::Sockets;
 use self::unmounts::Unmounts;
 use crate::confine::Confinement;
-use crate::forked::Child;
+use crate::forked::{Answers, Child};
 use crate::kept_out::KeptOut;
 use crate::needed::Needed;
 use crate::probe::{self, Promise};
@@ -93,8 +97,8 @@ impl Live {
         let listens = policy.network == Network::Destinations;
         let network = listens.then(|| LedHere::open(&policy.ports)).transpose();
         let network = network.map_err(lacking(Facility::NetworkNamespace)).map_err(refuse)?;
-        let handles = Handles::of(init.pid, init.proc_mounted.is_ok(), &views);
-        let handles = handles.map_err(by_mount).map_err(refuse)?;
+        let processes = Processes::of(init.pid, init.proc_mounted.is_ok(), &views);
+        let handles = Handles::of(processes.map_err(by_mount).map_err(refuse)?);
         let unmounts = Unmounts::watch().map_err(by_mount).map_err(refuse)?;
         let canary = policy.canary.clone();
         let kept_out = KeptOut::of(policy);
@@ -118,10 +122,34 @@ impl Live {
         })
     }
 
-    /// Tries where the network leads to. Only before anything else is there that connects.
-    pub(crate) fn prove_network(&self) -> Result<Vec<Passage>, Errno> {
-        let prove = |network: &LedHere| network.prove(|| self.enter(), &self.confinement);
-        self.network.as_ref().map_or(Ok(Vec::new()), prove)
+    /// Grants the first folders and proves it, with a child that stays to try the network.
+    ///
+    /// # Errors
+    ///
+    /// As for [`enforce`](Self::enforce).
+    pub(crate) fn begin(&mut self, folders: &[RootEntry]) -> Result<(Proof, Option<Child>), Errno> {
+        let tries = self.network.as_ref().map(LedHere::tries);
+        self.enforce_and(0, folders, |answers| {
+            if let Some(tries) = tries {
+                tries.run(answers);
+            }
+        })
+    }
+
+    /// Hears from `child`, or another one, where the network leads to. Only before anything else is
+    /// there that connects.
+    ///
+    /// # Errors
+    ///
+    /// It could not be tried, or does not lead here.
+    pub(crate) fn prove_network(&self, child: Option<Child>) -> Result<Vec<Passage>, Errno> {
+        let Some(network) = &self.network else { return Ok(Vec::new()) };
+        let tries = network.tries();
+        let child = child.map_or_else(
+            || probe::child(|| self.enter(), &self.confinement, |answers| tries.run(answers)),
+            Ok,
+        );
+        network.prove(child.map_err(|error| errno(&error))?)
     }
 
     /// What is to be handed over of the network, once.
@@ -139,12 +167,26 @@ impl Live {
         if self.listens { network::listen(port) } else { Err(Errno::OPNOTSUPP) }
     }
 
-    /// Makes the folders granted exactly these, and proves it.
+    /// Makes the folders granted exactly these, and proves it. The child that tried is to be buried
+    /// when the proof was told.
     ///
     /// # Errors
     ///
     /// Something can't be taken from the server: it must end.
-    pub(crate) fn enforce(&mut self, change: u64, wanted: &[RootEntry]) -> Result<Proof, Errno> {
+    pub(crate) fn enforce(
+        &mut self,
+        change: u64,
+        wanted: &[RootEntry],
+    ) -> Result<(Proof, Option<Child>), Errno> {
+        self.enforce_and(change, wanted, |_| {})
+    }
+
+    fn enforce_and(
+        &mut self,
+        change: u64,
+        wanted: &[RootEntry],
+        then: impl Fn(&Answers),
+    ) -> Result<(Proof, Option<Child>), Errno> {
         let wanted: Vec<_> = wanted.iter().map(as_mounted).collect();
         let (folders, on) = self.parts();
         let Outcome { mut revoked, mut withheld } = folders.change(&wanted, on)?;
@@ -164,10 +206,11 @@ impl Live {
             kept_out: &self.kept_out,
             hides: true,
         };
-        let proof = probe::proof(&promise, || self.enter(), &self.confinement);
+        let enter = || self.enter();
+        let (proof, child) = probe::proof_and(&promise, enter, &self.confinement, then);
         let (views, limbo) = (&self.views, &mut self.ground.limbo);
         let open_handles = self.handles.count(|| views.in_sandbox(|| limbo.held())?)?;
-        Ok(Proof { withheld, open_handles, ..proof })
+        Ok((Proof { withheld, open_handles, ..proof }, child))
     }
 
     /// Readable as an exception when the host mounted or unmounted something.
@@ -184,8 +227,12 @@ impl Live {
         let host = self.unmounts.mounts()?;
         let (folders, on) = self.parts();
         folders.let_go_of_unmounted(&host, on)?;
+        self.handles.note_left();
         let limbo = &mut self.ground.limbo;
-        self.views.in_sandbox(|| limbo.let_go_of_absent(&host.devices()))?
+        if self.views.in_sandbox(|| limbo.let_go_of_absent(&host.devices()))?? {
+            self.handles.note_let_go();
+        }
+        Ok(())
     }
 
     fn parts(&mut self) -> (&mut Folders, On<'_>) {
@@ -303,18 +350,23 @@ fn rehearse(network: Network) -> Result<(), Lacking> {
 type Enclosed = (Views, Ground, Init, Vec<Withheld>);
 
 fn enclose(policy: &Policy, needed: Needed) -> Result<Enclosed, Lacking> {
-    namespaces::leave_the_host(policy.network)?;
-    if policy.network == Network::Destinations {
-        network::lead_here().map_err(lacking(Facility::NetworkNamespace))?;
-    }
+    namespaces::leave_the_host()?;
+    let init = Begun::begin(policy.network).map_err(lacking(Facility::PidNamespace))?;
     let (views, ground, withheld) = skeleton::build(policy, needed)?;
-    let init = Init::start(&views).map_err(lacking(Facility::PidNamespace))?;
+    if policy.network != Network::Open {
+        init.enter_network().map_err(lacking(Facility::NetworkNamespace))?;
+    }
+    let init = init.finish(&views).map_err(lacking(Facility::PidNamespace))?;
     if init.proc_mounted.is_err() {
         // Without one on it, what is hidden there is not.
         let covered = views.in_sandbox(|| ground.cover_hidden());
         covered.and_then(|covered| covered).map_err(lacking(Facility::Mount))?;
     }
     Ok((views, ground, init, withheld))
+}
+
+fn errno(error: &std::io::Error) -> Errno {
+    Errno::from_io_error(error).unwrap_or(Errno::IO)
 }
 
 fn lacking(what: Facility) -> impl Fn(Errno) -> Lacking + Copy {

@@ -31,6 +31,8 @@ mod folder;
 #[cfg(target_os = "linux")]
 mod forked;
 #[cfg(target_os = "linux")]
+mod group;
+#[cfg(target_os = "linux")]
 mod guard;
 #[cfg(target_os = "linux")]
 mod keeper;

@@ -86,14 +86,10 @@ impl Needed {
     /// What of the system's is missing is left out; what turns out not to be the system's, too.
     fn add_system(&mut self, part: &Part, disk: &Disk, keepout: &Keepout) {
         let Ok(trace) = disk.trace(&part.path) else { return };
-        let place = match open_plain(&trace.real) {
-            Ok(place) if disk.is_systems(&trace.real) => place,
-            Ok(_) => return self.withhold(part, Errno::PERM),
-            Err(_) => return,
-        };
-        let (false, Ok(identity)) = (keepout.names(&trace.real), identity(&place)) else {
+        let Ok(identity) = disk.identity(&trace.real) else { return };
+        if !disk.is_systems(&trace.real) || keepout.names(&trace.real) {
             return self.withhold(part, Errno::PERM);
-        };
+        }
         self.links.extend(trace.links.into_iter().map(|link| (link.path, link.target)));
         let hidden = Vec::new();
         self.found.push(Found { path: trace.real, identity, is_own: false, hidden });

@@ -46,6 +46,7 @@ use std::path::{Component, Path, PathBuf};
 use paddock_core::{Footprint, Link};
 
 pub use environment::{environment, may_be_known};
+use kept::entry;
 pub use kept::{State, compare, entries_now, resolve};
 pub use lookups::{lookups, needs_safe_path};
 pub use missing::{Ending, missing};
@@ -284,7 +285,7 @@ impl<'a> Search<'a> {
                 self.set("PATH", path);
             }
         }
-        let entries: Vec<_> = self.entries.iter().filter_map(|it| resolve(it).ok()).collect();
+        let entries: Vec<_> = self.entries.iter().filter_map(|it| entry(it).ok()).collect();
         let parts = parts::gather(self.found, &self.entries, &self.disk, &self.reader);
         if self.reader.is_over() {
             return Err(Unworkable::OverBudget);

@@ -11,6 +11,7 @@ use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
+use std::slice::Chunks;
 use std::time::{Duration, Instant};
 
 use paddock_core::{Access, Identity, RootEntry};
@@ -29,6 +30,10 @@ use crate::kept_out::KeptOut;
 const ONE_PATH: Duration = Duration::from_secs(2);
 /// How long all of them together may take.
 const ALL_PATHS: Duration = Duration::from_secs(6);
+/// How many are answered for at once: each answer wakes the keeper.
+const MOST_AT_ONCE: usize = 128;
+/// How long that may take. If it takes longer, they are tried one by one, to find which one hangs.
+const AT_ONCE: Duration = Duration::from_millis(200);
 
 /// What has to be so after a change.
 pub(crate) struct Promise<'a> {
@@ -54,19 +59,31 @@ pub(crate) fn proof(
     enter: impl Fn() -> Result<(), Errno>,
     confinement: &Confinement,
 ) -> Proof {
+    proof_and(promise, enter, confinement, |_| {}).0
+}
+
+/// As [`proof`], with the child that tried last, if all was tried: to bury it takes time. It goes on
+/// with `then`, which must be async-signal-safe too.
+pub(crate) fn proof_and(
+    promise: &Promise<'_>,
+    enter: impl Fn() -> Result<(), Errno>,
+    confinement: &Confinement,
+    then: impl Fn(&Answers),
+) -> (Proof, Option<Child>) {
     let trials = promise.trials();
-    let tried = check_outside(promise.canary).and_then(|()| run(enter, confinement, &trials));
-    let findings = tried.unwrap_or_else(|error| {
+    let tried = check_outside(promise.canary).and_then(|()| run(enter, confinement, &trials, then));
+    let (findings, child) = tried.unwrap_or_else(|error| {
         let errno = error.raw_os_error().unwrap_or(libc::EIO);
-        trials.iter().map(|trial| trial.found(Reach::Write, errno)).collect()
+        (trials.iter().map(|trial| trial.found(Reach::Write, errno)).collect(), None)
     });
-    Proof {
+    let proof = Proof {
         change: promise.change,
         findings,
         withheld: Vec::new(),
         open_handles: 0,
         passages: Vec::new(),
-    }
+    };
+    (proof, child)
 }
 
 /// Forks a child that runs `enter`, then takes on the confinement, and tries how far each path can be
@@ -85,7 +102,21 @@ pub(crate) fn probe(
     tries: &[(PathBuf, Reach)],
 ) -> io::Result<Vec<Finding>> {
     let trials: Vec<_> = tries.iter().map(|(path, expected)| Trial::of(path, *expected)).collect();
-    run(enter, confinement, &trials)
+    run(enter, confinement, &trials, |_| {}).map(|(findings, _)| findings)
+}
+
+/// A child in the server's place that does `act`, which must be async-signal-safe; nothing if it does
+/// not get there.
+pub(crate) fn child(
+    enter: impl Fn() -> Result<(), Errno>,
+    confinement: &Confinement,
+    act: impl Fn(&Answers),
+) -> io::Result<Child> {
+    Child::start(|answers| {
+        if enter().and_then(|()| confinement.apply()).is_ok() {
+            act(answers);
+        }
+    })
 }
 
 /// A canary that nobody can read would prove nothing.
@@ -162,23 +193,32 @@ fn run(
     enter: impl Fn() -> Result<(), Errno>,
     confinement: &Confinement,
     trials: &[Trial],
-) -> io::Result<Vec<Finding>> {
+    then: impl Fn(&Answers),
+) -> io::Result<(Vec<Finding>, Option<Child>)> {
     let end = Instant::now() + ALL_PATHS;
     let unmade = unused_name();
     let mut findings = Vec::with_capacity(trials.len());
+    let mut at_once = MOST_AT_ONCE;
     while findings.len() < trials.len() {
         let left = &trials[findings.len()..];
-        let child = Child::start(|answers| try_all(&enter, confinement, left, &unmade, answers))?;
-        hear(&child, left, end, &mut findings)?;
-        // It fell silent on the next one; another child goes on behind it.
-        if let Some(silent) = trials.get(findings.len()) {
-            if silent.expected == Reach::Nothing {
+        let child = Child::start(|answers| {
+            if try_all(&enter, confinement, left.chunks(at_once), &unmade, answers).is_ok() {
+                then(answers);
+            }
+        })?;
+        let time = if at_once > 1 { AT_ONCE } else { ONE_PATH };
+        hear(&child, left.chunks(at_once), (time, end), &mut findings)?;
+        // It fell silent on the next ones; another child goes on there.
+        match trials.get(findings.len()) {
+            None => return Ok((findings, Some(child))),
+            Some(_) if at_once > 1 => at_once = 1,
+            Some(silent) if silent.expected == Reach::Nothing => {
                 return Err(Errno::TIMEDOUT.into());
             }
-            findings.push(silent.found(Reach::Nothing, libc::ETIMEDOUT));
+            Some(silent) => findings.push(silent.found(Reach::Nothing, libc::ETIMEDOUT)),
         }
     }
-    Ok(findings)
+    Ok((findings, None))
 }
 
 /// A name that nothing has and nobody can foresee: a file by it would look like a right to make one.
@@ -191,53 +231,70 @@ fn unused_name() -> CString {
 fn try_all(
     enter: impl Fn() -> Result<(), Errno>,
     confinement: &Confinement,
-    trials: &[Trial],
+    chunks: Chunks<'_, Trial>,
     unmade: &CStr,
     answers: &Answers,
-) {
-    if let Err(errno) = enter().and_then(|()| confinement.apply()) {
-        return Answer::Failed(errno.raw_os_error()).send(answers);
+) -> Result<(), Errno> {
+    let inside = enter().and_then(|()| confinement.apply());
+    for chunk in chunks {
+        let mut told = [[0; Answer::SIZE]; MOST_AT_ONCE];
+        for (trial, told) in chunk.iter().zip(&mut told) {
+            *told = match inside {
+                Ok(()) => trial.attempt(unmade),
+                Err(errno) => Answer::Failed(errno.raw_os_error()),
+            }
+            .to_bytes();
+        }
+        answers.send(told[..chunk.len()].as_flattened());
     }
-    for trial in trials {
-        let (found, errno) = trial.attempt(unmade);
-        Answer::Found(found, errno).send(answers);
-    }
+    inside
 }
 
 impl Trial {
-    fn attempt(&self, unmade: &CStr) -> (Reach, i32) {
+    fn attempt(&self, unmade: &CStr) -> Answer {
         if self.is_hidden && self.is_known() {
-            return (Reach::Read, 0);
+            return Answer::Found(Reach::Read, 0);
         }
         let reading = self.read();
-        let writing = self.write(unmade);
+        let writing = match &reading {
+            Ok(opened) => self.write(opened, unmade),
+            Err(_) => self.point().and_then(|place| self.write(&place, unmade)),
+        };
         match (reading, writing) {
-            (_, Ok(())) => (Reach::Write, 0),
-            (Ok(()), Err(errno)) => (Reach::Read, errno.raw_os_error()),
-            (Err(errno), Err(_)) => (Reach::Nothing, errno.raw_os_error()),
+            (_, Ok(())) => Answer::Found(Reach::Write, 0),
+            (Ok(_), Err(errno)) => Answer::Found(Reach::Read, errno.raw_os_error()),
+            (Err(errno), Err(_)) => Answer::Found(Reach::Nothing, errno.raw_os_error()),
         }
     }
 
     fn is_known(&self) -> bool {
-        let place = open(&self.path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty());
-        place.and_then(|place| self.check(place)).is_ok()
+        self.point().is_ok()
+    }
+
+    /// Without the right to read it.
+    fn point(&self) -> Result<OwnedFd, Errno> {
+        let place = open(&self.path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?;
+        self.check(&place)?;
+        Ok(place)
     }
 
     /// A folder is read when its entries are.
-    fn read(&self) -> Result<(), Errno> {
+    fn read(&self) -> Result<OwnedFd, Errno> {
         let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
         let opened = open(&self.path, flags, Mode::empty())?;
         self.check(&opened)?;
-        if is_folder(&opened)? { read_entries(&opened) } else { Ok(()) }
+        match read_entries(&opened) {
+            Ok(()) | Err(Errno::NOTDIR) => Ok(opened),
+            Err(errno) => Err(errno),
+        }
     }
 
-    fn write(&self, unmade: &CStr) -> Result<(), Errno> {
-        let place = open(&self.path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?;
-        self.check(&place)?;
-        if is_folder(&place)? {
-            return make_nothing_in(&place, unmade);
+    fn write(&self, place: &OwnedFd, unmade: &CStr) -> Result<(), Errno> {
+        let kind = FileType::from_raw_mode(fstat(place)?.st_mode);
+        if kind == FileType::Directory {
+            return make_nothing_in(place, unmade);
         }
-        if FileType::from_raw_mode(fstat(&place)?.st_mode) != FileType::RegularFile {
+        if kind != FileType::RegularFile {
             return Err(Errno::NOTSUP);
         }
         let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
@@ -248,10 +305,6 @@ impl Trial {
         let Some(only) = self.only else { return Ok(()) };
         if folder::identity(opened)?.is_same(&only) { Ok(()) } else { Err(Errno::STALE) }
     }
-}
-
-fn is_folder(opened: impl AsFd) -> Result<bool, Errno> {
-    Ok(FileType::from_raw_mode(fstat(opened)?.st_mode) == FileType::Directory)
 }
 
 fn read_entries(folder: impl AsFd) -> Result<(), Errno> {
@@ -308,26 +361,28 @@ impl Answer {
             _ => return None,
         })
     }
-
-    fn send(self, answers: &Answers) {
-        answers.send(&self.to_bytes());
-    }
 }
 
 /// Hears of as many trials as the child tells in time.
 fn hear(
     child: &Child,
-    trials: &[Trial],
-    end: Instant,
+    chunks: Chunks<'_, Trial>,
+    (time, end): (Duration, Instant),
     findings: &mut Vec<Finding>,
 ) -> io::Result<()> {
-    for trial in trials {
-        let time = ONE_PATH.min(end.saturating_duration_since(Instant::now()));
-        let Some(answer) = child.answer(time)? else { return Ok(()) };
-        match Answer::from_bytes(answer) {
-            Some(Answer::Found(found, errno)) => findings.push(trial.found(found, errno)),
-            Some(Answer::Failed(errno)) => return Err(io::Error::from_raw_os_error(errno)),
-            None => return Err(io::ErrorKind::InvalidData.into()),
+    for chunk in chunks {
+        let time = time.min(end.saturating_duration_since(Instant::now()));
+        let mut told = [[0; Answer::SIZE]; MOST_AT_ONCE];
+        let told = &mut told[..chunk.len()];
+        if !child.answer_into(told.as_flattened_mut(), time)? {
+            return Ok(());
+        }
+        for (trial, answer) in chunk.iter().zip(told) {
+            match Answer::from_bytes(*answer) {
+                Some(Answer::Found(found, errno)) => findings.push(trial.found(found, errno)),
+                Some(Answer::Failed(errno)) => return Err(io::Error::from_raw_os_error(errno)),
+                None => return Err(io::ErrorKind::InvalidData.into()),
+            }
         }
     }
     Ok(())

@@ -3,6 +3,8 @@
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
 
+use paddock_core::Reach;
+
 /// What a probe under the same policy as the server, in the same namespaces, found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
@@ -83,14 +85,6 @@ pub struct Withheld {
     pub path: PathBuf,
     /// The operating system's error number.
     pub errno: i32,
-}
-
-/// How far a path can be reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reach {
-    Nothing,
-    Read,
-    Write,
 }
 
 impl Proof {

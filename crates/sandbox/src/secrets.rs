@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use paddock_core::consent::PLACES;
+use paddock_core::consent::{PLACES, WarningCode};
 
 /// Whatever they are: a file, a folder, with all that is in it.
 const NAMES: &[&str] = &[
@@ -65,7 +65,7 @@ const PATHS: &[&str] = &[
 ];
 
 /// Settings of other apps, and also programs that these installed.
-const WITH_PROGRAMS: &str = "client-config";
+const WITH_PROGRAMS: WarningCode = WarningCode::ClientConfig;
 
 /// Whether `path` is likely to be a secret, or to hold nothing else. A virtual environment may be
 /// called `.env`.

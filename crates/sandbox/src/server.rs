@@ -1,12 +1,14 @@
 use std::ffi::CString;
 use std::io::{self, PipeWriter, Read as _};
+use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use paddock_sandbox::wire::{Obstacle, Refusal};
-use paddock_sandbox::{Facility, Launch};
+use paddock_sandbox::{Bounds, Facility, Launch};
 use rustix::io::Errno;
 use rustix::process::{
     Pid, Signal, chdir, getpid, getppid, set_parent_process_death_signal, setsid,
@@ -16,21 +18,25 @@ use crate::attempts::Filter;
 use crate::boundary::{Boundary, Within};
 use crate::confine::limits;
 use crate::control::Streams;
-use crate::{processes, signals};
+use crate::{group, processes, signals};
 
 /// Starts the server within `boundary`, in a session of its own, with exactly the streams,
-/// environment and folder given, and with `filter` to have its accesses seen.
+/// environment and folder given, in the group that `entrance` leads to, and with `filter` to have
+/// its accesses seen.
 pub(crate) fn start(
     launch: &Launch,
     streams: Streams,
     boundary: &Boundary,
+    entrance: Option<Arc<OwnedFd>>,
     filter: Option<Filter>,
 ) -> Result<Pid, Refusal> {
     let refuse = |obstacle| move |errno: Errno| Refusal { obstacle, errno: errno.raw_os_error() };
 
     processes::check().map_err(refuse(Obstacle::Keeper))?;
     let (mut stumbled, on_what) = io::pipe().map_err(|e| refuse(Obstacle::Keeper)(errno(&e)))?;
-    let started = execute(launch, streams, boundary.within(), filter, on_what);
+    let within = boundary.within();
+    let share = Share { bounds: launch.bounds, entrance, apart: within.counts_apart() };
+    let started = execute(launch, streams, within, share, filter, on_what);
     started.map_err(|error| {
         let mut step = [0];
         let obstacle = match stumbled.read(&mut step) {
@@ -46,6 +52,7 @@ fn execute(
     launch: &Launch,
     [stdin, stdout, stderr]: Streams,
     within: Within,
+    share: Share,
     filter: Option<Filter>,
     on_what: PipeWriter,
 ) -> Result<Pid, Errno> {
@@ -70,6 +77,7 @@ fn execute(
         detach_from_all_but(keeper)?;
         // It can't be written from inside.
         limits::end_before_others();
+        share.limit().map_err(step(Step::Limits))?;
         within.enter().map_err(step(Step::Boundary))?;
         // Told apart from a missing program, for which the kernel says the same.
         chdir(&*cwd).map_err(step(Step::Folder))?;
@@ -95,17 +103,41 @@ fn detach_from_all_but(keeper: Pid) -> io::Result<()> {
     if getppid().is_none_or(|parent| parent == keeper) { Ok(()) } else { Err(Errno::SRCH.into()) }
 }
 
+/// How much of the computer the server may take.
+struct Share {
+    bounds: Bounds,
+    entrance: Option<Arc<OwnedFd>>,
+    /// Its processes are counted apart from the person's.
+    apart: bool,
+}
+
+impl Share {
+    /// Safe to call between fork and exec.
+    fn limit(&self) -> Result<(), Errno> {
+        let Bounds { limits, by_group } = self.bounds;
+        self.entrance.as_ref().map_or(Ok(()), |entrance| group::enter(entrance))?;
+        if self.apart {
+            limits::limit_processes(limits.processes.into())?;
+        }
+        match limits.memory_bytes() {
+            Some(most) if !by_group.memory => limits::limit_memory(most),
+            Some(_) | None => Ok(()),
+        }
+    }
+}
+
 /// What the child was at when it failed.
 #[derive(Clone, Copy)]
 enum Step {
     Boundary = 1,
     Folder = 2,
     Filter = 3,
+    Limits = 4,
 }
 
 impl Step {
     fn from_byte([byte]: [u8; 1]) -> Self {
-        [Self::Folder, Self::Filter]
+        [Self::Folder, Self::Filter, Self::Limits]
             .into_iter()
             .find(|step| *step as u8 == byte)
             .unwrap_or(Self::Boundary)
@@ -116,6 +148,7 @@ impl Step {
             Self::Boundary => Obstacle::Keeper,
             Self::Folder => Obstacle::Folder,
             Self::Filter => Obstacle::Facility(Facility::Seccomp),
+            Self::Limits => Obstacle::Limits,
         }
     }
 }

@@ -10,6 +10,7 @@ use rustix::io::Errno;
 
 use crate::confine::{Confinement, Listening, limits, version};
 use crate::forked::{Child, exit_at_once, fork};
+use crate::group::what_groups_hold;
 use crate::live;
 
 /// How long one question may take; a child that hangs says no.
@@ -34,6 +35,7 @@ pub(crate) fn survey() -> Capabilities {
         },
         destinations: live.is_ok() && live::try_it(Network::Destinations).is_ok(),
         processes_limited: live.is_ok() && try_limit().is_ok(),
+        by_group: what_groups_hold(),
         attempts: try_listening(),
         gaps: if fixed.is_ok() { gaps(landlock) } else { Vec::new() },
     }
@@ -123,6 +125,7 @@ fn lacking(refusal: Refusal) -> Lacking {
         | Obstacle::Program
         | Obstacle::Interpreter
         | Obstacle::Keeper
+        | Obstacle::Limits
         | Obstacle::Proof => Facility::System,
     };
     Lacking { what, errno: refusal.errno }

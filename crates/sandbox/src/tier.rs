@@ -1,25 +1,8 @@
 //! What can keep a server to its folders, and what this system offers of it.
 
-use std::fmt;
+use paddock_core::Tier;
 
-/// A way to keep a server to its folders, best first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Tier {
-    /// Namespaces, Landlock and seccomp: grants come and go in the running server.
-    LiveMounts,
-    /// Landlock and seccomp: a change needs a new start.
-    Landlock,
-}
-
-impl Tier {
-    /// Whether grants change without a new start.
-    pub fn is_live(self) -> bool {
-        match self {
-            Self::LiveMounts => true,
-            Self::Landlock => false,
-        }
-    }
-}
+use crate::ByGroup;
 
 /// What this system offers, found by trying it. The default is nothing, as on systems other than
 /// Linux.
@@ -40,8 +23,10 @@ pub struct Capabilities {
     /// the network is open. Without it, which [`Tier::LiveMounts`] gives a server of its own, they
     /// always are.
     pub abstract_sockets_kept: bool,
-    /// A server of a live tier can have no more processes than is good for everybody.
+    /// The processes of a server of a live tier are counted apart, and can be limited.
     pub processes_limited: bool,
+    /// What a control group of a server's own can hold.
+    pub by_group: ByGroup,
     /// Denied accesses can be seen, and held.
     pub attempts: bool,
     /// What [`Tier::Landlock`] leaves open here. None of it gives a file's contents away.
@@ -93,14 +78,5 @@ impl Capabilities {
     /// Whether `tier` works.
     pub fn works(&self, tier: Tier) -> bool {
         self.tiers.contains(&(tier, Ok(())))
-    }
-}
-
-impl fmt::Display for Tier {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::LiveMounts => "live-mounts",
-            Self::Landlock => "landlock",
-        })
     }
 }

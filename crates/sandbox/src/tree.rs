@@ -45,7 +45,12 @@ impl Tree {
     pub(crate) fn kill(&mut self) -> io::Result<End> {
         if let Some(init) = self.init {
             // It is not buried before the last of the others, so the number is still its own.
-            _ = kill_process(init, Signal::KILL);
+            let killed = kill_process(init, Signal::KILL);
+            // They end with it, so there is nobody to look for.
+            while killed.is_ok()
+                && self.init.is_some()
+                && self.wait(WaitOptions::empty())? == Waited::Buried
+            {}
         }
         while self.reap()? {
             signal_descendants(Signal::KILL)?;
@@ -72,6 +77,7 @@ impl Tree {
     }
 }
 
+#[derive(PartialEq, Eq)]
 enum Waited {
     Buried,
     AllAlive,

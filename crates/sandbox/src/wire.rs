@@ -115,6 +115,8 @@ pub enum Report {
 pub enum End {
     Code(i32),
     Signal(i32),
+    /// It was killed, since all that it started used more memory than it may.
+    OutOfMemory,
 }
 
 /// Why the server did not start.
@@ -140,6 +142,8 @@ pub enum Obstacle {
     Facility(Facility),
     /// A probe reached what it should not.
     Proof,
+    /// What a server may take can't be limited as asked.
+    Limits,
 }
 
 /// What was read is no message of this protocol, or cannot be one.
@@ -194,10 +198,13 @@ mod tests {
     use std::ffi::OsString;
     use std::os::unix::ffi::OsStringExt as _;
 
-    use paddock_core::{AbsolutePath, Access, Identity, Link, Need, Owned, Part, Root};
+    use paddock_core::{AbsolutePath, Access, Identity, Limits, Link, Need, Owned, Part, Root};
 
     use super::*;
-    use crate::{Arrival, Attempts, Gap, Lacking, Network, Passage, Policy, Tier, Way, Withheld};
+    use crate::{
+        Arrival, Attempts, Bounds, ByGroup, Gap, Lacking, Network, Passage, Policy, Tier, Way,
+        Withheld,
+    };
 
     fn folder(path: &str, access: Access, born: Option<i64>) -> RootEntry {
         let identity = Identity { device: u64::MAX, inode: 7, born };
@@ -247,6 +254,10 @@ mod tests {
                 canary: "/canary".into(),
                 kept_out: vec!["/home/ann/.ssh".into()],
             }),
+            bounds: Bounds {
+                limits: Limits { processes: 7, memory: Some(u32::MAX) },
+                by_group: ByGroup { processes: true, memory: false },
+            },
         }
     }
 
@@ -254,7 +265,7 @@ mod tests {
         vec![
             Order::Survey,
             Order::Launch(Box::new(launch())),
-            Order::Launch(Box::new(Launch { policy: None, ..launch() })),
+            Order::Launch(Box::new(Launch { policy: None, bounds: Bounds::default(), ..launch() })),
             Order::Enforce { change: u64::MAX, folders: folders() },
             Order::Try { ticket: 1, paths: vec![("/x".into(), Reach::Read)] },
             Order::Decide { held: 3 },
@@ -275,6 +286,7 @@ mod tests {
             Obstacle::Keeper,
             Obstacle::Facility(Facility::Mount),
             Obstacle::Proof,
+            Obstacle::Limits,
         ];
         let refusals =
             obstacles.map(|obstacle| Report::NotStarted(Refusal { obstacle, errno: 13 }));
@@ -290,6 +302,7 @@ mod tests {
                 destinations: true,
                 abstract_sockets_kept: true,
                 processes_limited: true,
+                by_group: ByGroup { processes: false, memory: true },
                 attempts: true,
                 gaps: vec![Gap::Signals, Gap::CommandLines, Gap::Existence, Gap::Metadata],
             }),
@@ -318,6 +331,7 @@ mod tests {
             Report::Attempted(Attempt { path: "/x".into(), write: true, held: Some(1) }),
             Report::Ended(End::Code(-1)),
             Report::Ended(End::Signal(9)),
+            Report::Ended(End::OutOfMemory),
         ];
         refusals.into_iter().chain(others).collect()
     }

@@ -5,6 +5,8 @@
 #[path = "guard/commits.rs"]
 mod commits;
 mod common;
+#[path = "guard/worktrees.rs"]
+mod worktrees;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -210,6 +212,36 @@ fn in_other_places_each_way_works_as_without_a_guard() {
         let differing = |(path, _): &(PathBuf, String)| path != Path::new("note");
         let all = |folder: &Path| names(folder).into_iter().filter(differing).collect::<Vec<_>>();
         assert_eq!(all(&guarded_one).len(), all(&open).len(), "{tier}");
+    }
+}
+
+/// Each that waits for the other end of a pipe has a process of Paddock's own wait with it.
+#[test]
+fn only_so_many_wait_for_a_pipe_at_once() {
+    const OPENERS: &str = r"
+import os, time
+os.mkfifo('pipe')
+def outcome():
+    try:
+        os.open('pipe', os.O_WRONLY)
+    except OSError as error:
+        return error.errno
+children = []
+for _ in range(60):
+    child = os.fork()
+    if child == 0:
+        os._exit(1 if outcome() == 11 else 0)
+    children.append(child)
+refused = sum(os.waitstatus_to_exitcode(os.wait()[1]) for _ in range(28))
+print('refused', refused)
+";
+    for tier in TIERS {
+        let world = World::new();
+        let folder = world.make("project");
+        let mut server = start(&world, tier, Attempts::Ignore, vec![guarded(&folder)]);
+        let openers = python(&world, "openers.py", OPENERS);
+        let output = server.succeeds(&format!("cd {} && {openers}", quoted(&folder)));
+        assert_eq!(output, "refused 28", "{tier}");
     }
 }
 

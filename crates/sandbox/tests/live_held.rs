@@ -42,6 +42,48 @@ t = threading.Thread(target=hold)
 t.start()
 t.join()";
 
+/// A watch is on no mount: no unmounting finds it.
+const WATCH: &str = "c = ctypes.CDLL(None)
+def watch(folder):
+    w = c.inotify_init()
+    assert c.inotify_add_watch(w, folder.encode(), 0xfff) > 0
+    return w
+";
+const WATCH_IN_FLIGHT: &str = "a, b = socket.socketpair()
+w = watch(os.path.dirname(note))
+socket.send_fds(a, [b'x'], [w])
+os.close(w)
+ready()
+w = socket.recv_fds(b, 1, 1)[1][0]
+ready()";
+const WATCH_OF_THREAD: &str = "def hold():
+    assert c.unshare(0x400) == 0
+    w = watch(os.path.dirname(note))
+    ready()
+t = threading.Thread(target=hold)
+t.start()
+t.join()";
+/// Another table has other files at the same numbers.
+const SAME_NUMBERS: &str = "def hold():
+    assert ctypes.CDLL(None).unshare(0x400) == 0
+    other = os.open(os.path.dirname(note), os.O_RDONLY)
+    os.dup2(other, f)
+    os.close(other)
+    ready()
+f = os.open(note, os.O_RDONLY)
+t = threading.Thread(target=hold)
+t.start()
+t.join()";
+const DEEP: &str = "folder = os.path.dirname(note)
+os.chdir(folder)
+for _ in range(1500):
+    os.mkdir('deep')
+    os.chdir('deep')
+w = c.inotify_init()
+assert c.inotify_add_watch(w, b'.', 0xfff) > 0
+os.chdir('/')
+ready()";
+
 #[test]
 fn a_descriptor_in_flight_is_counted() {
     is_counted_until_let_go(IN_FLIGHT);
@@ -71,6 +113,91 @@ fn is_counted_until_let_go(how: &str) {
     // However often it is asked, and whatever else goes.
     assert_eq!(server.grant(vec![]).open_handles, 1);
     assert_eq!(server.grant(vec![read(&folder)]).open_handles, 1);
+    holder.let_go(&mut server);
+    assert_eq!(server.grant(vec![]).open_handles, 0);
+}
+
+#[test]
+fn a_watch_of_a_thread_is_counted() {
+    is_counted_while_not_granted(WATCH_OF_THREAD);
+}
+
+#[test]
+fn a_watch_far_below_is_counted() {
+    is_counted_while_not_granted(DEEP);
+}
+
+/// A watch is the folder's, not of one grant of it.
+fn is_counted_while_not_granted(how: &str) {
+    let world = World::new();
+    let (folder, other) = (world.make("a"), world.make("b"));
+    let mut server = launch(world.shell(vec![write(&folder), read(&other)]));
+    let how = format!("{WATCH}{how}");
+    let Some(holder) = Holder::start(&mut server, &world, &folder, &how) else { return };
+    assert_eq!(server.grant(vec![read(&other)]).open_handles, 1);
+    assert_eq!(server.grant(vec![read(&folder)]).open_handles, 0);
+    assert_eq!(server.grant(vec![]).open_handles, 1);
+    holder.let_go(&mut server);
+    assert_eq!(server.grant(vec![read(&other)]).open_handles, 0);
+}
+
+#[test]
+fn a_watch_in_flight_is_counted_and_so_it_is_once_it_arrives() {
+    let world = World::new();
+    let (folder, other) = (world.make("a"), world.make("b"));
+    let mut server = launch(world.shell(vec![write(&folder), read(&other)]));
+    let how = format!("{WATCH}{WATCH_IN_FLIGHT}");
+    let Some(holder) = Holder::start(&mut server, &world, &folder, &how) else { return };
+    assert_eq!(server.grant(vec![read(&other)]).open_handles, 1);
+    assert_eq!(server.grant(vec![]).open_handles, 1);
+    holder.go_on(&mut server);
+    assert_eq!(server.grant(vec![read(&other)]).open_handles, 1);
+    holder.let_go(&mut server);
+    assert_eq!(server.grant(vec![]).open_handles, 0);
+}
+
+#[test]
+fn a_watch_that_is_sent_off_after_the_revocation_is_counted() {
+    let world = World::new();
+    let folder = world.make("a");
+    let mut server = launch(world.shell(vec![write(&folder)]));
+    let how = format!(
+        "{WATCH}a, b = socket.socketpair()\nw = watch(os.path.dirname(note))\nready()\n\
+         socket.send_fds(a, [b'x'], [w])\nos.close(w)\nready()"
+    );
+    let Some(holder) = Holder::start(&mut server, &world, &folder, &how) else { return };
+    assert_eq!(server.grant(vec![]).open_handles, 1);
+    holder.go_on(&mut server);
+    assert_eq!(server.grant(vec![]).open_handles, 1);
+    holder.let_go(&mut server);
+    assert_eq!(server.grant(vec![]).open_handles, 0);
+}
+
+/// While something else is in flight, a watch that can be seen is not taken for one that can't.
+#[test]
+fn what_is_in_flight_and_no_watch_is_not_counted() {
+    let world = World::new();
+    let (folder, other) = (world.make("a"), world.make("b"));
+    let mut server = launch(world.shell(vec![write(&folder), read(&other)]));
+    let how = format!(
+        "{WATCH}w = watch({:?})\na, b = socket.socketpair()\n\
+         socket.send_fds(a, [b'x'], [os.open('/dev/null', os.O_RDONLY)])\nready()",
+        other.to_str().unwrap()
+    );
+    let Some(holder) = Holder::start(&mut server, &world, &folder, &how) else { return };
+    assert_eq!(server.grant(vec![read(&other)]).open_handles, 0);
+    assert_eq!(server.grant(vec![]).open_handles, 1);
+    holder.let_go(&mut server);
+    assert_eq!(server.grant(vec![]).open_handles, 0);
+}
+
+#[test]
+fn descriptors_of_one_number_in_two_tables_are_two() {
+    let world = World::new();
+    let folder = world.make("a");
+    let mut server = launch(world.shell(vec![write(&folder)]));
+    let Some(holder) = Holder::start(&mut server, &world, &folder, SAME_NUMBERS) else { return };
+    assert_eq!(server.grant(vec![]).open_handles, 2);
     holder.let_go(&mut server);
     assert_eq!(server.grant(vec![]).open_handles, 0);
 }
@@ -176,6 +303,14 @@ impl Holder {
         server.succeeds(&format!("mkfifo {tell}.fifo; python3 {tell}.py & echo $! >{tell}.pid"));
         wait_for(&format!("{tell}.ready"));
         Some(Self { tell })
+    }
+
+    /// To where it is ready the next time.
+    fn go_on(&self, server: &mut Server) {
+        let Self { tell } = self;
+        std::fs::remove_file(format!("{tell}.ready")).unwrap();
+        server.succeeds(&format!("echo >{tell}.fifo"));
+        wait_for(&format!("{tell}.ready"));
     }
 
     /// It must still be able to use what it holds.

@@ -16,7 +16,7 @@ use common::kept::{self, assert_kept};
 use paddock_core::Footprint;
 use paddock_sandbox::needs::{self, Surroundings};
 use paddock_sandbox::wire::End;
-use paddock_sandbox::{Attempts, Launch, Network, Policy, Tier};
+use paddock_sandbox::{Attempts, Bounds, Launch, Network, Policy, Tier};
 
 /// A home with things that a server must not see.
 struct World {
@@ -86,6 +86,7 @@ impl World {
             env: vec![("PATH".into(), std::env::join_paths(&self.path).unwrap())],
             cwd: self.home(),
             policy: None,
+            bounds: Bounds::default(),
         }
     }
 
@@ -128,6 +129,7 @@ impl World {
             env: needs::environment(&inherited, &own, &needs),
             cwd,
             policy: Some(policy),
+            bounds: Bounds::default(),
         }
     }
 

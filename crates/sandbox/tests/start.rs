@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use common::{PATIENT, all_of, keeper, sh, spawn, try_spawn, within};
-use paddock_supervisor::{Exit, Launch, StartError, Stdio};
+use paddock_supervisor::{Bounds, Exit, Launch, StartError, Stdio};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 fn program(path: impl AsRef<Path>) -> Launch {
@@ -19,6 +19,7 @@ fn program(path: impl AsRef<Path>) -> Launch {
         env: Vec::new(),
         cwd: "/".into(),
         policy: None,
+        bounds: Bounds::default(),
     }
 }
 

@@ -35,6 +35,9 @@ pub enum StartError {
     /// The server was not started, for a probe in its place reached what it should not.
     #[error("the boundary does not hold: a probe inside reached what is not granted")]
     Leaks,
+    /// How much the server may take can't be limited as it was to be.
+    #[error("cannot limit what it takes of the computer: {0}")]
+    Limits(io::Error),
     #[error("nothing started within {} s", .0.as_secs())]
     TimedOut(Duration),
     #[error("cannot make pipes: {0}")]

@@ -43,6 +43,8 @@ pub enum Exit {
     Code(i32),
     /// It was killed by this signal.
     Signal(i32),
+    /// It was killed, since all that it started used more memory than it may.
+    OutOfMemory,
     /// It outlived SIGKILL by [`Deadlines::kill`]: a process of the tree hangs in the kernel, or the
     /// keeper was held up. Processes of it may still be there.
     Stuck,
@@ -134,6 +136,7 @@ impl fmt::Display for Exit {
         match self {
             Self::Code(code) => write!(f, "exited with code {code}"),
             Self::Signal(signal) => write!(f, "killed by signal {signal}"),
+            Self::OutOfMemory => f.write_str("killed for want of memory"),
             Self::Stuck => f.write_str("did not end when killed"),
             Self::KeeperLost => f.write_str("ended with its keeper"),
         }

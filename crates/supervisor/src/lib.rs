@@ -30,6 +30,8 @@ mod boundary;
 mod deadlines;
 pub mod environment;
 mod error;
+#[cfg(target_os = "linux")]
+mod groups;
 mod job;
 mod spawn;
 mod stderr;
@@ -40,10 +42,13 @@ mod tree;
 pub use boundary::{Boundary, BoundaryError, Connected, Listening};
 pub use deadlines::Deadlines;
 pub use error::StartError;
+#[cfg(target_os = "linux")]
+pub use groups::{Unsettled, settle_in_group};
 pub use job::{Exit, Job, Status};
 pub use paddock_sandbox::{
-    Answered, Arrival, Attempt, Attempts, Capabilities, ConfineError, Facility, Finding, Gap,
-    Lacking, Launch, Network, Passage, Policy, Proof, Reach, Sandbox, Tier, Way, Withheld, needs,
+    Answered, Arrival, Attempt, Attempts, Bounds, ByGroup, Capabilities, ConfineError, Facility,
+    Finding, Gap, Lacking, Launch, Network, Passage, Policy, Proof, Reach, Sandbox, Tier, Way,
+    Withheld, needs,
 };
 pub use spawn::{Stdio, spawn};
 pub use stderr::{Line, StderrLog, Tail};

@@ -4,8 +4,8 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 
-use paddock_sandbox::Launch;
 use paddock_sandbox::needs::{self, Surroundings};
+use paddock_sandbox::{Bounds, Launch};
 use tempfile::TempDir;
 
 use crate::samples::{Case, compare, timed};
@@ -140,6 +140,7 @@ impl Home {
             env: vec![("PATH".into(), std::env::join_paths(path).unwrap())],
             cwd: self.at(""),
             policy: None,
+            bounds: Bounds::default(),
         }
     }
 

@@ -87,7 +87,9 @@ async fn cuts() -> Vec<Duration> {
     map.leads_everywhere(&Outside::echo().await);
     let allowed = || Rules::new(vec!["1.2.3.4".parse().unwrap()], Vec::new());
     let (rules, unasked, limits) = (Rules::default(), Unasked::Refuse, Limits::default());
-    let broker = Broker::start(Sockets::default(), rules, unasked, Arc::new(map), limits).unwrap();
+    let broker =
+        Broker::start(Sockets::default(), rules, unasked, Arc::new(map), limits, Arc::default())
+            .unwrap();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let mut times = Vec::new();

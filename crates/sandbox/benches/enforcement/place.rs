@@ -7,7 +7,7 @@ use std::process::Command;
 
 use paddock_core::RootEntry;
 use paddock_sandbox::needs::{self, Surroundings};
-use paddock_sandbox::{Attempts, Launch, Policy, Tier};
+use paddock_sandbox::{Attempts, Bounds, Launch, Policy, Tier};
 
 use crate::common::kept::World;
 
@@ -37,6 +37,7 @@ pub(crate) fn confine(
         env: needs::environment(&inherited, &[], &footprint),
         cwd: world.home(),
         policy: Some(policy),
+        bounds: Bounds::default(),
     }
 }
 
@@ -48,6 +49,7 @@ pub(crate) fn free(program: &Path, args: &[&Path]) -> Launch {
         env: env::var_os("PATH").map(|path| ("PATH".into(), path)).into_iter().collect(),
         cwd: "/".into(),
         policy: None,
+        bounds: Bounds::default(),
     }
 }
 

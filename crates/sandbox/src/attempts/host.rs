@@ -44,6 +44,11 @@ impl Host {
     /// Opens nothing: no device is woken, no pipe waited for.
     pub(super) fn find(&mut self, path: &Path, follow: bool) -> Option<PathBuf> {
         self.note_changed_mounts();
+        self.find_at_once(path, follow)
+    }
+
+    /// As [`find`](Self::find), right after [`new`](Self::new): no mounts have changed.
+    pub(super) fn find_at_once(&self, path: &Path, follow: bool) -> Option<PathBuf> {
         if !is_plain(path) {
             return self.walk(path, follow);
         }

@@ -88,16 +88,8 @@ impl Server {
         drop(filter);
         let arrived = wait_for(handover.as_fd());
         assert_eq!(arrived, PollFlags::IN, "the filter was not installed");
-        Self {
-            pid,
-            detector: Detector::new(Prepared {
-                handover,
-                visible: Some(visible),
-                holds,
-                guard: None,
-            })
-            .unwrap(),
-        }
+        let prepared = Prepared { handover, watches: true, holds, guard: None };
+        Self { pid, detector: Detector::with(prepared, Some(visible)).unwrap() }
     }
 
     fn holding(host: &World, act: impl FnOnce() -> c_int) -> Self {

@@ -44,9 +44,10 @@ const OF_THE_SYSTEM: [&str; 2] = ["/etc", "/sys"];
 const LOOKED_FOR_ABOVE: [&str; 3] = [".git", "node_modules", "package.json"];
 
 impl Visible {
-    pub(super) fn under(policy: &Policy, mut host: Host) -> Self {
+    pub(super) fn under(policy: &Policy, host: Host) -> Self {
         let needed = policy.readable.iter().map(|part| &part.path).chain([&policy.home]);
-        let places = needed.flat_map(|path| [Some(path.clone()), host.find(path, true)]).flatten();
+        let real = |path| host.find_at_once(path, true);
+        let places = needed.flat_map(|path| [Some(path.clone()), real(path)]).flatten();
         let own = places.chain(OWN.map(PathBuf::from)).collect();
         Self::new(host, own, &policy.folders)
     }

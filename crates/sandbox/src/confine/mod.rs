@@ -19,6 +19,7 @@ use paddock_sandbox::{Facility, Network, Policy, Withheld};
 use rustix::io::Errno;
 
 pub(crate) use landlock::version;
+pub(crate) use privileges::empty_bounding_set;
 pub(crate) use seccomp::{ARCHITECTURE, Listening, NoUserNamespaces};
 
 use landlock::Landlock;
@@ -29,16 +30,13 @@ pub(crate) struct Confinement {
     landlock: Landlock,
     filter: Filter,
     broker: Filter,
-    /// How many processes there may be; none where they are not counted apart from the person's.
-    processes: Option<u64>,
 }
 
 impl Confinement {
     /// For a process that sees only what is mounted for it, and makes sockets only in these folders.
     pub(crate) fn of_view(network: Network, sockets: Vec<CString>) -> Result<Self, Refusal> {
         let landlock = Landlock::whole_view(sockets)?;
-        let confinement = Self::under(landlock, Surroundings::Namespaces(network))?;
-        Ok(Self { processes: Some(limits::PROCESSES), ..confinement })
+        Self::under(landlock, Surroundings::Namespaces(network))
     }
 
     /// For a process that sees the whole system and may open only what the policy lets in.
@@ -55,7 +53,7 @@ impl Confinement {
 
     fn under(landlock: Landlock, surroundings: Surroundings) -> Result<Self, Refusal> {
         let (filter, broker) = (Filter::new(surroundings)?, Filter::of_broker(surroundings)?);
-        Ok(Self { landlock, filter, broker, processes: None })
+        Ok(Self { landlock, filter, broker })
     }
 
     /// Granted folders that Landlock did not let in.
@@ -67,7 +65,6 @@ impl Confinement {
     ///
     /// After an error the process may be confined in part: it must end.
     pub(crate) fn apply(&self) -> Result<(), Errno> {
-        self.processes.map_or(Ok(()), limits::limit_processes)?;
         self.apply_with(&self.filter)
     }
 

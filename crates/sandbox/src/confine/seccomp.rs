@@ -149,6 +149,10 @@ fn rules(program: &mut Program, surroundings: Surroundings, unknown: &[c_long]) 
         deny_values(program, &TERMINAL_INJECTIONS);
         deny_values(program, &FILE_FLAGS);
     });
+    on(program, libc::SYS_mmap, |program| {
+        program.load_argument(3);
+        deny_any_bit_of(program, GROWS);
+    });
     on(program, libc::SYS_personality, |program| {
         program.load_argument(0);
         allow_only(program, &PERSONALITIES, Errno::PERM);
@@ -283,6 +287,9 @@ fn number(call: c_long) -> u32 {
     // No kernel has a call beyond it, and none is denied by accident.
     u32::try_from(call).unwrap_or(u32::MAX)
 }
+
+/// Memory that grows by itself is not counted as data (`getrlimit(2)`).
+const GROWS: u32 = libc::MAP_GROWSDOWN.cast_unsigned();
 
 /// The flags that make a namespace. That of time is none of `clone`'s, which has a signal there.
 const NAMESPACES: u32 = (libc::CLONE_NEWNS

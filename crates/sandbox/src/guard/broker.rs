@@ -18,6 +18,7 @@ use rustix::process::{chdir, umask};
 use super::calls::changes;
 use super::message::{Act, Answer, Outcome, Request};
 use super::place::{Spot, path_of_open, real_path_of_open};
+use super::repositories::may_have_worktrees;
 use super::witness::Witness;
 use super::zones::{Verdict, Zones};
 use crate::descriptors;
@@ -92,7 +93,8 @@ impl Broker {
 
     /// Where there is a `HEAD` there may be a repository, whatever the folder is called.
     fn guards_repository(&self, spot: &Spot<'_>) -> bool {
-        const SETTINGS: [&str; 5] = ["config", "config.worktree", "commondir", "hooks", "info"];
+        const SETTINGS: [&str; 6] =
+            ["config", "config.worktree", "commondir", "hooks", "info", "worktrees"];
         let is_setting = |path: &Path| SETTINGS.iter().any(|name| path.ends_with(name));
         let in_hooks = spot.real.parent().is_some_and(is_setting);
         (is_setting(&spot.real) && spot.has_beside("HEAD")
@@ -175,6 +177,10 @@ impl Broker {
 
     /// Has a child wait for the other end of a pipe, or for a lease to end.
     fn wait(&self, request: &Request, spot: &Spot<'_>) -> Result<Outcome, Errno> {
+        // The child is none of the server's processes, which are counted.
+        if !request.may_wait {
+            return Err(Errno::AGAIN);
+        }
         if fork().map_err(|_| Errno::AGAIN)?.is_some() {
             return Ok(Outcome::Waits);
         }
@@ -242,8 +248,16 @@ impl Broker {
         if self.zones.begin_in(&from.real) || self.zones.begin_in(&to.real) {
             return Err(Errno::BUSY);
         }
+        if self.leads_worktrees(&from) || exchanges && self.leads_worktrees(&to) {
+            return Err(Errno::XDEV);
+        }
         let (old, new) = (from.name.as_c_str(), to.name.as_c_str());
         renameat_with(&from, old, &to, new, flags).map(|()| Outcome::Done)
+    }
+
+    /// Whether the person's Git, in a worktree elsewhere, finds its settings by the path to this.
+    fn leads_worktrees(&self, spot: &Spot<'_>) -> bool {
+        self.zones.is_guarded(&spot.real) && may_have_worktrees(spot)
     }
 
     fn permit_pair(&self, from: &Spot<'_>, to: &Spot<'_>) -> Result<(), Errno> {

@@ -59,6 +59,8 @@ pub(super) struct Request {
     pub(super) mode: u32,
     pub(super) extra: u64,
     pub(super) umask: u32,
+    /// Whether it may be left waiting for somebody: not many may at once.
+    pub(super) may_wait: bool,
     pub(super) first: Name,
     pub(super) second: Option<Name>,
 }
@@ -88,6 +90,7 @@ impl Request {
         bytes.extend(self.mode.to_le_bytes());
         bytes.extend(self.extra.to_le_bytes());
         bytes.extend(self.umask.to_le_bytes());
+        bytes.push(u8::from(self.may_wait));
         for name in [Some(&self.first), self.second.as_ref()] {
             let Some(name) = name else {
                 bytes.extend(NO_NAME.to_le_bytes());
@@ -124,6 +127,7 @@ impl Request {
             mode: u32::from_le_bytes(input.array()?),
             extra: u64::from_le_bytes(input.array()?),
             umask: u32::from_le_bytes(input.array()?),
+            may_wait: input.array::<1>()? == [1],
             first: Name::parse(input, bases)??,
             second: Name::parse(input, bases)?,
         })
@@ -272,16 +276,18 @@ mod tests {
                 mode: 0o644,
                 extra: 7,
                 umask: 0o22,
+                may_wait: true,
                 first,
                 second,
             };
             sent.send(&here).unwrap();
             let arrived = Request::receive(&there).unwrap().unwrap();
             let plain = |request: &Request| {
-                let Request { number, act, flags, mode, extra, umask, first, second } = request;
+                let Request { number, act, flags, mode, extra, umask, may_wait, first, second } =
+                    request;
                 let plain = |name: &Name| (name.base.is_some(), name.path.clone());
                 let names = (plain(first), second.as_ref().map(plain));
-                (*number, *act, *flags, *mode, *extra, *umask, names)
+                (*number, *act, *flags, *mode, *extra, (*umask, *may_wait), names)
             };
             assert_eq!(plain(&arrived), plain(&sent));
         }

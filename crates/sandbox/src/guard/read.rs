@@ -31,6 +31,7 @@ impl<'call> Reader<'call> {
             mode: 0,
             extra: 0,
             umask: 0,
+            may_wait: false,
             first: name,
             second: None,
         };

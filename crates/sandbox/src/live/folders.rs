@@ -90,7 +90,7 @@ impl Folders {
             wanted.iter().partition(|it| on.sockets.could_be_in(it));
         let wanted: Entries =
             wanted.into_iter().map(|it| (it.root.path.as_path().into(), it.clone())).collect();
-        let tops = tops(self.mounted.keys().chain(wanted.keys()));
+        let tops = self.tops_of_what_differs(&wanted);
         let mut change = self.begin(on);
         for entry in refused {
             change.withhold(entry.root.path.as_path().into(), Errno::BUSY);
@@ -99,6 +99,17 @@ impl Folders {
             change.family(&top, within(&wanted, &top))?;
         }
         Ok(change.outcome)
+    }
+
+    /// The families in which something is to change: among many folders it is mostly one.
+    fn tops_of_what_differs(&self, wanted: &Entries) -> BTreeSet<PathBuf> {
+        let mounted = |path: &Path| self.mounted.get(path).map(|granted| &granted.entry);
+        let gone = self.mounted.keys().filter(|path| !wanted.contains_key(*path));
+        let other = wanted.iter().filter(|(path, entry)| mounted(path) != Some(entry));
+        let is_there = |path: &Path| mounted(path).is_some() || wanted.contains_key(path);
+        let differs = gone.chain(other.map(|(path, _)| path));
+        let tops = differs.filter_map(|path| path.ancestors().filter(|it| is_there(it)).last());
+        tops.map(Path::to_path_buf).collect()
     }
 
     /// Lets go of the folders whose filesystem the host has unmounted, so that it can be ejected.
@@ -146,7 +157,9 @@ impl Change<'_> {
         if steps.is_empty() {
             return Ok(());
         }
-        let Some(ready) = self.prepare(steps, &wanted) else { return self.rebuild(top, wanted) };
+        let Some(ready) = self.prepare(top, steps, &wanted) else {
+            return self.rebuild(top, wanted);
+        };
         let views = self.on.views;
         let carry_out = || {
             for step in ready {
@@ -160,11 +173,13 @@ impl Change<'_> {
     }
 
     /// `None` if one of the steps can't be made on folders in use.
-    fn prepare(&mut self, steps: Vec<Step>, wanted: &Entries) -> Option<Vec<Ready>> {
+    fn prepare(&mut self, top: &Path, steps: Vec<Step>, wanted: &Entries) -> Option<Vec<Ready>> {
         let is_nested = wanted.len() > 1 || steps.len() > 1 || self.mounted.len() > 1;
+        let family = at_and_below(self.mounted, top);
         let mut access: BTreeMap<PathBuf, Access> =
-            self.mounted.iter().map(|(path, it)| (path.clone(), it.entry.access)).collect();
-        let beneath = self.mounted.iter().filter(|(_, granted)| granted.seen_beneath);
+            family.map(|(path, it)| (path.clone(), it.entry.access)).collect();
+        let family = at_and_below(self.mounted, top);
+        let beneath = family.filter(|(_, granted)| granted.seen_beneath);
         let mut beneath: BTreeSet<_> = beneath.map(|(path, _)| path.clone()).collect();
         let mut ready = Vec::new();
         let mut withheld = Vec::new();

@@ -39,6 +39,8 @@ pub(super) struct Ground {
     loose: Vec<u64>,
     /// Folders that are there only as mount points.
     made: BTreeSet<PathBuf>,
+    /// Those of them on which nothing is mounted, as long as nothing but what is needed is there.
+    bare: BTreeSet<PathBuf>,
     /// What the server sees whatever is granted.
     always: Vec<PathBuf>,
 }
@@ -62,12 +64,61 @@ impl Ground {
             limbo,
             loose: Vec::new(),
             made: BTreeSet::new(),
+            bare: BTreeSet::from([PathBuf::new()]),
             always: Vec::new(),
         })
     }
 
+    /// Mounts what is needed, while nobody else is here.
+    pub(super) fn raise(&mut self, mount: &Mount, path: &Path, kind: Kind) -> Result<(), Errno> {
+        if let Some(from_root) = self.make_bare(path, kind)? {
+            // Every folder on the way was just made, so the name leads nowhere else.
+            return mount.attach_at(&self.root, from_root);
+        }
+        let from_root = path.strip_prefix("/").map_err(|_| Errno::INVAL)?;
+        self.bare.retain(|bare| !bare.starts_with(from_root));
+        mount.attach(self.place(path, kind)?)
+    }
+
+    /// Makes the place at `path`, and says where it is from the root. `None` if something is there, or
+    /// mounted on the way: that is looked at step by step.
+    fn make_bare<'a>(&mut self, path: &'a Path, kind: Kind) -> Result<Option<&'a Path>, Errno> {
+        let from_root = path.strip_prefix("/").map_err(|_| Errno::INVAL)?;
+        let is_plain = from_root.components().all(|it| matches!(it, Component::Normal(_)));
+        let bare_above = from_root.parent().filter(|above| is_plain && self.make_way(above));
+        let made = bare_above.map(|_| match kind {
+            Kind::Folder => mkdirat(&self.back, from_root, MODE),
+            Kind::File => mknodat(&self.back, from_root, FileType::RegularFile, MODE, 0),
+        });
+        match made {
+            Some(Ok(())) => {
+                if kind == Kind::Folder {
+                    self.made.insert(from_root.into());
+                }
+                Ok(Some(from_root))
+            }
+            None | Some(Err(Errno::EXIST)) => Ok(None),
+            Some(Err(errno)) => Err(errno),
+        }
+    }
+
+    /// Whether `folder` is a bare one, or could be made.
+    fn make_way(&mut self, folder: &Path) -> bool {
+        if self.bare.contains(folder) {
+            return true;
+        }
+        let is_made = folder.parent().is_some_and(|above| self.make_way(above))
+            && mkdirat(&self.back, folder, MODE).is_ok();
+        if is_made {
+            self.made.insert(folder.into());
+            self.bare.insert(folder.into());
+        }
+        is_made
+    }
+
     /// From now on the server sees the root read-only.
-    pub(super) fn seal(&self) -> Result<(), Errno> {
+    pub(super) fn seal(&mut self) -> Result<(), Errno> {
+        self.bare.clear();
         self.root.set_access_of_this_one(Access::Read)
     }
 
@@ -168,19 +219,34 @@ impl Ground {
         let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else {
             return Err(Errno::INVAL);
         };
+        let from_root = path.strip_prefix("/").map_err(|_| Errno::INVAL)?;
+        let is_bare = parent.strip_prefix("/").is_ok_and(|above| self.bare.contains(above));
+        let made = if is_bare {
+            symlinkat(target, &self.back, from_root)
+        } else {
+            self.link_in(parent, name, from_root, target)
+        };
+        match made {
+            Err(Errno::EXIST) => Ok(()),
+            made => made,
+        }
+    }
+
+    fn link_in(
+        &mut self,
+        parent: &Path,
+        name: &OsStr,
+        from_root: &Path,
+        target: &Path,
+    ) -> Result<(), Errno> {
         let folder = self.place(parent, Kind::Folder)?;
         let id = mount_id(&folder)?;
-        let made = if id == self.root_id {
-            let from_root = path.strip_prefix("/").map_err(|_| Errno::INVAL)?;
+        if id == self.root_id {
             symlinkat(target, &self.back, from_root)
         } else if self.loose.contains(&id) {
             symlinkat(target, &folder, name)
         } else {
             Ok(())
-        };
-        match made {
-            Err(Errno::EXIST) => Ok(()),
-            made => made,
         }
     }
 
@@ -193,7 +259,7 @@ impl Ground {
             return Err(Errno::IO);
         }
         let made = open_in(&self.hidden, name, Kind::File)?;
-        Mount::copy(made, Access::Read)?.attach(self.place(path, Kind::File)?)?;
+        self.raise(&Mount::copy(made, Access::Read)?, path, Kind::File)?;
         self.always_there(path.into());
         Ok(())
     }

@@ -90,12 +90,14 @@ impl Limbo {
         Ok(self.held.values().map(|held| held.id).collect())
     }
 
-    /// Lets go of those with a filesystem that is not among `present`, held or not.
-    pub(super) fn let_go_of_absent(&mut self, present: &BTreeSet<Device>) -> Result<(), Errno> {
+    /// Lets go of those with a filesystem that is not among `present`, held or not. Whether any may be
+    /// held still.
+    pub(super) fn let_go_of_absent(&mut self, present: &BTreeSet<Device>) -> Result<bool, Errno> {
         let is_absent = |held: &Held| !held.devices.is_subset(present);
         self.release(|_, held| if is_absent(held) { Fate::Goes } else { Fate::GoesIfFree })?;
+        let count = self.held.len();
         self.held.retain(|_, held| !is_absent(held));
-        Ok(())
+        Ok(self.held.len() < count)
     }
 
     fn release(&mut self, fate: impl Fn(u64, &Held) -> Fate) -> Result<(), Errno> {

@@ -68,6 +68,15 @@ impl Mount {
         open_tree(&self.0, c"", flags).map(Self)
     }
 
+    /// As [`twin`](Self::twin), with what is mounted on it.
+    pub(super) fn twin_with_all(&self) -> Result<Self, Errno> {
+        let flags = OpenTreeFlags::OPEN_TREE_CLONE
+            | OpenTreeFlags::OPEN_TREE_CLOEXEC
+            | OpenTreeFlags::AT_EMPTY_PATH
+            | OpenTreeFlags::AT_RECURSIVE;
+        open_tree(&self.0, c"", flags).map(Self)
+    }
+
     /// Mounts it at `place`, or moves it there with all that is mounted on it.
     pub(super) fn attach(&self, place: impl AsFd) -> Result<(), Errno> {
         self.move_to(place, c"", MoveMountFlags::MOVE_MOUNT_T_EMPTY_PATH)

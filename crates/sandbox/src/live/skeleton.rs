@@ -71,14 +71,14 @@ fn raise(parts: Parts) -> Result<Ground, Errno> {
 
     for (path, options) in [("/tmp", &TMP), ("/dev/shm", &SHARED_MEMORY)] {
         let memory = Mount::in_memory(options, MountAttrFlags::empty())?;
-        memory.attach(ground.place(Path::new(path), Kind::Folder)?)?;
+        ground.raise(&memory, Path::new(path), Kind::Folder)?;
         ground.set_loose(&memory)?;
     }
     for (path, target) in DEVICE_LINKS {
         ground.link(Path::new(path), Path::new(target))?;
     }
     for (path, part) in parts.mounts {
-        part.mount.attach(ground.place(&path, part.kind)?)?;
+        ground.raise(&part.mount, &path, part.kind)?;
         if part.access == Access::ReadWrite {
             ground.set_loose(&part.mount)?;
         }
@@ -116,12 +116,17 @@ struct Part {
 
 impl Parts {
     fn gather(policy: &Policy, needed: Needed) -> Result<Self, Errno> {
-        let Needed { home, found, links, withheld } = needed;
+        let Needed { home, mut found, links, withheld } = needed;
         let home = home.unwrap_or_else(|| policy.home.clone());
         let mut parts = Self { links, withheld, ..Self::default() };
         let place = open_plain(&home)?;
         parts.add(home, place, Access::ReadWrite)?;
+        // Parents first.
+        found.sort_by(|one, other| one.path.cmp(&other.path));
         for part in found {
+            if !part.is_own && parts.comes_with_its_parent(&part.path) {
+                continue;
+            }
             let added =
                 part.open().and_then(|place| parts.add(part.path.clone(), place, Access::Read));
             match added {
@@ -136,13 +141,15 @@ impl Parts {
         for name in DEVICES {
             parts.add_device(Path::new("/dev").join(name))?;
         }
-        parts.leave_out_what_comes_with_its_parent();
         Ok(parts)
     }
 
     fn add(&mut self, path: PathBuf, place: OwnedFd, access: Access) -> Result<(), Errno> {
         // The root would be mounted over everything else.
         if path == Path::new("/") || self.mounts.contains_key(&path) {
+            return Ok(());
+        }
+        if access == Access::Read && self.comes_with_its_parent(&path) {
             return Ok(());
         }
         let kind = if is_folder(&place)? { Kind::Folder } else { Kind::File };
@@ -169,20 +176,8 @@ impl Parts {
     }
 
     /// A read-only folder is copied with all that is in it.
-    fn leave_out_what_comes_with_its_parent(&mut self) {
-        let read: Vec<_> = self.paths_of(Access::Read);
-        let written = self.paths_of(Access::ReadWrite);
-        self.mounts.retain(|path, part| {
-            let nearest = |paths: &[PathBuf]| {
-                let above = paths.iter().filter(|above| *above != path && path.starts_with(above));
-                above.map(|above| above.as_os_str().len()).max()
-            };
-            part.access == Access::ReadWrite || nearest(&read) <= nearest(&written)
-        });
-    }
-
-    fn paths_of(&self, access: Access) -> Vec<PathBuf> {
-        let parts = self.mounts.iter().filter(|(_, part)| part.access == access);
-        parts.map(|(path, _)| path.clone()).collect()
+    fn comes_with_its_parent(&self, path: &Path) -> bool {
+        let nearest = path.ancestors().skip(1).find_map(|above| self.mounts.get(above));
+        nearest.is_some_and(|above| above.access == Access::Read)
     }
 }

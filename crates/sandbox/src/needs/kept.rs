@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 #[cfg(not(unix))]
 use std::time::UNIX_EPOCH;
 
-use paddock_core::{Footprint, ResolvedProgram};
+use paddock_core::{Content, Entry, Footprint, ResolvedProgram};
 
+use super::reading::start_of;
 use crate::disk::{Lost, identity_at};
 
 /// What became of something that a person agreed to.
@@ -39,9 +40,34 @@ pub fn compare(footprint: &Footprint) -> Vec<(PathBuf, State)> {
     parts.chain(links).filter(|(_, state)| *state != State::Same).collect()
 }
 
+/// Bytes of an entry that are read at most. Scripts are smaller; of what is larger only the times
+/// are compared.
+const READ: usize = 16 << 20;
+
 /// The entries of a footprint as they are now. One that is not there any more is left out.
-pub fn entries_now(footprint: &Footprint) -> Vec<ResolvedProgram> {
-    footprint.entries.iter().filter_map(|entry| resolve(&entry.path).ok()).collect()
+pub fn entries_now(footprint: &Footprint) -> Vec<Entry> {
+    let now = |kept: &Entry| {
+        let file = resolve(&kept.file.path).ok()?;
+        let content = kept.content.and_then(|_| content(&file));
+        Some(Entry { file, content })
+    };
+    footprint.entries.iter().filter_map(now).collect()
+}
+
+/// An entry as it is now.
+pub(super) fn entry(path: &Path) -> io::Result<Entry> {
+    let file = resolve(path)?;
+    let content = content(&file);
+    Ok(Entry { file, content })
+}
+
+fn content(file: &ResolvedProgram) -> Option<Content> {
+    if file.size > READ as u64 {
+        return None;
+    }
+    let bytes = start_of(&file.path, READ)?;
+    // One that was changed meanwhile is another file.
+    (bytes.len() as u64 == file.size).then(|| Content::of(&bytes))
 }
 
 /// The file behind a program's name, through symbolic links: a version manager that points the same

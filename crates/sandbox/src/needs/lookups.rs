@@ -32,7 +32,7 @@ pub fn lookups(
     variables: &[(String, String)],
     cwd: Option<&Path>,
 ) -> Vec<PathBuf> {
-    let entries = footprint.entries.iter().map(|entry| &entry.path);
+    let entries = footprint.entries.iter().map(|entry| &entry.file.path);
     let modules = entries.filter(|entry| is_for_node(entry)).flat_map(|entry| {
         let folders = entry.ancestors().skip(1).filter(|folder| name(folder) != "node_modules");
         folders.map(|folder| folder.join("node_modules"))
@@ -64,27 +64,27 @@ pub fn needs_safe_path(footprint: &Footprint, args: &[OsString], cwd: &Path) -> 
         |entry: &Path| args.iter().any(|arg| Path::new(arg).file_name() == entry.file_name());
     let is_script = |entry: &Path| entry.extension() == Some(OsStr::new("py")) && is_named(entry);
     match footprint.entries.last() {
-        Some(entry) if is_script(&entry.path) => {
-            entry.path.parent().is_some_and(|folder| !footprint.reads(folder))
+        Some(entry) if is_script(&entry.file.path) => {
+            entry.file.path.parent().is_some_and(|folder| !footprint.reads(folder))
         }
         // Its module is found there and nowhere else.
-        Some(entry) if entry.path.starts_with(cwd) => false,
+        Some(entry) if entry.file.path.starts_with(cwd) => false,
         Some(_) | None => python::is_interpreter(program) && !footprint.reads(cwd),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use paddock_core::{Need, Part, ResolvedProgram};
+    use paddock_core::{Entry, Need, Part, ResolvedProgram};
 
     use super::*;
 
     fn footprint(program: &str, entry: &str, parts: &[&str]) -> Footprint {
-        let entry = ResolvedProgram { path: entry.into(), size: 1, changed: 1 };
+        let file = ResolvedProgram { path: entry.into(), size: 1, changed: 1 };
         let part = |path: &&str| Part { path: path.into(), need: Need::Program, own: None };
         Footprint {
             program: program.into(),
-            entries: vec![entry],
+            entries: vec![Entry { file, content: None }],
             parts: parts.iter().map(part).collect(),
             ..Footprint::default()
         }

@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use paddock_core::consent::{PLACES, SYNCED};
+use paddock_core::consent::{PLACES, SYNCED, WarningCode};
 
 use super::reading::text_of;
 
@@ -28,7 +28,7 @@ const NEVER: &[&str] = &[
 ];
 
 /// Places that hold settings of other apps, and also programs that these installed.
-const WITH_PROGRAMS: &str = "client-config";
+const WITH_PROGRAMS: WarningCode = WarningCode::ClientConfig;
 
 /// What no program needs in order to run, and what would give such a thing away.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 
 use super::*;
-use crate::Attempt;
+use crate::{Attempt, Bounds};
 
 mod hostile;
 mod own;
@@ -67,6 +67,7 @@ impl World {
             env: self.env.clone(),
             cwd: self.at(self.cwd),
             policy: None,
+            bounds: Bounds::default(),
         }
     }
 

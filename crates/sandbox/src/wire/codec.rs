@@ -136,6 +136,7 @@ impl Report {
                 out.byte(b'G');
                 out.signed(*signal);
             }
+            Self::Ended(End::OutOfMemory) => out.byte(b'M'),
         }
         out.into_frame()
     }
@@ -165,37 +166,22 @@ impl Report {
             b'A' => Ok(Self::Attempted(input.attempt()?)),
             b'C' => Ok(Self::Ended(End::Code(input.signed()?))),
             b'G' => Ok(Self::Ended(End::Signal(input.signed()?))),
+            b'M' => Ok(Self::Ended(End::OutOfMemory)),
             tag => Err(WireError::UnknownTag(tag)),
         })
     }
 }
 
-/// `Need` is not of this crate.
-fn tag_of_need(need: Need) -> u8 {
-    match need {
-        Need::System => b's',
-        Need::Certificates => b'c',
-        Need::Names => b'n',
-        Need::Runtime => b'r',
-        Need::Program => b'p',
-    }
-}
-
-fn need_of_tag(tag: u8) -> Result<Need, WireError> {
-    match tag {
-        b's' => Ok(Need::System),
-        b'c' => Ok(Need::Certificates),
-        b'n' => Ok(Need::Names),
-        b'r' => Ok(Need::Runtime),
-        b'p' => Ok(Need::Program),
-        tag => Err(WireError::UnknownTag(tag)),
-    }
+/// A value that is one byte.
+trait Tagged: Sized {
+    fn tag(self) -> u8;
+    fn from_tag(tag: u8) -> Result<Self, WireError>;
 }
 
 /// Gives each of the values a byte of its own.
 macro_rules! tags {
     ($($type:ident { $($value:ident = $tag:literal),* $(,)? })*) => {$(
-        impl $type {
+        impl Tagged for $type {
             fn tag(self) -> u8 {
                 match self { $(Self::$value => $tag,)* }
             }
@@ -208,6 +194,7 @@ macro_rules! tags {
 }
 
 tags! {
+    Need { System = b's', Certificates = b'c', Names = b'n', Runtime = b'r', Program = b'p' }
     Tier { LiveMounts = b'm', Landlock = b'l' }
     Reach { Nothing = b'n', Read = b'r', Write = b'w' }
     Network { Open = b'o', Off = b'n', Destinations = b'd' }

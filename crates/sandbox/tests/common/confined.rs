@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use paddock_core::{AbsolutePath, Access, Identity, Root, RootEntry};
-use paddock_sandbox::wire::{Frames, Order, Refusal, Report};
-use paddock_sandbox::{Attempts, Launch, Network, Policy, Proof, Tier};
+use paddock_sandbox::wire::{End, Frames, Order, Refusal, Report};
+use paddock_sandbox::{Attempts, Bounds, Launch, Network, Policy, Proof, Tier};
 use rustix::fs::{AtFlags, CWD, StatxFlags, makedev, statx};
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 use rustix::process::geteuid;
@@ -114,6 +114,7 @@ impl World {
             ],
             cwd: home,
             policy: Some(policy),
+            bounds: Bounds::default(),
         }
     }
 
@@ -130,6 +131,16 @@ impl World {
         let mut keeper = Keeper::start(self.user);
         let _output = keeper.launch(launch);
         while !matches!(keeper.report(), Report::Ended(_)) {}
+    }
+
+    /// How a server ends by itself.
+    pub(crate) fn end_of(&self, launch: Launch) -> End {
+        let mut server = self.start(launch);
+        loop {
+            if let Report::Ended(end) = server.keeper.report() {
+                return end;
+            }
+        }
     }
 
     /// What a shell script prints under the policy.

@@ -201,7 +201,8 @@ impl Stage {
             listeners: connected.listeners.into_iter().map(|(_, listener)| listener).collect(),
         };
         let outside = Arc::clone(&map) as Arc<dyn paddock_network::Outside>;
-        let broker = Broker::start(sockets, rules(allowed), unasked, outside, limits);
+        let broker =
+            Broker::start(sockets, rules(allowed), unasked, outside, limits, Arc::default());
         let broker = broker.unwrap();
         let stdout = BufReader::new(stdio.stdout);
         let stage = Self { world, job, broker, map, stdin: stdio.stdin, stdout };
@@ -216,6 +217,12 @@ impl Stage {
     /// From now on exactly these.
     pub(crate) async fn allow(&self, destinations: &[&str]) {
         assert_eq!(self.failed_ports(destinations).await, [0_u16; 0]);
+    }
+
+    /// From now on exactly these, and these never, at the ports of the web.
+    pub(crate) fn decide(&self, allowed: &[&str], never: &[&str]) {
+        let parsed = |texts: &[&str]| texts.iter().map(|text| text.parse().unwrap()).collect();
+        self.broker.set_rules(Rules::new(parsed(allowed), parsed(never)));
     }
 
     /// The same, and the ports where nothing could listen.
@@ -259,7 +266,7 @@ impl Stage {
         loop {
             // What was allowed is not what these tests wait for.
             let event = within("an event", self.broker.next_event()).await;
-            if !matches!(event, Event::Connected(_) | Event::Closed(_)) {
+            if !matches!(event, Event::Connected(_) | Event::Moved | Event::Closed(_)) {
                 return event;
             }
         }

@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use paddock_core::{AbsolutePath, Access, Identity, Root, RootEntry};
 use paddock_sandbox::wire::{End, Frames, Order, Refusal, Report};
 use paddock_sandbox::{
-    Attempts, Capabilities, Finding, Launch, Network, Policy, Proof, Reach, Tier,
+    Attempts, Bounds, Capabilities, Finding, Launch, Network, Policy, Proof, Reach, Tier,
 };
 use rustix::fs::{AtFlags, CWD, StatxFlags, makedev, statx};
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
@@ -90,6 +90,7 @@ impl World {
             env: vec![("PATH".into(), "/usr/local/bin:/usr/bin:/bin".into())],
             cwd: self.home(),
             policy: Some(self.policy(folders)),
+            bounds: Bounds::default(),
         }
     }
 }

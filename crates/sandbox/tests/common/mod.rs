@@ -4,6 +4,7 @@
 pub(crate) mod confined;
 pub(crate) mod destinations;
 pub(crate) mod kept;
+pub(crate) mod sites;
 
 use std::future::Future;
 use std::io;
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use paddock_core::{Need, Owned, Part};
-use paddock_supervisor::{Deadlines, Job, Launch, StartError, Stdio, Stdout};
+use paddock_supervisor::{Bounds, Deadlines, Job, Launch, StartError, Stdio, Stdout};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader};
@@ -36,6 +37,7 @@ pub(crate) fn sh(script: &str) -> Launch {
         env: vec![("PATH".into(), "/usr/local/bin:/usr/bin:/bin".into())],
         cwd: "/".into(),
         policy: None,
+        bounds: Bounds::default(),
     }
 }
 

@@ -6,7 +6,7 @@ use tokio::io::{AsyncRead, AsyncReadExt as _};
 use tokio::time::timeout;
 
 use super::{SearchPath, Variables, value};
-use crate::{Deadlines, Launch, StartError, spawn};
+use crate::{Bounds, Deadlines, Launch, StartError, spawn};
 
 /// The most that is read of what a shell prints before it answers.
 const NOISE: usize = 1 << 20;
@@ -56,6 +56,7 @@ pub async fn login_path(
         env: environment(shell, app),
         cwd: home(app),
         policy: None,
+        bounds: Bounds::default(),
     };
     let deadlines = Deadlines { start: deadline, ..Deadlines::default() };
     let (job, stdio) = spawn(keeper, launch, deadlines).await?;

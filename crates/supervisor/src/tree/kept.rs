@@ -103,6 +103,7 @@ impl Tree {
                 match report {
                     Report::Ended(End::Code(code)) => return Ok(Exit::Code(code)),
                     Report::Ended(End::Signal(signal)) => return Ok(Exit::Signal(signal)),
+                    Report::Ended(End::OutOfMemory) => return Ok(Exit::OutOfMemory),
                     Report::Surveyed(_) | Report::Started { .. } | Report::NotStarted(_) => {
                         return Ok(Exit::KeeperLost);
                     }
@@ -482,5 +483,6 @@ fn start_error(refusal: Refusal, program: PathBuf, cwd: PathBuf) -> StartError {
         Obstacle::Keeper => StartError::KeeperFailed(source),
         Obstacle::Facility(what) => StartError::Unsupported { what, source },
         Obstacle::Proof => StartError::Leaks,
+        Obstacle::Limits => StartError::Limits(source),
     }
 }

@@ -130,10 +130,10 @@ mod tests {
     fn an_answer_says_where_a_name_is_or_why_it_is_nowhere() {
         let answer = |code: u8, count: u8| {
             let mut packet = vec![0x70, 0x64, 0x81, 0x80 | code, 0, 1, 0, count, 0, 0, 0, 0];
-            packet.extend([198, 18, 0, 1]);
+            packet.extend([33, 250, 0, 1]);
             address_in(&packet)
         };
-        assert_eq!(answer(0, 1), Ok(Ipv4Addr::new(198, 18, 0, 1)));
+        assert_eq!(answer(0, 1), Ok(Ipv4Addr::new(33, 250, 0, 1)));
         assert_eq!(answer(0, 0), Err(Errno::NODATA));
         assert_eq!(answer(3, 0), Err(Errno::NOENT));
         assert_eq!(answer(2, 0), Err(Errno::PROTO));

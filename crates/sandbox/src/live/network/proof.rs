@@ -15,7 +15,6 @@ use rustix::net::{
 };
 
 use super::{DOMAIN, LedHere, errno};
-use crate::confine::Confinement;
 use crate::forked::{Answers, Child};
 
 /// Addresses that stand for others in examples: nobody has them.
@@ -34,22 +33,32 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// What is tried, in this order.
 const WAYS: [Way; 5] = [Way::Ipv4, Way::Ipv6, Way::ClosedPort, Way::Datagram, Way::Question];
 
+/// What is tried in a child that is in the server's place.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Tries {
+    /// A port at which nobody listens.
+    closed: u16,
+}
+
+impl Tries {
+    /// In the child, where it stays until it is killed. Nothing in here allocates.
+    pub(in super::super) fn run(self, answers: &Answers) -> ! {
+        try_all(self.closed, answers)
+    }
+}
+
 impl LedHere {
+    pub(in super::super) fn tries(&self) -> Tries {
+        let closed = UNUSED.into_iter().find(|port| !self.ports().contains(port));
+        Tries { closed: closed.unwrap_or(UNUSED[0]) }
+    }
+
+    /// Hears of what `child` [tries](Self::tries).
+    ///
     /// # Errors
     ///
     /// It could not be tried, or does not lead here: then it is good for nothing.
-    pub(in super::super) fn prove(
-        &self,
-        enter: impl Fn() -> Result<(), Errno>,
-        confinement: &Confinement,
-    ) -> Result<Vec<Passage>, Errno> {
-        let closed = UNUSED.into_iter().find(|port| !self.ports().contains(port));
-        let closed = closed.unwrap_or(UNUSED[0]);
-        let child = Child::start(|answers| {
-            let inside = enter().and_then(|()| confinement.apply());
-            try_all(inside, closed, answers);
-        });
-        let child = child.map_err(|error| errno(&error))?;
+    pub(in super::super) fn prove(&self, child: Child) -> Result<Vec<Passage>, Errno> {
         let mut tried = Vec::new();
         for way in WAYS {
             let answer = child.answer::<4>(PATIENCE).map_err(|error| errno(&error))?;
@@ -109,18 +118,17 @@ impl LedHere {
     }
 }
 
-/// In the child. Nothing in here allocates.
-fn try_all(inside: Result<(), Errno>, closed: u16, answers: &Answers) {
+fn try_all(closed: u16, answers: &Answers) -> ! {
     // What it connects stays open until it is looked at.
     let mut held: [Option<OwnedFd>; WAYS.len()] = [const { None }; WAYS.len()];
     for (way, held) in WAYS.iter().zip(&mut held) {
-        let tried = inside.and_then(|()| match way {
+        let tried = match way {
             Way::Ipv4 => reach((OUTSIDE_4, WEB).into()),
             Way::Ipv6 => reach((OUTSIDE_6, WEB).into()),
             Way::ClosedPort => reach((OUTSIDE_4, closed).into()),
             Way::Datagram => throw((OUTSIDE_4, WEB).into()),
             Way::Question | Way::Interface => ask(),
-        });
+        };
         let errno = tried.as_ref().map_or_else(|errno| errno.raw_os_error(), |_| 0);
         *held = tried.ok();
         answers.send(&errno.to_ne_bytes());

@@ -195,6 +195,36 @@ fn parts_are_counted_and_secrets_in_them_left_out() {
     assert!(needs.parts.iter().filter(|part| part.own.is_none()).count() > 5);
 }
 
+/// A package manager links it into another project as well, or takes it out of there again.
+#[test]
+fn an_entry_with_another_name_besides_is_the_same() {
+    let world = World::new();
+    world.write("ada/work/server/package.json", r#"{"name": "server"}"#);
+    let script = world.write("ada/work/server/index.js", "one");
+    let needs = world.needs("/usr/bin/node", &["~/work/server/index.js"]);
+    let held = || {
+        let entries = entries_now(&needs);
+        entries.into_iter().map(|it| (it.file.path, it.file.size, it.content)).collect::<Vec<_>>()
+    };
+    let before = held();
+    fs::hard_link(&script, world.at("ada/elsewhere.js")).unwrap();
+    assert_ne!(resolve(&script).unwrap(), needs.entries[0].file);
+    assert_eq!(held(), before);
+    fs::write(world.at("ada/elsewhere.js"), "two").unwrap();
+    assert_ne!(held(), before);
+    // A pipe in its place is not waited for.
+    fs::remove_file(&script).unwrap();
+    rustix::fs::mknodat(
+        rustix::fs::CWD,
+        &script,
+        rustix::fs::FileType::Fifo,
+        rustix::fs::Mode::RUSR,
+        0,
+    )
+    .unwrap();
+    assert_ne!(held(), before);
+}
+
 #[test]
 fn what_is_another_thing_by_then_is_told() {
     let world = World::new();
@@ -202,7 +232,7 @@ fn what_is_another_thing_by_then_is_told() {
     let script = world.write("ada/work/server/index.js", "");
     world.link("ada/current", "work/server");
     let needs = world.needs("/usr/bin/node", &["~/current/index.js"]);
-    assert_eq!(needs.entries, [resolve(&script).unwrap()]);
+    assert_eq!(needs.entries, [entry(&script).unwrap()]);
     assert_eq!((compare(&needs), entries_now(&needs)), (vec![], needs.entries.clone()));
 
     fs::write(&script, "changed").unwrap();

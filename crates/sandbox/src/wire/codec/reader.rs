@@ -5,13 +5,15 @@ use std::net::Ipv4Addr;
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::PathBuf;
 
-use paddock_core::{AbsolutePath, Access, Identity, Link, Owned, Part, Root, RootEntry};
+use paddock_core::{
+    AbsolutePath, Access, Identity, Limits, Link, Need, Owned, Part, Root, RootEntry,
+};
 
-use super::need_of_tag;
+use super::Tagged as _;
 use crate::wire::{Obstacle, WireError};
 use crate::{
-    Answered, Arrival, Attempt, Attempts, Capabilities, Facility, Finding, Gap, Lacking, Launch,
-    Network, Passage, Policy, Proof, Reach, Tier, Way, Withheld,
+    Answered, Arrival, Attempt, Attempts, Bounds, ByGroup, Capabilities, Facility, Finding, Gap,
+    Lacking, Launch, Network, Passage, Policy, Proof, Reach, Tier, Way, Withheld,
 };
 
 pub(super) struct Reader<'a> {
@@ -99,7 +101,19 @@ impl<'a> Reader<'a> {
             args: self.list(Self::text)?,
             env: self.list(|input| Ok((input.text()?, input.text()?)))?,
             policy: self.option(Self::policy)?,
+            bounds: self.bounds()?,
         })
+    }
+
+    fn bounds(&mut self) -> Result<Bounds, WireError> {
+        Ok(Bounds {
+            limits: Limits { processes: self.number()?, memory: self.option(Self::number)? },
+            by_group: self.by_group()?,
+        })
+    }
+
+    fn by_group(&mut self) -> Result<ByGroup, WireError> {
+        Ok(ByGroup { processes: self.flag()?, memory: self.flag()? })
     }
 
     pub(super) fn policy(&mut self) -> Result<Policy, WireError> {
@@ -158,7 +172,7 @@ impl<'a> Reader<'a> {
 
     fn part(&mut self) -> Result<Part, WireError> {
         Ok(Part {
-            need: need_of_tag(self.byte()?)?,
+            need: Need::from_tag(self.byte()?)?,
             path: self.path()?,
             own: self.option(|input| {
                 Ok(Owned {
@@ -187,6 +201,7 @@ impl<'a> Reader<'a> {
             destinations: self.flag()?,
             abstract_sockets_kept: self.flag()?,
             processes_limited: self.flag()?,
+            by_group: self.by_group()?,
             attempts: self.flag()?,
             gaps: self.list(|input| Gap::from_tag(input.byte()?))?,
         })
@@ -233,6 +248,7 @@ impl<'a> Reader<'a> {
             b'i' => Obstacle::Interpreter,
             b'k' => Obstacle::Keeper,
             b'o' => Obstacle::Proof,
+            b'l' => Obstacle::Limits,
             b'y' => Obstacle::Facility(Facility::from_tag(self.byte()?)?),
             tag => return Err(WireError::UnknownTag(tag)),
         })

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use paddock_core::{Access, Identity, Part, Root, RootEntry};
 
-use super::tag_of_need;
+use super::Tagged as _;
 use crate::wire::{FRAME_LIMIT, Obstacle, WireError};
-use crate::{Answered, Attempt, Capabilities, Finding, Launch, Policy, Proof};
+use crate::{Answered, Attempt, Bounds, ByGroup, Capabilities, Finding, Launch, Policy, Proof};
 
 pub(super) struct Writer {
     frame: Vec<u8>,
@@ -84,7 +84,23 @@ impl Writer {
             out.text(name)?;
             out.text(value)
         })?;
-        self.option(launch.policy.as_ref(), Self::policy)
+        self.option(launch.policy.as_ref(), Self::policy)?;
+        self.bounds(&launch.bounds)
+    }
+
+    fn bounds(&mut self, bounds: &Bounds) -> Result<(), WireError> {
+        self.number(bounds.limits.processes);
+        self.option(bounds.limits.memory.as_ref(), |out, most| {
+            out.number(*most);
+            Ok(())
+        })?;
+        self.by_group(bounds.by_group);
+        Ok(())
+    }
+
+    fn by_group(&mut self, by_group: ByGroup) {
+        self.flag(by_group.processes);
+        self.flag(by_group.memory);
     }
 
     pub(super) fn policy(&mut self, policy: &Policy) -> Result<(), WireError> {
@@ -138,7 +154,7 @@ impl Writer {
     }
 
     fn part(&mut self, part: &Part) -> Result<(), WireError> {
-        self.byte(tag_of_need(part.need));
+        self.byte(part.need.tag());
         self.path(&part.path)?;
         self.option(part.own.as_ref(), |out, own| {
             out.identity(&own.identity)?;
@@ -163,6 +179,7 @@ impl Writer {
         self.flag(capabilities.destinations);
         self.flag(capabilities.abstract_sockets_kept);
         self.flag(capabilities.processes_limited);
+        self.by_group(capabilities.by_group);
         self.flag(capabilities.attempts);
         self.list(&capabilities.gaps, |out, gap| {
             out.byte(gap.tag());
@@ -220,6 +237,7 @@ impl Writer {
             Obstacle::Interpreter => self.byte(b'i'),
             Obstacle::Keeper => self.byte(b'k'),
             Obstacle::Proof => self.byte(b'o'),
+            Obstacle::Limits => self.byte(b'l'),
             Obstacle::Facility(facility) => {
                 self.byte(b'y');
                 self.byte(facility.tag());
