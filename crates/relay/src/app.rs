@@ -1,7 +1,11 @@
 //! What the app says.
 
+use std::borrow::Cow;
+
 use paddock_mcp::Violation;
-use paddock_mcp::wire::{Answer, Id, Incoming, Message, cut, decode, decode_item};
+use paddock_mcp::wire::{
+    Answer, Id, Incoming, Message, cut, decode, decode_item, members, plain, raw,
+};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -123,6 +127,38 @@ pub(crate) struct Params<'a> {
     pub(crate) request_state: Option<&'a RawValue>,
 }
 
+impl<'a> Params<'a> {
+    fn read(params: &'a RawValue) -> serde_json::Result<Self> {
+        match Self::usual(params.get()) {
+            Some(params) => Ok(params),
+            None => serde_json::from_str(params.get()),
+        }
+    }
+
+    /// `None`: what they say has to be read with more care.
+    fn usual(params: &'a str) -> Option<Self> {
+        let mut read = Self::default();
+        for member in members(params) {
+            let (name, value) = member?;
+            let slot = match name {
+                "name" => &mut read.name,
+                "uri" => &mut read.uri,
+                "arguments" => &mut read.arguments,
+                "cursor" => &mut read.cursor,
+                "_meta" => &mut read.meta,
+                "inputResponses" => &mut read.input_responses,
+                "requestState" => &mut read.request_state,
+                _ => continue,
+            };
+            // What is `null` counts as absent, and not when it is there twice.
+            if value == "null" || slot.replace(raw(value)?).is_some() {
+                return None;
+            }
+        }
+        Some(read)
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Cancelled<'a> {
@@ -154,7 +190,7 @@ impl State {
         let limit = relay.options.in_flight_limit;
         let refusal = if replies::is_own(id) {
             Some((INVALID_REQUEST, "ids that begin with \"paddock:\" are reserved"))
-        } else if self.calls.has(id) || self.parked.has(id) {
+        } else if self.calls.has(id) || self.parked.has(id) || self.visits.has(id) {
             Some((INVALID_REQUEST, "a call with this id is under way"))
         } else if self.calls.len() >= limit || self.calls.saved() > 2 * relay.options.line_limit {
             Some((INTERNAL_ERROR, "too many calls are under way"))
@@ -191,7 +227,7 @@ impl State {
         let known = matters(method) || !legacy;
         let raw = params;
         let params = match params.filter(|params| known && params.get().starts_with('{')) {
-            Some(params) => serde_json::from_str(params.get()),
+            Some(params) => Params::read(params),
             None => Ok(Params::default()),
         };
         let Ok(params) = params else {
@@ -240,7 +276,7 @@ impl State {
         line: &[u8],
     ) -> Option<Step> {
         let refused = |message| Some(Step::Reply(replies::error(id, INVALID_PARAMS, message)));
-        let name = params.name.map(|name| serde_json::from_str::<String>(name.get()));
+        let name = params.name.map(text);
         if let Some(Err(_)) = name {
             return refused("name of the tool is no string");
         }
@@ -254,7 +290,7 @@ impl State {
         };
         match policy.rule(&name) {
             ToolRule::Allowed => None,
-            ToolRule::Ask => Some(self.park(relay, id, name, raw, line)),
+            ToolRule::Ask => Some(self.park(relay, id, name.into_owned(), raw, line)),
             ToolRule::Off => {
                 let name = cut(&name, NAME);
                 let text = format!(
@@ -368,24 +404,32 @@ impl State {
     }
 }
 
+/// What a string says.
+fn text(raw: &RawValue) -> serde_json::Result<Cow<'_, str>> {
+    match plain(raw.get()) {
+        Some(text) => Ok(Cow::Borrowed(text)),
+        None => serde_json::from_str(raw.get()).map(Cow::Owned),
+    }
+}
+
 /// Whether what a call says is the same for who reads names of members without regard to case, as
 /// some libraries do.
 fn is_plain(params: &RawValue) -> bool {
-    let Some(names) = tools::names(params) else { return false };
-    let known = ["name", "arguments"];
-    names
-        .iter()
-        .all(|name| known.contains(&name.as_str()) || !known.iter().any(|it| looks(name, it)))
+    says_each_once(params.get(), &["name", "arguments"])
 }
 
 /// The same, of the message itself.
 fn says_once(line: &[u8]) -> bool {
-    let Ok(message) = serde_json::from_slice::<&RawValue>(line) else { return false };
     let known = ["id", "method", "params", "jsonrpc"];
-    tools::names(message).is_some_and(|names| {
-        names
-            .iter()
-            .all(|name| known.contains(&name.as_str()) || !known.iter().any(|it| looks(name, it)))
+    std::str::from_utf8(line).is_ok_and(|message| says_each_once(message, &known))
+}
+
+fn says_each_once(object: &str, known: &[&str]) -> bool {
+    tools::names(object).is_some_and(|names| {
+        let is_plain = |name: &Cow<'_, str>| {
+            known.contains(&&**name) || !known.iter().any(|it| looks(name, it))
+        };
+        names.iter().all(is_plain)
     })
 }
 
@@ -408,7 +452,7 @@ pub(crate) fn kind(method: &str, params: &Params<'_>) -> Kind {
         (_, Some(list)) if params.cursor.is_none() => Kind::List(list),
         (_, Some(List::Tools)) => Kind::MoreTools,
         ("tools/call", _) => {
-            let name = params.name.and_then(|name| serde_json::from_str::<String>(name.get()).ok());
+            let name = params.name.and_then(|name| text(name).ok());
             let paths = params.arguments.map(crate::paths_in).unwrap_or_default();
             Kind::Tool(cut(&name.unwrap_or_default(), NAME).into(), paths)
         }

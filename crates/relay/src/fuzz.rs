@@ -141,7 +141,7 @@ fn see(message: Message<'_>) -> Seen {
     };
     let named = params.and_then(|params| serde_json::from_str::<Named>(params.get()).ok());
     let tool = named.filter(|_| method == "tools/call").map(|named| named.name);
-    Seen { method: Some(method), tool, id }
+    Seen { method: Some(method.into_owned()), tool, id }
 }
 
 fn app_may_see(seen: &Seen) {

@@ -10,7 +10,8 @@
 //! - One task reads the app (`app`), one each server (`server`). They read envelopes only, and pass
 //!   on the very bytes of a line.
 //! - What goes out waits in a `outlet`, in order. Who brings the next line writes it at once, if the
-//!   pipe takes it; a task sees to the rest. A side that does not read is not written to without
+//!   pipe takes it; a task sees to the rest, but for a line longer than all the room, which stays
+//!   with who brings it until it is written. A side that does not read is not written to without
 //!   bound: its outlet fills, and the other side is not read on.
 //! - `state` is all that is known of the session, behind one lock that nobody holds while waiting.
 //!
@@ -25,9 +26,9 @@
 //!   process is given the handshake and the subscriptions of the app, then what waits.
 //! - **Tools that are off** (`policy`) are neither listed nor called. Calls of tools that a person is
 //!   asked about wait (`parked`) until the host decides, or for as long as an app would.
-//! - **What is asked of the person** (`stand_in`, `gathering`) goes to the app where it says that it
-//!   can be asked. Where it does not, and the host wants that, the server hears that it can ask, and
-//!   the host is asked in the app's place.
+//! - **What is asked of the person** (`stand_in`, `gathering`, `visits`) goes to the app where it says
+//!   that it can be asked. Where it does not, and the host wants that, the server hears that it can
+//!   ask, and the host is asked in the app's place.
 //! - Ids of ours are strings that begin with `paddock:`. Neither side may use such an id.
 //!
 //! All else passes to the byte: other requests and notifications in both directions, fields and
@@ -59,6 +60,7 @@ mod stand_in;
 mod state;
 mod statement;
 mod tools;
+mod visits;
 
 #[cfg(test)]
 mod tests;

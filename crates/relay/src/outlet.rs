@@ -2,6 +2,8 @@
 //! as the pipe takes it at once; one task sees to the rest. Who brings several lines at once holds
 //! them together with a [`Cork`], and they are written when it is drawn.
 
+mod apart;
+
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::io::{self, IoSlice};
@@ -105,6 +107,8 @@ struct End {
     /// What the pipe has not taken all of.
     begun: Vec<u8>,
     written: usize,
+    /// How much is left of a line that is written apart from all else, with its end.
+    apart: usize,
     /// The pipe takes no more now. The writer waits for that.
     blocked: bool,
     /// The pipe may hold back what was written.
@@ -130,13 +134,18 @@ impl Outlet {
         Self { end: Mutex::new(end), work, room, limit, events, corks }
     }
 
-    /// Passes a line on, when there is room.
+    /// Passes a line on, when there is room. One that is longer than all the room is written from
+    /// where it is, and this waits until all of it is.
     pub(crate) async fn pass(&self, line: &[u8]) -> Result<(), Closed> {
         loop {
             let room = self.room.notified();
             {
                 let mut end = self.lock();
                 if end.has_room(line.len(), self.limit)? {
+                    if line.len() > self.limit && end.is_idle() {
+                        end.apart = line.len() + 1;
+                        break;
+                    }
                     self.put(&mut end, line);
                     self.wake_writer(&end);
                     return Ok(());
@@ -144,6 +153,7 @@ impl Outlet {
             }
             room.await;
         }
+        self.write_apart(line).await
     }
 
     /// Sends something of ours, when there is room.
@@ -279,11 +289,11 @@ impl Outlet {
 
 impl End {
     fn is_idle(&self) -> bool {
-        self.queue.is_empty() && self.begun.is_empty()
+        self.queue.is_empty() && self.begun.is_empty() && self.apart == 0
     }
 
     fn waiting(&self) -> usize {
-        self.queued + self.begun.len() - self.written
+        self.queued + self.begun.len() - self.written + self.apart
     }
 
     /// What is longer than all the room goes alone.
@@ -317,22 +327,12 @@ impl End {
     /// Writes as much as the pipe takes. What it does not take waits for the writer, whose waker
     /// then takes the place of this one.
     fn write_now(&mut self, line: &[u8]) {
-        let Some(pipe) = &mut self.into else { return };
-        let mut pipe = Pin::new(pipe);
         let mut context = Context::from_waker(Waker::noop());
         let mut written = 0;
         while written <= line.len() {
-            let slices = [IoSlice::new(&line[written..]), IoSlice::new(b"\n")];
-            match pipe.as_mut().poll_write_vectored(&mut context, &slices) {
-                Poll::Ready(Ok(count)) if count > 0 => written += count,
-                Poll::Ready(Ok(_)) => {
-                    self.failure = Some(io::ErrorKind::WriteZero.into());
-                    return;
-                }
-                Poll::Ready(Err(error)) => {
-                    self.failure = Some(error);
-                    return;
-                }
+            match self.write_line(&mut context, &line[written..]) {
+                Poll::Ready(Some(count)) => written += count,
+                Poll::Ready(None) => return,
                 Poll::Pending => {
                     self.begun.extend_from_slice(&line[written..]);
                     self.begun.push(b'\n');
@@ -341,7 +341,26 @@ impl End {
                 }
             }
         }
-        match pipe.poll_flush(&mut context) {
+        self.flush_pipe(&mut context);
+    }
+
+    /// Writes of the rest of a line and its end. How much; `None` if the pipe fails.
+    fn write_line(&mut self, context: &mut Context<'_>, rest: &[u8]) -> Poll<Option<usize>> {
+        let Some(pipe) = &mut self.into else { return Poll::Ready(None) };
+        let slices = [IoSlice::new(rest), IoSlice::new(b"\n")];
+        let slices = if rest.is_empty() { &slices[1..] } else { &slices[..] };
+        let error = match ready!(Pin::new(pipe).poll_write_vectored(context, slices)) {
+            Ok(count) if count > 0 => return Poll::Ready(Some(count)),
+            Ok(_) => io::ErrorKind::WriteZero.into(),
+            Err(error) => error,
+        };
+        self.failure = Some(error);
+        Poll::Ready(None)
+    }
+
+    fn flush_pipe(&mut self, context: &mut Context<'_>) {
+        let Some(pipe) = &mut self.into else { return };
+        match Pin::new(pipe).poll_flush(context) {
             Poll::Ready(Ok(())) => {}
             Poll::Ready(Err(error)) => self.failure = Some(error),
             Poll::Pending => self.unflushed = true,
@@ -355,6 +374,10 @@ impl End {
     ) -> Poll<io::Result<()>> {
         if let Some(failure) = self.failure.take() {
             return Poll::Ready(Err(failure));
+        }
+        if self.apart > 0 {
+            // Whoever writes that says when it is written.
+            return Poll::Ready(Ok(()));
         }
         loop {
             let Some(pipe) = &mut self.into else { return Poll::Ready(Ok(())) };

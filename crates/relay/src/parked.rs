@@ -79,7 +79,8 @@ struct Asked<'a> {
 fn asked(params: &RawValue) -> Option<Asked<'_>> {
     let members = Members::read(params).ok()?;
     let token_only = |meta: &RawValue| {
-        tools::names(meta).is_some_and(|names| names.iter().all(|name| name == "progressToken"))
+        tools::names(meta.get())
+            .is_some_and(|names| names.iter().all(|name| name == "progressToken"))
     };
     let plain = members.iter().all(|(name, value)| match name {
         "name" | "arguments" => true,

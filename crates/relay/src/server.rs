@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use paddock_mcp::Violation;
-use paddock_mcp::wire::{Answer, Id, Incoming, Message, Telling, cut, decode, decode_item};
+use paddock_mcp::wire::{
+    Answer, Id, Incoming, Message, Telling, cut, decode, decode_item, members,
+};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -140,11 +142,36 @@ struct Cancelled<'a> {
     request_id: &'a RawValue,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Outcome {
     #[serde(default)]
     is_error: bool,
+}
+
+impl Outcome {
+    /// What can't be read is no error.
+    fn read(result: &RawValue) -> Self {
+        let usual = Self::usual(result.get());
+        usual.unwrap_or_else(|| serde_json::from_str(result.get()).unwrap_or_default())
+    }
+
+    /// `None`: it has to be read with more care.
+    fn usual(result: &str) -> Option<Self> {
+        let mut said = None;
+        for member in members(result) {
+            if let ("isError", value) = member?
+                && said.replace(value).is_some()
+            {
+                return None;
+            }
+        }
+        match said {
+            None | Some("false") => Some(Self { is_error: false }),
+            Some("true") => Some(Self { is_error: true }),
+            Some(_) => None,
+        }
+    }
 }
 
 impl State {
@@ -366,12 +393,16 @@ impl State {
         }
         if let Kind::Tool(name, paths) = &call.kind {
             let ok = match answer {
-                Answer::Result(result) => !serde_json::from_str::<Outcome>(result.get())
-                    .is_ok_and(|outcome| outcome.is_error),
+                Answer::Result(result) => !Outcome::read(result).is_error,
                 Answer::Error(_) => false,
             };
             let paths = paths.clone();
             relay.events.send(Event::Called { tool: name.to_string(), paths, ok });
+        }
+        if let Answer::Error(error) = answer
+            && let Some(back) = self.needs_visits(relay, app_id, &call, error)
+        {
+            return back;
         }
         Back::Pass
     }

@@ -33,6 +33,8 @@ const NAME: usize = 1024;
 pub(crate) struct Ours {
     pub(crate) sampling: bool,
     pub(crate) elicitation: bool,
+    /// Addresses that a call fails without: it can't be asked for those, whatever else it can.
+    pub(crate) visits: bool,
 }
 
 impl Ours {
@@ -80,6 +82,7 @@ pub(crate) fn told(
     let ours = Ours {
         sampling: is_free("sampling"),
         elicitation: is_free("elicitation") && revision >= "2025-06-18",
+        visits: stands_in && !declares_addresses(&members),
     };
     let sampling = if is_newer { r#"{"tools":{}}"# } else { "{}" };
     let elicitation = if is_newer { r#"{"form":{},"url":{}}"# } else { "{}" };
@@ -101,6 +104,12 @@ pub(crate) fn told(
     }
     let text = String::from_utf8_lossy(&splice.apply()).into_owned();
     Ok(Told { text, ours })
+}
+
+/// Whether the app can be asked to send the person to an address.
+fn declares_addresses(capabilities: &Members<'_>) -> bool {
+    let modes = capabilities.get("elicitation").and_then(|modes| Members::read(modes).ok());
+    modes.is_some_and(|modes| declares(&modes, "url"))
 }
 
 #[derive(Debug, Default)]
@@ -138,6 +147,8 @@ pub(crate) enum Seat {
     },
     /// Into the next round of the app's call of this id, under this name.
     Round { call: Id, key: String },
+    /// Nowhere: calls that failed without it are answered.
+    Visit,
 }
 
 /// Too much waits for the person already.
@@ -182,6 +193,11 @@ impl StandIn {
         let over: Vec<_> = self.open.extract_if(.., |open| is_over(open)).collect();
         self.bytes -= over.iter().map(|open| open.size).sum::<usize>();
         over.iter().filter(|open| !open.answered).map(|open| open.number).collect()
+    }
+
+    /// Its number, if it was not answered.
+    pub(crate) fn close_visit(&mut self, ask: u64) -> Vec<u64> {
+        self.close_where(|open| open.number == ask)
     }
 
     /// What the call of this id waits for.
@@ -255,18 +271,22 @@ impl State {
     }
 
     /// The server says that the person is done where it sent them. Whether that is for us.
-    pub(crate) fn visited(&self, relay: &Relay, params: Option<&RawValue>) -> bool {
+    pub(crate) fn visited(&mut self, relay: &Relay, params: Option<&RawValue>) -> bool {
         let complete = params.and_then(|it| serde_json::from_str::<Complete>(it.get()).ok());
         let name = complete.map(|it| it.elicitation_id).filter(|name| name.len() <= NAME);
+        let is_visit = name.as_ref().is_some_and(|name| self.visit_complete(relay, name));
         if let Some(name) = name.filter(|_| self.stand_in.ours.elicitation) {
             relay.events.send(Event::ElicitationComplete(name));
         }
-        self.stand_in.ours.elicitation
+        is_visit || self.stand_in.ours.elicitation
     }
 
     /// The app took a call back: what was asked in it needs no answer. Whether the server had no
     /// part in the call by then.
     pub(crate) fn call_taken_back(&mut self, relay: &Relay, call: &Id) -> bool {
+        if self.visit_taken_back(relay, call) {
+            return true;
+        }
         // Some apps cancel every call once it is over.
         if !self.calls.has(call) {
             return false;
@@ -299,6 +319,7 @@ impl State {
     /// The process that asked is gone.
     pub(crate) fn end_asks(&mut self, relay: &Relay) {
         self.stand_in.gatherings.clear();
+        self.end_visits(relay);
         tell_over(relay, self.stand_in.close_where(|_| true), &AskEnd::Closed);
     }
 
@@ -314,6 +335,11 @@ impl State {
             Seat::Round { call, key } => {
                 self.stand_in.close(ask);
                 self.round_answered(relay, &call, key, answer)
+            }
+            Seat::Visit => {
+                self.stand_in.close(ask);
+                self.visit_answered(relay, ask, &answer);
+                None
             }
         }
     }

@@ -17,6 +17,7 @@ use crate::replies::{self, INTERNAL_ERROR};
 use crate::rounds::Mixed;
 use crate::stand_in::StandIn;
 use crate::statement::Statement;
+use crate::visits::Visits;
 use crate::{Options, Policy, ToolRule};
 
 /// What the app said that another process of the server must be told as well.
@@ -48,6 +49,7 @@ pub(crate) struct State {
     pub(crate) parked: Parked,
     /// What is asked of the person in the app's place.
     pub(crate) stand_in: StandIn,
+    pub(crate) visits: Visits,
     /// The app was given a list of tools.
     pub(crate) listed_tools: bool,
     own: u64,
@@ -257,6 +259,7 @@ impl State {
             mixed: VecDeque::new(),
             parked: Parked::default(),
             stand_in: StandIn::new(options.stand_in),
+            visits: Visits::default(),
             listed_tools: false,
             own: 0,
         }

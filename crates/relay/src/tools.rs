@@ -1,9 +1,10 @@
 //! What a server says of its tools.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-use paddock_mcp::wire::cut;
+use paddock_mcp::wire::{cut, members};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -140,10 +141,13 @@ impl<'de: 'a, 'a> Deserialize<'de> for Pairs<'a> {
     }
 }
 
-/// The names of the members of an object, as they are written; none of what is no object.
-pub(crate) fn names(value: &RawValue) -> Option<Vec<String>> {
-    let Pairs(pairs) = serde_json::from_str(value.get()).ok()?;
-    Some(pairs.into_iter().map(|(name, _)| name).collect())
+/// The names of the members of an object; none of what is no object.
+pub(crate) fn names(object: &str) -> Option<Vec<Cow<'_, str>>> {
+    let usual = members(object).map(|member| Some(Cow::Borrowed(member?.0)));
+    usual.collect::<Option<_>>().or_else(|| {
+        let Pairs(pairs) = serde_json::from_str(object).ok()?;
+        Some(pairs.into_iter().map(|(name, _)| Cow::Owned(name)).collect())
+    })
 }
 
 #[cfg(test)]

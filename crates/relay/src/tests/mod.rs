@@ -9,6 +9,7 @@ mod modern;
 mod seeds;
 mod stand_in;
 mod tools;
+mod visits;
 
 use std::fmt::Debug;
 use std::time::Duration;

@@ -11,12 +11,12 @@ const BOTH: &str = r#""sampling":{"tools":{}},"elicitation":{"form":{},"url":{}}
 const FORM: &str = r#"{"message":"Which?","requestedSchema":{"type":"object","properties":{}}}"#;
 const ACCEPT: &str = r#"{"action":"accept","content":{"n":1.50}}"#;
 
-fn standing_in() -> Options {
+pub(super) fn standing_in() -> Options {
     Options { stand_in: true, ..Options::default() }
 }
 
 /// A legacy session of an app that declares this, whose server is told that.
-async fn legacy(declares: &str, told: &str) -> (Scene, End) {
+pub(super) async fn legacy(declares: &str, told: &str) -> (Scene, End) {
     let mut scene = scene(standing_in());
     let mut server = scene.serve();
     scene.app.send(&initialize(declares)).await;
@@ -29,7 +29,7 @@ async fn legacy(declares: &str, told: &str) -> (Scene, End) {
 }
 
 /// A legacy session of an app that declares nothing.
-async fn bare() -> (Scene, End) {
+pub(super) async fn bare() -> (Scene, End) {
     legacy("{}", &format!(r#"{{"roots":{{"listChanged":true}},{BOTH}}}"#)).await
 }
 
@@ -43,22 +43,22 @@ fn sample(id: &str) -> String {
     )
 }
 
-fn cancelled(id: &str) -> String {
+pub(super) fn cancelled(id: &str) -> String {
     format!(
         r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id},"reason":"enough"}}}}"#
     )
 }
 
-fn given(json: &str) -> AskReply {
+pub(super) fn given(json: &str) -> AskReply {
     AskReply::Result(RawValue::from_string(json.to_owned()).unwrap())
 }
 
 impl Scene {
-    async fn asked(&mut self) -> Box<Ask> {
+    pub(super) async fn asked(&mut self) -> Box<Ask> {
         self.event(|event| if let Event::Asked(ask) = event { Some(ask) } else { None }).await
     }
 
-    async fn ask_ended(&mut self) -> (u64, AskEnd) {
+    pub(super) async fn ask_ended(&mut self) -> (u64, AskEnd) {
         self.event(
             |event| {
                 if let Event::AskEnded { ask, why } = event { Some((ask, why)) } else { None }
@@ -68,7 +68,7 @@ impl Scene {
     }
 
     /// Nothing went to the app before this.
-    async fn app_heard_nothing(&mut self, server: &mut End) {
+    pub(super) async fn app_heard_nothing(&mut self, server: &mut End) {
         server.send(MARK).await;
         self.app.expect(MARK).await;
     }
