@@ -67,6 +67,9 @@ impl Command {
             | Self::TrustServer { .. }
             | Self::WithdrawTrust { .. }
             | Self::SetLifecycle { .. }
+            | Self::SetLimits { .. }
+            | Self::SetMostSent { .. }
+            | Self::SendToday { .. }
             | Self::SetConfinement { .. }
             | Self::SetScope { .. }
             | Self::SetToolRule { .. }
@@ -98,6 +101,7 @@ impl Command {
             | Self::Messages { .. }
             | Self::Reproduce { .. }
             | Self::Activity { .. }
+            | Self::Seen { .. }
             | Self::ExportActivity { .. }
             | Self::SetRetention { .. }
             | Self::DeleteActivity { .. }

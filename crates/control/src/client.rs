@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::frame::{FrameError, LONGEST, Reader, Writer, encode};
 use crate::hello::{Hello, greet};
-use crate::view::{Failure, View};
+use crate::view::{Code, Failure, View};
 use crate::{Answer, Ask, Command, Push, Said};
 
 /// Commands that wait to be written, at the most.
@@ -80,7 +80,7 @@ impl Client {
     pub async fn carry_out(&self, command: Command) -> Result<Box<RawValue>, Failure> {
         let id = self.waiting.last.fetch_add(1, Ordering::Relaxed);
         let frame = encode(&Ask { id, command }).map_err(|error| match error {
-            FrameError::TooLong(bytes) => Failure::new("command-too-long").with("bytes", bytes),
+            FrameError::TooLong(bytes) => Failure::new(Code::CommandTooLong).with("bytes", bytes),
             FrameError::Ended | FrameError::Malformed(_) | FrameError::Io(_) => {
                 Failure::internal(error)
             }
@@ -181,5 +181,5 @@ impl Pushed {
 }
 
 fn gone() -> Failure {
-    Failure::new("host-gone").with("reason", "the connection ended")
+    Failure::new(Code::HostGone).with("reason", "the connection ended")
 }

@@ -8,12 +8,12 @@ use serde_json::value::RawValue;
 use crate::Client;
 use crate::path::WirePath;
 use crate::view::{
-    AccessView, ActivityFilter, ActivityFormat, ActivityPage, CallAnswer, CallView, Completing,
-    ConfinementChoice, ContentView, EnvEntry, Failure, HeldCallDetail, LifecycleView,
-    LifetimeChoice, LogView, NamedValue, Pasted, PromptView, PromptedView, ProveDraft, ProvedView,
+    Access, ActivityFilter, ActivityFormat, ActivityPage, CallAnswer, CallView, Completing,
+    Confinement, ContentView, EnvEntry, Failure, HeldCallDetail, LifecycleView, LifetimeChoice,
+    LimitsChoice, LogView, NamedValue, Pasted, PromptView, PromptedView, ProveDraft, ProvedView,
     ProviderDraft, RequestDetail, ResourcesView, RetentionView, SamplingEdit, SamplingLimits,
-    ScopeView, ServerDraft, TierView, ToolRuleKind, ToolView, VerdictView, View, WireFilter,
-    WirePage,
+    Scope, SeenOverTime, ServerDraft, SpanView, Tier, TodayView, ToolRule, ToolView, VerdictView,
+    View, WireFilter, WirePage,
 };
 
 /// Makes of each line a variant of [`Command`], a method of [`Client`] and one of [`Commands`].
@@ -94,7 +94,7 @@ commands! {
     Grant: grant(
         pick: u32,
         server: u32,
-        access: AccessView,
+        access: Access,
         lifetime: LifetimeChoice,
         typed: Option<String>,
     ) -> ();
@@ -104,7 +104,7 @@ commands! {
     GrantFolders: grant_folders(
         picks: Vec<u32>,
         server: u32,
-        access: AccessView,
+        access: Access,
         lifetime: LifetimeChoice,
     ) -> ();
 
@@ -116,7 +116,7 @@ commands! {
     /// Gives a grant again that ended in this run of the host.
     GrantAgain: grant_again(ended: u32) -> Waits;
     /// Changes what a server may do in a granted folder.
-    SetAccess: set_access(grant: u32, access: AccessView) -> Waits;
+    SetAccess: set_access(grant: u32, access: Access) -> Waits;
     /// Changes how long a grant lasts.
     SetLifetime: set_lifetime(grant: u32, lifetime: LifetimeChoice) -> Waits;
     /// Takes a grant that ended off the list.
@@ -163,17 +163,34 @@ commands! {
     WithdrawTrust: withdraw_trust(server: u32) -> ();
     /// Changes when a server starts and stops by itself.
     SetLifecycle: set_lifecycle(server: u32, lifecycle: LifecycleView) -> ();
+    /// Changes how much of the computer a server may take. If it runs, it is started again.
+    ///
+    /// # Errors
+    /// No server could live with that.
+    SetLimits: set_limits(server: u32, limits: LimitsChoice) -> ();
+    /// Changes how much a server may send in a day, in kilobytes; none: any number of bytes. What it
+    /// has sent today counts.
+    ///
+    /// # Errors
+    /// It is more or less than makes sense.
+    SetMostSent: set_most_sent(server: u32, most: Option<u32>) -> Waits;
+    /// Says how much a server that has a limit may send today. That it may send nothing more is said
+    /// at once, and cuts its connections.
+    ///
+    /// # Errors
+    /// It has no limit.
+    SendToday: send_today(server: u32, today: TodayView) -> Waits;
     /// Changes how a server is kept to its folders.
-    SetConfinement: set_confinement(server: u32, choice: ConfinementChoice) -> Waits;
+    SetConfinement: set_confinement(server: u32, choice: Confinement) -> Waits;
     /// Changes which folders the sessions of apps have.
-    SetScope: set_scope(server: u32, scope: ScopeView) -> Waits;
+    SetScope: set_scope(server: u32, scope: Scope) -> Waits;
     /// Changes whether an app, or every app, may call a tool; without a rule, the app has none of
     /// its own.
     SetToolRule: set_tool_rule(
         server: u32,
         app: Option<String>,
         tool: String,
-        rule: Option<ToolRuleKind>,
+        rule: Option<ToolRule>,
     ) -> Waits;
     /// Whether calls of tools that changed wait for the person.
     SetHoldChanged: set_hold_changed(server: u32, on: bool) -> Waits;
@@ -212,7 +229,7 @@ commands! {
     Prove: prove(server: u32) -> ProvedView;
     /// Shows that the boundary holds around a command that is no server yet, or around the bundled
     /// server, by one tier or the best that works.
-    ProveCommand: prove_command(command: Option<ProveDraft>, tier: Option<TierView>) -> ProvedView;
+    ProveCommand: prove_command(command: Option<ProveDraft>, tier: Option<Tier>) -> ProvedView;
 
     /// The tools of a server.
     Tools: tools(server: u32) -> Vec<ToolView>;
@@ -248,6 +265,8 @@ commands! {
     Reproduce: reproduce(server: u32, upto: u32) -> String;
     /// A page of what happened, newest first.
     Activity: activity(filter: ActivityFilter) -> ActivityPage;
+    /// What a server did over time, by destination too; or what each did in all.
+    Seen: seen(server: Option<u32>, span: SpanView) -> SeenOverTime;
     /// Writes what happened, the oldest first, and answers with how many. The file is its owner's
     /// alone.
     ///

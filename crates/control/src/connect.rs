@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use crate::client::Pushed;
 use crate::hello::Hello;
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 use crate::{Client, Whereabouts};
 
 /// How long a host may take until it answers: its database may have to be migrated.
@@ -81,7 +81,7 @@ pub async fn connect_or_start(
 ) -> Result<(Client, Pushed), Failure> {
     match open(reach_or_start(whereabouts).await?, hello.clone()).await {
         // One that was killed may take a connection in its last moment. It takes no other.
-        Err(failure) if failure.code == "host-gone" => {
+        Err(failure) if failure.code == Code::HostGone => {
             open(reach_or_start(whereabouts).await?, hello).await
         }
         opened => opened,
@@ -113,7 +113,7 @@ async fn reach_any(data: &Path) -> Result<Option<UnixStream>, Failure> {
         Ok(stream) if stream.peer_cred().is_ok_and(|peer| peer.uid() == own_uid()) => {
             Ok(Some(stream))
         }
-        Ok(_) => Err(Failure::new("host-foreign")),
+        Ok(_) => Err(Failure::new(Code::HostForeign)),
         Err(error) if is_nobody(&error) => Ok(None),
         Err(error) => Err(unreachable(&error)),
     }
@@ -225,9 +225,9 @@ fn spawn(host: &Path) -> io::Result<Child> {
 }
 
 fn host_failed(reason: impl std::fmt::Display) -> Failure {
-    Failure::new("host-failed").with("reason", reason)
+    Failure::new(Code::HostFailed).with("reason", reason)
 }
 
 fn unreachable(error: &io::Error) -> Failure {
-    Failure::new("host-unreachable").with("reason", error)
+    Failure::new(Code::HostUnreachable).with("reason", error)
 }

@@ -5,14 +5,14 @@ use std::path::Path;
 
 use paddock_core::text::{shown, shown_lines};
 
-use crate::view::{Detail, Failure};
+use crate::view::{Code, Detail, Failure};
 
 /// The longest detail, in bytes: servers may say what they like in their errors.
 const LONGEST: usize = 16 << 10;
 
 impl Failure {
-    pub fn new(code: &str) -> Self {
-        Self { code: code.to_owned(), details: Vec::new() }
+    pub fn new(code: Code) -> Self {
+        Self { code, details: Vec::new() }
     }
 
     #[must_use]
@@ -33,7 +33,7 @@ impl Failure {
     }
 
     pub fn internal(reason: impl Display) -> Self {
-        Self::new("internal").with("reason", reason)
+        Self::new(Code::Internal).with("reason", reason)
     }
 }
 
@@ -44,7 +44,7 @@ mod tests {
     #[test]
     fn what_others_say_is_spelled_out_and_cut() {
         let failure =
-            Failure::new("internal").with("a", "\u{202e}b\nc").with("b", "ä".repeat(LONGEST));
+            Failure::new(Code::Internal).with("a", "\u{202e}b\nc").with("b", "ä".repeat(LONGEST));
         assert_eq!(failure.details[0].value, "\\u{202e}b\nc");
         let long = &failure.details[1].value;
         assert!(long.len() <= LONGEST + '…'.len_utf8() && long.ends_with("ä…"));

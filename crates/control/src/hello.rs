@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::frame::{FrameError, Reader, Writer};
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 
 /// Grows with each change of what comes after the greeting.
 pub const PROTOCOL: u32 = 1;
@@ -79,7 +79,8 @@ where
         welcome = reader.read().await.map_err(gone)?;
     }
     if welcome.protocol != hello.protocol {
-        let code = if welcome.protocol > hello.protocol { "host-newer" } else { "host-older" };
+        let code =
+            if welcome.protocol > hello.protocol { Code::HostNewer } else { Code::HostOlder };
         return Err(Failure::new(code).with("version", &welcome.version));
     }
     match welcome.refused {
@@ -89,7 +90,7 @@ where
 }
 
 fn gone(error: FrameError) -> Failure {
-    Failure::new("host-gone").with("reason", error)
+    Failure::new(Code::HostGone).with("reason", error)
 }
 
 #[cfg(test)]
@@ -116,15 +117,15 @@ mod tests {
         let welcome =
             |protocol| Welcome { protocol, version: "9.8".into(), refused: None, challenge: None };
         assert_eq!(greeted(welcome(PROTOCOL)).await.unwrap().version, "9.8");
-        for (protocol, code) in [(PROTOCOL + 1, "host-newer"), (PROTOCOL - 1, "host-older")] {
+        for (protocol, code) in [(PROTOCOL + 1, Code::HostNewer), (PROTOCOL - 1, Code::HostOlder)] {
             let failure = greeted(welcome(protocol)).await.unwrap_err();
-            assert_eq!((failure.code.as_str(), failure.details.len()), (code, 1));
+            assert_eq!((failure.code, failure.details.len()), (code, 1));
         }
     }
 
     #[tokio::test]
     async fn a_refusal_says_why() {
-        let refused = Some(Failure::new("not-a-front"));
+        let refused = Some(Failure::new(Code::NotAFront));
         let welcome = Welcome {
             protocol: PROTOCOL,
             version: "1".into(),

@@ -58,6 +58,12 @@ pub enum Notification {
         server: String,
         destination: String,
     },
+    /// A server has sent what it may in a day, and waits for the person.
+    Sending {
+        server: String,
+        /// What it has sent, in kilobytes.
+        sent: u32,
+    },
     /// An app works in a folder that the server it uses may not.
     Place {
         app: String,

@@ -2,7 +2,7 @@
 
 use crate::client::Pushed;
 use crate::hello::Hello;
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 use crate::{Client, Whereabouts};
 
 /// What a host says on its standard output once it can be reached.
@@ -21,5 +21,5 @@ pub async fn connect(_: &Whereabouts, _: Hello) -> Result<Option<(Client, Pushed
 /// # Errors
 /// Always.
 pub async fn connect_or_start(_: &Whereabouts, _: Hello) -> Result<(Client, Pushed), Failure> {
-    Err(Failure::new("host-failed").with("reason", "it runs on Linux only so far"))
+    Err(Failure::new(Code::HostFailed).with("reason", "it runs on Linux only so far"))
 }

@@ -7,15 +7,18 @@
 
 mod activity;
 mod asked_values;
+mod code;
 mod consents;
 mod content;
 mod enforcement;
 mod grants;
+mod limits;
 mod log;
 mod network;
 mod offers;
 mod providers;
 mod requests;
+mod sending;
 mod servers;
 mod sessions;
 mod usage;
@@ -25,15 +28,18 @@ use specta::Type;
 
 pub use activity::*;
 pub use asked_values::*;
+pub use code::Code;
 pub use consents::*;
 pub use content::*;
 pub use enforcement::*;
 pub use grants::*;
+pub use limits::*;
 pub use log::*;
 pub use network::*;
 pub use offers::*;
 pub use providers::*;
 pub use requests::*;
+pub use sending::*;
 pub use servers::*;
 pub use sessions::*;
 pub use usage::*;
@@ -67,6 +73,8 @@ pub struct View {
     pub held_calls: Vec<HeldCallView>,
     /// Where servers want to connect, and nobody decided, oldest first.
     pub asked_destinations: Vec<AskedDestinationView>,
+    /// Servers that have sent what they may today and have more to send, oldest first.
+    pub asked_sending: Vec<AskedSendingView>,
     /// Where language models are reached.
     pub providers: Vec<ProviderView>,
     pub system: SystemView,
@@ -113,12 +121,11 @@ pub struct NoticeView {
     pub failure: Failure,
 }
 
-/// Something that did not work: a stable code that the window translates as `error-<code>`, with
-/// what the words need.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
+/// Something that did not work, with what the words for it need.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {
-    pub code: String,
+    pub code: Code,
     pub details: Vec<Detail>,
 }
 

@@ -1,9 +1,10 @@
 //! The record of what was done, by page.
 
+pub use paddock_core::Actor;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::AccessView;
+use super::Access;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -61,23 +62,69 @@ pub struct RecordView {
     pub at: f64,
     /// Stable code, translated as `activity-<kind>`.
     pub kind: String,
-    pub actor: ActorView,
+    pub actor: Actor,
     pub server: Option<u32>,
     pub server_name: Option<String>,
     /// The app in whose session it was.
     pub app: Option<String>,
     pub path: Option<String>,
-    pub access: Option<AccessView>,
+    pub access: Option<Access>,
     pub ok: bool,
     pub detail: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+/// Over which time what servers did is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum ActorView {
-    Person,
-    Paddock,
-    Server,
-    /// An AI app, through Paddock.
-    App,
+pub enum SpanView {
+    /// The last 24 hours: of one server in slots of five minutes, of all in hours.
+    #[default]
+    Day,
+    /// The last seven days, by the hour.
+    Week,
+}
+
+/// What servers did over time. What is not in a slot is zero, unless it could not be seen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SeenOverTime {
+    /// From when to when was looked at.
+    #[specta(type = u32)]
+    pub from: f64,
+    #[specta(type = u32)]
+    pub until: f64,
+    /// How long a slot is, in minutes.
+    pub minutes: u32,
+    /// Slots in which something was counted, the oldest first.
+    pub slots: Vec<SeenSlot>,
+}
+
+/// What was counted of a server in one slot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SeenSlot {
+    /// When the slot began.
+    #[specta(type = u32)]
+    pub at: f64,
+    pub server: u32,
+    /// What went there alone; none for all that was counted.
+    pub destination: Option<String>,
+    /// Calls of tools.
+    pub calls: u32,
+    /// Calls that named something in a granted folder.
+    pub uses: u32,
+    /// What it asked of the person or of models.
+    pub requests: u32,
+    /// What it tried and did not get.
+    pub blocked: u32,
+    pub connections: u32,
+    /// In bytes.
+    #[specta(type = u32)]
+    pub sent: f64,
+    #[specta(type = u32)]
+    pub received: f64,
+    /// What it tried to reach could not be seen, for some of the time.
+    pub files_unseen: bool,
+    /// What it sent could not be seen, for some of the time.
+    pub network_unseen: bool,
 }

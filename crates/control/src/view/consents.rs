@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{
-    AccessView, ConfinementChoice, LifetimeChoice, RetentionView, ScopeView, ToolRuleKind,
-};
+use super::{Access, Confinement, LifetimeChoice, RetentionView, Scope, TodayView, ToolRule};
 
 /// Something that was asked for and is done once a person agrees.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -41,17 +39,17 @@ pub enum WideningView {
     /// it names, always.
     Trust { server: u32, fingerprint: String, destinations: Vec<String> },
     /// More in a folder that is granted to it.
-    Access { grant: u32, access: AccessView },
+    Access { grant: u32, access: Access },
     /// A folder for longer.
     Lifetime { grant: u32, lifetime: LifetimeChoice },
     /// A folder that it had before.
     GrantAgain { ended: u32 },
     /// To run without enforcement, or with the network.
-    Confinement { server: u32, choice: ConfinementChoice },
+    Confinement { server: u32, choice: Confinement },
     /// All its folders in every session of an app, wherever that works.
-    Scope { server: u32, scope: ScopeView },
+    Scope { server: u32, scope: Scope },
     /// A tool for an app, or for every app; `rule` none takes the app's own rule away.
-    ToolRule { server: u32, app: Option<String>, tool: String, rule: Option<ToolRuleKind> },
+    ToolRule { server: u32, app: Option<String>, tool: String, rule: Option<ToolRule> },
     /// Calls of tools that changed no longer wait.
     HoldChanged { server: u32 },
     /// Tools that changed are taken as they were when this was asked for, by their print.
@@ -65,6 +63,10 @@ pub enum WideningView {
     },
     /// What was refused there is asked about again, or allowed by another destination.
     ForgetDestination { server: u32, destination: String },
+    /// To send so much in a day, in kilobytes; `most` none: any number of bytes.
+    MostSent { server: u32, most: Option<u32> },
+    /// To send more today than its limit.
+    SendToday { server: u32, today: TodayView },
     /// Servers run again before a pause ends.
     Resume,
     /// A person may consent at a terminal too.

@@ -1,9 +1,10 @@
 //! What the operating system keeps servers to, and how that was found out.
 
+pub use paddock_core::{Asked, Confinement, Reach, Tier};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Failure, NetworkMode};
+use super::Failure;
 
 /// What this system can enforce, found by trying it when the app started.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -14,7 +15,7 @@ pub struct SystemView {
     pub known: bool,
     /// The best way that works here; without one, servers that are to be kept to their folders do
     /// not start.
-    pub best: Option<TierView>,
+    pub best: Option<Tier>,
     /// Every way known for this system, best first.
     pub tiers: Vec<TierStateView>,
     /// A folder that a server holds open when it is revoked no longer leads anywhere.
@@ -26,8 +27,11 @@ pub struct SystemView {
     /// A server whose network is open can't reach the sockets that programs of the person's, such as
     /// the desktop, offer by a name instead of a path.
     pub abstract_sockets_kept: bool,
-    /// How many processes a server may have is limited, where folders come and go live.
+    /// How many processes a server may have is limited, where folders come and go live or there are
+    /// control groups.
     pub processes_limited: bool,
+    /// The memory of all processes of a server is limited together.
+    pub memory_together: bool,
     /// What servers try can be seen, and held until a person decides.
     pub attempts: bool,
     /// The version of Landlock that the kernel has; 0 without.
@@ -39,47 +43,19 @@ pub struct SystemView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TierStateView {
-    pub tier: TierView,
+    pub tier: Tier,
     pub works: bool,
     /// What is missing, translated as `facility-<code>`.
     pub lacking: Option<String>,
-}
-
-/// A way to keep servers to their folders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum TierView {
-    /// Grants come and go in the running server.
-    LiveMounts,
-    /// A change starts the server again.
-    Landlock,
 }
 
 /// Asked for, supported here, and in force: three values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct EnforcementView {
-    pub asked: AskedView,
-    pub supported: Option<TierView>,
+    pub asked: Asked,
+    pub supported: Option<Tier>,
     pub in_force: InForceView,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum AskedView {
-    /// The operating system keeps the server to its grants, or it does not run.
-    Enforced,
-    /// A person chose that nothing but the server's own good will does.
-    Advisory,
-}
-
-/// What a person chooses for one server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ConfinementChoice {
-    pub asked: AskedView,
-    pub network: NetworkMode,
-    pub ask_first: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -88,7 +64,7 @@ pub enum InForceView {
     /// It is not running, so there is nothing to enforce.
     NotRunning,
     Enforced {
-        tier: TierView,
+        tier: Tier,
     },
     /// A change is on its way, which takes milliseconds.
     Changing,
@@ -198,18 +174,10 @@ pub enum ArrivalView {
 #[serde(rename_all = "camelCase")]
 pub struct FindingView {
     pub path: String,
-    pub expected: ReachView,
-    pub found: ReachView,
+    pub expected: Reach,
+    pub found: Reach,
     /// Name of the error with which the operating system stopped it, such as `EACCES`.
     pub blocked_by: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum ReachView {
-    Nothing,
-    Read,
-    Write,
 }
 
 /// An access to something outside of a server's grants that was denied, or waits.
@@ -232,7 +200,7 @@ pub struct AttemptView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ProvedView {
-    pub tier: TierView,
+    pub tier: Tier,
     pub holds: bool,
     /// What was not tried, for it is known to be open here: sockets that have a name and no path.
     pub sockets_open: bool,

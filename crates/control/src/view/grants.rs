@@ -1,6 +1,8 @@
 //! Folders: granted, ended, picked and asked about.
 
-use paddock_core::Access;
+use paddock_core::Reachability;
+pub use paddock_core::consent::{Warning, WarningCode, WarningLevel};
+pub use paddock_core::{Access, EndedWhy};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -12,7 +14,7 @@ pub struct GrantView {
     pub id: u32,
     pub server: u32,
     pub folder: FolderView,
-    pub access: AccessView,
+    pub access: Access,
     pub lifetime: LifetimeView,
     pub reachability: ReachabilityView,
     #[specta(type = u32)]
@@ -50,28 +52,6 @@ pub struct FolderView {
     pub uri: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum AccessView {
-    Read,
-    /// All but what other programs run.
-    WriteGuarded,
-    /// That, and what Git writes when someone commits.
-    WriteCommits,
-    ReadWrite,
-}
-
-impl From<AccessView> for Access {
-    fn from(access: AccessView) -> Self {
-        match access {
-            AccessView::Read => Self::Read,
-            AccessView::WriteGuarded => Self::WriteGuarded,
-            AccessView::WriteCommits => Self::WriteCommits,
-            AccessView::ReadWrite => Self::ReadWrite,
-        }
-    }
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum LifetimeView {
@@ -95,6 +75,7 @@ pub enum LifetimeChoice {
     For { minutes: u32 },
 }
 
+/// What stands where a granted folder was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum ReachabilityView {
@@ -104,6 +85,20 @@ pub enum ReachabilityView {
     Replaced,
     NotAFolder,
     Denied,
+    /// It is there, and is not let into a server that runs: it is when that starts next.
+    NextStart,
+}
+
+impl From<Reachability> for ReachabilityView {
+    fn from(seen: Reachability) -> Self {
+        match seen {
+            Reachability::Reachable => Self::Reachable,
+            Reachability::Missing => Self::Missing,
+            Reachability::Replaced => Self::Replaced,
+            Reachability::NotAFolder => Self::NotAFolder,
+            Reachability::Denied => Self::Denied,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -112,18 +107,10 @@ pub struct EndedView {
     pub id: u32,
     pub server: u32,
     pub folder: FolderView,
-    pub access: AccessView,
+    pub access: Access,
     #[specta(type = u32)]
     pub at: f64,
     pub why: EndedWhy,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum EndedWhy {
-    Revoked,
-    Expired,
-    RunEnded,
 }
 
 /// A folder that was picked and waits for consent.
@@ -139,7 +126,7 @@ pub struct PickView {
     pub repository: Option<FolderView>,
     /// Project kinds recognised: `git`, `rust`, `node`, `python`, `go`, `java`, `dotnet`, `ruby`, `php`.
     pub projects: Vec<String>,
-    pub warnings: Vec<WarningView>,
+    pub warnings: Vec<Warning>,
     /// The folder's own name must be typed before it can be granted.
     pub type_name_to_grant: bool,
     /// It can't be granted at all; the reason is among the warnings.
@@ -180,25 +167,6 @@ pub enum NamedBy {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct WarningView {
-    pub level: WarningLevel,
-    /// Stable code, translated as `warning-<code>`.
-    pub code: String,
-    /// What it is about (a file or folder name), if the words need it.
-    pub subject: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum WarningLevel {
-    Note,
-    Amber,
-    Red,
-    Refused,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
 pub struct VerdictView {
     /// The path as asked, safe to show.
     pub path: String,
@@ -222,6 +190,8 @@ pub enum Outcome {
     NeededToRun,
     /// Granted, and withheld as long as the folder is not reachable.
     Withheld,
+    /// Granted, and let in when the server starts next.
+    NextStart,
     Outside,
     /// Nothing keeps the server, which runs, from it, granted or not.
     NotEnforced,

@@ -1,24 +1,10 @@
 //! Where servers may connect.
 
+pub use paddock_core::network::NetworkChoice;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::LifetimeView;
-
-/// What of the network a server has.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Type,
-)]
-#[serde(rename_all = "camelCase")]
-pub enum NetworkMode {
-    #[default]
-    Off,
-    /// Its destinations, and a question for each that nobody decided on. Where the system can't hold
-    /// that, it is off.
-    Ask,
-    /// All that the person's own programs can reach.
-    Open,
-}
 
 /// A destination of a server: one that something was said of, or one that it connected to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]

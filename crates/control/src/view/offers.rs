@@ -1,5 +1,6 @@
 //! What servers offer to the host, and how they are kept running.
 
+pub use paddock_core::Restart;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -146,23 +147,13 @@ pub struct ProgressView {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct LifecycleView {
-    pub restart: RestartView,
+    pub restart: Restart,
     /// Seconds between signs of life that are asked for; never when absent.
     pub keep_alive: Option<u32>,
     /// It starts when it is first used, and not with the app.
     pub on_demand: bool,
     /// Minutes without use after which it is stopped; never when absent.
     pub stop_when_idle: Option<u32>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum RestartView {
-    /// When it ended by an error, a few times.
-    #[default]
-    OnFailure,
-    Never,
-    Always,
 }
 
 /// One message of the protocol, either way.

@@ -1,5 +1,6 @@
 //! Where language models are reached.
 
+pub use paddock_core::ProviderApi;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -20,15 +21,6 @@ pub struct ProviderView {
     pub models: Vec<String>,
     /// The model to use where no hint of a server names another.
     pub preferred: Option<String>,
-}
-
-/// The language a provider speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum ProviderApi {
-    /// Chat completions, as OpenAI, Ollama, llama.cpp, vLLM and LM Studio speak them.
-    OpenAi,
-    Anthropic,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]

@@ -1,5 +1,6 @@
 //! What waits for a person's answer, and how it was answered.
 
+pub use paddock_core::{MissedWhy, RequestKind, SamplingLimits};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -32,17 +33,6 @@ pub struct OfAppView {
     pub folder: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum RequestKind {
-    /// The server asks for the answer of a language model.
-    Sampling,
-    /// The server asks the person to fill in a form.
-    Form,
-    /// The server asks the person to go to an address.
-    Url,
-}
-
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
 pub enum RequestPhase {
@@ -71,25 +61,6 @@ pub struct MissedView {
     pub again: u32,
     /// The app in whose session it was asked.
     pub of: Option<OfAppView>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum MissedWhy {
-    /// The server took it back.
-    Cancelled,
-    /// The call in which it was asked ended.
-    CallEnded,
-    /// The server stopped.
-    ServerEnded,
-    /// The server asked more often than it may.
-    TooOften,
-    /// It would have cost more than the server may spend.
-    OverBudget,
-    /// The person does not want to be asked by this server.
-    Muted,
-    /// The person does not want to be asked in the place of the app.
-    NoStandIn,
 }
 
 /// A request for sampling, in full.
@@ -192,21 +163,6 @@ pub struct TextEdit {
     pub text: String,
 }
 
-/// How often and how much a server may have sampled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct SamplingLimits {
-    pub requests_an_hour: u32,
-    /// Tokens in and out.
-    pub tokens_a_day: u32,
-}
-
-impl Default for SamplingLimits {
-    fn default() -> Self {
-        Self { requests_an_hour: 20, tokens_a_day: 100_000 }
-    }
-}
-
 /// How a server stands with its limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -294,9 +250,20 @@ pub struct UrlView {
     pub after: String,
     /// The domain as it would be read, where it is written in Punycode.
     pub unicode_domain: Option<String>,
-    /// Codes, translated as `url-warning-<code>`: `punycode`, `not-https`, `address`, `credentials`,
-    /// `mixed-scripts`, `port`.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<UrlWarning>,
+}
+
+paddock_core::codes! {
+/// What there is to know of an address. Fronts have words for each: the message `url-warning-<code>` of
+/// the catalogue.
+pub enum UrlWarning {
+    Credentials = "credentials",
+    MixedScripts = "mixed-scripts",
+    Punycode = "punycode",
+    Address = "address",
+    NotHttps = "not-https",
+    Port = "port",
+}
 }
 
 /// What one request says in full.

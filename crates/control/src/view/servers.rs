@@ -7,7 +7,8 @@ use specta::Type;
 
 use super::{
     AskedValue, AskingView, AttemptView, DestinationView, EnforcementView, Failure, FollowedView,
-    LifecycleView, ListsView, NetworkMode, OffersView, ProofView, ReadableView, UsageView,
+    LifecycleView, LimitsView, ListsView, NetworkChoice, OffersView, ProofView, ReadableView,
+    SendingView, UsageView,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -29,12 +30,12 @@ pub struct ServerView {
     pub enforcement: EnforcementView,
     /// It has a process that nothing keeps from what the account can read and write.
     pub reaches_all: bool,
-    pub network: NetworkMode,
+    pub network: NetworkChoice,
     /// Where it may connect, and where not, in alphabetical order.
     pub destinations: Vec<DestinationView>,
     /// Its first access to something that is not granted waits for the person.
     pub ask_first: bool,
-    /// Its command holds `${roots}` or `${root:NAME}`: a change of its folders starts it again.
+    /// Its command names folders, as `${roots}` does: a change of its folders starts it again.
     pub folders_in_command: bool,
     /// What it needs in order to run, and so can read besides its grants.
     pub reads: Vec<ReadableView>,
@@ -59,6 +60,10 @@ pub struct ServerView {
     /// Resources whose changes are followed.
     pub followed: Vec<FollowedView>,
     pub lifecycle: LifecycleView,
+    /// How much of the computer it may take.
+    pub limits: LimitsView,
+    /// How much it may send in a day.
+    pub sending: SendingView,
     /// What it asks of the person, and how much of that it may.
     pub asking: AskingView,
     /// How apps may use it.

@@ -1,31 +1,10 @@
 //! How apps may use a server: where, and which of its tools.
 
+pub use paddock_core::{CallAnswer, Scope, ToolRule};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{AccessView, FolderView};
-
-/// Which of a server's folders an app's session has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum ScopeView {
-    /// All that are granted to the server.
-    #[default]
-    AllFolders,
-    /// Only where the app works: what of its grants lies there.
-    WhereAppWorks,
-}
-
-/// Whether an app may call a tool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum ToolRuleKind {
-    Allowed,
-    /// Each call waits for the person.
-    Ask,
-    /// Not listed, and refused.
-    Off,
-}
+use super::{Access, FolderView};
 
 /// A rule that a person made. Without one a tool is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -34,14 +13,14 @@ pub struct ToolRuleView {
     /// The app it is for; without one it is for every app that has no rule of its own for the tool.
     pub app: Option<String>,
     pub tool: String,
-    pub rule: ToolRuleKind,
+    pub rule: ToolRule,
 }
 
 /// How apps may use a server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct UsageView {
-    pub scope: ScopeView,
+    pub scope: Scope,
     pub rules: Vec<ToolRuleView>,
     /// Tools whose description or schema is not the one that was seen first.
     pub changed_tools: Vec<String>,
@@ -54,7 +33,7 @@ pub struct UsageView {
 #[serde(rename_all = "camelCase")]
 pub struct ReachedView {
     pub path: String,
-    pub access: AccessView,
+    pub access: Access,
 }
 
 /// An app works in a folder that is not granted to the server it uses. Nothing waits for the
@@ -107,16 +86,4 @@ pub struct ToolClaims {
     pub description: Option<String>,
     pub read_only: Option<bool>,
     pub destructive: Option<bool>,
-}
-
-/// How long a person allows a call that waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum CallAnswer {
-    /// This one; the next one of the tool in this session, if the app was told to try again.
-    Once,
-    /// Calls of this tool, as long as the session lasts.
-    Session,
-    /// Calls of this tool by this app.
-    Always,
 }
