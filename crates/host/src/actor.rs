@@ -6,6 +6,7 @@ mod bundles;
 mod calls;
 mod commits;
 pub(crate) mod consents;
+mod counting;
 pub(crate) mod destinations;
 mod effects;
 mod enforcement;
@@ -19,6 +20,7 @@ mod requests;
 mod retention;
 mod runs;
 pub(crate) mod secrets;
+pub(crate) mod sending;
 mod sessions;
 mod stand_ins;
 mod usage;
@@ -57,13 +59,15 @@ use crate::roots::Lists;
 use crate::run::{Report, RunId};
 use crate::secrets::{Secrets, is_keyring_only};
 use crate::storage_thread::Committer;
-use crate::view::{Failure, FrontView, NamedView, NoticeView};
+use crate::view::{Code, Failure, FrontView, NamedView, NoticeView};
 use crate::{Notification, Places, Shell, homes};
 
 pub(crate) use asks::Ask;
 pub(crate) use calls::Held;
 use commits::Keeping;
 pub(crate) use consents::Consents;
+use counting::Counting;
+pub(crate) use counting::SoFar;
 pub(crate) use finding::SearchId;
 pub(crate) use models::ProviderAsk;
 pub(crate) use preparing::{Preparation, PreparationId};
@@ -71,6 +75,7 @@ pub(crate) use proving::{Proving, Turn};
 pub(crate) use requests::RequestAsk;
 use secrets::OfKeyring;
 pub(crate) use secrets::{Fetched, FromKeyring, SecretAsk};
+use sending::Quotas;
 pub(crate) use sessions::Begun;
 
 /// Messages handled before the window is shown what came of them.
@@ -151,6 +156,8 @@ pub(crate) struct Actor {
     pub(crate) notices: VecDeque<NoticeView>,
     pub(crate) sequence: u32,
     keeping: Keeping,
+    counting: Counting,
+    pub(crate) quotas: Quotas,
     /// Homes and secrets of removed servers, on their way out.
     removals: JoinSet<()>,
     /// Unpacked bundles that servers use.
@@ -207,6 +214,8 @@ pub(crate) struct Beginning {
     pub(crate) committer: Committer,
     pub(crate) saved: paddock_core::Saved,
     pub(crate) notices: Vec<Failure>,
+    /// How many bytes servers sent since the day began.
+    pub(crate) sent_today: BTreeMap<ServerId, u64>,
     pub(crate) places: Arc<Places>,
     pub(crate) app_looks: Looks,
     pub(crate) asking: Asking,
@@ -222,6 +231,7 @@ impl Actor {
             committer,
             saved,
             notices,
+            sent_today,
             places,
             app_looks,
             asking,
@@ -236,7 +246,7 @@ impl Actor {
         let (watcher, sightings, blind) = match Watcher::start() {
             Ok((watcher, sightings)) => (Some(watcher), sightings, None),
             Err(error) => {
-                let failure = Failure::new("watcher-failed").with("reason", error);
+                let failure = Failure::new(Code::WatcherFailed).with("reason", error);
                 (None, mpsc::channel(1).1, Some(failure))
             }
         };
@@ -251,6 +261,8 @@ impl Actor {
             notices: VecDeque::new(),
             sequence: 0,
             keeping: Keeping::new(committer),
+            counting: Counting::new(),
+            quotas: Quotas::new(sent_today),
             removals: JoinSet::new(),
             bundles: BTreeSet::new(),
             watcher,
@@ -295,6 +307,7 @@ impl Actor {
         tokio::task::spawn_blocking(move || homes::finish_removing(&homes));
         actor.tidy_bundles();
         actor.carry_out(effects);
+        actor.follow_up(Event::DayBegan(clock::next_midnight(clock::now())));
         actor
     }
 
@@ -318,6 +331,7 @@ impl Actor {
                     Some(message) => self.take(message),
                     None => return,
                 },
+                () = Counting::over(self.counting.due()) => self.keep_counts(),
                 () = tokio::time::sleep(DISK_PATIENCE), if self.waits_for_disk_only() => {
                     tracing::error!("quits though the disk does not answer");
                     return;
@@ -329,6 +343,7 @@ impl Actor {
             }
             self.end_round();
         }
+        self.keep_counts();
         for custom in std::mem::take(&mut self.removed).into_values() {
             self.forget_secrets(custom.secrets);
         }
@@ -420,7 +435,7 @@ impl Actor {
     fn sighted(&mut self, sighting: Sighting) {
         if let Some(blindness) = sighting.blindness {
             let path = sighting.root.path.as_path().display().to_string();
-            let failure = Failure::new("watch-incomplete").with("path", path);
+            let failure = Failure::new(Code::WatchIncomplete).with("path", path);
             self.notice(failure.with("reason", blindness));
         }
         self.handle(Event::Reached(sighting.root, sighting.reachability));
@@ -429,7 +444,7 @@ impl Actor {
     /// Watching broke down: no root can be relied on.
     fn blinded(&mut self) {
         self.watcher = None;
-        self.notice(Failure::new("watcher-failed").with("reason", "it ended"));
+        self.notice(Failure::new(Code::WatcherFailed).with("reason", "it ended"));
         let roots: Vec<Root> = self.state.watched().cloned().collect();
         for root in roots {
             self.handle(Event::Reached(root, paddock_core::Reachability::Denied));

@@ -5,11 +5,11 @@ use std::collections::HashSet;
 use paddock_core::{AbsolutePath, FileUri};
 use serde_json::value::RawValue;
 
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 
 /// `text` as one JSON object on one line; none is an empty one.
 pub(crate) fn arguments(text: String) -> Result<Box<RawValue>, Failure> {
-    let bad = |reason: String| Failure::new("bad-arguments").with("reason", reason);
+    let bad = |reason: String| Failure::new(Code::BadArguments).with("reason", reason);
     let text = if text.trim().is_empty() { "{}".to_owned() } else { text };
     let written: &RawValue = serde_json::from_str(&text).map_err(|error| bad(error.to_string()))?;
     if !written.get().starts_with('{') {
@@ -79,8 +79,8 @@ mod tests {
     fn arguments_are_one_object_on_one_line() {
         assert_eq!(arguments("{\n\"a\": 1}".into()).unwrap().get(), r#"{"a":1}"#);
         assert_eq!(arguments(String::new()).unwrap().get(), "{}");
-        assert_eq!(arguments("[1]".into()).unwrap_err().code, "bad-arguments");
-        assert_eq!(arguments("{".into()).unwrap_err().code, "bad-arguments");
+        assert_eq!(arguments("[1]".into()).unwrap_err().code, Code::BadArguments);
+        assert_eq!(arguments("{".into()).unwrap_err().code, Code::BadArguments);
         let spaced = "{ \"a b\\\\\" : \"c \\\" }\" ,\r\n\t\"d\" : [ 1 , { } ] }";
         let line = r#"{"a b\\":"c \" }","d":[1,{}]}"#;
         assert_eq!(arguments(spaced.into()).unwrap().get(), line);
@@ -96,7 +96,7 @@ mod tests {
     fn a_key_that_stands_twice_is_refused_wherever_it_is() {
         for text in [r#"{"a":1,"a":2}"#, r#"{"a":[{"b":[1],"\u0062":2}]}"#] {
             let refused = arguments(text.into()).unwrap_err();
-            assert_eq!(refused.code, "bad-arguments", "{text}");
+            assert_eq!(refused.code, Code::BadArguments, "{text}");
         }
         let apart = r#"{"a":{"a":"a"},"b":[{"a":1},{"a":"b"}]}"#;
         assert_eq!(arguments(apart.into()).unwrap().get(), apart);

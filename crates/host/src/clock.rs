@@ -28,7 +28,7 @@ pub(crate) fn lifetime(choice: LifetimeChoice, now: Time) -> Lifetime {
 }
 
 /// The end of this day where the person is; in a day's time if the calendar does not know.
-fn next_midnight(now: Time) -> Time {
+pub(crate) fn next_midnight(now: Time) -> Time {
     use chrono::{Days, Local, NaiveTime, TimeZone};
     let midnight = || {
         let today = Local.timestamp_millis_opt(now.0).single()?.date_naive();
@@ -38,6 +38,19 @@ fn next_midnight(now: Time) -> Time {
     match midnight() {
         Some(moment) => Time(moment.timestamp_millis()),
         None => now.plus(Duration::from_hours(24)),
+    }
+}
+
+/// The beginning of this day where the person is; a day ago if the calendar does not know.
+pub(crate) fn last_midnight(now: Time) -> Time {
+    use chrono::{Local, NaiveTime, TimeZone};
+    let midnight = || {
+        let today = Local.timestamp_millis_opt(now.0).single()?.date_naive();
+        Local.from_local_datetime(&today.and_time(NaiveTime::MIN)).earliest()
+    };
+    match midnight() {
+        Some(moment) => Time(moment.timestamp_millis()),
+        None => Time(now.0.saturating_sub(24 * 60 * 60 * 1000)),
     }
 }
 
@@ -118,6 +131,8 @@ mod tests {
         let midnight = next_midnight(now);
         assert!(midnight > now);
         assert!(now.until(midnight) <= Duration::from_hours(25));
+        let began = last_midnight(now);
+        assert!(began <= now && began.until(now) <= Duration::from_hours(25));
     }
 
     #[tokio::test]

@@ -12,7 +12,7 @@ use paddock_supervisor::{Attempts, Launch, Network, Policy, Sandbox, Tier};
 
 use crate::kept_out::kept_out;
 use crate::programs::Found;
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 use crate::{Places, git, homes};
 
 /// A launch under a policy, and what it can read besides its grants.
@@ -48,7 +48,7 @@ pub(crate) fn confine(
 ) -> Result<Confined, Failure> {
     let Found { launch, own, footprint, .. } = found;
     let Terms { sandbox, tier, chosen, folders, programs, home } = terms;
-    let not_made = |error| Failure::new("start-failed").with("reason", error);
+    let not_made = |error| Failure::new(Code::StartFailed).with("reason", error);
     homes::make(&home).map_err(not_made)?;
     let canary = make_canary(&places.data).map_err(not_made)?;
     let footprint = Footprint { env: at_home(&footprint.env, &home), ..footprint };
@@ -82,7 +82,7 @@ pub(crate) fn confine(
         network: network(sandbox, tier, chosen.network),
         // What decides on connections opens them.
         ports: Vec::new(),
-        attempts: attempts(sandbox, tier, chosen),
+        attempts: attempts(sandbox, tier, *chosen),
         canary,
         kept_out: kept_out(&places.home, &places.own_data(), &home),
     };
@@ -93,10 +93,11 @@ pub(crate) fn confine(
         env,
         cwd: if enters { launch.cwd } else { home },
         policy: None,
+        bounds: launch.bounds,
     };
     let launch = sandbox
         .confine(launch, policy)
-        .map_err(|error| Failure::new("not-enforceable").with("reason", error))?;
+        .map_err(|error| Failure::new(Code::NotEnforceable).with("reason", error))?;
     Ok(Confined { launch, footprint, not_entered })
 }
 
@@ -122,7 +123,7 @@ fn network(sandbox: &dyn Sandbox, tier: Tier, chosen: NetworkChoice) -> Network 
 }
 
 /// What is denied is denied in any case; to see it is more than to enforce it.
-fn attempts(sandbox: &dyn Sandbox, tier: Tier, chosen: &Confinement) -> Attempts {
+fn attempts(sandbox: &dyn Sandbox, tier: Tier, chosen: Confinement) -> Attempts {
     if !sandbox.capabilities().attempts {
         Attempts::Ignore
     } else if chosen.ask_first && tier.is_live() {

@@ -13,7 +13,7 @@ use paddock_supervisor::{Boundary, Proof};
 use tokio::sync::{oneshot, watch};
 
 use crate::actor::named::NamedFolders;
-use crate::actor::{Fetched, Preparation, Proving, SearchId};
+use crate::actor::{Fetched, Preparation, Proving, SearchId, SoFar};
 use crate::attempts::Attempts;
 use crate::confine::Confined;
 use crate::journal::Journal;
@@ -91,6 +91,7 @@ pub(crate) struct Current {
     /// Where it may connect.
     pub(crate) rules: watch::Sender<Arc<Rules>>,
     pub(crate) broker: Option<Arc<Broker>>,
+    pub(crate) counted: SoFar,
     pub(crate) boundary: Option<Boundary>,
     pub(crate) proof: Option<Proved>,
     pub(crate) line: Option<Arc<Line>>,

@@ -13,7 +13,7 @@ use paddock_core::CustomCommand;
 use paddock_core::secret::may_be_secret;
 use paddock_core::text::shown;
 
-use crate::view::{EnvEntry, Failure, ServerDraft};
+use crate::view::{Code, EnvEntry, Failure, ServerDraft};
 
 pub(crate) use pasted::read;
 
@@ -27,25 +27,25 @@ const MOST_ENTRIES: usize = 1000;
 pub(crate) fn command(draft: ServerDraft) -> Result<(String, CustomCommand), Failure> {
     let name = draft.name.trim().to_owned();
     if name.is_empty() {
-        return Err(Failure::new("draft-empty-name"));
+        return Err(Failure::new(Code::DraftEmptyName));
     }
     if shown(&name) != name {
-        return Err(Failure::new("draft-bad-name").with("name", name));
+        return Err(Failure::new(Code::DraftBadName).with("name", name));
     }
     if draft.program.trim().is_empty() {
-        return Err(Failure::new("draft-empty-program"));
+        return Err(Failure::new(Code::DraftEmptyProgram));
     }
     if is_too_long(&draft) {
-        return Err(Failure::new("draft-too-long").with("most", LONGEST_COMMAND >> 10));
+        return Err(Failure::new(Code::DraftTooLong).with("most", LONGEST_COMMAND >> 10));
     }
     if has_nul(&draft) {
-        return Err(Failure::new("draft-nul"));
+        return Err(Failure::new(Code::DraftNul));
     }
     let mut env = BTreeMap::new();
     for EnvEntry { name, value } in draft.env {
         let usable = !name.is_empty() && !name.contains(['=', '\0']) && !value.contains('\0');
         if !usable || env.insert(name.clone(), value).is_some() {
-            return Err(Failure::new("draft-bad-env").with("name", name));
+            return Err(Failure::new(Code::DraftBadEnv).with("name", name));
         }
     }
     let mut said = draft.said;
@@ -54,7 +54,7 @@ pub(crate) fn command(draft: ServerDraft) -> Result<(String, CustomCommand), Fai
         (said.get(name) == Some(&true) && !may_be_secret(name, value)).then(|| name.clone())
     };
     if let Some(name) = env.iter().find_map(shown) {
-        return Err(Failure::new("draft-not-secret").with("name", name));
+        return Err(Failure::new(Code::DraftNotSecret).with("name", name));
     }
     let cwd = draft.cwd.filter(|cwd| !cwd.trim().is_empty()).map(PathBuf::from);
     let program = draft.program.trim().to_owned();
@@ -109,16 +109,16 @@ mod tests {
             env: vec![EnvEntry { name: "A=B".into(), value: String::new() }],
             ..draft.clone()
         };
-        assert_eq!(command(bad).unwrap_err().code, "draft-bad-env");
+        assert_eq!(command(bad).unwrap_err().code, Code::DraftBadEnv);
         assert_eq!(
             command(ServerDraft { program: " ".into(), ..draft.clone() }).unwrap_err().code,
-            "draft-empty-program"
+            Code::DraftEmptyProgram
         );
         for name in ["a\u{202e}b", "a\0b", "a\nb", "\u{200b}"] {
             let draft = ServerDraft { name: name.into(), ..draft.clone() };
-            assert_eq!(command(draft).unwrap_err().code, "draft-bad-name", "{name:?}");
+            assert_eq!(command(draft).unwrap_err().code, Code::DraftBadName, "{name:?}");
         }
         let nul = ServerDraft { args: vec!["a\0b".into()], ..draft.clone() };
-        assert_eq!(command(nul).unwrap_err().code, "draft-nul");
+        assert_eq!(command(nul).unwrap_err().code, Code::DraftNul);
     }
 }

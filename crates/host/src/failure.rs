@@ -6,12 +6,13 @@ use std::path::Path;
 use paddock_core::text::shown;
 use paddock_core::{Reachability, Refusal};
 use paddock_mcp::{CallError, CloseReason};
+use paddock_models::{KeyringError, ModelError};
 use paddock_storage::{CommitError, OpenError, ReadError};
 use paddock_supervisor::StartError;
 use paddock_supervisor::environment::NotFound;
 use paddock_watcher::ResolveError;
 
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 
 /// The folders named in a message that lists where a program was looked for.
 const FOLDERS_NAMED: usize = 12;
@@ -35,48 +36,61 @@ impl<T, E: Fail> OrFail<T> for Result<T, E> {
 impl Fail for Refusal {
     fn failure(&self) -> Failure {
         Failure::new(match self {
-            Refusal::UnknownServer => "unknown-server",
-            Refusal::UnknownSession => "unknown-session",
-            Refusal::UnknownGrant => "unknown-grant",
-            Refusal::UnknownPlace => "unknown-place",
-            Refusal::UnknownCall => "unknown-call",
-            Refusal::UnknownDestination => "unknown-destination",
-            Refusal::TooManyDestinations => "too-many-destinations",
-            Refusal::ToolsChanged => "tools-changed",
-            Refusal::TooManyRules => "too-many-rules",
-            Refusal::TooManyApps => "too-many-apps",
-            Refusal::UnknownRequest => "unknown-request",
-            Refusal::NotNow => "request-not-now",
-            Refusal::NotHeard => "server-not-heard",
-            Refusal::UnknownProvider => "unknown-provider",
-            Refusal::ProviderNameTaken => "provider-name-taken",
-            Refusal::EmptyProviderName => "provider-empty-name",
-            Refusal::NameTaken => "draft-name-taken",
-            Refusal::EmptyName => "draft-empty-name",
-            Refusal::EmptyProgram => "draft-empty-program",
-            Refusal::Bundled => "bundled-server",
-            Refusal::CommandChanged => "command-changed",
-            Refusal::AlreadyOver => "already-over",
-            Refusal::NotSaved => "storage-failed",
+            Refusal::UnknownServer => Code::UnknownServer,
+            Refusal::UnknownSession => Code::UnknownSession,
+            Refusal::UnknownGrant => Code::UnknownGrant,
+            Refusal::UnknownPlace => Code::UnknownPlace,
+            Refusal::UnknownCall => Code::UnknownCall,
+            Refusal::UnknownDestination => Code::UnknownDestination,
+            Refusal::TooManyDestinations => Code::TooManyDestinations,
+            Refusal::ToolsChanged => Code::ToolsChanged,
+            Refusal::TooManyRules => Code::TooManyRules,
+            Refusal::TooManyApps => Code::TooManyApps,
+            Refusal::UnknownRequest => Code::UnknownRequest,
+            Refusal::NotNow => Code::RequestNotNow,
+            Refusal::NotHeard => Code::ServerNotHeard,
+            Refusal::UnknownProvider => Code::UnknownProvider,
+            Refusal::ProviderNameTaken => Code::ProviderNameTaken,
+            Refusal::EmptyProviderName => Code::ProviderEmptyName,
+            Refusal::LimitNotSensible => Code::LimitNotSensible,
+            Refusal::NameTaken => Code::DraftNameTaken,
+            Refusal::EmptyName => Code::DraftEmptyName,
+            Refusal::EmptyProgram => Code::DraftEmptyProgram,
+            Refusal::Bundled => Code::BundledServer,
+            Refusal::CommandChanged => Code::CommandChanged,
+            Refusal::AlreadyOver => Code::AlreadyOver,
+            Refusal::NotSaved => Code::StorageFailed,
         })
     }
 }
 
 impl Fail for OpenError {
     fn failure(&self) -> Failure {
-        Failure::new(self.code()).with("reason", self)
+        let code = match self {
+            OpenError::Busy { .. } => Code::StorageBusy,
+            OpenError::ReadOnly => Code::StorageReadOnly,
+            OpenError::Full => Code::StorageFull,
+            OpenError::Newer { .. } => Code::StorageNewer,
+            OpenError::Io(_) | OpenError::Failed(_) => Code::StorageFailed,
+        };
+        Failure::new(code).with("reason", self)
     }
 }
 
 impl Fail for CommitError {
     fn failure(&self) -> Failure {
-        Failure::new(self.code()).with("reason", self)
+        let code = match self {
+            CommitError::Full => Code::StorageFull,
+            CommitError::ReadOnly => Code::StorageReadOnly,
+            CommitError::Failed(_) => Code::StorageFailed,
+        };
+        Failure::new(code).with("reason", self)
     }
 }
 
 impl Fail for ReadError {
     fn failure(&self) -> Failure {
-        Failure::new(self.code()).with("reason", self)
+        Failure::new(Code::StorageFailed).with("reason", self)
     }
 }
 
@@ -84,7 +98,7 @@ impl Fail for NotFound {
     fn failure(&self) -> Failure {
         let error = self;
         if let Some(file) = error.not_executable.first() {
-            return Failure::new("program-not-executable").with_path("path", file);
+            return Failure::new(Code::ProgramNotExecutable).with_path("path", file);
         }
         let named = error.looked_in.iter().take(FOLDERS_NAMED).map(shown);
         let mut looked = named.collect::<Vec<_>>().join(", ");
@@ -92,19 +106,22 @@ impl Fail for NotFound {
         if more > 0 {
             let _ = write!(looked, ", … (+{more})");
         }
-        Failure::new("program-not-found").with_path("program", &error.name).with("looked", looked)
+        Failure::new(Code::ProgramNotFound).with_path("program", &error.name).with("looked", looked)
     }
 }
 
 impl Fail for StartError {
     fn failure(&self) -> Failure {
         match self {
-            StartError::Folder { cwd, .. } => Failure::new("bad-cwd").with_path("cwd", cwd),
+            StartError::Folder { cwd, .. } => Failure::new(Code::BadCwd).with_path("cwd", cwd),
             StartError::NotPermitted(path) => {
-                Failure::new("program-not-executable").with_path("path", path)
+                Failure::new(Code::ProgramNotExecutable).with_path("path", path)
             }
-            StartError::Unsupported { .. } => Failure::new("not-enforceable").with("reason", self),
-            StartError::Leaks => Failure::new("leaks"),
+            StartError::Unsupported { .. } => {
+                Failure::new(Code::NotEnforceable).with("reason", self)
+            }
+            StartError::Leaks => Failure::new(Code::Leaks),
+            StartError::Limits(error) => Failure::new(Code::NotLimited).with("reason", error),
             StartError::NotAbsolute(_)
             | StartError::NoProgram(_)
             | StartError::NoInterpreter(_)
@@ -113,7 +130,7 @@ impl Fail for StartError {
             | StartError::Keeper { .. }
             | StartError::KeeperFailed(_)
             | StartError::TimedOut(_)
-            | StartError::Pipes(_) => Failure::new("start-failed").with("reason", self),
+            | StartError::Pipes(_) => Failure::new(Code::StartFailed).with("reason", self),
         }
     }
 }
@@ -122,10 +139,10 @@ impl Fail for CloseReason {
     fn failure(&self) -> Failure {
         match self {
             CloseReason::InitializeTimedOut { after } => {
-                Failure::new("initialize-timeout").with("seconds", after.as_secs())
+                Failure::new(Code::InitializeTimeout).with("seconds", after.as_secs())
             }
             CloseReason::UnsupportedRevision { offered } => {
-                Failure::new("unsupported-revision").with("revision", shown(offered))
+                Failure::new(Code::UnsupportedRevision).with("revision", shown(offered))
             }
             CloseReason::ByHost
             | CloseReason::EndOfOutput
@@ -135,7 +152,7 @@ impl Fail for CloseReason {
             | CloseReason::Write(_)
             | CloseReason::InitializeRefused { .. }
             | CloseReason::InitializeMalformed { .. } => {
-                Failure::new("protocol").with("reason", self)
+                Failure::new(Code::Protocol).with("reason", self)
             }
         }
     }
@@ -145,14 +162,14 @@ impl Fail for CallError {
     fn failure(&self) -> Failure {
         match self {
             CallError::TimedOut { after } => {
-                Failure::new("call-timeout").with("seconds", after.as_secs())
+                Failure::new(Code::CallTimeout).with("seconds", after.as_secs())
             }
-            CallError::Denied => Failure::new("call-denied"),
-            CallError::CallAgain => Failure::new("call-again"),
+            CallError::Denied => Failure::new(Code::CallDenied),
+            CallError::CallAgain => Failure::new(Code::CallAgain),
             CallError::NotGiven { message, .. } => {
-                Failure::new("call-not-given").with("reason", message)
+                Failure::new(Code::CallNotGiven).with("reason", message)
             }
-            CallError::NotReady | CallError::Closed => Failure::new("server-not-running"),
+            CallError::NotReady | CallError::Closed => Failure::new(Code::ServerNotRunning),
             CallError::Busy
             | CallError::QueueFull
             | CallError::TooLong { .. }
@@ -169,18 +186,53 @@ impl Fail for CallError {
             | CallError::CancelledByServer
             | CallError::MissingCapability { .. }
             | CallError::UnsupportedRevision { .. }
-            | CallError::Server(_) => Failure::new("call-failed").with("reason", self),
+            | CallError::Server(_) => Failure::new(Code::CallFailed).with("reason", self),
         }
+    }
+}
+
+impl Fail for ModelError {
+    fn failure(&self) -> Failure {
+        let code = match self {
+            ModelError::NotEncrypted { .. } => Code::ModelNotEncrypted,
+            ModelError::Unreachable { .. } => Code::ModelUnreachable,
+            ModelError::Tls { .. } => Code::ModelTls,
+            ModelError::Proxy { .. } => Code::ModelProxy,
+            ModelError::Unauthorized => Code::ModelUnauthorized,
+            ModelError::RateLimited { retry_after: None } => Code::ModelRateLimited,
+            ModelError::RateLimited { retry_after: Some(_) } => Code::ModelRateLimitedFor,
+            ModelError::NoSuchModel { .. } => Code::ModelNoSuchModel,
+            ModelError::Overloaded => Code::ModelOverloaded,
+            ModelError::Failed { .. } => Code::ModelFailed,
+            ModelError::BadRequest { .. } => Code::ModelBadRequest,
+            ModelError::Unsupported { .. } => Code::ModelUnsupported,
+            ModelError::Redirected { .. } => Code::ModelRedirected,
+            ModelError::CutOff => Code::ModelCutOff,
+            ModelError::Malformed { .. } => Code::ModelMalformed,
+            ModelError::TimedOut { .. } => Code::ModelTimedOut,
+            ModelError::TooLong { .. } => Code::ModelTooLong,
+        };
+        let details = self.details().into_iter();
+        details.fold(Failure::new(code), |failure, (name, value)| failure.with(name, value))
+    }
+}
+
+impl Fail for KeyringError {
+    fn failure(&self) -> Failure {
+        Failure::new(match self {
+            KeyringError::TimedOut => Code::KeyringTimedOut,
+            KeyringError::Unavailable(_) => Code::KeyringUnavailable,
+        })
     }
 }
 
 /// Why a picked path is no folder that can be granted.
 pub(crate) fn unresolved(path: &Path, error: &ResolveError) -> Failure {
     let code = match error {
-        ResolveError::Missing => "folder-missing",
-        ResolveError::NotAFolder | ResolveError::Path(_) => "not-a-folder",
-        ResolveError::Denied | ResolveError::Io(_) => "folder-denied",
-        ResolveError::Changed => "folder-changed",
+        ResolveError::Missing => Code::FolderMissing,
+        ResolveError::NotAFolder | ResolveError::Path(_) => Code::NotAFolder,
+        ResolveError::Denied | ResolveError::Io(_) => Code::FolderDenied,
+        ResolveError::Changed => Code::FolderChanged,
     };
     Failure::new(code).with_path("path", path)
 }
@@ -189,10 +241,10 @@ pub(crate) fn unresolved(path: &Path, error: &ResolveError) -> Failure {
 pub(crate) fn unreachable(path: &Path, seen: Reachability) -> Option<Failure> {
     let code = match seen {
         Reachability::Reachable => return None,
-        Reachability::Missing => "folder-missing",
-        Reachability::Replaced => "folder-changed",
-        Reachability::NotAFolder => "not-a-folder",
-        Reachability::Denied => "folder-denied",
+        Reachability::Missing => Code::FolderMissing,
+        Reachability::Replaced => Code::FolderChanged,
+        Reachability::NotAFolder => Code::NotAFolder,
+        Reachability::Denied => Code::FolderDenied,
     };
     Some(Failure::new(code).with_path("path", path))
 }

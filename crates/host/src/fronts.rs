@@ -54,6 +54,8 @@ pub struct Fronts {
     session_room: Arc<Semaphore>,
     greeting_room: Arc<Semaphore>,
     had_window: Arc<AtomicBool>,
+    /// Whether the host has begun to end.
+    ends: watch::Sender<bool>,
 }
 
 /// What is said beside views.
@@ -77,6 +79,7 @@ impl Default for Fronts {
             session_room: Arc::new(Semaphore::new(SESSIONS)),
             greeting_room: Arc::new(Semaphore::new(GREETING)),
             had_window: Arc::default(),
+            ends: watch::Sender::new(false),
         }
     }
 }
@@ -116,9 +119,15 @@ impl Fronts {
         self.view.subscribe()
     }
 
-    /// Tells all that the host ends.
+    /// Tells all that the host ends, and lets nobody else in: who comes now is not to lose what they
+    /// ask, but to start the next host, which waits for this one.
     pub fn say_bye(&self) {
+        self.ends.send_replace(true);
         self.say(Push::Bye);
+    }
+
+    fn has_ended(&self) -> bool {
+        *self.ends.borrow()
     }
 }
 
@@ -160,16 +169,24 @@ impl Door {
         Ok(Self { listener, own })
     }
 
-    /// Lets fronts in until the host ends.
+    /// Lets fronts in until the host begins to end.
     pub async fn serve(self, host: Host, fronts: Fronts) {
         tokio::spawn(fronts.clone().encode_views());
         let allowed = self.own.is_terminal_allowed();
         let _ = host.set_terminal_consent(allowed).await;
+        let mut ends = fronts.ends.subscribe();
+        tokio::select! {
+            _ = ends.wait_for(|ends| *ends) => {}
+            () = self.let_all_in(&host, &fronts) => {}
+        }
+    }
+
+    async fn let_all_in(&self, host: &Host, fronts: &Fronts) {
         loop {
             let room = Arc::clone(&fronts.greeting_room);
             let Ok(greets) = room.acquire_owned().await else { return };
             match self.listener.accept().await {
-                Ok((stream, _)) => self.let_in(stream, greets, &host, &fronts),
+                Ok((stream, _)) => self.let_in(stream, greets, host, fronts),
                 Err(error) => {
                     tracing::warn!(%error, "a front could not be let in");
                     tokio::time::sleep(BREATHER).await;

@@ -6,18 +6,19 @@ mod folders;
 mod offers;
 mod providers;
 mod requests;
+mod seen;
 mod servers;
 mod sessions;
 mod written;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use paddock_core::{Event, GrantId, ServerId};
-use paddock_storage::Storage;
+use paddock_storage::{ReadError, Slot, Storage};
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
@@ -30,7 +31,7 @@ use crate::prove::prove;
 use crate::secrets::Secrets;
 use crate::storage_thread::{self, Reader, Store};
 use crate::view::{
-    ConfinementChoice, Failure, FrontView, LogView, Pasted, ProveDraft, ProvedView, TierView, View,
+    Code, Confinement, Failure, FrontView, LogView, Pasted, ProveDraft, ProvedView, Tier, View,
     WideningView,
 };
 use crate::{Places, Shell, clock, draft};
@@ -90,7 +91,7 @@ impl Host {
         runtime: &Handle,
     ) -> Result<Self, Failure> {
         let first = Self::start(places.clone(), shell.clone(), runtime);
-        if !first.as_ref().is_err_and(|failure| failure.code == "storage-busy") {
+        if !first.as_ref().is_err_and(|failure| failure.code == Code::StorageBusy) {
             return first;
         }
         let (freed, is_free) = oneshot::channel();
@@ -111,8 +112,10 @@ impl Host {
         store: impl FnOnce(Storage) -> S,
     ) -> Result<Self, Failure> {
         let opened = Storage::open(&places.data).or_fail()?;
-        let kept_aside =
-            opened.kept_aside.map(|kept| Failure::new("storage-damaged").with_path("kept", kept));
+        let kept_aside = opened
+            .kept_aside
+            .map(|kept| Failure::new(Code::StorageDamaged).with_path("kept", kept));
+        let sent_today = sent_today(&opened.storage).or_fail()?;
         let (to_self, mailbox) = mpsc::channel(MAILBOX);
         let store = store(opened.storage);
         let (committer, audit) =
@@ -126,6 +129,7 @@ impl Host {
             committer,
             saved: opened.saved,
             notices: kept_aside.into_iter().collect(),
+            sent_today,
             places: Arc::clone(&places),
             asking: asking.clone(),
             secrets: secrets.clone(),
@@ -200,11 +204,7 @@ impl Host {
     }
 
     /// Changes how a server is kept to its folders. What opens more is in force once it is kept.
-    pub async fn set_confinement(
-        &self,
-        server: u32,
-        choice: ConfinementChoice,
-    ) -> Result<(), Failure> {
+    pub async fn set_confinement(&self, server: u32, choice: Confinement) -> Result<(), Failure> {
         self.widen(WideningView::Confinement { server, choice }).await
     }
 
@@ -231,7 +231,7 @@ impl Host {
     pub async fn prove_command(
         &self,
         command: Option<ProveDraft>,
-        tier: Option<TierView>,
+        tier: Option<Tier>,
     ) -> Result<ProvedView, Failure> {
         let here = paddock_supervisor::survey(&self.places.keeper).await;
         let tier = crate::prove::choose(tier, &here)?;
@@ -391,4 +391,15 @@ async fn look_ahead(to_actor: mpsc::Sender<Message>) {
 
 fn gone() -> Failure {
     Failure::internal("the host has ended")
+}
+
+/// How many bytes servers sent since the day began, as far as that was kept.
+fn sent_today(storage: &Storage) -> Result<BTreeMap<ServerId, u64>, ReadError> {
+    let began = clock::last_midnight(clock::now());
+    let mut sent = BTreeMap::<_, u64>::new();
+    for counted in storage.seen(None, Slot::FiveMinutes, began)? {
+        let of_server = sent.entry(counted.server).or_default();
+        *of_server = of_server.saturating_add(counted.counts.sent);
+    }
+    Ok(sent)
 }

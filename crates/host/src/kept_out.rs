@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use paddock_core::consent::PLACES;
+use paddock_core::consent::{PLACES, WarningCode};
 
 use crate::Places;
 
@@ -16,7 +16,7 @@ pub(crate) fn kept_out(home: &Path, data: &[PathBuf], own: &Path) -> Vec<PathBuf
     let databases = data.iter().map(|data| data.join(paddock_storage::DATABASE));
     let homes = data.iter().filter_map(|data| another_home(&Places::homes_in(data), own));
     // Programs are kept in the folders of clients too.
-    let secrets = PLACES.iter().filter(|(what, _)| *what != "client-config");
+    let secrets = PLACES.iter().filter(|(what, _)| *what != WarningCode::ClientConfig);
     let secrets =
         secrets.map(|(_, place)| home.join(place)).filter(|place| place.exists()).take(MOST);
     databases.filter(|it| it.exists()).chain(homes).chain(secrets).collect()

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 
 /// How long someone waits for a look, its turn included.
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -56,7 +56,7 @@ impl Looks {
         };
         tokio::time::timeout(deadline, looking)
             .await
-            .unwrap_or_else(|_| Err(Failure::new("disk-hangs")))
+            .unwrap_or_else(|_| Err(Failure::new(Code::DiskHangs)))
     }
 }
 
@@ -72,9 +72,9 @@ mod tests {
         let (hung, other) = (Looks::default(), Looks::default());
         let (let_go, held) = mpsc::channel::<()>();
         let hangs = hung.look_within(soon, move || held.recv().is_ok()).await;
-        assert_eq!(hangs.unwrap_err().code, "disk-hangs");
+        assert_eq!(hangs.unwrap_err().code, Code::DiskHangs);
         let behind = hung.look_within(soon, || unreachable!("it is not its turn")).await;
-        assert_eq!(behind.map(|()| 1).unwrap_err().code, "disk-hangs");
+        assert_eq!(behind.map(|()| 1).unwrap_err().code, Code::DiskHangs);
         assert_eq!(other.look(|| 2).await.unwrap(), 2);
         drop(let_go);
         assert_eq!(hung.look(|| 3).await.unwrap(), 3);

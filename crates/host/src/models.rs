@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use paddock_core::{Provider, ProviderApi, ProviderId, RequestId};
 use paddock_models::{
-    Answer, Api, Candidate, Chosen, Client, Kept, Key, Keyring, ModelError, Prompt, Wish, choose,
+    Answer, Api, Candidate, Chosen, Client, Kept, Key, Keyring, Prompt, Wish, choose,
 };
 use tokio::sync::{OnceCell, mpsc};
 use tokio::time::{Instant, sleep_until};
@@ -15,7 +15,7 @@ use url::Url;
 
 use crate::actor::Message;
 use crate::failure::OrFail;
-use crate::view::{Failure, KeyView};
+use crate::view::{Code, Failure, KeyView};
 
 /// How long the words of a model are gathered before they are shown.
 const GATHER: Duration = Duration::from_millis(60);
@@ -173,7 +173,7 @@ impl Asking {
         let removed = self.keyring.remove(&name(id)).await;
         match removed {
             Err(error) if there == KeyView::Kept => {
-                Err(Failure::new("keyring-failed").with("reason", error))
+                Err(Failure::new(Code::KeyringFailed).with("reason", error))
             }
             Ok(()) | Err(_) => Ok(()),
         }
@@ -215,8 +215,8 @@ impl Asking {
 
     async fn key(&self, id: ProviderId) -> Result<Key, Failure> {
         let loaded = self.keyring.load(&name(id)).await;
-        let kept = loaded.map_err(|error| Failure::new(error.code()))?;
-        kept.map(|(key, _)| key).ok_or_else(|| Failure::new("key-missing"))
+        let kept = loaded.or_fail()?;
+        kept.map(|(key, _)| key).ok_or_else(|| Failure::new(Code::KeyMissing))
     }
 }
 
@@ -252,7 +252,7 @@ async fn gather(
 /// # Errors
 /// It is none.
 pub(crate) fn url(text: &str) -> Result<Url, Failure> {
-    let bad = || Failure::new("provider-bad-url");
+    let bad = || Failure::new(Code::ProviderBadUrl);
     let url = Url::parse(text.trim()).map_err(|_| bad())?;
     let plain = url.username().is_empty()
         && url.password().is_none()
@@ -265,13 +265,6 @@ pub(crate) fn url(text: &str) -> Result<Url, Failure> {
 /// The name under which the keyring keeps a key.
 fn name(id: ProviderId) -> String {
     format!("provider-{}", id.0)
-}
-
-impl crate::failure::Fail for ModelError {
-    fn failure(&self) -> Failure {
-        let details = self.details().into_iter();
-        details.fold(Failure::new(self.code()), |failure, (name, value)| failure.with(name, value))
-    }
 }
 
 /// Sends what became of a question to the actor.

@@ -134,8 +134,8 @@ impl Words<'_> {
     /// The paths in an argument or a value, as they are written and as they are meant:
     /// `PATH`, `--option=PATH`, and lists of them.
     fn paths(&self, text: &str) -> Vec<(String, PathBuf, bool)> {
-        // `${root:…}` is a folder that is granted already, or none.
-        if text.len() > LONGEST || text.contains("${root") || text.contains('\0') {
+        // They stand for folders that are granted already, or none.
+        if text.len() > LONGEST || paddock_core::names_roots(text) || text.contains('\0') {
             return Vec::new();
         }
         let text = home::after_name(text).unwrap_or(text);
@@ -232,7 +232,7 @@ mod tests {
     fn what_is_no_path_names_nothing() {
         for line in [
             "npx -y @scope/pkg https://x.y/z postgres://a/b",
-            "x ${roots} ${root:acme}/x --a=${root:b}",
+            "x ${roots} ${root:acme}/x --a=${root:b} ${workspaceFolder}/x",
             "x application/json ./relative ~ada/x $HOMER/x //host/share",
             "docker run -v /a:/a image",
             "npx -p /src/x --registry file:///src/r x",

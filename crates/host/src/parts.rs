@@ -3,7 +3,7 @@
 use paddock_core::text::{shown, shown_lines};
 use serde_json::Value;
 
-use crate::view::{ContentView, Failure, MessageView, PartView, PromptedView, RoleView};
+use crate::view::{Code, ContentView, Failure, MessageView, PartView, PromptedView, RoleView};
 
 /// The longest text of one part that is shown, in bytes.
 const PART: usize = 1 << 20;
@@ -122,7 +122,7 @@ fn message(message: &Value) -> MessageView {
 }
 
 fn misunderstood(missing: &str) -> Failure {
-    Failure::new("call-misunderstood").with("reason", format!("no `{missing}`"))
+    Failure::new(Code::CallMisunderstood).with("reason", format!("no `{missing}`"))
 }
 
 /// Pictures that can do nothing but be shown; SVG can.
@@ -212,7 +212,7 @@ mod tests {
         let some = |text: Option<&str>, image, size| Some((text.map(str::to_owned), image, size));
         let want = [some(Some("one"), false, 3), some(None, true, 5), some(None, false, 3), None];
         assert_eq!(seen, want);
-        assert_eq!(contents(&json!({})).unwrap_err().code, "call-misunderstood");
+        assert_eq!(contents(&json!({})).unwrap_err().code, Code::CallMisunderstood);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::Places;
 use crate::failure::unresolved;
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 
 /// Names looked at in a folder.
 const NAMES: usize = 2000;
@@ -84,7 +84,8 @@ pub(crate) fn survey(picked: &Path, places: &Places) -> Result<Surveyed, Failure
 
 /// The folders of a VS Code workspace file: each resolved, or why it is not.
 pub(crate) fn read_workspace(file: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let unreadable = |reason: String| Failure::new("workspace-unreadable").with("reason", reason);
+    let unreadable =
+        |reason: String| Failure::new(Code::WorkspaceUnreadable).with("reason", reason);
     let text = read_text(file).map_err(|error| unreadable(error.to_string()))?;
     let value: Value = parse_to_serde_value(&text, &ParseOptions::default())
         .map_err(|error| unreadable(error.to_string()))?;
@@ -92,7 +93,7 @@ pub(crate) fn read_workspace(file: &Path) -> Result<Vec<PathBuf>, Failure> {
     let folders = value.get("folders").and_then(Value::as_array).into_iter().flatten();
     let folders: Vec<_> = folders.filter_map(|folder| workspace_folder(folder, base)).collect();
     if folders.is_empty() {
-        return Err(Failure::new("workspace-empty"));
+        return Err(Failure::new(Code::WorkspaceEmpty));
     }
     Ok(folders)
 }
@@ -247,9 +248,9 @@ mod tests {
         let folders = read_workspace(&file).unwrap();
         assert_eq!(folders, [home.path().join("a"), "/b c".into(), "/d".into()]);
         std::fs::write(&file, "{}").unwrap();
-        assert_eq!(read_workspace(&file).unwrap_err().code, "workspace-empty");
+        assert_eq!(read_workspace(&file).unwrap_err().code, Code::WorkspaceEmpty);
         std::fs::write(&file, "{").unwrap();
-        assert_eq!(read_workspace(&file).unwrap_err().code, "workspace-unreadable");
+        assert_eq!(read_workspace(&file).unwrap_err().code, Code::WorkspaceUnreadable);
     }
 
     #[test]
@@ -257,8 +258,8 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let file = home.path().join("file");
         std::fs::write(&file, "").unwrap();
-        assert_eq!(survey(&file, &places(home.path())).unwrap_err().code, "not-a-folder");
+        assert_eq!(survey(&file, &places(home.path())).unwrap_err().code, Code::NotAFolder);
         let missing = home.path().join("missing");
-        assert_eq!(survey(&missing, &places(home.path())).unwrap_err().code, "folder-missing");
+        assert_eq!(survey(&missing, &places(home.path())).unwrap_err().code, Code::FolderMissing);
     }
 }

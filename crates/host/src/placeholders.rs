@@ -1,56 +1,69 @@
-//! Folders in a server's command: `${roots}` and `${root:NAME}`.
+//! Folders in a server's command: `${roots}`, `${root:NAME}` and `${workspaceFolder}`.
 
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 use paddock_core::RootEntry;
 
 use crate::programs::Found;
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 
 const ALL: &str = "${roots}";
 const ONE: &str = "${root:";
+const PLACE: &str = "${workspaceFolder}";
 
 /// Puts the granted folders in the place of the placeholders.
 ///
 /// An argument with `${roots}` becomes one argument a folder, none if there is none. A value of the
-/// environment gets them joined as in `PATH`. `${root:NAME}` is the folder of that name.
+/// environment gets them joined as in `PATH`. `${root:NAME}` is the folder of that name, and
+/// `${workspaceFolder}` is `place`: the one that the app works in, or else the first.
 ///
 /// # Errors
-/// No granted folder has the name.
-pub(crate) fn expand(found: &mut Found, folders: &[RootEntry]) -> Result<(), Failure> {
+/// No granted folder has the name, or holds the place.
+pub(crate) fn expand(
+    found: &mut Found,
+    folders: &[RootEntry],
+    place: Option<&Path>,
+) -> Result<(), Failure> {
+    let folders = Folders { all: folders, place };
     let mut args = Vec::new();
     for arg in std::mem::take(&mut found.launch.args) {
-        args.extend(expand_arg(arg, folders)?);
+        args.extend(expand_arg(arg, &folders)?);
     }
     found.launch.args = args;
     for (_, value) in found.launch.env.iter_mut().chain(&mut found.own) {
-        *value = expand_value(std::mem::take(value), folders)?;
+        *value = expand_value(std::mem::take(value), &folders)?;
     }
     Ok(())
 }
 
-fn expand_arg(arg: OsString, folders: &[RootEntry]) -> Result<Vec<OsString>, Failure> {
+struct Folders<'a> {
+    all: &'a [RootEntry],
+    place: Option<&'a Path>,
+}
+
+fn expand_arg(arg: OsString, folders: &Folders<'_>) -> Result<Vec<OsString>, Failure> {
     let Some(text) = arg.to_str() else { return Ok(vec![arg]) };
     if !text.contains(ALL) {
         return Ok(vec![named(text, folders)?]);
     }
-    let paths = folders.iter().map(|entry| entry.root.path.as_path());
+    let paths = folders.all.iter().map(|entry| entry.root.path.as_path());
     paths.map(|path| filled(text, path.as_os_str(), folders)).collect()
 }
 
-fn expand_value(value: OsString, folders: &[RootEntry]) -> Result<OsString, Failure> {
+fn expand_value(value: OsString, folders: &Folders<'_>) -> Result<OsString, Failure> {
     let Some(text) = value.to_str() else { return Ok(value) };
     if !text.contains(ALL) {
         return named(text, folders);
     }
-    let paths = folders.iter().map(|entry| entry.root.path.as_path());
+    let paths = folders.all.iter().map(|entry| entry.root.path.as_path());
     let joined = std::env::join_paths(paths)
-        .map_err(|error| Failure::new("root-not-granted").with("name", error))?;
+        .map_err(|error| Failure::new(Code::RootNotGranted).with("name", error))?;
     filled(text, &joined, folders)
 }
 
 /// With `by` for every `${roots}`.
-fn filled(text: &str, by: &OsStr, folders: &[RootEntry]) -> Result<OsString, Failure> {
+fn filled(text: &str, by: &OsStr, folders: &Folders<'_>) -> Result<OsString, Failure> {
     let mut out = OsString::new();
     for (number, part) in text.split(ALL).enumerate() {
         if number > 0 {
@@ -61,8 +74,19 @@ fn filled(text: &str, by: &OsStr, folders: &[RootEntry]) -> Result<OsString, Fai
     Ok(out)
 }
 
-/// With every `${root:NAME}` replaced.
-fn named(text: &str, folders: &[RootEntry]) -> Result<OsString, Failure> {
+/// With every `${workspaceFolder}` and `${root:NAME}` replaced.
+fn named(text: &str, folders: &Folders<'_>) -> Result<OsString, Failure> {
+    let mut out = OsString::new();
+    for (number, part) in text.split(PLACE).enumerate() {
+        if number > 0 {
+            out.push(folders.place.ok_or_else(|| Failure::new(Code::PlaceNotGranted))?);
+        }
+        out.push(by_name(part, folders)?);
+    }
+    Ok(out)
+}
+
+fn by_name(text: &str, folders: &Folders<'_>) -> Result<OsString, Failure> {
     let mut out = OsString::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once(ONE) {
@@ -72,8 +96,8 @@ fn named(text: &str, folders: &[RootEntry]) -> Result<OsString, Failure> {
             rest = after;
             continue;
         };
-        let folder = folders.iter().find(|entry| entry.root.path.name() == name);
-        let folder = folder.ok_or_else(|| Failure::new("root-not-granted").with("name", name))?;
+        let folder = folders.all.iter().find(|entry| entry.root.path.name() == name);
+        let folder = folder.ok_or_else(|| Failure::new(Code::RootNotGranted).with("name", name))?;
         out.push(folder.root.path.as_path());
         rest = after;
     }
@@ -84,7 +108,7 @@ fn named(text: &str, folders: &[RootEntry]) -> Result<OsString, Failure> {
 #[cfg(test)]
 mod tests {
     use paddock_core::{AbsolutePath, Access, Footprint, Identity, Root};
-    use paddock_supervisor::Launch;
+    use paddock_supervisor::{Bounds, Launch};
 
     use super::*;
 
@@ -97,13 +121,14 @@ mod tests {
         paths.iter().map(entry).collect()
     }
 
-    fn expanded(args: &[&str], env: &str, paths: &[&str]) -> Result<(Vec<String>, String), String> {
+    fn expanded(args: &[&str], env: &str, paths: &[&str]) -> Result<(Vec<String>, String), Code> {
         let launch = Launch {
             program: "/x".into(),
             args: args.iter().map(Into::into).collect(),
             env: vec![("V".into(), env.into())],
             cwd: "/".into(),
             policy: None,
+            bounds: Bounds::default(),
         };
         let mut found = Found {
             launch,
@@ -112,7 +137,9 @@ mod tests {
             footprint: Footprint::default(),
             proposed: Vec::new(),
         };
-        expand(&mut found, &folders(paths)).map_err(|failure| failure.code)?;
+        let folders = folders(paths);
+        let place = folders.first().map(|entry| entry.root.path.as_path());
+        expand(&mut found, &folders, place).map_err(|failure| failure.code)?;
         let launch = found.launch;
         let args = launch.args.iter().map(|arg| arg.to_str().unwrap().to_owned()).collect();
         Ok((args, launch.env[0].1.to_str().unwrap().to_owned()))
@@ -135,7 +162,17 @@ mod tests {
     fn a_folder_is_found_by_its_name_and_nothing_stands_in_for_it() {
         let (args, _) = expanded(&["${root:acme}/x:${root:b}"], "", &["/w/acme", "/b"]).unwrap();
         assert_eq!(args, ["/w/acme/x:/b"]);
-        assert_eq!(expanded(&["${root:other}"], "", &["/w/acme"]), Err("root-not-granted".into()));
+        assert_eq!(expanded(&["${root:other}"], "", &["/w/acme"]), Err(Code::RootNotGranted));
+    }
+
+    #[test]
+    fn the_place_is_put_in_and_nothing_stands_in_for_it() {
+        let written = ["--root=${workspaceFolder}", "${workspaceFolder}/a:${root:b}"];
+        let (args, env) =
+            expanded(&written, "${workspaceFolder}/x", &["/w/${root:b}", "/b"]).unwrap();
+        assert_eq!(args, ["--root=/w/${root:b}", "/w/${root:b}/a:/b"]);
+        assert_eq!(env, "/w/${root:b}/x");
+        assert_eq!(expanded(&["${workspaceFolder}"], "", &[]), Err(Code::PlaceNotGranted));
     }
 
     #[test]

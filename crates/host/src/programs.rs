@@ -8,17 +8,17 @@ use std::time::Duration;
 use paddock_bundles::bundles_beside;
 use paddock_core::network::Destination;
 use paddock_core::{CustomCommand, Fingerprint, Footprint, ResolvedProgram, SeenCommand};
-use paddock_supervisor::Launch;
 use paddock_supervisor::environment::{
     SearchPath, find_program, for_server, login_path, login_shell, well_known_folders,
 };
 use paddock_supervisor::needs::{self, State, Surroundings, Unworkable};
+use paddock_supervisor::{Bounds, Launch};
 
 use crate::Places;
 use crate::failure::OrFail;
 use crate::named::home;
 use crate::proposed::proposed;
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 
 const LOGIN_SHELL_DEADLINE: Duration = Duration::from_secs(3);
 
@@ -109,6 +109,7 @@ pub(crate) fn bundled(around: &Around) -> Result<Found, Failure> {
         env: for_server(&places.environment, &SearchPath::default(), &[]),
         cwd: places.home.clone(),
         policy: None,
+        bounds: Bounds::default(),
     };
     let footprint = footprint(&launch, around)?;
     Ok(Found { launch, seen: None, own: Vec::new(), footprint, proposed: Vec::new() })
@@ -124,7 +125,7 @@ pub(crate) fn find(custom: &CustomCommand, around: &Around) -> Result<Found, Fai
     let cwd = custom.cwd.as_ref().map(|cwd| home::expanded_path(cwd, &places.home));
     let cwd = cwd.unwrap_or_else(|| places.home.clone());
     if !cwd.is_absolute() || !cwd.is_dir() {
-        return Err(Failure::new("bad-cwd").with_path("cwd", &cwd));
+        return Err(Failure::new(Code::BadCwd).with_path("cwd", &cwd));
     }
     // Grants are of where links lead.
     let cwd = cwd.canonicalize().unwrap_or(cwd);
@@ -132,7 +133,7 @@ pub(crate) fn find(custom: &CustomCommand, around: &Around) -> Result<Found, Fai
     let program = home::expanded_path(Path::new(&custom.program), &places.home);
     let program = find_program(&program, path, &cwd).or_fail()?;
     let resolved = needs::resolve(&program).map_err(|error| {
-        Failure::new("program-not-executable").with_path("path", &program).with("reason", error)
+        Failure::new(Code::ProgramNotExecutable).with_path("path", &program).with("reason", error)
     })?;
     let own: Vec<(OsString, OsString)> =
         custom.env.iter().map(|(name, value)| (name.into(), written_out(value))).collect();
@@ -142,6 +143,7 @@ pub(crate) fn find(custom: &CustomCommand, around: &Around) -> Result<Found, Fai
         env: for_server(&places.environment, path, &own),
         cwd,
         policy: None,
+        bounds: Bounds::default(),
     };
     let proposed = proposed(custom, &launch.env, &places.home);
     if let Some(seen) = as_agreed(custom, &resolved, around) {
@@ -190,9 +192,9 @@ fn footprint(launch: &Launch, around: &Around) -> Result<Footprint, Failure> {
 fn unworkable(error: &Unworkable) -> Failure {
     match error {
         Unworkable::Unconfinable(daemon) => {
-            Failure::new("daemon-command").with("program", &daemon.program)
+            Failure::new(Code::DaemonCommand).with("program", &daemon.program)
         }
-        Unworkable::OverBudget => Failure::new("footprint-too-large"),
+        Unworkable::OverBudget => Failure::new(Code::FootprintTooLarge),
     }
 }
 

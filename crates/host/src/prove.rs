@@ -14,8 +14,8 @@ use paddock_core::{
 };
 use paddock_supervisor::environment::SearchPath;
 use paddock_supervisor::{
-    Boundary, BoundaryError, Capabilities, Deadlines, Finding, Job, Reach, Sandbox, Stdio, Tier,
-    sandbox, spawn,
+    Boundary, BoundaryError, Bounds, Capabilities, Deadlines, Finding, Job, Launch, Reach, Sandbox,
+    Stdio, Tier, sandbox, spawn,
 };
 
 use self::fixture::Fixture;
@@ -28,8 +28,8 @@ use crate::kept_out::kept_out;
 use crate::placeholders::expand;
 use crate::programs::{Around, Found, bundled, find, search_path};
 use crate::run::exited;
-use crate::show::enforcement::{facility, finding, passage, tier as tier_view};
-use crate::view::{Failure, PassageView, ProveDraft, ProvedLine, ProvedView, ReachView, TierView};
+use crate::show::enforcement::{facility, finding, passage};
+use crate::view::{Code, Failure, PassageView, ProveDraft, ProvedLine, ProvedView};
 
 /// A server, and what it is to be put under besides its folders.
 #[derive(Clone, Debug)]
@@ -38,6 +38,8 @@ pub struct Subject {
     pub name: String,
     pub command: Command,
     pub confinement: Confinement,
+    /// How much of the computer it may take.
+    pub bounds: Bounds,
     /// The command as a person saw it; none where it was typed just now.
     pub trusted: Option<SeenCommand>,
 }
@@ -57,7 +59,7 @@ pub async fn prove(places: &Places, tier: Tier, subject: &Subject) -> Result<Pro
     let found = find_subject(subject, &places, fixture.home()).await?;
     let trusted = subject.trusted.as_ref().map(Fingerprint::of);
     if trusted.is_some() && found.fingerprint() != trusted {
-        return Err(Failure::new("command-changed"));
+        return Err(Failure::new(Code::CommandChanged));
     }
     let sandbox = sandbox(&places.keeper).await;
     let mut trial = Trial {
@@ -76,7 +78,7 @@ pub async fn prove(places: &Places, tier: Tier, subject: &Subject) -> Result<Pro
     let (lines, passages) = (lines?, trial.passages);
     let holds = lines.iter().all(|line| line.ok) && passages.iter().all(|it| it.ok);
     let sockets_open = are_sockets_open(&*trial.sandbox, tier, subject);
-    Ok(ProvedView { tier: tier_view(tier), holds, sockets_open, lines, passages })
+    Ok(ProvedView { tier, holds, sockets_open, lines, passages })
 }
 
 fn are_sockets_open(sandbox: &dyn Sandbox, tier: Tier, subject: &Subject) -> bool {
@@ -88,9 +90,8 @@ fn are_sockets_open(sandbox: &dyn Sandbox, tier: Tier, subject: &Subject) -> boo
 ///
 /// # Errors
 /// `prove-no-tier`: it does not work here, and is not replaced by another.
-pub(crate) fn choose(asked: Option<TierView>, here: &Capabilities) -> Result<Tier, Failure> {
-    let tiers = here.tiers.iter().map(|(tier, _)| *tier);
-    let asked = asked.and_then(|asked| tiers.into_iter().find(|tier| tier_view(*tier) == asked));
+pub(crate) fn choose(asked: Option<Tier>, here: &Capabilities) -> Result<Tier, Failure> {
+    let asked = asked.filter(|asked| here.tiers.iter().any(|(tier, _)| tier == asked));
     match asked.or_else(|| here.best()) {
         Some(tier) if here.works(tier) => Ok(tier),
         wanted => {
@@ -100,7 +101,7 @@ pub(crate) fn choose(asked: Option<TierView>, here: &Capabilities) -> Result<Tie
                 Some(format!("{tier}: {}", facility(lacking.what)))
             });
             let missing = lacking.collect::<Vec<_>>().join(", ");
-            Err(Failure::new("prove-no-tier").with("missing", missing))
+            Err(Failure::new(Code::ProveNoTier).with("missing", missing))
         }
     }
 }
@@ -119,7 +120,8 @@ pub(crate) fn typed(command: Option<ProveDraft>) -> Subject {
             (program, Command::Custom(custom))
         }
     };
-    Subject { name, command, confinement: Confinement::default(), trusted: None }
+    let (confinement, bounds) = (Confinement::default(), Bounds::default());
+    Subject { name, command, confinement, bounds, trusted: None }
 }
 
 async fn find_subject(subject: &Subject, places: &Places, home: PathBuf) -> Result<Found, Failure> {
@@ -174,6 +176,7 @@ struct Trial<'a> {
 struct Inside {
     job: Job,
     boundary: Boundary,
+    bounds: Bounds,
     talk: Talk,
     names: Option<Names>,
 }
@@ -241,7 +244,8 @@ impl Trial<'_> {
 
     async fn launch(&self, folders: &[RootEntry]) -> Result<Inside, Failure> {
         let mut found = self.found.clone();
-        expand(&mut found, folders)?;
+        let first = folders.first().map(|entry| entry.root.path.as_path());
+        expand(&mut found, folders, first)?;
         let terms = Terms {
             sandbox: &*self.sandbox,
             tier: self.tier,
@@ -251,10 +255,11 @@ impl Trial<'_> {
             home: self.fixture.home(),
         };
         let launch = confine(found, terms, &self.places)?.launch;
+        let launch = Launch { bounds: self.subject.bounds, ..launch };
         let started = spawn(&self.places.keeper, launch, Deadlines::default()).await;
         let (job, stdio) = started.or_fail()?;
         let Some(boundary) = job.boundary().cloned() else {
-            return Err(Failure::new("not-enforceable").with("reason", "no boundary was made"));
+            return Err(Failure::new(Code::NotEnforceable).with("reason", "no boundary was made"));
         };
         let talk = match self.subject.command {
             Command::Bundled => match Tools::connect(stdio, folders).await {
@@ -268,7 +273,8 @@ impl Trial<'_> {
         };
         let connected = boundary.take_connected().await;
         let names = connected.map(Names::answer).transpose().map_err(Failure::internal)?;
-        Ok(Inside { job, boundary, talk, names })
+        let bounds = self.subject.bounds;
+        Ok(Inside { job, boundary, bounds, talk, names })
     }
 
     async fn look(&self, stage: Stage) -> Result<Vec<ProvedLine>, Failure> {
@@ -308,7 +314,7 @@ impl Trial<'_> {
         let mut view = finding(found);
         // It says why no more was reached, which was not asked for.
         if view.found == view.expected
-            && view.expected != ReachView::Nothing
+            && view.expected != Reach::Nothing
             && what != "read-only-write"
         {
             view.blocked_by = None;
@@ -354,7 +360,7 @@ impl Inside {
             Err(error) => return Err(self.lost(error).await),
         };
         if !proof.holds() {
-            return Err(Failure::new("leaks"));
+            return Err(Failure::new(Code::Leaks));
         }
         if !less {
             self.tell(&folders);
@@ -371,8 +377,8 @@ impl Inside {
 
     async fn lost(&self, error: BoundaryError) -> Failure {
         match error {
-            BoundaryError::Ended => exited(self.job.wait().await, &self.job),
-            BoundaryError::TimedOut => Failure::new("boundary-lost").with("reason", error),
+            BoundaryError::Ended => exited(self.job.wait().await, &self.job, &self.bounds),
+            BoundaryError::TimedOut => Failure::new(Code::BoundaryLost).with("reason", error),
         }
     }
 }

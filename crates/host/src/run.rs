@@ -2,6 +2,7 @@
 
 mod ending;
 mod last_words;
+mod memory;
 #[cfg(target_os = "linux")]
 pub(crate) mod network;
 #[cfg(not(target_os = "linux"))]
@@ -19,7 +20,7 @@ use paddock_mcp::{
     Ask, AskEnd, AskId, CallId, CloseReason, Connection, Event, Events, Implementation, List,
     LogLevel, Options, Progress, Ready, Revision, Roots,
 };
-use paddock_network::Outside;
+use paddock_network::{Outside, Quota};
 use paddock_supervisor::{
     Attempt, Boundary, BoundaryError, Deadlines, Exit, Job, Launch, Proof, Stdio, Unread, spawn,
 };
@@ -64,6 +65,9 @@ pub(crate) enum Report {
     /// The server waits for a decision on where it may connect.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     Seeks(Destination, Vec<Destination>),
+    /// The server has more to send than it may.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
+    SendingHeld,
     /// What became of its connections to a destination.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     Connection(Destination, paddock_core::Connection),
@@ -114,6 +118,8 @@ pub(crate) struct Run {
     pub(crate) rules: watch::Receiver<Arc<Rules>>,
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     pub(crate) outside: Arc<dyn Outside>,
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
+    pub(crate) quota: Arc<Quota>,
     pub(crate) wish: watch::Receiver<Wish>,
 }
 
@@ -141,7 +147,7 @@ impl Run {
         match why {
             // Whatever it was to end for, something of it may be there.
             Some(why) if exit != Exit::Stuck => why,
-            _ => Why::Exited { exit, stderr: last_lines(&job) },
+            _ => Why::Exited { exit, stderr: last_lines(&job), bounds: self.launch.bounds },
         }
     }
 

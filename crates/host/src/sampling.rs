@@ -6,7 +6,7 @@ use paddock_mcp::sampling::{
 };
 use paddock_models::{self as models, Answer, Part, Prompt, ToolSpec, Wish};
 
-use crate::view::{Failure, SamplingEdit};
+use crate::view::{Code, Failure, SamplingEdit};
 
 /// How often in one conversation a model may ask for tools before it is refused.
 pub(crate) const MOST_ROUNDS: usize = 20;
@@ -87,7 +87,7 @@ pub(crate) fn wish(wanted: &Sampling) -> Wish {
 /// # Errors
 /// It names a text that is not there, or asks for no tokens or a temperature that is none.
 pub(crate) fn check_edit(wanted: &Sampling, edit: &SamplingEdit) -> Result<(), Failure> {
-    let bad = |what: &str| Failure::new("bad-edit").with("what", what);
+    let bad = |what: &str| Failure::new(Code::BadEdit).with("what", what);
     let is_text = |message: u32, part: u32| {
         let message = wanted.messages.get(message as usize);
         let part = message.and_then(|message| message.content.get(part as usize));

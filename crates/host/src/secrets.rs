@@ -10,7 +10,7 @@ use paddock_core::{CustomCommand, Secret};
 use paddock_models::{Keyring, KeyringError};
 
 use crate::named::home::written_out;
-use crate::view::{EnvEntry, Failure, ServerDraft};
+use crate::view::{Code, EnvEntry, Failure, ServerDraft};
 
 /// Where it is kept that secrets are in the keyring or nowhere.
 const CHOICE: &str = "keyring-only";
@@ -77,7 +77,8 @@ impl Secrets {
         if read.is_some_and(|read| secret.is_of(&read)) {
             Ok(secret)
         } else {
-            Err(Failure::new("secrets-no-keyring").with("reason", "it does not keep what it took"))
+            Err(Failure::new(Code::SecretsNoKeyring)
+                .with("reason", "it does not keep what it took"))
         }
     }
 
@@ -114,8 +115,8 @@ impl Secrets {
         let about = |failure: Failure| failure.with("variable", variable);
         match self.0.get(&item(variable, &secret.id)).await {
             Ok(Some(value)) if secret.is_of(&value) => Ok(value.to_string()),
-            Ok(_) => Err(about(Failure::new("secret-missing"))),
-            Err(error) => Err(about(Failure::new("secret-locked")).with("reason", error)),
+            Ok(_) => Err(about(Failure::new(Code::SecretMissing))),
+            Err(error) => Err(about(Failure::new(Code::SecretLocked)).with("reason", error)),
         }
     }
 
@@ -141,7 +142,7 @@ fn item(variable: &str, id: &[u8; 16]) -> String {
 }
 
 fn failure(error: &KeyringError) -> Failure {
-    Failure::new("secrets-no-keyring").with("reason", error)
+    Failure::new(Code::SecretsNoKeyring).with("reason", error)
 }
 
 /// Whether a person wants secrets in the keyring or nowhere. Where that can't be read, they do.
@@ -157,7 +158,7 @@ pub(crate) fn set_keyring_only(data: &Path, on: bool) -> Result<(), Failure> {
     let done = if on { fs::write(file, "") } else { fs::remove_file(file) };
     match done {
         Err(error) if on || error.kind() != io::ErrorKind::NotFound => {
-            Err(Failure::new("settings-not-saved").with("reason", error))
+            Err(Failure::new(Code::SettingsNotSaved).with("reason", error))
         }
         Ok(()) | Err(_) => Ok(()),
     }
@@ -179,11 +180,11 @@ mod tests {
             let secrets = secrets.clone();
             async move { secrets.value(variable, &secret).await.unwrap_err().code }
         };
-        assert_eq!(code("OTHER").await, "secret-missing");
+        assert_eq!(code("OTHER").await, Code::SecretMissing);
         keyring.put(&item("TOKEN", &secret.id), "swapped").await.unwrap();
-        assert_eq!(code("TOKEN").await, "secret-missing");
+        assert_eq!(code("TOKEN").await, Code::SecretMissing);
         locked.store(true, Ordering::SeqCst);
-        assert_eq!(code("TOKEN").await, "secret-locked");
+        assert_eq!(code("TOKEN").await, Code::SecretLocked);
         locked.store(false, Ordering::SeqCst);
         secrets.forget([("TOKEN".to_owned(), secret)].into()).await;
         assert_eq!(keyring.get(&item("TOKEN", &secret.id)).await, Ok(None));

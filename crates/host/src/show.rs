@@ -2,14 +2,16 @@
 
 mod destinations;
 pub(crate) mod enforcement;
+mod limits;
 pub(crate) mod requests;
+mod sending;
 mod sessions;
 
-use paddock_core::consent::{self, Level};
+use paddock_core::consent::{self, WarningLevel};
 use paddock_core::text::shown;
 use paddock_core::{
-    Access, Command, EndedWhy, Enforcement, Grant, Lifecycle, Lifetime, Reachability, Restart,
-    Root, RunState, SeenCommand, Server, ServerId, SessionId, Time,
+    Command, Enforcement, Grant, Lifecycle, Lifetime, Root, RunState, SeenCommand, Server,
+    ServerId, SessionId, Time,
 };
 
 use crate::actor::{Actor, Pick};
@@ -17,12 +19,11 @@ use crate::desk::Desk;
 use crate::named::Proposal;
 use crate::programs::{self, Found};
 use crate::view::{
-    AccessView, AttemptView, CommandView, EndedView, EnvEntry, Failure, FolderView, GrantView,
-    LifecycleView, LifetimeView, MissedPathView, PausedView, PickView, ReachabilityView,
-    RestartView, RunView, ServerView, ToldView, TrustedView, UsedView, View, WarningLevel,
-    WarningView,
+    AttemptView, CommandView, EndedView, EnvEntry, Failure, FolderView, GrantView, LifecycleView,
+    LifetimeView, MissedPathView, PausedView, PickView, ReachabilityView, RunView, ServerView,
+    ToldView, TrustedView, UsedView, View,
 };
-pub(crate) use destinations::network_mode;
+pub(crate) use destinations::bytes;
 
 /// Servers known to go on serving their last folders when they are told that there are none, by
 /// the names they report.
@@ -57,6 +58,7 @@ impl Actor {
             places: self.place_views(),
             held_calls: self.held_call_views(),
             asked_destinations: self.asked_destination_views(),
+            asked_sending: self.asked_sending_views(),
             providers: self
                 .state
                 .providers()
@@ -91,7 +93,7 @@ impl Actor {
                 .sessions_of(server.id)
                 .iter()
                 .any(|it| self.state.reaches_all(*it)),
-            network: network_mode(server.confinement.network),
+            network: server.confinement.network,
             destinations: self.destinations(server),
             ask_first: server.confinement.ask_first,
             folders_in_command: server.command.names_roots(),
@@ -115,6 +117,8 @@ impl Actor {
             lists: desk.run.as_ref().map(|run| run.lists_changed).unwrap_or_default(),
             followed: desk.followed.clone(),
             lifecycle: lifecycle(&server.lifecycle),
+            limits: self.limits_of(server),
+            sending: self.sending_of(server),
             asking: requests::asking(&server.asking, self.state.account(server.id)),
             usage: self.usage(server),
         }
@@ -166,9 +170,13 @@ impl Actor {
             id: grant.id.0,
             server: grant.server.0,
             folder: folder(&grant.root),
-            access: access(grant.access),
+            access: grant.access,
             lifetime: lifetime(grant.lifetime),
-            reachability: reachability(self.state.reachability(&grant.root)),
+            reachability: if self.waits_for_start(grant) {
+                ReachabilityView::NextStart
+            } else {
+                self.state.reachability(&grant.root).into()
+            },
             granted_at: time(grant.granted_at),
             last_told: told.map(|told| time(told.at)),
             last_used: self.state.used(grant.id).map(|used| UsedView {
@@ -196,23 +204,21 @@ impl Actor {
             picked_as: surveyed.picked_as.clone(),
             repository: surveyed.repository.as_ref().map(folder),
             projects: surveyed.projects.iter().map(|&kind| kind.to_owned()).collect(),
-            type_name_to_grant: worst == Some(Level::Red),
-            refused: worst == Some(Level::Refused),
+            type_name_to_grant: worst == Some(WarningLevel::Red),
+            refused: worst == Some(WarningLevel::Refused),
             granted_to: self
                 .state
                 .same_folder(&surveyed.root)
                 .map(|grant| grant.server.0)
                 .collect(),
-            warnings: warnings
-                .into_iter()
-                .map(|warning| WarningView {
-                    level: level(warning.level),
-                    code: warning.code.to_owned(),
-                    subject: warning.subject,
-                })
-                .collect(),
+            warnings,
         }
     }
+}
+
+/// Of what failed without a word.
+fn unsaid() -> Failure {
+    Failure::internal("nothing says why")
 }
 
 fn ended(ended: &paddock_core::Ended) -> EndedView {
@@ -220,13 +226,9 @@ fn ended(ended: &paddock_core::Ended) -> EndedView {
         id: ended.grant.id.0,
         server: ended.grant.server.0,
         folder: folder(&ended.grant.root),
-        access: access(ended.grant.access),
+        access: ended.grant.access,
         at: time(ended.at),
-        why: match ended.why {
-            EndedWhy::Revoked => crate::view::EndedWhy::Revoked,
-            EndedWhy::Expired => crate::view::EndedWhy::Expired,
-            EndedWhy::RunEnded => crate::view::EndedWhy::RunEnded,
-        },
+        why: ended.why,
     }
 }
 
@@ -274,7 +276,7 @@ fn run_view(
 ) -> RunView {
     let unenforced = || match enforced {
         Some(Enforcement::Failed(why)) => enforcement::failure(why),
-        _ => Failure::default(),
+        _ => unsaid(),
     };
     let reason = || desk.reason.clone().unwrap_or_else(unenforced);
     match run {
@@ -324,11 +326,7 @@ fn variable(name: &str, value: &str) -> EnvEntry {
 fn lifecycle(lifecycle: &Lifecycle) -> LifecycleView {
     let whole = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
     LifecycleView {
-        restart: match lifecycle.restart {
-            Restart::OnFailure => RestartView::OnFailure,
-            Restart::Never => RestartView::Never,
-            Restart::Always => RestartView::Always,
-        },
+        restart: lifecycle.restart,
         keep_alive: lifecycle.keep_alive.map(|every| whole(every.as_secs())),
         on_demand: lifecycle.on_demand,
         stop_when_idle: lifecycle.stop_when_idle.map(|after| whole(after.as_secs() / 60)),
@@ -343,39 +341,11 @@ pub(crate) fn folder(root: &Root) -> FolderView {
     }
 }
 
-pub(crate) fn access(access: Access) -> AccessView {
-    match access {
-        Access::Read => AccessView::Read,
-        Access::WriteGuarded => AccessView::WriteGuarded,
-        Access::WriteCommits => AccessView::WriteCommits,
-        Access::ReadWrite => AccessView::ReadWrite,
-    }
-}
-
 fn lifetime(lifetime: Lifetime) -> LifetimeView {
     match lifetime {
         Lifetime::ThisRun => LifetimeView::ThisRun,
         Lifetime::Until(end) => LifetimeView::Until { at: time(end) },
         Lifetime::Always => LifetimeView::Always,
-    }
-}
-
-fn reachability(reachability: Reachability) -> ReachabilityView {
-    match reachability {
-        Reachability::Reachable => ReachabilityView::Reachable,
-        Reachability::Missing => ReachabilityView::Missing,
-        Reachability::Replaced => ReachabilityView::Replaced,
-        Reachability::NotAFolder => ReachabilityView::NotAFolder,
-        Reachability::Denied => ReachabilityView::Denied,
-    }
-}
-
-fn level(level: Level) -> WarningLevel {
-    match level {
-        Level::Note => WarningLevel::Note,
-        Level::Amber => WarningLevel::Amber,
-        Level::Red => WarningLevel::Red,
-        Level::Refused => WarningLevel::Refused,
     }
 }
 

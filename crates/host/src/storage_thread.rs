@@ -6,8 +6,10 @@
 
 use std::io;
 
-use paddock_core::{Commit, CommitId, Time};
-use paddock_storage::{AuditRow, CommitError, Export, ReadError, Reading, Retention, Storage};
+use paddock_core::{Commit, CommitId, ServerId, Time};
+use paddock_storage::{
+    AuditRow, CommitError, Counted, Export, ReadError, Reading, Retention, Slot, Storage,
+};
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
@@ -27,6 +29,15 @@ pub trait Store: Send + 'static {
     fn read(&self, reading: &mut Reading) -> Result<bool, ReadError>;
     /// As [`Storage::export_step`].
     fn export_step(&self, export: &mut Export) -> Result<Option<Vec<AuditRow>>, ReadError>;
+    /// As [`Storage::count`].
+    fn count(&mut self, now: Time, all: &[Counted]) -> Result<(), CommitError>;
+    /// As [`Storage::seen`].
+    fn seen(
+        &self,
+        server: Option<ServerId>,
+        slot: Slot,
+        since: Time,
+    ) -> Result<Vec<Counted>, ReadError>;
     /// As [`Storage::trim`].
     fn trim(&mut self, keep: Retention, now: Time) -> Result<bool, CommitError>;
 }
@@ -44,6 +55,19 @@ impl Store for Storage {
         Self::export_step(self, export)
     }
 
+    fn count(&mut self, now: Time, all: &[Counted]) -> Result<(), CommitError> {
+        Self::count(self, now, all)
+    }
+
+    fn seen(
+        &self,
+        server: Option<ServerId>,
+        slot: Slot,
+        since: Time,
+    ) -> Result<Vec<Counted>, ReadError> {
+        Self::seen(self, server, slot, since)
+    }
+
     fn trim(&mut self, keep: Retention, now: Time) -> Result<bool, CommitError> {
         Self::trim(self, keep, now)
     }
@@ -53,9 +77,16 @@ impl Store for Storage {
 /// this is dropped and what waits is kept.
 #[derive(Debug)]
 pub(crate) struct Committer {
-    commits: mpsc::Sender<Commit>,
+    writes: mpsc::Sender<Write>,
     trims: mpsc::Sender<Trim>,
     ended: oneshot::Receiver<()>,
+}
+
+/// What is to be kept. It is kept in the order in which it comes.
+#[derive(Debug)]
+enum Write {
+    Commit(Commit),
+    Count(Time, Vec<Counted>),
 }
 
 /// Records that are kept no longer are to go.
@@ -69,7 +100,20 @@ impl Committer {
     /// Has `commit` kept; the answer comes as a [`Message::Committed`]. Gives it back if too much
     /// waits.
     pub(crate) fn commit(&self, commit: Commit) -> Result<(), Commit> {
-        self.commits.try_send(commit).map_err(mpsc::error::TrySendError::into_inner)
+        match self.writes.try_reserve() {
+            Ok(room) => {
+                room.send(Write::Commit(commit));
+                Ok(())
+            }
+            Err(_) => Err(commit),
+        }
+    }
+
+    /// Has what was counted kept, if there is room.
+    pub(crate) fn count(&self, now: Time, counted: Vec<Counted>) {
+        if self.writes.try_send(Write::Count(now, counted)).is_err() {
+            tracing::warn!("what was counted is not kept: too much waits for the disk");
+        }
     }
 
     /// Has records removed that are kept no longer, whenever there is nothing else to do.
@@ -80,7 +124,7 @@ impl Committer {
 
     /// Returns when all that waits is kept and the storage is closed.
     pub(crate) async fn close(self) {
-        drop(self.commits);
+        drop(self.writes);
         // The thread sends nothing: it is over when it lets go of its end.
         let _ = self.ended.await;
     }
@@ -112,41 +156,50 @@ pub(crate) fn start(
     answers: mpsc::Sender<Message>,
     runtime: &Handle,
 ) -> io::Result<(Committer, Reader)> {
-    let (commits, to_commit) = mpsc::channel(COMMITS);
+    let (writes, to_write) = mpsc::channel(COMMITS);
     let (reads, to_read) = mpsc::channel(READS);
     let (trims, to_trim) = mpsc::channel(1);
     let (ends, ended) = oneshot::channel();
     let on = runtime.clone();
     std::thread::Builder::new().name("paddock-storage".into()).spawn(move || {
-        on.block_on(work(store, (to_commit, to_read, to_trim), answers));
+        on.block_on(work(store, (to_write, to_read, to_trim), answers));
         drop::<oneshot::Sender<()>>(ends);
     })?;
-    Ok((Committer { commits, trims, ended }, Reader(reads)))
+    Ok((Committer { writes, trims, ended }, Reader(reads)))
 }
 
-type Asked = (mpsc::Receiver<Commit>, mpsc::Receiver<Read>, mpsc::Receiver<Trim>);
+type Asked = (mpsc::Receiver<Write>, mpsc::Receiver<Read>, mpsc::Receiver<Trim>);
 
 /// Works until nobody commits any more.
 async fn work(
     mut store: impl Store,
-    (mut commits, mut reads, mut trims): Asked,
+    (mut writes, mut reads, mut trims): Asked,
     answers: mpsc::Sender<Message>,
 ) {
     let mut trimming: Option<Trim> = None;
     loop {
         tokio::select! {
             biased;
-            commit = commits.recv() => {
-                let Some(commit) = commit else { return };
-                let kept = store.commit(&commit);
-                answer(&answers, commit.id, kept).await;
-            }
+            write = writes.recv() => match write {
+                Some(Write::Commit(commit)) => {
+                    let kept = store.commit(&commit);
+                    answer(&answers, commit.id, kept).await;
+                }
+                Some(Write::Count(now, counted)) => count(&mut store, now, &counted),
+                None => return,
+            },
             Some(read) = reads.recv() => read(&store),
             Some(trim) = trims.recv() => trimming = Some(trim),
             () = std::future::ready(()), if trimming.is_some() => {
                 trimming = trimming.filter(|trim| trim_step(&mut store, *trim));
             }
         }
+    }
+}
+
+fn count(store: &mut impl Store, now: Time, counted: &[Counted]) {
+    if let Err(error) = store.count(now, counted) {
+        tracing::error!(%error, "what was counted was not kept");
     }
 }
 

@@ -4,7 +4,7 @@ use iri_string::spec::UriSpec;
 use iri_string::template::UriTemplateStr;
 use iri_string::template::simple_context::SimpleContext;
 
-use crate::view::{Failure, NamedValue};
+use crate::view::{Code, Failure, NamedValue};
 
 /// The names of the variables, each once, in order; none of what is no template.
 pub(crate) fn variables(template: &str) -> Vec<String> {
@@ -21,7 +21,7 @@ pub(crate) fn variables(template: &str) -> Vec<String> {
 /// The address with the variables filled in. What has no value, or an empty one, is left out as the
 /// template says.
 pub(crate) fn expand(template: &str, values: Vec<NamedValue>) -> Result<String, Failure> {
-    let bad = |reason: String| Failure::new("bad-template").with("reason", reason);
+    let bad = |reason: String| Failure::new(Code::BadTemplate).with("reason", reason);
     let mut context = SimpleContext::new();
     for NamedValue { name, value } in values {
         if !value.is_empty() {
@@ -85,6 +85,6 @@ mod tests {
     fn variables_are_named_once_and_what_is_no_template_has_none() {
         assert_eq!(variables("a:/{id}{?q,id}"), ["id", "q"]);
         assert!(variables("a:/{id").is_empty());
-        assert_eq!(expand("a:/{id", vec![]).unwrap_err().code, "bad-template");
+        assert_eq!(expand("a:/{id", vec![]).unwrap_err().code, Code::BadTemplate);
     }
 }

@@ -7,6 +7,7 @@ use paddock_core::{
     AbsolutePath, Access, CallId, Called, Command, Consent, CustomCommand, DestinationId, Event,
     GrantId, Root, ServerId, Time,
 };
+use paddock_storage::Counted;
 use tokio::sync::oneshot;
 
 use super::paths::TypedPath;
@@ -19,7 +20,7 @@ use crate::pick::Surveyed;
 use crate::run::Wish;
 use crate::secrets::Typed;
 use crate::view::{
-    AccessView, Failure, FrontView, HeldCallDetail, LifetimeChoice, ServerDraft, VerdictView, View,
+    Code, Failure, FrontView, HeldCallDetail, LifetimeChoice, ServerDraft, VerdictView, View,
     WideningView,
 };
 use crate::wire_log::WireLog;
@@ -88,6 +89,8 @@ pub(crate) enum Ask {
     Check(Option<ServerId>, Vec<TypedPath>, Reply<Vec<VerdictView>>),
     /// What was done and is not kept yet is kept before anything that is read from now on.
     KeepRecords(Reply<()>),
+    /// What was counted and is not kept yet.
+    Counted(Reply<Vec<Counted>>),
     GrantedFolder(GrantId, Reply<Root>),
     Notice(Failure),
     DismissNotice(u32),
@@ -122,7 +125,7 @@ pub(crate) struct Grant {
     /// The folder that was looked at just now.
     pub(crate) root: Root,
     pub(crate) server: ServerId,
-    pub(crate) access: AccessView,
+    pub(crate) access: Access,
     pub(crate) lifetime: LifetimeChoice,
     pub(crate) typed: Option<String>,
 }
@@ -189,10 +192,11 @@ impl Actor {
                 self.keep_records_now();
                 drop(reply.send(Ok(())));
             }
+            Ask::Counted(reply) => drop(reply.send(Ok(self.counted()))),
             Ask::GrantedFolder(grant, reply) => {
                 let grant = self.state.grant_by_id(grant);
                 let root = grant.map(|grant| grant.root.clone());
-                drop(reply.send(root.ok_or_else(|| Failure::new("unknown-grant"))));
+                drop(reply.send(root.ok_or_else(|| Failure::new(Code::UnknownGrant))));
             }
             Ask::Notice(failure) => self.notice(failure),
             Ask::DismissNotice(id) => {
@@ -249,7 +253,7 @@ impl Actor {
             self.picks.iter().filter(|pick| pick.proposed.by != FrontView::Window).count();
         let is_full = proposed.by != FrontView::Window && of_programs >= OF_PROGRAMS;
         if is_full || self.picks.len() >= PICKS {
-            return Err(Failure::new("too-many-consents"));
+            return Err(Failure::new(Code::TooManyConsents));
         }
         self.last_pick += 1;
         self.picks.push(Pick { id: self.last_pick, surveyed, proposed });
@@ -259,7 +263,7 @@ impl Actor {
 
     fn picked_root(&self, id: u32) -> Result<Surveyed, Failure> {
         let pick = self.picks.iter().find(|pick| pick.id == id);
-        pick.map(|pick| pick.surveyed.clone()).ok_or_else(|| Failure::new("unknown-pick"))
+        pick.map(|pick| pick.surveyed.clone()).ok_or_else(|| Failure::new(Code::UnknownPick))
     }
 
     fn dismiss_pick(&mut self, id: u32) {
@@ -274,7 +278,6 @@ impl Actor {
         let &Grant { pick, ref root, server, access, lifetime, .. } = grant;
         let lifetime = clock::lifetime(lifetime, clock::now());
         let folder = root.path.as_path().to_path_buf();
-        let access = Access::from(access);
         let consent = Consent { root: root.clone(), server, access, lifetime };
         self.decide_then(Event::Grant(consent), move |actor, kept| {
             if kept.is_ok() {
@@ -288,15 +291,17 @@ impl Actor {
     fn may_consent(&self, grant: &Grant) -> Result<(), Failure> {
         let Surveyed { root, facts, .. } = self.picked_root(grant.pick)?;
         if root != grant.root {
-            return Err(Failure::new("unknown-pick"));
+            return Err(Failure::new(Code::UnknownPick));
         }
         let warnings = paddock_core::consent::warnings(&root, &facts, &self.state);
         match warnings.iter().map(|warning| warning.level).max() {
-            Some(paddock_core::consent::Level::Refused) => Err(Failure::new("grant-refused")),
-            Some(paddock_core::consent::Level::Red)
+            Some(paddock_core::consent::WarningLevel::Refused) => {
+                Err(Failure::new(Code::GrantRefused))
+            }
+            Some(paddock_core::consent::WarningLevel::Red)
                 if grant.typed.as_deref() != Some(shown(root.path.name()).as_str()) =>
             {
-                Err(Failure::new("name-not-typed"))
+                Err(Failure::new(Code::NameNotTyped))
             }
             _ => Ok(()),
         }
@@ -304,7 +309,7 @@ impl Actor {
 
     fn ended_root(&self, id: GrantId) -> Result<Root, Failure> {
         let ended = self.state.ended().find(|ended| ended.grant.id == id);
-        ended.map(|ended| ended.grant.root.clone()).ok_or_else(|| Failure::new("unknown-grant"))
+        ended.map(|ended| ended.grant.root.clone()).ok_or_else(|| Failure::new(Code::UnknownGrant))
     }
 
     fn add_server(&mut self, typed: Typed, reply: Reply<u32>) {
@@ -327,7 +332,8 @@ impl Actor {
 
     fn added(&mut self, name: &str) -> Result<u32, Failure> {
         let added = self.state.servers().find(|server| server.name == name);
-        let added = added.map(|server| server.id).ok_or_else(|| Failure::new("unknown-server"))?;
+        let added =
+            added.map(|server| server.id).ok_or_else(|| Failure::new(Code::UnknownServer))?;
         self.look_for_named(added, true);
         self.tidy_bundles();
         Ok(added.0)
@@ -374,9 +380,9 @@ impl Actor {
     }
 
     fn draft(&self, id: ServerId) -> Result<ServerDraft, Failure> {
-        let server = self.state.server(id).ok_or_else(|| Failure::new("unknown-server"))?;
+        let server = self.state.server(id).ok_or_else(|| Failure::new(Code::UnknownServer))?;
         match &server.command {
-            Command::Bundled => Err(Failure::new("bundled-server")),
+            Command::Bundled => Err(Failure::new(Code::BundledServer)),
             Command::Custom(command) => Ok(draft::of(&server.name, command)),
         }
     }

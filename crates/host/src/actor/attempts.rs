@@ -12,7 +12,7 @@ use super::{Actor, Message};
 use crate::confine::Confined;
 use crate::desk::Missed;
 use crate::run::{RunId, Why};
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 use crate::{Notification, Places, attempts, clock};
 
 impl Actor {
@@ -20,8 +20,14 @@ impl Actor {
         let Some(desk) = self.desks.get_mut(&session) else { return };
         self.changed = true;
         self.last_attempt += 1;
+        // What is held may still be allowed.
+        let blocked = attempt.held.is_none();
         let new = desk.attempts.note(self.last_attempt, attempt, clock::now());
-        let Some(tried) = new.cloned() else { return };
+        let new = new.cloned();
+        if blocked {
+            self.count_blocked(session.server);
+        }
+        let Some(tried) = new else { return };
         self.look_at_attempts(session);
         if let Ok(path) = AbsolutePath::new(&tried.path) {
             let access = if tried.write { Access::WriteGuarded } else { Access::Read };
@@ -60,7 +66,9 @@ impl Actor {
     /// The folder to offer for an attempt.
     pub(super) fn offer(&self, server: ServerId, attempt: u32) -> Result<PathBuf, Failure> {
         let tried = self.desks_of(server).find_map(|(_, desk)| desk.attempts.get(attempt));
-        tried.and_then(|tried| tried.offer.clone()).ok_or_else(|| Failure::new("unknown-attempt"))
+        tried
+            .and_then(|tried| tried.offer.clone())
+            .ok_or_else(|| Failure::new(Code::UnknownAttempt))
     }
 
     /// A person does not allow it.
@@ -71,6 +79,7 @@ impl Actor {
         let Some((session, tried)) = dismissed else { return };
         self.changed = true;
         if let Some(held) = tried.held {
+            self.count_blocked(server);
             self.decide(session, held);
         }
     }
@@ -80,10 +89,10 @@ impl Actor {
         let Some(desk) = self.desks.get_mut(&session) else { return };
         (desk.missed, desk.missed_by) = (None, None);
         let (Some(run), Some(confined)) = (run, desk.confined.clone()) else { return };
-        let Why::Exited { exit, stderr } = why else { return };
+        let Why::Exited { exit, stderr, .. } = why else { return };
         let code = match exit {
             Exit::Code(code) => Some(*code),
-            Exit::Signal(_) | Exit::Stuck | Exit::KeeperLost => None,
+            Exit::Signal(_) | Exit::OutOfMemory | Exit::Stuck | Exit::KeeperLost => None,
         };
         let tried = desk.attempts.of_this_run();
         let tried: Vec<_> = tried
@@ -115,7 +124,7 @@ impl Actor {
     pub(super) fn offer_missed(&self, server: ServerId) -> Result<PathBuf, Failure> {
         let missed = self.desks_of(server).find_map(|(_, desk)| desk.missed.as_ref());
         let folder = missed.and_then(|missed| missed.offer.clone());
-        folder.ok_or_else(|| Failure::new("unknown-attempt"))
+        folder.ok_or_else(|| Failure::new(Code::UnknownAttempt))
     }
 }
 

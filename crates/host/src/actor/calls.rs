@@ -11,7 +11,7 @@ use paddock_relay::{Policy, Tool, Verdict};
 
 use super::Actor;
 use crate::clock;
-use crate::view::{Failure, HeldCallDetail, ToolClaims};
+use crate::view::{Code, Failure, HeldCallDetail, ToolClaims};
 
 /// Between two words outside of the window that calls wait.
 pub(super) const ANOTHER_WORD: Duration = Duration::from_secs(10);
@@ -95,7 +95,7 @@ impl Actor {
 
     /// What a call that waits says in full.
     pub(super) fn held_call(&self, id: CallId) -> Result<HeldCallDetail, Failure> {
-        let unknown = || Failure::new("unknown-call");
+        let unknown = || Failure::new(Code::UnknownCall);
         let call = self.state.held_call(id).ok_or_else(unknown)?;
         let held = self.held.get(&id).ok_or_else(unknown)?;
         let gate = self.desks.get(&call.session).and_then(|desk| desk.gate.as_ref());
@@ -110,8 +110,8 @@ impl Actor {
         let refused = |code| Err(Failure::new(code).with("tool", shown(tool)));
         match self.state.tool_rule_for_all(server, tool) {
             ToolRule::Allowed => Ok(()),
-            ToolRule::Ask => refused("tool-asks"),
-            ToolRule::Off => refused("tool-off"),
+            ToolRule::Ask => refused(Code::ToolAsks),
+            ToolRule::Off => refused(Code::ToolOff),
         }
     }
 

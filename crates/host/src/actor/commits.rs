@@ -2,15 +2,14 @@
 
 use std::collections::VecDeque;
 
-use paddock_core::{AuditRecord, Commit, CommitId, Event, ServerId, Time};
-use paddock_storage::{CommitError, Retention};
+use paddock_core::{AuditRecord, Commit, CommitId, Confinement, Event, ServerId, Time};
+use paddock_storage::{CommitError, Counted, Retention};
 
 use super::asks::Reply;
-use super::consents::confinement;
 use super::{Actor, Ask, ProviderAsk};
 use crate::failure::Fail;
 use crate::storage_thread::Committer;
-use crate::view::{ConfinementChoice, Failure, WideningView};
+use crate::view::{Code, Failure, WideningView};
 
 /// Number of commits that hold records alone, which the state does not wait for.
 const RECORDS: CommitId = CommitId(u64::MAX);
@@ -87,6 +86,11 @@ impl Keeping {
         self.begun.clear();
     }
 
+    /// What can't be kept is lost: it is a picture, and no record.
+    pub(super) fn count(&self, now: Time, counted: Vec<Counted>) {
+        self.committer.count(now, counted);
+    }
+
     pub(super) fn trim(&self, keep: Retention, now: Time) {
         self.committer.trim(keep, now);
     }
@@ -141,7 +145,7 @@ impl Actor {
         self.keeping.begun.push(id);
         if self.keeping.send(commit).is_err() {
             tracing::error!("too many commits wait for the disk");
-            let failure = Failure::new("storage-hangs");
+            let failure = Failure::new(Code::StorageHangs);
             self.refusal.get_or_insert_with(|| failure.clone());
             self.notice(failure);
             self.follow_up(Event::CommitFailed(id));
@@ -157,7 +161,7 @@ impl Actor {
         let lost = std::mem::take(&mut self.keeping.lost);
         if lost > 0 {
             tracing::error!(lost, "records were not kept: the disk does not answer");
-            self.notice(Failure::new("records-lost"));
+            self.notice(Failure::new(Code::RecordsLost));
         }
     }
 
@@ -229,9 +233,9 @@ impl Actor {
             )
     }
 
-    fn loosens(&self, server: u32, choice: ConfinementChoice) -> bool {
+    fn loosens(&self, server: u32, choice: Confinement) -> bool {
         let known = self.state.server(ServerId(server));
-        known.is_some_and(|known| !confinement(choice).is_within(&known.confinement))
+        known.is_some_and(|known| !choice.is_within(&known.confinement))
     }
 
     /// What takes away counts against what gives more and was put off before it.
@@ -240,7 +244,7 @@ impl Actor {
             if !self.overtakes(by, &ask) {
                 self.keeping.deferred.push_back(ask);
             } else if let Ask::Widen(_, reply) = ask {
-                drop(reply.send(Err(Failure::new("overtaken"))));
+                drop(reply.send(Err(Failure::new(Code::Overtaken))));
             }
         }
     }

@@ -1,15 +1,12 @@
 //! What widens waits here until a person agrees, unless it is a person who asks for it.
 
-use paddock_core::network::NetworkChoice;
-use paddock_core::{Access, Asked, Confinement, Event, Fingerprint, GrantId, RunState, ServerId};
+use paddock_core::{Event, Fingerprint, GrantId, RunState, ServerId};
 
 use super::asks::Reply;
 use super::{Actor, usage};
 use crate::clock;
 use crate::retention::keeps_less;
-use crate::view::{
-    AskedView, ConfinementChoice, ConsentView, Failure, FrontView, NetworkMode, WideningView,
-};
+use crate::view::{Code, ConsentView, Failure, FrontView, WideningView};
 
 /// What waits at the most.
 const MOST: usize = 20;
@@ -36,7 +33,7 @@ impl Consents {
         let of_programs = self.waiting.iter().filter(|it| it.by != FrontView::Window).count();
         let is_full = by != FrontView::Window && of_programs >= OF_PROGRAMS;
         if is_full || self.waiting.len() >= MOST {
-            return Err(Failure::new("too-many-consents"));
+            return Err(Failure::new(Code::TooManyConsents));
         }
         self.last += 1;
         let at = crate::show::time(clock::now());
@@ -60,7 +57,7 @@ impl Actor {
     ) {
         self.add_proposed(&mut what);
         if !usage::is_rule(&what) {
-            return drop(reply.send(Err(Failure::new("unknown-tool-rule"))));
+            return drop(reply.send(Err(Failure::new(Code::UnknownToolRule))));
         }
         if self.widens(&what, &by) {
             drop(reply.send(self.wait_for_consent(what, by)));
@@ -90,7 +87,7 @@ impl Actor {
     pub(super) fn agreed(&mut self, id: u32) -> Result<WideningView, Failure> {
         self.changed = true;
         let consent = self.consents.remove(id).filter(|it| self.is_open(&it.what));
-        consent.map(|it| it.what).ok_or_else(|| Failure::new("unknown-consent"))
+        consent.map(|it| it.what).ok_or_else(|| Failure::new(Code::UnknownConsent))
     }
 
     /// Does it, and calls `then` with what became of it.
@@ -109,27 +106,31 @@ impl Actor {
                     then(actor, kept);
                 });
             }
-            WideningView::Access { grant, access } => {
-                Event::SetAccess(GrantId(*grant), Access::from(*access))
-            }
+            WideningView::Access { grant, access } => Event::SetAccess(GrantId(*grant), *access),
             WideningView::Lifetime { grant, lifetime } => {
                 Event::SetLifetime(GrantId(*grant), clock::lifetime(*lifetime, clock::now()))
             }
             WideningView::GrantAgain { ended } => Event::GrantAgain(GrantId(*ended)),
             WideningView::Confinement { server, choice } => {
-                Event::SetConfinement(ServerId(*server), confinement(*choice))
+                Event::SetConfinement(ServerId(*server), *choice)
             }
             WideningView::Scope { .. }
             | WideningView::ToolRule { .. }
             | WideningView::HoldChanged { .. }
             | WideningView::ChangedTools { .. } => match Self::rule_event(what) {
                 Some(event) if usage::is_rule(what) => event,
-                _ => return then(self, Err(Failure::new("unknown-tool-rule"))),
+                _ => return then(self, Err(Failure::new(Code::UnknownToolRule))),
             },
             WideningView::Destination { .. } | WideningView::ForgetDestination { .. } => {
                 match Self::destination_event(what) {
                     Ok(event) => event,
                     Err(failure) => return then(self, Err(failure)),
+                }
+            }
+            WideningView::MostSent { .. } | WideningView::SendToday { .. } => {
+                match Self::sending_event(what) {
+                    Some(event) => event,
+                    None => return then(self, Err(Failure::new(Code::UnknownServer))),
                 }
             }
             WideningView::Resume => Event::Resume,
@@ -143,6 +144,7 @@ impl Actor {
                 return then(self, Ok(()));
             }
             WideningView::DeleteActivity => {
+                self.forget_counts();
                 return self.decide_then(Event::DeleteActivity, |actor, kept| {
                     if kept.is_ok() {
                         actor.activity_deleted = Some(clock::now());
@@ -160,7 +162,7 @@ impl Actor {
         match what {
             WideningView::Access { grant, access } => {
                 let grant = self.state.grant_by_id(GrantId(*grant));
-                grant.is_some_and(|grant| Access::from(*access) > grant.access)
+                grant.is_some_and(|grant| *access > grant.access)
             }
             WideningView::Lifetime { grant, lifetime } => {
                 let grant = self.state.grant_by_id(GrantId(*grant));
@@ -169,7 +171,7 @@ impl Actor {
             }
             WideningView::Confinement { server, choice } => {
                 let server = self.state.server(ServerId(*server));
-                let chosen = confinement(*choice);
+                let chosen = *choice;
                 server.is_some_and(|server| !chosen.is_within(&server.confinement))
             }
             WideningView::Scope { server, .. }
@@ -181,6 +183,9 @@ impl Actor {
             WideningView::Destination { server, .. }
             | WideningView::ForgetDestination { server, .. } => {
                 self.widens_destinations(ServerId(*server), what)
+            }
+            WideningView::MostSent { server, .. } | WideningView::SendToday { server, .. } => {
+                self.widens_sending(ServerId(*server), what)
             }
             // Who paused in the window resumes there; nobody else ends it for them.
             WideningView::Resume => *by != FrontView::Window,
@@ -213,7 +218,9 @@ impl Actor {
             | WideningView::HoldChanged { server }
             | WideningView::ChangedTools { server, .. }
             | WideningView::Destination { server, .. }
-            | WideningView::ForgetDestination { server, .. } => {
+            | WideningView::ForgetDestination { server, .. }
+            | WideningView::MostSent { server, .. }
+            | WideningView::SendToday { server, .. } => {
                 self.state.server(ServerId(*server)).is_some()
                     && self.widens(what, &FrontView::Window)
             }
@@ -231,7 +238,7 @@ impl Actor {
         then: impl FnOnce(&mut Self, Result<(), Failure>) + 'static,
     ) {
         let Some(fingerprint) = Fingerprint::parse(fingerprint) else {
-            return then(self, Err(Failure::new("command-changed")));
+            return then(self, Err(Failure::new(Code::CommandChanged)));
         };
         self.desks.entry(server.own()).or_default().forget_failure();
         self.decide_then(Event::Trust { server, fingerprint }, |actor, kept| {
@@ -243,36 +250,25 @@ impl Actor {
     }
 }
 
-pub(super) fn confinement(choice: ConfinementChoice) -> Confinement {
-    let asked = match choice.asked {
-        AskedView::Enforced => Asked::Enforced,
-        AskedView::Advisory => Asked::Advisory,
-    };
-    let network = match choice.network {
-        NetworkMode::Off => NetworkChoice::Off,
-        NetworkMode::Ask => NetworkChoice::Ask,
-        NetworkMode::Open => NetworkChoice::Open,
-    };
-    Confinement { asked, network, ask_first: choice.ask_first }
-}
-
 /// Why nobody is asked.
 fn not_there(what: &WideningView) -> Failure {
     Failure::new(match what {
-        WideningView::Trust { .. } => "command-changed",
+        WideningView::Trust { .. } => Code::CommandChanged,
         WideningView::Access { .. }
         | WideningView::Lifetime { .. }
-        | WideningView::GrantAgain { .. } => "unknown-grant",
+        | WideningView::GrantAgain { .. } => Code::UnknownGrant,
         WideningView::Confinement { .. }
         | WideningView::Scope { .. }
         | WideningView::ToolRule { .. }
         | WideningView::HoldChanged { .. }
         | WideningView::ChangedTools { .. }
         | WideningView::Destination { .. }
-        | WideningView::ForgetDestination { .. } => "unknown-server",
+        | WideningView::ForgetDestination { .. }
+        | WideningView::MostSent { .. }
+        | WideningView::SendToday { .. } => Code::UnknownServer,
         WideningView::Resume
         | WideningView::TerminalConsent
         | WideningView::Retention { .. }
-        | WideningView::DeleteActivity => "already-over",
+        | WideningView::DeleteActivity => Code::AlreadyOver,
     })
 }

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use paddock_core::network::{
-    Allowance, Destination, DestinationError, NameError, NetworkChoice, Place, Rules,
+    Allowance, Destination, DestinationError, NameError, NetworkChoice, Rules,
 };
 use paddock_core::{DestinationId, Event, Lifetime, ServerId, SessionId};
 
 use super::Actor;
 use super::calls::ANOTHER_WORD;
-use crate::view::{Failure, LifetimeChoice, WideningView};
+use crate::view::{Code, Failure, LifetimeChoice, WideningView};
 use crate::{Notification, clock};
 
 impl Actor {
@@ -52,10 +52,12 @@ impl Actor {
             | WideningView::ToolRule { .. }
             | WideningView::HoldChanged { .. }
             | WideningView::ChangedTools { .. }
+            | WideningView::MostSent { .. }
+            | WideningView::SendToday { .. }
             | WideningView::Resume
             | WideningView::TerminalConsent
             | WideningView::Retention { .. }
-            | WideningView::DeleteActivity => Err(Failure::new("unknown-destination")),
+            | WideningView::DeleteActivity => Err(Failure::new(Code::UnknownDestination)),
         }
     }
 
@@ -69,7 +71,7 @@ impl Actor {
         lifetime: LifetimeChoice,
     ) -> Result<WideningView, Failure> {
         let asked = self.state.asked_destination(id);
-        let asked = asked.ok_or_else(|| Failure::new("unknown-destination"))?;
+        let asked = asked.ok_or_else(|| Failure::new(Code::UnknownDestination))?;
         Ok(WideningView::Destination {
             server: asked.session.server.0,
             destination: asked.destination.to_string(),
@@ -141,17 +143,14 @@ impl Actor {
     }
 }
 
-/// Reads what a person wants to allow. That is never every program on this computer.
+/// Reads what a person wants to allow. That is never every program on this computer, nor what nothing
+/// could be connected to by.
 ///
 /// # Errors
 /// As for [`read`].
 pub(crate) fn read_to_allow(text: &str) -> Result<Destination, Failure> {
     let to = read(text)?;
-    if to.place == Place::ThisComputer && to.port.is_none() {
-        let reason = code(DestinationError::NoPort);
-        return Err(Failure::new("bad-destination").with("reason", reason));
-    }
-    Ok(to)
+    to.check().map_err(bad).map(|()| to)
 }
 
 /// Reads what a person wrote.
@@ -159,7 +158,11 @@ pub(crate) fn read_to_allow(text: &str) -> Result<Destination, Failure> {
 /// # Errors
 /// It is no destination; why is in the failure.
 pub(crate) fn read(text: &str) -> Result<Destination, Failure> {
-    text.parse().map_err(|error| Failure::new("bad-destination").with("reason", code(error)))
+    text.parse().map_err(bad)
+}
+
+fn bad(error: DestinationError) -> Failure {
+    Failure::new(Code::BadDestination).with("reason", code(error))
 }
 
 fn code(error: DestinationError) -> &'static str {
@@ -174,5 +177,6 @@ fn code(error: DestinationError) -> &'static str {
         DestinationError::Range => "range",
         DestinationError::Star => "star",
         DestinationError::Nowhere => "nowhere",
+        DestinationError::OfNames => "of-names",
     }
 }

@@ -8,7 +8,7 @@ use paddock_core::{Effect, Event, Grant, GrantId, Notice, Reachability, ServerId
 use super::{Actor, Message};
 use crate::programs::Search;
 use crate::run::Wish;
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 use crate::{Notification, programs};
 
 impl Actor {
@@ -17,6 +17,7 @@ impl Actor {
             match effect {
                 Effect::Commit(commit) => self.commit(commit),
                 Effect::Record(record) => {
+                    self.count_call(&record);
                     let record = self.as_kept(record);
                     self.keeping.record(record);
                 }
@@ -39,6 +40,8 @@ impl Actor {
                 Effect::Rules(session) => self.rule(session),
                 Effect::StandIn(session) => self.follow_stand_in(session),
                 Effect::Destinations(session) => self.follow_destinations(session),
+                Effect::Sending(server) => self.follow_sending(server),
+                Effect::DayOver => self.begin_day(),
                 Effect::Settle(call, verdict) => self.settle(call, verdict),
                 Effect::Answer(request) => self.start_answering(request),
                 Effect::StopAnswering(request) => self.stop_answering(request),
@@ -109,9 +112,10 @@ impl Actor {
             }
             Notice::CallWaits(_) if self.told_of_calls_just_now() => None,
             Notice::Destination(id) => self.tell_of_destination(id),
+            Notice::Sending(server) => Some(self.tell_of_sending(server)),
             notice @ (Notice::Place(_) | Notice::CallWaits(_)) => self.tell_of_apps(&notice),
             Notice::RevokeNotSaved => {
-                self.notice(Failure::new("revoke-not-saved"));
+                self.notice(Failure::new(Code::RevokeNotSaved));
                 Some(Notification::RevokeNotSaved)
             }
         };

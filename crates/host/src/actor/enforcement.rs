@@ -1,13 +1,15 @@
 //! Keeping servers to their folders: what they are launched under, what was proved, what they tried.
 
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use paddock_core::{
-    AbsolutePath, Event, How, Proven, RootEntry, RootList, SeenCommand, ServerId, SessionId,
+    AbsolutePath, Event, Grant, How, Proven, Reachability, RootEntry, RootList, SeenCommand,
+    ServerId, SessionId,
 };
 use paddock_supervisor::needs;
-use paddock_supervisor::{Capabilities, Proof, Reach, Sandbox, Tier};
+use paddock_supervisor::{Bounds, Capabilities, Proof, Reach, Sandbox, Tier};
 
 use super::Actor;
 use crate::desk::Proved;
@@ -32,6 +34,13 @@ impl Actor {
     }
 
     /// The best way to enforce grants here.
+    /// How much a server may take, and what holds it to that here.
+    pub(super) fn bounds(&self, server: ServerId) -> Bounds {
+        let limits = self.state.server(server).map(|known| known.limits).unwrap_or_default();
+        let by_group = self.sandbox.as_ref().map(|it| it.capabilities().by_group);
+        Bounds { limits, by_group: by_group.unwrap_or_default() }
+    }
+
     pub(crate) fn tier(&self) -> Option<Tier> {
         self.capabilities().and_then(|capabilities| capabilities.best())
     }
@@ -134,6 +143,19 @@ impl Actor {
         }
         self.handle(Event::Enforced { session, list, proven });
         self.release_calls(session);
+    }
+
+    /// Whether a process that runs is not let into a folder that is there, and the next one is.
+    pub(crate) fn waits_for_start(&self, grant: &Grant) -> bool {
+        let path = grant.root.path.as_path();
+        let mut proofs = self.desks_of(grant.server).filter_map(|(session, desk)| {
+            let is_granted =
+                self.state.wanted(session)?.entries.iter().any(|it| it.root == grant.root);
+            desk.run.as_ref()?.proof.as_ref().filter(|_| is_granted)
+        });
+        let is_busy = |errno| io::Error::from_raw_os_error(errno).kind() == ErrorKind::ResourceBusy;
+        proofs.any(|it| it.proof.withheld.iter().any(|it| it.path == path && is_busy(it.errno)))
+            && self.state.reachability(&grant.root) == Reachability::Reachable
     }
 
     /// Lets an access that was held find what is there for it now.

@@ -11,7 +11,7 @@ use paddock_supervisor::environment::SearchPath;
 use super::{Actor, Message};
 use crate::Notification;
 use crate::programs::{self, Around, Found, Search};
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 
 /// How long it may take: a dead network disk never answers.
 const DEADLINE: Duration = Duration::from_secs(15);
@@ -105,6 +105,6 @@ async fn search(command: Command, around: Around) -> Result<Found, Failure> {
     match tokio::time::timeout(DEADLINE, searching).await {
         Ok(Ok(found)) => found,
         Ok(Err(panicked)) => Err(Failure::internal(panicked)),
-        Err(_) => Err(Failure::new("disk-hangs")),
+        Err(_) => Err(Failure::new(Code::DiskHangs)),
     }
 }

@@ -3,7 +3,7 @@
 //! No provider is asked for anything before it is needed: when a server wants a model's answer, when
 //! a person adds or changes the provider, or looks at it.
 
-use paddock_core::{Event, OpenRequest, Provider, ProviderApi, ProviderId, RequestId, Written};
+use paddock_core::{Event, OpenRequest, Provider, ProviderId, RequestId, Written};
 use paddock_mcp::sampling::Sampling;
 use paddock_models::{Answer, Kept};
 use tokio::sync::oneshot;
@@ -11,9 +11,7 @@ use tokio::sync::oneshot;
 use super::Actor;
 use crate::models::{Questioned, Report, chosen, report, url};
 use crate::sampling;
-use crate::view::{
-    AnswerGrewView, Failure, KeyView, ModelChoice, ProviderApi as ApiView, ProviderDraft,
-};
+use crate::view::{AnswerGrewView, Code, Failure, KeyView, ModelChoice, ProviderDraft};
 
 type Reply<T> = oneshot::Sender<Result<T, Failure>>;
 
@@ -48,13 +46,13 @@ impl Actor {
             Ok(url) => url.to_string(),
             Err(failure) => return drop(reply.send(Err(failure))),
         };
-        let (api, preferred) = (self::api(api), named(preferred));
+        let preferred = named(preferred);
         let added = Event::AddProvider { name: name.clone(), api, url, preferred, has_key: false };
         self.decide_then(added, move |actor, kept| {
             let added = actor.state.providers().find(|provider| provider.name == name);
             let added = added.map(|provider| provider.id);
             drop(reply.send(match kept {
-                Ok(()) => added.ok_or_else(|| Failure::new("unknown-provider")),
+                Ok(()) => added.ok_or_else(|| Failure::new(Code::UnknownProvider)),
                 Err(failure) => Err(failure.with("name", name)),
             }));
         });
@@ -87,7 +85,7 @@ impl Actor {
         let address = url(&draft.url)?;
         let has_moved = url(&old.url).map_or(true, |old| old.origin() != address.origin());
         if has_moved && draft.key.is_none() && key != KeyView::None {
-            return Err(Failure::new("provider-key-again"));
+            return Err(Failure::new(Code::ProviderKeyAgain));
         }
         let ProviderDraft { name, api, preferred, .. } = draft;
         let url = address.to_string();
@@ -96,7 +94,7 @@ impl Actor {
         if has_moved {
             self.models.note_key(id, None);
         }
-        let (api, preferred) = (self::api(api), named(preferred));
+        let preferred = named(preferred);
         Ok((Provider { id, name, api, url, preferred, has_key }, key))
     }
 
@@ -135,7 +133,7 @@ impl Actor {
     }
 
     fn provider(&self, id: ProviderId) -> Result<&Provider, Failure> {
-        self.state.provider(id).ok_or_else(|| Failure::new("unknown-provider"))
+        self.state.provider(id).ok_or_else(|| Failure::new(Code::UnknownProvider))
     }
 
     /// Asks every provider for its models that was not asked yet.
@@ -204,7 +202,7 @@ impl Actor {
         let provider = model.as_ref().and_then(|it| self.questioned(ProviderId(it.provider)));
         let (Some(model), Some(provider)) = (model, provider) else {
             if !self.models.is_asking_any() {
-                self.model_answered(id, number, Err(Failure::new("no-model")));
+                self.model_answered(id, number, Err(Failure::new(Code::NoModel)));
             }
             return;
         };
@@ -257,13 +255,6 @@ impl Actor {
                 self.handle(Event::AnswerFailed { request: id, tokens });
             }
         }
-    }
-}
-
-fn api(api: ApiView) -> ProviderApi {
-    match api {
-        ApiView::OpenAi => ProviderApi::OpenAi,
-        ApiView::Anthropic => ProviderApi::Anthropic,
     }
 }
 

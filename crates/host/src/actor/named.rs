@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use super::{Actor, Message};
 use crate::named::{self, Proposal, Survey};
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 
 /// How long looking at all that a command names may take: a dead network disk never answers.
 const LOOK_DEADLINE: Duration = Duration::from_secs(10);
@@ -48,7 +48,7 @@ impl Actor {
             let look = tokio::task::spawn_blocking(move || named::survey(&read, &places.home));
             let looked = tokio::time::timeout(LOOK_DEADLINE, look).await;
             let mut survey = looked.ok().and_then(Result::ok).unwrap_or_else(|| Survey {
-                troubles: vec![Failure::new("named-unknown")],
+                troubles: vec![Failure::new(Code::NamedUnknown)],
                 ..Survey::default()
             });
             if !said {

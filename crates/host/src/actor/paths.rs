@@ -6,7 +6,7 @@ use paddock_core::text::shown;
 use paddock_core::{AbsolutePath, Access, GrantId, Guarded, ServerId, Verdict};
 
 use super::Actor;
-use crate::view::{Failure, Outcome, VerdictView};
+use crate::view::{Code, Failure, Outcome, VerdictView};
 
 /// Paths checked in one go.
 const PATHS: usize = 1000;
@@ -50,7 +50,7 @@ impl Actor {
         paths: &[TypedPath],
     ) -> Result<Vec<VerdictView>, Failure> {
         if let Some(unknown) = server.filter(|id| self.state.server(*id).is_none()) {
-            return Err(Failure::new("unknown-server").with("server", unknown.0));
+            return Err(Failure::new(Code::UnknownServer).with("server", unknown.0));
         }
         let servers = self.state.servers().map(|known| known.id);
         let mut verdicts = Vec::new();
@@ -85,7 +85,12 @@ impl Actor {
             .iter()
             .map(|TypedPath { line, path }| {
                 let verdict = path.as_ref().and_then(|_| verdicts.next());
+                let waits =
+                    |by| self.state.grant_by_id(by).is_some_and(|it| self.waits_for_start(it));
                 let (outcome, by) = match verdict {
+                    Some(Verdict::Allowed { by, .. }) if !reaches_all && waits(by) => {
+                        (Outcome::NextStart, Some(by))
+                    }
                     Some(_) if reaches_all => (Outcome::NotEnforced, None),
                     None => (Outcome::NotAPath, None),
                     Some(Verdict::Allowed { by, access: Access::Read }) => {

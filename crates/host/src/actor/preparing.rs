@@ -9,11 +9,11 @@ use paddock_core::{
 };
 use paddock_supervisor::{Launch, Sandbox, Tier};
 
-use super::sessions::start_in;
+use super::sessions::{start_in, workplace};
 use super::{Actor, Fetched, Message};
 use crate::confine::{Confined, Terms, confine};
 use crate::programs::Found;
-use crate::view::{Failure, LogSource};
+use crate::view::{Code, Failure, LogSource};
 use crate::{Places, homes, placeholders};
 
 /// Names one preparation, so that what came of an earlier one is told apart.
@@ -66,9 +66,9 @@ impl Actor {
     }
 
     fn prepare(&mut self, session: SessionId) -> Result<(), Failure> {
-        let unknown = || Failure::new("unknown-server");
+        let unknown = || Failure::new(Code::UnknownServer);
         let known = self.state.server(session.server).ok_or_else(unknown)?;
-        let (chosen, names_roots) = (known.confinement.clone(), known.command.names_roots());
+        let (chosen, names_roots) = (known.confinement, known.command.names_roots());
         let folders = self.state.wanted(session).cloned().ok_or_else(unknown)?;
         let desk = self.desks.entry(session).or_default();
         let mut found = desk.found.clone().ok_or_else(unknown)?;
@@ -83,14 +83,16 @@ impl Actor {
             found.launch.cwd = folder;
         }
         if names_roots {
-            placeholders::expand(&mut found, &folders.entries)?;
+            let app = desk.gate.as_ref().and_then(|gate| gate.folder.as_deref());
+            let place = workplace(app, &folders.entries);
+            placeholders::expand(&mut found, &folders.entries, place)?;
         }
         if chosen.asked == Asked::Advisory {
             self.begin_run(session, found.launch, folders);
             return Ok(());
         }
         let (Some(sandbox), Some(tier)) = (self.sandbox.clone(), self.tier()) else {
-            return Err(Failure::new("not-enforceable"));
+            return Err(Failure::new(Code::NotEnforceable));
         };
         let (home, places) = (self.places.home_of(session.server), Arc::clone(&self.places));
         self.last_preparation += 1;

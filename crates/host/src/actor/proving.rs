@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 use super::{Actor, Message};
 use crate::Subject;
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 
 /// A proof that was asked for.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl Actor {
         }
         let desk = self.desks.entry(server.own()).or_default();
         if desk.proving.is_some() {
-            return drop(reply.send(Err(Failure::new("being-proved"))));
+            return drop(reply.send(Err(Failure::new(Code::BeingProved))));
         }
         desk.proving = Some(Proving::Waiting(reply));
         for session in self.running(server) {
@@ -91,14 +91,14 @@ impl Actor {
 
     /// What is proved of a server: what it is now, in the tier that is used here.
     fn subject(&self, id: ServerId) -> Result<(Tier, Subject), Failure> {
-        let server = self.state.server(id).ok_or_else(|| Failure::new("unknown-server"))?;
-        let tier = self.tier().ok_or_else(|| Failure::new("not-enforceable"))?;
+        let server = self.state.server(id).ok_or_else(|| Failure::new(Code::UnknownServer))?;
+        let tier = self.tier().ok_or_else(|| Failure::new(Code::NotEnforceable))?;
         if server.command != Command::Bundled && server.trusted.is_none() {
-            return Err(Failure::new("command-changed"));
+            return Err(Failure::new(Code::CommandChanged));
         }
-        let (command, confinement) = (server.command.clone(), server.confinement.clone());
+        let (command, confinement) = (server.command.clone(), server.confinement);
         let name = paddock_core::text::shown(&server.name);
         let trusted = server.trusted.as_ref().and_then(|trusted| trusted.seen.clone());
-        Ok((tier, Subject { name, command, confinement, trusted }))
+        Ok((tier, Subject { name, command, confinement, bounds: self.bounds(id), trusted }))
     }
 }

@@ -14,7 +14,7 @@ use crate::asked::{Asked, Unfit};
 use crate::inbox::{AskedBy, Asker, Content, Kept, Visits, Way};
 use crate::run::RunId;
 use crate::sampling;
-use crate::view::{Failure, RequestDetail, SamplingEdit, SamplingLimits};
+use crate::view::{Code, Failure, RequestDetail, SamplingEdit, SamplingLimits};
 use crate::{Notification, clock, show};
 
 /// What the protocol says when a person does not want it.
@@ -48,8 +48,6 @@ impl Actor {
             }
             RequestAsk::SetStandIn(app, on, reply) => self.set_stand_in(app, on, reply),
             RequestAsk::SetLimits(server, limits, reply) => {
-                let SamplingLimits { requests_an_hour, tokens_a_day } = limits;
-                let limits = paddock_core::SamplingLimits { requests_an_hour, tokens_a_day };
                 self.set_asking(server, |old| Asking { limits, ..old }, reply);
             }
         }
@@ -89,6 +87,7 @@ impl Actor {
         let id = self.inbox.keep(kept);
         let during = during.map(shown);
         let nothing_new = !self.changed;
+        self.count_request(session.server);
         self.handle(Event::Requested(Request { id, session, kind, summary, during, tokens, of }));
         let is_shown = self.state.request(id).is_some() || self.was_just_missed(id);
         self.changed = is_shown || !nothing_new;
@@ -183,7 +182,7 @@ impl Actor {
         sampling::check_edit(&prompting.wanted, &edit)?;
         if let Some(model) = &edit.model {
             let provider = paddock_core::ProviderId(model.provider);
-            self.state.provider(provider).ok_or_else(|| Failure::new("unknown-provider"))?;
+            self.state.provider(provider).ok_or_else(|| Failure::new(Code::UnknownProvider))?;
         }
         let allow_next = edit.allow_next;
         let before = std::mem::replace(&mut prompting.edit, edit);
@@ -207,9 +206,9 @@ impl Actor {
         let kept = self.inbox.get_mut(id).ok_or_else(over)?;
         let Content::Form { form, filled } = &mut kept.content else { return Err(over()) };
         let values: Values = serde_json::from_str(values)
-            .map_err(|error| Failure::new("bad-arguments").with("reason", error))?;
+            .map_err(|error| Failure::new(Code::BadArguments).with("reason", error))?;
         let values = form.check(&values).map_err(|problems| {
-            problems.iter().fold(Failure::new("form-invalid"), |failure, problem| {
+            problems.iter().fold(Failure::new(Code::FormInvalid), |failure, problem| {
                 failure.with(&problem.field, problem.problem.code())
             })
         })?;
@@ -237,7 +236,7 @@ impl Actor {
         reply: Answer<()>,
     ) {
         let Some(known) = self.state.server(server) else {
-            return drop(reply.send(Err(Failure::new("unknown-server"))));
+            return drop(reply.send(Err(Failure::new(Code::UnknownServer))));
         };
         let asking = change(known.asking);
         self.tell_state(Event::SetAsking(server, asking), reply);
@@ -273,5 +272,5 @@ fn refusal(why: MissedWhy) -> &'static str {
 }
 
 fn over() -> Failure {
-    Failure::new("unknown-request")
+    Failure::new(Code::UnknownRequest)
 }

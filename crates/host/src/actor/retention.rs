@@ -6,7 +6,7 @@ use paddock_core::{Action, AuditRecord, Event};
 
 use super::asks::Ask;
 use super::{Actor, Message};
-use crate::view::{Failure, RetentionView};
+use crate::view::{Code, Failure, RetentionView};
 use crate::{clock, retention};
 
 /// Between two looks at what is kept no longer, while things happen.
@@ -26,7 +26,7 @@ impl Actor {
         tokio::spawn(async move {
             let written = tokio::task::spawn_blocking(move || chosen.write()).await;
             if let Ok(Err(error)) = written {
-                let failure = Failure::new("settings-not-saved").with("reason", error);
+                let failure = Failure::new(Code::SettingsNotSaved).with("reason", error);
                 let _ = to_self.send(Message::Ask(Box::new(Ask::Notice(failure)))).await;
             }
         });

@@ -11,7 +11,7 @@ use paddock_mcp::{CloseReason, Options, ServerCapabilities};
 use paddock_supervisor::Launch;
 use tokio::sync::watch;
 
-use super::{Actor, Fetched};
+use super::{Actor, Fetched, SoFar};
 use crate::clock;
 use crate::desk::{Current, Guess, Reported};
 use crate::inbox::{AskedBy, Visits};
@@ -31,8 +31,10 @@ impl Actor {
         let roots = self.roots(session, &told);
         let allowed = self.connection_rules(session.server);
         let options = self.options(session);
+        let bounds = self.bounds(session.server);
         let desk = self.desks.entry(session).or_default();
         let generation = roots.generation();
+        let launch = Launch { bounds, ..launch };
         let speaks = match &mut desk.gate {
             Some(gate) => {
                 (gate.served, gate.lost) = (gate.served + 1, None);
@@ -51,6 +53,7 @@ impl Actor {
             wanted,
             rules,
             broker: None,
+            counted: SoFar::default(),
             boundary: None,
             proof: None,
             line: None,
@@ -72,6 +75,7 @@ impl Actor {
             wanted: want,
             rules: decided,
             outside: Arc::clone(&self.places.outside),
+            quota: self.quota(session.server),
             wish: wished,
         };
         // They are fetched anew for each launch, and kept no longer than it takes.
@@ -166,10 +170,14 @@ impl Actor {
             Report::Enforced(list, proof) => self.enforced(session, list, proof),
             Report::Attempted(attempt) => self.attempted(session, attempt),
             Report::Brokered(broker) => run.broker = Some(broker),
-            Report::Counted => self.changed = true,
+            Report::Counted => {
+                self.count_connections(session);
+                self.changed = true;
+            }
             Report::Seeks(to, leads_to) => {
                 self.handle(Event::Sought(session, to, leads_to));
             }
+            Report::SendingHeld => self.sending_held(session),
             Report::Connection(to, what) => {
                 self.handle(Event::Connection(session, to, what));
             }
@@ -212,6 +220,7 @@ impl Actor {
     }
 
     fn ended(&mut self, session: SessionId, why: &Why) {
+        self.count_connections(session);
         let Some(desk) = self.desks.get_mut(&session) else { return };
         let ran = desk.run.take();
         desk.held.clear();
@@ -256,7 +265,7 @@ impl Actor {
     }
 
     fn note_failure(&mut self, session: SessionId, failure: Failure) {
-        tracing::info!(server = session.server.0, code = failure.code, "server ended");
+        tracing::info!(server = session.server.0, code = %failure.code, "server ended");
         let said = failure.details.iter().filter_map(|detail| detail.value.lines().last());
         let text = format!("{}: {}", failure.code, said.collect::<Vec<_>>().join(", "));
         self.note(session, &text);

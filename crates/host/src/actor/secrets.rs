@@ -8,7 +8,7 @@ use paddock_core::{Command, CustomCommand, Ending, Event, RunState, ServerId, Se
 use super::asks::Reply;
 use super::{Actor, Message};
 use crate::secrets::{Kept, Values};
-use crate::view::{EnvEntry, Failure, SecretsView};
+use crate::view::{Code, EnvEntry, Failure, SecretsView};
 
 /// How long the secrets of a removed server are kept, in case it comes back. Longer than it is
 /// offered in the window.
@@ -74,7 +74,7 @@ impl Actor {
     }
 
     fn has_secrets(&self, server: ServerId, values: &[EnvEntry]) -> Result<bool, Failure> {
-        let custom = self.custom(server).ok_or_else(|| Failure::new("unknown-server"))?;
+        let custom = self.custom(server).ok_or_else(|| Failure::new(Code::UnknownServer))?;
         Ok(values.iter().all(|EnvEntry { name, value }| match custom.secrets.get(name) {
             Some(secret) => secret.is_of(value),
             None => custom.env.get(name) == Some(value),
@@ -187,7 +187,7 @@ impl Actor {
     pub(super) fn has_fetched(&mut self, session: SessionId) -> Result<bool, Failure> {
         let Some(custom) = self.custom(session.server) else { return Ok(true) };
         if let Some((variable, _)) = custom.open_secrets().next().filter(|_| self.of_keyring.only) {
-            return Err(Failure::new("secret-in-file").with("variable", variable));
+            return Err(Failure::new(Code::SecretInFile).with("variable", variable));
         }
         let kept = custom.secrets.clone();
         if kept.is_empty() {
@@ -246,7 +246,7 @@ impl Actor {
             match (secret, value) {
                 (Some(secret), _) => drop(custom.secrets.insert(name, *secret)),
                 (None, Some(value)) => drop(custom.env.insert(name, value.clone())),
-                (None, None) => return Err(Failure::new("draft-secret-gone").with("name", name)),
+                (None, None) => return Err(Failure::new(Code::DraftSecretGone).with("name", name)),
             }
         }
         Ok(())

@@ -19,7 +19,7 @@ use crate::arguments::named_paths;
 use crate::desk::{Desk, Gate};
 use crate::handle::Joining;
 use crate::inbox::{AskedBy, Visits};
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 use crate::{clock, places_of_apps as places};
 
 /// What is remembered of a server, for apps that ask in different ways, at the most.
@@ -39,7 +39,7 @@ impl Actor {
     fn named_server(&self, name: &str) -> Result<ServerId, Failure> {
         let mut known = self.state.servers();
         let found = known.find(|server| server.name.to_lowercase() == name.to_lowercase());
-        let unknown = || Failure::new("no-such-server").with("name", shown(name));
+        let unknown = || Failure::new(Code::NoSuchServer).with("name", shown(name));
         found.map(|server| server.id).ok_or_else(unknown)
     }
 
@@ -163,7 +163,7 @@ impl Actor {
             }
             Heard::Unlike(unlike) => {
                 self.note(session, &format!("the server is not the one it was: {unlike:?}"));
-                self.end_session(session, Some(Failure::new("session-unlike")));
+                self.end_session(session, Some(Failure::new(Code::SessionUnlike)));
             }
             Heard::Violation { side, violation } => {
                 let who = match side {
@@ -275,7 +275,7 @@ impl Actor {
         if let Some(mut desk) = self.desks.remove(&session)
             && let Some(gate) = &mut desk.gate
         {
-            gate.close(Some(Failure::new("session-ended")));
+            gate.close(Some(Failure::new(Code::SessionEnded)));
         }
         self.changed = true;
     }
@@ -289,8 +289,16 @@ fn is_plain(path: &Path) -> bool {
 /// Where the server of an app starts, if its command does not say: where the app works, as far as
 /// that is granted.
 pub(super) fn start_in(app: Option<&Path>, folders: &[RootEntry]) -> Option<PathBuf> {
-    let within =
-        |path: &&Path| folders.iter().any(|entry| path.starts_with(entry.root.path.as_path()));
     let first = folders.first().map(|entry| entry.root.path.as_path());
-    app.filter(within).or(first).map(Path::to_path_buf)
+    app.and_then(|app| workplace(Some(app), folders)).or(first).map(Path::to_path_buf)
+}
+
+/// The folder that a command means by where it is used: where the app works, if that is granted. Who
+/// says of no folder that they work there means the first.
+pub(super) fn workplace<'a>(app: Option<&'a Path>, folders: &'a [RootEntry]) -> Option<&'a Path> {
+    let mut paths = folders.iter().map(|entry| entry.root.path.as_path());
+    match app {
+        Some(app) => paths.any(|path| app.starts_with(path)).then_some(app),
+        None => paths.next(),
+    }
 }

@@ -10,7 +10,7 @@ use super::{Actor, Message};
 use crate::asked::Asked;
 use crate::inbox::Way;
 use crate::journal::Journal;
-use crate::view::{Failure, LogSource};
+use crate::view::{Code, Failure, LogSource};
 
 /// Hears what the relay of a session says. What is long or hostile is read here, and holds up
 /// nobody else.
@@ -69,7 +69,7 @@ impl Actor {
         reply: oneshot::Sender<Result<(), Failure>>,
     ) {
         if app.trim().is_empty() || app.chars().count() > LONGEST_NAME {
-            return drop(reply.send(Err(Failure::new("no-such-app"))));
+            return drop(reply.send(Err(Failure::new(Code::NoSuchApp))));
         }
         self.tell_state(Event::SetStandIn(app, on), reply);
     }

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use paddock_core::text::shown;
-use paddock_core::{Event, Fingerprint, Notice, PlaceId, Scope, ServerId, ToolOf, ToolRule, Usage};
+use paddock_core::{Event, Fingerprint, Notice, PlaceId, ServerId, ToolOf, ToolRule, Usage};
 
 use super::Actor;
 use super::sessions::LONGEST_NAME;
 use crate::Notification;
-use crate::view::{Failure, ScopeView, ToolRuleKind, WideningView};
+use crate::view::{Code, Failure, WideningView};
 
 /// The longest name of a tool in a rule, in bytes.
 const TOOL: usize = 256;
@@ -17,12 +17,10 @@ impl Actor {
     /// What a rule is for; the event that makes it.
     pub(super) fn rule_event(what: &WideningView) -> Option<Event> {
         Some(match what {
-            WideningView::Scope { server, scope } => {
-                Event::SetScope(ServerId(*server), self::scope(*scope))
-            }
+            WideningView::Scope { server, scope } => Event::SetScope(ServerId(*server), *scope),
             WideningView::ToolRule { server, app, tool, rule } => {
                 let of = ToolOf { tool: tool.clone(), app: app.clone() };
-                Event::SetToolRule(ServerId(*server), of, rule.map(self::rule))
+                Event::SetToolRule(ServerId(*server), of, *rule)
             }
             WideningView::HoldChanged { server } => Event::SetHoldChanged(ServerId(*server), false),
             WideningView::ChangedTools { server, print } => {
@@ -35,6 +33,8 @@ impl Actor {
             | WideningView::Confinement { .. }
             | WideningView::Destination { .. }
             | WideningView::ForgetDestination { .. }
+            | WideningView::MostSent { .. }
+            | WideningView::SendToday { .. }
             | WideningView::Resume
             | WideningView::TerminalConsent
             | WideningView::Retention { .. }
@@ -63,7 +63,7 @@ impl Actor {
     /// A request to take the tools of a server as they are now.
     pub(super) fn changed_tools_now(&self, server: ServerId) -> Result<WideningView, Failure> {
         let print = self.state.changed_print(server);
-        let print = print.ok_or_else(|| Failure::new("unknown-server"))?.to_string();
+        let print = print.ok_or_else(|| Failure::new(Code::UnknownServer))?.to_string();
         Ok(WideningView::ChangedTools { server: server.0, print })
     }
 
@@ -71,7 +71,7 @@ impl Actor {
     pub(super) fn place(&self, id: u32) -> Result<(ServerId, PathBuf), Failure> {
         let place = self.state.asked_place(PlaceId(id));
         let place = place.map(|it| (it.server, it.root.path.as_path().to_path_buf()));
-        place.ok_or_else(|| Failure::new("unknown-place"))
+        place.ok_or_else(|| Failure::new(Code::UnknownPlace))
     }
 
     /// What of apps is worth a word outside of the window.
@@ -95,6 +95,7 @@ impl Actor {
             | Notice::FolderReplaced(_)
             | Notice::Requested(_)
             | Notice::Destination(_)
+            | Notice::Sending(_)
             | Notice::RevokeNotSaved => None,
         }
     }
@@ -113,19 +114,4 @@ fn set(usage: &mut Usage, of: ToolOf, rule: Option<ToolRule>) {
         Some(rule) => usage.rules.insert(of, rule),
         None => usage.rules.remove(&of),
     };
-}
-
-fn scope(scope: ScopeView) -> Scope {
-    match scope {
-        ScopeView::AllFolders => Scope::AllFolders,
-        ScopeView::WhereAppWorks => Scope::WhereAppWorks,
-    }
-}
-
-fn rule(rule: ToolRuleKind) -> ToolRule {
-    match rule {
-        ToolRuleKind::Allowed => ToolRule::Allowed,
-        ToolRuleKind::Ask => ToolRule::Ask,
-        ToolRuleKind::Off => ToolRule::Off,
-    }
 }

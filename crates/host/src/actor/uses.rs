@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use super::Actor;
 use super::asks::Reply;
 use crate::desk::Told;
-use crate::view::{Failure, FollowedView, LogSource, ProgressView};
+use crate::view::{Code, Failure, FollowedView, LogSource, ProgressView};
 use crate::wire_log::WireLog;
 
 /// Who waits for one server to be ready, at the most.
@@ -65,7 +65,7 @@ impl Actor {
     }
 
     fn line(&mut self, session: SessionId) -> Result<Told, Failure> {
-        let not_running = || Failure::new("server-not-running");
+        let not_running = || Failure::new(Code::ServerNotRunning);
         if self.state.run(session) != Some(RunState::Running) {
             return Err(not_running());
         }
@@ -109,12 +109,12 @@ impl Actor {
         on: bool,
     ) -> Result<(), Failure> {
         let desk = self.desks.get_mut(&session).filter(|desk| desk.run.is_some());
-        let desk = desk.ok_or_else(|| Failure::new("server-not-running"))?;
+        let desk = desk.ok_or_else(|| Failure::new(Code::ServerNotRunning))?;
         let known = desk.followed.iter().position(|it| it.uri == uri);
         match (known, on) {
             (Some(at), false) => drop(desk.followed.remove(at)),
             (None, true) if desk.followed.len() >= FOLLOWED => {
-                return Err(Failure::new("too-many-followed").with("count", FOLLOWED));
+                return Err(Failure::new(Code::TooManyFollowed).with("count", FOLLOWED));
             }
             (None, true) => desk.followed.push(FollowedView { uri, changes: 0 }),
             (Some(_), true) | (None, false) => {}
@@ -207,7 +207,7 @@ impl Actor {
 
     pub(super) fn wire_log(&self, session: SessionId) -> Result<(WireLog, String), Failure> {
         let known =
-            self.state.server(session.server).ok_or_else(|| Failure::new("unknown-server"))?;
+            self.state.server(session.server).ok_or_else(|| Failure::new(Code::UnknownServer))?;
         let log = self.desks.get(&session).map(|desk| desk.wire.clone()).unwrap_or_default();
         Ok((log, known.name.clone()))
     }

@@ -9,7 +9,7 @@ use paddock_core::text::shown;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::view::{AskedValue, Failure, ServerDraft, ValueKind};
+use crate::view::{AskedValue, Code, Failure, ServerDraft, ValueKind};
 
 /// Inputs that are read, and options of one, at the most.
 const MOST: usize = 200;
@@ -71,9 +71,9 @@ impl Inputs {
             for id in ids(text) {
                 let known = self.0.get(id);
                 let asked =
-                    known.ok_or_else(|| Failure::new("paste-unknown-input").with("input", id))?;
+                    known.ok_or_else(|| Failure::new(Code::PasteUnknownInput).with("input", id))?;
                 if asked.secret && is_open {
-                    return Err(Failure::new("paste-secret-argument").with("setting", id));
+                    return Err(Failure::new(Code::PasteSecretArgument).with("setting", id));
                 }
                 if !asks.contains(asked) {
                     asks.push(asked.clone());
@@ -181,9 +181,9 @@ mod tests {
         assert_eq!(asks[0].kind, ValueKind::Choice { options });
         assert_eq!(asks[1].usual, ["example.org"]);
         assert_eq!(asks[2].description, "Key\\u{202e}");
-        assert_eq!(of("open").unwrap_err(), "paste-secret-argument");
-        assert_eq!(of("runs").unwrap_err(), "paste-unknown-input");
-        assert_eq!(of("gone").unwrap_err(), "paste-unknown-input");
+        assert_eq!(of("open").unwrap_err(), Code::PasteSecretArgument);
+        assert_eq!(of("runs").unwrap_err(), Code::PasteUnknownInput);
+        assert_eq!(of("gone").unwrap_err(), Code::PasteUnknownInput);
         assert_eq!(of("plain").unwrap(), []);
     }
 }

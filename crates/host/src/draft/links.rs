@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use url::Url;
 
 use super::registry;
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 
 /// The longest link, in bytes.
 const LONGEST: usize = 32 << 10;
@@ -48,7 +48,7 @@ pub(super) fn is_link(text: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<Value, Failure> {
     let text = text.trim();
     if text.len() > LONGEST {
-        return Err(Failure::new("link-too-long").with("most", LONGEST >> 10));
+        return Err(Failure::new(Code::LinkTooLong).with("most", LONGEST >> 10));
     }
     let url = Url::parse(text).map_err(|_| unknown())?;
     match known(&url)? {
@@ -161,7 +161,7 @@ fn split_command(name: &str, config: &mut Map<String, Value>) -> Result<(), Fail
         return Ok(());
     }
     if command.contains(SHELL) {
-        return Err(Failure::new("link-shell").with("name", name));
+        return Err(Failure::new(Code::LinkShell).with("name", name));
     }
     let mut words: Vec<_> = command.split_whitespace().map(str::to_owned).collect();
     if words.is_empty() {
@@ -188,5 +188,5 @@ fn json_in(text: &str) -> Result<Value, Failure> {
 }
 
 fn unknown() -> Failure {
-    Failure::new("link-unknown")
+    Failure::new(Code::LinkUnknown)
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::inputs::Inputs;
 use super::{links, registry};
 use crate::programs;
-use crate::view::{EnvEntry, Failure, Pasted, ServerDraft};
+use crate::view::{Code, EnvEntry, Failure, Pasted, ServerDraft};
 
 /// The longest text that is read.
 const LONGEST: usize = 1 << 20;
@@ -39,7 +39,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Pasted>, Failure> {
     if links::is_link(text) {
         return servers(&links::read(text)?);
     }
-    let not_json = |reason: &str| Failure::new("paste-not-json").with("reason", reason);
+    let not_json = |reason: &str| Failure::new(Code::PasteNotJson).with("reason", reason);
     if text.len() > LONGEST {
         return Err(not_json("longer than 1 MiB"));
     }
@@ -59,16 +59,16 @@ fn servers(value: &Value) -> Result<Vec<Pasted>, Failure> {
         None => settings(value)?,
     };
     match found.len() {
-        0 => Err(Failure::new("paste-no-servers")),
+        0 => Err(Failure::new(Code::PasteNoServers)),
         1..=MOST => Ok(found),
-        _ => Err(Failure::new("paste-too-many").with("most", MOST)),
+        _ => Err(Failure::new(Code::PasteTooMany).with("most", MOST)),
     }
 }
 
 /// The servers in the settings of another app.
 fn settings(value: &Value) -> Result<Vec<Pasted>, Failure> {
     let inputs = Inputs::read(value);
-    let entries = entries(value).ok_or_else(|| Failure::new("paste-no-servers"))?;
+    let entries = entries(value).ok_or_else(|| Failure::new(Code::PasteNoServers))?;
     Ok(entries.into_iter().map(|(name, entry)| pasted(name, entry, &inputs)).collect())
 }
 
@@ -122,7 +122,7 @@ pub(super) fn unusable(name: &str, reason: Failure) -> Pasted {
 }
 
 fn pasted(name: String, value: &Value, inputs: &Inputs) -> Pasted {
-    let not_run = |code: &str, reason: Option<String>| {
+    let not_run = |code: Code, reason: Option<String>| {
         let failure = Failure::new(code);
         let failure = match reason {
             Some(reason) => failure.with("reason", reason),
@@ -132,11 +132,11 @@ fn pasted(name: String, value: &Value, inputs: &Inputs) -> Pasted {
     };
     let entry = match Entry::deserialize(value) {
         Ok(entry) => entry,
-        Err(error) => return not_run("paste-bad-entry", Some(error.to_string())),
+        Err(error) => return not_run(Code::PasteBadEntry, Some(error.to_string())),
     };
     let Some(program) = entry.command else {
         let remote = entry.url.is_some() || entry.server_url.is_some();
-        return not_run(if remote { "paste-url-server" } else { "paste-no-command" }, None);
+        return not_run(if remote { Code::PasteUrlServer } else { Code::PasteNoCommand }, None);
     };
     let mut env = Vec::new();
     for (variable, value) in entry.env {
@@ -145,14 +145,14 @@ fn pasted(name: String, value: &Value, inputs: &Inputs) -> Pasted {
             Value::Number(number) => number.to_string(),
             Value::Bool(flag) => flag.to_string(),
             Value::Null | Value::Array(_) | Value::Object(_) => {
-                return not_run("paste-bad-entry", Some(format!("env.{variable}")));
+                return not_run(Code::PasteBadEntry, Some(format!("env.{variable}")));
             }
         };
         env.push(EnvEntry { name: variable, value });
     }
     let name = if name.is_empty() { file_stem(&program) } else { name };
     if shown(&name) != name {
-        return unusable(&name, Failure::new("paste-bad-name"));
+        return unusable(&name, Failure::new(Code::PasteBadName));
     }
     let line = programs::line(&program, &entry.args);
     let draft = ServerDraft {
@@ -210,22 +210,22 @@ mod tests {
 
     #[test]
     fn what_is_no_list_of_servers_is_said_to_be_none() {
-        assert_eq!(read("nonsense {").unwrap_err().code, "paste-not-json");
-        assert_eq!(read("{}").unwrap_err().code, "paste-no-servers");
-        assert_eq!(read(r#"{"mcpServers": []}"#).unwrap_err().code, "paste-no-servers");
-        assert_eq!(read(r#"{"a": 1}"#).unwrap_err().code, "paste-no-servers");
+        assert_eq!(read("nonsense {").unwrap_err().code, Code::PasteNotJson);
+        assert_eq!(read("{}").unwrap_err().code, Code::PasteNoServers);
+        assert_eq!(read(r#"{"mcpServers": []}"#).unwrap_err().code, Code::PasteNoServers);
+        assert_eq!(read(r#"{"a": 1}"#).unwrap_err().code, Code::PasteNoServers);
     }
 
     #[test]
     fn what_is_meant_to_break_something_is_refused() {
         for open in ["[", "{\"a\":"] {
             let deep = open.repeat((LONGEST - 10) / open.len());
-            assert_eq!(read(&deep).unwrap_err().code, "paste-not-json");
+            assert_eq!(read(&deep).unwrap_err().code, Code::PasteNotJson);
         }
-        assert_eq!(read(&" ".repeat(LONGEST + 1)).unwrap_err().code, "paste-not-json");
+        assert_eq!(read(&" ".repeat(LONGEST + 1)).unwrap_err().code, Code::PasteNotJson);
         let many: Vec<_> = (0..=MOST).map(|at| format!(r#""s{at}": {{"command": "x"}}"#)).collect();
         let many = format!("{{{}}}", many.join(","));
-        assert_eq!(read(&many).unwrap_err().code, "paste-too-many");
+        assert_eq!(read(&many).unwrap_err().code, Code::PasteTooMany);
         let hidden = names(
             r#"{"mcpServers": {"a\u202eb": {"command": "x"}, "c\u0000": {"command": "x"}, "": {"command": "/x/d\u000b.exe"}}}"#,
         );

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::pasted::unusable;
-use crate::view::{Failure, Pasted};
+use crate::view::{Code, Failure, Pasted};
 use package::Package;
 
 /// Packages of one server, at the most.
@@ -40,7 +40,7 @@ pub(super) fn read(value: &Value) -> Option<Result<Vec<Pasted>, Failure>> {
     is_server(value).then(|| {
         let server = Server::deserialize(value);
         server.map(|server| servers(&server)).map_err(|error| {
-            Failure::new("paste-bad-entry").with("name", "server.json").with("reason", error)
+            Failure::new(Code::PasteBadEntry).with("name", "server.json").with("reason", error)
         })
     })
 }
@@ -54,16 +54,16 @@ fn servers(server: &Server) -> Vec<Pasted> {
     // It is named like a domain read backwards: `io.github.ada/notes`.
     let name = server.name.rsplit('/').next().unwrap_or_default();
     if shown(name) != name {
-        return vec![unusable(name, Failure::new("paste-bad-name"))];
+        return vec![unusable(name, Failure::new(Code::PasteBadName))];
     }
     let packages = server.packages.iter().take(MOST).map(|package| {
         let package = Package::deserialize(package)
-            .map_err(|error| Failure::new("paste-bad-entry").with("reason", error));
+            .map_err(|error| Failure::new(Code::PasteBadEntry).with("reason", error));
         let made = package.and_then(|package| package.pasted(name));
         made.unwrap_or_else(|reason| unusable(name, reason))
     });
     let remotes = server.remotes.iter().take(MOST).map(|remote| {
-        let reason = Failure::new("paste-url-server").with("url", &remote.url);
+        let reason = Failure::new(Code::PasteUrlServer).with("url", &remote.url);
         unusable(name, reason)
     });
     packages.chain(remotes).collect()

@@ -15,7 +15,7 @@ use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::time::timeout;
 
 use super::peer::Peer;
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 use crate::{AppEnds, Host, Joining, ends};
 
 /// How long a shim may take for each of its steps.
@@ -52,7 +52,7 @@ pub(super) async fn serve(
     let ends = match ends {
         Ok(ends) => ends,
         Err(error) => {
-            let failure = Failure::new("session-ends").with("reason", error);
+            let failure = Failure::new(Code::SessionEnds).with("reason", error);
             return writer.write(&Over { failure: Some(failure) }).await;
         }
     };
@@ -61,7 +61,7 @@ pub(super) async fn serve(
         Ok(joined) => {
             let (_left, over) = joined.split();
             tokio::select! {
-                failure = over => failure.unwrap_or_else(|_| Some(Failure::new("host-gone"))),
+                failure = over => failure.unwrap_or_else(|_| Some(Failure::new(Code::HostGone))),
                 // The shim says nothing more: this is its end.
                 () = gone(&mut reader) => return Ok(()),
                 _ = process.readable() => return Ok(()),

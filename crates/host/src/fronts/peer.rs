@@ -9,7 +9,7 @@ use paddock_core::text::shown;
 use tokio::net::UnixStream;
 
 use super::terminal::{self, Process};
-use crate::view::{Failure, FrontView};
+use crate::view::{Code, Failure, FrontView};
 
 /// A file of this name in the folder of the data says where a person consents.
 const WHERE: &str = "consent";
@@ -63,13 +63,13 @@ impl Own {
     /// Why a peer can't be a front of this role.
     pub(super) fn refuses(&self, peer: &Peer, role: Role) -> Option<Failure> {
         if !peer.is_same_account || is_confined(peer) {
-            return Some(Failure::new("not-a-front"));
+            return Some(Failure::new(Code::NotAFront));
         }
         let may = match role {
             Role::View | Role::Session => true,
             Role::Consent => self.is_window(peer) || self.is_at_terminal(peer),
         };
-        (!may).then(|| Failure::new("consent-elsewhere"))
+        (!may).then(|| Failure::new(Code::ConsentElsewhere))
     }
 
     /// Why a front of this role may not ask for this.
@@ -79,7 +79,7 @@ impl Own {
             Need::Person => role == Role::Consent || self.is_window(peer),
             Need::Consent => role == Role::Consent,
         };
-        if may { Ok(()) } else { Err(Failure::new("needs-consent")) }
+        if may { Ok(()) } else { Err(Failure::new(Code::NeedsConsent)) }
     }
 
     pub(super) fn is_window(&self, peer: &Peer) -> bool {
@@ -124,7 +124,7 @@ impl Own {
     pub(super) fn allow_terminal(&self, allowed: bool) -> Result<(), Failure> {
         let kept = if allowed { AT_TERMINAL_TOO } else { IN_WINDOW };
         std::fs::write(&self.kept, kept)
-            .map_err(|error| Failure::new("settings-not-saved").with("reason", error))
+            .map_err(|error| Failure::new(Code::SettingsNotSaved).with("reason", error))
     }
 }
 

@@ -22,7 +22,7 @@ use super::front::{Front, Reach};
 use super::peer::{Own, Peer};
 use super::{Frame, Fronts, Heard, join, prove};
 use crate::Host;
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 
 /// How long a front may take to greet.
 const GREETING: Duration = Duration::from_secs(5);
@@ -52,6 +52,9 @@ pub(super) async fn session(
     let (mut reader, mut writer) = (Reader::new(from, LONGEST_HELLO), Writer::new(to));
     let hello: Hello = timeout(GREETING, reader.read()).await.map_err(|_| FrameError::Ended)??;
     drop(greets);
+    if fronts.has_ended() {
+        return Err(FrameError::Ended);
+    }
     let is_shim = hello.role == Role::Session;
     let place_in = |room: &Arc<Semaphore>| Arc::clone(room).try_acquire_owned().ok();
     let place = if is_shim {
@@ -63,8 +66,8 @@ pub(super) async fn session(
     // What a shim says is the same in every version.
     let protocol = if is_shim { hello.protocol } else { PROTOCOL };
     let refused = match &place {
-        None => Some(Failure::new("too-many-fronts")),
-        Some(_) if hello.protocol != protocol => Some(Failure::new("host-other-version")),
+        None => Some(Failure::new(Code::TooManyFronts)),
+        Some(_) if hello.protocol != protocol => Some(Failure::new(Code::HostOtherVersion)),
         Some(_) => own.refuses(&peer, hello.role),
     };
     let welcome = |refused, challenge| Welcome {
@@ -82,7 +85,7 @@ pub(super) async fn session(
             let is_proven = proven.map_err(|_| FrameError::Ended)??;
             // What it runs by now is what it was taken for.
             let again = own.refuses(&peer, hello.role);
-            again.or_else(|| (!is_proven).then(|| Failure::new("consent-elsewhere")))
+            again.or_else(|| (!is_proven).then(|| Failure::new(Code::ConsentElsewhere)))
         }
         refused => refused,
     };

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use paddock_core::text::shown;
-use paddock_core::{Action, Actor as Who, ServerId};
+use paddock_core::{Action, ServerId};
 use paddock_storage::{AuditFilter, AuditId, AuditRow, Export, PAGE_LIMIT, ReadError, Reading};
 use tokio::time::timeout;
 
@@ -19,10 +19,10 @@ use crate::actor::Ask;
 use crate::failure::OrFail;
 use crate::show;
 use crate::storage_thread::Store;
-use crate::view::{ActivityFilter, ActivityFormat, ActivityPage, ActorView, Failure, RecordView};
+use crate::view::{ActivityFilter, ActivityFormat, ActivityPage, Code, Failure, RecordView};
 
 /// How long one step of reading, or writing what it read, may take.
-const DEADLINE: Duration = Duration::from_secs(30);
+pub(super) const DEADLINE: Duration = Duration::from_secs(30);
 
 impl Host {
     /// A page of the activity, the newest first.
@@ -78,7 +78,7 @@ impl Host {
             let read = step(store, &mut reading);
             read.map(|read| (reading, read))
         });
-        let silent = |_| Failure::new("disk-silent");
+        let silent = |_| Failure::new(Code::DiskSilent);
         timeout(DEADLINE, step).await.map_err(silent)??.or_fail()
     }
 }
@@ -118,7 +118,7 @@ fn append(mut file: File, format: ActivityFormat, rows: &[AuditRow]) -> io::Resu
 async fn write<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> Result<T, Failure> {
-    let failed = |reason: String| Failure::new("export-failed").with("reason", reason);
+    let failed = |reason: String| Failure::new(Code::ExportFailed).with("reason", reason);
     match timeout(DEADLINE, tokio::task::spawn_blocking(work)).await {
         Ok(Ok(written)) => written.map_err(|error| failed(error.to_string())),
         Ok(Err(panicked)) => Err(Failure::internal(panicked)),
@@ -138,17 +138,12 @@ fn record(row: &AuditRow) -> RecordView {
         id: u32::try_from(row.id.0).unwrap_or(u32::MAX),
         at: show::time(record.at),
         kind: record.action.code().to_owned(),
-        actor: match record.actor {
-            Who::Person => ActorView::Person,
-            Who::Paddock => ActorView::Paddock,
-            Who::Server => ActorView::Server,
-            Who::App => ActorView::App,
-        },
+        actor: record.actor,
         server: record.server.map(|id| id.0),
         server_name: record.server_name.as_ref().map(shown),
         app: record.app.as_ref().map(shown),
         path: record.path.as_ref().map(|path| shown(path.as_path())),
-        access: record.access.map(show::access),
+        access: record.access,
         ok: record.ok,
         detail: record.detail.as_ref().map(shown),
     }

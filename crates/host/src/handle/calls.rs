@@ -15,7 +15,7 @@ use crate::failure::OrFail;
 use crate::line::{Known, Line};
 use crate::schema::{self, Fit};
 use crate::tools;
-use crate::view::{CallView, Failure, ToolView};
+use crate::view::{CallView, Code, Failure, ToolView};
 
 /// How long a call waits for the server to ask for its newest list.
 const HOLD: Duration = Duration::from_secs(2);
@@ -89,7 +89,7 @@ impl Host {
     ) -> Result<(), Failure> {
         match schema::fit(&tool.input_schema, arguments).await {
             Fit::Fits => Ok(()),
-            Fit::Differs(how) => Err(Failure::new("bad-arguments").with("reason", how)),
+            Fit::Differs(how) => Err(Failure::new(Code::BadArguments).with("reason", how)),
             Fit::Unknown(why) => self.not_checked(server, &tool.name, "arguments", &why).await,
         }
     }
@@ -138,7 +138,7 @@ impl Host {
         let in_use = self.begin_call(server).await?;
         let done = tokio::select! {
             done = work => done,
-            _ = cancelled => Err(Failure::new("call-cancelled")),
+            _ = cancelled => Err(Failure::new(Code::CallCancelled)),
         };
         self.calls().remove(&call);
         in_use.end().await;

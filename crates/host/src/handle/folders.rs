@@ -17,7 +17,7 @@ use crate::draft;
 use crate::failure::unreachable;
 use crate::named::{self, Proposal};
 use crate::pick::{self, Surveyed};
-use crate::view::{AccessView, Failure, FrontView, LifetimeChoice, Pasted, VerdictView};
+use crate::view::{Access, Code, Failure, FrontView, LifetimeChoice, Pasted, VerdictView};
 
 /// How long a look at a folder may take: a dead network disk never answers.
 const LOOK_DEADLINE: Duration = Duration::from_secs(10);
@@ -48,7 +48,7 @@ impl Host {
         let granted = self.ask(|reply| Ask::GrantedFolder(GrantId(grant), reply)).await?;
         let surveyed = self.survey(granted.path.as_path()).await?;
         if surveyed.root != granted {
-            return Err(Failure::new("folder-changed").with_path("path", granted.path.as_path()));
+            return Err(Failure::new(Code::FolderChanged).with_path("path", granted.path.as_path()));
         }
         let wished = server.map(ServerId);
         self.picked(surveyed, Proposed { wished, by, ..Proposed::default() }).await
@@ -148,7 +148,7 @@ impl Host {
         if surveyed.root.path.as_path() == folder {
             return Ok(surveyed);
         }
-        Err(Failure::new("folder-changed").with_path("path", folder))
+        Err(Failure::new(Code::FolderChanged).with_path("path", folder))
     }
 
     /// Proposes every folder of a `.code-workspace` file.
@@ -181,7 +181,7 @@ impl Host {
     /// There is no such pick, or no repository around it any more.
     pub async fn pick_repository(&self, pick: u32, by: FrontView) -> Result<u32, Failure> {
         let Surveyed { repository, .. } = self.ask(|reply| Ask::PickedRoot(pick, reply)).await?;
-        let repository = repository.ok_or_else(|| Failure::new("unknown-pick"))?;
+        let repository = repository.ok_or_else(|| Failure::new(Code::UnknownPick))?;
         let instead = self.pick(repository.path.as_path().to_path_buf(), by).await?;
         self.dismiss_pick(pick).await?;
         Ok(instead)
@@ -211,7 +211,7 @@ impl Host {
         &self,
         pick: u32,
         server: u32,
-        access: AccessView,
+        access: Access,
         lifetime: LifetimeChoice,
         typed: Option<String>,
     ) -> Result<(), Failure> {
@@ -232,7 +232,7 @@ impl Host {
         &self,
         picks: Vec<u32>,
         server: u32,
-        access: AccessView,
+        access: Access,
         lifetime: LifetimeChoice,
     ) -> Result<(), Failure> {
         let server = ServerId(server);
@@ -280,7 +280,7 @@ pub(super) async fn with_names(
 
 /// What to say when a disk that was only to be looked at does not answer.
 fn silent(failure: Failure) -> Failure {
-    if failure.code == "disk-hangs" { Failure::new("disk-silent") } else { failure }
+    if failure.code == Code::DiskHangs { Failure::new(Code::DiskSilent) } else { failure }
 }
 
 async fn look_again(root: &Root) -> Result<(), Failure> {
@@ -298,6 +298,6 @@ async fn blocking<T: Send + 'static>(
     match tokio::time::timeout(LOOK_DEADLINE, tokio::task::spawn_blocking(work)).await {
         Ok(Ok(done)) => Ok(done),
         Ok(Err(panicked)) => Err(Failure::internal(panicked)),
-        Err(_) => Err(Failure::new("folder-denied").with_path("path", path)),
+        Err(_) => Err(Failure::new(Code::FolderDenied).with_path("path", path)),
     }
 }

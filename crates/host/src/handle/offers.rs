@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use paddock_core::{Called, Event, Lifecycle, Restart, ServerId};
+use paddock_core::{Called, Event, Lifecycle, Limits, ServerId};
 use paddock_mcp::{CallError, Completed, Outcome};
 use serde_json::Value;
 
@@ -14,8 +14,8 @@ use crate::arguments::named_paths;
 use crate::failure::{Fail, OrFail};
 use crate::line::Known;
 use crate::view::{
-    Completing, CompletingOf, ContentView, Failure, LifecycleView, NamedValue, PromptView,
-    PromptedView, ResourcesView, RestartView, WireFilter, WirePage,
+    Code, Completing, CompletingOf, ContentView, Failure, LifecycleView, LimitsChoice, NamedValue,
+    PromptView, PromptedView, ResourcesView, WireFilter, WirePage,
 };
 use crate::wire_log::WireLog;
 use crate::{offered, parts, template};
@@ -145,11 +145,7 @@ impl Host {
         let seconds = lifecycle.keep_alive.map(within(KEEP_ALIVE));
         let minutes = lifecycle.stop_when_idle.map(within(IDLE));
         let lifecycle = Lifecycle {
-            restart: match lifecycle.restart {
-                RestartView::OnFailure => Restart::OnFailure,
-                RestartView::Never => Restart::Never,
-                RestartView::Always => Restart::Always,
-            },
+            restart: lifecycle.restart,
             keep_alive: seconds.map(|it| Duration::from_secs(it.into())),
             on_demand: lifecycle.on_demand,
             stop_when_idle: minutes.map(|it| Duration::from_mins(it.into())),
@@ -157,6 +153,12 @@ impl Host {
         let server = ServerId(server);
         self.tell(Event::SetLifecycle(server, lifecycle)).await?;
         self.send(Ask::KeepAlive(server)).await
+    }
+
+    /// Changes how much of the computer a server may take. If it runs, it is started again.
+    pub async fn set_limits(&self, server: u32, limits: LimitsChoice) -> Result<(), Failure> {
+        let LimitsChoice { processes, memory } = limits;
+        self.tell(Event::SetLimits(ServerId(server), Limits { processes, memory })).await
     }
 
     /// The messages that went to and from a server, newest first.
@@ -173,7 +175,7 @@ impl Host {
     pub async fn reproduce(&self, server: u32, upto: u32) -> Result<String, Failure> {
         let (log, name) = self.wire_log(server).await?;
         let script = tokio::task::spawn_blocking(move || log.script(&name, upto)).await;
-        script.map_err(Failure::internal)?.ok_or_else(|| Failure::new("unknown-message"))
+        script.map_err(Failure::internal)?.ok_or_else(|| Failure::new(Code::UnknownMessage))
     }
 
     async fn wire_log(&self, server: u32) -> Result<(WireLog, String), Failure> {

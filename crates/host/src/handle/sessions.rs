@@ -185,12 +185,7 @@ impl Host {
     ///
     /// # Errors
     /// It does not wait any more.
-    pub async fn allow_call(&self, call: u32, answer: view::CallAnswer) -> Result<(), Failure> {
-        let answer = match answer {
-            view::CallAnswer::Once => CallAnswer::Once,
-            view::CallAnswer::Session => CallAnswer::Session,
-            view::CallAnswer::Always => CallAnswer::Always,
-        };
+    pub async fn allow_call(&self, call: u32, answer: CallAnswer) -> Result<(), Failure> {
         self.tell(Event::AllowCall(CallId(call), answer)).await
     }
 

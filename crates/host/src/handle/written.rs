@@ -6,7 +6,7 @@ use std::io;
 use chrono::{DateTime, SecondsFormat};
 use serde::Serialize;
 
-use crate::view::{AccessView, ActorView, RecordView};
+use crate::view::{Access, Actor, RecordView};
 
 const COLUMNS: &str = "id,time,kind,actor,server,server_name,app,path,access,ok,detail";
 
@@ -67,21 +67,21 @@ fn iso(at: f64) -> String {
     at.map(|at| at.to_rfc3339_opts(SecondsFormat::Millis, true)).unwrap_or_default()
 }
 
-fn actor(actor: ActorView) -> &'static str {
+fn actor(actor: Actor) -> &'static str {
     match actor {
-        ActorView::Person => "person",
-        ActorView::Paddock => "paddock",
-        ActorView::Server => "server",
-        ActorView::App => "app",
+        Actor::Person => "person",
+        Actor::Paddock => "paddock",
+        Actor::Server => "server",
+        Actor::App => "app",
     }
 }
 
-fn access(access: AccessView) -> &'static str {
+fn access(access: Access) -> &'static str {
     match access {
-        AccessView::Read => "read",
-        AccessView::WriteGuarded => "writeGuarded",
-        AccessView::WriteCommits => "writeCommits",
-        AccessView::ReadWrite => "readWrite",
+        Access::Read => "read",
+        Access::WriteGuarded => "writeGuarded",
+        Access::WriteCommits => "writeCommits",
+        Access::ReadWrite => "readWrite",
     }
 }
 
@@ -94,12 +94,12 @@ mod tests {
             id: 7,
             at: 1_700_000_000_123.0,
             kind: "tool-called".to_owned(),
-            actor: ActorView::App,
+            actor: Actor::App,
             server: Some(3),
             server_name: Some(server.to_owned()),
             app: None,
             path: Some("/w/a, b".to_owned()),
-            access: Some(AccessView::WriteGuarded),
+            access: Some(Access::WriteGuarded),
             ok: true,
             detail: Some(detail.to_owned()),
         }

@@ -6,7 +6,7 @@ use paddock_core::text::shown;
 use paddock_core::{AbsolutePath, CustomCommand};
 
 use super::{Named, Reading};
-use crate::view::{Failure, NamedBy, NamedView};
+use crate::view::{Code, Failure, NamedBy, NamedView};
 
 /// Folders proposed of one command at the most.
 const PROPOSALS: usize = 20;
@@ -48,8 +48,8 @@ pub(crate) fn survey(command: &CustomCommand, home: &Path) -> Survey {
     for named in &reading.named {
         match look(named, &reading, &home) {
             Found::Folder(folder, file) => survey.add(folder, named.by.clone(), file),
-            Found::Loose(file) => survey.say("named-loose", &file),
-            Found::Missing => survey.say("named-missing", &named.path),
+            Found::Loose(file) => survey.say(Code::NamedLoose, &file),
+            Found::Missing => survey.say(Code::NamedMissing, &named.path),
             Found::Nothing => {}
         }
     }
@@ -65,7 +65,7 @@ impl Survey {
         }
     }
 
-    fn say(&mut self, code: &str, path: &Path) {
+    fn say(&mut self, code: Code, path: &Path) {
         if self.troubles.len() < PROPOSALS {
             self.troubles.push(Failure::new(code).with_path("path", path));
         }
@@ -157,7 +157,7 @@ mod tests {
         (folder, home)
     }
 
-    fn found(home: &Path, line: &str, cwd: Option<&str>) -> (Vec<String>, Vec<String>) {
+    fn found(home: &Path, line: &str, cwd: Option<&str>) -> (Vec<String>, Vec<Code>) {
         let mut words = line.split(' ').map(str::to_owned);
         let program = words.next().unwrap();
         let cwd = cwd.map(PathBuf::from);
@@ -205,10 +205,10 @@ mod tests {
     fn what_is_not_there_is_said_and_a_route_is_not() {
         let (_world, home) = world();
         let said = |line: &str| found(&home, line, None);
-        assert_eq!(said("npx x ~/gone"), (vec![], vec!["named-missing".to_owned()]));
+        assert_eq!(said("npx x ~/gone"), (vec![], vec![Code::NamedMissing]));
         assert_eq!(said("npx x --path /mcp --prefix /api/v1.json"), (vec![], vec![]));
-        assert_eq!(said("npx x ~/loose.db"), (vec![], vec!["named-loose".to_owned()]));
-        assert_eq!(said("npx x ~/never.db"), (vec![], vec!["named-loose".to_owned()]));
+        assert_eq!(said("npx x ~/loose.db"), (vec![], vec![Code::NamedLoose]));
+        assert_eq!(said("npx x ~/never.db"), (vec![], vec![Code::NamedLoose]));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use paddock_watcher::resolve;
 use tempfile::TempDir;
 
 use crate::failure::unresolved;
-use crate::view::Failure;
+use crate::view::{Code, Failure};
 
 /// What whoever reads a file of the fixture has read.
 pub(super) const CONTENT: &str = "Whoever reads this was let in.\n";
@@ -20,7 +20,7 @@ pub(super) struct Fixture {
 
 impl Fixture {
     pub(super) fn make() -> Result<Self, Failure> {
-        let not_made = |error: io::Error| Failure::new("prove-unprepared").with("reason", error);
+        let not_made = |error: io::Error| Failure::new(Code::ProveUnprepared).with("reason", error);
         let folder =
             tempfile::Builder::new().prefix("paddock-prove-").tempdir().map_err(not_made)?;
         furnish(folder.path()).map_err(not_made)?;

@@ -2,11 +2,14 @@
 
 use paddock_core::{Cause, GaveUp};
 use paddock_mcp::CloseReason;
-use paddock_supervisor::{BoundaryError, Exit, Job, StartError};
+use paddock_supervisor::{BoundaryError, Bounds, Exit, Job, StartError};
 
 use super::last_words::{last_lines, last_words};
+use super::memory;
 use crate::failure::Fail;
-use crate::view::Failure;
+use crate::view::{Code, Failure};
+
+const SIGKILL: i32 = 9;
 
 #[derive(Debug)]
 pub(crate) enum Why {
@@ -23,22 +26,29 @@ pub(crate) enum Why {
         exit: Exit,
         /// The end of what it wrote to standard error.
         stderr: String,
+        /// What it was held to.
+        bounds: Bounds,
     },
 }
 
 /// Why a server that was not asked to has ended.
-pub(crate) fn exited(exit: Exit, job: &Job) -> Failure {
-    ended(exit, &last_lines(job))
+pub(crate) fn exited(exit: Exit, job: &Job, bounds: &Bounds) -> Failure {
+    ended(exit, &last_lines(job), bounds)
 }
 
-fn ended(exit: Exit, stderr: &str) -> Failure {
+fn ended(exit: Exit, stderr: &str, bounds: &Bounds) -> Failure {
+    if let Some(failure) = memory::ended_for_want(exit, stderr, bounds) {
+        return failure;
+    }
     match exit {
         Exit::Code(code) => {
-            Failure::new("server-exited").with("code", code).with("stderr", last_words(stderr))
+            Failure::new(Code::ServerExited).with("code", code).with("stderr", last_words(stderr))
         }
-        Exit::Signal(signal) => Failure::new("server-killed").with("signal", signal),
-        Exit::Stuck => Failure::new("server-stuck"),
-        Exit::KeeperLost => Failure::new("keeper-lost"),
+        Exit::Signal(signal) => Failure::new(Code::ServerKilled).with("signal", signal),
+        // A group that nobody limited has its limit from elsewhere.
+        Exit::OutOfMemory => Failure::new(Code::ServerKilled).with("signal", SIGKILL),
+        Exit::Stuck => Failure::new(Code::ServerStuck),
+        Exit::KeeperLost => Failure::new(Code::KeeperLost),
     }
 }
 
@@ -49,9 +59,11 @@ impl Why {
             Self::Stopped => None,
             Self::NotStarted(error) => Some(error.failure()),
             Self::Closed(reason) => Some(reason.failure()),
-            Self::Leaked => Some(Failure::new("proof-failed")),
-            Self::BoundaryLost(error) => Some(Failure::new("boundary-lost").with("reason", error)),
-            Self::Exited { exit, stderr } => Some(ended(*exit, stderr)),
+            Self::Leaked => Some(Failure::new(Code::ProofFailed)),
+            Self::BoundaryLost(error) => {
+                Some(Failure::new(Code::BoundaryLost).with("reason", error))
+            }
+            Self::Exited { exit, stderr, bounds } => Some(ended(*exit, stderr, bounds)),
         }
     }
 
@@ -88,7 +100,9 @@ impl Why {
     /// What tells this end from another.
     pub(crate) fn cause(&self) -> Cause {
         match self {
-            Self::Exited { exit, stderr } => Cause::new(&format!("{exit:?}"), &last_words(stderr)),
+            Self::Exited { exit, stderr, .. } => {
+                Cause::new(&format!("{exit:?}"), &last_words(stderr))
+            }
             Self::Closed(reason) => Cause::new("closed", &reason.to_string()),
             Self::NotStarted(_) | Self::BoundaryLost(_) | Self::Stopped | Self::Leaked => {
                 Cause::new("for good", "")
@@ -100,12 +114,14 @@ impl Why {
 /// What is said of a server that is not started again after this `failure`.
 pub(crate) fn given_up(failure: Failure, why: GaveUp) -> Failure {
     match why {
-        GaveUp::SameEnd => match failure.code.as_str() {
-            "server-exited" => Failure { code: "server-exits-at-start".to_owned(), ..failure },
-            "server-killed" => Failure { code: "server-killed-at-start".to_owned(), ..failure },
-            _ => failure,
-        },
-        GaveUp::Loop { ends, within } => Failure::new("crash-loop")
+        GaveUp::SameEnd if failure.code == Code::ServerExited => {
+            Failure { code: Code::ServerExitsAtStart, ..failure }
+        }
+        GaveUp::SameEnd if failure.code == Code::ServerKilled => {
+            Failure { code: Code::ServerKilledAtStart, ..failure }
+        }
+        GaveUp::SameEnd => failure,
+        GaveUp::Loop { ends, within } => Failure::new(Code::CrashLoop)
             .with("count", ends)
             .with("seconds", within.as_secs())
             .with("reason", said(&failure)),

@@ -7,14 +7,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use paddock_core::Connection;
-use paddock_core::network::{Destination, Meant, Name, Place, Range, Rules, WEB_PORTS};
+use paddock_core::network::{Destination, Meant, Name, Place, Rules};
 pub(crate) use paddock_network::Broker;
-use paddock_network::{Event, Limits, Outside, Pending, Sockets, Unasked};
+use paddock_network::{Event, Limits, Outside, Pending, Quota, Sockets, Unasked};
 use paddock_supervisor::{Boundary, Connected};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until};
 
 use super::{Report, Run};
+use crate::meant::destination;
 use crate::view::LogSource;
 
 /// How long a program waits for a person, who may not be there: most give up on a name after 30 s.
@@ -31,8 +32,9 @@ impl Run {
     pub(super) async fn connect(&self, boundary: &Boundary) {
         let Some(connected) = boundary.take_connected().await else { return };
         let mut rules = self.rules.clone();
+        let mut holds = self.quota.holds();
         let first = Rules::clone(&rules.borrow_and_update());
-        let broker = match start(connected, first, Unasked::Hold(HOLD), Arc::clone(&self.outside)) {
+        let broker = match self.start(connected, first) {
             Ok(broker) => Arc::new(broker),
             Err(error) => {
                 let text = format!("It can connect to nothing: {error}");
@@ -42,7 +44,7 @@ impl Run {
         self.report(Report::Brokered(Arc::clone(&broker))).await;
         tokio::spawn(listen(boundary.clone(), Arc::clone(&broker)));
         let mut told = BTreeSet::new();
-        let (mut is_news, mut due, mut missed) = (false, Instant::now(), 0);
+        let (mut is_news, mut is_held, mut due, mut missed) = (false, false, Instant::now(), 0);
         loop {
             tokio::select! {
                 changed = rules.changed() => {
@@ -54,21 +56,40 @@ impl Run {
                     tokio::spawn(listen(boundary.clone(), Arc::clone(&broker)));
                 }
                 event = broker.next_event() => {
-                    is_news |= matches!(event, Event::Connected(_) | Event::Closed(_))
+                    let counts = matches!(
+                        event,
+                        Event::Connected(_)
+                            | Event::Moved
+                            | Event::Closed(_)
+                            | Event::NameRefused(_)
+                            | Event::Refused(..)
+                    );
+                    is_news |= counts
                         || broker.events_missed() > missed;
                     self.tell(&event, &mut told).await;
                 }
-                () = sleep_until(due), if is_news => {
-                    (is_news, due) = (false, Instant::now() + COUNTED);
+                // The quota lives as long as this.
+                Ok(()) = holds.changed() => is_held = true,
+                () = sleep_until(due), if is_news || is_held => {
+                    due = Instant::now() + COUNTED;
+                    is_news = false;
                     if broker.events_missed() > missed {
                         missed = broker.events_missed();
                         let text = format!("{missed} connections are not in the log: too many at once");
                         self.journal.write(LogSource::Paddock, None, &text);
                     }
                     self.report(Report::Counted).await;
+                    if std::mem::take(&mut is_held) {
+                        self.report(Report::SendingHeld).await;
+                    }
                 }
             }
         }
+    }
+
+    fn start(&self, connected: Connected, rules: Rules) -> std::io::Result<Broker> {
+        let (outside, quota) = (Arc::clone(&self.outside), Arc::clone(&self.quota));
+        start(connected, rules, Unasked::Hold(HOLD), outside, quota)
     }
 
     async fn tell(&self, event: &Event, told: &mut BTreeSet<(Destination, Connection)>) {
@@ -95,7 +116,7 @@ impl Run {
                 self.journal.write(LogSource::Paddock, None, &text);
                 (destination(meant), Connection::Refused)
             }
-            Event::Closed(_) => return,
+            Event::Closed(_) | Event::Moved => return,
             Event::Cut(meant) => (destination(meant), Connection::Cut),
             Event::Connected(meant) => (destination(meant), Connection::Made),
         };
@@ -122,7 +143,8 @@ impl Run {
 /// The sockets can't be waited for.
 pub(crate) fn on_trial(connected: Connected, name: &str) -> std::io::Result<Broker> {
     let allowed = name.parse().into_iter().collect();
-    start(connected, Rules::new(allowed, Vec::new()), Unasked::Refuse, Arc::new(Nowhere))
+    let rules = Rules::new(allowed, Vec::new());
+    start(connected, rules, Unasked::Refuse, Arc::new(Nowhere), Arc::default())
 }
 
 /// A world without anybody in it.
@@ -148,13 +170,14 @@ fn start(
     rules: Rules,
     unasked: Unasked,
     outside: Arc<dyn Outside>,
+    quota: Arc<Quota>,
 ) -> std::io::Result<Broker> {
     let sockets = Sockets {
         questions: vec![connected.questions],
         long_questions: vec![connected.long_questions],
         listeners: connected.listeners.into_iter().map(|(_, listener)| listener).collect(),
     };
-    Broker::start(sockets, rules, unasked, outside, Limits::default())
+    Broker::start(sockets, rules, unasked, outside, Limits::default(), quota)
 }
 
 /// Opens the ports at which something is allowed and nobody listens yet.
@@ -168,39 +191,6 @@ async fn listen(boundary: Boundary, broker: Arc<Broker>) {
     for (port, listener) in opened.listeners {
         if let Err(error) = broker.listen(listener) {
             tracing::warn!(port, %error, "nothing is accepted there");
-        }
-    }
-}
-
-/// The destination to ask a person about, for what a server was about to connect to.
-fn destination(meant: &Meant) -> Destination {
-    let port = Some(meant.port()).filter(|port| !WEB_PORTS.contains(port));
-    match meant {
-        Meant::Name(name, _) => Destination { place: Place::Name(name.clone()), port },
-        Meant::Address(address, _) => {
-            Destination { place: Place::Addresses(Range::of(*address)), port }
-        }
-        Meant::ThisComputer(port) => Destination { place: Place::ThisComputer, port: Some(*port) },
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_asked_about_covers_what_was_meant_and_is_written_as_a_person_would() {
-        let name = Name::parse("api.example.com").unwrap();
-        for (meant, expected) in [
-            (Meant::Name(name.clone(), 443), "api.example.com"),
-            (Meant::Name(name, 8443), "api.example.com:8443"),
-            (Meant::Address("10.0.0.1".parse().unwrap(), 22), "10.0.0.1:22"),
-            (Meant::ThisComputer(443), "localhost:443"),
-        ] {
-            let to = destination(&meant);
-            assert_eq!(to.to_string(), expected);
-            let rules = Rules::new(vec![expected.parse().unwrap()], Vec::new());
-            assert_eq!(rules.of(&meant), paddock_core::network::Verdict::Allowed);
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Where servers connect, as the window shows it.
 
-use paddock_core::network::{Destination, NetworkChoice, Rules, Verdict};
+use paddock_core::network::{Destination, Rules, Verdict};
 use paddock_core::text::shown;
 use paddock_core::{Server, ServerId};
 use paddock_network::Seen;
 
 use super::{lifetime, time};
 use crate::actor::Actor;
-use crate::view::{AskedDestinationView, DestinationRule, DestinationView, NetworkMode, SeenView};
+use crate::view::{AskedDestinationView, DestinationRule, DestinationView, SeenView};
 
 impl Actor {
     pub(super) fn destinations(&self, server: &Server) -> Vec<DestinationView> {
@@ -70,14 +70,6 @@ fn number(count: u64) -> u32 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "shown to a person, rounded")]
-fn bytes(count: u64) -> f64 {
+pub(crate) fn bytes(count: u64) -> f64 {
     count as f64
-}
-
-pub(crate) fn network_mode(choice: NetworkChoice) -> NetworkMode {
-    match choice {
-        NetworkChoice::Off => NetworkMode::Off,
-        NetworkChoice::Ask => NetworkMode::Ask,
-        NetworkChoice::Open => NetworkMode::Open,
-    }
 }

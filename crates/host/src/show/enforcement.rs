@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use paddock_core::text::shown;
-use paddock_core::{Asked, Enforcement, Need, Part, Server, SessionId, Why};
+use paddock_core::{Enforcement, Need, Part, Server, SessionId, Why};
 use paddock_supervisor::{
     Arrival, Capabilities, Facility, Finding, Gap, Passage, Reach, Tier, Way,
 };
@@ -13,9 +13,8 @@ use crate::actor::Actor;
 use crate::attempts::Tried;
 use crate::desk::{Desk, Proved};
 use crate::view::{
-    ArrivalView, AskedView, AttemptView, EnforcementView, Failure, FindingView, InForceView,
-    OwnView, PassageView, ProofView, ReachView, ReadableView, ReadableWhy, SystemView,
-    TierStateView, TierView, WayView,
+    ArrivalView, AttemptView, Code, EnforcementView, Failure, FindingView, InForceView, OwnView,
+    PassageView, ProofView, ReadableView, ReadableWhy, SystemView, TierStateView, WayView,
 };
 
 impl Actor {
@@ -25,21 +24,18 @@ impl Actor {
         session: SessionId,
         desk: &Desk,
     ) -> EnforcementView {
-        let supported = self.tier().map(tier);
+        let supported = self.tier();
         let confined = desk.confined.as_ref();
-        let in_use = confined.and_then(|it| it.launch.policy.as_ref()).map(|it| tier(it.tier));
+        let in_use = confined.and_then(|it| it.launch.policy.as_ref()).map(|it| it.tier);
         EnforcementView {
-            asked: match server.confinement.asked {
-                Asked::Enforced => AskedView::Enforced,
-                Asked::Advisory => AskedView::Advisory,
-            },
+            asked: server.confinement.asked,
             supported,
             in_force: in_force(self.state.enforcement(session), in_use, desk),
         }
     }
 }
 
-fn in_force(state: Option<Enforcement>, tier: Option<TierView>, desk: &Desk) -> InForceView {
+fn in_force(state: Option<Enforcement>, tier: Option<Tier>, desk: &Desk) -> InForceView {
     match (state, tier) {
         (Some(Enforcement::Enforced(_)), Some(tier)) => InForceView::Enforced { tier },
         (Some(Enforcement::Changing | Enforcement::Enforced(_)), _) => InForceView::Changing,
@@ -56,8 +52,8 @@ fn in_force(state: Option<Enforcement>, tier: Option<TierView>, desk: &Desk) -> 
 
 pub(super) fn failure(why: Why) -> Failure {
     Failure::new(match why {
-        Why::NoSandbox | Why::Chosen => "not-enforceable",
-        Why::ProbeFailed => "proof-failed",
+        Why::NoSandbox | Why::Chosen => Code::NotEnforceable,
+        Why::ProbeFailed => Code::ProofFailed,
     })
 }
 
@@ -95,8 +91,8 @@ fn bytes(bytes: u64) -> f64 {
 pub(super) fn proof(proved: &Proved) -> ProofView {
     let withheld = proved.proof.withheld.iter().map(|withheld| FindingView {
         path: shown(&withheld.path),
-        expected: ReachView::Read,
-        found: ReachView::Nothing,
+        expected: Reach::Read,
+        found: Reach::Nothing,
         blocked_by: Some(errno(withheld.errno)),
     });
     ProofView {
@@ -129,8 +125,8 @@ pub(crate) fn passage(passage: Passage) -> PassageView {
 pub(crate) fn finding(finding: &Finding) -> FindingView {
     FindingView {
         path: shown(&finding.path),
-        expected: reach(finding.expected),
-        found: reach(finding.found),
+        expected: finding.expected,
+        found: finding.found,
         blocked_by: (finding.errno != 0).then(|| errno(finding.errno)),
     }
 }
@@ -151,19 +147,20 @@ pub(super) fn attempt(tried: &Tried) -> AttemptView {
 pub fn system(capabilities: Option<&Capabilities>) -> SystemView {
     let Some(capabilities) = capabilities else { return SystemView::default() };
     let tiers = capabilities.tiers.iter().map(|(known, works)| TierStateView {
-        tier: tier(*known),
+        tier: *known,
         works: works.is_ok(),
         lacking: works.err().map(|lacking| facility(lacking.what).to_owned()),
     });
     SystemView {
         known: true,
-        best: capabilities.best().map(tier),
+        best: capabilities.best(),
         tiers: tiers.collect(),
         held_folders_end: capabilities.held_folders_end,
         abstract_sockets_kept: capabilities.abstract_sockets_kept,
         network_off: capabilities.network_off,
         destinations: capabilities.destinations,
-        processes_limited: capabilities.processes_limited,
+        processes_limited: capabilities.processes_limited || capabilities.by_group.processes,
+        memory_together: capabilities.by_group.memory,
         attempts: capabilities.attempts,
         landlock: capabilities.landlock,
         gaps: capabilities.gaps.iter().map(|it| gap(*it).to_owned()).collect(),
@@ -176,21 +173,6 @@ fn gap(gap: Gap) -> &'static str {
         Gap::CommandLines => "command-lines",
         Gap::Existence => "existence",
         Gap::Metadata => "metadata",
-    }
-}
-
-pub(crate) fn tier(tier: Tier) -> TierView {
-    match tier {
-        Tier::LiveMounts => TierView::LiveMounts,
-        Tier::Landlock => TierView::Landlock,
-    }
-}
-
-fn reach(reach: Reach) -> ReachView {
-    match reach {
-        Reach::Nothing => ReachView::Nothing,
-        Reach::Read => ReachView::Read,
-        Reach::Write => ReachView::Write,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use paddock_core::text::{shown, shown_lines};
 use paddock_core::{self as core, Account, Missed, OpenRequest, Phase, Provider, RequestId};
-use paddock_mcp::elicitation::{self, Choice, Field, Form, UrlRequest};
+use paddock_mcp::elicitation::{self, AddressWarning, Choice, Field, Form, UrlRequest};
 use paddock_mcp::sampling::{Content, Message, Role, ToolResult};
 use paddock_models::{Answer, is_local};
 use serde_json::value::RawValue;
@@ -12,10 +12,9 @@ use serde_json::{Value, json};
 use crate::inbox::{Attempt, Kept, Prompting};
 use crate::models::{Models, Status, url as address};
 use crate::view::{
-    AnswerView, AskingView, FieldKind, FieldView, FormView, MessageView, MissedView, MissedWhy,
-    ModelChoice, OfAppView, OptionView, PartView, PrioritiesView, ProviderApi, ProviderState,
-    ProviderView, RequestKind, RequestPhase, RequestView, RoleView, SamplingLimits, SamplingView,
-    TextFormat, ToolView, UrlView,
+    AnswerView, AskingView, FieldKind, FieldView, FormView, MessageView, MissedView, ModelChoice,
+    OfAppView, OptionView, PartView, PrioritiesView, ProviderState, ProviderView, RequestPhase,
+    RequestView, RoleView, SamplingView, TextFormat, ToolView, UrlView, UrlWarning,
 };
 use crate::{parts, sampling as model, tools};
 
@@ -25,15 +24,15 @@ pub(crate) fn request(open: &OpenRequest, kept: Option<&Kept>) -> RequestView {
         id: request.id.0,
         server: request.server().0,
         at: super::time(open.at),
-        kind: kind(request.kind),
+        kind: request.kind,
         summary: request.summary.clone(),
         during: request.during.clone(),
         phase: match open.phase {
             Phase::Waiting => RequestPhase::Waiting,
             Phase::Answering => RequestPhase::Answering,
-            Phase::Failed => {
-                RequestPhase::Failed { reason: kept.and_then(Kept::failure).unwrap_or_default() }
-            }
+            Phase::Failed => RequestPhase::Failed {
+                reason: kept.and_then(Kept::failure).unwrap_or_else(super::unsaid),
+            },
             Phase::Review => RequestPhase::Review,
         },
         of: request.of.as_ref().map(of_app),
@@ -45,17 +44,9 @@ pub(crate) fn missed(missed: &Missed) -> MissedView {
         id: missed.request.id.0,
         server: missed.request.server().0,
         at: super::time(missed.at),
-        kind: kind(missed.request.kind),
+        kind: missed.request.kind,
         summary: missed.request.summary.clone(),
-        why: match missed.why {
-            core::MissedWhy::Cancelled => MissedWhy::Cancelled,
-            core::MissedWhy::CallEnded => MissedWhy::CallEnded,
-            core::MissedWhy::ServerEnded => MissedWhy::ServerEnded,
-            core::MissedWhy::TooOften => MissedWhy::TooOften,
-            core::MissedWhy::OverBudget => MissedWhy::OverBudget,
-            core::MissedWhy::Muted => MissedWhy::Muted,
-            core::MissedWhy::NoStandIn => MissedWhy::NoStandIn,
-        },
+        why: missed.why,
         again: missed.again,
         of: missed.request.of.as_ref().map(of_app),
     }
@@ -65,18 +56,9 @@ fn of_app(of: &core::OfApp) -> OfAppView {
     OfAppView { app: of.app.clone(), folder: of.folder.clone() }
 }
 
-fn kind(kind: core::RequestKind) -> RequestKind {
-    match kind {
-        core::RequestKind::Sampling => RequestKind::Sampling,
-        core::RequestKind::Form => RequestKind::Form,
-        core::RequestKind::Url => RequestKind::Url,
-    }
-}
-
 pub(crate) fn asking(asking: &core::Asking, account: Account) -> AskingView {
-    let core::SamplingLimits { requests_an_hour, tokens_a_day } = asking.limits;
     AskingView {
-        limits: SamplingLimits { requests_an_hour, tokens_a_day },
+        limits: asking.limits,
         requests_this_hour: account.sampled,
         tokens_today: account.tokens,
         allowed_next: account.allowed_next,
@@ -260,7 +242,18 @@ pub(crate) fn url(request: &UrlRequest) -> UrlView {
         domain: shown(&address.domain),
         after: shown(&address.after),
         unicode_domain: address.unicode_domain.as_ref().map(shown),
-        warnings: address.warnings.iter().map(|it| it.code().to_owned()).collect(),
+        warnings: address.warnings.iter().map(|it| url_warning(*it)).collect(),
+    }
+}
+
+fn url_warning(warning: AddressWarning) -> UrlWarning {
+    match warning {
+        AddressWarning::Credentials => UrlWarning::Credentials,
+        AddressWarning::MixedScripts => UrlWarning::MixedScripts,
+        AddressWarning::Punycode => UrlWarning::Punycode,
+        AddressWarning::Address => UrlWarning::Address,
+        AddressWarning::NotHttps => UrlWarning::NotHttps,
+        AddressWarning::Port => UrlWarning::Port,
     }
 }
 
@@ -269,10 +262,7 @@ pub(crate) fn provider(provider: &Provider, models: &Models) -> ProviderView {
     ProviderView {
         id: provider.id.0,
         name: shown(&provider.name),
-        api: match provider.api {
-            core::ProviderApi::OpenAi => ProviderApi::OpenAi,
-            core::ProviderApi::Anthropic => ProviderApi::Anthropic,
-        },
+        api: provider.api,
         url: shown(&provider.url),
         local: address(&provider.url).is_ok_and(|address| is_local(&address)),
         key: models.key(provider),

@@ -1,15 +1,12 @@
 //! Sessions of apps, as the window shows them.
 
 use paddock_core::text::shown;
-use paddock_core::{RunState, Scope, Server, SessionId, ToolRule, User};
+use paddock_core::{RunState, Server, SessionId, User};
 
 use super::enforcement::proof;
-use super::{access, folder, run_view, time};
+use super::{folder, run_view, time};
 use crate::actor::Actor;
-use crate::view::{
-    HeldCallView, PlaceView, ReachedView, ScopeView, SessionView, ToolRuleKind, ToolRuleView,
-    UsageView,
-};
+use crate::view::{HeldCallView, PlaceView, ReachedView, SessionView, ToolRuleView, UsageView};
 
 impl Actor {
     pub(super) fn session_views(&self) -> Vec<SessionView> {
@@ -21,7 +18,7 @@ impl Actor {
         let list = self.state.view(id).map(|list| list.entries.as_slice());
         let reached = list.unwrap_or_default().iter().map(|entry| ReachedView {
             path: shown(entry.root.path.as_path()),
-            access: access(entry.access),
+            access: entry.access,
         });
         reached.collect()
     }
@@ -56,17 +53,10 @@ impl Actor {
         let rules = usage.rules.iter().map(|(of, rule)| ToolRuleView {
             app: of.app.as_ref().map(shown),
             tool: shown(&of.tool),
-            rule: match rule {
-                ToolRule::Allowed => ToolRuleKind::Allowed,
-                ToolRule::Ask => ToolRuleKind::Ask,
-                ToolRule::Off => ToolRuleKind::Off,
-            },
+            rule: *rule,
         });
         UsageView {
-            scope: match usage.scope {
-                Scope::AllFolders => ScopeView::AllFolders,
-                Scope::WhereAppWorks => ScopeView::WhereAppWorks,
-            },
+            scope: usage.scope,
             rules: rules.collect(),
             changed_tools: self.state.changed_tools(server.id).map(shown).collect(),
             hold_changed: usage.hold_changed,

@@ -26,6 +26,15 @@ impl Store for Slow {
         Ok(None)
     }
 
+    fn count(&mut self, now: Time, _: &[Counted]) -> Result<(), CommitError> {
+        self.did.lock().unwrap().push(format!("count {}", now.0));
+        Ok(())
+    }
+
+    fn seen(&self, _: Option<ServerId>, _: Slot, _: Time) -> Result<Vec<Counted>, ReadError> {
+        Ok(Vec::new())
+    }
+
     fn trim(&mut self, _: Retention, _: Time) -> Result<bool, CommitError> {
         let mut did = self.did.lock().unwrap();
         did.push("trim".to_owned());
@@ -93,6 +102,17 @@ async fn what_waits_is_kept_in_order_before_it_closes() {
         assert_eq!(id.0, expected);
     }
     assert!(started.reader.step(|_| ()).await.is_err());
+}
+
+#[tokio::test]
+async fn what_was_counted_is_kept_in_its_turn() {
+    let started = started();
+    started.committer.commit(commit(1)).unwrap();
+    started.committer.count(Time(7), Vec::new());
+    started.committer.commit(commit(2)).unwrap();
+    started.let_go.send(()).unwrap();
+    started.committer.close().await;
+    assert_eq!(*started.did.lock().unwrap(), ["commit 1", "count 7", "commit 2"]);
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use paddock_core::text::shown;
+use paddock_core::text::{is_hidden, shown};
 
 use super::{Kept, Masks};
 use crate::view::Direction;
@@ -34,16 +34,42 @@ pub(super) fn write(name: &str, launched: &Launched, masks: &Masks, messages: &[
         let _ = writeln!(script, "export {variable}");
     }
     script.push_str("pause() { sleep \"${PAUSE:-1}\"; }\nsay() { printf '%s\\n' \"$1\"; }\n");
-    let quoted_cwd = quoted(&launched.cwd.to_string_lossy());
+    if words(launched, masks).any(|word| word.contains(is_hidden)) {
+        script.push_str("# Characters of its command that can't be seen are spelled out.\n");
+    }
+    let quoted_cwd = quoted(&shown(&*launched.cwd.to_string_lossy()));
     let _ = writeln!(script, "cd -- {quoted_cwd}\n\n{{");
     say_all(&mut script, masks, messages);
     script.push_str("    pause\n} | ");
-    let _ = write!(script, "{}", quoted(&launched.program.to_string_lossy()));
-    for arg in &launched.args {
-        let _ = write!(script, " {}", quoted(&masks.mask(&arg.to_string_lossy())));
-    }
+    let line: Vec<_> = words(launched, masks).skip(1).map(|word| quoted(&shown(word))).collect();
+    script.push_str(&line.join(" "));
     script.push('\n');
     script
+}
+
+/// Where the server starts, its program and its arguments.
+fn words<'a>(launched: &'a Launched, masks: &'a Masks) -> impl Iterator<Item = String> + 'a {
+    let paths = [&launched.cwd, &launched.program].into_iter();
+    let paths = paths.map(|path| path.to_string_lossy().into_owned());
+    paths.chain(launched.args.iter().map(|arg| masks.mask(&arg.to_string_lossy())))
+}
+
+/// The same message with its hidden characters as JSON spells them: pasted into a terminal, they would
+/// take back what stands before them. All are in strings, but for spaces between values.
+fn spelled_out(message: &str) -> String {
+    let mut text = String::with_capacity(message.len());
+    for c in message.chars() {
+        match c {
+            '\t' | '\r' | '\n' => text.push(' '),
+            _ if is_hidden(c) => {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    let _ = write!(text, "\\u{unit:04x}");
+                }
+            }
+            _ => text.push(c),
+        }
+    }
+    text
 }
 
 fn say_all(script: &mut String, masks: &Masks, messages: &[Kept]) {
@@ -65,7 +91,7 @@ fn say_all(script: &mut String, masks: &Masks, messages: &[Kept]) {
             let (kept, size) = (message.line.len(), message.size);
             let _ = writeln!(script, "    # Left out: only {kept} of its {size} bytes are kept.");
         } else {
-            let _ = writeln!(script, "    say {}", quoted(&message.text(masks)));
+            let _ = writeln!(script, "    say {}", quoted(&spelled_out(&message.text(masks))));
         }
     }
 }

@@ -85,6 +85,21 @@ fn a_flood_costs_no_more_than_its_bounds() {
 }
 
 #[test]
+fn nothing_in_a_script_takes_back_what_stands_before_it() {
+    let log = WireLog::default();
+    let launched = Launched { args: vec!["a\u{7f}b".into()], ..Launched::default() };
+    log.begin_run(launched, Masks::default());
+    let said = "{\"id\":\t\"\u{7f}\u{9b}2J\u{202e}\u{e0001}\"}";
+    log.sent(said.as_bytes());
+    let script = log.script("it", 1).unwrap();
+    assert!(!script.contains(|c: char| c != '\n' && paddock_core::text::is_hidden(c)), "{script}");
+    let line = script.lines().find(|line| line.contains("say '")).unwrap();
+    let sent = line.trim().trim_start_matches("say '").trim_end_matches('\'');
+    let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    assert_eq!(read(sent), read(said));
+}
+
+#[test]
 #[expect(clippy::disallowed_methods, reason = "a person starts a reproducer without the app")]
 fn a_script_runs_and_says_the_same() {
     let folder = tempfile::Builder::new().prefix("it's a $(folder)").tempdir().unwrap();

@@ -2,7 +2,7 @@ use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
 
 use super::*;
 use crate::draft::read;
-use crate::view::Pasted;
+use crate::view::{Code, Pasted};
 
 const CONFIG: &str = r#"{"command": "npx", "args": ["-y", "notes?>"], "env": {"A": "b"}}"#;
 
@@ -16,7 +16,7 @@ fn cursor(name: &str, config: &str) -> String {
 }
 
 /// The name and the line of the one server, or the code of what is wrong.
-fn one(link: &str) -> Result<(String, String), String> {
+fn one(link: &str) -> Result<(String, String), Code> {
     assert!(is_link(link), "{link}");
     let mut read = read(link).map_err(|failure| failure.code)?;
     assert_eq!(read.len(), 1);
@@ -67,7 +67,7 @@ fn a_whole_command_is_split_and_no_shell_reads_it() {
     assert_eq!(of("npx -y  notes@latest").unwrap().1, "npx -y notes@latest");
     for command in ["npx x; curl evil | sh", "sh -c 'evil'", "x $(evil)", "x > /etc/passwd", "a\nb"]
     {
-        assert_eq!(of(command), Err("link-shell".into()), "{command}");
+        assert_eq!(of(command), Err(Code::LinkShell), "{command}");
     }
     let args = json!({"command": "sh", "args": ["-c", "evil; evil"]}).to_string();
     assert_eq!(one(&cursor("n", &args)).unwrap().1, "sh -c 'evil; evil'", "it is shown whole");
@@ -78,34 +78,34 @@ fn hostile_links_are_refused() {
     let deep = "[".repeat(20_000);
     let config = escaped(CONFIG);
     for (link, code) in [
-        (format!("paddock://install?name=n&config={}", "A".repeat(LONGEST)), "link-too-long"),
-        (format!("paddock://install?name=n&config={deep}"), "link-unknown"),
-        (cursor("n", &deep), "link-unknown"),
-        (format!("paddock://install?name=n&name=m&config={config}"), "link-unknown"),
-        (format!("paddock://install?name=n&config={config}&trust=1"), "link-unknown"),
-        (format!("paddock://install/../grant?name=n&config={config}"), "link-unknown"),
-        (format!("paddock://grant?name=n&config={config}"), "link-unknown"),
-        (format!("paddock://install?config={config}"), "link-unknown"),
-        ("paddock://install".into(), "link-unknown"),
-        ("paddock:".into(), "link-unknown"),
-        ("cursor://settings".into(), "link-unknown"),
-        ("vscode:mcp/install?%ff".into(), "link-unknown"),
-        ("vscode:mcp/install?[]".into(), "link-unknown"),
+        (format!("paddock://install?name=n&config={}", "A".repeat(LONGEST)), Code::LinkTooLong),
+        (format!("paddock://install?name=n&config={deep}"), Code::LinkUnknown),
+        (cursor("n", &deep), Code::LinkUnknown),
+        (format!("paddock://install?name=n&name=m&config={config}"), Code::LinkUnknown),
+        (format!("paddock://install?name=n&config={config}&trust=1"), Code::LinkUnknown),
+        (format!("paddock://install/../grant?name=n&config={config}"), Code::LinkUnknown),
+        (format!("paddock://grant?name=n&config={config}"), Code::LinkUnknown),
+        (format!("paddock://install?config={config}"), Code::LinkUnknown),
+        ("paddock://install".into(), Code::LinkUnknown),
+        ("paddock:".into(), Code::LinkUnknown),
+        ("cursor://settings".into(), Code::LinkUnknown),
+        ("vscode:mcp/install?%ff".into(), Code::LinkUnknown),
+        ("vscode:mcp/install?[]".into(), Code::LinkUnknown),
         (
             format!(
                 "https://vscode.dev/redirect?url={}",
                 escaped("https://vscode.dev/redirect?url=x")
             ),
-            "link-unknown",
+            Code::LinkUnknown,
         ),
-        (cursor("a\u{202e}b", CONFIG), "paste-bad-name"),
-        (cursor("a\0b", CONFIG), "paste-bad-name"),
-        (cursor("n", r#"{"url": "https://example.org/mcp"}"#), "paste-url-server"),
-        (cursor("n", r#"{"command": 7}"#), "paste-bad-entry"),
-        (cursor("n", "{}"), "paste-no-command"),
+        (cursor("a\u{202e}b", CONFIG), Code::PasteBadName),
+        (cursor("a\0b", CONFIG), Code::PasteBadName),
+        (cursor("n", r#"{"url": "https://example.org/mcp"}"#), Code::PasteUrlServer),
+        (cursor("n", r#"{"command": 7}"#), Code::PasteBadEntry),
+        (cursor("n", "{}"), Code::PasteNoCommand),
     ] {
         let shown: String = link.chars().take(80).collect();
-        assert_eq!(one(&link), Err(code.to_owned()), "{shown}");
+        assert_eq!(one(&link), Err(code), "{shown}");
     }
     assert!(!is_link("https://example.org/?paddock:") && !is_link("{}"));
 }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::asking::{Asking, Input};
 use crate::programs;
-use crate::view::{EnvEntry, Failure, Pasted, ServerDraft};
+use crate::view::{Code, EnvEntry, Failure, Pasted, ServerDraft};
 
 /// The longest name and version of a package, in bytes.
 const LONGEST: usize = 214;
@@ -93,7 +93,7 @@ impl Package {
         let all = [&self.runtime_arguments, &self.arguments];
         let entries = all.map(Vec::len).iter().sum::<usize>() + self.environment_variables.len();
         if entries > MOST {
-            return Err(Failure::new("paste-too-many").with("most", MOST));
+            return Err(Failure::new(Code::PasteTooMany).with("most", MOST));
         }
         let mut asking = Asking::default();
         let mut args = words(&self.runtime_arguments, &mut asking)?;
@@ -117,23 +117,23 @@ impl Package {
 
     fn runner(&self) -> Result<&'static Runner, Failure> {
         match self.registry_type.as_str() {
-            "oci" => return Err(Failure::new("paste-oci")),
-            "mcpb" => return Err(Failure::new("paste-mcpb").with("url", &self.identifier)),
+            "oci" => return Err(Failure::new(Code::PasteOci)),
+            "mcpb" => return Err(Failure::new(Code::PasteMcpb).with("url", &self.identifier)),
             _ => {}
         }
         let runner = RUNNERS.iter().find(|it| it.kind == self.registry_type);
         let runner = runner
-            .ok_or_else(|| Failure::new("paste-other-kind").with("kind", &self.registry_type))?;
+            .ok_or_else(|| Failure::new(Code::PasteOtherKind).with("kind", &self.registry_type))?;
         if let Some(transport) = &self.transport
             && transport.kind != "stdio"
         {
             let url = transport.url.as_deref().unwrap_or(&transport.kind);
-            return Err(Failure::new("paste-url-server").with("url", url));
+            return Err(Failure::new(Code::PasteUrlServer).with("url", url));
         }
         let base = self.registry_base_url.as_deref().map(|it| it.trim_end_matches('/'));
         match base {
             Some(base) if base != runner.base => {
-                Err(Failure::new("paste-other-registry").with("url", base))
+                Err(Failure::new(Code::PasteOtherRegistry).with("url", base))
             }
             _ => Ok(runner),
         }
@@ -156,7 +156,7 @@ impl Package {
             version.is_empty() || is_plain(version, ".+_!-") && !version.starts_with('@');
         if !is_name || !is_version {
             let package = format!("{}@{version}", self.identifier);
-            return Err(Failure::new("paste-bad-package").with("package", package));
+            return Err(Failure::new(Code::PasteBadPackage).with("package", package));
         }
         Ok(match version {
             "" => self.identifier.clone(),
@@ -173,7 +173,7 @@ fn words(arguments: &[Argument], asking: &mut Asking) -> Result<Vec<String>, Fai
             Argument::Positional { hint, input } => (hint.as_deref().unwrap_or("value"), input),
         };
         if input.is_told_secret() {
-            return Err(Failure::new("paste-secret-argument").with("setting", title));
+            return Err(Failure::new(Code::PasteSecretArgument).with("setting", title));
         }
         match argument {
             Argument::Named { name, input } if input.is_flag() => words.push(name.clone()),

@@ -31,7 +31,7 @@ fn one(text: &str) -> Pasted {
 fn code(text: &str) -> String {
     match one(text) {
         Pasted::Server { line, .. } => line,
-        Pasted::Unusable { reason, .. } => reason.code,
+        Pasted::Unusable { reason, .. } => reason.code.to_string(),
     }
 }
 

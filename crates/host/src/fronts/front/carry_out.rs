@@ -7,12 +7,12 @@ use super::{Answer, Front};
 use crate::actor::destinations;
 use crate::retention;
 use crate::view::{
-    AccessView, ActivityFilter, ActivityFormat, ActivityPage, CallAnswer, CallView, Completing,
-    ConfinementChoice, ContentView, EnvEntry, FrontView, HeldCallDetail, LifecycleView,
-    LifetimeChoice, LogView, NamedValue, Pasted, PromptView, PromptedView, ProveDraft, ProvedView,
+    Access, ActivityFilter, ActivityFormat, ActivityPage, CallAnswer, CallView, Completing,
+    Confinement, ContentView, EnvEntry, FrontView, HeldCallDetail, LifecycleView, LifetimeChoice,
+    LimitsChoice, LogView, NamedValue, Pasted, PromptView, PromptedView, ProveDraft, ProvedView,
     ProviderDraft, RequestDetail, ResourcesView, RetentionView, SamplingEdit, SamplingLimits,
-    ScopeView, ServerDraft, TierView, ToolRuleKind, ToolView, VerdictView, View, WideningView,
-    WireFilter, WirePage,
+    Scope, SeenOverTime, ServerDraft, SpanView, Tier, TodayView, ToolRule, ToolView, VerdictView,
+    View, WideningView, WireFilter, WirePage,
 };
 
 impl Commands for Front {
@@ -56,7 +56,7 @@ impl Commands for Front {
         &self,
         pick: u32,
         server: u32,
-        access: AccessView,
+        access: Access,
         lifetime: LifetimeChoice,
         typed: Option<String>,
     ) -> Answer<()> {
@@ -67,7 +67,7 @@ impl Commands for Front {
         &self,
         picks: Vec<u32>,
         server: u32,
-        access: AccessView,
+        access: Access,
         lifetime: LifetimeChoice,
     ) -> Answer<()> {
         self.host.grant_folders(picks, server, access, lifetime).await
@@ -85,7 +85,7 @@ impl Commands for Front {
         self.wish(WideningView::GrantAgain { ended }).await
     }
 
-    async fn set_access(&self, grant: u32, access: AccessView) -> Answer<Waits> {
+    async fn set_access(&self, grant: u32, access: Access) -> Answer<Waits> {
         self.wish(WideningView::Access { grant, access }).await
     }
 
@@ -153,7 +153,15 @@ impl Commands for Front {
         self.host.start_server(server).await
     }
 
-    async fn set_scope(&self, server: u32, scope: ScopeView) -> Answer<Waits> {
+    async fn set_most_sent(&self, server: u32, most: Option<u32>) -> Answer<Waits> {
+        self.wish(WideningView::MostSent { server, most }).await
+    }
+
+    async fn send_today(&self, server: u32, today: TodayView) -> Answer<Waits> {
+        self.wish(WideningView::SendToday { server, today }).await
+    }
+
+    async fn set_scope(&self, server: u32, scope: Scope) -> Answer<Waits> {
         self.wish(WideningView::Scope { server, scope }).await
     }
 
@@ -162,7 +170,7 @@ impl Commands for Front {
         server: u32,
         app: Option<String>,
         tool: String,
-        rule: Option<ToolRuleKind>,
+        rule: Option<ToolRule>,
     ) -> Answer<Waits> {
         self.wish(WideningView::ToolRule { server, app, tool, rule }).await
     }
@@ -251,7 +259,11 @@ impl Commands for Front {
         self.host.set_lifecycle(server, lifecycle).await
     }
 
-    async fn set_confinement(&self, server: u32, choice: ConfinementChoice) -> Answer<Waits> {
+    async fn set_limits(&self, server: u32, limits: LimitsChoice) -> Answer<()> {
+        self.host.set_limits(server, limits).await
+    }
+
+    async fn set_confinement(&self, server: u32, choice: Confinement) -> Answer<Waits> {
         self.wish(WideningView::Confinement { server, choice }).await
     }
 
@@ -266,7 +278,7 @@ impl Commands for Front {
     async fn prove_command(
         &self,
         command: Option<ProveDraft>,
-        tier: Option<TierView>,
+        tier: Option<Tier>,
     ) -> Answer<ProvedView> {
         self.host.prove_command(command, tier).await
     }
@@ -354,6 +366,10 @@ impl Commands for Front {
 
     async fn activity(&self, filter: ActivityFilter) -> Answer<ActivityPage> {
         self.host.activity(filter).await
+    }
+
+    async fn seen(&self, server: Option<u32>, span: SpanView) -> Answer<SeenOverTime> {
+        self.host.seen(server, span).await
     }
 
     async fn export_activity(

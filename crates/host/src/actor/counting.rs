@@ -1,0 +1,312 @@
+//! What servers do, counted until it is kept: at most once in a slot of five minutes, and only where
+//! there is something to keep.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use paddock_core::network::{Meant, NetworkChoice};
+use paddock_core::{Action, Asked, AuditRecord, ServerId, SessionId, Time};
+use paddock_network::Seen;
+use paddock_storage::{Counted, Counts, Slot};
+use tokio::time::{Instant, sleep_until};
+
+use super::Actor;
+use crate::clock;
+use crate::meant::destination;
+
+/// Destinations of one server that are told apart in one slot; others count for the server alone.
+const DESTINATIONS: usize = 16;
+
+/// What part of its limit a server has sent when that is kept before the slot is over.
+const FORGOTTEN: u64 = 16;
+
+#[derive(Debug)]
+pub(super) struct Counting {
+    slot: Time,
+    counts: BTreeMap<(ServerId, Option<String>), Counts>,
+    /// When the slot is over; none while nothing was counted in it.
+    due: Option<Instant>,
+}
+
+/// What of a run was counted already.
+#[derive(Debug, Default)]
+pub(crate) struct SoFar {
+    by_destination: BTreeMap<Option<Meant>, Counts>,
+    refused: u64,
+    /// Bytes of names.
+    looked_up: u64,
+}
+
+impl Counting {
+    pub(super) fn new() -> Self {
+        Self { slot: Time(0), counts: BTreeMap::new(), due: None }
+    }
+
+    /// Returns when what was counted is to be kept.
+    pub(super) async fn over(due: Option<Instant>) {
+        match due {
+            Some(due) => sleep_until(due).await,
+            None => std::future::pending().await,
+        }
+    }
+
+    pub(super) fn due(&self) -> Option<Instant> {
+        self.due
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.counts.clear();
+        self.due = None;
+    }
+
+    fn add(&mut self, now: Time, server: ServerId, to: Option<String>, counts: Counts) {
+        self.due.get_or_insert_with(|| Instant::now() + left_of(self.slot, now));
+        let of_server = self.counts.keys().filter(|(it, to)| *it == server && to.is_some());
+        let told_apart = of_server.count() < DESTINATIONS;
+        let key = (server, to);
+        if key.1.is_none() || told_apart || self.counts.contains_key(&key) {
+            *self.counts.entry(key).or_default() += counts;
+        }
+    }
+
+    fn all(&self) -> Vec<Counted> {
+        let counted = |((server, to), counts): (&(ServerId, Option<String>), &Counts)| Counted {
+            at: self.slot,
+            server: *server,
+            destination: to.clone(),
+            counts: *counts,
+        };
+        self.counts.iter().map(counted).collect()
+    }
+}
+
+impl SoFar {
+    /// What came of it since, by destination.
+    fn take_news(&mut self, seen: Vec<Seen>) -> Vec<(Option<Meant>, Counts)> {
+        let mut news = Vec::new();
+        for it in seen {
+            let now = Counts {
+                connections: it.connections,
+                sent: it.sent,
+                received: it.received,
+                ..Counts::default()
+            };
+            let before = self.by_destination.insert(it.meant.clone(), now).unwrap_or_default();
+            let new = Counts {
+                connections: now.connections.saturating_sub(before.connections),
+                sent: now.sent.saturating_sub(before.sent),
+                received: now.received.saturating_sub(before.received),
+                ..Counts::default()
+            };
+            if new != Counts::default() {
+                news.push((it.meant, new));
+            }
+        }
+        news
+    }
+}
+
+impl Actor {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few of all records are of use")]
+    pub(super) fn count_call(&mut self, record: &AuditRecord) {
+        let Some(server) = record.server else { return };
+        let uses = u64::from(record.grant.is_some());
+        let counts = match record.action {
+            Action::ToolCalled => Counts { calls: 1, uses, ..Counts::default() },
+            Action::ResourceRead => Counts { uses, ..Counts::default() },
+            Action::CallDenied => Counts { blocked: 1, ..Counts::default() },
+            _ => return,
+        };
+        self.count(server, counts);
+    }
+
+    pub(super) fn count_blocked(&mut self, server: ServerId) {
+        self.count(server, Counts { blocked: 1, ..Counts::default() });
+    }
+
+    pub(super) fn count_request(&mut self, server: ServerId) {
+        self.count(server, Counts { requests: 1, ..Counts::default() });
+    }
+
+    /// Keeps what a server with a limit has sent once that is a part of it: what is not kept when the
+    /// host is ended by force may be sent again.
+    fn keep_if_much(&mut self, server: ServerId) {
+        let most = self.state.server(server).and_then(|known| known.sending.most);
+        let unkept = self.counting.counts.get(&(server, None)).map_or(0, |counts| counts.sent);
+        if most.is_some_and(|most| unkept > most / FORGOTTEN) {
+            self.send_counts(clock::now());
+        }
+    }
+
+    /// Counts what the run of a session connected to since this was done last.
+    pub(super) fn count_connections(&mut self, session: SessionId) {
+        self.follow_clock();
+        self.collect(session);
+        self.keep_if_much(session.server);
+    }
+
+    fn collect(&mut self, session: SessionId) {
+        let run = self.desks.get_mut(&session).and_then(|desk| desk.run.as_mut());
+        let Some(run) = run else { return };
+        let Some(broker) = &run.broker else { return };
+        let refused = broker.refused();
+        let blocked = refused.saturating_sub(std::mem::replace(&mut run.counted.refused, refused));
+        let looked_up = broker.looked_up();
+        let before = std::mem::replace(&mut run.counted.looked_up, looked_up);
+        let names = looked_up.saturating_sub(before);
+        let news = run.counted.take_news(broker.seen());
+        let mut all = Counts { blocked, sent: names, ..Counts::default() };
+        for (meant, counts) in news {
+            all += counts;
+            if let Some(meant) = meant {
+                self.add(session.server, Some(destination(&meant).to_string()), counts);
+            }
+        }
+        if all != Counts::default() {
+            self.add(session.server, None, all);
+        }
+    }
+
+    /// Where something was counted in a slot that is over, what went over connections is of it too.
+    fn collect_all(&mut self) {
+        if self.counting.due.is_none() {
+            self.follow_clock();
+        }
+        let sessions: Vec<_> = self.desks.keys().copied().collect();
+        for session in sessions {
+            self.collect(session);
+        }
+    }
+
+    fn count(&mut self, server: ServerId, counts: Counts) {
+        self.follow_clock();
+        self.add(server, None, counts);
+    }
+
+    fn follow_clock(&mut self) {
+        let now = clock::now();
+        let slot = Slot::FiveMinutes.of(now);
+        if slot != self.counting.slot {
+            self.send_counts(now);
+            self.counting.slot = slot;
+        }
+    }
+
+    fn add(&mut self, server: ServerId, to: Option<String>, counts: Counts) {
+        let now = clock::now();
+        let (files_unseen, network_unseen) = self.unseen(server);
+        self.counting.add(now, server, to, Counts { files_unseen, network_unseen, ..counts });
+    }
+
+    /// Whether it can't be seen what a server tries to reach, and what it sends.
+    fn unseen(&self, server: ServerId) -> (bool, bool) {
+        let Some(known) = self.state.server(server) else { return (true, true) };
+        let capabilities = self.capabilities();
+        let can = |what: fn(&paddock_supervisor::Capabilities) -> bool| {
+            capabilities.as_ref().is_some_and(what)
+        };
+        let free = known.confinement.asked == Asked::Advisory;
+        let open = known.confinement.network == NetworkChoice::Open || !can(|it| it.network_off);
+        (free || !can(|it| it.attempts), free || open)
+    }
+
+    /// The slot is over, or Paddock ends.
+    pub(super) fn keep_counts(&mut self) {
+        self.collect_all();
+        self.send_counts(clock::now());
+        // What goes over connections from now on is of another slot, and said again.
+        for desk in self.desks.values() {
+            if let Some(broker) = desk.run.as_ref().and_then(|run| run.broker.as_ref()) {
+                broker.hear_of_bytes();
+            }
+        }
+    }
+
+    fn send_counts(&mut self, now: Time) {
+        self.counting.due = None;
+        let counted = self.counting.all();
+        self.counting.counts.clear();
+        if !counted.is_empty() {
+            self.keeping.count(now, counted);
+        }
+    }
+
+    /// What was counted and is not kept yet.
+    pub(super) fn counted(&mut self) -> Vec<Counted> {
+        self.collect_all();
+        self.counting.all()
+    }
+
+    /// What was counted so far goes with the activity.
+    pub(super) fn forget_counts(&mut self) {
+        self.collect_all();
+        self.counting.clear();
+    }
+}
+
+fn left_of(slot: Time, now: Time) -> Duration {
+    let end = slot.0 + i64::from(Slot::FiveMinutes.minutes()) * 60_000;
+    Duration::from_millis(end.saturating_sub(now.0).max(0).unsigned_abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_core::network::Name;
+
+    use super::*;
+
+    const SERVER: ServerId = ServerId(1);
+
+    fn bytes(sent: u64) -> Counts {
+        Counts { sent, ..Counts::default() }
+    }
+
+    #[test]
+    fn of_a_run_only_what_is_new_is_counted() {
+        let meant = Meant::Name(Name::parse("a.example").unwrap(), 443);
+        let seen = |sent, connections| Seen {
+            meant: Some(meant.clone()),
+            connections,
+            open: 1,
+            sent,
+            received: 0,
+            last_used: 0,
+        };
+        let mut so_far = SoFar::default();
+        let sent = |news: Vec<(Option<Meant>, Counts)>| {
+            news.iter().map(|(_, it)| (it.sent, it.connections)).collect::<Vec<_>>()
+        };
+        assert_eq!(sent(so_far.take_news(vec![seen(10, 1)])), [(10, 1)]);
+        assert_eq!(sent(so_far.take_news(vec![seen(10, 1)])), []);
+        assert_eq!(sent(so_far.take_news(vec![seen(25, 2)])), [(15, 1)]);
+    }
+
+    #[tokio::test]
+    async fn few_destinations_are_told_apart_and_every_byte_counts_for_the_server() {
+        let mut counting = Counting::new();
+        for number in 0..DESTINATIONS + 5 {
+            let to = format!("n{number}.example");
+            counting.add(Time(0), SERVER, Some(to), bytes(1));
+            counting.add(Time(0), SERVER, None, bytes(1));
+        }
+        counting.add(Time(0), SERVER, Some("n0.example".to_owned()), bytes(1));
+        let all = counting.all();
+        assert_eq!(all.len(), DESTINATIONS + 1);
+        let sent = |to: Option<&str>| {
+            let it = all.iter().find(|it| it.destination.as_deref() == to).unwrap();
+            it.counts.sent
+        };
+        assert_eq!((sent(None), sent(Some("n0.example"))), (DESTINATIONS as u64 + 5, 2));
+    }
+
+    #[tokio::test]
+    async fn it_is_kept_once_a_slot_and_only_if_something_was_counted() {
+        let mut counting = Counting::new();
+        assert_eq!(counting.due(), None);
+        counting.add(Time(60_000), SERVER, None, bytes(1));
+        let left = counting.due().unwrap().duration_since(Instant::now());
+        assert!(left > Duration::from_mins(3) && left <= Duration::from_mins(4), "{left:?}");
+        counting.clear();
+        assert_eq!(counting.due(), None);
+    }
+}
