@@ -95,6 +95,22 @@ impl Launch {
         let command = std::iter::once(&self.command);
         mask::words_masked(&command.chain(&self.args).cloned().collect::<Vec<_>>())
     }
+
+    /// A placeholder that an app of this id fills in, and Paddock can't: without it the server would
+    /// be given the placeholder itself.
+    pub fn needs_app(&self, app: &str) -> Option<&str> {
+        let program = Path::new(&self.command).file_stem().unwrap_or_default().to_string_lossy();
+        let is_shell = SHELLS.contains(&program.as_ref());
+        let is_filled_in = |text: &str| match text.strip_prefix('$') {
+            Some(name) if name.starts_with('{') => !is_shell,
+            Some(_) => DOLLAR_ALONE.contains(&app),
+            None => app_has_braces(app),
+        };
+        self.left.iter().find_map(|left| match left {
+            LeftWithApp::Placeholder(text) => is_filled_in(text).then_some(text.as_str()),
+            LeftWithApp::Field(_) => None,
+        })
+    }
 }
 
 impl fmt::Debug for Launch {
@@ -114,6 +130,12 @@ const ENV_ELSEWHERE: &[&str] = &["envFile", "env_file", "env_keys", "env_vars"];
 const URLS: &[&str] = &["url", "serverUrl", "httpUrl", "uri", "baseUrl"];
 /// Placeholders that stand for home, which a command may have in Paddock, too.
 const KNOWN: &[&str] = &["${HOME}", "${userHome}", "${env:HOME}"];
+/// The folder that the app works in. Paddock puts it into arguments and environment.
+pub const WORKSPACE: &str = "${workspaceFolder}";
+/// Apps that put a variable in the place of a value that is `$NAME`.
+const DOLLAR_ALONE: &[&str] = &["gemini", "qwen"];
+/// What they run has variables of its own.
+const SHELLS: &[&str] = &["sh", "bash", "dash", "zsh", "fish"];
 
 pub(crate) fn entry(app: &App, file: &FileRef, config: &Config, slot: &Slot<'_>) -> Entry {
     let id = EntryRef { file: file.clone(), at: slot.at.clone(), name: slot.name.clone() };
@@ -221,16 +243,23 @@ fn left(fields: &Fields<'_>, launch: &Launch) -> Vec<LeftWithApp> {
         .iter()
         .filter(|key| fields.holder.get(key).is_some_and(|node| !is_empty(node)))
         .map(|key| LeftWithApp::Field((*key).to_owned()));
-    let texts = std::iter::once(&launch.command).chain(&launch.args).chain(launch.env.values());
+    let texts = launch.args.iter().chain(launch.env.values());
+    let of_texts = texts.flat_map(|text| placeholders(text)).filter(|it| *it != WORKSPACE);
+    let all = placeholders(&launch.command).into_iter().chain(of_texts);
     let mut left: Vec<_> = elsewhere.collect();
     let words = launch.env.values().filter_map(|text| variable(text));
-    for placeholder in texts.flat_map(|text| placeholders(text)).chain(words) {
+    for placeholder in all.chain(words) {
         let placeholder = LeftWithApp::Placeholder(placeholder.to_owned());
         if !left.contains(&placeholder) {
             left.push(placeholder);
         }
     }
     left
+}
+
+/// Whether it fills in `{env:…}` and `{file:…}`.
+fn app_has_braces(app: &str) -> bool {
+    matches!(app, "opencode" | "kilo")
 }
 
 /// A value that is the name of a variable behind a dollar, as Gemini has it.

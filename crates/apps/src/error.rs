@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 /// Why a config could not be read, planned for, written or given back. Nothing is lost by any of
-/// them. [`AppError::code`] is what a front translates; it must escape the texts before it shows
+/// them. A front has words for each, and must escape the texts before it shows
 /// them ([`paddock_core::text::shown`]).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AppError {
@@ -56,6 +56,8 @@ pub enum AppError {
     EntryNoCommand { name: String },
     #[error("the entry {name} goes through Paddock already")]
     EntryAlreadyThrough { name: String },
+    #[error("the entry {name} needs {placeholder}, which only its app can fill in")]
+    EntryNeedsApp { name: String, placeholder: String },
     #[error("the entry {name} is asked for twice")]
     EntryTwice { name: String },
     #[error("not a name that can be an argument: {name}")]
@@ -81,43 +83,6 @@ pub enum AppError {
 }
 
 impl AppError {
-    /// Stable; a front has words for it.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Broken { .. } => "app-broken",
-            Self::Duplicate { .. } => "app-duplicate-key",
-            Self::TooLarge { .. } => "app-too-large",
-            Self::TooMany { .. } => "app-too-many",
-            Self::NotAFile => "app-not-a-file",
-            Self::NotText => "app-not-text",
-            Self::Unreadable { .. } => "app-unreadable",
-            Self::Gone => "app-gone",
-            Self::LeadsOut { .. } => "app-leads-out",
-            Self::HardLinked { .. } => "app-hard-linked",
-            Self::ReadOnly => "app-read-only",
-            Self::NotYours => "app-not-yours",
-            Self::AnotherBroken { .. } => "app-another-broken",
-            Self::OfProject => "app-of-project",
-            Self::UnknownApp => "app-unknown",
-            Self::SeveralFiles => "app-several-files",
-            Self::EntryGone { .. } => "app-entry-gone",
-            Self::EntryChanged { .. } => "app-entry-changed",
-            Self::EntryUnusual { .. } => "app-entry-unusual",
-            Self::EntryNoCommand { .. } => "app-entry-no-command",
-            Self::EntryAlreadyThrough { .. } => "app-entry-already-through",
-            Self::EntryTwice { .. } => "app-entry-twice",
-            Self::BadServerName { .. } => "app-bad-server-name",
-            Self::BadShim => "app-bad-shim",
-            Self::SecretMissing { .. } => "app-secret-missing",
-            Self::WouldDamage => "app-would-damage",
-            Self::ChangedMeanwhile => "app-changed-meanwhile",
-            Self::BackupExists => "app-backup-exists",
-            Self::BackupFailed { .. } => "app-backup-failed",
-            Self::WriteFailed { .. } => "app-write-failed",
-            Self::NotHere => "app-not-here",
-        }
-    }
-
     /// What belongs in its words, by name.
     pub fn details(&self) -> Vec<(&'static str, String)> {
         let path = |path: &PathBuf| path.to_string_lossy().into_owned();
@@ -143,6 +108,9 @@ impl AppError {
                 ("line", line.to_string()),
                 ("column", column.to_string()),
             ],
+            Self::EntryNeedsApp { name, placeholder } => {
+                vec![("name", name.clone()), ("placeholder", placeholder.clone())]
+            }
             Self::EntryGone { name }
             | Self::EntryChanged { name }
             | Self::EntryNoCommand { name }

@@ -112,6 +112,13 @@ fn path(text: &str, home: &Path) -> Option<PathBuf> {
     })
 }
 
+/// Whether a path is written from home.
+pub fn begins_at_home(text: &str) -> bool {
+    HOME.iter()
+        .filter_map(|start| text.strip_prefix(start))
+        .any(|it| it.is_empty() || it.starts_with('/'))
+}
+
 fn is_of_person(path: &Path) -> bool {
     path.parent().is_some() && !OF_THE_SYSTEM.iter().any(|folder| path.starts_with(folder))
 }

@@ -34,10 +34,12 @@ mod verify;
 pub use crate::app::{App, app, apps};
 pub use crate::change::{Change, write};
 pub use crate::disk::LARGEST;
-pub use crate::entry::{Content, Entry, EntryRef, FileRef, Launch, LeftWithApp, Through};
+pub use crate::entry::{
+    Content, Entry, EntryRef, FileRef, Launch, LeftWithApp, Through, WORKSPACE,
+};
 pub use crate::error::AppError;
 pub use crate::find::{FoundApp, FoundFile, find, find_app, find_in_project};
-pub use crate::folders::{Folder, NamedIn, folders};
+pub use crate::folders::{Folder, NamedIn, begins_at_home, folders};
 pub use crate::give_back::{GivenBack, Outcome, give_back};
 pub use crate::names::NameTrouble;
 pub use crate::places::Places;

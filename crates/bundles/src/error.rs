@@ -34,25 +34,6 @@ pub enum BundleError {
 }
 
 impl BundleError {
-    /// Stable, for a translation.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Io(_) => "bundle-io",
-            Self::TooLarge { .. } => "bundle-too-large",
-            Self::NotZip { .. } => "bundle-not-zip",
-            Self::Bomb => "bundle-bomb",
-            Self::BadEntry { .. } => "bundle-bad-entry",
-            Self::Twice { .. } => "bundle-twice",
-            Self::NoManifest => "bundle-no-manifest",
-            Self::BadManifest { .. } => "bundle-bad-manifest",
-            Self::UnknownVersion { .. } => "bundle-unknown-version",
-            Self::OtherSystem => "bundle-other-system",
-            Self::Missing { .. } => "bundle-missing",
-            Self::BadValue { .. } => "bundle-bad-value",
-            Self::SecretArgument { .. } => "bundle-secret-argument",
-        }
-    }
-
     /// What the words of that code name.
     pub fn detail(&self) -> Option<(&'static str, String)> {
         match self {

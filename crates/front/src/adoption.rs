@@ -14,11 +14,11 @@ mod propose;
 use std::path::{Path, PathBuf};
 
 use paddock_apps::{AppError, Launch, Places, folders};
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 use paddock_core::text::shown;
 
 pub use connect::{Incomplete, connect};
-pub use disk::{SLOW, on_disk};
+pub use disk::on_disk;
 pub use give_back::{GiveBack, give_back, is_left, plan_give_back};
 pub use kept::{Kept, adoptions};
 pub use look::{Connected, Look, look};
@@ -31,8 +31,45 @@ pub fn places(home: PathBuf) -> Places {
 
 /// What went wrong with a config, in a form that can be told.
 pub fn failure(error: &AppError) -> Failure {
-    let failure = Failure::new(error.code());
+    let failure = Failure::new(code(error));
     error.details().into_iter().fold(failure, |failure, (name, value)| failure.with(name, value))
+}
+
+fn code(error: &AppError) -> Code {
+    match error {
+        AppError::Broken { .. } => Code::AppBroken,
+        AppError::Duplicate { .. } => Code::AppDuplicateKey,
+        AppError::TooLarge { .. } => Code::AppTooLarge,
+        AppError::TooMany { .. } => Code::AppTooMany,
+        AppError::NotAFile => Code::AppNotAFile,
+        AppError::NotText => Code::AppNotText,
+        AppError::Unreadable { .. } => Code::AppUnreadable,
+        AppError::Gone => Code::AppGone,
+        AppError::LeadsOut { .. } => Code::AppLeadsOut,
+        AppError::HardLinked { .. } => Code::AppHardLinked,
+        AppError::ReadOnly => Code::AppReadOnly,
+        AppError::NotYours => Code::AppNotYours,
+        AppError::AnotherBroken { .. } => Code::AppAnotherBroken,
+        AppError::OfProject => Code::AppOfProject,
+        AppError::UnknownApp => Code::AppUnknown,
+        AppError::SeveralFiles => Code::AppSeveralFiles,
+        AppError::EntryGone { .. } => Code::AppEntryGone,
+        AppError::EntryChanged { .. } => Code::AppEntryChanged,
+        AppError::EntryUnusual { .. } => Code::AppEntryUnusual,
+        AppError::EntryNoCommand { .. } => Code::AppEntryNoCommand,
+        AppError::EntryAlreadyThrough { .. } => Code::AppEntryAlreadyThrough,
+        AppError::EntryNeedsApp { .. } => Code::AppEntryNeedsApp,
+        AppError::EntryTwice { .. } => Code::AppEntryTwice,
+        AppError::BadServerName { .. } => Code::AppBadServerName,
+        AppError::BadShim => Code::AppBadShim,
+        AppError::SecretMissing { .. } => Code::AppSecretMissing,
+        AppError::WouldDamage => Code::AppWouldDamage,
+        AppError::ChangedMeanwhile => Code::AppChangedMeanwhile,
+        AppError::BackupExists => Code::AppBackupExists,
+        AppError::BackupFailed { .. } => Code::AppBackupFailed,
+        AppError::WriteFailed { .. } => Code::AppWriteFailed,
+        AppError::NotHere => Code::AppNotHere,
+    }
 }
 
 /// A command with its arguments, to be shown: without secrets.

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use paddock_bundles::{Setting, SettingKind, Value, read};
-use paddock_control::view::{AnsweredValue, AskedValue, EnvEntry, Failure, ServerDraft, ValueKind};
+use paddock_control::view::{
+    AnsweredValue, AskedValue, Code, EnvEntry, Failure, ServerDraft, ValueKind,
+};
 use paddock_core::secret::may_be_secret;
 use paddock_core::text::shown;
 
@@ -50,7 +52,7 @@ pub fn fill_in(
     }
     let secrets: Vec<_> = asks.iter().filter(|it| it.secret).map(|it| it.name.as_str()).collect();
     if let Some(name) = secrets.iter().find(|name| is_word(&draft, name)) {
-        return Err(Failure::new("bundle-secret-argument").with("setting", name));
+        return Err(Failure::new(Code::BundleSecretArgument).with("setting", name));
     }
     let hides = |value: &str| secrets.iter().any(|name| names(value, name));
     let hidden = draft.env.iter().filter(|entry| hides(&entry.value));
@@ -90,7 +92,7 @@ pub(crate) fn are_hidden(
     let set = secrets.iter().filter_map(|name| Some((name, env.get(name)?)));
     let mut open = set.filter(|(name, value)| !value.is_empty() && !may_be_secret(name, value));
     match open.next() {
-        Some((name, _)) => Err(Failure::new("draft-open-secret").with("name", name)),
+        Some((name, _)) => Err(Failure::new(Code::DraftOpenSecret).with("name", name)),
         None => Ok(()),
     }
 }
@@ -115,7 +117,7 @@ fn answer(asked: &AskedValue, answers: &[AnsweredValue]) -> Result<Option<String
         | ValueKind::Path => true,
     };
     if !values.iter().all(is_option) {
-        return Err(Failure::new("bundle-bad-value").with("setting", &asked.title));
+        return Err(Failure::new(Code::BundleBadValue).with("setting", &asked.title));
     }
     let setting = Setting::new(kind, asked.required, asked.secret);
     let value = read(&asked.title, &setting, values).map_err(|error| failure(&error))?;
@@ -181,8 +183,8 @@ mod tests {
         }
     }
 
-    fn code(result: Result<ServerDraft, Failure>) -> String {
-        result.map_or_else(|failure| failure.code, |_| "fine".to_owned())
+    fn code(result: Result<ServerDraft, Failure>) -> Option<Code> {
+        result.err().map(|failure| failure.code)
     }
 
     #[test]
@@ -212,7 +214,7 @@ mod tests {
         );
         assert_eq!(filled.env, [EnvEntry { name: "TOKEN".into(), value: "Bearer hunter2".into() }]);
         assert_eq!(filled.said, BTreeMap::from([("TOKEN".to_owned(), true)]));
-        assert_eq!(code(fill_in(draft, &asks, &[])), "bundle-missing");
+        assert_eq!(code(fill_in(draft, &asks, &[])), Some(Code::BundleMissing));
     }
 
     #[test]
@@ -220,10 +222,13 @@ mod tests {
         let asks = [asked("key", ValueKind::Text, true, true)];
         let answers = [said("key", "hunter2")];
         let in_args = draft(&["--key=${input:key}"], &[]);
-        assert_eq!(code(fill_in(in_args, &asks, &answers)), "bundle-secret-argument");
+        assert_eq!(code(fill_in(in_args, &asks, &answers)), Some(Code::BundleSecretArgument));
         let of_path = draft(&[], &[("KEY", "${input:key}")]);
-        assert_eq!(code(fill_in(of_path.clone(), &asks, &answers)), "fine");
-        assert_eq!(code(fill_in(of_path, &asks, &[said("key", "/etc/x")])), "draft-open-secret");
+        assert_eq!(code(fill_in(of_path.clone(), &asks, &answers)), None);
+        assert_eq!(
+            code(fill_in(of_path, &asks, &[said("key", "/etc/x")])),
+            Some(Code::DraftOpenSecret)
+        );
     }
 
     #[test]
@@ -239,7 +244,7 @@ mod tests {
             let of = |value: &str| {
                 code(fill_in(draft(&["${input:v}"], &[]), &asks, &[said("v", value)]))
             };
-            assert_eq!((of(good), of(bad)), ("fine".into(), "bundle-bad-value".into()));
+            assert_eq!((of(good), of(bad)), (None, Some(Code::BundleBadValue)));
         }
     }
 

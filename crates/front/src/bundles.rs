@@ -12,7 +12,7 @@ use paddock_bundles::{
 };
 use paddock_control::Client;
 use paddock_control::view::{
-    AnsweredValue, AskedValue, BundleView, EnvEntry, Failure, ServerDraft, ValueKind, View,
+    AnsweredValue, AskedValue, BundleView, Code, EnvEntry, Failure, ServerDraft, ValueKind, View,
 };
 use paddock_core::text::shown;
 use tokio::task::spawn_blocking;
@@ -42,10 +42,28 @@ pub struct Older {
 
 /// What went wrong with a bundle, in a form that can be told.
 pub fn failure(error: &BundleError) -> Failure {
-    let failure = Failure::new(error.code());
+    let failure = Failure::new(code(error));
     match error.detail() {
         Some((name, value)) => failure.with(name, shown(value)),
         None => failure,
+    }
+}
+
+fn code(error: &BundleError) -> Code {
+    match error {
+        BundleError::Io(_) => Code::BundleIo,
+        BundleError::TooLarge { .. } => Code::BundleTooLarge,
+        BundleError::NotZip { .. } => Code::BundleNotZip,
+        BundleError::Bomb => Code::BundleBomb,
+        BundleError::BadEntry { .. } => Code::BundleBadEntry,
+        BundleError::Twice { .. } => Code::BundleTwice,
+        BundleError::NoManifest => Code::BundleNoManifest,
+        BundleError::BadManifest { .. } => Code::BundleBadManifest,
+        BundleError::UnknownVersion { .. } => Code::BundleUnknownVersion,
+        BundleError::OtherSystem => Code::BundleOtherSystem,
+        BundleError::Missing { .. } => Code::BundleMissing,
+        BundleError::BadValue { .. } => Code::BundleBadValue,
+        BundleError::SecretArgument { .. } => Code::BundleSecretArgument,
     }
 }
 
@@ -244,7 +262,7 @@ fn free(view: &View, base: &str) -> Result<String, Failure> {
     };
     let numbered = (2..=NAMES).map(|number| format!("{base}-{number}"));
     let mut names = std::iter::once(base.to_owned()).chain(numbered);
-    names.find(is_free).ok_or_else(|| Failure::new("draft-name-taken").with("name", base))
+    names.find(is_free).ok_or_else(|| Failure::new(Code::DraftNameTaken).with("name", base))
 }
 
 #[cfg(test)]

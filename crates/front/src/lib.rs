@@ -5,8 +5,10 @@ pub mod adoption;
 pub mod asked;
 pub mod bundles;
 mod language;
+mod size;
 mod strings;
 
 pub use fluent_bundle::FluentValue;
 pub use language::Language;
+pub use size::size;
 pub use strings::Strings;

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use paddock_apps::write;
 use paddock_control::Client;
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 
 use super::kept::Kept;
 use super::propose::Job;
-use super::{SLOW, failure, on_disk};
+use super::{failure, on_disk};
 
 /// Why not all was done, and what was.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ async fn put(mut kept: Kept, job: Job) -> Result<Kept, Failure> {
 
 async fn undone(client: &Client, mut incomplete: Incomplete, added: &[Added]) -> Incomplete {
     for server in added {
-        let is_wanted = incomplete.failure.code == SLOW;
+        let is_wanted = incomplete.failure.code == Code::AppsSlow;
         let is_gone = !is_wanted && client.remove_server(server.id).await.is_ok();
         let names = if is_gone { &mut incomplete.taken_back } else { &mut incomplete.left };
         names.push(server.name.clone());

@@ -2,13 +2,10 @@
 
 use std::time::Duration;
 
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
-
-/// The code of a disk that did not answer. What was begun may still be done.
-pub const SLOW: &str = "apps-slow";
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -18,7 +15,7 @@ static ONE: Semaphore = Semaphore::const_new(1);
 /// Does what may block as long as the disk does, on a thread of its own.
 ///
 /// # Errors
-/// Its own, and [`SLOW`].
+/// Its own, and [`Code::AppsSlow`].
 pub async fn on_disk<T: Send + 'static>(
     act: impl FnOnce() -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
@@ -38,7 +35,7 @@ async fn within<T: Send + 'static>(
         });
         waits.await.map_err(Failure::internal)?
     };
-    timeout(patience, done).await.unwrap_or_else(|_| Err(Failure::new(SLOW)))
+    timeout(patience, done).await.unwrap_or_else(|_| Err(Failure::new(Code::AppsSlow)))
 }
 
 #[cfg(test)]
@@ -56,9 +53,9 @@ mod tests {
             let _ = answered.recv();
             Ok(())
         });
-        assert_eq!(stuck.await, Err(Failure::new(SLOW)));
+        assert_eq!(stuck.await, Err(Failure::new(Code::AppsSlow)));
         let never = within(short, &TURN, || -> Result<(), Failure> { unreachable!() });
-        assert_eq!(never.await, Err(Failure::new(SLOW)), "it does not even begin");
+        assert_eq!(never.await, Err(Failure::new(Code::AppsSlow)), "it does not even begin");
         answer.send(()).unwrap();
         assert_eq!(within(PATIENCE, &TURN, || Ok(1)).await, Ok(1));
     }

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use paddock_apps::{Adoption, EntryRef, Plan, Withheld};
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 
 #[cfg(not(unix))]
 #[path = "kept/elsewhere.rs"]
@@ -46,7 +46,7 @@ fn folder(data: &Path) -> PathBuf {
 }
 
 fn broken(error: impl std::fmt::Display) -> Failure {
-    Failure::new("cli-apps-kept").with("reason", error)
+    Failure::new(Code::CliAppsKept).with("reason", error)
 }
 
 impl Kept {
@@ -56,7 +56,7 @@ impl Kept {
         let folder = folder(data);
         files::prepare(&folder).map_err(broken)?;
         let lock = files::lock(&folder.join("lock")).map_err(broken)?;
-        let lock = lock.ok_or_else(|| Failure::new("cli-apps-busy"))?;
+        let lock = lock.ok_or_else(|| Failure::new(Code::CliAppsBusy))?;
         let adoptions = files::read(&folder.join(RECORDS)).map_err(broken)?;
         let secrets = files::read(&folder.join(SECRETS)).map_err(broken)?;
         Ok(Self { folder, adoptions, secrets, _lock: lock })

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use paddock_apps::{
     Adopted, App, AppError, Content, Entry, FileRef, FoundApp, Launch, LeftWithApp, Level,
-    NameTrouble, Places, Plan, plan,
+    NameTrouble, Places, Plan, WORKSPACE, begins_at_home, plan,
 };
 use paddock_control::Client;
-use paddock_control::view::{EnvEntry, Failure, ServerDraft, View};
+use paddock_control::view::{Code, EnvEntry, Failure, ServerDraft, View};
 use paddock_core::text::shown;
 
 use super::{failure, named_folders, on_disk};
@@ -48,14 +48,20 @@ pub fn direct(found: &FoundApp) -> Vec<Entry> {
 /// What an entry starts.
 ///
 /// # Errors
-/// It starts nothing, or goes through Paddock already.
+/// It starts nothing, goes through Paddock already, or can't do without what only its app fills in.
 pub fn launch_of(entry: &Entry) -> Result<&Launch, AppError> {
     let name = || entry.id.name.clone();
     match &entry.content {
         Content::Command(launch) if launch.through.is_some() => {
             Err(AppError::EntryAlreadyThrough { name: name() })
         }
-        Content::Command(launch) => Ok(launch),
+        Content::Command(launch) => match launch.needs_app(&entry.id.file.app) {
+            Some(placeholder) => {
+                let placeholder = placeholder.to_owned();
+                Err(AppError::EntryNeedsApp { name: name(), placeholder })
+            }
+            None => Ok(launch),
+        },
         Content::Remote { .. } | Content::Other { .. } => {
             Err(AppError::EntryNoCommand { name: name() })
         }
@@ -130,8 +136,11 @@ async fn proposed(
     taken: &mut Vec<ServerDraft>,
 ) -> Result<Proposed, Failure> {
     let mut lost: Vec<_> = launch.left.iter().map(left).collect();
-    let cwd = launch.cwd.clone().filter(|cwd| Path::new(cwd).is_absolute());
-    if let Some(relative) = launch.cwd.as_ref().filter(|_| cwd.is_none()) {
+    let is_known = |cwd: &String| Path::new(cwd).is_absolute() || begins_at_home(cwd);
+    let cwd = launch.cwd.clone().filter(is_known);
+    // Where the app works is where its server starts in any case.
+    let is_left = |it: &&String| cwd.is_none() && *it != WORKSPACE;
+    if let Some(relative) = launch.cwd.as_ref().filter(is_left) {
         lost.push(format!("cwd {}", shown(relative)));
     }
     let env = launch.env.iter();
@@ -197,7 +206,7 @@ async fn named(
             return Ok(true);
         }
     }
-    Err(Failure::new("draft-name-taken").with("name", base))
+    Err(Failure::new(Code::DraftNameTaken).with("name", base))
 }
 
 /// Whether a server is the one that is proposed. Its secrets are in no draft: the host compares
