@@ -2,6 +2,7 @@
 
 mod access;
 mod apps;
+mod models;
 mod network;
 mod requests;
 mod servers;
@@ -12,13 +13,14 @@ pub(crate) mod values;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
-use paddock_control::view::{ActivityFormat, TierView};
+use paddock_control::view::{ActivityFormat, Tier};
 
 pub(crate) use access::{AccessArg, Extend, Grant, Lifetime, Revoke, SetAccess};
 pub(crate) use apps::{Apps, Connect, OfApp, StandIn};
+pub(crate) use models::Models;
 pub(crate) use network::{Allow, Destinations, Forget, NetworkArg, OfServer};
 pub(crate) use requests::{AllowFor, Answer, Consents, GrantPlace, Requests};
-pub(crate) use servers::{Draft, OnOff, Servers, Settings};
+pub(crate) use servers::{Draft, Messages, OnOff, Servers, Settings};
 pub(crate) use sessions::End;
 pub(crate) use usage::{Changed, Rules, SetScope};
 
@@ -96,6 +98,10 @@ pub(crate) enum OfHost {
         server: Option<String>,
     },
     Activity(Activity),
+    Models {
+        #[command(subcommand)]
+        verb: Option<Models>,
+    },
     Settings(OwnSettings),
     Prove(Prove),
     System {
@@ -249,25 +255,10 @@ pub(crate) struct OwnSettings {
 pub(crate) struct Prove {
     #[arg(value_name = "SERVER", conflicts_with_all = ["command", "tier"])]
     pub(crate) server: Option<String>,
-    #[arg(long, value_name = "TIER", hide_possible_values = true)]
+    #[arg(long, value_name = "TIER", hide_possible_values = true, value_parser = values::tier())]
     pub(crate) tier: Option<Tier>,
     #[arg(last = true, value_name = "COMMAND")]
     pub(crate) command: Vec<String>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Tier {
-    LiveMounts,
-    Landlock,
-}
-
-impl From<Tier> for TierView {
-    fn from(tier: Tier) -> Self {
-        match tier {
-            Tier::LiveMounts => Self::LiveMounts,
-            Tier::Landlock => Self::Landlock,
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -13,12 +13,16 @@ mod given;
 mod grant;
 mod install;
 mod log;
+mod messages;
+mod models;
+mod offers;
 mod own;
 mod prove;
 mod proved;
 mod requests;
 mod revoke;
 mod run;
+mod sending;
 mod server;
 mod servers;
 mod sessions;
@@ -82,6 +86,7 @@ async fn ask(asked: OfHost, out: &Out) -> Result<Exit, Failure> {
         OfHost::Consents { verb } => consents::run(verb, out).await,
         OfHost::Check { paths, server } => check::check(&paths, server.as_deref(), out).await,
         OfHost::Activity(asked) => activity::show(&asked, out).await,
+        OfHost::Models { verb } => models::run(verb, out).await,
         OfHost::Settings(asked) => own::settings(&asked, out).await,
         OfHost::Prove(asked) => prove::prove(&asked, out).await,
         OfHost::System { markdown } => system::show(markdown, out).await,

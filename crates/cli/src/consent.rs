@@ -8,7 +8,7 @@ mod terminal;
 mod widening;
 
 use paddock_control::Client;
-use paddock_control::view::{AccessView, Failure, LifetimeChoice, View};
+use paddock_control::view::{Access, Code, Failure, LifetimeChoice, View};
 use serde_json::json;
 
 use crate::arguments::values::Waiting;
@@ -26,7 +26,7 @@ pub(crate) use terminal::Terminal;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wish {
     pub(crate) server: u32,
-    pub(crate) access: AccessView,
+    pub(crate) access: Access,
     pub(crate) lifetime: LifetimeChoice,
 }
 
@@ -73,7 +73,7 @@ fn told(which: Waiting, state: &str, out: &Out) -> Result<Exit, Failure> {
             out.said_with("cli-waits", &[("id", which.into())])?;
             Ok(Exit::Waits)
         }
-        _ => Err(Failure::new("cli-not-consented")),
+        _ => Err(Failure::new(Code::CliNotConsented)),
     }
 }
 
@@ -122,7 +122,7 @@ async fn prepared(
     out: &Out,
 ) -> Result<(Client, Terminal, Question), Failure> {
     if !is_waiting(view, asked.which) {
-        return Err(Failure::new("cli-unknown-consent").with("id", asked.which));
+        return Err(Failure::new(Code::CliUnknownConsent).with("id", asked.which));
     }
     let question = question(view, asked, out)?;
     let terminal = Terminal::open()?;
@@ -152,7 +152,7 @@ async fn agree(person: &Client, asked: Asked, consent: Consent) -> Result<(), Fa
         (Waiting::Pick(pick), Some(Wish { server, access, lifetime })) => {
             person.grant(pick, server, access, lifetime, consent.name).await
         }
-        (Waiting::Pick(_), None) => Err(Failure::new("cli-needs-server")),
+        (Waiting::Pick(_), None) => Err(Failure::new(Code::CliNeedsServer)),
     }
 }
 
@@ -187,7 +187,7 @@ pub(crate) async fn confirmed(front: &Front, text: &str, out: &Out) -> Result<Cl
     let typed = terminal.ask(text, &prompt).await?;
     match consented(&Expected::Yes(yes), typed.as_deref()) {
         Some(_) => Ok(person),
-        None => Err(Failure::new("cli-not-consented")),
+        None => Err(Failure::new(Code::CliNotConsented)),
     }
 }
 
@@ -198,7 +198,7 @@ pub(crate) async fn said_yes(text: &str, out: &Out) -> Result<(), Failure> {
     let prompt = out.say_with("cli-type-yes", &[("yes", yes.as_str().into())]);
     let typed = terminal.ask(text, &prompt).await?;
     let agreed = consented(&Expected::Yes(yes), typed.as_deref());
-    agreed.map(|_| ()).ok_or_else(|| Failure::new("cli-not-agreed"))
+    agreed.map(|_| ()).ok_or_else(|| Failure::new(Code::CliNotAgreed))
 }
 
 /// Says that what was asked for is done.
@@ -222,7 +222,7 @@ pub(crate) fn server_of(view: &View, pick: u32, named: Option<&str>) -> Result<u
         return names::server(view, name).map(|server| server.id);
     }
     let proposed = view.picks.iter().find(|it| it.id == pick).and_then(|it| it.server);
-    proposed.ok_or_else(|| Failure::new("cli-needs-server"))
+    proposed.ok_or_else(|| Failure::new(Code::CliNeedsServer))
 }
 
 #[cfg(test)]

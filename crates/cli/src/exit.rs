@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 
 /// Exit codes. Each says what kind of thing to do about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,64 +32,95 @@ impl From<Exit> for ExitCode {
 }
 
 impl From<&Failure> for Exit {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "there are many, and a newer version has more"
+    )]
     fn from(failure: &Failure) -> Self {
-        let code = failure.code.as_str();
-        match code {
-            "output-closed" => Self::Done,
-            "leaks" | "proof-failed" => Self::No,
-            "cli-ambiguous"
-            | "cli-needs-server"
-            | "cli-needs-answer"
-            | "cli-path-lines"
-            | "cli-not-blocked"
-            | "cli-not-for-calls"
-            | "cli-not-for-connections" => Self::Usage,
-            "bad-arguments" | "form-invalid" | "bad-edit" | "not-a-folder" | "cli-not-json"
-            | "cli-no-field" | "cli-no-secret" | "bad-destination" => Self::Data,
-            "folder-missing" | "cli-input-unreadable" | "call-over" => Self::NoInput,
-            "internal" | "unknown" => Self::Internal,
-            "export-failed" | "cli-not-written" => Self::CantCreate,
-            "output-failed" => Self::Io,
-            "needs-consent" | "consent-elsewhere" | "cli-no-terminal" | "cli-not-foreground"
-            | "cli-refused-folder" | "grant-refused" | "not-a-front" | "folder-denied"
-            | "folder-changed" | "host-foreign" => Self::NoPermission,
-            "cli-not-consented" | "cli-not-agreed" | "name-not-typed" | "too-many-consents" => {
-                Self::Waits
-            }
-            "host-newer"
-            | "host-older"
-            | "host-other-version"
-            | "cli-no-home"
-            | "keyring-unavailable"
-            | "secrets-no-keyring"
-            | "secret-in-file" => Self::Config,
+        match &failure.code {
+            Code::OutputClosed => Self::Done,
+            Code::Leaks | Code::ProofFailed => Self::No,
+            Code::CliAmbiguous
+            | Code::CliNeedsServer
+            | Code::CliNeedsAnswer
+            | Code::CliPathLines
+            | Code::CliNotBlocked
+            | Code::CliNotForCalls
+            | Code::CliNotForConnections
+            | Code::CliNotForSending => Self::Usage,
+            Code::BadArguments
+            | Code::FormInvalid
+            | Code::BadEdit
+            | Code::NotAFolder
+            | Code::CliNotJson
+            | Code::CliNoField
+            | Code::CliNoSecret
+            | Code::BadDestination => Self::Data,
+            Code::FolderMissing | Code::CliInputUnreadable => Self::NoInput,
+            Code::Internal => Self::Internal,
+            Code::ExportFailed | Code::CliNotWritten => Self::CantCreate,
+            Code::OutputFailed => Self::Io,
+            Code::NeedsConsent
+            | Code::ConsentElsewhere
+            | Code::CliNoTerminal
+            | Code::CliNotForeground
+            | Code::CliRefusedFolder
+            | Code::GrantRefused
+            | Code::NotAFront
+            | Code::FolderDenied
+            | Code::FolderChanged
+            | Code::HostForeign => Self::NoPermission,
+            Code::CliNotConsented
+            | Code::CliNotAgreed
+            | Code::NameNotTyped
+            | Code::TooManyConsents => Self::Waits,
+            Code::HostNewer
+            | Code::HostOlder
+            | Code::HostOtherVersion
+            | Code::CliNoHome
+            | Code::KeyringUnavailable
+            | Code::SecretsNoKeyring
+            | Code::SecretInFile => Self::Config,
 
-            _ if code.strip_prefix("cli-").unwrap_or(code).starts_with("app") => of_app(code),
-            _ if code.starts_with("unknown-") || code.starts_with("cli-unknown-") => Self::NoInput,
-            _ if code.starts_with("draft-") || code.starts_with("paste-") => Self::Data,
-            _ if code.starts_with("storage-") => Self::Io,
-            _ => Self::Unavailable,
+            code => of_its_kind(code),
         }
     }
 }
 
+/// By what it begins with: also if a newer version says it.
+fn of_its_kind(code: &Code) -> Exit {
+    let name = code.as_str();
+    match name.strip_prefix("cli-").unwrap_or(name) {
+        kind if kind.starts_with("app") => of_app(code),
+        kind if kind.starts_with("unknown-") => Exit::NoInput,
+        _ if name.starts_with("draft-") || name.starts_with("paste-") => Exit::Data,
+        _ if name.starts_with("storage-") => Exit::Io,
+        _ => Exit::Unavailable,
+    }
+}
+
 /// Of configs of AI apps.
-fn of_app(code: &str) -> Exit {
+#[expect(clippy::wildcard_enum_match_arm, reason = "there are many, and a newer version has more")]
+fn of_app(code: &Code) -> Exit {
     match code {
-        "app-gone"
-        | "app-entry-gone"
-        | "app-unknown"
-        | "cli-app-unknown"
-        | "cli-app-not-here"
-        | "cli-app-no-entry"
-        | "cli-app-nothing"
-        | "cli-app-not-connected" => Exit::NoInput,
-        "app-leads-out" | "app-hard-linked" | "app-not-yours" | "app-read-only"
-        | "app-of-project" => Exit::NoPermission,
-        "app-write-failed" | "app-backup-failed" | "app-backup-exists" | "cli-apps-kept" => {
-            Exit::CantCreate
-        }
-        "app-changed-meanwhile" | "app-not-here" | "cli-apps-busy" => Exit::Unavailable,
+        Code::AppGone
+        | Code::AppEntryGone
+        | Code::AppUnknown
+        | Code::CliAppUnknown
+        | Code::CliAppNotHere
+        | Code::CliAppNoEntry
+        | Code::CliAppNothing
+        | Code::CliAppNotConnected => Exit::NoInput,
+        Code::AppLeadsOut
+        | Code::AppHardLinked
+        | Code::AppNotYours
+        | Code::AppReadOnly
+        | Code::AppOfProject => Exit::NoPermission,
+        Code::AppWriteFailed
+        | Code::AppBackupFailed
+        | Code::AppBackupExists
+        | Code::CliAppsKept => Exit::CantCreate,
+        Code::AppChangedMeanwhile | Code::AppNotHere | Code::CliAppsBusy => Exit::Unavailable,
         _ => Exit::Data,
     }
 }
@@ -101,24 +132,23 @@ mod tests {
     #[test]
     fn a_failure_ends_with_what_it_is_about() {
         for (code, exit) in [
-            ("host-gone", Exit::Unavailable),
-            ("host-newer", Exit::Config),
-            ("unknown-grant", Exit::NoInput),
-            ("cli-unknown-server", Exit::NoInput),
-            ("call-over", Exit::NoInput),
-            ("cli-no-terminal", Exit::NoPermission),
-            ("cli-not-consented", Exit::Waits),
-            ("draft-name-taken", Exit::Data),
-            ("bad-destination", Exit::Data),
-            ("unknown-destination", Exit::NoInput),
-            ("storage-full", Exit::Io),
-            ("app-broken", Exit::Data),
-            ("app-leads-out", Exit::NoPermission),
-            ("cli-apps-busy", Exit::Unavailable),
-            ("call-failed", Exit::Unavailable),
-            ("export-failed", Exit::CantCreate),
+            (Code::HostGone, Exit::Unavailable),
+            (Code::HostNewer, Exit::Config),
+            (Code::UnknownGrant, Exit::NoInput),
+            (Code::CliUnknownServer, Exit::NoInput),
+            (Code::CliNoTerminal, Exit::NoPermission),
+            (Code::CliNotConsented, Exit::Waits),
+            (Code::DraftNameTaken, Exit::Data),
+            (Code::BadDestination, Exit::Data),
+            (Code::UnknownDestination, Exit::NoInput),
+            (Code::StorageFull, Exit::Io),
+            (Code::AppBroken, Exit::Data),
+            (Code::AppLeadsOut, Exit::NoPermission),
+            (Code::CliAppsBusy, Exit::Unavailable),
+            (Code::CallFailed, Exit::Unavailable),
+            (Code::ExportFailed, Exit::CantCreate),
         ] {
-            assert_eq!(Exit::from(&Failure::new(code)), exit, "{code}");
+            assert_eq!(Exit::from(&Failure::new(code.clone())), exit, "{code}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use paddock_control::view::{Failure, View};
+use paddock_control::view::{Code, Failure, View};
 use paddock_control::{Client, Hello, Push, Pushed, Role, Whereabouts, connect, connect_or_start};
 use tokio::time::timeout;
 
@@ -73,9 +73,9 @@ impl Front {
 }
 
 pub(crate) fn whereabouts() -> Result<Whereabouts, Failure> {
-    Whereabouts::find().ok_or_else(|| Failure::new("cli-no-home"))
+    Whereabouts::find().ok_or_else(|| Failure::new(Code::CliNoHome))
 }
 
 pub(crate) fn gone() -> Failure {
-    Failure::new("host-gone").with("reason", "the connection ended")
+    Failure::new(Code::HostGone).with("reason", "the connection ended")
 }

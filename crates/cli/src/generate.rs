@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::Command;
 use clap_mangen::Man;
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 
 use crate::arguments::Shell;
 use crate::help::worded;
@@ -28,7 +28,7 @@ pub(crate) fn man(path: &[String], out: &Out) -> Result<(), Failure> {
     let mut command = &whole;
     for name in path {
         let sub = command.find_subcommand(name);
-        command = sub.ok_or_else(|| Failure::new("cli-unknown-page").with("name", name))?;
+        command = sub.ok_or_else(|| Failure::new(Code::CliUnknownPage).with("name", name))?;
     }
     out.piece(&page(command)?)
 }
@@ -45,7 +45,7 @@ fn page(command: &Command) -> Result<String, Failure> {
 pub(crate) fn write_to(dir: &Path, out: &Out) -> Result<(), Failure> {
     let mut whole = worded(out.words());
     let not_written = |error: io::Error| {
-        Failure::new("cli-not-written").with_path("path", dir).with("reason", error)
+        Failure::new(Code::CliNotWritten).with_path("path", dir).with("reason", error)
     };
     let (completions, pages) = (dir.join("completions"), dir.join("man"));
     for folder in [&completions, &pages] {

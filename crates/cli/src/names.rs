@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use paddock_control::view::{Failure, GrantView, ServerView, SessionView, View};
+use paddock_control::view::{Code, Failure, GrantView, ServerView, SessionView, View};
 use paddock_core::text::shown;
 use serde::Serialize;
 
@@ -40,7 +40,7 @@ pub(crate) fn server<'a>(view: &'a View, name: &str) -> Result<&'a ServerView, F
         [] => Err(unknown_server(view, &name)),
         several => {
             let names = several.iter().map(|server| format!("{} (#{})", server.name, server.id));
-            Err(Failure::new("cli-ambiguous").with("name", name).with("names", joined(names)))
+            Err(Failure::new(Code::CliAmbiguous).with("name", name).with("names", joined(names)))
         }
     }
 }
@@ -48,9 +48,9 @@ pub(crate) fn server<'a>(view: &'a View, name: &str) -> Result<&'a ServerView, F
 fn unknown_server(view: &View, name: &str) -> Failure {
     let nearest = nearest(name, view.servers.iter().map(|server| server.name.as_str()));
     let failure = Failure::new(if nearest.is_empty() {
-        "cli-unknown-server"
+        Code::CliUnknownServer
     } else {
-        "cli-unknown-server-near"
+        Code::CliUnknownServerNear
     });
     failure.with("name", name).with("names", joined(nearest))
 }
@@ -68,7 +68,7 @@ fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> 
 
 /// Every grant that is meant: by its number, or of that path to all servers.
 pub(crate) fn grants<'a>(view: &'a View, name: &str) -> Result<Vec<&'a GrantView>, Failure> {
-    let unknown = || Failure::new("cli-unknown-grant").with("name", name);
+    let unknown = || Failure::new(Code::CliUnknownGrant).with("name", name);
     if let Ok(id) = number(name) {
         let found = view.grants.iter().find(|grant| grant.id == id);
         return found.map(|grant| vec![grant]).ok_or_else(unknown);
@@ -87,7 +87,7 @@ pub(crate) fn grant<'a>(view: &'a View, name: &str) -> Result<&'a GrantView, Fai
             let names = several.iter().map(|grant| {
                 format!("#{} ({})", grant.id, server_name(view, grant.server).unwrap_or_default())
             });
-            Err(Failure::new("cli-ambiguous").with("name", name).with("names", joined(names)))
+            Err(Failure::new(Code::CliAmbiguous).with("name", name).with("names", joined(names)))
         }
     }
 }
@@ -113,7 +113,7 @@ pub(crate) fn server_or_gone(view: &View, id: u32, out: &Out) -> String {
 /// The session of that number.
 pub(crate) fn session(view: &View, number: u32) -> Result<&SessionView, Failure> {
     let found = view.sessions.iter().find(|session| session.number == number);
-    found.ok_or_else(|| Failure::new("cli-unknown-session").with("name", format!("#{number}")))
+    found.ok_or_else(|| Failure::new(Code::CliUnknownSession).with("name", format!("#{number}")))
 }
 
 /// Every session of the apps of that name. Case decides only where it tells some apart.
@@ -127,7 +127,7 @@ pub(crate) fn sessions_of<'a>(view: &'a View, app: &str) -> Result<Vec<&'a Sessi
     let alike: Vec<_> =
         view.sessions.iter().filter(|session| session.app.to_lowercase() == lower).collect();
     if alike.is_empty() {
-        Err(Failure::new("cli-unknown-app").with("name", name))
+        Err(Failure::new(Code::CliUnknownApp).with("name", name))
     } else {
         Ok(alike)
     }

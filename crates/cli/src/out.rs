@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::io::{self, IsTerminal as _, Write as _};
 
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 use paddock_core::text::shown_lines;
 use paddock_front::{FluentValue, Language, Strings};
 use rustix::termios::tcgetwinsize;
@@ -122,7 +122,7 @@ impl Out {
     }
 
     pub(crate) fn failed(&self, failure: &Failure) {
-        if failure.code == "output-closed" {
+        if failure.code == Code::OutputClosed {
             return;
         }
         let message = shown_lines(&self.failure(failure));
@@ -132,7 +132,7 @@ impl Out {
                 .iter()
                 .map(|detail| (detail.name.clone(), serde_json::Value::from(detail.value.clone())));
             let details: serde_json::Map<_, _> = details.collect();
-            let code = &failure.code;
+            let code = failure.code.as_str();
             self.note(
                 &json!({ "failure": { "code": code, "details": details, "message": message } })
                     .to_string(),
@@ -154,8 +154,8 @@ impl Out {
 
 fn not_written(error: &io::Error) -> Failure {
     if error.kind() == io::ErrorKind::BrokenPipe {
-        Failure::new("output-closed")
+        Failure::new(Code::OutputClosed)
     } else {
-        Failure::new("output-failed").with("reason", error)
+        Failure::new(Code::OutputFailed).with("reason", error)
     }
 }

@@ -1,22 +1,23 @@
 //! Values of the view in words.
 
 use paddock_control::view::{
-    AccessView, AskedView, EnforcementView, FrontView, InForceView, LifetimeChoice, LifetimeView,
-    NetworkMode, Outcome, ReachabilityView, RequestKind, RequestPhase, RetentionView, RunView,
-    ScopeView, TierView, ToldView, ToolClaims, ToolRuleKind, VerdictView, WarningLevel,
-    WarningView,
+    Access, Asked, EnforcementView, FrontView, HeldByView, InForceView, LifetimeChoice,
+    LifetimeView, LimitsView, NetworkChoice, Outcome, ReachabilityView, RequestKind, RequestPhase,
+    RetentionView, RunView, Scope, SendingView, ServerView, TodayView, ToldView, ToolClaims,
+    ToolRule, VerdictView, Warning, WarningLevel,
 };
 use paddock_core::text::shown;
+pub(crate) use paddock_front::size;
 
 use crate::out::{Out, Tone};
 use crate::when;
 
-pub(crate) fn access(access: AccessView, out: &Out) -> String {
+pub(crate) fn access(access: Access, out: &Out) -> String {
     out.say(match access {
-        AccessView::Read => "access-read",
-        AccessView::WriteGuarded => "access-write-guarded",
-        AccessView::WriteCommits => "access-write-commits",
-        AccessView::ReadWrite => "access-read-write",
+        Access::Read => "access-read",
+        Access::WriteGuarded => "access-write-guarded",
+        Access::WriteCommits => "access-write-commits",
+        Access::ReadWrite => "access-read-write",
     })
 }
 
@@ -51,6 +52,7 @@ pub(crate) fn reachability(reachability: ReachabilityView, out: &Out) -> String 
         ReachabilityView::Replaced => "reach-replaced",
         ReachabilityView::NotAFolder => "reach-not-a-folder",
         ReachabilityView::Denied => "reach-denied",
+        ReachabilityView::NextStart => "reach-next-start",
     })
 }
 
@@ -74,12 +76,12 @@ pub(crate) fn in_force(server: &EnforcementView, known: bool, out: &Out) -> (Str
     let said = |id, tone| (out.say(id), tone);
     match &server.in_force {
         InForceView::NotRunning => match (server.asked, server.supported) {
-            (AskedView::Enforced, None) if !known => said("in-force-later", Tone::Faint),
-            (AskedView::Advisory, _) => said("not-enforced", Tone::Caution),
-            (AskedView::Enforced, None) => said("in-force-impossible", Tone::Bad),
-            (AskedView::Enforced, Some(_)) => said("in-force-later", Tone::Faint),
+            (Asked::Enforced, None) if !known => said("in-force-later", Tone::Faint),
+            (Asked::Advisory, _) => said("not-enforced", Tone::Caution),
+            (Asked::Enforced, None) => said("in-force-impossible", Tone::Bad),
+            (Asked::Enforced, Some(_)) => said("in-force-later", Tone::Faint),
         },
-        InForceView::Enforced { tier } => (self::tier(*tier).to_owned(), Tone::Good),
+        InForceView::Enforced { tier } => (tier.to_string(), Tone::Good),
         InForceView::Changing => said("in-force-changing", Tone::Plain),
         InForceView::Restarting => said("in-force-restarting", Tone::Plain),
         InForceView::OpenHandles { count } => {
@@ -90,12 +92,89 @@ pub(crate) fn in_force(server: &EnforcementView, known: bool, out: &Out) -> (Str
     }
 }
 
-/// The name by which a tier is asked for.
-pub(crate) fn tier(tier: TierView) -> &'static str {
-    match tier {
-        TierView::LiveMounts => "live-mounts",
-        TierView::Landlock => "landlock",
+/// The most memory of a server, and what holds it.
+pub(crate) fn memory_limit(limits: &LimitsView, out: &Out) -> String {
+    let Some(mebibytes) = limits.memory else { return out.say("limits-memory-none") };
+    let (id, count) = if mebibytes.is_multiple_of(1024) {
+        ("limits-memory-gb", mebibytes / 1024)
+    } else {
+        ("limits-memory-mb", mebibytes)
+    };
+    held(&out.say_with(id, &[("count", count.into())]), limits.memory_held, out)
+}
+
+/// The most processes of a server, and what holds it.
+pub(crate) fn process_limit(limits: &LimitsView, out: &Out) -> String {
+    let count = out.say_with("limits-processes-count", &[("count", limits.processes.into())]);
+    held(&count, limits.processes_held, out)
+}
+
+/// How much a server may send in a day, and what it has sent.
+pub(crate) fn most_sent(server: &ServerView, out: &Out) -> String {
+    let sending = &server.sending;
+    let limit = sending.most.map_or_else(|| out.say("limits-sent-none"), kilobytes);
+    let mut sentences = vec![today(sending.today, out)];
+    sentences.push(Some(if server.network == NetworkChoice::Open {
+        out.say("limits-sent-open")
+    } else if sending.counted {
+        out.say_with("limits-sent-so-far", &[("size", size(sending.sent).into())])
+    } else {
+        out.say("limits-sent-uncounted")
+    }));
+    let one_after_the_other = |first: String, then: String| {
+        out.say_with("sentences", &[("first", first.into()), ("then", then.into())])
+    };
+    let held = sentences.into_iter().flatten().reduce(one_after_the_other).unwrap_or_default();
+    out.say_with("cli-limits-shown", &[("limit", limit.into()), ("held", held.into())])
+}
+
+fn today(today: Option<TodayView>, out: &Out) -> Option<String> {
+    Some(match today? {
+        TodayView::UpTo { kilobytes: count } => {
+            out.say_with("limits-sent-today", &[("size", kilobytes(count).into())])
+        }
+        TodayView::Unlimited => out.say("limits-sent-today-unlimited"),
+        TodayView::Stopped => out.say("limits-sent-today-stopped"),
+    })
+}
+
+pub(crate) fn kilobytes(count: u32) -> String {
+    size(f64::from(count) * 1000.0)
+}
+
+/// What a server may send today, as a person is asked about it.
+pub(crate) fn up_to(today: TodayView, out: &Out) -> String {
+    match today {
+        TodayView::UpTo { kilobytes: count } => {
+            out.say_with("sending-up-to", &[("size", kilobytes(count).into())])
+        }
+        TodayView::Unlimited => out.say("sending-unlimited"),
+        TodayView::Stopped => out.say("sending-stopped"),
     }
+}
+
+/// The same of what holds now.
+pub(crate) fn sends_now(sending: &SendingView, out: &Out) -> String {
+    match (sending.today, sending.most) {
+        (Some(today), _) => up_to(today, out),
+        (None, Some(most)) => up_to(TodayView::UpTo { kilobytes: most }, out),
+        (None, None) => up_to(TodayView::Unlimited, out),
+    }
+}
+
+/// What a server may send in a day, as a person is asked about it.
+pub(crate) fn a_day(most: Option<u32>, out: &Out) -> String {
+    most.map_or_else(|| out.say("limits-sent-none"), kilobytes)
+}
+
+fn held(limit: &str, by: HeldByView, out: &Out) -> String {
+    let held = out.say(match by {
+        HeldByView::Group => "limits-held-group",
+        HeldByView::Namespace => "limits-held-namespace",
+        HeldByView::Process => "limits-held-process",
+        HeldByView::Nothing => "limits-held-nothing",
+    });
+    out.say_with("cli-limits-shown", &[("limit", limit.to_owned().into()), ("held", held.into())])
 }
 
 pub(crate) fn told(told: ToldView, out: &Out) -> String {
@@ -126,26 +205,26 @@ pub(crate) fn request_phase(phase: &RequestPhase, out: &Out) -> (String, Tone) {
     (out.say(id), tone)
 }
 
-pub(crate) fn scope(scope: ScopeView, out: &Out) -> String {
+pub(crate) fn scope(scope: Scope, out: &Out) -> String {
     out.say(match scope {
-        ScopeView::AllFolders => "scope-all",
-        ScopeView::WhereAppWorks => "scope-where-app-works",
+        Scope::AllFolders => "scope-all",
+        Scope::WhereAppWorks => "scope-where-app-works",
     })
 }
 
-pub(crate) fn rule(rule: ToolRuleKind, out: &Out) -> String {
+pub(crate) fn rule(rule: ToolRule, out: &Out) -> String {
     out.say(match rule {
-        ToolRuleKind::Allowed => "rule-allowed",
-        ToolRuleKind::Ask => "rule-ask",
-        ToolRuleKind::Off => "rule-off",
+        ToolRule::Allowed => "rule-allowed",
+        ToolRule::Ask => "rule-ask",
+        ToolRule::Off => "rule-off",
     })
 }
 
-pub(crate) fn network(mode: NetworkMode, out: &Out) -> String {
+pub(crate) fn network(mode: NetworkChoice, out: &Out) -> String {
     out.say(match mode {
-        NetworkMode::Off => "network-mode-off",
-        NetworkMode::Ask => "network-mode-ask",
-        NetworkMode::Open => "network-mode-open",
+        NetworkChoice::Off => "network-mode-off",
+        NetworkChoice::Ask => "network-mode-ask",
+        NetworkChoice::Open => "network-mode-open",
     })
 }
 
@@ -173,6 +252,7 @@ pub(crate) fn verdict(verdict: &VerdictView, out: &Out) -> (String, Tone) {
         (Outcome::AllowedReadWrite, _) => said("check-read-write", Tone::Good),
         (Outcome::NeededToRun, _) => said("check-needed", Tone::Plain),
         (Outcome::Withheld, _) => said("check-withheld", Tone::Caution),
+        (Outcome::NextStart, _) => said("check-next-start", Tone::Caution),
         (Outcome::Outside, None) => said("check-outside", Tone::Plain),
         (Outcome::Outside, Some(folder)) => {
             let values = [("folder", shown(folder).into())];
@@ -184,7 +264,7 @@ pub(crate) fn verdict(verdict: &VerdictView, out: &Out) -> (String, Tone) {
 }
 
 /// A warning with its level, and how bad it is.
-pub(crate) fn warning(warning: &WarningView, out: &Out) -> (String, Tone) {
+pub(crate) fn warning(warning: &Warning, out: &Out) -> (String, Tone) {
     let (level, tone) = match warning.level {
         WarningLevel::Note => ("consent-level-note", Tone::Plain),
         WarningLevel::Amber => ("consent-level-amber", Tone::Caution),
@@ -196,7 +276,7 @@ pub(crate) fn warning(warning: &WarningView, out: &Out) -> (String, Tone) {
         let subject = warning.subject.as_deref().map(shown).unwrap_or_default();
         out.say_with(&id, &[("subject", subject.into())])
     } else {
-        out.say_with("warning-unknown", &[("code", shown(&warning.code).into())])
+        out.say_with("warning-unknown", &[("code", shown(warning.code.as_str()).into())])
     };
     (format!("{}: {words}", out.say(level)), tone)
 }
@@ -213,22 +293,6 @@ pub(crate) fn by(front: &FrontView, out: &Out) -> String {
     }
 }
 
-/// Bytes in a unit that fits.
-pub(crate) fn size(bytes: f64) -> String {
-    let units = ["B", "kB", "MB", "GB"];
-    let mut size = bytes.max(0.0);
-    let mut unit = 0;
-    while size >= 1000.0 && unit + 1 < units.len() {
-        size /= 1000.0;
-        unit += 1;
-    }
-    if unit == 0 || size >= 10.0 {
-        format!("{size:.0} {}", units[unit])
-    } else {
-        format!("{size:.1} {}", units[unit])
-    }
-}
-
 /// How long what happened is kept.
 pub(crate) fn retention(keep: RetentionView, out: &Out) -> String {
     let values = [("days", keep.days.into()), ("megabytes", keep.megabytes.into())];
@@ -238,21 +302,15 @@ pub(crate) fn retention(keep: RetentionView, out: &Out) -> String {
 
 #[cfg(test)]
 mod tests {
+    use paddock_control::view::WarningCode;
+
     use super::*;
 
     #[test]
-    fn sizes_are_short() {
-        for (bytes, words) in [(0.0, "0 B"), (999.0, "999 B"), (1500.0, "1.5 kB")] {
-            assert_eq!(size(bytes), words);
-        }
-        assert_eq!(size(48_000_000.0), "48 MB");
-    }
-
-    #[test]
     fn a_warning_without_words_is_still_a_warning() {
-        let unheard = WarningView {
+        let unheard = Warning {
             level: WarningLevel::Red,
-            code: "brand-new".into(),
+            code: WarningCode::Unknown("brand-new".into()),
             subject: Some("x\x1b[2J".into()),
         };
         let (words, tone) = warning(&unheard, &Out::new(false));

@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use paddock_control::view::{AccessView, LifetimeChoice};
+use paddock_control::view::{Access, LifetimeChoice};
 
 use super::{Wait, values};
 
@@ -56,7 +56,7 @@ pub(crate) enum AccessArg {
     WriteAll,
 }
 
-impl From<AccessArg> for AccessView {
+impl From<AccessArg> for Access {
     fn from(access: AccessArg) -> Self {
         match access {
             AccessArg::Read => Self::Read,

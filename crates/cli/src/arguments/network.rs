@@ -1,5 +1,5 @@
 use clap::{Args, ValueEnum};
-use paddock_control::view::NetworkMode;
+use paddock_control::view::NetworkChoice;
 
 use super::{Lifetime, Wait};
 
@@ -45,7 +45,7 @@ pub(crate) enum NetworkArg {
     Open,
 }
 
-impl From<NetworkArg> for NetworkMode {
+impl From<NetworkArg> for NetworkChoice {
     fn from(mode: NetworkArg) -> Self {
         match mode {
             NetworkArg::Off => Self::Off,

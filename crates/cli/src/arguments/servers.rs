@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use paddock_control::view::{EnvEntry, RestartView, ServerDraft};
+use paddock_control::view::{EnvEntry, Restart, ServerDraft};
 
 use super::{NetworkArg, Wait, values};
 
@@ -58,6 +58,51 @@ pub(crate) enum Servers {
         #[arg(value_name = "JSON", default_value = "{}", hide_default_value = true)]
         arguments: String,
     },
+    Resources {
+        #[arg(value_name = "SERVER")]
+        server: String,
+    },
+    Read {
+        #[arg(value_name = "SERVER")]
+        server: String,
+        #[arg(value_name = "ADDRESS")]
+        address: String,
+        #[arg(value_name = "NAME=VALUE", value_parser = values::pair)]
+        values: Vec<values::Pair>,
+    },
+    Prompts {
+        #[arg(value_name = "SERVER")]
+        server: String,
+    },
+    Prompt {
+        #[arg(value_name = "SERVER")]
+        server: String,
+        #[arg(value_name = "PROMPT")]
+        prompt: String,
+        #[arg(value_name = "NAME=VALUE", value_parser = values::pair)]
+        values: Vec<values::Pair>,
+    },
+    Messages(Messages),
+}
+
+/// What to show of the messages that went to and from a server.
+#[derive(Debug, Args)]
+pub(crate) struct Messages {
+    #[arg(value_name = "SERVER")]
+    pub(crate) server: String,
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    pub(crate) text: String,
+    #[arg(long)]
+    pub(crate) errors: bool,
+    #[arg(long, value_name = "NUMBER", value_parser = values::number)]
+    pub(crate) before: Option<u32>,
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        value_parser = values::number,
+        conflicts_with_all = ["text", "errors", "before", "json"]
+    )]
+    pub(crate) script: Option<u32>,
 }
 
 /// A server as it is typed.
@@ -127,10 +172,23 @@ pub(crate) struct Settings {
     pub(crate) stop_when_idle: Option<values::OrNever>,
     #[arg(long, value_name = "SECONDS|never", value_parser = values::seconds_or_never)]
     pub(crate) keep_alive: Option<values::OrNever>,
+    #[arg(long, value_name = "SIZE|none", value_parser = values::memory_or_none)]
+    pub(crate) memory: Option<values::OrNone>,
+    #[arg(long, value_name = "COUNT", value_parser = values::count)]
+    pub(crate) processes: Option<u32>,
+    #[arg(long, value_name = "SIZE|none", value_parser = values::most_sent)]
+    pub(crate) most_sent: Option<values::MostSent>,
     #[arg(long, value_name = "on|off", hide_possible_values = true)]
     pub(crate) listen: Option<OnOff>,
     #[command(flatten)]
     pub(crate) wait: Wait,
+}
+
+impl Settings {
+    /// Whether it says nothing of how the server is kept to its folders.
+    pub(crate) fn leaves_confinement(&self) -> bool {
+        self.enforced.is_none() && self.network.is_none() && self.ask_first.is_none()
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -152,7 +210,7 @@ pub(crate) enum RestartArg {
     Always,
 }
 
-impl From<RestartArg> for RestartView {
+impl From<RestartArg> for Restart {
     fn from(when: RestartArg) -> Self {
         match when {
             RestartArg::OnFailure => Self::OnFailure,

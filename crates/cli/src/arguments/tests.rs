@@ -1,4 +1,4 @@
-use paddock_control::view::{AccessView, EnvEntry, LifetimeChoice, ServerDraft};
+use paddock_control::view::{Access, EnvEntry, LifetimeChoice, ServerDraft};
 
 use super::*;
 
@@ -54,22 +54,22 @@ fn an_edit_leaves_what_it_does_not_name() {
 #[test]
 fn a_grant_says_what_and_for_how_long() {
     for (line, access, lifetime) in [
-        ("grant /x files", AccessView::Read, None),
+        ("grant /x files", Access::Read, None),
         (
             "grant /x files --access write --this-run",
-            AccessView::WriteGuarded,
+            Access::WriteGuarded,
             Some(LifetimeChoice::ThisRun),
         ),
-        ("grant /x files --access commit", AccessView::WriteCommits, None),
-        ("grant /x files --for 1h30m", AccessView::Read, Some(LifetimeChoice::For { minutes: 90 })),
+        ("grant /x files --access commit", Access::WriteCommits, None),
+        ("grant /x files --for 1h30m", Access::Read, Some(LifetimeChoice::For { minutes: 90 })),
         (
             "grant /x files --access write-all --always",
-            AccessView::ReadWrite,
+            Access::ReadWrite,
             Some(LifetimeChoice::Always),
         ),
     ] {
         let OfHost::Grant(grant) = parsed(line).unwrap() else { panic!() };
-        assert_eq!((AccessView::from(grant.access), grant.lifetime.chosen()), (access, lifetime));
+        assert_eq!((Access::from(grant.access), grant.lifetime.chosen()), (access, lifetime));
     }
     for senseless in
         ["grant /x files --always --for 1h", "grant /x files --yes", "revoke", "revoke 3 --all"]

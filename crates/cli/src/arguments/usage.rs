@@ -1,5 +1,5 @@
 use clap::{Args, ValueEnum};
-use paddock_control::view::{ScopeView, ToolRuleKind};
+use paddock_control::view::{Scope, ToolRule};
 
 use super::{OnOff, Wait};
 
@@ -48,7 +48,7 @@ pub(crate) enum ScopeArg {
     App,
 }
 
-impl From<ScopeArg> for ScopeView {
+impl From<ScopeArg> for Scope {
     fn from(scope: ScopeArg) -> Self {
         match scope {
             ScopeArg::All => Self::AllFolders,
@@ -67,11 +67,11 @@ pub(crate) enum RuleArg {
 
 impl RuleArg {
     /// The rule to be made, or none.
-    pub(crate) fn rule(self) -> Option<ToolRuleKind> {
+    pub(crate) fn rule(self) -> Option<ToolRule> {
         match self {
-            Self::Allowed => Some(ToolRuleKind::Allowed),
-            Self::Ask => Some(ToolRuleKind::Ask),
-            Self::Off => Some(ToolRuleKind::Off),
+            Self::Allowed => Some(ToolRule::Allowed),
+            Self::Ask => Some(ToolRule::Ask),
+            Self::Off => Some(ToolRule::Off),
             Self::None => None,
         }
     }

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use chrono::{DateTime, Local, NaiveDate, NaiveDateTime, TimeDelta};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use paddock_control::view::Tier;
 
 /// Why a value is none: where it matters, the id of the hint that the catalogue has for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +23,7 @@ impl std::error::Error for NoValue {}
 const TIME: NoValue = NoValue("cli-hint-time");
 const SINCE: NoValue = NoValue("cli-hint-since");
 const PAIR: NoValue = NoValue("cli-hint-pair");
+const SIZE: NoValue = NoValue("cli-hint-size");
 const NUMBER: NoValue = NoValue("cli-hint-number");
 const WAITING: NoValue = NoValue("cli-hint-waiting");
 const ASKED: NoValue = NoValue("cli-hint-asked");
@@ -69,6 +72,81 @@ pub(crate) fn minutes_or_never(text: &str) -> Result<OrNever, NoValue> {
 pub(crate) fn seconds_or_never(text: &str) -> Result<OrNever, NoValue> {
     let digits = text.strip_suffix('s').unwrap_or(text);
     if text == "never" { Ok(OrNever::Never) } else { number(digits).map(OrNever::After) }
+}
+
+/// A limit on memory, or that there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OrNone {
+    None,
+    Mebibytes(u32),
+}
+
+impl OrNone {
+    pub(crate) fn mebibytes(self) -> Option<u32> {
+        match self {
+            Self::None => None,
+            Self::Mebibytes(count) => Some(count),
+        }
+    }
+}
+
+/// A size such as `512MB` or `1G`. As the system counts memory, a GB is 1024 MB.
+pub(crate) fn memory_or_none(text: &str) -> Result<OrNone, NoValue> {
+    if text == "none" {
+        return Ok(OrNone::None);
+    }
+    let small = text.to_ascii_lowercase();
+    let digits = small.find(|c: char| !c.is_ascii_digit()).ok_or(SIZE)?;
+    let count: u32 = small[..digits].parse().map_err(|_| SIZE)?;
+    let unit = match &small[digits..] {
+        "m" | "mb" | "mib" => 1,
+        "g" | "gb" | "gib" => 1024,
+        _ => return Err(SIZE),
+    };
+    count.checked_mul(unit).map(OrNone::Mebibytes).ok_or(SIZE)
+}
+
+/// A way to keep servers to their folders, by its name.
+pub(crate) fn tier() -> impl TypedValueParser<Value = Tier> {
+    PossibleValuesParser::new(Tier::ALL.map(Tier::name)).try_map(|name| name.parse::<Tier>())
+}
+
+/// How much may be sent in a day, or that there is no limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MostSent {
+    None,
+    Kilobytes(u32),
+}
+
+impl MostSent {
+    pub(crate) fn kilobytes(self) -> Option<u32> {
+        match self {
+            Self::None => None,
+            Self::Kilobytes(count) => Some(count),
+        }
+    }
+}
+
+/// A size such as `500kB`, `10MB` or `1G`. As what is sent is shown, a MB is 1000 kB.
+pub(crate) fn most_sent(text: &str) -> Result<MostSent, NoValue> {
+    if text == "none" {
+        return Ok(MostSent::None);
+    }
+    let small = text.to_ascii_lowercase();
+    let digits = small.find(|c: char| !c.is_ascii_digit()).ok_or(SIZE)?;
+    let count: u32 = small[..digits].parse().map_err(|_| SIZE)?;
+    let unit = match &small[digits..] {
+        "k" | "kb" => 1,
+        "m" | "mb" => 1000,
+        "g" | "gb" => 1_000_000,
+        _ => return Err(SIZE),
+    };
+    count.checked_mul(unit).map(MostSent::Kilobytes).ok_or(SIZE)
+}
+
+/// A plain number.
+pub(crate) fn count(text: &str) -> Result<u32, NoValue> {
+    text.parse().map_err(|_| NUMBER)
 }
 
 /// A number, with or without its `#`.
@@ -156,6 +234,8 @@ pub(crate) enum Asked {
     Call(u32),
     Place(u32),
     Destination(u32),
+    /// That this server has sent what it may today.
+    Sending(u32),
 }
 
 impl FromStr for Asked {
@@ -167,6 +247,7 @@ impl FromStr for Asked {
             Some(("call", rest)) => id(rest).map(Self::Call),
             Some(("place", rest)) => id(rest).map(Self::Place),
             Some(("destination", rest)) => id(rest).map(Self::Destination),
+            Some(("sending", rest)) => id(rest).map(Self::Sending),
             _ => number(text).map(Self::Request).map_err(|_| ASKED),
         }
     }
@@ -179,14 +260,15 @@ impl fmt::Display for Asked {
             Self::Call(id) => write!(f, "call-{id}"),
             Self::Place(id) => write!(f, "place-{id}"),
             Self::Destination(id) => write!(f, "destination-{id}"),
+            Self::Sending(server) => write!(f, "sending-{server}"),
         }
     }
 }
 
-/// What can be allowed as it is: a call, or a connection.
+/// What can be allowed as it is: a call, a connection, or more to be sent.
 pub(crate) fn allowable(text: &str) -> Result<Asked, NoValue> {
     match text.parse()? {
-        asked @ (Asked::Call(_) | Asked::Destination(_)) => Ok(asked),
+        asked @ (Asked::Call(_) | Asked::Destination(_) | Asked::Sending(_)) => Ok(asked),
         Asked::Request(_) | Asked::Place(_) => Err(ASKED),
     }
 }
@@ -195,7 +277,9 @@ pub(crate) fn allowable(text: &str) -> Result<Asked, NoValue> {
 pub(crate) fn place(text: &str) -> Result<u32, NoValue> {
     match text.parse()? {
         Asked::Place(id) => Ok(id),
-        Asked::Request(_) | Asked::Call(_) | Asked::Destination(_) => Err(ASKED),
+        Asked::Request(_) | Asked::Call(_) | Asked::Destination(_) | Asked::Sending(_) => {
+            Err(ASKED)
+        }
     }
 }
 
@@ -225,6 +309,28 @@ mod tests {
     }
 
     #[test]
+    fn memory_is_a_size_with_its_unit() {
+        for (text, mebibytes) in [("512MB", 512), ("1g", 1024), ("4GiB", 4096), ("1536m", 1536)] {
+            assert_eq!(memory_or_none(text), Ok(OrNone::Mebibytes(mebibytes)), "{text}");
+        }
+        assert_eq!(memory_or_none("none"), Ok(OrNone::None));
+        for text in ["", "512", "GB", "1.5GB", "-1GB", "1TB", "9999999GB", "1 GB"] {
+            assert_eq!(memory_or_none(text), Err(SIZE), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_sent_is_counted_by_the_thousand() {
+        for (text, kilobytes) in [("500kB", 500), ("10MB", 10_000), ("1g", 1_000_000)] {
+            assert_eq!(most_sent(text), Ok(MostSent::Kilobytes(kilobytes)), "{text}");
+        }
+        assert_eq!(most_sent("none"), Ok(MostSent::None));
+        for text in ["", "512", "GB", "1.5GB", "-1GB", "1MiB", "9999GB", "1 GB"] {
+            assert_eq!(most_sent(text), Err(SIZE), "{text}");
+        }
+    }
+
+    #[test]
     fn since_is_a_time_ago_or_a_day() {
         let day = NaiveDate::from_ymd_opt(2026, 11, 2).unwrap();
         assert_eq!(since("2h"), Ok(Since::Ago(120)));
@@ -245,7 +351,13 @@ mod tests {
 
     #[test]
     fn what_is_asked_is_named_as_it_is_listed() {
-        for asked in [Asked::Request(41), Asked::Call(3), Asked::Place(2), Asked::Destination(5)] {
+        for asked in [
+            Asked::Request(41),
+            Asked::Call(3),
+            Asked::Place(2),
+            Asked::Destination(5),
+            Asked::Sending(2),
+        ] {
             assert_eq!(asked.to_string().parse(), Ok(asked));
         }
         assert_eq!("41".parse(), Ok(Asked::Request(41)));

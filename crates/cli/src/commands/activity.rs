@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use chrono::Local;
-use paddock_control::view::{ActivityFilter, ActivityFormat, ActorView, Failure, RecordView, View};
+use paddock_control::view::{ActivityFilter, ActivityFormat, Actor, Failure, RecordView, View};
 use paddock_core::text::shown;
 use serde_json::json;
 
@@ -131,10 +131,10 @@ fn who(record: &RecordView, out: &Out) -> String {
         Some(out.say_with(id, &[("app", shown(app).into())]))
     };
     let id = match record.actor {
-        ActorView::Person => "activity-person",
-        ActorView::Paddock => "activity-app",
-        ActorView::Server => "activity-by-server",
-        ActorView::App => {
+        Actor::Person => "activity-person",
+        Actor::Paddock => "activity-app",
+        Actor::Server => "activity-by-server",
+        Actor::App => {
             return named("activity-by-app-named").unwrap_or_else(|| out.say("activity-by-app"));
         }
     };

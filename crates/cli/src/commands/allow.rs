@@ -1,7 +1,7 @@
 //! What apps ask, shown in full and allowed by a person at the terminal or in the window.
 
 use paddock_control::view::{
-    CallAnswer, Failure, HeldCallDetail, HeldCallView, LifetimeChoice, PlaceView, View,
+    CallAnswer, Code, Failure, HeldCallDetail, HeldCallView, LifetimeChoice, PlaceView, View,
 };
 use paddock_core::text::{shown, shown_lines};
 use serde_json::json;
@@ -126,10 +126,10 @@ fn fact(head: &str, text: &str, out: &Out) -> String {
 
 fn find_call(view: &View, id: u32) -> Result<&HeldCallView, Failure> {
     let found = view.held_calls.iter().find(|call| call.id == id);
-    found.ok_or_else(|| Failure::new("unknown-call"))
+    found.ok_or_else(|| Failure::new(Code::UnknownCall))
 }
 
 fn find_place(view: &View, id: u32) -> Result<&PlaceView, Failure> {
     let found = view.places.iter().find(|place| place.id == id);
-    found.ok_or_else(|| Failure::new("unknown-place"))
+    found.ok_or_else(|| Failure::new(Code::UnknownPlace))
 }

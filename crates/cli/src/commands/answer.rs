@@ -2,7 +2,8 @@
 
 use paddock_control::Push;
 use paddock_control::view::{
-    Failure, FieldKind, FormView, RequestDetail, RequestPhase, RequestView, SamplingEdit, View,
+    Code, Failure, FieldKind, FormView, RequestDetail, RequestPhase, RequestView, SamplingEdit,
+    View,
 };
 use paddock_core::text::{shown, shown_lines};
 use serde_json::{Map, Value, json};
@@ -46,7 +47,7 @@ pub(super) async fn answer(asked: &Answer, out: &Out) -> Result<Exit, Failure> {
         RequestDetail::Sampling(_) => {
             let text = asked.text.as_deref().map(typed).transpose()?;
             if text.is_none() && request.phase != RequestPhase::Review {
-                return Err(Failure::new("cli-needs-answer"));
+                return Err(Failure::new(Code::CliNeedsAnswer));
             }
             let own = text.as_deref().map(shown_lines);
             let own = own.map(|own| format!("\n\n{}\n{own}", out.say("cli-answer")));
@@ -60,7 +61,7 @@ pub(super) async fn answer(asked: &Answer, out: &Out) -> Result<Exit, Failure> {
 
 fn find(view: &View, id: u32) -> Result<&RequestView, Failure> {
     let found = view.requests.iter().find(|request| request.id == id);
-    found.ok_or_else(|| Failure::new("unknown-request"))
+    found.ok_or_else(|| Failure::new(Code::UnknownRequest))
 }
 
 fn about(view: &View, request: &RequestView, detail: &RequestDetail, out: &Out) -> String {
@@ -116,7 +117,7 @@ fn filled_in(asked: &Answer, form: &FormView) -> Result<Value, Failure> {
         object.insert(name.clone(), field_value(&field.kind, value));
     }
     if object.is_empty() {
-        Err(Failure::new("cli-needs-answer"))
+        Err(Failure::new(Code::CliNeedsAnswer))
     } else {
         Ok(Value::Object(object))
     }
@@ -124,7 +125,7 @@ fn filled_in(asked: &Answer, form: &FormView) -> Result<Value, Failure> {
 
 fn no_field(name: &str, form: &FormView) -> Failure {
     let names = names::joined(form.fields.iter().map(|field| field.name.clone()));
-    Failure::new("cli-no-field").with("name", name).with("names", names)
+    Failure::new(Code::CliNoField).with("name", name).with("names", names)
 }
 
 /// A value as its field wants it; what does not fit is refused by the host.

@@ -8,7 +8,7 @@ mod list;
 mod stand_in;
 
 use paddock_apps::{App, FoundApp, Places, apps, find_app};
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 use paddock_front::adoption;
 
 use crate::front::whereabouts;
@@ -29,7 +29,7 @@ fn named(name: &str) -> Result<&'static App, Failure> {
     let is_it = |app: &&App| app.id == lower || app.name.to_lowercase() == lower;
     apps().find(is_it).ok_or_else(|| {
         let known = names::joined(apps().map(|app| app.id.to_owned()));
-        Failure::new("cli-app-unknown").with("name", name).with("names", known)
+        Failure::new(Code::CliAppUnknown).with("name", name).with("names", known)
     })
 }
 
@@ -37,5 +37,5 @@ fn named(name: &str) -> Result<&'static App, Failure> {
 fn here(places: &Places, name: &str) -> Result<FoundApp, Failure> {
     let app = named(name)?;
     let found = find_app(places, app, None).filter(|found| !found.files.is_empty());
-    found.ok_or_else(|| Failure::new("cli-app-not-here").with("name", app.name))
+    found.ok_or_else(|| Failure::new(Code::CliAppNotHere).with("name", app.name))
 }

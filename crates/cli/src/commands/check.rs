@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use paddock_control::view::{Failure, Outcome, VerdictView};
+use paddock_control::view::{Code, Failure, Outcome, VerdictView};
 use paddock_core::text::shown;
 use serde::Serialize;
 use serde_json::json;
@@ -29,7 +29,7 @@ pub(super) async fn check(
 ) -> Result<Exit, Failure> {
     let paths: Vec<_> = paths.iter().map(|path| absolute(path)).collect();
     if paths.iter().any(|path| path.contains('\n')) {
-        return Err(Failure::new("cli-path-lines"));
+        return Err(Failure::new(Code::CliPathLines));
     }
     let front = Front::open(false).await?;
     let view = front.client.view().await?;
@@ -74,7 +74,7 @@ fn is_reached(outcome: Outcome) -> bool {
         | Outcome::AllowedReadWrite
         | Outcome::NeededToRun
         | Outcome::NotEnforced => true,
-        Outcome::Withheld | Outcome::Outside | Outcome::NotAPath => false,
+        Outcome::Withheld | Outcome::NextStart | Outcome::Outside | Outcome::NotAPath => false,
     }
 }
 

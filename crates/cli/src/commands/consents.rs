@@ -1,5 +1,5 @@
 use paddock_control::view::{
-    AccessView, ConsentView, Failure, LifetimeChoice, PickView, View, WideningView,
+    Access, Code, ConsentView, Failure, LifetimeChoice, PickView, View, WideningView,
 };
 use paddock_core::text::shown;
 use serde::Serialize;
@@ -128,6 +128,14 @@ fn what(view: &View, what: &WideningView, out: &Out) -> (String, Option<u32>) {
             let values = [("destination", shown(destination).into())];
             (out.say_with("cli-what-forget", &values), Some(*server))
         }
+        WideningView::MostSent { server, most } => {
+            let values = [("size", words::a_day(*most, out).into())];
+            (out.say_with("cli-what-most-sent", &values), Some(*server))
+        }
+        WideningView::SendToday { server, today } => {
+            let values = [("size", words::up_to(*today, out).into())];
+            (out.say_with("cli-what-send-today", &values), Some(*server))
+        }
         WideningView::Resume => (out.say("resume"), None),
         WideningView::TerminalConsent => (out.say("cli-what-terminal"), None),
         WideningView::Retention { keep } => (words::retention(*keep, out), None),
@@ -145,7 +153,7 @@ fn find_consent(view: &View, id: u32) -> Result<&ConsentView, Failure> {
 }
 
 fn unknown(which: Waiting) -> Failure {
-    Failure::new("cli-unknown-consent").with("id", which)
+    Failure::new(Code::CliUnknownConsent).with("id", which)
 }
 
 async fn show(which: Waiting, out: &Out) -> Result<Exit, Failure> {
@@ -180,7 +188,7 @@ fn about_folder(pick: &PickView, out: &Out) -> String {
 async fn agree(
     which: Waiting,
     server: Option<&str>,
-    access: AccessView,
+    access: Access,
     lifetime: LifetimeChoice,
     out: &Out,
 ) -> Result<Exit, Failure> {

@@ -1,8 +1,8 @@
 //! Where servers may connect. What gives more waits for a person.
 
 use paddock_control::view::{
-    AskedDestinationView, DestinationRule, DestinationView, Failure, LifetimeChoice, ServerView,
-    View,
+    AskedDestinationView, Code, DestinationRule, DestinationView, Failure, LifetimeChoice,
+    ServerView, View,
 };
 use paddock_core::text::shown;
 use serde::Serialize;
@@ -121,7 +121,7 @@ fn meant(view: &View, asked: &OfServer) -> Result<(u32, String), Failure> {
 
 /// Has a person decide about what a server asked for.
 pub(super) async fn allow_asked(id: u32, how: AllowFor, out: &Out) -> Result<Exit, Failure> {
-    let lifetime = how.lifetime().ok_or_else(|| Failure::new("cli-not-for-connections"))?;
+    let lifetime = how.lifetime().ok_or_else(|| Failure::new(Code::CliNotForConnections))?;
     let mut front = Front::open(true).await?;
     let view = front.surveyed().await?;
     find(&view, id)?;
@@ -175,5 +175,5 @@ pub(super) fn named(it: &AskedDestinationView) -> Named<'_> {
 
 fn find(view: &View, id: u32) -> Result<&AskedDestinationView, Failure> {
     let found = view.asked_destinations.iter().find(|asked| asked.id == id);
-    found.ok_or_else(|| Failure::new("unknown-destination"))
+    found.ok_or_else(|| Failure::new(Code::UnknownDestination))
 }

@@ -4,7 +4,7 @@ use std::io::{IsTerminal as _, stdin, stdout};
 use std::path::{Path, absolute};
 use std::time::Duration;
 
-use paddock_control::view::{Failure, RunView, ServerDraft, View};
+use paddock_control::view::{Code, Failure, RunView, ServerDraft, View};
 use tokio::time::{Instant, timeout_at};
 
 use super::run;
@@ -30,7 +30,7 @@ pub(super) async fn server(
     let typed = stdin().is_terminal() && stdout().is_terminal();
     if typed && needs_trust(&server).await? && run::trust(&server, false, out).await? != Exit::Done
     {
-        return Err(Failure::new("cli-not-consented"));
+        return Err(Failure::new(Code::CliNotConsented));
     }
     Ok(server)
 }
@@ -46,7 +46,7 @@ async fn found_or_added(draft: &ServerDraft, name: Option<&str>) -> Result<Strin
         let name = name.map_or_else(|| free_name(&view, &draft.program), ToOwned::to_owned);
         let added = front.client.add_server(ServerDraft { name: name.clone(), ..draft.clone() });
         let Err(failure) = added.await else { return Ok(name) };
-        if failure.code != "draft-name-taken" || has_name(&view, &name) {
+        if failure.code != Code::DraftNameTaken || has_name(&view, &name) {
             return Err(failure);
         }
         // Somebody else adds it: it is shown once it is kept.
@@ -62,7 +62,7 @@ fn has_name(view: &View, name: &str) -> bool {
 /// A program that is named by a path is the same wherever the app works.
 fn draft(command: &[String]) -> Result<ServerDraft, Failure> {
     let (program, args) =
-        command.split_first().ok_or_else(|| Failure::new("draft-empty-program"))?;
+        command.split_first().ok_or_else(|| Failure::new(Code::DraftEmptyProgram))?;
     let program = match absolute(program) {
         Ok(path) if program.contains('/') => path.to_string_lossy().into_owned(),
         _ => program.clone(),
@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(draft(&command("/opt/notes")).unwrap().program, "/opt/notes");
         let here = std::env::current_dir().unwrap().join("notes");
         assert_eq!(draft(&command("./notes")).unwrap().program, here.to_string_lossy());
-        assert_eq!(draft(&[]).unwrap_err().code, "draft-empty-program");
+        assert_eq!(draft(&[]).unwrap_err().code, Code::DraftEmptyProgram);
     }
 
     #[test]

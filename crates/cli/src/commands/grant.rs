@@ -1,6 +1,6 @@
 //! What gives folders to servers, or more in them. All of it waits for a person.
 
-use paddock_control::view::{Failure, LifetimeChoice};
+use paddock_control::view::{Code, Failure, LifetimeChoice};
 use paddock_core::text::shown;
 
 use crate::arguments::values::{Waiting, absolute_path};
@@ -50,7 +50,9 @@ pub(super) async fn again(asked: &Again, out: &Out) -> Result<Exit, Failure> {
     let mut front = Front::open(true).await?;
     let view = front.client.view().await?;
     if !view.ended.iter().any(|ended| ended.id == asked.ended) {
-        return Err(Failure::new("cli-unknown-ended").with("name", shown(asked.ended.to_string())));
+        return Err(
+            Failure::new(Code::CliUnknownEnded).with("name", shown(asked.ended.to_string()))
+        );
     }
     let waits = front.client.grant_again(asked.ended).await?;
     done_or_settled(&mut front, &view, waits, asked.wait.no_wait, out).await

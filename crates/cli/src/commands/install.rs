@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use paddock_bundles::{Bundle, Setting, SettingKind, Value, Values, read};
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 use paddock_core::text::shown;
 use paddock_front::bundles::{self, Installed, Older};
 use serde_json::json;
@@ -96,7 +96,7 @@ async fn answer(
             }
         }
     }
-    Err(last.unwrap_or_else(|| Failure::new("bundle-missing").with("setting", shown(name))))
+    Err(last.unwrap_or_else(|| Failure::new(Code::BundleMissing).with("setting", shown(name))))
 }
 
 fn question(name: &str, setting: &Setting, usual: &[String], out: &Out) -> String {
@@ -140,7 +140,7 @@ async fn typed(
         } else {
             terminal.ask(text, prompt).await?
         };
-        let line = line.ok_or_else(|| Failure::new("cli-not-agreed"))?;
+        let line = line.ok_or_else(|| Failure::new(Code::CliNotAgreed))?;
         let line = if setting.sensitive { line.as_str() } else { line.trim() };
         if line.is_empty() {
             break;

@@ -2,8 +2,7 @@
 
 use std::os::unix::process::CommandExt as _;
 
-use paddock_control::Push;
-use paddock_control::view::{Failure, RetentionView};
+use paddock_control::view::{Code, Failure, RetentionView};
 
 use super::nothing_runs;
 use crate::arguments::{OnOff, OwnSettings};
@@ -22,7 +21,7 @@ pub(super) fn host(stay: bool) -> Result<(), Failure> {
         command.arg("--stay");
     }
     let error = command.exec();
-    Err(Failure::new("host-failed").with("reason", error).with_path("path", &program))
+    Err(Failure::new(Code::HostFailed).with("reason", error).with_path("path", &program))
 }
 
 pub(super) async fn pause(minutes: Option<u32>, out: &Out) -> Result<Exit, Failure> {
@@ -76,10 +75,10 @@ pub(super) async fn quit(out: &Out) -> Result<Exit, Failure> {
     let Some(mut front) = Front::find(true).await? else { return nothing_runs(out) };
     match front.client.quit().await {
         Ok(()) => {}
-        Err(failure) if failure.code == "host-gone" => return done(out),
+        Err(failure) if failure.code == Code::HostGone => return done(out),
         Err(failure) => return Err(failure),
     }
-    // Its servers end first.
-    while !matches!(front.pushed.next().await, Some(Push::Bye) | None) {}
+    // The connection ends with the host, after its servers.
+    while front.pushed.next().await.is_some() {}
     done(out)
 }

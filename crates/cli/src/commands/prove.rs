@@ -16,7 +16,7 @@ pub(super) async fn prove(asked: &Prove, out: &Out) -> Result<Exit, Failure> {
         let id = names::server(&front.client.view().await?, name)?.id;
         told(front.client.prove(id).await?, &mut all, out)?;
     } else {
-        let tier = asked.tier.map(Into::into);
+        let tier = asked.tier;
         told(front.client.prove_command(None, tier).await?, &mut all, out)?;
         if let Some(draft) = draft(&asked.command)? {
             told(front.client.prove_command(Some(draft), tier).await?, &mut all, out)?;
@@ -61,21 +61,21 @@ fn draft(command: &[String]) -> Result<Option<ProveDraft>, Failure> {
 
 #[cfg(test)]
 mod tests {
-    use paddock_control::view::{FindingView, ProvedLine, ReachView, TierView};
+    use paddock_control::view::{FindingView, ProvedLine, Reach, Tier};
 
     use super::*;
 
     fn proved(holds: bool, by_tool: bool) -> ProvedView {
         let finding = FindingView {
             path: "/x".into(),
-            expected: ReachView::Nothing,
-            found: ReachView::Nothing,
+            expected: Reach::Nothing,
+            found: Reach::Nothing,
             blocked_by: None,
         };
         let line =
             ProvedLine { what: "outside".into(), server: "x".into(), by_tool, finding, ok: holds };
         ProvedView {
-            tier: TierView::Landlock,
+            tier: Tier::Landlock,
             holds,
             sockets_open: false,
             lines: vec![line],

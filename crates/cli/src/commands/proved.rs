@@ -1,16 +1,15 @@
 use std::fmt::Write as _;
 
-use paddock_control::view::{ArrivalView, PassageView, ProvedLine, ProvedView, ReachView, WayView};
+use paddock_control::view::{ArrivalView, PassageView, ProvedLine, ProvedView, Reach, WayView};
 use paddock_core::text::shown;
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::out::Out;
-use crate::words;
 
 /// What was found, as text for a terminal.
 pub(super) fn report(proved: &ProvedView, out: &Out) -> String {
     let server = proved.lines.first().map(|line| shown(&line.server)).unwrap_or_default();
-    let tier = words::tier(proved.tier);
+    let tier = proved.tier.name();
     let values = [("server", server.into()), ("tier", tier.into())];
     let mut text = out.say_with("cli-server", &values);
     text.push('\n');
@@ -105,28 +104,28 @@ fn found(line: &ProvedLine, out: &Out) -> String {
 
 /// Whether what was tried, and not something less, was possible.
 fn is_allowed(line: &ProvedLine) -> bool {
-    let tried = if line.what.ends_with("-write") { ReachView::Write } else { ReachView::Read };
+    let tried = if line.what.ends_with("-write") { Reach::Write } else { Reach::Read };
     rank(line.finding.found) >= rank(tried)
 }
 
-fn rank(reach: ReachView) -> u8 {
+fn rank(reach: Reach) -> u8 {
     match reach {
-        ReachView::Nothing => 0,
-        ReachView::Read => 1,
-        ReachView::Write => 2,
+        Reach::Nothing => 0,
+        Reach::Read => 1,
+        Reach::Write => 2,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use paddock_control::view::{FindingView, TierView};
+    use paddock_control::view::{FindingView, Tier};
 
     use super::*;
 
     #[test]
     fn what_is_open_and_was_not_tried_is_said() {
         let proved = ProvedView {
-            tier: TierView::LiveMounts,
+            tier: Tier::LiveMounts,
             holds: true,
             sockets_open: true,
             lines: vec![],
@@ -145,7 +144,7 @@ mod tests {
             passage(WayView::Datagram, ArrivalView::Elsewhere, false),
         ];
         let proved = ProvedView {
-            tier: TierView::LiveMounts,
+            tier: Tier::LiveMounts,
             holds: false,
             sockets_open: false,
             lines: vec![],
@@ -160,12 +159,12 @@ mod tests {
 
     #[test]
     fn what_is_kept_out_is_named() {
-        let kept = line("kept-out", ReachView::Nothing, ReachView::Nothing, Some("ENOENT"));
+        let kept = line("kept-out", Reach::Nothing, Reach::Nothing, Some("ENOENT"));
         let said = reported(vec![kept]);
         assert!(said[0].contains("ENOENT") && said[0].ends_with(": /x"), "{said:?}");
     }
 
-    fn line(what: &str, expected: ReachView, found: ReachView, error: Option<&str>) -> ProvedLine {
+    fn line(what: &str, expected: Reach, found: Reach, error: Option<&str>) -> ProvedLine {
         let finding = FindingView {
             path: "/x".into(),
             expected,
@@ -175,7 +174,7 @@ mod tests {
         ProvedLine {
             what: what.into(),
             server: "files".into(),
-            by_tool: error.is_none() && found == ReachView::Nothing,
+            by_tool: error.is_none() && found == Reach::Nothing,
             ok: found == expected,
             finding,
         }
@@ -184,7 +183,7 @@ mod tests {
     fn reported(lines: Vec<ProvedLine>) -> Vec<String> {
         let holds = lines.iter().all(|line| line.ok);
         let proved = ProvedView {
-            tier: TierView::Landlock,
+            tier: Tier::Landlock,
             holds,
             sockets_open: false,
             lines,
@@ -196,7 +195,7 @@ mod tests {
 
     #[test]
     fn what_is_as_it_should_be_says_who_saw_to_it() {
-        use ReachView::{Nothing, Read};
+        use Reach::{Nothing, Read};
         let lines = reported(vec![
             line("inside-read", Read, Read, None),
             line("read-only-write", Read, Read, Some("EROFS")),
@@ -214,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_leak_and_a_grant_that_is_not_in_force_are_told_apart() {
-        use ReachView::{Nothing, Read, Write};
+        use Reach::{Nothing, Read, Write};
         let lines = reported(vec![
             line("sibling", Nothing, Read, Some("EROFS")),
             line("read-only-write", Read, Write, None),

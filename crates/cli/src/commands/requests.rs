@@ -1,15 +1,15 @@
 //! What servers and apps ask of the person.
 
 use paddock_control::view::{
-    Failure, FieldKind, FormView, OfAppView, RequestDetail, RequestView, SamplingView, UrlView,
-    View,
+    Code, Failure, FieldKind, FormView, OfAppView, RequestDetail, RequestView, SamplingView,
+    UrlView, View,
 };
 use paddock_core::text::{shown, shown_lines};
 use serde::Serialize;
 use serde_json::json;
 
 use super::tools::part_text;
-use super::{allow, answer, destinations};
+use super::{allow, answer, destinations, sending};
 use crate::arguments::Requests;
 use crate::arguments::values::Asked;
 use crate::consent::done;
@@ -29,11 +29,14 @@ pub(super) async fn run(verb: Option<Requests>, out: &Out) -> Result<Exit, Failu
         Some(Requests::Allow { which: Asked::Destination(id), how }) => {
             destinations::allow_asked(id, how, out).await
         }
+        Some(Requests::Allow { which: Asked::Sending(server), how }) => {
+            sending::allow(server, how, out).await
+        }
         Some(Requests::Allow { which: Asked::Call(id), how }) => {
-            let answer = how.answer().ok_or_else(|| Failure::new("cli-not-for-calls"))?;
+            let answer = how.answer().ok_or_else(|| Failure::new(Code::CliNotForCalls))?;
             allow::call(id, answer, out).await
         }
-        Some(Requests::Allow { .. }) => Err(Failure::new("unknown-call")),
+        Some(Requests::Allow { .. }) => Err(Failure::new(Code::UnknownCall)),
         Some(Requests::Grant(asked)) => allow::place(&asked, out).await,
         Some(Requests::Deny { request, block }) => deny(request, block, out).await,
     }
@@ -44,10 +47,11 @@ async fn deny(asked: Asked, block: bool, out: &Out) -> Result<Exit, Failure> {
     match asked {
         Asked::Request(id) => front.client.deny_request(id, block).await?,
         // Only what servers ask can be blocked.
-        Asked::Call(_) | Asked::Place(_) | Asked::Destination(_) if block => {
-            return Err(Failure::new("cli-not-blocked"));
+        Asked::Call(_) | Asked::Place(_) | Asked::Destination(_) | Asked::Sending(_) if block => {
+            return Err(Failure::new(Code::CliNotBlocked));
         }
         Asked::Destination(id) => front.client.dismiss_destination(id).await?,
+        Asked::Sending(server) => sending::stop(&front, server).await?,
         Asked::Call(id) => front.client.deny_call(id).await?,
         Asked::Place(id) => front.client.dismiss_place(id).await?,
     }
@@ -73,9 +77,11 @@ async fn list(out: &Out) -> Result<Exit, Failure> {
         let places: Vec<_> =
             places.map(|it| Named { which: Asked::Place(it.id).to_string(), it }).collect();
         let asked: Vec<_> = view.asked_destinations.iter().map(destinations::named).collect();
+        let sending: Vec<_> = view.asked_sending.iter().map(sending::named).collect();
         let (requests, missed) = (&view.requests, &view.missed);
         out.json(&json!({
             "requests": requests, "calls": calls, "places": places, "destinations": asked,
+            "sending": sending,
             "missed": missed
         }))?;
     } else if is_empty(&view) {
@@ -88,7 +94,8 @@ async fn list(out: &Out) -> Result<Exit, Failure> {
 
 fn is_empty(view: &View) -> bool {
     let of_apps = view.held_calls.is_empty() && view.places.is_empty();
-    view.requests.is_empty() && of_apps && view.asked_destinations.is_empty()
+    let of_network = view.asked_destinations.is_empty() && view.asked_sending.is_empty();
+    view.requests.is_empty() && of_apps && of_network
 }
 
 fn table(view: &View, out: &Out) -> Table {
@@ -148,6 +155,16 @@ fn table(view: &View, out: &Out) -> Table {
                 .into(),
         ]);
     }
+    for asked in &view.asked_sending {
+        table.row([
+            Asked::Sending(asked.server).to_string().into(),
+            names::server_name(view, asked.server).unwrap_or_default().into(),
+            out.say("requests-sending").into(),
+            Cell::toned(out.say("cli-request-waiting"), Tone::Caution),
+            when::when(asked.at).into(),
+            words::kilobytes(asked.sent).into(),
+        ]);
+    }
     table
 }
 
@@ -170,6 +187,7 @@ async fn show(asked: Asked, out: &Out) -> Result<Exit, Failure> {
         Asked::Call(id) => return allow::show_call(&front, id, out).await,
         Asked::Place(id) => return allow::show_place(&front, id, out).await,
         Asked::Destination(id) => return destinations::show_asked(&front, id, out).await,
+        Asked::Sending(server) => return sending::show(&front, server, out).await,
     };
     let detail = front.client.request(request).await?;
     if out.json {

@@ -1,4 +1,4 @@
-use paddock_control::view::{Failure, View};
+use paddock_control::view::{Code, Failure, View};
 use serde_json::json;
 
 use crate::arguments::Revoke;
@@ -42,7 +42,7 @@ fn meant(view: &View, names: &[String]) -> Result<Vec<u32>, Failure> {
         let of_server = names::grants(view, path)?.into_iter().filter(|it| it.server == server.id);
         meant.extend(of_server.map(|grant| grant.id));
         if meant.is_empty() {
-            return Err(Failure::new("cli-unknown-grant").with("name", format!("{path} {name}")));
+            return Err(Failure::new(Code::CliUnknownGrant).with("name", format!("{path} {name}")));
         }
         return Ok(meant);
     }

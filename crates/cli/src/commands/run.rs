@@ -1,6 +1,6 @@
 //! Servers that start and stop.
 
-use paddock_control::view::{Failure, RunView, ServerView, View};
+use paddock_control::view::{Code, Failure, RunView, ServerView, View};
 use paddock_core::text::shown;
 use serde_json::json;
 
@@ -58,14 +58,14 @@ async fn looked_up(front: &mut Front, id: u32) -> Result<View, Failure> {
 
 fn find(view: &View, id: u32) -> Result<&ServerView, Failure> {
     let server = view.servers.iter().find(|server| server.id == id);
-    server.ok_or_else(|| Failure::new("unknown-server"))
+    server.ok_or_else(|| Failure::new(Code::UnknownServer))
 }
 
 fn told(server: &ServerView, out: &Out) -> Result<Exit, Failure> {
     match &server.state {
         RunView::Failed { reason } | RunView::Restarting { reason, .. } => Err(reason.clone()),
         RunView::NeedsTrust { .. } => {
-            Err(Failure::new("cli-needs-trust").with("server", &server.name))
+            Err(Failure::new(Code::CliNeedsTrust).with("server", &server.name))
         }
         RunView::Stopped
         | RunView::Asleep

@@ -1,7 +1,10 @@
 //! One server, in full.
 
-use paddock_control::view::{AttemptView, Failure, ReadableWhy, RunView, ServerView, View};
+use paddock_control::view::{
+    AttemptView, Failure, ReadableWhy, RunView, SeenOverTime, ServerView, SpanView, View,
+};
 use paddock_core::text::shown;
+use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::front::Front;
@@ -10,13 +13,58 @@ use crate::out::{Out, Tone};
 use crate::when;
 use crate::words;
 
+/// A server, and what it did lately.
+#[derive(Serialize)]
+struct Shown<'a> {
+    #[serde(flatten)]
+    server: &'a ServerView,
+    seen: Lately,
+}
+
+/// What a server did in the last 24 hours.
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Lately {
+    calls: u64,
+    uses: u64,
+    requests: u64,
+    blocked: u64,
+    connections: u64,
+    sent: f64,
+    received: f64,
+    files_unseen: bool,
+    network_unseen: bool,
+}
+
+impl Lately {
+    fn of(seen: &SeenOverTime) -> Self {
+        let mut all = Self::default();
+        for slot in seen.slots.iter().filter(|slot| slot.destination.is_none()) {
+            all.calls += u64::from(slot.calls);
+            all.uses += u64::from(slot.uses);
+            all.requests += u64::from(slot.requests);
+            all.blocked += u64::from(slot.blocked);
+            all.connections += u64::from(slot.connections);
+            all.sent += slot.sent;
+            all.received += slot.received;
+            all.files_unseen |= slot.files_unseen;
+            all.network_unseen |= slot.network_unseen;
+        }
+        all
+    }
+}
+
 pub(super) async fn show(name: &str, out: &Out) -> Result<Exit, Failure> {
-    let view = Front::open(false).await?.client.view().await?;
+    let front = Front::open(false).await?;
+    let view = front.client.view().await?;
     let server = names::server(&view, name)?;
+    let seen = front.client.seen(Some(server.id), SpanView::Day).await?;
     if out.json {
-        out.json(server)?;
+        out.json(&Shown { server, seen: Lately::of(&seen) })?;
     } else {
-        out.line(lines(&view, server, out).join("\n"))?;
+        let mut lines = lines(&view, server, out);
+        lines.extend(lately(&Lately::of(&seen), out));
+        out.line(lines.join("\n"))?;
     }
     Ok(Exit::Done)
 }
@@ -47,6 +95,9 @@ fn lines(view: &View, server: &ServerView, out: &Out) -> Vec<String> {
     let kept = words::in_force(&server.enforcement, view.system.known, out).0;
     fact("servers-in-force", kept);
     fact("network", words::network(server.network, out));
+    fact("limits-memory", words::memory_limit(&server.limits, out));
+    fact("limits-processes", words::process_limit(&server.limits, out));
+    fact("limits-sent", words::most_sent(server, out));
     fact("scope-title", words::scope(server.usage.scope, out));
     fact("servers-told", words::told(server.told, out));
     if let Some(reported) = &server.reported {
@@ -60,6 +111,23 @@ fn lines(view: &View, server: &ServerView, out: &Out) -> Vec<String> {
     lines.extend(reads(server, out));
     lines.extend(server.attempts.iter().map(|attempt| attempted(attempt, out)));
     lines
+}
+
+/// One line, without what could not be seen.
+fn lately(seen: &Lately, out: &Out) -> Option<String> {
+    let blind = seen.files_unseen && seen.blocked == 0;
+    let id = if blind { "seen-lately-blind" } else { "seen-lately" };
+    let mut values = vec![("calls", seen.calls.into())];
+    if !blind {
+        values.push(("blocked", seen.blocked.into()));
+    }
+    let calls = (seen.calls + seen.blocked > 0).then(|| out.say_with(id, &values));
+    let sent =
+        [("sent", words::size(seen.sent).into()), ("received", words::size(seen.received).into())];
+    let bytes = seen.sent + seen.received > 0.0;
+    let bytes = bytes.then(|| out.say_with("seen-destination", &sent));
+    let said: Vec<_> = calls.into_iter().chain(bytes).collect();
+    (!said.is_empty()).then(|| format!("{}: {}", out.say("seen-title"), said.join("; ")))
 }
 
 fn folders(view: &View, server: &ServerView, out: &Out) -> Vec<String> {

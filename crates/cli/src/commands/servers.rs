@@ -1,10 +1,11 @@
 use paddock_control::view::{
-    AskedView, ConfinementChoice, EnvEntry, Failure, ServerDraft, ServerView, View,
+    Asked, Confinement, EnvEntry, Failure, LimitsChoice, ServerDraft, ServerView, View,
 };
 use paddock_core::text::shown;
 use serde_json::json;
 
-use super::{log, run as running, server, tools};
+use super::{log, messages, offers, run as running, server, tools};
+use crate::arguments::values::OrNone;
 use crate::arguments::{Draft, OnOff, Servers, Settings};
 use crate::consent::{Terminal, confirmed, done, done_or_settled};
 use crate::exit::Exit;
@@ -40,6 +41,15 @@ pub(super) async fn run(verb: Option<Servers>, out: &Out) -> Result<Exit, Failur
         Some(Servers::Call { server, tool, arguments }) => {
             tools::call(&server, &tool, &arguments, out).await
         }
+        Some(Servers::Resources { server }) => offers::resources(&server, out).await,
+        Some(Servers::Read { server, address, values }) => {
+            offers::read(&server, &address, &values, out).await
+        }
+        Some(Servers::Prompts { server }) => offers::prompts(&server, out).await,
+        Some(Servers::Prompt { server, prompt, values }) => {
+            offers::prompt(&server, &prompt, &values, out).await
+        }
+        Some(Servers::Messages(asked)) => messages::show(&asked, out).await,
     }
 }
 
@@ -97,8 +107,7 @@ async fn add(draft: &Draft, out: &Out) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Values that a person types, and nobody sees: not in a list of processes, nor what was typed in
-/// a shell before.
+/// Values of these variables, typed by a person.
 async fn typed(names: &[String], out: &Out) -> Result<Vec<EnvEntry>, Failure> {
     if names.is_empty() {
         return Ok(Vec::new());
@@ -107,9 +116,7 @@ async fn typed(names: &[String], out: &Out) -> Result<Vec<EnvEntry>, Failure> {
     let mut typed = Vec::new();
     for name in names {
         let text = out.say_with("cli-secret", &[("name", shown(name).into())]);
-        let value = terminal.ask_hidden(&text, &out.say("cli-secret-prompt")).await?;
-        let value = value.filter(|value| !value.is_empty());
-        let value = value.ok_or_else(|| Failure::new("cli-no-secret").with("name", name))?;
+        let value = terminal.ask_secret(name, &text, &out.say("cli-secret-prompt")).await?;
         typed.push(EnvEntry { name: name.clone(), value });
     }
     Ok(typed)
@@ -136,6 +143,10 @@ async fn set(settings: &Settings, out: &Out) -> Result<Exit, Failure> {
     if lifecycle != server.lifecycle {
         front.client.set_lifecycle(server.id, lifecycle).await?;
     }
+    let limits = limits(settings, server);
+    if limits != server.limits.choice() {
+        front.client.set_limits(server.id, limits).await?;
+    }
     match settings.listen.map(OnOff::is_on) {
         Some(true) if server.asking.muted => {
             // Only a person lets more be asked of them.
@@ -145,6 +156,14 @@ async fn set(settings: &Settings, out: &Out) -> Result<Exit, Failure> {
         }
         Some(false) => front.client.set_muted(server.id, true).await?,
         Some(true) | None => {}
+    }
+    if let Some(most) = settings.most_sent {
+        let waits = front.client.set_most_sent(server.id, most.kilobytes()).await?;
+        // One question after the other.
+        let exit = done_or_settled(&mut front, &view, waits, settings.wait.no_wait, out).await?;
+        if exit != Exit::Done || settings.leaves_confinement() {
+            return Ok(exit);
+        }
     }
     let (was, choice) = confinement(settings, server);
     let waits =
@@ -169,17 +188,25 @@ fn lifecycle(settings: &Settings, server: &ServerView) -> paddock_control::view:
     lifecycle
 }
 
-fn confinement(settings: &Settings, server: &ServerView) -> (ConfinementChoice, ConfinementChoice) {
-    let was = ConfinementChoice {
+fn limits(settings: &Settings, server: &ServerView) -> LimitsChoice {
+    let was = server.limits.choice();
+    LimitsChoice {
+        processes: settings.processes.unwrap_or(was.processes),
+        memory: settings.memory.map_or(was.memory, OrNone::mebibytes),
+    }
+}
+
+fn confinement(settings: &Settings, server: &ServerView) -> (Confinement, Confinement) {
+    let was = Confinement {
         asked: server.enforcement.asked,
         network: server.network,
         ask_first: server.ask_first,
     };
     let enforced = settings.enforced.map(|it| match it {
-        OnOff::On => AskedView::Enforced,
-        OnOff::Off => AskedView::Advisory,
+        OnOff::On => Asked::Enforced,
+        OnOff::Off => Asked::Advisory,
     });
-    let choice = ConfinementChoice {
+    let choice = Confinement {
         asked: enforced.unwrap_or(was.asked),
         network: settings.network.map_or(was.network, Into::into),
         ask_first: settings.ask_first.map_or(was.ask_first, OnOff::is_on),

@@ -1,6 +1,6 @@
 //! Apps that use servers.
 
-use paddock_control::view::{Failure, RunView, SessionView, View};
+use paddock_control::view::{Code, Failure, RunView, SessionView, View};
 use paddock_core::text::shown;
 use serde_json::json;
 
@@ -68,7 +68,7 @@ pub(super) async fn end(asked: &End, out: &Out) -> Result<Exit, Failure> {
     for (server, number) in &meant {
         match front.client.end_session(*server, *number).await {
             // It ended meanwhile, by itself.
-            Err(failure) if failure.code == "unknown-session" => {}
+            Err(failure) if failure.code == Code::UnknownSession => {}
             done => done?,
         }
     }

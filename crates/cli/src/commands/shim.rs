@@ -8,7 +8,7 @@ use std::io::{self, BufRead as _, IoSlice, Read as _, Write as _};
 use std::mem::MaybeUninit;
 use std::os::fd::AsFd as _;
 
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 use paddock_control::{
     FrameError, Hello, Join, Joined, LONGEST_OF_SHIM, Over, Reader, Role, WirePath, Writer, greet,
     reach_or_start,
@@ -108,7 +108,7 @@ async fn wait((mut reader, _writer): Host) -> Result<(), Failure> {
 }
 
 fn broken(error: FrameError) -> Failure {
-    Failure::new("host-gone").with("reason", error)
+    Failure::new(Code::HostGone).with("reason", error)
 }
 
 /// Answers the first request of the app, so that it says why there is no server.

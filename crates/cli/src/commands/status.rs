@@ -1,5 +1,5 @@
 use paddock_control::view::Failure;
-use paddock_control::view::{NoticeView, PausedView, RunView, TierView, View};
+use paddock_control::view::{NoticeView, PausedView, RunView, Tier, View};
 use serde::Serialize;
 
 use super::nothing_runs;
@@ -25,7 +25,7 @@ struct Status<'a> {
     requests: usize,
     notices: &'a [NoticeView],
     /// The best way of enforcement here; none is known until it was tried.
-    enforcement: Option<TierView>,
+    enforcement: Option<Tier>,
 }
 
 #[derive(Debug, Default, Serialize)]
@@ -79,7 +79,8 @@ fn status<'a>(view: &'a View, version: &'a str) -> Status<'a> {
         requests: view.requests.len()
             + view.held_calls.len()
             + view.places.len()
-            + view.asked_destinations.len(),
+            + view.asked_destinations.len()
+            + view.asked_sending.len(),
         notices: &view.notices,
         enforcement: view.system.best,
     }

@@ -1,11 +1,10 @@
 use std::fmt::Write as _;
 
-use paddock_control::view::{Failure, SystemView, TierStateView, TierView};
+use paddock_control::view::{Failure, SystemView, Tier, TierStateView};
 
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::out::Out;
-use crate::words;
 
 /// Shows what this system can enforce.
 pub(super) async fn show(markdown: bool, out: &Out) -> Result<Exit, Failure> {
@@ -42,9 +41,9 @@ impl Found<'_> {
         if !tiers.is_empty() {
             text.push('\n');
         }
-        let width = tiers.iter().map(|state| words::tier(state.tier).len()).max().unwrap_or(0);
+        let width = tiers.iter().map(|state| state.tier.name().len()).max().unwrap_or(0);
         for state in tiers {
-            let (mark, tier) = (mark(state.works), words::tier(state.tier));
+            let (mark, tier) = (mark(state.works), state.tier.name());
             _ = writeln!(text, "  {mark} {tier:width$}  {}", self.state(state));
         }
         if self.system.best.is_none() {
@@ -71,7 +70,7 @@ impl Found<'_> {
         let (way, state) = (self.out.say("system-way"), self.out.say("system-here"));
         _ = write!(text, "\n\n| {way} | {state} |\n|---|---|\n");
         for state in &self.system.tiers {
-            _ = writeln!(text, "| `{}` | {} |", words::tier(state.tier), self.state(state));
+            _ = writeln!(text, "| `{}` | {} |", state.tier.name(), self.state(state));
         }
         text.push('\n');
         if self.system.best.is_none() {
@@ -106,7 +105,7 @@ impl Found<'_> {
         self.out.say(if is_best { "cli-tier-best" } else { "tier-works" })
     }
 
-    fn abilities(&self) -> [(bool, String); 6] {
+    fn abilities(&self) -> [(bool, String); 7] {
         let either = |has, yes, no| (has, self.out.say(if has { yes } else { no }));
         [
             either(self.system.held_folders_end, "system-held-end", "system-held-stay"),
@@ -114,6 +113,7 @@ impl Found<'_> {
             either(self.system.destinations, "system-destinations", "system-no-destinations"),
             either(self.system.abstract_sockets_kept, "system-sockets-kept", "system-sockets-open"),
             either(self.system.processes_limited, "system-processes", "system-no-processes"),
+            either(self.system.memory_together, "system-memory-together", "system-memory-each"),
             either(self.system.attempts, "system-attempts", "system-no-attempts"),
         ]
     }
@@ -124,7 +124,7 @@ impl Found<'_> {
     }
 
     fn gaps_are(&self) -> String {
-        let tier = words::tier(TierView::Landlock);
+        let tier = Tier::Landlock.name();
         self.out.say_with("cli-system-gaps", &[("tier", tier.into())])
     }
 
@@ -150,19 +150,20 @@ mod tests {
             lacking: lacking.map(str::to_owned),
         };
         let best = match (live, landlock) {
-            (None, _) => Some(TierView::LiveMounts),
-            (Some(_), None) => Some(TierView::Landlock),
+            (None, _) => Some(Tier::LiveMounts),
+            (Some(_), None) => Some(Tier::Landlock),
             (Some(_), Some(_)) => None,
         };
         SystemView {
             known: true,
             best,
-            tiers: vec![state(TierView::LiveMounts, live), state(TierView::Landlock, landlock)],
+            tiers: vec![state(Tier::LiveMounts, live), state(Tier::Landlock, landlock)],
             held_folders_end: live.is_none(),
             network_off: true,
             destinations: live.is_none(),
             abstract_sockets_kept: live.is_some(),
             processes_limited: live.is_none(),
+            memory_together: false,
             attempts: false,
             landlock: 7,
             gaps: GAPS.map(str::to_owned).to_vec(),

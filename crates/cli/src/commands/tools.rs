@@ -1,6 +1,8 @@
+use std::future::Future;
 use std::io::Read as _;
 
-use paddock_control::view::{CallView, Failure, PartView, ToolView};
+use paddock_control::Client;
+use paddock_control::view::{CallView, Code, Failure, PartView, ToolView};
 use paddock_core::text::{shown, shown_lines};
 use serde_json::{Map, Value, json};
 
@@ -12,8 +14,8 @@ use crate::words;
 
 /// The longest arguments, in bytes.
 const LONGEST: u64 = 16 << 20;
-/// This front makes one call.
-const CALL: u32 = 1;
+/// This front asks for one thing at a time.
+pub(super) const CALL: u32 = 1;
 
 pub(super) async fn list(name: &str, out: &Out) -> Result<Exit, Failure> {
     let (front, id) = named(name, false).await?;
@@ -33,8 +35,12 @@ pub(super) async fn list(name: &str, out: &Out) -> Result<Exit, Failure> {
 }
 
 fn about(tool: &ToolView) -> String {
-    let about = tool.description.as_deref().or(tool.title.as_deref()).unwrap_or_default();
-    shown(about.trim().lines().next().unwrap_or_default())
+    first_line(tool.description.as_deref().or(tool.title.as_deref()))
+}
+
+/// What a server says of what it offers, in short.
+pub(super) fn first_line(text: Option<&str>) -> String {
+    shown(text.unwrap_or_default().trim().lines().next().unwrap_or_default())
 }
 
 pub(super) async fn call(
@@ -45,14 +51,8 @@ pub(super) async fn call(
 ) -> Result<Exit, Failure> {
     let arguments = json_object(arguments)?.to_string();
     let (front, id) = named(name, false).await?;
-    let interrupted = tokio::signal::ctrl_c();
-    let called = tokio::select! {
-        called = front.client.call_tool(id, tool.to_owned(), arguments, CALL) => called?,
-        _ = interrupted => {
-            front.client.cancel_call(CALL).await?;
-            return Err(Failure::new("call-cancelled"));
-        }
-    };
+    let asked = front.client.call_tool(id, tool.to_owned(), arguments, CALL);
+    let called = or_cancelled(&front.client, asked).await?;
     if out.json {
         out.json(&called)?;
     } else {
@@ -61,18 +61,32 @@ pub(super) async fn call(
     Ok(if called.is_error { Exit::No } else { Exit::Done })
 }
 
+/// What was asked for; an interrupt cancels it at the server too.
+pub(super) async fn or_cancelled<T>(
+    client: &Client,
+    asked: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Failure> {
+    tokio::select! {
+        answer = asked => answer,
+        _ = tokio::signal::ctrl_c() => {
+            client.cancel_call(CALL).await?;
+            Err(Failure::new(Code::CallCancelled))
+        }
+    }
+}
+
 /// A JSON object as typed, or with `-` from standard input.
 pub(super) fn json_object(typed: &str) -> Result<Value, Failure> {
     let text = if typed == "-" { standard_input()? } else { typed.to_owned() };
     let parsed = serde_json::from_str::<Map<String, Value>>(&text);
-    let parsed = parsed.map_err(|error| Failure::new("cli-not-json").with("reason", error))?;
+    let parsed = parsed.map_err(|error| Failure::new(Code::CliNotJson).with("reason", error))?;
     Ok(Value::Object(parsed))
 }
 
 /// All of standard input, as text.
 pub(super) fn standard_input() -> Result<String, Failure> {
     let unreadable = |reason: &dyn std::fmt::Display| {
-        Failure::new("cli-input-unreadable").with("reason", reason)
+        Failure::new(Code::CliInputUnreadable).with("reason", reason)
     };
     let mut text = String::new();
     let mut input = std::io::stdin().lock().take(LONGEST + 1);
@@ -133,7 +147,7 @@ mod tests {
     fn arguments_are_an_object() {
         assert_eq!(json_object(r#"{"path":"/x"}"#).unwrap(), json!({ "path": "/x" }));
         for typed in ["", "[1]", "\"x\"", "{", "{} {}"] {
-            assert_eq!(json_object(typed).unwrap_err().code, "cli-not-json", "{typed}");
+            assert_eq!(json_object(typed).unwrap_err().code, Code::CliNotJson, "{typed}");
         }
     }
 

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use paddock_control::view::{
-    AskedView, ConfinementChoice, DestinationRule, LifetimeChoice, NetworkMode, ServerView, View,
+    Asked, Confinement, DestinationRule, LifetimeChoice, NetworkChoice, ServerView, View,
 };
 use paddock_core::network::{Destination, Place, Range};
 use paddock_core::text::shown;
@@ -52,11 +52,11 @@ pub(super) fn asked_again(server: &ServerView, destination: &str, out: &Out) -> 
 pub(super) fn network(
     view: &View,
     server: &ServerView,
-    choice: ConfinementChoice,
+    choice: Confinement,
     out: &Out,
 ) -> Vec<String> {
     let mut lines = Vec::new();
-    if choice.network == NetworkMode::Open {
+    if choice.network == NetworkChoice::Open {
         let folders = folders(view, server);
         let warning = if folders.is_empty() {
             out.say("wish-network-warning")
@@ -115,7 +115,7 @@ fn sends(
     out: &Out,
 ) -> Option<String> {
     let anywhere = destination.is_some_and(is_anywhere);
-    if server.enforcement.asked == AskedView::Advisory || server.reaches_all {
+    if server.enforcement.asked == Asked::Advisory || server.reaches_all {
         return Some(out.say(if anywhere {
             "wish-destination-reads-all-anywhere"
         } else {
@@ -147,10 +147,10 @@ fn holds_much(range: &Range) -> bool {
 /// Why an allowance does not count now.
 fn inert(view: &View, server: &ServerView) -> Option<&'static str> {
     match server.network {
-        NetworkMode::Open => Some("wish-destination-is-open"),
-        NetworkMode::Off => Some("wish-destination-is-off"),
-        NetworkMode::Ask if !view.system.destinations => Some("wish-destination-not-here"),
-        NetworkMode::Ask => None,
+        NetworkChoice::Open => Some("wish-destination-is-open"),
+        NetworkChoice::Off => Some("wish-destination-is-off"),
+        NetworkChoice::Ask if !view.system.destinations => Some("wish-destination-not-here"),
+        NetworkChoice::Ask => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use paddock_control::view::{
-    ConfinementChoice, DestinationRule, Failure, GrantView, LifetimeChoice, LifetimeView, RunView,
+    Confinement, DestinationRule, Failure, GrantView, LifetimeChoice, LifetimeView, RunView,
     ServerView, View, WideningView,
 };
 use tokio::time::timeout;
@@ -86,7 +86,7 @@ fn is_done(what: &WideningView, before: &View, now: &View) -> bool {
         }
         WideningView::GrantAgain { ended } => !now.ended.iter().any(|it| it.id == *ended),
         WideningView::Confinement { server: id, choice } => server(*id).is_some_and(|server| {
-            let now = ConfinementChoice {
+            let now = Confinement {
                 asked: server.enforcement.asked,
                 network: server.network,
                 ask_first: server.ask_first,
@@ -122,6 +122,11 @@ fn is_done(what: &WideningView, before: &View, now: &View) -> bool {
         }
         WideningView::ForgetDestination { server: id, destination } => server(*id)
             .is_some_and(|it| said_of(it, destination) != Some(&DestinationRule::Never)),
+        WideningView::MostSent { server: id, most } => server(*id)
+            .is_some_and(|it| it.sending.most == *most && it.sending.today.is_none()),
+        WideningView::SendToday { server: id, today } => {
+            server(*id).is_some_and(|it| it.sending.today == Some(*today))
+        }
         WideningView::Resume => now.paused.is_none(),
         WideningView::TerminalConsent => now.terminal_consent,
         WideningView::Retention { keep } => now.retention == *keep,

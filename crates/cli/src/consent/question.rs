@@ -1,8 +1,8 @@
 //! What a person reads before they consent, in the words of the window.
 
 use paddock_control::view::{
-    AccessView, AskedView, Failure, LifetimeChoice, NamedBy, PickView, RunView, ServerView,
-    TierView, View, WarningLevel,
+    self, Access, Code, Failure, LifetimeChoice, NamedBy, PickView, RunView, ServerView, Tier,
+    View, WarningCode, WarningLevel,
 };
 use paddock_core::text::shown;
 
@@ -35,13 +35,13 @@ pub(super) fn question(view: &View, asked: Asked, out: &Out) -> Result<Question,
     match asked.which {
         Waiting::Pick(id) => {
             let pick = view.picks.iter().find(|pick| pick.id == id);
-            let pick = pick.ok_or_else(|| Failure::new("unknown-pick"))?;
+            let pick = pick.ok_or_else(|| Failure::new(Code::UnknownPick))?;
             folder(view, pick, asked.wish, out)
         }
         Waiting::Consent(id) => {
             let consent = view.consents.iter().find(|consent| consent.id == id);
             let consent = consent
-                .ok_or_else(|| Failure::new("cli-unknown-consent").with("id", asked.which))?;
+                .ok_or_else(|| Failure::new(Code::CliUnknownConsent).with("id", asked.which))?;
             Ok(yes(widening::text(view, consent, out)?, out))
         }
     }
@@ -62,12 +62,12 @@ fn folder(
     if pick.refused {
         let why = pick.warnings.iter().filter(|it| it.level == WarningLevel::Refused);
         let why = names::joined(why.map(|warning| words::warning(warning, out).0));
-        let failure = Failure::new("cli-refused-folder").with("path", &pick.folder.path);
+        let failure = Failure::new(Code::CliRefusedFolder).with("path", &pick.folder.path);
         return Err(failure.with("why", why));
     }
-    let wish = wish.ok_or_else(|| Failure::new("cli-needs-server"))?;
+    let wish = wish.ok_or_else(|| Failure::new(Code::CliNeedsServer))?;
     let server = view.servers.iter().find(|server| server.id == wish.server);
-    let server = server.ok_or_else(|| Failure::new("unknown-server"))?;
+    let server = server.ok_or_else(|| Failure::new(Code::UnknownServer))?;
     let text = folder_text(view, pick, wish, server, out);
     if !pick.type_name_to_grant {
         return Ok(yes(text, out));
@@ -81,17 +81,15 @@ fn folder(
 fn folder_text(view: &View, pick: &PickView, wish: Wish, server: &ServerView, out: &Out) -> String {
     let name = shown(&server.name);
     let title = match wish.access {
-        AccessView::Read => "consent-title-read",
-        AccessView::WriteGuarded | AccessView::WriteCommits | AccessView::ReadWrite => {
-            "consent-title-write"
-        }
+        Access::Read => "consent-title-read",
+        Access::WriteGuarded | Access::WriteCommits | Access::ReadWrite => "consent-title-write",
     };
     let values = [("server", name.into()), ("folder", shown(&pick.folder.name).into())];
     let mut lines = vec![out.paint(Tone::Strong, &out.say_with(title, &values)), String::new()];
     // Only who may write everything can write hooks.
     let warnings = pick.warnings.iter();
     let warnings =
-        warnings.filter(|it| it.code != "git-hooks" || wish.access == AccessView::ReadWrite);
+        warnings.filter(|it| it.code != WarningCode::GitHooks || wish.access == Access::ReadWrite);
     for warning in warnings {
         let (words, tone) = words::warning(warning, out);
         lines.push(out.paint(tone, &words));
@@ -156,25 +154,20 @@ pub(crate) fn about_server(server: &ServerView, out: &Out) -> Vec<String> {
 }
 
 /// What the access chosen means to the server; what is not enforced is only told.
-pub(super) fn access_hint(
-    access: AccessView,
-    server: &ServerView,
-    guards: bool,
-    out: &Out,
-) -> String {
-    let is_told = server.enforcement.asked == AskedView::Advisory;
+pub(super) fn access_hint(access: Access, server: &ServerView, guards: bool, out: &Out) -> String {
+    let is_told = server.enforcement.asked == view::Asked::Advisory;
     out.say(match (access, is_told, guards) {
-        (AccessView::Read, true, _) => "consent-told-read-hint",
-        (AccessView::Read, false, _) => "consent-access-read-hint",
-        (AccessView::WriteGuarded, false, true) => "consent-access-guarded-hint",
-        (AccessView::WriteCommits, false, true) => "consent-access-commits-hint",
-        (AccessView::WriteGuarded | AccessView::WriteCommits, false, false) => {
+        (Access::Read, true, _) => "consent-told-read-hint",
+        (Access::Read, false, _) => "consent-access-read-hint",
+        (Access::WriteGuarded, false, true) => "consent-access-guarded-hint",
+        (Access::WriteCommits, false, true) => "consent-access-commits-hint",
+        (Access::WriteGuarded | Access::WriteCommits, false, false) => {
             "consent-access-guarded-less-hint"
         }
-        (AccessView::WriteGuarded | AccessView::WriteCommits | AccessView::ReadWrite, true, _) => {
+        (Access::WriteGuarded | Access::WriteCommits | Access::ReadWrite, true, _) => {
             "consent-told-write-hint"
         }
-        (AccessView::ReadWrite, false, _) => "consent-access-write-hint",
+        (Access::ReadWrite, false, _) => "consent-access-write-hint",
     })
 }
 
@@ -190,12 +183,12 @@ fn duration(lifetime: LifetimeChoice, server: &ServerView, out: &Out) -> String 
 
 fn keeping(server: &ServerView, out: &Out) -> String {
     match (server.enforcement.asked, server.enforcement.supported) {
-        (AskedView::Advisory, _) => out.say("not-enforced-here"),
-        (AskedView::Enforced, None) => out.say("consent-enforced-none"),
-        (AskedView::Enforced, Some(TierView::LiveMounts)) if !server.folders_in_command => {
+        (view::Asked::Advisory, _) => out.say("not-enforced-here"),
+        (view::Asked::Enforced, None) => out.say("consent-enforced-none"),
+        (view::Asked::Enforced, Some(Tier::LiveMounts)) if !server.folders_in_command => {
             out.say("consent-enforced-live")
         }
-        (AskedView::Enforced, Some(_)) => {
+        (view::Asked::Enforced, Some(_)) => {
             let count = server.calls_in_flight.into();
             out.say_with("consent-enforced-restart", &[("count", count)])
         }
@@ -204,10 +197,10 @@ fn keeping(server: &ServerView, out: &Out) -> String {
 
 fn effect(pick: &PickView, server: &ServerView, out: &Out) -> String {
     let restarts =
-        server.enforcement.supported != Some(TierView::LiveMounts) || server.folders_in_command;
+        server.enforcement.supported != Some(Tier::LiveMounts) || server.folders_in_command;
     let id = match &server.state {
         RunView::Running { .. } if restarts => "consent-effect-restart",
-        RunView::Running { .. } if server.told == paddock_control::view::ToldView::NeverAsked => {
+        RunView::Running { .. } if server.told == view::ToldView::NeverAsked => {
             "consent-effect-never-asked"
         }
         RunView::Running { .. } => "consent-effect-running",

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 use rustix::fs::OFlags;
 use rustix::process::getpgrp;
 use rustix::termios::{
@@ -28,13 +28,13 @@ impl Terminal {
     /// # Errors
     /// There is no controlling terminal, or this program is not the one it is for at the moment.
     pub(crate) fn open() -> Result<Self, Failure> {
-        Self::opened().map_err(|error| Failure::new("cli-no-terminal").with("reason", error))?
+        Self::opened().map_err(|error| Failure::new(Code::CliNoTerminal).with("reason", error))?
     }
 
     fn opened() -> io::Result<Result<Self, Failure>> {
         let screen = OpenOptions::new().write(true).open(PATH)?;
         if tcgetpgrp(&screen)? != getpgrp() {
-            return Ok(Err(Failure::new("cli-not-foreground")));
+            return Ok(Err(Failure::new(Code::CliNotForeground)));
         }
         let flags = i32::try_from(OFlags::NONBLOCK.bits()).unwrap_or_default();
         let keys = OpenOptions::new().read(true).custom_flags(flags).open(PATH)?;
@@ -63,6 +63,21 @@ impl Terminal {
         drop(hidden);
         self.say("")?;
         typed
+    }
+
+    /// A secret that a person types, and nobody sees: not in a list of processes, nor what was typed
+    /// in a shell before.
+    ///
+    /// # Errors
+    /// `cli-no-secret`: nothing was typed for `name`.
+    pub(crate) async fn ask_secret(
+        &mut self,
+        name: &str,
+        text: &str,
+        prompt: &str,
+    ) -> Result<String, Failure> {
+        let typed = self.ask_hidden(text, prompt).await?.filter(|typed| !typed.is_empty());
+        typed.ok_or_else(|| Failure::new(Code::CliNoSecret).with("name", name))
     }
 
     fn put(&mut self, text: &str, prompt: &str) -> io::Result<()> {

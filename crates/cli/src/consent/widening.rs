@@ -1,9 +1,9 @@
 //! What a person reads of something that widens and is no new folder.
 
 use paddock_control::view::{
-    AccessView, AskedView, ConfinementChoice, ConsentView, DestinationRule, DestinationView,
-    Failure, FolderView, NetworkMode, RunView, ScopeView, ServerView, ToolRuleKind, TrustedView,
-    View, WideningView,
+    Access, Asked, Code, Confinement, ConsentView, DestinationRule, DestinationView, Failure,
+    FolderView, NetworkChoice, RunView, Scope, ServerView, ToolRule, TrustedView, View,
+    WideningView,
 };
 use paddock_core::text::shown;
 
@@ -43,6 +43,21 @@ pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<Stri
         WideningView::ForgetDestination { server, destination } => {
             destination::asked_again(server_of(view, *server)?, destination, out)
         }
+        WideningView::MostSent { server, most } => {
+            let server = server_of(view, *server)?;
+            let mut lines = about("wish-most-sent-title", server, &[], out);
+            lines.push(fact("wish-now", words::a_day(server.sending.most, out), out));
+            lines.push(fact("wish-then", words::a_day(*most, out), out));
+            lines
+        }
+        WideningView::SendToday { server, today } => {
+            let server = server_of(view, *server)?;
+            let mut lines = about("wish-send-today-title", server, &[], out);
+            lines.push(fact("wish-sent", words::size(server.sending.sent), out));
+            lines.push(fact("wish-now", words::sends_now(&server.sending, out), out));
+            lines.push(fact("wish-then", words::up_to(*today, out), out));
+            lines
+        }
         WideningView::Resume => vec![out.paint(Tone::Strong, &out.say("cli-consent-resume"))],
         WideningView::TerminalConsent => vec![
             out.paint(Tone::Strong, &out.say("cli-consent-terminal")),
@@ -69,12 +84,12 @@ pub(super) fn fact(head: &str, text: impl AsRef<str>, out: &Out) -> String {
 
 fn server_of(view: &View, id: u32) -> Result<&ServerView, Failure> {
     let server = view.servers.iter().find(|server| server.id == id);
-    server.ok_or_else(|| Failure::new("unknown-server"))
+    server.ok_or_else(|| Failure::new(Code::UnknownServer))
 }
 
 fn grant_of(view: &View, id: u32) -> Result<(&ServerView, &FolderView), Failure> {
     let grant = view.grants.iter().find(|grant| grant.id == id);
-    let grant = grant.ok_or_else(|| Failure::new("unknown-grant"))?;
+    let grant = grant.ok_or_else(|| Failure::new(Code::UnknownGrant))?;
     Ok((server_of(view, grant.server)?, &grant.folder))
 }
 
@@ -86,18 +101,11 @@ fn titled(id: &str, server: &ServerView, folder: &FolderView, out: &Out) -> Vec<
     lines
 }
 
-fn access_of(
-    view: &View,
-    grant: u32,
-    access: AccessView,
-    out: &Out,
-) -> Result<Vec<String>, Failure> {
+fn access_of(view: &View, grant: u32, access: Access, out: &Out) -> Result<Vec<String>, Failure> {
     let (server, folder) = grant_of(view, grant)?;
     let title = match access {
-        AccessView::Read => "consent-title-read",
-        AccessView::WriteGuarded | AccessView::WriteCommits | AccessView::ReadWrite => {
-            "consent-title-write"
-        }
+        Access::Read => "consent-title-read",
+        Access::WriteGuarded | Access::WriteCommits | Access::ReadWrite => "consent-title-write",
     };
     let mut lines = titled(title, server, folder, out);
     let hint = question::access_hint(access, server, view.system.attempts, out);
@@ -107,7 +115,7 @@ fn access_of(
 
 fn again(view: &View, ended: u32, out: &Out) -> Result<Vec<String>, Failure> {
     let ended = view.ended.iter().find(|it| it.id == ended);
-    let ended = ended.ok_or_else(|| Failure::new("unknown-grant"))?;
+    let ended = ended.ok_or_else(|| Failure::new(Code::UnknownGrant))?;
     let server = server_of(view, ended.server)?;
     let mut lines = titled("cli-consent-again", server, &ended.folder, out);
     let hint = question::access_hint(ended.access, server, view.system.attempts, out);
@@ -119,14 +127,9 @@ fn again(view: &View, ended: u32, out: &Out) -> Result<Vec<String>, Failure> {
     Ok(lines)
 }
 
-fn confinement(
-    view: &View,
-    server: &ServerView,
-    choice: ConfinementChoice,
-    out: &Out,
-) -> Vec<String> {
+fn confinement(view: &View, server: &ServerView, choice: Confinement, out: &Out) -> Vec<String> {
     let values = [("server", shown(&server.name).into())];
-    if choice.asked == AskedView::Advisory && server.enforcement.asked != AskedView::Advisory {
+    if choice.asked == Asked::Advisory && server.enforcement.asked != Asked::Advisory {
         return vec![
             out.paint(Tone::Strong, &out.say_with("enforce-title", &values)),
             String::new(),
@@ -137,8 +140,8 @@ fn confinement(
         vec![out.paint(Tone::Strong, &out.say_with("cli-consent-confinement", &values))];
     if is_more(choice.network, server.network) {
         let title = match choice.network {
-            NetworkMode::Open => "wish-network-title",
-            NetworkMode::Ask | NetworkMode::Off => "wish-network-ask-title",
+            NetworkChoice::Open => "wish-network-title",
+            NetworkChoice::Ask | NetworkChoice::Off => "wish-network-ask-title",
         };
         lines = about(title, server, &[], out);
         lines.extend(destination::network(view, server, choice, out));
@@ -149,16 +152,16 @@ fn confinement(
     lines
 }
 
-fn is_more(then: NetworkMode, now: NetworkMode) -> bool {
+fn is_more(then: NetworkChoice, now: NetworkChoice) -> bool {
     let width = |mode| match mode {
-        NetworkMode::Off => 0,
-        NetworkMode::Ask => 1,
-        NetworkMode::Open => 2,
+        NetworkChoice::Off => 0,
+        NetworkChoice::Ask => 1,
+        NetworkChoice::Open => 2,
     };
     width(then) > width(now)
 }
 
-fn scope_of(view: &View, server: &ServerView, scope: ScopeView, out: &Out) -> Vec<String> {
+fn scope_of(view: &View, server: &ServerView, scope: Scope, out: &Out) -> Vec<String> {
     let mut lines = about("wish-scope-title", server, &[], out);
     lines.push(fact("wish-now", words::scope(server.usage.scope, out), out));
     lines.push(fact("wish-then", words::scope(scope, out), out));
@@ -172,7 +175,7 @@ fn rule_of(
     server: &ServerView,
     app: Option<&str>,
     tool: &str,
-    rule: Option<ToolRuleKind>,
+    rule: Option<ToolRule>,
     out: &Out,
 ) -> Vec<String> {
     let title = if app.is_some() { "wish-rule-title" } else { "wish-rule-title-all" };
@@ -182,11 +185,11 @@ fn rule_of(
         let mut rules = server.usage.rules.iter();
         rules.find(|it| it.app.as_deref() == app && it.tool == tool).map(|it| it.rule)
     };
-    let for_all = made(None).unwrap_or(ToolRuleKind::Allowed);
+    let for_all = made(None).unwrap_or(ToolRule::Allowed);
     let now = app.and_then(|app| made(Some(app))).unwrap_or(for_all);
     let then = match (rule, app) {
         (Some(rule), _) => words::rule(rule, out),
-        (None, None) => words::rule(ToolRuleKind::Allowed, out),
+        (None, None) => words::rule(ToolRule::Allowed, out),
         (None, Some(_)) => {
             let rule = words::rule(for_all, out);
             out.say_with("wish-rule-as-all", &[("rule", rule.into())])
@@ -242,11 +245,11 @@ fn trust(
     out: &Out,
 ) -> Result<Vec<String>, Failure> {
     let RunView::NeedsTrust { fingerprint, changed, was } = &server.state else {
-        return Err(Failure::new("command-changed"));
+        return Err(Failure::new(Code::CommandChanged));
     };
     // What is shown is what is agreed to.
     if fingerprint != asked {
-        return Err(Failure::new("command-changed"));
+        return Err(Failure::new(Code::CommandChanged));
     }
     let (title, why) = match (changed, was) {
         (false, _) => ("command-new-title", "servers-trust-new"),
@@ -288,7 +291,7 @@ fn trust(
 
 /// What another command has by what was said of the one before.
 fn connects_already(server: &ServerView, out: &Out) -> Option<String> {
-    if server.network == NetworkMode::Open {
+    if server.network == NetworkChoice::Open {
         return Some(fact("command-connects-already", out.say("network-mode-open"), out));
     }
     let allowed = |it: &&DestinationView| matches!(it.rule, DestinationRule::Allowed { .. });

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader};
 
-use paddock_control::view::AccessView;
+use paddock_control::view::Access;
 use paddock_control::{Command, Role};
 
 use crate::fake_host::FakeHost;
@@ -27,7 +27,7 @@ fn yes_at_the_terminal_grants() {
     terminal.until(ASKS).types("yes\n");
     let (code, seen) = terminal.end();
     assert_eq!((code, granted(&host)), (0, 1), "{seen}");
-    assert_eq!(host.view().grants[2].access, AccessView::WriteGuarded);
+    assert_eq!(host.view().grants[2].access, Access::WriteGuarded);
     for words in ["/home/ann/work", "Files", "Write, but not what runs", "1 h 0 min", "/bin/agent"]
     {
         assert!(seen.contains(words), "{words}: {seen}");

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use paddock_control::view::{
-    AccessView, ConsentView, Failure, FrontView, RunView, ServerDraft, SessionView, View,
+    Access, Code, ConsentView, Failure, FrontView, RunView, ServerDraft, SessionView, View,
     WideningView,
 };
 use paddock_control::{
@@ -87,7 +87,7 @@ impl FakeHost {
             let picks = std::mem::take(&mut view.picks);
             for pick in picks.iter().filter(|_| agree) {
                 let server = view.servers[0].id;
-                grant(view, pick, server, AccessView::Read);
+                grant(view, pick, server, Access::Read);
             }
         });
     }
@@ -113,7 +113,7 @@ async fn session(stream: UnixStream, shared: Arc<Shared>) -> Option<()> {
     let (mut reader, mut writer) = (Reader::new(from, LONGEST), Writer::new(to));
     let hello: Hello = reader.read().await.ok()?;
     let is_refused = hello.role == Role::Consent && !shared.terminal;
-    let refused = is_refused.then(|| Failure::new("consent-elsewhere"));
+    let refused = is_refused.then(|| Failure::new(Code::ConsentElsewhere));
     let welcome = Welcome { protocol: PROTOCOL, version: "1.2.3".into(), refused, challenge: None };
     writer.write(&welcome).await.ok()?;
     let (to_front, mut frames) = mpsc::channel::<Said>(64);
@@ -167,14 +167,14 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Answer {
         | Command::SetStandIn { on: true, .. }
             if role != Role::Consent =>
         {
-            Err(Failure::new("needs-consent"))
+            Err(Failure::new(Code::NeedsConsent))
         }
         Command::Grant { pick, server, access, typed, .. } => {
             let at = view.picks.iter().position(|it| it.id == pick);
-            let at = at.ok_or_else(|| Failure::new("unknown-pick"))?;
+            let at = at.ok_or_else(|| Failure::new(Code::UnknownPick))?;
             let pick = &view.picks[at];
             if pick.type_name_to_grant && typed.as_ref() != Some(&pick.folder.name) {
-                return Err(Failure::new("name-not-typed"));
+                return Err(Failure::new(Code::NameNotTyped));
             }
             shared.change(|view| {
                 let pick = view.picks.remove(at);
@@ -184,7 +184,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Answer {
         }
         Command::Agree { consent } => {
             let at = view.consents.iter().position(|it| it.id == consent);
-            let at = at.ok_or_else(|| Failure::new("unknown-consent"))?;
+            let at = at.ok_or_else(|| Failure::new(Code::UnknownConsent))?;
             shared.change(|view| {
                 let consent = view.consents.remove(at);
                 widen(view, &consent.what);
@@ -199,9 +199,9 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Answer {
             shared.change(|view| view.consents.retain(|it| it.id != consent));
             done(())
         }
-        Command::SetAccess { grant, access: AccessView::Read } => {
+        Command::SetAccess { grant, access: Access::Read } => {
             shared.change(|view| {
-                widen(view, &WideningView::Access { grant, access: AccessView::Read });
+                widen(view, &WideningView::Access { grant, access: Access::Read });
             });
             done(None::<u32>)
         }
@@ -232,6 +232,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Answer {
             done(text.lines().map(verdict).collect::<Vec<_>>())
         }
         Command::Activity { .. } => done(crate::sample::activity()),
+        Command::Seen { .. } => done(crate::sample::seen()),
         Command::FollowLog { .. } => done(Some(log())),
         Command::Request { .. } => done(crate::sample::request()),
         Command::ProveCommand { .. } | Command::Prove { .. } => done(crate::sample::proved()),
@@ -255,7 +256,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Answer {
 fn end_session(shared: &Arc<Shared>, server: u32, session: u32) -> Answer {
     let is_it = move |it: &SessionView| (it.server, it.number) == (server, session);
     if !shared.view.borrow().sessions.iter().any(is_it) {
-        return Err(Failure::new("unknown-session"));
+        return Err(Failure::new(Code::UnknownSession));
     }
     shared.change(|view| {
         for session in view.sessions.iter_mut().filter(|it| is_it(it)) {

@@ -2,8 +2,8 @@
 
 use paddock_control::Command;
 use paddock_control::view::{
-    AskedDestinationView, ConfinementChoice, DestinationRule, DestinationView, Failure,
-    NetworkMode, View, WideningView,
+    AskedDestinationView, Code, Confinement, DestinationRule, DestinationView, Failure,
+    NetworkChoice, TodayView, View, WideningView,
 };
 use paddock_core::network::Destination;
 
@@ -20,7 +20,7 @@ pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Answer {
         }
         Command::AllowAskedDestination { asked, lifetime } => {
             let asked = view.asked_destinations.iter().find(|it| it.id == asked);
-            let asked = asked.ok_or_else(|| Failure::new("unknown-destination"))?.clone();
+            let asked = asked.ok_or_else(|| Failure::new(Code::UnknownDestination))?.clone();
             let AskedDestinationView { server, destination, leads_to, .. } = asked;
             wish(shared, WideningView::Destination { server, destination, leads_to, lifetime })
         }
@@ -39,20 +39,38 @@ pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Answer {
         }
         Command::DismissDestination { asked } => {
             if !view.asked_destinations.iter().any(|it| it.id == asked) {
-                return Err(Failure::new("unknown-destination"));
+                return Err(Failure::new(Code::UnknownDestination));
             }
             shared.change(|view| view.asked_destinations.retain(|it| it.id != asked));
             done(())
+        }
+        Command::SetMostSent { server, most } => {
+            let what = WideningView::MostSent { server, most };
+            let was = view.servers.iter().find(|it| it.id == server).and_then(|it| it.sending.most);
+            let is_less = most.is_some_and(|most| was.is_none_or(|was| most <= was));
+            narrow_or_wish(shared, what, is_less)
+        }
+        Command::SendToday { server, today } => {
+            let what = WideningView::SendToday { server, today };
+            narrow_or_wish(shared, what, today == TodayView::Stopped)
         }
         Command::SetConfinement { server, choice } => confine(shared, server, choice),
         other => Err(Failure::internal(format_args!("{other:?}"))),
     }
 }
 
+fn narrow_or_wish(shared: &Shared, what: WideningView, narrows: bool) -> Answer {
+    if !narrows {
+        return wish(shared, what);
+    }
+    shared.change(|view| widen(view, &what));
+    done(None::<u32>)
+}
+
 /// What is on leaves this host only by consent.
-fn confine(shared: &Shared, server: u32, choice: ConfinementChoice) -> Answer {
+fn confine(shared: &Shared, server: u32, choice: Confinement) -> Answer {
     let what = WideningView::Confinement { server, choice };
-    if choice.network != NetworkMode::Off {
+    if choice.network != NetworkChoice::Off {
         return wish(shared, what);
     }
     shared.change(|view| widen(view, &what));
@@ -61,7 +79,7 @@ fn confine(shared: &Shared, server: u32, choice: ConfinementChoice) -> Answer {
 
 fn read(text: &str) -> Result<String, Failure> {
     let read = text.parse::<Destination>();
-    let bad = |_| Failure::new("bad-destination").with("reason", "page");
+    let bad = |_| Failure::new(Code::BadDestination).with("reason", "page");
     read.map(|it| it.to_string()).map_err(bad)
 }
 
@@ -71,7 +89,7 @@ fn known<'a>(
     destination: &str,
 ) -> Result<&'a DestinationView, Failure> {
     let server = view.servers.iter().find(|it| it.id == server);
-    let server = server.ok_or_else(|| Failure::new("unknown-server"))?;
+    let server = server.ok_or_else(|| Failure::new(Code::UnknownServer))?;
     let found = server.destinations.iter().find(|it| it.destination == destination);
-    found.ok_or_else(|| Failure::new("unknown-destination"))
+    found.ok_or_else(|| Failure::new(Code::UnknownDestination))
 }

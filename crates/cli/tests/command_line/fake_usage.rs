@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use paddock_control::Command;
-use paddock_control::view::{Failure, PickView, View, WideningView};
+use paddock_control::view::{Code, Failure, PickView, View, WideningView};
 
 use crate::fake_host::{Answer, Shared, done, wish};
 use crate::paper::{change_usage, picked};
@@ -13,7 +13,7 @@ pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Answer {
     match command {
         Command::PickPlace { place } => {
             let place = view.places.iter().find(|it| it.id == place);
-            let place = place.ok_or_else(|| Failure::new("unknown-place"))?;
+            let place = place.ok_or_else(|| Failure::new(Code::UnknownPlace))?;
             let pick = PickView {
                 server: Some(place.server),
                 ..picked(Path::new(&place.folder.path.replace('\u{1b}', "")))
@@ -31,7 +31,7 @@ pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Answer {
         }
         Command::AllowCall { call, .. } | Command::DenyCall { call } => {
             if !view.held_calls.iter().any(|it| it.id == call) {
-                return Err(Failure::new("unknown-call"));
+                return Err(Failure::new(Code::UnknownCall));
             }
             shared.change(|view| view.held_calls.retain(|it| it.id != call));
             done(())
@@ -55,6 +55,9 @@ pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Answer {
         Command::AcceptTools { server } => {
             wish(shared, WideningView::ChangedTools { server, print: String::new() })
         }
-        other => crate::fake_network::answer(shared, view, other),
+        other => match crate::fake_offers::answer(&other) {
+            Some(answer) => answer,
+            None => crate::fake_network::answer(shared, view, other),
+        },
     }
 }

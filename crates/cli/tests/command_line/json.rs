@@ -37,7 +37,7 @@ fn the_page_shows_what_is_written() {
 }
 
 fn written(command: &str) -> String {
-    let mut view = sample::view();
+    let mut view = if command == "models" { sample::with_provider() } else { sample::view() };
     view.paused = None;
     let host = FakeHost::start(view, true);
     if command.starts_with("consents") {

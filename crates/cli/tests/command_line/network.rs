@@ -1,6 +1,6 @@
 //! Where servers may connect is said and changed, and what they ask of that is decided.
 
-use paddock_control::view::{DestinationRule, LifetimeView, NetworkMode};
+use paddock_control::view::{DestinationRule, LifetimeView, NetworkChoice};
 use paddock_control::{Command, Role};
 
 use crate::fake_host::FakeHost;
@@ -97,9 +97,9 @@ fn what_a_destination_covers_is_said_in_words() {
 fn an_allowance_that_does_not_count_yet_says_so() {
     let mut view = sample::view();
     for (mode, destinations, words) in [
-        (NetworkMode::Open, true, "it can connect there already"),
-        (NetworkMode::Off, true, "Its network is off."),
-        (NetworkMode::Ask, false, "cannot hold a server to single destinations"),
+        (NetworkChoice::Open, true, "it can connect there already"),
+        (NetworkChoice::Off, true, "Its network is off."),
+        (NetworkChoice::Ask, false, "cannot hold a server to single destinations"),
     ] {
         view.servers[0].network = mode;
         view.system.destinations = destinations;
@@ -215,9 +215,9 @@ fn the_network_has_three_modes_and_more_of_it_waits() {
     let set = |server, mode| ["servers", "set", server, "--network", mode];
     let host = host();
     assert_eq!(run(&host.world, &set("files", "off")).code, 0);
-    assert_eq!(host.view().servers[0].network, NetworkMode::Off);
+    assert_eq!(host.view().servers[0].network, NetworkChoice::Off);
     let (code, seen) = at_terminal(&host, &set("files", "ask"), "yes\n");
-    assert_eq!((code, host.view().servers[0].network), (0, NetworkMode::Ask), "{seen}");
+    assert_eq!((code, host.view().servers[0].network), (0, NetworkChoice::Ask), "{seen}");
     for words in [
         "Let Files ask to connect?",
         "It may connect to: *.example.com",
@@ -233,6 +233,6 @@ fn the_network_has_three_modes_and_more_of_it_waits() {
             assert!(seen.contains(words), "{words}: {seen}");
         }
     }
-    assert_eq!(host.view().servers[0].network, NetworkMode::Open);
+    assert_eq!(host.view().servers[0].network, NetworkChoice::Open);
     assert_eq!(run(&host.world, &set("files", "some")).code, 64);
 }

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use paddock_control::view::{
-    AccessView, CallView, DestinationRule, DestinationView, FolderView, FrontView, GrantView,
-    LifetimeChoice, LifetimeView, LogView, PartView, PickView, ReachabilityView, RunView,
-    ScopeView, SeenView, ToolRuleKind, ToolRuleView, ToolView, UsageView, View, WideningView,
+    Access, CallView, DestinationRule, DestinationView, FolderView, FrontView, GrantView,
+    LifetimeChoice, LifetimeView, LogView, PartView, PickView, ReachabilityView, RunView, Scope,
+    SeenView, SendingView, ToolRule, ToolRuleView, ToolView, UsageView, View, WideningView,
 };
 
 use crate::sample;
@@ -56,6 +56,12 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
                 it.enforcement.asked = choice.asked;
             });
         }
+        WideningView::MostSent { server, most } => {
+            change_sending(view, *server, |sending| (sending.most, sending.today) = (*most, None));
+        }
+        WideningView::SendToday { server, today } => {
+            change_sending(view, *server, |sending| sending.today = Some(*today));
+        }
         WideningView::Resume => view.paused = None,
         WideningView::Lifetime { .. }
         | WideningView::GrantAgain { .. }
@@ -63,6 +69,12 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
         WideningView::Retention { keep } => view.retention = *keep,
         WideningView::DeleteActivity => view.activity_deleted = Some(1_795_341_600_000.0),
     }
+}
+
+/// What was asked of it is answered.
+fn change_sending(view: &mut View, server: u32, change: impl Fn(&mut SendingView)) {
+    view.asked_sending.retain(|it| it.server != server);
+    view.servers.iter_mut().filter(|it| it.id == server).for_each(|it| change(&mut it.sending));
 }
 
 /// Something is decided about a destination, or nothing any more.
@@ -88,7 +100,7 @@ pub(crate) fn put_rule(
     server: u32,
     app: Option<&String>,
     tool: &str,
-    rule: Option<ToolRuleKind>,
+    rule: Option<ToolRule>,
 ) {
     change_usage(view, server, |usage| {
         usage.rules.retain(|it| it.app.as_ref() != app || it.tool != tool);
@@ -101,8 +113,8 @@ pub(crate) fn put_rule(
 pub(crate) fn is_stricter(what: &WideningView) -> bool {
     matches!(
         what,
-        WideningView::Scope { scope: ScopeView::WhereAppWorks, .. }
-            | WideningView::ToolRule { rule: Some(ToolRuleKind::Off), .. }
+        WideningView::Scope { scope: Scope::WhereAppWorks, .. }
+            | WideningView::ToolRule { rule: Some(ToolRule::Off), .. }
     )
 }
 
@@ -134,7 +146,7 @@ fn folder(path: &Path) -> FolderView {
     FolderView { name, uri: format!("file://{path}"), path }
 }
 
-pub(crate) fn grant(view: &mut View, pick: &PickView, server: u32, access: AccessView) {
+pub(crate) fn grant(view: &mut View, pick: &PickView, server: u32, access: Access) {
     view.grants.push(GrantView {
         id: 40,
         server,

@@ -1,13 +1,22 @@
 //! What a host may show: everything is filled in somewhere, and some of it is hostile.
 
 use paddock_control::view::{
-    ActivityPage, HeldCallDetail, LogLine, LogSource, ProvedView, RequestDetail, View,
-    WarningLevel, WarningView,
+    ActivityPage, HeldCallDetail, LogLine, LogSource, ProvedView, RequestDetail, SeenOverTime,
+    View, Warning, WarningCode, WarningLevel,
 };
 use serde_json::{from_str, from_value, json};
 
 pub(crate) fn view() -> View {
     from_str(include_str!("sample.json")).unwrap()
+}
+
+/// A host that reaches language models.
+pub(crate) fn with_provider() -> View {
+    let provider = json!({
+        "id": 1, "name": "local", "api": "openAi", "url": "http://127.0.0.1:11434/v1", "local": true,
+        "key": "none", "state": { "kind": "ready" }, "models": ["small"], "preferred": null
+    });
+    View { providers: vec![from_value(provider).unwrap()], ..view() }
 }
 
 pub(crate) fn activity() -> ActivityPage {
@@ -22,6 +31,21 @@ pub(crate) fn activity() -> ActivityPage {
             "ok": true, "detail": "read"
         }],
         "more": false
+    }))
+    .unwrap()
+}
+
+pub(crate) fn seen() -> SeenOverTime {
+    let slot = |destination: Option<&str>| {
+        json!({
+            "at": 1_795_341_600_000.0, "server": 1, "destination": destination, "calls": 142,
+            "uses": 90, "requests": 1, "blocked": 3, "connections": 2, "sent": 1500.0,
+            "received": 48_000_000.0, "filesUnseen": false, "networkUnseen": false
+        })
+    };
+    from_value(json!({
+        "from": 1_795_255_200_000.0, "until": 1_795_341_700_000.0, "minutes": 5,
+        "slots": [slot(None), slot(Some("api.example.com\u{1b}[2J"))]
     }))
     .unwrap()
 }
@@ -60,18 +84,18 @@ pub(crate) fn proved() -> ProvedView {
     .unwrap()
 }
 
-pub(crate) fn warnings(is_red: bool) -> Vec<WarningView> {
-    let warning = |level, code: &str, subject: Option<&str>| WarningView {
+pub(crate) fn warnings(is_red: bool) -> Vec<Warning> {
+    let warning = |level, code: WarningCode, subject: Option<&str>| Warning {
         level,
-        code: code.into(),
+        code,
         subject: subject.map(str::to_owned),
     };
     if is_red {
-        vec![warning(WarningLevel::Red, "home", None)]
+        vec![warning(WarningLevel::Red, WarningCode::Home, None)]
     } else {
         vec![
-            warning(WarningLevel::Amber, "git-hooks", None),
-            warning(WarningLevel::Note, "large", Some("2 GB\u{1b}[2J")),
+            warning(WarningLevel::Amber, WarningCode::GitHooks, None),
+            warning(WarningLevel::Note, WarningCode::Large, Some("2 GB\u{1b}[2J")),
         ]
     }
 }

@@ -12,6 +12,12 @@ const LISTS: &[&[&str]] = &[
     &["servers", "tools", "files"],
     &["servers", "log", "files"],
     &["servers", "call", "files", "read"],
+    &["servers", "resources", "files"],
+    &["servers", "read", "files", "note:///1"],
+    &["servers", "prompts", "files"],
+    &["servers", "prompt", "files", "greet", "name=Ann"],
+    &["servers", "messages", "files"],
+    &["models"],
     &["sessions"],
     &["folders"],
     &["folders", "--ended"],
@@ -55,6 +61,14 @@ fn nothing_that_servers_say_moves_the_cursor_and_no_message_is_missing() {
             assert!(!words.any(|word| word.starts_with(prefix)), "{args:?}: {}", ended.out);
         }
     }
+}
+
+#[test]
+fn a_server_says_what_it_did_lately() {
+    let host = FakeHost::start(sample::view(), true);
+    let ended = run(&host.world, &["servers", "show", "files"]);
+    let line = ended.out.lines().find(|line| line.starts_with("Over time"));
+    assert!(line.is_some_and(|it| it.contains("142 calls and 3 blocked in the last 24 hours; 1")));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! How apps may use a server is said and changed, and what of their calls waits is decided.
 
-use paddock_control::view::{CallAnswer, ScopeView, ToolRuleKind, ToolRuleView};
+use paddock_control::view::{CallAnswer, Scope, ToolRule, ToolRuleView};
 use paddock_control::{Command, Role};
 
 use crate::fake_host::FakeHost;
@@ -33,14 +33,14 @@ fn a_narrower_scope_holds_at_once_and_a_wider_one_waits() {
     let host = host();
     assert_eq!(run(&host.world, &["scope", "web"]).out, "All folders of this server\n");
     assert_eq!(run(&host.world, &["scope", "web", "app"]).code, 0);
-    assert_eq!(host.view().servers[1].usage.scope, ScopeView::WhereAppWorks);
+    assert_eq!(host.view().servers[1].usage.scope, Scope::WhereAppWorks);
     assert_eq!(run(&host.world, &["scope", "web", "all", "--no-wait"]).code, 75);
-    assert_eq!(host.view().servers[1].usage.scope, ScopeView::WhereAppWorks);
+    assert_eq!(host.view().servers[1].usage.scope, Scope::WhereAppWorks);
 
     let mut terminal = AtTerminal::start(&host.world, &["consents", "agree", "c3"], "");
     terminal.until(ASKS).types("yes\n");
     let (code, seen) = terminal.end();
-    assert_eq!((code, host.view().servers[1].usage.scope), (0, ScopeView::AllFolders), "{seen}");
+    assert_eq!((code, host.view().servers[1].usage.scope), (0, Scope::AllFolders), "{seen}");
     for words in ["Give apps all folders of web?", "Now: Only where the app works"] {
         assert!(seen.contains(words), "{words}: {seen}");
     }
@@ -66,12 +66,10 @@ fn a_stricter_rule_is_made_at_once_and_a_looser_one_by_consent() {
     let off = ["rules", "web", "fetch", "off", "--app", "Zed"];
     assert_eq!(run(&host.world, &off).code, 0);
     let rule = |rule| ToolRuleView { app: Some("Zed".into()), tool: "fetch".into(), rule };
-    assert_eq!(own_rules(&host), [rule(ToolRuleKind::Off)]);
+    assert_eq!(own_rules(&host), [rule(ToolRule::Off)]);
 
     let ask = ["rules", "web", "fetch", "ask", "--app", "Zed"];
-    for (typed, code, expected) in
-        [("no\n", 75, ToolRuleKind::Off), ("yes\n", 0, ToolRuleKind::Ask)]
-    {
+    for (typed, code, expected) in [("no\n", 75, ToolRule::Off), ("yes\n", 0, ToolRule::Ask)] {
         let mut terminal = AtTerminal::start(&host.world, &ask, "");
         terminal.until(ASKS).types(typed);
         let (ended, seen) = terminal.end();

@@ -1,7 +1,7 @@
 //! Which entries are meant.
 
 use paddock_apps::{Entry, FoundApp};
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 use paddock_front::adoption::{direct, failure, launch_of};
 
 /// Entries of these names, or all that start a server and do not go through Paddock.
@@ -11,7 +11,7 @@ pub(super) fn chosen(found: &FoundApp, names: &[String]) -> Result<Vec<Entry>, F
     }
     if names.is_empty() {
         let direct = direct(found);
-        let nothing = || Failure::new("cli-app-nothing").with("name", found.app.name);
+        let nothing = || Failure::new(Code::CliAppNothing).with("name", found.app.name);
         return if direct.is_empty() { Err(nothing()) } else { Ok(direct) };
     }
     let all = || found.files.iter().filter_map(|file| file.entries.as_ref().ok()).flatten();
@@ -23,7 +23,7 @@ pub(super) fn chosen(found: &FoundApp, names: &[String]) -> Result<Vec<Entry>, F
         let new: Vec<_> = of_name.iter().copied().filter(is_new).cloned().collect();
         chosen.extend(new);
         if of_name.is_empty() {
-            let failure = Failure::new("cli-app-no-entry").with("app", found.app.name);
+            let failure = Failure::new(Code::CliAppNoEntry).with("app", found.app.name);
             return Err(failure.with("name", name));
         }
         for entry in &chosen[before..] {

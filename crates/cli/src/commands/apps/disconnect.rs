@@ -1,7 +1,7 @@
 //! Gives entries of an app back to what they were.
 
 use paddock_apps::{Adoption, Outcome};
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 use paddock_core::text::{shown, shown_lines};
 use paddock_front::adoption::{
     GiveBack, Kept, failure, give_back, is_left, on_disk, plan_give_back,
@@ -48,11 +48,11 @@ fn records(
 ) -> Result<Vec<Adoption>, Failure> {
     let of_app: Vec<_> = kept.adoptions().iter().filter(|it| it.entry.file.app == id).collect();
     if of_app.is_empty() {
-        return Err(Failure::new("cli-app-not-connected").with("name", name));
+        return Err(Failure::new(Code::CliAppNotConnected).with("name", name));
     }
     if let Some(unknown) = entries.iter().find(|it| !of_app.iter().any(|of| of.entry.name == **it))
     {
-        return Err(Failure::new("cli-app-no-entry").with("app", name).with("name", unknown));
+        return Err(Failure::new(Code::CliAppNoEntry).with("app", name).with("name", unknown));
     }
     let wanted = |it: &&Adoption| entries.is_empty() || entries.contains(&it.entry.name);
     Ok(of_app.into_iter().filter(wanted).cloned().collect())

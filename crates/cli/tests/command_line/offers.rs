@@ -1,0 +1,79 @@
+//! Resources, prompts, messages and providers of models.
+
+use paddock_control::Command;
+use paddock_control::view::ProviderDraft;
+
+use crate::fake_host::FakeHost;
+use crate::program::{AtTerminal, run};
+use crate::sample;
+
+#[test]
+fn a_resource_and_a_template_are_read() {
+    let host = FakeHost::start(sample::view(), true);
+    let listed = run(&host.world, &["servers", "resources", "files"]);
+    assert!(
+        listed.out.contains("note:///{name}") && listed.out.contains("note:///1"),
+        "{}",
+        listed.out
+    );
+    assert!(run(&host.world, &["servers", "read", "files", "note:///1"]).out.contains("hello"));
+    let filled = run(&host.world, &["servers", "read", "files", "note:///{name}", "name=a=b"]);
+    assert_eq!(filled.code, 0, "{}", filled.err);
+    let asked = host.asked();
+    let values = asked.iter().find_map(|(_, command)| {
+        let Command::ReadTemplate { template, values, .. } = command else { return None };
+        Some((template, values))
+    });
+    let (template, values) = values.unwrap();
+    assert_eq!(template, "note:///{name}");
+    assert_eq!((values[0].name.as_str(), values[0].value.as_str()), ("name", "a=b"));
+}
+
+#[test]
+fn a_prompt_is_filled_in() {
+    let host = FakeHost::start(sample::view(), true);
+    let listed = run(&host.world, &["servers", "prompts", "files"]);
+    assert!(listed.out.contains("greet") && listed.out.contains("name [tone]"), "{}", listed.out);
+    let filled = run(&host.world, &["servers", "prompt", "files", "greet", "name=Ann"]);
+    assert!(filled.out.starts_with("User:\nhello"), "{}", filled.out);
+    let wrong = run(&host.world, &["servers", "prompt", "files", "greet", "Ann"]);
+    assert_eq!(wrong.code, 64, "{}", wrong.err);
+}
+
+#[test]
+fn messages_are_shown_oldest_first_and_sent_again_by_a_script() {
+    let host = FakeHost::start(sample::view(), true);
+    let shown = run(&host.world, &["servers", "messages", "files", "--errors"]).out;
+    assert!(shown.find("tools/list").unwrap() < shown.find("failed").unwrap(), "{shown}");
+    let script = run(&host.world, &["servers", "messages", "files", "--script", "2"]);
+    assert_eq!(script.out, "#!/bin/sh\n");
+    let both = run(&host.world, &["servers", "messages", "files", "--script", "2", "--json"]);
+    assert_eq!(both.code, 64);
+}
+
+#[test]
+fn a_provider_keeps_what_is_not_named_and_its_key_is_typed_unseen() {
+    let host = FakeHost::start(sample::with_provider(), true);
+    let edited = run(&host.world, &["models", "edit", "local", "--model", "small"]);
+    assert_eq!(edited.code, 0, "{}", edited.err);
+    let adding = ["models", "add", "far", "--url", "https://models.example.com/v1", "--key"];
+    let mut terminal = AtTerminal::start(&host.world, &adding, "");
+    terminal.until("Key:").types("sesame\n");
+    let (code, seen) = terminal.end();
+    assert!(code == 0 && !seen.contains("sesame"), "{seen}");
+    let asked = host.asked();
+    let drafts: Vec<_> = asked.iter().filter_map(|(_, command)| draft(command)).collect();
+    assert_eq!(drafts[0].url, "http://127.0.0.1:11434/v1");
+    assert_eq!((drafts[0].key.as_deref(), drafts[0].preferred.as_deref()), (None, Some("small")));
+    assert_eq!(drafts[1].key.as_deref(), Some("sesame"));
+    drop(asked);
+    assert_eq!(run(&host.world, &["models", "check", "none"]).code, 66);
+    assert!(run(&host.world, &["models", "check", "local"]).out.contains("small"));
+}
+
+fn draft(command: &Command) -> Option<&ProviderDraft> {
+    let (Command::AddProvider { draft } | Command::EditProvider { draft, .. }) = command else {
+        return None;
+    };
+    Some(draft)
+}
