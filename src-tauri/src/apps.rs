@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use paddock_apps::{AppError, Entry, Level, Places};
-use paddock_control::view::{Failure, View};
+use paddock_control::view::{Code, Failure, View};
 use paddock_control::{Client, Whereabouts};
 use paddock_front::adoption::{
     self, Incomplete, Kept, Look, direct, failure, give_back, look, on_disk, plan_give_back,
@@ -156,7 +156,7 @@ fn known(app: &str) -> Result<&'static paddock_apps::App, Failure> {
 }
 
 fn changed() -> Failure {
-    Failure::new("apps-changed")
+    Failure::new(Code::AppsChanged)
 }
 
 /// The entries with these keys, or all of the person that can be connected; none if one is missing,

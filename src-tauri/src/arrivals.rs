@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use paddock_bundles::Bundle;
-use paddock_control::view::{AnsweredValue, BundleView, Failure, Pasted};
+use paddock_control::view::{AnsweredValue, BundleView, Code, Failure, Pasted};
 use paddock_control::{Client, Whereabouts};
 use paddock_front::bundles;
 use serde::Serialize;
@@ -175,7 +175,7 @@ pub(crate) fn opened(app: &AppHandle, args: &[String], cwd: &str) -> bool {
 
 /// Says it once while the same thing is looked at, and takes the keys from nobody who consents.
 fn turned_away(app: &AppHandle, failure: Failure) {
-    let is_busy = failure.code == waiting::BUSY;
+    let is_busy = failure.code == Code::ArrivalBusy;
     if is_busy && !app.state::<Arrivals>().lock().is_first_refusal() {
         return;
     }

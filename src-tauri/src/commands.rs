@@ -18,7 +18,7 @@ pub(crate) mod usage;
 
 use std::path::PathBuf;
 
-use paddock_control::view::{Failure, View};
+use paddock_control::view::{Code, Failure, View};
 use tauri::{Manager, State, WebviewWindow};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath};
 use tokio::sync::oneshot;
@@ -59,7 +59,7 @@ async fn chosen(
         dialog = dialog.set_directory(base.home_dir());
     }
     open(dialog, Box::new(move |path| drop(answer.send(path))));
-    let failed = || Failure::new("dialog-failed");
+    let failed = || Failure::new(Code::DialogFailed);
     let Some(path) = picked.await.map_err(|_| failed())? else { return Ok(None) };
     path.into_path().map(Some).map_err(|_| failed())
 }

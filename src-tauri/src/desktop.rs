@@ -1,8 +1,9 @@
 //! What the app has of its own, beside the host: its settings, and what this desktop offers.
 
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 use paddock_front::{Language, Strings};
 use tauri::AppHandle;
 use tauri_plugin_autostart::ManagerExt;
@@ -47,7 +48,7 @@ impl Desktop {
         let changed = change(settings.clone());
         self.file
             .write(&changed)
-            .map_err(|error| Failure::new("settings-not-saved").with("reason", error))?;
+            .map_err(|error| Failure::new(Code::SettingsNotSaved).with("reason", error))?;
         *settings = changed;
         Ok(())
     }
@@ -60,19 +61,27 @@ impl Desktop {
     pub(crate) async fn view(&self, app: &AppHandle) -> SettingsView {
         let settings = self.settings();
         let speaks = settings.speaks();
-        let Settings { close_to_tray, keep_running, welcomed, language, .. } = settings;
+        let Settings { close_to_tray, at_quit, welcomed, language, .. } = settings;
         SettingsView {
             start_at_login: app.autolaunch().is_enabled().unwrap_or(false),
             close_to_tray,
             tray: has_tray().await,
-            keep_running,
+            at_quit,
             welcomed,
             language,
             speaks,
             account_speaks: Language::of_account(),
             version: env!("CARGO_PKG_VERSION"),
+            licences: licences().is_some(),
         }
     }
+}
+
+/// The licences of the libraries that the app is built with, where it was installed with them.
+pub(crate) fn licences() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?;
+    let file = program.parent()?.parent()?.join("share/paddock/third-party-licences.txt");
+    file.is_file().then_some(file)
 }
 
 /// Whether something on this desktop shows tray icons.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use paddock_control::view::{Failure, View};
 use paddock_control::{Notification, Push};
-use paddock_front::Strings;
+use paddock_front::{Strings, size};
 use tauri::{AppHandle, Manager};
 use tauri_plugin_notification::NotificationExt;
 use tauri_specta::Event;
@@ -73,7 +73,7 @@ impl Hears for Front {
     }
 
     fn lost(&mut self, failure: &Failure, tries_again: bool) {
-        tracing::error!(code = failure.code, tries_again, "the host is gone");
+        tracing::error!(code = %failure.code, tries_again, "the host is gone");
         self.asked = Asked::default();
         self.forget_app_changes();
         asked::close(&self.app);
@@ -116,9 +116,12 @@ pub(crate) fn show(app: &AppHandle, view: View) {
 /// Draws the tray's menu for what is there now.
 pub(crate) fn draw_tray(app: &AppHandle) {
     let strings = words(app);
-    let keep_running = app.state::<Desktop>().settings().keep_running;
+    let at_quit = app.state::<Desktop>().settings().at_quit;
     let items = match app.state::<Shown>().last() {
-        Some(view) => tray::menu(&view, keep_running, &strings),
+        Some(view) => {
+            let changes = app.state::<Apps>().changes().len();
+            tray::menu(&view, changes, at_quit, &strings)
+        }
         None => tray::without_host(&strings),
     };
     tray::draw::update(app, items);
@@ -177,6 +180,10 @@ fn said(notification: &Notification, strings: &Strings) -> String {
         Notification::Destination { server, destination } => strings.say_with(
             "notify-destination",
             &[("server", server.as_str().into()), ("destination", destination.as_str().into())],
+        ),
+        Notification::Sending { server, sent } => strings.say_with(
+            "notify-sending",
+            &[("server", server.as_str().into()), ("size", size(f64::from(*sent) * 1000.0).into())],
         ),
         Notification::Place { app, folder, server } => strings.say_with(
             "notify-place",

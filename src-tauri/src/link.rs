@@ -6,7 +6,7 @@ mod tries;
 use std::future::Future;
 use std::time::Duration;
 
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 use paddock_control::{Client, Hello, Push, Pushed, Role, Whereabouts, connect, connect_or_start};
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -131,7 +131,7 @@ impl Consents {
 }
 
 fn gone() -> Failure {
-    Failure::new("host-gone").with("reason", "the connection ended")
+    Failure::new(Code::HostGone).with("reason", "the connection ended")
 }
 
 impl Dial for Whereabouts {

@@ -147,7 +147,7 @@ fn ran(app: &AppHandle, event: RunEvent) {
 /// Says why the app can't run, in a dialog where there is a display, and on standard error.
 pub(crate) fn fail(strings: &Strings, failure: &Failure) -> ExitCode {
     let said = strings.failure(failure);
-    tracing::error!(code = failure.code, "{said}");
+    tracing::error!(code = %failure.code, "{said}");
     rfd::MessageDialog::new()
         .set_level(rfd::MessageLevel::Error)
         .set_title(strings.say("app-name"))

@@ -12,14 +12,24 @@ use specta::Type;
 #[serde(default)]
 pub(crate) struct Settings {
     pub(crate) close_to_tray: bool,
-    /// Servers go on when the app is quit.
-    pub(crate) keep_running: bool,
+    pub(crate) at_quit: AtQuit,
     /// How large the pages are drawn, in percent.
     pub(crate) zoom: u16,
     /// The page for the first minute was skipped, or done with.
     pub(crate) welcomed: bool,
     /// What the app speaks; none is the language of the account.
     pub(crate) language: Option<Language>,
+}
+
+/// What becomes of servers when the app is quit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum AtQuit {
+    /// Whoever quits says so each time.
+    #[default]
+    Ask,
+    Stop,
+    Keep,
 }
 
 /// The settings as the window shows them, with what this desktop offers.
@@ -31,8 +41,7 @@ pub(crate) struct SettingsView {
     pub(crate) close_to_tray: bool,
     /// Something on this desktop shows tray icons.
     pub(crate) tray: bool,
-    /// Servers go on when the app is quit.
-    pub(crate) keep_running: bool,
+    pub(crate) at_quit: AtQuit,
     /// The page for the first minute was skipped, or done with.
     pub(crate) welcomed: bool,
     /// The language that was chosen; none is the language of the account.
@@ -43,6 +52,8 @@ pub(crate) struct SettingsView {
     pub(crate) account_speaks: Language,
     /// The version of the app.
     pub(crate) version: &'static str,
+    /// The licences of what it is built with are here to be read.
+    pub(crate) licences: bool,
 }
 
 /// How large pages can be drawn, in percent.
@@ -75,7 +86,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             close_to_tray: true,
-            keep_running: false,
+            at_quit: AtQuit::default(),
             zoom: UNZOOMED,
             welcomed: false,
             language: None,
@@ -123,7 +134,7 @@ mod tests {
         assert_eq!(file.read(), Settings::default());
         let chosen = Settings {
             close_to_tray: false,
-            keep_running: true,
+            at_quit: AtQuit::Keep,
             zoom: 125,
             welcomed: true,
             language: Some(Language::Korean),

@@ -86,6 +86,8 @@ fn now() -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use paddock_control::view::Code;
+
     use super::*;
     use crate::tray::tests::view;
 
@@ -115,11 +117,11 @@ mod tests {
     #[test]
     fn what_went_wrong_here_is_among_the_notices_until_it_is_dismissed() {
         let shown = Shown::default();
-        assert_eq!(shown.notice(Failure::new("host-gone")), None, "nothing is shown yet");
+        assert_eq!(shown.notice(Failure::new(Code::HostGone)), None, "nothing is shown yet");
         let view = shown.take(of_host(1, false));
-        assert_eq!(view.notices[0].failure.code, "host-gone");
-        let both = shown.notice(Failure::new("host-failed")).unwrap();
-        assert_eq!(both.notices[0].failure.code, "host-failed");
+        assert_eq!(view.notices[0].failure.code, Code::HostGone);
+        let both = shown.notice(Failure::new(Code::HostFailed)).unwrap();
+        assert_eq!(both.notices[0].failure.code, Code::HostFailed);
         assert_ne!(both.notices[0].id, both.notices[1].id);
         let one = shown.dismiss(both.notices[0].id).unwrap();
         assert_eq!(one.notices, both.notices[1..]);
@@ -130,7 +132,7 @@ mod tests {
     fn notices_are_bounded() {
         let shown = Shown::default();
         for _ in 0..3 * MOST {
-            shown.notice(Failure::new("host-older"));
+            shown.notice(Failure::new(Code::HostOlder));
         }
         assert_eq!(shown.take(of_host(1, false)).notices.len(), MOST);
     }

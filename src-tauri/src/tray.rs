@@ -6,11 +6,15 @@
 mod apps;
 pub(crate) mod draw;
 
+use std::collections::BTreeSet;
+
 use chrono::{Local, TimeZone};
 use paddock_control::view::{
-    AccessView, GrantView, LifetimeView, RequestPhase, RequestView, RunView, ServerView, View,
+    Access, GrantView, LifetimeView, PickView, RequestPhase, RequestView, RunView, ServerView, View,
 };
 use paddock_front::{FluentValue, Strings};
+
+use crate::settings::AtQuit;
 
 /// Grants in the menu itself.
 const MOST_GRANTS: usize = 5;
@@ -46,7 +50,9 @@ pub(crate) enum Action {
     Pause15,
     PauseUntilResumed,
     Resume,
-    Quit,
+    Quit {
+        keep_servers: bool,
+    },
 }
 
 impl Action {
@@ -66,7 +72,8 @@ impl Action {
             Self::Pause15 => "pause-15".to_owned(),
             Self::PauseUntilResumed => "pause".to_owned(),
             Self::Resume => "resume".to_owned(),
-            Self::Quit => "quit".to_owned(),
+            Self::Quit { keep_servers: false } => "quit".to_owned(),
+            Self::Quit { keep_servers: true } => "quit-keep".to_owned(),
         }
     }
 
@@ -92,14 +99,15 @@ impl Action {
             ("pause-15", None) => Self::Pause15,
             ("pause", None) => Self::PauseUntilResumed,
             ("resume", None) => Self::Resume,
-            ("quit", None) => Self::Quit,
+            ("quit", None) => Self::Quit { keep_servers: false },
+            ("quit-keep", None) => Self::Quit { keep_servers: true },
             _ => return None,
         })
     }
 }
 
-/// The menu for what the window shows; `keep_running` says that servers outlive the app.
-pub(crate) fn menu(view: &View, keep_running: bool, strings: &Strings) -> Vec<Item> {
+/// The menu for what the window shows; `changes` of configs of apps wait for consent, too.
+pub(crate) fn menu(view: &View, changes: usize, at_quit: AtQuit, strings: &Strings) -> Vec<Item> {
     let action = |id: &str, action: Action, enabled: bool| Item::Action {
         text: strings.say(id),
         action,
@@ -107,7 +115,7 @@ pub(crate) fn menu(view: &View, keep_running: bool, strings: &Strings) -> Vec<It
     };
     let mut items = vec![Item::Line(status(view, strings)), Item::Separator];
     let waits = [
-        ("tray-consents", view.picks.len() + view.consents.len(), Action::Consent),
+        ("tray-consents", questions(&view.picks) + view.consents.len() + changes, Action::Consent),
         ("tray-requests", waiting(view), Action::Requests),
     ];
     for (id, count, action) in waits.into_iter().filter(|(_, count, _)| *count > 0) {
@@ -141,8 +149,12 @@ pub(crate) fn menu(view: &View, keep_running: bool, strings: &Strings) -> Vec<It
     });
     items.push(Item::Separator);
     items.push(action("tray-open", Action::Open, true));
-    let quit = if keep_running { "tray-quit-keep" } else { "tray-quit" };
-    items.push(action(quit, Action::Quit, true));
+    if at_quit != AtQuit::Stop {
+        items.push(action("tray-quit-keep", Action::Quit { keep_servers: true }, true));
+    }
+    if at_quit != AtQuit::Keep {
+        items.push(action("tray-quit", Action::Quit { keep_servers: false }, true));
+    }
     items
 }
 
@@ -155,12 +167,22 @@ pub(crate) fn without_host(strings: &Strings) -> Vec<Item> {
         Item::Separator,
         action("tray-try-again", Action::TryAgain),
         action("tray-open", Action::Open),
-        action("tray-quit-only", Action::Quit),
+        action("tray-quit-only", Action::Quit { keep_servers: false }),
     ]
 }
 
+/// Picked folders as the window counts them: those of one workspace are one question, but for what
+/// needs its name typed, or can't be granted.
+fn questions(picks: &[PickView]) -> usize {
+    let joins =
+        |pick: &PickView| pick.together.filter(|_| !pick.refused && !pick.type_name_to_grant);
+    let together: BTreeSet<_> = picks.iter().filter_map(joins).collect();
+    together.len() + picks.iter().filter(|pick| joins(pick).is_none()).count()
+}
+
 /// All that waits for the person: requests, accesses and calls that are held, commands to be
-/// trusted, folders that apps work in, where servers want to connect.
+/// trusted, folders that apps work in, where servers want to connect, and that they want to
+/// send more.
 fn waiting(view: &View) -> usize {
     let for_the_person = |request: &&RequestView| !matches!(request.phase, RequestPhase::Answering);
     let requests = view.requests.iter().filter(for_the_person).count();
@@ -168,7 +190,8 @@ fn waiting(view: &View) -> usize {
     let untrusted = |server: &ServerView| matches!(server.state, RunView::NeedsTrust { .. });
     let of_servers = view.servers.iter().map(|it| held(it) + usize::from(untrusted(it)));
     let of_apps = view.places.len() + view.held_calls.len();
-    requests + of_servers.sum::<usize>() + of_apps + view.asked_destinations.len()
+    let of_network = view.asked_destinations.len() + view.asked_sending.len();
+    requests + of_servers.sum::<usize>() + of_apps + of_network
 }
 
 fn status(view: &View, strings: &Strings) -> String {
@@ -222,10 +245,10 @@ fn grant(grant: &GrantView, view: &View, strings: &Strings) -> Item {
         |id: &str, action: Action| Item::Action { text: strings.say(id), action, enabled: true };
     let server = view.servers.iter().find(|server| server.id == grant.server);
     let access = match grant.access {
-        AccessView::Read => "tray-access-read",
-        AccessView::WriteGuarded => "tray-access-write-guarded",
-        AccessView::WriteCommits => "tray-access-write-commits",
-        AccessView::ReadWrite => "tray-access-read-write",
+        Access::Read => "tray-access-read",
+        Access::WriteGuarded => "tray-access-write-guarded",
+        Access::WriteCommits => "tray-access-write-commits",
+        Access::ReadWrite => "tray-access-read-write",
     };
     let text = strings.say_with(
         "tray-grant",
@@ -240,7 +263,7 @@ fn grant(grant: &GrantView, view: &View, strings: &Strings) -> Item {
     if matches!(grant.lifetime, LifetimeView::Until { .. }) {
         items.push(action("tray-extend-hour", Action::ExtendHour(grant.id)));
     }
-    if grant.access != AccessView::Read {
+    if grant.access != Access::Read {
         items.push(action("tray-make-read-only", Action::MakeReadOnly(grant.id)));
     }
     items.push(action("tray-revoke", Action::Revoke(grant.id)));

@@ -13,6 +13,8 @@ use crate::bridge::{Dragging, Raised};
 use crate::desktop::{self, Desktop};
 use crate::link::{Asks, Link};
 use crate::pages::{self, CONSENT, MAIN};
+use crate::settings::AtQuit;
+use crate::shown::Shown;
 use crate::{asked, front};
 
 static QUITTING: AtomicBool = AtomicBool::new(false);
@@ -173,7 +175,7 @@ async fn propose(app: &AppHandle, path: PathBuf) -> Result<(), Failure> {
 
 /// Ends the window and its page where a tray can bring it back; leaves otherwise.
 async fn close(app: &AppHandle) {
-    if stays(app).await { end(app) } else { quit(app).await }
+    if stays(app).await { end(app) } else { leave(app).await }
 }
 
 /// The app goes on without a window.
@@ -194,7 +196,7 @@ fn end(app: &AppHandle) {
 pub(crate) async fn none_is_left(app: &AppHandle) {
     let is_bare = app.webview_windows().is_empty();
     if is_bare && !stays(app).await {
-        quit(app).await;
+        leave(app).await;
     }
 }
 
@@ -211,14 +213,23 @@ pub(crate) fn hide_then(app: &AppHandle, then: impl FnOnce() + Send + 'static) {
     });
 }
 
+/// Quits where nobody can be asked: servers that apps use go on, unless they were to stop.
+async fn leave(app: &AppHandle) {
+    let keep_servers = match app.state::<Desktop>().settings().at_quit {
+        AtQuit::Stop => false,
+        AtQuit::Keep => true,
+        AtQuit::Ask => app.state::<Shown>().last().is_some_and(|view| !view.sessions.is_empty()),
+    };
+    quit(app, keep_servers).await;
+}
+
 /// Ends the app, and with it the host and every server, unless they are to go on.
-pub(crate) async fn quit(app: &AppHandle) {
+pub(crate) async fn quit(app: &AppHandle, keep_servers: bool) {
     if QUITTING.swap(true, Ordering::SeqCst) {
         return;
     }
     hide_then(app, || {});
-    let host_too = !app.state::<Desktop>().settings().keep_running;
-    app.state::<Link>().end(host_too).await;
+    app.state::<Link>().end(!keep_servers).await;
     app.exit(0);
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use paddock_apps::{Adoption, App, Content, Entry, FoundApp, FoundFile, Launch, Standing};
 use paddock_core::text::shown;
-use paddock_front::adoption::{Look, address, command, failure};
+use paddock_front::adoption::{Look, address, command, failure, launch_of};
 
 use super::view::{
     AppEntryView, AppFileView, AppView, AppsView, EntryContent, EntryKey, EntryStanding,
@@ -63,20 +63,23 @@ fn entry(look: &Look, entry: &Entry, shim: &Path) -> AppEntryView {
     AppEntryView {
         key: EntryKey::of(&entry.id),
         name: shown(&entry.id.name),
-        content: content(&entry.content, is_ours),
+        content: content(entry, is_ours),
         standing: standing.and_then(since),
     }
 }
 
-fn content(content: &Content, is_ours: impl Fn(&Launch) -> bool) -> EntryContent {
-    match content {
+fn content(entry: &Entry, is_ours: impl Fn(&Launch) -> bool) -> EntryContent {
+    match &entry.content {
         Content::Command(launch) => match &launch.through {
             Some(through) => EntryContent::Through {
                 server: shown(&through.server),
                 command: command(launch),
                 sure: is_ours(launch),
             },
-            None => EntryContent::Direct { command: command(launch), enabled: launch.enabled },
+            None => match launch_of(entry) {
+                Ok(_) => EntryContent::Direct { command: command(launch), enabled: launch.enabled },
+                Err(error) => EntryContent::Unreadable { problem: failure(&error) },
+            },
         },
         Content::Remote { url } => EntryContent::Remote { address: address(url) },
         Content::Other { kind } => EntryContent::Own { what: shown(kind) },

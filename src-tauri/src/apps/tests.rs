@@ -104,7 +104,7 @@ fn what_apps_launch_is_shown_escaped_and_without_secrets() {
     world.put(".cursor/mcp.json", "{\n  \"mcpServers\": ");
     let broken = &world.shown().files[0];
     let problem = broken.problem.as_ref().unwrap();
-    assert_eq!(problem.code, "app-broken");
+    assert_eq!(problem.code, Code::AppBroken);
     assert_eq!(problem.details[0].value, "2");
 }
 
@@ -166,7 +166,7 @@ fn a_projects_file_is_never_changed_along_with_the_persons() {
     let (own, shared) = (of(".cursor/mcp.json"), of("w/.cursor/mcp.json"));
     assert_eq!(level_of(std::slice::from_ref(&own)), Ok(Level::Person));
     assert_eq!(level_of(std::slice::from_ref(&shared)), Ok(Level::Project));
-    assert_eq!(level_of(&[own, shared]).unwrap_err().code, "app-several-files");
+    assert_eq!(level_of(&[own, shared]).unwrap_err().code, Code::AppSeveralFiles);
     assert_eq!(level_of(&[]), Ok(Level::Person));
 }
 
@@ -181,10 +181,10 @@ async fn what_is_given_back_waits_and_is_done_as_it_was_shown() {
         matches!(&entry.content, EntryContent::Through { server, sure: true, .. } if server == "fs")
     );
     assert_eq!(entry.standing, Some(EntryStanding::AsWritten));
-    assert_eq!(apps.disconnect("zed", vec![]).await.unwrap_err().code, "apps-changed");
-    assert_eq!(apps.disconnect("none", vec![]).await.unwrap_err().code, "app-unknown");
+    assert_eq!(apps.disconnect("zed", vec![]).await.unwrap_err().code, Code::AppsChanged);
+    assert_eq!(apps.disconnect("none", vec![]).await.unwrap_err().code, Code::AppUnknown);
     let gone = vec![world.key(".cursor/mcp.json", "gone")];
-    assert_eq!(apps.disconnect("cursor", gone).await.unwrap_err().code, "apps-changed");
+    assert_eq!(apps.disconnect("cursor", gone).await.unwrap_err().code, Code::AppsChanged);
     assert!(!apps.waits());
 
     apps.disconnect("cursor", vec![key]).await.unwrap();
@@ -199,5 +199,5 @@ async fn what_is_given_back_waits_and_is_done_as_it_was_shown() {
     let What::GiveBack(jobs) = apps.lock().begin(1).unwrap() else { unreachable!() };
     give_back(&apps.data, &jobs).unwrap();
     assert_eq!(fs::read_to_string(world.home.path().join(".cursor/mcp.json")).unwrap(), CONFIG);
-    assert_eq!(give_back(&apps.data, &jobs).unwrap_err().code, "app-changed-meanwhile");
+    assert_eq!(give_back(&apps.data, &jobs).unwrap_err().code, Code::AppChangedMeanwhile);
 }

@@ -1,7 +1,7 @@
 //! What waits to be done with configs of apps.
 
 use paddock_apps::App;
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 use paddock_front::adoption::{GiveBack, Job};
 
 /// What is to be done.
@@ -73,7 +73,7 @@ impl Waiting {
 }
 
 fn unknown() -> Failure {
-    Failure::new("unknown-consent")
+    Failure::new(Code::UnknownConsent)
 }
 
 #[cfg(test)]

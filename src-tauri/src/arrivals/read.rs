@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 use paddock_front::asked;
 use tauri::Url;
 
@@ -65,7 +65,7 @@ impl Source {
 
 fn text_of(file: &Path) -> Result<String, Failure> {
     let failed = |reason: String| {
-        Failure::new("arrival-unreadable").with_path("path", file).with("reason", reason)
+        Failure::new(Code::ArrivalUnreadable).with_path("path", file).with("reason", reason)
     };
     let of_disk = |error: std::io::Error| failed(error.to_string());
     // What is no file may keep whoever opens it waiting.
@@ -88,7 +88,7 @@ pub(super) fn opened(args: &[String], cwd: &str) -> Option<Result<Source, Failur
 }
 
 fn source(named: &str, cwd: &Path) -> Result<Source, Failure> {
-    let unknown = || Failure::new("arrival-unknown").with("path", asked::line(named));
+    let unknown = || Failure::new(Code::ArrivalUnknown).with("path", asked::line(named));
     let begins =
         |start: &str| named.get(..start.len()).is_some_and(|it| it.eq_ignore_ascii_case(start));
     if begins(SCHEME) {
@@ -106,7 +106,7 @@ fn source(named: &str, cwd: &Path) -> Result<Source, Failure> {
 mod tests {
     use super::*;
 
-    fn of(args: &[&str]) -> Option<Result<Source, String>> {
+    fn of(args: &[&str]) -> Option<Result<Source, Code>> {
         let args: Vec<_> = args.iter().map(|&it| it.to_owned()).collect();
         Some(opened(&args, "/home/ada")?.map_err(|failure| failure.code))
     }
@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(of(&["paddock-desktop", link]), Some(Ok(Source::Link(link.into()))));
         for other in ["/x/a.exe", "/x", "file://elsewhere/a.mcpb", "https://x/a.exe", "cursor://x"]
         {
-            assert_eq!(of(&["p", other]), Some(Err("arrival-unknown".into())), "{other}");
+            assert_eq!(of(&["p", other]), Some(Err(Code::ArrivalUnknown)), "{other}");
         }
     }
 
@@ -141,13 +141,13 @@ mod tests {
     fn a_text_is_a_file_of_bounded_length() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("server.json");
-        assert_eq!(text_of(&file).unwrap_err().code, "arrival-unreadable");
-        assert_eq!(text_of(folder.path()).unwrap_err().code, "arrival-unreadable");
+        assert_eq!(text_of(&file).unwrap_err().code, Code::ArrivalUnreadable);
+        assert_eq!(text_of(folder.path()).unwrap_err().code, Code::ArrivalUnreadable);
         std::fs::write(&file, "{}").unwrap();
         assert_eq!(text_of(&file).unwrap(), "{}");
         std::fs::write(&file, " ".repeat((1 << 20) + 1)).unwrap();
-        assert_eq!(text_of(&file).unwrap_err().code, "arrival-unreadable");
+        assert_eq!(text_of(&file).unwrap_err().code, Code::ArrivalUnreadable);
         std::fs::write(&file, b"\xff").unwrap();
-        assert_eq!(text_of(&file).unwrap_err().code, "arrival-unreadable");
+        assert_eq!(text_of(&file).unwrap_err().code, Code::ArrivalUnreadable);
     }
 }

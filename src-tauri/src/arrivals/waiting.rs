@@ -1,12 +1,9 @@
 //! The one thing that is looked at.
 
 use paddock_bundles::Bundle;
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 
 use super::{ArrivedView, By};
-
-/// Something else is looked at.
-pub(super) const BUSY: &str = "arrival-busy";
 
 #[derive(Debug)]
 pub(super) struct Arrival {
@@ -37,7 +34,7 @@ impl Waiting {
     pub(super) fn begin(&mut self, by: By, someone_consents: bool) -> Result<u32, Failure> {
         let is_taken = self.under_way.is_some() || self.now.is_some();
         if by == By::Program && (is_taken || someone_consents) {
-            return Err(Failure::new(BUSY));
+            return Err(Failure::new(Code::ArrivalBusy));
         }
         self.last += 1;
         self.under_way = Some(self.last);
@@ -72,7 +69,7 @@ impl Waiting {
     /// It is not there, or no bundle.
     pub(super) fn take_bundle(&mut self, id: u32) -> Result<(Arrival, Bundle), Failure> {
         let is_it = |it: &mut Arrival| it.view.id == id && it.bundle.is_some();
-        let gone = || Failure::new("arrival-gone");
+        let gone = || Failure::new(Code::ArrivalGone);
         let arrival = self.now.take_if(is_it).ok_or_else(gone)?;
         let bundle = arrival.bundle.clone().ok_or_else(gone)?;
         self.under_way = Some(id);
@@ -111,7 +108,11 @@ mod tests {
     fn links_in_a_loop_leave_one_and_are_told_of_once() {
         let mut waiting = Waiting::default();
         let first = waiting.begin(By::Program, false).unwrap();
-        assert_eq!(waiting.begin(By::Program, false).unwrap_err().code, BUSY, "one is being read");
+        assert_eq!(
+            waiting.begin(By::Program, false).unwrap_err().code,
+            Code::ArrivalBusy,
+            "one is being read"
+        );
         waiting.put(arrival(first));
         let told = (0..1000).filter(|_| {
             waiting.begin(By::Program, false).unwrap_err();
@@ -130,7 +131,7 @@ mod tests {
     #[test]
     fn nothing_comes_between_a_person_and_a_consent() {
         let mut waiting = Waiting::default();
-        assert_eq!(waiting.begin(By::Program, true).unwrap_err().code, BUSY);
+        assert_eq!(waiting.begin(By::Program, true).unwrap_err().code, Code::ArrivalBusy);
         assert!(waiting.begin(By::Person, true).is_ok());
     }
 
@@ -158,7 +159,7 @@ mod tests {
         let mut waiting = Waiting::default();
         let number = waiting.begin(By::Program, false).unwrap();
         waiting.put(arrival(number));
-        assert_eq!(waiting.take_bundle(number).unwrap_err().code, "arrival-gone");
+        assert_eq!(waiting.take_bundle(number).unwrap_err().code, Code::ArrivalGone);
         assert_eq!(id(&waiting), Some(number), "it is still looked at");
     }
 }

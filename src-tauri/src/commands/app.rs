@@ -1,19 +1,33 @@
 //! The app itself: its settings, its record, its end.
 
 use paddock_control::commands::Waits;
-use paddock_control::view::{ActivityFilter, ActivityFormat, ActivityPage, Failure, RetentionView};
+use paddock_control::view::{
+    ActivityFilter, ActivityFormat, ActivityPage, Code, Failure, RetentionView, SeenOverTime,
+    SpanView,
+};
 use paddock_front::Language;
 use tauri::{AppHandle, State, WebviewWindow};
 use tauri_plugin_autostart::ManagerExt;
+use tauri_plugin_opener::OpenerExt;
 use tauri_specta::Event;
 
 use super::{Answer, chosen};
 use crate::bridge::SettingsChanged;
 use crate::desktop::Desktop;
 use crate::link::{Asks, Link};
-use crate::settings::{Settings, SettingsView, zoomed};
+use crate::settings::{AtQuit, Settings, SettingsView, zoomed};
 use crate::shown::Shown;
-use crate::{asked, front, pages, window};
+use crate::{asked, desktop, front, pages, window};
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn seen(
+    host: State<'_, Asks>,
+    server: Option<u32>,
+    span: SpanView,
+) -> Answer<SeenOverTime> {
+    host.client().await?.seen(server, span).await
+}
 
 #[tauri::command]
 #[specta::specta]
@@ -83,7 +97,7 @@ pub(crate) async fn set_start_at_login(
 ) -> Answer<()> {
     let login = app.autolaunch();
     let done = if on { login.enable() } else { login.disable() };
-    done.map_err(|error| Failure::new("autostart-failed").with("reason", error))?;
+    done.map_err(|error| Failure::new(Code::AutostartFailed).with("reason", error))?;
     tell_settings(&desktop, &app).await;
     Ok(())
 }
@@ -100,15 +114,15 @@ pub(crate) async fn set_close_to_tray(
     Ok(())
 }
 
-/// Whether servers go on when the app is quit.
+/// What becomes of servers when the app is quit.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn set_keep_running(
+pub(crate) async fn set_at_quit(
     desktop: State<'_, Desktop>,
     app: AppHandle,
-    on: bool,
+    at_quit: AtQuit,
 ) -> Answer<()> {
-    desktop.change(|settings| Settings { keep_running: on, ..settings })?;
+    desktop.change(|settings| Settings { at_quit, ..settings })?;
     front::draw_tray(&app);
     tell_settings(&desktop, &app).await;
     Ok(())
@@ -203,9 +217,20 @@ pub(crate) async fn reconnect(link: State<'_, Link>) -> Answer<()> {
     Ok(())
 }
 
+/// Shows the licences of the libraries that the app is built with, where they are installed.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn quit(app: AppHandle) -> Answer<()> {
-    window::quit(&app).await;
+pub(crate) async fn open_licences(app: AppHandle) -> Answer<()> {
+    let Some(file) = desktop::licences() else { return Ok(()) };
+    let opened = app.opener().open_path(file.to_string_lossy(), None::<&str>);
+    opened.map_err(|error| {
+        Failure::new(Code::OpenFailed).with_path("path", &file).with("reason", error)
+    })
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn quit(app: AppHandle, keep_servers: bool) -> Answer<()> {
+    window::quit(&app, keep_servers).await;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! AI apps: looked at, and what is to be done with their configs.
 
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 use paddock_core::text::shown;
 use paddock_front::adoption::Incomplete;
 use tauri::{AppHandle, State, WebviewWindow};
@@ -77,7 +77,7 @@ pub(crate) async fn agree_app_change(
     let Err(Incomplete { failure, left, .. }) = done else { return Ok(()) };
     if !left.is_empty() {
         let names = left.iter().map(shown).collect::<Vec<_>>().join(", ");
-        front::notice(&handle, Failure::new("apps-servers-left").with("names", names));
+        front::notice(&handle, Failure::new(Code::AppsServersLeft).with("names", names));
     }
     Err(failure)
 }
@@ -103,4 +103,5 @@ fn ask(handle: &AppHandle, apps: &Apps) {
 
 fn tell(handle: &AppHandle, apps: &Apps) {
     let _ = AppChangesChanged(apps.changes()).emit(handle);
+    front::draw_tray(handle);
 }

@@ -1,6 +1,6 @@
 //! What the page of consents may ask for, and no other page.
 
-use paddock_control::view::{AccessView, CallAnswer, Failure, LifetimeChoice};
+use paddock_control::view::{Access, CallAnswer, Code, Failure, LifetimeChoice};
 use tauri::{State, WebviewWindow};
 
 use super::Answer;
@@ -15,7 +15,7 @@ pub(crate) async fn grant(
     window: WebviewWindow,
     pick: u32,
     server: u32,
-    access: AccessView,
+    access: Access,
     lifetime: LifetimeChoice,
     typed: Option<String>,
 ) -> Answer<()> {
@@ -31,7 +31,7 @@ pub(crate) async fn grant_folders(
     window: WebviewWindow,
     picks: Vec<u32>,
     server: u32,
-    access: AccessView,
+    access: Access,
     lifetime: LifetimeChoice,
 ) -> Answer<()> {
     only_in_consent(window.label())?;
@@ -72,7 +72,7 @@ pub(crate) async fn dismiss_consent(host: State<'_, Asks>, consent: u32) -> Answ
 
 /// The capabilities of the pages say so too; this holds where they should be mistaken.
 pub(super) fn only_in_consent(label: &str) -> Answer<()> {
-    if label == CONSENT { Ok(()) } else { Err(Failure::new("needs-consent")) }
+    if label == CONSENT { Ok(()) } else { Err(Failure::new(Code::NeedsConsent)) }
 }
 
 #[cfg(test)]
@@ -84,7 +84,7 @@ mod tests {
     fn no_other_window_consents() {
         assert_eq!(only_in_consent(CONSENT), Ok(()));
         for other in [MAIN, "", "consent2", "Consent"] {
-            assert_eq!(only_in_consent(other), Err(Failure::new("needs-consent")), "{other}");
+            assert_eq!(only_in_consent(other), Err(Failure::new(Code::NeedsConsent)), "{other}");
         }
     }
 }

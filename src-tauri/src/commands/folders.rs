@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use paddock_control::commands::Waits;
-use paddock_control::view::{AccessView, Failure, LifetimeChoice, VerdictView};
+use paddock_control::view::{Access, Code, Failure, LifetimeChoice, VerdictView};
 use tauri::{AppHandle, Manager, State, WebviewWindow};
 use tauri_plugin_dialog::FileDialogBuilder;
 use tauri_plugin_opener::OpenerExt;
@@ -98,7 +98,7 @@ pub(crate) async fn pick_replaced(
     let host = host.client().await?;
     let view = host.view().await?;
     let known = view.grants.into_iter().find(|it| it.id == grant);
-    let folder = known.ok_or_else(|| Failure::new("unknown-grant"))?.folder;
+    let folder = known.ok_or_else(|| Failure::new(Code::UnknownGrant))?.folder;
     let waits = host.pick(PathBuf::from(folder.path).into()).await?;
     asked::show(&app);
     Ok(waits)
@@ -186,7 +186,7 @@ pub(crate) async fn set_access(
     host: State<'_, Asks>,
     app: AppHandle,
     grant: u32,
-    access: AccessView,
+    access: Access,
 ) -> Answer<Waits> {
     let waits = host.client().await?.set_access(grant, access).await?;
     asked::show(&app);
@@ -213,7 +213,7 @@ pub(crate) async fn set_lifetime(
 pub(crate) async fn open_folder(host: State<'_, Asks>, app: AppHandle, grant: u32) -> Answer<()> {
     let folder = host.client().await?.granted_folder(grant).await?;
     app.opener().reveal_item_in_dir(&folder).map_err(|error| {
-        Failure::new("open-failed").with_path("path", &folder).with("reason", error)
+        Failure::new(Code::OpenFailed).with_path("path", &folder).with("reason", error)
     })
 }
 

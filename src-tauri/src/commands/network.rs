@@ -1,7 +1,7 @@
 //! Where servers may connect.
 
 use paddock_control::commands::Waits;
-use paddock_control::view::LifetimeChoice;
+use paddock_control::view::{LifetimeChoice, TodayView};
 use tauri::{AppHandle, State};
 
 use super::Answer;
@@ -68,4 +68,32 @@ pub(crate) async fn forget_destination(
 #[specta::specta]
 pub(crate) async fn dismiss_destination(host: State<'_, Asks>, asked: u32) -> Answer<()> {
     host.client().await?.dismiss_destination(asked).await
+}
+
+/// Changes how much a server may send in a day, in kilobytes. More waits for consent: by this number.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_most_sent(
+    host: State<'_, Asks>,
+    app: AppHandle,
+    server: u32,
+    most: Option<u32>,
+) -> Answer<Waits> {
+    let waits = host.client().await?.set_most_sent(server, most).await?;
+    asked::show(&app);
+    Ok(waits)
+}
+
+/// Says how much a server may send today. More waits for consent: by this number.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn send_today(
+    host: State<'_, Asks>,
+    app: AppHandle,
+    server: u32,
+    today: TodayView,
+) -> Answer<Waits> {
+    let waits = host.client().await?.send_today(server, today).await?;
+    asked::show(&app);
+    Ok(waits)
 }

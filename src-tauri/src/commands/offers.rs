@@ -1,8 +1,8 @@
 //! What servers offer, used by the person.
 
 use paddock_control::view::{
-    Completing, ContentView, LifecycleView, NamedValue, PromptView, PromptedView, ResourcesView,
-    WireFilter, WirePage,
+    Completing, ContentView, LifecycleView, LimitsChoice, NamedValue, PromptView, PromptedView,
+    ResourcesView, WireFilter, WirePage,
 };
 use tauri::State;
 
@@ -89,6 +89,17 @@ pub(crate) async fn set_lifecycle(
     lifecycle: LifecycleView,
 ) -> Answer<()> {
     host.client().await?.set_lifecycle(server, lifecycle).await
+}
+
+/// Changes how much of the computer a server may take. If it runs, it is started again.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_limits(
+    host: State<'_, Asks>,
+    server: u32,
+    limits: LimitsChoice,
+) -> Answer<()> {
+    host.client().await?.set_limits(server, limits).await
 }
 
 /// The messages that went to and from a server, newest first.

@@ -1,6 +1,6 @@
 //! What servers ask of the person.
 
-use paddock_control::view::{Failure, RequestDetail, SamplingEdit, SamplingLimits};
+use paddock_control::view::{Code, Failure, RequestDetail, SamplingEdit, SamplingLimits};
 use tauri::{AppHandle, State};
 use tauri_plugin_opener::OpenerExt;
 
@@ -100,5 +100,5 @@ pub(crate) async fn open_url(host: State<'_, Asks>, app: AppHandle, request: u32
     let url = host.client().await?.agree_to_url(request).await?;
     app.opener()
         .open_url(&url, None::<&str>)
-        .map_err(|error| Failure::new("browser-failed").with("reason", error))
+        .map_err(|error| Failure::new(Code::BrowserFailed).with("reason", error))
 }

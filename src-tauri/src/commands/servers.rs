@@ -2,7 +2,7 @@
 
 use paddock_control::commands::Waits;
 use paddock_control::view::{
-    CallView, ConfinementChoice, LogView, Pasted, ProvedView, ServerDraft, ToolView,
+    CallView, Confinement, LogView, Pasted, ProvedView, ServerDraft, ToolView,
 };
 use tauri::{AppHandle, State};
 
@@ -95,7 +95,7 @@ pub(crate) async fn set_confinement(
     host: State<'_, Asks>,
     app: AppHandle,
     server: u32,
-    choice: ConfinementChoice,
+    choice: Confinement,
 ) -> Answer<Waits> {
     let waits = host.client().await?.set_confinement(server, choice).await?;
     asked::show(&app);

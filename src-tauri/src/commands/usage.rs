@@ -1,7 +1,7 @@
 //! How apps may use a server, and what of their calls waits for the person.
 
 use paddock_control::commands::Waits;
-use paddock_control::view::{HeldCallDetail, ScopeView, ToolRuleKind};
+use paddock_control::view::{HeldCallDetail, Scope, ToolRule};
 use tauri::{AppHandle, State};
 
 use super::Answer;
@@ -15,7 +15,7 @@ pub(crate) async fn set_scope(
     host: State<'_, Asks>,
     app: AppHandle,
     server: u32,
-    scope: ScopeView,
+    scope: Scope,
 ) -> Answer<Waits> {
     let waits = host.client().await?.set_scope(server, scope).await?;
     asked::show(&app);
@@ -32,7 +32,7 @@ pub(crate) async fn set_tool_rule(
     server: u32,
     app: Option<String>,
     tool: String,
-    rule: Option<ToolRuleKind>,
+    rule: Option<ToolRule>,
 ) -> Answer<Waits> {
     let waits = host.client().await?.set_tool_rule(server, app, tool, rule).await?;
     asked::show(&window);

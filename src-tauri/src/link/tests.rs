@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use paddock_control::view::Code;
 use paddock_control::{
     Ask, Command, LONGEST, Notification, PROTOCOL, Reader, Said, Welcome, Writer,
 };
@@ -77,7 +78,7 @@ enum Heard {
     Pushed,
     Lost(bool),
     Back,
-    CannotStart(String),
+    CannotStart(Code),
 }
 
 struct FakeHears(UnboundedSender<Heard>);
@@ -134,7 +135,7 @@ impl Bench {
     }
 }
 
-fn code(result: Result<(), Failure>) -> String {
+fn code(result: Result<(), Failure>) -> Code {
     result.unwrap_err().code
 }
 
@@ -169,7 +170,7 @@ async fn a_host_that_ends_is_followed_by_another() {
     assert_eq!(bench.heard().await, Heard::Pushed);
     drop(first);
     assert_eq!(bench.heard().await, Heard::Lost(true));
-    assert_eq!(code(bench.revoke().await), "host-gone", "it does not wait for the next");
+    assert_eq!(code(bench.revoke().await), Code::HostGone, "it does not wait for the next");
     let mut second = bench.host().await;
     assert_eq!(bench.heard().await, Heard::Back);
     let (revoked, _) = tokio::join!(bench.revoke(), second.asks.serve());
@@ -190,11 +191,11 @@ async fn the_third_end_is_the_last_until_a_person_asks() {
     let mut bench = Bench::new();
     drop(bench.host().await);
     assert_eq!(bench.heard().await, Heard::Lost(true));
-    bench.answers.send(Err(Failure::new("host-failed"))).unwrap();
+    bench.answers.send(Err(Failure::new(Code::HostFailed))).unwrap();
     assert_eq!(bench.heard().await, Heard::Lost(true));
-    bench.answers.send(Err(Failure::new("host-failed"))).unwrap();
+    bench.answers.send(Err(Failure::new(Code::HostFailed))).unwrap();
     assert_eq!(bench.heard().await, Heard::Lost(false));
-    assert_eq!(code(bench.revoke().await), "host-gone");
+    assert_eq!(code(bench.revoke().await), Code::HostGone);
     bench.link.try_again();
     drop(bench.host().await);
     assert_eq!(bench.heard().await, Heard::Back);
@@ -213,9 +214,9 @@ async fn a_host_that_was_asked_to_end_is_left_alone() {
 #[tokio::test]
 async fn where_no_host_starts_that_is_said_and_commands_fail() {
     let mut bench = Bench::new();
-    bench.answers.send(Err(Failure::new("storage-newer"))).unwrap();
-    assert_eq!(bench.heard().await, Heard::CannotStart("storage-newer".into()));
-    assert_eq!(code(bench.revoke().await), "host-gone");
+    bench.answers.send(Err(Failure::new(Code::StorageNewer))).unwrap();
+    assert_eq!(bench.heard().await, Heard::CannotStart(Code::StorageNewer));
+    assert_eq!(code(bench.revoke().await), Code::HostGone);
 }
 
 #[tokio::test]
@@ -226,7 +227,7 @@ async fn the_end_of_the_app_is_the_hosts() {
     let (ended, command) = tokio::join!(ended, host.asks.serve());
     assert_eq!((ended, command), (Ok(()), Command::Quit {}));
     assert_eq!(bench.heard.recv().await, None, "nobody is told of an end that was wanted");
-    assert_eq!(code(bench.revoke().await), "host-gone");
+    assert_eq!(code(bench.revoke().await), Code::HostGone);
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 
 /// How long to wait after each end within [`WITHIN`]; after one more, a person has to ask.
 const WAITS: &[Duration] = &[Duration::ZERO, Duration::from_secs(2)];
@@ -40,7 +40,7 @@ impl Tries {
         if is_refusal(failure) {
             return None;
         }
-        if failure.code == "storage-busy"
+        if failure.code == Code::StorageBusy
             && let Some(wait) = BUSY.get(self.busy)
         {
             self.busy += 1;
@@ -61,8 +61,14 @@ impl Tries {
 
 /// A host that is there and does not speak with this app will not do so the next time.
 fn is_refusal(failure: &Failure) -> bool {
-    let refusals = ["host-newer", "host-older", "host-foreign", "not-a-front", "consent-elsewhere"];
-    refusals.contains(&failure.code.as_str())
+    matches!(
+        failure.code,
+        Code::HostNewer
+            | Code::HostOlder
+            | Code::HostForeign
+            | Code::NotAFront
+            | Code::ConsentElsewhere
+    )
 }
 
 #[cfg(test)]
@@ -72,7 +78,7 @@ mod tests {
     #[test]
     fn the_third_end_within_a_minute_is_the_last() {
         let (mut tries, failure, start) =
-            (Tries::default(), Failure::new("host-gone"), Instant::now());
+            (Tries::default(), Failure::new(Code::HostGone), Instant::now());
         let at = |seconds| start + Duration::from_secs(seconds);
         assert_eq!(tries.after(&failure, at(0)), Some(Duration::ZERO));
         assert_eq!(tries.after(&failure, at(10)), Some(Duration::from_secs(2)));
@@ -84,7 +90,7 @@ mod tests {
     #[test]
     fn an_end_now_and_then_is_followed_by_another_host() {
         let (mut tries, failure, start) =
-            (Tries::default(), Failure::new("host-failed"), Instant::now());
+            (Tries::default(), Failure::new(Code::HostFailed), Instant::now());
         for minute in 0..100 {
             let now = start + WITHIN * minute;
             assert_eq!(tries.after(&failure, now), Some(Duration::ZERO));
@@ -95,7 +101,7 @@ mod tests {
     #[test]
     fn a_host_on_its_way_out_is_waited_for_and_counts_once() {
         let (mut tries, now) = (Tries::default(), Instant::now());
-        let (gone, busy) = (Failure::new("host-gone"), Failure::new("storage-busy"));
+        let (gone, busy) = (Failure::new(Code::HostGone), Failure::new(Code::StorageBusy));
         assert_eq!(tries.after(&gone, now), Some(Duration::ZERO));
         for wait in BUSY {
             assert_eq!(tries.after(&busy, now), Some(*wait));
@@ -110,6 +116,6 @@ mod tests {
     #[test]
     fn a_refusal_is_taken_for_an_answer() {
         let mut tries = Tries::default();
-        assert_eq!(tries.after(&Failure::new("host-newer"), Instant::now()), None);
+        assert_eq!(tries.after(&Failure::new(Code::HostNewer), Instant::now()), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use paddock_control::view::{AccessView, Failure, LifetimeChoice};
+use paddock_control::view::{Access, Failure, LifetimeChoice};
 use tauri::image::Image;
 use tauri::menu::{IsMenuItem, Menu, MenuEvent, MenuItem, PredefinedMenuItem, Submenu};
 use tauri::tray::TrayIconBuilder;
@@ -114,7 +114,7 @@ async fn act(app: &AppHandle, action: Action) -> Result<(), Failure> {
             consents().client().await?.resume().await?;
         }
         Action::MakeReadOnly(grant) => {
-            host().client().await?.set_access(grant, AccessView::Read).await?;
+            host().client().await?.set_access(grant, Access::Read).await?;
         }
         Action::Revoke(grant) => host().client().await?.revoke(grant).await?,
         Action::Stop(server) => host().client().await?.stop_server(server).await?,
@@ -124,7 +124,7 @@ async fn act(app: &AppHandle, action: Action) -> Result<(), Failure> {
         Action::RevokeAll => host().client().await?.revoke_all().await?,
         Action::Pause15 => host().client().await?.pause(Some(15)).await?,
         Action::PauseUntilResumed => host().client().await?.pause(None).await?,
-        Action::Quit => window::quit(app).await,
+        Action::Quit { keep_servers } => window::quit(app, keep_servers).await,
     }
     Ok(())
 }

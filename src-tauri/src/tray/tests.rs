@@ -1,8 +1,8 @@
 use paddock_control::view::{
-    AskedDestinationView, AskedView, AskingView, AttemptView, CommandView, EnforcementView,
-    FolderView, FrontView, HeldCallView, InForceView, LifecycleView, ListsView, NetworkMode,
-    OffersView, PausedView, PickView, PlaceView, ReachabilityView, RequestKind, RetentionView,
-    ServerView, SessionView, SystemView, TierView, ToldView, UsageView,
+    Asked, AskedDestinationView, AskingView, AttemptView, CommandView, EnforcementView, FolderView,
+    FrontView, HeldByView, HeldCallView, InForceView, LifecycleView, LimitsView, ListsView,
+    NetworkChoice, OffersView, PausedView, PickView, PlaceView, ReachabilityView, RequestKind,
+    RetentionView, SendingView, ServerView, SessionView, SystemView, Tier, ToldView, UsageView,
 };
 
 use paddock_front::Language;
@@ -10,7 +10,7 @@ use paddock_front::Language;
 use super::*;
 
 pub(crate) fn view(grants: Vec<GrantView>) -> View {
-    let tier = TierView::LiveMounts;
+    let tier = Tier::LiveMounts;
     let server = ServerView {
         id: 1,
         name: "Files".into(),
@@ -34,12 +34,12 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
         asks_for_roots: true,
         told: ToldView::Told,
         enforcement: EnforcementView {
-            asked: AskedView::Enforced,
+            asked: Asked::Enforced,
             supported: Some(tier),
             in_force: InForceView::Enforced { tier },
         },
         reaches_all: false,
-        network: NetworkMode::Open,
+        network: NetworkChoice::Open,
         destinations: vec![],
         ask_first: false,
         folders_in_command: false,
@@ -56,6 +56,13 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
         lists: ListsView::default(),
         followed: Vec::new(),
         lifecycle: LifecycleView::default(),
+        limits: LimitsView {
+            processes: 4096,
+            processes_held: HeldByView::Nothing,
+            memory: None,
+            memory_held: HeldByView::Nothing,
+        },
+        sending: SendingView::default(),
         asking: AskingView::default(),
         usage: UsageView::default(),
     };
@@ -74,6 +81,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
         places: Vec::new(),
         held_calls: Vec::new(),
         asked_destinations: Vec::new(),
+        asked_sending: Vec::new(),
         providers: Vec::new(),
         system: SystemView::default(),
         secrets: paddock_control::view::SecretsView::default(),
@@ -84,7 +92,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
     }
 }
 
-fn a_grant(id: u32, access: AccessView, lifetime: LifetimeView) -> GrantView {
+fn a_grant(id: u32, access: Access, lifetime: LifetimeView) -> GrantView {
     let name = format!("folder-{id}");
     GrantView {
         id,
@@ -102,7 +110,7 @@ fn a_grant(id: u32, access: AccessView, lifetime: LifetimeView) -> GrantView {
 }
 
 fn a_session(number: u32, app: &str, folder: Option<&str>) -> SessionView {
-    let tier = TierView::LiveMounts;
+    let tier = Tier::LiveMounts;
     SessionView {
         server: 1,
         number,
@@ -115,7 +123,7 @@ fn a_session(number: u32, app: &str, folder: Option<&str>) -> SessionView {
         revision: None,
         told: ToldView::Told,
         enforcement: EnforcementView {
-            asked: AskedView::Enforced,
+            asked: Asked::Enforced,
             supported: Some(tier),
             in_force: InForceView::Enforced { tier },
         },
@@ -176,7 +184,7 @@ fn ending(paused: bool, grants: bool) -> Vec<Item> {
         if paused { resume } else { pause },
         Item::Separator,
         action("Open Paddock", Action::Open, true),
-        action("Quit and stop all servers", Action::Quit, true),
+        action("Quit and stop all servers", Action::Quit { keep_servers: false }, true),
     ]
 }
 
@@ -184,21 +192,21 @@ fn ending(paused: bool, grants: bool) -> Vec<Item> {
 fn with_no_grants_there_is_nothing_to_revoke() {
     let mut expected = vec![Item::Line("No folder access".into()), Item::Separator];
     expected.extend(ending(false, false));
-    assert_eq!(menu(&view(vec![]), false, &Strings::of(Language::English)), expected);
+    assert_eq!(menu(&view(vec![]), 0, AtQuit::Stop, &Strings::of(Language::English)), expected);
 }
 
 #[test]
 fn a_server_that_is_not_enforced_heads_the_list_and_is_counted() {
-    let mut view = view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]);
+    let mut view = view(vec![a_grant(7, Access::Read, LifetimeView::Always)]);
     view.servers[0].reaches_all = true;
-    let shown = menu(&view, false, &Strings::of(Language::English));
+    let shown = menu(&view, 0, AtQuit::Stop, &Strings::of(Language::English));
     assert_eq!(shown[0], Item::Line("1 grant, 1 server not enforced".into()));
     let stop = vec![action("Stop", Action::Stop(1), true)];
     let text = "Files → everything that you can read, not enforced".into();
     assert_eq!(shown[2], Item::Submenu { text, items: stop });
 
     view.grants.clear();
-    let shown = menu(&view, false, &Strings::of(Language::English));
+    let shown = menu(&view, 0, AtQuit::Stop, &Strings::of(Language::English));
     assert_eq!(shown[0], Item::Line("No folder access, 1 server not enforced".into()));
     assert!(shown.contains(&action("Revoke all access", Action::RevokeAll, true)));
 }
@@ -207,8 +215,9 @@ fn a_server_that_is_not_enforced_heads_the_list_and_is_counted() {
 fn a_grant_can_be_extended_narrowed_and_revoked() {
     let until = LifetimeView::Until { at: 1_700_000_000_000.0 };
     let menu = menu(
-        &view(vec![a_grant(7, AccessView::ReadWrite, until)]),
-        false,
+        &view(vec![a_grant(7, Access::ReadWrite, until)]),
+        0,
+        AtQuit::Stop,
         &Strings::of(Language::English),
     );
     let Item::Submenu { text, items } = &menu[2] else { panic!("{menu:?}") };
@@ -224,8 +233,9 @@ fn a_grant_can_be_extended_narrowed_and_revoked() {
 #[test]
 fn a_standing_read_only_grant_can_only_be_revoked() {
     let menu = menu(
-        &view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]),
-        false,
+        &view(vec![a_grant(7, Access::Read, LifetimeView::Always)]),
+        0,
+        AtQuit::Stop,
         &Strings::of(Language::English),
     );
     let items = vec![action("Revoke", Action::Revoke(7), true)];
@@ -234,8 +244,8 @@ fn a_standing_read_only_grant_can_only_be_revoked() {
 
 #[test]
 fn five_grants_at_the_most_are_in_the_menu() {
-    let grants = (0..8).map(|id| a_grant(id, AccessView::Read, LifetimeView::Always)).collect();
-    let menu = menu(&view(grants), false, &Strings::of(Language::English));
+    let grants = (0..8).map(|id| a_grant(id, Access::Read, LifetimeView::Always)).collect();
+    let menu = menu(&view(grants), 0, AtQuit::Stop, &Strings::of(Language::English));
     let grants = menu.iter().filter(|item| {
         matches!(item, Item::Submenu { items, .. } if matches!(items.last(), Some(Item::Action { action: Action::Revoke(_), .. })))
     });
@@ -246,7 +256,7 @@ fn five_grants_at_the_most_are_in_the_menu() {
 #[test]
 fn a_pause_says_so_and_can_be_ended() {
     let paused = View { paused: Some(PausedView { until: None }), ..view(vec![]) };
-    let menu = menu(&paused, false, &Strings::of(Language::English));
+    let menu = menu(&paused, 0, AtQuit::Stop, &Strings::of(Language::English));
     assert_eq!(menu[0], Item::Line("All servers are paused".into()));
     assert_eq!(menu[2..], ending(true, false));
 }
@@ -263,7 +273,7 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
         phase,
         of: None,
     };
-    let mut view = view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]);
+    let mut view = view(vec![a_grant(7, Access::Read, LifetimeView::Always)]);
     view.requests = vec![
         request(1, RequestPhase::Waiting),
         request(2, RequestPhase::Answering),
@@ -271,7 +281,7 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
     ];
     let line = |text| action(text, Action::Requests, true);
     assert_eq!(
-        menu(&view, false, &Strings::of(Language::English))[2],
+        menu(&view, 0, AtQuit::Stop, &Strings::of(Language::English))[2],
         line("2 requests wait for you…")
     );
     let fingerprint = "0".repeat(64);
@@ -302,7 +312,7 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
         at: 0.0,
         times: 3,
     }];
-    let menu = menu(&view, false, &Strings::of(Language::English));
+    let menu = menu(&view, 0, AtQuit::Stop, &Strings::of(Language::English));
     assert_eq!(menu[2], line("8 requests wait for you…"));
     assert!(matches!(menu[4], Item::Submenu { .. }), "{menu:?}");
 }
@@ -327,7 +337,8 @@ fn every_action_is_known_by_its_name() {
         Pause15,
         PauseUntilResumed,
         Resume,
-        Quit,
+        Quit { keep_servers: false },
+        Quit { keep_servers: true },
     ] {
         assert_eq!(Action::from_id(&action.id()), Some(action));
     }
@@ -341,17 +352,31 @@ fn every_action_is_known_by_its_name() {
 fn what_waits_for_consent_is_before_all_else() {
     let mut view = view(vec![]);
     view.picks = vec![a_pick(1, FrontView::Window), a_pick(2, FrontView::Window)];
-    let menu = menu(&view, false, &Strings::of(Language::English));
+    let menu = menu(&view, 0, AtQuit::Stop, &Strings::of(Language::English));
     assert_eq!(menu[2], action("2 consents wait for you…", Action::Consent, true));
 }
 
 #[test]
+fn consents_are_counted_as_the_window_counts_them() {
+    let together = |id| PickView { together: Some(7), ..a_pick(id, FrontView::Window) };
+    let mut view = view(vec![]);
+    view.picks = vec![together(1), together(2), PickView { refused: true, ..together(3) }];
+    let menu = |changes| menu(&view, changes, AtQuit::Stop, &Strings::of(Language::English));
+    assert_eq!(menu(0)[2], action("2 consents wait for you…", Action::Consent, true));
+    // Changes of configs of apps wait in the same place.
+    assert_eq!(menu(1)[2], action("3 consents wait for you…", Action::Consent, true));
+}
+
+#[test]
 fn quitting_says_what_becomes_of_servers() {
-    let quit =
-        |keep_running| menu(&view(vec![]), keep_running, &Strings::of(Language::English)).pop();
-    let stops = action("Quit and stop all servers", Action::Quit, true);
-    let goes_on = action("Quit, and keep servers running", Action::Quit, true);
-    assert_eq!([quit(false), quit(true)], [Some(stops), Some(goes_on)]);
+    let last_of =
+        |at_quit| menu(&view(vec![]), 0, at_quit, &Strings::of(Language::English)).split_off(6);
+    let stops = action("Quit and stop all servers", Action::Quit { keep_servers: false }, true);
+    let goes_on =
+        action("Quit, and keep servers running", Action::Quit { keep_servers: true }, true);
+    assert_eq!(last_of(AtQuit::Ask), [goes_on.clone(), stops.clone()]);
+    assert_eq!(last_of(AtQuit::Stop), [stops]);
+    assert_eq!(last_of(AtQuit::Keep), [goes_on]);
 }
 
 #[test]
@@ -361,7 +386,7 @@ fn without_a_host_there_is_nothing_to_ask_for() {
         Item::Separator,
         action("Try again", Action::TryAgain, true),
         action("Open Paddock", Action::Open, true),
-        action("Quit", Action::Quit, true),
+        action("Quit", Action::Quit { keep_servers: false }, true),
     ];
     assert_eq!(without_host(&Strings::of(Language::English)), expected);
 }
@@ -376,11 +401,11 @@ fn apps_in(menu: &[Item]) -> Option<(&str, &[Item])> {
 
 #[test]
 fn each_use_by_an_app_can_be_ended() {
-    let mut view = view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]);
-    assert_eq!(apps_in(&menu(&view, false, &Strings::of(Language::English))), None);
+    let mut view = view(vec![a_grant(7, Access::Read, LifetimeView::Always)]);
+    assert_eq!(apps_in(&menu(&view, 0, AtQuit::Stop, &Strings::of(Language::English))), None);
     view.sessions =
         vec![a_session(3, "Claude Code", Some("/w/acme/")), a_session(4, "Zed & co", None)];
-    let menu = menu(&view, false, &Strings::of(Language::English));
+    let menu = menu(&view, 0, AtQuit::Stop, &Strings::of(Language::English));
     let ends = |text: &str, session| Item::Submenu {
         text: text.into(),
         items: vec![action("End", Action::EndSession { server: 1, session }, true)],
@@ -395,7 +420,7 @@ fn a_use_that_is_not_enforced_heads_the_apps_and_is_counted() {
     let mut view = view(vec![]);
     view.sessions = vec![a_session(3, "Codex", None), a_session(4, "Zed", None)];
     view.sessions[1].enforcement.in_force = InForceView::Advisory;
-    let menu = menu(&view, false, &Strings::of(Language::English));
+    let menu = menu(&view, 0, AtQuit::Stop, &Strings::of(Language::English));
     assert_eq!(menu[0], Item::Line("No folder access, 1 server not enforced".into()));
     assert!(menu.contains(&action("Revoke all access", Action::RevokeAll, true)));
     let (_, items) = apps_in(&menu).unwrap();
@@ -407,9 +432,10 @@ fn a_use_that_is_not_enforced_heads_the_apps_and_is_counted() {
 
 #[test]
 fn a_server_that_only_apps_use_counts_as_running() {
-    let mut view = view(vec![a_grant(7, AccessView::Read, LifetimeView::Always)]);
+    let mut view = view(vec![a_grant(7, Access::Read, LifetimeView::Always)]);
     view.servers[0].state = RunView::Stopped;
-    let status = |view: &View| menu(view, false, &Strings::of(Language::English)).remove(0);
+    let status =
+        |view: &View| menu(view, 0, AtQuit::Stop, &Strings::of(Language::English)).remove(0);
     assert_eq!(status(&view), Item::Line("1 grant, 0 servers running".into()));
     view.sessions = vec![a_session(3, "Codex", None), a_session(4, "Zed", None)];
     assert_eq!(status(&view), Item::Line("1 grant, 1 server running".into()));
@@ -419,7 +445,7 @@ fn a_server_that_only_apps_use_counts_as_running() {
 fn twelve_uses_at_the_most_are_in_the_menu() {
     let mut view = view(vec![]);
     view.sessions = (1..=20).map(|number| a_session(number, "LangChain", None)).collect();
-    let menu = menu(&view, false, &Strings::of(Language::English));
+    let menu = menu(&view, 0, AtQuit::Stop, &Strings::of(Language::English));
     let (text, items) = apps_in(&menu).unwrap();
     assert_eq!((text, items.len()), ("Apps (20)", 13));
     assert_eq!(items[12], action("8 more…", Action::Open, true));
