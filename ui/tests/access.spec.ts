@@ -1,5 +1,16 @@
 import type { Locator } from "@playwright/test";
-import { app, consent, expect, expectAccessible, open, settle, showConsent, test } from "./window";
+import type { Failure } from "../src/backend/types";
+import {
+  app,
+  closes,
+  consent,
+  expect,
+  expectAccessible,
+  open,
+  settle,
+  showConsent,
+  test,
+} from "./window";
 
 const acme = { path: "/home/ada/src/acme", projects: ["git", "rust"] };
 
@@ -25,9 +36,7 @@ test("a folder is added, granted, counted down, revoked and granted again", asyn
   await other.getByText("1 hour", { exact: true }).click();
   await expect(other.getByText("npx -y @modelcontextprotocol/server-filesystem")).toBeVisible();
   await settle(page);
-  const closed = asked.waitForEvent("close");
-  await other.getByRole("button", { name: "Allow", exact: true }).click();
-  await closed;
+  await closes(asked, () => other.getByRole("button", { name: "Allow", exact: true }).click());
 
   const left = page.getByLabel("How long filesystem may use acme").locator("option:checked");
   await expect(left).toHaveText(/^(60|59) min left$/);
@@ -106,9 +115,7 @@ test("all folders of a workspace file are one question, and what is ticked is gr
   await asked.getByLabel("Server", { exact: true }).selectOption("filesystem");
   await expect(fewer).toBeVisible();
   await settle(page);
-  const closed = asked.waitForEvent("close");
-  await fewer.getByRole("button", { name: "Allow", exact: true }).click();
-  await closed;
+  await closes(asked, () => fewer.getByRole("button", { name: "Allow", exact: true }).click());
   const grants = await app(page, (fake) => fake.view().grants.map(({ folder }) => folder.name));
   expect(grants).toEqual(["one", "three"]);
 });
@@ -286,7 +293,7 @@ test("every row says what is in force, and what stays open can be closed", async
 
 test("enforcement that failed says why in its rows", async ({ page }) => {
   await open(page);
-  const reason = { code: "proof-failed", details: [] };
+  const reason: Failure = { code: "proof-failed", details: [] };
   await app(
     page,
     (fake, reason) => fake.changeServer("search", { inForce: { kind: "failed", reason } }),

@@ -11,7 +11,7 @@ test("activity is filtered by text, server and kind", async ({ page }) => {
   const find = page.getByLabel("Find in paths, servers, apps and details");
   await expect(find).toBeFocused();
   const records = page.getByRole("table", { name: "Activity records" }).getByRole("row");
-  await expect(records.filter({ hasText: "Access revoked" })).toHaveCount(7);
+  await expect(records.filter({ hasText: "Access revoked" })).toHaveCount(8);
   await find.fill("quarterly");
   await expect(records.filter({ hasText: "Access" })).toHaveCount(2);
   await find.fill("");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { app, expect, open, settle, test } from "./window";
+import { app, closes, expect, open, settle, test } from "./window";
 
 test.beforeEach(async ({ page }) => {
   await open(page);
@@ -17,12 +17,7 @@ async function ask(page: Page, name: string): Promise<Page> {
 
 async function answer(page: Page, asked: Page, name: string): Promise<void> {
   await settle(page);
-  const closed = asked.waitForEvent("close");
-  await asked
-    .getByRole("button", { name, exact: true })
-    .press("Enter")
-    .catch(() => undefined);
-  await closed;
+  await closes(asked, () => asked.getByRole("button", { name, exact: true }).press("Enter"));
 }
 
 test("an entry is connected, and disconnected again, by the keyboard", async ({ page }) => {

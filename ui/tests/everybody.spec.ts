@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { app, expect, expectAccessible, expectForEverybody, open, settle, test } from "./window";
+import type { Failure } from "../src/backend/types";
+import {
+  app,
+  closes,
+  expect,
+  expectAccessible,
+  expectForEverybody,
+  open,
+  settle,
+  test,
+} from "./window";
 
 async function chooseServer(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Control+2");
@@ -139,7 +149,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
         const name = "An app with a name that is longer than any line of a window ".repeat(2);
         fake.join("filesystem", name, { state, folder: `/srv/${"deep/".repeat(30)}leaf` });
         fake.join("filesystem", "Zed", { state, inForce: { kind: "openHandles", count: 2 } });
-        const reason = { code: "boundary-lost", details: [] };
+        const reason: Failure = { code: "boundary-lost", details: [] };
         fake.join("filesystem", "Cursor", { state, inForce: { kind: "failed", reason } });
         fake.join("filesystem", "VS Code", { state, inForce: { kind: "advisory" } });
         for (let count = 0; count < 14; count++) fake.join("filesystem", "LangChain", { state });
@@ -300,7 +310,10 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
       await open(page);
       await app(page, async (fake) => {
         const long = "an-entry-with-a-name-that-is-longer-than-any-line-of-a-window-".repeat(3);
-        const problem = { code: "app-leads-out", details: [{ name: "path", value: "/srv/x" }] };
+        const problem: Failure = {
+          code: "app-leads-out",
+          details: [{ name: "path", value: "/srv/x" }],
+        };
         fake.apps.install("goose", "Goose", [
           {
             path: `/home/ada/${"deep/".repeat(30)}config.yaml`,
@@ -537,9 +550,7 @@ test("the main flow needs no pointer", async ({ page }) => {
   await asked.keyboard.press("Tab");
   await expect(asked.getByRole("button", { name: "Allow", exact: true })).toBeFocused();
   await settle(page);
-  const closed = asked.waitForEvent("close");
-  await asked.keyboard.press("Enter").catch(() => undefined);
-  await closed;
+  await closes(asked, () => asked.keyboard.press("Enter"));
   await page.getByRole("heading", { name: "Access", exact: true }).waitFor();
   await page.getByLabel("What Files may do in acme").focus();
   await page.keyboard.press("Tab");

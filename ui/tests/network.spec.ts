@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import {
   app,
+  closes,
   consent,
   expect,
   expectForEverybody,
@@ -77,12 +78,8 @@ test("a destination is allowed and taken back without a pointer", async ({ page 
   ).toBeVisible();
   await expect(asked.getByRole("button", { name: "Don’t allow" })).toBeFocused();
   await settle(page);
-  const closed = asked.waitForEvent("close");
   await asked.keyboard.press("Tab");
-  await asked.keyboard.press("Enter").catch((error: unknown) => {
-    if (!asked.isClosed()) throw error;
-  });
-  await closed;
+  await closes(asked, () => asked.keyboard.press("Enter"));
   const back = network.getByRole("button", { name: "Take back api.example.com" });
   await back.focus();
   await page.keyboard.press("Enter");
@@ -127,4 +124,39 @@ test("a connection is allowed by consent, and then waits no more", async ({ page
   await page.getByRole("button", { name: /^memory/ }).click();
   await consent(page);
   expect(await decided()).toEqual({ asked: 0, allowed: true });
+});
+
+/** A server has sent the megabyte that it may. */
+async function sendAll(page: Page) {
+  await app(page, async (fake) => {
+    const { id } = fake.servers.named("memory");
+    await fake.commands.setMostSent(id, 1000);
+    fake.network.fill("memory");
+  });
+  await page.keyboard.press("Control+4");
+  await page.getByRole("button", { name: /^More to send/ }).click();
+  return page.getByRole("region", { name: "memory has sent 1 MB today, all that it may" });
+}
+
+test("a server that has sent all that it may is for everybody", async ({ page }) => {
+  const panel = await sendAll(page);
+  await expect(panel).toContainText("Its connections stay open until you answer");
+  await expectForEverybody(page);
+});
+
+test("a server sends more by consent, and nothing more at once", async ({ page }) => {
+  const panel = await sendAll(page);
+  await settle(page);
+  await panel.getByRole("button", { name: "Let it send another 1 MB…" }).click();
+  const today = () => app(page, (fake) => fake.servers.named("memory").sending.today);
+  expect(await today()).toBeNull();
+  await consent(page);
+  expect(await today()).toEqual({ kind: "upTo", kilobytes: 2000 });
+  await expect(panel).toBeHidden();
+
+  await app(page, (fake) => fake.network.fill("memory"));
+  await page.getByRole("button", { name: /^More to send/ }).click();
+  await settle(page);
+  await page.getByRole("button", { name: "Stop sending today" }).click();
+  expect(await today()).toEqual({ kind: "stopped" });
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { app, consent, expect, open, settle, showConsent, stopTime, test } from "./window";
+import { app, closes, consent, expect, open, settle, showConsent, stopTime, test } from "./window";
 
 async function openServer(page: Page, name: string) {
   await open(page);
@@ -97,9 +97,7 @@ test("what waits is granted as the smallest folder, or not allowed", async ({ pa
   await expect(question.getByText(/the server restarts when you change it\.$/)).toBeVisible();
   await expect(question.getByText(/^Its folders are part of its command/)).toBeVisible();
   await settle(page);
-  const closed = asked.waitForEvent("close");
-  await asked.keyboard.press("Control+Enter").catch(() => undefined);
-  await closed;
+  await closes(asked, () => asked.keyboard.press("Control+Enter"));
   await expect(server.getByText("Waiting for you")).toHaveCount(0);
 
   await app(page, (fake) => fake.attempt("search", { path: "/home/ada/x", held: true }));

@@ -1,5 +1,16 @@
 import type { Page } from "@playwright/test";
-import { app, consent, expect, expectToFit, open, settle, showConsent, test } from "./window";
+import type { UrlWarning } from "../src/backend/types";
+import {
+  app,
+  closes,
+  consent,
+  expect,
+  expectToFit,
+  open,
+  settle,
+  showConsent,
+  test,
+} from "./window";
 
 async function openRequests(page: Page): Promise<void> {
   await open(page);
@@ -190,7 +201,7 @@ test("an address is shown whole, and opened by its button only", async ({ page }
       domain: "xn--pple-43d.com",
       after: `:8443/${"long/".repeat(60)}`,
       unicodeDomain: "аpple.com",
-      warnings: ["punycode", "not-https", "credentials", "port", "brand-new"],
+      warnings: ["punycode", "not-https", "credentials", "port", "brand-new" as UrlWarning],
     }),
   );
   const list = page.getByRole("navigation", { name: "What waits for you" });
@@ -236,9 +247,7 @@ test("a changed command is compared word by word, and stays stopped", async ({ p
     /added \/home\/ada/,
   ]);
   await settle(page);
-  const closed = window.waitForEvent("close");
-  await request.getByRole("button", { name: "Keep stopped" }).click();
-  await closed;
+  await closes(window, () => request.getByRole("button", { name: "Keep stopped" }).click());
   await expect(item.getByText("Waiting for your consent", { exact: true })).toHaveCount(0);
   await item.getByRole("button", { name: "Trust…" }).click();
   await consent(page, "Trust this version");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { app, expect, expectForEverybody, open, settle, test } from "./window";
+import { app, closes, expect, expectForEverybody, open, settle, test } from "./window";
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
@@ -127,14 +127,7 @@ test("a call is reviewed and allowed in the page of consents", async ({ page }) 
   await asked.keyboard.press("End");
   expect(await text.evaluate((it) => it.scrollHeight > it.clientHeight)).toBe(true);
   await settle(page);
-  const closed = asked.waitForEvent("close");
-  await asked
-    .getByRole("button", { name: "Allow for this session" })
-    .click()
-    .catch((error: unknown) => {
-      if (!asked.isClosed()) throw error;
-    });
-  await closed;
+  await closes(asked, () => asked.getByRole("button", { name: "Allow for this session" }).click());
   expect(await app(page, (fake) => fake.usage.answered)).toEqual([
     { tool: "write_file", answer: "session" },
   ]);

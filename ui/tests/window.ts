@@ -53,12 +53,13 @@ export async function consent(page: Page, agree = "Allow"): Promise<void> {
   const button = asked.getByRole("button", { name: agree, exact: true });
   await expect(button).toBeVisible();
   await settle(page);
-  const closed = asked.waitForEvent("close");
-  await button.click().catch((error: unknown) => {
-    // The page may be gone before the click is told to be over.
-    if (!asked.isClosed()) throw error;
-  });
-  await closed;
+  await closes(asked, () => button.click());
+}
+
+/** Does what closes a page: it may be gone before that is told to be over. */
+export async function closes(page: Page, act: () => Promise<void>): Promise<void> {
+  const closed = page.waitForEvent("close", { timeout: 15_000 });
+  await Promise.all([closed, act().catch(() => undefined)]);
 }
 
 /** Has the app behind the window do something. */
@@ -79,6 +80,8 @@ export async function settle(page: Page): Promise<void> {
 }
 
 export async function expectAccessible(page: Page, where: string): Promise<void> {
+  // What is on its way from one colour to another has neither.
+  await page.evaluate("Promise.allSettled(document.getAnimations().map((it) => it.finished))");
   await page.evaluate(axe);
   const results = (await page.evaluate("axe.run()")) as AxeResults;
   const found = results.violations.flatMap(({ id, nodes }) =>

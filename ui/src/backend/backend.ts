@@ -1,5 +1,5 @@
 import type {
-  AccessView,
+  Access,
   ActivityFilter,
   ActivityFormat,
   ActivityPage,
@@ -9,10 +9,11 @@ import type {
   AnsweredValue,
   ArrivedView,
   AskedValue,
+  AtQuit,
   CallAnswer,
   CallView,
   Completing,
-  ConfinementChoice,
+  Confinement,
   ContentView,
   EntryKey,
   Failure,
@@ -20,6 +21,7 @@ import type {
   HostBack,
   HostLost,
   LifecycleView,
+  LimitsChoice,
   Language,
   LifetimeChoice,
   LogView,
@@ -35,10 +37,13 @@ import type {
   RetentionView,
   SamplingEdit,
   SamplingLimits,
-  ScopeView,
+  Scope,
+  SeenOverTime,
   ServerDraft,
   SettingsView,
-  ToolRuleKind,
+  SpanView,
+  TodayView,
+  ToolRule,
   ToolView,
   VerdictView,
   View,
@@ -78,7 +83,7 @@ export interface Commands
   forgetEnded(ended: number): Promise<unknown>;
   revoke(grant: number): Promise<unknown>;
   revokeAll(): Promise<unknown>;
-  setAccess(grant: number, access: AccessView): Promise<Waits>;
+  setAccess(grant: number, access: Access): Promise<Waits>;
   setLifetime(grant: number, lifetime: LifetimeChoice): Promise<Waits>;
   openFolder(grant: number): Promise<unknown>;
   checkPaths(server: number | null, text: string): Promise<VerdictView[]>;
@@ -95,7 +100,7 @@ export interface Commands
   /** Ends an app's use of a server. */
   endSession(server: number, session: number): Promise<unknown>;
 
-  setConfinement(server: number, choice: ConfinementChoice): Promise<Waits>;
+  setConfinement(server: number, choice: Confinement): Promise<Waits>;
   /** Proposes the folder of what a server could not start without. */
   pickMissed(server: number): Promise<number>;
   withdrawTrust(server: number): Promise<unknown>;
@@ -112,6 +117,8 @@ export interface Commands
   followLog(server: number | null): Promise<LogView | null>;
 
   activity(filter: ActivityFilter): Promise<ActivityPage>;
+  /** What a server did over time, by destination too; or with null what each did in all. */
+  seen(server: number | null, span: SpanView): Promise<SeenOverTime>;
   exportActivity(filter: ActivityFilter, format: ActivityFormat): Promise<string | null>;
   /** Keeping less waits for consent. */
   setRetention(keep: RetentionView): Promise<Waits>;
@@ -123,7 +130,7 @@ export interface Commands
   settings(): Promise<SettingsView>;
   setStartAtLogin(on: boolean): Promise<unknown>;
   setCloseToTray(on: boolean): Promise<unknown>;
-  setKeepRunning(on: boolean): Promise<unknown>;
+  setAtQuit(atQuit: AtQuit): Promise<unknown>;
   /** What the app speaks from now on; null is the language of the account. */
   setLanguage(language: Language | null): Promise<unknown>;
   setTerminalConsent(allowed: boolean): Promise<Waits>;
@@ -135,7 +142,8 @@ export interface Commands
   /** Looks for the host again, or starts it. */
   reconnect(): Promise<unknown>;
   dismissNotice(notice: number): Promise<unknown>;
-  quit(): Promise<unknown>;
+  openLicences(): Promise<unknown>;
+  quit(keepServers: boolean): Promise<unknown>;
 }
 
 /** Everything the page may ask in which a person consents. */
@@ -148,7 +156,7 @@ export interface ConsentCommands {
   grant(
     pick: number,
     server: number,
-    access: AccessView,
+    access: Access,
     lifetime: LifetimeChoice,
     typed: string | null,
   ): Promise<unknown>;
@@ -156,7 +164,7 @@ export interface ConsentCommands {
   grantFolders(
     picks: number[],
     server: number,
-    access: AccessView,
+    access: Access,
     lifetime: LifetimeChoice,
   ): Promise<unknown>;
   agree(consent: number): Promise<unknown>;
@@ -201,13 +209,13 @@ export interface RequestCommands {
 
 /** How apps may use servers, and what of their calls waits. */
 export interface UsageCommands {
-  setScope(server: number, scope: ScopeView): Promise<Waits>;
+  setScope(server: number, scope: Scope): Promise<Waits>;
   /** `app` is null for every app that has no rule of its own; `rule` null takes a rule away. */
   setToolRule(
     server: number,
     app: string | null,
     tool: string,
-    rule: ToolRuleKind | null,
+    rule: ToolRule | null,
   ): Promise<Waits>;
   setHoldChanged(server: number, on: boolean): Promise<Waits>;
   acceptTools(server: number): Promise<Waits>;
@@ -228,6 +236,9 @@ export interface NetworkCommands {
   forgetDestination(server: number, destination: string): Promise<Waits>;
   /** Nobody decides now. */
   dismissDestination(asked: number): Promise<unknown>;
+  /** The most a server may send in a day, in kilobytes; null for no limit. */
+  setMostSent(server: number, most: number | null): Promise<Waits>;
+  sendToday(server: number, today: TodayView): Promise<Waits>;
 }
 
 /** What servers offer, and how they are kept running. */
@@ -245,6 +256,7 @@ export interface OfferCommands {
   prompt(server: number, name: string, values: NamedValue[], call: number): Promise<PromptedView>;
   complete(server: number, completing: Completing): Promise<string[]>;
   setLifecycle(server: number, lifecycle: LifecycleView): Promise<unknown>;
+  setLimits(server: number, limits: LimitsChoice): Promise<unknown>;
   messages(server: number, filter: WireFilter): Promise<WirePage>;
   reproduce(server: number, upto: number): Promise<string>;
 }

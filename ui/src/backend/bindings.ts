@@ -20,9 +20,9 @@ export const commands = {
 	pickRepository: (pick: number) => __TAURI_INVOKE<number>("pick_repository", { pick }),
 	dismissPick: (pick: number) => __TAURI_INVOKE<null>("dismiss_pick", { pick }),
 	/**  Grants a picked folder: the person's consent. */
-	grant: (pick: number, server: number, access: AccessView, lifetime: LifetimeChoice, typed: string | null) => __TAURI_INVOKE<null>("grant", { pick, server, access, lifetime, typed }),
+	grant: (pick: number, server: number, access: Access, lifetime: LifetimeChoice, typed: string | null) => __TAURI_INVOKE<null>("grant", { pick, server, access, lifetime, typed }),
 	/**  Grants several picked folders to one server: the person's consent. */
-	grantFolders: (picks: number[], server: number, access: AccessView, lifetime: LifetimeChoice) => __TAURI_INVOKE<null>("grant_folders", { picks, server, access, lifetime }),
+	grantFolders: (picks: number[], server: number, access: Access, lifetime: LifetimeChoice) => __TAURI_INVOKE<null>("grant_folders", { picks, server, access, lifetime }),
 	/**  Does what waits for consent: the person's consent. */
 	agree: (consent: number) => __TAURI_INVOKE<null>("agree", { consent }),
 	/**  Lets a call through that waits: the person's consent. */
@@ -33,8 +33,8 @@ export const commands = {
 	showConsent: () => __TAURI_INVOKE<null>("show_consent"),
 	/**  What the person chose of the app, and what this desktop offers. */
 	settings: () => __TAURI_INVOKE<SettingsView>("settings"),
-	/**  Whether servers go on when the app is quit. */
-	setKeepRunning: (on: boolean) => __TAURI_INVOKE<null>("set_keep_running", { on }),
+	/**  What becomes of servers when the app is quit. */
+	setAtQuit: (atQuit: AtQuit) => __TAURI_INVOKE<null>("set_at_quit", { atQuit }),
 	/**  What the app speaks from now on; none is the language of the account. */
 	setLanguage: (language: Language | null) => __TAURI_INVOKE<null>("set_language", { language }),
 	/**  Whether a person may consent at a terminal too. To allow it waits for consent: by this number. */
@@ -56,7 +56,7 @@ export const commands = {
 	 *  Changes what a server may do in a granted folder. More than it may waits for consent: by this
 	 *  number.
 	 */
-	setAccess: (grant: number, access: AccessView) => __TAURI_INVOKE<number | null>("set_access", { grant, access }),
+	setAccess: (grant: number, access: Access) => __TAURI_INVOKE<number | null>("set_access", { grant, access }),
 	/**  Changes how long a grant lasts. Longer waits for consent: by this number. */
 	setLifetime: (grant: number, lifetime: LifetimeChoice) => __TAURI_INVOKE<number | null>("set_lifetime", { grant, lifetime }),
 	/**  Shows a granted folder in the file manager. */
@@ -79,6 +79,7 @@ export const commands = {
 	cancelCall: (call: number) => __TAURI_INVOKE<null>("cancel_call", { call }),
 	followLog: (server: number | null) => __TAURI_INVOKE<LogView | null>("follow_log", { server }),
 	activity: (filter: ActivityFilter) => __TAURI_INVOKE<ActivityPage>("activity", { filter }),
+	seen: (server: number | null, span: SpanView) => __TAURI_INVOKE<SeenOverTime>("seen", { server, span }),
 	/**  Opens the native dialog for a file to write; where it was written, `null` when nowhere. */
 	exportActivity: (filter: ActivityFilter, format: ActivityFormat) => __TAURI_INVOKE<string | null>("export_activity", { filter, format }),
 	/**  Changes how long what happened is kept. What keeps less waits for consent: by this number. */
@@ -101,12 +102,14 @@ export const commands = {
 	pickNamed: (server: number, again: boolean) => __TAURI_INVOKE<number[]>("pick_named", { server, again }),
 	dismissAttempt: (server: number, attempt: number) => __TAURI_INVOKE<null>("dismiss_attempt", { server, attempt }),
 	/**  Changes how a server is kept to its folders. Looser waits for consent: by this number. */
-	setConfinement: (server: number, choice: ConfinementChoice) => __TAURI_INVOKE<number | null>("set_confinement", { server, choice }),
+	setConfinement: (server: number, choice: Confinement) => __TAURI_INVOKE<number | null>("set_confinement", { server, choice }),
 	/**  Proposes the smallest sensible folder for what a server could not start without. */
 	pickMissed: (server: number) => __TAURI_INVOKE<number>("pick_missed", { server }),
 	/**  Starts the server once more in a world made for the purpose, and tries its boundary there. */
 	prove: (server: number) => __TAURI_INVOKE<ProvedView>("prove", { server }),
-	quit: () => __TAURI_INVOKE<null>("quit"),
+	/**  Shows the licences of the libraries that the app is built with, where they are installed. */
+	openLicences: () => __TAURI_INVOKE<null>("open_licences"),
+	quit: (keepServers: boolean) => __TAURI_INVOKE<null>("quit", { keepServers }),
 	/**  What a request says in full. */
 	request: (request: number) => __TAURI_INVOKE<RequestDetail>("request", { request }),
 	/**  Sends a request for sampling to a model, with what the person changed. */
@@ -129,12 +132,12 @@ export const commands = {
 	/**  Opens the address in the person's own browser. Only this does. */
 	openUrl: (request: number) => __TAURI_INVOKE<null>("open_url", { request }),
 	/**  Changes which folders the sessions of apps have. More of them wait for consent: by this number. */
-	setScope: (server: number, scope: ScopeView) => __TAURI_INVOKE<number | null>("set_scope", { server, scope }),
+	setScope: (server: number, scope: Scope) => __TAURI_INVOKE<number | null>("set_scope", { server, scope }),
 	/**
 	 *  Changes whether an app, or every app, may call a tool. A looser rule waits for consent: by this
 	 *  number.
 	 */
-	setToolRule: (server: number, app: string | null, tool: string, rule: ToolRuleKind | null) => __TAURI_INVOKE<number | null>("set_tool_rule", { server, app, tool, rule }),
+	setToolRule: (server: number, app: string | null, tool: string, rule: ToolRule | null) => __TAURI_INVOKE<number | null>("set_tool_rule", { server, app, tool, rule }),
 	/**
 	 *  Changes whether calls of tools that changed wait. That they do not waits for consent: by this
 	 *  number.
@@ -163,6 +166,10 @@ export const commands = {
 	forgetDestination: (server: number, destination: string) => __TAURI_INVOKE<number | null>("forget_destination", { server, destination }),
 	/**  Nobody decides now where a server wants to connect. */
 	dismissDestination: (asked: number) => __TAURI_INVOKE<null>("dismiss_destination", { asked }),
+	/**  Changes how much a server may send in a day, in kilobytes. More waits for consent: by this number. */
+	setMostSent: (server: number, most: number | null) => __TAURI_INVOKE<number | null>("set_most_sent", { server, most }),
+	/**  Says how much a server may send today. More waits for consent: by this number. */
+	sendToday: (server: number, today: TodayView) => __TAURI_INVOKE<number | null>("send_today", { server, today }),
 	addProvider: (draft: ProviderDraft) => __TAURI_INVOKE<number>("add_provider", { draft }),
 	editProvider: (provider: number, draft: ProviderDraft) => __TAURI_INVOKE<null>("edit_provider", { provider, draft }),
 	removeProvider: (provider: number) => __TAURI_INVOKE<null>("remove_provider", { provider }),
@@ -180,6 +187,8 @@ export const commands = {
 	/**  What the server proposes for an argument that is being typed; nothing, if it has no ideas. */
 	complete: (server: number, completing: Completing) => __TAURI_INVOKE<string[]>("complete", { server, completing }),
 	setLifecycle: (server: number, lifecycle: LifecycleView) => __TAURI_INVOKE<null>("set_lifecycle", { server, lifecycle }),
+	/**  Changes how much of the computer a server may take. If it runs, it is started again. */
+	setLimits: (server: number, limits: LimitsChoice) => __TAURI_INVOKE<null>("set_limits", { server, limits }),
 	/**  The messages that went to and from a server, newest first. */
 	messages: (server: number, filter: WireFilter) => __TAURI_INVOKE<WirePage>("messages", { server, filter }),
 	/**  A shell script that sends a server what was sent to it up to a message, secrets masked. */
@@ -241,10 +250,10 @@ export const events = {
 };
 
 /* Types */
-export type AccessView = "read" | 
-/**  All but what other programs run. */
+export type Access = "read" | 
+/**  All but what other programs run by its name: see [`Guarded`](crate::Guarded). */
 "writeGuarded" | 
-/**  That, and what Git writes when someone commits. */
+/**  That, and what Git writes when someone commits. Its hooks and settings stay as they are. */
 "writeCommits" | "readWrite";
 
 export type ActivityFilter = {
@@ -270,8 +279,8 @@ export type ActivityPage = {
 	more: boolean,
 };
 
-export type ActorView = "person" | "paddock" | "server" | 
-/**  An AI app, through Paddock. */
+export type Actor = "person" | "paddock" | "server" | 
+/**  An AI app, through a session. */
 "app";
 
 /**  A model wrote more of its answer. */
@@ -366,6 +375,12 @@ export type ArrivedView = {
 	holds: HoldsView,
 };
 
+export type Asked = 
+/**  The operating system keeps the server to its grants, or it does not run. */
+"enforced" | 
+/**  It runs as the person's own programs do, and is only told. */
+"advisory";
+
 /**
  *  A server wants to connect somewhere, and nobody decided on that. It waits for some seconds, and is
  *  refused then; it may try again.
@@ -387,6 +402,21 @@ export type AskedDestinationView = {
 };
 
 /**
+ *  A server has sent what it may today, and has more to send. It waits until a person says something
+ *  of it or the day ends.
+ */
+export type AskedSendingView = {
+	server: number,
+	/**  What it has sent today, in kilobytes. */
+	sent: number,
+	/**  What it might have besides, in kilobytes: its limit once more. */
+	more: number,
+	/**  What it may send today with that, in kilobytes. */
+	upTo: number,
+	at: number,
+};
+
+/**
  *  One value that is asked for: by a bundle, by an entry of a registry, or by the settings of another
  *  app.
  */
@@ -405,12 +435,6 @@ export type AskedValue = {
 	usual: string[],
 };
 
-export type AskedView = 
-/**  The operating system keeps the server to its grants, or it does not run. */
-"enforced" | 
-/**  A person chose that nothing but the server's own good will does. */
-"advisory";
-
 /**  How a server stands with its limits. */
 export type AskingView = {
 	limits: SamplingLimits,
@@ -421,6 +445,11 @@ export type AskingView = {
 	/**  Nothing this server asks is shown; all of it is refused. */
 	muted: boolean,
 };
+
+/**  What becomes of servers when the app is quit. */
+export type AtQuit = 
+/**  Whoever quits says so each time. */
+"ask" | "stop" | "keep";
 
 /**  An access to something outside of a server's grants that was denied, or waits. */
 export type AttemptView = {
@@ -446,9 +475,9 @@ export type BundleView = {
 	asks: AskedValue[],
 };
 
-/**  How long a person allows a call that waits. */
+/**  How long a person allows it. */
 export type CallAnswer = 
-/**  This one; the next one of the tool in this session, if the app was told to try again. */
+/**  This call; or the same one again, if the app was told to try again. */
 "once" | 
 /**  Calls of this tool, as long as the session lasts. */
 "session" | 
@@ -467,6 +496,9 @@ export type CallView = {
 	brokenPromise: string | null,
 	milliseconds: number,
 };
+
+/**  What did not work. Fronts have words for each: the message `error-<code>` of the catalogue. */
+export type Code = "host-gone" | "host-failed" | "host-unreachable" | "host-newer" | "host-older" | "host-foreign" | "not-a-front" | "consent-elsewhere" | "needs-consent" | "unknown-consent" | "too-many-consents" | "too-many-fronts" | "command-too-long" | "internal" | "host-other-version" | "storage-failed" | "storage-full" | "storage-read-only" | "storage-busy" | "storage-hangs" | "overtaken" | "storage-damaged" | "storage-newer" | "revoke-not-saved" | "records-lost" | "export-failed" | "settings-not-saved" | "program-not-found" | "program-not-executable" | "bad-cwd" | "server-exited" | "server-exits-at-start" | "server-killed" | "server-out-of-memory" | "server-short-of-memory" | "server-killed-at-start" | "crash-loop" | "initialize-timeout" | "unsupported-revision" | "protocol" | "server-not-running" | "no-such-server" | "session-ends" | "session-ended" | "session-unlike" | "unknown-server" | "unknown-session" | "bundled-server" | "command-changed" | "start-failed" | "server-stuck" | "keeper-lost" | "bad-destination" | "unknown-destination" | "too-many-destinations" | "not-enforceable" | "leaks" | "not-limited" | "limit-not-sensible" | "proof-failed" | "boundary-lost" | "root-not-granted" | "place-not-granted" | "footprint-too-large" | "daemon-command" | "prove-no-tier" | "being-proved" | "prove-unprepared" | "unknown-grant" | "unknown-pick" | "grant-refused" | "name-not-typed" | "not-a-folder" | "folder-missing" | "folder-denied" | "folder-changed" | "workspace-unreadable" | "workspace-empty" | "watcher-failed" | "already-over" | "watch-incomplete" | "unknown-attempt" | "named-missing" | "named-loose" | "named-unknown" | "disk-hangs" | "disk-silent" | "unknown-place" | "call-failed" | "call-timeout" | "call-cancelled" | "bad-template" | "call-misunderstood" | "unknown-message" | "too-many-followed" | "bad-arguments" | "unknown-call" | "tool-off" | "tool-asks" | "unknown-tool-rule" | "tools-changed" | "too-many-apps" | "too-many-rules" | "call-denied" | "call-again" | "call-not-given" | "unknown-request" | "no-such-app" | "request-not-now" | "server-not-heard" | "form-invalid" | "bad-edit" | "provider-name-taken" | "provider-empty-name" | "provider-bad-url" | "provider-key-again" | "keyring-failed" | "model-not-encrypted" | "model-unreachable" | "model-tls" | "model-proxy" | "model-unauthorized" | "model-rate-limited" | "model-rate-limited-for" | "model-no-such-model" | "model-overloaded" | "model-failed" | "model-bad-request" | "model-unsupported" | "model-redirected" | "model-cut-off" | "model-malformed" | "model-timed-out" | "model-too-long" | "keyring-timed-out" | "keyring-unavailable" | "unknown-provider" | "no-model" | "key-missing" | "secrets-no-keyring" | "secret-missing" | "secret-locked" | "secret-in-file" | "draft-too-long" | "draft-empty-name" | "draft-empty-program" | "draft-name-taken" | "draft-bad-name" | "draft-nul" | "draft-open-secret" | "draft-bad-env" | "draft-secret-gone" | "draft-not-secret" | "paste-not-json" | "paste-no-servers" | "paste-url-server" | "paste-no-command" | "paste-bad-name" | "paste-too-many" | "paste-unknown-input" | "paste-secret-argument" | "paste-oci" | "paste-mcpb" | "paste-other-kind" | "paste-other-registry" | "paste-bad-package" | "link-too-long" | "link-unknown" | "link-shell" | "arrival-busy" | "arrival-gone" | "arrival-unreadable" | "arrival-unknown" | "paste-bad-entry" | "bundle-io" | "bundle-too-large" | "bundle-not-zip" | "bundle-bomb" | "bundle-bad-entry" | "bundle-twice" | "bundle-no-manifest" | "bundle-bad-manifest" | "bundle-unknown-version" | "bundle-other-system" | "bundle-missing" | "bundle-bad-value" | "bundle-secret-argument" | "apps-slow" | "apps-changed" | "apps-servers-left" | "app-broken" | "app-duplicate-key" | "app-too-large" | "app-too-many" | "app-not-a-file" | "app-not-text" | "app-unreadable" | "app-gone" | "app-leads-out" | "app-hard-linked" | "app-read-only" | "app-not-yours" | "app-another-broken" | "app-of-project" | "app-unknown" | "app-several-files" | "app-entry-gone" | "app-entry-changed" | "app-entry-unusual" | "app-entry-no-command" | "app-entry-already-through" | "app-entry-needs-app" | "app-entry-twice" | "app-bad-server-name" | "app-bad-shim" | "app-secret-missing" | "app-would-damage" | "app-changed-meanwhile" | "app-backup-exists" | "app-backup-failed" | "app-write-failed" | "app-not-here" | "dialog-failed" | "autostart-failed" | "open-failed" | "browser-failed" | "output-closed" | "output-failed" | "cli-no-secret" | "cli-no-home" | "cli-unknown-server" | "cli-unknown-server-near" | "cli-ambiguous" | "cli-unknown-grant" | "cli-unknown-session" | "cli-unknown-app" | "cli-unknown-ended" | "cli-unknown-provider" | "cli-unknown-consent" | "cli-unknown-page" | "cli-not-written" | "cli-not-json" | "cli-input-unreadable" | "cli-path-lines" | "cli-needs-trust" | "cli-needs-server" | "cli-needs-answer" | "cli-not-for-calls" | "cli-not-for-connections" | "cli-not-for-sending" | "cli-not-blocked" | "cli-no-field" | "cli-refused-folder" | "cli-no-terminal" | "cli-not-foreground" | "cli-not-consented" | "cli-not-agreed" | "cli-app-unknown" | "cli-app-not-here" | "cli-app-no-entry" | "cli-app-nothing" | "cli-app-not-connected" | "cli-apps-busy" | "cli-apps-kept";
 
 export type CommandView = {
 	program: string,
@@ -501,10 +533,11 @@ export type Completing = {
 
 export type CompletingOf = { kind: "prompt"; name: string } | { kind: "template"; template: string };
 
-/**  What a person chooses for one server. */
-export type ConfinementChoice = {
-	asked: AskedView,
-	network: NetworkMode,
+/**  How a server is kept to its folders, and what else it may reach. */
+export type Confinement = {
+	asked: Asked,
+	network: NetworkChoice,
+	/**  Its first access to something that is not granted waits for the person. */
 	askFirst: boolean,
 };
 
@@ -577,7 +610,7 @@ export type EndedView = {
 	id: number,
 	server: number,
 	folder: FolderView,
-	access: AccessView,
+	access: Access,
 	at: number,
 	why: EndedWhy,
 };
@@ -586,8 +619,8 @@ export type EndedWhy = "revoked" | "expired" | "runEnded";
 
 /**  Asked for, supported here, and in force: three values. */
 export type EnforcementView = {
-	asked: AskedView,
-	supported: TierView | null,
+	asked: Asked,
+	supported: Tier | null,
 	inForce: InForceView,
 };
 
@@ -623,12 +656,9 @@ export type EnvEntry = {
 	value: string,
 };
 
-/**
- *  Something that did not work: a stable code that the window translates as `error-<code>`, with
- *  what the words need.
- */
+/**  Something that did not work, with what the words for it need. */
 export type Failure = {
-	code: string,
+	code: Code,
 	details: Detail[],
 };
 
@@ -647,8 +677,8 @@ export type FieldView = {
 
 export type FindingView = {
 	path: string,
-	expected: ReachView,
-	found: ReachView,
+	expected: Reach,
+	found: Reach,
 	/**  Name of the error with which the operating system stopped it, such as `EACCES`. */
 	blockedBy: string | null,
 };
@@ -706,7 +736,7 @@ export type GrantView = {
 	id: number,
 	server: number,
 	folder: FolderView,
-	access: AccessView,
+	access: Access,
 	lifetime: LifetimeView,
 	reachability: ReachabilityView,
 	grantedAt: number,
@@ -722,6 +752,17 @@ export type GrantView = {
 	 */
 	heldBack: string | null,
 };
+
+/**  What holds a server to a limit. */
+export type HeldByView = 
+/**  A control group: all that the server started counts together. */
+"group" | 
+/**  A namespace of the server's own: all that it started counts together. */
+"namespace" | 
+/**  Each process is held to the limit by itself. */
+"process" | 
+/**  It is not held here. */
+"nothing";
 
 /**  What is called, in full. */
 export type HeldCallDetail = {
@@ -762,7 +803,7 @@ export type HostLost = {
 
 export type InForceView = 
 /**  It is not running, so there is nothing to enforce. */
-{ kind: "notRunning" } | { kind: "enforced"; tier: TierView } | 
+{ kind: "notRunning" } | { kind: "enforced"; tier: Tier } | 
 /**  A change is on its way, which takes milliseconds. */
 { kind: "changing" } | 
 /**  The server is started again so that a change comes into force. */
@@ -787,7 +828,7 @@ export type Language = "en" | "de" | "ko" |
 
 /**  When a server is started, kept and stopped. */
 export type LifecycleView = {
-	restart: RestartView,
+	restart: Restart,
 	/**  Seconds between signs of life that are asked for; never when absent. */
 	keepAlive: number | null,
 	/**  It starts when it is first used, and not with the app. */
@@ -804,6 +845,23 @@ export type LifetimeChoice = "oneHour" | "thisRun" | "untilMidnight" | "always" 
 export type LifetimeView = 
 /**  Ends when the server stops or the app quits. */
 { kind: "thisRun" } | { kind: "until"; at: number } | { kind: "always" };
+
+/**  What a server may have at the same time, all that it starts included. */
+export type LimitsChoice = {
+	/**  Processes and threads. */
+	processes: number,
+	/**  Memory in MiB; no limit when absent. */
+	memory: number | null,
+};
+
+/**  The limits of a server, and what holds each of them on this system. */
+export type LimitsView = {
+	processes: number,
+	processesHeld: HeldByView,
+	/**  In MiB; no limit when absent. */
+	memory: number | null,
+	memoryHeld: HeldByView,
+};
 
 /**  How often each list changed in this run; the window asks again when a number grows. */
 export type ListsView = {
@@ -873,11 +931,11 @@ export type MissedWhy =
 "cancelled" | 
 /**  The call in which it was asked ended. */
 "callEnded" | 
-/**  The server stopped. */
+/**  The server ended, or is about to. */
 "serverEnded" | 
-/**  The server asked more often than it may. */
+/**  The server asks more often than it may. */
 "tooOften" | 
-/**  It would have cost more than the server may spend. */
+/**  It would cost more than the server may spend. */
 "overBudget" | 
 /**  The person does not want to be asked by this server. */
 "muted" | 
@@ -910,8 +968,8 @@ export type NamedView = {
 	file: string | null,
 };
 
-/**  What of the network a server has. */
-export type NetworkMode = "off" | 
+/**  What of the network a server has. The wider one is the greater. */
+export type NetworkChoice = "off" | 
 /**
  *  Its destinations, and a question for each that nobody decided on. Where the system can't hold
  *  that, it is off.
@@ -957,7 +1015,9 @@ export type Outcome = "allowedRead" |
 /**  Not granted: it is part of what the program needs in order to run, and read for that. */
 "neededToRun" | 
 /**  Granted, and withheld as long as the folder is not reachable. */
-"withheld" | "outside" | 
+"withheld" | 
+/**  Granted, and let in when the server starts next. */
+"nextStart" | "outside" | 
 /**  Nothing keeps the server, which runs, from it, granted or not. */
 "notEnforced" | 
 /**  It is not an absolute path. */
@@ -1021,7 +1081,7 @@ export type PickView = {
 	repository: FolderView | null,
 	/**  Project kinds recognised: `git`, `rust`, `node`, `python`, `go`, `java`, `dotnet`, `ruby`, `php`. */
 	projects: string[],
-	warnings: WarningView[],
+	warnings: Warning[],
 	/**  The folder's own name must be typed before it can be granted. */
 	typeNameToGrant: boolean,
 	/**  It can't be granted at all; the reason is among the warnings. */
@@ -1114,7 +1174,7 @@ export type ProvedLine = {
 
 /**  What *Prove it* found, line by line. */
 export type ProvedView = {
-	tier: TierView,
+	tier: Tier,
 	holds: boolean,
 	/**  What was not tried, for it is known to be open here: sockets that have a name and no path. */
 	socketsOpen: boolean,
@@ -1159,16 +1219,20 @@ export type ProviderView = {
 /**  The window was brought to the front, to show this screen. */
 export type Raised = string;
 
-export type ReachView = "nothing" | "read" | "write";
+/**  How far a path can be reached. */
+export type Reach = "nothing" | "read" | "write";
 
+/**  What stands where a granted folder was. */
 export type ReachabilityView = "reachable" | "missing" | 
 /**  Another folder stands in its place; it needs consent of its own. */
-"replaced" | "notAFolder" | "denied";
+"replaced" | "notAFolder" | "denied" | 
+/**  It is there, and is not let into a server that runs: it is when that starts next. */
+"nextStart";
 
 /**  A folder that one session reaches. */
 export type ReachedView = {
 	path: string,
-	access: AccessView,
+	access: Access,
 };
 
 export type ReadableView = {
@@ -1196,13 +1260,13 @@ export type RecordView = {
 	at: number,
 	/**  Stable code, translated as `activity-<kind>`. */
 	kind: string,
-	actor: ActorView,
+	actor: Actor,
 	server: number | null,
 	serverName: string | null,
 	/**  The app in whose session it was. */
 	app: string | null,
 	path: string | null,
-	access: AccessView | null,
+	access: Access | null,
 	ok: boolean,
 	detail: string | null,
 };
@@ -1217,11 +1281,11 @@ export type RequestDetail = {
 } & UrlView;
 
 export type RequestKind = 
-/**  The server asks for the answer of a language model. */
+/**  The answer of a language model. */
 "sampling" | 
-/**  The server asks the person to fill in a form. */
+/**  A form to be filled in. */
 "form" | 
-/**  The server asks the person to go to an address. */
+/**  An address to be visited. */
 "url";
 
 export type RequestPhase = 
@@ -1265,8 +1329,9 @@ export type ResourcesView = {
 	templates: TemplateView[],
 };
 
-export type RestartView = 
-/**  When it ended by an error, a few times. */
+/**  What follows when a server ends unasked. */
+export type Restart = 
+/**  It is started again unless it said that all is well. */
 "onFailure" | "never" | "always";
 
 /**  How long what happened is kept, and what of it. */
@@ -1335,12 +1400,10 @@ export type SamplingView = {
 	answer: AnswerView | null,
 };
 
-/**  Which of a server's folders an app's session has. */
-export type ScopeView = 
-/**  All that are granted to the server. */
-"allFolders" | 
-/**  Only where the app works: what of its grants lies there. */
-"whereAppWorks";
+/**  Which of a server's folders an app's session has. The wider one is the greater. */
+export type Scope = 
+/**  Only where the app works: what of the server's grants lies there. */
+"whereAppWorks" | "allFolders";
 
 /**  Where values of environments are kept that are secrets. */
 export type SecretsView = {
@@ -1350,6 +1413,42 @@ export type SecretsView = {
 	inFile: number,
 	/**  Why the keyring did not take or give one, when it was last asked. */
 	trouble: Failure | null,
+};
+
+/**  What servers did over time. What is not in a slot is zero, unless it could not be seen. */
+export type SeenOverTime = {
+	/**  From when to when was looked at. */
+	from: number,
+	until: number,
+	/**  How long a slot is, in minutes. */
+	minutes: number,
+	/**  Slots in which something was counted, the oldest first. */
+	slots: SeenSlot[],
+};
+
+/**  What was counted of a server in one slot. */
+export type SeenSlot = {
+	/**  When the slot began. */
+	at: number,
+	server: number,
+	/**  What went there alone; none for all that was counted. */
+	destination: string | null,
+	/**  Calls of tools. */
+	calls: number,
+	/**  Calls that named something in a granted folder. */
+	uses: number,
+	/**  What it asked of the person or of models. */
+	requests: number,
+	/**  What it tried and did not get. */
+	blocked: number,
+	connections: number,
+	/**  In bytes. */
+	sent: number,
+	received: number,
+	/**  What it tried to reach could not be seen, for some of the time. */
+	filesUnseen: boolean,
+	/**  What it sent could not be seen, for some of the time. */
+	networkUnseen: boolean,
 };
 
 /**  What went to a destination. */
@@ -1362,6 +1461,18 @@ export type SeenView = {
 	received: number,
 	/**  When something went there last. */
 	last: number | null,
+};
+
+/**  How much a server may send in a day, and what it has sent. */
+export type SendingView = {
+	/**  The most in a day, in kilobytes; no limit when absent. */
+	most: number | null,
+	/**  What a person said of this day, which counts instead. */
+	today: TodayView | null,
+	/**  In bytes. It counts all that its sessions sent where that can be counted. */
+	sent: number,
+	/**  What it sends is counted and held: its network is by destinations, and that is enforced. */
+	counted: boolean,
 };
 
 /**  A server as typed into the form, or found in pasted JSON. */
@@ -1398,12 +1509,12 @@ export type ServerView = {
 	enforcement: EnforcementView,
 	/**  It has a process that nothing keeps from what the account can read and write. */
 	reachesAll: boolean,
-	network: NetworkMode,
+	network: NetworkChoice,
 	/**  Where it may connect, and where not, in alphabetical order. */
 	destinations: DestinationView[],
 	/**  Its first access to something that is not granted waits for the person. */
 	askFirst: boolean,
-	/**  Its command holds `${roots}` or `${root:NAME}`: a change of its folders starts it again. */
+	/**  Its command names folders, as `${roots}` does: a change of its folders starts it again. */
 	foldersInCommand: boolean,
 	/**  What it needs in order to run, and so can read besides its grants. */
 	reads: ReadableView[],
@@ -1430,6 +1541,10 @@ export type ServerView = {
 	/**  Resources whose changes are followed. */
 	followed: FollowedView[],
 	lifecycle: LifecycleView,
+	/**  How much of the computer it may take. */
+	limits: LimitsView,
+	/**  How much it may send in a day. */
+	sending: SendingView,
 	/**  What it asks of the person, and how much of that it may. */
 	asking: AskingView,
 	/**  How apps may use it. */
@@ -1469,8 +1584,7 @@ export type SettingsView = {
 	closeToTray: boolean,
 	/**  Something on this desktop shows tray icons. */
 	tray: boolean,
-	/**  Servers go on when the app is quit. */
-	keepRunning: boolean,
+	atQuit: AtQuit,
 	/**  The page for the first minute was skipped, or done with. */
 	welcomed: boolean,
 	/**  The language that was chosen; none is the language of the account. */
@@ -1481,7 +1595,16 @@ export type SettingsView = {
 	accountSpeaks: Language,
 	/**  The version of the app. */
 	version: string,
+	/**  The licences of what it is built with are here to be read. */
+	licences: boolean,
 };
+
+/**  Over which time what servers did is looked at. */
+export type SpanView = 
+/**  The last 24 hours: of one server in slots of five minutes, of all in hours. */
+"day" | 
+/**  The last seven days, by the hour. */
+"week";
 
 /**  What this system can enforce, found by trying it when the app started. */
 export type SystemView = {
@@ -1491,7 +1614,7 @@ export type SystemView = {
 	 *  The best way that works here; without one, servers that are to be kept to their folders do
 	 *  not start.
 	 */
-	best: TierView | null,
+	best: Tier | null,
 	/**  Every way known for this system, best first. */
 	tiers: TierStateView[],
 	/**  A folder that a server holds open when it is revoked no longer leads anywhere. */
@@ -1505,8 +1628,13 @@ export type SystemView = {
 	 *  the desktop, offer by a name instead of a path.
 	 */
 	abstractSocketsKept: boolean,
-	/**  How many processes a server may have is limited, where folders come and go live. */
+	/**
+	 *  How many processes a server may have is limited, where folders come and go live or there are
+	 *  control groups.
+	 */
 	processesLimited: boolean,
+	/**  The memory of all processes of a server is limited together. */
+	memoryTogether: boolean,
 	/**  What servers try can be seen, and held until a person decides. */
 	attempts: boolean,
 	/**  The version of Landlock that the kernel has; 0 without. */
@@ -1535,19 +1663,26 @@ export type TextEdit = {
 
 export type TextFormat = "email" | "uri" | "date" | "dateTime";
 
+/**  A way to keep a server to its folders, best first. */
+export type Tier = 
+/**  Namespaces, Landlock and seccomp: grants come and go in the running server. */
+"liveMounts" | 
+/**  Landlock and seccomp: a change needs a new start. */
+"landlock";
+
 export type TierStateView = {
-	tier: TierView,
+	tier: Tier,
 	works: boolean,
 	/**  What is missing, translated as `facility-<code>`. */
 	lacking: string | null,
 };
 
-/**  A way to keep servers to their folders. */
-export type TierView = 
-/**  Grants come and go in the running server. */
-"liveMounts" | 
-/**  A change starts the server again. */
-"landlock";
+/**  How much a server may send today. */
+export type TodayView = 
+/**  So many kilobytes, with what it has sent already. */
+{ kind: "upTo"; kilobytes: number } | { kind: "unlimited" } | 
+/**  Nothing more. */
+{ kind: "stopped" };
 
 /**  What the server knows of its folders, compared with what the window shows. */
 export type ToldView = 
@@ -1568,19 +1703,19 @@ export type ToolClaims = {
 	destructive: boolean | null,
 };
 
-/**  Whether an app may call a tool. */
-export type ToolRuleKind = "allowed" | 
-/**  Each call waits for the person. */
-"ask" | 
+/**  Whether an app may call a tool. The one that gives more is the greater. */
+export type ToolRule = 
 /**  Not listed, and refused. */
-"off";
+"off" | 
+/**  Each call waits for the person. */
+"ask" | "allowed";
 
 /**  A rule that a person made. Without one a tool is allowed. */
 export type ToolRuleView = {
 	/**  The app it is for; without one it is for every app that has no rule of its own for the tool. */
 	app: string | null,
 	tool: string,
-	rule: ToolRuleKind,
+	rule: ToolRule,
 };
 
 export type ToolView = {
@@ -1627,16 +1762,18 @@ export type UrlView = {
 	after: string,
 	/**  The domain as it would be read, where it is written in Punycode. */
 	unicodeDomain: string | null,
-	/**
-	 *  Codes, translated as `url-warning-<code>`: `punycode`, `not-https`, `address`, `credentials`,
-	 *  `mixed-scripts`, `port`.
-	 */
-	warnings: string[],
+	warnings: UrlWarning[],
 };
+
+/**
+ *  What there is to know of an address. Fronts have words for each: the message `url-warning-<code>` of
+ *  the catalogue.
+ */
+export type UrlWarning = "credentials" | "mixed-scripts" | "punycode" | "address" | "not-https" | "port";
 
 /**  How apps may use a server. */
 export type UsageView = {
-	scope: ScopeView,
+	scope: Scope,
 	rules: ToolRuleView[],
 	/**  Tools whose description or schema is not the one that was seen first. */
 	changedTools: string[],
@@ -1692,6 +1829,8 @@ export type View = {
 	heldCalls: HeldCallView[],
 	/**  Where servers want to connect, and nobody decided, oldest first. */
 	askedDestinations: AskedDestinationView[],
+	/**  Servers that have sent what they may today and have more to send, oldest first. */
+	askedSending: AskedSendingView[],
 	/**  Where language models are reached. */
 	providers: ProviderView[],
 	system: SystemView,
@@ -1713,15 +1852,22 @@ export type View = {
 /**  A new view stands in place of the one before. */
 export type ViewChanged = View;
 
-export type WarningLevel = "note" | "amber" | "red" | "refused";
-
-export type WarningView = {
+/**  One thing to know. */
+export type Warning = {
 	level: WarningLevel,
-	/**  Stable code, translated as `warning-<code>`. */
-	code: string,
-	/**  What it is about (a file or folder name), if the words need it. */
+	code: WarningCode,
+	/**  What it is about (a file or folder name), if the words need it; safe to show. */
 	subject: string | null,
 };
+
+/**  What there is to know. Fronts have words for each: the message `warning-<code>` of the catalogue. */
+export type WarningCode = "own-data" | "contains-own-data" | "root-of-disk" | "home" | "whole-drive" | "on-path" | "secrets-folder" | "cloud-credentials" | "browser-profile" | "client-config" | "network-share" | "synced-folder" | "symlink" | "git-hooks" | "likely-secrets" | "large" | "same-folder" | "inside-granted" | "contains-granted" | "inside-program" | "holds-program";
+
+export type WarningLevel = "note" | "amber" | 
+/**  The folder's name must be typed. */
+"red" | 
+/**  It can't be granted. */
+"refused";
 
 export type WayView = 
 /**  A connection to an address outside, at a port of the web. */
@@ -1747,17 +1893,17 @@ export type WideningView =
  */
 { kind: "trust"; server: number; fingerprint: string; destinations: string[] } | 
 /**  More in a folder that is granted to it. */
-{ kind: "access"; grant: number; access: AccessView } | 
+{ kind: "access"; grant: number; access: Access } | 
 /**  A folder for longer. */
 { kind: "lifetime"; grant: number; lifetime: LifetimeChoice } | 
 /**  A folder that it had before. */
 { kind: "grantAgain"; ended: number } | 
 /**  To run without enforcement, or with the network. */
-{ kind: "confinement"; server: number; choice: ConfinementChoice } | 
+{ kind: "confinement"; server: number; choice: Confinement } | 
 /**  All its folders in every session of an app, wherever that works. */
-{ kind: "scope"; server: number; scope: ScopeView } | 
+{ kind: "scope"; server: number; scope: Scope } | 
 /**  A tool for an app, or for every app; `rule` none takes the app's own rule away. */
-{ kind: "toolRule"; server: number; app: string | null; tool: string; rule: ToolRuleKind | null } | 
+{ kind: "toolRule"; server: number; app: string | null; tool: string; rule: ToolRule | null } | 
 /**  Calls of tools that changed no longer wait. */
 { kind: "holdChanged"; server: number } | 
 /**  Tools that changed are taken as they were when this was asked for, by their print. */
@@ -1766,6 +1912,10 @@ export type WideningView =
 { kind: "destination"; server: number; destination: string; leadsTo: string[]; lifetime: LifetimeChoice } | 
 /**  What was refused there is asked about again, or allowed by another destination. */
 { kind: "forgetDestination"; server: number; destination: string } | 
+/**  To send so much in a day, in kilobytes; `most` none: any number of bytes. */
+{ kind: "mostSent"; server: number; most: number | null } | 
+/**  To send more today than its limit. */
+{ kind: "sendToday"; server: number; today: TodayView } | 
 /**  Servers run again before a pause ends. */
 { kind: "resume" } | 
 /**  A person may consent at a terminal too. */

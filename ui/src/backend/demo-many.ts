@@ -1,6 +1,6 @@
 import type { Fake } from "./fake";
 import { fakeServers } from "./fake-world";
-import type { AccessView } from "./types";
+import type { Access } from "./types";
 
 const FOLDERS = 30;
 const SERVERS = 15;
@@ -16,7 +16,7 @@ export function furnishMany(fake: Fake, records: number): void {
       return { ...first!, name, draft: { ...first!.draft, name } };
     }),
   );
-  const accesses: AccessView[] = ["read", "writeGuarded", "readWrite"];
+  const accesses: Access[] = ["read", "writeGuarded", "readWrite"];
   const servers = fake.view().servers.map(({ name }) => name);
   for (let folder = 1; folder <= FOLDERS; folder += 1) {
     const path = `/home/ada/src/project-${String(folder).padStart(2, "0")}`;

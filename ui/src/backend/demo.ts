@@ -6,6 +6,7 @@ import { furnishApps, furnishFirstApps } from "./demo-apps";
 import { furnishConsents } from "./demo-consents";
 import { furnishMany } from "./demo-many";
 import { furnishRequests } from "./demo-requests";
+import { furnishSeen } from "./demo-seen";
 import { furnishUsage } from "./demo-usage";
 import { Fake } from "./fake";
 import { fakeServers, troubledServers, type Spec } from "./fake-world";
@@ -108,6 +109,7 @@ function furnishHome(fake: Fake): void {
   furnishApps(fake);
   furnishSessions(fake);
   furnishRequests(fake);
+  furnishSeen(fake);
 }
 
 /** Apps that use servers: one of them works on while the server's own process has failed. */

@@ -3,7 +3,7 @@ import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
 import { pickOf, type FakeServer, type Spec } from "./fake-world";
 import type {
-  AccessView,
+  Access,
   FolderView,
   GrantView,
   LifetimeChoice,
@@ -159,7 +159,7 @@ export class FakeAccess {
     return pick.id;
   }
 
-  give(folder: FolderView, server: number, access: AccessView, lifetime: LifetimeView): void {
+  give(folder: FolderView, server: number, access: Access, lifetime: LifetimeView): void {
     const same = (it: { server: number; folder: FolderView }) =>
       it.server === server && it.folder.path === folder.path;
     const above = this.grants.find(
@@ -269,7 +269,7 @@ export class FakeAccess {
     return pick;
   }
 
-  #grant(pick: PickView, server: FakeServer, access: AccessView, lifetime: LifetimeChoice): void {
+  #grant(pick: PickView, server: FakeServer, access: Access, lifetime: LifetimeChoice): void {
     this.give(pick.folder, server.id, access, endOf(lifetime));
     this.#parts.servers.comeIntoForce(server);
     this.#take(pick);
@@ -288,7 +288,7 @@ export class FakeAccess {
     servers.comeIntoForce(servers.byId(entry.server));
   }
 
-  #setAccess(id: number, access: AccessView): void {
+  #setAccess(id: number, access: Access): void {
     this.#change(id, { access });
     this.#parts.records.add("access-changed", { ...this.#pair(id), access });
     this.#parts.changed();
@@ -340,7 +340,7 @@ export class FakeAccess {
   }
 }
 
-function reach(access: AccessView): number {
+function reach(access: Access): number {
   return ["read", "writeGuarded", "writeCommits", "readWrite"].indexOf(access);
 }
 

@@ -7,10 +7,10 @@ import type {
   ProofView,
   ProvedLine,
   ProvedView,
-  ReachView,
+  Reach,
   ReadableView,
   SystemView,
-  TierView,
+  Tier,
 } from "./types";
 
 export const fakeSystem: SystemView = {
@@ -25,6 +25,7 @@ export const fakeSystem: SystemView = {
   networkOff: true,
   destinations: true,
   processesLimited: true,
+  memoryTogether: false,
   attempts: true,
   landlock: 7,
   gaps: [],
@@ -43,6 +44,7 @@ export const unguarded: SystemView = {
   networkOff: false,
   destinations: false,
   processesLimited: false,
+  memoryTogether: false,
   attempts: false,
   landlock: 0,
   gaps: [],
@@ -66,7 +68,7 @@ function ownOf(why: ReadableView["why"]): ReadableView["own"] {
   return own ? { files: 1_284, bytes: 41_000_000, hidden: [] } : null;
 }
 
-export function isLive(tier: TierView | null): boolean {
+export function isLive(tier: Tier | null): boolean {
   return tier === "liveMounts";
 }
 
@@ -121,7 +123,7 @@ const names: PassageView[] = [
   { way: "otherName", found: "nowhere", ok: true },
 ];
 
-export function provedOf(server: FakeServer, grants: GrantView[], tier: TierView): ProvedView {
+export function provedOf(server: FakeServer, grants: GrantView[], tier: Tier): ProvedView {
   const own = grants.filter((grant) => grant.server === server.id && reachable(grant));
   const line = (what: string, finding: FindingView, byTool = false): ProvedLine => ({
     what,
@@ -154,7 +156,7 @@ function reachable(grant: GrantView): boolean {
   return grant.reachability === "reachable";
 }
 
-function reachOf(grant: GrantView): ReachView {
+function reachOf(grant: GrantView): Reach {
   return grant.access === "read" ? "read" : "write";
 }
 
@@ -162,11 +164,6 @@ function blocked(path: string, blockedBy = "ENOENT"): FindingView {
   return found(path, "nothing", "nothing", blockedBy);
 }
 
-function found(
-  path: string,
-  expected: ReachView,
-  reach: ReachView,
-  blockedBy: string | null,
-): FindingView {
+function found(path: string, expected: Reach, reach: Reach, blockedBy: string | null): FindingView {
   return { path, expected, found: reach, blockedBy };
 }

@@ -1,5 +1,5 @@
-import type { Failure } from "./types";
+import type { Code, Failure } from "./types";
 
-export function failure(code: string, details: Record<string, string> = {}): Failure {
+export function failure(code: Code, details: Record<string, string> = {}): Failure {
   return { code, details: Object.entries(details).map(([name, value]) => ({ name, value })) };
 }

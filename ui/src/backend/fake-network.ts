@@ -5,10 +5,13 @@ import type { Parts } from "./fake-parts";
 import type { FakeServer } from "./fake-world";
 import type {
   AskedDestinationView,
+  AskedSendingView,
   DestinationRule,
   LifetimeChoice,
   SeenView,
   ServerDraft,
+  TodayView,
+  WideningView,
 } from "./types";
 
 /** Where the command of a server will want to connect. */
@@ -21,6 +24,8 @@ const unseen: SeenView = { connections: 0, open: 0, sent: 0, received: 0, last: 
 /** Where servers may connect, played in memory. */
 export class FakeNetwork {
   asked: AskedDestinationView[] = [];
+  /** Servers that have sent what they may. */
+  full: AskedSendingView[] = [];
 
   #parts: Parts;
 
@@ -46,6 +51,8 @@ export class FakeNetwork {
         this.asked = this.asked.filter((it) => it.id !== id);
         this.#parts.changed();
       },
+      setMostSent: async (id, most) => this.#limit(id, most),
+      sendToday: async (id, today) => this.#sendToday(id, today),
     };
   }
 
@@ -70,6 +77,17 @@ export class FakeNetwork {
     return again?.id ?? this.asked.at(-1)!.id;
   }
 
+  /** A server with a limit has sent all of it, and has more to send. */
+  fill(name: string): void {
+    const server = this.#parts.servers.named(name);
+    const { id, sending } = server;
+    const more = sending.most ?? 0;
+    const sent = sending.today?.kind === "upTo" ? sending.today.kilobytes : more;
+    server.sending = { ...sending, sent: sent * 1000 };
+    this.full = [...this.full, { server: id, sent, more, upTo: sent + more, at: Date.now() }];
+    this.#record(id, "sending-held", `${server.sending.sent} bytes today`);
+  }
+
   /** Something is decided about a destination, or with null nothing any more. */
   say(
     server: FakeServer,
@@ -90,6 +108,7 @@ export class FakeNetwork {
   }
 
   endRun(server: FakeServer): void {
+    this.full = this.full.filter((it) => it.server !== server.id);
     this.asked = this.asked.filter((it) => it.server !== server.id);
     server.destinations = server.destinations.filter(
       ({ rule }) => rule.kind === "never" || rule.lifetime.kind !== "thisRun",
@@ -98,6 +117,7 @@ export class FakeNetwork {
 
   forget(): void {
     this.asked = [];
+    this.full = [];
   }
 
   #allow(id: number, destination: string, leadsTo: string[], lifetime: LifetimeChoice): Waits {
@@ -122,6 +142,35 @@ export class FakeNetwork {
     };
     if (said.rule.kind === "allowed") return (act(), null);
     return this.#parts.consents.ask({ kind: "forgetDestination", server: id, destination }, act);
+  }
+
+  #limit(id: number, most: number | null): Waits {
+    const server = this.#server(id);
+    const { sending } = server;
+    const lower = most !== null && (sending.most === null || most < sending.most);
+    const stays = lower && sending.today?.kind === "stopped";
+    return this.#send(id, lower, { kind: "mostSent", server: id, most }, () => {
+      server.sending = { ...server.sending, most, today: stays ? sending.today : null };
+      this.#record(id, "limits-changed", most === null ? "any" : `${most} kB a day`);
+    });
+  }
+
+  #sendToday(id: number, today: TodayView): Waits {
+    const server = this.#server(id);
+    if (server.sending.most === null) throw failure("unknown-request");
+    const stops = today.kind === "stopped";
+    return this.#send(id, stops, { kind: "sendToday", server: id, today }, () => {
+      server.sending = { ...server.sending, today };
+      this.#record(id, stops ? "sending-stopped" : "sending-allowed", today.kind);
+    });
+  }
+
+  #send(id: number, narrows: boolean, what: WideningView, set: () => void): Waits {
+    const act = () => {
+      this.full = this.full.filter((it) => it.server !== id);
+      set();
+    };
+    return narrows ? (act(), null) : this.#parts.consents.ask(what, act);
   }
 
   #server(id: number): FakeServer {

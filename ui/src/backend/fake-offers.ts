@@ -125,6 +125,11 @@ export class FakeOffers {
         this.#world.server(id).lifecycle = lifecycle;
         this.#world.changed();
       },
+      setLimits: async (id, limits) => {
+        const server = this.#world.server(id);
+        server.limits = { ...server.limits, ...limits };
+        this.#world.changed();
+      },
       messages: async (id, filter) => this.wire(this.#world.server(id)).page(filter),
       reproduce: async (id, upto) => this.wire(this.#world.server(id)).script(upto),
     };

@@ -3,6 +3,7 @@ import type { FakeConsents } from "./fake-consents";
 import type { FakeNetwork } from "./fake-network";
 import type { FakeRecords } from "./fake-records";
 import type { FakeRequests } from "./fake-requests";
+import type { FakeSeen } from "./fake-seen";
 import type { FakeServers } from "./fake-servers";
 import type { FakeSessions } from "./fake-sessions";
 import type { FakeUsage } from "./fake-usage";
@@ -15,6 +16,7 @@ export type Parts = {
   network: FakeNetwork;
   records: FakeRecords;
   requests: FakeRequests;
+  seen: FakeSeen;
   servers: FakeServers;
   sessions: FakeSessions;
   usage: FakeUsage;

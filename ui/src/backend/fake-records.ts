@@ -41,6 +41,7 @@ export class FakeRecords {
 
   #delete(): void {
     this.#kept = [];
+    this.#parts.seen.forget();
     this.deleted = Date.now();
     this.add("activity-deleted");
     this.#parts.changed();
@@ -48,7 +49,7 @@ export class FakeRecords {
 
   add(kind: string, about: Partial<RecordView> = {}): void {
     const server = this.#parts.servers.all.find((it) => it.id === about.server);
-    this.#kept.push({
+    const record: RecordView = {
       id: this.#parts.id(),
       at: Date.now(),
       kind,
@@ -61,7 +62,9 @@ export class FakeRecords {
       ok: true,
       detail: null,
       ...about,
-    });
+    };
+    const before = this.#kept.findLastIndex((it) => it.at <= record.at);
+    this.#kept.splice(before + 1, 0, record);
   }
 
   page(filter: ActivityFilter): ActivityPage {

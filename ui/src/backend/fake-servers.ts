@@ -17,7 +17,7 @@ import type { Parts } from "./fake-parts";
 import { fresh, quoted, type FakeServer } from "./fake-world";
 import type {
   AttemptView,
-  ConfinementChoice,
+  Confinement,
   Failure,
   LogLine,
   RunView,
@@ -379,7 +379,7 @@ export class FakeServers {
     }
   }
 
-  #confine(server: FakeServer, choice: ConfinementChoice): void {
+  #confine(server: FakeServer, choice: Confinement): void {
     Object.assign(server, choice);
     this.#parts.records.add("confinement-changed", { server: server.id, detail: choice.asked });
     this.#again(server);

@@ -10,15 +10,15 @@ import type {
   HeldCallView,
   PlaceView,
   ReachedView,
-  ScopeView,
-  ToolRuleKind,
+  Scope,
+  ToolRule,
   UsageView,
 } from "./types";
 
 /** What a call says and how it stands, where that is not as usual. */
 export type CallSpec = Partial<HeldCallDetail & Pick<HeldCallView, "lapsed" | "changed" | "at">>;
 
-const WIDTH: Record<ToolRuleKind, number> = { off: 0, ask: 1, allowed: 2 };
+const WIDTH: Record<ToolRule, number> = { off: 0, ask: 1, allowed: 2 };
 
 /** How apps may use servers, played in memory. */
 export class FakeUsage {
@@ -130,7 +130,7 @@ export class FakeUsage {
     };
   }
 
-  #setScope(server: FakeServer, scope: ScopeView): Waits {
+  #setScope(server: FakeServer, scope: Scope): Waits {
     const change = () => this.#change(server, { scope }, "scope-changed");
     if (scope === "allFolders" && server.usage.scope !== scope) {
       return this.#parts.consents.ask({ kind: "scope", server: server.id, scope }, change);
@@ -139,7 +139,7 @@ export class FakeUsage {
     return null;
   }
 
-  #setRule(server: FakeServer, app: string | null, tool: string, rule: ToolRuleKind | null): Waits {
+  #setRule(server: FakeServer, app: string | null, tool: string, rule: ToolRule | null): Waits {
     const { id, usage } = server;
     const named = { app: app && shownName(app), tool: shownName(tool) };
     const change = () => this.#putRule(server, named, rule);
@@ -154,7 +154,7 @@ export class FakeUsage {
   #putRule(
     server: FakeServer,
     { app, tool }: { app: string | null; tool: string },
-    rule: ToolRuleKind | null,
+    rule: ToolRule | null,
   ): void {
     const others = server.usage.rules.filter((it) => it.app !== app || it.tool !== tool);
     const rules = rule === null ? others : [...others, { app, tool, rule }];
@@ -208,7 +208,7 @@ export class FakeUsage {
 }
 
 /** What holds for a tool and an app; null is every app, and undefined leaves every rule out. */
-function ruleIn(usage: UsageView, app: string | null | undefined, tool: string): ToolRuleKind {
+function ruleIn(usage: UsageView, app: string | null | undefined, tool: string): ToolRule {
   const of = (name: string | null) =>
     usage.rules.find((it) => it.app === name && it.tool === tool)?.rule;
   if (app === undefined) return "allowed";

@@ -1,18 +1,19 @@
 import { fakeReads } from "./fake-boundary";
 import type {
-  AskedView,
+  Asked,
   DestinationView,
   FolderView,
   FrontView,
   InForceView,
   LogLine,
   NamedView,
-  NetworkMode,
+  NetworkChoice,
   PickView,
   ProofView,
   ServerDraft,
   ServerView,
-  WarningView,
+  TodayView,
+  Warning,
 } from "./types";
 
 /** A folder as a test or demo describes it; what is left out is as on an ordinary folder. */
@@ -21,7 +22,7 @@ export type Spec = {
   pickedAs?: string;
   repository?: string;
   projects?: string[];
-  warnings?: WarningView[];
+  warnings?: Warning[];
   typeNameToGrant?: boolean;
   refused?: boolean;
   server?: number;
@@ -36,7 +37,7 @@ export type FakeServer = Omit<
   "command" | "enforcement" | "proof" | "reachesAll" | "unmet"
 > & {
   draft: ServerDraft;
-  asked: AskedView;
+  asked: Asked;
   /** What is in force, where it is not what follows from the rest. */
   inForce?: InForceView | undefined;
   proof?: ProofView | undefined;
@@ -77,7 +78,7 @@ export function quoted(draft: ServerDraft): string {
 
 export const fresh = {
   asked: "enforced" as const,
-  network: "ask" as NetworkMode,
+  network: "ask" as NetworkChoice,
   destinations: [] as DestinationView[],
   askFirst: false,
   foldersInCommand: false,
@@ -97,6 +98,18 @@ export const fresh = {
   },
   lists: { tools: 0, resources: 0, prompts: 0 },
   followed: [],
+  limits: {
+    processes: 4096,
+    processesHeld: "namespace" as const,
+    memory: null as number | null,
+    memoryHeld: "process" as const,
+  },
+  sending: {
+    most: null as number | null,
+    today: null as TodayView | null,
+    sent: 0,
+    counted: true,
+  },
   lifecycle: {
     restart: "onFailure" as const,
     keepAlive: null,

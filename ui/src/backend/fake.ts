@@ -11,13 +11,15 @@ import type { Parts } from "./fake-parts";
 import { FakeRecords } from "./fake-records";
 import { FakeRequests } from "./fake-requests";
 import { FakeSecrets } from "./fake-secrets";
+import { FakeSeen } from "./fake-seen";
 import { FakeServers } from "./fake-servers";
 import { FakeSessions, type SessionSpec } from "./fake-sessions";
 import { FakeUsage } from "./fake-usage";
 import { fakeServers, folderOf, type FakeServer, type Spec } from "./fake-world";
 import type {
-  AccessView,
+  Access,
   AttemptView,
+  Code,
   Failure,
   FrontView,
   LifetimeView,
@@ -35,6 +37,7 @@ import type {
 /** The app as the window sees it, played in memory. */
 export class Fake implements Backend, Parts {
   records: FakeRecords = new FakeRecords(this);
+  seen: FakeSeen = new FakeSeen();
   servers: FakeServers = new FakeServers(this);
   sessions: FakeSessions = new FakeSessions(this);
   access: FakeAccess = new FakeAccess(this);
@@ -94,12 +97,13 @@ export class Fake implements Backend, Parts {
     startAtLogin: false,
     closeToTray: true,
     tray: true,
-    keepRunning: false,
+    atQuit: "ask",
     welcomed: false,
     language: null,
     speaks: "en",
     accountSpeaks: "en",
     version: "0.1.0",
+    licences: true,
   };
   /** How often the pages were drawn larger, less how often smaller. */
   zoomed = 0;
@@ -130,6 +134,7 @@ export class Fake implements Backend, Parts {
       places: this.usage.places,
       heldCalls: this.usage.calls,
       askedDestinations: this.network.asked,
+      askedSending: this.network.full,
       providers: this.requests.providers.all,
       system: this.#system,
       secrets: this.secrets.view,
@@ -205,7 +210,7 @@ export class Fake implements Backend, Parts {
     this.changed();
   }
 
-  give(path: string, server: string, access: AccessView, lifetime: LifetimeView): void {
+  give(path: string, server: string, access: Access, lifetime: LifetimeView): void {
     this.access.give(folderOf(path), this.servers.named(server).id, access, lifetime);
     this.changed();
   }
@@ -229,7 +234,7 @@ export class Fake implements Backend, Parts {
     this.servers.log(this.servers.named(server), { at: Date.now(), source, level: null, text });
   }
 
-  notice(code: string, details: Record<string, string> = {}): void {
+  notice(code: Code, details: Record<string, string> = {}): void {
     const notice = { id: this.id(), at: Date.now(), failure: failure(code, details) };
     this.#notices = [notice, ...this.#notices];
     this.changed();
@@ -238,7 +243,7 @@ export class Fake implements Backend, Parts {
   /** The next call of that command is refused. */
   fail(
     command: keyof Commands | keyof ConsentCommands,
-    code: string,
+    code: Code,
     details: Record<string, string> = {},
   ): void {
     this.#toFail.set(command, failure(code, details));
@@ -321,12 +326,13 @@ export class Fake implements Backend, Parts {
       },
       cancelCall: async (call) => this.offers.cancel(call),
       ...this.records.commands(),
+      ...this.seen.commands(),
       settings: async () => this.#settings,
       setStartAtLogin: async (startAtLogin) => this.#set({ startAtLogin }),
       setCloseToTray: async (closeToTray) => this.#set({ closeToTray }),
       setLanguage: async (language) =>
         this.#set({ language, speaks: language ?? this.#settings.accountSpeaks }),
-      setKeepRunning: async (keepRunning) => this.#set({ keepRunning }),
+      setAtQuit: async (atQuit) => this.#set({ atQuit }),
       zoom: async (step) => this.#zoom(step),
       endWelcome: async () => this.#set({ welcomed: true }),
       showConsent: async () => this.showConsent(),
@@ -335,6 +341,7 @@ export class Fake implements Backend, Parts {
         this.#notices = this.#notices.filter((it) => it.id !== id);
         this.changed();
       },
+      openLicences: async () => undefined,
       quit: async () => undefined,
     };
     return this.#failing(all);

@@ -1,6 +1,7 @@
-import type { EndedWhy, FolderView, RequestKind, View } from "../backend/types";
+import type { AskedSendingView, EndedWhy, FolderView, RequestKind, View } from "../backend/types";
 import { destinationText } from "./destinations";
 import { failureText, t } from "./i18n";
+import { kilobytesText } from "./sending";
 
 const endings: Record<EndedWhy, string> = {
   revoked: "announce-revoked",
@@ -68,11 +69,20 @@ export function changes(before: View, after: View): string[] {
         destination: destinationText(destination),
       }),
     ),
+    ...added(before.askedSending.map(ofServer), after.askedSending.map(ofServer)).map(
+      ({ server, sent }) =>
+        t("announce-sending", { server: name(server), size: kilobytesText(sent) }),
+    ),
     ...added(before.missed, after.missed).map(({ server }) =>
       t("announce-request-over", { server: name(server) }),
     ),
     ...added(before.notices, after.notices).map((notice) => failureText(notice.failure)),
   ];
+}
+
+/** Of each server one waits at a time. */
+function ofServer(asked: AskedSendingView) {
+  return { ...asked, id: asked.server };
 }
 
 function added<T extends { id: number }>(before: T[], after: T[]): T[] {

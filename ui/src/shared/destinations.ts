@@ -1,21 +1,27 @@
-import type { DestinationView, NetworkMode, ServerView, SystemView, View } from "../backend/types";
+import type {
+  DestinationView,
+  NetworkChoice,
+  ServerView,
+  SystemView,
+  View,
+} from "../backend/types";
 import { t } from "./i18n";
 import { shownName } from "./shown";
 
-const modeNames: Record<NetworkMode, string> = {
+const modeNames: Record<NetworkChoice, string> = {
   off: "network-mode-off",
   ask: "network-mode-ask",
   open: "network-mode-open",
 };
 
 /** From what gives least to what gives most. */
-export const networkModes: NetworkMode[] = ["off", "ask", "open"];
+export const networkModes: NetworkChoice[] = ["off", "ask", "open"];
 
-export function networkText(mode: NetworkMode): string {
+export function networkText(mode: NetworkChoice): string {
   return t(modeNames[mode]);
 }
 
-export function isMoreNetwork(then: NetworkMode, now: NetworkMode): boolean {
+export function isMoreNetwork(then: NetworkChoice, now: NetworkChoice): boolean {
   return networkModes.indexOf(then) > networkModes.indexOf(now);
 }
 
@@ -26,7 +32,7 @@ export function networkBound(server: ServerView, system: SystemView): string | n
 }
 
 /** What is in force, which is not always what was chosen. */
-export function networkInForce(server: ServerView, system: SystemView): NetworkMode {
+export function networkInForce(server: ServerView, system: SystemView): NetworkChoice {
   if (networkBound(server, system) !== null) return "open";
   return server.network === "ask" && !system.destinations ? "off" : server.network;
 }

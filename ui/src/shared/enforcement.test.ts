@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EnforcementView, InForceView } from "../backend/types";
+import type { EnforcementView, Failure, InForceView } from "../backend/types";
 import { enforcementFace, supportedText } from "./enforcement";
 
 const enforcement = (
@@ -28,7 +28,7 @@ test("every state has its own words", () => {
 });
 
 test("a failure says its reason and what to do", () => {
-  const reason = { code: "boundary-lost", details: [] };
+  const reason: Failure = { code: "boundary-lost", details: [] };
   expect(enforcement({ kind: "failed", reason }).detail).toMatch(/gone.*Start it again/);
 });
 

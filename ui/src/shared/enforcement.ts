@@ -1,19 +1,19 @@
-import type { AskedView, InForceView, ServerView, TierView } from "../backend/types";
+import type { Asked, InForceView, ServerView, Tier } from "../backend/types";
 import { failureText, t } from "./i18n";
 import type { IconName } from "./Icon.svelte";
 import type { Tone } from "./words";
 
-const tiers: Record<TierView, string> = {
+const tiers: Record<Tier, string> = {
   liveMounts: "tier-live-mounts",
   landlock: "tier-landlock",
 };
 
-export function tierText(tier: TierView): string {
+export function tierText(tier: Tier): string {
   return t(tiers[tier]);
 }
 
 /** Grants change in the running server, without a new start. */
-export function isLive(tier: TierView): boolean {
+export function isLive(tier: Tier): boolean {
   return tier === "liveMounts";
 }
 
@@ -24,14 +24,14 @@ export function restartsOnChange(server: ServerView): boolean {
   return server.foldersInCommand || (asked === "enforced" && !live);
 }
 
-const asked: Record<AskedView, string> = { enforced: "asked-enforced", advisory: "asked-advisory" };
+const asked: Record<Asked, string> = { enforced: "asked-enforced", advisory: "asked-advisory" };
 
-export function askedText(value: AskedView): string {
+export function askedText(value: Asked): string {
   return t(asked[value]);
 }
 
 /** What the system can do, in words. */
-export function supportedText(tier: TierView | null): string {
+export function supportedText(tier: Tier | null): string {
   if (tier === null) return t("supported-nothing");
   return t(isLive(tier) ? "supported-live" : "supported-restart", { tier: tierText(tier) });
 }

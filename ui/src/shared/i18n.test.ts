@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Code, WarningCode } from "../backend/types";
 import { failureText, pieces, t, warningText } from "./i18n";
 
 test("values are set into the words", () => {
@@ -33,7 +34,7 @@ test("a failure is told with its details", () => {
 });
 
 test("a failure without words is still told", () => {
-  expect(failureText({ code: "brand-new", details: [] })).toContain("brand-new");
+  expect(failureText({ code: "brand-new" as Code, details: [] })).toContain("brand-new");
 });
 
 test("a detail that is missing never hides the failure", () => {
@@ -41,7 +42,9 @@ test("a detail that is missing never hides the failure", () => {
 });
 
 test("a warning without words is still told", () => {
-  expect(warningText({ level: "red", code: "brand-new", subject: null })).toContain("brand-new");
+  expect(warningText({ level: "red", code: "brand-new" as WarningCode, subject: null })).toContain(
+    "brand-new",
+  );
 });
 
 test("a message that is not there fails loudly while developing", () => {

@@ -1,5 +1,5 @@
 import type { FluentVariable } from "@fluent/bundle";
-import type { Failure, WarningView } from "../backend/types";
+import type { Code, Failure, Warning, WarningCode } from "../backend/types";
 import { words } from "./language.svelte";
 
 export type Args = Record<string, FluentVariable>;
@@ -22,19 +22,22 @@ export function pieces(id: string, args?: Args): Piece[] {
   return split(format(id, args));
 }
 
+/** What codes are said by. One that is newer than this page has no message. */
+type CodeId = `error-${Code}` | `warning-${WarningCode}`;
+
 export function has(id: string): boolean {
-  return words().hasMessage(id);
+  return words().message(id) !== undefined;
 }
 
 /** A failure in words. What the app left out of it must not keep it from being told. */
 export function failureText(failure: Failure): string {
-  const id = `error-${failure.code}`;
+  const id: CodeId = `error-${failure.code}`;
   const args = Object.fromEntries(failure.details.map(({ name, value }) => [name, value]));
   return has(id) ? tolerant(id, args) : t("error-unknown", { code: failure.code });
 }
 
-export function warningText(warning: WarningView): string {
-  const id = `warning-${warning.code}`;
+export function warningText(warning: Warning): string {
+  const id: CodeId = `warning-${warning.code}`;
   return has(id)
     ? tolerant(id, { subject: warning.subject ?? "" })
     : t("warning-unknown", { code: warning.code });
@@ -42,17 +45,19 @@ export function warningText(warning: WarningView): string {
 
 /** Words whose values come from the app: one that is missing shows as its name. */
 function tolerant(id: string, args: Args): string {
-  const bundle = words();
-  const pattern = bundle.getMessage(id)?.value;
-  return pattern ? join(split(bundle.formatPattern(pattern, args, []))) : missing(id, "no value");
+  const catalogue = words();
+  const pattern = catalogue.message(id)?.value;
+  return pattern
+    ? join(split(catalogue.bundle.formatPattern(pattern, args, [])))
+    : missing(id, "no value");
 }
 
 function format(id: string, args?: Args): string {
-  const bundle = words();
-  const pattern = bundle.getMessage(id)?.value;
+  const catalogue = words();
+  const pattern = catalogue.message(id)?.value;
   if (!pattern) return missing(id, "no such message");
   const errors: Error[] = [];
-  const text = bundle.formatPattern(pattern, args ?? null, errors);
+  const text = catalogue.bundle.formatPattern(pattern, args ?? null, errors);
   return errors[0] && import.meta.env.MODE !== "production" ? missing(id, errors[0].message) : text;
 }
 

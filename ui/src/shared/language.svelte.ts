@@ -1,5 +1,5 @@
-import { FluentBundle, FluentResource } from "@fluent/bundle";
 import type { Language } from "../backend/types";
+import { Catalogue } from "./catalogue";
 
 declare global {
   interface Window {
@@ -11,14 +11,14 @@ declare global {
 /** All there are, in the order of their codes. */
 export const languages: Language[] = ["de", "en", "ko", "zh-CN"];
 
-const catalogues: Record<Language, () => Promise<{ default: string }>> = {
+const sources: Record<Language, () => Promise<{ default: string }>> = {
   de: () => import("../strings/de.ftl?raw"),
   en: () => import("../strings/en.ftl?raw"),
   ko: () => import("../strings/ko.ftl?raw"),
   "zh-CN": () => import("../strings/zh-CN.ftl?raw"),
 };
 
-type Spoken = { bundle: FluentBundle; locale: string };
+type Spoken = { catalogue: Catalogue; locale: string };
 
 let spoken = $state.raw<Spoken | null>(null);
 let turns = 0;
@@ -26,13 +26,13 @@ let turns = 0;
 /** Speaks a language from now on; what is shown already changes with it. */
 export async function speak(language: Language, transform = (text: string) => text): Promise<void> {
   const turn = ++turns;
-  const { default: catalogue } = await catalogues[language]();
+  const { default: source } = await sources[language]();
   // Another one was asked for meanwhile.
   if (turn !== turns) return;
-  const bundle = new FluentBundle(language, { transform });
-  const broken = bundle.addResource(new FluentResource(catalogue));
-  if (broken.length > 0) throw broken[0];
-  spoken = { bundle, locale: localeOf(language, navigator.languages) };
+  spoken = {
+    catalogue: new Catalogue(language, source, transform),
+    locale: localeOf(language, navigator.languages),
+  };
   document.documentElement.lang = language;
 }
 
@@ -42,8 +42,8 @@ export function speakAsAsked(): Promise<void> {
 }
 
 /** The words of the language that is spoken. */
-export function words(): FluentBundle {
-  return now().bundle;
+export function words(): Catalogue {
+  return now().catalogue;
 }
 
 /** How times and numbers are written: as in the person's region, where its language is spoken. */

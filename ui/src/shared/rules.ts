@@ -1,27 +1,27 @@
-import type { ScopeView, ToolRuleKind, UsageView } from "../backend/types";
+import type { Scope, ToolRule, UsageView } from "../backend/types";
 import { t } from "./i18n";
 import { shownName } from "./shown";
 
-const scopeNames: Record<ScopeView, string> = {
+const scopeNames: Record<Scope, string> = {
   allFolders: "scope-all",
   whereAppWorks: "scope-where-app-works",
 };
 
-const ruleNames: Record<ToolRuleKind, string> = {
+const ruleNames: Record<ToolRule, string> = {
   allowed: "rule-allowed",
   ask: "rule-ask",
   off: "rule-off",
 };
 
-export const scopes: ScopeView[] = ["allFolders", "whereAppWorks"];
+export const scopes: Scope[] = ["allFolders", "whereAppWorks"];
 
-export const rules: ToolRuleKind[] = ["allowed", "ask", "off"];
+export const rules: ToolRule[] = ["allowed", "ask", "off"];
 
-export function scopeText(scope: ScopeView): string {
+export function scopeText(scope: Scope): string {
   return t(scopeNames[scope]);
 }
 
-export function ruleText(rule: ToolRuleKind): string {
+export function ruleText(rule: ToolRule): string {
   return t(ruleNames[rule]);
 }
 
@@ -29,7 +29,7 @@ export function ruleText(rule: ToolRuleKind): string {
  * The rule that was made for an app, or with null for every app; none is null. The app escapes what
  * hides in the names of its rules, and not in those of tools that it lists.
  */
-export function ownRule(usage: UsageView, app: string | null, tool: string): ToolRuleKind | null {
+export function ownRule(usage: UsageView, app: string | null, tool: string): ToolRule | null {
   const [ofApp, ofTool] = [app && shownName(app), shownName(tool)];
   return usage.rules.find((it) => it.app === ofApp && it.tool === ofTool)?.rule ?? null;
 }
@@ -40,6 +40,6 @@ export function hasChanged(usage: UsageView, tool: string): boolean {
 }
 
 /** What holds for an app, or with null for every app that has no rule of its own. */
-export function ruleFor(usage: UsageView, app: string | null, tool: string): ToolRuleKind {
+export function ruleFor(usage: UsageView, app: string | null, tool: string): ToolRule {
   return ownRule(usage, app, tool) ?? ownRule(usage, null, tool) ?? "allowed";
 }

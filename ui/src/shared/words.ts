@@ -1,5 +1,5 @@
 import type {
-  AccessView,
+  Access,
   DestinationRule,
   LifetimeChoice,
   LifetimeView,
@@ -12,10 +12,11 @@ import type {
 import { app } from "./app.svelte";
 import { destinationText } from "./destinations";
 import { t } from "./i18n";
+import { mostText, todayText } from "./sending";
 import { ruleText, scopeText } from "./rules";
 import { exactMoment } from "./time";
 
-const access: Record<AccessView, string> = {
+const access: Record<Access, string> = {
   read: "access-read",
   writeGuarded: "access-write-guarded",
   writeCommits: "access-write-commits",
@@ -38,6 +39,7 @@ const reachability: Record<ReachabilityView, string> = {
   replaced: "reach-replaced",
   notAFolder: "reach-not-a-folder",
   denied: "reach-denied",
+  nextStart: "reach-next-start",
 };
 
 const states: Record<RunView["kind"], string> = {
@@ -74,11 +76,11 @@ const tones: Record<RunView["kind"], Tone> = {
   asleep: "off",
 };
 
-export const accesses: AccessView[] = ["read", "writeGuarded", "writeCommits", "readWrite"];
+export const accesses: Access[] = ["read", "writeGuarded", "writeCommits", "readWrite"];
 
 export const lifetimeChoices: NamedLifetime[] = ["oneHour", "thisRun", "untilMidnight", "always"];
 
-export function accessText(value: AccessView): string {
+export function accessText(value: Access): string {
   return t(access[value]);
 }
 
@@ -114,6 +116,10 @@ export function wideningText(what: WideningView): string | null {
       return destinationText(what.destination);
     case "forgetDestination":
       return t("wish-forget-title", { destination: destinationText(what.destination) });
+    case "mostSent":
+      return mostText(what.most);
+    case "sendToday":
+      return todayText(what.today);
     case "retention":
       return retentionText(what.keep);
     case "holdChanged":

@@ -1,6 +1,7 @@
 import { FluentResource } from "@fluent/bundle";
 import { parse, type AST } from "svelte/compiler";
 import { expect, test } from "vitest";
+import { Catalogue } from "../shared/catalogue";
 import { languages } from "../shared/language.svelte";
 import catalogue from "./en.ftl?raw";
 
@@ -28,6 +29,14 @@ test("the catalogue has no broken and no doubled message", () => {
   expect(new FluentResource(catalogue).body).toHaveLength(defined.length);
   expect(new Set(defined).size).toBe(defined.length);
   expect(defined.length).toBeGreaterThan(200);
+});
+
+test.each(Object.entries(catalogues))("%s is the same read whole or one by one", (_, source) => {
+  const whole = new FluentResource(source).body.map(({ id, value }) => [id, value] as const);
+  const catalogue = new Catalogue("en", source, (text) => text);
+  const oneByOne = whole.map(([id]) => [id, catalogue.message(id)?.value] as const);
+  expect(Object.fromEntries(oneByOne)).toEqual(Object.fromEntries(whole));
+  expect(catalogue.message("no-such-message")).toBeUndefined();
 });
 
 test("every language has a catalogue", () => {

@@ -25,6 +25,8 @@ export function verdictFace(verdict: VerdictView): VerdictFace {
       return { icon: "eye", tone: "ok", text: t("check-needed"), through: null };
     case "withheld":
       return { icon: "pause", tone: "warn", text: t("check-withheld"), through };
+    case "nextStart":
+      return { icon: "pause", tone: "warn", text: t("check-next-start"), through };
     case "outside": {
       const text = folder === null ? t("check-outside") : t("check-outside-near", { folder });
       return { icon: "close", tone: "off", text, through: null };

@@ -96,7 +96,7 @@ test("a call that lapses while it is read says so, and is inert again", async ()
 });
 
 test("what cannot be read cannot be allowed", async () => {
-  fake.fail("heldCall", "host-gone-quiet");
+  fake.fail("heldCall", "unknown-call");
   await show();
   expect(screen.queryByRole("button", { name: /^(Allow|Always)/ })).toBeNull();
   expect(button("Don’t allow")).toBeTruthy();

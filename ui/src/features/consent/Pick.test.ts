@@ -139,7 +139,7 @@ test("a server that starts meanwhile does not make it another question", async (
 });
 
 test("hooks are a warning for who may write everything only", async () => {
-  const warnings = [{ level: "amber" as const, code: "git-hooks", subject: null }];
+  const warnings = [{ level: "amber", code: "git-hooks", subject: null } as const];
   ask({ path: "/w/acme", warnings });
   const choose = (name: string) => user.click(screen.getByRole("radio", { name }));
   const warned = () => screen.queryByText(/can add hooks/) !== null;

@@ -1,4 +1,4 @@
-import type { LifetimeChoice, NetworkMode, ServerView, View } from "../../backend/types";
+import type { LifetimeChoice, NetworkChoice, ServerView, View } from "../../backend/types";
 import {
   destinationText,
   foldersOf,
@@ -74,7 +74,7 @@ export function askingAgain(server: ServerView, destination: string): Wish | nul
 export function moreNetwork(
   view: View,
   server: ServerView,
-  then: NetworkMode,
+  then: NetworkChoice,
   facts: Fact[],
 ): Wish {
   const ask = then === "ask";

@@ -1,4 +1,4 @@
-import type { AccessView, PickView, ServerView, WarningView } from "../../backend/types";
+import type { Access, PickView, ServerView, Warning } from "../../backend/types";
 import { isLive, restartsOnChange } from "../../shared/enforcement";
 import { t } from "../../shared/i18n";
 import type { IconName } from "../../shared/Icon.svelte";
@@ -58,7 +58,7 @@ export function keepingOf(server: ServerView): Keeping {
 }
 
 /** What the access chosen means to the server; what is not enforced is only told. */
-export function accessHint(access: AccessView, server: ServerView, guards: boolean): string {
+export function accessHint(access: Access, server: ServerView, guards: boolean): string {
   const told = server.enforcement.asked === "advisory";
   if (access === "read") return t(told ? "consent-told-read-hint" : "consent-access-read-hint");
   if (!told && (access === "writeGuarded" || access === "writeCommits")) {
@@ -71,7 +71,7 @@ export function accessHint(access: AccessView, server: ServerView, guards: boole
 }
 
 /** What is to be known of a folder that is given for this access: hooks need all of it. */
-export function warningsOf(pick: PickView, access: AccessView): WarningView[] {
+export function warningsOf(pick: PickView, access: Access): Warning[] {
   return pick.warnings.filter(({ code }) => code !== "git-hooks" || access === "readWrite");
 }
 

@@ -1,10 +1,10 @@
 import type {
-  ConfinementChoice,
+  Confinement,
   GrantView,
   RetentionView,
-  ScopeView,
+  Scope,
   ServerView,
-  ToolRuleKind,
+  ToolRule,
   View,
   WideningView,
 } from "../../backend/types";
@@ -22,6 +22,7 @@ import {
   retentionText,
 } from "../../shared/words";
 import { askingAgain, connecting, moreNetwork } from "./connecting";
+import { sendingMore, sendingToday } from "./sending";
 import { aboutServer, allowing, ordinary, type Fact, type Wish } from "./wish";
 import { accessHint, effectOf, keepingOf } from "./effects";
 
@@ -54,6 +55,10 @@ export function wishOf(what: WideningView, view: View): Wish | null {
       );
     case "forgetDestination":
       return ofServer(view, what.server, (server) => askingAgain(server, what.destination));
+    case "mostSent":
+      return ofServer(view, what.server, (server) => sendingMore(server, what.most));
+    case "sendToday":
+      return ofServer(view, what.server, (server) => sendingToday(server, what.today));
     case "resume":
       return resumed(view);
     case "terminalConsent":
@@ -169,7 +174,7 @@ function again(view: View, id: number): Wish | null {
   };
 }
 
-function looser(view: View, id: number, choice: ConfinementChoice): Wish | null {
+function looser(view: View, id: number, choice: Confinement): Wish | null {
   const server = serverIn(view, id);
   if (!server) return null;
   const free = choice.asked === "advisory" && server.enforcement.asked === "enforced";
@@ -196,7 +201,7 @@ function looser(view: View, id: number, choice: ConfinementChoice): Wish | null 
   };
 }
 
-function wider(view: View, server: ServerView, scope: ScopeView): Wish | null {
+function wider(view: View, server: ServerView, scope: Scope): Wish | null {
   if (server.usage.scope === scope) return null;
   const folders = view.grants.filter((grant) => grant.server === server.id);
   const paths = folders.map(({ folder }) => folder.path).join("\n");
@@ -217,7 +222,7 @@ function wider(view: View, server: ServerView, scope: ScopeView): Wish | null {
 /** Who asked chose the names, so what hides in them is shown. */
 function looserRule(
   server: ServerView,
-  asked: { app: string | null; tool: string; rule: ToolRuleKind | null },
+  asked: { app: string | null; tool: string; rule: ToolRule | null },
 ): Wish {
   const { rule } = asked;
   const app = asked.app && shownName(asked.app);
@@ -330,7 +335,7 @@ function aboutKeeping(server: ServerView): Fact[] {
 }
 
 /** What is chosen otherwise than it is now. */
-function changesOf(server: ServerView, choice: ConfinementChoice): Fact[] {
+function changesOf(server: ServerView, choice: Confinement): Fact[] {
   const { asked } = server.enforcement;
   const on = (value: boolean) => t(value ? "wish-on" : "wish-off");
   const change = (term: string, before: string, after: string): Fact[] =>

@@ -71,9 +71,9 @@ test("a call that lapsed says what an answer is for", async () => {
 test("what is over already is said", async () => {
   held("write_file");
   await panel(/^Codex wants to call/);
-  fake.fail("denyCall", "call-over");
+  fake.fail("denyCall", "unknown-call");
   await press("Don’t allow");
-  expect(screen.getByText(/^That call is over already/)).toBeTruthy();
+  expect(screen.getByText(/^That call no longer waits/)).toBeTruthy();
 });
 
 test("what apps ask is among what waits, by server and age", () => {

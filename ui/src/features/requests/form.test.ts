@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FieldKind, FieldView, FormView } from "../../backend/types";
+import type { Failure, FieldKind, FieldView, FormView } from "../../backend/types";
 import { answersOf, beginningOf, hintOf, problemsIn, type Value } from "./form";
 
 type Of<K extends FieldKind["kind"]> = Extract<FieldKind, { kind: K }>;
@@ -104,7 +104,7 @@ test("a time goes with its offset", () => {
 });
 
 test("what the app finds is said at the field", () => {
-  const failure = (code: string) => ({
+  const failure = (code: string): Failure => ({
     code: "form-invalid",
     details: [
       { name: "it", value: code },

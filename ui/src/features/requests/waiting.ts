@@ -1,5 +1,6 @@
 import type {
   AskedDestinationView,
+  AskedSendingView,
   AttemptView,
   HeldCallView,
   PlaceView,
@@ -15,6 +16,7 @@ export type Waiting = { key: string; server: number; at: number } & (
   | { kind: "call"; call: HeldCallView }
   | { kind: "place"; place: PlaceView }
   | { kind: "destination"; seeks: AskedDestinationView }
+  | { kind: "sending"; full: AskedSendingView }
   | { kind: "trust"; changed: boolean }
 );
 
@@ -65,8 +67,15 @@ export function waitingOf(view: View): Waiting[] {
     kind: "destination",
     seeks,
   }));
+  const sending = view.askedSending.map((full): Waiting => ({
+    key: `sending ${full.server} ${full.upTo}`,
+    server: full.server,
+    at: full.at,
+    kind: "sending",
+    full,
+  }));
   const ofServers = view.servers.flatMap(ofServer);
-  const all = [...requests, ...calls, ...places, ...destinations, ...ofServers];
+  const all = [...requests, ...calls, ...places, ...destinations, ...sending, ...ofServers];
   return all.toSorted((a, b) => a.at - b.at);
 }
 

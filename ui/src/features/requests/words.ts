@@ -1,6 +1,7 @@
 import type { MissedWhy, RequestKind } from "../../backend/types";
 import { t } from "../../shared/i18n";
 import type { IconName } from "../../shared/Icon.svelte";
+import { kilobytesText } from "../../shared/sending";
 import { shownName } from "../../shared/shown";
 import type { Waiting } from "./waiting";
 
@@ -37,7 +38,7 @@ export function missedText(why: MissedWhy): string {
 export function iconOf(item: Waiting): IconName {
   if (item.kind === "request") return requestIcon(item.request.kind);
   if (item.kind === "call") return "tool";
-  if (item.kind === "destination") return "globe";
+  if (item.kind === "destination" || item.kind === "sending") return "globe";
   return item.kind === "trust" ? "alert" : "access";
 }
 
@@ -53,6 +54,8 @@ export function kindText(item: Waiting): string {
       return t("requests-place");
     case "destination":
       return t("requests-destination");
+    case "sending":
+      return t("requests-sending");
     case "trust":
       return t(item.changed ? "requests-command-changed" : "requests-command-new");
   }
@@ -73,6 +76,8 @@ export function summaryOf(item: Waiting): string {
       return t("requests-of-app", { app: item.place.app, what: item.place.folder.name });
     case "destination":
       return shownName(item.seeks.destination);
+    case "sending":
+      return t("requests-sending-about", { size: kilobytesText(item.full.sent) });
     case "trust":
       return "";
   }

@@ -1,6 +1,6 @@
-import type { LifecycleView, RestartView } from "../../../backend/types";
+import type { LifecycleView, Restart } from "../../../backend/types";
 
-export const restarts: { value: RestartView; text: string; hint: string }[] = [
+export const restarts: { value: Restart; text: string; hint: string }[] = [
   { value: "onFailure", text: "lifecycle-on-failure", hint: "lifecycle-on-failure-hint" },
   { value: "always", text: "lifecycle-always", hint: "lifecycle-always-hint" },
   { value: "never", text: "lifecycle-never", hint: "lifecycle-never-hint" },

@@ -1,7 +1,7 @@
-import type { ConfinementChoice, ServerView, SystemView } from "../../../backend/types";
+import type { Confinement, ServerView, SystemView } from "../../../backend/types";
 import { isLive } from "../../../shared/enforcement";
 
-export function choiceOf(server: ServerView): ConfinementChoice {
+export function choiceOf(server: ServerView): Confinement {
   const { network, askFirst, enforcement } = server;
   return { asked: enforcement.asked, network, askFirst };
 }

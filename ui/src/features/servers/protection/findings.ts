@@ -2,13 +2,13 @@ import type {
   FindingView,
   GrantView,
   ProvedLine,
-  ReachView,
+  Reach,
   ReadableView,
 } from "../../../backend/types";
 import { has, t } from "../../../shared/i18n";
 
-const ranks: ReachView[] = ["nothing", "read", "write"];
-const expectations: Record<ReachView, string> = {
+const ranks: Reach[] = ["nothing", "read", "write"];
+const expectations: Record<Reach, string> = {
   nothing: "finding-expected-nothing",
   read: "finding-expected-read",
   write: "finding-expected-write",

@@ -1,0 +1,54 @@
+import { render, screen } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Fake } from "../../backend/fake";
+import { app } from "../../shared/app.svelte";
+import RequestsScreen from "./RequestsScreen.svelte";
+
+let fake: Fake;
+let now: number;
+
+beforeEach(async () => {
+  now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  fake = new Fake();
+  fake.furnish();
+  await fake.commands.setMostSent(files().id, 10_000);
+  fake.network.fill("Files");
+  await app.connect(fake);
+  render(RequestsScreen);
+});
+afterEach(() => {
+  app.disconnect();
+  vi.restoreAllMocks();
+});
+
+const files = () => fake.servers.named("Files");
+const panel = () =>
+  screen.findByRole("region", { name: /^Files has sent 10 MB today, all that it may\s?$/ });
+
+async function press(name: string): Promise<void> {
+  now += 1_000;
+  await userEvent.click(await screen.findByRole("button", { name }));
+}
+
+test.each([
+  ["Let it send another 10 MB…", { kind: "upTo", kilobytes: 20_000 }],
+  ["No limit today…", { kind: "unlimited" }],
+])("%s waits for consent", async (name, today) => {
+  await panel();
+  await press(name);
+  expect(files().sending.today).toBeNull();
+  expect(fake.view().consents.map(({ what }) => what)).toEqual([
+    { kind: "sendToday", server: files().id, today },
+  ]);
+  expect(fake.view().askedSending).toHaveLength(1);
+});
+
+test("sending is stopped at once", async () => {
+  await panel();
+  await press("Stop sending today");
+  expect(files().sending.today).toEqual({ kind: "stopped" });
+  expect(fake.view().consents).toEqual([]);
+  expect(fake.view().askedSending).toEqual([]);
+});

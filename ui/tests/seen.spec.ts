@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { app, expect, expectForEverybody, open, test } from "./window";
+
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await open(page);
+  await page.keyboard.press("Control+2");
+});
+
+async function openServer(page: Page, name: string) {
+  await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+  return page.getByRole("region", { name: "Over time" });
+}
+
+test("the list of servers says what each did lately", async ({ page }) => {
+  await app(page, (fake) => {
+    const { id } = fake.servers.named("search");
+    fake.seen.count(id, 60, { calls: 142 });
+    fake.seen.count(id, 30, { blocked: 3 });
+  });
+  await page.keyboard.press("Control+1");
+  await page.keyboard.press("Control+2");
+  const row = page.getByRole("button", { name: /^search/ });
+  await expect(
+    row.getByRole("img", { name: "142 calls and 3 blocked in the last 24 hours" }),
+  ).toBeVisible();
+});
+
+test("a server’s page shows what it did, by destination too, and goes back a week", async ({
+  page,
+}) => {
+  const seen = await openServer(page, "filesystem");
+  await expect(seen.getByRole("img", { name: /^Calls of tools: \d+, most at / })).toBeVisible();
+  await expect(seen.getByRole("img", { name: /^registry\.npmjs\.org: .* sent/ })).toBeVisible();
+  await expect(seen.getByRole("img", { name: /^Asked you/ })).toHaveCount(0);
+  const day = await seen.getByRole("img", { name: /^Calls/ }).getAttribute("aria-label");
+  await seen.getByRole("radio", { name: "7 days" }).check();
+  await expect(seen.getByRole("img", { name: /^Calls/ })).not.toHaveAttribute("aria-label", day!);
+});
+
+test("what is not seen is said, and is no zero", async ({ page }) => {
+  await app(page, (fake) => {
+    const { id } = fake.servers.named("search");
+    fake.seen.count(id, 60, { calls: 2, filesUnseen: true, networkUnseen: true });
+  });
+  const seen = await openServer(page, "search");
+  await expect(seen.getByRole("img", { name: /^Calls/ })).toBeVisible();
+  await expect(seen.getByRole("img", { name: /^Blocked/ })).toHaveCount(0);
+  await expect(seen).toContainText("not seen while nothing keeps it to its folders");
+  await expect(seen).toContainText("not counted while its network is open");
+});
+
+test("when it had access is told by bars for the keyboard, and by a table", async ({ page }) => {
+  const seen = await openServer(page, "memory");
+  const bar = seen.getByRole("button", { name: /^\/home\/ada\/Notes: From .*, Access revoked$/ });
+  await bar.focus();
+  await page.keyboard.press("Enter");
+  await expect(bar).toHaveAttribute("aria-pressed", "true");
+  await seen.getByText("As a table").click();
+  await expect(
+    seen.getByRole("row", { name: /^\/home\/ada\/Notes .* Access revoked$/ }),
+  ).toBeVisible();
+});
+
+test("it is for everybody", async ({ page }) => {
+  const seen = await openServer(page, "memory");
+  await seen.getByText("As a table").click();
+  await expectForEverybody(page);
+});
