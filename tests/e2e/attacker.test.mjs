@@ -18,7 +18,7 @@ const OF_CONSENT = [...CONSENTS, 'view', 'dismiss_pick', 'dismiss_consent', 'pic
 /** What takes away is tried last: what is gone can't be widened. */
 const TAKES_AWAY = /^(revoke|remove|withdraw|forget_ended|dismiss|stop|pause|edit_server|set_muted|deny|cancel)/
 /** What widens but for resuming, which a person's own window may do. */
-const WIDENINGS = ['access', 'confinement', 'deleteActivity', 'destination', 'forgetDestination', 'grantAgain', 'holdChanged', 'lifetime', 'retention', 'scope', 'terminalConsent', 'toolRule', 'trust']
+const WIDENINGS = ['access', 'confinement', 'deleteActivity', 'destination', 'forgetDestination', 'grantAgain', 'holdChanged', 'lifetime', 'mostSent', 'retention', 'scope', 'sendToday', 'terminalConsent', 'toolRule', 'trust']
 const REFUSED = /not allowed|not found/
 
 test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }, async (t) => {
@@ -90,6 +90,7 @@ const DENIED = 'denied.example.com'
 
 /** How apps may use the bundled server, and where it may connect, as strict as it goes. */
 const STRICT = [
+  ['set_most_sent', { most: 1000 }],
   ['set_scope', { scope: 'whereAppWorks' }],
   ['set_tool_rule', { app: null, tool: 'read_text_file', rule: 'off' }],
   ['set_hold_changed', { on: true }],
@@ -108,7 +109,7 @@ function putConfig(world) {
 /** Asks for a command in all ways that are worth trying. */
 function attack(app, { name, tries }) {
   return app.execute(
-    `const late = () => new Promise((resolve) => setTimeout(resolve, 3000, { failed: 'late' }))
+    `const late = () => new Promise((resolve) => setTimeout(resolve, 1000, { failed: 'late' }))
      const ask = (args) => window.__TAURI_INTERNALS__.invoke(arguments[0], args).then((done) => ({ done }), (error) => ({ failed: error.code ?? String(error) }))
      return Promise.all(arguments[1].map((args) => Promise.race([ask(args), late()])))`,
     name,
@@ -174,26 +175,30 @@ const VALUES = {
   boolean: [true, false],
   string: ['/'],
   'string | null': [null, 'acme'],
-  ScopeView: ['allFolders', 'whereAppWorks'],
-  'ToolRuleKind | null': ['allowed', 'ask', null],
+  Scope: ['allFolders', 'whereAppWorks'],
+  'ToolRule | null': ['allowed', 'ask', null],
   CallAnswer: ['once', 'session', 'always'],
-  AccessView: ['readWrite', 'writeCommits', 'writeGuarded'],
+  Access: ['readWrite', 'writeCommits', 'writeGuarded'],
   ActivityFormat: ['csv'],
   RetentionView: [{ days: 1, megabytes: 1, paths: false }],
   'number[]': [[1, 2]],
   LifetimeChoice: ['always', { for: { minutes: 1_000_000 } }],
-  ConfinementChoice: [
+  Confinement: [
     { asked: 'advisory', network: 'open', askFirst: false },
     { asked: 'enforced', network: 'open', askFirst: false },
     { asked: 'enforced', network: 'ask', askFirst: false },
   ],
   'Language | null': ['en', null],
+  AtQuit: ['keep', 'stop'],
   ServerDraft: [DRAFT],
   ProviderDraft: [PROVIDER],
   SamplingEdit: [{ model: null, maxTokens: null, temperature: null, systemPrompt: null, texts: [], allowNext: 5 }],
   SamplingLimits: [{ requestsAnHour: 1000, tokensADay: 1_000_000 }],
   LifecycleView: [{ restart: 'always', keepAlive: null, onDemand: false, stopWhenIdle: null }],
+  LimitsChoice: [{ processes: 32_768, memory: null }],
+  TodayView: [{ kind: 'unlimited' }, { kind: 'upTo', kilobytes: 4_000_000 }, { kind: 'stopped' }],
   ActivityFilter: [{ server: null, kinds: [], text: '', before: null }],
+  SpanView: ['week'],
   WireFilter: [{ direction: null, text: '', errorsOnly: false, before: null }],
   Completing: [{ of: { kind: 'prompt', name: 'x' }, argument: 'x', value: '', others: [] }],
   'NamedValue[]': [[]],
@@ -222,6 +227,7 @@ function assertNotWider(before, after, command) {
     if (was) assert.ok(NETWORKS.indexOf(server.network) <= NETWORKS.indexOf(was.network), `${command}: the network`)
     assertConnectsNowhereElse(was?.destinations ?? [], server.destinations, command)
     if (was) assertNotLooser(was.usage, server.usage, command)
+    if (was) assertSendsNoMore(was.sending, server.sending, command)
     if (!server.bundled) assert.ok(['needsTrust', 'stopped', 'paused'].includes(server.state.kind), `${command}: ${server.name} ${server.state.kind}`)
   }
   assert.equal(after.terminalConsent, before.terminalConsent, command)
@@ -235,6 +241,11 @@ function assertNotLooser(before, after, command) {
     const rule = after.rules.find(({ app, tool }) => app === was.app && tool === was.tool)?.rule ?? 'allowed'
     assert.ok(RULES.indexOf(rule) <= RULES.indexOf(was.rule), `${command}: ${was.tool} is ${rule}`)
   }
+}
+
+function assertSendsNoMore(before, after, command) {
+  if (before.most !== null) assert.ok(after.most !== null && after.most <= before.most, `${command}: more sent`)
+  assert.ok(after.today === null || after.today.kind === 'stopped', `${command}: more sent today`)
 }
 
 function assertConnectsNowhereElse(before, after, command) {

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { until } from '../../.dev/processes.mjs'
 import { askHost } from './harness/front.mjs'
 import { BINARY, CONSENT, HOST, WINDOW, startPaddock } from './harness/paddock.mjs'
+import { entryAt } from './harness/tray.mjs'
 import { startWorld } from './harness/world.mjs'
 import { closeWindow, visibleWindows, xdotool } from './harness/x11.mjs'
 
@@ -44,8 +45,9 @@ test('servers go on without the app, where that was chosen', PATIENCE, async (t)
   const first = await startPaddock(world)
   await first.grant(world.makeFolder('acme'))
   await first.go('Settings')
-  await first.app.click({ text: 'Keep servers running when Paddock quits' })
-  await first.waitForEntry('Quit, and keep servers running')
+  await first.waitForEntry('Quit and stop all servers')
+  await chooseAtQuit(first, 'Keep servers running')
+  await world.tray.waitForMenu((menu) => !entryAt(menu, 'Quit and stop all servers'), { what: 'only one way to quit' })
   const host = hostOf(world)
   const server = filesOf(world)
   assert.ok(server)
@@ -59,7 +61,7 @@ test('servers go on without the app, where that was chosen', PATIENCE, async (t)
   await next.waitForGrant('acme')
   assert.equal(hostOf(world), host)
   await next.go('Settings')
-  await next.app.click({ text: 'Keep servers running when Paddock quits' })
+  await chooseAtQuit(next, 'Stop all servers')
   await next.waitForEntry('Quit and stop all servers')
   await next.quit()
   assert.equal(filesOf(world), undefined)
@@ -133,4 +135,8 @@ async function kill(world) {
 
 async function grantsOf(app) {
   return (await app.execute('return window.__TAURI_INTERNALS__.invoke("view")')).grants
+}
+
+async function chooseAtQuit({ app }, choice) {
+  await app.click({ xpath: `//select[@id = //label[.="When Paddock quits"]/@for]/option[.="${choice}"]` })
 }

@@ -20,7 +20,7 @@ const FAKE = path.join(TARGET, 'debug', 'paddock-fake-server')
 
 before(() => ensureNodeModules(PEERS))
 
-describe('what servers offer', { concurrency: 1, ...PATIENCE }, () => {
+describe('what servers offer', { concurrency: 1, timeout: 4 * PATIENCE.timeout }, () => {
   it('tools are called by their forms, followed and cancelled', PATIENCE, async (t) => {
     const paddock = await startPaddock(await startWorld(t))
     await paddock.paste('everything', everything())
@@ -225,7 +225,7 @@ describe('what servers offer', { concurrency: 1, ...PATIENCE }, () => {
   })
 })
 
-describe('how servers are kept running', { concurrency: 1, ...PATIENCE }, () => {
+describe('how servers are kept running', { concurrency: 1, timeout: 4 * PATIENCE.timeout }, () => {
   it('a stateless server is told in its next call', PATIENCE, async (t) => {
     const world = await startWorld(t)
     const acme = world.makeFolder('acme')

@@ -15,7 +15,7 @@ const PEERS = path.join(ROOT, 'tests', 'peers')
 
 before(() => ensureNodeModules(PEERS))
 
-describe('real servers', { concurrency: 1, ...PATIENCE }, () => {
+describe('real servers', { concurrency: 1, timeout: 4 * PATIENCE.timeout }, () => {
   it('everything tells the folders that the window shows', PATIENCE, async (t) => {
     const world = await startWorld(t)
     const [acme, notes] = [world.makeFolder('acme'), world.makeFolder('notes')]

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { before, test } from 'node:test'
 import { hasEnded, until } from '../../.dev/processes.mjs'
@@ -51,6 +51,23 @@ test('on Wayland it is opened from the tray, and ended there', { timeout: 120_00
   await until(() => colours(world) > 100, { what: 'the window to be painted' })
   await world.tray.click('Quit and stop all servers')
   await until(() => hasEnded(hidden), { what: 'the app to end' })
+})
+
+test('on Wayland it writes as large as the desktop', { timeout: 120_000 }, async (t) => {
+  const world = await startWorld(t, { wayland: true, env: { GSETTINGS_BACKEND: 'keyfile' } })
+  const settings = path.join(world.env.XDG_CONFIG_HOME, 'glib-2.0', 'settings')
+  mkdirSync(settings, { recursive: true })
+  writeFileSync(path.join(settings, 'keyfile'), '[org/gnome/desktop/interface]\ntext-scaling-factor=1.5\n')
+  const { app } = await startPaddock(world)
+  await app.find({ xpath: '//h1' })
+  const [page, window] = await app.execute('return [innerWidth, outerWidth]')
+  assert.equal(page, Math.floor(window / 1.5))
+})
+
+test('on Wayland without a tray it is not hidden', { timeout: 120_000 }, async (t) => {
+  const world = await startWorld(t, { wayland: true, tray: false })
+  await world.launch(BINARY, ['--hidden'])
+  await until(() => colours(world) > 100, { what: 'the window to be painted' })
 })
 
 /** How many colours the screen shows: without a window at most two. */

@@ -43,6 +43,7 @@ test('the package is installed, used and removed', { timeout: 240_000 }, async (
     assert.ok(existsSync(`${ICONS}/${place}/${icon}.${extension}`), place)
   }
   assert.match(run([PROGRAMS[1], 'system']), /enforce/i)
+  assert.match(readFileSync(`${UNPACKED}/usr/share/paddock/third-party-licences.txt`, 'utf8'), /^serde [\d.]+: MIT OR Apache-2.0$/m)
 
   const world = await startWorld(t)
   const paddock = await startPaddock(world, { binary: `${UNPACKED}/usr/bin/${command}` })
@@ -52,6 +53,8 @@ test('the package is installed, used and removed', { timeout: 240_000 }, async (
   await paddock.showServer('Files', 'Tools')
   const read = await paddock.call('read_text_file', { path: path.join(acme, 'notes.txt') })
   assert.match(read.text, /from an installed program/)
+  await paddock.go('Settings')
+  await paddock.app.find({ role: 'button', name: 'Licences of libraries' })
   await world.tray.click('Quit and stop all servers')
   const ofPackage = ({ command }) => PROGRAMS.some((program) => command.startsWith(program))
   await until(() => !world.processes().some(ofPackage), { what: 'its processes to end' })

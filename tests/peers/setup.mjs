@@ -36,9 +36,13 @@ function ensureRmcp() {
   return path.join(target, 'debug', 'rmcp-peer')
 }
 
-/** The interpreter that has the modules of a lock file here. @param {string} name */
-export async function ensurePython(name) {
-  const lock = path.join(HERE, `${name}-requirements.lock`)
+/**
+ * The interpreter that has the modules of a lock file.
+ * @param {string} name
+ * @param {string} [folder] where the lock file is
+ */
+export async function ensurePython(name, folder = HERE) {
+  const lock = path.join(folder, `${name}-requirements.lock`)
   const venv = path.join(TARGET, 'peers-venv', `${name}-${hashOf([lock]).slice(0, 12)}`)
   const python = path.join(venv, 'bin', 'python')
   await unlessFresh({
@@ -46,7 +50,7 @@ export async function ensurePython(name) {
     inputs: [lock],
     output: python,
     make: () => {
-      say(`installing the Python modules of the ${name} peer`)
+      say(`installing the Python modules of ${name}`)
       rmSync(venv, { recursive: true, force: true })
       run(PYTHON, ['-m', 'venv', venv])
       const pip = ['-m', 'pip', '--disable-pip-version-check', '--quiet', 'install', '--no-cache-dir']

@@ -142,7 +142,14 @@ impl Kept {
         let broker = {
             let _inside = runtime.enter();
             let outside = Arc::new(yard.map.clone());
-            Broker::start(sockets, yard.rules(also), Unasked::Refuse, outside, Limits::default())
+            Broker::start(
+                sockets,
+                yard.rules(also),
+                Unasked::Refuse,
+                outside,
+                Limits::default(),
+                Arc::default(),
+            )
         };
         Self { broker: Some(broker.unwrap()), runtime }
     }

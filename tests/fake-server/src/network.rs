@@ -1,7 +1,7 @@
 //! Tools that use the network, each in a thread of its own: what is held for a person takes its time.
 
 use std::io::{self, Read, Write};
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::{Shutdown, TcpStream, ToSocketAddrs};
 use std::thread;
 
 use serde_json::Value;
@@ -15,6 +15,7 @@ impl Server {
         let work = match tool {
             "look-up" => look_up,
             "connect" => connect,
+            "upload" => upload,
             _ => hold,
         };
         let (answerer, id, era) = (self.answerer(), request.id.clone(), request.era);
@@ -37,6 +38,17 @@ fn look_up(arguments: &Value) -> io::Result<String> {
 fn connect(arguments: &Value) -> io::Result<String> {
     let mut stream = TcpStream::connect((host(arguments), port(arguments)))?;
     stream.write_all(b"hello\n")?;
+    let mut said = String::new();
+    stream.read_to_string(&mut said)?;
+    Ok(said)
+}
+
+/// Sends so many bytes, and answers with what comes back.
+fn upload(arguments: &Value) -> io::Result<String> {
+    let mut stream = TcpStream::connect((host(arguments), port(arguments)))?;
+    let count = arguments["count"].as_u64().unwrap_or_default();
+    io::copy(&mut io::repeat(b'u').take(count), &mut stream)?;
+    stream.shutdown(Shutdown::Write)?;
     let mut said = String::new();
     stream.read_to_string(&mut said)?;
     Ok(said)

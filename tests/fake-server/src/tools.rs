@@ -31,6 +31,7 @@ const TOOLS: &[(&str, &str)] = &[
     ("log", "Logs"),
     ("look-up", "The address of the argument host"),
     ("connect", "Says hello to host and port, and answers with what comes back"),
+    ("upload", "Sends so many bytes to host and port, and answers with what comes back"),
     ("hold", "Connects to host and port, and answers when that has ended"),
     ("crash", "Exits"),
 ];
@@ -96,7 +97,7 @@ impl Server {
                 Reply::text("stopped")
             }
             "log" => return self.log(request),
-            "look-up" | "connect" | "hold" => self.use_network(name, request),
+            "look-up" | "connect" | "upload" | "hold" => self.use_network(name, request),
             "crash" => process::exit(1),
             "task" | "task-required" | "task-forbidden" => self.call_task(name, request),
             _ if self.args.tools.iter().any(|tool| tool["name"] == name) => {

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_host::view::NetworkMode;
+use paddock_host::view::NetworkChoice;
 use paddock_host::view::{
-    AnswerGrewView, AskedView, ConfinementChoice, ProgressView, RunView, ServerDraft, View,
+    AnswerGrewView, Asked, Confinement, ProgressView, RunView, ServerDraft, View,
 };
 use paddock_host::{Host, Keyring, Notification, Places, Shell, System};
 use tempfile::TempDir;
@@ -53,11 +53,8 @@ impl World {
         let say = |failure| format!("{failure:?}");
         let id = host.add_server(draft).await.map_err(say)?;
         // The bridge is a part of the test, and not what is tested.
-        let choice = ConfinementChoice {
-            asked: AskedView::Advisory,
-            network: NetworkMode::Open,
-            ask_first: false,
-        };
+        let choice =
+            Confinement { asked: Asked::Advisory, network: NetworkChoice::Open, ask_first: false };
         host.set_confinement(id, choice).await.map_err(say)?;
         let fingerprint = self
             .until(id, |state| {

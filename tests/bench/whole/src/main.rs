@@ -10,10 +10,9 @@ use std::{env, fs, io};
 
 use paddock_bench::now;
 use paddock_bench::order::{Done, Order, payload};
-use paddock_host::view::NetworkMode;
+use paddock_host::view::NetworkChoice;
 use paddock_host::view::{
-    AnswerGrewView, AskedView, ConfinementChoice, Failure, ProgressView, RunView, ServerDraft,
-    ToldView, View,
+    AnswerGrewView, Asked, Confinement, Failure, ProgressView, RunView, ServerDraft, ToldView, View,
 };
 use paddock_host::{Host, Keyring, Notification, Places, Shell, System};
 use serde_json::json;
@@ -74,8 +73,8 @@ impl App {
             ..ServerDraft::default()
         };
         let id = self.host.add_server(draft).await?;
-        let asked = AskedView::Advisory;
-        let choice = ConfinementChoice { asked, network: NetworkMode::Open, ask_first: false };
+        let asked = Asked::Advisory;
+        let choice = Confinement { asked, network: NetworkChoice::Open, ask_first: false };
         self.host.set_confinement(id, choice).await?;
         let fingerprint = self
             .until(id, |state, _| {

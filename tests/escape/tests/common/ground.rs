@@ -13,7 +13,7 @@ use paddock_escape::table::{PROBES, Phase, Probe};
 use paddock_escape::world::{Privileged, SPELLINGS, handle_of};
 use paddock_escape::{Person, World};
 use paddock_sandbox::disk::identity_at;
-use paddock_sandbox::{Attempts, Launch, Policy};
+use paddock_sandbox::{Attempts, Bounds, Launch, Policy};
 use rustix::fs::{FileType, XattrFlags, lsetxattr};
 use tempfile::TempDir;
 
@@ -105,6 +105,7 @@ impl Ground {
                 canary: self.world.canary(),
                 kept_out: vec![self.world.secret()],
             }),
+            bounds: Bounds::default(),
         }
     }
 

@@ -4,7 +4,9 @@ use std::io::{Cursor, Write as _};
 use std::path::PathBuf;
 
 use paddock_bundles::Bundle;
-use paddock_control::view::{AnsweredValue, AskedValue, Pasted, RunView, ServerDraft, ServerView};
+use paddock_control::view::{
+    AnsweredValue, AskedValue, Code, Pasted, RunView, ServerDraft, ServerView,
+};
 use paddock_front::asked::fill_in;
 use paddock_front::bundles::{about, answered, install};
 use serde_json::json;
@@ -77,7 +79,7 @@ async fn a_link_takes_no_server_over() {
         let draft = ServerDraft { name: name.into(), ..other.clone() };
         assert_eq!(
             world.host.add_server(draft).await.unwrap_err().code,
-            "draft-name-taken",
+            Code::DraftNameTaken,
             "{name:?}"
         );
     }
@@ -115,7 +117,7 @@ async fn a_bundle_is_filled_in_and_added_stopped_beside_one_of_its_name() {
     for command in ["python3; touch evil", "python3"] {
         let bundle = bundle(command);
         assert!(about(&bundle, &home).line.starts_with(command), "it is shown whole");
-        assert_eq!(answered(&bundle, &[], &home).unwrap_err().code, "bundle-missing");
+        assert_eq!(answered(&bundle, &[], &home).unwrap_err().code, Code::BundleMissing);
         let values = answered(&bundle, &answers, &home).unwrap();
         let made = install(&world.host, (&data, &home), bundle, &values, None).await.unwrap();
         assert!(!made.is_update);

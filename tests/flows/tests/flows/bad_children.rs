@@ -5,7 +5,9 @@
 
 use std::fs;
 
-use paddock_host::view::{Failure, LogLine, LogSource, RunView, ServerDraft, ServerView, View};
+use paddock_host::view::{
+    Code, Failure, LogLine, LogSource, RunView, ServerDraft, ServerView, View,
+};
 
 use crate::world::{READ, World, detail, find, is_running, uri};
 
@@ -17,10 +19,10 @@ async fn one_that_ends_before_it_answers_shows_its_exit_and_last_words_at_once()
         |it: &ServerView| matches!(it.state, RunView::Restarting { .. } | RunView::Failed { .. });
     let first = world.until_server(bad, "it ended", ended).await;
     let RunView::Restarting { reason, attempt: 1, .. } = first.state else { panic!("{first:?}") };
-    assert_eq!((&*reason.code, detail(&reason, "code")), ("server-exited", "2"));
+    assert_eq!((reason.code.clone(), detail(&reason, "code")), (Code::ServerExited, "2"));
     assert!(detail(&reason, "stderr").contains("--no-such-option"), "{reason:?}");
     let reason = world.until_failed(bad).await;
-    assert_eq!((&*reason.code, detail(&reason, "code")), ("server-exits-at-start", "2"));
+    assert_eq!((reason.code.clone(), detail(&reason, "code")), (Code::ServerExitsAtStart, "2"));
     assert!(detail(&reason, "stderr").contains("--no-such-option"), "{reason:?}");
     world.still_answers(good).await;
     over(world, good).await;
@@ -30,7 +32,7 @@ async fn one_that_ends_before_it_answers_shows_its_exit_and_last_words_at_once()
 async fn one_that_exits_at_once_is_left_stopped_after_a_second_try() {
     let (world, good) = beside_a_good_one().await;
     let bad = world.add_fake("bad", &["--bad", "exit-at-once:3"]).await;
-    let exited = |reason: &Failure| reason.code == "server-exited";
+    let exited = |reason: &Failure| reason.code == Code::ServerExited;
     let restarting =
         |it: &ServerView| matches!(&it.state, RunView::Restarting { reason, .. } if exited(reason));
     let again = world.until_server(bad, "it is started again", restarting).await;
@@ -39,7 +41,7 @@ async fn one_that_exits_at_once_is_left_stopped_after_a_second_try() {
     assert_eq!(detail(&reason, "code"), "3");
     world.still_answers(good).await;
     let reason = world.until_failed(bad).await;
-    assert_eq!((&*reason.code, detail(&reason, "code")), ("server-exits-at-start", "3"));
+    assert_eq!((reason.code.clone(), detail(&reason, "code")), (Code::ServerExitsAtStart, "3"));
     let failed = paddock_host::Notification::ServerFailed { server: "bad".into() };
     let told = world.shell.until("the person is told", |seen| seen.notifications.first().cloned());
     assert_eq!(told.await, failed);
@@ -53,7 +55,7 @@ async fn one_that_exits_at_once_is_left_stopped_after_a_second_try() {
 async fn one_that_exits_after_the_handshake_is_left_stopped_too() {
     let (world, good) = beside_a_good_one().await;
     let bad = world.add_fake("bad", &["--bad", "exit-after-init"]).await;
-    assert_eq!(world.until_failed(bad).await.code, "server-exits-at-start");
+    assert_eq!(world.until_failed(bad).await.code, Code::ServerExitsAtStart);
     over(world, good).await;
 }
 
@@ -68,7 +70,7 @@ async fn one_that_ends_otherwise_each_time_is_left_stopped_after_the_fifth() {
     ];
     let bad = script(&world, &says_more).await;
     let reason = world.until_failed(bad).await;
-    assert_eq!((&*reason.code, detail(&reason, "count")), ("crash-loop", "5"));
+    assert_eq!((reason.code.clone(), detail(&reason, "count")), (Code::CrashLoop, "5"));
     assert_eq!(detail(&reason, "reason"), "ooooo");
     let mut attempts: Vec<_> =
         world.shell.views().iter().filter_map(|view| attempt(view, bad)).collect();
@@ -81,7 +83,7 @@ async fn one_that_ends_otherwise_each_time_is_left_stopped_after_the_fifth() {
 async fn one_that_is_killed_at_its_start_is_left_stopped_after_a_second_try() {
     let (world, good) = beside_a_good_one().await;
     let bad = script(&world, &["import os, signal", "os.kill(os.getpid(), signal.SIGKILL)"]).await;
-    assert_eq!(world.until_failed(bad).await.code, "server-killed-at-start");
+    assert_eq!(world.until_failed(bad).await.code, Code::ServerKilledAtStart);
     over(world, good).await;
 }
 
@@ -90,7 +92,7 @@ async fn one_of_an_unknown_revision_fails_and_is_not_tried_again() {
     let (world, good) = beside_a_good_one().await;
     let bad = world.add_fake("bad", &["--bad", "unsupported-revision"]).await;
     let reason = world.until_failed(bad).await;
-    assert_eq!(reason.code, "unsupported-revision");
+    assert_eq!(reason.code, Code::UnsupportedRevision);
     assert_eq!(detail(&reason, "revision"), "1999-12-31");
     over(world, good).await;
 }
@@ -103,7 +105,7 @@ async fn one_that_never_answers_or_never_reads_is_shown_as_starting() {
         let starting = |it: &ServerView| it.state == RunView::Starting;
         world.until_server(bad, "it starts", starting).await;
         let refused = world.call(bad, "echo", serde_json::json!({})).await.unwrap_err();
-        assert_eq!(refused.code, "server-not-running");
+        assert_eq!(refused.code, Code::ServerNotRunning);
         over(world, good).await;
     }
 }
@@ -115,7 +117,7 @@ async fn one_that_closes_its_output_and_lives_on_is_ended_and_said_to_have() {
     let restarting = |it: &ServerView| matches!(it.state, RunView::Restarting { .. });
     let again = world.until_server(bad, "it is started again", restarting).await;
     let RunView::Restarting { reason, .. } = again.state else { unreachable!() };
-    assert_eq!(reason.code, "protocol", "{reason:?}");
+    assert_eq!(reason.code, Code::Protocol, "{reason:?}");
     over(world, good).await;
 }
 
@@ -193,7 +195,7 @@ async fn one_that_answers_in_riddles_fails_its_own_calls_only() {
         world.until_logged(bad, noticed, |line| says(line, noticed)).await;
         world.still_answers(good).await;
         world.host.stop_server(bad).await.unwrap();
-        assert_eq!(call.await.unwrap().unwrap_err().code, "server-not-running");
+        assert_eq!(call.await.unwrap().unwrap_err().code, Code::ServerNotRunning);
     }
     over(world, good).await;
 }
@@ -209,7 +211,7 @@ async fn one_that_leaves_a_call_unanswered_still_answers_others() {
     world.still_answers(good).await;
     world.host.stop_server(bad).await.unwrap();
     let ended: Failure = list.await.unwrap().unwrap_err();
-    assert_eq!(ended.code, "server-not-running");
+    assert_eq!(ended.code, Code::ServerNotRunning);
     over(world, good).await;
 }
 

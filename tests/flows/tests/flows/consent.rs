@@ -5,7 +5,8 @@ use std::path::Path;
 use std::path::PathBuf;
 
 use paddock_host::view::{
-    ActivityFilter, ActivityFormat, LifetimeChoice, Outcome, PickView, ServerDraft, WarningLevel,
+    ActivityFilter, ActivityFormat, Code, LifetimeChoice, Outcome, PickView, ServerDraft,
+    WarningCode, WarningLevel,
 };
 
 use crate::world::{READ, WRITE, World};
@@ -19,11 +20,15 @@ async fn home_is_given_away_only_by_its_typed_name() {
     let home = world.ground.places.home.clone();
     let pick = picked(&world, &home).await;
     assert!(pick.type_name_to_grant && !pick.refused);
-    assert!(pick.warnings.iter().any(|it| it.code == "home" && it.level == WarningLevel::Red));
+    assert!(
+        pick.warnings
+            .iter()
+            .any(|it| it.code == WarningCode::Home && it.level == WarningLevel::Red)
+    );
 
     for typed in [None, Some(String::new()), Some("Home".to_owned())] {
         let refused = world.host.grant(pick.id, files, READ, ALWAYS, typed).await.unwrap_err();
-        assert_eq!(refused.code, "name-not-typed");
+        assert_eq!(refused.code, Code::NameNotTyped);
     }
     assert!(world.view().await.grants.is_empty());
     world.host.grant(pick.id, files, READ, ALWAYS, Some("home".into())).await.unwrap();
@@ -40,7 +45,7 @@ async fn the_app_gives_nothing_of_its_own_away() {
     assert!(pick.refused);
     let name = Some("data".to_owned());
     let refused = world.host.grant(pick.id, files, READ, ALWAYS, name).await.unwrap_err();
-    assert_eq!(refused.code, "grant-refused");
+    assert_eq!(refused.code, Code::GrantRefused);
     assert!(world.view().await.grants.is_empty());
     world.quit().await;
 }
@@ -83,7 +88,7 @@ async fn every_folder_of_a_workspace_is_proposed_and_the_missing_ones_are_notice
     let view = world.view().await;
     let offered: Vec<_> = view.picks.iter().map(|it| it.folder.path.clone()).collect();
     assert_eq!(offered, [one, two].map(|folder| folder.display().to_string()));
-    assert_eq!(view.notices[0].failure.code, "folder-missing");
+    assert_eq!(view.notices[0].failure.code, Code::FolderMissing);
     let together = view.picks[0].together;
     assert!(together.is_some() && view.picks.iter().all(|it| it.together == together));
     world.quit().await;
@@ -100,7 +105,7 @@ async fn folders_are_granted_together_or_none_of_them() {
     let home = picked(&world, &world.ground.places.home.clone()).await.id;
     let with_home: Vec<_> = picks.iter().copied().chain([home]).collect();
     let refused = world.host.grant_folders(with_home, files, READ, ALWAYS).await.unwrap_err();
-    assert_eq!(refused.code, "name-not-typed");
+    assert_eq!(refused.code, Code::NameNotTyped);
     assert_eq!(world.view().await.grants, []);
 
     // Another folder stands there now.
@@ -108,7 +113,7 @@ async fn folders_are_granted_together_or_none_of_them() {
     fs::rename(&three, world.ground.beside("away")).unwrap();
     fs::create_dir(&three).unwrap();
     let refused = world.host.grant_folders(picks.clone(), files, READ, ALWAYS).await.unwrap_err();
-    assert_eq!(refused.code, "folder-changed");
+    assert_eq!(refused.code, Code::FolderChanged);
     assert_eq!(world.view().await.grants, []);
 
     world.host.grant_folders(picks[..2].to_vec(), files, READ, ALWAYS).await.unwrap();
@@ -137,9 +142,9 @@ async fn a_granted_folder_is_proposed_for_another_server_while_it_is_the_same_on
     fs::rename(&acme, world.ground.beside("away")).unwrap();
     fs::create_dir(&acme).unwrap();
     let refused = world.host.pick_granted(grant, Some(other)).await.unwrap_err();
-    assert_eq!(refused.code, "folder-changed");
+    assert_eq!(refused.code, Code::FolderChanged);
     let unknown = world.host.pick_granted(4_000_000, None).await.unwrap_err();
-    assert_eq!(unknown.code, "unknown-grant");
+    assert_eq!(unknown.code, Code::UnknownGrant);
     world.quit().await;
 }
 
@@ -218,24 +223,24 @@ async fn what_can_not_be_is_refused_by_name() {
     let files = world.bundled().await;
     let pick = world.host.pick(world.folder("acme").into()).await.unwrap();
     let code = |refused: Result<(), paddock_host::view::Failure>| refused.unwrap_err().code;
-    assert_eq!(code(world.host.grant(pick, 999, READ, ALWAYS, None).await), "unknown-server");
-    assert_eq!(code(world.host.grant(999, files, READ, ALWAYS, None).await), "unknown-pick");
-    assert_eq!(code(world.host.revoke(999).await), "unknown-grant");
-    assert_eq!(code(world.host.grant_again(999).await.map(drop)), "unknown-grant");
-    assert_eq!(code(world.host.start_server(999).await), "unknown-server");
-    assert_eq!(code(world.host.remove_server(999).await), "unknown-server");
+    assert_eq!(code(world.host.grant(pick, 999, READ, ALWAYS, None).await), Code::UnknownServer);
+    assert_eq!(code(world.host.grant(999, files, READ, ALWAYS, None).await), Code::UnknownPick);
+    assert_eq!(code(world.host.revoke(999).await), Code::UnknownGrant);
+    assert_eq!(code(world.host.grant_again(999).await.map(drop)), Code::UnknownGrant);
+    assert_eq!(code(world.host.start_server(999).await), Code::UnknownServer);
+    assert_eq!(code(world.host.remove_server(999).await), Code::UnknownServer);
     assert_eq!(
         code(world.host.pick(PathBuf::from("/nowhere").into()).await.map(drop)),
-        "folder-missing"
+        Code::FolderMissing
     );
     assert_eq!(
         code(world.host.pick(PathBuf::from("/etc/passwd").into()).await.map(drop)),
-        "not-a-folder"
+        Code::NotAFolder
     );
     let nameless = ServerDraft { program: "x".into(), ..ServerDraft::default() };
-    assert_eq!(code(world.host.add_server(nameless).await.map(drop)), "draft-empty-name");
+    assert_eq!(code(world.host.add_server(nameless).await.map(drop)), Code::DraftEmptyName);
     let called = world.host.call_tool(files, "x".into(), "[1]".into(), 1).await;
-    assert_eq!(code(called.map(drop)), "bad-arguments");
+    assert_eq!(code(called.map(drop)), Code::BadArguments);
     let view = world.view().await;
     assert_eq!((view.servers.len(), view.grants.len(), view.picks.len()), (1, 0, 1));
     world.quit().await;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use paddock_host::Notification;
-use paddock_host::view::LifetimeChoice;
+use paddock_host::view::{Code, LifetimeChoice};
 use rustix::process::{Resource, Rlimit, geteuid, getrlimit, setrlimit};
 
 use crate::alone;
@@ -14,7 +14,7 @@ use crate::world::{Ground, READ, World, detail, find, is_running, uri};
 async fn a_second_host_on_the_same_data_is_told_that_it_is_in_use() {
     let world = World::new();
     let refused = world.ground.try_start(&Recorder::default()).unwrap_err();
-    assert_eq!(refused.code, "storage-busy");
+    assert_eq!(refused.code, Code::StorageBusy);
     let files = world.bundled().await;
     assert!(is_running(find(&world.view().await, files).unwrap()));
     let ground = world.quit().await;
@@ -34,7 +34,7 @@ async fn a_damaged_database_is_kept_aside_and_grants_nothing() {
     let world = ground.start();
     let view = world.until("the damage is noticed", |view| !view.notices.is_empty()).await;
     let failure = &view.notices[0].failure;
-    assert_eq!(failure.code, "storage-damaged");
+    assert_eq!(failure.code, Code::StorageDamaged);
     assert_eq!(fs::read(detail(failure, "kept")).unwrap(), damaged);
     assert!(view.grants.is_empty());
 
@@ -54,10 +54,7 @@ async fn data_that_can_not_be_written_is_said_to_be_before_anything_starts() {
     // Nothing can be made in there, not even by root.
     ground.places.data = "/proc/self/paddock".into();
     let refused = ground.try_start(&Recorder::default()).unwrap_err();
-    assert!(
-        ["storage-failed", "storage-read-only"].contains(&refused.code.as_str()),
-        "{refused:?}"
-    );
+    assert!([Code::StorageFailed, Code::StorageReadOnly].contains(&refused.code), "{refused:?}");
     assert!(!detail(&refused, "reason").is_empty());
 
     if !geteuid().is_root() {
@@ -66,7 +63,7 @@ async fn data_that_can_not_be_written_is_said_to_be_before_anything_starts() {
         fs::set_permissions(&above, fs::Permissions::from_mode(0o555)).unwrap();
         ground.places.data = above.join("data");
         let refused = ground.try_start(&Recorder::default()).unwrap_err();
-        assert_eq!(refused.code, "storage-read-only");
+        assert_eq!(refused.code, Code::StorageReadOnly);
     }
 }
 
@@ -84,15 +81,15 @@ fn what_is_not_kept_is_not_granted_and_what_is_revoked_stays_revoked() {
         limit_files(Some(0));
         let always = LifetimeChoice::Always;
         let refused = world.host.grant(pick, server, READ, always, None).await.unwrap_err();
-        assert!(refused.code.starts_with("storage-"), "{refused:?}");
+        assert!(refused.code.as_str().starts_with("storage-"), "{refused:?}");
         world.until_told(server).await;
         assert_eq!(world.held_by_fake(server).await, [uri(&one)]);
 
         let unsaved = world.host.revoke(on_one).await.unwrap_err();
-        assert!(unsaved.code.starts_with("storage-"), "{unsaved:?}");
+        assert!(unsaved.code.as_str().starts_with("storage-"), "{unsaved:?}");
         let view = world.view().await;
         assert!(view.grants.is_empty());
-        assert!(view.notices.iter().any(|it| it.failure.code == "revoke-not-saved"));
+        assert!(view.notices.iter().any(|it| it.failure.code == Code::RevokeNotSaved));
         world.until_told(server).await;
         assert_eq!(world.held_by_fake(server).await, [""; 0]);
         let said = |seen: &crate::recorder::Seen| {

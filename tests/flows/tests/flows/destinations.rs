@@ -7,7 +7,7 @@ use std::thread;
 use paddock_control::Role;
 use paddock_host::Notification;
 use paddock_host::view::{
-    AskedView, ConfinementChoice, DestinationRule, LifetimeChoice, LifetimeView, NetworkMode, View,
+    Asked, Code, Confinement, DestinationRule, LifetimeChoice, LifetimeView, NetworkChoice, View,
     WideningView,
 };
 use serde_json::json;
@@ -18,7 +18,7 @@ use crate::world::{World, fake, find};
 const ALWAYS: LifetimeChoice = LifetimeChoice::Always;
 
 /// Somebody on this computer who answers everyone, and the port.
-fn neighbour() -> u16 {
+pub(crate) fn neighbour() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     thread::spawn(move || {
@@ -35,7 +35,13 @@ fn neighbour() -> u16 {
     port
 }
 
-async fn use_network(world: &World, server: u32, tool: &str, host: &str, port: u16) -> String {
+pub(crate) async fn use_network(
+    world: &World,
+    server: u32,
+    tool: &str,
+    host: &str,
+    port: u16,
+) -> String {
     let arguments = json!({ "host": host, "port": port });
     world.call(server, tool, arguments).await.unwrap().text
 }
@@ -56,7 +62,7 @@ async fn a_new_server_connects_to_what_it_is_allowed_until_that_is_taken_back() 
         return;
     }
     let server = world.well_behaved("one").await;
-    assert_eq!(find(&world.view().await, server).unwrap().network, NetworkMode::Ask);
+    assert_eq!(find(&world.view().await, server).unwrap().network, NetworkChoice::Ask);
     let port = neighbour();
     let to = format!("localhost:{port}");
     let refused = use_network(&world, server, "connect", "127.0.0.1", port).await;
@@ -106,7 +112,7 @@ async fn a_name_that_nobody_decided_on_waits_for_the_person() {
         world.host.allow_destination(server, asked.destination, once).await.unwrap();
     };
     let (found, ()) = tokio::join!(looking, allowing);
-    assert!(found.starts_with("198.18."), "{found}");
+    assert!(found.starts_with("33.250."), "{found}");
     let view = world.until("nothing is asked", |view| view.asked_destinations.is_empty()).await;
     let rule = find(&view, server).unwrap().destinations[0].rule.clone();
     assert!(
@@ -150,7 +156,7 @@ async fn an_answer_reaches_the_session_of_an_app() {
     let (found, ()) = tokio::join!(looking, allowing);
     assert!(!found.is_error, "{found:?}");
     let found = use_network(&world, server, "look-up", "more.example.com", 0).await;
-    assert!(found.starts_with("198.18."), "{found}");
+    assert!(found.starts_with("33.250."), "{found}");
     world.quit().await;
 }
 
@@ -164,9 +170,11 @@ async fn what_is_no_destination_is_refused_with_a_reason() {
         ("localhost:*", "no-port"),
         ("*.com", "star"),
         ("a b", "characters"),
+        ("33.250.0.9", "of-names"),
+        ("33.250.0.0/16:443", "of-names"),
     ] {
         let failure = world.host.allow_destination(server, text.into(), ALWAYS).await.unwrap_err();
-        assert_eq!(failure.code, "bad-destination");
+        assert_eq!(failure.code, Code::BadDestination);
         assert_eq!(crate::world::detail(&failure, "reason"), reason, "{text}");
     }
     // What is shown is what is carried out, however it was written.
@@ -184,11 +192,10 @@ async fn open_again_takes_a_consent_and_off_takes_none() {
     let world = World::new();
     let server = world.well_behaved("one").await;
     let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
-    let choice =
-        |network| ConfinementChoice { asked: AskedView::Enforced, network, ask_first: false };
-    assert!(page.set_confinement(server, choice(NetworkMode::Open)).await.unwrap().is_some());
-    assert_eq!(page.set_confinement(server, choice(NetworkMode::Off)).await.unwrap(), None);
-    assert!(page.set_confinement(server, choice(NetworkMode::Ask)).await.unwrap().is_some());
+    let choice = |network| Confinement { asked: Asked::Enforced, network, ask_first: false };
+    assert!(page.set_confinement(server, choice(NetworkChoice::Open)).await.unwrap().is_some());
+    assert_eq!(page.set_confinement(server, choice(NetworkChoice::Off)).await.unwrap(), None);
+    assert!(page.set_confinement(server, choice(NetworkChoice::Ask)).await.unwrap().is_some());
     world.quit().await;
 }
 

@@ -7,13 +7,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use paddock_core::{Action, Actor, AuditRecord, Commit, CommitId, ServerId, Time};
 use paddock_host::Store;
-use paddock_host::view::NetworkMode;
 use paddock_host::view::{
-    ActivityFilter, ActivityFormat, AskedView, ConfinementChoice, LifecycleView, LifetimeChoice,
-    ReachView, RestartView, RunView, ServerDraft, ServerView, View,
+    ActivityFilter, ActivityFormat, Asked, Confinement, LifecycleView, LifetimeChoice, Reach,
+    Restart, RunView, ServerDraft, ServerView, View,
 };
+use paddock_host::view::{Code, NetworkChoice};
 use paddock_storage::{
-    AuditRow, CommitError, Export, ReadError, Reading, Retention, STEP, Storage,
+    AuditRow, CommitError, Counted, Export, ReadError, Reading, Retention, STEP, Slot, Storage,
 };
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 
@@ -62,6 +62,20 @@ impl Store for Gated {
         self.storage.export_step(export)
     }
 
+    fn count(&mut self, now: Time, all: &[Counted]) -> Result<(), CommitError> {
+        self.gate.pass();
+        self.storage.count(now, all)
+    }
+
+    fn seen(
+        &self,
+        server: Option<ServerId>,
+        slot: Slot,
+        since: Time,
+    ) -> Result<Vec<Counted>, ReadError> {
+        self.storage.seen(server, slot, since)
+    }
+
     fn trim(&mut self, keep: Retention, now: Time) -> Result<bool, CommitError> {
         self.storage.trim(keep, now)
     }
@@ -93,7 +107,7 @@ async fn a_revocation_is_told_and_enforced_while_a_commit_hangs() {
     let path = two.display().to_string();
     let shut = |it: &ServerView| {
         it.proof.as_ref().is_some_and(|proof| {
-            proof.findings.iter().any(|it| it.path == path && it.found == ReachView::Nothing)
+            proof.findings.iter().any(|it| it.path == path && it.found == Reach::Nothing)
         })
     };
     world.until_server(server, "a probe inside finds it gone", shut).await;
@@ -119,7 +133,7 @@ async fn what_only_takes_away_does_not_wait_for_what_gives_more() {
     let renamed = ServerDraft { name: "renamed".into(), ..draft };
     let host = world.host.clone();
     let first = tokio::spawn(async move { host.edit_server(server, renamed).await });
-    let never = LifecycleView { restart: RestartView::Never, ..LifecycleView::default() };
+    let never = LifecycleView { restart: Restart::Never, ..LifecycleView::default() };
     let host = world.host.clone();
     let second = tokio::spawn(async move { host.set_lifecycle(server, never).await });
     let host = world.host.clone();
@@ -147,11 +161,8 @@ async fn what_was_put_off_is_not_done_after_it_was_taken_back() {
     let world = Ground::new().start_on(gate.before());
     let server = world.well_behaved("fake").await;
     gate.shut();
-    let choice = ConfinementChoice {
-        asked: AskedView::Advisory,
-        network: NetworkMode::Open,
-        ask_first: false,
-    };
+    let choice =
+        Confinement { asked: Asked::Advisory, network: NetworkChoice::Open, ask_first: false };
     // Each is sent when it is first polled.
     let choosing = world.host.set_confinement(server, choice);
     let revoking = world.host.revoke_all();
@@ -164,11 +175,11 @@ async fn what_was_put_off_is_not_done_after_it_was_taken_back() {
     let (renamed, chosen, revoked, ()) =
         tokio::join!(biased; renaming, choosing, revoking, opening);
     renamed.unwrap();
-    assert_eq!(chosen.unwrap_err().code, "overtaken");
+    assert_eq!(chosen.unwrap_err().code, Code::Overtaken);
     revoked.unwrap();
     let view = world.view().await;
     let known = find(&view, server).unwrap();
-    assert_eq!((&*known.name, known.enforcement.asked), ("renamed", AskedView::Enforced));
+    assert_eq!((&*known.name, known.enforcement.asked), ("renamed", Asked::Enforced));
     world.quit().await;
 }
 
@@ -273,7 +284,7 @@ async fn what_is_revoked_while_a_launch_is_prepared_is_not_let_in() {
     let path = two.display().to_string();
     let proof = view.proof.unwrap();
     assert!(proof.findings.iter().any(|it| it.path == one.display().to_string()), "{proof:?}");
-    let open = |found: ReachView| found != ReachView::Nothing;
+    let open = |found: Reach| found != Reach::Nothing;
     assert!(!proof.findings.iter().any(|it| it.path == path && open(it.found)), "{proof:?}");
     world.quit().await;
 }

@@ -4,12 +4,12 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use paddock_host::view::NetworkMode;
+use paddock_host::Notification;
 use paddock_host::view::{
-    AskedView, ConfinementChoice, EnvEntry, InForceView, LifetimeChoice, Outcome, ProofView,
-    ReachView, RunView, ServerDraft, ServerView, TierView, View,
+    Asked, Confinement, EnvEntry, InForceView, LifetimeChoice, Outcome, ProofView, Reach, RunView,
+    ServerDraft, ServerView, Tier, View,
 };
-use paddock_host::{Notification, Tier};
+use paddock_host::view::{Code, NetworkChoice};
 use serde_json::json;
 
 use crate::recorder::Seen;
@@ -26,8 +26,8 @@ async fn what_is_shown_is_what_a_probe_inside_found() {
     world.grant_and_tell(server, &one, READ).await;
     let on_two = world.grant_and_tell(server, &two, WRITE).await;
     let view = world.until_told(server).await;
-    assert_eq!(view.enforcement.supported, Some(TierView::LiveMounts));
-    assert_eq!(view.enforcement.in_force, InForceView::Enforced { tier: TierView::LiveMounts });
+    assert_eq!(view.enforcement.supported, Some(Tier::LiveMounts));
+    assert_eq!(view.enforcement.in_force, InForceView::Enforced { tier: Tier::LiveMounts });
     let proof = view.proof.unwrap();
     assert!(proof.holds);
     let as_granted = |folder: &Path| {
@@ -48,7 +48,7 @@ async fn what_is_shown_is_what_a_probe_inside_found() {
 async fn a_server_that_a_person_lets_go_is_shown_as_such() {
     let world = World::new();
     let server = world.well_behaved("fake").await;
-    world.choose(server, AskedView::Advisory).await;
+    world.choose(server, Asked::Advisory).await;
     let advisory = |it: &ServerView| it.enforcement.in_force == InForceView::Advisory;
     world.until_server(server, "it is not enforced", advisory).await;
     world.grant_and_tell(server, &world.folder("acme"), READ).await;
@@ -56,8 +56,8 @@ async fn a_server_that_a_person_lets_go_is_shown_as_such() {
 
     let world = world.quit().await.start();
     let view = world.until_told(server).await;
-    assert_eq!(view.enforcement.asked, AskedView::Advisory, "it is kept");
-    world.choose(server, AskedView::Enforced).await;
+    assert_eq!(view.enforcement.asked, Asked::Advisory, "it is kept");
+    world.choose(server, Asked::Enforced).await;
     let enforced =
         |it: &ServerView| matches!(it.enforcement.in_force, InForceView::Enforced { .. });
     world.until_server(server, "it is enforced again", enforced).await;
@@ -70,7 +70,7 @@ async fn revoking_all_ends_what_is_not_enforced() {
     let world = World::new();
     let kept = world.well_behaved("kept").await;
     let free = world.well_behaved("free").await;
-    world.choose(free, AskedView::Advisory).await;
+    world.choose(free, Asked::Advisory).await;
     world.until_server(free, "nothing keeps it", |it| it.reaches_all && is_running(it)).await;
     let outcomes = async |path: &str| {
         let verdicts = world.host.check_paths(None, path.to_owned()).await.unwrap();
@@ -104,7 +104,7 @@ async fn where_a_change_needs_a_new_start_it_is_made_openly() {
     ground.places.best_tier = Some(Tier::Landlock);
     let world = ground.start();
     let view = world.until("it is known what can be enforced", |it| it.system.known).await;
-    if view.system.best != Some(TierView::Landlock) {
+    if view.system.best != Some(Tier::Landlock) {
         let why = format_args!("this system has no Landlock: {:?}", view.system);
         paddock_skip::skip_for_tier(why);
         return;
@@ -117,7 +117,7 @@ async fn where_a_change_needs_a_new_start_it_is_made_openly() {
     let grant = world.grant_and_tell(files, &folder, READ).await;
     let granted = world.until_told(files).await;
     assert_ne!(granted.state, begun);
-    assert_eq!(granted.enforcement.in_force, InForceView::Enforced { tier: TierView::Landlock });
+    assert_eq!(granted.enforcement.in_force, InForceView::Enforced { tier: Tier::Landlock });
     assert_eq!(world.call(files, "read_text_file", read.clone()).await.unwrap().text, "hello");
 
     world.host.revoke(grant).await.unwrap();
@@ -149,9 +149,9 @@ async fn nothing_runs_that_can_not_be_kept_to_its_folders() {
     ground.places.keeper = keeper_that_waits_for(&works, &ground);
     let world = ground.start();
     let files = world.view().await.servers[0].id;
-    assert_eq!(world.until_failed(files).await.code, "not-enforceable");
+    assert_eq!(world.until_failed(files).await.code, Code::NotEnforceable);
     fs::write(works, "").unwrap();
-    world.choose(files, AskedView::Advisory).await;
+    world.choose(files, Asked::Advisory).await;
     world.until_running(files).await;
     world.quit().await;
 }
@@ -200,7 +200,7 @@ async fn folders_in_a_command_are_those_that_are_granted() {
     assert_ne!(granted.state, begun.state, "it was started again");
 
     let other = world.add(fake("other", &["--revision", "${root:nowhere}"])).await;
-    assert_eq!(world.until_failed(other).await.code, "root-not-granted");
+    assert_eq!(world.until_failed(other).await.code, Code::RootNotGranted);
     world.quit().await;
 }
 
@@ -242,7 +242,7 @@ async fn a_first_access_waits_for_the_person() {
         fs::rename(offered, offered.with_file_name("moved")).unwrap();
         std::os::unix::fs::symlink(&folder, offered).unwrap();
         let refused = world.host.pick_attempt(server, tried.id).await.unwrap_err();
-        assert_eq!(refused.code, "folder-changed");
+        assert_eq!(refused.code, Code::FolderChanged);
         world.host.dismiss_attempt(server, tried.id).await.unwrap();
     };
     let read = world.call(server, "read", json!({ "path": other }));
@@ -265,7 +265,7 @@ async fn a_revocation_waits_for_no_call_under_way() {
     let grant = world.grant(server, &granted, READ).await;
     let path = granted.display().to_string();
     let found = |proof: &ProofView| {
-        proof.findings.iter().any(|it| it.path == path && it.found == ReachView::Read)
+        proof.findings.iter().any(|it| it.path == path && it.found == Reach::Read)
     };
     let open = |it: &ServerView| it.proof.as_ref().is_some_and(found);
     world.until_server(server, "it is let in", open).await;
@@ -276,7 +276,7 @@ async fn a_revocation_waits_for_no_call_under_way() {
         let shut = |it: &ServerView| {
             let path = granted.display().to_string();
             let taken = |proof: &ProofView| {
-                proof.findings.iter().any(|it| it.path == path && it.found == ReachView::Nothing)
+                proof.findings.iter().any(|it| it.path == path && it.found == Reach::Nothing)
             };
             it.calls_in_flight == 1 && it.proof.as_ref().is_some_and(taken)
         };
@@ -325,7 +325,7 @@ async fn what_it_missed_is_what_this_run_died_of() {
     let script = script.join("\n");
     let server = reader(&world, &script).await;
     let reason = world.until_failed(server).await;
-    assert_eq!((&*reason.code, detail(&reason, "code")), ("server-exits-at-start", "3"));
+    assert_eq!((reason.code.clone(), detail(&reason, "code")), (Code::ServerExitsAtStart, "3"));
     let missed = |it: &ServerView| it.missed.is_some();
     let missed = world.until_server(server, "it is known what it missed", missed).await.missed;
     let offer = missed.and_then(|missed| missed.offer);
@@ -371,11 +371,8 @@ async fn reader(world: &World, first: &str) -> u32 {
 /// One whose first access to something else waits for the person.
 async fn asking_reader(world: &World) -> u32 {
     let server = reader(world, "").await;
-    let choice = ConfinementChoice {
-        asked: AskedView::Enforced,
-        network: NetworkMode::Open,
-        ask_first: true,
-    };
+    let choice =
+        Confinement { asked: Asked::Enforced, network: NetworkChoice::Open, ask_first: true };
     world.confine(server, choice).await;
     let asks = |it: &ServerView| it.ask_first && matches!(it.state, RunView::Running { .. });
     world.until_server(server, "it asks first", asks).await;

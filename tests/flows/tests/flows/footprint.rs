@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use paddock_host::Tier;
 use paddock_host::view::{
-    AccessView, EnvEntry, Outcome, ReadableWhy, RunView, ServerDraft, ServerView,
+    Access, Code, EnvEntry, Outcome, ReadableWhy, RunView, ServerDraft, ServerView,
 };
 use serde_json::json;
 
@@ -92,7 +92,7 @@ async fn a_program_replaced_by_a_link_is_asked_for_again() {
         fs::write(&taxes, "secret").unwrap();
         let server = world.add(python("reader", &script)).await;
         world.until_running(server).await;
-        world.grant(server, &world.folder("work"), AccessView::ReadWrite).await;
+        world.grant(server, &world.folder("work"), Access::ReadWrite).await;
         fs::remove_file(&script).unwrap();
         symlink(&taxes, &script).unwrap();
         world.host.restart_server(server).await.unwrap();
@@ -149,7 +149,7 @@ async fn what_a_server_missed_is_granted_like_any_other_folder() {
     let view = world.view().await;
     assert!(view.picks.iter().any(|it| it.id == pick && it.server == Some(server)));
 
-    let grant = world.grant(server, &elsewhere, AccessView::Read).await;
+    let grant = world.grant(server, &elsewhere, Access::Read).await;
     world.host.start_server(server).await.unwrap();
     world.until_running(server).await;
     assert_eq!(read(&world, server, &needed).await, "{}");
@@ -173,7 +173,7 @@ async fn a_command_that_is_no_longer_trusted_stops_and_asks() {
     world.host.start_server(server).await.unwrap();
     world.until_asked_to_trust(server).await;
     let bundled = world.bundled().await;
-    assert_eq!(world.host.withdraw_trust(bundled).await.unwrap_err().code, "bundled-server");
+    assert_eq!(world.host.withdraw_trust(bundled).await.unwrap_err().code, Code::BundledServer);
     world.quit().await;
 }
 
@@ -189,12 +189,12 @@ async fn no_server_writes_what_another_s_program_is_made_of() {
         let script = script(&world, "work/mcp", "");
         let work = world.folder("work");
         if grant_first {
-            world.grant_and_tell(files, &work, AccessView::ReadWrite).await;
+            world.grant_and_tell(files, &work, Access::ReadWrite).await;
         }
         let reader = world.add(python("reader", &script)).await;
         world.until_running(reader).await;
         if !grant_first {
-            world.grant(files, &work, AccessView::ReadWrite).await;
+            world.grant(files, &work, Access::ReadWrite).await;
         }
         world.until_told(files).await;
         for (path, is_written) in [("other.txt", true), ("mcp/helper.py", false)] {
@@ -235,7 +235,7 @@ async fn one_configuration(world: World, seed: u64) {
     let server = world.add(python("reader", &script)).await;
     world.until_running(server).await;
     for folder in folders.iter().filter(|_| dice.below(3) == 0) {
-        world.grant(server, &world.folder(folder), AccessView::Read).await;
+        world.grant(server, &world.folder(folder), Access::Read).await;
     }
     world.until_running(server).await;
     let proved = |it: &ServerView| {

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 use paddock_control::{Client, Hello, LONGEST, Push, Pushed, Role};
 use paddock_host::Tier;
-use paddock_host::view::NetworkMode;
+use paddock_host::view::NetworkChoice;
 use paddock_host::view::{
-    AccessView, AskedView, ConfinementChoice, Failure, FrontView, LifetimeChoice, PausedView,
-    RunView, ServerDraft, View, WideningView,
+    Access, Asked, Code, Confinement, Failure, FrontView, LifetimeChoice, PausedView, RunView,
+    ServerDraft, View, WideningView,
 };
 
 use tokio::time::timeout;
@@ -22,7 +22,7 @@ async fn front(world: &World, role: Role) -> Front {
     world.ground.connect(role).await.unwrap()
 }
 
-fn code<T: std::fmt::Debug>(result: Result<T, Failure>) -> String {
+fn code<T: std::fmt::Debug>(result: Result<T, Failure>) -> Code {
     result.unwrap_err().code
 }
 
@@ -67,12 +67,12 @@ async fn what_widens_waits_for_the_place_where_a_person_consents() {
     assert_eq!(view.consents[0].by, FrontView::Window);
     // Asking again is one question, and asking is all that a page can do.
     assert_eq!(page.set_access(grant, WRITE).await.unwrap(), Some(waits));
-    assert_eq!(code(page.agree(waits).await), "needs-consent");
+    assert_eq!(code(page.agree(waits).await), Code::NeedsConsent);
 
     world.host.agree(waits).await.unwrap();
     let written = |view: &View| view.grants[0].access == WRITE && view.consents.is_empty();
     until(&mut pushed, written).await;
-    assert_eq!(code(world.host.agree(waits).await), "unknown-consent");
+    assert_eq!(code(world.host.agree(waits).await), Code::UnknownConsent);
 
     // What narrows is done at once.
     assert_eq!(page.set_access(grant, READ).await.unwrap(), None);
@@ -97,33 +97,33 @@ async fn a_page_that_was_taken_over_widens_nothing() {
     page.deny_destination(server, "never.example".into()).await.unwrap();
 
     let pick = page.pick(world.folder("secret").into()).await.unwrap();
-    let free = |asked, network| ConfinementChoice { asked, network, ask_first: false };
-    world.confine(server, free(AskedView::Enforced, NetworkMode::Off)).await;
+    let free = |asked, network| Confinement { asked, network, ask_first: false };
+    world.confine(server, free(Asked::Enforced, NetworkChoice::Off)).await;
     let always = LifetimeChoice::Always;
-    assert_eq!(code(page.grant(pick, server, READ, always, None).await), "needs-consent");
+    assert_eq!(code(page.grant(pick, server, READ, always, None).await), Code::NeedsConsent);
     for waits in [
         page.set_access(grant, WRITE).await,
-        page.set_access(grant, AccessView::WriteGuarded).await,
+        page.set_access(grant, Access::WriteGuarded).await,
         page.set_lifetime(grant, always).await,
         page.set_lifetime(grant, LifetimeChoice::ThisRun).await,
         page.grant_again(gone).await,
         page.trust_server(untrusted, fingerprint).await,
         page.allow_destination(server, "*".into(), always).await,
         page.forget_destination(server, "never.example".into()).await,
-        page.set_confinement(server, free(AskedView::Advisory, NetworkMode::Off)).await,
-        page.set_confinement(server, free(AskedView::Enforced, NetworkMode::Ask)).await,
+        page.set_confinement(server, free(Asked::Advisory, NetworkChoice::Off)).await,
+        page.set_confinement(server, free(Asked::Enforced, NetworkChoice::Ask)).await,
     ] {
         let waits = waits.unwrap().expect("it waits");
-        assert_eq!(code(page.agree(waits).await), "needs-consent");
+        assert_eq!(code(page.agree(waits).await), Code::NeedsConsent);
     }
-    assert_eq!(code(page.trust_server(untrusted, "0".repeat(64)).await), "command-changed");
+    assert_eq!(code(page.trust_server(untrusted, "0".repeat(64)).await), Code::CommandChanged);
 
     let after = world.view().await;
     assert_eq!(after.grants[0].access, READ);
     assert_eq!(after.grants[0].lifetime, before.grants[0].lifetime);
     assert_eq!(after.grants.len(), 1);
     let unenforced =
-        after.servers.iter().filter(|it| it.reaches_all || it.network > NetworkMode::Off);
+        after.servers.iter().filter(|it| it.reaches_all || it.network > NetworkChoice::Off);
     assert_eq!(unenforced.filter(|it| it.id == server).count(), 0);
     let state = &find(&after, untrusted).unwrap().state;
     assert!(matches!(state, RunView::NeedsTrust { .. }), "{state:?}");
@@ -138,7 +138,7 @@ async fn another_program_asks_and_a_person_is_told_which() {
     // Nobody can consent here, so what a person does is done by the host itself.
     let world = ground.start_unattended();
     let (script, mut pushed) = front(&world, Role::View).await;
-    assert_eq!(code(world.ground.connect(Role::Consent).await), "consent-elsewhere");
+    assert_eq!(code(world.ground.connect(Role::Consent).await), Code::ConsentElsewhere);
     script.pick(world.folder("acme").into()).await.unwrap();
     let view = until(&mut pushed, |view| !view.picks.is_empty()).await;
     let FrontView::Program { path, .. } = &view.picks[0].by else { panic!("{view:?}") };
@@ -152,9 +152,9 @@ async fn another_program_asks_and_a_person_is_told_which() {
     let waits = script.resume().await.unwrap();
     assert!(waits.is_some());
     // Nor are answers to what servers ask, though they are given elsewhere than consent.
-    assert_eq!(code(script.submit_form(1, "{}".into()).await), "needs-consent");
-    assert_eq!(code(script.allow_next(1, 5).await), "needs-consent");
-    assert_eq!(code(script.set_stand_in("Cursor".into(), true).await), "needs-consent");
+    assert_eq!(code(script.submit_form(1, "{}".into()).await), Code::NeedsConsent);
+    assert_eq!(code(script.allow_next(1, 5).await), Code::NeedsConsent);
+    assert_eq!(code(script.set_stand_in("Cursor".into(), true).await), Code::NeedsConsent);
     script.set_stand_in("Cursor".into(), false).await.unwrap();
     script.quit().await.unwrap();
     world.ended().await;
@@ -276,8 +276,25 @@ async fn who_waits_learns_that_the_host_has_ended() {
     client.quit().await.unwrap();
     assert!(rest(pushed).await.contains(&Push::Bye));
     assert!(client.has_ended());
-    assert_eq!(code(client.revoke_all().await), "host-gone");
-    assert_eq!(code(client.tools(server).await), "host-gone");
+    assert_eq!(code(client.revoke_all().await), Code::HostGone);
+    assert_eq!(code(client.tools(server).await), Code::HostGone);
+    world.ended().await;
+}
+
+/// Its servers take their time; what is asked meanwhile would be lost with it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_that_ends_lets_nobody_in() {
+    let world = World::new();
+    world.well_behaved("one").await;
+    let (client, pushed) = front(&world, Role::View).await;
+    let late = paddock_control::reach(&world.ground.places.data).await.unwrap();
+    client.quit().await.unwrap();
+    let (from, to) = late.into_split();
+    let late = Client::open(from, to, Hello::new(Role::View, true)).await;
+    assert_eq!(code(late), Code::HostGone);
+    // Then nobody listens, and the one who comes starts the next host.
+    rest(pushed).await;
+    assert!(paddock_control::reach(&world.ground.places.data).await.is_err());
     world.ended().await;
 }
 
@@ -308,7 +325,7 @@ async fn a_server_that_is_kept_in_does_not_reach_the_host() {
         // One that is not kept in gets there, so the try is one; and what it may is a page's.
         let free = ServerDraft { name: "free".into(), ..draft };
         let free = world.host.add_server(free).await.unwrap();
-        world.choose(free, AskedView::Advisory).await;
+        world.choose(free, Asked::Advisory).await;
         world.trust(free).await;
         world.until_running(free).await;
         assert_eq!(connect(free, &socket).await, "connected");
@@ -369,11 +386,11 @@ async fn what_has_no_end_is_not_read_and_what_is_too_long_not_kept() {
     let mode = rustix::fs::Mode::RUSR | rustix::fs::Mode::WUSR;
     rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, mode, 0).unwrap();
     for endless in [PathBuf::from("/dev/zero"), pipe] {
-        assert_eq!(code(page.pick_workspace(endless.into()).await), "workspace-unreadable");
+        assert_eq!(code(page.pick_workspace(endless.into()).await), Code::WorkspaceUnreadable);
     }
     let mut long = fake("long", &[]);
     long.args.push("\u{1b}".repeat(1 << 20));
-    assert_eq!(code(page.add_server(long).await), "draft-too-long");
+    assert_eq!(code(page.add_server(long).await), Code::DraftTooLong);
     let line = format!("/{}", "a/".repeat(1 << 20));
     let verdicts = page.check_paths(None, line).await.unwrap();
     assert!(verdicts.iter().all(|verdict| verdict.grant.is_none()));
@@ -389,7 +406,7 @@ async fn a_program_does_not_take_the_place_of_a_person() {
     for number in 0..10 {
         script.pick(world.folder(&format!("f{number}")).into()).await.unwrap();
     }
-    assert_eq!(code(script.pick(world.folder("more").into()).await), "too-many-consents");
+    assert_eq!(code(script.pick(world.folder("more").into()).await), Code::TooManyConsents);
     let mut others = Vec::new();
     let refused = loop {
         match world.ground.connect(Role::View).await {
@@ -397,7 +414,7 @@ async fn a_program_does_not_take_the_place_of_a_person() {
             Err(failure) => break failure,
         }
     };
-    assert_eq!((refused.code.as_str(), others.len() <= 64), ("too-many-fronts", true));
+    assert_eq!((refused.code.clone(), others.len() <= 64), (Code::TooManyFronts, true));
     script.quit().await.unwrap();
     world.ended().await;
 }

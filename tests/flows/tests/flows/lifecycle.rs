@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use paddock_core::{Change, Commit, CommitId};
 use paddock_host::view::{
-    AskedView, EnvEntry, LifecycleView, RestartView, RunView, ServerView, TrustedView, WireFilter,
+    Asked, Code, EnvEntry, LifecycleView, Restart, RunView, ServerView, TrustedView, WireFilter,
     WireView,
 };
 use paddock_storage::Storage;
@@ -41,7 +41,7 @@ async fn a_server_on_demand_sleeps_until_it_is_used() {
     world.host.stop_server(server).await.unwrap();
     world.until_stopped(server).await;
     let refused = world.call(server, "echo", json!({})).await.unwrap_err();
-    assert_eq!(refused.code, "server-not-running", "what a person stopped does not wake");
+    assert_eq!(refused.code, Code::ServerNotRunning, "what a person stopped does not wake");
     world.quit().await;
 }
 
@@ -58,7 +58,7 @@ async fn a_sleeping_server_whose_command_changed_asks_first() {
     world.host.edit_server(server, edited).await.unwrap();
     world.until_asked_to_trust(server).await;
     let refused = world.call(server, "echo", json!({})).await.unwrap_err();
-    assert_eq!(refused.code, "server-not-running");
+    assert_eq!(refused.code, Code::ServerNotRunning);
     world.quit().await;
 }
 
@@ -101,11 +101,11 @@ async fn a_server_is_started_again_as_a_person_chose() {
     let world = World::new();
     let server = world.well_behaved("fake").await;
     let policy = |restart| LifecycleView { restart, ..LifecycleView::default() };
-    world.host.set_lifecycle(server, policy(RestartView::Never)).await.unwrap();
+    world.host.set_lifecycle(server, policy(Restart::Never)).await.unwrap();
     let _ = world.call(server, "crash", json!({})).await;
-    assert_eq!(world.until_failed(server).await.code, "server-exited");
+    assert_eq!(world.until_failed(server).await.code, Code::ServerExited);
 
-    world.host.set_lifecycle(server, policy(RestartView::OnFailure)).await.unwrap();
+    world.host.set_lifecycle(server, policy(Restart::OnFailure)).await.unwrap();
     world.host.start_server(server).await.unwrap();
     world.until_told(server).await;
     let _ = world.call(server, "crash", json!({})).await;
@@ -115,10 +115,10 @@ async fn a_server_is_started_again_as_a_person_chose() {
 
     let ends = world.add_fake("ends", &["--bad", "exit-at-once:0"]).await;
     let failure = world.until_failed(ends).await;
-    assert_eq!((&*failure.code, detail(&failure, "code")), ("server-exited", "0"));
-    world.host.set_lifecycle(ends, policy(RestartView::Always)).await.unwrap();
+    assert_eq!((failure.code.clone(), detail(&failure, "code")), (Code::ServerExited, "0"));
+    world.host.set_lifecycle(ends, policy(Restart::Always)).await.unwrap();
     world.host.start_server(ends).await.unwrap();
-    let looped = |it: &ServerView| matches!(&it.state, RunView::Failed { reason } if reason.code == "server-exits-at-start");
+    let looped = |it: &ServerView| matches!(&it.state, RunView::Failed { reason } if reason.code == Code::ServerExitsAtStart);
     world.until_server(ends, "the guard against loops holds", looped).await;
     world.quit().await;
 }
@@ -199,12 +199,12 @@ async fn neg_2_a_server_that_ends_at_the_probe_is_started_again_without_it() {
     let record = world.ground.beside("record");
     let args = ["--discover", "exit:1", "--record", record.to_str().unwrap()];
     let server = world.add_fake("fake", &args).await;
-    world.choose(server, AskedView::Advisory).await;
+    world.choose(server, Asked::Advisory).await;
     world
         .host
         .set_lifecycle(
             server,
-            LifecycleView { restart: RestartView::Never, ..LifecycleView::default() },
+            LifecycleView { restart: Restart::Never, ..LifecycleView::default() },
         )
         .await
         .unwrap();
@@ -226,7 +226,7 @@ async fn neg_1_a_server_that_starts_late_is_spoken_to_in_the_newest_era() {
     let start = world.ground.beside("start");
     let late = ["--era", "both", "--start-after", start.to_str().unwrap()];
     let server = world.add_fake("fake", &late).await;
-    world.choose(server, AskedView::Advisory).await;
+    world.choose(server, Asked::Advisory).await;
     let starting = |it: &ServerView| it.state == RunView::Starting;
     world.until_server(server, "it starts", starting).await;
     let silence = tokio::time::timeout(Duration::from_secs(1), world.until_running(server));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use paddock_host::view::{EnvEntry, LifetimeChoice, NamedBy, Pasted, PickView, ServerDraft};
+use paddock_host::view::{Code, EnvEntry, LifetimeChoice, NamedBy, Pasted, PickView, ServerDraft};
 use serde_json::json;
 
 use crate::peers::node_peer;
@@ -55,7 +55,7 @@ async fn a_server_without_its_folder_fails_once_and_starts_when_that_is_granted(
     let server = world.host.add_server(script(&world, &args)).await.unwrap();
     world.trust(server).await;
     let reason = world.until_failed(server).await;
-    assert_eq!(reason.code, "server-exited", "{reason:?}");
+    assert_eq!(reason.code, Code::ServerExited, "{reason:?}");
     // Once more at the most, in the other era.
     let failed = world.activity(server).await;
     assert!(failed.iter().filter(|kind| *kind == "server-failed").count() <= 2, "{failed:?}");
@@ -81,7 +81,7 @@ async fn after_a_start_of_the_app_a_server_still_fails_once() {
     world.until_failed(server).await;
     let world = world.quit().await.start();
     let reason = world.until_failed(server).await;
-    assert_ne!(reason.code, "crash-loop");
+    assert_ne!(reason.code, Code::CrashLoop);
     assert_eq!(propose(&world, server).await.len(), 1);
     world.quit().await;
 }
@@ -158,10 +158,7 @@ async fn cautions_hold_for_what_is_named_too() {
     assert!(picks[0].type_name_to_grant && picks[1].type_name_to_grant && picks[2].refused);
     for pick in &picks {
         let refused = world.host.grant(pick.id, server, READ, ALWAYS, None).await.unwrap_err();
-        assert!(
-            ["name-not-typed", "grant-refused"].contains(&refused.code.as_str()),
-            "{refused:?}"
-        );
+        assert!([Code::NameNotTyped, Code::GrantRefused].contains(&refused.code), "{refused:?}");
     }
     assert!(world.view().await.grants.is_empty());
     world.quit().await;
@@ -174,7 +171,7 @@ async fn what_is_not_there_is_said() {
     let server = world.host.add_server(script(&world, &args)).await.unwrap();
     assert!(world.host.pick_named(server, false).await.unwrap().is_empty());
     let said = &world.view().await.notices[0].failure;
-    assert_eq!(said.code, "named-missing");
+    assert_eq!(said.code, Code::NamedMissing);
     let gone = world.ground.places.home.join("gone").display().to_string();
     assert!(said.details.iter().any(|detail| detail.value == gone), "{said:?}");
     world.quit().await;
@@ -191,7 +188,7 @@ async fn a_link_that_was_turned_after_it_was_shown_is_not_asked_about() {
     std::os::unix::fs::symlink(&two, &one).unwrap();
     assert!(world.host.pick_named(server, false).await.unwrap().is_empty());
     let view = world.view().await;
-    assert_eq!((view.picks.len(), view.notices[0].failure.code.as_str()), (0, "folder-changed"));
+    assert_eq!((view.picks.len(), view.notices[0].failure.code.clone()), (0, Code::FolderChanged));
     world.quit().await;
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 
 use paddock_host::Tier;
-use paddock_host::view::{AccessView, EnvEntry, ServerDraft};
+use paddock_host::view::{Access, EnvEntry, ServerDraft};
 use serde_json::json;
 
 use crate::world::{Ground, World};
@@ -34,7 +34,7 @@ async fn a_module_beside_a_script_is_not_run_for_being_there() {
         fs::write(&script, include_str!("reader.py")).unwrap();
         let server = world.add(python("reader", &script)).await;
         world.until_running(server).await;
-        world.grant(server, &folder, AccessView::Read).await;
+        world.grant(server, &folder, Access::Read).await;
         // As another server may that can write there.
         fs::write(folder.join("json.py"), "raise SystemExit('somebody else')").unwrap();
         world.host.restart_server(server).await.unwrap();
@@ -67,7 +67,7 @@ async fn nothing_is_put_where_another_server_looks_for_libraries() {
         fs::write(&script, plant + include_str!("reader.py")).unwrap();
         let hostile = world.add(python("hostile", &script)).await;
         world.until_running(hostile).await;
-        world.grant(hostile, &work, AccessView::ReadWrite).await;
+        world.grant(hostile, &work, Access::ReadWrite).await;
         world.host.restart_server(hostile).await.unwrap();
         world.until_running(hostile).await;
         let tools = world.call(hostile, "read", json!({ "path": script })).await;

@@ -1,6 +1,8 @@
 //! What servers offer: tools held to their schemas, resources, prompts, and how far calls have come.
 
-use paddock_host::view::{Completing, CompletingOf, NamedValue, PartView, ServerView, ToldView};
+use paddock_host::view::{
+    Code, Completing, CompletingOf, NamedValue, PartView, ServerView, ToldView,
+};
 use serde_json::json;
 
 use crate::world::{READ, World, uri};
@@ -51,7 +53,7 @@ async fn resources_are_listed_read_filled_in_and_followed_in_both_eras() {
         assert_eq!(text, "note a%20b");
         let gone =
             world.host.read_resource(server, "fake://nowhere".into(), 903).await.unwrap_err();
-        assert_eq!(gone.code, "call-failed");
+        assert_eq!(gone.code, Code::CallFailed);
 
         world.host.follow_resource(server, "fake://text".into(), true).await.unwrap();
         world.call(server, "change", json!({ "uri": "fake://text" })).await.unwrap();
@@ -86,7 +88,7 @@ async fn prompts_are_filled_in_with_what_the_server_proposes_in_both_eras() {
         let text = PartView::Text { text: "Greet Ada.".into() };
         assert_eq!(filled.messages[0].parts, [text]);
         let refused = world.host.prompt(server, "greet".into(), vec![], 911).await.unwrap_err();
-        assert_eq!(refused.code, "call-failed");
+        assert_eq!(refused.code, Code::CallFailed);
     }
     world.quit().await;
 }
@@ -127,7 +129,7 @@ async fn tool_1_arguments_that_do_not_fit_are_not_sent_and_broken_promises_are_t
     world.until_told(server).await;
 
     let wrong = world.call(server, "strict", json!({ "n": "x" })).await.unwrap_err();
-    assert_eq!(wrong.code, "bad-arguments");
+    assert_eq!(wrong.code, Code::BadArguments);
     let sent = world.ask(server, "record").await;
     assert!(!sent.contains("strict"), "{sent}");
 
@@ -172,7 +174,7 @@ async fn prg_1_progress_is_shown_under_the_number_of_its_call() {
         };
         world.shell.until("progress was shown", steps).await;
         world.host.cancel_call(number).await.unwrap();
-        assert_eq!(call.await.unwrap().unwrap_err().code, "call-cancelled");
+        assert_eq!(call.await.unwrap().unwrap_err().code, Code::CallCancelled);
     }
     world.quit().await;
 }

@@ -3,6 +3,7 @@
 
 mod browsers;
 mod everything;
+mod runners;
 mod sdks;
 mod servers;
 
@@ -10,7 +11,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use paddock_host::view::{AskedView, ServerDraft, ToldView};
+use paddock_host::view::{Asked, ServerDraft, ToldView};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
@@ -110,7 +111,7 @@ async fn server_filesystem_keeps_its_last_folder_where_it_is_only_told() {
     let Some(draft) = node_peer("server-filesystem") else { return };
     let world = World::new();
     let server = world.add(draft).await;
-    world.choose(server, AskedView::Advisory).await;
+    world.choose(server, Asked::Advisory).await;
     world.until_told(server).await;
     let folder = with_a_file(&world, "acme");
     let grant = world.grant_and_tell(server, &folder, READ).await;

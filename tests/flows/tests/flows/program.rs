@@ -115,6 +115,16 @@ fn a_host_that_is_killed_takes_its_servers_along_and_loses_nothing() {
     assert_eq!(home.hosts().len(), 1);
 }
 
+#[test]
+fn a_host_has_the_time_zone_of_the_computer() {
+    let home = Home::new();
+    let mut command = home.command(&["--json", "servers"]);
+    answered(&command.env("TZ", "XXX-9:20").output().unwrap());
+    let [host] = home.hosts()[..] else { panic!("there is one") };
+    let environ = fs::read(format!("/proc/{host}/environ")).unwrap();
+    assert!(!environ.split(|byte| *byte == 0).any(|it| it.starts_with(b"TZ=")));
+}
+
 /// As the README has it: one command right after the other.
 #[test]
 fn what_was_just_added_can_be_trusted() {

@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
-use paddock_host::view::ServerDraft;
+use paddock_host::view::{Code, ServerDraft};
 
 use crate::world::{Ground, detail, find, program};
 
@@ -15,7 +15,7 @@ async fn a_missing_program_is_named_with_where_it_was_looked_for() {
     let world = ground.start();
     let id = world.host.add_server(named("no-such-program")).await.unwrap();
     let reason = world.until_failed(id).await;
-    assert_eq!(reason.code, "program-not-found");
+    assert_eq!(reason.code, Code::ProgramNotFound);
     assert_eq!(detail(&reason, "program"), "no-such-program");
     let looked = detail(&reason, "looked");
     assert!(looked.contains(&bin.display().to_string()) && looked.contains("/usr/bin"), "{looked}");
@@ -36,7 +36,7 @@ async fn a_file_that_is_not_executable_is_said_to_be() {
     let world = ground.start();
     let id = world.host.add_server(named("server")).await.unwrap();
     let reason = world.until_failed(id).await;
-    assert_eq!(reason.code, "program-not-executable");
+    assert_eq!(reason.code, Code::ProgramNotExecutable);
     assert_eq!(detail(&reason, "path"), file.display().to_string());
     world.quit().await;
 }
@@ -47,7 +47,7 @@ async fn a_folder_to_start_in_that_is_not_there_is_named() {
     let draft = ServerDraft { cwd: Some("/nowhere/at/all".into()), ..named("sh") };
     let id = world.host.add_server(draft).await.unwrap();
     let reason = world.until_failed(id).await;
-    assert_eq!((reason.code.as_str(), detail(&reason, "cwd")), ("bad-cwd", "/nowhere/at/all"));
+    assert_eq!((reason.code.clone(), detail(&reason, "cwd")), (Code::BadCwd, "/nowhere/at/all"));
     world.quit().await;
 }
 

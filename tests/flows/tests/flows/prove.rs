@@ -2,14 +2,15 @@
 
 use paddock_core::network::NetworkChoice;
 use paddock_core::{Command, Confinement, CustomCommand};
-use paddock_host::view::{ArrivalView, ProvedView, ReachView, RunView, View, WayView};
-use paddock_host::{Subject, Tier, prove, survey};
+use paddock_host::view::{ArrivalView, Code, ProvedView, Reach, RunView, View, WayView};
+use paddock_host::{Bounds, Subject, Tier, prove, survey};
 
 use crate::world::{Ground, READ, World, find, program};
 
 fn subject(command: Command) -> Subject {
     let confinement = Confinement::default();
-    Subject { name: "proved".into(), command, confinement, trusted: None }
+    let (name, bounds) = ("proved".into(), Bounds::default());
+    Subject { name, command, confinement, bounds, trusted: None }
 }
 
 fn fake(args: &[&str]) -> Command {
@@ -20,19 +21,19 @@ fn fake(args: &[&str]) -> Command {
     })
 }
 
-fn found(proved: &ProvedView, by_tool: bool) -> Vec<(&str, ReachView)> {
+fn found(proved: &ProvedView, by_tool: bool) -> Vec<(&str, Reach)> {
     let lines = proved.lines.iter().filter(|line| line.by_tool == by_tool);
     lines.map(|line| (line.what.as_str(), line.finding.found)).collect()
 }
 
-const ALL: [(&str, ReachView); 7] = [
-    ("inside-read", ReachView::Read),
-    ("read-only-write", ReachView::Read),
-    ("outside", ReachView::Nothing),
-    ("sibling", ReachView::Nothing),
-    ("link-out", ReachView::Nothing),
-    ("inside-write", ReachView::Write),
-    ("after-revoke", ReachView::Nothing),
+const ALL: [(&str, Reach); 7] = [
+    ("inside-read", Reach::Read),
+    ("read-only-write", Reach::Read),
+    ("outside", Reach::Nothing),
+    ("sibling", Reach::Nothing),
+    ("link-out", Reach::Nothing),
+    ("inside-write", Reach::Write),
+    ("after-revoke", Reach::Nothing),
 ];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -165,7 +166,7 @@ async fn a_server_that_is_stopped_while_it_is_tried_stays_so() {
     let again = async {
         world.until_server(id, "it is tried", |it| it.state == RunView::Starting).await;
         let failure = world.host.prove(id).await.unwrap_err();
-        assert_eq!(failure.code, "being-proved");
+        assert_eq!(failure.code, Code::BeingProved);
         world.host.stop_server(id).await.unwrap();
     };
     let (proved, ()) = tokio::join!(world.host.prove(id), again);

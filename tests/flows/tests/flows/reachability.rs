@@ -5,9 +5,9 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use paddock_host::Notification;
-use paddock_host::view::ReachabilityView;
+use paddock_host::view::{Code, Outcome, ReachabilityView};
 
-use crate::world::{READ, World, is_on, uri};
+use crate::world::{READ, WRITE, World, is_on, uri};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_folder_that_is_away_is_withheld_and_returns_by_itself() {
@@ -32,6 +32,30 @@ async fn a_folder_that_is_away_is_withheld_and_returns_by_itself() {
     let starts = activity.iter().filter(|kind| *kind == "server-started").count();
     assert_eq!(starts, 1, "{activity:?}");
     assert!(activity.contains(&"folder-gone".into()) && activity.contains(&"folder-back".into()));
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_in_tmp_to_be_written_waits_for_the_next_start() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("fake").await;
+    let in_tmp = tempfile::Builder::new().prefix("paddock-flow-").tempdir_in("/tmp").unwrap();
+    let folder = in_tmp.path().canonicalize().unwrap();
+    world.grant(server, &folder, WRITE).await;
+    until_seen(&world, &folder, ReachabilityView::NextStart).await;
+    let verdict = async |world: &World| {
+        let path = folder.join("x").display().to_string();
+        world.host.check_paths(Some(server), path).await.unwrap()[0].outcome
+    };
+    assert_eq!(verdict(&world).await, Outcome::NextStart);
+
+    let world = world.quit().await.start();
+    world.until_told(server).await;
+    until_seen(&world, &folder, ReachabilityView::Reachable).await;
+    assert_eq!(verdict(&world).await, Outcome::AllowedReadWrite);
     world.quit().await;
 }
 
@@ -106,10 +130,10 @@ async fn what_changed_since_it_was_picked_is_not_granted() {
     fs::rename(&folder, world.ground.beside("away")).unwrap();
     let always = paddock_host::view::LifetimeChoice::Always;
     let refused = world.host.grant(pick, files, READ, always, None).await.unwrap_err();
-    assert_eq!(refused.code, "folder-missing");
+    assert_eq!(refused.code, Code::FolderMissing);
     fs::create_dir(&folder).unwrap();
     let refused = world.host.grant(pick, files, READ, always, None).await.unwrap_err();
-    assert_eq!(refused.code, "folder-changed");
+    assert_eq!(refused.code, Code::FolderChanged);
     assert!(world.view().await.grants.is_empty());
     world.quit().await;
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use paddock_core::Command;
 use paddock_host::Keyring;
 use paddock_host::view::{
-    AskedView, EnvEntry, Failure, SecretsView, ServerDraft, ServerView, View, WireFilter,
+    Asked, Code, EnvEntry, Failure, SecretsView, ServerDraft, ServerView, View, WireFilter,
 };
 use paddock_storage::Storage;
 use serde_json::json;
@@ -44,7 +44,7 @@ fn writer(given: &Path, env: Vec<EnvEntry>) -> ServerDraft {
 
 async fn run(world: &World, draft: ServerDraft) -> u32 {
     let id = world.host.add_server(draft).await.unwrap();
-    world.choose(id, AskedView::Advisory).await;
+    world.choose(id, Asked::Advisory).await;
     world.trust(id).await;
     world.until_told(id).await;
     id
@@ -106,9 +106,9 @@ async fn a_secret_reaches_its_server_and_nothing_else() {
     edited.env.push(entry("TOKEN", "another"));
     world.host.edit_server(id, edited).await.unwrap();
     // With another value it is to be kept to its folders again.
-    let enforced = |it: &ServerView| it.enforcement.asked == AskedView::Enforced;
+    let enforced = |it: &ServerView| it.enforcement.asked == Asked::Enforced;
     world.until_server(id, "it is enforced", |it| enforced(it) && is_running(it)).await;
-    world.choose(id, AskedView::Advisory).await;
+    world.choose(id, Asked::Advisory).await;
     world.until_server(id, "it runs", |it| !enforced(it) && is_running(it)).await;
     assert_eq!(fs::read_to_string(&given).unwrap(), "another");
     world.quit().await;
@@ -124,7 +124,7 @@ async fn what_was_saved_moves_to_the_keyring_once_there_is_one() {
     assert_eq!(secrets(&view, id), (vec![], vec!["TOKEN".into()]), "there is no keyring");
     let SecretsView { keyring_only, in_file, trouble } = view.secrets.clone();
     assert_eq!((keyring_only, in_file), (false, 1));
-    assert_eq!(trouble.unwrap().code, "secrets-no-keyring");
+    assert_eq!(trouble.unwrap().code, Code::SecretsNoKeyring);
     assert_eq!(world.host.server_draft(id).await.unwrap().secrets, ["TOKEN"]);
     assert!(!format!("{view:?}").contains("hunter2"));
 
@@ -158,7 +158,7 @@ async fn a_server_does_not_start_without_its_secret_and_says_why() {
     locked.store(true, Ordering::SeqCst);
     world.host.restart_server(id).await.unwrap();
     let Failure { code, details } = world.until_failed(id).await;
-    assert_eq!(code, "secret-locked");
+    assert_eq!(code, Code::SecretLocked);
     assert_eq!(details[0].value, "TOKEN");
     locked.store(false, Ordering::SeqCst);
     world.host.start_server(id).await.unwrap();
@@ -175,15 +175,15 @@ async fn a_person_may_want_secrets_in_the_keyring_or_nowhere() {
     let id = run(&world, writer(&given, vec![entry("TOKEN", SECRET)])).await;
     world.host.set_keyring_only(true).await.unwrap();
     world.host.restart_server(id).await.unwrap();
-    assert_eq!(world.until_failed(id).await.code, "secret-in-file");
+    assert_eq!(world.until_failed(id).await.code, Code::SecretInFile);
     let other = ServerDraft { name: "other".into(), ..writer(&given, vec![entry("KEY", "abc")]) };
     let refused = world.host.add_server(other.clone()).await.unwrap_err();
-    assert_eq!(refused.code, "secrets-no-keyring");
+    assert_eq!(refused.code, Code::SecretsNoKeyring);
 
     // It outlives the host, and what is in the file goes as soon as it can.
     let world = world.quit().await.start();
     assert!(world.view().await.secrets.keyring_only);
-    assert_eq!(world.until_failed(id).await.code, "secret-in-file");
+    assert_eq!(world.until_failed(id).await.code, Code::SecretInFile);
     locked.store(false, Ordering::SeqCst);
     world.host.set_keyring_only(true).await.unwrap();
     world.until("it moved", |view| view.secrets.in_file == 0).await;
@@ -206,14 +206,15 @@ async fn a_removed_server_comes_back_with_its_secrets_or_they_are_forgotten() {
     let too_early = ServerDraft { name: "another".into(), ..back.clone() };
     let refused = world.host.add_server(too_early).await.unwrap_err();
     assert_eq!(
-        refused.code, "draft-secret-gone",
+        refused.code,
+        Code::DraftSecretGone,
         "nobody takes the secrets of a server that is there"
     );
     world.host.remove_server(id).await.unwrap();
 
     let other = ServerDraft { args: vec!["-c".into(), "env".into()], ..back.clone() };
     let refused = world.host.add_server(other).await.unwrap_err();
-    assert_eq!(refused.code, "draft-secret-gone", "another command is not given them");
+    assert_eq!(refused.code, Code::DraftSecretGone, "another command is not given them");
     fs::remove_file(&given).unwrap();
     let id = run(&world, back).await;
     assert_eq!(fs::read_to_string(&given).unwrap(), SECRET);
@@ -221,7 +222,7 @@ async fn a_removed_server_comes_back_with_its_secrets_or_they_are_forgotten() {
     let ground = world.quit().await;
     let world = ground.start();
     let late = ServerDraft { was: Some(id), ..draft };
-    assert_eq!(world.host.add_server(late).await.unwrap_err().code, "draft-secret-gone");
+    assert_eq!(world.host.add_server(late).await.unwrap_err().code, Code::DraftSecretGone);
     world.quit().await;
 }
 
@@ -239,7 +240,7 @@ async fn the_keyring_forgets_what_no_server_has() {
 
     let world = ground.start();
     let taken = world.host.add_server(draft.clone()).await.unwrap_err();
-    assert_eq!(taken.code, "draft-name-taken");
+    assert_eq!(taken.code, Code::DraftNameTaken);
     world.host.edit_server(id, writer(&given, vec![entry("TOKEN", "another")])).await.unwrap();
     let ground = world.quit().await;
     assert_eq!(keyring.get(&first).await, Ok(None), "another one took its place");
@@ -286,6 +287,6 @@ async fn what_a_person_says_is_a_secret_is_one() {
         said: said("LD_PRELOAD", true),
         ..writer(&given, vec![entry("LD_PRELOAD", "x.so")])
     };
-    assert_eq!(world.host.edit_server(id, shown).await.unwrap_err().code, "draft-not-secret");
+    assert_eq!(world.host.edit_server(id, shown).await.unwrap_err().code, Code::DraftNotSecret);
     world.quit().await;
 }

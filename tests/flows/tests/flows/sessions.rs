@@ -5,7 +5,7 @@ use std::os::fd::{AsFd as _, OwnedFd};
 use std::path::Path;
 
 use paddock_control::Role;
-use paddock_host::view::{LifetimeChoice, RunView, SessionView, ToldView, View};
+use paddock_host::view::{Code, LifetimeChoice, RunView, SessionView, ToldView, View};
 use serde_json::json;
 
 use crate::app::{App, Shim};
@@ -71,6 +71,25 @@ async fn an_app_reads_what_is_granted_and_a_revocation_reaches_it() {
     assert_eq!(over.failure, None);
     app.until_ended().await;
     until_none(&world).await;
+    world.quit().await;
+}
+
+/// As configs of apps write it: each app means another folder by the same command.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_is_given_the_folder_that_its_app_works_in() {
+    let world = World::new();
+    let tool = r#"{"name":"here","description":"in ${workspaceFolder}/x","inputSchema":{"type":"object"}}"#;
+    let server = world.add_fake("one", &["--tool", tool]).await;
+    assert_eq!(world.until_failed(server).await.code, Code::PlaceNotGranted);
+    let folders = [world.folder("acme"), world.folder("notes")];
+    for folder in &folders {
+        world.grant(server, folder, READ).await;
+    }
+    for folder in &folders {
+        let mut app = App::open(&world.ground, "one", Some(folder)).await;
+        let listed = app.ask("tools/list", json!({})).await.to_string();
+        assert!(listed.contains(&format!("in {}/x", folder.display())), "{listed}");
+    }
     world.quit().await;
 }
 
@@ -216,11 +235,11 @@ async fn a_session_is_ended_in_paddock() {
     let number = sessions(&view)[0].number;
     world.host.end_session(server, number).await.unwrap();
     let over = app.over().await.expect("the shim is told");
-    assert_eq!(over.failure.map(|failure| failure.code), Some("session-ended".to_owned()));
+    assert_eq!(over.failure.map(|failure| failure.code), Some(Code::SessionEnded));
     app.until_ended().await;
     until_none(&world).await;
     let again = world.host.end_session(server, number).await.unwrap_err();
-    assert_eq!(again.code, "unknown-session");
+    assert_eq!(again.code, Code::UnknownSession);
     world.until_running(server).await;
 
     // A server that is removed takes the sessions of apps along.
@@ -290,7 +309,7 @@ async fn a_shim_that_misbehaves_costs_itself_only() {
     let world = World::new();
     world.well_behaved("one").await;
     let unknown = Shim::greet(&world.ground).await.ask("nosuch", None).await;
-    assert_eq!(unknown.map(|failure| failure.code), Some("no-such-server".to_owned()));
+    assert_eq!(unknown.map(|failure| failure.code), Some(Code::NoSuchServer));
 
     let file = fs::File::open("/dev/null").unwrap();
     for count in [0, 1, 3] {
@@ -299,14 +318,14 @@ async fn a_shim_that_misbehaves_costs_itself_only() {
         shim.send(&vec![file.as_fd(); count]).unwrap();
         let over = shim.over().await.expect("it is said why");
         let code = over.failure.map(|failure| failure.code);
-        assert_eq!(code.as_deref(), Some("session-ends"), "{count} descriptors");
+        assert_eq!(code, Some(Code::SessionEnds), "{count} descriptors");
     }
     // What can't be waited on is not taken.
     let mut shim = Shim::greet(&world.ground).await;
     assert_eq!(shim.ask("one", Some(Path::new("/nowhere").into())).await, None);
     shim.send(&[file.as_fd(), file.as_fd()]).unwrap();
     let over = shim.over().await.expect("it is said why");
-    assert_eq!(over.failure.map(|failure| failure.code), Some("session-ends".to_owned()));
+    assert_eq!(over.failure.map(|failure| failure.code), Some(Code::SessionEnds));
     assert!(world.view().await.sessions.is_empty());
     let mut app = App::open(&world.ground, "one", None).await;
     assert!(!app.call("echo", json!({ "text": "x" })).await.is_error);

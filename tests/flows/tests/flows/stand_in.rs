@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use paddock_host::Notification;
-use paddock_host::view::{MissedView, MissedWhy, OfAppView, RequestKind, RequestView, View};
+use paddock_host::view::{Code, MissedView, MissedWhy, OfAppView, RequestKind, RequestView, View};
 use serde_json::{Value, json};
 
 use crate::app::App;
@@ -143,6 +143,50 @@ async fn a_modern_call_goes_on_with_what_the_person_gave() {
     scene.world.quit().await;
 }
 
+/// What makes the server fail a call until the person went somewhere.
+fn first() -> Value {
+    let url = "https://example.org/sign-in";
+    let visit = json!({ "mode": "url", "message": "Sign in", "url": url, "elicitationId": "e-1" });
+    let data = json!({ "elicitations": [visit] });
+    let error = json!({ "code": -32042, "message": "sign in first", "data": data });
+    json!({ "name": "answer", "arguments": { "error": error } })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_that_needs_a_visit_asks_for_it_once_and_can_be_made_again() {
+    let scene = Scene::new(&[], true).await;
+    let mut app = scene.open(json!({})).await;
+    let call = app.begin("tools/call", first()).await;
+    let request = scene.until_waiting().await;
+    assert_eq!((request.kind, request.during.as_deref()), (RequestKind::Url, Some("answer")));
+    assert_eq!(request.of.as_ref().map(|of| of.app.as_str()), Some(APP));
+    let address = scene.world.host.agree_to_url(request.id).await.unwrap();
+    assert_eq!(address, "https://example.org/sign-in");
+    for called in [app.answer(call).await, app.ask("tools/call", first()).await] {
+        assert_eq!(called["result"]["isError"], true, "{called}");
+        assert!(called.to_string().contains("They agreed in Paddock"), "{called}");
+    }
+    let complete = json!({ "jsonrpc": "2.0", "method": "notifications/elicitation/complete",
+                           "params": { "elicitationId": "e-1" } });
+    let said = json!({ "name": "say", "arguments": { "lines": [complete.to_string()] } });
+    app.ask("tools/call", said).await;
+    let echo = json!({ "name": "echo", "arguments": { "text": "through" } });
+    let called = app.ask("tools/call", echo).await;
+    assert_eq!(called["result"]["content"][0]["text"], "through", "{called}");
+    let view = scene.world.view().await;
+    assert!(view.requests.is_empty() && view.missed.is_empty(), "{view:?}");
+
+    // Once it is over, it is another question; and one that is declined is an error for the model.
+    let call = app.begin("tools/call", first()).await;
+    scene.world.host.deny_request(scene.until_waiting().await.id, false).await.unwrap();
+    let called = app.answer(call).await;
+    assert!(called.to_string().contains("they said no"), "{called}");
+    was_not_asked(&app);
+    let heard = app.said.iter().any(|it| it["method"] == "notifications/elicitation/complete");
+    assert!(!heard, "{:?}", app.said);
+    scene.world.quit().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_declined_is_declined_for_the_server() {
     let scene = Scene::new(&[], true).await;
@@ -216,7 +260,7 @@ async fn the_end_of_a_session_takes_its_request_back() {
         scene.fill_in(view.requests[0].id).await;
         assert_eq!(answer(&other.answer(call).await)["content"]["name"], "Ada");
         let late = scene.world.host.submit_form(request.id, "{}".into()).await.unwrap_err();
-        assert_eq!(late.code, "unknown-request");
+        assert_eq!(late.code, Code::UnknownRequest);
         scene.world.quit().await;
     }
 }
@@ -265,7 +309,7 @@ async fn the_choice_outlives_the_host_and_only_names_are_taken() {
     let scene = Scene::new(&[], true).await;
     for name in ["", " ", &"x".repeat(65)] {
         let refused = scene.world.host.set_stand_in(name.into(), true).await.unwrap_err();
-        assert_eq!(refused.code, "no-such-app");
+        assert_eq!(refused.code, Code::NoSuchApp);
     }
     let ground = scene.world.quit().await;
     let world = ground.start();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use paddock_host::Notification;
 use paddock_host::view::{
-    AskedView, EnvEntry, RunView, ServerDraft, ServerView, TrustedView, View,
+    Asked, Code, EnvEntry, RunView, ServerDraft, ServerView, TrustedView, View,
 };
 
 use crate::world::{World, fake, find, is_running, program};
@@ -19,7 +19,7 @@ async fn a_command_is_shown_whole_and_does_not_run_before_it_is_trusted() {
     let mut draft = fake("new", &["--record", record.to_str().unwrap(), "--pids", &long]);
     draft.env.push(EnvEntry { name: "TOKEN".into(), value: "hunter2".into() });
     let id = world.host.add_server(draft.clone()).await.unwrap();
-    world.choose(id, AskedView::Advisory).await;
+    world.choose(id, Asked::Advisory).await;
     let fingerprint = world.until_asked_to_trust(id).await;
     let view = world.view().await;
     let server = find(&view, id).unwrap();
@@ -50,7 +50,7 @@ async fn a_command_is_shown_whole_and_does_not_run_before_it_is_trusted() {
 async fn an_edited_command_is_asked_for_again_and_the_old_consent_is_void() {
     let world = World::new();
     let id = world.host.add_server(fake("fake", &[])).await.unwrap();
-    world.choose(id, AskedView::Advisory).await;
+    world.choose(id, Asked::Advisory).await;
     let old = world.until_asked_to_trust(id).await;
     world.host.trust_server(id, old.clone()).await.unwrap();
     world.until_told(id).await;
@@ -70,14 +70,14 @@ async fn an_edited_command_is_asked_for_again_and_the_old_consent_is_void() {
 
     for stale in [old, "no fingerprint".into(), "0".repeat(64)] {
         let refused = world.host.trust_server(id, stale).await.unwrap_err();
-        assert_eq!(refused.code, "command-changed");
+        assert_eq!(refused.code, Code::CommandChanged);
     }
     assert!(!record.exists());
     world.host.trust_server(id, new).await.unwrap();
     // What runs without enforcement is agreed to for one command, and this is another.
-    let enforced = |it: &ServerView| it.enforcement.asked == AskedView::Enforced;
+    let enforced = |it: &ServerView| it.enforcement.asked == Asked::Enforced;
     world.until_server(id, "it is enforced", enforced).await;
-    world.choose(id, AskedView::Advisory).await;
+    world.choose(id, Asked::Advisory).await;
     world.until_server(id, "it runs", |it| !enforced(it) && is_running(it)).await;
     assert!(record.exists());
     world.quit().await;
@@ -114,7 +114,7 @@ async fn another_program_at_the_same_path_is_asked_for_again() {
         ..ServerDraft::default()
     };
     let id = world.add(draft).await;
-    world.choose(id, AskedView::Advisory).await;
+    world.choose(id, Asked::Advisory).await;
     world.until_told(id).await;
 
     let record = world.ground.beside("record");
@@ -128,9 +128,9 @@ async fn another_program_at_the_same_path_is_asked_for_again() {
     world.until_asked_to_trust(id).await;
     assert!(!record.exists());
     world.trust(id).await;
-    let enforced = |it: &ServerView| it.enforcement.asked == AskedView::Enforced;
+    let enforced = |it: &ServerView| it.enforcement.asked == Asked::Enforced;
     world.until_server(id, "it is enforced", enforced).await;
-    world.choose(id, AskedView::Advisory).await;
+    world.choose(id, Asked::Advisory).await;
     world.until_server(id, "it runs", |it| !enforced(it) && is_running(it)).await;
     assert!(record.exists());
     world.quit().await;
@@ -169,10 +169,10 @@ async fn the_bundled_server_and_names_taken_can_not_be_edited_over() {
     let world = World::new();
     let files = world.bundled().await;
     let edited = world.host.edit_server(files, fake("Files", &[])).await.unwrap_err();
-    assert_eq!(edited.code, "bundled-server");
-    assert_eq!(world.host.remove_server(files).await.unwrap_err().code, "bundled-server");
+    assert_eq!(edited.code, Code::BundledServer);
+    assert_eq!(world.host.remove_server(files).await.unwrap_err().code, Code::BundledServer);
     let taken = world.host.add_server(fake("files", &[])).await.unwrap_err();
-    assert_eq!(taken.code, "draft-name-taken");
+    assert_eq!(taken.code, Code::DraftNameTaken);
     assert_eq!(world.view().await.servers.len(), 1);
     world.quit().await;
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use paddock_control::Role;
 use paddock_host::view::{
-    CallAnswer, HeldCallView, LifetimeChoice, ScopeView, ToolRuleKind, View, WideningView,
+    CallAnswer, Code, HeldCallView, LifetimeChoice, Scope, ToolRule, View, WideningView,
 };
 use serde_json::json;
 
@@ -45,7 +45,7 @@ async fn until_reached(world: &World, names: &[&str]) {
 async fn an_app_has_what_of_the_folders_it_works_in() {
     let world = World::new();
     let (files, [acme, other]) = two_parts(&world).await;
-    world.host.set_scope(files, ScopeView::WhereAppWorks).await.unwrap();
+    world.host.set_scope(files, Scope::WhereAppWorks).await.unwrap();
     let mut app = App::open(&world.ground, "files", Some(&acme)).await;
     until_reached(&world, &["acme"]).await;
     assert!(read(&mut app, &acme.join("a.txt")).await);
@@ -53,13 +53,13 @@ async fn an_app_has_what_of_the_folders_it_works_in() {
 
     // More is a consent; and reaches the session that runs.
     let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
-    let waits = page.set_scope(files, ScopeView::AllFolders).await.unwrap();
+    let waits = page.set_scope(files, Scope::AllFolders).await.unwrap();
     assert!(!read(&mut app, &other.join("a.txt")).await);
     world.host.agree(waits.expect("it waits")).await.unwrap();
     until_reached(&world, &["work"]).await;
     assert!(read(&mut app, &other.join("a.txt")).await);
     // Less is not.
-    assert_eq!(page.set_scope(files, ScopeView::WhereAppWorks).await.unwrap(), None);
+    assert_eq!(page.set_scope(files, Scope::WhereAppWorks).await.unwrap(), None);
     until_reached(&world, &["acme"]).await;
     assert!(!read(&mut app, &other.join("a.txt")).await);
 
@@ -77,7 +77,7 @@ async fn what_an_app_states_only_narrows() {
     let (files, [acme, other]) = two_parts(&world).await;
     let secret = world.folder("secret");
     fs::write(secret.join("a.txt"), "hello").unwrap();
-    world.host.set_scope(files, ScopeView::WhereAppWorks).await.unwrap();
+    world.host.set_scope(files, Scope::WhereAppWorks).await.unwrap();
 
     let mut app = App::join(&world.ground, "files", Some(&acme)).await;
     app.states = Some(vec![other.clone(), secret.clone()]);
@@ -143,7 +143,7 @@ async fn a_person_is_asked_once_for_where_an_app_works() {
         world.host.dismiss_place(place.id).await.unwrap();
         assert_eq!(world.view().await.places, []);
         let gone = world.host.pick_place(place.id).await.unwrap_err();
-        assert_eq!(gone.code, "unknown-place");
+        assert_eq!(gone.code, Code::UnknownPlace);
     }
     let mut app = App::open(&world.ground, "files", Some(&notes)).await;
     assert!(!read(&mut app, &notes.join("a.txt")).await);
@@ -179,7 +179,7 @@ async fn a_tool_that_is_off_is_not_there_for_an_app() {
     let world = World::new();
     let server = world.well_behaved("one").await;
     let echo = || "echo".to_owned();
-    let off = Some(ToolRuleKind::Off);
+    let off = Some(ToolRule::Off);
     let mut app = App::open(&world.ground, "one", None).await;
     assert!(names(&app.ask("tools/list", json!({})).await).contains(&"echo"));
     let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
@@ -202,7 +202,7 @@ async fn a_tool_that_is_off_is_not_there_for_an_app() {
     assert!(!app.call("echo", json!({ "text": "x" })).await.is_error);
 
     let unfit = page.set_tool_rule(server, EVERY_APP, String::new(), off).await.unwrap_err();
-    assert_eq!(unfit.code, "unknown-tool-rule");
+    assert_eq!(unfit.code, Code::UnknownToolRule);
     world.quit().await;
 }
 
@@ -210,7 +210,7 @@ async fn a_tool_that_is_off_is_not_there_for_an_app() {
 async fn a_call_that_is_asked_about_waits_for_the_person_alone() {
     let world = World::new();
     let server = world.well_behaved("one").await;
-    let ask = Some(ToolRuleKind::Ask);
+    let ask = Some(ToolRule::Ask);
     world.host.set_tool_rule(server, EVERY_APP, "echo".to_owned(), ask).await.unwrap();
     let mut app = App::open(&world.ground, "one", None).await;
     let begin = json!({ "name": "echo", "arguments": { "text": "x\u{202e}y", "n": 1.0 } });
@@ -225,14 +225,14 @@ async fn a_call_that_is_asked_about_waits_for_the_person_alone() {
     // The page that shows what servers send can refuse, and allow nothing.
     let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
     let refused = page.allow_call(held.id, CallAnswer::Once).await.unwrap_err();
-    assert_eq!(refused.code, "needs-consent");
+    assert_eq!(refused.code, Code::NeedsConsent);
     let looser = page.set_tool_rule(server, EVERY_APP, "echo".to_owned(), None).await.unwrap();
     assert!(looser.is_some());
 
     world.host.allow_call(held.id, CallAnswer::Once).await.unwrap();
     assert!(app.answer(call).await["result"]["isError"] != true);
     let over = world.host.allow_call(held.id, CallAnswer::Once).await.unwrap_err();
-    assert_eq!(over.code, "unknown-call");
+    assert_eq!(over.code, Code::UnknownCall);
 
     let call = app.begin("tools/call", begin.clone()).await;
     page.deny_call(until_held(&world).await.id).await.unwrap();
@@ -288,7 +288,7 @@ async fn a_tool_that_changed_is_marked_and_can_be_made_to_wait() {
     app.call("change", json!({ "list": "tools" })).await;
     app.ask("tools/list", json!({})).await;
     world.until("both are marked", |view| changed(view) == ["new-0", "new-1"]).await;
-    assert_eq!(world.host.agree(waits).await.unwrap_err().code, "unknown-consent");
+    assert_eq!(world.host.agree(waits).await.unwrap_err().code, Code::UnknownConsent);
     let waits = page.accept_tools(server).await.unwrap().expect("it waits");
     world.host.agree(waits).await.unwrap();
     world.until("it is as it should be", |view| changed(view).is_empty()).await;

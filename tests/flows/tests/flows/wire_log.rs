@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use paddock_host::view::{Direction, EnvEntry, ServerDraft, WireFilter, WireShape};
+use paddock_host::view::{Code, Direction, EnvEntry, ServerDraft, WireFilter, WireShape};
 use serde_json::json;
 
 use crate::world::{World, fake};
@@ -54,7 +54,7 @@ async fn a_script_says_to_the_server_again_what_was_said_to_it() {
     world.call(server, "echo", json!({ "text": text })).await.unwrap();
     let page = world.host.messages(server, WireFilter::default()).await.unwrap();
     let script = world.host.reproduce(server, page.messages[0].number).await.unwrap();
-    assert_eq!(world.host.reproduce(server, 0).await.unwrap_err().code, "unknown-message");
+    assert_eq!(world.host.reproduce(server, 0).await.unwrap_err().code, Code::UnknownMessage);
     let ground = world.quit().await;
 
     let heard = |record: &Path| {

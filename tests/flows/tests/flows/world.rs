@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use paddock_control::{Client, Hello, Programs, Push, Pushed, Role};
 use paddock_host::fronts::{Door, Fronts};
-use paddock_host::view::NetworkMode;
+use paddock_host::view::NetworkChoice;
 use paddock_host::view::{
-    AccessView, ActivityFilter, AskedView, ConfinementChoice, Failure, GrantView, InForceView,
-    LifetimeChoice, LogLine, PartView, RunView, ServerDraft, ServerView, TierView, ToldView, View,
+    Access, ActivityFilter, Asked, Confinement, Failure, GrantView, InForceView, LifetimeChoice,
+    LogLine, PartView, RunView, ServerDraft, ServerView, Tier, ToldView, View,
 };
 use paddock_host::{Host, Keyring, Outside, Places, Store};
 use paddock_storage::Storage;
@@ -30,8 +30,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 /// How long quitting may take whatever the servers do.
 const QUITTING: Duration = Duration::from_secs(15);
 
-pub(crate) const READ: AccessView = AccessView::Read;
-pub(crate) const WRITE: AccessView = AccessView::ReadWrite;
+pub(crate) const READ: Access = Access::Read;
+pub(crate) const WRITE: Access = Access::ReadWrite;
 
 /// Where a host lives, whether or not it runs.
 pub(crate) struct Ground {
@@ -259,25 +259,25 @@ impl World {
         let outside = draft.args.iter().any(|arg| OUTSIDE.contains(&arg.as_str()));
         let id = self.host.add_server(draft).await.unwrap();
         if outside {
-            self.choose(id, AskedView::Advisory).await;
+            self.choose(id, Asked::Advisory).await;
         }
         self.trust(id).await;
         id
     }
 
-    pub(crate) async fn choose(&self, id: u32, asked: AskedView) {
-        self.confine(id, ConfinementChoice { asked, network: NetworkMode::Open, ask_first: false })
+    pub(crate) async fn choose(&self, id: u32, asked: Asked) {
+        self.confine(id, Confinement { asked, network: NetworkChoice::Open, ask_first: false })
             .await;
     }
 
-    pub(crate) async fn confine(&self, id: u32, choice: ConfinementChoice) {
+    pub(crate) async fn confine(&self, id: u32, choice: Confinement) {
         self.host.set_confinement(id, choice).await.unwrap();
     }
 
     /// Whether this system changes grants in a running server; says so where it does not.
     pub(crate) async fn enforces_live(&self) -> bool {
         let view = self.until("it is known what can be enforced", |it| it.system.known).await;
-        let live = view.system.best == Some(TierView::LiveMounts);
+        let live = view.system.best == Some(Tier::LiveMounts);
         if !live {
             let why = format_args!("this system can't enforce live: {:?}", view.system);
             paddock_skip::skip_for_tier(why);
@@ -311,7 +311,7 @@ impl World {
     }
 
     /// Picks a folder and grants it until it is revoked. The number of the grant.
-    pub(crate) async fn grant(&self, server: u32, folder: &Path, access: AccessView) -> u32 {
+    pub(crate) async fn grant(&self, server: u32, folder: &Path, access: Access) -> u32 {
         self.grant_for(server, folder, access, LifetimeChoice::Always).await
     }
 
@@ -319,7 +319,7 @@ impl World {
         &self,
         server: u32,
         folder: &Path,
-        access: AccessView,
+        access: Access,
         lifetime: LifetimeChoice,
     ) -> u32 {
         let pick = self.host.pick(folder.to_path_buf().into()).await.unwrap();
@@ -330,12 +330,7 @@ impl World {
     }
 
     /// As [`grant`](Self::grant), and waits until the server is told.
-    pub(crate) async fn grant_and_tell(
-        &self,
-        server: u32,
-        folder: &Path,
-        access: AccessView,
-    ) -> u32 {
+    pub(crate) async fn grant_and_tell(&self, server: u32, folder: &Path, access: Access) -> u32 {
         let grant = self.grant(server, folder, access).await;
         self.until_told(server).await;
         grant

@@ -1,6 +1,8 @@
 //! A server's wish for the answer of a language model, in the hands of a person.
 
-use paddock_host::view::{MissedWhy, ModelChoice, PartView, RequestKind, SamplingEdit, TextEdit};
+use paddock_host::view::{
+    Code, MissedWhy, ModelChoice, PartView, RequestKind, SamplingEdit, TextEdit,
+};
 use serde_json::{Value, json};
 
 use super::revision::Revision;
@@ -86,7 +88,7 @@ pub(super) async fn sam_4_no_more_tokens_than_the_server_wants(revision: Revisio
     let request = asking.until_waiting().await;
     let more = SamplingEdit { max_tokens: Some(101), ..SamplingEdit::default() };
     let refused = asking.world.host.send_sampling(request.id, more).await.unwrap_err();
-    assert_eq!(refused.code, "bad-edit");
+    assert_eq!(refused.code, Code::BadEdit);
     let other = SamplingEdit { temperature: Some(0.5), ..SamplingEdit::default() };
     asking.world.host.send_sampling(request.id, other).await.unwrap();
     asking.until_review().await;
@@ -210,7 +212,7 @@ pub(super) async fn can_2_what_waits_for_the_person_is_closed(revision: Revision
     assert_eq!((missed.id, missed.why), (request.id, MissedWhy::Cancelled));
     asking.until_nothing_waits().await;
     let late = asking.world.host.deliver_answer(request.id, Some("Paris".into())).await;
-    assert_eq!(late.unwrap_err().code, "unknown-request");
+    assert_eq!(late.unwrap_err().code, Code::UnknownRequest);
     asking.world.quit().await;
 }
 
@@ -220,8 +222,8 @@ impl Called {
     async fn until_refused(self, revision: Revision) -> Option<i64> {
         if revision.is_modern() {
             let failure = self.failure().await;
-            assert!(failure.code.starts_with("call-"), "{failure:?}");
-            assert_ne!(failure.code, "call-timeout");
+            assert!(failure.code.as_str().starts_with("call-"), "{failure:?}");
+            assert_ne!(failure.code, Code::CallTimeout);
             return None;
         }
         let answer = self.answer().await;

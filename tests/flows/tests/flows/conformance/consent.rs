@@ -3,7 +3,7 @@
 use std::io::ErrorKind;
 use std::net::TcpListener;
 
-use paddock_host::view::{AskedView, ToolView};
+use paddock_host::view::{Asked, ToolView};
 use serde_json::json;
 
 use super::revision::Revision;
@@ -104,7 +104,7 @@ pub(super) async fn sec_1_nothing_runs_that_was_not_seen(revision: Revision) {
     let args = [&revision.args()[..], &["--record", record.to_str().unwrap(), "--pids", &long]];
     let draft = fake("new", &args.concat());
     let id = world.host.add_server(draft.clone()).await.unwrap();
-    world.choose(id, AskedView::Advisory).await;
+    world.choose(id, Asked::Advisory).await;
     let fingerprint = world.until_asked_to_trust(id).await;
     let view = world.view().await;
     let line = format!("{} {}", draft.program, draft.args.join(" "));

@@ -3,7 +3,9 @@
 use std::io::ErrorKind;
 use std::net::TcpListener;
 
-use paddock_host::view::{FormView, MissedWhy, RequestDetail, RequestKind, UrlView};
+use paddock_host::view::{
+    Code, FormView, MissedWhy, RequestDetail, RequestKind, UrlView, UrlWarning,
+};
 use serde_json::{Map, Value, json};
 
 use super::revision::Revision;
@@ -84,7 +86,7 @@ pub(super) async fn eli_4_answers_are_held_to_the_schema_and_begin_with_its_defa
         let mut wrong = proposed.clone();
         wrong[field] = value;
         let refused = submit(&asking, request.id, &wrong).await.unwrap_err();
-        assert_eq!(refused.code, "form-invalid");
+        assert_eq!(refused.code, Code::FormInvalid);
         assert_eq!(refused.details[0].name, field);
     }
     submit(&asking, request.id, &proposed).await.unwrap();
@@ -134,16 +136,16 @@ pub(super) async fn eli_5_an_address_is_shown_whole_and_given_out_on_consent(rev
 pub(super) async fn eli_6_the_domain_stands_out_and_disguises_are_named(revision: Revision) {
     let asking = Asking::new(&revision.args()).await;
     for (address, domain, warning) in [
-        ("https://example.org@evil.test/", "evil.test", "credentials"),
-        ("https://xn--80ak6aa92e.com/", "xn--80ak6aa92e.com", "punycode"),
-        ("http://example.org/", "example.org", "not-https"),
-        ("https://192.0.2.1/", "192.0.2.1", "address"),
+        ("https://example.org@evil.test/", "evil.test", UrlWarning::Credentials),
+        ("https://xn--80ak6aa92e.com/", "xn--80ak6aa92e.com", UrlWarning::Punycode),
+        ("http://example.org/", "example.org", UrlWarning::NotHttps),
+        ("https://192.0.2.1/", "192.0.2.1", UrlWarning::Address),
     ] {
         let called = visit(&asking, address);
         let request = asking.until_waiting().await;
         let shown = url(&asking, request.id).await;
         assert_eq!(shown.domain, domain);
-        assert!(shown.warnings.iter().any(|it| it == warning), "{shown:?}");
+        assert!(shown.warnings.contains(&warning), "{shown:?}");
         asking.world.host.deny_request(request.id, false).await.unwrap();
         called.answer().await;
     }

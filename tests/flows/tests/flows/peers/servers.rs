@@ -6,6 +6,7 @@
 
 mod git;
 mod list;
+pub(super) mod names;
 mod pages;
 mod without;
 mod workbook;
@@ -15,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use paddock_host::view::{
-    AccessView, EnvEntry, LifetimeChoice, ReachView, RunView, ServerDraft, ServerView,
+    Access, EnvEntry, LifetimeChoice, Reach, RunView, ServerDraft, ServerView,
 };
 use serde_json::Value;
 
@@ -25,7 +26,7 @@ use crate::world::{Answer, READ, World, is_running};
 /// What stands in files that only a grant lets a server read.
 const SECRET: &str = "marmot";
 
-const PYTHON_SERVERS: &str = "PADDOCK_PEERS_PYTHON_SERVERS";
+pub(super) const PYTHON_SERVERS: &str = "PADDOCK_PEERS_PYTHON_SERVERS";
 
 /// A server, and how it is seen to use a folder.
 struct Case {
@@ -40,7 +41,7 @@ struct Case {
     /// Changes something in the folder, by a number that is another one each time.
     write: Option<Call>,
     /// The access with which `write` is enough.
-    access: AccessView,
+    access: Access,
     /// Whether it keeps to its folder by itself, so that only a revocation shows what the system does.
     minds_itself: bool,
 }
@@ -136,7 +137,7 @@ impl Walk {
         let begun = world.until_running(server).await.state;
         let calls = std::cell::Cell::new(0);
         let walk = Self { world, case, server, grant, granted, other, begun, calls };
-        walk.until_found(ReachView::Read).await;
+        walk.until_found(Reach::Read).await;
         Some(walk)
     }
 
@@ -167,18 +168,18 @@ impl Walk {
     }
 
     /// Changes the access, and waits until a probe has found it.
-    async fn change(&self, access: AccessView) {
+    async fn change(&self, access: Access) {
         self.world.host.set_access(self.grant, access).await.unwrap();
-        self.until_found(if access == READ { ReachView::Read } else { ReachView::Write }).await;
+        self.until_found(if access == READ { Reach::Read } else { Reach::Write }).await;
     }
 
     async fn revoke(&self) {
         self.world.host.revoke(self.grant).await.unwrap();
-        self.until_found(ReachView::Nothing).await;
+        self.until_found(Reach::Nothing).await;
         self.is_refused(&self.granted).await;
     }
 
-    async fn until_found(&self, reach: ReachView) {
+    async fn until_found(&self, reach: Reach) {
         until_reached(&self.world, self.server, &self.granted, reach).await;
     }
 
@@ -197,7 +198,7 @@ impl Walk {
 }
 
 /// Waits until a probe has found that a running server reaches so much of a folder.
-async fn until_reached(world: &World, server: u32, folder: &Path, reach: ReachView) {
+async fn until_reached(world: &World, server: u32, folder: &Path, reach: Reach) {
     let path = folder.display().to_string();
     let found = |it: &ServerView| {
         let proof = it.proof.as_ref().filter(|proof| proof.holds);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::net::TcpListener;
 
 use paddock_host::view::{
-    FieldKind, FormView, RequestDetail, RequestKind, SamplingEdit, UrlView, View,
+    Code, FieldKind, FormView, RequestDetail, RequestKind, SamplingEdit, UrlView, UrlWarning, View,
 };
 use serde_json::{Map, Value, json};
 
@@ -32,7 +32,7 @@ async fn eli_4_a_form_is_filled_with_its_defaults_and_checked_before_it_is_sent(
 
         values.insert("age".into(), json!(200));
         let refused = submit(&asking, request.id, &values).await.unwrap_err();
-        assert_eq!(refused.code, "form-invalid");
+        assert_eq!(refused.code, Code::FormInvalid);
         let problems = refused.details.iter().map(|it| (it.name.as_str(), it.value.as_str()));
         let problems: BTreeMap<_, _> = problems.collect();
         assert_eq!(problems, BTreeMap::from([("age", "too-big"), ("email", "missing")]));
@@ -82,7 +82,7 @@ async fn eli_5_an_address_is_shown_whole_and_given_out_only_when_the_person_agre
         assert_eq!(address, ADDRESS);
         assert_eq!(called.answer().await, json!({ "action": "accept" }));
         let again = asking.world.host.agree_to_url(request.id).await.unwrap_err();
-        assert_eq!(again.code, "unknown-request");
+        assert_eq!(again.code, Code::UnknownRequest);
 
         let called = asking.call("visit");
         let request = asking.until_waiting().await;
@@ -92,7 +92,7 @@ async fn eli_5_an_address_is_shown_whole_and_given_out_only_when_the_person_agre
         let _form = asking.call("form");
         let form = asking.until_waiting().await;
         let no_address = asking.world.host.agree_to_url(form.id).await.unwrap_err();
-        assert_eq!(no_address.code, "unknown-request");
+        assert_eq!(no_address.code, Code::UnknownRequest);
         asking.world.quit().await;
     }
 }
@@ -108,7 +108,7 @@ async fn eli_5_nobody_goes_to_an_address_before_the_person_does() {
     let called = asking.call_with("ask", &json!({ "rounds": [{ "inputs": { "it": input } }] }));
     let request = asking.until_waiting().await;
     let url = url(&asking, request.id).await;
-    assert!(url.warnings.contains(&"not-https".to_owned()), "{url:?}");
+    assert!(url.warnings.contains(&UrlWarning::NotHttps), "{url:?}");
     asking.world.host.deny_request(request.id, false).await.unwrap();
     called.answer().await;
     asking.world.quit().await;

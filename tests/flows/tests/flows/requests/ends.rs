@@ -1,7 +1,7 @@
 //! Requests that end before anybody answered.
 
 use paddock_host::Notification;
-use paddock_host::view::{MissedWhy, RequestPhase, SamplingEdit, ServerView};
+use paddock_host::view::{Code, MissedWhy, RequestPhase, SamplingEdit, ServerView};
 use serde_json::json;
 
 use super::{Asking, ERAS};
@@ -22,7 +22,7 @@ async fn can_2_what_a_server_takes_back_is_closed_and_not_answered() {
     assert_eq!((missed.id, missed.why), (request.id, MissedWhy::Cancelled));
     asking.until_nothing_waits().await;
     let late = asking.world.host.submit_form(request.id, "{}".into()).await.unwrap_err();
-    assert_eq!(late.code, "unknown-request");
+    assert_eq!(late.code, Code::UnknownRequest);
     let heard = asking.world.ask(asking.server, "record").await;
     assert!(!heard.contains("\\\"action\\\""), "{heard}");
     drop(called);
@@ -56,7 +56,7 @@ async fn a_call_that_is_cancelled_takes_its_request_along() {
         tokio::spawn(async move { host.call_tool(server, "form".into(), "{}".into(), 900).await });
     asking.until_waiting().await;
     asking.world.host.cancel_call(900).await.unwrap();
-    assert_eq!(call.await.unwrap().unwrap_err().code, "call-cancelled");
+    assert_eq!(call.await.unwrap().unwrap_err().code, Code::CallCancelled);
     assert_eq!(asking.until_missed().await.why, MissedWhy::CallEnded);
     asking.until_nothing_waits().await;
     asking.world.quit().await;

@@ -1,6 +1,8 @@
 //! What the server that shows all of the protocol asks, answered by a person and a model.
 
-use paddock_host::view::{FieldKind, PartView, RequestDetail, RequestKind, SamplingEdit, TextEdit};
+use paddock_host::view::{
+    Code, FieldKind, PartView, RequestDetail, RequestKind, SamplingEdit, TextEdit,
+};
 use serde_json::{Value, json};
 
 use super::{Asking, Called, draft};
@@ -82,7 +84,7 @@ async fn a_form_of_every_kind_is_filled_in() {
         asking.world.host.submit_form(request.id, serde_json::to_string(values).unwrap()).await
     };
     let refused = submit(&values).await.unwrap_err();
-    assert_eq!((&*refused.code, &*refused.details[0].name), ("form-invalid", "email"));
+    assert_eq!((refused.code.clone(), &*refused.details[0].name), (Code::FormInvalid, "email"));
     values.insert("email".into(), json!("ada@example.org"));
     submit(&values).await.unwrap();
     let said = called.text().await;
@@ -100,7 +102,7 @@ async fn a_call_that_needs_a_visit_first_is_made_again_after_it() {
     let first = asking.until_waiting().await;
     let address = asking.world.host.agree_to_url(first.id).await.unwrap();
     assert_eq!(address, "https://modelcontextprotocol.io/");
-    assert_eq!(called.failure().await.code, "call-again");
+    assert_eq!(called.failure().await.code, Code::CallAgain);
 
     let called = asking.call_with("trigger-url-elicitation", &arguments);
     let second = asking.until("what it is about", |it| it.id != first.id).await;

@@ -1,6 +1,6 @@
 //! Where models are reached, and what goes wrong there.
 
-use paddock_host::view::{KeyView, ProviderDraft, ProviderState, SamplingEdit, View};
+use paddock_host::view::{Code, KeyView, ProviderDraft, ProviderState, SamplingEdit, View};
 
 use super::{Asking, draft};
 use crate::model::{FakeModel, MODEL, Says};
@@ -11,10 +11,10 @@ const SECRET: &str = "sk-never-to-be-seen";
 async fn what_a_provider_does_wrong_is_said_and_can_be_tried_again() {
     let (asking, model) = Asking::with_model(&[]).await;
     let faults = [
-        (Says::Status(401), "model-unauthorized"),
-        (Says::Status(429), "model-rate-limited"),
-        (Says::Status(500), "model-failed"),
-        (Says::CutOff("So"), "model-cut-off"),
+        (Says::Status(401), Code::ModelUnauthorized),
+        (Says::Status(429), Code::ModelRateLimited),
+        (Says::Status(500), Code::ModelFailed),
+        (Says::CutOff("So"), Code::ModelCutOff),
     ];
     let called = asking.call("sample");
     let request = asking.until_waiting().await;
@@ -29,7 +29,7 @@ async fn what_a_provider_does_wrong_is_said_and_can_be_tried_again() {
             };
             reason.code == code
         };
-        asking.world.until(code, failed).await;
+        asking.world.until(code.as_str(), failed).await;
         assert!(model.asked().len() > before);
     }
     asking.world.host.send_sampling(request.id, SamplingEdit::default()).await.unwrap();
@@ -53,13 +53,13 @@ async fn a_provider_that_is_not_there_says_so() {
     asking.world.host.add_provider(draft).await.unwrap();
     let unreachable = |view: &View| {
         let state = &view.providers[0].state;
-        matches!(state, ProviderState::Failed { reason } if reason.code == "model-unreachable")
+        matches!(state, ProviderState::Failed { reason } if reason.code == Code::ModelUnreachable)
     };
     asking.world.until("it is unreachable", unreachable).await;
     let _called = asking.call("sample");
     let request = asking.until_waiting().await;
     asking.world.host.send_sampling(request.id, SamplingEdit::default()).await.unwrap();
-    assert_eq!(asking.until_failed().await.code, "model-unreachable");
+    assert_eq!(asking.until_failed().await.code, Code::ModelUnreachable);
     asking.world.quit().await;
 }
 
@@ -79,7 +79,7 @@ async fn a_key_goes_to_its_provider_and_nowhere_else() {
 
     let moved = draft("here", &elsewhere);
     let refused = asking.world.host.edit_provider(provider, moved.clone()).await.unwrap_err();
-    assert_eq!(refused.code, "provider-key-again");
+    assert_eq!(refused.code, Code::ProviderKeyAgain);
     assert!(elsewhere.heard().is_empty());
     let without = ProviderDraft { key: Some(String::new()), ..moved };
     asking.world.host.edit_provider(provider, without).await.unwrap();
@@ -120,7 +120,7 @@ async fn providers_are_kept_and_nobody_is_asked_before_it_is_needed() {
     asking.world.host.remove_provider(provider).await.unwrap();
     assert!(asking.world.view().await.providers.is_empty());
     let gone = asking.world.host.check_provider(provider).await.unwrap_err();
-    assert_eq!(gone.code, "unknown-provider");
+    assert_eq!(gone.code, Code::UnknownProvider);
     asking.world.quit().await;
 }
 
@@ -132,10 +132,10 @@ async fn an_address_that_is_none_and_a_name_that_is_taken_are_refused() {
     for url in bad {
         let draft = ProviderDraft { url: url.into(), ..draft("here", &model) };
         let refused = asking.world.host.add_provider(draft).await.unwrap_err();
-        assert_eq!(refused.code, "provider-bad-url", "{url}");
+        assert_eq!(refused.code, Code::ProviderBadUrl, "{url}");
     }
     asking.add(&model).await;
     let taken = asking.world.host.add_provider(draft("Here", &model)).await.unwrap_err();
-    assert_eq!(taken.code, "provider-name-taken");
+    assert_eq!(taken.code, Code::ProviderNameTaken);
     asking.world.quit().await;
 }

@@ -1,7 +1,7 @@
 //! A server asks for the answer of a language model.
 
 use paddock_host::view::{
-    ModelChoice, PartView, RequestKind, RequestPhase, SamplingEdit, TextEdit,
+    Code, ModelChoice, PartView, RequestKind, RequestPhase, SamplingEdit, TextEdit,
 };
 use serde_json::json;
 
@@ -91,7 +91,7 @@ async fn sam_2_a_person_answers_without_any_model() {
         let request = asking.until_waiting().await;
         assert_eq!(asking.sampling(request.id).await.chosen, None);
         let nothing = asking.world.host.deliver_answer(request.id, None).await.unwrap_err();
-        assert_eq!(nothing.code, "request-not-now");
+        assert_eq!(nothing.code, Code::RequestNotNow);
         asking.world.host.deliver_answer(request.id, Some("Paris".into())).await.unwrap();
         let answered = called.answer().await;
         assert_eq!(answered["content"], json!({ "type": "text", "text": "Paris" }));
@@ -106,7 +106,7 @@ async fn with_no_provider_it_waits_until_there_is_one() {
     let called = asking.call("sample");
     let request = asking.until_waiting().await;
     asking.world.host.send_sampling(request.id, SamplingEdit::default()).await.unwrap();
-    assert_eq!(asking.until_failed().await.code, "no-model");
+    assert_eq!(asking.until_failed().await.code, Code::NoModel);
     asking.add(&FakeModel::start().await).await;
     assert!(asking.sampling(request.id).await.chosen.is_some());
     asking.world.host.send_sampling(request.id, SamplingEdit::default()).await.unwrap();
@@ -126,12 +126,12 @@ async fn sam_9_a_denial_is_error_minus_1_or_ends_the_call() {
         if era.is_empty() {
             assert_eq!(called.answer().await["error"]["code"], -1);
         } else {
-            assert_eq!(called.failure().await.code, "call-denied");
+            assert_eq!(called.failure().await.code, Code::CallDenied);
         }
         let view = asking.world.view().await;
         assert!(view.requests.is_empty() && view.missed.is_empty());
         let over = asking.world.host.deny_request(request.id, false).await.unwrap_err();
-        assert_eq!(over.code, "unknown-request");
+        assert_eq!(over.code, Code::UnknownRequest);
         asking.world.quit().await;
     }
 }
@@ -143,16 +143,16 @@ async fn sam_4_a_person_asks_for_no_more_than_the_server_did() {
     let request = asking.until_waiting().await;
     let nobody = ModelChoice { provider: 4_000_000, model: "x".into() };
     let misfits = [
-        (SamplingEdit { max_tokens: Some(101), ..SamplingEdit::default() }, "bad-edit"),
-        (SamplingEdit { temperature: Some(-1.0), ..SamplingEdit::default() }, "bad-edit"),
+        (SamplingEdit { max_tokens: Some(101), ..SamplingEdit::default() }, Code::BadEdit),
+        (SamplingEdit { temperature: Some(-1.0), ..SamplingEdit::default() }, Code::BadEdit),
         (
             SamplingEdit {
                 texts: vec![TextEdit { message: 0, part: 1, text: "x".into() }],
                 ..SamplingEdit::default()
             },
-            "bad-edit",
+            Code::BadEdit,
         ),
-        (SamplingEdit { model: Some(nobody), ..SamplingEdit::default() }, "unknown-provider"),
+        (SamplingEdit { model: Some(nobody), ..SamplingEdit::default() }, Code::UnknownProvider),
     ];
     for (edit, code) in misfits {
         let refused = asking.world.host.send_sampling(request.id, edit).await.unwrap_err();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use paddock_host::view::AccessView;
+use paddock_host::view::Access;
 use serde_json::{Value, json};
 
 use super::{Program, SECRET, ask, files_in};
@@ -90,8 +90,8 @@ impl Repository {
         fs::write(folder.join("new.txt"), "new").unwrap();
         let server = world.add(draft).await;
         world.until_running(server).await;
-        world.grant(server, &folder, AccessView::WriteCommits).await;
-        super::until_reached(&world, server, &folder, super::ReachView::Write).await;
+        world.grant(server, &folder, Access::WriteCommits).await;
+        super::until_reached(&world, server, &folder, super::Reach::Write).await;
         Some(Self { world, server, folder, settings })
     }
 

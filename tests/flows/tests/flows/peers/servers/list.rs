@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use paddock_host::view::AccessView;
+use paddock_host::view::Access;
 use serde_json::json;
 
 use super::workbook::workbook;
@@ -158,7 +158,7 @@ async fn git_mcp_server() {
                 json!({ "path": folder, "mode": "create", "branchName": branch })
             },
         }),
-        access: AccessView::WriteCommits,
+        access: Access::WriteCommits,
         ..PLAIN
     })
     .await;
@@ -177,7 +177,7 @@ async fn mcp_server_git() {
                 json!({ "repo_path": folder, "branch_name": format!("topic-{number}") })
             },
         }),
-        access: AccessView::WriteCommits,
+        access: Access::WriteCommits,
         minds_itself: true,
         ..PLAIN
     })
