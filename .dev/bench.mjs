@@ -10,7 +10,7 @@ import * as files from './bench/files.mjs'
 import * as folders from './bench/folders.mjs'
 import * as host from './bench/host.mjs'
 import * as hostile from './bench/hostile.mjs'
-import { compare, table } from './bench/measures.mjs'
+import { compare, sectionsOf, table } from './bench/measures.mjs'
 import * as relay from './bench/relay.mjs'
 import * as window from './bench/window.mjs'
 import * as wire from './bench/wire.mjs'
@@ -76,11 +76,12 @@ function describe(loadBefore, beside) {
   return `${date}: ${machine}, ${user}, ${load}${beside ? `; ${beside}` : ''}.`
 }
 
-/** The last results of every suite, whenever each was run. */
+/** The last results of every suite, whenever each was run; of one that was not run here, what the page says of it. */
 function page() {
+  const before = sectionsOf(readFileSync(PAGE, 'utf8'))
   const parts = Object.entries(SUITES).flatMap(([name, { title, about, short, rows }]) => {
     const results = resultsOf(name)
-    if (!results) return []
+    if (!results) return before.get(title) ?? []
     const blocks = [`## ${title}`, results.conditions, about, table(compare(results.measures, rows)), short]
     return [`${blocks.filter(Boolean).join('\n\n')}\n`]
   })

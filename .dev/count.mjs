@@ -33,6 +33,23 @@ export function skippedIn(output) {
 }
 
 /**
+ * The names of what failed, each once, whichever of the runners said so.
+ * @param {string} output
+ * @returns {string[]}
+ */
+export function failedIn(output) {
+  const forms = [
+    /^test (\S+) \.\.\. FAILED$/gm,
+    /^\s*✖ (.+?) \([\d.]+ms\)$/gm,
+    /^\s*not ok \d+ - (.+)$/gm,
+    /^ FAIL {2}(.+)$/gm,
+    /^ {4}(?:\[\w+\] › )?(\S+\.spec\.ts:\d+:\d+ › .+?)[ ─]*$/gm,
+  ]
+  const found = forms.flatMap((form) => [...output.matchAll(form)])
+  return [...new Set(found.map(([, name]) => name))]
+}
+
+/**
  * @param {string} output
  * @returns {Counts}
  */

@@ -75,7 +75,9 @@ async function startWeston(start, screen, folder) {
   const socket = path.join(folder, 'wayland')
   const size = [`--width=${width}`, `--height=${height}`]
   const config = path.join(folder, 'weston.ini')
-  writeFileSync(config, '[shell]\nbackground-color=0xff808080\npanel-position=none\nlocking=false\n')
+  const shell = '[shell]\nbackground-color=0xff808080\npanel-position=none\nlocking=false\n'
+  // No keyboard on the screen: its program may outlive a compositor that ends soon.
+  writeFileSync(config, `${shell}[input-method]\npath=\n`)
   await start('weston', [`--config=${config}`, '--backend=headless-backend.so', '--use-pixman', ...size, '--idle-time=0', `--socket=${socket}`, '--debug'])
   await until(() => existsSync(socket), { what: 'weston', timeout: PATIENCE })
   return socket

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPrograms, buildUi } from './build.mjs'
+import { writeLicences } from './licences.mjs'
 import { Stop, main, say } from './say.mjs'
 import { ROOT, TARGET, setUp } from './setup.mjs'
 
@@ -32,6 +33,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
  */
 export function bundle({ release, bundles }) {
   const folder = path.join(TARGET, release ? 'release' : 'debug')
+  writeLicences(folder)
   const profile = release ? [] : ['--debug']
   const args = ['tauri', 'bundle', '--ci', '--no-binary-patching', ...profile, '--bundles', bundles.join(','), '--config', JSON.stringify(from(folder))]
   const { status } = spawnSync('npx', args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })

@@ -1,12 +1,15 @@
-// npm run screenshots [-- --as-built]: pictures of the built app for the documentation, light and dark.
+// npm run screenshots [-- --as-built]: pictures of the built app for the documentation, light and dark,
+// and one that moves.
 
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Model } from '../tests/e2e/harness/model.mjs'
 import { CONSENT, FILES, WINDOW, startPaddock } from '../tests/e2e/harness/paddock.mjs'
 import { World } from '../tests/e2e/harness/world.mjs'
 import { pictureOf } from '../tests/e2e/harness/x11.mjs'
 import { buildPrograms, buildUi } from './build.mjs'
+import { record } from './recording.mjs'
 import { main, say } from './say.mjs'
 import { ROOT, ensureNodeModules, setUp } from './setup.mjs'
 
@@ -14,6 +17,8 @@ const PICTURES = path.join(ROOT, 'docs', 'screenshots')
 const PEERS = path.join(ROOT, 'tests', 'peers')
 // Its path is in the pictures.
 const HOME = '/tmp/ann'
+/** How long a picture is looked at before something happens, in milliseconds. */
+const LOOK = 2_500
 
 await main(async () => {
   await setUp({ purposes: ['build', 'run', 'display', 'test'] })
@@ -41,14 +46,14 @@ async function takeAll(theme, model) {
       await pictureOf(world, window, path.join(PICTURES, `${name}-${theme}.png`))
       say(`${name}, ${theme}`)
     }
-    await show(paddock, model, take)
+    await show(paddock, { world, theme, model, take })
     await paddock.app.close()
   } finally {
     await world.stop()
   }
 }
 
-async function show(paddock, model, take) {
+async function show(paddock, { world, theme, model, take }) {
   const [acme, notes, site] = ['acme', 'notes', 'site'].map((name) => path.join(HOME, name))
   await paddock.paste('everything', { command: 'mcp-server-everything', args: [] })
   await paddock.trust()
@@ -79,14 +84,25 @@ async function show(paddock, model, take) {
   await paddock.revoke('notes', 'everything')
   await paddock.go('Access')
   await take('access')
-  await paddock.showServer('filesystem')
-  await paddock.app.click({ role: 'button', name: 'Prove it' })
-  await paddock.app.find({ text: 'It holds.' }, { timeout: 60_000 })
+  await record(world, WINDOW, path.join(PICTURES, `prove-${theme}.gif`), () => prove(paddock))
   await take('servers')
   await paddock.go('Activity')
   await take('activity')
   await paddock.go('Settings')
   await take('settings')
+}
+
+/** From who may use what to the proof of it, at a pace that can be followed. */
+async function prove(paddock) {
+  await delay(LOOK)
+  await paddock.showServer('filesystem')
+  await delay(LOOK)
+  await paddock.app.click({ role: 'button', name: 'Prove it' })
+  const proved = await paddock.app.find({ text: 'It holds.' }, { timeout: 60_000 })
+  await proved.scrollToMiddle()
+  await delay(LOOK)
+  await paddock.app.execute(`document.querySelector('main').scrollBy({ top: 380, behavior: 'smooth' })`)
+  await delay(2 * LOOK)
 }
 
 /** What GTK prefers is what the page is told. */

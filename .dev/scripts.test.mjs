@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, it } from 'node:test'
-import { countCargo, countNode, countPlaywright, countVitest, skippedIn, sum } from './count.mjs'
-import { compare, parseMeasures, percentile, table } from './bench/measures.mjs'
+import { countCargo, countNode, countPlaywright, countVitest, failedIn, skippedIn, sum } from './count.mjs'
+import { compare, parseMeasures, percentile, sectionsOf, table } from './bench/measures.mjs'
 import { endProcess, hasEnded, startProcess, until, within } from './processes.mjs'
 import { atLeast } from './setup.mjs'
 import { unlessFresh } from './stamp.mjs'
@@ -35,6 +35,23 @@ describe('counting tests', () => {
     ]
     const names = ['a::b: no Git', 'c::d: a measurement', 'e', 'installs: only root can', 'installs too: only root can']
     assert.deepEqual(skippedIn(output.join('\n')), names)
+  })
+
+  it('names what failed, once', () => {
+    const output = [
+      'test a::b ... FAILED',
+      'test a::c ... ok',
+      '✖ starts (12.5ms)',
+      '  ✖ a server that is only told (1ms)',
+      'not ok 3 - ends',
+      ' FAIL  ui/src/a.test.ts > sums',
+      '  1) ui/tests/seen.spec.ts:42:1 › what is not seen is said ─────',
+      '  1 failed',
+      '    ui/tests/seen.spec.ts:42:1 › what is not seen is said ─────────',
+      '✖ starts (12.5ms)',
+    ]
+    const names = ['a::b', 'starts', 'a server that is only told', 'ends', 'ui/src/a.test.ts > sums', 'ui/tests/seen.spec.ts:42:1 › what is not seen is said']
+    assert.deepEqual(failedIn(output.join('\n')), names)
   })
 
   it('takes the tests of Vitest, not its files', () => {
@@ -78,6 +95,11 @@ describe('measuring', () => {
     const measures = [measure('plain', [10, 100, 1000]), measure('live', [30, 120, 1020])]
     const [{ over, ratio }] = compare(measures, [row('live', { against: 'plain' })])
     assert.deepEqual([over, ratio], [20, 1.2])
+  })
+
+  it('finds what a page says of each suite', () => {
+    const page = '# Measured\n\nHow.\n\n## One\n\na\n\n### Part\n\n## Two\n\nb'
+    assert.deepEqual([...sectionsOf(page)], [['One', '## One\n\na\n\n### Part\n'], ['Two', '## Two\n\nb\n']])
   })
 
   it('says which targets are missed, and which nothing is known about', () => {

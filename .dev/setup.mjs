@@ -45,6 +45,20 @@ function ensureRust(components) {
 }
 
 /**
+ * Installs what the code is checked for beside this system, where rustup does not do so by itself.
+ * @param {string[]} targets
+ */
+export function ensureRustTargets(targets) {
+  const listed = spawnSync('rustup', ['target', 'list', '--installed'], { encoding: 'utf8' })
+  if (listed.status !== 0) return
+  const missing = targets.filter((target) => !listed.stdout.split('\n').includes(target))
+  if (missing.length === 0) return
+  say(`installing Rust for ${missing.join(' and ')}`)
+  const { status } = spawnSync('rustup', ['target', 'add', ...missing], { stdio: 'inherit' })
+  if (status !== 0) throw new Stop(`Rust for other systems is missing. Run: rustup target add ${missing.join(' ')}`)
+}
+
+/**
  * Installs what the lock file of a folder names, when it is not there yet.
  * @param {string} folder
  */

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { skippedIn } from './count.mjs'
+import { failedIn, skippedIn } from './count.mjs'
 import { endProcess, killGroup, startProcess, within } from './processes.mjs'
 import { elapsed, say } from './say.mjs'
 
@@ -29,8 +29,10 @@ export async function runStep(step, { env, log }) {
   const { code, output } = await runLogged(step, env, file)
   await new Promise((resolve) => file.end(resolve))
   const counts = countsOf(step, code, output)
+  const ok = counts.failed === 0
   const skipped = step.count ? skippedIn(output) : []
-  return { name: step.name, ok: counts.failed === 0, took: elapsed(began), counts, skipped, log }
+  const failed = step.count && !ok ? failedIn(output) : []
+  return { name: step.name, ok, took: elapsed(began), counts, skipped, failed, log }
 }
 
 async function runLogged({ run: [command, ...args], name, limit }, env, file) {

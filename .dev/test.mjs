@@ -7,7 +7,7 @@ import { ensurePeers } from '../tests/peers/setup.mjs'
 import { PROGRAMS } from './build.mjs'
 import { countCargo, countNode, countPlaywright, countVitest, sum } from './count.mjs'
 import { Stop, elapsed, main, say } from './say.mjs'
-import { ROOT, TARGET, setUp } from './setup.mjs'
+import { ROOT, TARGET, ensureRustTargets, setUp } from './setup.mjs'
 import { runStep } from './step.mjs'
 import { findChromium } from './system-packages.mjs'
 
@@ -71,7 +71,8 @@ const STEPS = [
   { name: 'agents', run: [...nodeTest, ...testsIn('tests/agents')], limit: 10, count: countNode, needs: ['build'] },
   {
     name: 'e2e',
-    run: [...nodeTest, '--test-concurrency=1', ...testsIn('tests/e2e')],
+    // They wait for windows most of the time, each in a world of its own.
+    run: [...nodeTest, '--test-concurrency=2', ...testsIn('tests/e2e')],
     limit: 25,
     count: countNode,
     needs: ['build'],
@@ -82,6 +83,7 @@ const STEPS = [
 await main(async () => {
   const began = performance.now()
   await setUp({ purposes: ['build', 'run', 'display', 'test'], rustComponents: ['clippy', 'rustfmt'] })
+  ensureRustTargets(OTHER_TARGETS)
   const env = { ...process.env, ...ensureBrowser(), ...(await ensurePeers()), PADDOCK_REQUIRE_PEERS: '1', ...ENGLISH, ...outputFor(process.stdout.isTTY) }
   if (process.env.CI) env.CARGO_INCREMENTAL = '0'
   say(`set up in ${elapsed(began)}`)
@@ -121,7 +123,7 @@ async function runSteps(steps, env) {
     const log = path.join(logs, `${String(index + 1).padStart(2, '0')}-${step.name}.log`)
     say(`[${index + 1}/${steps.length}] ${step.name}${broken ? `: not run, since ${broken} failed` : ''}`)
     const result = broken
-      ? { name: step.name, ok: false, took: '-', counts: { passed: 0, failed: 1, skipped: 0 }, skipped: [], log: 'not run' }
+      ? { name: step.name, ok: false, took: '-', counts: { passed: 0, failed: 1, skipped: 0 }, skipped: [], failed: [], log: 'not run' }
       : await runStep(step, { env, log })
     say(`[${index + 1}/${steps.length}] ${step.name} ${result.ok ? 'ok' : 'FAILED'} (${result.took})`)
     results.push(result)
@@ -136,6 +138,7 @@ function report(results, began) {
     say(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(14)} ${took.padStart(12)}  ${tests}`)
   }
   for (const { name, skipped } of results) for (const test of skipped) say(`skipped in ${name}: ${test}`)
+  for (const { name, failed: tests } of failed) for (const test of tests) say(`failed in ${name}: ${test}`)
   for (const { name, log } of failed) say(`${name} failed: ${log}`)
   say(`all steps took ${elapsed(began)}`)
 

@@ -51,6 +51,24 @@ export function buildRelay() {
 }
 
 /**
+ * Fetches the proxies of others.
+ * @returns {Promise<Record<string, (server: string[]) => string[]>>} by their names, what stands before a server
+ */
+export async function fetchProxies() {
+  const folder = path.join(BENCH, 'proxies')
+  await ensureNodeModules(folder)
+  const fastmcp = await ensurePython('fastmcp4')
+  const mcpProxy = path.join(path.dirname(await ensurePython('mcp-proxy', folder)), 'mcp-proxy')
+  const supergateway = path.join(folder, 'node_modules', 'supergateway', 'dist', 'index.js')
+  const chain = (name, ...program) => (server) => [process.execPath, path.join(folder, 'chain.mjs'), name, ...program, '--', ...server]
+  return {
+    fastmcp: (server) => [fastmcp, path.join(folder, 'fastmcp_proxy.py'), ...server],
+    supergateway: chain('supergateway', process.execPath, supergateway),
+    'mcp-proxy': chain('mcp-proxy', mcpProxy),
+  }
+}
+
+/**
  * Builds the whole host, and what it starts.
  * @returns {string[]} its command
  */

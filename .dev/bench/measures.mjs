@@ -115,3 +115,13 @@ function show(number, unit) {
   if (number >= MILLISECOND) return `${(number / MILLISECOND).toPrecision(3)} ms`
   return `${(number / 1000).toPrecision(3)} µs`
 }
+
+/**
+ * The sections of a page by their titles, each as it is written there.
+ * @param {string} page
+ * @returns {Map<string, string>}
+ */
+export function sectionsOf(page) {
+  const sections = page.split(/^(?=## )/m).filter((section) => section.startsWith('## '))
+  return new Map(sections.map((section) => [section.slice(3, section.indexOf('\n')), `${section.trimEnd()}\n`]))
+}

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Stop, say } from '../say.mjs'
 import { ROOT } from '../setup.mjs'
 import { which } from '../system-packages.mjs'
-import { BenchHost, buildRelay } from './hosts.mjs'
+import { BenchHost, buildRelay, fetchProxies } from './hosts.mjs'
 import { MEBIBYTE, MILLISECOND, percentile } from './measures.mjs'
 import { Watching } from './watching.mjs'
 
@@ -19,9 +19,12 @@ const [APPS, SESSIONS, REVOCATIONS] = [20, 100, 5]
 /** Milliseconds. */
 const [SETTLE, IDLE, PATIENCE] = [3_000, 10_000, 60_000]
 const WAYS = ['direct', 'bare', 'paddock']
+/** Those of others, which take so much longer that fewer calls are enough. */
+const PROXIES = { fastmcp: 'a FastMCP 4.1 proxy', supergateway: 'supergateway 4.0, to HTTP and back', 'mcp-proxy': 'mcp-proxy 0.13, to HTTP and back' }
+const FEWER = 10
 /** How a case of calls is played: so many a sample, so many at once, of so many bytes, on one core or not. */
 const CALLS = [
-  { group: 'relayed 64 B', times: 1000, together: 1, bytes: 64, rounds: 15, core: 0 },
+  { group: 'relayed 64 B', times: 1000, together: 1, bytes: 64, rounds: 15, core: 0, proxies: true },
   { group: 'relayed 64 B × 32', times: 4000, together: 32, bytes: 64, rounds: 15 },
   { group: 'relayed 4 MiB', times: 4, together: 1, bytes: 4 * MEBIBYTE, rounds: 8 },
 ]
@@ -30,7 +33,7 @@ export const title = 'What the relay costs'
 
 export const about = `An app, a server that does as little as a server can, and what is between them: nothing (*direct*); two
 pipes and a C program that copies (*bare relay*); or Paddock, which reads every line, enforces, and logs. All three
-take turns. Calls of 64 B one after another run on one core, the host included. *A session begins* is measured from
+take turns. The proxies of others stand in the same place; those that speak HTTP on one side stand there twice. Calls of 64 B one after another run on one core, the host included. *A session begins* is measured from
 the start of the process that the app launches to its answer to \`initialize\`; Paddock's launches a sandboxed server
 meanwhile. *Memory* is what belongs to a process alone. The ${SESSIONS} sessions are of ${APPS} apps with one server; a revocation is
 measured from the order until the host shows proof, made inside each of the sandboxes, that the folder is gone.`
@@ -39,19 +42,22 @@ export const short = `What falls short, and why:
 
 - *64 B, 32 at once:* with the server and its app busy at the same time, two cores are shared by three programs, and
   Paddock reads each line as JSON and matches each answer to its call; the bare relay copies what it finds.
-- *4 MiB:* a line is passed on once all of it was read, since its end may be what makes it ambiguous. The bare relay
-  passes on what it has, so that reading and writing overlap. Room for it is taken and given back each time, so that
-  no session keeps what one long line needed.
+- *4 MiB:* a line is passed on once all of it was read, since its end may be what makes it ambiguous, and half a line
+  that turns out to be is no message. The bare relay passes on what it has, so that reading and writing overlap. Each
+  line is read in two passes of its own and written from where it is. Room for it is taken and given back each time, so
+  that no session keeps what one long line needed; the kernel clears that room again each time.
 - *A session begins:* the sandbox takes 5 ms of it, as in the first table. What is left was not taken apart yet: a
   process of its own for what the app launched, the host's socket, and what is looked at before a launch.
 - *Revoking for ${SESSIONS} sessions:* each sandbox is changed and then tried from inside, by a process of its own. Two cores
   take that long for as many. A single one has lost the folder in a millisecond.`
 
 let programs
+let proxies
 
-export function build() {
+export async function build() {
   if (!which('cc')) throw new Stop('the bare relay needs a C compiler')
   programs = buildRelay()
+  proxies = await fetchProxies()
 }
 
 export function beside() {
@@ -102,21 +108,23 @@ function consent(world, ...asked) {
 }
 
 async function calls(world, cases) {
-  const more = [[programs.bare, ...server(world)], shim('Bench')]
+  const others = cases.some((it) => it.proxies) ? Object.keys(PROXIES) : []
+  const more = [[programs.bare, ...server(world)], shim('Bench'), ...others.map((name) => proxies[name](server(world)))]
   const host = await BenchHost.start({ command: [programs.host], folder: world.home, servers: 1, roots: 1, core: world.core, more, env: world.env })
   const measures = []
   try {
     for (const { group, times, together, bytes, rounds } of cases) {
       say(group)
-      const samples = { direct: [], bare: [], paddock: [] }
+      const ways = [...WAYS, ...others]
+      const samples = Object.fromEntries(ways.map((name) => [name, []]))
       // The first round warms up what learns while it runs.
       for (let round = 0; round <= rounds; round += 1) {
-        for (const [number, way] of WAYS.entries()) {
-          const done = await host.order({ do: 'call', server: number, times, together, bytes })
+        for (const [number, way] of ways.entries()) {
+          const done = await host.order({ do: 'call', server: number, times: way in PROXIES ? times / FEWER : times, together, bytes })
           if (round > 0) samples[way].push(together === 1 ? percentile(done.calls, 50) : done.took / times)
         }
       }
-      measures.push(...WAYS.map((name) => ({ group, name, unit: 'ns', samples: samples[name] })))
+      measures.push(...ways.map((name) => ({ group, name, unit: 'ns', samples: samples[name] })))
     }
   } finally {
     await host.stop()
@@ -248,6 +256,7 @@ const relayed = (group, title, atMost) =>
 /** @type {import('./measures.mjs').Row[]} */
 export const rows = [
   ...relayed('relayed 64 B', 'a call of 64 B, one after another', 1.5),
+  ...Object.entries(PROXIES).map(([name, shown]) => ({ group: 'relayed 64 B', name, title: `a call of 64 B, one after another: ${shown}`, against: 'bare' })),
   ...relayed('relayed 64 B × 32', 'a call of 64 B, 32 at once', 1.25),
   ...relayed('relayed 4 MiB', 'a call of 4 MiB', 1.5),
   { group: 'begin', name: 'direct', title: 'a session begins: direct' },
