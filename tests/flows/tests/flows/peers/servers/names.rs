@@ -18,6 +18,9 @@ const OTHER: &str = "other.example";
 /// Nobody is asked and nothing is waited for where a person has decided.
 const AT_ONCE: Duration = Duration::from_mins(1);
 
+/// What a browser says when its page about an earlier failure comes between.
+const INTERRUPTED: &str = "is interrupted by another navigation";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn mcp_server_fetch() {
     let Some(draft) = Program::Python("mcp-server-fetch").draft(&[]) else { return };
@@ -89,7 +92,12 @@ impl Opener {
     async fn open(&self, name: &str) -> String {
         let mut arguments = self.extra.clone();
         arguments["url"] = json!(format!("https://{name}/"));
-        ask(&self.world, self.server, self.tool, arguments).await.text
+        loop {
+            let said = ask(&self.world, self.server, self.tool, arguments.clone()).await.text;
+            if !said.contains(INTERRUPTED) {
+                return said;
+            }
+        }
     }
 
     async fn is_refused_at_once(&self, name: &str) {
