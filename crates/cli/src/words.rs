@@ -7,6 +7,7 @@ use paddock_control::view::{
     ToolRule, VerdictView, Warning, WarningLevel,
 };
 use paddock_core::text::shown;
+use paddock_front::exact_size;
 pub(crate) use paddock_front::size;
 
 use crate::out::{Out, Tone};
@@ -112,7 +113,7 @@ pub(crate) fn process_limit(limits: &LimitsView, out: &Out) -> String {
 /// How much a server may send in a day, and what it has sent.
 pub(crate) fn most_sent(server: &ServerView, out: &Out) -> String {
     let sending = &server.sending;
-    let limit = sending.most.map_or_else(|| out.say("limits-sent-none"), kilobytes);
+    let limit = sending.most.map_or_else(|| out.say("limits-sent-none"), exact_size);
     let mut sentences = vec![today(sending.today, out)];
     sentences.push(Some(if server.network == NetworkChoice::Open {
         out.say("limits-sent-open")
@@ -146,7 +147,7 @@ pub(crate) fn kilobytes(count: u32) -> String {
 pub(crate) fn up_to(today: TodayView, out: &Out) -> String {
     match today {
         TodayView::UpTo { kilobytes: count } => {
-            out.say_with("sending-up-to", &[("size", kilobytes(count).into())])
+            out.say_with("sending-up-to", &[("size", exact_size(count).into())])
         }
         TodayView::Unlimited => out.say("sending-unlimited"),
         TodayView::Stopped => out.say("sending-stopped"),
@@ -164,7 +165,7 @@ pub(crate) fn sends_now(sending: &SendingView, out: &Out) -> String {
 
 /// What a server may send in a day, as a person is asked about it.
 pub(crate) fn a_day(most: Option<u32>, out: &Out) -> String {
-    most.map_or_else(|| out.say("limits-sent-none"), kilobytes)
+    most.map_or_else(|| out.say("limits-sent-none"), exact_size)
 }
 
 fn held(limit: &str, by: HeldByView, out: &Out) -> String {

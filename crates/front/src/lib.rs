@@ -10,5 +10,5 @@ mod strings;
 
 pub use fluent_bundle::FluentValue;
 pub use language::Language;
-pub use size::size;
+pub use size::{exact_size, size};
 pub use strings::Strings;

@@ -1,17 +1,28 @@
+const UNITS: [&str; 4] = ["B", "kB", "MB", "GB"];
+
 /// Bytes in a unit that fits: a kB has a thousand.
 pub fn size(bytes: f64) -> String {
-    let units = ["B", "kB", "MB", "GB"];
-    let mut size = bytes.max(0.0);
-    let mut unit = 0;
-    while size >= 1000.0 && unit + 1 < units.len() {
+    let (size, unit) = in_units(bytes.max(0.0));
+    if unit == "B" || size >= 10.0 {
+        format!("{size:.0} {unit}")
+    } else {
+        format!("{size:.1} {unit}")
+    }
+}
+
+/// The same with every digit, for a limit that a person agrees to.
+pub fn exact_size(kilobytes: u32) -> String {
+    let (size, unit) = in_units(f64::from(kilobytes) * 1000.0);
+    format!("{size} {unit}")
+}
+
+fn in_units(bytes: f64) -> (f64, &'static str) {
+    let (mut size, mut unit) = (bytes, 0);
+    while size >= 1000.0 && unit + 1 < UNITS.len() {
         size /= 1000.0;
         unit += 1;
     }
-    if unit == 0 || size >= 10.0 {
-        format!("{size:.0} {}", units[unit])
-    } else {
-        format!("{size:.1} {}", units[unit])
-    }
+    (size, UNITS[unit])
 }
 
 #[cfg(test)]
@@ -24,5 +35,15 @@ mod tests {
             assert_eq!(size(bytes), words);
         }
         assert_eq!(size(48_000_000.0), "48 MB");
+    }
+
+    #[test]
+    fn a_limit_is_not_rounded() {
+        let limits = [(500, "500 kB"), (10_000, "10 MB"), (1001, "1.001 MB")];
+        for (kilobytes, words) in limits {
+            assert_eq!(exact_size(kilobytes), words);
+        }
+        assert_eq!(exact_size(1_000_001), "1.000001 GB");
+        assert_eq!(exact_size(u32::MAX), "4294.967295 GB");
     }
 }

@@ -1,6 +1,6 @@
 import type { SendingView, TodayView } from "../backend/types";
 import { t } from "./i18n";
-import { sizeText } from "./size";
+import { exactSizeText, sizeText } from "./size";
 
 /** A number of kilobytes in words. */
 export function kilobytesText(kilobytes: number): string {
@@ -11,7 +11,7 @@ export function kilobytesText(kilobytes: number): string {
 export function todayText(today: TodayView): string {
   switch (today.kind) {
     case "upTo":
-      return t("sending-up-to", { size: kilobytesText(today.kilobytes) });
+      return t("sending-up-to", { size: exactSizeText(today.kilobytes * 1000) });
     case "unlimited":
       return t("sending-unlimited");
     case "stopped":
@@ -27,5 +27,5 @@ export function nowText({ today, most }: SendingView): string {
 
 /** How much a server may send in a day. */
 export function mostText(most: number | null): string {
-  return most === null ? t("limits-sent-none") : kilobytesText(most);
+  return most === null ? t("limits-sent-none") : exactSizeText(most * 1000);
 }

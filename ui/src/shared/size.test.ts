@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sizeText } from "./size";
+import { exactSizeText, sizeText } from "./size";
 
 test.each([
   [0, "0 bytes"],
@@ -11,4 +11,12 @@ test.each([
   [7_500_000_000_000, "7,500 GB"],
 ])("%i bytes are %s", (bytes, words) => {
   expect(sizeText(bytes)).toBe(words);
+});
+
+test.each([
+  [1_001_000, "1.001 MB"],
+  [10_000_000, "10 MB"],
+  [1_000_001_000, "1.000001 GB"],
+])("%i bytes of a limit are %s", (bytes, words) => {
+  expect(exactSizeText(bytes)).toBe(words);
 });

@@ -1,6 +1,6 @@
 use clap::{Args, Subcommand};
 
-use paddock_control::view::{CallAnswer, LifetimeChoice};
+use paddock_control::view::{CallAnswer, LifetimeChoice, TodayView};
 
 use super::{AccessArg, Lifetime, Wait, values};
 
@@ -26,7 +26,7 @@ pub(crate) enum Requests {
     },
 }
 
-/// How long a call, or a connection, is allowed.
+/// How long a call or a connection is allowed, or how much may be sent.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct AllowFor {
     #[command(flatten)]
@@ -46,13 +46,17 @@ struct HowLong {
     this_run: bool,
     #[arg(long)]
     always: bool,
+    #[arg(long)]
+    unlimited: bool,
 }
 
 impl AllowFor {
     /// For a call; `None` if this is no length for one.
     pub(crate) fn answer(self) -> Option<CallAnswer> {
         match self.long {
-            HowLong { time: Some(_), .. } | HowLong { this_run: true, .. } => None,
+            HowLong { time: Some(_), .. }
+            | HowLong { this_run: true, .. }
+            | HowLong { unlimited: true, .. } => None,
             HowLong { session: true, .. } => Some(CallAnswer::Session),
             HowLong { always: true, .. } => Some(CallAnswer::Always),
             HowLong { .. } => Some(CallAnswer::Once),
@@ -62,11 +66,23 @@ impl AllowFor {
     /// For a connection; `None` if this is no length for one.
     pub(crate) fn lifetime(self) -> Option<LifetimeChoice> {
         match self.long {
-            HowLong { session: true, .. } => None,
+            HowLong { session: true, .. } | HowLong { unlimited: true, .. } => None,
             HowLong { time: Some(minutes), .. } => Some(LifetimeChoice::For { minutes }),
             HowLong { this_run: true, .. } => Some(LifetimeChoice::ThisRun),
             HowLong { always: true, .. } => Some(LifetimeChoice::Always),
             HowLong { .. } => Some(LifetimeChoice::OneHour),
+        }
+    }
+
+    /// For what is sent today, up to this much or without a limit; `None` if this is no length for it.
+    pub(crate) fn today(self, kilobytes: u32) -> Option<TodayView> {
+        match self.long {
+            HowLong { session: true, .. }
+            | HowLong { time: Some(_), .. }
+            | HowLong { this_run: true, .. }
+            | HowLong { always: true, .. } => None,
+            HowLong { unlimited: true, .. } => Some(TodayView::Unlimited),
+            HowLong { .. } => Some(TodayView::UpTo { kilobytes }),
         }
     }
 }

@@ -24,6 +24,7 @@ const TIME: NoValue = NoValue("cli-hint-time");
 const SINCE: NoValue = NoValue("cli-hint-since");
 const PAIR: NoValue = NoValue("cli-hint-pair");
 const SIZE: NoValue = NoValue("cli-hint-size");
+const SENT: NoValue = NoValue("cli-hint-sent");
 const NUMBER: NoValue = NoValue("cli-hint-number");
 const WAITING: NoValue = NoValue("cli-hint-waiting");
 const ASKED: NoValue = NoValue("cli-hint-asked");
@@ -133,15 +134,15 @@ pub(crate) fn most_sent(text: &str) -> Result<MostSent, NoValue> {
         return Ok(MostSent::None);
     }
     let small = text.to_ascii_lowercase();
-    let digits = small.find(|c: char| !c.is_ascii_digit()).ok_or(SIZE)?;
-    let count: u32 = small[..digits].parse().map_err(|_| SIZE)?;
+    let digits = small.find(|c: char| !c.is_ascii_digit()).ok_or(SENT)?;
+    let count: u32 = small[..digits].parse().map_err(|_| SENT)?;
     let unit = match &small[digits..] {
         "k" | "kb" => 1,
         "m" | "mb" => 1000,
         "g" | "gb" => 1_000_000,
-        _ => return Err(SIZE),
+        _ => return Err(SENT),
     };
-    count.checked_mul(unit).map(MostSent::Kilobytes).ok_or(SIZE)
+    count.checked_mul(unit).map(MostSent::Kilobytes).ok_or(SENT)
 }
 
 /// A plain number.
@@ -326,7 +327,7 @@ mod tests {
         }
         assert_eq!(most_sent("none"), Ok(MostSent::None));
         for text in ["", "512", "GB", "1.5GB", "-1GB", "1MiB", "9999GB", "1 GB"] {
-            assert_eq!(most_sent(text), Err(SIZE), "{text}");
+            assert_eq!(most_sent(text), Err(SENT), "{text}");
         }
     }
 

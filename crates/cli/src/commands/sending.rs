@@ -1,6 +1,6 @@
 //! Servers that have sent what they may today.
 
-use paddock_control::view::{AskedSendingView, CallAnswer, Code, Failure, TodayView, View};
+use paddock_control::view::{AskedSendingView, Code, Failure, TodayView, View};
 use serde::Serialize;
 use serde_json::json;
 
@@ -13,15 +13,12 @@ use crate::names;
 use crate::out::Out;
 use crate::words;
 
-/// Has a person let a server send its limit once more today.
+/// Has a person let a server send its limit once more today, or whatever it likes.
 pub(super) async fn allow(server: u32, how: AllowFor, out: &Out) -> Result<Exit, Failure> {
-    if how.answer() != Some(CallAnswer::Once) {
-        return Err(Failure::new(Code::CliNotForSending));
-    }
     let mut front = Front::open(true).await?;
     let view = front.surveyed().await?;
     let asked = find(&view, server)?;
-    let today = TodayView::UpTo { kilobytes: asked.up_to };
+    let today = how.today(asked.up_to).ok_or_else(|| Failure::new(Code::CliNotForSending))?;
     let waits = front.client.send_today(server, today).await?;
     done_or_settled(&mut front, &view, waits, how.wait.no_wait, out).await
 }

@@ -35,7 +35,7 @@ fn a_limit_is_lowered_at_once_and_raised_by_a_person() {
     assert_eq!(most(&host), Some(500));
     let (code, seen) = at_terminal(&host, &set("1GB"), "no\n");
     assert_eq!((code, most(&host)), (75, Some(500)), "{seen}");
-    for words in ["Let Files send more in a day?", "Now: 500 kB", "Then: 1.0 GB"] {
+    for words in ["Let Files send more in a day?", "Now: 500 kB", "Then: 1 GB"] {
         assert!(seen.contains(words), "{words}: {seen}");
     }
     let (code, seen) = at_terminal(&host, &set("none"), "yes\n");
@@ -65,6 +65,13 @@ fn what_waits_is_listed_shown_allowed_once_more_and_stopped() {
     }
     let up_to = TodayView::UpTo { kilobytes: 20_000 };
     assert_eq!(host.view().servers[0].sending.today, Some(up_to));
+
+    let host = FakeHost::start(full(), true);
+    let allow = ["requests", "allow", "sending-1", "--unlimited"];
+    let (code, seen) = at_terminal(&host, &allow, "yes\n");
+    assert_eq!(code, 0, "{seen}");
+    assert!(seen.contains("Then: No limit today"), "{seen}");
+    assert_eq!(host.view().servers[0].sending.today, Some(TodayView::Unlimited));
 
     let host = FakeHost::start(full(), true);
     assert_eq!(run(&host.world, &["requests", "deny", "sending-1"]).code, 0);
