@@ -6,7 +6,7 @@
 
 use std::io;
 
-use paddock_core::{Commit, CommitId, ServerId, Time};
+use paddock_core::{Change, Commit, CommitId, ServerId, Time};
 use paddock_storage::{
     AuditRow, CommitError, Counted, Export, ReadError, Reading, Retention, Slot, Storage,
 };
@@ -18,6 +18,8 @@ use crate::view::Failure;
 
 /// Commits that wait for the disk at the most.
 const COMMITS: usize = 64;
+/// Counts that wait for a disk that takes nothing, at the most.
+const UNKEPT: usize = 4096;
 /// Steps of reading that wait at the most. Who wants more waits for room.
 const READS: usize = 8;
 
@@ -109,10 +111,14 @@ impl Committer {
         }
     }
 
-    /// Has what was counted kept, if there is room.
-    pub(crate) fn count(&self, now: Time, counted: Vec<Counted>) {
-        if self.writes.try_send(Write::Count(now, counted)).is_err() {
-            tracing::warn!("what was counted is not kept: too much waits for the disk");
+    /// Has what was counted kept. Gives it back if too much waits.
+    pub(crate) fn count(&self, now: Time, counted: Vec<Counted>) -> Result<(), Vec<Counted>> {
+        match self.writes.try_reserve() {
+            Ok(room) => {
+                room.send(Write::Count(now, counted));
+                Ok(())
+            }
+            Err(_) => Err(counted),
         }
     }
 
@@ -177,15 +183,22 @@ async fn work(
     answers: mpsc::Sender<Message>,
 ) {
     let mut trimming: Option<Trim> = None;
+    let mut unkept = Vec::new();
     loop {
         tokio::select! {
             biased;
             write = writes.recv() => match write {
                 Some(Write::Commit(commit)) => {
                     let kept = store.commit(&commit);
+                    if kept.is_ok() && commit.changes.contains(&Change::ForgetActivity) {
+                        unkept.clear();
+                    }
                     answer(&answers, commit.id, kept).await;
                 }
-                Some(Write::Count(now, counted)) => count(&mut store, now, &counted),
+                Some(Write::Count(now, counted)) => {
+                    unkept.extend(counted);
+                    count(&mut store, now, &mut unkept);
+                }
                 None => return,
             },
             Some(read) = reads.recv() => read(&store),
@@ -197,9 +210,14 @@ async fn work(
     }
 }
 
-fn count(store: &mut impl Store, now: Time, counted: &[Counted]) {
-    if let Err(error) = store.count(now, counted) {
-        tracing::error!(%error, "what was counted was not kept");
+/// What the disk does not take is tried again with what is counted next.
+fn count(store: &mut impl Store, now: Time, unkept: &mut Vec<Counted>) {
+    match store.count(now, unkept) {
+        Ok(()) => unkept.clear(),
+        Err(error) => {
+            tracing::error!(%error, "what was counted is not kept yet");
+            unkept.drain(..unkept.len().saturating_sub(UNKEPT));
+        }
     }
 }
 

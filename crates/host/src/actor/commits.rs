@@ -86,9 +86,9 @@ impl Keeping {
         self.begun.clear();
     }
 
-    /// What can't be kept is lost: it is a picture, and no record.
-    pub(super) fn count(&self, now: Time, counted: Vec<Counted>) {
-        self.committer.count(now, counted);
+    /// Gives back what there is no room for.
+    pub(super) fn count(&self, now: Time, counted: Vec<Counted>) -> Result<(), Vec<Counted>> {
+        self.committer.count(now, counted)
     }
 
     pub(super) fn trim(&self, keep: Retention, now: Time) {

@@ -226,8 +226,13 @@ impl Actor {
         self.counting.due = None;
         let counted = self.counting.all();
         self.counting.counts.clear();
-        if !counted.is_empty() {
-            self.keeping.count(now, counted);
+        if !counted.is_empty()
+            && let Err(counted) = self.keeping.count(now, counted)
+        {
+            // Counted for the slot that begins.
+            for it in counted {
+                self.counting.add(now, it.server, it.destination, it.counts);
+            }
         }
     }
 

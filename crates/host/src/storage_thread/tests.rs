@@ -6,6 +6,8 @@ use super::*;
 struct Slow {
     did: Arc<Mutex<Vec<String>>>,
     let_go: Option<blocking::Receiver<()>>,
+    /// How often it takes no counts.
+    full: usize,
 }
 
 impl Store for Slow {
@@ -26,8 +28,13 @@ impl Store for Slow {
         Ok(None)
     }
 
-    fn count(&mut self, now: Time, _: &[Counted]) -> Result<(), CommitError> {
-        self.did.lock().unwrap().push(format!("count {}", now.0));
+    fn count(&mut self, now: Time, all: &[Counted]) -> Result<(), CommitError> {
+        if self.full > 0 {
+            self.full -= 1;
+            return Err(CommitError::Full);
+        }
+        let sent: u64 = all.iter().map(|it| it.counts.sent).sum();
+        self.did.lock().unwrap().push(format!("count {}: {sent}", now.0));
         Ok(())
     }
 
@@ -51,9 +58,13 @@ struct Started {
 }
 
 fn started() -> Started {
+    started_full(0)
+}
+
+fn started_full(full: usize) -> Started {
     let (let_go, held) = blocking::channel();
     let did = Arc::default();
-    let slow = Slow { did: Arc::clone(&did), let_go: Some(held) };
+    let slow = Slow { did: Arc::clone(&did), let_go: Some(held), full };
     let (to, answers) = mpsc::channel(2 * COMMITS);
     let (committer, reader) = start(slow, to, &Handle::current()).unwrap();
     Started { committer, reader, did, let_go, answers }
@@ -108,11 +119,26 @@ async fn what_waits_is_kept_in_order_before_it_closes() {
 async fn what_was_counted_is_kept_in_its_turn() {
     let started = started();
     started.committer.commit(commit(1)).unwrap();
-    started.committer.count(Time(7), Vec::new());
+    started.committer.count(Time(7), vec![sent(5)]).unwrap();
     started.committer.commit(commit(2)).unwrap();
     started.let_go.send(()).unwrap();
     started.committer.close().await;
-    assert_eq!(*started.did.lock().unwrap(), ["commit 1", "count 7", "commit 2"]);
+    assert_eq!(*started.did.lock().unwrap(), ["commit 1", "count 7: 5", "commit 2"]);
+}
+
+#[tokio::test]
+async fn what_was_counted_while_the_disk_was_full_is_kept_later_and_once() {
+    let started = started_full(2);
+    for (at, bytes) in [(1, 5), (2, 7), (3, 9), (4, 11)] {
+        started.committer.count(Time(at), vec![sent(bytes)]).unwrap();
+    }
+    started.committer.close().await;
+    assert_eq!(*started.did.lock().unwrap(), ["count 3: 21", "count 4: 11"]);
+}
+
+fn sent(bytes: u64) -> Counted {
+    let counts = paddock_storage::Counts { sent: bytes, ..Default::default() };
+    Counted { at: Time(0), server: ServerId(1), destination: None, counts }
 }
 
 #[tokio::test]
