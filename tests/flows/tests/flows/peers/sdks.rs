@@ -4,12 +4,13 @@
 use paddock_host::view::{RequestDetail, RequestKind, ServerDraft};
 use paddock_mcp::Era;
 use serde_json::json;
+use tokio::time::timeout;
 
 use super::{program_peer, python_peer, script_peer, sees_what_is_granted};
 use crate::conformance::revision::Revision;
 use crate::conformance::wired::{Wired, one_root, options, reply};
 use crate::requests::Asking;
-use crate::world::{World, find};
+use crate::world::{PATIENCE, World, find};
 
 const PYTHON_MCP: &str = "PADDOCK_PEERS_PYTHON_MCP";
 const PYTHON_FASTMCP: &str = "PADDOCK_PEERS_PYTHON_FASTMCP";
@@ -58,12 +59,7 @@ async fn rmcp() {
 async fn asks_for_everything(draft: ServerDraft, revision: Revision) {
     sees_what_is_granted(draft.clone()).await;
 
-    let world = World::new();
-    let server = world.add(draft).await;
-    world.until_running(server).await;
-    let spoken = find(&world.view().await, server).unwrap().revision.clone();
-    assert_eq!(spoken.as_deref(), Some(revision.date()));
-    let asking = Asking { world, server };
+    let asking = timeout(PATIENCE, speaking(draft, revision)).await.expect("it speaks so");
 
     let called = asking.call("person");
     let request = asking.until_waiting().await;
@@ -85,6 +81,21 @@ async fn asks_for_everything(draft: ServerDraft, revision: Revision) {
     assert!(said.contains("Paris"), "{said}");
     asking.until_nothing_waits().await;
     asking.world.quit().await;
+}
+
+/// A server of both eras that is long in answering, on a busy machine, is spoken with as a legacy one,
+/// and remembered as such: the next world knows nothing of it.
+async fn speaking(draft: ServerDraft, revision: Revision) -> Asking {
+    loop {
+        let world = World::new();
+        let server = world.add(draft.clone()).await;
+        world.until_running(server).await;
+        let spoken = find(&world.view().await, server).unwrap().revision.clone();
+        if spoken.as_deref() == Some(revision.date()) {
+            return Asking { world, server };
+        }
+        world.quit().await;
+    }
 }
 
 async fn asks_as_a_legacy_server(draft: &ServerDraft) {
