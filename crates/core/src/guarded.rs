@@ -82,7 +82,10 @@ pub fn is_in_git(below: &Path) -> bool {
 const PACKAGES: &str = "node_modules";
 
 const KNOWN: &[(Guarded, &[&str])] = &[
-    (Guarded::Git, &[".git", ".gitconfig", ".hg", ".hgrc", ".jj", "_darcs"]),
+    (
+        Guarded::Git,
+        &[".git", ".gitconfig", ".hg", ".hgrc", ".jj", "_darcs", ".sl", ".bzr", ".repo"],
+    ),
     (
         Guarded::Editors,
         &[
@@ -113,6 +116,7 @@ const KNOWN: &[(Guarded, &[&str])] = &[
             ".emacs.d",
             ".dir-locals.el",
             ".dir-locals-2.el",
+            ".vimspector.json",
         ],
     ),
     (
@@ -144,6 +148,10 @@ const KNOWN: &[(Guarded, &[&str])] = &[
             ".qwen",
             ".augment",
             ".aider.conf.yml",
+            ".factory",
+            ".grok",
+            ".rovodev",
+            ".agents",
         ],
     ),
     (
@@ -185,6 +193,13 @@ const KNOWN: &[(Guarded, &[&str])] = &[
             ".octaverc",
             ".ipython",
             ".jupyter",
+            ".iex.exs",
+            ".ocamlinit",
+            ".ghci",
+            ".erlang",
+            ".perldb",
+            ".byebugrc",
+            ".renviron",
         ],
     ),
     (
@@ -213,6 +228,8 @@ const KNOWN: &[(Guarded, &[&str])] = &[
             ".mvn",
             ".bazelrc",
             ".bundle",
+            ".arcconfig",
+            ".reviewboardrc",
         ],
     ),
     (

@@ -46,9 +46,29 @@ pub struct ToolOf {
 /// What may be done with each tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolRules {
-    /// Those of which it differs from what holds for the others.
+    /// Those of which it differs from what holds for the others, and what is spelled much like them.
     pub by_name: BTreeMap<String, ToolRule>,
     pub others: ToolRule,
+}
+
+impl ToolRules {
+    pub fn rule(&self, tool: &str) -> ToolRule {
+        let exact = self.by_name.get(tool).copied();
+        let alike =
+            || strictest(self.by_name.iter().map(|(name, rule)| (name.as_str(), *rule)), tool);
+        exact.or_else(alike).unwrap_or(self.others)
+    }
+}
+
+/// The strictest rule of a tool whose name a server that is lenient could take this one for.
+fn strictest<'a>(rules: impl Iterator<Item = (&'a str, ToolRule)>, tool: &str) -> Option<ToolRule> {
+    let tool = folded(tool);
+    rules.filter(|(name, _)| folded(name) == tool).map(|(_, rule)| rule).min()
+}
+
+/// The same for names that differ in case, and in blanks around them.
+pub(crate) fn folded(tool: &str) -> String {
+    tool.trim().to_lowercase()
 }
 
 /// What a person chose for the sessions of apps.
@@ -72,7 +92,16 @@ impl Usage {
             self.rules.get(&of).copied()
         };
         let own = app.and_then(|app| rule_of(Some(app)));
-        own.or_else(|| rule_of(None)).unwrap_or(ToolRule::Allowed)
+        let exact = own.or_else(|| rule_of(None));
+        // What the server itself lists is a tool of its own.
+        if exact.is_some() || self.seen.contains_key(tool) {
+            return exact.unwrap_or(ToolRule::Allowed);
+        }
+        let of_app = |of: &&ToolOf| of.app.is_none() || of.app.as_deref() == app;
+        let named = self.rules.keys().filter(of_app).map(|of| of.tool.as_str());
+        let alike: BTreeSet<_> = named.filter(|name| folded(name) == folded(tool)).collect();
+        let rule = |name: &str| self.rule(app, name);
+        alike.into_iter().filter(|name| *name != tool).map(rule).min().unwrap_or(ToolRule::Allowed)
     }
 
     /// Takes over what was learned, and not chosen.
@@ -127,6 +156,23 @@ mod tests {
         assert_eq!(usage.rule(Some("a"), "write"), ToolRule::Ask);
         assert_eq!(usage.rule(Some("b"), "write"), ToolRule::Off);
         assert_eq!(usage.rule(Some("a"), "read"), ToolRule::Allowed);
+    }
+
+    #[test]
+    fn another_spelling_of_a_tool_is_held_to_its_rule() {
+        let mut usage = usage(&[("py", None, ToolRule::Off), ("Py", Some("a"), ToolRule::Ask)]);
+        for spelled in ["PY", " py", "pY\t"] {
+            assert_eq!(usage.rule(None, spelled), ToolRule::Off, "{spelled:?}");
+            assert_eq!(usage.rule(Some("a"), spelled), ToolRule::Off, "{spelled:?}");
+        }
+        assert_eq!(usage.rule(None, "python"), ToolRule::Allowed);
+        usage.seen.insert("PY".into(), ToolDigest([0; 32]));
+        assert_eq!(usage.rule(None, "PY"), ToolRule::Allowed, "it is listed");
+        let by_name = [("py".to_owned(), ToolRule::Off), ("PY".to_owned(), ToolRule::Allowed)];
+        let rules = ToolRules { by_name: by_name.into(), others: ToolRule::Allowed };
+        let all = ["py", "Py ", "PY", "python"].map(|tool| rules.rule(tool));
+        let (off, allowed) = (ToolRule::Off, ToolRule::Allowed);
+        assert_eq!(all, [off, off, allowed, allowed]);
     }
 
     #[test]

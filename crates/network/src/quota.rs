@@ -16,6 +16,8 @@ pub struct Quota {
     changes: watch::Sender<u64>,
     /// Counts how often something began to be held.
     holds: watch::Sender<u64>,
+    /// Counts how often another part of the limit was sent.
+    parts: watch::Sender<u64>,
     /// How many are held now.
     waiting: AtomicUsize,
 }
@@ -24,7 +26,12 @@ pub struct Quota {
 struct Now {
     ceiling: Ceiling,
     sent: u64,
+    /// What was sent when that was last told.
+    told: u64,
 }
+
+/// Into so many a limit is parted.
+const PARTS: u64 = 16;
 
 /// What became of an attempt to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,9 +45,10 @@ impl Quota {
     /// One of which `sent` bytes were sent already.
     pub fn new(ceiling: Ceiling, sent: u64) -> Self {
         Self {
-            now: Mutex::new(Now { ceiling, sent }),
+            now: Mutex::new(Now { ceiling, sent, told: sent }),
             changes: watch::Sender::default(),
             holds: watch::Sender::default(),
+            parts: watch::Sender::default(),
             waiting: AtomicUsize::new(0),
         }
     }
@@ -53,7 +61,9 @@ impl Quota {
 
     /// Another day has begun: nothing was sent in it.
     pub fn begin_day(&self) {
-        self.lock().sent = 0;
+        let mut now = self.lock();
+        (now.sent, now.told) = (0, 0);
+        drop(now);
         self.say_changed();
     }
 
@@ -67,6 +77,11 @@ impl Quota {
         self.holds.subscribe()
     }
 
+    /// Turns whenever more than a sixteenth of a limit was sent since it did.
+    pub fn parts(&self) -> watch::Receiver<u64> {
+        self.parts.subscribe()
+    }
+
     /// Has `send` send at most `most` bytes, as far as there is room, and counts what it says that it
     /// sent. Where there is a limit nobody else sends meanwhile, so `send` must not wait: what all
     /// connections send together never is a byte more.
@@ -78,11 +93,11 @@ impl Quota {
         most: usize,
         send: impl FnOnce(usize) -> io::Result<usize>,
     ) -> io::Result<Spent> {
-        let mut now = self.lock();
+        let now = self.lock();
         let Some(left) = now.left() else {
             drop(now);
             let bytes = send(most)?;
-            self.lock().count(bytes);
+            self.count(self.lock(), bytes);
             return Ok(Spent::Bytes(bytes));
         };
         let room = usize::try_from(left).unwrap_or(usize::MAX).min(most);
@@ -90,17 +105,17 @@ impl Quota {
             return Ok(Spent::Held);
         }
         let bytes = send(room)?;
-        now.count(bytes);
+        self.count(now, bytes);
         Ok(Spent::Bytes(bytes))
     }
 
     /// Counts `bytes` as sent, as soon as there is room for all of them.
     pub(crate) async fn spend_all(&self, bytes: usize) {
         let has_counted = || {
-            let mut now = self.lock();
+            let now = self.lock();
             let has_room = now.left().is_none_or(|left| left >= bytes as u64);
             if has_room {
-                now.count(bytes);
+                self.count(now, bytes);
             }
             has_room
         };
@@ -141,6 +156,16 @@ impl Quota {
         }
     }
 
+    fn count(&self, mut now: MutexGuard<'_, Now>, bytes: usize) {
+        now.sent = now.sent.saturating_add(bytes as u64);
+        let Ceiling::Bytes(most) = now.ceiling else { return };
+        if now.sent - now.told > most / PARTS {
+            now.told = now.sent;
+            drop(now);
+            self.parts.send_modify(|count| *count += 1);
+        }
+    }
+
     fn say_changed(&self) {
         self.changes.send_modify(|count| *count += 1);
     }
@@ -177,10 +202,6 @@ impl Now {
     fn left(&self) -> Option<u64> {
         self.ceiling.left(self.sent)
     }
-
-    fn count(&mut self, bytes: usize) {
-        self.sent = self.sent.saturating_add(bytes as u64);
-    }
 }
 
 #[cfg(test)]
@@ -200,6 +221,21 @@ mod tests {
         assert_eq!((quota.spend(20, Ok).unwrap(), quota.sent()), (Spent::Bytes(20), 30));
         quota.set_ceiling(Ceiling::Stopped);
         assert_eq!(quota.spend(1, Ok).unwrap(), Spent::Held);
+    }
+
+    #[test]
+    fn each_part_of_a_limit_is_told() {
+        let quota = Quota::new(Ceiling::Bytes(160), 30);
+        let mut parts = quota.parts();
+        let mut tells = |bytes| {
+            quota.spend(bytes, Ok).unwrap();
+            let told = parts.has_changed().unwrap();
+            parts.mark_unchanged();
+            told
+        };
+        assert_eq!([10, 1, 10, 1, 60].map(&mut tells), [false, true, false, true, true]);
+        quota.begin_day();
+        assert_eq!([10, 1].map(tells), [false, true]);
     }
 
     #[tokio::test]

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sha2::{Digest as _, Sha256};
 
 use super::{Round, State};
+use crate::usage::folded;
 use crate::{
     Action, Actor, Change, Effect, Fingerprint, Refusal, Scope, Server, ServerId, SessionId,
     ToolDigest, ToolOf, ToolRule, ToolRules, Usage, User,
@@ -66,8 +67,12 @@ impl State {
         let allowed = allowed.iter().map(String::as_str);
         let tools: BTreeSet<_> =
             named.chain(seen).chain(allowed).chain(self.changed_tools(server)).collect();
-        let rules = tools.into_iter().map(|tool| (tool.to_owned(), rule(tool)));
-        ToolRules { by_name: rules.filter(|(_, rule)| *rule != others).collect(), others }
+        let rules: BTreeMap<_, _> = tools.into_iter().map(|it| (it.to_owned(), rule(it))).collect();
+        let differ = rules.iter().filter(|(_, rule)| **rule != others);
+        let spelled: BTreeSet<_> = differ.map(|(tool, _)| folded(tool)).collect();
+        // What is listed besides by a name that is much the same has a rule of its own.
+        let by_name = rules.into_iter().filter(|(tool, _)| spelled.contains(&folded(tool)));
+        ToolRules { by_name: by_name.collect(), others }
     }
 
     /// Whether a tool is not the one that was seen first.

@@ -161,7 +161,7 @@ fn policy(rules: ToolRules) -> Option<Policy> {
     if rules.by_name.is_empty() && rules.others == ToolRule::Allowed {
         return None;
     }
-    let rule = move |tool: &str| match rules.by_name.get(tool).unwrap_or(&rules.others) {
+    let rule = move |tool: &str| match rules.rule(tool) {
         ToolRule::Off => paddock_relay::ToolRule::Off,
         ToolRule::Ask => paddock_relay::ToolRule::Ask,
         ToolRule::Allowed => paddock_relay::ToolRule::Allowed,

@@ -32,7 +32,7 @@ impl Run {
     pub(super) async fn connect(&self, boundary: &Boundary) {
         let Some(connected) = boundary.take_connected().await else { return };
         let mut rules = self.rules.clone();
-        let mut holds = self.quota.holds();
+        let (mut holds, mut parts) = (self.quota.holds(), self.quota.parts());
         let first = Rules::clone(&rules.borrow_and_update());
         let broker = match self.start(connected, first) {
             Ok(broker) => Arc::new(broker),
@@ -70,6 +70,7 @@ impl Run {
                 }
                 // The quota lives as long as this.
                 Ok(()) = holds.changed() => is_held = true,
+                Ok(()) = parts.changed() => is_news = true,
                 () = sleep_until(due), if is_news || is_held => {
                     due = Instant::now() + COUNTED;
                     is_news = false;
