@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { buildPrograms } from '../build.mjs'
 import { Stop } from '../say.mjs'
 import { TARGET, setUp } from '../setup.mjs'
-import { MEBIBYTE, MILLISECOND } from './measures.mjs'
+import { buildChanges } from './hosts.mjs'
+import { MEBIBYTE, MILLISECOND, parseMeasures, percentile } from './measures.mjs'
 
 const RELEASE = path.join(TARGET, 'release')
 const [COMMANDS, HOSTS] = [100, 5]
@@ -19,11 +20,19 @@ export const title = 'What the host costs'
 export const about = `Release builds, without a display. *Memory* is the proportional share (PSS) of \`paddock-host\` alone,
 with no server running and no front connected. *Woken* counts the times that any of its threads was put to
 sleep and woken within ${IDLE / 1000} seconds in which nothing happens. *\`paddock status\`* is the whole process, from its
-start to its end, beside \`true\`, in turn.`
+start to its end, beside \`true\`, in turn. A *grant* is a folder proposed and granted to the server that comes with
+Paddock, from the order until it is in force; in the host's own process and through its socket, in turn. A million
+records are written out while grants are made and revoked one after another.`
 
 export const rows = [
   { group: 'host', name: 'memory', title: 'memory of an idle host', targets: [{ of: 'median', atMost: 25 * MEBIBYTE }] },
   { group: 'host', name: 'woken', title: 'woken while idle', targets: [{ of: 'median', atMost: 0 }] },
+  { group: 'grant', name: 'here', title: 'a grant' },
+  { group: 'grant', name: 'socket', title: 'a grant: through the socket', against: 'here', targets: [{ of: 'over', atMost: 0.3 * MILLISECOND }] },
+  { group: 'revoke', name: 'here', title: 'a revocation' },
+  { group: 'revoke', name: 'socket', title: 'a revocation: through the socket', against: 'here', targets: [{ of: 'over', atMost: 0.3 * MILLISECOND }] },
+  { group: 'revoke', name: 'exporting', title: 'a revocation, while 10⁶ records are written out' },
+  { group: 'late', name: 'exporting', title: 'the same, p99', targets: [{ of: 'median', atMost: 5 * MILLISECOND }] },
   { group: 'status', name: 'true', title: '`true`' },
   { group: 'status', name: 'paddock', title: '`paddock status`', against: 'true', targets: [{ of: 'p95', atMost: 15 * MILLISECOND }] },
 ]
@@ -31,7 +40,11 @@ export const rows = [
 export async function build() {
   await setUp({ purposes: ['build', 'run'] })
   buildPrograms({ release: true })
+  changes = buildChanges()
 }
+
+/** @type {string} */
+let changes
 
 export function beside() {
   return undefined
@@ -68,7 +81,16 @@ export async function measure() {
     { group: 'host', name: 'memory', unit: 'bytes', samples: memory },
     { group: 'host', name: 'woken', unit: 'count', samples: woken },
     ...times,
+    ...measureChanges(),
   ]
+}
+
+function measureChanges() {
+  const { status, stdout, stderr } = spawnSync(changes, [], { encoding: 'utf8', maxBuffer: 1 << 26 })
+  if (status !== 0) throw new Stop(`${changes}: ${stderr}`)
+  const measures = parseMeasures(stdout)
+  const { samples } = measures.find(({ name }) => name === 'exporting')
+  return [...measures, { group: 'late', name: 'exporting', unit: 'ns', samples: [percentile(samples, 99)] }]
 }
 
 /** @returns {number} nanoseconds that it took */

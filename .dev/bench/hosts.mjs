@@ -78,6 +78,15 @@ export function buildWholeHost() {
   return [path.join(RELEASE, 'host-whole')]
 }
 
+/**
+ * Builds a host that measures what a change costs.
+ * @returns {string} the program
+ */
+export function buildChanges() {
+  cargo(['build', '--locked', '--release', '-p', 'paddock-bench-whole'])
+  return path.join(RELEASE, 'host-changes')
+}
+
 function cargo(args) {
   if (spawnSync('cargo', args, { cwd: ROOT, stdio: 'inherit' }).status !== 0) throw new Stop('the hosts could not be built: see above')
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildPrograms, buildUi } from '../build.mjs'
+import { Tray, entryAt } from '../../tests/e2e/harness/tray.mjs'
 import { startDesktop } from '../desktop.mjs'
 import { endProcess, hasEnded, startProcess } from '../processes.mjs'
 import { Stop } from '../say.mjs'
@@ -17,6 +18,9 @@ const RELEASE = path.join(TARGET, 'release')
 const PROGRAMS = { empty: [path.join(RELEASE, 'paddock-empty-window')], paddock: [path.join(RELEASE, 'paddock-desktop')] }
 /** Started by hand in a checkout that is built. */
 const AGAIN = { 'npm start': [process.execPath, path.join(ROOT, '.dev', 'start.mjs')] }
+/** As at login: with no window until the tray is asked for one. */
+const HIDDEN = [...PROGRAMS.paddock, '--hidden']
+const OPEN = 'Open Paddock'
 /** Milliseconds. */
 const [LOOK, STILL, PATIENCE] = [5, 2_000, 60_000]
 
@@ -26,7 +30,8 @@ export const about = `Release builds on the same virtual screen, in turn, after 
 *Empty* is a Tauri window of the same size with one coloured page. A window is painted when the screen first
 shows what it goes on showing (compared every ${LOOK} ms). Memory is the proportional share (PSS) of the program
 and all that it started, two seconds after nothing changes any more; Paddock has no servers then. \`npm start\`
-is the second start in a checkout, which finds that there is nothing to build.`
+is the second start in a checkout, which finds that there is nothing to build. *In the tray* there is no window:
+Paddock was started as at login. *Opened from the tray* is measured from the click.`
 
 export const short = `What falls short, and why:
 
@@ -58,11 +63,14 @@ export async function measure() {
   mkdirSync(framebuffer)
   const desktop = await startDesktop({ folder, framebuffer })
   const screen = openScreen(framebuffer)
+  let tray
   try {
     const blank = await still(() => lookAt(screen))
-    const env = { ...process.env, ...desktop.env, ...homeIn(folder) }
-    return await inTurn((program) => open(program, env, { screen, blank }))
+    const env = { ...process.env, ...desktop.env, ...homeIn(folder), LC_ALL: 'C.UTF-8', LANGUAGE: '' }
+    tray = await Tray.start(env)
+    return await inTurn((program) => open(program, env, { screen, blank, tray }))
   } finally {
+    await tray?.stop()
     screen.close()
     await desktop.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -78,6 +86,7 @@ async function inTurn(start) {
     finals[name] = await window.settled()
     await window.close()
   }
+  const tray = { painted: [], memory: [] }
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, program] of Object.entries(programs)) {
       const window = await start(program)
@@ -86,14 +95,19 @@ async function inTurn(start) {
       samples[name].memory.push(window.memory())
       await window.close()
     }
+    const hidden = await start(HIDDEN)
+    tray.memory.push(await hidden.memoryInTray())
+    tray.painted.push(await hidden.reopened(finals.paddock))
+    await hidden.close()
   }
+  samples.tray = tray
   return Object.entries(samples).flatMap(([name, { painted, memory }]) => [
     { group: 'painted', name, unit: 'ns', samples: painted },
     { group: 'memory', name, unit: 'bytes', samples: memory },
   ])
 }
 
-async function open([command, ...args], env, { screen, blank }) {
+async function open([command, ...args], env, { screen, blank, tray }) {
   const began = performance.now()
   const app = await startProcess(command, args, { env, stdio: 'ignore' })
   const look = async () => {
@@ -101,15 +115,29 @@ async function open([command, ...args], env, { screen, blank }) {
     if (performance.now() - began > PATIENCE) throw new Stop(`${command} never came to rest`)
     return lookAt(screen)
   }
+  const paintedSince = async (start, final) => {
+    while (!areAlike(await look(), final));
+    return Math.round((performance.now() - start) * 1e6)
+  }
+  const memory = () => sharesOf(app.pid) + hostsShare(env)
   return {
     /** @returns {Promise<number>} nanoseconds from the start */
-    async painted(final) {
-      while (!areAlike(await look(), final));
-      return Math.round((performance.now() - began) * 1e6)
+    painted: (final) => paintedSince(began, final),
+    /** Bytes, once nothing happens any more. */
+    async memoryInTray() {
+      await tray.waitForMenu((menu) => entryAt(menu, OPEN))
+      await delay(STILL)
+      return memory()
+    },
+    /** @returns {Promise<number>} nanoseconds from the click */
+    async reopened(final) {
+      const clicked = performance.now()
+      await tray.click(OPEN)
+      return paintedSince(clicked, final)
     },
     /** What is shown once it no longer changes. */
     settled: () => still(look, blank),
-    memory: () => sharesOf(app.pid) + hostsShare(env),
+    memory,
     async close() {
       await endProcess(app, { signal: 'SIGINT' })
       spawnSync(path.join(RELEASE, 'paddock'), ['quit'], { env, stdio: 'ignore' })
@@ -174,7 +202,9 @@ const SECOND = 1e9
 export const rows = [
   { group: 'painted', name: 'empty', title: 'start until painted: empty' },
   { group: 'painted', name: 'paddock', title: 'start until painted: Paddock', against: 'empty', targets: [{ of: 'ratio', atMost: 1.15 }] },
+  { group: 'painted', name: 'tray', title: 'opened from the tray until painted', against: 'empty', targets: [{ of: 'ratio', atMost: 1.15 }] },
   { group: 'painted', name: 'npm start', title: '`npm start`, again, until painted', targets: [{ of: 'median', atMost: 3 * SECOND }] },
   { group: 'memory', name: 'empty', title: 'memory of all processes: empty' },
   { group: 'memory', name: 'paddock', title: 'memory of all processes: Paddock', against: 'empty', targets: [{ of: 'ratio', atMost: 1.1 }] },
+  { group: 'memory', name: 'tray', title: 'memory of all processes: Paddock in the tray', against: 'empty' },
 ]
