@@ -143,7 +143,7 @@ describe('what servers offer', { concurrency: 1, timeout: 4 * PATIENCE.timeout }
     await pack.press('Add to names')
     await pack.fill('Item 1', 'springs')
     await pack.press('Call')
-    await pack.sees('Not an address with a scheme')
+    await pack.sees('This has to be a whole address')
     await pack.fill('address', 'sftp://backup')
     await pack.press('Call')
     await pack.sees('The server says that this can destroy something.')

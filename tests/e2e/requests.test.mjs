@@ -95,7 +95,7 @@ describe('requests', { concurrency: 1, timeout: 4 * PATIENCE.timeout }, () => {
     await app.click({ xpath: '//label[normalize-space(.)="Guitar"]' })
     await app.click({ role: 'button', name: 'Submit' })
     await app.find({ text: '3 answers need another look. Nothing was sent.' })
-    for (const problem of ['This needs an answer.', 'This has to be an e-mail address.', 'Too large: 100 or less.']) {
+    for (const problem of ['Required.', 'This has to be an e-mail address.', 'Too large: 100 or less.']) {
       await app.find({ text: problem })
     }
     assert.equal(await app.execute('return document.activeElement.labels[0].querySelector("bdi").innerText'), 'String')

@@ -37,8 +37,8 @@ test("a form holds references, ways, lists and names, and says what is wrong", a
   await tool.getByLabel("Name", { exact: true }).fill("team");
   await tool.getByLabel("Value").fill("springs");
   await tool.getByRole("button", { name: "Call", exact: true }).click();
-  await expect(tool.getByText(/^Not an address with a scheme/)).toBeVisible();
-  await expect(tool.getByText("1 or more.")).toBeVisible();
+  await expect(tool.getByText(/^This has to be a whole address/)).toBeVisible();
+  await expect(tool.getByText("Too small: 1 or more.")).toBeVisible();
   await tool.getByLabel("address").fill("sftp://backup");
   await tool.getByLabel("port").fill("2222");
 

@@ -139,7 +139,7 @@ test("a form is filled in without a pointer", async ({ page }) => {
   const title = form.getByRole("textbox", { name: /^Title/ });
   await expect(title).toBeFocused();
   await expect(title).toHaveAttribute("aria-invalid", "true");
-  await expect(form.getByText("This needs an answer.")).toBeVisible();
+  await expect(form.getByText("Required.")).toBeVisible();
   await expect(form.getByText(/^1 answer needs another look/)).toBeVisible();
 
   await page.keyboard.type("Cart is lost");

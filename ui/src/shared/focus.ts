@@ -1,3 +1,4 @@
+import { tick } from "svelte";
 import type { Attachment } from "svelte/attachments";
 
 // Focus moves only as the consequence of what a person did, never by an event. The place it goes
@@ -29,6 +30,13 @@ export function focusPlace(key: string): Attachment<HTMLElement> {
       if (places.get(key) === element) places.delete(key);
     };
   };
+}
+
+/** Moves the focus to the first field with something wrong in it, once that is drawn. */
+export async function focusOnProblem(form: HTMLElement | undefined): Promise<void> {
+  await tick();
+  const first = form?.querySelector<HTMLElement>("[aria-invalid='true'], .invalid input");
+  if (first) arrive(first);
 }
 
 /** What stands in a field is typed over; a panel with more than its answers is read from its top. */

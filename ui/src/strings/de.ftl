@@ -991,38 +991,8 @@ tools-type-number = Zahl
 tools-type-boolean = Ja oder Nein
 tools-type-list = Liste
 tools-type-object = Mehrere Felder
-tools-required = Erforderlich.
 tools-name-needed = Ein Name ist nötig.
 tools-name-doubled = Diesen Namen gibt es schon.
-tools-bad-number = Keine Zahl.
-tools-bad-integer = Keine ganze Zahl.
-tools-least = Mindestens { $value }.
-tools-most = Höchstens { $value }.
-tools-above = Mehr als { $value }.
-tools-below = Weniger als { $value }.
-tools-step = Ein Vielfaches von { $value }.
-tools-too-short = { $count ->
-    [one] Mindestens { $count } Zeichen.
-   *[other] Mindestens { $count } Zeichen.
-}
-tools-too-long = { $count ->
-    [one] Höchstens { $count } Zeichen.
-   *[other] Höchstens { $count } Zeichen.
-}
-tools-too-few = { $count ->
-    [one] Mindestens { $count } Element.
-   *[other] Mindestens { $count } Elemente.
-}
-tools-too-many = { $count ->
-    [one] Höchstens { $count } Element.
-   *[other] Höchstens { $count } Elemente.
-}
-tools-bad-pattern = Muss so aussehen: { $pattern }.
-tools-bad-email = Keine E-Mail-Adresse.
-tools-bad-uri = Keine Adresse mit Schema, etwa https://example.org.
-tools-bad-date = Kein Datum wie 2026-05-04.
-tools-bad-date-time = Keine Zeitangabe wie 2026-05-04T10:00:00Z.
-tools-bad-uuid = Keine UUID.
 tools-bad-json = Kein gültiges JSON: { $reason }
 tools-not-an-object = Argumente sind ein Objekt in geschweiften Klammern.
 tools-does-not-fit = Das passt nicht zum Formular: { $names }. Korrigieren Sie es, oder rufen Sie das Tool mit JSON auf.
@@ -1421,7 +1391,8 @@ form-problems = { $count ->
 form-format-email = eine E-Mail-Adresse
 form-format-uri = eine vollständige Adresse wie https://example.com
 form-format-date = ein Datum wie 2026-05-04
-form-format-date-time = Datum und Uhrzeit wie 2026-05-04T10:00
+form-format-date-time = Datum und Uhrzeit wie 2026-05-04T10:00:00Z
+form-format-uuid = eine UUID wie 123e4567-e89b-12d3-a456-426614174000
 form-hint-pattern = Muss diesem Muster entsprechen: { $pattern }
 form-hint-length-between = { $min } bis { $max } Zeichen
 form-hint-length-least = Mindestens { $min } Zeichen
@@ -1432,7 +1403,7 @@ form-hint-range-most = Höchstens { $max }
 form-hint-choices-between = { $min } bis { $max } auswählen
 form-hint-choices-least = Mindestens { $min } auswählen
 form-hint-choices-most = Höchstens { $max } auswählen
-form-problem-missing = Hier ist eine Antwort nötig.
+form-problem-missing = Erforderlich.
 form-problem-too-short = Zu kurz: mindestens { $min } Zeichen.
 form-problem-too-long = Zu lang: höchstens { $max } Zeichen.
 form-problem-pattern = Das entspricht nicht dem Muster { $pattern }
@@ -1441,10 +1412,21 @@ form-problem-not-a-number = Keine Zahl.
 form-problem-not-an-integer = Keine ganze Zahl.
 form-problem-too-small = Zu klein: mindestens { $min }.
 form-problem-too-big = Zu groß: höchstens { $max }.
+form-problem-not-above = Mehr als { $above }.
+form-problem-not-below = Weniger als { $below }.
+form-problem-no-multiple = Ein Vielfaches von { $step }.
 form-problem-not-an-option = Keine der Möglichkeiten.
 form-problem-twice-the-same = Dieselbe Antwort kommt zweimal vor.
 form-problem-too-few = Wählen Sie mindestens { $min } aus.
 form-problem-too-many = Wählen Sie höchstens { $max } aus.
+form-problem-too-few-items = { $min ->
+    [one] Mindestens { $min } Element.
+   *[other] Mindestens { $min } Elemente.
+}
+form-problem-too-many-items = { $max ->
+    [one] Höchstens { $max } Element.
+   *[other] Höchstens { $max } Elemente.
+}
 form-problem-unknown = Das Formular des Servers nimmt das nicht an.
 
 url-title = { $server } bittet Sie, eine Webseite zu öffnen

@@ -991,38 +991,8 @@ tools-type-number = Number
 tools-type-boolean = Yes or no
 tools-type-list = List
 tools-type-object = Several fields
-tools-required = Required.
 tools-name-needed = It needs a name.
 tools-name-doubled = This name is there already.
-tools-bad-number = Not a number.
-tools-bad-integer = Not a whole number.
-tools-least = { $value } or more.
-tools-most = { $value } or less.
-tools-above = More than { $value }.
-tools-below = Less than { $value }.
-tools-step = A multiple of { $value }.
-tools-too-short = { $count ->
-    [one] At least { $count } character.
-   *[other] At least { $count } characters.
-}
-tools-too-long = { $count ->
-    [one] At most { $count } character.
-   *[other] At most { $count } characters.
-}
-tools-too-few = { $count ->
-    [one] At least { $count } item.
-   *[other] At least { $count } items.
-}
-tools-too-many = { $count ->
-    [one] At most { $count } item.
-   *[other] At most { $count } items.
-}
-tools-bad-pattern = It has to look like { $pattern }.
-tools-bad-email = Not an email address.
-tools-bad-uri = Not an address with a scheme, such as https://example.org.
-tools-bad-date = Not a date such as 2026-05-04.
-tools-bad-date-time = Not a time such as 2026-05-04T10:00:00Z.
-tools-bad-uuid = Not a UUID.
 tools-bad-json = Not valid JSON: { $reason }
 tools-not-an-object = Arguments are an object, in braces.
 tools-does-not-fit = This does not fit the form: { $names }. Correct it, or call it as JSON.
@@ -1421,30 +1391,54 @@ form-problems = { $count ->
 form-format-email = an e-mail address
 form-format-uri = a whole address, such as https://example.com
 form-format-date = a date, such as 2026-05-04
-form-format-date-time = a date and time, such as 2026-05-04T10:00
+form-format-date-time = a date and time, such as 2026-05-04T10:00:00Z
+form-format-uuid = a UUID, such as 123e4567-e89b-12d3-a456-426614174000
 form-hint-pattern = It has to match { $pattern }
 form-hint-length-between = { $min } to { $max } characters
-form-hint-length-least = At least { $min } characters
-form-hint-length-most = At most { $max } characters
+form-hint-length-least = { $min ->
+    [one] At least { $min } character
+   *[other] At least { $min } characters
+}
+form-hint-length-most = { $max ->
+    [one] At most { $max } character
+   *[other] At most { $max } characters
+}
 form-hint-range-between = { $min } to { $max }
 form-hint-range-least = { $min } or more
 form-hint-range-most = { $max } or less
 form-hint-choices-between = Choose { $min } to { $max }
 form-hint-choices-least = Choose at least { $min }
 form-hint-choices-most = Choose at most { $max }
-form-problem-missing = This needs an answer.
-form-problem-too-short = Too short: at least { $min } characters.
-form-problem-too-long = Too long: at most { $max } characters.
+form-problem-missing = Required.
+form-problem-too-short = { $min ->
+    [one] Too short: at least { $min } character.
+   *[other] Too short: at least { $min } characters.
+}
+form-problem-too-long = { $max ->
+    [one] Too long: at most { $max } character.
+   *[other] Too long: at most { $max } characters.
+}
 form-problem-pattern = This does not match { $pattern }
 form-problem-format = This has to be { $format }.
 form-problem-not-a-number = Not a number.
 form-problem-not-an-integer = Not a whole number.
 form-problem-too-small = Too small: { $min } or more.
 form-problem-too-big = Too large: { $max } or less.
+form-problem-not-above = More than { $above }.
+form-problem-not-below = Less than { $below }.
+form-problem-no-multiple = A multiple of { $step }.
 form-problem-not-an-option = Not one of the options.
 form-problem-twice-the-same = The same answer is there twice.
 form-problem-too-few = Choose at least { $min }.
 form-problem-too-many = Choose at most { $max }.
+form-problem-too-few-items = { $min ->
+    [one] At least { $min } item.
+   *[other] At least { $min } items.
+}
+form-problem-too-many-items = { $max ->
+    [one] At most { $max } item.
+   *[other] At most { $max } items.
+}
 form-problem-unknown = The server’s form does not take this.
 
 url-title = { $server } asks you to open a web page

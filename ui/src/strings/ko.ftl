@@ -957,34 +957,8 @@ tools-type-number = 숫자
 tools-type-boolean = 예 또는 아니요
 tools-type-list = 목록
 tools-type-object = 여러 필드
-tools-required = 필수입니다.
 tools-name-needed = 이름이 필요합니다.
 tools-name-doubled = 이미 있는 이름입니다.
-tools-bad-number = 숫자가 아닙니다.
-tools-bad-integer = 정수가 아닙니다.
-tools-least = { $value } 이상이어야 합니다.
-tools-most = { $value } 이하여야 합니다.
-tools-above = { $value }보다 커야 합니다.
-tools-below = { $value }보다 작아야 합니다.
-tools-step = { $value }의 배수여야 합니다.
-tools-too-short = { $count ->
-   *[other] { $count }자 이상이어야 합니다.
-}
-tools-too-long = { $count ->
-   *[other] { $count }자 이하여야 합니다.
-}
-tools-too-few = { $count ->
-   *[other] 항목이 { $count }개 이상이어야 합니다.
-}
-tools-too-many = { $count ->
-   *[other] 항목이 { $count }개 이하여야 합니다.
-}
-tools-bad-pattern = { $pattern } 형태여야 합니다.
-tools-bad-email = 이메일 주소가 아닙니다.
-tools-bad-uri = https://example.org처럼 스킴이 있는 주소가 아닙니다.
-tools-bad-date = 2026-05-04와 같은 날짜가 아닙니다.
-tools-bad-date-time = 2026-05-04T10:00:00Z와 같은 시각이 아닙니다.
-tools-bad-uuid = UUID가 아닙니다.
 tools-bad-json = 올바른 JSON이 아닙니다: { $reason }
 tools-not-an-object = 인수는 중괄호로 묶은 객체여야 합니다.
 tools-does-not-fit = 양식에 맞지 않는 항목이 있습니다: { $names }. 수정하거나 JSON으로 호출하세요.
@@ -1369,7 +1343,8 @@ form-problems = { $count ->
 form-format-email = 이메일 주소
 form-format-uri = https://example.com과 같은 전체 주소
 form-format-date = 2026-05-04와 같은 날짜
-form-format-date-time = 2026-05-04T10:00과 같은 날짜 및 시각
+form-format-date-time = 2026-05-04T10:00:00Z와 같은 날짜 및 시각
+form-format-uuid = 123e4567-e89b-12d3-a456-426614174000과 같은 UUID
 form-hint-pattern = { $pattern } 형식과 일치해야 함
 form-hint-length-between = { $min }~{ $max }자
 form-hint-length-least = { $min }자 이상
@@ -1380,7 +1355,7 @@ form-hint-range-most = { $max } 이하
 form-hint-choices-between = { $min }~{ $max }개 선택
 form-hint-choices-least = { $min }개 이상 선택
 form-hint-choices-most = { $max }개까지 선택
-form-problem-missing = 답이 필요합니다.
+form-problem-missing = 필수입니다.
 form-problem-too-short = 너무 짧습니다. { $min }자 이상이어야 합니다.
 form-problem-too-long = 너무 깁니다. { $max }자 이하여야 합니다.
 form-problem-pattern = { $pattern } 형식과 일치하지 않습니다
@@ -1389,10 +1364,19 @@ form-problem-not-a-number = 숫자가 아닙니다.
 form-problem-not-an-integer = 정수가 아닙니다.
 form-problem-too-small = 너무 작습니다. { $min } 이상이어야 합니다.
 form-problem-too-big = 너무 큽니다. { $max } 이하여야 합니다.
+form-problem-not-above = { $above }보다 커야 합니다.
+form-problem-not-below = { $below }보다 작아야 합니다.
+form-problem-no-multiple = { $step }의 배수여야 합니다.
 form-problem-not-an-option = 선택할 수 있는 항목이 아닙니다.
 form-problem-twice-the-same = 같은 답이 두 번 있습니다.
 form-problem-too-few = { $min }개 이상 선택하세요.
 form-problem-too-many = { $max }개까지만 선택하세요.
+form-problem-too-few-items = { $min ->
+   *[other] 항목이 { $min }개 이상이어야 합니다.
+}
+form-problem-too-many-items = { $max ->
+   *[other] 항목이 { $max }개 이하여야 합니다.
+}
 form-problem-unknown = 서버의 양식이 이 답을 받지 않습니다.
 
 url-title = { $server } 서버가 웹 페이지를 열어 달라고 요청합니다

@@ -957,34 +957,8 @@ tools-type-number = 数字
 tools-type-boolean = 是或否
 tools-type-list = 列表
 tools-type-object = 多个字段
-tools-required = 必填。
 tools-name-needed = 需要填写名称。
 tools-name-doubled = 已有此名称。
-tools-bad-number = 不是数字。
-tools-bad-integer = 不是整数。
-tools-least = 不小于 { $value }。
-tools-most = 不大于 { $value }。
-tools-above = 大于 { $value }。
-tools-below = 小于 { $value }。
-tools-step = { $value } 的倍数。
-tools-too-short = { $count ->
-   *[other] 至少 { $count } 个字符。
-}
-tools-too-long = { $count ->
-   *[other] 最多 { $count } 个字符。
-}
-tools-too-few = { $count ->
-   *[other] 至少 { $count } 项。
-}
-tools-too-many = { $count ->
-   *[other] 最多 { $count } 项。
-}
-tools-bad-pattern = 必须符合 { $pattern } 的格式。
-tools-bad-email = 不是电子邮件地址。
-tools-bad-uri = 不是带协议的地址，例如 https://example.org。
-tools-bad-date = 不是有效日期，例如 2026-05-04。
-tools-bad-date-time = 不是有效时间，例如 2026-05-04T10:00:00Z。
-tools-bad-uuid = 不是 UUID。
 tools-bad-json = 不是有效的 JSON：{ $reason }
 tools-not-an-object = 参数应为对象，写在大括号内。
 tools-does-not-fit = 以下内容与表单不符：{ $names }。请更正，或以 JSON 方式调用。
@@ -1369,7 +1343,8 @@ form-problems = { $count ->
 form-format-email = 电子邮件地址
 form-format-uri = 完整的地址，例如 https://example.com
 form-format-date = 日期，例如 2026-05-04
-form-format-date-time = 日期和时间，例如 2026-05-04T10:00
+form-format-date-time = 日期和时间，例如 2026-05-04T10:00:00Z
+form-format-uuid = UUID，例如 123e4567-e89b-12d3-a456-426614174000
 form-hint-pattern = 必须符合 { $pattern }
 form-hint-length-between = { $min } 到 { $max } 个字符
 form-hint-length-least = 至少 { $min } 个字符
@@ -1380,7 +1355,7 @@ form-hint-range-most = 不大于 { $max }
 form-hint-choices-between = 选择 { $min } 到 { $max } 项
 form-hint-choices-least = 至少选择 { $min } 项
 form-hint-choices-most = 最多选择 { $max } 项
-form-problem-missing = 此项必须作答。
+form-problem-missing = 必填。
 form-problem-too-short = 太短：至少 { $min } 个字符。
 form-problem-too-long = 太长：最多 { $max } 个字符。
 form-problem-pattern = 不符合 { $pattern }
@@ -1389,10 +1364,19 @@ form-problem-not-a-number = 不是数字。
 form-problem-not-an-integer = 不是整数。
 form-problem-too-small = 太小：不得小于 { $min }。
 form-problem-too-big = 太大：不得大于 { $max }。
+form-problem-not-above = 大于 { $above }。
+form-problem-not-below = 小于 { $below }。
+form-problem-no-multiple = { $step } 的倍数。
 form-problem-not-an-option = 不是可选项之一。
 form-problem-twice-the-same = 同一个答案出现了两次。
 form-problem-too-few = 至少选择 { $min } 项。
 form-problem-too-many = 最多选择 { $max } 项。
+form-problem-too-few-items = { $min ->
+   *[other] 至少 { $min } 项。
+}
+form-problem-too-many-items = { $max ->
+   *[other] 最多 { $max } 项。
+}
 form-problem-unknown = 服务器的表单不接受此项。
 
 url-title = { $server } 请你打开一个网页

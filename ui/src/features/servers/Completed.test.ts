@@ -39,7 +39,7 @@ function show(change: Partial<ReturnType<Fake["view"]>["servers"][number]> = {})
     problem: null,
     value: "",
   });
-  return screen.getByLabelText("Branch");
+  return screen.getByLabelText(/^Branch/);
 }
 
 const ideas = () =>

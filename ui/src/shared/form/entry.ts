@@ -1,6 +1,16 @@
-import { t } from "../../../shared/i18n";
-import { countProblem, numberProblem, textProblem } from "./check";
-import { isObject, jsonProblem, type Json, type JsonObject } from "./json";
+import { t } from "../i18n";
+import { countProblem, numberProblem, problemText, textProblem } from "./check";
+import { formats } from "./formats";
+import {
+  Digits,
+  indented,
+  isObject,
+  jsonProblem,
+  memberText,
+  textOf,
+  type Json,
+  type JsonObject,
+} from "./json";
 import type { Field, Shape } from "./shape";
 
 /** What is typed for one field. Every kind of field uses what it needs of it. */
@@ -100,21 +110,23 @@ function put(field: Field, entry: Entry, value: Json, lost: string[]): boolean {
     return true;
   }
   switch (shape.kind) {
-    case "text":
-      return typeof value === "string" && write(entry, value);
+    case "text": {
+      const shown = formats.get(shape.rules.format)?.shown;
+      return typeof value === "string" && write(entry, shown ? shown(value) : value);
+    }
     case "number":
-      return typeof value === "number" && write(entry, String(value));
+      return value instanceof Digits && write(entry, value.text);
     case "boolean":
       return typeof value === "boolean" && write(entry, String(value));
     case "json":
-      return write(entry, JSON.stringify(value, null, 2));
+      return write(entry, indented(textOf(value)));
     case "choice": {
-      const json = JSON.stringify(value);
+      const json = textOf(value);
       return shape.options.some((option) => option.json === json) && write(entry, json);
     }
     case "several":
       if (!Array.isArray(value)) return false;
-      entry.picks = value.map((one) => JSON.stringify(one));
+      entry.picks = value.map(textOf);
       return entry.picks.every((pick) => shape.options.some(({ json }) => json === pick));
     case "list":
       if (!Array.isArray(value)) return false;
@@ -140,12 +152,12 @@ function putIn(field: Field, entry: Entry, value: JsonObject, lost: string[]): v
   if (field.shape.kind !== "object") return;
   const { fields, more } = field.shape;
   entry.fields = fields.map((inner) =>
-    Object.hasOwn(value, inner.name)
-      ? filled(inner, value[inner.name]!, lost)
+    value.has(inner.name)
+      ? filled(inner, value.get(inner.name)!, lost)
       : blank({ ...inner, initial: undefined }),
   );
-  const others = Object.keys(value).filter((name) => fields.every((inner) => inner.name !== name));
-  if (more) entry.rows = others.map((name) => rowOf(more, name, value[name]));
+  const others = [...value.keys()].filter((name) => fields.every((inner) => inner.name !== name));
+  if (more) entry.rows = others.map((name) => rowOf(more, name, value.get(name)));
   else lost.push(...others);
 }
 
@@ -183,16 +195,20 @@ export function written(
           );
     case "list": {
       if (entry.rows.length === 0 && !field.required) return undefined;
-      note(problems, place, countProblem(entry.rows.length, shape.rules));
+      const problem = countProblem(entry.rows.length, shape.rules);
+      note(problems, place, shape, problem && `${problem}-items`);
       const values = entry.rows.map((row) =>
         written(shape.item, row.entry, problems, `${place}/${row.key}`),
       );
       return `[${values.join(",")}]`;
     }
-    case "several":
-      if (entry.picks.length === 0 && !field.required) return undefined;
-      note(problems, place, countProblem(entry.picks.length, shape.rules));
+    case "several": {
+      const { length } = entry.picks;
+      if (length === 0 && !field.required) return undefined;
+      const first = length === 0 && shape.rules.least === 1;
+      note(problems, place, shape, first ? "missing" : countProblem(length, shape.rules));
       return `[${entry.picks.join(",")}]`;
+    }
     default:
       return writtenText(field, entry, problems, place);
   }
@@ -200,23 +216,27 @@ export function written(
 
 function writtenText(
   { shape, required }: Field,
-  { text }: Entry,
+  entry: Entry,
   problems: Problems,
   place: string,
 ): string | undefined {
-  if (text === "" || (text.trim() === "" && (shape.kind !== "text" || !required))) {
-    if (required) problems.set(place, t("tools-required"));
+  const text = shape.kind === "text" ? entry.text : entry.text.trim();
+  if (text === "") {
+    note(problems, place, shape, required ? "missing" : null);
     return undefined;
   }
   if (shape.kind === "text") {
-    note(problems, place, textProblem(text, shape.rules));
-    return JSON.stringify(text);
+    const problem = textProblem(text, shape.rules);
+    note(problems, place, shape, problem);
+    const sent = problem === null ? formats.get(shape.rules.format)?.sent : undefined;
+    return JSON.stringify(sent ? sent(text) : text);
   }
   if (shape.kind === "number") {
-    note(problems, place, numberProblem(text.trim(), shape.whole, shape.rules));
+    note(problems, place, shape, numberProblem(text, shape.whole, shape.rules));
   }
-  if (shape.kind === "json") note(problems, place, jsonProblem(text));
-  return text.trim();
+  const broken = shape.kind === "json" ? jsonProblem(text) : null;
+  if (broken !== null) problems.set(place, broken);
+  return text;
 }
 
 // The value is put together as text, so that no number loses its precision.
@@ -224,22 +244,22 @@ function writtenObject(field: Field, entry: Entry, problems: Problems, place: st
   if (field.shape.kind !== "object") return "{}";
   const { fields, more } = field.shape;
   const parts: string[] = [];
-  fields.forEach((inner, index) => {
-    const value = written(inner, entry.fields[index]!, problems, `${place}/${index}`);
-    if (value !== undefined) parts.push(`${JSON.stringify(inner.name)}:${value}`);
-  });
-  const names = new Set(fields.map(({ name }) => name));
-  for (const row of more ? entry.rows : []) {
-    const at = `${place}/${row.key}`;
-    if (row.name === "") problems.set(`${at}/name`, t("tools-name-needed"));
-    else if (names.has(row.name)) problems.set(`${at}/name`, t("tools-name-doubled"));
-    names.add(row.name);
-    const value = written(more!, row.entry, problems, at);
-    if (value !== undefined) parts.push(`${JSON.stringify(row.name)}:${value}`);
+  const names = new Set<string>();
+  const put = (inner: Field, of: Entry, name: string, at: string) => {
+    const value = written(inner, of, problems, at);
+    if (value !== undefined) parts.push(memberText(name, value));
+    names.add(name);
+  };
+  fields.forEach((inner, at) => put(inner, entry.fields[at]!, inner.name, `${place}/${at}`));
+  for (const { key, name, entry: of } of more ? entry.rows : []) {
+    const at = `${place}/${key}`;
+    if (name === "") problems.set(`${at}/name`, t("tools-name-needed"));
+    else if (names.has(name)) problems.set(`${at}/name`, t("tools-name-doubled"));
+    put(more!, of, name, at);
   }
   return `{${parts.join(",")}}`;
 }
 
-function note(problems: Problems, place: string, problem: string | null): void {
-  if (problem !== null) problems.set(place, problem);
+function note(problems: Problems, place: string, shape: Shape, code: string | null): void {
+  if (code !== null) problems.set(place, problemText(code, shape));
 }

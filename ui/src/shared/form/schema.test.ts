@@ -83,6 +83,11 @@ test("choices have the words of the schema", () => {
   ]);
 });
 
+test("an option that is there twice is one", () => {
+  const [once] = fields({ it: { enum: ["a", "b", "a"] } });
+  expect(once?.shape).toMatchObject({ options: [{ text: "a" }, { text: "b" }] });
+});
+
 test("a reference is followed inside of the schema", () => {
   const [size] = fields(
     { size: { $ref: "#/$defs/a~1b", description: "How large" } },

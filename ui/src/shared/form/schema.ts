@@ -1,7 +1,7 @@
-import { shown } from "../../../shared/shown";
-import { isObject, parsed, type Json, type JsonObject } from "./json";
-import { CannotDraw, merged, Resolver, type Undrawable } from "./resolve";
+import { Digits, isObject, parsed, textOf, type Json, type JsonObject } from "./json";
 import type { CountRules, Field, Option, Shape } from "./shape";
+import { shown } from "../shown";
+import { CannotDraw, merged, Resolver, without, type Undrawable } from "./resolve";
 import { titled, typeName, wayName } from "./ways";
 
 /** Objects in objects; what lies deeper is written as JSON. */
@@ -25,9 +25,10 @@ export function formOf(schema: string): Drawn {
   if (!isObject(root)) return { kind: "raw", why: "not-an-object" };
   try {
     const resolver = new Resolver(root);
-    const whole: JsonObject = { type: "object", ...resolver.resolve(root) };
-    const open = !NAMING.some((word) => word in whole);
-    const field = new Drawer(resolver).root(open ? { ...whole, properties: {} } : whole);
+    const whole: JsonObject = new Map([["type", "object"], ...resolver.resolve(root)]);
+    const open = !NAMING.some((word) => whole.has(word));
+    if (open) whole.set("properties", new Map());
+    const field = new Drawer(resolver).root(whole);
     if (!isWhole(field.shape)) return { kind: "raw", why: "not-an-object" };
     return { kind: "form", field, open };
   } catch (thrown) {
@@ -57,28 +58,28 @@ class Drawer {
     const fixed = shape.kind === "choice" && shape.options.length === 1 && required;
     return {
       name,
-      label: words(schema["title"]) ?? shown(name),
-      description: words(schema["description"]),
+      label: words(schema.get("title")) ?? shown(name),
+      description: words(schema.get("description")),
       required,
       nullable,
-      initial: schema["default"] ?? (fixed ? parsed(shape.options[0]!.json) : undefined),
+      initial: schema.get("default") ?? (fixed ? parsed(shape.options[0]!.json) : undefined),
       shape,
     };
   }
 
   #shape(name: string, schema: JsonObject, depth: number): Shape {
     const options = this.#options(schema);
-    if (options) return { kind: "choice", options };
+    if (options) return { kind: "choice", options, open: false };
     const ways = this.#ways(schema, depth);
     if (ways) return { kind: "either", ways };
-    switch (schema["type"] ?? guessed(schema)) {
+    switch (schema.get("type") ?? guessed(schema)) {
       case "string":
         return textShape(name, schema);
       case "number":
       case "integer":
         return numberShape(schema);
       case "boolean":
-        return { kind: "boolean" };
+        return { kind: "boolean", box: false };
       case "array":
         return depth < DEEPEST ? this.#list(schema, depth) : { kind: "json" };
       case "object":
@@ -89,13 +90,14 @@ class Drawer {
   }
 
   #object(schema: JsonObject, depth: number): Shape {
-    const properties = isObject(schema["properties"]) ? schema["properties"] : null;
-    const required = Array.isArray(schema["required"]) ? schema["required"] : [];
-    const others = schema["additionalProperties"];
-    if (!properties && !isObject(others) && others !== false) return { kind: "json" };
+    const [properties, needed] = [schema.get("properties"), schema.get("required")];
+    const named: JsonObject = isObject(properties) ? properties : new Map();
+    const required = Array.isArray(needed) ? needed : [];
+    const others = schema.get("additionalProperties");
+    if (!isObject(properties) && !isObject(others) && others !== false) return { kind: "json" };
     return {
       kind: "object",
-      fields: Object.entries(properties ?? {}).map(([name, property]) =>
+      fields: [...named].map(([name, property]) =>
         this.#field(name, property, required.includes(name), depth + 1),
       ),
       more: isObject(others) ? this.#field("", others, true, depth + 1) : null,
@@ -103,50 +105,45 @@ class Drawer {
   }
 
   #list(schema: JsonObject, depth: number): Shape {
-    if (!isObject(schema["items"]) || "prefixItems" in schema) return { kind: "json" };
-    const item = this.#field("", schema["items"], true, depth + 1);
-    const rules: CountRules = {
-      least: number(schema["minItems"]),
-      most: number(schema["maxItems"]),
-    };
-    return item.shape.kind === "choice" && schema["uniqueItems"] === true
+    const items = schema.get("items");
+    if (!isObject(items) || schema.has("prefixItems")) return { kind: "json" };
+    const item = this.#field("", items, true, depth + 1);
+    const rules: CountRules = bounds(schema, "minItems", "maxItems");
+    return item.shape.kind === "choice" && schema.get("uniqueItems") === true
       ? { kind: "several", options: item.shape.options, rules }
       : { kind: "list", item, rules };
   }
 
   /** The values to choose from, null when it is no such choice. */
   #options(schema: JsonObject): Option[] | null {
-    if ("const" in schema) return [option(schema["const"]!, schema["title"])];
-    const values = schema["enum"];
+    if (schema.has("const")) return [fixedOption(schema)];
+    const values = schema.get("enum");
     if (Array.isArray(values) && values.length > 0) {
-      const names = Array.isArray(schema["enumNames"]) ? schema["enumNames"] : [];
-      return values.map((value, index) => option(value, names[index]));
+      const given = schema.get("enumNames");
+      const names = Array.isArray(given) ? given : [];
+      return different(values.map((value, index) => option(value, names[index])));
     }
-    const ways = schema["oneOf"] ?? schema["anyOf"];
+    const ways = schema.get("oneOf") ?? schema.get("anyOf");
     if (!Array.isArray(ways) || ways.length === 0) return null;
     const known = ways.map((way) => this.resolver.resolve(way));
-    return known.every((way) => "const" in way)
-      ? known.map((way) => option(way["const"]!, way["title"]))
-      : null;
+    return known.every((way) => way.has("const")) ? different(known.map(fixedOption)) : null;
   }
 
   /** The shapes to choose from, null when there is only one. */
   #ways(schema: JsonObject, depth: number): Field[] | null {
-    const { oneOf, anyOf, type, ...base } = schema;
+    const type = schema.get("type");
+    const base = without(schema, "oneOf", "anyOf");
     if (Array.isArray(type)) {
-      return this.#asWays(
-        type.map((one) => ({ ...base, type: one, title: typeName(one) })),
-        depth,
-      );
+      const asType = (one: Json) => new Map([...base, ["type", one], ["title", typeName(one)]]);
+      return this.#asWays(type.map(asType), depth);
     }
-    const given = oneOf ?? anyOf;
+    const given = schema.get("oneOf") ?? schema.get("anyOf");
     if (!Array.isArray(given) || given.length === 0) return null;
-    const known = given.map((way) => ({ ...this.resolver.resolve(way), ...titled(way) }));
-    const tells = (way: JsonObject) => Object.keys(way).some((word) => !RESTRICTIONS.has(word));
+    const known = given.map((way) => new Map([...this.resolver.resolve(way), ...titled(way)]));
+    const tells = (way: JsonObject) => [...way.keys()].some((word) => !RESTRICTIONS.has(word));
     if (!known.some(tells)) return null;
-    const shared = type === undefined ? base : { ...base, type };
     // The words of the whole are said once, and not again with each of its ways.
-    const { title: _title, description: _description, default: _default, ...rest } = shared;
+    const rest = without(base, "title", "description", "default");
     return this.#asWays(
       known.map((way) => merged(rest, way)),
       depth,
@@ -161,57 +158,70 @@ class Drawer {
   }
 
   #withoutNull(schema: JsonObject): { schema: JsonObject; nullable: boolean } {
-    const { type } = schema;
+    const type = schema.get("type");
     if (Array.isArray(type) && type.includes("null") && type.length > 1) {
       const rest = type.filter((one) => one !== "null");
-      return { schema: { ...schema, type: rest.length === 1 ? rest[0]! : rest }, nullable: true };
+      const other = rest.length === 1 ? rest[0]! : rest;
+      return { schema: new Map([...schema, ["type", other]]), nullable: true };
     }
     for (const word of ["anyOf", "oneOf"]) {
-      const ways = schema[word];
+      const ways = schema.get(word);
       if (!Array.isArray(ways)) continue;
-      const rest = ways.filter((way) => this.resolver.resolve(way)["type"] !== "null");
+      const rest = ways.filter((way) => this.resolver.resolve(way).get("type") !== "null");
       if (rest.length === ways.length || rest.length === 0) continue;
-      const { [word]: _ways, ...base } = schema;
+      const base = without(schema, word);
       const only = rest.length === 1 ? merged(this.resolver.resolve(rest[0]), base) : null;
-      return { schema: only ?? { ...base, [word]: rest }, nullable: true };
+      return { schema: only ?? base.set(word, rest), nullable: true };
     }
     return { schema, nullable: false };
   }
 }
 
 function textShape(name: string, schema: JsonObject): Shape {
-  const [format, pattern] = [text(schema["format"]), text(schema["pattern"])];
-  const [least, most] = [number(schema["minLength"]), number(schema["maxLength"])];
-  const initial = schema["default"];
+  const [format, pattern] = [text(schema.get("format")), words(schema.get("pattern"))];
+  const { least, most } = bounds(schema, "minLength", "maxLength");
+  const initial = schema.get("default");
   const multiline =
     !format &&
     !pattern &&
     ((most !== null && most > LONG) ||
       (most === null && LONG_NAMES.test(name)) ||
-      "contentMediaType" in schema ||
+      schema.has("contentMediaType") ||
       (typeof initial === "string" && initial.includes("\n")));
   return { kind: "text", multiline, rules: { format, pattern, least, most } };
 }
 
 function numberShape(schema: JsonObject): Shape {
   const rules = {
-    least: number(schema["minimum"]),
-    most: number(schema["maximum"]),
-    above: number(schema["exclusiveMinimum"]),
-    below: number(schema["exclusiveMaximum"]),
-    step: number(schema["multipleOf"]),
+    ...bounds(schema, "minimum", "maximum"),
+    above: number(schema.get("exclusiveMinimum")),
+    below: number(schema.get("exclusiveMaximum")),
+    step: number(schema.get("multipleOf")),
   };
-  return { kind: "number", whole: schema["type"] === "integer", rules };
+  return { kind: "number", whole: schema.get("type") === "integer", rules };
 }
 
 function guessed(schema: JsonObject): string | undefined {
-  if ("properties" in schema || "additionalProperties" in schema) return "object";
-  return "items" in schema ? "array" : undefined;
+  if (schema.has("properties") || schema.has("additionalProperties")) return "object";
+  return schema.has("items") ? "array" : undefined;
 }
 
 function option(value: Json, name: Json | undefined): Option {
-  const json = JSON.stringify(value);
+  const json = textOf(value);
   return { json, text: words(name) ?? shown(typeof value === "string" ? value : json) };
+}
+
+function fixedOption(schema: JsonObject): Option {
+  return option(schema.get("const")!, schema.get("title"));
+}
+
+/** One that is there twice is one. */
+function different(options: Option[]): Option[] {
+  return [...new Map(options.map((option) => [option.json, option])).values()];
+}
+
+function bounds(schema: JsonObject, least: string, most: string): CountRules {
+  return { least: number(schema.get(least)), most: number(schema.get(most)) };
 }
 
 function words(value: Json | undefined): string | null {
@@ -223,5 +233,5 @@ function text(value: Json | undefined): string | null {
 }
 
 function number(value: Json | undefined): number | null {
-  return typeof value === "number" ? value : null;
+  return value instanceof Digits ? Number(value.text) : null;
 }

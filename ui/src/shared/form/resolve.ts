@@ -22,15 +22,15 @@ export class Resolver {
 
   /** The schema with its references and `allOf` put into one (JSON Schema 2020-12, 8.2.3 and 10.2). */
   resolve(schema: Json | undefined, hops = 0): JsonObject {
-    if (!isObject(schema)) return {};
+    if (!isObject(schema)) return new Map();
     if (--this.#left < 0 || hops > MOST_HOPS) throw new CannotDraw("too-large");
-    const { $ref, allOf, ...own } = schema;
-    let whole: JsonObject = {};
-    if (typeof $ref === "string") whole = this.resolve(this.#target($ref), hops + 1);
-    for (const part of Array.isArray(allOf) ? allOf : []) {
+    const [reference, parts] = [schema.get("$ref"), schema.get("allOf")];
+    let whole: JsonObject = new Map();
+    if (typeof reference === "string") whole = this.resolve(this.#target(reference), hops + 1);
+    for (const part of Array.isArray(parts) ? parts : []) {
       whole = merged(whole, this.resolve(part, hops + 1));
     }
-    return merged(whole, own);
+    return merged(whole, without(schema, "$ref", "allOf"));
   }
 
   #target(reference: string): Json {
@@ -43,22 +43,28 @@ export class Resolver {
 }
 
 export function merged(base: JsonObject, over: JsonObject): JsonObject {
-  const whole = { ...base, ...over };
-  if (isObject(base["properties"]) && isObject(over["properties"])) {
-    whole["properties"] = { ...base["properties"], ...over["properties"] };
+  const whole = new Map([...base, ...over]);
+  const both = (word: string) => [base.get(word), over.get(word)];
+  const [properties, further] = both("properties");
+  if (isObject(properties) && isObject(further)) {
+    whole.set("properties", new Map([...properties, ...further]));
   }
-  if (Array.isArray(base["required"]) && Array.isArray(over["required"])) {
-    whole["required"] = [...base["required"], ...over["required"]];
+  const [required, needed] = both("required");
+  if (Array.isArray(required) && Array.isArray(needed)) {
+    whole.set("required", [...required, ...needed]);
   }
   return whole;
 }
 
+export function without(schema: JsonObject, ...words: string[]): JsonObject {
+  return new Map([...schema].filter(([word]) => !words.includes(word)));
+}
+
 function inside(at: Json, step: string): Json {
   const name = decoded(step).replaceAll("~1", "/").replaceAll("~0", "~");
-  if (typeof at !== "object" || at === null || !Object.hasOwn(at, name)) {
-    throw new CannotDraw("lost-reference");
-  }
-  return (at as JsonObject)[name]!;
+  const found = isObject(at) ? at.get(name) : Array.isArray(at) ? at[Number(name)] : undefined;
+  if (found === undefined) throw new CannotDraw("lost-reference");
+  return found;
 }
 
 function decoded(step: string): string {
