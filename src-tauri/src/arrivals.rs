@@ -7,11 +7,11 @@
 mod read;
 mod waiting;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use paddock_bundles::Bundle;
-use paddock_control::view::{AnsweredValue, BundleView, Code, Failure, Pasted};
+use paddock_control::view::{AnsweredValue, BundleView, Code, Failure, Pasted, UpdateView};
 use paddock_control::{Client, Whereabouts};
 use paddock_front::bundles;
 use serde::Serialize;
@@ -23,7 +23,7 @@ use crate::bridge::ArrivalChanged;
 use crate::link::Asks;
 use crate::{asked, front, window};
 pub(crate) use read::{ENDINGS, Source};
-use waiting::{Arrival, Waiting};
+use waiting::{Arrival, Looked, Waiting};
 
 /// Who brought it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(crate) struct ArrivedView {
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub(crate) enum HoldsView {
-    Bundle { about: BundleView },
+    Bundle { about: BundleView, updates: Vec<UpdateView> },
     Servers { found: Vec<Pasted> },
 }
 
@@ -78,22 +78,32 @@ impl Arrivals {
         self.lock().dismiss(id);
     }
 
-    /// Adds the server of the bundle that is looked at. It is not trusted, and no folder is granted.
+    /// Adds the server of the bundle that is looked at, or has it take the place of what `update` runs
+    /// from. It is not trusted, and no folder is granted.
     ///
     /// # Errors
-    /// The bundle is not there any more, an answer can't be taken, or the host or the disk fails.
+    /// The bundle is not there any more, the server is not one that was offered or not what it was, an
+    /// answer can't be taken, or the host or the disk fails.
     pub(crate) async fn install(
         &self,
         client: &Client,
         id: u32,
         answers: &[AnsweredValue],
+        update: Option<u32>,
     ) -> Result<u32, Failure> {
-        let (arrival, bundle) = self.lock().take_bundle(id)?;
-        let installed = self.unpack(client, bundle, answers).await;
-        if installed.is_err() {
-            self.lock().put_back(arrival);
-        } else {
-            self.lock().is_over(id);
+        let (mut arrival, looked) = self.lock().take_bundle(id)?;
+        let installed = self.unpack(client, &looked, answers, update).await;
+        match &installed {
+            Ok(_) => self.lock().is_over(id),
+            Err(failure) => {
+                if failure.code == Code::ArrivalChanged {
+                    // What is there now is shown in its place.
+                    if let Ok((holds, looked)) = self.look(client, looked.bundle).await {
+                        (arrival.view.holds, arrival.bundle) = (holds, Some(looked));
+                    }
+                }
+                self.lock().put_back(arrival);
+            }
         }
         installed
     }
@@ -101,12 +111,29 @@ impl Arrivals {
     async fn unpack(
         &self,
         client: &Client,
-        bundle: Bundle,
+        Looked { bundle, older }: &Looked,
         answers: &[AnsweredValue],
+        update: Option<u32>,
     ) -> Result<u32, Failure> {
-        let values = bundles::answered(&bundle, answers, &self.home)?;
-        let at = (self.data.as_path(), self.home.as_path());
-        Ok(bundles::install(client, at, bundle, &values, None).await?.server)
+        let older = update.map(|server| {
+            let offered = older.iter().find(|it| it.server == server && it.is_offered(bundle));
+            offered.ok_or_else(|| Failure::new(Code::UnknownServer))
+        });
+        let older = older.transpose()?;
+        let values = bundles::answered(bundle, answers, &self.home, older)?;
+        Ok(bundles::install(client, self.at(), bundle.clone(), &values, older).await?.server)
+    }
+
+    /// What a bundle says of itself, and which servers it could update.
+    async fn look(&self, client: &Client, bundle: Bundle) -> Result<(HoldsView, Looked), Failure> {
+        let older = bundles::older(client, self.at(), &bundle).await?;
+        let about = bundles::about(&bundle, &self.home);
+        let updates = older.iter().map(|it| it.compared(&bundle)).collect();
+        Ok((HoldsView::Bundle { about, updates }, Looked { bundle, older }))
+    }
+
+    fn at(&self) -> (&Path, &Path) {
+        (&self.data, &self.home)
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
@@ -137,14 +164,15 @@ pub(crate) async fn take(app: &AppHandle, source: Source, by: By) -> Result<(), 
     put
 }
 
-type Read = (String, bool, HoldsView, Option<Bundle>);
+type Read = (String, bool, HoldsView, Option<Looked>);
 
 async fn read(app: &AppHandle, arrivals: &Arrivals, source: Source) -> Result<Read, Failure> {
     let (from, link) = (source.shown(), matches!(source, Source::Link(_)));
     if let Source::Bundle(file) = source {
         let bundle = bundles::open(file).await?;
-        let about = bundles::about(&bundle, &arrivals.home);
-        return Ok((from, link, HoldsView::Bundle { about }, Some(bundle)));
+        let client = app.state::<Asks>().client().await?;
+        let (holds, looked) = arrivals.look(&client, bundle).await?;
+        return Ok((from, link, holds, Some(looked)));
     }
     let text = source.text().await?;
     let found = app.state::<Asks>().client().await?.read_servers(text).await?;

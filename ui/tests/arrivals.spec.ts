@@ -1,5 +1,6 @@
-import type { AskedValue, BundleView } from "../src/backend/types";
-import { app, expect, open, showConsent, test } from "./window";
+import type { AskedValue, BundleView, UpdateView } from "../src/backend/types";
+import type { Page } from "@playwright/test";
+import { app, expect, expectAccessible, open, showConsent, test } from "./window";
 
 const asked = (name: string, about: Partial<AskedValue>): AskedValue => ({
   name,
@@ -26,6 +27,52 @@ const bundle: BundleView = {
   ],
 };
 
+const update = (about: Partial<UpdateView> = {}): UpdateView => ({
+  server: 0,
+  name: "ledger",
+  from: "1.1.0",
+  to: "1.2.0",
+  author: "Ada",
+  step: "newer",
+  edited: false,
+  command: {
+    before: ["node", "${__dirname}/index.js"],
+    after: ["node", "${__dirname}/index.js", "${user_config.folder}"],
+  },
+  environment: null,
+  asks: [
+    { title: "Folder", kind: { kind: "folder" }, how: "new" },
+    { title: "Size", kind: { kind: "number" }, how: "gone" },
+  ],
+  given: [{ name: "folder", values: ["/home/ada/ledger"] }],
+  stays: ["key"],
+  ...about,
+});
+
+/** A bundle is opened that says these of a server that is there, which runs from another one. */
+async function reopened(page: Page, ...updates: UpdateView[]) {
+  const arrived = { about: { ...bundle, asks: secretRequired }, updates };
+  await app(
+    page,
+    (fake, { about, updates }) => {
+      const args = ["/home/ada/.local/share/paddock-bundles/notes-1.1.0/index.js"];
+      const draft = { name: "ledger", program: "node", args, env: [], cwd: null };
+      const server = fake.servers.add(draft);
+      const holds = {
+        kind: "bundle" as const,
+        about,
+        updates: updates.map((it) => ({ ...it, server })),
+      };
+      fake.arrivals.arrive({ from: "/x/notes.mcpb", link: false, holds });
+    },
+    arrived,
+  );
+}
+
+const secretRequired = bundle.asks.map((it) =>
+  it.name === "key" ? { ...it, required: true } : it,
+);
+
 test.beforeEach(async ({ page }) => {
   await open(page);
 });
@@ -35,7 +82,11 @@ test("a bundle says what it is, asks, and is added stopped", async ({ page }) =>
     page,
     (fake, about) => {
       fake.arrivals.path = "/home/ada/notes";
-      fake.arrivals.file = { from: "/x/notes.mcpb", link: false, holds: { kind: "bundle", about } };
+      fake.arrivals.file = {
+        from: "/x/notes.mcpb",
+        link: false,
+        holds: { kind: "bundle", about, updates: [] },
+      };
     },
     bundle,
   );
@@ -63,7 +114,11 @@ test("a bundle that can not be added stays, and what was typed with it", async (
   await app(
     page,
     (fake, about) => {
-      fake.arrivals.arrive({ from: "/x", link: false, holds: { kind: "bundle", about } });
+      fake.arrivals.arrive({
+        from: "/x",
+        link: false,
+        holds: { kind: "bundle", about, updates: [] },
+      });
     },
     bundle,
   );
@@ -138,4 +193,96 @@ test("what several entries ask for is asked once, and filled in", async ({ page 
   await page.getByRole("button", { name: "Add two" }).click();
   await page.getByRole("button", { name: "one", exact: false }).first().click();
   await expect(page.getByRole("article", { name: "one" }).getByText("x --slow")).toBeVisible();
+});
+
+test("a newer bundle updates the server that runs from an older one", async ({ page }) => {
+  await reopened(page, update());
+  const panel = page.getByRole("region", { name: "A bundle for Ledger" });
+  await expect(
+    panel.getByRole("radio", { name: "Update ledger from 1.1.0 to 1.2.0" }),
+  ).toBeChecked();
+  const changes = panel.getByRole("region", { name: "What changes" });
+  await expect(changes.getByRole("insertion")).toHaveText(["1.2.0", "${user_config.folder}"]);
+  await expect(changes.getByRole("deletion")).toHaveText(["1.1.0"]);
+  await expect(changes.getByText("It also asks for Folder")).toBeVisible();
+  await expect(changes.getByText("It no longer asks for Size")).toBeVisible();
+  await expect(panel.getByText("Nothing proves that either does so rightly.")).toBeVisible();
+  await expect(panel.getByLabel("Folder")).toHaveValue("/home/ada/ledger");
+  await expect(
+    panel.getByText("Leave this empty to keep the value you gave before."),
+  ).toBeVisible();
+  await expectAccessible(page, "an update");
+
+  await panel.getByLabel("Folder").fill("/home/ada/other");
+  await panel.getByRole("radio", { name: "Add as another server" }).check({ force: true });
+  await expect(changes).toHaveCount(0);
+  await expect(panel.getByLabel("Folder"), "nothing was given to another").toHaveValue("");
+  await panel.getByRole("radio", { name: /^Update ledger/ }).check({ force: true });
+  await expect(panel.getByLabel("Folder"), "what was typed is there again").toHaveValue(
+    "/home/ada/other",
+  );
+  await panel.getByRole("button", { name: "Update ledger" }).click();
+  await expect(panel).toHaveCount(0);
+  const server = page.getByRole("article", { name: "ledger" });
+  await expect(server.getByText("notes-1.2.0/index.js /home/ada/other")).toBeVisible();
+  await expect(page.getByRole("button", { name: "ledger" })).toHaveCount(1);
+});
+
+test("an older bundle, the same version and a changed command are said plainly", async ({
+  page,
+}) => {
+  await reopened(page, update({ step: "older", from: "1.3.0", edited: true }));
+  const panel = page.getByRole("region", { name: "A bundle for Ledger" });
+  await expect(panel.getByRole("radio", { name: "Add as another server" })).toBeChecked();
+  await panel
+    .getByRole("radio", { name: "Take ledger back from 1.3.0 to 1.2.0" })
+    .check({ force: true });
+  await expect(panel.getByText("This bundle is older than the one")).toBeVisible();
+  await expect(panel.getByText("was changed by hand")).toBeVisible();
+  await panel.getByRole("button", { name: "Change nothing" }).click();
+  await expect(panel).toHaveCount(0);
+
+  await app(
+    page,
+    (fake, { about, updates }) => {
+      fake.arrivals.arrive({ from: "/x", link: false, holds: { kind: "bundle", about, updates } });
+    },
+    {
+      about: bundle,
+      updates: [
+        update({ server: 1, name: "one", step: "same", from: "1.2.0" }),
+        update({ server: 2, name: "two", step: "unclear", from: "\\u{202e}9" }),
+        update({ server: 3, name: "three", step: "identical", from: "1.2.0" }),
+        update({ server: 4, name: "four", step: "stranger", author: "Eve" }),
+        update({ server: 5, name: "five", step: "stranger", from: "", author: "" }),
+      ],
+    },
+  );
+  await expect(panel.getByRole("radio")).toHaveCount(3);
+  await expect(panel.getByText("three runs from this very bundle already.")).toBeVisible();
+  await expect(panel.getByText("says it is by Eve")).toBeVisible();
+  await expect(panel.getByText("which can no longer be read")).toBeVisible();
+  await panel.getByRole("radio", { name: /^Replace 1.2.0 of one/ }).check({ force: true });
+  await expect(panel.getByText("but they are not the same")).toBeVisible();
+  await panel.getByRole("radio", { name: /of two with 1.2.0$/ }).check({ force: true });
+  await expect(panel.getByText("does not say which one is newer")).toBeVisible();
+});
+
+test("an update that fails changes nothing, and what changed meanwhile is shown", async ({
+  page,
+}) => {
+  await reopened(page, update());
+  const panel = page.getByRole("region", { name: "A bundle for Ledger" });
+  await panel.getByLabel("Folder").fill("/home/ada/typed");
+  await app(page, (fake) => fake.fail("installBundle", "arrival-changed", { server: "ledger" }));
+  await panel.getByRole("button", { name: "Update ledger" }).click();
+  await expect(panel.getByText("Look at what would change now")).toBeVisible();
+  await expect(panel.getByLabel("Folder")).toHaveValue("/home/ada/typed");
+  const server = page.getByRole("article", { name: "ledger" });
+  await panel.getByRole("button", { name: "Change nothing" }).click();
+  await page
+    .getByRole("button", { name: /^ledger/ })
+    .first()
+    .click();
+  await expect(server.getByText("notes-1.1.0/index.js").first()).toBeVisible();
 });

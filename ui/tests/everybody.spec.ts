@@ -83,9 +83,43 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
         const claims = { title: "Notes", version: "1.0.0", author: "Ada", description: "Reads" };
         const about = { ...claims, line: `node ${"index.js ".repeat(30)}`, asks };
         const from = `/home/ada/${"folder/".repeat(30)}notes.mcpb`;
-        fake.arrivals.arrive({ from, link: false, holds: { kind: "bundle", about } });
+        fake.arrivals.arrive({ from, link: false, holds: { kind: "bundle", about, updates: [] } });
       });
       await expect(page.getByText("Nobody checked it.")).toBeVisible();
+    },
+  },
+  {
+    name: "a bundle that updates a server",
+    go: async (page) => {
+      await open(page);
+      await app(page, (fake) => {
+        const claims = { title: "Notes", version: "1.0.0", author: "Ada", description: "Reads" };
+        const about = { ...claims, line: "node index.js", asks: [] };
+        const long = (name: string) => `\${__dirname}/${name.repeat(30)}`;
+        const update = {
+          server: 1,
+          name: "a-server-with-quite-a-long-name",
+          from: "1.0.0",
+          to: "9".repeat(40),
+          author: "Ada",
+          step: "older" as const,
+          edited: true,
+          command: { before: ["node", long("was")], after: ["node", long("is"), "--more"] },
+          environment: { before: [], after: ["MODE=fast"] },
+          asks: [{ title: "Folders", kind: { kind: "folder" as const }, how: "new" as const }],
+          given: [],
+          stays: [],
+        };
+        const others = [
+          { ...update, server: 2, name: "other", step: "newer" as const },
+          { ...update, server: 3, name: "third", step: "stranger" as const },
+        ];
+        const updates = [update, ...others];
+        const holds = { kind: "bundle" as const, about, updates };
+        fake.arrivals.arrive({ from: "/home/ada/notes.mcpb", link: false, holds });
+      });
+      await page.getByRole("radio").first().check({ force: true });
+      await expect(page.getByText("This bundle is older than the one")).toBeVisible();
     },
   },
   {

@@ -17,9 +17,9 @@ pub(crate) const MOST_ENTRIES: usize = 50_000;
 /// More than this from one byte is no program, if it is much.
 const TIGHTEST: u64 = 200;
 const MUCH: u64 = 8 << 20;
-const LARGEST_MANIFEST: u64 = 1 << 20;
+pub(crate) const LARGEST_MANIFEST: u64 = 1 << 20;
 
-const MANIFEST: &str = "manifest.json";
+pub(crate) const MANIFEST: &str = "manifest.json";
 
 const KIND: u32 = 0o170_000;
 const FILE: u32 = 0o100_000;

@@ -1,11 +1,13 @@
 //! Unpacked bundles: a folder each, named after its bundle and the digest of its bytes.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Component, Path, PathBuf};
 
+use crate::archive::{LARGEST_MANIFEST, MANIFEST};
 use crate::same::is_same;
-use crate::{Bundle, BundleError};
+use crate::{Bundle, BundleError, Manifest};
 
 /// Digits of the digest in a folder's name.
 const DIGITS: usize = 16;
@@ -107,10 +109,40 @@ fn read_only(_: &File, _: bool) -> Result<(), BundleError> {
 }
 
 /// The folder of the bundle that a word of a command lies in.
-pub fn bundle_of(bundles: &Path, word: &str) -> Option<PathBuf> {
+fn bundle_of(bundles: &Path, word: &str) -> Option<PathBuf> {
     let mut inner = Path::new(word).strip_prefix(bundles).ok()?.components();
     let Component::Normal(name) = inner.next()? else { return None };
     (!name.as_encoded_bytes().starts_with(b".")).then(|| bundles.join(name))
+}
+
+/// The folders of bundles that words of a command lie in: whole words, and what stands in one after
+/// `=` or between `:`.
+pub fn bundles_in<'a>(
+    bundles: &Path,
+    words: impl IntoIterator<Item = &'a str>,
+) -> BTreeSet<PathBuf> {
+    let words = words.into_iter();
+    let words = words.flat_map(|word| std::iter::once(word).chain(word.split(['=', ':'])));
+    words.filter_map(|word| bundle_of(bundles, word)).collect()
+}
+
+/// What an unpacked bundle says of itself. Programs of the person may have written it anew.
+///
+/// # Errors
+/// It is no plain file, can't be read, or is not as it should be.
+pub fn manifest_in(folder: &Path) -> Result<Manifest, BundleError> {
+    let file = folder.join(MANIFEST);
+    let is_plain = folder.symlink_metadata()?.is_dir() && file.symlink_metadata()?.is_file();
+    let bad = |reason: &str| BundleError::BadManifest { reason: reason.to_owned() };
+    if !is_plain {
+        return Err(bad("it is no plain file"));
+    }
+    let mut text = Vec::new();
+    File::open(file)?.take(LARGEST_MANIFEST + 1).read_to_end(&mut text)?;
+    if text.len() as u64 > LARGEST_MANIFEST {
+        return Err(bad("it is too long"));
+    }
+    Manifest::read(&text)
 }
 
 /// Whether both folders are of bundles with the same name.

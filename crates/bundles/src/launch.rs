@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::manifest::Config;
+use crate::manifest::{Config, Manifest};
 use crate::{Bundle, BundleError, Kind, Value, Values};
 
 /// Folders of the person that a manifest may name.
@@ -15,9 +15,20 @@ pub struct Folders<'a> {
     pub downloads: &'a Path,
 }
 
-type Variables = BTreeMap<String, Value>;
+pub(crate) type Variables = BTreeMap<String, Value>;
+
+/// How a manifest names what was answered.
+pub(crate) const ASKED: &str = "user_config.";
 
 impl Folders<'_> {
+    /// With the folder that a bundle is unpacked in.
+    pub(crate) fn variables_in(&self, unpacked: &Path) -> Variables {
+        let mut variables = self.variables();
+        let unpacked = unpacked.to_string_lossy().into_owned();
+        variables.insert("__dirname".into(), Value::One(unpacked));
+        variables
+    }
+
     pub(crate) fn variables(&self) -> Variables {
         let separator = std::path::MAIN_SEPARATOR_STR;
         let folders = [
@@ -59,22 +70,34 @@ pub fn launch(
     folders: &Folders<'_>,
     values: &Values,
 ) -> Result<Launch, BundleError> {
-    for (name, setting) in &bundle.manifest.user_config {
+    let has_file = |path: &str| bundle.has_file(path);
+    made(&bundle.manifest, (folder, &has_file), folders, values)
+}
+
+/// Where a bundle is unpacked, and whether it holds a file.
+pub type Unpacked<'a> = (&'a Path, &'a dyn Fn(&str) -> bool);
+
+pub(crate) fn made(
+    manifest: &Manifest,
+    unpacked: Unpacked<'_>,
+    folders: &Folders<'_>,
+    values: &Values,
+) -> Result<Launch, BundleError> {
+    for (name, setting) in &manifest.user_config {
         if setting.required && !values.contains_key(name) {
             return Err(BundleError::Missing { setting: name.clone() });
         }
     }
-    let mut variables = folders.variables();
-    variables.insert("__dirname".into(), Value::One(folder.to_string_lossy().into_owned()));
-    let values = values.iter().map(|(name, value)| (format!("user_config.{name}"), value.clone()));
+    let mut variables = folders.variables_in(unpacked.0);
+    let values = values.iter().map(|(name, value)| (format!("{ASKED}{name}"), value.clone()));
     variables.extend(values);
-    let config = bundle.config();
-    let sensitive = sensitive(bundle, &variables);
+    let config = manifest.config();
+    let sensitive = sensitive(manifest, &variables);
     let written = || [&config.command].into_iter().chain(&config.args);
     if let Some(name) = sensitive.iter().find(|name| written().any(|word| names(word, name))) {
-        return Err(BundleError::SecretArgument { setting: name["user_config.".len()..].into() });
+        return Err(BundleError::SecretArgument { setting: name[ASKED.len()..].into() });
     }
-    let inside = |word: String| inside(bundle, folder, word);
+    let inside = |word: String| inside(unpacked, word);
     let env = config.env.iter().filter(|(_, value)| !is_unset(value, &variables));
     let hides = |value: &str| sensitive.iter().any(|name| names(value, name));
     Ok(Launch {
@@ -89,9 +112,9 @@ pub fn launch(
     })
 }
 
-impl Bundle {
-    fn config(&self) -> Config {
-        let server = &self.manifest.server;
+impl Manifest {
+    pub(crate) fn config(&self) -> Config {
+        let server = &self.server;
         match &server.mcp_config {
             Some(config) if server.kind != Kind::Uv => config.here(),
             Some(config) if !config.command.is_empty() => config.here(),
@@ -99,17 +122,22 @@ impl Bundle {
         }
     }
 
-    /// The words of its command as the manifest has them, with nothing filled in.
+    /// The words of its command as they are written, with nothing filled in.
     pub fn words(&self) -> Vec<String> {
         let config = self.config();
         std::iter::once(config.command).chain(config.args).collect()
     }
+
+    /// The variables of its command as they are written, with nothing filled in.
+    pub fn env(&self) -> BTreeMap<String, String> {
+        self.config().env
+    }
 }
 
 /// The variables of what is sensitive and was answered.
-fn sensitive(bundle: &Bundle, variables: &Variables) -> Vec<String> {
-    let settings = bundle.manifest.user_config.iter().filter(|(_, setting)| setting.sensitive);
-    let names = settings.map(|(name, _)| format!("user_config.{name}"));
+fn sensitive(manifest: &Manifest, variables: &Variables) -> Vec<String> {
+    let settings = manifest.user_config.iter().filter(|(_, setting)| setting.sensitive);
+    let names = settings.map(|(name, _)| format!("{ASKED}{name}"));
     names.filter(|name| variables.contains_key(name)).collect()
 }
 
@@ -118,9 +146,9 @@ fn names(text: &str, variable: &str) -> bool {
 }
 
 /// Manifests name what is packed from the bundle's folder, too, as in `server/index.js`.
-fn inside(bundle: &Bundle, folder: &Path, word: String) -> String {
+pub(crate) fn inside((folder, has_file): Unpacked<'_>, word: String) -> String {
     let packed = word.strip_prefix("./").unwrap_or(&word);
-    if packed.contains('/') && bundle.has_file(packed) {
+    if packed.contains('/') && has_file(packed) {
         folder.join(packed).to_string_lossy().into_owned()
     } else {
         word
@@ -132,17 +160,17 @@ fn words(arg: &str, variables: &Variables) -> Vec<String> {
     match sole(arg).map(|name| (name, variables.get(name))) {
         Some((_, Some(Value::Many(all)))) => all.clone(),
         // What was not answered is no argument.
-        Some((name, None)) if name.starts_with("user_config.") => Vec::new(),
+        Some((name, None)) if name.starts_with(ASKED) => Vec::new(),
         _ => vec![substituted(arg, variables)],
     }
 }
 
 fn is_unset(value: &str, variables: &Variables) -> bool {
-    sole(value).is_some_and(|it| it.starts_with("user_config.") && !variables.contains_key(it))
+    sole(value).is_some_and(|it| it.starts_with(ASKED) && !variables.contains_key(it))
 }
 
 /// The name of the variable that a text consists of.
-fn sole(text: &str) -> Option<&str> {
+pub(crate) fn sole(text: &str) -> Option<&str> {
     text.strip_prefix("${")?.strip_suffix('}').filter(|name| !name.contains(['{', '}']))
 }
 
@@ -161,7 +189,7 @@ pub(crate) fn substituted(text: &str, variables: &Variables) -> String {
         match variables.get(name) {
             Some(Value::One(value)) => out.push_str(value),
             Some(Value::Many(all)) => out.push_str(&all.join(",")),
-            None if name.starts_with("user_config.") => {}
+            None if name.starts_with(ASKED) => {}
             None => {
                 out.push_str("${");
                 rest = after;

@@ -6,19 +6,23 @@
 
 mod archive;
 mod error;
+mod given;
 mod install;
 mod launch;
 mod manifest;
 mod names;
 mod same;
 mod values;
+mod versions;
 
 #[cfg(test)]
 mod tests;
 
 pub use archive::Bundle;
 pub use error::BundleError;
-pub use install::{bundle_of, bundles_beside, is_same_name, remove};
-pub use launch::{Folders, Launch, launch};
+pub use given::{Command, Given, given, stay};
+pub use install::{bundles_beside, bundles_in, is_same_name, manifest_in, remove};
+pub use launch::{Folders, Launch, Unpacked, launch};
 pub use manifest::{Kind, Manifest, Number, Setting, SettingKind};
 pub use values::{Value, Values, read, usual};
+pub use versions::{Step, step};

@@ -244,11 +244,15 @@ fn it_is_unpacked_read_only_found_again_and_removed() {
     );
 
     let script = unpacked.join("server/index.js");
-    assert_eq!(bundle_of(&bundles, script.to_str().unwrap()), Some(unpacked.clone()));
+    let within = |word: &str| bundles_in(&bundles, [word]).into_iter().next();
+    let script_word = script.to_str().unwrap();
+    assert_eq!(within(script_word), Some(unpacked.clone()));
+    assert_eq!(within(&format!("--at={script_word}")), Some(unpacked.clone()));
+    assert_eq!(within(&format!("/x:{script_word}")), Some(unpacked.clone()));
     for outside in
         ["/etc/x", "relative", bundles.to_str().unwrap(), bundles.join("../x").to_str().unwrap()]
     {
-        assert_eq!(bundle_of(&bundles, outside), None, "{outside}");
+        assert_eq!(within(outside), None, "{outside}");
     }
     let mut other = Bundle::read(with(&[("new", b"", 0o644)])).unwrap().folder_name();
     assert!(is_same_name(&unpacked, Path::new(&other)));

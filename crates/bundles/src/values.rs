@@ -7,7 +7,7 @@ use crate::{BundleError, Setting, SettingKind};
 
 /// The longest answer, in bytes, and the most answers to one question.
 const LONGEST: usize = 16 << 10;
-const MOST: usize = 64;
+pub(crate) const MOST: usize = 64;
 
 /// What was answered: one value or, where several may be chosen, each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub fn read(
     })
 }
 
-fn fits(setting: &Setting, answer: &str) -> bool {
+pub(crate) fn fits(setting: &Setting, answer: &str) -> bool {
     let is_right = match setting.kind {
         SettingKind::String => true,
         SettingKind::Directory | SettingKind::File => answer.starts_with('/'),

@@ -22,7 +22,7 @@ pub use disk::on_disk;
 pub use give_back::{GiveBack, give_back, is_left, plan_give_back};
 pub use kept::{Kept, adoptions};
 pub use look::{Connected, Look, look};
-pub use propose::{Job, Proposed, direct, launch_of, propose};
+pub use propose::{Job, Proposed, direct, launch_of, propose, skipped};
 
 /// Where apps look for their configs, by this program's environment.
 pub fn places(home: PathBuf) -> Places {

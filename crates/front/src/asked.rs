@@ -14,6 +14,7 @@ use crate::bundles::failure;
 /// The longest line and the longest text of a stranger's that is shown, in characters.
 const LONGEST_LINE: usize = 200;
 const LONGEST_TEXT: usize = 2000;
+const LONGEST_VERSION: usize = 40;
 
 /// How a value stands in a draft until it is answered.
 const BEFORE: &str = "${input:";
@@ -21,6 +22,11 @@ const BEFORE: &str = "${input:";
 /// A claim of a stranger's, as it can be shown in a line.
 pub fn line(text: &str) -> String {
     cut(text, LONGEST_LINE)
+}
+
+/// A version by a stranger's word, as it can be shown in a sentence.
+pub(crate) fn version(text: &str) -> String {
+    cut(text, LONGEST_VERSION)
 }
 
 /// A claim of a stranger's, as it can be shown in a paragraph.

@@ -3,12 +3,15 @@
 //!
 //! A bundle's server is added like any other: nobody trusts its command yet, and no folder is granted.
 
+mod alone;
+mod older;
+
 use std::path::{Path, PathBuf};
 
 use directories::UserDirs;
 use paddock_bundles::{
-    Bundle, BundleError, Folders, Launch, Setting, SettingKind, Values, bundle_of, bundles_beside,
-    is_same_name, launch, read, remove, usual,
+    Bundle, BundleError, Folders, Launch, Setting, SettingKind, Values, bundles_beside, launch,
+    read, remove, usual,
 };
 use paddock_control::Client;
 use paddock_control::view::{
@@ -18,6 +21,9 @@ use paddock_core::text::shown;
 use tokio::task::spawn_blocking;
 
 use crate::asked;
+use alone::alone;
+use older::is_unused;
+pub use older::{Older, older};
 
 /// The longest name that is made of a bundle's, in characters.
 const LONGEST_NAME: usize = 60;
@@ -31,13 +37,6 @@ pub struct Installed {
     pub name: String,
     /// It takes the place of another version of the same bundle.
     pub is_update: bool,
-}
-
-/// A server that runs from another version of a bundle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Older {
-    pub server: u32,
-    pub name: String,
 }
 
 /// What went wrong with a bundle, in a form that can be told.
@@ -117,7 +116,7 @@ pub fn usual_answers(setting: &Setting, home: &Path) -> Vec<String> {
 /// What a bundle says of itself, what it runs and what it asks for, cut to lengths that can be read.
 pub fn about(bundle: &Bundle, home: &Path) -> BundleView {
     let manifest = &bundle.manifest;
-    let words: Vec<_> = bundle.words().iter().map(shown).collect();
+    let words: Vec<_> = manifest.words().iter().map(shown).collect();
     let settings = manifest.user_config.iter();
     BundleView {
         title: asked::line(manifest.title()),
@@ -133,15 +132,9 @@ fn asked_for(name: &str, setting: &Setting, home: &Path) -> AskedValue {
     let is_path = matches!(setting.kind, SettingKind::Directory | SettingKind::File);
     AskedValue {
         name: name.to_owned(),
-        title: asked::line(if setting.title.is_empty() { name } else { &setting.title }),
+        title: title(name, setting),
         description: asked::text(&setting.description),
-        kind: match setting.kind {
-            SettingKind::String => ValueKind::Text,
-            SettingKind::Number => ValueKind::Number,
-            SettingKind::Boolean => ValueKind::Boolean,
-            SettingKind::Directory => ValueKind::Folder,
-            SettingKind::File => ValueKind::File,
-        },
+        kind: kind(setting.kind),
         required: setting.required,
         several: setting.multiple && is_path,
         secret: setting.sensitive,
@@ -149,8 +142,22 @@ fn asked_for(name: &str, setting: &Setting, home: &Path) -> AskedValue {
     }
 }
 
-/// What a person answered, checked by what the bundle asked. A secret that has a usual value may be
-/// left empty.
+fn title(name: &str, setting: &Setting) -> String {
+    asked::line(if setting.title.is_empty() { name } else { &setting.title })
+}
+
+fn kind(kind: SettingKind) -> ValueKind {
+    match kind {
+        SettingKind::String => ValueKind::Text,
+        SettingKind::Number => ValueKind::Number,
+        SettingKind::Boolean => ValueKind::Boolean,
+        SettingKind::Directory => ValueKind::Folder,
+        SettingKind::File => ValueKind::File,
+    }
+}
+
+/// What a person answered, checked by what the bundle asked. A secret that has a usual value, or stays
+/// as it is in the older server, may be left empty.
 ///
 /// # Errors
 /// An answer is missing, or is none that can be taken.
@@ -158,12 +165,17 @@ pub fn answered(
     bundle: &Bundle,
     answers: &[AnsweredValue],
     home: &Path,
+    older: Option<&Older>,
 ) -> Result<Values, Failure> {
     let mut values = Values::new();
     for (name, setting) in &bundle.manifest.user_config {
         let answer = answers.iter().find(|answer| answer.name == *name);
         let mut answer = answer.map(|it| it.values.clone()).unwrap_or_default();
-        if setting.sensitive && answer.iter().all(String::is_empty) {
+        let is_empty = answer.iter().all(String::is_empty);
+        if is_empty && older.is_some_and(|older| older.may_stay(name)) {
+            continue;
+        }
+        if setting.sensitive && is_empty {
             answer = usual_answers(setting, home);
         }
         let value = read(name, setting, answer).map_err(|error| failure(&error))?;
@@ -172,61 +184,48 @@ pub fn answered(
     Ok(values)
 }
 
-/// The server that runs from another version of this bundle, if there is one.
+/// Unpacks the bundle and adds its server, or gives the older one its command. A secret that stays as
+/// it is has no value here.
 ///
 /// # Errors
-/// The host fails.
-pub async fn older(
-    client: &Client,
-    data: &Path,
-    bundle: &Bundle,
-) -> Result<Option<Older>, Failure> {
-    let (bundles, view) = (bundles_beside(data), client.view().await?);
-    let folder = bundles.join(bundle.folder_name());
-    for server in view.servers.iter().filter(|server| !server.bundled) {
-        let draft = client.server_draft(server.id).await?;
-        let words = [&draft.program].into_iter().chain(&draft.args);
-        let mut used = words.filter_map(|word| bundle_of(&bundles, word));
-        if used.any(|used| is_same_name(&used, &folder)) {
-            return Ok(Some(Older { server: server.id, name: server.name.clone() }));
-        }
-    }
-    Ok(None)
-}
-
-/// Unpacks the bundle and adds its server, or gives the older one its command.
-///
-/// # Errors
-/// The disk or the host fails; then nothing is left of it.
+/// Another bundle is just being installed, or the older server is not what it was when it was looked
+/// at. The disk or the host fails; then nothing is left of it.
 pub async fn install(
     client: &Client,
     (data, home): (&Path, &Path),
     mut bundle: Bundle,
     values: &Values,
-    older: Option<Older>,
+    older: Option<&Older>,
 ) -> Result<Installed, Failure> {
+    let _alone = alone(data)?;
     let bundles = bundles_beside(data);
     let folder = bundles.join(bundle.folder_name());
     let is_new = !folder.exists();
-    let made = launch(&bundle, &folder, &Own::find(home).folders(), values);
-    let made = made.map_err(|error| failure(&error))?;
+    let stays = older.map(|it| it.stays_but(values)).unwrap_or_default();
+    let made = launch(&bundle, &folder, &Own::find(home).folders(), &stays.stand_ins(values));
+    let mut made = made.map_err(|error| failure(&error))?;
+    made.env.retain(|name, _| !stays.variables().contains(name));
     asked::are_hidden(&made.env, &made.secrets)?;
-    let view = client.view().await?;
-    let name = match &older {
-        Some(older) => older.name.clone(),
-        None => free(&view, &fit(&bundle.manifest.name))?,
+    let name = match older {
+        Some(older) => older.as_it_is_now(client).await?,
+        None => free(&client.view().await?, &fit(&bundle.manifest.name))?,
     };
-    let unpacked = spawn_blocking(move || bundle.unpack(&bundles)).await;
+    let at = bundles.clone();
+    let unpacked = spawn_blocking(move || bundle.unpack(&at)).await;
     unpacked.map_err(Failure::internal)?.map_err(|error| failure(&error))?;
-    let draft = draft(name.clone(), made);
-    let kept = match &older {
+    let draft = ServerDraft {
+        secrets: stays.variables().into_iter().collect(),
+        ..draft(name.clone(), made)
+    };
+    let kept = match older {
         Some(older) => client.edit_server(older.server, draft).await.map(|()| older.server),
         None => client.add_server(draft).await,
     };
     match kept {
         Ok(server) => Ok(Installed { server, name, is_update: older.is_some() }),
         Err(failure) => {
-            if is_new {
+            // The answer may be lost of what was done.
+            if is_new && is_unused(client, &bundles, &folder).await {
                 let _ = spawn_blocking(move || remove(&folder)).await;
             }
             Err(failure)

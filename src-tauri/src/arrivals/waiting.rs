@@ -2,14 +2,22 @@
 
 use paddock_bundles::Bundle;
 use paddock_control::view::{Code, Failure};
+use paddock_front::bundles::Older;
 
 use super::{ArrivedView, By};
 
 #[derive(Debug)]
 pub(super) struct Arrival {
     pub(super) view: ArrivedView,
-    /// Its bytes, if it is a bundle: what is unpacked is what was looked at.
-    pub(super) bundle: Option<Bundle>,
+    pub(super) bundle: Option<Looked>,
+}
+
+/// A bundle with its bytes, and servers that it could update, as they were: what is unpacked and what
+/// is changed is what was looked at.
+#[derive(Clone, Debug)]
+pub(super) struct Looked {
+    pub(super) bundle: Bundle,
+    pub(super) older: Vec<Older>,
 }
 
 #[derive(Debug, Default)]
@@ -67,7 +75,7 @@ impl Waiting {
     ///
     /// # Errors
     /// It is not there, or no bundle.
-    pub(super) fn take_bundle(&mut self, id: u32) -> Result<(Arrival, Bundle), Failure> {
+    pub(super) fn take_bundle(&mut self, id: u32) -> Result<(Arrival, Looked), Failure> {
         let is_it = |it: &mut Arrival| it.view.id == id && it.bundle.is_some();
         let gone = || Failure::new(Code::ArrivalGone);
         let arrival = self.now.take_if(is_it).ok_or_else(gone)?;

@@ -39,8 +39,8 @@ pub(crate) fn dismiss_arrival(app: AppHandle, arrivals: State<'_, Arrivals>, arr
     arrivals::tell(&app);
 }
 
-/// Adds the server of a bundle. It is stopped and not trusted, and the folders that its command names
-/// wait for consent.
+/// Adds the server of a bundle, or has it take the place of what `update` runs from. It is stopped and
+/// not trusted, and the folders that its command names wait for consent.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn install_bundle(
@@ -49,9 +49,10 @@ pub(crate) async fn install_bundle(
     app: AppHandle,
     arrival: u32,
     answers: Vec<AnsweredValue>,
+    update: Option<u32>,
 ) -> Answer<u32> {
     let host = host.client().await?;
-    let installed = arrivals.install(&host, arrival, &answers).await;
+    let installed = arrivals.install(&host, arrival, &answers, update).await;
     arrivals::tell(&app);
     let server = installed?;
     host.pick_named(server, false).await?;

@@ -1,7 +1,10 @@
 use std::collections::BTreeSet;
 use std::path::{Component, Path};
 
-use paddock_bundles::{Bundle, Folders, Values, bundle_of, launch, read};
+use paddock_bundles::{
+    Bundle, Command, Folders, Launch, Step, Value, Values, bundles_in, given, launch, read, stay,
+    step,
+};
 use paddock_core::text::shown;
 use paddock_front::bundles;
 
@@ -13,7 +16,7 @@ const LONGEST: usize = 2001 * "\\u{e0fff}".len();
 /// # Panics
 ///
 /// What a bundle says is shown with hidden characters or at any length, its folder could be elsewhere,
-/// or its command has a secret among its words.
+/// its command has a secret among its words, or one is read back from it.
 pub fn bundle(data: &[u8]) {
     for bytes in [data.to_vec(), packed(data)] {
         if let Ok(bundle) = Bundle::read(bytes) {
@@ -38,7 +41,9 @@ fn holds(bundle: &Bundle) {
     let inside = folder.strip_prefix(bundles).map(|it| it.components().collect::<Vec<_>>());
     assert!(matches!(inside.as_deref(), Ok([Component::Normal(_)])), "{}", folder.display());
     let within = folder.join("x").to_string_lossy().into_owned();
-    assert_eq!(bundle_of(bundles, &within), Some(folder.clone()));
+    assert_eq!(bundles_in(bundles, [within.as_str()]), BTreeSet::from([folder.clone()]));
+    let version = &bundle.manifest.version;
+    assert!(matches!(step(version, version), Step::Same));
 
     let secret = "hunter2-hunter2";
     let mut values = Values::new();
@@ -58,6 +63,23 @@ fn holds(bundle: &Bundle) {
     for (name, value) in &made.env {
         assert!(!is_in(value) || made.secrets.contains(name), "{name} is a secret");
     }
+    let given = given(&bundle.manifest, (&folder, &|_| false), &folders, &kept(made));
+    for value in given.values.values() {
+        let is_secret = match value {
+            Value::One(one) => is_in(one),
+            Value::Many(all) => all.iter().any(is_in),
+        };
+        assert!(!is_secret, "a secret is read back");
+    }
+    let stays = stay(&bundle.manifest, &given, &bundle.manifest);
+    assert!(stays.keys().all(|name| given.unseen.contains(name)));
+}
+
+/// As a host keeps it: secrets out of sight.
+fn kept(made: Launch) -> Command {
+    let Launch { program, args, mut env, secrets } = made;
+    env.retain(|name, _| !secrets.contains(name));
+    Command { program, args, env, secrets }
 }
 
 fn manifest_says(bundle: &Bundle, text: &str) -> bool {

@@ -267,8 +267,11 @@ export interface ArrivalCommands {
   /** Opens the native dialog for a bundle or a `server.json`; whether anything was chosen. */
   openArrival(): Promise<boolean>;
   dismissArrival(arrival: number): Promise<unknown>;
-  /** Adds the server of a bundle: stopped, and not trusted. */
-  installBundle(arrival: number, answers: AnsweredValue[]): Promise<number>;
+  /**
+   * Adds the server of a bundle, stopped and not trusted, or has the bundle take the place of what
+   * another server runs from.
+   */
+  installBundle(arrival: number, answers: AnsweredValue[], update: number | null): Promise<number>;
   /** Opens the native dialog for a path to tell a server of. Nothing is granted by it. */
   choosePath(folder: boolean): Promise<string | null>;
   /** The draft that the answers make. */

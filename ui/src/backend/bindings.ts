@@ -221,10 +221,10 @@ export const commands = {
 	/**  Takes it away; nothing of it was added. */
 	dismissArrival: (arrival: number) => __TAURI_INVOKE<void>("dismiss_arrival", { arrival }),
 	/**
-	 *  Adds the server of a bundle. It is stopped and not trusted, and the folders that its command names
-	 *  wait for consent.
+	 *  Adds the server of a bundle, or has it take the place of what `update` runs from. It is stopped and
+	 *  not trusted, and the folders that its command names wait for consent.
 	 */
-	installBundle: (arrival: number, answers: AnsweredValue[]) => __TAURI_INVOKE<number>("install_bundle", { arrival, answers }),
+	installBundle: (arrival: number, answers: AnsweredValue[], update: number | null) => __TAURI_INVOKE<number>("install_bundle", { arrival, answers, update }),
 	/**
 	 *  Opens the native dialog for a folder or a file that a server is told of. Nothing is granted: a path
 	 *  in a command is proposed once the server is there.
@@ -375,6 +375,15 @@ export type ArrivedView = {
 	holds: HoldsView,
 };
 
+/**  What is asked for otherwise than before. */
+export type AskChange = {
+	title: string,
+	kind: ValueKind,
+	how: AskHow,
+};
+
+export type AskHow = "new" | "changed" | "gone";
+
 export type Asked = 
 /**  The operating system keeps the server to its grants, or it does not run. */
 "enforced" | 
@@ -498,7 +507,7 @@ export type CallView = {
 };
 
 /**  What did not work. Fronts have words for each: the message `error-<code>` of the catalogue. */
-export type Code = "host-gone" | "host-failed" | "host-unreachable" | "host-newer" | "host-older" | "host-foreign" | "not-a-front" | "consent-elsewhere" | "needs-consent" | "unknown-consent" | "too-many-consents" | "too-many-fronts" | "command-too-long" | "internal" | "host-other-version" | "storage-failed" | "storage-full" | "storage-read-only" | "storage-busy" | "storage-hangs" | "overtaken" | "storage-damaged" | "storage-newer" | "revoke-not-saved" | "records-lost" | "export-failed" | "settings-not-saved" | "program-not-found" | "program-not-executable" | "bad-cwd" | "server-exited" | "server-exits-at-start" | "server-killed" | "server-out-of-memory" | "server-short-of-memory" | "server-killed-at-start" | "crash-loop" | "initialize-timeout" | "unsupported-revision" | "protocol" | "server-not-running" | "no-such-server" | "session-ends" | "session-ended" | "session-unlike" | "unknown-server" | "unknown-session" | "bundled-server" | "command-changed" | "start-failed" | "server-stuck" | "keeper-lost" | "bad-destination" | "unknown-destination" | "too-many-destinations" | "not-enforceable" | "leaks" | "not-limited" | "limit-not-sensible" | "proof-failed" | "boundary-lost" | "root-not-granted" | "place-not-granted" | "footprint-too-large" | "daemon-command" | "prove-no-tier" | "being-proved" | "prove-unprepared" | "unknown-grant" | "unknown-pick" | "grant-refused" | "name-not-typed" | "not-a-folder" | "folder-missing" | "folder-denied" | "folder-changed" | "workspace-unreadable" | "workspace-empty" | "watcher-failed" | "already-over" | "watch-incomplete" | "unknown-attempt" | "named-missing" | "named-loose" | "named-unknown" | "disk-hangs" | "disk-silent" | "unknown-place" | "call-failed" | "call-timeout" | "call-cancelled" | "bad-template" | "call-misunderstood" | "unknown-message" | "too-many-followed" | "bad-arguments" | "unknown-call" | "tool-off" | "tool-asks" | "unknown-tool-rule" | "tools-changed" | "too-many-apps" | "too-many-rules" | "call-denied" | "call-again" | "call-not-given" | "unknown-request" | "no-such-app" | "request-not-now" | "server-not-heard" | "form-invalid" | "bad-edit" | "provider-name-taken" | "provider-empty-name" | "provider-bad-url" | "provider-key-again" | "keyring-failed" | "model-not-encrypted" | "model-unreachable" | "model-tls" | "model-proxy" | "model-unauthorized" | "model-rate-limited" | "model-rate-limited-for" | "model-no-such-model" | "model-overloaded" | "model-failed" | "model-bad-request" | "model-unsupported" | "model-redirected" | "model-cut-off" | "model-malformed" | "model-timed-out" | "model-too-long" | "keyring-timed-out" | "keyring-unavailable" | "unknown-provider" | "no-model" | "key-missing" | "secrets-no-keyring" | "secret-missing" | "secret-locked" | "secret-in-file" | "draft-too-long" | "draft-empty-name" | "draft-empty-program" | "draft-name-taken" | "draft-bad-name" | "draft-nul" | "draft-open-secret" | "draft-bad-env" | "draft-secret-gone" | "draft-not-secret" | "paste-not-json" | "paste-no-servers" | "paste-url-server" | "paste-no-command" | "paste-bad-name" | "paste-too-many" | "paste-unknown-input" | "paste-secret-argument" | "paste-oci" | "paste-mcpb" | "paste-other-kind" | "paste-other-registry" | "paste-bad-package" | "link-too-long" | "link-unknown" | "link-shell" | "arrival-busy" | "arrival-gone" | "arrival-unreadable" | "arrival-unknown" | "paste-bad-entry" | "bundle-io" | "bundle-too-large" | "bundle-not-zip" | "bundle-bomb" | "bundle-bad-entry" | "bundle-twice" | "bundle-no-manifest" | "bundle-bad-manifest" | "bundle-unknown-version" | "bundle-other-system" | "bundle-missing" | "bundle-bad-value" | "bundle-secret-argument" | "apps-slow" | "apps-changed" | "apps-servers-left" | "app-broken" | "app-duplicate-key" | "app-too-large" | "app-too-many" | "app-not-a-file" | "app-not-text" | "app-unreadable" | "app-gone" | "app-leads-out" | "app-hard-linked" | "app-read-only" | "app-not-yours" | "app-another-broken" | "app-of-project" | "app-unknown" | "app-several-files" | "app-entry-gone" | "app-entry-changed" | "app-entry-unusual" | "app-entry-no-command" | "app-entry-already-through" | "app-entry-needs-app" | "app-entry-twice" | "app-bad-server-name" | "app-bad-shim" | "app-secret-missing" | "app-would-damage" | "app-changed-meanwhile" | "app-backup-exists" | "app-backup-failed" | "app-write-failed" | "app-not-here" | "dialog-failed" | "autostart-failed" | "open-failed" | "browser-failed" | "output-closed" | "output-failed" | "cli-no-secret" | "cli-no-home" | "cli-unknown-server" | "cli-unknown-server-near" | "cli-ambiguous" | "cli-unknown-grant" | "cli-unknown-session" | "cli-unknown-app" | "cli-unknown-ended" | "cli-unknown-provider" | "cli-unknown-consent" | "cli-unknown-page" | "cli-not-written" | "cli-not-json" | "cli-input-unreadable" | "cli-path-lines" | "cli-needs-trust" | "cli-needs-server" | "cli-needs-answer" | "cli-not-for-calls" | "cli-not-for-connections" | "cli-not-for-sending" | "cli-not-blocked" | "cli-no-field" | "cli-refused-folder" | "cli-no-terminal" | "cli-not-foreground" | "cli-not-consented" | "cli-not-agreed" | "cli-app-unknown" | "cli-app-not-here" | "cli-app-no-entry" | "cli-app-nothing" | "cli-app-not-connected" | "cli-apps-busy" | "cli-apps-kept";
+export type Code = "host-gone" | "host-failed" | "host-unreachable" | "host-newer" | "host-older" | "host-foreign" | "not-a-front" | "consent-elsewhere" | "needs-consent" | "unknown-consent" | "too-many-consents" | "too-many-fronts" | "command-too-long" | "internal" | "host-other-version" | "storage-failed" | "storage-full" | "storage-read-only" | "storage-busy" | "storage-hangs" | "overtaken" | "storage-damaged" | "storage-newer" | "revoke-not-saved" | "records-lost" | "export-failed" | "settings-not-saved" | "program-not-found" | "program-not-executable" | "bad-cwd" | "server-exited" | "server-exits-at-start" | "server-killed" | "server-out-of-memory" | "server-short-of-memory" | "server-killed-at-start" | "crash-loop" | "initialize-timeout" | "unsupported-revision" | "protocol" | "server-not-running" | "no-such-server" | "session-ends" | "session-ended" | "session-unlike" | "unknown-server" | "unknown-session" | "bundled-server" | "command-changed" | "start-failed" | "server-stuck" | "keeper-lost" | "bad-destination" | "unknown-destination" | "too-many-destinations" | "not-enforceable" | "leaks" | "not-limited" | "limit-not-sensible" | "proof-failed" | "boundary-lost" | "root-not-granted" | "place-not-granted" | "footprint-too-large" | "daemon-command" | "prove-no-tier" | "being-proved" | "prove-unprepared" | "unknown-grant" | "unknown-pick" | "grant-refused" | "name-not-typed" | "not-a-folder" | "folder-missing" | "folder-denied" | "folder-changed" | "workspace-unreadable" | "workspace-empty" | "watcher-failed" | "already-over" | "watch-incomplete" | "unknown-attempt" | "named-missing" | "named-loose" | "named-unknown" | "disk-hangs" | "disk-silent" | "unknown-place" | "call-failed" | "call-timeout" | "call-cancelled" | "bad-template" | "call-misunderstood" | "unknown-message" | "too-many-followed" | "bad-arguments" | "unknown-call" | "tool-off" | "tool-asks" | "unknown-tool-rule" | "tools-changed" | "too-many-apps" | "too-many-rules" | "call-denied" | "call-again" | "call-not-given" | "unknown-request" | "no-such-app" | "request-not-now" | "server-not-heard" | "form-invalid" | "bad-edit" | "provider-name-taken" | "provider-empty-name" | "provider-bad-url" | "provider-key-again" | "keyring-failed" | "model-not-encrypted" | "model-unreachable" | "model-tls" | "model-proxy" | "model-unauthorized" | "model-rate-limited" | "model-rate-limited-for" | "model-no-such-model" | "model-overloaded" | "model-failed" | "model-bad-request" | "model-unsupported" | "model-redirected" | "model-cut-off" | "model-malformed" | "model-timed-out" | "model-too-long" | "keyring-timed-out" | "keyring-unavailable" | "unknown-provider" | "no-model" | "key-missing" | "secrets-no-keyring" | "secret-missing" | "secret-locked" | "secret-in-file" | "draft-too-long" | "draft-empty-name" | "draft-empty-program" | "draft-name-taken" | "draft-bad-name" | "draft-nul" | "draft-open-secret" | "draft-bad-env" | "draft-secret-gone" | "draft-not-secret" | "paste-not-json" | "paste-no-servers" | "paste-url-server" | "paste-no-command" | "paste-bad-name" | "paste-too-many" | "paste-unknown-input" | "paste-secret-argument" | "paste-oci" | "paste-mcpb" | "paste-other-kind" | "paste-other-registry" | "paste-bad-package" | "link-too-long" | "link-unknown" | "link-shell" | "arrival-busy" | "arrival-gone" | "arrival-changed" | "arrival-unreadable" | "arrival-unknown" | "paste-bad-entry" | "bundle-busy" | "bundle-io" | "bundle-too-large" | "bundle-not-zip" | "bundle-bomb" | "bundle-bad-entry" | "bundle-twice" | "bundle-no-manifest" | "bundle-bad-manifest" | "bundle-unknown-version" | "bundle-other-system" | "bundle-missing" | "bundle-bad-value" | "bundle-secret-argument" | "apps-slow" | "apps-changed" | "apps-servers-left" | "app-broken" | "app-duplicate-key" | "app-too-large" | "app-too-many" | "app-not-a-file" | "app-not-text" | "app-unreadable" | "app-gone" | "app-leads-out" | "app-hard-linked" | "app-read-only" | "app-not-yours" | "app-another-broken" | "app-of-project" | "app-unknown" | "app-several-files" | "app-entry-gone" | "app-entry-changed" | "app-entry-unusual" | "app-entry-no-command" | "app-entry-already-through" | "app-entry-needs-app" | "app-entry-twice" | "app-bad-server-name" | "app-bad-shim" | "app-secret-missing" | "app-would-damage" | "app-changed-meanwhile" | "app-backup-exists" | "app-backup-failed" | "app-write-failed" | "app-not-here" | "dialog-failed" | "autostart-failed" | "open-failed" | "browser-failed" | "output-closed" | "output-failed" | "cli-no-secret" | "cli-no-home" | "cli-unknown-server" | "cli-unknown-server-near" | "cli-ambiguous" | "cli-unknown-grant" | "cli-unknown-session" | "cli-unknown-app" | "cli-unknown-ended" | "cli-unknown-provider" | "cli-unknown-consent" | "cli-unknown-page" | "cli-not-written" | "cli-not-json" | "cli-input-unreadable" | "cli-path-lines" | "cli-needs-trust" | "cli-needs-server" | "cli-needs-answer" | "cli-not-for-calls" | "cli-not-for-connections" | "cli-not-for-sending" | "cli-not-blocked" | "cli-no-field" | "cli-refused-folder" | "cli-no-terminal" | "cli-not-foreground" | "cli-not-consented" | "cli-not-agreed" | "cli-app-unknown" | "cli-app-not-here" | "cli-app-no-entry" | "cli-app-nothing" | "cli-app-not-connected" | "cli-apps-busy" | "cli-apps-kept";
 
 export type CommandView = {
 	program: string,
@@ -520,6 +529,12 @@ export type CommandView = {
 	file: string | null,
 	/**  First sixteen hexadecimal digits of the fingerprint, when the program was found. */
 	fingerprint: string | null,
+};
+
+/**  Line by line, each cut to a length that can be read. */
+export type ComparedView = {
+	before: string[],
+	after: string[],
 };
 
 /**  The argument of a prompt, or the variable of a template, that is being typed. */
@@ -789,7 +804,7 @@ export type HeldCallView = {
 	changed: boolean,
 };
 
-export type HoldsView = { kind: "bundle"; about: BundleView } | { kind: "servers"; found: Pasted[] };
+export type HoldsView = { kind: "bundle"; about: BundleView; updates: UpdateView[] } | { kind: "servers"; found: Pasted[] };
 
 /**  A host is there again. */
 export type HostBack = Record<string, never>;
@@ -1748,6 +1763,40 @@ export type TrustedView = {
 	sameWords: boolean,
 	/**  What it needed in order to run. */
 	reads: ReadableView[],
+};
+
+export type UpdateStep = "newer" | "older" | 
+/**  Another bundle of the same version. */
+"same" | 
+/**  How the versions are written does not tell. */
+"unclear" | 
+/**  It is this very bundle, so there is nothing to update. */
+"identical" | 
+/**
+ *  By its own word it is by somebody else, or what the server runs from can't be read: it is not
+ *  updated.
+ */
+"stranger";
+
+/**  What a bundle would change of a server that runs from another of the same name. */
+export type UpdateView = {
+	server: number,
+	name: string,
+	from: string,
+	to: string,
+	/**  Who the one that it runs from says it is by; empty where that can't be read any more. */
+	author: string,
+	step: UpdateStep,
+	/**  The command is not what the bundle made: somebody changed it, and what they changed goes. */
+	edited: boolean,
+	/**  None where it stays. */
+	command: ComparedView | null,
+	environment: ComparedView | null,
+	asks: AskChange[],
+	/**  What was answered before and can be answered again. */
+	given: AnsweredValue[],
+	/**  What is asked for and stays as it is if nothing is answered: a secret that is kept. */
+	stays: string[],
 };
 
 /**  An address that a server wants visited. Nothing has been fetched from it. */

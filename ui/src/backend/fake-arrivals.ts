@@ -12,16 +12,19 @@ export class FakeArrivals {
   #parts: Parts;
   #tell: (arrival: ArrivedView | null) => void;
   #add: (draft: ServerDraft) => number;
+  #edit: (server: number, draft: ServerDraft) => void;
   #now: ArrivedView | null = null;
 
   constructor(
     parts: Parts,
     tell: (arrival: ArrivedView | null) => void,
     add: (draft: ServerDraft) => number,
+    edit: (server: number, draft: ServerDraft) => void,
   ) {
     this.#parts = parts;
     this.#tell = tell;
     this.#add = add;
+    this.#edit = edit;
   }
 
   /** A link, file or bundle is opened with the app. */
@@ -40,7 +43,7 @@ export class FakeArrivals {
       dismissArrival: async (id) => {
         if (this.#now?.id === id) this.#put(null);
       },
-      installBundle: async (id, answers) => this.#install(id, answers),
+      installBundle: async (id, answers, update) => this.#install(id, answers, update),
       choosePath: async () => this.path,
       fillIn: async (draft, asks, answers) => filled(draft, asks, answers),
     };
@@ -51,13 +54,19 @@ export class FakeArrivals {
     this.#tell(arrival);
   }
 
-  #install(id: number, answers: AnsweredValue[]): number {
+  #install(id: number, answers: AnsweredValue[], update: number | null): number {
     const holds = this.#now?.id === id ? this.#now.holds : null;
     if (holds?.kind !== "bundle") throw failure("arrival-gone");
-    const { title, asks } = holds.about;
-    const values = asks.flatMap((asked) => answerTo(asked, answers));
-    const args = ["/home/ada/.local/share/paddock-bundles/notes/index.js", ...values];
-    const server = this.#add({ name: title, program: "node", args, env: [], cwd: null });
+    const { title, version, asks } = holds.about;
+    const of = holds.updates.find(({ server }) => server === update);
+    const stays = (asked: AskedValue) => of?.stays.includes(asked.name) ?? false;
+    const values = asks.flatMap((asked) =>
+      answerTo(stays(asked) ? { ...asked, required: false } : asked, answers),
+    );
+    const args = [`/home/ada/.local/share/paddock-bundles/notes-${version}/index.js`, ...values];
+    const draft = { name: of?.name ?? title, program: "node", args, env: [], cwd: null };
+    if (of) this.#edit(of.server, draft);
+    const server = of?.server ?? this.#add(draft);
     this.#put(null);
     return server;
   }

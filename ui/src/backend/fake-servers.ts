@@ -88,7 +88,7 @@ export class FakeServers {
     return {
       readServers: async (text) => readServers(text),
       addServer: async (draft) => this.add(draft),
-      editServer: async (id, draft) => this.#edit(this.#own(id), draft),
+      editServer: async (id, draft) => this.edit(id, draft),
       serverDraft: async (id) => withoutSecrets(this.byId(id).draft),
       removeServer: async (id) => {
         const server = this.#own(id);
@@ -336,6 +336,10 @@ export class FakeServers {
     this.#parts.records.add("server-added", { server: id });
     this.#parts.changed();
     return id;
+  }
+
+  edit(id: number, draft: ServerDraft): void {
+    this.#edit(this.#own(id), draft);
   }
 
   #edit(server: FakeServer, typed: ServerDraft): void {

@@ -50,6 +50,7 @@ export class Fake implements Backend, Parts {
     this,
     (arrival) => this.#emit("arrivalChanged", arrival),
     (draft) => this.servers.add(draft),
+    (server, draft) => this.servers.edit(server, draft),
   );
   requests: FakeRequests = new FakeRequests({
     changed: () => this.changed(),

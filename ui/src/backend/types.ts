@@ -148,6 +148,8 @@ export type {
   ToolRuleView,
   ToolView,
   TrustedView,
+  UpdateStep,
+  UpdateView,
   UrlView,
   UrlWarning,
   UsageView,

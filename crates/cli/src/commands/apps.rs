@@ -5,6 +5,7 @@ mod connect;
 mod disconnect;
 pub(super) mod lines;
 mod list;
+mod skipped;
 mod stand_in;
 
 use paddock_apps::{App, FoundApp, Places, apps, find_app};

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use paddock_bundles::{Bundle, Setting, SettingKind, Value, Values, read};
-use paddock_control::view::{Code, Failure};
+use paddock_control::view::{AskHow, Code, Failure, UpdateStep, UpdateView};
 use paddock_core::text::shown;
 use paddock_front::bundles::{self, Installed, Older};
 use serde_json::json;
@@ -26,18 +26,18 @@ pub(super) async fn install(asked: &Install, out: &Out) -> Result<Exit, Failure>
     let bundle = bundles::open(absolute_path(&asked.file)).await?;
     let places = whereabouts()?;
     let front = Front::open(false).await?;
+    let at = (places.data.as_path(), places.home.as_path());
     // Nothing tells whether a bundle of the same name is by the same author: the person says so.
     let older = if asked.update {
-        bundles::older(&front.client, &places.data, &bundle).await?
+        bundles::older(&front.client, at, &bundle).await?.into_iter().next()
     } else {
         None
     };
     let about = about(&bundle, older.as_ref(), out);
     said_yes(&about, out).await?;
-    let values = answers(&bundle, &places.home, out).await?;
+    let values = answers(&bundle, older.as_ref(), &places.home, out).await?;
     let folders = folders(&bundle, &values);
-    let at = (places.data.as_path(), places.home.as_path());
-    let installed = bundles::install(&front.client, at, bundle, &values, older).await?;
+    let installed = bundles::install(&front.client, at, bundle, &values, older.as_ref()).await?;
     told(&installed, &folders, out)
 }
 
@@ -56,37 +56,96 @@ fn about(bundle: &Bundle, older: Option<&Older>, out: &Out) -> String {
     if let Some(older) = older {
         let values = [("server", shown(&older.name).into())];
         lines.push(out.say_with("cli-install-update", &values));
+        lines.extend(compared(&older.compared(bundle), out));
     }
     lines.push(out.say("cli-install-waits"));
     lines.join("\n")
 }
 
-async fn answers(bundle: &Bundle, home: &Path, out: &Out) -> Result<Values, Failure> {
+/// What the update changes.
+fn compared(update: &UpdateView, out: &Out) -> Vec<String> {
+    let mut lines = Vec::new();
+    let step = match update.step {
+        UpdateStep::Newer => None,
+        UpdateStep::Older => Some("update-note-older"),
+        UpdateStep::Same => Some("update-note-same"),
+        UpdateStep::Unclear => Some("update-note-unclear"),
+        UpdateStep::Identical => Some("update-identical"),
+        UpdateStep::Stranger if update.author.is_empty() => Some("cli-install-unreadable"),
+        UpdateStep::Stranger => Some("cli-install-stranger"),
+    };
+    let values = [
+        ("server", update.name.as_str().into()),
+        ("from", update.from.as_str().into()),
+        ("to", update.to.as_str().into()),
+        ("author", update.author.as_str().into()),
+    ];
+    lines.extend(step.map(|id| out.paint(Tone::Caution, &out.say_with(id, &values))));
+    if update.edited {
+        lines.push(out.paint(Tone::Caution, &out.say_with("update-edited", &values)));
+    }
+    if !update.from.is_empty() {
+        lines.push(format!("  {}: {} → {}", out.say("update-version"), update.from, update.to));
+    }
+    for (head, compared) in
+        [("update-command", &update.command), ("update-environment", &update.environment)]
+    {
+        let Some(compared) = compared else { continue };
+        lines.push(format!("  {}:", out.say(head)));
+        lines.push(format!("    - {}", compared.before.join(" ")));
+        lines.push(format!("    + {}", compared.after.join(" ")));
+    }
+    for change in &update.asks {
+        let id = match change.how {
+            AskHow::New => "update-asks-new",
+            AskHow::Changed => "update-asks-changed",
+            AskHow::Gone => "update-asks-gone",
+        };
+        lines.push(format!("  {}", out.say_with(id, &[("title", change.title.as_str().into())])));
+    }
+    lines
+}
+
+async fn answers(
+    bundle: &Bundle,
+    older: Option<&Older>,
+    home: &Path,
+    out: &Out,
+) -> Result<Values, Failure> {
     let mut values = Values::new();
     if bundle.manifest.user_config.is_empty() {
         return Ok(values);
     }
     let mut terminal = Terminal::open()?;
     for (name, setting) in &bundle.manifest.user_config {
-        if let Some(value) = answer(&mut terminal, (name, setting), home, out).await? {
+        let may_stay = older.is_some_and(|older| older.may_stay(name));
+        let before = older.and_then(|older| older.given(name, setting));
+        let before = before.unwrap_or_else(|| bundles::usual_answers(setting, home));
+        let usual = if may_stay { None } else { Some(before) };
+        if let Some(value) = answer(&mut terminal, (name, setting), usual, home, out).await? {
             values.insert(name.clone(), value);
         }
     }
     Ok(values)
 }
 
+/// Without a usual answer, what is kept out of sight stays as it is.
 async fn answer(
     terminal: &mut Terminal,
     (name, setting): (&str, &Setting),
+    usual: Option<Vec<String>>,
     home: &Path,
     out: &Out,
 ) -> Result<Option<Value>, Failure> {
-    let usual = bundles::usual_answers(setting, home);
-    let text = question(name, setting, &usual, out);
+    let text = question(name, setting, usual.as_deref(), out);
     let mut last = None;
     for _ in 0..TRIES {
         let typed = typed(terminal, setting, &text, home, out).await?;
-        let answered = if typed.is_empty() { usual.clone() } else { typed };
+        let answered = match &usual {
+            None if typed.is_empty() => return Ok(None),
+            Some(usual) if typed.is_empty() => usual.clone(),
+            Some(_) | None => typed,
+        };
         match read(name, setting, answered) {
             Ok(value) => return Ok(value),
             Err(error) => {
@@ -99,7 +158,7 @@ async fn answer(
     Err(last.unwrap_or_else(|| Failure::new(Code::BundleMissing).with("setting", shown(name))))
 }
 
-fn question(name: &str, setting: &Setting, usual: &[String], out: &Out) -> String {
+fn question(name: &str, setting: &Setting, usual: Option<&[String]>, out: &Out) -> String {
     let title = if setting.title.is_empty() { name } else { &setting.title };
     let mut lines = vec![out.paint(Tone::Strong, &shown(title))];
     if !setting.description.is_empty() {
@@ -113,6 +172,10 @@ fn question(name: &str, setting: &Setting, usual: &[String], out: &Out) -> Strin
         SettingKind::File => Some("cli-install-file"),
     };
     lines.extend(kind.map(|kind| out.say(kind)));
+    let Some(usual) = usual else {
+        lines.push(out.say("update-stays"));
+        return lines.join("\n");
+    };
     if !usual.is_empty() && !setting.sensitive {
         let usual = usual.iter().map(shown).collect::<Vec<_>>().join(", ");
         lines.push(out.say_with("cli-install-usual", &[("value", usual.into())]));

@@ -127,6 +127,51 @@ fn an_app_is_connected_and_given_back_byte_for_byte() {
 }
 
 #[test]
+fn what_is_left_as_it_is_is_named_with_the_reason() {
+    let host = FakeHost::start(sample::view(), true);
+    let odd = r#""far": {"url": "https://example.org/mcp?key=hunter2hunter2"},
+      "bound": {"command": "npx", "args": ["x", "${fileBasename}"]},
+      "\u001b[2Jgit": {"command": "paddock", "args": ["run", "git", "--app", "cursor"]},
+      "odd": []"#;
+    let reasons = [
+        "far is left as it is: it is a server elsewhere (https://example.org)",
+        "bound is left as it is: it needs ${fileBasename}",
+        "[2Jgit is left as it is: it goes through Paddock already",
+        "odd is left as it is: ",
+    ];
+    put(&host.world, &format!(r#"{{"mcpServers": {{{odd}}}}}"#));
+    let ended = run(&host.world, &["connect", "cursor", "--yes"]);
+    assert_eq!(ended.code, 66, "{}", ended.err);
+    for reason in reasons {
+        assert!(ended.err.contains(reason), "{reason}: {}", ended.err);
+    }
+    put(&host.world, &format!(r#"{{"mcpServers": {{{odd}, "web": {{"command": "w"}}}}}}"#));
+    let listed = run(&host.world, &["apps"]).out;
+    assert!(listed.contains("it needs ${fileBasename}"), "{listed}");
+    let mut terminal = AtTerminal::start(&host.world, &["connect", "cursor"], "yes\n");
+    terminal.until("to decline:").types("no\n");
+    let (_, seen) = terminal.end();
+    for reason in reasons {
+        assert!(seen.contains(reason), "{reason}: {seen}");
+    }
+    assert!(!seen.contains("hunter2") && !seen.contains("\x1b[2J"), "{seen}");
+
+    let ended = run(&host.world, &["connect", "cursor", "--yes", "--json"]);
+    let told: Value = serde_json::from_str(&ended.out).unwrap();
+    assert_eq!(told["connected"][0]["entry"], "web");
+    let skipped = told["skipped"].as_array().unwrap();
+    let codes: Vec<_> = skipped.iter().map(|it| it["problem"]["code"].as_str().unwrap()).collect();
+    let codes = &codes[..3];
+    let expected = ["app-entry-no-command", "app-entry-needs-app", "app-entry-already-through"];
+    assert_eq!(codes, expected);
+    assert_eq!(skipped[0]["entry"], "far");
+    assert!(!ended.out.contains("hunter2"), "{}", ended.out);
+
+    let named = run(&host.world, &["connect", "cursor", "web", "--yes", "--json"]);
+    assert_ne!(named.code, 0, "it goes through Paddock by now");
+}
+
+#[test]
 fn only_yes_at_the_terminal_changes_anything() {
     let (host, file) = host();
     let ended = run(&host.world, &["connect", "cursor"]);

@@ -57,3 +57,67 @@ pub struct BundleView {
     pub line: String,
     pub asks: Vec<AskedValue>,
 }
+
+/// What a bundle would change of a server that runs from another of the same name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateView {
+    pub server: u32,
+    pub name: String,
+    pub from: String,
+    pub to: String,
+    /// Who the one that it runs from says it is by; empty where that can't be read any more.
+    pub author: String,
+    pub step: UpdateStep,
+    /// The command is not what the bundle made: somebody changed it, and what they changed goes.
+    pub edited: bool,
+    /// None where it stays.
+    pub command: Option<ComparedView>,
+    pub environment: Option<ComparedView>,
+    pub asks: Vec<AskChange>,
+    /// What was answered before and can be answered again.
+    pub given: Vec<AnsweredValue>,
+    /// What is asked for and stays as it is if nothing is answered: a secret that is kept.
+    pub stays: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum UpdateStep {
+    Newer,
+    Older,
+    /// Another bundle of the same version.
+    Same,
+    /// How the versions are written does not tell.
+    Unclear,
+    /// It is this very bundle, so there is nothing to update.
+    Identical,
+    /// By its own word it is by somebody else, or what the server runs from can't be read: it is not
+    /// updated.
+    Stranger,
+}
+
+/// Line by line, each cut to a length that can be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ComparedView {
+    pub before: Vec<String>,
+    pub after: Vec<String>,
+}
+
+/// What is asked for otherwise than before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct AskChange {
+    pub title: String,
+    pub kind: ValueKind,
+    pub how: AskHow,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum AskHow {
+    New,
+    Changed,
+    Gone,
+}

@@ -195,11 +195,13 @@ pub enum Code {
     LinkShell = "link-shell",
     ArrivalBusy = "arrival-busy",
     ArrivalGone = "arrival-gone",
+    ArrivalChanged = "arrival-changed",
     ArrivalUnreadable = "arrival-unreadable",
     ArrivalUnknown = "arrival-unknown",
     PasteBadEntry = "paste-bad-entry",
 
     // Of bundles.
+    BundleBusy = "bundle-busy",
     BundleIo = "bundle-io",
     BundleTooLarge = "bundle-too-large",
     BundleNotZip = "bundle-not-zip",

@@ -40,9 +40,17 @@ pub struct Job {
 
 /// The entries of the person that start a server and do not go through Paddock.
 pub fn direct(found: &FoundApp) -> Vec<Entry> {
+    own(found).filter(|entry| launch_of(entry).is_ok()).cloned().collect()
+}
+
+/// The entries of the person that are none of these, and why.
+pub fn skipped(found: &FoundApp) -> Vec<(Entry, AppError)> {
+    own(found).filter_map(|entry| Some((entry.clone(), launch_of(entry).err()?))).collect()
+}
+
+fn own(found: &FoundApp) -> impl Iterator<Item = &Entry> {
     let files = found.files.iter().filter(|file| file.file.project.is_none());
-    let entries = files.filter_map(|file| file.entries.as_ref().ok()).flatten();
-    entries.filter(|entry| launch_of(entry).is_ok()).cloned().collect()
+    files.filter_map(|file| file.entries.as_ref().ok()).flatten()
 }
 
 /// What an entry starts.

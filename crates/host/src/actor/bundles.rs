@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use paddock_bundles::{bundle_of, bundles_beside, remove};
+use paddock_bundles::{bundles_beside, bundles_in, remove};
 use paddock_core::{Command, State};
 
 use super::Actor;
@@ -31,8 +31,7 @@ pub(super) fn used(state: &State, bundles: &Path) -> BTreeSet<PathBuf> {
         if let Command::Custom(command) = &server.command {
             let words = [&command.program].into_iter().chain(&command.args);
             let words = words.chain(command.env.values()).map(String::as_str);
-            let words = words.flat_map(|word| std::iter::once(word).chain(word.split(['=', ':'])));
-            used.extend(words.filter_map(|word| bundle_of(bundles, word)));
+            used.extend(bundles_in(bundles, words));
         }
     }
     used

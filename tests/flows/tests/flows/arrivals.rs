@@ -117,8 +117,8 @@ async fn a_bundle_is_filled_in_and_added_stopped_beside_one_of_its_name() {
     for command in ["python3; touch evil", "python3"] {
         let bundle = bundle(command);
         assert!(about(&bundle, &home).line.starts_with(command), "it is shown whole");
-        assert_eq!(answered(&bundle, &[], &home).unwrap_err().code, Code::BundleMissing);
-        let values = answered(&bundle, &answers, &home).unwrap();
+        assert_eq!(answered(&bundle, &[], &home, None).unwrap_err().code, Code::BundleMissing);
+        let values = answered(&bundle, &answers, &home, None).unwrap();
         let made = install(&world.host, (&data, &home), bundle, &values, None).await.unwrap();
         assert!(!made.is_update);
         ids.push((made.server, made.name));

@@ -56,6 +56,7 @@ mod shim;
 mod stand_in;
 mod telling;
 mod trust;
+mod updates;
 mod usage;
 mod wire_log;
 mod world;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AskedValue } from "../../backend/types";
-import { answersTo, beginning, withPath } from "./answers";
+import { answersTo, beginning, withPath, withStaying } from "./answers";
 
 const asked = (name: string, about: Partial<AskedValue> = {}): AskedValue => ({
   name,
@@ -22,6 +22,13 @@ test("what is usual stands there at first, and what was typed is the answer", ()
     { name: "a", values: ["y\n"] },
     { name: "b", values: ["/a", "/b"] },
   ]);
+});
+
+test("what was given before stands there, and what stays need not be typed", () => {
+  const asks = [asked("a", { usual: ["x"] }), asked("key", { required: true, secret: true })];
+  expect(beginning(asks, [{ name: "a", values: ["y"] }])).toEqual({ a: "y", key: "" });
+  expect(withStaying(asks, ["key"]).map(({ required }) => required)).toEqual([false, false]);
+  expect(withStaying(asks, []).map(({ required }) => required)).toEqual([false, true]);
 });
 
 test("a path that is chosen is added where several may be, and takes the place of the one before", () => {

@@ -3,9 +3,17 @@ import type { AnsweredValue, AskedValue } from "../../backend/types";
 /** What is typed so far, by what is asked; of several values, one a line. */
 export type Answers = Record<string, string>;
 
-/** What stands there before anything is typed. */
-export function beginning(asks: AskedValue[]): Answers {
-  return Object.fromEntries(asks.map(({ name, usual }) => [name, usual.join("\n")]));
+/** What stands there before anything is typed: what was given before, or what is usual. */
+export function beginning(asks: AskedValue[], given: AnsweredValue[] = []): Answers {
+  const before = new Map(given.map(({ name, values }) => [name, values]));
+  return Object.fromEntries(
+    asks.map(({ name, usual }) => [name, (before.get(name) ?? usual).join("\n")]),
+  );
+}
+
+/** What is asked, where some of it stays as it is if nothing is typed. */
+export function withStaying(asks: AskedValue[], stays: string[]): AskedValue[] {
+  return asks.map((ask) => (stays.includes(ask.name) ? { ...ask, required: false } : ask));
 }
 
 /** The answers to what is asked, and to nothing else. */

@@ -2,17 +2,21 @@
 
 use paddock_apps::{Entry, FoundApp};
 use paddock_control::view::{Code, Failure};
-use paddock_front::adoption::{direct, failure, launch_of};
+use paddock_front::adoption::{direct, failure, launch_of, skipped};
 
-/// Entries of these names, or all that start a server and do not go through Paddock.
-pub(super) fn chosen(found: &FoundApp, names: &[String]) -> Result<Vec<Entry>, Failure> {
+use super::skipped::Skipped;
+
+/// Entries of these names, or all that start a server and do not go through Paddock; and those that
+/// are not among all of them.
+pub(super) fn chosen(
+    found: &FoundApp,
+    names: &[String],
+) -> Result<(Vec<Entry>, Vec<Skipped>), Failure> {
     if let Some(Err(error)) = found.broken().map(|file| &file.entries) {
         return Err(failure(error));
     }
     if names.is_empty() {
-        let direct = direct(found);
-        let nothing = || Failure::new(Code::CliAppNothing).with("name", found.app.name);
-        return if direct.is_empty() { Err(nothing()) } else { Ok(direct) };
+        return Ok((direct(found), skipped(found)));
     }
     let all = || found.files.iter().filter_map(|file| file.entries.as_ref().ok()).flatten();
     let mut chosen: Vec<Entry> = Vec::new();
@@ -30,5 +34,5 @@ pub(super) fn chosen(found: &FoundApp, names: &[String]) -> Result<Vec<Entry>, F
             launch_of(entry).map_err(|error| failure(&error))?;
         }
     }
-    Ok(chosen)
+    Ok((chosen, Vec::new()))
 }

@@ -1,13 +1,14 @@
 //! Lets entries of an app go through Paddock.
 
 use paddock_apps::Level;
-use paddock_control::view::Failure;
+use paddock_control::view::{Code, Failure};
 use paddock_core::text::{shown, shown_lines};
 use paddock_front::adoption::{self, Incomplete, Job, Proposed, command, propose};
 use serde_json::json;
 
 use super::chosen::chosen;
 use super::lines::quoted;
+use super::skipped::{self, Skipped};
 use super::{here, places};
 use crate::arguments::Connect;
 use crate::consent::said_yes;
@@ -19,12 +20,16 @@ use crate::out::Out;
 pub(in crate::commands) async fn connect(asked: &Connect, out: &Out) -> Result<Exit, Failure> {
     let places = places()?;
     let found = here(&places, &asked.of.client)?;
-    let entries = chosen(&found, &asked.of.entries)?;
+    let (entries, skipped) = chosen(&found, &asked.of.entries)?;
+    if entries.is_empty() {
+        skipped.iter().for_each(|it| out.note(&skipped::line(it, out)));
+        return Err(Failure::new(Code::CliAppNothing).with("name", found.app.name));
+    }
     let front = Front::open(false).await?;
     let shim = std::env::current_exe().map_err(Failure::internal)?;
     let wanted = (entries, Level::Person);
     let jobs = propose(&front.client, &places, found.app, wanted, shim).await?;
-    let text = preview(found.app.name, &jobs, out);
+    let text = preview(found.app.name, &jobs, &skipped, out);
     if !asked.yes {
         said_yes(&text, out).await?;
     } else if !out.json {
@@ -32,7 +37,7 @@ pub(in crate::commands) async fn connect(asked: &Connect, out: &Out) -> Result<E
     }
     let done = adoption::connect(&front.client, &whereabouts()?.data, &jobs).await;
     done.map_err(|incomplete| undone(incomplete, &jobs, out))?;
-    told(found.app.name, &jobs, out)
+    told(found.app.name, &jobs, &skipped, out)
 }
 
 /// Says what was done before it failed, and what was undone.
@@ -52,7 +57,7 @@ fn undone(incomplete: Incomplete, jobs: &[Job], out: &Out) -> Failure {
 }
 
 /// All that will be done.
-fn preview(app: &str, jobs: &[Job], out: &Out) -> String {
+fn preview(app: &str, jobs: &[Job], skipped: &[Skipped], out: &Out) -> String {
     let mut lines = vec![out.say_with("cli-connect-title", &[("app", app.into())])];
     for job in jobs {
         let path = shown(&job.plan.change.file.path);
@@ -66,6 +71,7 @@ fn preview(app: &str, jobs: &[Job], out: &Out) -> String {
         lines.push(shown_lines(job.plan.change.diff.trim_end()));
     }
     lines.push(String::new());
+    lines.extend(skipped.iter().map(|it| skipped::line(it, out)));
     lines.push(out.say("cli-connect-waits"));
     lines.join("\n")
 }
@@ -97,7 +103,7 @@ fn about(proposed: &Proposed, out: &Out) -> Vec<String> {
     lines
 }
 
-fn told(app: &str, jobs: &[Job], out: &Out) -> Result<Exit, Failure> {
+fn told(app: &str, jobs: &[Job], skipped: &[Skipped], out: &Out) -> Result<Exit, Failure> {
     let all = || jobs.iter().flat_map(|job| &job.proposed);
     if out.json {
         let connected = all().map(|it| {
@@ -110,7 +116,11 @@ fn told(app: &str, jobs: &[Job], out: &Out) -> Result<Exit, Failure> {
                 "lost": it.lost,
             })
         });
-        out.json(&json!({ "app": app, "connected": connected.collect::<Vec<_>>() }))?;
+        out.json(&json!({
+            "app": app,
+            "connected": connected.collect::<Vec<_>>(),
+            "skipped": skipped.iter().map(skipped::value).collect::<Vec<_>>(),
+        }))?;
         return Ok(Exit::Done);
     }
     out.said_with("cli-connected", &[("app", app.into())])?;

@@ -3,10 +3,11 @@
 use paddock_apps::{AppError, Content, Entry, FoundApp, FoundFile, Standing};
 use paddock_control::view::Failure;
 use paddock_core::text::shown;
-use paddock_front::adoption::{Look, address, command, failure, look};
+use paddock_front::adoption::{Look, address, command, failure, launch_of, look};
 use serde_json::{Value, json};
 
 use super::places;
+use super::skipped::why;
 use crate::front::whereabouts;
 use crate::out::{Out, Tone};
 use crate::table::{Cell, Table};
@@ -96,7 +97,13 @@ fn how(entry: &Entry, standing: Option<&Standing>, out: &Out) -> (String, Tone) 
                 let values = [("server", shown(&through.server).into())];
                 (out.say_with("cli-app-through", &values), Tone::Good)
             }
-            None => (out.say("cli-app-direct"), Tone::Caution),
+            None => match launch_of(entry) {
+                Ok(_) => (out.say("cli-app-direct"), Tone::Caution),
+                Err(error) => {
+                    let why = why((entry, &error), out);
+                    (format!("{}, {why}", out.say("cli-app-direct")), Tone::Caution)
+                }
+            },
         },
         Content::Remote { .. } => (out.say("cli-app-remote"), Tone::Faint),
         Content::Other { .. } => (out.say("cli-app-own"), Tone::Faint),
@@ -133,7 +140,9 @@ fn entry_value(entry: &Entry, standing: Option<&Standing>) -> Value {
         Content::Command(launch) => match &launch.through {
             Some(through) => json!({ "how": "through", "server": through.server }),
             None => {
-                json!({ "how": "direct", "enabled": launch.enabled, "command": launch.words() })
+                let problem = launch_of(entry).err().as_ref().map(failure);
+                json!({ "how": "direct", "enabled": launch.enabled, "command": launch.words(),
+                        "problem": problem })
             }
         },
         Content::Remote { url } => json!({ "how": "remote", "host": address(url) }),
