@@ -22,7 +22,7 @@ use crate::look::Looks;
 use crate::programs::Found;
 use crate::run::network::Broker;
 use crate::run::{RunId, Wish};
-use crate::view::{Failure, FollowedView, ListsView, OffersView, ToolClaims};
+use crate::view::{Failure, FollowedView, FrontView, ListsView, OffersView, ToolClaims};
 use crate::wire_log::WireLog;
 
 #[derive(Debug, Default)]
@@ -121,6 +121,8 @@ pub(crate) struct Gate {
     pub(crate) relay: paddock_relay::Session,
     /// Where the app started its shim.
     pub(crate) folder: Option<PathBuf>,
+    /// Who brought the session.
+    pub(crate) by: FrontView,
     pub(crate) since: Time,
     /// What app and server agreed to speak.
     pub(crate) revision: Option<String>,

@@ -137,9 +137,11 @@ impl Run {
         };
         let stderr = tokio::spawn(copy_stderr(self.journal.clone(), job.clone()));
         let mut kept = pin!(self.keep(&job));
+        // Whoever speaks is given the process in any case, and so hears of its end.
         let why = tokio::select! {
-            why = &mut kept => Some(why),
+            biased;
             why = self.speak(&job, stdio) => why,
+            why = &mut kept => Some(why),
         };
         let (exit, why) = self.end(&job, kept, why).await;
         // The last lines are in the log before the end of the run is.

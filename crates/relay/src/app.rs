@@ -44,7 +44,7 @@ impl Relay {
             Ok(Incoming::Batch(items)) => self.app_batch(line, &items).await,
             Err(violation) => self.refuse_app(violation).await,
         }
-        self.answer_from_memory().await;
+        self.answer_in_place().await;
         self.lock().refuse_the_rest(self);
     }
 
@@ -213,11 +213,14 @@ impl State {
         line: &[u8],
         decided: bool,
     ) -> Step {
-        // What is remembered may answer the opening and lists; see `refuse_the_rest`.
-        let opens =
-            matches!(method, "initialize" | "server/discover") || List::of(method).is_some();
-        if let Some(message) = self.gone.as_ref().filter(|_| !opens || self.memory.is_empty()) {
-            return Step::Reply(replies::error(id, INTERNAL_ERROR, message));
+        // What is remembered, or a greeting of ours, may answer the opening and lists; see `refuse_the_rest`.
+        let opens = matches!(method, "initialize" | "server/discover" | "subscriptions/listen")
+            || List::of(method).is_some();
+        if let Some(message) = self.gone.as_ref().filter(|_| !opens) {
+            return Step::Reply(match method {
+                "tools/call" => replies::refused_call(id, message),
+                _ => replies::error(id, INTERNAL_ERROR, message),
+            });
         }
         // What is no opening of the old era is for a server of the new one to refuse.
         if method == "initialize" && !(self.app.era != Era::Legacy && rounds::is_modern(params)) {
@@ -245,21 +248,13 @@ impl State {
         }
         self.remember_subscription(method, &params, line);
         let kind = kind(method, &params);
-        self.call(relay, id, Call::new(kind));
+        self.call(relay, id, Call::repeatable(kind, line));
         Step::Pass(Mark::call(id))
     }
 
     /// A call of the app begins.
     pub(crate) fn call(&mut self, relay: &Relay, id: &Id, call: Call) {
-        let rememberable = match call.kind {
-            Kind::Initialize(_) | Kind::Discover(_) | Kind::List(_) => true,
-            Kind::MoreTools
-            | Kind::Tool(..)
-            | Kind::Other
-            | Kind::Replay
-            | Kind::Again(_)
-            | Kind::Ignored => false,
-        };
+        let rememberable = call.is_rememberable();
         self.calls.insert(id.clone(), call);
         if rememberable {
             self.be_patient(relay);
@@ -371,6 +366,9 @@ impl State {
         if self.call_taken_back(relay, &id) {
             return Step::Done;
         }
+        if self.stops_listening(&id) {
+            return Step::Done;
+        }
         let again = self.calls.get_mut(&id).and_then(|call| call.round.as_ref()?.again.clone());
         self.calls.cancel(id);
         match again {
@@ -456,6 +454,7 @@ pub(crate) fn kind(method: &str, params: &Params<'_>) -> Kind {
             let paths = params.arguments.map(crate::paths_in).unwrap_or_default();
             Kind::Tool(cut(&name.unwrap_or_default(), NAME).into(), paths)
         }
+        ("subscriptions/listen", _) => Kind::Listen { acknowledged: false },
         _ => Kind::Other,
     }
 }

@@ -6,6 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use paddock_mcp::wire::Id;
 
 use crate::memory::{Answered, Asked, List};
+use crate::replies::{self, INTERNAL_ERROR};
 use crate::stand_in::Ours;
 
 /// How many calls that the app took back may still be answered.
@@ -20,6 +21,8 @@ pub(crate) struct Call {
     pub(crate) told: Option<Answered>,
     /// Of a modern call, whose answer may ask for something.
     pub(crate) round: Option<Box<Round>>,
+    /// As a server is given it, where another process may be given it too.
+    pub(crate) line: Option<Box<[u8]>>,
 }
 
 #[derive(Debug)]
@@ -32,6 +35,10 @@ pub(crate) enum Kind {
     MoreTools,
     /// Its name, and the paths that it names.
     Tool(Box<str>, Vec<String>),
+    /// It hears of changes until it is answered. Whether the app was told so.
+    Listen {
+        acknowledged: bool,
+    },
     Other,
     /// Ours: the handshake, for another process of the server.
     Replay,
@@ -57,7 +64,22 @@ pub(crate) struct Round {
 
 impl Call {
     pub(crate) fn new(kind: Kind) -> Self {
-        Self { kind, sent: false, told: None, round: None }
+        Self { kind, sent: false, told: None, round: None, line: None }
+    }
+
+    /// One that can be made again: it has no effect.
+    pub(crate) fn repeatable(kind: Kind, line: &[u8]) -> Self {
+        let line = match kind {
+            Kind::Discover(_) | Kind::List(_) | Kind::Listen { .. } => Some(line.into()),
+            Kind::Initialize(_)
+            | Kind::MoreTools
+            | Kind::Tool(..)
+            | Kind::Other
+            | Kind::Replay
+            | Kind::Again(_)
+            | Kind::Ignored => None,
+        };
+        Self { line, ..Self::new(kind) }
     }
 
     pub(crate) fn ours(kind: Kind) -> Self {
@@ -72,13 +94,39 @@ impl Call {
             | Kind::List(_)
             | Kind::MoreTools
             | Kind::Tool(..)
+            | Kind::Listen { .. }
             | Kind::Other => false,
+        }
+    }
+
+    /// What the app is told of it where no server is there to answer: of a call that was not made, for
+    /// the model to read.
+    pub(crate) fn unanswered(&self, id: &Id, message: &str) -> Vec<u8> {
+        if matches!(self.kind, Kind::Tool(..)) && !self.sent {
+            replies::refused_call(id, message)
+        } else {
+            replies::error(id, INTERNAL_ERROR, message)
         }
     }
 
     /// Whether the app waits for it.
     pub(crate) fn is_owed(&self) -> bool {
-        !self.is_ours() && self.told.is_none()
+        let listens = matches!(self.kind, Kind::Listen { acknowledged: true });
+        !self.is_ours() && !listens && self.told.is_none()
+    }
+
+    /// Whether its answer is worth remembering.
+    pub(crate) fn is_rememberable(&self) -> bool {
+        match self.kind {
+            Kind::Initialize(_) | Kind::Discover(_) | Kind::List(_) => true,
+            Kind::MoreTools
+            | Kind::Tool(..)
+            | Kind::Listen { .. }
+            | Kind::Other
+            | Kind::Replay
+            | Kind::Again(_)
+            | Kind::Ignored => false,
+        }
     }
 
     /// Whether the server has it to answer under its own id.
@@ -88,7 +136,8 @@ impl Call {
     }
 
     fn saved(&self) -> usize {
-        self.round.as_ref().map_or(0, |round| round.line.len())
+        let round = self.round.as_ref().map_or(0, |round| round.line.len());
+        round + self.line.as_ref().map_or(0, |line| line.len())
     }
 }
 
@@ -128,6 +177,10 @@ impl Calls {
         let call = self.under_way.remove(id)?;
         self.saved -= call.saved();
         Some(call)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Id, &Call)> {
+        self.under_way.iter()
     }
 
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (&Id, &mut Call)> {

@@ -229,8 +229,14 @@ mod tests {
                 capabilities: String::new(),
             };
             let opening = crate::Answered::Result("{}".to_owned());
-            let learned =
-                crate::Remembered { asked, opening, tools: None, prompts: None, resources: None };
+            let learned = crate::Remembered {
+                asked,
+                opening,
+                tools: None,
+                prompts: None,
+                resources: None,
+                templates: None,
+            };
             sender.send(Event::Learned(Box::new(learned)));
         }
         sender.close();

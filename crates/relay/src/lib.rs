@@ -20,8 +20,9 @@
 //! - **Folders.** The server hears that there are roots (`opening`, `rounds`), asks us for them and
 //!   never the app. What the app itself says of its folders goes to the host (`statement`).
 //! - **Slow servers.** An app that opens a session does not wait for a server that is not there yet:
-//!   after a while it is answered from `memory`. Calls wait. Where the server then says something
-//!   else than was remembered, the app is told that the list changed.
+//!   after a while it is answered from `memory`, and where that has nothing, or no server comes, with
+//!   a `greeting` of ours that promises lists and has none. Calls wait. Where the server then says
+//!   something else than the app was told, the app is told that the list changed.
 //! - **Servers that die.** Calls under way are answered with an error, never made twice. The next
 //!   process is given the handshake and the subscriptions of the app, then what waits.
 //! - **Tools that are off** (`policy`) are neither listed nor called. Calls of tools that a person is
@@ -42,6 +43,8 @@ mod event_queue;
 #[doc(hidden)]
 pub mod fuzz;
 mod gathering;
+mod greeting;
+mod listening;
 mod memory;
 mod opening;
 mod options;

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::mem;
 
+use paddock_mcp::Era;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::splice::Splice;
+use crate::splice::{Members, Splice};
 
 /// The longest text that is remembered, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -21,6 +22,7 @@ pub struct Remembered {
     pub tools: Option<String>,
     pub prompts: Option<String>,
     pub resources: Option<String>,
+    pub templates: Option<String>,
 }
 
 /// How an app opened the session. Another app that opens it in the same way gets the same answers.
@@ -54,6 +56,7 @@ pub(crate) enum List {
     Tools,
     Prompts,
     Resources,
+    Templates,
 }
 
 impl List {
@@ -62,6 +65,7 @@ impl List {
             "tools/list" => Some(Self::Tools),
             "prompts/list" => Some(Self::Prompts),
             "resources/list" => Some(Self::Resources),
+            "resources/templates/list" => Some(Self::Templates),
             _ => None,
         }
     }
@@ -70,8 +74,37 @@ impl List {
         match self {
             Self::Tools => "notifications/tools/list_changed",
             Self::Prompts => "notifications/prompts/list_changed",
-            Self::Resources => "notifications/resources/list_changed",
+            Self::Resources | Self::Templates => "notifications/resources/list_changed",
         }
+    }
+
+    /// The list of a server that is not there, as the eras write it.
+    pub(crate) fn empty(self, era: Era) -> String {
+        let items = self.of_result();
+        match era {
+            Era::Legacy => format!(r#"{{"{items}":[]}}"#),
+            Era::Modern => format!(
+                r#"{{"resultType":"complete","{items}":[],"ttlMs":0,"cacheScope":"private"}}"#
+            ),
+        }
+    }
+
+    fn of_result(self) -> &'static str {
+        match self {
+            Self::Tools => "tools",
+            Self::Prompts => "prompts",
+            Self::Resources => "resources",
+            Self::Templates => "resourceTemplates",
+        }
+    }
+
+    /// Whether a result lists nothing.
+    pub(crate) fn is_empty(self, result: &str) -> bool {
+        let members = serde_json::from_str::<Members<'_>>(result);
+        let items = members.as_ref().ok().and_then(|members| members.get(self.of_result()));
+        items.is_some_and(|items| {
+            serde_json::from_str::<Vec<&RawValue>>(items.get()).is_ok_and(|items| items.is_empty())
+        })
     }
 }
 
@@ -81,6 +114,7 @@ impl Remembered {
             List::Tools => self.tools.as_deref(),
             List::Prompts => self.prompts.as_deref(),
             List::Resources => self.resources.as_deref(),
+            List::Templates => self.templates.as_deref(),
         }
     }
 
@@ -90,6 +124,7 @@ impl Remembered {
             List::Tools => &mut self.tools,
             List::Prompts => &mut self.prompts,
             List::Resources => &mut self.resources,
+            List::Templates => &mut self.templates,
         };
         let new = is_whole(text).then(|| text.to_owned());
         let differs = *slot != new;

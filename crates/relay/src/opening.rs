@@ -136,7 +136,7 @@ impl State {
         self.learn_opening(relay, asked, Answered::Result(result.get().to_owned()));
         self.ready(relay, now);
         self.open();
-        self.tell_unconfirmed(relay);
+        self.confirm();
         if told.is_some() { Back::Drop } else { Back::Pass }
     }
 
@@ -166,6 +166,11 @@ impl State {
         if let Some(unlike) = self.unlike(&now) {
             return Back::Unlike(unlike);
         }
+        if self.learned.is_none()
+            && let Some(asked) = self.app.asked.clone()
+        {
+            self.learn_opening(relay, asked, Answered::Result(result.get().to_owned()));
+        }
         self.ready(relay, now);
         if self.app.initialized
             && let Some(link) = &self.link
@@ -186,7 +191,7 @@ impl State {
             }
         }
         self.open();
-        self.tell_unconfirmed(relay);
+        self.confirm();
         Back::Drop
     }
 
@@ -217,6 +222,8 @@ impl State {
         if let Some(unlike) = unlike {
             return Back::Unlike(unlike);
         }
+        // It answers: what follows is waited for anew.
+        self.patience = Patience::NotAsked;
         self.learn_opening(relay, asked, now);
         if told.is_some() { Back::Drop } else { Back::Pass }
     }
@@ -230,9 +237,7 @@ impl State {
     pub(crate) fn ready(&mut self, relay: &Relay, revision: String) {
         let Some(link) = &mut self.link else { return };
         if !std::mem::replace(&mut link.ready, true) {
-            if self.patience == Patience::Over {
-                self.patience = Patience::NotAsked;
-            }
+            self.patience = Patience::NotAsked;
             relay.events.send(Event::Ready { revision });
         }
     }
@@ -245,16 +250,29 @@ impl State {
         self.drain();
     }
 
-    /// Has the app ask again for the lists of which nobody knows whether they still hold.
-    fn tell_unconfirmed(&mut self, relay: &Relay) {
-        for list in std::mem::take(&mut self.unconfirmed) {
-            self.tell_changed(relay, list);
+    /// Asks the server itself what the app was told in its place.
+    pub(crate) fn confirm(&mut self) {
+        let Some(link) = &self.link else { return };
+        let outlet = Arc::clone(&link.outlet);
+        for call in std::mem::take(&mut self.unconfirmed) {
+            let id = self.own_id();
+            let Some(again) = call.line.as_deref().and_then(|it| under_id(it, &id)) else {
+                continue;
+            };
+            outlet.push(again.into());
+            self.calls.insert(id, Call { sent: true, ..call });
         }
     }
 
     pub(crate) fn tell_changed(&self, relay: &Relay, list: List) {
-        if self.app.era == Era::Legacy {
-            relay.app.push(replies::notification(list.changed()).into());
+        match self.app.era {
+            Era::Legacy => relay.app.push(replies::notification(list.changed()).into()),
+            Era::Modern => {
+                for change in self.changes(list) {
+                    relay.app.push(change.into());
+                }
+            }
+            Era::Unknown => {}
         }
     }
 }

@@ -2,6 +2,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use paddock_mcp::Era;
+
 use crate::Remembered;
 
 /// How a session behaves. [`Options::default`] gives the defaults.
@@ -12,6 +14,14 @@ pub struct Options {
     /// How long the opening of an app waits for the server before it is answered with what is
     /// remembered, 1 s.
     pub patience: Duration,
+    /// How long it waits before it is answered with what Paddock itself can say of a server that has
+    /// not answered an opening like it before, 8 s. Of the apps that wait for a server of `npx` at
+    /// all, the least patient wait for 10 s.
+    pub greeting: Duration,
+    /// The name of the server, for such an answer.
+    pub name: String,
+    /// How the server is known to speak.
+    pub era: Option<Era>,
     /// How long the app may take to say which folders it works in, 2 s.
     pub statement_time_out: Duration,
     /// The longest line in either direction, in bytes, 12 MiB.
@@ -37,6 +47,9 @@ impl Default for Options {
         Self {
             remembered: Vec::new(),
             patience: Duration::from_secs(1),
+            greeting: Duration::from_secs(8),
+            name: String::new(),
+            era: None,
             statement_time_out: Duration::from_secs(2),
             line_limit: 12 << 20,
             queue_limit: 1 << 20,

@@ -190,7 +190,7 @@ impl Relay {
             return;
         }
         state.unlink(self, crate::DIED);
-        state.gone = None;
+        state.wait_anew(self);
         state.epoch += 1;
         let epoch = state.epoch;
         let telling = Telling::new(state.roots.clone());
@@ -250,12 +250,12 @@ impl Relay {
             return;
         }
         state.unlink(self, &loss.message);
-        if !loss.another {
-            state.answer_all_remembered(self);
-        }
-        state.gone = (!loss.another).then(|| loss.message.clone());
-        if !loss.another {
-            state.give_up(self, &loss.message);
+        if loss.another {
+            state.wait_anew(self);
+        } else {
+            state.gone = Some(loss.message.clone());
+            state.answer_all_in_place(self);
+            state.give_up_for_now(self, &loss.message);
         }
         drop(state);
         self.held_room.notify_waiters();

@@ -1,13 +1,16 @@
-//! Answers from memory, for an app that does not wait for its server; and what there is to remember.
+//! Answers in the place of a server that an app does not wait for; and what there is to remember.
 
+use paddock_mcp::wire::Id;
 use serde_json::value::RawValue;
 
 use crate::Event;
-use crate::calls::Kind;
+use crate::calls::{Call, Kind};
+use crate::greeting::{Known, Waited};
+use crate::listening::acknowledgement;
 use crate::memory::{self, Answered, Asked, List, Remembered};
 use crate::opening::revision;
 use crate::relay::Relay;
-use crate::replies::{self, INTERNAL_ERROR};
+use crate::replies;
 use crate::state::{Patience, State};
 
 impl State {
@@ -23,6 +26,7 @@ impl State {
             tools: None,
             prompts: None,
             resources: None,
+            templates: None,
         };
         let news = known.is_none_or(|known| known.opening != opening);
         if let Some(known) = known {
@@ -45,100 +49,145 @@ impl State {
     /// Begins to wait for what the server may be too slow to answer.
     pub(crate) fn be_patient(&mut self, relay: &Relay) {
         let ready = self.link.as_ref().is_some_and(|link| link.ready && !link.gone);
-        if self.memory.is_empty() || self.patience != Patience::NotAsked || ready {
+        if self.patience != Patience::NotAsked || ready {
             return;
         }
+        self.waits += 1;
+        let wait = self.waits;
         self.patience = Patience::Running;
-        relay.after(relay.options.patience, async |relay| relay.out_of_patience().await);
+        for (time, waited) in
+            [(relay.options.patience, Waited::Briefly), (relay.options.greeting, Waited::Out)]
+        {
+            relay.after(time, async move |relay| relay.has_waited(wait, waited).await);
+        }
     }
 
-    /// No server will come, for now: the opening and lists are answered as they were before.
-    pub(crate) fn answer_all_remembered(&mut self, relay: &Relay) {
-        if self.memory.is_empty() {
-            return;
+    /// Another process comes: it is given its time.
+    pub(crate) fn wait_anew(&mut self, relay: &Relay) {
+        if self.gone.take().is_some() {
+            self.patience = Patience::NotAsked;
         }
-        self.patience = Patience::Over;
-        while let Some(message) = self.next_remembered() {
+        if self.calls.iter().any(|(_, call)| call.is_owed() && call.is_rememberable()) {
+            self.be_patient(relay);
+        }
+    }
+
+    /// No server will come, for now: what the app is told then is told at once.
+    pub(crate) fn answer_all_in_place(&mut self, relay: &Relay) {
+        self.patience = Patience::Over(Waited::InVain);
+        while let Some(message) = self.next_in_place(relay) {
             relay.app.push(message.into());
         }
     }
 
-    /// There is no server, and nothing remembered answers these.
+    /// There is no server, and nothing that is said in its place answers these.
     pub(crate) fn refuse_the_rest(&mut self, relay: &Relay) {
         let Some(message) = &self.gone else { return };
-        let owed = self.calls.iter_mut().filter(|(_, call)| call.is_owed());
+        let owed = self.calls.iter().filter(|(_, call)| call.is_owed());
         let owed: Vec<_> = owed.map(|(id, _)| id.clone()).collect();
         for id in &owed {
-            relay.app.push(replies::error(id, INTERNAL_ERROR, message).into());
-            self.calls.remove(id);
+            if let Some(call) = self.calls.remove(id) {
+                relay.app.push(call.unanswered(id, message).into());
+            }
         }
         if !owed.is_empty() {
             self.app.initialize.take_if(|initialize| initialize.revision.is_none());
         }
     }
 
-    /// The next answer from memory, if there is one to be given. With what the app is told it.
-    fn next_remembered(&mut self) -> Option<Vec<u8>> {
-        if self.patience != Patience::Over {
-            return None;
+    pub(crate) fn known<'a>(&'a self, relay: &'a Relay, waited: Waited) -> Known<'a> {
+        let memory = self.learned.iter().chain(&self.memory).collect();
+        Known { memory, options: &relay.options, waited }
+    }
+
+    /// The next message in the place of the server, if there is one to be given.
+    fn next_in_place(&mut self, relay: &Relay) -> Option<Vec<u8>> {
+        let Patience::Over(waited) = self.patience else { return None };
+        let Some((id, answered)) = self.next_answer(relay, waited) else {
+            return self.next_acknowledgement(relay, waited);
+        };
+        let mut call = self.calls.remove(&id)?;
+        let message = match &answered {
+            Answered::Result(result) => replies::result(&id, &memory::for_app(result)?),
+            Answered::Error(error) => replies::error_text(&id, error),
+        };
+        if let (Kind::Initialize(_), Some(first)) = (&call.kind, &mut self.app.initialize) {
+            let raw = serde_json::from_str::<&RawValue>(answered.text()).ok();
+            first.revision = raw.map(revision);
         }
-        let (memory, current) = (&self.memory, &self.app.asked);
-        let mut found = None;
-        for (id, call) in self.calls.iter_mut().filter(|(_, call)| call.told.is_none()) {
-            let known = |asked: &Asked| memory.iter().find(|known| known.asked == *asked);
+        let tools = matches!(call.kind, Kind::List(List::Tools));
+        self.listed_tools |= tools;
+        call.told = Some(answered);
+        if waited == Waited::InVain {
+            self.doubt(call);
+        } else {
+            self.calls.insert(id, call);
+        }
+        Some(if tools { self.filter(message) } else { message })
+    }
+
+    fn next_answer(&self, relay: &Relay, waited: Waited) -> Option<(Id, Answered)> {
+        let known = self.known(relay, waited);
+        let asked = self.app.asked.as_ref();
+        self.calls.iter().filter(|(_, call)| call.told.is_none()).find_map(|(id, call)| {
             let answered = match &call.kind {
-                Kind::Initialize(asked) | Kind::Discover(asked) => {
-                    known(asked).map(|known| known.opening.clone())
+                Kind::Initialize(asked) | Kind::Discover(asked) => known.opening(asked),
+                Kind::List(list) => {
+                    known.list(*list, asked, self.app.era.known()?).map(Answered::Result)
                 }
-                Kind::List(list) => current
-                    .as_ref()
-                    .and_then(known)
-                    .and_then(|known| known.list(*list))
-                    .map(|text| Answered::Result(text.to_owned())),
                 Kind::MoreTools
                 | Kind::Tool(..)
+                | Kind::Listen { .. }
                 | Kind::Other
                 | Kind::Replay
                 | Kind::Again(_)
                 | Kind::Ignored => None,
             };
-            if let Some(answered) = answered
-                && let Some(text) = memory::for_app(answered.text())
-            {
-                let message = match &answered {
-                    Answered::Result(_) => replies::result(id, &text),
-                    Answered::Error(_) => replies::error_text(id, &text),
-                };
-                let initialize = matches!(call.kind, Kind::Initialize(_));
-                let tools = matches!(call.kind, Kind::List(List::Tools));
-                call.told = Some(answered.clone());
-                found = Some((message, answered, initialize, tools));
-                break;
-            }
+            let answered = answered.filter(|it| memory::for_app(it.text()).is_some())?;
+            Some((id.clone(), answered))
+        })
+    }
+
+    fn next_acknowledgement(&mut self, relay: &Relay, waited: Waited) -> Option<Vec<u8>> {
+        if !self.known(relay, waited).is_modern() {
+            return None;
         }
-        let (message, answered, initialize, tools) = found?;
-        if initialize && let Some(first) = &mut self.app.initialize {
-            let raw = serde_json::from_str::<&RawValue>(answered.text()).ok();
-            first.revision = raw.map(revision);
+        let unheard = |call: &Call| matches!(call.kind, Kind::Listen { acknowledged: false });
+        let (id, message) =
+            self.calls.iter().filter(|(_, call)| unheard(call)).find_map(|(id, call)| {
+                Some((id.clone(), acknowledgement(id, call.line.as_deref()?)?))
+            })?;
+        let call = self.calls.remove(&id)?;
+        let call = Call { kind: Kind::Listen { acknowledged: true }, ..call };
+        match waited {
+            // Nothing that is said to a server is kept for one that may not come, but for this.
+            Waited::InVain => self.hold_again(&id, call),
+            Waited::Briefly | Waited::Out => self.calls.insert(id, call),
         }
-        self.listed_tools |= tools;
-        Some(if tools { self.filter(message) } else { message })
+        Some(message)
     }
 }
 
 impl Relay {
-    async fn out_of_patience(&self) {
+    async fn has_waited(&self, wait: u64, waited: Waited) {
         {
             let mut state = self.lock();
-            let ready = state.link.as_ref().is_some_and(|link| link.ready && !link.gone);
-            state.patience = if ready { Patience::NotAsked } else { Patience::Over };
+            let is_news = match state.patience {
+                Patience::NotAsked => false,
+                Patience::Running => true,
+                Patience::Over(before) => before < waited,
+            };
+            if state.waits != wait || !is_news {
+                return;
+            }
+            state.patience = Patience::Over(waited);
         }
-        self.answer_from_memory().await;
+        self.answer_in_place().await;
     }
 
-    pub(crate) async fn answer_from_memory(&self) {
+    pub(crate) async fn answer_in_place(&self) {
         loop {
-            let next = self.lock().next_remembered();
+            let next = self.lock().next_in_place(self);
             let Some(message) = next else { return };
             if self.app.send(message.into()).await.is_err() {
                 return;

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 const RESERVED: &str = "\"paddock:";
 
 pub(crate) const INVALID_REQUEST: i64 = -32600;
+pub(crate) const METHOD_NOT_FOUND: i64 = -32601;
 pub(crate) const INVALID_PARAMS: i64 = -32602;
 pub(crate) const INTERNAL_ERROR: i64 = -32603;
 

@@ -187,11 +187,11 @@ impl State {
             let (revision, capabilities) = (revision.into_owned(), capabilities_told);
             let asked = memory::Asked { discover: true, revision, capabilities };
             self.app.asked = Some(asked.clone());
-            self.call(relay, id, Call::new(Kind::Discover(Box::new(asked))));
+            self.call(relay, id, Call::repeatable(Kind::Discover(Box::new(asked)), &line));
             return passed(line, id);
         }
         if !matches!(method, "tools/call" | "prompts/get" | "resources/read") {
-            self.call(relay, id, Call::new(kind(method, params)));
+            self.call(relay, id, Call::repeatable(kind(method, params), &line));
             return passed(line, id);
         }
         self.input_call(relay, id, method, params, line, (declared, ours))

@@ -184,6 +184,9 @@ impl State {
                 let is_ours = match &*method {
                     "notifications/cancelled" => self.server_cancelled(relay, params),
                     "notifications/elicitation/complete" => self.visited(relay, params),
+                    "notifications/subscriptions/acknowledged" => {
+                        return self.acknowledged(params);
+                    }
                     "roots/list" => true,
                     _ => false,
                 };
@@ -298,7 +301,7 @@ impl State {
                 }
                 None => Back::Drop,
             },
-            Call { kind: Kind::Tool(..) | Kind::Other, .. } => {
+            Call { kind: Kind::Tool(..) | Kind::Listen { .. } | Kind::Other, .. } => {
                 self.call_answered(relay, id, call, answer, text)
             }
         }
@@ -316,8 +319,11 @@ impl State {
             Answer::Result(result) => result.get(),
             Answer::Error(_) => {
                 return match told {
-                    Some(_) => {
-                        self.tell_changed(relay, list);
+                    Some(told) => {
+                        // One that it does not offer is as empty as the one that was told.
+                        if !list.is_empty(&told) {
+                            self.tell_changed(relay, list);
+                        }
                         Back::Drop
                     }
                     None => Back::Pass,
@@ -329,14 +335,15 @@ impl State {
             if let (List::Tools, Answer::Result(result)) = (list, answer) {
                 relay.events.send(Event::Tools(tools::read(result)));
             }
-            if told != result {
+            let both_empty = list.is_empty(&told) && list.is_empty(result);
+            if told != result && !both_empty {
                 self.tell_changed(relay, list);
             }
             return Back::Drop;
         }
         match list {
             List::Tools => self.tools_answered(relay, answer, text),
-            List::Prompts | List::Resources => Back::Pass,
+            List::Prompts | List::Resources | List::Templates => Back::Pass,
         }
     }
 
@@ -430,6 +437,7 @@ impl State {
             | Kind::List(_)
             | Kind::MoreTools
             | Kind::Tool(..)
+            | Kind::Listen { .. }
             | Kind::Other
             | Kind::Ignored => (id, call),
         };

@@ -381,6 +381,7 @@ pub(crate) fn during(kind: &Kind) -> Option<String> {
         | Kind::Other
         | Kind::Replay
         | Kind::Again(_)
+        | Kind::Listen { .. }
         | Kind::Ignored => None,
     }
 }

@@ -9,7 +9,8 @@ use serde_json::value::RawValue;
 use tokio::task::AbortHandle;
 
 use crate::calls::{Call, Calls, Kind};
-use crate::memory::{Asked, List, Remembered};
+use crate::greeting::Waited;
+use crate::memory::{Answered, Asked, Remembered};
 use crate::outlet::{Chunk, Outlet};
 use crate::parked::Parked;
 use crate::relay::Relay;
@@ -41,8 +42,11 @@ pub(crate) struct State {
     pub(crate) memory: Vec<Remembered>,
     pub(crate) learned: Option<Remembered>,
     pub(crate) patience: Patience,
-    /// Lists that the app knows from memory, of a server that died before it confirmed them.
-    pub(crate) unconfirmed: Vec<List>,
+    /// How often it waited: what an earlier wait sets off is told apart.
+    pub(crate) waits: u64,
+    /// What the app was told in the place of a server that is not there any more, or was not yet: the
+    /// discovery first, and each list once.
+    pub(crate) unconfirmed: Vec<Call>,
     pub(crate) statement: Statement,
     pub(crate) mixed: VecDeque<Mixed>,
     /// Calls that wait for a person.
@@ -61,8 +65,8 @@ pub(crate) enum Patience {
     #[default]
     NotAsked,
     Running,
-    /// It is answered from memory.
-    Over,
+    /// It is answered in the place of the server.
+    Over(Waited),
 }
 
 /// A process of the server.
@@ -111,6 +115,16 @@ pub(crate) enum Era {
     Unknown,
     Legacy,
     Modern,
+}
+
+impl Era {
+    pub(crate) fn known(self) -> Option<paddock_mcp::Era> {
+        match self {
+            Self::Unknown => None,
+            Self::Legacy => Some(paddock_mcp::Era::Legacy),
+            Self::Modern => Some(paddock_mcp::Era::Modern),
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -196,7 +210,7 @@ impl Held {
     }
 
     /// Takes out the lines that make one of these calls.
-    fn take_calls(&mut self, ids: &[Id]) -> Vec<Id> {
+    pub(crate) fn take_calls(&mut self, ids: &[Id]) -> Vec<Id> {
         let (mut bytes, mut taken) = (0, Vec::new());
         self.lines.retain(|(chunk, mark)| {
             let stays = !mark.calls.iter().any(|id| ids.contains(id));
@@ -254,6 +268,7 @@ impl State {
             memory: options.remembered.clone(),
             learned: None,
             patience: Patience::default(),
+            waits: 0,
             unconfirmed: Vec::new(),
             statement: Statement::default(),
             mixed: VecDeque::new(),
@@ -286,6 +301,9 @@ impl State {
         if told && !self.held.initializes() {
             self.replay();
         } else {
+            if self.app.era == Era::Modern {
+                self.confirm();
+            }
             self.drain();
         }
     }
@@ -352,27 +370,86 @@ impl State {
         }
         self.held.drop_answers();
         self.end_asks(relay);
-        let mut initialize = false;
+        let is_modern = self.known(relay, Waited::Briefly).is_modern();
+        let (mut initialize, mut again) = (false, Vec::new());
         for (id, call) in self.calls.take() {
             match call {
                 Call { kind: Kind::Initialize(_), sent: true, .. } => {
                     initialize = true;
                     self.calls.insert(id, Call { sent: false, ..call });
                 }
-                Call { kind: Kind::List(list), sent: true, told: Some(_), .. } => {
-                    self.unconfirmed.push(list);
+                call if call.sent && call.told.is_some() => self.doubt(call),
+                call if call.sent && Self::is_for_the_next(&call, is_modern) => {
+                    again.push((id, Call { sent: false, ..call }));
                 }
-                Call { sent: true, .. } if call.is_owed() => {
+                call if call.sent && call.is_owed() => {
                     relay.app.push(replies::error(&id, INTERNAL_ERROR, message).into());
                 }
-                Call { sent: true, .. } => {}
-                Call { .. } => self.calls.insert(id, call),
+                call if call.sent => {}
+                call => self.calls.insert(id, call),
             }
         }
-        self.unconfirmed.dedup();
+        for (id, call) in again {
+            self.hold_again(&id, call);
+        }
         if initialize && let Some(first) = &self.app.initialize {
             let mark = Mark { initialize: true, ..Mark::call(&first.id) };
             self.held.push_front(first.line.clone().into(), mark);
+        }
+    }
+
+    /// Keeps a call for a process that may come.
+    pub(crate) fn hold_again(&mut self, id: &Id, call: Call) {
+        if let Some(line) = &call.line {
+            self.held.push_front(line.to_vec().into(), Mark::call(id));
+            self.calls.insert(id.clone(), call);
+        }
+    }
+
+    /// Whether another process may be given it: it has no effect, and no server ends over it.
+    fn is_for_the_next(call: &Call, is_modern: bool) -> bool {
+        match call.kind {
+            Kind::List(_) | Kind::Listen { .. } => true,
+            Kind::Discover(_) => is_modern,
+            Kind::Initialize(_)
+            | Kind::MoreTools
+            | Kind::Tool(..)
+            | Kind::Other
+            | Kind::Replay
+            | Kind::Again(_)
+            | Kind::Ignored => false,
+        }
+    }
+
+    /// What the app was told has yet to be heard from a server.
+    pub(crate) fn doubt(&mut self, call: Call) {
+        let at = match (&call.kind, &call.told) {
+            (Kind::List(list), Some(_)) => {
+                self.unconfirmed
+                    .retain(|other| !matches!(&other.kind, Kind::List(known) if known == list));
+                self.unconfirmed.len()
+            }
+            (Kind::Discover(_), Some(Answered::Result(_))) => {
+                self.unconfirmed.retain(|other| !matches!(other.kind, Kind::Discover(_)));
+                0
+            }
+            _ => return,
+        };
+        self.unconfirmed.insert(at, call);
+    }
+
+    /// No server will come for now: all that the app waits for is answered, but for what it listens
+    /// for.
+    pub(crate) fn give_up_for_now(&mut self, relay: &Relay, message: &str) {
+        let listening = |call: &Call| matches!(call.kind, Kind::Listen { acknowledged: true });
+        let (listening, others): (Vec<_>, Vec<_>) =
+            self.calls.take().partition(|(_, call)| listening(call));
+        for (id, call) in others {
+            self.calls.insert(id, call);
+        }
+        self.give_up(relay, message);
+        for (id, call) in listening {
+            self.hold_again(&id, Call { sent: false, ..call });
         }
     }
 
@@ -389,7 +466,9 @@ impl State {
         self.app.initialize.take_if(|initialize| initialize.revision.is_none());
         for (id, call) in self.calls.take() {
             if call.is_owed() {
-                relay.app.push(replies::error(&id, INTERNAL_ERROR, message).into());
+                relay.app.push(call.unanswered(&id, message).into());
+            } else {
+                self.doubt(call);
             }
         }
     }

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::{Asked, Command, CustomCommand, Event, RunState, ServerId, Verdict};
+use paddock_core::{Asked, Command, CustomCommand, Event, RunState, ServerId, SessionId, Verdict};
 use tokio::sync::oneshot;
 
-use super::{Actor, Message};
+use super::{Actor, Ask, Message, Proposed};
 use crate::named::{self, Proposal, Survey};
+use crate::pick;
 use crate::view::{Code, Failure};
 
 /// How long looking at all that a command names may take: a dead network disk never answers.
@@ -116,6 +117,34 @@ impl Actor {
         let new: Vec<_> = unmet.into_iter().filter(|it| again || !asked.contains(it)).collect();
         asked.extend(new.iter().filter(|it| !asked.contains(it)).cloned().collect::<Vec<_>>());
         new
+    }
+
+    /// Puts folders before the person that an app waits for: what they were asked about before, by
+    /// whomever, they are not asked again.
+    pub(super) fn ask_for_named(&mut self, session: SessionId) {
+        let Some(by) = self.gate(session).map(|gate| gate.by.clone()) else { return };
+        let server = session.server;
+        for Proposal { folder, named } in self.proposals(server, false) {
+            let mut places = self.state.asked_places();
+            if places.any(|it| it.server == server && it.root.path == folder) {
+                continue;
+            }
+            let (by, named) = (by.clone(), Some(named));
+            let proposed = Proposed { server: Some(server), named, by, ..Proposed::default() };
+            let (looks, places) = (self.app_looks.clone(), Arc::clone(&self.places));
+            let to_self = self.to_self.clone();
+            tokio::spawn(async move {
+                let looked = folder.clone();
+                let survey = looks.look(move || pick::survey(looked.as_path(), &places)).await;
+                let Ok(Ok(surveyed)) = survey else { return };
+                // A link that stands there now leads elsewhere.
+                if surveyed.root.path == folder {
+                    let (reply, _) = oneshot::channel();
+                    let ask = Ask::Picked(Box::new(surveyed), proposed, reply);
+                    let _ = to_self.send(Message::Ask(Box::new(ask))).await;
+                }
+            });
+        }
     }
 
     /// Whether a run that ended early ended for want of what its command names.

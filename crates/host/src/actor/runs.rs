@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use paddock_core::{
-    Command, Ending, Enforcement, Era, Event, RootList, RunState, Server, SessionId, Unasked,
+    Command, Ending, Enforcement, Era, Event, RootList, RunState, Server, ServerId, SessionId,
+    Unasked,
 };
 use paddock_mcp::{CloseReason, Options, ServerCapabilities};
 use paddock_supervisor::Launch;
@@ -233,6 +234,10 @@ impl Actor {
             return;
         }
         let ready_for = ran.and_then(|run| run.ready).map(|since| since.elapsed());
+        if let (Why::NotStarted(_), Some(gate)) = (why, self.gate(session)) {
+            // There is nothing that its relay could see the end of.
+            gate.gone += 1;
+        }
         let ending = self.ending(session, why, ready_for);
         if ending != Ending::Asked
             && let Some(failure) = why.failure()
@@ -254,7 +259,10 @@ impl Actor {
             return Ending::Asked;
         }
         let unready = ready_for.is_none();
-        let misspoken = unready && self.speak_otherwise(session, why);
+        // An app speaks for itself: of one whose era is known there is nothing to be tried.
+        let settled = self.is_of_app(session) && self.era_of(session.server).is_some();
+        let lacks = unready && settled && self.ended_for_want(session.server);
+        let misspoken = unready && !lacks && self.speak_otherwise(session, why);
         // Without the folders that its command names it would only fail again.
         let wants = unready && !misspoken && self.ended_for_want(session.server);
         if wants || why.is_final() && !misspoken {
@@ -262,6 +270,18 @@ impl Actor {
         }
         let (cause, well) = (why.cause(), why.is_well());
         Ending::Unasked(Unasked { cause, well, ready_for, misspoken })
+    }
+
+    fn is_of_app(&self, session: SessionId) -> bool {
+        self.desks.get(&session).is_some_and(|desk| desk.gate.is_some())
+    }
+
+    /// How a server is known to speak.
+    pub(super) fn era_of(&self, server: ServerId) -> Option<paddock_mcp::Era> {
+        self.state.server(server)?.era().map(|era| match era {
+            Era::Legacy => paddock_mcp::Era::Legacy,
+            Era::Modern => paddock_mcp::Era::Modern,
+        })
     }
 
     fn note_failure(&mut self, session: SessionId, failure: Failure) {

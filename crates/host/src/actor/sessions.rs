@@ -10,7 +10,7 @@ use paddock_core::{
     Actor as By, Called, Event, Place, RootEntry, RootList, RunState, ServerId, SessionId, User,
 };
 use paddock_mcp::Roots;
-use paddock_relay::{Loss, Remembered, Side};
+use paddock_relay::{Remembered, Side};
 use tokio::sync::oneshot;
 
 use super::stand_ins::Hearing;
@@ -44,7 +44,7 @@ impl Actor {
     }
 
     pub(super) fn join(&mut self, joining: Joining) -> Result<Begun, Failure> {
-        let Joining { server, app, folder, places, ends } = joining;
+        let Joining { server, app, folder, by, places, ends } = joining;
         let folder = folder.filter(|folder| is_plain(folder));
         let server = self.named_server(&server)?;
         let app: String = app.chars().take(LONGEST_NAME).collect();
@@ -55,6 +55,8 @@ impl Actor {
             remembered: self.remembered(server),
             policy: self.policy_for(server, &app),
             stand_in: self.state.stands_in_for(&app),
+            name: self.server_name(server),
+            era: self.era_of(server),
             ..paddock_relay::Options::default()
         };
         let (relay, events) = paddock_relay::begin(ends.input, ends.output, nothing, options);
@@ -71,6 +73,7 @@ impl Actor {
         let gate = Gate {
             relay,
             folder,
+            by,
             since: clock::now(),
             revision: None,
             began_in: places.clone(),
@@ -242,31 +245,16 @@ impl Actor {
     }
 
     fn tell_app(&mut self, session: SessionId, run: RunState) {
-        let name = self.server_name(session.server);
         if let Some(gate) = self.gate(session) {
             gate.told = run;
         }
-        let (another, why) = match run {
-            RunState::Starting | RunState::Restarting { .. } | RunState::Stopping => {
-                (true, format!("{name} ended and is being started again by Paddock"))
-            }
-            RunState::NeedsTrust { .. } => {
-                let waits = "its command waits in Paddock to be trusted by the person";
-                (false, format!("{name} does not run: {waits}, under Servers or at a terminal"))
-            }
-            RunState::Paused => (
-                false,
-                format!("{name} does not run: the person has paused all servers in Paddock"),
-            ),
-            RunState::Failed => (false, format!("{name} failed to run; Paddock shows why")),
-            RunState::Stopped | RunState::Asleep => {
-                (false, format!("{name} was stopped in Paddock"))
-            }
-            RunState::Running => return,
-        };
+        let Some(loss) = self.loss(session, run) else { return };
         if let Some(gate) = self.gate(session) {
-            gate.lost = Some(Loss { message: why, another });
+            gate.lost = Some(loss);
             gate.tell_loss();
+        }
+        if run == RunState::Failed && self.has_failed_for_want(session) {
+            self.ask_for_named(session);
         }
     }
 

@@ -15,7 +15,7 @@ use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::time::timeout;
 
 use super::peer::Peer;
-use crate::view::{Code, Failure};
+use crate::view::{Code, Failure, FrontView};
 use crate::{AppEnds, Host, Joining, ends};
 
 /// How long a shim may take for each of its steps.
@@ -26,6 +26,7 @@ pub(super) async fn serve(
     mut reader: Reader<OwnedReadHalf>,
     mut writer: Writer<OwnedWriteHalf>,
     peer: &Peer,
+    by: FrontView,
     host: &Host,
 ) -> Result<(), FrameError> {
     // The connection alone does not end with a shim that handed over its own end of it.
@@ -57,7 +58,7 @@ pub(super) async fn serve(
         }
     };
     let folder = folder.map(|folder| folder.0);
-    let failure = match host.join(Joining::new(server, app, folder, ends)).await {
+    let failure = match host.join(Joining::new(server, app, folder, by, ends)).await {
         Ok(joined) => {
             let (_left, over) = joined.split();
             tokio::select! {

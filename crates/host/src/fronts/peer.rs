@@ -95,12 +95,7 @@ impl Own {
 
     /// Who asks, as a person is told.
     pub(super) fn by(&self, peer: &Peer) -> FrontView {
-        if self.is_window(peer) {
-            return FrontView::Window;
-        }
-        let parent = peer.pid.and_then(Process::of).and_then(|it| terminal::program(it.parent));
-        let path = peer.program.as_ref().map(shown).unwrap_or_default();
-        FrontView::Program { path, parent: parent.map(shown) }
+        if self.is_window(peer) { FrontView::Window } else { program_of(peer) }
     }
 
     /// Once a window was there, a person consents in it, and at a terminal only if they said so.
@@ -126,6 +121,13 @@ impl Own {
         std::fs::write(&self.kept, kept)
             .map_err(|error| Failure::new(Code::SettingsNotSaved).with("reason", error))
     }
+}
+
+/// What a peer is, and what started it: whatever it is, no person asks in it.
+pub(super) fn program_of(peer: &Peer) -> FrontView {
+    let parent = peer.pid.and_then(Process::of).and_then(|it| terminal::program(it.parent));
+    let path = peer.program.as_ref().map(shown).unwrap_or_default();
+    FrontView::Program { path, parent: parent.map(shown) }
 }
 
 /// The path of a program as the kernel names it.

@@ -19,7 +19,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::front::{Front, Reach};
-use super::peer::{Own, Peer};
+use super::peer::{Own, Peer, program_of};
 use super::{Frame, Fronts, Heard, join, prove};
 use crate::Host;
 use crate::view::{Code, Failure};
@@ -96,7 +96,8 @@ pub(super) async fn session(
     }
     let _counted = Counted::new(&fronts);
     if is_shim {
-        return join::serve(reader.with_longest(LONGEST_OF_SHIM), writer, &peer, &host).await;
+        let (reader, by) = (reader.with_longest(LONGEST_OF_SHIM), program_of(&peer));
+        return join::serve(reader, writer, &peer, by, &host).await;
     }
     if own.is_window(&peer) {
         fronts.had_window.store(true, Ordering::Relaxed);

@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 use super::Host;
 use crate::actor::{Ask, Message, destinations};
 use crate::places_of_apps;
-use crate::view::{self, Failure, HeldCallDetail};
+use crate::view::{self, Failure, FrontView, HeldCallDetail};
 
 /// How long a look at where an app was started may take: the app waits meanwhile.
 const LOOK: Duration = Duration::from_millis(500);
@@ -44,6 +44,8 @@ pub struct Joining {
     pub app: String,
     /// Where it started its shim.
     pub folder: Option<PathBuf>,
+    /// Its shim, and what started that.
+    pub by: FrontView,
     pub(crate) places: Vec<Place>,
     pub ends: AppEnds,
 }
@@ -81,8 +83,14 @@ impl Drop for Leaving {
 }
 
 impl Joining {
-    pub fn new(server: String, app: String, folder: Option<PathBuf>, ends: AppEnds) -> Self {
-        Self { server, app, folder, places: Vec::new(), ends }
+    pub fn new(
+        server: String,
+        app: String,
+        folder: Option<PathBuf>,
+        by: FrontView,
+        ends: AppEnds,
+    ) -> Self {
+        Self { server, app, folder, by, places: Vec::new(), ends }
     }
 }
 

@@ -105,10 +105,12 @@ async fn without_a_server_for_good_every_call_is_answered() {
     // Once the app reader has taken both.
     tokio::task::yield_now().await;
     scene.session.lost(&Loss { message: "not trusted".to_owned(), another: false });
-    let answer = scene.app.recv().await;
-    assert!(answer.contains("not trusted") && answer.contains(r#""id":0"#), "{answer}");
-    scene.app.send(&call(5, "t")).await;
-    assert!(scene.app.recv().await.contains("not trusted"));
+    let greeting = scene.app.recv().await;
+    assert!(greeting.contains(r#""id":0,"result""#), "{greeting}");
+    for unanswered in [call(5, "t"), r#"{"jsonrpc":"2.0","id":6,"method":"x"}"#.to_owned()] {
+        scene.app.send(&unanswered).await;
+        assert!(scene.app.recv().await.contains("not trusted"));
+    }
 }
 
 #[tokio::test]

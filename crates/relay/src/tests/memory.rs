@@ -18,6 +18,7 @@ fn remembered() -> Remembered {
         tools: Some(TOOLS.to_owned()),
         prompts: None,
         resources: None,
+        templates: None,
     }
 }
 
@@ -120,6 +121,11 @@ async fn a_server_that_dies_unconfirmed_leaves_no_doubtful_list() {
     let replay = server.recv().await;
     assert!(replay.contains("paddock:1"), "{replay}");
     server.send(&INITIALIZE_RESULT.replace(r#""id":0"#, r#""id":"paddock:1""#)).await;
+    // It is asked in the place of the app.
+    server.expect(INITIALIZED).await;
+    let again = server.recv().await;
+    assert!(again.contains("tools/list") && again.contains("paddock:2"), "{again}");
+    server.send(r#"{"jsonrpc":"2.0","id":"paddock:2","result":{"tools":[]}}"#).await;
     scene.app.expect(TOOLS_CHANGED).await;
 }
 
@@ -134,15 +140,19 @@ async fn tools_that_are_off_are_not_remembered_for_the_app() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_was_asked_differently_is_not_remembered() {
+async fn what_was_said_to_an_app_of_other_capabilities_is_said_to_this_one() {
     let mut scene = scene(with_memory());
     scene.app.send(&initialize(r#"{"sampling":{}}"#)).await;
-    tokio::time::sleep(Duration::from_mins(1)).await;
+    scene.app.expect(INITIALIZE_RESULT).await;
+    scene.app.send(LIST).await;
+    scene.app.expect(&listed(TOOLS)).await;
     let mut server = scene.serve();
     assert!(server.recv().await.contains("sampling"));
-    let slow = INITIALIZE_RESULT.replace("\"s\"", "\"slow\"");
-    server.send(&slow).await;
-    scene.app.expect(&slow).await;
+    server.send(INITIALIZE_RESULT).await;
+    server.expect(LIST).await;
+    // What depends on them is told.
+    server.send(&listed(r#"{"tools":[]}"#)).await;
+    scene.app.expect(TOOLS_CHANGED).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -226,7 +236,7 @@ async fn a_server_that_can_not_start_is_answered_for_as_well() {
         scene.app.send(&call(2, "a")).await;
         assert!(scene.app.recv().await.contains("waits for a folder"));
         scene.app.send(r#"{"jsonrpc":"2.0","id":3,"method":"prompts/list"}"#).await;
-        assert!(scene.app.recv().await.contains("waits for a folder"), "not remembered");
+        scene.app.expect(r#"{"jsonrpc":"2.0","id":3,"result":{"prompts":[]}}"#).await;
 
         // It is granted: the session goes on.
         scene.session.lost(&Loss { message: "again".to_owned(), another: true });
@@ -238,5 +248,9 @@ async fn a_server_that_can_not_start_is_answered_for_as_well() {
         server.send(&format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{RESULT}}}"#)).await;
         server.expect(INITIALIZED).await;
         server.expect(&call(4, "a")).await;
+        for list in ["tools/list", "prompts/list"] {
+            let asked = server.recv().await;
+            assert!(asked.contains(list) && asked.contains("paddock:"), "{asked}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 mod death;
 mod flow;
+mod greeting;
 mod hostile;
 mod legacy;
 mod memory;

@@ -32,6 +32,7 @@ mod floods;
 mod footprint;
 mod fronts;
 mod git;
+mod greeting;
 mod life;
 mod lifecycle;
 mod lifetime;

@@ -228,7 +228,7 @@ fn folders(picks: &[PickView]) -> Vec<String> {
 }
 
 /// A server that does not start without the folder of `--repository`.
-fn script(world: &World, args: &[String]) -> ServerDraft {
+pub(crate) fn script(world: &World, args: &[String]) -> ServerDraft {
     let script = world.folder("src").join("server.py");
     fs::write(&script, format!("{NEEDS_ITS_FOLDER}\n{}", include_str!("reader.py"))).unwrap();
     let args = std::iter::once(script.display().to_string()).chain(args.to_vec());

@@ -173,10 +173,10 @@ async fn a_command_that_nobody_trusts_is_not_run_for_an_app() {
     let world = World::new();
     let server = world.host.add_server(crate::world::fake("new", &[])).await.unwrap();
     world.until_asked_to_trust(server).await;
-    let mut app = App::join(&world.ground, "new", None).await;
-    let refused = app.initialize().await;
-    let said = refused["error"]["message"].as_str().unwrap().to_owned();
-    assert!(said.contains("trusted"), "{said}");
+    // It is greeted in the place of the server, and its calls say what is lacking.
+    let mut app = App::open(&world.ground, "new", None).await;
+    let refused = app.call("echo", json!({ "text": "x" })).await;
+    assert!(refused.is_error && refused.text.contains("not trusted yet"), "{refused:?}");
     drop(app);
     until_none(&world).await;
 
