@@ -25,6 +25,7 @@ mod sessions;
 mod stand_ins;
 mod usage;
 mod uses;
+mod widening;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
