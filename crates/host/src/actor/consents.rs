@@ -19,11 +19,17 @@ const OF_PROGRAMS: usize = 10;
 pub(crate) struct Consents {
     waiting: Vec<ConsentView>,
     last: u32,
+    /// A person may consent at a terminal.
+    at_terminal: bool,
 }
 
 impl Consents {
     pub(crate) fn iter(&self) -> impl Iterator<Item = &ConsentView> {
         self.waiting.iter()
+    }
+
+    pub(crate) fn at_terminal(&self) -> bool {
+        self.at_terminal
     }
 
     /// Asking for the same twice is one question.
@@ -109,8 +115,7 @@ impl Actor {
                 });
             }
             Ok(Deed::TerminalConsent) => {
-                self.changed |= !self.terminal_consent;
-                self.terminal_consent = true;
+                self.let_terminal_consent(true);
                 then(self, Ok(()));
             }
             Ok(Deed::Retention(keep)) => {
@@ -121,13 +126,19 @@ impl Actor {
                 self.forget_counts();
                 self.decide_then(Event::DeleteActivity, |actor, kept| {
                     if kept.is_ok() {
-                        actor.activity_deleted = Some(clock::now());
+                        actor.retention.note_deleted(clock::now());
                         actor.changed = true;
                     }
                     then(actor, kept);
                 });
             }
         }
+    }
+
+    /// Whether a person may consent at a terminal.
+    pub(super) fn let_terminal_consent(&mut self, allowed: bool) {
+        let was = std::mem::replace(&mut self.consents.at_terminal, allowed);
+        self.changed |= was != allowed;
     }
 
     /// Whether a server could do more by it than it can now.
@@ -198,7 +209,7 @@ impl Actor {
                     && self.widens(what, &FrontView::Window)
             }
             WideningView::Resume => self.state.paused().is_some(),
-            WideningView::TerminalConsent => !self.terminal_consent,
+            WideningView::TerminalConsent => !self.consents.at_terminal,
             WideningView::Retention { .. } => self.widens(what, &FrontView::Window),
             WideningView::DeleteActivity => true,
         }
