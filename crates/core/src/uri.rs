@@ -159,17 +159,18 @@ impl FileUri {
         WindowsPath::from_uri_parts(host, parts)
     }
 
-    /// Takes a URI as a peer sent it.
+    /// Takes a URI as a peer sent it. `file:/a`, as programs in Java write it, is `file:///a`.
     ///
     /// # Errors
-    /// Anything that does not begin with `file://`, in whatever case.
+    /// Anything that does not begin with `file:/`, in whatever case.
     pub fn parse(text: &str) -> Result<Self, UriError> {
-        let url = Url::parse(text).map_err(|_| UriError::NotFile)?;
-        let begins = text.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("file://"));
-        if url.scheme() != "file" || !begins {
+        let (scheme, rest) = text.split_once(':').ok_or(UriError::NotFile)?;
+        let begins = scheme.eq_ignore_ascii_case("file") && rest.starts_with('/');
+        if !begins || Url::parse(text).is_err() {
             return Err(UriError::NotFile);
         }
-        Ok(Self(format!("file://{}", &text[7..])))
+        let authority = if rest.starts_with("//") { "" } else { "//" };
+        Ok(Self(format!("file:{authority}{rest}")))
     }
 
     pub fn as_str(&self) -> &str {
@@ -242,6 +243,12 @@ mod tests {
     }
 
     #[test]
+    fn no_host_may_be_named_at_all() {
+        assert_eq!(FileUri::parse("File:/a%20b").unwrap().as_str(), "file:///a%20b");
+        assert_eq!(unix("file:/a").unwrap(), "/a");
+    }
+
+    #[test]
     fn localhost_is_this_machine_and_no_other_host_is() {
         assert_eq!(unix("file://localhost/a").unwrap(), "/a");
         assert_eq!(unix("FILE://LOCALHOST/a").unwrap(), "/a");
@@ -251,12 +258,16 @@ mod tests {
     #[test]
     fn what_is_not_the_plain_uri_of_a_path_is_refused() {
         assert_eq!(unix("https://example.org/a"), Err(UriError::NotFile));
-        assert_eq!(unix("file:/a"), Err(UriError::NotFile));
+        assert_eq!(unix("file:a"), Err(UriError::NotFile));
         assert_eq!(unix("/a"), Err(UriError::NotFile));
         assert_eq!(unix("file:///a?b"), Err(UriError::QueryOrFragment));
         assert_eq!(unix("file:///a#b"), Err(UriError::QueryOrFragment));
         assert_eq!(unix("file:///a%2"), Err(UriError::BadEscape));
         assert_eq!(unix("file:///a%2Fb"), Err(UriError::HiddenSeparator));
+        assert_eq!(unix("file:///a/..%2fb"), Err(UriError::HiddenSeparator));
+        assert_eq!(unix("file://"), Err(UriError::NoSuchForm));
+        assert_eq!(unix("file://localhost"), Err(UriError::NoSuchForm));
+        assert_eq!(unix("file://127.0.0.1/a"), Err(UriError::OtherHost));
     }
 
     #[cfg(unix)]

@@ -8,14 +8,14 @@ use std::{
 
 use serde::Deserialize;
 
+use paddock_core::{FileUri, UriError, text::spelled};
+
 use crate::{
     beneath::Kind,
     eras::{Granted, Request},
-    file_uri,
     follow::{Followed, NotFollowed, write_subscription},
     reach,
     roots::Roots,
-    shown::shown,
     tools::media::{bytes, mime_type, push_base64},
     walk::{MAX_ENTRIES, as_name},
     wire::{
@@ -67,9 +67,9 @@ pub(crate) fn list(request: &Request, granted: &Granted, out: &mut Vec<u8>) {
             out.push(b',');
         }
         out.extend_from_slice(b"{\"uri\":");
-        write_string(out, &file_uri::uri(path));
+        write_string(out, &uri(path));
         out.extend_from_slice(b",\"name\":");
-        write_string(out, &shown(path.file_name().unwrap_or_default().as_ref()));
+        write_string(out, &spelled(path.file_name().unwrap_or_default()));
         out.push(b'}');
     }
     out.push(b']');
@@ -170,7 +170,7 @@ pub(crate) fn listen(request: &Request, granted: &Granted, followed: &Followed, 
         Err(error) => return refuse(request, INVALID_PARAMS, &error, out),
     };
     let told = wanted.iter().filter(|Uri(uri)| {
-        let (Ok(roots), Ok(path)) = (granted, file_uri::path(uri)) else { return false };
+        let (Ok(roots), Ok(path)) = (granted, path(uri)) else { return false };
         followed.add(uri, path, Some(request.id()), roots).is_ok()
     });
     out.extend_from_slice(
@@ -185,6 +185,16 @@ pub(crate) fn listen(request: &Request, granted: &Granted, followed: &Followed, 
     out.extend_from_slice(if out.ends_with(b"{") { b"}}}" } else { b"]}}}" });
 }
 
+/// The URI of an absolute path.
+pub(crate) fn uri(path: &Path) -> String {
+    FileUri::from_unix(path.as_os_str().as_encoded_bytes()).to_string()
+}
+
+/// The absolute path that `uri` names on this machine.
+pub(crate) fn path(uri: &str) -> Result<PathBuf, UriError> {
+    Ok(FileUri::parse(uri)?.to_path()?.as_path().to_owned())
+}
+
 /// The URI in the parameters, and the path it stands for.
 fn named(params: &str) -> Result<(Cow<'_, str>, PathBuf), NotNamed<'_>> {
     #[derive(Deserialize)]
@@ -193,7 +203,7 @@ fn named(params: &str) -> Result<(Cow<'_, str>, PathBuf), NotNamed<'_>> {
         uri: Cow<'a, str>,
     }
     let Params { uri } = serde_json::from_str(params).map_err(NotNamed::Params)?;
-    match file_uri::path(&uri) {
+    match path(&uri) {
         Ok(path) => Ok((uri, path)),
         Err(why) => Err(NotNamed::Uri(uri, why)),
     }
@@ -204,8 +214,8 @@ fn named(params: &str) -> Result<(Cow<'_, str>, PathBuf), NotNamed<'_>> {
 pub(crate) enum NotNamed<'a> {
     #[error("{0}")]
     Params(serde_json::Error),
-    #[error("the URI cannot be used, because {1}")]
-    Uri(Cow<'a, str>, file_uri::Unusable),
+    #[error("the URI cannot be used: {1}")]
+    Uri(Cow<'a, str>, UriError),
 }
 
 impl NotNamed<'_> {

@@ -10,10 +10,11 @@ use std::{
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use paddock_core::{UriError, text::spelled};
+
 use crate::{
     beneath::{Folder, Identity},
-    file_uri,
-    shown::shown,
+    resources,
 };
 
 /// What may be done beneath a root.
@@ -80,13 +81,13 @@ impl Root {
     /// It is opened for each call and never kept: a handle would outlive a revocation by the
     /// operating system and keep a removable disk busy.
     pub fn open(&self) -> Result<Folder, Unreachable> {
-        let gone = |source| Unreachable::Gone { root: shown(&self.path), source };
+        let gone = |source| Unreachable::Gone { root: spelled(&self.path), source };
         let folder = Folder::open(&self.path).map_err(gone)?;
         let found = folder.identity().map_err(gone)?;
         if *self.identity.get_or_init(|| found) == found {
             Ok(folder)
         } else {
-            Err(Unreachable::Replaced { root: shown(&self.path) })
+            Err(Unreachable::Replaced { root: spelled(&self.path) })
         }
     }
 
@@ -118,7 +119,7 @@ pub struct Place<'a> {
 #[derive(Debug)]
 pub struct Skipped {
     pub uri: String,
-    pub why: file_uri::Unusable,
+    pub why: UriError,
 }
 
 /// The folders that are granted, as the client listed them.
@@ -223,7 +224,7 @@ impl fmt::Display for Roots {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, root) in self.list.iter().take(MAX_NAMED).enumerate() {
             let comma = if index > 0 { ", " } else { "" };
-            write!(f, "{comma}{} ({})", shown(&root.path), root.access)?;
+            write!(f, "{comma}{} ({})", spelled(&root.path), root.access)?;
         }
         match self.list.len().checked_sub(MAX_NAMED) {
             Some(more @ 1..) => write!(f, " and {more} more"),
@@ -241,11 +242,11 @@ fn root(entry: &RawValue) -> Result<Root, Skipped> {
         meta: Option<&'a RawValue>,
     }
     match serde_json::from_str::<Entry<'_>>(entry.get()) {
-        Ok(Entry { uri, meta }) => match file_uri::path(&uri) {
+        Ok(Entry { uri, meta }) => match resources::path(&uri) {
             Ok(path) => Ok(Root::new(path, access(meta))),
             Err(why) => Err(Skipped { uri: uri.into_owned(), why }),
         },
-        Err(_) => Err(Skipped { uri: String::new(), why: file_uri::Unusable::NotFile }),
+        Err(_) => Err(Skipped { uri: String::new(), why: UriError::NotFile }),
     }
 }
 

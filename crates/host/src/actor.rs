@@ -13,7 +13,10 @@ mod enforcement;
 mod finding;
 mod models;
 pub(crate) mod named;
+mod notices;
+mod numbers;
 pub(crate) mod paths;
+mod picks;
 mod preparing;
 mod proving;
 mod requests;
@@ -26,15 +29,16 @@ mod stand_ins;
 mod usage;
 mod uses;
 mod why_not;
+mod widening;
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use paddock_core::{
-    CallId, CommitId, CustomCommand, Event, Fingerprint, Place, Refusal, Root, ServerId, SessionId,
-    State, Time,
+    CommitId, CustomCommand, Event, Fingerprint, Place, Refusal, Root, ServerId, SessionId, State,
+    Time,
 };
 use paddock_relay::Remembered;
 use paddock_storage::CommitError;
@@ -53,28 +57,32 @@ use crate::inbox::Inbox;
 use crate::look::Looks;
 use crate::models::{Asking, Models};
 use crate::named::Survey;
-use crate::pick::Surveyed;
-use crate::programs::{Found, Search};
+use crate::programs::Found;
 use crate::retention::Chosen;
 use crate::roots::Lists;
 use crate::run::{Report, RunId};
 use crate::secrets::{Secrets, is_keyring_only};
 use crate::storage_thread::Committer;
-use crate::view::{Code, Failure, FrontView, NamedView, NoticeView};
+use crate::view::{Code, Failure};
 use crate::{Notification, Places, Shell, homes};
 
 pub(crate) use asks::Ask;
-pub(crate) use calls::Held;
+use calls::HeldCalls;
 use commits::Keeping;
 pub(crate) use consents::Consents;
 use counting::Counting;
 pub(crate) use counting::SoFar;
+use finding::Finding;
 pub(crate) use finding::SearchId;
 pub(crate) use models::ProviderAsk;
+use notices::Notices;
+use numbers::Numbers;
+pub(crate) use picks::{Pick, Picks, Proposed};
 pub(crate) use preparing::{Preparation, PreparationId};
 pub(crate) use proving::{Proving, Turn};
 pub(crate) use requests::RequestAsk;
-use secrets::OfKeyring;
+use retention::Retention;
+use secrets::Keyring;
 pub(crate) use secrets::{Fetched, FromKeyring, SecretAsk};
 use sending::Quotas;
 pub(crate) use sessions::Begun;
@@ -83,8 +91,6 @@ pub(crate) use sessions::Begun;
 const ROUND: usize = 256;
 /// How long a disk may give no sign of life while the app waits for it to quit.
 const DISK_PATIENCE: Duration = Duration::from_secs(30);
-/// Notices kept.
-const NOTICES: usize = 20;
 
 /// All that reaches the actor.
 #[derive(Debug)]
@@ -123,39 +129,18 @@ pub(crate) enum Message {
     Surveyed(Arc<dyn Sandbox>),
 }
 
-/// A folder that waits for consent.
-#[derive(Debug)]
-pub(crate) struct Pick {
-    pub(crate) id: u32,
-    pub(crate) surveyed: Surveyed,
-    pub(crate) proposed: Proposed,
-}
-
-/// How it came that a folder waits for consent.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Proposed {
-    /// The server that tried to reach it, or whose command names it.
-    pub(crate) server: Option<ServerId>,
-    pub(crate) named: Option<NamedView>,
-    /// The server that a person had in mind.
-    pub(crate) wished: Option<ServerId>,
-    /// What is proposed with others has one number with them.
-    pub(crate) together: Option<u32>,
-    /// Who asked for it.
-    pub(crate) by: FrontView,
-}
-
 pub(crate) struct Actor {
     pub(crate) state: State,
     pub(crate) desks: BTreeMap<SessionId, Desk>,
-    pub(crate) picks: Vec<Pick>,
+    pub(crate) picks: Picks,
     pub(crate) consents: Consents,
-    /// A person may consent at a terminal.
-    pub(crate) terminal_consent: bool,
     pub(crate) inbox: Inbox,
     pub(crate) models: Models,
-    pub(crate) notices: VecDeque<NoticeView>,
+    pub(crate) notices: Notices,
+    pub(crate) retention: Retention,
+    /// Of the newest view.
     pub(crate) sequence: u32,
+    numbers: Numbers,
     keeping: Keeping,
     counting: Counting,
     pub(crate) quotas: Quotas,
@@ -167,37 +152,15 @@ pub(crate) struct Actor {
     sightings: mpsc::Receiver<Sighting>,
     pub(crate) places: Arc<Places>,
     app_looks: Looks,
-    search: Search,
+    finding: Finding,
     /// What keeps servers to their folders; none until it was tried.
     sandbox: Option<Arc<dyn Sandbox>>,
-    /// Sessions whose program is to be looked for as soon as it is known where, and what can be
-    /// enforced.
-    to_find: Vec<SessionId>,
     lists: Lists,
     asking: Asking,
-    secrets: Secrets,
-    of_keyring: OfKeyring,
-    /// Commands with secrets of servers that were removed a moment ago.
-    removed: BTreeMap<ServerId, CustomCommand>,
+    keyring: Keyring,
     /// What servers answered apps before, by the command that was trusted.
     remembered: BTreeMap<ServerId, (Option<Fingerprint>, Vec<Remembered>)>,
-    /// Calls of apps that wait for the person, with what the state does not keep of them.
-    pub(crate) held: BTreeMap<CallId, Held>,
-    last_call: u32,
-    /// How long what happened is kept, and when the storage was last asked to see to it.
-    pub(crate) retention: Chosen,
-    trimmed: Option<Instant>,
-    /// When a person had it deleted last.
-    pub(crate) activity_deleted: Option<Time>,
-    /// When a person was last told outside of the window that calls wait.
-    told_of_calls: Option<Instant>,
-    last_session: u32,
-    last_run: u64,
-    last_search: u64,
-    last_preparation: u64,
-    last_attempt: u32,
-    last_pick: u32,
-    last_notice: u32,
+    held: HeldCalls,
     alarm: Alarm,
     wake: Option<Time>,
     /// Why the event at hand was not carried out.
@@ -241,8 +204,8 @@ impl Actor {
             mailbox,
             to_self,
         } = beginning;
-        let retention = Chosen::read(&places.data);
-        let of_keyring = OfKeyring::new(is_keyring_only(&places.data));
+        let retention = Retention::new(Chosen::read(&places.data));
+        let keyring = Keyring::new(secrets, is_keyring_only(&places.data));
         let (state, effects) = State::open(saved, clock::now());
         let (watcher, sightings, blind) = match Watcher::start() {
             Ok((watcher, sightings)) => (Some(watcher), sightings, None),
@@ -254,13 +217,14 @@ impl Actor {
         let mut actor = Self {
             state,
             desks: BTreeMap::new(),
-            picks: Vec::new(),
+            picks: Picks::default(),
             consents: Consents::default(),
-            terminal_consent: false,
             inbox: Inbox::default(),
             models: Models::default(),
-            notices: VecDeque::new(),
+            notices: Notices::default(),
+            retention,
             sequence: 0,
+            numbers: Numbers::default(),
             keeping: Keeping::new(committer),
             counting: Counting::new(),
             quotas: Quotas::new(sent_today),
@@ -270,28 +234,13 @@ impl Actor {
             sightings,
             places,
             app_looks,
-            search: Search::NotAsked,
+            finding: Finding::new(),
             sandbox: None,
-            to_find: Vec::new(),
             lists: Lists::default(),
             asking,
-            secrets,
-            of_keyring,
-            removed: BTreeMap::new(),
+            keyring,
             remembered: BTreeMap::new(),
-            held: BTreeMap::new(),
-            last_call: 0,
-            retention,
-            trimmed: None,
-            activity_deleted: None,
-            told_of_calls: None,
-            last_session: 0,
-            last_run: 0,
-            last_search: 0,
-            last_preparation: 0,
-            last_attempt: 0,
-            last_pick: 0,
-            last_notice: 0,
+            held: HeldCalls::default(),
             alarm: Alarm::new(),
             wake: None,
             refusal: None,
@@ -345,9 +294,7 @@ impl Actor {
             self.end_round();
         }
         self.keep_counts();
-        for custom in std::mem::take(&mut self.removed).into_values() {
-            self.forget_secrets(custom.secrets);
-        }
+        self.forget_removed();
         let Self { keeping, mut removals, .. } = self;
         let close = async {
             keeping.close().await;
@@ -380,10 +327,7 @@ impl Actor {
             Message::ProofOver(server) => self.proof_over(server),
             Message::Model(report) => self.reported_of_models(report),
             Message::LookAhead => self.ask_for_search_path(),
-            Message::SearchPath(path) => {
-                self.search = Search::Known(path);
-                self.find_waiting();
-            }
+            Message::SearchPath(path) => self.search_in(path),
             Message::Found(session, id, found) => self.found(session, id, found),
             Message::Prepared(session, id, confined) => self.prepared(session, id, confined),
             Message::Offered(session, attempt, offer) => self.offered(session, attempt, offer),
@@ -400,12 +344,6 @@ impl Actor {
     pub(crate) fn desks_of(&self, server: ServerId) -> impl Iterator<Item = (SessionId, &Desk)> {
         let all = self.desks.iter().filter(move |(session, _)| session.server == server);
         all.map(|(session, desk)| (*session, desk))
-    }
-
-    fn find_waiting(&mut self) {
-        for session in std::mem::take(&mut self.to_find) {
-            self.find(session);
-        }
     }
 
     /// Lets the state decide, and does what it says. Why it was not done, if it was refused.
@@ -450,18 +388,6 @@ impl Actor {
         for root in roots {
             self.handle(Event::Reached(root, paddock_core::Reachability::Denied));
         }
-    }
-
-    pub(crate) fn notice(&mut self, failure: Failure) {
-        // The same trouble twice is one notice, with the newer time.
-        self.notices.retain(|notice| notice.failure != failure);
-        self.last_notice += 1;
-        let at = crate::show::time(clock::now());
-        self.notices.push_back(NoticeView { id: self.last_notice, at, failure });
-        while self.notices.len() > NOTICES {
-            self.notices.pop_front();
-        }
-        self.changed = true;
     }
 
     fn notify(&mut self, notification: Notification) {

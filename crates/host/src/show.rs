@@ -43,12 +43,12 @@ impl Actor {
             picks: self.picks.iter().map(|pick| self.pick(pick)).collect(),
             consents: self.consents.iter().filter(|it| self.is_open(&it.what)).cloned().collect(),
             secrets: self.secrets_view(),
-            terminal_consent: self.terminal_consent,
+            terminal_consent: self.consents.at_terminal(),
             stand_ins: self.state.stand_ins().map(shown).collect(),
             retention: self.retention.now(),
-            activity_deleted: self.activity_deleted.map(time),
+            activity_deleted: self.retention.deleted().map(time),
             paused: self.state.paused().map(|pause| PausedView { until: pause.until.map(time) }),
-            notices: self.notices.iter().rev().cloned().collect(),
+            notices: self.notices.newest_first().cloned().collect(),
             requests: self
                 .state
                 .requests()

@@ -12,3 +12,12 @@ test("a name is one line, and shown twice it is the same", () => {
   expect(name).toBe("a\\u{a}b\\u{202e}\\u{34f}\\u{1160}\\u{fe0f}\\u{e0001} ünïcode 北京");
   expect(shownName(name)).toBe(name);
 });
+
+test("nothing that Unicode lets a font leave out stays unseen", () => {
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const char = String.fromCodePoint(code);
+    if (/\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|[\p{Cc}\p{Zl}\p{Zp}]/u.test(char)) {
+      expect(shownName(char)).toBe(`\\u{${code.toString(16)}}`);
+    }
+  }
+});

@@ -17,13 +17,14 @@ use std::{
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use paddock_core::text::shown;
+
 use super::{
     Asked, Granted, INSTRUCTIONS, Member, Next, Ready, Request, Revision, Turn, What, refuse_batch,
 };
 use crate::{
     resources,
     roots::Roots,
-    shown::shown,
     tools,
     wire::{
         answer::open_result,
@@ -411,5 +412,5 @@ fn told(error: &RawValue) -> String {
     const MOST: usize = 200;
     let message = serde_json::from_str::<Error<'_>>(error.get()).map(|error| error.message);
     let short: String = message.unwrap_or("an error".into()).chars().take(MOST).collect();
-    shown(short.as_ref())
+    shown(short)
 }

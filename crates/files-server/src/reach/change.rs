@@ -7,11 +7,14 @@ use std::{
     time::SystemTime,
 };
 
+use chrono::{DateTime, Utc};
+use paddock_core::text::spelled;
+
 use super::{Asked, MAX_LINKS, Refused};
 use crate::{
     beneath::{Folder, Kind},
+    percent,
     roots::{Access, Place, Root, Roots},
-    shown::{shown, time},
 };
 
 /// Where what was deleted goes: in the root it was in, because that is all this server can reach.
@@ -133,7 +136,7 @@ pub fn trash(roots: &Roots, path: &Path, now: SystemTime) -> Result<PathBuf, Ref
     let root = spot.place.root;
     let within = spot.place.rest.join(&spot.name);
     if within.starts_with(TRASH) {
-        return Err(Refused::InTheTrash { path: shown(path) });
+        return Err(Refused::InTheTrash { path: spelled(path) });
     }
     spot.folder.kind(&spot.name).map_err(|error| asked.failed(error))?;
     let trash = root.path().join(TRASH);
@@ -167,10 +170,8 @@ pub fn trash(roots: &Roots, path: &Path, now: SystemTime) -> Result<PathBuf, Ref
 
 /// What the trash remembers: where it was, beneath the root, and when it was deleted.
 fn trashinfo(path: &Path, now: SystemTime) -> String {
-    let escaped = crate::file_uri::escaped(path);
-    let when = time(now);
-    let when = when.split('.').next().unwrap_or(&when);
-    format!("[Trash Info]\nPath=../{escaped}\nDeletionDate={when}\n")
+    let (escaped, when) = (percent::encoded(path), DateTime::<Utc>::from(now));
+    format!("[Trash Info]\nPath=../{escaped}\nDeletionDate={}\n", when.format("%FT%T"))
 }
 
 impl<'a> Asked<'a, '_> {
@@ -209,7 +210,9 @@ impl<'a> Asked<'a, '_> {
     fn must_hold_no_root(&self, spot: &Spot<'_>) -> Result<(), Refused> {
         let path = spot.path();
         match self.roots.iter().find(|root| root.path().starts_with(&path)) {
-            Some(root) => Err(Refused::HoldsARoot { path: self.shown(), root: shown(root.path()) }),
+            Some(root) => {
+                Err(Refused::HoldsARoot { path: self.shown(), root: spelled(root.path()) })
+            }
             None => Ok(()),
         }
     }
@@ -222,6 +225,6 @@ impl<'a> Asked<'a, '_> {
     }
 
     fn read_only(&self, root: &Root) -> Refused {
-        Refused::ReadOnly { path: self.shown(), root: shown(root.path()) }
+        Refused::ReadOnly { path: self.shown(), root: spelled(root.path()) }
     }
 }

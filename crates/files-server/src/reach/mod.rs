@@ -14,10 +14,11 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
+use paddock_core::text::spelled;
+
 use crate::{
     beneath::{Entries, Folder, met_a_link},
     roots::{Place, Roots},
-    shown::shown,
 };
 
 /// How many links a path may go through, as in Linux (`path_resolution(7)`).
@@ -100,7 +101,9 @@ impl<'a> Asked<'a, '_> {
         }
         match self.roots.only() {
             Some(root) => Ok(root.path().join(path)),
-            None => Err(Refused::Ambiguous { path: shown(path), granted: self.roots.to_string() }),
+            None => {
+                Err(Refused::Ambiguous { path: spelled(path), granted: self.roots.to_string() })
+            }
         }
     }
 
@@ -187,7 +190,7 @@ impl<'a> Asked<'a, '_> {
     }
 
     fn shown(&self) -> String {
-        shown(self.path)
+        spelled(self.path)
     }
 }
 

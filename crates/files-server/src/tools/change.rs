@@ -2,8 +2,10 @@ use std::time::SystemTime;
 
 use serde::Deserialize;
 
+use paddock_core::text::spelled;
+
 use super::{Effect, Failure, OnlyPath, Output, PathText, Tool, said};
-use crate::{reach, roots::Roots, shown::shown, wire::answer::Outcome, work::Work};
+use crate::{reach, roots::Roots, wire::answer::Outcome, work::Work};
 
 pub(super) const CREATE_DIRECTORY: Tool = Tool {
     name: "create_directory",
@@ -64,25 +66,25 @@ struct FromTo<'a> {
 fn create(arguments: &str, roots: &Roots, _: &mut Work<'_>) -> Result<Outcome, Failure> {
     let OnlyPath { path } = serde_json::from_str(arguments)?;
     reach::make_folders(roots, &path)?;
-    Ok(said(&format!("Successfully created directory {}", shown(&path))))
+    Ok(said(&format!("Successfully created directory {}", spelled(&path))))
 }
 
 fn move_file(arguments: &str, roots: &Roots, _: &mut Work<'_>) -> Result<Outcome, Failure> {
     let FromTo { source, destination } = serde_json::from_str(arguments)?;
     reach::rename(roots, &source, &destination)?;
-    let (source, destination) = (shown(&source), shown(&destination));
+    let (source, destination) = (spelled(&source), spelled(&destination));
     Ok(said(&format!("Successfully moved {source} to {destination}")))
 }
 
 fn copy(arguments: &str, roots: &Roots, _: &mut Work<'_>) -> Result<Outcome, Failure> {
     let FromTo { source, destination } = serde_json::from_str(arguments)?;
     reach::copy(roots, &source, &destination)?;
-    let (source, destination) = (shown(&source), shown(&destination));
+    let (source, destination) = (spelled(&source), spelled(&destination));
     Ok(said(&format!("Successfully copied {source} to {destination}")))
 }
 
 fn delete(arguments: &str, roots: &Roots, _: &mut Work<'_>) -> Result<Outcome, Failure> {
     let OnlyPath { path } = serde_json::from_str(arguments)?;
     let trash = reach::trash(roots, &path, SystemTime::now())?;
-    Ok(said(&format!("Successfully moved {} to the trash: {}", shown(&path), shown(&trash))))
+    Ok(said(&format!("Successfully moved {} to the trash: {}", spelled(&path), spelled(&trash))))
 }

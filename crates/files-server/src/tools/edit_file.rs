@@ -2,12 +2,13 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
+use paddock_core::text::spelled;
+
 use super::{Effect, Failure, Output, PathText, Tool, read, said};
 use crate::{
     edits::{self, Edit, Normal},
     reach,
     roots::Roots,
-    shown::shown,
     wire::answer::Outcome,
     work::Work,
 };
@@ -52,6 +53,6 @@ fn run(arguments: &str, roots: &Roots, _: &mut Work<'_>) -> Result<Outcome, Fail
     if !dry_run {
         reach::write(roots, &path, normal.with_its_own_line_ends(&edited).as_bytes())?;
     }
-    let path = shown(&reach::absolute(roots, &path)?);
+    let path = spelled(&reach::absolute(roots, &path)?);
     Ok(said(&edits::shown_diff(&path, &normal.text, &edited)))
 }

@@ -2,15 +2,16 @@ use std::{
     fmt::Write,
     fs::Metadata,
     io,
-    path::Path,
     time::{SystemTime, UNIX_EPOCH},
 };
+
+use chrono::{DateTime, SecondsFormat, TimeDelta};
+use paddock_core::text::{shown, spelled};
 
 use super::{Effect, Failure, OnlyPath, Output, Tool, said};
 use crate::{
     reach,
     roots::{Access, Roots},
-    shown::{shown, time},
     wire::answer::Outcome,
     work::Work,
 };
@@ -55,6 +56,18 @@ fn info(arguments: &str, roots: &Roots, _: &mut Work<'_>) -> Result<Outcome, Fai
     )))
 }
 
+/// In UTC, as ISO 8601 writes it. Whoever writes a file may give it a time of no calendar.
+fn time(time: SystemTime) -> String {
+    let epoch = DateTime::UNIX_EPOCH;
+    let utc = match time.duration_since(UNIX_EPOCH) {
+        Ok(after) => TimeDelta::from_std(after).ok().and_then(|it| epoch.checked_add_signed(it)),
+        Err(before) => {
+            TimeDelta::from_std(before.duration()).ok().and_then(|it| epoch.checked_sub_signed(it))
+        }
+    };
+    utc.map_or_else(|| "unknown".into(), |utc| utc.to_rfc3339_opts(SecondsFormat::Millis, true))
+}
+
 #[cfg(unix)]
 fn permissions(about: &Metadata) -> String {
     use std::os::unix::fs::MetadataExt;
@@ -71,7 +84,7 @@ fn allowed(_arguments: &str, roots: &Roots, _: &mut Work<'_>) -> Result<Outcome,
     let mut text = String::from("Allowed directories:");
     for root in roots.iter() {
         text.push('\n');
-        text.push_str(&shown(root.path()));
+        text.push_str(&spelled(root.path()));
         if root.access() == Access::Read {
             text.push_str(" (read)");
         }
@@ -80,8 +93,35 @@ fn allowed(_arguments: &str, roots: &Roots, _: &mut Work<'_>) -> Result<Outcome,
         text.push_str("\nNone. Grant a folder in the host app to go on");
     }
     for skipped in roots.skipped() {
-        let uri = shown(Path::new(&skipped.uri));
-        let _ = write!(text, "\nNot usable: {uri:?}, because {}", skipped.why);
+        let _ = write!(text, "\nNot usable: \"{}\": {}", shown(&skipped.uri), skipped.why);
     }
     Ok(said(&text))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn times_are_told_in_utc() {
+        let cases = [
+            (0, "1970-01-01T00:00:00.000Z"),
+            (951_782_400_000, "2000-02-29T00:00:00.000Z"),
+            (1_795_273_758_123, "2026-11-21T15:09:18.123Z"),
+            (4_107_542_399_999, "2100-02-28T23:59:59.999Z"),
+        ];
+        for (millis, expected) in cases {
+            assert_eq!(time(UNIX_EPOCH + Duration::from_millis(millis)), expected);
+        }
+        assert_eq!(time(UNIX_EPOCH - Duration::from_millis(1)), "1969-12-31T23:59:59.999Z");
+    }
+
+    #[test]
+    fn a_time_of_no_calendar_is_unknown() {
+        let far = Duration::from_secs(u64::MAX >> 1);
+        assert_eq!(time(UNIX_EPOCH + far), "unknown");
+        assert_eq!(time(UNIX_EPOCH - far), "unknown");
+    }
 }

@@ -2,12 +2,13 @@ use std::{borrow::Cow, fmt::Write, path::Path};
 
 use serde::Deserialize;
 
-use super::{Effect, Failure, MAX_TEXT, Output, PathText, Tool};
+use paddock_core::text::spelled;
+
+use super::{Effect, Failure, MAX_TEXT, Output, PathText, Tool, search_files::after};
 use crate::{
     beneath::Kind,
-    file_uri, reach,
+    percent, reach,
     roots::Roots,
-    shown::shown,
     walk::{MAX_ENTRIES, as_name},
     wire::{answer::Outcome, escaped::Escaped},
     work::Work,
@@ -55,18 +56,18 @@ enum SortBy {
 
 fn list(arguments: &str, roots: &Roots, work: &mut Work<'_>) -> Result<Outcome, Failure> {
     let Arguments { path, cursor, .. } = serde_json::from_str(arguments)?;
-    let after = cursor.map(|cursor| file_uri::percent_decoded(&cursor)).transpose();
-    let after = after.map_err(|_| Failure::Cursor)?;
+    let after = after(cursor.as_deref())?;
+    let after = after.as_ref().map(|after| after.as_os_str().as_encoded_bytes());
     let (_, entries) = reach::entries(roots, &path, MAX_ENTRIES)?;
     let mut text = Escaped::with_capacity(entries.len() * 32);
     let mut last: Option<&[u8]> = None;
     for (name, kind) in entries.iter() {
-        if after.as_ref().is_some_and(|after| name <= after.as_slice()) {
+        if after.is_some_and(|after| name <= after) {
             continue;
         }
         work.step("entries")?;
         if text.len() > MAX_TEXT {
-            let cursor = last.map(|last| file_uri::escaped(Path::new(as_name(last))));
+            let cursor = last.map(|last| percent::encoded(Path::new(as_name(last))));
             return Ok(Outcome::text(text).and_more_behind(cursor));
         }
         if !text.is_empty() {
@@ -83,14 +84,18 @@ fn mark(kind: Kind) -> &'static str {
     if kind == Kind::Folder { "[DIR] " } else { "[FILE] " }
 }
 
-/// Adds a name as it is shown.
+/// Adds a name as it is spelled.
 pub(super) fn push_name(text: &mut Escaped, name: &[u8]) {
-    match str::from_utf8(name) {
-        Ok(name) if name.is_ascii() && !name.bytes().any(|byte| byte.is_ascii_control()) => {
-            text.push(name);
-        }
-        _ => text.push(&shown(Path::new(as_name(name)))),
+    match plain(name) {
+        Some(name) => text.push_raw(name),
+        None => text.push(&spelled(as_name(name))),
     }
+}
+
+/// The name as text, if that needs neither to be spelled nor to be escaped.
+pub(super) fn plain(name: &[u8]) -> Option<&str> {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+    str::from_utf8(name).ok().filter(|name| name.as_bytes().iter().all(is_plain))
 }
 
 fn list_with_sizes(
@@ -139,7 +144,7 @@ fn list_with_sizes(
 fn write_sized(text: &mut Escaped, name: &[u8], kind: Kind, size: u64) {
     const NAME: usize = 30;
     text.push_raw(mark(kind));
-    let name = shown(Path::new(as_name(name)));
+    let name = spelled(as_name(name));
     let width = name.encode_utf16().count();
     text.push(&name);
     let size = if kind == Kind::Folder { String::new() } else { formatted(size) };

@@ -2,11 +2,13 @@ use std::{io::Read, path::Path};
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 
+use paddock_core::text::spelled;
+
 use super::{Effect, Failure, OnlyPath, Output, Tool};
 use crate::{
-    file_uri, reach,
+    reach,
+    resources::uri,
     roots::Roots,
-    shown::shown,
     wire::{answer::Outcome, jsonrpc::write_string},
     work::Work,
 };
@@ -37,7 +39,7 @@ fn run(arguments: &str, roots: &Roots, work: &mut Work<'_>) -> Result<Outcome, F
         json.extend_from_slice(format!("\",\"mimeType\":\"{kind}\"}}").as_bytes());
     } else {
         json.extend_from_slice(b"{\"type\":\"resource\",\"resource\":{\"uri\":");
-        write_string(&mut json, &file_uri::uri(&reach::absolute(roots, &path)?));
+        write_string(&mut json, &uri(&reach::absolute(roots, &path)?));
         json.extend_from_slice(format!(",\"mimeType\":\"{kind}\",\"blob\":\"").as_bytes());
         push_base64(&mut json, &bytes);
         json.extend_from_slice(b"\"}}");
@@ -49,13 +51,13 @@ fn run(arguments: &str, roots: &Roots, work: &mut Work<'_>) -> Result<Outcome, F
 pub(crate) fn bytes(roots: &Roots, path: &Path, work: &mut Work<'_>) -> Result<Vec<u8>, Failure> {
     const CHUNK: u64 = 1 << 20;
     let mut file = reach::read(roots, path)?;
-    let failed = |source| Failure::Reading { path: shown(path), source };
+    let failed = |source| Failure::Reading { path: spelled(path), source };
     let size = file.metadata().map_err(failed)?.len();
     let mut bytes = Vec::with_capacity(usize::try_from(size.min(MAX_MEDIA)).unwrap_or(0));
     loop {
         let read = file.by_ref().take(CHUNK).read_to_end(&mut bytes).map_err(failed)?;
         if bytes.len() as u64 > MAX_MEDIA {
-            return Err(Failure::TooLarge { path: shown(path), limit: MAX_MEDIA });
+            return Err(Failure::TooLarge { path: spelled(path), limit: MAX_MEDIA });
         }
         if read == 0 {
             return Ok(bytes);

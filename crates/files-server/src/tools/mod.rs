@@ -12,14 +12,15 @@ mod search_files;
 mod tree;
 mod write;
 
-use std::{borrow::Cow, ops::Deref, path::Path};
+use std::{borrow::Cow, ffi::OsStr, ops::Deref, path::Path};
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
+
+use paddock_core::text::{read_spelled, shown};
 
 use crate::{
     reach::Refused,
     roots::Roots,
-    shown::shown,
     wire::{
         answer::{Dialect, Outcome},
         jsonrpc::write_string,
@@ -126,7 +127,7 @@ pub fn named(name: &str) -> Result<&'static Tool, String> {
     TOOLS
         .iter()
         .find(|tool| tool.name == name)
-        .ok_or_else(|| format!("there is no tool {}", shown(name.as_ref())))
+        .ok_or_else(|| format!("there is no tool {}", shown(name)))
 }
 
 pub fn all() -> &'static [Tool] {
@@ -212,15 +213,29 @@ struct OnlyPath<'a> {
     path: PathText<'a>,
 }
 
-/// A path as a call names it.
-#[derive(Deserialize)]
-struct PathText<'a>(#[serde(borrow)] Cow<'a, str>);
+/// A path as a call names it: as answers spell it, too.
+struct PathText<'a>(Cow<'a, OsStr>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for PathText<'a> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(Self(match Text::deserialize(from)?.0 {
+            Cow::Borrowed(text) => read_spelled(text),
+            Cow::Owned(text) => Cow::Owned(read_spelled(&text).into_owned()),
+        }))
+    }
+}
 
 impl Deref for PathText<'_> {
     type Target = Path;
 
     fn deref(&self) -> &Path {
-        Path::new(&*self.0)
+        Path::new(&self.0)
+    }
+}
+
+impl AsRef<OsStr> for PathText<'_> {
+    fn as_ref(&self) -> &OsStr {
+        &self.0
     }
 }
 

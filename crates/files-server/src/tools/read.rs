@@ -6,11 +6,12 @@ use std::{
 
 use serde::Deserialize;
 
+use paddock_core::text::spelled;
+
 use super::{Count, Effect, Failure, Output, PathText, Tool};
 use crate::{
     reach,
     roots::Roots,
-    shown::shown,
     wire::{answer::Outcome, escaped::Escaped},
     work::Work,
 };
@@ -128,12 +129,12 @@ fn read_multiple(arguments: &str, roots: &Roots, work: &mut Work<'_>) -> Result<
             text.push_raw("\\n---\\n");
         }
         let start = text.len();
-        text.push(&shown(path));
+        text.push(&spelled(path));
         let named = text.len();
         text.push_raw(":\\n");
         let read = reach::read(roots, path).map_err(Failure::from).and_then(|file| {
             if text.len() as u64 > MAX_READ {
-                return Err(Failure::TooLarge { path: shown(path), limit: MAX_READ });
+                return Err(Failure::TooLarge { path: spelled(path), limit: MAX_READ });
             }
             read_part(file, Part::Whole, &mut Reading { path, text: &mut text, work })
         });
@@ -156,12 +157,12 @@ pub(crate) fn text(roots: &Roots, path: &Path) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     file.take(MAX_READ + 1)
         .read_to_end(&mut bytes)
-        .map_err(|source| Failure::Reading { path: shown(path), source })?;
+        .map_err(|source| Failure::Reading { path: spelled(path), source })?;
     if bytes.len() as u64 > MAX_READ {
-        return Err(Failure::TooLarge { path: shown(path), limit: MAX_READ });
+        return Err(Failure::TooLarge { path: spelled(path), limit: MAX_READ });
     }
     String::from_utf8(bytes).map_err(|error| Failure::Binary {
-        path: shown(path),
+        path: spelled(path),
         at: error.utf8_error().valid_up_to() as u64,
     })
 }
@@ -175,15 +176,15 @@ struct Reading<'a, 'w> {
 
 impl Reading<'_, '_> {
     fn failed(&self, source: io::Error) -> Failure {
-        Failure::Reading { path: shown(self.path), source }
+        Failure::Reading { path: spelled(self.path), source }
     }
 
     fn too_large(&self) -> Failure {
-        Failure::TooLarge { path: shown(self.path), limit: MAX_READ }
+        Failure::TooLarge { path: spelled(self.path), limit: MAX_READ }
     }
 
     fn binary(&self, at: u64) -> Failure {
-        Failure::Binary { path: shown(self.path), at }
+        Failure::Binary { path: spelled(self.path), at }
     }
 
     fn push(&mut self, bytes: &[u8], from: u64) -> Result<(), Failure> {

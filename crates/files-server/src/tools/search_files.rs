@@ -1,15 +1,15 @@
-use std::{borrow::Cow, path::Path};
+use std::{borrow::Cow, path::PathBuf};
 
 use serde::Deserialize;
 
 use super::{Effect, Failure, MAX_TEXT, Output, PathText, Text, Tool, list::push_name, texts};
 use crate::{
     beneath::Kind,
-    file_uri,
     glob::Globs,
+    percent,
     reach::{self, TRASH},
     roots::Roots,
-    walk::{Found, Go, Visitor, as_name, walk},
+    walk::{Found, Go, Visitor, walk},
     wire::{answer::Outcome, escaped::Escaped},
     work::Work,
 };
@@ -60,14 +60,12 @@ fn run(arguments: &str, roots: &Roots, work: &mut Work<'_>) -> Result<Outcome, F
         search.text.push_raw("No matches found");
     }
     let next = search.last.filter(|_| search.is_full);
-    Ok(Outcome::text(search.text).and_more_behind(next.map(|last| file_uri::escaped(&last))))
+    Ok(Outcome::text(search.text).and_more_behind(next.map(|last| percent::encoded(&last))))
 }
 
 /// The path that a cursor stands for.
-pub(super) fn after(cursor: Option<&str>) -> Result<Option<std::path::PathBuf>, Failure> {
-    let decoded = cursor.map(file_uri::percent_decoded).transpose();
-    let decoded = decoded.map_err(|_| Failure::Cursor)?;
-    Ok(decoded.map(|path| Path::new(as_name(&path)).to_owned()))
+pub(super) fn after(cursor: Option<&str>) -> Result<Option<PathBuf>, Failure> {
+    cursor.map(|cursor| percent::decoded(cursor).ok_or(Failure::Cursor)).transpose()
 }
 
 struct Search {
@@ -76,7 +74,7 @@ struct Search {
     /// What comes before each path that is found.
     base: Vec<u8>,
     text: Escaped,
-    last: Option<std::path::PathBuf>,
+    last: Option<PathBuf>,
     is_full: bool,
 }
 

@@ -2,18 +2,19 @@ use std::{borrow::Cow, io, path::PathBuf};
 
 use serde::Deserialize;
 
+use paddock_core::text::spelled;
+
 use super::{
     Effect, Failure, MAX_TEXT, Output, PathText, Text, Tool,
+    list::plain,
     search_files::{after, is_trash},
     texts,
 };
 use crate::{
     beneath::Kind,
-    file_uri,
     glob::Globs,
-    reach,
+    percent, reach,
     roots::Roots,
-    shown::shown,
     walk::{Found, Go, Visitor, walk},
     wire::{answer::Outcome, escaped::Escaped, jsonrpc::write_string},
     work::Work,
@@ -64,10 +65,10 @@ fn run(arguments: &str, roots: &Roots, work: &mut Work<'_>) -> Result<Outcome, F
         tree.close(None);
     }
     if let Some(error) = tree.failed {
-        return Err(Failure::Reading { path: shown(&arguments.path), source: error });
+        return Err(Failure::Reading { path: spelled(&arguments.path), source: error });
     }
     tree.text.push_raw(if tree.is_first { "]" } else { "\\n]" });
-    let next = tree.is_full.then(|| file_uri::escaped(&tree.last));
+    let next = tree.is_full.then(|| percent::encoded(&tree.last));
     Ok(Outcome::text(tree.text).and_more_behind(next))
 }
 
@@ -126,14 +127,13 @@ impl Tree {
     }
 
     fn push_name(&mut self, found: &Found<'_>) {
-        let plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
-        match found.name.to_str() {
-            Some(name) if name.bytes().all(plain) => {
+        match plain(found.name.as_encoded_bytes()) {
+            Some(name) => {
                 self.text.push_raw("\\\"");
                 self.text.push_raw(name);
                 self.text.push_raw("\\\"");
             }
-            _ => self.push_quoted(&shown(found.name.as_ref())),
+            None => self.push_quoted(&spelled(found.name)),
         }
     }
 }

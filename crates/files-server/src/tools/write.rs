@@ -2,8 +2,10 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
+use paddock_core::text::spelled;
+
 use super::{Effect, Failure, Output, PathText, Tool, said};
-use crate::{reach, roots::Roots, shown::shown, wire::answer::Outcome, work::Work};
+use crate::{reach, roots::Roots, wire::answer::Outcome, work::Work};
 
 pub(super) const WRITE_FILE: Tool = Tool {
     name: "write_file",
@@ -40,11 +42,11 @@ struct Arguments<'a> {
 fn write(arguments: &str, roots: &Roots, _: &mut Work<'_>) -> Result<Outcome, Failure> {
     let Arguments { path, content } = serde_json::from_str(arguments)?;
     reach::write(roots, &path, content.as_bytes())?;
-    Ok(said(&format!("Successfully wrote to {}", shown(&path))))
+    Ok(said(&format!("Successfully wrote to {}", spelled(&path))))
 }
 
 fn append(arguments: &str, roots: &Roots, _: &mut Work<'_>) -> Result<Outcome, Failure> {
     let Arguments { path, content } = serde_json::from_str(arguments)?;
     reach::append(roots, &path, content.as_bytes())?;
-    Ok(said(&format!("Successfully appended to {}", shown(&path))))
+    Ok(said(&format!("Successfully appended to {}", spelled(&path))))
 }

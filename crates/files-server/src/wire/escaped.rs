@@ -1,6 +1,9 @@
 //! Text as the inside of a JSON string, escaped once however often it is sent.
 
-use std::fmt;
+use std::{fmt, io};
+
+use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
 
 /// Text that is escaped as it is added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,56 +61,20 @@ impl fmt::Write for Escaped {
     }
 }
 
-/// Appends `text` to `out` as the inside of a JSON string (RFC 8259 section 7).
+/// Appends `text` to `out` as the inside of a JSON string.
 pub fn escape(out: &mut Vec<u8>, text: &str) {
-    let mut rest = text.as_bytes();
-    loop {
-        let (plain, special) = rest.split_at(plain_prefix(rest));
-        out.extend_from_slice(plain);
-        let Some((&byte, behind)) = special.split_first() else { return };
-        escape_one(out, byte);
-        rest = behind;
-    }
-}
+    struct Inside;
+    impl Formatter for Inside {
+        fn begin_string<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
+            Ok(())
+        }
 
-fn escape_one(out: &mut Vec<u8>, byte: u8) {
-    const HEX: &[u8; 16] = b"0123456789abcdef";
-    match byte {
-        b'\n' => out.extend_from_slice(b"\\n"),
-        b'"' => out.extend_from_slice(b"\\\""),
-        b'\\' => out.extend_from_slice(b"\\\\"),
-        b'\t' => out.extend_from_slice(b"\\t"),
-        b'\r' => out.extend_from_slice(b"\\r"),
-        0x08 => out.extend_from_slice(b"\\b"),
-        0x0c => out.extend_from_slice(b"\\f"),
-        _ => {
-            let digits = [HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]];
-            out.extend_from_slice(b"\\u00");
-            out.extend_from_slice(&digits);
+        fn end_string<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
+            Ok(())
         }
     }
-}
-
-/// How many bytes come before the first that needs escaping. Eight are looked at together.
-fn plain_prefix(bytes: &[u8]) -> usize {
-    let (words, tail) = bytes.as_chunks::<8>();
-    for (index, word) in words.iter().enumerate() {
-        let found = specials(u64::from_le_bytes(*word));
-        if found != 0 {
-            return index * 8 + found.trailing_zeros() as usize / 8;
-        }
-    }
-    let special = |&byte: &u8| byte < 0x20 || byte == b'"' || byte == b'\\';
-    words.len() * 8 + tail.iter().position(special).unwrap_or(tail.len())
-}
-
-/// The highest bit of each byte that needs escaping; exact up to the first such byte.
-fn specials(word: u64) -> u64 {
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
-    let below = |word: u64, limit: u64| word.wrapping_sub(limit * ONES) & !word;
-    let is = |byte: u8| below(word ^ u64::from_ne_bytes([byte; 8]), 1);
-    (below(word, 0x20) | is(b'"') | is(b'\\')) & HIGH
+    // Nothing fails that is written to memory.
+    let _ = text.serialize(&mut Serializer::with_formatter(out, Inside));
 }
 
 #[cfg(test)]

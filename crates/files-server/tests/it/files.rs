@@ -1,13 +1,18 @@
 //! What the tools do to honest files.
 
 use std::{
+    ffi::OsStr,
     fs,
-    os::unix::fs::PermissionsExt,
+    os::unix::{
+        ffi::OsStrExt,
+        fs::{MetadataExt, PermissionsExt},
+    },
     path::{Path, PathBuf},
 };
 
 use crate::common::{Client, World, file, uri};
-use serde_json::json;
+use rustix::fs::{AtFlags, CWD, Timespec, Timestamps, utimensat};
+use serde_json::{Value, json};
 
 #[test]
 fn reading_whole_head_and_tail() {
@@ -194,6 +199,68 @@ fn odd_names_are_listed_on_one_line_each_and_unreadable_entries_do_not_matter() 
     assert_eq!(listed, "[FILE] a\\u{a}[DIR] forged\n[FILE] dangling\n[FILE] file \n[DIR] locked");
     let empty = client.call("list_directory", &json!({ "path": folder.join("locked") }));
     assert_eq!(empty.unwrap(), "");
+}
+
+#[test]
+fn what_is_listed_can_be_passed_back() {
+    let world = World::new();
+    let folder = world.root.join("odd");
+    fs::create_dir(&folder).unwrap();
+    let names: [&[u8]; 10] = [
+        b"two\nlines",
+        b"\\u{a}",
+        b"\\u{5c}u{a}\\",
+        b"not \xff\xc3 UTF-8",
+        b"\\xff",
+        "turned \u{202e}txt.exe".as_bytes(),
+        "zero\u{200b}width".as_bytes(),
+        "❤\u{fe0f}\u{200d}🔥".as_bytes(),
+        "می\u{200c}خواهم".as_bytes(),
+        b"tab\t\"quoted\"",
+    ];
+    for name in names {
+        fs::write(folder.join(OsStr::from_bytes(name)), name).unwrap();
+    }
+    let mut client = Client::with_roots(&[&world.root]);
+    let listed = client.call("list_directory", &json!({ "path": folder })).unwrap();
+    let told: Vec<&str> =
+        listed.lines().map(|line| line.strip_prefix("[FILE] ").unwrap()).collect();
+    assert_eq!(told.len(), names.len(), "{listed}");
+    let found = json!({ "path": folder, "pattern": "*" });
+    let found = client.call("search_files", &found).unwrap();
+    assert_eq!(found.lines().count(), names.len(), "{found}");
+    let tree = client.call("directory_tree", &json!({ "path": folder })).unwrap();
+    let tree: Value = serde_json::from_str(&tree).unwrap();
+    for (index, name) in told.iter().enumerate() {
+        let path = folder.join(name);
+        assert_eq!(found.lines().nth(index), path.to_str());
+        assert_eq!(tree[index]["name"], **name);
+        let copy = world.root.join("copy");
+        let call = json!({ "source": path, "destination": copy });
+        client.call("copy_file", &call).unwrap();
+        let real = names.iter().find(|name| fs::read(&copy).unwrap() == **name).unwrap();
+        let spelled = client.call("delete_file", &json!({ "path": path })).unwrap();
+        assert!(spelled.contains(name), "{spelled}");
+        assert!(!folder.join(OsStr::from_bytes(real)).exists(), "{name}");
+        fs::remove_file(&copy).unwrap();
+    }
+    assert_eq!(folder.read_dir().unwrap().count(), 0);
+}
+
+#[test]
+fn a_time_beyond_the_calendar_is_not_told() {
+    let world = World::new();
+    let (path, far) = (world.root.join("file.txt"), i64::MAX);
+    let times = Timestamps {
+        last_access: Timespec { tv_sec: far, tv_nsec: 0 },
+        last_modification: Timespec { tv_sec: far, tv_nsec: 0 },
+    };
+    let mut client = Client::with_roots(&[&world.root]);
+    // Few file systems keep such a time; then it is one that is told.
+    utimensat(CWD, &path, &times, AtFlags::empty()).unwrap();
+    let kept = fs::metadata(&path).unwrap().mtime() == far;
+    let info = client.call("get_file_info", &json!({ "path": path })).unwrap();
+    assert_eq!(info.contains("\nmodified: unknown\n"), kept, "{info}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use paddock_storage::Counted;
 use tokio::sync::oneshot;
 
 use super::paths::TypedPath;
-use super::{Actor, Begun, Pick, Proposed, ProviderAsk, RequestAsk, SecretAsk, Turn};
+use super::{Actor, Begun, Proposed, ProviderAsk, RequestAsk, SecretAsk, Turn};
 use crate::desk::Told;
 use crate::handle::Joining;
 use crate::journal::Journal;
@@ -25,11 +25,6 @@ use crate::view::{
 };
 use crate::wire_log::WireLog;
 use crate::{clock, draft};
-
-/// Picks that wait for consent at the most.
-const PICKS: usize = 50;
-/// Of those, what programs other than the window proposed.
-const OF_PROGRAMS: usize = 10;
 
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Failure>>;
 
@@ -137,15 +132,14 @@ impl Actor {
             Ask::Picked(surveyed, proposed, reply) => {
                 drop(reply.send(self.picked(*surveyed, proposed)));
             }
-            Ask::Together(reply) => {
-                self.last_pick += 1;
-                drop(reply.send(Ok(self.last_pick)));
-            }
+            Ask::Together(reply) => drop(reply.send(Ok(self.together()))),
             Ask::MayGrant(grants, reply) => {
                 let may = grants.iter().try_for_each(|grant| self.may_consent(grant));
                 drop(reply.send(may));
             }
-            Ask::PickedRoot(pick, reply) => drop(reply.send(self.picked_root(pick))),
+            Ask::PickedRoot(pick, reply) => {
+                drop(reply.send(self.picked_root(pick).cloned()));
+            }
             Ask::DismissPick(pick) => self.dismiss_pick(pick),
             Ask::Grant(grant, reply) => self.consent(&grant, reply),
             Ask::EndedRoot(grant, reply) => drop(reply.send(self.ended_root(grant))),
@@ -159,10 +153,7 @@ impl Actor {
                 self.consents.remove(consent);
                 self.changed = true;
             }
-            Ask::TerminalConsent(allowed) => {
-                self.changed |= self.terminal_consent != allowed;
-                self.terminal_consent = allowed;
-            }
+            Ask::TerminalConsent(allowed) => self.let_terminal_consent(allowed),
             Ask::AddServer(typed, reply) => self.add_server(typed, reply),
             Ask::EditServer(id, typed, reply) => self.edit_server(id, typed, reply),
             Ask::RemoveServer(id, reply) => self.remove_server(id, reply),
@@ -199,10 +190,7 @@ impl Actor {
                 drop(reply.send(root.ok_or_else(|| Failure::new(Code::UnknownGrant))));
             }
             Ask::Notice(failure) => self.notice(failure),
-            Ask::DismissNotice(id) => {
-                self.notices.retain(|notice| notice.id != id);
-                self.changed = true;
-            }
+            Ask::DismissNotice(id) => self.dismiss_notice(id),
             Ask::Pause(until, reply) => self.tell_state(Event::Pause(until), reply),
             Ask::OfferMissed(server, reply) => {
                 drop(reply.send(self.offer_missed(server)));
@@ -229,48 +217,6 @@ impl Actor {
         }
     }
 
-    /// Two servers that want the same folder are two questions.
-    fn picked(&mut self, surveyed: Surveyed, proposed: Proposed) -> Result<u32, Failure> {
-        let same = |pick: &&mut Pick| {
-            let (was, is) = (pick.proposed.server, proposed.server);
-            let for_another = was.is_some() && is.is_some() && was != is
-                || pick.proposed.wished != proposed.wished;
-            pick.surveyed.root == surveyed.root && !for_another && pick.proposed.by == proposed.by
-        };
-        if let Some(pick) = self.picks.iter_mut().find(same) {
-            pick.surveyed = surveyed;
-            pick.proposed = Proposed {
-                server: proposed.server.or(pick.proposed.server),
-                named: proposed.named.or_else(|| pick.proposed.named.take()),
-                wished: proposed.wished,
-                together: proposed.together.or(pick.proposed.together),
-                by: proposed.by,
-            };
-            self.changed = true;
-            return Ok(pick.id);
-        }
-        let of_programs =
-            self.picks.iter().filter(|pick| pick.proposed.by != FrontView::Window).count();
-        let is_full = proposed.by != FrontView::Window && of_programs >= OF_PROGRAMS;
-        if is_full || self.picks.len() >= PICKS {
-            return Err(Failure::new(Code::TooManyConsents));
-        }
-        self.last_pick += 1;
-        self.picks.push(Pick { id: self.last_pick, surveyed, proposed });
-        self.changed = true;
-        Ok(self.last_pick)
-    }
-
-    fn picked_root(&self, id: u32) -> Result<Surveyed, Failure> {
-        let pick = self.picks.iter().find(|pick| pick.id == id);
-        pick.map(|pick| pick.surveyed.clone()).ok_or_else(|| Failure::new(Code::UnknownPick))
-    }
-
-    fn dismiss_pick(&mut self, id: u32) {
-        self.picks.retain(|pick| pick.id != id);
-        self.changed = true;
-    }
-
     fn consent(&mut self, grant: &Grant, reply: Reply<()>) {
         if let Err(failure) = self.may_consent(grant) {
             return drop(reply.send(Err(failure)));
@@ -290,10 +236,10 @@ impl Actor {
 
     fn may_consent(&self, grant: &Grant) -> Result<(), Failure> {
         let Surveyed { root, facts, .. } = self.picked_root(grant.pick)?;
-        if root != grant.root {
+        if *root != grant.root {
             return Err(Failure::new(Code::UnknownPick));
         }
-        let warnings = paddock_core::consent::warnings(&root, &facts, &self.state);
+        let warnings = paddock_core::consent::warnings(root, facts, &self.state);
         match warnings.iter().map(|warning| warning.level).max() {
             Some(paddock_core::consent::WarningLevel::Refused) => {
                 Err(Failure::new(Code::GrantRefused))
@@ -322,7 +268,9 @@ impl Actor {
         self.decide_then(added, move |actor, kept| {
             drop(reply.send(match kept {
                 Ok(()) => {
-                    was.map(|was| actor.removed.remove(&was));
+                    if let Some(was) = was {
+                        actor.keyring.came_back(was);
+                    }
                     actor.added(&name)
                 }
                 Err(failure) => Err(failure.with("name", name)),
@@ -374,7 +322,7 @@ impl Actor {
         let same = |was: &&CustomCommand| {
             (&was.program, &was.args, &was.cwd) == (&command.program, &command.args, &command.cwd)
         };
-        let removed = was.and_then(|was| self.removed.get(&was)).filter(same).cloned();
+        let removed = was.and_then(|was| self.keyring.removed(was)).filter(same).cloned();
         Self::merge(&mut command, set, is.or(removed.as_ref()))?;
         Ok((name, command))
     }

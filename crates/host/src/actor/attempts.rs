@@ -19,10 +19,9 @@ impl Actor {
     pub(super) fn attempted(&mut self, session: SessionId, attempt: Attempt) {
         let Some(desk) = self.desks.get_mut(&session) else { return };
         self.changed = true;
-        self.last_attempt += 1;
         // What is held may still be allowed.
         let blocked = attempt.held.is_none();
-        let new = desk.attempts.note(self.last_attempt, attempt, clock::now());
+        let new = desk.attempts.note(self.numbers.attempt(), attempt, clock::now());
         let new = new.cloned();
         if blocked {
             self.count_blocked(session.server);

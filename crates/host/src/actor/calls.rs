@@ -1,5 +1,6 @@
 //! Calls of apps that wait for the person.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use paddock_core::text::{shown, shown_lines};
@@ -20,14 +21,46 @@ const TOOLS: usize = 1024;
 /// Members are moved in no further than this.
 const DEEPEST: usize = 20;
 
-/// What the state does not keep of a call that waits.
+/// Calls that wait, with what the state does not keep of them.
+#[derive(Debug, Default)]
+pub(super) struct HeldCalls {
+    by_id: BTreeMap<CallId, Held>,
+    last: u32,
+    /// When a person was last told of them outside of the window.
+    told: Option<Instant>,
+}
+
 #[derive(Debug)]
-pub(crate) struct Held {
+struct Held {
     session: SessionId,
     /// The relay's number for it.
     number: u64,
     /// JSON text.
     arguments: String,
+}
+
+impl HeldCalls {
+    fn add(&mut self, held: Held) -> CallId {
+        self.last += 1;
+        let id = CallId(self.last);
+        self.by_id.insert(id, held);
+        id
+    }
+
+    fn id_of(&self, session: SessionId, number: u64) -> Option<CallId> {
+        let same = |held: &Held| (held.session, held.number) == (session, number);
+        self.by_id.iter().find(|(_, held)| same(held)).map(|(id, _)| *id)
+    }
+
+    /// Whether to tell a person now: one word is enough for calls that come one upon the other.
+    fn tells(&mut self, now: Instant) -> bool {
+        let just_now = |told: Instant| now.duration_since(told) < ANOTHER_WORD;
+        let tells = !self.told.is_some_and(just_now);
+        if tells {
+            self.told = Some(now);
+        }
+        tells
+    }
 }
 
 impl Actor {
@@ -39,9 +72,7 @@ impl Actor {
         arguments: String,
         digest: [u8; 32],
     ) {
-        self.last_call += 1;
-        let id = CallId(self.last_call);
-        self.held.insert(id, Held { session, number, arguments });
+        let id = self.held.add(Held { session, number, arguments });
         let changed = self.state.has_changed(session.server, &tool);
         let arguments = ToolDigest(digest);
         let at = clock::now();
@@ -49,36 +80,24 @@ impl Actor {
         self.handle(Event::Held(call));
     }
 
-    /// One word is enough for calls that come one upon the other.
     pub(super) fn told_of_calls_just_now(&mut self) -> bool {
-        let now = Instant::now();
-        let just_now = |told: &Instant| now.duration_since(*told) < ANOTHER_WORD;
-        if self.told_of_calls.as_ref().is_some_and(just_now) {
-            return true;
-        }
-        self.told_of_calls = Some(now);
-        false
+        !self.held.tells(Instant::now())
     }
 
     pub(super) fn call_lapsed(&mut self, session: SessionId, number: u64) {
-        if let Some(id) = self.held_as(session, number) {
+        if let Some(id) = self.held.id_of(session, number) {
             self.handle(Event::CallLapsed(id));
         }
     }
 
     pub(super) fn call_taken_back(&mut self, session: SessionId, number: u64) {
-        if let Some(id) = self.held_as(session, number) {
+        if let Some(id) = self.held.id_of(session, number) {
             self.handle(Event::CallGone(id));
         }
     }
 
-    fn held_as(&self, session: SessionId, number: u64) -> Option<CallId> {
-        let same = |held: &Held| (held.session, held.number) == (session, number);
-        self.held.iter().find(|(_, held)| same(held)).map(|(id, _)| *id)
-    }
-
     pub(super) fn settle(&mut self, id: CallId, verdict: CallVerdict) {
-        let Some(Held { session, number, .. }) = self.held.remove(&id) else { return };
+        let Some(Held { session, number, .. }) = self.held.by_id.remove(&id) else { return };
         let verdict = match verdict {
             CallVerdict::Pass => Verdict::Pass,
             CallVerdict::Refuse => Verdict::Refuse,
@@ -90,14 +109,14 @@ impl Actor {
 
     /// What the state has forgotten.
     pub(super) fn forget_held_calls(&mut self) {
-        self.held.retain(|id, _| self.state.held_call(*id).is_some());
+        self.held.by_id.retain(|id, _| self.state.held_call(*id).is_some());
     }
 
     /// What a call that waits says in full.
     pub(super) fn held_call(&self, id: CallId) -> Result<HeldCallDetail, Failure> {
         let unknown = || Failure::new(Code::UnknownCall);
         let call = self.state.held_call(id).ok_or_else(unknown)?;
-        let held = self.held.get(&id).ok_or_else(unknown)?;
+        let held = self.held.by_id.get(&id).ok_or_else(unknown)?;
         let gate = self.desks.get(&call.session).and_then(|desk| desk.gate.as_ref());
         Ok(HeldCallDetail {
             arguments: shown_lines(&indented(&held.arguments)),
@@ -221,6 +240,25 @@ fn indented(json: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_call_is_found_by_its_session_and_the_number_there() {
+        let mut calls = HeldCalls::default();
+        let of = |number| SessionId { server: ServerId(1), number };
+        let held = |session, number| Held { session, number, arguments: "{}".to_owned() };
+        let (first, second) = (calls.add(held(of(1), 7)), calls.add(held(of(2), 7)));
+        assert_ne!(first, second);
+        assert_eq!(calls.id_of(of(2), 7), Some(second));
+        assert_eq!(calls.id_of(of(2), 8), None);
+    }
+
+    #[test]
+    fn calls_that_come_one_upon_the_other_are_worth_one_word() {
+        let (mut calls, begun) = (HeldCalls::default(), Instant::now());
+        let after = |seconds| begun + Duration::from_secs(seconds);
+        let told = [0, 9, 10, 19, 20].map(|seconds| calls.tells(after(seconds)));
+        assert_eq!(told, [true, false, true, false, true]);
+    }
 
     #[test]
     fn what_is_shown_is_what_is_sent() {

@@ -2,8 +2,9 @@
 
 use paddock_core::{Event, Fingerprint, GrantId, RunState, ServerId};
 
+use super::Actor;
 use super::asks::Reply;
-use super::{Actor, usage};
+use super::widening::{Deed, deed, event};
 use crate::clock;
 use crate::retention::keeps_less;
 use crate::view::{Code, ConsentView, Failure, FrontView, WideningView};
@@ -18,11 +19,17 @@ const OF_PROGRAMS: usize = 10;
 pub(crate) struct Consents {
     waiting: Vec<ConsentView>,
     last: u32,
+    /// A person may consent at a terminal.
+    at_terminal: bool,
 }
 
 impl Consents {
     pub(crate) fn iter(&self) -> impl Iterator<Item = &ConsentView> {
         self.waiting.iter()
+    }
+
+    pub(crate) fn at_terminal(&self) -> bool {
+        self.at_terminal
     }
 
     /// Asking for the same twice is one question.
@@ -56,10 +63,9 @@ impl Actor {
         reply: Reply<Option<u32>>,
     ) {
         self.add_proposed(&mut what);
-        if !usage::is_rule(&what) {
-            return drop(reply.send(Err(Failure::new(Code::UnknownToolRule))));
-        }
-        if self.widens(&what, &by) {
+        if let Err(failure) = deed(&what) {
+            drop(reply.send(Err(failure)));
+        } else if self.widens(&what, &by) {
             drop(reply.send(self.wait_for_consent(what, by)));
         } else {
             self.widen(&what, |_, done| drop(reply.send(done.map(|()| None))));
@@ -96,65 +102,43 @@ impl Actor {
         what: &WideningView,
         then: impl FnOnce(&mut Self, Result<(), Failure>) + 'static,
     ) {
-        let event = match what {
-            WideningView::Trust { server, fingerprint, destinations } => {
-                let (server, destinations) = (ServerId(*server), destinations.clone());
-                return self.trust(server, fingerprint, move |actor, kept| {
+        match deed(what) {
+            Err(failure) => then(self, Err(failure)),
+            Ok(Deed::Event(event)) => self.decide_then(event, then),
+            Ok(Deed::Trust { server, fingerprint, destinations }) => {
+                let destinations = destinations.to_vec();
+                self.trust(server, fingerprint, move |actor, kept| {
                     if kept.is_ok() {
                         actor.allow_proposed(server, &destinations);
                     }
                     then(actor, kept);
                 });
             }
-            WideningView::Access { grant, access } => Event::SetAccess(GrantId(*grant), *access),
-            WideningView::Lifetime { grant, lifetime } => {
-                Event::SetLifetime(GrantId(*grant), clock::lifetime(*lifetime, clock::now()))
+            Ok(Deed::TerminalConsent) => {
+                self.let_terminal_consent(true);
+                then(self, Ok(()));
             }
-            WideningView::GrantAgain { ended } => Event::GrantAgain(GrantId(*ended)),
-            WideningView::Confinement { server, choice } => {
-                Event::SetConfinement(ServerId(*server), *choice)
+            Ok(Deed::Retention(keep)) => {
+                self.set_retention(keep);
+                then(self, Ok(()));
             }
-            WideningView::Scope { .. }
-            | WideningView::ToolRule { .. }
-            | WideningView::HoldChanged { .. }
-            | WideningView::ChangedTools { .. } => match Self::rule_event(what) {
-                Some(event) if usage::is_rule(what) => event,
-                _ => return then(self, Err(Failure::new(Code::UnknownToolRule))),
-            },
-            WideningView::Destination { .. } | WideningView::ForgetDestination { .. } => {
-                match Self::destination_event(what) {
-                    Ok(event) => event,
-                    Err(failure) => return then(self, Err(failure)),
-                }
-            }
-            WideningView::MostSent { .. } | WideningView::SendToday { .. } => {
-                match Self::sending_event(what) {
-                    Some(event) => event,
-                    None => return then(self, Err(Failure::new(Code::UnknownServer))),
-                }
-            }
-            WideningView::Resume => Event::Resume,
-            WideningView::TerminalConsent => {
-                self.changed |= !self.terminal_consent;
-                self.terminal_consent = true;
-                return then(self, Ok(()));
-            }
-            WideningView::Retention { keep } => {
-                self.set_retention(*keep);
-                return then(self, Ok(()));
-            }
-            WideningView::DeleteActivity => {
+            Ok(Deed::DeleteActivity) => {
                 self.forget_counts();
-                return self.decide_then(Event::DeleteActivity, |actor, kept| {
+                self.decide_then(Event::DeleteActivity, |actor, kept| {
                     if kept.is_ok() {
-                        actor.activity_deleted = Some(clock::now());
+                        actor.retention.note_deleted(clock::now());
                         actor.changed = true;
                     }
                     then(actor, kept);
                 });
             }
-        };
-        self.decide_then(event, then);
+        }
+    }
+
+    /// Whether a person may consent at a terminal.
+    pub(super) fn let_terminal_consent(&mut self, allowed: bool) {
+        let was = std::mem::replace(&mut self.consents.at_terminal, allowed);
+        self.changed |= was != allowed;
     }
 
     /// Whether a server could do more by it than it can now.
@@ -178,14 +162,14 @@ impl Actor {
             | WideningView::ToolRule { server, .. }
             | WideningView::HoldChanged { server }
             | WideningView::ChangedTools { server, .. } => {
-                self.widens_usage(ServerId(*server), what)
+                self.widens_usage(ServerId(*server), event(what))
             }
             WideningView::Destination { server, .. }
             | WideningView::ForgetDestination { server, .. } => {
-                self.widens_destinations(ServerId(*server), what)
+                self.widens_destinations(ServerId(*server), event(what))
             }
             WideningView::MostSent { server, .. } | WideningView::SendToday { server, .. } => {
-                self.widens_sending(ServerId(*server), what)
+                self.widens_sending(ServerId(*server), event(what).as_ref())
             }
             // Who paused in the window resumes there; nobody else ends it for them.
             WideningView::Resume => *by != FrontView::Window,
@@ -225,7 +209,7 @@ impl Actor {
                     && self.widens(what, &FrontView::Window)
             }
             WideningView::Resume => self.state.paused().is_some(),
-            WideningView::TerminalConsent => !self.terminal_consent,
+            WideningView::TerminalConsent => !self.consents.at_terminal,
             WideningView::Retention { .. } => self.widens(what, &FrontView::Window),
             WideningView::DeleteActivity => true,
         }

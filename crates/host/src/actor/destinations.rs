@@ -28,39 +28,6 @@ impl Actor {
         }
     }
 
-    /// The event that carries out what was asked for.
-    ///
-    /// # Errors
-    /// It is no destination.
-    pub(super) fn destination_event(what: &WideningView) -> Result<Event, Failure> {
-        match what {
-            WideningView::Destination { server, destination, leads_to, lifetime } => {
-                let lifetime = clock::lifetime(*lifetime, clock::now());
-                let all =
-                    std::iter::once(destination).chain(leads_to).map(|text| read_to_allow(text));
-                Ok(Event::Allow(ServerId(*server), all.collect::<Result<_, _>>()?, lifetime))
-            }
-            WideningView::ForgetDestination { server, destination } => {
-                Ok(Event::ForgetDestination(ServerId(*server), read(destination)?))
-            }
-            WideningView::Trust { .. }
-            | WideningView::Access { .. }
-            | WideningView::Lifetime { .. }
-            | WideningView::GrantAgain { .. }
-            | WideningView::Confinement { .. }
-            | WideningView::Scope { .. }
-            | WideningView::ToolRule { .. }
-            | WideningView::HoldChanged { .. }
-            | WideningView::ChangedTools { .. }
-            | WideningView::MostSent { .. }
-            | WideningView::SendToday { .. }
-            | WideningView::Resume
-            | WideningView::TerminalConsent
-            | WideningView::Retention { .. }
-            | WideningView::DeleteActivity => Err(Failure::new(Code::UnknownDestination)),
-        }
-    }
-
     /// What it takes to let a server connect to what it asks for.
     ///
     /// # Errors
@@ -81,18 +48,18 @@ impl Actor {
     }
 
     /// Whether a server could connect to more by it than it can now, or for longer.
-    pub(super) fn widens_destinations(&self, server: ServerId, what: &WideningView) -> bool {
+    pub(super) fn widens_destinations(&self, server: ServerId, event: Option<Event>) -> bool {
         let Some(known) = self.state.server(server) else { return false };
         let now = &known.destinations;
         let mut new = now.clone();
-        match Self::destination_event(what) {
-            Ok(Event::Allow(_, all, lifetime)) => {
+        match event {
+            Some(Event::Allow(_, all, lifetime)) => {
                 for to in all {
                     new.never.remove(&to);
                     new.allowed.insert(to, Allowance { lifetime, since: clock::now() });
                 }
             }
-            Ok(Event::ForgetDestination(_, to)) => {
+            Some(Event::ForgetDestination(_, to)) => {
                 new.never.remove(&to);
                 new.allowed.remove(&to);
             }

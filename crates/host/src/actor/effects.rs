@@ -1,15 +1,12 @@
 //! What must be done, done.
 
-use std::sync::Arc;
-
 use paddock_core::text::shown;
 use paddock_core::{Effect, Event, Grant, GrantId, Notice, Reachability, ServerId, SessionId};
 
-use super::{Actor, Message};
-use crate::programs::Search;
+use super::Actor;
+use crate::Notification;
 use crate::run::Wish;
 use crate::view::{Code, Failure};
-use crate::{Notification, programs};
 
 impl Actor {
     pub(super) fn carry_out(&mut self, effects: Vec<Effect>) {
@@ -18,7 +15,7 @@ impl Actor {
                 Effect::Commit(commit) => self.commit(commit),
                 Effect::Record(record) => {
                     self.count_call(&record);
-                    let record = self.as_kept(record);
+                    let record = self.retention.as_kept(record);
                     self.keeping.record(record);
                 }
                 Effect::Watch(root) => match &self.watcher {
@@ -76,17 +73,6 @@ impl Actor {
             (None, None) => return,
         }
         run.lists.insert(generation, list);
-    }
-
-    /// Asks the login shell, if it was not asked before.
-    pub(super) fn ask_for_search_path(&mut self) {
-        let Search::NotAsked = self.search else { return };
-        self.search = Search::Asked;
-        let (places, to_self) = (Arc::clone(&self.places), self.to_self.clone());
-        tokio::spawn(async move {
-            let path = programs::search_path(&places).await;
-            let _ = to_self.send(Message::SearchPath(path)).await;
-        });
     }
 
     fn tell(&mut self, notice: Notice) {

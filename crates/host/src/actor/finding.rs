@@ -20,22 +20,80 @@ const DEADLINE: Duration = Duration::from_secs(15);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SearchId(u64);
 
+/// Where programs are looked for, and who waits for that to be known.
+#[derive(Debug)]
+pub(super) struct Finding {
+    search: Search,
+    /// Sessions whose program is to be looked for as soon as it is known where, and what can be
+    /// enforced.
+    waiting: Vec<SessionId>,
+    last: u64,
+}
+
+impl Finding {
+    pub(super) fn new() -> Self {
+        Self { search: Search::NotAsked, waiting: Vec::new(), last: 0 }
+    }
+
+    /// Its program is looked for no more.
+    pub(super) fn forget(&mut self, session: SessionId) {
+        self.waiting.retain(|waiting| *waiting != session);
+    }
+
+    fn number(&mut self) -> SearchId {
+        self.last += 1;
+        SearchId(self.last)
+    }
+
+    /// Whether the login shell is to be asked: once.
+    fn asks(&mut self) -> bool {
+        let asks = matches!(self.search, Search::NotAsked);
+        if asks {
+            self.search = Search::Asked;
+        }
+        asks
+    }
+}
+
 impl Actor {
+    /// Asks the login shell, if it was not asked before.
+    pub(super) fn ask_for_search_path(&mut self) {
+        if !self.finding.asks() {
+            return;
+        }
+        let (places, to_self) = (Arc::clone(&self.places), self.to_self.clone());
+        tokio::spawn(async move {
+            let path = programs::search_path(&places).await;
+            let _ = to_self.send(Message::SearchPath(path)).await;
+        });
+    }
+
+    /// The login shell has answered.
+    pub(super) fn search_in(&mut self, path: SearchPath) {
+        self.finding.search = Search::Known(path);
+        self.find_waiting();
+    }
+
+    pub(super) fn find_waiting(&mut self) {
+        for session in std::mem::take(&mut self.finding.waiting) {
+            self.find(session);
+        }
+    }
+
     /// Looks for the program, as soon as it is known where, and what can be enforced.
     pub(super) fn find(&mut self, session: SessionId) {
         let Some(known) = self.state.server(session.server) else { return };
-        let path = match (&known.command, &self.search, &self.sandbox) {
+        let path = match (&known.command, &self.finding.search, &self.sandbox) {
             (Command::Bundled, _, Some(_)) => SearchPath::default(),
             (Command::Custom(_), Search::Known(path), Some(_)) => path.clone(),
             (Command::Custom(_), Search::NotAsked, _) => {
-                self.to_find.push(session);
+                self.finding.waiting.push(session);
                 return self.ask_for_search_path();
             }
-            (..) => return self.to_find.push(session),
+            (..) => return self.finding.waiting.push(session),
         };
         let (command, around) = (known.command.clone(), self.around(known, path));
-        self.last_search += 1;
-        let id = SearchId(self.last_search);
+        let id = self.finding.number();
         let desk = self.desks.entry(session).or_default();
         desk.search = Some(id);
         let to_self = self.to_self.clone();
@@ -106,5 +164,25 @@ async fn search(command: Command, around: Around) -> Result<Found, Failure> {
         Ok(Ok(found)) => found,
         Ok(Err(panicked)) => Err(Failure::internal(panicked)),
         Err(_) => Err(Failure::new(Code::DiskHangs)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_core::ServerId;
+
+    use super::*;
+
+    #[test]
+    fn the_shell_is_asked_once_and_who_was_stopped_does_not_wait() {
+        let mut finding = Finding::new();
+        assert_eq!([finding.asks(), finding.asks()], [true, false]);
+        finding.search = Search::Known(SearchPath::default());
+        assert!(!finding.asks());
+        let sessions = [1, 2].map(|number| SessionId { server: ServerId(1), number });
+        finding.waiting.extend(sessions);
+        finding.forget(sessions[0]);
+        assert_eq!(finding.waiting, [sessions[1]]);
+        assert_ne!(finding.number(), finding.number());
     }
 }

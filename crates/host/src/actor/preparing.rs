@@ -18,7 +18,7 @@ use crate::{Places, homes, placeholders};
 
 /// Names one preparation, so that what came of an earlier one is told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PreparationId(u64);
+pub(crate) struct PreparationId(pub(super) u64);
 
 /// What a launch is prepared with. Where any of it has changed by the time it is, it is prepared
 /// again: what was taken meanwhile is in no policy.
@@ -95,8 +95,7 @@ impl Actor {
             return Err(Failure::new(Code::NotEnforceable));
         };
         let (home, places) = (self.places.home_of(session.server), Arc::clone(&self.places));
-        self.last_preparation += 1;
-        let id = PreparationId(self.last_preparation);
+        let id = self.numbers.preparation();
         let preparation = Preparation { id, chosen, folders, programs: self.programs() };
         self.confine(session, found, preparation, Ground { sandbox, tier, home, places });
         Ok(())

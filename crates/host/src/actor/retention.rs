@@ -2,27 +2,82 @@
 
 use std::time::{Duration, Instant};
 
-use paddock_core::{Action, AuditRecord, Event};
+use paddock_core::{Action, AuditRecord, Event, Time};
 
 use super::asks::Ask;
 use super::{Actor, Message};
+use crate::clock;
+use crate::retention::{Chosen, bound};
 use crate::view::{Code, Failure, RetentionView};
-use crate::{clock, retention};
 
 /// Between two looks at what is kept no longer, while things happen.
 const EVERY: Duration = Duration::from_hours(1);
 
+/// How long what happened is kept, and what was done for it.
+#[derive(Debug)]
+pub(crate) struct Retention {
+    chosen: Chosen,
+    /// When the storage was last asked to see to it.
+    trimmed: Option<Instant>,
+    /// When a person had everything deleted last.
+    deleted: Option<Time>,
+}
+
+impl Retention {
+    pub(super) fn new(chosen: Chosen) -> Self {
+        Self { chosen, trimmed: None, deleted: None }
+    }
+
+    pub(crate) fn now(&self) -> RetentionView {
+        self.chosen.now()
+    }
+
+    pub(crate) fn deleted(&self) -> Option<Time> {
+        self.deleted
+    }
+
+    pub(super) fn note_deleted(&mut self, at: Time) {
+        self.deleted = Some(at);
+    }
+
+    /// Whether it is another choice. What is kept no longer is looked for soon, then.
+    fn choose(&mut self, keep: RetentionView) -> bool {
+        let is_another = keep != self.now();
+        if is_another {
+            self.chosen.set(keep);
+            self.trimmed = None;
+        }
+        is_another
+    }
+
+    /// Whether to look for what is kept no longer: once within the hour.
+    fn is_due(&mut self, now: Instant) -> bool {
+        let is_due = self.trimmed.is_none_or(|last| now.duration_since(last) >= EVERY);
+        if is_due {
+            self.trimmed = Some(now);
+        }
+        is_due
+    }
+
+    /// A record as it is kept.
+    pub(super) fn as_kept(&self, record: AuditRecord) -> AuditRecord {
+        let of_call = matches!(record.action, Action::ToolCalled | Action::ResourceRead);
+        if of_call && !self.now().paths {
+            return AuditRecord { path: None, grant: None, ..record };
+        }
+        record
+    }
+}
+
 impl Actor {
     pub(super) fn set_retention(&mut self, keep: RetentionView) {
-        if keep == self.retention.now() {
+        if !self.retention.choose(keep) {
             return;
         }
-        self.retention.set(keep);
-        self.trimmed = None;
         let paths = if keep.paths { "with paths" } else { "without paths" };
         let words = format!("{} days, {} MB, {paths}", keep.days, keep.megabytes);
         self.handle(Event::SetRetention(words));
-        let (chosen, to_self) = (self.retention.clone(), self.to_self.clone());
+        let (chosen, to_self) = (self.retention.chosen.clone(), self.to_self.clone());
         tokio::spawn(async move {
             let written = tokio::task::spawn_blocking(move || chosen.write()).await;
             if let Ok(Err(error)) = written {
@@ -34,19 +89,64 @@ impl Actor {
 
     /// Has the storage look for what is kept no longer, if it was not asked to within the hour.
     pub(super) fn trim_if_due(&mut self) {
-        if self.trimmed.is_some_and(|last: Instant| last.elapsed() < EVERY) {
-            return;
+        if self.retention.is_due(Instant::now()) {
+            self.keeping.trim(bound(self.retention.now()), clock::now());
         }
-        self.trimmed = Some(Instant::now());
-        self.keeping.trim(retention::bound(self.retention.now()), clock::now());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_core::{AbsolutePath, GrantId};
+
+    use super::*;
+
+    fn retention() -> (tempfile::TempDir, Retention) {
+        let data = tempfile::tempdir().unwrap();
+        let retention = Retention::new(Chosen::read(data.path()));
+        (data, retention)
     }
 
-    /// A record as it is kept.
-    pub(super) fn as_kept(&self, record: AuditRecord) -> AuditRecord {
-        let of_call = matches!(record.action, Action::ToolCalled | Action::ResourceRead);
-        if of_call && !self.retention.now().paths {
-            return AuditRecord { path: None, grant: None, ..record };
+    fn record(action: Action) -> AuditRecord {
+        AuditRecord {
+            at: Time(0),
+            actor: paddock_core::Actor::Person,
+            action,
+            server: None,
+            server_name: None,
+            app: None,
+            grant: Some(GrantId(1)),
+            path: Some(AbsolutePath::new("/a").unwrap()),
+            access: None,
+            ok: true,
+            detail: None,
         }
-        record
+    }
+
+    #[test]
+    fn what_is_too_old_is_looked_for_once_an_hour_and_after_another_choice() {
+        let (_data, mut retention) = retention();
+        let begun = Instant::now();
+        let due =
+            [0, 59, 60, 119].map(|minutes| retention.is_due(begun + Duration::from_mins(minutes)));
+        assert_eq!(due, [true, false, true, false]);
+        let keep = retention.now();
+        assert!(!retention.choose(keep));
+        assert!(!retention.is_due(begun + Duration::from_mins(119)));
+        assert!(retention.choose(RetentionView { days: 1, ..keep }));
+        assert!(retention.is_due(begun + Duration::from_mins(119)));
+    }
+
+    #[test]
+    fn without_paths_a_call_says_no_folder_and_a_grant_does() {
+        let (_data, mut retention) = retention();
+        retention.choose(RetentionView { paths: false, ..retention.now() });
+        let kept = |action| {
+            let record = retention.as_kept(record(action));
+            (record.path.is_some(), record.grant.is_some())
+        };
+        assert_eq!(kept(Action::ToolCalled), (false, false));
+        assert_eq!(kept(Action::ResourceRead), (false, false));
+        assert_eq!(kept(Action::Granted), (true, true));
     }
 }

@@ -25,8 +25,7 @@ use crate::wire_log::{Launched, Masks};
 impl Actor {
     /// Launches what was prepared, let into `folders`.
     pub(super) fn begin_run(&mut self, session: SessionId, launch: Launch, folders: Arc<RootList>) {
-        self.last_run += 1;
-        let id = RunId(self.last_run);
+        let id = self.numbers.run();
         // What is told and what is enforced are numbered apart.
         let told = self.state.view(session).cloned().unwrap_or_default();
         let roots = self.roots(session, &told);
@@ -119,7 +118,7 @@ impl Actor {
     }
 
     pub(super) fn stop(&mut self, session: SessionId, wish: Wish) {
-        self.to_find.retain(|waiting| *waiting != session);
+        self.finding.forget(session);
         if let Some(desk) = self.desks.get_mut(&session) {
             (desk.search, desk.preparing, desk.secrets) = (None, None, None);
             if let Some(run) = &desk.run {

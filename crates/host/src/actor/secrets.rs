@@ -7,7 +7,7 @@ use paddock_core::{Command, CustomCommand, Ending, Event, RunState, ServerId, Se
 
 use super::asks::Reply;
 use super::{Actor, Message};
-use crate::secrets::{Kept, Values};
+use crate::secrets::{Kept, Secrets, Values};
 use crate::view::{Code, EnvEntry, Failure, SecretsView};
 
 /// How long the secrets of a removed server are kept, in case it comes back. Longer than it is
@@ -23,18 +23,43 @@ pub(crate) enum SecretAsk {
 
 /// How it stands with the keyring.
 #[derive(Debug)]
-pub(crate) struct OfKeyring {
+pub(super) struct Keyring {
+    secrets: Secrets,
     /// Secrets are in the keyring or nowhere.
     only: bool,
     /// Why it did not take one, when it was last asked.
     trouble: Option<Failure>,
     /// It is being offered what it did not take yet.
     offering: bool,
+    /// Commands with secrets of servers that were removed a moment ago.
+    removed: BTreeMap<ServerId, CustomCommand>,
 }
 
-impl OfKeyring {
-    pub(crate) fn new(only: bool) -> Self {
-        Self { only, trouble: None, offering: false }
+impl Keyring {
+    pub(super) fn new(secrets: Secrets, only: bool) -> Self {
+        Self { secrets, only, trouble: None, offering: false, removed: BTreeMap::new() }
+    }
+
+    /// The command of a server that was removed a moment ago.
+    pub(super) fn removed(&self, server: ServerId) -> Option<&CustomCommand> {
+        self.removed.get(&server)
+    }
+
+    /// It has its secrets again: there is nothing to forget.
+    pub(super) fn came_back(&mut self, server: ServerId) {
+        self.removed.remove(&server);
+    }
+
+    /// What is left of `kept` without what one of the commands has, or one that was removed.
+    fn without_owners<'a>(
+        &'a self,
+        mut kept: Kept,
+        commands: impl Iterator<Item = &'a CustomCommand>,
+    ) -> Kept {
+        for custom in commands.chain(self.removed.values()) {
+            kept.retain(|name, secret| custom.secrets.get(name) != Some(secret));
+        }
+        kept
     }
 }
 
@@ -65,7 +90,7 @@ impl Actor {
                 drop(reply.send(self.has_secrets(server, &values)));
             }
             SecretAsk::KeyringOnly(on, reply) => {
-                self.of_keyring.only = on;
+                self.keyring.only = on;
                 self.changed = true;
                 self.offer_secrets();
                 drop(reply.send(Ok(())));
@@ -98,10 +123,10 @@ impl Actor {
             Command::Bundled => None,
         });
         let all: Vec<_> = all.filter(|(_, open)| !open.is_empty()).collect();
-        if all.is_empty() || std::mem::replace(&mut self.of_keyring.offering, true) {
+        if all.is_empty() || std::mem::replace(&mut self.keyring.offering, true) {
             return;
         }
-        let (secrets, to_self) = (self.secrets.clone(), self.to_self.clone());
+        let (secrets, to_self) = (self.keyring.secrets.clone(), self.to_self.clone());
         tokio::spawn(async move {
             let mut trouble = None;
             for (server, open) in all {
@@ -125,12 +150,12 @@ impl Actor {
                 }
             }
             FromKeyring::Offered(trouble) => {
-                self.of_keyring.offering = false;
+                self.keyring.offering = false;
                 self.note_keyring(trouble);
             }
             FromKeyring::Fetched(session, of, values) => self.fetched(session, of, values),
             FromKeyring::Forget(server) => {
-                if let Some(custom) = self.removed.remove(&server) {
+                if let Some(custom) = self.keyring.removed.remove(&server) {
                     self.forget_secrets(custom.secrets);
                 }
             }
@@ -138,24 +163,29 @@ impl Actor {
     }
 
     pub(super) fn note_keyring(&mut self, trouble: Option<Failure>) {
-        self.changed |= self.of_keyring.trouble != trouble;
-        self.of_keyring.trouble = trouble;
+        self.changed |= self.keyring.trouble != trouble;
+        self.keyring.trouble = trouble;
     }
 
     /// Has the keyring forget those that no server has.
-    pub(super) fn forget_secrets(&mut self, mut kept: Kept) {
-        let servers = self.state.servers().filter_map(|server| match &server.command {
+    pub(super) fn forget_secrets(&mut self, kept: Kept) {
+        let commands = self.state.servers().filter_map(|server| match &server.command {
             Command::Custom(custom) => Some(custom),
             Command::Bundled => None,
         });
-        for custom in servers.chain(self.removed.values()) {
-            kept.retain(|name, secret| custom.secrets.get(name) != Some(secret));
-        }
+        let kept = self.keyring.without_owners(kept, commands);
         if kept.is_empty() {
             return;
         }
-        let secrets = self.secrets.clone();
+        let secrets = self.keyring.secrets.clone();
         self.removals.spawn(async move { secrets.forget(kept).await });
+    }
+
+    /// Nobody has second thoughts any more.
+    pub(super) fn forget_removed(&mut self) {
+        for custom in std::mem::take(&mut self.keyring.removed).into_values() {
+            self.forget_secrets(custom.secrets);
+        }
     }
 
     pub(super) fn remove_server(&mut self, server: ServerId, reply: Reply<()>) {
@@ -172,7 +202,7 @@ impl Actor {
         if custom.secrets.is_empty() && custom.open_secrets().next().is_none() {
             return;
         }
-        self.removed.insert(server, custom);
+        self.keyring.removed.insert(server, custom);
         let to_self = self.to_self.clone();
         tokio::spawn(async move {
             tokio::time::sleep(SECOND_THOUGHTS).await;
@@ -186,7 +216,7 @@ impl Actor {
     /// Some are in no keyring, and a person wants them nowhere else.
     pub(super) fn has_fetched(&mut self, session: SessionId) -> Result<bool, Failure> {
         let Some(custom) = self.custom(session.server) else { return Ok(true) };
-        if let Some((variable, _)) = custom.open_secrets().next().filter(|_| self.of_keyring.only) {
+        if let Some((variable, _)) = custom.open_secrets().next().filter(|_| self.keyring.only) {
             return Err(Failure::new(Code::SecretInFile).with("variable", variable));
         }
         let kept = custom.secrets.clone();
@@ -199,7 +229,7 @@ impl Actor {
             Some(Fetched::UnderWay(of)) if *of == kept => return Ok(false),
             Some(_) | None => desk.secrets = Some(Fetched::UnderWay(kept.clone())),
         }
-        let (secrets, to_self) = (self.secrets.clone(), self.to_self.clone());
+        let (secrets, to_self) = (self.keyring.secrets.clone(), self.to_self.clone());
         let home = self.places.home.clone();
         tokio::spawn(async move {
             let values = secrets.values(&kept, &home).await;
@@ -259,9 +289,9 @@ impl Actor {
             .filter_map(|server| Some((server.id, self.custom(server.id)?.open_secrets().count())))
             .collect();
         SecretsView {
-            keyring_only: self.of_keyring.only,
+            keyring_only: self.keyring.only,
             in_file: u32::try_from(open.values().sum::<usize>()).unwrap_or(u32::MAX),
-            trouble: self.of_keyring.trouble.clone(),
+            trouble: self.keyring.trouble.clone(),
         }
     }
 }

@@ -7,7 +7,7 @@ use paddock_core::{Ceiling, Event, ServerId, SessionId};
 use paddock_network::Quota;
 
 use super::Actor;
-use crate::view::{TodayView, WideningView};
+use crate::view::TodayView;
 use crate::{Notification, clock};
 
 /// What servers have sent today.
@@ -72,52 +72,28 @@ impl Actor {
     }
 
     /// Whether a server could send more by it than it can now.
-    pub(super) fn widens_sending(&self, server: ServerId, what: &WideningView) -> bool {
+    pub(super) fn widens_sending(&self, server: ServerId, event: Option<&Event>) -> bool {
         let Some(known) = self.state.server(server) else { return false };
         let (old, now) = (&known.sending, clock::now());
-        match Self::sending_event(what) {
-            Some(Event::SetMostSent(_, most)) => !old.limited(most, now).is_within(old, now),
+        match event {
+            Some(Event::SetMostSent(_, most)) => !old.limited(*most, now).is_within(old, now),
             // Of a server without a limit there is nothing to say, and the state refuses it.
             Some(Event::SendToday(_, ceiling)) => !ceiling.is_within(old.ceiling(now)),
             _ => false,
         }
     }
-
-    /// The event that carries out what was asked for.
-    pub(super) fn sending_event(what: &WideningView) -> Option<Event> {
-        match *what {
-            WideningView::MostSent { server, most } => {
-                Some(Event::SetMostSent(ServerId(server), most.map(bytes)))
-            }
-            WideningView::SendToday { server, today } => {
-                let ceiling = match today {
-                    TodayView::UpTo { kilobytes } => Ceiling::Bytes(bytes(kilobytes)),
-                    TodayView::Unlimited => Ceiling::Unlimited,
-                    TodayView::Stopped => Ceiling::Stopped,
-                };
-                Some(Event::SendToday(ServerId(server), ceiling))
-            }
-            WideningView::Trust { .. }
-            | WideningView::Access { .. }
-            | WideningView::Lifetime { .. }
-            | WideningView::GrantAgain { .. }
-            | WideningView::Confinement { .. }
-            | WideningView::Scope { .. }
-            | WideningView::ToolRule { .. }
-            | WideningView::HoldChanged { .. }
-            | WideningView::ChangedTools { .. }
-            | WideningView::Destination { .. }
-            | WideningView::ForgetDestination { .. }
-            | WideningView::Resume
-            | WideningView::TerminalConsent
-            | WideningView::Retention { .. }
-            | WideningView::DeleteActivity => None,
-        }
-    }
 }
 
-fn bytes(kilobytes: u32) -> u64 {
+pub(super) fn bytes(kilobytes: u32) -> u64 {
     u64::from(kilobytes) * 1000
+}
+
+pub(super) fn ceiling(today: TodayView) -> Ceiling {
+    match today {
+        TodayView::UpTo { kilobytes } => Ceiling::Bytes(bytes(kilobytes)),
+        TodayView::Unlimited => Ceiling::Unlimited,
+        TodayView::Stopped => Ceiling::Stopped,
+    }
 }
 
 pub(crate) fn kilobytes(bytes: u64) -> u32 {

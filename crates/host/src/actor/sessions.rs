@@ -48,8 +48,7 @@ impl Actor {
         let folder = folder.filter(|folder| is_plain(folder));
         let server = self.named_server(&server)?;
         let app: String = app.chars().take(LONGEST_NAME).collect();
-        self.last_session += 1;
-        let session = SessionId { server, number: self.last_session };
+        let session = SessionId { server, number: self.numbers.session() };
         let nothing = self.lists.roots(&Arc::default());
         let options = paddock_relay::Options {
             remembered: self.remembered(server),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use paddock_core::text::shown;
-use paddock_core::{Event, Fingerprint, Notice, PlaceId, ServerId, ToolOf, ToolRule, Usage};
+use paddock_core::{Event, Notice, PlaceId, ServerId, ToolOf, ToolRule, Usage};
 
 use super::Actor;
 use super::sessions::LONGEST_NAME;
@@ -14,40 +14,12 @@ use crate::view::{Code, Failure, WideningView};
 const TOOL: usize = 256;
 
 impl Actor {
-    /// What a rule is for; the event that makes it.
-    pub(super) fn rule_event(what: &WideningView) -> Option<Event> {
-        Some(match what {
-            WideningView::Scope { server, scope } => Event::SetScope(ServerId(*server), *scope),
-            WideningView::ToolRule { server, app, tool, rule } => {
-                let of = ToolOf { tool: tool.clone(), app: app.clone() };
-                Event::SetToolRule(ServerId(*server), of, *rule)
-            }
-            WideningView::HoldChanged { server } => Event::SetHoldChanged(ServerId(*server), false),
-            WideningView::ChangedTools { server, print } => {
-                Event::AcceptTools(ServerId(*server), Fingerprint::parse(print)?)
-            }
-            WideningView::Trust { .. }
-            | WideningView::Access { .. }
-            | WideningView::Lifetime { .. }
-            | WideningView::GrantAgain { .. }
-            | WideningView::Confinement { .. }
-            | WideningView::Destination { .. }
-            | WideningView::ForgetDestination { .. }
-            | WideningView::MostSent { .. }
-            | WideningView::SendToday { .. }
-            | WideningView::Resume
-            | WideningView::TerminalConsent
-            | WideningView::Retention { .. }
-            | WideningView::DeleteActivity => return None,
-        })
-    }
-
     /// Whether some app could do more by it than it can now.
-    pub(super) fn widens_usage(&self, server: ServerId, what: &WideningView) -> bool {
+    pub(super) fn widens_usage(&self, server: ServerId, event: Option<Event>) -> bool {
         let Some(known) = self.state.server(server) else { return false };
         let now = &known.usage;
         let mut new = now.clone();
-        match Self::rule_event(what) {
+        match event {
             Some(Event::SetScope(_, scope)) => new.scope = scope,
             Some(Event::SetToolRule(_, of, rule)) => set(&mut new, of, rule),
             Some(Event::SetHoldChanged(_, on)) => new.hold_changed = on,
@@ -102,11 +74,10 @@ impl Actor {
 }
 
 /// Whether a rule can be for this.
-pub(super) fn is_rule(what: &WideningView) -> bool {
-    let WideningView::ToolRule { app, tool, .. } = what else { return true };
+pub(super) fn is_rule(app: Option<&str>, tool: &str) -> bool {
     let is_name = |text: &str| !text.trim().is_empty();
-    let app_fits = |app: &String| is_name(app) && app.chars().count() <= LONGEST_NAME;
-    is_name(tool) && tool.len() <= TOOL && app.as_ref().is_none_or(app_fits)
+    let app_fits = |app: &str| is_name(app) && app.chars().count() <= LONGEST_NAME;
+    is_name(tool) && tool.len() <= TOOL && app.is_none_or(app_fits)
 }
 
 fn set(usage: &mut Usage, of: ToolOf, rule: Option<ToolRule>) {

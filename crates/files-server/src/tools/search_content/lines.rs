@@ -9,8 +9,9 @@ use std::{
 use grep_regex::RegexMatcher;
 use grep_searcher::{Searcher, Sink, SinkContext, SinkMatch};
 
+use paddock_core::text::spelled;
+
 use crate::{
-    shown::shown,
     wire::escaped::Escaped,
     work::{Stopped, Work},
 };
@@ -38,7 +39,7 @@ impl Lines {
         path: &Path,
     ) -> io::Result<Option<u64>> {
         let begun = self.text.len();
-        let path = shown(path);
+        let path = spelled(path);
         let mut told = Told {
             text: &mut self.text,
             path: &path,

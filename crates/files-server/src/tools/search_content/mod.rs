@@ -11,6 +11,8 @@ use grep_searcher::{BinaryDetection, MmapChoice, SearcherBuilder};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use serde::Deserialize;
 
+use paddock_core::text::spelled;
+
 use lines::{Lines, Reading};
 
 use super::{
@@ -20,11 +22,9 @@ use super::{
 };
 use crate::{
     beneath::{Folder, Kind},
-    file_uri,
     glob::Globs,
-    reach,
+    percent, reach,
     roots::Roots,
-    shown::shown,
     walk::{Found, Go, Visitor, walk},
     wire::{answer::Outcome, escaped::Escaped},
     work::Work,
@@ -117,7 +117,7 @@ fn run(arguments: &str, roots: &Roots, work: &mut Work<'_>) -> Result<Outcome, F
                 return Err(not_a_folder.into());
             };
             let path = reach::absolute(roots, &arguments.path)?;
-            let failed = |source| Failure::Reading { path: shown(&arguments.path), source };
+            let failed = |source| Failure::Reading { path: spelled(&arguments.path), source };
             let size = file.metadata().map_err(failed)?.len();
             let told = Some((0, size));
             let mut reading = Reading { file: &file, told, work, stopped: None };
@@ -134,7 +134,7 @@ fn run(arguments: &str, roots: &Roots, work: &mut Work<'_>) -> Result<Outcome, F
 /// has a colon.
 fn cursor(file: &Path, line: Option<u64>) -> String {
     let line = line.map(|line| format!(":{line}")).unwrap_or_default();
-    format!("{}{line}", file_uri::escaped(file))
+    format!("{}{line}", percent::encoded(file))
 }
 
 /// What a cursor stands for: a path, and a line or 0.
