@@ -209,7 +209,13 @@ impl Live {
         let enter = || self.enter();
         let (proof, child) = probe::proof_and(&promise, enter, &self.confinement, then);
         let (views, limbo) = (&self.views, &mut self.ground.limbo);
-        let open_handles = self.handles.count(|| views.in_sandbox(|| limbo.held())?)?;
+        let open_handles = self.handles.count(|| {
+            if limbo.is_empty() {
+                Ok(BTreeSet::new())
+            } else {
+                views.in_sandbox(|| limbo.held())?
+            }
+        })?;
         Ok((Proof { withheld, open_handles, ..proof }, child))
     }
 
