@@ -37,7 +37,10 @@ impl AbsolutePath {
         if path.components().any(|part| part == Component::ParentDir) {
             return Err(PathError::Climbs);
         }
-        Ok(Self(path.components().collect()))
+        // No part makes it longer, and with each it would be moved to where there is room again.
+        let mut plain = PathBuf::with_capacity(path.as_os_str().len());
+        plain.extend(path.components());
+        Ok(Self(plain))
     }
 
     pub fn as_path(&self) -> &Path {

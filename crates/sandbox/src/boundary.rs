@@ -33,9 +33,12 @@ pub(crate) struct Within {
 }
 
 impl Boundary {
-    /// Sets up what `policy` asks for and proves that it holds. Nothing weaker is ever set up.
-    pub(crate) fn set_up(policy: Option<&Policy>) -> Result<(Self, Option<Proof>), Refusal> {
-        let Some(policy) = policy else { return Ok((Self::none()?, None)) };
+    /// Sets up what `policy` asks for and proves that it holds. Nothing weaker is ever set up. The child
+    /// that tried is to be buried while the server starts.
+    pub(crate) fn set_up(
+        policy: Option<&Policy>,
+    ) -> Result<(Self, Option<Proof>, Option<Child>), Refusal> {
+        let Some(policy) = policy else { return Ok((Self::none()?, None, None)) };
         match policy.tier {
             Tier::LiveMounts => {
                 let mut live = Live::set_up(policy)?;
@@ -44,16 +47,16 @@ impl Boundary {
                     errno: errno.raw_os_error(),
                 })?;
                 let proof = holding(proof)?;
-                let passages = live.prove_network(child).map_err(|errno| Refusal {
+                let (passages, child) = live.prove_network(child).map_err(|errno| Refusal {
                     obstacle: Obstacle::Facility(Facility::NetworkNamespace),
                     errno: errno.raw_os_error(),
                 })?;
                 let proof = holding(Proof { passages, ..proof })?;
-                Ok((Self::Live(Box::new(live)), Some(proof)))
+                Ok((Self::Live(Box::new(live)), Some(proof), child))
             }
             Tier::Landlock => {
                 let (confinement, proof) = fixed::prove(policy)?;
-                Ok((Self::Fixed(Arc::new(confinement)), Some(proof)))
+                Ok((Self::Fixed(Arc::new(confinement)), Some(proof), None))
             }
         }
     }

@@ -29,6 +29,9 @@ pub(crate) struct Control {
     received: Vec<OwnedFd>,
 }
 
+/// An order for very many folders comes in one piece: each piece wakes the keeper.
+const MOST_AT_ONCE: usize = 16 << 10;
+
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ControlError {
     #[error("{0}")]
@@ -92,7 +95,7 @@ impl Control {
 
     /// Takes in what has arrived, or waits for it. `false` if the app closed its end.
     pub(crate) fn receive(&mut self) -> io::Result<bool> {
-        let mut bytes = [0; 4096];
+        let mut bytes = [0; MOST_AT_ONCE];
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
         let mut ancillary = RecvAncillaryBuffer::new(&mut space);
         let count = retry_on_intr(|| {

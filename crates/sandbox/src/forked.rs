@@ -51,6 +51,12 @@ impl Child {
         Ok(is_there.then_some(answer))
     }
 
+    /// Has it end, which takes time. It must be dropped before anybody else waits for children: from
+    /// then on its number may be another's.
+    pub(crate) fn kill(&self) {
+        _ = kill_process(self.pid, Signal::KILL);
+    }
+
     /// As [`answer`](Self::answer), for one that is as long as `answer`; whether it came in time.
     pub(crate) fn answer_into(&self, answer: &mut [u8], time: Duration) -> io::Result<bool> {
         if !readable_within(&self.answers, time)? {
@@ -64,7 +70,7 @@ impl Child {
 impl Drop for Child {
     /// If it does not end, it is buried with the rest of the tree.
     fn drop(&mut self) {
-        _ = kill_process(self.pid, Signal::KILL);
+        self.kill();
         if let Ok(pidfd) = pidfd_open(self.pid, PidfdFlags::empty()) {
             _ = readable_within(&pidfd, BURIAL);
         }

@@ -81,12 +81,13 @@ struct Started {
 fn start(launch: &Launch, streams: Streams) -> Result<Started, Refusal> {
     // Before the host's groups are out of sight.
     let group = Group::of(&launch.bounds)?;
-    let (boundary, proof) = Boundary::set_up(launch.policy.as_ref())?;
+    let (boundary, proof, child) = Boundary::set_up(launch.policy.as_ref())?;
     let policy = launch.policy.as_ref();
     let prepared = policy.map_or(Ok(None), |it| attempts::prepare(it, boundary.within()));
     let (filter, prepared) = prepared.map_err(|error| refuse(&error))?.unzip();
     let entrance = group.as_ref().map(Group::entrance);
     let server = server::start(launch, streams, &boundary, entrance, filter)?;
+    drop(child);
     let mut tree = Tree::of(server, boundary.init());
     let detector = prepared.zip(policy).map(|(prepared, policy)| Detector::new(prepared, policy));
     match detector.transpose() {

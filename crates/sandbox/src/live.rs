@@ -137,19 +137,23 @@ impl Live {
     }
 
     /// Hears from `child`, or another one, where the network leads to. Only before anything else is
-    /// there that connects.
+    /// there that connects. The child connects nothing any more, and is to be buried.
     ///
     /// # Errors
     ///
     /// It could not be tried, or does not lead here.
-    pub(crate) fn prove_network(&self, child: Option<Child>) -> Result<Vec<Passage>, Errno> {
-        let Some(network) = &self.network else { return Ok(Vec::new()) };
+    pub(crate) fn prove_network(
+        &self,
+        child: Option<Child>,
+    ) -> Result<(Vec<Passage>, Option<Child>), Errno> {
+        let Some(network) = &self.network else { return Ok((Vec::new(), child)) };
         let tries = network.tries();
         let child = child.map_or_else(
             || probe::child(|| self.enter(), &self.confinement, |answers| tries.run(answers)),
             Ok,
         );
-        network.prove(child.map_err(|error| errno(&error))?)
+        let child = child.map_err(|error| errno(&error))?;
+        Ok((network.prove(&child)?, Some(child)))
     }
 
     /// What is to be handed over of the network, once.
@@ -209,7 +213,13 @@ impl Live {
         let enter = || self.enter();
         let (proof, child) = probe::proof_and(&promise, enter, &self.confinement, then);
         let (views, limbo) = (&self.views, &mut self.ground.limbo);
-        let open_handles = self.handles.count(|| views.in_sandbox(|| limbo.held())?)?;
+        let open_handles = self.handles.count(|| {
+            if limbo.is_empty() {
+                Ok(BTreeSet::new())
+            } else {
+                views.in_sandbox(|| limbo.held())?
+            }
+        })?;
         Ok((Proof { withheld, open_handles, ..proof }, child))
     }
 

@@ -257,7 +257,8 @@ impl Trial {
         }
         let reading = self.read();
         let writing = match &reading {
-            Ok(opened) => self.write(opened, unmade),
+            Ok(Opened::Folder(folder)) => make_nothing_in(folder, unmade),
+            Ok(Opened::Other(opened)) => self.write(opened, unmade),
             Err(_) => self.point().and_then(|place| self.write(&place, unmade)),
         };
         match (reading, writing) {
@@ -279,12 +280,13 @@ impl Trial {
     }
 
     /// A folder is read when its entries are.
-    fn read(&self) -> Result<OwnedFd, Errno> {
+    fn read(&self) -> Result<Opened, Errno> {
         let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
         let opened = open(&self.path, flags, Mode::empty())?;
         self.check(&opened)?;
         match read_entries(&opened) {
-            Ok(()) | Err(Errno::NOTDIR) => Ok(opened),
+            Ok(()) => Ok(Opened::Folder(opened)),
+            Err(Errno::NOTDIR) => Ok(Opened::Other(opened)),
             Err(errno) => Err(errno),
         }
     }
@@ -305,6 +307,12 @@ impl Trial {
         let Some(only) = self.only else { return Ok(()) };
         if folder::identity(opened)?.is_same(&only) { Ok(()) } else { Err(Errno::STALE) }
     }
+}
+
+/// What could be read.
+enum Opened {
+    Folder(OwnedFd),
+    Other(OwnedFd),
 }
 
 fn read_entries(folder: impl AsFd) -> Result<(), Errno> {

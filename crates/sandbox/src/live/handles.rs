@@ -24,7 +24,8 @@ pub(super) struct Handles {
     watches: Watches,
     /// Folders that are to be looked through for what is watched, once they are taken out.
     leaving: Vec<Leaving>,
-    /// The mounts as they were when the current change began to take some out.
+    /// All mounts as they were when the current change began to take some out, where the kernel does not
+    /// tell of one alone.
     before: Option<Table>,
 }
 
@@ -53,6 +54,14 @@ impl Handles {
         self.processes.mounts()
     }
 
+    fn before(&mut self) -> Result<&Table, Errno> {
+        let read = match self.before.take() {
+            Some(before) => before,
+            None => self.mounts()?,
+        };
+        Ok(self.before.insert(read))
+    }
+
     /// Notes that `mount` is about to be taken out of `path`. The mounts in `others` are not, or are on
     /// their own, even if they were below it.
     pub(super) fn note_gone(
@@ -62,19 +71,20 @@ impl Handles {
         others: &BTreeSet<u64>,
     ) -> Result<Taken, Errno> {
         let id = mount.id()?;
-        let before = match self.before.take() {
-            Some(before) => before,
-            None => self.mounts()?,
+        let of_this_one = Table::of(&mount);
+        let seen = match &of_this_one {
+            Ok(seen) => seen,
+            Err(_) => self.before()?,
         };
-        let below = before.below(id, others);
-        let devices = below.iter().filter_map(|id| before.device(*id)).collect();
-        if let Some(device) = before.device(id) {
+        let below = seen.below(id, others);
+        let devices = below.iter().filter_map(|id| seen.device(*id)).collect();
+        let device = seen.device(id);
+        if let Some(device) = device {
             let twin = mount.twin_with_all();
             self.leaving.push(Leaving { path: path.into(), device, twin });
         }
         let has_mounts = below.len() > 1;
         self.gone.extend(below);
-        self.before = Some(before);
         Ok(Taken { mount, devices, has_mounts })
     }
 

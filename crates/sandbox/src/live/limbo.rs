@@ -84,6 +84,10 @@ impl Limbo {
         })
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.held.is_empty()
+    }
+
     /// The numbers of the mounts that are still held, or may be.
     pub(super) fn held(&mut self) -> Result<BTreeSet<u64>, Errno> {
         self.release(|_, _| Fate::GoesIfFree)?;

@@ -58,17 +58,18 @@ impl LedHere {
     /// # Errors
     ///
     /// It could not be tried, or does not lead here: then it is good for nothing.
-    pub(in super::super) fn prove(&self, child: Child) -> Result<Vec<Passage>, Errno> {
-        let mut tried = Vec::new();
-        for way in WAYS {
-            let answer = child.answer::<4>(PATIENCE).map_err(|error| errno(&error))?;
-            tried.push((way, i32::from_ne_bytes(answer.ok_or(Errno::TIMEDOUT)?)));
+    pub(in super::super) fn prove(&self, child: &Child) -> Result<Vec<Passage>, Errno> {
+        let mut tried = [[0; 4]; WAYS.len()];
+        let in_time = child.answer_into(tried.as_flattened_mut(), PATIENCE);
+        if !in_time.map_err(|error| errno(&error))? {
+            return Err(Errno::TIMEDOUT);
         }
         let arrived = self.arrived()?;
         // Its connections end with it, so it has to be there until they were looked at.
-        drop(child);
+        child.kill();
+        let tried = WAYS.into_iter().zip(tried.map(i32::from_ne_bytes));
         let mut passages: Vec<_> =
-            tried.into_iter().map(|(way, errno)| self.passage(way, errno, &arrived)).collect();
+            tried.map(|(way, errno)| self.passage(way, errno, &arrived)).collect();
         passages.push(interfaces()?);
         let leads_here =
             |way: Way| passages.iter().any(|it| it.way == way && it.found == Arrival::Here);
@@ -121,7 +122,8 @@ impl LedHere {
 fn try_all(closed: u16, answers: &Answers) -> ! {
     // What it connects stays open until it is looked at.
     let mut held: [Option<OwnedFd>; WAYS.len()] = [const { None }; WAYS.len()];
-    for (way, held) in WAYS.iter().zip(&mut held) {
+    let mut told = [[0; 4]; WAYS.len()];
+    for ((way, held), told) in WAYS.iter().zip(&mut held).zip(&mut told) {
         let tried = match way {
             Way::Ipv4 => reach((OUTSIDE_4, WEB).into()),
             Way::Ipv6 => reach((OUTSIDE_6, WEB).into()),
@@ -131,8 +133,9 @@ fn try_all(closed: u16, answers: &Answers) -> ! {
         };
         let errno = tried.as_ref().map_or_else(|errno| errno.raw_os_error(), |_| 0);
         *held = tried.ok();
-        answers.send(&errno.to_ne_bytes());
+        *told = errno.to_ne_bytes();
     }
+    answers.send(told.as_flattened());
     loop {
         rustix::event::pause();
     }
