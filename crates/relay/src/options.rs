@@ -15,8 +15,8 @@ pub struct Options {
     /// remembered, 1 s.
     pub patience: Duration,
     /// How long it waits before it is answered with what Paddock itself can say of a server that has
-    /// not answered an opening like it before, 8 s. Of the apps that wait for a server of `npx` at
-    /// all, the least patient wait for 10 s.
+    /// not answered an opening like it before, 25 s. Most apps that wait for a server of `npx` at all
+    /// wait for 30 s or more, and some look at its lists once only.
     pub greeting: Duration,
     /// The name of the server, for such an answer.
     pub name: String,
@@ -47,7 +47,7 @@ impl Default for Options {
         Self {
             remembered: Vec::new(),
             patience: Duration::from_secs(1),
-            greeting: Duration::from_secs(8),
+            greeting: Duration::from_secs(25),
             name: String::new(),
             era: None,
             statement_time_out: Duration::from_secs(2),
