@@ -23,6 +23,19 @@ pub struct Footprint {
     pub links: Vec<Link>,
     /// What must be set, sorted by name.
     pub env: Vec<(OsString, OsString)>,
+    pub told: Coverage,
+}
+
+/// Whether the entries and parts are all that is run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Coverage {
+    /// It was worked out before this was asked.
+    #[default]
+    Unasked,
+    Whole,
+    /// The command runs something that its words do not name plainly. Whoever can change that decides
+    /// what it does.
+    Partly,
 }
 
 /// A file that is run.

@@ -46,7 +46,7 @@ pub use confinement::{Asked, Confinement};
 pub use ending::{Cause, Ending, GaveUp, Unasked};
 pub use enforcement::{Enforcement, How, Proven, Why};
 pub use event::{Called, Connection, Consent, Effect, Event, Notice, Refusal, RunState};
-pub use footprint::{Content, Entry, Footprint, Link, Need, Owned, Part};
+pub use footprint::{Content, Coverage, Entry, Footprint, Link, Need, Owned, Part};
 pub use grant::{Access, Grant, GrantId, Lifetime, Used};
 pub use guarded::Guarded;
 pub use lifecycle::{Lifecycle, Restart};

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
 
-use crate::{Content, CustomCommand, Entry, Footprint, Identity, Part};
+use crate::{Content, Coverage, CustomCommand, Entry, Footprint, Identity, Part};
 
 /// A command that a person trusted, and what is known of it since.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,7 +149,7 @@ struct Fields(Sha256);
 
 impl Fields {
     fn footprint(&mut self, footprint: &Footprint) {
-        let Footprint { program, entries, parts, links, env } = footprint;
+        let Footprint { program, entries, parts, links, env, told } = footprint;
         self.os(program);
         self.list(entries, Self::entry);
         let own: Vec<_> =
@@ -167,6 +167,10 @@ impl Fields {
             fields.os(name);
             fields.os(value);
         });
+        // Last and only then, so that trust that was given before holds for what is told whole.
+        if *told == Coverage::Partly {
+            self.bytes(b"told partly");
+        }
     }
 
     /// By what it holds where that is known, else by its times. A name more changes those, and what
@@ -259,6 +263,7 @@ mod tests {
             parts: vec![part("/usr", None), part("/w", Some(7))],
             links: Vec::new(),
             env: vec![("PATH".into(), "/usr/bin".into())],
+            told: Coverage::Whole,
         }
     }
 
@@ -310,6 +315,7 @@ mod tests {
             Footprint { parts: vec![part("/w", Some(7)), part("/x", Some(9))], ..footprint() },
             Footprint { links: vec![link], ..footprint() },
             Footprint { env: Vec::new(), ..footprint() },
+            Footprint { told: Coverage::Partly, ..footprint() },
         ];
         for footprint in others {
             let other = SeenCommand { footprint, ..seen() };

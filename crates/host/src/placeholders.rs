@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use paddock_core::RootEntry;
+use paddock_supervisor::needs::fills_text;
 
 use crate::programs::Found;
 use crate::view::{Code, Failure};
@@ -19,12 +20,16 @@ const PLACE: &str = "${workspaceFolder}";
 /// `${workspaceFolder}` is `place`: the one that the app works in, or else the first.
 ///
 /// # Errors
-/// No granted folder has the name, or holds the place.
+/// No granted folder has the name, or holds the place. Or one is to be put into a program's text, which
+/// would run what its name says.
 pub(crate) fn expand(
     found: &mut Found,
     folders: &[RootEntry],
     place: Option<&Path>,
 ) -> Result<(), Failure> {
+    if fills_text(&found.launch.program, &found.launch.args) {
+        return Err(Failure::new(Code::FolderInText));
+    }
     let folders = Folders { all: folders, place };
     let mut args = Vec::new();
     for arg in std::mem::take(&mut found.launch.args) {
@@ -122,8 +127,17 @@ mod tests {
     }
 
     fn expanded(args: &[&str], env: &str, paths: &[&str]) -> Result<(Vec<String>, String), Code> {
+        expanded_of("/x", args, env, paths)
+    }
+
+    fn expanded_of(
+        program: &str,
+        args: &[&str],
+        env: &str,
+        paths: &[&str],
+    ) -> Result<(Vec<String>, String), Code> {
         let launch = Launch {
-            program: "/x".into(),
+            program: program.into(),
             args: args.iter().map(Into::into).collect(),
             env: vec![("V".into(), env.into())],
             cwd: "/".into(),
@@ -173,6 +187,16 @@ mod tests {
         assert_eq!(args, ["--root=/w/${root:b}", "/w/${root:b}/a:/b"]);
         assert_eq!(env, "/w/${root:b}/x");
         assert_eq!(expanded(&["${workspaceFolder}"], "", &[]), Err(Code::PlaceNotGranted));
+    }
+
+    #[test]
+    fn no_folder_s_name_becomes_a_program_s_text() {
+        let text = ["-c", "cd ${workspaceFolder} && exec server"];
+        let refused = |program, args: &[&str]| expanded_of(program, args, "", &["/w/$(id)"]);
+        assert_eq!(refused("/bin/sh", &text), Err(Code::FolderInText));
+        assert_eq!(refused("/x", &[&["sh"], &text[..]].concat()), Err(Code::FolderInText));
+        let passed = refused("/bin/sh", &["-c", "cd \"$1\"", "sh", "${workspaceFolder}"]);
+        assert_eq!(passed.unwrap().0[3], "/w/$(id)");
     }
 
     #[test]

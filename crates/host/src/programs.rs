@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use paddock_bundles::bundles_beside;
 use paddock_core::network::Destination;
-use paddock_core::{CustomCommand, Fingerprint, Footprint, ResolvedProgram, SeenCommand};
+use paddock_core::{Coverage, CustomCommand, Fingerprint, Footprint, ResolvedProgram, SeenCommand};
 use paddock_supervisor::environment::{
     SearchPath, find_program, for_server, login_path, login_shell, well_known_folders,
 };
-use paddock_supervisor::needs::{self, State, Surroundings, Unworkable};
+use paddock_supervisor::needs::{self, FilledIn, State, Surroundings, Unworkable};
 use paddock_supervisor::{Bounds, Launch};
 
 use crate::Places;
@@ -111,7 +111,7 @@ pub(crate) fn bundled(around: &Around) -> Result<Found, Failure> {
         policy: None,
         bounds: Bounds::default(),
     };
-    let footprint = footprint(&launch, around)?;
+    let footprint = footprint(&launch, around, false)?;
     Ok(Found { launch, seen: None, own: Vec::new(), footprint, proposed: Vec::new() })
 }
 
@@ -146,11 +146,17 @@ pub(crate) fn find(custom: &CustomCommand, around: &Around) -> Result<Found, Fai
         bounds: Bounds::default(),
     };
     let proposed = proposed(custom, &launch.env, &places.home);
-    if let Some(seen) = as_agreed(custom, &resolved, around) {
+    let agreed = as_agreed(custom, &resolved, around);
+    if let Some(seen) = agreed.clone().filter(|seen| seen.footprint.told != Coverage::Unasked) {
         let footprint = seen.footprint.clone();
         return Ok(Found { launch, seen: Some(seen), own, footprint, proposed });
     }
-    let footprint = footprint(&launch, around)?;
+    let footprint = footprint(&launch, around, custom.cwd.is_none())?;
+    if let Some(mut seen) = agreed.filter(|seen| runs_no_more(&footprint, &seen.footprint)) {
+        seen.footprint.told = footprint.told;
+        let footprint = seen.footprint.clone();
+        return Ok(Found { launch, seen: Some(seen), own, footprint, proposed });
+    }
     let seen = Some(SeenCommand::new(custom, resolved, footprint.clone()));
     Ok(Found { launch, seen, own, footprint, proposed })
 }
@@ -173,7 +179,16 @@ fn as_agreed(
     (Fingerprint::of(&seen) == Fingerprint::of(trusted)).then_some(seen)
 }
 
-fn footprint(launch: &Launch, around: &Around) -> Result<Footprint, Failure> {
+/// Whether all that is found now is told, and was agreed to.
+fn runs_no_more(now: &Footprint, agreed: &Footprint) -> bool {
+    now.told == Coverage::Whole && now.entries.iter().all(|entry| agreed.entries.contains(entry))
+}
+
+fn footprint(
+    launch: &Launch,
+    around: &Around,
+    starts_anywhere: bool,
+) -> Result<Footprint, Failure> {
     let places = &*around.places;
     let surroundings = Surroundings {
         home: &places.home,
@@ -182,10 +197,13 @@ fn footprint(launch: &Launch, around: &Around) -> Result<Footprint, Failure> {
         bundles: &bundles_beside(&places.data),
         inherited: &places.environment,
         writable: &around.writable,
+        starts_anywhere,
     };
     match needs::footprint(launch, &surroundings) {
+        Ok(found) => Ok(found),
+        Err(error @ Unworkable::FilledIn(_)) => Err(unworkable(&error)),
         Err(error) if around.enforced => Err(unworkable(&error)),
-        found => Ok(found.unwrap_or_default()),
+        Err(_) => Ok(Footprint { told: Coverage::Partly, ..Footprint::default() }),
     }
 }
 
@@ -194,6 +212,8 @@ fn unworkable(error: &Unworkable) -> Failure {
         Unworkable::Unconfinable(daemon) => {
             Failure::new(Code::DaemonCommand).with("program", &daemon.program)
         }
+        Unworkable::FilledIn(FilledIn::Run) => Failure::new(Code::FolderInProgram),
+        Unworkable::FilledIn(FilledIn::Text) => Failure::new(Code::FolderInText),
         Unworkable::OverBudget => Failure::new(Code::FootprintTooLarge),
     }
 }

@@ -98,6 +98,7 @@ impl Actor {
             ask_first: server.confinement.ask_first,
             folders_in_command: server.command.names_roots(),
             reads: enforcement::reads(server, desk, &self.places.home_of(server.id)),
+            untold: enforcement::is_untold(server, desk),
             proof: desk.run.as_ref().and_then(|run| run.proof.as_ref()).map(enforcement::proof),
             attempts: self.attempts_of(server.id),
             unmet: self.unmet(server.id).into_iter().map(Proposal::shown).collect(),

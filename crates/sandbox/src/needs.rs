@@ -37,13 +37,15 @@ mod settings;
 mod shell;
 mod shims;
 mod system;
+mod told;
 mod unconfinable;
+mod wrappers;
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
 
-use paddock_core::{Footprint, Link};
+use paddock_core::{Coverage, Footprint, Link};
 
 pub use environment::{environment, may_be_known};
 use kept::entry;
@@ -52,6 +54,7 @@ pub use lookups::{lookups, needs_safe_path};
 pub use missing::{Ending, missing};
 pub use paddock_core::Need as Why;
 pub use reserved::Reserved;
+pub use told::{FilledIn, fills_text};
 pub use unconfinable::{Acts, Unconfinable};
 
 use crate::Launch;
@@ -86,6 +89,8 @@ pub struct Surroundings<'a> {
     pub inherited: &'a Variables,
     /// Folders that any server may write: what stands there is not believed.
     pub writable: &'a [PathBuf],
+    /// The folder that the server starts in is chosen with each start.
+    pub starts_anywhere: bool,
 }
 
 /// Why a command has no footprint.
@@ -93,6 +98,8 @@ pub struct Surroundings<'a> {
 pub enum Unworkable {
     #[error(transparent)]
     Unconfinable(#[from] Unconfinable),
+    #[error(transparent)]
+    FilledIn(#[from] FilledIn),
     /// Files that say what is needed are too many, too long, or too slow to read.
     #[error("what the program needs could not be found out within the limits of time and files")]
     OverBudget,
@@ -107,7 +114,15 @@ pub fn footprint(launch: &Launch, around: &Surroundings<'_>) -> Result<Footprint
     let mut search = Search::new(launch, around);
     system::add(&mut search);
     environment::add(&mut search);
-    let program = command::add(&mut search, &launch.program, &launch.args)?;
+    if fills_text(&launch.program, &launch.args) {
+        return Err(FilledIn::Text.into());
+    }
+    search.check_variables();
+    let program = command::add(&mut search, &launch.program, &launch.args);
+    if let Some(filled_in) = search.filled_in {
+        return Err(filled_in.into());
+    }
+    let program = program?;
     search.add_bundles();
     search.finish(program)
 }
@@ -125,6 +140,11 @@ struct Search<'a> {
     entries: Vec<PathBuf>,
     /// Whether what is looked at now was said by a file, and not by the person.
     hearsay: bool,
+    /// Where what is looked at now starts.
+    cwd: PathBuf,
+    /// What is run is told by the words of the command.
+    is_told: bool,
+    filled_in: Option<FilledIn>,
     commands_left: usize,
     /// Folders of programs found through a version manager, which go before the others.
     path: Vec<PathBuf>,
@@ -146,6 +166,9 @@ impl<'a> Search<'a> {
             links: BTreeMap::new(),
             entries: Vec::new(),
             hearsay: false,
+            cwd: launch.cwd.clone(),
+            is_told: true,
+            filled_in: None,
             commands_left: COMMANDS,
             path: Vec::new(),
             path_end: Vec::new(),
@@ -266,7 +289,7 @@ impl<'a> Search<'a> {
     fn find_program(&self, name: &Path) -> Option<PathBuf> {
         let bare = name.components().count() == 1 && name.is_relative();
         if !bare || name.as_os_str().as_encoded_bytes().contains(&b'/') {
-            return Some(self.launch.cwd.join(name)).filter(|file| file.is_file());
+            return Some(self.cwd.join(name)).filter(|file| file.is_file());
         }
         let folders = std::env::split_paths(value(&self.launch.env, "PATH")?);
         let absolute = folders.filter(|folder| folder.is_absolute());
@@ -294,7 +317,8 @@ impl<'a> Search<'a> {
         let links = self.links.into_iter().filter(|(path, _)| !is_there(path));
         let links = links.map(|(path, target)| Link { path, target }).collect();
         let env = self.env.into_iter().collect();
-        Ok(Footprint { program, entries, parts, links, env })
+        let told = if self.is_told { Coverage::Whole } else { Coverage::Partly };
+        Ok(Footprint { program, entries, parts, links, env, told })
     }
 
     fn set(&mut self, name: &str, value: impl Into<OsString>) {

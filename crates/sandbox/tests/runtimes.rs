@@ -98,6 +98,7 @@ impl World {
             bundles: Path::new("/nonexistent"),
             inherited: &self.inherited,
             writable: &[],
+            starts_anywhere: false,
         };
         needs::footprint(launch, &around).unwrap()
     }

@@ -1,6 +1,8 @@
 //! A footprint as JSON text, and back.
 
-use paddock_core::{Content, Entry, Footprint, Identity, Link, Need, Owned, Part, ResolvedProgram};
+use paddock_core::{
+    Content, Coverage, Entry, Footprint, Identity, Link, Need, Owned, Part, ResolvedProgram,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::text::Text;
@@ -21,6 +23,9 @@ struct Stored {
     parts: Vec<StoredPart>,
     links: Vec<(Text, Text)>,
     env: Vec<(Text, Text)>,
+    /// Not there if it was never asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    whole: Option<bool>,
 }
 
 /// Without the content it is as it was kept before that was known.
@@ -60,13 +65,18 @@ const NEEDS: [(Need, &str); 5] = [
 
 impl From<&Footprint> for Stored {
     fn from(footprint: &Footprint) -> Self {
-        let Footprint { program, entries, parts, links, env } = footprint;
+        let Footprint { program, entries, parts, links, env, told } = footprint;
         Self {
             program: Text::of(program),
             entries: entries.iter().map(StoredEntry::from).collect(),
             parts: parts.iter().map(StoredPart::from).collect(),
             links: links.iter().map(|it| (Text::of(&it.path), Text::of(&it.target))).collect(),
             env: env.iter().map(|(name, value)| (Text::of(name), Text::of(value))).collect(),
+            whole: match told {
+                Coverage::Unasked => None,
+                Coverage::Whole => Some(true),
+                Coverage::Partly => Some(false),
+            },
         }
     }
 }
@@ -126,6 +136,11 @@ impl Stored {
             parts: self.parts.into_iter().map(StoredPart::into_part).collect::<Option<_>>()?,
             links: self.links.into_iter().map(link).collect::<Option<_>>()?,
             env: self.env.into_iter().map(variable).collect::<Option<_>>()?,
+            told: match self.whole {
+                None => Coverage::Unasked,
+                Some(true) => Coverage::Whole,
+                Some(false) => Coverage::Partly,
+            },
         })
     }
 }

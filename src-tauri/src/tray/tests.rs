@@ -44,6 +44,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
         ask_first: false,
         folders_in_command: false,
         reads: vec![],
+        untold: false,
         proof: None,
         attempts: vec![],
         unmet: vec![],

@@ -83,6 +83,7 @@ export const fresh = {
   askFirst: false,
   foldersInCommand: false,
   reads: [],
+  untold: false,
   attempts: [],
   missed: null,
   lingering: [],

@@ -1,6 +1,6 @@
 //! What a command needs of the person's own files.
 
-use paddock_control::view::{OwnView, ReadableView, ReadableWhy};
+use paddock_control::view::{OwnView, ReadableView, ReadableWhy, ServerView};
 use paddock_core::text::shown;
 
 use crate::names;
@@ -8,7 +8,8 @@ use crate::out::Out;
 use crate::words;
 
 /// A line for each, and how it differs from what was trusted.
-pub(super) fn lines(now: &[ReadableView], was: Option<&[ReadableView]>, out: &Out) -> Vec<String> {
+pub(super) fn lines(server: &ServerView, was: Option<&[ReadableView]>, out: &Out) -> Vec<String> {
+    let now = &server.reads;
     let has = |list: &[ReadableView], path: &str| {
         list.iter().any(|it| it.own.is_some() && it.path == path)
     };
@@ -20,7 +21,9 @@ pub(super) fn lines(now: &[ReadableView], was: Option<&[ReadableView]>, out: &Ou
     for (part, own) in own(was.unwrap_or_default()).filter(|(part, _)| !has(now, &part.path)) {
         lines.extend(described(part, own, Some("footprint-gone"), out));
     }
-    if lines.len() == 1 {
+    if server.untold {
+        lines.push(format!("  {}", out.say("footprint-untold")));
+    } else if lines.len() == 1 {
         lines.push(format!("  {}", out.say("footprint-none")));
     }
     lines

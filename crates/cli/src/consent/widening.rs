@@ -285,7 +285,7 @@ fn trust(
         lines.extend(connects_already(server, out));
     }
     lines.push(fact("servers-fingerprint", shown(fingerprint), out));
-    lines.extend(footprint::lines(&server.reads, was.as_ref().map(|was| &*was.reads), out));
+    lines.extend(footprint::lines(server, was.as_ref().map(|was| &*was.reads), out));
     Ok(lines)
 }
 

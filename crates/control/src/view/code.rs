@@ -74,6 +74,8 @@ pub enum Code {
     RootNotGranted = "root-not-granted",
     PlaceNotGranted = "place-not-granted",
     FootprintTooLarge = "footprint-too-large",
+    FolderInProgram = "folder-in-program",
+    FolderInText = "folder-in-text",
     DaemonCommand = "daemon-command",
     ProveNoTier = "prove-no-tier",
     BeingProved = "being-proved",

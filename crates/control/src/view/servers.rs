@@ -39,6 +39,8 @@ pub struct ServerView {
     pub folders_in_command: bool,
     /// What it needs in order to run, and so can read besides its grants.
     pub reads: Vec<ReadableView>,
+    /// Its command runs something that is not among those, and that can't be told.
+    pub untold: bool,
     /// What a probe inside found after the launch or the last change.
     pub proof: Option<ProofView>,
     /// What it tried to reach outside of its grants, newest first.

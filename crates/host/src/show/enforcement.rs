@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use paddock_core::text::shown;
-use paddock_core::{Enforcement, Need, Part, Server, SessionId, Why};
+use paddock_core::{Command, Coverage, Enforcement, Footprint, Need, Part, Server, SessionId, Why};
 use paddock_supervisor::{
     Arrival, Capabilities, Facility, Finding, Gap, Passage, Reach, Tier, Way,
 };
@@ -59,12 +59,21 @@ pub(super) fn failure(why: Why) -> Failure {
 
 /// What the server can read besides its grants: what was found last, or agreed to before.
 pub(super) fn reads(server: &Server, desk: &Desk, home: &Path) -> Vec<ReadableView> {
-    let found = desk.found.as_ref().map(|found| &found.footprint);
-    let trusted = server.trusted.as_ref().and_then(|it| it.seen.as_ref());
-    let footprint = found.or(trusted.map(|seen| &seen.footprint));
-    let Some(footprint) = footprint else { return Vec::new() };
+    let Some(footprint) = footprint(server, desk) else { return Vec::new() };
     let home = ReadableView { path: shown(home), why: ReadableWhy::Home, own: None };
     footprint.parts.iter().map(readable).chain([home]).collect()
+}
+
+/// Whether its command runs more than was found.
+pub(super) fn is_untold(server: &Server, desk: &Desk) -> bool {
+    let is_custom = matches!(server.command, Command::Custom(_));
+    is_custom && footprint(server, desk).is_some_and(|it| it.told == Coverage::Partly)
+}
+
+fn footprint<'a>(server: &'a Server, desk: &'a Desk) -> Option<&'a Footprint> {
+    let found = desk.found.as_ref().map(|found| &found.footprint);
+    let trusted = server.trusted.as_ref().and_then(|it| it.seen.as_ref());
+    found.or(trusted.map(|seen| &seen.footprint))
 }
 
 pub(super) fn readable(part: &Part) -> ReadableView {

@@ -153,6 +153,7 @@ impl Home {
             bundles: Path::new("/nonexistent"),
             inherited: &[],
             writable: &[self.at("notes")],
+            starts_anywhere: false,
         };
         needs::footprint(launch, &around).unwrap();
     }

@@ -27,6 +27,7 @@ pub(crate) fn confine(
         bundles: Path::new("/nonexistent"),
         inherited: &inherited,
         writable: &[],
+        starts_anywhere: false,
     };
     let footprint = needs::footprint(free, &around).unwrap();
     let (readable, links) = (footprint.parts.clone(), footprint.links.clone());

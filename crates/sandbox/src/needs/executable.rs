@@ -16,7 +16,7 @@ const PARTS: &[&str] = &["Cellar", "bin", "lib", "lib64", "libexec", "opt", "sha
 
 /// Adds a program and the installation it is a part of, but not what it interprets.
 pub(super) fn add(search: &mut Search<'_>, program: &Path) {
-    let Some(kind) = kind(search, program) else { return };
+    let Some(kind) = kind(search, program) else { return search.cannot_tell() };
     for hop in hops(search, program) {
         // What is installed around a program is told by what is there.
         if hop.parent().and_then(|folder| search.believed(folder)).is_none() {

@@ -1,3 +1,4 @@
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::command::Args;
@@ -59,8 +60,20 @@ pub(super) fn add_entry(search: &mut Search<'_>, args: &Args<'_>) {
     let options = args.options(WITH_VALUE);
     // What follows the archive is the program's own.
     let options = jar.filter(|jar| jar.len() < options.all.len()).map_or(options, Args::new);
+    let source = args.operand(WITH_VALUE).map(Path::new);
+    search.runs(options.all);
+    let loads = |option: &OsString| {
+        let option = option.to_string_lossy();
+        ["-javaagent", "-agent", "@", "-Djava."].iter().any(|start| option.starts_with(start))
+    };
+    if options.all.iter().any(loads) {
+        search.cannot_tell();
+    }
+    let named = options.values(&["-jar"]).into_iter().chain(options.values(CLASSES));
+    let is_relative = named.flat_map(std::env::split_paths).any(|file| file.is_relative());
+    let (mut is_found, mut is_lost) = (false, false);
     for jar in options.values(&["-jar"]) {
-        let jar = search.launch.cwd.join(jar);
+        let jar = search.cwd.join(jar);
         if search.add_named(&jar, Why::Program)
             && let Some(folder) = jar.parent()
         {
@@ -69,18 +82,26 @@ pub(super) fn add_entry(search: &mut Search<'_>, args: &Args<'_>) {
                 search.enter(&real);
             }
         }
+        search.expect(&jar);
+        is_found = true;
     }
     for files in options.values(CLASSES) {
         for file in std::env::split_paths(files) {
             let file = if name(&file) == "*" { file.parent().unwrap_or(&file) } else { &file };
-            let file = search.launch.cwd.join(file);
-            if !file.is_symlink() {
-                package::add_named(search, &file, Why::Program);
-            }
+            let file = search.cwd.join(file);
+            let is_added = !file.is_symlink() && package::add_named(search, &file, Why::Program);
+            is_found |= is_added;
+            is_lost |= !is_added;
         }
     }
-    let source = args.operand(WITH_VALUE).map(Path::new);
-    if let Some(source) = source.filter(|it| it.extension() == Some("java".as_ref())) {
-        package::add(search, source);
+    if let Some(source) = source.filter(|it| it.extension() == Some("java".as_ref()))
+        && let Some(source) = search.script(source)
+    {
+        package::add(search, &source);
+        search.expect(&source);
+        is_found = true;
+    }
+    if !is_found || is_lost || search.starts_anywhere() && is_relative {
+        search.cannot_tell();
     }
 }

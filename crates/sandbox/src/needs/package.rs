@@ -50,7 +50,7 @@ const MOST_FOLDERS: usize = 256;
 
 /// Adds the file that a program is entered by, and the package it is a part of.
 pub(super) fn add(search: &mut Search<'_>, entry: &Path) {
-    let entry = search.launch.cwd.join(entry);
+    let entry = search.cwd.join(entry);
     let Some(real) = search.real(&entry) else { return };
     if real.is_dir() {
         if is_marked(search, &real) && may_be_whole(search, &real) {

@@ -108,59 +108,86 @@ pub(super) fn add_entry(search: &mut Search<'_>, program: &Path, args: &Args<'_>
     for folder in
         super::value(&search.launch.env, "PYTHONPATH").iter().flat_map(std::env::split_paths)
     {
-        package::add_named(search, &search.launch.cwd.join(folder), Why::Program);
+        package::add_named(search, &search.cwd.join(folder), Why::Program);
     }
     let mut rest = args.all;
     while let Some((first, after)) = rest.split_first() {
+        search.runs([first]);
         let text = first.to_str().unwrap_or_default();
-        match text {
-            "-m" => return add_module(search, program, after.first()),
-            "-c" => return,
-            "-W" | "-X" | "--check-hash-based-pycs" => rest = after.get(1..).unwrap_or_default(),
-            _ if text.starts_with('-') && text.len() > 1 => {
-                // Letters may share a dash: `-um module`.
-                if !text.starts_with("--") && text.ends_with('m') {
-                    return add_module(search, program, after.first());
+        rest = match text.strip_prefix('-') {
+            Some("-check-hash-based-pycs") => after.get(1..).unwrap_or_default(),
+            Some(long) if long.starts_with('-') => after,
+            // Letters may share a dash, and the last one with its value: `-um module`.
+            Some(letters) if !letters.is_empty() => {
+                let Some(at) = letters.find(['c', 'm', 'W', 'X']) else {
+                    rest = after;
+                    continue;
+                };
+                let (letter, own) = (&letters[at..=at], &letters[at + 1..]);
+                let joined = (!own.is_empty()).then(|| OsString::from(own));
+                let value = joined.as_ref().or(after.first());
+                match letter {
+                    "m" => return add_module(search, program, value),
+                    "c" => {
+                        search.evaluates(value);
+                        return search.cannot_tell();
+                    }
+                    _ if joined.is_some() => after,
+                    _ => after.get(1..).unwrap_or_default(),
                 }
-                rest = after;
             }
-            _ => return add_script(search, Path::new(first)),
+            Some(_) | None => return add_script(search, first),
         }
     }
+    search.cannot_tell();
 }
 
-fn add_script(search: &mut Search<'_>, script: &Path) {
-    let script = search.launch.cwd.join(script);
+fn add_script(search: &mut Search<'_>, script: &OsString) {
+    let Some(script) = search.script(script) else { return };
+    let main = script.join("__main__.py");
+    let script = if script.is_dir() { main } else { script };
     let installed = script.parent().and_then(Path::parent).map(|it| it.join("pyvenv.cfg"));
     if installed.is_some_and(|it| search.has_file(&it)) {
         executable::add(search, &script);
     } else {
         package::add(search, &script);
     }
+    search.expect(&script);
 }
 
 /// A module is looked for in the folder that the server starts in first, and then in the environment
 /// of `program`, which is there with all that is in it.
 fn add_module(search: &mut Search<'_>, program: &Path, module: Option<&OsString>) {
-    let Some(module) = module.and_then(|module| module.to_str()) else { return };
+    search.runs(module);
+    let Some(module) = module.and_then(|module| module.to_str()) else {
+        return search.cannot_tell();
+    };
     let inside = Path::new(&module.replace('.', "/")).to_path_buf();
     if !module.split('.').all(|part| !part.is_empty() && !part.contains('/')) {
-        return;
+        return search.cannot_tell();
     }
     let files = [inside.with_extension("py"), inside.join("__main__.py")];
-    let cwd = search.launch.cwd.clone();
+    let cwd = search.cwd.clone();
     if let Some(file) = files.iter().map(|file| cwd.join(file)).find(|file| file.is_file()) {
         let top = inside.components().next().map(|top| cwd.join(top)).unwrap_or_default();
         package::add(search, &file);
         search.add_inside(&cwd, top, Why::Program);
+        search.expect(&file);
+        if search.starts_anywhere() {
+            search.cannot_tell();
+        }
         return;
     }
-    let Some(prefix) = program.parent().and_then(Path::parent) else { return };
-    let folders = libraries(search, prefix).into_iter().map(|it| it.join("site-packages"));
+    let Some(prefix) = program.parent().and_then(Path::parent) else {
+        return search.cannot_tell();
+    };
+    let folders = libraries(search, prefix).into_iter().flat_map(|library| {
+        ["site-packages", "dist-packages", ""].map(|packages| library.join(packages))
+    });
     let found = folders.flat_map(|folder| files.clone().map(|file| folder.join(file)));
-    if let Some(real) = found.filter(|file| file.is_file()).find_map(|file| search.believed(&file))
-    {
-        search.enter(&real);
+    match found.filter(|file| file.is_file()).find_map(|file| search.believed(&file)) {
+        Some(real) => search.enter(&real),
+        None => search.cannot_tell(),
     }
 }
 
@@ -198,8 +225,16 @@ const UV_PACKAGES: &[&str] = &["--from", "--with", "--with-editable", "--with-re
 /// Options that name a project, or a folder in one.
 const UV_PROJECTS: &[&str] = &["--project", "--directory"];
 
+/// What `uv run` is to run.
+#[derive(Default)]
+pub(super) struct Uv {
+    pub(super) command: Vec<OsString>,
+    /// A project was found in which it is run.
+    pub(super) has_project: bool,
+}
+
 /// Adds what `uv` and `uvx` use besides their private caches. What `uv run` is to run.
-pub(super) fn add_uv(search: &mut Search<'_>, program: &str, args: &Args<'_>) -> Vec<OsString> {
+pub(super) fn add_uv(search: &mut Search<'_>, program: &str, args: &Args<'_>) -> Uv {
     settings::add_indexes(search);
     add_managed_pythons(search);
     let mut options = vec![args.options(UV_WITH_VALUE)];
@@ -221,28 +256,42 @@ pub(super) fn add_uv(search: &mut Search<'_>, program: &str, args: &Args<'_>) ->
     }
     let values = |names: &[&str]| -> Vec<PathBuf> {
         let values = options.iter().flat_map(|options| options.values(names));
-        values.map(|value| search.launch.cwd.join(value)).collect()
+        values.map(|value| search.cwd.join(value)).collect()
     };
     let (packages, named) = (values(UV_PACKAGES), values(UV_PROJECTS).pop());
+    let is_named = named.is_some();
+    for options in &options {
+        search.runs(options.all);
+    }
+    search.runs(rest.first());
     for path in packages {
-        if path.is_file() {
-            search.add_named(&path, Why::Program);
+        let is_added = if path.is_file() {
+            search.add_named(&path, Why::Program)
         } else {
-            package::add_folder(search, &path);
+            !path.exists() || package::add_folder(search, &path)
+        };
+        if !is_added {
+            search.cannot_tell();
         }
     }
     if !runs {
-        return Vec::new();
+        // All else comes from a package index, unless it is a path.
+        if rest.first().is_none_or(|it| it.as_encoded_bytes().contains(&b'/')) {
+            search.cannot_tell();
+        }
+        return Uv::default();
     }
-    let folder = named.unwrap_or_else(|| search.launch.cwd.clone());
+    let folder = named.unwrap_or_else(|| search.cwd.clone());
     let project = search.real(&folder).and_then(|folder| {
         let is_one = search.has_file(&folder.join("pyproject.toml"));
         if is_one { Some(folder) } else { package::marked(search, &folder) }
     });
+    let mut has_project = false;
     if let Some(project) = project.filter(|it| !search.reserved.holds(it))
         && package::add_folder(search, &project)
     {
         add_project(search, &project);
+        has_project = is_named || !search.starts_anywhere();
     }
     let mut command = rest.to_vec();
     if let Some(first) = command.first_mut()
@@ -250,7 +299,10 @@ pub(super) fn add_uv(search: &mut Search<'_>, program: &str, args: &Args<'_>) ->
     {
         *first = folder.join(&*first).into();
     }
-    command
+    if command.is_empty() {
+        search.cannot_tell();
+    }
+    Uv { command, has_project }
 }
 
 /// `uv run` makes a project's environment before it uses it. The project is not written to, so one

@@ -177,7 +177,7 @@ fn having(prefixes: impl IntoIterator<Item = PathBuf>, program: &Path) -> Option
 
 /// Files of these names in the folder that the server starts in and above it.
 fn above(search: &Search<'_>, names: &[&str]) -> Vec<PathBuf> {
-    let folders = search.launch.cwd.ancestors();
+    let folders = search.cwd.ancestors();
     folders.flat_map(|folder| names.iter().map(|name| folder.join(name))).collect()
 }
 

@@ -6,6 +6,7 @@ use crate::{Attempt, Bounds};
 
 mod hostile;
 mod own;
+mod told;
 
 struct World {
     folder: tempfile::TempDir,
@@ -13,6 +14,7 @@ struct World {
     inherited: Vec<(OsString, OsString)>,
     writable: Vec<PathBuf>,
     cwd: &'static str,
+    starts_anywhere: bool,
 }
 
 impl World {
@@ -24,6 +26,7 @@ impl World {
             inherited: Vec::new(),
             writable: Vec::new(),
             cwd: "ada",
+            starts_anywhere: false,
         };
         for secret in [".ssh/id_ed25519", ".npmrc", "notes.txt", ".local/share/paddock/state.db"] {
             world.write(&format!("ada/{secret}"), "secret");
@@ -79,6 +82,7 @@ impl World {
             bundles: &self.at("ada/.local/share/paddock-bundles"),
             inherited: &self.inherited,
             writable: &self.writable,
+            starts_anywhere: self.starts_anywhere,
         };
         footprint(launch, &around)
     }
@@ -97,7 +101,7 @@ impl World {
     fn refused(&self, program: &str, args: &[&str]) -> Option<Acts> {
         match self.of(&self.launch(program, args)) {
             Err(Unworkable::Unconfinable(refusal)) => Some(refusal.acts),
-            Ok(_) | Err(Unworkable::OverBudget) => None,
+            Ok(_) | Err(Unworkable::FilledIn(_) | Unworkable::OverBudget) => None,
         }
     }
 }

@@ -7,11 +7,11 @@ use std::time::Duration;
 use paddock_core::network::{Allowance, Destinations, NetworkChoice};
 use paddock_core::{
     AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Ceiling, Change, Command,
-    Commit, CommitId, Confinement, Content, CustomCommand, Entry, Era, Fingerprint, Footprint,
-    Grant, GrantId, Identity, Lifecycle, Lifetime, Limits, Link, Need, Owned, Part, Provider,
-    ProviderApi, ProviderId, ResolvedProgram, Restart, Root, Said, SamplingLimits, Saved, Scope,
-    Secret, SeenCommand, Sending, Server, ServerId, Time, ToolDigest, ToolOf, ToolRule, Trusted,
-    Usage,
+    Commit, CommitId, Confinement, Content, Coverage, CustomCommand, Entry, Era, Fingerprint,
+    Footprint, Grant, GrantId, Identity, Lifecycle, Lifetime, Limits, Link, Need, Owned, Part,
+    Provider, ProviderApi, ProviderId, ResolvedProgram, Restart, Root, Said, SamplingLimits, Saved,
+    Scope, Secret, SeenCommand, Sending, Server, ServerId, Time, ToolDigest, ToolOf, ToolRule,
+    Trusted, Usage,
 };
 use paddock_storage::{AuditFilter, AuditRow, Opened, Storage};
 
@@ -297,6 +297,7 @@ fn footprint(random: &mut Random) -> Footprint {
         parts: vec![part(Need::System, None), part(Need::Program, Some(own))],
         links: vec![link],
         env: vec![("PATH".into(), not_unicode())],
+        told: random.pick(&[Coverage::Unasked, Coverage::Whole, Coverage::Partly]),
     };
     random.pick(&[Footprint::default(), footprint])
 }

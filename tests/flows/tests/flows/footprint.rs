@@ -114,6 +114,84 @@ async fn a_program_that_is_rewritten_is_asked_for_again() {
     world.quit().await;
 }
 
+/// The words of a command say what runs, through whatever wraps them.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_script_behind_a_wrapper_is_asked_for_again_once_it_is_rewritten() {
+    let world = World::new();
+    let script = script(&world, "work/mcp", "");
+    let folder = script.parent().unwrap().display();
+    let shell = format!("cd {folder} && exec python3 server.py");
+    for (program, args) in [
+        ("timeout", vec!["1000".to_owned(), "python3".to_owned(), script.display().to_string()]),
+        ("sh", vec!["-c".to_owned(), shell]),
+    ] {
+        let draft = ServerDraft {
+            name: program.into(),
+            program: program.into(),
+            args,
+            ..ServerDraft::default()
+        };
+        fs::write(&script, include_str!("reader.py")).unwrap();
+        let server = world.add(draft).await;
+        let running = world.until_running(server).await;
+        assert!(!running.untold, "{program}");
+        assert!(own(&running).iter().any(|it| it.ends_with("mcp")), "{program}: {running:?}");
+        fs::write(&script, "raise SystemExit('another program')").unwrap();
+        world.host.restart_server(server).await.unwrap();
+        until_changed(&world, server).await;
+    }
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_command_does_not_tell_is_said_before_it_is_trusted() {
+    let world = World::new();
+    let script = script(&world, "work/mcp", "");
+    let draft = |name: &str, text: &str| ServerDraft {
+        name: name.into(),
+        program: "sh".into(),
+        args: vec!["-c".into(), text.into()],
+        ..ServerDraft::default()
+    };
+    let plain = format!("exec python3 '{}'", script.display());
+    for (name, text, is_untold) in
+        [("told", plain.as_str(), false), ("untold", "exec python3 \"$D/server.py\"", true)]
+    {
+        let server = world.host.add_server(draft(name, text)).await.unwrap();
+        world.until_asked_to_trust(server).await;
+        let found = |it: &ServerView| !it.reads.is_empty();
+        let shown = world.until_server(server, "it is found", found).await;
+        assert_eq!(shown.untold, is_untold, "{name}");
+    }
+    world.quit().await;
+}
+
+/// Whoever chooses the folder would choose what runs, with what the server is granted.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_folder_that_is_put_in_later_says_what_runs() {
+    let world = World::new();
+    let folder = world.folder("$(id >x)");
+    for (name, args, code) in [
+        ("script", &["python3", "${workspaceFolder}/server.py"][..], Code::FolderInProgram),
+        ("folder", &["env", "-C", "${root:proj}", "python3"], Code::FolderInProgram),
+        ("text", &["sh", "-c", "cd ${workspaceFolder} && exec cat"], Code::FolderInText),
+        ("wrapped", &["timeout", "9", "bash", "-lc", "cat ${roots}"], Code::FolderInText),
+    ] {
+        let draft = ServerDraft {
+            name: name.into(),
+            program: args[0].into(),
+            args: args[1..].iter().map(|arg| (*arg).to_owned()).collect(),
+            ..ServerDraft::default()
+        };
+        let server = world.host.add_server(draft).await.unwrap();
+        assert_eq!(world.until_failed(server).await.code, code, "{name}");
+        world.grant(server, &folder, Access::ReadWrite).await;
+        world.host.start_server(server).await.unwrap();
+        assert_eq!(world.until_failed(server).await.code, code, "{name}");
+    }
+    world.quit().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_variable_that_names_a_folder_is_part_of_the_command() {
     let world = World::new();

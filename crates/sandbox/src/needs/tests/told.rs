@@ -1,0 +1,188 @@
+use paddock_core::{Coverage, Entry};
+
+use super::*;
+
+/// Whether the words tell what is run, and the scripts that were found.
+fn of(world: &World, program: &str, args: &[&str]) -> (Coverage, Vec<String>) {
+    let footprint = world.needs(program, args);
+    let top = world.at("");
+    let entry = |entry: &Entry| {
+        let path = entry.file.path.strip_prefix(&top).ok()?;
+        assert!(entry.content.is_some(), "{path:?}");
+        Some(path.to_str().unwrap().to_owned())
+    };
+    (footprint.told, footprint.entries.iter().filter_map(entry).collect())
+}
+
+fn project() -> World {
+    let world = World::new().with_path(&["bin", "/usr/bin"]);
+    for program in ["node", "npm", "npx", "uv", "uvx", "ruby", "perl", "make", "java", "python3"] {
+        world.write(&format!("bin/{program}"), "\x7fELF");
+    }
+    for file in ["server.py", "lib/x.js", "index.js", "server.rb"] {
+        world.write(&format!("ada/w/p/{file}"), "");
+    }
+    world.write("ada/w/p/package.json", r#"{"name": "p", "main": "index.js"}"#);
+    world
+}
+
+#[test]
+fn a_script_is_found_behind_what_wraps_it() {
+    let world = project();
+    let at = world.at("ada/w/p").display().to_string();
+    let script = format!("{at}/server.py");
+    let split = format!("python3 {script}");
+    let shell = format!("cd {at} && exec python3 server.py --port 1");
+    let quoted = format!("cd \"{at}\" && exec \"python3\" \"server.py\" \"$@\"");
+    for args in [
+        &["timeout", "-k", "5", "1000", "python3", &script][..],
+        &["-C", &at, "python3", "server.py"],
+        &["--chdir", &at, "nice", "-n", "5", "python3", "server.py"],
+        &["-S", &split],
+        &["nohup", "stdbuf", "-oL", "setsid", "ionice", "-c3", "python3", "-u", &script],
+        &["sh", "-c", &shell],
+        &["sh", "-c", &quoted, "sh", "${roots}"],
+        &["python3", &script, "-c", "${roots}"],
+        &["python3", &script, "${workspaceFolder}"],
+    ] {
+        let found = of(&world, "/usr/bin/env", args);
+        assert_eq!(found, (Coverage::Whole, vec!["ada/w/p/server.py".into()]), "{args:?}");
+    }
+}
+
+#[test]
+fn all_that_node_loads_is_found() {
+    let world = project();
+    let (at, script) = (world.at("ada/w/p"), world.at("ada/w/p/lib/x.js"));
+    let (at, script) = (at.to_str().unwrap(), script.to_str().unwrap());
+    let both = ["ada/w/p/lib/x.js".to_owned(), "ada/w/p/index.js".to_owned()].to_vec();
+    for option in ["--import", "--require", "-r"] {
+        let found = of(&world, "bin/node", &[option, script, at]);
+        assert_eq!(found, (Coverage::Whole, both.clone()), "{option}");
+    }
+    for args in [&["--prefix", at, "start"][..], &["-C", at, "run", "x"]] {
+        let found = of(&world, "bin/npm", args);
+        assert_eq!(found, (Coverage::Whole, vec!["ada/w/p/package.json".into()]), "{args:?}");
+    }
+}
+
+#[test]
+fn what_the_words_do_not_tell_is_said_to_be_untold() {
+    let world = project();
+    let at = world.at("ada/w/p").display().to_string();
+    let exec = format!("exec(open('{at}/server.py').read())");
+    let require = format!("require('{at}')");
+    let substituted = format!("node \"$(cat {at}/x)\"");
+    for args in [
+        &["sh", "-c", "exec python3 \"$D/server.py\""][..],
+        &["sh", "-c", "python3 ~/w/p/server.py"],
+        &["sh", "-c", &substituted],
+        &["sh", "-c", "eval \"$X\""],
+        &["sh", "-c", ". ./run"],
+        &["sh", "-c", "PATH=/x:$PATH node /x.js"],
+        &["sh"],
+        &["python3", "-c", &exec],
+        &["python3", "-Ic", &exec],
+        &["python3"],
+        &["python3", "-"],
+        &["python3", "missing.py"],
+        &["python3", "-m", "missing"],
+        &["node", "-e", &require],
+        &["node", "--env-file", "/x", "/x.js"],
+        &["make", "-C", &at],
+        &["xargs", "python3"],
+        &["timeout", "--other", "5", "python3"],
+        &["LD_PRELOAD=/x.so", "cat"],
+        &["ruby", "-r", "x", &at],
+        &["awk", "-f", "x"],
+        &["npm", "start"],
+        &["uv", "run", "server.py"],
+        &["java", "-javaagent:x", "-jar", "x"],
+        &["sh", "-c", "java -cp /usr $X Main"],
+        &["uv", "run"],
+        &["missing"],
+    ] {
+        assert_eq!(of(&world, "/usr/bin/env", args).0, Coverage::Partly, "{args:?}");
+    }
+    for args in [&["npx", "-y", "server"][..], &["uvx", "server"], &["cat", "/nowhere"]] {
+        assert_eq!(of(&world, "/usr/bin/env", args).0, Coverage::Whole, "{args:?}");
+    }
+}
+
+#[test]
+fn a_file_that_a_program_of_the_system_is_given_may_be_what_it_runs() {
+    let world = project();
+    let script = world.at("ada/w/p/server.py").display().to_string();
+    assert_eq!(of(&world, "/usr/bin/cat", &[&script]).0, Coverage::Partly);
+    assert_eq!(of(&world, "/usr/bin/cat", &["--x"]).0, Coverage::Whole);
+}
+
+#[test]
+fn a_script_is_not_told_by_a_name_in_a_folder_that_is_chosen_later() {
+    let mut world = project();
+    world.write("ada/server.py", "");
+    world.write("ada/server.js", "");
+    for (program, script) in [("python3", "server.py"), ("node", "./server.js")] {
+        world.starts_anywhere = false;
+        assert_eq!(of(&world, &format!("bin/{program}"), &[script]).0, Coverage::Whole, "{script}");
+        world.starts_anywhere = true;
+        let found = of(&world, &format!("bin/{program}"), &[script]);
+        assert_eq!(found, (Coverage::Partly, Vec::new()), "{script}");
+    }
+}
+
+#[test]
+fn nobody_else_fills_in_what_is_run() {
+    let world = project();
+    let filled = |args: &[&str]| match world.of(&world.launch("/usr/bin/env", args)) {
+        Err(Unworkable::FilledIn(filled_in)) => Some(filled_in),
+        Ok(_) | Err(_) => None,
+    };
+    for args in [
+        &["python3", "${workspaceFolder}/server.py"][..],
+        &["python3", "${root:proj}/server.py"],
+        &["python3", "${roots}", "server.py"],
+        &["python3", "-m", "${root:x}"],
+        &["node", "--import", "${root:x}/a.js", "x.js"],
+        &["timeout", "${roots}", "python3", "x.py"],
+        &["-C", "${workspaceFolder}", "python3", "server.py"],
+        &["-S", "python3 ${workspaceFolder}/server.py"],
+        &["sh", "${workspaceFolder}/run"],
+        &["sh", "-c", "exec python3 \"$1/server.py\"", "sh", "${workspaceFolder}"],
+        &["make", "-C", "${workspaceFolder}"],
+        &["npm", "--prefix", "${workspaceFolder}", "start"],
+        &["npx", "-y", "${workspaceFolder}"],
+        &["uv", "--directory", "${workspaceFolder}", "run", "x.py"],
+        &["${workspaceFolder}/server"],
+    ] {
+        assert_eq!(filled(args), Some(FilledIn::Run), "{args:?}");
+    }
+    for args in [
+        &["sh", "-c", "cd ${workspaceFolder} && exec server"][..],
+        &["timeout", "5", "sh", "-c", "server ${roots}"],
+        &["cat", "sh", "-c", "server ${roots}"],
+        &["python3", "-c", "f('${root:x}')"],
+        &["node", "-e", "f('${root:x}')"],
+    ] {
+        assert_eq!(filled(args), Some(FilledIn::Text), "{args:?}");
+    }
+    for args in [&["npx", "-y", "server", "${roots}"][..], &["cat", "${workspaceFolder}"]] {
+        assert_eq!(filled(args), None, "{args:?}");
+    }
+}
+
+#[test]
+fn nobody_else_fills_in_a_variable_that_says_what_is_run() {
+    let mut world = project();
+    let script = world.at("ada/w/p/server.py").display().to_string();
+    let filled = |world: &World, args: &[&str]| {
+        let of = world.of(&world.launch("/usr/bin/env", args));
+        matches!(of, Err(Unworkable::FilledIn(FilledIn::Run)))
+    };
+    world.env.push(("ROOT".into(), "${workspaceFolder}".into()));
+    assert!(!filled(&world, &["python3", &script]));
+    assert!(!filled(&world, &["sh", "-c", "exec uvx server \"$ROOT\""]));
+    assert!(filled(&world, &["sh", "-c", "exec python3 \"$ROOT/server.py\""]));
+    world.env.push(("PYTHONPATH".into(), "${workspaceFolder}".into()));
+    assert!(filled(&world, &["python3", &script]));
+}

@@ -1,0 +1,209 @@
+//! Whether the words of a command tell all that is run, and whether somebody else is to fill some of
+//! those in.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use paddock_core::names_roots;
+
+use super::Search;
+
+/// A granted folder is put where the command says what is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FilledIn {
+    #[error("a granted folder is filled in where the command names what is run")]
+    Run,
+    /// The name of a folder would be read as program text.
+    #[error("a granted folder is filled in within a program's text")]
+    Text,
+}
+
+/// Variables that say what is run, beside the command's own words.
+const SAYING: &[&str] = &[
+    "BASH_ENV",
+    "CDPATH",
+    "CLASSPATH",
+    "ENV",
+    "JAVA_TOOL_OPTIONS",
+    "JDK_JAVA_OPTIONS",
+    "LUA_CPATH",
+    "LUA_INIT",
+    "LUA_PATH",
+    "NODE_OPTIONS",
+    "NODE_PATH",
+    "PATH",
+    "PERL5LIB",
+    "PERL5OPT",
+    "PERLLIB",
+    "PYTHONHOME",
+    "PYTHONPATH",
+    "PYTHONSTARTUP",
+    "RUBYLIB",
+    "RUBYOPT",
+    "_JAVA_OPTIONS",
+];
+const SAYING_BY_START: &[&str] = &["DYLD_", "LD_"];
+
+/// Those of which each names files that are loaded into what is run.
+const LOADING: &[&str] =
+    &["BASH_ENV", "DYLD_INSERT_LIBRARIES", "LD_AUDIT", "LD_PRELOAD", "LUA_INIT", "PERL5OPT"];
+
+/// Programs that are given text to run, and the letters that come before it.
+const EVALUATING: &[(&[&str], &[char])] = &[
+    (&["ash", "bash", "dash", "fish", "ksh", "python", "pypy", "sh", "zsh"], &['c']),
+    (&["bun", "deno", "node", "nodejs", "ts-node", "tsx"], &['e', 'p']),
+    (&["Rscript", "elixir", "guile", "julia", "lua", "luajit", "ruby"], &['e']),
+    (&["perl"], &['e', 'E']),
+    (&["php"], &['r', 'B', 'R', 'E']),
+];
+
+/// Whether a variable decides what is run.
+pub(super) fn says_what_is_run(variable: &str) -> bool {
+    SAYING.contains(&variable) || SAYING_BY_START.iter().any(|start| variable.starts_with(start))
+}
+
+/// Whether a granted folder is to be filled in.
+pub(super) fn is_filled_in(word: &OsStr) -> bool {
+    word.to_str().is_some_and(names_roots)
+}
+
+/// Whether a granted folder is to be filled in within text that one of these words has run. Told by the
+/// words alone, so that it holds for programs that are not followed.
+pub fn fills_text(program: &Path, args: &[OsString]) -> bool {
+    let words: Vec<&OsStr> =
+        std::iter::once(program.as_os_str()).chain(args.iter().map(OsString::as_os_str)).collect();
+    words.iter().enumerate().any(|(at, word)| {
+        let Some(letters) = evaluating(word) else { return false };
+        let options = |word: &&&OsStr| word.as_encoded_bytes().starts_with(b"-");
+        let after = &words[at + 1..];
+        let count = after.iter().take_while(options).count();
+        let asks = after[..count].iter().any(|option| evaluates(option, letters));
+        asks && after[..(count + 1).min(after.len())].iter().any(|word| is_filled_in(word))
+    })
+}
+
+fn evaluating(word: &OsStr) -> Option<&'static [char]> {
+    let name = Path::new(word).file_name()?.to_str()?;
+    let plain = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let found = EVALUATING.iter().find(|(names, _)| names.contains(&plain));
+    found.map(|(_, letters)| *letters)
+}
+
+fn evaluates(option: &OsStr, letters: &[char]) -> bool {
+    let Some(option) = option.to_str() else { return false };
+    match option.strip_prefix("--") {
+        Some(long) => {
+            let long = long.split('=').next().unwrap_or_default();
+            ["command", "eval", "print", "init-command"].contains(&long)
+        }
+        None => option.contains(letters),
+    }
+}
+
+impl Search<'_> {
+    /// What is run is not all told. What a file of the command runs is that file's own affair.
+    pub(super) fn cannot_tell(&mut self) {
+        self.is_told &= self.hearsay;
+    }
+
+    /// These words say what is run: nobody else may fill them in.
+    pub(super) fn runs<W: AsRef<OsStr>>(&mut self, words: impl IntoIterator<Item = W>) {
+        let filled = words.into_iter().any(|word| is_filled_in(word.as_ref()));
+        if filled && !self.hearsay {
+            self.filled_in.get_or_insert(FilledIn::Run);
+        }
+    }
+
+    /// These texts are run as programs.
+    pub(super) fn evaluates<T: AsRef<OsStr>>(&mut self, texts: impl IntoIterator<Item = T>) {
+        let filled = texts.into_iter().any(|text| is_filled_in(text.as_ref()));
+        if filled && !self.hearsay {
+            self.filled_in = Some(FilledIn::Text);
+        }
+    }
+
+    /// Nothing is known of what these words run.
+    pub(super) fn cannot_follow(&mut self, words: &[OsString]) {
+        self.cannot_tell();
+        self.runs(words);
+    }
+
+    /// Where the script `word` is. The one that is run can't be told where somebody else says in which
+    /// folder the server starts.
+    pub(super) fn script(&mut self, word: impl AsRef<OsStr>) -> Option<PathBuf> {
+        let word = word.as_ref();
+        self.runs([word]);
+        if self.starts_anywhere() && Path::new(word).is_relative() {
+            self.cannot_tell();
+            return None;
+        }
+        Some(self.cwd.join(word))
+    }
+
+    /// Whether it starts in a folder that is chosen with each start.
+    pub(super) fn starts_anywhere(&self) -> bool {
+        self.around.starts_anywhere && self.cwd == self.launch.cwd
+    }
+
+    /// `file` is to be run, and is known by what it holds, unless it was not found.
+    pub(super) fn expect(&mut self, file: &Path) {
+        let is_known = self
+            .real(file)
+            .filter(|real| real.is_file())
+            .is_some_and(|real| self.entries.contains(&real) || self.disk.is_systems(&real));
+        if !is_known {
+            self.cannot_tell();
+        }
+    }
+
+    /// Looks at what the variables of the command say of what is run.
+    pub(super) fn check_variables(&mut self) {
+        for (name, value) in &self.launch.env {
+            let Some(name) = name.to_str() else { continue };
+            if says_what_is_run(name) {
+                self.runs([value]);
+            }
+            if LOADING.contains(&name) && !value.is_empty() {
+                self.cannot_tell();
+            }
+        }
+    }
+
+    /// Whether a variable of the command is filled in.
+    pub(super) fn fills_variables(&self) -> bool {
+        self.launch.env.iter().any(|(_, value)| is_filled_in(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_filled_into_a_text_is_found_whatever_runs_it() {
+        let fills = |words: &[&str]| {
+            let args: Vec<_> = words[1..].iter().map(OsString::from).collect();
+            fills_text(Path::new(words[0]), &args)
+        };
+        for words in [
+            &["sh", "-c", "cd ${workspaceFolder} && x"][..],
+            &["/bin/bash", "-l", "-c", "x ${root:a}"],
+            &["other", "bash", "-lc", "x ${roots}"],
+            &["python3.12", "-u", "-c", "print('${roots}')"],
+            &["python3", "-cprint('${roots}')"],
+            &["node", "-e", "f('${workspaceFolder}')"],
+            &["node", "--eval=f('${workspaceFolder}')"],
+            &["perl", "-we", "f('${workspaceFolder}')"],
+        ] {
+            assert!(fills(words), "{words:?}");
+        }
+        for words in [
+            &["python3", "server.py", "-c", "${roots}"][..],
+            &["sh", "-c", "exec x \"$@\"", "sh", "${roots}"],
+            &["node", "server.js", "-e", "${roots}"],
+            &["npx", "-y", "x", "-c", "${roots}"],
+        ] {
+            assert!(!fills(words), "{words:?}");
+        }
+    }
+}

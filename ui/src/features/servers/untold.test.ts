@@ -1,0 +1,31 @@
+import { render } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Fake } from "../../backend/fake";
+import { app } from "../../shared/app.svelte";
+import Footprint from "./Footprint.svelte";
+
+let fake: Fake;
+
+beforeEach(async () => {
+  fake = new Fake();
+  fake.furnish();
+  await app.connect(fake);
+});
+afterEach(() => app.disconnect());
+
+const shown = (change: object) => {
+  fake.changeServer("filesystem", change);
+  const server = app.view!.servers.find(({ name }) => name === "filesystem")!;
+  return render(Footprint, { server }).container.textContent;
+};
+
+test("what can't be told is said in place of that nothing is needed, and beside what is", () => {
+  expect(shown({ reads: [] })).toContain("None of your files");
+  const untold = shown({ reads: [], untold: true });
+  expect(untold).toContain("can’t tell which files this runs");
+  expect(untold).not.toContain("None of your files");
+  const own = { files: 1, bytes: 1, hidden: [] };
+  const both = shown({ reads: [{ path: "/w/a.py", why: "program", own }], untold: true });
+  expect(both).toContain("/w/a.py");
+  expect(both).toContain("can’t tell which files this runs");
+});
