@@ -37,6 +37,7 @@ pub(crate) struct AllowFor {
 
 #[derive(Clone, Copy, Debug, Args)]
 #[group(multiple = false)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 struct HowLong {
     #[arg(long)]
     session: bool,
