@@ -68,6 +68,7 @@ impl Hears for Front {
             Push::Grew(grown) => drop(AnswerGrew(grown).emit(&self.app)),
             Push::Progress(progress) => drop(CallProgressed(progress).emit(&self.app)),
             Push::Notify(notification) => notify(&self.app, said(&notification, &words(&self.app))),
+            Push::Unshown(failure) => notice(&self.app, failure),
             Push::Bye => {}
         }
     }

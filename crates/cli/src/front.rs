@@ -45,6 +45,7 @@ impl Front {
         loop {
             match self.pushed.next().await {
                 Some(Push::View(view)) if view.sequence > after => return Ok(view),
+                Some(Push::Unshown(failure)) => return Err(failure),
                 Some(Push::Bye) | None => return Err(gone()),
                 Some(
                     Push::View(_)

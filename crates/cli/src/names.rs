@@ -22,9 +22,14 @@ pub(crate) struct Named<'a, T> {
     pub(crate) it: &'a T,
 }
 
+/// The number in `#id`.
+pub(crate) fn number_of(name: &str) -> Option<u32> {
+    name.strip_prefix('#')?.parse().ok()
+}
+
 /// The server of that name, or of that `#id`. Case decides only where there are several.
 pub(crate) fn server<'a>(view: &'a View, name: &str) -> Result<&'a ServerView, Failure> {
-    if let Some(id) = name.strip_prefix('#').and_then(|id| id.parse::<u32>().ok()) {
+    if let Some(id) = number_of(name) {
         let found = view.servers.iter().find(|server| server.id == id);
         return found.ok_or_else(|| unknown_server(view, name));
     }

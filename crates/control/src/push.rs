@@ -54,6 +54,8 @@ impl Said {
 pub enum Push {
     /// A view stands in place of the one before.
     View(Box<View>),
+    /// A view could not be sent, and this is why: what was shown before may be out of date.
+    Unshown(Failure),
     /// New lines of the log that this front follows.
     Log(LogView),
     /// A model wrote more of its answer.

@@ -336,6 +336,14 @@ pub enum Refusal {
     ToolsChanged,
     #[error("there are too many rules")]
     TooManyRules,
+    #[error("there are too many servers")]
+    TooManyServers,
+    #[error("the commands of all servers together are too long")]
+    CommandsTooLong,
+    #[error("there are too many providers")]
+    TooManyProviders,
+    #[error("the name, address or model of a provider is too long")]
+    ProviderTooLong,
     #[error("there are too many apps")]
     TooManyApps,
     #[error("there is no such grant")]

@@ -14,6 +14,7 @@ mod places;
 mod providers;
 mod records;
 mod requests;
+mod room;
 mod secrets;
 mod sending;
 mod servers;

@@ -4,6 +4,7 @@
 //! view is whole, so when it comes back the next one makes up for all it missed.
 
 mod front;
+mod greeting;
 mod join;
 mod peer;
 mod prove;
@@ -16,12 +17,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use paddock_control::{Notification, Programs, Push, Said, encode, places};
+use paddock_control::{FrameError, Notification, Programs, Push, Said, encode, places};
 use tokio::net::{UnixListener, UnixStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast, watch};
+use tokio::sync::{Semaphore, broadcast, watch};
 
-use crate::view::{AnswerGrewView, ProgressView, View};
+use crate::view::{AnswerGrewView, Code, Failure, ProgressView, View};
 use crate::{Host, Shell};
+use greeting::Greeting;
 
 /// Fronts connected at the same time, at the most.
 const FRONTS: usize = 64;
@@ -29,8 +31,6 @@ const FRONTS: usize = 64;
 const WINDOWS: usize = 4;
 /// Sessions of apps, at the most.
 const SESSIONS: usize = 256;
-/// Connections that have not greeted yet, at the most. More wait in the socket.
-const GREETING: usize = 1024;
 /// What was said and a front has not been sent yet, at the most, besides the newest view.
 const UNSENT: usize = 256;
 /// When no more connections can be taken for want of descriptors or memory.
@@ -44,7 +44,7 @@ type Frame = Arc<[u8]>;
 pub struct Fronts {
     /// The newest view, as the actor gave it.
     view: watch::Sender<Option<Arc<View>>>,
-    /// The same as a frame.
+    /// The same as a frame, or why it is none.
     frame: watch::Sender<Option<Frame>>,
     said: broadcast::Sender<Heard>,
     /// How many are connected.
@@ -52,7 +52,7 @@ pub struct Fronts {
     room: Arc<Semaphore>,
     window_room: Arc<Semaphore>,
     session_room: Arc<Semaphore>,
-    greeting_room: Arc<Semaphore>,
+    greeting: Greeting,
     had_window: Arc<AtomicBool>,
     /// Whether the host has begun to end.
     ends: watch::Sender<bool>,
@@ -77,7 +77,7 @@ impl Default for Fronts {
             room: Arc::new(Semaphore::new(FRONTS)),
             window_room: Arc::new(Semaphore::new(WINDOWS)),
             session_room: Arc::new(Semaphore::new(SESSIONS)),
-            greeting_room: Arc::new(Semaphore::new(GREETING)),
+            greeting: Greeting::default(),
             had_window: Arc::default(),
             ends: watch::Sender::new(false),
         }
@@ -85,14 +85,27 @@ impl Default for Fronts {
 }
 
 impl Fronts {
-    /// Encodes each view that is the newest when its turn comes, away from the actor.
+    /// Encodes each view that is the newest when its turn comes, away from the actor. Of one that
+    /// can't be sent, fronts are told why, once.
     async fn encode_views(self) {
         let mut views = self.view.subscribe();
+        let mut is_unshown = false;
         while views.changed().await.is_ok() {
             let Some(view) = views.borrow_and_update().clone() else { continue };
             match encode(&Said::push(Push::View(Box::new(View::clone(&view))))) {
-                Ok(frame) => drop(self.frame.send_replace(Some(frame.into()))),
-                Err(error) => tracing::error!(%error, "a view can't be sent"),
+                Ok(frame) => {
+                    is_unshown = false;
+                    self.frame.send_replace(Some(frame.into()));
+                }
+                Err(_) if is_unshown => {}
+                Err(error) => {
+                    tracing::error!(%error, "a view can't be sent");
+                    let failure = unsendable(Code::ViewTooLarge, error);
+                    if let Ok(frame) = encode(&Said::push(Push::Unshown(failure))) {
+                        is_unshown = true;
+                        self.frame.send_replace(Some(frame.into()));
+                    }
+                }
             }
         }
     }
@@ -149,6 +162,16 @@ impl Shell for Fronts {
     }
 }
 
+/// Why something is not sent; `code` where it is too long.
+fn unsendable(code: Code, error: FrameError) -> Failure {
+    match error {
+        FrameError::TooLong(bytes) => Failure::new(code).with("bytes", bytes),
+        error @ (FrameError::Ended | FrameError::Malformed(_) | FrameError::Io(_)) => {
+            Failure::internal(error)
+        }
+    }
+}
+
 /// Where fronts reach the host, and which of them are Paddock's own.
 #[derive(Debug)]
 pub struct Door {
@@ -183,10 +206,8 @@ impl Door {
 
     async fn let_all_in(&self, host: &Host, fronts: &Fronts) {
         loop {
-            let room = Arc::clone(&fronts.greeting_room);
-            let Ok(greets) = room.acquire_owned().await else { return };
             match self.listener.accept().await {
-                Ok((stream, _)) => self.let_in(stream, greets, host, fronts),
+                Ok((stream, _)) => self.let_in(stream, host, fronts),
                 Err(error) => {
                     tracing::warn!(%error, "a front could not be let in");
                     tokio::time::sleep(BREATHER).await;
@@ -195,13 +216,8 @@ impl Door {
         }
     }
 
-    fn let_in(
-        &self,
-        stream: UnixStream,
-        greets: OwnedSemaphorePermit,
-        host: &Host,
-        fronts: &Fronts,
-    ) {
+    fn let_in(&self, stream: UnixStream, host: &Host, fronts: &Fronts) {
+        let greets = fronts.greeting.begin();
         let (own, host, fronts) = (Arc::clone(&self.own), host.clone(), fronts.clone());
         tokio::spawn(async move {
             if let Err(error) = session::session(stream, own, host, fronts, greets).await {

@@ -7,6 +7,8 @@ pub(crate) mod requests;
 mod sending;
 mod sessions;
 
+use std::ffi::OsStr;
+
 use paddock_core::consent::{self, WarningLevel};
 use paddock_core::text::shown;
 use paddock_core::{
@@ -24,6 +26,11 @@ use crate::view::{
     ToldView, TrustedView, UsedView, View,
 };
 pub(crate) use destinations::bytes;
+
+/// The longest of what there may be much of, in bytes.
+const BRIEF: usize = 1000;
+/// What was tried is shown of one server as often, at the most.
+const ATTEMPTS: usize = 50;
 
 /// Servers known to go on serving their last folders when they are told that there are none, by
 /// the names they report.
@@ -138,6 +145,7 @@ impl Actor {
         let all = self.desks_of(server).flat_map(|(_, desk)| desk.attempts.iter());
         let mut all: Vec<_> = all.map(enforcement::attempt).collect();
         all.sort_by(|one, other| other.last.total_cmp(&one.last));
+        all.truncate(ATTEMPTS);
         all
     }
 
@@ -215,6 +223,16 @@ impl Actor {
             warnings,
         }
     }
+}
+
+/// As [`shown`], without the end of what is very long: for what others may make many of.
+pub(crate) fn brief(text: impl AsRef<OsStr>) -> String {
+    let mut text = shown(text);
+    if text.len() > BRIEF {
+        text.truncate(text.floor_char_boundary(BRIEF));
+        text.push('…');
+    }
+    text
 }
 
 /// Of what failed without a word.

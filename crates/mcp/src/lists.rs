@@ -20,6 +20,9 @@ const PAGES: usize = 1000;
 /// How many items one list may have.
 const ITEMS: usize = 10_000;
 
+/// The longest name of a tool, in bytes. What has a longer one is no tool.
+const LONGEST_NAME: usize = 256;
+
 /// The longest that a list is kept, whatever the server says.
 const LONGEST: Duration = Duration::from_hours(24);
 
@@ -32,6 +35,11 @@ pub(crate) trait Item: DeserializeOwned + Clone {
     fn is_offered(agreement: Agreement) -> bool;
     fn on<'a>(page: &mut Page<'a>) -> Option<Vec<&'a RawValue>>;
     fn kept(lists: &Lists) -> &Kept<Self>;
+
+    /// Why it is left out of a list although it can be read.
+    fn refusal(&self) -> Option<&'static str> {
+        None
+    }
 
     /// Takes from a list what calls depend on.
     fn learn(_peer: &Peer, _items: &[Self]) {}
@@ -92,14 +100,13 @@ fn missing<T: Item>() -> serde_json::Error {
 }
 
 fn understood<T: Item>(peer: &Peer, raw: &RawValue) -> Option<T> {
-    match serde_json::from_str(raw.get()) {
-        Ok(item) => Some(item),
-        Err(error) => {
-            let reason = excerpt(&error.to_string());
-            peer.violation(Violation::Item { method: T::METHOD, reason });
-            None
-        }
-    }
+    let item = serde_json::from_str::<T>(raw.get()).map_err(|error| excerpt(&error.to_string()));
+    let item = item.and_then(|item| match item.refusal() {
+        Some(reason) => Err(reason.to_owned()),
+        None => Ok(item),
+    });
+    let left_out = |reason| peer.violation(Violation::Item { method: T::METHOD, reason });
+    item.map_err(left_out).ok()
 }
 
 /// The lists at hand.
@@ -213,6 +220,10 @@ impl Item for Tool {
 
     fn kept(lists: &Lists) -> &Kept<Self> {
         &lists.tools
+    }
+
+    fn refusal(&self) -> Option<&'static str> {
+        (self.name.len() > LONGEST_NAME).then_some("its name is too long")
     }
 
     fn learn(peer: &Peer, items: &[Self]) {

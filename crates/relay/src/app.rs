@@ -17,10 +17,8 @@ use crate::replies::{self, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST};
 use crate::rounds;
 use crate::splice::Members;
 use crate::state::{Era, Mark, State};
+use crate::tools::LONGEST_NAME as NAME;
 use crate::{Side, ToolRule, tools};
-
-/// The longest name of a tool in a report, in bytes.
-const NAME: usize = 256;
 
 /// What becomes of one message of the app.
 pub(crate) enum Step {
@@ -275,14 +273,14 @@ impl State {
         if let Some(Err(_)) = name {
             return refused("name of the tool is no string");
         }
+        if name.as_ref().is_some_and(|name| name.as_ref().is_ok_and(|it| it.len() > NAME)) {
+            return refused("the name of the tool is too long");
+        }
         let policy = self.policy.as_ref()?;
         let Some(raw) = raw.filter(|raw| is_plain(raw) && says_once(line)) else {
             return refused("the call is ambiguous: a server might read it in another way");
         };
-        let Some(Ok(name)) = name.filter(|name| name.as_ref().is_ok_and(|it| it.len() <= NAME))
-        else {
-            return refused("the tool has no name, or one that is too long");
-        };
+        let Some(Ok(name)) = name else { return refused("the tool has no name") };
         match policy.rule(&name) {
             ToolRule::Allowed => None,
             ToolRule::Ask => Some(self.park(relay, id, name.into_owned(), raw, line)),

@@ -1,4 +1,4 @@
-//! Tools that are switched off: not listed.
+//! Tools that are switched off, or no tools for their names: not listed.
 
 use std::borrow::Cow;
 
@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::Policy;
 use crate::splice::Splice;
+use crate::tools::LONGEST_NAME;
 
 #[derive(Deserialize)]
 struct Listed<'a> {
@@ -24,12 +25,12 @@ struct Tool<'a> {
 #[derive(Debug)]
 pub(crate) struct Ambiguous;
 
-/// The message without the tools that are off; `None` if it lists no such tool. `result` is part of
-/// `message`.
+/// The message without the tools that are off or have too long a name; `None` if it lists no such
+/// tool. `result` is part of `message`.
 pub(crate) fn listed(
     message: &[u8],
     result: &RawValue,
-    policy: &Policy,
+    policy: Option<&Policy>,
 ) -> Result<Option<Vec<u8>>, Ambiguous> {
     let Listed { tools } = serde_json::from_str(result.get()).map_err(|_| Ambiguous)?;
     let Some(tools) = tools else { return Ok(None) };
@@ -44,6 +45,10 @@ pub(crate) fn listed(
     Ok(Some(splice.apply()))
 }
 
-fn is_on(tool: &str, policy: &Policy) -> bool {
-    serde_json::from_str::<Tool<'_>>(tool).is_ok_and(|tool| !policy.is_off(&tool.name))
+fn is_on(tool: &str, policy: Option<&Policy>) -> bool {
+    let is_off = |name: &str| policy.is_some_and(|policy| policy.is_off(name));
+    match serde_json::from_str::<Tool<'_>>(tool) {
+        Ok(Tool { name }) => name.len() <= LONGEST_NAME && !is_off(&name),
+        Err(_) => policy.is_none(),
+    }
 }

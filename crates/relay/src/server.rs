@@ -333,7 +333,7 @@ impl State {
         self.learn_list(relay, list, result);
         if let Some(told) = told {
             if let (List::Tools, Answer::Result(result)) = (list, answer) {
-                relay.events.send(Event::Tools(tools::read(result)));
+                hear_tools(relay, result);
             }
             let both_empty = list.is_empty(&told) && list.is_empty(result);
             if told != result && !both_empty {
@@ -351,11 +351,15 @@ impl State {
     fn tools_answered(&mut self, relay: &Relay, answer: &Answer<'_>, text: &[u8]) -> Back {
         let Answer::Result(result) = answer else { return Back::Pass };
         self.listed_tools = true;
-        relay.events.send(Event::Tools(tools::read(result)));
-        if self.policy.is_some() { Back::Instead(self.filter(text.to_vec())) } else { Back::Pass }
+        let has_longer = hear_tools(relay, result);
+        if self.policy.is_some() || has_longer {
+            Back::Instead(self.filter(text.to_vec()))
+        } else {
+            Back::Pass
+        }
     }
 
-    /// An answer to `tools/list` without the tools that are off.
+    /// An answer to `tools/list` without the tools that are off or have too long a name.
     pub(crate) fn filter(&self, message: Vec<u8>) -> Vec<u8> {
         #[derive(Deserialize)]
         struct Response<'a> {
@@ -364,11 +368,11 @@ impl State {
             #[serde(borrow)]
             result: &'a RawValue,
         }
-        let Some(policy) = &self.policy else { return message };
         let Ok(response) = serde_json::from_slice::<Response<'_>>(&message) else { return message };
-        match policy::listed(&message, response.result, policy) {
+        match policy::listed(&message, response.result, self.policy.as_ref()) {
             Ok(None) => message,
             Ok(Some(filtered)) => filtered,
+            Err(policy::Ambiguous) if self.policy.is_none() => message,
             Err(policy::Ambiguous) => {
                 let text = "the server's list of tools is ambiguous";
                 let id = Id::parse(response.id);
@@ -451,6 +455,17 @@ impl State {
         }
         None
     }
+}
+
+/// Tells the host of the tools on a page. Whether there were some with too long a name besides.
+fn hear_tools(relay: &Relay, result: &RawValue) -> bool {
+    let tools::Listed { tools, has_longer } = tools::read(result);
+    relay.events.send(Event::Tools(tools));
+    if has_longer {
+        let reason = format!("a name is longer than {} bytes", tools::LONGEST_NAME);
+        relay.violation(Side::Server, Violation::Item { method: "tools/list", reason });
+    }
+    has_longer
 }
 
 /// What goes to the app under its own id for the call.

@@ -10,6 +10,9 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
+/// The longest name of a tool, in bytes. What has a longer one is no tool: a name is kept with the
+/// server for good.
+pub(crate) const LONGEST_NAME: usize = 256;
 /// The longest text that is reported, in bytes.
 const TEXT: usize = 4096;
 /// Deeper than this, values are taken as they are written.
@@ -54,11 +57,22 @@ struct Annotations {
     destructive_hint: Option<bool>,
 }
 
+/// What a page lists.
+#[derive(Default)]
+pub(crate) struct Listed {
+    pub(crate) tools: Vec<Tool>,
+    /// It lists some with too long a name besides.
+    pub(crate) has_longer: bool,
+}
+
 /// The tools of a page that have a name. What is ambiguous has none.
-pub(crate) fn read(result: &RawValue) -> Vec<Tool> {
+pub(crate) fn read(result: &RawValue) -> Listed {
     let page: Result<Page<'_>, _> = serde_json::from_str(result.get());
-    let Ok(Page { tools }) = page else { return Vec::new() };
-    tools.into_iter().filter_map(tool).collect()
+    let Ok(Page { tools }) = page else { return Listed::default() };
+    let mut tools: Vec<_> = tools.into_iter().filter_map(tool).collect();
+    let all = tools.len();
+    tools.retain(|tool| tool.name.len() <= LONGEST_NAME);
+    Listed { has_longer: tools.len() < all, tools }
 }
 
 fn tool(text: &RawValue) -> Option<Tool> {
@@ -155,7 +169,7 @@ mod tests {
     use super::*;
 
     fn of(text: &str) -> Vec<Tool> {
-        read(&RawValue::from_string(text.to_owned()).unwrap())
+        read(&RawValue::from_string(text.to_owned()).unwrap()).tools
     }
 
     #[test]

@@ -20,8 +20,8 @@ const GUARD: &str = "audit_is_not_removed";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
     pub days: u32,
-    /// The most that the database may take on the disk, in bytes, before records go: the oldest of
-    /// what servers, apps and Paddock did first, and then of what there is most.
+    /// The most that records may take on the disk, in bytes, before some go: the oldest of what
+    /// servers, apps and Paddock did first, and then of what there is most.
     pub bytes: u64,
 }
 
@@ -31,7 +31,7 @@ impl Storage {
     pub fn trim(&mut self, keep: Retention, now: Time) -> Result<bool, CommitError> {
         let oldest = Time(now.0.saturating_sub(i64::from(keep.days).saturating_mul(DAY)));
         self.connection.prepare_cached("DELETE FROM seen WHERE at < ?1")?.execute([oldest.0])?;
-        let is_large = used_bytes(&self.connection)? > keep.bytes;
+        let is_large = is_larger(&self.connection, keep.bytes)?;
         if !is_large && !has_older(&self.connection, oldest)? {
             return Ok(false);
         }
@@ -122,9 +122,33 @@ fn has_older(connection: &Connection, than: Time) -> rusqlite::Result<bool> {
         .query_row(params![STEP, Column(than)], |row| row.get(0))
 }
 
+/// Whether records take more than that. What else there is counts for nothing: a server that fills
+/// another table would push out what a person decided.
+fn is_larger(connection: &Connection, than: u64) -> rusqlite::Result<bool> {
+    let used = used_bytes(connection)?;
+    // Every page of the other tables is read for it, so only where it may matter.
+    Ok(used > than && used.saturating_sub(bytes_of_others(connection)?) > than)
+}
+
 /// What the database takes, without pages that are free to be used again.
 fn used_bytes(connection: &Connection) -> rusqlite::Result<u64> {
     let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let used = number("page_count")? - number("freelist_count")?;
     Ok(used.saturating_mul(number("page_size")?).unsigned_abs())
+}
+
+/// What all but the records take.
+fn bytes_of_others(connection: &Connection) -> rusqlite::Result<u64> {
+    let mut others = connection.prepare_cached(
+        "SELECT name FROM sqlite_schema WHERE type IN ('table', 'index') AND tbl_name <> 'audit'",
+    )?;
+    let mut bytes = connection.prepare_cached(
+        "SELECT ifnull(sum(pgsize), 0) FROM dbstat WHERE aggregate = TRUE AND name = ?1",
+    )?;
+    let mut sum = 0_u64;
+    for name in others.query_map([], |row| row.get::<_, String>(0))? {
+        let taken: i64 = bytes.query_row([name?], |row| row.get(0))?;
+        sum = sum.saturating_add(taken.unsigned_abs());
+    }
+    Ok(sum)
 }

@@ -158,6 +158,9 @@ impl Server {
 
     fn info(&self) -> Value {
         let mut info = json!({ "name": "paddock-fake-server", "version": "0" });
+        if self.args.is(&Bad::LongInfo) {
+            info["name"] = "\x7f".repeat(6_000_000).into();
+        }
         self.adorn(&mut info);
         info
     }

@@ -94,6 +94,7 @@ async fn by_model(
                 RequestPhase::Failed { reason } => return Err(reason.clone()),
                 RequestPhase::Review => break,
             },
+            Some(Push::Unshown(failure)) => return Err(failure),
             Some(Push::Bye) | None => return Err(gone()),
             Some(Push::Grew(_) | Push::Log(_) | Push::Progress(_) | Push::Notify(_)) => {}
         }

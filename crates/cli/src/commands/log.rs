@@ -22,7 +22,12 @@ pub(super) async fn show(name: &str, follow: bool, out: &Out) -> Result<Exit, Fa
             Some(Push::Log(log)) if log.server == id => written(&log.lines, out)?,
             Some(Push::Bye) | None => return Err(gone()),
             Some(
-                Push::Log(_) | Push::View(_) | Push::Grew(_) | Push::Progress(_) | Push::Notify(_),
+                Push::Log(_)
+                | Push::View(_)
+                | Push::Unshown(_)
+                | Push::Grew(_)
+                | Push::Progress(_)
+                | Push::Notify(_),
             ) => {}
         }
     }

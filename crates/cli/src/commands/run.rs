@@ -27,7 +27,10 @@ pub(super) async fn restart(name: &str, out: &Out) -> Result<Exit, Failure> {
 
 pub(super) async fn stop(name: &str, out: &Out) -> Result<Exit, Failure> {
     let Some(mut front) = Front::find(true).await? else { return nothing_runs(out) };
-    let id = names::server(&front.client.view().await?, name)?.id;
+    let id = match names::number_of(name) {
+        Some(id) => id,
+        None => names::server(&front.client.view().await?, name)?.id,
+    };
     front.client.stop_server(id).await?;
     told(&settled(&mut front, id).await?, out)
 }

@@ -45,7 +45,8 @@ impl State {
 
     pub(super) fn never(&mut self, id: ServerId, to: &Destination, round: &mut Round) {
         let said = (Action::DestinationDenied, Actor::Person, to.to_string());
-        let change = |it: &mut Destinations| it.refuse(to, SAID);
+        let most = self.room_for_destinations_of(id).min(SAID);
+        let change = |it: &mut Destinations| it.refuse(to, most);
         self.set_destinations(id, said, change, round);
     }
 
@@ -157,7 +158,8 @@ impl State {
             let Destinations { allowed, never } = &server.destinations;
             let is_new = |to: &&Destination| !allowed.contains_key(to) && !never.contains(to);
             let new = to.iter().filter(is_new).count();
-            new > 0 && allowed.len() + never.len() + new > SAID
+            let of_server = allowed.len() + never.len() + new;
+            new > 0 && (of_server > SAID || !self.has_room_for_destinations(new))
         };
         self.commits.server(id).or_else(|| self.server(id)).is_some_and(said)
     }

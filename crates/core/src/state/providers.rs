@@ -38,6 +38,9 @@ impl State {
         if others.filter(|other| other.id != provider.id).any(same) {
             return round.refuse(Refusal::ProviderNameTaken);
         }
+        if let Err(why) = self.has_room_for_provider(&provider) {
+            return round.refuse(why);
+        }
         let audit = self.about_provider(action, &provider);
         self.commit_first(vec![Change::PutProvider(provider)], vec![audit], round);
     }

@@ -13,6 +13,8 @@ use crate::{
 
 /// Name of the server that comes with the app.
 const BUNDLED_NAME: &str = "Files";
+/// What is recorded of the name of what was used, in bytes.
+const LONGEST_USED: usize = 2048;
 
 impl State {
     pub(super) fn add_server(&mut self, name: String, command: Command, round: &mut Round) {
@@ -21,6 +23,9 @@ impl State {
             return round.refuse(why);
         }
         let server = Server::new(id, name, command);
+        if let Err(why) = self.has_room_for(&server) {
+            return round.refuse(why);
+        }
         let audit = about(self.now, Action::ServerAdded, Actor::Person, &server);
         self.commit_first(vec![Change::PutServer(server)], vec![audit], round);
     }
@@ -41,8 +46,10 @@ impl State {
         if server.command != old.command {
             server.confinement.asked = Asked::Enforced;
         }
-        if let Err(why) =
-            self.may_be_called(id, &server.name).and_then(|()| may_be_run(&server.command))
+        if let Err(why) = self
+            .may_be_called(id, &server.name)
+            .and_then(|()| may_be_run(&server.command))
+            .and_then(|()| self.has_room_for(&server))
         {
             return round.refuse(why);
         }
@@ -358,7 +365,8 @@ impl State {
         };
         let by = if id.is_own() { Actor::Person } else { Actor::App };
         let record = self.about_session(action, by, id);
-        let detail = Some(crate::text::shown(name));
+        let start = &name[..name.floor_char_boundary(LONGEST_USED)];
+        let detail = Some(crate::text::shown(start));
         let named = self.note_use(id.server, name, paths, ok);
         let (grant, path) = named.unzip();
         round.record(AuditRecord { grant, path, ok, detail, ..record });

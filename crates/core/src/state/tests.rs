@@ -6,6 +6,7 @@ mod enforcement;
 mod grants;
 mod limits;
 mod restarts;
+mod room;
 mod secrets;
 mod sending;
 mod servers;

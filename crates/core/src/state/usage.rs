@@ -14,6 +14,8 @@ use crate::{
 /// The most rules of a server, and the most tools of it that are remembered.
 const RULES: usize = 2048;
 const TOOLS: usize = 1024;
+/// The longest name of a tool, in bytes.
+const LONGEST_NAME: usize = 256;
 
 impl State {
     /// What the app of a session may do with a tool now.
@@ -108,7 +110,9 @@ impl State {
         round: &mut Round,
     ) {
         let full = self.server(id).is_some_and(|server| {
-            server.usage.rules.len() >= RULES && !server.usage.rules.contains_key(of)
+            rule.is_some()
+                && !server.usage.rules.contains_key(of)
+                && (server.usage.rules.len() >= RULES || !self.has_room_for_rule(of))
         });
         if full {
             return round.refuse(Refusal::TooManyRules);
@@ -213,7 +217,7 @@ impl State {
                     }
                     entry.listed.insert(tool, digest);
                 }
-                None if seen.len() < TOOLS => {
+                None if seen.len() < TOOLS && tool.len() <= LONGEST_NAME => {
                     seen.insert(tool, digest);
                 }
                 None => {}

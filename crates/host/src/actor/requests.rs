@@ -1,6 +1,5 @@
 //! What servers ask of the person: on its way in, into the person's hands, and back.
 
-use paddock_core::text::shown;
 use paddock_core::{
     Asking, Decision, Event, MissedWhy, OfApp, OpenRequest, Phase, Reply, Request, RequestId,
     ServerId, SessionId,
@@ -85,7 +84,7 @@ impl Actor {
             return kept.answer(unfit.reply());
         }
         let id = self.inbox.keep(kept);
-        let during = during.map(shown);
+        let during = during.map(show::brief);
         let nothing_new = !self.changed;
         self.count_request(session.server);
         self.handle(Event::Requested(Request { id, session, kind, summary, during, tokens, of }));

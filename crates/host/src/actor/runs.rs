@@ -19,8 +19,13 @@ use crate::inbox::{AskedBy, Visits};
 use crate::line::Line;
 use crate::programs::Found;
 use crate::run::{self, Report, Run, RunId, Speaks, Why, Wish};
-use crate::view::{Failure, ListsView, OffersView};
+use crate::view::{Detail, Failure, ListsView, OffersView};
 use crate::wire_log::{Launched, Masks};
+
+/// The longest name and version that a server reports, in characters.
+const REPORTED: usize = 200;
+/// What is shown of a word with which a server ended, in bytes.
+const SAID: usize = 4096;
 
 impl Actor {
     /// Launches what was prepared, let into `folders`.
@@ -145,8 +150,8 @@ impl Actor {
                 run.since = clock::now();
                 run.ready = Some(Instant::now());
                 run.reported = Some(Reported {
-                    name: ready.server.name.clone(),
-                    version: ready.server.version.clone(),
+                    name: start(&ready.server.name),
+                    version: start(&ready.server.version),
                     revision: ready.revision,
                     offers: offers(&ready.capabilities),
                 });
@@ -283,7 +288,11 @@ impl Actor {
         })
     }
 
-    fn note_failure(&mut self, session: SessionId, failure: Failure) {
+    fn note_failure(&mut self, session: SessionId, mut failure: Failure) {
+        // It is shown with each session, and all of it is in the log.
+        for Detail { value, .. } in &mut failure.details {
+            value.truncate(value.floor_char_boundary(SAID));
+        }
         tracing::info!(server = session.server.0, code = %failure.code, "server ended");
         let said = failure.details.iter().filter_map(|detail| detail.value.lines().last());
         let text = format!("{}: {}", failure.code, said.collect::<Vec<_>>().join(", "));
@@ -339,6 +348,11 @@ impl Actor {
         let list = self.state.view(session).map(|list| &list.entries);
         told.is_none() || told == list
     }
+}
+
+/// The beginning of what a server calls itself.
+fn start(text: &str) -> String {
+    text.chars().take(REPORTED).collect()
 }
 
 fn offers(capabilities: &ServerCapabilities) -> OffersView {

@@ -17,6 +17,8 @@ use crate::wire_log::WireLog;
 const WAITING: usize = 64;
 /// Resources of one server that are followed, at the most.
 const FOLLOWED: usize = 100;
+/// The longest address of one, in bytes.
+const LONGEST_ADDRESS: usize = 4096;
 
 impl Actor {
     /// Gives the way to a server at once if it runs, or when it was woken.
@@ -115,6 +117,9 @@ impl Actor {
             (Some(at), false) => drop(desk.followed.remove(at)),
             (None, true) if desk.followed.len() >= FOLLOWED => {
                 return Err(Failure::new(Code::TooManyFollowed).with("count", FOLLOWED));
+            }
+            (None, true) if uri.len() > LONGEST_ADDRESS => {
+                return Err(Failure::new(Code::CommandTooLong).with("bytes", uri.len()));
             }
             (None, true) => desk.followed.push(FollowedView { uri, changes: 0 }),
             (Some(_), true) | (None, false) => {}

@@ -14,13 +14,14 @@ use rustix::net::sockopt::set_socket_passcred;
 use serde_json::value::RawValue;
 use tokio::net::UnixStream;
 use tokio::net::unix::OwnedWriteHalf;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast, mpsc, watch};
+use tokio::sync::{Semaphore, broadcast, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::front::{Front, Reach};
+use super::greeting::Greets;
 use super::peer::{Own, Peer, program_of};
-use super::{Frame, Fronts, Heard, join, prove};
+use super::{Frame, Fronts, Heard, join, prove, unsendable};
 use crate::Host;
 use crate::view::{Code, Failure};
 
@@ -44,13 +45,17 @@ pub(super) async fn session(
     own: Arc<Own>,
     host: Host,
     fronts: Fronts,
-    greets: OwnedSemaphorePermit,
+    mut greets: Greets,
 ) -> Result<(), FrameError> {
     set_socket_passcred(&stream, true).map_err(|error| FrameError::Io(error.into()))?;
     let peer = Peer::of(&stream).map_err(FrameError::Io)?;
     let (from, to) = stream.into_split();
     let (mut reader, mut writer) = (Reader::new(from, LONGEST_HELLO), Writer::new(to));
-    let hello: Hello = timeout(GREETING, reader.read()).await.map_err(|_| FrameError::Ended)??;
+    let hello: Hello = tokio::select! {
+        biased;
+        hello = timeout(GREETING, reader.read()) => hello.map_err(|_| FrameError::Ended)??,
+        () = greets.is_displaced() => return Err(FrameError::Ended),
+    };
     drop(greets);
     if fronts.has_ended() {
         return Err(FrameError::Ended);
@@ -161,7 +166,7 @@ async fn take(
 fn answer(id: u32, result: Result<Box<RawValue>, Failure>) -> Frame {
     let frame = encode(&Said::answer(id, result)).or_else(|error| {
         tracing::warn!(%error, "an answer can't be sent");
-        encode(&Said::answer(id, Err(Failure::internal(error))))
+        encode(&Said::answer(id, Err(unsendable(Code::AnswerTooLong, error))))
     });
     frame.unwrap_or_default().into()
 }

@@ -17,6 +17,8 @@ use crate::schema::{self, Fit};
 use crate::tools;
 use crate::view::{CallView, Code, Failure, ToolView};
 
+/// The longest name of a tool, in bytes.
+const LONGEST_NAME: usize = 256;
 /// How long a call waits for the server to ask for its newest list.
 const HOLD: Duration = Duration::from_secs(2);
 
@@ -47,6 +49,10 @@ impl Host {
         arguments: String,
         call: u32,
     ) -> Result<CallView, Failure> {
+        if tool.len() > LONGEST_NAME {
+            let reason = "the name of the tool is too long";
+            return Err(Failure::new(Code::CallFailed).with("reason", reason));
+        }
         let arguments = crate::arguments::arguments(arguments)?;
         let paths = named_paths(&paddock_relay::paths_in(&arguments));
         let server = ServerId(server);

@@ -8,7 +8,7 @@ use paddock_supervisor::{
     Arrival, Capabilities, Facility, Finding, Gap, Passage, Reach, Tier, Way,
 };
 
-use super::time;
+use super::{brief, time};
 use crate::actor::Actor;
 use crate::attempts::Tried;
 use crate::desk::{Desk, Proved};
@@ -143,11 +143,11 @@ pub(crate) fn finding(finding: &Finding) -> FindingView {
 pub(super) fn attempt(tried: &Tried) -> AttemptView {
     AttemptView {
         id: tried.id,
-        path: shown(&tried.path),
+        path: brief(&tried.path),
         write: tried.write,
         count: tried.count,
         last: time(tried.last),
-        offer: tried.offer.as_ref().map(shown),
+        offer: tried.offer.as_ref().map(brief),
         held: tried.held.is_some(),
     }
 }

@@ -257,6 +257,21 @@ fn url_warning(warning: AddressWarning) -> UrlWarning {
     }
 }
 
+/// The names of models, as many as there is room for.
+fn models_of(names: &[String]) -> Vec<String> {
+    const ROOM: usize = 64 << 10;
+    let mut room = ROOM;
+    let shown = names.iter().map(shown);
+    let fits = |name: &String| match room.checked_sub(name.len()) {
+        Some(rest) => {
+            room = rest;
+            true
+        }
+        None => false,
+    };
+    shown.filter(fits).collect()
+}
+
 pub(crate) fn provider(provider: &Provider, models: &Models) -> ProviderView {
     let known = models.get(provider.id);
     ProviderView {
@@ -272,7 +287,7 @@ pub(crate) fn provider(provider: &Provider, models: &Models) -> ProviderView {
             Some(Status::Ready) => ProviderState::Ready,
             Some(Status::Failed(reason)) => ProviderState::Failed { reason: reason.clone() },
         },
-        models: known.map(|known| known.models.iter().map(shown).collect()).unwrap_or_default(),
+        models: known.map(|known| models_of(&known.models)).unwrap_or_default(),
         preferred: provider.preferred.as_ref().map(shown),
     }
 }

@@ -4,7 +4,7 @@ use paddock_core::text::shown;
 use paddock_core::{RunState, Server, SessionId, User};
 
 use super::enforcement::proof;
-use super::{folder, run_view, time};
+use super::{brief, folder, run_view, time};
 use crate::actor::Actor;
 use crate::view::{HeldCallView, PlaceView, ReachedView, SessionView, ToolRuleView, UsageView};
 
@@ -73,8 +73,8 @@ impl Actor {
             server: id.server.0,
             number: id.number,
             app: shown(app),
-            folder: gate.folder.as_ref().map(shown),
-            works_in: self.state.places(id).map(|root| shown(root.path.as_path())).collect(),
+            folder: gate.folder.as_ref().map(brief),
+            works_in: self.state.places(id).map(|root| brief(root.path.as_path())).collect(),
             reaches: self.reached(id),
             since: time(gate.since),
             state: run_view(run, desk, self.state.enforcement(id), None),

@@ -63,7 +63,8 @@ async fn pag_1_a_list_is_read_to_its_last_page() {
     let first = json!({"name": "a", "inputSchema": {"type": "object"}, "title": "A",
         "annotations": {"readOnlyHint": true}, "vendor": 1});
     let broken = json!({"name": "b"});
-    let page = json!({"tools": [first, broken], "nextCursor": "opaque \"1\""});
+    let long = json!({"name": "x".repeat(257), "inputSchema": {}});
+    let page = json!({"tools": [first, broken, long], "nextCursor": "opaque \"1\""});
     world.server.answer(&request["id"], page).await;
 
     let request = world.server.read().await;
@@ -77,6 +78,8 @@ async fn pag_1_a_list_is_read_to_its_last_page() {
     assert_eq!(tools[0].input_schema.get(), r#"{"type":"object"}"#);
     assert_eq!(tools[0].annotations.read_only_hint, Some(true));
     assert!(matches!(world.events.next_violation().await, Violation::Item { .. }));
+    let Violation::Item { reason, .. } = world.events.next_violation().await else { panic!() };
+    assert_eq!(reason, "its name is too long");
 }
 
 #[tokio::test(start_paused = true)]

@@ -314,3 +314,28 @@ async fn a_person_sees_all_that_a_call_says_as_it_is_written() {
         assert!(!other[..at].contains(digest), "two calls are one: {at}");
     }
 }
+
+#[tokio::test]
+async fn what_has_too_long_a_name_is_no_tool() {
+    let (mut scene, mut server) = opened(Options::default()).await;
+    scene.app.send(LIST).await;
+    server.expect(LIST).await;
+    let long = "x".repeat(257);
+    let fits = "y".repeat(256);
+    let list = format!(
+        r#"{{"jsonrpc":"2.0","id":1,"result":{{"tools":[{{"name":"{long}"}},{{"name":"{fits}"}}]}}}}"#
+    );
+    server.send(&list).await;
+    scene.app.expect(&list.replace(&format!(r#"{{"name":"{long}"}},"#), "")).await;
+    let names = |event: Event| {
+        let Event::Tools(tools) = event else { return None };
+        Some(tools.into_iter().map(|tool| tool.name).collect::<Vec<_>>())
+    };
+    assert_eq!(scene.event(names).await, [fits.as_str()]);
+    let violation = |event: Event| matches!(event, Event::Violation { .. }).then_some(());
+    scene.event(violation).await;
+    scene.app.send(&call(2, &long)).await;
+    assert!(scene.app.recv().await.contains("too long"));
+    scene.app.send(&call(3, &fits)).await;
+    server.expect(&call(3, &fits)).await;
+}

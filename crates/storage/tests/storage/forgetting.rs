@@ -1,9 +1,9 @@
 //! Records that are kept no longer.
 
-use paddock_core::{Action, Actor, AuditRecord, Change, GrantId, Time};
+use paddock_core::{Action, Actor, AuditRecord, Change, GrantId, Time, ToolDigest};
 use paddock_storage::{AuditFilter, Retention, Storage};
 
-use crate::common::{commit, record};
+use crate::common::{Random, commit, record, server};
 
 const DAY: i64 = 24 * 3600 * 1000;
 const UNBOUNDED: u64 = u64::MAX;
@@ -69,6 +69,31 @@ fn the_oldest_go_when_there_are_too_many() {
         })
         .unwrap();
     assert!((1..1100).contains(&left), "{left}");
+}
+
+#[test]
+fn what_other_tables_hold_pushes_no_record_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut storage = Storage::open(folder.path()).unwrap().storage;
+    let mut filled = server(1, &mut Random(1));
+    let long = |number| (format!("{number}{}", "x".repeat(1 << 20)), ToolDigest([7; 32]));
+    filled.usage.seen = (0..12).map(long).collect();
+    let records: Vec<_> = (1..=100).map(at).collect();
+    storage.commit(&commit(vec![Change::PutServer(filled)], records)).unwrap();
+    trim(&mut storage, Retention { days: 36_500, bytes: 1 << 20 }, 100);
+    assert_eq!(days(&storage).len(), 100);
+    // What records take themselves still counts.
+    let long = |day| AuditRecord { detail: Some("x".repeat(1000)), ..at(day) };
+    storage.commit(&commit(vec![], (101..=3000).map(long).collect())).unwrap();
+    trim(&mut storage, Retention { days: 36_500, bytes: 1 << 20 }, 3000);
+    let mut left = 0;
+    storage
+        .export(&AuditFilter::default(), &mut |_| {
+            left += 1;
+            Ok(())
+        })
+        .unwrap();
+    assert!((500..1100).contains(&left), "{left}");
 }
 
 #[test]

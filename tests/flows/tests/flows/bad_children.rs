@@ -52,6 +52,19 @@ async fn one_that_exits_at_once_is_left_stopped_after_a_second_try() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn one_with_a_name_without_end_does_not_blind_the_window() {
+    let (world, good) = beside_a_good_one().await;
+    let bad = world.add_fake("bad", &["--bad", "long-info"]).await;
+    world.until_running(bad).await;
+    let view = world.view().await;
+    let reported = find(&view, bad).unwrap().reported.as_ref().unwrap();
+    assert!(reported.starts_with("\\u{7f}") && reported.len() < 3000, "{}", reported.len());
+    assert!(paddock_control::encode(&view).unwrap().len() < 100_000);
+    world.still_answers(good).await;
+    over(world, good).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn one_that_exits_after_the_handshake_is_left_stopped_too() {
     let (world, good) = beside_a_good_one().await;
     let bad = world.add_fake("bad", &["--bad", "exit-after-init"]).await;

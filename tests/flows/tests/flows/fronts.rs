@@ -12,6 +12,7 @@ use paddock_host::view::{
     ServerDraft, View, WideningView,
 };
 
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::time::timeout;
 
 use crate::world::{Ground, PATIENCE, READ, WRITE, World, fake, find, program};
@@ -200,6 +201,52 @@ async fn a_front_that_does_not_read_costs_nothing() {
     }
     world.still_answers(server).await;
     drop(deaf);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_greets_is_let_in_however_many_do_not() {
+    let files = getrlimit(Resource::Nofile);
+    setrlimit(Resource::Nofile, Rlimit { current: files.maximum, ..files }).unwrap();
+    let world = World::new();
+    let socket = paddock_control::places::socket_in(&world.ground.places.data);
+    let mut silent = Vec::new();
+    for _ in 0..1500 {
+        silent.push(tokio::net::UnixStream::connect(&socket).await.unwrap());
+        // A greeting may take five seconds.
+        if silent.len() % 250 == 0 {
+            let (front, _pushed) = front(&world, Role::View).await;
+            front.revoke_all().await.unwrap();
+        }
+    }
+    // The first ones made room.
+    let mut byte = [0];
+    let ended = tokio::io::AsyncReadExt::read(&mut silent[0], &mut byte);
+    assert_eq!(timeout(PATIENCE, ended).await.unwrap().unwrap_or(0), 0);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_any_program_may_add_leaves_room_for_a_view() {
+    let world = World::new();
+    let (page, _pushed) = front(&world, Role::View).await;
+    let draft = |number: u32, arg: String| ServerDraft {
+        name: format!("server {number}"),
+        program: "/nowhere".into(),
+        args: vec![arg],
+        ..ServerDraft::default()
+    };
+    let mut number = 0;
+    let full = loop {
+        number += 1;
+        if let Err(failure) = page.add_server(draft(number, "\u{1}".repeat(31_000))).await {
+            break failure.code;
+        }
+    };
+    assert_eq!((full, number), (Code::CommandsTooLong, 7));
+    let view = page.view().await.unwrap();
+    assert!(paddock_control::encode(&view).unwrap().len() < LONGEST / 4);
+    page.revoke_all().await.unwrap();
     world.quit().await;
 }
 

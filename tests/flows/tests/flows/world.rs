@@ -437,7 +437,7 @@ async fn keep_logs(mut pushed: Pushed, shell: Recorder) {
         match push {
             Push::Log(log) => shell.keep_log(log),
             Push::Progress(progress) => shell.keep_progress(progress),
-            Push::View(_) | Push::Grew(_) | Push::Notify(_) | Push::Bye => {}
+            Push::View(_) | Push::Unshown(_) | Push::Grew(_) | Push::Notify(_) | Push::Bye => {}
         }
     }
 }
