@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { until } from '../../.dev/processes.mjs'
 import { choose } from './harness/dialog.mjs'
 import { BINARY, startPaddock } from './harness/paddock.mjs'
 import { openApp } from './harness/webdriver.mjs'
@@ -85,6 +86,52 @@ test('a bundle and links that are opened with the app are looked at, one at a ti
   await choose(world, file)
   await app.waitForText('main', (text) => text.includes('notes runs from this very bundle already.'))
   assert.ok(!existsSync(marker))
+})
+
+test('a newer bundle takes the place of the one that a server runs from, once it was compared', { timeout: 180_000 }, async (t) => {
+  const world = await startWorld(t)
+  const folder = world.makeFolder('My notes')
+  const bundles = `${path.join(world.env.XDG_DATA_HOME, 'paddock')}-bundles`
+  const paddock = await startPaddock(world)
+  const { app } = paddock
+  await opened(world, pack(world, 'notes.mcpb', MANIFEST))
+  await app.find({ xpath: '//h2[.="Add notes from a bundle"]' })
+  await app.click({ role: 'button', name: 'Choose folder…' })
+  await choose(world, folder)
+  await type(app, 'Key', 'hunter2-hunter2')
+  await app.click({ xpath: '//form//button[normalize-space(.)="Add server"]' })
+  await paddock.isAskedFor(folder)
+  await paddock.agree('Don’t allow')
+  await paddock.waitForNoQuestion()
+  const [first] = readdirSync(bundles)
+
+  // The name alone is not enough.
+  await opened(world, pack(world, 'stranger.mcpb', { ...MANIFEST, version: '9.0.0', author: { name: 'Eve' } }))
+  await app.find({ xpath: '//h2[.="A bundle for notes"]' })
+  await app.waitForText('main', (text) => text.includes('says it is by Ada'))
+  assert.ok(!(await text(app)).includes('Update notes'))
+  await app.click({ role: 'button', name: 'Do not add' })
+  await app.waitForGone({ xpath: '//h2[.="A bundle for notes"]' })
+
+  const newer = pack(world, 'newer.mcpb', { ...MANIFEST, version: '1.1.0' })
+  await opened(world, newer)
+  await app.waitForText('main', (text) => text.includes('Update notes from 1.0.0 to 1.1.0'))
+  assert.ok((await text(app)).includes('stay the same'))
+  // What is there when it is agreed to is not what was looked at.
+  pack(world, 'newer.mcpb', { ...MANIFEST, version: '6.6.6' })
+  await app.click({ xpath: '//form//button[normalize-space(.)="Update notes"]' })
+  await app.waitForGone({ xpath: '//h2[.="A bundle for notes"]' })
+  await app.waitForText('article', (text) => text.includes('This command has never run here.'))
+  const names = await app.execute('return window.__TAURI_INTERNALS__.invoke("view").then(({ servers }) => servers.map(({ name }) => name))')
+  assert.deepEqual(names.filter((name) => name.startsWith('notes')), ['notes'])
+  const [id] = await app.execute('return window.__TAURI_INTERNALS__.invoke("view").then(({ servers }) => servers.filter(({ name }) => name === "notes").map(({ id }) => id))')
+  const draft = await app.execute('return window.__TAURI_INTERNALS__.invoke("server_draft", { server: arguments[0] })', id)
+  const unpacked = path.dirname(draft.args[0])
+  assert.notEqual(path.basename(unpacked), first)
+  assert.equal(JSON.parse(readFileSync(path.join(unpacked, 'manifest.json'), 'utf8')).version, '1.1.0')
+  assert.equal(draft.args[1], folder, 'what was given before')
+  await until(() => !existsSync(path.join(bundles, first)), { what: 'the older bundle to be removed' })
+  assert.ok(!world.processes().some(({ command }) => command.includes('server.py')), 'nothing of it runs')
 })
 
 test('a link that starts the app is looked at first', { timeout: 120_000 }, async (t) => {

@@ -163,6 +163,6 @@ mod tests {
             assert!(word.parse::<Bad>().is_ok(), "{mode}");
             seen += 1;
         }
-        assert_eq!(seen, 25);
+        assert_eq!(seen, 26);
     }
 }
