@@ -22,7 +22,9 @@ pub(in crate::commands) async fn connect(asked: &Connect, out: &Out) -> Result<E
     let found = here(&places, &asked.of.client)?;
     let (entries, skipped) = chosen(&found, &asked.of.entries)?;
     if entries.is_empty() {
-        skipped.iter().for_each(|it| out.note(&skipped::line(it, out)));
+        for it in &skipped {
+            out.note(&skipped::line(it, out));
+        }
         return Err(Failure::new(Code::CliAppNothing).with("name", found.app.name));
     }
     let front = Front::open(false).await?;

@@ -137,14 +137,15 @@ fn app_value(app: &FoundApp, look: &Look) -> Value {
 
 fn entry_value(entry: &Entry, standing: Option<&Standing>) -> Value {
     let mut value = match &entry.content {
-        Content::Command(launch) => match &launch.through {
-            Some(through) => json!({ "how": "through", "server": through.server }),
-            None => {
+        Content::Command(launch) => {
+            if let Some(through) = &launch.through {
+                json!({ "how": "through", "server": through.server })
+            } else {
                 let problem = launch_of(entry).err().as_ref().map(failure);
                 json!({ "how": "direct", "enabled": launch.enabled, "command": launch.words(),
                         "problem": problem })
             }
-        },
+        }
         Content::Remote { url } => json!({ "how": "remote", "host": address(url) }),
         Content::Other { kind } => json!({ "how": "other", "kind": kind }),
         Content::Unreadable(error) => json!({ "how": "unreadable", "problem": failure(error) }),

@@ -2,6 +2,7 @@
 //! of *Activity* is written out. One measure a line.
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -78,11 +79,10 @@ impl Changes {
             }
         }
         let [granted, granted_there, revoked, revoked_there] = took;
-        say("grant", "here", &granted);
-        say("grant", "socket", &granted_there);
-        say("revoke", "here", &revoked);
-        say("revoke", "socket", &revoked_there);
-        Ok(())
+        say("grant", "here", &granted)?;
+        say("grant", "socket", &granted_there)?;
+        say("revoke", "here", &revoked)?;
+        say("revoke", "socket", &revoked_there)
     }
 
     /// Revokes once after the other until all is written out, and so often again.
@@ -105,8 +105,7 @@ impl Changes {
             let exported = export.await.map_err(Failure::internal)??;
             assert!(exported as usize >= RECORDS, "only {exported} were written out");
         }
-        say("revoke", "exporting", &took);
-        Ok(())
+        say("revoke", "exporting", &took)
     }
 
     async fn grant_here(&self) -> Result<(), Failure> {
@@ -202,8 +201,9 @@ fn beside(name: &str) -> io::Result<PathBuf> {
     Ok(env::current_exe()?.with_file_name(name))
 }
 
-fn say(group: &str, name: &str, samples: &[u128]) {
-    println!("{}", json!({ "group": group, "name": name, "unit": "ns", "samples": samples }));
+fn say(group: &str, name: &str, samples: &[u128]) -> Result<(), Failure> {
+    let measure = json!({ "group": group, "name": name, "unit": "ns", "samples": samples });
+    writeln!(io::stdout(), "{measure}").map_err(Failure::internal)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it maps errors")]
