@@ -1,6 +1,6 @@
 //! Text from outside made safe to show.
 //!
-//! Two levels, from one table ([`Unseen`]):
+//! Two levels, from one table:
 //! - [`shown`] is for a person, who decides by it. All that can't be seen is spelled out.
 //! - [`spelled`] is for names that come back, as those in a listing do. What belongs to how a name
 //!   looks stays in it, and [`read_spelled`] makes of it the name that it was, to the byte.
@@ -158,7 +158,8 @@ fn os_string(bytes: Vec<u8>) -> OsString {
 
 #[cfg(not(unix))]
 fn os_string(bytes: Vec<u8>) -> OsString {
-    String::from_utf8_lossy(&bytes).into_owned().into()
+    let lossy = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    String::from_utf8(bytes).unwrap_or_else(|error| lossy(error.into_bytes())).into()
 }
 
 #[cfg(test)]
