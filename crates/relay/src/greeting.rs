@@ -18,6 +18,8 @@ pub(crate) struct Known<'a> {
     pub(crate) options: &'a Options,
     /// How long the app has waited.
     pub(crate) waited: Waited,
+    /// Why there is no server, in a sentence for the model.
+    pub(crate) why: Option<&'a str>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,11 +103,14 @@ impl Known<'_> {
         let mut legacy = self.memory.iter().filter(|known| !known.asked.discover);
         let known = legacy.find_map(|known| in_revision(&known.opening, revision));
         Answered::Result(known.unwrap_or_else(|| {
-            let greeting = json!({
+            let mut greeting = json!({
                 "protocolVersion": revision.as_str(),
                 "capabilities": capabilities(),
                 "serverInfo": self.server_info(),
             });
+            if let Some(why) = self.why {
+                greeting["instructions"] = why.into();
+            }
             greeting.to_string()
         }))
     }

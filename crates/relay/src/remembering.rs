@@ -97,7 +97,7 @@ impl State {
 
     pub(crate) fn known<'a>(&'a self, relay: &'a Relay, waited: Waited) -> Known<'a> {
         let memory = self.learned.iter().chain(&self.memory).collect();
-        Known { memory, options: &relay.options, waited }
+        Known { memory, options: &relay.options, waited, why: self.gone.as_deref() }
     }
 
     /// The next message in the place of the server, if there is one to be given.

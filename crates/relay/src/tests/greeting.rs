@@ -4,6 +4,8 @@ use super::*;
 use crate::{Answered, Asked, Remembered};
 
 const LEGACY: &str = r#"{"jsonrpc":"2.0","id":0,"result":{"capabilities":{"prompts":{"listChanged":true},"resources":{"listChanged":true},"tools":{"listChanged":true}},"protocolVersion":"2025-11-25","serverInfo":{"name":"notes","version":"unknown"}}}"#;
+/// The same, with why there is no server.
+const LEGACY_LOST: &str = r#"{"jsonrpc":"2.0","id":0,"result":{"capabilities":{"prompts":{"listChanged":true},"resources":{"listChanged":true},"tools":{"listChanged":true}},"instructions":"it needs a folder","protocolVersion":"2025-11-25","serverInfo":{"name":"notes","version":"unknown"}}}"#;
 const TOOLS: &str = r#"{"tools":[{"name":"a"}]}"#;
 
 fn named() -> Options {
@@ -53,7 +55,7 @@ async fn an_app_is_greeted_where_its_server_ended_at_once() {
             scene.app.send(&initialize("{}")).await;
         }
         scene.session.lost(&lost());
-        scene.app.expect(LEGACY).await;
+        scene.app.expect(LEGACY_LOST).await;
         scene.app.send(INITIALIZED).await;
         for (id, what, items) in [
             (1, "tools", "tools"),
@@ -182,7 +184,7 @@ async fn what_is_of_no_known_era_is_discovered_by_nobody_else() {
     first.app.send(&discover).await;
     assert!(first.app.recv().await.contains("-32601"));
     first.app.send(&initialize("{}")).await;
-    first.app.expect(LEGACY).await;
+    first.app.expect(LEGACY_LOST).await;
 
     // One that may come is waited for.
     let mut second = scene(named());
@@ -301,7 +303,7 @@ async fn what_was_promised_and_is_not_there_is_refused_by_the_server() {
     let mut scene = scene(named());
     scene.session.lost(&lost());
     scene.app.send(&initialize("{}")).await;
-    scene.app.expect(LEGACY).await;
+    scene.app.expect(LEGACY_LOST).await;
     scene.app.send(INITIALIZED).await;
     scene.session.lost(&another());
     let mut server = scene.serve();

@@ -126,16 +126,16 @@ fn a_command_that_is_given_is_added_once_and_waits_to_be_trusted() {
     let given = ["run", "--app", "A test", "--", "/bin/sh", "-c", &command];
     let mut shims = [(); 6].map(|()| Shim::start_with(&home, &given));
     for shim in &mut shims {
-        let refused = shim.open();
-        let message = refused["error"]["message"].as_str().unwrap();
-        assert!(message.contains("sh does not run") && message.contains("trusted"), "{refused}");
+        let greeted = shim.open();
+        let why = greeted["result"]["instructions"].as_str().unwrap();
+        assert!(why.contains("sh does not run") && why.contains("trusted"), "{greeted}");
     }
     for shim in shims {
         assert_eq!(shim.end(), (Some(0), String::new(), String::new()));
     }
     let other = ["run", "--app", "A test", "--", "/bin/sh", "-c", "true"];
     let mut shim = Shim::start_with(&home, &other);
-    assert!(shim.open()["error"].is_object());
+    assert!(shim.open()["result"]["instructions"].is_string());
     drop(shim.end());
     let servers = home.paddock(&["servers"]);
     let servers = servers["servers"].as_array().unwrap();
