@@ -31,10 +31,11 @@ impl Left {
         Self { database: read("paddock.db"), log: read("paddock.db-wal"), states }
     }
 
-    /// As [`behind`](Self::behind), all of it written back.
+    /// As [`behind`](Self::behind) with enough to damage, all of it written back.
     fn whole(seed: u64, commits: usize) -> Self {
-        let left = Self::behind(seed, commits);
-        assert!(left.states.last().unwrap().grants.len() > 4, "too little to damage");
+        let enough = |left: &Self| left.states.last().unwrap().grants.len() > 4;
+        let mut longer = (commits..).step_by(10).map(|commits| Self::behind(seed, commits));
+        let left = longer.find(enough).unwrap();
         let folder = folder_with(&left.database, &left.log);
         open(folder.path());
         Self { database: fs::read(database(folder.path())).unwrap(), log: vec![], ..left }
