@@ -33,7 +33,7 @@ export const short = `What falls short, and why:
   looked through for what watches the folder.
 - *A network by destinations* is tried by the process that tries the folders. What it adds is the namespace,
   its routes and sockets, two files, and the trying. The namespace alone takes the kernel 0.26 to 0.4 ms, and
-  its loopback and route 0.05 ms (\`tests/bench/floors.c\`); it is made while the keeper mounts.
+  its loopback and route 0.05 ms (\`tests/bench/floors.c\`, as the other floors on a busy machine); it is made while the keeper mounts.
 - *64 MiB by destinations* go through two connections in place of one. The least that can be, a program in C
   that splices between two connections over loopback, takes 2.1 to 2.6 times the processor time of one
   connection, and one that copies 2.1 to 2.4 times (\`tests/bench/floors.c\`). Where both cores are busy with the
