@@ -61,8 +61,9 @@ export function ensureRustTargets(targets) {
 /**
  * Installs what the lock file of a folder names, when it is not there yet.
  * @param {string} folder
+ * @param {(folder: string) => void} [otherwise] tried where `npm ci` fails
  */
-export async function ensureNodeModules(folder) {
+export async function ensureNodeModules(folder, otherwise) {
   const modules = path.join(folder, 'node_modules')
   await unlessFresh({
     stamp: path.join(modules, '.paddock-stamp'),
@@ -75,7 +76,8 @@ export async function ensureNodeModules(folder) {
       const { status } = spawnSync('npm', ['ci', '--loglevel=notice', strict], { cwd: folder, stdio: 'inherit' })
       if (status === 0) return
       rmSync(modules, { recursive: true, force: true })
-      throw new Stop(`npm ci failed in ${folder}: see above`)
+      if (!otherwise) throw new Stop(`npm ci failed in ${folder}: see above`)
+      otherwise(folder)
     },
   })
 }

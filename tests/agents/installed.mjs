@@ -37,7 +37,7 @@ export async function ensureAgent(id) {
   const folder = path.join(HERE, id)
   const { agent } = await import(path.join(folder, 'agent.mjs'))
   if (agent.python) await ensurePython(id, agent.python)
-  else await ensureNodeModules(folder).catch(() => installWithout(folder))
+  else await ensureNodeModules(folder, installWithout)
   const program = agent.python ? path.join(path.dirname(pythonOf(id)), agent.program) : path.join(folder, agent.program)
   return { agent, program, version: versionIn(folder, agent) }
 }
