@@ -47,7 +47,7 @@ export async function ensureAgent(id) {
  * have those, and `npm ci` insists on them.
  */
 function installWithout(folder) {
-  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--engine-strict=false'], { cwd: folder, stdio: 'inherit' })
   if (status !== 0) throw new Stop(`${folder} could not be installed: see above`)
 }
 
