@@ -18,16 +18,12 @@ The agent first runs with its server by itself; where it has a command that adds
 `
 
 /** Why a run may fail. */
-const KNOWN = `Why *granted later* fails: a server whose command names its folder ends at once where that folder is not granted. What it answered before answers the agent's greeting meanwhile, and once the folder is granted the session goes on. A server that never ran for such a greeting has answered nothing before, so the agent has no tools of it until it begins a new session.
-`
-
 /** @param {{name: string, version?: string, why?: string, played?: Record<string, import('./runs.mjs').Played>}[]} results */
 export function page(results) {
   const head = ['Agent', 'Version', 'Server', 'Opens with', 'Granted, then revoked', 'Granted later', 'Killed', 'Given back']
   const rows = results.flatMap(rowsOf)
   const table = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`)
-  const known = results.some(({ played = {} }) => Object.values(played).some(({ runs }) => runs['granted later']?.ok === false))
-  return `${[INTRO, ...table, '', ...(known ? [KNOWN] : []), '## What the model was shown', '', ...results.flatMap(shownTo)].join('\n').trimEnd()}\n`
+  return `${[INTRO, ...table, '', '## What the model was shown', '', ...results.flatMap(shownTo)].join('\n').trimEnd()}\n`
 }
 
 function rowsOf({ name, version, why, played = {} }) {
