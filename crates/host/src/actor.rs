@@ -51,7 +51,6 @@ use tokio::task::JoinSet;
 use crate::asked::Asked;
 use crate::clock::{self, Alarm};
 use crate::confine::Confined;
-use crate::desk::{Desk, Missed};
 use crate::failure::Fail;
 use crate::inbox::Inbox;
 use crate::look::Looks;
@@ -61,6 +60,7 @@ use crate::programs::Found;
 use crate::retention::Chosen;
 use crate::roots::Lists;
 use crate::run::{Report, RunId};
+use crate::runtime::{Missed, Runtime};
 use crate::secrets::{Secrets, is_keyring_only};
 use crate::storage_thread::Committer;
 use crate::view::{Code, Failure};
@@ -131,7 +131,7 @@ pub(crate) enum Message {
 
 pub(crate) struct Actor {
     pub(crate) state: State,
-    pub(crate) desks: BTreeMap<SessionId, Desk>,
+    pub(crate) runtimes: BTreeMap<SessionId, Runtime>,
     pub(crate) picks: Picks,
     pub(crate) consents: Consents,
     pub(crate) inbox: Inbox,
@@ -216,7 +216,7 @@ impl Actor {
         };
         let mut actor = Self {
             state,
-            desks: BTreeMap::new(),
+            runtimes: BTreeMap::new(),
             picks: Picks::default(),
             consents: Consents::default(),
             inbox: Inbox::default(),
@@ -308,7 +308,7 @@ impl Actor {
     }
 
     fn waits_for_disk_only(&self) -> bool {
-        self.quitting && self.desks.values().all(|desk| desk.run.is_none())
+        self.quitting && self.runtimes.values().all(|runtime| runtime.run.is_none())
     }
 
     fn take(&mut self, message: Message) {
@@ -341,9 +341,12 @@ impl Actor {
     }
 
     /// All of a server's sessions that there is something to know of.
-    pub(crate) fn desks_of(&self, server: ServerId) -> impl Iterator<Item = (SessionId, &Desk)> {
-        let all = self.desks.iter().filter(move |(session, _)| session.server == server);
-        all.map(|(session, desk)| (*session, desk))
+    pub(crate) fn runtimes_of(
+        &self,
+        server: ServerId,
+    ) -> impl Iterator<Item = (SessionId, &Runtime)> {
+        let all = self.runtimes.iter().filter(move |(session, _)| session.server == server);
+        all.map(|(session, runtime)| (*session, runtime))
     }
 
     /// Lets the state decide, and does what it says. Why it was not done, if it was refused.

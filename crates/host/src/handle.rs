@@ -179,8 +179,12 @@ impl Host {
     ///
     /// # Errors
     /// There is nothing to be widened, or too much waits already.
-    pub async fn wish(&self, what: WideningView, by: FrontView) -> Result<Option<u32>, Failure> {
-        self.ask(|reply| Ask::Wish(what, by, reply)).await
+    pub async fn ask_to_widen(
+        &self,
+        what: WideningView,
+        by: FrontView,
+    ) -> Result<Option<u32>, Failure> {
+        self.ask(|reply| Ask::ToWiden(what, by, reply)).await
     }
 
     /// What waits, off the list: a person agreed.

@@ -117,7 +117,7 @@ impl Actor {
         let unknown = || Failure::new(Code::UnknownCall);
         let call = self.state.held_call(id).ok_or_else(unknown)?;
         let held = self.held.by_id.get(&id).ok_or_else(unknown)?;
-        let gate = self.desks.get(&call.session).and_then(|desk| desk.gate.as_ref());
+        let gate = self.runtimes.get(&call.session).and_then(|runtime| runtime.gate.as_ref());
         Ok(HeldCallDetail {
             arguments: shown_lines(&indented(&held.arguments)),
             claims: gate.and_then(|gate| gate.tools.get(&call.tool)).cloned(),

@@ -56,7 +56,7 @@ impl Consents {
 
 impl Actor {
     /// Does what does not widen; what does waits for a person, under the number that is returned.
-    pub(super) fn wish(
+    pub(super) fn ask_to_widen(
         &mut self,
         mut what: WideningView,
         by: FrontView,
@@ -224,7 +224,7 @@ impl Actor {
         let Some(fingerprint) = Fingerprint::parse(fingerprint) else {
             return then(self, Err(Failure::new(Code::CommandChanged)));
         };
-        self.desks.entry(server.own()).or_default().forget_failure();
+        self.runtimes.entry(server.own()).or_default().forget_failure();
         self.decide_then(Event::Trust { server, fingerprint }, |actor, kept| {
             if kept.is_ok() {
                 actor.keep_programs();

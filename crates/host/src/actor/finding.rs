@@ -94,8 +94,8 @@ impl Actor {
         };
         let (command, around) = (known.command.clone(), self.around(known, path));
         let id = self.finding.number();
-        let desk = self.desks.entry(session).or_default();
-        desk.search = Some(id);
+        let runtime = self.runtimes.entry(session).or_default();
+        runtime.search = Some(id);
         let to_self = self.to_self.clone();
         tokio::spawn(async move {
             let found = search(command, around).await.map(Box::new);
@@ -127,21 +127,21 @@ impl Actor {
         id: SearchId,
         found: Result<Box<Found>, Failure>,
     ) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        if desk.search != Some(id) {
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        if runtime.search != Some(id) {
             return;
         }
-        desk.search = None;
+        runtime.search = None;
         match found {
             Ok(found) => {
                 let seen = found.seen.clone();
-                desk.found = Some(*found);
+                runtime.found = Some(*found);
                 self.handle(Event::Found { session, seen });
                 self.notify_of_change(session);
             }
             Err(failure) => {
-                desk.found = None;
-                desk.reason = Some(failure);
+                runtime.found = None;
+                runtime.reason = Some(failure);
                 self.handle(Event::Ended(session, Ending::NotLaunched));
             }
         }

@@ -223,11 +223,11 @@ impl Actor {
         if kept.is_empty() {
             return Ok(true);
         }
-        let desk = self.desks.entry(session).or_default();
-        match &desk.secrets {
+        let runtime = self.runtimes.entry(session).or_default();
+        match &runtime.secrets {
             Some(Fetched::Here(of, _)) if *of == kept => return Ok(true),
             Some(Fetched::UnderWay(of)) if *of == kept => return Ok(false),
-            Some(_) | None => desk.secrets = Some(Fetched::UnderWay(kept.clone())),
+            Some(_) | None => runtime.secrets = Some(Fetched::UnderWay(kept.clone())),
         }
         let (secrets, to_self) = (self.keyring.secrets.clone(), self.to_self.clone());
         let home = self.places.home.clone();
@@ -239,18 +239,19 @@ impl Actor {
     }
 
     fn fetched(&mut self, session: SessionId, of: Kept, values: Result<Values, Failure>) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        let awaited = matches!(&desk.secrets, Some(Fetched::UnderWay(awaited)) if *awaited == of);
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        let awaited =
+            matches!(&runtime.secrets, Some(Fetched::UnderWay(awaited)) if *awaited == of);
         if !awaited {
             return;
         }
         let trouble = values.as_ref().err().cloned();
-        desk.secrets = values.ok().map(|values| Fetched::Here(of, values));
+        runtime.secrets = values.ok().map(|values| Fetched::Here(of, values));
         let is_starting = self.state.run(session) == Some(RunState::Starting);
         match trouble {
             None if is_starting => self.launch(session),
             Some(failure) if is_starting => {
-                self.desks.entry(session).or_default().reason = Some(failure);
+                self.runtimes.entry(session).or_default().reason = Some(failure);
                 self.handle(Event::Ended(session, Ending::NotLaunched));
             }
             None | Some(_) => {}

@@ -16,9 +16,9 @@ use tokio::sync::oneshot;
 use super::stand_ins::Hearing;
 use super::{Actor, Message};
 use crate::arguments::named_paths;
-use crate::desk::{Desk, Gate};
 use crate::handle::Joining;
 use crate::inbox::{AskedBy, Visits};
+use crate::runtime::{Gate, Runtime};
 use crate::view::{Code, Failure};
 use crate::{clock, places_of_apps as places};
 
@@ -60,7 +60,7 @@ impl Actor {
         };
         let (relay, events) = paddock_relay::begin(ends.input, ends.output, nothing, options);
         // One log for all that is said of a server.
-        let journal = self.desks.entry(server.own()).or_default().journal.clone();
+        let journal = self.runtimes.entry(server.own()).or_default().journal.clone();
         let hearing = Hearing {
             session,
             relay: relay.clone(),
@@ -86,7 +86,7 @@ impl Actor {
             lost: None,
             over: Some(over),
         };
-        self.desks.insert(session, Desk { gate: Some(gate), journal, ..Desk::default() });
+        self.runtimes.insert(session, Runtime { gate: Some(gate), journal, ..Runtime::default() });
         match self.handle(Event::Joined(session, User::App(app), places)) {
             Some(failure) => {
                 self.over(session);
@@ -180,8 +180,8 @@ impl Actor {
 
     /// The app says where it works. Without a word it works where it was started.
     fn stated(&mut self, session: SessionId, folders: Option<Vec<String>>) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        let Some(gate) = &mut desk.gate else { return };
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        let Some(gate) = &mut runtime.gate else { return };
         gate.statement += 1;
         let Some(folders) = folders else {
             let places = gate.began_in.clone();
@@ -206,17 +206,17 @@ impl Actor {
     }
 
     pub(super) fn gate(&mut self, session: SessionId) -> Option<&mut Gate> {
-        self.desks.get_mut(&session)?.gate.as_mut()
+        self.runtimes.get_mut(&session)?.gate.as_mut()
     }
 
     fn app_server_ready(&mut self, session: SessionId, revision: String) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        desk.forget_failure();
-        if let Some(run) = &mut desk.run {
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        runtime.forget_failure();
+        if let Some(run) = &mut runtime.run {
             run.since = clock::now();
             run.ready = Some(Instant::now());
         }
-        if let Some(gate) = &mut desk.gate {
+        if let Some(gate) = &mut runtime.gate {
             gate.revision = Some(revision);
         }
         self.handle(Event::Ready(session));
@@ -232,8 +232,10 @@ impl Actor {
 
     /// Apps hear what has become of their servers, where those do not run.
     pub(super) fn tell_apps(&mut self) {
-        let gates =
-            self.desks.iter().filter_map(|(id, desk)| Some((*id, desk.gate.as_ref()?.told)));
+        let gates = self
+            .runtimes
+            .iter()
+            .filter_map(|(id, runtime)| Some((*id, runtime.gate.as_ref()?.told)));
         let changed = |(id, told): &(SessionId, RunState)| self.state.run(*id) != Some(*told);
         let changed: Vec<_> = gates.filter(changed).map(|(id, _)| id).collect();
         for session in changed {
@@ -259,8 +261,8 @@ impl Actor {
 
     /// Nothing of the session is left.
     pub(super) fn over(&mut self, session: SessionId) {
-        if let Some(mut desk) = self.desks.remove(&session)
-            && let Some(gate) = &mut desk.gate
+        if let Some(mut runtime) = self.runtimes.remove(&session)
+            && let Some(gate) = &mut runtime.gate
         {
             gate.close(Some(Failure::new(Code::SessionEnded)));
         }

@@ -11,8 +11,8 @@ use tokio::sync::{mpsc, oneshot};
 use super::Host;
 use crate::actor::{Ask, Message};
 use crate::arguments::named_paths;
+use crate::client::{Client, Known};
 use crate::failure::OrFail;
-use crate::line::{Known, Line};
 use crate::schema::{self, Fit};
 use crate::tools;
 use crate::view::{CallView, Code, Failure, ToolView};
@@ -26,8 +26,8 @@ impl Host {
     pub async fn tools(&self, server: u32) -> Result<Vec<ToolView>, Failure> {
         let server = ServerId(server);
         let _in_use = self.begin_use(server).await?;
-        let line = self.line(server).await?;
-        Ok(line.list_tools().await.or_fail()?.iter().map(tools::tool).collect())
+        let client = self.client(server).await?;
+        Ok(client.list_tools().await.or_fail()?.iter().map(tools::tool).collect())
     }
 
     /// Whether a program that is no app, and no window, may call a tool.
@@ -70,15 +70,15 @@ impl Host {
         arguments: Box<RawValue>,
         number: u32,
     ) -> Result<CallView, Failure> {
-        let line = self.line(server).await?;
-        let tool = line.tool(name).await;
+        let client = self.client(server).await?;
+        let tool = client.tool(name).await;
         if let Some(tool) = &tool {
             self.check_arguments(server, tool, &arguments).await?;
         }
         let begun = Instant::now();
-        let call = line.connection.call_tool(name, arguments);
+        let call = client.connection.call_tool(name, arguments);
         let known = Known { number, of: name.to_owned() };
-        let outcome = outcome(&line, call, known).await?;
+        let outcome = outcome(&client, call, known).await?;
         let elapsed = begun.elapsed();
         let broken = match &tool {
             Some(tool) => self.broken_promise(server, tool, &outcome).await,
@@ -157,10 +157,10 @@ impl Host {
 
     /// The way to a server: it is woken if it is asleep, and was given its newest list, or did not
     /// ask for it in time: there are servers that ask only while they are called.
-    pub(super) async fn line(&self, server: ServerId) -> Result<Arc<Line>, Failure> {
-        let (line, told) = self.ask(|reply| Ask::Line(server, reply)).await?;
+    pub(super) async fn client(&self, server: ServerId) -> Result<Arc<Client>, Failure> {
+        let (client, told) = self.ask(|reply| Ask::Client(server, reply)).await?;
         let _ = tokio::time::timeout(HOLD, told).await;
-        Ok(line)
+        Ok(client)
     }
 
     /// Keeps the server awake until it is dropped.
@@ -176,8 +176,8 @@ impl Host {
 }
 
 /// Makes a call. What the server says and asks meanwhile is known to belong to it.
-pub(super) async fn outcome(line: &Line, call: Call, known: Known) -> Result<Outcome, Failure> {
-    let _known = line.know(call.id(), known);
+pub(super) async fn outcome(client: &Client, call: Call, known: Known) -> Result<Outcome, Failure> {
+    let _known = client.know(call.id(), known);
     call.await.or_fail()
 }
 

@@ -42,7 +42,7 @@ impl Actor {
 
     /// What the processes that run now connected to.
     fn seen_of(&self, server: ServerId) -> Vec<Seen> {
-        let runs = self.desks_of(server).filter_map(|(_, desk)| desk.run.as_ref());
+        let runs = self.runtimes_of(server).filter_map(|(_, runtime)| runtime.run.as_ref());
         runs.filter_map(|run| run.broker.as_ref()).flat_map(|broker| broker.seen()).collect()
     }
 }
