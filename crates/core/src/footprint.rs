@@ -73,8 +73,10 @@ pub struct Owned {
     pub identity: Identity,
     /// How many files were counted in it. Counting ends at a limit.
     pub files: u32,
-    /// Their size in bytes, as far as they were counted.
+    /// The size in bytes of those that were counted.
     pub bytes: u64,
+    /// Every file in it was counted.
+    pub all: bool,
     /// Likely secrets in it, which are left out. Absolute and sorted.
     pub hidden: Vec<PathBuf>,
 }

@@ -223,7 +223,7 @@ mod tests {
     fn parts() -> Vec<Part> {
         let identity = Identity { device: 3, inode: 4, born: Some(5) };
         let hidden = vec!["/own/.env".into()];
-        let own = Owned { identity, files: 7, bytes: u64::MAX, hidden };
+        let own = Owned { identity, files: 7, bytes: u64::MAX, all: true, hidden };
         let needs = [
             (Need::System, None),
             (Need::Certificates, None),

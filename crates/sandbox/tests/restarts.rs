@@ -56,8 +56,13 @@ impl Ground {
         for name in ["mcp", "granted"] {
             symlink(&secret, work.join(format!("{name}.link"))).unwrap();
         }
-        let own =
-            Owned { identity: root_of(&program).identity, files: 1, bytes: 1, hidden: Vec::new() };
+        let own = Owned {
+            identity: root_of(&program).identity,
+            files: 1,
+            bytes: 1,
+            all: true,
+            hidden: Vec::new(),
+        };
         let part = Part { path: program.clone(), need: Need::Program, own: Some(own) };
         let entry = read(&granted);
         Self { work, program, granted, secret, part, entry }

@@ -1042,6 +1042,8 @@ export type Outcome = "allowedRead" |
 export type OwnView = {
 	files: number,
 	bytes: number,
+	/**  Every file in it was counted; if not, there are at least so many. */
+	all: boolean,
 	/**  Likely secrets in it, which the server does not see. */
 	hidden: string[],
 };

@@ -65,7 +65,7 @@ export function fakeReads(name: string, runtime: string[]): ReadableView[] {
 
 function ownOf(why: ReadableView["why"]): ReadableView["own"] {
   const own = why === "runtime" || why === "program";
-  return own ? { files: 1_284, bytes: 41_000_000, hidden: [] } : null;
+  return own ? { files: 1_284, bytes: 41_000_000, all: true, hidden: [] } : null;
 }
 
 export function isLive(tier: Tier | null): boolean {

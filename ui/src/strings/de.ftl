@@ -800,6 +800,11 @@ footprint-size = { $files ->
     [one] { $files } Datei, { $size }
    *[other] { $files } Dateien, { $size }
 }
+footprint-size-least = { $files ->
+    [one] mindestens { $files } Datei, { $size }
+   *[other] mindestens { $files } Dateien, { $size }
+}
+footprint-size-unknown = Größe nicht gezählt
 footprint-hidden = { $count ->
     [one] Eine vermutlich geheime Datei darin bleibt verborgen
    *[other] { $count } vermutlich geheime Dateien darin bleiben verborgen

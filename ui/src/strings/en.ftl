@@ -800,6 +800,11 @@ footprint-size = { $files ->
     [one] { $files } file, { $size }
    *[other] { $files } files, { $size }
 }
+footprint-size-least = { $files ->
+    [one] at least { $files } file, { $size }
+   *[other] at least { $files } files, { $size }
+}
+footprint-size-unknown = size not counted
 footprint-hidden = { $count ->
     [one] One likely secret in it stays hidden
    *[other] { $count } likely secrets in it stay hidden

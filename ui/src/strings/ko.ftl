@@ -774,6 +774,10 @@ footprint-runtime = 런타임
 footprint-size = { $files ->
    *[other] 파일 { $files }개, { $size }
 }
+footprint-size-least = { $files ->
+   *[other] 파일 { $files }개 이상, { $size } 이상
+}
+footprint-size-unknown = 크기를 세지 않음
 footprint-hidden = { $count ->
    *[other] 그 안에서 비밀 정보로 보이는 { $count }개는 계속 숨깁니다
 }

@@ -774,6 +774,10 @@ footprint-runtime = 它的运行时
 footprint-size = { $files ->
    *[other] { $files } 个文件，{ $size }
 }
+footprint-size-least = { $files ->
+   *[other] 至少 { $files } 个文件，{ $size }
+}
+footprint-size-unknown = 未统计大小
 footprint-hidden = { $count ->
    *[other] 其中 { $count } 处疑似机密信息保持隐藏
 }

@@ -98,6 +98,8 @@ pub struct OwnView {
     pub files: u32,
     #[specta(type = u32)]
     pub bytes: f64,
+    /// Every file in it was counted; if not, there are at least so many.
+    pub all: bool,
     /// Likely secrets in it, which the server does not see.
     pub hidden: Vec<String>,
 }

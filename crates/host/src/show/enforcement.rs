@@ -80,6 +80,7 @@ pub(super) fn readable(part: &Part) -> ReadableView {
     let own = part.own.as_ref().map(|own| OwnView {
         files: own.files,
         bytes: bytes(own.bytes),
+        all: own.all,
         hidden: own.hidden.iter().map(shown).collect(),
     });
     let why = match part.need {

@@ -75,7 +75,7 @@ impl Counter<'_> {
     /// not found.
     fn own(&mut self, path: &Path, need: Why) -> Option<Owned> {
         let identity = identity_at(path).ok()?;
-        let mut own = Owned { identity, files: 0, bytes: 0, hidden: Vec::new() };
+        let mut own = Owned { identity, files: 0, bytes: 0, all: true, hidden: Vec::new() };
         let kind = fs::symlink_metadata(path).ok()?;
         if kind.is_file() {
             if secrets::hides(path, false) {
@@ -99,6 +99,7 @@ impl Counter<'_> {
         let mut rest = VecDeque::new();
         while let Some(folder) = fetched.pop_front() {
             if !self.folder(&folder, &mut own, None, &mut rest)? {
+                own.all = false;
                 break;
             }
             fetched.append(&mut rest);

@@ -285,6 +285,7 @@ fn footprint(random: &mut Random) -> Footprint {
         identity: Identity { device: random.next(), inode: random.next(), born: Some(-1) },
         files: 7,
         bytes: random.next(),
+        all: random.pick(&[false, true]),
         hidden: vec![absolute(".env").into()],
     };
     let part = |need, own| Part { path: absolute("package").into(), need, own };

@@ -191,8 +191,23 @@ fn parts_are_counted_and_secrets_in_them_left_out() {
     let expected =
         [".env", ".git", ".npmrc", "data/.aws", "data/.config/gcloud", "data/.env.local"];
     assert_eq!(hidden, expected);
-    assert_eq!((own.files, own.bytes), (5, 18 + 4 * 5));
+    assert_eq!((own.files, own.bytes, own.all), (5, 18 + 4 * 5, true));
     assert!(needs.parts.iter().filter(|part| part.own.is_none()).count() > 5);
+}
+
+#[test]
+fn what_is_not_counted_to_its_end_says_so() {
+    let world = World::new();
+    world.write("ada/work/server/index.js", "");
+    world.write("ada/work/server/package.json", "{}");
+    for file in 0..3_100 {
+        world.write(&format!("ada/work/server/node_modules/many/{file}.js"), "1");
+    }
+    let needs = world.needs("/usr/bin/node", &["~/work/server/index.js"]);
+    let (part, own) = needs.own().next().unwrap();
+    assert_eq!(part.path, world.at("ada/work/server"));
+    assert!(own.files < 3_100 && own.bytes > 2_000, "{own:?}");
+    assert!(!own.all);
 }
 
 /// A package manager links it into another project as well, or takes it out of there again.
