@@ -258,8 +258,8 @@ test("the same words with another file say so", async ({ page }) => {
   await openRequests(page);
   await app(page, (fake) => {
     const { id, command } = fake.view().servers.find(({ name }) => name === "notes")!;
-    const { program, args, envNames, envPaths, cwd, file } = command;
-    const was = { program, args, envNames, envPaths, cwd, file, sameWords: true, reads: [] };
+    const { program, args, envNames, envValues, cwd, file } = command;
+    const was = { program, args, envNames, envValues, cwd, file, sameWords: true, reads: [] };
     const fingerprint = command.fingerprint!;
     fake.changeServer("notes", {
       id,

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use crate::network::{Destinations, NetworkChoice};
 use crate::secret::{Secret, is_secret, may_be_secret};
-use crate::trust::names_a_place;
 use crate::{Asking, Confinement, Era, Lifecycle, Limits, Sending, Trusted, Usage};
 
 /// Number of a server; never given twice.
@@ -106,21 +105,21 @@ impl CustomCommand {
         all.filter(|(name, value)| self.is_secret(name, value))
     }
 
-    /// Names and values of those variables that say where something is, and are no secrets.
-    pub fn env_paths(&self) -> impl Iterator<Item = (&str, &str)> {
+    /// Names and values of the variables that are no secrets.
+    pub fn env_values(&self) -> impl Iterator<Item = (&str, &str)> {
         let all = self.env.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        all.filter(|(name, value)| names_a_place(name, value) && !self.is_secret(name, value))
+        all.filter(|(name, value)| !self.is_secret(name, value))
     }
 }
 
 impl Command {
-    /// Whether a person reads the same in both: all but the values in env that are no paths.
+    /// Whether a person reads the same in both: all but secrets.
     pub fn same_words(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Custom(one), Self::Custom(two)) => {
                 (&one.program, &one.args, &one.cwd) == (&two.program, &two.args, &two.cwd)
                     && one.env_names() == two.env_names()
-                    && one.env_paths().eq(two.env_paths())
+                    && one.env_values().eq(two.env_values())
             }
             _ => self == other,
         }

@@ -263,7 +263,7 @@ fn command(server: &Server, runtime: &Runtime) -> CommandView {
         env_names: Vec::new(),
         in_keyring: Vec::new(),
         in_file: Vec::new(),
-        env_paths: Vec::new(),
+        env_values: Vec::new(),
         cwd: None,
         line: String::new(),
         resolved: found.map(|found| shown(&found.launch.program)),
@@ -283,7 +283,7 @@ fn command(server: &Server, runtime: &Runtime) -> CommandView {
             view.env_names = custom.env_names().into_iter().map(shown).collect();
             view.in_keyring = custom.secrets.keys().map(shown).collect();
             view.in_file = custom.open_secrets().map(|(name, _)| shown(name)).collect();
-            view.env_paths = custom.env_paths().map(|it| variable(it.0, it.1)).collect();
+            view.env_values = custom.env_values().map(|it| variable(it.0, it.1)).collect();
             view.cwd = custom.cwd.as_ref().map(shown);
             view.line = programs::line(&custom.program, &custom.args);
         }
@@ -330,7 +330,7 @@ fn trusted(was: &SeenCommand, runtime: &Runtime) -> TrustedView {
         program: shown(&was.program),
         args: was.args.iter().map(shown).collect(),
         env_names: was.env_names.iter().map(shown).collect(),
-        env_paths: env_paths(&was.env_paths),
+        env_values: env_values(&was.env_values),
         cwd: was.cwd.as_ref().map(shown),
         file: Some(shown(&was.resolved.path)),
         same_words: is.is_some_and(|is| is.same_words(was)),
@@ -338,7 +338,7 @@ fn trusted(was: &SeenCommand, runtime: &Runtime) -> TrustedView {
     }
 }
 
-fn env_paths(pairs: &[(String, String)]) -> Vec<EnvEntry> {
+fn env_values(pairs: &[(String, String)]) -> Vec<EnvEntry> {
     pairs.iter().map(|(name, value)| variable(name, value)).collect()
 }
 

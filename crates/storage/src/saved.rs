@@ -184,7 +184,7 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
             ":seen_program": seen.map(|seen| &seen.program),
             ":seen_args": seen.map(|seen| Column(seen.args.clone())),
             ":seen_env": seen.map(|seen| Column(seen.env_names.clone())),
-            ":seen_env_paths": Column(seen.map(|seen| seen.env_paths.clone()).unwrap_or_default()),
+            ":seen_env_paths": Column(seen.map(|seen| seen.env_values.clone()).unwrap_or_default()),
             ":seen_cwd": seen.and_then(|seen| seen.cwd.clone()).map(Column),
             ":seen_path": seen.map(|seen| Column(seen.resolved.path.clone())),
             ":seen_size": seen.map(|seen| Column(seen.resolved.size)),
@@ -270,7 +270,7 @@ fn trusted(row: &Row<'_>) -> rusqlite::Result<Option<Trusted>> {
             program,
             args: get(row, "seen_args")?,
             env_names: get(row, "seen_env")?,
-            env_paths: get(row, "seen_env_paths")?,
+            env_values: get(row, "seen_env_paths")?,
             cwd: get_optional(row, "seen_cwd")?,
             resolved: ResolvedProgram {
                 path: get(row, "seen_path")?,

@@ -54,7 +54,7 @@ pub(crate) fn seal_of(saved: &Saved, version: u32, reads: &[Vec<AbsolutePath>]) 
         seal.list(&saved.servers, |seal, server| {
             let seen = server.trusted.as_ref().and_then(|trusted| trusted.seen.as_ref());
             seal.list(seen.as_slice(), |seal, seen| {
-                seal.list(&seen.env_paths, |seal, (name, value)| {
+                seal.list(&seen.env_values, |seal, (name, value)| {
                     seal.bytes(name.as_bytes());
                     seal.bytes(value.as_bytes());
                 });

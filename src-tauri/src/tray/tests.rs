@@ -21,7 +21,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
             env_names: vec![],
             in_keyring: vec![],
             in_file: vec![],
-            env_paths: vec![],
+            env_values: vec![],
             cwd: None,
             line: "paddock-files".into(),
             resolved: None,

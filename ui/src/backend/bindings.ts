@@ -512,14 +512,13 @@ export type Code = "host-gone" | "host-failed" | "host-unreachable" | "host-newe
 export type CommandView = {
 	program: string,
 	args: string[],
-	/**  Names only: values may be secrets. */
 	envNames: string[],
 	/**  Those of them whose values are in the keyring. */
 	inKeyring: string[],
 	/**  Secrets whose values are in Paddock's own file, for no keyring took them. */
 	inFile: string[],
-	/**  Variables that say where something is, with their values. */
-	envPaths: EnvEntry[],
+	/**  Variables that are no secrets, with their values. */
+	envValues: EnvEntry[],
 	cwd: string | null,
 	/**  The whole command as one line, exact and untruncated, quoted for reading. */
 	line: string,
@@ -1756,7 +1755,7 @@ export type TrustedView = {
 	program: string,
 	args: string[],
 	envNames: string[],
-	envPaths: EnvEntry[],
+	envValues: EnvEntry[],
 	cwd: string | null,
 	/**  The file of the program, links followed. */
 	file: string | null,

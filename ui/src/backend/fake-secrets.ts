@@ -30,7 +30,7 @@ export class FakeSecrets {
   }
 }
 
-function isSecret({ name, value }: EnvEntry, said: ServerDraft["said"] = {}): boolean {
+export function isSecret({ name, value }: EnvEntry, said: ServerDraft["said"] = {}): boolean {
   return said[name] ?? (/TOKEN|SECRET|PASSWORD|_KEY$/.test(name) && !value.startsWith("/"));
 }
 

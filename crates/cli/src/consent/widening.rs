@@ -1,8 +1,8 @@
 //! What a person reads of something that widens and is no new folder.
 
 use paddock_control::view::{
-    Access, Asked, Code, Confinement, ConsentView, DestinationRule, DestinationView, Failure,
-    FolderView, NetworkChoice, RunView, Scope, ServerView, ToolRule, TrustedView, View,
+    Access, Asked, Code, Confinement, ConsentView, DestinationRule, DestinationView, EnvEntry,
+    Failure, FolderView, NetworkChoice, RunView, Scope, ServerView, ToolRule, TrustedView, View,
     WideningView,
 };
 use paddock_core::text::shown;
@@ -269,13 +269,7 @@ fn trust(
     lines.push(fact("servers-found", found, out));
     let cwd = command.cwd.as_ref().map_or_else(|| out.say("servers-cwd-default"), shown);
     lines.push(fact("servers-cwd", cwd, out));
-    if !command.env_names.is_empty() {
-        let names = names::joined(command.env_names.iter().map(shown));
-        lines.push(fact("servers-env", names, out));
-    }
-    for entry in &command.env_paths {
-        lines.push(format!("  {}={}", shown(&entry.name), shown(&entry.value)));
-    }
+    lines.extend(variables(&command.env_names, &command.env_values, out));
     if !destinations.is_empty() {
         let names = names::joined(destinations.iter().map(shown));
         lines.push(fact("command-may-connect", names, out));
@@ -309,12 +303,19 @@ fn before(was: &TrustedView, out: &Out) -> Vec<String> {
     if let Some(cwd) = &was.cwd {
         lines.push(format!("  {}", fact("servers-cwd", shown(cwd), out)));
     }
-    if !was.env_names.is_empty() {
-        let names = names::joined(was.env_names.iter().map(shown));
-        lines.push(format!("  {}", fact("servers-env", names, out)));
-    }
-    for entry in &was.env_paths {
-        lines.push(format!("    {}={}", shown(&entry.name), shown(&entry.value)));
-    }
+    let variables = variables(&was.env_names, &was.env_values, out);
+    lines.extend(variables.map(|line| format!("  {line}")));
     lines
+}
+
+/// The names of all, then those with their values that are no secrets.
+fn variables<'a>(
+    names: &'a [String],
+    values: &'a [EnvEntry],
+    out: &'a Out,
+) -> impl Iterator<Item = String> + 'a {
+    let all = (!names.is_empty())
+        .then(|| fact("servers-env", names::joined(names.iter().map(shown)), out));
+    let values = values.iter().map(|it| format!("  {}={}", shown(&it.name), shown(&it.value)));
+    all.into_iter().chain(values)
 }

@@ -77,14 +77,13 @@ pub struct ServerView {
 pub struct CommandView {
     pub program: String,
     pub args: Vec<String>,
-    /// Names only: values may be secrets.
     pub env_names: Vec<String>,
     /// Those of them whose values are in the keyring.
     pub in_keyring: Vec<String>,
     /// Secrets whose values are in Paddock's own file, for no keyring took them.
     pub in_file: Vec<String>,
-    /// Variables that say where something is, with their values.
-    pub env_paths: Vec<EnvEntry>,
+    /// Variables that are no secrets, with their values.
+    pub env_values: Vec<EnvEntry>,
     pub cwd: Option<String>,
     /// The whole command as one line, exact and untruncated, quoted for reading.
     pub line: String,
@@ -103,7 +102,7 @@ pub struct TrustedView {
     pub program: String,
     pub args: Vec<String>,
     pub env_names: Vec<String>,
-    pub env_paths: Vec<EnvEntry>,
+    pub env_values: Vec<EnvEntry>,
     pub cwd: Option<String>,
     /// The file of the program, links followed.
     pub file: Option<String>,

@@ -263,7 +263,7 @@ fn trusted(random: &mut Random) -> Option<Trusted> {
         program: "node".into(),
         args: vec!["\"quoted\" \u{202e}\0".into()],
         env_names: vec!["TOKEN".into()],
-        env_paths: random.pick(&[vec![], vec![("A_DIR".into(), "/\u{202e}".into())]]),
+        env_values: random.pick(&[vec![], vec![("A_DIR".into(), "/\u{202e}".into())]]),
         cwd: random.pick(&[None, Some("/srv".into())]),
         resolved: ResolvedProgram {
             path: "/usr/bin/node".into(),

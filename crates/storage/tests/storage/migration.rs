@@ -193,7 +193,7 @@ fn version_5_is_read_if_its_seal_holds() {
     let trusted = notes.trusted.as_mut().unwrap();
     let seen = trusted.seen.as_mut().unwrap();
     assert_eq!((seen.args.len(), &seen.footprint), (1, &Footprint::default()));
-    seen.env_paths = vec![("A_DIR".into(), "/a".into())];
+    seen.env_values = vec![("A_DIR".into(), "/a".into())];
     seen.footprint.program = "/usr/bin/node".into();
     storage.commit(&commit(vec![Change::PutServer(notes.clone())], vec![])).unwrap();
     drop(storage);

@@ -204,7 +204,7 @@ async fn a_variable_that_names_a_folder_is_part_of_the_command() {
     let edited = ServerDraft { env, ..python("reader", &script) };
     world.host.edit_server(server, edited).await.unwrap();
     let asks = until_changed(&world, server).await;
-    assert_eq!(asks.command.env_paths[0].value, library.display().to_string());
+    assert_eq!(asks.command.env_values[0].value, library.display().to_string());
     world.quit().await;
 }
 

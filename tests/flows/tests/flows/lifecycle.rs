@@ -159,7 +159,7 @@ async fn what_changed_of_a_command_is_shown_beside_what_was_trusted() {
         program: program.display().to_string(),
         args: vec!["--era".into(), "legacy".into()],
         env_names: vec![],
-        env_paths: vec![],
+        env_values: vec![],
         cwd: None,
         file: Some(program.display().to_string()),
         reads: vec![],

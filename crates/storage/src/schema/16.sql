@@ -1,0 +1,1 @@
+-- A part of a footprint may say `all`: everything in it was counted. The columns stay as they are.
