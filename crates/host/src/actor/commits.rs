@@ -219,7 +219,7 @@ impl Actor {
     }
 
     fn changes_a_whole(&self, ask: &Ask) -> bool {
-        if let Ask::ToWiden(WideningView::Confinement { server, choice }, _) = ask {
+        if let Ask::Widen(WideningView::Confinement { server, choice }, _) = ask {
             return self.loosens(*server, *choice);
         }
         let takes_away = matches!(ask, Ask::Provider(ProviderAsk::Remove(..)));
@@ -227,7 +227,7 @@ impl Actor {
             && matches!(
                 ask,
                 Ask::EditServer(..)
-                    | Ask::ToWiden(WideningView::Trust { .. }, _)
+                    | Ask::Widen(WideningView::Trust { .. }, _)
                     | Ask::Tell(Event::SetLifecycle(..), _)
                     | Ask::Provider(_)
             )
@@ -258,7 +258,7 @@ impl Actor {
             return false;
         };
         if let Ask::ToWiden(WideningView::Confinement { server, choice }, ..)
-        | Ask::ToWiden(WideningView::Confinement { server, choice }, _) = by
+        | Ask::Widen(WideningView::Confinement { server, choice }, _) = by
         {
             return server == of && !self.loosens(*server, *choice);
         }

@@ -111,7 +111,7 @@ impl Front {
 
     async fn let_terminal_consent(&self, allowed: bool) -> Answer<Waits> {
         if allowed {
-            return self.widen(WideningView::TerminalConsent).await;
+            return self.ask_to_widen(WideningView::TerminalConsent).await;
         }
         self.own.allow_terminal(false)?;
         self.host.set_terminal_consent(false).await.map(|()| None)
