@@ -201,6 +201,8 @@ impl State {
             state.commits.keep(&[Change::SetStandIn(app.clone(), true)]);
             state.stand_ins.insert(app);
         }
+        state.commits.keep(&[Change::SetPause(saved.paused)]);
+        state.paused = saved.paused;
         state.used = saved.used.into_iter().collect();
         let grants = &state.grants;
         state.used.retain(|id, _| grants.contains_key(id));

@@ -93,6 +93,11 @@ pub(crate) fn seal_of(saved: &Saved, version: u32, reads: &[Vec<AbsolutePath>]) 
     if version >= 15 {
         seal.list(&saved.servers, |seal, server| seal.sending(&server.sending));
     }
+    if version >= 16 {
+        seal.list(saved.paused.as_slice(), |seal, paused| {
+            seal.list(paused.until.as_slice(), |seal, until| seal.signed(until.0));
+        });
+    }
     seal.0.finalize().into()
 }
 

@@ -122,7 +122,7 @@ fn largest_id(commit: &Commit) -> Option<u32> {
         Change::PutProvider(provider) => Some(provider.id.0),
         Change::RemoveProvider(id) => Some(id.0),
         Change::PutSpent(server, _) => Some(server.0),
-        Change::SetStandIn(..) | Change::ForgetActivity => None,
+        Change::SetStandIn(..) | Change::SetPause(_) | Change::ForgetActivity => None,
     });
     let ids = |record: &AuditRecord| [record.server.map(|id| id.0), record.grant.map(|id| id.0)];
     changes.chain(commit.audit.iter().flat_map(ids).flatten()).max()

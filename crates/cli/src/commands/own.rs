@@ -25,13 +25,14 @@ pub(super) fn host(stay: bool) -> Result<(), Failure> {
 }
 
 pub(super) async fn pause(minutes: Option<u32>, out: &Out) -> Result<Exit, Failure> {
-    let Some(front) = Front::find(false).await? else { return nothing_runs(out) };
+    // Kept over the end of a host: what starts one later, an app perhaps, finds the pause.
+    let front = Front::open(false).await?;
     front.client.pause(minutes).await?;
     done(out)
 }
 
 pub(super) async fn resume(no_wait: bool, out: &Out) -> Result<Exit, Failure> {
-    let Some(mut front) = Front::find(true).await? else { return nothing_runs(out) };
+    let mut front = Front::open(true).await?;
     let before = front.client.view().await?;
     let waits = front.client.resume().await?;
     done_or_settled(&mut front, &before, waits, no_wait, out).await

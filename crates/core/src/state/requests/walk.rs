@@ -206,6 +206,7 @@ impl World {
             | Change::PutProvider(_)
             | Change::RemoveProvider(_)
             | Change::SetStandIn(..)
+            | Change::SetPause(_)
             | Change::ForgetActivity => unreachable!("nobody does that in this walk"),
         }
     }

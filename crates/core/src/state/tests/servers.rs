@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::{Fixture, HOUR, START, root, seen};
 use crate::{
     Access, Asking, Change, Command, Consent, CustomCommand, Decision, Effect, Ending, Era, Event,
-    Fingerprint, Lifecycle, Lifetime, Provider, ProviderApi, Refusal, Request, RequestId,
-    RequestKind, Restart, RunState, ServerId, Time,
+    Fingerprint, How, Lifecycle, Lifetime, Pause, Provider, ProviderApi, Refusal, Request,
+    RequestId, RequestKind, Restart, RunState, Saved, ServerId, State, Time,
 };
 
 #[test]
@@ -34,6 +34,36 @@ fn a_pause_stops_every_server_and_starts_them_again() {
     assert_eq!(fixture.state.run(files), Some(RunState::Paused));
     let effects = fixture.send_at(Event::TimePassed, Time(START.0 + HOUR));
     assert!(effects.contains(&Effect::Find(files.own())));
+}
+
+#[test]
+fn a_pause_is_kept_until_it_is_over() {
+    let (mut fixture, files) = Fixture::running();
+    let kept = |effects: &[Effect]| {
+        let commits = effects.iter().filter_map(|effect| match effect {
+            Effect::Commit(commit) => Some(commit.changes.clone()),
+            _ => None,
+        });
+        commits.flatten().collect::<Vec<_>>()
+    };
+    let until = Some(Time(START.0 + HOUR));
+    assert_eq!(kept(&fixture.send(Event::Pause(until))), [Change::SetPause(Some(Pause { until }))]);
+    fixture.send(Event::Ended(files.own(), Ending::Asked));
+    assert_eq!(kept(&fixture.send(Event::Resume)), [Change::SetPause(None)]);
+
+    let saved = Saved { paused: Some(Pause { until }), ..Saved::default() };
+    let (mut state, _) = State::open(saved.clone(), START);
+    state.handle(Event::Surveyed(Some(How::Live)), START);
+    let effects = state.handle(Event::Opened, START);
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::Find(_))), "{effects:?}");
+    let files = state.servers().next().unwrap().id;
+    assert_eq!((state.run(files), state.paused().is_some()), (Some(RunState::Paused), true));
+    let effects = state.handle(Event::TimePassed, Time(START.0 + HOUR));
+    assert!(effects.contains(&Effect::Find(files.own())), "{effects:?}");
+    assert_eq!(kept(&effects), [Change::SetPause(None)]);
+
+    let (state, effects) = State::open(saved, Time(START.0 + HOUR));
+    assert_eq!((state.paused(), kept(&effects).contains(&Change::SetPause(None))), (None, true));
 }
 
 #[test]
