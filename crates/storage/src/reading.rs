@@ -12,7 +12,7 @@ use crate::audit::{
 use crate::error::{ExportError, ReadError};
 
 /// Records gone through in one step: a few milliseconds, and about a megabyte.
-pub const STEP: i64 = 4000;
+pub const STEP: i64 = 500;
 
 /// Of records older than `?1`, the `?2`th.
 const OLDEST_OF_STEP: &str =
