@@ -52,7 +52,9 @@ pub(crate) fn confine(
     homes::make(&home).map_err(not_made)?;
     let canary = make_canary(&places.data).map_err(not_made)?;
     let footprint = Footprint { env: at_home(&footprint.env, &home), ..footprint };
-    let mut env = needs::environment(&inherited(&launch, places), &own, &footprint);
+    let network = network(sandbox, tier, chosen.network);
+    let inherited = inherited(&launch.env, &places.environment, network);
+    let mut env = needs::environment(&inherited, &own, &footprint);
     let safe_path = OsString::from("PYTHONSAFEPATH");
     if needs::needs_safe_path(&footprint, &launch.args, &launch.cwd)
         && !env.iter().any(|(name, _)| *name == safe_path)
@@ -79,7 +81,7 @@ pub(crate) fn confine(
         programs,
         reserved: Reserved::new(&places.home, &places.own_data()).places().to_vec(),
         home: home.clone(),
-        network: network(sandbox, tier, chosen.network),
+        network,
         // What decides on connections opens them.
         ports: Vec::new(),
         attempts: attempts(sandbox, tier, *chosen),
@@ -133,10 +135,18 @@ fn attempts(sandbox: &dyn Sandbox, tier: Tier, chosen: Confinement) -> Attempts 
     }
 }
 
-/// The app's environment with the `PATH` that the program was found with.
-fn inherited(launch: &Launch, places: &Places) -> Vec<(OsString, OsString)> {
-    let path = launch.env.iter().filter(|(name, _)| name == "PATH");
-    let others = places.environment.iter().filter(|(name, _)| name != "PATH");
+type Variables = [(OsString, OsString)];
+
+/// The app's environment with the `PATH` that the program was found with. No proxy leads out of a
+/// network of the server's own.
+fn inherited(
+    found_with: &Variables,
+    app: &Variables,
+    network: Network,
+) -> Vec<(OsString, OsString)> {
+    let path = found_with.iter().filter(|(name, _)| name == "PATH");
+    let is_of_use = |name: &OsString| network == Network::Open || !needs::is_of_proxies(name);
+    let others = app.iter().filter(|(name, _)| name != "PATH" && is_of_use(name));
     others.chain(path).cloned().collect()
 }
 
@@ -170,4 +180,29 @@ fn make_canary(data: &Path) -> io::Result<PathBuf> {
         fs::write(&canary, "No server can read this.\n")?;
     }
     Ok(canary)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proxy_is_known_only_where_it_can_be_reached() {
+        let variables = |all: &[(&str, &str)]| -> Vec<(OsString, OsString)> {
+            all.iter().map(|(name, value)| (name.into(), value.into())).collect()
+        };
+        let app = variables(&[
+            ("PATH", "/app"),
+            ("LANG", "C"),
+            ("HTTPS_PROXY", "http://proxy.example:3128"),
+            ("all_proxy", "socks5://proxy.example"),
+            ("NO_PROXY", "localhost"),
+        ]);
+        let found_with = variables(&[("PATH", "/bin"), ("HTTP_PROXY", "http://its.example")]);
+        let known = |network| inherited(&found_with, &app, network);
+        for network in [Network::Destinations, Network::Off] {
+            assert_eq!(known(network), variables(&[("LANG", "C"), ("PATH", "/bin")]));
+        }
+        assert_eq!(known(Network::Open).len(), app.len());
+    }
 }

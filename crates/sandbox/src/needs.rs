@@ -47,7 +47,7 @@ use std::path::{Component, Path, PathBuf};
 
 use paddock_core::{Coverage, Footprint, Link};
 
-pub use environment::{environment, may_be_known};
+pub use environment::{environment, is_of_proxies, may_be_known};
 use kept::entry;
 pub use kept::{State, compare, entries_now, resolve};
 pub use lookups::{lookups, needs_safe_path};

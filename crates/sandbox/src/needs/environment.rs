@@ -70,6 +70,12 @@ pub fn may_be_known(name: &OsStr, value: &OsStr) -> bool {
         || name.starts_with("LC_")
 }
 
+/// Whether a variable says by whom to connect elsewhere: where a server reaches nothing but its
+/// destinations, that is none of them.
+pub fn is_of_proxies(name: &OsStr) -> bool {
+    name.to_str().is_some_and(|name| PROXIES.contains(&name) || NO_PROXY.contains(&name))
+}
+
 /// Adds the certificates that the app, or the server's own variables, name.
 pub(super) fn add(search: &mut Search<'_>) {
     for name in CERTIFICATES {
