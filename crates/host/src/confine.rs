@@ -5,10 +5,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use paddock_core::network::NetworkChoice;
+use paddock_core::network::{NetworkChoice, Rules, WEB_PORTS};
 use paddock_core::{Access, Confinement, Footprint, RootEntry};
 use paddock_supervisor::needs::{self, Reserved};
-use paddock_supervisor::{Attempts, Launch, Network, Policy, Sandbox, Tier};
+use paddock_supervisor::{Attempts, Launch, MOST_PORTS, Network, Policy, Sandbox, Tier};
 
 use crate::kept_out::kept_out;
 use crate::programs::Found;
@@ -82,7 +82,7 @@ pub(crate) fn confine(
         reserved: Reserved::new(&places.home, &places.own_data()).places().to_vec(),
         home: home.clone(),
         network,
-        // What decides on connections opens them.
+        // Those of the moment in which it is launched.
         ports: Vec::new(),
         attempts: attempts(sandbox, tier, *chosen),
         canary,
@@ -150,6 +150,14 @@ fn inherited(
     others.chain(path).cloned().collect()
 }
 
+/// The ports at which a server that is launched now may connect: they are open before its program
+/// runs. More than fit are opened later, or not at all.
+pub(crate) fn ports_at_launch(rules: &Rules) -> Vec<u16> {
+    const MOST: usize = MOST_PORTS - WEB_PORTS.len();
+    let others = rules.ports().into_iter().filter(|port| !WEB_PORTS.contains(port));
+    others.take(MOST).collect()
+}
+
 /// Whether a browser could not make its socket in the folder for what is temporary: 46 bytes more
 /// are `/org.chromium.Chromium.XXXXXX/SingletonSocket`, and `unix(7)` allows for 107.
 fn is_too_long_for_sockets(home: &Path) -> bool {
@@ -186,6 +194,10 @@ fn make_canary(data: &Path) -> io::Result<PathBuf> {
 mod tests {
     use super::*;
 
+    fn rules(texts: impl IntoIterator<Item = String>) -> Rules {
+        Rules::new(texts.into_iter().map(|text| text.parse().unwrap()).collect(), Vec::new())
+    }
+
     #[test]
     fn a_proxy_is_known_only_where_it_can_be_reached() {
         let variables = |all: &[(&str, &str)]| -> Vec<(OsString, OsString)> {
@@ -204,5 +216,18 @@ mod tests {
             assert_eq!(known(network), variables(&[("LANG", "C"), ("PATH", "/bin")]));
         }
         assert_eq!(known(Network::Open).len(), app.len());
+    }
+
+    #[test]
+    fn what_is_allowed_is_open_before_the_program_runs() {
+        let allowed = ["good.example", "localhost:5432", "db.example:5432", "10.0.0.1:22"];
+        assert_eq!(ports_at_launch(&rules(allowed.map(str::to_owned))), [22, 5432]);
+        assert_eq!(ports_at_launch(&Rules::default()), [0_u16; 0]);
+    }
+
+    #[test]
+    fn more_ports_than_fit_keep_nothing_from_starting() {
+        let many = rules((1000..2000).map(|port| format!("localhost:{port}")));
+        assert_eq!(ports_at_launch(&many).len() + WEB_PORTS.len(), MOST_PORTS);
     }
 }

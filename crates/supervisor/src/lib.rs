@@ -45,6 +45,7 @@ pub use error::StartError;
 #[cfg(target_os = "linux")]
 pub use groups::{Unsettled, settle_in_group};
 pub use job::{Exit, Job, Status, StopLevel};
+pub use paddock_sandbox::wire::MOST_PORTS;
 pub use paddock_sandbox::{
     Answered, Arrival, Attempt, Attempts, Bounds, ByGroup, Capabilities, ConfineError, Facility,
     Finding, Gap, Lacking, Launch, Network, Passage, Policy, Proof, Reach, Sandbox, Tier, Way,

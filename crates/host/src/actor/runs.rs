@@ -9,12 +9,13 @@ use paddock_core::{
     Unasked,
 };
 use paddock_mcp::{CloseReason, Options, ServerCapabilities};
-use paddock_supervisor::{Launch, StopLevel};
+use paddock_supervisor::{Launch, Network, StopLevel};
 use tokio::sync::watch;
 
 use super::{Actor, Fetched, SoFar};
 use crate::client::Client;
 use crate::clock;
+use crate::confine::ports_at_launch;
 use crate::inbox::{AskedBy, Visits};
 use crate::programs::Found;
 use crate::run::{self, Report, Run, RunId, Speaks, Why};
@@ -39,7 +40,12 @@ impl Actor {
         let bounds = self.bounds(session.server);
         let runtime = self.runtimes.entry(session).or_default();
         let generation = roots.generation();
-        let launch = Launch { bounds, ..launch };
+        let mut launch = Launch { bounds, ..launch };
+        if let Some(policy) = &mut launch.policy
+            && policy.network == Network::Destinations
+        {
+            policy.ports = ports_at_launch(&allowed);
+        }
         let speaks = match &mut runtime.gate {
             Some(gate) => {
                 (gate.served, gate.lost) = (gate.served + 1, None);

@@ -136,6 +136,27 @@ async fn a_name_that_nobody_decided_on_waits_for_the_person() {
     world.quit().await;
 }
 
+/// Nothing is opened for it once it runs: its first connection is as good as any other.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_port_that_is_allowed_is_open_from_the_first_moment() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    let port = neighbour();
+    world.host.allow_destination(server, format!("localhost:{port}"), ALWAYS).await.unwrap();
+    for _ in 0..5 {
+        world.host.stop_server(server).await.unwrap();
+        world.until_stopped(server).await;
+        world.host.start_server(server).await.unwrap();
+        world.until_running(server).await;
+        let said = use_network(&world, server, "connect", "127.0.0.1", port).await;
+        assert_eq!(said, "and to you");
+    }
+    world.quit().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_reaches_the_session_of_an_app() {
     let world = World::new();
