@@ -122,8 +122,9 @@ impl Started {
             control.report(&Report::Proven(proof))?;
         }
         if let Some(network) = self.boundary.take_network() {
-            let ports = network.ports();
-            control.hand_over(&Report::Connected { ports }, &network.into_sockets())?;
+            let (ports, refusals) = (network.ports(), network.hears_of_refusals());
+            let report = Report::Connected { ports, refusals };
+            control.hand_over(&report, &network.into_sockets())?;
         }
         loop {
             while let Some(order) = control.next_order()? {

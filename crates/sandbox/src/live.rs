@@ -143,17 +143,19 @@ impl Live {
     ///
     /// It could not be tried, or does not lead here.
     pub(crate) fn prove_network(
-        &self,
+        &mut self,
         child: Option<Child>,
     ) -> Result<(Vec<Passage>, Option<Child>), Errno> {
-        let Some(network) = &self.network else { return Ok((Vec::new(), child)) };
-        let tries = network.tries();
+        let Some(tries) = self.network.as_ref().map(LedHere::tries) else {
+            return Ok((Vec::new(), child));
+        };
         let child = child.map_or_else(
             || probe::child(|| self.enter(), &self.confinement, |answers| tries.run(answers)),
             Ok,
         );
         let child = child.map_err(|error| errno(&error))?;
-        Ok((network.prove(&child)?, Some(child)))
+        let passages = self.network.as_mut().map_or(Ok(Vec::new()), |it| it.prove(&child))?;
+        Ok((passages, Some(child)))
     }
 
     /// What is to be handed over of the network, once.

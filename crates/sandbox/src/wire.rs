@@ -32,7 +32,7 @@ pub const FRAME_LIMIT: usize = 4 << 20;
 pub const MOST_PORTS: usize = 64;
 
 /// The most descriptors that come with one report.
-pub const MOST_DESCRIPTORS: usize = MOST_PORTS + 2;
+pub const MOST_DESCRIPTORS: usize = MOST_PORTS + 3;
 
 /// What the app tells the keeper.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,10 +89,11 @@ pub enum Report {
         findings: Vec<Finding>,
     },
     /// The server's network leads here. It comes once, after the proof for change 0, with
-    /// descriptors: two sockets for questions about names, of UDP and of TCP, and then one listener
-    /// for each of the ports.
+    /// descriptors: two sockets for questions about names, of UDP and of TCP; one that hears of what
+    /// the kernel refuses at other ports, if there is one; and then one listener for each of the ports.
     Connected {
         ports: Vec<u16>,
+        refusals: bool,
     },
     /// Comes with a listener for each of `ports`. Beside the others is the operating system's error
     /// number: `EADDRINUSE` where the server itself listens.
@@ -318,7 +319,7 @@ mod tests {
                     errno: -1,
                 }],
             }),
-            Report::Connected { ports: vec![80, 443] },
+            Report::Connected { ports: vec![80, 443], refusals: true },
             Report::Answered {
                 ticket: 6,
                 answers: vec![

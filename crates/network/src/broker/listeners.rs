@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 use std::io;
+use std::os::fd::OwnedFd;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -18,6 +19,8 @@ pub struct Sockets {
     pub questions: Vec<std::net::UdpSocket>,
     /// The same over TCP.
     pub long_questions: Vec<std::net::TcpListener>,
+    /// Hears of what the kernel refuses, since nobody listens at a port.
+    pub refusals: Option<OwnedFd>,
     /// Where every address leads to, by port.
     pub listeners: Vec<std::net::TcpListener>,
 }

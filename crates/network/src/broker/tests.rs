@@ -2,6 +2,7 @@ mod connections;
 mod names;
 mod private;
 mod quota;
+mod refusals;
 
 use std::collections::BTreeMap;
 use std::net::Ipv4Addr;

@@ -268,14 +268,18 @@ impl Control {
 
     async fn connected(&mut self) -> io::Result<Connected> {
         let report = self.report().await?;
-        let Report::Connected { ports } = &report else { return Err(unexpected(&report)) };
-        let mut sockets = self.descriptors(ports.len() + 2)?.into_iter();
+        let Report::Connected { ports, refusals } = &report else {
+            return Err(unexpected(&report));
+        };
+        let count = ports.len() + 2 + usize::from(*refusals);
+        let mut sockets = self.descriptors(count)?.into_iter();
         let (Some(questions), Some(long_questions)) = (sockets.next(), sockets.next()) else {
             return Err(unexpected(&report));
         };
         Ok(Connected {
             questions: questions.into(),
             long_questions: long_questions.into(),
+            refusals: refusals.then(|| sockets.next()).flatten(),
             listeners: ports.iter().copied().zip(sockets.map(TcpListener::from)).collect(),
         })
     }

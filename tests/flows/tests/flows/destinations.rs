@@ -136,6 +136,25 @@ async fn a_name_that_nobody_decided_on_waits_for_the_person() {
     world.quit().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_refused_at_a_port_where_nothing_is_allowed_is_asked_about() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    let refused = use_network(&world, server, "connect", "203.0.113.7", 5432).await;
+    assert!(refused.starts_with("error"), "{refused}");
+    let view = world.until("it is asked", |view| view.asked_destinations.len() == 1).await;
+    let asked = view.asked_destinations[0].destination.clone();
+    assert_eq!(asked, "203.0.113.7:5432");
+    world.host.deny_destination(server, asked).await.unwrap();
+    world.until("nothing is asked", |view| view.asked_destinations.is_empty()).await;
+    let kinds = world.activity(server).await;
+    assert!(kinds.contains(&"connection-refused".to_owned()), "{kinds:?}");
+    world.quit().await;
+}
+
 /// Nothing is opened for it once it runs: its first connection is as good as any other.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_port_that_is_allowed_is_open_from_the_first_moment() {
