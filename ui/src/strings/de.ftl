@@ -1312,7 +1312,7 @@ asked-destination-times = { $count ->
     [one] einmal versucht
    *[other] { $count }-mal versucht
 }
-asked-destination-lead = Der Server wartet einige Sekunden und wird dann abgewiesen. Er kann es wieder versuchen; Ihre Antwort gilt auch dafür.
+asked-destination-lead = Der Server wartet höchstens einige Sekunden und wird dann abgewiesen. Er kann es wieder versuchen; Ihre Antwort gilt auch dafür.
 asked-destination-private = Dieser Name liegt in einem privaten Netzwerk, unter { $addresses }. Wenn Sie ihn erlauben, darf der Server dieses Ziel über den Namen und über die Adresse erreichen.
 asked-destination-run = Für diesen Lauf erlauben …
 asked-destination-hour = 1 Stunde lang erlauben …

@@ -1312,7 +1312,7 @@ asked-destination-times = { $count ->
     [one] tried once
    *[other] tried { $count } times
 }
-asked-destination-lead = It waits for some seconds and is refused then. It may try again, and your answer counts for that too.
+asked-destination-lead = It waits for some seconds at most and is refused then. It may try again, and your answer counts for that too.
 asked-destination-private = This name is on a private network, at { $addresses }. If you allow it, the server may connect there by the name and by the address.
 asked-destination-run = Allow for this run…
 asked-destination-hour = Allow for 1 hour…

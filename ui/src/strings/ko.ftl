@@ -1266,7 +1266,7 @@ asked-destination-app = { $app } 앱을 위해
 asked-destination-times = { $count ->
    *[other] { $count }번 시도함
 }
-asked-destination-lead = 몇 초 동안 기다린 뒤 거부됩니다. 서버가 다시 시도할 수 있으며, 지금의 답은 그때도 적용됩니다.
+asked-destination-lead = 길어도 몇 초 동안만 기다린 뒤 거부됩니다. 서버가 다시 시도할 수 있으며, 지금의 답은 그때도 적용됩니다.
 asked-destination-private = 이 이름은 사설 네트워크에 있습니다(주소: { $addresses }). 허용하면 서버가 이름으로도, 주소로도 그곳에 연결할 수 있습니다.
 asked-destination-run = 이번 실행 동안 허용…
 asked-destination-hour = 1시간 동안 허용…

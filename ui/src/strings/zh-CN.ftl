@@ -1266,7 +1266,7 @@ asked-destination-app = 代 { $app } 连接
 asked-destination-times = { $count ->
    *[other] 已尝试 { $count } 次
 }
-asked-destination-lead = 它会等待数秒，之后被拒绝。它可能会再次尝试，你的答复届时同样有效。
+asked-destination-lead = 它最多等待数秒，之后被拒绝。它可能会再次尝试，你的答复届时同样有效。
 asked-destination-private = 此名称位于专用网络中，地址为 { $addresses }。如果允许，服务器既可以通过该名称，也可以通过该地址连接那里。
 asked-destination-run = 本次运行期间允许…
 asked-destination-hour = 允许 1 小时…
