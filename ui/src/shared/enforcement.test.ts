@@ -18,8 +18,8 @@ test("every state has its own words", () => {
     [{ kind: "enforced", tier: "liveMounts" }, "Active", "ok"],
     [{ kind: "changing" }, "Changing", "busy"],
     [{ kind: "restarting" }, "Restarting server", "busy"],
-    [{ kind: "openHandles", count: 1 }, "Revoked, 1 file still open", "warn"],
-    [{ kind: "openHandles", count: 3 }, "Revoked, 3 files still open", "warn"],
+    [{ kind: "openHandles", count: 1 }, "1 file open from before", "warn"],
+    [{ kind: "openHandles", count: 3 }, "3 files open from before", "warn"],
     [{ kind: "advisory" }, "Not enforced", "warn"],
     [{ kind: "failed", reason: { code: "leaks", details: [] } }, "Enforcement failed", "danger"],
   ];

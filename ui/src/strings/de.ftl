@@ -150,7 +150,7 @@ access-add = Ordner hinzufügen
 access-add-more = Weitere Wege, Ordner hinzuzufügen
 access-add-workspace = Aus einer Arbeitsbereichsdatei …
 access-revoke-all = Gesamten Zugriff widerrufen
-access-revoke-all-stops = Damit wird auch gestoppt: { $servers }. Ohne Durchsetzung würde dort einfach weitergelesen.
+access-revoke-all-stops = Damit wird auch gestoppt: { $servers }. Ein Server ohne Durchsetzung würde sonst weiterlesen.
 access-everything = Alles, was Sie lesen können
 access-unenforced-list = Server ohne Durchsetzung
 access-unenforced-stop = Stoppen
@@ -166,8 +166,8 @@ access-empty-how = Fügen Sie hier einen Ordner hinzu, oder legen Sie einen irge
 access-empty-bundled = { $server } gehört zu Paddock. Damit können Sie es gleich ausprobieren.
 access-list-folders = Ordner mit Zugriff
 access-list-servers = Server mit Zugriff
-access-told-waiting = Änderung mitgeteilt, Server hat noch nicht nachgefragt
-access-told-waiting-for-call = Wartet auf den Aufruf: wird bei der nächsten Verwendung mitgeteilt
+access-told-waiting = Benachrichtigt; hat seine Ordner noch nicht neu gelesen
+access-told-waiting-for-call = Erfährt es mit seinem nächsten Aufruf
 access-told-never-asked = Hat noch nie nach seinen Ordnern gefragt
 access-told-starting = Server startet
 access-used = Zuletzt verwendet: { $time }, { $by }
@@ -224,7 +224,7 @@ grid-inherited = über { $folder }
 grid-waits = wartet auf Ihre Zustimmung
 grid-choices = Was { $server } in { $folder } darf
 grid-grant = Freigeben …
-grid-help = Die Pfeiltasten bewegen die Auswahl, Eingabe zeigt die Möglichkeiten. R lässt nur lesen, W bittet um „Schreiben, außer was ausgeführt wird“, Entf widerruft. Weniger gilt sofort; mehr wartet auf Ihre Zustimmung.
+grid-help = Die Pfeiltasten bewegen die Auswahl, Eingabe zeigt die Möglichkeiten. R: nur lesen. W: um „Schreiben, außer was ausgeführt wird“ bitten. Entf: widerrufen. Einschränkungen gelten sofort; Erweiterungen warten auf Ihre Zustimmung.
 
 retention-with-paths = { $days ->
     [one] { $days } Tag, höchstens { $megabytes } MB, mit Pfaden
@@ -301,7 +301,7 @@ consent-access-write-hint = Er darf Dateien ändern und löschen, auch solche, d
 consent-told-read-hint = Dem Server wird gesagt, dass er ansehen, aber nichts ändern darf.
 consent-told-write-hint = Dem Server wird gesagt, dass er Dateien ändern und löschen darf.
 consent-duration = Dauer
-consent-duration-run-stopped = Endet, wenn der Server stoppt. Er läuft gerade nicht, die Dauer beginnt also mit seinem nächsten Start.
+consent-duration-run-stopped = Endet, wenn der Server stoppt. Er ist gestoppt, die Dauer beginnt also mit seinem nächsten Start.
 consent-enforcement = Durchsetzung
 consent-enforced-live = Das Betriebssystem setzt das im laufenden Betrieb durch.
 consent-enforced-restart = { $count ->
@@ -537,7 +537,7 @@ trust-this-version = Dieser Version vertrauen
 trust-keep-stopped = Gestoppt lassen
 diff-added = hinzugefügt
 diff-removed = entfernt
-diff-same-words = Der Befehl ist Wort für Wort derselbe, aber eine Datei seines Programms oder etwas, das es zum Laufen braucht, hat sich geändert, seit Sie ihm vertraut haben. Der Server bleibt gestoppt, bis Sie dieser Version vertrauen.
+diff-same-words = Die Befehlszeile ist dieselbe, aber eine Programmdatei oder etwas, das sie braucht, hat sich geändert. Der Server bleibt gestoppt, bis Sie dieser Version vertrauen.
 diff-whole = Ganzer Befehl
 servers-command = Befehl
 servers-arguments = Argumente
@@ -560,8 +560,8 @@ servers-revision-none = Noch nicht ausgehandelt
 servers-calls = Laufende Aufrufe
 servers-told = Ordnerliste
 servers-told-told = Enthält die Ordner oben
-servers-told-waiting = Änderung mitgeteilt, Server hat noch nicht nachgefragt
-servers-told-waiting-for-call = Wartet auf den Aufruf: wird bei der nächsten Verwendung mitgeteilt
+servers-told-waiting = Benachrichtigt; hat seine Ordner noch nicht neu gelesen
+servers-told-waiting-for-call = Erfährt es mit seinem nächsten Aufruf
 servers-told-never-asked = Der Server hat noch nie nach seinen Ordnern gefragt
 servers-told-not-running = Läuft nicht
 servers-folders = Ordner
@@ -645,7 +645,7 @@ lifecycle-bounds = Von { $least } bis { $most }.
 ## How much of the computer a server may take
 
 limits-title = Obergrenzen
-limits-hint = Ein Server, der mehr Arbeitsspeicher oder Prozesse will, wird gestoppt oder bekommt sie nicht, und Ihre anderen Programme laufen weiter. Wird eine dieser beiden Grenzen geändert, startet ein laufender Server neu.
+limits-hint = Ein Server, der mehr Arbeitsspeicher oder Prozesse will, bekommt sie nicht oder wird gestoppt; Ihre anderen Programme sind nicht betroffen. Wird eine dieser beiden Grenzen geändert, startet ein laufender Server neu.
 limits-memory = Arbeitsspeicher, höchstens
 limits-memory-none = Unbegrenzt
 limits-memory-mb = { $count } MB
@@ -667,7 +667,7 @@ limits-sent-today-unlimited = Heute gilt für ihn keine Obergrenze.
 limits-sent-today-stopped = Heute sendet er nichts mehr.
 limits-processes = Prozesse und Threads, höchstens
 limits-processes-count = { $count }
-limits-processes-unit = Prozesse
+limits-processes-unit = Prozesse und Threads
 limits-held-group = Durchgesetzt von einer Kontrollgruppe (cgroup): für alle seine Prozesse zusammen.
 limits-held-namespace = Durchgesetzt von einem eigenen Namensraum: für alle seine Prozesse zusammen.
 limits-held-process = Durchgesetzt für jeden Prozess einzeln.
@@ -694,8 +694,8 @@ in-force-changing-why = Eine Änderung wird angewendet. Das dauert Millisekunden
 in-force-restarting = Server startet neu
 in-force-restarting-why = Der Server startet neu, um eine Änderung anzuwenden.
 in-force-open = { $count ->
-    [one] Widerrufen, { $count } Datei noch geöffnet
-   *[other] Widerrufen, { $count } Dateien noch geöffnet
+    [one] { $count } Datei noch von früher geöffnet
+   *[other] { $count } Dateien noch von früher geöffnet
 }
 in-force-open-why = Die Ordner des Servers entsprechen Ihren Freigaben. Was er geöffnet hat, bevor zuletzt Zugriff widerrufen wurde, bleibt bis zu seinem Neustart geöffnet.
 in-force-failed = Durchsetzung fehlgeschlagen
@@ -928,7 +928,7 @@ update-note-older = Dieses Bundle ist älter als das, aus dem { $server } läuft
 update-note-same = Beide Bundles geben Version { $to } an, sind aber nicht gleich.
 update-note-unclear = Welche Version neuer ist, lässt sich an der Schreibweise nicht erkennen.
 update-edited = Der Befehl von { $server } wurde von Hand geändert, seit sein Bundle hinzugefügt wurde. Die Aktualisierung ersetzt diese Änderungen.
-update-same-author = Beide Bundles nennen denselben Autor. Nichts beweist, dass das stimmt.
+update-same-author = Beide Bundles nennen denselben Autor. Keine der beiden Angaben ist geprüft.
 update-identical = { $server } läuft bereits aus genau diesem Bundle.
 update-stranger = { $server } läuft aus einem Bundle dieses Namens, das als Autor { $author } nennt. Dieses nennt einen anderen Autor und kann deshalb nur als weiterer Server hinzugefügt werden.
 update-unreadable = { $server } läuft aus einem Bundle dieses Namens, das sich nicht mehr lesen lässt. Deshalb kann dieses nur als weiterer Server hinzugefügt werden.
@@ -945,7 +945,7 @@ update-stays = Leer lassen, um den bisherigen Wert zu behalten.
 update-leave = Nichts ändern
 update-do = { $server } aktualisieren
 update-do-replace = Ersetzen
-paste-names = Genannt werden { $folders }. Sie werden nach jedem davon gefragt, sobald der Server hinzugefügt ist.
+paste-names = Genannt werden { $folders }. Nach dem Hinzufügen werden Sie nach jedem Ordner gefragt.
 
 tools-none = Dieser Server bietet keine Tools an.
 tools-not-running = Starten Sie den Server, um seine Tools zu verwenden.
@@ -1257,7 +1257,7 @@ app-ask-lost = Geht verloren, weil nur die App es einsetzen kann: { $names }
 app-ask-diff = Was sich in der Datei ändert. Geheime Werte sind unkenntlich gemacht.
 app-ask-waits = Damit bekommt noch kein Server etwas: Neue warten, bis Sie ihrem Befehl vertrauen, und Ordner, bis Sie sie freigeben. Die App verwendet Paddock ab ihrem nächsten Start.
 app-given-restored = wird wieder wie vorher.
-app-given-as-before = ist bereits wie vorher.
+app-given-as-before = wurde bereits wiederhergestellt.
 app-given-left = wurde seitdem geändert und bleibt unberührt.
 app-given-gone = ist nicht mehr vorhanden.
 
@@ -1297,7 +1297,7 @@ requests-deny-mute = Ablehnen und Anfragen von { $server } blockieren
 command-new-title = { $server } zum ersten Mal starten?
 command-connects-already = Kann bereits erreichen
 command-may-connect = Darf dann erreichen
-command-may-connect-hint = Der Befehl nennt diese Ziele. Zusammen mit ihm werden auch diese erlaubt; jedes davon können Sie auf der Seite des Servers zurücknehmen.
+command-may-connect-hint = Der Server braucht diese Ziele zum Starten. Zusammen mit dem Befehl werden auch sie erlaubt; jedes davon können Sie auf der Seite des Servers zurücknehmen.
 command-changed-title = Der Befehl von { $server } hat sich geändert
 held-title-read = { $server } möchte außerhalb der eigenen Ordner lesen
 held-title-write = { $server } möchte außerhalb der eigenen Ordner schreiben
@@ -1314,7 +1314,7 @@ asked-destination-times = { $count ->
     [one] einmal versucht
    *[other] { $count }-mal versucht
 }
-asked-destination-lead = Der Server wartet einige Sekunden und wird dann abgewiesen. Er kann es wieder versuchen; Ihre Antwort gilt auch dafür.
+asked-destination-lead = Die Verbindung wartet einige Sekunden und wird dann abgelehnt. Ihre Antwort gilt auch für den nächsten Versuch.
 asked-destination-private = Dieser Name liegt in einem privaten Netzwerk, unter { $addresses }. Wenn Sie ihn erlauben, darf der Server dieses Ziel über den Namen und über die Adresse erreichen.
 asked-destination-run = Für diesen Lauf erlauben …
 asked-destination-hour = 1 Stunde lang erlauben …
@@ -1469,7 +1469,7 @@ form-problem-unknown = Das Formular des Servers nimmt das nicht an.
 url-title = { $server } bittet Sie, eine Webseite zu öffnen
 url-address = Adresse
 url-domain = Die Website ist { $domain }.
-url-reads = Lesbar geschrieben: { $domain }.
+url-reads = Wird als { $domain } angezeigt.
 url-warnings = Warnungen zur Adresse
 url-hint = Von dort wurde nichts abgerufen. Ihr Browser öffnet die Seite nur, wenn Sie zustimmen, und der Server erfährt, dass Sie zugestimmt haben.
 url-open = In meinem Browser öffnen
@@ -1485,7 +1485,7 @@ url-warning-unknown = Zu dieser Adresse gibt es eine Warnung, für die dieser Ve
 missed-list = Verpasste Anfragen
 missed-none = Nichts verpasst.
 missed-cancelled = Der Server hat die Anfrage zurückgezogen, bevor Sie geantwortet haben.
-missed-call-ended = Der Aufruf, in dem gefragt wurde, ist beendet.
+missed-call-ended = Der Aufruf, der dies gefragt hat, ist beendet.
 missed-server-ended = Der Server wurde gestoppt.
 missed-too-often = Der Server hatte seine Grenze an Anfragen pro Stunde erreicht.
 missed-over-budget = Der Server hätte seine Grenze an Token pro Tag überschritten.
@@ -1544,7 +1544,7 @@ activity-failed = Fehlgeschlagen
 
 ## What happened, one line a kind
 
-activity-granted = Zugriff freigegeben
+activity-granted = Ordner freigegeben
 activity-revoked = Zugriff widerrufen
 activity-expired = Zugriff abgelaufen
 activity-run-ended = Zugriff endete mit dem Server
@@ -1562,7 +1562,7 @@ activity-session-began = App verbunden
 activity-session-ended = App getrennt
 activity-scope-changed = Ordner für Apps geändert
 activity-tool-rule-changed = Regel für ein Tool geändert
-activity-tools-accepted = Über geänderte Tools entschieden
+activity-tools-accepted = Geänderte Tools akzeptiert
 activity-call-allowed = Aufruf erlaubt
 activity-call-denied = Aufruf nicht erlaubt
 activity-call-lapsed = Aufruf nicht rechtzeitig beantwortet
@@ -1911,7 +1911,7 @@ error-storage-hangs = Der Datenträger mit den Daten von Paddock antwortet nicht
 error-overtaken = Etwas, das Sie danach getan haben, hat dies rückgängig gemacht, bevor es fertig war. Tun Sie es noch einmal, wenn Sie es weiterhin möchten.
 error-storage-damaged = Die Daten von Paddock waren beschädigt und konnten nicht gelesen werden. Sie wurden als { $kept } beiseitegelegt, und Paddock ist ohne jede Freigabe gestartet. Geben Sie erneut frei, was Sie brauchen.
 error-storage-newer = Die Daten stammen von einer neueren Version von Paddock, und diese Version rührt sie nicht an. Installieren Sie die neuere Version.
-error-revoke-not-saved = Der Zugriff wurde widerrufen, aber das konnte nicht gespeichert werden: Nach einem Neustart kann der Zugriff wieder bestehen. Schaffen Sie Platz auf dem Datenträger, oder machen Sie den Datenordner beschreibbar, und widerrufen Sie erneut.
+error-revoke-not-saved = Dies konnte nicht gespeichert werden: Was Sie zurückgenommen oder angehalten haben, kann nach einem Neustart wieder bestehen. Schaffen Sie Platz auf dem Datenträger, oder machen Sie den Datenordner beschreibbar, und tun Sie es dann noch einmal.
 error-program-not-found = Das Programm { $program } wurde nicht gefunden, deshalb kann der Server nicht starten. Gesucht in: { $looked }. Installieren Sie es, oder geben Sie seinen absoluten Pfad an.
 error-program-not-executable = { $path } darf nicht ausgeführt werden, deshalb kann der Server nicht starten. Machen Sie die Datei ausführbar, oder wählen Sie ein anderes Programm.
 error-bad-cwd = Der Server kann nicht in { $cwd } starten: Das ist kein Ordner, der sich öffnen lässt. Ändern Sie den Startordner.
@@ -2075,7 +2075,7 @@ error-draft-not-secret = { $name } gibt an, wo etwas ist oder was ausgeführt wi
 error-key-missing = Der Schlüssel dieses Anbieters ist nicht mehr im Schlüsselbund. Geben Sie ihn in den Einstellungen erneut ein.
 error-keyring-failed = Beim Schlüsselbund dieses Desktops ist ein Fehler aufgetreten: { $reason }. Entsperren Sie ihn, und versuchen Sie es erneut.
 error-call-denied = Sie haben abgelehnt, worum der Server in diesem Aufruf gebeten hat, deshalb wurde der Aufruf aufgegeben.
-error-call-again = Der Server möchte, dass Sie zuerst im Browser abschließen, wozu er Sie aufgefordert hat. Rufen Sie das Tool danach erneut auf.
+error-call-again = Schließen Sie den Schritt in Ihrem Browser ab, und rufen Sie das Tool dann erneut auf.
 error-call-not-given = Worum der Server in diesem Aufruf gebeten hat, wurde ihm nicht gegeben: { $reason }. Der Aufruf wurde aufgegeben.
 error-browser-failed = Der Browser konnte nicht geöffnet werden: { $reason }. Kopieren Sie die Adresse, und öffnen Sie sie selbst.
 error-host-gone = Der Hintergrunddienst von Paddock wurde beendet und mit ihm alle Server. Was Sie angefordert haben, ist vielleicht nicht geschehen. Warten Sie, bis er wieder da ist, und versuchen Sie es dann erneut.
@@ -2196,7 +2196,7 @@ error-app-not-here = Paddock kann die Konfigurationen von Apps auf diesem System
 
 cli-about = Bestimmen, welche Ordner jeder MCP-Server verwenden darf
 
-    Was einem Server mehr erlaubt, wartet auf Ihre Zustimmung: im Fenster von Paddock oder, wo es keines gibt, in diesem Terminal. Was etwas wegnimmt, geschieht sofort.
+    Einschränkungen gelten sofort; Erweiterungen warten auf Ihre Zustimmung: im Fenster von Paddock oder, wo es keines gibt, in diesem Terminal.
 cli-about-status = Zeigen, was gerade los ist
 cli-about-servers = Server auflisten oder etwas mit einem tun
 

@@ -85,7 +85,7 @@ reach-missing = Missing. Access is suspended until the folder is back.
 reach-replaced = A different folder is here now, so access is suspended. Review it, or revoke the access.
 reach-not-a-folder = This is no longer a folder. Access is suspended.
 reach-denied = Your account may no longer open this folder. Access is suspended.
-reach-next-start = There, but not let in while the server runs. It is let in when the server starts next.
+reach-next-start = Available, but not to this server until its next start.
 reach-ok = Reachable
 not-enforced = Not enforced
 not-enforced-here = Not enforced here: this server can read everything your account can.
@@ -166,8 +166,8 @@ access-empty-how = Add a folder here, or drop one anywhere on this window. You c
 access-empty-bundled = { $server } comes with Paddock, so there is a server to try it with.
 access-list-folders = Folders with access
 access-list-servers = Servers with access
-access-told-waiting = Told of a change, has not asked yet
-access-told-waiting-for-call = Waiting for the call: it is told when it is next used
+access-told-waiting = Notified; has not re-read its folders
+access-told-waiting-for-call = Will be told with its next call
 access-told-never-asked = Has never asked for its folders
 access-told-starting = Server is starting
 access-used = Last used { $time }: { $by }
@@ -224,7 +224,7 @@ grid-inherited = through { $folder }
 grid-waits = waiting for your consent
 grid-choices = What { $server } may do in { $folder }
 grid-grant = Grant…
-grid-help = Arrow keys move, Enter shows the choices. R lets it read only, W asks to write, but not what runs, Delete revokes. Less takes effect at once; more waits for your consent.
+grid-help = Arrow keys move, Enter shows the choices. R: read only. W: ask for ‘Write, but not what runs’. Delete: revoke. Narrowing applies immediately; widening waits for your consent.
 
 retention-with-paths = { $days ->
     [one] { $days } day, at most { $megabytes } MB, with paths
@@ -301,7 +301,7 @@ consent-access-write-hint = It may change and delete files, also those that your
 consent-told-read-hint = It is told that it may look, not change.
 consent-told-write-hint = It is told that it may change and delete files.
 consent-duration = Duration
-consent-duration-run-stopped = Ends when the server stops. It is not running now, so it starts with its next run.
+consent-duration-run-stopped = Ends when the server stops. The server is stopped, so this begins with its next run.
 consent-enforcement = Enforcement
 consent-enforced-live = The operating system enforces this, live.
 consent-enforced-restart = { $count ->
@@ -537,7 +537,7 @@ trust-this-version = Trust this version
 trust-keep-stopped = Keep stopped
 diff-added = added
 diff-removed = removed
-diff-same-words = The command is the same, word by word, but a file of its program changed since you trusted it, or what it needs to run did. It stays stopped until you trust this version.
+diff-same-words = The command line is the same, but a program file, or something it needs, changed. It stays stopped until you trust this version.
 diff-whole = Whole command
 servers-command = Command
 servers-arguments = Arguments
@@ -560,8 +560,8 @@ servers-revision-none = Not negotiated yet
 servers-calls = Calls in flight
 servers-told = Folder list
 servers-told-told = Contains the folders above
-servers-told-waiting = Told of a change, has not asked yet
-servers-told-waiting-for-call = Waiting for the call: it is told when it is next used
+servers-told-waiting = Notified; has not re-read its folders
+servers-told-waiting-for-call = Will be told with its next call
 servers-told-never-asked = It has never asked for its folders
 servers-told-not-running = Not running
 servers-folders = Folders
@@ -645,7 +645,7 @@ lifecycle-bounds = From { $least } to { $most }.
 ## How much of the computer a server may take
 
 limits-title = Limits
-limits-hint = A server that wants more memory or processes than this gets no more, or is stopped, and your other programs go on. Changing either restarts a server that runs.
+limits-hint = A server that wants more memory or processes gets no more, or is stopped; your other programs are unaffected. Changing either restarts a server that runs.
 limits-memory = Most memory
 limits-memory-none = No limit
 limits-memory-mb = { $count } MB
@@ -694,8 +694,8 @@ in-force-changing-why = A change is being applied. It takes milliseconds.
 in-force-restarting = Restarting server
 in-force-restarting-why = It is restarting to apply a change.
 in-force-open = { $count ->
-    [one] Revoked, { $count } file still open
-   *[other] Revoked, { $count } files still open
+    [one] { $count } file open from before
+   *[other] { $count } files open from before
 }
 in-force-open-why = Its folders are as you granted them. What it opened before access was last revoked stays open until it is restarted.
 in-force-failed = Enforcement failed
@@ -928,7 +928,7 @@ update-note-older = This bundle is older than the one that { $server } runs from
 update-note-same = Both bundles say that they are version { $to }, but they are not the same.
 update-note-unclear = The way these versions are written does not say which one is newer.
 update-edited = The command of { $server } was changed by hand since its bundle was added. The update replaces what was changed.
-update-same-author = Both bundles name the same author. Nothing proves that either does so rightly.
+update-same-author = Both bundles name the same author. Neither claim is verified.
 update-identical = { $server } runs from this very bundle already.
 update-stranger = { $server } runs from a bundle of this name that says it is by { $author }. This one names another author, so it can only be added as another server.
 update-unreadable = { $server } runs from a bundle of this name, which can no longer be read. So this one can only be added as another server.
@@ -945,7 +945,7 @@ update-stays = Leave this empty to keep the value you gave before.
 update-leave = Change nothing
 update-do = Update { $server }
 update-do-replace = Replace
-paste-names = It names { $folders }. You are asked about each once it is added.
+paste-names = It names { $folders }. You will be asked about each folder after adding it.
 
 tools-none = This server offers no tools.
 tools-not-running = Start the server to use its tools.
@@ -1162,7 +1162,7 @@ seen-sent = Sent
 seen-received = Received
 seen-strip = { $what }: { $total }, most at { $time }
 seen-files-unseen = What it tries is not seen while nothing keeps it to its folders.
-seen-network-unseen = What it sends and receives is not counted while its network is open.
+seen-network-unseen = What it sends is not counted while its network is open.
 seen-folders-how = In granted folders: calls that named a path there. What a server reads without being called is not seen.
 seen-destination = { $sent } sent, { $received } received
 seen-destinations = Bytes by destination
@@ -1257,7 +1257,7 @@ app-ask-lost = Lost, because only the app can fill it in: { $names }
 app-ask-diff = What changes in the file. Secrets are masked.
 app-ask-waits = This gives no server anything: new ones wait for you to trust their commands, and folders for you to grant them. The app uses Paddock from its next start on.
 app-given-restored = becomes what it was.
-app-given-as-before = is what it was already.
+app-given-as-before = was already restored.
 app-given-left = was changed since, and is left alone.
 app-given-gone = is no longer there.
 
@@ -1297,7 +1297,7 @@ requests-deny-mute = Deny, and block requests of { $server }
 command-new-title = Start { $server } for the first time?
 command-connects-already = Can already connect to
 command-may-connect = Will be allowed to connect to
-command-may-connect-hint = Its command names these. They are allowed along with it; you can take each back on the server’s page.
+command-may-connect-hint = It needs these to start. They are allowed along with it; you can take each back on the server’s page.
 command-changed-title = The command of { $server } changed
 held-title-read = { $server } wants to read outside its folders
 held-title-write = { $server } wants to write outside its folders
@@ -1314,7 +1314,7 @@ asked-destination-times = { $count ->
     [one] tried once
    *[other] tried { $count } times
 }
-asked-destination-lead = It waits for some seconds and is refused then. It may try again, and your answer counts for that too.
+asked-destination-lead = The connection waits a few seconds, then is refused. Your answer also applies to its next try.
 asked-destination-private = This name is on a private network, at { $addresses }. If you allow it, the server may connect there by the name and by the address.
 asked-destination-run = Allow for this run…
 asked-destination-hour = Allow for 1 hour…
@@ -1481,7 +1481,7 @@ form-problem-unknown = The server’s form does not take this.
 url-title = { $server } asks you to open a web page
 url-address = Address
 url-domain = The site is { $domain }.
-url-reads = It reads as { $domain }.
+url-reads = Displays as { $domain }.
 url-warnings = Warnings about the address
 url-hint = Nothing was fetched from it. Your browser opens it only if you say so, and the server is told that you agreed.
 url-open = Open in my browser
@@ -1497,7 +1497,7 @@ url-warning-unknown = There is a warning about this address that this version ha
 missed-list = Missed requests
 missed-none = Nothing was missed.
 missed-cancelled = The server withdrew it before you answered.
-missed-call-ended = The call in which it was asked ended.
+missed-call-ended = The call that asked this ended.
 missed-server-ended = The server stopped.
 missed-too-often = The server had reached its limit of requests per hour.
 missed-over-budget = The server would have exceeded its limit of tokens per day.
@@ -1574,7 +1574,7 @@ activity-session-began = App connected
 activity-session-ended = App disconnected
 activity-scope-changed = Folders for apps changed
 activity-tool-rule-changed = Rule for a tool changed
-activity-tools-accepted = Changed tools decided
+activity-tools-accepted = Changed tools accepted
 activity-call-allowed = Call allowed
 activity-call-denied = Call not allowed
 activity-call-lapsed = Call not answered in time
@@ -1598,7 +1598,7 @@ activity-attempt-denied = Access outside was denied
 activity-confinement-changed = Protection changed
 activity-lifecycle-changed = Starting and stopping changed
 activity-limits-changed = Limits changed
-activity-sending-held = Limit of sending reached
+activity-sending-held = Sending limit reached
 activity-sending-allowed = More sending allowed today
 activity-sending-stopped = Sending stopped for today
 activity-stand-in-changed = Asking in place of an app changed
@@ -1923,7 +1923,7 @@ error-storage-hangs = The disk with Paddock’s data does not answer, so the cha
 error-overtaken = Something you did afterwards undid this before it was finished. Do it again if you still want it.
 error-storage-damaged = Paddock’s data was damaged and could not be read. It was kept aside as { $kept } and Paddock started with no access granted. Grant again what you need.
 error-storage-newer = The data was written by a newer Paddock, and this one does not touch it. Install the newer version.
-error-revoke-not-saved = Access was revoked, but this could not be saved: it may return after a restart. Free the disk or make the data folder writable, then revoke again.
+error-revoke-not-saved = This could not be saved: what you took back or paused may return after a restart. Free the disk or make the data folder writable, then do it again.
 error-program-not-found = The program { $program } was not found, so the server cannot start. Looked in: { $looked }. Install it, or give its absolute path.
 error-program-not-executable = { $path } is not allowed to run, so the server cannot start. Make the file executable or choose another program.
 error-bad-cwd = The server cannot start in { $cwd }: it is not a folder that can be opened. Change where it starts.
@@ -2087,7 +2087,7 @@ error-draft-not-secret = { $name } says where something is or what is run, so it
 error-key-missing = The key of this provider is no longer in the keyring. Type it again in Settings.
 error-keyring-failed = The keyring of this desktop failed: { $reason }. Unlock it and try again.
 error-call-denied = You refused what the server asked for in this call, so the call was given up.
-error-call-again = The server wants you to finish in the browser what it sent you to. Then call it again.
+error-call-again = Finish the step in your browser, then call the tool again.
 error-call-not-given = What the server asked for in this call was not given to it: { $reason }. The call was given up.
 error-browser-failed = The browser could not be opened: { $reason }. Copy the address and open it yourself.
 error-host-gone = Paddock’s background service ended, and all servers with it. What you asked for may not have been done. Wait until it is back, then try again.
@@ -2208,7 +2208,7 @@ error-app-not-here = Paddock cannot write apps’ configs on this system yet, so
 
 cli-about = Choose which folders each MCP server may touch
 
-    What gives a server more waits for you to consent, in Paddock’s window or, where there is none, at this terminal. What takes something away happens at once.
+    Narrowing applies immediately; widening waits for your consent: in Paddock’s window or, where there is none, at this terminal.
 cli-about-status = Show what is going on
 cli-about-servers = List servers, or do something with one
 

@@ -160,8 +160,8 @@ access-empty-how = 在这里添加文件夹，或把文件夹拖到此窗口的�
 access-empty-bundled = Paddock 自带 { $server }，可以先用它试一试。
 access-list-folders = 已授权的文件夹
 access-list-servers = 已获授权的服务器
-access-told-waiting = 已告知有更改，服务器尚未查询
-access-told-waiting-for-call = 等待调用：下次使用时告知
+access-told-waiting = 已通知；尚未重新读取其文件夹
+access-told-waiting-for-call = 下次调用时告知
 access-told-never-asked = 从未查询过自己的文件夹
 access-told-starting = 服务器正在启动
 access-used = 上次使用：{ $time }，{ $by }
@@ -214,7 +214,7 @@ grid-inherited = 通过 { $folder }
 grid-waits = 等待你同意
 grid-choices = { $server } 可以在 { $folder } 中做什么
 grid-grant = 授权…
-grid-help = 方向键移动，Enter 显示选项。R 改为只读，W 申请可写（会被执行的文件除外），Delete 撤销。减少权限会立即生效；增加权限会等待你同意。
+grid-help = 方向键移动，Enter 显示选项。R：只读。W：申请可写（会被执行的文件除外）。Delete：撤销。收窄权限立即生效；放宽权限会等待你同意。
 
 retention-with-paths = { $days ->
    *[other] { $days } 天，最多 { $megabytes } MB，含路径
@@ -288,7 +288,7 @@ consent-access-write-hint = 可以更改和删除文件，包括会被你的其�
 consent-told-read-hint = 会告知它：只能查看，不能更改。
 consent-told-write-hint = 会告知它：可以更改和删除文件。
 consent-duration = 有效期
-consent-duration-run-stopped = 服务器停止时结束。它现在没有运行，因此从下次运行时开始。
+consent-duration-run-stopped = 服务器停止时结束。它现在已停止，因此从下次运行时开始。
 consent-enforcement = 强制执行
 consent-enforced-live = 由操作系统强制执行，实时生效。
 consent-enforced-restart = { $count ->
@@ -518,7 +518,7 @@ trust-this-version = 信任此版本
 trust-keep-stopped = 保持停止
 diff-added = 新增
 diff-removed = 删除
-diff-same-words = 命令一字未变，但自你信任后，其程序的某个文件或它运行所需的内容发生了变化。在你信任此版本之前，它保持停止。
+diff-same-words = 命令行没有变，但某个程序文件或它所需的内容发生了变化。在你信任此版本之前，它保持停止。
 diff-whole = 完整命令
 servers-command = 命令
 servers-arguments = 参数
@@ -541,8 +541,8 @@ servers-revision-none = 尚未协商
 servers-calls = 进行中的调用
 servers-told = 文件夹列表
 servers-told-told = 包含以上文件夹
-servers-told-waiting = 已告知有更改，服务器尚未查询
-servers-told-waiting-for-call = 等待调用：下次使用时告知
+servers-told-waiting = 已通知；尚未重新读取其文件夹
+servers-told-waiting-for-call = 下次调用时告知
 servers-told-never-asked = 从未查询过自己的文件夹
 servers-told-not-running = 未运行
 servers-folders = 文件夹
@@ -623,7 +623,7 @@ lifecycle-bounds = 从 { $least } 到 { $most }。
 ## How much of the computer a server may take
 
 limits-title = 资源限制
-limits-hint = 服务器若要占用超过上限的内存或进程，会被停止或拒绝，你的其他程序继续运行。更改这两项会重启正在运行的服务器。
+limits-hint = 服务器若要更多内存或进程，会被拒绝或停止；你的其他程序不受影响。更改这两项会重启正在运行的服务器。
 limits-memory = 内存上限
 limits-memory-none = 不限制
 limits-memory-mb = { $count } MB
@@ -672,7 +672,7 @@ in-force-changing-why = 正在应用更改，只需几毫秒。
 in-force-restarting = 正在重启服务器
 in-force-restarting-why = 正在重启以应用更改。
 in-force-open = { $count ->
-   *[other] 已撤销，仍有 { $count } 个文件打开
+   *[other] { $count } 个先前打开的文件仍打开
 }
 in-force-open-why = 它的文件夹与你的授权一致。在最近一次撤销访问权限之前打开的文件会一直打开，直到它重启。
 in-force-failed = 强制执行失败
@@ -895,7 +895,7 @@ update-note-older = 此捆绑包比 { $server } 所用的捆绑包旧。此后�
 update-note-same = 两个捆绑包都自称是版本 { $to }，但内容并不相同。
 update-note-unclear = 从版本的写法看不出哪一个更新。
 update-edited = 添加捆绑包之后，{ $server } 的命令被手动更改过。更新会替换这些更改。
-update-same-author = 两个捆绑包写的是同一作者。没有任何依据表明这是真的。
+update-same-author = 两个捆绑包写的是同一作者。两者都未经核实。
 update-identical = { $server } 已经在使用这个捆绑包。
 update-stranger = { $server } 由一个同名的捆绑包运行，其自述作者为 { $author }。此捆绑包写的是另一作者，因此只能添加为另一个服务器。
 update-unreadable = { $server } 由一个同名的捆绑包运行，但那个捆绑包已无法读取。因此此捆绑包只能添加为另一个服务器。
@@ -912,7 +912,7 @@ update-stays = 留空则保留你之前提供的值。
 update-leave = 不更改
 update-do = 更新 { $server }
 update-do-replace = 替换
-paste-names = 它指明了 { $folders }。添加之后，会逐一询问你。
+paste-names = 它指明了 { $folders }。添加之后，会就每个文件夹询问你。
 
 tools-none = 此服务器不提供工具。
 tools-not-running = 启动服务器后才能使用它的工具。
@@ -1252,7 +1252,7 @@ requests-deny-mute = 拒绝，并屏蔽 { $server } 的请求
 command-new-title = 首次启动 { $server }？
 command-connects-already = 已经可以连接
 command-may-connect = 将允许连接
-command-may-connect-hint = 它的命令指明了这些连接目标，信任命令时会一并允许；你可以在该服务器的页面上逐一收回。
+command-may-connect-hint = 它启动时需要这些连接目标，信任命令时会一并允许；你可以在该服务器的页面上逐一收回。
 command-changed-title = { $server } 的命令发生了变化
 held-title-read = { $server } 想读取其文件夹以外的内容
 held-title-write = { $server } 想写入其文件夹以外的位置
@@ -1268,7 +1268,7 @@ asked-destination-app = 代 { $app } 连接
 asked-destination-times = { $count ->
    *[other] 已尝试 { $count } 次
 }
-asked-destination-lead = 它会等待数秒，之后被拒绝。它可能会再次尝试，你的答复届时同样有效。
+asked-destination-lead = 连接会等待几秒，然后被拒绝。你的答复对它的下一次尝试同样有效。
 asked-destination-private = 此名称位于专用网络中，地址为 { $addresses }。如果允许，服务器既可以通过该名称，也可以通过该地址连接那里。
 asked-destination-run = 本次运行期间允许…
 asked-destination-hour = 允许 1 小时…
@@ -1418,7 +1418,7 @@ form-problem-unknown = 服务器的表单不接受此项。
 url-title = { $server } 请你打开一个网页
 url-address = 地址
 url-domain = 网站是 { $domain }。
-url-reads = 它显示为 { $domain }。
+url-reads = 显示为 { $domain }。
 url-warnings = 关于此地址的警告
 url-hint = 尚未从该地址获取任何内容。只有在你同意后，浏览器才会打开它，服务器也会得知你已同意。
 url-open = 在我的浏览器中打开
@@ -1510,7 +1510,7 @@ activity-session-began = 应用开始使用服务器
 activity-session-ended = 应用结束使用服务器
 activity-scope-changed = 提供给应用的文件夹已更改
 activity-tool-rule-changed = 工具规则已更改
-activity-tools-accepted = 已对有变化的工具作出决定
+activity-tools-accepted = 已接受变化的工具
 activity-call-allowed = 已允许调用
 activity-call-denied = 未允许调用
 activity-call-lapsed = 未及时答复调用
@@ -1847,7 +1847,7 @@ error-storage-hangs = Paddock 数据所在的磁盘没有响应，因此更改�
 error-overtaken = 这项操作尚未完成，就被你之后的操作抵消了。如果仍然需要，请再做一次。
 error-storage-damaged = Paddock 的数据已损坏，无法读取。这些数据已另存为 { $kept }，Paddock 启动时没有授予任何访问权限。请重新授予所需的权限。
 error-storage-newer = 这些数据由更新版本的 Paddock 写入，此版本不会改动它。请安装更新的版本。
-error-revoke-not-saved = 已撤销访问权限，但无法保存：重新启动后可能会恢复。请腾出磁盘空间或将数据文件夹设为可写，然后再次撤销。
+error-revoke-not-saved = 无法保存：你收回或暂停的内容可能会在重新启动后恢复。请腾出磁盘空间或将数据文件夹设为可写，然后再做一次。
 error-program-not-found = 找不到程序 { $program }，因此服务器无法启动。查找位置：{ $looked }。请安装该程序，或提供它的绝对路径。
 error-program-not-executable = { $path } 不允许运行，因此服务器无法启动。请将该文件设为可执行，或选择其他程序。
 error-bad-cwd = 服务器无法在 { $cwd } 中启动：它不是可以打开的文件夹。请更改启动位置。
@@ -2011,7 +2011,7 @@ error-draft-not-secret = { $name } 指明某项内容的位置或要运行的程
 error-key-missing = 此提供商的密钥已不在密钥环中。请在“设置”中重新输入。
 error-keyring-failed = 此桌面的密钥环出错：{ $reason }。请解锁密钥环后重试。
 error-call-denied = 你拒绝了服务器在此调用中提出的要求，因此已放弃该调用。
-error-call-again = 服务器希望你在浏览器中完成它让你打开的内容。完成后，请重新调用。
+error-call-again = 请在浏览器中完成该步骤，然后再次调用该工具。
 error-call-not-given = 服务器在此调用中要求的内容没有提供给它：{ $reason }。已放弃该调用。
 error-browser-failed = 无法打开浏览器：{ $reason }。请复制该地址并自行打开。
 error-host-gone = Paddock 的后台服务已结束，所有服务器也随之结束。你要求的操作可能没有完成。请等它恢复后重试。
@@ -2132,8 +2132,8 @@ error-app-not-here = Paddock 尚不能在此系统上写入应用的配置文件
 
 cli-about = 选择每个 MCP 服务器可以访问哪些文件夹
 
-    凡是给予服务器更多权限的操作，都会等待你同意：在 Paddock 的窗口中，
-    没有窗口时则在此终端中。凡是收回权限的操作，都会立即执行。
+    收窄权限立即生效；放宽权限会等待你同意：在 Paddock 的窗口中，
+    没有窗口时则在此终端中。
 cli-about-status = 显示当前状况
 cli-about-servers = 列出服务器，或对某个服务器执行操作
 
@@ -2260,7 +2260,7 @@ cli-about-quit = 停止所有服务器和 Paddock 的后台服务
 cli-about-completions = 输出 bash、zsh 或 fish 的补全脚本
 cli-about-man = 输出命令的手册页
 cli-about-generate = 写出补全脚本和手册页，供软件包使用
-cli-usage-heading = 用法：
+cli-usage-heading = 用法:
 cli-heading-commands = 命令
 cli-heading-arguments = 参数
 cli-heading-options = 选项
