@@ -382,6 +382,7 @@ wish-delete-activity-warning = Niemand kann dann mehr sehen, was Server und Apps
 wish-delete-activity-agree = Aktivität löschen
 wish-delete-activity-keep = Behalten
 wish-then = Danach
+wish-then-access = { $access }. { $hint }
 wish-state = Zustand
 wish-on = ein
 wish-off = aus

@@ -382,6 +382,7 @@ wish-delete-activity-warning = Nobody can see any more what servers and apps did
 wish-delete-activity-agree = Delete activity
 wish-delete-activity-keep = Keep it
 wish-then = Then
+wish-then-access = { $access }. { $hint }
 wish-state = State
 wish-on = on
 wish-off = off

@@ -365,6 +365,7 @@ wish-delete-activity-warning = 서버와 앱이 무엇을 했는지 더 이상 �
 wish-delete-activity-agree = 활동 삭제
 wish-delete-activity-keep = 유지
 wish-then = 변경 후
+wish-then-access = { $access }. { $hint }
 wish-state = 상태
 wish-on = 켬
 wish-off = 끔

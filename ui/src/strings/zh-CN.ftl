@@ -365,6 +365,7 @@ wish-delete-activity-warning = 之后，任何人都无法再看到服务器和�
 wish-delete-activity-agree = 删除活动记录
 wish-delete-activity-keep = 保留
 wish-then = 之后
+wish-then-access = { $access }。{ $hint }
 wish-state = 状态
 wish-on = 开启
 wish-off = 关闭
