@@ -1271,6 +1271,11 @@ export type ReadableWhy =
 /**  Its own home, which it may write too. */
 "home";
 
+/**  What came of it. */
+export type RecordOutcome = "done" | 
+/**  It did not happen, which is as it should be. */
+"blocked" | "failed";
+
 export type RecordView = {
 	id: number,
 	at: number,
@@ -1284,6 +1289,7 @@ export type RecordView = {
 	path: string | null,
 	access: Access | null,
 	ok: boolean,
+	outcome: RecordOutcome,
 	detail: string | null,
 };
 

@@ -1542,6 +1542,7 @@ activity-by-app = App
 activity-by-app-named = App { $app }
 activity-for-app = für { $app }
 activity-failed = Fehlgeschlagen
+activity-blocked = Blockiert
 
 ## What happened, one line a kind
 

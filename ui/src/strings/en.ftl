@@ -1554,6 +1554,7 @@ activity-by-app = App
 activity-by-app-named = App { $app }
 activity-for-app = for { $app }
 activity-failed = Failed
+activity-blocked = Blocked
 
 ## What happened, one line a kind
 

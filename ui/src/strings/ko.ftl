@@ -1490,6 +1490,7 @@ activity-by-app = 앱
 activity-by-app-named = { $app } 앱
 activity-for-app = { $app } 앱을 위해
 activity-failed = 실패
+activity-blocked = 차단됨
 
 ## What happened, one line a kind
 

@@ -1490,6 +1490,7 @@ activity-by-app = 应用
 activity-by-app-named = 应用 { $app }
 activity-for-app = 代 { $app }
 activity-failed = 失败
+activity-blocked = 已拦截
 
 ## What happened, one line a kind
 
