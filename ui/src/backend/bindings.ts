@@ -817,7 +817,9 @@ export type HostLost = {
 
 export type InForceView = 
 /**  It is not running, so there is nothing to enforce. */
-{ kind: "notRunning" } | { kind: "enforced"; tier: Tier } | 
+{ kind: "notRunning" } | 
+/**  It is on its way, and kept to its folders from the first of its program on. */
+{ kind: "starting" } | { kind: "enforced"; tier: Tier } | 
 /**  A change is on its way, which takes milliseconds. */
 { kind: "changing" } | 
 /**  The server is started again so that a change comes into force. */
@@ -1373,7 +1375,9 @@ export type RunView = { kind: "stopped" } |
 /**  What was trusted before, word by word, where it is known. */
 was: TrustedView | null } | 
 /**  It starts when it is used. */
-{ kind: "asleep" } | { kind: "starting" } | { kind: "running"; since: number } | { kind: "stopping" } | 
+{ kind: "asleep" } | 
+/**  On its way since then, launchers that download what they run included. */
+{ kind: "starting"; since: number } | { kind: "running"; since: number } | { kind: "stopping" } | 
 /**  It ended by itself and is started again at `at`. */
 { kind: "restarting"; at: number; attempt: number; reason: Failure } | { kind: "failed"; reason: Failure } | { kind: "paused" };
 

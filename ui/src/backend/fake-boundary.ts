@@ -74,6 +74,7 @@ export function isLive(tier: Tier | null): boolean {
 
 export function inForceOf(server: FakeServer, system: SystemView): InForceView {
   if (server.inForce) return server.inForce;
+  if (server.state.kind === "starting") return { kind: "starting" };
   if (server.state.kind !== "running") return { kind: "notRunning" };
   if (server.asked === "advisory" || !system.best) return { kind: "advisory" };
   return { kind: "enforced", tier: system.best };

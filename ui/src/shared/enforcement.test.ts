@@ -15,6 +15,7 @@ const enforcement = (
 test("every state has its own words", () => {
   const states: [InForceView, string, string][] = [
     [{ kind: "notRunning" }, "Enforced when it runs", "off"],
+    [{ kind: "starting" }, "Enforced from the start", "busy"],
     [{ kind: "enforced", tier: "liveMounts" }, "Active", "ok"],
     [{ kind: "changing" }, "Changing", "busy"],
     [{ kind: "restarting" }, "Restarting server", "busy"],

@@ -63,6 +63,8 @@ pub struct EnforcementView {
 pub enum InForceView {
     /// It is not running, so there is nothing to enforce.
     NotRunning,
+    /// It is on its way, and kept to its folders from the first of its program on.
+    Starting,
     Enforced {
         tier: Tier,
     },
