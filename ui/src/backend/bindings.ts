@@ -283,6 +283,12 @@ export type Actor = "person" | "paddock" | "server" |
 /**  An AI app, through a session. */
 "app";
 
+/**  Whether the account can read something by itself. What did not answer is not among these. */
+export type AloneView = {
+	path: string,
+	read: boolean,
+};
+
 /**  A model wrote more of its answer. */
 export type AnswerGrew = AnswerGrewView;
 
@@ -1199,6 +1205,8 @@ export type ProvedView = {
 	lines: ProvedLine[],
 	/**  What was found of the network; none where it is not held to destinations. */
 	passages: PassageView[],
+	/**  What Paddock itself read meanwhile, as the person's account and with nothing around it. */
+	alone: AloneView[],
 };
 
 /**  The language a provider speaks. */

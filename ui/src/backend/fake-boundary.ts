@@ -150,7 +150,9 @@ export function provedOf(server: FakeServer, grants: GrantView[], tier: Tier): P
   );
   const network = passagesOf(server);
   const passages = network.length > 0 ? [...network, ...names] : [];
-  return { tier, holds: true, socketsOpen: false, lines, passages };
+  const tried = [...lines.map(({ finding }) => finding.path), "/home/ada", "/home/ada/.ssh"];
+  const alone = tried.map((path) => ({ path, read: true }));
+  return { tier, holds: true, socketsOpen: false, lines, passages, alone };
 }
 
 function reachable(grant: GrantView): boolean {

@@ -74,7 +74,7 @@ pub(crate) fn held_call() -> HeldCallDetail {
 
 pub(crate) fn proved() -> ProvedView {
     from_value(json!({
-        "tier": "liveMounts", "holds": true, "socketsOpen": false, "passages": [], "lines": [{
+        "tier": "liveMounts", "holds": true, "socketsOpen": false, "passages": [], "alone": [], "lines": [{
             "what": "outside", "server": "Files", "byTool": false, "ok": true,
             "finding": {
                 "path": "/x", "expected": "nothing", "found": "nothing", "blockedBy": "ENOENT"

@@ -211,6 +211,16 @@ pub struct ProvedView {
     pub lines: Vec<ProvedLine>,
     /// What was found of the network; none where it is not held to destinations.
     pub passages: Vec<PassageView>,
+    /// What Paddock itself read meanwhile, as the person's account and with nothing around it.
+    pub alone: Vec<AloneView>,
+}
+
+/// Whether the account can read something by itself. What did not answer is not among these.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct AloneView {
+    pub path: String,
+    pub read: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]

@@ -10,7 +10,7 @@ use crate::world::{Ground, READ, World, find, program};
 fn subject(command: Command) -> Subject {
     let confinement = Confinement::default();
     let (name, bounds) = ("proved".into(), Bounds::default());
-    Subject { name, command, confinement, bounds, trusted: None }
+    Subject { name, command, confinement, bounds, trusted: None, granted: Vec::new() }
 }
 
 fn fake(args: &[&str]) -> Command {
@@ -45,6 +45,10 @@ async fn every_tier_that_works_here_holds_by_probe_and_by_tool() {
         assert_eq!(found(&proved, false), ALL, "{tier}");
         assert_eq!(found(&proved, true), ALL, "{tier}");
         assert!(proved.holds, "{tier}: {proved:#?}");
+        // Without the boundary the account has what the server has not.
+        let outside = proved.lines.iter().find(|line| line.what == "outside").unwrap();
+        let alone = proved.alone.iter().find(|it| it.path == outside.finding.path);
+        assert!(alone.is_some_and(|it| it.read), "{tier}: {:#?}", proved.alone);
     }
     assert_eq!(ground.processes(), [], "nothing runs on");
 }
