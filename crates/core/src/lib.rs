@@ -38,7 +38,7 @@ mod usage;
 mod view;
 
 pub use asking::{Asking, SamplingLimits, TokensByHour};
-pub use audit::{Action, Actor, AuditRecord};
+pub use audit::{Action, Actor, AuditRecord, RecordOutcome};
 pub use call::{CallAnswer, CallId, CallVerdict, HeldCall};
 pub use check::Verdict;
 pub use commit::{Change, Commit, CommitId, Saved};

@@ -1,6 +1,7 @@
 //! Showing that a boundary holds: the server is started once more, in a world made for the purpose,
 //! and what matters is tried from inside.
 
+mod alone;
 mod fixture;
 mod names;
 mod tools;
@@ -18,6 +19,7 @@ use paddock_supervisor::{
     Stdio, Tier, sandbox, spawn,
 };
 
+use self::alone::read_alone;
 use self::fixture::Fixture;
 use self::names::Names;
 use self::tools::Tools;
@@ -29,7 +31,7 @@ use crate::placeholders::expand;
 use crate::programs::{Around, Found, bundled, find, search_path};
 use crate::run::exited;
 use crate::show::enforcement::{facility, finding, passage};
-use crate::view::{Code, Failure, PassageView, ProveDraft, ProvedLine, ProvedView};
+use crate::view::{AloneView, Code, Failure, PassageView, ProveDraft, ProvedLine, ProvedView};
 
 /// A server, and what it is to be put under besides its folders.
 #[derive(Clone, Debug)]
@@ -42,6 +44,8 @@ pub struct Subject {
     pub bounds: Bounds,
     /// The command as a person saw it; none where it was typed just now.
     pub trusted: Option<SeenCommand>,
+    /// Folders that it was granted: the account itself is tried on these too.
+    pub granted: Vec<PathBuf>,
 }
 
 /// Starts `subject` as the app would, with one folder of a fixture granted: to read, then to write,
@@ -71,14 +75,15 @@ pub async fn prove(places: &Places, tier: Tier, subject: &Subject) -> Result<Pro
         fixture,
         inside: None,
         passages: Vec::new(),
+        alone: Vec::new(),
     };
 
     let lines = trial.run().await;
     trial.leave().await;
-    let (lines, passages) = (lines?, trial.passages);
+    let (lines, passages, alone) = (lines?, trial.passages, trial.alone);
     let holds = lines.iter().all(|line| line.ok) && passages.iter().all(|it| it.ok);
     let sockets_open = are_sockets_open(&*trial.sandbox, tier, subject);
-    Ok(ProvedView { tier, holds, sockets_open, lines, passages })
+    Ok(ProvedView { tier, holds, sockets_open, lines, passages, alone })
 }
 
 fn are_sockets_open(sandbox: &dyn Sandbox, tier: Tier, subject: &Subject) -> bool {
@@ -121,7 +126,7 @@ pub(crate) fn typed(command: Option<ProveDraft>) -> Subject {
         }
     };
     let (confinement, bounds) = (Confinement::default(), Bounds::default());
-    Subject { name, command, confinement, bounds, trusted: None }
+    Subject { name, command, confinement, bounds, trusted: None, granted: Vec::new() }
 }
 
 async fn find_subject(subject: &Subject, places: &Places, home: PathBuf) -> Result<Found, Failure> {
@@ -170,6 +175,7 @@ struct Trial<'a> {
     fixture: Fixture,
     inside: Option<Inside>,
     passages: Vec<PassageView>,
+    alone: Vec<AloneView>,
 }
 
 /// The server while it runs.
@@ -222,6 +228,7 @@ impl Trial<'_> {
             lines.extend(self.look(stage).await?);
             if let (Stage::ReadOnly, Some(inside)) = (stage, &self.inside) {
                 self.passages = inside.passages().await?;
+                self.alone = read_alone(self.tried_alone()).await;
             }
         }
         Ok(lines)
@@ -299,6 +306,14 @@ impl Trial<'_> {
             }
         }
         Ok(lines)
+    }
+
+    /// What the server was tried on, and the person's own folders that it has.
+    fn tried_alone(&self) -> Vec<PathBuf> {
+        let Places { home, own, .. } = &self.places;
+        let fixture = Stage::ReadOnly.attempts(&self.fixture).into_iter().map(|it| it.path);
+        let private = kept_out(home, own, &self.fixture.home());
+        fixture.chain(private).chain(self.subject.granted.iter().cloned()).collect()
     }
 
     /// What is no fixture, and was tried before the server started.

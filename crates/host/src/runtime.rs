@@ -30,6 +30,8 @@ pub(crate) struct Runtime {
     pub(crate) journal: Journal,
     pub(crate) wire: WireLog,
     pub(crate) found: Option<Found>,
+    /// When it was last on its way to run.
+    pub(crate) starting: Option<Time>,
     /// The search for its program that is under way.
     pub(crate) search: Option<SearchId>,
     /// The secrets of a launch.

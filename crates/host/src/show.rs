@@ -310,7 +310,7 @@ fn run_view(
             changed,
             was: was.map(|was| trusted(was, runtime)),
         },
-        RunState::Starting => RunView::Starting,
+        RunState::Starting => RunView::Starting { since: runtime.starting.map_or(0.0, time) },
         RunState::Running => {
             RunView::Running { since: runtime.run.as_ref().map_or(0.0, |run| time(run.since)) }
         }

@@ -283,6 +283,12 @@ export type Actor = "person" | "paddock" | "server" |
 /**  An AI app, through a session. */
 "app";
 
+/**  Whether the account can read something by itself. What did not answer is not among these. */
+export type AloneView = {
+	path: string,
+	read: boolean,
+};
+
 /**  A model wrote more of its answer. */
 export type AnswerGrew = AnswerGrewView;
 
@@ -817,7 +823,9 @@ export type HostLost = {
 
 export type InForceView = 
 /**  It is not running, so there is nothing to enforce. */
-{ kind: "notRunning" } | { kind: "enforced"; tier: Tier } | 
+{ kind: "notRunning" } | 
+/**  It is on its way, and kept to its folders from the first of its program on. */
+{ kind: "starting" } | { kind: "enforced"; tier: Tier } | 
 /**  A change is on its way, which takes milliseconds. */
 { kind: "changing" } | 
 /**  The server is started again so that a change comes into force. */
@@ -1197,6 +1205,8 @@ export type ProvedView = {
 	lines: ProvedLine[],
 	/**  What was found of the network; none where it is not held to destinations. */
 	passages: PassageView[],
+	/**  What Paddock itself read meanwhile, as the person's account and with nothing around it. */
+	alone: AloneView[],
 };
 
 /**  The language a provider speaks. */
@@ -1271,6 +1281,11 @@ export type ReadableWhy =
 /**  Its own home, which it may write too. */
 "home";
 
+/**  What came of it. */
+export type RecordOutcome = "done" | 
+/**  It did not happen, which is as it should be. */
+"blocked" | "failed";
+
 export type RecordView = {
 	id: number,
 	at: number,
@@ -1284,6 +1299,7 @@ export type RecordView = {
 	path: string | null,
 	access: Access | null,
 	ok: boolean,
+	outcome: RecordOutcome,
 	detail: string | null,
 };
 
@@ -1367,7 +1383,9 @@ export type RunView = { kind: "stopped" } |
 /**  What was trusted before, word by word, where it is known. */
 was: TrustedView | null } | 
 /**  It starts when it is used. */
-{ kind: "asleep" } | { kind: "starting" } | { kind: "running"; since: number } | { kind: "stopping" } | 
+{ kind: "asleep" } | 
+/**  On its way since then, launchers that download what they run included. */
+{ kind: "starting"; since: number } | { kind: "running"; since: number } | { kind: "stopping" } | 
 /**  It ended by itself and is started again at `at`. */
 { kind: "restarting"; at: number; attempt: number; reason: Failure } | { kind: "failed"; reason: Failure } | { kind: "paused" };
 

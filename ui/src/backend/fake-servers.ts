@@ -2,14 +2,7 @@ import { proposedFor } from "./fake-network";
 import { isMoreNetwork } from "../shared/destinations";
 import type { Commands } from "./backend";
 import { inForceOf, isLive, proofOf, provedOf } from "./fake-boundary";
-import {
-  checkDraft,
-  fingerprint,
-  namesOf,
-  readServers,
-  resolve,
-  trusted,
-} from "./fake-drafts";
+import { checkDraft, fingerprint, namesOf, readServers, resolve, trusted } from "./fake-drafts";
 import { secretsIn, withoutSecrets, withSecrets } from "./fake-secrets";
 import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
@@ -225,7 +218,7 @@ export class FakeServers {
       this.#endRun(server, { kind: "failed", reason });
       return this.#parts.changed();
     }
-    this.#endRun(server, { kind: "starting" });
+    this.#endRun(server, { kind: "starting", since: Date.now() });
     this.#parts.changed();
     setTimeout(() => this.#ready(server), START_TIME);
   }

@@ -174,7 +174,7 @@ fn of_server(server: &ServerView, out: &Out) -> Option<Finding> {
         RunView::NeedsTrust { .. } => out.say("state-needs-trust"),
         RunView::Stopped
         | RunView::Asleep
-        | RunView::Starting
+        | RunView::Starting { .. }
         | RunView::Running { .. }
         | RunView::Stopping
         | RunView::Paused => return None,

@@ -70,7 +70,10 @@ pub(super) async fn show(name: &str, out: &Out) -> Result<Exit, Failure> {
 }
 
 fn lines(view: &View, server: &ServerView, out: &Out) -> Vec<String> {
-    let (state, tone) = words::state(&server.state, out);
+    let (mut state, tone) = words::state(&server.state, out);
+    if let RunView::Starting { since } = server.state {
+        state = out.say_with("starting-elapsed", &[("seconds", when::seconds_since(since).into())]);
+    }
     let name = format!("{} #{}", shown(&server.name), server.id);
     let mut lines =
         vec![format!("{}  {}", out.paint(Tone::Strong, &name), out.paint(tone, &state))];
@@ -99,7 +102,9 @@ fn lines(view: &View, server: &ServerView, out: &Out) -> Vec<String> {
     fact("limits-processes", words::process_limit(&server.limits, out));
     fact("limits-sent", words::most_sent(server, out));
     fact("scope-title", words::scope(server.usage.scope, out));
-    fact("servers-told", words::told(server.told, out));
+    let starts = matches!(server.state, RunView::Starting { .. });
+    let told = if starts { out.say("starting-wait") } else { words::told(server.told, out) };
+    fact("servers-told", told);
     if let Some(reported) = &server.reported {
         fact("servers-reported", shown(reported));
     }

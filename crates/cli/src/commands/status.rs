@@ -59,7 +59,7 @@ fn status<'a>(view: &'a View, version: &'a str) -> Status<'a> {
             RunView::Failed { .. } => servers.failed.push(server.name.clone()),
             RunView::Stopped
             | RunView::Asleep
-            | RunView::Starting
+            | RunView::Starting { .. }
             | RunView::Stopping
             | RunView::Restarting { .. }
             | RunView::Paused => {}

@@ -208,7 +208,7 @@ fn effect(pick: &PickView, server: &ServerView, out: &Out) -> String {
         RunView::Paused => "consent-effect-paused",
         RunView::Stopped
         | RunView::Asleep
-        | RunView::Starting
+        | RunView::Starting { .. }
         | RunView::Stopping
         | RunView::Restarting { .. }
         | RunView::Failed { .. } => "consent-effect-stopped",

@@ -18,7 +18,9 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
         }
         WideningView::Trust { server, .. } => {
             let servers = view.servers.iter_mut();
-            servers.filter(|it| it.id == *server).for_each(|it| it.state = RunView::Starting);
+            servers
+                .filter(|it| it.id == *server)
+                .for_each(|it| it.state = RunView::Starting { since: 0.0 });
         }
         WideningView::Scope { server, scope } => {
             change_usage(view, *server, |usage| usage.scope = *scope);

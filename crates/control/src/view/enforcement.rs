@@ -63,6 +63,8 @@ pub struct EnforcementView {
 pub enum InForceView {
     /// It is not running, so there is nothing to enforce.
     NotRunning,
+    /// It is on its way, and kept to its folders from the first of its program on.
+    Starting,
     Enforced {
         tier: Tier,
     },
@@ -209,6 +211,16 @@ pub struct ProvedView {
     pub lines: Vec<ProvedLine>,
     /// What was found of the network; none where it is not held to destinations.
     pub passages: Vec<PassageView>,
+    /// What Paddock itself read meanwhile, as the person's account and with nothing around it.
+    pub alone: Vec<AloneView>,
+}
+
+/// Whether the account can read something by itself. What did not answer is not among these.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct AloneView {
+    pub path: String,
+    pub read: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]

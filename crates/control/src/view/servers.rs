@@ -126,7 +126,11 @@ pub enum RunView {
     },
     /// It starts when it is used.
     Asleep,
-    Starting,
+    /// On its way since then, launchers that download what they run included.
+    Starting {
+        #[specta(type = u32)]
+        since: f64,
+    },
     Running {
         #[specta(type = u32)]
         since: f64,

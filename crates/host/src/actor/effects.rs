@@ -28,7 +28,10 @@ impl Actor {
                     }
                 }
                 Effect::Announce(session) => self.announce(session),
-                Effect::Find(session) => self.find(session),
+                Effect::Find(session) => {
+                    self.note_start(session);
+                    self.find(session);
+                }
                 Effect::Launch(session) => self.launch(session),
                 Effect::Enforce(session) => self.enforce(session),
                 Effect::Stop(session) => self.stop(session, StopLevel::Stop),

@@ -10,6 +10,7 @@ use paddock_supervisor::environment::SearchPath;
 
 use super::{Actor, Message};
 use crate::Notification;
+use crate::clock;
 use crate::programs::{self, Around, Found, Search};
 use crate::view::{Code, Failure};
 
@@ -77,6 +78,13 @@ impl Actor {
     pub(super) fn find_waiting(&mut self) {
         for session in std::mem::take(&mut self.finding.waiting) {
             self.find(session);
+        }
+    }
+
+    /// A start begins with a search for the program.
+    pub(super) fn note_start(&mut self, session: SessionId) {
+        if self.state.run(session) == Some(RunState::Starting) {
+            self.runtimes.entry(session).or_default().starting = Some(clock::now());
         }
     }
 

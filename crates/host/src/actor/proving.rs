@@ -100,6 +100,9 @@ impl Actor {
         let (command, confinement) = (server.command.clone(), server.confinement);
         let name = paddock_core::text::shown(&server.name);
         let trusted = server.trusted.as_ref().and_then(|trusted| trusted.seen.clone());
-        Ok((tier, Subject { name, command, confinement, bounds: self.bounds(id), trusted }))
+        let granted =
+            self.state.grants_of(id).map(|it| it.root.path.as_path().to_owned()).collect();
+        let bounds = self.bounds(id);
+        Ok((tier, Subject { name, command, confinement, bounds, trusted, granted }))
     }
 }

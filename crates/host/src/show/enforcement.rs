@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use paddock_core::text::shown;
-use paddock_core::{Command, Coverage, Enforcement, Footprint, Need, Part, Server, SessionId, Why};
+use paddock_core::{
+    Command, Coverage, Enforcement, Footprint, Need, Part, RunState, Server, SessionId, Why,
+};
 use paddock_supervisor::{
     Arrival, Capabilities, Facility, Finding, Gap, Passage, Reach, Tier, Way,
 };
@@ -27,11 +29,12 @@ impl Actor {
         let supported = self.tier();
         let confined = runtime.confined.as_ref();
         let in_use = confined.and_then(|it| it.launch.policy.as_ref()).map(|it| it.tier);
-        EnforcementView {
-            asked: server.confinement.asked,
-            supported,
-            in_force: in_force(self.state.enforcement(session), in_use, runtime),
-        }
+        let starts = self.state.run(session) == Some(RunState::Starting);
+        let in_force = match self.state.enforcement(session) {
+            None if starts => InForceView::Starting,
+            state => in_force(state, in_use, runtime),
+        };
+        EnforcementView { asked: server.confinement.asked, supported, in_force }
     }
 }
 

@@ -6,7 +6,7 @@
 use std::fs;
 
 use paddock_host::view::{
-    Code, Failure, LogLine, LogSource, RunView, ServerDraft, ServerView, View,
+    Asked, Code, Failure, InForceView, LogLine, LogSource, RunView, ServerDraft, ServerView, View,
 };
 
 use crate::world::{READ, World, detail, find, is_running, uri};
@@ -115,8 +115,12 @@ async fn one_that_never_answers_or_never_reads_is_shown_as_starting() {
     for bad in ["never-answers", "never-reads"] {
         let (world, good) = beside_a_good_one().await;
         let bad = world.add_fake("bad", &["--bad", bad]).await;
-        let starting = |it: &ServerView| it.state == RunView::Starting;
-        world.until_server(bad, "it starts", starting).await;
+        let starting = |it: &ServerView| matches!(it.state, RunView::Starting { .. });
+        let shown = world.until_server(bad, "it starts", starting).await;
+        assert_ne!(shown.state, RunView::Starting { since: 0.0 });
+        if shown.enforcement.asked == Asked::Enforced {
+            assert_eq!(shown.enforcement.in_force, InForceView::Starting);
+        }
         let refused = world.call(bad, "echo", serde_json::json!({})).await.unwrap_err();
         assert_eq!(refused.code, Code::ServerNotRunning);
         over(world, good).await;
@@ -265,7 +269,7 @@ fn attempt(view: &View, server: u32) -> Option<u32> {
         RunView::Stopped
         | RunView::NeedsTrust { .. }
         | RunView::Asleep
-        | RunView::Starting
+        | RunView::Starting { .. }
         | RunView::Running { .. }
         | RunView::Stopping
         | RunView::Failed { .. }

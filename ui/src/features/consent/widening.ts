@@ -8,7 +8,7 @@ import type {
   View,
   WideningView,
 } from "../../backend/types";
-import { t } from "../../shared/i18n";
+import { listed, t } from "../../shared/i18n";
 import { askedText } from "../../shared/enforcement";
 import { isMoreNetwork, networkText } from "../../shared/destinations";
 import { ruleFor, ruleText, scopeText } from "../../shared/rules";
@@ -131,7 +131,10 @@ function moreAccess(
       { term: t("wish-now"), text: accessText(grant.access) },
       {
         term: t("wish-then"),
-        text: `${accessText(access)}. ${accessHint(access, server, guards)}`,
+        text: t("wish-then-access", {
+          access: accessText(access),
+          hint: accessHint(access, server, guards),
+        }),
       },
       ...aboutKeeping(server),
     ],
@@ -302,7 +305,7 @@ function resumed(view: View): Wish | null {
       },
       {
         term: t("wish-resume-servers"),
-        text: servers.map(({ name }) => name).join(", ") || t("wish-none"),
+        text: listed(servers.map(({ name }) => name)) || t("wish-none"),
       },
     ],
     agree: t("resume"),
