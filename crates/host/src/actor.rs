@@ -51,6 +51,7 @@ use tokio::task::JoinSet;
 use crate::asked::Asked;
 use crate::clock::{self, Alarm};
 use crate::confine::Confined;
+use crate::connected::Connected;
 use crate::failure::Fail;
 use crate::inbox::Inbox;
 use crate::look::Looks;
@@ -144,6 +145,7 @@ pub(crate) struct Actor {
     keeping: Keeping,
     counting: Counting,
     pub(crate) quotas: Quotas,
+    pub(crate) connected: Connected,
     /// Homes and secrets of removed servers, on their way out.
     removals: JoinSet<()>,
     /// Unpacked bundles that servers use.
@@ -180,6 +182,7 @@ pub(crate) struct Beginning {
     pub(crate) notices: Vec<Failure>,
     /// How many bytes servers sent since the day began.
     pub(crate) sent_today: BTreeMap<ServerId, u64>,
+    pub(crate) connected: Connected,
     pub(crate) places: Arc<Places>,
     pub(crate) app_looks: Looks,
     pub(crate) asking: Asking,
@@ -196,6 +199,7 @@ impl Actor {
             saved,
             notices,
             sent_today,
+            connected,
             places,
             app_looks,
             asking,
@@ -228,6 +232,7 @@ impl Actor {
             keeping: Keeping::new(committer),
             counting: Counting::new(),
             quotas: Quotas::new(sent_today),
+            connected,
             removals: JoinSet::new(),
             bundles: BTreeSet::new(),
             watcher,

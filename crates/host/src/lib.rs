@@ -23,6 +23,7 @@ mod attempts;
 mod client;
 mod clock;
 mod confine;
+mod connected;
 mod draft;
 #[cfg(target_os = "linux")]
 mod ends;

@@ -40,10 +40,11 @@ impl Actor {
         self.state.asked_destinations().map(view).collect()
     }
 
-    /// What the processes that run now connected to.
+    /// What its processes connected to: those that run now, and those before.
     fn seen_of(&self, server: ServerId) -> Vec<Seen> {
         let runs = self.runtimes_of(server).filter_map(|(_, runtime)| runtime.run.as_ref());
-        runs.filter_map(|run| run.broker.as_ref()).flat_map(|broker| broker.seen()).collect()
+        let now = runs.filter_map(|run| run.broker.as_ref()).flat_map(|broker| broker.seen());
+        now.chain(self.connected.of(server).cloned()).collect()
     }
 }
 

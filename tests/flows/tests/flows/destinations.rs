@@ -7,8 +7,8 @@ use std::thread;
 use paddock_control::Role;
 use paddock_host::Notification;
 use paddock_host::view::{
-    Asked, Code, Confinement, DestinationRule, LifetimeChoice, LifetimeView, NetworkChoice, View,
-    WideningView,
+    Asked, Code, Confinement, DestinationRule, LifetimeChoice, LifetimeView, NetworkChoice,
+    SeenView, View, WideningView,
 };
 use serde_json::json;
 
@@ -94,6 +94,39 @@ async fn a_new_server_connects_to_what_it_is_allowed_until_that_is_taken_back() 
         assert!(kinds.contains(&kind.to_owned()), "{kind} in {kinds:?}");
     }
     world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_went_to_a_destination_outlives_the_run_and_the_host() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    let port = neighbour();
+    let to = format!("localhost:{port}");
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let waits = page.allow_destination(server, to.clone(), ALWAYS).await.unwrap();
+    world.host.agree(waits.expect("it waits")).await.unwrap();
+    while use_network(&world, server, "connect", "127.0.0.1", port).await != "and to you" {
+        tokio::task::yield_now().await;
+    }
+    world.host.stop_server(server).await.unwrap();
+    world.until_stopped(server).await;
+    let seen = seen_of(&world.view().await, server);
+    assert_eq!((seen.connections, seen.open), (1, 0));
+    assert!(seen.last.is_some() && seen.received > 0.0, "{seen:?}");
+
+    drop(page);
+    let world = world.quit().await.start();
+    let kept = seen_of(&world.view().await, server);
+    assert_eq!((kept.connections, kept.received), (1, seen.received));
+    assert!(kept.last.is_some_and(|last| last <= seen.last.unwrap()), "{kept:?}");
+    world.quit().await;
+}
+
+fn seen_of(view: &View, server: u32) -> SeenView {
+    find(view, server).unwrap().destinations[0].seen
 }
 
 #[tokio::test(flavor = "multi_thread")]
