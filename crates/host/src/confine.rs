@@ -134,7 +134,7 @@ fn attempts(sandbox: &dyn Sandbox, tier: Tier, chosen: Confinement) -> Attempts 
 }
 
 /// The app's environment with the `PATH` that the program was found with.
-fn inherited(launch: &Launch, places: &Places) -> Vec<(OsString, OsString)> {
+pub(crate) fn inherited(launch: &Launch, places: &Places) -> Vec<(OsString, OsString)> {
     let path = launch.env.iter().filter(|(name, _)| name == "PATH");
     let others = places.environment.iter().filter(|(name, _)| name != "PATH");
     others.chain(path).cloned().collect()
