@@ -100,6 +100,7 @@ impl Actor {
                 .sessions_of(server.id)
                 .iter()
                 .any(|it| self.state.reaches_all(*it)),
+            reaches_anywhere: self.reaches_anywhere(server),
             network: server.confinement.network,
             destinations: self.destinations(server),
             ask_first: server.confinement.ask_first,

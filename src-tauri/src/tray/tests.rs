@@ -39,6 +39,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
             in_force: InForceView::Enforced { tier },
         },
         reaches_all: false,
+        reaches_anywhere: false,
         network: NetworkChoice::Open,
         destinations: vec![],
         ask_first: false,

@@ -1525,6 +1525,11 @@ export type ServerView = {
 	enforcement: EnforcementView,
 	/**  It has a process that nothing keeps from what the account can read and write. */
 	reachesAll: boolean,
+	/**
+	 *  Nobody is asked before it connects to much of the internet: its network is open, or so wide a
+	 *  destination is allowed.
+	 */
+	reachesAnywhere: boolean,
 	network: NetworkChoice,
 	/**  Where it may connect, and where not, in alphabetical order. */
 	destinations: DestinationView[],

@@ -319,6 +319,7 @@ consent-granted-to = Bereits freigegeben für { $servers }.
 consent-replaces = { $server } hat bereits Zugriff auf diesen Ordner. Mit „Erlauben“ ersetzen Sie die bisherige Freigabe.
 consent-type-name = Zum Erlauben { $folder } eintippen
 consent-type-hint = Dieser Ordner enthält mehr als ein Projekt. Mit dem Eintippen des Namens bestätigen Sie, dass Sie wirklich ihn meinen.
+consent-sends-anywhere = { $server } darf sich überallhin verbinden und könnte das Gelesene an jeden im Internet senden.
 consent-allow = Erlauben
 consent-deny = Nicht erlauben
 consent-later = Später entscheiden

@@ -319,6 +319,7 @@ consent-granted-to = Already granted to { $servers }.
 consent-replaces = { $server } has this folder already. Allowing replaces what it was given.
 consent-type-name = Type { $folder } to allow it
 consent-type-hint = This folder holds more than a project. Typing its name makes sure that you mean it.
+consent-sends-anywhere = { $server } may connect anywhere, so it could send what it reads to anyone on the internet.
 consent-allow = Allow
 consent-deny = Don’t allow
 consent-later = Decide later

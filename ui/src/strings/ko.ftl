@@ -305,6 +305,7 @@ consent-granted-to = 이미 접근 권한이 있는 서버: { $servers }.
 consent-replaces = { $server } 서버에는 이미 이 폴더의 접근 권한이 있습니다. 허용하면 기존 권한을 대체합니다.
 consent-type-name = 허용하려면 폴더 이름 { $folder } 입력
 consent-type-hint = 이 폴더에는 프로젝트 하나보다 많은 것이 들어 있습니다. 의도한 것인지 확인하기 위해 이름을 입력합니다.
+consent-sends-anywhere = { $server } 서버는 어디에나 연결할 수 있으므로, 읽은 내용을 인터넷의 누구에게나 보낼 수 있습니다.
 consent-allow = 허용
 consent-deny = 허용 안 함
 consent-later = 나중에 결정

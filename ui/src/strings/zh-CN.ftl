@@ -305,6 +305,7 @@ consent-granted-to = 已授权给 { $servers }。
 consent-replaces = { $server } 已有此文件夹的授权。允许后，将取代原有授权。
 consent-type-name = 输入 { $folder } 以允许
 consent-type-hint = 此文件夹不只包含一个项目。输入它的名称，可以确认这确实是你的意思。
+consent-sends-anywhere = { $server } 可以连接到任何地方，因此可能把读到的内容发送给互联网上的任何人。
 consent-allow = 允许
 consent-deny = 不允许
 consent-later = 稍后决定

@@ -30,6 +30,9 @@ pub struct ServerView {
     pub enforcement: EnforcementView,
     /// It has a process that nothing keeps from what the account can read and write.
     pub reaches_all: bool,
+    /// Nobody is asked before it connects to much of the internet: its network is open, or so wide a
+    /// destination is allowed.
+    pub reaches_anywhere: bool,
     pub network: NetworkChoice,
     /// Where it may connect, and where not, in alphabetical order.
     pub destinations: Vec<DestinationView>,

@@ -1,9 +1,10 @@
 //! Where servers connect, as the window shows it.
 
-use paddock_core::network::{Destination, Rules, Verdict};
+use paddock_core::network::{Destination, NetworkChoice, Rules, Verdict};
 use paddock_core::text::shown;
-use paddock_core::{Server, ServerId};
+use paddock_core::{Asked, Server, ServerId};
 use paddock_network::Seen;
+use paddock_supervisor::Capabilities;
 
 use super::{lifetime, time};
 use crate::actor::Actor;
@@ -25,6 +26,28 @@ impl Actor {
         let mut all: Vec<_> = allowed.chain(never).collect();
         all.sort_by(|one, other| one.destination.cmp(&other.destination));
         all
+    }
+
+    /// What is in force, which is not always what was chosen.
+    fn network_in_force(&self, server: &Server) -> NetworkChoice {
+        let capabilities = self.capabilities();
+        let can = |what: fn(&Capabilities) -> bool| capabilities.as_ref().is_some_and(what);
+        let confinement = &server.confinement;
+        if confinement.asked == Asked::Advisory || !can(|it| it.network_off) {
+            return NetworkChoice::Open;
+        }
+        match confinement.network {
+            NetworkChoice::Ask if !can(|it| it.destinations) => NetworkChoice::Off,
+            chosen => chosen,
+        }
+    }
+
+    pub(super) fn reaches_anywhere(&self, server: &Server) -> bool {
+        match self.network_in_force(server) {
+            NetworkChoice::Open => true,
+            NetworkChoice::Ask => server.destinations.allowed.keys().any(Destination::is_anywhere),
+            NetworkChoice::Off => false,
+        }
     }
 
     pub(super) fn asked_destination_views(&self) -> Vec<AskedDestinationView> {
