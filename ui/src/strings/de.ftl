@@ -151,6 +151,10 @@ access-add-more = Weitere Wege, Ordner hinzuzufügen
 access-add-workspace = Aus einer Arbeitsbereichsdatei …
 access-revoke-all = Gesamten Zugriff widerrufen
 access-revoke-all-stops = Damit wird auch gestoppt: { $servers }. Ohne Durchsetzung würde dort einfach weitergelesen.
+access-revoke-all-connects = { $count ->
+    [one] Damit wird auch { $count } Ziel zurückgenommen, mit dem sich Server verbinden dürfen.
+   *[other] Damit werden auch { $count } Ziele zurückgenommen, mit denen sich Server verbinden dürfen.
+}
 access-everything = Alles, was Sie lesen können
 access-unenforced-list = Server ohne Durchsetzung
 access-unenforced-stop = Stoppen
@@ -182,6 +186,10 @@ access-review-label = Ordner prüfen, der jetzt unter { $folder } liegt
 access-revoked-all = { $count ->
     [one] { $count } Freigabe wurde widerrufen.
    *[other] { $count } Freigaben wurden widerrufen.
+}
+access-taken-back-all = { $count ->
+    [one] { $count } Ziel wurde zurückgenommen.
+   *[other] { $count } Ziele wurden zurückgenommen.
 }
 access-revoke = Widerrufen
 access-revoke-label = Zugriff von { $server } auf { $folder } widerrufen
@@ -1809,6 +1817,8 @@ tray-status-unenforced = { $grants ->
 tray-unenforced = { $server } → alles, was Sie lesen können, nicht durchgesetzt
 tray-stop = Stoppen
 tray-apps = Apps ({ $count })
+tray-destinations = Ziele ({ $count })
+tray-destination = { $destination } → { $server }{ $left }
 tray-session = { $app } → { $server }{ $folder }{ $kept }
 tray-session-folder = , { $folder }
 tray-session-unenforced = , nicht durchgesetzt
@@ -1825,6 +1835,10 @@ tray-extend-hour = Auf 1 Stunde ab jetzt verlängern
 tray-make-read-only = Auf „Nur lesen“ setzen
 tray-revoke = Widerrufen
 tray-revoke-all = Gesamten Zugriff widerrufen
+tray-revoke-all-connects = Gesamten Zugriff und { $count ->
+    [one] { $count } Ziel
+   *[other] { $count } Ziele
+} widerrufen
 tray-pause = Alle Server pausieren
 tray-pause-15 = 15 Minuten lang
 tray-pause-until-resumed = Bis zum Fortsetzen

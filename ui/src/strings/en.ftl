@@ -151,6 +151,10 @@ access-add-more = More ways to add folders
 access-add-workspace = From a workspace file…
 access-revoke-all = Revoke all access
 access-revoke-all-stops = This stops { $servers } as well: what is not enforced would go on reading.
+access-revoke-all-connects = { $count ->
+    [one] This also takes back { $count } destination that servers may connect to.
+   *[other] This also takes back { $count } destinations that servers may connect to.
+}
 access-everything = Everything that you can read
 access-unenforced-list = Servers that are not enforced
 access-unenforced-stop = Stop
@@ -182,6 +186,10 @@ access-review-label = Review the folder that is now { $folder }
 access-revoked-all = { $count ->
     [one] { $count } grant was revoked.
    *[other] { $count } grants were revoked.
+}
+access-taken-back-all = { $count ->
+    [one] { $count } destination was taken back.
+   *[other] { $count } destinations were taken back.
 }
 access-revoke = Revoke
 access-revoke-label = Revoke { $server }’s access to { $folder }
@@ -1821,6 +1829,8 @@ tray-status-unenforced = { $grants ->
 tray-unenforced = { $server } → everything that you can read, not enforced
 tray-stop = Stop
 tray-apps = Apps ({ $count })
+tray-destinations = Destinations ({ $count })
+tray-destination = { $destination } → { $server }{ $left }
 tray-session = { $app } → { $server }{ $folder }{ $kept }
 tray-session-folder = , { $folder }
 tray-session-unenforced = , not enforced
@@ -1837,6 +1847,10 @@ tray-extend-hour = Extend to 1 hour from now
 tray-make-read-only = Make read-only
 tray-revoke = Revoke
 tray-revoke-all = Revoke all access
+tray-revoke-all-connects = Revoke all access, and { $count ->
+    [one] { $count } destination
+   *[other] { $count } destinations
+}
 tray-pause = Pause all servers
 tray-pause-15 = For 15 minutes
 tray-pause-until-resumed = Until I resume
