@@ -2631,6 +2631,7 @@ cli-key-kept = im Schlüsselbund
 cli-key-until-quit = bis Paddock beendet wird
 cli-no-rules = Es gibt keine Regeln.
 cli-no-destinations = Sie haben noch über kein Ziel entschieden.
+cli-destination-asked = Wartet auf Sie: { $which }
 cli-no-changed = Kein Tool hat sich seit dem ersten Mal geändert.
 cli-nothing-ended = In diesem Lauf von Paddock ist kein Zugriff zu Ende gegangen.
 cli-no-sessions = Keine App verwendet einen Server.

@@ -2642,6 +2642,7 @@ cli-key-kept = in the keyring
 cli-key-until-quit = until Paddock quits
 cli-no-rules = There are no rules.
 cli-no-destinations = You have not decided about any destination.
+cli-destination-asked = Waits for you: { $which }
 cli-no-changed = No tool has changed since it was first seen.
 cli-nothing-ended = Nothing ended in this run of Paddock.
 cli-no-sessions = No app uses a server.

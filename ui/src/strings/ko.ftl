@@ -2552,6 +2552,7 @@ cli-key-kept = 키링에 있음
 cli-key-until-quit = Paddock을 종료할 때까지
 cli-no-rules = 규칙이 없습니다.
 cli-no-destinations = 아직 결정한 연결 대상이 없습니다.
+cli-destination-asked = 결정 대기 중: { $which }
 cli-no-changed = 처음 확인한 뒤 변경된 도구가 없습니다.
 cli-nothing-ended = 이번 Paddock 실행에서 끝난 권한이 없습니다.
 cli-no-sessions = 서버를 사용하는 앱이 없습니다.

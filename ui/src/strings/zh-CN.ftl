@@ -2561,6 +2561,7 @@ cli-key-kept = 在密钥环中
 cli-key-until-quit = 直到退出 Paddock
 cli-no-rules = 没有规则。
 cli-no-destinations = 你还没有对任何连接目标作出决定。
+cli-destination-asked = 等待你决定：{ $which }
 cli-no-changed = 首次见到后，没有工具发生变化。
 cli-nothing-ended = Paddock 本次运行中没有已结束的授权。
 cli-no-sessions = 没有应用在使用服务器。
