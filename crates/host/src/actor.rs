@@ -63,6 +63,7 @@ use crate::roots::Lists;
 use crate::run::{Report, RunId};
 use crate::runtime::{Missed, Runtime};
 use crate::secrets::{Secrets, is_keyring_only};
+use crate::sought::Sought;
 use crate::storage_thread::Committer;
 use crate::view::{Code, Failure};
 use crate::{Notification, Places, Shell, homes};
@@ -146,6 +147,7 @@ pub(crate) struct Actor {
     counting: Counting,
     pub(crate) quotas: Quotas,
     pub(crate) connected: Connected,
+    pub(crate) sought: Sought,
     /// Homes and secrets of removed servers, on their way out.
     removals: JoinSet<()>,
     /// Unpacked bundles that servers use.
@@ -233,6 +235,7 @@ impl Actor {
             counting: Counting::new(),
             quotas: Quotas::new(sent_today),
             connected,
+            sought: Sought::default(),
             removals: JoinSet::new(),
             bundles: BTreeSet::new(),
             watcher,

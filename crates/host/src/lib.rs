@@ -60,6 +60,7 @@ mod schema;
 mod secrets;
 mod shell;
 mod show;
+mod sought;
 mod storage_thread;
 mod template;
 mod tools;

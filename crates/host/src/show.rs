@@ -109,6 +109,7 @@ impl Actor {
             untold: enforcement::is_untold(server, runtime),
             proof: runtime.run.as_ref().and_then(|run| run.proof.as_ref()).map(enforcement::proof),
             attempts: self.attempts_of(server.id),
+            sought: self.sought_by(server.id),
             unmet: self.unmet(server.id).into_iter().map(Proposal::shown).collect(),
             missed: runtime.missed.as_ref().map(|missed| MissedPathView {
                 path: shown(&missed.path),

@@ -49,6 +49,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
         untold: false,
         proof: None,
         attempts: vec![],
+        sought: vec![],
         unmet: vec![],
         missed: None,
         lingering: vec![],

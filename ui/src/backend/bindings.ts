@@ -1545,6 +1545,8 @@ export type ServerView = {
 	proof: ProofView | null,
 	/**  What it tried to reach outside of its grants, newest first. */
 	attempts: AttemptView[],
+	/**  Destinations that it sought, and of which nothing is said, newest first. */
+	sought: SoughtView[],
 	/**  Folders that its command names and that are not granted to it. */
 	unmet: string[],
 	/**  What it would have to read in order to start, if it failed for want of it. */
@@ -1623,6 +1625,14 @@ export type SettingsView = {
 };
 
 /**  Over which time what servers did is looked at. */
+/**  A destination that a server was not let to. */
+export type SoughtView = {
+	destination: string,
+	/**  How often it tried. */
+	count: number,
+	last: number,
+};
+
 export type SpanView = 
 /**  The last 24 hours: of one server in slots of five minutes, of all in hours. */
 "day" | 

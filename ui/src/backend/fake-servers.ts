@@ -2,14 +2,7 @@ import { proposedFor } from "./fake-network";
 import { isAllowed, isAnywhere, isMoreNetwork } from "../shared/destinations";
 import type { Commands } from "./backend";
 import { inForceOf, isLive, proofOf, provedOf } from "./fake-boundary";
-import {
-  checkDraft,
-  fingerprint,
-  namesOf,
-  readServers,
-  resolve,
-  trusted,
-} from "./fake-drafts";
+import { checkDraft, fingerprint, namesOf, readServers, resolve, trusted } from "./fake-drafts";
 import { secretsIn, withoutSecrets, withSecrets } from "./fake-secrets";
 import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";

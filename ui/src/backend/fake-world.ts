@@ -85,6 +85,7 @@ export const fresh = {
   reads: [],
   untold: false,
   attempts: [],
+  sought: [],
   missed: null,
   lingering: [],
   notEntered: null,

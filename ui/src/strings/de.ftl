@@ -835,6 +835,12 @@ attempt-write = { $count ->
     [one] Einmal zu schreiben versucht, { $time }
    *[other] { $count }-mal zu schreiben versucht, zuletzt { $time }
 }
+attempt-connect = { $count ->
+    [one] Hat einmal versucht, sich zu verbinden, { $time }
+   *[other] Hat { $count }-mal versucht, sich zu verbinden, zuletzt { $time }
+}
+attempt-allow = Erlauben …
+attempt-allow-label = { $destination } erlauben …
 attempt-grant = Diesen Ordner freigeben …
 attempt-grant-label = Diesen Ordner freigeben … { $folder }
 attempt-deny-label = { $path } nicht erlauben

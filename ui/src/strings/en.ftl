@@ -835,6 +835,12 @@ attempt-write = { $count ->
     [one] Tried to write once, { $time }
    *[other] Tried to write { $count } times, last { $time }
 }
+attempt-connect = { $count ->
+    [one] Tried to connect once, { $time }
+   *[other] Tried to connect { $count } times, last { $time }
+}
+attempt-allow = Allow…
+attempt-allow-label = Allow { $destination }…
 attempt-grant = Grant this folder…
 attempt-grant-label = Grant this folder… { $folder }
 attempt-deny-label = Don’t allow { $path }

@@ -799,6 +799,11 @@ attempt-read = { $count ->
 attempt-write = { $count ->
    *[other] 쓰기 { $count }번 시도, 마지막 { $time }
 }
+attempt-connect = { $count ->
+   *[other] 연결 시도 { $count }회, 마지막 시도: { $time }
+}
+attempt-allow = 허용…
+attempt-allow-label = { $destination } 허용…
 attempt-grant = 이 폴더에 권한 부여…
 attempt-grant-label = 이 폴더에 권한 부여… { $folder }
 attempt-deny-label = { $path } 허용 안 함

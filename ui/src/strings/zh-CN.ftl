@@ -799,6 +799,11 @@ attempt-read = { $count ->
 attempt-write = { $count ->
    *[other] 尝试写入 { $count } 次，最近一次：{ $time }
 }
+attempt-connect = { $count ->
+   *[other] 尝试连接 { $count } 次，最近一次：{ $time }
+}
+attempt-allow = 允许…
+attempt-allow-label = 允许 { $destination }…
 attempt-grant = 授权此文件夹…
 attempt-grant-label = 授权此文件夹… { $folder }
 attempt-deny-label = 不允许 { $path }

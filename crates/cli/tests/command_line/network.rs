@@ -51,6 +51,7 @@ fn destinations_are_listed_with_what_went_there() {
     assert_eq!(run(&host.world, &["destinations", "nobody"]).code, 66);
     let shown = run(&host.world, &["servers", "show", "files"]).out;
     assert!(shown.contains("Network: Ask first") && shown.contains("*.example.com"), "{shown}");
+    assert!(shown.contains("api.example.org: Tried to connect 2 times"), "{shown}");
 }
 
 #[test]

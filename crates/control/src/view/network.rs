@@ -47,6 +47,17 @@ pub struct SeenView {
     pub last: Option<f64>,
 }
 
+/// A destination that a server was not let to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SoughtView {
+    pub destination: String,
+    /// How often it tried.
+    pub count: u32,
+    #[specta(type = u32)]
+    pub last: f64,
+}
+
 /// A server wants to connect somewhere, and nobody decided on that. It waits for some seconds, and is
 /// refused then; it may try again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]

@@ -8,7 +8,7 @@ use specta::Type;
 use super::{
     AskedValue, AskingView, AttemptView, DestinationView, EnforcementView, Failure, FollowedView,
     LifecycleView, LimitsView, ListsView, NetworkChoice, OffersView, ProofView, ReadableView,
-    SendingView, UsageView,
+    SendingView, SoughtView, UsageView,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -48,6 +48,8 @@ pub struct ServerView {
     pub proof: Option<ProofView>,
     /// What it tried to reach outside of its grants, newest first.
     pub attempts: Vec<AttemptView>,
+    /// Destinations that it sought, and of which nothing is said, newest first.
+    pub sought: Vec<SoughtView>,
     /// Folders that its command names and that are not granted to it.
     pub unmet: Vec<String>,
     /// What it would have to read in order to start, if it failed for want of it.

@@ -247,6 +247,7 @@ impl Actor {
         self.collect_all();
         self.counting.clear();
         self.connected.clear();
+        self.sought.clear();
     }
 }
 

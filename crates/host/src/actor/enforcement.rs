@@ -106,6 +106,7 @@ impl Actor {
         if self.state.server(server).is_none() && !self.runtimes.keys().any(is_of) {
             self.remove_home(server);
             self.connected.forget(server);
+            self.sought.forget(server);
             self.tidy_bundles();
         }
     }

@@ -180,6 +180,7 @@ impl Actor {
                 self.changed = true;
             }
             Report::Seeks(to, leads_to) => {
+                self.sought.note(session.server, &to, clock::now());
                 self.handle(Event::Sought(session, to, leads_to));
             }
             Report::SendingHeld => self.sending_held(session),

@@ -8,7 +8,8 @@ use paddock_supervisor::Capabilities;
 
 use super::{lifetime, time};
 use crate::actor::Actor;
-use crate::view::{AskedDestinationView, DestinationRule, DestinationView, SeenView};
+use crate::sought::Tried;
+use crate::view::{AskedDestinationView, DestinationRule, DestinationView, SeenView, SoughtView};
 
 impl Actor {
     pub(super) fn destinations(&self, server: &Server) -> Vec<DestinationView> {
@@ -26,6 +27,18 @@ impl Actor {
         let mut all: Vec<_> = allowed.chain(never).collect();
         all.sort_by(|one, other| one.destination.cmp(&other.destination));
         all
+    }
+
+    /// What it sought, but for what was decided since.
+    pub(super) fn sought_by(&self, server: ServerId) -> Vec<SoughtView> {
+        let open = self.sought.of(server).iter();
+        let open = open.filter(|it| self.state.is_undecided(server, &it.to));
+        let view = |it: &Tried| SoughtView {
+            destination: it.to.to_string(),
+            count: it.count,
+            last: time(it.last),
+        };
+        open.map(view).collect()
     }
 
     /// What is in force, which is not always what was chosen.

@@ -144,8 +144,10 @@ async fn a_name_that_nobody_decided_on_waits_for_the_person() {
         let once = LifetimeChoice::ThisRun;
         world.host.allow_destination(server, asked.destination, once).await.unwrap();
     };
+    let sought = || async { find(&world.view().await, server).unwrap().sought.clone() };
     let (found, ()) = tokio::join!(looking, allowing);
     assert!(found.starts_with("33.250."), "{found}");
+    assert_eq!(sought().await, [], "it was allowed");
     let view = world.until("nothing is asked", |view| view.asked_destinations.is_empty()).await;
     let rule = find(&view, server).unwrap().destinations[0].rule.clone();
     assert!(
@@ -271,6 +273,10 @@ async fn names_that_come_one_upon_the_other_are_one_word() {
         _ = look_up("one.example.com") => unreachable!("nobody decided"),
         _ = look_up("two.example.com") => unreachable!("nobody decided"),
     }
+    let tried = find(&world.view().await, server).unwrap().sought.clone();
+    let mut tried: Vec<_> = tried.iter().map(|it| &*it.destination).collect();
+    tried.sort_unstable();
+    assert_eq!(tried, ["one.example.com", "two.example.com"]);
     let told = world.shell.until("a person is told", |seen| {
         let of_this = |it: &&Notification| matches!(it, Notification::Destination { .. });
         let told = seen.notifications.iter().filter(of_this).count();
