@@ -51,7 +51,7 @@ impl Actor {
         }
         match confinement.network {
             NetworkChoice::Ask if !can(|it| it.destinations) => NetworkChoice::Off,
-            chosen => chosen,
+            chosen @ (NetworkChoice::Off | NetworkChoice::Ask | NetworkChoice::Open) => chosen,
         }
     }
 
