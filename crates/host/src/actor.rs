@@ -51,6 +51,7 @@ use tokio::task::JoinSet;
 use crate::asked::Asked;
 use crate::clock::{self, Alarm};
 use crate::confine::Confined;
+use crate::connected::Connected;
 use crate::failure::Fail;
 use crate::inbox::Inbox;
 use crate::look::Looks;
@@ -62,6 +63,7 @@ use crate::roots::Lists;
 use crate::run::{Report, RunId};
 use crate::runtime::{Missed, Runtime};
 use crate::secrets::{Secrets, is_keyring_only};
+use crate::sought::Sought;
 use crate::storage_thread::Committer;
 use crate::view::{Code, Failure};
 use crate::{Notification, Places, Shell, homes};
@@ -144,6 +146,8 @@ pub(crate) struct Actor {
     keeping: Keeping,
     counting: Counting,
     pub(crate) quotas: Quotas,
+    pub(crate) connected: Connected,
+    pub(crate) sought: Sought,
     /// Homes and secrets of removed servers, on their way out.
     removals: JoinSet<()>,
     /// Unpacked bundles that servers use.
@@ -180,6 +184,7 @@ pub(crate) struct Beginning {
     pub(crate) notices: Vec<Failure>,
     /// How many bytes servers sent since the day began.
     pub(crate) sent_today: BTreeMap<ServerId, u64>,
+    pub(crate) connected: Connected,
     pub(crate) places: Arc<Places>,
     pub(crate) app_looks: Looks,
     pub(crate) asking: Asking,
@@ -196,6 +201,7 @@ impl Actor {
             saved,
             notices,
             sent_today,
+            connected,
             places,
             app_looks,
             asking,
@@ -228,6 +234,8 @@ impl Actor {
             keeping: Keeping::new(committer),
             counting: Counting::new(),
             quotas: Quotas::new(sent_today),
+            connected,
+            sought: Sought::default(),
             removals: JoinSet::new(),
             bundles: BTreeSet::new(),
             watcher,

@@ -139,7 +139,7 @@ type Variables = [(OsString, OsString)];
 
 /// The app's environment with the `PATH` that the program was found with. No proxy leads out of a
 /// network of the server's own.
-fn inherited(
+pub(crate) fn inherited(
     found_with: &Variables,
     app: &Variables,
     network: Network,

@@ -23,6 +23,7 @@ mod attempts;
 mod client;
 mod clock;
 mod confine;
+mod connected;
 mod draft;
 #[cfg(target_os = "linux")]
 mod ends;
@@ -59,6 +60,7 @@ mod schema;
 mod secrets;
 mod shell;
 mod show;
+mod sought;
 mod storage_thread;
 mod template;
 mod tools;

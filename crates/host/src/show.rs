@@ -100,6 +100,7 @@ impl Actor {
                 .sessions_of(server.id)
                 .iter()
                 .any(|it| self.state.reaches_all(*it)),
+            reaches_anywhere: self.reaches_anywhere(server),
             network: server.confinement.network,
             destinations: self.destinations(server),
             ask_first: server.confinement.ask_first,
@@ -108,6 +109,7 @@ impl Actor {
             untold: enforcement::is_untold(server, runtime),
             proof: runtime.run.as_ref().and_then(|run| run.proof.as_ref()).map(enforcement::proof),
             attempts: self.attempts_of(server.id),
+            sought: self.sought_by(server.id),
             unmet: self.unmet(server.id).into_iter().map(Proposal::shown).collect(),
             missed: runtime.missed.as_ref().map(|missed| MissedPathView {
                 path: shown(&missed.path),

@@ -1543,6 +1543,11 @@ export type ServerView = {
 	enforcement: EnforcementView,
 	/**  It has a process that nothing keeps from what the account can read and write. */
 	reachesAll: boolean,
+	/**
+	 *  Nobody is asked before it connects to much of the internet: its network is open, or so wide a
+	 *  destination is allowed.
+	 */
+	reachesAnywhere: boolean,
 	network: NetworkChoice,
 	/**  Where it may connect, and where not, in alphabetical order. */
 	destinations: DestinationView[],
@@ -1558,6 +1563,8 @@ export type ServerView = {
 	proof: ProofView | null,
 	/**  What it tried to reach outside of its grants, newest first. */
 	attempts: AttemptView[],
+	/**  Destinations that it sought, and of which nothing is said, newest first. */
+	sought: SoughtView[],
 	/**  Folders that its command names and that are not granted to it. */
 	unmet: string[],
 	/**  What it would have to read in order to start, if it failed for want of it. */
@@ -1636,6 +1643,14 @@ export type SettingsView = {
 };
 
 /**  Over which time what servers did is looked at. */
+/**  A destination that a server was not let to. */
+export type SoughtView = {
+	destination: string,
+	/**  How often it tried. */
+	count: number,
+	last: number,
+};
+
 export type SpanView = 
 /**  The last 24 hours: of one server in slots of five minutes, of all in hours. */
 "day" | 

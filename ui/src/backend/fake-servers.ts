@@ -1,5 +1,5 @@
 import { proposedFor } from "./fake-network";
-import { isMoreNetwork } from "../shared/destinations";
+import { isAllowed, isAnywhere, isMoreNetwork } from "../shared/destinations";
 import type { Commands } from "./backend";
 import { inForceOf, isLive, proofOf, provedOf } from "./fake-boundary";
 import { checkDraft, fingerprint, namesOf, readServers, resolve, trusted } from "./fake-drafts";
@@ -241,6 +241,15 @@ export class FakeServers {
     return server.asked === "advisory" && up;
   }
 
+  /** Nobody is asked before it connects to much of the internet. */
+  #reachesAnywhere(server: FakeServer): boolean {
+    const { networkOff, destinations } = this.#parts.system();
+    if (server.asked === "advisory" || !networkOff || server.network === "open") return true;
+    const allowed = server.destinations.filter(isAllowed);
+    const asks = server.network === "ask" && destinations;
+    return asks && allowed.some(({ destination }) => isAnywhere(destination));
+  }
+
   /** Ends every run. */
   endAll(): void {
     for (const server of this.all) {
@@ -285,6 +294,7 @@ export class FakeServers {
         fingerprint: fingerprint(draft),
       },
       reachesAll: this.reachesAll(it),
+      reachesAnywhere: this.#reachesAnywhere(it),
       unmet: this.unmet(it),
       revision: runs ? it.revision : null,
       told: runs ? it.told : "notRunning",

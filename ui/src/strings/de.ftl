@@ -153,6 +153,10 @@ access-add-more = Weitere Wege, Ordner hinzuzufügen
 access-add-workspace = Aus einer Arbeitsbereichsdatei …
 access-revoke-all = Gesamten Zugriff widerrufen
 access-revoke-all-stops = Damit wird auch gestoppt: { $servers }. Ein Server ohne Durchsetzung würde sonst weiterlesen.
+access-revoke-all-connects = { $count ->
+    [one] Damit wird auch { $count } Ziel zurückgenommen, mit dem sich Server verbinden dürfen.
+   *[other] Damit werden auch { $count } Ziele zurückgenommen, mit denen sich Server verbinden dürfen.
+}
 access-everything = Alles, was Sie lesen können
 access-unenforced-list = Server ohne Durchsetzung
 access-unenforced-stop = Stoppen
@@ -186,6 +190,10 @@ access-review-label = Ordner prüfen, der jetzt unter { $folder } liegt
 access-revoked-all = { $count ->
     [one] { $count } Freigabe wurde widerrufen.
    *[other] { $count } Freigaben wurden widerrufen.
+}
+access-taken-back-all = { $count ->
+    [one] { $count } Ziel wurde zurückgenommen.
+   *[other] { $count } Ziele wurden zurückgenommen.
 }
 access-revoke = Widerrufen
 access-revoke-label = Zugriff von { $server } auf { $folder } widerrufen
@@ -323,6 +331,7 @@ consent-granted-to = Bereits freigegeben für { $servers }.
 consent-replaces = { $server } hat bereits Zugriff auf diesen Ordner. Mit „Erlauben“ ersetzen Sie die bisherige Freigabe.
 consent-type-name = Zum Erlauben { $folder } eintippen
 consent-type-hint = Dieser Ordner enthält mehr als ein Projekt. Mit dem Eintippen des Namens bestätigen Sie, dass Sie wirklich ihn meinen.
+consent-sends-anywhere = { $server } darf sich überallhin verbinden und könnte das Gelesene an jeden im Internet senden.
 consent-allow = Erlauben
 consent-deny = Nicht erlauben
 consent-later = Später entscheiden
@@ -833,6 +842,12 @@ attempt-write = { $count ->
     [one] Einmal zu schreiben versucht, { $time }
    *[other] { $count }-mal zu schreiben versucht, zuletzt { $time }
 }
+attempt-connect = { $count ->
+    [one] Hat einmal versucht, sich zu verbinden, { $time }
+   *[other] Hat { $count }-mal versucht, sich zu verbinden, zuletzt { $time }
+}
+attempt-allow = Erlauben …
+attempt-allow-label = { $destination } erlauben …
 attempt-grant = Diesen Ordner freigeben …
 attempt-grant-label = Diesen Ordner freigeben … { $folder }
 attempt-deny-label = { $path } nicht erlauben
@@ -1816,6 +1831,8 @@ tray-status-unenforced = { $grants ->
 tray-unenforced = { $server } → alles, was Sie lesen können, nicht durchgesetzt
 tray-stop = Stoppen
 tray-apps = Apps ({ $count })
+tray-destinations = Ziele ({ $count })
+tray-destination = { $destination } → { $server }{ $left }
 tray-session = { $app } → { $server }{ $folder }{ $kept }
 tray-session-folder = , { $folder }
 tray-session-unenforced = , nicht durchgesetzt
@@ -1832,6 +1849,10 @@ tray-extend-hour = Auf 1 Stunde ab jetzt verlängern
 tray-make-read-only = Auf „Nur lesen“ setzen
 tray-revoke = Widerrufen
 tray-revoke-all = Gesamten Zugriff widerrufen
+tray-revoke-all-connects = Gesamten Zugriff und { $count ->
+    [one] { $count } Ziel
+   *[other] { $count } Ziele
+} widerrufen
 tray-pause = Alle Server pausieren
 tray-pause-15 = 15 Minuten lang
 tray-pause-until-resumed = Bis zum Fortsetzen
@@ -2624,6 +2645,7 @@ cli-key-kept = im Schlüsselbund
 cli-key-until-quit = bis Paddock beendet wird
 cli-no-rules = Es gibt keine Regeln.
 cli-no-destinations = Sie haben noch über kein Ziel entschieden.
+cli-destination-asked = Wartet auf Sie: { $which }
 cli-no-changed = Kein Tool hat sich seit dem ersten Mal geändert.
 cli-nothing-ended = In diesem Lauf von Paddock ist kein Zugriff zu Ende gegangen.
 cli-no-sessions = Keine App verwendet einen Server.

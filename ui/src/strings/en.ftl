@@ -153,6 +153,10 @@ access-add-more = More ways to add folders
 access-add-workspace = From a workspace file…
 access-revoke-all = Revoke all access
 access-revoke-all-stops = This stops { $servers } as well: what is not enforced would go on reading.
+access-revoke-all-connects = { $count ->
+    [one] This also takes back { $count } destination that servers may connect to.
+   *[other] This also takes back { $count } destinations that servers may connect to.
+}
 access-everything = Everything that you can read
 access-unenforced-list = Servers that are not enforced
 access-unenforced-stop = Stop
@@ -186,6 +190,10 @@ access-review-label = Review the folder that is now { $folder }
 access-revoked-all = { $count ->
     [one] { $count } grant was revoked.
    *[other] { $count } grants were revoked.
+}
+access-taken-back-all = { $count ->
+    [one] { $count } destination was taken back.
+   *[other] { $count } destinations were taken back.
 }
 access-revoke = Revoke
 access-revoke-label = Revoke { $server }’s access to { $folder }
@@ -323,6 +331,7 @@ consent-granted-to = Already granted to { $servers }.
 consent-replaces = { $server } has this folder already. Allowing replaces what it was given.
 consent-type-name = Type { $folder } to allow it
 consent-type-hint = This folder holds more than a project. Typing its name makes sure that you mean it.
+consent-sends-anywhere = { $server } may connect anywhere, so it could send what it reads to anyone on the internet.
 consent-allow = Allow
 consent-deny = Don’t allow
 consent-later = Decide later
@@ -833,6 +842,12 @@ attempt-write = { $count ->
     [one] Tried to write once, { $time }
    *[other] Tried to write { $count } times, last { $time }
 }
+attempt-connect = { $count ->
+    [one] Tried to connect once, { $time }
+   *[other] Tried to connect { $count } times, last { $time }
+}
+attempt-allow = Allow…
+attempt-allow-label = Allow { $destination }…
 attempt-grant = Grant this folder…
 attempt-grant-label = Grant this folder… { $folder }
 attempt-deny-label = Don’t allow { $path }
@@ -1828,6 +1843,8 @@ tray-status-unenforced = { $grants ->
 tray-unenforced = { $server } → everything that you can read, not enforced
 tray-stop = Stop
 tray-apps = Apps ({ $count })
+tray-destinations = Destinations ({ $count })
+tray-destination = { $destination } → { $server }{ $left }
 tray-session = { $app } → { $server }{ $folder }{ $kept }
 tray-session-folder = , { $folder }
 tray-session-unenforced = , not enforced
@@ -1844,6 +1861,10 @@ tray-extend-hour = Extend to 1 hour from now
 tray-make-read-only = Make read-only
 tray-revoke = Revoke
 tray-revoke-all = Revoke all access
+tray-revoke-all-connects = Revoke all access, and { $count ->
+    [one] { $count } destination
+   *[other] { $count } destinations
+}
 tray-pause = Pause all servers
 tray-pause-15 = For 15 minutes
 tray-pause-until-resumed = Until I resume
@@ -2635,6 +2656,7 @@ cli-key-kept = in the keyring
 cli-key-until-quit = until Paddock quits
 cli-no-rules = There are no rules.
 cli-no-destinations = You have not decided about any destination.
+cli-destination-asked = Waits for you: { $which }
 cli-no-changed = No tool has changed since it was first seen.
 cli-nothing-ended = Nothing ended in this run of Paddock.
 cli-no-sessions = No app uses a server.

@@ -147,6 +147,7 @@ access-add-more = 폴더를 추가하는 다른 방법
 access-add-workspace = 작업 영역 파일에서…
 access-revoke-all = 모든 접근 권한 회수
 access-revoke-all-stops = { $servers } 서버도 함께 중지합니다. 강제 적용되지 않는 서버는 그대로 두면 계속 읽을 수 있기 때문입니다.
+access-revoke-all-connects = 서버가 연결할 수 있는 연결 대상 { $count }개도 함께 회수합니다.
 access-everything = 사용자가 읽을 수 있는 모든 것
 access-unenforced-list = 강제 적용되지 않는 서버
 access-unenforced-stop = 중지
@@ -180,6 +181,7 @@ access-review-label = 지금 { $folder } 위치에 있는 폴더 검토
 access-revoked-all = { $count ->
    *[other] 접근 권한 { $count }개를 회수했습니다.
 }
+access-taken-back-all = 연결 대상 { $count }개를 회수했습니다.
 access-revoke = 회수
 access-revoke-label = { $server } 서버의 { $folder } 폴더 접근 권한 회수
 access-access-label = { $server } 서버가 { $folder } 폴더에서 할 수 있는 일
@@ -309,6 +311,7 @@ consent-granted-to = 이미 접근 권한이 있는 서버: { $servers }.
 consent-replaces = { $server } 서버에는 이미 이 폴더의 접근 권한이 있습니다. 허용하면 기존 권한을 대체합니다.
 consent-type-name = 허용하려면 폴더 이름 { $folder } 입력
 consent-type-hint = 이 폴더에는 프로젝트 하나보다 많은 것이 들어 있습니다. 의도한 것인지 확인하기 위해 이름을 입력합니다.
+consent-sends-anywhere = { $server } 서버는 어디에나 연결할 수 있으므로, 읽은 내용을 인터넷의 누구에게나 보낼 수 있습니다.
 consent-allow = 허용
 consent-deny = 허용 안 함
 consent-later = 나중에 결정
@@ -803,6 +806,11 @@ attempt-read = { $count ->
 attempt-write = { $count ->
    *[other] 쓰기 { $count }번 시도, 마지막 { $time }
 }
+attempt-connect = { $count ->
+   *[other] 연결 시도 { $count }회, 마지막 시도: { $time }
+}
+attempt-allow = 허용…
+attempt-allow-label = { $destination } 허용…
 attempt-grant = 이 폴더에 권한 부여…
 attempt-grant-label = 이 폴더에 권한 부여… { $folder }
 attempt-deny-label = { $path } 허용 안 함
@@ -1757,6 +1765,8 @@ tray-status-unenforced = { $grants ->
 tray-unenforced = { $server } → 사용자가 읽을 수 있는 모든 것, 강제 적용 안 됨
 tray-stop = 중지
 tray-apps = 앱({ $count })
+tray-destinations = 연결 대상({ $count })
+tray-destination = { $destination } → { $server }{ $left }
 tray-session = { $app } → { $server }{ $folder }{ $kept }
 tray-session-folder = , { $folder }
 tray-session-unenforced = , 강제 적용 안 됨
@@ -1773,6 +1783,7 @@ tray-extend-hour = 지금부터 1시간으로 연장
 tray-make-read-only = 읽기 전용으로 변경
 tray-revoke = 회수
 tray-revoke-all = 모든 접근 권한 회수
+tray-revoke-all-connects = 모든 접근 권한과 연결 대상 { $count }개 회수
 tray-pause = 모든 서버 일시 중지
 tray-pause-15 = 15분 동안
 tray-pause-until-resumed = 재개할 때까지
@@ -2554,6 +2565,7 @@ cli-key-kept = 키링에 있음
 cli-key-until-quit = Paddock을 종료할 때까지
 cli-no-rules = 규칙이 없습니다.
 cli-no-destinations = 아직 결정한 연결 대상이 없습니다.
+cli-destination-asked = 결정 대기 중: { $which }
 cli-no-changed = 처음 확인한 뒤 변경된 도구가 없습니다.
 cli-nothing-ended = 이번 Paddock 실행에서 끝난 권한이 없습니다.
 cli-no-sessions = 서버를 사용하는 앱이 없습니다.

@@ -147,6 +147,7 @@ access-add-more = 添加文件夹的其他方式
 access-add-workspace = 从工作区文件添加…
 access-revoke-all = 撤销所有访问权限
 access-revoke-all-stops = 这也会停止 { $servers }：未强制执行的服务器，不停止就会继续读取。
+access-revoke-all-connects = 这也会收回服务器可以连接的 { $count } 个连接目标。
 access-everything = 你能读取的一切内容
 access-unenforced-list = 未强制执行的服务器
 access-unenforced-stop = 停止
@@ -180,6 +181,7 @@ access-review-label = 查看现在位于 { $folder } 的文件夹
 access-revoked-all = { $count ->
    *[other] 已撤销 { $count } 项授权。
 }
+access-taken-back-all = 已收回 { $count } 个连接目标。
 access-revoke = 撤销
 access-revoke-label = 撤销 { $server } 对 { $folder } 的访问权限
 access-access-label = { $server } 可以在 { $folder } 中做什么
@@ -309,6 +311,7 @@ consent-granted-to = 已授权给 { $servers }。
 consent-replaces = { $server } 已有此文件夹的授权。允许后，将取代原有授权。
 consent-type-name = 输入 { $folder } 以允许
 consent-type-hint = 此文件夹不只包含一个项目。输入它的名称，可以确认这确实是你的意思。
+consent-sends-anywhere = { $server } 可以连接到任何地方，因此可能把读到的内容发送给互联网上的任何人。
 consent-allow = 允许
 consent-deny = 不允许
 consent-later = 稍后决定
@@ -803,6 +806,11 @@ attempt-read = { $count ->
 attempt-write = { $count ->
    *[other] 尝试写入 { $count } 次，最近一次：{ $time }
 }
+attempt-connect = { $count ->
+   *[other] 尝试连接 { $count } 次，最近一次：{ $time }
+}
+attempt-allow = 允许…
+attempt-allow-label = 允许 { $destination }…
 attempt-grant = 授权此文件夹…
 attempt-grant-label = 授权此文件夹… { $folder }
 attempt-deny-label = 不允许 { $path }
@@ -1757,6 +1765,8 @@ tray-status-unenforced = { $grants ->
 tray-unenforced = { $server } → 你能读取的一切内容，未强制执行
 tray-stop = 停止
 tray-apps = 应用（{ $count }）
+tray-destinations = 连接目标（{ $count }）
+tray-destination = { $destination } → { $server }{ $left }
 tray-session = { $app } → { $server }{ $folder }{ $kept }
 tray-session-folder = ，{ $folder }
 tray-session-unenforced = ，未强制执行
@@ -1773,6 +1783,7 @@ tray-extend-hour = 延长至 1 小时后
 tray-make-read-only = 改为只读
 tray-revoke = 撤销
 tray-revoke-all = 撤销所有访问权限
+tray-revoke-all-connects = 撤销所有访问权限和 { $count } 个连接目标
 tray-pause = 暂停所有服务器
 tray-pause-15 = 15 分钟
 tray-pause-until-resumed = 直到我恢复
@@ -2563,6 +2574,7 @@ cli-key-kept = 在密钥环中
 cli-key-until-quit = 直到退出 Paddock
 cli-no-rules = 没有规则。
 cli-no-destinations = 你还没有对任何连接目标作出决定。
+cli-destination-asked = 等待你决定：{ $which }
 cli-no-changed = 首次见到后，没有工具发生变化。
 cli-nothing-ended = Paddock 本次运行中没有已结束的授权。
 cli-no-sessions = 没有应用在使用服务器。

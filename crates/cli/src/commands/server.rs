@@ -1,7 +1,8 @@
 //! One server, in full.
 
 use paddock_control::view::{
-    AttemptView, Failure, ReadableWhy, RunView, SeenOverTime, ServerView, SpanView, View,
+    AttemptView, Failure, ReadableWhy, RunView, SeenOverTime, ServerView, SoughtView, SpanView,
+    View,
 };
 use paddock_core::text::shown;
 use serde::Serialize;
@@ -115,6 +116,7 @@ fn lines(view: &View, server: &ServerView, out: &Out) -> Vec<String> {
     lines.extend(destinations(server, out));
     lines.extend(reads(server, out));
     lines.extend(server.attempts.iter().map(|attempt| attempted(attempt, out)));
+    lines.extend(server.sought.iter().map(|it| sought(it, out)));
     lines
 }
 
@@ -183,4 +185,9 @@ fn attempted(attempt: &AttemptView, out: &Out) -> String {
     let id = if attempt.write { "attempt-write" } else { "attempt-read" };
     let values = [("count", attempt.count.into()), ("time", when::when(attempt.last).into())];
     format!("{}: {}", shown(&attempt.path), out.say_with(id, &values))
+}
+
+fn sought(it: &SoughtView, out: &Out) -> String {
+    let values = [("count", it.count.into()), ("time", when::when(it.last).into())];
+    format!("{}: {}", shown(&it.destination), out.say_with("attempt-connect", &values))
 }

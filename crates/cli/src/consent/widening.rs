@@ -15,7 +15,7 @@ use crate::words;
 pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<String, Failure> {
     let mut lines = match &consent.what {
         WideningView::Trust { server, fingerprint, destinations } => {
-            trust(server_of(view, *server)?, fingerprint, destinations, out)?
+            trust(view, server_of(view, *server)?, fingerprint, destinations, out)?
         }
         WideningView::Access { grant, access } => access_of(view, *grant, *access, out)?,
         WideningView::Lifetime { grant, lifetime } => {
@@ -118,6 +118,7 @@ fn again(view: &View, ended: u32, out: &Out) -> Result<Vec<String>, Failure> {
     let ended = ended.ok_or_else(|| Failure::new(Code::UnknownGrant))?;
     let server = server_of(view, ended.server)?;
     let mut lines = titled("cli-consent-again", server, &ended.folder, out);
+    lines.extend(question::sends_anywhere(server, out));
     let hint = question::access_hint(ended.access, server, view.system.attempts, out);
     lines.push(fact(
         "consent-access",
@@ -239,6 +240,7 @@ pub(super) fn about(
 }
 
 fn trust(
+    view: &View,
     server: &ServerView,
     asked: &str,
     destinations: &[String],
@@ -260,6 +262,9 @@ fn trust(
     let command = &server.command;
     let mut lines =
         vec![out.paint(Tone::Strong, &out.say_with(title, &values)), String::new(), out.say(why)];
+    let connects_already = changed.then(|| connects_already(server, out)).flatten();
+    let connects = !destinations.is_empty() || connects_already.is_some();
+    lines.extend(destination::sends_if_trusted(view, server, connects, out));
     if let Some(was) = was.as_ref().filter(|was| !was.same_words) {
         lines.extend(before(was, out));
     }
@@ -275,9 +280,7 @@ fn trust(
         lines.push(fact("command-may-connect", names, out));
         lines.push(format!("  {}", out.say("command-may-connect-hint")));
     }
-    if *changed {
-        lines.extend(connects_already(server, out));
-    }
+    lines.extend(connects_already);
     lines.push(fact("servers-fingerprint", shown(fingerprint), out));
     lines.extend(footprint::lines(server, was.as_ref().map(|was| &*was.reads), out));
     Ok(lines)

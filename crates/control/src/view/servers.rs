@@ -8,7 +8,7 @@ use specta::Type;
 use super::{
     AskedValue, AskingView, AttemptView, DestinationView, EnforcementView, Failure, FollowedView,
     LifecycleView, LimitsView, ListsView, NetworkChoice, OffersView, ProofView, ReadableView,
-    SendingView, UsageView,
+    SendingView, SoughtView, UsageView,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -30,6 +30,9 @@ pub struct ServerView {
     pub enforcement: EnforcementView,
     /// It has a process that nothing keeps from what the account can read and write.
     pub reaches_all: bool,
+    /// Nobody is asked before it connects to much of the internet: its network is open, or so wide a
+    /// destination is allowed.
+    pub reaches_anywhere: bool,
     pub network: NetworkChoice,
     /// Where it may connect, and where not, in alphabetical order.
     pub destinations: Vec<DestinationView>,
@@ -45,6 +48,8 @@ pub struct ServerView {
     pub proof: Option<ProofView>,
     /// What it tried to reach outside of its grants, newest first.
     pub attempts: Vec<AttemptView>,
+    /// Destinations that it sought, and of which nothing is said, newest first.
+    pub sought: Vec<SoughtView>,
     /// Folders that its command names and that are not granted to it.
     pub unmet: Vec<String>,
     /// What it would have to read in order to start, if it failed for want of it.

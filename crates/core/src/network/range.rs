@@ -43,6 +43,11 @@ impl Range {
         Self { first, bits: 0 }
     }
 
+    /// Whether it is wider than all that one owner was ever given.
+    pub fn holds_much(&self) -> bool {
+        self.bits < 8
+    }
+
     /// Whether all of it is of [`NAMES`].
     pub fn is_of_names(&self) -> bool {
         NAMES.contains(self.first()) && NAMES.contains(self.last())

@@ -246,6 +246,8 @@ impl Actor {
     pub(super) fn forget_counts(&mut self) {
         self.collect_all();
         self.counting.clear();
+        self.connected.clear();
+        self.sought.clear();
     }
 }
 

@@ -105,6 +105,8 @@ impl Actor {
         let is_of = |session: &SessionId| session.server == server;
         if self.state.server(server).is_none() && !self.runtimes.keys().any(is_of) {
             self.remove_home(server);
+            self.connected.forget(server);
+            self.sought.forget(server);
             self.tidy_bundles();
         }
     }

@@ -186,6 +186,7 @@ impl Actor {
                 self.changed = true;
             }
             Report::Seeks(to, leads_to) => {
+                self.sought.note(session.server, &to, clock::now());
                 self.handle(Event::Sought(session, to, leads_to));
             }
             Report::SendingHeld => self.sending_held(session),
@@ -237,6 +238,9 @@ impl Actor {
         let ran = runtime.run.take();
         runtime.held.clear();
         runtime.attempts.let_go();
+        if let Some(broker) = ran.as_ref().and_then(|run| run.broker.as_ref()) {
+            self.connected.keep(session.server, broker.seen());
+        }
         self.look_for_missed(session, ran.as_ref().map(|run| run.id), why);
         self.begin_proof(session.server);
         if self.state.user(session).is_none() {

@@ -154,6 +154,7 @@ const STARTED_IN: &[&str] = &["--prefix", "-C", "--dir", "--cwd"];
 /// what they fetch into the server's home.
 pub(super) fn add_package_runner(search: &mut Search<'_>, runner: &str, args: &Args<'_>) {
     settings::add_registry(search);
+    settings::add_registry_of(search, runner);
     let mut options = vec![args.options(RUNNERS_WITH_VALUE)];
     let mut rest = args.after_options(RUNNERS_WITH_VALUE);
     let mut is_script = false;

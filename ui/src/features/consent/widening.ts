@@ -10,7 +10,7 @@ import type {
 } from "../../backend/types";
 import { listed, t } from "../../shared/i18n";
 import { askedText } from "../../shared/enforcement";
-import { isMoreNetwork, networkText } from "../../shared/destinations";
+import { isMoreNetwork, networkText, sendsAnywhereText } from "../../shared/destinations";
 import { ruleFor, ruleText, scopeText } from "../../shared/rules";
 import { shownName } from "../../shared/shown";
 import { exactMoment } from "../../shared/time";
@@ -165,6 +165,7 @@ function again(view: View, id: number): Wish | null {
     ...ordinary,
     icon: "access",
     title: { id: "wish-again-title", args: { server: server.name, folder: ended.folder.name } },
+    warning: sendsAnywhereText(server),
     facts: [
       { term: t("consent-folder"), text: ended.folder.path, exact: true },
       ...aboutServer(server),
