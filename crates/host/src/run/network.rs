@@ -264,8 +264,8 @@ async fn open(ports: BTreeSet<u16>, boundary: Boundary, broker: Arc<Broker>, jou
 }
 
 fn why_closed(error: &std::io::Error) -> String {
-    match error.kind() {
-        ErrorKind::AddrInUse => "something in its own network listens there".to_owned(),
-        _ => error.to_string(),
+    if error.kind() == ErrorKind::AddrInUse {
+        return "something in its own network listens there".to_owned();
     }
+    error.to_string()
 }

@@ -85,7 +85,9 @@ async fn taken_back(meant: &Meant, place: &Found, mut rules: Watched) {
 
 /// Cuts what is there of a connection, and says why if that is anybody's business.
 fn end(streams: &[&TcpStream], why: Ended, meant: &Meant, common: &Common) {
-    streams.iter().for_each(|stream| cut(stream));
+    for stream in streams {
+        cut(stream);
+    }
     match why {
         Ended::Refused(why) => common.events.say(Event::Refused(meant.clone(), why)),
         Ended::Cut => common.events.say(Event::Cut(meant.clone())),
