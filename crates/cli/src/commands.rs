@@ -53,7 +53,12 @@ pub(crate) fn run(verb: Verb, out: &Out) -> Result<Exit, Failure> {
             return block_on(apps::disconnect(&asked, out));
         }
         Verb::Here(Here::Run(asked)) => return Ok(shim::run(asked, out)),
-        Verb::Here(Here::Host { stay }) => own::host(stay)?,
+        Verb::Here(Here::Host { stay }) => {
+            if let Some(exit) = block_on(own::runs_already(stay, out))? {
+                return Ok(exit);
+            }
+            own::host(stay)?;
+        }
         Verb::OfHost(asked) => return block_on(ask(asked, out)),
     }
     Ok(Exit::Done)

@@ -2543,6 +2543,7 @@ cli-disconnect-left = wurde seitdem geändert und bleibt unberührt
 cli-disconnect-gone = ist nicht mehr vorhanden
 cli-disconnected = { $app } hat die eigenen Einträge zurück. Die Server bleiben in Paddock: Entfernen mit paddock servers remove
 cli-not-running = Paddocks Host läuft nicht.
+cli-host-runs = Paddocks Host ({ $version }) läuft bereits. Nichts wurde gestartet. Um ihn neu zu starten, beenden Sie ihn zuerst mit paddock quit, was seine Server stoppt.
 cli-running = Paddock { $version } läuft.
 cli-status-servers = { $count ->
     [one] { $count } Server, { $running } in Betrieb

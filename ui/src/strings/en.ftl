@@ -2554,6 +2554,7 @@ cli-disconnect-left = was changed since, and is left alone
 cli-disconnect-gone = is no longer there
 cli-disconnected = { $app } has its entries back. The servers stay in Paddock: remove one with paddock servers remove
 cli-not-running = Paddock’s host is not running.
+cli-host-runs = Paddock’s host ({ $version }) is running already. Nothing was started. To start another one in its place, end it first with paddock quit, which stops its servers.
 cli-running = Paddock { $version } is running.
 cli-status-servers = { $count ->
     [one] { $count } server, { $running } running

@@ -2478,6 +2478,7 @@ cli-disconnect-left = 그 뒤에 변경되어 그대로 둠
 cli-disconnect-gone = 더 이상 없음
 cli-disconnected = { $app } 앱의 항목을 되돌렸습니다. 서버는 Paddock에 남습니다. 제거하려면: paddock servers remove
 cli-not-running = Paddock 호스트가 실행 중이 아닙니다.
+cli-host-runs = Paddock 호스트({ $version })가 이미 실행 중입니다. 아무것도 시작하지 않았습니다. 새로 시작하려면 먼저 paddock quit으로 종료하세요. 그러면 그 서버도 중지됩니다.
 cli-running = Paddock { $version } 버전이 실행 중입니다.
 cli-status-servers = { $count ->
    *[other] 서버 { $count }개, 실행 중 { $running }개

@@ -2487,6 +2487,7 @@ cli-disconnect-left = 之后被更改过，不作改动
 cli-disconnect-gone = 已不存在
 cli-disconnected = { $app } 的条目已恢复。服务器仍留在 Paddock 中，移除服务器：paddock servers remove
 cli-not-running = Paddock 的后台服务没有运行。
+cli-host-runs = Paddock 的后台服务（{ $version }）已在运行。没有启动任何内容。要重新启动它，请先用 paddock quit 结束它（其服务器会停止）。
 cli-running = Paddock { $version } 正在运行。
 cli-status-servers = { $count ->
    *[other] { $count } 个服务器，{ $running } 个正在运行

@@ -12,6 +12,19 @@ use crate::front::{Front, whereabouts};
 use crate::out::Out;
 use crate::words;
 
+/// Says that a host runs already, if one does: that is as it was asked for, unless it was to stay, which
+/// nothing says of the one that runs.
+pub(super) async fn runs_already(stay: bool, out: &Out) -> Result<Option<Exit>, Failure> {
+    let Some(front) = Front::find(false).await? else { return Ok(None) };
+    let version = front.client.host_version();
+    if out.json {
+        out.json(&serde_json::json!({ "running": true, "version": version }))?;
+    } else {
+        out.said_with("cli-host-runs", &[("version", version.into())])?;
+    }
+    Ok(Some(if stay { Exit::Unavailable } else { Exit::Done }))
+}
+
 /// Becomes the host.
 pub(super) fn host(stay: bool) -> Result<(), Failure> {
     let program = whereabouts()?.programs.host;
