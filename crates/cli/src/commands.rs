@@ -4,6 +4,7 @@ mod activity;
 mod allow;
 mod answer;
 mod apps;
+mod attempts;
 mod check;
 mod consents;
 mod destinations;

@@ -17,7 +17,7 @@ pub(crate) enum Requests {
         #[command(flatten)]
         how: AllowFor,
     },
-    Grant(GrantPlace),
+    Grant(GrantFor),
     Deny {
         #[arg(value_name = "REQUEST")]
         request: values::Asked,
@@ -88,14 +88,13 @@ impl AllowFor {
     }
 }
 
-/// A folder that an app works in, for the server that it uses.
+/// The folder that an app works in or a server tries to reach, for that server.
 #[derive(Debug, Args)]
-pub(crate) struct GrantPlace {
-    #[arg(value_name = "PLACE", value_parser = values::place)]
-    pub(crate) place: u32,
-    #[arg(long, value_name = "ACCESS", default_value = "read")]
-    #[arg(hide_default_value = true, hide_possible_values = true)]
-    pub(crate) access: AccessArg,
+pub(crate) struct GrantFor {
+    #[arg(value_name = "REQUEST", value_parser = values::grantable)]
+    pub(crate) which: values::Asked,
+    #[arg(long, value_name = "ACCESS", hide_possible_values = true)]
+    pub(crate) access: Option<AccessArg>,
     #[command(flatten)]
     pub(crate) lifetime: Lifetime,
     #[command(flatten)]

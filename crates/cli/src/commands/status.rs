@@ -2,7 +2,7 @@ use paddock_control::view::Failure;
 use paddock_control::view::{NoticeView, PausedView, RunView, Tier, View};
 use serde::Serialize;
 
-use super::nothing_runs;
+use super::{attempts, nothing_runs};
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::out::{Out, Tone};
@@ -80,7 +80,8 @@ fn status<'a>(view: &'a View, version: &'a str) -> Status<'a> {
             + view.held_calls.len()
             + view.places.len()
             + view.asked_destinations.len()
-            + view.asked_sending.len(),
+            + view.asked_sending.len()
+            + attempts::held(view).count(),
         notices: &view.notices,
         enforcement: view.system.best,
     }
