@@ -19,8 +19,8 @@ pub(crate) use access::{AccessArg, Extend, Grant, Lifetime, Revoke, SetAccess};
 pub(crate) use apps::{Apps, Connect, OfApp, StandIn};
 pub(crate) use models::Models;
 pub(crate) use network::{Allow, Destinations, Forget, NetworkArg, OfServer};
-pub(crate) use requests::{AllowFor, Answer, Consents, GrantPlace, Requests};
-pub(crate) use servers::{Draft, Messages, OnOff, Servers, Settings};
+pub(crate) use requests::{AllowFor, Answer, Consents, GrantFor, Requests};
+pub(crate) use servers::{Add, Edit, Messages, OnOff, Servers, Settings};
 pub(crate) use sessions::End;
 pub(crate) use usage::{Changed, Rules, SetScope};
 

@@ -71,12 +71,18 @@ fn with_words(command: Command, path: &str, words: &Strings) -> Command {
     let rest = rest.trim().to_owned();
     let usage = words.say("cli-usage-heading");
     let template = format!("{{about}}\n\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}");
+    // With a heading of ours, clap would sort them by name.
+    let mut place = 0;
+    let mut in_order = |arg: Arg| {
+        place += 1;
+        if arg.is_positional() { arg.display_order(place) } else { arg }
+    };
     let mut command = command
         .about(first.to_owned())
         .help_template(template)
         .subcommand_help_heading(words.say("cli-heading-commands"))
         .max_term_width(WIDTH)
-        .mut_args(|arg| arg_with_words(arg, path, words))
+        .mut_args(|arg| in_order(arg_with_words(arg, path, words)))
         .mut_subcommands(|sub| {
             let path = format!("{path}-{}", sub.get_name());
             with_words(sub, &path, words)

@@ -2079,7 +2079,7 @@ error-browser-failed = Der Browser konnte nicht geöffnet werden: { $reason }. K
 error-host-gone = Der Hintergrunddienst von Paddock wurde beendet und mit ihm alle Server. Was Sie angefordert haben, ist vielleicht nicht geschehen. Warten Sie, bis er wieder da ist, und versuchen Sie es dann erneut.
 error-host-failed = Der Hintergrunddienst von Paddock konnte nicht gestartet werden: { $reason }. Kein Server läuft. Versuchen Sie es erneut; geschieht es immer wieder, installieren Sie Paddock neu.
 error-host-unreachable = Der Hintergrunddienst von Paddock ist nicht erreichbar: { $reason }. Nichts wurde geändert. Beenden Sie andere Paddock-Prozesse, oder starten Sie den Computer neu, und versuchen Sie es dann erneut.
-error-host-newer = Im Hintergrund läuft eine neuere Version von Paddock ({ $version }), mit der diese nicht arbeiten kann. Nichts wurde geändert. Beenden Sie dieses Fenster, und starten Sie es neu, oder aktualisieren Sie Paddock.
+error-host-newer = Im Hintergrund läuft eine neuere Version von Paddock ({ $version }), mit der diese nicht arbeiten kann. Nichts wurde geändert. Beenden Sie dieses Programm, und starten Sie es neu, oder aktualisieren Sie Paddock.
 error-host-older = Im Hintergrund läuft noch eine ältere Version von Paddock ({ $version }), mit der diese nicht arbeiten kann. Beenden Sie die ältere, was ihre Server stoppt, und starten Sie Paddock dann wieder.
 error-host-foreign = Was anstelle des Hintergrunddienstes von Paddock antwortet, gehört einem anderen Konto, deshalb wurde nichts dorthin gesendet. Prüfen Sie, wer in den Datenordner von Paddock schreiben darf.
 error-not-a-front = Der Hintergrunddienst von Paddock erkennt dieses Programm nicht als Teil von Paddock und hat es deshalb abgewiesen. Starten Sie Paddock so, wie es installiert wurde.
@@ -2212,13 +2212,13 @@ cli-about-servers-set = Ändern, wie ein Server abgeschirmt und gestartet wird u
 cli-about-servers-log = Zeigen, was ein Server außer seinen Antworten geschrieben hat
 cli-about-servers-tools = Tools eines Servers auflisten
 cli-about-servers-call = Tool aufrufen und sein Ergebnis ausgeben
+
+    Endet mit 1, wenn das Tool einen Fehler meldet.
 cli-about-servers-resources = Ressourcen und Vorlagen eines Servers auflisten
 cli-about-servers-read = Eine Ressource lesen
 cli-about-servers-prompts = Prompts eines Servers auflisten
 cli-about-servers-prompt = Einen Prompt ausfüllen und ausgeben, was er liefert
 cli-about-servers-messages = Nachrichten an einen Server und von ihm zeigen
-
-    Endet mit 1, wenn das Tool einen Fehler meldet.
 cli-about-folders = Auflisten, welcher Server welchen Ordner verwenden darf
 cli-about-grant = Ordner für einen Server freigeben, wenn Sie zustimmen
 cli-about-access = Ändern, was ein Server in einem Ordner darf
@@ -2332,8 +2332,6 @@ cli-arg-secret = Eine Variable, deren Wert Sie unsichtbar eingeben und die gehei
 cli-arg-not-secret = Eine Variable, die nicht geheim ist, auch wenn es so scheint
 cli-arg-unset = Eine Variable, die er nicht mehr hat
 cli-arg-cwd = Wo er startet
-cli-arg-servers-add-rename = Anderen Namen verwenden
-cli-arg-servers-add-unset = Eine Variable weglassen
 cli-arg-command = Das Programm und seine Argumente
 cli-arg-enforced = Auf seine Ordner beschränken oder sie ihm nur mitteilen
 cli-arg-network = off, ask (was Sie erlauben; beim Rest werden Sie gefragt) oder open (überallhin)
@@ -2578,6 +2576,7 @@ cli-lifetime-for = { $hours ->
    *[other] { $hours } Std. { $minutes } Min.
 }
 cli-done = Erledigt.
+cli-already-so = So war es bereits. Nichts wurde geändert.
 cli-agreed = Sie haben zugestimmt. Es ist erledigt.
 cli-waits = Wartet auf Ihre Zustimmung als { $id }.
 cli-in-window = Wartet auf Ihre Zustimmung im Fenster von Paddock ({ $id }). Mit Strg+C bleibt es dort stehen.

@@ -2091,7 +2091,7 @@ error-browser-failed = The browser could not be opened: { $reason }. Copy the ad
 error-host-gone = Paddock’s background service ended, and all servers with it. What you asked for may not have been done. Wait until it is back, then try again.
 error-host-failed = Paddock’s background service could not be started: { $reason }. No server runs. Try again; if it keeps happening, reinstall Paddock.
 error-host-unreachable = Paddock’s background service cannot be reached: { $reason }. Nothing was changed. End other Paddock processes, or restart the computer, then try again.
-error-host-newer = A newer Paddock ({ $version }) is running in the background, and this one cannot work with it. Nothing was changed. Quit this window and start it again, or update Paddock.
+error-host-newer = A newer Paddock ({ $version }) is running in the background, and this one cannot work with it. Nothing was changed. Quit this program and start it again, or update Paddock.
 error-host-older = An older Paddock ({ $version }) is still running in the background, and this one cannot work with it. Quit it, which stops its servers, then start Paddock again.
 error-host-foreign = What answers in place of Paddock’s background service belongs to another account, so nothing was sent to it. Check who may write to Paddock’s data folder.
 error-not-a-front = Paddock’s background service does not recognise this program as part of Paddock, so it refused it. Start Paddock as it was installed.
@@ -2224,13 +2224,13 @@ cli-about-servers-set = Change how a server is confined, started and listened to
 cli-about-servers-log = Show what a server wrote besides its answers
 cli-about-servers-tools = List the tools of a server
 cli-about-servers-call = Call a tool, and write what it gives
+
+    Ends with 1 if the tool says that it failed.
 cli-about-servers-resources = List the resources of a server, and its templates
 cli-about-servers-read = Read a resource
 cli-about-servers-prompts = List the prompts of a server
 cli-about-servers-prompt = Fill in a prompt, and write what it gives
 cli-about-servers-messages = Show the messages that went to and from a server
-
-    Ends with 1 if the tool says that it failed.
 cli-about-folders = List which server may use which folder
 cli-about-grant = Let a server use a folder, once you consent
 cli-about-access = Change what a server may do in a folder
@@ -2343,8 +2343,6 @@ cli-arg-secret = A variable whose value you type, unseen, and that is kept as a 
 cli-arg-not-secret = A variable that is no secret, whatever it seems
 cli-arg-unset = A variable that it no longer has
 cli-arg-cwd = Where it starts
-cli-arg-servers-add-rename = Use another name
-cli-arg-servers-add-unset = Leave out a variable
 cli-arg-command = The program and its arguments
 cli-arg-enforced = Keep it to its folders, or only tell it of them
 cli-arg-network = off, ask (what you allow; you are asked about the rest) or open (anywhere)
@@ -2589,6 +2587,7 @@ cli-lifetime-for = { $hours ->
    *[other] { $hours } h { $minutes } min
 }
 cli-done = Done.
+cli-already-so = It was so already. Nothing was changed.
 cli-agreed = You consented. It is done.
 cli-waits = It waits for your consent as { $id }.
 cli-in-window = Waiting for your consent in the Paddock window ({ $id }). Ctrl+C leaves it waiting there.

@@ -2015,7 +2015,7 @@ error-browser-failed = 브라우저를 열지 못했습니다: { $reason }. 주�
 error-host-gone = Paddock의 백그라운드 서비스가 종료되었으며 모든 서버도 함께 종료되었습니다. 요청한 작업이 처리되지 않았을 수 있습니다. 서비스가 돌아올 때까지 기다린 뒤 다시 시도하세요.
 error-host-failed = Paddock의 백그라운드 서비스를 시작하지 못했습니다: { $reason }. 실행 중인 서버가 없습니다. 다시 시도하고, 계속되면 Paddock을 다시 설치하세요.
 error-host-unreachable = Paddock의 백그라운드 서비스에 연결할 수 없습니다: { $reason }. 아무것도 변경하지 않았습니다. 다른 Paddock 프로세스를 종료하거나 컴퓨터를 다시 시작한 뒤 다시 시도하세요.
-error-host-newer = 더 새로운 Paddock({ $version })이 백그라운드에서 실행 중이며 이 버전과 함께 작동할 수 없습니다. 아무것도 변경하지 않았습니다. 이 창을 종료하고 다시 시작하거나 Paddock을 업데이트하세요.
+error-host-newer = 더 새로운 Paddock({ $version })이 백그라운드에서 실행 중이며 이 버전과 함께 작동할 수 없습니다. 아무것도 변경하지 않았습니다. 이 프로그램을 종료하고 다시 시작하거나 Paddock을 업데이트하세요.
 error-host-older = 이전 버전의 Paddock({ $version })이 아직 백그라운드에서 실행 중이며 이 버전과 함께 작동할 수 없습니다. 이전 버전을 종료하면 그 서버도 중지됩니다. 종료한 뒤 Paddock을 다시 시작하세요.
 error-host-foreign = Paddock의 백그라운드 서비스 자리에서 응답하는 것이 다른 계정의 것이어서 아무것도 보내지 않았습니다. Paddock의 데이터 폴더에 누가 쓸 수 있는지 확인하세요.
 error-not-a-front = Paddock의 백그라운드 서비스가 이 프로그램을 Paddock의 일부로 인식하지 못해 거부했습니다. 설치된 Paddock을 시작하세요.
@@ -2148,13 +2148,13 @@ cli-about-servers-set = 서버를 제한하고, 시작하고, 요청을 받는 �
 cli-about-servers-log = 서버가 답 외에 출력한 내용을 표시합니다
 cli-about-servers-tools = 서버의 도구 목록을 표시합니다
 cli-about-servers-call = 도구를 호출하고 결과를 출력합니다
+
+    도구가 실패했다고 알리면 1로 끝납니다.
 cli-about-servers-resources = 서버의 리소스와 템플릿 나열
 cli-about-servers-read = 리소스 읽기
 cli-about-servers-prompts = 서버의 프롬프트 나열
 cli-about-servers-prompt = 프롬프트를 채우고 결과 출력
 cli-about-servers-messages = 서버와 주고받은 메시지 표시
-
-    도구가 실패했다고 알리면 1로 끝납니다.
 cli-about-folders = 어떤 서버가 어떤 폴더를 사용할 수 있는지 표시합니다
 cli-about-grant = 동의를 거쳐 서버가 폴더를 사용하게 합니다
 cli-about-access = 서버가 폴더에서 할 수 있는 일을 변경합니다
@@ -2267,8 +2267,6 @@ cli-arg-secret = 값을 보이지 않게 입력하고 비밀 정보로 보관할
 cli-arg-not-secret = 어떻게 보이든 비밀 정보가 아닌 변수
 cli-arg-unset = 서버에서 없앨 변수
 cli-arg-cwd = 시작 폴더
-cli-arg-servers-add-rename = 다른 이름 사용
-cli-arg-servers-add-unset = 변수 하나를 뺌
 cli-arg-command = 프로그램과 인수
 cli-arg-enforced = 허용된 폴더 안으로 제한하거나, 폴더를 알리기만 함
 cli-arg-network = off, ask(허용한 곳만, 나머지는 물음) 또는 open(어디든)
@@ -2508,6 +2506,7 @@ cli-lifetime-for = { $hours ->
    *[other] { $hours }시간 { $minutes }분
 }
 cli-done = 완료했습니다.
+cli-already-so = 이미 그렇게 되어 있습니다. 아무것도 변경하지 않았습니다.
 cli-agreed = 동의했습니다. 처리되었습니다.
 cli-waits = { $id } 항목으로 동의를 기다립니다.
 cli-in-window = Paddock 창에서 동의를 기다리고 있습니다({ $id }). Ctrl+C를 누르면 창에서 기다리는 상태로 둡니다.

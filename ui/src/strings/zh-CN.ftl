@@ -2015,7 +2015,7 @@ error-browser-failed = 无法打开浏览器：{ $reason }。请复制该地址�
 error-host-gone = Paddock 的后台服务已结束，所有服务器也随之结束。你要求的操作可能没有完成。请等它恢复后重试。
 error-host-failed = 无法启动 Paddock 的后台服务：{ $reason }。没有服务器在运行。请重试；如果反复出现，请重新安装 Paddock。
 error-host-unreachable = 无法连接 Paddock 的后台服务：{ $reason }。没有更改任何内容。请结束其他 Paddock 进程，或重启计算机，然后重试。
-error-host-newer = 后台正在运行更新版本的 Paddock（{ $version }），此版本无法与它配合。没有更改任何内容。请退出此窗口后重新启动，或更新 Paddock。
+error-host-newer = 后台正在运行更新版本的 Paddock（{ $version }），此版本无法与它配合。没有更改任何内容。请退出此程序后重新启动，或更新 Paddock。
 error-host-older = 后台仍在运行较旧版本的 Paddock（{ $version }），此版本无法与它配合。请退出旧版本（其服务器会停止），然后重新启动 Paddock。
 error-host-foreign = 在 Paddock 后台服务的位置作出应答的进程属于另一个账户，因此没有向它发送任何内容。请检查谁可以写入 Paddock 的数据文件夹。
 error-not-a-front = Paddock 的后台服务未将此程序识别为 Paddock 的一部分，因此拒绝了它。请以安装时的方式启动 Paddock。
@@ -2149,13 +2149,13 @@ cli-about-servers-set = 更改服务器的限制方式、启动方式，以及�
 cli-about-servers-log = 显示服务器在应答之外输出的内容
 cli-about-servers-tools = 列出服务器的工具
 cli-about-servers-call = 调用工具，并输出它的结果
+
+    如果工具报告失败，则退出码为 1。
 cli-about-servers-resources = 列出服务器的资源和模板
 cli-about-servers-read = 读取资源
 cli-about-servers-prompts = 列出服务器的提示词
 cli-about-servers-prompt = 填写提示词，并输出结果
 cli-about-servers-messages = 显示与服务器之间的消息
-
-    如果工具报告失败，则退出码为 1。
 cli-about-folders = 列出哪个服务器可以使用哪个文件夹
 cli-about-grant = 经你同意后，允许服务器使用文件夹
 cli-about-access = 更改服务器可以在文件夹中做什么
@@ -2276,8 +2276,6 @@ cli-arg-secret = 作为机密信息保存的变量；其值由你输入，输入
 cli-arg-not-secret = 不是机密信息的变量，无论看起来如何
 cli-arg-unset = 不再提供给它的变量
 cli-arg-cwd = 它的启动位置
-cli-arg-servers-add-rename = 使用其他名称
-cli-arg-servers-add-unset = 不包含某个变量
 cli-arg-command = 程序及其参数
 cli-arg-enforced = 把它限制在其文件夹内，或只告知它有哪些文件夹
 cli-arg-network = off、ask（你允许的可以连接，其余询问你）或 open（任何地方）
@@ -2517,6 +2515,7 @@ cli-lifetime-for = { $hours ->
    *[other] { $hours } 小时 { $minutes } 分钟
 }
 cli-done = 完成。
+cli-already-so = 本来就是如此。没有更改任何内容。
 cli-agreed = 你已同意，操作已完成。
 cli-waits = 它正在等待你同意，编号为 { $id }。
 cli-in-window = 正在 Paddock 窗口中等待你同意（{ $id }）。按 Ctrl+C 可让它留在那里继续等待。

@@ -46,6 +46,9 @@ pub(super) async fn pause(minutes: Option<u32>, out: &Out) -> Result<Exit, Failu
 pub(super) async fn resume(no_wait: bool, out: &Out) -> Result<Exit, Failure> {
     let Some(mut front) = Front::find(true).await? else { return nothing_runs(out) };
     let before = front.client.view().await?;
+    if before.paused.is_none() {
+        return already_so(out);
+    }
     let waits = front.client.resume().await?;
     done_or_settled(&mut front, &before, waits, no_wait, out).await
 }
@@ -53,8 +56,19 @@ pub(super) async fn resume(no_wait: bool, out: &Out) -> Result<Exit, Failure> {
 pub(super) async fn terminal_consent(on: bool, no_wait: bool, out: &Out) -> Result<Exit, Failure> {
     let mut front = Front::open(true).await?;
     let before = front.client.view().await?;
+    if before.terminal_consent == on {
+        return already_so(out);
+    }
     let waits = front.client.set_terminal_consent(on).await?;
     done_or_settled(&mut front, &before, waits, no_wait, out).await
+}
+
+/// Says that there was nothing to do.
+fn already_so(out: &Out) -> Result<Exit, Failure> {
+    if out.json {
+        return done(out);
+    }
+    out.said("cli-already-so").map(|()| Exit::Done)
 }
 
 /// Shows the settings, or changes those that are named.

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{log, messages, offers, run as running, server, tools};
 use crate::arguments::values::OrNone;
-use crate::arguments::{Draft, OnOff, Servers, Settings};
+use crate::arguments::{Add, Edit, OnOff, Servers, Settings};
 use crate::consent::{Terminal, confirmed, done, done_or_settled};
 use crate::exit::Exit;
 use crate::front::Front;
@@ -18,8 +18,8 @@ use crate::words;
 pub(super) async fn run(verb: Option<Servers>, out: &Out) -> Result<Exit, Failure> {
     match verb {
         None => list(out).await,
-        Some(Servers::Add(draft)) => add(&draft, out).await,
-        Some(Servers::Edit(draft)) => edit(&draft, out).await,
+        Some(Servers::Add(asked)) => add(&asked, out).await,
+        Some(Servers::Edit(asked)) => edit(&asked, out).await,
         Some(Servers::Remove { server }) => {
             let (front, id) = named(&server, false).await?;
             front.client.remove_server(id).await?;
@@ -94,14 +94,15 @@ fn command(server: &ServerView, out: &Out) -> String {
     if server.bundled { out.say("servers-bundled") } else { shown(&server.command.line) }
 }
 
-async fn add(draft: &Draft, out: &Out) -> Result<Exit, Failure> {
-    let typed = typed(&draft.secret, out).await?;
+async fn add(asked: &Add, out: &Out) -> Result<Exit, Failure> {
+    let typed = typed(&asked.draft.secret, out).await?;
     let front = Front::open(false).await?;
-    let id = front.client.add_server(draft.applied(ServerDraft::default(), typed)).await?;
+    let named = ServerDraft { name: asked.name.clone(), ..ServerDraft::default() };
+    let id = front.client.add_server(asked.draft.applied(named, typed)).await?;
     if out.json {
         out.json(&json!({ "server": id }))?;
     } else {
-        let values = [("id", id.into()), ("server", shown(&draft.name).into())];
+        let values = [("id", id.into()), ("server", shown(&asked.name).into())];
         out.said_with("cli-added", &values)?;
     }
     Ok(Exit::Done)
@@ -122,16 +123,11 @@ async fn typed(names: &[String], out: &Out) -> Result<Vec<EnvEntry>, Failure> {
     Ok(typed)
 }
 
-async fn edit(draft: &Draft, out: &Out) -> Result<Exit, Failure> {
-    let (front, id) = named(&draft.name, false).await?;
-    let typed = typed(&draft.secret, out).await?;
-    let mut was = front.client.server_draft(id).await?;
-    let name = std::mem::take(&mut was.name);
-    let mut now = draft.applied(was, typed);
-    if draft.rename.is_none() {
-        now.name = name;
-    }
-    front.client.edit_server(id, now).await?;
+async fn edit(asked: &Edit, out: &Out) -> Result<Exit, Failure> {
+    let (front, id) = named(&asked.name, false).await?;
+    let typed = typed(&asked.draft.secret, out).await?;
+    let was = front.client.server_draft(id).await?;
+    front.client.edit_server(id, asked.applied(was, typed)).await?;
     done(out)
 }
 

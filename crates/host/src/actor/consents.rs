@@ -65,6 +65,8 @@ impl Actor {
         self.add_proposed(&mut what);
         if let Err(failure) = deed(&what) {
             drop(reply.send(Err(failure)));
+        } else if self.is_so_already(&what) {
+            drop(reply.send(Ok(None)));
         } else if self.widens(&what, &by) {
             drop(reply.send(self.wait_for_consent(what, by)));
         } else {
@@ -139,6 +141,11 @@ impl Actor {
     pub(super) fn let_terminal_consent(&mut self, allowed: bool) {
         let was = std::mem::replace(&mut self.consents.at_terminal, allowed);
         self.changed |= was != allowed;
+    }
+
+    fn is_so_already(&self, what: &WideningView) -> bool {
+        let resumed = *what == WideningView::Resume && self.state.paused().is_none();
+        resumed || (*what == WideningView::TerminalConsent && self.consents.at_terminal)
     }
 
     /// Whether a server could do more by it than it can now.

@@ -145,6 +145,8 @@ async fn another_program_asks_and_a_person_is_told_which() {
     let FrontView::Program { path, .. } = &view.picks[0].by else { panic!("{view:?}") };
     assert_eq!(PathBuf::from(path), std::env::current_exe().unwrap());
 
+    // There is nothing to end.
+    assert_eq!(script.resume().await.unwrap(), None);
     // A pause is anyone's, and its end is not, however it is said.
     script.pause(None).await.unwrap();
     until(&mut pushed, |view| view.paused == Some(PausedView { until: None })).await;
