@@ -135,6 +135,10 @@ pub(crate) enum Here {
         #[arg(long)]
         stay: bool,
     },
+    Help {
+        #[arg(value_name = "COMMAND")]
+        command: Vec<String>,
+    },
     Completions {
         #[arg(value_name = "SHELL")]
         shell: Shell,

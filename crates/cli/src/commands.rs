@@ -38,11 +38,12 @@ use paddock_control::view::Failure;
 use crate::arguments::{Apps, Here, OfHost, Verb};
 use crate::exit::Exit;
 use crate::out::Out;
-use crate::{block_on, generate};
+use crate::{block_on, generate, help};
 
 /// Does what was asked for.
 pub(crate) fn run(verb: Verb, out: &Out) -> Result<Exit, Failure> {
     match verb {
+        Verb::Here(Here::Help { command }) => out.piece(&help::of(&command, out.words())?)?,
         Verb::Here(Here::Completions { shell }) => generate::completions(shell, out)?,
         Verb::Here(Here::Man { command }) => generate::man(&command, out)?,
         Verb::Here(Here::Generate { dir }) => generate::write_to(&dir, out)?,
