@@ -118,6 +118,8 @@ pub(crate) enum OfHost {
     KeyringOnly {
         #[arg(value_name = "on|off")]
         on: OnOff,
+        #[command(flatten)]
+        wait: Wait,
     },
     Quit,
 }

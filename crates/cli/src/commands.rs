@@ -101,7 +101,7 @@ async fn ask(asked: OfHost, out: &Out) -> Result<Exit, Failure> {
         OfHost::TerminalConsent { on, wait } => {
             own::terminal_consent(on.is_on(), wait.no_wait, out).await
         }
-        OfHost::KeyringOnly { on } => own::keyring_only(on.is_on(), out).await,
+        OfHost::KeyringOnly { on, wait } => own::keyring_only(on.is_on(), wait.no_wait, out).await,
         OfHost::Quit => own::quit(out).await,
     }
 }

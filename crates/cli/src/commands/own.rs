@@ -93,9 +93,11 @@ pub(super) async fn settings(asked: &OwnSettings, out: &Out) -> Result<Exit, Fai
     Ok(Exit::Done)
 }
 
-pub(super) async fn keyring_only(on: bool, out: &Out) -> Result<Exit, Failure> {
-    Front::open(false).await?.client.set_keyring_only(on).await?;
-    done(out)
+pub(super) async fn keyring_only(on: bool, no_wait: bool, out: &Out) -> Result<Exit, Failure> {
+    let mut front = Front::open(true).await?;
+    let before = front.client.view().await?;
+    let waits = front.client.set_keyring_only(on).await?;
+    done_or_settled(&mut front, &before, waits, no_wait, out).await
 }
 
 pub(super) async fn quit(out: &Out) -> Result<Exit, Failure> {

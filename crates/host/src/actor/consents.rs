@@ -120,6 +120,10 @@ impl Actor {
                 self.let_terminal_consent(true);
                 then(self, Ok(()));
             }
+            Ok(Deed::SecretsInFile) => {
+                self.let_secrets_be_in_file();
+                then(self, Ok(()));
+            }
             Ok(Deed::Retention(keep)) => {
                 self.set_retention(keep);
                 then(self, Ok(()));
@@ -180,6 +184,7 @@ impl Actor {
             }
             // Who paused in the window resumes there; nobody else ends it for them.
             WideningView::Resume => *by != FrontView::Window,
+            WideningView::SecretsInFile => self.is_keyring_only(),
             WideningView::Retention { keep } => keeps_less(*keep, self.retention.now()),
             WideningView::Trust { .. }
             | WideningView::GrantAgain { .. }
@@ -217,7 +222,9 @@ impl Actor {
             }
             WideningView::Resume => self.state.paused().is_some(),
             WideningView::TerminalConsent => !self.consents.at_terminal,
-            WideningView::Retention { .. } => self.widens(what, &FrontView::Window),
+            WideningView::SecretsInFile | WideningView::Retention { .. } => {
+                self.widens(what, &FrontView::Window)
+            }
             WideningView::DeleteActivity => true,
         }
     }
@@ -259,6 +266,7 @@ fn not_there(what: &WideningView) -> Failure {
         | WideningView::SendToday { .. } => Code::UnknownServer,
         WideningView::Resume
         | WideningView::TerminalConsent
+        | WideningView::SecretsInFile
         | WideningView::Retention { .. }
         | WideningView::DeleteActivity => Code::AlreadyOver,
     })
