@@ -12,6 +12,7 @@ use paddock_host::view::{
     ServerDraft, View, WideningView,
 };
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::time::timeout;
 
@@ -202,7 +203,11 @@ async fn a_front_that_does_not_read_costs_nothing() {
         world.host.revoke(grant).await.unwrap();
     }
     world.still_answers(server).await;
-    drop(deaf);
+    // Which end of it is gone is said whether or not anything is read.
+    let mut of_host = [PollFd::new(&deaf, PollFlags::empty())];
+    let patience = Timespec::try_from(PATIENCE).unwrap();
+    assert_eq!(poll(&mut of_host, Some(&patience)), Ok(1), "the host has dropped it");
+    assert!(of_host[0].revents().contains(PollFlags::HUP));
     world.quit().await;
 }
 

@@ -100,8 +100,13 @@ fn a_host_that_is_killed_takes_its_servers_along_and_loses_nothing() {
     home.paddock(&["servers", "add", "kept", "--", &fake]);
     home.paddock(&["servers", "tools", "files"]);
     let before = home.paddock(&["servers"]);
-    let processes: Vec<_> =
-        processes::with_tmpdir(&home.path()).into_iter().map(|(id, _)| id).collect();
+    let mut processes = home.hosts();
+    let mut seen = 0;
+    while let Some(parent) = processes.get(seen).copied() {
+        processes.extend(processes::children_of(parent.unsigned_abs()));
+        seen += 1;
+    }
+    assert!(processes.len() > 2, "a keeper and its server run: {processes:?}");
     for host in home.hosts() {
         kill(host);
     }
