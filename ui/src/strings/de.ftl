@@ -2066,10 +2066,10 @@ error-bad-edit = Ihre Änderung passt nicht zur Anfrage: { $what }. Nichts wurde
 error-no-model = Es ist kein Modell bekannt, das antworten könnte. Richten Sie eines in den Einstellungen ein, oder schreiben Sie die Antwort selbst.
 error-provider-bad-url = Das ist keine Adresse eines Anbieters. Sie beginnt mit https:// oder, auf diesem Computer, mit http:// und enthält weder Name noch Passwort noch Fragezeichen.
 error-provider-key-again = Der Schlüssel wurde für eine andere Adresse angegeben. Geben Sie ihn erneut ein, oder entfernen Sie ihn.
-error-secrets-no-keyring = Der Schlüsselbund dieses Desktops nimmt keine geheimen Werte an: { $reason }. Entsperren oder installieren Sie einen, und versuchen Sie es erneut; oder erlauben Sie Paddock in den Einstellungen, sie in seiner eigenen Datei zu behalten.
+error-secrets-no-keyring = Der Schlüsselbund dieses Desktops nimmt keine geheimen Werte an: { $reason }. Entsperren oder installieren Sie einen, und versuchen Sie es erneut; oder erlauben Sie Paddock in den Einstellungen oder mit paddock keyring-only off, sie in seiner eigenen Datei zu behalten.
 error-secret-missing = Der Wert von { $variable } ist nicht mehr im Schlüsselbund, deshalb wurde der Server nicht gestartet. Bearbeiten Sie den Server, und geben Sie den Wert erneut ein.
 error-secret-locked = Der Wert von { $variable } konnte nicht aus dem Schlüsselbund gelesen werden, deshalb wurde der Server nicht gestartet: { $reason }. Entsperren Sie den Schlüsselbund, und starten Sie den Server dann erneut.
-error-secret-in-file = Der Wert von { $variable } ist nicht im Schlüsselbund, und Sie haben festgelegt, dass Server nur mit geheimen Werten von dort starten, deshalb wurde der Server nicht gestartet. Entsperren oder installieren Sie einen Schlüsselbund, oder ändern Sie das in den Einstellungen.
+error-secret-in-file = Der Wert von { $variable } ist nicht im Schlüsselbund, und Sie haben festgelegt, dass Server nur mit geheimen Werten von dort starten, deshalb wurde der Server nicht gestartet. Entsperren oder installieren Sie einen Schlüsselbund, oder ändern Sie das in den Einstellungen oder mit paddock keyring-only off.
 error-draft-secret-gone = Der Wert von { $name } ist nicht mehr gespeichert, deshalb wurde nichts geändert. Geben Sie ihn erneut ein.
 error-draft-not-secret = { $name } gibt an, wo etwas ist oder was ausgeführt wird, und lässt sich deshalb nicht als geheim verbergen. Es wurde nichts geändert. Lassen Sie den Wert sichtbar.
 error-key-missing = Der Schlüssel dieses Anbieters ist nicht mehr im Schlüsselbund. Geben Sie ihn in den Einstellungen erneut ein.
@@ -2663,11 +2663,12 @@ cli-doctor-low-limit = { $name } ist nur { $limit }, deshalb bleiben Änderungen
 cli-doctor-enforced = Dieser Computer kann Server auf ihre Ordner beschränken.
 cli-doctor-keyring = Schlüssel von Anbietern sind im Schlüsselbund.
 cli-doctor-secrets = Geheime Werte von Servern sind im Schlüsselbund.
+cli-doctor-needs-trust = Vertrauen fehlt noch. Lesen Sie den Befehl, und vertrauen Sie ihm mit paddock servers trust, oder entfernen Sie den Server.
 cli-doctor-secrets-in-file =
     { $count ->
         [one] Ein geheimer Wert eines Servers ist
        *[other] { $count } geheime Werte von Servern sind
-    } in Paddocks eigener Datei, die nur Ihr Konto lesen darf (Modus 0600), und nicht im Schlüsselbund. { $why }
+    } in Paddocks eigener Datei, die nur Ihr Konto lesen darf (Modus 0600), und nicht im Schlüsselbund. Entsperren oder installieren Sie einen, und lassen Sie ihn die Werte übernehmen: paddock keyring-only { $again }.
 cli-secret = Der Wert von { $name } wird beim Eingeben nicht angezeigt. Er kommt in den Schlüsselbund.
 cli-secret-prompt = Wert:
 cli-key = Der Schlüssel für { $name } wird beim Tippen nicht angezeigt. Er kommt in den Schlüsselbund oder wird sonst behalten, bis Paddock beendet wird.
@@ -2690,6 +2691,7 @@ cli-system-printed = Ausgegeben von `paddock system --markdown` auf { $system }.
 cli-tier-best = Funktioniert und wird verwendet
 cli-system-nothing = Nichts kann Server hier auf ihre Ordner beschränken. Ein Server startet nur, wenn Sie ihn ohne Durchsetzung laufen lassen.
 cli-system-unknown = Paddock konnte nicht ermitteln, was dieser Computer durchsetzen kann: paddock-sandbox, das neben dieses Programm gehört, hat nicht geantwortet.
+cli-system-group = systemd kann einen Server als Ganzes auf beides beschränken. Mit den Paketen: systemctl --user enable --now paddock-host
 cli-system-gaps = Unter { $tier } kann ein Server mit dem, was nicht freigegeben ist, noch Folgendes tun. Inhalte gibt nichts davon preis.
 cli-gap-signals = Signale an Ihre anderen Programme senden.
 cli-gap-command-lines = Die Befehlszeilen Ihrer anderen Programme sehen.

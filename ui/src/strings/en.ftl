@@ -2078,10 +2078,10 @@ error-bad-edit = What you changed does not fit the request: { $what }. Nothing w
 error-no-model = No model is known that could answer. Set one up in Settings, or write the answer yourself.
 error-provider-bad-url = This is not an address of a provider. It begins with https:// or, on this computer, http://, and has no name, password or question mark in it.
 error-provider-key-again = The key was given for another address. Type it again, or remove it.
-error-secrets-no-keyring = The keyring of this desktop does not take secrets: { $reason }. Unlock or install one, then try again; or let Paddock keep them in its own file, in Settings.
+error-secrets-no-keyring = The keyring of this desktop does not take secrets: { $reason }. Unlock or install one, then try again; or let Paddock keep them in its own file, in Settings or with paddock keyring-only off.
 error-secret-missing = The value of { $variable } is not in the keyring any more, so the server was not started. Edit the server and type the value again.
 error-secret-locked = The value of { $variable } could not be read from the keyring, so the server was not started: { $reason }. Unlock the keyring, then start the server again.
-error-secret-in-file = The value of { $variable } is not in the keyring, and you chose that servers start only with secrets from there, so the server was not started. Unlock or install a keyring, or change that in Settings.
+error-secret-in-file = The value of { $variable } is not in the keyring, and you chose that servers start only with secrets from there, so the server was not started. Unlock or install a keyring, or change that in Settings or with paddock keyring-only off.
 error-draft-secret-gone = The value of { $name } is not kept any more, so nothing was changed. Type it again.
 error-draft-not-secret = { $name } says where something is or what is run, so it cannot be hidden as a secret and nothing was changed. Leave it shown.
 error-key-missing = The key of this provider is no longer in the keyring. Type it again in Settings.
@@ -2674,11 +2674,12 @@ cli-doctor-low-limit = { $name } is only { $limit }, so changes of folders may g
 cli-doctor-enforced = This computer can keep servers to their folders.
 cli-doctor-keyring = Keys of providers are in the keyring.
 cli-doctor-secrets = Secrets of servers are in the keyring.
+cli-doctor-needs-trust = Not yet trusted. Read its command and trust it with paddock servers trust, or remove it.
 cli-doctor-secrets-in-file =
     { $count ->
         [one] One secret of a server is
        *[other] { $count } secrets of servers are
-    } in Paddock’s own file, which only your account may read (mode 0600), and not in the keyring. { $why }
+    } in Paddock’s own file, which only your account may read (mode 0600), and not in the keyring. Unlock or install one, then have it take them: paddock keyring-only { $again }.
 cli-secret = The value of { $name } is not shown while you type it. It is put in the keyring.
 cli-secret-prompt = Value:
 cli-key = The key for { $name } is not shown while you type it. It is put in the keyring, or else kept until Paddock quits.
@@ -2701,6 +2702,7 @@ cli-system-printed = Printed by `paddock system --markdown` on { $system }. The 
 cli-tier-best = Works, and is used
 cli-system-nothing = Nothing can keep servers to their folders here. A server does not start unless you let it run without enforcement.
 cli-system-unknown = Paddock could not find out what this computer can enforce: paddock-sandbox, which belongs next to this program, did not answer.
+cli-system-group = systemd can hold a server to both as a whole. With the packages: systemctl --user enable --now paddock-host
 cli-system-gaps = Under { $tier } a server can still do this to what is not granted. None of it gives contents away.
 cli-gap-signals = Send signals to your other programs.
 cli-gap-command-lines = See the command lines of your other programs.

@@ -2002,10 +2002,10 @@ error-bad-edit = 변경한 내용이 요청에 맞지 않습니다: { $what }. �
 error-no-model = 답할 수 있는 모델이 없습니다. 설정에서 모델을 설정하거나 직접 답변을 작성하세요.
 error-provider-bad-url = 공급자의 주소가 아닙니다. 주소는 https://로, 이 컴퓨터라면 http://로 시작하며, 이름, 비밀번호, 물음표가 없어야 합니다.
 error-provider-key-again = 이 키는 다른 주소에 지정한 것입니다. 다시 입력하거나 제거하세요.
-error-secrets-no-keyring = 이 데스크톱의 키링이 비밀 정보를 받지 않습니다: { $reason }. 키링의 잠금을 풀거나 설치한 뒤 다시 시도하세요. 또는 설정에서 Paddock이 자체 파일에 보관하도록 허용하세요.
+error-secrets-no-keyring = 이 데스크톱의 키링이 비밀 정보를 받지 않습니다: { $reason }. 키링의 잠금을 풀거나 설치한 뒤 다시 시도하세요. 또는 설정이나 paddock keyring-only off로 Paddock이 자체 파일에 보관하도록 허용하세요.
 error-secret-missing = { $variable } 변수의 값이 더 이상 키링에 없어 서버를 시작하지 않았습니다. 서버를 편집하여 값을 다시 입력하세요.
 error-secret-locked = { $variable } 변수의 값을 키링에서 읽지 못해 서버를 시작하지 않았습니다: { $reason }. 키링의 잠금을 푼 뒤 서버를 다시 시작하세요.
-error-secret-in-file = { $variable } 변수의 값이 키링에 없고, 비밀 정보가 키링에 있을 때만 서버를 시작하도록 설정되어 있어 서버를 시작하지 않았습니다. 키링의 잠금을 풀거나 설치하세요. 또는 설정에서 이를 변경하세요.
+error-secret-in-file = { $variable } 변수의 값이 키링에 없고, 비밀 정보가 키링에 있을 때만 서버를 시작하도록 설정되어 있어 서버를 시작하지 않았습니다. 키링의 잠금을 풀거나 설치하세요. 또는 설정이나 paddock keyring-only off로 이를 변경하세요.
 error-draft-secret-gone = { $name } 변수의 값이 더 이상 보관되어 있지 않아 아무것도 변경하지 않았습니다. 다시 입력하세요.
 error-draft-not-secret = { $name } 변수는 무엇이 어디에 있는지 또는 무엇을 실행하는지 나타내므로 비밀 정보로 숨길 수 없으며, 아무것도 변경하지 않았습니다. 값을 표시된 상태로 두세요.
 error-key-missing = 이 공급자의 키가 더 이상 키링에 없습니다. 설정에서 다시 입력하세요.
@@ -2591,10 +2591,11 @@ cli-doctor-low-limit = { $name } 값이 { $limit }밖에 되지 않아 폴더의
 cli-doctor-enforced = 이 컴퓨터는 서버를 허용된 폴더 안으로 제한할 수 있습니다.
 cli-doctor-keyring = 공급자의 키는 키링에 있습니다.
 cli-doctor-secrets = 서버의 비밀 정보는 키링에 있습니다.
+cli-doctor-needs-trust = 아직 신뢰하지 않음. 명령을 읽고 paddock servers trust로 신뢰하거나 서버를 제거하세요.
 cli-doctor-secrets-in-file =
     { $count ->
        *[other] 서버의 비밀 정보 { $count }개가
-    } 키링이 아니라, 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 있습니다. { $why }
+    } 키링이 아니라, 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 있습니다. 키링의 잠금을 풀거나 설치한 뒤 다음 명령으로 옮기세요: paddock keyring-only { $again }
 cli-secret = { $name } 변수의 값은 입력하는 동안 표시되지 않습니다. 값은 키링에 넣습니다.
 cli-secret-prompt = 값:
 cli-key = { $name }의 키는 입력하는 동안 표시되지 않습니다. 키링에 저장되며, 키링이 없으면 Paddock을 종료할 때까지 보관됩니다.
@@ -2617,6 +2618,7 @@ cli-system-printed = { $system }에서 `paddock system --markdown` 명령으로 
 cli-tier-best = 작동하며 사용 중
 cli-system-nothing = 여기에는 서버를 허용된 폴더 안으로 제한할 수단이 없습니다. 강제 적용 없이 실행하도록 허용하지 않는 한 서버는 시작되지 않습니다.
 cli-system-unknown = 이 컴퓨터에서 무엇을 강제 적용할 수 있는지 Paddock이 알아내지 못했습니다. 이 프로그램 옆에 있어야 할 paddock-sandbox가 응답하지 않았습니다.
+cli-system-group = systemd는 서버 전체에 두 한도를 적용할 수 있습니다. 패키지로 설치한 경우: systemctl --user enable --now paddock-host
 cli-system-gaps = { $tier } 방식에서 서버가 권한 밖의 것에 할 수 있는 일입니다. 내용은 노출되지 않습니다.
 cli-gap-signals = 사용자의 다른 프로그램에 신호 보내기.
 cli-gap-command-lines = 사용자의 다른 프로그램의 명령줄 보기.

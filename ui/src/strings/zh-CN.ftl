@@ -2002,10 +2002,10 @@ error-bad-edit = 你的更改与请求不符：{ $what }。没有发送任何内
 error-no-model = 没有已知的模型可以回答。请在“设置”中设置一个，或自己写回答。
 error-provider-bad-url = 这不是提供商的地址。地址应以 https:// 开头（若在这台计算机上，可以 http:// 开头），且不含用户名、密码或问号。
 error-provider-key-again = 该密钥是为另一个地址提供的。请重新输入，或移除密钥。
-error-secrets-no-keyring = 此桌面的密钥环不接受机密信息：{ $reason }。请解锁或安装密钥环后重试，或在“设置”中允许 Paddock 把它们保存在自己的文件中。
+error-secrets-no-keyring = 此桌面的密钥环不接受机密信息：{ $reason }。请解锁或安装密钥环后重试，或在“设置”中或用 paddock keyring-only off 允许 Paddock 把它们保存在自己的文件中。
 error-secret-missing = { $variable } 的值已不在密钥环中，因此没有启动服务器。请编辑服务器，重新输入该值。
 error-secret-locked = 无法从密钥环读取 { $variable } 的值，因此没有启动服务器：{ $reason }。请解锁密钥环，然后再次启动服务器。
-error-secret-in-file = { $variable } 的值不在密钥环中，而你已选择仅使用密钥环中的机密信息启动服务器，因此没有启动服务器。请解锁或安装密钥环，或在“设置”中更改此项。
+error-secret-in-file = { $variable } 的值不在密钥环中，而你已选择仅使用密钥环中的机密信息启动服务器，因此没有启动服务器。请解锁或安装密钥环，或在“设置”中或用 paddock keyring-only off 更改此项。
 error-draft-secret-gone = { $name } 的值已不再保存，因此没有更改任何内容。请重新输入。
 error-draft-not-secret = { $name } 指明某项内容的位置或要运行的程序，因此不能作为机密信息隐藏，没有更改任何内容。请让它保持可见。
 error-key-missing = 此提供商的密钥已不在密钥环中。请在“设置”中重新输入。
@@ -2600,10 +2600,11 @@ cli-doctor-low-limit = { $name } 仅为 { $limit }，因此可能无法察觉文
 cli-doctor-enforced = 这台计算机可以把服务器限制在其文件夹内。
 cli-doctor-keyring = 提供商的密钥保存在密钥环中。
 cli-doctor-secrets = 服务器的机密信息保存在密钥环中。
+cli-doctor-needs-trust = 尚未信任。请阅读其命令并用 paddock servers trust 信任它，或移除该服务器。
 cli-doctor-secrets-in-file =
     { $count ->
        *[other] 服务器的 { $count } 项机密信息
-    }保存在 Paddock 自己的文件中（仅你的账户可读，权限 0600），而不在密钥环中。{ $why }
+    }保存在 Paddock 自己的文件中（仅你的账户可读，权限 0600），而不在密钥环中。请解锁或安装密钥环，然后让它接收这些信息：paddock keyring-only { $again }
 cli-secret = 输入 { $name } 的值时不会显示。该值会存入密钥环。
 cli-secret-prompt = 值：
 cli-key = 输入 { $name } 的密钥时不会显示。它会存入密钥环，否则保留到退出 Paddock 为止。
@@ -2626,6 +2627,7 @@ cli-system-printed = 由 `paddock system --markdown` 在 { $system } 上输出�
 cli-tier-best = 可用，并在使用中
 cli-system-nothing = 此处没有任何机制能把服务器限制在其文件夹内。除非你允许服务器在不强制执行的情况下运行，否则它不会启动。
 cli-system-unknown = Paddock 无法查明这台计算机可以强制执行什么：本应与此程序放在一起的 paddock-sandbox 没有应答。
+cli-system-group = systemd 可以对整个服务器实施这两项限制。通过软件包安装时：systemctl --user enable --now paddock-host
 cli-system-gaps = 在 { $tier } 方式下，服务器仍可对未授权的内容做以下事情。这些都不会泄露内容。
 cli-gap-signals = 向你的其他程序发送信号。
 cli-gap-command-lines = 看到你的其他程序的命令行。
