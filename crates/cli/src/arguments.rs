@@ -55,7 +55,10 @@ pub(crate) enum Verb {
 /// What the host does.
 #[derive(Debug, Subcommand)]
 pub(crate) enum OfHost {
-    Status,
+    Status {
+        #[arg(long)]
+        clear: bool,
+    },
     Servers {
         #[command(subcommand)]
         verb: Option<Servers>,
@@ -191,6 +194,8 @@ pub(crate) struct Folders {
     pub(crate) server: Option<String>,
     #[arg(long)]
     pub(crate) ended: bool,
+    #[arg(long, requires = "ended")]
+    pub(crate) clear: bool,
 }
 
 #[derive(Debug, Args)]

@@ -12,9 +12,11 @@ mod doctor;
 mod folders;
 mod given;
 mod grant;
+mod import;
 mod install;
 mod log;
 mod messages;
+mod missed;
 mod models;
 mod offers;
 mod own;
@@ -68,7 +70,7 @@ pub(crate) fn run(verb: Verb, out: &Out) -> Result<Exit, Failure> {
 
 async fn ask(asked: OfHost, out: &Out) -> Result<Exit, Failure> {
     match asked {
-        OfHost::Status => status::show(out).await,
+        OfHost::Status { clear } => status::show(clear, out).await,
         OfHost::Servers { verb } => servers::run(verb, out).await,
         OfHost::Sessions => sessions::list(out).await,
         OfHost::End(asked) => sessions::end(&asked, out).await,

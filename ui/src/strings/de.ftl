@@ -2203,6 +2203,9 @@ cli-about-servers = Server auflisten oder etwas mit einem tun
     Nennen Sie einen Server mit seinem Namen oder seiner #Nummer.
 cli-about-servers-add = Server hinzufügen; seinem Befehl wird noch nicht vertraut
 cli-about-servers-edit = Server ändern: Was nicht genannt ist, bleibt
+cli-about-servers-import = Server aus den Einstellungen einer App, aus einer server.json oder aus einem Link hinzufügen
+
+    FILE ist eine Datei, ein Link oder - für die Standardeingabe. Was sie wissen müssen, wird im Terminal eingegeben; weder wird etwas freigegeben noch einem Befehl vertraut. Endet mit 65, wenn etwas ausgelassen wurde.
 cli-about-servers-remove = Server, seinen Zugriff und sein Home-Verzeichnis entfernen
 cli-about-servers-show = Alles über einen Server zeigen
 cli-about-servers-trust = Dem Befehl eines Servers vertrauen, nachdem Sie ihn gelesen haben
@@ -2210,6 +2213,7 @@ cli-about-servers-distrust = Einem Befehl das Vertrauen entziehen und den Server
 cli-about-servers-start = Server starten
 cli-about-servers-stop = Server stoppen
 cli-about-servers-restart = Server stoppen und wieder starten
+cli-about-servers-propose = Ordner, die der Befehl eines Servers nennt, zur Zustimmung vorschlagen
 cli-about-servers-set = Ändern, wie ein Server abgeschirmt und gestartet wird und ob er Sie fragen darf
 cli-about-servers-log = Zeigen, was ein Server außer seinen Antworten geschrieben hat
 cli-about-servers-tools = Tools eines Servers auflisten
@@ -2275,6 +2279,9 @@ cli-about-requests-show = Alles über eine Anfrage zeigen
 cli-about-requests-answer = Eine Anfrage beantworten, nachdem Sie sie gelesen haben
 
     Ohne Option wird eine Antwort übergeben, die auf Prüfung wartet, und der Adresse einer Seite zugestimmt.
+cli-about-requests-stop = Das Modell anhalten; die Anfrage wartet wieder
+cli-about-requests-next = Die nächsten Anfragen eines Servers ohne Nachfrage durchlassen, wenn Sie zustimmen
+cli-about-requests-missed = Anfragen auflisten, die Sie verpasst haben
 cli-about-requests-deny = Eine Anfrage ablehnen
 
     Über ein Ziel wird damit nichts entschieden: Der Server kann wieder fragen. Endgültig ablehnen: paddock deny
@@ -2355,6 +2362,8 @@ cli-arg-most-sent = Höchstens so viel pro Tag senden, etwa 500kB oder 10MB; non
 cli-arg-memory = Höchstens so viel Arbeitsspeicher, etwa 512MB oder 1GB; none: unbegrenzt
 cli-arg-processes = Höchstens so viele Prozesse und Threads
 cli-arg-listen = Annehmen, was er Sie fragt; off blockiert seine Anfragen
+cli-arg-requests-an-hour = Wie viele Anfragen er pro Stunde stellen darf
+cli-arg-tokens-a-day = Wie viele Token von Modellen er pro Tag verbrauchen darf
 cli-arg-servers-log-follow = Weiter ausgeben, wenn mehr geschrieben wird
 cli-arg-tool = Name des Tools
 cli-arg-arguments = Argumente als JSON-Objekt; - liest sie von der Standardeingabe
@@ -2381,7 +2390,7 @@ cli-arg-run-name = Wie der Server heißt, falls Paddock diesen Befehl noch nicht
 cli-arg-run-command = Der Befehl eines Servers. Paddock fügt ihn gestoppt hinzu; er wartet auf Ihr Vertrauen
 cli-arg-ended = Nummer eines beendeten Zugriffs
 cli-arg-folders-ended = Zugriffe auflisten, die in diesem Lauf von Paddock zu Ende gegangen sind
-cli-arg-path = Ein Ordner
+cli-arg-path = Ein Ordner, eine .code-workspace-Datei oder die #Nummer einer Freigabe an einen anderen Server
 cli-arg-paths = Pfade, einer nach dem anderen
 cli-arg-access = read (Standard), write (außer was andere Programme ausführen), commit (schreiben und mit Git committen) oder write-all
 cli-arg-requests-grant-access = read (Standard, außer der Server will schreiben), write, commit oder write-all
@@ -2394,6 +2403,12 @@ cli-arg-pause-for = So lange, etwa 30m; sonst bis Sie fortsetzen
 cli-arg-grant = Eine Nummer aus der Liste der Ordner oder ein Pfad
 cli-arg-grants = Eine Nummer aus der Liste der Ordner oder ein Pfad und wahlweise ein Server
 cli-arg-all = Alles, was freigegeben ist
+cli-arg-requests-missed-clear = Von der Liste nehmen
+cli-arg-status-clear = Hinweise von der Liste nehmen
+cli-arg-folders-clear = Was beendet ist, von der Liste nehmen
+cli-arg-requests-next-count = Wie viele; 1, wenn nichts angegeben ist
+cli-arg-from = Eine Datei, ein Link oder - für die Standardeingabe
+cli-arg-repository = Statt des Ordners das Repository vorschlagen, in dem er liegt
 cli-arg-sessions = Eine Nummer aus der Liste der Sitzungen; beliebig viele
 cli-arg-end-app = Alles, was die App dieses Namens verwendet
 cli-arg-client = Etwa cursor oder claude-code; siehe paddock apps
@@ -2402,6 +2417,9 @@ cli-app-ask-question = In Paddock gefragt werden, was Server in Sitzungen von { 
 
     Server können Sie bitten, ein Formular auszufüllen, eine Seite zu besuchen oder ein Sprachmodell antworten zu lassen.
 cli-listen-question = Darf { $server } Sie wieder etwas fragen? Was er fragt, wartet unter paddock requests.
+cli-asking-question = Darf { $server } { $requests } Anfragen pro Stunde stellen und { $tokens } Token von Modellen pro Tag verbrauchen?
+cli-next-question = Die nächsten Anfragen von { $server } ohne Nachfrage durchlassen, insgesamt { $count }?
+cli-nothing-proposed = Sein Befehl nennt keinen Ordner, der vorgeschlagen werden könnte.
 cli-app-asks-here = Fragen der Server werden Ihnen in Paddock gestellt, wo die App sie nicht stellen kann.
 cli-app-asks-itself = Die Server dieser App können nur fragen, was die App sie fragen lässt.
 cli-arg-entries = Namen von Einträgen; alle, wenn keine genannt sind

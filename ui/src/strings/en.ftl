@@ -2215,6 +2215,9 @@ cli-about-servers = List servers, or do something with one
     Name a server by its name or its #number.
 cli-about-servers-add = Add a server; its command is not trusted yet
 cli-about-servers-edit = Change a server: what is not named stays as it is
+cli-about-servers-import = Add the servers of an app’s settings, a server.json or a link
+
+    FILE is a file, a link, or - for standard input. What they ask for is typed at the terminal; nothing is trusted or granted by it. Ends with 65 if something was left out.
 cli-about-servers-remove = Remove a server, its access and its home
 cli-about-servers-show = Show everything about a server
 cli-about-servers-trust = Trust a server’s command, once you have read it
@@ -2222,6 +2225,7 @@ cli-about-servers-distrust = Withdraw trust in a command, and stop the server
 cli-about-servers-start = Start a server
 cli-about-servers-stop = Stop a server
 cli-about-servers-restart = Stop a server and start it again
+cli-about-servers-propose = Propose the folders that a server’s command names, for your consent
 cli-about-servers-set = Change how a server is confined, started and listened to
 cli-about-servers-log = Show what a server wrote besides its answers
 cli-about-servers-tools = List the tools of a server
@@ -2287,6 +2291,9 @@ cli-about-requests-show = Show everything about a request
 cli-about-requests-answer = Answer a request, once you have read it
 
     Without any option an answer that waits for review is delivered, and the address of a page is agreed to.
+cli-about-requests-stop = Stop the model; the request waits again
+cli-about-requests-next = Let the next requests of a server through without asking, once you consent
+cli-about-requests-missed = List the requests that you missed
 cli-about-requests-deny = Say no to a request
 
     Nothing is decided about a destination: the server may ask again. To deny it for good: paddock deny
@@ -2366,6 +2373,8 @@ cli-arg-most-sent = The most it may send in a day, such as 500kB or 10MB; none f
 cli-arg-memory = The most memory it may use, such as 512MB or 1GB; none for no limit
 cli-arg-processes = The most processes and threads it may have
 cli-arg-listen = Accept what it asks of you; off blocks its requests
+cli-arg-requests-an-hour = The most requests it may make in an hour
+cli-arg-tokens-a-day = The most tokens of models it may use in a day
 cli-arg-servers-log-follow = Keep printing as more is written
 cli-arg-tool = Name of the tool
 cli-arg-arguments = Arguments as a JSON object; - reads them from standard input
@@ -2392,7 +2401,7 @@ cli-arg-run-name = What the server is called if Paddock does not have this comma
 cli-arg-run-command = A server’s own command. Paddock adds it stopped, and it waits to be trusted
 cli-arg-ended = Number of what ended
 cli-arg-folders-ended = List what ended in this run of Paddock
-cli-arg-path = A folder
+cli-arg-path = A folder, a .code-workspace file, or the #number of what another server may use
 cli-arg-paths = Paths, one after another
 cli-arg-access = read (the default), write (but not what other programs run), commit (write, and commit with Git), or write-all
 cli-arg-requests-grant-access = read (the default, unless the server tries to write), write, commit or write-all
@@ -2405,6 +2414,12 @@ cli-arg-pause-for = For this long, such as 30m; otherwise until you resume
 cli-arg-grant = A number from the list of folders, or a path
 cli-arg-grants = A number from the list of folders, or a path and optionally a server
 cli-arg-all = Everything that is granted
+cli-arg-requests-missed-clear = Take them off the list
+cli-arg-status-clear = Take the notices off the list
+cli-arg-folders-clear = Take what ended off the list
+cli-arg-requests-next-count = How many; 1 if not said
+cli-arg-from = A file, a link, or - for standard input
+cli-arg-repository = Propose the repository around the folder in its place
 cli-arg-sessions = A number from the list of sessions; any number of them
 cli-arg-end-app = Everything that the app of this name uses
 cli-arg-client = Such as cursor or claude-code; see paddock apps
@@ -2413,6 +2428,9 @@ cli-app-ask-question = Be asked in Paddock what servers ask in sessions of { $ap
 
     They may ask you to fill in a form, to visit a page, or to have a language model answer.
 cli-listen-question = Let { $server } ask you again? What it asks waits under paddock requests.
+cli-asking-question = Let { $server } make { $requests } requests an hour and use { $tokens } tokens of models a day?
+cli-next-question = Let the next requests of { $server } through without asking, { $count } of them?
+cli-nothing-proposed = Its command names no folder that could be proposed.
 cli-app-asks-here = You are asked in Paddock what its servers ask, where it cannot ask you.
 cli-app-asks-itself = Its servers can ask only what the app lets them ask.
 cli-arg-entries = Names of entries; all, if none are named

@@ -2139,6 +2139,9 @@ cli-about-servers = 서버 목록을 표시하거나 서버를 다룹니다
     서버는 이름이나 #번호로 지정합니다.
 cli-about-servers-add = 서버를 추가합니다. 명령은 아직 신뢰하지 않은 상태입니다
 cli-about-servers-edit = 서버를 변경합니다. 지정하지 않은 것은 그대로 둡니다
+cli-about-servers-import = 앱 설정, server.json 또는 링크에 있는 서버를 추가합니다
+
+    FILE은 파일이나 링크이며, -이면 표준 입력입니다. 필요한 값은 터미널에서 입력합니다. 이것으로 신뢰하거나 권한을 부여하지는 않습니다. 빠진 것이 있으면 65로 끝납니다.
 cli-about-servers-remove = 서버와 그 접근 권한, 홈을 제거합니다
 cli-about-servers-show = 서버의 모든 정보를 표시합니다
 cli-about-servers-trust = 서버의 명령을 읽어 본 뒤 신뢰합니다
@@ -2146,6 +2149,7 @@ cli-about-servers-distrust = 명령의 신뢰를 철회하고 서버를 중지�
 cli-about-servers-start = 서버를 시작합니다
 cli-about-servers-stop = 서버를 중지합니다
 cli-about-servers-restart = 서버를 중지하고 다시 시작합니다
+cli-about-servers-propose = 서버의 명령에 나오는 폴더를 동의하도록 제안합니다
 cli-about-servers-set = 서버를 제한하고, 시작하고, 요청을 받는 방식을 변경합니다
 cli-about-servers-log = 서버가 답 외에 출력한 내용을 표시합니다
 cli-about-servers-tools = 서버의 도구 목록을 표시합니다
@@ -2211,6 +2215,9 @@ cli-about-requests-show = 요청의 모든 내용을 표시합니다
 cli-about-requests-answer = 요청을 읽어 본 뒤 답합니다
 
     옵션을 지정하지 않으면 검토를 기다리는 답변은 전달하고, 페이지의 주소에는 동의합니다.
+cli-about-requests-stop = 모델을 중지합니다. 요청은 다시 답을 기다립니다
+cli-about-requests-next = 동의를 거쳐, 서버의 다음 요청을 묻지 않고 통과시킵니다
+cli-about-requests-missed = 놓친 요청을 표시합니다
 cli-about-requests-deny = 요청을 거부합니다
 
     연결 대상에 대해서는 아무것도 결정하지 않으므로 서버가 다시 요청할 수 있습니다. 계속 거부하려면: paddock deny
@@ -2290,6 +2297,8 @@ cli-arg-most-sent = 하루에 보낼 수 있는 최대량. 예: 500kB, 10MB. non
 cli-arg-memory = 사용할 수 있는 최대 메모리. 예: 512MB, 1GB. none은 제한 없음
 cli-arg-processes = 가질 수 있는 최대 프로세스 및 스레드 수
 cli-arg-listen = 서버의 요청을 받음. off는 요청을 차단
+cli-arg-requests-an-hour = 한 시간에 보낼 수 있는 최대 요청 수
+cli-arg-tokens-a-day = 하루에 쓸 수 있는 모델의 최대 토큰 수
 cli-arg-servers-log-follow = 새로 출력되는 내용을 계속 표시
 cli-arg-tool = 도구 이름
 cli-arg-arguments = JSON 객체로 된 인수. -는 표준 입력에서 읽음
@@ -2316,7 +2325,7 @@ cli-arg-run-name = Paddock에 이 명령이 아직 없을 때 사용할 서버 �
 cli-arg-run-command = 서버 자체의 명령. Paddock에 중지 상태로 추가되며 신뢰를 기다림
 cli-arg-ended = 끝난 권한의 번호
 cli-arg-folders-ended = 이번 Paddock 실행에서 끝난 권한을 표시
-cli-arg-path = 폴더
+cli-arg-path = 폴더, .code-workspace 파일, 또는 다른 서버에 부여한 권한의 #번호
 cli-arg-paths = 하나 이상의 경로
 cli-arg-access = read(기본값), write(다른 프로그램이 실행하는 파일 제외), commit(쓰기와 Git 커밋) 또는 write-all
 cli-arg-requests-grant-access = read(서버가 쓰려고 하지 않으면 기본값), write, commit 또는 write-all
@@ -2329,6 +2338,12 @@ cli-arg-pause-for = 이 기간 동안. 예: 30m. 지정하지 않으면 재개�
 cli-arg-grant = 폴더 목록의 번호 또는 경로
 cli-arg-grants = 폴더 목록의 번호, 또는 경로와 선택적으로 서버
 cli-arg-all = 부여한 모든 접근 권한
+cli-arg-requests-missed-clear = 목록에서 지웁니다
+cli-arg-status-clear = 알림을 목록에서 지웁니다
+cli-arg-folders-clear = 끝난 항목을 목록에서 지웁니다
+cli-arg-requests-next-count = 개수. 지정하지 않으면 1
+cli-arg-from = 파일, 링크, 또는 표준 입력을 뜻하는 -
+cli-arg-repository = 폴더 대신 그 폴더가 속한 저장소를 제안합니다
 cli-arg-sessions = 세션 목록의 번호. 여러 개 지정 가능
 cli-arg-end-app = 이 이름의 앱이 사용하는 모든 것
 cli-arg-client = 예: cursor, claude-code. paddock apps 참고
@@ -2337,6 +2352,9 @@ cli-app-ask-question = { $app } 앱의 세션에서 앱이 직접 묻지 못하�
     서버는 양식 작성, 웹 페이지 방문, 언어 모델의 답변을 요청할 수 있습니다.
 
 cli-listen-question = { $server } 서버의 요청을 다시 받을까요? 요청은 paddock requests에서 기다립니다.
+cli-asking-question = { $server } 서버가 한 시간에 요청 { $requests }개를 보내고 하루에 모델 토큰 { $tokens }개를 쓰도록 하시겠습니까?
+cli-next-question = { $server } 서버의 다음 요청 { $count }개를 묻지 않고 통과시키겠습니까?
+cli-nothing-proposed = 명령에 제안할 수 있는 폴더가 없습니다.
 cli-app-asks-here = 앱이 직접 묻지 못하는 서버의 요청을 Paddock에서 묻습니다.
 cli-app-asks-itself = 이 앱의 서버는 앱이 허용하는 것만 요청할 수 있습니다.
 cli-arg-entries = 항목 이름. 지정하지 않으면 모두

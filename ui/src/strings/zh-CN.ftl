@@ -2140,6 +2140,9 @@ cli-about-servers = 列出服务器，或对某个服务器执行操作
     用名称或 #编号 指明服务器。
 cli-about-servers-add = 添加服务器；它的命令尚未受信任
 cli-about-servers-edit = 更改服务器：没有指明的部分保持不变
+cli-about-servers-import = 添加应用设置、server.json 或链接中的服务器
+
+    FILE 是文件、链接，或表示标准输入的 -。需要的值在终端输入；这不会信任命令，也不会授予文件夹。如有遗漏，则退出码为 65。
 cli-about-servers-remove = 移除服务器、它的访问权限和它的主文件夹
 cli-about-servers-show = 显示某个服务器的全部信息
 cli-about-servers-trust = 阅读服务器的命令之后，信任该命令
@@ -2147,6 +2150,7 @@ cli-about-servers-distrust = 取消对命令的信任，并停止服务器
 cli-about-servers-start = 启动服务器
 cli-about-servers-stop = 停止服务器
 cli-about-servers-restart = 停止服务器并重新启动
+cli-about-servers-propose = 提议服务器命令中提到的文件夹，等待你同意
 cli-about-servers-set = 更改服务器的限制方式、启动方式，以及是否接受其请求
 cli-about-servers-log = 显示服务器在应答之外输出的内容
 cli-about-servers-tools = 列出服务器的工具
@@ -2218,6 +2222,9 @@ cli-about-requests-show = 显示某个请求的全部信息
 cli-about-requests-answer = 阅读请求之后，作出答复
 
     不带任何选项时：等待审阅的回答会被交付；网页地址则视为同意打开。
+cli-about-requests-stop = 停止模型；请求重新等待
+cli-about-requests-next = 经你同意后，服务器接下来的请求无需询问即可通过
+cli-about-requests-missed = 列出错过的请求
 cli-about-requests-deny = 拒绝请求
 
     这不会对连接目标作出决定：服务器可以再次询问。要永久拒绝：paddock deny
@@ -2299,6 +2306,8 @@ cli-arg-most-sent = 每天最多可发送的数据量，例如 500kB 或 10MB；
 cli-arg-memory = 最多可用的内存，例如 512MB 或 1GB；none 表示不限制
 cli-arg-processes = 最多可有的进程和线程数
 cli-arg-listen = 接受它向你提出的请求；off 表示屏蔽
+cli-arg-requests-an-hour = 每小时最多可提出的请求数
+cli-arg-tokens-a-day = 每天最多可使用的模型 token 数
 cli-arg-servers-log-follow = 有新内容时持续输出
 cli-arg-tool = 工具的名称
 cli-arg-arguments = 以 JSON 对象表示的参数；- 表示从标准输入读取
@@ -2325,7 +2334,7 @@ cli-arg-run-name = 如果 Paddock 还没有此命令，服务器使用的名称
 cli-arg-run-command = 服务器自己的命令。Paddock 添加后不启动，等待信任
 cli-arg-ended = 已结束的授权的编号
 cli-arg-folders-ended = 列出 Paddock 本次运行中已结束的授权
-cli-arg-path = 文件夹
+cli-arg-path = 文件夹、.code-workspace 文件，或另一服务器所获授权的 #编号
 cli-arg-paths = 路径，可给出多个
 cli-arg-access = read（默认）、write（不含会被其他程序执行的文件）、commit（可写，并可用 Git 提交）或 write-all
 cli-arg-requests-grant-access = read（默认值，除非服务器试图写入）、write、commit 或 write-all
@@ -2338,6 +2347,12 @@ cli-arg-pause-for = 持续这么久，例如 30m；否则直到你恢复
 cli-arg-grant = 文件夹列表中的编号，或一个路径
 cli-arg-grants = 文件夹列表中的编号，或一个路径并可加上服务器
 cli-arg-all = 所有已授权的内容
+cli-arg-requests-missed-clear = 将其从列表中移除
+cli-arg-status-clear = 将通知从列表中移除
+cli-arg-folders-clear = 将已结束的项目从列表中移除
+cli-arg-requests-next-count = 数量；未指定时为 1
+cli-arg-from = 文件、链接，或表示标准输入的 -
+cli-arg-repository = 改为提议该文件夹所在的仓库
 cli-arg-sessions = 会话列表中的编号；数量不限
 cli-arg-end-app = 该名称的应用正在使用的全部服务器
 cli-arg-client = 例如 cursor 或 claude-code；见 paddock apps
@@ -2346,6 +2361,9 @@ cli-app-ask-question = 在 { $app } 的会话中，如果 { $app } 无法询问�
 
     服务器可能请你填写表单、打开网页，或请语言模型作答。
 cli-listen-question = 允许 { $server } 再次向你提出请求？它的请求会在 paddock requests 中等待。
+cli-asking-question = 允许 { $server } 每小时提出 { $requests } 个请求、每天使用 { $tokens } 个模型 token？
+cli-next-question = 让 { $server } 接下来的 { $count } 个请求无需询问即可通过？
+cli-nothing-proposed = 它的命令中没有可以提议的文件夹。
 cli-app-asks-here = 它无法询问你时，会在 Paddock 中询问其服务器提出的问题。
 cli-app-asks-itself = 它的服务器只能提出该应用允许它们提出的请求。
 cli-arg-entries = 条目的名称；不指明则为全部

@@ -11,6 +11,21 @@ pub(crate) enum Requests {
         request: values::Asked,
     },
     Answer(Answer),
+    Stop {
+        #[arg(value_name = "REQUEST", value_parser = values::number)]
+        request: u32,
+    },
+    Next {
+        #[arg(value_name = "SERVER")]
+        server: String,
+        #[arg(value_name = "COUNT", value_parser = values::count, default_value = "1")]
+        #[arg(hide_default_value = true)]
+        count: u32,
+    },
+    Missed {
+        #[arg(long)]
+        clear: bool,
+    },
     Allow {
         #[arg(value_name = "REQUEST", value_parser = values::allowable)]
         which: values::Asked,

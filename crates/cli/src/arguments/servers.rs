@@ -9,6 +9,10 @@ use super::{NetworkArg, Wait, values};
 pub(crate) enum Servers {
     Add(Add),
     Edit(Edit),
+    Import {
+        #[arg(value_name = "FILE")]
+        from: String,
+    },
     Remove {
         #[arg(value_name = "SERVER")]
         server: String,
@@ -36,6 +40,10 @@ pub(crate) enum Servers {
         server: String,
     },
     Restart {
+        #[arg(value_name = "SERVER")]
+        server: String,
+    },
+    Propose {
         #[arg(value_name = "SERVER")]
         server: String,
     },
@@ -206,6 +214,10 @@ pub(crate) struct Settings {
     pub(crate) most_sent: Option<values::MostSent>,
     #[arg(long, value_name = "on|off", hide_possible_values = true)]
     pub(crate) listen: Option<OnOff>,
+    #[arg(long, value_name = "COUNT", value_parser = values::count)]
+    pub(crate) requests_an_hour: Option<u32>,
+    #[arg(long, value_name = "COUNT", value_parser = values::count)]
+    pub(crate) tokens_a_day: Option<u32>,
     #[command(flatten)]
     pub(crate) wait: Wait,
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::tools::part_text;
-use super::{allow, answer, attempts, destinations, sending};
+use super::{allow, answer, attempts, destinations, missed, sending};
 use crate::arguments::values::Asked;
 use crate::arguments::{GrantFor, Requests};
 use crate::consent::done;
@@ -25,6 +25,12 @@ pub(super) async fn run(verb: Option<Requests>, out: &Out) -> Result<Exit, Failu
     match verb {
         None => list(out).await,
         Some(Requests::Show { request }) => show(request, out).await,
+        Some(Requests::Stop { request }) => {
+            Front::open(false).await?.client.stop_sampling(request).await?;
+            done(out)
+        }
+        Some(Requests::Next { server, count }) => missed::allow_next(&server, count, out).await,
+        Some(Requests::Missed { clear }) => missed::list(clear, out).await,
         Some(Requests::Answer(asked)) => answer::answer(&asked, out).await,
         Some(Requests::Allow { which: Asked::Destination(id), how }) => {
             destinations::allow_asked(id, how, out).await
@@ -204,7 +210,7 @@ fn about(request: &RequestView, out: &Out) -> String {
     }
 }
 
-fn of_app(app: &str, what: &str, out: &Out) -> String {
+pub(super) fn of_app(app: &str, what: &str, out: &Out) -> String {
     out.say_with("requests-of-app", &[("app", shown(app).into()), ("what", shown(what).into())])
 }
 

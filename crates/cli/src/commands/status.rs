@@ -38,9 +38,13 @@ struct Servers {
     not_enforced: Vec<String>,
 }
 
-pub(super) async fn show(out: &Out) -> Result<Exit, Failure> {
+/// Says what is going on; with `clear`, what was noticed is said for the last time.
+pub(super) async fn show(clear: bool, out: &Out) -> Result<Exit, Failure> {
     let Some(front) = Front::find(false).await? else { return nothing_runs(out) };
     let view = front.client.view().await?;
+    for notice in view.notices.iter().filter(|_| clear) {
+        front.client.dismiss_notice(notice.id).await?;
+    }
     let status = status(&view, front.client.host_version());
     if out.json {
         out.json(&status)?;
