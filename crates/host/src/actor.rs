@@ -62,7 +62,7 @@ use crate::retention::Chosen;
 use crate::roots::Lists;
 use crate::run::{Report, RunId};
 use crate::runtime::{Missed, Runtime};
-use crate::secrets::{Secrets, is_keyring_only};
+use crate::secrets::{KeyringOnly, Secrets};
 use crate::sought::Sought;
 use crate::storage_thread::Committer;
 use crate::view::{Code, Failure};
@@ -211,7 +211,7 @@ impl Actor {
             to_self,
         } = beginning;
         let retention = Retention::new(Chosen::read(&places.data));
-        let keyring = Keyring::new(secrets, is_keyring_only(&places.data));
+        let keyring = Keyring::new(secrets, KeyringOnly::read(&places.data));
         let (state, effects) = State::open(saved, clock::now());
         let (watcher, sightings, blind) = match Watcher::start() {
             Ok((watcher, sightings)) => (Some(watcher), sightings, None),

@@ -39,8 +39,11 @@ export const commands = {
 	setLanguage: (language: Language | null) => __TAURI_INVOKE<null>("set_language", { language }),
 	/**  Whether a person may consent at a terminal too. To allow it waits for consent: by this number. */
 	setTerminalConsent: (allowed: boolean) => __TAURI_INVOKE<number | null>("set_terminal_consent", { allowed }),
-	/**  Whether servers start only with secrets from the keyring. */
-	setKeyringOnly: (on: boolean) => __TAURI_INVOKE<null>("set_keyring_only", { on }),
+	/**
+	 *  Whether servers start only with secrets from the keyring. That they may be in a file waits for
+	 *  consent: by this number.
+	 */
+	setKeyringOnly: (on: boolean) => __TAURI_INVOKE<number | null>("set_keyring_only", { on }),
 	/**  Draws the pages larger (1), smaller (-1) or as usual (0), from now on. */
 	zoom: (step: number) => __TAURI_INVOKE<null>("zoom", { step }),
 	/**  The person has skipped the page for the first minute, or is done with it. */
@@ -2005,6 +2008,8 @@ export type WideningView =
 { kind: "resume" } | 
 /**  A person may consent at a terminal too. */
 { kind: "terminalConsent" } | 
+/**  Secrets that the keyring does not take are kept in a file of Paddock's own. */
+{ kind: "secretsInFile" } | 
 /**  What happened is kept for less time, or less of it. */
 { kind: "retention"; keep: RetentionView } | 
 /**  What happened so far is deleted. */

@@ -392,6 +392,8 @@ wish-delete-activity-title = Gesamte Aktivität löschen?
 wish-delete-activity-warning = Niemand kann dann mehr sehen, was Server und Apps getan haben. Aufgezeichnet wird nur, dass und wann gelöscht wurde.
 wish-delete-activity-agree = Aktivität löschen
 wish-delete-activity-keep = Behalten
+wish-secrets-in-file-title = Darf Paddock geheime Werte in seiner eigenen Datei behalten?
+wish-secrets-in-file-warning = Geheime Werte, die der Schlüsselbund nicht annimmt, sind dann in einer Datei, die jedes Programm Ihres Kontos lesen kann.
 wish-then = Danach
 wish-then-access = { $access }. { $hint }
 wish-state = Zustand
@@ -2093,10 +2095,10 @@ error-bad-edit = Ihre Änderung passt nicht zur Anfrage: { $what }. Nichts wurde
 error-no-model = Es ist kein Modell bekannt, das antworten könnte. Richten Sie eines in den Einstellungen ein, oder schreiben Sie die Antwort selbst.
 error-provider-bad-url = Das ist keine Adresse eines Anbieters. Sie beginnt mit https:// oder, auf diesem Computer, mit http:// und enthält weder Name noch Passwort noch Fragezeichen.
 error-provider-key-again = Der Schlüssel wurde für eine andere Adresse angegeben. Geben Sie ihn erneut ein, oder entfernen Sie ihn.
-error-secrets-no-keyring = Der Schlüsselbund dieses Desktops nimmt keine geheimen Werte an: { $reason }. Entsperren oder installieren Sie einen, und versuchen Sie es erneut; oder erlauben Sie Paddock in den Einstellungen, sie in seiner eigenen Datei zu behalten.
+error-secrets-no-keyring = Der Schlüsselbund dieses Desktops nimmt keine geheimen Werte an: { $reason }. Entsperren oder installieren Sie einen, und versuchen Sie es erneut; oder erlauben Sie Paddock in den Einstellungen oder mit paddock keyring-only off, sie in seiner eigenen Datei zu behalten.
 error-secret-missing = Der Wert von { $variable } ist nicht mehr im Schlüsselbund, deshalb wurde der Server nicht gestartet. Bearbeiten Sie den Server, und geben Sie den Wert erneut ein.
 error-secret-locked = Der Wert von { $variable } konnte nicht aus dem Schlüsselbund gelesen werden, deshalb wurde der Server nicht gestartet: { $reason }. Entsperren Sie den Schlüsselbund, und starten Sie den Server dann erneut.
-error-secret-in-file = Der Wert von { $variable } ist nicht im Schlüsselbund, und Sie haben festgelegt, dass Server nur mit geheimen Werten von dort starten, deshalb wurde der Server nicht gestartet. Entsperren oder installieren Sie einen Schlüsselbund, oder ändern Sie das in den Einstellungen.
+error-secret-in-file = Der Wert von { $variable } ist nicht im Schlüsselbund, und Sie haben festgelegt, dass Server nur mit geheimen Werten von dort starten, deshalb wurde der Server nicht gestartet. Entsperren oder installieren Sie einen Schlüsselbund, oder ändern Sie das in den Einstellungen oder mit paddock keyring-only off.
 error-draft-secret-gone = Der Wert von { $name } ist nicht mehr gespeichert, deshalb wurde nichts geändert. Geben Sie ihn erneut ein.
 error-draft-not-secret = { $name } gibt an, wo etwas ist oder was ausgeführt wird, und lässt sich deshalb nicht als geheim verbergen. Es wurde nichts geändert. Lassen Sie den Wert sichtbar.
 error-key-missing = Der Schlüssel dieses Anbieters ist nicht mehr im Schlüsselbund. Geben Sie ihn in den Einstellungen erneut ein.
@@ -2108,7 +2110,7 @@ error-browser-failed = Der Browser konnte nicht geöffnet werden: { $reason }. K
 error-host-gone = Der Hintergrunddienst von Paddock wurde beendet und mit ihm alle Server. Was Sie angefordert haben, ist vielleicht nicht geschehen. Warten Sie, bis er wieder da ist, und versuchen Sie es dann erneut.
 error-host-failed = Der Hintergrunddienst von Paddock konnte nicht gestartet werden: { $reason }. Kein Server läuft. Versuchen Sie es erneut; geschieht es immer wieder, installieren Sie Paddock neu.
 error-host-unreachable = Der Hintergrunddienst von Paddock ist nicht erreichbar: { $reason }. Nichts wurde geändert. Beenden Sie andere Paddock-Prozesse, oder starten Sie den Computer neu, und versuchen Sie es dann erneut.
-error-host-newer = Im Hintergrund läuft eine neuere Version von Paddock ({ $version }), mit der diese nicht arbeiten kann. Nichts wurde geändert. Beenden Sie dieses Fenster, und starten Sie es neu, oder aktualisieren Sie Paddock.
+error-host-newer = Im Hintergrund läuft eine neuere Version von Paddock ({ $version }), mit der diese nicht arbeiten kann. Nichts wurde geändert. Beenden Sie dieses Programm, und starten Sie es neu, oder aktualisieren Sie Paddock.
 error-host-older = Im Hintergrund läuft noch eine ältere Version von Paddock ({ $version }), mit der diese nicht arbeiten kann. Beenden Sie die ältere, was ihre Server stoppt, und starten Sie Paddock dann wieder.
 error-host-foreign = Was anstelle des Hintergrunddienstes von Paddock antwortet, gehört einem anderen Konto, deshalb wurde nichts dorthin gesendet. Prüfen Sie, wer in den Datenordner von Paddock schreiben darf.
 error-not-a-front = Der Hintergrunddienst von Paddock erkennt dieses Programm nicht als Teil von Paddock und hat es deshalb abgewiesen. Starten Sie Paddock so, wie es installiert wurde.
@@ -2230,6 +2232,9 @@ cli-about-servers = Server auflisten oder etwas mit einem tun
     Nennen Sie einen Server mit seinem Namen oder seiner #Nummer.
 cli-about-servers-add = Server hinzufügen; seinem Befehl wird noch nicht vertraut
 cli-about-servers-edit = Server ändern: Was nicht genannt ist, bleibt
+cli-about-servers-import = Server aus den Einstellungen einer App, aus einer server.json oder aus einem Link hinzufügen
+
+    FILE ist eine Datei, ein Link oder - für die Standardeingabe. Was sie wissen müssen, wird im Terminal eingegeben; weder wird etwas freigegeben noch einem Befehl vertraut. Endet mit 65, wenn etwas ausgelassen wurde.
 cli-about-servers-remove = Server, seinen Zugriff und sein Home-Verzeichnis entfernen
 cli-about-servers-show = Alles über einen Server zeigen
 cli-about-servers-trust = Dem Befehl eines Servers vertrauen, nachdem Sie ihn gelesen haben
@@ -2237,17 +2242,18 @@ cli-about-servers-distrust = Einem Befehl das Vertrauen entziehen und den Server
 cli-about-servers-start = Server starten
 cli-about-servers-stop = Server stoppen
 cli-about-servers-restart = Server stoppen und wieder starten
+cli-about-servers-propose = Ordner, die der Befehl eines Servers nennt, zur Zustimmung vorschlagen
 cli-about-servers-set = Ändern, wie ein Server abgeschirmt und gestartet wird und ob er Sie fragen darf
 cli-about-servers-log = Zeigen, was ein Server außer seinen Antworten geschrieben hat
 cli-about-servers-tools = Tools eines Servers auflisten
 cli-about-servers-call = Tool aufrufen und sein Ergebnis ausgeben
+
+    Endet mit 1, wenn das Tool einen Fehler meldet.
 cli-about-servers-resources = Ressourcen und Vorlagen eines Servers auflisten
 cli-about-servers-read = Eine Ressource lesen
 cli-about-servers-prompts = Prompts eines Servers auflisten
 cli-about-servers-prompt = Einen Prompt ausfüllen und ausgeben, was er liefert
 cli-about-servers-messages = Nachrichten an einen Server und von ihm zeigen
-
-    Endet mit 1, wenn das Tool einen Fehler meldet.
 cli-about-folders = Auflisten, welcher Server welchen Ordner verwenden darf
 cli-about-grant = Ordner für einen Server freigeben, wenn Sie zustimmen
 cli-about-access = Ändern, was ein Server in einem Ordner darf
@@ -2302,13 +2308,16 @@ cli-about-requests-show = Alles über eine Anfrage zeigen
 cli-about-requests-answer = Eine Anfrage beantworten, nachdem Sie sie gelesen haben
 
     Ohne Option wird eine Antwort übergeben, die auf Prüfung wartet, und der Adresse einer Seite zugestimmt.
+cli-about-requests-stop = Das Modell anhalten; die Anfrage wartet wieder
+cli-about-requests-next = Die nächsten Anfragen eines Servers ohne Nachfrage durchlassen, wenn Sie zustimmen
+cli-about-requests-missed = Anfragen auflisten, die Sie verpasst haben
 cli-about-requests-deny = Eine Anfrage ablehnen
 
     Über ein Ziel wird damit nichts entschieden: Der Server kann wieder fragen. Endgültig ablehnen: paddock deny
 cli-about-requests-allow = Einen Aufruf durchlassen oder eine Verbindung erlauben, wenn Sie zustimmen
 
     Ein Aufruf ohne Option: dieser oder, falls die App es noch einmal versuchen soll, ihr nächster Versuch. Eine Verbindung ohne Option: 1 Stunde lang.
-cli-about-requests-grant = Den Ordner, in dem eine App arbeitet, für einen Server freigeben, wenn Sie zustimmen
+cli-about-requests-grant = Den Ordner, in dem eine App arbeitet oder den ein Server erreichen will, für den Server freigeben, wenn Sie zustimmen
 cli-about-consents = Auflisten, was auf Ihre Zustimmung wartet, oder darüber entscheiden
 cli-about-consents-show = Zeigen, wozu Sie Ihre Zustimmung geben würden
 cli-about-consents-agree = Lesen, worum es geht, und im Terminal zustimmen
@@ -2340,6 +2349,7 @@ cli-about-run = Einen Server für eine KI-App ausführen, über Paddock
     hinzugefügt, unter dem Namen seines Programms, und läuft, wenn Sie ihm vertraut haben.
 cli-about-host = Paddocks Host hier im Vordergrund ausführen
 cli-about-quit = Alle Server und Paddocks Host stoppen
+cli-about-help = Befehle auflisten oder einen erklären
 cli-about-completions = Vervollständigungen für bash, zsh oder fish schreiben
 cli-about-man = Handbuchseite eines Befehls schreiben
 cli-about-generate = Vervollständigungen und Handbuchseiten schreiben, für Pakete
@@ -2347,8 +2357,16 @@ cli-usage-heading = Aufruf:
 cli-heading-commands = Befehle
 cli-heading-arguments = Argumente
 cli-heading-options = Optionen
+cli-group-now = Was gerade geschieht
+cli-group-servers = Server
+cli-group-folders = Ordner
+cli-group-network = Netzwerk
+cli-group-apps = KI-Apps
+cli-group-paddock = Paddock selbst
+cli-help-more = paddock help all listet alle Befehle auf; paddock help COMMAND erklärt einen davon.
 cli-arg-json = JSON ausgeben, für Programme
 cli-arg-help = Diese Hilfe ausgeben
+cli-arg-help-command = Ein Befehl, etwa servers add; all listet alle auf
 cli-arg-update = Den Server ändern, der aus einem Bundle desselben Namens läuft
 cli-arg-version = Version ausgeben
 cli-arg-install-file = Das Bundle
@@ -2361,8 +2379,6 @@ cli-arg-secret = Eine Variable, deren Wert Sie unsichtbar eingeben und die gehei
 cli-arg-not-secret = Eine Variable, die nicht geheim ist, auch wenn es so scheint
 cli-arg-unset = Eine Variable, die er nicht mehr hat
 cli-arg-cwd = Wo er startet
-cli-arg-servers-add-rename = Anderen Namen verwenden
-cli-arg-servers-add-unset = Eine Variable weglassen
 cli-arg-command = Das Programm und seine Argumente
 cli-arg-enforced = Auf seine Ordner beschränken oder sie ihm nur mitteilen
 cli-arg-network = off, ask (was Sie erlauben; beim Rest werden Sie gefragt) oder open (überallhin)
@@ -2375,6 +2391,8 @@ cli-arg-most-sent = Höchstens so viel pro Tag senden, etwa 500kB oder 10MB; non
 cli-arg-memory = Höchstens so viel Arbeitsspeicher, etwa 512MB oder 1GB; none: unbegrenzt
 cli-arg-processes = Höchstens so viele Prozesse und Threads
 cli-arg-listen = Annehmen, was er Sie fragt; off blockiert seine Anfragen
+cli-arg-requests-an-hour = Wie viele Anfragen er pro Stunde stellen darf
+cli-arg-tokens-a-day = Wie viele Token von Modellen er pro Tag verbrauchen darf
 cli-arg-servers-log-follow = Weiter ausgeben, wenn mehr geschrieben wird
 cli-arg-tool = Name des Tools
 cli-arg-arguments = Argumente als JSON-Objekt; - liest sie von der Standardeingabe
@@ -2401,9 +2419,10 @@ cli-arg-run-name = Wie der Server heißt, falls Paddock diesen Befehl noch nicht
 cli-arg-run-command = Der Befehl eines Servers. Paddock fügt ihn gestoppt hinzu; er wartet auf Ihr Vertrauen
 cli-arg-ended = Nummer eines beendeten Zugriffs
 cli-arg-folders-ended = Zugriffe auflisten, die in diesem Lauf von Paddock zu Ende gegangen sind
-cli-arg-path = Ein Ordner
+cli-arg-path = Ein Ordner, eine .code-workspace-Datei oder die #Nummer einer Freigabe an einen anderen Server
 cli-arg-paths = Pfade, einer nach dem anderen
 cli-arg-access = read (Standard), write (außer was andere Programme ausführen), commit (schreiben und mit Git committen) oder write-all
+cli-arg-requests-grant-access = read (Standard, außer der Server will schreiben), write, commit oder write-all
 cli-arg-for = So lange, etwa 30m, 1h30m oder 2d
 cli-arg-this-run = Solange der Server läuft
 cli-arg-until-midnight = Bis Mitternacht
@@ -2413,6 +2432,12 @@ cli-arg-pause-for = So lange, etwa 30m; sonst bis Sie fortsetzen
 cli-arg-grant = Eine Nummer aus der Liste der Ordner oder ein Pfad
 cli-arg-grants = Eine Nummer aus der Liste der Ordner oder ein Pfad und wahlweise ein Server
 cli-arg-all = Alles, was freigegeben ist
+cli-arg-requests-missed-clear = Von der Liste nehmen
+cli-arg-status-clear = Hinweise von der Liste nehmen
+cli-arg-folders-clear = Was beendet ist, von der Liste nehmen
+cli-arg-requests-next-count = Wie viele; 1, wenn nichts angegeben ist
+cli-arg-from = Eine Datei, ein Link oder - für die Standardeingabe
+cli-arg-repository = Statt des Ordners das Repository vorschlagen, in dem er liegt
 cli-arg-sessions = Eine Nummer aus der Liste der Sitzungen; beliebig viele
 cli-arg-end-app = Alles, was die App dieses Namens verwendet
 cli-arg-client = Etwa cursor oder claude-code; siehe paddock apps
@@ -2421,15 +2446,18 @@ cli-app-ask-question = In Paddock gefragt werden, was Server in Sitzungen von { 
 
     Server können Sie bitten, ein Formular auszufüllen, eine Seite zu besuchen oder ein Sprachmodell antworten zu lassen.
 cli-listen-question = Darf { $server } Sie wieder etwas fragen? Was er fragt, wartet unter paddock requests.
+cli-asking-question = Darf { $server } { $requests } Anfragen pro Stunde stellen und { $tokens } Token von Modellen pro Tag verbrauchen?
+cli-next-question = Die nächsten Anfragen von { $server } ohne Nachfrage durchlassen, insgesamt { $count }?
+cli-nothing-proposed = Sein Befehl nennt keinen Ordner, der vorgeschlagen werden könnte.
 cli-app-asks-here = Fragen der Server werden Ihnen in Paddock gestellt, wo die App sie nicht stellen kann.
 cli-app-asks-itself = Die Server dieser App können nur fragen, was die App sie fragen lässt.
 cli-arg-entries = Namen von Einträgen; alle, wenn keine genannt sind
 cli-arg-yes = Nicht vorher fragen; Server warten trotzdem auf Ihr Vertrauen
 cli-arg-request = Nummer der Anfrage
-cli-arg-requests-show-request = Nummer der Anfrage, oder wie gelistet, etwa call-3, place-2 oder destination-5
-cli-arg-requests-deny-request = Nummer der Anfrage, oder wie gelistet, etwa call-3, place-2 oder destination-5
+cli-arg-requests-show-request = Nummer der Anfrage, oder wie gelistet, etwa call-3, place-2 oder attempt-1-5
+cli-arg-requests-deny-request = Nummer der Anfrage, oder wie gelistet, etwa call-3, place-2 oder attempt-1-5
 cli-arg-requests-allow-which = Etwa call-3, destination-5 oder sending-2
-cli-arg-place = Etwa place-2
+cli-arg-requests-grant-which = Etwa place-2 oder attempt-1-5
 cli-arg-session = Jeden Aufruf dieses Tools durchlassen, solange die Sitzung dauert
 cli-arg-requests-allow-always = Von nun an jeden Aufruf dieses Tools durch diese App durchlassen, oder die Verbindung
 cli-arg-requests-allow-for = Die Verbindung so lange erlauben, etwa 30m (ohne Angabe 1 Stunde)
@@ -2484,7 +2512,9 @@ cli-hint-size = Eine Größe schreibt man als Zahl mit MB oder GB, etwa 512MB, o
 cli-hint-sent = Eine Größe schreibt man als Zahl mit kB, MB oder GB, etwa 10MB, oder none.
 cli-hint-number = Es ist eine Nummer, wie gelistet.
 cli-hint-waiting = Man schreibt es wie gelistet, etwa c3 oder p1.
-cli-hint-asked = Man schreibt es wie gelistet, etwa 41, call-3, place-2 oder destination-5.
+cli-hint-asked = Man schreibt es wie gelistet, etwa 41, call-3, place-2, destination-5 oder attempt-1-5.
+cli-attempt-offer = Könnte dafür freigegeben werden
+cli-attempt-no-offer = Es gibt keinen Ordner, der dafür sinnvoll freigegeben werden könnte.
 cli-head-id = ID
 cli-head-server = Server
 cli-head-app = App
@@ -2572,6 +2602,7 @@ cli-disconnect-left = wurde seitdem geändert und bleibt unberührt
 cli-disconnect-gone = ist nicht mehr vorhanden
 cli-disconnected = { $app } hat die eigenen Einträge zurück. Die Server bleiben in Paddock: Entfernen mit paddock servers remove
 cli-not-running = Paddocks Host läuft nicht.
+cli-host-runs = Paddocks Host ({ $version }) läuft bereits. Nichts wurde gestartet. Um ihn neu zu starten, beenden Sie ihn zuerst mit paddock quit, was seine Server stoppt.
 cli-running = Paddock { $version } läuft.
 cli-status-servers = { $count ->
     [one] { $count } Server, { $running } in Betrieb
@@ -2603,6 +2634,7 @@ cli-lifetime-for = { $hours ->
    *[other] { $hours } Std. { $minutes } Min.
 }
 cli-done = Erledigt.
+cli-already-so = So war es bereits. Nichts wurde geändert.
 cli-agreed = Sie haben zugestimmt. Es ist erledigt.
 cli-waits = Wartet auf Ihre Zustimmung als { $id }.
 cli-in-window = Wartet auf Ihre Zustimmung im Fenster von Paddock ({ $id }). Mit Strg+C bleibt es dort stehen.
@@ -2623,6 +2655,7 @@ cli-consent-terminal-means = Wer in eines Ihrer Terminals tippen kann, kann dann
 cli-what-trust = Befehl vertrauen
 cli-what-confinement = Schutz ändern
 cli-what-terminal = Zustimmung im Terminal
+cli-what-secrets-in-file = Geheime Werte in Paddocks eigener Datei
 cli-what-no-rule = wie jede App
 cli-what-not-held = Aufrufe geänderter Tools warten nicht
 cli-what-changed = Geänderte Tools annehmen
@@ -2678,11 +2711,12 @@ cli-doctor-low-limit = { $name } ist nur { $limit }, deshalb bleiben Änderungen
 cli-doctor-enforced = Dieser Computer kann Server auf ihre Ordner beschränken.
 cli-doctor-keyring = Schlüssel von Anbietern sind im Schlüsselbund.
 cli-doctor-secrets = Geheime Werte von Servern sind im Schlüsselbund.
+cli-doctor-needs-trust = Vertrauen fehlt noch. Lesen Sie den Befehl, und vertrauen Sie ihm mit paddock servers trust, oder entfernen Sie den Server.
 cli-doctor-secrets-in-file =
     { $count ->
         [one] Ein geheimer Wert eines Servers ist
        *[other] { $count } geheime Werte von Servern sind
-    } in Paddocks eigener Datei, die nur Ihr Konto lesen darf (Modus 0600), und nicht im Schlüsselbund. { $why }
+    } in Paddocks eigener Datei, die nur Ihr Konto lesen darf (Modus 0600), und nicht im Schlüsselbund. Entsperren oder installieren Sie einen, und lassen Sie ihn die Werte übernehmen: paddock keyring-only { $again }.
 cli-secret = Der Wert von { $name } wird beim Eingeben nicht angezeigt. Er kommt in den Schlüsselbund.
 cli-secret-prompt = Wert:
 cli-key = Der Schlüssel für { $name } wird beim Tippen nicht angezeigt. Er kommt in den Schlüsselbund oder wird sonst behalten, bis Paddock beendet wird.
@@ -2705,6 +2739,7 @@ cli-system-printed = Ausgegeben von `paddock system --markdown` auf { $system }.
 cli-tier-best = Funktioniert und wird verwendet
 cli-system-nothing = Nichts kann Server hier auf ihre Ordner beschränken. Ein Server startet nur, wenn Sie ihn ohne Durchsetzung laufen lassen.
 cli-system-unknown = Paddock konnte nicht ermitteln, was dieser Computer durchsetzen kann: paddock-sandbox, das neben dieses Programm gehört, hat nicht geantwortet.
+cli-system-group = systemd kann einen Server als Ganzes auf beides beschränken. Mit den Paketen: systemctl --user enable --now paddock-host
 cli-system-gaps = Unter { $tier } kann ein Server mit dem, was nicht freigegeben ist, noch Folgendes tun. Inhalte gibt nichts davon preis.
 cli-gap-signals = Signale an Ihre anderen Programme senden.
 cli-gap-command-lines = Die Befehlszeilen Ihrer anderen Programme sehen.

@@ -392,6 +392,8 @@ wish-delete-activity-title = Delete all activity?
 wish-delete-activity-warning = Nobody can see any more what servers and apps did. Only that it was deleted, and when, is written down.
 wish-delete-activity-agree = Delete activity
 wish-delete-activity-keep = Keep it
+wish-secrets-in-file-title = Let Paddock keep secrets in its own file?
+wish-secrets-in-file-warning = Secrets that the keyring does not take are then in a file that every program of your account can read.
 wish-then = Then
 wish-then-access = { $access }. { $hint }
 wish-state = State
@@ -2105,10 +2107,10 @@ error-bad-edit = What you changed does not fit the request: { $what }. Nothing w
 error-no-model = No model is known that could answer. Set one up in Settings, or write the answer yourself.
 error-provider-bad-url = This is not an address of a provider. It begins with https:// or, on this computer, http://, and has no name, password or question mark in it.
 error-provider-key-again = The key was given for another address. Type it again, or remove it.
-error-secrets-no-keyring = The keyring of this desktop does not take secrets: { $reason }. Unlock or install one, then try again; or let Paddock keep them in its own file, in Settings.
+error-secrets-no-keyring = The keyring of this desktop does not take secrets: { $reason }. Unlock or install one, then try again; or let Paddock keep them in its own file, in Settings or with paddock keyring-only off.
 error-secret-missing = The value of { $variable } is not in the keyring any more, so the server was not started. Edit the server and type the value again.
 error-secret-locked = The value of { $variable } could not be read from the keyring, so the server was not started: { $reason }. Unlock the keyring, then start the server again.
-error-secret-in-file = The value of { $variable } is not in the keyring, and you chose that servers start only with secrets from there, so the server was not started. Unlock or install a keyring, or change that in Settings.
+error-secret-in-file = The value of { $variable } is not in the keyring, and you chose that servers start only with secrets from there, so the server was not started. Unlock or install a keyring, or change that in Settings or with paddock keyring-only off.
 error-draft-secret-gone = The value of { $name } is not kept any more, so nothing was changed. Type it again.
 error-draft-not-secret = { $name } says where something is or what is run, so it cannot be hidden as a secret and nothing was changed. Leave it shown.
 error-key-missing = The key of this provider is no longer in the keyring. Type it again in Settings.
@@ -2120,7 +2122,7 @@ error-browser-failed = The browser could not be opened: { $reason }. Copy the ad
 error-host-gone = Paddock’s background service ended, and all servers with it. What you asked for may not have been done. Wait until it is back, then try again.
 error-host-failed = Paddock’s background service could not be started: { $reason }. No server runs. Try again; if it keeps happening, reinstall Paddock.
 error-host-unreachable = Paddock’s background service cannot be reached: { $reason }. Nothing was changed. End other Paddock processes, or restart the computer, then try again.
-error-host-newer = A newer Paddock ({ $version }) is running in the background, and this one cannot work with it. Nothing was changed. Quit this window and start it again, or update Paddock.
+error-host-newer = A newer Paddock ({ $version }) is running in the background, and this one cannot work with it. Nothing was changed. Quit this program and start it again, or update Paddock.
 error-host-older = An older Paddock ({ $version }) is still running in the background, and this one cannot work with it. Quit it, which stops its servers, then start Paddock again.
 error-host-foreign = What answers in place of Paddock’s background service belongs to another account, so nothing was sent to it. Check who may write to Paddock’s data folder.
 error-not-a-front = Paddock’s background service does not recognise this program as part of Paddock, so it refused it. Start Paddock as it was installed.
@@ -2242,6 +2244,9 @@ cli-about-servers = List servers, or do something with one
     Name a server by its name or its #number.
 cli-about-servers-add = Add a server; its command is not trusted yet
 cli-about-servers-edit = Change a server: what is not named stays as it is
+cli-about-servers-import = Add the servers of an app’s settings, a server.json or a link
+
+    FILE is a file, a link, or - for standard input. What they ask for is typed at the terminal; nothing is trusted or granted by it. Ends with 65 if something was left out.
 cli-about-servers-remove = Remove a server, its access and its home
 cli-about-servers-show = Show everything about a server
 cli-about-servers-trust = Trust a server’s command, once you have read it
@@ -2249,17 +2254,18 @@ cli-about-servers-distrust = Withdraw trust in a command, and stop the server
 cli-about-servers-start = Start a server
 cli-about-servers-stop = Stop a server
 cli-about-servers-restart = Stop a server and start it again
+cli-about-servers-propose = Propose the folders that a server’s command names, for your consent
 cli-about-servers-set = Change how a server is confined, started and listened to
 cli-about-servers-log = Show what a server wrote besides its answers
 cli-about-servers-tools = List the tools of a server
 cli-about-servers-call = Call a tool, and write what it gives
+
+    Ends with 1 if the tool says that it failed.
 cli-about-servers-resources = List the resources of a server, and its templates
 cli-about-servers-read = Read a resource
 cli-about-servers-prompts = List the prompts of a server
 cli-about-servers-prompt = Fill in a prompt, and write what it gives
 cli-about-servers-messages = Show the messages that went to and from a server
-
-    Ends with 1 if the tool says that it failed.
 cli-about-folders = List which server may use which folder
 cli-about-grant = Let a server use a folder, once you consent
 cli-about-access = Change what a server may do in a folder
@@ -2314,13 +2320,16 @@ cli-about-requests-show = Show everything about a request
 cli-about-requests-answer = Answer a request, once you have read it
 
     Without any option an answer that waits for review is delivered, and the address of a page is agreed to.
+cli-about-requests-stop = Stop the model; the request waits again
+cli-about-requests-next = Let the next requests of a server through without asking, once you consent
+cli-about-requests-missed = List the requests that you missed
 cli-about-requests-deny = Say no to a request
 
     Nothing is decided about a destination: the server may ask again. To deny it for good: paddock deny
 cli-about-requests-allow = Let a call through, or let a server connect, once you consent
 
     A call without any option: this one, or its next try, if the app was told to try again. A connection without any option: for 1 hour.
-cli-about-requests-grant = Let a server use the folder that an app works in, once you consent
+cli-about-requests-grant = Let a server use the folder that an app works in, or that it tries to reach, once you consent
 cli-about-consents = List what waits for your consent, or decide it
 cli-about-consents-show = Show what you would consent to
 cli-about-consents-agree = Read what it is and consent, at a terminal
@@ -2351,6 +2360,7 @@ cli-about-run = Run a server for an AI app, through Paddock
     program, and runs when you have trusted it.
 cli-about-host = Run Paddock’s host here, in the foreground
 cli-about-quit = Stop all servers, and Paddock’s host
+cli-about-help = List commands, or explain one
 cli-about-completions = Write completions for bash, zsh or fish
 cli-about-man = Write the manual page of a command
 cli-about-generate = Write completions and manual pages, for packages
@@ -2358,8 +2368,16 @@ cli-usage-heading = Usage:
 cli-heading-commands = Commands
 cli-heading-arguments = Arguments
 cli-heading-options = Options
+cli-group-now = What is going on
+cli-group-servers = Servers
+cli-group-folders = Folders
+cli-group-network = Network
+cli-group-apps = AI apps
+cli-group-paddock = Paddock itself
+cli-help-more = paddock help all lists every command; paddock help COMMAND explains one.
 cli-arg-json = Print JSON, for programs to read
 cli-arg-help = Print this help
+cli-arg-help-command = A command, such as servers add; all for a list of every one
 cli-arg-update = Change the server that runs from a bundle of the same name
 cli-arg-version = Print the version
 cli-arg-install-file = The bundle
@@ -2372,8 +2390,6 @@ cli-arg-secret = A variable whose value you type, unseen, and that is kept as a 
 cli-arg-not-secret = A variable that is no secret, whatever it seems
 cli-arg-unset = A variable that it no longer has
 cli-arg-cwd = Where it starts
-cli-arg-servers-add-rename = Use another name
-cli-arg-servers-add-unset = Leave out a variable
 cli-arg-command = The program and its arguments
 cli-arg-enforced = Keep it to its folders, or only tell it of them
 cli-arg-network = off, ask (what you allow; you are asked about the rest) or open (anywhere)
@@ -2386,6 +2402,8 @@ cli-arg-most-sent = The most it may send in a day, such as 500kB or 10MB; none f
 cli-arg-memory = The most memory it may use, such as 512MB or 1GB; none for no limit
 cli-arg-processes = The most processes and threads it may have
 cli-arg-listen = Accept what it asks of you; off blocks its requests
+cli-arg-requests-an-hour = The most requests it may make in an hour
+cli-arg-tokens-a-day = The most tokens of models it may use in a day
 cli-arg-servers-log-follow = Keep printing as more is written
 cli-arg-tool = Name of the tool
 cli-arg-arguments = Arguments as a JSON object; - reads them from standard input
@@ -2412,9 +2430,10 @@ cli-arg-run-name = What the server is called if Paddock does not have this comma
 cli-arg-run-command = A server’s own command. Paddock adds it stopped, and it waits to be trusted
 cli-arg-ended = Number of what ended
 cli-arg-folders-ended = List what ended in this run of Paddock
-cli-arg-path = A folder
+cli-arg-path = A folder, a .code-workspace file, or the #number of what another server may use
 cli-arg-paths = Paths, one after another
 cli-arg-access = read (the default), write (but not what other programs run), commit (write, and commit with Git), or write-all
+cli-arg-requests-grant-access = read (the default, unless the server tries to write), write, commit or write-all
 cli-arg-for = For this long, such as 30m, 1h30m or 2d
 cli-arg-this-run = While the server runs
 cli-arg-until-midnight = Until midnight
@@ -2424,6 +2443,12 @@ cli-arg-pause-for = For this long, such as 30m; otherwise until you resume
 cli-arg-grant = A number from the list of folders, or a path
 cli-arg-grants = A number from the list of folders, or a path and optionally a server
 cli-arg-all = Everything that is granted
+cli-arg-requests-missed-clear = Take them off the list
+cli-arg-status-clear = Take the notices off the list
+cli-arg-folders-clear = Take what ended off the list
+cli-arg-requests-next-count = How many; 1 if not said
+cli-arg-from = A file, a link, or - for standard input
+cli-arg-repository = Propose the repository around the folder in its place
 cli-arg-sessions = A number from the list of sessions; any number of them
 cli-arg-end-app = Everything that the app of this name uses
 cli-arg-client = Such as cursor or claude-code; see paddock apps
@@ -2432,15 +2457,18 @@ cli-app-ask-question = Be asked in Paddock what servers ask in sessions of { $ap
 
     They may ask you to fill in a form, to visit a page, or to have a language model answer.
 cli-listen-question = Let { $server } ask you again? What it asks waits under paddock requests.
+cli-asking-question = Let { $server } make { $requests } requests an hour and use { $tokens } tokens of models a day?
+cli-next-question = Let the next requests of { $server } through without asking, { $count } of them?
+cli-nothing-proposed = Its command names no folder that could be proposed.
 cli-app-asks-here = You are asked in Paddock what its servers ask, where it cannot ask you.
 cli-app-asks-itself = Its servers can ask only what the app lets them ask.
 cli-arg-entries = Names of entries; all, if none are named
 cli-arg-yes = Do not ask first; servers still wait to be trusted
 cli-arg-request = Number of the request
-cli-arg-requests-show-request = Number of the request, or what is listed, such as call-3, place-2 or destination-5
-cli-arg-requests-deny-request = Number of the request, or what is listed, such as call-3, place-2 or destination-5
+cli-arg-requests-show-request = Number of the request, or what is listed, such as call-3, place-2 or attempt-1-5
+cli-arg-requests-deny-request = Number of the request, or what is listed, such as call-3, place-2 or attempt-1-5
 cli-arg-requests-allow-which = Such as call-3, destination-5 or sending-2
-cli-arg-place = Such as place-2
+cli-arg-requests-grant-which = Such as place-2 or attempt-1-5
 cli-arg-session = Let every call of this tool through while the session lasts
 cli-arg-requests-allow-always = Let every call of this tool by this app through, or the server connect, from now on
 cli-arg-requests-allow-for = Let the server connect for so long, such as 30m (1 hour if not said)
@@ -2495,7 +2523,9 @@ cli-hint-size = A size is a number and MB or GB, such as 512MB, or none.
 cli-hint-sent = A size is a number and kB, MB or GB, such as 10MB, or none.
 cli-hint-number = It is a number, as it is listed.
 cli-hint-waiting = It is written as it is listed, such as c3 or p1.
-cli-hint-asked = It is written as it is listed, such as 41, call-3, place-2 or destination-5.
+cli-hint-asked = It is written as it is listed, such as 41, call-3, place-2, destination-5 or attempt-1-5.
+cli-attempt-offer = Could be granted for it
+cli-attempt-no-offer = There is no folder that could sensibly be granted for it.
 cli-head-id = ID
 cli-head-server = Server
 cli-head-app = App
@@ -2583,6 +2613,7 @@ cli-disconnect-left = was changed since, and is left alone
 cli-disconnect-gone = is no longer there
 cli-disconnected = { $app } has its entries back. The servers stay in Paddock: remove one with paddock servers remove
 cli-not-running = Paddock’s host is not running.
+cli-host-runs = Paddock’s host ({ $version }) is running already. Nothing was started. To start another one in its place, end it first with paddock quit, which stops its servers.
 cli-running = Paddock { $version } is running.
 cli-status-servers = { $count ->
     [one] { $count } server, { $running } running
@@ -2614,6 +2645,7 @@ cli-lifetime-for = { $hours ->
    *[other] { $hours } h { $minutes } min
 }
 cli-done = Done.
+cli-already-so = It was so already. Nothing was changed.
 cli-agreed = You consented. It is done.
 cli-waits = It waits for your consent as { $id }.
 cli-in-window = Waiting for your consent in the Paddock window ({ $id }). Ctrl+C leaves it waiting there.
@@ -2634,6 +2666,7 @@ cli-consent-terminal-means = Whoever can type at a terminal of yours can then co
 cli-what-trust = Trust its command
 cli-what-confinement = Change its protection
 cli-what-terminal = Consent at terminals
+cli-what-secrets-in-file = Secrets in Paddock’s own file
 cli-what-no-rule = as every app
 cli-what-not-held = Calls of changed tools do not wait
 cli-what-changed = Accept changed tools
@@ -2689,11 +2722,12 @@ cli-doctor-low-limit = { $name } is only { $limit }, so changes of folders may g
 cli-doctor-enforced = This computer can keep servers to their folders.
 cli-doctor-keyring = Keys of providers are in the keyring.
 cli-doctor-secrets = Secrets of servers are in the keyring.
+cli-doctor-needs-trust = Not yet trusted. Read its command and trust it with paddock servers trust, or remove it.
 cli-doctor-secrets-in-file =
     { $count ->
         [one] One secret of a server is
        *[other] { $count } secrets of servers are
-    } in Paddock’s own file, which only your account may read (mode 0600), and not in the keyring. { $why }
+    } in Paddock’s own file, which only your account may read (mode 0600), and not in the keyring. Unlock or install one, then have it take them: paddock keyring-only { $again }.
 cli-secret = The value of { $name } is not shown while you type it. It is put in the keyring.
 cli-secret-prompt = Value:
 cli-key = The key for { $name } is not shown while you type it. It is put in the keyring, or else kept until Paddock quits.
@@ -2716,6 +2750,7 @@ cli-system-printed = Printed by `paddock system --markdown` on { $system }. The 
 cli-tier-best = Works, and is used
 cli-system-nothing = Nothing can keep servers to their folders here. A server does not start unless you let it run without enforcement.
 cli-system-unknown = Paddock could not find out what this computer can enforce: paddock-sandbox, which belongs next to this program, did not answer.
+cli-system-group = systemd can hold a server to both as a whole. With the packages: systemctl --user enable --now paddock-host
 cli-system-gaps = Under { $tier } a server can still do this to what is not granted. None of it gives contents away.
 cli-gap-signals = Send signals to your other programs.
 cli-gap-command-lines = See the command lines of your other programs.

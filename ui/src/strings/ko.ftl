@@ -369,6 +369,8 @@ wish-delete-activity-title = 활동을 모두 삭제하시겠습니까?
 wish-delete-activity-warning = 서버와 앱이 무엇을 했는지 더 이상 아무도 볼 수 없습니다. 삭제했다는 사실과 그 시각만 기록됩니다.
 wish-delete-activity-agree = 활동 삭제
 wish-delete-activity-keep = 유지
+wish-secrets-in-file-title = Paddock이 비밀 정보를 자체 파일에 보관하도록 하시겠습니까?
+wish-secrets-in-file-warning = 키링이 받지 않는 비밀 정보를 파일에 보관하며, 사용자 계정의 모든 프로그램이 그 파일을 읽을 수 있습니다.
 wish-then = 변경 후
 wish-then-access = { $access }. { $hint }
 wish-state = 상태
@@ -2019,10 +2021,10 @@ error-bad-edit = 변경한 내용이 요청에 맞지 않습니다: { $what }. �
 error-no-model = 답할 수 있는 모델이 없습니다. 설정에서 모델을 설정하거나 직접 답변을 작성하세요.
 error-provider-bad-url = 공급자의 주소가 아닙니다. 주소는 https://로, 이 컴퓨터라면 http://로 시작하며, 이름, 비밀번호, 물음표가 없어야 합니다.
 error-provider-key-again = 이 키는 다른 주소에 지정한 것입니다. 다시 입력하거나 제거하세요.
-error-secrets-no-keyring = 이 데스크톱의 키링이 비밀 정보를 받지 않습니다: { $reason }. 키링의 잠금을 풀거나 설치한 뒤 다시 시도하세요. 또는 설정에서 Paddock이 자체 파일에 보관하도록 허용하세요.
+error-secrets-no-keyring = 이 데스크톱의 키링이 비밀 정보를 받지 않습니다: { $reason }. 키링의 잠금을 풀거나 설치한 뒤 다시 시도하세요. 또는 설정이나 paddock keyring-only off로 Paddock이 자체 파일에 보관하도록 허용하세요.
 error-secret-missing = { $variable } 변수의 값이 더 이상 키링에 없어 서버를 시작하지 않았습니다. 서버를 편집하여 값을 다시 입력하세요.
 error-secret-locked = { $variable } 변수의 값을 키링에서 읽지 못해 서버를 시작하지 않았습니다: { $reason }. 키링의 잠금을 푼 뒤 서버를 다시 시작하세요.
-error-secret-in-file = { $variable } 변수의 값이 키링에 없고, 비밀 정보가 키링에 있을 때만 서버를 시작하도록 설정되어 있어 서버를 시작하지 않았습니다. 키링의 잠금을 풀거나 설치하세요. 또는 설정에서 이를 변경하세요.
+error-secret-in-file = { $variable } 변수의 값이 키링에 없고, 비밀 정보가 키링에 있을 때만 서버를 시작하도록 설정되어 있어 서버를 시작하지 않았습니다. 키링의 잠금을 풀거나 설치하세요. 또는 설정이나 paddock keyring-only off로 이를 변경하세요.
 error-draft-secret-gone = { $name } 변수의 값이 더 이상 보관되어 있지 않아 아무것도 변경하지 않았습니다. 다시 입력하세요.
 error-draft-not-secret = { $name } 변수는 무엇이 어디에 있는지 또는 무엇을 실행하는지 나타내므로 비밀 정보로 숨길 수 없으며, 아무것도 변경하지 않았습니다. 값을 표시된 상태로 두세요.
 error-key-missing = 이 공급자의 키가 더 이상 키링에 없습니다. 설정에서 다시 입력하세요.
@@ -2034,7 +2036,7 @@ error-browser-failed = 브라우저를 열지 못했습니다: { $reason }. 주�
 error-host-gone = Paddock의 백그라운드 서비스가 종료되었으며 모든 서버도 함께 종료되었습니다. 요청한 작업이 처리되지 않았을 수 있습니다. 서비스가 돌아올 때까지 기다린 뒤 다시 시도하세요.
 error-host-failed = Paddock의 백그라운드 서비스를 시작하지 못했습니다: { $reason }. 실행 중인 서버가 없습니다. 다시 시도하고, 계속되면 Paddock을 다시 설치하세요.
 error-host-unreachable = Paddock의 백그라운드 서비스에 연결할 수 없습니다: { $reason }. 아무것도 변경하지 않았습니다. 다른 Paddock 프로세스를 종료하거나 컴퓨터를 다시 시작한 뒤 다시 시도하세요.
-error-host-newer = 더 새로운 Paddock({ $version })이 백그라운드에서 실행 중이며 이 버전과 함께 작동할 수 없습니다. 아무것도 변경하지 않았습니다. 이 창을 종료하고 다시 시작하거나 Paddock을 업데이트하세요.
+error-host-newer = 더 새로운 Paddock({ $version })이 백그라운드에서 실행 중이며 이 버전과 함께 작동할 수 없습니다. 아무것도 변경하지 않았습니다. 이 프로그램을 종료하고 다시 시작하거나 Paddock을 업데이트하세요.
 error-host-older = 이전 버전의 Paddock({ $version })이 아직 백그라운드에서 실행 중이며 이 버전과 함께 작동할 수 없습니다. 이전 버전을 종료하면 그 서버도 중지됩니다. 종료한 뒤 Paddock을 다시 시작하세요.
 error-host-foreign = Paddock의 백그라운드 서비스 자리에서 응답하는 것이 다른 계정의 것이어서 아무것도 보내지 않았습니다. Paddock의 데이터 폴더에 누가 쓸 수 있는지 확인하세요.
 error-not-a-front = Paddock의 백그라운드 서비스가 이 프로그램을 Paddock의 일부로 인식하지 못해 거부했습니다. 설치된 Paddock을 시작하세요.
@@ -2156,6 +2158,9 @@ cli-about-servers = 서버 목록을 표시하거나 서버를 다룹니다
     서버는 이름이나 #번호로 지정합니다.
 cli-about-servers-add = 서버를 추가합니다. 명령은 아직 신뢰하지 않은 상태입니다
 cli-about-servers-edit = 서버를 변경합니다. 지정하지 않은 것은 그대로 둡니다
+cli-about-servers-import = 앱 설정, server.json 또는 링크에 있는 서버를 추가합니다
+
+    FILE은 파일이나 링크이며, -이면 표준 입력입니다. 필요한 값은 터미널에서 입력합니다. 이것으로 신뢰하거나 권한을 부여하지는 않습니다. 빠진 것이 있으면 65로 끝납니다.
 cli-about-servers-remove = 서버와 그 접근 권한, 홈을 제거합니다
 cli-about-servers-show = 서버의 모든 정보를 표시합니다
 cli-about-servers-trust = 서버의 명령을 읽어 본 뒤 신뢰합니다
@@ -2163,17 +2168,18 @@ cli-about-servers-distrust = 명령의 신뢰를 철회하고 서버를 중지�
 cli-about-servers-start = 서버를 시작합니다
 cli-about-servers-stop = 서버를 중지합니다
 cli-about-servers-restart = 서버를 중지하고 다시 시작합니다
+cli-about-servers-propose = 서버의 명령에 나오는 폴더를 동의하도록 제안합니다
 cli-about-servers-set = 서버를 제한하고, 시작하고, 요청을 받는 방식을 변경합니다
 cli-about-servers-log = 서버가 답 외에 출력한 내용을 표시합니다
 cli-about-servers-tools = 서버의 도구 목록을 표시합니다
 cli-about-servers-call = 도구를 호출하고 결과를 출력합니다
+
+    도구가 실패했다고 알리면 1로 끝납니다.
 cli-about-servers-resources = 서버의 리소스와 템플릿 나열
 cli-about-servers-read = 리소스 읽기
 cli-about-servers-prompts = 서버의 프롬프트 나열
 cli-about-servers-prompt = 프롬프트를 채우고 결과 출력
 cli-about-servers-messages = 서버와 주고받은 메시지 표시
-
-    도구가 실패했다고 알리면 1로 끝납니다.
 cli-about-folders = 어떤 서버가 어떤 폴더를 사용할 수 있는지 표시합니다
 cli-about-grant = 동의를 거쳐 서버가 폴더를 사용하게 합니다
 cli-about-access = 서버가 폴더에서 할 수 있는 일을 변경합니다
@@ -2228,13 +2234,16 @@ cli-about-requests-show = 요청의 모든 내용을 표시합니다
 cli-about-requests-answer = 요청을 읽어 본 뒤 답합니다
 
     옵션을 지정하지 않으면 검토를 기다리는 답변은 전달하고, 페이지의 주소에는 동의합니다.
+cli-about-requests-stop = 모델을 중지합니다. 요청은 다시 답을 기다립니다
+cli-about-requests-next = 동의를 거쳐, 서버의 다음 요청을 묻지 않고 통과시킵니다
+cli-about-requests-missed = 놓친 요청을 표시합니다
 cli-about-requests-deny = 요청을 거부합니다
 
     연결 대상에 대해서는 아무것도 결정하지 않으므로 서버가 다시 요청할 수 있습니다. 계속 거부하려면: paddock deny
 cli-about-requests-allow = 동의를 거쳐 호출을 통과시키거나 서버가 연결하게 합니다
 
     옵션 없는 호출: 이 호출, 또는 앱에 다시 시도하라고 알렸다면 다음 시도. 옵션 없는 연결: 1시간 동안.
-cli-about-requests-grant = 동의를 거쳐 앱이 작업하는 폴더를 서버가 사용하게 합니다
+cli-about-requests-grant = 동의를 거쳐, 앱이 작업하는 폴더나 서버가 접근하려는 폴더를 서버가 사용하게 합니다
 cli-about-consents = 동의를 기다리는 항목을 표시하거나 결정합니다
 cli-about-consents-show = 동의하게 될 내용을 표시합니다
 cli-about-consents-agree = 터미널에서 내용을 읽고 동의합니다
@@ -2265,6 +2274,7 @@ cli-about-run = AI 앱을 위해 Paddock을 거쳐 서버를 실행합니다
     추가되며, 명령을 신뢰한 뒤에 실행됩니다.
 cli-about-host = Paddock 호스트를 여기 포그라운드에서 실행합니다
 cli-about-quit = 모든 서버와 Paddock 호스트를 중지합니다
+cli-about-help = 명령을 표시하거나 하나를 설명합니다
 cli-about-completions = bash, zsh, fish용 자동 완성을 출력합니다
 cli-about-man = 명령의 설명서 페이지를 출력합니다
 cli-about-generate = 패키지용 자동 완성과 설명서 페이지를 파일로 저장합니다
@@ -2272,8 +2282,16 @@ cli-usage-heading = 사용법:
 cli-heading-commands = 명령
 cli-heading-arguments = 인수
 cli-heading-options = 옵션
+cli-group-now = 현재 상황
+cli-group-servers = 서버
+cli-group-folders = 폴더
+cli-group-network = 네트워크
+cli-group-apps = AI 앱
+cli-group-paddock = Paddock 자체
+cli-help-more = paddock help all은 모든 명령을 표시하고, paddock help COMMAND는 그 명령을 설명합니다.
 cli-arg-json = 프로그램이 읽을 JSON으로 출력
 cli-arg-help = 이 도움말 출력
+cli-arg-help-command = 명령, 예: servers add. all이면 모든 명령을 표시
 cli-arg-update = 같은 이름의 번들로 실행되는 서버를 변경
 cli-arg-version = 버전 출력
 cli-arg-install-file = 번들
@@ -2286,8 +2304,6 @@ cli-arg-secret = 값을 보이지 않게 입력하고 비밀 정보로 보관할
 cli-arg-not-secret = 어떻게 보이든 비밀 정보가 아닌 변수
 cli-arg-unset = 서버에서 없앨 변수
 cli-arg-cwd = 시작 폴더
-cli-arg-servers-add-rename = 다른 이름 사용
-cli-arg-servers-add-unset = 변수 하나를 뺌
 cli-arg-command = 프로그램과 인수
 cli-arg-enforced = 허용된 폴더 안으로 제한하거나, 폴더를 알리기만 함
 cli-arg-network = off, ask(허용한 곳만, 나머지는 물음) 또는 open(어디든)
@@ -2300,6 +2316,8 @@ cli-arg-most-sent = 하루에 보낼 수 있는 최대량. 예: 500kB, 10MB. non
 cli-arg-memory = 사용할 수 있는 최대 메모리. 예: 512MB, 1GB. none은 제한 없음
 cli-arg-processes = 가질 수 있는 최대 프로세스 및 스레드 수
 cli-arg-listen = 서버의 요청을 받음. off는 요청을 차단
+cli-arg-requests-an-hour = 한 시간에 보낼 수 있는 최대 요청 수
+cli-arg-tokens-a-day = 하루에 쓸 수 있는 모델의 최대 토큰 수
 cli-arg-servers-log-follow = 새로 출력되는 내용을 계속 표시
 cli-arg-tool = 도구 이름
 cli-arg-arguments = JSON 객체로 된 인수. -는 표준 입력에서 읽음
@@ -2326,9 +2344,10 @@ cli-arg-run-name = Paddock에 이 명령이 아직 없을 때 사용할 서버 �
 cli-arg-run-command = 서버 자체의 명령. Paddock에 중지 상태로 추가되며 신뢰를 기다림
 cli-arg-ended = 끝난 권한의 번호
 cli-arg-folders-ended = 이번 Paddock 실행에서 끝난 권한을 표시
-cli-arg-path = 폴더
+cli-arg-path = 폴더, .code-workspace 파일, 또는 다른 서버에 부여한 권한의 #번호
 cli-arg-paths = 하나 이상의 경로
 cli-arg-access = read(기본값), write(다른 프로그램이 실행하는 파일 제외), commit(쓰기와 Git 커밋) 또는 write-all
+cli-arg-requests-grant-access = read(서버가 쓰려고 하지 않으면 기본값), write, commit 또는 write-all
 cli-arg-for = 이 기간 동안. 예: 30m, 1h30m, 2d
 cli-arg-this-run = 서버가 실행되는 동안
 cli-arg-until-midnight = 자정까지
@@ -2338,6 +2357,12 @@ cli-arg-pause-for = 이 기간 동안. 예: 30m. 지정하지 않으면 재개�
 cli-arg-grant = 폴더 목록의 번호 또는 경로
 cli-arg-grants = 폴더 목록의 번호, 또는 경로와 선택적으로 서버
 cli-arg-all = 부여한 모든 접근 권한
+cli-arg-requests-missed-clear = 목록에서 지웁니다
+cli-arg-status-clear = 알림을 목록에서 지웁니다
+cli-arg-folders-clear = 끝난 항목을 목록에서 지웁니다
+cli-arg-requests-next-count = 개수. 지정하지 않으면 1
+cli-arg-from = 파일, 링크, 또는 표준 입력을 뜻하는 -
+cli-arg-repository = 폴더 대신 그 폴더가 속한 저장소를 제안합니다
 cli-arg-sessions = 세션 목록의 번호. 여러 개 지정 가능
 cli-arg-end-app = 이 이름의 앱이 사용하는 모든 것
 cli-arg-client = 예: cursor, claude-code. paddock apps 참고
@@ -2346,15 +2371,18 @@ cli-app-ask-question = { $app } 앱의 세션에서 앱이 직접 묻지 못하�
     서버는 양식 작성, 웹 페이지 방문, 언어 모델의 답변을 요청할 수 있습니다.
 
 cli-listen-question = { $server } 서버의 요청을 다시 받을까요? 요청은 paddock requests에서 기다립니다.
+cli-asking-question = { $server } 서버가 한 시간에 요청 { $requests }개를 보내고 하루에 모델 토큰 { $tokens }개를 쓰도록 하시겠습니까?
+cli-next-question = { $server } 서버의 다음 요청 { $count }개를 묻지 않고 통과시키겠습니까?
+cli-nothing-proposed = 명령에 제안할 수 있는 폴더가 없습니다.
 cli-app-asks-here = 앱이 직접 묻지 못하는 서버의 요청을 Paddock에서 묻습니다.
 cli-app-asks-itself = 이 앱의 서버는 앱이 허용하는 것만 요청할 수 있습니다.
 cli-arg-entries = 항목 이름. 지정하지 않으면 모두
 cli-arg-yes = 먼저 묻지 않음. 서버는 여전히 신뢰를 기다림
 cli-arg-request = 요청 번호
-cli-arg-requests-show-request = 요청 번호, 또는 call-3, place-2, destination-5처럼 목록에 있는 것
-cli-arg-requests-deny-request = 요청 번호, 또는 call-3, place-2, destination-5처럼 목록에 있는 것
+cli-arg-requests-show-request = 요청 번호, 또는 call-3, place-2, attempt-1-5처럼 목록에 있는 것
+cli-arg-requests-deny-request = 요청 번호, 또는 call-3, place-2, attempt-1-5처럼 목록에 있는 것
 cli-arg-requests-allow-which = 예: call-3, destination-5, sending-2
-cli-arg-place = 예: place-2
+cli-arg-requests-grant-which = 예: place-2 또는 attempt-1-5
 cli-arg-session = 세션이 계속되는 동안 이 도구의 모든 호출을 통과시킴
 cli-arg-requests-allow-always = 앞으로 이 앱이 하는 이 도구의 모든 호출을 통과시키거나 서버의 연결을 허용
 cli-arg-requests-allow-for = 이 기간 동안 서버의 연결을 허용. 예: 30m(지정하지 않으면 1시간)
@@ -2409,7 +2437,9 @@ cli-hint-size = 크기는 512MB처럼 숫자에 MB 또는 GB를 붙여 쓰거나
 cli-hint-sent = 크기는 10MB처럼 숫자에 kB, MB 또는 GB를 붙여 쓰거나 none으로 씁니다.
 cli-hint-number = 목록에 표시된 번호입니다.
 cli-hint-waiting = 목록에 표시된 대로 c3 또는 p1처럼 씁니다.
-cli-hint-asked = 목록에 표시된 대로 41, call-3, place-2 또는 destination-5처럼 씁니다.
+cli-hint-asked = 목록에 표시된 대로 41, call-3, place-2, destination-5 또는 attempt-1-5처럼 씁니다.
+cli-attempt-offer = 이를 위해 권한을 부여할 수 있는 폴더
+cli-attempt-no-offer = 이를 위해 권한을 부여하기에 알맞은 폴더가 없습니다.
 cli-head-id = ID
 cli-head-server = 서버
 cli-head-app = 앱
@@ -2497,6 +2527,7 @@ cli-disconnect-left = 그 뒤에 변경되어 그대로 둠
 cli-disconnect-gone = 더 이상 없음
 cli-disconnected = { $app } 앱의 항목을 되돌렸습니다. 서버는 Paddock에 남습니다. 제거하려면: paddock servers remove
 cli-not-running = Paddock 호스트가 실행 중이 아닙니다.
+cli-host-runs = Paddock 호스트({ $version })가 이미 실행 중입니다. 아무것도 시작하지 않았습니다. 새로 시작하려면 먼저 paddock quit으로 종료하세요. 그러면 그 서버도 중지됩니다.
 cli-running = Paddock { $version } 버전이 실행 중입니다.
 cli-status-servers = { $count ->
    *[other] 서버 { $count }개, 실행 중 { $running }개
@@ -2523,6 +2554,7 @@ cli-lifetime-for = { $hours ->
    *[other] { $hours }시간 { $minutes }분
 }
 cli-done = 완료했습니다.
+cli-already-so = 이미 그렇게 되어 있습니다. 아무것도 변경하지 않았습니다.
 cli-agreed = 동의했습니다. 처리되었습니다.
 cli-waits = { $id } 항목으로 동의를 기다립니다.
 cli-in-window = Paddock 창에서 동의를 기다리고 있습니다({ $id }). Ctrl+C를 누르면 창에서 기다리는 상태로 둡니다.
@@ -2543,6 +2575,7 @@ cli-consent-terminal-means = 그러면 사용자의 터미널에 입력할 수 �
 cli-what-trust = 명령 신뢰
 cli-what-confinement = 보호 변경
 cli-what-terminal = 터미널에서 동의
+cli-what-secrets-in-file = Paddock 자체 파일에 비밀 정보 보관
 cli-what-no-rule = 모든 앱과 동일
 cli-what-not-held = 변경된 도구의 호출이 답을 기다리지 않음
 cli-what-changed = 변경된 도구 수락
@@ -2596,10 +2629,11 @@ cli-doctor-low-limit = { $name } 값이 { $limit }밖에 되지 않아 폴더의
 cli-doctor-enforced = 이 컴퓨터는 서버를 허용된 폴더 안으로 제한할 수 있습니다.
 cli-doctor-keyring = 공급자의 키는 키링에 있습니다.
 cli-doctor-secrets = 서버의 비밀 정보는 키링에 있습니다.
+cli-doctor-needs-trust = 아직 신뢰하지 않음. 명령을 읽고 paddock servers trust로 신뢰하거나 서버를 제거하세요.
 cli-doctor-secrets-in-file =
     { $count ->
        *[other] 서버의 비밀 정보 { $count }개가
-    } 키링이 아니라, 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 있습니다. { $why }
+    } 키링이 아니라, 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 있습니다. 키링의 잠금을 풀거나 설치한 뒤 다음 명령으로 옮기세요: paddock keyring-only { $again }
 cli-secret = { $name } 변수의 값은 입력하는 동안 표시되지 않습니다. 값은 키링에 넣습니다.
 cli-secret-prompt = 값:
 cli-key = { $name }의 키는 입력하는 동안 표시되지 않습니다. 키링에 저장되며, 키링이 없으면 Paddock을 종료할 때까지 보관됩니다.
@@ -2622,6 +2656,7 @@ cli-system-printed = { $system }에서 `paddock system --markdown` 명령으로 
 cli-tier-best = 작동하며 사용 중
 cli-system-nothing = 여기에는 서버를 허용된 폴더 안으로 제한할 수단이 없습니다. 강제 적용 없이 실행하도록 허용하지 않는 한 서버는 시작되지 않습니다.
 cli-system-unknown = 이 컴퓨터에서 무엇을 강제 적용할 수 있는지 Paddock이 알아내지 못했습니다. 이 프로그램 옆에 있어야 할 paddock-sandbox가 응답하지 않았습니다.
+cli-system-group = systemd는 서버 전체에 두 한도를 적용할 수 있습니다. 패키지로 설치한 경우: systemctl --user enable --now paddock-host
 cli-system-gaps = { $tier } 방식에서 서버가 권한 밖의 것에 할 수 있는 일입니다. 내용은 노출되지 않습니다.
 cli-gap-signals = 사용자의 다른 프로그램에 신호 보내기.
 cli-gap-command-lines = 사용자의 다른 프로그램의 명령줄 보기.

@@ -369,6 +369,8 @@ wish-delete-activity-title = 删除全部活动记录？
 wish-delete-activity-warning = 之后，任何人都无法再看到服务器和应用做过什么。只会记下曾经删除过，以及删除的时间。
 wish-delete-activity-agree = 删除活动记录
 wish-delete-activity-keep = 保留
+wish-secrets-in-file-title = 允许 Paddock 在自己的文件中保存机密信息？
+wish-secrets-in-file-warning = 密钥环不接受的机密信息将保存在文件中，你账户下的所有程序都能读取该文件。
 wish-then = 之后
 wish-then-access = { $access }。{ $hint }
 wish-state = 状态
@@ -2019,10 +2021,10 @@ error-bad-edit = 你的更改与请求不符：{ $what }。没有发送任何内
 error-no-model = 没有已知的模型可以回答。请在“设置”中设置一个，或自己写回答。
 error-provider-bad-url = 这不是提供商的地址。地址应以 https:// 开头（若在这台计算机上，可以 http:// 开头），且不含用户名、密码或问号。
 error-provider-key-again = 该密钥是为另一个地址提供的。请重新输入，或移除密钥。
-error-secrets-no-keyring = 此桌面的密钥环不接受机密信息：{ $reason }。请解锁或安装密钥环后重试，或在“设置”中允许 Paddock 把它们保存在自己的文件中。
+error-secrets-no-keyring = 此桌面的密钥环不接受机密信息：{ $reason }。请解锁或安装密钥环后重试，或在“设置”中或用 paddock keyring-only off 允许 Paddock 把它们保存在自己的文件中。
 error-secret-missing = { $variable } 的值已不在密钥环中，因此没有启动服务器。请编辑服务器，重新输入该值。
 error-secret-locked = 无法从密钥环读取 { $variable } 的值，因此没有启动服务器：{ $reason }。请解锁密钥环，然后再次启动服务器。
-error-secret-in-file = { $variable } 的值不在密钥环中，而你已选择仅使用密钥环中的机密信息启动服务器，因此没有启动服务器。请解锁或安装密钥环，或在“设置”中更改此项。
+error-secret-in-file = { $variable } 的值不在密钥环中，而你已选择仅使用密钥环中的机密信息启动服务器，因此没有启动服务器。请解锁或安装密钥环，或在“设置”中或用 paddock keyring-only off 更改此项。
 error-draft-secret-gone = { $name } 的值已不再保存，因此没有更改任何内容。请重新输入。
 error-draft-not-secret = { $name } 指明某项内容的位置或要运行的程序，因此不能作为机密信息隐藏，没有更改任何内容。请让它保持可见。
 error-key-missing = 此提供商的密钥已不在密钥环中。请在“设置”中重新输入。
@@ -2034,7 +2036,7 @@ error-browser-failed = 无法打开浏览器：{ $reason }。请复制该地址�
 error-host-gone = Paddock 的后台服务已结束，所有服务器也随之结束。你要求的操作可能没有完成。请等它恢复后重试。
 error-host-failed = 无法启动 Paddock 的后台服务：{ $reason }。没有服务器在运行。请重试；如果反复出现，请重新安装 Paddock。
 error-host-unreachable = 无法连接 Paddock 的后台服务：{ $reason }。没有更改任何内容。请结束其他 Paddock 进程，或重启计算机，然后重试。
-error-host-newer = 后台正在运行更新版本的 Paddock（{ $version }），此版本无法与它配合。没有更改任何内容。请退出此窗口后重新启动，或更新 Paddock。
+error-host-newer = 后台正在运行更新版本的 Paddock（{ $version }），此版本无法与它配合。没有更改任何内容。请退出此程序后重新启动，或更新 Paddock。
 error-host-older = 后台仍在运行较旧版本的 Paddock（{ $version }），此版本无法与它配合。请退出旧版本（其服务器会停止），然后重新启动 Paddock。
 error-host-foreign = 在 Paddock 后台服务的位置作出应答的进程属于另一个账户，因此没有向它发送任何内容。请检查谁可以写入 Paddock 的数据文件夹。
 error-not-a-front = Paddock 的后台服务未将此程序识别为 Paddock 的一部分，因此拒绝了它。请以安装时的方式启动 Paddock。
@@ -2157,6 +2159,9 @@ cli-about-servers = 列出服务器，或对某个服务器执行操作
     用名称或 #编号 指明服务器。
 cli-about-servers-add = 添加服务器；它的命令尚未受信任
 cli-about-servers-edit = 更改服务器：没有指明的部分保持不变
+cli-about-servers-import = 添加应用设置、server.json 或链接中的服务器
+
+    FILE 是文件、链接，或表示标准输入的 -。需要的值在终端输入；这不会信任命令，也不会授予文件夹。如有遗漏，则退出码为 65。
 cli-about-servers-remove = 移除服务器、它的访问权限和它的主文件夹
 cli-about-servers-show = 显示某个服务器的全部信息
 cli-about-servers-trust = 阅读服务器的命令之后，信任该命令
@@ -2164,17 +2169,18 @@ cli-about-servers-distrust = 取消对命令的信任，并停止服务器
 cli-about-servers-start = 启动服务器
 cli-about-servers-stop = 停止服务器
 cli-about-servers-restart = 停止服务器并重新启动
+cli-about-servers-propose = 提议服务器命令中提到的文件夹，等待你同意
 cli-about-servers-set = 更改服务器的限制方式、启动方式，以及是否接受其请求
 cli-about-servers-log = 显示服务器在应答之外输出的内容
 cli-about-servers-tools = 列出服务器的工具
 cli-about-servers-call = 调用工具，并输出它的结果
+
+    如果工具报告失败，则退出码为 1。
 cli-about-servers-resources = 列出服务器的资源和模板
 cli-about-servers-read = 读取资源
 cli-about-servers-prompts = 列出服务器的提示词
 cli-about-servers-prompt = 填写提示词，并输出结果
 cli-about-servers-messages = 显示与服务器之间的消息
-
-    如果工具报告失败，则退出码为 1。
 cli-about-folders = 列出哪个服务器可以使用哪个文件夹
 cli-about-grant = 经你同意后，允许服务器使用文件夹
 cli-about-access = 更改服务器可以在文件夹中做什么
@@ -2235,6 +2241,9 @@ cli-about-requests-show = 显示某个请求的全部信息
 cli-about-requests-answer = 阅读请求之后，作出答复
 
     不带任何选项时：等待审阅的回答会被交付；网页地址则视为同意打开。
+cli-about-requests-stop = 停止模型；请求重新等待
+cli-about-requests-next = 经你同意后，服务器接下来的请求无需询问即可通过
+cli-about-requests-missed = 列出错过的请求
 cli-about-requests-deny = 拒绝请求
 
     这不会对连接目标作出决定：服务器可以再次询问。要永久拒绝：paddock deny
@@ -2242,7 +2251,7 @@ cli-about-requests-allow = 经你同意后，放行调用，或允许服务器�
 
     对于调用，不带任何选项时：放行这一次；如果已让应用重试，则放行它的下一次
     尝试。对于连接，不带任何选项时：允许 1 小时。
-cli-about-requests-grant = 经你同意后，允许服务器使用应用正在其中工作的文件夹
+cli-about-requests-grant = 经你同意后，允许服务器使用应用正在其中工作或服务器试图访问的文件夹
 cli-about-consents = 列出等待你同意的内容，或作出决定
 cli-about-consents-show = 显示你将同意的内容
 cli-about-consents-agree = 在终端中阅读内容并表示同意
@@ -2274,6 +2283,7 @@ cli-about-run = 通过 Paddock 为 AI 应用运行服务器
     在你信任它之后运行。
 cli-about-host = 在前台运行 Paddock 的后台服务
 cli-about-quit = 停止所有服务器和 Paddock 的后台服务
+cli-about-help = 列出命令，或说明其中一个
 cli-about-completions = 输出 bash、zsh 或 fish 的补全脚本
 cli-about-man = 输出命令的手册页
 cli-about-generate = 写出补全脚本和手册页，供软件包使用
@@ -2281,8 +2291,16 @@ cli-usage-heading = 用法:
 cli-heading-commands = 命令
 cli-heading-arguments = 参数
 cli-heading-options = 选项
+cli-group-now = 当前情况
+cli-group-servers = 服务器
+cli-group-folders = 文件夹
+cli-group-network = 网络
+cli-group-apps = AI 应用
+cli-group-paddock = Paddock 本身
+cli-help-more = paddock help all 列出所有命令；paddock help COMMAND 说明其中一个。
 cli-arg-json = 输出 JSON，供程序读取
 cli-arg-help = 显示此帮助
+cli-arg-help-command = 命令，例如 servers add；all 列出所有命令
 cli-arg-update = 更改由同名捆绑包运行的服务器
 cli-arg-version = 显示版本
 cli-arg-install-file = 捆绑包
@@ -2295,8 +2313,6 @@ cli-arg-secret = 作为机密信息保存的变量；其值由你输入，输入
 cli-arg-not-secret = 不是机密信息的变量，无论看起来如何
 cli-arg-unset = 不再提供给它的变量
 cli-arg-cwd = 它的启动位置
-cli-arg-servers-add-rename = 使用其他名称
-cli-arg-servers-add-unset = 不包含某个变量
 cli-arg-command = 程序及其参数
 cli-arg-enforced = 把它限制在其文件夹内，或只告知它有哪些文件夹
 cli-arg-network = off、ask（你允许的可以连接，其余询问你）或 open（任何地方）
@@ -2309,6 +2325,8 @@ cli-arg-most-sent = 每天最多可发送的数据量，例如 500kB 或 10MB；
 cli-arg-memory = 最多可用的内存，例如 512MB 或 1GB；none 表示不限制
 cli-arg-processes = 最多可有的进程和线程数
 cli-arg-listen = 接受它向你提出的请求；off 表示屏蔽
+cli-arg-requests-an-hour = 每小时最多可提出的请求数
+cli-arg-tokens-a-day = 每天最多可使用的模型 token 数
 cli-arg-servers-log-follow = 有新内容时持续输出
 cli-arg-tool = 工具的名称
 cli-arg-arguments = 以 JSON 对象表示的参数；- 表示从标准输入读取
@@ -2335,9 +2353,10 @@ cli-arg-run-name = 如果 Paddock 还没有此命令，服务器使用的名称
 cli-arg-run-command = 服务器自己的命令。Paddock 添加后不启动，等待信任
 cli-arg-ended = 已结束的授权的编号
 cli-arg-folders-ended = 列出 Paddock 本次运行中已结束的授权
-cli-arg-path = 文件夹
+cli-arg-path = 文件夹、.code-workspace 文件，或另一服务器所获授权的 #编号
 cli-arg-paths = 路径，可给出多个
 cli-arg-access = read（默认）、write（不含会被其他程序执行的文件）、commit（可写，并可用 Git 提交）或 write-all
+cli-arg-requests-grant-access = read（默认值，除非服务器试图写入）、write、commit 或 write-all
 cli-arg-for = 持续这么久，例如 30m、1h30m 或 2d
 cli-arg-this-run = 服务器运行期间
 cli-arg-until-midnight = 到今晚午夜
@@ -2347,6 +2366,12 @@ cli-arg-pause-for = 持续这么久，例如 30m；否则直到你恢复
 cli-arg-grant = 文件夹列表中的编号，或一个路径
 cli-arg-grants = 文件夹列表中的编号，或一个路径并可加上服务器
 cli-arg-all = 所有已授权的内容
+cli-arg-requests-missed-clear = 将其从列表中移除
+cli-arg-status-clear = 将通知从列表中移除
+cli-arg-folders-clear = 将已结束的项目从列表中移除
+cli-arg-requests-next-count = 数量；未指定时为 1
+cli-arg-from = 文件、链接，或表示标准输入的 -
+cli-arg-repository = 改为提议该文件夹所在的仓库
 cli-arg-sessions = 会话列表中的编号；数量不限
 cli-arg-end-app = 该名称的应用正在使用的全部服务器
 cli-arg-client = 例如 cursor 或 claude-code；见 paddock apps
@@ -2355,15 +2380,18 @@ cli-app-ask-question = 在 { $app } 的会话中，如果 { $app } 无法询问�
 
     服务器可能请你填写表单、打开网页，或请语言模型作答。
 cli-listen-question = 允许 { $server } 再次向你提出请求？它的请求会在 paddock requests 中等待。
+cli-asking-question = 允许 { $server } 每小时提出 { $requests } 个请求、每天使用 { $tokens } 个模型 token？
+cli-next-question = 让 { $server } 接下来的 { $count } 个请求无需询问即可通过？
+cli-nothing-proposed = 它的命令中没有可以提议的文件夹。
 cli-app-asks-here = 它无法询问你时，会在 Paddock 中询问其服务器提出的问题。
 cli-app-asks-itself = 它的服务器只能提出该应用允许它们提出的请求。
 cli-arg-entries = 条目的名称；不指明则为全部
 cli-arg-yes = 不先询问；服务器仍会等待信任
 cli-arg-request = 请求的编号
-cli-arg-requests-show-request = 请求的编号，或列表中的项目，例如 call-3、place-2 或 destination-5
-cli-arg-requests-deny-request = 请求的编号，或列表中的项目，例如 call-3、place-2 或 destination-5
+cli-arg-requests-show-request = 请求的编号，或列表中的项目，例如 call-3、place-2 或 attempt-1-5
+cli-arg-requests-deny-request = 请求的编号，或列表中的项目，例如 call-3、place-2 或 attempt-1-5
 cli-arg-requests-allow-which = 例如 call-3、destination-5 或 sending-2
-cli-arg-place = 例如 place-2
+cli-arg-requests-grant-which = 例如 place-2 或 attempt-1-5
 cli-arg-session = 在会话期间放行对此工具的所有调用
 cli-arg-requests-allow-always = 从现在起，始终放行此应用对此工具的调用，或允许服务器连接
 cli-arg-requests-allow-for = 允许服务器连接这么久，例如 30m（不指明则为 1 小时）
@@ -2418,7 +2446,9 @@ cli-hint-size = 大小应为数字加 MB 或 GB，例如 512MB；也可以是 no
 cli-hint-sent = 大小应为数字加 kB、MB 或 GB，例如 10MB；也可以是 none。
 cli-hint-number = 应为列表中显示的编号。
 cli-hint-waiting = 应按列表中的写法，例如 c3 或 p1。
-cli-hint-asked = 应按列表中的写法，例如 41、call-3、place-2 或 destination-5。
+cli-hint-asked = 应按列表中的写法，例如 41、call-3、place-2、destination-5 或 attempt-1-5。
+cli-attempt-offer = 可为此授予的文件夹
+cli-attempt-no-offer = 没有适合为此授予的文件夹。
 cli-head-id = ID
 cli-head-server = 服务器
 cli-head-app = 应用
@@ -2506,6 +2536,7 @@ cli-disconnect-left = 之后被更改过，不作改动
 cli-disconnect-gone = 已不存在
 cli-disconnected = { $app } 的条目已恢复。服务器仍留在 Paddock 中，移除服务器：paddock servers remove
 cli-not-running = Paddock 的后台服务没有运行。
+cli-host-runs = Paddock 的后台服务（{ $version }）已在运行。没有启动任何内容。要重新启动它，请先用 paddock quit 结束它（其服务器会停止）。
 cli-running = Paddock { $version } 正在运行。
 cli-status-servers = { $count ->
    *[other] { $count } 个服务器，{ $running } 个正在运行
@@ -2532,6 +2563,7 @@ cli-lifetime-for = { $hours ->
    *[other] { $hours } 小时 { $minutes } 分钟
 }
 cli-done = 完成。
+cli-already-so = 本来就是如此。没有更改任何内容。
 cli-agreed = 你已同意，操作已完成。
 cli-waits = 它正在等待你同意，编号为 { $id }。
 cli-in-window = 正在 Paddock 窗口中等待你同意（{ $id }）。按 Ctrl+C 可让它留在那里继续等待。
@@ -2552,6 +2584,7 @@ cli-consent-terminal-means = 此后，凡是能在你的终端中输入的，都
 cli-what-trust = 信任它的命令
 cli-what-confinement = 更改对它的保护
 cli-what-terminal = 在终端中表示同意
+cli-what-secrets-in-file = 在 Paddock 自己的文件中保存机密信息
 cli-what-no-rule = 与所有应用相同
 cli-what-not-held = 对已变化的工具的调用不再等待
 cli-what-changed = 接受已变化的工具
@@ -2605,10 +2638,11 @@ cli-doctor-low-limit = { $name } 仅为 { $limit }，因此可能无法察觉文
 cli-doctor-enforced = 这台计算机可以把服务器限制在其文件夹内。
 cli-doctor-keyring = 提供商的密钥保存在密钥环中。
 cli-doctor-secrets = 服务器的机密信息保存在密钥环中。
+cli-doctor-needs-trust = 尚未信任。请阅读其命令并用 paddock servers trust 信任它，或移除该服务器。
 cli-doctor-secrets-in-file =
     { $count ->
        *[other] 服务器的 { $count } 项机密信息
-    }保存在 Paddock 自己的文件中（仅你的账户可读，权限 0600），而不在密钥环中。{ $why }
+    }保存在 Paddock 自己的文件中（仅你的账户可读，权限 0600），而不在密钥环中。请解锁或安装密钥环，然后让它接收这些信息：paddock keyring-only { $again }
 cli-secret = 输入 { $name } 的值时不会显示。该值会存入密钥环。
 cli-secret-prompt = 值：
 cli-key = 输入 { $name } 的密钥时不会显示。它会存入密钥环，否则保留到退出 Paddock 为止。
@@ -2631,6 +2665,7 @@ cli-system-printed = 由 `paddock system --markdown` 在 { $system } 上输出�
 cli-tier-best = 可用，并在使用中
 cli-system-nothing = 此处没有任何机制能把服务器限制在其文件夹内。除非你允许服务器在不强制执行的情况下运行，否则它不会启动。
 cli-system-unknown = Paddock 无法查明这台计算机可以强制执行什么：本应与此程序放在一起的 paddock-sandbox 没有应答。
+cli-system-group = systemd 可以对整个服务器实施这两项限制。通过软件包安装时：systemctl --user enable --now paddock-host
 cli-system-gaps = 在 { $tier } 方式下，服务器仍可对未授权的内容做以下事情。这些都不会泄露内容。
 cli-gap-signals = 向你的其他程序发送信号。
 cli-gap-command-lines = 看到你的其他程序的命令行。

@@ -12,11 +12,15 @@ use crate::when;
 use crate::words;
 
 pub(super) async fn list(asked: &Folders, out: &Out) -> Result<Exit, Failure> {
-    let view = Front::open(false).await?.client.view().await?;
+    let front = Front::open(false).await?;
+    let view = front.client.view().await?;
     let server = asked.server.as_ref().map(|name| names::server(&view, name)).transpose()?;
     let is_asked = |id: u32| server.is_none_or(|server| server.id == id);
     if asked.ended {
         let ended: Vec<_> = view.ended.iter().filter(|ended| is_asked(ended.server)).collect();
+        for it in ended.iter().filter(|_| asked.clear) {
+            front.client.forget_ended(it.id).await?;
+        }
         return list_ended(&view, &ended, out);
     }
     let mut grants: Vec<_> = view.grants.iter().filter(|grant| is_asked(grant.server)).collect();

@@ -1,17 +1,16 @@
 //! One server, in full.
 
 use paddock_control::view::{
-    AttemptView, Failure, ReadableWhy, RunView, SeenOverTime, ServerView, SoughtView, SpanView,
-    View,
+    Failure, ReadableWhy, RunView, SeenOverTime, ServerView, SoughtView, SpanView, View,
 };
 use paddock_core::text::shown;
 use serde::Serialize;
 
+use super::attempts;
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
 use crate::out::{Out, Tone};
-use crate::when;
 use crate::words;
 
 /// A server, and what it did lately.
@@ -115,7 +114,7 @@ fn lines(view: &View, server: &ServerView, out: &Out) -> Vec<String> {
     lines.extend(folders(view, server, out));
     lines.extend(destinations(server, out));
     lines.extend(reads(server, out));
-    lines.extend(server.attempts.iter().map(|attempt| attempted(attempt, out)));
+    lines.extend(tried(server, out));
     lines.extend(server.sought.iter().map(|it| sought(it, out)));
     lines
 }
@@ -181,10 +180,15 @@ fn reads(server: &ServerView, out: &Out) -> Vec<String> {
     if server.reads.is_empty() { Vec::new() } else { lines }
 }
 
-fn attempted(attempt: &AttemptView, out: &Out) -> String {
-    let id = if attempt.write { "attempt-write" } else { "attempt-read" };
-    let values = [("count", attempt.count.into()), ("time", when::when(attempt.last).into())];
-    format!("{}: {}", shown(&attempt.path), out.say_with(id, &values))
+/// With the name by which it is granted or not.
+fn tried(server: &ServerView, out: &Out) -> Vec<String> {
+    let listed = server.attempts.iter().map(|attempt| {
+        let which = attempts::which(server, attempt);
+        format!("  {which} {}", attempts::about(attempt, out))
+    });
+    let mut lines = vec![format!("{}:", out.say("attempts-title"))];
+    lines.extend(listed);
+    if server.attempts.is_empty() { Vec::new() } else { lines }
 }
 
 fn sought(it: &SoughtView, out: &Out) -> String {

@@ -63,6 +63,10 @@ pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<Stri
             out.paint(Tone::Strong, &out.say("cli-consent-terminal")),
             out.say("cli-consent-terminal-means"),
         ],
+        WideningView::SecretsInFile => vec![
+            out.paint(Tone::Strong, &out.say("wish-secrets-in-file-title")),
+            out.paint(Tone::Caution, &out.say("wish-secrets-in-file-warning")),
+        ],
         WideningView::Retention { keep } => vec![
             out.paint(Tone::Strong, &out.say("wish-retention-title")),
             fact("wish-now", words::retention(view.retention, out), out),

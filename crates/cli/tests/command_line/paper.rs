@@ -68,6 +68,7 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
         WideningView::Lifetime { .. }
         | WideningView::GrantAgain { .. }
         | WideningView::TerminalConsent => {}
+        WideningView::SecretsInFile => view.secrets.keyring_only = false,
         WideningView::Retention { keep } => view.retention = *keep,
         WideningView::DeleteActivity => view.activity_deleted = Some(1_795_341_600_000.0),
     }

@@ -26,6 +26,7 @@ const LISTS: &[&[&str]] = &[
     &["requests", "show", "call-3"],
     &["requests", "show", "place-2"],
     &["requests", "show", "destination-5"],
+    &["requests", "show", "attempt-1-5"],
     &["destinations"],
     &["destinations", "files"],
     &["scope", "files"],

@@ -21,7 +21,7 @@ const FOLLOWED: usize = 100;
 const LONGEST_ADDRESS: usize = 4096;
 
 impl Actor {
-    /// Gives the way to a server at once if it runs, or when it was woken.
+    /// Gives the way to a server at once if it runs, or when it has started or was woken.
     pub(super) fn give_client(&mut self, session: SessionId, reply: Reply<ReadyClient>) {
         self.handle(Event::Needed(session));
         let comes = self.comes(session);
@@ -47,12 +47,12 @@ impl Actor {
         }
     }
 
-    /// Whether a server that sleeps while nobody uses it is on its way.
+    /// Whether a server that is wanted is on its way: it starts, or sleeps only while nobody uses it.
     fn comes(&self, session: SessionId) -> bool {
-        let sleeps =
-            self.state.server(session.server).is_some_and(|it| it.lifecycle.sleeps() && it.wanted);
+        let Some(server) = self.state.server(session.server) else { return false };
         let on_its_way = match self.state.run(session) {
-            Some(RunState::Starting | RunState::Restarting { .. } | RunState::Stopping) => true,
+            Some(RunState::Starting) => true,
+            Some(RunState::Restarting { .. } | RunState::Stopping) => server.lifecycle.sleeps(),
             Some(RunState::Asleep) => self.state.paused().is_none(),
             Some(
                 RunState::Stopped
@@ -63,7 +63,7 @@ impl Actor {
             )
             | None => false,
         };
-        sleeps && on_its_way && !self.quitting
+        server.wanted && on_its_way && !self.quitting
     }
 
     fn client(&mut self, session: SessionId) -> Result<ReadyClient, Failure> {

@@ -63,6 +63,8 @@ export function wishOf(what: WideningView, view: View): Wish | null {
       return resumed(view);
     case "terminalConsent":
       return view.terminalConsent ? null : atTerminal();
+    case "secretsInFile":
+      return view.secrets.keyringOnly ? inFile() : null;
     case "retention":
       return keepingLess(view.retention, what.keep);
     case "deleteActivity":
@@ -70,6 +72,17 @@ export function wishOf(what: WideningView, view: View): Wish | null {
     case "trust":
       return null;
   }
+}
+
+function inFile(): Wish {
+  return {
+    ...allowing(),
+    icon: "alert",
+    title: { id: "wish-secrets-in-file-title", args: {} },
+    warning: t("wish-secrets-in-file-warning"),
+    facts: [],
+    wide: true,
+  };
 }
 
 function keepingLess(now: RetentionView, then: RetentionView): Wish {

@@ -141,8 +141,11 @@ impl Commands for Front {
         self.host.has_secrets(server, values).await
     }
 
-    async fn set_keyring_only(&self, on: bool) -> Answer<()> {
-        self.host.set_keyring_only(on).await
+    async fn set_keyring_only(&self, on: bool) -> Answer<Waits> {
+        if on {
+            return self.host.set_keyring_only().await.map(|()| None);
+        }
+        self.ask_to_widen(WideningView::SecretsInFile).await
     }
 
     async fn remove_server(&self, server: u32) -> Answer<()> {
