@@ -90,8 +90,8 @@ fn named_folders(launch: &Launch, home: &Path) -> Vec<PathBuf> {
     let mut named: Vec<PathBuf> = Vec::new();
     for folder in folders(launch, home) {
         // A file, such as the script that is run, can't be granted.
-        if !named.contains(&folder.path) && !folder.path.is_file() {
-            named.push(folder.path);
+        if !named.contains(&folder) && !folder.is_file() {
+            named.push(folder);
         }
     }
     named
