@@ -59,6 +59,7 @@ fn code(error: &AppError) -> Code {
         AppError::EntryNoCommand { .. } => Code::AppEntryNoCommand,
         AppError::EntryAlreadyThrough { .. } => Code::AppEntryAlreadyThrough,
         AppError::EntryNeedsApp { .. } => Code::AppEntryNeedsApp,
+        AppError::EntryActsElsewhere { .. } => Code::AppEntryActsElsewhere,
         AppError::EntryTwice { .. } => Code::AppEntryTwice,
         AppError::BadServerName { .. } => Code::AppBadServerName,
         AppError::BadShim => Code::AppBadShim,
