@@ -139,6 +139,12 @@ impl Actor {
             Heard::Waits { call, tool, arguments, digest } => {
                 self.call_waits(session, call, tool, arguments, digest);
             }
+            Heard::Unserved => {
+                let failed = self.state.run(session) == Some(RunState::Failed);
+                if failed && self.has_failed_for_want(session) {
+                    self.ask_for_named(session);
+                }
+            }
             // Read elsewhere.
             Heard::Asked(_) => {}
             Heard::AskEnded { ask, why } => self.ask_ended(AskedBy::App(session, ask), &why),
@@ -255,9 +261,6 @@ impl Actor {
         if let Some(gate) = self.gate(session) {
             gate.lost = Some(loss);
             gate.tell_loss();
-        }
-        if run == RunState::Failed && self.has_failed_for_want(session) {
-            self.ask_for_named(session);
         }
     }
 
