@@ -147,6 +147,9 @@ impl Relay {
             let room = self.held_room.notified();
             let outlet = {
                 let mut state = self.lock();
+                if state.is_withdrawn(&mark) {
+                    return;
+                }
                 match state.open_outlet().cloned() {
                     // Once, and before the lock is let go: a change of the list must come behind it.
                     Some(outlet) if mark.initialized && !state.app.initialized => {
@@ -254,6 +257,7 @@ impl Relay {
             state.wait_anew(self);
         } else {
             state.gone = Some(loss.message.clone());
+            state.unserved = false;
             state.answer_all_in_place(self);
             state.give_up_for_now(self, &loss.message);
         }

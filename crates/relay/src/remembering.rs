@@ -82,12 +82,13 @@ impl State {
 
     /// There is no server, and nothing that is said in its place answers these.
     pub(crate) fn refuse_the_rest(&mut self, relay: &Relay) {
-        let Some(message) = &self.gone else { return };
+        let Some(message) = self.gone.clone() else { return };
         let owed = self.calls.iter().filter(|(_, call)| call.is_owed());
         let owed: Vec<_> = owed.map(|(id, _)| id.clone()).collect();
         for id in &owed {
             if let Some(call) = self.calls.remove(id) {
-                relay.app.push(call.unanswered(id, message).into());
+                self.unserved(relay, &call);
+                relay.app.push(call.unanswered(id, &message).into());
             }
         }
         if !owed.is_empty() {

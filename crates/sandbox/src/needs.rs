@@ -52,10 +52,11 @@ use kept::entry;
 pub use kept::{State, compare, entries_now, resolve};
 pub use lookups::{lookups, needs_safe_path};
 pub use missing::{Ending, missing};
+pub use paddock_core::Acts;
 pub use paddock_core::Need as Why;
 pub use reserved::Reserved;
 pub use told::{FilledIn, fills_text};
-pub use unconfinable::{Acts, Unconfinable};
+pub use unconfinable::Unconfinable;
 
 use crate::Launch;
 use crate::disk::{Disk, Follow};

@@ -1,6 +1,7 @@
 //! What the state decides, one thing at a time.
 
 mod activity;
+mod calls;
 mod destinations;
 mod enforcement;
 mod grants;

@@ -100,7 +100,9 @@ impl Actor {
         let Some(Held { session, number, .. }) = self.held.by_id.remove(&id) else { return };
         let verdict = match verdict {
             CallVerdict::Pass => Verdict::Pass,
-            CallVerdict::Refuse => Verdict::Refuse,
+            CallVerdict::Denied => Verdict::Denied,
+            CallVerdict::Off => Verdict::Off,
+            CallVerdict::Crowded => Verdict::Crowded,
         };
         if let Some(gate) = self.gate(session) {
             gate.relay.decide(number, verdict);

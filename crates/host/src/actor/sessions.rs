@@ -1,5 +1,6 @@
 //! Sessions of apps: begun, heard of, over.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -7,7 +8,8 @@ use std::time::Instant;
 
 use paddock_core::text::shown;
 use paddock_core::{
-    Actor as By, Called, Event, Place, RootEntry, RootList, RunState, ServerId, SessionId, User,
+    AbsolutePath, Actor as By, Called, Event, Place, RootEntry, RootList, RunState, ServerId,
+    SessionId, User,
 };
 use paddock_mcp::Roots;
 use paddock_relay::{Remembered, Side};
@@ -102,7 +104,7 @@ impl Actor {
             return self.lists.roots(list);
         };
         let mut entries = list.entries.clone();
-        entries.sort_by_key(|entry| !folder.path.is_within(&entry.root.path));
+        nearest_first(&folder.path, &mut entries);
         self.lists.roots(&Arc::new(RootList { entries, ..RootList::clone(list) }))
     }
 
@@ -136,6 +138,12 @@ impl Actor {
             Heard::Stated(folders) => self.stated(session, folders),
             Heard::Waits { call, tool, arguments, digest } => {
                 self.call_waits(session, call, tool, arguments, digest);
+            }
+            Heard::Unserved => {
+                let failed = self.state.run(session) == Some(RunState::Failed);
+                if failed && self.has_failed_for_want(session) {
+                    self.ask_for_named(session);
+                }
             }
             // Read elsewhere.
             Heard::Asked(_) => {}
@@ -254,9 +262,6 @@ impl Actor {
             gate.lost = Some(loss);
             gate.tell_loss();
         }
-        if run == RunState::Failed && self.has_failed_for_want(session) {
-            self.ask_for_named(session);
-        }
     }
 
     /// Nothing of the session is left.
@@ -268,6 +273,14 @@ impl Actor {
         }
         self.changed = true;
     }
+}
+
+/// Puts the folders that hold this one before the others, the innermost of them first.
+fn nearest_first(folder: &AbsolutePath, entries: &mut [RootEntry]) {
+    entries.sort_by_key(|entry| {
+        let path = &entry.root.path;
+        Reverse(folder.is_within(path).then(|| path.as_path().components().count()))
+    });
 }
 
 /// Whether a path says where it leads.
@@ -289,5 +302,26 @@ pub(super) fn workplace<'a>(app: Option<&'a Path>, folders: &'a [RootEntry]) -> 
     match app {
         Some(app) => paths.any(|path| app.starts_with(path)).then_some(app),
         None => paths.next(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_core::{Access, Identity, Root};
+
+    use super::*;
+
+    #[test]
+    fn the_innermost_folder_that_holds_where_the_app_works_is_first() {
+        let path = |path: &str| AbsolutePath::new(path).unwrap();
+        let identity = Identity { device: 1, inode: 1, born: None };
+        let entry =
+            |at: &&str| RootEntry { root: Root { path: path(at), identity }, access: Access::Read };
+        let mut entries: Vec<_> =
+            ["/w", "/work1", "/work1/other", "/work1/sub"].iter().map(entry).collect();
+        nearest_first(&path("/work1/sub/deep"), &mut entries);
+        let order: Vec<_> = entries.iter().map(|it| it.root.path.as_path().to_str()).collect();
+        let expected = ["/work1/sub", "/work1", "/w", "/work1/other"].map(Some);
+        assert_eq!(order, expected);
     }
 }

@@ -25,7 +25,7 @@ impl Actor {
         let name = self.server_name(session.server);
         let (another, message) = match run {
             RunState::Starting | RunState::Restarting { .. } | RunState::Stopping => {
-                (true, format!("{name} ended and is being started again by Paddock"))
+                (true, format!("{name} ended and is being started again by Paddock."))
             }
             RunState::NeedsTrust { .. } => (
                 false,
@@ -43,7 +43,7 @@ impl Actor {
             ),
             RunState::Failed => (false, self.why_failed(session, &name)),
             RunState::Stopped | RunState::Asleep => {
-                (false, format!("{name} was stopped in Paddock"))
+                (false, format!("{name} was stopped in Paddock."))
             }
             RunState::Running => return None,
         };
@@ -84,7 +84,7 @@ impl Actor {
                  Paddock, then call again."
             )
         } else {
-            format!("{name} failed to run; Paddock shows why")
+            format!("{name} failed to run; Paddock shows why.")
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use paddock_core::{Called, ServerId};
+use paddock_core::{Called, LONGEST_TOOL_NAME, ServerId};
 use paddock_mcp::{Call, Outcome, Tool};
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot};
@@ -17,8 +17,6 @@ use crate::schema::{self, Fit};
 use crate::tools;
 use crate::view::{CallView, Code, Failure, ToolView};
 
-/// The longest name of a tool, in bytes.
-const LONGEST_NAME: usize = 256;
 /// How long a call waits for the server to ask for its newest list.
 const HOLD: Duration = Duration::from_secs(2);
 
@@ -49,7 +47,7 @@ impl Host {
         arguments: String,
         call: u32,
     ) -> Result<CallView, Failure> {
-        if tool.len() > LONGEST_NAME {
+        if tool.len() > LONGEST_TOOL_NAME {
             let reason = "the name of the tool is too long";
             return Err(Failure::new(Code::CallFailed).with("reason", reason));
         }
