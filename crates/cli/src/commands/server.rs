@@ -11,6 +11,7 @@ use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
 use crate::out::{Out, Tone};
+use crate::when;
 use crate::words;
 
 /// A server, and what it did lately.
