@@ -18,6 +18,7 @@ mod footprint;
 mod grant;
 pub mod guarded;
 mod lifecycle;
+pub mod likely_secret;
 mod limits;
 pub mod network;
 mod path;

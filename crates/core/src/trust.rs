@@ -273,6 +273,7 @@ mod tests {
             identity: Identity { device: 1, inode, born: Some(5) },
             files: 3,
             bytes: 4,
+            all: true,
             hidden: Vec::new(),
         };
         Part { path: path.into(), need: Need::Program, own: inode.map(own) }

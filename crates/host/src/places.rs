@@ -49,6 +49,12 @@ impl Places {
 
     /// Folders of this app, which no server needs.
     pub(crate) fn own_data(&self) -> Vec<PathBuf> {
-        self.own.iter().chain([&self.data]).cloned().collect()
+        let mut all: Vec<PathBuf> = Vec::new();
+        for folder in self.own.iter().chain([&self.data]) {
+            if !all.contains(folder) {
+                all.push(folder.clone());
+            }
+        }
+        all
     }
 }

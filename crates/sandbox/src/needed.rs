@@ -8,9 +8,10 @@ use std::ffi::OsString;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
 
+use paddock_core::likely_secret::is_left_out;
 use paddock_core::{Identity, Owned, Part};
 use paddock_sandbox::disk::{Disk, Follow, identity, open_plain};
-use paddock_sandbox::{Network, Policy, Withheld, secrets};
+use paddock_sandbox::{Network, Policy, Withheld};
 use rustix::fs::{Dir, FileType, Mode, OFlags, ResolveFlags, fstat, openat2, stat};
 use rustix::io::Errno;
 
@@ -134,7 +135,7 @@ impl Found {
         }
         let entries = entries(place)?.into_iter();
         let secrets =
-            entries.filter(|(name, is_folder)| secrets::hides(&self.path.join(name), *is_folder));
+            entries.filter(|(name, is_folder)| is_left_out(&self.path.join(name), *is_folder));
         Ok(secrets.map(|(name, _)| self.path.join(name)).collect())
     }
 }

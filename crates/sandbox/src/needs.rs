@@ -53,6 +53,7 @@ pub use kept::{State, compare, entries_now, resolve};
 pub use lookups::{lookups, needs_safe_path};
 pub use missing::{Ending, missing};
 pub use paddock_core::Need as Why;
+pub use parts::hide_what_came;
 pub use reserved::Reserved;
 pub use told::{FilledIn, fills_text};
 pub use unconfinable::{Acts, Unconfinable};

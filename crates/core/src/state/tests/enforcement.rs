@@ -265,6 +265,7 @@ fn what_a_trusted_program_needs_is_in_what_a_server_can_read() {
         identity: Identity { device: 1, inode: 5, born: None },
         files: 1,
         bytes: 1,
+        all: true,
         hidden: vec!["/w/server/.env".into()],
     };
     let part = Part { path: "/w/server".into(), need: Need::Program, own: Some(own) };
