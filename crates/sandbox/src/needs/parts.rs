@@ -57,28 +57,27 @@ pub fn hide_what_came(footprint: Footprint) -> (Footprint, Vec<PathBuf>) {
     let mut counter = Counter::new(&reader);
     let (mut parts, mut given_up) = (Vec::new(), Vec::new());
     for part in footprint.parts {
-        match part.own {
-            Some(own) if is_searched(&part.path, part.need) => match counter.secrets(&part.path) {
-                Some(secrets) => {
-                    let hidden: BTreeSet<_> = own.hidden.into_iter().chain(secrets).collect();
-                    let own = Owned { hidden: hidden.into_iter().collect(), ..own };
-                    parts.push(Part { own: Some(own), ..part });
-                }
-                None => {
-                    let entries = footprint.entries.iter().map(|entry| &entry.file.path);
-                    for entry in entries.filter(|entry| entry.starts_with(&part.path)) {
-                        let own = counter.own(entry, part.need);
-                        parts.extend(own.map(|own| Part {
-                            path: entry.clone(),
-                            need: part.need,
-                            own: Some(own),
-                        }));
-                    }
-                    given_up.push(part.path);
-                }
-            },
-            own => parts.push(Part { own, ..part }),
+        let is_searched = part.own.is_some() && is_searched(&part.path, part.need);
+        let Some(own) = part.own.clone().filter(|_| is_searched) else {
+            parts.push(part);
+            continue;
+        };
+        if let Some(secrets) = counter.secrets(&part.path) {
+            let hidden: BTreeSet<_> = own.hidden.into_iter().chain(secrets).collect();
+            let own = Owned { hidden: hidden.into_iter().collect(), ..own };
+            parts.push(Part { own: Some(own), ..part });
+            continue;
         }
+        let entries = footprint.entries.iter().map(|entry| &entry.file.path);
+        for entry in entries.filter(|entry| entry.starts_with(&part.path)) {
+            let own = counter.own(entry, part.need);
+            parts.extend(own.map(|own| Part {
+                path: entry.clone(),
+                need: part.need,
+                own: Some(own),
+            }));
+        }
+        given_up.push(part.path);
     }
     parts.sort_by(|a, b| a.path.cmp(&b.path));
     (Footprint { parts, ..footprint }, given_up)
