@@ -19,6 +19,7 @@ mod footprint;
 mod grant;
 pub mod guarded;
 mod lifecycle;
+pub mod likely_secret;
 mod limits;
 pub mod network;
 mod path;

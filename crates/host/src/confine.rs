@@ -22,6 +22,8 @@ pub(crate) struct Confined {
     pub(crate) footprint: Footprint,
     /// The folder it was to start in, if it starts in its own home because it may not enter that.
     pub(crate) not_entered: Option<PathBuf>,
+    /// Folders of its program in which secrets can't be looked for any more, and so not let in.
+    pub(crate) not_searched: Vec<PathBuf>,
 }
 
 /// What a launch is put under.
@@ -51,6 +53,7 @@ pub(crate) fn confine(
     let not_made = |error| Failure::new(Code::StartFailed).with("reason", error);
     homes::make(&home).map_err(not_made)?;
     let canary = make_canary(&places.data).map_err(not_made)?;
+    let (footprint, not_searched) = needs::hide_what_came(footprint);
     let footprint = Footprint { env: at_home(&footprint.env, &home), ..footprint };
     let network = network(sandbox, tier, chosen.network);
     let inherited = inherited(&launch.env, &places.environment, network);
@@ -86,7 +89,7 @@ pub(crate) fn confine(
         ports: Vec::new(),
         attempts: attempts(sandbox, tier, *chosen),
         canary,
-        kept_out: kept_out(&places.home, &places.own_data(), &home),
+        kept_out: kept_out(&places.home, &places.own_data(), &home, &footprint),
     };
     let not_entered = (!enters && launch.cwd != places.home).then(|| launch.cwd.clone());
     let launch = Launch {
@@ -100,7 +103,7 @@ pub(crate) fn confine(
     let launch = sandbox
         .confine(launch, policy)
         .map_err(|error| Failure::new(Code::NotEnforceable).with("reason", error))?;
-    Ok(Confined { launch, footprint, not_entered })
+    Ok(Confined { launch, footprint, not_entered, not_searched })
 }
 
 /// Where no call can be seen before it is made nothing tells what runs from the rest: less is given.

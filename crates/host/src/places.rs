@@ -49,6 +49,45 @@ impl Places {
 
     /// Folders of this app, which no server needs.
     pub(crate) fn own_data(&self) -> Vec<PathBuf> {
-        self.own.iter().chain([&self.data]).cloned().collect()
+        let mut all: Vec<PathBuf> = Vec::new();
+        for folder in self.own.iter().chain([&self.data]) {
+            if !all.contains(folder) {
+                all.push(folder.clone());
+            }
+        }
+        all
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use paddock_core::Footprint;
+
+    use super::*;
+    use crate::kept_out::kept_out;
+
+    #[test]
+    fn what_the_app_keeps_is_tried_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("data");
+        std::fs::create_dir_all(data.join("servers/2")).unwrap();
+        std::fs::write(data.join(paddock_storage::DATABASE), "").unwrap();
+        let config = folder.path().join("config");
+        let places = Places {
+            // As the host finds them: the data is one of them.
+            own: vec![data.clone(), config.clone(), data.clone()],
+            data: data.clone(),
+            home: folder.path().join("home"),
+            keeper: PathBuf::new(),
+            files_server: PathBuf::new(),
+            environment: Vec::new(),
+            best_tier: None,
+            keyring: Keyring::in_memory(),
+            outside: Arc::new(paddock_network::System),
+        };
+        let own = places.own_data();
+        assert_eq!(own, [data.clone(), config]);
+        let tried = kept_out(&places.home, &own, &data.join("servers/1"), &Footprint::default());
+        assert_eq!(tried, [data.join(paddock_storage::DATABASE), data.join("servers/2")]);
     }
 }

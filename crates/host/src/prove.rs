@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use paddock_core::network::NetworkChoice;
 use paddock_core::{
-    Access, Command, Confinement, CustomCommand, Fingerprint, RootEntry, SeenCommand,
+    Access, Command, Confinement, CustomCommand, Fingerprint, Footprint, RootEntry, SeenCommand,
 };
 use paddock_supervisor::environment::SearchPath;
 use paddock_supervisor::{
@@ -24,7 +24,7 @@ use self::fixture::Fixture;
 use self::names::Names;
 use self::tools::Tools;
 use crate::Places;
-use crate::confine::{Terms, confine};
+use crate::confine::{Confined, Terms, confine};
 use crate::failure::OrFail;
 use crate::kept_out::kept_out;
 use crate::placeholders::expand;
@@ -182,6 +182,7 @@ struct Trial<'a> {
 struct Inside {
     job: Job,
     boundary: Boundary,
+    footprint: Footprint,
     bounds: Bounds,
     talk: Talk,
     names: Option<Names>,
@@ -261,7 +262,7 @@ impl Trial<'_> {
             programs: Vec::new(),
             home: self.fixture.home(),
         };
-        let launch = confine(found, terms, &self.places)?.launch;
+        let Confined { launch, footprint, .. } = confine(found, terms, &self.places)?;
         let launch = Launch { bounds: self.subject.bounds, ..launch };
         let started = spawn(&self.places.keeper, launch, Deadlines::default()).await;
         let (job, stdio) = started.or_fail()?;
@@ -281,7 +282,7 @@ impl Trial<'_> {
         let connected = boundary.take_connected().await;
         let names = connected.map(Names::answer).transpose().map_err(Failure::internal)?;
         let bounds = self.subject.bounds;
-        Ok(Inside { job, boundary, bounds, talk, names })
+        Ok(Inside { job, boundary, footprint, bounds, talk, names })
     }
 
     async fn look(&self, stage: Stage) -> Result<Vec<ProvedLine>, Failure> {
@@ -319,7 +320,7 @@ impl Trial<'_> {
     /// What is no fixture, and was tried before the server started.
     fn kept_out(&self, inside: &Inside) -> Vec<ProvedLine> {
         let Places { home, own, .. } = &self.places;
-        let places = kept_out(home, own, &self.fixture.home());
+        let places = kept_out(home, own, &self.fixture.home(), &inside.footprint);
         let findings = inside.boundary.first_proof().findings.iter();
         let of_these = findings.filter(|it| places.contains(&it.path));
         of_these.map(|found| self.line("kept-out", found, false)).collect()

@@ -15,6 +15,8 @@
 //! - It proxies nothing and holds no end of the server's streams once the server runs.
 
 #[cfg(target_os = "linux")]
+mod aliases;
+#[cfg(target_os = "linux")]
 mod attempts;
 #[cfg(target_os = "linux")]
 mod boundary;
@@ -36,6 +38,8 @@ mod group;
 mod guard;
 #[cfg(target_os = "linux")]
 mod keeper;
+#[cfg(target_os = "linux")]
+mod keepout;
 #[cfg(target_os = "linux")]
 mod kept_out;
 #[cfg(target_os = "linux")]

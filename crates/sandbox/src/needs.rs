@@ -39,6 +39,7 @@ mod shims;
 mod system;
 mod told;
 mod unconfinable;
+pub mod words;
 mod wrappers;
 
 use std::collections::BTreeMap;
@@ -54,6 +55,8 @@ pub use lookups::{lookups, needs_safe_path};
 pub use missing::{Ending, missing};
 pub use paddock_core::Acts;
 pub use paddock_core::Need as Why;
+pub use parts::hide_what_came;
+pub use python::is_interpreter as is_python;
 pub use reserved::Reserved;
 pub use told::{FilledIn, fills_text};
 pub use unconfinable::Unconfinable;

@@ -117,7 +117,10 @@ fn lines(status: &Status<'_>, out: &Out) -> Vec<String> {
     if status.sessions > 0 {
         lines.push(count("cli-status-sessions", status.sessions));
     }
-    lines.push(count("cli-status-grants", status.grants));
+    // "No folder access" would not be true of what is not enforced.
+    if status.grants > 0 || servers.not_enforced.is_empty() {
+        lines.push(count("cli-status-grants", status.grants));
+    }
     if status.consents > 0 {
         lines.push(out.paint(Tone::Caution, &count("cli-status-consents", status.consents)));
     }

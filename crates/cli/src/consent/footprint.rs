@@ -29,6 +29,11 @@ pub(super) fn lines(server: &ServerView, was: Option<&[ReadableView]>, out: &Out
     lines
 }
 
+/// A line for each as it is now; none if there are none.
+pub(crate) fn listed(server: &ServerView, out: &Out) -> Vec<String> {
+    own(&server.reads).flat_map(|(part, own)| described(part, own, None, out)).collect()
+}
+
 fn own(reads: &[ReadableView]) -> impl Iterator<Item = (&ReadableView, &OwnView)> {
     reads.iter().filter_map(|part| part.own.as_ref().map(|own| (part, own)))
 }

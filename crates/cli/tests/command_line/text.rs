@@ -119,3 +119,18 @@ fn where_nothing_runs_nothing_is_started_to_say_so() {
     let status = run(&world, &["status", "--json"]);
     assert_eq!(status.out.split_whitespace().collect::<String>(), r#"{"running":false}"#);
 }
+
+#[test]
+fn what_is_not_enforced_heads_the_list_without_any_grant() {
+    let mut view = sample::view();
+    view.grants.clear();
+    view.servers[0].reaches_all = true;
+    let host = FakeHost::start(view, true);
+    let listed = run(&host.world, &["folders"]).out;
+    let first = listed.lines().next().unwrap_or_default();
+    assert!(first.ends_with("everything that you can read, not enforced"), "{listed}");
+    for args in [["folders"], ["status"]] {
+        let said = run(&host.world, &args).out;
+        assert!(!said.contains("No folder access"), "{said}");
+    }
+}

@@ -158,6 +158,13 @@ impl Actor {
             let text = format!("{} is not granted: started in its own home", folder.display());
             runtime.journal.write(LogSource::Paddock, None, &text);
         }
+        for folder in &confined.not_searched {
+            let text = format!(
+                "{} holds too much to look for secrets in: left out, but for what is run",
+                folder.display()
+            );
+            runtime.journal.write(LogSource::Paddock, None, &text);
+        }
         runtime.confined = Some(confined);
         self.changed = true;
         self.begin_run(session, launch, folders);

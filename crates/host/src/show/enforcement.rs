@@ -60,7 +60,8 @@ pub(super) fn failure(why: Why) -> Failure {
     })
 }
 
-/// What the server can read besides its grants: what was found last, or agreed to before.
+/// What the server can read besides its grants: what it was started with, was found last, or agreed
+/// to before.
 pub(super) fn reads(server: &Server, runtime: &Runtime, home: &Path) -> Vec<ReadableView> {
     let Some(footprint) = footprint(server, runtime) else { return Vec::new() };
     let home = ReadableView { path: shown(home), why: ReadableWhy::Home, own: None };
@@ -74,7 +75,9 @@ pub(super) fn is_untold(server: &Server, runtime: &Runtime) -> bool {
 }
 
 fn footprint<'a>(server: &'a Server, runtime: &'a Runtime) -> Option<&'a Footprint> {
-    let found = runtime.found.as_ref().map(|found| &found.footprint);
+    let running = runtime.run.as_ref().and(runtime.confined.as_ref());
+    let confined = running.map(|confined| &confined.footprint);
+    let found = confined.or(runtime.found.as_ref().map(|found| &found.footprint));
     let trusted = server.trusted.as_ref().and_then(|it| it.seen.as_ref());
     found.or(trusted.map(|seen| &seen.footprint))
 }

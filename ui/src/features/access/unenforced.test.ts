@@ -40,6 +40,14 @@ test("revoking all says that it stops them, and does", async () => {
   expect(fake.servers.named("Files").state.kind).toBe("running");
 });
 
+test("all can be revoked without any grant", async () => {
+  fake.changeServer("filesystem", { asked: "advisory" });
+  render(AccessScreen);
+  await userEvent.click(screen.getByRole("button", { name: "Revoke all access" }));
+  expect(fake.servers.named("filesystem").state.kind).toBe("stopped");
+  expect(list()).toBeNull();
+});
+
 test("a path is within its reach, and its own page does not say the contrary", async () => {
   fake.changeServer("filesystem", { asked: "advisory" });
   const { id } = fake.servers.named("filesystem");
