@@ -6,7 +6,7 @@ use crate::{
     AuditRecord, Grant, GrantId, Pause, Provider, ProviderId, Server, ServerId, TokensByHour, Used,
 };
 
-/// Number of a commit within one run of the app.
+/// Number of a commit within one run of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CommitId(pub u64);
 

@@ -20,7 +20,7 @@ pub struct Server {
     pub command: Command,
     /// What a person saw and trusted; anything else asks again.
     pub trusted: Option<Trusted>,
-    /// A person wants it running: it starts with the app, or when it is first used.
+    /// A person wants it running: it starts with Paddock, or when it is first used.
     pub wanted: bool,
     pub confinement: Confinement,
     pub lifecycle: Lifecycle,
@@ -35,7 +35,7 @@ pub struct Server {
 impl Server {
     /// A server as it is when it is added.
     pub fn new(id: ServerId, name: String, command: Command) -> Self {
-        // The server that comes with the app connects to nothing.
+        // The server that comes with Paddock connects to nothing.
         let network = match command {
             Command::Bundled => NetworkChoice::Off,
             Command::Custom(_) => NetworkChoice::Ask,
@@ -65,7 +65,7 @@ impl Server {
 /// What is run.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Command {
-    /// The files server that comes with the app, wherever it is installed.
+    /// The files server that comes with Paddock, wherever it is installed.
     Bundled,
     Custom(CustomCommand),
 }

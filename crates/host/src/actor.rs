@@ -91,7 +91,7 @@ pub(crate) use sessions::Begun;
 
 /// Messages handled before the window is shown what came of them.
 const ROUND: usize = 256;
-/// How long a disk may give no sign of life while the app waits for it to quit.
+/// How long a disk may give no sign of life while the host waits for it to end.
 const DISK_PATIENCE: Duration = Duration::from_secs(30);
 
 /// All that reaches the actor.
@@ -269,7 +269,7 @@ impl Actor {
         actor
     }
 
-    /// Works until the app quits, every server has ended, and all that is to be kept is.
+    /// Works until the host ends, every server has ended, and all that is to be kept is.
     pub(crate) async fn work(mut self) {
         self.handle(Event::Opened);
         self.offer_secrets();

@@ -140,7 +140,7 @@ fn attempts(sandbox: &dyn Sandbox, tier: Tier, chosen: Confinement) -> Attempts 
 
 type Variables = [(OsString, OsString)];
 
-/// The app's environment with the `PATH` that the program was found with. No proxy leads out of a
+/// The host's environment with the `PATH` that the program was found with. No proxy leads out of a
 /// network of the server's own.
 pub(crate) fn inherited(
     found_with: &Variables,

@@ -11,8 +11,8 @@ use crate::Places;
 /// The most places of the person's own that are tried: a proof is made after every change.
 const MOST: usize = 4;
 
-/// Of what is there: the app's database, another server's home than its `own`, a secret that is left
-/// out of its program, and where the person keeps secrets in their `home`. The app's `data` may be in
+/// Of what is there: the host's database, another server's home than its `own`, a secret that is left
+/// out of its program, and where the person keeps secrets in their `home`. The host's `data` may be in
 /// several folders.
 pub(crate) fn kept_out(
     home: &Path,

@@ -21,7 +21,7 @@ pub struct Places {
     pub keeper: PathBuf,
     /// `paddock-files`.
     pub files_server: PathBuf,
-    /// The environment that the app was started with.
+    /// The environment that the host was started with.
     pub environment: Vec<(OsString, OsString)>,
     /// The best way to enforce grants that may be used, for trying the lesser ones.
     pub best_tier: Option<Tier>,
@@ -42,7 +42,7 @@ impl Places {
         Self::homes_in(&self.data)
     }
 
-    /// Where they are in a folder of the app's data.
+    /// Where they are in a folder of the host's data.
     pub(crate) fn homes_in(data: &Path) -> PathBuf {
         data.join("servers")
     }

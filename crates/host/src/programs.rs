@@ -61,7 +61,11 @@ impl Found {
         footprint: Footprint,
         places: &Places,
     ) -> Self {
-        let env = needs::environment(&inherited(&launch.env, &places.environment, Network::Open), &own, &footprint);
+        let env = needs::environment(
+            &inherited(&launch.env, &places.environment, Network::Open),
+            &own,
+            &footprint,
+        );
         let proposed = proposed(custom, &env);
         Self { launch, seen, own, footprint, proposed }
     }

@@ -48,10 +48,10 @@ pub struct Subject {
     pub granted: Vec<PathBuf>,
 }
 
-/// Starts `subject` as the app would, with one folder of a fixture granted: to read, then to write,
+/// Starts `subject` as the host would, with one folder of a fixture granted: to read, then to write,
 /// then not at all. Tries each time what must be possible and what must not.
 ///
-/// The bundled server is asked through its own tools too. Its process is not the one that the app
+/// The bundled server is asked through its own tools too. Its process is not the one that the host
 /// runs, its home is an empty one, and nothing of either is left.
 ///
 /// # Errors
@@ -228,8 +228,9 @@ impl Trial<'_> {
             self.enter(stage).await?;
             lines.extend(self.look(stage).await?);
             if let (Stage::ReadOnly, Some(inside)) = (stage, &self.inside) {
+                let tried = self.tried_alone(inside);
                 self.passages = inside.passages().await?;
-                self.alone = read_alone(self.tried_alone()).await;
+                self.alone = read_alone(tried).await;
             }
         }
         Ok(lines)
@@ -310,10 +311,10 @@ impl Trial<'_> {
     }
 
     /// What the server was tried on, and the person's own folders that it has.
-    fn tried_alone(&self) -> Vec<PathBuf> {
+    fn tried_alone(&self, inside: &Inside) -> Vec<PathBuf> {
         let Places { home, own, .. } = &self.places;
         let fixture = Stage::ReadOnly.attempts(&self.fixture).into_iter().map(|it| it.path);
-        let private = kept_out(home, own, &self.fixture.home());
+        let private = kept_out(home, own, &self.fixture.home(), &inside.footprint);
         fixture.chain(private).chain(self.subject.granted.iter().cloned()).collect()
     }
 

@@ -17,7 +17,7 @@ use crate::relay::{Passing, Relay};
 use crate::replies::{self, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST};
 use crate::rounds;
 use crate::splice::Members;
-use crate::state::{Era, Mark, State};
+use crate::state::{Era, Gone, Mark, State};
 use crate::tools::LONGEST_NAME as NAME;
 use crate::{Side, ToolRule, tools};
 
@@ -220,13 +220,13 @@ impl State {
         // What is remembered, or a greeting of ours, may answer the opening and lists; see `refuse_the_rest`.
         let opens = matches!(method, "initialize" | "server/discover" | "subscriptions/listen")
             || List::of(method).is_some();
-        if let Some(message) = self.gone.clone().filter(|_| !opens) {
+        if let Some(Gone { why, .. }) = self.gone.clone().filter(|_| !opens) {
             let call = Call::new(match method {
                 "tools/call" => Kind::Tool("".into(), Vec::new()),
                 _ => Kind::Other,
             });
             self.unserved(relay, &call);
-            return Step::Reply(call.unanswered(id, &message));
+            return Step::Reply(call.unanswered(id, &why));
         }
         // What is no opening of the old era is for a server of the new one to refuse.
         if method == "initialize" && !(self.app.era != Era::Legacy && rounds::is_modern(params)) {
@@ -254,7 +254,7 @@ impl State {
             };
         }
         if let Some(meta) = params.meta.filter(|_| !legacy) {
-            return self.modern_request(relay, id, method, &params, meta, permit, line);
+            return self.modern_request(relay, id, method, &params, meta, (line, permit));
         }
         self.remember_subscription(method, &params, line);
         let kind = kind(method, &params);

@@ -109,13 +109,13 @@ impl Call {
     /// What the app is told of it where no server is there to answer: of a tool, for the model to
     /// read.
     pub(crate) fn unanswered(&self, id: &Id, message: &str) -> Vec<u8> {
-        match self.kind {
-            Kind::Tool(..) if self.sent => {
-                let message = message.trim_end_matches('.');
-                replies::refused_call(id, &format!("{message}. {IN_DOUBT}"))
-            }
-            Kind::Tool(..) => replies::refused_call(id, message),
-            _ => replies::error(id, INTERNAL_ERROR, message),
+        if !matches!(self.kind, Kind::Tool(..)) {
+            replies::error(id, INTERNAL_ERROR, message)
+        } else if self.sent {
+            let message = message.trim_end_matches('.');
+            replies::refused_call(id, &format!("{message}. {IN_DOUBT}"))
+        } else {
+            replies::refused_call(id, message)
         }
     }
 

@@ -112,7 +112,7 @@ impl State {
         };
         required.others.retain(|(key, _)| given.iter().all(|(has, _)| has != key));
         if required.others.is_empty() {
-            self.make_again(relay, app_id, call, &required, &given)
+            Some(self.make_again(relay, app_id, call, &required, &given))
         } else {
             let permit = call.round.as_ref().and_then(|round| round.permit);
             let answer = match self.mixed(&result, required, given, permit, limit) {
@@ -130,7 +130,7 @@ impl State {
         mut call: Call,
         required: &Required<'_>,
         given: &[(String, String)],
-    ) -> Option<Given> {
+    ) -> Given {
         let outlet = self.link.as_ref().map(|link| Arc::clone(&link.outlet));
         let state = required.state.map(RawValue::get);
         let inputs = Inputs { ours: given, roots: &required.roots, state, ..Inputs::default() };
@@ -138,12 +138,12 @@ impl State {
         let text = call.round.as_ref().and_then(|round| remade(&round.line, Some(&id), &inputs));
         let (Some(outlet), Some(text), Some(round)) = (outlet, text, &mut call.round) else {
             let answer = not_completed(relay, app_id, &call, NOT_MADE_AGAIN);
-            return Some(Given::ToApp(answer));
+            return Given::ToApp(answer);
         };
         (round.again, round.gathers) = (Some(id.clone()), false);
         self.calls.insert(app_id.clone(), call);
         self.calls.insert(id, Call::ours(Kind::Again(app_id.clone())));
-        Some(Given::ToServer(outlet, Chunk::Text(text)))
+        Given::ToServer(outlet, Chunk::Text(text))
     }
 
     /// Ends a call for which something was not given. There is no way to tell the server, which
@@ -161,8 +161,9 @@ fn given_up(relay: &Relay, app_id: &Id, call: &Call, why: &str) -> Vec<u8> {
          was not given: {why}. The call was not completed."
     );
     call.report_failure(relay);
-    match call.kind {
-        Kind::Tool(..) => replies::refused_call(app_id, &text),
-        _ => replies::error(app_id, INTERNAL_ERROR, &text),
+    if matches!(call.kind, Kind::Tool(..)) {
+        replies::refused_call(app_id, &text)
+    } else {
+        replies::error(app_id, INTERNAL_ERROR, &text)
     }
 }

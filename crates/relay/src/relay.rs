@@ -15,7 +15,7 @@ use crate::event_queue::EventSender;
 use crate::memory::List;
 use crate::outlet::{Chunk, Cork, Outlet};
 use crate::replies;
-use crate::state::{Link, Mark, Stage, State};
+use crate::state::{Gone, Link, Mark, Stage, State};
 use crate::{Event, Loss, Options, Policy, Side};
 
 pub(crate) struct Relay {
@@ -256,8 +256,7 @@ impl Relay {
         if loss.another {
             state.wait_anew(self);
         } else {
-            state.gone = Some(loss.message.clone());
-            state.unserved = false;
+            state.gone = Some(Gone { why: loss.message.clone(), told: false });
             state.answer_all_in_place(self);
             state.give_up_for_now(self, &loss.message);
         }

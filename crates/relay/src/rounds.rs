@@ -155,8 +155,7 @@ impl State {
         method: &str,
         params: &Params<'_>,
         meta: &RawValue,
-        permit: Option<Permit>,
-        line: &[u8],
+        (line, permit): (&[u8], Option<Permit>),
     ) -> Step {
         let refused = |reason: &str| Step::Reply(replies::error(id, INVALID_PARAMS, reason));
         let Ok(meta) = serde_json::from_str::<Meta<'_>>(meta.get()) else {

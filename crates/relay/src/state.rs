@@ -28,10 +28,8 @@ const SUBSCRIPTIONS: usize = 256;
 pub(crate) struct State {
     pub(crate) link: Option<Link>,
     pub(crate) epoch: u64,
-    /// No server will come; why.
-    pub(crate) gone: Option<String>,
-    /// The host heard that a call was refused over that.
-    pub(crate) unserved: bool,
+    /// No server will come.
+    pub(crate) gone: Option<Gone>,
     pub(crate) ended: bool,
     pub(crate) app_gone: bool,
     pub(crate) held: Held,
@@ -59,6 +57,14 @@ pub(crate) struct State {
     /// The app was given a list of tools.
     pub(crate) listed_tools: bool,
     own: u64,
+}
+
+/// No server will come, for now.
+#[derive(Clone, Debug)]
+pub(crate) struct Gone {
+    pub(crate) why: String,
+    /// The host heard that a call was refused over it.
+    pub(crate) told: bool,
 }
 
 /// How long the app waits for a server that has not answered its opening.
@@ -285,7 +291,6 @@ impl State {
             link: None,
             epoch: 0,
             gone: None,
-            unserved: false,
             ended: false,
             app_gone: false,
             held: Held::default(),
@@ -490,8 +495,8 @@ impl State {
 
     /// Tells the host that a tool was to be called, and that there is no server for it.
     pub(crate) fn unserved(&mut self, relay: &Relay, call: &Call) {
-        let counts = self.gone.is_some() && matches!(call.kind, Kind::Tool(..));
-        if counts && !std::mem::replace(&mut self.unserved, true) {
+        let Some(gone) = &mut self.gone else { return };
+        if matches!(call.kind, Kind::Tool(..)) && !std::mem::replace(&mut gone.told, true) {
             relay.events.send(Event::Unserved);
         }
     }

@@ -15,7 +15,7 @@ use crate::aliases::everywhere;
 /// What is not made of files but of the kernel, and would tell of every process here.
 const NOT_FILES: [&str; 3] = ["/proc", "/sys", "/dev"];
 
-/// The app's own data, with the homes of all servers, and every folder around it.
+/// The host's own data, with the homes of all servers, and every folder around it.
 pub(crate) struct Keepout {
     /// Device and inode of what is around the canary and the server's own home, so that no other path
     /// to them helps.

@@ -78,7 +78,7 @@ impl Needed {
         needed
     }
 
-    /// The app names it, by links of the person's if there are any.
+    /// The host names it, by links of the person's if there are any.
     fn find_home(&mut self, policy: &Policy) {
         if let Ok(trace) = Disk::new([], Follow::Person).trace(&policy.home) {
             self.links.extend(trace.links.into_iter().map(|link| (link.path, link.target)));

@@ -14,7 +14,7 @@
 //!   holds other projects.
 //! - The path without links is named, and apart from it each link that leads there, so that a thing
 //!   is found inside as it was outside.
-//! - The person's home, what lies above it, places that hold secrets and the app's own data are not
+//! - The person's home, what lies above it, places that hold secrets and the host's own data are not
 //!   needed by any program ([`Reserved`]).
 //!
 //! The server has a home of its own. What `npx`, `uvx` and others keep there is private to it.
@@ -85,11 +85,11 @@ pub struct Surroundings<'a> {
     pub home: &'a Path,
     /// The server's own.
     pub private_home: &'a Path,
-    /// Folders that hold the app's own data.
+    /// Folders that hold the host's own data.
     pub own_data: &'a [PathBuf],
     /// Each folder right in it is one program, whatever is in that folder.
     pub bundles: &'a Path,
-    /// The app's environment: it tells where version managers are installed.
+    /// The host's environment: it tells where version managers are installed.
     pub inherited: &'a Variables,
     /// Folders that any server may write: what stands there is not believed.
     pub writable: &'a [PathBuf],
@@ -278,7 +278,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// A variable of the server, or else of the app.
+    /// A variable of the server, or else of the host.
     fn variable(&self, name: &str) -> Option<&'a OsStr> {
         value(&self.launch.env, name).or_else(|| value(self.around.inherited, name))
     }

@@ -192,7 +192,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(std::time::Duration::ZERO)?;
-    // Set before the first read, this keeps other programs from writing grants while the app runs
+    // Set before the first read, this keeps other programs from writing grants while the host runs
     // and needs no shared memory, which would have to be mapped from a disk that may be full.
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     connection.pragma_update(None, "trusted_schema", false)?;

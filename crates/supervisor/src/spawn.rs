@@ -10,7 +10,7 @@ use crate::stdin::{Closer, Stdin};
 use crate::tree::{Stdout, Tree};
 use crate::{Boundary, Deadlines, Launch, StartError};
 
-/// The app's ends of a server's standard streams.
+/// The host's ends of a server's standard streams.
 #[derive(Debug)]
 pub struct Stdio {
     pub stdin: Stdin,

@@ -70,9 +70,8 @@ fn who_tries_to_write_is_proposed_to_write() {
         terminal.until("to decline:").types("yes\n");
         assert_eq!(terminal.end().0, 0);
         let asked = host.asked();
-        let granted = asked.iter().rev().find_map(|(_, command)| match command {
-            Command::Grant { access, .. } => Some(*access),
-            _ => None,
+        let granted = asked.iter().rev().find_map(|(_, command)| {
+            if let Command::Grant { access, .. } = command { Some(*access) } else { None }
         });
         assert_eq!(granted, Some(access));
     }

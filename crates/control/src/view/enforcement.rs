@@ -6,7 +6,7 @@ use specta::Type;
 
 use super::Failure;
 
-/// What this system can enforce, found by trying it when the app started.
+/// What this system can enforce, found by trying it when the host started.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "each stands for itself in the window")]

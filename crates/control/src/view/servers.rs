@@ -17,7 +17,7 @@ use super::{
 pub struct ServerView {
     pub id: u32,
     pub name: String,
-    /// The server that comes with the app; it cannot be edited or removed.
+    /// The server that comes with Paddock; it cannot be edited or removed.
     pub bundled: bool,
     pub command: CommandView,
     pub state: RunView,

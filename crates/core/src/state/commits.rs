@@ -367,9 +367,11 @@ impl State {
             }
             Change::SetStandIn(app, on) => self.stand_in(app, on, round),
             Change::ForgetActivity => self.used.clear(),
-            // In force before it is kept.
-            Change::SetPause(_) => {}
-            Change::RemoveServer(_) | Change::RemoveProvider(_) | Change::PutSpent(..) => {}
+            // In force before they are kept.
+            Change::RemoveServer(_)
+            | Change::RemoveProvider(_)
+            | Change::PutSpent(..)
+            | Change::SetPause(_) => {}
         }
     }
 

@@ -11,7 +11,7 @@ use crate::{
     Time, Trusted, User,
 };
 
-/// Name of the server that comes with the app.
+/// Name of the server that comes with Paddock.
 const BUNDLED_NAME: &str = "Files";
 /// What is recorded of the name of what was used, in bytes.
 const LONGEST_USED: usize = 2048;

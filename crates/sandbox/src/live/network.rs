@@ -3,7 +3,7 @@
 //! It is a network namespace with nothing but a loopback, so no packet leaves it whatever else
 //! happens. In it every address counts as local (`RTN_LOCAL`, `rtnetlink(7)`): a connection to any address
 //! arrives at the listeners that are opened here, and knows the address that it was meant for. They
-//! are handed to the app, which decides. The server can't take them, open others at their ports or
+//! are handed to the host, which decides. The server can't take them, open others at their ports or
 //! change the routes: that needs capabilities, and it has none.
 
 mod names;

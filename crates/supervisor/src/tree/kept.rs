@@ -205,7 +205,7 @@ fn roomy_pipe() -> io::Result<(io::PipeReader, io::PipeWriter)> {
 }
 
 /// The keeper gets an empty environment, for the server could read it, and a process group of its
-/// own, so that Ctrl+C in a terminal ends the app first and the app ends the servers.
+/// own, so that Ctrl+C in a terminal ends the host first and the host ends the servers.
 #[expect(clippy::disallowed_methods, reason = "the keeper is how servers are started")]
 fn start_keeper(path: &Path) -> io::Result<(Child, Control)> {
     let (ours, keepers) = StdUnixStream::pair()?;
@@ -222,7 +222,7 @@ fn start_keeper(path: &Path) -> io::Result<(Child, Control)> {
     Ok((keeper, Control { socket, frames, unsent, received }))
 }
 
-/// The app's end of the control channel.
+/// The host's end of the control channel.
 struct Control {
     socket: UnixStream,
     frames: Frames,

@@ -39,10 +39,10 @@ impl Shim {
         let client = json!({ "name": "test", "version": "1" });
         let params =
             json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client });
-        self.ask("initialize", params)
+        self.ask("initialize", &params)
     }
 
-    fn ask(&mut self, method: &str, params: Value) -> Value {
+    fn ask(&mut self, method: &str, params: &Value) -> Value {
         self.send(&json!({ "jsonrpc": "2.0", "id": "x", "method": method, "params": params }));
         let mut line = String::new();
         self.from.read_line(&mut line).unwrap();
@@ -99,7 +99,7 @@ fn what_ends_the_shim_ends_the_servers_process() {
 fn an_app_is_told_why_there_is_no_server() {
     let home = Home::new();
     let mut shim = Shim::start(&home, "nosuch");
-    let discovered = shim.ask("server/discover", json!({}));
+    let discovered = shim.ask("server/discover", &json!({}));
     assert!(discovered["error"]["message"].as_str().unwrap().contains("nosuch"), "{discovered}");
     let refused = shim.open();
     let message = refused["error"]["message"].as_str().unwrap().to_owned();

@@ -31,7 +31,7 @@ enum Step {
     Crash(usize),
     Remove(usize),
     TimePasses(u32),
-    /// The app is killed and started again.
+    /// The host is killed and started again.
     Reopen,
 }
 

@@ -40,11 +40,10 @@ fn a_pause_stops_every_server_and_starts_them_again() {
 fn a_pause_is_kept_until_it_is_over() {
     let (mut fixture, files) = Fixture::running();
     let kept = |effects: &[Effect]| {
-        let commits = effects.iter().filter_map(|effect| match effect {
-            Effect::Commit(commit) => Some(commit.changes.clone()),
-            _ => None,
+        let commits = effects.iter().filter_map(|effect| {
+            if let Effect::Commit(commit) = effect { Some(&commit.changes) } else { None }
         });
-        commits.flatten().collect::<Vec<_>>()
+        commits.flatten().cloned().collect::<Vec<_>>()
     };
     let until = Some(Time(START.0 + HOUR));
     assert_eq!(kept(&fixture.send(Event::Pause(until))), [Change::SetPause(Some(Pause { until }))]);
