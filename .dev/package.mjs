@@ -1,7 +1,7 @@
 // npm run package [-- --debug] [-- --bundles KIND,…]: the installers for this system.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPrograms, buildUi } from './build.mjs'
@@ -11,6 +11,8 @@ import { ROOT, TARGET, setUp } from './setup.mjs'
 
 /** What is made where nothing is asked for. */
 const USUAL = { linux: ['deb', 'rpm'], darwin: ['dmg'], win32: ['nsis', 'msi'] }
+/** Where packages put functions of zsh. */
+const ZSH = { deb: '/usr/share/zsh/vendor-completions', rpm: '/usr/share/zsh/site-functions' }
 const CONFIG = path.join(ROOT, 'src-tauri', 'tauri.conf.json')
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -44,8 +46,25 @@ export function bundle({ release, bundles }) {
 /** The programs that go with the app, taken from where they were built. */
 function from(folder) {
   const { linux } = JSON.parse(readFileSync(CONFIG, 'utf8')).bundle
-  const moved = ({ files }) => ({ files: Object.fromEntries(Object.entries(files).map(([to, file]) => [to, built(folder, file)])) })
-  return { bundle: { linux: { deb: moved(linux.deb), rpm: moved(linux.rpm) } } }
+  const moved = ({ files }) => Object.fromEntries(Object.entries(files).map(([to, file]) => [to, built(folder, file)]))
+  const written = writtenBy(path.join(folder, 'paddock'), path.join(folder, 'of-command-line'))
+  const packed = (kind) => ({ files: { ...moved(linux[kind]), ...written(ZSH[kind]) } })
+  return { bundle: { linux: { deb: packed('deb'), rpm: packed('rpm') } } }
+}
+
+/** Completions and manual pages of the command line, in English, and where they go. */
+function writtenBy(program, folder) {
+  rmSync(folder, { recursive: true, force: true })
+  const english = { ...process.env, LANG: 'C', LC_ALL: 'C', LANGUAGE: '' }
+  const { status } = spawnSync(program, ['generate', folder], { stdio: ['ignore', 'ignore', 'inherit'], env: english })
+  if (status !== 0) throw new Stop('completions and manual pages were not written: see above')
+  const pages = readdirSync(path.join(folder, 'man'))
+  return (zsh) => ({
+    '/usr/share/bash-completion/completions/paddock': path.join(folder, 'completions', 'paddock.bash'),
+    '/usr/share/fish/vendor_completions.d/paddock.fish': path.join(folder, 'completions', 'paddock.fish'),
+    [`${zsh}/_paddock`]: path.join(folder, 'completions', '_paddock'),
+    ...Object.fromEntries(pages.map((page) => [`/usr/share/man/man1/${page}`, path.join(folder, 'man', page)])),
+  })
 }
 
 function built(folder, file) {

@@ -1,6 +1,7 @@
 // npm run screenshots [-- --as-built]: pictures of the built app for the documentation, light and dark,
 // and one that moves.
 
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,18 +11,19 @@ import { World } from '../tests/e2e/harness/world.mjs'
 import { pictureOf } from '../tests/e2e/harness/x11.mjs'
 import { buildPrograms, buildUi } from './build.mjs'
 import { record } from './recording.mjs'
-import { main, say } from './say.mjs'
+import { Stop, main, say } from './say.mjs'
 import { ROOT, ensureNodeModules, setUp } from './setup.mjs'
 
 const PICTURES = path.join(ROOT, 'docs', 'screenshots')
 const PEERS = path.join(ROOT, 'tests', 'peers')
-// Its path is in the pictures.
-const HOME = '/tmp/ann'
+// Its path is in the pictures. Not in `/tmp`: a confined server has one of its own.
+const HOME = '/var/tmp/ann'
 /** How long a picture is looked at before something happens, in milliseconds. */
 const LOOK = 2_500
 
 await main(async () => {
   await setUp({ purposes: ['build', 'run', 'display', 'test'] })
+  ensureFonts()
   await ensureNodeModules(PEERS)
   if (!process.argv.includes('--as-built')) {
     await buildUi()
@@ -43,6 +45,7 @@ async function takeAll(theme, model) {
     for (const name of ['everything', 'filesystem']) install(world, name)
     const paddock = await startPaddock(world)
     const take = async (name, window = WINDOW) => {
+      if (window === WINDOW) await refuseFailures(paddock, name)
       await pictureOf(world, window, path.join(PICTURES, `${name}-${theme}.png`))
       say(`${name}, ${theme}`)
     }
@@ -90,6 +93,28 @@ async function show(paddock, { world, theme, model, take }) {
   await take('activity')
   await paddock.go('Settings')
   await take('settings')
+}
+
+/** A picture that shows a failure is not taken: what is red is a button, or wrong. */
+async function refuseFailures(paddock, name) {
+  const red = await paddock.app.execute(`
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--danger-text)'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    const hasWords = (it) => [...it.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue.trim())
+    return [...document.querySelectorAll('body *')]
+      .filter((it) => hasWords(it) && it.checkVisibility() && !it.closest('button') && getComputedStyle(it).color === color)
+      .map((it) => it.innerText)`)
+  if (red.length > 0) throw new Stop(`the picture ${name} would show a failure: ${red.join('; ')}`)
+}
+
+/** Without a font for a script its words are boxes. */
+function ensureFonts() {
+  for (const language of ['ko', 'zh-cn']) {
+    const { stdout } = spawnSync('fc-list', [`:lang=${language}`], { encoding: 'utf8' })
+    if (!stdout?.trim()) throw new Stop(`there is no font for the language ${language}: pictures would show boxes`)
+  }
 }
 
 /** From who may use what to the proof of it, at a pace that can be followed. */

@@ -37,6 +37,8 @@ const PACKAGES = [
   { purpose: 'display', debian: 'xdotool', fedora: 'xdotool', arch: 'xdotool' },
   { purpose: 'display', debian: 'imagemagick', fedora: 'ImageMagick', arch: 'imagemagick' },
   { purpose: 'display', debian: 'fonts-dejavu-core', fedora: 'dejavu-sans-fonts', arch: 'ttf-dejavu' },
+  // Small, and has what is written in Chinese and Korean.
+  { purpose: 'display', debian: 'fonts-wqy-microhei', fedora: 'wqy-microhei-fonts', arch: 'wqy-microhei' },
 
   { purpose: 'test', debian: 'webkit2gtk-driver', fedora: 'webkit2gtk-driver', arch: 'webkit2gtk-4.1' },
   { purpose: 'test', debian: 'weston', fedora: 'weston', arch: 'weston' },

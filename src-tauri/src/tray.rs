@@ -4,6 +4,7 @@
 //! it becomes a menu of the system.
 
 mod apps;
+mod destinations;
 pub(crate) mod draw;
 
 use std::collections::BTreeSet;
@@ -28,7 +29,7 @@ pub(crate) enum Item {
 }
 
 /// What a click does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     Open,
     Requests,
@@ -46,6 +47,11 @@ pub(crate) enum Action {
         server: u32,
         session: u32,
     },
+    /// A destination, as the host writes it.
+    TakeBack {
+        server: u32,
+        destination: String,
+    },
     RevokeAll,
     Pause15,
     PauseUntilResumed,
@@ -57,7 +63,7 @@ pub(crate) enum Action {
 
 impl Action {
     /// The name the system knows the item by.
-    pub(crate) fn id(self) -> String {
+    pub(crate) fn id(&self) -> String {
         match self {
             Self::Open => "open".to_owned(),
             Self::Requests => "requests".to_owned(),
@@ -68,6 +74,7 @@ impl Action {
             Self::Revoke(grant) => format!("revoke:{grant}"),
             Self::Stop(server) => format!("stop:{server}"),
             Self::EndSession { server, session } => format!("end:{server}:{session}"),
+            Self::TakeBack { server, destination } => format!("take-back:{server}:{destination}"),
             Self::RevokeAll => "revoke-all".to_owned(),
             Self::Pause15 => "pause-15".to_owned(),
             Self::PauseUntilResumed => "pause".to_owned(),
@@ -81,6 +88,11 @@ impl Action {
         if let Some((server, session)) = id.strip_prefix("end:").and_then(|it| it.split_once(':')) {
             let (server, session) = (server.parse().ok()?, session.parse().ok()?);
             return Some(Self::EndSession { server, session });
+        }
+        if let Some((server, to)) = id.strip_prefix("take-back:").and_then(|it| it.split_once(':'))
+        {
+            let (server, destination) = (server.parse().ok()?, to.to_owned());
+            return Some(Self::TakeBack { server, destination });
         }
         let (name, number) = match id.split_once(':') {
             Some((name, number)) => (name, number.parse().ok()),
@@ -131,11 +143,19 @@ pub(crate) fn menu(view: &View, changes: usize, at_quit: AtQuit, strings: &Strin
         items.push(Item::Action { text, action: Action::Open, enabled: true });
     }
     items.extend(apps::submenu(view, strings));
-    let any = !view.grants.is_empty() || free_servers(view) > 0;
+    items.extend(destinations::submenu(view, strings));
+    let connects = destinations::count(view);
+    let any = !view.grants.is_empty() || free_servers(view) > 0 || connects > 0;
     if any || !view.sessions.is_empty() {
         items.push(Item::Separator);
     }
-    items.push(action("tray-revoke-all", Action::RevokeAll, any));
+    items.push(if connects > 0 {
+        let count = [("count", FluentValue::from(connects))];
+        let text = strings.say_with("tray-revoke-all-connects", &count);
+        Item::Action { text, action: Action::RevokeAll, enabled: true }
+    } else {
+        action("tray-revoke-all", Action::RevokeAll, any)
+    });
     items.push(if view.paused.is_some() {
         action("tray-resume", Action::Resume, true)
     } else {

@@ -18,7 +18,7 @@ const OF_CONSENT = [...CONSENTS, 'view', 'dismiss_pick', 'dismiss_consent', 'pic
 /** What takes away is tried last: what is gone can't be widened. */
 const TAKES_AWAY = /^(revoke|remove|withdraw|forget_ended|dismiss|stop|pause|edit_server|set_muted|deny|cancel)/
 /** What widens but for resuming, which a person's own window may do. */
-const WIDENINGS = ['access', 'confinement', 'deleteActivity', 'destination', 'forgetDestination', 'grantAgain', 'holdChanged', 'lifetime', 'mostSent', 'retention', 'scope', 'sendToday', 'terminalConsent', 'toolRule', 'trust']
+const WIDENINGS = ['access', 'confinement', 'deleteActivity', 'destination', 'forgetDestination', 'grantAgain', 'holdChanged', 'lifetime', 'mostSent', 'retention', 'scope', 'secretsInFile', 'sendToday', 'terminalConsent', 'toolRule', 'trust']
 const REFUSED = /not allowed|not found/
 
 test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }, async (t) => {
@@ -49,7 +49,8 @@ test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }
   }
   const takesAway = ({ name }) => TAKES_AWAY.test(name)
   await tryAll(commands.filter((command) => !takesAway(command)))
-  const { consents } = await viewOf(app)
+  const { consents, secrets } = await viewOf(app)
+  assert.ok(secrets.keyringOnly, 'anyone may have secrets in the keyring only, and only a person ends it')
   assert.deepEqual([...new Set(consents.map(({ what }) => what.kind))].sort(), WIDENINGS, 'each was tried, and waits')
   await tryAll(commands.filter((command) => !takesAway(command)))
   await tryAll(commands.filter(takesAway))

@@ -238,7 +238,7 @@ describe('how servers are kept running', { concurrency: 1, timeout: 4 * PATIENCE
     assert.ok((await roots()).includes('[]'))
 
     await paddock.grant(acme, { server: 'stateless' })
-    await app.find({ text: 'Waiting for the call: it is told when it is next used' })
+    await app.find({ text: 'Will be told with its next call' })
     await paddock.showServer('stateless')
     await app.find({ text: '2026-07-28' })
     await app.waitForText('article', (text) => text.includes('stateless: told in its next call'))
@@ -247,7 +247,7 @@ describe('how servers are kept running', { concurrency: 1, timeout: 4 * PATIENCE
     await paddock.showServer('stateless')
     await app.waitForText('article', (text) => text.includes('stateless: it is told in each call'))
     await paddock.go('Access')
-    await app.waitForGone({ text: 'Waiting for the call' })
+    await app.waitForGone({ text: 'Will be told with its next call' })
     await app.find({ text: 'No use seen yet' })
   })
 

@@ -146,7 +146,7 @@ describe('requests', { concurrency: 1, timeout: 4 * PATIENCE.timeout }, () => {
     const shown = await app.waitForText(page, (text) => text.includes('Sign in.'))
     assert.ok(shown.includes('http://user@xn--pple-43d.com:8443/login?next=%2Fhome'), shown)
     assert.equal(await (await app.find('.address strong')).text(), 'xn--pple-43d.com')
-    for (const warning of ['It reads as аpple.com.', 'is not encrypted', 'What stands before the @ is not the site', 'an unusual port']) {
+    for (const warning of ['Displays as аpple.com.', 'is not encrypted', 'What stands before the @ is not the site', 'an unusual port']) {
       assert.ok(shown.includes(warning), shown)
     }
     // Neither key is an answer while the question has the focus.

@@ -26,6 +26,8 @@ const TOOLS = {
   deb: { install: ['dpkg', '-i', PACKAGE], remove: ['dpkg', '--purge', 'paddock'] },
   rpm: { install: ['rpm', '-i', '--nodeps', PACKAGE], remove: ['rpm', '-e', '--nodeps', 'paddock'] },
 }
+const ZSH = ['vendor-completions', 'site-functions']
+const WRITTEN = ['bash-completion/completions/paddock', 'fish/vendor_completions.d/paddock.fish', 'man/man1/paddock.1', 'man/man1/paddock-servers-add.1']
 const tool = TOOLS[UNPACKED ? 'unpacked' : path.extname(PACKAGE).slice(1)]
 
 test('the package is installed, used and removed', { timeout: 240_000 }, async (t) => {
@@ -44,6 +46,9 @@ test('the package is installed, used and removed', { timeout: 240_000 }, async (
   }
   assert.match(run([PROGRAMS[1], 'system']), /enforce/i)
   assert.match(readFileSync(`${UNPACKED}/usr/share/paddock/third-party-licences.txt`, 'utf8'), /^serde [\d.]+: MIT OR Apache-2.0$/m)
+
+  for (const written of WRITTEN) assert.match(readFileSync(`${UNPACKED}/usr/share/${written}`, 'utf8'), /paddock/, written)
+  assert.equal(ZSH.filter((place) => existsSync(`${UNPACKED}/usr/share/zsh/${place}/_paddock`)).length, 1)
 
   const world = await startWorld(t)
   const paddock = await startPaddock(world, { binary: `${UNPACKED}/usr/bin/${command}` })

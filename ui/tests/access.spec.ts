@@ -283,7 +283,7 @@ test("every row says what is in force, and what stays open can be closed", async
   await open(page);
   const acme = page.getByRole("listitem").filter({ hasText: "/home/ada/src/acme" }).first();
   await expect(acme.getByText("Active", { exact: true })).toHaveCount(3);
-  await expect(acme.getByText("Revoked, 3 files still open")).toBeVisible();
+  await expect(acme.getByText("3 files open from before")).toBeVisible();
   await expect(page.getByText(/^Not enforced: notes\./)).toBeVisible();
   await acme.getByRole("button", { name: "Restart server" }).click();
   await page.clock.runFor(1_000);

@@ -206,7 +206,7 @@ test("a newer bundle updates the server that runs from an older one", async ({ p
   await expect(changes.getByRole("deletion")).toHaveText(["1.1.0"]);
   await expect(changes.getByText("It also asks for Folder")).toBeVisible();
   await expect(changes.getByText("It no longer asks for Size")).toBeVisible();
-  await expect(panel.getByText("Nothing proves that either does so rightly.")).toBeVisible();
+  await expect(panel.getByText("Neither claim is verified.")).toBeVisible();
   await expect(panel.getByLabel("Folder")).toHaveValue("/home/ada/ledger");
   await expect(
     panel.getByText("Leave this empty to keep the value you gave before."),

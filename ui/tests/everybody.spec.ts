@@ -558,7 +558,7 @@ test("forced colours keep enforcement apart by words", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await open(page);
   await chooseServer(page, "notes");
-  for (const name of ["Active", "Not enforced", "Revoked, 3 files still open"]) {
+  for (const name of ["Active", "Not enforced", "3 files open from before"]) {
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
   }
   await expectAccessible(page, "forced colours");

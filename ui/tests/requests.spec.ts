@@ -211,7 +211,7 @@ test("an address is shown whole, and opened by its button only", async ({ page }
   await expect(
     request.getByText(/^http:\/\/user@xn--pple-43d\.com:8443\/(long\/){60}$/),
   ).toBeVisible();
-  await expect(request.getByText("It reads as аpple.com.")).toBeVisible();
+  await expect(request.getByText("Displays as аpple.com.")).toBeVisible();
   const warnings = request.getByRole("list", { name: "Warnings about the address" });
   await expect(warnings.getByRole("listitem")).toHaveCount(5);
   await expect(warnings).toContainText("no words for: brand-new");
@@ -258,8 +258,8 @@ test("the same words with another file say so", async ({ page }) => {
   await openRequests(page);
   await app(page, (fake) => {
     const { id, command } = fake.view().servers.find(({ name }) => name === "notes")!;
-    const { program, args, envNames, envPaths, cwd, file } = command;
-    const was = { program, args, envNames, envPaths, cwd, file, sameWords: true, reads: [] };
+    const { program, args, envNames, envValues, cwd, file } = command;
+    const was = { program, args, envNames, envValues, cwd, file, sameWords: true, reads: [] };
     const fingerprint = command.fingerprint!;
     fake.changeServer("notes", {
       id,
@@ -267,7 +267,7 @@ test("the same words with another file say so", async ({ page }) => {
     });
   });
   await turnTo(page, /^Changed command/);
-  await expect(page.getByText(/^The command is the same, word by word/)).toBeVisible();
+  await expect(page.getByText(/^The command line is the same/)).toBeVisible();
 });
 
 test("held access leads to the question of its folder, or is denied", async ({ page }) => {

@@ -106,6 +106,7 @@ export async function expectToFit(page: Page, where: string): Promise<void> {
 
 /** What is shown works light, dark, narrow and enlarged. It is shown in the light to begin with. */
 export async function expectForEverybody(page: Page): Promise<void> {
+  expect(await tooSmall(page)).toEqual([]);
   await expectAccessible(page, "light");
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page, "dark");
@@ -117,6 +118,21 @@ export async function expectForEverybody(page: Page): Promise<void> {
   await page.setViewportSize({ width: 550, height: 360 });
   await expectToFit(page, "200 % zoom");
   await expectInEveryLanguage(page);
+}
+
+/** Words of less than 12 pixels. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("body, body *")]
+      .filter((it) =>
+        [...it.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
+        ),
+      )
+      .map((it) => ({ size: parseFloat(getComputedStyle(it).fontSize), text: it.innerText }))
+      .filter(({ size }) => size < 12)
+      .map(({ size, text }) => `${size} px: ${text}`),
+  );
 }
 
 /** What is shown has room for the words of every language, and for longer ones. */

@@ -58,6 +58,8 @@ pub enum AppError {
     EntryAlreadyThrough { name: String },
     #[error("the entry {name} needs {placeholder}, which only its app can fill in")]
     EntryNeedsApp { name: String, placeholder: String },
+    #[error("the entry {name} runs {program}, which acts outside of any sandbox")]
+    EntryActsElsewhere { name: String, program: String },
     #[error("the entry {name} is asked for twice")]
     EntryTwice { name: String },
     #[error("not a name that can be an argument: {name}")]
@@ -110,6 +112,9 @@ impl AppError {
             ],
             Self::EntryNeedsApp { name, placeholder } => {
                 vec![("name", name.clone()), ("placeholder", placeholder.clone())]
+            }
+            Self::EntryActsElsewhere { name, program } => {
+                vec![("name", name.clone()), ("program", program.clone())]
             }
             Self::EntryGone { name }
             | Self::EntryChanged { name }

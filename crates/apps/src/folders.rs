@@ -1,6 +1,5 @@
-//! Folders of the person in what an entry starts: candidates for `${root:NAME}`.
+//! Folders of the person in what an entry starts.
 
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::entry::Launch;
@@ -21,41 +20,17 @@ const OF_THE_SYSTEM: &[&str] = &[
     "/sbin", "/snap", "/sys", "/usr",
 ];
 
-/// A path that a launch names. Whether it is a folder, and whose, is for who asks the person.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Folder {
-    pub path: PathBuf,
-    pub named_in: NamedIn,
-    /// Which part of the argument or value it is, in bytes: what `${root:NAME}` replaces.
-    pub part: Range<usize>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NamedIn {
-    /// Number of the argument, from 0.
-    Argument(usize),
-    Variable(String),
-}
-
 /// Paths of the person in arguments and environment: absolute or from home, alone, behind
-/// `--flag=`, or several in a list. Reads words only, and looks at no disk.
-pub fn folders(launch: &Launch, home: &Path) -> Vec<Folder> {
+/// `--flag=`, or several in a list. Reads words only, and looks at no disk: whether one is a folder,
+/// and whose, is for who asks the person.
+pub fn folders(launch: &Launch, home: &Path) -> Vec<PathBuf> {
     let program = Path::new(&launch.command).file_stem().unwrap_or_default().to_string_lossy();
     if launch.through.is_some() || ELSEWHERE.contains(&program.as_ref()) {
         return Vec::new();
     }
-    let args = launch.args.iter().enumerate();
-    let args = args.map(|(index, text)| (NamedIn::Argument(index), text));
     let env = launch.env.iter().filter(|(name, _)| !is_setting(name));
-    let env = env.map(|(name, text)| (NamedIn::Variable(name.clone()), text));
-    let all = args.chain(env).flat_map(|(named_in, text)| {
-        paths(text, home).into_iter().map(move |(part, path)| Folder {
-            path,
-            named_in: named_in.clone(),
-            part,
-        })
-    });
-    all.take(MOST).collect()
+    let texts = launch.args.iter().chain(env.map(|(_, text)| text));
+    texts.flat_map(|text| paths(text, home)).take(MOST).collect()
 }
 
 /// Variables by which programs, and not servers, are told their own folders.
@@ -68,29 +43,21 @@ fn is_setting(name: &str) -> bool {
         || ["LD_", "NPM_CONFIG_", "UV_", "PIP_", "XDG_"].iter().any(|it| name.starts_with(it))
 }
 
-fn paths(text: &str, home: &Path) -> Vec<(Range<usize>, PathBuf)> {
+fn paths(text: &str, home: &Path) -> Vec<PathBuf> {
     if text.len() > LONGEST || text.contains("${root") || text.contains('\0') {
         return Vec::new();
     }
-    let begin = after_name(text);
-    let value = &text[begin..];
+    let value = &text[after_name(text)..];
     let separator = [',', ':', ';'].into_iter().find(|separator| {
         let mut pieces = value.split(*separator);
         value.contains(*separator) && pieces.all(|piece| path(piece, home).is_some())
     });
-    let mut at = begin;
     let pieces: Vec<_> = match separator {
         Some(separator) => value.split(separator).collect(),
         None => vec![value],
     };
-    let mut found = Vec::new();
-    for piece in pieces {
-        if let Some(path) = path(piece, home).filter(|path| is_of_person(path)) {
-            found.push((at..at + piece.len(), path));
-        }
-        at += piece.len() + 1;
-    }
-    found
+    let paths = pieces.into_iter().filter_map(|piece| path(piece, home));
+    paths.filter(|path| is_of_person(path)).collect()
 }
 
 /// Where the value of `--name=value` or `name=value` begins.
@@ -145,7 +112,7 @@ mod tests {
 
     fn named(line: &str, env: &[(&str, &str)]) -> Vec<String> {
         let found = folders(&launch(line, env), Path::new("/home/ada"));
-        found.iter().map(|it| it.path.display().to_string()).collect()
+        found.iter().map(|path| path.display().to_string()).collect()
     }
 
     #[test]
@@ -163,17 +130,6 @@ mod tests {
         }
         let env = [("ALLOWED", "/a:~/b"), ("PATH", "/x"), ("XDG_CACHE_HOME", "/y"), ("T", "a/b")];
         assert_eq!(named("x", &env), ["/a", "/home/ada/b"]);
-    }
-
-    #[test]
-    fn the_part_is_what_a_placeholder_replaces() {
-        let launch = launch("x --dirs=/a,~/b", &[]);
-        let mut arg = launch.args[0].clone();
-        for folder in folders(&launch, Path::new("/home/ada")).into_iter().rev() {
-            assert_eq!(folder.named_in, NamedIn::Argument(0));
-            arg.replace_range(folder.part, "${root:x}");
-        }
-        assert_eq!(arg, "--dirs=${root:x},${root:x}");
     }
 
     #[test]

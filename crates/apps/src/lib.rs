@@ -39,7 +39,7 @@ pub use crate::entry::{
 };
 pub use crate::error::AppError;
 pub use crate::find::{FoundApp, FoundFile, find, find_app, find_in_project};
-pub use crate::folders::{Folder, NamedIn, begins_at_home, folders};
+pub use crate::folders::{begins_at_home, folders};
 pub use crate::give_back::{GivenBack, Outcome, give_back};
 pub use crate::names::NameTrouble;
 pub use crate::places::Places;

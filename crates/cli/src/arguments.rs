@@ -19,8 +19,8 @@ pub(crate) use access::{AccessArg, Extend, Grant, Lifetime, Revoke, SetAccess};
 pub(crate) use apps::{Apps, Connect, OfApp, StandIn};
 pub(crate) use models::Models;
 pub(crate) use network::{Allow, Destinations, Forget, NetworkArg, OfServer};
-pub(crate) use requests::{AllowFor, Answer, Consents, GrantPlace, Requests};
-pub(crate) use servers::{Draft, Messages, OnOff, Servers, Settings};
+pub(crate) use requests::{AllowFor, Answer, Consents, GrantFor, Requests};
+pub(crate) use servers::{Add, Edit, Messages, OnOff, Servers, Settings};
 pub(crate) use sessions::End;
 pub(crate) use usage::{Changed, Rules, SetScope};
 
@@ -55,7 +55,10 @@ pub(crate) enum Verb {
 /// What the host does.
 #[derive(Debug, Subcommand)]
 pub(crate) enum OfHost {
-    Status,
+    Status {
+        #[arg(long)]
+        clear: bool,
+    },
     Servers {
         #[command(subcommand)]
         verb: Option<Servers>,
@@ -118,6 +121,8 @@ pub(crate) enum OfHost {
     KeyringOnly {
         #[arg(value_name = "on|off")]
         on: OnOff,
+        #[command(flatten)]
+        wait: Wait,
     },
     Quit,
 }
@@ -134,6 +139,10 @@ pub(crate) enum Here {
     Host {
         #[arg(long)]
         stay: bool,
+    },
+    Help {
+        #[arg(value_name = "COMMAND")]
+        command: Vec<String>,
     },
     Completions {
         #[arg(value_name = "SHELL")]
@@ -185,6 +194,8 @@ pub(crate) struct Folders {
     pub(crate) server: Option<String>,
     #[arg(long)]
     pub(crate) ended: bool,
+    #[arg(long, requires = "ended")]
+    pub(crate) clear: bool,
 }
 
 #[derive(Debug, Args)]

@@ -4,6 +4,7 @@ mod activity;
 mod allow;
 mod answer;
 mod apps;
+mod attempts;
 mod check;
 mod consents;
 mod destinations;
@@ -11,9 +12,11 @@ mod doctor;
 mod folders;
 mod given;
 mod grant;
+mod import;
 mod install;
 mod log;
 mod messages;
+mod missed;
 mod models;
 mod offers;
 mod own;
@@ -37,11 +40,12 @@ use paddock_control::view::Failure;
 use crate::arguments::{Apps, Here, OfHost, Verb};
 use crate::exit::Exit;
 use crate::out::Out;
-use crate::{block_on, generate};
+use crate::{block_on, generate, help};
 
 /// Does what was asked for.
 pub(crate) fn run(verb: Verb, out: &Out) -> Result<Exit, Failure> {
     match verb {
+        Verb::Here(Here::Help { command }) => out.piece(&help::of(&command, out.words())?)?,
         Verb::Here(Here::Completions { shell }) => generate::completions(shell, out)?,
         Verb::Here(Here::Man { command }) => generate::man(&command, out)?,
         Verb::Here(Here::Generate { dir }) => generate::write_to(&dir, out)?,
@@ -53,7 +57,12 @@ pub(crate) fn run(verb: Verb, out: &Out) -> Result<Exit, Failure> {
             return block_on(apps::disconnect(&asked, out));
         }
         Verb::Here(Here::Run(asked)) => return Ok(shim::run(asked, out)),
-        Verb::Here(Here::Host { stay }) => own::host(stay)?,
+        Verb::Here(Here::Host { stay }) => {
+            if let Some(exit) = block_on(own::runs_already(stay, out))? {
+                return Ok(exit);
+            }
+            own::host(stay)?;
+        }
         Verb::OfHost(asked) => return block_on(ask(asked, out)),
     }
     Ok(Exit::Done)
@@ -61,7 +70,7 @@ pub(crate) fn run(verb: Verb, out: &Out) -> Result<Exit, Failure> {
 
 async fn ask(asked: OfHost, out: &Out) -> Result<Exit, Failure> {
     match asked {
-        OfHost::Status => status::show(out).await,
+        OfHost::Status { clear } => status::show(clear, out).await,
         OfHost::Servers { verb } => servers::run(verb, out).await,
         OfHost::Sessions => sessions::list(out).await,
         OfHost::End(asked) => sessions::end(&asked, out).await,
@@ -94,7 +103,7 @@ async fn ask(asked: OfHost, out: &Out) -> Result<Exit, Failure> {
         OfHost::TerminalConsent { on, wait } => {
             own::terminal_consent(on.is_on(), wait.no_wait, out).await
         }
-        OfHost::KeyringOnly { on } => own::keyring_only(on.is_on(), out).await,
+        OfHost::KeyringOnly { on, wait } => own::keyring_only(on.is_on(), wait.no_wait, out).await,
         OfHost::Quit => own::quit(out).await,
     }
 }

@@ -1,7 +1,7 @@
 //! What widens waits for a person: in the window, or at the terminal where there is none.
 
 mod destination;
-mod footprint;
+pub(crate) mod footprint;
 mod outcome;
 mod question;
 mod terminal;

@@ -1,14 +1,18 @@
 //! What `--help` says, and what is said of arguments that make no sense: all from the catalogue.
 
+mod groups;
+
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory as _, FromArgMatches as _, Parser as _};
+use paddock_control::view::{Code, Failure};
 use paddock_front::{Language, Strings};
 
 use crate::arguments::Line;
 use crate::exit::Exit;
+use crate::help::groups::Shown;
 
 /// The longest line of help, in columns.
 const WIDTH: usize = 100;
@@ -57,9 +61,27 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Line, Sa
     })
 }
 
+/// The help of a command such as `servers add`; of none, what is needed often; of `all`, every one.
+///
+/// # Errors
+/// There is no such command.
+pub(crate) fn of(path: &[String], words: &Strings) -> Result<String, Failure> {
+    let mut whole = worded(words);
+    if path == ["all"] {
+        return Ok(groups::listed(whole, Shown::All, words).render_help().to_string());
+    }
+    let mut command = &mut whole;
+    for name in path {
+        let sub = command.find_subcommand_mut(name);
+        command = sub.ok_or_else(|| Failure::new(Code::CliUnknownPage).with("name", name))?;
+    }
+    Ok(command.render_help().to_string())
+}
+
 /// The whole command, with the words of the catalogue.
 pub(crate) fn worded(words: &Strings) -> Command {
-    let mut command = with_words(Line::command(), "", words);
+    let command = with_words(Line::command(), "", words);
+    let mut command = groups::listed(command, Shown::Often, words);
     // What is global is put into each command, with its words.
     command.build();
     command
@@ -71,12 +93,18 @@ fn with_words(command: Command, path: &str, words: &Strings) -> Command {
     let rest = rest.trim().to_owned();
     let usage = words.say("cli-usage-heading");
     let template = format!("{{about}}\n\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}");
+    // With a heading of ours, clap would sort them by name.
+    let mut place = 0;
+    let mut in_order = |arg: Arg| {
+        place += 1;
+        if arg.is_positional() { arg.display_order(place) } else { arg }
+    };
     let mut command = command
         .about(first.to_owned())
         .help_template(template)
         .subcommand_help_heading(words.say("cli-heading-commands"))
         .max_term_width(WIDTH)
-        .mut_args(|arg| arg_with_words(arg, path, words))
+        .mut_args(|arg| in_order(arg_with_words(arg, path, words)))
         .mut_subcommands(|sub| {
             let path = format!("{path}-{}", sub.get_name());
             with_words(sub, &path, words)

@@ -9,6 +9,8 @@ mod generate;
 mod help;
 mod names;
 mod out;
+#[cfg(test)]
+mod reach;
 mod table;
 mod when;
 mod words;

@@ -29,6 +29,11 @@ pub(crate) fn stamp(at: f64) -> String {
     local(at).format("%Y-%m-%d %H:%M:%S").to_string()
 }
 
+/// How many whole seconds ago that was.
+pub(crate) fn seconds_since(at: f64) -> i64 {
+    (Local::now() - local(at)).num_seconds().max(0)
+}
+
 /// How much is left until then, in words.
 pub(crate) fn left(at: f64, out: &Out) -> String {
     let seconds = (local(at) - Local::now()).num_seconds();

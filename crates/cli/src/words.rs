@@ -62,7 +62,7 @@ pub(crate) fn state(state: &RunView, out: &Out) -> (String, Tone) {
         RunView::Stopped => ("state-stopped", Tone::Faint),
         RunView::NeedsTrust { .. } => ("state-needs-trust", Tone::Caution),
         RunView::Asleep => ("state-asleep", Tone::Faint),
-        RunView::Starting => ("state-starting", Tone::Plain),
+        RunView::Starting { .. } => ("state-starting", Tone::Plain),
         RunView::Running { .. } => ("state-running", Tone::Good),
         RunView::Stopping => ("state-stopping", Tone::Plain),
         RunView::Restarting { .. } => ("state-restarting", Tone::Caution),
@@ -82,6 +82,10 @@ pub(crate) fn in_force(server: &EnforcementView, known: bool, out: &Out) -> (Str
             (Asked::Enforced, None) => said("in-force-impossible", Tone::Bad),
             (Asked::Enforced, Some(_)) => said("in-force-later", Tone::Faint),
         },
+        InForceView::Starting if server.asked == Asked::Advisory => {
+            said("not-enforced", Tone::Caution)
+        }
+        InForceView::Starting => said("in-force-starting", Tone::Plain),
         InForceView::Enforced { tier } => (tier.to_string(), Tone::Good),
         InForceView::Changing => said("in-force-changing", Tone::Plain),
         InForceView::Restarting => said("in-force-restarting", Tone::Plain),

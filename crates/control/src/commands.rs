@@ -145,8 +145,8 @@ commands! {
     /// Whether secrets of a server have these values.
     HasSecrets: has_secrets(server: u32, values: Vec<EnvEntry>) -> bool;
     /// Whether servers start only with secrets from the keyring. Those that are in Paddock's own
-    /// file are offered to the keyring again.
-    SetKeyringOnly: set_keyring_only(on: bool) -> ();
+    /// file are offered to the keyring again. That secrets may be in the file widens.
+    SetKeyringOnly: set_keyring_only(on: bool) -> Waits;
     /// Removes a server, its grants and its home.
     RemoveServer: remove_server(server: u32) -> ();
     /// Starts a server whose command is trusted.

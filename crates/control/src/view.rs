@@ -1,6 +1,6 @@
 //! What the window shows: one whole value, sent again after every change.
 //!
-//! These are wire types of the edge between the app and its window. They are converted by hand
+//! These are wire types of the edge between the host and its fronts. They are converted by hand
 //! from the values of `paddock-core`, so the vocabulary can change without breaking the window.
 //! Every string that came from a folder, a server or a file is already safe to show: controls
 //! and bidirectional marks are escaped. Times are milliseconds since the Unix epoch.
@@ -54,7 +54,7 @@ pub struct View {
     /// AI apps that use them, by server and in the order in which they came.
     pub sessions: Vec<SessionView>,
     pub grants: Vec<GrantView>,
-    /// Grants that ended in this run of the app, newest first; each can be given again.
+    /// Grants that ended in this run of the host, newest first; each can be given again.
     pub ended: Vec<EndedView>,
     /// Folders that were picked and wait for consent, oldest first.
     pub picks: Vec<PickView>,

@@ -24,6 +24,39 @@ pub struct AuditRecord {
     pub detail: Option<String>,
 }
 
+/// What came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum RecordOutcome {
+    Done,
+    /// It did not happen, which is as it should be.
+    Blocked,
+    Failed,
+}
+
+/// What is kept from happening.
+const BLOCKED: &[Action] = &[
+    Action::AttemptDenied,
+    Action::CallDenied,
+    Action::CallLapsed,
+    Action::ConnectionCut,
+    Action::ConnectionRefused,
+    Action::RequestMissed,
+    Action::SendingHeld,
+];
+
+impl Action {
+    pub fn outcome(self, ok: bool) -> RecordOutcome {
+        if BLOCKED.contains(&self) {
+            RecordOutcome::Blocked
+        } else if ok {
+            RecordOutcome::Done
+        } else {
+            RecordOutcome::Failed
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum Actor {
@@ -153,6 +186,14 @@ actions! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_kept_from_happening_is_blocked_and_did_not_fail() {
+        assert_eq!(Action::AttemptDenied.outcome(false), RecordOutcome::Blocked);
+        assert_eq!(Action::ConnectionRefused.outcome(true), RecordOutcome::Blocked);
+        assert_eq!(Action::ServerFailed.outcome(false), RecordOutcome::Failed);
+        assert_eq!(Action::Granted.outcome(true), RecordOutcome::Done);
+    }
 
     #[test]
     fn every_action_reads_back_from_its_code() {

@@ -40,6 +40,10 @@ pub enum CallAnswer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallVerdict {
     Pass,
-    /// The person said no, or too many wait.
-    Refuse,
+    /// The person said no.
+    Denied,
+    /// The tool was switched off meanwhile.
+    Off,
+    /// Too many wait for the person.
+    Crowded,
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    AuditRecord, Grant, GrantId, Provider, ProviderId, Server, ServerId, TokensByHour, Used,
+    AuditRecord, Grant, GrantId, Pause, Provider, ProviderId, Server, ServerId, TokensByHour, Used,
 };
 
-/// Number of a commit within one run of the app.
+/// Number of a commit within one run of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CommitId(pub u64);
 
@@ -35,6 +35,7 @@ pub enum Change {
     PutSpent(ServerId, TokensByHour),
     /// Whether Paddock stands in for the app of this name.
     SetStandIn(String, bool),
+    SetPause(Option<Pause>),
     /// Every audit record goes but those of the same commit.
     ForgetActivity,
 }
@@ -49,6 +50,7 @@ pub struct Saved {
     pub spent: Vec<(ServerId, TokensByHour)>,
     /// Apps that Paddock stands in for.
     pub stand_ins: BTreeSet<String>,
+    pub paused: Option<Pause>,
     /// How grants were used last, as far as that was written down.
     pub used: Vec<(GrantId, Used)>,
     /// Larger than every number ever given to a server, a grant or a provider, removed ones too.
@@ -67,6 +69,7 @@ impl Change {
             | Self::RemoveProvider(_)
             | Self::PutSpent(..)
             | Self::SetStandIn(..)
+            | Self::SetPause(_)
             | Self::ForgetActivity => None,
         }
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use crate::likely_secret::is_likely_secret;
 use crate::{AbsolutePath, Root, State};
 
 /// What is known of the machine and of a picked folder, gathered by whoever may look.
@@ -138,8 +139,7 @@ pub fn is_secret(path: &AbsolutePath) -> bool {
         let place: Vec<_> = Path::new(place).components().collect();
         parts.windows(place.len()).any(|part| part == place)
     };
-    PLACES.iter().any(|(_, place)| lies_in(place))
-        || is_likely_secret(&path.name().to_string_lossy())
+    PLACES.iter().any(|(_, place)| lies_in(place)) || is_likely_secret(path.as_path(), false)
 }
 
 fn whereabouts(path: &AbsolutePath, facts: &Facts, found: &mut Vec<Warning>) {
@@ -190,7 +190,7 @@ fn contents(facts: &Facts, found: &mut Vec<Warning>) {
     if facts.has_git {
         found.push(plain(WarningLevel::Amber, WarningCode::GitHooks));
     }
-    if let Some(name) = facts.names.iter().find(|name| is_likely_secret(name)) {
+    if let Some(name) = facts.names.iter().find(|name| is_likely_secret(name.as_ref(), false)) {
         found.push(about(WarningLevel::Amber, WarningCode::LikelySecrets, name));
     }
     if facts.names.iter().any(|name| name == ".stfolder") {
@@ -231,17 +231,6 @@ fn programs(root: &Root, state: &State, found: &mut Vec<Warning>) {
             found.push(about(WarningLevel::Note, WarningCode::HoldsProgram, &name));
         }
     }
-}
-
-fn is_likely_secret(name: &str) -> bool {
-    let name = name.to_lowercase();
-    let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, ""));
-    let template = ["example", "sample", "template", "dist"].contains(&ending);
-    let env = (name == ".env" || name.starts_with(".env.")) && !template;
-    let key = ["pem", "key", "p12", "pfx", "keystore", "jks", "kdbx"].contains(&ending);
-    let known = [".netrc", ".npmrc", ".pypirc", "credentials.json", "service-account.json"];
-    let ssh = stem.starts_with("id_") && ending != "pub" && ending.is_empty();
-    env || key || ssh || known.contains(&name.as_str())
 }
 
 fn plain(level: WarningLevel, code: WarningCode) -> Warning {
@@ -331,17 +320,6 @@ mod tests {
         }
         for plain in ["/home/ann/projects", "/home/ann/.config", "/home/ann/.sshd-notes", "/"] {
             assert!(!is_secret(&path(plain)), "{plain}");
-        }
-    }
-
-    #[test]
-    fn keys_are_told_from_their_templates() {
-        for name in [".env", ".env.local", "id_ed25519", "server.pem", "credentials.json", ".npmrc"]
-        {
-            assert!(is_likely_secret(name), "{name}");
-        }
-        for name in [".env.example", "id_rsa.pub", "environment.ts", "key.rs", "README.md"] {
-            assert!(!is_likely_secret(name), "{name}");
         }
     }
 }

@@ -105,7 +105,7 @@ pub enum Event {
     /// The session of an app ends, by the app or by a person.
     Left(SessionId, Actor),
     /// The server's program was looked for and found, and this is what a person would see; none for
-    /// the bundled server, which is part of the app.
+    /// the bundled server, which is part of Paddock.
     Found {
         session: SessionId,
         seen: Option<SeenCommand>,
@@ -313,7 +313,7 @@ pub enum Notice {
     Sending(ServerId),
     /// A call of an app waits for the person.
     CallWaits(CallId),
-    /// What was taken back is taken back, but would return with the next start of the app.
+    /// What was taken back is taken back, but would return with the next start of the host.
     RevokeNotSaved,
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
+use crate::likely_secret::{is_fetched, is_left_out};
 use crate::{Identity, ResolvedProgram};
 
 /// What a command needs besides its grants: worked out once, when the command is added or changed,
@@ -73,8 +74,10 @@ pub struct Owned {
     pub identity: Identity,
     /// How many files were counted in it. Counting ends at a limit.
     pub files: u32,
-    /// Their size in bytes, as far as they were counted.
+    /// The size in bytes of those that were counted.
     pub bytes: u64,
+    /// Every file in it was counted.
+    pub all: bool,
     /// Likely secrets in it, which are left out. Absolute and sorted.
     pub hidden: Vec<PathBuf>,
 }
@@ -107,16 +110,81 @@ impl Footprint {
         self.parts.iter().filter_map(|part| Some((part, part.own.as_ref()?)))
     }
 
-    /// Whether `path` is in a part that is not the system's own, and not left out of it.
+    /// Whether `path` is the person's and can be read: it is in a part that is not the system's own,
+    /// and not left out of it.
     pub fn holds(&self, path: &Path) -> bool {
-        self.own().any(|(part, own)| {
-            let is_hidden = |hidden: &PathBuf| path.starts_with(hidden);
-            path.starts_with(&part.path) && !own.hidden.iter().any(is_hidden)
-        })
+        self.own().any(|(part, own)| own.shows(part, path))
     }
 
-    /// Whether `path` is within what may be read, as it is written.
+    /// The same of the next launch, which leaves out likely secrets that came since.
+    pub fn will_hold(&self, path: &Path, is_folder: bool) -> bool {
+        let comes_to_be_hidden =
+            |part: &Part| part.need == Need::Program && is_likely_in(&part.path, path, is_folder);
+        self.own().any(|(part, own)| own.shows(part, path) && !comes_to_be_hidden(part))
+    }
+
+    /// Whether `path` is in any part, the system's own among them, whatever is left out of it: a
+    /// server may be started there.
     pub fn reads(&self, path: &Path) -> bool {
         self.parts.iter().any(|part| path.starts_with(&part.path))
+    }
+}
+
+impl Owned {
+    fn shows(&self, part: &Part, path: &Path) -> bool {
+        path.starts_with(&part.path) && !self.hidden.iter().any(|hidden| path.starts_with(hidden))
+    }
+}
+
+/// Whether `path` is a likely secret in `folder`, or in one.
+fn is_likely_in(folder: &Path, path: &Path, is_folder: bool) -> bool {
+    let Ok(below) = path.strip_prefix(folder) else { return false };
+    let mut at = folder.to_path_buf();
+    for name in below {
+        if is_fetched(&at) {
+            return false;
+        }
+        at.push(name);
+        if is_left_out(&at, is_folder || at != path) {
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_launch_leaves_out_what_looks_like_a_secret() {
+        let own = |hidden: &[&str]| Owned {
+            identity: Identity { device: 1, inode: 1, born: None },
+            files: 0,
+            bytes: 0,
+            all: true,
+            hidden: hidden.iter().map(PathBuf::from).collect(),
+        };
+        let part = |path: &str, need, own| Part { path: path.into(), need, own };
+        let parts = vec![
+            part("/a/app", Need::Program, Some(own(&["/a/app/notes"]))),
+            part("/a/node", Need::Runtime, Some(own(&[]))),
+            part("/usr/lib", Need::System, None),
+        ];
+        let footprint = Footprint { parts, ..Footprint::default() };
+        let will_hold = |path: &str| footprint.will_hold(path.as_ref(), false);
+        for path in ["/a/app", "/a/app/x.js", "/a/app/node_modules/x/.env", "/a/node/lib/.npmrc"] {
+            assert!(footprint.holds(path.as_ref()) && will_hold(path), "{path}");
+        }
+        for path in
+            ["/a/app/.env", "/a/app/config/.env.local", "/a/app/.aws/config", "/a/app/.git/x"]
+        {
+            assert!(footprint.holds(path.as_ref()) && !will_hold(path), "{path}");
+        }
+        assert!(footprint.will_hold("/a/app/.env".as_ref(), true), "an environment");
+        for path in ["/a/app/notes/1", "/usr/lib/x", "/a/other"] {
+            assert!(!footprint.holds(path.as_ref()) && !will_hold(path), "{path}");
+        }
+        assert!(footprint.reads("/usr/lib/x".as_ref()) && footprint.reads("/a/app/notes".as_ref()));
     }
 }

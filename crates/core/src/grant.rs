@@ -57,7 +57,7 @@ pub struct Used {
 /// How long a grant lasts, unless it is revoked first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lifetime {
-    /// Until the server stops or the app quits. A crash that is followed by a restart does not
+    /// Until the server stops or the host ends. A crash that is followed by a restart does not
     /// end it.
     ThisRun,
     Until(Time),

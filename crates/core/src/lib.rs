@@ -11,6 +11,7 @@ mod codes;
 mod commit;
 mod confinement;
 pub mod consent;
+mod elsewhere;
 mod ending;
 mod enforcement;
 mod event;
@@ -18,6 +19,7 @@ mod footprint;
 mod grant;
 pub mod guarded;
 mod lifecycle;
+pub mod likely_secret;
 mod limits;
 pub mod network;
 mod path;
@@ -38,11 +40,12 @@ mod usage;
 mod view;
 
 pub use asking::{Asking, SamplingLimits, TokensByHour};
-pub use audit::{Action, Actor, AuditRecord};
+pub use audit::{Action, Actor, AuditRecord, RecordOutcome};
 pub use call::{CallAnswer, CallId, CallVerdict, HeldCall};
 pub use check::Verdict;
 pub use commit::{Change, Commit, CommitId, Saved};
 pub use confinement::{Asked, Confinement};
+pub use elsewhere::{Acts, acts_elsewhere};
 pub use ending::{Cause, Ending, GaveUp, Unasked};
 pub use enforcement::{Enforcement, How, Proven, Why};
 pub use event::{Called, Connection, Consent, Effect, Event, Notice, Refusal, RunState};
@@ -69,5 +72,7 @@ pub use tier::{Reach, Tier, UnknownTier};
 pub use time::Time;
 pub use trust::{Era, Fingerprint, ResolvedProgram, SeenCommand, Trusted};
 pub use uri::{FileUri, UriError, WindowsPath};
-pub use usage::{Place, PlaceId, Scope, ToolDigest, ToolOf, ToolRule, ToolRules, Usage};
+pub use usage::{
+    LONGEST_TOOL_NAME, Place, PlaceId, Scope, ToolDigest, ToolOf, ToolRule, ToolRules, Usage,
+};
 pub use view::{RootEntry, RootList};

@@ -11,7 +11,7 @@ pub struct Lifecycle {
     pub restart: Restart,
     /// How often it is asked for a sign of life.
     pub keep_alive: Option<Duration>,
-    /// It starts when it is first used, and not with the app.
+    /// It starts when it is first used, and not with Paddock.
     pub on_demand: bool,
     /// After so long without use it is stopped, until it is used again.
     pub stop_when_idle: Option<Duration>,

@@ -5,7 +5,7 @@ use specta::Type;
 
 use crate::{ServerId, SessionId, Time};
 
-/// Number of a request, chosen by whoever brings it; never given twice in one run of the app.
+/// Number of a request, chosen by whoever brings it; never given twice in one run of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RequestId(pub u32);
 

@@ -101,6 +101,8 @@ pub fn is_secret_name(name: &str) -> bool {
         "apikey",
         "bearer",
     ];
+    /// The last word of a name: `DB_PASS` is one, and `PASS_THROUGH` is not.
+    const LAST: &[&str] = &["auth", "key", "keys", "pass", "phrase"];
     // Of the protocol itself.
     const PLAIN: &[&str] = &["progressToken"];
     if PLAIN.contains(&name) {
@@ -108,7 +110,7 @@ pub fn is_secret_name(name: &str) -> bool {
     }
     let words = words(name);
     words.iter().any(|word| SECRET.contains(&word.as_str()))
-        || words.last().is_some_and(|word| word == "key" || word == "keys")
+        || words.last().is_some_and(|last| LAST.contains(&last.as_str()))
 }
 
 /// `maxTokens`, `max_tokens` and `Max-Tokens` are `max` and `tokens`.
@@ -163,10 +165,27 @@ mod tests {
 
     #[test]
     fn a_secret_is_known_by_its_name() {
-        for name in ["GITHUB_TOKEN", "API_KEY", "apiKey", "DB_PASSWORD", "CLIENT_SECRET"] {
+        for name in [
+            "GITHUB_TOKEN",
+            "API_KEY",
+            "apiKey",
+            "DB_PASSWORD",
+            "CLIENT_SECRET",
+            "DB_PASS",
+            "BASIC_AUTH",
+        ] {
             assert!(is_secret(name, "hunter2"), "{name}");
         }
-        for name in ["LOG_LEVEL", "MAX_TOKENS", "KEYBOARD", "MONKEY", "AUTHOR", "LANG"] {
+        for name in [
+            "LOG_LEVEL",
+            "MAX_TOKENS",
+            "KEYBOARD",
+            "MONKEY",
+            "AUTHOR",
+            "LANG",
+            "AUTH_MODE",
+            "PASS_ALL",
+        ] {
             assert!(!is_secret(name, "hunter2"), "{name}");
         }
     }

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use crate::network::{Destinations, NetworkChoice};
 use crate::secret::{Secret, is_secret, may_be_secret};
-use crate::trust::names_a_place;
 use crate::{Asking, Confinement, Era, Lifecycle, Limits, Sending, Trusted, Usage};
 
 /// Number of a server; never given twice.
@@ -21,7 +20,7 @@ pub struct Server {
     pub command: Command,
     /// What a person saw and trusted; anything else asks again.
     pub trusted: Option<Trusted>,
-    /// A person wants it running: it starts with the app, or when it is first used.
+    /// A person wants it running: it starts with Paddock, or when it is first used.
     pub wanted: bool,
     pub confinement: Confinement,
     pub lifecycle: Lifecycle,
@@ -36,7 +35,7 @@ pub struct Server {
 impl Server {
     /// A server as it is when it is added.
     pub fn new(id: ServerId, name: String, command: Command) -> Self {
-        // The server that comes with the app connects to nothing.
+        // The server that comes with Paddock connects to nothing.
         let network = match command {
             Command::Bundled => NetworkChoice::Off,
             Command::Custom(_) => NetworkChoice::Ask,
@@ -66,7 +65,7 @@ impl Server {
 /// What is run.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Command {
-    /// The files server that comes with the app, wherever it is installed.
+    /// The files server that comes with Paddock, wherever it is installed.
     Bundled,
     Custom(CustomCommand),
 }
@@ -106,21 +105,21 @@ impl CustomCommand {
         all.filter(|(name, value)| self.is_secret(name, value))
     }
 
-    /// Names and values of those variables that say where something is, and are no secrets.
-    pub fn env_paths(&self) -> impl Iterator<Item = (&str, &str)> {
+    /// Names and values of the variables that are no secrets.
+    pub fn env_values(&self) -> impl Iterator<Item = (&str, &str)> {
         let all = self.env.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        all.filter(|(name, value)| names_a_place(name, value) && !self.is_secret(name, value))
+        all.filter(|(name, value)| !self.is_secret(name, value))
     }
 }
 
 impl Command {
-    /// Whether a person reads the same in both: all but the values in env that are no paths.
+    /// Whether a person reads the same in both: all but secrets.
     pub fn same_words(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Custom(one), Self::Custom(two)) => {
                 (&one.program, &one.args, &one.cwd) == (&two.program, &two.args, &two.cwd)
                     && one.env_names() == two.env_names()
-                    && one.env_paths().eq(two.env_paths())
+                    && one.env_values().eq(two.env_values())
             }
             _ => self == other,
         }

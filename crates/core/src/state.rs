@@ -59,7 +59,7 @@ pub struct State {
     /// Every folder with a grant or in which an app works, and what stands there, once somebody
     /// looked.
     roots: BTreeMap<Root, Option<Reachability>>,
-    /// Grants that ended in this run of the app, newest first.
+    /// Grants that ended in this run of the host, newest first.
     ended: VecDeque<Ended>,
     /// Grants whose coming end was told.
     warned: BTreeSet<GrantId>,
@@ -135,7 +135,7 @@ pub struct Told {
     pub at: Time,
 }
 
-/// A grant that ended in this run of the app.
+/// A grant that ended in this run of the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
     pub grant: Grant,
@@ -175,7 +175,7 @@ impl Round {
 }
 
 impl State {
-    /// Takes up what was kept. Grants that were to end with the last run of the app have ended.
+    /// Takes up what was kept. Grants that were to end with the last run of the host have ended.
     ///
     /// Every folder counts as missing until it was looked at (`Reached`).
     pub fn open(saved: Saved, now: Time) -> (Self, Vec<Effect>) {
@@ -201,6 +201,8 @@ impl State {
             state.commits.keep(&[Change::SetStandIn(app.clone(), true)]);
             state.stand_ins.insert(app);
         }
+        state.commits.keep(&[Change::SetPause(saved.paused)]);
+        state.paused = saved.paused;
         state.used = saved.used.into_iter().collect();
         let grants = &state.grants;
         state.used.retain(|id, _| grants.contains_key(id));
@@ -439,7 +441,7 @@ impl State {
         self.providers.get(&id)
     }
 
-    /// The command as it was found last, if it was looked for in this run of the app.
+    /// The command as it was found last, if it was looked for in this run of the host.
     pub fn seen(&self, id: ServerId) -> Option<&SeenCommand> {
         self.servers.get(&id)?.seen.as_ref()
     }

@@ -32,10 +32,11 @@ pub enum Era {
 pub struct SeenCommand {
     pub program: String,
     pub args: Vec<String>,
-    /// In order. Other values than those in `env_paths` are seen nowhere.
+    /// In order. The values of those that are not in `env_values` are secrets, and seen nowhere.
     pub env_names: Vec<String>,
-    /// Names and values of those variables that say where something is.
-    pub env_paths: Vec<(String, String)>,
+    /// Names and values of the variables that are no secrets. Older trust has those that say where
+    /// something is.
+    pub env_values: Vec<(String, String)>,
     pub cwd: Option<PathBuf>,
     pub resolved: ResolvedProgram,
     /// What it needs of the disk in order to run.
@@ -59,8 +60,8 @@ impl SeenCommand {
             program: command.program.clone(),
             args: command.args.clone(),
             env_names: command.env_names().into_iter().map(Into::into).collect(),
-            env_paths: command
-                .env_paths()
+            env_values: command
+                .env_values()
                 .map(|(name, value)| (name.into(), value.into()))
                 .collect(),
             cwd: command.cwd.clone(),
@@ -107,20 +108,20 @@ pub(crate) fn names_a_place(name: &str, value: &str) -> bool {
 }
 
 /// What trust in a command is bound to: all that a person saw of it. Program, args, names in env
-/// and those values that are paths, cwd, the resolved binary, and what it needs of the disk that is
-/// not the system's own.
+/// and those values that are no secrets, cwd, the resolved binary, and what it needs of the disk that
+/// is not the system's own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint(pub [u8; 32]);
 
 impl Fingerprint {
     pub fn of(seen: &SeenCommand) -> Self {
-        let SeenCommand { program, args, env_names, env_paths, cwd, resolved, footprint } = seen;
+        let SeenCommand { program, args, env_names, env_values, cwd, resolved, footprint } = seen;
         let mut fields = Fields(Sha256::new());
         fields.bytes(b"paddock command 2");
         fields.bytes(program.as_bytes());
         fields.list(args, |fields, arg| fields.bytes(arg.as_bytes()));
         fields.list(env_names, |fields, name| fields.bytes(name.as_bytes()));
-        fields.list(env_paths, |fields, (name, value)| {
+        fields.list(env_values, |fields, (name, value)| {
             fields.bytes(name.as_bytes());
             fields.bytes(value.as_bytes());
         });
@@ -242,7 +243,7 @@ mod tests {
             program: "node".into(),
             args: vec!["a".into(), "b".into()],
             env_names: vec!["TOKEN".into()],
-            env_paths: Vec::new(),
+            env_values: Vec::new(),
             cwd: None,
             resolved: node(),
             footprint: footprint(),
@@ -272,6 +273,7 @@ mod tests {
             identity: Identity { device: 1, inode, born: Some(5) },
             files: 3,
             bytes: 4,
+            all: true,
             hidden: Vec::new(),
         };
         Part { path: path.into(), need: Need::Program, own: inode.map(own) }
@@ -285,7 +287,7 @@ mod tests {
             SeenCommand { args: vec!["ab".into()], ..seen() },
             SeenCommand { args: vec!["a".into(), "b".into(), String::new()], ..seen() },
             SeenCommand { env_names: vec!["OTHER".into()], ..seen() },
-            SeenCommand { env_paths: vec![("A_DIR".into(), "/x".into())], ..seen() },
+            SeenCommand { env_values: vec![("A_DIR".into(), "/x".into())], ..seen() },
             SeenCommand { cwd: Some("/".into()), ..seen() },
         ];
         for other in other_words {
@@ -342,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_secret_does_not_ask_again_and_a_changed_place_does() {
+    fn a_changed_secret_does_not_ask_again_and_any_other_value_does() {
         let of = |name: &str, value: &str| {
             let command = CustomCommand {
                 env: [(name.to_owned(), value.to_owned())].into(),
@@ -350,10 +352,13 @@ mod tests {
             };
             Fingerprint::of(&SeenCommand::new(&command, node(), footprint()))
         };
-        for name in ["TOKEN", "API_KEY_PATH", "LOG_LEVEL", "DEBUG"] {
+        for name in ["TOKEN", "API_KEY", "DB_PASS"] {
             assert_eq!(of(name, "secret"), of(name, "new"), "{name}");
         }
-        let places = [
+        let shown = [
+            ("LOG_LEVEL", "debug"),
+            ("API_BASE_URL", "https://api.example"),
+            ("AUTH_MODE", "strict"),
             ("SSL_CERT_DIR", "a"),
             ("PYTHONPATH", "lib"),
             ("DATA", "/x"),
@@ -362,7 +367,7 @@ mod tests {
             ("GIT_ASKPASS", "a"),
             ("LD_PRELOAD", "a.so"),
         ];
-        for (name, value) in places {
+        for (name, value) in shown {
             assert_ne!(of(name, value), of(name, "/elsewhere"), "{name}");
         }
     }

@@ -36,6 +36,9 @@ pub enum ToolRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ToolDigest(pub [u8; 32]);
 
+/// The longest name of a tool, in bytes.
+pub const LONGEST_TOOL_NAME: usize = 256;
+
 /// A tool, for one app or for every app that has no rule of its own for it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ToolOf {

@@ -59,6 +59,7 @@ fn code(error: &AppError) -> Code {
         AppError::EntryNoCommand { .. } => Code::AppEntryNoCommand,
         AppError::EntryAlreadyThrough { .. } => Code::AppEntryAlreadyThrough,
         AppError::EntryNeedsApp { .. } => Code::AppEntryNeedsApp,
+        AppError::EntryActsElsewhere { .. } => Code::AppEntryActsElsewhere,
         AppError::EntryTwice { .. } => Code::AppEntryTwice,
         AppError::BadServerName { .. } => Code::AppBadServerName,
         AppError::BadShim => Code::AppBadShim,
@@ -90,8 +91,8 @@ fn named_folders(launch: &Launch, home: &Path) -> Vec<PathBuf> {
     let mut named: Vec<PathBuf> = Vec::new();
     for folder in folders(launch, home) {
         // A file, such as the script that is run, can't be granted.
-        if !named.contains(&folder.path) && !folder.path.is_file() {
-            named.push(folder.path);
+        if !named.contains(&folder) && !folder.is_file() {
+            named.push(folder);
         }
     }
     named

@@ -51,7 +51,7 @@ use tokio::task::JoinSet;
 use crate::asked::Asked;
 use crate::clock::{self, Alarm};
 use crate::confine::Confined;
-use crate::desk::{Desk, Missed};
+use crate::connected::Connected;
 use crate::failure::Fail;
 use crate::inbox::Inbox;
 use crate::look::Looks;
@@ -61,7 +61,9 @@ use crate::programs::Found;
 use crate::retention::Chosen;
 use crate::roots::Lists;
 use crate::run::{Report, RunId};
-use crate::secrets::{Secrets, is_keyring_only};
+use crate::runtime::{Missed, Runtime};
+use crate::secrets::{KeyringOnly, Secrets};
+use crate::sought::Sought;
 use crate::storage_thread::Committer;
 use crate::view::{Code, Failure};
 use crate::{Notification, Places, Shell, homes};
@@ -89,7 +91,7 @@ pub(crate) use sessions::Begun;
 
 /// Messages handled before the window is shown what came of them.
 const ROUND: usize = 256;
-/// How long a disk may give no sign of life while the app waits for it to quit.
+/// How long a disk may give no sign of life while the host waits for it to end.
 const DISK_PATIENCE: Duration = Duration::from_secs(30);
 
 /// All that reaches the actor.
@@ -131,7 +133,7 @@ pub(crate) enum Message {
 
 pub(crate) struct Actor {
     pub(crate) state: State,
-    pub(crate) desks: BTreeMap<SessionId, Desk>,
+    pub(crate) runtimes: BTreeMap<SessionId, Runtime>,
     pub(crate) picks: Picks,
     pub(crate) consents: Consents,
     pub(crate) inbox: Inbox,
@@ -144,6 +146,8 @@ pub(crate) struct Actor {
     keeping: Keeping,
     counting: Counting,
     pub(crate) quotas: Quotas,
+    pub(crate) connected: Connected,
+    pub(crate) sought: Sought,
     /// Homes and secrets of removed servers, on their way out.
     removals: JoinSet<()>,
     /// Unpacked bundles that servers use.
@@ -180,6 +184,7 @@ pub(crate) struct Beginning {
     pub(crate) notices: Vec<Failure>,
     /// How many bytes servers sent since the day began.
     pub(crate) sent_today: BTreeMap<ServerId, u64>,
+    pub(crate) connected: Connected,
     pub(crate) places: Arc<Places>,
     pub(crate) app_looks: Looks,
     pub(crate) asking: Asking,
@@ -196,6 +201,7 @@ impl Actor {
             saved,
             notices,
             sent_today,
+            connected,
             places,
             app_looks,
             asking,
@@ -205,7 +211,7 @@ impl Actor {
             to_self,
         } = beginning;
         let retention = Retention::new(Chosen::read(&places.data));
-        let keyring = Keyring::new(secrets, is_keyring_only(&places.data));
+        let keyring = Keyring::new(secrets, KeyringOnly::read(&places.data));
         let (state, effects) = State::open(saved, clock::now());
         let (watcher, sightings, blind) = match Watcher::start() {
             Ok((watcher, sightings)) => (Some(watcher), sightings, None),
@@ -216,7 +222,7 @@ impl Actor {
         };
         let mut actor = Self {
             state,
-            desks: BTreeMap::new(),
+            runtimes: BTreeMap::new(),
             picks: Picks::default(),
             consents: Consents::default(),
             inbox: Inbox::default(),
@@ -228,6 +234,8 @@ impl Actor {
             keeping: Keeping::new(committer),
             counting: Counting::new(),
             quotas: Quotas::new(sent_today),
+            connected,
+            sought: Sought::default(),
             removals: JoinSet::new(),
             bundles: BTreeSet::new(),
             watcher,
@@ -261,7 +269,7 @@ impl Actor {
         actor
     }
 
-    /// Works until the app quits, every server has ended, and all that is to be kept is.
+    /// Works until the host ends, every server has ended, and all that is to be kept is.
     pub(crate) async fn work(mut self) {
         self.handle(Event::Opened);
         self.offer_secrets();
@@ -308,7 +316,7 @@ impl Actor {
     }
 
     fn waits_for_disk_only(&self) -> bool {
-        self.quitting && self.desks.values().all(|desk| desk.run.is_none())
+        self.quitting && self.runtimes.values().all(|runtime| runtime.run.is_none())
     }
 
     fn take(&mut self, message: Message) {
@@ -341,9 +349,12 @@ impl Actor {
     }
 
     /// All of a server's sessions that there is something to know of.
-    pub(crate) fn desks_of(&self, server: ServerId) -> impl Iterator<Item = (SessionId, &Desk)> {
-        let all = self.desks.iter().filter(move |(session, _)| session.server == server);
-        all.map(|(session, desk)| (*session, desk))
+    pub(crate) fn runtimes_of(
+        &self,
+        server: ServerId,
+    ) -> impl Iterator<Item = (SessionId, &Runtime)> {
+        let all = self.runtimes.iter().filter(move |(session, _)| session.server == server);
+        all.map(|(session, runtime)| (*session, runtime))
     }
 
     /// Lets the state decide, and does what it says. Why it was not done, if it was refused.

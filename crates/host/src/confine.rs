@@ -5,10 +5,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use paddock_core::network::NetworkChoice;
+use paddock_core::network::{NetworkChoice, Rules, WEB_PORTS};
 use paddock_core::{Access, Confinement, Footprint, RootEntry};
 use paddock_supervisor::needs::{self, Reserved};
-use paddock_supervisor::{Attempts, Launch, Network, Policy, Sandbox, Tier};
+use paddock_supervisor::{Attempts, Launch, MOST_PORTS, Network, Policy, Sandbox, Tier};
 
 use crate::kept_out::kept_out;
 use crate::programs::Found;
@@ -22,6 +22,8 @@ pub(crate) struct Confined {
     pub(crate) footprint: Footprint,
     /// The folder it was to start in, if it starts in its own home because it may not enter that.
     pub(crate) not_entered: Option<PathBuf>,
+    /// Folders of its program in which secrets can't be looked for any more, and so not let in.
+    pub(crate) not_searched: Vec<PathBuf>,
 }
 
 /// What a launch is put under.
@@ -51,8 +53,11 @@ pub(crate) fn confine(
     let not_made = |error| Failure::new(Code::StartFailed).with("reason", error);
     homes::make(&home).map_err(not_made)?;
     let canary = make_canary(&places.data).map_err(not_made)?;
+    let (footprint, not_searched) = needs::hide_what_came(footprint);
     let footprint = Footprint { env: at_home(&footprint.env, &home), ..footprint };
-    let mut env = needs::environment(&inherited(&launch, places), &own, &footprint);
+    let network = network(sandbox, tier, chosen.network);
+    let inherited = inherited(&launch.env, &places.environment, network);
+    let mut env = needs::environment(&inherited, &own, &footprint);
     let safe_path = OsString::from("PYTHONSAFEPATH");
     if needs::needs_safe_path(&footprint, &launch.args, &launch.cwd)
         && !env.iter().any(|(name, _)| *name == safe_path)
@@ -79,12 +84,12 @@ pub(crate) fn confine(
         programs,
         reserved: Reserved::new(&places.home, &places.own_data()).places().to_vec(),
         home: home.clone(),
-        network: network(sandbox, tier, chosen.network),
-        // What decides on connections opens them.
+        network,
+        // Those of the moment in which it is launched.
         ports: Vec::new(),
         attempts: attempts(sandbox, tier, *chosen),
         canary,
-        kept_out: kept_out(&places.home, &places.own_data(), &home),
+        kept_out: kept_out(&places.home, &places.own_data(), &home, &footprint),
     };
     let not_entered = (!enters && launch.cwd != places.home).then(|| launch.cwd.clone());
     let launch = Launch {
@@ -98,7 +103,7 @@ pub(crate) fn confine(
     let launch = sandbox
         .confine(launch, policy)
         .map_err(|error| Failure::new(Code::NotEnforceable).with("reason", error))?;
-    Ok(Confined { launch, footprint, not_entered })
+    Ok(Confined { launch, footprint, not_entered, not_searched })
 }
 
 /// Where no call can be seen before it is made nothing tells what runs from the rest: less is given.
@@ -133,11 +138,27 @@ fn attempts(sandbox: &dyn Sandbox, tier: Tier, chosen: Confinement) -> Attempts 
     }
 }
 
-/// The app's environment with the `PATH` that the program was found with.
-fn inherited(launch: &Launch, places: &Places) -> Vec<(OsString, OsString)> {
-    let path = launch.env.iter().filter(|(name, _)| name == "PATH");
-    let others = places.environment.iter().filter(|(name, _)| name != "PATH");
+type Variables = [(OsString, OsString)];
+
+/// The host's environment with the `PATH` that the program was found with. No proxy leads out of a
+/// network of the server's own.
+pub(crate) fn inherited(
+    found_with: &Variables,
+    app: &Variables,
+    network: Network,
+) -> Vec<(OsString, OsString)> {
+    let path = found_with.iter().filter(|(name, _)| name == "PATH");
+    let is_of_use = |name: &OsString| network == Network::Open || !needs::is_of_proxies(name);
+    let others = app.iter().filter(|(name, _)| name != "PATH" && is_of_use(name));
     others.chain(path).cloned().collect()
+}
+
+/// The ports at which a server that is launched now may connect: they are open before its program
+/// runs. More than fit are opened later, or not at all.
+pub(crate) fn ports_at_launch(rules: &Rules) -> Vec<u16> {
+    const MOST: usize = MOST_PORTS - WEB_PORTS.len();
+    let others = rules.ports().into_iter().filter(|port| !WEB_PORTS.contains(port));
+    others.take(MOST).collect()
 }
 
 /// Whether a browser could not make its socket in the folder for what is temporary: 46 bytes more
@@ -170,4 +191,46 @@ fn make_canary(data: &Path) -> io::Result<PathBuf> {
         fs::write(&canary, "No server can read this.\n")?;
     }
     Ok(canary)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(texts: impl IntoIterator<Item = String>) -> Rules {
+        Rules::new(texts.into_iter().map(|text| text.parse().unwrap()).collect(), Vec::new())
+    }
+
+    #[test]
+    fn a_proxy_is_known_only_where_it_can_be_reached() {
+        let variables = |all: &[(&str, &str)]| -> Vec<(OsString, OsString)> {
+            all.iter().map(|(name, value)| (name.into(), value.into())).collect()
+        };
+        let app = variables(&[
+            ("PATH", "/app"),
+            ("LANG", "C"),
+            ("HTTPS_PROXY", "http://proxy.example:3128"),
+            ("all_proxy", "socks5://proxy.example"),
+            ("NO_PROXY", "localhost"),
+        ]);
+        let found_with = variables(&[("PATH", "/bin"), ("HTTP_PROXY", "http://its.example")]);
+        let known = |network| inherited(&found_with, &app, network);
+        for network in [Network::Destinations, Network::Off] {
+            assert_eq!(known(network), variables(&[("LANG", "C"), ("PATH", "/bin")]));
+        }
+        assert_eq!(known(Network::Open).len(), app.len());
+    }
+
+    #[test]
+    fn what_is_allowed_is_open_before_the_program_runs() {
+        let allowed = ["good.example", "localhost:5432", "db.example:5432", "10.0.0.1:22"];
+        assert_eq!(ports_at_launch(&rules(allowed.map(str::to_owned))), [22, 5432]);
+        assert_eq!(ports_at_launch(&Rules::default()), [0_u16; 0]);
+    }
+
+    #[test]
+    fn more_ports_than_fit_keep_nothing_from_starting() {
+        let many = rules((1000..2000).map(|port| format!("localhost:{port}")));
+        assert_eq!(ports_at_launch(&many).len() + WEB_PORTS.len(), MOST_PORTS);
+    }
 }

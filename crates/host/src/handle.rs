@@ -23,6 +23,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::actor::{Actor, Ask, Beginning, Message};
+use crate::connected::Connected;
 use crate::failure::OrFail;
 use crate::journal::LogFollower;
 use crate::look::Looks;
@@ -116,6 +117,7 @@ impl Host {
             .kept_aside
             .map(|kept| Failure::new(Code::StorageDamaged).with_path("kept", kept));
         let sent_today = sent_today(&opened.storage).or_fail()?;
+        let connected = Connected::new(opened.storage.connections().or_fail()?);
         let (to_self, mailbox) = mpsc::channel(MAILBOX);
         let store = store(opened.storage);
         let (committer, audit) =
@@ -130,6 +132,7 @@ impl Host {
             saved: opened.saved,
             notices: kept_aside.into_iter().collect(),
             sent_today,
+            connected,
             places: Arc::clone(&places),
             asking: asking.clone(),
             secrets: secrets.clone(),
@@ -179,8 +182,12 @@ impl Host {
     ///
     /// # Errors
     /// There is nothing to be widened, or too much waits already.
-    pub async fn wish(&self, what: WideningView, by: FrontView) -> Result<Option<u32>, Failure> {
-        self.ask(|reply| Ask::Wish(what, by, reply)).await
+    pub async fn ask_to_widen(
+        &self,
+        what: WideningView,
+        by: FrontView,
+    ) -> Result<Option<u32>, Failure> {
+        self.ask(|reply| Ask::ToWiden(what, by, reply)).await
     }
 
     /// What waits, off the list: a person agreed.

@@ -26,7 +26,7 @@ pub(crate) fn remove(home: &Path) {
     }
 }
 
-/// Goes on with what an earlier run of the app did not get done.
+/// Goes on with what an earlier run of the host did not get done.
 pub(crate) fn finish_removing(homes: &Path) {
     for entry in fs::read_dir(homes).into_iter().flatten().flatten() {
         if entry.file_name().to_string_lossy().ends_with(REMOVED) {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use paddock_core::{Provider, ProviderApi, ProviderId, RequestId};
 use paddock_models::{
-    Answer, Api, Candidate, Chosen, Client, Kept, Key, Keyring, Prompt, Wish, choose,
+    Answer, Api, Candidate, Chosen, Client, Kept, Key, Keyring, Preferences, Prompt, choose,
 };
 use tokio::sync::{OnceCell, mpsc};
 use tokio::time::{Instant, sleep_until};
@@ -138,9 +138,9 @@ impl Models {
 /// The model that the rules choose, and the hint that decided.
 pub(crate) fn chosen(
     candidates: &[Candidate<ProviderId>],
-    wish: &Wish,
+    preferences: &Preferences,
 ) -> Option<(ProviderId, String, Option<String>)> {
-    let Chosen { candidate, hint } = choose(candidates, wish)?;
+    let Chosen { candidate, hint } = choose(candidates, preferences)?;
     Some((candidate.provider, candidate.model.clone(), hint.map(str::to_owned)))
 }
 

@@ -90,12 +90,12 @@ pub(crate) fn read(command: &CustomCommand, home: &Path) -> Reading {
     let cwd = command.cwd.as_deref().map(|cwd| home::expanded_path(cwd, home));
     let cwd = cwd.filter(|cwd| cwd.is_absolute());
     let words = Words { home, cwd: cwd.as_deref() };
-    let parts = command::parts(&command.program, &command.args);
+    let parts = command::parts(&command.program, &command.args, home);
     let mut reading = Reading {
         named: Vec::new(),
         own: parts.own.iter().filter_map(|own| words.path(own)).map(|(path, _)| path).collect(),
     };
-    for arg in parts.rest {
+    for arg in &parts.rest {
         for (written, path, plain) in words.paths(arg) {
             reading.add(path, NamedBy::Argument { text: written }, plain);
         }
@@ -219,6 +219,13 @@ mod tests {
             ("bun run /src/x.ts /a", &["/a"]),
             ("deno run -A --config /src/deno.json /src/x.ts /a", &["/a"]),
             ("env A=/b npx x /a", &["/a"]),
+            ("env -C /src npx x /a", &["/a"]),
+            ("timeout 1000 python3 /src/server.py /a", &["/a"]),
+            ("timeout -k 5 10m nice -n 10 npx -y x /a", &["/a"]),
+            ("ionice -c3 uvx --refresh-package x x /a", &["/a"]),
+            ("npx --loglevel silent x /a", &["/a"]),
+            ("java -jar /src/x.jar -cp /a", &["/a"]),
+            ("java -Xmx512m -cp /src/lib Main /a", &["/a"]),
             ("cmd /c npx -y x /a", &["/a"]),
             ("java -cp /src/lib -jar /src/x.jar /a", &["/a"]),
             ("/src/bin/server --dirs /a,~/b --roots=/c:/d", &["/a", "/home/ada/b", "/c", "/d"]),
@@ -239,6 +246,20 @@ mod tests {
             "sh -c cat",
         ] {
             assert_eq!(named(line), [""; 0], "{line}");
+        }
+    }
+
+    #[test]
+    fn the_folders_in_the_text_of_a_shell_are_read() {
+        for (text, expected) in [
+            ("npx -y fs ~/a /b", &["/home/ada/a", "/b"][..]),
+            ("cd /src && exec node server.js '/a b' \"$HOME/c\"", &["/a b", "/home/ada/c"]),
+            ("export X=/x; timeout 10 uvx fs /a | tee /b", &["/a", "/b"]),
+            ("npx fs /a \"$MORE\" /b", &["/a"]),
+            ("echo /x", &[]),
+        ] {
+            assert_eq!(of(&command("sh", &["-c", text])), expected, "{text}");
+            assert_eq!(of(&command("/bin/bash", &["-lc", text])), expected, "{text}");
         }
     }
 

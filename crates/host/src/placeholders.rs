@@ -17,7 +17,7 @@ const PLACE: &str = "${workspaceFolder}";
 ///
 /// An argument with `${roots}` becomes one argument a folder, none if there is none. A value of the
 /// environment gets them joined as in `PATH`. `${root:NAME}` is the folder of that name, and
-/// `${workspaceFolder}` is `place`: the one that the app works in, or else the first.
+/// `${workspaceFolder}` is `place`: the one that the host works in, or else the first.
 ///
 /// # Errors
 /// No granted folder has the name, or holds the place. Or one is to be put into a program's text, which

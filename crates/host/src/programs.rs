@@ -12,9 +12,10 @@ use paddock_supervisor::environment::{
     SearchPath, find_program, for_server, login_path, login_shell, well_known_folders,
 };
 use paddock_supervisor::needs::{self, FilledIn, State, Surroundings, Unworkable};
-use paddock_supervisor::{Bounds, Launch};
+use paddock_supervisor::{Bounds, Launch, Network};
 
 use crate::Places;
+use crate::confine::inherited;
 use crate::failure::OrFail;
 use crate::named::home;
 use crate::proposed::proposed;
@@ -52,6 +53,23 @@ pub(crate) struct Around {
 }
 
 impl Found {
+    fn new(
+        custom: &CustomCommand,
+        launch: Launch,
+        seen: Option<SeenCommand>,
+        own: Vec<(OsString, OsString)>,
+        footprint: Footprint,
+        places: &Places,
+    ) -> Self {
+        let env = needs::environment(
+            &inherited(&launch.env, &places.environment, Network::Open),
+            &own,
+            &footprint,
+        );
+        let proposed = proposed(custom, &env);
+        Self { launch, seen, own, footprint, proposed }
+    }
+
     /// Adds variables of the server's own, in place of those of the same names.
     pub(crate) fn add(&mut self, variables: &[(OsString, OsString)]) {
         for all in [&mut self.own, &mut self.launch.env] {
@@ -145,20 +163,19 @@ pub(crate) fn find(custom: &CustomCommand, around: &Around) -> Result<Found, Fai
         policy: None,
         bounds: Bounds::default(),
     };
-    let proposed = proposed(custom, &launch.env, &places.home);
     let agreed = as_agreed(custom, &resolved, around);
     if let Some(seen) = agreed.clone().filter(|seen| seen.footprint.told != Coverage::Unasked) {
         let footprint = seen.footprint.clone();
-        return Ok(Found { launch, seen: Some(seen), own, footprint, proposed });
+        return Ok(Found::new(custom, launch, Some(seen), own, footprint, places));
     }
     let footprint = footprint(&launch, around, custom.cwd.is_none())?;
     if let Some(mut seen) = agreed.filter(|seen| runs_no_more(&footprint, &seen.footprint)) {
         seen.footprint.told = footprint.told;
         let footprint = seen.footprint.clone();
-        return Ok(Found { launch, seen: Some(seen), own, footprint, proposed });
+        return Ok(Found::new(custom, launch, Some(seen), own, footprint, places));
     }
     let seen = Some(SeenCommand::new(custom, resolved, footprint.clone()));
-    Ok(Found { launch, seen, own, footprint, proposed })
+    Ok(Found::new(custom, launch, seen, own, footprint, places))
 }
 
 /// The command that was agreed to, if it is still that one and what it needs is what it was. Of what

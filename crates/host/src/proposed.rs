@@ -1,9 +1,7 @@
 //! Where a server will want to connect, as far as its command says: proposed with it, and allowed
 //! only by the person who trusts it.
 
-use std::ffi::OsString;
-use std::fs::File;
-use std::io::Read;
+use std::ffi::{OsStr, OsString};
 use std::net::IpAddr;
 use std::path::Path;
 
@@ -13,95 +11,129 @@ use url::{Host, Url};
 
 /// The most that is proposed.
 const MOST: usize = 8;
-/// The most that is read of a file, in bytes.
-const LONGEST: u64 = 64 << 10;
 
 /// What runs packages of a registry.
 struct Runner {
     programs: &'static [&'static str],
-    /// Variables that name another registry.
-    variables: &'static [&'static str],
-    /// Files under home that do, and under which name.
-    files: &'static [(&'static str, &'static str)],
+    /// Variables that name another registry, the one that counts before others first.
+    instead: &'static [&'static str],
+    /// Variables that name further ones.
+    besides: &'static [&'static str],
     /// Where packages come from if nobody says.
     usual: &'static [&'static str],
 }
 
+const NPM: &[&str] = &["npm_config_registry", "NPM_CONFIG_REGISTRY"];
+
 const RUNNERS: &[Runner] = &[
     Runner {
-        programs: &["npx", "npm", "pnpm", "pnpx", "yarn", "bunx", "bun"],
-        variables: &["npm_config_registry", "NPM_CONFIG_REGISTRY"],
-        files: &[(".npmrc", "registry")],
+        programs: &["npx", "npm", "pnpm", "pnpx"],
+        instead: NPM,
+        besides: &[],
         usual: &["registry.npmjs.org"],
     },
     Runner {
-        programs: &["uvx", "uv", "pipx", "pip", "pip3"],
-        variables: &["UV_DEFAULT_INDEX", "UV_INDEX_URL", "PIP_INDEX_URL"],
-        files: &[
-            (".config/uv/uv.toml", "index-url"),
-            (".config/pip/pip.conf", "index-url"),
-            (".pip/pip.conf", "index-url"),
-        ],
+        programs: &["bunx", "bun"],
+        instead: &["BUN_CONFIG_REGISTRY", "NPM_CONFIG_REGISTRY", "npm_config_registry"],
+        besides: &[],
+        usual: &["registry.npmjs.org"],
+    },
+    Runner {
+        programs: &["yarn"],
+        instead: &["YARN_NPM_REGISTRY_SERVER", "npm_config_registry", "NPM_CONFIG_REGISTRY"],
+        besides: &[],
+        usual: &["registry.yarnpkg.com"],
+    },
+    Runner {
+        programs: &["uvx", "uv"],
+        instead: &["UV_DEFAULT_INDEX", "UV_INDEX_URL"],
+        besides: &["UV_INDEX", "UV_EXTRA_INDEX_URL"],
+        usual: &["pypi.org", "files.pythonhosted.org"],
+    },
+    Runner {
+        programs: &["pipx", "pip", "pip3"],
+        instead: &["PIP_INDEX_URL"],
+        besides: &["PIP_EXTRA_INDEX_URL"],
         usual: &["pypi.org", "files.pythonhosted.org"],
     },
     Runner {
         programs: &["deno"],
-        variables: &[],
-        files: &[],
+        instead: &[],
+        besides: NPM,
         usual: &["jsr.io", "registry.npmjs.org"],
+    },
+    Runner {
+        programs: &["go"],
+        instead: &["GOPROXY"],
+        besides: &[],
+        usual: &["proxy.golang.org", "sum.golang.org"],
+    },
+    Runner {
+        programs: &["cargo"],
+        instead: &[],
+        besides: &[],
+        usual: &["index.crates.io", "static.crates.io"],
     },
 ];
 
 /// The destinations that a command names: the registry that it runs a package of, and hosts in its
-/// arguments and variables. `env` is what it is launched with. Reads a few files of the person's.
-pub(crate) fn proposed(
-    command: &CustomCommand,
-    env: &[(OsString, OsString)],
-    home: &Path,
-) -> Vec<Destination> {
+/// arguments and variables. `env` is all that it is launched with: what the person's own settings
+/// say of registries is in there as far as the server is told.
+pub(crate) fn proposed(command: &CustomCommand, env: &[(OsString, OsString)]) -> Vec<Destination> {
     let program = Path::new(&command.program).file_stem().unwrap_or_default().to_string_lossy();
     let runner = RUNNERS.iter().find(|runner| runner.programs.contains(&&*program));
-    let mut found = runner.map(|runner| registries(runner, env, home)).unwrap_or_default();
+    let mut found = runner.map(|runner| registries(runner, env)).unwrap_or_default();
     let texts = command.args.iter().chain(command.env.values());
-    for to in texts.filter_map(|text| host_in(text)) {
-        if !found.contains(&to) {
-            found.push(to);
+    found.extend(texts.filter_map(|text| host_in(text)));
+    let mut proposed = Vec::new();
+    for to in found {
+        if !proposed.contains(&to) && proposed.len() < MOST {
+            proposed.push(to);
         }
     }
-    found.truncate(MOST);
-    found
+    proposed
 }
 
-fn registries(runner: &Runner, env: &[(OsString, OsString)], home: &Path) -> Vec<Destination> {
-    let of_variable = |name: &&str| {
-        let value = env.iter().find(|(known, _)| known == *name)?.1.to_str()?;
-        host_in(value)
+fn registries(runner: &Runner, env: &[(OsString, OsString)]) -> Vec<Destination> {
+    let of = |name: &&str| {
+        let value = env.iter().find(|(known, _)| known == *name);
+        value.map(|(_, value)| addresses(value)).unwrap_or_default()
     };
-    let of_file = |(file, key): &(&str, &str)| setting(&home.join(file), key);
-    let chosen = runner.variables.iter().find_map(of_variable);
-    let chosen = chosen.or_else(|| runner.files.iter().find_map(of_file));
-    match chosen {
-        Some(chosen) => vec![chosen],
-        None => runner.usual.iter().filter_map(|name| name.parse().ok()).collect(),
+    let mut all = runner
+        .instead
+        .iter()
+        .map(of)
+        .find(|it| !it.is_empty())
+        .unwrap_or_else(|| runner.usual.iter().filter_map(|name| name.parse().ok()).collect());
+    all.extend(runner.besides.iter().flat_map(of));
+    if runner.instead.contains(&NPM[0]) {
+        all.extend(
+            env.iter().filter(|(name, _)| is_of_scope(name)).flat_map(|it| addresses(&it.1)),
+        );
     }
+    all
 }
 
-/// The host of the address behind `key =` in a file, whatever sections it has.
-fn setting(file: &Path, key: &str) -> Option<Destination> {
-    // Looked at first: a pipe would be waited for.
-    std::fs::metadata(file).ok().filter(std::fs::Metadata::is_file)?;
-    let opened = File::open(file).ok()?;
-    let mut text = String::new();
-    opened.take(LONGEST).read_to_string(&mut text).ok()?;
-    text.lines().find_map(|line| {
-        let (name, value) = line.split_once('=')?;
-        (name.trim() == key).then(|| host_in(value.trim().trim_matches(['"', '\''])))?
-    })
+/// Whether a variable says where packages of one scope come from.
+fn is_of_scope(name: &OsStr) -> bool {
+    let key = name.to_str().and_then(|name| name.strip_prefix("npm_config_@"));
+    key.is_some_and(|key| key.ends_with(":registry"))
+}
+
+/// The hosts of a list of registries. There is one behind each address, however short its name.
+fn addresses(value: &OsStr) -> Vec<Destination> {
+    let parts = value.to_str().unwrap_or_default().split([' ', ',', '|']);
+    parts.filter_map(|part| destination_in(part, 1)).collect()
 }
 
 /// The host of the first address in a text: `https://…`, `--url=https://…`,
 /// `postgres://localhost:5432/x`. One name or one address, whatever stands there.
 fn host_in(text: &str) -> Option<Destination> {
+    // One part alone is no name of the internet.
+    destination_in(text, 2)
+}
+
+fn destination_in(text: &str, least_labels: usize) -> Option<Destination> {
     let separator = text.find("://")?;
     let is_scheme = |it: char| it.is_ascii_alphanumeric() || it == '+';
     let before = text[..separator].trim_end_matches(is_scheme).len();
@@ -111,8 +143,7 @@ fn host_in(text: &str) -> Option<Destination> {
         Host::Domain(name) => {
             let name = Name::parse(name).ok()?;
             let is_local = name.is_this_computer();
-            // One part alone is no name of the internet.
-            (is_local || name.labels() > 1).then_some(())?;
+            (is_local || name.labels() >= least_labels).then_some(())?;
             if is_local { Place::ThisComputer } else { Place::Name(name) }
         }
         Host::Ipv4(address) => address_of(address.into()),
@@ -159,41 +190,56 @@ mod tests {
         }
     }
 
-    fn texts(command: &CustomCommand, env: &[(&str, &str)], home: &Path) -> Vec<String> {
+    fn texts(command: &CustomCommand, env: &[(&str, &str)]) -> Vec<String> {
         let env: Vec<_> = env.iter().map(|(name, value)| (name.into(), value.into())).collect();
-        proposed(command, &env, home).iter().map(ToString::to_string).collect()
+        proposed(command, &env).iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn a_runner_of_packages_needs_its_registry() {
-        let home = tempfile::tempdir().unwrap();
         let npx = command("npx", &["-y", "server"], &[]);
-        assert_eq!(texts(&npx, &[], home.path()), ["registry.npmjs.org"]);
         let uvx = command("/usr/bin/uvx", &["server"], &[]);
-        assert_eq!(texts(&uvx, &[], home.path()), ["pypi.org", "files.pythonhosted.org"]);
-        std::fs::write(home.path().join(".npmrc"), "# x\nregistry = https://npm.corp.example/x/\n")
-            .unwrap();
-        assert_eq!(texts(&npx, &[], home.path()), ["npm.corp.example"]);
-        let env = [("npm_config_registry", "http://10.0.0.7:4873/")];
-        assert_eq!(texts(&npx, &env, home.path()), ["10.0.0.7:4873"]);
+        let yarn = command("yarn", &["dlx", "server"], &[]);
+        let go = command("go", &["run", "example.com/server@latest"], &[]);
+        let own = "https://npm.corp.example/x/";
         let node = command("node", &["server.js"], &[]);
-        assert_eq!(texts(&node, &[], home.path()), Vec::<String>::new());
+        for (command, env, expected) in [
+            (&npx, vec![], vec!["registry.npmjs.org"]),
+            (&npx, vec![("npm_config_registry", own)], vec!["npm.corp.example"]),
+            (&npx, vec![("npm_config_registry", "http://10.0.0.7:4873/")], vec!["10.0.0.7:4873"]),
+            (&npx, vec![("npm_config_registry", "http://nexus:8081/npm")], vec!["nexus:8081"]),
+            (
+                &npx,
+                vec![("npm_config_@corp:registry", own)],
+                vec!["registry.npmjs.org", "npm.corp.example"],
+            ),
+            (&uvx, vec![("PIP_INDEX_URL", own)], vec!["pypi.org", "files.pythonhosted.org"]),
+            (&uvx, vec![("UV_DEFAULT_INDEX", own)], vec!["npm.corp.example"]),
+            (
+                &uvx,
+                vec![("UV_INDEX", "own=https://a.example/ https://b.example/")],
+                vec!["pypi.org", "files.pythonhosted.org", "a.example", "b.example"],
+            ),
+            (&yarn, vec![], vec!["registry.yarnpkg.com"]),
+            (&yarn, vec![("YARN_NPM_REGISTRY_SERVER", own)], vec!["npm.corp.example"]),
+            (&go, vec![], vec!["proxy.golang.org", "sum.golang.org"]),
+            (&go, vec![("GOPROXY", "https://go.example,direct")], vec!["go.example"]),
+            (&node, vec![("npm_config_registry", own)], vec![]),
+        ] {
+            assert_eq!(texts(command, &env), expected, "{env:?}");
+        }
     }
 
     #[test]
     fn hosts_that_are_named_are_proposed_and_nothing_else_is() {
-        let home = tempfile::tempdir().unwrap();
         let named = command(
             "server",
             &["--url=https://api.example.com/v1", "postgres://ada:pw@localhost/notes", "a://", "x"],
             &[("API", "https://other.example:8443"), ("PLAIN", "a.b.c"), ("FILE", "file:///etc")],
         );
-        assert_eq!(
-            texts(&named, &[], home.path()),
-            ["api.example.com", "localhost:5432", "other.example:8443"]
-        );
+        assert_eq!(texts(&named, &[]), ["api.example.com", "localhost:5432", "other.example:8443"]);
         let local = command("server", &["http://localhost/x", "http://127.0.0.1:11434"], &[]);
-        assert_eq!(texts(&local, &[], home.path()), ["localhost:80", "localhost:11434"]);
+        assert_eq!(texts(&local, &[]), ["localhost:80", "localhost:11434"]);
         for text in [
             "https://*",
             "https://*.co.uk",
@@ -204,16 +250,12 @@ mod tests {
             "\u{201c}https",
             "https://",
         ] {
-            assert_eq!(
-                texts(&command("server", &[text], &[]), &[], home.path()),
-                [""; 0],
-                "{text}"
-            );
+            assert_eq!(texts(&command("server", &[text], &[]), &[]), [""; 0], "{text}");
         }
         let quoted = command("server", &["\u{201c}https://api.example.com\u{201d}"], &[]);
-        _ = texts(&quoted, &[], home.path());
+        _ = texts(&quoted, &[]);
         let many: Vec<_> = (0..20).map(|it| format!("https://h{it}.example")).collect();
         let many: Vec<_> = many.iter().map(String::as_str).collect();
-        assert_eq!(texts(&command("server", &many, &[]), &[], home.path()).len(), MOST);
+        assert_eq!(texts(&command("server", &many, &[]), &[]).len(), MOST);
     }
 }

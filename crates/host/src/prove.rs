@@ -1,6 +1,7 @@
 //! Showing that a boundary holds: the server is started once more, in a world made for the purpose,
 //! and what matters is tried from inside.
 
+mod alone;
 mod fixture;
 mod names;
 mod tools;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 
 use paddock_core::network::NetworkChoice;
 use paddock_core::{
-    Access, Command, Confinement, CustomCommand, Fingerprint, RootEntry, SeenCommand,
+    Access, Command, Confinement, CustomCommand, Fingerprint, Footprint, RootEntry, SeenCommand,
 };
 use paddock_supervisor::environment::SearchPath;
 use paddock_supervisor::{
@@ -18,18 +19,19 @@ use paddock_supervisor::{
     Stdio, Tier, sandbox, spawn,
 };
 
+use self::alone::read_alone;
 use self::fixture::Fixture;
 use self::names::Names;
 use self::tools::Tools;
 use crate::Places;
-use crate::confine::{Terms, confine};
+use crate::confine::{Confined, Terms, confine};
 use crate::failure::OrFail;
 use crate::kept_out::kept_out;
 use crate::placeholders::expand;
 use crate::programs::{Around, Found, bundled, find, search_path};
 use crate::run::exited;
 use crate::show::enforcement::{facility, finding, passage};
-use crate::view::{Code, Failure, PassageView, ProveDraft, ProvedLine, ProvedView};
+use crate::view::{AloneView, Code, Failure, PassageView, ProveDraft, ProvedLine, ProvedView};
 
 /// A server, and what it is to be put under besides its folders.
 #[derive(Clone, Debug)]
@@ -42,12 +44,14 @@ pub struct Subject {
     pub bounds: Bounds,
     /// The command as a person saw it; none where it was typed just now.
     pub trusted: Option<SeenCommand>,
+    /// Folders that it was granted: the account itself is tried on these too.
+    pub granted: Vec<PathBuf>,
 }
 
-/// Starts `subject` as the app would, with one folder of a fixture granted: to read, then to write,
+/// Starts `subject` as the host would, with one folder of a fixture granted: to read, then to write,
 /// then not at all. Tries each time what must be possible and what must not.
 ///
-/// The bundled server is asked through its own tools too. Its process is not the one that the app
+/// The bundled server is asked through its own tools too. Its process is not the one that the host
 /// runs, its home is an empty one, and nothing of either is left.
 ///
 /// # Errors
@@ -71,14 +75,15 @@ pub async fn prove(places: &Places, tier: Tier, subject: &Subject) -> Result<Pro
         fixture,
         inside: None,
         passages: Vec::new(),
+        alone: Vec::new(),
     };
 
     let lines = trial.run().await;
     trial.leave().await;
-    let (lines, passages) = (lines?, trial.passages);
+    let (lines, passages, alone) = (lines?, trial.passages, trial.alone);
     let holds = lines.iter().all(|line| line.ok) && passages.iter().all(|it| it.ok);
     let sockets_open = are_sockets_open(&*trial.sandbox, tier, subject);
-    Ok(ProvedView { tier, holds, sockets_open, lines, passages })
+    Ok(ProvedView { tier, holds, sockets_open, lines, passages, alone })
 }
 
 fn are_sockets_open(sandbox: &dyn Sandbox, tier: Tier, subject: &Subject) -> bool {
@@ -121,7 +126,7 @@ pub(crate) fn typed(command: Option<ProveDraft>) -> Subject {
         }
     };
     let (confinement, bounds) = (Confinement::default(), Bounds::default());
-    Subject { name, command, confinement, bounds, trusted: None }
+    Subject { name, command, confinement, bounds, trusted: None, granted: Vec::new() }
 }
 
 async fn find_subject(subject: &Subject, places: &Places, home: PathBuf) -> Result<Found, Failure> {
@@ -170,12 +175,14 @@ struct Trial<'a> {
     fixture: Fixture,
     inside: Option<Inside>,
     passages: Vec<PassageView>,
+    alone: Vec<AloneView>,
 }
 
 /// The server while it runs.
 struct Inside {
     job: Job,
     boundary: Boundary,
+    footprint: Footprint,
     bounds: Bounds,
     talk: Talk,
     names: Option<Names>,
@@ -221,7 +228,9 @@ impl Trial<'_> {
             self.enter(stage).await?;
             lines.extend(self.look(stage).await?);
             if let (Stage::ReadOnly, Some(inside)) = (stage, &self.inside) {
+                let tried = self.tried_alone(inside);
                 self.passages = inside.passages().await?;
+                self.alone = read_alone(tried).await;
             }
         }
         Ok(lines)
@@ -254,7 +263,7 @@ impl Trial<'_> {
             programs: Vec::new(),
             home: self.fixture.home(),
         };
-        let launch = confine(found, terms, &self.places)?.launch;
+        let Confined { launch, footprint, .. } = confine(found, terms, &self.places)?;
         let launch = Launch { bounds: self.subject.bounds, ..launch };
         let started = spawn(&self.places.keeper, launch, Deadlines::default()).await;
         let (job, stdio) = started.or_fail()?;
@@ -274,7 +283,7 @@ impl Trial<'_> {
         let connected = boundary.take_connected().await;
         let names = connected.map(Names::answer).transpose().map_err(Failure::internal)?;
         let bounds = self.subject.bounds;
-        Ok(Inside { job, boundary, bounds, talk, names })
+        Ok(Inside { job, boundary, footprint, bounds, talk, names })
     }
 
     async fn look(&self, stage: Stage) -> Result<Vec<ProvedLine>, Failure> {
@@ -301,10 +310,18 @@ impl Trial<'_> {
         Ok(lines)
     }
 
+    /// What the server was tried on, and the person's own folders that it has.
+    fn tried_alone(&self, inside: &Inside) -> Vec<PathBuf> {
+        let Places { home, own, .. } = &self.places;
+        let fixture = Stage::ReadOnly.attempts(&self.fixture).into_iter().map(|it| it.path);
+        let private = kept_out(home, own, &self.fixture.home(), &inside.footprint);
+        fixture.chain(private).chain(self.subject.granted.iter().cloned()).collect()
+    }
+
     /// What is no fixture, and was tried before the server started.
     fn kept_out(&self, inside: &Inside) -> Vec<ProvedLine> {
         let Places { home, own, .. } = &self.places;
-        let places = kept_out(home, own, &self.fixture.home());
+        let places = kept_out(home, own, &self.fixture.home(), &inside.footprint);
         let findings = inside.boundary.first_proof().findings.iter();
         let of_these = findings.filter(|it| places.contains(&it.path));
         of_these.map(|found| self.line("kept-out", found, false)).collect()

@@ -22,7 +22,8 @@ use paddock_mcp::{
 };
 use paddock_network::{Outside, Quota};
 use paddock_supervisor::{
-    Attempt, Boundary, BoundaryError, Deadlines, Exit, Job, Launch, Proof, Stdio, Unread, spawn,
+    Attempt, Boundary, BoundaryError, Deadlines, Exit, Job, Launch, Proof, Stdio, StopLevel,
+    Unread, spawn,
 };
 use tokio::sync::{mpsc, watch};
 
@@ -79,15 +80,6 @@ pub(crate) enum Report {
     Ended(Why),
 }
 
-/// What a run is asked to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Wish {
-    GoOn,
-    End,
-    /// Without asking the server first.
-    EndAtOnce,
-}
-
 /// Who speaks with the server.
 #[derive(Debug)]
 pub(crate) enum Speaks {
@@ -120,7 +112,7 @@ pub(crate) struct Run {
     pub(crate) outside: Arc<dyn Outside>,
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     pub(crate) quota: Arc<Quota>,
-    pub(crate) wish: watch::Receiver<Wish>,
+    pub(crate) level: watch::Receiver<StopLevel>,
 }
 
 impl Run {
@@ -160,7 +152,7 @@ impl Run {
             Speaks::App(relay) => {
                 relay.serve(stdio.stdout, stdio.stdin);
                 return tokio::select! {
-                    () = self.wished(Wish::End) => Some(Why::Stopped),
+                    () = self.asked_to(StopLevel::Stop) => Some(Why::Stopped),
                     _ = job.wait() => None,
                 };
             }
@@ -187,7 +179,7 @@ impl Run {
         tokio::select! {
             exit = job.stop() => (exit, why),
             why = kept => (job.kill().await, Some(why)),
-            () = self.wished(Wish::EndAtOnce) => (job.kill().await, why),
+            () = self.asked_to(StopLevel::Kill) => (job.kill().await, why),
         }
     }
 
@@ -246,11 +238,11 @@ impl Run {
         (!holds).then_some(Why::Leaked)
     }
 
-    async fn wished(&self, level: Wish) {
-        let mut wish = self.wish.clone();
+    async fn asked_to(&self, level: StopLevel) {
+        let mut asked = self.level.clone();
         // Nobody is left to ask for more; a stop is what remains.
-        let nobody_left = wish.wait_for(|wish| *wish >= level).await.is_err();
-        if nobody_left && level > Wish::End {
+        let nobody_left = asked.wait_for(|asked| *asked >= level).await.is_err();
+        if nobody_left && level > StopLevel::Stop {
             std::future::pending::<()>().await;
         }
     }
@@ -265,7 +257,7 @@ impl Run {
         let mut revision = None;
         loop {
             tokio::select! {
-                () = self.wished(Wish::End) => return Some(Why::Stopped),
+                () = self.asked_to(StopLevel::Stop) => return Some(Why::Stopped),
                 event = events.recv() => match event {
                     Some(Event::Closed(reason)) => return self.closed(job, reason).await,
                     Some(Event::Asked(ask)) => self.asked(connection, &ask, revision).await,

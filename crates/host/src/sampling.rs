@@ -4,7 +4,7 @@ use paddock_core::text::shown;
 use paddock_mcp::sampling::{
     Content, Message, Role, Sampling, SamplingAnswer, ToolChoice, ToolUse,
 };
-use paddock_models::{self as models, Answer, Part, Prompt, ToolSpec, Wish};
+use paddock_models::{self as models, Answer, Part, Preferences, Prompt, ToolSpec};
 
 use crate::view::{Code, Failure, SamplingEdit};
 
@@ -72,9 +72,9 @@ pub(crate) fn first_line(text: &str) -> String {
     line
 }
 
-pub(crate) fn wish(wanted: &Sampling) -> Wish {
+pub(crate) fn preferences(wanted: &Sampling) -> Preferences {
     let preferences = &wanted.preferences;
-    Wish {
+    Preferences {
         hints: preferences.hints.clone(),
         cost: preferences.cost,
         speed: preferences.speed,

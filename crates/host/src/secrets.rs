@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{fs, io};
 
 use paddock_core::{CustomCommand, Secret};
@@ -151,23 +153,48 @@ pub(crate) fn is_keyring_only(data: &Path) -> bool {
     !metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
-/// # Errors
-/// It can't be kept.
-pub(crate) fn set_keyring_only(data: &Path, on: bool) -> Result<(), Failure> {
-    let file = data.join(CHOICE);
-    let done = if on { fs::write(file, "") } else { fs::remove_file(file) };
-    match done {
-        Err(error) if on || error.kind() != io::ErrorKind::NotFound => {
-            Err(Failure::new(Code::SettingsNotSaved).with("reason", error))
+/// Whether secrets are in the keyring or nowhere: what was chosen last, and where that is kept.
+#[derive(Clone, Debug)]
+pub(crate) struct KeyringOnly {
+    data: PathBuf,
+    on: Arc<AtomicBool>,
+    writing: Arc<Mutex<()>>,
+}
+
+impl KeyringOnly {
+    pub(crate) fn read(data: &Path) -> Self {
+        let on = Arc::new(AtomicBool::new(is_keyring_only(data)));
+        Self { data: data.to_owned(), on, writing: Arc::default() }
+    }
+
+    pub(crate) fn is_on(&self) -> bool {
+        self.on.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn choose(&self, on: bool) {
+        self.on.store(on, Ordering::SeqCst);
+    }
+
+    /// Keeps what is chosen now. Blocks as long as the disk does; of several at once the last keeps
+    /// what was chosen last.
+    ///
+    /// # Errors
+    /// It can't be kept.
+    pub(crate) fn write(&self) -> Result<(), Failure> {
+        let _one_at_a_time = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        let (file, on) = (self.data.join(CHOICE), self.is_on());
+        let done = if on { fs::write(file, "") } else { fs::remove_file(file) };
+        match done {
+            Err(error) if on || error.kind() != io::ErrorKind::NotFound => {
+                Err(Failure::new(Code::SettingsNotSaved).with("reason", error))
+            }
+            Ok(()) | Err(_) => Ok(()),
         }
-        Ok(()) | Err(_) => Ok(()),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::Ordering;
-
     use super::*;
 
     #[tokio::test]
@@ -194,13 +221,11 @@ mod tests {
     fn the_choice_is_kept() {
         let data = tempfile::tempdir().unwrap();
         assert!(!is_keyring_only(data.path()));
-        for _ in 0..2 {
-            set_keyring_only(data.path(), true).unwrap();
-            assert!(is_keyring_only(data.path()));
-        }
-        for _ in 0..2 {
-            set_keyring_only(data.path(), false).unwrap();
-            assert!(!is_keyring_only(data.path()));
+        let choice = KeyringOnly::read(data.path());
+        for on in [true, true, false, false] {
+            choice.choose(on);
+            choice.write().unwrap();
+            assert_eq!(is_keyring_only(data.path()), on);
         }
     }
 }

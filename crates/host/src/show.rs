@@ -17,9 +17,9 @@ use paddock_core::{
 };
 
 use crate::actor::{Actor, Pick};
-use crate::desk::Desk;
 use crate::named::Proposal;
 use crate::programs::{self, Found};
+use crate::runtime::Runtime;
 use crate::view::{
     AttemptView, CommandView, EndedView, EnvEntry, Failure, FolderView, GrantView, LifecycleView,
     LifetimeView, MissedPathView, PausedView, PickView, ReachabilityView, RunView, ServerView,
@@ -76,40 +76,42 @@ impl Actor {
     }
 
     fn server(&self, server: &Server) -> ServerView {
-        let none = Desk::default();
+        let none = Runtime::default();
         let shown_as = self.shown_as(server.id);
-        let desk = self.desks.get(&shown_as).unwrap_or(&none);
+        let runtime = self.runtimes.get(&shown_as).unwrap_or(&none);
         let run = self.state.run(shown_as).unwrap_or(RunState::Stopped);
         let running = run == RunState::Running;
         let was = server.trusted.as_ref().and_then(|trusted| trusted.seen.as_ref());
-        let reported = desk.run.as_ref().and_then(|run| run.reported.as_ref());
+        let reported = runtime.run.as_ref().and_then(|run| run.reported.as_ref());
         let ignores = reported.is_some_and(|it| IGNORE_AN_EMPTY_LIST.contains(&it.name.as_str()));
         ServerView {
             id: server.id.0,
             name: shown(&server.name),
             bundled: server.command == Command::Bundled,
-            command: command(server, desk),
-            state: run_view(run, desk, self.state.enforcement(server.id), was),
+            command: command(server, runtime),
+            state: run_view(run, runtime, self.state.enforcement(server.id), was),
             reported: reported.map(|it| shown(format!("{} {}", it.name, it.version).trim())),
             revision: reported.map(|it| it.revision.as_str().to_owned()),
             asks_for_roots: self.state.told_to(server.id).is_some(),
             told: self.told(server.id.own(), running),
-            enforcement: self.enforcement_of(server, server.id.own(), desk),
+            enforcement: self.enforcement_of(server, server.id.own(), runtime),
             reaches_all: self
                 .state
                 .sessions_of(server.id)
                 .iter()
                 .any(|it| self.state.reaches_all(*it)),
+            reaches_anywhere: self.reaches_anywhere(server),
             network: server.confinement.network,
             destinations: self.destinations(server),
             ask_first: server.confinement.ask_first,
             folders_in_command: server.command.names_roots(),
-            reads: enforcement::reads(server, desk, &self.places.home_of(server.id)),
-            untold: enforcement::is_untold(server, desk),
-            proof: desk.run.as_ref().and_then(|run| run.proof.as_ref()).map(enforcement::proof),
+            reads: enforcement::reads(server, runtime, &self.places.home_of(server.id)),
+            untold: enforcement::is_untold(server, runtime),
+            proof: runtime.run.as_ref().and_then(|run| run.proof.as_ref()).map(enforcement::proof),
             attempts: self.attempts_of(server.id),
+            sought: self.sought_by(server.id),
             unmet: self.unmet(server.id).into_iter().map(Proposal::shown).collect(),
-            missed: desk.missed.as_ref().map(|missed| MissedPathView {
+            missed: runtime.missed.as_ref().map(|missed| MissedPathView {
                 path: shown(&missed.path),
                 offer: missed.offer.as_ref().map(shown),
             }),
@@ -119,11 +121,15 @@ impl Actor {
                 .map(|root| shown(root.path.as_path()))
                 .collect(),
             ignores_empty_list: ignores,
-            not_entered: desk.confined.as_ref().and_then(|it| it.not_entered.as_ref()).map(shown),
-            calls_in_flight: desk.calls,
+            not_entered: runtime
+                .confined
+                .as_ref()
+                .and_then(|it| it.not_entered.as_ref())
+                .map(shown),
+            calls_in_flight: runtime.calls,
             offers: reported.map(|it| it.offers).unwrap_or_default(),
-            lists: desk.run.as_ref().map(|run| run.lists_changed).unwrap_or_default(),
-            followed: desk.followed.clone(),
+            lists: runtime.run.as_ref().map(|run| run.lists_changed).unwrap_or_default(),
+            followed: runtime.followed.clone(),
             lifecycle: lifecycle(&server.lifecycle),
             limits: self.limits_of(server),
             sending: self.sending_of(server),
@@ -142,7 +148,7 @@ impl Actor {
 
     /// What any session of the server tried, newest first.
     fn attempts_of(&self, server: ServerId) -> Vec<AttemptView> {
-        let all = self.desks_of(server).flat_map(|(_, desk)| desk.attempts.iter());
+        let all = self.runtimes_of(server).flat_map(|(_, runtime)| runtime.attempts.iter());
         let mut all: Vec<_> = all.map(enforcement::attempt).collect();
         all.sort_by(|one, other| other.last.total_cmp(&one.last));
         all.truncate(ATTEMPTS);
@@ -251,15 +257,15 @@ fn ended(ended: &paddock_core::Ended) -> EndedView {
     }
 }
 
-fn command(server: &Server, desk: &Desk) -> CommandView {
-    let found = desk.found.as_ref();
+fn command(server: &Server, runtime: &Runtime) -> CommandView {
+    let found = runtime.found.as_ref();
     let mut view = CommandView {
         program: String::new(),
         args: Vec::new(),
         env_names: Vec::new(),
         in_keyring: Vec::new(),
         in_file: Vec::new(),
-        env_paths: Vec::new(),
+        env_values: Vec::new(),
         cwd: None,
         line: String::new(),
         resolved: found.map(|found| shown(&found.launch.program)),
@@ -279,7 +285,7 @@ fn command(server: &Server, desk: &Desk) -> CommandView {
             view.env_names = custom.env_names().into_iter().map(shown).collect();
             view.in_keyring = custom.secrets.keys().map(shown).collect();
             view.in_file = custom.open_secrets().map(|(name, _)| shown(name)).collect();
-            view.env_paths = custom.env_paths().map(|it| variable(it.0, it.1)).collect();
+            view.env_values = custom.env_values().map(|it| variable(it.0, it.1)).collect();
             view.cwd = custom.cwd.as_ref().map(shown);
             view.line = programs::line(&custom.program, &custom.args);
         }
@@ -289,7 +295,7 @@ fn command(server: &Server, desk: &Desk) -> CommandView {
 
 fn run_view(
     run: RunState,
-    desk: &Desk,
+    runtime: &Runtime,
     enforced: Option<Enforcement>,
     was: Option<&SeenCommand>,
 ) -> RunView {
@@ -297,18 +303,18 @@ fn run_view(
         Some(Enforcement::Failed(why)) => enforcement::failure(why),
         _ => unsaid(),
     };
-    let reason = || desk.reason.clone().unwrap_or_else(unenforced);
+    let reason = || runtime.reason.clone().unwrap_or_else(unenforced);
     match run {
         RunState::Stopped => RunView::Stopped,
         RunState::Asleep => RunView::Asleep,
         RunState::NeedsTrust { fingerprint, changed } => RunView::NeedsTrust {
             fingerprint: fingerprint.to_string(),
             changed,
-            was: was.map(|was| trusted(was, desk)),
+            was: was.map(|was| trusted(was, runtime)),
         },
-        RunState::Starting => RunView::Starting,
+        RunState::Starting => RunView::Starting { since: runtime.starting.map_or(0.0, time) },
         RunState::Running => {
-            RunView::Running { since: desk.run.as_ref().map_or(0.0, |run| time(run.since)) }
+            RunView::Running { since: runtime.run.as_ref().map_or(0.0, |run| time(run.since)) }
         }
         RunState::Stopping => RunView::Stopping,
         RunState::Restarting { at, attempt } => {
@@ -320,13 +326,13 @@ fn run_view(
 }
 
 /// A command as it was trusted, beside the one that stands in its place.
-fn trusted(was: &SeenCommand, desk: &Desk) -> TrustedView {
-    let is = desk.found.as_ref().and_then(|found| found.seen.as_ref());
+fn trusted(was: &SeenCommand, runtime: &Runtime) -> TrustedView {
+    let is = runtime.found.as_ref().and_then(|found| found.seen.as_ref());
     TrustedView {
         program: shown(&was.program),
         args: was.args.iter().map(shown).collect(),
         env_names: was.env_names.iter().map(shown).collect(),
-        env_paths: env_paths(&was.env_paths),
+        env_values: env_values(&was.env_values),
         cwd: was.cwd.as_ref().map(shown),
         file: Some(shown(&was.resolved.path)),
         same_words: is.is_some_and(|is| is.same_words(was)),
@@ -334,7 +340,7 @@ fn trusted(was: &SeenCommand, desk: &Desk) -> TrustedView {
     }
 }
 
-fn env_paths(pairs: &[(String, String)]) -> Vec<EnvEntry> {
+fn env_values(pairs: &[(String, String)]) -> Vec<EnvEntry> {
     pairs.iter().map(|(name, value)| variable(name, value)).collect()
 }
 

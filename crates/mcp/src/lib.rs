@@ -12,7 +12,7 @@
 //!   writes it at once, if the pipe takes it; the **writer** sees to all else, several short
 //!   messages at a time. The list of roots is bound when the message that tells it is written, so a
 //!   list that was replaced while the message waited is never told.
-//! - The **vigil** watches the time: the handshake, pings, and the `alarms` of calls.
+//! - The **watchdog** watches the time: the handshake, pings, and the `alarms` of calls.
 //!
 //! [`Connection`] is the handle, [`Events`] what comes back.
 //!
@@ -85,8 +85,8 @@ pub mod sampling;
 mod tap;
 mod tasks;
 mod tools;
-mod vigil;
 mod violation;
+mod watchdog;
 pub mod wire;
 mod writer;
 
@@ -133,7 +133,7 @@ where
     let (sender, events) = event_queue::event_queue();
     let peer = Arc::new(peer::Peer::new(options, roots, sender, writer::Pipe::new(writer)));
     tokio::spawn(writer::write(Arc::clone(&peer)));
-    tokio::spawn(vigil::keep(Arc::clone(&peer)));
+    tokio::spawn(watchdog::keep(Arc::clone(&peer)));
     tokio::spawn(reader::read(Arc::clone(&peer), reader));
     (Connection::new(peer), events)
 }

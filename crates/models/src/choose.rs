@@ -1,4 +1,4 @@
-//! Which model answers a server that may only wish for one.
+//! Which model answers a server that may only name preferences.
 //!
 //! Hints come first, in the server's order: the first that is part of a model's name decides, with
 //! upper and lower case alike. Then comes what the person prefers. Priorities only break ties, by
@@ -18,7 +18,7 @@ pub struct Candidate<P> {
 
 /// What the server would like, as `ModelPreferences` of MCP says it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Wish {
+pub struct Preferences {
     /// Parts of names, the most wanted first.
     pub hints: Vec<String>,
     /// From 0 to 1.
@@ -37,24 +37,30 @@ pub struct Chosen<'a, P> {
 }
 
 /// The model to ask; none if there is no candidate.
-pub fn choose<'a, P>(candidates: &'a [Candidate<P>], wish: &'a Wish) -> Option<Chosen<'a, P>> {
+pub fn choose<'a, P>(
+    candidates: &'a [Candidate<P>],
+    preferences: &'a Preferences,
+) -> Option<Chosen<'a, P>> {
     let all: Vec<&Candidate<P>> = candidates.iter().collect();
-    for hint in wish.hints.iter().map(|hint| hint.trim()).filter(|hint| !hint.is_empty()) {
+    for hint in preferences.hints.iter().map(|hint| hint.trim()).filter(|hint| !hint.is_empty()) {
         let lower = hint.to_lowercase();
         let fitting = all
             .iter()
             .copied()
             .filter(|candidate| candidate.model.to_lowercase().contains(&lower))
             .collect();
-        if let Some(candidate) = best(fitting, wish) {
+        if let Some(candidate) = best(fitting, preferences) {
             return Some(Chosen { candidate, hint: Some(hint) });
         }
     }
-    best(all, wish).map(|candidate| Chosen { candidate, hint: None })
+    best(all, preferences).map(|candidate| Chosen { candidate, hint: None })
 }
 
-fn best<'a, P>(mut fitting: Vec<&'a Candidate<P>>, wish: &Wish) -> Option<&'a Candidate<P>> {
-    let wanted = wanted_size(wish);
+fn best<'a, P>(
+    mut fitting: Vec<&'a Candidate<P>>,
+    preferences: &Preferences,
+) -> Option<&'a Candidate<P>> {
+    let wanted = wanted_size(preferences);
     // Stable: what is equal stays in the caller's order.
     fitting.sort_by_key(|candidate| {
         let fits = wanted.is_some_and(|wanted| size(&candidate.model) == Some(wanted));
@@ -69,9 +75,9 @@ enum Size {
     Large,
 }
 
-fn wanted_size(wish: &Wish) -> Option<Size> {
-    let thrift = wish.cost.unwrap_or(0.0).max(wish.speed.unwrap_or(0.0));
-    let wits = wish.intelligence.unwrap_or(0.0);
+fn wanted_size(preferences: &Preferences) -> Option<Size> {
+    let thrift = preferences.cost.unwrap_or(0.0).max(preferences.speed.unwrap_or(0.0));
+    let wits = preferences.intelligence.unwrap_or(0.0);
     if thrift > wits {
         Some(Size::Small)
     } else if wits > thrift {
@@ -110,14 +116,17 @@ mod tests {
             .collect()
     }
 
-    fn wish(hints: &[&str]) -> Wish {
-        Wish { hints: hints.iter().map(|&hint| hint.to_owned()).collect(), ..Wish::default() }
+    fn preferences(hints: &[&str]) -> Preferences {
+        Preferences {
+            hints: hints.iter().map(|&hint| hint.to_owned()).collect(),
+            ..Preferences::default()
+        }
     }
 
     /// The model chosen, and the hint that decided.
-    fn chosen(models: &[&str], wish: &Wish) -> (String, Option<String>) {
+    fn chosen(models: &[&str], preferences: &Preferences) -> (String, Option<String>) {
         let candidates = candidates(models);
-        let chosen = choose(&candidates, wish).unwrap();
+        let chosen = choose(&candidates, preferences).unwrap();
         (chosen.candidate.model.clone(), chosen.hint.map(str::to_owned))
     }
 
@@ -129,37 +138,39 @@ mod tests {
     fn sam_5_hints_are_tried_in_order_as_parts_of_names() {
         let models = ["gpt-5*", "Claude-Sonnet-4", "claude-haiku-4"];
         assert_eq!(
-            chosen(&models, &wish(&["sonnet", "claude"])),
+            chosen(&models, &preferences(&["sonnet", "claude"])),
             by("Claude-Sonnet-4", Some("sonnet"))
         );
         assert_eq!(
-            chosen(&models, &wish(&["opus", "CLAUDE"])),
+            chosen(&models, &preferences(&["opus", "CLAUDE"])),
             by("Claude-Sonnet-4", Some("CLAUDE"))
         );
-        assert_eq!(chosen(&models, &wish(&["", "  ", "opus"])), by("gpt-5", None));
+        assert_eq!(chosen(&models, &preferences(&["", "  ", "opus"])), by("gpt-5", None));
     }
 
     #[test]
     fn sam_5_hints_decide_before_priorities_and_before_the_person() {
         let models = ["gpt-5-mini*", "claude-opus"];
-        let wish = Wish { cost: Some(1.0), ..wish(&["opus"]) };
-        assert_eq!(chosen(&models, &wish), by("claude-opus", Some("opus")));
+        let preferences = Preferences { cost: Some(1.0), ..preferences(&["opus"]) };
+        assert_eq!(chosen(&models, &preferences), by("claude-opus", Some("opus")));
     }
 
     #[test]
     fn what_the_person_prefers_decides_among_those_a_hint_fits() {
         let models = ["claude-haiku", "claude-sonnet*", "gpt-5*"];
-        let cheap = Wish { cost: Some(1.0), ..wish(&["claude"]) };
+        let cheap = Preferences { cost: Some(1.0), ..preferences(&["claude"]) };
         assert_eq!(chosen(&models, &cheap), by("claude-sonnet", Some("claude")));
-        assert_eq!(chosen(&models, &Wish::default()), by("claude-sonnet", None));
+        assert_eq!(chosen(&models, &Preferences::default()), by("claude-sonnet", None));
     }
 
     #[test]
     fn sam_5_priorities_break_ties() {
         let models = ["middle", "gemini-pro", "gemini-flash"];
-        let wits = Wish { intelligence: Some(0.8), speed: Some(0.5), ..Wish::default() };
-        let speed = Wish { speed: Some(0.5), ..Wish::default() };
-        let equal = Wish { intelligence: Some(0.5), cost: Some(0.5), ..Wish::default() };
+        let wits =
+            Preferences { intelligence: Some(0.8), speed: Some(0.5), ..Preferences::default() };
+        let speed = Preferences { speed: Some(0.5), ..Preferences::default() };
+        let equal =
+            Preferences { intelligence: Some(0.5), cost: Some(0.5), ..Preferences::default() };
         assert_eq!(chosen(&models, &wits), by("gemini-pro", None));
         assert_eq!(chosen(&models, &speed), by("gemini-flash", None));
         assert_eq!(chosen(&models, &equal), by("middle", None));
@@ -168,6 +179,6 @@ mod tests {
 
     #[test]
     fn without_a_candidate_there_is_no_choice() {
-        assert_eq!(choose(&candidates(&[]), &wish(&["claude"])), None);
+        assert_eq!(choose(&candidates(&[]), &preferences(&["claude"])), None);
     }
 }

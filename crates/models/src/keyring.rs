@@ -57,7 +57,7 @@ impl fmt::Debug for Shared {
 pub enum Kept {
     /// In the keyring of the desktop.
     Keyring,
-    /// In our memory only: it is gone when the app quits.
+    /// In our memory only: it is gone when the host quits.
     UntilQuit,
 }
 
@@ -75,7 +75,7 @@ impl Keyring {
         Self::new(system::open, TIME_OUT)
     }
 
-    /// None: keys are kept until the app quits. For tests, which must leave the person's alone.
+    /// None: keys are kept until the host quits. For tests, which must leave the person's alone.
     pub fn in_memory() -> Self {
         Self::new(|| Err(keyring_core::Error::NoDefaultStore), TIME_OUT)
     }

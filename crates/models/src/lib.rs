@@ -23,7 +23,7 @@ mod resolve;
 mod sse;
 mod tool_input;
 
-pub use crate::choose::{Candidate, Chosen, Wish, choose};
+pub use crate::choose::{Candidate, Chosen, Preferences, choose};
 pub use crate::client::{Client, ClientOptions, TimeOuts};
 pub use crate::error::ModelError;
 pub use crate::key::Key;

@@ -8,6 +8,7 @@ mod listeners;
 mod meter;
 mod pipes;
 mod pump;
+mod refusals;
 mod resolved;
 mod resolver;
 mod seen;
@@ -115,6 +116,9 @@ impl Broker {
         }
         for listener in sockets.listeners {
             broker.listen(listener)?;
+        }
+        if let Some(socket) = sockets.refusals {
+            refusals::hear(socket, &broker.common, broker.rules.subscribe(), &broker.ports)?;
         }
         Ok(broker)
     }

@@ -2,9 +2,10 @@
 
 #![expect(clippy::panic, reason = "a target fails by panicking")]
 
-use std::net::Ipv4Addr;
+use std::net::{IpAddr, Ipv4Addr};
 
 use crate::dns::{Answer, Malformed, QUESTION_LIMIT, Question};
+use crate::reset::{PACKET_LIMIT, refused};
 use crate::{Destination, Hello, Lent};
 
 /// Reads a packet for the resolver.
@@ -34,6 +35,23 @@ pub fn question(packet: &[u8]) {
     assert!(answer[2] & 0x80 != 0);
     // What answers a question is none itself, so that two resolvers never keep each other busy.
     assert_eq!(Question::parse(&answer), Err(Malformed::Unanswerable));
+}
+
+/// Reads a packet that may refuse a connection.
+///
+/// # Panics
+///
+/// It counts as one in which nothing says whom it is from.
+pub fn reset(packet: &[u8]) {
+    let Some(from) = refused(packet) else { return };
+    assert!(packet.len() >= 40 && from.port() != 0);
+    let says = |octets: &[u8]| packet.windows(octets.len()).any(|it| it == octets);
+    assert!(match from.ip() {
+        IpAddr::V4(address) => says(&address.octets()),
+        IpAddr::V6(address) => says(&address.octets()),
+    });
+    // What is behind both headers says nothing.
+    assert_eq!(refused(&packet[..packet.len().min(PACKET_LIMIT)]), Some(from));
 }
 
 /// Reads the first bytes of a connection.

@@ -12,11 +12,12 @@ use serde_json::value::RawValue;
 use crate::calls::{Call, Kind};
 use crate::memory::List;
 use crate::outlet::Chunk;
+use crate::parked::{self, Permit};
 use crate::relay::{Passing, Relay};
 use crate::replies::{self, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST};
 use crate::rounds;
 use crate::splice::Members;
-use crate::state::{Era, Mark, State};
+use crate::state::{Era, Gone, Mark, State};
 use crate::tools::LONGEST_NAME as NAME;
 use crate::{Side, ToolRule, tools};
 
@@ -157,11 +158,16 @@ impl<'a> Params<'a> {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Cancelled<'a> {
-    #[serde(borrow)]
-    request_id: &'a RawValue,
+/// The id of a request that is taken back.
+pub(crate) fn cancelled(params: Option<&RawValue>) -> Option<&RawValue> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Cancelled<'a> {
+        #[serde(borrow)]
+        request_id: &'a RawValue,
+    }
+    let Cancelled { request_id } = serde_json::from_str(params?.get()).ok()?;
+    Some(request_id)
 }
 
 impl State {
@@ -214,11 +220,13 @@ impl State {
         // What is remembered, or a greeting of ours, may answer the opening and lists; see `refuse_the_rest`.
         let opens = matches!(method, "initialize" | "server/discover" | "subscriptions/listen")
             || List::of(method).is_some();
-        if let Some(message) = self.gone.as_ref().filter(|_| !opens) {
-            return Step::Reply(match method {
-                "tools/call" => replies::refused_call(id, message),
-                _ => replies::error(id, INTERNAL_ERROR, message),
+        if let Some(Gone { why, .. }) = self.gone.clone().filter(|_| !opens) {
+            let call = Call::new(match method {
+                "tools/call" => Kind::Tool("".into(), Vec::new()),
+                _ => Kind::Other,
             });
+            self.unserved(relay, &call);
+            return Step::Reply(call.unanswered(id, &why));
         }
         // What is no opening of the old era is for a server of the new one to refuse.
         if method == "initialize" && !(self.app.era != Era::Legacy && rounds::is_modern(params)) {
@@ -235,14 +243,18 @@ impl State {
             let message = "params name something twice";
             return Step::Reply(replies::error(id, INVALID_PARAMS, message));
         };
-        if method == "tools/call"
-            && !decided
-            && let Some(step) = self.ruled(relay, id, raw, &params, line)
-        {
-            return step;
+        let mut permit = None;
+        if method == "tools/call" {
+            permit = match raw.filter(|_| decided) {
+                Some(raw) => parked::permit(raw),
+                None => match self.ruled(relay, id, raw, &params, line) {
+                    Ok(permit) => permit,
+                    Err(step) => return step,
+                },
+            };
         }
         if let Some(meta) = params.meta.filter(|_| !legacy) {
-            return self.modern_request(relay, id, method, &params, meta, line);
+            return self.modern_request(relay, id, method, &params, meta, (line, permit));
         }
         self.remember_subscription(method, &params, line);
         let kind = kind(method, &params);
@@ -259,7 +271,8 @@ impl State {
         }
     }
 
-    /// What becomes of a call of a tool by its rule; `None`: it goes on.
+    /// What becomes of a call of a tool by its rule, if it does not go on; with what a person
+    /// allowed, where it goes on with that.
     fn ruled(
         &mut self,
         relay: &Relay,
@@ -267,8 +280,8 @@ impl State {
         raw: Option<&RawValue>,
         params: &Params<'_>,
         line: &[u8],
-    ) -> Option<Step> {
-        let refused = |message| Some(Step::Reply(replies::error(id, INVALID_PARAMS, message)));
+    ) -> Result<Option<Permit>, Step> {
+        let refused = |message| Err(Step::Reply(replies::error(id, INVALID_PARAMS, message)));
         let name = params.name.map(text);
         if let Some(Err(_)) = name {
             return refused("name of the tool is no string");
@@ -276,21 +289,32 @@ impl State {
         if name.as_ref().is_some_and(|name| name.as_ref().is_ok_and(|it| it.len() > NAME)) {
             return refused("the name of the tool is too long");
         }
-        let policy = self.policy.as_ref()?;
+        let Some(policy) = self.policy.as_ref() else { return Ok(None) };
         let Some(raw) = raw.filter(|raw| is_plain(raw) && says_once(line)) else {
             return refused("the call is ambiguous: a server might read it in another way");
         };
         let Some(Ok(name)) = name else { return refused("the tool has no name") };
         match policy.rule(&name) {
-            ToolRule::Allowed => None,
-            ToolRule::Ask => Some(self.park(relay, id, name.into_owned(), raw, line)),
+            ToolRule::Allowed => Ok(None),
+            ToolRule::Ask => {
+                if let Some(permit) = self.permitted(params, raw) {
+                    return Ok(Some(permit));
+                }
+                if let Some(question) = self.ask_where_first(relay, id, params) {
+                    return Err(question);
+                }
+                let (name, rest) = (name.into_owned(), self.without_statement(relay, params, line));
+                let rest = rest.as_deref().and_then(|it| Some((raw_params_of(it)?, it)));
+                let (raw, line) = rest.unwrap_or((raw, line));
+                Err(self.park(relay, id, name, raw, line))
+            }
             ToolRule::Off => {
                 let name = cut(&name, NAME);
                 let text = format!(
                     "The tool {name} is switched off in Paddock by the person who uses it. \
                      It was not called."
                 );
-                Some(Step::Reply(replies::refused_call(id, &text)))
+                Err(Step::Reply(replies::refused_call(id, &text)))
             }
         }
     }
@@ -347,9 +371,7 @@ impl State {
     }
 
     fn app_cancelled(&mut self, relay: &Relay, params: Option<&RawValue>, line: &[u8]) -> Step {
-        let request = params
-            .and_then(|params| serde_json::from_str::<Cancelled<'_>>(params.get()).ok())
-            .map(|cancelled| cancelled.request_id);
+        let request = cancelled(params);
         let id = request.and_then(Id::parse).map(Id::canonical);
         let (Some(request), Some(id)) = (request, id) else {
             return Step::Pass(Mark::default());
@@ -364,7 +386,7 @@ impl State {
         if self.call_taken_back(relay, &id) {
             return Step::Done;
         }
-        if self.stops_listening(&id) {
+        if self.withdraw(&id) {
             return Step::Done;
         }
         let again = self.calls.get_mut(&id).and_then(|call| call.round.as_ref()?.again.clone());
@@ -378,6 +400,21 @@ impl State {
                 Step::Instead(splice.apply().into(), Mark::default())
             }
         }
+    }
+
+    /// Takes back a call that no server was given; or one that was answered in the place of a server,
+    /// which is still to say the same.
+    fn withdraw(&mut self, id: &Id) -> bool {
+        let Some(call) = self.calls.get_mut(id) else { return false };
+        if call.told.is_some() {
+            return true;
+        }
+        if call.sent || matches!(call.kind, Kind::Initialize(_)) {
+            return false;
+        }
+        self.calls.remove(id);
+        self.held.withdraw(id);
+        true
     }
 
     fn app_response(&mut self, relay: &Relay, id: &Id, answer: &Answer<'_>) -> Step {
@@ -459,13 +496,17 @@ pub(crate) fn kind(method: &str, params: &Params<'_>) -> Kind {
 
 /// `params` of a request as it was written.
 fn params_of(line: &[u8]) -> Option<&str> {
+    raw_params_of(line).map(RawValue::get)
+}
+
+fn raw_params_of(line: &[u8]) -> Option<&RawValue> {
     #[derive(Deserialize)]
     struct Request<'a> {
         #[serde(borrow)]
         params: Option<&'a RawValue>,
     }
     let Request { params } = serde_json::from_slice(line).ok()?;
-    params.map(RawValue::get)
+    params
 }
 
 /// Whether an object has a member of this name that is not `null`.

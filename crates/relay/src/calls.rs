@@ -5,12 +5,17 @@ use std::collections::{HashMap, VecDeque};
 
 use paddock_mcp::wire::Id;
 
+use crate::Event;
 use crate::memory::{Answered, Asked, List};
+use crate::parked::Permit;
+use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR};
 use crate::stand_in::Ours;
 
 /// How many calls that the app took back may still be answered.
 const CANCELLED: usize = 64;
+
+const IN_DOUBT: &str = "The call had been made: whether it took effect is not known.";
 
 #[derive(Debug)]
 pub(crate) struct Call {
@@ -58,6 +63,8 @@ pub(crate) struct Round {
     pub(crate) count: usize,
     /// What the app can't be asked in it.
     pub(crate) ours: Ours,
+    /// What a person allowed of it.
+    pub(crate) permit: Option<Permit>,
     /// The person is asked, and the server has nothing of it.
     pub(crate) gathers: bool,
 }
@@ -99,13 +106,24 @@ impl Call {
         }
     }
 
-    /// What the app is told of it where no server is there to answer: of a call that was not made, for
-    /// the model to read.
+    /// What the app is told of it where no server is there to answer: of a tool, for the model to
+    /// read.
     pub(crate) fn unanswered(&self, id: &Id, message: &str) -> Vec<u8> {
-        if matches!(self.kind, Kind::Tool(..)) && !self.sent {
-            replies::refused_call(id, message)
-        } else {
+        if !matches!(self.kind, Kind::Tool(..)) {
             replies::error(id, INTERNAL_ERROR, message)
+        } else if self.sent {
+            let message = message.trim_end_matches('.');
+            replies::refused_call(id, &format!("{message}. {IN_DOUBT}"))
+        } else {
+            replies::refused_call(id, message)
+        }
+    }
+
+    /// Tells the host of a call of a tool that came to nothing.
+    pub(crate) fn report_failure(&self, relay: &Relay) {
+        if let Kind::Tool(name, paths) = &self.kind {
+            let (tool, paths) = (name.to_string(), paths.clone());
+            relay.events.send(Event::Called { tool, paths, ok: false });
         }
     }
 

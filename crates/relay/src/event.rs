@@ -16,6 +16,9 @@ pub enum Event {
     /// An app's `tools/call` is over. `paths` are those of [`paths_in`](crate::paths_in) its
     /// arguments; `ok` is whether the server called it a success.
     Called { tool: String, paths: Vec<String>, ok: bool },
+    /// An app's `tools/call` was refused because no server will come. Once each time that
+    /// [`Session::lost`](crate::Session::lost) says so.
+    Unserved,
     /// An app's `tools/call` waits for [`Session::decide`](crate::Session::decide). Its arguments
     /// are JSON text as it was written; all parameters, if they say more than is usual. The digest
     /// is SHA-256 of all that the call says, with the members of objects sorted.

@@ -68,7 +68,7 @@ async fn play(app: Vec<u8>, server: Vec<u8>) -> (Vec<u8>, Vec<u8>) {
             if let Event::Waits { call, .. } = event
                 && call % 2 == 0
             {
-                session.decide(call, Verdict::Refuse);
+                session.decide(call, Verdict::Denied);
             }
             if matches!(event, Event::ServerGone) {
                 session.lost(&Loss { message: "gone".to_owned(), another: false });

@@ -13,7 +13,7 @@ use crate::event::Ask;
 use crate::outlet::{Chunk, Outlet};
 use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR};
-use crate::rounds::{Inputs, Required, remade, required};
+use crate::rounds::{Inputs, NOT_MADE_AGAIN, Required, ambiguous, not_completed, remade, required};
 use crate::server::Back;
 use crate::stand_in::{Seat, during, tell_over};
 use crate::state::State;
@@ -107,36 +107,43 @@ impl State {
         }
         let Gathering { given, result, .. } = self.stand_in.gatherings.remove(at);
         let call = self.calls.remove(app_id)?;
-        let Some(Ok(mut required)) = required(&result) else { return None };
+        let Some(Ok(mut required)) = required(&result) else {
+            return Some(Given::ToApp(ambiguous(relay, app_id, &call)));
+        };
         required.others.retain(|(key, _)| given.iter().all(|(has, _)| has != key));
         if required.others.is_empty() {
-            self.make_again(app_id, call, &required, &given)
+            Some(self.make_again(relay, app_id, call, &required, &given))
         } else {
-            let rest = self.mixed(&result, required, given, limit)?;
-            Some(Given::ToApp(replies::result(app_id, &String::from_utf8_lossy(&rest))))
+            let permit = call.round.as_ref().and_then(|round| round.permit);
+            let answer = match self.mixed(&result, required, given, permit, limit) {
+                Some(rest) => replies::result(app_id, &String::from_utf8_lossy(&rest)),
+                None => ambiguous(relay, app_id, &call),
+            };
+            Some(Given::ToApp(answer))
         }
     }
 
     fn make_again(
         &mut self,
+        relay: &Relay,
         app_id: &Id,
-        call: Call,
+        mut call: Call,
         required: &Required<'_>,
         given: &[(String, String)],
-    ) -> Option<Given> {
-        let outlet = Arc::clone(&self.link.as_ref()?.outlet);
+    ) -> Given {
+        let outlet = self.link.as_ref().map(|link| Arc::clone(&link.outlet));
         let state = required.state.map(RawValue::get);
         let inputs = Inputs { ours: given, roots: &required.roots, state, ..Inputs::default() };
         let id = self.own_id();
         let text = call.round.as_ref().and_then(|round| remade(&round.line, Some(&id), &inputs));
-        let (Some(text), Some(mut round)) = (text, call.round) else {
-            let message = "the call could not be made again";
-            return Some(Given::ToApp(replies::error(app_id, INTERNAL_ERROR, message)));
+        let (Some(outlet), Some(text), Some(round)) = (outlet, text, &mut call.round) else {
+            let answer = not_completed(relay, app_id, &call, NOT_MADE_AGAIN);
+            return Given::ToApp(answer);
         };
         (round.again, round.gathers) = (Some(id.clone()), false);
-        self.calls.insert(app_id.clone(), Call { round: Some(round), ..call });
+        self.calls.insert(app_id.clone(), call);
         self.calls.insert(id, Call::ours(Kind::Again(app_id.clone())));
-        Some(Given::ToServer(outlet, Chunk::Text(text)))
+        Given::ToServer(outlet, Chunk::Text(text))
     }
 
     /// Ends a call for which something was not given. There is no way to tell the server, which
@@ -153,10 +160,10 @@ fn given_up(relay: &Relay, app_id: &Id, call: &Call, why: &str) -> Vec<u8> {
         "The server asked the person for something in this call, which Paddock puts before them. It \
          was not given: {why}. The call was not completed."
     );
-    let Kind::Tool(tool, paths) = &call.kind else {
-        return replies::error(app_id, INTERNAL_ERROR, &text);
-    };
-    let (tool, paths) = (tool.to_string(), paths.clone());
-    relay.events.send(Event::Called { tool, paths, ok: false });
-    replies::refused_call(app_id, &text)
+    call.report_failure(relay);
+    if matches!(call.kind, Kind::Tool(..)) {
+        replies::refused_call(app_id, &text)
+    } else {
+        replies::error(app_id, INTERNAL_ERROR, &text)
+    }
 }

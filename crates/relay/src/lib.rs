@@ -84,7 +84,7 @@ pub use crate::tools::Tool;
 pub(crate) const CLOSED: &str = "the session with the server was ended";
 
 /// What the app is told of calls that end with a process of the server.
-pub(crate) const DIED: &str = "the server ended; whether the call took effect is not known";
+pub(crate) const DIED: &str = "the server ended";
 
 /// Begins the session of an app, which writes to `app_reader` and reads from `app_writer`. There is
 /// no server yet.

@@ -54,17 +54,6 @@ impl State {
         if std::mem::replace(acknowledged, true) { Back::Drop } else { Back::Pass }
     }
 
-    /// The app listens no more, and no server knows that it did.
-    pub(crate) fn stops_listening(&mut self, id: &Id) -> bool {
-        let waits = |call: &mut Call| matches!(call.kind, Kind::Listen { .. }) && !call.sent;
-        let waits = self.calls.get_mut(id).is_some_and(waits);
-        if waits {
-            self.calls.remove(id);
-            self.held.take_calls(std::slice::from_ref(id));
-        }
-        waits
-    }
-
     /// Those who listen for changes of a list, told that it changed.
     pub(crate) fn changes(&self, list: List) -> Vec<Vec<u8>> {
         let listening = self.calls.iter().filter(|(_, call)| listens(call, list));

@@ -1,7 +1,6 @@
 //! What is remembered of a server from one session to the next.
 
 use std::borrow::Cow;
-use std::mem;
 
 use paddock_mcp::Era;
 use serde::Deserialize;
@@ -128,7 +127,7 @@ impl Remembered {
         };
         let new = is_whole(text).then(|| text.to_owned());
         let differs = *slot != new;
-        let _ = mem::replace(slot, new);
+        *slot = new;
         differs
     }
 }

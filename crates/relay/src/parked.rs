@@ -9,14 +9,14 @@ use crate::relay::Relay;
 use crate::replies::{self, INVALID_PARAMS};
 use crate::splice::{Members, ObjectText};
 use crate::state::State;
-use crate::tools;
+use crate::tools::{self, LONGEST_NAME};
 
 /// The most calls that wait at once, and the bytes that they take.
 const WAITING: usize = 16;
 const BYTES: usize = 4 << 20;
 
-/// The longest name of a tool that is put before a person, in bytes.
-const NAME: usize = 256;
+/// What a call made again says besides: what it was asked for, and where it stands.
+const ANSWERS: [&str; 2] = ["inputResponses", "requestState"];
 
 /// What becomes of a call that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,23 @@ pub enum Verdict {
     /// The server is given it.
     Pass,
     /// The app is told that the person said no.
-    Refuse,
+    Denied,
+    /// The app is told that the tool is switched off.
+    Off,
+    /// The app is told that too many calls wait for the person.
+    Crowded,
+}
+
+impl Verdict {
+    /// Why the call is not made.
+    fn refusal(self) -> Option<&'static str> {
+        match self {
+            Self::Pass => None,
+            Self::Denied => Some("the person who uses it said no"),
+            Self::Off => Some("the person who uses it switched this tool off"),
+            Self::Crowded => Some("too many calls wait for the person who uses it"),
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -88,13 +104,26 @@ fn asked(params: &RawValue) -> Option<Asked<'_>> {
         _ => false,
     });
     let arguments = members.get("arguments").map_or("{}", RawValue::get);
+    let shown = if plain { arguments } else { params.get() };
+    Some(Asked { shown, digest: digest(&members, |name| name != "_meta")? })
+}
+
+/// What a person allowed: a tool with its arguments, and whatever else the call says but for what it
+/// was asked for and where it stands.
+pub(crate) type Permit = [u8; 32];
+
+pub(crate) fn permit(params: &RawValue) -> Option<Permit> {
+    let members = Members::read(params).ok()?;
+    digest(&members, |name| name != "_meta" && !ANSWERS.contains(&name))
+}
+
+fn digest(members: &Members<'_>, counts: impl Fn(&str) -> bool) -> Option<[u8; 32]> {
     let mut all = ObjectText::new();
-    for (name, value) in members.iter().filter(|(name, _)| *name != "_meta") {
+    for (name, value) in members.iter().filter(|(name, _)| counts(name)) {
         all.member(name, value.get());
     }
     let all = RawValue::from_string(String::from_utf8(all.end()).ok()?).ok()?;
-    let shown = if plain { arguments } else { params.get() };
-    Some(Asked { shown, digest: tools::digest(&all) })
+    Some(tools::digest(&all))
 }
 
 impl State {
@@ -111,8 +140,8 @@ impl State {
             let message = "params are not understood";
             return Step::Reply(replies::error(id, INVALID_PARAMS, message));
         };
-        if tool.len() > NAME || !self.parked.has_room(line) {
-            let tool = cut(&tool, NAME);
+        if tool.len() > LONGEST_NAME || !self.parked.has_room(line) {
+            let tool = cut(&tool, LONGEST_NAME);
             let text = format!(
                 "The tool {tool} was not called: Paddock asks the person first, and too much waits \
                  for them already, or the call is too long to be shown."
@@ -139,10 +168,9 @@ impl Relay {
 
     async fn carry_out(&self, number: u64, verdict: Verdict) {
         let Some(Call { id, line, .. }) = self.lock().parked.take_one(number) else { return };
-        if verdict == Verdict::Refuse {
-            let text = "Paddock did not let this call through: the person who uses it said no, or \
-                        too many calls wait for them. It was not made.";
-            return drop(self.app.send(replies::refused_call(&id, text).into()).await);
+        if let Some(why) = verdict.refusal() {
+            let text = format!("Paddock did not let this call through: {why}. It was not made.");
+            return drop(self.app.send(replies::refused_call(&id, &text).into()).await);
         }
         // It was read before.
         let Ok(Incoming::One(Message::Request { method, params, .. })) = decode(&line) else {

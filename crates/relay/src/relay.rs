@@ -15,7 +15,7 @@ use crate::event_queue::EventSender;
 use crate::memory::List;
 use crate::outlet::{Chunk, Cork, Outlet};
 use crate::replies;
-use crate::state::{Link, Mark, Stage, State};
+use crate::state::{Gone, Link, Mark, Stage, State};
 use crate::{Event, Loss, Options, Policy, Side};
 
 pub(crate) struct Relay {
@@ -147,6 +147,9 @@ impl Relay {
             let room = self.held_room.notified();
             let outlet = {
                 let mut state = self.lock();
+                if state.is_withdrawn(&mark) {
+                    return;
+                }
                 match state.open_outlet().cloned() {
                     // Once, and before the lock is let go: a change of the list must come behind it.
                     Some(outlet) if mark.initialized && !state.app.initialized => {
@@ -253,7 +256,7 @@ impl Relay {
         if loss.another {
             state.wait_anew(self);
         } else {
-            state.gone = Some(loss.message.clone());
+            state.gone = Some(Gone { why: loss.message.clone(), told: false });
             state.answer_all_in_place(self);
             state.give_up_for_now(self, &loss.message);
         }

@@ -11,7 +11,7 @@ use crate::memory::{self, Answered, Asked, List, Remembered};
 use crate::opening::revision;
 use crate::relay::Relay;
 use crate::replies;
-use crate::state::{Patience, State};
+use crate::state::{Gone, Patience, State};
 
 impl State {
     pub(crate) fn learn_opening(&mut self, relay: &Relay, asked: Asked, opening: Answered) {
@@ -82,12 +82,13 @@ impl State {
 
     /// There is no server, and nothing that is said in its place answers these.
     pub(crate) fn refuse_the_rest(&mut self, relay: &Relay) {
-        let Some(message) = &self.gone else { return };
+        let Some(Gone { why, .. }) = self.gone.clone() else { return };
         let owed = self.calls.iter().filter(|(_, call)| call.is_owed());
         let owed: Vec<_> = owed.map(|(id, _)| id.clone()).collect();
         for id in &owed {
             if let Some(call) = self.calls.remove(id) {
-                relay.app.push(call.unanswered(id, message).into());
+                self.unserved(relay, &call);
+                relay.app.push(call.unanswered(id, &why).into());
             }
         }
         if !owed.is_empty() {
@@ -97,7 +98,12 @@ impl State {
 
     pub(crate) fn known<'a>(&'a self, relay: &'a Relay, waited: Waited) -> Known<'a> {
         let memory = self.learned.iter().chain(&self.memory).collect();
-        Known { memory, options: &relay.options, waited, why: self.gone.as_deref() }
+        Known {
+            memory,
+            options: &relay.options,
+            waited,
+            why: self.gone.as_ref().map(|gone| gone.why.as_str()),
+        }
     }
 
     /// The next message in the place of the server, if there is one to be given.

@@ -13,6 +13,7 @@ use crate::calls::{Call, Kind, Round};
 use crate::gathering::Answers;
 use crate::memory;
 use crate::outlet::Chunk;
+use crate::parked::{self, Permit};
 use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR, INVALID_PARAMS};
 use crate::server::Back;
@@ -30,6 +31,9 @@ const MIXED: usize = 32;
 /// Under this name the app is asked for its folders.
 const STATEMENT: &str = "paddock:roots";
 
+pub(crate) const NOT_UNDERSTOOD: &str = "the server's request for input is not understood";
+pub(crate) const NOT_MADE_AGAIN: &str = "the call could not be made again";
+
 /// The app makes the call again with what it was asked for; roots are added then.
 #[derive(Debug)]
 pub(crate) struct Mixed {
@@ -41,6 +45,8 @@ pub(crate) struct Mixed {
     keys: Vec<String>,
     /// What the person gave in the app's place.
     ours: Answers,
+    /// What a person allowed, which the call made again may do as well.
+    permit: Option<Permit>,
 }
 
 #[derive(Deserialize)]
@@ -149,7 +155,7 @@ impl State {
         method: &str,
         params: &Params<'_>,
         meta: &RawValue,
-        line: &[u8],
+        (line, permit): (&[u8], Option<Permit>),
     ) -> Step {
         let refused = |reason: &str| Step::Reply(replies::error(id, INVALID_PARAMS, reason));
         let Ok(meta) = serde_json::from_str::<Meta<'_>>(meta.get()) else {
@@ -194,7 +200,7 @@ impl State {
             self.call(relay, id, Call::repeatable(kind(method, params), &line));
             return passed(line, id);
         }
-        self.input_call(relay, id, method, params, line, (declared, ours))
+        self.input_call(relay, id, method, params, line, (declared, ours, permit))
     }
 
     /// A call whose answer may ask for something.
@@ -205,10 +211,9 @@ impl State {
         method: &str,
         params: &Params<'_>,
         line: Cow<'_, [u8]>,
-        (declares_roots, ours): (bool, Ours),
+        (declares_roots, ours, permit): (bool, Ours, Option<Permit>),
     ) -> Step {
-        let fresh = params.input_responses.is_none() && params.request_state.is_none();
-        if fresh && !std::mem::replace(&mut self.statement.begun, true) {
+        if params.is_fresh() && !std::mem::replace(&mut self.statement.begun, true) {
             self.app.declares_roots = declares_roots;
             if declares_roots {
                 return self.ask_in_call(relay, id);
@@ -216,12 +221,11 @@ impl State {
             relay.events.send(crate::Event::Stated(None));
         }
         let given = params.input_responses.and_then(|given| Members::read(given).ok());
-        let statement = given.as_ref().and_then(|given| given.get(STATEMENT));
         let mixed = params.request_state.and_then(|state| {
             let at = self.mixed.iter().position(|mixed| mixed.token == state.get())?;
             self.mixed.remove(at)
         });
-        let text = if let Some(statement) = statement {
+        let text = if let Some(statement) = params.statement() {
             self.settle(relay, statement::folders(statement));
             remade(&line, None, &Inputs::default())
         } else if let Some(mixed) = &mixed {
@@ -234,13 +238,68 @@ impl State {
         } else {
             None
         };
-        let round = Round { line: line.to_vec(), again: None, count: 0, ours, gathers: false };
+        let line_kept = line.to_vec();
+        let round = Round { line: line_kept, again: None, count: 0, ours, permit, gathers: false };
         let call = Call { round: Some(Box::new(round)), ..Call::new(kind(method, params)) };
         self.call(relay, id, call);
         match text {
             Some(text) => Step::Instead(Chunk::Text(text), Mark::call(id)),
             None => passed(line, id),
         }
+    }
+
+    /// The same, for a call that then waits for a person: it is to wait once.
+    pub(crate) fn ask_where_first(
+        &mut self,
+        relay: &Relay,
+        id: &Id,
+        params: &Params<'_>,
+    ) -> Option<Step> {
+        if self.statement.begun || !params.is_fresh() {
+            return None;
+        }
+        let meta = self.meta(params)?;
+        let revision = meta.revision?;
+        let capabilities = Members::read(meta.capabilities?).ok()?;
+        if !declares(&capabilities, "roots") {
+            return None;
+        }
+        self.app.era = Era::Modern;
+        self.app.introduce(relay, meta.client, &revision);
+        self.app.declares_roots = true;
+        self.statement.begun = true;
+        Some(self.ask_in_call(relay, id))
+    }
+
+    /// What a person allowed of a call that is made again because its answer asked for something, if
+    /// it is still the same.
+    pub(crate) fn permitted(&self, params: &Params<'_>, raw: &RawValue) -> Option<Permit> {
+        let token = params.request_state?.get();
+        self.meta(params)?;
+        let permit = self.mixed.iter().find(|mixed| mixed.token == token)?.permit?;
+        (params.statement().is_none() && parked::permit(raw) == Some(permit)).then_some(permit)
+    }
+
+    /// A call that says where the app works, as it is without that: what waits for a person is what
+    /// the server is given.
+    pub(crate) fn without_statement(
+        &mut self,
+        relay: &Relay,
+        params: &Params<'_>,
+        line: &[u8],
+    ) -> Option<Vec<u8>> {
+        self.meta(params)?;
+        let statement = params.statement()?;
+        let Text { bytes, .. } = remade(line, None, &Inputs::default())?;
+        self.settle(relay, statement::folders(statement));
+        Some(bytes)
+    }
+
+    /// What a request of the modern era says of its app.
+    fn meta<'a>(&self, params: &Params<'a>) -> Option<Meta<'a>> {
+        let meta = params.meta.filter(|_| self.app.era != Era::Legacy)?;
+        let meta: Meta<'_> = serde_json::from_str(meta.get()).ok()?;
+        meta.revision.is_some().then_some(meta)
     }
 
     /// Answers the first call with a question of ours: which folders the app works in.
@@ -264,53 +323,59 @@ impl State {
         line: &[u8],
         relay: &Relay,
     ) -> Back {
-        let failed = |message| Back::Instead(replies::error(app_id, INTERNAL_ERROR, message));
         let ours = call.round.as_ref().map_or_else(Ours::default, |round| round.ours);
         let in_place = match required.in_place(ours) {
             Ok(in_place) => in_place,
             Err(reason) => {
                 relay.violation(Side::Server, reason);
-                return failed("the server's request for input is not understood");
+                return Back::Instead(not_completed(relay, app_id, &call, NOT_UNDERSTOOD));
             }
         };
-        if required.roots.is_empty() && in_place.is_empty() {
+        let permit = call.round.as_ref().and_then(|round| round.permit);
+        // What a person allowed goes on with a token of ours, or they would be asked again.
+        let is_for_app = !required.others.is_empty() || required.roots.is_empty();
+        if in_place.is_empty() && required.roots.is_empty() && permit.is_none() {
             return Back::Pass;
         }
-        if in_place.is_empty() && !required.others.is_empty() {
-            let rest = self.mixed(result, required, Vec::new(), relay.options.line_limit);
-            let Some(rest) = rest else { return Back::Drop };
+        if in_place.is_empty() && is_for_app {
+            let rest = self.mixed(result, required, Vec::new(), permit, relay.options.line_limit);
+            let Some(rest) = rest else {
+                return Back::Instead(ambiguous(relay, app_id, &call));
+            };
             let mut splice = Splice::new(line);
             splice.replace(result.get(), rest);
             return Back::Instead(splice.apply());
         }
-        let Some(mut round) = call.round else { return Back::Pass };
+        let mut call = call;
+        let Some(round) = &mut call.round else { return Back::Pass };
         round.count += 1;
         if round.count > ROUNDS {
-            return failed("the server asked for the same again and again");
+            let message = "the server asked for the same again and again";
+            return Back::Instead(not_completed(relay, app_id, &call, message));
         }
         if !in_place.is_empty() {
-            let call = Call { round: Some(round), ..call };
             return self.gather(relay, app_id, call, in_place, result);
         }
         let id = self.own_id();
         let state = required.state.map(RawValue::get);
         let inputs = Inputs { roots: &required.roots, state, ..Inputs::default() };
         let Some(text) = remade(&round.line, Some(&id), &inputs) else {
-            return failed("the call could not be made again");
+            return Back::Instead(not_completed(relay, app_id, &call, NOT_MADE_AGAIN));
         };
         round.again = Some(id.clone());
-        self.calls.insert(app_id.clone(), Call { round: Some(round), ..call });
+        self.calls.insert(app_id.clone(), call);
         self.calls.insert(id, Call::ours(Kind::Again(app_id.clone())));
         Back::Answer(Chunk::Text(text))
     }
 
-    /// The app is asked for all but roots, which are added when it makes the call again.
-    /// What is left of the result then; `ours` is added as well.
+    /// What the app is given of a result: all but the roots that are asked for, which are added when
+    /// it makes the call again, as is `ours`. `None` for a result that names something twice.
     pub(crate) fn mixed(
         &mut self,
         result: &RawValue,
         required: Required<'_>,
         ours: Answers,
+        permit: Option<Permit>,
         limit: usize,
     ) -> Option<Vec<u8>> {
         let members = Members::read(result).ok()?;
@@ -333,7 +398,7 @@ impl State {
         }
         rewritten.member("requestState", &token);
         let state = required.state.map(|state| state.get().to_owned());
-        self.mixed.push_back(Mixed { token, state, keys: required.roots, ours });
+        self.mixed.push_back(Mixed { token, state, keys: required.roots, ours, permit });
         let size = |mixed: &Mixed| {
             let ours = mixed.ours.iter().map(|(_, answer)| answer.len()).sum::<usize>();
             mixed.state.as_ref().map_or(0, String::len) + ours
@@ -347,10 +412,33 @@ impl State {
     }
 }
 
+/// The answer to a call whose result names something twice.
+pub(crate) fn ambiguous(relay: &Relay, app_id: &Id, call: &Call) -> Vec<u8> {
+    relay.violation(Side::Server, bad_text("two members have one name"));
+    not_completed(relay, app_id, call, NOT_UNDERSTOOD)
+}
+
+/// The answer to a call that its server has begun, and that ends here.
+pub(crate) fn not_completed(relay: &Relay, app_id: &Id, call: &Call, why: &str) -> Vec<u8> {
+    call.report_failure(relay);
+    replies::error(app_id, INTERNAL_ERROR, why)
+}
+
 fn passed(line: Cow<'_, [u8]>, id: &Id) -> Step {
     match line {
         Cow::Borrowed(_) => Step::Pass(Mark::call(id)),
         Cow::Owned(line) => Step::Instead(line.into(), Mark::call(id)),
+    }
+}
+
+impl<'a> Params<'a> {
+    fn is_fresh(&self) -> bool {
+        self.input_responses.is_none() && self.request_state.is_none()
+    }
+
+    /// Where the app says that it works.
+    fn statement(&self) -> Option<&'a RawValue> {
+        Members::read(self.input_responses?).ok()?.get(STATEMENT)
     }
 }
 

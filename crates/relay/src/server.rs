@@ -9,12 +9,14 @@ use paddock_mcp::wire::{
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::app::cancelled;
 use crate::calls::{Call, Kind};
 use crate::memory::List;
 use crate::opening::under_id;
 use crate::outlet::{Chunk, Outlet};
 use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR, INVALID_REQUEST};
+use crate::rounds::{NOT_UNDERSTOOD, not_completed};
 use crate::state::{Era, State};
 use crate::{Event, Side, Unlike, policy, tools};
 
@@ -135,13 +137,6 @@ impl Relay {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Cancelled<'a> {
-    #[serde(borrow)]
-    request_id: &'a RawValue,
-}
-
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Outcome {
@@ -240,10 +235,7 @@ impl State {
     /// The app owes no answer any more. One that was on its way would answer nothing. Whether it was
     /// not the app that was asked.
     fn server_cancelled(&mut self, relay: &Relay, params: Option<&RawValue>) -> bool {
-        let id = params
-            .and_then(|params| serde_json::from_str::<Cancelled<'_>>(params.get()).ok())
-            .and_then(|cancelled| Id::parse(cancelled.request_id))
-            .map(Id::canonical);
+        let id = cancelled(params).and_then(Id::parse).map(Id::canonical);
         let Some(id) = id else { return false };
         if self.is_asked_in_place(&id) {
             self.take_back(relay, &id, params);
@@ -397,8 +389,7 @@ impl State {
                 Ok(required) => self.input_required(app_id, call, result, required, text, relay),
                 Err(reason) => {
                     relay.violation(Side::Server, reason);
-                    let message = "the server's request for input is not understood";
-                    Back::Instead(replies::error(app_id, INTERNAL_ERROR, message))
+                    Back::Instead(not_completed(relay, app_id, &call, NOT_UNDERSTOOD))
                 }
             };
         }
@@ -445,10 +436,7 @@ impl State {
             | Kind::Other
             | Kind::Ignored => (id, call),
         };
-        if let Kind::Tool(name, paths) = &call.kind {
-            let (tool, paths) = (name.to_string(), paths.clone());
-            relay.events.send(Event::Called { tool, paths, ok: false });
-        }
+        call.report_failure(relay);
         if call.is_owed() {
             let message = format!("answer is longer than {limit} bytes");
             relay.app.push(replies::error(&id, INTERNAL_ERROR, &message).into());

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use paddock_mcp::Roots;
-use paddock_mcp::wire::{Id, Telling};
+use paddock_mcp::wire::{Id, Incoming, Message, Telling, decode, decode_item};
 use serde_json::value::RawValue;
 use tokio::task::AbortHandle;
 
@@ -14,12 +14,12 @@ use crate::memory::{Answered, Asked, Remembered};
 use crate::outlet::{Chunk, Outlet};
 use crate::parked::Parked;
 use crate::relay::Relay;
-use crate::replies::{self, INTERNAL_ERROR};
+use crate::replies;
 use crate::rounds::Mixed;
 use crate::stand_in::StandIn;
 use crate::statement::Statement;
 use crate::visits::Visits;
-use crate::{Options, Policy, ToolRule};
+use crate::{Event, Options, Policy, ToolRule};
 
 /// What the app said that another process of the server must be told as well.
 const SUBSCRIPTIONS: usize = 256;
@@ -28,8 +28,8 @@ const SUBSCRIPTIONS: usize = 256;
 pub(crate) struct State {
     pub(crate) link: Option<Link>,
     pub(crate) epoch: u64,
-    /// No server will come; why.
-    pub(crate) gone: Option<String>,
+    /// No server will come.
+    pub(crate) gone: Option<Gone>,
     pub(crate) ended: bool,
     pub(crate) app_gone: bool,
     pub(crate) held: Held,
@@ -57,6 +57,14 @@ pub(crate) struct State {
     /// The app was given a list of tools.
     pub(crate) listed_tools: bool,
     own: u64,
+}
+
+/// No server will come, for now.
+#[derive(Clone, Debug)]
+pub(crate) struct Gone {
+    pub(crate) why: String,
+    /// The host heard that a call was refused over it.
+    pub(crate) told: bool,
 }
 
 /// How long the app waits for a server that has not answered its opening.
@@ -209,6 +217,20 @@ impl Held {
         self.lines.push_front((chunk, mark));
     }
 
+    /// Takes out a call; of a batch, it alone.
+    pub(crate) fn withdraw(&mut self, id: &Id) {
+        let Some(at) = self.lines.iter().position(|(_, mark)| mark.calls.contains(id)) else {
+            return;
+        };
+        let Some((chunk, mut mark)) = self.lines.remove(at) else { return };
+        self.bytes -= chunk.cost();
+        if let Some(rest) = without(&chunk, id) {
+            mark.calls.retain(|call| call != id);
+            self.bytes += rest.cost();
+            self.lines.insert(at, (rest, mark));
+        }
+    }
+
     /// Takes out the lines that make one of these calls.
     pub(crate) fn take_calls(&mut self, ids: &[Id]) -> Vec<Id> {
         let (mut bytes, mut taken) = (0, Vec::new());
@@ -249,6 +271,18 @@ impl Held {
         self.bytes -= chunk.cost();
         Some((chunk, mark))
     }
+}
+
+/// What is left of a batch without one of its calls.
+fn without(chunk: &Chunk, id: &Id) -> Option<Chunk> {
+    let Chunk::Line(line) = chunk else { return None };
+    let Ok(Incoming::Batch(items)) = decode(line) else { return None };
+    let is_it = |item: &&RawValue| {
+        let Ok(Message::Request { id: of, .. }) = decode_item(item) else { return false };
+        of.canonical() == *id
+    };
+    let rest: Vec<_> = items.into_iter().filter(|item| !is_it(item)).map(RawValue::get).collect();
+    (!rest.is_empty()).then(|| format!("[{}]", rest.join(",")).into_bytes().into())
 }
 
 impl State {
@@ -292,6 +326,11 @@ impl State {
     pub(crate) fn open_outlet(&self) -> Option<&Arc<Outlet>> {
         let link = self.link.as_ref().filter(|link| link.is_open())?;
         self.held.is_empty().then_some(&link.outlet)
+    }
+
+    /// Whether all that a line asks for was taken back while it waited for room.
+    pub(crate) fn is_withdrawn(&self, mark: &Mark) -> bool {
+        !mark.calls.is_empty() && !mark.calls.iter().any(|id| self.calls.has(id))
     }
 
     /// A process of the server is there.
@@ -383,7 +422,8 @@ impl State {
                     again.push((id, Call { sent: false, ..call }));
                 }
                 call if call.sent && call.is_owed() => {
-                    relay.app.push(replies::error(&id, INTERNAL_ERROR, message).into());
+                    call.report_failure(relay);
+                    relay.app.push(call.unanswered(&id, message).into());
                 }
                 call if call.sent => {}
                 call => self.calls.insert(id, call),
@@ -453,6 +493,14 @@ impl State {
         }
     }
 
+    /// Tells the host that a tool was to be called, and that there is no server for it.
+    pub(crate) fn unserved(&mut self, relay: &Relay, call: &Call) {
+        let Some(gone) = &mut self.gone else { return };
+        if matches!(call.kind, Kind::Tool(..)) && !std::mem::replace(&mut gone.told, true) {
+            relay.events.send(Event::Unserved);
+        }
+    }
+
     /// Answers all that the app waits for, and forgets what waits for the server.
     pub(crate) fn give_up(&mut self, relay: &Relay, message: &str) {
         self.link = None;
@@ -460,12 +508,15 @@ impl State {
         self.mixed.clear();
         self.end_asks(relay);
         for id in self.parked.take() {
-            relay.app.push(replies::error(&id, INTERNAL_ERROR, message).into());
+            let call = Call::new(Kind::Tool("".into(), Vec::new()));
+            self.unserved(relay, &call);
+            relay.app.push(call.unanswered(&id, message).into());
         }
         // What was never answered may be tried again.
         self.app.initialize.take_if(|initialize| initialize.revision.is_none());
         for (id, call) in self.calls.take() {
             if call.is_owed() {
+                self.unserved(relay, &call);
                 relay.app.push(call.unanswered(&id, message).into());
             } else {
                 self.doubt(call);

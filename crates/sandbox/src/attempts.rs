@@ -17,7 +17,7 @@
 //!   takes a server can tell that something exists, for nothing else is held or reported, and no
 //!   secret ever is.
 //! - Reports are bounded in number and time, and while none could be made nothing is read or looked
-//!   up. A turn answers one call, so that orders of the app never wait behind a flood.
+//!   up. A turn answers one call, so that orders of the host never wait behind a flood.
 //! - If it fails the server must end: without a listener each of its calls that names a path fails
 //!   with `ENOSYS`, and a server that lives on so does nothing but damage.
 

@@ -56,7 +56,7 @@ impl Control {
         Ok(Self { socket, frames: Frames::default(), received: Vec::new() })
     }
 
-    /// Waits for the first order. `None` if the app went away before.
+    /// Waits for the first order. `None` if the host went away before.
     pub(crate) fn errand(&mut self) -> Result<Option<Errand>, ControlError> {
         let order = loop {
             if let Some(order) = self.next_order()? {
@@ -93,7 +93,7 @@ impl Control {
         }
     }
 
-    /// Takes in what has arrived, or waits for it. `false` if the app closed its end.
+    /// Takes in what has arrived, or waits for it. `false` if the host closed its end.
     pub(crate) fn receive(&mut self) -> io::Result<bool> {
         let mut bytes = [0; MOST_AT_ONCE];
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
@@ -116,7 +116,7 @@ impl Control {
         Ok(count > 0)
     }
 
-    /// Whether a report can be made without waiting for the app to read those before.
+    /// Whether a report can be made without waiting for the host to read those before.
     pub(crate) fn has_room(&self) -> bool {
         let mut polled = [PollFd::new(&self.socket, PollFlags::OUT)];
         let ready = poll(&mut polled, Some(&Timespec::default()));
@@ -127,7 +127,7 @@ impl Control {
         written(self.socket.write_all(&report.to_frame()?))
     }
 
-    /// Reports with descriptors, for the app to have too.
+    /// Reports with descriptors, for the host to have too.
     pub(crate) fn hand_over(
         &mut self,
         report: &Report,
@@ -154,7 +154,7 @@ impl Control {
     }
 }
 
-/// That the app is gone is noticed where its orders are read.
+/// That the host is gone is noticed where its orders are read.
 fn written(written: io::Result<()>) -> Result<(), ControlError> {
     match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

@@ -11,7 +11,6 @@
 //! - A filesystem that hangs hangs the broker and whoever waits for it, but not the keeper.
 //! - Without the broker there is nothing but failure.
 
-mod aliases;
 mod broker;
 mod calls;
 mod message;
@@ -41,6 +40,7 @@ use self::message::{Answer, Outcome};
 use self::read::{Reader, is_named, is_umask};
 use self::witness::Witness;
 use self::zones::Zones;
+use crate::aliases::everywhere;
 use crate::attempts::{Caller, Listener, Notification};
 use crate::boundary::Within;
 use crate::descriptors;
@@ -287,12 +287,4 @@ impl Guard {
         let Ok(left) = Timespec::try_from(left) else { return false };
         poll(&mut [PollFd::new(&socket, PollFlags::IN)], Some(&left)) == Ok(1)
     }
-}
-
-/// These places by every path that leads there now.
-fn everywhere(programs: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
-    if programs.is_empty() {
-        return Ok(Vec::new());
-    }
-    Ok(aliases::with_aliases(programs, &std::fs::read("/proc/self/mountinfo")?))
 }

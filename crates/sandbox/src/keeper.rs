@@ -23,7 +23,7 @@ use crate::{descriptors, server};
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum KeeperError {
-    #[error("cannot talk to the app: {0}")]
+    #[error("cannot talk to the host: {0}")]
     Control(#[from] ControlError),
     #[error("cannot keep processes: {0}")]
     System(#[from] io::Error),
@@ -56,7 +56,7 @@ pub(crate) fn run() -> Result<(), KeeperError> {
 /// Makes this process fit to hold a tree. Must come before it opens any descriptor.
 fn become_keeper() -> Result<Signals, Refusal> {
     let set_up = || {
-        // Whatever the app itself inherited would reach the server.
+        // Whatever the host itself inherited would reach the server.
         descriptors::close_all_but_standard()?;
         // The server runs as the same user: it could read the keeper's memory and take its socket.
         set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
@@ -114,7 +114,7 @@ impl Started {
         Ok(if is_killed && ran_out { End::OutOfMemory } else { end })
     }
 
-    /// Returns when the tree is to be killed: the server ended, the app said so or is gone, the keeper
+    /// Returns when the tree is to be killed: the server ended, the host said so or is gone, the keeper
     /// is asked to end by a signal, or the boundary does not hold.
     fn keep(&mut self, control: &mut Control, signals: &Signals) -> Result<(), KeeperError> {
         control.report(&Report::Started { pid: self.tree.server() })?;
@@ -122,8 +122,9 @@ impl Started {
             control.report(&Report::Proven(proof))?;
         }
         if let Some(network) = self.boundary.take_network() {
-            let ports = network.ports();
-            control.hand_over(&Report::Connected { ports }, &network.into_sockets())?;
+            let (ports, refusals) = (network.ports(), network.hears_of_refusals());
+            let report = Report::Connected { ports, refusals };
+            control.hand_over(&report, &network.into_sockets())?;
         }
         loop {
             while let Some(order) = control.next_order()? {
@@ -206,7 +207,7 @@ impl Started {
         Ok(true)
     }
 
-    /// What is opened is the app's alone: where it closes it, nobody listens any more.
+    /// What is opened is the host's alone: where it closes it, nobody listens any more.
     fn listen(
         &self,
         ticket: u64,

@@ -18,7 +18,6 @@ pub mod needs;
 mod policy;
 mod proof;
 mod sandbox;
-pub mod secrets;
 mod tier;
 #[cfg(target_os = "linux")]
 pub mod wire;

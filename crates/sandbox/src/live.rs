@@ -12,7 +12,6 @@ mod folders;
 mod ground;
 mod handles;
 mod init;
-mod keepout;
 mod limbo;
 mod mounts;
 mod namespaces;
@@ -45,7 +44,6 @@ use self::folders::{Folders, On, Outcome};
 use self::ground::{Ground, Kind};
 use self::handles::Handles;
 use self::init::{Begun, Init};
-use self::keepout::Keepout;
 use self::limbo::Taken;
 use self::mounts::Mount;
 pub(crate) use self::namespaces::{Views, leave_user_namespace};
@@ -55,6 +53,7 @@ use self::sockets::Sockets;
 use self::unmounts::Unmounts;
 use crate::confine::Confinement;
 use crate::forked::{Answers, Child};
+use crate::keepout::Keepout;
 use crate::kept_out::KeptOut;
 use crate::needed::Needed;
 use crate::probe::{self, Promise};
@@ -85,12 +84,13 @@ impl Live {
         let sockets = Sockets::of(policy);
         let confinement = Confinement::of_view(policy.network, sockets.places(policy))?;
         let confinement = Arc::new(confinement);
-        let keepout = Keepout::around(policy);
         let refuse = |lacking: Lacking| Refusal {
             obstacle: Obstacle::Facility(lacking.what),
             errno: lacking.errno,
         };
         let by_mount = lacking(Facility::Mount);
+        let keepout = Keepout::around(policy).map_err(|error| by_mount(errno(&error)));
+        let keepout = keepout.map_err(refuse)?;
         // Before the host is left: whose a file is can't be told from inside.
         let needed = Needed::find(policy);
         let (views, ground, init, withheld) = enclose(policy, needed).map_err(refuse)?;
@@ -143,17 +143,19 @@ impl Live {
     ///
     /// It could not be tried, or does not lead here.
     pub(crate) fn prove_network(
-        &self,
+        &mut self,
         child: Option<Child>,
     ) -> Result<(Vec<Passage>, Option<Child>), Errno> {
-        let Some(network) = &self.network else { return Ok((Vec::new(), child)) };
-        let tries = network.tries();
+        let Some(tries) = self.network.as_ref().map(LedHere::tries) else {
+            return Ok((Vec::new(), child));
+        };
         let child = child.map_or_else(
             || probe::child(|| self.enter(), &self.confinement, |answers| tries.run(answers)),
             Ok,
         );
         let child = child.map_err(|error| errno(&error))?;
-        Ok((network.prove(&child)?, Some(child)))
+        let passages = self.network.as_mut().map_or(Ok(Vec::new()), |it| it.prove(&child))?;
+        Ok((passages, Some(child)))
     }
 
     /// What is to be handed over of the network, once.

@@ -8,11 +8,14 @@ use std::ffi::OsString;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
 
+use paddock_core::likely_secret::is_left_out;
 use paddock_core::{Identity, Owned, Part};
 use paddock_sandbox::disk::{Disk, Follow, identity, open_plain};
-use paddock_sandbox::{Network, Policy, Withheld, secrets};
+use paddock_sandbox::{Network, Policy, Withheld};
 use rustix::fs::{Dir, FileType, Mode, OFlags, ResolveFlags, fstat, openat2, stat};
 use rustix::io::Errno;
+
+use crate::aliases::everywhere;
 
 /// What is not made of files but of the kernel.
 const NOT_FILES: [&str; 3] = ["/proc", "/sys", "/dev"];
@@ -57,7 +60,7 @@ impl Needed {
         let written = policy.folders.iter().filter(|entry| entry.access.writes());
         let written = written.map(|entry| entry.root.path.as_path().to_path_buf());
         let disk = Disk::new(written.chain([policy.home.clone()]), Follow::System);
-        let keepout = Keepout::of(policy);
+        let unneeded = Unneeded::of(policy);
         for part in &policy.readable {
             if policy.network == Network::Destinations
                 && OURS.iter().any(|ours| part.path == Path::new(ours))
@@ -65,8 +68,8 @@ impl Needed {
                 continue;
             }
             match &part.own {
-                None => needed.add_system(part, &disk, &keepout),
-                Some(own) => needed.add_own(part, own, &keepout),
+                None => needed.add_system(part, &disk, &unneeded),
+                Some(own) => needed.add_own(part, own, &unneeded),
             }
         }
         for link in &policy.links {
@@ -75,7 +78,7 @@ impl Needed {
         needed
     }
 
-    /// The app names it, by links of the person's if there are any.
+    /// The host names it, by links of the person's if there are any.
     fn find_home(&mut self, policy: &Policy) {
         if let Ok(trace) = Disk::new([], Follow::Person).trace(&policy.home) {
             self.links.extend(trace.links.into_iter().map(|link| (link.path, link.target)));
@@ -84,10 +87,10 @@ impl Needed {
     }
 
     /// What of the system's is missing is left out; what turns out not to be the system's, too.
-    fn add_system(&mut self, part: &Part, disk: &Disk, keepout: &Keepout) {
+    fn add_system(&mut self, part: &Part, disk: &Disk, unneeded: &Unneeded) {
         let Ok(trace) = disk.trace(&part.path) else { return };
         let Ok(identity) = disk.identity(&trace.real) else { return };
-        if !disk.is_systems(&trace.real) || keepout.names(&trace.real) {
+        if !disk.is_systems(&trace.real) || unneeded.names(&trace.real) {
             return self.withhold(part, Errno::PERM);
         }
         self.links.extend(trace.links.into_iter().map(|link| (link.path, link.target)));
@@ -95,7 +98,7 @@ impl Needed {
         self.found.push(Found { path: trace.real, identity, is_own: false, hidden });
     }
 
-    fn add_own(&mut self, part: &Part, own: &Owned, keepout: &Keepout) {
+    fn add_own(&mut self, part: &Part, own: &Owned, unneeded: &Unneeded) {
         let found = Found {
             path: part.path.components().collect(),
             identity: own.identity,
@@ -103,7 +106,7 @@ impl Needed {
             hidden: own.hidden.clone(),
         };
         let checked = found.open().and_then(|place| {
-            keepout.check(&found.path, &place)?;
+            unneeded.check(&found.path, &place)?;
             found.secrets_at_top(&place)
         });
         match checked {
@@ -134,7 +137,7 @@ impl Found {
         }
         let entries = entries(place)?.into_iter();
         let secrets =
-            entries.filter(|(name, is_folder)| secrets::hides(&self.path.join(name), *is_folder));
+            entries.filter(|(name, is_folder)| is_left_out(&self.path.join(name), *is_folder));
         Ok(secrets.map(|(name, _)| self.path.join(name)).collect())
     }
 }
@@ -166,8 +169,8 @@ pub(crate) fn is_folder(place: &OwnedFd) -> Result<bool, Errno> {
     Ok(FileType::from_raw_mode(fstat(place)?.st_mode) == FileType::Directory)
 }
 
-/// What is never let in for being needed.
-struct Keepout {
+/// What is never let in for being needed: besides what is never granted, places that hold secrets.
+struct Unneeded {
     /// By path, as they are written and as they are.
     places: Vec<PathBuf>,
     /// Device and inode of the same, so that no other path to them helps.
@@ -176,27 +179,29 @@ struct Keepout {
     around: BTreeSet<(u64, u64)>,
 }
 
-impl Keepout {
+impl Unneeded {
     fn of(policy: &Policy) -> Self {
         let has_own = policy.readable.iter().any(|part| part.own.is_some());
-        let mut keepout = Self {
+        let mut unneeded = Self {
             places: policy.reserved.clone(),
             inside: BTreeSet::new(),
             around: BTreeSet::new(),
         };
         if !has_own {
-            return keepout;
+            return unneeded;
         }
         // One that is not there holds nothing.
         let real = |path: &PathBuf| path.canonicalize().ok();
         let places: Vec<_> = policy.reserved.iter().filter_map(real).collect();
         let others = [&policy.home, &policy.canary].into_iter().filter_map(real);
-        keepout.inside.extend(places.iter().filter_map(|place| key_at(place)));
+        unneeded.inside.extend(places.iter().filter_map(|place| key_at(place)));
         for place in others.chain(places.iter().cloned()) {
-            keepout.around.extend(place.ancestors().filter_map(key_at));
+            unneeded.around.extend(place.ancestors().filter_map(key_at));
         }
-        keepout.places.extend(places);
-        keepout
+        // Where it can't be told what leads there, everything may.
+        let everywhere = everywhere(&places).unwrap_or_else(|_| vec!["/".into()]);
+        unneeded.places.extend(everywhere);
+        unneeded
     }
 
     /// Whether `path`, which leads through no link, is such a place, in one or around one.

@@ -14,7 +14,7 @@
 //!   holds other projects.
 //! - The path without links is named, and apart from it each link that leads there, so that a thing
 //!   is found inside as it was outside.
-//! - The person's home, what lies above it, places that hold secrets and the app's own data are not
+//! - The person's home, what lies above it, places that hold secrets and the host's own data are not
 //!   needed by any program ([`Reserved`]).
 //!
 //! The server has a home of its own. What `npx`, `uvx` and others keep there is private to it.
@@ -39,6 +39,7 @@ mod shims;
 mod system;
 mod told;
 mod unconfinable;
+pub mod words;
 mod wrappers;
 
 use std::collections::BTreeMap;
@@ -47,15 +48,18 @@ use std::path::{Component, Path, PathBuf};
 
 use paddock_core::{Coverage, Footprint, Link};
 
-pub use environment::{environment, may_be_known};
+pub use environment::{environment, is_of_proxies, may_be_known};
 use kept::entry;
 pub use kept::{State, compare, entries_now, resolve};
 pub use lookups::{lookups, needs_safe_path};
 pub use missing::{Ending, missing};
+pub use paddock_core::Acts;
 pub use paddock_core::Need as Why;
+pub use parts::hide_what_came;
+pub use python::is_interpreter as is_python;
 pub use reserved::Reserved;
 pub use told::{FilledIn, fills_text};
-pub use unconfinable::{Acts, Unconfinable};
+pub use unconfinable::Unconfinable;
 
 use crate::Launch;
 use crate::disk::{Disk, Follow};
@@ -81,11 +85,11 @@ pub struct Surroundings<'a> {
     pub home: &'a Path,
     /// The server's own.
     pub private_home: &'a Path,
-    /// Folders that hold the app's own data.
+    /// Folders that hold the host's own data.
     pub own_data: &'a [PathBuf],
     /// Each folder right in it is one program, whatever is in that folder.
     pub bundles: &'a Path,
-    /// The app's environment: it tells where version managers are installed.
+    /// The host's environment: it tells where version managers are installed.
     pub inherited: &'a Variables,
     /// Folders that any server may write: what stands there is not believed.
     pub writable: &'a [PathBuf],
@@ -274,7 +278,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// A variable of the server, or else of the app.
+    /// A variable of the server, or else of the host.
     fn variable(&self, name: &str) -> Option<&'a OsStr> {
         value(&self.launch.env, name).or_else(|| value(self.around.inherited, name))
     }

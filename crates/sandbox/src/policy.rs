@@ -32,10 +32,10 @@ pub struct Policy {
     /// web. More can follow while the server runs.
     pub ports: Vec<u16>,
     pub attempts: Attempts,
-    /// A file outside of everything above that the app has made: that it can't be read from inside
+    /// A file outside of everything above that the host has made: that it can't be read from inside
     /// is part of every [`Proof`](crate::Proof).
     pub canary: PathBuf,
-    /// A few files and folders of the person's own, where they matter most, and of the app's: that
+    /// A few files and folders of the person's own, where they matter most, and of the host's: that
     /// none of them is reached from inside is part of every proof too. What is not there, or lies in
     /// a granted folder, is left out.
     pub kept_out: Vec<PathBuf>,

@@ -12,7 +12,7 @@ pub struct Proof {
     pub change: u64,
     pub findings: Vec<Finding>,
     /// Granted folders that were not let in: gone, not the one consented to (`ESTALE`), holding the
-    /// server's home or the canary and so the app's own data (`EPERM`), to be written in `/tmp` while
+    /// server's home or the canary and so the host's own data (`EPERM`), to be written in `/tmp` while
     /// the server may make sockets there (`EBUSY`: it can from the next start), or refused by the
     /// system.
     /// A withheld folder that was to be read within one that may be written is read-only all the

@@ -1,7 +1,7 @@
-//! The control channel: a stream socket between the app and one keeper.
+//! The control channel: a stream socket between the host and one keeper.
 //!
 //! The keeper finds its end as its standard input. That is the one descriptor besides the other two
-//! standard ones which a plain `Command` hands over without `pre_exec`, so the app keeps the cheap
+//! standard ones which a plain `Command` hands over without `pre_exec`, so the host keeps the cheap
 //! `posix_spawn`; both ends are close-on-exec from birth, so concurrent launches cannot inherit each
 //! other's; and there is no path that another process could connect to. The server's own three
 //! standard streams follow as `SCM_RIGHTS` with the first byte of [`Order::Launch`], and so reach the
@@ -10,7 +10,7 @@
 //! server could read.
 //!
 //! A message is a frame: its length as a little-endian `u32`, then that many bytes, the first of
-//! which is its tag. The app sends one `Launch`, then any number of the other orders. The keeper
+//! which is its tag. The host sends one `Launch`, then any number of the other orders. The keeper
 //! answers with `Started` or `NotStarted`, and after `Started` with one `Ended` once the whole
 //! process tree is gone. When either end closes, the tree is killed.
 //!
@@ -32,9 +32,9 @@ pub const FRAME_LIMIT: usize = 4 << 20;
 pub const MOST_PORTS: usize = 64;
 
 /// The most descriptors that come with one report.
-pub const MOST_DESCRIPTORS: usize = MOST_PORTS + 2;
+pub const MOST_DESCRIPTORS: usize = MOST_PORTS + 3;
 
-/// What the app tells the keeper.
+/// What the host tells the keeper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Order {
     /// Say what this system can enforce; the only order of its channel.
@@ -74,7 +74,7 @@ pub enum Order {
     Kill,
 }
 
-/// What the keeper tells the app.
+/// What the keeper tells the host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Report {
     Surveyed(Capabilities),
@@ -89,10 +89,11 @@ pub enum Report {
         findings: Vec<Finding>,
     },
     /// The server's network leads here. It comes once, after the proof for change 0, with
-    /// descriptors: two sockets for questions about names, of UDP and of TCP, and then one listener
-    /// for each of the ports.
+    /// descriptors: two sockets for questions about names, of UDP and of TCP; one that hears of what
+    /// the kernel refuses at other ports, if there is one; and then one listener for each of the ports.
     Connected {
         ports: Vec<u16>,
+        refusals: bool,
     },
     /// Comes with a listener for each of `ports`. Beside the others is the operating system's error
     /// number: `EADDRINUSE` where the server itself listens.
@@ -223,7 +224,7 @@ mod tests {
     fn parts() -> Vec<Part> {
         let identity = Identity { device: 3, inode: 4, born: Some(5) };
         let hidden = vec!["/own/.env".into()];
-        let own = Owned { identity, files: 7, bytes: u64::MAX, hidden };
+        let own = Owned { identity, files: 7, bytes: u64::MAX, all: true, hidden };
         let needs = [
             (Need::System, None),
             (Need::Certificates, None),
@@ -318,7 +319,7 @@ mod tests {
                     errno: -1,
                 }],
             }),
-            Report::Connected { ports: vec![80, 443] },
+            Report::Connected { ports: vec![80, 443], refusals: true },
             Report::Answered {
                 ticket: 6,
                 answers: vec![

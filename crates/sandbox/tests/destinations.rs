@@ -105,6 +105,74 @@ async fn a_port_of_this_computer_is_allowed_while_it_runs() {
 }
 
 #[tokio::test]
+async fn what_is_tried_at_a_closed_port_is_asked_about_and_opened() {
+    let mut stage = Stage::which(Unasked::Hold(PATIENCE), &["db.example"]).await;
+    let outside = Outside::echo().await;
+    stage.is_at("db.example", &outside);
+    let refused = stage.fails(&say("db.example", 5432)).await;
+    assert!(refused.contains("refused"), "{refused}");
+    let meant = Meant::Name(name("db.example"), 5432);
+    assert_eq!(stage.event().await, Event::AsksFor(meant.clone()));
+    assert_eq!(stage.event().await, Event::Refused(meant, Refusal::NotAllowed));
+    stage.allow(&["db.example", "db.example:5432"]).await;
+    assert_eq!(stage.succeeds(&say("db.example", 5432)).await, "hello");
+
+    stage.fails(&say("1.2.3.4", 22)).await;
+    let address = Meant::Address("1.2.3.4".parse().unwrap(), 22);
+    assert_eq!(stage.event().await, Event::AsksFor(address.clone()));
+    assert_eq!(stage.event().await, Event::Refused(address, Refusal::NotAllowed));
+    stage.fails(&say("127.0.0.1", 6379)).await;
+    assert_eq!(stage.event().await, Event::AsksFor(Meant::ThisComputer(6379)));
+}
+
+#[tokio::test]
+async fn a_closed_port_of_ipv6_is_asked_about_as_well() {
+    let mut stage = Stage::which(Unasked::Hold(PATIENCE), &[]).await;
+    if stage.proof().passages.iter().any(|it| it.way == Way::Ipv6 && it.found == Arrival::Nowhere) {
+        return paddock_skip::skip("there is no IPv6");
+    }
+    stage.fails(&say("2606:4700::1111", 22)).await;
+    let meant = Meant::Address("2606:4700::1111".parse().unwrap(), 22);
+    assert_eq!(stage.event().await, Event::AsksFor(meant));
+}
+
+/// What goes on at ports where somebody listens is not looked at, and the server is not asked about
+/// what it has started itself.
+#[tokio::test]
+async fn nothing_but_closed_ports_is_heard_of() {
+    let mut stage = Stage::which(Unasked::Hold(PATIENCE), &["good.example"]).await;
+    let outside = Outside::echo().await;
+    stage.is_at("good.example", &outside);
+    assert_eq!(stage.succeeds(&say("good.example", 80)).await, "hello");
+    // The first is refused on the way to the second; the third listens nowhere yet.
+    let own = "import socket\n\
+        s=socket.create_server((\"127.0.0.1\",8000))\n\
+        socket.create_connection((\"localhost\",8000)).close()\n\
+        c=socket.socket(socket.AF_INET6).connect_ex((\"::1\",8000))\n\
+        e=socket.socket().connect_ex((\"127.0.0.1\",45678))\n\
+        print(bool(e))";
+    let printed = stage.succeeds(&format!("python3 -c '{}'", own.replace('\n', "; "))).await;
+    assert_eq!(printed, "True");
+    stage.fails(&say("1.2.3.4", 22)).await;
+    let meant = Meant::Address("1.2.3.4".parse().unwrap(), 22);
+    assert_eq!(stage.event().await, Event::AsksFor(meant));
+}
+
+/// However often it tries, it is told once, and the rest of its work goes on.
+#[tokio::test]
+async fn a_server_that_tries_every_port_is_heard_of_as_often_as_may_be() {
+    let mut stage = Stage::new(&["good.example"]).await;
+    let outside = Outside::echo().await;
+    stage.is_at("good.example", &outside);
+    let scan = "import socket; [socket.socket().connect_ex((\"1.2.3.4\",p)) for _ in range(3) for p in range(1000,4000)]";
+    stage.succeeds(&format!("python3 -c '{scan}'; :")).await;
+    assert_eq!(stage.succeeds(&say("good.example", 80)).await, "hello");
+    let event = stage.event().await;
+    assert!(matches!(event, Event::Refused(_, Refusal::NotAllowed)), "{event:?}");
+    assert!(stage.broker.refused() <= 64, "{}", stage.broker.refused());
+}
+
+#[tokio::test]
 async fn the_servers_own_loopback_stays_its_own() {
     let mut stage = Stage::new(&[]).await;
     let serve = "import socket,threading\n\

@@ -5,9 +5,10 @@
 mod common;
 
 use common::kept::{World, launch, quoted, read, try_launch};
-use common::own;
+use common::{in_a_mount_namespace, own};
 use paddock_sandbox::wire::Obstacle;
 use paddock_sandbox::{Proof, Reach, Tier};
+use rustix::mount::mount_bind;
 
 #[test]
 fn what_is_kept_out_is_tried_after_every_change() {
@@ -64,4 +65,32 @@ fn where_folders_come_by_a_new_start_it_is_tried_too() {
             "{proof:?}"
         );
     }
+}
+
+/// Whatever path leads there, and however deep in the app's data it is.
+#[test]
+fn no_home_of_another_server_is_let_in_by_another_mount() {
+    in_a_mount_namespace("no_home_of_another_server_is_let_in_by_another_mount", || {
+        for tier in [Tier::LiveMounts, Tier::Landlock] {
+            let world = World::new();
+            let deep = world.path().join("data/servers/2/deep");
+            std::fs::create_dir_all(&deep).unwrap();
+            std::fs::write(deep.join("token"), "token").unwrap();
+            let (granted, needed) = (world.make("granted"), world.make("needed"));
+            for again in [&granted, &needed] {
+                mount_bind(&deep, again).unwrap();
+            }
+            let mut launched = world.shell(vec![read(&granted)]);
+            let policy = launched.policy.as_mut().unwrap();
+            policy.tier = tier;
+            policy.reserved = vec![world.path().join("data")];
+            policy.readable.push(own(&needed, &[]));
+            let mut server = launch(launched);
+            for again in [&granted, &needed] {
+                let withheld = &server.proof.as_ref().unwrap().withheld;
+                assert!(withheld.iter().any(|it| it.path == *again), "{tier}: {withheld:?}");
+                server.fails(&format!("cat {}", quoted(&again.join("token"))));
+            }
+        }
+    });
 }

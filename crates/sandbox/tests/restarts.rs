@@ -1,5 +1,6 @@
 //! A server is started again and again while its neighbours change what its paths lead to, as any
-//! program of the person's account could, and root. Run by `npm run races`: it takes minutes.
+//! program of the person's account could, and root: a few times in every test, and a thousand times by
+//! `npm run races`, which takes minutes.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -56,8 +57,13 @@ impl Ground {
         for name in ["mcp", "granted"] {
             symlink(&secret, work.join(format!("{name}.link"))).unwrap();
         }
-        let own =
-            Owned { identity: root_of(&program).identity, files: 1, bytes: 1, hidden: Vec::new() };
+        let own = Owned {
+            identity: root_of(&program).identity,
+            files: 1,
+            bytes: 1,
+            all: true,
+            hidden: Vec::new(),
+        };
         let part = Part { path: program.clone(), need: Need::Program, own: Some(own) };
         let entry = read(&granted);
         Self { work, program, granted, secret, part, entry }
@@ -191,6 +197,22 @@ fn bites(restarts: u32) -> u32 {
         done.store(true, Ordering::Relaxed);
     });
     read
+}
+
+#[test]
+fn nothing_outside_is_read_in_a_few_starts_beside_hostile_neighbours() {
+    let start_a_few = || {
+        for tier in [Tier::LiveMounts, Tier::Landlock] {
+            let (outcome, _) = race(tier, 30);
+            assert_eq!(outcome.outside, 0, "{tier}: {outcome:?}");
+        }
+    };
+    if rustix::process::geteuid().is_root() {
+        let name = "nothing_outside_is_read_in_a_few_starts_beside_hostile_neighbours";
+        in_a_mount_namespace(name, start_a_few);
+    } else {
+        start_a_few();
+    }
 }
 
 #[test]

@@ -52,7 +52,15 @@ struct StoredOwned {
     born: Option<i64>,
     files: u32,
     bytes: u64,
+    /// Not there for what was kept before it was known.
+    #[serde(default, skip_serializing_if = "is_false")]
+    all: bool,
     hidden: Vec<Text>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 const NEEDS: [(Need, &str); 5] = [
@@ -113,6 +121,7 @@ impl From<&Part> for StoredPart {
             born: own.identity.born,
             files: own.files,
             bytes: own.bytes,
+            all: own.all,
             hidden: own.hidden.iter().map(Text::of).collect(),
         });
         Self { path: Text::of(&part.path), need: need.to_owned(), own }
@@ -162,6 +171,7 @@ impl StoredOwned {
             identity: Identity { device: self.device, inode: self.inode, born: self.born },
             files: self.files,
             bytes: self.bytes,
+            all: self.all,
             hidden: self.hidden.into_iter().map(Text::into_path).collect::<Option<_>>()?,
         })
     }

@@ -1,4 +1,4 @@
-//! What outlives the app: servers, grants and the audit, in one `SQLite` file.
+//! What outlives the host: servers, grants and the audit, in one `SQLite` file.
 //!
 //! - A [`Commit`](paddock_core::Commit) is kept whole or not at all, its audit records with it,
 //!   and is on the disk when [`Storage::commit`] returns.

@@ -11,8 +11,8 @@ use crate::audit::{
 };
 use crate::error::{ExportError, ReadError};
 
-/// Records gone through in one step: a few milliseconds, and about a megabyte.
-pub const STEP: i64 = 4000;
+/// Records gone through in one step: about a millisecond. A commit waits for one at the most.
+pub const STEP: i64 = 500;
 
 /// Of records older than `?1`, the `?2`th.
 const OLDEST_OF_STEP: &str =

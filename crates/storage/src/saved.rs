@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use paddock_core::network::NetworkChoice;
 use paddock_core::{
     Access, Asking, Change, Command, Confinement, CustomCommand, Grant, Identity, Lifecycle,
-    Lifetime, Limits, Provider, ResolvedProgram, Root, SamplingLimits, Saved, SeenCommand, Server,
-    ServerId, TokensByHour, Trusted,
+    Lifetime, Limits, Pause, Provider, ResolvedProgram, Root, SamplingLimits, Saved, SeenCommand,
+    Server, ServerId, TokensByHour, Trusted,
 };
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params};
 
@@ -26,6 +26,7 @@ pub(crate) fn load(connection: &Connection) -> rusqlite::Result<Saved> {
         providers: rows(connection, "SELECT * FROM providers ORDER BY id", provider)?,
         spent: spent(connection)?,
         stand_ins: stand_ins(connection)?,
+        paused: paused(connection)?,
         used: Vec::new(),
         next_id: connection.query_row("SELECT next_id FROM state", [], |row| row.get(0))?,
     })
@@ -47,6 +48,7 @@ pub(crate) fn apply(transaction: &Transaction<'_>, change: &Change) -> rusqlite:
         }
         Change::PutSpent(server, tokens) => put_spent(transaction, *server, tokens),
         Change::SetStandIn(app, on) => set_stand_in(transaction, app, *on),
+        Change::SetPause(paused) => set_pause(transaction, *paused),
         // Done once the records of the commit are there.
         Change::ForgetActivity => Ok(()),
     }
@@ -66,6 +68,7 @@ pub(crate) fn drops_values(
         | Change::RemoveProvider(_)
         | Change::PutSpent(..)
         | Change::SetStandIn(..)
+        | Change::SetPause(_)
         | Change::ForgetActivity => return Ok(false),
     };
     let kept: Option<Column<BTreeMap<String, String>>> = transaction
@@ -184,7 +187,7 @@ fn put_server(transaction: &Transaction<'_>, server: &Server) -> rusqlite::Resul
             ":seen_program": seen.map(|seen| &seen.program),
             ":seen_args": seen.map(|seen| Column(seen.args.clone())),
             ":seen_env": seen.map(|seen| Column(seen.env_names.clone())),
-            ":seen_env_paths": Column(seen.map(|seen| seen.env_paths.clone()).unwrap_or_default()),
+            ":seen_env_paths": Column(seen.map(|seen| seen.env_values.clone()).unwrap_or_default()),
             ":seen_cwd": seen.and_then(|seen| seen.cwd.clone()).map(Column),
             ":seen_path": seen.map(|seen| Column(seen.resolved.path.clone())),
             ":seen_size": seen.map(|seen| Column(seen.resolved.size)),
@@ -270,7 +273,7 @@ fn trusted(row: &Row<'_>) -> rusqlite::Result<Option<Trusted>> {
             program,
             args: get(row, "seen_args")?,
             env_names: get(row, "seen_env")?,
-            env_paths: get(row, "seen_env_paths")?,
+            env_values: get(row, "seen_env_paths")?,
             cwd: get_optional(row, "seen_cwd")?,
             resolved: ResolvedProgram {
                 path: get(row, "seen_path")?,
@@ -356,6 +359,19 @@ fn set_stand_in(transaction: &Transaction<'_>, app: &str, on: bool) -> rusqlite:
 fn stand_ins(connection: &Connection) -> rusqlite::Result<BTreeSet<String>> {
     let apps = rows(connection, "SELECT app FROM stand_ins", |row| row.get("app"))?;
     Ok(apps.into_iter().collect())
+}
+
+fn set_pause(transaction: &Transaction<'_>, paused: Option<Pause>) -> rusqlite::Result<()> {
+    transaction.execute("DELETE FROM pause", [])?;
+    if let Some(Pause { until }) = paused {
+        transaction.execute("INSERT INTO pause (until) VALUES (?1)", [until.map(Column)])?;
+    }
+    Ok(())
+}
+
+fn paused(connection: &Connection) -> rusqlite::Result<Option<Pause>> {
+    let paused = rows(connection, "SELECT until FROM pause", |row| get_optional(row, "until"))?;
+    Ok(paused.first().map(|until| Pause { until: *until }))
 }
 
 fn put_grant(transaction: &Transaction<'_>, grant: &Grant) -> rusqlite::Result<()> {

@@ -54,7 +54,7 @@ pub(crate) fn seal_of(saved: &Saved, version: u32, reads: &[Vec<AbsolutePath>]) 
         seal.list(&saved.servers, |seal, server| {
             let seen = server.trusted.as_ref().and_then(|trusted| trusted.seen.as_ref());
             seal.list(seen.as_slice(), |seal, seen| {
-                seal.list(&seen.env_paths, |seal, (name, value)| {
+                seal.list(&seen.env_values, |seal, (name, value)| {
                     seal.bytes(name.as_bytes());
                     seal.bytes(value.as_bytes());
                 });
@@ -92,6 +92,11 @@ pub(crate) fn seal_of(saved: &Saved, version: u32, reads: &[Vec<AbsolutePath>]) 
     }
     if version >= 15 {
         seal.list(&saved.servers, |seal, server| seal.sending(&server.sending));
+    }
+    if version >= 16 {
+        seal.list(saved.paused.as_slice(), |seal, paused| {
+            seal.list(paused.until.as_slice(), |seal, until| seal.signed(until.0));
+        });
     }
     seal.0.finalize().into()
 }

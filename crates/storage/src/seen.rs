@@ -140,6 +140,22 @@ impl Storage {
         )?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
+
+    /// What went to each destination of each server, as far as slots are kept, with the beginning of
+    /// the last of them.
+    pub fn connections(&self) -> Result<Vec<Counted>, ReadError> {
+        let mut statement = self.connection.prepare_cached(
+            "SELECT server, destination, max(at) AS at, 0 AS calls, 0 AS uses, 0 AS requests,
+                    0 AS blocked, 0 AS files_unseen, 0 AS network_unseen,
+                    sum(iif(minutes = :minutes, connections, 0)) AS connections,
+                    sum(iif(minutes = :minutes, sent, 0)) AS sent,
+                    sum(iif(minutes = :minutes, received, 0)) AS received
+             FROM seen WHERE destination <> '' GROUP BY server, destination",
+        )?;
+        let rows =
+            statement.query_map(named_params! { ":minutes": Slot::Hour.minutes() }, counted)?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
 }
 
 fn add(transaction: &Transaction<'_>, slot: Slot, counted: &Counted) -> rusqlite::Result<()> {

@@ -122,7 +122,7 @@ fn largest_id(commit: &Commit) -> Option<u32> {
         Change::PutProvider(provider) => Some(provider.id.0),
         Change::RemoveProvider(id) => Some(id.0),
         Change::PutSpent(server, _) => Some(server.0),
-        Change::SetStandIn(..) | Change::ForgetActivity => None,
+        Change::SetStandIn(..) | Change::SetPause(_) | Change::ForgetActivity => None,
     });
     let ids = |record: &AuditRecord| [record.server.map(|id| id.0), record.grant.map(|id| id.0)];
     changes.chain(commit.audit.iter().flat_map(ids).flatten()).max()
@@ -192,7 +192,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(std::time::Duration::ZERO)?;
-    // Set before the first read, this keeps other programs from writing grants while the app runs
+    // Set before the first read, this keeps other programs from writing grants while the host runs
     // and needs no shared memory, which would have to be mapped from a disk that may be full.
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     connection.pragma_update(None, "trusted_schema", false)?;

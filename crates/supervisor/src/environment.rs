@@ -5,7 +5,7 @@
 //! [`well_known_folders`] adds what version managers put where. For each server:
 //! [`find_program`] on the resulting [`SearchPath`], and [`for_server`] for the environment.
 //!
-//! Nothing here reads the environment of the app; it is passed in.
+//! Nothing here reads the environment of the host; it is passed in.
 
 mod inherited;
 mod login_shell;

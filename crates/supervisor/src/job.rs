@@ -19,7 +19,7 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// server is stopped as by [`Job::stop`].
 #[derive(Debug, Clone)]
 pub struct Job {
-    wish: Arc<watch::Sender<Wish>>,
+    level: Arc<watch::Sender<StopLevel>>,
     status: watch::Receiver<Status>,
     boundary: Option<Boundary>,
     stderr: StderrLog,
@@ -53,36 +53,39 @@ pub enum Exit {
     KeeperLost,
 }
 
-/// What is asked of a job; it only rises.
+/// How firmly a server is asked to end; it only rises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Wish {
+pub enum StopLevel {
+    /// It goes on.
     Run,
+    /// It is told to, and killed if it does not.
     Stop,
+    /// Its whole tree is killed at once.
     Kill,
 }
 
 impl Job {
     pub(crate) fn new(
-        wish: watch::Sender<Wish>,
+        level: watch::Sender<StopLevel>,
         status: watch::Receiver<Status>,
         boundary: Option<Boundary>,
         stderr: StderrLog,
     ) -> Self {
-        Self { wish: Arc::new(wish), status, boundary, stderr }
+        Self { level: Arc::new(level), status, boundary, stderr }
     }
 
     /// Closes the server's input, then sends SIGTERM, then SIGKILL to the whole tree, each when the
     /// deadline before it has passed. Returns when nothing is left of it.
     ///
-    /// Dropping the future does not take the wish back.
+    /// Dropping the future does not call the stop off.
     pub async fn stop(&self) -> Exit {
-        self.wish(Wish::Stop);
+        self.raise(StopLevel::Stop);
         self.wait().await
     }
 
     /// Sends SIGKILL to the whole tree at once, and returns when nothing is left of it.
     pub async fn kill(&self) -> Exit {
-        self.wish(Wish::Kill);
+        self.raise(StopLevel::Kill);
         self.wait().await
     }
 
@@ -122,10 +125,10 @@ impl Job {
         &self.stderr
     }
 
-    fn wish(&self, wish: Wish) {
-        self.wish.send_if_modified(|wished| {
-            let rises = wish > *wished;
-            *wished = wish.max(*wished);
+    fn raise(&self, level: StopLevel) {
+        self.level.send_if_modified(|asked| {
+            let rises = level > *asked;
+            *asked = level.max(*asked);
             rises
         });
     }
@@ -148,11 +151,11 @@ pub(crate) async fn supervise(
     tree: Tree,
     stdin: Closer,
     stderr: JoinHandle<()>,
-    wished: watch::Receiver<Wish>,
+    asked: watch::Receiver<StopLevel>,
     status: watch::Sender<Status>,
     deadlines: Deadlines,
 ) {
-    let exit = Watch { tree, wished, status: &status, deadlines }.until_end(&stdin).await;
+    let exit = Watch { tree, asked, status: &status, deadlines }.until_end(&stdin).await;
     stdin.close();
     _ = timeout(LAST_WORDS, stderr).await;
     tracing::debug!(%exit, "server ended");
@@ -161,7 +164,7 @@ pub(crate) async fn supervise(
 
 struct Watch<'a> {
     tree: Tree,
-    wished: watch::Receiver<Wish>,
+    asked: watch::Receiver<StopLevel>,
     status: &'a watch::Sender<Status>,
     deadlines: Deadlines,
 }
@@ -170,7 +173,7 @@ impl Watch<'_> {
     async fn until_end(mut self, stdin: &Closer) -> Exit {
         tokio::select! {
             exit = self.tree.ended() => return exit,
-            () = reaches(&mut self.wished, Wish::Stop) => self.announce_stop(),
+            () = reaches(&mut self.asked, StopLevel::Stop) => self.announce_stop(),
         }
         stdin.close();
         match self.ask_to_end().await {
@@ -179,12 +182,12 @@ impl Watch<'_> {
         }
     }
 
-    /// `None` when it was asked in vain or a kill is wished for.
+    /// `None` when it was asked in vain or a kill is asked for.
     async fn ask_to_end(&mut self) -> Option<Exit> {
         if let Some(exit) = self.ended_within(self.deadlines.close).await {
             return Some(exit);
         }
-        if *self.wished.borrow() == Wish::Kill {
+        if *self.asked.borrow() == StopLevel::Kill {
             return None;
         }
         self.tree.terminate();
@@ -199,11 +202,11 @@ impl Watch<'_> {
         }
     }
 
-    /// `None` when the time is over or a kill is wished for.
+    /// `None` when the time is over or a kill is asked for.
     async fn ended_within(&mut self, time: Duration) -> Option<Exit> {
         tokio::select! {
             exit = self.tree.ended() => Some(exit),
-            () = reaches(&mut self.wished, Wish::Kill) => None,
+            () = reaches(&mut self.asked, StopLevel::Kill) => None,
             () = sleep(time) => None,
         }
     }
@@ -217,10 +220,10 @@ impl Watch<'_> {
     }
 }
 
-/// Returns when at least `level` is wished for. That no handle is left is a wish to stop.
-async fn reaches(wished: &mut watch::Receiver<Wish>, level: Wish) {
-    let nobody_left = wished.wait_for(|wish| *wish >= level).await.is_err();
-    if nobody_left && level > Wish::Stop {
+/// Returns when at least `level` is asked for. That no handle is left asks to stop.
+async fn reaches(asked: &mut watch::Receiver<StopLevel>, level: StopLevel) {
+    let nobody_left = asked.wait_for(|asked| *asked >= level).await.is_err();
+    if nobody_left && level > StopLevel::Stop {
         std::future::pending::<()>().await;
     }
 }

@@ -1,4 +1,4 @@
-//! The child processes of the app: MCP servers over stdio.
+//! The child processes of the host: MCP servers over stdio.
 //!
 //! # Theory of operation
 //!
@@ -13,8 +13,8 @@
 //!
 //! A stop goes the way the protocol asks for: close the server's input, wait, SIGTERM the tree, wait,
 //! SIGKILL the tree, each wait with its deadline in [`Deadlines`]. *Tree* is meant literally. On Linux
-//! a small process, the *keeper* (`paddock-sandbox`), stands between the app and each server and
-//! holds every process that comes of it, those that daemonise included; when the app is gone, even by
+//! a small process, the *keeper* (`paddock-sandbox`), stands between the host and each server and
+//! holds every process that comes of it, those that daemonise included; when the host is gone, even by
 //! SIGKILL, the keeper notices and kills them. Elsewhere a process group or a job object is used
 //! directly, which is weaker and untested.
 //!
@@ -24,7 +24,7 @@
 //! A server inherits nothing: its environment, folder and program are all in [`Launch`], and
 //! [`environment`] helps to find them in an app that was not started from a shell.
 //!
-//! Nothing here restarts by itself, logs what a server writes, or reads the app's environment.
+//! Nothing here restarts by itself, logs what a server writes, or reads the host's environment.
 
 mod boundary;
 mod deadlines;
@@ -44,7 +44,8 @@ pub use deadlines::Deadlines;
 pub use error::StartError;
 #[cfg(target_os = "linux")]
 pub use groups::{Unsettled, settle_in_group};
-pub use job::{Exit, Job, Status};
+pub use job::{Exit, Job, Status, StopLevel};
+pub use paddock_sandbox::wire::MOST_PORTS;
 pub use paddock_sandbox::{
     Answered, Arrival, Attempt, Attempts, Bounds, ByGroup, Capabilities, ConfineError, Facility,
     Finding, Gap, Lacking, Launch, Network, Passage, Policy, Proof, Reach, Sandbox, Tier, Way,

@@ -4,13 +4,13 @@ use std::time::Instant;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::job::{self, Job, Status, Wish};
+use crate::job::{self, Job, Status, StopLevel};
 use crate::stderr::{self, StderrLog};
 use crate::stdin::{Closer, Stdin};
 use crate::tree::{Stdout, Tree};
 use crate::{Boundary, Deadlines, Launch, StartError};
 
-/// The app's ends of a server's standard streams.
+/// The host's ends of a server's standard streams.
 #[derive(Debug)]
 pub struct Stdio {
     pub stdin: Stdin,
@@ -52,7 +52,7 @@ fn watch_over(
 ) -> Job {
     let running = Status::Running { pid: tree.pid(), since: Instant::now() };
     let (status, observed) = watch::channel(running);
-    let (wish, wished) = watch::channel(Wish::Run);
-    tokio::spawn(job::supervise(tree, stdin, stderr, wished, status, deadlines));
-    Job::new(wish, observed, boundary, log)
+    let (level, asked) = watch::channel(StopLevel::Run);
+    tokio::spawn(job::supervise(tree, stdin, stderr, asked, status, deadlines));
+    Job::new(level, observed, boundary, log)
 }

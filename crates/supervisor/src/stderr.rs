@@ -14,7 +14,7 @@ const BYTES: usize = 256 << 10;
 const LINE_BYTES: usize = 4 << 10;
 
 /// A server that writes more than `PACE_BYTES` in `PACE_TIME` waits for the rest of that time: its
-/// flood must not cost the app a processor.
+/// flood must not cost the host a processor.
 const PACE_BYTES: usize = 256 << 10;
 const PACE_TIME: Duration = Duration::from_millis(100);
 

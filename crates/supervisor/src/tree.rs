@@ -17,7 +17,7 @@ pub(crate) use platform::{StderrPipe, StdinPipe, Tree};
 /// The reading end of a server's standard output.
 pub type Stdout = platform::StdoutPipe;
 
-/// The app's ends of the standard streams.
+/// The host's ends of the standard streams.
 pub(crate) struct Pipes {
     pub(crate) stdin: StdinPipe,
     pub(crate) stdout: Stdout,

@@ -177,11 +177,18 @@ pub(crate) async fn set_terminal_consent(
     Ok(waits)
 }
 
-/// Whether servers start only with secrets from the keyring.
+/// Whether servers start only with secrets from the keyring. That they may be in a file waits for
+/// consent: by this number.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn set_keyring_only(host: State<'_, Asks>, on: bool) -> Answer<()> {
-    host.client().await?.set_keyring_only(on).await
+pub(crate) async fn set_keyring_only(
+    host: State<'_, Asks>,
+    app: AppHandle,
+    on: bool,
+) -> Answer<Waits> {
+    let waits = host.client().await?.set_keyring_only(on).await?;
+    asked::show(&app);
+    Ok(waits)
 }
 
 /// Shows what waits for consent, in its own window.

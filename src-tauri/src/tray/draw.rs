@@ -121,6 +121,9 @@ async fn act(app: &AppHandle, action: Action) -> Result<(), Failure> {
         Action::EndSession { server, session } => {
             host().client().await?.end_session(server, session).await?;
         }
+        Action::TakeBack { server, destination } => {
+            host().client().await?.forget_destination(server, destination).await?;
+        }
         Action::RevokeAll => host().client().await?.revoke_all().await?,
         Action::Pause15 => host().client().await?.pause(Some(15)).await?,
         Action::PauseUntilResumed => host().client().await?.pause(None).await?,

@@ -1,8 +1,9 @@
 use paddock_control::view::{
-    Asked, AskedDestinationView, AskingView, AttemptView, CommandView, EnforcementView, FolderView,
-    FrontView, HeldByView, HeldCallView, InForceView, LifecycleView, LimitsView, ListsView,
-    NetworkChoice, OffersView, PausedView, PickView, PlaceView, ReachabilityView, RequestKind,
-    RetentionView, SendingView, ServerView, SessionView, SystemView, Tier, ToldView, UsageView,
+    Asked, AskedDestinationView, AskingView, AttemptView, CommandView, DestinationRule,
+    DestinationView, EnforcementView, FolderView, FrontView, HeldByView, HeldCallView, InForceView,
+    LifecycleView, LimitsView, ListsView, NetworkChoice, OffersView, PausedView, PickView,
+    PlaceView, ReachabilityView, RequestKind, RetentionView, SeenView, SendingView, ServerView,
+    SessionView, SystemView, Tier, ToldView, UsageView,
 };
 
 use paddock_front::Language;
@@ -21,7 +22,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
             env_names: vec![],
             in_keyring: vec![],
             in_file: vec![],
-            env_paths: vec![],
+            env_values: vec![],
             cwd: None,
             line: "paddock-files".into(),
             resolved: None,
@@ -39,6 +40,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
             in_force: InForceView::Enforced { tier },
         },
         reaches_all: false,
+        reaches_anywhere: false,
         network: NetworkChoice::Open,
         destinations: vec![],
         ask_first: false,
@@ -47,6 +49,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
         untold: false,
         proof: None,
         attempts: vec![],
+        sought: vec![],
         unmet: vec![],
         missed: None,
         lingering: vec![],
@@ -322,7 +325,7 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
 fn every_action_is_known_by_its_name() {
     use Action::{
         Consent, EndSession, ExtendHour, MakeReadOnly, Open, Pause15, PauseUntilResumed, Quit,
-        Requests, Resume, Revoke, RevokeAll, Stop, TryAgain,
+        Requests, Resume, Revoke, RevokeAll, Stop, TakeBack, TryAgain,
     };
     for action in [
         Open,
@@ -334,6 +337,8 @@ fn every_action_is_known_by_its_name() {
         EndSession { server: 1, session: 7 },
         MakeReadOnly(2),
         Revoke(3),
+        TakeBack { server: 1, destination: "localhost:5432".into() },
+        TakeBack { server: 1, destination: "[fd00::1]:22".into() },
         RevokeAll,
         Pause15,
         PauseUntilResumed,
@@ -344,7 +349,7 @@ fn every_action_is_known_by_its_name() {
         assert_eq!(Action::from_id(&action.id()), Some(action));
     }
     assert_eq!(Action::from_id("revoke"), None);
-    for wrong in ["revoke:x", "end:1", "end:1:x", "end::1", "stop:1:2"] {
+    for wrong in ["revoke:x", "end:1", "end:1:x", "end::1", "stop:1:2", "take-back:1"] {
         assert_eq!(Action::from_id(wrong), None, "{wrong}");
     }
 }
@@ -449,5 +454,47 @@ fn twelve_uses_at_the_most_are_in_the_menu() {
     let menu = menu(&view, 0, AtQuit::Stop, &Strings::of(Language::English));
     let (text, items) = apps_in(&menu).unwrap();
     assert_eq!((text, items.len()), ("Apps (20)", 13));
+    assert_eq!(items[12], action("8 more…", Action::Open, true));
+}
+
+fn allowed(destination: &str, lifetime: LifetimeView) -> DestinationView {
+    let rule = DestinationRule::Allowed { lifetime, since: 0.0 };
+    DestinationView { destination: destination.into(), rule, seen: SeenView::default() }
+}
+
+#[test]
+fn where_servers_may_connect_can_be_taken_back() {
+    let mut view = view(vec![]);
+    let never = DestinationView {
+        rule: DestinationRule::Never,
+        ..allowed("tracker.example.net", LifetimeView::Always)
+    };
+    let until = LifetimeView::Until { at: 1_700_000_000_000.0 };
+    view.servers[0].destinations = vec![
+        allowed("api.example.com", LifetimeView::Always),
+        allowed("localhost:5432", until),
+        never,
+    ];
+    let menu = menu(&view, 0, AtQuit::Stop, &Strings::of(Language::English));
+    let Item::Submenu { text, items } = &menu[2] else { panic!("{menu:?}") };
+    assert_eq!((text.as_str(), items.len()), ("Destinations (2)", 2));
+    let destination = "api.example.com".to_owned();
+    let take_back = action("Take back", Action::TakeBack { server: 1, destination }, true);
+    let text = "api.example.com → Files".to_owned();
+    assert_eq!(items[0], Item::Submenu { text, items: vec![take_back] });
+    let Item::Submenu { text, .. } = &items[1] else { panic!("{items:?}") };
+    assert!(text.starts_with("localhost:5432 → Files, until "), "{text}");
+    let all = action("Revoke all access, and 2 destinations", Action::RevokeAll, true);
+    assert!(menu.contains(&all), "{menu:?}");
+}
+
+#[test]
+fn twelve_destinations_at_the_most_are_in_the_menu() {
+    let mut view = view(vec![]);
+    let names = (1..=20).map(|number| format!("n{number}.example.com"));
+    view.servers[0].destinations = names.map(|it| allowed(&it, LifetimeView::Always)).collect();
+    let menu = menu(&view, 0, AtQuit::Stop, &Strings::of(Language::English));
+    let Item::Submenu { items, .. } = &menu[2] else { panic!("{menu:?}") };
+    assert_eq!(items.len(), 13);
     assert_eq!(items[12], action("8 more…", Action::Open, true));
 }

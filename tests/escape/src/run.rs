@@ -1,5 +1,6 @@
 use std::fs;
 use std::io::{self, BufRead as _, Read as _, Write as _};
+use std::net::{Ipv4Addr, TcpListener};
 use std::process::ExitCode;
 
 use paddock_escape::table::{PROBES, Phase, Probe};
@@ -21,12 +22,13 @@ pub(crate) fn main() -> ExitCode {
         ["probe", world] => probe(world, &inherited),
         ["race", which, world] => race(which, world),
         ["ways", outdoors] => ways(outdoors),
+        ["neighbour", token] => neighbour(token),
         ["person", base, token] => person::live(base.as_ref(), token),
         ["read", path] => read(path),
         ["status"] => read("/proc/self/status"),
         ["say", _] => say("said"),
         _ => Err(io::Error::other(
-            "expected `probe`, `ways`, `race`, `person`, `read`, `status` or `say`",
+            "expected `probe`, `ways`, `neighbour`, `race`, `person`, `read`, `status` or `say`",
         )),
     };
     match done {
@@ -62,6 +64,16 @@ fn ways(outdoors: &str) -> io::Result<()> {
         say(&serde_json::to_string(&Said { probe: way.name.into(), outcome })?)?;
     }
     say(&serde_json::json!({ "done": true }).to_string())
+}
+
+/// Another server, with a service of its own.
+fn neighbour(token: &str) -> io::Result<()> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+    say(&listener.local_addr()?.port().to_string())?;
+    for client in listener.incoming() {
+        _ = client.and_then(|mut client| client.write_all(token.as_bytes()));
+    }
+    Ok(())
 }
 
 fn race(which: &str, world: &str) -> io::Result<()> {

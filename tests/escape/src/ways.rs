@@ -29,7 +29,21 @@ pub struct Outdoors {
     pub site: (String, u16),
     /// Names that are allowed and lead to this machine.
     pub rebound: Vec<String>,
+    /// Sites that send whoever asks on to the service, and to what a cloud says of its machine.
+    pub away: (String, u16),
+    pub to_metadata: (String, u16),
+    /// Where another server listens, for itself.
+    pub neighbour: u16,
+    /// Where a display of the person listens.
+    pub display: u16,
     pub kept: bool,
+}
+
+impl Outdoors {
+    /// At which something is that may be reached or not: a port that nobody has proves nothing.
+    pub fn ports(&self) -> [u16; 3] {
+        [self.port, self.neighbour, self.display]
+    }
 }
 
 /// A way out, and what must come of it without a sandbox. In one it is blocked.
@@ -82,13 +96,17 @@ const fn by(name: &'static str, tries: &'static str, way: fn(&Outdoors) -> Tried
     self::way(name, tries, Does::Try(way))
 }
 
-/// What the server may connect to in the sandbox, at the port of the service too. Nothing of it is
-/// this machine.
+/// What the server may connect to in the sandbox, at the other ports that are tried too. Nothing of it
+/// is this machine.
 pub const ALLOWED: &[&str] = &["good.example", "*.wild.example", "1.2.3.4", "*"];
 
-const IPV6: Bare = Bare::Depends("IPv6");
+/// What a machine has or not; where it does, the way must lead out without a sandbox.
+pub const NEEDS_IPV6: &str = "IPv6";
+pub const NEEDS_ADDRESS: &str = "an address besides those of the loopback";
+
+const IPV6: Bare = Bare::Depends(NEEDS_IPV6);
 const KERNEL: Bare = Bare::Depends("the kernel's configuration");
-const OWN_ADDRESS: Bare = Bare::Depends("an address besides those of the loopback");
+const OWN_ADDRESS: Bare = Bare::Depends(NEEDS_ADDRESS);
 const CONNECT: &str = "talk to a local service";
 
 use Does::{Ask, Connect, Rebind, Throw};
@@ -142,6 +160,10 @@ pub const WAYS: &[Way] = &[
     way("rebound-unspecified", "the same by 0.0.0.0", Rebind(3)),
     way("rebound-own", "the same by this machine's own address", Rebind(4)).bare(OWN_ADDRESS),
     way("rebound-second", "the same by the second of its addresses", Rebind(5)),
+    by("redirected", "follow a site to a local service", site::redirected),
+    by("redirected-to-metadata", "follow a site to what a cloud tells", site::to_metadata),
+    by("another-server", "talk to another server's own service", addresses::neighbour),
+    by("display", "talk to the person's display by name", addresses::display),
     // Datagrams.
     way("datagram", "send a word by UDP", Throw("127.0.0.1")),
     way("datagram-anywhere", "send a word to any address of this machine", Throw("127.9.9.9")),

@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering;
 
 use common::ground::Ground;
 use common::keeper::Server;
-use common::yard::Yard;
+use common::yard::{self, Yard};
 use common::{Run, User, loudly, or_skip};
 use paddock_escape::table::Bare;
 use paddock_escape::ways::{WAYS, Way};
@@ -35,7 +35,8 @@ fn without_a_sandbox_the_ways_lead_out() {
             Bare::Escapes => is_out,
             Bare::AsRoot if user.is_root() => is_out || !is_there,
             Bare::AsRoot | Bare::Blocked(_) => !is_out,
-            Bare::BesideRoot | Bare::Depends(_) => true,
+            Bare::Depends(what) => is_out || !yard::has(what),
+            Bare::BesideRoot => true,
         });
     }
 }
@@ -53,8 +54,24 @@ fn a_network_by_destinations_keeps_the_server_in() {
 fn what_is_allowed_leads_out_and_nothing_else() {
     let user = User::all()[0];
     let run = Run { tier: Some(Tier::LiveMounts), network: Network::Destinations, user };
-    let out = ["plain-address", "one-number", "localhost", "another-loopback", "without-waiting"];
-    let not_out = ["rebound", "rebound-second", "own-address", "datagram", "question-txt"];
+    let out = [
+        "plain-address",
+        "one-number",
+        "localhost",
+        "another-loopback",
+        "without-waiting",
+        "redirected",
+        "display",
+    ];
+    let not_out = [
+        "rebound",
+        "rebound-second",
+        "own-address",
+        "redirected-to-metadata",
+        "another-server",
+        "datagram",
+        "question-txt",
+    ];
     judge(run, walk(run, &["localhost"]), |way, is_out, _| {
         (!out.contains(&way.name) || is_out) && (!not_out.contains(&way.name) || !is_out)
     });
@@ -75,7 +92,9 @@ type Walked = Option<BTreeMap<String, (Outcome, bool)>>;
 /// `also` is allowed at the port of the service.
 fn walk(run: Run, also: &[&str]) -> Walked {
     let ground = Ground::new(run);
-    let yard = Yard::open(&ground.token, run.tier.is_some());
+    let mut yard = Yard::open(&ground.token, run.tier.is_some());
+    let neighbour = start_neighbour(&ground, run)?;
+    yard.outdoors.neighbour = neighbour.port;
     let (mut server, broker) = start(&ground, run, &yard, also)?;
     let mut said = BTreeMap::new();
     loop {
@@ -84,6 +103,7 @@ fn walk(run: Run, also: &[&str]) -> Walked {
         said.insert(one.probe, one.outcome);
     }
     server.end();
+    neighbour.server.end();
     drop(broker);
     assert!(yard.site_visits.load(Ordering::Relaxed) > 0, "{run}: not even the site was reached");
     let judged = |(name, outcome)| {
@@ -108,6 +128,25 @@ fn judge(run: Run, walked: Walked, is_right: impl Fn(&Way, bool, bool) -> bool) 
     assert!(wrong.is_empty(), "{run}: not as it must be: {wrong:#?}");
 }
 
+/// Another server, which listens in its own network.
+struct Neighbour {
+    server: Server,
+    port: u16,
+}
+
+fn start_neighbour(ground: &Ground, run: Run) -> Option<Neighbour> {
+    let token = OsString::from(&ground.token);
+    let launch = ground.launch_of(run, &ground.world.program(), vec!["neighbour".into(), token]);
+    let mut server = if run.tier.is_none() {
+        Server::bare(&launch, run.user, &ground.careless())
+    } else {
+        let server = Server::kept(launch, run.user, &ground.careless());
+        or_skip(server, run, WAYS.len())?
+    };
+    let port = server.stdout.next().expect("it listens").trim().parse().unwrap();
+    Some(Neighbour { server, port })
+}
+
 fn start(ground: &Ground, run: Run, yard: &Yard, also: &[&str]) -> Option<(Server, Option<Kept>)> {
     let outdoors = OsString::from(serde_json::to_string(&yard.outdoors).unwrap());
     let program = ground.world.program();
@@ -115,7 +154,7 @@ fn start(ground: &Ground, run: Run, yard: &Yard, also: &[&str]) -> Option<(Serve
     if run.tier.is_none() {
         return Some((Server::bare(&launch, run.user, &ground.careless()), None));
     }
-    launch.policy.as_mut().unwrap().ports = vec![yard.outdoors.port];
+    launch.policy.as_mut().unwrap().ports = yard.outdoors.ports().to_vec();
     let server = Server::kept(launch, run.user, &ground.careless());
     let mut server = or_skip(server, run, WAYS.len())?;
     let sockets = server.take_network();
@@ -137,6 +176,7 @@ impl Kept {
         let sockets = Sockets {
             questions: vec![questions],
             long_questions: vec![long_questions],
+            refusals: Some(next()),
             listeners: sockets.map(TcpListener::from).collect(),
         };
         let broker = {

@@ -20,7 +20,7 @@ pub use paddock_files::{fuzz_arguments as files, fuzz_lines as lines};
 pub use paddock_host::fuzz::{import, sampling};
 pub use paddock_mcp::fuzz::frames;
 pub use paddock_models::fuzz::stream;
-pub use paddock_network::fuzz::{destination, hello, question};
+pub use paddock_network::fuzz::{destination, hello, question, reset};
 pub use paddock_relay::fuzz::session as relay;
 pub use uri::uri;
 
@@ -40,6 +40,7 @@ pub const TARGETS: &[Target] = &[
     ("lines", lines),
     ("question", question),
     ("relay", relay),
+    ("reset", reset),
     ("sampling", sampling),
     ("stream", stream),
     ("uri", uri),

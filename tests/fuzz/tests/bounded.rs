@@ -47,6 +47,7 @@ bounded! {
     lines: 2_000,
     question: 40_000,
     relay: 4_000,
+    reset: 40_000,
     sampling: 20_000,
     stream: 10_000,
     uri: 40_000,

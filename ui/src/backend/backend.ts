@@ -134,7 +134,7 @@ export interface Commands
   /** What the app speaks from now on; null is the language of the account. */
   setLanguage(language: Language | null): Promise<unknown>;
   setTerminalConsent(allowed: boolean): Promise<Waits>;
-  setKeyringOnly(on: boolean): Promise<unknown>;
+  setKeyringOnly(on: boolean): Promise<Waits>;
   /** Draws the pages larger (1), smaller (-1) or as usual (0), from now on. */
   zoom(step: number): Promise<unknown>;
   /** The page for the first minute was skipped, or is done with. */

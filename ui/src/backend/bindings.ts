@@ -39,8 +39,11 @@ export const commands = {
 	setLanguage: (language: Language | null) => __TAURI_INVOKE<null>("set_language", { language }),
 	/**  Whether a person may consent at a terminal too. To allow it waits for consent: by this number. */
 	setTerminalConsent: (allowed: boolean) => __TAURI_INVOKE<number | null>("set_terminal_consent", { allowed }),
-	/**  Whether servers start only with secrets from the keyring. */
-	setKeyringOnly: (on: boolean) => __TAURI_INVOKE<null>("set_keyring_only", { on }),
+	/**
+	 *  Whether servers start only with secrets from the keyring. That they may be in a file waits for
+	 *  consent: by this number.
+	 */
+	setKeyringOnly: (on: boolean) => __TAURI_INVOKE<number | null>("set_keyring_only", { on }),
 	/**  Draws the pages larger (1), smaller (-1) or as usual (0), from now on. */
 	zoom: (step: number) => __TAURI_INVOKE<null>("zoom", { step }),
 	/**  The person has skipped the page for the first minute, or is done with it. */
@@ -283,6 +286,12 @@ export type Actor = "person" | "paddock" | "server" |
 /**  An AI app, through a session. */
 "app";
 
+/**  Whether the account can read something by itself. What did not answer is not among these. */
+export type AloneView = {
+	path: string,
+	read: boolean,
+};
+
 /**  A model wrote more of its answer. */
 export type AnswerGrew = AnswerGrewView;
 
@@ -507,19 +516,18 @@ export type CallView = {
 };
 
 /**  What did not work. Fronts have words for each: the message `error-<code>` of the catalogue. */
-export type Code = "host-gone" | "host-failed" | "host-unreachable" | "host-newer" | "host-older" | "host-foreign" | "not-a-front" | "consent-elsewhere" | "needs-consent" | "unknown-consent" | "too-many-consents" | "too-many-fronts" | "command-too-long" | "answer-too-long" | "view-too-large" | "internal" | "host-other-version" | "storage-failed" | "storage-full" | "storage-read-only" | "storage-busy" | "storage-hangs" | "overtaken" | "storage-damaged" | "storage-newer" | "revoke-not-saved" | "records-lost" | "export-failed" | "settings-not-saved" | "program-not-found" | "program-not-executable" | "bad-cwd" | "server-exited" | "server-exits-at-start" | "server-killed" | "server-out-of-memory" | "server-short-of-memory" | "server-killed-at-start" | "crash-loop" | "initialize-timeout" | "unsupported-revision" | "protocol" | "server-not-running" | "no-such-server" | "session-ends" | "session-ended" | "session-unlike" | "unknown-server" | "unknown-session" | "bundled-server" | "command-changed" | "start-failed" | "server-stuck" | "keeper-lost" | "bad-destination" | "unknown-destination" | "too-many-destinations" | "not-enforceable" | "leaks" | "not-limited" | "limit-not-sensible" | "proof-failed" | "boundary-lost" | "root-not-granted" | "place-not-granted" | "footprint-too-large" | "folder-in-program" | "folder-in-text" | "daemon-command" | "prove-no-tier" | "being-proved" | "prove-unprepared" | "unknown-grant" | "unknown-pick" | "grant-refused" | "name-not-typed" | "not-a-folder" | "folder-missing" | "folder-denied" | "folder-changed" | "workspace-unreadable" | "workspace-empty" | "watcher-failed" | "already-over" | "watch-incomplete" | "unknown-attempt" | "named-missing" | "named-loose" | "named-unknown" | "disk-hangs" | "disk-silent" | "unknown-place" | "call-failed" | "call-timeout" | "call-cancelled" | "bad-template" | "call-misunderstood" | "unknown-message" | "too-many-followed" | "bad-arguments" | "unknown-call" | "tool-off" | "tool-asks" | "unknown-tool-rule" | "tools-changed" | "too-many-apps" | "too-many-rules" | "too-many-servers" | "commands-too-long" | "too-many-providers" | "provider-too-long" | "call-denied" | "call-again" | "call-not-given" | "unknown-request" | "no-such-app" | "request-not-now" | "server-not-heard" | "form-invalid" | "bad-edit" | "provider-name-taken" | "provider-empty-name" | "provider-bad-url" | "provider-key-again" | "keyring-failed" | "model-not-encrypted" | "model-unreachable" | "model-tls" | "model-proxy" | "model-unauthorized" | "model-rate-limited" | "model-rate-limited-for" | "model-no-such-model" | "model-overloaded" | "model-failed" | "model-bad-request" | "model-unsupported" | "model-redirected" | "model-cut-off" | "model-malformed" | "model-timed-out" | "model-too-long" | "keyring-timed-out" | "keyring-unavailable" | "unknown-provider" | "no-model" | "key-missing" | "secrets-no-keyring" | "secret-missing" | "secret-locked" | "secret-in-file" | "draft-too-long" | "draft-empty-name" | "draft-empty-program" | "draft-name-taken" | "draft-bad-name" | "draft-nul" | "draft-open-secret" | "draft-bad-env" | "draft-secret-gone" | "draft-not-secret" | "paste-not-json" | "paste-no-servers" | "paste-url-server" | "paste-no-command" | "paste-bad-name" | "paste-too-many" | "paste-unknown-input" | "paste-secret-argument" | "paste-oci" | "paste-mcpb" | "paste-other-kind" | "paste-other-registry" | "paste-bad-package" | "link-too-long" | "link-unknown" | "link-shell" | "arrival-busy" | "arrival-gone" | "arrival-changed" | "arrival-unreadable" | "arrival-unknown" | "paste-bad-entry" | "bundle-busy" | "bundle-io" | "bundle-too-large" | "bundle-not-zip" | "bundle-bomb" | "bundle-bad-entry" | "bundle-twice" | "bundle-no-manifest" | "bundle-bad-manifest" | "bundle-unknown-version" | "bundle-other-system" | "bundle-missing" | "bundle-bad-value" | "bundle-secret-argument" | "apps-slow" | "apps-changed" | "apps-servers-left" | "app-broken" | "app-duplicate-key" | "app-too-large" | "app-too-many" | "app-not-a-file" | "app-not-text" | "app-unreadable" | "app-gone" | "app-leads-out" | "app-hard-linked" | "app-read-only" | "app-not-yours" | "app-another-broken" | "app-of-project" | "app-unknown" | "app-several-files" | "app-entry-gone" | "app-entry-changed" | "app-entry-unusual" | "app-entry-no-command" | "app-entry-already-through" | "app-entry-needs-app" | "app-entry-twice" | "app-bad-server-name" | "app-bad-shim" | "app-secret-missing" | "app-would-damage" | "app-changed-meanwhile" | "app-backup-exists" | "app-backup-failed" | "app-write-failed" | "app-not-here" | "dialog-failed" | "autostart-failed" | "open-failed" | "browser-failed" | "output-closed" | "output-failed" | "cli-no-secret" | "cli-no-home" | "cli-unknown-server" | "cli-unknown-server-near" | "cli-ambiguous" | "cli-unknown-grant" | "cli-unknown-session" | "cli-unknown-app" | "cli-unknown-ended" | "cli-unknown-provider" | "cli-unknown-consent" | "cli-unknown-page" | "cli-not-written" | "cli-not-json" | "cli-input-unreadable" | "cli-path-lines" | "cli-needs-trust" | "cli-needs-server" | "cli-needs-answer" | "cli-not-for-calls" | "cli-not-for-connections" | "cli-not-for-sending" | "cli-not-blocked" | "cli-no-field" | "cli-refused-folder" | "cli-no-terminal" | "cli-not-foreground" | "cli-not-consented" | "cli-not-agreed" | "cli-app-unknown" | "cli-app-not-here" | "cli-app-no-entry" | "cli-app-nothing" | "cli-app-not-connected" | "cli-apps-busy" | "cli-apps-kept";
+export type Code = "host-gone" | "host-failed" | "host-unreachable" | "host-newer" | "host-older" | "host-foreign" | "not-a-front" | "consent-elsewhere" | "needs-consent" | "unknown-consent" | "too-many-consents" | "too-many-fronts" | "command-too-long" | "answer-too-long" | "view-too-large" | "internal" | "host-other-version" | "storage-failed" | "storage-full" | "storage-read-only" | "storage-busy" | "storage-hangs" | "overtaken" | "storage-damaged" | "storage-newer" | "revoke-not-saved" | "records-lost" | "export-failed" | "settings-not-saved" | "program-not-found" | "program-not-executable" | "bad-cwd" | "server-exited" | "server-exits-at-start" | "server-killed" | "server-out-of-memory" | "server-short-of-memory" | "server-killed-at-start" | "crash-loop" | "initialize-timeout" | "unsupported-revision" | "protocol" | "server-not-running" | "no-such-server" | "session-ends" | "session-ended" | "session-unlike" | "unknown-server" | "unknown-session" | "bundled-server" | "command-changed" | "start-failed" | "server-stuck" | "keeper-lost" | "bad-destination" | "unknown-destination" | "too-many-destinations" | "not-enforceable" | "leaks" | "not-limited" | "limit-not-sensible" | "proof-failed" | "boundary-lost" | "root-not-granted" | "place-not-granted" | "footprint-too-large" | "folder-in-program" | "folder-in-text" | "daemon-command" | "prove-no-tier" | "being-proved" | "prove-unprepared" | "unknown-grant" | "unknown-pick" | "grant-refused" | "name-not-typed" | "not-a-folder" | "folder-missing" | "folder-denied" | "folder-changed" | "workspace-unreadable" | "workspace-empty" | "watcher-failed" | "already-over" | "watch-incomplete" | "unknown-attempt" | "named-missing" | "named-loose" | "named-unknown" | "disk-hangs" | "disk-silent" | "unknown-place" | "call-failed" | "call-timeout" | "call-cancelled" | "bad-template" | "call-misunderstood" | "unknown-message" | "too-many-followed" | "bad-arguments" | "unknown-call" | "tool-off" | "tool-asks" | "unknown-tool-rule" | "tools-changed" | "too-many-apps" | "too-many-rules" | "too-many-servers" | "commands-too-long" | "too-many-providers" | "provider-too-long" | "call-denied" | "call-again" | "call-not-given" | "unknown-request" | "no-such-app" | "request-not-now" | "server-not-heard" | "form-invalid" | "bad-edit" | "provider-name-taken" | "provider-empty-name" | "provider-bad-url" | "provider-key-again" | "keyring-failed" | "model-not-encrypted" | "model-unreachable" | "model-tls" | "model-proxy" | "model-unauthorized" | "model-rate-limited" | "model-rate-limited-for" | "model-no-such-model" | "model-overloaded" | "model-failed" | "model-bad-request" | "model-unsupported" | "model-redirected" | "model-cut-off" | "model-malformed" | "model-timed-out" | "model-too-long" | "keyring-timed-out" | "keyring-unavailable" | "unknown-provider" | "no-model" | "key-missing" | "secrets-no-keyring" | "secret-missing" | "secret-locked" | "secret-in-file" | "draft-too-long" | "draft-empty-name" | "draft-empty-program" | "draft-name-taken" | "draft-bad-name" | "draft-nul" | "draft-open-secret" | "draft-bad-env" | "draft-secret-gone" | "draft-not-secret" | "paste-not-json" | "paste-no-servers" | "paste-url-server" | "paste-no-command" | "paste-bad-name" | "paste-too-many" | "paste-unknown-input" | "paste-secret-argument" | "paste-oci" | "paste-mcpb" | "paste-other-kind" | "paste-other-registry" | "paste-bad-package" | "link-too-long" | "link-unknown" | "link-shell" | "arrival-busy" | "arrival-gone" | "arrival-changed" | "arrival-unreadable" | "arrival-unknown" | "paste-bad-entry" | "bundle-busy" | "bundle-io" | "bundle-too-large" | "bundle-not-zip" | "bundle-bomb" | "bundle-bad-entry" | "bundle-twice" | "bundle-no-manifest" | "bundle-bad-manifest" | "bundle-unknown-version" | "bundle-other-system" | "bundle-missing" | "bundle-bad-value" | "bundle-secret-argument" | "apps-slow" | "apps-changed" | "apps-servers-left" | "app-broken" | "app-duplicate-key" | "app-too-large" | "app-too-many" | "app-not-a-file" | "app-not-text" | "app-unreadable" | "app-gone" | "app-leads-out" | "app-hard-linked" | "app-read-only" | "app-not-yours" | "app-another-broken" | "app-of-project" | "app-unknown" | "app-several-files" | "app-entry-gone" | "app-entry-changed" | "app-entry-unusual" | "app-entry-no-command" | "app-entry-already-through" | "app-entry-needs-app" | "app-entry-acts-elsewhere" | "app-entry-twice" | "app-bad-server-name" | "app-bad-shim" | "app-secret-missing" | "app-would-damage" | "app-changed-meanwhile" | "app-backup-exists" | "app-backup-failed" | "app-write-failed" | "app-not-here" | "dialog-failed" | "autostart-failed" | "open-failed" | "browser-failed" | "output-closed" | "output-failed" | "cli-no-secret" | "cli-no-home" | "cli-unknown-server" | "cli-unknown-server-near" | "cli-ambiguous" | "cli-unknown-grant" | "cli-unknown-session" | "cli-unknown-app" | "cli-unknown-ended" | "cli-unknown-provider" | "cli-unknown-consent" | "cli-unknown-page" | "cli-not-written" | "cli-not-json" | "cli-input-unreadable" | "cli-path-lines" | "cli-needs-trust" | "cli-needs-server" | "cli-needs-answer" | "cli-not-for-calls" | "cli-not-for-connections" | "cli-not-for-sending" | "cli-not-blocked" | "cli-no-field" | "cli-refused-folder" | "cli-no-terminal" | "cli-not-foreground" | "cli-not-consented" | "cli-not-agreed" | "cli-app-unknown" | "cli-app-not-here" | "cli-app-no-entry" | "cli-app-nothing" | "cli-app-not-connected" | "cli-apps-busy" | "cli-apps-kept";
 
 export type CommandView = {
 	program: string,
 	args: string[],
-	/**  Names only: values may be secrets. */
 	envNames: string[],
 	/**  Those of them whose values are in the keyring. */
 	inKeyring: string[],
 	/**  Secrets whose values are in Paddock's own file, for no keyring took them. */
 	inFile: string[],
-	/**  Variables that say where something is, with their values. */
-	envPaths: EnvEntry[],
+	/**  Variables that are no secrets, with their values. */
+	envValues: EnvEntry[],
 	cwd: string | null,
 	/**  The whole command as one line, exact and untruncated, quoted for reading. */
 	line: string,
@@ -818,7 +826,9 @@ export type HostLost = {
 
 export type InForceView = 
 /**  It is not running, so there is nothing to enforce. */
-{ kind: "notRunning" } | { kind: "enforced"; tier: Tier } | 
+{ kind: "notRunning" } | 
+/**  It is on its way, and kept to its folders from the first of its program on. */
+{ kind: "starting" } | { kind: "enforced"; tier: Tier } | 
 /**  A change is on its way, which takes milliseconds. */
 { kind: "changing" } | 
 /**  The server is started again so that a change comes into force. */
@@ -1042,6 +1052,8 @@ export type Outcome = "allowedRead" |
 export type OwnView = {
 	files: number,
 	bytes: number,
+	/**  Every file in it was counted; if not, there are at least so many. */
+	all: boolean,
 	/**  Likely secrets in it, which the server does not see. */
 	hidden: string[],
 };
@@ -1196,6 +1208,8 @@ export type ProvedView = {
 	lines: ProvedLine[],
 	/**  What was found of the network; none where it is not held to destinations. */
 	passages: PassageView[],
+	/**  What Paddock itself read meanwhile, as the person's account and with nothing around it. */
+	alone: AloneView[],
 };
 
 /**  The language a provider speaks. */
@@ -1270,6 +1284,11 @@ export type ReadableWhy =
 /**  Its own home, which it may write too. */
 "home";
 
+/**  What came of it. */
+export type RecordOutcome = "done" | 
+/**  It did not happen, which is as it should be. */
+"blocked" | "failed";
+
 export type RecordView = {
 	id: number,
 	at: number,
@@ -1283,6 +1302,7 @@ export type RecordView = {
 	path: string | null,
 	access: Access | null,
 	ok: boolean,
+	outcome: RecordOutcome,
 	detail: string | null,
 };
 
@@ -1366,7 +1386,9 @@ export type RunView = { kind: "stopped" } |
 /**  What was trusted before, word by word, where it is known. */
 was: TrustedView | null } | 
 /**  It starts when it is used. */
-{ kind: "asleep" } | { kind: "starting" } | { kind: "running"; since: number } | { kind: "stopping" } | 
+{ kind: "asleep" } | 
+/**  On its way since then, launchers that download what they run included. */
+{ kind: "starting"; since: number } | { kind: "running"; since: number } | { kind: "stopping" } | 
 /**  It ended by itself and is started again at `at`. */
 { kind: "restarting"; at: number; attempt: number; reason: Failure } | { kind: "failed"; reason: Failure } | { kind: "paused" };
 
@@ -1524,6 +1546,11 @@ export type ServerView = {
 	enforcement: EnforcementView,
 	/**  It has a process that nothing keeps from what the account can read and write. */
 	reachesAll: boolean,
+	/**
+	 *  Nobody is asked before it connects to much of the internet: its network is open, or so wide a
+	 *  destination is allowed.
+	 */
+	reachesAnywhere: boolean,
 	network: NetworkChoice,
 	/**  Where it may connect, and where not, in alphabetical order. */
 	destinations: DestinationView[],
@@ -1539,6 +1566,8 @@ export type ServerView = {
 	proof: ProofView | null,
 	/**  What it tried to reach outside of its grants, newest first. */
 	attempts: AttemptView[],
+	/**  Destinations that it sought, and of which nothing is said, newest first. */
+	sought: SoughtView[],
 	/**  Folders that its command names and that are not granted to it. */
 	unmet: string[],
 	/**  What it would have to read in order to start, if it failed for want of it. */
@@ -1617,6 +1646,14 @@ export type SettingsView = {
 };
 
 /**  Over which time what servers did is looked at. */
+/**  A destination that a server was not let to. */
+export type SoughtView = {
+	destination: string,
+	/**  How often it tried. */
+	count: number,
+	last: number,
+};
+
 export type SpanView = 
 /**  The last 24 hours: of one server in slots of five minutes, of all in hours. */
 "day" | 
@@ -1754,7 +1791,7 @@ export type TrustedView = {
 	program: string,
 	args: string[],
 	envNames: string[],
-	envPaths: EnvEntry[],
+	envValues: EnvEntry[],
 	cwd: string | null,
 	/**  The file of the program, links followed. */
 	file: string | null,
@@ -1971,6 +2008,8 @@ export type WideningView =
 { kind: "resume" } | 
 /**  A person may consent at a terminal too. */
 { kind: "terminalConsent" } | 
+/**  Secrets that the keyring does not take are kept in a file of Paddock's own. */
+{ kind: "secretsInFile" } | 
 /**  What happened is kept for less time, or less of it. */
 { kind: "retention"; keep: RetentionView } | 
 /**  What happened so far is deleted. */

@@ -1,3 +1,4 @@
+import { isAllowed } from "../shared/destinations";
 import type { Commands, ConsentCommands } from "./backend";
 import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
@@ -99,6 +100,9 @@ export class FakeAccess {
       },
       revokeAll: async () => {
         for (const grant of this.grants) this.end(grant, "revoked");
+        for (const server of servers.all) {
+          server.destinations = server.destinations.filter((it) => !isAllowed(it));
+        }
         servers.stopUnenforced();
         changed();
       },

@@ -65,7 +65,7 @@ export function fakeReads(name: string, runtime: string[]): ReadableView[] {
 
 function ownOf(why: ReadableView["why"]): ReadableView["own"] {
   const own = why === "runtime" || why === "program";
-  return own ? { files: 1_284, bytes: 41_000_000, hidden: [] } : null;
+  return own ? { files: 1_284, bytes: 41_000_000, all: true, hidden: [] } : null;
 }
 
 export function isLive(tier: Tier | null): boolean {
@@ -74,6 +74,7 @@ export function isLive(tier: Tier | null): boolean {
 
 export function inForceOf(server: FakeServer, system: SystemView): InForceView {
   if (server.inForce) return server.inForce;
+  if (server.state.kind === "starting") return { kind: "starting" };
   if (server.state.kind !== "running") return { kind: "notRunning" };
   if (server.asked === "advisory" || !system.best) return { kind: "advisory" };
   return { kind: "enforced", tier: system.best };
@@ -149,7 +150,9 @@ export function provedOf(server: FakeServer, grants: GrantView[], tier: Tier): P
   );
   const network = passagesOf(server);
   const passages = network.length > 0 ? [...network, ...names] : [];
-  return { tier, holds: true, socketsOpen: false, lines, passages };
+  const tried = [...lines.map(({ finding }) => finding.path), "/home/ada", "/home/ada/.ssh"];
+  const alone = tried.map((path) => ({ path, read: true }));
+  return { tier, holds: true, socketsOpen: false, lines, passages, alone };
 }
 
 function reachable(grant: GrantView): boolean {

@@ -1,6 +1,7 @@
 import { failure } from "./fake-failure";
+import { isSecret } from "./fake-secrets";
 import { quoted, type FakeServer } from "./fake-world";
-import type { AskedValue, EnvEntry, Pasted, ServerDraft, TrustedView } from "./types";
+import type { AskedValue, Pasted, ServerDraft, TrustedView } from "./types";
 
 export function checkDraft(draft: ServerDraft, others: FakeServer[]): void {
   if (draft.name.trim() === "") throw failure("draft-empty-name");
@@ -17,17 +18,12 @@ export function trusted({ program, args, env, cwd }: ServerDraft): TrustedView {
     program,
     args,
     envNames,
-    envPaths: pathsIn(env),
+    envValues: env.filter((entry) => !isSecret(entry)),
     cwd,
     file,
     sameWords: false,
     reads: [],
   };
-}
-
-/** Variables that say where something is. */
-export function pathsIn(env: EnvEntry[]): EnvEntry[] {
-  return env.filter(({ value }) => value.startsWith("/"));
 }
 
 export function resolve(program: string): string {

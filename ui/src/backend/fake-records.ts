@@ -4,6 +4,21 @@ import type { ActivityFilter, ActivityPage, RecordView, RetentionView } from "./
 
 const PAGE = 200;
 
+const BLOCKED = [
+  "attempt-denied",
+  "call-denied",
+  "call-lapsed",
+  "connection-cut",
+  "connection-refused",
+  "request-missed",
+  "sending-held",
+];
+
+function outcomeOf(kind: string, ok: boolean): RecordView["outcome"] {
+  if (BLOCKED.includes(kind)) return "blocked";
+  return ok ? "done" : "failed";
+}
+
 /** What happened, oldest first. */
 export class FakeRecords {
   #parts: Parts;
@@ -60,6 +75,7 @@ export class FakeRecords {
       path: null,
       access: null,
       ok: true,
+      outcome: outcomeOf(kind, about.ok ?? true),
       detail: null,
       ...about,
     };

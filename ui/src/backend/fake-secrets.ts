@@ -1,5 +1,6 @@
 import type { Commands } from "./backend";
 import { failure } from "./fake-failure";
+import type { FakeConsents } from "./fake-consents";
 import type { EnvEntry, SecretsView, ServerDraft } from "./types";
 
 /** Where secrets are, with a keyring that can be taken away. */
@@ -7,19 +8,29 @@ export class FakeSecrets {
   view: SecretsView = { keyringOnly: false, inFile: 0, trouble: null };
 
   #changed: () => void;
+  #consents: FakeConsents;
 
-  constructor(changed: () => void) {
+  constructor(changed: () => void, consents: FakeConsents) {
     this.#changed = changed;
+    this.#consents = consents;
   }
 
   commands(): Pick<Commands, "setKeyringOnly"> {
     return {
       setKeyringOnly: async (on) => {
-        this.view = { ...this.view, keyringOnly: on };
-        if (!this.view.trouble) this.view.inFile = 0;
-        this.#changed();
+        if (!on && this.view.keyringOnly) {
+          return this.#consents.ask({ kind: "secretsInFile" }, () => this.#set(false));
+        }
+        this.#set(on);
+        return null;
       },
     };
+  }
+
+  #set(on: boolean): void {
+    this.view = { ...this.view, keyringOnly: on };
+    if (!this.view.trouble) this.view.inFile = 0;
+    this.#changed();
   }
 
   /** The keyring takes nothing: so many secrets are in the file. */
@@ -30,7 +41,7 @@ export class FakeSecrets {
   }
 }
 
-function isSecret({ name, value }: EnvEntry, said: ServerDraft["said"] = {}): boolean {
+export function isSecret({ name, value }: EnvEntry, said: ServerDraft["said"] = {}): boolean {
   return said[name] ?? (/TOKEN|SECRET|PASSWORD|_KEY$/.test(name) && !value.startsWith("/"));
 }
 

@@ -1,16 +1,8 @@
 import { proposedFor } from "./fake-network";
-import { isMoreNetwork } from "../shared/destinations";
+import { isAllowed, isAnywhere, isMoreNetwork } from "../shared/destinations";
 import type { Commands } from "./backend";
 import { inForceOf, isLive, proofOf, provedOf } from "./fake-boundary";
-import {
-  checkDraft,
-  fingerprint,
-  namesOf,
-  pathsIn,
-  readServers,
-  resolve,
-  trusted,
-} from "./fake-drafts";
+import { checkDraft, fingerprint, namesOf, readServers, resolve, trusted } from "./fake-drafts";
 import { secretsIn, withoutSecrets, withSecrets } from "./fake-secrets";
 import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
@@ -226,7 +218,7 @@ export class FakeServers {
       this.#endRun(server, { kind: "failed", reason });
       return this.#parts.changed();
     }
-    this.#endRun(server, { kind: "starting" });
+    this.#endRun(server, { kind: "starting", since: Date.now() });
     this.#parts.changed();
     setTimeout(() => this.#ready(server), START_TIME);
   }
@@ -247,6 +239,15 @@ export class FakeServers {
   reachesAll(server: FakeServer): boolean {
     const up = ["starting", "running", "stopping"].includes(server.state.kind);
     return server.asked === "advisory" && up;
+  }
+
+  /** Nobody is asked before it connects to much of the internet. */
+  #reachesAnywhere(server: FakeServer): boolean {
+    const { networkOff, destinations } = this.#parts.system();
+    if (server.asked === "advisory" || !networkOff || server.network === "open") return true;
+    const allowed = server.destinations.filter(isAllowed);
+    const asks = server.network === "ask" && destinations;
+    return asks && allowed.some(({ destination }) => isAnywhere(destination));
   }
 
   /** Ends every run. */
@@ -285,7 +286,7 @@ export class FakeServers {
         envNames: draft.env.map(({ name }) => name),
         inKeyring: secretsIn(draft),
         inFile: [],
-        envPaths: pathsIn(draft.env),
+        envValues: withoutSecrets(draft).env,
         cwd: draft.cwd,
         line: quoted(draft),
         resolved: resolve(draft.program),
@@ -293,6 +294,7 @@ export class FakeServers {
         fingerprint: fingerprint(draft),
       },
       reachesAll: this.reachesAll(it),
+      reachesAnywhere: this.#reachesAnywhere(it),
       unmet: this.unmet(it),
       revision: runs ? it.revision : null,
       told: runs ? it.told : "notRunning",

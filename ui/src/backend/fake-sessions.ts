@@ -56,7 +56,7 @@ export class FakeSessions {
       folder,
       worksIn: folder === null ? [] : [folder],
       since: Date.now(),
-      state: { kind: "starting" },
+      state: { kind: "starting", since: Date.now() },
       revision: server.revision,
       told: "told",
       proof: null,

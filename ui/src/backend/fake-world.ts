@@ -34,7 +34,7 @@ export type Spec = {
 
 export type FakeServer = Omit<
   ServerView,
-  "command" | "enforcement" | "proof" | "reachesAll" | "unmet"
+  "command" | "enforcement" | "proof" | "reachesAll" | "reachesAnywhere" | "unmet"
 > & {
   draft: ServerDraft;
   asked: Asked;
@@ -85,6 +85,7 @@ export const fresh = {
   reads: [],
   untold: false,
   attempts: [],
+  sought: [],
   missed: null,
   lingering: [],
   notEntered: null,

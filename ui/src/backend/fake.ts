@@ -42,7 +42,7 @@ export class Fake implements Backend, Parts {
   sessions: FakeSessions = new FakeSessions(this);
   access: FakeAccess = new FakeAccess(this);
   consents: FakeConsents = new FakeConsents(this);
-  secrets: FakeSecrets = new FakeSecrets(() => this.changed());
+  secrets: FakeSecrets = new FakeSecrets(() => this.changed(), this.consents);
   usage: FakeUsage = new FakeUsage(this);
   network: FakeNetwork = new FakeNetwork(this);
   apps: FakeApps = new FakeApps(this, (changes) => this.#emit("appChangesChanged", changes));

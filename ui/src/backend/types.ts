@@ -128,6 +128,7 @@ export type {
   SeenOverTime,
   SeenSlot,
   SeenView,
+  SoughtView,
   SendingView,
   ServerDraft,
   ServerView,

@@ -107,14 +107,19 @@ export function foldersOf(view: View, server: ServerView): string {
 }
 
 /** What a server could send to a destination, null where it can read nothing of the person's. */
-export function sendsText(view: View, server: ServerView, destination: string): string | null {
-  const anywhere = isAnywhere(destination);
+export function sendsText(view: View, server: ServerView, anywhere: boolean): string | null {
   if (server.enforcement.asked === "advisory" || server.reachesAll) {
     return t(anywhere ? "wish-destination-reads-all-anywhere" : "wish-destination-reads-all");
   }
   const folders = foldersOf(view, server);
   if (folders === "") return null;
   return t(anywhere ? "wish-destination-reads-anywhere" : "wish-destination-reads", { folders });
+}
+
+/** That what is in a folder could go to anyone, null where it could not. */
+export function sendsAnywhereText(server: ServerView | undefined): string | null {
+  if (!server?.reachesAnywhere) return null;
+  return t("consent-sends-anywhere", { server: server.name });
 }
 
 export function isAllowed({ rule }: DestinationView): boolean {

@@ -15,11 +15,12 @@ const enforcement = (
 test("every state has its own words", () => {
   const states: [InForceView, string, string][] = [
     [{ kind: "notRunning" }, "Enforced when it runs", "off"],
+    [{ kind: "starting" }, "Enforced from the start", "busy"],
     [{ kind: "enforced", tier: "liveMounts" }, "Active", "ok"],
     [{ kind: "changing" }, "Changing", "busy"],
     [{ kind: "restarting" }, "Restarting server", "busy"],
-    [{ kind: "openHandles", count: 1 }, "Revoked, 1 file still open", "warn"],
-    [{ kind: "openHandles", count: 3 }, "Revoked, 3 files still open", "warn"],
+    [{ kind: "openHandles", count: 1 }, "1 file open from before", "warn"],
+    [{ kind: "openHandles", count: 3 }, "3 files open from before", "warn"],
     [{ kind: "advisory" }, "Not enforced", "warn"],
     [{ kind: "failed", reason: { code: "leaks", details: [] } }, "Enforcement failed", "danger"],
   ];

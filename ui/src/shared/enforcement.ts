@@ -66,6 +66,13 @@ function faceOf(inForce: InForceView, inCommand: boolean): EnforcementFace {
         text: t("in-force-later"),
         detail: t("in-force-later-why"),
       };
+    case "starting":
+      return {
+        icon: "shield",
+        tone: "busy",
+        text: t("in-force-starting"),
+        detail: t("in-force-starting-why"),
+      };
     case "enforced": {
       const live = isLive(inForce.tier) && !inCommand;
       const detail = live ? "in-force-live" : "in-force-restart";

@@ -1,6 +1,6 @@
 import type { FluentVariable } from "@fluent/bundle";
 import type { Code, Failure, Warning, WarningCode } from "../backend/types";
-import { words } from "./language.svelte";
+import { locale, words } from "./language.svelte";
 
 export type Args = Record<string, FluentVariable>;
 
@@ -20,6 +20,11 @@ export function t(id: string, args?: Args): string {
 /** The same words in pieces, so that values can be set apart. */
 export function pieces(id: string, args?: Args): Piece[] {
   return split(format(id, args));
+}
+
+/** One after the other, as the language lists them. */
+export function listed(items: readonly string[]): string {
+  return new Intl.ListFormat(locale(), { type: "conjunction", style: "narrow" }).format(items);
 }
 
 /** What codes are said by. One that is newer than this page has no message. */

@@ -1,6 +1,6 @@
 import type { ServerView, SessionView } from "../backend/types";
 import { enforcementFace, type Kept } from "./enforcement";
-import { t } from "./i18n";
+import { listed, t } from "./i18n";
 import { stateText, stateTone, type Tone } from "./words";
 
 /** Apps that are named; of more it is only said how many. */
@@ -13,7 +13,7 @@ export function usedByText(sessions: SessionView[]): string {
   const apps = [...new Set(sessions.map(({ app }) => app))];
   return apps.length > NAMED
     ? t("sessions-used-by-many", { count: apps.length })
-    : t("sessions-used-by", { apps: apps.join(", ") });
+    : t("sessions-used-by", { apps: listed(apps) });
 }
 
 /** How a session is kept to the folders of its server. */

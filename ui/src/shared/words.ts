@@ -129,6 +129,7 @@ export function wideningText(what: WideningView): string | null {
     case "confinement":
     case "resume":
     case "terminalConsent":
+    case "secretsInFile":
     case "deleteActivity":
       return null;
   }

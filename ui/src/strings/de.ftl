@@ -137,6 +137,8 @@ welcome-proof-before = Ohne Paddock
 welcome-proof-now = Jetzt
 welcome-proof-inside = Im eigenen Ordner lesen
 welcome-proof-outside = Außerhalb der eigenen Ordner lesen
+welcome-proof-untried = Nicht versucht
+welcome-proof-unreadable = Auch Ihr Konto kann es nicht lesen
 welcome-proof-all = Alle Versuche
 welcome-app-title = App verbinden
 welcome-app = Fügen Sie das in die MCP-Konfiguration Ihrer KI-App ein. Die App verwendet den Server dann über Paddock.
@@ -150,7 +152,11 @@ access-add = Ordner hinzufügen
 access-add-more = Weitere Wege, Ordner hinzuzufügen
 access-add-workspace = Aus einer Arbeitsbereichsdatei …
 access-revoke-all = Gesamten Zugriff widerrufen
-access-revoke-all-stops = Damit wird auch gestoppt: { $servers }. Ohne Durchsetzung würde dort einfach weitergelesen.
+access-revoke-all-stops = Damit wird auch gestoppt: { $servers }. Ein Server ohne Durchsetzung würde sonst weiterlesen.
+access-revoke-all-connects = { $count ->
+    [one] Damit wird auch { $count } Ziel zurückgenommen, mit dem sich Server verbinden dürfen.
+   *[other] Damit werden auch { $count } Ziele zurückgenommen, mit denen sich Server verbinden dürfen.
+}
 access-everything = Alles, was Sie lesen können
 access-unenforced-list = Server ohne Durchsetzung
 access-unenforced-stop = Stoppen
@@ -166,15 +172,17 @@ access-empty-how = Fügen Sie hier einen Ordner hinzu, oder legen Sie einen irge
 access-empty-bundled = { $server } gehört zu Paddock. Damit können Sie es gleich ausprobieren.
 access-list-folders = Ordner mit Zugriff
 access-list-servers = Server mit Zugriff
-access-told-waiting = Änderung mitgeteilt, Server hat noch nicht nachgefragt
-access-told-waiting-for-call = Wartet auf den Aufruf: wird bei der nächsten Verwendung mitgeteilt
+access-told-waiting = Benachrichtigt; hat seine Ordner noch nicht neu gelesen
+access-told-waiting-for-call = Erfährt es mit seinem nächsten Aufruf
 access-told-never-asked = Hat noch nie nach seinen Ordnern gefragt
 access-told-starting = Server startet
 access-used = Zuletzt verwendet: { $time }, { $by }
 access-used-title = { $by }: { $path }
 access-unused = Noch keine Verwendung bemerkt
 access-suspended = Ausgesetzt
-access-held-back = Vorerst nur lesen: { $folder }, wo nur gelesen werden darf, liegt nicht mehr am selben Ort. Legen Sie den Ordner zurück, oder widerrufen Sie den Zugriff darauf.
+access-held-back = Vorerst nur lesen: Der darin liegende schreibgeschützte Ordner { $folder } wurde verschoben. Legen Sie ihn zurück, oder widerrufen Sie den Zugriff darauf.
+access-next-start = { $server } bekommt diesen Ordner mit dem nächsten Start.
+access-next-start-label = { $server } neu starten, damit der Server { $folder } verwenden kann
 access-inside = Innerhalb von { $folder }, worauf er bereits Zugriff hat
 access-find = Ordner oder Server suchen
 access-review = Prüfen
@@ -182,6 +190,10 @@ access-review-label = Ordner prüfen, der jetzt unter { $folder } liegt
 access-revoked-all = { $count ->
     [one] { $count } Freigabe wurde widerrufen.
    *[other] { $count } Freigaben wurden widerrufen.
+}
+access-taken-back-all = { $count ->
+    [one] { $count } Ziel wurde zurückgenommen.
+   *[other] { $count } Ziele wurden zurückgenommen.
 }
 access-revoke = Widerrufen
 access-revoke-label = Zugriff von { $server } auf { $folder } widerrufen
@@ -222,7 +234,7 @@ grid-inherited = über { $folder }
 grid-waits = wartet auf Ihre Zustimmung
 grid-choices = Was { $server } in { $folder } darf
 grid-grant = Freigeben …
-grid-help = Die Pfeiltasten bewegen die Auswahl, Eingabe zeigt die Möglichkeiten. R lässt nur lesen, W bittet um „Schreiben, außer was ausgeführt wird“, Entf widerruft. Weniger gilt sofort; mehr wartet auf Ihre Zustimmung.
+grid-help = Die Pfeiltasten bewegen die Auswahl, Eingabe zeigt die Möglichkeiten. R: nur lesen. W: um „Schreiben, außer was ausgeführt wird“ bitten. Entf: widerrufen. Einschränkungen gelten sofort; Erweiterungen warten auf Ihre Zustimmung.
 
 retention-with-paths = { $days ->
     [one] { $days } Tag, höchstens { $megabytes } MB, mit Pfaden
@@ -299,7 +311,7 @@ consent-access-write-hint = Er darf Dateien ändern und löschen, auch solche, d
 consent-told-read-hint = Dem Server wird gesagt, dass er ansehen, aber nichts ändern darf.
 consent-told-write-hint = Dem Server wird gesagt, dass er Dateien ändern und löschen darf.
 consent-duration = Dauer
-consent-duration-run-stopped = Endet, wenn der Server stoppt. Er läuft gerade nicht, die Dauer beginnt also mit seinem nächsten Start.
+consent-duration-run-stopped = Endet, wenn der Server stoppt. Er ist gestoppt, die Dauer beginnt also mit seinem nächsten Start.
 consent-enforcement = Durchsetzung
 consent-enforced-live = Das Betriebssystem setzt das im laufenden Betrieb durch.
 consent-enforced-restart = { $count ->
@@ -319,6 +331,7 @@ consent-granted-to = Bereits freigegeben für { $servers }.
 consent-replaces = { $server } hat bereits Zugriff auf diesen Ordner. Mit „Erlauben“ ersetzen Sie die bisherige Freigabe.
 consent-type-name = Zum Erlauben { $folder } eintippen
 consent-type-hint = Dieser Ordner enthält mehr als ein Projekt. Mit dem Eintippen des Namens bestätigen Sie, dass Sie wirklich ihn meinen.
+consent-sends-anywhere = { $server } darf sich überallhin verbinden und könnte das Gelesene an jeden im Internet senden.
 consent-allow = Erlauben
 consent-deny = Nicht erlauben
 consent-later = Später entscheiden
@@ -379,7 +392,10 @@ wish-delete-activity-title = Gesamte Aktivität löschen?
 wish-delete-activity-warning = Niemand kann dann mehr sehen, was Server und Apps getan haben. Aufgezeichnet wird nur, dass und wann gelöscht wurde.
 wish-delete-activity-agree = Aktivität löschen
 wish-delete-activity-keep = Behalten
+wish-secrets-in-file-title = Darf Paddock geheime Werte in seiner eigenen Datei behalten?
+wish-secrets-in-file-warning = Geheime Werte, die der Schlüsselbund nicht annimmt, sind dann in einer Datei, die jedes Programm Ihres Kontos lesen kann.
 wish-then = Danach
+wish-then-access = { $access }. { $hint }
 wish-state = Zustand
 wish-on = ein
 wish-off = aus
@@ -535,7 +551,7 @@ trust-this-version = Dieser Version vertrauen
 trust-keep-stopped = Gestoppt lassen
 diff-added = hinzugefügt
 diff-removed = entfernt
-diff-same-words = Der Befehl ist Wort für Wort derselbe, aber eine Datei seines Programms oder etwas, das es zum Laufen braucht, hat sich geändert, seit Sie ihm vertraut haben. Der Server bleibt gestoppt, bis Sie dieser Version vertrauen.
+diff-same-words = Die Befehlszeile ist dieselbe, aber eine Programmdatei oder etwas, das sie braucht, hat sich geändert. Der Server bleibt gestoppt, bis Sie dieser Version vertrauen.
 diff-whole = Ganzer Befehl
 servers-command = Befehl
 servers-arguments = Argumente
@@ -550,7 +566,7 @@ servers-env = Variablen
 servers-env-none = Keine gesetzt
 servers-env-kept = In Ihrem Schlüsselbund: { $names }
 servers-env-in-file = Geheime Werte in Paddocks eigener Datei, die nur Ihr Konto lesen darf (Modus 0600): { $names }
-servers-env-hint = Nur die Namen. Die Werte bleiben verborgen.
+servers-env-hint = Geheime Werte bleiben verborgen.
 servers-reported = Nennt sich
 servers-reported-none = Noch keine Angabe
 servers-revision = MCP-Revision
@@ -558,8 +574,8 @@ servers-revision-none = Noch nicht ausgehandelt
 servers-calls = Laufende Aufrufe
 servers-told = Ordnerliste
 servers-told-told = Enthält die Ordner oben
-servers-told-waiting = Änderung mitgeteilt, Server hat noch nicht nachgefragt
-servers-told-waiting-for-call = Wartet auf den Aufruf: wird bei der nächsten Verwendung mitgeteilt
+servers-told-waiting = Benachrichtigt; hat seine Ordner noch nicht neu gelesen
+servers-told-waiting-for-call = Erfährt es mit seinem nächsten Aufruf
 servers-told-never-asked = Der Server hat noch nie nach seinen Ordnern gefragt
 servers-told-not-running = Läuft nicht
 servers-folders = Ordner
@@ -643,7 +659,7 @@ lifecycle-bounds = Von { $least } bis { $most }.
 ## How much of the computer a server may take
 
 limits-title = Obergrenzen
-limits-hint = Ein Server, der mehr Arbeitsspeicher oder Prozesse will, wird gestoppt oder bekommt sie nicht, und Ihre anderen Programme laufen weiter. Wird eine dieser beiden Grenzen geändert, startet ein laufender Server neu.
+limits-hint = Ein Server, der mehr Arbeitsspeicher oder Prozesse will, bekommt sie nicht oder wird gestoppt; Ihre anderen Programme sind nicht betroffen. Wird eine dieser beiden Grenzen geändert, startet ein laufender Server neu.
 limits-memory = Arbeitsspeicher, höchstens
 limits-memory-none = Unbegrenzt
 limits-memory-mb = { $count } MB
@@ -665,7 +681,7 @@ limits-sent-today-unlimited = Heute gilt für ihn keine Obergrenze.
 limits-sent-today-stopped = Heute sendet er nichts mehr.
 limits-processes = Prozesse und Threads, höchstens
 limits-processes-count = { $count }
-limits-processes-unit = Prozesse
+limits-processes-unit = Prozesse und Threads
 limits-held-group = Durchgesetzt von einer Kontrollgruppe (cgroup): für alle seine Prozesse zusammen.
 limits-held-namespace = Durchgesetzt von einem eigenen Namensraum: für alle seine Prozesse zusammen.
 limits-held-process = Durchgesetzt für jeden Prozess einzeln.
@@ -686,14 +702,16 @@ in-force-live = Das Betriebssystem beschränkt den Server auf seine Ordner. Eine
 in-force-restart = Das Betriebssystem beschränkt den Server auf seine Ordner. Bei einer Änderung startet er neu.
 in-force-later = Wird durchgesetzt, sobald der Server läuft
 in-force-later-why = Der Server läuft nicht, also gibt es nichts durchzusetzen. Er ist von seinem Start an auf seine Ordner beschränkt.
+in-force-starting = Von Anfang an durchgesetzt
+in-force-starting-why = Der Server startet und ist vom ersten Moment an auf seine Ordner beschränkt.
 in-force-impossible = Kann nicht durchgesetzt werden
 in-force-changing = Wird geändert
 in-force-changing-why = Eine Änderung wird angewendet. Das dauert Millisekunden.
 in-force-restarting = Server startet neu
 in-force-restarting-why = Der Server startet neu, um eine Änderung anzuwenden.
 in-force-open = { $count ->
-    [one] Widerrufen, { $count } Datei noch geöffnet
-   *[other] Widerrufen, { $count } Dateien noch geöffnet
+    [one] { $count } Datei noch von früher geöffnet
+   *[other] { $count } Dateien noch von früher geöffnet
 }
 in-force-open-why = Die Ordner des Servers entsprechen Ihren Freigaben. Was er geöffnet hat, bevor zuletzt Zugriff widerrufen wurde, bleibt bis zu seinem Neustart geöffnet.
 in-force-failed = Durchsetzung fehlgeschlagen
@@ -800,6 +818,11 @@ footprint-size = { $files ->
     [one] { $files } Datei, { $size }
    *[other] { $files } Dateien, { $size }
 }
+footprint-size-least = { $files ->
+    [one] mindestens { $files } Datei, { $size }
+   *[other] mindestens { $files } Dateien, { $size }
+}
+footprint-size-unknown = Größe nicht gezählt
 footprint-hidden = { $count ->
     [one] Eine vermutlich geheime Datei darin bleibt verborgen
    *[other] { $count } vermutlich geheime Dateien darin bleiben verborgen
@@ -821,6 +844,12 @@ attempt-write = { $count ->
     [one] Einmal zu schreiben versucht, { $time }
    *[other] { $count }-mal zu schreiben versucht, zuletzt { $time }
 }
+attempt-connect = { $count ->
+    [one] Hat einmal versucht, sich zu verbinden, { $time }
+   *[other] Hat { $count }-mal versucht, sich zu verbinden, zuletzt { $time }
+}
+attempt-allow = Erlauben …
+attempt-allow-label = { $destination } erlauben …
 attempt-grant = Diesen Ordner freigeben …
 attempt-grant-label = Diesen Ordner freigeben … { $folder }
 attempt-deny-label = { $path } nicht erlauben
@@ -921,7 +950,7 @@ update-note-older = Dieses Bundle ist älter als das, aus dem { $server } läuft
 update-note-same = Beide Bundles geben Version { $to } an, sind aber nicht gleich.
 update-note-unclear = Welche Version neuer ist, lässt sich an der Schreibweise nicht erkennen.
 update-edited = Der Befehl von { $server } wurde von Hand geändert, seit sein Bundle hinzugefügt wurde. Die Aktualisierung ersetzt diese Änderungen.
-update-same-author = Beide Bundles nennen denselben Autor. Nichts beweist, dass das stimmt.
+update-same-author = Beide Bundles nennen denselben Autor. Keine der beiden Angaben ist geprüft.
 update-identical = { $server } läuft bereits aus genau diesem Bundle.
 update-stranger = { $server } läuft aus einem Bundle dieses Namens, das als Autor { $author } nennt. Dieses nennt einen anderen Autor und kann deshalb nur als weiterer Server hinzugefügt werden.
 update-unreadable = { $server } läuft aus einem Bundle dieses Namens, das sich nicht mehr lesen lässt. Deshalb kann dieses nur als weiterer Server hinzugefügt werden.
@@ -938,7 +967,7 @@ update-stays = Leer lassen, um den bisherigen Wert zu behalten.
 update-leave = Nichts ändern
 update-do = { $server } aktualisieren
 update-do-replace = Ersetzen
-paste-names = Genannt werden { $folders }. Sie werden nach jedem davon gefragt, sobald der Server hinzugefügt ist.
+paste-names = Genannt werden { $folders }. Nach dem Hinzufügen werden Sie nach jedem Ordner gefragt.
 
 tools-none = Dieser Server bietet keine Tools an.
 tools-not-running = Starten Sie den Server, um seine Tools zu verwenden.
@@ -1250,7 +1279,7 @@ app-ask-lost = Geht verloren, weil nur die App es einsetzen kann: { $names }
 app-ask-diff = Was sich in der Datei ändert. Geheime Werte sind unkenntlich gemacht.
 app-ask-waits = Damit bekommt noch kein Server etwas: Neue warten, bis Sie ihrem Befehl vertrauen, und Ordner, bis Sie sie freigeben. Die App verwendet Paddock ab ihrem nächsten Start.
 app-given-restored = wird wieder wie vorher.
-app-given-as-before = ist bereits wie vorher.
+app-given-as-before = wurde bereits wiederhergestellt.
 app-given-left = wurde seitdem geändert und bleibt unberührt.
 app-given-gone = ist nicht mehr vorhanden.
 
@@ -1290,7 +1319,7 @@ requests-deny-mute = Ablehnen und Anfragen von { $server } blockieren
 command-new-title = { $server } zum ersten Mal starten?
 command-connects-already = Kann bereits erreichen
 command-may-connect = Darf dann erreichen
-command-may-connect-hint = Der Befehl nennt diese Ziele. Zusammen mit ihm werden auch diese erlaubt; jedes davon können Sie auf der Seite des Servers zurücknehmen.
+command-may-connect-hint = Der Server braucht diese Ziele zum Starten. Zusammen mit dem Befehl werden auch sie erlaubt; jedes davon können Sie auf der Seite des Servers zurücknehmen.
 command-changed-title = Der Befehl von { $server } hat sich geändert
 held-title-read = { $server } möchte außerhalb der eigenen Ordner lesen
 held-title-write = { $server } möchte außerhalb der eigenen Ordner schreiben
@@ -1307,7 +1336,7 @@ asked-destination-times = { $count ->
     [one] einmal versucht
    *[other] { $count }-mal versucht
 }
-asked-destination-lead = Der Server wartet einige Sekunden und wird dann abgewiesen. Er kann es wieder versuchen; Ihre Antwort gilt auch dafür.
+asked-destination-lead = Der Server wartet höchstens einige Sekunden und wird dann abgewiesen. Er kann es wieder versuchen; Ihre Antwort gilt auch dafür.
 asked-destination-private = Dieser Name liegt in einem privaten Netzwerk, unter { $addresses }. Wenn Sie ihn erlauben, darf der Server dieses Ziel über den Namen und über die Adresse erreichen.
 asked-destination-run = Für diesen Lauf erlauben …
 asked-destination-hour = 1 Stunde lang erlauben …
@@ -1462,7 +1491,7 @@ form-problem-unknown = Das Formular des Servers nimmt das nicht an.
 url-title = { $server } bittet Sie, eine Webseite zu öffnen
 url-address = Adresse
 url-domain = Die Website ist { $domain }.
-url-reads = Lesbar geschrieben: { $domain }.
+url-reads = Wird als { $domain } angezeigt.
 url-warnings = Warnungen zur Adresse
 url-hint = Von dort wurde nichts abgerufen. Ihr Browser öffnet die Seite nur, wenn Sie zustimmen, und der Server erfährt, dass Sie zugestimmt haben.
 url-open = In meinem Browser öffnen
@@ -1478,7 +1507,7 @@ url-warning-unknown = Zu dieser Adresse gibt es eine Warnung, für die dieser Ve
 missed-list = Verpasste Anfragen
 missed-none = Nichts verpasst.
 missed-cancelled = Der Server hat die Anfrage zurückgezogen, bevor Sie geantwortet haben.
-missed-call-ended = Der Aufruf, in dem gefragt wurde, ist beendet.
+missed-call-ended = Der Aufruf, der dies gefragt hat, ist beendet.
 missed-server-ended = Der Server wurde gestoppt.
 missed-too-often = Der Server hatte seine Grenze an Anfragen pro Stunde erreicht.
 missed-over-budget = Der Server hätte seine Grenze an Token pro Tag überschritten.
@@ -1534,10 +1563,11 @@ activity-by-app = App
 activity-by-app-named = App { $app }
 activity-for-app = für { $app }
 activity-failed = Fehlgeschlagen
+activity-blocked = Blockiert
 
 ## What happened, one line a kind
 
-activity-granted = Zugriff freigegeben
+activity-granted = Ordner freigegeben
 activity-revoked = Zugriff widerrufen
 activity-expired = Zugriff abgelaufen
 activity-run-ended = Zugriff endete mit dem Server
@@ -1555,7 +1585,7 @@ activity-session-began = App verbunden
 activity-session-ended = App getrennt
 activity-scope-changed = Ordner für Apps geändert
 activity-tool-rule-changed = Regel für ein Tool geändert
-activity-tools-accepted = Über geänderte Tools entschieden
+activity-tools-accepted = Geänderte Tools akzeptiert
 activity-call-allowed = Aufruf erlaubt
 activity-call-denied = Aufruf nicht erlaubt
 activity-call-lapsed = Aufruf nicht rechtzeitig beantwortet
@@ -1803,6 +1833,8 @@ tray-status-unenforced = { $grants ->
 tray-unenforced = { $server } → alles, was Sie lesen können, nicht durchgesetzt
 tray-stop = Stoppen
 tray-apps = Apps ({ $count })
+tray-destinations = Ziele ({ $count })
+tray-destination = { $destination } → { $server }{ $left }
 tray-session = { $app } → { $server }{ $folder }{ $kept }
 tray-session-folder = , { $folder }
 tray-session-unenforced = , nicht durchgesetzt
@@ -1819,6 +1851,10 @@ tray-extend-hour = Auf 1 Stunde ab jetzt verlängern
 tray-make-read-only = Auf „Nur lesen“ setzen
 tray-revoke = Widerrufen
 tray-revoke-all = Gesamten Zugriff widerrufen
+tray-revoke-all-connects = Gesamten Zugriff und { $count ->
+    [one] { $count } Ziel
+   *[other] { $count } Ziele
+} widerrufen
 tray-pause = Alle Server pausieren
 tray-pause-15 = 15 Minuten lang
 tray-pause-until-resumed = Bis zum Fortsetzen
@@ -1904,7 +1940,7 @@ error-storage-hangs = Der Datenträger mit den Daten von Paddock antwortet nicht
 error-overtaken = Etwas, das Sie danach getan haben, hat dies rückgängig gemacht, bevor es fertig war. Tun Sie es noch einmal, wenn Sie es weiterhin möchten.
 error-storage-damaged = Die Daten von Paddock waren beschädigt und konnten nicht gelesen werden. Sie wurden als { $kept } beiseitegelegt, und Paddock ist ohne jede Freigabe gestartet. Geben Sie erneut frei, was Sie brauchen.
 error-storage-newer = Die Daten stammen von einer neueren Version von Paddock, und diese Version rührt sie nicht an. Installieren Sie die neuere Version.
-error-revoke-not-saved = Der Zugriff wurde widerrufen, aber das konnte nicht gespeichert werden: Nach einem Neustart kann der Zugriff wieder bestehen. Schaffen Sie Platz auf dem Datenträger, oder machen Sie den Datenordner beschreibbar, und widerrufen Sie erneut.
+error-revoke-not-saved = Dies konnte nicht gespeichert werden: Was Sie zurückgenommen oder angehalten haben, kann nach einem Neustart wieder bestehen. Schaffen Sie Platz auf dem Datenträger, oder machen Sie den Datenordner beschreibbar, und tun Sie es dann noch einmal.
 error-program-not-found = Das Programm { $program } wurde nicht gefunden, deshalb kann der Server nicht starten. Gesucht in: { $looked }. Installieren Sie es, oder geben Sie seinen absoluten Pfad an.
 error-program-not-executable = { $path } darf nicht ausgeführt werden, deshalb kann der Server nicht starten. Machen Sie die Datei ausführbar, oder wählen Sie ein anderes Programm.
 error-bad-cwd = Der Server kann nicht in { $cwd } starten: Das ist kein Ordner, der sich öffnen lässt. Ändern Sie den Startordner.
@@ -2059,22 +2095,22 @@ error-bad-edit = Ihre Änderung passt nicht zur Anfrage: { $what }. Nichts wurde
 error-no-model = Es ist kein Modell bekannt, das antworten könnte. Richten Sie eines in den Einstellungen ein, oder schreiben Sie die Antwort selbst.
 error-provider-bad-url = Das ist keine Adresse eines Anbieters. Sie beginnt mit https:// oder, auf diesem Computer, mit http:// und enthält weder Name noch Passwort noch Fragezeichen.
 error-provider-key-again = Der Schlüssel wurde für eine andere Adresse angegeben. Geben Sie ihn erneut ein, oder entfernen Sie ihn.
-error-secrets-no-keyring = Der Schlüsselbund dieses Desktops nimmt keine geheimen Werte an: { $reason }. Entsperren oder installieren Sie einen, und versuchen Sie es erneut; oder erlauben Sie Paddock in den Einstellungen, sie in seiner eigenen Datei zu behalten.
+error-secrets-no-keyring = Der Schlüsselbund dieses Desktops nimmt keine geheimen Werte an: { $reason }. Entsperren oder installieren Sie einen, und versuchen Sie es erneut; oder erlauben Sie Paddock in den Einstellungen oder mit paddock keyring-only off, sie in seiner eigenen Datei zu behalten.
 error-secret-missing = Der Wert von { $variable } ist nicht mehr im Schlüsselbund, deshalb wurde der Server nicht gestartet. Bearbeiten Sie den Server, und geben Sie den Wert erneut ein.
 error-secret-locked = Der Wert von { $variable } konnte nicht aus dem Schlüsselbund gelesen werden, deshalb wurde der Server nicht gestartet: { $reason }. Entsperren Sie den Schlüsselbund, und starten Sie den Server dann erneut.
-error-secret-in-file = Der Wert von { $variable } ist nicht im Schlüsselbund, und Sie haben festgelegt, dass Server nur mit geheimen Werten von dort starten, deshalb wurde der Server nicht gestartet. Entsperren oder installieren Sie einen Schlüsselbund, oder ändern Sie das in den Einstellungen.
+error-secret-in-file = Der Wert von { $variable } ist nicht im Schlüsselbund, und Sie haben festgelegt, dass Server nur mit geheimen Werten von dort starten, deshalb wurde der Server nicht gestartet. Entsperren oder installieren Sie einen Schlüsselbund, oder ändern Sie das in den Einstellungen oder mit paddock keyring-only off.
 error-draft-secret-gone = Der Wert von { $name } ist nicht mehr gespeichert, deshalb wurde nichts geändert. Geben Sie ihn erneut ein.
 error-draft-not-secret = { $name } gibt an, wo etwas ist oder was ausgeführt wird, und lässt sich deshalb nicht als geheim verbergen. Es wurde nichts geändert. Lassen Sie den Wert sichtbar.
 error-key-missing = Der Schlüssel dieses Anbieters ist nicht mehr im Schlüsselbund. Geben Sie ihn in den Einstellungen erneut ein.
 error-keyring-failed = Beim Schlüsselbund dieses Desktops ist ein Fehler aufgetreten: { $reason }. Entsperren Sie ihn, und versuchen Sie es erneut.
 error-call-denied = Sie haben abgelehnt, worum der Server in diesem Aufruf gebeten hat, deshalb wurde der Aufruf aufgegeben.
-error-call-again = Der Server möchte, dass Sie zuerst im Browser abschließen, wozu er Sie aufgefordert hat. Rufen Sie das Tool danach erneut auf.
+error-call-again = Schließen Sie den Schritt in Ihrem Browser ab, und rufen Sie das Tool dann erneut auf.
 error-call-not-given = Worum der Server in diesem Aufruf gebeten hat, wurde ihm nicht gegeben: { $reason }. Der Aufruf wurde aufgegeben.
 error-browser-failed = Der Browser konnte nicht geöffnet werden: { $reason }. Kopieren Sie die Adresse, und öffnen Sie sie selbst.
 error-host-gone = Der Hintergrunddienst von Paddock wurde beendet und mit ihm alle Server. Was Sie angefordert haben, ist vielleicht nicht geschehen. Warten Sie, bis er wieder da ist, und versuchen Sie es dann erneut.
 error-host-failed = Der Hintergrunddienst von Paddock konnte nicht gestartet werden: { $reason }. Kein Server läuft. Versuchen Sie es erneut; geschieht es immer wieder, installieren Sie Paddock neu.
 error-host-unreachable = Der Hintergrunddienst von Paddock ist nicht erreichbar: { $reason }. Nichts wurde geändert. Beenden Sie andere Paddock-Prozesse, oder starten Sie den Computer neu, und versuchen Sie es dann erneut.
-error-host-newer = Im Hintergrund läuft eine neuere Version von Paddock ({ $version }), mit der diese nicht arbeiten kann. Nichts wurde geändert. Beenden Sie dieses Fenster, und starten Sie es neu, oder aktualisieren Sie Paddock.
+error-host-newer = Im Hintergrund läuft eine neuere Version von Paddock ({ $version }), mit der diese nicht arbeiten kann. Nichts wurde geändert. Beenden Sie dieses Programm, und starten Sie es neu, oder aktualisieren Sie Paddock.
 error-host-older = Im Hintergrund läuft noch eine ältere Version von Paddock ({ $version }), mit der diese nicht arbeiten kann. Beenden Sie die ältere, was ihre Server stoppt, und starten Sie Paddock dann wieder.
 error-host-foreign = Was anstelle des Hintergrunddienstes von Paddock antwortet, gehört einem anderen Konto, deshalb wurde nichts dorthin gesendet. Prüfen Sie, wer in den Datenordner von Paddock schreiben darf.
 error-not-a-front = Der Hintergrunddienst von Paddock erkennt dieses Programm nicht als Teil von Paddock und hat es deshalb abgewiesen. Starten Sie Paddock so, wie es installiert wurde.
@@ -2174,6 +2210,7 @@ error-app-entry-unusual = Der Eintrag { $name } ist in Zeile { $line }, Spalte {
 error-app-entry-no-command = Der Eintrag { $name } startet keinen Befehl auf diesem Computer und kann deshalb nicht über Paddock laufen. Nichts wurde geändert. Lassen Sie ihn weg.
 error-app-entry-already-through = Der Eintrag { $name } läuft bereits über Paddock, deshalb wurde nichts geändert. Lassen Sie ihn weg.
 error-app-entry-needs-app = Der Eintrag { $name } braucht { $placeholder }, was nur die App einsetzen kann, und kann deshalb nicht über Paddock laufen. Nichts wurde geändert. Schreiben Sie an dessen Stelle den Wert selbst, oder fügen Sie den Server in Paddock hinzu, und geben Sie den Wert dort ein.
+error-app-entry-acts-elsewhere = Der Eintrag { $name } startet { $program }, das außerhalb jeder Sandbox handelt, und kann deshalb nicht über Paddock laufen. Nichts wurde geändert. Lassen Sie ihn das Programm dahinter direkt starten, oder überlassen Sie den Eintrag seiner App.
 error-app-entry-twice = Der Eintrag { $name } wurde zweimal genannt, deshalb wurde nichts geändert. Nennen Sie ihn einmal.
 error-app-bad-server-name = { $name } kann nicht der Name eines Servers in der Konfiguration einer App sein, deshalb wurde nichts geändert. Benennen Sie den Server um.
 error-app-bad-shim = Die Datei dieses Programms wurde ersetzt, oder ihr Pfad ist kein reiner Text, deshalb könnte keine App es starten. Nichts wurde geändert. Versuchen Sie es erneut, oder installieren Sie Paddock an einem anderen Ort.
@@ -2189,13 +2226,16 @@ error-app-not-here = Paddock kann die Konfigurationen von Apps auf diesem System
 
 cli-about = Bestimmen, welche Ordner jeder MCP-Server verwenden darf
 
-    Was einem Server mehr erlaubt, wartet auf Ihre Zustimmung: im Fenster von Paddock oder, wo es keines gibt, in diesem Terminal. Was etwas wegnimmt, geschieht sofort.
+    Einschränkungen gelten sofort; Erweiterungen warten auf Ihre Zustimmung: im Fenster von Paddock oder, wo es keines gibt, in diesem Terminal.
 cli-about-status = Zeigen, was gerade los ist
 cli-about-servers = Server auflisten oder etwas mit einem tun
 
     Nennen Sie einen Server mit seinem Namen oder seiner #Nummer.
 cli-about-servers-add = Server hinzufügen; seinem Befehl wird noch nicht vertraut
 cli-about-servers-edit = Server ändern: Was nicht genannt ist, bleibt
+cli-about-servers-import = Server aus den Einstellungen einer App, aus einer server.json oder aus einem Link hinzufügen
+
+    FILE ist eine Datei, ein Link oder - für die Standardeingabe. Was sie wissen müssen, wird im Terminal eingegeben; weder wird etwas freigegeben noch einem Befehl vertraut. Endet mit 65, wenn etwas ausgelassen wurde.
 cli-about-servers-remove = Server, seinen Zugriff und sein Home-Verzeichnis entfernen
 cli-about-servers-show = Alles über einen Server zeigen
 cli-about-servers-trust = Dem Befehl eines Servers vertrauen, nachdem Sie ihn gelesen haben
@@ -2203,17 +2243,18 @@ cli-about-servers-distrust = Einem Befehl das Vertrauen entziehen und den Server
 cli-about-servers-start = Server starten
 cli-about-servers-stop = Server stoppen
 cli-about-servers-restart = Server stoppen und wieder starten
+cli-about-servers-propose = Ordner, die der Befehl eines Servers nennt, zur Zustimmung vorschlagen
 cli-about-servers-set = Ändern, wie ein Server abgeschirmt und gestartet wird und ob er Sie fragen darf
 cli-about-servers-log = Zeigen, was ein Server außer seinen Antworten geschrieben hat
 cli-about-servers-tools = Tools eines Servers auflisten
 cli-about-servers-call = Tool aufrufen und sein Ergebnis ausgeben
+
+    Endet mit 1, wenn das Tool einen Fehler meldet.
 cli-about-servers-resources = Ressourcen und Vorlagen eines Servers auflisten
 cli-about-servers-read = Eine Ressource lesen
 cli-about-servers-prompts = Prompts eines Servers auflisten
 cli-about-servers-prompt = Einen Prompt ausfüllen und ausgeben, was er liefert
 cli-about-servers-messages = Nachrichten an einen Server und von ihm zeigen
-
-    Endet mit 1, wenn das Tool einen Fehler meldet.
 cli-about-folders = Auflisten, welcher Server welchen Ordner verwenden darf
 cli-about-grant = Ordner für einen Server freigeben, wenn Sie zustimmen
 cli-about-access = Ändern, was ein Server in einem Ordner darf
@@ -2268,13 +2309,16 @@ cli-about-requests-show = Alles über eine Anfrage zeigen
 cli-about-requests-answer = Eine Anfrage beantworten, nachdem Sie sie gelesen haben
 
     Ohne Option wird eine Antwort übergeben, die auf Prüfung wartet, und der Adresse einer Seite zugestimmt.
+cli-about-requests-stop = Das Modell anhalten; die Anfrage wartet wieder
+cli-about-requests-next = Die nächsten Anfragen eines Servers ohne Nachfrage durchlassen, wenn Sie zustimmen
+cli-about-requests-missed = Anfragen auflisten, die Sie verpasst haben
 cli-about-requests-deny = Eine Anfrage ablehnen
 
     Über ein Ziel wird damit nichts entschieden: Der Server kann wieder fragen. Endgültig ablehnen: paddock deny
 cli-about-requests-allow = Einen Aufruf durchlassen oder eine Verbindung erlauben, wenn Sie zustimmen
 
     Ein Aufruf ohne Option: dieser oder, falls die App es noch einmal versuchen soll, ihr nächster Versuch. Eine Verbindung ohne Option: 1 Stunde lang.
-cli-about-requests-grant = Den Ordner, in dem eine App arbeitet, für einen Server freigeben, wenn Sie zustimmen
+cli-about-requests-grant = Den Ordner, in dem eine App arbeitet oder den ein Server erreichen will, für den Server freigeben, wenn Sie zustimmen
 cli-about-consents = Auflisten, was auf Ihre Zustimmung wartet, oder darüber entscheiden
 cli-about-consents-show = Zeigen, wozu Sie Ihre Zustimmung geben würden
 cli-about-consents-agree = Lesen, worum es geht, und im Terminal zustimmen
@@ -2306,6 +2350,7 @@ cli-about-run = Einen Server für eine KI-App ausführen, über Paddock
     hinzugefügt, unter dem Namen seines Programms, und läuft, wenn Sie ihm vertraut haben.
 cli-about-host = Paddocks Host hier im Vordergrund ausführen
 cli-about-quit = Alle Server und Paddocks Host stoppen
+cli-about-help = Befehle auflisten oder einen erklären
 cli-about-completions = Vervollständigungen für bash, zsh oder fish schreiben
 cli-about-man = Handbuchseite eines Befehls schreiben
 cli-about-generate = Vervollständigungen und Handbuchseiten schreiben, für Pakete
@@ -2313,8 +2358,16 @@ cli-usage-heading = Aufruf:
 cli-heading-commands = Befehle
 cli-heading-arguments = Argumente
 cli-heading-options = Optionen
+cli-group-now = Was gerade geschieht
+cli-group-servers = Server
+cli-group-folders = Ordner
+cli-group-network = Netzwerk
+cli-group-apps = KI-Apps
+cli-group-paddock = Paddock selbst
+cli-help-more = paddock help all listet alle Befehle auf; paddock help COMMAND erklärt einen davon.
 cli-arg-json = JSON ausgeben, für Programme
 cli-arg-help = Diese Hilfe ausgeben
+cli-arg-help-command = Ein Befehl, etwa servers add; all listet alle auf
 cli-arg-update = Den Server ändern, der aus einem Bundle desselben Namens läuft
 cli-arg-version = Version ausgeben
 cli-arg-install-file = Das Bundle
@@ -2327,8 +2380,6 @@ cli-arg-secret = Eine Variable, deren Wert Sie unsichtbar eingeben und die gehei
 cli-arg-not-secret = Eine Variable, die nicht geheim ist, auch wenn es so scheint
 cli-arg-unset = Eine Variable, die er nicht mehr hat
 cli-arg-cwd = Wo er startet
-cli-arg-servers-add-rename = Anderen Namen verwenden
-cli-arg-servers-add-unset = Eine Variable weglassen
 cli-arg-command = Das Programm und seine Argumente
 cli-arg-enforced = Auf seine Ordner beschränken oder sie ihm nur mitteilen
 cli-arg-network = off, ask (was Sie erlauben; beim Rest werden Sie gefragt) oder open (überallhin)
@@ -2341,6 +2392,8 @@ cli-arg-most-sent = Höchstens so viel pro Tag senden, etwa 500kB oder 10MB; non
 cli-arg-memory = Höchstens so viel Arbeitsspeicher, etwa 512MB oder 1GB; none: unbegrenzt
 cli-arg-processes = Höchstens so viele Prozesse und Threads
 cli-arg-listen = Annehmen, was er Sie fragt; off blockiert seine Anfragen
+cli-arg-requests-an-hour = Wie viele Anfragen er pro Stunde stellen darf
+cli-arg-tokens-a-day = Wie viele Token von Modellen er pro Tag verbrauchen darf
 cli-arg-servers-log-follow = Weiter ausgeben, wenn mehr geschrieben wird
 cli-arg-tool = Name des Tools
 cli-arg-arguments = Argumente als JSON-Objekt; - liest sie von der Standardeingabe
@@ -2367,9 +2420,10 @@ cli-arg-run-name = Wie der Server heißt, falls Paddock diesen Befehl noch nicht
 cli-arg-run-command = Der Befehl eines Servers. Paddock fügt ihn gestoppt hinzu; er wartet auf Ihr Vertrauen
 cli-arg-ended = Nummer eines beendeten Zugriffs
 cli-arg-folders-ended = Zugriffe auflisten, die in diesem Lauf von Paddock zu Ende gegangen sind
-cli-arg-path = Ein Ordner
+cli-arg-path = Ein Ordner, eine .code-workspace-Datei oder die #Nummer einer Freigabe an einen anderen Server
 cli-arg-paths = Pfade, einer nach dem anderen
 cli-arg-access = read (Standard), write (außer was andere Programme ausführen), commit (schreiben und mit Git committen) oder write-all
+cli-arg-requests-grant-access = read (Standard, außer der Server will schreiben), write, commit oder write-all
 cli-arg-for = So lange, etwa 30m, 1h30m oder 2d
 cli-arg-this-run = Solange der Server läuft
 cli-arg-until-midnight = Bis Mitternacht
@@ -2379,6 +2433,12 @@ cli-arg-pause-for = So lange, etwa 30m; sonst bis Sie fortsetzen
 cli-arg-grant = Eine Nummer aus der Liste der Ordner oder ein Pfad
 cli-arg-grants = Eine Nummer aus der Liste der Ordner oder ein Pfad und wahlweise ein Server
 cli-arg-all = Alles, was freigegeben ist
+cli-arg-requests-missed-clear = Von der Liste nehmen
+cli-arg-status-clear = Hinweise von der Liste nehmen
+cli-arg-folders-clear = Was beendet ist, von der Liste nehmen
+cli-arg-requests-next-count = Wie viele; 1, wenn nichts angegeben ist
+cli-arg-from = Eine Datei, ein Link oder - für die Standardeingabe
+cli-arg-repository = Statt des Ordners das Repository vorschlagen, in dem er liegt
 cli-arg-sessions = Eine Nummer aus der Liste der Sitzungen; beliebig viele
 cli-arg-end-app = Alles, was die App dieses Namens verwendet
 cli-arg-client = Etwa cursor oder claude-code; siehe paddock apps
@@ -2387,15 +2447,18 @@ cli-app-ask-question = In Paddock gefragt werden, was Server in Sitzungen von { 
 
     Server können Sie bitten, ein Formular auszufüllen, eine Seite zu besuchen oder ein Sprachmodell antworten zu lassen.
 cli-listen-question = Darf { $server } Sie wieder etwas fragen? Was er fragt, wartet unter paddock requests.
+cli-asking-question = Darf { $server } { $requests } Anfragen pro Stunde stellen und { $tokens } Token von Modellen pro Tag verbrauchen?
+cli-next-question = Die nächsten Anfragen von { $server } ohne Nachfrage durchlassen, insgesamt { $count }?
+cli-nothing-proposed = Sein Befehl nennt keinen Ordner, der vorgeschlagen werden könnte.
 cli-app-asks-here = Fragen der Server werden Ihnen in Paddock gestellt, wo die App sie nicht stellen kann.
 cli-app-asks-itself = Die Server dieser App können nur fragen, was die App sie fragen lässt.
 cli-arg-entries = Namen von Einträgen; alle, wenn keine genannt sind
 cli-arg-yes = Nicht vorher fragen; Server warten trotzdem auf Ihr Vertrauen
 cli-arg-request = Nummer der Anfrage
-cli-arg-requests-show-request = Nummer der Anfrage, oder wie gelistet, etwa call-3, place-2 oder destination-5
-cli-arg-requests-deny-request = Nummer der Anfrage, oder wie gelistet, etwa call-3, place-2 oder destination-5
+cli-arg-requests-show-request = Nummer der Anfrage, oder wie gelistet, etwa call-3, place-2 oder attempt-1-5
+cli-arg-requests-deny-request = Nummer der Anfrage, oder wie gelistet, etwa call-3, place-2 oder attempt-1-5
 cli-arg-requests-allow-which = Etwa call-3, destination-5 oder sending-2
-cli-arg-place = Etwa place-2
+cli-arg-requests-grant-which = Etwa place-2 oder attempt-1-5
 cli-arg-session = Jeden Aufruf dieses Tools durchlassen, solange die Sitzung dauert
 cli-arg-requests-allow-always = Von nun an jeden Aufruf dieses Tools durch diese App durchlassen, oder die Verbindung
 cli-arg-requests-allow-for = Die Verbindung so lange erlauben, etwa 30m (ohne Angabe 1 Stunde)
@@ -2450,7 +2513,9 @@ cli-hint-size = Eine Größe schreibt man als Zahl mit MB oder GB, etwa 512MB, o
 cli-hint-sent = Eine Größe schreibt man als Zahl mit kB, MB oder GB, etwa 10MB, oder none.
 cli-hint-number = Es ist eine Nummer, wie gelistet.
 cli-hint-waiting = Man schreibt es wie gelistet, etwa c3 oder p1.
-cli-hint-asked = Man schreibt es wie gelistet, etwa 41, call-3, place-2 oder destination-5.
+cli-hint-asked = Man schreibt es wie gelistet, etwa 41, call-3, place-2, destination-5 oder attempt-1-5.
+cli-attempt-offer = Könnte dafür freigegeben werden
+cli-attempt-no-offer = Es gibt keinen Ordner, der dafür sinnvoll freigegeben werden könnte.
 cli-head-id = ID
 cli-head-server = Server
 cli-head-app = App
@@ -2523,6 +2588,7 @@ cli-connect-lost = Geht verloren, weil nur die App es einsetzen kann: { $names }
 cli-connect-skipped = { $entry } bleibt, wie es ist: { $why }
 cli-skipped-through = läuft bereits über Paddock
 cli-skipped-needs-app = braucht { $placeholder }, das nur die App einsetzen kann
+cli-skipped-elsewhere = startet { $program }, das außerhalb jeder Sandbox handelt
 cli-skipped-remote = ist ein Server anderswo ({ $host }), hier wird also nichts gestartet
 cli-skipped-own = gehört zur App und startet keinen Befehl
 cli-connect-waits = Damit bekommt noch kein Server etwas: Neue warten, bis Sie ihrem Befehl vertrauen, und Ordner, bis Sie sie freigeben.
@@ -2538,6 +2604,7 @@ cli-disconnect-left = wurde seitdem geändert und bleibt unberührt
 cli-disconnect-gone = ist nicht mehr vorhanden
 cli-disconnected = { $app } hat die eigenen Einträge zurück. Die Server bleiben in Paddock: Entfernen mit paddock servers remove
 cli-not-running = Paddocks Host läuft nicht.
+cli-host-runs = Paddocks Host ({ $version }) läuft bereits. Nichts wurde gestartet. Um ihn neu zu starten, beenden Sie ihn zuerst mit paddock quit, was seine Server stoppt.
 cli-running = Paddock { $version } läuft.
 cli-status-servers = { $count ->
     [one] { $count } Server, { $running } in Betrieb
@@ -2569,6 +2636,7 @@ cli-lifetime-for = { $hours ->
    *[other] { $hours } Std. { $minutes } Min.
 }
 cli-done = Erledigt.
+cli-already-so = So war es bereits. Nichts wurde geändert.
 cli-agreed = Sie haben zugestimmt. Es ist erledigt.
 cli-waits = Wartet auf Ihre Zustimmung als { $id }.
 cli-in-window = Wartet auf Ihre Zustimmung im Fenster von Paddock ({ $id }). Mit Strg+C bleibt es dort stehen.
@@ -2589,6 +2657,7 @@ cli-consent-terminal-means = Wer in eines Ihrer Terminals tippen kann, kann dann
 cli-what-trust = Befehl vertrauen
 cli-what-confinement = Schutz ändern
 cli-what-terminal = Zustimmung im Terminal
+cli-what-secrets-in-file = Geheime Werte in Paddocks eigener Datei
 cli-what-no-rule = wie jede App
 cli-what-not-held = Aufrufe geänderter Tools warten nicht
 cli-what-changed = Geänderte Tools annehmen
@@ -2611,6 +2680,7 @@ cli-key-kept = im Schlüsselbund
 cli-key-until-quit = bis Paddock beendet wird
 cli-no-rules = Es gibt keine Regeln.
 cli-no-destinations = Sie haben noch über kein Ziel entschieden.
+cli-destination-asked = Wartet auf Sie: { $which }
 cli-no-changed = Kein Tool hat sich seit dem ersten Mal geändert.
 cli-nothing-ended = In diesem Lauf von Paddock ist kein Zugriff zu Ende gegangen.
 cli-no-sessions = Keine App verwendet einen Server.
@@ -2643,11 +2713,12 @@ cli-doctor-low-limit = { $name } ist nur { $limit }, deshalb bleiben Änderungen
 cli-doctor-enforced = Dieser Computer kann Server auf ihre Ordner beschränken.
 cli-doctor-keyring = Schlüssel von Anbietern sind im Schlüsselbund.
 cli-doctor-secrets = Geheime Werte von Servern sind im Schlüsselbund.
+cli-doctor-needs-trust = Vertrauen fehlt noch. Lesen Sie den Befehl, und vertrauen Sie ihm mit paddock servers trust, oder entfernen Sie den Server.
 cli-doctor-secrets-in-file =
     { $count ->
         [one] Ein geheimer Wert eines Servers ist
        *[other] { $count } geheime Werte von Servern sind
-    } in Paddocks eigener Datei, die nur Ihr Konto lesen darf (Modus 0600), und nicht im Schlüsselbund. { $why }
+    } in Paddocks eigener Datei, die nur Ihr Konto lesen darf (Modus 0600), und nicht im Schlüsselbund. Entsperren oder installieren Sie einen, und lassen Sie ihn die Werte übernehmen: paddock keyring-only { $again }.
 cli-secret = Der Wert von { $name } wird beim Eingeben nicht angezeigt. Er kommt in den Schlüsselbund.
 cli-secret-prompt = Wert:
 cli-key = Der Schlüssel für { $name } wird beim Tippen nicht angezeigt. Er kommt in den Schlüsselbund oder wird sonst behalten, bis Paddock beendet wird.
@@ -2670,6 +2741,7 @@ cli-system-printed = Ausgegeben von `paddock system --markdown` auf { $system }.
 cli-tier-best = Funktioniert und wird verwendet
 cli-system-nothing = Nichts kann Server hier auf ihre Ordner beschränken. Ein Server startet nur, wenn Sie ihn ohne Durchsetzung laufen lassen.
 cli-system-unknown = Paddock konnte nicht ermitteln, was dieser Computer durchsetzen kann: paddock-sandbox, das neben dieses Programm gehört, hat nicht geantwortet.
+cli-system-group = systemd kann einen Server als Ganzes auf beides beschränken. Mit den Paketen: systemctl --user enable --now paddock-host
 cli-system-gaps = Unter { $tier } kann ein Server mit dem, was nicht freigegeben ist, noch Folgendes tun. Inhalte gibt nichts davon preis.
 cli-gap-signals = Signale an Ihre anderen Programme senden.
 cli-gap-command-lines = Die Befehlszeilen Ihrer anderen Programme sehen.

@@ -85,7 +85,7 @@ reach-missing = Missing. Access is suspended until the folder is back.
 reach-replaced = A different folder is here now, so access is suspended. Review it, or revoke the access.
 reach-not-a-folder = This is no longer a folder. Access is suspended.
 reach-denied = Your account may no longer open this folder. Access is suspended.
-reach-next-start = There, but not let in while the server runs. It is let in when the server starts next.
+reach-next-start = Available, but not to this server until its next start.
 reach-ok = Reachable
 not-enforced = Not enforced
 not-enforced-here = Not enforced here: this server can read everything your account can.
@@ -137,6 +137,8 @@ welcome-proof-before = Without Paddock
 welcome-proof-now = Now
 welcome-proof-inside = Read inside its folder
 welcome-proof-outside = Read outside its folders
+welcome-proof-untried = Not tried
+welcome-proof-unreadable = Your account cannot read it either
 welcome-proof-all = Everything that was tried
 welcome-app-title = Connect an app
 welcome-app = Add this to the MCP configuration of your AI app. It then uses the server through Paddock.
@@ -151,6 +153,10 @@ access-add-more = More ways to add folders
 access-add-workspace = From a workspace file…
 access-revoke-all = Revoke all access
 access-revoke-all-stops = This stops { $servers } as well: what is not enforced would go on reading.
+access-revoke-all-connects = { $count ->
+    [one] This also takes back { $count } destination that servers may connect to.
+   *[other] This also takes back { $count } destinations that servers may connect to.
+}
 access-everything = Everything that you can read
 access-unenforced-list = Servers that are not enforced
 access-unenforced-stop = Stop
@@ -166,15 +172,17 @@ access-empty-how = Add a folder here, or drop one anywhere on this window. You c
 access-empty-bundled = { $server } comes with Paddock, so there is a server to try it with.
 access-list-folders = Folders with access
 access-list-servers = Servers with access
-access-told-waiting = Told of a change, has not asked yet
-access-told-waiting-for-call = Waiting for the call: it is told when it is next used
+access-told-waiting = Notified; has not re-read its folders
+access-told-waiting-for-call = Will be told with its next call
 access-told-never-asked = Has never asked for its folders
 access-told-starting = Server is starting
 access-used = Last used { $time }: { $by }
 access-used-title = { $by }: { $path }
 access-unused = No use seen yet
 access-suspended = Suspended
-access-held-back = Read only for now: { $folder }, which may only be read, is not where it was. Put it back, or revoke it.
+access-held-back = Read-only for now: the read-only folder { $folder } inside it was moved. Put it back or revoke it.
+access-next-start = { $server } gets this folder when it restarts.
+access-next-start-label = Restart { $server } to use { $folder }
 access-inside = Inside { $folder }, which it already has
 access-find = Find a folder or server
 access-review = Review
@@ -182,6 +190,10 @@ access-review-label = Review the folder that is now { $folder }
 access-revoked-all = { $count ->
     [one] { $count } grant was revoked.
    *[other] { $count } grants were revoked.
+}
+access-taken-back-all = { $count ->
+    [one] { $count } destination was taken back.
+   *[other] { $count } destinations were taken back.
 }
 access-revoke = Revoke
 access-revoke-label = Revoke { $server }’s access to { $folder }
@@ -222,7 +234,7 @@ grid-inherited = through { $folder }
 grid-waits = waiting for your consent
 grid-choices = What { $server } may do in { $folder }
 grid-grant = Grant…
-grid-help = Arrow keys move, Enter shows the choices. R lets it read only, W asks to write, but not what runs, Delete revokes. Less takes effect at once; more waits for your consent.
+grid-help = Arrow keys move, Enter shows the choices. R: read only. W: ask for ‘Write, but not what runs’. Delete: revoke. Narrowing applies immediately; widening waits for your consent.
 
 retention-with-paths = { $days ->
     [one] { $days } day, at most { $megabytes } MB, with paths
@@ -299,7 +311,7 @@ consent-access-write-hint = It may change and delete files, also those that your
 consent-told-read-hint = It is told that it may look, not change.
 consent-told-write-hint = It is told that it may change and delete files.
 consent-duration = Duration
-consent-duration-run-stopped = Ends when the server stops. It is not running now, so it starts with its next run.
+consent-duration-run-stopped = Ends when the server stops. The server is stopped, so this begins with its next run.
 consent-enforcement = Enforcement
 consent-enforced-live = The operating system enforces this, live.
 consent-enforced-restart = { $count ->
@@ -319,6 +331,7 @@ consent-granted-to = Already granted to { $servers }.
 consent-replaces = { $server } has this folder already. Allowing replaces what it was given.
 consent-type-name = Type { $folder } to allow it
 consent-type-hint = This folder holds more than a project. Typing its name makes sure that you mean it.
+consent-sends-anywhere = { $server } may connect anywhere, so it could send what it reads to anyone on the internet.
 consent-allow = Allow
 consent-deny = Don’t allow
 consent-later = Decide later
@@ -379,7 +392,10 @@ wish-delete-activity-title = Delete all activity?
 wish-delete-activity-warning = Nobody can see any more what servers and apps did. Only that it was deleted, and when, is written down.
 wish-delete-activity-agree = Delete activity
 wish-delete-activity-keep = Keep it
+wish-secrets-in-file-title = Let Paddock keep secrets in its own file?
+wish-secrets-in-file-warning = Secrets that the keyring does not take are then in a file that every program of your account can read.
 wish-then = Then
+wish-then-access = { $access }. { $hint }
 wish-state = State
 wish-on = on
 wish-off = off
@@ -535,7 +551,7 @@ trust-this-version = Trust this version
 trust-keep-stopped = Keep stopped
 diff-added = added
 diff-removed = removed
-diff-same-words = The command is the same, word by word, but a file of its program changed since you trusted it, or what it needs to run did. It stays stopped until you trust this version.
+diff-same-words = The command line is the same, but a program file, or something it needs, changed. It stays stopped until you trust this version.
 diff-whole = Whole command
 servers-command = Command
 servers-arguments = Arguments
@@ -550,7 +566,7 @@ servers-env = Variables
 servers-env-none = None set
 servers-env-kept = Kept in your keyring: { $names }
 servers-env-in-file = Secrets in Paddock’s own file, which only your account may read (mode 0600): { $names }
-servers-env-hint = Names only. Values stay hidden.
+servers-env-hint = Values of secrets stay hidden.
 servers-reported = Says it is
 servers-reported-none = Nothing reported yet
 servers-revision = MCP revision
@@ -558,8 +574,8 @@ servers-revision-none = Not negotiated yet
 servers-calls = Calls in flight
 servers-told = Folder list
 servers-told-told = Contains the folders above
-servers-told-waiting = Told of a change, has not asked yet
-servers-told-waiting-for-call = Waiting for the call: it is told when it is next used
+servers-told-waiting = Notified; has not re-read its folders
+servers-told-waiting-for-call = Will be told with its next call
 servers-told-never-asked = It has never asked for its folders
 servers-told-not-running = Not running
 servers-folders = Folders
@@ -643,7 +659,7 @@ lifecycle-bounds = From { $least } to { $most }.
 ## How much of the computer a server may take
 
 limits-title = Limits
-limits-hint = A server that wants more memory or processes than this gets no more, or is stopped, and your other programs go on. Changing either restarts a server that runs.
+limits-hint = A server that wants more memory or processes gets no more, or is stopped; your other programs are unaffected. Changing either restarts a server that runs.
 limits-memory = Most memory
 limits-memory-none = No limit
 limits-memory-mb = { $count } MB
@@ -686,14 +702,16 @@ in-force-live = The operating system keeps it to its folders. A change takes eff
 in-force-restart = The operating system keeps it to its folders. A change restarts it.
 in-force-later = Enforced when it runs
 in-force-later-why = It is not running, so there is nothing to enforce. It is kept to its folders from its start.
+in-force-starting = Enforced from the start
+in-force-starting-why = It is starting, and is kept to its folders from the first moment.
 in-force-impossible = Cannot be enforced
 in-force-changing = Changing
 in-force-changing-why = A change is being applied. It takes milliseconds.
 in-force-restarting = Restarting server
 in-force-restarting-why = It is restarting to apply a change.
 in-force-open = { $count ->
-    [one] Revoked, { $count } file still open
-   *[other] Revoked, { $count } files still open
+    [one] { $count } file open from before
+   *[other] { $count } files open from before
 }
 in-force-open-why = Its folders are as you granted them. What it opened before access was last revoked stays open until it is restarted.
 in-force-failed = Enforcement failed
@@ -800,6 +818,11 @@ footprint-size = { $files ->
     [one] { $files } file, { $size }
    *[other] { $files } files, { $size }
 }
+footprint-size-least = { $files ->
+    [one] at least { $files } file, { $size }
+   *[other] at least { $files } files, { $size }
+}
+footprint-size-unknown = size not counted
 footprint-hidden = { $count ->
     [one] One likely secret in it stays hidden
    *[other] { $count } likely secrets in it stay hidden
@@ -821,6 +844,12 @@ attempt-write = { $count ->
     [one] Tried to write once, { $time }
    *[other] Tried to write { $count } times, last { $time }
 }
+attempt-connect = { $count ->
+    [one] Tried to connect once, { $time }
+   *[other] Tried to connect { $count } times, last { $time }
+}
+attempt-allow = Allow…
+attempt-allow-label = Allow { $destination }…
 attempt-grant = Grant this folder…
 attempt-grant-label = Grant this folder… { $folder }
 attempt-deny-label = Don’t allow { $path }
@@ -921,7 +950,7 @@ update-note-older = This bundle is older than the one that { $server } runs from
 update-note-same = Both bundles say that they are version { $to }, but they are not the same.
 update-note-unclear = The way these versions are written does not say which one is newer.
 update-edited = The command of { $server } was changed by hand since its bundle was added. The update replaces what was changed.
-update-same-author = Both bundles name the same author. Nothing proves that either does so rightly.
+update-same-author = Both bundles name the same author. Neither claim is verified.
 update-identical = { $server } runs from this very bundle already.
 update-stranger = { $server } runs from a bundle of this name that says it is by { $author }. This one names another author, so it can only be added as another server.
 update-unreadable = { $server } runs from a bundle of this name, which can no longer be read. So this one can only be added as another server.
@@ -938,7 +967,7 @@ update-stays = Leave this empty to keep the value you gave before.
 update-leave = Change nothing
 update-do = Update { $server }
 update-do-replace = Replace
-paste-names = It names { $folders }. You are asked about each once it is added.
+paste-names = It names { $folders }. You will be asked about each folder after adding it.
 
 tools-none = This server offers no tools.
 tools-not-running = Start the server to use its tools.
@@ -1155,7 +1184,7 @@ seen-sent = Sent
 seen-received = Received
 seen-strip = { $what }: { $total }, most at { $time }
 seen-files-unseen = What it tries is not seen while nothing keeps it to its folders.
-seen-network-unseen = What it sends and receives is not counted while its network is open.
+seen-network-unseen = What it sends is not counted while its network is open.
 seen-folders-how = In granted folders: calls that named a path there. What a server reads without being called is not seen.
 seen-destination = { $sent } sent, { $received } received
 seen-destinations = Bytes by destination
@@ -1250,7 +1279,7 @@ app-ask-lost = Lost, because only the app can fill it in: { $names }
 app-ask-diff = What changes in the file. Secrets are masked.
 app-ask-waits = This gives no server anything: new ones wait for you to trust their commands, and folders for you to grant them. The app uses Paddock from its next start on.
 app-given-restored = becomes what it was.
-app-given-as-before = is what it was already.
+app-given-as-before = was already restored.
 app-given-left = was changed since, and is left alone.
 app-given-gone = is no longer there.
 
@@ -1290,7 +1319,7 @@ requests-deny-mute = Deny, and block requests of { $server }
 command-new-title = Start { $server } for the first time?
 command-connects-already = Can already connect to
 command-may-connect = Will be allowed to connect to
-command-may-connect-hint = Its command names these. They are allowed along with it; you can take each back on the server’s page.
+command-may-connect-hint = It needs these to start. They are allowed along with it; you can take each back on the server’s page.
 command-changed-title = The command of { $server } changed
 held-title-read = { $server } wants to read outside its folders
 held-title-write = { $server } wants to write outside its folders
@@ -1307,7 +1336,7 @@ asked-destination-times = { $count ->
     [one] tried once
    *[other] tried { $count } times
 }
-asked-destination-lead = It waits for some seconds and is refused then. It may try again, and your answer counts for that too.
+asked-destination-lead = The connection waits a few seconds at most, then is refused. Your answer also applies to its next try.
 asked-destination-private = This name is on a private network, at { $addresses }. If you allow it, the server may connect there by the name and by the address.
 asked-destination-run = Allow for this run…
 asked-destination-hour = Allow for 1 hour…
@@ -1474,7 +1503,7 @@ form-problem-unknown = The server’s form does not take this.
 url-title = { $server } asks you to open a web page
 url-address = Address
 url-domain = The site is { $domain }.
-url-reads = It reads as { $domain }.
+url-reads = Displays as { $domain }.
 url-warnings = Warnings about the address
 url-hint = Nothing was fetched from it. Your browser opens it only if you say so, and the server is told that you agreed.
 url-open = Open in my browser
@@ -1490,7 +1519,7 @@ url-warning-unknown = There is a warning about this address that this version ha
 missed-list = Missed requests
 missed-none = Nothing was missed.
 missed-cancelled = The server withdrew it before you answered.
-missed-call-ended = The call in which it was asked ended.
+missed-call-ended = The call that asked this ended.
 missed-server-ended = The server stopped.
 missed-too-often = The server had reached its limit of requests per hour.
 missed-over-budget = The server would have exceeded its limit of tokens per day.
@@ -1546,6 +1575,7 @@ activity-by-app = App
 activity-by-app-named = App { $app }
 activity-for-app = for { $app }
 activity-failed = Failed
+activity-blocked = Blocked
 
 ## What happened, one line a kind
 
@@ -1567,7 +1597,7 @@ activity-session-began = App connected
 activity-session-ended = App disconnected
 activity-scope-changed = Folders for apps changed
 activity-tool-rule-changed = Rule for a tool changed
-activity-tools-accepted = Changed tools decided
+activity-tools-accepted = Changed tools accepted
 activity-call-allowed = Call allowed
 activity-call-denied = Call not allowed
 activity-call-lapsed = Call not answered in time
@@ -1591,7 +1621,7 @@ activity-attempt-denied = Access outside was denied
 activity-confinement-changed = Protection changed
 activity-lifecycle-changed = Starting and stopping changed
 activity-limits-changed = Limits changed
-activity-sending-held = Limit of sending reached
+activity-sending-held = Sending limit reached
 activity-sending-allowed = More sending allowed today
 activity-sending-stopped = Sending stopped for today
 activity-stand-in-changed = Asking in place of an app changed
@@ -1815,6 +1845,8 @@ tray-status-unenforced = { $grants ->
 tray-unenforced = { $server } → everything that you can read, not enforced
 tray-stop = Stop
 tray-apps = Apps ({ $count })
+tray-destinations = Destinations ({ $count })
+tray-destination = { $destination } → { $server }{ $left }
 tray-session = { $app } → { $server }{ $folder }{ $kept }
 tray-session-folder = , { $folder }
 tray-session-unenforced = , not enforced
@@ -1831,6 +1863,10 @@ tray-extend-hour = Extend to 1 hour from now
 tray-make-read-only = Make read-only
 tray-revoke = Revoke
 tray-revoke-all = Revoke all access
+tray-revoke-all-connects = Revoke all access, and { $count ->
+    [one] { $count } destination
+   *[other] { $count } destinations
+}
 tray-pause = Pause all servers
 tray-pause-15 = For 15 minutes
 tray-pause-until-resumed = Until I resume
@@ -1916,7 +1952,7 @@ error-storage-hangs = The disk with Paddock’s data does not answer, so the cha
 error-overtaken = Something you did afterwards undid this before it was finished. Do it again if you still want it.
 error-storage-damaged = Paddock’s data was damaged and could not be read. It was kept aside as { $kept } and Paddock started with no access granted. Grant again what you need.
 error-storage-newer = The data was written by a newer Paddock, and this one does not touch it. Install the newer version.
-error-revoke-not-saved = Access was revoked, but this could not be saved: it may return after a restart. Free the disk or make the data folder writable, then revoke again.
+error-revoke-not-saved = This could not be saved: what you took back or paused may return after a restart. Free the disk or make the data folder writable, then do it again.
 error-program-not-found = The program { $program } was not found, so the server cannot start. Looked in: { $looked }. Install it, or give its absolute path.
 error-program-not-executable = { $path } is not allowed to run, so the server cannot start. Make the file executable or choose another program.
 error-bad-cwd = The server cannot start in { $cwd }: it is not a folder that can be opened. Change where it starts.
@@ -2071,22 +2107,22 @@ error-bad-edit = What you changed does not fit the request: { $what }. Nothing w
 error-no-model = No model is known that could answer. Set one up in Settings, or write the answer yourself.
 error-provider-bad-url = This is not an address of a provider. It begins with https:// or, on this computer, http://, and has no name, password or question mark in it.
 error-provider-key-again = The key was given for another address. Type it again, or remove it.
-error-secrets-no-keyring = The keyring of this desktop does not take secrets: { $reason }. Unlock or install one, then try again; or let Paddock keep them in its own file, in Settings.
+error-secrets-no-keyring = The keyring of this desktop does not take secrets: { $reason }. Unlock or install one, then try again; or let Paddock keep them in its own file, in Settings or with paddock keyring-only off.
 error-secret-missing = The value of { $variable } is not in the keyring any more, so the server was not started. Edit the server and type the value again.
 error-secret-locked = The value of { $variable } could not be read from the keyring, so the server was not started: { $reason }. Unlock the keyring, then start the server again.
-error-secret-in-file = The value of { $variable } is not in the keyring, and you chose that servers start only with secrets from there, so the server was not started. Unlock or install a keyring, or change that in Settings.
+error-secret-in-file = The value of { $variable } is not in the keyring, and you chose that servers start only with secrets from there, so the server was not started. Unlock or install a keyring, or change that in Settings or with paddock keyring-only off.
 error-draft-secret-gone = The value of { $name } is not kept any more, so nothing was changed. Type it again.
 error-draft-not-secret = { $name } says where something is or what is run, so it cannot be hidden as a secret and nothing was changed. Leave it shown.
 error-key-missing = The key of this provider is no longer in the keyring. Type it again in Settings.
 error-keyring-failed = The keyring of this desktop failed: { $reason }. Unlock it and try again.
 error-call-denied = You refused what the server asked for in this call, so the call was given up.
-error-call-again = The server wants you to finish in the browser what it sent you to. Then call it again.
+error-call-again = Finish the step in your browser, then call the tool again.
 error-call-not-given = What the server asked for in this call was not given to it: { $reason }. The call was given up.
 error-browser-failed = The browser could not be opened: { $reason }. Copy the address and open it yourself.
 error-host-gone = Paddock’s background service ended, and all servers with it. What you asked for may not have been done. Wait until it is back, then try again.
 error-host-failed = Paddock’s background service could not be started: { $reason }. No server runs. Try again; if it keeps happening, reinstall Paddock.
 error-host-unreachable = Paddock’s background service cannot be reached: { $reason }. Nothing was changed. End other Paddock processes, or restart the computer, then try again.
-error-host-newer = A newer Paddock ({ $version }) is running in the background, and this one cannot work with it. Nothing was changed. Quit this window and start it again, or update Paddock.
+error-host-newer = A newer Paddock ({ $version }) is running in the background, and this one cannot work with it. Nothing was changed. Quit this program and start it again, or update Paddock.
 error-host-older = An older Paddock ({ $version }) is still running in the background, and this one cannot work with it. Quit it, which stops its servers, then start Paddock again.
 error-host-foreign = What answers in place of Paddock’s background service belongs to another account, so nothing was sent to it. Check who may write to Paddock’s data folder.
 error-not-a-front = Paddock’s background service does not recognise this program as part of Paddock, so it refused it. Start Paddock as it was installed.
@@ -2186,6 +2222,7 @@ error-app-entry-unusual = The entry { $name } is written in a way that Paddock d
 error-app-entry-no-command = The entry { $name } starts no command on this computer, so it cannot go through Paddock. Nothing was changed. Leave it out.
 error-app-entry-already-through = The entry { $name } goes through Paddock already, so nothing was changed. Leave it out.
 error-app-entry-needs-app = The entry { $name } needs { $placeholder }, which only its app can fill in, so it cannot go through Paddock. Nothing was changed. Write the value itself in its place, or add the server in Paddock and enter it there.
+error-app-entry-acts-elsewhere = The entry { $name } runs { $program }, which acts outside of any sandbox, so it cannot go through Paddock. Nothing was changed. Have it run the program behind that directly, or leave the entry to its app.
 error-app-entry-twice = The entry { $name } was named twice, so nothing was changed. Name it once.
 error-app-bad-server-name = { $name } cannot be the name of a server in an app’s config, so nothing was changed. Rename the server.
 error-app-bad-shim = This program’s own file was replaced, or its path is not plain text, so no app could start it. Nothing was changed. Try again, or install Paddock somewhere else.
@@ -2201,13 +2238,16 @@ error-app-not-here = Paddock cannot write apps’ configs on this system yet, so
 
 cli-about = Choose which folders each MCP server may touch
 
-    What gives a server more waits for you to consent, in Paddock’s window or, where there is none, at this terminal. What takes something away happens at once.
+    Narrowing applies immediately; widening waits for your consent: in Paddock’s window or, where there is none, at this terminal.
 cli-about-status = Show what is going on
 cli-about-servers = List servers, or do something with one
 
     Name a server by its name or its #number.
 cli-about-servers-add = Add a server; its command is not trusted yet
 cli-about-servers-edit = Change a server: what is not named stays as it is
+cli-about-servers-import = Add the servers of an app’s settings, a server.json or a link
+
+    FILE is a file, a link, or - for standard input. What they ask for is typed at the terminal; nothing is trusted or granted by it. Ends with 65 if something was left out.
 cli-about-servers-remove = Remove a server, its access and its home
 cli-about-servers-show = Show everything about a server
 cli-about-servers-trust = Trust a server’s command, once you have read it
@@ -2215,17 +2255,18 @@ cli-about-servers-distrust = Withdraw trust in a command, and stop the server
 cli-about-servers-start = Start a server
 cli-about-servers-stop = Stop a server
 cli-about-servers-restart = Stop a server and start it again
+cli-about-servers-propose = Propose the folders that a server’s command names, for your consent
 cli-about-servers-set = Change how a server is confined, started and listened to
 cli-about-servers-log = Show what a server wrote besides its answers
 cli-about-servers-tools = List the tools of a server
 cli-about-servers-call = Call a tool, and write what it gives
+
+    Ends with 1 if the tool says that it failed.
 cli-about-servers-resources = List the resources of a server, and its templates
 cli-about-servers-read = Read a resource
 cli-about-servers-prompts = List the prompts of a server
 cli-about-servers-prompt = Fill in a prompt, and write what it gives
 cli-about-servers-messages = Show the messages that went to and from a server
-
-    Ends with 1 if the tool says that it failed.
 cli-about-folders = List which server may use which folder
 cli-about-grant = Let a server use a folder, once you consent
 cli-about-access = Change what a server may do in a folder
@@ -2280,13 +2321,16 @@ cli-about-requests-show = Show everything about a request
 cli-about-requests-answer = Answer a request, once you have read it
 
     Without any option an answer that waits for review is delivered, and the address of a page is agreed to.
+cli-about-requests-stop = Stop the model; the request waits again
+cli-about-requests-next = Let the next requests of a server through without asking, once you consent
+cli-about-requests-missed = List the requests that you missed
 cli-about-requests-deny = Say no to a request
 
     Nothing is decided about a destination: the server may ask again. To deny it for good: paddock deny
 cli-about-requests-allow = Let a call through, or let a server connect, once you consent
 
     A call without any option: this one, or its next try, if the app was told to try again. A connection without any option: for 1 hour.
-cli-about-requests-grant = Let a server use the folder that an app works in, once you consent
+cli-about-requests-grant = Let a server use the folder that an app works in, or that it tries to reach, once you consent
 cli-about-consents = List what waits for your consent, or decide it
 cli-about-consents-show = Show what you would consent to
 cli-about-consents-agree = Read what it is and consent, at a terminal
@@ -2317,6 +2361,7 @@ cli-about-run = Run a server for an AI app, through Paddock
     program, and runs when you have trusted it.
 cli-about-host = Run Paddock’s host here, in the foreground
 cli-about-quit = Stop all servers, and Paddock’s host
+cli-about-help = List commands, or explain one
 cli-about-completions = Write completions for bash, zsh or fish
 cli-about-man = Write the manual page of a command
 cli-about-generate = Write completions and manual pages, for packages
@@ -2324,8 +2369,16 @@ cli-usage-heading = Usage:
 cli-heading-commands = Commands
 cli-heading-arguments = Arguments
 cli-heading-options = Options
+cli-group-now = What is going on
+cli-group-servers = Servers
+cli-group-folders = Folders
+cli-group-network = Network
+cli-group-apps = AI apps
+cli-group-paddock = Paddock itself
+cli-help-more = paddock help all lists every command; paddock help COMMAND explains one.
 cli-arg-json = Print JSON, for programs to read
 cli-arg-help = Print this help
+cli-arg-help-command = A command, such as servers add; all for a list of every one
 cli-arg-update = Change the server that runs from a bundle of the same name
 cli-arg-version = Print the version
 cli-arg-install-file = The bundle
@@ -2338,8 +2391,6 @@ cli-arg-secret = A variable whose value you type, unseen, and that is kept as a 
 cli-arg-not-secret = A variable that is no secret, whatever it seems
 cli-arg-unset = A variable that it no longer has
 cli-arg-cwd = Where it starts
-cli-arg-servers-add-rename = Use another name
-cli-arg-servers-add-unset = Leave out a variable
 cli-arg-command = The program and its arguments
 cli-arg-enforced = Keep it to its folders, or only tell it of them
 cli-arg-network = off, ask (what you allow; you are asked about the rest) or open (anywhere)
@@ -2352,6 +2403,8 @@ cli-arg-most-sent = The most it may send in a day, such as 500kB or 10MB; none f
 cli-arg-memory = The most memory it may use, such as 512MB or 1GB; none for no limit
 cli-arg-processes = The most processes and threads it may have
 cli-arg-listen = Accept what it asks of you; off blocks its requests
+cli-arg-requests-an-hour = The most requests it may make in an hour
+cli-arg-tokens-a-day = The most tokens of models it may use in a day
 cli-arg-servers-log-follow = Keep printing as more is written
 cli-arg-tool = Name of the tool
 cli-arg-arguments = Arguments as a JSON object; - reads them from standard input
@@ -2378,9 +2431,10 @@ cli-arg-run-name = What the server is called if Paddock does not have this comma
 cli-arg-run-command = A server’s own command. Paddock adds it stopped, and it waits to be trusted
 cli-arg-ended = Number of what ended
 cli-arg-folders-ended = List what ended in this run of Paddock
-cli-arg-path = A folder
+cli-arg-path = A folder, a .code-workspace file, or the #number of what another server may use
 cli-arg-paths = Paths, one after another
 cli-arg-access = read (the default), write (but not what other programs run), commit (write, and commit with Git), or write-all
+cli-arg-requests-grant-access = read (the default, unless the server tries to write), write, commit or write-all
 cli-arg-for = For this long, such as 30m, 1h30m or 2d
 cli-arg-this-run = While the server runs
 cli-arg-until-midnight = Until midnight
@@ -2390,6 +2444,12 @@ cli-arg-pause-for = For this long, such as 30m; otherwise until you resume
 cli-arg-grant = A number from the list of folders, or a path
 cli-arg-grants = A number from the list of folders, or a path and optionally a server
 cli-arg-all = Everything that is granted
+cli-arg-requests-missed-clear = Take them off the list
+cli-arg-status-clear = Take the notices off the list
+cli-arg-folders-clear = Take what ended off the list
+cli-arg-requests-next-count = How many; 1 if not said
+cli-arg-from = A file, a link, or - for standard input
+cli-arg-repository = Propose the repository around the folder in its place
 cli-arg-sessions = A number from the list of sessions; any number of them
 cli-arg-end-app = Everything that the app of this name uses
 cli-arg-client = Such as cursor or claude-code; see paddock apps
@@ -2398,15 +2458,18 @@ cli-app-ask-question = Be asked in Paddock what servers ask in sessions of { $ap
 
     They may ask you to fill in a form, to visit a page, or to have a language model answer.
 cli-listen-question = Let { $server } ask you again? What it asks waits under paddock requests.
+cli-asking-question = Let { $server } make { $requests } requests an hour and use { $tokens } tokens of models a day?
+cli-next-question = Let the next requests of { $server } through without asking, { $count } of them?
+cli-nothing-proposed = Its command names no folder that could be proposed.
 cli-app-asks-here = You are asked in Paddock what its servers ask, where it cannot ask you.
 cli-app-asks-itself = Its servers can ask only what the app lets them ask.
 cli-arg-entries = Names of entries; all, if none are named
 cli-arg-yes = Do not ask first; servers still wait to be trusted
 cli-arg-request = Number of the request
-cli-arg-requests-show-request = Number of the request, or what is listed, such as call-3, place-2 or destination-5
-cli-arg-requests-deny-request = Number of the request, or what is listed, such as call-3, place-2 or destination-5
+cli-arg-requests-show-request = Number of the request, or what is listed, such as call-3, place-2 or attempt-1-5
+cli-arg-requests-deny-request = Number of the request, or what is listed, such as call-3, place-2 or attempt-1-5
 cli-arg-requests-allow-which = Such as call-3, destination-5 or sending-2
-cli-arg-place = Such as place-2
+cli-arg-requests-grant-which = Such as place-2 or attempt-1-5
 cli-arg-session = Let every call of this tool through while the session lasts
 cli-arg-requests-allow-always = Let every call of this tool by this app through, or the server connect, from now on
 cli-arg-requests-allow-for = Let the server connect for so long, such as 30m (1 hour if not said)
@@ -2461,7 +2524,9 @@ cli-hint-size = A size is a number and MB or GB, such as 512MB, or none.
 cli-hint-sent = A size is a number and kB, MB or GB, such as 10MB, or none.
 cli-hint-number = It is a number, as it is listed.
 cli-hint-waiting = It is written as it is listed, such as c3 or p1.
-cli-hint-asked = It is written as it is listed, such as 41, call-3, place-2 or destination-5.
+cli-hint-asked = It is written as it is listed, such as 41, call-3, place-2, destination-5 or attempt-1-5.
+cli-attempt-offer = Could be granted for it
+cli-attempt-no-offer = There is no folder that could sensibly be granted for it.
 cli-head-id = ID
 cli-head-server = Server
 cli-head-app = App
@@ -2534,6 +2599,7 @@ cli-connect-lost = Lost, because only the app can fill it in: { $names }
 cli-connect-skipped = { $entry } is left as it is: { $why }
 cli-skipped-through = it goes through Paddock already
 cli-skipped-needs-app = it needs { $placeholder }, which only the app can fill in
+cli-skipped-elsewhere = it runs { $program }, which acts outside of any sandbox
 cli-skipped-remote = it is a server elsewhere ({ $host }), so nothing is started here
 cli-skipped-own = it is part of the app and starts no command
 cli-connect-waits = This gives no server anything: new ones wait for you to trust their commands, and folders for you to grant them.
@@ -2549,6 +2615,7 @@ cli-disconnect-left = was changed since, and is left alone
 cli-disconnect-gone = is no longer there
 cli-disconnected = { $app } has its entries back. The servers stay in Paddock: remove one with paddock servers remove
 cli-not-running = Paddock’s host is not running.
+cli-host-runs = Paddock’s host ({ $version }) is running already. Nothing was started. To start another one in its place, end it first with paddock quit, which stops its servers.
 cli-running = Paddock { $version } is running.
 cli-status-servers = { $count ->
     [one] { $count } server, { $running } running
@@ -2580,6 +2647,7 @@ cli-lifetime-for = { $hours ->
    *[other] { $hours } h { $minutes } min
 }
 cli-done = Done.
+cli-already-so = It was so already. Nothing was changed.
 cli-agreed = You consented. It is done.
 cli-waits = It waits for your consent as { $id }.
 cli-in-window = Waiting for your consent in the Paddock window ({ $id }). Ctrl+C leaves it waiting there.
@@ -2600,6 +2668,7 @@ cli-consent-terminal-means = Whoever can type at a terminal of yours can then co
 cli-what-trust = Trust its command
 cli-what-confinement = Change its protection
 cli-what-terminal = Consent at terminals
+cli-what-secrets-in-file = Secrets in Paddock’s own file
 cli-what-no-rule = as every app
 cli-what-not-held = Calls of changed tools do not wait
 cli-what-changed = Accept changed tools
@@ -2622,6 +2691,7 @@ cli-key-kept = in the keyring
 cli-key-until-quit = until Paddock quits
 cli-no-rules = There are no rules.
 cli-no-destinations = You have not decided about any destination.
+cli-destination-asked = Waits for you: { $which }
 cli-no-changed = No tool has changed since it was first seen.
 cli-nothing-ended = Nothing ended in this run of Paddock.
 cli-no-sessions = No app uses a server.
@@ -2654,11 +2724,12 @@ cli-doctor-low-limit = { $name } is only { $limit }, so changes of folders may g
 cli-doctor-enforced = This computer can keep servers to their folders.
 cli-doctor-keyring = Keys of providers are in the keyring.
 cli-doctor-secrets = Secrets of servers are in the keyring.
+cli-doctor-needs-trust = Not yet trusted. Read its command and trust it with paddock servers trust, or remove it.
 cli-doctor-secrets-in-file =
     { $count ->
         [one] One secret of a server is
        *[other] { $count } secrets of servers are
-    } in Paddock’s own file, which only your account may read (mode 0600), and not in the keyring. { $why }
+    } in Paddock’s own file, which only your account may read (mode 0600), and not in the keyring. Unlock or install one, then have it take them: paddock keyring-only { $again }.
 cli-secret = The value of { $name } is not shown while you type it. It is put in the keyring.
 cli-secret-prompt = Value:
 cli-key = The key for { $name } is not shown while you type it. It is put in the keyring, or else kept until Paddock quits.
@@ -2681,6 +2752,7 @@ cli-system-printed = Printed by `paddock system --markdown` on { $system }. The 
 cli-tier-best = Works, and is used
 cli-system-nothing = Nothing can keep servers to their folders here. A server does not start unless you let it run without enforcement.
 cli-system-unknown = Paddock could not find out what this computer can enforce: paddock-sandbox, which belongs next to this program, did not answer.
+cli-system-group = systemd can hold a server to both as a whole. With the packages: systemctl --user enable --now paddock-host
 cli-system-gaps = Under { $tier } a server can still do this to what is not granted. None of it gives contents away.
 cli-gap-signals = Send signals to your other programs.
 cli-gap-command-lines = See the command lines of your other programs.

@@ -131,6 +131,8 @@ welcome-proof-before = Paddock이 없을 때
 welcome-proof-now = 지금
 welcome-proof-inside = 허용된 폴더 안 읽기
 welcome-proof-outside = 허용된 폴더 밖 읽기
+welcome-proof-untried = 시도하지 않음
+welcome-proof-unreadable = 내 계정으로도 읽을 수 없음
 welcome-proof-all = 시도한 모든 항목
 welcome-app-title = 앱 연결
 welcome-app = AI 앱의 MCP 구성에 다음 내용을 추가하세요. 그러면 앱이 Paddock을 거쳐 서버를 사용합니다.
@@ -145,6 +147,7 @@ access-add-more = 폴더를 추가하는 다른 방법
 access-add-workspace = 작업 영역 파일에서…
 access-revoke-all = 모든 접근 권한 회수
 access-revoke-all-stops = { $servers } 서버도 함께 중지합니다. 강제 적용되지 않는 서버는 그대로 두면 계속 읽을 수 있기 때문입니다.
+access-revoke-all-connects = 서버가 연결할 수 있는 연결 대상 { $count }개도 함께 회수합니다.
 access-everything = 사용자가 읽을 수 있는 모든 것
 access-unenforced-list = 강제 적용되지 않는 서버
 access-unenforced-stop = 중지
@@ -160,15 +163,17 @@ access-empty-how = 여기에서 폴더를 추가하거나, 이 창 아무 곳에
 access-empty-bundled = Paddock에 { $server } 서버가 포함되어 있어 바로 사용해 볼 수 있습니다.
 access-list-folders = 접근이 허용된 폴더
 access-list-servers = 접근 권한이 있는 서버
-access-told-waiting = 변경을 알렸으나 서버가 아직 물어보지 않음
-access-told-waiting-for-call = 호출 대기: 다음에 사용될 때 알립니다
+access-told-waiting = 알림; 서버가 폴더 목록을 아직 다시 읽지 않음
+access-told-waiting-for-call = 다음 호출 때 알립니다
 access-told-never-asked = 서버가 폴더를 물어본 적이 없음
 access-told-starting = 서버 시작 중
 access-used = 마지막 사용 { $time }: { $by }
 access-used-title = { $by }: { $path }
 access-unused = 아직 사용이 확인되지 않음
 access-suspended = 정지됨
-access-held-back = 지금은 읽기 전용입니다. 읽기만 허용된 { $folder } 폴더가 원래 위치에 없습니다. 제자리로 돌려놓거나 접근 권한을 회수하세요.
+access-held-back = 지금은 읽기 전용입니다. 안에 있는 읽기 전용 { $folder } 폴더가 옮겨졌습니다. 제자리로 돌려놓거나 접근 권한을 회수하세요.
+access-next-start = { $server } 서버는 다시 시작하면 이 폴더를 사용할 수 있습니다.
+access-next-start-label = { $server } 서버를 다시 시작해 { $folder } 폴더 사용
 access-inside = 이미 접근할 수 있는 { $folder } 폴더 안에 있음
 access-find = 폴더 또는 서버 찾기
 access-review = 검토
@@ -176,6 +181,7 @@ access-review-label = 지금 { $folder } 위치에 있는 폴더 검토
 access-revoked-all = { $count ->
    *[other] 접근 권한 { $count }개를 회수했습니다.
 }
+access-taken-back-all = 연결 대상 { $count }개를 회수했습니다.
 access-revoke = 회수
 access-revoke-label = { $server } 서버의 { $folder } 폴더 접근 권한 회수
 access-access-label = { $server } 서버가 { $folder } 폴더에서 할 수 있는 일
@@ -212,7 +218,7 @@ grid-inherited = { $folder } 폴더를 통해
 grid-waits = 동의 대기 중
 grid-choices = { $server } 서버가 { $folder } 폴더에서 할 수 있는 일
 grid-grant = 접근 권한 부여…
-grid-help = 화살표 키로 이동하고 Enter로 선택 항목을 봅니다. R은 읽기 전용으로 바꾸고, W는 쓰기(실행되는 파일 제외)를 요청하며, Delete는 회수합니다. 권한을 줄이는 변경은 즉시 적용되고, 늘리는 변경은 동의를 기다립니다.
+grid-help = 화살표 키로 이동하고 Enter로 선택 항목을 봅니다. R: 읽기 전용. W: 쓰기(실행되는 파일 제외) 요청. Delete: 회수. 권한을 줄이는 변경은 즉시 적용되고, 늘리는 변경은 동의를 기다립니다.
 
 retention-with-paths = { $days ->
    *[other] { $days }일, 최대 { $megabytes }MB, 경로 포함
@@ -286,7 +292,7 @@ consent-access-write-hint = 파일을 변경하고 삭제할 수 있습니다. �
 consent-told-read-hint = 볼 수만 있고 변경해서는 안 된다고 서버에 알립니다.
 consent-told-write-hint = 파일을 변경하고 삭제해도 된다고 서버에 알립니다.
 consent-duration = 기간
-consent-duration-run-stopped = 서버가 중지되면 끝납니다. 지금은 실행 중이 아니므로 다음 실행 때부터 적용됩니다.
+consent-duration-run-stopped = 서버가 중지되면 끝납니다. 지금은 중지되어 있으므로 다음 실행 때부터 적용됩니다.
 consent-enforcement = 강제 적용
 consent-enforced-live = 운영 체제가 실시간으로 강제 적용합니다.
 consent-enforced-restart = { $count ->
@@ -305,6 +311,7 @@ consent-granted-to = 이미 접근 권한이 있는 서버: { $servers }.
 consent-replaces = { $server } 서버에는 이미 이 폴더의 접근 권한이 있습니다. 허용하면 기존 권한을 대체합니다.
 consent-type-name = 허용하려면 폴더 이름 { $folder } 입력
 consent-type-hint = 이 폴더에는 프로젝트 하나보다 많은 것이 들어 있습니다. 의도한 것인지 확인하기 위해 이름을 입력합니다.
+consent-sends-anywhere = { $server } 서버는 어디에나 연결할 수 있으므로, 읽은 내용을 인터넷의 누구에게나 보낼 수 있습니다.
 consent-allow = 허용
 consent-deny = 허용 안 함
 consent-later = 나중에 결정
@@ -362,7 +369,10 @@ wish-delete-activity-title = 활동을 모두 삭제하시겠습니까?
 wish-delete-activity-warning = 서버와 앱이 무엇을 했는지 더 이상 아무도 볼 수 없습니다. 삭제했다는 사실과 그 시각만 기록됩니다.
 wish-delete-activity-agree = 활동 삭제
 wish-delete-activity-keep = 유지
+wish-secrets-in-file-title = Paddock이 비밀 정보를 자체 파일에 보관하도록 하시겠습니까?
+wish-secrets-in-file-warning = 키링이 받지 않는 비밀 정보를 파일에 보관하며, 사용자 계정의 모든 프로그램이 그 파일을 읽을 수 있습니다.
 wish-then = 변경 후
+wish-then-access = { $access }. { $hint }
 wish-state = 상태
 wish-on = 켬
 wish-off = 끔
@@ -516,7 +526,7 @@ trust-this-version = 이 버전 신뢰
 trust-keep-stopped = 중지 상태 유지
 diff-added = 추가됨
 diff-removed = 제거됨
-diff-same-words = 명령의 글자는 그대로이지만, 신뢰한 뒤로 프로그램의 파일이나 실행에 필요한 항목이 변경되었습니다. 이 버전을 신뢰하기 전까지 서버는 중지된 상태로 유지됩니다.
+diff-same-words = 명령줄은 그대로이지만 프로그램 파일이나 실행에 필요한 항목이 변경되었습니다. 이 버전을 신뢰하기 전까지 서버는 중지된 상태로 유지됩니다.
 diff-whole = 전체 명령
 servers-command = 명령
 servers-arguments = 인수
@@ -531,7 +541,7 @@ servers-env = 변수
 servers-env-none = 설정된 변수 없음
 servers-env-kept = 키링에 보관됨: { $names }
 servers-env-in-file = 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 있는 비밀 정보: { $names }
-servers-env-hint = 이름만 표시합니다. 값은 숨겨집니다.
+servers-env-hint = 비밀 정보의 값은 숨겨집니다.
 servers-reported = 서버가 밝힌 정보
 servers-reported-none = 아직 밝힌 정보 없음
 servers-revision = MCP 버전
@@ -539,8 +549,8 @@ servers-revision-none = 아직 협상되지 않음
 servers-calls = 진행 중인 호출
 servers-told = 폴더 목록
 servers-told-told = 위 폴더가 들어 있음
-servers-told-waiting = 변경을 알렸으나 서버가 아직 물어보지 않음
-servers-told-waiting-for-call = 호출 대기: 다음에 사용될 때 알립니다
+servers-told-waiting = 알림; 서버가 폴더 목록을 아직 다시 읽지 않음
+servers-told-waiting-for-call = 다음 호출 때 알립니다
 servers-told-never-asked = 서버가 폴더를 물어본 적이 없음
 servers-told-not-running = 실행 중이 아님
 servers-folders = 폴더
@@ -621,7 +631,7 @@ lifecycle-bounds = { $least }~{ $most }
 ## How much of the computer a server may take
 
 limits-title = 한도
-limits-hint = 서버가 메모리나 프로세스 한도를 넘으려 하면 중지되거나 거부되고, 사용자의 다른 프로그램은 계속 실행됩니다. 이 두 한도를 변경하면 실행 중인 서버가 다시 시작됩니다.
+limits-hint = 서버가 메모리나 프로세스를 더 쓰려 하면 거부되거나 중지되며, 다른 프로그램에는 영향이 없습니다. 이 두 한도를 변경하면 실행 중인 서버가 다시 시작됩니다.
 limits-memory = 최대 메모리
 limits-memory-none = 제한 없음
 limits-memory-mb = { $count }MB
@@ -664,13 +674,15 @@ in-force-live = 운영 체제가 이 서버를 허용된 폴더 안으로 제한
 in-force-restart = 운영 체제가 이 서버를 허용된 폴더 안으로 제한합니다. 변경하면 서버가 다시 시작됩니다.
 in-force-later = 실행될 때 강제 적용됨
 in-force-later-why = 실행 중이 아니어서 강제 적용할 것이 없습니다. 시작할 때부터 허용된 폴더 안으로 제한됩니다.
+in-force-starting = 시작할 때부터 강제 적용됨
+in-force-starting-why = 서버가 시작되고 있으며, 처음부터 허용된 폴더 안으로 제한됩니다.
 in-force-impossible = 강제 적용할 수 없음
 in-force-changing = 변경 중
 in-force-changing-why = 변경을 적용하고 있습니다. 몇 밀리초면 끝납니다.
 in-force-restarting = 서버 다시 시작 중
 in-force-restarting-why = 변경을 적용하려고 다시 시작하고 있습니다.
 in-force-open = { $count ->
-   *[other] 회수됨, 파일 { $count }개가 아직 열려 있음
+   *[other] 이전에 연 파일 { $count }개가 열려 있음
 }
 in-force-open-why = 폴더 접근 권한은 부여한 그대로입니다. 마지막으로 접근 권한을 회수하기 전에 연 파일은 다시 시작할 때까지 열려 있습니다.
 in-force-failed = 강제 적용 실패
@@ -774,6 +786,10 @@ footprint-runtime = 런타임
 footprint-size = { $files ->
    *[other] 파일 { $files }개, { $size }
 }
+footprint-size-least = { $files ->
+   *[other] 파일 { $files }개 이상, { $size } 이상
+}
+footprint-size-unknown = 크기를 세지 않음
 footprint-hidden = { $count ->
    *[other] 그 안에서 비밀 정보로 보이는 { $count }개는 계속 숨깁니다
 }
@@ -792,6 +808,11 @@ attempt-read = { $count ->
 attempt-write = { $count ->
    *[other] 쓰기 { $count }번 시도, 마지막 { $time }
 }
+attempt-connect = { $count ->
+   *[other] 연결 시도 { $count }회, 마지막 시도: { $time }
+}
+attempt-allow = 허용…
+attempt-allow-label = { $destination } 허용…
 attempt-grant = 이 폴더에 권한 부여…
 attempt-grant-label = 이 폴더에 권한 부여… { $folder }
 attempt-deny-label = { $path } 허용 안 함
@@ -880,8 +901,8 @@ arrival-leave = 추가 안 함
 arrival-title-update = { $server } 서버용 번들
 update-waits = 새 명령을 보고 신뢰할 때까지 { $server } 서버는 중지됩니다. 폴더, 연결 대상, 규칙은 그대로 유지됩니다.
 update-choice = 처리 방법
-update-newer = { $server } 서버를 { $from }에서 { $to }(으)로 업데이트
-update-older = { $server } 서버를 { $from }에서 { $to }(으)로 되돌리기
+update-newer = { $server } 서버 업데이트: { $from } → { $to }
+update-older = { $server } 서버 되돌리기: { $from } → { $to }
 update-same = { $server } 서버의 { $from } 버전을 이 번들의 { $to } 버전으로 교체
 update-unclear = { $server } 서버의 { $from } 버전을 { $to } 버전으로 교체
 update-add = 다른 서버로 추가
@@ -889,7 +910,7 @@ update-note-older = 이 번들은 { $server } 서버가 실행되고 있는 번�
 update-note-same = 두 번들 모두 { $to } 버전이라고 밝히지만 서로 같지 않습니다.
 update-note-unclear = 버전 표기만으로는 어느 쪽이 더 새로운지 알 수 없습니다.
 update-edited = 번들을 추가한 뒤 { $server } 서버의 명령이 직접 변경되었습니다. 업데이트하면 변경한 내용이 바뀝니다.
-update-same-author = 두 번들은 작성자를 똑같이 밝힙니다. 그것이 사실이라는 증거는 없습니다.
+update-same-author = 두 번들은 작성자를 똑같이 밝힙니다. 어느 쪽도 확인되지 않았습니다.
 update-identical = { $server } 서버는 이미 바로 이 번들로 실행되고 있습니다.
 update-stranger = { $server } 서버는 작성자가 { $author }(이)라고 밝힌 같은 이름의 번들로 실행되고 있습니다. 이 번들은 다른 작성자를 밝히므로 다른 서버로만 추가할 수 있습니다.
 update-unreadable = { $server } 서버는 같은 이름의 번들로 실행되고 있지만 그 번들을 더 이상 읽을 수 없습니다. 그래서 이 번들은 다른 서버로만 추가할 수 있습니다.
@@ -906,7 +927,7 @@ update-stays = 전에 입력한 값을 유지하려면 비워 두세요.
 update-leave = 변경 안 함
 update-do = { $server } 업데이트
 update-do-replace = 교체
-paste-names = 명령에 적힌 폴더: { $folders }. 추가한 뒤에 하나씩 묻습니다.
+paste-names = 명령에 적힌 폴더: { $folders }. 추가한 뒤에 폴더마다 묻습니다.
 
 tools-none = 이 서버는 도구를 제공하지 않습니다.
 tools-not-running = 도구를 사용하려면 서버를 시작하세요.
@@ -1246,7 +1267,7 @@ requests-deny-mute = 거부하고 { $server } 서버의 요청 차단
 command-new-title = { $server } 서버를 처음으로 시작하시겠습니까?
 command-connects-already = 이미 연결할 수 있는 곳
 command-may-connect = 연결이 허용될 곳
-command-may-connect-hint = 명령에 적혀 있는 곳입니다. 명령과 함께 허용되며, 서버 페이지에서 하나씩 회수할 수 있습니다.
+command-may-connect-hint = 서버가 시작하는 데 필요한 곳입니다. 명령과 함께 허용되며, 서버 페이지에서 하나씩 회수할 수 있습니다.
 command-changed-title = { $server } 서버의 명령이 변경되었습니다
 held-title-read = { $server } 서버가 허용된 폴더 밖을 읽으려고 합니다
 held-title-write = { $server } 서버가 허용된 폴더 밖에 쓰려고 합니다
@@ -1262,7 +1283,7 @@ asked-destination-app = { $app } 앱을 위해
 asked-destination-times = { $count ->
    *[other] { $count }번 시도함
 }
-asked-destination-lead = 몇 초 동안 기다린 뒤 거부됩니다. 서버가 다시 시도할 수 있으며, 지금의 답은 그때도 적용됩니다.
+asked-destination-lead = 길어도 몇 초 동안만 기다린 뒤 거부됩니다. 서버가 다시 시도할 수 있으며, 지금의 답은 그때도 적용됩니다.
 asked-destination-private = 이 이름은 사설 네트워크에 있습니다(주소: { $addresses }). 허용하면 서버가 이름으로도, 주소로도 그곳에 연결할 수 있습니다.
 asked-destination-run = 이번 실행 동안 허용…
 asked-destination-hour = 1시간 동안 허용…
@@ -1428,7 +1449,7 @@ url-warning-unknown = 이 주소에 대해 이 버전에 설명이 없는 경고
 missed-list = 놓친 요청
 missed-none = 놓친 요청이 없습니다.
 missed-cancelled = 답하기 전에 서버가 철회했습니다.
-missed-call-ended = 요청이 나온 호출이 끝났습니다.
+missed-call-ended = 이 요청을 한 호출이 끝났습니다.
 missed-server-ended = 서버가 중지되었습니다.
 missed-too-often = 서버가 시간당 요청 한도에 도달했습니다.
 missed-over-budget = 서버가 하루 토큰 한도를 넘게 되는 요청이었습니다.
@@ -1483,6 +1504,7 @@ activity-by-app = 앱
 activity-by-app-named = { $app } 앱
 activity-for-app = { $app } 앱을 위해
 activity-failed = 실패
+activity-blocked = 차단됨
 
 ## What happened, one line a kind
 
@@ -1504,7 +1526,7 @@ activity-session-began = 앱 연결됨
 activity-session-ended = 앱 연결 끊김
 activity-scope-changed = 앱이 사용할 수 있는 폴더 변경됨
 activity-tool-rule-changed = 도구 규칙 변경됨
-activity-tools-accepted = 변경된 도구에 대해 결정함
+activity-tools-accepted = 변경된 도구 수락됨
 activity-call-allowed = 호출 허용됨
 activity-call-denied = 호출이 허용되지 않음
 activity-call-lapsed = 호출에 제때 답하지 않음
@@ -1745,6 +1767,8 @@ tray-status-unenforced = { $grants ->
 tray-unenforced = { $server } → 사용자가 읽을 수 있는 모든 것, 강제 적용 안 됨
 tray-stop = 중지
 tray-apps = 앱({ $count })
+tray-destinations = 연결 대상({ $count })
+tray-destination = { $destination } → { $server }{ $left }
 tray-session = { $app } → { $server }{ $folder }{ $kept }
 tray-session-folder = , { $folder }
 tray-session-unenforced = , 강제 적용 안 됨
@@ -1761,6 +1785,7 @@ tray-extend-hour = 지금부터 1시간으로 연장
 tray-make-read-only = 읽기 전용으로 변경
 tray-revoke = 회수
 tray-revoke-all = 모든 접근 권한 회수
+tray-revoke-all-connects = 모든 접근 권한과 연결 대상 { $count }개 회수
 tray-pause = 모든 서버 일시 중지
 tray-pause-15 = 15분 동안
 tray-pause-until-resumed = 재개할 때까지
@@ -1841,7 +1866,7 @@ error-storage-hangs = Paddock의 데이터가 있는 디스크가 응답하지 �
 error-overtaken = 이 작업이 끝나기 전에 이후의 다른 작업으로 되돌려졌습니다. 여전히 원하면 다시 하세요.
 error-storage-damaged = Paddock의 데이터가 손상되어 읽지 못했습니다. 손상된 데이터를 { $kept } 이름으로 따로 보관하고, 접근 권한이 없는 상태로 Paddock을 시작했습니다. 필요한 권한을 다시 부여하세요.
 error-storage-newer = 더 새로운 버전의 Paddock이 저장한 데이터여서 이 버전은 건드리지 않습니다. 새 버전을 설치하세요.
-error-revoke-not-saved = 접근 권한을 회수했지만 저장하지 못했습니다. 다시 시작하면 권한이 되살아날 수 있습니다. 디스크 공간을 확보하거나 데이터 폴더를 쓸 수 있게 한 뒤 다시 회수하세요.
+error-revoke-not-saved = 저장하지 못했습니다. 회수했거나 일시 중지한 것이 다시 시작한 뒤 되살아날 수 있습니다. 디스크 공간을 확보하거나 데이터 폴더를 쓸 수 있게 한 뒤 다시 하세요.
 error-program-not-found = { $program } 프로그램을 찾지 못해 서버를 시작할 수 없습니다. 찾아본 곳: { $looked }. 프로그램을 설치하거나 절대 경로를 지정하세요.
 error-program-not-executable = { $path } 파일에 실행 권한이 없어 서버를 시작할 수 없습니다. 실행할 수 있게 하거나 다른 프로그램을 선택하세요.
 error-bad-cwd = { $cwd } 위치는 열 수 있는 폴더가 아니어서 서버를 시작할 수 없습니다. 시작 폴더를 변경하세요.
@@ -1996,22 +2021,22 @@ error-bad-edit = 변경한 내용이 요청에 맞지 않습니다: { $what }. �
 error-no-model = 답할 수 있는 모델이 없습니다. 설정에서 모델을 설정하거나 직접 답변을 작성하세요.
 error-provider-bad-url = 공급자의 주소가 아닙니다. 주소는 https://로, 이 컴퓨터라면 http://로 시작하며, 이름, 비밀번호, 물음표가 없어야 합니다.
 error-provider-key-again = 이 키는 다른 주소에 지정한 것입니다. 다시 입력하거나 제거하세요.
-error-secrets-no-keyring = 이 데스크톱의 키링이 비밀 정보를 받지 않습니다: { $reason }. 키링의 잠금을 풀거나 설치한 뒤 다시 시도하세요. 또는 설정에서 Paddock이 자체 파일에 보관하도록 허용하세요.
+error-secrets-no-keyring = 이 데스크톱의 키링이 비밀 정보를 받지 않습니다: { $reason }. 키링의 잠금을 풀거나 설치한 뒤 다시 시도하세요. 또는 설정이나 paddock keyring-only off로 Paddock이 자체 파일에 보관하도록 허용하세요.
 error-secret-missing = { $variable } 변수의 값이 더 이상 키링에 없어 서버를 시작하지 않았습니다. 서버를 편집하여 값을 다시 입력하세요.
 error-secret-locked = { $variable } 변수의 값을 키링에서 읽지 못해 서버를 시작하지 않았습니다: { $reason }. 키링의 잠금을 푼 뒤 서버를 다시 시작하세요.
-error-secret-in-file = { $variable } 변수의 값이 키링에 없고, 비밀 정보가 키링에 있을 때만 서버를 시작하도록 설정되어 있어 서버를 시작하지 않았습니다. 키링의 잠금을 풀거나 설치하세요. 또는 설정에서 이를 변경하세요.
+error-secret-in-file = { $variable } 변수의 값이 키링에 없고, 비밀 정보가 키링에 있을 때만 서버를 시작하도록 설정되어 있어 서버를 시작하지 않았습니다. 키링의 잠금을 풀거나 설치하세요. 또는 설정이나 paddock keyring-only off로 이를 변경하세요.
 error-draft-secret-gone = { $name } 변수의 값이 더 이상 보관되어 있지 않아 아무것도 변경하지 않았습니다. 다시 입력하세요.
 error-draft-not-secret = { $name } 변수는 무엇이 어디에 있는지 또는 무엇을 실행하는지 나타내므로 비밀 정보로 숨길 수 없으며, 아무것도 변경하지 않았습니다. 값을 표시된 상태로 두세요.
 error-key-missing = 이 공급자의 키가 더 이상 키링에 없습니다. 설정에서 다시 입력하세요.
 error-keyring-failed = 이 데스크톱의 키링에 오류가 발생했습니다: { $reason }. 잠금을 풀고 다시 시도하세요.
 error-call-denied = 이 호출에서 서버가 요청한 것을 거부하여 호출을 중단했습니다.
-error-call-again = 서버가 보낸 작업을 브라우저에서 마쳐야 합니다. 마친 뒤 다시 호출하세요.
+error-call-again = 브라우저에서 단계를 마친 뒤 도구를 다시 호출하세요.
 error-call-not-given = 이 호출에서 서버가 요청한 것을 주지 않았습니다: { $reason }. 호출을 중단했습니다.
 error-browser-failed = 브라우저를 열지 못했습니다: { $reason }. 주소를 복사하여 직접 여세요.
 error-host-gone = Paddock의 백그라운드 서비스가 종료되었으며 모든 서버도 함께 종료되었습니다. 요청한 작업이 처리되지 않았을 수 있습니다. 서비스가 돌아올 때까지 기다린 뒤 다시 시도하세요.
 error-host-failed = Paddock의 백그라운드 서비스를 시작하지 못했습니다: { $reason }. 실행 중인 서버가 없습니다. 다시 시도하고, 계속되면 Paddock을 다시 설치하세요.
 error-host-unreachable = Paddock의 백그라운드 서비스에 연결할 수 없습니다: { $reason }. 아무것도 변경하지 않았습니다. 다른 Paddock 프로세스를 종료하거나 컴퓨터를 다시 시작한 뒤 다시 시도하세요.
-error-host-newer = 더 새로운 Paddock({ $version })이 백그라운드에서 실행 중이며 이 버전과 함께 작동할 수 없습니다. 아무것도 변경하지 않았습니다. 이 창을 종료하고 다시 시작하거나 Paddock을 업데이트하세요.
+error-host-newer = 더 새로운 Paddock({ $version })이 백그라운드에서 실행 중이며 이 버전과 함께 작동할 수 없습니다. 아무것도 변경하지 않았습니다. 이 프로그램을 종료하고 다시 시작하거나 Paddock을 업데이트하세요.
 error-host-older = 이전 버전의 Paddock({ $version })이 아직 백그라운드에서 실행 중이며 이 버전과 함께 작동할 수 없습니다. 이전 버전을 종료하면 그 서버도 중지됩니다. 종료한 뒤 Paddock을 다시 시작하세요.
 error-host-foreign = Paddock의 백그라운드 서비스 자리에서 응답하는 것이 다른 계정의 것이어서 아무것도 보내지 않았습니다. Paddock의 데이터 폴더에 누가 쓸 수 있는지 확인하세요.
 error-not-a-front = Paddock의 백그라운드 서비스가 이 프로그램을 Paddock의 일부로 인식하지 못해 거부했습니다. 설치된 Paddock을 시작하세요.
@@ -2111,6 +2136,7 @@ error-app-entry-unusual = { $name } 항목이 Paddock이 편집하지 않는 방
 error-app-entry-no-command = { $name } 항목은 이 컴퓨터에서 명령을 시작하지 않으므로 Paddock을 거칠 수 없습니다. 아무것도 변경하지 않았습니다. 이 항목을 빼세요.
 error-app-entry-already-through = { $name } 항목은 이미 Paddock을 거치고 있어 아무것도 변경하지 않았습니다. 이 항목을 빼세요.
 error-app-entry-needs-app = { $name } 항목에는 앱만 채울 수 있는 { $placeholder } 값이 필요하므로 Paddock을 거칠 수 없습니다. 아무것도 변경하지 않았습니다. 그 자리에 값을 직접 적거나, Paddock에 서버를 추가하고 그곳에서 값을 입력하세요.
+error-app-entry-acts-elsewhere = { $name } 항목이 실행하는 { $program } 프로그램은 샌드박스 밖에서 동작하므로 Paddock을 거칠 수 없습니다. 아무것도 변경하지 않았습니다. 그 뒤의 프로그램을 직접 실행하게 하거나, 이 항목을 앱에 그대로 두세요.
 error-app-entry-twice = { $name } 항목을 두 번 지정하여 아무것도 변경하지 않았습니다. 한 번만 지정하세요.
 error-app-bad-server-name = 앱의 구성에서 서버 이름으로 쓸 수 없는 이름입니다: { $name }. 아무것도 변경하지 않았습니다. 서버 이름을 바꾸세요.
 error-app-bad-shim = 이 프로그램의 파일이 바뀌었거나 경로가 일반 텍스트가 아니어서 앱이 시작할 수 없습니다. 아무것도 변경하지 않았습니다. 다시 시도하거나 Paddock을 다른 곳에 설치하세요.
@@ -2126,13 +2152,16 @@ error-app-not-here = 아직 이 시스템에서는 Paddock이 앱의 구성을 �
 
 cli-about = 각 MCP 서버가 사용할 수 있는 폴더를 정합니다
 
-    서버에 더 많은 것을 허용하는 일은 동의를 기다립니다. Paddock 창에서, 창이 없으면 이 터미널에서 동의합니다. 권한을 거두는 일은 즉시 이루어집니다.
+    권한을 줄이는 변경은 즉시 적용되고, 늘리는 변경은 동의를 기다립니다. Paddock 창에서, 창이 없으면 이 터미널에서 동의합니다.
 cli-about-status = 지금 상태를 표시합니다
 cli-about-servers = 서버 목록을 표시하거나 서버를 다룹니다
 
     서버는 이름이나 #번호로 지정합니다.
 cli-about-servers-add = 서버를 추가합니다. 명령은 아직 신뢰하지 않은 상태입니다
 cli-about-servers-edit = 서버를 변경합니다. 지정하지 않은 것은 그대로 둡니다
+cli-about-servers-import = 앱 설정, server.json 또는 링크에 있는 서버를 추가합니다
+
+    FILE은 파일이나 링크이며, -이면 표준 입력입니다. 필요한 값은 터미널에서 입력합니다. 이것으로 신뢰하거나 권한을 부여하지는 않습니다. 빠진 것이 있으면 65로 끝납니다.
 cli-about-servers-remove = 서버와 그 접근 권한, 홈을 제거합니다
 cli-about-servers-show = 서버의 모든 정보를 표시합니다
 cli-about-servers-trust = 서버의 명령을 읽어 본 뒤 신뢰합니다
@@ -2140,17 +2169,18 @@ cli-about-servers-distrust = 명령의 신뢰를 철회하고 서버를 중지�
 cli-about-servers-start = 서버를 시작합니다
 cli-about-servers-stop = 서버를 중지합니다
 cli-about-servers-restart = 서버를 중지하고 다시 시작합니다
+cli-about-servers-propose = 서버의 명령에 나오는 폴더를 동의하도록 제안합니다
 cli-about-servers-set = 서버를 제한하고, 시작하고, 요청을 받는 방식을 변경합니다
 cli-about-servers-log = 서버가 답 외에 출력한 내용을 표시합니다
 cli-about-servers-tools = 서버의 도구 목록을 표시합니다
 cli-about-servers-call = 도구를 호출하고 결과를 출력합니다
+
+    도구가 실패했다고 알리면 1로 끝납니다.
 cli-about-servers-resources = 서버의 리소스와 템플릿 나열
 cli-about-servers-read = 리소스 읽기
 cli-about-servers-prompts = 서버의 프롬프트 나열
 cli-about-servers-prompt = 프롬프트를 채우고 결과 출력
 cli-about-servers-messages = 서버와 주고받은 메시지 표시
-
-    도구가 실패했다고 알리면 1로 끝납니다.
 cli-about-folders = 어떤 서버가 어떤 폴더를 사용할 수 있는지 표시합니다
 cli-about-grant = 동의를 거쳐 서버가 폴더를 사용하게 합니다
 cli-about-access = 서버가 폴더에서 할 수 있는 일을 변경합니다
@@ -2205,13 +2235,16 @@ cli-about-requests-show = 요청의 모든 내용을 표시합니다
 cli-about-requests-answer = 요청을 읽어 본 뒤 답합니다
 
     옵션을 지정하지 않으면 검토를 기다리는 답변은 전달하고, 페이지의 주소에는 동의합니다.
+cli-about-requests-stop = 모델을 중지합니다. 요청은 다시 답을 기다립니다
+cli-about-requests-next = 동의를 거쳐, 서버의 다음 요청을 묻지 않고 통과시킵니다
+cli-about-requests-missed = 놓친 요청을 표시합니다
 cli-about-requests-deny = 요청을 거부합니다
 
     연결 대상에 대해서는 아무것도 결정하지 않으므로 서버가 다시 요청할 수 있습니다. 계속 거부하려면: paddock deny
 cli-about-requests-allow = 동의를 거쳐 호출을 통과시키거나 서버가 연결하게 합니다
 
     옵션 없는 호출: 이 호출, 또는 앱에 다시 시도하라고 알렸다면 다음 시도. 옵션 없는 연결: 1시간 동안.
-cli-about-requests-grant = 동의를 거쳐 앱이 작업하는 폴더를 서버가 사용하게 합니다
+cli-about-requests-grant = 동의를 거쳐, 앱이 작업하는 폴더나 서버가 접근하려는 폴더를 서버가 사용하게 합니다
 cli-about-consents = 동의를 기다리는 항목을 표시하거나 결정합니다
 cli-about-consents-show = 동의하게 될 내용을 표시합니다
 cli-about-consents-agree = 터미널에서 내용을 읽고 동의합니다
@@ -2242,6 +2275,7 @@ cli-about-run = AI 앱을 위해 Paddock을 거쳐 서버를 실행합니다
     추가되며, 명령을 신뢰한 뒤에 실행됩니다.
 cli-about-host = Paddock 호스트를 여기 포그라운드에서 실행합니다
 cli-about-quit = 모든 서버와 Paddock 호스트를 중지합니다
+cli-about-help = 명령을 표시하거나 하나를 설명합니다
 cli-about-completions = bash, zsh, fish용 자동 완성을 출력합니다
 cli-about-man = 명령의 설명서 페이지를 출력합니다
 cli-about-generate = 패키지용 자동 완성과 설명서 페이지를 파일로 저장합니다
@@ -2249,8 +2283,16 @@ cli-usage-heading = 사용법:
 cli-heading-commands = 명령
 cli-heading-arguments = 인수
 cli-heading-options = 옵션
+cli-group-now = 현재 상황
+cli-group-servers = 서버
+cli-group-folders = 폴더
+cli-group-network = 네트워크
+cli-group-apps = AI 앱
+cli-group-paddock = Paddock 자체
+cli-help-more = paddock help all은 모든 명령을 표시하고, paddock help COMMAND는 그 명령을 설명합니다.
 cli-arg-json = 프로그램이 읽을 JSON으로 출력
 cli-arg-help = 이 도움말 출력
+cli-arg-help-command = 명령, 예: servers add. all이면 모든 명령을 표시
 cli-arg-update = 같은 이름의 번들로 실행되는 서버를 변경
 cli-arg-version = 버전 출력
 cli-arg-install-file = 번들
@@ -2263,8 +2305,6 @@ cli-arg-secret = 값을 보이지 않게 입력하고 비밀 정보로 보관할
 cli-arg-not-secret = 어떻게 보이든 비밀 정보가 아닌 변수
 cli-arg-unset = 서버에서 없앨 변수
 cli-arg-cwd = 시작 폴더
-cli-arg-servers-add-rename = 다른 이름 사용
-cli-arg-servers-add-unset = 변수 하나를 뺌
 cli-arg-command = 프로그램과 인수
 cli-arg-enforced = 허용된 폴더 안으로 제한하거나, 폴더를 알리기만 함
 cli-arg-network = off, ask(허용한 곳만, 나머지는 물음) 또는 open(어디든)
@@ -2277,6 +2317,8 @@ cli-arg-most-sent = 하루에 보낼 수 있는 최대량. 예: 500kB, 10MB. non
 cli-arg-memory = 사용할 수 있는 최대 메모리. 예: 512MB, 1GB. none은 제한 없음
 cli-arg-processes = 가질 수 있는 최대 프로세스 및 스레드 수
 cli-arg-listen = 서버의 요청을 받음. off는 요청을 차단
+cli-arg-requests-an-hour = 한 시간에 보낼 수 있는 최대 요청 수
+cli-arg-tokens-a-day = 하루에 쓸 수 있는 모델의 최대 토큰 수
 cli-arg-servers-log-follow = 새로 출력되는 내용을 계속 표시
 cli-arg-tool = 도구 이름
 cli-arg-arguments = JSON 객체로 된 인수. -는 표준 입력에서 읽음
@@ -2303,9 +2345,10 @@ cli-arg-run-name = Paddock에 이 명령이 아직 없을 때 사용할 서버 �
 cli-arg-run-command = 서버 자체의 명령. Paddock에 중지 상태로 추가되며 신뢰를 기다림
 cli-arg-ended = 끝난 권한의 번호
 cli-arg-folders-ended = 이번 Paddock 실행에서 끝난 권한을 표시
-cli-arg-path = 폴더
+cli-arg-path = 폴더, .code-workspace 파일, 또는 다른 서버에 부여한 권한의 #번호
 cli-arg-paths = 하나 이상의 경로
 cli-arg-access = read(기본값), write(다른 프로그램이 실행하는 파일 제외), commit(쓰기와 Git 커밋) 또는 write-all
+cli-arg-requests-grant-access = read(서버가 쓰려고 하지 않으면 기본값), write, commit 또는 write-all
 cli-arg-for = 이 기간 동안. 예: 30m, 1h30m, 2d
 cli-arg-this-run = 서버가 실행되는 동안
 cli-arg-until-midnight = 자정까지
@@ -2315,6 +2358,12 @@ cli-arg-pause-for = 이 기간 동안. 예: 30m. 지정하지 않으면 재개�
 cli-arg-grant = 폴더 목록의 번호 또는 경로
 cli-arg-grants = 폴더 목록의 번호, 또는 경로와 선택적으로 서버
 cli-arg-all = 부여한 모든 접근 권한
+cli-arg-requests-missed-clear = 목록에서 지웁니다
+cli-arg-status-clear = 알림을 목록에서 지웁니다
+cli-arg-folders-clear = 끝난 항목을 목록에서 지웁니다
+cli-arg-requests-next-count = 개수. 지정하지 않으면 1
+cli-arg-from = 파일, 링크, 또는 표준 입력을 뜻하는 -
+cli-arg-repository = 폴더 대신 그 폴더가 속한 저장소를 제안합니다
 cli-arg-sessions = 세션 목록의 번호. 여러 개 지정 가능
 cli-arg-end-app = 이 이름의 앱이 사용하는 모든 것
 cli-arg-client = 예: cursor, claude-code. paddock apps 참고
@@ -2323,15 +2372,18 @@ cli-app-ask-question = { $app } 앱의 세션에서 앱이 직접 묻지 못하�
     서버는 양식 작성, 웹 페이지 방문, 언어 모델의 답변을 요청할 수 있습니다.
 
 cli-listen-question = { $server } 서버의 요청을 다시 받을까요? 요청은 paddock requests에서 기다립니다.
+cli-asking-question = { $server } 서버가 한 시간에 요청 { $requests }개를 보내고 하루에 모델 토큰 { $tokens }개를 쓰도록 하시겠습니까?
+cli-next-question = { $server } 서버의 다음 요청 { $count }개를 묻지 않고 통과시키겠습니까?
+cli-nothing-proposed = 명령에 제안할 수 있는 폴더가 없습니다.
 cli-app-asks-here = 앱이 직접 묻지 못하는 서버의 요청을 Paddock에서 묻습니다.
 cli-app-asks-itself = 이 앱의 서버는 앱이 허용하는 것만 요청할 수 있습니다.
 cli-arg-entries = 항목 이름. 지정하지 않으면 모두
 cli-arg-yes = 먼저 묻지 않음. 서버는 여전히 신뢰를 기다림
 cli-arg-request = 요청 번호
-cli-arg-requests-show-request = 요청 번호, 또는 call-3, place-2, destination-5처럼 목록에 있는 것
-cli-arg-requests-deny-request = 요청 번호, 또는 call-3, place-2, destination-5처럼 목록에 있는 것
+cli-arg-requests-show-request = 요청 번호, 또는 call-3, place-2, attempt-1-5처럼 목록에 있는 것
+cli-arg-requests-deny-request = 요청 번호, 또는 call-3, place-2, attempt-1-5처럼 목록에 있는 것
 cli-arg-requests-allow-which = 예: call-3, destination-5, sending-2
-cli-arg-place = 예: place-2
+cli-arg-requests-grant-which = 예: place-2 또는 attempt-1-5
 cli-arg-session = 세션이 계속되는 동안 이 도구의 모든 호출을 통과시킴
 cli-arg-requests-allow-always = 앞으로 이 앱이 하는 이 도구의 모든 호출을 통과시키거나 서버의 연결을 허용
 cli-arg-requests-allow-for = 이 기간 동안 서버의 연결을 허용. 예: 30m(지정하지 않으면 1시간)
@@ -2386,7 +2438,9 @@ cli-hint-size = 크기는 512MB처럼 숫자에 MB 또는 GB를 붙여 쓰거나
 cli-hint-sent = 크기는 10MB처럼 숫자에 kB, MB 또는 GB를 붙여 쓰거나 none으로 씁니다.
 cli-hint-number = 목록에 표시된 번호입니다.
 cli-hint-waiting = 목록에 표시된 대로 c3 또는 p1처럼 씁니다.
-cli-hint-asked = 목록에 표시된 대로 41, call-3, place-2 또는 destination-5처럼 씁니다.
+cli-hint-asked = 목록에 표시된 대로 41, call-3, place-2, destination-5 또는 attempt-1-5처럼 씁니다.
+cli-attempt-offer = 이를 위해 권한을 부여할 수 있는 폴더
+cli-attempt-no-offer = 이를 위해 권한을 부여하기에 알맞은 폴더가 없습니다.
 cli-head-id = ID
 cli-head-server = 서버
 cli-head-app = 앱
@@ -2459,6 +2513,7 @@ cli-connect-lost = 앱만 채울 수 있어 없어지는 항목: { $names }
 cli-connect-skipped = { $entry } 항목은 그대로 둡니다: { $why }
 cli-skipped-through = 이미 Paddock을 거칩니다
 cli-skipped-needs-app = 앱만 채울 수 있는 { $placeholder } 값이 필요합니다
+cli-skipped-elsewhere = 샌드박스 밖에서 동작하는 { $program } 프로그램을 실행합니다
 cli-skipped-remote = 다른 곳에 있는 서버({ $host })라서 여기서 실행하는 것이 없습니다
 cli-skipped-own = 앱의 일부이며 명령을 실행하지 않습니다
 cli-connect-waits = 이것으로 서버에 주어지는 권한은 없습니다. 새 서버는 명령을 신뢰할 때까지, 폴더는 접근 권한을 부여할 때까지 기다립니다.
@@ -2474,6 +2529,7 @@ cli-disconnect-left = 그 뒤에 변경되어 그대로 둠
 cli-disconnect-gone = 더 이상 없음
 cli-disconnected = { $app } 앱의 항목을 되돌렸습니다. 서버는 Paddock에 남습니다. 제거하려면: paddock servers remove
 cli-not-running = Paddock 호스트가 실행 중이 아닙니다.
+cli-host-runs = Paddock 호스트({ $version })가 이미 실행 중입니다. 아무것도 시작하지 않았습니다. 새로 시작하려면 먼저 paddock quit으로 종료하세요. 그러면 그 서버도 중지됩니다.
 cli-running = Paddock { $version } 버전이 실행 중입니다.
 cli-status-servers = { $count ->
    *[other] 서버 { $count }개, 실행 중 { $running }개
@@ -2500,6 +2556,7 @@ cli-lifetime-for = { $hours ->
    *[other] { $hours }시간 { $minutes }분
 }
 cli-done = 완료했습니다.
+cli-already-so = 이미 그렇게 되어 있습니다. 아무것도 변경하지 않았습니다.
 cli-agreed = 동의했습니다. 처리되었습니다.
 cli-waits = { $id } 항목으로 동의를 기다립니다.
 cli-in-window = Paddock 창에서 동의를 기다리고 있습니다({ $id }). Ctrl+C를 누르면 창에서 기다리는 상태로 둡니다.
@@ -2520,6 +2577,7 @@ cli-consent-terminal-means = 그러면 사용자의 터미널에 입력할 수 �
 cli-what-trust = 명령 신뢰
 cli-what-confinement = 보호 변경
 cli-what-terminal = 터미널에서 동의
+cli-what-secrets-in-file = Paddock 자체 파일에 비밀 정보 보관
 cli-what-no-rule = 모든 앱과 동일
 cli-what-not-held = 변경된 도구의 호출이 답을 기다리지 않음
 cli-what-changed = 변경된 도구 수락
@@ -2542,6 +2600,7 @@ cli-key-kept = 키링에 있음
 cli-key-until-quit = Paddock을 종료할 때까지
 cli-no-rules = 규칙이 없습니다.
 cli-no-destinations = 아직 결정한 연결 대상이 없습니다.
+cli-destination-asked = 결정 대기 중: { $which }
 cli-no-changed = 처음 확인한 뒤 변경된 도구가 없습니다.
 cli-nothing-ended = 이번 Paddock 실행에서 끝난 권한이 없습니다.
 cli-no-sessions = 서버를 사용하는 앱이 없습니다.
@@ -2572,10 +2631,11 @@ cli-doctor-low-limit = { $name } 값이 { $limit }밖에 되지 않아 폴더의
 cli-doctor-enforced = 이 컴퓨터는 서버를 허용된 폴더 안으로 제한할 수 있습니다.
 cli-doctor-keyring = 공급자의 키는 키링에 있습니다.
 cli-doctor-secrets = 서버의 비밀 정보는 키링에 있습니다.
+cli-doctor-needs-trust = 아직 신뢰하지 않음. 명령을 읽고 paddock servers trust로 신뢰하거나 서버를 제거하세요.
 cli-doctor-secrets-in-file =
     { $count ->
        *[other] 서버의 비밀 정보 { $count }개가
-    } 키링이 아니라, 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 있습니다. { $why }
+    } 키링이 아니라, 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 있습니다. 키링의 잠금을 풀거나 설치한 뒤 다음 명령으로 옮기세요: paddock keyring-only { $again }
 cli-secret = { $name } 변수의 값은 입력하는 동안 표시되지 않습니다. 값은 키링에 넣습니다.
 cli-secret-prompt = 값:
 cli-key = { $name }의 키는 입력하는 동안 표시되지 않습니다. 키링에 저장되며, 키링이 없으면 Paddock을 종료할 때까지 보관됩니다.
@@ -2598,6 +2658,7 @@ cli-system-printed = { $system }에서 `paddock system --markdown` 명령으로 
 cli-tier-best = 작동하며 사용 중
 cli-system-nothing = 여기에는 서버를 허용된 폴더 안으로 제한할 수단이 없습니다. 강제 적용 없이 실행하도록 허용하지 않는 한 서버는 시작되지 않습니다.
 cli-system-unknown = 이 컴퓨터에서 무엇을 강제 적용할 수 있는지 Paddock이 알아내지 못했습니다. 이 프로그램 옆에 있어야 할 paddock-sandbox가 응답하지 않았습니다.
+cli-system-group = systemd는 서버 전체에 두 한도를 적용할 수 있습니다. 패키지로 설치한 경우: systemctl --user enable --now paddock-host
 cli-system-gaps = { $tier } 방식에서 서버가 권한 밖의 것에 할 수 있는 일입니다. 내용은 노출되지 않습니다.
 cli-gap-signals = 사용자의 다른 프로그램에 신호 보내기.
 cli-gap-command-lines = 사용자의 다른 프로그램의 명령줄 보기.

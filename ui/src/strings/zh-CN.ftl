@@ -131,6 +131,8 @@ welcome-proof-before = 没有 Paddock 时
 welcome-proof-now = 现在
 welcome-proof-inside = 在其文件夹内读取
 welcome-proof-outside = 在其文件夹外读取
+welcome-proof-untried = 未尝试
+welcome-proof-unreadable = 你的账户也无法读取
 welcome-proof-all = 尝试过的所有操作
 welcome-app-title = 接入应用
 welcome-app = 把以下内容添加到你的 AI 应用的 MCP 配置中，应用就会通过 Paddock 使用此服务器。
@@ -145,6 +147,7 @@ access-add-more = 添加文件夹的其他方式
 access-add-workspace = 从工作区文件添加…
 access-revoke-all = 撤销所有访问权限
 access-revoke-all-stops = 这也会停止 { $servers }：未强制执行的服务器，不停止就会继续读取。
+access-revoke-all-connects = 这也会收回服务器可以连接的 { $count } 个连接目标。
 access-everything = 你能读取的一切内容
 access-unenforced-list = 未强制执行的服务器
 access-unenforced-stop = 停止
@@ -160,15 +163,17 @@ access-empty-how = 在这里添加文件夹，或把文件夹拖到此窗口的�
 access-empty-bundled = Paddock 自带 { $server }，可以先用它试一试。
 access-list-folders = 已授权的文件夹
 access-list-servers = 已获授权的服务器
-access-told-waiting = 已告知有更改，服务器尚未查询
-access-told-waiting-for-call = 等待调用：下次使用时告知
+access-told-waiting = 已通知；尚未重新读取其文件夹
+access-told-waiting-for-call = 下次调用时告知
 access-told-never-asked = 从未查询过自己的文件夹
 access-told-starting = 服务器正在启动
 access-used = 上次使用：{ $time }，{ $by }
 access-used-title = { $by }：{ $path }
 access-unused = 尚未见到使用
 access-suspended = 已暂停
-access-held-back = 暂时只读：只能读取的 { $folder } 已不在原处。请将它放回原处，或撤销其访问权限。
+access-held-back = 暂时只读：其中的只读文件夹 { $folder } 被移走了。请将它放回原处，或撤销其访问权限。
+access-next-start = { $server } 重启后即可使用此文件夹。
+access-next-start-label = 重启 { $server } 以使用 { $folder }
 access-inside = 位于它已有权访问的 { $folder } 内
 access-find = 查找文件夹或服务器
 access-review = 查看
@@ -176,6 +181,7 @@ access-review-label = 查看现在位于 { $folder } 的文件夹
 access-revoked-all = { $count ->
    *[other] 已撤销 { $count } 项授权。
 }
+access-taken-back-all = 已收回 { $count } 个连接目标。
 access-revoke = 撤销
 access-revoke-label = 撤销 { $server } 对 { $folder } 的访问权限
 access-access-label = { $server } 可以在 { $folder } 中做什么
@@ -212,7 +218,7 @@ grid-inherited = 通过 { $folder }
 grid-waits = 等待你同意
 grid-choices = { $server } 可以在 { $folder } 中做什么
 grid-grant = 授权…
-grid-help = 方向键移动，Enter 显示选项。R 改为只读，W 申请可写（会被执行的文件除外），Delete 撤销。减少权限会立即生效；增加权限会等待你同意。
+grid-help = 方向键移动，Enter 显示选项。R：只读。W：申请可写（会被执行的文件除外）。Delete：撤销。收窄权限立即生效；放宽权限会等待你同意。
 
 retention-with-paths = { $days ->
    *[other] { $days } 天，最多 { $megabytes } MB，含路径
@@ -286,7 +292,7 @@ consent-access-write-hint = 可以更改和删除文件，包括会被你的其�
 consent-told-read-hint = 会告知它：只能查看，不能更改。
 consent-told-write-hint = 会告知它：可以更改和删除文件。
 consent-duration = 有效期
-consent-duration-run-stopped = 服务器停止时结束。它现在没有运行，因此从下次运行时开始。
+consent-duration-run-stopped = 服务器停止时结束。它现在已停止，因此从下次运行时开始。
 consent-enforcement = 强制执行
 consent-enforced-live = 由操作系统强制执行，实时生效。
 consent-enforced-restart = { $count ->
@@ -305,6 +311,7 @@ consent-granted-to = 已授权给 { $servers }。
 consent-replaces = { $server } 已有此文件夹的授权。允许后，将取代原有授权。
 consent-type-name = 输入 { $folder } 以允许
 consent-type-hint = 此文件夹不只包含一个项目。输入它的名称，可以确认这确实是你的意思。
+consent-sends-anywhere = { $server } 可以连接到任何地方，因此可能把读到的内容发送给互联网上的任何人。
 consent-allow = 允许
 consent-deny = 不允许
 consent-later = 稍后决定
@@ -362,7 +369,10 @@ wish-delete-activity-title = 删除全部活动记录？
 wish-delete-activity-warning = 之后，任何人都无法再看到服务器和应用做过什么。只会记下曾经删除过，以及删除的时间。
 wish-delete-activity-agree = 删除活动记录
 wish-delete-activity-keep = 保留
+wish-secrets-in-file-title = 允许 Paddock 在自己的文件中保存机密信息？
+wish-secrets-in-file-warning = 密钥环不接受的机密信息将保存在文件中，你账户下的所有程序都能读取该文件。
 wish-then = 之后
+wish-then-access = { $access }。{ $hint }
 wish-state = 状态
 wish-on = 开启
 wish-off = 关闭
@@ -516,7 +526,7 @@ trust-this-version = 信任此版本
 trust-keep-stopped = 保持停止
 diff-added = 新增
 diff-removed = 删除
-diff-same-words = 命令一字未变，但自你信任后，其程序的某个文件或它运行所需的内容发生了变化。在你信任此版本之前，它保持停止。
+diff-same-words = 命令行没有变，但某个程序文件或它所需的内容发生了变化。在你信任此版本之前，它保持停止。
 diff-whole = 完整命令
 servers-command = 命令
 servers-arguments = 参数
@@ -531,7 +541,7 @@ servers-env = 变量
 servers-env-none = 未设置
 servers-env-kept = 保存在你的密钥环中：{ $names }
 servers-env-in-file = 保存在 Paddock 自己的文件（仅你的账户可读，权限 0600）中的机密信息：{ $names }
-servers-env-hint = 只显示名称，不显示值。
+servers-env-hint = 机密信息的值不会显示。
 servers-reported = 自报身份
 servers-reported-none = 尚未报告
 servers-revision = MCP 协议版本
@@ -539,8 +549,8 @@ servers-revision-none = 尚未协商
 servers-calls = 进行中的调用
 servers-told = 文件夹列表
 servers-told-told = 包含以上文件夹
-servers-told-waiting = 已告知有更改，服务器尚未查询
-servers-told-waiting-for-call = 等待调用：下次使用时告知
+servers-told-waiting = 已通知；尚未重新读取其文件夹
+servers-told-waiting-for-call = 下次调用时告知
 servers-told-never-asked = 从未查询过自己的文件夹
 servers-told-not-running = 未运行
 servers-folders = 文件夹
@@ -621,7 +631,7 @@ lifecycle-bounds = 从 { $least } 到 { $most }。
 ## How much of the computer a server may take
 
 limits-title = 资源限制
-limits-hint = 服务器若要占用超过上限的内存或进程，会被停止或拒绝，你的其他程序继续运行。更改这两项会重启正在运行的服务器。
+limits-hint = 服务器若要更多内存或进程，会被拒绝或停止；你的其他程序不受影响。更改这两项会重启正在运行的服务器。
 limits-memory = 内存上限
 limits-memory-none = 不限制
 limits-memory-mb = { $count } MB
@@ -664,13 +674,15 @@ in-force-live = 操作系统把它限制在其文件夹内。更改立即生效�
 in-force-restart = 操作系统把它限制在其文件夹内。更改后会重启。
 in-force-later = 运行时强制执行
 in-force-later-why = 它没有运行，因此没有可强制执行的对象。从启动起，它就会被限制在其文件夹内。
+in-force-starting = 从启动起强制执行
+in-force-starting-why = 它正在启动，并且从一开始就被限制在其文件夹内。
 in-force-impossible = 无法强制执行
 in-force-changing = 正在更改
 in-force-changing-why = 正在应用更改，只需几毫秒。
 in-force-restarting = 正在重启服务器
 in-force-restarting-why = 正在重启以应用更改。
 in-force-open = { $count ->
-   *[other] 已撤销，仍有 { $count } 个文件打开
+   *[other] { $count } 个先前打开的文件仍打开
 }
 in-force-open-why = 它的文件夹与你的授权一致。在最近一次撤销访问权限之前打开的文件会一直打开，直到它重启。
 in-force-failed = 强制执行失败
@@ -774,6 +786,10 @@ footprint-runtime = 它的运行时
 footprint-size = { $files ->
    *[other] { $files } 个文件，{ $size }
 }
+footprint-size-least = { $files ->
+   *[other] 至少 { $files } 个文件，{ $size }
+}
+footprint-size-unknown = 未统计大小
 footprint-hidden = { $count ->
    *[other] 其中 { $count } 处疑似机密信息保持隐藏
 }
@@ -792,6 +808,11 @@ attempt-read = { $count ->
 attempt-write = { $count ->
    *[other] 尝试写入 { $count } 次，最近一次：{ $time }
 }
+attempt-connect = { $count ->
+   *[other] 尝试连接 { $count } 次，最近一次：{ $time }
+}
+attempt-allow = 允许…
+attempt-allow-label = 允许 { $destination }…
 attempt-grant = 授权此文件夹…
 attempt-grant-label = 授权此文件夹… { $folder }
 attempt-deny-label = 不允许 { $path }
@@ -889,7 +910,7 @@ update-note-older = 此捆绑包比 { $server } 所用的捆绑包旧。此后�
 update-note-same = 两个捆绑包都自称是版本 { $to }，但内容并不相同。
 update-note-unclear = 从版本的写法看不出哪一个更新。
 update-edited = 添加捆绑包之后，{ $server } 的命令被手动更改过。更新会替换这些更改。
-update-same-author = 两个捆绑包写的是同一作者。没有任何依据表明这是真的。
+update-same-author = 两个捆绑包写的是同一作者。两者都未经核实。
 update-identical = { $server } 已经在使用这个捆绑包。
 update-stranger = { $server } 由一个同名的捆绑包运行，其自述作者为 { $author }。此捆绑包写的是另一作者，因此只能添加为另一个服务器。
 update-unreadable = { $server } 由一个同名的捆绑包运行，但那个捆绑包已无法读取。因此此捆绑包只能添加为另一个服务器。
@@ -906,7 +927,7 @@ update-stays = 留空则保留你之前提供的值。
 update-leave = 不更改
 update-do = 更新 { $server }
 update-do-replace = 替换
-paste-names = 它指明了 { $folders }。添加之后，会逐一询问你。
+paste-names = 它指明了 { $folders }。添加之后，会就每个文件夹询问你。
 
 tools-none = 此服务器不提供工具。
 tools-not-running = 启动服务器后才能使用它的工具。
@@ -1246,7 +1267,7 @@ requests-deny-mute = 拒绝，并屏蔽 { $server } 的请求
 command-new-title = 首次启动 { $server }？
 command-connects-already = 已经可以连接
 command-may-connect = 将允许连接
-command-may-connect-hint = 它的命令指明了这些连接目标，信任命令时会一并允许；你可以在该服务器的页面上逐一收回。
+command-may-connect-hint = 它启动时需要这些连接目标，信任命令时会一并允许；你可以在该服务器的页面上逐一收回。
 command-changed-title = { $server } 的命令发生了变化
 held-title-read = { $server } 想读取其文件夹以外的内容
 held-title-write = { $server } 想写入其文件夹以外的位置
@@ -1262,7 +1283,7 @@ asked-destination-app = 代 { $app } 连接
 asked-destination-times = { $count ->
    *[other] 已尝试 { $count } 次
 }
-asked-destination-lead = 它会等待数秒，之后被拒绝。它可能会再次尝试，你的答复届时同样有效。
+asked-destination-lead = 它最多等待数秒，之后被拒绝。它可能会再次尝试，你的答复届时同样有效。
 asked-destination-private = 此名称位于专用网络中，地址为 { $addresses }。如果允许，服务器既可以通过该名称，也可以通过该地址连接那里。
 asked-destination-run = 本次运行期间允许…
 asked-destination-hour = 允许 1 小时…
@@ -1412,7 +1433,7 @@ form-problem-unknown = 服务器的表单不接受此项。
 url-title = { $server } 请你打开一个网页
 url-address = 地址
 url-domain = 网站是 { $domain }。
-url-reads = 它显示为 { $domain }。
+url-reads = 显示为 { $domain }。
 url-warnings = 关于此地址的警告
 url-hint = 尚未从该地址获取任何内容。只有在你同意后，浏览器才会打开它，服务器也会得知你已同意。
 url-open = 在我的浏览器中打开
@@ -1483,6 +1504,7 @@ activity-by-app = 应用
 activity-by-app-named = 应用 { $app }
 activity-for-app = 代 { $app }
 activity-failed = 失败
+activity-blocked = 已拦截
 
 ## What happened, one line a kind
 
@@ -1504,7 +1526,7 @@ activity-session-began = 应用开始使用服务器
 activity-session-ended = 应用结束使用服务器
 activity-scope-changed = 提供给应用的文件夹已更改
 activity-tool-rule-changed = 工具规则已更改
-activity-tools-accepted = 已对有变化的工具作出决定
+activity-tools-accepted = 已接受变化的工具
 activity-call-allowed = 已允许调用
 activity-call-denied = 未允许调用
 activity-call-lapsed = 未及时答复调用
@@ -1745,6 +1767,8 @@ tray-status-unenforced = { $grants ->
 tray-unenforced = { $server } → 你能读取的一切内容，未强制执行
 tray-stop = 停止
 tray-apps = 应用（{ $count }）
+tray-destinations = 连接目标（{ $count }）
+tray-destination = { $destination } → { $server }{ $left }
 tray-session = { $app } → { $server }{ $folder }{ $kept }
 tray-session-folder = ，{ $folder }
 tray-session-unenforced = ，未强制执行
@@ -1761,6 +1785,7 @@ tray-extend-hour = 延长至 1 小时后
 tray-make-read-only = 改为只读
 tray-revoke = 撤销
 tray-revoke-all = 撤销所有访问权限
+tray-revoke-all-connects = 撤销所有访问权限和 { $count } 个连接目标
 tray-pause = 暂停所有服务器
 tray-pause-15 = 15 分钟
 tray-pause-until-resumed = 直到我恢复
@@ -1841,7 +1866,7 @@ error-storage-hangs = Paddock 数据所在的磁盘没有响应，因此更改�
 error-overtaken = 这项操作尚未完成，就被你之后的操作抵消了。如果仍然需要，请再做一次。
 error-storage-damaged = Paddock 的数据已损坏，无法读取。这些数据已另存为 { $kept }，Paddock 启动时没有授予任何访问权限。请重新授予所需的权限。
 error-storage-newer = 这些数据由更新版本的 Paddock 写入，此版本不会改动它。请安装更新的版本。
-error-revoke-not-saved = 已撤销访问权限，但无法保存：重新启动后可能会恢复。请腾出磁盘空间或将数据文件夹设为可写，然后再次撤销。
+error-revoke-not-saved = 无法保存：你收回或暂停的内容可能会在重新启动后恢复。请腾出磁盘空间或将数据文件夹设为可写，然后再做一次。
 error-program-not-found = 找不到程序 { $program }，因此服务器无法启动。查找位置：{ $looked }。请安装该程序，或提供它的绝对路径。
 error-program-not-executable = { $path } 不允许运行，因此服务器无法启动。请将该文件设为可执行，或选择其他程序。
 error-bad-cwd = 服务器无法在 { $cwd } 中启动：它不是可以打开的文件夹。请更改启动位置。
@@ -1996,22 +2021,22 @@ error-bad-edit = 你的更改与请求不符：{ $what }。没有发送任何内
 error-no-model = 没有已知的模型可以回答。请在“设置”中设置一个，或自己写回答。
 error-provider-bad-url = 这不是提供商的地址。地址应以 https:// 开头（若在这台计算机上，可以 http:// 开头），且不含用户名、密码或问号。
 error-provider-key-again = 该密钥是为另一个地址提供的。请重新输入，或移除密钥。
-error-secrets-no-keyring = 此桌面的密钥环不接受机密信息：{ $reason }。请解锁或安装密钥环后重试，或在“设置”中允许 Paddock 把它们保存在自己的文件中。
+error-secrets-no-keyring = 此桌面的密钥环不接受机密信息：{ $reason }。请解锁或安装密钥环后重试，或在“设置”中或用 paddock keyring-only off 允许 Paddock 把它们保存在自己的文件中。
 error-secret-missing = { $variable } 的值已不在密钥环中，因此没有启动服务器。请编辑服务器，重新输入该值。
 error-secret-locked = 无法从密钥环读取 { $variable } 的值，因此没有启动服务器：{ $reason }。请解锁密钥环，然后再次启动服务器。
-error-secret-in-file = { $variable } 的值不在密钥环中，而你已选择仅使用密钥环中的机密信息启动服务器，因此没有启动服务器。请解锁或安装密钥环，或在“设置”中更改此项。
+error-secret-in-file = { $variable } 的值不在密钥环中，而你已选择仅使用密钥环中的机密信息启动服务器，因此没有启动服务器。请解锁或安装密钥环，或在“设置”中或用 paddock keyring-only off 更改此项。
 error-draft-secret-gone = { $name } 的值已不再保存，因此没有更改任何内容。请重新输入。
 error-draft-not-secret = { $name } 指明某项内容的位置或要运行的程序，因此不能作为机密信息隐藏，没有更改任何内容。请让它保持可见。
 error-key-missing = 此提供商的密钥已不在密钥环中。请在“设置”中重新输入。
 error-keyring-failed = 此桌面的密钥环出错：{ $reason }。请解锁密钥环后重试。
 error-call-denied = 你拒绝了服务器在此调用中提出的要求，因此已放弃该调用。
-error-call-again = 服务器希望你在浏览器中完成它让你打开的内容。完成后，请重新调用。
+error-call-again = 请在浏览器中完成该步骤，然后再次调用该工具。
 error-call-not-given = 服务器在此调用中要求的内容没有提供给它：{ $reason }。已放弃该调用。
 error-browser-failed = 无法打开浏览器：{ $reason }。请复制该地址并自行打开。
 error-host-gone = Paddock 的后台服务已结束，所有服务器也随之结束。你要求的操作可能没有完成。请等它恢复后重试。
 error-host-failed = 无法启动 Paddock 的后台服务：{ $reason }。没有服务器在运行。请重试；如果反复出现，请重新安装 Paddock。
 error-host-unreachable = 无法连接 Paddock 的后台服务：{ $reason }。没有更改任何内容。请结束其他 Paddock 进程，或重启计算机，然后重试。
-error-host-newer = 后台正在运行更新版本的 Paddock（{ $version }），此版本无法与它配合。没有更改任何内容。请退出此窗口后重新启动，或更新 Paddock。
+error-host-newer = 后台正在运行更新版本的 Paddock（{ $version }），此版本无法与它配合。没有更改任何内容。请退出此程序后重新启动，或更新 Paddock。
 error-host-older = 后台仍在运行较旧版本的 Paddock（{ $version }），此版本无法与它配合。请退出旧版本（其服务器会停止），然后重新启动 Paddock。
 error-host-foreign = 在 Paddock 后台服务的位置作出应答的进程属于另一个账户，因此没有向它发送任何内容。请检查谁可以写入 Paddock 的数据文件夹。
 error-not-a-front = Paddock 的后台服务未将此程序识别为 Paddock 的一部分，因此拒绝了它。请以安装时的方式启动 Paddock。
@@ -2111,6 +2136,7 @@ error-app-entry-unusual = 条目 { $name } 在第 { $line } 行第 { $column } �
 error-app-entry-no-command = 条目 { $name } 不在这台计算机上启动命令，因此无法通过 Paddock。没有更改任何内容。请不要包含它。
 error-app-entry-already-through = 条目 { $name } 已经通过 Paddock，因此没有更改任何内容。请不要包含它。
 error-app-entry-needs-app = 条目 { $name } 需要 { $placeholder }，而只有其应用能填写它，因此无法通过 Paddock。没有更改任何内容。请在该处直接写入实际的值，或在 Paddock 中添加该服务器并输入该值。
+error-app-entry-acts-elsewhere = 条目 { $name } 运行的 { $program } 在沙盒之外行事，因此无法通过 Paddock。没有更改任何内容。请让它直接运行背后的程序，或把此条目留给其应用。
 error-app-entry-twice = 条目 { $name } 指明了两次，因此没有更改任何内容。请只指明一次。
 error-app-bad-server-name = { $name } 不能在应用的配置文件中用作服务器名称，因此没有更改任何内容。请重命名该服务器。
 error-app-bad-shim = 此程序自身的文件被替换，或它的路径不是纯文本，因此没有应用能启动它。没有更改任何内容。请重试，或将 Paddock 安装到其他位置。
@@ -2126,14 +2152,17 @@ error-app-not-here = Paddock 尚不能在此系统上写入应用的配置文件
 
 cli-about = 选择每个 MCP 服务器可以访问哪些文件夹
 
-    凡是给予服务器更多权限的操作，都会等待你同意：在 Paddock 的窗口中，
-    没有窗口时则在此终端中。凡是收回权限的操作，都会立即执行。
+    收窄权限立即生效；放宽权限会等待你同意：在 Paddock 的窗口中，
+    没有窗口时则在此终端中。
 cli-about-status = 显示当前状况
 cli-about-servers = 列出服务器，或对某个服务器执行操作
 
     用名称或 #编号 指明服务器。
 cli-about-servers-add = 添加服务器；它的命令尚未受信任
 cli-about-servers-edit = 更改服务器：没有指明的部分保持不变
+cli-about-servers-import = 添加应用设置、server.json 或链接中的服务器
+
+    FILE 是文件、链接，或表示标准输入的 -。需要的值在终端输入；这不会信任命令，也不会授予文件夹。如有遗漏，则退出码为 65。
 cli-about-servers-remove = 移除服务器、它的访问权限和它的主文件夹
 cli-about-servers-show = 显示某个服务器的全部信息
 cli-about-servers-trust = 阅读服务器的命令之后，信任该命令
@@ -2141,17 +2170,18 @@ cli-about-servers-distrust = 取消对命令的信任，并停止服务器
 cli-about-servers-start = 启动服务器
 cli-about-servers-stop = 停止服务器
 cli-about-servers-restart = 停止服务器并重新启动
+cli-about-servers-propose = 提议服务器命令中提到的文件夹，等待你同意
 cli-about-servers-set = 更改服务器的限制方式、启动方式，以及是否接受其请求
 cli-about-servers-log = 显示服务器在应答之外输出的内容
 cli-about-servers-tools = 列出服务器的工具
 cli-about-servers-call = 调用工具，并输出它的结果
+
+    如果工具报告失败，则退出码为 1。
 cli-about-servers-resources = 列出服务器的资源和模板
 cli-about-servers-read = 读取资源
 cli-about-servers-prompts = 列出服务器的提示词
 cli-about-servers-prompt = 填写提示词，并输出结果
 cli-about-servers-messages = 显示与服务器之间的消息
-
-    如果工具报告失败，则退出码为 1。
 cli-about-folders = 列出哪个服务器可以使用哪个文件夹
 cli-about-grant = 经你同意后，允许服务器使用文件夹
 cli-about-access = 更改服务器可以在文件夹中做什么
@@ -2212,6 +2242,9 @@ cli-about-requests-show = 显示某个请求的全部信息
 cli-about-requests-answer = 阅读请求之后，作出答复
 
     不带任何选项时：等待审阅的回答会被交付；网页地址则视为同意打开。
+cli-about-requests-stop = 停止模型；请求重新等待
+cli-about-requests-next = 经你同意后，服务器接下来的请求无需询问即可通过
+cli-about-requests-missed = 列出错过的请求
 cli-about-requests-deny = 拒绝请求
 
     这不会对连接目标作出决定：服务器可以再次询问。要永久拒绝：paddock deny
@@ -2219,7 +2252,7 @@ cli-about-requests-allow = 经你同意后，放行调用，或允许服务器�
 
     对于调用，不带任何选项时：放行这一次；如果已让应用重试，则放行它的下一次
     尝试。对于连接，不带任何选项时：允许 1 小时。
-cli-about-requests-grant = 经你同意后，允许服务器使用应用正在其中工作的文件夹
+cli-about-requests-grant = 经你同意后，允许服务器使用应用正在其中工作或服务器试图访问的文件夹
 cli-about-consents = 列出等待你同意的内容，或作出决定
 cli-about-consents-show = 显示你将同意的内容
 cli-about-consents-agree = 在终端中阅读内容并表示同意
@@ -2251,15 +2284,24 @@ cli-about-run = 通过 Paddock 为 AI 应用运行服务器
     在你信任它之后运行。
 cli-about-host = 在前台运行 Paddock 的后台服务
 cli-about-quit = 停止所有服务器和 Paddock 的后台服务
+cli-about-help = 列出命令，或说明其中一个
 cli-about-completions = 输出 bash、zsh 或 fish 的补全脚本
 cli-about-man = 输出命令的手册页
 cli-about-generate = 写出补全脚本和手册页，供软件包使用
-cli-usage-heading = 用法：
+cli-usage-heading = 用法:
 cli-heading-commands = 命令
 cli-heading-arguments = 参数
 cli-heading-options = 选项
+cli-group-now = 当前情况
+cli-group-servers = 服务器
+cli-group-folders = 文件夹
+cli-group-network = 网络
+cli-group-apps = AI 应用
+cli-group-paddock = Paddock 本身
+cli-help-more = paddock help all 列出所有命令；paddock help COMMAND 说明其中一个。
 cli-arg-json = 输出 JSON，供程序读取
 cli-arg-help = 显示此帮助
+cli-arg-help-command = 命令，例如 servers add；all 列出所有命令
 cli-arg-update = 更改由同名捆绑包运行的服务器
 cli-arg-version = 显示版本
 cli-arg-install-file = 捆绑包
@@ -2272,8 +2314,6 @@ cli-arg-secret = 作为机密信息保存的变量；其值由你输入，输入
 cli-arg-not-secret = 不是机密信息的变量，无论看起来如何
 cli-arg-unset = 不再提供给它的变量
 cli-arg-cwd = 它的启动位置
-cli-arg-servers-add-rename = 使用其他名称
-cli-arg-servers-add-unset = 不包含某个变量
 cli-arg-command = 程序及其参数
 cli-arg-enforced = 把它限制在其文件夹内，或只告知它有哪些文件夹
 cli-arg-network = off、ask（你允许的可以连接，其余询问你）或 open（任何地方）
@@ -2286,6 +2326,8 @@ cli-arg-most-sent = 每天最多可发送的数据量，例如 500kB 或 10MB；
 cli-arg-memory = 最多可用的内存，例如 512MB 或 1GB；none 表示不限制
 cli-arg-processes = 最多可有的进程和线程数
 cli-arg-listen = 接受它向你提出的请求；off 表示屏蔽
+cli-arg-requests-an-hour = 每小时最多可提出的请求数
+cli-arg-tokens-a-day = 每天最多可使用的模型 token 数
 cli-arg-servers-log-follow = 有新内容时持续输出
 cli-arg-tool = 工具的名称
 cli-arg-arguments = 以 JSON 对象表示的参数；- 表示从标准输入读取
@@ -2312,9 +2354,10 @@ cli-arg-run-name = 如果 Paddock 还没有此命令，服务器使用的名称
 cli-arg-run-command = 服务器自己的命令。Paddock 添加后不启动，等待信任
 cli-arg-ended = 已结束的授权的编号
 cli-arg-folders-ended = 列出 Paddock 本次运行中已结束的授权
-cli-arg-path = 文件夹
+cli-arg-path = 文件夹、.code-workspace 文件，或另一服务器所获授权的 #编号
 cli-arg-paths = 路径，可给出多个
 cli-arg-access = read（默认）、write（不含会被其他程序执行的文件）、commit（可写，并可用 Git 提交）或 write-all
+cli-arg-requests-grant-access = read（默认值，除非服务器试图写入）、write、commit 或 write-all
 cli-arg-for = 持续这么久，例如 30m、1h30m 或 2d
 cli-arg-this-run = 服务器运行期间
 cli-arg-until-midnight = 到今晚午夜
@@ -2324,6 +2367,12 @@ cli-arg-pause-for = 持续这么久，例如 30m；否则直到你恢复
 cli-arg-grant = 文件夹列表中的编号，或一个路径
 cli-arg-grants = 文件夹列表中的编号，或一个路径并可加上服务器
 cli-arg-all = 所有已授权的内容
+cli-arg-requests-missed-clear = 将其从列表中移除
+cli-arg-status-clear = 将通知从列表中移除
+cli-arg-folders-clear = 将已结束的项目从列表中移除
+cli-arg-requests-next-count = 数量；未指定时为 1
+cli-arg-from = 文件、链接，或表示标准输入的 -
+cli-arg-repository = 改为提议该文件夹所在的仓库
 cli-arg-sessions = 会话列表中的编号；数量不限
 cli-arg-end-app = 该名称的应用正在使用的全部服务器
 cli-arg-client = 例如 cursor 或 claude-code；见 paddock apps
@@ -2332,15 +2381,18 @@ cli-app-ask-question = 在 { $app } 的会话中，如果 { $app } 无法询问�
 
     服务器可能请你填写表单、打开网页，或请语言模型作答。
 cli-listen-question = 允许 { $server } 再次向你提出请求？它的请求会在 paddock requests 中等待。
+cli-asking-question = 允许 { $server } 每小时提出 { $requests } 个请求、每天使用 { $tokens } 个模型 token？
+cli-next-question = 让 { $server } 接下来的 { $count } 个请求无需询问即可通过？
+cli-nothing-proposed = 它的命令中没有可以提议的文件夹。
 cli-app-asks-here = 它无法询问你时，会在 Paddock 中询问其服务器提出的问题。
 cli-app-asks-itself = 它的服务器只能提出该应用允许它们提出的请求。
 cli-arg-entries = 条目的名称；不指明则为全部
 cli-arg-yes = 不先询问；服务器仍会等待信任
 cli-arg-request = 请求的编号
-cli-arg-requests-show-request = 请求的编号，或列表中的项目，例如 call-3、place-2 或 destination-5
-cli-arg-requests-deny-request = 请求的编号，或列表中的项目，例如 call-3、place-2 或 destination-5
+cli-arg-requests-show-request = 请求的编号，或列表中的项目，例如 call-3、place-2 或 attempt-1-5
+cli-arg-requests-deny-request = 请求的编号，或列表中的项目，例如 call-3、place-2 或 attempt-1-5
 cli-arg-requests-allow-which = 例如 call-3、destination-5 或 sending-2
-cli-arg-place = 例如 place-2
+cli-arg-requests-grant-which = 例如 place-2 或 attempt-1-5
 cli-arg-session = 在会话期间放行对此工具的所有调用
 cli-arg-requests-allow-always = 从现在起，始终放行此应用对此工具的调用，或允许服务器连接
 cli-arg-requests-allow-for = 允许服务器连接这么久，例如 30m（不指明则为 1 小时）
@@ -2395,7 +2447,9 @@ cli-hint-size = 大小应为数字加 MB 或 GB，例如 512MB；也可以是 no
 cli-hint-sent = 大小应为数字加 kB、MB 或 GB，例如 10MB；也可以是 none。
 cli-hint-number = 应为列表中显示的编号。
 cli-hint-waiting = 应按列表中的写法，例如 c3 或 p1。
-cli-hint-asked = 应按列表中的写法，例如 41、call-3、place-2 或 destination-5。
+cli-hint-asked = 应按列表中的写法，例如 41、call-3、place-2、destination-5 或 attempt-1-5。
+cli-attempt-offer = 可为此授予的文件夹
+cli-attempt-no-offer = 没有适合为此授予的文件夹。
 cli-head-id = ID
 cli-head-server = 服务器
 cli-head-app = 应用
@@ -2468,6 +2522,7 @@ cli-connect-lost = 将会丢失，因为只有该应用能填写：{ $names }
 cli-connect-skipped = { $entry } 保持不变：{ $why }
 cli-skipped-through = 已通过 Paddock
 cli-skipped-needs-app = 需要 { $placeholder }，而它只有该应用能填写
+cli-skipped-elsewhere = 运行 { $program }，它在沙盒之外行事
 cli-skipped-remote = 是位于别处的服务器（{ $host }），不会在此启动任何内容
 cli-skipped-own = 是应用的一部分，不启动任何命令
 cli-connect-waits = 这一步不会授予服务器任何权限：新的服务器要等你信任其命令，文件夹要等你授权。
@@ -2483,6 +2538,7 @@ cli-disconnect-left = 之后被更改过，不作改动
 cli-disconnect-gone = 已不存在
 cli-disconnected = { $app } 的条目已恢复。服务器仍留在 Paddock 中，移除服务器：paddock servers remove
 cli-not-running = Paddock 的后台服务没有运行。
+cli-host-runs = Paddock 的后台服务（{ $version }）已在运行。没有启动任何内容。要重新启动它，请先用 paddock quit 结束它（其服务器会停止）。
 cli-running = Paddock { $version } 正在运行。
 cli-status-servers = { $count ->
    *[other] { $count } 个服务器，{ $running } 个正在运行
@@ -2509,6 +2565,7 @@ cli-lifetime-for = { $hours ->
    *[other] { $hours } 小时 { $minutes } 分钟
 }
 cli-done = 完成。
+cli-already-so = 本来就是如此。没有更改任何内容。
 cli-agreed = 你已同意，操作已完成。
 cli-waits = 它正在等待你同意，编号为 { $id }。
 cli-in-window = 正在 Paddock 窗口中等待你同意（{ $id }）。按 Ctrl+C 可让它留在那里继续等待。
@@ -2529,6 +2586,7 @@ cli-consent-terminal-means = 此后，凡是能在你的终端中输入的，都
 cli-what-trust = 信任它的命令
 cli-what-confinement = 更改对它的保护
 cli-what-terminal = 在终端中表示同意
+cli-what-secrets-in-file = 在 Paddock 自己的文件中保存机密信息
 cli-what-no-rule = 与所有应用相同
 cli-what-not-held = 对已变化的工具的调用不再等待
 cli-what-changed = 接受已变化的工具
@@ -2551,6 +2609,7 @@ cli-key-kept = 在密钥环中
 cli-key-until-quit = 直到退出 Paddock
 cli-no-rules = 没有规则。
 cli-no-destinations = 你还没有对任何连接目标作出决定。
+cli-destination-asked = 等待你决定：{ $which }
 cli-no-changed = 首次见到后，没有工具发生变化。
 cli-nothing-ended = Paddock 本次运行中没有已结束的授权。
 cli-no-sessions = 没有应用在使用服务器。
@@ -2581,10 +2640,11 @@ cli-doctor-low-limit = { $name } 仅为 { $limit }，因此可能无法察觉文
 cli-doctor-enforced = 这台计算机可以把服务器限制在其文件夹内。
 cli-doctor-keyring = 提供商的密钥保存在密钥环中。
 cli-doctor-secrets = 服务器的机密信息保存在密钥环中。
+cli-doctor-needs-trust = 尚未信任。请阅读其命令并用 paddock servers trust 信任它，或移除该服务器。
 cli-doctor-secrets-in-file =
     { $count ->
        *[other] 服务器的 { $count } 项机密信息
-    }保存在 Paddock 自己的文件中（仅你的账户可读，权限 0600），而不在密钥环中。{ $why }
+    }保存在 Paddock 自己的文件中（仅你的账户可读，权限 0600），而不在密钥环中。请解锁或安装密钥环，然后让它接收这些信息：paddock keyring-only { $again }
 cli-secret = 输入 { $name } 的值时不会显示。该值会存入密钥环。
 cli-secret-prompt = 值：
 cli-key = 输入 { $name } 的密钥时不会显示。它会存入密钥环，否则保留到退出 Paddock 为止。
@@ -2607,6 +2667,7 @@ cli-system-printed = 由 `paddock system --markdown` 在 { $system } 上输出�
 cli-tier-best = 可用，并在使用中
 cli-system-nothing = 此处没有任何机制能把服务器限制在其文件夹内。除非你允许服务器在不强制执行的情况下运行，否则它不会启动。
 cli-system-unknown = Paddock 无法查明这台计算机可以强制执行什么：本应与此程序放在一起的 paddock-sandbox 没有应答。
+cli-system-group = systemd 可以对整个服务器实施这两项限制。通过软件包安装时：systemctl --user enable --now paddock-host
 cli-system-gaps = 在 { $tier } 方式下，服务器仍可对未授权的内容做以下事情。这些都不会泄露内容。
 cli-gap-signals = 向你的其他程序发送信号。
 cli-gap-command-lines = 看到你的其他程序的命令行。

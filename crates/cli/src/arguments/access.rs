@@ -11,6 +11,8 @@ pub(crate) struct Grant {
     pub(crate) path: PathBuf,
     #[arg(value_name = "SERVER")]
     pub(crate) server: String,
+    #[arg(long)]
+    pub(crate) repository: bool,
     #[arg(long, value_name = "ACCESS", default_value = "read")]
     #[arg(hide_default_value = true, hide_possible_values = true)]
     pub(crate) access: AccessArg,

@@ -11,13 +11,28 @@ pub(crate) enum Requests {
         request: values::Asked,
     },
     Answer(Answer),
+    Stop {
+        #[arg(value_name = "REQUEST", value_parser = values::number)]
+        request: u32,
+    },
+    Next {
+        #[arg(value_name = "SERVER")]
+        server: String,
+        #[arg(value_name = "COUNT", value_parser = values::count, default_value = "1")]
+        #[arg(hide_default_value = true)]
+        count: u32,
+    },
+    Missed {
+        #[arg(long)]
+        clear: bool,
+    },
     Allow {
         #[arg(value_name = "REQUEST", value_parser = values::allowable)]
         which: values::Asked,
         #[command(flatten)]
         how: AllowFor,
     },
-    Grant(GrantPlace),
+    Grant(GrantFor),
     Deny {
         #[arg(value_name = "REQUEST")]
         request: values::Asked,
@@ -88,14 +103,13 @@ impl AllowFor {
     }
 }
 
-/// A folder that an app works in, for the server that it uses.
+/// The folder that an app works in or a server tries to reach, for that server.
 #[derive(Debug, Args)]
-pub(crate) struct GrantPlace {
-    #[arg(value_name = "PLACE", value_parser = values::place)]
-    pub(crate) place: u32,
-    #[arg(long, value_name = "ACCESS", default_value = "read")]
-    #[arg(hide_default_value = true, hide_possible_values = true)]
-    pub(crate) access: AccessArg,
+pub(crate) struct GrantFor {
+    #[arg(value_name = "REQUEST", value_parser = values::grantable)]
+    pub(crate) which: values::Asked,
+    #[arg(long, value_name = "ACCESS", hide_possible_values = true)]
+    pub(crate) access: Option<AccessArg>,
     #[command(flatten)]
     pub(crate) lifetime: Lifetime,
     #[command(flatten)]

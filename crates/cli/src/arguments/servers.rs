@@ -7,8 +7,12 @@ use super::{NetworkArg, Wait, values};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Servers {
-    Add(Draft),
-    Edit(Draft),
+    Add(Add),
+    Edit(Edit),
+    Import {
+        #[arg(value_name = "FILE")]
+        from: String,
+    },
     Remove {
         #[arg(value_name = "SERVER")]
         server: String,
@@ -36,6 +40,10 @@ pub(crate) enum Servers {
         server: String,
     },
     Restart {
+        #[arg(value_name = "SERVER")]
+        server: String,
+    },
+    Propose {
         #[arg(value_name = "SERVER")]
         server: String,
     },
@@ -105,38 +113,64 @@ pub(crate) struct Messages {
     pub(crate) script: Option<u32>,
 }
 
-/// A server as it is typed.
+/// A new server.
 #[derive(Debug, Args)]
-pub(crate) struct Draft {
+pub(crate) struct Add {
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+    #[command(flatten)]
+    pub(crate) draft: Draft,
+}
+
+/// What becomes of a server.
+#[derive(Debug, Args)]
+pub(crate) struct Edit {
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
     #[arg(long, value_name = "NAME")]
     pub(crate) rename: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) unset: Vec<String>,
+    #[command(flatten)]
+    pub(crate) draft: Draft,
+}
+
+impl Edit {
+    /// What this makes of a server: what is not named stays. `typed` are the values of secrets.
+    pub(crate) fn applied(&self, mut was: ServerDraft, typed: Vec<EnvEntry>) -> ServerDraft {
+        was.env.retain(|entry| !self.unset.contains(&entry.name));
+        was.secrets.retain(|name| !self.unset.contains(name));
+        if let Some(name) = &self.rename {
+            was.name.clone_from(name);
+        }
+        self.draft.applied(was, typed)
+    }
+}
+
+/// A server as it is typed.
+#[derive(Debug, Args)]
+pub(crate) struct Draft {
     #[arg(long, value_name = "NAME=VALUE", value_parser = values::pair)]
-    pub(crate) env: Vec<values::Pair>,
+    env: Vec<values::Pair>,
     #[arg(long, value_name = "NAME")]
     pub(crate) secret: Vec<String>,
     #[arg(long, value_name = "NAME")]
-    pub(crate) not_secret: Vec<String>,
-    #[arg(long, value_name = "NAME")]
-    pub(crate) unset: Vec<String>,
+    not_secret: Vec<String>,
     #[arg(long, value_name = "DIR")]
-    pub(crate) cwd: Option<PathBuf>,
+    cwd: Option<PathBuf>,
     #[arg(last = true, value_name = "COMMAND")]
-    pub(crate) command: Vec<String>,
+    command: Vec<String>,
 }
 
 impl Draft {
-    /// What this makes of a server: what is not named stays. `typed` are the values of `secret`.
+    /// What this makes of a server. `typed` are the values of `secret`.
     pub(crate) fn applied(&self, mut draft: ServerDraft, typed: Vec<EnvEntry>) -> ServerDraft {
-        draft.name.clone_from(self.rename.as_ref().unwrap_or(&self.name));
         if let Some((program, args)) = self.command.split_first() {
             draft.program.clone_from(program);
             draft.args = args.to_vec();
         }
         let replaced = |name: &String| {
-            self.unset.contains(name)
-                || self.env.iter().any(|pair| pair.name == *name)
+            self.env.iter().any(|pair| pair.name == *name)
                 || typed.iter().any(|entry| entry.name == *name)
         };
         draft.env.retain(|entry| !replaced(&entry.name));
@@ -180,6 +214,10 @@ pub(crate) struct Settings {
     pub(crate) most_sent: Option<values::MostSent>,
     #[arg(long, value_name = "on|off", hide_possible_values = true)]
     pub(crate) listen: Option<OnOff>,
+    #[arg(long, value_name = "COUNT", value_parser = values::count)]
+    pub(crate) requests_an_hour: Option<u32>,
+    #[arg(long, value_name = "COUNT", value_parser = values::count)]
+    pub(crate) tokens_a_day: Option<u32>,
     #[command(flatten)]
     pub(crate) wait: Wait,
 }

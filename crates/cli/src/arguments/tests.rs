@@ -21,10 +21,13 @@ fn everything_after_the_dashes_is_the_commands() {
     assert_eq!(prove.command, ["npx", "--json", "-h"]);
     let add = parsed("servers add web --env A=1 --cwd /w -- npx -y web --help").unwrap();
     let OfHost::Servers { verb: Some(Servers::Add(add)) } = add else { panic!() };
-    let draft = add.applied(ServerDraft::default(), Vec::new());
+    let draft = add.draft.applied(ServerDraft::default(), Vec::new());
     let env = vec![EnvEntry { name: "A".into(), value: "1".into() }];
-    assert_eq!((draft.name.as_str(), draft.program.as_str()), ("web", "npx"));
+    assert_eq!((add.name.as_str(), draft.program.as_str()), ("web", "npx"));
     assert_eq!((draft.args.len(), draft.env, draft.cwd), (3, env, Some("/w".into())));
+    for of_edit in ["servers add web --rename x -- npx", "servers add web --unset A -- npx"] {
+        assert!(parsed(of_edit).is_err(), "{of_edit}");
+    }
 }
 
 #[test]

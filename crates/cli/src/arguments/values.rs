@@ -228,7 +228,8 @@ impl fmt::Display for Waiting {
 }
 
 /// Something that is asked of the person: a request of a server, `41`, a call of an app, `call-3`,
-/// a folder that an app works in, `place-2`, or where a server wants to connect, `destination-5`.
+/// a folder that an app works in, `place-2`, where a server wants to connect, `destination-5`, or what
+/// a server tries to reach, `attempt-1-5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
     Request(u32),
@@ -237,6 +238,10 @@ pub(crate) enum Asked {
     Destination(u32),
     /// That this server has sent what it may today.
     Sending(u32),
+    Attempt {
+        server: u32,
+        attempt: u32,
+    },
 }
 
 impl FromStr for Asked {
@@ -249,6 +254,10 @@ impl FromStr for Asked {
             Some(("place", rest)) => id(rest).map(Self::Place),
             Some(("destination", rest)) => id(rest).map(Self::Destination),
             Some(("sending", rest)) => id(rest).map(Self::Sending),
+            Some(("attempt", rest)) => {
+                let (server, attempt) = rest.split_once('-').ok_or(ASKED)?;
+                Ok(Self::Attempt { server: id(server)?, attempt: id(attempt)? })
+            }
             _ => number(text).map(Self::Request).map_err(|_| ASKED),
         }
     }
@@ -262,6 +271,7 @@ impl fmt::Display for Asked {
             Self::Place(id) => write!(f, "place-{id}"),
             Self::Destination(id) => write!(f, "destination-{id}"),
             Self::Sending(server) => write!(f, "sending-{server}"),
+            Self::Attempt { server, attempt } => write!(f, "attempt-{server}-{attempt}"),
         }
     }
 }
@@ -270,14 +280,14 @@ impl fmt::Display for Asked {
 pub(crate) fn allowable(text: &str) -> Result<Asked, NoValue> {
     match text.parse()? {
         asked @ (Asked::Call(_) | Asked::Destination(_) | Asked::Sending(_)) => Ok(asked),
-        Asked::Request(_) | Asked::Place(_) => Err(ASKED),
+        Asked::Request(_) | Asked::Place(_) | Asked::Attempt { .. } => Err(ASKED),
     }
 }
 
-/// A folder that an app works in.
-pub(crate) fn place(text: &str) -> Result<u32, NoValue> {
+/// What a folder can be granted for: where an app works, or what a server tries to reach.
+pub(crate) fn grantable(text: &str) -> Result<Asked, NoValue> {
     match text.parse()? {
-        Asked::Place(id) => Ok(id),
+        asked @ (Asked::Place(_) | Asked::Attempt { .. }) => Ok(asked),
         Asked::Request(_) | Asked::Call(_) | Asked::Destination(_) | Asked::Sending(_) => {
             Err(ASKED)
         }
@@ -358,21 +368,22 @@ mod tests {
             Asked::Place(2),
             Asked::Destination(5),
             Asked::Sending(2),
+            Asked::Attempt { server: 1, attempt: 5 },
         ] {
             assert_eq!(asked.to_string().parse(), Ok(asked));
         }
         assert_eq!("41".parse(), Ok(Asked::Request(41)));
         assert_eq!(allowable("call-3"), Ok(Asked::Call(3)));
         assert_eq!(allowable("destination-5"), Ok(Asked::Destination(5)));
-        assert_eq!(place("place-2"), Ok(2));
-        for text in ["", "call", "call-", "call-x", "call--1", "place 2", "c3"] {
+        assert_eq!(grantable("place-2"), Ok(Asked::Place(2)));
+        for text in ["", "call", "call-", "call-x", "call--1", "place 2", "c3", "attempt-1"] {
             assert_eq!(text.parse::<Asked>(), Err(ASKED), "{text}");
         }
-        for other in ["3", "place-3"] {
+        for other in ["3", "place-3", "attempt-1-3"] {
             assert_eq!(allowable(other), Err(ASKED), "{other}");
         }
         for other in ["call-3", "destination-3"] {
-            assert_eq!(place(other), Err(ASKED), "{other}");
+            assert_eq!(grantable(other), Err(ASKED), "{other}");
         }
     }
 

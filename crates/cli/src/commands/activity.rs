@@ -1,7 +1,9 @@
 use std::path::Path;
 
 use chrono::Local;
-use paddock_control::view::{ActivityFilter, ActivityFormat, Actor, Failure, RecordView, View};
+use paddock_control::view::{
+    ActivityFilter, ActivityFormat, Actor, Failure, RecordOutcome, RecordView, View,
+};
 use paddock_core::text::shown;
 use serde_json::json;
 
@@ -117,10 +119,13 @@ fn line(record: &RecordView, out: &Out) -> String {
         line.push_str(&shown(more));
     }
     line.push_str(&out.paint(Tone::Faint, &format!("  ({})", who(record, out))));
-    if !record.ok {
-        line.push_str("  ");
-        line.push_str(&out.paint(Tone::Bad, &out.say("activity-failed")));
-    }
+    let came = match record.outcome {
+        RecordOutcome::Done => return line,
+        RecordOutcome::Blocked => out.paint(Tone::Faint, &out.say("activity-blocked")),
+        RecordOutcome::Failed => out.paint(Tone::Bad, &out.say("activity-failed")),
+    };
+    line.push_str("  ");
+    line.push_str(&came);
     line
 }
 

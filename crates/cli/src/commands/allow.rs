@@ -1,12 +1,13 @@
 //! What apps ask, shown in full and allowed by a person at the terminal or in the window.
 
 use paddock_control::view::{
-    CallAnswer, Code, Failure, HeldCallDetail, HeldCallView, LifetimeChoice, PlaceView, View,
+    Access, CallAnswer, Code, Failure, HeldCallDetail, HeldCallView, LifetimeChoice, PlaceView,
+    View,
 };
 use paddock_core::text::{shown, shown_lines};
 use serde_json::json;
 
-use crate::arguments::GrantPlace;
+use crate::arguments::GrantFor;
 use crate::arguments::values::{Asked, Waiting};
 use crate::consent::{self, Wish, about_server, confirmed, done, is_waiting, settle};
 use crate::exit::Exit;
@@ -38,21 +39,35 @@ pub(super) async fn call(id: u32, answer: CallAnswer, out: &Out) -> Result<Exit,
     done(out)
 }
 
-/// Proposes the folder, and has a person decide.
-pub(super) async fn place(asked: &GrantPlace, out: &Out) -> Result<Exit, Failure> {
+/// Proposes the folder that an app works in, and has a person decide.
+pub(super) async fn place(id: u32, asked: &GrantFor, out: &Out) -> Result<Exit, Failure> {
     let mut front = Front::open(true).await?;
     // What a person reads says how it will be enforced.
     let view = front.surveyed().await?;
+    let server = find_place(&view, id)?.server;
+    let pick = front.client.pick_place(id).await?;
+    proposed(&mut front, &view, (pick, server, Access::Read), asked, out).await
+}
+
+/// Has a person decide about a folder that was proposed for a server, for this access if no other was
+/// named.
+pub(super) async fn proposed(
+    front: &mut Front,
+    before: &View,
+    (pick, server, access): (u32, u32, Access),
+    asked: &GrantFor,
+    out: &Out,
+) -> Result<Exit, Failure> {
+    let which = Waiting::Pick(pick);
     let wish = Wish {
-        server: find_place(&view, asked.place)?.server,
-        access: asked.access.into(),
+        server,
+        access: asked.access.map_or(access, Into::into),
         lifetime: asked.lifetime.chosen().unwrap_or(LifetimeChoice::Always),
     };
-    let which = Waiting::Pick(front.client.pick_place(asked.place).await?);
     // It may have been proposed already.
-    let is_own = !is_waiting(&view, which);
+    let is_own = !is_waiting(before, which);
     let asked_for = consent::Asked { which, wish: Some(wish), is_own };
-    settle(&mut front, asked_for, asked.wait.no_wait, out).await
+    settle(front, asked_for, asked.wait.no_wait, out).await
 }
 
 pub(super) async fn show_call(front: &Front, id: u32, out: &Out) -> Result<Exit, Failure> {

@@ -138,6 +138,7 @@ fn what(view: &View, what: &WideningView, out: &Out) -> (String, Option<u32>) {
         }
         WideningView::Resume => (out.say("resume"), None),
         WideningView::TerminalConsent => (out.say("cli-what-terminal"), None),
+        WideningView::SecretsInFile => (out.say("cli-what-secrets-in-file"), None),
         WideningView::Retention { keep } => (words::retention(*keep, out), None),
         WideningView::DeleteActivity => (out.say("activity-delete"), None),
     }

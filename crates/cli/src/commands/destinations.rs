@@ -33,24 +33,25 @@ pub(super) async fn list(asked: &Destinations, out: &Out) -> Result<Exit, Failur
     let only = asked.server.as_ref().map(|name| names::server(&view, name)).transpose()?;
     let is_asked = |it: &&ServerView| only.is_none_or(|only| only.id == it.id);
     let servers: Vec<_> = view.servers.iter().filter(is_asked).collect();
+    let waits = view.asked_destinations.iter();
+    let waits: Vec<_> = waits.filter(|it| only.is_none_or(|only| only.id == it.server)).collect();
     if out.json {
         let owned = servers
             .iter()
             .flat_map(|it| it.destinations.iter().map(|of| Owned { server: it.id, it: of }));
-        let waits = view.asked_destinations.iter();
-        let waits = waits.filter(|it| only.is_none_or(|only| only.id == it.server));
-        let waits: Vec<_> = waits.map(named).collect();
+        let waits: Vec<_> = waits.iter().map(|it| named(it)).collect();
         let owned: Vec<_> = owned.collect();
         out.json(&json!({ "destinations": owned, "asked": waits }))?;
-    } else if servers.iter().all(|it| it.destinations.is_empty()) {
+    } else if waits.is_empty() && servers.iter().all(|it| it.destinations.is_empty()) {
         out.said("cli-no-destinations")?;
     } else {
-        out.line(table(&servers, out).written(out))?;
+        out.line(table(&servers, &waits, out).written(out))?;
     }
     Ok(Exit::Done)
 }
 
-fn table(servers: &[&ServerView], out: &Out) -> Table {
+/// What was decided about, and what waits for a decision, by server.
+fn table(servers: &[&ServerView], waits: &[&AskedDestinationView], out: &Out) -> Table {
     let heads = [
         "cli-head-server",
         "cli-head-destination",
@@ -72,6 +73,19 @@ fn table(servers: &[&ServerView], out: &Out) -> Table {
                 words::size(of.seen.sent).into(),
                 words::size(of.seen.received).into(),
                 of.seen.last.map(when::when).unwrap_or_default().into(),
+            ]);
+        }
+        for asked in waits.iter().filter(|it| it.server == server.id) {
+            let which = Asked::Destination(asked.id).to_string();
+            let rule = out.say_with("cli-destination-asked", &[("which", which.into())]);
+            table.row([
+                shown(&server.name).into(),
+                shown(&asked.destination).into(),
+                Cell::toned(rule, Tone::Caution),
+                String::new().into(),
+                String::new().into(),
+                String::new().into(),
+                when::when(asked.at).into(),
             ]);
         }
     }

@@ -153,10 +153,11 @@ fn keyring(view: &View, out: &Out) -> Option<Finding> {
 
 /// Where secrets of servers are, if there are any.
 fn secrets(view: &View, out: &Out) -> Option<Finding> {
-    let SecretsView { in_file, trouble, .. } = &view.secrets;
+    let SecretsView { in_file, keyring_only, .. } = &view.secrets;
     if *in_file > 0 {
-        let why = trouble.as_ref().map(|why| out.failure(why)).unwrap_or_default();
-        let values = [("count", (*in_file).into()), ("why", why.into())];
+        // Saying again what is so has the keyring asked again.
+        let again = if *keyring_only { "on" } else { "off" };
+        let values = [("count", (*in_file).into()), ("again", again.into())];
         return Some(finding(
             "secrets",
             false,
@@ -171,10 +172,10 @@ fn secrets(view: &View, out: &Out) -> Option<Finding> {
 fn of_server(server: &ServerView, out: &Out) -> Option<Finding> {
     let why = match &server.state {
         RunView::Failed { reason } | RunView::Restarting { reason, .. } => out.failure(reason),
-        RunView::NeedsTrust { .. } => out.say("state-needs-trust"),
+        RunView::NeedsTrust { .. } => out.say("cli-doctor-needs-trust"),
         RunView::Stopped
         | RunView::Asleep
-        | RunView::Starting
+        | RunView::Starting { .. }
         | RunView::Running { .. }
         | RunView::Stopping
         | RunView::Paused => return None,

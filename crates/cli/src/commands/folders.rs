@@ -1,8 +1,11 @@
-use paddock_control::view::{EndedView, EndedWhy, Failure, GrantView, ReachabilityView, View};
+use paddock_control::view::{
+    EndedView, EndedWhy, Failure, GrantView, ReachabilityView, ServerView, View,
+};
 use paddock_core::text::shown;
 use serde_json::json;
 
 use crate::arguments::Folders;
+use crate::consent::footprint;
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::names::{self, Named};
@@ -12,18 +15,21 @@ use crate::when;
 use crate::words;
 
 pub(super) async fn list(asked: &Folders, out: &Out) -> Result<Exit, Failure> {
-    let view = Front::open(false).await?.client.view().await?;
+    let front = Front::open(false).await?;
+    let view = front.client.view().await?;
     let server = asked.server.as_ref().map(|name| names::server(&view, name)).transpose()?;
     let is_asked = |id: u32| server.is_none_or(|server| server.id == id);
     if asked.ended {
         let ended: Vec<_> = view.ended.iter().filter(|ended| is_asked(ended.server)).collect();
+        for it in ended.iter().filter(|_| asked.clear) {
+            front.client.forget_ended(it.id).await?;
+        }
         return list_ended(&view, &ended, out);
     }
     let mut grants: Vec<_> = view.grants.iter().filter(|grant| is_asked(grant.server)).collect();
     grants.sort_by_key(|grant| (&grant.folder.path, grant.server));
-    let open: Vec<_> =
-        view.servers.iter().filter(|server| server.reaches_all && is_asked(server.id)).collect();
-    let open: Vec<_> = open.iter().map(|server| shown(&server.name)).collect();
+    let open = view.servers.iter().filter(|server| server.reaches_all && is_asked(server.id));
+    let open: Vec<_> = open.map(|server| shown(&server.name)).collect();
     if out.json {
         let named: Vec<_> = grants
             .iter()
@@ -32,16 +38,32 @@ pub(super) async fn list(asked: &Folders, out: &Out) -> Result<Exit, Failure> {
         out.json(&json!({ "grants": named, "notEnforced": open }))?;
         return Ok(Exit::Done);
     }
-    if grants.is_empty() {
-        out.said("access-empty-title")?;
-    } else {
-        out.line(table(&view, &grants, out).written(out))?;
-    }
-    if !open.is_empty() {
-        let said = out.say_with("access-footnote", &[("servers", open.join(", ").into())]);
+    for server in &open {
+        let said = out.say_with("tray-unenforced", &[("server", server.as_str().into())]);
         out.line(out.paint(Tone::Caution, &said))?;
     }
+    if !grants.is_empty() {
+        out.line(table(&view, &grants, out).written(out))?;
+    } else if open.is_empty() {
+        out.said("access-empty-title")?;
+    }
+    let programs = programs(view.servers.iter().filter(|server| is_asked(server.id)), out);
+    if !programs.is_empty() {
+        out.line(format!("{}:", out.say("programs-title")))?;
+        out.line(programs.join("\n"))?;
+    }
     Ok(Exit::Done)
+}
+
+/// What servers can read besides, for their programs need it in order to run.
+fn programs<'a>(servers: impl Iterator<Item = &'a ServerView>, out: &Out) -> Vec<String> {
+    let needing = servers.map(|server| (server, footprint::listed(server, out)));
+    needing
+        .filter(|(_, lines)| !lines.is_empty())
+        .flat_map(|(server, lines)| {
+            std::iter::once(format!("  {}", shown(&server.name))).chain(lines)
+        })
+        .collect()
 }
 
 fn table(view: &View, grants: &[&GrantView], out: &Out) -> Table {

@@ -1,5 +1,6 @@
 //! What gives folders to servers, or more in them. All of it waits for a person.
 
+use paddock_control::Client;
 use paddock_control::view::{Code, Failure, LifetimeChoice};
 use paddock_core::text::shown;
 
@@ -11,6 +12,9 @@ use crate::front::Front;
 use crate::names;
 use crate::out::Out;
 
+/// Of a file of a workspace, by its name.
+const WORKSPACE: &str = "code-workspace";
+
 pub(super) async fn grant(asked: &Grant, out: &Out) -> Result<Exit, Failure> {
     let mut front = Front::open(true).await?;
     // What a person reads says how it will be enforced.
@@ -21,12 +25,29 @@ pub(super) async fn grant(asked: &Grant, out: &Out) -> Result<Exit, Failure> {
         access: asked.access.into(),
         lifetime: asked.lifetime.chosen().unwrap_or(LifetimeChoice::Always),
     };
-    let pick = front.client.pick(absolute_path(&asked.path).into()).await?;
-    let which = Waiting::Pick(pick);
-    // It may have been proposed already.
-    let is_own = !is_waiting(&view, which);
-    let asked_for = Asked { which, wish: Some(wish), is_own };
-    settle(&mut front, asked_for, asked.wait.no_wait, out).await
+    let mut exit = Exit::Done;
+    for pick in picks(&front.client, asked, server.id).await? {
+        let which = Waiting::Pick(pick);
+        // It may have been proposed already.
+        let is_own = !is_waiting(&view, which);
+        let asked_for = Asked { which, wish: Some(wish), is_own };
+        exit = settle(&mut front, asked_for, asked.wait.no_wait, out).await?;
+    }
+    Ok(exit)
+}
+
+/// A folder, its repository, what is granted to another server, or all that a workspace names.
+async fn picks(client: &Client, asked: &Grant, server: u32) -> Result<Vec<u32>, Failure> {
+    if let Some(grant) = asked.path.to_str().and_then(names::number_of) {
+        return Ok(vec![client.pick_granted(grant, Some(server)).await?]);
+    }
+    let path = absolute_path(&asked.path);
+    if path.extension().is_some_and(|it| it == WORKSPACE) && path.is_file() {
+        return client.pick_workspace(path.into()).await;
+    }
+    let pick = client.pick(path.into()).await?;
+    let pick = if asked.repository { client.pick_repository(pick).await? } else { pick };
+    Ok(vec![pick])
 }
 
 pub(super) async fn access(asked: &SetAccess, out: &Out) -> Result<Exit, Failure> {

@@ -217,7 +217,7 @@ async fn typed(
 }
 
 /// A path as shells would have it.
-fn path(typed: &str, home: &Path) -> String {
+pub(super) fn path(typed: &str, home: &Path) -> String {
     match typed.strip_prefix('~') {
         Some("") => home.to_string_lossy().into_owned(),
         Some(rest) if rest.starts_with('/') => {

@@ -12,6 +12,19 @@ use crate::front::{Front, whereabouts};
 use crate::out::Out;
 use crate::words;
 
+/// Says that a host runs already, if one does: that is as it was asked for, unless it was to stay, which
+/// nothing says of the one that runs.
+pub(super) async fn runs_already(stay: bool, out: &Out) -> Result<Option<Exit>, Failure> {
+    let Some(front) = Front::find(false).await? else { return Ok(None) };
+    let version = front.client.host_version();
+    if out.json {
+        out.json(&serde_json::json!({ "running": true, "version": version }))?;
+    } else {
+        out.said_with("cli-host-runs", &[("version", version.into())])?;
+    }
+    Ok(Some(if stay { Exit::Unavailable } else { Exit::Done }))
+}
+
 /// Becomes the host.
 pub(super) fn host(stay: bool) -> Result<(), Failure> {
     let program = whereabouts()?.programs.host;
@@ -25,14 +38,18 @@ pub(super) fn host(stay: bool) -> Result<(), Failure> {
 }
 
 pub(super) async fn pause(minutes: Option<u32>, out: &Out) -> Result<Exit, Failure> {
-    let Some(front) = Front::find(false).await? else { return nothing_runs(out) };
+    // Kept over the end of a host: what starts one later, an app perhaps, finds the pause.
+    let front = Front::open(false).await?;
     front.client.pause(minutes).await?;
     done(out)
 }
 
 pub(super) async fn resume(no_wait: bool, out: &Out) -> Result<Exit, Failure> {
-    let Some(mut front) = Front::find(true).await? else { return nothing_runs(out) };
+    let mut front = Front::open(true).await?;
     let before = front.client.view().await?;
+    if before.paused.is_none() {
+        return already_so(out);
+    }
     let waits = front.client.resume().await?;
     done_or_settled(&mut front, &before, waits, no_wait, out).await
 }
@@ -40,8 +57,19 @@ pub(super) async fn resume(no_wait: bool, out: &Out) -> Result<Exit, Failure> {
 pub(super) async fn terminal_consent(on: bool, no_wait: bool, out: &Out) -> Result<Exit, Failure> {
     let mut front = Front::open(true).await?;
     let before = front.client.view().await?;
+    if before.terminal_consent == on {
+        return already_so(out);
+    }
     let waits = front.client.set_terminal_consent(on).await?;
     done_or_settled(&mut front, &before, waits, no_wait, out).await
+}
+
+/// Says that there was nothing to do.
+fn already_so(out: &Out) -> Result<Exit, Failure> {
+    if out.json {
+        return done(out);
+    }
+    out.said("cli-already-so").map(|()| Exit::Done)
 }
 
 /// Shows the settings, or changes those that are named.
@@ -66,9 +94,11 @@ pub(super) async fn settings(asked: &OwnSettings, out: &Out) -> Result<Exit, Fai
     Ok(Exit::Done)
 }
 
-pub(super) async fn keyring_only(on: bool, out: &Out) -> Result<Exit, Failure> {
-    Front::open(false).await?.client.set_keyring_only(on).await?;
-    done(out)
+pub(super) async fn keyring_only(on: bool, no_wait: bool, out: &Out) -> Result<Exit, Failure> {
+    let mut front = Front::open(true).await?;
+    let before = front.client.view().await?;
+    let waits = front.client.set_keyring_only(on).await?;
+    done_or_settled(&mut front, &before, waits, no_wait, out).await
 }
 
 pub(super) async fn quit(out: &Out) -> Result<Exit, Failure> {

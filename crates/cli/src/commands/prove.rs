@@ -80,6 +80,7 @@ mod tests {
             sockets_open: false,
             lines: vec![line],
             passages: Vec::new(),
+            alone: Vec::new(),
         }
     }
 

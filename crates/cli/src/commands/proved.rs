@@ -130,6 +130,7 @@ mod tests {
             sockets_open: true,
             lines: vec![],
             passages: vec![],
+            alone: Vec::new(),
         };
         let text = report(&proved, &Out::new(false));
         assert!(text.contains("D-Bus"), "{text}");
@@ -149,6 +150,7 @@ mod tests {
             sockets_open: false,
             lines: vec![],
             passages,
+            alone: Vec::new(),
         };
         let text = report(&proved, &Out::new(false));
         for (mark, words) in [("✓", "Paddock"), ("✓", "no such name"), ("✗", "may leave")] {
@@ -188,6 +190,7 @@ mod tests {
             sockets_open: false,
             lines,
             passages: Vec::new(),
+            alone: Vec::new(),
         };
         let text = report(&proved, &Out::new(false));
         text.lines().skip(1).map(str::to_owned).collect()

@@ -9,9 +9,9 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::tools::part_text;
-use super::{allow, answer, destinations, sending};
-use crate::arguments::Requests;
+use super::{allow, answer, attempts, destinations, missed, sending};
 use crate::arguments::values::Asked;
+use crate::arguments::{GrantFor, Requests};
 use crate::consent::done;
 use crate::exit::Exit;
 use crate::front::Front;
@@ -25,6 +25,12 @@ pub(super) async fn run(verb: Option<Requests>, out: &Out) -> Result<Exit, Failu
     match verb {
         None => list(out).await,
         Some(Requests::Show { request }) => show(request, out).await,
+        Some(Requests::Stop { request }) => {
+            Front::open(false).await?.client.stop_sampling(request).await?;
+            done(out)
+        }
+        Some(Requests::Next { server, count }) => missed::allow_next(&server, count, out).await,
+        Some(Requests::Missed { clear }) => missed::list(clear, out).await,
         Some(Requests::Answer(asked)) => answer::answer(&asked, out).await,
         Some(Requests::Allow { which: Asked::Destination(id), how }) => {
             destinations::allow_asked(id, how, out).await
@@ -37,8 +43,18 @@ pub(super) async fn run(verb: Option<Requests>, out: &Out) -> Result<Exit, Failu
             allow::call(id, answer, out).await
         }
         Some(Requests::Allow { .. }) => Err(Failure::new(Code::UnknownCall)),
-        Some(Requests::Grant(asked)) => allow::place(&asked, out).await,
+        Some(Requests::Grant(asked)) => grant(&asked, out).await,
         Some(Requests::Deny { request, block }) => deny(request, block, out).await,
+    }
+}
+
+async fn grant(asked: &GrantFor, out: &Out) -> Result<Exit, Failure> {
+    match asked.which {
+        Asked::Place(id) => allow::place(id, asked, out).await,
+        Asked::Attempt { server, attempt } => attempts::grant(server, attempt, asked, out).await,
+        Asked::Request(_) | Asked::Call(_) | Asked::Destination(_) | Asked::Sending(_) => {
+            Err(Failure::new(Code::UnknownPlace))
+        }
     }
 }
 
@@ -47,13 +63,20 @@ async fn deny(asked: Asked, block: bool, out: &Out) -> Result<Exit, Failure> {
     match asked {
         Asked::Request(id) => front.client.deny_request(id, block).await?,
         // Only what servers ask can be blocked.
-        Asked::Call(_) | Asked::Place(_) | Asked::Destination(_) | Asked::Sending(_) if block => {
+        Asked::Call(_)
+        | Asked::Place(_)
+        | Asked::Destination(_)
+        | Asked::Sending(_)
+        | Asked::Attempt { .. }
+            if block =>
+        {
             return Err(Failure::new(Code::CliNotBlocked));
         }
         Asked::Destination(id) => front.client.dismiss_destination(id).await?,
         Asked::Sending(server) => sending::stop(&front, server).await?,
         Asked::Call(id) => front.client.deny_call(id).await?,
         Asked::Place(id) => front.client.dismiss_place(id).await?,
+        Asked::Attempt { server, attempt } => attempts::deny(&front, server, attempt).await?,
     }
     done(out)
 }
@@ -78,10 +101,11 @@ async fn list(out: &Out) -> Result<Exit, Failure> {
             places.map(|it| Named { which: Asked::Place(it.id).to_string(), it }).collect();
         let asked: Vec<_> = view.asked_destinations.iter().map(destinations::named).collect();
         let sending: Vec<_> = view.asked_sending.iter().map(sending::named).collect();
+        let attempts: Vec<_> = attempts::held(&view).map(attempts::named).collect();
         let (requests, missed) = (&view.requests, &view.missed);
         out.json(&json!({
             "requests": requests, "calls": calls, "places": places, "destinations": asked,
-            "sending": sending,
+            "sending": sending, "attempts": attempts,
             "missed": missed
         }))?;
     } else if is_empty(&view) {
@@ -95,7 +119,7 @@ async fn list(out: &Out) -> Result<Exit, Failure> {
 fn is_empty(view: &View) -> bool {
     let of_apps = view.held_calls.is_empty() && view.places.is_empty();
     let of_network = view.asked_destinations.is_empty() && view.asked_sending.is_empty();
-    view.requests.is_empty() && of_apps && of_network
+    view.requests.is_empty() && of_apps && of_network && attempts::held(view).next().is_none()
 }
 
 fn table(view: &View, out: &Out) -> Table {
@@ -165,6 +189,16 @@ fn table(view: &View, out: &Out) -> Table {
             words::kilobytes(asked.sent).into(),
         ]);
     }
+    for (server, tried) in attempts::held(view) {
+        table.row([
+            attempts::which(server, tried).to_string().into(),
+            shown(&server.name).into(),
+            out.say("requests-held").into(),
+            Cell::toned(out.say("cli-request-waiting"), Tone::Caution),
+            when::when(tried.last).into(),
+            shown(&tried.path).into(),
+        ]);
+    }
     table
 }
 
@@ -176,7 +210,7 @@ fn about(request: &RequestView, out: &Out) -> String {
     }
 }
 
-fn of_app(app: &str, what: &str, out: &Out) -> String {
+pub(super) fn of_app(app: &str, what: &str, out: &Out) -> String {
     out.say_with("requests-of-app", &[("app", shown(app).into()), ("what", shown(what).into())])
 }
 
@@ -188,6 +222,9 @@ async fn show(asked: Asked, out: &Out) -> Result<Exit, Failure> {
         Asked::Place(id) => return allow::show_place(&front, id, out).await,
         Asked::Destination(id) => return destinations::show_asked(&front, id, out).await,
         Asked::Sending(server) => return sending::show(&front, server, out).await,
+        Asked::Attempt { server, attempt } => {
+            return attempts::show(&front, server, attempt, out).await;
+        }
     };
     let detail = front.client.request(request).await?;
     if out.json {

@@ -40,7 +40,7 @@ async fn settled(front: &mut Front, id: u32) -> Result<ServerView, Failure> {
     let mut view = front.client.view().await?;
     loop {
         let server = find(&view, id)?;
-        if !matches!(server.state, RunView::Starting | RunView::Stopping) {
+        if !matches!(server.state, RunView::Starting { .. } | RunView::Stopping) {
             return Ok(server.clone());
         }
         view = *front.next_view(view.sequence).await?;
@@ -52,7 +52,8 @@ async fn looked_up(front: &mut Front, id: u32) -> Result<View, Failure> {
     let mut view = front.client.view().await?;
     loop {
         let server = find(&view, id)?;
-        if server.state != RunView::Starting || server.command.fingerprint.is_some() {
+        let starts = matches!(server.state, RunView::Starting { .. });
+        if !starts || server.command.fingerprint.is_some() {
             return Ok(view);
         }
         view = *front.next_view(view.sequence).await?;
@@ -72,7 +73,7 @@ fn told(server: &ServerView, out: &Out) -> Result<Exit, Failure> {
         }
         RunView::Stopped
         | RunView::Asleep
-        | RunView::Starting
+        | RunView::Starting { .. }
         | RunView::Running { .. }
         | RunView::Stopping
         | RunView::Paused => {

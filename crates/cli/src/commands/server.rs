@@ -1,11 +1,12 @@
 //! One server, in full.
 
 use paddock_control::view::{
-    AttemptView, Failure, ReadableWhy, RunView, SeenOverTime, ServerView, SpanView, View,
+    Failure, ReadableWhy, RunView, SeenOverTime, ServerView, SoughtView, SpanView, View,
 };
 use paddock_core::text::shown;
 use serde::Serialize;
 
+use super::attempts;
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
@@ -70,7 +71,10 @@ pub(super) async fn show(name: &str, out: &Out) -> Result<Exit, Failure> {
 }
 
 fn lines(view: &View, server: &ServerView, out: &Out) -> Vec<String> {
-    let (state, tone) = words::state(&server.state, out);
+    let (mut state, tone) = words::state(&server.state, out);
+    if let RunView::Starting { since } = server.state {
+        state = out.say_with("starting-elapsed", &[("seconds", when::seconds_since(since).into())]);
+    }
     let name = format!("{} #{}", shown(&server.name), server.id);
     let mut lines =
         vec![format!("{}  {}", out.paint(Tone::Strong, &name), out.paint(tone, &state))];
@@ -99,7 +103,9 @@ fn lines(view: &View, server: &ServerView, out: &Out) -> Vec<String> {
     fact("limits-processes", words::process_limit(&server.limits, out));
     fact("limits-sent", words::most_sent(server, out));
     fact("scope-title", words::scope(server.usage.scope, out));
-    fact("servers-told", words::told(server.told, out));
+    let starts = matches!(server.state, RunView::Starting { .. });
+    let told = if starts { out.say("starting-wait") } else { words::told(server.told, out) };
+    fact("servers-told", told);
     if let Some(reported) = &server.reported {
         fact("servers-reported", shown(reported));
     }
@@ -109,7 +115,8 @@ fn lines(view: &View, server: &ServerView, out: &Out) -> Vec<String> {
     lines.extend(folders(view, server, out));
     lines.extend(destinations(server, out));
     lines.extend(reads(server, out));
-    lines.extend(server.attempts.iter().map(|attempt| attempted(attempt, out)));
+    lines.extend(tried(server, out));
+    lines.extend(server.sought.iter().map(|it| sought(it, out)));
     lines
 }
 
@@ -174,8 +181,18 @@ fn reads(server: &ServerView, out: &Out) -> Vec<String> {
     if server.reads.is_empty() { Vec::new() } else { lines }
 }
 
-fn attempted(attempt: &AttemptView, out: &Out) -> String {
-    let id = if attempt.write { "attempt-write" } else { "attempt-read" };
-    let values = [("count", attempt.count.into()), ("time", when::when(attempt.last).into())];
-    format!("{}: {}", shown(&attempt.path), out.say_with(id, &values))
+/// With the name by which it is granted or not.
+fn tried(server: &ServerView, out: &Out) -> Vec<String> {
+    let listed = server.attempts.iter().map(|attempt| {
+        let which = attempts::which(server, attempt);
+        format!("  {which} {}", attempts::about(attempt, out))
+    });
+    let mut lines = vec![format!("{}:", out.say("attempts-title"))];
+    lines.extend(listed);
+    if server.attempts.is_empty() { Vec::new() } else { lines }
+}
+
+fn sought(it: &SoughtView, out: &Out) -> String {
+    let values = [("count", it.count.into()), ("time", when::when(it.last).into())];
+    format!("{}: {}", shown(&it.destination), out.say_with("attempt-connect", &values))
 }

@@ -1,12 +1,13 @@
 use paddock_control::view::{
-    Asked, Confinement, EnvEntry, Failure, LimitsChoice, ServerDraft, ServerView, View,
+    Asked, Confinement, EnvEntry, Failure, LimitsChoice, SamplingLimits, ServerDraft, ServerView,
+    View,
 };
 use paddock_core::text::shown;
 use serde_json::json;
 
-use super::{log, messages, offers, run as running, server, tools};
-use crate::arguments::values::OrNone;
-use crate::arguments::{Draft, OnOff, Servers, Settings};
+use super::{import, log, messages, offers, run as running, server, tools};
+use crate::arguments::values::{OrNone, Waiting};
+use crate::arguments::{Add, Edit, OnOff, Servers, Settings};
 use crate::consent::{Terminal, confirmed, done, done_or_settled};
 use crate::exit::Exit;
 use crate::front::Front;
@@ -18,8 +19,10 @@ use crate::words;
 pub(super) async fn run(verb: Option<Servers>, out: &Out) -> Result<Exit, Failure> {
     match verb {
         None => list(out).await,
-        Some(Servers::Add(draft)) => add(&draft, out).await,
-        Some(Servers::Edit(draft)) => edit(&draft, out).await,
+        Some(Servers::Add(asked)) => add(&asked, out).await,
+        Some(Servers::Edit(asked)) => edit(&asked, out).await,
+        Some(Servers::Import { from }) => import::import(&from, out).await,
+        Some(Servers::Propose { server }) => propose(&server, out).await,
         Some(Servers::Remove { server }) => {
             let (front, id) = named(&server, false).await?;
             front.client.remove_server(id).await?;
@@ -94,14 +97,15 @@ fn command(server: &ServerView, out: &Out) -> String {
     if server.bundled { out.say("servers-bundled") } else { shown(&server.command.line) }
 }
 
-async fn add(draft: &Draft, out: &Out) -> Result<Exit, Failure> {
-    let typed = typed(&draft.secret, out).await?;
+async fn add(asked: &Add, out: &Out) -> Result<Exit, Failure> {
+    let typed = typed(&asked.draft.secret, out).await?;
     let front = Front::open(false).await?;
-    let id = front.client.add_server(draft.applied(ServerDraft::default(), typed)).await?;
+    let named = ServerDraft { name: asked.name.clone(), ..ServerDraft::default() };
+    let id = front.client.add_server(asked.draft.applied(named, typed)).await?;
     if out.json {
         out.json(&json!({ "server": id }))?;
     } else {
-        let values = [("id", id.into()), ("server", shown(&draft.name).into())];
+        let values = [("id", id.into()), ("server", shown(&asked.name).into())];
         out.said_with("cli-added", &values)?;
     }
     Ok(Exit::Done)
@@ -122,16 +126,11 @@ async fn typed(names: &[String], out: &Out) -> Result<Vec<EnvEntry>, Failure> {
     Ok(typed)
 }
 
-async fn edit(draft: &Draft, out: &Out) -> Result<Exit, Failure> {
-    let (front, id) = named(&draft.name, false).await?;
-    let typed = typed(&draft.secret, out).await?;
-    let mut was = front.client.server_draft(id).await?;
-    let name = std::mem::take(&mut was.name);
-    let mut now = draft.applied(was, typed);
-    if draft.rename.is_none() {
-        now.name = name;
-    }
-    front.client.edit_server(id, now).await?;
+async fn edit(asked: &Edit, out: &Out) -> Result<Exit, Failure> {
+    let (front, id) = named(&asked.name, false).await?;
+    let typed = typed(&asked.draft.secret, out).await?;
+    let was = front.client.server_draft(id).await?;
+    front.client.edit_server(id, asked.applied(was, typed)).await?;
     done(out)
 }
 
@@ -156,6 +155,18 @@ async fn set(settings: &Settings, out: &Out) -> Result<Exit, Failure> {
         }
         Some(false) => front.client.set_muted(server.id, true).await?,
         Some(true) | None => {}
+    }
+    let asking = sampling(settings, server);
+    if asking != server.asking.limits {
+        // Only a person lets more be asked of models.
+        let values = [
+            ("server", shown(&server.name).into()),
+            ("requests", asking.requests_an_hour.into()),
+            ("tokens", asking.tokens_a_day.into()),
+        ];
+        let question = out.say_with("cli-asking-question", &values);
+        let person = confirmed(&front, &question, out).await?;
+        person.set_sampling_limits(server.id, asking).await?;
     }
     if let Some(most) = settings.most_sent {
         let waits = front.client.set_most_sent(server.id, most.kilobytes()).await?;
@@ -186,6 +197,34 @@ fn lifecycle(settings: &Settings, server: &ServerView) -> paddock_control::view:
         lifecycle.keep_alive = seconds.after();
     }
     lifecycle
+}
+
+fn sampling(settings: &Settings, server: &ServerView) -> SamplingLimits {
+    let was = server.asking.limits;
+    SamplingLimits {
+        requests_an_hour: settings.requests_an_hour.unwrap_or(was.requests_an_hour),
+        tokens_a_day: settings.tokens_a_day.unwrap_or(was.tokens_a_day),
+    }
+}
+
+/// Proposes the folders that a server's command names, and what it could not start without.
+async fn propose(name: &str, out: &Out) -> Result<Exit, Failure> {
+    let front = Front::open(false).await?;
+    let view = front.client.view().await?;
+    let server = names::server(&view, name)?;
+    let mut picks = front.client.pick_named(server.id, true).await?;
+    if server.missed.as_ref().is_some_and(|missed| missed.offer.is_some()) {
+        picks.push(front.client.pick_missed(server.id).await?);
+    }
+    let which: Vec<_> = picks.into_iter().map(|pick| Waiting::Pick(pick).to_string()).collect();
+    if out.json {
+        out.json(&json!({ "proposed": which }))?;
+    } else if which.is_empty() {
+        out.said("cli-nothing-proposed")?;
+    } else {
+        out.said_with("cli-waits", &[("id", names::joined(which.clone()).into())])?;
+    }
+    Ok(if which.is_empty() { Exit::Done } else { Exit::Waits })
 }
 
 fn limits(settings: &Settings, server: &ServerView) -> LimitsChoice {

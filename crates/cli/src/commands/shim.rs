@@ -4,6 +4,7 @@
 //! Standard output is the protocol's. On standard error it writes a line at the most: some apps do
 //! not read it while they connect.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead as _, IoSlice, Read as _, Write as _};
 use std::mem::MaybeUninit;
 use std::os::fd::AsFd as _;
@@ -111,12 +112,15 @@ fn broken(error: FrameError) -> Failure {
     Failure::new(Code::HostGone).with("reason", error)
 }
 
-/// Answers the first request of the app, so that it says why there is no server.
+/// Answers what the app asks until it was told why there is no server: one that opens with
+/// `server/discover` shows the answer to `initialize` alone.
 fn refuse(failure: &Failure, out: &Out) {
     #[derive(Deserialize)]
     struct Request<'a> {
         #[serde(borrow)]
         id: Option<&'a RawValue>,
+        #[serde(borrow)]
+        method: Option<Cow<'a, str>>,
     }
     let mut line = String::new();
     let mut input = io::stdin().lock().take(LONGEST_MESSAGE);
@@ -126,12 +130,14 @@ fn refuse(failure: &Failure, out: &Out) {
             return;
         }
         let request: Option<Request<'_>> = serde_json::from_str(&line).ok();
-        let Some(id) = request.and_then(|request| request.id) else { continue };
+        let Some(Request { id: Some(id), method: Some(method) }) = request else { continue };
         let message = format!("Paddock: {}", out.failure(failure));
         let error = serde_json::json!({ "code": NO_SERVER, "message": message });
         let answer = format!("{{\"jsonrpc\":\"2.0\",\"id\":{},\"error\":{error}}}\n", id.get());
-        let _ = io::stdout().write_all(answer.as_bytes()).and_then(|()| io::stdout().flush());
-        return;
+        let written = io::stdout().write_all(answer.as_bytes()).and_then(|()| io::stdout().flush());
+        if written.is_err() || method == "initialize" {
+            return;
+        }
     }
 }
 

@@ -2,7 +2,7 @@ use paddock_control::view::Failure;
 use paddock_control::view::{NoticeView, PausedView, RunView, Tier, View};
 use serde::Serialize;
 
-use super::nothing_runs;
+use super::{attempts, nothing_runs};
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::out::{Out, Tone};
@@ -38,9 +38,13 @@ struct Servers {
     not_enforced: Vec<String>,
 }
 
-pub(super) async fn show(out: &Out) -> Result<Exit, Failure> {
+/// Says what is going on; with `clear`, what was noticed is said for the last time.
+pub(super) async fn show(clear: bool, out: &Out) -> Result<Exit, Failure> {
     let Some(front) = Front::find(false).await? else { return nothing_runs(out) };
     let view = front.client.view().await?;
+    for notice in view.notices.iter().filter(|_| clear) {
+        front.client.dismiss_notice(notice.id).await?;
+    }
     let status = status(&view, front.client.host_version());
     if out.json {
         out.json(&status)?;
@@ -59,7 +63,7 @@ fn status<'a>(view: &'a View, version: &'a str) -> Status<'a> {
             RunView::Failed { .. } => servers.failed.push(server.name.clone()),
             RunView::Stopped
             | RunView::Asleep
-            | RunView::Starting
+            | RunView::Starting { .. }
             | RunView::Stopping
             | RunView::Restarting { .. }
             | RunView::Paused => {}
@@ -80,7 +84,8 @@ fn status<'a>(view: &'a View, version: &'a str) -> Status<'a> {
             + view.held_calls.len()
             + view.places.len()
             + view.asked_destinations.len()
-            + view.asked_sending.len(),
+            + view.asked_sending.len()
+            + attempts::held(view).count(),
         notices: &view.notices,
         enforcement: view.system.best,
     }
@@ -112,7 +117,10 @@ fn lines(status: &Status<'_>, out: &Out) -> Vec<String> {
     if status.sessions > 0 {
         lines.push(count("cli-status-sessions", status.sessions));
     }
-    lines.push(count("cli-status-grants", status.grants));
+    // "No folder access" would not be true of what is not enforced.
+    if status.grants > 0 || servers.not_enforced.is_empty() {
+        lines.push(count("cli-status-grants", status.grants));
+    }
     if status.consents > 0 {
         lines.push(out.paint(Tone::Caution, &count("cli-status-consents", status.consents)));
     }

@@ -54,6 +54,9 @@ impl Found<'_> {
         for (has, words) in self.abilities() {
             _ = writeln!(text, "  {} {words}", mark(has));
         }
+        if !self.system.processes_limited || !self.system.memory_together {
+            _ = writeln!(text, "    {}", self.out.say("cli-system-group"));
+        }
         if !self.system.gaps.is_empty() {
             _ = writeln!(text, "\n{}", self.gaps_are());
             for gap in &self.system.gaps {

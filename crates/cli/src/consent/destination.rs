@@ -1,11 +1,9 @@
 //! What a person reads before a server may connect somewhere.
 
-use std::net::IpAddr;
-
 use paddock_control::view::{
     Asked, Confinement, DestinationRule, LifetimeChoice, NetworkChoice, ServerView, View,
 };
-use paddock_core::network::{Destination, Place, Range};
+use paddock_core::network::{Destination, Place};
 use paddock_core::text::shown;
 
 use super::widening::{about, fact};
@@ -114,7 +112,22 @@ fn sends(
     destination: Option<&Destination>,
     out: &Out,
 ) -> Option<String> {
-    let anywhere = destination.is_some_and(is_anywhere);
+    sends_to(view, server, destination.is_some_and(Destination::is_anywhere), out)
+}
+
+/// What a server could send to where its command connects, if it is trusted.
+pub(super) fn sends_if_trusted(
+    view: &View,
+    server: &ServerView,
+    connects: bool,
+    out: &Out,
+) -> Option<String> {
+    let anywhere = server.reaches_anywhere;
+    let line = (anywhere || connects).then(|| sends_to(view, server, anywhere, out))??;
+    Some(out.paint(Tone::Caution, &line))
+}
+
+fn sends_to(view: &View, server: &ServerView, anywhere: bool, out: &Out) -> Option<String> {
     if server.enforcement.asked == Asked::Advisory || server.reaches_all {
         return Some(out.say(if anywhere {
             "wish-destination-reads-all-anywhere"
@@ -125,23 +138,6 @@ fn sends(
     let folders = folders(view, server);
     let id = if anywhere { "wish-destination-reads-anywhere" } else { "wish-destination-reads" };
     (!folders.is_empty()).then(|| out.say_with(id, &[("folders", folders.into())]))
-}
-
-fn is_anywhere(destination: &Destination) -> bool {
-    match &destination.place {
-        Place::AnyName => true,
-        Place::Addresses(range) => holds_much(range),
-        Place::Name(_) | Place::Under(_) | Place::ThisComputer => false,
-    }
-}
-
-/// Whether a range is wider than all that one owner was ever given: fewer than eight bits count.
-fn holds_much(range: &Range) -> bool {
-    match (range.first(), range.last()) {
-        (IpAddr::V4(first), IpAddr::V4(last)) => u32::from(last) - u32::from(first) >= 1 << 24,
-        (IpAddr::V6(first), IpAddr::V6(last)) => u128::from(last) - u128::from(first) >= 1 << 120,
-        (IpAddr::V4(_), IpAddr::V6(_)) | (IpAddr::V6(_), IpAddr::V4(_)) => true,
-    }
 }
 
 /// Why an allowance does not count now.

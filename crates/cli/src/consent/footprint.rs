@@ -29,6 +29,11 @@ pub(super) fn lines(server: &ServerView, was: Option<&[ReadableView]>, out: &Out
     lines
 }
 
+/// A line for each as it is now; none if there are none.
+pub(crate) fn listed(server: &ServerView, out: &Out) -> Vec<String> {
+    own(&server.reads).flat_map(|(part, own)| described(part, own, None, out)).collect()
+}
+
 fn own(reads: &[ReadableView]) -> impl Iterator<Item = (&ReadableView, &OwnView)> {
     reads.iter().filter_map(|part| part.own.as_ref().map(|own| (part, own)))
 }
@@ -36,13 +41,19 @@ fn own(reads: &[ReadableView]) -> impl Iterator<Item = (&ReadableView, &OwnView)
 fn described(part: &ReadableView, own: &OwnView, change: Option<&str>, out: &Out) -> Vec<String> {
     let is_runtime = part.why == ReadableWhy::Runtime;
     let what = out.say(if is_runtime { "footprint-runtime" } else { "footprint-program" });
-    let values = [("files", own.files.into()), ("size", words::size(own.bytes).into())];
-    let size = out.say_with("footprint-size", &values);
     let change = change.map(|id| format!(" ({})", out.say(id))).unwrap_or_default();
-    let mut lines = vec![format!("  {}: {what}, {size}{change}", shown(&part.path))];
+    let mut lines = vec![format!("  {}: {what}, {}{change}", shown(&part.path), counted(own, out))];
     if !own.hidden.is_empty() {
         let hidden = out.say_with("footprint-hidden", &[("count", own.hidden.len().into())]);
         lines.push(format!("    {hidden}: {}", names::joined(own.hidden.iter().map(shown))));
     }
     lines
+}
+
+fn counted(own: &OwnView, out: &Out) -> String {
+    if own.files == 0 && !own.all {
+        return out.say("footprint-size-unknown");
+    }
+    let id = if own.all { "footprint-size" } else { "footprint-size-least" };
+    out.say_with(id, &[("files", own.files.into()), ("size", words::size(own.bytes).into())])
 }

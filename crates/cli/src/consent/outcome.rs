@@ -129,6 +129,7 @@ fn is_done(what: &WideningView, before: &View, now: &View) -> bool {
         }
         WideningView::Resume => now.paused.is_none(),
         WideningView::TerminalConsent => now.terminal_consent,
+        WideningView::SecretsInFile => !now.secrets.keyring_only,
         WideningView::Retention { keep } => now.retention == *keep,
         WideningView::DeleteActivity => now.activity_deleted != before.activity_deleted,
     }

@@ -94,6 +94,7 @@ fn folder_text(view: &View, pick: &PickView, wish: Wish, server: &ServerView, ou
         let (words, tone) = words::warning(warning, out);
         lines.push(out.paint(tone, &words));
     }
+    lines.extend(sends_anywhere(server, out));
     let mut fact = |head: &str, text: String| lines.push(format!("{}: {text}", out.say(head)));
     fact("consent-folder", shown(&pick.folder.path));
     for more in about_folder(view, pick, out) {
@@ -108,6 +109,13 @@ fn folder_text(view: &View, pick: &PickView, wish: Wish, server: &ServerView, ou
     fact("consent-effect", effect(pick, server, out));
     fact("cli-asked-by", words::by(&pick.by, out));
     lines.join("\n")
+}
+
+/// That what is in a folder could go to anyone.
+pub(super) fn sends_anywhere(server: &ServerView, out: &Out) -> Option<String> {
+    let values = [("server", shown(&server.name).into())];
+    let line = server.reaches_anywhere.then(|| out.say_with("consent-sends-anywhere", &values))?;
+    Some(out.paint(Tone::Caution, &line))
 }
 
 fn about_folder(view: &View, pick: &PickView, out: &Out) -> Vec<String> {
@@ -208,7 +216,7 @@ fn effect(pick: &PickView, server: &ServerView, out: &Out) -> String {
         RunView::Paused => "consent-effect-paused",
         RunView::Stopped
         | RunView::Asleep
-        | RunView::Starting
+        | RunView::Starting { .. }
         | RunView::Stopping
         | RunView::Restarting { .. }
         | RunView::Failed { .. } => "consent-effect-stopped",

@@ -1,8 +1,8 @@
 //! What a person reads of something that widens and is no new folder.
 
 use paddock_control::view::{
-    Access, Asked, Code, Confinement, ConsentView, DestinationRule, DestinationView, Failure,
-    FolderView, NetworkChoice, RunView, Scope, ServerView, ToolRule, TrustedView, View,
+    Access, Asked, Code, Confinement, ConsentView, DestinationRule, DestinationView, EnvEntry,
+    Failure, FolderView, NetworkChoice, RunView, Scope, ServerView, ToolRule, TrustedView, View,
     WideningView,
 };
 use paddock_core::text::shown;
@@ -15,7 +15,7 @@ use crate::words;
 pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<String, Failure> {
     let mut lines = match &consent.what {
         WideningView::Trust { server, fingerprint, destinations } => {
-            trust(server_of(view, *server)?, fingerprint, destinations, out)?
+            trust(view, server_of(view, *server)?, fingerprint, destinations, out)?
         }
         WideningView::Access { grant, access } => access_of(view, *grant, *access, out)?,
         WideningView::Lifetime { grant, lifetime } => {
@@ -62,6 +62,10 @@ pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<Stri
         WideningView::TerminalConsent => vec![
             out.paint(Tone::Strong, &out.say("cli-consent-terminal")),
             out.say("cli-consent-terminal-means"),
+        ],
+        WideningView::SecretsInFile => vec![
+            out.paint(Tone::Strong, &out.say("wish-secrets-in-file-title")),
+            out.paint(Tone::Caution, &out.say("wish-secrets-in-file-warning")),
         ],
         WideningView::Retention { keep } => vec![
             out.paint(Tone::Strong, &out.say("wish-retention-title")),
@@ -118,6 +122,7 @@ fn again(view: &View, ended: u32, out: &Out) -> Result<Vec<String>, Failure> {
     let ended = ended.ok_or_else(|| Failure::new(Code::UnknownGrant))?;
     let server = server_of(view, ended.server)?;
     let mut lines = titled("cli-consent-again", server, &ended.folder, out);
+    lines.extend(question::sends_anywhere(server, out));
     let hint = question::access_hint(ended.access, server, view.system.attempts, out);
     lines.push(fact(
         "consent-access",
@@ -239,6 +244,7 @@ pub(super) fn about(
 }
 
 fn trust(
+    view: &View,
     server: &ServerView,
     asked: &str,
     destinations: &[String],
@@ -260,6 +266,9 @@ fn trust(
     let command = &server.command;
     let mut lines =
         vec![out.paint(Tone::Strong, &out.say_with(title, &values)), String::new(), out.say(why)];
+    let connects_already = changed.then(|| connects_already(server, out)).flatten();
+    let connects = !destinations.is_empty() || connects_already.is_some();
+    lines.extend(destination::sends_if_trusted(view, server, connects, out));
     if let Some(was) = was.as_ref().filter(|was| !was.same_words) {
         lines.extend(before(was, out));
     }
@@ -269,21 +278,13 @@ fn trust(
     lines.push(fact("servers-found", found, out));
     let cwd = command.cwd.as_ref().map_or_else(|| out.say("servers-cwd-default"), shown);
     lines.push(fact("servers-cwd", cwd, out));
-    if !command.env_names.is_empty() {
-        let names = names::joined(command.env_names.iter().map(shown));
-        lines.push(fact("servers-env", names, out));
-    }
-    for entry in &command.env_paths {
-        lines.push(format!("  {}={}", shown(&entry.name), shown(&entry.value)));
-    }
+    lines.extend(variables(&command.env_names, &command.env_values, out));
     if !destinations.is_empty() {
         let names = names::joined(destinations.iter().map(shown));
         lines.push(fact("command-may-connect", names, out));
         lines.push(format!("  {}", out.say("command-may-connect-hint")));
     }
-    if *changed {
-        lines.extend(connects_already(server, out));
-    }
+    lines.extend(connects_already);
     lines.push(fact("servers-fingerprint", shown(fingerprint), out));
     lines.extend(footprint::lines(server, was.as_ref().map(|was| &*was.reads), out));
     Ok(lines)
@@ -309,12 +310,19 @@ fn before(was: &TrustedView, out: &Out) -> Vec<String> {
     if let Some(cwd) = &was.cwd {
         lines.push(format!("  {}", fact("servers-cwd", shown(cwd), out)));
     }
-    if !was.env_names.is_empty() {
-        let names = names::joined(was.env_names.iter().map(shown));
-        lines.push(format!("  {}", fact("servers-env", names, out)));
-    }
-    for entry in &was.env_paths {
-        lines.push(format!("    {}={}", shown(&entry.name), shown(&entry.value)));
-    }
+    let variables = variables(&was.env_names, &was.env_values, out);
+    lines.extend(variables.map(|line| format!("  {line}")));
     lines
+}
+
+/// The names of all, then those with their values that are no secrets.
+fn variables<'a>(
+    names: &'a [String],
+    values: &'a [EnvEntry],
+    out: &'a Out,
+) -> impl Iterator<Item = String> + 'a {
+    let all = (!names.is_empty())
+        .then(|| fact("servers-env", names::joined(names.iter().map(shown)), out));
+    let values = values.iter().map(|it| format!("  {}={}", shown(&it.name), shown(&it.value)));
+    all.into_iter().chain(values)
 }

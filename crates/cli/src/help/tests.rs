@@ -29,13 +29,51 @@ fn every_command_and_argument_has_words() {
 fn help_fits_a_screen() {
     all(&worded(&Strings::of(Language::English)), "", &mut |command, path| {
         let help = command.clone().render_help().to_string();
-        assert!(help.lines().count() <= 52, "{path}:\n{help}");
+        assert!(help.trim_end().lines().count() <= 40, "{path}:\n{help}");
         let longest = help.lines().map(|line| line.chars().count()).max().unwrap_or(0);
         assert!(longest <= WIDTH, "{path}:\n{help}");
         for english in ["Options:", "Arguments:", "Commands:", "Usage:"] {
             assert!(help.matches(english).count() <= 1, "{path}:\n{help}");
         }
     });
+}
+
+#[test]
+fn every_command_is_in_one_group() {
+    let mut grouped: Vec<_> =
+        groups::GROUPS.iter().flat_map(|(_, often, rest)| often.iter().chain(*rest)).collect();
+    grouped.sort();
+    let command = Line::command();
+    let shown = command.get_subcommands().filter(|sub| !sub.is_hide_set());
+    let mut all: Vec<_> = shown.map(Command::get_name).collect();
+    all.sort_unstable();
+    assert_eq!(grouped.into_iter().copied().collect::<Vec<_>>(), all);
+}
+
+#[test]
+fn the_rest_is_one_word_away() {
+    let words = Strings::of(Language::English);
+    let help =
+        |path: &[&str]| of(&path.iter().map(ToString::to_string).collect::<Vec<_>>(), &words);
+    let (often, all) = (help(&[]).unwrap(), help(&["all"]).unwrap());
+    assert!(often.contains("paddock help all") && !often.contains("keyring-only"), "{often}");
+    assert!(all.contains("\n  keyring-only ") && all.contains("--json"), "{all}");
+    assert!(all.lines().all(|line| line.chars().count() <= WIDTH), "{all}");
+    assert!(help(&["servers", "add"]).unwrap().contains("--env"));
+    assert_eq!(help(&["nothing"]).unwrap_err().code, Code::CliUnknownPage);
+}
+
+#[test]
+fn arguments_are_listed_as_they_are_typed() {
+    for (command, order) in [
+        (&["servers", "add", "--help"][..], ["\n  <NAME>", "[COMMAND]"]),
+        (&["servers", "call", "--help"], ["\n  <SERVER>", "\n  <TOOL>"]),
+    ] {
+        let help = refused(command).text;
+        let [first, then] =
+            order.map(|it| help.rfind(it).unwrap_or_else(|| panic!("{it}: {help}")));
+        assert!(first < then, "{help}");
+    }
 }
 
 #[test]

@@ -132,11 +132,13 @@ fn what_is_left_as_it_is_is_named_with_the_reason() {
     let odd = r#""far": {"url": "https://example.org/mcp?key=hunter2hunter2"},
       "bound": {"command": "npx", "args": ["x", "${fileBasename}"]},
       "\u001b[2Jgit": {"command": "paddock", "args": ["run", "git", "--app", "cursor"]},
+      "boxed": {"command": "/usr/bin/docker", "args": ["run", "-i", "mcp/x"]},
       "odd": []"#;
     let reasons = [
         "far is left as it is: it is a server elsewhere (https://example.org)",
         "bound is left as it is: it needs ${fileBasename}",
         "[2Jgit is left as it is: it goes through Paddock already",
+        "boxed is left as it is: it runs docker, which acts outside of any sandbox",
         "odd is left as it is: ",
     ];
     put(&host.world, &format!(r#"{{"mcpServers": {{{odd}}}}}"#));
@@ -161,8 +163,13 @@ fn what_is_left_as_it_is_is_named_with_the_reason() {
     assert_eq!(told["connected"][0]["entry"], "web");
     let skipped = told["skipped"].as_array().unwrap();
     let codes: Vec<_> = skipped.iter().map(|it| it["problem"]["code"].as_str().unwrap()).collect();
-    let codes = &codes[..3];
-    let expected = ["app-entry-no-command", "app-entry-needs-app", "app-entry-already-through"];
+    let codes = &codes[..4];
+    let expected = [
+        "app-entry-no-command",
+        "app-entry-needs-app",
+        "app-entry-already-through",
+        "app-entry-acts-elsewhere",
+    ];
     assert_eq!(codes, expected);
     assert_eq!(skipped[0]["entry"], "far");
     assert!(!ended.out.contains("hunter2"), "{}", ended.out);

@@ -169,3 +169,14 @@ fn what_cannot_be_granted_is_not_asked_about() {
     assert_eq!((code, granted(&host)), (77, 0), "{seen}");
     assert!(seen.contains("cannot be granted") && host.view().picks.is_empty(), "{seen}");
 }
+
+#[test]
+fn what_is_so_already_is_no_failure_and_asks_nobody() {
+    let host = headless();
+    for args in [&["resume"][..], &["terminal-consent", "on"]] {
+        let ended = run(&host.world, args);
+        assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{args:?}");
+        assert!(ended.out.contains("already"), "{args:?}: {}", ended.out);
+    }
+    assert!(host.asked().iter().all(|(_, command)| matches!(command, Command::View {})));
+}

@@ -22,6 +22,23 @@ pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Answer {
             shared.change(|view| view.picks.push(pick));
             done(id)
         }
+        Command::PickAttempt { server, attempt } => {
+            let of_server = view.servers.iter().find(|it| it.id == server);
+            let tried = of_server.and_then(|it| it.attempts.iter().find(|it| it.id == attempt));
+            let offer = tried.and_then(|it| it.offer.clone());
+            let offer = offer.ok_or_else(|| Failure::new(Code::UnknownAttempt))?;
+            let pick = PickView { server: Some(server), ..picked(Path::new(&offer)) };
+            let id = pick.id;
+            shared.change(|view| view.picks.push(pick));
+            done(id)
+        }
+        Command::DismissAttempt { server, attempt } => {
+            shared.change(|view| {
+                let servers = view.servers.iter_mut().filter(|it| it.id == server);
+                servers.for_each(|it| it.attempts.retain(|it| it.id != attempt));
+            });
+            done(())
+        }
         Command::SetStandIn { app, on } => {
             shared.change(|view| {
                 view.stand_ins.retain(|it| *it != app);

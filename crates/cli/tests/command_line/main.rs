@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that can't go on fails")]
 
 mod apps;
+mod attempts;
 mod consent;
 mod fake_host;
 mod fake_network;

@@ -38,16 +38,44 @@ fn destinations_are_listed_with_what_went_there() {
     let host = host();
     let said = run(&host.world, &["destinations"]).out;
     let lines: Vec<_> = said.lines().collect();
-    assert_eq!(lines.len(), 3, "{said}");
+    assert_eq!(lines.len(), 4, "{said}");
     for words in ["Files", "*.example.com", "Allowed: until", "3", "1.5 kB", "48 MB"] {
         assert!(lines[1].contains(words), "{words}: {said}");
     }
     assert!(lines[2].contains("tracker.example.net") && lines[2].contains("Never"), "{said}");
+    for words in ["Files", "api.example.org", "Waits for you: destination-5"] {
+        assert!(lines[3].contains(words), "{words}: {said}");
+    }
     let none = run(&host.world, &["destinations", "web"]).out;
     assert_eq!(none, "You have not decided about any destination.\n");
     assert_eq!(run(&host.world, &["destinations", "nobody"]).code, 66);
     let shown = run(&host.world, &["servers", "show", "files"]).out;
     assert!(shown.contains("Network: Ask first") && shown.contains("*.example.com"), "{shown}");
+    assert!(shown.contains("api.example.org: Tried to connect 2 times"), "{shown}");
+}
+
+#[test]
+fn what_is_asked_about_is_listed_where_nothing_was_decided() {
+    let mut view = sample::view();
+    view.servers[0].destinations.clear();
+    let host = FakeHost::start(view, true);
+    let said = run(&host.world, &["destinations"]).out;
+    assert!(
+        said.contains("Waits for you: destination-5") && !said.contains("not decided"),
+        "{said}"
+    );
+}
+
+#[test]
+fn that_a_folder_could_go_to_anyone_is_said_before_it_is_granted() {
+    for (anywhere, words) in [(true, true), (false, false)] {
+        let mut view = sample::view();
+        view.servers[0].reaches_anywhere = anywhere;
+        let host = FakeHost::start(view, true);
+        let (_, seen) = at_terminal(&host, &["grant", "/home/ann/work", "files"], "no\n");
+        let line = "Files may connect anywhere, so it could send what it reads to anyone";
+        assert_eq!(seen.replace("\r\n", " ").contains(line), words, "{seen}");
+    }
 }
 
 #[test]

@@ -18,7 +18,9 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
         }
         WideningView::Trust { server, .. } => {
             let servers = view.servers.iter_mut();
-            servers.filter(|it| it.id == *server).for_each(|it| it.state = RunView::Starting);
+            servers
+                .filter(|it| it.id == *server)
+                .for_each(|it| it.state = RunView::Starting { since: 0.0 });
         }
         WideningView::Scope { server, scope } => {
             change_usage(view, *server, |usage| usage.scope = *scope);
@@ -66,6 +68,7 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
         WideningView::Lifetime { .. }
         | WideningView::GrantAgain { .. }
         | WideningView::TerminalConsent => {}
+        WideningView::SecretsInFile => view.secrets.keyring_only = false,
         WideningView::Retention { keep } => view.retention = *keep,
         WideningView::DeleteActivity => view.activity_deleted = Some(1_795_341_600_000.0),
     }

@@ -23,12 +23,12 @@ pub(crate) fn activity() -> ActivityPage {
     from_value(json!({
         "records": [{
             "id": 2, "at": 1_795_341_600_000.0, "kind": "granted", "actor": "person", "server": 1,
-            "serverName": "Files", "path": "/home/ann/acme", "access": "read", "ok": true,
+            "serverName": "Files", "path": "/home/ann/acme", "access": "read", "ok": true, "outcome": "done",
             "detail": "for 1 hour"
         }, {
             "id": 1, "at": 1_795_341_500_000.0, "kind": "tool-called", "actor": "app", "server": 1,
             "serverName": "Files", "app": "Claude Code\u{1b}[2J", "path": null, "access": null,
-            "ok": true, "detail": "read"
+            "ok": true, "outcome": "done", "detail": "read"
         }],
         "more": false
     }))
@@ -74,7 +74,7 @@ pub(crate) fn held_call() -> HeldCallDetail {
 
 pub(crate) fn proved() -> ProvedView {
     from_value(json!({
-        "tier": "liveMounts", "holds": true, "socketsOpen": false, "passages": [], "lines": [{
+        "tier": "liveMounts", "holds": true, "socketsOpen": false, "passages": [], "alone": [], "lines": [{
             "what": "outside", "server": "Files", "byTool": false, "ok": true,
             "finding": {
                 "path": "/x", "expected": "nothing", "found": "nothing", "blockedBy": "ENOENT"

@@ -26,6 +26,7 @@ const LISTS: &[&[&str]] = &[
     &["requests", "show", "call-3"],
     &["requests", "show", "place-2"],
     &["requests", "show", "destination-5"],
+    &["requests", "show", "attempt-1-5"],
     &["destinations"],
     &["destinations", "files"],
     &["scope", "files"],
@@ -109,15 +110,7 @@ fn the_way_it_ends_says_what_it_was() {
 #[test]
 fn where_nothing_runs_nothing_is_started_to_say_so() {
     let world = World::new();
-    for args in [
-        &["status"][..],
-        &["stop"],
-        &["sessions"],
-        &["end", "7"],
-        &["pause"],
-        &["resume"],
-        &["quit"],
-    ] {
+    for args in [&["status"][..], &["stop"], &["sessions"], &["end", "7"], &["quit"]] {
         let args = if args == ["stop"] { &["servers", "stop", "files"][..] } else { args };
         let ended = run(&world, args);
         assert_eq!(ended.code, 0, "{args:?}: {}", ended.err);
@@ -125,4 +118,19 @@ fn where_nothing_runs_nothing_is_started_to_say_so() {
     }
     let status = run(&world, &["status", "--json"]);
     assert_eq!(status.out.split_whitespace().collect::<String>(), r#"{"running":false}"#);
+}
+
+#[test]
+fn what_is_not_enforced_heads_the_list_without_any_grant() {
+    let mut view = sample::view();
+    view.grants.clear();
+    view.servers[0].reaches_all = true;
+    let host = FakeHost::start(view, true);
+    let listed = run(&host.world, &["folders"]).out;
+    let first = listed.lines().next().unwrap_or_default();
+    assert!(first.ends_with("everything that you can read, not enforced"), "{listed}");
+    for args in [["folders"], ["status"]] {
+        let said = run(&host.world, &args).out;
+        assert!(!said.contains("No folder access"), "{said}");
+    }
 }

@@ -126,7 +126,7 @@ fn what_apps_ask_is_listed_shown_and_refused() {
     for words in ["#41", "call-3", "Claude Code: write_file", "place-2", "/home/ann/work"] {
         assert!(said.contains(words), "{words}: {said}");
     }
-    assert!(run(&host.world, &["status"]).out.contains("4 requests wait for you"));
+    assert!(run(&host.world, &["status"]).out.contains("5 requests wait for you"));
 
     let shown = run(&host.world, &["requests", "show", "call-3"]).out;
     let first = shown.lines().next().unwrap();

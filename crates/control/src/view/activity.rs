@@ -1,6 +1,6 @@
 //! The record of what was done, by page.
 
-pub use paddock_core::Actor;
+pub use paddock_core::{Actor, RecordOutcome};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -70,6 +70,7 @@ pub struct RecordView {
     pub path: Option<String>,
     pub access: Option<Access>,
     pub ok: bool,
+    pub outcome: RecordOutcome,
     pub detail: Option<String>,
 }
 

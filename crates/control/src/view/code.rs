@@ -250,6 +250,7 @@ pub enum Code {
     AppEntryNoCommand = "app-entry-no-command",
     AppEntryAlreadyThrough = "app-entry-already-through",
     AppEntryNeedsApp = "app-entry-needs-app",
+    AppEntryActsElsewhere = "app-entry-acts-elsewhere",
     AppEntryTwice = "app-entry-twice",
     AppBadServerName = "app-bad-server-name",
     AppBadShim = "app-bad-shim",

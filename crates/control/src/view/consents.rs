@@ -71,6 +71,8 @@ pub enum WideningView {
     Resume,
     /// A person may consent at a terminal too.
     TerminalConsent,
+    /// Secrets that the keyring does not take are kept in a file of Paddock's own.
+    SecretsInFile,
     /// What happened is kept for less time, or less of it.
     Retention { keep: RetentionView },
     /// What happened so far is deleted.

@@ -6,7 +6,7 @@ use specta::Type;
 
 use super::Failure;
 
-/// What this system can enforce, found by trying it when the app started.
+/// What this system can enforce, found by trying it when the host started.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "each stands for itself in the window")]
@@ -63,6 +63,8 @@ pub struct EnforcementView {
 pub enum InForceView {
     /// It is not running, so there is nothing to enforce.
     NotRunning,
+    /// It is on its way, and kept to its folders from the first of its program on.
+    Starting,
     Enforced {
         tier: Tier,
     },
@@ -98,6 +100,8 @@ pub struct OwnView {
     pub files: u32,
     #[specta(type = u32)]
     pub bytes: f64,
+    /// Every file in it was counted; if not, there are at least so many.
+    pub all: bool,
     /// Likely secrets in it, which the server does not see.
     pub hidden: Vec<String>,
 }
@@ -207,6 +211,16 @@ pub struct ProvedView {
     pub lines: Vec<ProvedLine>,
     /// What was found of the network; none where it is not held to destinations.
     pub passages: Vec<PassageView>,
+    /// What Paddock itself read meanwhile, as the person's account and with nothing around it.
+    pub alone: Vec<AloneView>,
+}
+
+/// Whether the account can read something by itself. What did not answer is not among these.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct AloneView {
+    pub path: String,
+    pub read: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]

@@ -55,7 +55,7 @@ pub struct FolderView {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum LifetimeView {
-    /// Ends when the server stops or the app quits.
+    /// Ends when the server stops or the host ends.
     ThisRun,
     Until {
         #[specta(type = u32)]
@@ -64,7 +64,7 @@ pub enum LifetimeView {
     Always,
 }
 
-/// What a person chooses; the app turns it into an end time by its own clock.
+/// What a person chooses; the host turns it into an end time by its own clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum LifetimeChoice {

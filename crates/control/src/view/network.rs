@@ -6,15 +6,15 @@ use specta::Type;
 
 use super::LifetimeView;
 
-/// A destination of a server: one that something was said of, or one that it connected to.
+/// A destination of a server that something was said of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct DestinationView {
     /// As text: `api.example.com`, `*.example.com`, `10.0.0.0/8`, `localhost:5432`.
     pub destination: String,
     pub rule: DestinationRule,
-    /// What went there in all runs of the server since the host was started: of a rule, whatever it
-    /// covers.
+    /// What went there in all runs of the server, as far as it is kept, which is for a week at least:
+    /// of a rule, whatever it covers.
     pub seen: SeenView,
 }
 
@@ -45,6 +45,17 @@ pub struct SeenView {
     /// When something went there last.
     #[specta(type = Option<u32>)]
     pub last: Option<f64>,
+}
+
+/// A destination that a server was not let to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SoughtView {
+    pub destination: String,
+    /// How often it tried.
+    pub count: u32,
+    #[specta(type = u32)]
+    pub last: f64,
 }
 
 /// A server wants to connect somewhere, and nobody decided on that. It waits for some seconds, and is

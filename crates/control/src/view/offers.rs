@@ -150,7 +150,7 @@ pub struct LifecycleView {
     pub restart: Restart,
     /// Seconds between signs of life that are asked for; never when absent.
     pub keep_alive: Option<u32>,
-    /// It starts when it is first used, and not with the app.
+    /// It starts when it is first used, and not with Paddock.
     pub on_demand: bool,
     /// Minutes without use after which it is stopped; never when absent.
     pub stop_when_idle: Option<u32>,

@@ -29,7 +29,7 @@ pub enum KeyView {
     None,
     /// In the keyring of the desktop.
     Kept,
-    /// There is no keyring here: it is forgotten when the app quits.
+    /// There is no keyring here: it is forgotten when the host ends.
     UntilQuit,
 }
 

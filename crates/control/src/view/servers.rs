@@ -8,7 +8,7 @@ use specta::Type;
 use super::{
     AskedValue, AskingView, AttemptView, DestinationView, EnforcementView, Failure, FollowedView,
     LifecycleView, LimitsView, ListsView, NetworkChoice, OffersView, ProofView, ReadableView,
-    SendingView, UsageView,
+    SendingView, SoughtView, UsageView,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -17,7 +17,7 @@ use super::{
 pub struct ServerView {
     pub id: u32,
     pub name: String,
-    /// The server that comes with the app; it cannot be edited or removed.
+    /// The server that comes with Paddock; it cannot be edited or removed.
     pub bundled: bool,
     pub command: CommandView,
     pub state: RunView,
@@ -30,6 +30,9 @@ pub struct ServerView {
     pub enforcement: EnforcementView,
     /// It has a process that nothing keeps from what the account can read and write.
     pub reaches_all: bool,
+    /// Nobody is asked before it connects to much of the internet: its network is open, or so wide a
+    /// destination is allowed.
+    pub reaches_anywhere: bool,
     pub network: NetworkChoice,
     /// Where it may connect, and where not, in alphabetical order.
     pub destinations: Vec<DestinationView>,
@@ -45,6 +48,8 @@ pub struct ServerView {
     pub proof: Option<ProofView>,
     /// What it tried to reach outside of its grants, newest first.
     pub attempts: Vec<AttemptView>,
+    /// Destinations that it sought, and of which nothing is said, newest first.
+    pub sought: Vec<SoughtView>,
     /// Folders that its command names and that are not granted to it.
     pub unmet: Vec<String>,
     /// What it would have to read in order to start, if it failed for want of it.
@@ -77,14 +82,13 @@ pub struct ServerView {
 pub struct CommandView {
     pub program: String,
     pub args: Vec<String>,
-    /// Names only: values may be secrets.
     pub env_names: Vec<String>,
     /// Those of them whose values are in the keyring.
     pub in_keyring: Vec<String>,
     /// Secrets whose values are in Paddock's own file, for no keyring took them.
     pub in_file: Vec<String>,
-    /// Variables that say where something is, with their values.
-    pub env_paths: Vec<EnvEntry>,
+    /// Variables that are no secrets, with their values.
+    pub env_values: Vec<EnvEntry>,
     pub cwd: Option<String>,
     /// The whole command as one line, exact and untruncated, quoted for reading.
     pub line: String,
@@ -103,7 +107,7 @@ pub struct TrustedView {
     pub program: String,
     pub args: Vec<String>,
     pub env_names: Vec<String>,
-    pub env_paths: Vec<EnvEntry>,
+    pub env_values: Vec<EnvEntry>,
     pub cwd: Option<String>,
     /// The file of the program, links followed.
     pub file: Option<String>,
@@ -127,7 +131,11 @@ pub enum RunView {
     },
     /// It starts when it is used.
     Asleep,
-    Starting,
+    /// On its way since then, launchers that download what they run included.
+    Starting {
+        #[specta(type = u32)]
+        since: f64,
+    },
     Running {
         #[specta(type = u32)]
         since: f64,

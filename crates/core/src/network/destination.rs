@@ -60,6 +60,15 @@ impl Destination {
         self.port.map_or(web, |only| only == port)
     }
 
+    /// Whether it holds much of the internet: who may connect there can send what it reads to anyone.
+    pub fn is_anywhere(&self) -> bool {
+        match &self.place {
+            Place::AnyName => true,
+            Place::Addresses(range) => range.holds_much(),
+            Place::Name(_) | Place::Under(_) | Place::ThisComputer => false,
+        }
+    }
+
     /// Whether it could ever be connected to, if it were allowed.
     ///
     /// # Errors

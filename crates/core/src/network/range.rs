@@ -2,7 +2,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
-use super::{is_public, plain};
+use super::{AddressKind, is_public, kind_of, plain};
 
 /// Addresses that begin with the same bits: one address, or a block of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,6 +43,11 @@ impl Range {
         Self { first, bits: 0 }
     }
 
+    /// Whether it is wider than all that one owner was ever given.
+    pub fn holds_much(&self) -> bool {
+        self.bits < 8
+    }
+
     /// Whether all of it is of [`NAMES`].
     pub fn is_of_names(&self) -> bool {
         NAMES.contains(self.first()) && NAMES.contains(self.last())
@@ -67,10 +72,16 @@ impl Range {
     }
 
     /// Whether a range stands for this address. One that holds public addresses stands for none of the
-    /// others: whoever allows the internet does not mean the network at home.
+    /// others: whoever allows the internet does not mean the network at home. What only this machine
+    /// reaches, as a cloud's metadata, is meant where it is named itself.
     pub fn covers(&self, address: IpAddr) -> bool {
         let is_mixed = is_public(self.first) || is_public(self.last()) || self.bits < 8;
-        self.contains(address) && (is_public(address) || !is_mixed)
+        self.contains(address)
+            && match kind_of(address) {
+                AddressKind::Public => true,
+                AddressKind::Private | AddressKind::Nowhere => !is_mixed,
+                AddressKind::Local | AddressKind::ThisComputer => self.is_one(),
+            }
     }
 
     fn mask(&self) -> u128 {
@@ -177,6 +188,27 @@ mod tests {
         assert!(range("10.0.0.0/8").covers(address("10.1.2.3")));
         assert!(range("192.168.1.7").covers(address("192.168.1.7")));
         assert!(range("fd00::/8").covers(address("fd00::1")));
+    }
+
+    #[test]
+    fn what_a_cloud_says_of_a_machine_is_meant_only_where_it_is_named() {
+        for (wide, metadata) in [
+            ("100.64.0.0/10", "100.100.100.200"),
+            ("100.100.100.200/31", "100.100.100.200"),
+            ("169.254.0.0/16", "169.254.169.254"),
+            ("192.0.0.0/24", "192.0.0.192"),
+            ("fd00::/8", "fd00:ec2::254"),
+            ("fd00:ec2::/32", "fd00:ec2::254"),
+            ("fc00::/7", "fd20:ce::254"),
+            ("fe80::/10", "fe80::a9fe:a9fe"),
+            ("127.0.0.0/8", "127.0.0.1"),
+        ] {
+            assert!(range(wide).contains(address(metadata)), "{wide} {metadata}");
+            assert!(!range(wide).covers(address(metadata)), "{wide} {metadata}");
+            assert!(range(metadata).covers(address(metadata)), "{metadata}");
+        }
+        assert!(range("100.64.0.0/10").covers(address("100.100.100.201")));
+        assert!(range("fd00::/8").covers(address("fd00:ec3::254")));
     }
 
     proptest! {

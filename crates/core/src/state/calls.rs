@@ -10,13 +10,13 @@ use crate::{
 const WAITING: usize = 256;
 const OF_SESSION: usize = 16;
 /// The most answers that are kept for a call that comes again.
-const ALLOWED: usize = 64;
+const ANSWERED: usize = 64;
 
 #[derive(Debug, Default)]
 pub(super) struct Calls {
     waiting: Vec<HeldCall>,
-    /// Calls that a person allowed after the app was told to try again.
-    allowed: Vec<(SessionId, String, ToolDigest)>,
+    /// Calls that a person allowed or denied after the app was told to try again.
+    answered: Vec<(SessionId, String, ToolDigest, CallVerdict)>,
 }
 
 impl State {
@@ -33,15 +33,14 @@ impl State {
         // What it may have changed while the call was on its way.
         let verdict = match self.tool_rule(call.session, &call.tool) {
             ToolRule::Allowed => Some(CallVerdict::Pass),
-            ToolRule::Off => Some(CallVerdict::Refuse),
-            ToolRule::Ask if self.calls.take_allowed(&call) => Some(CallVerdict::Pass),
-            ToolRule::Ask => None,
+            ToolRule::Off => Some(CallVerdict::Off),
+            ToolRule::Ask => self.calls.take_answer(&call),
         };
         if let Some(verdict) = verdict {
             return round.effects.push(Effect::Settle(call.id, verdict));
         }
         if !self.calls.make_room(&call) {
-            return round.effects.push(Effect::Settle(call.id, CallVerdict::Refuse));
+            return round.effects.push(Effect::Settle(call.id, CallVerdict::Crowded));
         }
         round.effects.push(Effect::Tell(Notice::CallWaits(call.id)));
         self.calls.waiting.push(call);
@@ -50,7 +49,7 @@ impl State {
     pub(super) fn allow_call(&mut self, id: CallId, answer: CallAnswer, round: &mut Round) {
         let Some(call) = self.calls.take(id) else { return round.refuse(Refusal::UnknownCall) };
         match answer {
-            CallAnswer::Once if call.lapsed => self.calls.allow(&call),
+            CallAnswer::Once if call.lapsed => self.calls.answer(&call, CallVerdict::Pass),
             CallAnswer::Once => {}
             CallAnswer::Session => self.allow_in_session(&call, round),
             CallAnswer::Always => self.always_allow(&call, round),
@@ -80,8 +79,10 @@ impl State {
         let Some(call) = self.calls.take(id) else { return round.refuse(Refusal::UnknownCall) };
         let record = self.about_call(Action::CallDenied, Actor::Person, &call);
         round.record(AuditRecord { ok: false, ..record });
-        if !call.lapsed {
-            round.effects.push(Effect::Settle(id, CallVerdict::Refuse));
+        if call.lapsed {
+            self.calls.answer(&call, CallVerdict::Denied);
+        } else {
+            round.effects.push(Effect::Settle(id, CallVerdict::Denied));
         }
     }
 
@@ -99,7 +100,7 @@ impl State {
 
     /// Settles what waits and needs no answer any more, and forgets what nobody waits for.
     pub(super) fn settle_calls(&mut self, round: &mut Round) {
-        if self.calls.waiting.is_empty() && self.calls.allowed.is_empty() {
+        if self.calls.waiting.is_empty() && self.calls.answered.is_empty() {
             return;
         }
         let mut waiting = std::mem::take(&mut self.calls.waiting);
@@ -107,7 +108,7 @@ impl State {
             let verdict = match self.tool_rule(call.session, &call.tool) {
                 ToolRule::Ask => return true,
                 ToolRule::Allowed => CallVerdict::Pass,
-                ToolRule::Off => CallVerdict::Refuse,
+                ToolRule::Off => CallVerdict::Off,
             };
             if !call.lapsed && self.sessions.contains_key(&call.session) {
                 round.effects.push(Effect::Settle(call.id, verdict));
@@ -118,7 +119,7 @@ impl State {
         let sessions = &self.sessions;
         let is_there = |id: &SessionId| sessions.get(id).is_some_and(|it| it.left.is_none());
         self.calls.waiting.retain(|call| is_there(&call.session));
-        self.calls.allowed.retain(|(session, ..)| is_there(session));
+        self.calls.answered.retain(|(session, ..)| is_there(session));
     }
 
     fn about_call(&self, action: Action, actor: Actor, call: &HeldCall) -> AuditRecord {
@@ -150,20 +151,22 @@ impl Calls {
         at.map(|at| self.waiting.remove(at)).is_some()
     }
 
-    fn allow(&mut self, call: &HeldCall) {
-        if self.allowed.len() >= ALLOWED {
-            self.allowed.remove(0);
+    fn answer(&mut self, call: &HeldCall, verdict: CallVerdict) {
+        self.take_answer(call);
+        if self.answered.len() >= ANSWERED {
+            self.answered.remove(0);
         }
-        self.allowed.push((call.session, call.tool.clone(), call.arguments));
+        self.answered.push((call.session, call.tool.clone(), call.arguments, verdict));
     }
 
-    /// Whether a person allowed this very call; once.
-    fn take_allowed(&mut self, call: &HeldCall) -> bool {
-        let same = |(session, tool, arguments): &(SessionId, String, ToolDigest)| {
-            (*session, tool, arguments) == (call.session, &call.tool, &call.arguments)
-        };
-        let at = self.allowed.iter().position(same);
-        at.map(|at| self.allowed.remove(at)).is_some()
+    /// What a person answered to this very call; once.
+    fn take_answer(&mut self, call: &HeldCall) -> Option<CallVerdict> {
+        let same =
+            |(session, tool, arguments, _): &(SessionId, String, ToolDigest, CallVerdict)| {
+                (*session, tool, arguments) == (call.session, &call.tool, &call.arguments)
+            };
+        let at = self.answered.iter().position(same)?;
+        Some(self.answered.remove(at).3)
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Round, State};
 use crate::{
-    Action, AuditRecord, Change, Commit, CommitId, Effect, Grant, GrantId, Notice, Provider,
+    Action, AuditRecord, Change, Commit, CommitId, Effect, Grant, GrantId, Notice, Pause, Provider,
     ProviderId, Reachability, Refusal, Server, ServerId,
 };
 
@@ -33,6 +33,7 @@ struct Kept {
     grants: BTreeMap<GrantId, Grant>,
     providers: BTreeMap<ProviderId, Provider>,
     stand_ins: BTreeSet<String>,
+    paused: Option<Pause>,
 }
 
 #[derive(Debug)]
@@ -154,6 +155,7 @@ impl Commits {
             | Change::RemoveProvider(_)
             | Change::PutSpent(..)
             | Change::SetStandIn(..)
+            | Change::SetPause(_)
             | Change::ForgetActivity => None,
         })
     }
@@ -200,6 +202,7 @@ impl Kept {
             Change::SetStandIn(app, false) => {
                 self.stand_ins.remove(&app);
             }
+            Change::SetPause(paused) => self.paused = paused,
         }
     }
 }
@@ -224,6 +227,7 @@ impl Pending {
             | Change::RemoveProvider(_)
             | Change::PutSpent(..)
             | Change::SetStandIn(..)
+            | Change::SetPause(_)
             | Change::ForgetActivity => None,
         })
     }
@@ -247,6 +251,7 @@ impl Pending {
             | Change::RemoveServer(_)
             | Change::RemoveProvider(_)
             | Change::SetStandIn(_, false)
+            | Change::SetPause(_)
             | Change::PutSpent(..)
             | Change::ForgetActivity => true,
         }
@@ -362,7 +367,11 @@ impl State {
             }
             Change::SetStandIn(app, on) => self.stand_in(app, on, round),
             Change::ForgetActivity => self.used.clear(),
-            Change::RemoveServer(_) | Change::RemoveProvider(_) | Change::PutSpent(..) => {}
+            // In force before they are kept.
+            Change::RemoveServer(_)
+            | Change::RemoveProvider(_)
+            | Change::PutSpent(..)
+            | Change::SetPause(_) => {}
         }
     }
 
@@ -379,6 +388,7 @@ impl State {
         let stand_ins = kept.stand_ins.symmetric_difference(&self.stand_ins);
         let stand_ins =
             stand_ins.map(|app| Change::SetStandIn(app.clone(), self.stand_ins.contains(app)));
+        let paused = (kept.paused != self.paused).then_some(Change::SetPause(self.paused));
         new_servers
             .map(|server| Change::PutServer(server.clone()))
             .chain(old_grants.map(|id| Change::RemoveGrant(*id)))
@@ -387,6 +397,7 @@ impl State {
             .chain(old_providers.map(|id| Change::RemoveProvider(*id)))
             .chain(new_providers.map(|provider| Change::PutProvider(provider.clone())))
             .chain(stand_ins)
+            .chain(paused)
             .collect()
     }
 }

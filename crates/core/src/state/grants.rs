@@ -163,7 +163,7 @@ impl State {
         self.end_destinations_of_run(server, round);
     }
 
-    /// The app was started, so every run of before is over.
+    /// The host was started, so every run of before is over.
     pub(super) fn end_last_run(&mut self, round: &mut Round) {
         let servers: Vec<_> = self.servers.keys().copied().collect();
         for server in servers {

@@ -1,4 +1,4 @@
-//! What is written down of a server, and of the app itself.
+//! What is written down of a server, and of Paddock itself.
 
 use super::State;
 use crate::{Action, Actor, AuditRecord, RootList, Server, ServerId, Time};

@@ -37,7 +37,7 @@ pub(super) struct Requests {
 }
 
 impl Requests {
-    /// Takes up what a server spent in the last run of the app.
+    /// Takes up what a server spent in the last run of the host.
     pub(super) fn open_ledger(&mut self, server: ServerId, spent: TokensByHour) {
         self.ledgers.insert(server, Ledger::open(spent));
     }

@@ -50,10 +50,10 @@ pub(super) fn forget_values(server: &mut Server) -> bool {
     let Some(trusted) = &mut server.trusted else { return false };
     let Some(seen) = &mut trusted.seen else { return false };
     let (was_in_this, before) =
-        (trusted.fingerprint == Fingerprint::of(seen), seen.env_paths.len());
-    seen.env_paths.retain(|(name, value)| !custom.is_secret(name, value));
+        (trusted.fingerprint == Fingerprint::of(seen), seen.env_values.len());
+    seen.env_values.retain(|(name, value)| !custom.is_secret(name, value));
     if was_in_this {
         trusted.fingerprint = Fingerprint::of(seen);
     }
-    seen.env_paths.len() < before
+    seen.env_values.len() < before
 }

@@ -11,7 +11,7 @@ use crate::{
     Time, Trusted, User,
 };
 
-/// Name of the server that comes with the app.
+/// Name of the server that comes with Paddock.
 const BUNDLED_NAME: &str = "Files";
 /// What is recorded of the name of what was used, in bytes.
 const LONGEST_USED: usize = 2048;
@@ -276,7 +276,7 @@ impl State {
         let pause = self.paused.take().filter(|now| end(now) >= end(&asked)).unwrap_or(asked);
         self.paused = Some(pause);
         let record = AuditRecord { actor: Actor::Person, ..self.about_app(Action::Paused) };
-        round.record(record);
+        self.commit_after(vec![Change::SetPause(self.paused)], vec![record], round);
         for (id, session) in &mut self.sessions {
             match session.run {
                 RunState::Starting | RunState::Running => {
@@ -300,6 +300,8 @@ impl State {
             return;
         }
         round.record(self.about_app(Action::Resumed));
+        // Where this is not kept, the next start is paused once more.
+        self.commit_aside(vec![Change::SetPause(None)], round);
         let paused = self.sessions.iter().filter(|(_, it)| it.run == RunState::Paused);
         let paused: Vec<_> = paused.map(|(id, _)| *id).collect();
         for id in paused {

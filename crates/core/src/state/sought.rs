@@ -108,6 +108,11 @@ impl State {
         self.sought.asked = asked;
     }
 
+    /// Whether nothing was said of a destination, for some port of it.
+    pub fn is_undecided(&self, server: ServerId, to: &Destination) -> bool {
+        !self.is_decided(server, to, &[])
+    }
+
     /// Whether what is asked for is allowed or refused by now.
     fn is_decided(&self, id: ServerId, to: &Destination, leads_to: &[Destination]) -> bool {
         let Some(server) = self.server(id) else { return true };

@@ -72,20 +72,20 @@ mod tests {
 
     const NOW: Time = Time(1_000_000_000_000);
 
-    struct Desk {
+    struct Fixture {
         state: State,
         server: ServerId,
         commits: Vec<Commit>,
     }
 
-    impl Desk {
+    impl Fixture {
         /// A server that runs in a session of the app *a*.
         fn new() -> (Self, SessionId) {
             let (state, _) = State::open(Saved::default(), NOW);
             let server = state.servers().next().unwrap().id;
-            let mut desk = Self { state, server, commits: Vec::new() };
-            let session = desk.join(1, "a");
-            (desk, session)
+            let mut fixture = Self { state, server, commits: Vec::new() };
+            let session = fixture.join(1, "a");
+            (fixture, session)
         }
 
         fn join(&mut self, number: u32, app: &str) -> SessionId {
@@ -141,55 +141,55 @@ mod tests {
 
     #[test]
     fn nobody_is_asked_for_an_app_until_that_is_switched_on_and_kept() {
-        let (mut desk, session) = Desk::new();
-        let other = desk.join(2, "b");
-        assert!(desk.ask(1, session).contains(&refused(1)));
-        assert!(!desk.set(true).contains(&Effect::StandIn(session)));
-        assert!(desk.ask(2, session).contains(&refused(2)), "not kept yet");
-        assert!(desk.kept().contains(&Effect::StandIn(session)));
-        desk.ask(3, session);
-        assert!(desk.is_open(3));
-        assert!(desk.ask(4, other).contains(&refused(4)), "another app");
-        let why: Vec<_> = desk.state.missed().map(|missed| (missed.why, missed.again)).collect();
+        let (mut fixture, session) = Fixture::new();
+        let other = fixture.join(2, "b");
+        assert!(fixture.ask(1, session).contains(&refused(1)));
+        assert!(!fixture.set(true).contains(&Effect::StandIn(session)));
+        assert!(fixture.ask(2, session).contains(&refused(2)), "not kept yet");
+        assert!(fixture.kept().contains(&Effect::StandIn(session)));
+        fixture.ask(3, session);
+        assert!(fixture.is_open(3));
+        assert!(fixture.ask(4, other).contains(&refused(4)), "another app");
+        let why: Vec<_> = fixture.state.missed().map(|missed| (missed.why, missed.again)).collect();
         assert_eq!(why, [(MissedWhy::NoStandIn, 2)]);
     }
 
     #[test]
     fn switching_off_holds_at_once_and_takes_what_waits_back() {
-        let (mut desk, session) = Desk::new();
-        desk.set(true);
-        desk.kept();
-        desk.ask(1, session);
-        let effects = desk.set(false);
+        let (mut fixture, session) = Fixture::new();
+        fixture.set(true);
+        fixture.kept();
+        fixture.ask(1, session);
+        let effects = fixture.set(false);
         assert!(effects.contains(&refused(1)) && effects.contains(&Effect::StandIn(session)));
-        assert!(!desk.is_open(1) && !desk.state.stands_in_for("a"));
+        assert!(!fixture.is_open(1) && !fixture.state.stands_in_for("a"));
         // On its way when it was taken back.
-        desk.set(true);
-        desk.set(false);
-        desk.kept();
-        assert!(!desk.state.stands_in_for("a"));
+        fixture.set(true);
+        fixture.set(false);
+        fixture.kept();
+        assert!(!fixture.state.stands_in_for("a"));
     }
 
     #[test]
     fn what_is_not_kept_is_not_in_force() {
-        let (mut desk, session) = Desk::new();
-        desk.set(true);
-        let commit = desk.commits.pop().unwrap();
-        let effects = desk.send(Event::CommitFailed(commit.id));
+        let (mut fixture, session) = Fixture::new();
+        fixture.set(true);
+        let commit = fixture.commits.pop().unwrap();
+        let effects = fixture.send(Event::CommitFailed(commit.id));
         assert!(effects.contains(&Effect::Refuse(Refusal::NotSaved)));
-        assert!(desk.ask(1, session).contains(&refused(1)));
+        assert!(fixture.ask(1, session).contains(&refused(1)));
     }
 
     #[test]
     fn a_request_ends_with_its_session() {
-        let (mut desk, session) = Desk::new();
-        desk.set(true);
-        desk.kept();
-        desk.ask(1, session);
-        desk.send(Event::Left(session, Actor::App));
-        desk.send(Event::Ended(session, Ending::Asked));
-        assert!(!desk.is_open(1));
-        assert_eq!(desk.state.missed().next().unwrap().why, MissedWhy::ServerEnded);
+        let (mut fixture, session) = Fixture::new();
+        fixture.set(true);
+        fixture.kept();
+        fixture.ask(1, session);
+        fixture.send(Event::Left(session, Actor::App));
+        fixture.send(Event::Ended(session, Ending::Asked));
+        assert!(!fixture.is_open(1));
+        assert_eq!(fixture.state.missed().next().unwrap().why, MissedWhy::ServerEnded);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What the state decides, one thing at a time.
 
 mod activity;
+mod calls;
 mod destinations;
 mod enforcement;
 mod grants;
@@ -38,19 +39,19 @@ fn path(path: &str) -> AbsolutePath {
 }
 
 /// A state whose disk always works, and whose operating system does, unless it is told to wait.
-struct Desk {
+struct Fixture {
     state: State,
     effects: Vec<Effect>,
     os_waits: bool,
 }
 
-impl Desk {
+impl Fixture {
     fn new() -> Self {
         let (state, effects) = State::open(Saved::default(), START);
-        let mut desk = Self { state, effects: Vec::new(), os_waits: false };
-        desk.keep(effects, START);
-        desk.send(Event::Surveyed(Some(How::Live)));
-        desk
+        let mut fixture = Self { state, effects: Vec::new(), os_waits: false };
+        fixture.keep(effects, START);
+        fixture.send(Event::Surveyed(Some(How::Live)));
+        fixture
     }
 
     fn files(&self) -> ServerId {
@@ -63,25 +64,25 @@ impl Desk {
     }
 
     fn running_with(how: How) -> (Self, ServerId) {
-        let mut desk = Self::new();
-        desk.send(Event::Surveyed(Some(how)));
-        desk.run_files()
+        let mut fixture = Self::new();
+        fixture.send(Event::Surveyed(Some(how)));
+        fixture.run_files()
     }
 
     fn advisory() -> (Self, ServerId) {
-        let mut desk = Self::new();
+        let mut fixture = Self::new();
         let advisory = Confinement { asked: Asked::Advisory, ..Confinement::default() };
-        desk.send(Event::SetConfinement(desk.files(), advisory));
-        desk.run_files()
+        fixture.send(Event::SetConfinement(fixture.files(), advisory));
+        fixture.run_files()
     }
 
     fn run_files(self) -> (Self, ServerId) {
-        let mut desk = self;
-        let files = desk.files();
-        desk.send(Event::Start(files));
-        desk.send(Event::Found { session: files.own(), seen: None });
-        desk.send(Event::Ready(files.own()));
-        (desk, files)
+        let mut fixture = self;
+        let files = fixture.files();
+        fixture.send(Event::Start(files));
+        fixture.send(Event::Found { session: files.own(), seen: None });
+        fixture.send(Event::Ready(files.own()));
+        (fixture, files)
     }
 
     fn send(&mut self, event: Event) -> Vec<Effect> {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sha2::{Digest as _, Sha256};
 
 use super::{Round, State};
-use crate::usage::folded;
+use crate::usage::{LONGEST_TOOL_NAME, folded};
 use crate::{
     Action, Actor, Change, Effect, Fingerprint, Refusal, Scope, Server, ServerId, SessionId,
     ToolDigest, ToolOf, ToolRule, ToolRules, Usage, User,
@@ -14,8 +14,6 @@ use crate::{
 /// The most rules of a server, and the most tools of it that are remembered.
 const RULES: usize = 2048;
 const TOOLS: usize = 1024;
-/// The longest name of a tool, in bytes.
-const LONGEST_NAME: usize = 256;
 
 impl State {
     /// What the app of a session may do with a tool now.
@@ -217,7 +215,7 @@ impl State {
                     }
                     entry.listed.insert(tool, digest);
                 }
-                None if seen.len() < TOOLS && tool.len() <= LONGEST_NAME => {
+                None if seen.len() < TOOLS && tool.len() <= LONGEST_TOOL_NAME => {
                     seen.insert(tool, digest);
                 }
                 None => {}

@@ -17,8 +17,8 @@ use proptest::prelude::*;
 use crate::network::{Destination, Destinations};
 use crate::{
     Access, Asked, CallId, Ceiling, Change, Command, Commit, Effect, Event, Fingerprint, Grant,
-    GrantId, HeldCall, How, Lifetime, Proven, Provider, ProviderId, Root, RootEntry, RootList,
-    Saved, Server, ServerId, SessionId, State, Time, ToolDigest,
+    GrantId, HeldCall, How, Lifetime, Pause, Proven, Provider, ProviderId, Root, RootEntry,
+    RootList, Saved, Server, ServerId, SessionId, State, Time, ToolDigest,
 };
 use life::{Life, Process};
 use step::{command, seen, step};
@@ -64,6 +64,7 @@ struct World {
     once: Vec<(SessionId, String, ToolDigest)>,
     /// Folders that a person does not want to be asked about, by app.
     declined: BTreeSet<(ServerId, String, Root)>,
+    kept_pause: Option<Pause>,
     disk_failed: bool,
     /// Where the broker of each process lets it connect.
     brokers: BTreeMap<SessionId, Destinations>,
@@ -101,6 +102,7 @@ impl World {
             providers: self.kept_providers.values().cloned().collect(),
             spent: Vec::new(),
             stand_ins: BTreeSet::new(),
+            paused: self.kept_pause,
             used: Vec::new(),
             next_id: self.highest_id + 1,
         };
@@ -225,6 +227,7 @@ impl World {
                 Change::RemoveProvider(id) => {
                     self.kept_providers.remove(&id);
                 }
+                Change::SetPause(paused) => self.kept_pause = paused,
                 Change::ForgetActivity => {}
                 Change::PutSpent(..) | Change::SetStandIn(..) => {
                     unreachable!("nobody asks in this walk")
@@ -315,6 +318,7 @@ impl World {
         }
         let in_force: BTreeMap<_, _> = self.state.grants().map(|g| (g.id, g.clone())).collect();
         assert_eq!(in_force, self.kept_grants, "kept = in force");
+        assert_eq!(self.state.paused(), self.kept_pause);
         let known: BTreeMap<_, _> = self.state.servers().map(|s| (s.id, s.clone())).collect();
         assert_eq!(known, self.kept_servers);
         let known: BTreeMap<_, _> = self.state.providers().map(|p| (p.id, p.clone())).collect();

@@ -9,6 +9,7 @@ use paddock_apps::{
 };
 use paddock_control::Client;
 use paddock_control::view::{Code, EnvEntry, Failure, ServerDraft, View};
+use paddock_core::acts_elsewhere;
 use paddock_core::text::shown;
 
 use super::{failure, named_folders, on_disk};
@@ -56,12 +57,17 @@ fn own(found: &FoundApp) -> impl Iterator<Item = &Entry> {
 /// What an entry starts.
 ///
 /// # Errors
-/// It starts nothing, goes through Paddock already, or can't do without what only its app fills in.
+/// It starts nothing, goes through Paddock already, has its work done where no sandbox reaches, or
+/// can't do without what only its app fills in.
 pub fn launch_of(entry: &Entry) -> Result<&Launch, AppError> {
     let name = || entry.id.name.clone();
     match &entry.content {
         Content::Command(launch) if launch.through.is_some() => {
             Err(AppError::EntryAlreadyThrough { name: name() })
+        }
+        Content::Command(launch) if acts_elsewhere(program_of(launch)).is_some() => {
+            let program = program_of(launch).to_owned();
+            Err(AppError::EntryActsElsewhere { name: name(), program })
         }
         Content::Command(launch) => match launch.needs_app(&entry.id.file.app) {
             Some(placeholder) => {
@@ -75,6 +81,12 @@ pub fn launch_of(entry: &Entry) -> Result<&Launch, AppError> {
         }
         Content::Unreadable(error) => Err(error.clone()),
     }
+}
+
+/// The name of what it starts.
+fn program_of(launch: &Launch) -> &str {
+    let name = Path::new(&launch.command).file_name().and_then(|name| name.to_str());
+    name.unwrap_or_default()
 }
 
 /// What becomes of them, file by file. `shim` is the path of `paddock`.

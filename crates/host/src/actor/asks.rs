@@ -12,12 +12,11 @@ use tokio::sync::oneshot;
 
 use super::paths::TypedPath;
 use super::{Actor, Begun, Proposed, ProviderAsk, RequestAsk, SecretAsk, Turn};
-use crate::desk::Told;
 use crate::handle::Joining;
 use crate::journal::Journal;
 use crate::named::Proposal;
 use crate::pick::Surveyed;
-use crate::run::Wish;
+use crate::runtime::ReadyClient;
 use crate::secrets::Typed;
 use crate::view::{
     Code, Failure, FrontView, HeldCallDetail, LifetimeChoice, ServerDraft, VerdictView, View,
@@ -25,6 +24,7 @@ use crate::view::{
 };
 use crate::wire_log::WireLog;
 use crate::{clock, draft};
+use paddock_supervisor::StopLevel;
 
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Failure>>;
 
@@ -42,7 +42,7 @@ pub(crate) enum Ask {
     EndedRoot(GrantId, Reply<Root>),
     Tell(Event, Reply<()>),
     /// Something that may widen, by whom; done at once where it does not, or waits for consent.
-    Wish(WideningView, FrontView, Reply<Option<u32>>),
+    ToWiden(WideningView, FrontView, Reply<Option<u32>>),
     /// Does what a person agreed to.
     Widen(WideningView, Reply<()>),
     /// Takes what a person agreed to off the list.
@@ -55,8 +55,8 @@ pub(crate) enum Ask {
     Secret(SecretAsk),
     Draft(ServerId, Reply<ServerDraft>),
     Start(ServerId, Reply<()>),
-    /// The way to a server, once it runs, and what ends when it was given its newest list.
-    Line(ServerId, Reply<Told>),
+    /// The client of a server, once it runs, and what ends when it was given its newest list.
+    Client(ServerId, Reply<ReadyClient>),
     UseBegan {
         server: ServerId,
         call: bool,
@@ -144,7 +144,7 @@ impl Actor {
             Ask::Grant(grant, reply) => self.consent(&grant, reply),
             Ask::EndedRoot(grant, reply) => drop(reply.send(self.ended_root(grant))),
             Ask::Tell(event, reply) => self.tell_state(event, reply),
-            Ask::Wish(what, by, reply) => self.wish(what, by, reply),
+            Ask::ToWiden(what, by, reply) => self.ask_to_widen(what, by, reply),
             Ask::Widen(what, reply) => {
                 self.widen(&what, |_, done| drop(reply.send(done)));
             }
@@ -160,10 +160,10 @@ impl Actor {
             Ask::Secret(ask) => self.answer_secret(ask),
             Ask::Draft(server, reply) => drop(reply.send(self.draft(server))),
             Ask::Start(server, reply) => {
-                self.desks.entry(server.own()).or_default().forget_failure();
+                self.runtimes.entry(server.own()).or_default().forget_failure();
                 self.tell_state(Event::Start(server), reply);
             }
-            Ask::Line(server, reply) => self.give_line(server.own(), reply),
+            Ask::Client(server, reply) => self.give_client(server.own(), reply),
             Ask::UseBegan { server, call } => self.count_use(server.own(), call, 1),
             Ask::UseEnded { server, call } => self.count_use(server.own(), call, -1),
             Ask::Called { server, what, paths, ok } => {
@@ -337,13 +337,13 @@ impl Actor {
 
     fn journal(&mut self, server: ServerId) -> Option<Journal> {
         self.state.server(server)?;
-        Some(self.desks.entry(server.own()).or_default().journal.clone())
+        Some(self.runtimes.entry(server.own()).or_default().journal.clone())
     }
 
     fn quit(&mut self) {
         self.quitting = true;
-        for run in self.desks.values().filter_map(|desk| desk.run.as_ref()) {
-            run.wish(Wish::End);
+        for run in self.runtimes.values().filter_map(|runtime| runtime.run.as_ref()) {
+            run.raise(StopLevel::Stop);
         }
     }
 }

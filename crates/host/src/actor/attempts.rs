@@ -10,18 +10,18 @@ use paddock_supervisor::{Attempt, Exit};
 
 use super::{Actor, Message};
 use crate::confine::Confined;
-use crate::desk::Missed;
 use crate::run::{RunId, Why};
+use crate::runtime::Missed;
 use crate::view::{Code, Failure};
 use crate::{Notification, Places, attempts, clock};
 
 impl Actor {
     pub(super) fn attempted(&mut self, session: SessionId, attempt: Attempt) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
         self.changed = true;
         // What is held may still be allowed.
         let blocked = attempt.held.is_none();
-        let new = desk.attempts.note(self.numbers.attempt(), attempt, clock::now());
+        let new = runtime.attempts.note(self.numbers.attempt(), attempt, clock::now());
         let new = new.cloned();
         if blocked {
             self.count_blocked(session.server);
@@ -36,9 +36,9 @@ impl Actor {
 
     /// Finds out what to offer for one that was not looked at, unless one is being looked at.
     fn look_at_attempts(&mut self, session: SessionId) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        let Some((attempt, path)) = desk.attempts.begin_look() else { return };
-        let (looks, places) = (desk.looks.clone(), Arc::clone(&self.places));
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        let Some((attempt, path)) = runtime.attempts.begin_look() else { return };
+        let (looks, places) = (runtime.looks.clone(), Arc::clone(&self.places));
         let to_self = self.to_self.clone();
         tokio::spawn(async move {
             let offer = looks.look(move || attempts::offer(&path, &places.home)).await;
@@ -50,9 +50,9 @@ impl Actor {
 
     /// What there is to offer for an attempt.
     pub(super) fn offered(&mut self, session: SessionId, attempt: u32, offer: Option<PathBuf>) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
         self.changed = true;
-        if let Some(tried) = desk.attempts.end_look(attempt, offer)
+        if let Some(tried) = runtime.attempts.end_look(attempt, offer)
             && tried.held.is_some()
         {
             let folder = tried.offer.as_deref().and_then(Path::file_name);
@@ -64,7 +64,7 @@ impl Actor {
 
     /// The folder to offer for an attempt.
     pub(super) fn offer(&self, server: ServerId, attempt: u32) -> Result<PathBuf, Failure> {
-        let tried = self.desks_of(server).find_map(|(_, desk)| desk.attempts.get(attempt));
+        let tried = self.runtimes_of(server).find_map(|(_, runtime)| runtime.attempts.get(attempt));
         tried
             .and_then(|tried| tried.offer.clone())
             .ok_or_else(|| Failure::new(Code::UnknownAttempt))
@@ -72,9 +72,10 @@ impl Actor {
 
     /// A person does not allow it.
     pub(super) fn dismiss_attempt(&mut self, server: ServerId, attempt: u32) {
-        let mut of_server = self.desks.iter_mut().filter(|(session, _)| session.server == server);
-        let dismissed =
-            of_server.find_map(|(session, desk)| Some((*session, desk.attempts.dismiss(attempt)?)));
+        let mut of_server =
+            self.runtimes.iter_mut().filter(|(session, _)| session.server == server);
+        let dismissed = of_server
+            .find_map(|(session, runtime)| Some((*session, runtime.attempts.dismiss(attempt)?)));
         let Some((session, tried)) = dismissed else { return };
         self.changed = true;
         if let Some(held) = tried.held {
@@ -85,20 +86,20 @@ impl Actor {
 
     /// Finds out what a server ended for want of, if it did.
     pub(super) fn look_for_missed(&mut self, session: SessionId, run: Option<RunId>, why: &Why) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        (desk.missed, desk.missed_by) = (None, None);
-        let (Some(run), Some(confined)) = (run, desk.confined.clone()) else { return };
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        (runtime.missed, runtime.missed_by) = (None, None);
+        let (Some(run), Some(confined)) = (run, runtime.confined.clone()) else { return };
         let Why::Exited { exit, stderr, .. } = why else { return };
         let code = match exit {
             Exit::Code(code) => Some(*code),
             Exit::Signal(_) | Exit::OutOfMemory | Exit::Stuck | Exit::KeeperLost => None,
         };
-        let tried = desk.attempts.of_this_run();
+        let tried = runtime.attempts.of_this_run();
         let tried: Vec<_> = tried
             .map(|tried| Attempt { path: tried.path.clone(), write: tried.write, held: None })
             .collect();
-        desk.missed_by = Some(run);
-        let (looks, places) = (desk.looks.clone(), Arc::clone(&self.places));
+        runtime.missed_by = Some(run);
+        let (looks, places) = (runtime.looks.clone(), Arc::clone(&self.places));
         let (stderr, to_self) = (stderr.clone(), self.to_self.clone());
         tokio::spawn(async move {
             let look = move || {
@@ -112,16 +113,17 @@ impl Actor {
 
     /// What a run ended for want of.
     pub(super) fn found_missed(&mut self, session: SessionId, run: RunId, missed: Option<Missed>) {
-        let desk = self.desks.get_mut(&session).filter(|desk| desk.missed_by == Some(run));
-        if let Some(desk) = desk {
-            (desk.missed, desk.missed_by) = (missed, None);
+        let runtime =
+            self.runtimes.get_mut(&session).filter(|runtime| runtime.missed_by == Some(run));
+        if let Some(runtime) = runtime {
+            (runtime.missed, runtime.missed_by) = (missed, None);
             self.changed = true;
         }
     }
 
     /// The folder to offer for what the server missed.
     pub(super) fn offer_missed(&self, server: ServerId) -> Result<PathBuf, Failure> {
-        let missed = self.desks_of(server).find_map(|(_, desk)| desk.missed.as_ref());
+        let missed = self.runtimes_of(server).find_map(|(_, runtime)| runtime.missed.as_ref());
         let folder = missed.and_then(|missed| missed.offer.clone());
         folder.ok_or_else(|| Failure::new(Code::UnknownAttempt))
     }

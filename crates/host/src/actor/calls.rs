@@ -100,7 +100,9 @@ impl Actor {
         let Some(Held { session, number, .. }) = self.held.by_id.remove(&id) else { return };
         let verdict = match verdict {
             CallVerdict::Pass => Verdict::Pass,
-            CallVerdict::Refuse => Verdict::Refuse,
+            CallVerdict::Denied => Verdict::Denied,
+            CallVerdict::Off => Verdict::Off,
+            CallVerdict::Crowded => Verdict::Crowded,
         };
         if let Some(gate) = self.gate(session) {
             gate.relay.decide(number, verdict);
@@ -117,7 +119,7 @@ impl Actor {
         let unknown = || Failure::new(Code::UnknownCall);
         let call = self.state.held_call(id).ok_or_else(unknown)?;
         let held = self.held.by_id.get(&id).ok_or_else(unknown)?;
-        let gate = self.desks.get(&call.session).and_then(|desk| desk.gate.as_ref());
+        let gate = self.runtimes.get(&call.session).and_then(|runtime| runtime.gate.as_ref());
         Ok(HeldCallDetail {
             arguments: shown_lines(&indented(&held.arguments)),
             claims: gate.and_then(|gate| gate.tools.get(&call.tool)).cloned(),

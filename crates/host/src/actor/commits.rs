@@ -257,7 +257,7 @@ impl Actor {
         else {
             return false;
         };
-        if let Ask::Wish(WideningView::Confinement { server, choice }, ..)
+        if let Ask::ToWiden(WideningView::Confinement { server, choice }, ..)
         | Ask::Widen(WideningView::Confinement { server, choice }, _) = by
         {
             return server == of && !self.loosens(*server, *choice);

@@ -56,7 +56,7 @@ impl Consents {
 
 impl Actor {
     /// Does what does not widen; what does waits for a person, under the number that is returned.
-    pub(super) fn wish(
+    pub(super) fn ask_to_widen(
         &mut self,
         mut what: WideningView,
         by: FrontView,
@@ -65,6 +65,8 @@ impl Actor {
         self.add_proposed(&mut what);
         if let Err(failure) = deed(&what) {
             drop(reply.send(Err(failure)));
+        } else if self.is_so_already(&what) {
+            drop(reply.send(Ok(None)));
         } else if self.widens(&what, &by) {
             drop(reply.send(self.wait_for_consent(what, by)));
         } else {
@@ -118,6 +120,10 @@ impl Actor {
                 self.let_terminal_consent(true);
                 then(self, Ok(()));
             }
+            Ok(Deed::SecretsInFile) => {
+                self.let_secrets_be_in_file();
+                then(self, Ok(()));
+            }
             Ok(Deed::Retention(keep)) => {
                 self.set_retention(keep);
                 then(self, Ok(()));
@@ -139,6 +145,11 @@ impl Actor {
     pub(super) fn let_terminal_consent(&mut self, allowed: bool) {
         let was = std::mem::replace(&mut self.consents.at_terminal, allowed);
         self.changed |= was != allowed;
+    }
+
+    fn is_so_already(&self, what: &WideningView) -> bool {
+        let resumed = *what == WideningView::Resume && self.state.paused().is_none();
+        resumed || (*what == WideningView::TerminalConsent && self.consents.at_terminal)
     }
 
     /// Whether a server could do more by it than it can now.
@@ -173,6 +184,7 @@ impl Actor {
             }
             // Who paused in the window resumes there; nobody else ends it for them.
             WideningView::Resume => *by != FrontView::Window,
+            WideningView::SecretsInFile => self.is_keyring_only(),
             WideningView::Retention { keep } => keeps_less(*keep, self.retention.now()),
             WideningView::Trust { .. }
             | WideningView::GrantAgain { .. }
@@ -210,7 +222,9 @@ impl Actor {
             }
             WideningView::Resume => self.state.paused().is_some(),
             WideningView::TerminalConsent => !self.consents.at_terminal,
-            WideningView::Retention { .. } => self.widens(what, &FrontView::Window),
+            WideningView::SecretsInFile | WideningView::Retention { .. } => {
+                self.widens(what, &FrontView::Window)
+            }
             WideningView::DeleteActivity => true,
         }
     }
@@ -224,7 +238,7 @@ impl Actor {
         let Some(fingerprint) = Fingerprint::parse(fingerprint) else {
             return then(self, Err(Failure::new(Code::CommandChanged)));
         };
-        self.desks.entry(server.own()).or_default().forget_failure();
+        self.runtimes.entry(server.own()).or_default().forget_failure();
         self.decide_then(Event::Trust { server, fingerprint }, |actor, kept| {
             if kept.is_ok() {
                 actor.keep_programs();
@@ -252,6 +266,7 @@ fn not_there(what: &WideningView) -> Failure {
         | WideningView::SendToday { .. } => Code::UnknownServer,
         WideningView::Resume
         | WideningView::TerminalConsent
+        | WideningView::SecretsInFile
         | WideningView::Retention { .. }
         | WideningView::DeleteActivity => Code::AlreadyOver,
     })

@@ -146,7 +146,7 @@ impl Actor {
     }
 
     fn collect(&mut self, session: SessionId) {
-        let run = self.desks.get_mut(&session).and_then(|desk| desk.run.as_mut());
+        let run = self.runtimes.get_mut(&session).and_then(|runtime| runtime.run.as_mut());
         let Some(run) = run else { return };
         let Some(broker) = &run.broker else { return };
         let refused = broker.refused();
@@ -172,7 +172,7 @@ impl Actor {
         if self.counting.due.is_none() {
             self.follow_clock();
         }
-        let sessions: Vec<_> = self.desks.keys().copied().collect();
+        let sessions: Vec<_> = self.runtimes.keys().copied().collect();
         for session in sessions {
             self.collect(session);
         }
@@ -215,8 +215,8 @@ impl Actor {
         self.collect_all();
         self.send_counts(clock::now());
         // What goes over connections from now on is of another slot, and said again.
-        for desk in self.desks.values() {
-            if let Some(broker) = desk.run.as_ref().and_then(|run| run.broker.as_ref()) {
+        for runtime in self.runtimes.values() {
+            if let Some(broker) = runtime.run.as_ref().and_then(|run| run.broker.as_ref()) {
                 broker.hear_of_bytes();
             }
         }
@@ -246,6 +246,8 @@ impl Actor {
     pub(super) fn forget_counts(&mut self) {
         self.collect_all();
         self.counting.clear();
+        self.connected.clear();
+        self.sought.clear();
     }
 }
 

@@ -23,7 +23,7 @@ impl Actor {
     /// Brings a process to what is in force.
     pub(super) fn follow_destinations(&mut self, session: SessionId) {
         let rules = self.connection_rules(session.server);
-        if let Some(run) = self.desks.get(&session).and_then(|desk| desk.run.as_ref()) {
+        if let Some(run) = self.runtimes.get(&session).and_then(|runtime| runtime.run.as_ref()) {
             run.rules.send_replace(rules);
         }
     }
@@ -73,7 +73,7 @@ impl Actor {
     pub(super) fn add_proposed(&self, what: &mut WideningView) {
         let WideningView::Trust { server, destinations, .. } = what else { return };
         let id = ServerId(*server);
-        let found = self.desks_of(id).find_map(|(_, desk)| desk.found.as_ref());
+        let found = self.runtimes_of(id).find_map(|(_, runtime)| runtime.found.as_ref());
         let known = self.state.server(id).filter(|it| it.confinement.network == NetworkChoice::Ask);
         let said = |to: &&Destination| {
             known.is_some_and(|known| {
@@ -100,7 +100,7 @@ impl Actor {
     /// One word is enough for destinations of one session that come one upon the other.
     pub(super) fn tell_of_destination(&mut self, id: DestinationId) -> Option<Notification> {
         let asked = self.state.asked_destination(id)?;
-        let told = &mut self.desks.get_mut(&asked.session)?.told_of_destination;
+        let told = &mut self.runtimes.get_mut(&asked.session)?.told_of_destination;
         if told.is_some_and(|told| told.elapsed() < ANOTHER_WORD) {
             return None;
         }

@@ -5,8 +5,8 @@ use paddock_core::{Effect, Event, Grant, GrantId, Notice, Reachability, ServerId
 
 use super::Actor;
 use crate::Notification;
-use crate::run::Wish;
 use crate::view::{Code, Failure};
+use paddock_supervisor::StopLevel;
 
 impl Actor {
     pub(super) fn carry_out(&mut self, effects: Vec<Effect>) {
@@ -28,11 +28,14 @@ impl Actor {
                     }
                 }
                 Effect::Announce(session) => self.announce(session),
-                Effect::Find(session) => self.find(session),
+                Effect::Find(session) => {
+                    self.note_start(session);
+                    self.find(session);
+                }
                 Effect::Launch(session) => self.launch(session),
                 Effect::Enforce(session) => self.enforce(session),
-                Effect::Stop(session) => self.stop(session, Wish::End),
-                Effect::Kill(session) => self.stop(session, Wish::EndAtOnce),
+                Effect::Stop(session) => self.stop(session, StopLevel::Stop),
+                Effect::Kill(session) => self.stop(session, StopLevel::Kill),
                 Effect::Over(session) => self.over(session),
                 Effect::Rules(session) => self.rule(session),
                 Effect::StandIn(session) => self.follow_stand_in(session),
@@ -64,11 +67,11 @@ impl Actor {
     fn announce(&mut self, session: SessionId) {
         let Some(list) = self.state.view(session).cloned() else { return };
         let roots = self.roots(session, &list);
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        let Some(run) = &mut desk.run else { return };
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        let Some(run) = &mut runtime.run else { return };
         let generation = roots.generation();
-        match (&run.line, &desk.gate) {
-            (Some(line), _) => line.connection.set_roots(roots),
+        match (&run.client, &runtime.gate) {
+            (Some(client), _) => client.connection.set_roots(roots),
             (None, Some(gate)) => gate.relay.set_roots(roots),
             (None, None) => return,
         }

@@ -9,12 +9,11 @@ use paddock_core::{
     ServerId, SessionId,
 };
 use paddock_supervisor::needs;
-use paddock_supervisor::{Bounds, Capabilities, Proof, Reach, Sandbox, Tier};
+use paddock_supervisor::{Bounds, Capabilities, Proof, Reach, Sandbox, StopLevel, Tier};
 
 use super::Actor;
-use crate::desk::Proved;
 use crate::named::home;
-use crate::run::Wish;
+use crate::runtime::Proved;
 use crate::{Notification, clock};
 
 impl Actor {
@@ -59,7 +58,7 @@ impl Actor {
     fn program_of(&self, seen: &SeenCommand) -> Vec<PathBuf> {
         let cwd = seen.cwd.as_ref().map(|cwd| home::expanded_path(cwd, &self.places.home));
         let mut program =
-            needs::lookups(&seen.program, &seen.footprint, &seen.env_paths, cwd.as_deref());
+            needs::lookups(&seen.program, &seen.footprint, &seen.env_values, cwd.as_deref());
         program.extend(seen.footprint.own().map(|(part, _)| part.path.clone()));
         program
     }
@@ -67,7 +66,7 @@ impl Actor {
     /// Starts those servers again that run since before what programs are made of was known, and may
     /// write it.
     pub(super) fn keep_programs(&mut self) {
-        let running: Vec<_> = self.desks.keys().copied().collect();
+        let running: Vec<_> = self.runtimes.keys().copied().collect();
         for session in running {
             if self.writes_unknown_programs(session) {
                 self.start_anew_at_once(session);
@@ -78,14 +77,14 @@ impl Actor {
     /// What is taken from it at the same time waits for nothing.
     fn start_anew_at_once(&mut self, session: SessionId) {
         self.follow_up(Event::Restart(session));
-        if let Some(run) = self.desks.get(&session).and_then(|desk| desk.run.as_ref()) {
-            run.wish(Wish::EndAtOnce);
+        if let Some(run) = self.runtimes.get(&session).and_then(|runtime| runtime.run.as_ref()) {
+            run.raise(StopLevel::Kill);
         }
     }
 
     fn writes_unknown_programs(&self, session: SessionId) -> bool {
-        let desk = self.desks.get(&session).filter(|desk| desk.run.is_some());
-        let confined = desk.and_then(|desk| desk.confined.as_ref());
+        let runtime = self.runtimes.get(&session).filter(|runtime| runtime.run.is_some());
+        let confined = runtime.and_then(|runtime| runtime.confined.as_ref());
         let policy = confined.and_then(|confined| confined.launch.policy.as_ref());
         let (Some(policy), Some(wanted)) = (policy, self.state.wanted(session)) else {
             return false;
@@ -104,8 +103,10 @@ impl Actor {
 
     pub(super) fn remove_home_if_gone(&mut self, server: ServerId) {
         let is_of = |session: &SessionId| session.server == server;
-        if self.state.server(server).is_none() && !self.desks.keys().any(is_of) {
+        if self.state.server(server).is_none() && !self.runtimes.keys().any(is_of) {
             self.remove_home(server);
+            self.connected.forget(server);
+            self.sought.forget(server);
             self.tidy_bundles();
         }
     }
@@ -115,7 +116,7 @@ impl Actor {
             return self.start_anew_at_once(session);
         }
         let Some(list) = self.state.wanted(session).cloned() else { return };
-        let run = self.desks.get(&session).and_then(|desk| desk.run.as_ref());
+        let run = self.runtimes.get(&session).and_then(|runtime| runtime.run.as_ref());
         let Some(run) = run else { return };
         let narrows = guards_more(&run.wanted.borrow(), &list);
         run.wanted.send_replace(list);
@@ -129,9 +130,9 @@ impl Actor {
         if !proven.holds {
             self.notify(Notification::Leaked { server: self.server_name(session.server) });
         }
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        let let_go = desk.attempts.granted(&list.entries);
-        if let Some(run) = &mut desk.run {
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        let let_go = runtime.attempts.granted(&list.entries);
+        if let Some(run) = &mut runtime.run {
             // The network is tried at the launch, and what was found then holds for the run.
             let tried = run.proof.take().map(|it| it.proof.passages);
             let tried = tried.filter(|_| proof.passages.is_empty()).unwrap_or_default();
@@ -148,10 +149,10 @@ impl Actor {
     /// Whether a process that runs is not let into a folder that is there, and the next one is.
     pub(crate) fn waits_for_start(&self, grant: &Grant) -> bool {
         let path = grant.root.path.as_path();
-        let mut proofs = self.desks_of(grant.server).filter_map(|(session, desk)| {
+        let mut proofs = self.runtimes_of(grant.server).filter_map(|(session, runtime)| {
             let is_granted =
                 self.state.wanted(session)?.entries.iter().any(|it| it.root == grant.root);
-            desk.run.as_ref()?.proof.as_ref().filter(|_| is_granted)
+            runtime.run.as_ref()?.proof.as_ref().filter(|_| is_granted)
         });
         let is_busy = |errno| io::Error::from_raw_os_error(errno).kind() == ErrorKind::ResourceBusy;
         proofs.any(|it| it.proof.withheld.iter().any(|it| it.path == path && is_busy(it.errno)))
@@ -160,7 +161,7 @@ impl Actor {
 
     /// Lets an access that was held find what is there for it now.
     pub(super) fn decide(&self, session: SessionId, held: u64) {
-        let run = self.desks.get(&session).and_then(|desk| desk.run.as_ref());
+        let run = self.runtimes.get(&session).and_then(|runtime| runtime.run.as_ref());
         if let Some(boundary) = run.and_then(|run| run.boundary.clone()) {
             tokio::spawn(async move { boundary.decide(held).await });
         }

@@ -10,6 +10,7 @@ use paddock_supervisor::environment::SearchPath;
 
 use super::{Actor, Message};
 use crate::Notification;
+use crate::clock;
 use crate::programs::{self, Around, Found, Search};
 use crate::view::{Code, Failure};
 
@@ -80,6 +81,13 @@ impl Actor {
         }
     }
 
+    /// A start begins with a search for the program.
+    pub(super) fn note_start(&mut self, session: SessionId) {
+        if self.state.run(session) == Some(RunState::Starting) {
+            self.runtimes.entry(session).or_default().starting = Some(clock::now());
+        }
+    }
+
     /// Looks for the program, as soon as it is known where, and what can be enforced.
     pub(super) fn find(&mut self, session: SessionId) {
         let Some(known) = self.state.server(session.server) else { return };
@@ -94,8 +102,8 @@ impl Actor {
         };
         let (command, around) = (known.command.clone(), self.around(known, path));
         let id = self.finding.number();
-        let desk = self.desks.entry(session).or_default();
-        desk.search = Some(id);
+        let runtime = self.runtimes.entry(session).or_default();
+        runtime.search = Some(id);
         let to_self = self.to_self.clone();
         tokio::spawn(async move {
             let found = search(command, around).await.map(Box::new);
@@ -127,21 +135,21 @@ impl Actor {
         id: SearchId,
         found: Result<Box<Found>, Failure>,
     ) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        if desk.search != Some(id) {
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        if runtime.search != Some(id) {
             return;
         }
-        desk.search = None;
+        runtime.search = None;
         match found {
             Ok(found) => {
                 let seen = found.seen.clone();
-                desk.found = Some(*found);
+                runtime.found = Some(*found);
                 self.handle(Event::Found { session, seen });
                 self.notify_of_change(session);
             }
             Err(failure) => {
-                desk.found = None;
-                desk.reason = Some(failure);
+                runtime.found = None;
+                runtime.reason = Some(failure);
                 self.handle(Event::Ended(session, Ending::NotLaunched));
             }
         }

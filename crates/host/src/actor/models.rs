@@ -179,7 +179,7 @@ impl Actor {
     /// The model that the rules choose for a request.
     pub(super) fn chosen_for(&self, wanted: &Sampling) -> Option<(ModelChoice, Option<String>)> {
         let candidates = self.models.candidates(self.state.providers());
-        let (provider, model, hint) = chosen(&candidates, &sampling::wish(wanted))?;
+        let (provider, model, hint) = chosen(&candidates, &sampling::preferences(wanted))?;
         Some((ModelChoice { provider: provider.0, model }, hint))
     }
 

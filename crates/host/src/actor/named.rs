@@ -42,7 +42,7 @@ impl Actor {
     pub(super) fn look_for_named(&mut self, server: ServerId, said: bool) {
         let known = self.state.server(server).map(|server| server.command.clone());
         let Some(Command::Custom(command)) = known else { return };
-        self.desks.entry(server.own()).or_default().named.looked = Looked::UnderWay;
+        self.runtimes.entry(server.own()).or_default().named.looked = Looked::UnderWay;
         let (places, to_self) = (Arc::clone(&self.places), self.to_self.clone());
         tokio::spawn(async move {
             let read = command.clone();
@@ -61,8 +61,11 @@ impl Actor {
 
     /// As [`look_for_named`](Self::look_for_named), unless that was done.
     pub(super) fn look_for_named_once(&mut self, server: ServerId) {
-        let looked =
-            self.desks.get(&server.own()).map(|desk| desk.named.looked).unwrap_or_default();
+        let looked = self
+            .runtimes
+            .get(&server.own())
+            .map(|runtime| runtime.named.looked)
+            .unwrap_or_default();
         if looked == Looked::Never {
             self.look_for_named(server, false);
         }
@@ -78,29 +81,29 @@ impl Actor {
         for trouble in survey.troubles {
             self.notice(trouble.with("server", &name));
         }
-        let desk = self.desks.entry(server.own()).or_default();
-        desk.named.looked = Looked::Done;
-        desk.named.folders = survey.proposals;
-        desk.named.waiting.clear();
+        let runtime = self.runtimes.entry(server.own()).or_default();
+        runtime.named.looked = Looked::Done;
+        runtime.named.folders = survey.proposals;
+        runtime.named.waiting.clear();
         self.changed = true;
     }
 
     /// Has `reply` dropped once it is known what the command names.
     pub(super) fn wait_for_named(&mut self, server: ServerId, reply: oneshot::Sender<()>) {
-        let Some(desk) = self.desks.get_mut(&server.own()) else { return };
-        if desk.named.looked == Looked::UnderWay {
-            desk.named.waiting.push(reply);
+        let Some(runtime) = self.runtimes.get_mut(&server.own()) else { return };
+        if runtime.named.looked == Looked::UnderWay {
+            runtime.named.waiting.push(reply);
         }
     }
 
     /// Folders that the server's command names and that are not granted to it.
     pub(crate) fn unmet(&self, server: ServerId) -> Vec<&Proposal> {
-        let Some(desk) = self.desks.get(&server.own()) else { return Vec::new() };
+        let Some(runtime) = self.runtimes.get(&server.own()) else { return Vec::new() };
         let enforced = |it: &paddock_core::Server| it.confinement.asked == Asked::Enforced;
         if !self.state.server(server).is_some_and(enforced) {
             return Vec::new();
         }
-        let folders = &desk.named.folders;
+        let folders = &runtime.named.folders;
         let verdicts = self.state.check(server, folders.iter().map(|it| &it.folder));
         let unmet = folders.iter().zip(verdicts);
         unmet
@@ -112,8 +115,8 @@ impl Actor {
     /// What is to be proposed; with `again`, also what a person was asked about before.
     pub(super) fn proposals(&mut self, server: ServerId, again: bool) -> Vec<Proposal> {
         let unmet: Vec<_> = self.unmet(server).into_iter().cloned().collect();
-        let Some(desk) = self.desks.get_mut(&server.own()) else { return Vec::new() };
-        let asked = &mut desk.named.asked;
+        let Some(runtime) = self.runtimes.get_mut(&server.own()) else { return Vec::new() };
+        let asked = &mut runtime.named.asked;
         let new: Vec<_> = unmet.into_iter().filter(|it| again || !asked.contains(it)).collect();
         asked.extend(new.iter().filter(|it| !asked.contains(it)).cloned().collect::<Vec<_>>());
         new
@@ -150,25 +153,25 @@ impl Actor {
     /// Whether a run that ended early ended for want of what its command names.
     pub(super) fn ended_for_want(&mut self, server: ServerId) -> bool {
         let missed = !self.unmet(server).is_empty();
-        if let Some(desk) = self.desks.get_mut(&server.own()) {
-            desk.named.missed = missed;
+        if let Some(runtime) = self.runtimes.get_mut(&server.own()) {
+            runtime.named.missed = missed;
         }
         missed
     }
 
     /// A folder was granted: what failed for want of it is started again, for apps too.
     pub(super) fn start_what_waited(&mut self, server: ServerId, folder: &PathBuf) {
-        let Some(desk) = self.desks.get(&server.own()) else { return };
+        let Some(runtime) = self.runtimes.get(&server.own()) else { return };
         let named = |it: &Proposal| it.folder.as_path().starts_with(folder);
-        if !desk.named.missed || !desk.named.folders.iter().any(named) {
+        if !runtime.named.missed || !runtime.named.folders.iter().any(named) {
             return;
         }
         for session in self.state.sessions_of(server) {
             if self.state.run(session) != Some(RunState::Failed) {
                 continue;
             }
-            if let Some(desk) = self.desks.get_mut(&session) {
-                desk.forget_failure();
+            if let Some(runtime) = self.runtimes.get_mut(&session) {
+                runtime.forget_failure();
             }
             let is_own = session.is_own();
             self.handle(if is_own { Event::Start(server) } else { Event::Restart(session) });

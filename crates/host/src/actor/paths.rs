@@ -16,13 +16,20 @@ const PATHS: usize = 1000;
 pub(crate) struct TypedPath {
     line: String,
     path: Option<AbsolutePath>,
+    is_folder: bool,
 }
 
 /// The paths in `text`, one a line, as people write them: `~` is home, and links on the way are
 /// followed as far as the path exists. Blocks as long as the filesystem does.
 pub(crate) fn typed_paths(text: &str, home: &Path) -> Vec<TypedPath> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(PATHS);
-    lines.map(|line| TypedPath { line: line.to_owned(), path: typed_path(line, home) }).collect()
+    lines
+        .map(|line| {
+            let path = typed_path(line, home);
+            let is_folder = path.as_ref().is_some_and(|path| path.as_path().is_dir());
+            TypedPath { line: line.to_owned(), path, is_folder }
+        })
+        .collect()
 }
 
 /// `PATH_MAX` of Linux.
@@ -77,13 +84,27 @@ impl Actor {
         }
     }
 
+    /// Whether it is a likely secret among what the server's program needs, and came since that was
+    /// agreed to: left out of what runs now, or else of the next launch.
+    fn is_left_out(&self, server: ServerId, typed: &TypedPath) -> bool {
+        let Some(path) = typed.path.as_ref().map(AbsolutePath::as_path) else { return false };
+        let running = self.runtimes_of(server).filter(|(_, runtime)| runtime.run.is_some());
+        let mut confined = running.filter_map(|(_, runtime)| runtime.confined.as_ref()).peekable();
+        if confined.peek().is_some() {
+            return !confined.any(|confined| confined.footprint.holds(path));
+        }
+        let trusted = self.state.server(server).and_then(|known| known.trusted.as_ref());
+        let seen = trusted.and_then(|trusted| trusted.seen.as_ref());
+        seen.is_some_and(|seen| !seen.footprint.will_hold(path, typed.is_folder))
+    }
+
     fn check_for(&self, server: ServerId, typed: &[TypedPath]) -> Vec<VerdictView> {
         let reaches_all = self.state.reaches_all(server);
         let paths = typed.iter().filter_map(|typed| typed.path.as_ref());
         let mut verdicts = self.state.check(server, paths).into_iter();
         typed
             .iter()
-            .map(|TypedPath { line, path }| {
+            .map(|typed @ TypedPath { line, path, .. }| {
                 let verdict = path.as_ref().and_then(|_| verdicts.next());
                 let waits =
                     |by| self.state.grant_by_id(by).is_some_and(|it| self.waits_for_start(it));
@@ -102,6 +123,9 @@ impl Actor {
                     }) => (self.outcome_of_guarded(by, access, path.as_ref()), Some(by)),
                     Some(Verdict::Allowed { by, access: Access::ReadWrite }) => {
                         (Outcome::AllowedReadWrite, Some(by))
+                    }
+                    Some(Verdict::NeededToRun) if self.is_left_out(server, typed) => {
+                        (Outcome::Outside, None)
                     }
                     Some(Verdict::NeededToRun) => (Outcome::NeededToRun, None),
                     Some(Verdict::Withheld { by }) => (Outcome::Withheld, Some(by)),

@@ -60,7 +60,7 @@ impl Actor {
             Err(failure) => Err(failure),
         };
         if let Err(failure) = prepared {
-            self.desks.entry(session).or_default().reason = Some(failure);
+            self.runtimes.entry(session).or_default().reason = Some(failure);
             self.follow_up(Event::Ended(session, Ending::NotLaunched));
         }
     }
@@ -70,20 +70,20 @@ impl Actor {
         let known = self.state.server(session.server).ok_or_else(unknown)?;
         let (chosen, names_roots) = (known.confinement, known.command.names_roots());
         let folders = self.state.wanted(session).cloned().ok_or_else(unknown)?;
-        let desk = self.desks.entry(session).or_default();
-        let mut found = desk.found.clone().ok_or_else(unknown)?;
-        (desk.confined, desk.preparing) = (None, None);
-        if let Some(Fetched::Here(_, secrets)) = &desk.secrets {
+        let runtime = self.runtimes.entry(session).or_default();
+        let mut found = runtime.found.clone().ok_or_else(unknown)?;
+        (runtime.confined, runtime.preparing) = (None, None);
+        if let Some(Fetched::Here(_, secrets)) = &runtime.secrets {
             found.add(secrets);
         }
         if let (Some(gate), Command::Custom(CustomCommand { cwd: None, .. }) | Command::Bundled) =
-            (&desk.gate, &known.command)
+            (&runtime.gate, &known.command)
             && let Some(folder) = start_in(gate.folder.as_deref(), &folders.entries)
         {
             found.launch.cwd = folder;
         }
         if names_roots {
-            let app = desk.gate.as_ref().and_then(|gate| gate.folder.as_deref());
+            let app = runtime.gate.as_ref().and_then(|gate| gate.folder.as_deref());
             let place = workplace(app, &folders.entries);
             placeholders::expand(&mut found, &folders.entries, place)?;
         }
@@ -102,9 +102,9 @@ impl Actor {
     }
 
     fn confine(&mut self, session: SessionId, found: Found, by: Preparation, ground: Ground) {
-        self.desks.entry(session).or_default().preparing = Some(by.clone());
+        self.runtimes.entry(session).or_default().preparing = Some(by.clone());
         // Two that write into one home would be in each other's way.
-        let own = self.desks.entry(session.server.own()).or_default();
+        let own = self.runtimes.entry(session.server.own()).or_default();
         let (one_by_one, to_self) = (own.preparations.clone(), self.to_self.clone());
         tokio::spawn(async move {
             let id = by.id;
@@ -120,11 +120,11 @@ impl Actor {
         id: PreparationId,
         confined: Result<Box<Confined>, Failure>,
     ) {
-        let Some(desk) = self.desks.get_mut(&session) else {
+        let Some(runtime) = self.runtimes.get_mut(&session) else {
             // It was removed meanwhile, and its home made once more.
             return self.remove_home_if_gone(session.server);
         };
-        let Some(preparation) = desk.preparing.take_if(|it| it.id == id) else { return };
+        let Some(preparation) = runtime.preparing.take_if(|it| it.id == id) else { return };
         if self.state.run(session) != Some(RunState::Starting)
             || self.is_being_proved(session.server)
         {
@@ -136,7 +136,7 @@ impl Actor {
         match confined {
             Ok(confined) => self.begin_confined(session, *confined, preparation.folders),
             Err(failure) => {
-                self.desks.entry(session).or_default().reason = Some(failure);
+                self.runtimes.entry(session).or_default().reason = Some(failure);
                 self.handle(Event::Ended(session, Ending::NotLaunched));
             }
         }
@@ -153,12 +153,19 @@ impl Actor {
 
     fn begin_confined(&mut self, session: SessionId, confined: Confined, folders: Arc<RootList>) {
         let launch: Launch = confined.launch.clone();
-        let desk = self.desks.entry(session).or_default();
+        let runtime = self.runtimes.entry(session).or_default();
         if let Some(folder) = &confined.not_entered {
             let text = format!("{} is not granted: started in its own home", folder.display());
-            desk.journal.write(LogSource::Paddock, None, &text);
+            runtime.journal.write(LogSource::Paddock, None, &text);
         }
-        desk.confined = Some(confined);
+        for folder in &confined.not_searched {
+            let text = format!(
+                "{} holds too much to look for secrets in: left out, but for what is run",
+                folder.display()
+            );
+            runtime.journal.write(LogSource::Paddock, None, &text);
+        }
+        runtime.confined = Some(confined);
         self.changed = true;
         self.begin_run(session, launch, folders);
     }

@@ -36,11 +36,11 @@ impl Actor {
         if let Err(failure) = self.subject(server) {
             return drop(reply.send(Err(failure)));
         }
-        let desk = self.desks.entry(server.own()).or_default();
-        if desk.proving.is_some() {
+        let runtime = self.runtimes.entry(server.own()).or_default();
+        if runtime.proving.is_some() {
             return drop(reply.send(Err(Failure::new(Code::BeingProved))));
         }
-        desk.proving = Some(Proving::Waiting(reply));
+        runtime.proving = Some(Proving::Waiting(reply));
         for session in self.running(server) {
             if self.state.run(session) != Some(RunState::Stopping) {
                 self.handle(Event::Restart(session));
@@ -51,8 +51,9 @@ impl Actor {
 
     /// Sessions of the server that have a run.
     fn running(&self, server: ServerId) -> Vec<SessionId> {
-        let runs = |session: &SessionId| self.desks.get(session).is_some_and(|it| it.run.is_some());
-        let all = self.desks.keys().filter(|session| session.server == server);
+        let runs =
+            |session: &SessionId| self.runtimes.get(session).is_some_and(|it| it.run.is_some());
+        let all = self.runtimes.keys().filter(|session| session.server == server);
         all.copied().filter(runs).collect()
     }
 
@@ -62,10 +63,10 @@ impl Actor {
             return;
         }
         let subject = self.subject(server);
-        let Some(desk) = self.desks.get_mut(&server.own()) else { return };
-        let waiting = desk.proving.take_if(|proving| matches!(proving, Proving::Waiting(_)));
+        let Some(runtime) = self.runtimes.get_mut(&server.own()) else { return };
+        let waiting = runtime.proving.take_if(|proving| matches!(proving, Proving::Waiting(_)));
         let Some(Proving::Waiting(reply)) = waiting else { return };
-        desk.proving = Some(Proving::UnderWay);
+        runtime.proving = Some(Proving::UnderWay);
         let (over, ends) = oneshot::channel();
         let to_self = self.to_self.clone();
         tokio::spawn(async move {
@@ -77,8 +78,8 @@ impl Actor {
     }
 
     pub(super) fn proof_over(&mut self, server: ServerId) {
-        if let Some(desk) = self.desks.get_mut(&server.own()) {
-            desk.proving = None;
+        if let Some(runtime) = self.runtimes.get_mut(&server.own()) {
+            runtime.proving = None;
         }
         for session in self.state.sessions_of(server) {
             self.launch(session);
@@ -86,7 +87,7 @@ impl Actor {
     }
 
     pub(super) fn is_being_proved(&self, server: ServerId) -> bool {
-        self.desks.get(&server.own()).is_some_and(|desk| desk.proving.is_some())
+        self.runtimes.get(&server.own()).is_some_and(|runtime| runtime.proving.is_some())
     }
 
     /// What is proved of a server: what it is now, in the tier that is used here.
@@ -99,6 +100,9 @@ impl Actor {
         let (command, confinement) = (server.command.clone(), server.confinement);
         let name = paddock_core::text::shown(&server.name);
         let trusted = server.trusted.as_ref().and_then(|trusted| trusted.seen.clone());
-        Ok((tier, Subject { name, command, confinement, bounds: self.bounds(id), trusted }))
+        let granted =
+            self.state.grants_of(id).map(|it| it.root.path.as_path().to_owned()).collect();
+        let bounds = self.bounds(id);
+        Ok((tier, Subject { name, command, confinement, bounds, trusted, granted }))
     }
 }

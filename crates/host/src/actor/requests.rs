@@ -60,10 +60,10 @@ impl Actor {
         call: Option<CallId>,
         asked: Asked<AskId>,
     ) {
-        let current = self.desks.get(&session).and_then(|desk| desk.run.as_ref());
-        let Some(line) = current.and_then(|current| current.line.as_ref()) else { return };
-        let during = call.and_then(|call| line.known(call)).map(|call| call.of);
-        let (ask, connection) = (asked.ask, line.connection.clone());
+        let current = self.runtimes.get(&session).and_then(|runtime| runtime.run.as_ref());
+        let Some(client) = current.and_then(|current| current.client.as_ref()) else { return };
+        let during = call.and_then(|call| client.known(call)).map(|call| call.of);
+        let (ask, connection) = (asked.ask, client.connection.clone());
         self.bring(session, Way::Own { run, ask, connection }, Asked { during, ..asked }, None);
     }
 

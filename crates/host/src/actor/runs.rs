@@ -9,16 +9,17 @@ use paddock_core::{
     Unasked,
 };
 use paddock_mcp::{CloseReason, Options, ServerCapabilities};
-use paddock_supervisor::Launch;
+use paddock_supervisor::{Launch, Network, StopLevel};
 use tokio::sync::watch;
 
 use super::{Actor, Fetched, SoFar};
+use crate::client::Client;
 use crate::clock;
-use crate::desk::{Current, Guess, Reported};
+use crate::confine::ports_at_launch;
 use crate::inbox::{AskedBy, Visits};
-use crate::line::Line;
 use crate::programs::Found;
-use crate::run::{self, Report, Run, RunId, Speaks, Why, Wish};
+use crate::run::{self, Report, Run, RunId, Speaks, Why};
+use crate::runtime::{Current, Guess, Reported};
 use crate::view::{Detail, Failure, ListsView, OffersView};
 use crate::wire_log::{Launched, Masks};
 
@@ -37,10 +38,15 @@ impl Actor {
         let allowed = self.connection_rules(session.server);
         let options = self.options(session);
         let bounds = self.bounds(session.server);
-        let desk = self.desks.entry(session).or_default();
+        let runtime = self.runtimes.entry(session).or_default();
         let generation = roots.generation();
-        let launch = Launch { bounds, ..launch };
-        let speaks = match &mut desk.gate {
+        let mut launch = Launch { bounds, ..launch };
+        if let Some(policy) = &mut launch.policy
+            && policy.network == Network::Destinations
+        {
+            policy.ports = ports_at_launch(&allowed);
+        }
+        let speaks = match &mut runtime.gate {
             Some(gate) => {
                 (gate.served, gate.lost) = (gate.served + 1, None);
                 gate.relay.set_roots(roots);
@@ -48,20 +54,20 @@ impl Actor {
             }
             None => Speaks::Paddock { roots, options: Box::new(options) },
         };
-        let (wish, wished) = watch::channel(Wish::GoOn);
+        let (level, asked) = watch::channel(StopLevel::Run);
         let (wanted, want) = watch::channel(Arc::clone(&folders));
         let (rules, decided) = watch::channel(allowed);
-        desk.attempts.begin_run();
-        desk.run = Some(Current {
+        runtime.attempts.begin_run();
+        runtime.run = Some(Current {
             id,
-            wish,
+            level,
             wanted,
             rules,
             broker: None,
             counted: SoFar::default(),
             boundary: None,
             proof: None,
-            line: None,
+            client: None,
             lists_changed: ListsView::default(),
             since: clock::now(),
             ready: None,
@@ -75,17 +81,17 @@ impl Actor {
             launch,
             launched_with: folders,
             speaks,
-            journal: desk.journal.clone(),
+            journal: runtime.journal.clone(),
             mailbox: self.to_self.clone(),
             wanted: want,
             rules: decided,
             outside: Arc::clone(&self.places.outside),
             quota: self.quota(session.server),
-            wish: wished,
+            level: asked,
         };
         // They are fetched anew for each launch, and kept no longer than it takes.
-        if let Some(desk) = self.desks.get_mut(&session) {
-            desk.secrets = None;
+        if let Some(runtime) = self.runtimes.get_mut(&session) {
+            runtime.secrets = None;
         }
         tokio::spawn(run.drive());
     }
@@ -97,7 +103,7 @@ impl Actor {
         options.ping_every = known.lifecycle.keep_alive;
         // Where it may ask for roots at any time, it lists and follows files as well.
         let of_bundled = (known.command == Command::Bundled).then_some(Era::Legacy);
-        let guess = self.desks.get(&session).and_then(|desk| desk.guess);
+        let guess = self.runtimes.get(&session).and_then(|runtime| runtime.guess);
         let era = match guess {
             Some(Guess::Legacy) => Some(Era::Legacy),
             Some(Guess::Unknown) => None,
@@ -107,27 +113,27 @@ impl Actor {
             Era::Legacy => paddock_mcp::Era::Legacy,
             Era::Modern => paddock_mcp::Era::Modern,
         });
-        if let Some(desk) = self.desks.get(&session)
-            && let Some(found) = &desk.found
+        if let Some(runtime) = self.runtimes.get(&session)
+            && let Some(found) = &runtime.found
         {
-            let confined = desk.confined.as_ref().map(|confined| &confined.launch);
+            let confined = runtime.confined.as_ref().map(|confined| &confined.launch);
             let mut found = found.clone();
-            if let Some(Fetched::Here(_, secrets)) = &desk.secrets {
+            if let Some(Fetched::Here(_, secrets)) = &runtime.secrets {
                 found.add(secrets);
             }
             let launched = launched(confined.unwrap_or(&found.launch), &found);
-            desk.wire.begin_run(launched, masks(&found));
-            options.tap = Some(Arc::new(desk.wire.clone()));
+            runtime.wire.begin_run(launched, masks(&found));
+            options.tap = Some(Arc::new(runtime.wire.clone()));
         }
         options
     }
 
-    pub(super) fn stop(&mut self, session: SessionId, wish: Wish) {
+    pub(super) fn stop(&mut self, session: SessionId, level: StopLevel) {
         self.finding.forget(session);
-        if let Some(desk) = self.desks.get_mut(&session) {
-            (desk.search, desk.preparing, desk.secrets) = (None, None, None);
-            if let Some(run) = &desk.run {
-                run.wish(wish);
+        if let Some(runtime) = self.runtimes.get_mut(&session) {
+            (runtime.search, runtime.preparing, runtime.secrets) = (None, None, None);
+            if let Some(run) = &runtime.run {
+                run.raise(level);
                 return;
             }
         }
@@ -138,11 +144,11 @@ impl Actor {
     }
 
     pub(super) fn reported(&mut self, session: SessionId, id: RunId, report: Report) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        let Some(run) = desk.run.as_mut().filter(|run| run.id == id) else { return };
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        let Some(run) = runtime.run.as_mut().filter(|run| run.id == id) else { return };
         match report {
             Report::Connected(connection) => {
-                run.line = Some(Arc::new(Line::new(connection)));
+                run.client = Some(Arc::new(Client::new(connection)));
                 // What changed between the launch and now.
                 self.follow_up_list(session);
             }
@@ -155,7 +161,7 @@ impl Actor {
                     revision: ready.revision,
                     offers: offers(&ready.capabilities),
                 });
-                desk.forget_failure();
+                runtime.forget_failure();
                 self.handle(Event::Ready(session));
                 self.handle(Event::Spoke(session, Some(era(ready.revision.era()))));
                 let name = self.server_name(session.server);
@@ -180,6 +186,7 @@ impl Actor {
                 self.changed = true;
             }
             Report::Seeks(to, leads_to) => {
+                self.sought.note(session.server, &to, clock::now());
                 self.handle(Event::Sought(session, to, leads_to));
             }
             Report::SendingHeld => self.sending_held(session),
@@ -197,7 +204,7 @@ impl Actor {
 
     /// The server of the session was given the list of this generation.
     pub(super) fn given_list(&mut self, session: SessionId, generation: u64) {
-        let run = self.desks.get_mut(&session).and_then(|desk| desk.run.as_mut());
+        let run = self.runtimes.get_mut(&session).and_then(|runtime| runtime.run.as_mut());
         let Some(run) = run else { return };
         let list = run.lists.get(&generation).cloned();
         // Older lists will not be told any more.
@@ -211,25 +218,29 @@ impl Actor {
     /// Gives the connection the newest list, if it has an older one.
     fn follow_up_list(&mut self, session: SessionId) {
         let Some(list) = self.state.view(session).cloned() else { return };
-        let Some(run) = self.desks.get_mut(&session).and_then(|desk| desk.run.as_mut()) else {
+        let Some(run) = self.runtimes.get_mut(&session).and_then(|runtime| runtime.run.as_mut())
+        else {
             return;
         };
         let newest = run.lists.last_key_value().map(|(_, list)| list.generation);
-        if let Some(line) = &run.line
+        if let Some(client) = &run.client
             && newest != Some(list.generation)
         {
             let roots = self.lists.roots(&list);
             run.lists.insert(roots.generation(), list);
-            line.connection.set_roots(roots);
+            client.connection.set_roots(roots);
         }
     }
 
     fn ended(&mut self, session: SessionId, why: &Why) {
         self.count_connections(session);
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        let ran = desk.run.take();
-        desk.held.clear();
-        desk.attempts.let_go();
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        let ran = runtime.run.take();
+        runtime.held.clear();
+        runtime.attempts.let_go();
+        if let Some(broker) = ran.as_ref().and_then(|run| run.broker.as_ref()) {
+            self.connected.keep(session.server, broker.seen());
+        }
         self.look_for_missed(session, ran.as_ref().map(|run| run.id), why);
         self.begin_proof(session.server);
         if self.state.user(session).is_none() {
@@ -277,7 +288,7 @@ impl Actor {
     }
 
     fn is_of_app(&self, session: SessionId) -> bool {
-        self.desks.get(&session).is_some_and(|desk| desk.gate.is_some())
+        self.runtimes.get(&session).is_some_and(|runtime| runtime.gate.is_some())
     }
 
     /// How a server is known to speak.
@@ -297,24 +308,24 @@ impl Actor {
         let said = failure.details.iter().filter_map(|detail| detail.value.lines().last());
         let text = format!("{}: {}", failure.code, said.collect::<Vec<_>>().join(", "));
         self.note(session, &text);
-        self.desks.entry(session).or_default().reason = Some(failure);
+        self.runtimes.entry(session).or_default().reason = Some(failure);
     }
 
     fn say_why_given_up(&mut self, session: SessionId) {
         let Some(why) = self.state.gave_up(session) else { return };
-        let desk = self.desks.entry(session).or_default();
-        desk.reason = desk.reason.take().map(|failure| run::given_up(failure, why));
+        let runtime = self.runtimes.entry(session).or_default();
+        runtime.reason = runtime.reason.take().map(|failure| run::given_up(failure, why));
     }
 
     /// A server that was never ready may speak otherwise than it was spoken to. Whether that is to be
     /// tried, which it is once.
     fn speak_otherwise(&mut self, session: SessionId, why: &Why) -> bool {
         let remembered = self.state.server(session.server).and_then(Server::era);
-        let desk = self.desks.entry(session).or_default();
-        if desk.guess.is_some() {
+        let runtime = self.runtimes.entry(session).or_default();
+        if runtime.guess.is_some() {
             return false;
         }
-        desk.guess = match (why, remembered) {
+        runtime.guess = match (why, remembered) {
             (
                 Why::Exited { .. } | Why::Closed(CloseReason::EndedByDiscover),
                 None | Some(Era::Modern),
@@ -322,7 +333,7 @@ impl Actor {
             (Why::Closed(_), Some(_)) => Some(Guess::Unknown),
             _ => None,
         };
-        desk.guess.is_some()
+        runtime.guess.is_some()
     }
 
     /// Lets the calls go that waited for the server to be given its newest list.
@@ -330,8 +341,8 @@ impl Actor {
         if !self.is_told(session) {
             return;
         }
-        if let Some(desk) = self.desks.get_mut(&session) {
-            desk.held.clear();
+        if let Some(runtime) = self.runtimes.get_mut(&session) {
+            runtime.held.clear();
         }
     }
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use paddock_core::{Command, CustomCommand, Ending, Event, RunState, ServerId, SessionId};
 
-use super::asks::Reply;
+use super::asks::{Ask, Reply};
 use super::{Actor, Message};
-use crate::secrets::{Kept, Secrets, Values};
+use crate::secrets::{Kept, KeyringOnly, Secrets, Values};
 use crate::view::{Code, EnvEntry, Failure, SecretsView};
 
 /// How long the secrets of a removed server are kept, in case it comes back. Longer than it is
@@ -18,7 +18,8 @@ const SECOND_THOUGHTS: Duration = Duration::from_mins(2);
 pub(crate) enum SecretAsk {
     /// Whether secrets of a server have these values.
     Has(ServerId, Vec<EnvEntry>, Reply<bool>),
-    KeyringOnly(bool, Reply<()>),
+    /// They are in the keyring or nowhere, from now on.
+    KeyringOnly(Reply<()>),
 }
 
 /// How it stands with the keyring.
@@ -27,6 +28,8 @@ pub(super) struct Keyring {
     secrets: Secrets,
     /// Secrets are in the keyring or nowhere.
     only: bool,
+    /// What is chosen, and kept or about to be.
+    choice: KeyringOnly,
     /// Why it did not take one, when it was last asked.
     trouble: Option<Failure>,
     /// It is being offered what it did not take yet.
@@ -36,8 +39,9 @@ pub(super) struct Keyring {
 }
 
 impl Keyring {
-    pub(super) fn new(secrets: Secrets, only: bool) -> Self {
-        Self { secrets, only, trouble: None, offering: false, removed: BTreeMap::new() }
+    pub(super) fn new(secrets: Secrets, choice: KeyringOnly) -> Self {
+        let only = choice.is_on();
+        Self { secrets, only, choice, trouble: None, offering: false, removed: BTreeMap::new() }
     }
 
     /// The command of a server that was removed a moment ago.
@@ -74,6 +78,8 @@ pub(crate) enum FromKeyring {
     Fetched(SessionId, Kept, Result<Values, Failure>),
     /// The time for second thoughts about a removed server is over.
     Forget(ServerId),
+    /// Whether secrets are in the keyring or nowhere is kept as it was chosen last.
+    Chosen,
 }
 
 /// The secrets of a session that is about to be launched.
@@ -89,13 +95,44 @@ impl Actor {
             SecretAsk::Has(server, values, reply) => {
                 drop(reply.send(self.has_secrets(server, &values)));
             }
-            SecretAsk::KeyringOnly(on, reply) => {
-                self.keyring.only = on;
+            SecretAsk::KeyringOnly(reply) => {
+                // What is stricter holds at once.
+                self.keyring.only = true;
                 self.changed = true;
-                self.offer_secrets();
-                drop(reply.send(Ok(())));
+                self.choose_keyring_only(true, |done| async { drop(reply.send(done)) });
             }
         }
+    }
+
+    /// Secrets that the keyring does not take may be in the file, as soon as that is kept.
+    pub(super) fn let_secrets_be_in_file(&mut self) {
+        let to_self = self.to_self.clone();
+        self.choose_keyring_only(false, |done| async move {
+            if let Err(failure) = done {
+                let _ = to_self.send(Message::Ask(Box::new(Ask::Notice(failure)))).await;
+            }
+        });
+    }
+
+    fn choose_keyring_only<T: Future<Output = ()> + Send>(
+        &mut self,
+        on: bool,
+        then: impl FnOnce(Result<(), Failure>) -> T + Send + 'static,
+    ) {
+        self.keyring.choice.choose(on);
+        let (choice, to_self) = (self.keyring.choice.clone(), self.to_self.clone());
+        tokio::spawn(async move {
+            let written = tokio::task::spawn_blocking(move || choice.write()).await;
+            let written = written.map_err(Failure::internal).flatten();
+            if written.is_ok() {
+                let _ = to_self.send(FromKeyring::Chosen.into()).await;
+            }
+            then(written).await;
+        });
+    }
+
+    pub(crate) fn is_keyring_only(&self) -> bool {
+        self.keyring.only
     }
 
     fn has_secrets(&self, server: ServerId, values: &[EnvEntry]) -> Result<bool, Failure> {
@@ -154,6 +191,11 @@ impl Actor {
                 self.note_keyring(trouble);
             }
             FromKeyring::Fetched(session, of, values) => self.fetched(session, of, values),
+            FromKeyring::Chosen => {
+                self.keyring.only = self.keyring.choice.is_on();
+                self.changed = true;
+                self.offer_secrets();
+            }
             FromKeyring::Forget(server) => {
                 if let Some(custom) = self.keyring.removed.remove(&server) {
                     self.forget_secrets(custom.secrets);
@@ -223,11 +265,11 @@ impl Actor {
         if kept.is_empty() {
             return Ok(true);
         }
-        let desk = self.desks.entry(session).or_default();
-        match &desk.secrets {
+        let runtime = self.runtimes.entry(session).or_default();
+        match &runtime.secrets {
             Some(Fetched::Here(of, _)) if *of == kept => return Ok(true),
             Some(Fetched::UnderWay(of)) if *of == kept => return Ok(false),
-            Some(_) | None => desk.secrets = Some(Fetched::UnderWay(kept.clone())),
+            Some(_) | None => runtime.secrets = Some(Fetched::UnderWay(kept.clone())),
         }
         let (secrets, to_self) = (self.keyring.secrets.clone(), self.to_self.clone());
         let home = self.places.home.clone();
@@ -239,18 +281,19 @@ impl Actor {
     }
 
     fn fetched(&mut self, session: SessionId, of: Kept, values: Result<Values, Failure>) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        let awaited = matches!(&desk.secrets, Some(Fetched::UnderWay(awaited)) if *awaited == of);
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        let awaited =
+            matches!(&runtime.secrets, Some(Fetched::UnderWay(awaited)) if *awaited == of);
         if !awaited {
             return;
         }
         let trouble = values.as_ref().err().cloned();
-        desk.secrets = values.ok().map(|values| Fetched::Here(of, values));
+        runtime.secrets = values.ok().map(|values| Fetched::Here(of, values));
         let is_starting = self.state.run(session) == Some(RunState::Starting);
         match trouble {
             None if is_starting => self.launch(session),
             Some(failure) if is_starting => {
-                self.desks.entry(session).or_default().reason = Some(failure);
+                self.runtimes.entry(session).or_default().reason = Some(failure);
                 self.handle(Event::Ended(session, Ending::NotLaunched));
             }
             None | Some(_) => {}

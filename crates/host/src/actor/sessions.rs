@@ -1,5 +1,6 @@
 //! Sessions of apps: begun, heard of, over.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -7,7 +8,8 @@ use std::time::Instant;
 
 use paddock_core::text::shown;
 use paddock_core::{
-    Actor as By, Called, Event, Place, RootEntry, RootList, RunState, ServerId, SessionId, User,
+    AbsolutePath, Actor as By, Called, Event, Place, RootEntry, RootList, RunState, ServerId,
+    SessionId, User,
 };
 use paddock_mcp::Roots;
 use paddock_relay::{Remembered, Side};
@@ -16,9 +18,9 @@ use tokio::sync::oneshot;
 use super::stand_ins::Hearing;
 use super::{Actor, Message};
 use crate::arguments::named_paths;
-use crate::desk::{Desk, Gate};
 use crate::handle::Joining;
 use crate::inbox::{AskedBy, Visits};
+use crate::runtime::{Gate, Runtime};
 use crate::view::{Code, Failure};
 use crate::{clock, places_of_apps as places};
 
@@ -60,7 +62,7 @@ impl Actor {
         };
         let (relay, events) = paddock_relay::begin(ends.input, ends.output, nothing, options);
         // One log for all that is said of a server.
-        let journal = self.desks.entry(server.own()).or_default().journal.clone();
+        let journal = self.runtimes.entry(server.own()).or_default().journal.clone();
         let hearing = Hearing {
             session,
             relay: relay.clone(),
@@ -86,7 +88,7 @@ impl Actor {
             lost: None,
             over: Some(over),
         };
-        self.desks.insert(session, Desk { gate: Some(gate), journal, ..Desk::default() });
+        self.runtimes.insert(session, Runtime { gate: Some(gate), journal, ..Runtime::default() });
         match self.handle(Event::Joined(session, User::App(app), places)) {
             Some(failure) => {
                 self.over(session);
@@ -102,7 +104,7 @@ impl Actor {
             return self.lists.roots(list);
         };
         let mut entries = list.entries.clone();
-        entries.sort_by_key(|entry| !folder.path.is_within(&entry.root.path));
+        nearest_first(&folder.path, &mut entries);
         self.lists.roots(&Arc::new(RootList { entries, ..RootList::clone(list) }))
     }
 
@@ -136,6 +138,12 @@ impl Actor {
             Heard::Stated(folders) => self.stated(session, folders),
             Heard::Waits { call, tool, arguments, digest } => {
                 self.call_waits(session, call, tool, arguments, digest);
+            }
+            Heard::Unserved => {
+                let failed = self.state.run(session) == Some(RunState::Failed);
+                if failed && self.has_failed_for_want(session) {
+                    self.ask_for_named(session);
+                }
             }
             // Read elsewhere.
             Heard::Asked(_) => {}
@@ -180,8 +188,8 @@ impl Actor {
 
     /// The app says where it works. Without a word it works where it was started.
     fn stated(&mut self, session: SessionId, folders: Option<Vec<String>>) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        let Some(gate) = &mut desk.gate else { return };
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        let Some(gate) = &mut runtime.gate else { return };
         gate.statement += 1;
         let Some(folders) = folders else {
             let places = gate.began_in.clone();
@@ -206,17 +214,17 @@ impl Actor {
     }
 
     pub(super) fn gate(&mut self, session: SessionId) -> Option<&mut Gate> {
-        self.desks.get_mut(&session)?.gate.as_mut()
+        self.runtimes.get_mut(&session)?.gate.as_mut()
     }
 
     fn app_server_ready(&mut self, session: SessionId, revision: String) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        desk.forget_failure();
-        if let Some(run) = &mut desk.run {
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        runtime.forget_failure();
+        if let Some(run) = &mut runtime.run {
             run.since = clock::now();
             run.ready = Some(Instant::now());
         }
-        if let Some(gate) = &mut desk.gate {
+        if let Some(gate) = &mut runtime.gate {
             gate.revision = Some(revision);
         }
         self.handle(Event::Ready(session));
@@ -232,8 +240,10 @@ impl Actor {
 
     /// Apps hear what has become of their servers, where those do not run.
     pub(super) fn tell_apps(&mut self) {
-        let gates =
-            self.desks.iter().filter_map(|(id, desk)| Some((*id, desk.gate.as_ref()?.told)));
+        let gates = self
+            .runtimes
+            .iter()
+            .filter_map(|(id, runtime)| Some((*id, runtime.gate.as_ref()?.told)));
         let changed = |(id, told): &(SessionId, RunState)| self.state.run(*id) != Some(*told);
         let changed: Vec<_> = gates.filter(changed).map(|(id, _)| id).collect();
         for session in changed {
@@ -252,20 +262,25 @@ impl Actor {
             gate.lost = Some(loss);
             gate.tell_loss();
         }
-        if run == RunState::Failed && self.has_failed_for_want(session) {
-            self.ask_for_named(session);
-        }
     }
 
     /// Nothing of the session is left.
     pub(super) fn over(&mut self, session: SessionId) {
-        if let Some(mut desk) = self.desks.remove(&session)
-            && let Some(gate) = &mut desk.gate
+        if let Some(mut runtime) = self.runtimes.remove(&session)
+            && let Some(gate) = &mut runtime.gate
         {
             gate.close(Some(Failure::new(Code::SessionEnded)));
         }
         self.changed = true;
     }
+}
+
+/// Puts the folders that hold this one before the others, the innermost of them first.
+fn nearest_first(folder: &AbsolutePath, entries: &mut [RootEntry]) {
+    entries.sort_by_key(|entry| {
+        let path = &entry.root.path;
+        Reverse(folder.is_within(path).then(|| path.as_path().components().count()))
+    });
 }
 
 /// Whether a path says where it leads.
@@ -287,5 +302,26 @@ pub(super) fn workplace<'a>(app: Option<&'a Path>, folders: &'a [RootEntry]) -> 
     match app {
         Some(app) => paths.any(|path| app.starts_with(path)).then_some(app),
         None => paths.next(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_core::{Access, Identity, Root};
+
+    use super::*;
+
+    #[test]
+    fn the_innermost_folder_that_holds_where_the_app_works_is_first() {
+        let path = |path: &str| AbsolutePath::new(path).unwrap();
+        let identity = Identity { device: 1, inode: 1, born: None };
+        let entry =
+            |at: &&str| RootEntry { root: Root { path: path(at), identity }, access: Access::Read };
+        let mut entries: Vec<_> =
+            ["/w", "/work1", "/work1/other", "/work1/sub"].iter().map(entry).collect();
+        nearest_first(&path("/work1/sub/deep"), &mut entries);
+        let order: Vec<_> = entries.iter().map(|it| it.root.path.as_path().to_str()).collect();
+        let expected = ["/work1/sub", "/work1", "/w", "/work1/other"].map(Some);
+        assert_eq!(order, expected);
     }
 }

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use super::Actor;
 use super::asks::Reply;
-use crate::desk::Told;
+use crate::runtime::ReadyClient;
 use crate::view::{Code, Failure, FollowedView, LogSource, ProgressView};
 use crate::wire_log::WireLog;
 
@@ -21,38 +21,38 @@ const FOLLOWED: usize = 100;
 const LONGEST_ADDRESS: usize = 4096;
 
 impl Actor {
-    /// Gives the way to a server at once if it runs, or when it was woken.
-    pub(super) fn give_line(&mut self, session: SessionId, reply: Reply<Told>) {
+    /// Gives the way to a server at once if it runs, or when it has started or was woken.
+    pub(super) fn give_client(&mut self, session: SessionId, reply: Reply<ReadyClient>) {
         self.handle(Event::Needed(session));
         let comes = self.comes(session);
-        let desk = self.desks.entry(session).or_default();
-        if comes && desk.waiting.len() < WAITING {
-            desk.waiting.push(reply);
+        let runtime = self.runtimes.entry(session).or_default();
+        if comes && runtime.waiting.len() < WAITING {
+            runtime.waiting.push(reply);
         } else {
-            drop(reply.send(self.line(session)));
+            drop(reply.send(self.client(session)));
         }
     }
 
     /// Answers those who waited for a server that runs by now, or does not come any more.
     pub(super) fn serve_waiting(&mut self) {
-        let waited = self.desks.iter().filter(|(_, desk)| !desk.waiting.is_empty());
+        let waited = self.runtimes.iter().filter(|(_, runtime)| !runtime.waiting.is_empty());
         let waited = waited.map(|(session, _)| *session);
         let over: Vec<_> = waited.filter(|session| !self.comes(*session)).collect();
         for session in over {
             let waiting =
-                self.desks.get_mut(&session).map(|desk| std::mem::take(&mut desk.waiting));
+                self.runtimes.get_mut(&session).map(|runtime| std::mem::take(&mut runtime.waiting));
             for reply in waiting.unwrap_or_default() {
-                drop(reply.send(self.line(session)));
+                drop(reply.send(self.client(session)));
             }
         }
     }
 
-    /// Whether a server that sleeps while nobody uses it is on its way.
+    /// Whether a server that is wanted is on its way: it starts, or sleeps only while nobody uses it.
     fn comes(&self, session: SessionId) -> bool {
-        let sleeps =
-            self.state.server(session.server).is_some_and(|it| it.lifecycle.sleeps() && it.wanted);
+        let Some(server) = self.state.server(session.server) else { return false };
         let on_its_way = match self.state.run(session) {
-            Some(RunState::Starting | RunState::Restarting { .. } | RunState::Stopping) => true,
+            Some(RunState::Starting) => true,
+            Some(RunState::Restarting { .. } | RunState::Stopping) => server.lifecycle.sleeps(),
             Some(RunState::Asleep) => self.state.paused().is_none(),
             Some(
                 RunState::Stopped
@@ -63,33 +63,34 @@ impl Actor {
             )
             | None => false,
         };
-        sleeps && on_its_way && !self.quitting
+        server.wanted && on_its_way && !self.quitting
     }
 
-    fn line(&mut self, session: SessionId) -> Result<Told, Failure> {
+    fn client(&mut self, session: SessionId) -> Result<ReadyClient, Failure> {
         let not_running = || Failure::new(Code::ServerNotRunning);
         if self.state.run(session) != Some(RunState::Running) {
             return Err(not_running());
         }
         let told = self.is_told(session);
-        let desk = self.desks.get_mut(&session).ok_or_else(not_running)?;
-        let line = desk.run.as_ref().and_then(|run| run.line.clone()).ok_or_else(not_running)?;
+        let runtime = self.runtimes.get_mut(&session).ok_or_else(not_running)?;
+        let client =
+            runtime.run.as_ref().and_then(|run| run.client.clone()).ok_or_else(not_running)?;
         let (let_go, when_told) = oneshot::channel();
         if !told {
-            desk.held.retain(|call| !call.is_closed());
-            desk.held.push(let_go);
+            runtime.held.retain(|call| !call.is_closed());
+            runtime.held.push(let_go);
         }
-        Ok((line, when_told))
+        Ok((client, when_told))
     }
 
     pub(super) fn count_use(&mut self, session: SessionId, call: bool, by: i32) {
-        if self.state.server(session.server).is_none() && !self.desks.contains_key(&session) {
+        if self.state.server(session.server).is_none() && !self.runtimes.contains_key(&session) {
             return;
         }
-        let desk = self.desks.entry(session).or_default();
-        desk.uses = desk.uses.saturating_add_signed(by);
+        let runtime = self.runtimes.entry(session).or_default();
+        runtime.uses = runtime.uses.saturating_add_signed(by);
         if call {
-            desk.calls = desk.calls.saturating_add_signed(by);
+            runtime.calls = runtime.calls.saturating_add_signed(by);
             self.changed = true;
         }
         self.tell_use(session);
@@ -97,9 +98,9 @@ impl Actor {
 
     /// Tells the state whether anything of the server is in use, if that changed.
     pub(super) fn tell_use(&mut self, session: SessionId) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        let busy = desk.uses > 0 || !desk.followed.is_empty();
-        if std::mem::replace(&mut desk.busy, busy) != busy {
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        let busy = runtime.uses > 0 || !runtime.followed.is_empty();
+        if std::mem::replace(&mut runtime.busy, busy) != busy {
             self.handle(Event::Busy(session, busy));
         }
     }
@@ -110,18 +111,18 @@ impl Actor {
         uri: String,
         on: bool,
     ) -> Result<(), Failure> {
-        let desk = self.desks.get_mut(&session).filter(|desk| desk.run.is_some());
-        let desk = desk.ok_or_else(|| Failure::new(Code::ServerNotRunning))?;
-        let known = desk.followed.iter().position(|it| it.uri == uri);
+        let runtime = self.runtimes.get_mut(&session).filter(|runtime| runtime.run.is_some());
+        let runtime = runtime.ok_or_else(|| Failure::new(Code::ServerNotRunning))?;
+        let known = runtime.followed.iter().position(|it| it.uri == uri);
         match (known, on) {
-            (Some(at), false) => drop(desk.followed.remove(at)),
-            (None, true) if desk.followed.len() >= FOLLOWED => {
+            (Some(at), false) => drop(runtime.followed.remove(at)),
+            (None, true) if runtime.followed.len() >= FOLLOWED => {
                 return Err(Failure::new(Code::TooManyFollowed).with("count", FOLLOWED));
             }
             (None, true) if uri.len() > LONGEST_ADDRESS => {
                 return Err(Failure::new(Code::CommandTooLong).with("bytes", uri.len()));
             }
-            (None, true) => desk.followed.push(FollowedView { uri, changes: 0 }),
+            (None, true) => runtime.followed.push(FollowedView { uri, changes: 0 }),
             (Some(_), true) | (None, false) => {}
         }
         self.changed = true;
@@ -131,32 +132,32 @@ impl Actor {
 
     /// A resource that is followed changed.
     pub(super) fn resource_changed(&mut self, session: SessionId, uri: &str) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        if let Some(followed) = desk.followed.iter_mut().find(|it| it.uri == uri) {
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        if let Some(followed) = runtime.followed.iter_mut().find(|it| it.uri == uri) {
             followed.changes = followed.changes.saturating_add(1);
             self.changed = true;
         }
     }
 
     pub(super) fn list_changed(&mut self, session: SessionId, list: List) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        let Some(run) = &mut desk.run else { return };
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        let Some(run) = &mut runtime.run else { return };
         let count = match list {
             List::Tools => &mut run.lists_changed.tools,
             List::Resources => &mut run.lists_changed.resources,
             List::Prompts => &mut run.lists_changed.prompts,
         };
         *count = count.saturating_add(1);
-        if let Some(line) = run.line.as_ref().filter(|_| list == List::Tools) {
-            line.forget_tools();
+        if let Some(client) = run.client.as_ref().filter(|_| list == List::Tools) {
+            client.forget_tools();
         }
         self.changed = true;
     }
 
     pub(super) fn progressed(&mut self, session: SessionId, progress: Progress) {
-        let run = self.desks.get(&session).and_then(|desk| desk.run.as_ref());
-        let line = run.and_then(|run| run.line.as_ref());
-        let Some(known) = line.and_then(|line| line.known(progress.call)) else { return };
+        let run = self.runtimes.get(&session).and_then(|runtime| runtime.run.as_ref());
+        let client = run.and_then(|run| run.client.as_ref());
+        let Some(known) = client.and_then(|client| client.known(progress.call)) else { return };
         let Progress { progress, total, message, .. } = progress;
         let message = message.map(shown);
         self.shell.progress(ProgressView { call: known.number, progress, total, message });
@@ -164,12 +165,12 @@ impl Actor {
 
     /// What was followed before the server was started again.
     pub(super) fn follow_again(&self, session: SessionId) {
-        let Some(desk) = self.desks.get(&session) else { return };
-        let Some(line) = desk.run.as_ref().and_then(|run| run.line.clone()) else { return };
-        for FollowedView { uri, .. } in desk.followed.clone() {
-            let line = Arc::clone(&line);
+        let Some(runtime) = self.runtimes.get(&session) else { return };
+        let Some(client) = runtime.run.as_ref().and_then(|run| run.client.clone()) else { return };
+        for FollowedView { uri, .. } in runtime.followed.clone() {
+            let client = Arc::clone(&client);
             tokio::spawn(async move {
-                if let Err(error) = line.connection.follow_resource(&uri, true).await {
+                if let Err(error) = client.connection.follow_resource(&uri, true).await {
                     tracing::info!(%error, "a resource is not followed any more");
                 }
             });
@@ -180,8 +181,8 @@ impl Actor {
     pub(super) fn unfollow_what_is_gone(&mut self, session: SessionId) {
         let run = self.state.run(session);
         let comes_again = matches!(run, Some(RunState::Starting | RunState::Restarting { .. }));
-        if let Some(desk) = self.desks.get_mut(&session).filter(|_| !comes_again) {
-            desk.followed.clear();
+        if let Some(runtime) = self.runtimes.get_mut(&session).filter(|_| !comes_again) {
+            runtime.followed.clear();
             self.tell_use(session);
         }
     }
@@ -189,31 +190,32 @@ impl Actor {
     /// Whether the server speaks without a session: it is told in its next call, and of nothing
     /// before.
     pub(crate) fn is_told_in_calls(&self, session: SessionId) -> bool {
-        let Some(desk) = self.desks.get(&session) else { return false };
-        let reported = desk.run.as_ref().and_then(|run| run.reported.as_ref());
-        let of_app = desk.gate.as_ref().and_then(|gate| gate.revision.as_deref());
+        let Some(runtime) = self.runtimes.get(&session) else { return false };
+        let reported = runtime.run.as_ref().and_then(|run| run.reported.as_ref());
+        let of_app = runtime.gate.as_ref().and_then(|gate| gate.revision.as_deref());
         reported.is_some_and(|it| it.revision.era() == Era::Modern)
             || of_app == Some(Revision::LATEST_MODERN.as_str())
     }
 
     pub(super) fn note(&mut self, session: SessionId, text: &str) {
-        let Some(desk) = self.desks.get_mut(&session) else { return };
-        desk.journal.write(LogSource::Paddock, None, text);
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        runtime.journal.write(LogSource::Paddock, None, text);
     }
 
     /// Asks a running server for signs of life as often as a person chose.
     pub(super) fn keep_alive(&self, session: SessionId) {
         let Some(known) = self.state.server(session.server) else { return };
-        let run = self.desks.get(&session).and_then(|desk| desk.run.as_ref());
-        if let Some(line) = run.and_then(|run| run.line.as_ref()) {
-            line.connection.set_ping_every(known.lifecycle.keep_alive);
+        let run = self.runtimes.get(&session).and_then(|runtime| runtime.run.as_ref());
+        if let Some(client) = run.and_then(|run| run.client.as_ref()) {
+            client.connection.set_ping_every(known.lifecycle.keep_alive);
         }
     }
 
     pub(super) fn wire_log(&self, session: SessionId) -> Result<(WireLog, String), Failure> {
         let known =
             self.state.server(session.server).ok_or_else(|| Failure::new(Code::UnknownServer))?;
-        let log = self.desks.get(&session).map(|desk| desk.wire.clone()).unwrap_or_default();
+        let log =
+            self.runtimes.get(&session).map(|runtime| runtime.wire.clone()).unwrap_or_default();
         Ok((log, known.name.clone()))
     }
 }

@@ -8,8 +8,8 @@ use paddock_core::{Command, RunState, SessionId};
 use paddock_relay::Loss;
 
 use super::Actor;
-use crate::desk::Desk;
 use crate::named::Proposal;
+use crate::runtime::Runtime;
 use crate::view::{Code, NamedBy};
 
 /// The most folders that are named, and the longest name of one, in characters.
@@ -25,7 +25,7 @@ impl Actor {
         let name = self.server_name(session.server);
         let (another, message) = match run {
             RunState::Starting | RunState::Restarting { .. } | RunState::Stopping => {
-                (true, format!("{name} ended and is being started again by Paddock"))
+                (true, format!("{name} ended and is being started again by Paddock."))
             }
             RunState::NeedsTrust { .. } => (
                 false,
@@ -43,7 +43,7 @@ impl Actor {
             ),
             RunState::Failed => (false, self.why_failed(session, &name)),
             RunState::Stopped | RunState::Asleep => {
-                (false, format!("{name} was stopped in Paddock"))
+                (false, format!("{name} was stopped in Paddock."))
             }
             RunState::Running => return None,
         };
@@ -51,9 +51,9 @@ impl Actor {
     }
 
     fn why_failed(&self, session: SessionId, name: &str) -> String {
-        let desk = self.desks.get(&session);
-        let app = desk.and_then(|desk| desk.gate.as_ref()?.folder.as_deref());
-        let failure = desk.and_then(|desk| desk.reason.as_ref());
+        let runtime = self.runtimes.get(&session);
+        let app = runtime.and_then(|runtime| runtime.gate.as_ref()?.folder.as_deref());
+        let failure = runtime.and_then(|runtime| runtime.reason.as_ref());
         if self.has_failed_for_want(session) {
             return wants(name, &self.unmet(session.server), app);
         }
@@ -84,15 +84,17 @@ impl Actor {
                  Paddock, then call again."
             )
         } else {
-            format!("{name} failed to run; Paddock shows why")
+            format!("{name} failed to run; Paddock shows why.")
         }
     }
 
     /// Whether it ended early, and lacks folders that its command names.
     pub(super) fn has_failed_for_want(&self, session: SessionId) -> bool {
-        let ended = self.desks.get(&session).and_then(|desk: &Desk| desk.reason.as_ref());
+        let ended =
+            self.runtimes.get(&session).and_then(|runtime: &Runtime| runtime.reason.as_ref());
         let by_itself = |code: &Code| matches!(code, Code::ServerExited | Code::ServerExitsAtStart);
-        let missed = self.desks.get(&session.server.own()).is_some_and(|desk| desk.named.missed);
+        let missed =
+            self.runtimes.get(&session.server.own()).is_some_and(|runtime| runtime.named.missed);
         missed
             && ended.is_some_and(|failure| by_itself(&failure.code))
             && !self.unmet(session.server).is_empty()

@@ -18,6 +18,7 @@ pub(super) enum Deed<'a> {
         destinations: &'a [String],
     },
     TerminalConsent,
+    SecretsInFile,
     Retention(RetentionView),
     DeleteActivity,
 }
@@ -30,6 +31,7 @@ pub(super) fn deed(what: &WideningView) -> Result<Deed<'_>, Failure> {
             return Ok(Deed::Trust { server: ServerId(*server), fingerprint, destinations });
         }
         WideningView::TerminalConsent => return Ok(Deed::TerminalConsent),
+        WideningView::SecretsInFile => return Ok(Deed::SecretsInFile),
         WideningView::Retention { keep } => return Ok(Deed::Retention(*keep)),
         WideningView::DeleteActivity => return Ok(Deed::DeleteActivity),
         WideningView::Access { grant, access } => Event::SetAccess(GrantId(*grant), *access),
@@ -78,7 +80,11 @@ pub(super) fn event(what: &WideningView) -> Option<Event> {
     match deed(what) {
         Ok(Deed::Event(event)) => Some(event),
         Ok(
-            Deed::Trust { .. } | Deed::TerminalConsent | Deed::Retention(_) | Deed::DeleteActivity,
+            Deed::Trust { .. }
+            | Deed::TerminalConsent
+            | Deed::SecretsInFile
+            | Deed::Retention(_)
+            | Deed::DeleteActivity,
         )
         | Err(_) => None,
     }

@@ -91,10 +91,10 @@ impl Front {
     }
 
     /// Where a person consents it is done; elsewhere it waits, if it widens.
-    async fn wish(&self, what: WideningView) -> Answer<Waits> {
+    async fn ask_to_widen(&self, what: WideningView) -> Answer<Waits> {
         match self.role {
             Role::Consent => self.widen(what).await.map(|()| None),
-            Role::View | Role::Session => self.host.wish(what, self.by()).await,
+            Role::View | Role::Session => self.host.ask_to_widen(what, self.by()).await,
         }
     }
 
@@ -111,7 +111,7 @@ impl Front {
 
     async fn let_terminal_consent(&self, allowed: bool) -> Answer<Waits> {
         if allowed {
-            return self.wish(WideningView::TerminalConsent).await;
+            return self.ask_to_widen(WideningView::TerminalConsent).await;
         }
         self.own.allow_terminal(false)?;
         self.host.set_terminal_consent(false).await.map(|()| None)

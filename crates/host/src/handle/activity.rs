@@ -145,6 +145,7 @@ fn record(row: &AuditRow) -> RecordView {
         path: record.path.as_ref().map(|path| shown(path.as_path())),
         access: record.access,
         ok: record.ok,
+        outcome: record.action.outcome(record.ok),
         detail: record.detail.as_ref().map(shown),
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use paddock_core::{Called, ServerId};
+use paddock_core::{Called, LONGEST_TOOL_NAME, ServerId};
 use paddock_mcp::{Call, Outcome, Tool};
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot};
@@ -11,14 +11,12 @@ use tokio::sync::{mpsc, oneshot};
 use super::Host;
 use crate::actor::{Ask, Message};
 use crate::arguments::named_paths;
+use crate::client::{Client, Known};
 use crate::failure::OrFail;
-use crate::line::{Known, Line};
 use crate::schema::{self, Fit};
 use crate::tools;
 use crate::view::{CallView, Code, Failure, ToolView};
 
-/// The longest name of a tool, in bytes.
-const LONGEST_NAME: usize = 256;
 /// How long a call waits for the server to ask for its newest list.
 const HOLD: Duration = Duration::from_secs(2);
 
@@ -26,8 +24,8 @@ impl Host {
     pub async fn tools(&self, server: u32) -> Result<Vec<ToolView>, Failure> {
         let server = ServerId(server);
         let _in_use = self.begin_use(server).await?;
-        let line = self.line(server).await?;
-        Ok(line.list_tools().await.or_fail()?.iter().map(tools::tool).collect())
+        let client = self.client(server).await?;
+        Ok(client.list_tools().await.or_fail()?.iter().map(tools::tool).collect())
     }
 
     /// Whether a program that is no app, and no window, may call a tool.
@@ -49,7 +47,7 @@ impl Host {
         arguments: String,
         call: u32,
     ) -> Result<CallView, Failure> {
-        if tool.len() > LONGEST_NAME {
+        if tool.len() > LONGEST_TOOL_NAME {
             let reason = "the name of the tool is too long";
             return Err(Failure::new(Code::CallFailed).with("reason", reason));
         }
@@ -70,15 +68,15 @@ impl Host {
         arguments: Box<RawValue>,
         number: u32,
     ) -> Result<CallView, Failure> {
-        let line = self.line(server).await?;
-        let tool = line.tool(name).await;
+        let client = self.client(server).await?;
+        let tool = client.tool(name).await;
         if let Some(tool) = &tool {
             self.check_arguments(server, tool, &arguments).await?;
         }
         let begun = Instant::now();
-        let call = line.connection.call_tool(name, arguments);
+        let call = client.connection.call_tool(name, arguments);
         let known = Known { number, of: name.to_owned() };
-        let outcome = outcome(&line, call, known).await?;
+        let outcome = outcome(&client, call, known).await?;
         let elapsed = begun.elapsed();
         let broken = match &tool {
             Some(tool) => self.broken_promise(server, tool, &outcome).await,
@@ -157,10 +155,10 @@ impl Host {
 
     /// The way to a server: it is woken if it is asleep, and was given its newest list, or did not
     /// ask for it in time: there are servers that ask only while they are called.
-    pub(super) async fn line(&self, server: ServerId) -> Result<Arc<Line>, Failure> {
-        let (line, told) = self.ask(|reply| Ask::Line(server, reply)).await?;
+    pub(super) async fn client(&self, server: ServerId) -> Result<Arc<Client>, Failure> {
+        let (client, told) = self.ask(|reply| Ask::Client(server, reply)).await?;
         let _ = tokio::time::timeout(HOLD, told).await;
-        Ok(line)
+        Ok(client)
     }
 
     /// Keeps the server awake until it is dropped.
@@ -176,8 +174,8 @@ impl Host {
 }
 
 /// Makes a call. What the server says and asks meanwhile is known to belong to it.
-pub(super) async fn outcome(line: &Line, call: Call, known: Known) -> Result<Outcome, Failure> {
-    let _known = line.know(call.id(), known);
+pub(super) async fn outcome(client: &Client, call: Call, known: Known) -> Result<Outcome, Failure> {
+    let _known = client.know(call.id(), known);
     call.await.or_fail()
 }
 

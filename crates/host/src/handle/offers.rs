@@ -11,8 +11,8 @@ use super::Host;
 use super::calls::outcome;
 use crate::actor::Ask;
 use crate::arguments::named_paths;
+use crate::client::Known;
 use crate::failure::{Fail, OrFail};
-use crate::line::Known;
 use crate::view::{
     Code, Completing, CompletingOf, ContentView, Failure, LifecycleView, LimitsChoice, NamedValue,
     PromptView, PromptedView, ResourcesView, WireFilter, WirePage,
@@ -29,9 +29,9 @@ impl Host {
     pub async fn resources(&self, server: u32) -> Result<ResourcesView, Failure> {
         let server = ServerId(server);
         let _in_use = self.begin_use(server).await?;
-        let line = self.line(server).await?;
-        let resources = if_known(line.connection.resources().await)?;
-        let templates = if_known(line.connection.resource_templates().await)?;
+        let client = self.client(server).await?;
+        let resources = if_known(client.connection.resources().await)?;
+        let templates = if_known(client.connection.resource_templates().await)?;
         Ok(ResourcesView {
             resources: resources.iter().map(offered::resource).collect(),
             templates: templates.iter().map(offered::template).collect(),
@@ -47,9 +47,9 @@ impl Host {
     ) -> Result<ContentView, Failure> {
         let server = ServerId(server);
         let read = async {
-            let line = self.line(server).await?;
+            let client = self.client(server).await?;
             let known = Known { number: call, of: uri.clone() };
-            let read = outcome(&line, line.connection.read_resource(&uri), known).await?;
+            let read = outcome(&client, client.connection.read_resource(&uri), known).await?;
             parts::contents(&value(&read))
         };
         let read = self.cancellable(server, call, read).await;
@@ -77,16 +77,16 @@ impl Host {
     pub async fn follow_resource(&self, server: u32, uri: String, on: bool) -> Result<(), Failure> {
         let server = ServerId(server);
         let _in_use = self.begin_use(server).await?;
-        let line = self.line(server).await?;
-        line.connection.follow_resource(&uri, on).await.or_fail()?;
+        let client = self.client(server).await?;
+        client.connection.follow_resource(&uri, on).await.or_fail()?;
         self.ask(|reply| Ask::FollowResource(server, uri, on, reply)).await
     }
 
     pub async fn prompts(&self, server: u32) -> Result<Vec<PromptView>, Failure> {
         let server = ServerId(server);
         let _in_use = self.begin_use(server).await?;
-        let line = self.line(server).await?;
-        Ok(line.connection.prompts().await.or_fail()?.iter().map(offered::prompt).collect())
+        let client = self.client(server).await?;
+        Ok(client.connection.prompts().await.or_fail()?.iter().map(offered::prompt).collect())
     }
 
     /// Fills in a prompt. `call` names it for [`cancel_call`](Self::cancel_call).
@@ -99,10 +99,10 @@ impl Host {
     ) -> Result<PromptedView, Failure> {
         let server = ServerId(server);
         let filled = async {
-            let line = self.line(server).await?;
-            let prompt = line.connection.prompt(&name, by_name(values));
+            let client = self.client(server).await?;
+            let prompt = client.connection.prompt(&name, by_name(values));
             let known = Known { number: call, of: name.clone() };
-            parts::prompted(&value(&outcome(&line, prompt, known).await?))
+            parts::prompted(&value(&outcome(&client, prompt, known).await?))
         };
         let filled = self.cancellable(server, call, filled).await;
         let (what, ok) = (Called::Prompt(name), filled.is_ok());
@@ -118,7 +118,7 @@ impl Host {
     ) -> Result<Vec<String>, Failure> {
         let server = ServerId(server);
         let _in_use = self.begin_use(server).await?;
-        let line = self.line(server).await?;
+        let client = self.client(server).await?;
         let completing = paddock_mcp::Completing {
             of: match completing.of {
                 CompletingOf::Prompt { name } => Completed::Prompt(name),
@@ -128,7 +128,7 @@ impl Host {
             value: completing.value,
             others: by_name(completing.others),
         };
-        match line.connection.complete(completing).await {
+        match client.connection.complete(completing).await {
             Ok(completion) => Ok(completion.values),
             Err(CallError::NotOffered(_)) => Ok(Vec::new()),
             Err(error) => Err(error.failure()),

@@ -68,14 +68,13 @@ impl Host {
         self.ask(|reply| Ask::Secret(ask(reply))).await
     }
 
-    /// Whether servers start only with secrets from the keyring. Those in the database are offered
-    /// to it again.
+    /// Servers start only with secrets from the keyring, from now on. Those in the database are
+    /// offered to it again.
     ///
     /// # Errors
-    /// It can't be kept.
-    pub async fn set_keyring_only(&self, on: bool) -> Result<(), Failure> {
-        secrets::set_keyring_only(&self.places.data, on)?;
-        self.ask(|reply| Ask::Secret(SecretAsk::KeyringOnly(on, reply))).await
+    /// It can't be kept: then it holds until the host ends.
+    pub async fn set_keyring_only(&self) -> Result<(), Failure> {
+        self.ask(|reply| Ask::Secret(SecretAsk::KeyringOnly(reply))).await
     }
 
     /// Removes a server, its grants, its home and, a while later, its secrets.

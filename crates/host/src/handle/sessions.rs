@@ -129,7 +129,7 @@ impl Host {
     }
 
     /// Whether calls of tools that changed wait for the person. That they no longer do is consented
-    /// to: [`wish`](Self::wish).
+    /// to: [`ask_to_widen`](Self::ask_to_widen).
     ///
     /// # Errors
     /// There is no such server.

@@ -88,6 +88,7 @@ fn access(access: Access) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::RecordOutcome;
 
     fn record(server: &str, detail: &str) -> RecordView {
         RecordView {
@@ -101,6 +102,7 @@ mod tests {
             path: Some("/w/a, b".to_owned()),
             access: Some(Access::WriteGuarded),
             ok: true,
+            outcome: RecordOutcome::Done,
             detail: Some(detail.to_owned()),
         }
     }

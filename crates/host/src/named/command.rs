@@ -2,168 +2,131 @@
 
 use std::path::Path;
 
+use paddock_supervisor::needs::is_python;
+use paddock_supervisor::needs::words::{
+    INTERPRETERS, SHELLS, is_wrapper, of_env, of_shell, of_wrapper, with_value,
+};
+
 /// Commands that wrap each other, looked through at the most.
 const DEPTH: usize = 8;
+/// Commands of one text of a shell.
+const COMMANDS: usize = 16;
 
-const SHELLS: &[&str] = &["ash", "bash", "busybox", "dash", "fish", "ksh", "sh", "zsh"];
-const WRAPPERS: &[&str] = &["command", "exec", "nice", "nohup", "setsid", "stdbuf", "time"];
 /// These run what is elsewhere, or as somebody else.
 const ELSEWHERE: &[&str] =
     &["docker", "flatpak", "nerdctl", "podman", "snap", "ssh", "su", "sudo", "wsl"];
 /// Programs that run a command in the environment of a project.
 const PROJECT_RUNNERS: &[&str] =
     &["conda", "hatch", "mamba", "micromamba", "pdm", "pipenv", "poetry", "rye"];
-const INTERPRETERS: &[&str] = &[
-    "Rscript", "elixir", "guile", "julia", "lua", "luajit", "nodemon", "perl", "php", "pwsh",
-    "racket", "ruby", "ts-node", "tsx",
+/// More interpreters, whose own options are not the same.
+const OF_TYPESCRIPT: &[&str] = &["nodemon", "ts-node", "tsx"];
+
+/// Words of a shell's own that give nothing to a server.
+const OF_SHELLS: &[&str] = &[
+    ":", "echo", "exit", "export", "false", "printf", "readonly", "set", "true", "ulimit", "umask",
+    "unset",
 ];
 
-const OF_NODE: &[&str] = &[
-    "-C",
-    "--conditions",
-    "--env-file",
-    "--experimental-loader",
-    "--import",
-    "--input-type",
-    "--loader",
-    "-r",
-    "--require",
-    "--title",
-];
-const OF_NPM: &[&str] = &[
-    "-p",
-    "--package",
-    "--prefix",
-    "-C",
-    "--dir",
-    "--cwd",
-    "-w",
-    "--workspace",
-    "--cache",
-    "--registry",
-    "--userconfig",
-    "-c",
-    "--call",
-];
-const OF_BUN: &[&str] = &[
-    "-c",
-    "--config",
-    "--cwd",
-    "--env-file",
-    "--import-map",
-    "--cert",
-    "--lock",
-    "-r",
-    "--preload",
-];
-const OF_UV: &[&str] = &[
-    "--cache-dir",
-    "--config-file",
-    "-c",
-    "--constraint",
-    "--default-index",
-    "--directory",
-    "--env-file",
-    "--extra",
-    "--extra-index-url",
-    "-f",
-    "--find-links",
-    "--from",
-    "--group",
-    "-i",
-    "--index",
-    "--index-url",
-    "--only-group",
-    "--override",
-    "--package",
-    "-p",
-    "--project",
-    "--python",
-    "--with",
-    "-w",
-    "--with-editable",
-    "--with-requirements",
-];
 const OF_PYTHON: &[&str] = &["-W", "-X", "--check-hash-based-pycs"];
-const OF_JAVA: &[&str] =
-    &["-cp", "-classpath", "--class-path", "-p", "--module-path", "--add-modules"];
 const OF_PROJECT: &[&str] =
     &["-C", "--directory", "-e", "-n", "--name", "-p", "--prefix", "--project"];
 const OF_OTHERS: &[&str] = &["-I", "-r", "--project", "--tsconfig", "-P"];
 
 /// A command taken apart.
 #[derive(Debug, Default)]
-pub(super) struct Parts<'a> {
+pub(super) struct Parts {
     /// Programs, scripts, packages and values of options for those that run them.
-    pub(super) own: Vec<&'a str>,
+    pub(super) own: Vec<String>,
     /// What the server is given.
-    pub(super) rest: &'a [String],
+    pub(super) rest: Vec<String>,
 }
 
-enum Next<'a> {
+enum Next {
     /// It runs this command.
-    Command(&'a [String]),
+    Command(Vec<String>),
+    /// It runs these, one after the other.
+    Commands(Vec<Vec<String>>),
     /// This is for the server.
-    Server(&'a [String]),
+    Server(Vec<String>),
     /// Nothing that can be told.
     Unknown,
 }
 
-pub(super) fn parts<'a>(program: &'a str, args: &'a [String]) -> Parts<'a> {
-    let mut parts = Parts { own: vec![program], rest: &[] };
-    let (mut program, mut args) = (program, args);
-    for _ in 0..DEPTH {
-        match next(program, args, &mut parts.own) {
-            Next::Command(words) => {
-                let Some((first, after)) = words.split_first() else { return parts };
-                parts.own.push(first);
-                (program, args) = (first, after);
-            }
-            Next::Server(rest) => return Parts { rest, ..parts },
-            Next::Unknown => return parts,
-        }
-    }
+pub(super) fn parts(program: &str, args: &[String], home: &Path) -> Parts {
+    let mut parts = Parts { own: vec![program.to_owned()], rest: Vec::new() };
+    parts.add(program, args, home, DEPTH);
     parts
 }
 
-fn next<'a>(program: &str, args: &'a [String], own: &mut Vec<&'a str>) -> Next<'a> {
-    let mut words = Arguments { rest: args, own };
-    match name(program).as_str() {
-        "env" => {
-            words.skip_options(&["-u", "-C", "--chdir", "--unset"]);
-            words.skip_while(|word| word.contains('='));
-            Next::Command(words.rest)
+impl Parts {
+    fn add(&mut self, program: &str, args: &[String], home: &Path, depth: usize) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        match next(program, args, home, &mut self.own) {
+            Next::Command(words) => self.add_command(&words, home, depth),
+            Next::Commands(commands) => {
+                for words in commands.iter().take(COMMANDS) {
+                    self.add_simple(words, home, depth);
+                }
+            }
+            Next::Server(rest) => self.rest.extend(rest),
+            Next::Unknown => {}
         }
+    }
+
+    fn add_command(&mut self, words: &[String], home: &Path, depth: usize) {
+        let Some((first, after)) = words.split_first() else { return };
+        self.own.push(first.clone());
+        self.add(first, after, home, depth);
+    }
+
+    fn add_simple(&mut self, words: &[String], home: &Path, depth: usize) {
+        match words.split_first() {
+            // Where the program is started, as with `uv --directory`.
+            Some((first, after)) if first == "cd" => self.own.extend_from_slice(after),
+            Some((first, _)) if OF_SHELLS.contains(&first.as_str()) => {}
+            Some(_) | None => self.add_command(words, home, depth),
+        }
+    }
+}
+
+fn next(program: &str, args: &[String], home: &Path, own: &mut Vec<String>) -> Next {
+    let mut words = Arguments { rest: args, own };
+    let known = |command: Option<Vec<String>>| command.map_or(Next::Unknown, Next::Command);
+    match name(program).as_str() {
+        "env" => known(of_env(args)),
         "cmd" => {
             words.skip_while(|word| word.starts_with('/') && word.len() == 2);
-            Next::Command(words.rest)
+            Next::Command(words.rest.to_vec())
         }
-        other if WRAPPERS.contains(&other) => {
-            words.skip_options(&["-n", "-i", "-o", "-e"]);
-            Next::Command(words.rest)
+        "command" | "exec" => {
+            words.skip_options(&[]);
+            Next::Command(words.rest.to_vec())
         }
+        other if is_wrapper(other) => known(of_wrapper(other, args)),
         other if ELSEWHERE.contains(&other) => Next::Unknown,
         other if SHELLS.contains(&other) => {
-            let runs_text = args.iter().take_while(|it| it.starts_with('-'));
-            if runs_text.into_iter().any(|it| !it.starts_with("--") && it.contains('c')) {
-                return Next::Unknown;
+            let written_out: Vec<_> = args.iter().map(|arg| without_home(arg, home)).collect();
+            match of_shell(&written_out) {
+                Some(commands) => Next::Commands(commands),
+                None => words.operand(with_value::SHELL),
             }
-            words.operand(&["-o", "-O", "--rcfile", "--init-file"])
         }
-        "npx" | "bunx" | "pnpx" => words.operand(OF_NPM),
-        "npm" | "pnpm" | "yarn" => words.of_package_manager(OF_NPM),
-        "bun" | "deno" => words.of_package_manager(OF_BUN),
-        "uvx" => words.operand(OF_UV),
+        "npx" | "bunx" | "pnpx" => words.operand(with_value::PACKAGE_RUNNERS),
+        "npm" | "pnpm" | "yarn" => words.of_package_manager(with_value::PACKAGE_RUNNERS),
+        "bun" | "deno" => words.of_package_manager(with_value::OTHER_RUNTIMES),
+        "uvx" => words.operand(with_value::UV),
         "uv" => words.of_uv(),
         "pipx" => {
             words.subcommand(&["run"], &["--spec", "--python", "--with", "--index-url"]);
             words.operand(&["--spec", "--python", "--with", "--index-url"])
         }
-        "node" | "nodejs" => words.of_interpreter(OF_NODE, &["-e", "--eval", "-p", "--print"]),
-        "java" => words.operand(OF_JAVA),
+        "node" | "nodejs" => {
+            words.of_interpreter(with_value::NODE, &["-e", "--eval", "-p", "--print"])
+        }
+        "java" => words.of_java(),
         "dotnet" | "cargo" if words.has("--") => {
             words.skip_while(|word| word != "--");
-            Next::Server(words.rest)
+            Next::Server(words.rest.to_vec())
         }
         "go" => {
             words.subcommand(&["run"], &["-C", "-modfile", "-tags"]);
@@ -172,18 +135,31 @@ fn next<'a>(program: &str, args: &'a [String], own: &mut Vec<&'a str>) -> Next<'
         other if PROJECT_RUNNERS.contains(&other) => {
             words.subcommand(&["run"], OF_PROJECT);
             words.skip_options(OF_PROJECT);
-            Next::Command(words.rest)
+            Next::Command(words.rest.to_vec())
         }
-        other if is_python(other) => words.of_interpreter(OF_PYTHON, &["-c", "-m"]),
-        other if INTERPRETERS.contains(&other) || other == "dotnet" => words.operand(OF_OTHERS),
-        _ => Next::Server(args),
+        other if is_python(other) || other == "py" => {
+            words.of_interpreter(OF_PYTHON, &["-c", "-m"])
+        }
+        other if INTERPRETERS.contains(&other) || OF_TYPESCRIPT.contains(&other) => {
+            words.operand(OF_OTHERS)
+        }
+        "dotnet" => words.operand(OF_OTHERS),
+        _ => Next::Server(args.to_vec()),
     }
+}
+
+/// A text for a shell, with what a shell makes of `~/` and `$HOME` written out: all else that is only
+/// known when it runs ends a command.
+fn without_home(text: &str, home: &Path) -> String {
+    let Some(home) = home.to_str() else { return text.to_owned() };
+    let text = text.replace("${HOME}", home).replace("$HOME/", &format!("{home}/"));
+    text.replace(" ~/", &format!(" {home}/"))
 }
 
 /// Arguments of one program, read from the front.
 struct Arguments<'a, 'b> {
     rest: &'a [String],
-    own: &'b mut Vec<&'a str>,
+    own: &'b mut Vec<String>,
 }
 
 impl<'a> Arguments<'a, '_> {
@@ -212,19 +188,19 @@ impl<'a> Arguments<'a, '_> {
             }
             if with_value.contains(&option.as_str()) {
                 let value = self.take();
-                self.own.extend(value);
+                self.own.extend(value.map(str::to_owned));
             } else if let Some((_, value)) = option.split_once('=') {
-                self.own.push(value);
+                self.own.push(value.to_owned());
             }
         }
     }
 
     /// The first operand is what is run, all behind it is for the server.
-    fn operand(mut self, with_value: &[&str]) -> Next<'a> {
+    fn operand(mut self, with_value: &[&str]) -> Next {
         self.skip_options(with_value);
         let run = self.take();
-        self.own.extend(run);
-        Next::Server(self.rest)
+        self.own.extend(run.map(str::to_owned));
+        Next::Server(self.rest.to_vec())
     }
 
     /// Takes one of these words, if it is next behind options.
@@ -237,28 +213,43 @@ impl<'a> Arguments<'a, '_> {
         is_next
     }
 
-    fn of_package_manager(mut self, with_value: &[&str]) -> Next<'a> {
+    fn of_package_manager(mut self, with_value: &[&str]) -> Next {
         self.subcommand(&["dlx", "exec", "run", "run-script", "serve", "task", "x"], with_value);
         self.operand(with_value)
     }
 
-    fn of_uv(mut self) -> Next<'a> {
-        if self.subcommand(&["tool"], OF_UV) {
-            self.subcommand(&["run"], OF_UV);
-            return self.operand(OF_UV);
+    fn of_uv(mut self) -> Next {
+        if self.subcommand(&["tool"], with_value::UV) {
+            self.subcommand(&["run"], with_value::UV);
+            return self.operand(with_value::UV);
         }
-        self.subcommand(&["run"], OF_UV);
+        self.subcommand(&["run"], with_value::UV);
         // A module, which Python runs.
         if self.rest.iter().take_while(|it| it.starts_with('-')).any(|it| it == "-m") {
             self.skip_while(|word| word != "-m");
             return self.operand(&[]);
         }
-        self.skip_options(OF_UV);
-        Next::Command(self.rest)
+        self.skip_options(with_value::UV);
+        Next::Command(self.rest.to_vec())
+    }
+
+    /// An archive or a module, or else a class.
+    fn of_java(mut self) -> Next {
+        while let Some(option) = self.rest.first().filter(|it| it.starts_with('-')) {
+            self.take();
+            if with_value::JAVA.contains(&option.as_str()) {
+                let value = self.take();
+                self.own.extend(value.map(str::to_owned));
+            }
+            if matches!(option.as_str(), "-jar" | "-m" | "--module") {
+                return Next::Server(self.rest.to_vec());
+            }
+        }
+        self.operand(&[])
     }
 
     /// A script, or what one of the options `running` says.
-    fn of_interpreter(mut self, with_value: &[&str], running: &[&str]) -> Next<'a> {
+    fn of_interpreter(mut self, with_value: &[&str], running: &[&str]) -> Next {
         while let Some(option) = self.rest.first().filter(|it| it.len() > 1 && it.starts_with('-'))
         {
             if option == "--" {
@@ -269,11 +260,11 @@ impl<'a> Arguments<'a, '_> {
             let runs = |it: &&str| *it == option.as_str() || (letters && ends_like(option, it));
             if running.iter().any(runs) {
                 self.take();
-                return Next::Server(self.rest);
+                return Next::Server(self.rest.to_vec());
             }
             if with_value.contains(&option.as_str()) {
                 let value = self.take();
-                self.own.extend(value);
+                self.own.extend(value.map(str::to_owned));
             }
         }
         self.operand(&[])
@@ -283,11 +274,6 @@ impl<'a> Arguments<'a, '_> {
 /// Letters may share a dash: `-um module`.
 fn ends_like(option: &str, letter: &str) -> bool {
     letter.len() == 2 && option.ends_with(&letter[1..])
-}
-
-fn is_python(name: &str) -> bool {
-    let version = ["python", "pypy"].iter().find_map(|python| name.strip_prefix(python));
-    version.is_some_and(|it| it.chars().all(|c| c.is_ascii_digit() || c == '.')) || name == "py"
 }
 
 /// The last part of a path, without the ending of programs on Windows.

@@ -58,7 +58,7 @@ impl Fixture {
         self.beside("outside").join("secret.txt")
     }
 
-    /// For the app's own data.
+    /// For the host's own data.
     pub(super) fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }

@@ -12,9 +12,11 @@ pub(crate) use paddock_network::Broker;
 use paddock_network::{Event, Limits, Outside, Pending, Quota, Sockets, Unasked};
 use paddock_supervisor::{Boundary, Connected};
 use tokio::net::TcpStream;
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use super::{Report, Run};
+use crate::journal::Journal;
 use crate::meant::destination;
 use crate::view::LogSource;
 
@@ -23,6 +25,8 @@ const HOLD: Duration = Duration::from_secs(25);
 /// Destinations of one run of which it is told once that something went there, and of which it is
 /// told once that it was refused.
 const TOLD: usize = 128;
+/// Ports that can't be opened of which each has a line in the log.
+const CLOSED: usize = 8;
 /// How often it is told at the most that something was counted.
 const COUNTED: Duration = Duration::from_secs(1);
 
@@ -31,18 +35,29 @@ impl Run {
     /// where its network is not Paddock's affair.
     pub(super) async fn connect(&self, boundary: &Boundary) {
         let Some(connected) = boundary.take_connected().await else { return };
+        if connected.refusals.is_none() {
+            self.note("What it tries at ports where nothing is allowed is refused unseen here");
+        }
         let mut rules = self.rules.clone();
-        let (mut holds, mut parts) = (self.quota.holds(), self.quota.parts());
         let first = Rules::clone(&rules.borrow_and_update());
         let broker = match self.start(connected, first) {
             Ok(broker) => Arc::new(broker),
-            Err(error) => {
-                let text = format!("It can connect to nothing: {error}");
-                return self.journal.write(LogSource::Paddock, None, &text);
-            }
+            Err(error) => return self.note(&format!("It can connect to nothing: {error}")),
         };
         self.report(Report::Brokered(Arc::clone(&broker))).await;
-        tokio::spawn(listen(boundary.clone(), Arc::clone(&broker)));
+        let opens = Opens { boundary, broker: &broker, journal: &self.journal };
+        opens.begin();
+        self.follow(&broker, rules, &opens).await;
+    }
+
+    /// Brings the broker to each change of the rules, and tells what comes of it.
+    async fn follow(
+        &self,
+        broker: &Broker,
+        mut rules: watch::Receiver<Arc<Rules>>,
+        opens: &Opens<'_>,
+    ) {
+        let (mut holds, mut parts) = (self.quota.holds(), self.quota.parts());
         let mut told = BTreeSet::new();
         let (mut is_news, mut is_held, mut due, mut missed) = (false, false, Instant::now(), 0);
         loop {
@@ -53,19 +68,10 @@ impl Run {
                     }
                     broker.set_rules(Rules::clone(&rules.borrow_and_update()));
                     // What is taken back waits for no port.
-                    tokio::spawn(listen(boundary.clone(), Arc::clone(&broker)));
+                    opens.begin();
                 }
                 event = broker.next_event() => {
-                    let counts = matches!(
-                        event,
-                        Event::Connected(_)
-                            | Event::Moved
-                            | Event::Closed(_)
-                            | Event::NameRefused(_)
-                            | Event::Refused(..)
-                    );
-                    is_news |= counts
-                        || broker.events_missed() > missed;
+                    is_news |= counts(&event) || broker.events_missed() > missed;
                     self.tell(&event, &mut told).await;
                 }
                 // The quota lives as long as this.
@@ -74,11 +80,7 @@ impl Run {
                 () = sleep_until(due), if is_news || is_held => {
                     due = Instant::now() + COUNTED;
                     is_news = false;
-                    if broker.events_missed() > missed {
-                        missed = broker.events_missed();
-                        let text = format!("{missed} connections are not in the log: too many at once");
-                        self.journal.write(LogSource::Paddock, None, &text);
-                    }
+                    self.note_missed(broker, &mut missed);
                     self.report(Report::Counted).await;
                     if std::mem::take(&mut is_held) {
                         self.report(Report::SendingHeld).await;
@@ -88,39 +90,30 @@ impl Run {
         }
     }
 
+    fn note(&self, text: &str) {
+        self.journal.write(LogSource::Paddock, None, text);
+    }
+
+    fn note_missed(&self, broker: &Broker, missed: &mut u64) {
+        if broker.events_missed() > *missed {
+            *missed = broker.events_missed();
+            self.note(&format!("{missed} connections are not in the log: too many at once"));
+        }
+    }
+
     fn start(&self, connected: Connected, rules: Rules) -> std::io::Result<Broker> {
         let (outside, quota) = (Arc::clone(&self.outside), Arc::clone(&self.quota));
         start(connected, rules, Unasked::Hold(HOLD), outside, quota)
     }
 
     async fn tell(&self, event: &Event, told: &mut BTreeSet<(Destination, Connection)>) {
-        let (to, what) = match event {
-            Event::AsksForName(name) => {
-                let to = Destination { place: Place::Name(name.clone()), port: None };
-                return self.report(Report::Seeks(to, Vec::new())).await;
-            }
-            Event::AsksFor(meant) => {
-                return self.report(Report::Seeks(destination(meant), Vec::new())).await;
-            }
-            Event::AsksForAddresses(name, port, addresses) => {
-                let to = destination(&Meant::Name(name.clone(), *port));
-                let at = |address: &IpAddr| destination(&Meant::Address(*address, *port));
-                let leads_to = addresses.iter().map(at).collect();
-                return self.report(Report::Seeks(to, leads_to)).await;
-            }
-            Event::NameRefused(name) => {
-                let to = Destination { place: Place::Name(name.clone()), port: None };
-                (to, Connection::Refused)
-            }
-            Event::Refused(meant, why) => {
-                let text = format!("Connection to {meant} refused: {why}");
-                self.journal.write(LogSource::Paddock, None, &text);
-                (destination(meant), Connection::Refused)
-            }
-            Event::Closed(_) | Event::Moved => return,
-            Event::Cut(meant) => (destination(meant), Connection::Cut),
-            Event::Connected(meant) => (destination(meant), Connection::Made),
-        };
+        if let Some((to, leads_to)) = sought(event) {
+            return self.report(Report::Seeks(to, leads_to)).await;
+        }
+        if let Event::Refused(meant, why) = event {
+            self.note(&format!("Connection to {meant} refused: {why}"));
+        }
+        let Some((to, what)) = outcome(event) else { return };
         // What is refused never takes the place of what went out.
         let so_far = told.iter().filter(|(_, of)| *of == what).count();
         let said = (to, what);
@@ -131,11 +124,60 @@ impl Run {
         if what != Connection::Cut {
             told.insert(said);
             if so_far + 1 == TOLD {
-                let text = format!("More destinations ({what:?}) are not recorded in this run");
-                self.journal.write(LogSource::Paddock, None, &text);
+                self.note(&format!("More destinations ({what:?}) are not recorded in this run"));
             }
         }
     }
+}
+
+/// What a person is asked about, and where it leads.
+fn sought(event: &Event) -> Option<(Destination, Vec<Destination>)> {
+    match event {
+        Event::AsksForName(name) => Some((named(name), Vec::new())),
+        Event::AsksFor(meant) => Some((destination(meant), Vec::new())),
+        Event::AsksForAddresses(name, port, addresses) => {
+            let to = destination(&Meant::Name(name.clone(), *port));
+            let at = |address: &IpAddr| destination(&Meant::Address(*address, *port));
+            Some((to, addresses.iter().map(at).collect()))
+        }
+        Event::Connected(_)
+        | Event::Moved
+        | Event::Closed(_)
+        | Event::NameRefused(_)
+        | Event::Refused(..)
+        | Event::Cut(_) => None,
+    }
+}
+
+/// What became of a connection, as it is kept.
+fn outcome(event: &Event) -> Option<(Destination, Connection)> {
+    match event {
+        Event::NameRefused(name) => Some((named(name), Connection::Refused)),
+        Event::Refused(meant, _) => Some((destination(meant), Connection::Refused)),
+        Event::Cut(meant) => Some((destination(meant), Connection::Cut)),
+        Event::Connected(meant) => Some((destination(meant), Connection::Made)),
+        Event::AsksForName(_)
+        | Event::AsksFor(_)
+        | Event::AsksForAddresses(..)
+        | Event::Moved
+        | Event::Closed(_) => None,
+    }
+}
+
+fn named(name: &Name) -> Destination {
+    Destination { place: Place::Name(name.clone()), port: None }
+}
+
+/// Whether it changes what is counted.
+fn counts(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Connected(_)
+            | Event::Moved
+            | Event::Closed(_)
+            | Event::NameRefused(_)
+            | Event::Refused(..)
+    )
 }
 
 /// A broker that answers one name, asks nobody, and leads nowhere.
@@ -176,22 +218,54 @@ fn start(
     let sockets = Sockets {
         questions: vec![connected.questions],
         long_questions: vec![connected.long_questions],
+        refusals: connected.refusals,
         listeners: connected.listeners.into_iter().map(|(_, listener)| listener).collect(),
     };
     Broker::start(sockets, rules, unasked, outside, Limits::default(), quota)
 }
 
 /// Opens the ports at which something is allowed and nobody listens yet.
-async fn listen(boundary: Boundary, broker: Arc<Broker>) {
-    let ports = broker.unheard_ports();
-    if ports.is_empty() {
-        return;
+struct Opens<'a> {
+    boundary: &'a Boundary,
+    broker: &'a Arc<Broker>,
+    journal: &'a Journal,
+}
+
+impl Opens<'_> {
+    /// Waits for nothing.
+    fn begin(&self) {
+        let ports = self.broker.unheard_ports();
+        if ports.is_empty() {
+            return;
+        }
+        let (boundary, broker) = (self.boundary.clone(), Arc::clone(self.broker));
+        tokio::spawn(open(ports, boundary, broker, self.journal.clone()));
     }
-    // What can't be opened is refused by the kernel: the server listens there itself, or has ended.
+}
+
+async fn open(ports: BTreeSet<u16>, boundary: Boundary, broker: Arc<Broker>, journal: Journal) {
+    // Otherwise the server has ended.
     let Ok(opened) = boundary.listen(ports.into_iter().collect()).await else { return };
+    let mut failed = opened.failed;
     for (port, listener) in opened.listeners {
         if let Err(error) = broker.listen(listener) {
-            tracing::warn!(port, %error, "nothing is accepted there");
+            failed.push((port, error));
         }
     }
+    // What another change has opened meanwhile is in nobody's way.
+    failed.retain(|(port, _)| !broker.hears(*port));
+    let note = |text: &str| journal.write(LogSource::Paddock, None, text);
+    for (port, error) in failed.iter().take(CLOSED) {
+        note(&format!("Port {port} could not be opened for it: {}", why_closed(error)));
+    }
+    if let Some(more) = failed.len().checked_sub(CLOSED).filter(|more| *more > 0) {
+        note(&format!("{more} more ports could not be opened for it"));
+    }
+}
+
+fn why_closed(error: &std::io::Error) -> String {
+    if error.kind() == ErrorKind::AddrInUse {
+        return "something in its own network listens there".to_owned();
+    }
+    error.to_string()
 }

@@ -1,13 +1,15 @@
 //! Where servers connect, as the window shows it.
 
-use paddock_core::network::{Destination, Rules, Verdict};
+use paddock_core::network::{Destination, NetworkChoice, Rules, Verdict};
 use paddock_core::text::shown;
-use paddock_core::{Server, ServerId};
+use paddock_core::{Asked, Server, ServerId};
 use paddock_network::Seen;
+use paddock_supervisor::Capabilities;
 
 use super::{lifetime, time};
 use crate::actor::Actor;
-use crate::view::{AskedDestinationView, DestinationRule, DestinationView, SeenView};
+use crate::sought::Tried;
+use crate::view::{AskedDestinationView, DestinationRule, DestinationView, SeenView, SoughtView};
 
 impl Actor {
     pub(super) fn destinations(&self, server: &Server) -> Vec<DestinationView> {
@@ -27,6 +29,40 @@ impl Actor {
         all
     }
 
+    /// What it sought, but for what was decided since.
+    pub(super) fn sought_by(&self, server: ServerId) -> Vec<SoughtView> {
+        let open = self.sought.of(server).iter();
+        let open = open.filter(|it| self.state.is_undecided(server, &it.to));
+        let view = |it: &Tried| SoughtView {
+            destination: it.to.to_string(),
+            count: it.count,
+            last: time(it.last),
+        };
+        open.map(view).collect()
+    }
+
+    /// What is in force, which is not always what was chosen.
+    fn network_in_force(&self, server: &Server) -> NetworkChoice {
+        let capabilities = self.capabilities();
+        let can = |what: fn(&Capabilities) -> bool| capabilities.as_ref().is_some_and(what);
+        let confinement = &server.confinement;
+        if confinement.asked == Asked::Advisory || !can(|it| it.network_off) {
+            return NetworkChoice::Open;
+        }
+        match confinement.network {
+            NetworkChoice::Ask if !can(|it| it.destinations) => NetworkChoice::Off,
+            chosen @ (NetworkChoice::Off | NetworkChoice::Ask | NetworkChoice::Open) => chosen,
+        }
+    }
+
+    pub(super) fn reaches_anywhere(&self, server: &Server) -> bool {
+        match self.network_in_force(server) {
+            NetworkChoice::Open => true,
+            NetworkChoice::Ask => server.destinations.allowed.keys().any(Destination::is_anywhere),
+            NetworkChoice::Off => false,
+        }
+    }
+
     pub(super) fn asked_destination_views(&self) -> Vec<AskedDestinationView> {
         let view = |asked: &paddock_core::AskedDestination| AskedDestinationView {
             id: asked.id.0,
@@ -40,10 +76,11 @@ impl Actor {
         self.state.asked_destinations().map(view).collect()
     }
 
-    /// What the processes that run now connected to.
+    /// What its processes connected to: those that run now, and those before.
     fn seen_of(&self, server: ServerId) -> Vec<Seen> {
-        let runs = self.desks_of(server).filter_map(|(_, desk)| desk.run.as_ref());
-        runs.filter_map(|run| run.broker.as_ref()).flat_map(|broker| broker.seen()).collect()
+        let runs = self.runtimes_of(server).filter_map(|(_, runtime)| runtime.run.as_ref());
+        let now = runs.filter_map(|run| run.broker.as_ref()).flat_map(|broker| broker.seen());
+        now.chain(self.connected.of(server).cloned()).collect()
     }
 }
 

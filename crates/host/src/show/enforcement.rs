@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use paddock_core::text::shown;
-use paddock_core::{Command, Coverage, Enforcement, Footprint, Need, Part, Server, SessionId, Why};
+use paddock_core::{
+    Command, Coverage, Enforcement, Footprint, Need, Part, RunState, Server, SessionId, Why,
+};
 use paddock_supervisor::{
     Arrival, Capabilities, Facility, Finding, Gap, Passage, Reach, Tier, Way,
 };
@@ -11,7 +13,7 @@ use paddock_supervisor::{
 use super::{brief, time};
 use crate::actor::Actor;
 use crate::attempts::Tried;
-use crate::desk::{Desk, Proved};
+use crate::runtime::{Proved, Runtime};
 use crate::view::{
     ArrivalView, AttemptView, Code, EnforcementView, Failure, FindingView, InForceView, OwnView,
     PassageView, ProofView, ReadableView, ReadableWhy, SystemView, TierStateView, WayView,
@@ -22,20 +24,21 @@ impl Actor {
         &self,
         server: &Server,
         session: SessionId,
-        desk: &Desk,
+        runtime: &Runtime,
     ) -> EnforcementView {
         let supported = self.tier();
-        let confined = desk.confined.as_ref();
+        let confined = runtime.confined.as_ref();
         let in_use = confined.and_then(|it| it.launch.policy.as_ref()).map(|it| it.tier);
-        EnforcementView {
-            asked: server.confinement.asked,
-            supported,
-            in_force: in_force(self.state.enforcement(session), in_use, desk),
-        }
+        let starts = self.state.run(session) == Some(RunState::Starting);
+        let in_force = match self.state.enforcement(session) {
+            None if starts => InForceView::Starting,
+            state => in_force(state, in_use, runtime),
+        };
+        EnforcementView { asked: server.confinement.asked, supported, in_force }
     }
 }
 
-fn in_force(state: Option<Enforcement>, tier: Option<Tier>, desk: &Desk) -> InForceView {
+fn in_force(state: Option<Enforcement>, tier: Option<Tier>, runtime: &Runtime) -> InForceView {
     match (state, tier) {
         (Some(Enforcement::Enforced(_)), Some(tier)) => InForceView::Enforced { tier },
         (Some(Enforcement::Changing | Enforcement::Enforced(_)), _) => InForceView::Changing,
@@ -43,7 +46,7 @@ fn in_force(state: Option<Enforcement>, tier: Option<Tier>, desk: &Desk) -> InFo
         (Some(Enforcement::OpenHandles(count)), _) => InForceView::OpenHandles { count },
         (Some(Enforcement::Advisory(_)), _) => InForceView::Advisory,
         (Some(Enforcement::Failed(why)), _) => {
-            let reason = desk.reason.clone().unwrap_or_else(|| failure(why));
+            let reason = runtime.reason.clone().unwrap_or_else(|| failure(why));
             InForceView::Failed { reason }
         }
         (None, _) => InForceView::NotRunning,
@@ -57,21 +60,24 @@ pub(super) fn failure(why: Why) -> Failure {
     })
 }
 
-/// What the server can read besides its grants: what was found last, or agreed to before.
-pub(super) fn reads(server: &Server, desk: &Desk, home: &Path) -> Vec<ReadableView> {
-    let Some(footprint) = footprint(server, desk) else { return Vec::new() };
+/// What the server can read besides its grants: what it was started with, was found last, or agreed
+/// to before.
+pub(super) fn reads(server: &Server, runtime: &Runtime, home: &Path) -> Vec<ReadableView> {
+    let Some(footprint) = footprint(server, runtime) else { return Vec::new() };
     let home = ReadableView { path: shown(home), why: ReadableWhy::Home, own: None };
     footprint.parts.iter().map(readable).chain([home]).collect()
 }
 
 /// Whether its command runs more than was found.
-pub(super) fn is_untold(server: &Server, desk: &Desk) -> bool {
+pub(super) fn is_untold(server: &Server, runtime: &Runtime) -> bool {
     let is_custom = matches!(server.command, Command::Custom(_));
-    is_custom && footprint(server, desk).is_some_and(|it| it.told == Coverage::Partly)
+    is_custom && footprint(server, runtime).is_some_and(|it| it.told == Coverage::Partly)
 }
 
-fn footprint<'a>(server: &'a Server, desk: &'a Desk) -> Option<&'a Footprint> {
-    let found = desk.found.as_ref().map(|found| &found.footprint);
+fn footprint<'a>(server: &'a Server, runtime: &'a Runtime) -> Option<&'a Footprint> {
+    let running = runtime.run.as_ref().and(runtime.confined.as_ref());
+    let confined = running.map(|confined| &confined.footprint);
+    let found = confined.or(runtime.found.as_ref().map(|found| &found.footprint));
     let trusted = server.trusted.as_ref().and_then(|it| it.seen.as_ref());
     found.or(trusted.map(|seen| &seen.footprint))
 }
@@ -80,6 +86,7 @@ pub(super) fn readable(part: &Part) -> ReadableView {
     let own = part.own.as_ref().map(|own| OwnView {
         files: own.files,
         bytes: bytes(own.bytes),
+        all: own.all,
         hidden: own.hidden.iter().map(shown).collect(),
     });
     let why = match part.need {

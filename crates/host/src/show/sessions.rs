@@ -65,8 +65,8 @@ impl Actor {
 
     fn session_view(&self, id: SessionId) -> Option<SessionView> {
         let Some(User::App(app)) = self.state.user(id) else { return None };
-        let desk = self.desks.get(&id)?;
-        let gate = desk.gate.as_ref()?;
+        let runtime = self.runtimes.get(&id)?;
+        let gate = runtime.gate.as_ref()?;
         let server = self.state.server(id.server)?;
         let run = self.state.run(id)?;
         Some(SessionView {
@@ -77,11 +77,11 @@ impl Actor {
             works_in: self.state.places(id).map(|root| brief(root.path.as_path())).collect(),
             reaches: self.reached(id),
             since: time(gate.since),
-            state: run_view(run, desk, self.state.enforcement(id), None),
+            state: run_view(run, runtime, self.state.enforcement(id), None),
             revision: gate.revision.clone(),
             told: self.told(id, run == RunState::Running),
-            enforcement: self.enforcement_of(server, id, desk),
-            proof: desk.run.as_ref().and_then(|run| run.proof.as_ref()).map(proof),
+            enforcement: self.enforcement_of(server, id, runtime),
+            proof: runtime.run.as_ref().and_then(|run| run.proof.as_ref()).map(proof),
             calls: gate.calls,
         })
     }

@@ -36,64 +36,63 @@ pub(super) fn admit(
     });
 }
 
-async fn serve(inner: TcpStream, meant: Meant, common: &Common, mut rules: Watched) {
-    let refuse = |inner: &TcpStream, why| {
-        cut(inner);
-        common.events.say(Event::Refused(meant.clone(), why));
+async fn serve(inner: TcpStream, meant: Meant, common: &Common, rules: Watched) {
+    let (outer, place) = match reach(&meant, common, rules.clone()).await {
+        Ok(reached) => reached,
+        Err(why) => return end(&[&inner], why, &meant, common),
     };
-    if common.quota.is_stopped() {
-        return refuse(&inner, Refusal::Stopped);
-    }
-    if !common.allows(&meant, &mut rules).await {
-        return refuse(&inner, Refusal::NotAllowed);
-    }
-    let mut changes = rules.clone();
-    let is_allowed = |rules: &Rules| rules.of(&meant) == Verdict::Allowed;
-    let (outer, place) = tokio::select! {
-        dialled = dial_with_room(common, &meant, &mut rules) => match dialled {
-            Ok(dialled) => dialled,
-            Err(why) => return refuse(&inner, why),
-        },
-        () = revoked(&mut changes, is_allowed) => {
-            cut(&inner);
-            return common.events.say(Event::Cut(meant));
-        }
-        () = common.quota.stopped() => return refuse(&inner, Refusal::Stopped),
-    };
-    // What the name led to is taken back by itself, too.
-    let is_behind = |rules: &Rules| {
-        place.behind.as_ref().is_none_or(|behind| rules.of(behind) == Verdict::Allowed)
-    };
-    let stays = |rules: &Rules| is_allowed(rules) && is_behind(rules);
     _ = inner.set_nodelay(true);
     let counted = common.tallies.open(&meant);
     common.events.say(Event::Connected(meant.clone()));
-    tokio::select! {
-        carried = carry(&inner, &outer, &meant, common, counted.tally()) => match carried {
-            Ok(()) => {}
-            Err(Ended::Refused(why)) => {
-                cut(&outer);
-                refuse(&inner, why);
-            }
-            // What one end says of itself the other hears: an error, not an end.
-            Err(Ended::Broken) => {
-                cut(&outer);
-                cut(&inner);
-            }
-        },
-        () = revoked(&mut changes, stays) => {
-            cut(&outer);
-            cut(&inner);
-            common.events.say(Event::Cut(meant.clone()));
-        }
-        () = common.quota.stopped() => {
-            cut(&outer);
-            cut(&inner);
-            common.events.say(Event::Cut(meant.clone()));
-        }
+    let carried = tokio::select! {
+        carried = carry(&inner, &outer, &meant, common, counted.tally()) => carried,
+        () = taken_back(&meant, &place, rules) => Err(Ended::Cut),
+        () = common.quota.stopped() => Err(Ended::Cut),
+    };
+    if let Err(why) = carried {
+        end(&[&outer, &inner], why, &meant, common);
     }
     drop(counted);
     common.events.say(Event::Closed(meant));
+}
+
+/// A connection to what is meant, once that is allowed and as long as it stays so.
+async fn reach(
+    meant: &Meant,
+    common: &Common,
+    mut rules: Watched,
+) -> Result<(TcpStream, Found), Ended> {
+    if common.quota.is_stopped() {
+        return Err(Ended::Refused(Refusal::Stopped));
+    }
+    if !common.allows(meant, &mut rules).await {
+        return Err(Ended::Refused(Refusal::NotAllowed));
+    }
+    let mut changes = rules.clone();
+    tokio::select! {
+        dialled = dial_with_room(common, meant, &mut rules) => dialled.map_err(Ended::Refused),
+        () = revoked(&mut changes, |rules| rules.of(meant) == Verdict::Allowed) => Err(Ended::Cut),
+        () = common.quota.stopped() => Err(Ended::Refused(Refusal::Stopped)),
+    }
+}
+
+/// Returns when it is no longer allowed. What a name led to is taken back by itself, too.
+async fn taken_back(meant: &Meant, place: &Found, mut rules: Watched) {
+    let is_allowed = |rules: &Rules, meant: &Meant| rules.of(meant) == Verdict::Allowed;
+    let is_behind = |rules: &Rules| place.behind.as_ref().is_none_or(|it| is_allowed(rules, it));
+    revoked(&mut rules, |rules| is_allowed(rules, meant) && is_behind(rules)).await;
+}
+
+/// Cuts what is there of a connection, and says why if that is anybody's business.
+fn end(streams: &[&TcpStream], why: Ended, meant: &Meant, common: &Common) {
+    for stream in streams {
+        cut(stream);
+    }
+    match why {
+        Ended::Refused(why) => common.events.say(Event::Refused(meant.clone(), why)),
+        Ended::Cut => common.events.say(Event::Cut(meant.clone())),
+        Ended::Broken => {}
+    }
 }
 
 /// A server that may send nothing now makes no connection either.
@@ -106,8 +105,12 @@ async fn dial_with_room(
     common.dial(meant, rules).await
 }
 
+/// Why a connection does not go on until both of its ends have ended.
 enum Ended {
     Refused(Refusal),
+    /// It was allowed, and is no longer.
+    Cut,
+    /// What one end says of itself the other hears: an error, not an end.
     Broken,
 }
 

@@ -40,6 +40,8 @@ pub enum Event {
 pub enum Refusal {
     /// It is not allowed, or was not decided in time.
     NotAllowed,
+    /// It is allowed, and nobody listens at its port: that can't be opened, or is not open yet.
+    PortClosed,
     /// The name has no address outside.
     NoAddress,
     /// The name is at no address that is public or allowed as such.
@@ -60,6 +62,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::NotAllowed => "not allowed",
+            Self::PortClosed => "the port is not open",
             Self::NoAddress => "the name has no address",
             Self::NotPublic => "the name is at no address that is public or allowed",
             Self::Unreachable => "nobody answers",

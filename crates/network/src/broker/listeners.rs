@@ -1,9 +1,11 @@
 use std::collections::BTreeMap;
 use std::io;
+use std::os::fd::OwnedFd;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 
 use super::{Common, Watched, connection};
 
@@ -17,6 +19,8 @@ pub struct Sockets {
     pub questions: Vec<std::net::UdpSocket>,
     /// The same over TCP.
     pub long_questions: Vec<std::net::TcpListener>,
+    /// Hears of what the kernel refuses, since nobody listens at a port.
+    pub refusals: Option<OwnedFd>,
     /// Where every address leads to, by port.
     pub listeners: Vec<std::net::TcpListener>,
 }
@@ -74,20 +78,30 @@ pub(super) fn accept(
 
 async fn accept_all(listener: TcpListener, common: Arc<Common>, rules: Watched, taken: Taken) {
     let mut changes = rules.clone();
-    loop {
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
-            () = nothing_allowed_at(taken.port, &mut changes) => return,
-        };
-        let Ok((stream, _)) = accepted else {
-            tokio::time::sleep(REST).await;
-            continue;
-        };
+    while let Some(stream) = next(&listener, nothing_allowed_at(taken.port, &mut changes)).await {
         // Beyond this the server's own attempts wait in the kernel, and then fail.
         let Ok(seat) = Arc::clone(&common.connections).acquire_owned().await else { return };
         if let Ok(address) = stream.local_addr() {
             let meant = common.meant(address);
             connection::admit(stream, meant, &common, rules.clone(), Some(seat));
+        }
+    }
+}
+
+/// The next connection; `None` when `end` is there before.
+pub(super) async fn next(
+    listener: &TcpListener,
+    end: impl Future<Output = ()>,
+) -> Option<TcpStream> {
+    let mut end = pin!(end);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut end => return None,
+        };
+        match accepted {
+            Ok((stream, _)) => return Some(stream),
+            Err(_) => tokio::time::sleep(REST).await,
         }
     }
 }

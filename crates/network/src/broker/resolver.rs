@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream, UdpSocket};
 use tokio::time::timeout;
 
-use super::{Common, Event, Watched};
+use super::{Common, Event, Watched, listeners};
 use crate::Verdict;
 use crate::dns::{Answer, Malformed, QUESTION_LIMIT, Question};
 
@@ -17,8 +17,6 @@ use crate::dns::{Answer, Malformed, QUESTION_LIMIT, Question};
 const NEXT_QUESTION: Duration = Duration::from_secs(10);
 /// How many questions one connection is answered.
 const QUESTIONS: usize = 64;
-/// How long nothing is accepted where nothing can be (no descriptors left).
-const REST: Duration = Duration::from_secs(1);
 
 pub(super) fn over_udp(
     socket: std::net::UdpSocket,
@@ -89,15 +87,7 @@ fn send(socket: &UdpSocket, answer: &[u8], asker: SocketAddr) {
 }
 
 async fn answer_connections(listener: TcpListener, common: Arc<Common>, mut rules: Watched) {
-    loop {
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
-            () = gone(&mut rules) => return,
-        };
-        let Ok((stream, _)) = accepted else {
-            tokio::time::sleep(REST).await;
-            continue;
-        };
+    while let Some(stream) = listeners::next(&listener, gone(&mut rules)).await {
         // It is closed if there are too many.
         let Ok(place) = Arc::clone(&common.questions).try_acquire_owned() else { continue };
         let (common, rules) = (Arc::clone(&common), rules.clone());

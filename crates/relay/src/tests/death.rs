@@ -34,7 +34,7 @@ async fn a_server_that_dies_is_replaced_behind_the_app() {
     scene.session.lost(&another());
     scene
         .app
-        .expect(r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"it crashed"}}"#)
+        .expect(r#"{"jsonrpc":"2.0","id":1,"result":{"content":[{"text":"it crashed. The call had been made: whether it took effect is not known.","type":"text"}],"isError":true}}"#)
         .await;
 
     let mut server = scene.serve();
@@ -175,4 +175,36 @@ async fn calls_wait_for_a_server_that_comes_after_all() {
     server.send(REPLAY_RESULT).await;
     server.expect(INITIALIZED).await;
     server.expect(&call(2, "waits")).await;
+}
+
+fn cancelled(id: u64) -> String {
+    format!(
+        r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id}}}}}"#
+    )
+}
+
+#[tokio::test]
+async fn what_the_app_took_back_while_no_server_was_there_is_never_made() {
+    let (mut scene, server) = opened(Options::default()).await;
+    dies(&mut scene, server).await;
+    scene.session.lost(&another());
+    scene.app.send(&call(1, "a")).await;
+    scene.app.send(&cancelled(1)).await;
+    // Its id is free again.
+    scene.app.send(&call(1, "b")).await;
+    scene.app.send(&format!("[{},{MARK},{}]", call(2, "c"), call(3, "d"))).await;
+    scene.app.send(&cancelled(2)).await;
+    scene.app.send(&format!("[{}]", call(4, "e"))).await;
+    scene.app.send(&cancelled(4)).await;
+    scene.app.send(MARK).await;
+    let refused = r#"{"jsonrpc":"2.0","id":9,"method":"initialize","params":{}}"#;
+    scene.app.send(refused).await;
+    assert!(scene.app.recv().await.contains(r#""id":9"#), "all is read");
+    let mut server = scene.serve();
+    server.expect(&replayed()).await;
+    server.send(REPLAY_RESULT).await;
+    server.expect(INITIALIZED).await;
+    server.expect(&call(1, "b")).await;
+    server.expect(&format!("[{MARK},{}]", call(3, "d"))).await;
+    server.expect(MARK).await;
 }

@@ -91,7 +91,8 @@ async fn closing_answers_what_is_under_way_and_ends_both_pipes() {
     scene.session.close();
     scene.session.close();
     let answer = scene.app.recv().await;
-    assert!(answer.starts_with(r#"{"jsonrpc":"2.0","id":1,"error""#), "{answer}");
+    assert!(answer.starts_with(r#"{"jsonrpc":"2.0","id":1,"#), "{answer}");
+    assert!(answer.contains("session with the server was ended"), "{answer}");
     assert_eq!(scene.app.next().await, None);
     assert_eq!(server.next().await, None);
     while scene.events.recv().await.is_some() {}

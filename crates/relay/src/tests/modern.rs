@@ -1,4 +1,5 @@
 use super::*;
+use crate::{Side, Verdict};
 
 const META: &str = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"app","version":"1"},"io.modelcontextprotocol/clientCapabilities":{CAPABILITIES}}"#;
 
@@ -207,7 +208,7 @@ async fn a_call_made_again_dies_with_its_server_once() {
     scene.session.lost(&another());
     scene
         .app
-        .expect(r#"{"jsonrpc":"2.0","id":5,"error":{"code":-32603,"message":"it crashed"}}"#)
+        .expect(r#"{"jsonrpc":"2.0","id":5,"result":{"content":[{"text":"it crashed. The call had been made: whether it took effect is not known.","type":"text"}],"isError":true}}"#)
         .await;
     // There is no handshake to repeat.
     scene.app.send(MARK).await;
@@ -254,4 +255,82 @@ async fn a_modern_server_is_ready_with_its_first_answer() {
     server.recv().await;
     server.send(&result(5)).await;
     scene.event(|event| matches!(event, Event::Ready { .. }).then_some(())).await;
+}
+
+fn asking() -> (Scene, End) {
+    let policy = crate::Policy::new(|_| crate::ToolRule::Ask);
+    let scene = scene(Options { policy: Some(policy), ..Options::default() });
+    let server = scene.serve();
+    (scene, server)
+}
+
+impl Scene {
+    async fn held(&mut self) -> (u64, String, [u8; 32]) {
+        let waits = |event| {
+            let Event::Waits { call, arguments, digest, .. } = event else { return None };
+            Some((call, arguments, digest))
+        };
+        self.event(waits).await
+    }
+}
+
+#[tokio::test]
+async fn an_app_says_where_it_works_before_its_call_waits_for_the_person() {
+    let (mut scene, mut server) = asking();
+    scene.app.send(&show("5", "")).await;
+    let question = scene.app.recv().await;
+    assert!(question.contains("paddock:roots"), "{question}");
+    let retry = r#","inputResponses":{"paddock:roots":{"roots":[{"uri":"file:///w"}]}}"#;
+    scene.app.send(&show("6", retry)).await;
+    assert_eq!(scene.stated().await.unwrap(), ["file:///w"]);
+    let (waits, shown, digest) = scene.held().await;
+    assert!(!shown.contains("file:///w"), "{shown}");
+    scene.session.decide(waits, Verdict::Pass);
+    server.expect(&show("6", "")).await;
+    // The model makes the same call again: an answer that came late is for it too.
+    scene.app.send(&show("7", "")).await;
+    assert_eq!(scene.held().await.2, digest);
+}
+
+#[tokio::test]
+async fn what_a_person_allowed_is_not_asked_again_when_its_answer_asks_for_more() {
+    for wants in [WANTS_FORM.to_owned(), format!("{WANTS_ROOTS},{WANTS_FORM}")] {
+        let (mut scene, mut server) = asking();
+        scene.app.send(&show_with("5", "", "")).await;
+        let (waits, ..) = scene.held().await;
+        scene.session.decide(waits, Verdict::Pass);
+        server.recv().await;
+        server.send(&required("5", &wants, r#","requestState":"s""#)).await;
+        let answer = scene.app.recv().await;
+        assert!(answer.contains(r#""requestState":"paddock:1""#), "{answer}");
+        let retry = r#","inputResponses":{"f":{"action":"accept"}},"requestState":"paddock:1""#;
+        // With other arguments it is another call.
+        scene.app.send(&show_with("6", &format!(r#","arguments":{{"a":1}}{retry}"#), "")).await;
+        scene.held().await;
+        scene.app.send(&show_with("7", retry, "")).await;
+        let again = server.recv().await;
+        assert!(again.contains(r#""id":7"#) && again.contains(r#""requestState":"s""#), "{again}");
+        assert!(again.contains(r#""f":{"action":"accept"}"#), "{again}");
+        // And again, until it has its result; each token counts once.
+        server.send(&required("7", WANTS_FORM, "")).await;
+        assert!(scene.app.recv().await.contains("paddock:2"));
+        scene.app.send(&show_with("8", retry, "")).await;
+        scene.held().await;
+        scene.app.send(&show_with("9", &retry.replace("paddock:1", "paddock:2"), "")).await;
+        assert!(server.recv().await.contains(r#""id":9"#));
+    }
+}
+
+#[tokio::test]
+async fn a_result_that_names_something_twice_ends_its_call_with_a_word() {
+    let (mut scene, mut server) = modern();
+    scene.app.send(&show_with("5", "", "")).await;
+    server.recv().await;
+    let wants = format!("{WANTS_ROOTS},{WANTS_FORM}");
+    server.send(&required("5", &wants, r#","y":1,"y":2"#)).await;
+    let answer = scene.app.recv().await;
+    assert!(answer.contains(r#""id":5,"#) && answer.contains("not understood"), "{answer}");
+    let violation = |event| matches!(event, Event::Violation { side: Side::Server, .. });
+    scene.event(|event| violation(event).then_some(())).await;
+    scene.event(|event| matches!(event, Event::Called { ok: false, .. }).then_some(())).await;
 }

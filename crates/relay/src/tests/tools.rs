@@ -138,10 +138,17 @@ async fn a_call_waits_until_it_is_decided_and_others_do_not() {
 #[tokio::test]
 async fn a_call_that_is_refused_is_not_made() {
     let (mut scene, mut server) = opened(asking()).await;
-    scene.app.send(&call(1, "b")).await;
-    let waits = scene.waits().await;
-    scene.session.decide(waits, Verdict::Refuse);
-    assert!(scene.app.recv().await.contains("said no"));
+    for (verdict, why) in [
+        (Verdict::Denied, "said no"),
+        (Verdict::Off, "switched this tool off"),
+        (Verdict::Crowded, "too many calls wait"),
+    ] {
+        scene.app.send(&call(1, "b")).await;
+        let waits = scene.waits().await;
+        scene.session.decide(waits, verdict);
+        let answer = scene.app.recv().await;
+        assert!(answer.contains(why) && answer.contains("not made"), "{answer}");
+    }
     scene.app.send(&call(2, "a")).await;
     server.expect(&call(2, "a")).await;
 }
@@ -198,7 +205,7 @@ async fn only_so_many_calls_wait() {
     scene.app.send(&call(99, "b")).await;
     let answer = scene.app.recv().await;
     assert!(answer.contains(r#""id":99"#) && answer.contains("too much waits"), "{answer}");
-    scene.session.decide(1, Verdict::Refuse);
+    scene.session.decide(1, Verdict::Denied);
     scene.app.recv().await;
     scene.app.send(&call(100, "b")).await;
     scene.waits().await;

@@ -13,6 +13,7 @@ use rustix::io::Errno;
 
 use super::{checked, lacking};
 use crate::folder;
+use crate::keepout::Keepout;
 use crate::needed::{Found, Needed, entries, is_folder};
 
 /// The first version with which a file that may not be written can't be emptied either. Before it,
@@ -175,7 +176,9 @@ impl Fixed {
         }
         self.allow_if_there(open(PROCESSES, POINTER, Mode::empty()), READING & !EXECUTE)?;
         self.allow(home, WRITING)?;
-        policy.folders.iter().try_for_each(|entry| self.grant(entry, &policy.folders))
+        let keepout = Keepout::around(policy)
+            .map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::IO))?;
+        policy.folders.iter().try_for_each(|entry| self.grant(entry, &policy.folders, &keepout))
     }
 
     fn let_in_part(&mut self, part: &Found) -> Result<(), Errno> {
@@ -239,8 +242,15 @@ impl Fixed {
         found.map_or(Ok(()), |found| self.allow(&found, rights))
     }
 
-    fn grant(&mut self, entry: &RootEntry, all: &[RootEntry]) -> Result<(), Errno> {
-        match folder::open_granted(&entry.root) {
+    fn grant(
+        &mut self,
+        entry: &RootEntry,
+        all: &[RootEntry],
+        keepout: &Keepout,
+    ) -> Result<(), Errno> {
+        let opened = folder::open_granted(&entry.root)
+            .and_then(|opened| keepout.check(&entry.root, &opened).map(|()| opened));
+        match opened {
             Ok(opened) => self.allow(&opened, rights(entry, all)),
             Err(errno) => {
                 let path = entry.root.path.as_path().to_path_buf();

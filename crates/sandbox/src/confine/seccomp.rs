@@ -330,7 +330,7 @@ const OPENS_ON_THIS_ARCHITECTURE: &[(c_long, usize, usize)] = &[];
 /// the folder; `F_NOTIFY` goes on telling of changes.
 const HOLDS_ON_FILES: [u32; 3] = [1024, 1040, 1026];
 
-/// `TIOCSTI` and `TIOCLINUX`: they type into the terminal that the app was started from.
+/// `TIOCSTI` and `TIOCLINUX`: they type into the terminal that the host was started from.
 const TERMINAL_INJECTIONS: [u32; 2] = [0x5412, 0x541c];
 
 /// The usual one, and the question which it is.

@@ -20,13 +20,13 @@ use rustix::io::Errno;
 
 use super::ground::{Ground, Kind};
 use super::handles::Handles;
-use super::keepout::Keepout;
 use super::mounts::Mount;
 use super::namespaces::Views;
 use super::plan::{self, Step};
 use super::sockets::Sockets;
 use super::table::Table;
 use crate::folder;
+use crate::keepout::Keepout;
 
 #[derive(Default)]
 pub(super) struct Folders {

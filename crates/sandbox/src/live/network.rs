@@ -3,11 +3,12 @@
 //! It is a network namespace with nothing but a loopback, so no packet leaves it whatever else
 //! happens. In it every address counts as local (`RTN_LOCAL`, `rtnetlink(7)`): a connection to any address
 //! arrives at the listeners that are opened here, and knows the address that it was meant for. They
-//! are handed to the app, which decides. The server can't take them, open others at their ports or
+//! are handed to the host, which decides. The server can't take them, open others at their ports or
 //! change the routes: that needs capabilities, and it has none.
 
 mod names;
 mod proof;
+mod refusals;
 mod routes;
 
 use std::fs;
@@ -64,6 +65,8 @@ pub(super) fn files() -> Vec<(&'static str, String)> {
 pub(crate) struct LedHere {
     questions: UdpSocket,
     long_questions: OwnedFd,
+    /// `None` where the kernel has nothing that would say so.
+    refusals: Option<OwnedFd>,
     listeners: Vec<(u16, OwnedFd)>,
 }
 
@@ -85,18 +88,24 @@ impl LedHere {
         let questions = UdpSocket::bind(resolver).map_err(|error| errno(&error))?;
         questions.set_nonblocking(true).map_err(|error| errno(&error))?;
         let long_questions = listen_at(resolver.into())?;
+        let refusals = refusals::open().ok();
         let open = |port: u16| Ok((port, listen(port)?.0));
         let listeners = wanted.into_iter().map(open).collect::<Result<Vec<_>, Errno>>()?;
-        Ok(Self { questions, long_questions, listeners })
+        Ok(Self { questions, long_questions, refusals, listeners })
     }
 
     pub(crate) fn ports(&self) -> Vec<u16> {
         self.listeners.iter().map(|(port, _)| *port).collect()
     }
 
+    pub(crate) fn hears_of_refusals(&self) -> bool {
+        self.refusals.is_some()
+    }
+
     pub(crate) fn into_sockets(self) -> Vec<OwnedFd> {
         let listeners = self.listeners.into_iter().map(|(_, listener)| listener);
-        [self.questions.into(), self.long_questions].into_iter().chain(listeners).collect()
+        let names = [self.questions.into(), self.long_questions];
+        names.into_iter().chain(self.refusals).chain(listeners).collect()
     }
 
     fn listener_at(&self, port: u16) -> Result<BorrowedFd<'_>, Errno> {

@@ -2,16 +2,10 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use super::unconfinable::{self, Unconfinable};
+use super::words::{INTERPRETERS, SHELLS, with_value};
 use super::{
     Search, Why, executable, java, name, node, package, python, shell, shims, told, wrappers,
 };
-
-/// Programs that run a file of source text given as their first argument.
-const INTERPRETERS: &[&str] = &[
-    "Rscript", "elixir", "guile", "julia", "lua", "luajit", "perl", "php", "pwsh", "racket", "ruby",
-];
-
-const SHELLS: &[&str] = &["ash", "bash", "busybox", "dash", "fish", "ksh", "sh", "zsh"];
 
 /// Options of interpreters that load nothing.
 const LOADING_NOTHING: &[&str] =
@@ -188,9 +182,8 @@ fn add_shell(search: &mut Search<'_>, args: &Args<'_>) -> Result<(), Unconfinabl
     if let Some((text, after)) = args.shell_command() {
         return add_text(search, text, after);
     }
-    let options = ["-o", "-O", "--rcfile", "--init-file"];
-    search.runs(args.options(&options).all);
-    let Some(script) = args.operand(&options) else {
+    search.runs(args.options(with_value::SHELL).all);
+    let Some(script) = args.operand(with_value::SHELL) else {
         search.cannot_follow(args.all);
         return Ok(());
     };
@@ -369,7 +362,7 @@ impl<'a> Args<'a> {
 
     /// The text after `-c`, which may stand in one argument with other letters, and what comes after
     /// it.
-    fn shell_command(&self) -> Option<(&'a str, &'a [OsString])> {
+    pub(super) fn shell_command(&self) -> Option<(&'a str, &'a [OsString])> {
         let options = self.all.iter().take_while(|arg| {
             arg.as_encoded_bytes().starts_with(b"-") || arg.as_encoded_bytes().starts_with(b"+")
         });

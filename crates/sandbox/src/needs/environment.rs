@@ -7,7 +7,7 @@ use paddock_core::Footprint;
 use super::settings::{INDEXES, is_public_address};
 use super::{Search, Variables, Why, value};
 
-/// What any server may know of the app's environment. Nothing that leads out of a sandbox is among
+/// What any server may know of the host's environment. Nothing that leads out of a sandbox is among
 /// it, as `XDG_RUNTIME_DIR` or `SSH_AUTH_SOCK` would, nor the person's home.
 const INHERITED: &[&str] = &[
     "COLORTERM",
@@ -41,7 +41,7 @@ const CERTIFICATES: &[&str] = &[
     "SSL_CERT_FILE",
 ];
 
-/// The whole environment of a confined server: what it may inherit of the app's, what `footprint` sets,
+/// The whole environment of a confined server: what it may inherit of the host's, what `footprint` sets,
 /// and on top of both all of its `own`. The `PATH` in `inherited` must be the one that its program was
 /// found with.
 pub fn environment(
@@ -60,7 +60,7 @@ fn is_inherited(name: &OsStr, value: &OsStr, footprint: &Footprint) -> bool {
     may_be_known(name, value) && (!is_certificate || is_readable())
 }
 
-/// Whether any server may know this variable of the app, be it kept to its folders or not.
+/// Whether any server may know this variable of the host, be it kept to its folders or not.
 pub fn may_be_known(name: &OsStr, value: &OsStr) -> bool {
     let Some(name) = name.to_str() else { return false };
     if PROXIES.contains(&name) || INDEXES.contains(&name) {
@@ -70,7 +70,13 @@ pub fn may_be_known(name: &OsStr, value: &OsStr) -> bool {
         || name.starts_with("LC_")
 }
 
-/// Adds the certificates that the app, or the server's own variables, name.
+/// Whether a variable says by whom to connect elsewhere: where a server reaches nothing but its
+/// destinations, that is none of them.
+pub fn is_of_proxies(name: &OsStr) -> bool {
+    name.to_str().is_some_and(|name| PROXIES.contains(&name) || NO_PROXY.contains(&name))
+}
+
+/// Adds the certificates that the host, or the server's own variables, name.
 pub(super) fn add(search: &mut Search<'_>) {
     for name in CERTIFICATES {
         for variables in [search.around.inherited, &search.launch.env] {

@@ -2,6 +2,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::command::Args;
+use super::words::with_value;
 use super::{Search, Why, name, package, system};
 
 /// Adds the installation of Java that `program` is in.
@@ -40,27 +41,13 @@ fn settings_of(entry: &Path) -> Option<PathBuf> {
 /// Options that name classes to load.
 const CLASSES: &[&str] = &["-cp", "-classpath", "--class-path", "-p", "--module-path"];
 
-const WITH_VALUE: &[&str] = &[
-    "-cp",
-    "-classpath",
-    "--class-path",
-    "-p",
-    "--module-path",
-    "--add-modules",
-    "--add-opens",
-    "--add-exports",
-    "-jar",
-    "-m",
-    "--module",
-];
-
 /// `java -jar file`, `java -cp files Main`, `java Main.java`.
 pub(super) fn add_entry(search: &mut Search<'_>, args: &Args<'_>) {
     let jar = args.all.iter().position(|arg| arg == "-jar").and_then(|at| args.all.get(..at + 2));
-    let options = args.options(WITH_VALUE);
+    let options = args.options(with_value::JAVA);
     // What follows the archive is the program's own.
     let options = jar.filter(|jar| jar.len() < options.all.len()).map_or(options, Args::new);
-    let source = args.operand(WITH_VALUE).map(Path::new);
+    let source = args.operand(with_value::JAVA).map(Path::new);
     search.runs(options.all);
     let loads = |option: &OsString| {
         let option = option.to_string_lossy();

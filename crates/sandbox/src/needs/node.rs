@@ -3,21 +3,8 @@ use std::path::{Path, PathBuf};
 
 use super::command::Args;
 use super::package::{self, PACKAGE};
+use super::words::with_value;
 use super::{Search, Why, modules, settings, system};
-
-/// Options of node that are followed by a value.
-const WITH_VALUE: &[&str] = &[
-    "-C",
-    "--conditions",
-    "--env-file",
-    "--experimental-loader",
-    "--import",
-    "--input-type",
-    "--loader",
-    "-r",
-    "--require",
-    "--title",
-];
 
 /// Options that name a file to load.
 const LOADED: &[&str] = &["--experimental-loader", "--import", "--loader", "-r", "--require"];
@@ -41,7 +28,7 @@ pub(super) fn add_installation(search: &mut Search<'_>, program: &Path) {
 /// `node script`.
 pub(super) fn add_entry(search: &mut Search<'_>, args: &Args<'_>) {
     add_node_path(search);
-    let options = args.options(WITH_VALUE);
+    let options = args.options(with_value::NODE);
     search.runs(options.all);
     let said = super::value(&search.launch.env, "NODE_OPTIONS").and_then(OsStr::to_str);
     let said: Vec<_> = said.unwrap_or_default().split_whitespace().map(OsString::from).collect();
@@ -58,7 +45,7 @@ pub(super) fn add_entry(search: &mut Search<'_>, args: &Args<'_>) {
         let name = arg.split('=').next().unwrap_or_default();
         matches!(name, "-e" | "--eval" | "-p" | "--print" | "-pe")
     };
-    let operand = args.operand(WITH_VALUE);
+    let operand = args.operand(with_value::NODE);
     if options.all.iter().any(evaluates) {
         search.evaluates(options.all.iter().filter(|arg| evaluates(arg)));
         search.evaluates(operand);
@@ -127,26 +114,6 @@ fn is_module_known(search: &Search<'_>, module: &OsStr) -> bool {
         && folders.into_iter().find(|it| it.exists()).is_some_and(|it| search.is_known(&it))
 }
 
-/// Options of package runners that are followed by a value.
-const RUNNERS_WITH_VALUE: &[&str] = &[
-    "-p",
-    "--package",
-    "--prefix",
-    "-C",
-    "--dir",
-    "--cwd",
-    "-w",
-    "--workspace",
-    "-c",
-    "--call",
-    "--registry",
-    "--cache",
-    "--userconfig",
-    "--loglevel",
-    "--filter",
-    "-F",
-];
-
 /// Options that name the folder to start in.
 const STARTED_IN: &[&str] = &["--prefix", "-C", "--dir", "--cwd"];
 
@@ -154,16 +121,17 @@ const STARTED_IN: &[&str] = &["--prefix", "-C", "--dir", "--cwd"];
 /// what they fetch into the server's home.
 pub(super) fn add_package_runner(search: &mut Search<'_>, runner: &str, args: &Args<'_>) {
     settings::add_registry(search);
-    let mut options = vec![args.options(RUNNERS_WITH_VALUE)];
-    let mut rest = args.after_options(RUNNERS_WITH_VALUE);
+    settings::add_registry_of(search, runner);
+    let mut options = vec![args.options(with_value::PACKAGE_RUNNERS)];
+    let mut rest = args.after_options(with_value::PACKAGE_RUNNERS);
     let mut is_script = false;
     if matches!(runner, "npm" | "pnpm" | "yarn" | "bun")
         && let Some((command, after)) = rest.split_first()
     {
         is_script = !matches!(command.to_str(), Some("exec" | "x" | "dlx"));
         let after = Args::new(after);
-        options.push(after.options(RUNNERS_WITH_VALUE));
-        rest = after.after_options(RUNNERS_WITH_VALUE);
+        options.push(after.options(with_value::PACKAGE_RUNNERS));
+        rest = after.after_options(with_value::PACKAGE_RUNNERS);
     }
     let values = |names: &[&str]| -> Vec<_> {
         options.iter().flat_map(|options| options.values(names)).collect()
@@ -244,12 +212,11 @@ fn add_package_around(
 pub(super) fn add_other_runtime(search: &mut Search<'_>, args: &Args<'_>) {
     add_node_path(search);
     settings::add_registry(search);
-    let with_value = &["-c", "--config", "--import-map", "-r", "--preload", "--cwd"];
-    let mut rest = args.after_options(with_value);
+    let mut rest = args.after_options(with_value::OTHER_RUNTIMES);
     if let Some((command, after)) = rest.split_first()
         && matches!(command.to_str(), Some("run" | "serve" | "x" | "task"))
     {
-        rest = Args::new(after).after_options(with_value);
+        rest = Args::new(after).after_options(with_value::OTHER_RUNTIMES);
     }
     let head = args.all.len() - rest.len();
     search.runs(&args.all[..head]);
@@ -263,8 +230,8 @@ pub(super) fn add_other_runtime(search: &mut Search<'_>, args: &Args<'_>) {
     package::add(search, &script);
     let loads = |arg: &OsString| {
         let arg = arg.to_string_lossy();
-        ["-r", "--preload", "--import-map", "-c", "--config", "--cwd", "-e", "-p", "--eval"]
-            .contains(&arg.split('=').next().unwrap_or_default())
+        let name = arg.split('=').next().unwrap_or_default();
+        with_value::OTHER_RUNTIMES.contains(&name) || ["-e", "-p", "--eval"].contains(&name)
     };
     if args.all[..head].iter().any(loads) || !is_package && !script.is_file() {
         search.cannot_follow(args.all);

@@ -1,13 +1,13 @@
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use paddock_core::{Owned, Part};
+use paddock_core::likely_secret::{is_fetched, is_left_out};
+use paddock_core::{Footprint, Owned, Part};
 
+use super::Why;
 use super::reading::Reader;
-use super::{Why, name};
 use crate::disk::{Disk, identity_at};
-use crate::secrets;
 
 /// How many things are looked at for secrets in all parts together.
 const SEARCHED: u32 = 20_000;
@@ -15,9 +15,6 @@ const SEARCHED: u32 = 20_000;
 const COUNTED: u32 = 3_000;
 /// How many secrets are hidden in one part.
 const HIDDEN: usize = 128;
-
-/// Packages that came from elsewhere: nobody keeps secrets among them.
-const FETCHED: &[&str] = &["__pycache__", "dist-packages", "node_modules", "site-packages"];
 
 /// Makes parts of what was found, by path, with what is inside another left out. A folder in which
 /// secrets can't be looked for within the limits is left out, but for the `entries`.
@@ -27,7 +24,7 @@ pub(super) fn gather(
     disk: &Disk,
     reader: &Reader,
 ) -> Vec<Part> {
-    let mut counter = Counter { to_search: SEARCHED, to_count: COUNTED, reader };
+    let mut counter = Counter::new(reader);
     let mut parts = BTreeMap::new();
     // What is looked through for secrets is looked through first.
     let (first, last): (Vec<_>, Vec<_>) =
@@ -52,6 +49,49 @@ pub(super) fn gather(
     parts.into_values().collect()
 }
 
+/// Looks once more for secrets in what was agreed to, and leaves out what came since; with each
+/// folder that is left out whole, but for its entries, since that was too much work. Blocks as long as
+/// the disk does.
+pub fn hide_what_came(footprint: Footprint) -> (Footprint, Vec<PathBuf>) {
+    let reader = Reader::new();
+    let mut counter = Counter::new(&reader);
+    let (mut parts, mut given_up) = (Vec::new(), Vec::new());
+    for part in footprint.parts {
+        let is_searched = part.own.is_some() && is_searched(&part.path, part.need);
+        let Some(own) = part.own.clone().filter(|_| is_searched) else {
+            parts.push(part);
+            continue;
+        };
+        if let Some(secrets) = counter.secrets(&part.path) {
+            let hidden: BTreeSet<_> = own.hidden.into_iter().chain(secrets).collect();
+            let own = Owned { hidden: hidden.into_iter().collect(), ..own };
+            parts.push(Part { own: Some(own), ..part });
+            continue;
+        }
+        let entries = footprint.entries.iter().map(|entry| &entry.file.path);
+        for entry in entries.filter(|entry| entry.starts_with(&part.path)) {
+            let own = counter.own(entry, part.need);
+            parts.extend(own.map(|own| Part {
+                path: entry.clone(),
+                need: part.need,
+                own: Some(own),
+            }));
+        }
+        given_up.push(part.path);
+    }
+    parts.sort_by(|a, b| a.path.cmp(&b.path));
+    (Footprint { parts, ..footprint }, given_up)
+}
+
+/// Whether secrets are looked for in a folder. An environment can be in a project itself.
+fn is_searched(path: &Path, need: Why) -> bool {
+    match need {
+        Why::Program => !is_fetched(path) && path.is_dir(),
+        Why::Runtime => path.join("pyvenv.cfg").is_file(),
+        Why::System | Why::Certificates | Why::Names => false,
+    }
+}
+
 /// Leaves out what is inside another.
 fn outermost(found: BTreeMap<PathBuf, Why>) -> Vec<(PathBuf, Why)> {
     let mut kept: Vec<(PathBuf, Why)> = Vec::new();
@@ -70,15 +110,21 @@ struct Counter<'a> {
     reader: &'a Reader,
 }
 
-impl Counter<'_> {
+impl<'a> Counter<'a> {
+    fn new(reader: &'a Reader) -> Self {
+        Self { to_search: SEARCHED, to_count: COUNTED, reader }
+    }
+
     /// Nothing if it can't be opened, is neither a file nor a folder, or may hold secrets that were
     /// not found.
     fn own(&mut self, path: &Path, need: Why) -> Option<Owned> {
         let identity = identity_at(path).ok()?;
-        let mut own = Owned { identity, files: 0, bytes: 0, hidden: Vec::new() };
+        let mut own = Owned { identity, files: 0, bytes: 0, all: true, hidden: Vec::new() };
         let kind = fs::symlink_metadata(path).ok()?;
         if kind.is_file() {
-            if secrets::hides(path, false) {
+            // A person who names a file of certificates has it read, whatever else is in it.
+            let is_named = need == Why::Certificates && path.extension() == Some("pem".as_ref());
+            if is_left_out(path, false) && !is_named {
                 return None;
             }
             (own.files, own.bytes) = (1, kind.len());
@@ -88,23 +134,46 @@ impl Counter<'_> {
             return None;
         }
         let mut fetched = VecDeque::new();
-        let mut searched = VecDeque::new();
-        let is_fetched = need != Why::Program || is_fetched(path);
-        if is_fetched { &mut fetched } else { &mut searched }.push_back(path.to_path_buf());
-        while let Some(folder) = searched.pop_front() {
-            if !self.folder(&folder, &mut own, Some(&mut searched), &mut fetched)? {
-                return None;
-            }
+        if is_searched(path, need) {
+            self.search(path, &mut own, &mut fetched)?;
+        } else {
+            fetched.push_back(path.to_path_buf());
         }
         let mut rest = VecDeque::new();
         while let Some(folder) = fetched.pop_front() {
             if !self.folder(&folder, &mut own, None, &mut rest)? {
+                own.all = false;
                 break;
             }
             fetched.append(&mut rest);
         }
         own.hidden.sort();
         Some(own)
+    }
+
+    /// The secrets in a folder, or nothing if it may hold others.
+    fn secrets(&mut self, path: &Path) -> Option<Vec<PathBuf>> {
+        let identity = identity_at(path).ok()?;
+        let mut own = Owned { identity, files: 0, bytes: 0, all: true, hidden: Vec::new() };
+        self.search(path, &mut own, &mut VecDeque::new())?;
+        Some(own.hidden)
+    }
+
+    /// Looks for secrets everywhere but in `fetched`, which is left to be counted. Nothing if there
+    /// may be others.
+    fn search(
+        &mut self,
+        path: &Path,
+        own: &mut Owned,
+        fetched: &mut VecDeque<PathBuf>,
+    ) -> Option<()> {
+        let mut searched = VecDeque::from([path.to_path_buf()]);
+        while let Some(folder) = searched.pop_front() {
+            if !self.folder(&folder, own, Some(&mut searched), fetched)? {
+                return None;
+            }
+        }
+        Some(())
     }
 
     /// Counts what is right in a folder, and looks for secrets if there is a place for the folders in
@@ -128,7 +197,7 @@ impl Counter<'_> {
             if kind.is_symlink() {
                 continue;
             }
-            if searched.is_some() && secrets::hides(&path, kind.is_dir()) {
+            if searched.is_some() && is_left_out(&path, kind.is_dir()) {
                 own.hidden.push(path);
                 if own.hidden.len() > HIDDEN {
                     return None;
@@ -145,8 +214,4 @@ impl Counter<'_> {
         }
         Some(true)
     }
-}
-
-fn is_fetched(folder: &Path) -> bool {
-    FETCHED.contains(&name(folder)) || folder.join("pyvenv.cfg").is_file()
 }

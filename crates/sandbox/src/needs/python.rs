@@ -2,10 +2,11 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::command::Args;
+use super::words::with_value;
 use super::{Search, Why, executable, name, package, settings, system};
 
 /// Whether a program of this name is Python.
-pub(super) fn is_interpreter(name: &str) -> bool {
+pub fn is_interpreter(name: &str) -> bool {
     let version = ["python", "pypy"].iter().find_map(|python| name.strip_prefix(python));
     version.is_some_and(|it| it.chars().all(|c| c.is_ascii_digit() || c == '.'))
 }
@@ -191,35 +192,7 @@ fn add_module(search: &mut Search<'_>, program: &Path, module: Option<&OsString>
     }
 }
 
-/// Options of `uv run` and `uvx` that are followed by a value.
-const UV_WITH_VALUE: &[&str] = &[
-    "--cache-dir",
-    "--config-file",
-    "--default-index",
-    "--directory",
-    "--env-file",
-    "--extra",
-    "--extra-index-url",
-    "--from",
-    "--group",
-    "--index",
-    "--index-url",
-    "-i",
-    "--only-group",
-    "--package",
-    "--project",
-    "--python",
-    "-p",
-    "--refresh-package",
-    "--upgrade-package",
-    "-P",
-    "--with",
-    "-w",
-    "--with-editable",
-    "--with-requirements",
-];
-
-/// Options of both that name a package by its folder, or a file to read.
+/// Options of `uv run` and `uvx` that name a package by its folder, or a file to read.
 const UV_PACKAGES: &[&str] = &["--from", "--with", "--with-editable", "--with-requirements"];
 
 /// Options that name a project, or a folder in one.
@@ -237,16 +210,16 @@ pub(super) struct Uv {
 pub(super) fn add_uv(search: &mut Search<'_>, program: &str, args: &Args<'_>) -> Uv {
     settings::add_indexes(search);
     add_managed_pythons(search);
-    let mut options = vec![args.options(UV_WITH_VALUE)];
-    let mut rest = args.after_options(UV_WITH_VALUE);
+    let mut options = vec![args.options(with_value::UV)];
+    let mut rest = args.after_options(with_value::UV);
     let mut runs = false;
     while program != "uvx"
         && let Some((command, after)) = rest.split_first()
         && matches!(command.to_str(), Some("run" | "tool" | "x"))
     {
         let after = Args::new(after);
-        options.push(after.options(UV_WITH_VALUE));
-        rest = after.after_options(UV_WITH_VALUE);
+        options.push(after.options(with_value::UV));
+        rest = after.after_options(with_value::UV);
         runs |= command == "run";
         // `tool` is followed by another `run`.
         if command != "tool" {

@@ -40,7 +40,7 @@ pub struct Reserved {
 }
 
 impl Reserved {
-    /// `home` is the person's, `own_data` the app's own folders.
+    /// `home` is the person's, `own_data` the host's own folders.
     pub fn new(home: &Path, own_data: &[PathBuf]) -> Self {
         let mut reserved = Self { whole: Vec::new(), all: Vec::new() };
         reserved.whole.extend(NEVER_WHOLE.iter().map(PathBuf::from));

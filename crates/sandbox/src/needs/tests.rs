@@ -380,6 +380,25 @@ fn npm_learns_of_registries_and_of_no_token() {
 }
 
 #[test]
+fn runners_learn_of_registries_from_files_of_their_own() {
+    let world = World::new();
+    world
+        .write("ada/.yarnrc.yml", "nodeLinker: pnp\nnpmRegistryServer: \"https://yarn.example\"\n");
+    world.write("ada/.bunfig.toml", "[install]\nregistry = \"https://ada:pw@bun.example/\"\n");
+    world.write("ada/.config/uv/uv.toml", "[[index]]\nurl = \"https://py.example/\"\n");
+    let of = |program, args: &[&str], name| {
+        let needs = world.needs(program, args);
+        value(&needs.env, name).map(OsStr::to_owned)
+    };
+    let yarn = of("/usr/bin/yarn", &["dlx", "server"], "YARN_NPM_REGISTRY_SERVER");
+    assert_eq!(yarn, Some("https://yarn.example".into()));
+    assert_eq!(of("/usr/bin/bunx", &["server"], "BUN_CONFIG_REGISTRY"), None);
+    let python = of("/usr/bin/uvx", &["server"], "UV_INDEX");
+    assert_eq!(python, Some("https://py.example/".into()));
+    assert_eq!(of("/usr/bin/uvx", &["server"], "UV_DEFAULT_INDEX"), None);
+}
+
+#[test]
 fn the_environment_holds_what_is_listed_and_all_of_the_servers_own() {
     let mut world = World::new();
     let certificate = world.write("ada/ca.pem", "-----BEGIN CERTIFICATE-----\n");

@@ -105,9 +105,10 @@ impl Report {
                 out.long(*ticket);
                 out.list(findings, Writer::finding)?;
             }
-            Self::Connected { ports } => {
+            Self::Connected { ports, refusals } => {
                 out.byte(b'O');
                 out.ports(ports)?;
+                out.flag(*refusals);
             }
             Self::Listening { ticket, ports, failed } => {
                 out.byte(b'I');
@@ -154,7 +155,9 @@ impl Report {
             b'Y' => {
                 Ok(Self::Tried { ticket: input.long()?, findings: input.list(Reader::finding)? })
             }
-            b'O' => Ok(Self::Connected { ports: input.list(Reader::port)? }),
+            b'O' => {
+                Ok(Self::Connected { ports: input.list(Reader::port)?, refusals: input.flag()? })
+            }
             b'I' => Ok(Self::Listening {
                 ticket: input.long()?,
                 ports: input.list(Reader::port)?,

@@ -198,6 +198,7 @@ impl Stage {
         let sockets = Sockets {
             questions: vec![connected.questions],
             long_questions: vec![connected.long_questions],
+            refusals: connected.refusals,
             listeners: connected.listeners.into_iter().map(|(_, listener)| listener).collect(),
         };
         let outside = Arc::clone(&map) as Arc<dyn paddock_network::Outside>;

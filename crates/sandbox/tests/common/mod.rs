@@ -167,7 +167,7 @@ pub(crate) fn system(path: &str) -> Part {
 pub(crate) fn own(path: &Path, hidden: &[&str]) -> Part {
     let identity = paddock_sandbox::disk::identity_at(path).unwrap();
     let hidden = hidden.iter().map(|name| path.join(name)).collect();
-    let own = Some(Owned { identity, files: 0, bytes: 0, hidden });
+    let own = Some(Owned { identity, files: 0, bytes: 0, all: false, hidden });
     Part { path: path.into(), need: Need::Program, own }
 }
 

@@ -9,9 +9,9 @@ use paddock_core::{
     AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Ceiling, Change, Command,
     Commit, CommitId, Confinement, Content, Coverage, CustomCommand, Entry, Era, Fingerprint,
     Footprint, Grant, GrantId, Identity, Lifecycle, Lifetime, Limits, Link, Need, Owned, Part,
-    Provider, ProviderApi, ProviderId, ResolvedProgram, Restart, Root, Said, SamplingLimits, Saved,
-    Scope, Secret, SeenCommand, Sending, Server, ServerId, Time, ToolDigest, ToolOf, ToolRule,
-    Trusted, Usage,
+    Pause, Provider, ProviderApi, ProviderId, ResolvedProgram, Restart, Root, Said, SamplingLimits,
+    Saved, Scope, Secret, SeenCommand, Sending, Server, ServerId, Time, ToolDigest, ToolOf,
+    ToolRule, Trusted, Usage,
 };
 use paddock_storage::{AuditFilter, AuditRow, Opened, Storage};
 
@@ -60,6 +60,7 @@ impl World {
             17 if self.saved.servers.len() > 3 => self.remove_server(),
             18 => self.put_provider(),
             19 if self.saved.providers.len() > 2 => self.remove_provider(),
+            19 if self.random.pick(&[true, false]) => self.set_pause(),
             19 => self.set_stand_in(),
             _ => (vec![], vec![record(Action::ToolCalled)]),
         };
@@ -131,6 +132,12 @@ impl World {
         (vec![Change::SetStandIn(app, on)], vec![record(Action::StandInChanged)])
     }
 
+    fn set_pause(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
+        let until = self.random.pick(&[None, Some(Time(-7))]);
+        let paused = self.random.pick(&[None, Some(Pause { until })]);
+        (vec![Change::SetPause(paused)], vec![record(Action::Paused)])
+    }
+
     fn spend(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
         let server = self.random.pick(&self.saved.servers).id;
         let hours = 1 + self.random.next() % 30;
@@ -176,6 +183,7 @@ fn apply(saved: &mut Saved, change: &Change) {
         }
         Change::SetStandIn(app, true) => drop(saved.stand_ins.insert(app.clone())),
         Change::SetStandIn(app, false) => drop(saved.stand_ins.remove(app)),
+        Change::SetPause(paused) => saved.paused = *paused,
         Change::ForgetActivity => {}
     }
 }
@@ -263,7 +271,7 @@ fn trusted(random: &mut Random) -> Option<Trusted> {
         program: "node".into(),
         args: vec!["\"quoted\" \u{202e}\0".into()],
         env_names: vec!["TOKEN".into()],
-        env_paths: random.pick(&[vec![], vec![("A_DIR".into(), "/\u{202e}".into())]]),
+        env_values: random.pick(&[vec![], vec![("A_DIR".into(), "/\u{202e}".into())]]),
         cwd: random.pick(&[None, Some("/srv".into())]),
         resolved: ResolvedProgram {
             path: "/usr/bin/node".into(),
@@ -285,6 +293,7 @@ fn footprint(random: &mut Random) -> Footprint {
         identity: Identity { device: random.next(), inode: random.next(), born: Some(-1) },
         files: 7,
         bytes: random.next(),
+        all: random.pick(&[false, true]),
         hidden: vec![absolute(".env").into()],
     };
     let part = |need, own| Part { path: absolute("package").into(), need, own };

@@ -7,8 +7,8 @@ use paddock_core::network::{Allowance, Destinations, NetworkChoice};
 use paddock_core::{
     AbsolutePath, Access, Action, Actor, Asked, Asking, AuditRecord, Ceiling, Change, Command,
     Confinement, CustomCommand, Fingerprint, Footprint, Grant, GrantId, Identity, Lifetime, Limits,
-    Provider, ProviderApi, ProviderId, Restart, Root, Said, SamplingLimits, Saved, Scope, Secret,
-    Sending, Server, ServerId, Time, TokensByHour, Trusted, Usage,
+    Pause, Provider, ProviderApi, ProviderId, Restart, Root, Said, SamplingLimits, Saved, Scope,
+    Secret, Sending, Server, ServerId, Time, TokensByHour, Trusted, Usage,
 };
 
 use paddock_storage::{Counted, Counts, Slot, Storage};
@@ -60,6 +60,7 @@ fn version_1_is_read_in_full() {
         providers: Vec::new(),
         spent: Vec::new(),
         stand_ins: BTreeSet::new(),
+        paused: None,
         used: Vec::new(),
         next_id: 9,
     };
@@ -193,7 +194,7 @@ fn version_5_is_read_if_its_seal_holds() {
     let trusted = notes.trusted.as_mut().unwrap();
     let seen = trusted.seen.as_mut().unwrap();
     assert_eq!((seen.args.len(), &seen.footprint), (1, &Footprint::default()));
-    seen.env_paths = vec![("A_DIR".into(), "/a".into())];
+    seen.env_values = vec![("A_DIR".into(), "/a".into())];
     seen.footprint.program = "/usr/bin/node".into();
     storage.commit(&commit(vec![Change::PutServer(notes.clone())], vec![])).unwrap();
     drop(storage);
@@ -410,6 +411,23 @@ fn servers_of_version_14_may_send_what_they_like_and_take_a_limit() {
         raw.execute_batch(&format!("UPDATE servers SET {damage} WHERE most_sent > 0")).unwrap();
         drop(raw);
         assert!(Storage::open(copy.path()).unwrap().kept_aside.is_some(), "{damage}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn version_14_is_read_and_takes_a_pause() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(14), database(folder.path())).unwrap();
+    let (mut storage, mut saved) = open(folder.path());
+    assert_eq!(saved.paused, None);
+    for until in [Some(Time(7)), None] {
+        saved.paused = Some(Pause { until });
+        storage.commit(&commit(vec![Change::SetPause(saved.paused)], vec![])).unwrap();
+        drop(storage);
+        let reopened;
+        (storage, reopened) = open(folder.path());
+        assert_eq!(reopened, saved);
     }
 }
 

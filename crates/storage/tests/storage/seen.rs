@@ -61,6 +61,18 @@ fn destinations_are_told_apart_and_what_was_not_seen_stays_said() {
 }
 
 #[test]
+fn of_a_destination_all_that_is_kept_adds_up_with_its_last_moment() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut storage = with_servers(folder.path(), 1);
+    for minute in [1, 7, 125, 131] {
+        let at = minute * MINUTE;
+        let all = [counted(at, Some("a.example"), 0, 50), counted(at, None, 1, 50)];
+        storage.count(Time(at), &all).unwrap();
+    }
+    assert_eq!(storage.connections().unwrap(), [counted(130 * MINUTE, Some("a.example"), 0, 200)]);
+}
+
+#[test]
 fn old_slots_go_whatever_else_is_kept_and_so_do_those_of_a_wrong_clock() {
     let folder = tempfile::tempdir().unwrap();
     let mut storage = with_servers(folder.path(), 1);

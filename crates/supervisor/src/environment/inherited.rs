@@ -6,7 +6,7 @@ use paddock_sandbox::needs;
 use super::{SearchPath, Variables};
 
 /// Where the person's own things are, which a server may know that is not kept from them, besides
-/// what any may. All else stays with the app: an environment holds tokens, and the addresses of
+/// what any may. All else stays with the host: an environment holds tokens, and the addresses of
 /// sockets that lead out of a sandbox, `XDG_RUNTIME_DIR` among them.
 const PERSONAL: &[&str] = &[
     "HOME",

@@ -14,7 +14,7 @@ const NOISE: usize = 1 << 20;
 /// What the shell starts with; its own files add the rest.
 const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
-/// What a shell may know of the app's environment to find and run its own files.
+/// What a shell may know of the host's environment to find and run its own files.
 const INHERITED: &[&str] = &["HOME", "LANG", "LOGNAME", "USER", "XDG_CONFIG_HOME"];
 
 /// Why a shell did not tell its `PATH`.

@@ -1,5 +1,5 @@
 //! A tree held by a process group (macOS) or a job object (Windows), with no keeper. Untested. On
-//! macOS a process that starts a session of its own gets away, and so does everything when the app
+//! macOS a process that starts a session of its own gets away, and so does everything when the host
 //! is killed.
 
 use std::io;

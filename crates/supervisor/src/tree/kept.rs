@@ -205,7 +205,7 @@ fn roomy_pipe() -> io::Result<(io::PipeReader, io::PipeWriter)> {
 }
 
 /// The keeper gets an empty environment, for the server could read it, and a process group of its
-/// own, so that Ctrl+C in a terminal ends the app first and the app ends the servers.
+/// own, so that Ctrl+C in a terminal ends the host first and the host ends the servers.
 #[expect(clippy::disallowed_methods, reason = "the keeper is how servers are started")]
 fn start_keeper(path: &Path) -> io::Result<(Child, Control)> {
     let (ours, keepers) = StdUnixStream::pair()?;
@@ -222,7 +222,7 @@ fn start_keeper(path: &Path) -> io::Result<(Child, Control)> {
     Ok((keeper, Control { socket, frames, unsent, received }))
 }
 
-/// The app's end of the control channel.
+/// The host's end of the control channel.
 struct Control {
     socket: UnixStream,
     frames: Frames,
@@ -268,14 +268,18 @@ impl Control {
 
     async fn connected(&mut self) -> io::Result<Connected> {
         let report = self.report().await?;
-        let Report::Connected { ports } = &report else { return Err(unexpected(&report)) };
-        let mut sockets = self.descriptors(ports.len() + 2)?.into_iter();
+        let Report::Connected { ports, refusals } = &report else {
+            return Err(unexpected(&report));
+        };
+        let count = ports.len() + 2 + usize::from(*refusals);
+        let mut sockets = self.descriptors(count)?.into_iter();
         let (Some(questions), Some(long_questions)) = (sockets.next(), sockets.next()) else {
             return Err(unexpected(&report));
         };
         Ok(Connected {
             questions: questions.into(),
             long_questions: long_questions.into(),
+            refusals: refusals.then(|| sockets.next()).flatten(),
             listeners: ports.iter().copied().zip(sockets.map(TcpListener::from)).collect(),
         })
     }

@@ -75,6 +75,16 @@ pub(super) fn rebound(outdoors: &Outdoors, which: usize) -> Tried {
     greeted(name, outdoors.port)
 }
 
+/// The other server runs as this one does.
+pub(super) fn neighbour(outdoors: &Outdoors) -> Tried {
+    greeted("127.0.0.1", outdoors.neighbour)
+}
+
+/// X11 listens at a port where it is told to (`Xserver(1)`).
+pub(super) fn display(outdoors: &Outdoors) -> Tried {
+    greeted("localhost", outdoors.display)
+}
+
 pub(super) fn without_waiting(outdoors: &Outdoors) -> Tried {
     let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
     let socket = socket_with(AddressFamily::INET, SocketType::STREAM, flags, None)?;

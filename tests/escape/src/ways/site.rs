@@ -2,9 +2,9 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
 use super::Outdoors;
-use super::addresses::PATIENCE;
-use crate::Tried;
+use super::addresses::{PATIENCE, greeted};
 use crate::context::bytes_of;
+use crate::{Failed, Tried};
 
 /// The name that the site may be asked for.
 const OWN: &str = "good.example";
@@ -45,6 +45,28 @@ pub(super) fn behind(outdoors: &Outdoors) -> Tried {
 pub(super) fn second(outdoors: &Outdoors) -> Tried {
     let whole = records(&hello(&[names(&[OTHER])]), 1 << 14);
     greet(outdoors, &[&[22, 3, 1, 0, 0], &whole])
+}
+
+pub(super) fn redirected(outdoors: &Outdoors) -> Tried {
+    follow(&outdoors.away)
+}
+
+pub(super) fn to_metadata(outdoors: &Outdoors) -> Tried {
+    follow(&outdoors.to_metadata)
+}
+
+/// As a client of HTTP does that asks nobody.
+fn follow((host, port): &(String, u16)) -> Tried {
+    let mut stream = TcpStream::connect((host.as_str(), *port))?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.write_all(format!("GET / HTTP/1.1\r\nHost: {host}\r\n\r\n").as_bytes())?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    let to = answer.lines().find_map(|line| line.strip_prefix("Location: http://"));
+    let (host, port) = to
+        .and_then(|to| to.trim_end_matches('/').split_once(':'))
+        .ok_or_else(|| Failed::because("the site sends nobody on"))?;
+    greeted(host, port.parse().map_err(|_| Failed::because("the site sends to no port"))?)
 }
 
 fn greet(outdoors: &Outdoors, parts: &[&[u8]]) -> Tried {

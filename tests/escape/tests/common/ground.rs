@@ -308,7 +308,7 @@ fn start_person(world: &mut World, user: User, token: &str) -> (Child, Lines) {
 pub(crate) fn readable(world: &World) -> Vec<Part> {
     let programs = world.program().parent().unwrap().to_path_buf();
     let identity = identity_at(&programs).unwrap();
-    let own = Some(Owned { identity, files: 1, bytes: 0, hidden: Vec::new() });
+    let own = Some(Owned { identity, files: 1, bytes: 0, all: true, hidden: Vec::new() });
     let system = |path: &str| Part { path: path.into(), need: Need::System, own: None };
     ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/ssl"]
         .into_iter()

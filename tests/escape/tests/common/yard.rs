@@ -1,5 +1,6 @@
 //! The world outside of a server in a network by destinations: with much to reach, and ears.
 
+use std::collections::BTreeMap;
 use std::io::{self, Read as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,13 +8,17 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use paddock_escape::ways::{ALLOWED, Outdoors};
+use paddock_escape::ways::{ALLOWED, NEEDS_ADDRESS, NEEDS_IPV6, Outdoors};
 use paddock_escape::{Evidence, Outcome};
 use paddock_network::{Name, Outside, Pending, Rules, System};
 use tokio::net::TcpStream;
 
 const SITE: IpAddr = IpAddr::V4(Ipv4Addr::new(93, 184, 216, 34));
 const NOBODY: IpAddr = IpAddr::V4(Ipv4Addr::new(93, 184, 216, 99));
+/// Sites that send on.
+const AWAY: IpAddr = IpAddr::V4(Ipv4Addr::new(93, 184, 216, 35));
+const TO_METADATA: IpAddr = IpAddr::V4(Ipv4Addr::new(93, 184, 216, 36));
+const METADATA: IpAddr = IpAddr::V4(Ipv4Addr::new(169, 254, 169, 254));
 
 type Words = Arc<Mutex<Vec<Vec<u8>>>>;
 
@@ -29,7 +34,7 @@ pub(crate) struct Yard {
 /// Names, and what is at addresses.
 #[derive(Clone, Debug)]
 pub(crate) struct Map {
-    site: SocketAddr,
+    places: BTreeMap<IpAddr, SocketAddr>,
     rebound: Vec<Vec<IpAddr>>,
     heard: Words,
 }
@@ -50,6 +55,12 @@ impl Yard {
         hear_all(questions, &heard);
         greet(long_questions, "", &heard);
 
+        let service: SocketAddr = (Ipv4Addr::LOCALHOST, port).into();
+        let metadata = if kept { (METADATA, 80).into() } else { service };
+        let (away, to_metadata) = (send_on(service), send_on(metadata));
+        let display = display();
+        let display_port = display.local_addr().unwrap().port();
+        greet(display, token, &heard);
         let own = own_address();
         let loopback = IpAddr::V4(Ipv4Addr::LOCALHOST);
         let rebound = vec![
@@ -70,17 +81,23 @@ impl Yard {
             resolver: if kept { ("127.0.0.1".into(), 53) } else { of(resolver) },
             site: if kept { ("good.example".into(), 443) } else { of(site_address) },
             rebound: names.collect(),
+            away: if kept { ("away.example".into(), 80) } else { of(away) },
+            to_metadata: if kept { ("metadata.example".into(), 80) } else { of(to_metadata) },
+            neighbour: 0,
+            display: display_port,
             kept,
         };
-        let map = Map { site: site_address, rebound, heard: Arc::clone(&heard) };
+        let places =
+            [(SITE, site_address), (AWAY, away), (TO_METADATA, to_metadata), (METADATA, service)];
+        let map = Map { places: places.into(), rebound, heard: Arc::clone(&heard) };
         Self { token: token.into(), outdoors, map, heard, site_visits }
     }
 
-    /// Everything but this computer, at the ports of the web and of the service.
+    /// Everything but this computer, at the ports of the web and those that are tried.
     pub(crate) fn rules(&self, also: &[&str]) -> Rules {
-        let port = self.outdoors.port;
         let texts = ALLOWED.iter().chain(also);
-        let at_port = texts.map(|text| format!("{text}:{port}"));
+        let at = |text| self.outdoors.ports().map(|port| format!("{text}:{port}"));
+        let at_port = texts.flat_map(at);
         let all = ALLOWED.iter().map(ToString::to_string).chain(at_port);
         Rules::new(all.map(|text| text.parse().unwrap()).collect(), Vec::new())
     }
@@ -107,12 +124,17 @@ impl Outside for Map {
         self.heard.lock().unwrap().push(name.as_str().into());
         let which = name.as_str().strip_prefix("rebound").and_then(|it| it.split('.').next());
         let rebound = which.and_then(|which| self.rebound.get(which.parse::<usize>().ok()?));
-        let found = rebound.cloned().unwrap_or_else(|| vec![SITE]);
+        let site = match name.as_str() {
+            "away.example" => AWAY,
+            "metadata.example" => TO_METADATA,
+            _ => SITE,
+        };
+        let found = rebound.cloned().unwrap_or_else(|| vec![site]);
         Box::pin(async move { Ok(found) })
     }
 
     fn connect(&self, address: SocketAddr) -> Pending<'_, TcpStream> {
-        let real = if address.ip() == SITE { self.site } else { address };
+        let real = self.places.get(&address.ip()).copied().unwrap_or(address);
         let is_nobody = address.ip() == NOBODY;
         Box::pin(async move {
             if is_nobody {
@@ -144,6 +166,36 @@ fn greet(listener: TcpListener, token: &str, heard: &Words) {
             });
         }
     });
+}
+
+/// Has whoever asks go elsewhere.
+fn send_on(to: SocketAddr) -> SocketAddr {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let address = listener.local_addr().unwrap();
+    thread::spawn(move || {
+        for client in listener.incoming() {
+            _ = client.and_then(|mut client| {
+                _ = client.read(&mut [0; 1024])?;
+                write!(client, "HTTP/1.1 302 Found\r\nLocation: http://{to}/\r\n\r\n")
+            });
+        }
+    });
+    address
+}
+
+/// At one of the ports that displays have.
+fn display() -> TcpListener {
+    let mut ports = 6010..6100;
+    ports.find_map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok()).unwrap()
+}
+
+/// Whether this machine has what a way needs, as far as that is known.
+pub(crate) fn has(what: &str) -> bool {
+    match what {
+        NEEDS_IPV6 => TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).is_ok(),
+        NEEDS_ADDRESS => own_address().is_some_and(|address| address.is_ipv4()),
+        _ => false,
+    }
 }
 
 fn hear_all(socket: UdpSocket, heard: &Words) {

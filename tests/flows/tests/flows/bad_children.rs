@@ -6,7 +6,7 @@
 use std::fs;
 
 use paddock_host::view::{
-    Code, Failure, LogLine, LogSource, RunView, ServerDraft, ServerView, View,
+    Asked, Code, Failure, InForceView, LogLine, LogSource, RunView, ServerDraft, ServerView, View,
 };
 
 use crate::world::{READ, World, detail, find, is_running, uri};
@@ -111,14 +111,23 @@ async fn one_of_an_unknown_revision_fails_and_is_not_tried_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_that_never_answers_or_never_reads_is_shown_as_starting() {
+async fn one_that_never_answers_or_never_reads_is_shown_as_starting_and_stopped_with_its_calls() {
     for bad in ["never-answers", "never-reads"] {
         let (world, good) = beside_a_good_one().await;
         let bad = world.add_fake("bad", &["--bad", bad]).await;
-        let starting = |it: &ServerView| it.state == RunView::Starting;
-        world.until_server(bad, "it starts", starting).await;
-        let refused = world.call(bad, "echo", serde_json::json!({})).await.unwrap_err();
-        assert_eq!(refused.code, Code::ServerNotRunning);
+        let starting = |it: &ServerView| matches!(it.state, RunView::Starting { .. });
+        let shown = world.until_server(bad, "it starts", starting).await;
+        assert_ne!(shown.state, RunView::Starting { since: 0.0 });
+        if shown.enforcement.asked == Asked::Enforced {
+            assert_eq!(shown.enforcement.in_force, InForceView::Starting);
+        }
+        let host = world.host.clone();
+        let call =
+            tokio::spawn(async move { host.call_tool(bad, "echo".into(), String::new(), 7).await });
+        let waits = |it: &ServerView| it.calls_in_flight == 1 && starting(it);
+        world.until_server(bad, "the call waits", waits).await;
+        world.host.stop_server(bad).await.unwrap();
+        assert_eq!(call.await.unwrap().unwrap_err().code, Code::ServerNotRunning);
         over(world, good).await;
     }
 }
@@ -265,7 +274,7 @@ fn attempt(view: &View, server: u32) -> Option<u32> {
         RunView::Stopped
         | RunView::NeedsTrust { .. }
         | RunView::Asleep
-        | RunView::Starting
+        | RunView::Starting { .. }
         | RunView::Running { .. }
         | RunView::Stopping
         | RunView::Failed { .. }

@@ -7,8 +7,8 @@ use std::thread;
 use paddock_control::Role;
 use paddock_host::Notification;
 use paddock_host::view::{
-    Asked, Code, Confinement, DestinationRule, LifetimeChoice, LifetimeView, NetworkChoice, View,
-    WideningView,
+    Asked, Code, Confinement, DestinationRule, LifetimeChoice, LifetimeView, NetworkChoice,
+    SeenView, View, WideningView,
 };
 use serde_json::json;
 
@@ -97,6 +97,39 @@ async fn a_new_server_connects_to_what_it_is_allowed_until_that_is_taken_back() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_went_to_a_destination_outlives_the_run_and_the_host() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    let port = neighbour();
+    let to = format!("localhost:{port}");
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let waits = page.allow_destination(server, to.clone(), ALWAYS).await.unwrap();
+    world.host.agree(waits.expect("it waits")).await.unwrap();
+    while use_network(&world, server, "connect", "127.0.0.1", port).await != "and to you" {
+        tokio::task::yield_now().await;
+    }
+    world.host.stop_server(server).await.unwrap();
+    world.until_stopped(server).await;
+    let seen = seen_of(&world.view().await, server);
+    assert_eq!((seen.connections, seen.open), (1, 0));
+    assert!(seen.last.is_some() && seen.received > 0.0, "{seen:?}");
+
+    drop(page);
+    let world = world.quit().await.start();
+    let kept = seen_of(&world.view().await, server);
+    assert_eq!((kept.connections, kept.received), (1, seen.received));
+    assert!(kept.last.is_some_and(|last| last <= seen.last.unwrap()), "{kept:?}");
+    world.quit().await;
+}
+
+fn seen_of(view: &View, server: u32) -> SeenView {
+    find(view, server).unwrap().destinations[0].seen
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_name_that_nobody_decided_on_waits_for_the_person() {
     let world = World::new();
     if !world.enforces_live().await {
@@ -111,8 +144,10 @@ async fn a_name_that_nobody_decided_on_waits_for_the_person() {
         let once = LifetimeChoice::ThisRun;
         world.host.allow_destination(server, asked.destination, once).await.unwrap();
     };
+    let sought = || async { find(&world.view().await, server).unwrap().sought.clone() };
     let (found, ()) = tokio::join!(looking, allowing);
     assert!(found.starts_with("33.250."), "{found}");
+    assert_eq!(sought().await, [], "it was allowed");
     let view = world.until("nothing is asked", |view| view.asked_destinations.is_empty()).await;
     let rule = find(&view, server).unwrap().destinations[0].rule.clone();
     assert!(
@@ -133,6 +168,46 @@ async fn a_name_that_nobody_decided_on_waits_for_the_person() {
     let view = world.view().await;
     let rules = find(&view, server).unwrap().destinations.iter().map(|it| it.rule.clone());
     assert_eq!(rules.collect::<Vec<_>>(), [DestinationRule::Never, DestinationRule::Never]);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_refused_at_a_port_where_nothing_is_allowed_is_asked_about() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    let refused = use_network(&world, server, "connect", "203.0.113.7", 5432).await;
+    assert!(refused.starts_with("error"), "{refused}");
+    let view = world.until("it is asked", |view| view.asked_destinations.len() == 1).await;
+    let asked = view.asked_destinations[0].destination.clone();
+    assert_eq!(asked, "203.0.113.7:5432");
+    world.host.deny_destination(server, asked).await.unwrap();
+    world.until("nothing is asked", |view| view.asked_destinations.is_empty()).await;
+    let kinds = world.activity(server).await;
+    assert!(kinds.contains(&"connection-refused".to_owned()), "{kinds:?}");
+    world.quit().await;
+}
+
+/// Nothing is opened for it once it runs: its first connection is as good as any other.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_port_that_is_allowed_is_open_from_the_first_moment() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    let port = neighbour();
+    world.host.allow_destination(server, format!("localhost:{port}"), ALWAYS).await.unwrap();
+    for _ in 0..5 {
+        world.host.stop_server(server).await.unwrap();
+        world.until_stopped(server).await;
+        world.host.start_server(server).await.unwrap();
+        world.until_running(server).await;
+        let said = use_network(&world, server, "connect", "127.0.0.1", port).await;
+        assert_eq!(said, "and to you");
+    }
     world.quit().await;
 }
 
@@ -238,6 +313,10 @@ async fn names_that_come_one_upon_the_other_are_one_word() {
         _ = look_up("one.example.com") => unreachable!("nobody decided"),
         _ = look_up("two.example.com") => unreachable!("nobody decided"),
     }
+    let tried = find(&world.view().await, server).unwrap().sought.clone();
+    let mut tried: Vec<_> = tried.iter().map(|it| &*it.destination).collect();
+    tried.sort_unstable();
+    assert_eq!(tried, ["one.example.com", "two.example.com"]);
     let told = world.shell.until("a person is told", |seen| {
         let of_this = |it: &&Notification| matches!(it, Notification::Destination { .. });
         let told = seen.notifications.iter().filter(of_this).count();

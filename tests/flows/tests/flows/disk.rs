@@ -267,7 +267,7 @@ async fn what_is_revoked_while_a_launch_is_prepared_is_not_let_in() {
     world.grant(server, &one, READ).await;
     let on_two = world.grant(server, &two, READ).await;
     world.trust(server).await;
-    let starting = |it: &ServerView| it.state == RunView::Starting;
+    let starting = |it: &ServerView| matches!(it.state, RunView::Starting { .. });
     world.until_server(server, "it is on its way", starting).await;
     // A preparation that begins from now on does not hang.
     let (pipe, end) = (world.ground.beside("pipe"), world.ground.beside("end"));

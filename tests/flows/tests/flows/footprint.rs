@@ -11,7 +11,7 @@ use paddock_host::view::{
 };
 use serde_json::json;
 
-use crate::world::{Ground, World};
+use crate::world::{Ground, World, find};
 
 /// A world in the best tier there is here, and one in the tier that restarts.
 fn worlds() -> Vec<World> {
@@ -79,6 +79,44 @@ async fn what_a_command_needs_is_shown_before_it_is_trusted_and_is_all_that_it_g
             assert!(answer.contains("Errno"), "{file:?}: {answer}");
         }
         assert!(read(&world, server, &script).await.contains("An MCP server"));
+        world.quit().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_that_comes_later_is_left_out_of_the_next_start() {
+    for world in worlds() {
+        let script = script(&world, "work/mcp", "");
+        // As `python -m venv .` leaves it, or a server that may write here.
+        fs::write(script.with_file_name("pyvenv.cfg"), "home = /usr/bin\n").unwrap();
+        let agreed = world.folder("work/mcp/config").join("prod.env");
+        fs::write(&agreed, "KEY=abc").unwrap();
+        let server = world.add(python("reader", &script)).await;
+        world.until_running(server).await;
+        let later = world.folder("work/mcp/deep/down").join(".env.production");
+        fs::write(&later, "KEY=abc").unwrap();
+        world.host.restart_server(server).await.unwrap();
+        let leaves_out = |it: &ServerView, path: &Path| {
+            let mut own = it.reads.iter().filter_map(|it| it.own.as_ref());
+            own.any(|it| it.hidden.iter().any(|hidden| Path::new(hidden) == path))
+        };
+        let both = |it: &ServerView| {
+            matches!(it.state, RunView::Running { .. })
+                && leaves_out(it, &agreed)
+                && leaves_out(it, &later)
+        };
+        world.until_server(server, "both are left out", both).await;
+        for secret in [&agreed, &later] {
+            let answer = read(&world, server, secret).await;
+            assert!(!answer.contains("KEY"), "{secret:?}: {answer}");
+            let line = secret.display().to_string();
+            let verdicts = world.host.check_paths(Some(server), line).await.unwrap();
+            assert_eq!(verdicts[0].outcome, Outcome::Outside, "{secret:?}");
+        }
+        let view = world.view().await;
+        let proof = find(&view, server).unwrap().proof.clone().unwrap();
+        let tried = |path: &Path| proof.findings.iter().any(|it| Path::new(&it.path) == path);
+        assert!(proof.holds && tried(&agreed), "{proof:?}");
         world.quit().await;
     }
 }
@@ -204,7 +242,7 @@ async fn a_variable_that_names_a_folder_is_part_of_the_command() {
     let edited = ServerDraft { env, ..python("reader", &script) };
     world.host.edit_server(server, edited).await.unwrap();
     let asks = until_changed(&world, server).await;
-    assert_eq!(asks.command.env_paths[0].value, library.display().to_string());
+    assert_eq!(asks.command.env_values[0].value, library.display().to_string());
     world.quit().await;
 }
 

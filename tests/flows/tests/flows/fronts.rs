@@ -12,6 +12,7 @@ use paddock_host::view::{
     ServerDraft, View, WideningView,
 };
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::time::timeout;
 
@@ -145,6 +146,8 @@ async fn another_program_asks_and_a_person_is_told_which() {
     let FrontView::Program { path, .. } = &view.picks[0].by else { panic!("{view:?}") };
     assert_eq!(PathBuf::from(path), std::env::current_exe().unwrap());
 
+    // There is nothing to end.
+    assert_eq!(script.resume().await.unwrap(), None);
     // A pause is anyone's, and its end is not, however it is said.
     script.pause(None).await.unwrap();
     until(&mut pushed, |view| view.paused == Some(PausedView { until: None })).await;
@@ -200,7 +203,11 @@ async fn a_front_that_does_not_read_costs_nothing() {
         world.host.revoke(grant).await.unwrap();
     }
     world.still_answers(server).await;
-    drop(deaf);
+    // Which end of it is gone is said whether or not anything is read.
+    let mut of_host = [PollFd::new(&deaf, PollFlags::empty())];
+    let patience = Timespec::try_from(PATIENCE).unwrap();
+    assert_eq!(poll(&mut of_host, Some(&patience)), Ok(1), "the host has dropped it");
+    assert!(of_host[0].revents().contains(PollFlags::HUP));
     world.quit().await;
 }
 

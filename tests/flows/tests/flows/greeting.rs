@@ -89,6 +89,19 @@ async fn an_app_without_its_folder_is_told_of_it_and_the_person_is_asked_once() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_app_that_only_looks_what_there_is_asks_nothing_of_a_person() {
+    let world = World::new();
+    let server = without_its_folder(&world, script).await;
+    world.until_failed(server).await;
+    let mut app = App::open(&world.ground, "git", None).await;
+    assert_eq!(tools(&app.ask("tools/list", json!({})).await), 0);
+    assert_eq!(world.view().await.picks, []);
+    // What a person was asked about by an app is no news.
+    assert_eq!(world.host.pick_named(server, false).await.unwrap().len(), 1);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_app_of_the_modern_era_goes_on_once_the_folder_is_granted() {
     let world = World::new();
     let server = without_its_folder(&world, modern_script).await;

@@ -47,6 +47,27 @@ async fn a_pause_stops_every_server_until_it_is_over() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_pause_outlives_its_host() {
+    let world = World::new();
+    let files = world.bundled().await;
+    world.until_running(files).await;
+    let is_paused = |it: &paddock_host::view::ServerView| it.state == RunView::Paused;
+    world.host.pause(None).await.unwrap();
+    world.until_server(files, "it is paused", is_paused).await;
+
+    let world = world.quit().await.start();
+    world.until_server(files, "it is paused again", is_paused).await;
+    assert!(world.view().await.paused.is_some());
+    assert_eq!(world.ground.processes(), []);
+
+    world.host.resume().await.unwrap();
+    world.until_running(files).await;
+    let world = world.quit().await.start();
+    world.until_running(files).await;
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn revoking_all_leaves_every_server_running_and_none_with_a_folder() {
     let world = World::new();
     let servers = [world.well_behaved("a").await, world.well_behaved("b").await];

@@ -159,7 +159,7 @@ async fn what_changed_of_a_command_is_shown_beside_what_was_trusted() {
         program: program.display().to_string(),
         args: vec!["--era".into(), "legacy".into()],
         env_names: vec![],
-        env_paths: vec![],
+        env_values: vec![],
         cwd: None,
         file: Some(program.display().to_string()),
         reads: vec![],
@@ -227,7 +227,7 @@ async fn neg_1_a_server_that_starts_late_is_spoken_to_in_the_newest_era() {
     let late = ["--era", "both", "--start-after", start.to_str().unwrap()];
     let server = world.add_fake("fake", &late).await;
     world.choose(server, Asked::Advisory).await;
-    let starting = |it: &ServerView| it.state == RunView::Starting;
+    let starting = |it: &ServerView| matches!(it.state, RunView::Starting { .. });
     world.until_server(server, "it starts", starting).await;
     let silence = tokio::time::timeout(Duration::from_secs(1), world.until_running(server));
     silence.await.unwrap_err();

@@ -98,9 +98,15 @@ fn a_host_that_is_killed_takes_its_servers_along_and_loses_nothing() {
     let home = Home::new();
     let fake = program("paddock-fake-server").display().to_string();
     home.paddock(&["servers", "add", "kept", "--", &fake]);
+    home.paddock(&["servers", "tools", "files"]);
     let before = home.paddock(&["servers"]);
-    let processes: Vec<_> =
-        processes::with_tmpdir(&home.path()).into_iter().map(|(id, _)| id).collect();
+    let mut processes = home.hosts();
+    let mut seen = 0;
+    while let Some(parent) = processes.get(seen).copied() {
+        processes.extend(processes::children_of(parent.unsigned_abs()));
+        seen += 1;
+    }
+    assert!(processes.len() > 2, "a keeper and its server run: {processes:?}");
     for host in home.hosts() {
         kill(host);
     }
@@ -155,12 +161,36 @@ fn a_host_leaves_what_its_starter_is_tied_to() {
     assert_eq!(session.as_raw_nonzero().get(), host);
 }
 
-/// An app's config as the documentation of a server has it.
+#[test]
+fn a_second_host_says_that_there_is_one() {
+    let home = Home::new();
+    home.paddock(&["servers"]);
+    let hosts = home.hosts();
+    let second = home.paddock(&["host"]);
+    assert_eq!(second["running"], true, "{second}");
+    let to_stay = home.command(&["host", "--stay"]).output().unwrap();
+    assert_eq!(to_stay.status.code(), Some(69), "{to_stay:?}");
+    let said = String::from_utf8_lossy(&to_stay.stdout);
+    assert!(said.contains("paddock quit") && !said.contains('{'), "{said}");
+    assert_eq!(home.hosts(), hosts);
+}
+
+#[test]
+fn a_call_starts_the_host_and_waits_for_the_server() {
+    let home = Home::new();
+    let called = home.paddock(&["servers", "call", "files", "list_allowed_directories"]);
+    assert_eq!(called["isError"], false, "{called}");
+    let host = home.hosts();
+    home.paddock(&["quit"]);
+    let tools = home.paddock(&["servers", "tools", "files"]);
+    assert!(!tools["tools"].as_array().unwrap().is_empty(), "{tools}");
+    assert_ne!(home.hosts(), host);
+}
+
 #[test]
 fn what_no_app_may_call_the_command_line_may_not_either() {
     let home = Home::new();
     let tool = ["servers", "call", "files", "list_allowed_directories"];
-    home.paddock(&["servers", "start", "files"]);
     home.paddock(&tool);
     for (rule, code) in [("ask", "tool-asks"), ("off", "tool-off")] {
         home.paddock(&["rules", "files", "list_allowed_directories", rule]);
@@ -172,6 +202,7 @@ fn what_no_app_may_call_the_command_line_may_not_either() {
     }
 }
 
+/// An app's config as the documentation of a server has it.
 #[test]
 fn what_an_app_launches_goes_through_paddock() {
     let home = Home::new();

@@ -10,7 +10,7 @@ use crate::world::{Ground, READ, World, find, program};
 fn subject(command: Command) -> Subject {
     let confinement = Confinement::default();
     let (name, bounds) = ("proved".into(), Bounds::default());
-    Subject { name, command, confinement, bounds, trusted: None }
+    Subject { name, command, confinement, bounds, trusted: None, granted: Vec::new() }
 }
 
 fn fake(args: &[&str]) -> Command {
@@ -45,6 +45,10 @@ async fn every_tier_that_works_here_holds_by_probe_and_by_tool() {
         assert_eq!(found(&proved, false), ALL, "{tier}");
         assert_eq!(found(&proved, true), ALL, "{tier}");
         assert!(proved.holds, "{tier}: {proved:#?}");
+        // Without the boundary the account has what the server has not.
+        let outside = proved.lines.iter().find(|line| line.what == "outside").unwrap();
+        let alone = proved.alone.iter().find(|it| it.path == outside.finding.path);
+        assert!(alone.is_some_and(|it| it.read), "{tier}: {:#?}", proved.alone);
     }
     assert_eq!(ground.processes(), [], "nothing runs on");
 }
@@ -145,7 +149,7 @@ async fn no_other_instance_runs_beside_the_one_that_is_tried() {
     assert!(proved.holds, "{proved:#?}");
     let stopped = states.iter().position(|state| !runs(state)).unwrap();
     assert!(!states[stopped..].iter().any(runs), "{states:?}");
-    assert_eq!(states.last(), Some(&RunView::Starting), "{states:?}");
+    assert!(matches!(states.last(), Some(RunView::Starting { .. })), "{states:?}");
     world.until_told(id).await;
 
     world.host.stop_server(id).await.unwrap();
@@ -164,7 +168,9 @@ async fn a_server_that_is_stopped_while_it_is_tried_stays_so() {
     }
     let id = world.well_behaved("proved").await;
     let again = async {
-        world.until_server(id, "it is tried", |it| it.state == RunView::Starting).await;
+        world
+            .until_server(id, "it is tried", |it| matches!(it.state, RunView::Starting { .. }))
+            .await;
         let failure = world.host.prove(id).await.unwrap_err();
         assert_eq!(failure.code, Code::BeingProved);
         world.host.stop_server(id).await.unwrap();

@@ -5,10 +5,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use paddock_control::Role;
 use paddock_core::Command;
 use paddock_host::Keyring;
 use paddock_host::view::{
-    Asked, Code, EnvEntry, Failure, SecretsView, ServerDraft, ServerView, View, WireFilter,
+    Asked, Code, EnvEntry, Failure, SecretsView, ServerDraft, ServerView, View, WideningView,
+    WireFilter,
 };
 use paddock_storage::Storage;
 use serde_json::json;
@@ -190,8 +192,18 @@ async fn a_person_may_want_secrets_in_the_keyring_or_nowhere() {
     world.host.add_server(other).await.unwrap();
     world.host.start_server(id).await.unwrap();
     world.until_told(id).await;
-    world.host.set_keyring_only(false).await.unwrap();
-    assert!(!world.view().await.secrets.keyring_only);
+
+    // That they may be in the file again is a person's to say.
+    let (script, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let waits = script.set_keyring_only(false).await.unwrap().expect("it waits");
+    let view = world.view().await;
+    assert_eq!(view.consents[0].what, WideningView::SecretsInFile);
+    assert!(view.secrets.keyring_only);
+    let (person, _pushed) = world.ground.connect(Role::Consent).await.unwrap();
+    person.agree(waits).await.unwrap();
+    world.until("it was loosened", |view| !view.secrets.keyring_only).await;
+    let world = world.quit().await.start();
+    assert!(!world.view().await.secrets.keyring_only, "it outlives the host");
     world.quit().await;
 }
 

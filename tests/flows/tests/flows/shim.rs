@@ -39,9 +39,11 @@ impl Shim {
         let client = json!({ "name": "test", "version": "1" });
         let params =
             json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client });
-        self.send(
-            &json!({ "jsonrpc": "2.0", "id": "x", "method": "initialize", "params": params }),
-        );
+        self.ask("initialize", &params)
+    }
+
+    fn ask(&mut self, method: &str, params: &Value) -> Value {
+        self.send(&json!({ "jsonrpc": "2.0", "id": "x", "method": method, "params": params }));
         let mut line = String::new();
         self.from.read_line(&mut line).unwrap();
         serde_json::from_str(&line).unwrap()
@@ -97,6 +99,8 @@ fn what_ends_the_shim_ends_the_servers_process() {
 fn an_app_is_told_why_there_is_no_server() {
     let home = Home::new();
     let mut shim = Shim::start(&home, "nosuch");
+    let discovered = shim.ask("server/discover", &json!({}));
+    assert!(discovered["error"]["message"].as_str().unwrap().contains("nosuch"), "{discovered}");
     let refused = shim.open();
     let message = refused["error"]["message"].as_str().unwrap().to_owned();
     assert!(refused["id"] == "x" && message.contains("nosuch"), "{refused}");
@@ -114,7 +118,7 @@ fn an_app_is_told_why_there_is_no_server() {
     let mut shim = Shim { child, to, from: BufReader::new(from) };
     assert!(shim.open()["error"]["message"].is_string());
     let (code, rest, said) = shim.end();
-    assert!(code.is_some_and(|code| code > 0) && rest.is_empty(), "{code:?} {rest}");
+    assert_eq!((code, rest.as_str()), (Some(UNAVAILABLE), ""));
     assert_eq!(said.lines().count(), 1, "{said}");
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { Fake } from "../../backend/fake";
+import type { ReachabilityView } from "../../backend/types";
 import { byFolder, byServer } from "./arrange";
 import { gridRows, step } from "./grid";
 
@@ -26,6 +27,22 @@ test("each folder has one row, in the order of names", () => {
 test("a folder is as reachable as its worst grant", () => {
   fake.setReachability("/w/acme", "missing");
   expect(byFolder(fake.view().grants)[0]?.reachability).toBe("missing");
+});
+
+test("the worst of a folder's faults is said, whichever grant has it", () => {
+  const of = (...reachabilities: ReachabilityView[]) => {
+    const grants = fake.view().grants.filter(({ folder }) => folder.path === "/w/acme");
+    const told = grants.map((it, at) => ({ ...it, reachability: reachabilities[at]! }));
+    return byFolder(told)[0]?.reachability;
+  };
+  expect(of("denied", "replaced")).toBe("replaced");
+  expect(of("reachable", "missing")).toBe("missing");
+});
+
+test("a folder that waits for one server's start is there for the others", () => {
+  const [first, ...others] = fake.view().grants.filter(({ folder }) => folder.path === "/w/acme");
+  const groups = byFolder([{ ...first!, reachability: "nextStart" }, ...others]);
+  expect(groups[0]?.reachability).toBe("reachable");
 });
 
 test("each server is shown, with and without folders", async () => {

@@ -46,8 +46,12 @@ export function found(
   );
 }
 
+/** What is wrong with a folder, the worst first. What waits for the start of one server is not. */
+const faults: ReachabilityView[] = ["replaced", "notAFolder", "missing", "denied"];
+
 function worst(grants: GrantView[]): ReachabilityView {
-  return grants.find((grant) => grant.reachability !== "reachable")?.reachability ?? "reachable";
+  const found = faults.find((fault) => grants.some(({ reachability }) => reachability === fault));
+  return found ?? "reachable";
 }
 
 function compareFolders(a: FolderView, b: FolderView): number {

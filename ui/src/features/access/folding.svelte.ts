@@ -2,16 +2,16 @@ import { SvelteMap } from "svelte/reactivity";
 import type { GrantView } from "../../backend/types";
 import { t } from "../../shared/i18n";
 
-/** More grants than that are not read row by row. */
-const ROWS = 12;
+/** More groups than that do not fit into a window with all their rows. */
+const GROUPS = 6;
 
 /** Groups of grants: folded where there are many, unless the person chose otherwise. */
 export class Folding {
   #chosen = new SvelteMap<string, boolean>();
 
-  /** The group of this key, among so many grants; null where nothing needs to be folded. */
+  /** The group of this key, among so many groups; null where nothing needs to be folded. */
   of(key: string, among: number, summary: string) {
-    const many = among > ROWS;
+    const many = among > GROUPS;
     if (!many && !this.#chosen.has(key)) return null;
     const open = this.#chosen.get(key) ?? !many;
     return { open, summary, toggle: () => void this.#chosen.set(key, !open) };

@@ -52,6 +52,7 @@ test("a folder that was replaced can be reviewed, and is not called active", asy
   fake.setReachability("/srv/notes", "replaced");
   render(AccessScreen);
   const card = screen.getByRole("heading", { name: "notes" }).closest("li")!;
+  await userEvent.click(within(card).getByRole("button", { name: "notes" }));
   expect(card.textContent).toContain("Suspended");
   expect(card.textContent).not.toContain("Active");
   await userEvent.click(button("Review the folder that is now notes"));

@@ -30,7 +30,7 @@ test("a grant says how it was used last, and how long ago that is", () => {
 test("what is not as it should be is said first", () => {
   fake.access.use(fake.view().grants[0]!.server, "read_text_file", "/w/acme/a.rs");
   fake.changeServer("filesystem", { told: "waiting" });
-  expect(text().text).toBe("Told of a change, has not asked yet");
+  expect(text().text).toBe("Notified; has not re-read its folders");
   fake.setReachability("/w/acme", "missing");
   expect(text().text).toBe("Suspended");
 });

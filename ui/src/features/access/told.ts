@@ -8,7 +8,9 @@ export function grantText(
   server: ServerView | undefined,
   now: number,
 ): { text: string; title?: string } {
-  if (grant.reachability !== "reachable") return { text: t("access-suspended") };
+  const { reachability } = grant;
+  if (reachability !== "reachable" && reachability !== "nextStart")
+    return { text: t("access-suspended") };
   if (server?.state.kind === "starting") return { text: t("access-told-starting") };
   switch (server?.told ?? "notRunning") {
     case "neverAsked":

@@ -40,6 +40,14 @@ test("revoking all says that it stops them, and does", async () => {
   expect(fake.servers.named("Files").state.kind).toBe("running");
 });
 
+test("all can be revoked without any grant", async () => {
+  fake.changeServer("filesystem", { asked: "advisory" });
+  render(AccessScreen);
+  await userEvent.click(screen.getByRole("button", { name: "Revoke all access" }));
+  expect(fake.servers.named("filesystem").state.kind).toBe("stopped");
+  expect(list()).toBeNull();
+});
+
 test("a path is within its reach, and its own page does not say the contrary", async () => {
   fake.changeServer("filesystem", { asked: "advisory" });
   const { id } = fake.servers.named("filesystem");
@@ -48,4 +56,17 @@ test("a path is within its reach, and its own page does not say the contrary", a
   render(Overview, { server: app.serverOf(id)! });
   expect(screen.getByText(/^Everything that you can read and write/)).toBeTruthy();
   expect(screen.queryByText(/None of your files/)).toBeNull();
+});
+
+test("where servers may connect is taken back with all access, also without a grant", async () => {
+  const rule = { kind: "allowed", lifetime: { kind: "always" }, since: 0 } as const;
+  const seen = { connections: 0, open: 0, sent: 0, received: 0, last: null };
+  fake.changeServer("filesystem", { destinations: [{ destination: "a.example", rule, seen }] });
+  render(AccessScreen);
+  const button = await screen.findByRole("button", { name: "Revoke all access" });
+  const described = document.getElementById(button.getAttribute("aria-describedby")!);
+  expect(described?.textContent).toContain("1 destination that servers may connect to");
+  await userEvent.click(button);
+  expect(fake.servers.named("filesystem").destinations).toEqual([]);
+  expect(screen.queryByRole("button", { name: "Revoke all access" })).toBeNull();
 });

@@ -105,6 +105,17 @@ test("each thing that waits is shown, is done when it is agreed to, and only the
   expect(screen.getByRole("heading", { name: "Nothing waits for your consent" })).toBeTruthy();
 });
 
+test("secrets may be in a file again once a person agrees", async () => {
+  await fake.commands.setKeyringOnly(true);
+  await fake.commands.setKeyringOnly(false);
+  show();
+  expect(region(/^Let Paddock keep secrets in its own file/)).toBeTruthy();
+  expect(fake.view().secrets.keyringOnly).toBe(true);
+  await settle();
+  await user.click(button("Allow"));
+  expect(fake.view().secrets.keyringOnly).toBe(false);
+});
+
 test("what is declined is gone, and nothing is done", async () => {
   await askForAccess();
   show();

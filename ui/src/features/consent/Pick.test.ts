@@ -157,3 +157,18 @@ test("where what runs can’t be told apart the consent says so", async () => {
   await user.click(screen.getByRole("radio", { name: "Write, but not what runs" }));
   expect(await screen.findByText(/so it may only look/)).toBeTruthy();
 });
+
+test("that a folder could go to anyone is said where its server may connect anywhere", async () => {
+  ask();
+  const said = () => screen.queryByText(/could send what it reads to anyone/) !== null;
+  fake.changeServer("Files", { network: "ask", destinations: [] });
+  await vi.waitFor(() => expect(said()).toBe(false));
+  const seen = { connections: 0, open: 0, sent: 0, received: 0, last: null };
+  const rule = { kind: "allowed", lifetime: { kind: "always" }, since: 0 } as const;
+  fake.changeServer("Files", { destinations: [{ destination: "*", rule, seen }] });
+  await vi.waitFor(() => expect(said()).toBe(true));
+  fake.changeServer("Files", { network: "off" });
+  await vi.waitFor(() => expect(said()).toBe(false));
+  fake.changeServer("Files", { network: "open" });
+  await vi.waitFor(() => expect(said()).toBe(true));
+});

@@ -1,5 +1,5 @@
 import type { ToolClaims } from "../../backend/types";
-import { t } from "../../shared/i18n";
+import { listed, t } from "../../shared/i18n";
 
 /** What a server claims that a tool does, in words; empty where it claims nothing. */
 export function callClaims(claims: ToolClaims | null): string {
@@ -7,7 +7,7 @@ export function callClaims(claims: ToolClaims | null): string {
     worded(claims?.readOnly ?? null, "held-call-claim-read-only", "held-call-claim-changes"),
     worded(claims?.destructive ?? null, "held-call-claim-destructive", "held-call-claim-harmless"),
   ];
-  return words.flatMap((word) => word ?? []).join(", ");
+  return listed(words.flatMap((word) => word ?? []));
 }
 
 function worded(claim: boolean | null, yes: string, no: string): string | null {

@@ -4,6 +4,7 @@ import {
   foldersOf,
   inertText,
   isAllowed,
+  isAnywhere,
   portOf,
   sendsText,
 } from "../../shared/destinations";
@@ -30,7 +31,7 @@ export function connecting(
       id: "wish-destination-title",
       args: { server: server.name, destination: destinationText(destination) },
     },
-    warning: sendsText(view, server, destination),
+    warning: sendsText(view, server, isAnywhere(destination)),
     facts: [
       { term: t("wish-destination"), text: shownName(destination), exact: true },
       ...onPrivateNetwork(leadsTo),

@@ -77,6 +77,7 @@ export function warningsOf(pick: PickView, access: Access): Warning[] {
 
 /** What the app asks about folders, without the choices that the person makes in the panel. */
 export function questionOf(picks: PickView[], server: ServerView | undefined): string {
-  const { name, command, enforcement } = server ?? {};
-  return JSON.stringify([picks, name, command, enforcement?.asked, enforcement?.supported]);
+  const { name, command, enforcement, reachesAnywhere } = server ?? {};
+  const { asked, supported } = enforcement ?? {};
+  return JSON.stringify([picks, name, command, asked, supported, reachesAnywhere]);
 }

@@ -8,9 +8,9 @@ import type {
   View,
   WideningView,
 } from "../../backend/types";
-import { t } from "../../shared/i18n";
+import { listed, t } from "../../shared/i18n";
 import { askedText } from "../../shared/enforcement";
-import { isMoreNetwork, networkText } from "../../shared/destinations";
+import { isMoreNetwork, networkText, sendsAnywhereText } from "../../shared/destinations";
 import { ruleFor, ruleText, scopeText } from "../../shared/rules";
 import { shownName } from "../../shared/shown";
 import { exactMoment } from "../../shared/time";
@@ -63,6 +63,8 @@ export function wishOf(what: WideningView, view: View): Wish | null {
       return resumed(view);
     case "terminalConsent":
       return view.terminalConsent ? null : atTerminal();
+    case "secretsInFile":
+      return view.secrets.keyringOnly ? inFile() : null;
     case "retention":
       return keepingLess(view.retention, what.keep);
     case "deleteActivity":
@@ -70,6 +72,17 @@ export function wishOf(what: WideningView, view: View): Wish | null {
     case "trust":
       return null;
   }
+}
+
+function inFile(): Wish {
+  return {
+    ...allowing(),
+    icon: "alert",
+    title: { id: "wish-secrets-in-file-title", args: {} },
+    warning: t("wish-secrets-in-file-warning"),
+    facts: [],
+    wide: true,
+  };
 }
 
 function keepingLess(now: RetentionView, then: RetentionView): Wish {
@@ -131,7 +144,10 @@ function moreAccess(
       { term: t("wish-now"), text: accessText(grant.access) },
       {
         term: t("wish-then"),
-        text: `${accessText(access)}. ${accessHint(access, server, guards)}`,
+        text: t("wish-then-access", {
+          access: accessText(access),
+          hint: accessHint(access, server, guards),
+        }),
       },
       ...aboutKeeping(server),
     ],
@@ -162,6 +178,7 @@ function again(view: View, id: number): Wish | null {
     ...ordinary,
     icon: "access",
     title: { id: "wish-again-title", args: { server: server.name, folder: ended.folder.name } },
+    warning: sendsAnywhereText(server),
     facts: [
       { term: t("consent-folder"), text: ended.folder.path, exact: true },
       ...aboutServer(server),
@@ -302,7 +319,7 @@ function resumed(view: View): Wish | null {
       },
       {
         term: t("wish-resume-servers"),
-        text: servers.map(({ name }) => name).join(", ") || t("wish-none"),
+        text: listed(servers.map(({ name }) => name)) || t("wish-none"),
       },
     ],
     agree: t("resume"),

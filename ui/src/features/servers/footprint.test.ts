@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ReadableView } from "../../backend/types";
 import { ownParts } from "./footprint";
 
-const own = { files: 41, bytes: 120_000, hidden: [] as string[] };
+const own = { files: 41, bytes: 120_000, all: true, hidden: [] as string[] };
 const part = (path: string, hidden: string[] = []): ReadableView => ({
   path,
   why: "program",
@@ -15,6 +15,14 @@ test("what is the system's own is left out, and sizes are told", () => {
   expect(parts.map(({ path }) => path)).toEqual(["/w/server"]);
   expect(parts[0]?.about).toContain("41 files");
   expect(parts[0]?.change).toBeNull();
+});
+
+test("what was not counted to its end is told as the least that there is", () => {
+  const about = (counted: Partial<typeof own>) =>
+    ownParts([{ ...part("/w"), own: { ...own, ...counted } }], null)[0]?.about;
+  expect(about({ files: 3_000, all: false })).toContain("at least 3,000 files");
+  expect(about({ files: 0, bytes: 0, all: false })).toContain("size not counted");
+  expect(about({ files: 0, bytes: 0 })).toContain("0 files");
 });
 
 test("what was not agreed to before is marked, and so is what is gone", () => {

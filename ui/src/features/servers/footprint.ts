@@ -1,4 +1,4 @@
-import type { ReadableView } from "../../backend/types";
+import type { OwnView, ReadableView } from "../../backend/types";
 import { t } from "../../shared/i18n";
 import { sizeText } from "../../shared/size";
 
@@ -24,13 +24,16 @@ export function ownParts(reads: ReadableView[], was: ReadableView[] | null): Own
 }
 
 function described({ path, why, own }: ReadableView): Omit<OwnPart, "change"> {
-  const files = own?.files ?? 0;
   const what = t(why === "runtime" ? "footprint-runtime" : "footprint-program");
-  const size = t("footprint-size", { files, size: sizeText(own?.bytes ?? 0) });
   const hidden = own?.hidden ?? [];
   return {
     path,
-    about: `${what}, ${size}`,
+    about: own ? `${what}, ${counted(own)}` : what,
     hidden: hidden.length > 0 ? t("footprint-hidden", { count: hidden.length }) : null,
   };
+}
+
+function counted({ files, bytes, all }: OwnView): string {
+  if (files === 0 && !all) return t("footprint-size-unknown");
+  return t(all ? "footprint-size" : "footprint-size-least", { files, size: sizeText(bytes) });
 }

@@ -1,5 +1,5 @@
 import type { OffersView, ServerView } from "../../backend/types";
-import { t } from "../../shared/i18n";
+import { listed, t } from "../../shared/i18n";
 
 const names: Record<keyof OffersView, string> = {
   tools: "offers-tools",
@@ -16,7 +16,7 @@ const STATELESS = "2026-07-28";
 /** What a server says that it has, in words; null when that is nothing. */
 export function offersText(offers: OffersView): string | null {
   const said = (Object.keys(names) as (keyof OffersView)[]).filter((name) => offers[name]);
-  return said.length === 0 ? null : said.map((name) => t(names[name])).join(", ");
+  return said.length === 0 ? null : listed(said.map((name) => t(names[name])));
 }
 
 /** What the agreed revision means for how the server learns of its folders. */

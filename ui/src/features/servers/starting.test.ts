@@ -19,10 +19,13 @@ const tab = (name: string) => userEvent.click(screen.getByRole("tab", { name }))
 
 test("a server that starts says for how long, what its launcher does, and can be cancelled", async () => {
   fake.log("filesystem", "npm http fetch GET 200");
-  fake.changeServer("filesystem", { state: { kind: "starting" } });
+  fake.changeServer("filesystem", { state: { kind: "starting", since: Date.now() - 25_000 } });
   render(Live);
   const starting = await screen.findByRole("region", { name: "filesystem is starting" });
-  expect(starting.textContent).toMatch(/Starting… \d+ s/);
+  // It counts from the start, and not from when someone looked.
+  expect(starting.textContent).toMatch(/Starting… 2[5-9] s/);
+  expect(screen.queryByText(/not running/i)).toBeNull();
+  expect(screen.getAllByText("Enforced from the start").length).toBeGreaterThan(0);
   expect(starting.textContent).toContain("It is already kept to its folders.");
   expect(await screen.findByText("npm http fetch GET 200")).toBeTruthy();
   fake.log("filesystem", "added 42 packages");

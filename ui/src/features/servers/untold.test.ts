@@ -24,7 +24,7 @@ test("what can't be told is said in place of that nothing is needed, and beside 
   const untold = shown({ reads: [], untold: true });
   expect(untold).toContain("can’t tell which files this runs");
   expect(untold).not.toContain("None of your files");
-  const own = { files: 1, bytes: 1, hidden: [] };
+  const own = { files: 1, bytes: 1, all: true, hidden: [] };
   const both = shown({ reads: [{ path: "/w/a.py", why: "program", own }], untold: true });
   expect(both).toContain("/w/a.py");
   expect(both).toContain("can’t tell which files this runs");

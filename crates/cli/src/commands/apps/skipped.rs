@@ -22,6 +22,9 @@ pub(super) fn why((entry, error): (&Entry, &AppError), out: &Out) -> String {
         (AppError::EntryNeedsApp { placeholder, .. }, _) => {
             out.say_with("cli-skipped-needs-app", &[("placeholder", shown(placeholder).into())])
         }
+        (AppError::EntryActsElsewhere { program, .. }, _) => {
+            out.say_with("cli-skipped-elsewhere", &[("program", shown(program).into())])
+        }
         (AppError::EntryNoCommand { .. }, Content::Remote { url }) => {
             out.say_with("cli-skipped-remote", &[("host", address(url).into())])
         }

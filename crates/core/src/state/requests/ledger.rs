@@ -19,7 +19,7 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// Takes up what was spent in the last run of the app.
+    /// Takes up what was spent in the last run of the host.
     pub(super) fn open(spent: TokensByHour) -> Self {
         Self { spent, ..Self::default() }
     }

@@ -31,7 +31,7 @@ enum Step {
     Crash(usize),
     Remove(usize),
     TimePasses(u32),
-    /// The app is killed and started again.
+    /// The host is killed and started again.
     Reopen,
 }
 
@@ -206,6 +206,7 @@ impl World {
             | Change::PutProvider(_)
             | Change::RemoveProvider(_)
             | Change::SetStandIn(..)
+            | Change::SetPause(_)
             | Change::ForgetActivity => unreachable!("nobody does that in this walk"),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Desk, HOUR, START, path, root, seen};
+use super::{Fixture, HOUR, START, path, root, seen};
 use crate::network::NetworkChoice;
 use crate::{
     Access, Confinement, Consent, Effect, Ending, Event, Fingerprint, How, Lifetime, Notice,
@@ -11,77 +11,77 @@ use crate::{
 
 #[test]
 fn a_revoked_folder_is_told_before_anything_is_written() {
-    let (mut desk, files) = Desk::running();
-    let grant = desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
-    let effects = desk.send(Event::Revoke(grant));
+    let (mut fixture, files) = Fixture::running();
+    let grant = fixture.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    let effects = fixture.send(Event::Revoke(grant));
     assert_eq!(effects[0], Effect::Announce(files.own()));
-    assert!(desk.state.view(files).unwrap().entries.is_empty());
+    assert!(fixture.state.view(files).unwrap().entries.is_empty());
 }
 
 #[test]
 fn a_grant_that_can_not_be_kept_is_not_in_force() {
-    let (mut desk, server) = Desk::running();
+    let (mut fixture, server) = Fixture::running();
     let consent =
         Consent { root: root("/a", 1), server, access: Access::Read, lifetime: Lifetime::Always };
-    let effects = desk.state.handle(Event::Grant(consent), START);
+    let effects = fixture.state.handle(Event::Grant(consent), START);
     let Effect::Commit(commit) = &effects[0] else { panic!("{effects:?}") };
-    let effects = desk.state.handle(Event::CommitFailed(commit.id), START);
+    let effects = fixture.state.handle(Event::CommitFailed(commit.id), START);
     assert!(effects.contains(&Effect::Refuse(Refusal::NotSaved)));
-    assert_eq!(desk.state.grants().count(), 0);
+    assert_eq!(fixture.state.grants().count(), 0);
 }
 
 #[test]
 fn a_revocation_that_can_not_be_kept_is_in_force_and_said() {
-    let (mut desk, files) = Desk::running();
-    let grant = desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
-    let effects = desk.state.handle(Event::Revoke(grant), START);
+    let (mut fixture, files) = Fixture::running();
+    let grant = fixture.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    let effects = fixture.state.handle(Event::Revoke(grant), START);
     let commit = effects.iter().find_map(|effect| {
         if let Effect::Commit(commit) = effect { Some(commit.id) } else { None }
     });
-    let effects = desk.state.handle(Event::CommitFailed(commit.unwrap()), START);
+    let effects = fixture.state.handle(Event::CommitFailed(commit.unwrap()), START);
     assert!(effects.contains(&Effect::Tell(Notice::RevokeNotSaved)));
-    assert!(desk.state.view(files).unwrap().entries.is_empty());
+    assert!(fixture.state.view(files).unwrap().entries.is_empty());
 }
 
 #[test]
 fn only_servers_whose_list_changed_are_told() {
-    let (mut desk, files) = Desk::running();
-    let other = desk.custom("other");
+    let (mut fixture, files) = Fixture::running();
+    let other = fixture.custom("other");
     let fingerprint = Fingerprint::of(&seen(1));
-    desk.send(Event::Found { session: other.own(), seen: Some(seen(1)) });
-    desk.send(Event::Trust { server: other, fingerprint });
-    desk.send(Event::Found { session: other.own(), seen: Some(seen(1)) });
-    desk.send(Event::Ready(other.own()));
+    fixture.send(Event::Found { session: other.own(), seen: Some(seen(1)) });
+    fixture.send(Event::Trust { server: other, fingerprint });
+    fixture.send(Event::Found { session: other.own(), seen: Some(seen(1)) });
+    fixture.send(Event::Ready(other.own()));
     let consent = Consent {
         root: root("/a", 1),
         server: files,
         access: Access::Read,
         lifetime: Lifetime::Always,
     };
-    let effects = desk.send(Event::Grant(consent));
+    let effects = fixture.send(Event::Grant(consent));
     assert!(effects.contains(&Effect::Announce(files.own())));
     assert!(!effects.contains(&Effect::Announce(other.own())));
 }
 
 #[test]
 fn a_missing_folder_is_withheld_and_returns_by_itself() {
-    let (mut desk, files) = Desk::running();
+    let (mut fixture, files) = Fixture::running();
     let acme = root("/a", 1);
-    desk.grant(&acme, files, Access::Read, Lifetime::Always);
-    let effects = desk.send(Event::Reached(acme.clone(), Reachability::Missing));
+    fixture.grant(&acme, files, Access::Read, Lifetime::Always);
+    let effects = fixture.send(Event::Reached(acme.clone(), Reachability::Missing));
     assert!(effects.contains(&Effect::Announce(files.own())));
     assert!(effects.contains(&Effect::Tell(Notice::FolderGone(acme.clone()))));
-    assert!(desk.state.view(files).unwrap().entries.is_empty());
-    desk.send(Event::Reached(acme, Reachability::Reachable));
-    assert_eq!(desk.state.view(files).unwrap().entries.len(), 1);
+    assert!(fixture.state.view(files).unwrap().entries.is_empty());
+    fixture.send(Event::Reached(acme, Reachability::Reachable));
+    assert_eq!(fixture.state.view(files).unwrap().entries.len(), 1);
 }
 
 #[test]
 fn a_folder_found_at_the_start_as_it_was_is_no_news() {
-    let (mut desk, files) = Desk::running();
-    desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
-    let servers = desk.state.servers().cloned().collect();
-    let grants = desk.state.grants().cloned().collect();
+    let (mut fixture, files) = Fixture::running();
+    fixture.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    let servers = fixture.state.servers().cloned().collect();
+    let grants = fixture.state.grants().cloned().collect();
     let (mut state, _) =
         State::open(Saved { servers, grants, next_id: 9, ..Saved::default() }, START);
     assert!(state.view(files).unwrap().entries.is_empty(), "nobody looked yet");
@@ -94,92 +94,92 @@ fn a_folder_found_at_the_start_as_it_was_is_no_news() {
 
 #[test]
 fn consent_to_another_folder_in_the_same_place_replaces_the_old_consent() {
-    let (mut desk, files) = Desk::running();
-    let old = desk.grant(&root("/a", 1), files, Access::ReadWrite, Lifetime::Always);
-    desk.send(Event::Reached(root("/a", 1), Reachability::Replaced));
-    assert!(desk.state.view(files).unwrap().entries.is_empty());
-    let new = desk.grant(&root("/a", 2), files, Access::Read, Lifetime::Always);
+    let (mut fixture, files) = Fixture::running();
+    let old = fixture.grant(&root("/a", 1), files, Access::ReadWrite, Lifetime::Always);
+    fixture.send(Event::Reached(root("/a", 1), Reachability::Replaced));
+    assert!(fixture.state.view(files).unwrap().entries.is_empty());
+    let new = fixture.grant(&root("/a", 2), files, Access::Read, Lifetime::Always);
     assert_ne!(old, new);
-    assert_eq!(desk.state.grants().count(), 1);
-    assert_eq!(desk.state.view(files).unwrap().entries[0].access, Access::Read);
+    assert_eq!(fixture.state.grants().count(), 1);
+    assert_eq!(fixture.state.view(files).unwrap().entries[0].access, Access::Read);
 }
 
 #[test]
 fn a_grant_ends_when_its_time_is_over_and_is_told_of_before() {
-    let (mut desk, files) = Desk::running();
+    let (mut fixture, files) = Fixture::running();
     let until = Lifetime::Until(Time(START.0 + HOUR));
-    let grant = desk.grant(&root("/a", 1), files, Access::Read, until);
-    let effects = desk.send_at(Event::TimePassed, Time(START.0 + HOUR - 5 * 60_000));
+    let grant = fixture.grant(&root("/a", 1), files, Access::Read, until);
+    let effects = fixture.send_at(Event::TimePassed, Time(START.0 + HOUR - 5 * 60_000));
     assert!(effects.contains(&Effect::Tell(Notice::Expiring(grant))));
     assert!(effects.contains(&Effect::Wake(Some(Time(START.0 + HOUR)))));
-    let effects = desk.send_at(Event::TimePassed, Time(START.0 + HOUR));
+    let effects = fixture.send_at(Event::TimePassed, Time(START.0 + HOUR));
     assert!(effects.contains(&Effect::Announce(files.own())));
-    assert_eq!(desk.state.grants().count(), 0);
+    assert_eq!(fixture.state.grants().count(), 0);
 }
 
 #[test]
 fn a_grant_for_this_run_outlives_a_crash_and_not_a_stop() {
-    let (mut desk, files) = Desk::running();
-    desk.grant(&root("/a", 1), files, Access::Read, Lifetime::ThisRun);
-    desk.send(Event::Ended(files.own(), Ending::crash("x", Duration::ZERO)));
-    assert_eq!(desk.state.grants().count(), 1);
+    let (mut fixture, files) = Fixture::running();
+    fixture.grant(&root("/a", 1), files, Access::Read, Lifetime::ThisRun);
+    fixture.send(Event::Ended(files.own(), Ending::crash("x", Duration::ZERO)));
+    assert_eq!(fixture.state.grants().count(), 1);
     let moment = Time(START.0 + 500);
-    let effects = desk.send_at(Event::TimePassed, moment);
+    let effects = fixture.send_at(Event::TimePassed, moment);
     assert!(effects.contains(&Effect::Find(files.own())), "{effects:?}");
-    desk.send(Event::Found { session: files.own(), seen: None });
-    desk.send(Event::Ready(files.own()));
-    desk.send(Event::Stop(files));
-    desk.send(Event::Ended(files.own(), Ending::Asked));
-    assert_eq!(desk.state.grants().count(), 0);
+    fixture.send(Event::Found { session: files.own(), seen: None });
+    fixture.send(Event::Ready(files.own()));
+    fixture.send(Event::Stop(files));
+    fixture.send(Event::Ended(files.own(), Ending::Asked));
+    assert_eq!(fixture.state.grants().count(), 0);
 }
 
 #[test]
 fn folders_a_run_was_told_of_linger_until_it_restarts() {
-    let (mut desk, files) = Desk::advisory();
-    let grant = desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
-    let list = desk.state.view(files).unwrap().clone();
-    desk.send(Event::Told(files.own(), list));
-    assert_eq!(desk.state.lingering(files).count(), 0);
-    desk.send(Event::Revoke(grant));
-    assert_eq!(desk.state.lingering(files).collect::<Vec<_>>(), [&root("/a", 1)]);
-    desk.send(Event::Ended(files.own(), Ending::crash("x", Duration::ZERO)));
-    assert_eq!(desk.state.lingering(files).count(), 0);
+    let (mut fixture, files) = Fixture::advisory();
+    let grant = fixture.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    let list = fixture.state.view(files).unwrap().clone();
+    fixture.send(Event::Told(files.own(), list));
+    assert_eq!(fixture.state.lingering(files).count(), 0);
+    fixture.send(Event::Revoke(grant));
+    assert_eq!(fixture.state.lingering(files).collect::<Vec<_>>(), [&root("/a", 1)]);
+    fixture.send(Event::Ended(files.own(), Ending::crash("x", Duration::ZERO)));
+    assert_eq!(fixture.state.lingering(files).count(), 0);
 }
 
 #[test]
 fn less_is_in_force_at_once_and_more_once_it_is_kept() {
-    let mut desk = Desk::new();
-    desk.send(Event::Surveyed(Some(How::Live)));
+    let mut fixture = Fixture::new();
+    fixture.send(Event::Surveyed(Some(How::Live)));
     let usual = Confinement::default();
-    desk.send(Event::SetConfinement(desk.files(), usual));
-    let (mut desk, files) = desk.run_files();
+    fixture.send(Event::SetConfinement(fixture.files(), usual));
+    let (mut fixture, files) = fixture.run_files();
     let off = Confinement { network: NetworkChoice::Off, ..usual };
-    let effects = desk.state.handle(Event::SetConfinement(files, off), START);
+    let effects = fixture.state.handle(Event::SetConfinement(files, off), START);
     assert!(effects.contains(&Effect::Stop(files.own())), "{effects:?}");
-    let effects = desk.state.handle(Event::SetConfinement(files, usual), START);
+    let effects = fixture.state.handle(Event::SetConfinement(files, usual), START);
     assert!(!effects.contains(&Effect::Stop(files.own())));
-    assert_eq!(desk.state.server(files).unwrap().confinement.network, NetworkChoice::Off);
+    assert_eq!(fixture.state.server(files).unwrap().confinement.network, NetworkChoice::Off);
 }
 
 #[test]
 fn what_ended_can_be_given_again() {
-    let (mut desk, files) = Desk::running();
-    let grant = desk.grant(&root("/a", 1), files, Access::ReadWrite, Lifetime::Always);
-    desk.send(Event::Revoke(grant));
-    desk.send(Event::GrantAgain(grant));
-    let again = desk.state.grants().next().unwrap();
+    let (mut fixture, files) = Fixture::running();
+    let grant = fixture.grant(&root("/a", 1), files, Access::ReadWrite, Lifetime::Always);
+    fixture.send(Event::Revoke(grant));
+    fixture.send(Event::GrantAgain(grant));
+    let again = fixture.state.grants().next().unwrap();
     assert_eq!((again.access, again.lifetime), (Access::ReadWrite, Lifetime::Always));
-    assert_eq!(desk.state.ended().count(), 0);
+    assert_eq!(fixture.state.ended().count(), 0);
 }
 
 #[test]
 fn the_nearest_grant_decides_on_a_path() {
-    let (mut desk, files) = Desk::running();
-    let outer = desk.grant(&root("/w/a", 1), files, Access::ReadWrite, Lifetime::Always);
-    let inner = desk.grant(&root("/w/a/docs", 2), files, Access::Read, Lifetime::Always);
+    let (mut fixture, files) = Fixture::running();
+    let outer = fixture.grant(&root("/w/a", 1), files, Access::ReadWrite, Lifetime::Always);
+    let inner = fixture.grant(&root("/w/a/docs", 2), files, Access::Read, Lifetime::Always);
     let paths = ["/w/a/x", "/w/a/docs/x", "/w/a-evil/x", "/z"].map(path);
     assert_eq!(
-        desk.state.check(files, &paths),
+        fixture.state.check(files, &paths),
         [
             Verdict::Allowed { by: outer, access: Access::ReadWrite },
             Verdict::Allowed { by: inner, access: Access::Read },
@@ -187,15 +187,15 @@ fn the_nearest_grant_decides_on_a_path() {
             Verdict::Outside { nearest: None },
         ]
     );
-    desk.send(Event::Reached(root("/w/a", 1), Reachability::Missing));
-    assert_eq!(desk.state.check(files, &paths[..1]), [Verdict::Withheld { by: outer }]);
+    fixture.send(Event::Reached(root("/w/a", 1), Reachability::Missing));
+    assert_eq!(fixture.state.check(files, &paths[..1]), [Verdict::Withheld { by: outer }]);
 }
 
 #[test]
 fn one_folder_is_known_by_whatever_path() {
-    let (mut desk, files) = Desk::running();
-    let grant = desk.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
+    let (mut fixture, files) = Fixture::running();
+    let grant = fixture.grant(&root("/a", 1), files, Access::Read, Lifetime::Always);
     let bind_mount = root("/elsewhere", 1);
-    let same: Vec<_> = desk.state.same_folder(&bind_mount).map(|grant| grant.id).collect();
+    let same: Vec<_> = fixture.state.same_folder(&bind_mount).map(|grant| grant.id).collect();
     assert_eq!(same, [grant]);
 }

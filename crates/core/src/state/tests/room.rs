@@ -1,6 +1,6 @@
 //! What may be added without consent has an end.
 
-use super::Desk;
+use super::Fixture;
 use crate::state::room::{PROVIDERS, SERVERS, WORDS};
 use crate::{
     Command, CustomCommand, Effect, Event, Provider, ProviderApi, ProviderId, Refusal, ServerId,
@@ -11,62 +11,63 @@ fn command(program: &str, args: Vec<String>) -> Command {
     Command::Custom(CustomCommand { program: program.into(), args, ..Default::default() })
 }
 
-fn add(desk: &mut Desk, name: &str, args: Vec<String>) -> Vec<Effect> {
-    desk.send(Event::AddServer { name: name.into(), command: command("x", args) })
+fn add(fixture: &mut Fixture, name: &str, args: Vec<String>) -> Vec<Effect> {
+    fixture.send(Event::AddServer { name: name.into(), command: command("x", args) })
 }
 
-fn server(desk: &Desk, name: &str) -> ServerId {
-    desk.state.servers().find(|server| server.name == name).unwrap().id
+fn server(fixture: &Fixture, name: &str) -> ServerId {
+    fixture.state.servers().find(|server| server.name == name).unwrap().id
 }
 
 #[test]
 fn the_number_of_servers_is_bounded_with_those_on_their_way() {
-    let mut desk = Desk::new();
+    let mut fixture = Fixture::new();
     // None of them is kept yet.
     for number in 0..SERVERS {
         let name = number.to_string();
-        let effects = desk
+        let effects = fixture
             .state
             .handle(Event::AddServer { name, command: command("x", vec![]) }, super::START);
         assert!(!effects.iter().any(|it| matches!(it, Effect::Refuse(_))), "{number}");
     }
     let refused = [Effect::Refuse(Refusal::TooManyServers)];
-    assert_eq!(add(&mut desk, "more", vec![]), refused);
+    assert_eq!(add(&mut fixture, "more", vec![]), refused);
 }
 
 #[test]
 fn one_that_is_removed_leaves_room() {
-    let mut desk = Desk::new();
+    let mut fixture = Fixture::new();
     for number in 0..SERVERS {
-        add(&mut desk, &number.to_string(), vec![]);
+        add(&mut fixture, &number.to_string(), vec![]);
     }
-    assert_eq!(add(&mut desk, "more", vec![]), [Effect::Refuse(Refusal::TooManyServers)]);
-    let first = server(&desk, "0");
-    desk.send(Event::RemoveServer(first));
-    add(&mut desk, "more", vec![]);
-    server(&desk, "more");
+    assert_eq!(add(&mut fixture, "more", vec![]), [Effect::Refuse(Refusal::TooManyServers)]);
+    let first = server(&fixture, "0");
+    fixture.send(Event::RemoveServer(first));
+    add(&mut fixture, "more", vec![]);
+    server(&fixture, "more");
 }
 
 #[test]
 fn all_commands_together_are_bounded_as_they_are_shown() {
-    let mut desk = Desk::new();
+    let mut fixture = Fixture::new();
     // Each of these characters is shown with five.
     let hidden = || vec!["\u{1}".repeat(32 << 10)];
     let mut added = 0;
-    while add(&mut desk, &added.to_string(), hidden()) != [Effect::Refuse(Refusal::CommandsTooLong)]
+    while add(&mut fixture, &added.to_string(), hidden())
+        != [Effect::Refuse(Refusal::CommandsTooLong)]
     {
         added += 1;
     }
     assert_eq!(added, WORDS / (5 * (32 << 10)));
-    let first = server(&desk, "0");
+    let first = server(&fixture, "0");
     let edit =
         |args| Event::EditServer { server: first, name: "0".into(), command: command("x", args) };
     let longer = vec!["\u{1}".repeat(64 << 10)];
-    assert_eq!(desk.send(edit(longer)), [Effect::Refuse(Refusal::CommandsTooLong)]);
-    let shorter = desk.send(edit(vec!["\u{1}".repeat(1 << 10)]));
+    assert_eq!(fixture.send(edit(longer)), [Effect::Refuse(Refusal::CommandsTooLong)]);
+    let shorter = fixture.send(edit(vec!["\u{1}".repeat(1 << 10)]));
     assert!(!shorter.iter().any(|it| matches!(it, Effect::Refuse(_))));
-    add(&mut desk, "fits", vec!["y".repeat(16 << 10)]);
-    server(&desk, "fits");
+    add(&mut fixture, "fits", vec!["y".repeat(16 << 10)]);
+    server(&fixture, "fits");
 }
 
 #[test]
@@ -90,11 +91,11 @@ fn what_was_kept_is_taken_up_and_may_be_shortened() {
 
 #[test]
 fn rules_about_tools_are_bounded_over_all_servers() {
-    let mut desk = Desk::new();
+    let mut fixture = Fixture::new();
     for name in ["a", "b", "c"] {
-        add(&mut desk, name, vec![]);
+        add(&mut fixture, name, vec![]);
     }
-    let ids = ["a", "b", "c"].map(|name| server(&desk, name));
+    let ids = ["a", "b", "c"].map(|name| server(&fixture, name));
     let rule = |server, number: usize, rule| {
         let tool = format!("{number:04}{}", "\u{1}".repeat(250));
         let app = Some("\u{1}".repeat(2000));
@@ -102,18 +103,18 @@ fn rules_about_tools_are_bounded_over_all_servers() {
     };
     let mut made = 0;
     let off = Some(ToolRule::Off);
-    while desk.send(rule(ids[made % 3], made, off)) != [Effect::Refuse(Refusal::TooManyRules)] {
+    while fixture.send(rule(ids[made % 3], made, off)) != [Effect::Refuse(Refusal::TooManyRules)] {
         made += 1;
     }
     assert!((90..100).contains(&made), "{made}");
-    desk.send(rule(ids[0], 0, None));
-    let again = desk.send(rule(ids[1], 9999, off));
+    fixture.send(rule(ids[0], 0, None));
+    let again = fixture.send(rule(ids[1], 9999, off));
     assert!(!again.contains(&Effect::Refuse(Refusal::TooManyRules)));
 }
 
 #[test]
 fn providers_are_bounded() {
-    let mut desk = Desk::new();
+    let mut fixture = Fixture::new();
     let provider = |name: String| Event::AddProvider {
         name,
         api: ProviderApi::OpenAi,
@@ -122,14 +123,14 @@ fn providers_are_bounded() {
         has_key: false,
     };
     let long = provider("x".repeat(1 << 20));
-    assert_eq!(desk.send(long), [Effect::Refuse(Refusal::ProviderTooLong)]);
+    assert_eq!(fixture.send(long), [Effect::Refuse(Refusal::ProviderTooLong)]);
     for number in 0..PROVIDERS {
-        desk.send(provider(number.to_string()));
+        fixture.send(provider(number.to_string()));
     }
-    let more = desk.send(provider("more".into()));
+    let more = fixture.send(provider("more".into()));
     assert_eq!(more, [Effect::Refuse(Refusal::TooManyProviders)]);
-    let Provider { id, .. } = desk.state.providers().next().unwrap().clone();
-    let edited = Provider { name: "renamed".into(), ..desk.state.provider(id).unwrap().clone() };
-    desk.send(Event::EditProvider(edited));
-    assert_eq!(desk.state.provider(ProviderId(id.0)).unwrap().name, "renamed");
+    let Provider { id, .. } = fixture.state.providers().next().unwrap().clone();
+    let edited = Provider { name: "renamed".into(), ..fixture.state.provider(id).unwrap().clone() };
+    fixture.send(Event::EditProvider(edited));
+    assert_eq!(fixture.state.provider(ProviderId(id.0)).unwrap().name, "renamed");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Desk, START};
+use super::{Fixture, START};
 use crate::{
     Change, Command, CustomCommand, Effect, Event, Fingerprint, Footprint, ResolvedProgram,
     RunState, Saved, Secret, SeenCommand, Server, ServerId, State, Trusted,
@@ -24,26 +24,26 @@ fn seen(command: &CustomCommand) -> SeenCommand {
     SeenCommand::new(command, resolved, Footprint::default())
 }
 
-fn running() -> (Desk, ServerId) {
-    let mut desk = Desk::new();
+fn running() -> (Fixture, ServerId) {
+    let mut fixture = Fixture::new();
     let added = Event::AddServer { name: "Other".into(), command: Command::Custom(command()) };
-    desk.send(added);
-    let server = desk.state.servers().last().unwrap().id;
+    fixture.send(added);
+    let server = fixture.state.servers().last().unwrap().id;
     let found = || Event::Found { session: server.own(), seen: Some(seen(&command())) };
-    desk.send(found());
-    desk.send(Event::Trust { server, fingerprint: Fingerprint::of(&seen(&command())) });
-    desk.send(found());
-    desk.send(Event::Ready(server.own()));
-    assert_eq!(desk.state.run(server), Some(RunState::Running));
-    (desk, server)
+    fixture.send(found());
+    fixture.send(Event::Trust { server, fingerprint: Fingerprint::of(&seen(&command())) });
+    fixture.send(found());
+    fixture.send(Event::Ready(server.own()));
+    assert_eq!(fixture.state.run(server), Some(RunState::Running));
+    (fixture, server)
 }
 
 fn kept(pairs: &[(&str, &str)]) -> BTreeMap<String, Secret> {
     pairs.iter().map(|(name, value)| ((*name).into(), Secret::of([1; 16], value))).collect()
 }
 
-fn custom(desk: &Desk, server: ServerId) -> CustomCommand {
-    let Command::Custom(custom) = &desk.state.server(server).unwrap().command else {
+fn custom(fixture: &Fixture, server: ServerId) -> CustomCommand {
+    let Command::Custom(custom) = &fixture.state.server(server).unwrap().command else {
         panic!("the server has a command of its own");
     };
     custom.clone()
@@ -51,37 +51,37 @@ fn custom(desk: &Desk, server: ServerId) -> CustomCommand {
 
 #[test]
 fn a_running_server_runs_on_and_stays_trusted() {
-    let (mut desk, server) = running();
+    let (mut fixture, server) = running();
     let secrets = kept(&[("TOKEN", "hunter2"), ("DATABASE_URL", URL)]);
-    let effects = desk.send(Event::SecretsKept(server, secrets.clone()));
+    let effects = fixture.send(Event::SecretsKept(server, secrets.clone()));
     let [Effect::Commit(commit)] = &effects[..] else { panic!("{effects:?}") };
     assert!(matches!(&commit.changes[..], [Change::PutServer(_)]) && commit.audit.is_empty());
-    assert_eq!(desk.state.run(server), Some(RunState::Running));
-    let now = custom(&desk, server);
+    assert_eq!(fixture.state.run(server), Some(RunState::Running));
+    let now = custom(&fixture, server);
     assert_eq!((now.secrets.clone(), now.env.len()), (secrets, 1));
 
-    let trusted = desk.state.server(server).unwrap().trusted.clone().unwrap();
+    let trusted = fixture.state.server(server).unwrap().trusted.clone().unwrap();
     assert_eq!(trusted.fingerprint, Fingerprint::of(&seen(&now)));
-    assert_eq!(trusted.seen.unwrap().env_paths, [], "the address has a password in it");
-    desk.send(Event::Restart(server.own()));
-    desk.send(Event::Ended(server.own(), crate::Ending::Asked));
-    let effects = desk.send(Event::Found { session: server.own(), seen: Some(seen(&now)) });
+    assert_eq!(trusted.seen.unwrap().env_values, [], "the address has a password in it");
+    fixture.send(Event::Restart(server.own()));
+    fixture.send(Event::Ended(server.own(), crate::Ending::Asked));
+    let effects = fixture.send(Event::Found { session: server.own(), seen: Some(seen(&now)) });
     assert!(effects.contains(&Effect::Launch(server.own())), "{effects:?}");
 }
 
 #[test]
 fn a_value_that_changed_meanwhile_stays() {
-    let (mut desk, server) = running();
-    let effects = desk.send(Event::SecretsKept(server, kept(&[("TOKEN", "older")])));
+    let (mut fixture, server) = running();
+    let effects = fixture.send(Event::SecretsKept(server, kept(&[("TOKEN", "older")])));
     assert_eq!(effects, []);
-    assert_eq!(custom(&desk, server), command());
-    desk.send(Event::SecretsKept(ServerId(99), kept(&[("TOKEN", "hunter2")])));
+    assert_eq!(custom(&fixture, server), command());
+    fixture.send(Event::SecretsKept(ServerId(99), kept(&[("TOKEN", "hunter2")])));
 }
 
 #[test]
 fn an_address_with_a_password_that_was_shown_is_forgotten_and_stays_trusted() {
     let mut shown = seen(&command());
-    shown.env_paths = vec![("DATABASE_URL".into(), URL.into())];
+    shown.env_values = vec![("DATABASE_URL".into(), URL.into())];
     let trusted = Trusted { fingerprint: Fingerprint::of(&shown), seen: Some(shown), era: None };
     let server = Server {
         trusted: Some(trusted),
@@ -103,12 +103,12 @@ fn an_address_with_a_password_that_was_shown_is_forgotten_and_stays_trusted() {
 
 #[test]
 fn another_value_of_a_secret_restarts_the_server_and_does_not_ask() {
-    let (mut desk, server) = running();
-    desk.send(Event::SecretsKept(server, kept(&[("TOKEN", "hunter2"), ("DATABASE_URL", URL)])));
-    let mut edited = custom(&desk, server);
+    let (mut fixture, server) = running();
+    fixture.send(Event::SecretsKept(server, kept(&[("TOKEN", "hunter2"), ("DATABASE_URL", URL)])));
+    let mut edited = custom(&fixture, server);
     edited.secrets.insert("TOKEN".into(), Secret::of([2; 16], "hunter3"));
     let (name, command) = ("Other".into(), Command::Custom(edited.clone()));
-    let effects = desk.send(Event::EditServer { server, name, command });
+    let effects = fixture.send(Event::EditServer { server, name, command });
     assert!(effects.contains(&Effect::Stop(server.own())), "{effects:?}");
-    assert_eq!(Fingerprint::of(&seen(&edited)), Fingerprint::of(&seen(&custom(&desk, server))));
+    assert_eq!(Fingerprint::of(&seen(&edited)), Fingerprint::of(&seen(&custom(&fixture, server))));
 }

@@ -137,7 +137,7 @@ impl World {
         let agreed = self.agreed.take_if(|agreed| *agreed == id).is_some()
             || self.state.tool_rule(call.session, &call.tool) == ToolRule::Allowed
             || once.map(|at| self.once.remove(at)).is_some();
-        assert!(verdict == CallVerdict::Refuse || agreed, "a call that nobody allowed");
+        assert!(verdict != CallVerdict::Pass || agreed, "a call that nobody allowed");
     }
 
     pub(super) fn decide(&mut self, number: usize, how: u8) {

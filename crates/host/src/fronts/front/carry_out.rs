@@ -82,15 +82,15 @@ impl Commands for Front {
     }
 
     async fn grant_again(&self, ended: u32) -> Answer<Waits> {
-        self.wish(WideningView::GrantAgain { ended }).await
+        self.ask_to_widen(WideningView::GrantAgain { ended }).await
     }
 
     async fn set_access(&self, grant: u32, access: Access) -> Answer<Waits> {
-        self.wish(WideningView::Access { grant, access }).await
+        self.ask_to_widen(WideningView::Access { grant, access }).await
     }
 
     async fn set_lifetime(&self, grant: u32, lifetime: LifetimeChoice) -> Answer<Waits> {
-        self.wish(WideningView::Lifetime { grant, lifetime }).await
+        self.ask_to_widen(WideningView::Lifetime { grant, lifetime }).await
     }
 
     async fn forget_ended(&self, ended: u32) -> Answer<()> {
@@ -110,7 +110,7 @@ impl Commands for Front {
     }
 
     async fn resume(&self) -> Answer<Waits> {
-        self.wish(WideningView::Resume).await
+        self.ask_to_widen(WideningView::Resume).await
     }
 
     async fn granted_folder(&self, grant: u32) -> Answer<WirePath> {
@@ -141,8 +141,11 @@ impl Commands for Front {
         self.host.has_secrets(server, values).await
     }
 
-    async fn set_keyring_only(&self, on: bool) -> Answer<()> {
-        self.host.set_keyring_only(on).await
+    async fn set_keyring_only(&self, on: bool) -> Answer<Waits> {
+        if on {
+            return self.host.set_keyring_only().await.map(|()| None);
+        }
+        self.ask_to_widen(WideningView::SecretsInFile).await
     }
 
     async fn remove_server(&self, server: u32) -> Answer<()> {
@@ -154,15 +157,15 @@ impl Commands for Front {
     }
 
     async fn set_most_sent(&self, server: u32, most: Option<u32>) -> Answer<Waits> {
-        self.wish(WideningView::MostSent { server, most }).await
+        self.ask_to_widen(WideningView::MostSent { server, most }).await
     }
 
     async fn send_today(&self, server: u32, today: TodayView) -> Answer<Waits> {
-        self.wish(WideningView::SendToday { server, today }).await
+        self.ask_to_widen(WideningView::SendToday { server, today }).await
     }
 
     async fn set_scope(&self, server: u32, scope: Scope) -> Answer<Waits> {
-        self.wish(WideningView::Scope { server, scope }).await
+        self.ask_to_widen(WideningView::Scope { server, scope }).await
     }
 
     async fn set_tool_rule(
@@ -172,18 +175,18 @@ impl Commands for Front {
         tool: String,
         rule: Option<ToolRule>,
     ) -> Answer<Waits> {
-        self.wish(WideningView::ToolRule { server, app, tool, rule }).await
+        self.ask_to_widen(WideningView::ToolRule { server, app, tool, rule }).await
     }
 
     async fn set_hold_changed(&self, server: u32, on: bool) -> Answer<Waits> {
         if on {
             return self.host.hold_changed(server).await.map(|()| None);
         }
-        self.wish(WideningView::HoldChanged { server }).await
+        self.ask_to_widen(WideningView::HoldChanged { server }).await
     }
 
     async fn accept_tools(&self, server: u32) -> Answer<Waits> {
-        self.wish(self.host.changed_tools(server).await?).await
+        self.ask_to_widen(self.host.changed_tools(server).await?).await
     }
 
     async fn pick_place(&self, place: u32) -> Answer<u32> {
@@ -203,11 +206,12 @@ impl Commands for Front {
         // What a person reads is what is carried out.
         let destination = destinations::read_to_allow(&destination)?.to_string();
         let leads_to = Vec::new();
-        self.wish(WideningView::Destination { server, destination, leads_to, lifetime }).await
+        self.ask_to_widen(WideningView::Destination { server, destination, leads_to, lifetime })
+            .await
     }
 
     async fn allow_asked_destination(&self, asked: u32, lifetime: LifetimeChoice) -> Answer<Waits> {
-        self.wish(self.host.asked_destination(asked, lifetime).await?).await
+        self.ask_to_widen(self.host.asked_destination(asked, lifetime).await?).await
     }
 
     async fn deny_destination(&self, server: u32, destination: String) -> Answer<()> {
@@ -216,7 +220,7 @@ impl Commands for Front {
 
     async fn forget_destination(&self, server: u32, destination: String) -> Answer<Waits> {
         let destination = destinations::read(&destination)?.to_string();
-        self.wish(WideningView::ForgetDestination { server, destination }).await
+        self.ask_to_widen(WideningView::ForgetDestination { server, destination }).await
     }
 
     async fn dismiss_destination(&self, asked: u32) -> Answer<()> {
@@ -248,7 +252,8 @@ impl Commands for Front {
     }
 
     async fn trust_server(&self, server: u32, fingerprint: String) -> Answer<Waits> {
-        self.wish(WideningView::Trust { server, fingerprint, destinations: Vec::new() }).await
+        self.ask_to_widen(WideningView::Trust { server, fingerprint, destinations: Vec::new() })
+            .await
     }
 
     async fn withdraw_trust(&self, server: u32) -> Answer<()> {
@@ -264,7 +269,7 @@ impl Commands for Front {
     }
 
     async fn set_confinement(&self, server: u32, choice: Confinement) -> Answer<Waits> {
-        self.wish(WideningView::Confinement { server, choice }).await
+        self.ask_to_widen(WideningView::Confinement { server, choice }).await
     }
 
     async fn dismiss_attempt(&self, server: u32, attempt: u32) -> Answer<()> {
@@ -382,11 +387,11 @@ impl Commands for Front {
     }
 
     async fn set_retention(&self, keep: RetentionView) -> Answer<Waits> {
-        self.wish(WideningView::Retention { keep: retention::within_bounds(keep) }).await
+        self.ask_to_widen(WideningView::Retention { keep: retention::within_bounds(keep) }).await
     }
 
     async fn delete_activity(&self) -> Answer<Waits> {
-        self.wish(WideningView::DeleteActivity).await
+        self.ask_to_widen(WideningView::DeleteActivity).await
     }
 
     async fn request(&self, request: u32) -> Answer<RequestDetail> {

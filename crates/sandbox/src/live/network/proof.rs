@@ -58,7 +58,7 @@ impl LedHere {
     /// # Errors
     ///
     /// It could not be tried, or does not lead here: then it is good for nothing.
-    pub(in super::super) fn prove(&self, child: &Child) -> Result<Vec<Passage>, Errno> {
+    pub(in super::super) fn prove(&mut self, child: &Child) -> Result<Vec<Passage>, Errno> {
         let mut tried = [[0; 4]; WAYS.len()];
         let in_time = child.answer_into(tried.as_flattened_mut(), PATIENCE);
         if !in_time.map_err(|error| errno(&error))? {
@@ -71,6 +71,8 @@ impl LedHere {
         let mut passages: Vec<_> =
             tried.map(|(way, errno)| self.passage(way, errno, &arrived)).collect();
         passages.push(interfaces()?);
+        // What the child was refused must have been heard of; then what comes is the server's.
+        self.refusals = self.refusals.take().filter(super::refusals::take_all);
         let leads_here =
             |way: Way| passages.iter().any(|it| it.way == way && it.found == Arrival::Here);
         if leads_here(Way::Ipv4) && leads_here(Way::Question) {

@@ -8,7 +8,7 @@ use rustix::net::{
 };
 
 /// The loopback is the first interface of every network.
-const LOOPBACK: u32 = 1;
+pub(super) const LOOPBACK: u32 = 1;
 
 const HEADER: usize = 16;
 /// `NLM_F_REQUEST` and `NLM_F_ACK`, in the width that the header has.

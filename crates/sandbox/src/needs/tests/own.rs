@@ -191,8 +191,77 @@ fn parts_are_counted_and_secrets_in_them_left_out() {
     let expected =
         [".env", ".git", ".npmrc", "data/.aws", "data/.config/gcloud", "data/.env.local"];
     assert_eq!(hidden, expected);
-    assert_eq!((own.files, own.bytes), (5, 18 + 4 * 5));
+    assert_eq!((own.files, own.bytes, own.all), (5, 18 + 4 * 5, true));
     assert!(needs.parts.iter().filter(|part| part.own.is_none()).count() > 5);
+}
+
+/// What of the one part that is not the system's is left out, relative to it.
+fn hidden(footprint: &Footprint) -> Vec<&str> {
+    let (part, own) = footprint.own().next().unwrap();
+    own.hidden.iter().map(|it| it.strip_prefix(&part.path).unwrap().to_str().unwrap()).collect()
+}
+
+#[test]
+fn a_project_that_looks_like_an_environment_is_searched_for_secrets() {
+    let mut world = World::new();
+    world.write("ada/work/server/server.py", "");
+    world.write("ada/work/server/config/.env", "secret");
+    world.write("ada/work/server/lib/python3.12/site-packages/a/.env", "a test's");
+    world.write("ada/work/server/pyvenv.cfg", "home = /usr/bin\n");
+    world.write("ada/work/server/bin/python3", "\x7fELF");
+    let found = |world: &World, program: &str| {
+        let needs = world.needs(program, &["~/work/server/server.py"]);
+        assert_eq!(needs.own().next().unwrap().0.path, world.at("ada/work/server"));
+        hidden(&needs).join(" ")
+    };
+    assert_eq!(found(&world, "/usr/bin/python3"), "config/.env");
+    assert_eq!(found(&world, "ada/work/server/bin/python3"), "config/.env");
+    world.writable = vec![world.at("ada/work/server")];
+    assert_eq!(found(&world, "/usr/bin/python3"), "config/.env");
+}
+
+#[test]
+fn what_came_since_is_left_out_too() {
+    let world = World::new();
+    world.write("ada/work/server/package.json", r#"{"name": "server"}"#);
+    world.write("ada/work/server/index.js", "");
+    world.write("ada/work/server/.npmrc", "token");
+    let agreed = world.needs("/usr/bin/node", &["~/work/server/index.js"]);
+    assert_eq!(hidden(&agreed), [".npmrc"]);
+    world.write("ada/work/server/config/.env.production", "secret");
+    let (now, given_up) = hide_what_came(agreed.clone());
+    assert_eq!((hidden(&now), given_up), (vec![".npmrc", "config/.env.production"], vec![]));
+    fs::remove_file(world.at("ada/work/server/config/.env.production")).unwrap();
+    assert_eq!(hide_what_came(agreed.clone()), (agreed, vec![]));
+}
+
+#[test]
+fn where_secrets_can_t_be_looked_for_any_more_only_what_is_run_is_there() {
+    let world = World::new();
+    world.write("ada/work/server/package.json", r#"{"name": "server"}"#);
+    let script = world.write("ada/work/server/index.js", "");
+    let agreed = world.needs("/usr/bin/node", &["~/work/server/index.js"]);
+    for number in 0..=128 {
+        world.write(&format!("ada/work/server/{number}.key"), "");
+    }
+    let (now, given_up) = hide_what_came(agreed);
+    let own: Vec<_> = now.own().map(|(part, _)| &part.path).collect();
+    assert_eq!((own, given_up), (vec![&script], vec![world.at("ada/work/server")]));
+}
+
+#[test]
+fn what_is_not_counted_to_its_end_says_so() {
+    let world = World::new();
+    world.write("ada/work/server/index.js", "");
+    world.write("ada/work/server/package.json", "{}");
+    for file in 0..3_100 {
+        world.write(&format!("ada/work/server/node_modules/many/{file}.js"), "1");
+    }
+    let needs = world.needs("/usr/bin/node", &["~/work/server/index.js"]);
+    let (part, own) = needs.own().next().unwrap();
+    assert_eq!(part.path, world.at("ada/work/server"));
+    assert!(own.files < 3_100 && own.bytes > 2_000, "{own:?}");
+    assert!(!own.all);
 }
 
 /// A package manager links it into another project as well, or takes it out of there again.

@@ -179,6 +179,7 @@ impl<'a> Reader<'a> {
                     identity: input.identity()?,
                     files: input.number()?,
                     bytes: input.long()?,
+                    all: input.flag()?,
                     hidden: input.list(Self::path)?,
                 })
             })?,

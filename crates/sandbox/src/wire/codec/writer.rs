@@ -160,6 +160,7 @@ impl Writer {
             out.identity(&own.identity)?;
             out.number(own.files);
             out.long(own.bytes);
+            out.flag(own.all);
             out.list(&own.hidden, |out, path| out.path(path))
         })
     }

@@ -81,7 +81,7 @@ test("it is proven on request, line by line", async () => {
 test("what was found stays with the run that follows, and with no other", async () => {
   const { update } = show();
   await userEvent.click(button("Prove it"));
-  fake.changeServer("Files", { state: { kind: "starting" } });
+  fake.changeServer("Files", { state: { kind: "starting", since: Date.now() } });
   await update();
   await screen.findByRole("region", { name: "What was tried" });
   for (const since of [1, 2]) {

@@ -76,7 +76,7 @@ test("everything that is tried has words, and a new code is shown as it came", (
 test("what can be read is grouped by why, one's own first", () => {
   const reads: ReadableView[] = [
     { path: "/usr", why: "system", own: null },
-    { path: "/c", why: "program", own: { files: 1, bytes: 2, hidden: [] } },
+    { path: "/c", why: "program", own: { files: 1, bytes: 2, all: true, hidden: [] } },
     { path: "/lib", why: "system", own: null },
     { path: "/h", why: "home", own: null },
   ];

@@ -13,6 +13,7 @@ const record = (at: number, kind: string, about: Partial<RecordView> = {}): Reco
   path: kind.startsWith("destination-") ? null : "/w",
   access: null,
   ok: true,
+  outcome: "done",
   detail: null,
   ...about,
 });

@@ -42,7 +42,7 @@ test("what went wrong in a session is said there", async () => {
   fake.join("Files", "Zed", { ...running, inForce: { kind: "openHandles", count: 2 } });
   await screen.findByText("Enforcement failed");
   expect(screen.getByText(/^What kept the server to its folders is gone/)).toBeTruthy();
-  expect(screen.getByText("Revoked, 2 files still open")).toBeTruthy();
+  expect(screen.getByText("2 files open from before")).toBeTruthy();
   expect(screen.getByText(/can go on using them until it is ended/)).toBeTruthy();
 });
 

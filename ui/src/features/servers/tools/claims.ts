@@ -1,5 +1,5 @@
 import type { ToolView } from "../../../backend/types";
-import { t } from "../../../shared/i18n";
+import { listed, t } from "../../../shared/i18n";
 
 const words: Record<string, string> = {
   readOnly: "tools-claim-read-only",
@@ -10,7 +10,7 @@ const words: Record<string, string> = {
 
 /** What the server claims of a tool, in words. */
 export function claimsText(tool: ToolView): string {
-  return tool.claims.map((claim) => (words[claim] ? t(words[claim]) : claim)).join(", ");
+  return listed(tool.claims.map((claim) => (words[claim] ? t(words[claim]) : claim)));
 }
 
 /**

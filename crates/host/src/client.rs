@@ -1,4 +1,4 @@
-//! The way to one running server, shared by all who use it.
+//! The client of one running server, shared by all who use it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use tokio::time::timeout;
 const FOR_SCHEMAS: Duration = Duration::from_secs(3);
 
 #[derive(Debug)]
-pub(crate) struct Line {
+pub(crate) struct Client {
     pub(crate) connection: Connection,
     /// Calls under way.
     known: Mutex<HashMap<CallId, Known>>,
@@ -28,7 +28,7 @@ pub(crate) struct Known {
     pub(crate) of: String,
 }
 
-impl Line {
+impl Client {
     pub(crate) fn new(connection: Connection) -> Self {
         Self { connection, known: Mutex::default(), tools: Mutex::default() }
     }
@@ -36,7 +36,7 @@ impl Line {
     /// As long as the answer is held, the call is known as this.
     pub(crate) fn know(&self, call: CallId, known: Known) -> Knowing<'_> {
         lock(&self.known).insert(call, known);
-        Knowing { line: self, call }
+        Knowing { client: self, call }
     }
 
     pub(crate) fn known(&self, call: CallId) -> Option<Known> {
@@ -67,13 +67,13 @@ impl Line {
 }
 
 pub(crate) struct Knowing<'a> {
-    line: &'a Line,
+    client: &'a Client,
     call: CallId,
 }
 
 impl Drop for Knowing<'_> {
     fn drop(&mut self) {
-        lock(&self.line.known).remove(&self.call);
+        lock(&self.client.known).remove(&self.call);
     }
 }
 

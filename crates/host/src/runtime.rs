@@ -9,27 +9,29 @@ use paddock_core::network::Rules;
 use paddock_core::{Place, RootList, RunState, Time};
 use paddock_mcp::Revision;
 use paddock_relay::Loss;
-use paddock_supervisor::{Boundary, Proof};
+use paddock_supervisor::{Boundary, Proof, StopLevel};
 use tokio::sync::{oneshot, watch};
 
 use crate::actor::named::NamedFolders;
 use crate::actor::{Fetched, Preparation, Proving, SearchId, SoFar};
 use crate::attempts::Attempts;
+use crate::client::Client;
 use crate::confine::Confined;
 use crate::journal::Journal;
-use crate::line::Line;
 use crate::look::Looks;
 use crate::programs::Found;
+use crate::run::RunId;
 use crate::run::network::Broker;
-use crate::run::{RunId, Wish};
 use crate::view::{Failure, FollowedView, FrontView, ListsView, OffersView, ToolClaims};
 use crate::wire_log::WireLog;
 
 #[derive(Debug, Default)]
-pub(crate) struct Desk {
+pub(crate) struct Runtime {
     pub(crate) journal: Journal,
     pub(crate) wire: WireLog,
     pub(crate) found: Option<Found>,
+    /// When it was last on its way to run.
+    pub(crate) starting: Option<Time>,
     /// The search for its program that is under way.
     pub(crate) search: Option<SearchId>,
     /// The secrets of a launch.
@@ -65,7 +67,7 @@ pub(crate) struct Desk {
     /// Resources whose changes are followed.
     pub(crate) followed: Vec<FollowedView>,
     /// Who waits for it to be ready.
-    pub(crate) waiting: Vec<oneshot::Sender<Result<Told, Failure>>>,
+    pub(crate) waiting: Vec<oneshot::Sender<Result<ReadyClient, Failure>>>,
     /// Calls that wait until the server was given its newest list, which is when these are dropped.
     pub(crate) held: Vec<oneshot::Sender<()>>,
 }
@@ -78,14 +80,14 @@ pub(crate) struct Missed {
     pub(crate) offer: Option<PathBuf>,
 }
 
-/// The way to a server, and what ends when it was given its newest list.
-pub(crate) type Told = (Arc<Line>, oneshot::Receiver<()>);
+/// The client of a running server, and what ends when it was given its newest list.
+pub(crate) type ReadyClient = (Arc<Client>, oneshot::Receiver<()>);
 
 /// The run under way.
 #[derive(Debug)]
 pub(crate) struct Current {
     pub(crate) id: RunId,
-    pub(crate) wish: watch::Sender<Wish>,
+    pub(crate) level: watch::Sender<StopLevel>,
     /// What its process is to be let into.
     pub(crate) wanted: watch::Sender<Arc<RootList>>,
     /// Where it may connect.
@@ -94,7 +96,7 @@ pub(crate) struct Current {
     pub(crate) counted: SoFar,
     pub(crate) boundary: Option<Boundary>,
     pub(crate) proof: Option<Proved>,
-    pub(crate) line: Option<Arc<Line>>,
+    pub(crate) client: Option<Arc<Client>>,
     pub(crate) lists_changed: ListsView,
     pub(crate) since: Time,
     /// Since when it answers; not moved by who sets the clock.
@@ -105,11 +107,10 @@ pub(crate) struct Current {
 }
 
 impl Current {
-    /// What is wished for only rises.
-    pub(crate) fn wish(&self, wish: Wish) {
-        self.wish.send_if_modified(|wished| {
-            let rises = wish > *wished;
-            *wished = wish.max(*wished);
+    pub(crate) fn raise(&self, level: StopLevel) {
+        self.level.send_if_modified(|now| {
+            let rises = level > *now;
+            *now = level.max(*now);
             rises
         });
     }
@@ -188,7 +189,7 @@ pub(crate) enum Guess {
     Unknown,
 }
 
-impl Desk {
+impl Runtime {
     /// The server is ready, or a person starts it: how it ended before is of no account.
     pub(crate) fn forget_failure(&mut self) {
         self.reason = None;

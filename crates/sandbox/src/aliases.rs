@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::io;
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::{Path, PathBuf};
 
@@ -15,9 +16,21 @@ struct Mount {
     point: PathBuf,
 }
 
+/// These places by every path that leads there now.
+///
+/// # Errors
+///
+/// It can't be told what is mounted.
+pub(crate) fn everywhere(places: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
+    if places.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(with_aliases(places, &std::fs::read("/proc/self/mountinfo")?))
+}
+
 /// `places`, and every other path in the mounts of `mountinfo` by which one of them, or what is in it,
 /// is reached. Nothing is looked at: what is not there yet has the same paths.
-pub(super) fn with_aliases(places: &[PathBuf], mountinfo: &[u8]) -> Vec<PathBuf> {
+fn with_aliases(places: &[PathBuf], mountinfo: &[u8]) -> Vec<PathBuf> {
     let lines = mountinfo.split(|&byte| byte == b'\n');
     let mounts: Vec<_> = lines.filter_map(Mount::parse).collect();
     let mut all: BTreeSet<_> = places.iter().cloned().collect();

@@ -1,0 +1,108 @@
+//! What servers try to reach outside of their grants, granted by a person or not.
+
+use paddock_control::view::{Access, AttemptView, Code, Failure, ServerView, View};
+use paddock_core::text::shown;
+use serde::Serialize;
+use serde_json::json;
+
+use super::allow;
+use crate::arguments::GrantFor;
+use crate::arguments::values::Asked;
+use crate::exit::Exit;
+use crate::front::Front;
+use crate::out::{Out, Tone};
+use crate::when;
+
+/// What a server waits with, with the name by which it is decided.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Named<'a> {
+    which: String,
+    server: u32,
+    #[serde(flatten)]
+    it: &'a AttemptView,
+}
+
+/// What servers wait with until a person decides.
+pub(super) fn held(view: &View) -> impl Iterator<Item = (&ServerView, &AttemptView)> {
+    view.servers.iter().flat_map(|server| {
+        let held = server.attempts.iter().filter(|attempt| attempt.held);
+        held.map(move |attempt| (server, attempt))
+    })
+}
+
+pub(super) fn which(server: &ServerView, attempt: &AttemptView) -> Asked {
+    Asked::Attempt { server: server.id, attempt: attempt.id }
+}
+
+pub(super) fn named<'a>((server, it): (&ServerView, &'a AttemptView)) -> Named<'a> {
+    Named { which: which(server, it).to_string(), server: server.id, it }
+}
+
+/// Proposes the smallest sensible folder, and has a person decide.
+pub(super) async fn grant(
+    server: u32,
+    attempt: u32,
+    asked: &GrantFor,
+    out: &Out,
+) -> Result<Exit, Failure> {
+    let mut front = Front::open(true).await?;
+    // What a person reads says how it will be enforced.
+    let view = front.surveyed().await?;
+    let (_, tried) = find(&view, server, attempt)?;
+    let access = if tried.write { Access::WriteGuarded } else { Access::Read };
+    let pick = front.client.pick_attempt(server, attempt).await?;
+    allow::proposed(&mut front, &view, (pick, server, access), asked, out).await
+}
+
+pub(super) async fn deny(front: &Front, server: u32, attempt: u32) -> Result<(), Failure> {
+    find(&front.client.view().await?, server, attempt)?;
+    front.client.dismiss_attempt(server, attempt).await
+}
+
+pub(super) async fn show(
+    front: &Front,
+    server: u32,
+    attempt: u32,
+    out: &Out,
+) -> Result<Exit, Failure> {
+    let view = front.client.view().await?;
+    let found = find(&view, server, attempt)?;
+    if out.json {
+        out.json(
+            &json!({ "which": which(found.0, found.1).to_string(), "attempt": named(found) }),
+        )?;
+    } else {
+        out.line(lines(found, out).join("\n"))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn lines((server, tried): (&ServerView, &AttemptView), out: &Out) -> Vec<String> {
+    let name = out.paint(Tone::Strong, &shown(&server.name));
+    let mut lines = vec![format!("{name}: {}", about(tried, out))];
+    if tried.held {
+        lines.push(out.paint(Tone::Caution, &out.say("attempt-waits")));
+    }
+    lines.push(match &tried.offer {
+        Some(folder) => format!("{}: {}", out.say("cli-attempt-offer"), shown(folder)),
+        None => out.say("cli-attempt-no-offer"),
+    });
+    lines
+}
+
+/// The path, and how often it was tried.
+pub(super) fn about(tried: &AttemptView, out: &Out) -> String {
+    let id = if tried.write { "attempt-write" } else { "attempt-read" };
+    let values = [("count", tried.count.into()), ("time", when::when(tried.last).into())];
+    format!("{}: {}", shown(&tried.path), out.say_with(id, &values))
+}
+
+fn find(view: &View, server: u32, attempt: u32) -> Result<(&ServerView, &AttemptView), Failure> {
+    let server = view.servers.iter().find(|it| it.id == server);
+    let found = server.and_then(|server| {
+        let tried = server.attempts.iter().find(|tried| tried.id == attempt)?;
+        Some((server, tried))
+    });
+    found.ok_or_else(|| Failure::new(Code::UnknownAttempt))
+}

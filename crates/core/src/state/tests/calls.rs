@@ -1,0 +1,63 @@
+use super::*;
+use crate::{
+    CallAnswer, CallId, CallVerdict, HeldCall, SessionId, ToolDigest, ToolOf, ToolRule, User,
+};
+
+fn asking() -> (Fixture, SessionId) {
+    let (mut fixture, server) = Fixture::running();
+    let session = SessionId { server, number: 1 };
+    fixture.send(Event::Joined(session, User::App("an app".into()), vec![]));
+    let of = ToolOf { tool: "write".into(), app: None };
+    fixture.send(Event::SetToolRule(server, of, Some(ToolRule::Ask)));
+    (fixture, session)
+}
+
+fn held(session: SessionId, number: u32, arguments: u8) -> Event {
+    Event::Held(HeldCall {
+        id: CallId(number),
+        session,
+        tool: "write".into(),
+        arguments: ToolDigest([arguments; 32]),
+        changed: false,
+        at: START,
+        lapsed: false,
+    })
+}
+
+fn settled(effects: &[Effect]) -> Vec<(CallId, CallVerdict)> {
+    let settled = |effect: &Effect| {
+        if let Effect::Settle(id, verdict) = effect { Some((*id, *verdict)) } else { None }
+    };
+    effects.iter().filter_map(settled).collect()
+}
+
+#[test]
+fn an_answer_that_comes_late_is_for_the_same_arguments_once() {
+    let denied = |id| Event::DenyCall(id);
+    let allowed = |id| Event::AllowCall(id, CallAnswer::Once);
+    for (answer, verdict) in
+        [(denied as fn(CallId) -> Event, CallVerdict::Denied), (allowed, CallVerdict::Pass)]
+    {
+        let (mut fixture, session) = asking();
+        fixture.send(held(session, 1, 7));
+        fixture.send(Event::CallLapsed(CallId(1)));
+        assert_eq!(settled(&fixture.send(answer(CallId(1)))), []);
+        assert_eq!(settled(&fixture.send(held(session, 2, 8))), [], "other arguments");
+        assert_eq!(settled(&fixture.send(held(session, 3, 7))), [(CallId(3), verdict)]);
+        assert_eq!(settled(&fixture.send(held(session, 4, 7))), [], "once");
+    }
+}
+
+#[test]
+fn a_person_who_changes_their_mind_is_heard_last() {
+    let (mut fixture, session) = asking();
+    fixture.send(held(session, 1, 7));
+    fixture.send(Event::CallLapsed(CallId(1)));
+    // The same call again lets go of the one that lapsed.
+    fixture.send(held(session, 2, 7));
+    fixture.send(Event::CallLapsed(CallId(2)));
+    fixture.send(Event::AllowCall(CallId(2), CallAnswer::Once));
+    let of = ToolOf { tool: "write".into(), app: None };
+    fixture.send(Event::SetToolRule(session.server, of, Some(ToolRule::Off)));
+    assert_eq!(settled(&fixture.send(held(session, 3, 7))), [(CallId(3), CallVerdict::Off)]);
+}

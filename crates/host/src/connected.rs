@@ -1,0 +1,147 @@
+//! Where servers connected before: in runs that are over, and before the host began.
+
+use std::collections::BTreeMap;
+
+use paddock_core::network::{Destination, Meant, Place, WEB_PORTS};
+use paddock_core::{ServerId, Time};
+use paddock_network::Seen;
+use paddock_storage::Counted;
+
+/// Destinations of one server that are told apart; those above it are not remembered.
+const MOST: usize = 1024;
+
+#[derive(Debug, Default)]
+pub(crate) struct Connected {
+    of_servers: BTreeMap<ServerId, BTreeMap<Meant, Seen>>,
+}
+
+impl Connected {
+    /// Begins with what was kept.
+    pub(crate) fn new(kept: Vec<Counted>) -> Self {
+        let mut connected = Self::default();
+        for Counted { at, server, destination, counts } in kept {
+            let to = destination.and_then(|to| to.parse::<Destination>().ok());
+            let seen = Seen {
+                meant: to.and_then(meant),
+                connections: counts.connections,
+                open: 0,
+                sent: counts.sent,
+                received: counts.received,
+                last_used: seconds(at),
+            };
+            connected.add(server, seen);
+        }
+        connected
+    }
+
+    /// A run is over, and saw this.
+    pub(crate) fn keep(&mut self, server: ServerId, seen: Vec<Seen>) {
+        for it in seen {
+            self.add(server, it);
+        }
+    }
+
+    fn add(&mut self, server: ServerId, seen: Seen) {
+        let Some(meant) = &seen.meant else { return };
+        let of_server = self.of_servers.entry(server).or_default();
+        if let Some(known) = of_server.get_mut(meant) {
+            known.connections = known.connections.saturating_add(seen.connections);
+            known.sent = known.sent.saturating_add(seen.sent);
+            known.received = known.received.saturating_add(seen.received);
+            known.last_used = known.last_used.max(seen.last_used);
+        } else if of_server.len() < MOST {
+            of_server.insert(meant.clone(), Seen { open: 0, ..seen });
+        }
+    }
+
+    pub(crate) fn of(&self, server: ServerId) -> impl Iterator<Item = &Seen> {
+        self.of_servers.get(&server).into_iter().flat_map(BTreeMap::values)
+    }
+
+    pub(crate) fn forget(&mut self, server: ServerId) {
+        self.of_servers.remove(&server);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.of_servers.clear();
+    }
+}
+
+/// What a destination that was counted was meant as.
+fn meant(to: Destination) -> Option<Meant> {
+    let port = to.port.unwrap_or(WEB_PORTS[0]);
+    match to.place {
+        Place::Name(name) => Some(Meant::Name(name, port)),
+        Place::Addresses(range) => range.is_one().then(|| Meant::Address(range.first(), port)),
+        Place::ThisComputer => Some(Meant::ThisComputer(port)),
+        Place::Under(_) | Place::AnyName => None,
+    }
+}
+
+fn seconds(at: Time) -> u64 {
+    u64::try_from(at.0 / 1000).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_core::network::Rules;
+    use paddock_core::network::Verdict;
+    use paddock_storage::Counts;
+
+    use super::*;
+
+    const SERVER: ServerId = ServerId(1);
+
+    fn seen(meant: Meant, sent: u64, last_used: u64) -> Seen {
+        Seen { meant: Some(meant), connections: 1, open: 1, sent, received: 2, last_used }
+    }
+
+    #[test]
+    fn runs_add_up_and_nothing_of_them_is_open() {
+        let local = || Meant::ThisComputer(5432);
+        let mut connected = Connected::default();
+        connected.keep(SERVER, vec![seen(local(), 10, 9)]);
+        connected.keep(SERVER, vec![seen(local(), 5, 7)]);
+        let all: Vec<_> = connected.of(SERVER).cloned().collect();
+        let expected = Seen {
+            meant: Some(local()),
+            connections: 2,
+            open: 0,
+            sent: 15,
+            received: 4,
+            last_used: 9,
+        };
+        assert_eq!(all, [expected]);
+        assert_eq!(connected.of(ServerId(2)).count(), 0);
+        connected.forget(SERVER);
+        assert_eq!(connected.of(SERVER).count(), 0);
+    }
+
+    #[test]
+    fn what_was_kept_is_of_the_rule_that_covers_it() {
+        let texts = ["api.example.com", "api.example.com:8443", "10.0.0.1:22", "localhost:5432"];
+        for text in texts {
+            let counted = Counted {
+                at: Time(60_000),
+                server: SERVER,
+                destination: Some(text.to_owned()),
+                counts: Counts { connections: 3, ..Counts::default() },
+            };
+            let connected = Connected::new(vec![counted]);
+            let seen = connected.of(SERVER).next().unwrap();
+            assert_eq!((seen.connections, seen.last_used), (3, 60), "{text}");
+            let rules = Rules::new(vec![text.parse().unwrap()], Vec::new());
+            let meant = seen.meant.as_ref().unwrap();
+            assert_eq!(rules.of(meant), Verdict::Allowed, "{text}");
+        }
+    }
+
+    #[test]
+    fn few_destinations_are_remembered() {
+        let mut connected = Connected::default();
+        let many =
+            (0..=u16::try_from(MOST).unwrap()).map(|port| seen(Meant::ThisComputer(port), 1, 1));
+        connected.keep(SERVER, many.collect());
+        assert_eq!(connected.of(SERVER).count(), MOST);
+    }
+}

@@ -1,0 +1,106 @@
+use super::*;
+
+/// A question in the DNS for an address of `name`.
+pub(super) fn question(name: &str) -> Vec<u8> {
+    let mut packet = vec![1, 2, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0];
+    for label in name.split('.') {
+        packet.push(u8::try_from(label.len()).unwrap());
+        packet.extend(label.bytes());
+    }
+    packet.extend([0, 0, 1, 0, 1]);
+    packet
+}
+
+/// The address in an answer, or the code of an error.
+fn answer(packet: &[u8]) -> Result<Ipv4Addr, u8> {
+    match packet[3] & 15 {
+        0 => {
+            let (before, octets) = packet.split_last_chunk::<4>().unwrap();
+            assert_eq!(before[before.len() - 6..][..4], TIME_TO_LIVE.to_be_bytes());
+            Ok((*octets).into())
+        }
+        code => Err(code),
+    }
+}
+
+/// Somebody to ask, with a way to do so.
+pub(super) async fn resolver(world: &World) -> UdpSocket {
+    let socket = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let address = socket.local_addr().unwrap();
+    resolver::over_udp(socket, &world.broker.common, world.broker.rules.subscribe()).unwrap();
+    let asker = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    asker.connect(address).await.unwrap();
+    asker
+}
+
+pub(super) async fn hear(asker: &UdpSocket) -> Result<Ipv4Addr, u8> {
+    let mut packet = [0; 512];
+    let count = timeout(PATIENCE, asker.recv(&mut packet)).await.unwrap().unwrap();
+    answer(&packet[..count])
+}
+
+#[tokio::test]
+async fn only_an_allowed_name_has_an_address() {
+    let world = World::new(&["good.example"], Unasked::Refuse).await;
+    let asker = resolver(&world).await;
+    asker.send(&question("good.example")).await.unwrap();
+    assert_eq!(hear(&asker).await, Ok(Ipv4Addr::new(33, 250, 0, 1)));
+    asker.send(&question("secret.of.the.person.example")).await.unwrap();
+    assert_eq!(hear(&asker).await, Err(3));
+    let name = Name::parse("secret.of.the.person.example").unwrap();
+    assert_eq!(world.event().await, Event::NameRefused(name));
+    asker.send(&question("localhost")).await.unwrap();
+    assert_eq!(hear(&asker).await, Ok(Ipv4Addr::LOCALHOST));
+    asker.send(b"garbage").await.unwrap();
+    asker.send(&question("good.example")[..20]).await.unwrap();
+    assert_eq!(hear(&asker).await, Err(1));
+}
+
+#[tokio::test]
+async fn a_name_is_asked_about_once_and_waits_for_the_decision() {
+    let world = World::new(&[], Unasked::Hold(PATIENCE)).await;
+    let name = Name::parse("good.example").unwrap();
+    let (first, second) = (resolver(&world).await, resolver(&world).await);
+    first.send(&question("good.example")).await.unwrap();
+    assert_eq!(world.event().await, Event::AsksForName(name));
+    second.send(&question("good.example")).await.unwrap();
+    second.send(&question("other.example")).await.unwrap();
+    // The second question for the same name came before this one.
+    let other = Name::parse("other.example").unwrap();
+    assert_eq!(world.event().await, Event::AsksForName(other));
+    world.broker.set_rules(destinations(&["good.example"]));
+    assert_eq!(hear(&first).await, Ok(Ipv4Addr::new(33, 250, 0, 1)));
+    assert_eq!(hear(&second).await, Ok(Ipv4Addr::new(33, 250, 0, 1)));
+}
+
+#[tokio::test]
+async fn however_many_names_are_asked_for_few_wait() {
+    let limits = Limits { questions: 2, ..Limits::default() };
+    let world = World::limited(&[], Unasked::Hold(PATIENCE), limits).await;
+    let asker = resolver(&world).await;
+    for name in ["a.example", "b.example", "c.example"] {
+        asker.send(&question(name)).await.unwrap();
+    }
+    assert_eq!(hear(&asker).await, Err(3));
+}
+
+#[tokio::test]
+async fn a_question_over_tcp_is_answered_the_same() {
+    let world = World::new(&["good.example"], Unasked::Refuse).await;
+    let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let address = listener.local_addr().unwrap();
+    resolver::over_tcp(listener, &world.broker.common, world.broker.rules.subscribe()).unwrap();
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    for (name, expected) in
+        [("good.example", Ok(Ipv4Addr::new(33, 250, 0, 1))), ("bad.example", Err(3))]
+    {
+        let asked = question(name);
+        stream.write_u16(u16::try_from(asked.len()).unwrap()).await.unwrap();
+        stream.write_all(&asked).await.unwrap();
+        let mut packet = vec![0; stream.read_u16().await.unwrap().into()];
+        stream.read_exact(&mut packet).await.unwrap();
+        assert_eq!(answer(&packet), expected);
+    }
+    stream.write_u16(u16::MAX).await.unwrap();
+    assert!(read_to_end(&mut stream).await.is_ok_and(|rest| rest.is_empty()));
+}

@@ -1,0 +1,27 @@
+import { render, screen } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Fake } from "../../../backend/fake";
+import { app } from "../../../shared/app.svelte";
+import Attempts from "./Attempts.svelte";
+
+let fake: Fake;
+
+beforeEach(async () => {
+  fake = new Fake();
+  fake.furnish();
+  await app.connect(fake);
+});
+afterEach(() => app.disconnect());
+
+test("a destination that was sought in vain can be allowed, by consent", async () => {
+  const sought = [{ destination: "api.example.com", count: 3, last: Date.now() }];
+  fake.changeServer("Files", { network: "ask", attempts: [], sought });
+  render(Attempts, { server: fake.view().servers[0]! });
+  expect(screen.getByText(/^Tried to connect 3 times/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Allow api.example.com…" }));
+  expect(fake.view().consents[0]?.what).toMatchObject({
+    kind: "destination",
+    destination: "api.example.com",
+  });
+});
