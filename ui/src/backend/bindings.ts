@@ -606,14 +606,14 @@ export type DestinationRule = { kind: "allowed"; lifetime: LifetimeView; since: 
 /**  Refused without asking. */
 { kind: "never" };
 
-/**  A destination of a server: one that something was said of, or one that it connected to. */
+/**  A destination of a server that something was said of. */
 export type DestinationView = {
 	/**  As text: `api.example.com`, `*.example.com`, `10.0.0.0/8`, `localhost:5432`. */
 	destination: string,
 	rule: DestinationRule,
 	/**
-	 *  What went there in all runs of the server since the host was started: of a rule, whatever it
-	 *  covers.
+	 *  What went there in all runs of the server, as far as it is kept, which is for a week at least:
+	 *  of a rule, whatever it covers.
 	 */
 	seen: SeenView,
 };
@@ -843,7 +843,7 @@ export type InForceView =
 export type KeyView = "none" | 
 /**  In the keyring of the desktop. */
 "kept" | 
-/**  There is no keyring here: it is forgotten when the app quits. */
+/**  There is no keyring here: it is forgotten when the host ends. */
 "untilQuit";
 
 /**  A language with a catalogue. */
@@ -856,19 +856,19 @@ export type LifecycleView = {
 	restart: Restart,
 	/**  Seconds between signs of life that are asked for; never when absent. */
 	keepAlive: number | null,
-	/**  It starts when it is first used, and not with the app. */
+	/**  It starts when it is first used, and not with Paddock. */
 	onDemand: boolean,
 	/**  Minutes without use after which it is stopped; never when absent. */
 	stopWhenIdle: number | null,
 };
 
-/**  What a person chooses; the app turns it into an end time by its own clock. */
+/**  What a person chooses; the host turns it into an end time by its own clock. */
 export type LifetimeChoice = "oneHour" | "thisRun" | "untilMidnight" | "always" | { for: {
 	minutes: number,
 } };
 
 export type LifetimeView = 
-/**  Ends when the server stops or the app quits. */
+/**  Ends when the server stops or the host ends. */
 { kind: "thisRun" } | { kind: "until"; at: number } | { kind: "always" };
 
 /**  What a server may have at the same time, all that it starts included. */
@@ -909,7 +909,7 @@ export type LogLine = {
 export type LogSource = "stderr" | 
 /**  `notifications/message` of the server. */
 "message" | 
-/**  What the app noticed: a line that is not MCP, a late answer, an exit. */
+/**  What the host noticed: a line that is not MCP, a late answer, an exit. */
 "paddock";
 
 export type LogView = {
@@ -1533,7 +1533,7 @@ export type ServerDraft = {
 export type ServerView = {
 	id: number,
 	name: string,
-	/**  The server that comes with the app; it cannot be edited or removed. */
+	/**  The server that comes with Paddock; it cannot be edited or removed. */
 	bundled: boolean,
 	command: CommandView,
 	state: RunView,
@@ -1645,7 +1645,6 @@ export type SettingsView = {
 	licences: boolean,
 };
 
-/**  Over which time what servers did is looked at. */
 /**  A destination that a server was not let to. */
 export type SoughtView = {
 	destination: string,
@@ -1654,13 +1653,14 @@ export type SoughtView = {
 	last: number,
 };
 
+/**  Over which time what servers did is looked at. */
 export type SpanView = 
 /**  The last 24 hours: of one server in slots of five minutes, of all in hours. */
 "day" | 
 /**  The last seven days, by the hour. */
 "week";
 
-/**  What this system can enforce, found by trying it when the app started. */
+/**  What this system can enforce, found by trying it when the host started. */
 export type SystemView = {
 	/**  False until it was tried. */
 	known: boolean,
@@ -1898,7 +1898,7 @@ export type View = {
 	/**  AI apps that use them, by server and in the order in which they came. */
 	sessions: SessionView[],
 	grants: GrantView[],
-	/**  Grants that ended in this run of the app, newest first; each can be given again. */
+	/**  Grants that ended in this run of the host, newest first; each can be given again. */
 	ended: EndedView[],
 	/**  Folders that were picked and wait for consent, oldest first. */
 	picks: PickView[],

@@ -29,6 +29,6 @@ pub enum LogSource {
     Stderr,
     /// `notifications/message` of the server.
     Message,
-    /// what the host noticed: a line that is not MCP, a late answer, an exit.
+    /// What the host noticed: a line that is not MCP, a late answer, an exit.
     Paddock,
 }
