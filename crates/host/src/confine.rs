@@ -89,6 +89,7 @@ pub(crate) fn confine(
         ports: Vec::new(),
         attempts: attempts(sandbox, tier, *chosen),
         canary,
+        data: places.own_data(),
         kept_out: kept_out(&places.home, &places.own_data(), &home, &footprint),
     };
     let not_entered = (!enters && launch.cwd != places.home).then(|| launch.cwd.clone());

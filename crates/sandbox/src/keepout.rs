@@ -36,8 +36,8 @@ impl Keepout {
         let places: Vec<_> = [&policy.home, &policy.canary].into_iter().filter_map(real).collect();
         let above = places.iter().flat_map(|place| place.ancestors());
         let around = above.filter_map(|folder| key(stat(folder))).collect();
-        let data = real(&policy.canary).and_then(|canary| canary.parent().map(Path::to_path_buf));
-        Ok(Self { around, data: everywhere(data.as_slice())? })
+        let data: Vec<_> = policy.data.iter().filter_map(real).collect();
+        Ok(Self { around, data: everywhere(&data)? })
     }
 
     /// `EPERM` for a folder that must not be let in.

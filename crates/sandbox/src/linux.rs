@@ -75,6 +75,7 @@ mod tests {
             ports: Vec::new(),
             attempts: Attempts::Ignore,
             canary: "/canary".into(),
+            data: Vec::new(),
             kept_out: Vec::new(),
         }
     }

@@ -344,6 +344,7 @@ fn rehearse(network: Network) -> Result<(), Lacking> {
         ports: Vec::new(),
         attempts: Attempts::Ignore,
         canary: nothing.into(),
+        data: Vec::new(),
         kept_out: Vec::new(),
     };
     let (views, mut ground, _init, _) = enclose(&policy, Needed::default())?;

@@ -35,6 +35,8 @@ pub struct Policy {
     /// A file outside of everything above that the host has made: that it can't be read from inside
     /// is part of every [`Proof`](crate::Proof).
     pub canary: PathBuf,
+    /// The host's own data, with the homes of all servers: nothing of it is granted, by whatever path.
+    pub data: Vec<PathBuf>,
     /// A few files and folders of the person's own, where they matter most, and of the host's: that
     /// none of them is reached from inside is part of every proof too. What is not there, or lies in
     /// a granted folder, is left out.

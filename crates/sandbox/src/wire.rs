@@ -253,6 +253,7 @@ mod tests {
                 ports: vec![5432],
                 attempts: Attempts::Hold,
                 canary: "/canary".into(),
+                data: vec!["/home/ann/.local/share/paddock".into()],
                 kept_out: vec!["/home/ann/.ssh".into()],
             }),
             bounds: Bounds {

@@ -122,6 +122,7 @@ impl World {
             ports: Vec::new(),
             attempts: Attempts::Ignore,
             canary: self.at("ada/notes.txt"),
+            data: Vec::new(),
             kept_out: Vec::new(),
         };
         Launch {

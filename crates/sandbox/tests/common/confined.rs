@@ -96,6 +96,7 @@ impl World {
             ports: Vec::new(),
             attempts: Attempts::Ignore,
             canary: self.path("canary"),
+            data: Vec::new(),
             kept_out: Vec::new(),
         }
     }

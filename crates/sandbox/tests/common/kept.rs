@@ -77,6 +77,7 @@ impl World {
             ports: Vec::new(),
             attempts: Attempts::Ignore,
             canary: self.canary(),
+            data: vec![self.path().join("data")],
             kept_out: Vec::new(),
         }
     }

@@ -257,7 +257,7 @@ fn a_newer_database_is_left_as_it_is() {
     let folder = folder_with(&left.database, &left.log);
     open(folder.path());
     let raw = rusqlite::Connection::open(database(folder.path())).unwrap();
-    raw.execute_batch("PRAGMA user_version = 16; CREATE TABLE future (a)").unwrap();
+    raw.execute_batch("PRAGMA user_version = 17; CREATE TABLE future (a)").unwrap();
     drop(raw);
     let before = fs::read(database(folder.path())).unwrap();
     let error = Storage::open(folder.path()).unwrap_err();

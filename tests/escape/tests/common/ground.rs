@@ -103,6 +103,7 @@ impl Ground {
                 ports: Vec::new(),
                 attempts: Attempts::Ignore,
                 canary: self.world.canary(),
+                data: vec![self.world.app_data()],
                 kept_out: vec![self.world.secret()],
             }),
             bounds: Bounds::default(),

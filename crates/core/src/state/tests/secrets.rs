@@ -62,7 +62,8 @@ fn a_running_server_runs_on_and_stays_trusted() {
 
     let trusted = fixture.state.server(server).unwrap().trusted.clone().unwrap();
     assert_eq!(trusted.fingerprint, Fingerprint::of(&seen(&now)));
-    assert_eq!(trusted.seen.unwrap().env_values, [], "the address has a password in it");
+    let shown = trusted.seen.unwrap().env_values;
+    assert_eq!(shown, [("LEVEL".into(), "debug".into())], "the address has a password in it");
     fixture.send(Event::Restart(server.own()));
     fixture.send(Event::Ended(server.own(), crate::Ending::Asked));
     let effects = fixture.send(Event::Found { session: server.own(), seen: Some(seen(&now)) });
@@ -81,7 +82,7 @@ fn a_value_that_changed_meanwhile_stays() {
 #[test]
 fn an_address_with_a_password_that_was_shown_is_forgotten_and_stays_trusted() {
     let mut shown = seen(&command());
-    shown.env_values = vec![("DATABASE_URL".into(), URL.into())];
+    shown.env_values.insert(0, ("DATABASE_URL".into(), URL.into()));
     let trusted = Trusted { fingerprint: Fingerprint::of(&shown), seen: Some(shown), era: None };
     let server = Server {
         trusted: Some(trusted),

@@ -129,6 +129,7 @@ impl<'a> Reader<'a> {
             programs: self.list(Self::path)?,
             home: self.path()?,
             canary: self.path()?,
+            data: self.list(Self::path)?,
             kept_out: self.list(Self::path)?,
         })
     }

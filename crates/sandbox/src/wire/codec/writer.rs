@@ -118,6 +118,7 @@ impl Writer {
         self.list(&policy.programs, |out, path| out.path(path))?;
         self.path(&policy.home)?;
         self.path(&policy.canary)?;
+        self.list(&policy.data, |out, path| out.path(path))?;
         self.list(&policy.kept_out, |out, path| out.path(path))
     }
 
