@@ -26,9 +26,9 @@ test('the app speaks the language of the account, and another one from when it i
 
 test('the command line speaks the language of the account', () => {
   const help = (LC_ALL) => execFileSync(CLI, ['--help'], { env: { LC_ALL, HOME: '/nowhere' }, encoding: 'utf8' })
-  assert.match(help('de_DE.UTF-8'), /Befehle/)
-  assert.match(help('zh_CN.UTF-8'), /命令/)
-  assert.match(help('ko_KR.UTF-8'), /명령/)
-  assert.match(help('C'), /Commands/)
-  assert.match(help('fr_FR.UTF-8'), /Commands/)
+  assert.match(help('de_DE.UTF-8'), /Was gerade geschieht/)
+  assert.match(help('zh_CN.UTF-8'), /当前情况/)
+  assert.match(help('ko_KR.UTF-8'), /현재 상황/)
+  assert.match(help('C'), /What is going on/)
+  assert.match(help('fr_FR.UTF-8'), /What is going on/)
 })

@@ -34,7 +34,6 @@ mod lent;
 mod outside;
 #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux has a broker"))]
 mod quota;
-#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux has a broker"))]
 mod reset;
 mod seen;
 

@@ -3,8 +3,8 @@ use std::os::fd::AsFd as _;
 use std::time::Instant;
 
 use paddock_core::{Access, RootEntry};
-use paddock_sandbox::wire::{End, MOST_PORTS, Obstacle, Order, Refusal, Report};
-use paddock_sandbox::{Launch, Proof};
+use paddock_sandbox::wire::{End, Obstacle, Order, Refusal, Report};
+use paddock_sandbox::{Launch, MOST_PORTS, Proof};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, retry_on_intr};
 use rustix::process::{

@@ -27,7 +27,7 @@ pub use launch::Launch;
 #[cfg(target_os = "linux")]
 pub use linux::Linux;
 pub use paddock_core::{Reach, Tier};
-pub use policy::{Attempts, Network, Policy};
+pub use policy::{Attempts, MOST_PORTS, Network, Policy};
 pub use proof::{Answered, Arrival, Attempt, Finding, Passage, Proof, Way, Withheld};
 pub use sandbox::{ConfineError, Sandbox};
 pub use tier::{Capabilities, Facility, Gap, Lacking};

@@ -43,6 +43,9 @@ pub struct Policy {
     pub kept_out: Vec<PathBuf>,
 }
 
+/// The most ports of one server at which connections are taken.
+pub const MOST_PORTS: usize = 64;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Network {
     /// The same as the person's own programs have.

@@ -22,14 +22,11 @@ use std::path::PathBuf;
 
 use paddock_core::RootEntry;
 
-use crate::{Answered, Attempt, Capabilities, Facility, Finding, Launch, Proof, Reach};
+use crate::{Answered, Attempt, Capabilities, Facility, Finding, Launch, MOST_PORTS, Proof, Reach};
 
 /// The most bytes a frame may hold after its length. Linux passes at most 2 MiB of arguments and
 /// environment with the usual stack limit (`execve(2)`), so nothing that could start is refused.
 pub const FRAME_LIMIT: usize = 4 << 20;
-
-/// The most ports of one server at which connections are taken.
-pub const MOST_PORTS: usize = 64;
 
 /// The most descriptors that come with one report.
 pub const MOST_DESCRIPTORS: usize = MOST_PORTS + 3;
@@ -55,7 +52,7 @@ pub enum Order {
     Decide {
         held: u64,
     },
-    /// Take connections at these ports too, at most [`MOST_PORTS`]; answered by a
+    /// Take connections at these ports too, at most [`MOST_PORTS`](crate::MOST_PORTS); answered by a
     /// [`Report::Listening`] with the same ticket. Only under
     /// [`Network::Destinations`](crate::Network::Destinations).
     Listen {

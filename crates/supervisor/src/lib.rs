@@ -45,11 +45,10 @@ pub use error::StartError;
 #[cfg(target_os = "linux")]
 pub use groups::{Unsettled, settle_in_group};
 pub use job::{Exit, Job, Status, StopLevel};
-pub use paddock_sandbox::wire::MOST_PORTS;
 pub use paddock_sandbox::{
     Answered, Arrival, Attempt, Attempts, Bounds, ByGroup, Capabilities, ConfineError, Facility,
-    Finding, Gap, Lacking, Launch, Network, Passage, Policy, Proof, Reach, Sandbox, Tier, Way,
-    Withheld, needs,
+    Finding, Gap, Lacking, Launch, MOST_PORTS, Network, Passage, Policy, Proof, Reach, Sandbox,
+    Tier, Way, Withheld, needs,
 };
 pub use spawn::{Stdio, spawn};
 pub use stderr::{Line, StderrLog, Tail};

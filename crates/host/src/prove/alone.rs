@@ -2,7 +2,6 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read as _};
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -26,8 +25,13 @@ pub(super) async fn read_alone(paths: Vec<PathBuf>) -> Vec<AloneView> {
 
 fn read(path: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
-    // A pipe in its place would not answer.
-    options.read(true).custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+    options.read(true);
+    #[cfg(unix)]
+    {
+        // A pipe in its place would not answer.
+        let flags = rustix::fs::OFlags::NONBLOCK.bits().cast_signed();
+        std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, flags);
+    }
     let opened = options.open(path)?;
     if opened.metadata()?.is_dir() {
         fs::read_dir(path)?.next().transpose()?;

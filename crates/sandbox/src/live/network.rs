@@ -15,7 +15,7 @@ use std::fs;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
 
-use paddock_sandbox::wire::MOST_PORTS;
+use paddock_sandbox::MOST_PORTS;
 use rustix::io::Errno;
 use rustix::net::sockopt::{set_ipv6_v6only, set_socket_reuseaddr};
 use rustix::net::{AddressFamily, SocketFlags, SocketType, bind, listen as start, socket_with};
