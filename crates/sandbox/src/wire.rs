@@ -52,7 +52,7 @@ pub enum Order {
     Decide {
         held: u64,
     },
-    /// Take connections at these ports too, at most [`MOST_PORTS`](crate::MOST_PORTS); answered by a
+    /// Take connections at these ports too, at most [`MOST_PORTS`]; answered by a
     /// [`Report::Listening`] with the same ticket. Only under
     /// [`Network::Destinations`](crate::Network::Destinations).
     Listen {
