@@ -22,8 +22,8 @@ pub(crate) struct Keepout {
     around: BTreeSet<(u64, u64)>,
     /// The data by every path that leads there: of a folder deep in it the identity is not known.
     data: Vec<PathBuf>,
-    /// The server's own home, by every path too: a folder in it can be made less.
-    own: Vec<PathBuf>,
+    /// The server's own home: a folder in it can be made less.
+    own: Option<PathBuf>,
 }
 
 impl Keepout {
@@ -39,15 +39,14 @@ impl Keepout {
         let above = places.iter().flat_map(|place| place.ancestors());
         let around = above.filter_map(|folder| key(stat(folder))).collect();
         let data: Vec<_> = policy.data.iter().filter_map(real).collect();
-        let own: Vec<_> = real(&policy.home).into_iter().collect();
-        Ok(Self { around, data: everywhere(&data)?, own: everywhere(&own)? })
+        Ok(Self { around, data: everywhere(&data)?, own: real(&policy.home) })
     }
 
     /// `EPERM` for a folder that must not be let in.
     pub(crate) fn check(&self, root: &Root, folder: impl AsFd) -> Result<(), Errno> {
         let path: &Path = root.path.as_path();
         let is_around = key(fstat(folder)).is_none_or(|key| self.around.contains(&key));
-        let is_own = self.own.iter().any(|own| path.starts_with(own));
+        let is_own = self.own.as_ref().is_some_and(|own| path.starts_with(own));
         let is_data = |data: &PathBuf| path.starts_with(data) || data.starts_with(path);
         if is_around
             || !is_own && self.data.iter().any(is_data)
