@@ -251,8 +251,8 @@ impl Lookout {
         self.tell(Sighting { root, reachability: survey.reachability, blindness })
     }
 
-    /// Sets the watches on the way to a root, from the top, and lets go of those beyond where the
-    /// look came.
+    /// Sets the watches on the way to a root, from the top, and leaves those beyond where the look
+    /// came.
     fn follow(&mut self, root: &Root, look: u64, survey: &Survey) -> Option<Blindness> {
         let begun = self.looks.load(Ordering::Relaxed);
         let mut blindness = self.mounts_lost.then_some(Blindness::Mounts);
@@ -271,7 +271,7 @@ impl Lookout {
             }
         }
         for path in root.path.ancestors().take(depth(root) - survey.passed.len()) {
-            self.watches.release(path.as_path());
+            self.watches.leave(path.as_path());
         }
         blindness
     }

@@ -161,6 +161,17 @@ impl Watches {
         self.release_one(path);
     }
 
+    /// Lets go of the watch at a path that a look did not come to.
+    ///
+    /// One that is not confirmed stays until a look comes there again: the others, which have to go
+    /// with it, could not all be set anew while what is above can't be entered.
+    pub(crate) fn leave(&mut self, path: &Path) {
+        match self.held.get_mut(path) {
+            Some(held) if !held.confirmed => held.trusted = false,
+            _ => self.release(path),
+        }
+    }
+
     pub(crate) fn release_all(&mut self) {
         while let Some((path, _)) = self.held.pop_first() {
             self.release_one(&path);
@@ -184,14 +195,23 @@ impl Watches {
         }
     }
 
-    /// Where an event's path stands for: the path itself, and the same place by other paths.
+    /// What an event's path stands for: the path itself, and the same place by other paths. With
+    /// a watch that is not confirmed that can be any place.
     pub(crate) fn names_of(&self, path: &Path) -> Vec<PathBuf> {
+        if self.may_be_elsewhere(path) {
+            return self.held.keys().cloned().chain([path.to_path_buf()]).collect();
+        }
         let mut names = self.same_folder(path);
         if let (Some(parent), Some(name)) = (path.parent(), path.file_name()) {
             names.extend(self.same_folder(parent).into_iter().map(|other| other.join(name)));
         }
         names.push(path.to_path_buf());
         names
+    }
+
+    fn may_be_elsewhere(&self, path: &Path) -> bool {
+        let watches = [Some(path), path.parent()].into_iter().flatten();
+        watches.filter_map(|path| self.held.get(path)).any(|held| !held.trusted && !held.confirmed)
     }
 
     fn same_folder(&self, path: &Path) -> Vec<PathBuf> {

@@ -53,3 +53,20 @@ fn a_watch_that_was_confirmed_ends_alone() {
 
     assert_eq!(watches.take_shaken(), [at("one")]);
 }
+
+/// What is above could not be watched again while nobody may list it.
+#[test]
+fn a_watch_that_no_look_came_to_costs_no_other_one() {
+    let world = TempDir::new().unwrap();
+    let (above, beneath) = (world.path().to_path_buf(), world.path().join("beneath"));
+    fs::create_dir(&beneath).unwrap();
+    let mut watches = Watches::new(|_| {}).unwrap();
+    watches.add(&place(&above), 1, 1).unwrap();
+    watches.add(&place(&beneath), 1, 1).unwrap();
+    watches.take_shaken();
+
+    watches.leave(&beneath);
+
+    assert_eq!(watches.take_shaken(), Vec::<PathBuf>::new());
+    assert!(watches.names_of(&beneath).contains(&above), "it may be on that folder");
+}
