@@ -1,0 +1,173 @@
+// What `paddock --json` writes, by command, as docs/cli-json.md has them. docs/cli-json.schema.json is
+// made of this. The parts are the types of the window, which are made from the Rust code.
+
+import type {
+  AskedDestinationView,
+  AskedSendingView,
+  AttemptView,
+  CallView,
+  ConsentView,
+  DestinationView,
+  EndedDestinationView,
+  EndedView,
+  Failure,
+  GrantView,
+  HeldCallDetail,
+  HeldCallView,
+  LogLine,
+  MissedView,
+  NoticeView,
+  PartView,
+  PausedAppView,
+  PausedView,
+  PickView,
+  PlaceView,
+  PromptedView,
+  PromptView,
+  ProvedView,
+  ProviderView,
+  RecordView,
+  RequestDetail,
+  RequestView,
+  ResourcesView,
+  Scope,
+  ServerView,
+  SessionView,
+  SystemView,
+  Tier,
+  ToolRuleView,
+  ToolView,
+  VerdictView,
+  WirePage,
+} from '../../ui/src/backend/bindings'
+
+/** As a command takes it: `call-3`, `c3`. */
+type Which = { which: string }
+/** The name, where the server is known only by its number. */
+type Named = { serverName: string }
+type OfServer = { server: number }
+
+/** What a command that widens writes: what waits for a person's consent, and how that stands. */
+export type Consent = { consent: string; state: 'agreed' | 'refused' | 'waits' }
+export type Done = { done: true }
+/** Written to standard error, in one line, by whatever fails. */
+export type Failed = { failure: Failure & { message: string } }
+
+export type Stopped = { running: false }
+
+export type Status = {
+  running: true
+  version: string
+  paused: PausedView | null
+  pausedApps: PausedAppView[]
+  servers: { total: number; running: number; needsTrust: string[]; failed: string[]; notEnforced: string[] }
+  sessions: number
+  /** Of folders. */
+  grants: number
+  consents: number
+  requests: number
+  notices: NoticeView[]
+  enforcement: Tier | null
+}
+
+/** What a server did in the last 24 hours. */
+export type Lately = {
+  calls: number
+  uses: number
+  requests: number
+  blocked: number
+  connections: number
+  /** In bytes. */
+  sent: number
+  /** In bytes. */
+  received: number
+  filesUnseen: boolean
+  networkUnseen: boolean
+}
+
+/** An app, and the settings of it that name servers. */
+export type App = { id: string; name: string; files: AppFile[] }
+
+export type AppFile = {
+  path: string
+  /** Why it can't be read. */
+  problem: Failure | null
+  /** Why Paddock does not write to it. */
+  notWritten: Failure | null
+  entries: AppEntry[]
+}
+
+/** One server in the settings of an app, and how the app reaches it. */
+export type AppEntry = {
+  name: string
+  /** Beside what Paddock wrote; null where it wrote nothing. */
+  standing: 'asWritten' | 'asBefore' | 'changed' | 'gone' | 'unreadable' | null
+} & (
+  | { how: 'through'; server: string }
+  | { how: 'direct'; enabled: boolean; command: string[]; problem: Failure | null }
+  | { how: 'remote'; host: string }
+  | { how: 'other'; kind: string }
+  | { how: 'unreadable'; problem: Failure }
+)
+
+/** What Paddock wrote and is in no settings any more. */
+export type LostEntry = { app: string; path: string; name: string; server: string }
+
+export type Finding = { what: string; ok: boolean; words: string }
+export type OfSystem = SystemView & { kernel: string }
+
+export type Outputs = {
+  status: Status | Stopped
+  servers: { servers: ServerView[] }
+  'servers show': ServerView & { seen: Lately }
+  'servers tools': { tools: ToolView[] }
+  'servers call': CallView
+  'servers resources': ResourcesView
+  'servers read': { parts: PartView[] }
+  'servers prompts': { prompts: PromptView[] }
+  'servers prompt': PromptedView
+  'servers messages': WirePage
+  /** One a line. */
+  'servers log': LogLine
+  'servers add': OfServer
+  models: { providers: ProviderView[] }
+  apps: { apps: App[]; missing: LostEntry[] }
+  'apps ask': { app: string; asks: boolean }
+  sessions: { sessions: (SessionView & Named)[] }
+  end: { ended: number[] }
+  scope: OfServer & { scope: Scope }
+  rules: OfServer & { rules: ToolRuleView[] }
+  changed: OfServer & { holdChanged: boolean; changedTools: string[] }
+  destinations: { destinations: (DestinationView & OfServer)[]; asked: (AskedDestinationView & Which)[] }
+  allow: Consent
+  deny: Done
+  forget: Consent
+  folders: { grants: (GrantView & Named)[]; notEnforced: string[] }
+  'folders --ended': { ended: (EndedView & Named)[]; endedDestinations: (EndedDestinationView & Named)[] }
+  grant: Consent
+  access: Consent | Done
+  revoke: { revoked: number[] }
+  requests: {
+    requests: RequestView[]
+    calls: (HeldCallView & Which)[]
+    places: (PlaceView & Which)[]
+    destinations: (AskedDestinationView & Which)[]
+    sending: (AskedSendingView & Which)[]
+    attempts: (AttemptView & Which & OfServer)[]
+    missed: MissedView[]
+  }
+  'requests show':
+    | RequestDetail
+    | (Which & { call: HeldCallView; detail: HeldCallDetail })
+    | (Which & { place: PlaceView })
+    | (Which & { destination: AskedDestinationView })
+    | (Which & { sending: AskedSendingView })
+    | (Which & { attempt: AttemptView })
+  consents: { folders: (PickView & Which)[]; widenings: (ConsentView & Which)[]; terminalConsent: boolean }
+  check: { verdicts: (VerdictView & Named)[] }
+  /** With `--follow`, one record a line. */
+  activity: { records: RecordView[] }
+  prove: { holds: boolean; proved: ProvedView[] }
+  system: OfSystem
+  doctor: { version: string; kernel: string; findings: Finding[]; system: SystemView | null }
+}
