@@ -79,6 +79,14 @@ pub fn is_in_git(below: &Path) -> bool {
     commits::is_in_git(below)
 }
 
+/// Whether some filesystem takes `name` for `known`.
+pub fn may_be(name: &str, known: &str) -> bool {
+    name == known || folded(name) == folded(known) || {
+        let start = short_start(name);
+        start.is_some_and(|start| folded(known).trim_start_matches('.').starts_with(&start))
+    }
+}
+
 const PACKAGES: &str = "node_modules";
 
 const KNOWN: &[(Guarded, &[&str])] = &[
@@ -289,16 +297,21 @@ const UNSEEN: [std::ops::RangeInclusive<char>; 11] = [
 
 /// The first guarded name that a short one such as `GIT~1` may stand for, as on FAT and NTFS.
 fn long_name(name: &str) -> Option<String> {
+    let start = short_start(name)?;
+    let stands_for = |known: &&&str| known.trim_start_matches('.').starts_with(&start);
+    let known = KNOWN.iter().flat_map(|(_, names)| names.iter());
+    known.clone().find(stands_for).map(|known| (*known).to_owned())
+}
+
+/// What the long name of a short one begins with.
+fn short_start(name: &str) -> Option<String> {
     let (start, rest) = name.split_once('~')?;
     let number = rest.split('.').next()?;
     let is_short = name.len() <= "ABCDEF~1.ABC".len()
         && !start.is_empty()
         && !number.is_empty()
         && number.bytes().all(|byte| byte.is_ascii_digit());
-    let start = Some(folded(start)).filter(|_| is_short)?;
-    let stands_for = |known: &&&str| known.trim_start_matches('.').starts_with(&start);
-    let known = KNOWN.iter().flat_map(|(_, names)| names.iter());
-    known.clone().find(stands_for).map(|known| (*known).to_owned())
+    is_short.then(|| folded(start))
 }
 
 #[cfg(test)]
@@ -388,6 +401,16 @@ mod tests {
         ];
         for name in names {
             assert!(Guarded::of_name(name).is_some(), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn any_name_has_other_spellings() {
+        for name in ["check.sh", "CHECK.SH", "check.sh.", "che\u{200b}ck.sh", "CHECK~1.SH"] {
+            assert!(may_be(name, "check.sh"), "{name:?}");
+        }
+        for name in ["check", "check.sh2", "scheck.sh", "~1"] {
+            assert!(!may_be(name, "check.sh"), "{name:?}");
         }
     }
 

@@ -33,6 +33,7 @@ mod paths;
 mod taken;
 #[cfg(test)]
 mod tests;
+pub(crate) mod trial;
 mod visible;
 
 use std::io;
@@ -68,6 +69,13 @@ pub(crate) struct Prepared {
     watches: bool,
     holds: bool,
     guard: Option<Guard>,
+}
+
+impl Prepared {
+    /// A guard such as the server's, if there is to be one.
+    pub(crate) fn another_guard(&self) -> Option<Guard> {
+        self.guard.as_ref().map(Guard::another)
+    }
 }
 
 /// The server's part and the keeper's; none if the policy asks for none. `within` is where the server is.
@@ -210,7 +218,12 @@ impl Detector {
 
     /// Whether names can be guarded in what is granted.
     pub(crate) fn guards(&self) -> bool {
-        self.calls.guards()
+        self.calls.guard().is_some()
+    }
+
+    /// A guard such as the server's, if there is one.
+    pub(crate) fn another_guard(&self) -> Option<Guard> {
+        self.calls.guard().map(Guard::another)
     }
 
     /// Readable when a call was carried out that was taken over.

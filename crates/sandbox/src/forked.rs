@@ -1,7 +1,7 @@
 //! Children of the keeper that execute nothing, but find something out in its stead.
 
 use std::io;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -20,6 +20,9 @@ pub(crate) struct Child {
     pid: Pid,
     answers: OwnedFd,
 }
+
+/// Waits until something can be read, and may do something meanwhile: whether it can in time.
+pub(crate) type Wait<'a> = &'a mut dyn FnMut(BorrowedFd<'_>, Duration) -> io::Result<bool>;
 
 /// The child's end of the pipe.
 pub(crate) struct Answers(OwnedFd);
@@ -59,7 +62,17 @@ impl Child {
 
     /// As [`answer`](Self::answer), for one that is as long as `answer`; whether it came in time.
     pub(crate) fn answer_into(&self, answer: &mut [u8], time: Duration) -> io::Result<bool> {
-        if !readable_within(&self.answers, time)? {
+        self.answer_while(answer, time, &mut |answers, time| readable_within(answers, time))
+    }
+
+    /// As [`answer_into`](Self::answer_into), with `wait` to say whether there is an answer in time.
+    pub(crate) fn answer_while(
+        &self,
+        answer: &mut [u8],
+        time: Duration,
+        wait: Wait<'_>,
+    ) -> io::Result<bool> {
+        if !wait(self.answers.as_fd(), time)? {
             return Ok(false);
         }
         let count = retry_on_intr(|| read(&self.answers, &mut *answer))?;
@@ -101,7 +114,7 @@ pub(crate) fn exit_at_once() -> ! {
     }
 }
 
-fn readable_within(fd: impl AsFd, time: Duration) -> io::Result<bool> {
+pub(crate) fn readable_within(fd: impl AsFd, time: Duration) -> io::Result<bool> {
     let end = Instant::now() + time;
     loop {
         let left = end.saturating_duration_since(Instant::now());

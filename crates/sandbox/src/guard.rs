@@ -13,6 +13,7 @@
 
 mod broker;
 mod calls;
+mod leads;
 mod message;
 mod place;
 mod read;
@@ -36,7 +37,7 @@ use rustix::process::umask;
 
 use self::broker::Broker;
 pub(crate) use self::calls::hand_over;
-use self::message::{Answer, Outcome};
+use self::message::{Completed, Outcome};
 use self::read::{Reader, is_named, is_umask};
 use self::witness::Witness;
 use self::zones::Zones;
@@ -75,6 +76,8 @@ pub(crate) struct Guard {
     last_number: u64,
     /// `None` if processes of the server may differ.
     umask: Option<u32>,
+    /// Whether what other programs are led to is looked for.
+    follows: bool,
 }
 
 struct Running {
@@ -120,7 +123,30 @@ impl Guard {
             current: None,
             last_number: 0,
             umask: Some(mask.as_raw_mode()),
+            follows: true,
         }))
+    }
+
+    /// One for a process besides the server, with the same rules.
+    pub(crate) fn another(&self) -> Self {
+        Self {
+            within: self.within.clone(),
+            own: self.own.clone(),
+            programs: self.programs.clone(),
+            zones: self.zones.clone(),
+            running: None,
+            queue: VecDeque::new(),
+            sent: BTreeMap::new(),
+            current: None,
+            last_number: 0,
+            umask: None,
+            follows: true,
+        }
+    }
+
+    /// The same, for what is guarded by its name alone.
+    pub(crate) fn by_name(self) -> Self {
+        Self { follows: false, ..self }
     }
 
     /// From now on these are the folders granted. What was begun before is done, or begun anew.
@@ -172,7 +198,7 @@ impl Guard {
     /// To be called when there is an answer.
     pub(crate) fn hear(&mut self, listener: &Listener) -> io::Result<()> {
         let Some(running) = &self.running else { return Ok(()) };
-        match Answer::receive(&running.socket) {
+        match Completed::receive(&running.socket) {
             Ok(Some(answer)) => self.pass_on(answer, listener)?,
             Ok(None) | Err(_) => self.fail_all(listener)?,
         }
@@ -181,7 +207,7 @@ impl Guard {
 
     fn pass_on(
         &mut self,
-        Answer { number, outcome }: Answer,
+        Completed { number, outcome }: Completed,
         listener: &Listener,
     ) -> io::Result<()> {
         if self.current == Some(number) {
@@ -261,9 +287,10 @@ impl Guard {
         let ((socket, brokers), (asks, answers)) = (pair()?, pair()?);
         let witness = Child::start(|_| {
             descriptors::close_all_but(&[answers.as_fd()]);
-            witness::serve(&answers, &self.programs);
+            let held = if self.follows { self.zones.held() } else { Vec::new() };
+            witness::serve(&answers, &self.programs, &held);
         })?;
-        let broker = Broker::new(brokers, self.zones.clone(), Witness(asks));
+        let mut broker = Broker::new(brokers, self.zones.clone(), Witness(asks), self.follows);
         let child = Child::start(|_| {
             if self.within.enter().and_then(|()| self.within.confine_broker()).is_ok() {
                 broker.serve();

@@ -4,14 +4,14 @@ use std::time::Instant;
 
 use paddock_core::{Access, RootEntry};
 use paddock_sandbox::wire::{End, Obstacle, Order, Refusal, Report};
-use paddock_sandbox::{Launch, MOST_PORTS, Proof};
+use paddock_sandbox::{Finding, Launch, MOST_PORTS, Policy, Proof};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, retry_on_intr};
 use rustix::process::{
     DumpableBehavior, Signal, getpid, set_child_subreaper, set_dumpable_behavior,
 };
 
-use crate::attempts::{self, Detector};
+use crate::attempts::{self, Detector, trial};
 use crate::boundary::Boundary;
 use crate::control::{Control, ControlError, Errand, Streams};
 use crate::group::Group;
@@ -85,6 +85,8 @@ fn start(launch: &Launch, streams: Streams) -> Result<Started, Refusal> {
     let policy = launch.policy.as_ref();
     let prepared = policy.map_or(Ok(None), |it| attempts::prepare(it, boundary.within()));
     let (filter, prepared) = prepared.map_err(|error| refuse(&error))?.unzip();
+    let proof = proof.map(|proof| with_guarded(proof, policy, prepared.as_ref(), &boundary));
+    let proof = proof.transpose()?;
     let entrance = group.as_ref().map(Group::entrance);
     let server = server::start(launch, streams, &boundary, entrance, filter)?;
     drop(child);
@@ -97,6 +99,34 @@ fn start(launch: &Launch, streams: Streams) -> Result<Started, Refusal> {
             Err(refuse(&error))
         }
     }
+}
+
+/// The proof for a launch, with what is guarded in the folders.
+fn with_guarded(
+    mut proof: Proof,
+    policy: Option<&Policy>,
+    prepared: Option<&attempts::Prepared>,
+    boundary: &Boundary,
+) -> Result<Proof, Refusal> {
+    let files = policy.map(|policy| trial::guarded_files(&policy.folders)).unwrap_or_default();
+    let Some(guard) = prepared.and_then(attempts::Prepared::another_guard) else {
+        return Ok(proof);
+    };
+    if files.is_empty() {
+        return Ok(proof);
+    }
+    let refuse = |errno| Refusal { obstacle: Obstacle::Proof, errno };
+    // What leads where is looked for at the server's first write: it would take too long here.
+    let found = trial::try_all(guard.by_name(), &boundary.within(), &files);
+    let found = found.map_err(|error| refuse(error.raw_os_error().unwrap_or(libc::EIO)))?;
+    let is_untried = |finding: &Finding| {
+        [Errno::NOSYS, Errno::IO].iter().any(|errno| errno.raw_os_error() == finding.errno)
+    };
+    if let Some(reached) = found.iter().find(|finding| !finding.holds() || is_untried(finding)) {
+        return Err(refuse(reached.errno));
+    }
+    proof.findings.extend(found);
+    Ok(proof)
 }
 
 fn refuse(error: &io::Error) -> Refusal {
@@ -193,7 +223,11 @@ impl Started {
                 return Ok(holds);
             }
             Order::Try { ticket, paths } => {
-                let findings = self.boundary.try_all(&paths)?;
+                let guard = self.detector.as_ref().and_then(Detector::another_guard);
+                let findings = match guard {
+                    Some(guard) => trial::try_all(guard, &self.boundary.within(), &paths)?,
+                    None => self.boundary.try_all(&paths)?,
+                };
                 control.report(&Report::Tried { ticket, findings })?;
             }
             Order::Decide { held } => self.tell_detector(|detector| detector.decide(held))?,

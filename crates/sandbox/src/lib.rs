@@ -12,6 +12,7 @@ mod bounds;
 pub mod cgroup;
 pub mod disk;
 mod launch;
+pub mod led;
 #[cfg(target_os = "linux")]
 mod linux;
 pub mod needs;
@@ -28,6 +29,6 @@ pub use launch::Launch;
 pub use linux::Linux;
 pub use paddock_core::{Reach, Tier};
 pub use policy::{Attempts, MOST_PORTS, Network, Policy};
-pub use proof::{Answered, Arrival, Attempt, Finding, Passage, Proof, Way, Withheld};
+pub use proof::{Answered, Arrival, Attempt, Finding, LONGEST_HOLD, Passage, Proof, Way, Withheld};
 pub use sandbox::{ConfineError, Sandbox};
 pub use tier::{Capabilities, Facility, Gap, Lacking};

@@ -64,6 +64,7 @@ pub use unconfinable::Unconfinable;
 use crate::Launch;
 use crate::disk::{Disk, Follow};
 use reading::Reader;
+pub(crate) use reading::start_of;
 
 /// Names and values, as [`std::env::vars_os`] yields them.
 pub type Variables = [(OsString, OsString)];

@@ -23,7 +23,7 @@ use rustix::io::Errno;
 
 use crate::confine::Confinement;
 use crate::folder;
-use crate::forked::{Answers, Child};
+use crate::forked::{Answers, Child, Wait, readable_within};
 use crate::kept_out::KeptOut;
 
 /// How long a path that does not answer is waited for: a network or user-space filesystem may hang.
@@ -71,7 +71,10 @@ pub(crate) fn proof_and(
     then: impl Fn(&Answers),
 ) -> (Proof, Option<Child>) {
     let trials = promise.trials();
-    let tried = check_outside(promise.canary).and_then(|()| run(enter, confinement, &trials, then));
+    let inside = || enter().and_then(|()| confinement.apply());
+    let tried = check_outside(promise.canary).and_then(|()| {
+        run(inside, &trials, then, &mut |answers, time| readable_within(answers, time))
+    });
     let (findings, child) = tried.unwrap_or_else(|error| {
         let errno = error.raw_os_error().unwrap_or(libc::EIO);
         (trials.iter().map(|trial| trial.found(Reach::Write, errno)).collect(), None)
@@ -101,8 +104,18 @@ pub(crate) fn probe(
     confinement: &Confinement,
     tries: &[(PathBuf, Reach)],
 ) -> io::Result<Vec<Finding>> {
+    let inside = || enter().and_then(|()| confinement.apply());
+    probe_while(inside, tries, &mut |answers, time| readable_within(answers, time))
+}
+
+/// As [`probe`], with all that brings a child `inside`, and `wait` to wait for what it finds.
+pub(crate) fn probe_while(
+    inside: impl Fn() -> Result<(), Errno>,
+    tries: &[(PathBuf, Reach)],
+    wait: Wait<'_>,
+) -> io::Result<Vec<Finding>> {
     let trials: Vec<_> = tries.iter().map(|(path, expected)| Trial::of(path, *expected)).collect();
-    run(enter, confinement, &trials, |_| {}).map(|(findings, _)| findings)
+    run(inside, &trials, |_| {}, wait).map(|(findings, _)| findings)
 }
 
 /// A child in the server's place that does `act`, which must be async-signal-safe; nothing if it does
@@ -190,10 +203,10 @@ impl Trial {
 }
 
 fn run(
-    enter: impl Fn() -> Result<(), Errno>,
-    confinement: &Confinement,
+    inside: impl Fn() -> Result<(), Errno>,
     trials: &[Trial],
     then: impl Fn(&Answers),
+    wait: Wait<'_>,
 ) -> io::Result<(Vec<Finding>, Option<Child>)> {
     let end = Instant::now() + ALL_PATHS;
     let unmade = unused_name();
@@ -202,12 +215,12 @@ fn run(
     while findings.len() < trials.len() {
         let left = &trials[findings.len()..];
         let child = Child::start(|answers| {
-            if try_all(&enter, confinement, left.chunks(at_once), &unmade, answers).is_ok() {
+            if try_all(&inside, left.chunks(at_once), &unmade, answers).is_ok() {
                 then(answers);
             }
         })?;
         let time = if at_once > 1 { AT_ONCE } else { ONE_PATH };
-        hear(&child, left.chunks(at_once), (time, end), &mut findings)?;
+        hear(&child, left.chunks(at_once), (time, end), wait, &mut findings)?;
         // It fell silent on the next ones; another child goes on there.
         match trials.get(findings.len()) {
             None => return Ok((findings, Some(child))),
@@ -229,19 +242,18 @@ fn unused_name() -> CString {
 
 /// In the child. Nothing in here allocates.
 fn try_all(
-    enter: impl Fn() -> Result<(), Errno>,
-    confinement: &Confinement,
+    inside: impl Fn() -> Result<(), Errno>,
     chunks: Chunks<'_, Trial>,
     unmade: &CStr,
     answers: &Answers,
 ) -> Result<(), Errno> {
-    let inside = enter().and_then(|()| confinement.apply());
+    let inside = inside();
     for chunk in chunks {
-        let mut told = [[0; Answer::SIZE]; MOST_AT_ONCE];
+        let mut told = [[0; Said::SIZE]; MOST_AT_ONCE];
         for (trial, told) in chunk.iter().zip(&mut told) {
             *told = match inside {
                 Ok(()) => trial.attempt(unmade),
-                Err(errno) => Answer::Failed(errno.raw_os_error()),
+                Err(errno) => Said::Failed(errno.raw_os_error()),
             }
             .to_bytes();
         }
@@ -251,9 +263,9 @@ fn try_all(
 }
 
 impl Trial {
-    fn attempt(&self, unmade: &CStr) -> Answer {
+    fn attempt(&self, unmade: &CStr) -> Said {
         if self.is_hidden && self.is_known() {
-            return Answer::Found(Reach::Read, 0);
+            return Said::Found(Reach::Read, 0);
         }
         let reading = self.read();
         let writing = match &reading {
@@ -262,9 +274,9 @@ impl Trial {
             Err(_) => self.point().and_then(|place| self.write(&place, unmade)),
         };
         match (reading, writing) {
-            (_, Ok(())) => Answer::Found(Reach::Write, 0),
-            (Ok(_), Err(errno)) => Answer::Found(Reach::Read, errno.raw_os_error()),
-            (Err(errno), Err(_)) => Answer::Found(Reach::Nothing, errno.raw_os_error()),
+            (_, Ok(())) => Said::Found(Reach::Write, 0),
+            (Ok(_), Err(errno)) => Said::Found(Reach::Read, errno.raw_os_error()),
+            (Err(errno), Err(_)) => Said::Found(Reach::Nothing, errno.raw_os_error()),
         }
     }
 
@@ -339,13 +351,13 @@ fn make_nothing_in(folder: &OwnedFd, name: &CStr) -> Result<(), Errno> {
 
 /// What a probe says, one after the other.
 #[derive(Clone, Copy)]
-enum Answer {
+enum Said {
     Found(Reach, i32),
     /// It did not get to its place.
     Failed(i32),
 }
 
-impl Answer {
+impl Said {
     const SIZE: usize = 5;
 
     fn to_bytes(self) -> [u8; Self::SIZE] {
@@ -376,19 +388,20 @@ fn hear(
     child: &Child,
     chunks: Chunks<'_, Trial>,
     (time, end): (Duration, Instant),
+    wait: Wait<'_>,
     findings: &mut Vec<Finding>,
 ) -> io::Result<()> {
     for chunk in chunks {
         let time = time.min(end.saturating_duration_since(Instant::now()));
-        let mut told = [[0; Answer::SIZE]; MOST_AT_ONCE];
+        let mut told = [[0; Said::SIZE]; MOST_AT_ONCE];
         let told = &mut told[..chunk.len()];
-        if !child.answer_into(told.as_flattened_mut(), time)? {
+        if !child.answer_while(told.as_flattened_mut(), time, wait)? {
             return Ok(());
         }
         for (trial, answer) in chunk.iter().zip(told) {
-            match Answer::from_bytes(*answer) {
-                Some(Answer::Found(found, errno)) => findings.push(trial.found(found, errno)),
-                Some(Answer::Failed(errno)) => return Err(io::Error::from_raw_os_error(errno)),
+            match Said::from_bytes(*answer) {
+                Some(Said::Found(found, errno)) => findings.push(trial.found(found, errno)),
+                Some(Said::Failed(errno)) => return Err(io::Error::from_raw_os_error(errno)),
                 None => return Err(io::ErrorKind::InvalidData.into()),
             }
         }

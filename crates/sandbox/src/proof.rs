@@ -2,6 +2,7 @@
 
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use paddock_core::Reach;
 
@@ -105,6 +106,9 @@ impl Finding {
         self.found <= self.expected
     }
 }
+
+/// The longest that an access is held. It is below the minute after which clients give a tool up.
+pub const LONGEST_HOLD: Duration = Duration::from_secs(45);
 
 /// An access to something that exists outside of what the server may reach.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,6 +5,8 @@
 #[path = "guard/commits.rs"]
 mod commits;
 mod common;
+#[path = "guard/led.rs"]
+mod led;
 #[path = "guard/worktrees.rs"]
 mod worktrees;
 
@@ -18,7 +20,7 @@ use std::time::Instant;
 use common::kept::{Server, World, launch, quoted, read, root_of, write};
 use paddock_core::{Access, RootEntry};
 use paddock_sandbox::wire::{Order, Report};
-use paddock_sandbox::{Attempts, Tier};
+use paddock_sandbox::{Attempts, Reach, Tier};
 
 const TIERS: [Tier; 2] = [Tier::LiveMounts, Tier::Landlock];
 
@@ -523,5 +525,35 @@ fn what_a_program_is_made_of_is_not_written_whatever_is_granted_around_it() {
         }
         server.succeeds(&at("cat mcp/helper.py"));
         assert_eq!(fs::read_to_string(&helper).unwrap(), "old", "{tier:?}");
+    }
+}
+
+/// The proof tries what the person has of what runs, as the server would.
+#[test]
+fn a_proof_tries_a_guarded_file_and_prove_it_each_path_as_the_server_is_held() {
+    for (tier, granted) in each_guarded() {
+        let world = World::new();
+        let folder = repository(&world, "project");
+        let config = folder.join(".git/config");
+        let before = fs::metadata(&config).unwrap().modified().unwrap();
+        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+        let proof = server.proof.clone().unwrap();
+        let found = proof.findings.iter().find(|it| it.path == config).unwrap();
+        assert_eq!((found.expected, found.found), (Reach::Read, Reach::Read), "{tier}");
+        assert_eq!(found.errno, rustix::io::Errno::ROFS.raw_os_error(), "{tier}");
+        let tries = vec![
+            (config.clone(), Reach::Read),
+            (folder.join("note"), Reach::Write),
+            (folder.clone(), Reach::Write),
+            (folder.join(".git/hooks"), Reach::Read),
+        ];
+        server.kept.send(&Order::Try { ticket: 1, paths: tries });
+        let Report::Tried { findings, .. } = server.kept.report() else { panic!("no findings") };
+        for finding in &findings {
+            assert_eq!(finding.found, finding.expected, "{tier} {finding:?}");
+        }
+        assert_eq!(findings.len(), 4);
+        assert_eq!(fs::metadata(&config).unwrap().modified().unwrap(), before);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left");
     }
 }

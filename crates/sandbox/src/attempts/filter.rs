@@ -113,7 +113,7 @@ impl Handover {
     ///
     /// # Errors
     /// `EAGAIN` if it has not yet.
-    pub(crate) fn listener(self) -> io::Result<Listener> {
+    pub(crate) fn listener(&self) -> io::Result<Listener> {
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
         let mut ancillary = RecvAncillaryBuffer::new(&mut space);
         let mut byte = [0];

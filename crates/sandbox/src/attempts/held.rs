@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Below the minute after which clients give a tool up.
-pub(super) const LONGEST: Duration = Duration::from_secs(45);
+pub(super) use paddock_sandbox::LONGEST_HOLD as LONGEST;
+
 const PATHS_AT_ONCE: usize = 16;
 const CALLS_AT_ONCE: usize = 64;
 

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 /// What was told lately, so that it is told once.
 #[derive(Default)]
 pub(super) struct Seen {
-    paths: HashMap<PathBuf, Told>,
+    paths: HashMap<PathBuf, Reported>,
     told: u64,
 }
 
-struct Told {
+struct Reported {
     write: bool,
     /// Counts up.
     order: u64,
@@ -26,7 +26,7 @@ impl Seen {
 
     pub(super) fn add(&mut self, path: PathBuf, write: bool) {
         self.told += 1;
-        self.paths.insert(path, Told { write, order: self.told });
+        self.paths.insert(path, Reported { write, order: self.told });
         if self.paths.len() > REMEMBERED {
             let oldest = self.told.saturating_sub(REMEMBERED as u64);
             self.paths.retain(|_, told| told.order > oldest);

@@ -60,8 +60,8 @@ impl Calls {
         self.guard.as_mut().map_or(Ok(()), |guard| guard.see(folders, &self.listener))
     }
 
-    pub(super) fn guards(&self) -> bool {
-        self.guard.is_some()
+    pub(super) fn guard(&self) -> Option<&Guard> {
+        self.guard.as_ref()
     }
 
     pub(super) fn answers(&self) -> Option<BorrowedFd<'_>> {

@@ -3,9 +3,12 @@
 //! It has one thread and does one thing after the other: between judging where a name is and acting on
 //! it nothing can be renamed by the server, which has no other way to rename anything.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::ffi::CString;
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use rustix::fs::{
     AtFlags, CWD, Dev, FileType, Mode, OFlags, RenameFlags, ResolveFlags, chmod, fcntl_getfl,
@@ -16,7 +19,7 @@ use rustix::io::Errno;
 use rustix::process::{chdir, umask};
 
 use super::calls::changes;
-use super::message::{Act, Answer, Outcome, Request};
+use super::message::{Act, Completed, Outcome, Request};
 use super::place::{Spot, path_of_open, real_path_of_open};
 use super::repositories::may_have_worktrees;
 use super::witness::Witness;
@@ -27,6 +30,9 @@ use crate::forked::{exit_at_once, fork};
 /// As many links as the kernel follows in one path (`path_resolution(7)`).
 const LINK_LIMIT: usize = 40;
 
+/// How long it is not asked again what leads where.
+const AGAIN: Duration = Duration::from_secs(1);
+
 /// As if the place could only be read.
 const REFUSED: Errno = Errno::ROFS;
 
@@ -34,25 +40,48 @@ pub(super) struct Broker {
     socket: OwnedFd,
     zones: Zones,
     witness: Witness,
+    /// When it last asked what the person's own programs are led to.
+    asked: Option<Instant>,
+    /// The folders around which it asked since.
+    asked_around: RefCell<BTreeSet<PathBuf>>,
+    follows: bool,
 }
 
 impl Broker {
-    pub(super) fn new(socket: OwnedFd, zones: Zones, witness: Witness) -> Self {
-        Self { socket, zones, witness }
+    /// One that `follows` guards what other programs are led to, too.
+    pub(super) fn new(socket: OwnedFd, zones: Zones, witness: Witness, follows: bool) -> Self {
+        Self { socket, zones, witness, asked: None, asked_around: RefCell::default(), follows }
     }
 
     /// Until the keeper wants no more.
-    pub(super) fn serve(&self) {
+    pub(super) fn serve(&mut self) {
         descriptors::close_all_but(&[self.socket.as_fd(), self.witness.0.as_fd()]);
         while let Ok(Some(request)) = Request::receive(&self.socket) {
             umask(Mode::from_raw_mode(request.umask));
+            self.follow_leads();
             let outcome = self.carry_out(&request).unwrap_or_else(Outcome::Failed);
-            let answer = Answer { number: request.number, outcome };
+            let answer = Completed { number: request.number, outcome };
             // What it stands in can't be unmounted.
             if chdir(c"/").is_err() || answer.send(&self.socket).is_err() {
                 return;
             }
         }
+    }
+
+    /// Before the first call, and now and then: the person may have changed a hook or a setting.
+    fn follow_leads(&mut self) {
+        let is_due = self.asked.is_none_or(|asked| asked.elapsed() >= AGAIN);
+        if !is_due {
+            return;
+        }
+        self.asked_around.take();
+        if self.follows
+            && !self.zones.held().is_empty()
+            && let Some(leads) = self.witness.leads()
+        {
+            self.zones.lead(leads);
+        }
+        self.asked = Some(Instant::now());
     }
 
     fn carry_out(&self, request: &Request) -> Result<Outcome, Errno> {
@@ -73,6 +102,7 @@ impl Broker {
                 let target = CString::new(target.path.as_slice()).map_err(|_| Errno::INVAL)?;
                 self.make(request, |spot| {
                     self.permit_kind(spot, FileType::Symlink)?;
+                    self.permit_on_the_way(spot)?;
                     symlinkat(target.as_c_str(), spot, spot.name.as_c_str())
                 })
             }
@@ -85,8 +115,23 @@ impl Broker {
         }
     }
 
+    /// Repositories around it count that were not found before, for there may be very many names.
+    fn judge_path(&self, path: &Path) -> Verdict {
+        let verdict = self.zones.judge(path);
+        let around = path.parent().filter(|_| verdict == Verdict::Free && self.follows);
+        let Some(around) = around.filter(|_| self.zones.is_guarded(path)) else { return verdict };
+        if self.asked_around.borrow().contains(around) {
+            return verdict;
+        }
+        if let Some(leads) = self.witness.leads_around(around) {
+            self.zones.lead(leads);
+        }
+        self.asked_around.borrow_mut().insert(around.to_path_buf());
+        self.zones.judge(path)
+    }
+
     fn judge(&self, spot: &Spot<'_>) -> Verdict {
-        let verdict = self.zones.judge(&spot.real);
+        let verdict = self.judge_path(&spot.real);
         let in_repository = verdict == Verdict::Free && self.guards_repository(spot);
         if in_repository { Verdict::Guarded } else { verdict }
     }
@@ -200,7 +245,7 @@ impl Broker {
                 false => Ok(opened),
             };
             let outcome = opened.and_then(emptied).map_or_else(Outcome::Failed, Outcome::Opened);
-            _ = Answer { number: request.number, outcome }.send(&self.socket);
+            _ = Completed { number: request.number, outcome }.send(&self.socket);
         }
         exit_at_once()
     }
@@ -221,6 +266,14 @@ impl Broker {
     fn permit_kind(&self, spot: &Spot<'_>, kind: FileType) -> Result<(), Errno> {
         let is_plain = kind == FileType::RegularFile;
         if is_plain || !self.zones.is_in_git(&spot.real) { Ok(()) } else { Err(REFUSED) }
+    }
+
+    /// What is led to and not there yet is not brought about by a link in place of a folder above it.
+    fn permit_on_the_way(&self, spot: &Spot<'_>) -> Result<(), Errno> {
+        if !self.zones.begin_in(&spot.real) {
+            return Ok(());
+        }
+        Err(if spot.is_there() { Errno::EXIST } else { REFUSED })
     }
 
     fn remove(&self, request: &Request) -> Result<Outcome, Errno> {
@@ -245,11 +298,11 @@ impl Broker {
         if !self.zones.share_rules(&from.real, &to.real, folder) {
             return Err(Errno::XDEV);
         }
-        if self.zones.begin_in(&from.real) || self.zones.begin_in(&to.real) {
-            return Err(Errno::BUSY);
-        }
         if self.leads_worktrees(&from) || exchanges && self.leads_worktrees(&to) {
             return Err(Errno::XDEV);
+        }
+        if self.zones.begin_in(&from.real) || self.zones.begin_in(&to.real) {
+            return Err(Errno::BUSY);
         }
         let (old, new) = (from.name.as_c_str(), to.name.as_c_str());
         renameat_with(&from, old, &to, new, flags).map(|()| Outcome::Done)
@@ -283,6 +336,7 @@ impl Broker {
                 Some(linked) => path = linked,
                 None => {
                     self.permit_pair(&from, &to)?;
+                    self.permit_on_the_way(&to)?;
                     if !self.zones.share_rules(&from.real, &to.real, false) {
                         return Err(Errno::XDEV);
                     }
@@ -300,6 +354,7 @@ impl Broker {
         if self.judge(to) != Verdict::Free {
             return Err(if to.is_there() { Errno::EXIST } else { REFUSED });
         }
+        self.permit_on_the_way(to)?;
         if !self.zones.share_rules(&real, &to.real, false) {
             return Err(Errno::XDEV);
         }
@@ -396,7 +451,7 @@ impl Broker {
             return Ok(real);
         }
         let kept = real.to_string_lossy().strip_suffix(REMOVED).map(PathBuf::from);
-        let is_free = |path: &PathBuf| self.zones.judge(path) == Verdict::Free;
+        let is_free = |path: &PathBuf| self.judge_path(path) == Verdict::Free;
         if [Some(&real), kept.as_ref()].into_iter().flatten().all(is_free) {
             Ok(real)
         } else {

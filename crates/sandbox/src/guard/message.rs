@@ -152,12 +152,12 @@ impl Name {
 
 /// The outcome of the request with this number.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct Completed {
     pub(super) number: u64,
     pub(super) outcome: Outcome,
 }
 
-impl Answer {
+impl Completed {
     pub(super) fn send(&self, socket: impl AsFd) -> Result<(), Errno> {
         let mut bytes = Vec::with_capacity(64);
         bytes.extend(self.number.to_le_bytes());
@@ -306,8 +306,8 @@ mod tests {
             Outcome::Opened(std::fs::File::open("/").unwrap().into()),
         ] {
             let expected = format!("{outcome:?}");
-            Answer { number: 3, outcome }.send(&here).unwrap();
-            let arrived = Answer::receive(&there).unwrap().unwrap();
+            Completed { number: 3, outcome }.send(&here).unwrap();
+            let arrived = Completed::receive(&there).unwrap().unwrap();
             assert_eq!(arrived.number, 3);
             if matches!(arrived.outcome, Outcome::Opened(_)) {
                 assert!(expected.starts_with("Opened"));

@@ -1,16 +1,25 @@
-//! The process that knows the files of programs, whatever other names these have.
+//! The process that knows the files of programs, whatever other names these have, and what the
+//! person's own programs are led to.
 //!
-//! A broker sees what its server sees, which need not be all of a program. This one sees what the
-//! keeper does. It opens nothing but folders, and all that it says is yes or no.
+//! A broker sees what its server sees, which need not be all of a program or of what a repository is
+//! made of. This one sees what the keeper does. It opens folders and the settings of Git, and all that
+//! it says is yes, no and where.
 
 use std::collections::VecDeque;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::fd::OwnedFd;
+use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use paddock_sandbox::led::{Held, Led};
 use rustix::io::{Errno, read, retry_on_intr, write};
+use rustix::process::getuid;
+
+use super::leads::Leads;
+use crate::aliases::everywhere;
 
 /// How much of programs is looked through for one file. What takes more counts as found.
 const FILES: u32 = 200_000;
@@ -22,34 +31,152 @@ type Key = (u64, u64);
 /// The broker's way to ask.
 pub(super) struct Witness(pub(super) OwnedFd);
 
+const KNOWS: u8 = b'k';
+const LEADS: u8 = b'l';
+const AROUND: u8 = b'a';
+
+const YES: u8 = b'y';
+const NO: u8 = b'n';
+/// Nothing leads elsewhere than it was told to.
+const AS_BEFORE: u8 = b'=';
+const PLACE: u8 = b'p';
+const NO_MORE: u8 = b'.';
+
+/// A tag and the longest path.
+const LARGEST: usize = 1 + 4096;
+
 impl Witness {
-    /// Whether a program is made of this file. One that nobody can tell of counts as such.
+    /// Whether a program is made of this file, or the person's own are led to it. One that nobody can
+    /// tell of counts as such.
     pub(super) fn knows(&self, device: u64, inode: u64) -> bool {
-        self.ask(device, inode).unwrap_or(true)
+        let mut question = [KNOWS; 17];
+        question[1..9].copy_from_slice(&device.to_le_bytes());
+        question[9..].copy_from_slice(&inode.to_le_bytes());
+        let mut answer = [0; 1];
+        let asked = self.ask(&question).and_then(|()| self.hear(&mut answer));
+        asked != Ok(1) || answer != [NO]
     }
 
-    fn ask(&self, device: u64, inode: u64) -> Result<bool, Errno> {
-        let mut question = [0; 16];
-        question[..8].copy_from_slice(&device.to_le_bytes());
-        question[8..].copy_from_slice(&inode.to_le_bytes());
-        retry_on_intr(|| write(&self.0, &question))?;
-        let mut answer = [1];
-        let count = retry_on_intr(|| read(&self.0, &mut answer))?;
-        Ok(count != 1 || answer != [0])
+    /// What the person's own programs are led to, if that changed since it was last told.
+    pub(super) fn leads(&self) -> Option<Leads> {
+        self.told(&[LEADS]).unwrap_or(Some(Leads::Unknown))
+    }
+
+    /// The same, with what repositories around this folder lead to.
+    pub(super) fn leads_around(&self, folder: &Path) -> Option<Leads> {
+        let question = [&[AROUND], folder.as_os_str().as_bytes()].concat();
+        self.told(&question).unwrap_or(Some(Leads::Unknown))
+    }
+
+    fn told(&self, question: &[u8]) -> Result<Option<Leads>, Errno> {
+        if question.len() > LARGEST {
+            return Err(Errno::NAMETOOLONG);
+        }
+        self.ask(question)?;
+        let (mut places, mut answer) = (Vec::new(), [0; LARGEST]);
+        loop {
+            let count = self.hear(&mut answer)?;
+            match answer[..count] {
+                [AS_BEFORE] => return Ok(None),
+                [PLACE, ref path @ ..] => places.push(OsString::from_vec(path.to_vec()).into()),
+                [NO_MORE] => return Ok(Some(Leads::To(places))),
+                _ => return Err(Errno::BADMSG),
+            }
+        }
+    }
+
+    fn ask(&self, question: &[u8]) -> Result<(), Errno> {
+        retry_on_intr(|| write(&self.0, question)).map(drop)
+    }
+
+    fn hear(&self, answer: &mut [u8]) -> Result<usize, Errno> {
+        retry_on_intr(|| read(&self.0, &mut *answer))
     }
 }
 
 /// Answers until nobody asks any more.
-pub(super) fn serve(socket: &OwnedFd, programs: &[PathBuf]) {
-    let mut question = [0; 16];
-    while retry_on_intr(|| read(socket, &mut question)) == Ok(question.len()) {
-        let (device, inode) = question.split_at(8);
-        let number = |half: &[u8]| half.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
-        let found = Search::new().finds((number(device), number(inode)), programs);
-        if retry_on_intr(|| write(socket, &[u8::from(found)])).is_err() {
+pub(super) fn serve(socket: &OwnedFd, programs: &[PathBuf], held: &[Held]) {
+    let mut known = Known { programs, held, home: home(), led: None, places: Vec::new() };
+    let mut question = [0; LARGEST];
+    while let Ok(count) = retry_on_intr(|| read(socket, &mut question)) {
+        let answered = match question[..count] {
+            [KNOWS, ref key @ ..] if key.len() == 16 => say(socket, &[known.knows(key)]),
+            [LEADS] => known.tell(socket),
+            [AROUND, ref folder @ ..] => {
+                known.tell_around(Path::new(OsStr::from_bytes(folder)), socket)
+            }
+            _ => return,
+        };
+        if answered.is_err() {
             return;
         }
     }
+}
+
+fn say(socket: &OwnedFd, answer: &[u8]) -> Result<(), Errno> {
+    retry_on_intr(|| write(socket, answer)).map(drop)
+}
+
+struct Known<'a> {
+    programs: &'a [PathBuf],
+    held: &'a [Held],
+    home: Option<PathBuf>,
+    led: Option<Led>,
+    places: Vec<PathBuf>,
+}
+
+impl Known<'_> {
+    fn knows(&self, key: &[u8]) -> u8 {
+        let (device, inode) = key.split_at(8);
+        let number = |half: &[u8]| half.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+        let places: Vec<_> = self.programs.iter().chain(&self.places).cloned().collect();
+        let found = Search::new().finds((number(device), number(inode)), &places);
+        if found { YES } else { NO }
+    }
+
+    fn tell(&mut self, socket: &OwnedFd) -> Result<(), Errno> {
+        if self.led.as_ref().is_some_and(Led::is_current) {
+            return say(socket, &[AS_BEFORE]);
+        }
+        let led = Led::from(self.held, self.home.as_deref());
+        self.tell_all(led, socket)
+    }
+
+    fn tell_around(&mut self, folder: &Path, socket: &OwnedFd) -> Result<(), Errno> {
+        let mut led = self.led.take().unwrap_or_default();
+        if led.look_around(folder, self.held, self.home.as_deref()) {
+            return self.tell_all(led, socket);
+        }
+        self.led = Some(led);
+        say(socket, &[AS_BEFORE])
+    }
+
+    fn tell_all(&mut self, led: Led, socket: &OwnedFd) -> Result<(), Errno> {
+        let places: Vec<_> = led.places.iter().cloned().collect();
+        self.places = everywhere(&places).map_err(|_| Errno::IO)?;
+        self.led = Some(led);
+        for place in &self.places {
+            let path = place.as_os_str().as_bytes();
+            if path.len() >= LARGEST {
+                continue;
+            }
+            say(socket, &[&[PLACE], path].concat())?;
+        }
+        say(socket, &[NO_MORE])
+    }
+}
+
+/// The person's, as the account has it: the keeper has no environment.
+fn home() -> Option<PathBuf> {
+    let accounts = fs::read("/etc/passwd").ok()?;
+    let own = getuid().as_raw().to_string();
+    let mut lines = accounts.split(|&byte| byte == b'\n');
+    let mut fields = lines.find_map(|line| {
+        let fields: Vec<_> = line.split(|&byte| byte == b':').collect();
+        (fields.get(2) == Some(&own.as_bytes())).then_some(fields)
+    })?;
+    let home = fields.get_mut(5).map(|home| PathBuf::from(OsString::from_vec(home.to_vec())))?;
+    home.is_absolute().then_some(home)
 }
 
 struct Search {

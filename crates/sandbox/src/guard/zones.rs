@@ -1,13 +1,21 @@
 //! Where a server may write, and what it may not write there.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use paddock_core::guarded::{is_in_git, is_in_packages};
 use paddock_core::{Access, Guarded, RootEntry};
+use paddock_sandbox::led::Held;
+
+use super::leads::Leads;
 
 /// All places where a server may write. Nothing outside of them is written for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Zones(Vec<Zone>);
+pub(crate) struct Zones {
+    /// The innermost first.
+    zones: Vec<Zone>,
+    leads: RefCell<Leads>,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Zone {
@@ -55,12 +63,26 @@ impl Zones {
         let mut zones: Vec<_> = own.chain(granted).chain(programs).collect();
         zones.reverse();
         zones.sort_by_key(|zone| std::cmp::Reverse(zone.path.as_os_str().len()));
-        Self(zones)
+        Self { zones, leads: RefCell::default() }
+    }
+
+    /// The folders in which names are guarded.
+    pub(super) fn held(&self) -> Vec<Held> {
+        let held = self.zones.iter().filter_map(|zone| match zone.kind {
+            Kind::Guarded(access) => Some(Held { folder: zone.path.clone(), access }),
+            Kind::Open | Kind::Closed | Kind::Program => None,
+        });
+        held.collect()
+    }
+
+    /// From now on this is what the person's programs are led to.
+    pub(super) fn lead(&self, leads: Leads) {
+        *self.leads.borrow_mut() = leads;
     }
 
     /// Whether there is anything that is not written for being what it is.
     pub(crate) fn guard_any(&self) -> bool {
-        self.0.iter().any(|zone| match zone.kind {
+        self.zones.iter().any(|zone| match zone.kind {
             Kind::Guarded(_) => true,
             Kind::Program => self.is_written_around(&zone.path),
             Kind::Open | Kind::Closed => false,
@@ -68,7 +90,7 @@ impl Zones {
     }
 
     fn is_written_around(&self, program: &Path) -> bool {
-        let mut above = self.0.iter().filter(|zone| program.starts_with(&zone.path));
+        let mut above = self.zones.iter().filter(|zone| program.starts_with(&zone.path));
         let nearest = above.find(|zone| zone.kind != Kind::Program);
         nearest.is_some_and(|zone| zone.kind != Kind::Closed)
     }
@@ -78,7 +100,11 @@ impl Zones {
         let Some((zone, below)) = self.nearest(path) else { return Verdict::Outside };
         match zone.kind {
             Kind::Closed | Kind::Program => Verdict::Outside,
-            Kind::Guarded(access) if Guarded::from(access, below).is_some() => Verdict::Guarded,
+            Kind::Guarded(access)
+                if Guarded::from(access, below).is_some() || self.leads.borrow().hold(path) =>
+            {
+                Verdict::Guarded
+            }
             Kind::Open | Kind::Guarded(_) => Verdict::Free,
         }
     }
@@ -116,11 +142,12 @@ impl Zones {
 
     /// Whether a place with rules of its own lies in `folder` or is it.
     pub(super) fn begin_in(&self, folder: &Path) -> bool {
-        self.0.iter().any(|zone| zone.path.starts_with(folder))
+        self.zones.iter().any(|zone| zone.path.starts_with(folder))
+            || self.is_guarded(folder) && self.leads.borrow().are_in(folder)
     }
 
     fn nearest<'path>(&self, path: &'path Path) -> Option<(&Zone, &'path Path)> {
-        self.0.iter().find_map(|zone| Some((zone, path.strip_prefix(&zone.path).ok()?)))
+        self.zones.iter().find_map(|zone| Some((zone, path.strip_prefix(&zone.path).ok()?)))
     }
 }
 

@@ -112,7 +112,7 @@ impl Question {
 /// What is told of a mount (`struct statmount`), as far as it is asked for.
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
-struct Answer {
+struct StatMount {
     size: u32,
     options: u32,
     told: u64,
@@ -136,7 +136,7 @@ const ASKED: u64 = 0x1 | 0x2;
 
 fn ask(id: u64) -> Result<Row, Errno> {
     let question = Question::of(id, ASKED);
-    let mut answer = Answer::default();
+    let mut answer = StatMount::default();
     #[expect(unsafe_code, reason = "rustix has no `statmount`")]
     // SAFETY: both are as large as said, and the kernel writes nothing but numbers.
     let done = unsafe {

@@ -113,7 +113,7 @@ pub(super) fn text_of(file: &Path) -> Option<String> {
 }
 
 /// Of a file and nothing else, without waiting.
-pub(super) fn start_of(file: &Path, limit: usize) -> Option<Vec<u8>> {
+pub(crate) fn start_of(file: &Path, limit: usize) -> Option<Vec<u8>> {
     let file = open(file).filter(|file| file.metadata().is_ok_and(|it| it.is_file()))?;
     let mut bytes = Vec::new();
     file.take(limit as u64).read_to_end(&mut bytes).ok()?;

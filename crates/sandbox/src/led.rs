@@ -1,0 +1,223 @@
+//! What the person's own programs come to run by what is guarded: where links in it lead, and what
+//! the settings of Git name.
+//!
+//! A hook may be a link to a script of the project, and `core.hooksPath` may name any folder. What
+//! leads there can't be written by a server that is kept from what runs, so what it leads to is known
+//! before the server writes anything, and is guarded too. It is read with care all the same: within
+//! bounds, and nothing of it is run.
+
+mod commands;
+mod repository;
+mod settings;
+mod way;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fs::{self, FileType};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime};
+
+use paddock_core::{Access, Guarded};
+
+use self::way::Way;
+
+/// How much is looked at before what was found has to do. What is nearer to the granted folder comes
+/// first.
+const NAMES: usize = 20_000;
+const TIME: Duration = Duration::from_secs(1);
+
+/// How many places are told.
+const PLACES: usize = 1024;
+
+/// How deep a guarded folder is looked through for links.
+const DEPTH: usize = 6;
+
+const PACKAGES: &str = "node_modules";
+
+/// A folder in which names are guarded.
+#[derive(Clone, Debug)]
+pub struct Held {
+    pub folder: PathBuf,
+    pub access: Access,
+}
+
+/// What is led to, and what it was found by.
+#[derive(Debug, Default)]
+pub struct Led {
+    /// Files, folders with all that is in them, and links on the way. Some are not there yet.
+    pub places: BTreeSet<PathBuf>,
+    looked_at: BTreeMap<PathBuf, Option<Stamp>>,
+    /// By their folder and the one of their files.
+    repositories: BTreeSet<(PathBuf, PathBuf)>,
+}
+
+type Stamp = (SystemTime, u64);
+
+impl Led {
+    /// Looks at what is guarded in these folders, and at the repositories that they are in.
+    pub fn from(held: &[Held], home: Option<&Path>) -> Self {
+        let mut look = Look::of(held, home, Self::default());
+        for held in held {
+            look.repositories_around(&held.folder);
+        }
+        look.walk();
+        look.led.places = outermost(&look.led.places);
+        look.led
+    }
+
+    /// Looks at the repositories around `folder`, which were not found among very many names or came
+    /// since. Whether more is led to.
+    pub fn look_around(&mut self, folder: &Path, held: &[Held], home: Option<&Path>) -> bool {
+        let before = self.places.clone();
+        let mut look = Look::of(held, home, std::mem::take(self));
+        look.repositories_around(folder);
+        *self = look.led;
+        self.places = outermost(&self.places);
+        self.places != before
+    }
+
+    /// Whether all that leads anywhere is as it was. What came since is not known.
+    pub fn is_current(&self) -> bool {
+        self.looked_at.iter().all(|(path, then)| stamp(path) == *then)
+    }
+}
+
+/// Those that are in no other of them.
+fn outermost(places: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
+    let is_outermost = |place: &&PathBuf| !place.ancestors().skip(1).any(|it| places.contains(it));
+    places.iter().filter(is_outermost).cloned().collect()
+}
+
+fn stamp(path: &Path) -> Option<Stamp> {
+    let found = fs::symlink_metadata(path).ok()?;
+    Some((found.modified().ok()?, found.len()))
+}
+
+struct Look<'a> {
+    held: &'a [Held],
+    home: Option<&'a Path>,
+    led: Led,
+    left: usize,
+    until: Instant,
+}
+
+/// A name in a folder.
+struct Named {
+    path: PathBuf,
+    name: String,
+    kind: FileType,
+}
+
+impl<'a> Look<'a> {
+    fn of(held: &'a [Held], home: Option<&'a Path>, led: Led) -> Self {
+        Self { held, home, led, left: NAMES, until: Instant::now() + TIME }
+    }
+
+    fn repositories_around(&mut self, folder: &Path) {
+        for above in folder.ancestors() {
+            let git = above.join(repository::GIT);
+            if fs::symlink_metadata(&git).is_ok() {
+                self.repository(above, &git);
+            }
+        }
+    }
+
+    /// All held folders at once, level by level.
+    fn walk(&mut self) {
+        let mut folders: VecDeque<_> = self.held.iter().map(|it| it.folder.clone()).collect();
+        while let Some(folder) = folders.pop_front() {
+            let names = self.names(&folder);
+            if repository::is_one(&names) {
+                self.repository(&folder, &folder);
+                continue;
+            }
+            for named in names {
+                if named.name.eq_ignore_ascii_case(repository::GIT) {
+                    self.repository(&folder, &named.path);
+                } else if Guarded::of_name(&named.name).is_some() {
+                    self.guarded(&named, DEPTH);
+                } else if named.kind.is_dir() && named.name != PACKAGES {
+                    folders.push_back(named.path);
+                }
+            }
+        }
+    }
+
+    /// A guarded name, or what is in a guarded folder.
+    fn guarded(&mut self, named: &Named, depth: usize) {
+        if named.kind.is_symlink() {
+            self.follow(named);
+        } else if named.kind.is_dir() && depth > 0 {
+            for below in self.names(&named.path) {
+                self.guarded(&below, depth - 1);
+            }
+        }
+    }
+
+    /// Each name in `folder`, as long as there is time.
+    fn names(&mut self, folder: &Path) -> Vec<Named> {
+        let mut names = Vec::new();
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            if self.is_over() {
+                break;
+            }
+            let Ok(kind) = entry.file_type() else { continue };
+            let name = entry.file_name().to_string_lossy().into_owned();
+            names.push(Named { path: entry.path(), name, kind });
+        }
+        names
+    }
+
+    fn is_over(&mut self) -> bool {
+        let is_late = self.left.is_multiple_of(64) && Instant::now() >= self.until;
+        self.left = if is_late { 0 } else { self.left.saturating_sub(1) };
+        self.left == 0
+    }
+
+    fn follow(&mut self, link: &Named) {
+        self.note(link.path.clone());
+        // A link to a folder around it would close all that is there.
+        let root = Path::new("/");
+        if way::walk(root, &link.path).is_some_and(|way| !link.path.starts_with(way.end)) {
+            self.lead(root, &link.path);
+        }
+    }
+
+    /// Guards what `path` leads to from the folder `base`, and each link on the way. Where it leads.
+    fn lead(&mut self, base: &Path, path: &Path) -> Option<PathBuf> {
+        let end = self.pass(base, path)?;
+        self.guard(end.clone());
+        Some(end)
+    }
+
+    /// As [`lead`](Self::lead), for what is guarded where it leads to by its name.
+    fn pass(&mut self, base: &Path, path: &Path) -> Option<PathBuf> {
+        let Way { links, end } = way::walk(base, path)?;
+        for place in links {
+            self.guard(place);
+        }
+        Some(end)
+    }
+
+    fn guard(&mut self, place: PathBuf) {
+        let nearest = self.held.iter().filter(|held| place.starts_with(&held.folder));
+        let Some(held) = nearest.max_by_key(|held| held.folder.as_os_str().len()) else { return };
+        let Ok(below) = place.strip_prefix(&held.folder) else { return };
+        // All of it would be closed by a link to where it is.
+        let is_all = below.as_os_str().is_empty();
+        let is_guarded = Guarded::from(held.access, below).is_some();
+        if !is_all && !is_guarded && self.led.places.len() < PLACES {
+            self.led.places.insert(place);
+        }
+    }
+
+    /// So that it is seen when something else comes to stand there.
+    fn note(&mut self, path: PathBuf) {
+        if self.led.looked_at.len() < PLACES {
+            let stamp = stamp(&path);
+            self.led.looked_at.insert(path, stamp);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

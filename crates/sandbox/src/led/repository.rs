@@ -1,0 +1,191 @@
+//! A repository: what its hooks are and what its settings name.
+
+use std::path::{Path, PathBuf};
+
+use super::settings::{self, Setting};
+use super::{Look, Named, commands, way};
+use crate::needs::start_of;
+
+pub(super) const GIT: &str = ".git";
+
+/// How long a file of settings may be: what is behind that is not looked at.
+const LONGEST: usize = 1 << 20;
+
+/// How many files of settings may lead to one another (`git-config(1)` has 10).
+const INCLUDES: usize = 10;
+
+/// What Git runs in a folder of hooks, where not all of that folder can be guarded (`githooks(5)`).
+const HOOKS: [&str; 28] = [
+    "applypatch-msg",
+    "pre-applypatch",
+    "post-applypatch",
+    "pre-commit",
+    "pre-merge-commit",
+    "prepare-commit-msg",
+    "commit-msg",
+    "post-commit",
+    "pre-rebase",
+    "post-checkout",
+    "post-merge",
+    "pre-push",
+    "pre-receive",
+    "update",
+    "proc-receive",
+    "post-receive",
+    "post-update",
+    "reference-transaction",
+    "push-to-checkout",
+    "pre-auto-gc",
+    "post-rewrite",
+    "sendemail-validate",
+    "fsmonitor-watchman",
+    "p4-changelist",
+    "p4-prepare-changelist",
+    "p4-post-changelist",
+    "p4-pre-submit",
+    "post-index-change",
+];
+
+/// Where a repository is.
+struct Repository {
+    /// Where its files are. Commands start here, mostly.
+    top: PathBuf,
+    /// Git's folder of this worktree.
+    git: PathBuf,
+    /// Git's folder of all its worktrees.
+    common: PathBuf,
+}
+
+/// Whether a folder with these names is Git's own, whatever it is called.
+pub(super) fn is_one(names: &[Named]) -> bool {
+    ["HEAD", "objects"].iter().all(|own| names.iter().any(|it| it.name.eq_ignore_ascii_case(own)))
+}
+
+impl Look<'_> {
+    /// The repository of the files in `top` whose folder, or what leads to it, is at `git`.
+    pub(super) fn repository(&mut self, top: &Path, git: &Path) {
+        let Some(found) = self.find(top, git) else { return };
+        if !self.led.repositories.insert((found.git.clone(), found.top.clone())) {
+            return;
+        }
+        self.hooks(&found.common, Path::new("hooks"));
+        let own = [found.common.join("config"), found.git.join("config.worktree")];
+        let of_home =
+            self.home.map(|home| [home.join(".gitconfig"), home.join(".config/git/config")]);
+        let of_all = PathBuf::from("/etc/gitconfig");
+        for file in own.into_iter().chain(of_home.into_iter().flatten()).chain([of_all]) {
+            self.settings(&found, &file, INCLUDES);
+        }
+    }
+
+    fn find(&mut self, top: &Path, git: &Path) -> Option<Repository> {
+        let (top, at) = (top.canonicalize().ok()?, git);
+        self.note(git.to_path_buf());
+        let mut git = self.pass(&top, git)?;
+        if git.is_file() {
+            let leads = read(&git)?;
+            git = self.pass(&top, Path::new(leads.strip_prefix("gitdir:")?.trim()))?;
+        }
+        let commondir = git.join("commondir");
+        self.note(commondir.clone());
+        let common = match read(&commondir) {
+            Some(leads) => self.pass(&git, Path::new(leads.trim()))?,
+            None => git.clone(),
+        };
+        // Git's folder of a worktree stays where it is for the sake of the worktree.
+        if common == git && git != at {
+            self.guard(git.clone());
+        }
+        Some(Repository { top, git, common })
+    }
+
+    /// The hooks in the folder that `path` names from `base`.
+    fn hooks(&mut self, base: &Path, path: &Path) {
+        let Some(folder) = self.lead(base, path) else { return };
+        self.note(folder.clone());
+        if self.held.iter().any(|held| held.folder.starts_with(&folder)) {
+            for hook in HOOKS {
+                self.lead(&folder, Path::new(hook));
+            }
+            return;
+        }
+        for hook in self.names(&folder) {
+            if hook.kind.is_symlink() {
+                self.lead(&folder, Path::new(&hook.path));
+            }
+        }
+    }
+
+    fn settings(&mut self, of: &Repository, file: &Path, includes: usize) {
+        let Some(folder) = file.parent() else { return };
+        self.note(file.to_path_buf());
+        let Some(end) = self.lead(folder, file) else { return };
+        self.note(end.clone());
+        for setting in read(&end).as_deref().map(settings::read).unwrap_or_default() {
+            if self.is_over() {
+                return;
+            }
+            self.setting(of, &end, &setting, includes);
+        }
+    }
+
+    fn setting(&mut self, of: &Repository, file: &Path, setting: &Setting, includes: usize) {
+        let Some(value) = self.expanded(&setting.value) else { return };
+        match (setting.section.as_str(), setting.name.as_str()) {
+            ("include" | "includeif", "path") => {
+                let folder = file.parent().unwrap_or(file);
+                let target = folder.join(value);
+                if let Some(includes) = includes.checked_sub(1) {
+                    self.settings(of, &target, includes);
+                }
+            }
+            ("core", "hookspath") => {
+                for base in [&of.top, &of.git] {
+                    self.hooks(base, &value);
+                }
+            }
+            // Then this is where commands start.
+            ("core", "worktree") => {
+                let Some(way) = way::walk(&of.git, &value) else { return };
+                if way.end != of.top && way.end.is_dir() {
+                    self.repository(&way.end, &of.git);
+                }
+            }
+            _ if setting.is_command() => self.command(of, &setting.value),
+            _ => {}
+        }
+    }
+
+    fn command(&mut self, of: &Repository, command: &str) {
+        for word in commands::words(command) {
+            let Some(path) = self.expanded(word) else { continue };
+            let is_there = self.file(of, &path);
+            if !is_there && let Some(rest) = commands::without_first(word) {
+                self.file(of, rest);
+            }
+            if !is_there && commands::is_path(word) {
+                self.lead(&of.top, &path);
+            }
+        }
+    }
+
+    /// Guards what is at `path`, if that is something that may be run.
+    fn file(&mut self, of: &Repository, path: &Path) -> bool {
+        let is_file = of.top.join(path).metadata().is_ok_and(|found| !found.is_dir());
+        if is_file {
+            self.lead(&of.top, path);
+        }
+        is_file
+    }
+
+    fn expanded(&self, path: &str) -> Option<PathBuf> {
+        match path.strip_prefix("~/") {
+            Some(rest) => Some(self.home?.join(rest)),
+            None => Some(PathBuf::from(path)).filter(|path| !path.as_os_str().is_empty()),
+        }
+    }
+}
+
+fn read(path: &Path) -> Option<String> {
+    Some(String::from_utf8_lossy(&start_of(path, LONGEST)?).into_owned())
+}

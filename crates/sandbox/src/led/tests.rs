@@ -1,0 +1,171 @@
+use std::os::unix::fs::symlink;
+
+use super::*;
+
+/// A folder of projects, and all that is led to from what is guarded in it.
+struct World {
+    folder: tempfile::TempDir,
+    home: tempfile::TempDir,
+}
+
+impl World {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap(), home: tempfile::tempdir().unwrap() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().canonicalize().unwrap().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn link(&self, target: &str, name: &str) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        symlink(target, path).unwrap();
+    }
+
+    fn led(&self) -> Led {
+        self.led_within("")
+    }
+
+    fn led_within(&self, granted: &str) -> Led {
+        let folder = self.path(granted).canonicalize().unwrap();
+        let held = Held { folder, access: Access::WriteGuarded };
+        Led::from(&[held], Some(self.home.path()))
+    }
+
+    fn names(&self, led: &Led) -> Vec<String> {
+        let below = |place: &PathBuf| {
+            place.strip_prefix(self.path("")).unwrap().to_string_lossy().into_owned()
+        };
+        led.places.iter().map(below).collect()
+    }
+
+    fn leads_to(&self, expected: &[&str]) {
+        assert_eq!(self.names(&self.led()), expected);
+    }
+}
+
+#[test]
+fn a_hook_that_is_a_link_leads_to_its_script_and_to_each_link_on_the_way() {
+    let world = World::new();
+    world.write("a/.git/hooks/pre-push", "");
+    world.write("a/tools/check.sh", "");
+    world.link("tools", "a/scripts");
+    world.link("../../scripts/check.sh", "a/.git/hooks/pre-commit");
+    world.link("../../later/check.sh", "a/.git/hooks/post-commit");
+    world.leads_to(&["a/later/check.sh", "a/scripts", "a/tools/check.sh"]);
+}
+
+#[test]
+fn what_the_settings_name_as_commands_is_led_to() {
+    let world = World::new();
+    let settings = "[core]\n\thooksPath = hooks\n\tfsmonitor = ./watch.sh --all\n\
+        \tworktree = ..\n[alias]\n\tx = \"!sh 'my tools/x.sh' && $PWD/tools/y\"\n\tst = status\n\
+        [filter \"f\"]\n\tclean = node clean.js %f\n[user]\n\tname = README\n\
+        [remote \"o\"]\n\turl = ../other\n[include]\n\tpath = ../shared/git.conf\n";
+    world.write("a/.git/config", settings);
+    world.write("a/shared/git.conf", "[diff \"x\"]\ntextconv = ~/in/home ./later.sh\n");
+    world.link("../tools/hook", "a/hooks/pre-commit");
+    for name in
+        ["my tools/x.sh", "tools/y", "tools/hook", "clean.js", "README", "other/f", "status"]
+    {
+        world.write(&format!("a/{name}"), "");
+    }
+    world.leads_to(&[
+        "a/clean.js",
+        "a/hooks",
+        "a/later.sh",
+        "a/my tools/x.sh",
+        "a/shared/git.conf",
+        "a/tools/hook",
+        "a/tools/y",
+        "a/watch.sh",
+    ]);
+}
+
+#[test]
+fn what_is_set_for_all_repositories_holds_for_each() {
+    let world = World::new();
+    fs::write(world.home.path().join(".gitconfig"), "[core]\nhooksPath = ci/hooks\n").unwrap();
+    world.write("a/.git/config", "");
+    world.write("deep/b/.git/config", "");
+    world.leads_to(&["a/ci/hooks", "deep/b/ci/hooks"]);
+}
+
+#[test]
+fn a_repository_around_the_granted_folder_leads_into_it() {
+    let world = World::new();
+    world.write("a/.git/config", "[core]\nhooksPath = inner/hooks\n");
+    world.write("a/inner/check.sh", "");
+    world.link("../../inner/check.sh", "a/.git/hooks/pre-commit");
+    assert_eq!(world.names(&world.led_within("a/inner")), ["a/inner/check.sh", "a/inner/hooks"]);
+}
+
+#[test]
+fn a_worktree_is_led_by_the_settings_of_its_repository() {
+    let world = World::new();
+    world.write("main/.git/config", "[core]\nhooksPath = ci\n");
+    world.write("main/.git/worktrees/side/commondir", "../..\n");
+    world.write("main/.git/worktrees/side/config.worktree", "[core]\nfsmonitor = ./own.sh\n");
+    let leads = format!("gitdir: {}\n", world.path("main/.git/worktrees/side").display());
+    world.write("side/.git", &leads);
+    assert_eq!(world.names(&world.led_within("side")), ["side/ci", "side/own.sh"]);
+}
+
+#[test]
+fn links_in_whatever_else_is_guarded_lead_too() {
+    let world = World::new();
+    world.link("../tools/check.sh", "a/.husky/pre-commit");
+    world.link("../../tools/tasks.json", "a/.vscode/deep/tasks.json");
+    world.link("tools/envrc", "a/.envrc");
+    world.link("..", "a/.idea/all");
+    world.link("../..", "a/.zed/b/all");
+    world.leads_to(&["a/tools/check.sh", "a/tools/envrc", "a/tools/tasks.json"]);
+}
+
+#[test]
+fn hooks_beside_the_files_are_guarded_one_by_one() {
+    let world = World::new();
+    world.write(".git/config", "[core]\nhooksPath = .\n");
+    let led = world.led();
+    assert!(led.places.contains(&world.path("pre-commit")), "{led:?}");
+    assert!(!led.places.contains(&world.path("")), "{led:?}");
+}
+
+#[test]
+fn a_change_of_what_leads_is_seen() {
+    let world = World::new();
+    world.write("a/.git/hooks/pre-push", "");
+    world.write("a/.git/config", "[include]\npath = ../later.conf\n");
+    let led = world.led();
+    assert!(led.is_current());
+    world.write("a/src/main.rs", "");
+    assert!(led.is_current());
+    world.write("a/later.conf", "[core]\nhooksPath = x\n");
+    assert!(!led.is_current());
+    let led = world.led();
+    world.link("../../y", "a/.git/hooks/pre-commit");
+    assert!(!led.is_current());
+}
+
+#[test]
+fn circles_and_nonsense_lead_nowhere() {
+    let world = World::new();
+    world.link("round", "a/.git/hooks/round");
+    world.link("../b/x", "a/x");
+    world
+        .write("a/.git/config", "[include]\npath = config\npath = config\n[core]\nhooksPath = x\n");
+    world.link("../a/x", "b/x");
+    world.write("c/.git", "gitdir: .git\n");
+    world.write("d/.git", "gitdir: ../d\n");
+    world.write("e/.git/commondir", "\u{0}\n");
+    let begun = Instant::now();
+    world.leads_to(&["d"]);
+    assert!(begun.elapsed() < TIME * 2);
+}
