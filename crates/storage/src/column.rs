@@ -7,8 +7,9 @@ use std::time::Duration;
 use paddock_core::Server;
 use paddock_core::network::Destinations;
 use paddock_core::{
-    AbsolutePath, Access, Action, Actor, Asked, CustomCommand, Era, Fingerprint, Footprint,
-    GrantId, ProviderApi, ProviderId, Restart, ServerId, Time, Usage,
+    AbsolutePath, Access, Action, Actor, Asked, CustomCommand, EndedWhy, Era, Fingerprint,
+    Footprint, GrantId, MissedWhy, ProviderApi, ProviderId, RequestKind, Restart, ServerId, Time,
+    Usage,
 };
 use rusqlite::Row;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
@@ -90,7 +91,7 @@ macro_rules! json_columns {
     )*};
 }
 
-json_columns!(Vec<String>, Vec<(String, String)>, BTreeMap<String, String>);
+json_columns!(EndedWhy, MissedWhy, RequestKind, Vec<String>, Vec<(String, String)>, BTreeMap<String, String>);
 
 impl ToSql for Column<&Footprint> {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {

@@ -5,6 +5,7 @@ use rusqlite::{Connection, Params, Transaction, TransactionBehavior, params};
 
 use crate::column::Column;
 use crate::error::CommitError;
+use crate::remembered;
 use crate::storage::Storage;
 
 /// Records looked at in one step, so that a commit waits for no more than that.
@@ -31,6 +32,7 @@ impl Storage {
     pub fn trim(&mut self, keep: Retention, now: Time) -> Result<bool, CommitError> {
         let oldest = Time(now.0.saturating_sub(i64::from(keep.days).saturating_mul(DAY)));
         self.connection.prepare_cached("DELETE FROM seen WHERE at < ?1")?.execute([oldest.0])?;
+        remembered::trim(&self.connection, oldest)?;
         let is_large = is_larger(&self.connection, keep.bytes)?;
         if !is_large && !has_older(&self.connection, oldest)? {
             return Ok(false);
@@ -60,6 +62,7 @@ impl Storage {
 /// Removes every record but the newest so many, and all that was counted.
 pub(crate) fn forget_all_but(transaction: &Transaction<'_>, count: usize) -> rusqlite::Result<()> {
     transaction.execute("DELETE FROM seen", [])?;
+    remembered::trim(transaction, Time(i64::MAX))?;
     let newest = "id NOT IN (SELECT id FROM audit ORDER BY id DESC LIMIT ?1)";
     remove(transaction, newest, [i64::try_from(count.max(1)).unwrap_or(i64::MAX)])?;
     Ok(())

@@ -9,6 +9,7 @@
 //!
 //! Nothing here reads a clock or waits: calls block on the disk only.
 
+mod answers;
 mod audit;
 mod column;
 mod destinations;
@@ -18,6 +19,7 @@ mod footprint;
 mod forgetting;
 mod lock;
 mod reading;
+mod remembered;
 mod saved;
 mod schema;
 mod seal;
@@ -28,6 +30,7 @@ mod storage;
 mod text;
 mod usage;
 
+pub use answers::KeptAnswers;
 pub use audit::{AuditFilter, AuditId, AuditPage, AuditRow, Exported, PAGE_LIMIT};
 pub use error::{CommitError, ExportError, OpenError, ReadError};
 pub use files::DATABASE;

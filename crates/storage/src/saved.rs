@@ -6,14 +6,14 @@ use paddock_core::network::NetworkChoice;
 use paddock_core::{
     Access, Asking, Change, Command, Confinement, CustomCommand, Grant, Identity, Lifecycle,
     Lifetime, Limits, Pause, Provider, ResolvedProgram, Root, SamplingLimits, Saved, SeenCommand,
-    Server, ServerId, TokensByHour, Trusted,
+    Server, ServerId, Time, TokensByHour, Trusted,
 };
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, params};
 
 use crate::column::{Column, get, get_optional};
 use crate::schema::VERSION;
 use crate::seal::seal_of;
-use crate::sending;
+use crate::{answers, remembered, sending};
 
 /// Reads all that is saved.
 ///
@@ -27,15 +27,25 @@ pub(crate) fn load(connection: &Connection) -> rusqlite::Result<Saved> {
         spent: spent(connection)?,
         stand_ins: stand_ins(connection)?,
         paused: paused(connection)?,
+        paused_apps: paused_apps(connection)?,
         used: Vec::new(),
+        ended: Vec::new(),
+        ended_destinations: Vec::new(),
+        missed: Vec::new(),
         next_id: connection.query_row("SELECT next_id FROM state", [], |row| row.get(0))?,
     })
 }
 
 pub(crate) fn apply(transaction: &Transaction<'_>, change: &Change) -> rusqlite::Result<()> {
+    remembered::follow(transaction, change)?;
     match change {
-        Change::PutServer(server) => put_server(transaction, server),
+        Change::PutServer(server) => {
+            put_server(transaction, server)?;
+            let trusted = server.trusted.as_ref().map(|trusted| trusted.fingerprint);
+            answers::forget_others(transaction, server.id, trusted)
+        }
         Change::RemoveServer(id) => {
+            remove(transaction, "DELETE FROM remembered WHERE server = ?1", id.0)?;
             remove(transaction, "DELETE FROM grants WHERE server = ?1", id.0)?;
             remove(transaction, "DELETE FROM spent WHERE server = ?1", id.0)?;
             remove(transaction, "DELETE FROM servers WHERE id = ?1", id.0)
@@ -49,6 +59,9 @@ pub(crate) fn apply(transaction: &Transaction<'_>, change: &Change) -> rusqlite:
         Change::PutSpent(server, tokens) => put_spent(transaction, *server, tokens),
         Change::SetStandIn(app, on) => set_stand_in(transaction, app, *on),
         Change::SetPause(paused) => set_pause(transaction, *paused),
+        Change::SetAppPause(app, paused) => set_app_pause(transaction, app, *paused),
+        Change::Remember(what) => remembered::remember(transaction, what),
+        Change::Forget(what) => remembered::forget(transaction, *what),
         // Done once the records of the commit are there.
         Change::ForgetActivity => Ok(()),
     }
@@ -69,6 +82,9 @@ pub(crate) fn drops_values(
         | Change::PutSpent(..)
         | Change::SetStandIn(..)
         | Change::SetPause(_)
+        | Change::SetAppPause(..)
+        | Change::Remember(_)
+        | Change::Forget(_)
         | Change::ForgetActivity => return Ok(false),
     };
     let kept: Option<Column<BTreeMap<String, String>>> = transaction
@@ -369,17 +385,39 @@ fn set_pause(transaction: &Transaction<'_>, paused: Option<Pause>) -> rusqlite::
     Ok(())
 }
 
+fn set_app_pause(
+    transaction: &Transaction<'_>,
+    app: &str,
+    paused: Option<Pause>,
+) -> rusqlite::Result<()> {
+    transaction.execute("DELETE FROM paused_apps WHERE app = ?1", [app])?;
+    if let Some(Pause { until }) = paused {
+        let until = until.map(Column);
+        transaction.execute("INSERT INTO paused_apps VALUES (?1, ?2)", params![app, until])?;
+    }
+    Ok(())
+}
+
+fn paused_apps(connection: &Connection) -> rusqlite::Result<BTreeMap<String, Pause>> {
+    let pause = |row: &Row<'_>| Ok((row.get("app")?, Pause { until: get_optional(row, "until")? }));
+    Ok(rows(connection, "SELECT * FROM paused_apps ORDER BY app", pause)?.into_iter().collect())
+}
+
 fn paused(connection: &Connection) -> rusqlite::Result<Option<Pause>> {
     let paused = rows(connection, "SELECT until FROM pause", |row| get_optional(row, "until"))?;
     Ok(paused.first().map(|until| Pause { until: *until }))
 }
 
-fn put_grant(transaction: &Transaction<'_>, grant: &Grant) -> rusqlite::Result<()> {
-    let (lifetime, until) = match grant.lifetime {
+pub(crate) fn lifetime_columns(lifetime: Lifetime) -> (&'static str, Option<Column<Time>>) {
+    match lifetime {
         Lifetime::ThisRun => ("this-run", None),
         Lifetime::Until(end) => ("until", Some(Column(end))),
         Lifetime::Always => ("always", None),
-    };
+    }
+}
+
+fn put_grant(transaction: &Transaction<'_>, grant: &Grant) -> rusqlite::Result<()> {
+    let (lifetime, until) = lifetime_columns(grant.lifetime);
     transaction
         .prepare_cached(
             "INSERT INTO grants
@@ -418,7 +456,7 @@ fn put_grant(transaction: &Transaction<'_>, grant: &Grant) -> rusqlite::Result<(
     Ok(())
 }
 
-fn grant(row: &Row<'_>) -> rusqlite::Result<Grant> {
+pub(crate) fn grant(row: &Row<'_>) -> rusqlite::Result<Grant> {
     let identity =
         Identity { device: get(row, "device")?, inode: get(row, "inode")?, born: row.get("born")? };
     Ok(Grant {
@@ -440,7 +478,7 @@ pub(crate) fn guarded(access: Access, row: &Row<'_>) -> rusqlite::Result<Access>
     })
 }
 
-fn lifetime(row: &Row<'_>) -> rusqlite::Result<Lifetime> {
+pub(crate) fn lifetime(row: &Row<'_>) -> rusqlite::Result<Lifetime> {
     let lifetime: String = row.get("lifetime")?;
     match (lifetime.as_str(), get_optional(row, "until")?) {
         ("this-run", None) => Ok(Lifetime::ThisRun),
@@ -459,7 +497,7 @@ fn remove(transaction: &Transaction<'_>, sql: &str, id: u32) -> rusqlite::Result
     Ok(())
 }
 
-fn rows<T>(
+pub(crate) fn rows<T>(
     connection: &Connection,
     sql: &str,
     read: fn(&Row<'_>) -> rusqlite::Result<T>,

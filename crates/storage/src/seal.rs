@@ -98,6 +98,13 @@ pub(crate) fn seal_of(saved: &Saved, version: u32, reads: &[Vec<AbsolutePath>]) 
             seal.list(paused.until.as_slice(), |seal, until| seal.signed(until.0));
         });
     }
+    if version >= 17 {
+        let apps: Vec<_> = saved.paused_apps.iter().collect();
+        seal.list(&apps, |seal, (app, paused)| {
+            seal.bytes(app.as_bytes());
+            seal.list(paused.until.as_slice(), |seal, until| seal.signed(until.0));
+        });
+    }
     seal.0.finalize().into()
 }
 

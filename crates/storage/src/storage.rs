@@ -3,7 +3,7 @@
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
-use paddock_core::{AuditRecord, Change, Commit, Saved};
+use paddock_core::{AuditRecord, Change, Commit, Remembered, Saved};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
@@ -11,7 +11,7 @@ use crate::audit;
 use crate::error::{CommitError, OpenError};
 use crate::files::{self, Folder};
 use crate::lock::{self, Lock};
-use crate::{forgetting, saved, schema};
+use crate::{forgetting, remembered, saved, schema};
 
 /// Pages of 4 KiB in the log before it is written into the database: a few dozen commits.
 const AUTOCHECKPOINT: u32 = 256;
@@ -95,7 +95,7 @@ impl Storage {
             Some(id) => saved::keep_id(&transaction, id)?,
             None => false,
         };
-        if larger || !commit.changes.is_empty() {
+        if larger || commit.changes.iter().any(is_sealed) {
             saved::seal(&transaction)?;
         }
         transaction.commit()?;
@@ -113,6 +113,11 @@ impl Storage {
     }
 }
 
+/// Whether it changes what the seal is of.
+fn is_sealed(change: &Change) -> bool {
+    !matches!(change, Change::Remember(_) | Change::Forget(_) | Change::ForgetActivity)
+}
+
 fn largest_id(commit: &Commit) -> Option<u32> {
     let changes = commit.changes.iter().filter_map(|change| match change {
         Change::PutServer(server) => Some(server.id.0),
@@ -122,7 +127,14 @@ fn largest_id(commit: &Commit) -> Option<u32> {
         Change::PutProvider(provider) => Some(provider.id.0),
         Change::RemoveProvider(id) => Some(id.0),
         Change::PutSpent(server, _) => Some(server.0),
-        Change::SetStandIn(..) | Change::SetPause(_) | Change::ForgetActivity => None,
+        Change::Remember(Remembered::Ended(ended)) => Some(ended.grant.id.0),
+        Change::Remember(Remembered::Destination(ended)) => Some(ended.id.0),
+        Change::Remember(Remembered::Missed(missed)) => Some(missed.id),
+        Change::SetStandIn(..)
+        | Change::SetPause(_)
+        | Change::SetAppPause(..)
+        | Change::Forget(_)
+        | Change::ForgetActivity => None,
     });
     let ids = |record: &AuditRecord| [record.server.map(|id| id.0), record.grant.map(|id| id.0)];
     changes.chain(commit.audit.iter().flat_map(ids).flatten()).max()
@@ -184,6 +196,7 @@ fn open_existing(folder: &Folder) -> Result<(Connection, Saved), Trouble> {
     let mut saved = saved::load(&connection)?;
     require(saved::is_sealed(&connection, &saved, schema::VERSION)?)?;
     saved.used = audit::used(&connection)?;
+    remembered::load(&connection, &mut saved)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     Ok((connection, saved))
 }

@@ -61,7 +61,8 @@ impl World {
             18 => self.put_provider(),
             19 if self.saved.providers.len() > 2 => self.remove_provider(),
             19 if self.random.pick(&[true, false]) => self.set_pause(),
-            19 => self.set_stand_in(),
+            19 if self.random.pick(&[true, false]) => self.set_stand_in(),
+            19 => self.set_app_pause(),
             _ => (vec![], vec![record(Action::ToolCalled)]),
         };
         for change in &changes {
@@ -132,6 +133,13 @@ impl World {
         (vec![Change::SetStandIn(app, on)], vec![record(Action::StandInChanged)])
     }
 
+    fn set_app_pause(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
+        let app = self.random.pick(&["Claude Code", "Cursor"]).to_owned();
+        let until = self.random.pick(&[None, Some(Time(1_800_000_000_000))]);
+        let paused = self.random.pick(&[None, Some(Pause { until })]);
+        (vec![Change::SetAppPause(app, paused)], vec![record(Action::AppPaused)])
+    }
+
     fn set_pause(&mut self) -> (Vec<Change>, Vec<AuditRecord>) {
         let until = self.random.pick(&[None, Some(Time(-7))]);
         let paused = self.random.pick(&[None, Some(Pause { until })]);
@@ -184,7 +192,11 @@ fn apply(saved: &mut Saved, change: &Change) {
         Change::SetStandIn(app, true) => drop(saved.stand_ins.insert(app.clone())),
         Change::SetStandIn(app, false) => drop(saved.stand_ins.remove(app)),
         Change::SetPause(paused) => saved.paused = *paused,
-        Change::ForgetActivity => {}
+        Change::SetAppPause(app, Some(pause)) => {
+            saved.paused_apps.insert(app.clone(), *pause);
+        }
+        Change::SetAppPause(app, None) => drop(saved.paused_apps.remove(app)),
+        Change::Remember(_) | Change::Forget(_) | Change::ForgetActivity => {}
     }
 }
 

@@ -149,7 +149,9 @@ fn a_database_that_was_cut_never_makes_a_grant() {
     for round in 0..60 {
         let cut = if round == 0 { 0 } else { random.below(left.database.len()) };
         let opened = left.check(&left.database[..cut], &[]);
-        assert!(opened.kept_aside.is_some(), "cut at {cut}");
+        // SQLite reads what is missing of the last page as zeros, which is all that an empty page has.
+        let is_lost = left.database[cut..].iter().any(|&byte| byte != 0);
+        assert!(opened.kept_aside.is_some() || !is_lost, "cut at {cut}");
     }
 }
 
@@ -257,11 +259,11 @@ fn a_newer_database_is_left_as_it_is() {
     let folder = folder_with(&left.database, &left.log);
     open(folder.path());
     let raw = rusqlite::Connection::open(database(folder.path())).unwrap();
-    raw.execute_batch("PRAGMA user_version = 17; CREATE TABLE future (a)").unwrap();
+    raw.execute_batch("PRAGMA user_version = 19; CREATE TABLE future (a)").unwrap();
     drop(raw);
     let before = fs::read(database(folder.path())).unwrap();
     let error = Storage::open(folder.path()).unwrap_err();
-    assert!(matches!(error, OpenError::Newer { found: 17, known: 16 }), "{error:?}");
+    assert!(matches!(error, OpenError::Newer { found: 19, known: 18 }), "{error:?}");
     assert!(fs::read(database(folder.path())).unwrap() == before);
     assert!(!folder.path().join("paddock.damaged-1.db").exists());
 }

@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "only tests call what is here")]
 
+mod answers;
 mod child;
 mod common;
 mod crash;

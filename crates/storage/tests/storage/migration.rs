@@ -1,6 +1,6 @@
 //! Databases of older versions.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use paddock_core::network::{Allowance, Destinations, NetworkChoice};
@@ -61,7 +61,11 @@ fn version_1_is_read_in_full() {
         spent: Vec::new(),
         stand_ins: BTreeSet::new(),
         paused: None,
+        paused_apps: BTreeMap::new(),
         used: Vec::new(),
+        ended: Vec::new(),
+        ended_destinations: Vec::new(),
+        missed: Vec::new(),
         next_id: 9,
     };
     assert_eq!(saved, expected);
@@ -429,6 +433,21 @@ fn version_14_is_read_and_takes_a_pause() {
         (storage, reopened) = open(folder.path());
         assert_eq!(reopened, saved);
     }
+    for until in [Some(Time(7)), None] {
+        let pause = Pause { until };
+        saved.paused_apps = [("Claude Code".to_owned(), pause)].into();
+        let change = Change::SetAppPause("Claude Code".to_owned(), Some(pause));
+        storage.commit(&commit(vec![change], vec![])).unwrap();
+        drop(storage);
+        let reopened;
+        (storage, reopened) = open(folder.path());
+        assert_eq!(reopened, saved);
+    }
+    drop(storage);
+    let raw = rusqlite::Connection::open(database(folder.path())).unwrap();
+    raw.execute_batch("DELETE FROM paused_apps").unwrap();
+    drop(raw);
+    assert!(Storage::open(folder.path()).unwrap().kept_aside.is_some(), "nobody resumed it");
 }
 
 /// The network as it was before there were destinations.
