@@ -68,7 +68,7 @@ impl Bundle {
         }
         let digest = hex(&Sha256::digest(&bytes));
         let told = told_count(&bytes);
-        if told == Told::Beyond || matches!(told, Told::Count(told) if told > MOST_ENTRIES) {
+        if told == Stated::Beyond || matches!(told, Stated::Count(told) if told > MOST_ENTRIES) {
             return Err(BundleError::Bomb);
         }
         let mut archive = ZipArchive::new(Cursor::new(bytes.into())).map_err(not_zip)?;
@@ -76,7 +76,7 @@ impl Bundle {
             return Err(BundleError::Bomb);
         }
         // The reader keeps the last of those that have the same name.
-        if matches!(told, Told::Count(told) if told != archive.len()) {
+        if matches!(told, Stated::Count(told) if told != archive.len()) {
             return Err(BundleError::Twice { name: "an entry".to_owned() });
         }
         let entries = entries(&mut archive)?;
@@ -97,7 +97,7 @@ fn hex(bytes: &[u8]) -> String {
 
 /// What the end of the file says of the number of entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
+enum Stated {
     Nothing,
     Count(usize),
     /// It is told in the larger form (Zip64), which no bundle within bounds needs, and which readers
@@ -106,7 +106,7 @@ enum Told {
 }
 
 /// APPNOTE.TXT, 4.3.15 and 4.3.16.
-fn told_count(bytes: &[u8]) -> Told {
+fn told_count(bytes: &[u8]) -> Stated {
     const LOCATOR: usize = 20;
     let told = || {
         let at = bytes.windows(4).rposition(|it| it == b"PK\x05\x06")?;
@@ -114,9 +114,9 @@ fn told_count(bytes: &[u8]) -> Told {
         let before = at.checked_sub(LOCATOR).and_then(|before| bytes.get(before..at));
         let is_larger = before.is_some_and(|it| it.starts_with(b"PK\x06\x07"));
         let is_beyond = is_larger || count == u16::MAX;
-        Some(if is_beyond { Told::Beyond } else { Told::Count(usize::from(count)) })
+        Some(if is_beyond { Stated::Beyond } else { Stated::Count(usize::from(count)) })
     };
-    told().unwrap_or(Told::Nothing)
+    told().unwrap_or(Stated::Nothing)
 }
 
 fn not_zip(error: impl std::fmt::Display) -> BundleError {

@@ -14,7 +14,7 @@ use crate::{
     resources,
     tools::{self, Failure},
     wire::{
-        answer::{Answer, Outcome},
+        answer::{Outcome, ToolResult},
         jsonrpc::{INVALID_PARAMS, write_error},
     },
     work::{Stopped, Work},
@@ -22,12 +22,12 @@ use crate::{
 
 /// An answer, ready to be sent.
 #[derive(Debug)]
-pub(crate) enum Reply {
-    Tool(Answer),
+pub(crate) enum Response {
+    Tool(ToolResult),
     Other(Vec<u8>),
 }
 
-impl Reply {
+impl Response {
     pub(crate) fn append_to(&self, out: &mut Vec<u8>) {
         match self {
             Self::Tool(answer) => answer.append_to(out),
@@ -53,7 +53,7 @@ pub(crate) fn reply(
     granted: &Granted,
     followed: &Followed,
     work: &mut Work<'_>,
-) -> Result<Reply, Stopped> {
+) -> Result<Response, Stopped> {
     let mut out = Vec::new();
     match request.what {
         What::CallTool => return call_tool(request, granted, work),
@@ -63,16 +63,20 @@ pub(crate) fn reply(
         What::Unfollow => resources::unfollow(request, followed, &mut out),
         What::Listen => resources::listen(request, granted, followed, &mut out),
     }
-    Ok(Reply::Other(out))
+    Ok(Response::Other(out))
 }
 
-fn call_tool(request: &Request, granted: &Granted, work: &mut Work<'_>) -> Result<Reply, Stopped> {
+fn call_tool(
+    request: &Request,
+    granted: &Granted,
+    work: &mut Work<'_>,
+) -> Result<Response, Stopped> {
     let (tool, arguments, token) = match call(request.params()) {
         Ok(call) => call,
         Err(why) => {
             let mut out = Vec::new();
             write_error(&mut out, request.id(), INVALID_PARAMS, &why);
-            return Ok(Reply::Other(out));
+            return Ok(Response::Other(out));
         }
     };
     work.tell_progress(token);
@@ -87,7 +91,7 @@ fn call_tool(request: &Request, granted: &Granted, work: &mut Work<'_>) -> Resul
     if work.check() == Err(Stopped::Cancelled) {
         return Err(Stopped::Cancelled);
     }
-    Ok(Reply::Tool(Answer::of_tool(request.id(), outcome, request.dialect)))
+    Ok(Response::Tool(ToolResult::of_tool(request.id(), outcome, request.dialect)))
 }
 
 type Call<'a> = (&'static tools::Tool, &'a str, Option<&'a str>);

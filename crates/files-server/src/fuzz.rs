@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     calls,
-    eras::{Asked, Client, Member, Request, Turn},
+    eras::{Client, Due, Member, Request, Turn},
     follow::Followed,
     roots::{Access, Root, Roots},
     tools,
@@ -32,8 +32,8 @@ pub fn fuzz_lines(data: &[u8]) {
         client.receive(line.to_vec(), Instant::now(), &mut turn);
         for ready in std::mem::take(&mut turn.ready) {
             match &ready.asked {
-                Asked::One(request) => answer(request, &followed),
-                Asked::Batch(members) => members.iter().for_each(|member| {
+                Due::One(request) => answer(request, &followed),
+                Due::Batch(members) => members.iter().for_each(|member| {
                     if let Member::Asks(request) = member {
                         answer(request, &followed);
                     }

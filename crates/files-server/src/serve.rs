@@ -18,8 +18,8 @@ use std::{
 };
 
 use crate::{
-    calls::{self, Reply},
-    eras::{Asked, Client, Member, Ready, Request, Turn, What},
+    calls::{self, Response},
+    eras::{Client, Due, Member, Ready, Request, Turn, What},
     follow::Followed,
     roots::Roots,
     wire::lines::{Line, Lines},
@@ -127,8 +127,8 @@ impl Server {
         Ready { asked, granted }: Ready,
     ) -> io::Result<Option<MutexGuard<'a, Conversation>>> {
         let request = match asked {
-            Asked::One(request) => request,
-            Asked::Batch(members) => {
+            Due::One(request) => request,
+            Due::Batch(members) => {
                 let answer = batch(&members, |request| {
                     calls::reply(request, &granted, &self.followed, &mut Work::alone())
                 });
@@ -152,7 +152,7 @@ impl Server {
         Ok(held)
     }
 
-    fn send_reply(&self, reply: Result<Reply, Stopped>) -> io::Result<()> {
+    fn send_reply(&self, reply: Result<Response, Stopped>) -> io::Result<()> {
         match reply {
             Ok(reply) => reply.write_line(&mut *lock(&self.output)),
             // Nobody waits for it any more.
@@ -262,7 +262,10 @@ impl Drop for Ended<'_> {
 }
 
 /// Answers the members of a batch together.
-fn batch(members: &[Member], mut reply: impl FnMut(&Request) -> Result<Reply, Stopped>) -> Vec<u8> {
+fn batch(
+    members: &[Member],
+    mut reply: impl FnMut(&Request) -> Result<Response, Stopped>,
+) -> Vec<u8> {
     let mut out = vec![b'['];
     for (index, member) in members.iter().enumerate() {
         if index > 0 {

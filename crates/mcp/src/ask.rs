@@ -12,14 +12,14 @@ pub struct AskId(pub(crate) u64);
 #[derive(Debug)]
 pub struct Ask {
     pub id: AskId,
-    pub asked: Asked,
+    pub asked: AskContent,
     /// The call in which it was asked, where the era says so.
     pub call: Option<CallId>,
 }
 
 /// What was asked, with its `params` as sent.
 #[derive(Debug)]
-pub enum Asked {
+pub enum AskContent {
     /// `sampling/createMessage`
     Sampling(Box<RawValue>),
     /// `elicitation/create`

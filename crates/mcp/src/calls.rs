@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use crate::message::{Answer, Id};
+use crate::message::{Id, ResponseBody};
 use crate::violation::{Violation, excerpt};
 
 /// How many given-up calls are remembered, so that a late answer is not taken for a stray one.
@@ -97,14 +97,14 @@ impl Calls {
     }
 
     /// Hands an answer to its call.
-    pub(crate) fn answer(&self, id: &Id, answer: &Answer<'_>) -> Result<(), Violation> {
+    pub(crate) fn answer(&self, id: &Id, answer: &ResponseBody<'_>) -> Result<(), Violation> {
         let unknown = || Violation::UnknownId { id: excerpt(id.as_str()) };
         let number: u64 = id.as_str().parse().map_err(|_| unknown())?;
         let mut table = self.lock();
         if let Some(waiting) = table.waiting.remove(&number) {
             let outcome = match *answer {
-                Answer::Result(raw) => Outcome::Result(raw.to_owned()),
-                Answer::Error(raw) => Outcome::Error(raw.to_owned()),
+                ResponseBody::Result(raw) => Outcome::Result(raw.to_owned()),
+                ResponseBody::Error(raw) => Outcome::Error(raw.to_owned()),
             };
             // The caller may be gone already; then nobody misses the answer.
             let _ = waiting.send(outcome);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     fn answer(calls: &Calls, id: &str) -> Result<(), Violation> {
-        calls.answer(&Id::parse(&raw(id)).unwrap(), &Answer::Result(&raw("{}")))
+        calls.answer(&Id::parse(&raw(id)).unwrap(), &ResponseBody::Result(&raw("{}")))
     }
 
     fn unknown(id: &str) -> Result<(), Violation> {

@@ -27,7 +27,7 @@ pub(crate) async fn complete(peer: &Peer, completing: Completing) -> Result<Comp
         context,
     };
     let raw = peer.request("completion/complete", Some(params)).await?;
-    let Answer { completion: mut proposed } =
+    let CompleteResult { completion: mut proposed } =
         serde_json::from_str(raw.get()).map_err(CallError::Decode)?;
     let more = proposed.has_more || proposed.values.len() > VALUES;
     proposed.values.truncate(VALUES);
@@ -64,7 +64,7 @@ struct Context<'a> {
 }
 
 #[derive(Deserialize)]
-struct Answer {
+struct CompleteResult {
     completion: Proposed,
 }
 

@@ -9,7 +9,7 @@ use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::message::Id;
-use crate::outbox::{Answer, Reply};
+use crate::outbox::{Body, OwnResponse};
 use crate::roots::List;
 use crate::{AskReply, Implementation, LogLevel};
 
@@ -204,7 +204,7 @@ pub(crate) const ROOTS_CHANGED: &[u8] =
 
 /// Several answers make one batch. `roots` gives the list of the moment, if there is one.
 pub(crate) fn answers(
-    answers: &[Answer],
+    answers: &[OwnResponse],
     batch: bool,
     mut roots: impl FnMut() -> Option<Arc<List>>,
 ) -> Vec<u8> {
@@ -221,19 +221,19 @@ pub(crate) fn answers(
 
 fn push_answer(
     bytes: &mut Vec<u8>,
-    answer: &Answer,
+    answer: &OwnResponse,
     roots: &mut impl FnMut() -> Option<Arc<List>>,
 ) {
     open(bytes, &answer.id);
     match answer.reply {
-        Reply::Empty => bytes.extend_from_slice(br#""result":{}"#),
-        Reply::Roots => match roots() {
+        Body::Empty => bytes.extend_from_slice(br#""result":{}"#),
+        Body::Roots => match roots() {
             Some(list) => push_result(bytes, list.as_str()),
             None => push_error(bytes, -32603, "roots are not available"),
         },
-        Reply::MethodNotFound => push_error(bytes, -32601, "method not found"),
-        Reply::InvalidParams(reason) => push_error(bytes, -32602, reason),
-        Reply::TooMany => push_error(bytes, -32603, "too many requests wait for the user"),
+        Body::MethodNotFound => push_error(bytes, -32601, "method not found"),
+        Body::InvalidParams(reason) => push_error(bytes, -32602, reason),
+        Body::TooMany => push_error(bytes, -32603, "too many requests wait for the user"),
     }
     bytes.push(b'}');
 }

@@ -292,7 +292,7 @@ mod tests {
 
     fn asked(id: u64) -> Event {
         let params = serde_json::value::to_raw_value(&()).unwrap();
-        let asked = crate::Asked::Sampling(params);
+        let asked = crate::AskContent::Sampling(params);
         Event::Asked(Box::new(crate::Ask { id: AskId(id), asked, call: None }))
     }
 

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use tokio::io::{AsyncRead, ReadBuf};
 
 use crate::frame::{Line, LineReader};
-use crate::message::{Answer, Incoming, Message, decode, decode_item};
+use crate::message::{Incoming, Message, ResponseBody, decode, decode_item};
 
 /// The longest line, in bytes. Short, so that inputs are on both sides of it.
 const LIMIT: usize = 256;
@@ -63,10 +63,10 @@ fn write(message: &Message<'_>) -> String {
             format!(r#""id":{},{}"#, id.as_str(), named(method, *params))
         }
         Message::Notification { method, params } => named(method, *params),
-        Message::Response { id, answer: Answer::Result(result) } => {
+        Message::Response { id, answer: ResponseBody::Result(result) } => {
             format!(r#""id":{},"result":{result}"#, id.as_str())
         }
-        Message::Response { id, answer: Answer::Error(error) } => {
+        Message::Response { id, answer: ResponseBody::Error(error) } => {
             format!(r#""id":{},"error":{error}"#, id.as_str())
         }
     };

@@ -18,7 +18,7 @@ use crate::calls::Outcome;
 use crate::frame::{Line, LineReader};
 use crate::message::{self, Id, Incoming, Message};
 use crate::notifications;
-use crate::outbox::{Answer, Reply};
+use crate::outbox::{Body, OwnResponse};
 use crate::peer::Peer;
 use crate::{CloseReason, Era, Event, Ready, Violation, legacy, modern};
 
@@ -314,7 +314,7 @@ impl<'a> Handshake<'a> {
 
     async fn request(&mut self, id: Id, method: String, params: Option<&RawValue>) {
         if method == "ping" && !self.initialize.is_unsent() {
-            self.peer.send_answers(vec![Answer { id, reply: Reply::Empty }], false).await;
+            self.peer.send_answers(vec![OwnResponse { id, reply: Body::Empty }], false).await;
             return;
         }
         let size = |held: &Held| held.params.as_ref().map_or(0, |params| params.get().len());

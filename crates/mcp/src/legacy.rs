@@ -14,9 +14,9 @@ use crate::clock::Clock;
 use crate::handshake::{Held, Opened, report_ready};
 use crate::message::{self, Id, Incoming, Message};
 use crate::notifications;
-use crate::outbox::{Answer, Reply};
+use crate::outbox::{Body, OwnResponse};
 use crate::peer::{CallError, Peer};
-use crate::{Ask, Asked, CallId, Event, Revision, Violation, encode};
+use crate::{Ask, AskContent, CallId, Event, Revision, Violation, encode};
 
 pub(crate) use self::initialize::{initialize, malformed, verdict};
 
@@ -91,7 +91,7 @@ impl<'a> Session<'a> {
         self.peer.violation(Violation::Batch { reason });
     }
 
-    fn receive_item(&self, item: &RawValue) -> Option<Answer> {
+    fn receive_item(&self, item: &RawValue) -> Option<OwnResponse> {
         match message::decode_item(item) {
             Ok(message) => self.dispatch(message),
             Err(violation) => {
@@ -102,7 +102,7 @@ impl<'a> Session<'a> {
     }
 
     /// What can be answered at once. What the person is asked is answered later, alone.
-    fn dispatch(&self, message: Message<'_>) -> Option<Answer> {
+    fn dispatch(&self, message: Message<'_>) -> Option<OwnResponse> {
         match message {
             Message::Request { id, method, params } => self.request(id, &method, params),
             Message::Notification { method, params } => {
@@ -134,9 +134,9 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn request(&self, id: Id, method: &str, params: Option<&RawValue>) -> Option<Answer> {
+    fn request(&self, id: Id, method: &str, params: Option<&RawValue>) -> Option<OwnResponse> {
         let reply = match method {
-            "ping" => Reply::Empty,
+            "ping" => Body::Empty,
             "roots/list" => self.roots_asked(),
             "sampling/createMessage" => match self.sampling_asked(&id, params) {
                 Ok(()) => return None,
@@ -146,54 +146,54 @@ impl<'a> Session<'a> {
                 Ok(()) => return None,
                 Err(reply) => reply,
             },
-            _ => Reply::MethodNotFound,
+            _ => Body::MethodNotFound,
         };
-        Some(Answer { id, reply })
+        Some(OwnResponse { id, reply })
     }
 
-    fn roots_asked(&self) -> Reply {
+    fn roots_asked(&self) -> Body {
         match self.peer.telling() {
             Some(mut telling) => {
                 telling.asked();
-                Reply::Roots
+                Body::Roots
             }
-            None => Reply::MethodNotFound,
+            None => Body::MethodNotFound,
         }
     }
 
-    fn sampling_asked(&self, id: &Id, params: Option<&RawValue>) -> Result<(), Reply> {
-        let params = params.ok_or(Reply::InvalidParams("params are missing"))?;
-        self.ask(id, Asked::Sampling(params.to_owned()), params)
+    fn sampling_asked(&self, id: &Id, params: Option<&RawValue>) -> Result<(), Body> {
+        let params = params.ok_or(Body::InvalidParams("params are missing"))?;
+        self.ask(id, AskContent::Sampling(params.to_owned()), params)
     }
 
-    fn elicitation_asked(&self, id: &Id, params: Option<&RawValue>) -> Result<(), Reply> {
+    fn elicitation_asked(&self, id: &Id, params: Option<&RawValue>) -> Result<(), Body> {
         if !self.revision.has_elicitation() {
-            return Err(Reply::MethodNotFound);
+            return Err(Body::MethodNotFound);
         }
-        let params = params.ok_or(Reply::InvalidParams("params are missing"))?;
+        let params = params.ok_or(Body::InvalidParams("params are missing"))?;
         let Ok(Elicitation { mode }) = serde_json::from_str(params.get()) else {
-            return Err(Reply::InvalidParams("params are not understood"));
+            return Err(Body::InvalidParams("params are not understood"));
         };
         match mode.as_deref() {
             None | Some("form") => {}
             Some("url") if self.revision.has_url_elicitation() => {}
-            Some(_) => return Err(Reply::InvalidParams("the mode was not declared")),
+            Some(_) => return Err(Body::InvalidParams("the mode was not declared")),
         }
-        self.ask(id, Asked::Elicitation(params.to_owned()), params)
+        self.ask(id, AskContent::Elicitation(params.to_owned()), params)
     }
 
-    fn ask(&self, id: &Id, asked: Asked, params: &RawValue) -> Result<(), Reply> {
+    fn ask(&self, id: &Id, asked: AskContent, params: &RawValue) -> Result<(), Body> {
         // Only who runs a task of ours can mean it.
         let task = related_task(params);
         let call = task.as_deref().and_then(|task| self.peer.tasks.call(task));
         let task = task.filter(|_| call.is_some());
         let seat = Seat::Response { id: id.clone(), task: task.map(Into::into) };
-        let ask = self.peer.asks.open(seat, params.get().len()).map_err(|_| Reply::TooMany)?;
+        let ask = self.peer.asks.open(seat, params.get().len()).map_err(|_| Body::TooMany)?;
         self.peer.report(Event::Asked(Box::new(Ask { id: ask, asked, call })));
         Ok(())
     }
 
-    async fn send(&self, answers: Vec<Answer>, batch: bool) {
+    async fn send(&self, answers: Vec<OwnResponse>, batch: bool) {
         if !answers.is_empty() {
             self.peer.send_answers(answers, batch).await;
         }

@@ -94,7 +94,7 @@ use std::sync::Arc;
 
 use tokio::io::{AsyncRead, AsyncWrite};
 
-pub use crate::ask::{Ask, AskEnd, AskId, AskReply, Asked};
+pub use crate::ask::{Ask, AskContent, AskEnd, AskId, AskReply};
 pub use crate::connection::{Call, Connection, Outcome};
 pub use crate::event::{
     CallId, CloseReason, Event, Implementation, Log, LogLevel, Progress, Ready, ServerCapabilities,

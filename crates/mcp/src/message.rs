@@ -57,12 +57,12 @@ impl Id {
 pub enum Message<'a> {
     Request { id: Id, method: Cow<'a, str>, params: Option<&'a RawValue> },
     Notification { method: Cow<'a, str>, params: Option<&'a RawValue> },
-    Response { id: Id, answer: Answer<'a> },
+    Response { id: Id, answer: ResponseBody<'a> },
 }
 
 /// What a response brings.
 #[derive(Debug)]
-pub enum Answer<'a> {
+pub enum ResponseBody<'a> {
     Result(&'a RawValue),
     Error(&'a RawValue),
 }
@@ -154,10 +154,10 @@ fn classify<'a>(envelope: Envelope<'a>, text: &str) -> Result<Message<'a>, Viola
             Ok(Message::Notification { method, params: envelope.params })
         }
         (Some(id), None, Some(result), None) => {
-            Ok(Message::Response { id, answer: Answer::Result(result) })
+            Ok(Message::Response { id, answer: ResponseBody::Result(result) })
         }
         (Some(id), None, None, Some(error)) => {
-            Ok(Message::Response { id, answer: Answer::Error(error) })
+            Ok(Message::Response { id, answer: ResponseBody::Error(error) })
         }
         _ => Err(refused("neither a request, a notification nor a response", text)),
     }

@@ -52,7 +52,9 @@ fn an_endless_id_is_refused() {
 #[test]
 fn a_null_result_is_a_result() {
     let line = r#"{"jsonrpc":"2.0","id":1,"result":null}"#;
-    let Message::Response { answer: Answer::Result(raw), .. } = one(line) else { panic!("{line}") };
+    let Message::Response { answer: ResponseBody::Result(raw), .. } = one(line) else {
+        panic!("{line}")
+    };
     assert_eq!(raw.get(), "null");
 }
 

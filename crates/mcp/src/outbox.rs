@@ -27,20 +27,20 @@ pub(crate) enum Outgoing {
     },
     /// Several make one batch. Kept unwritten so that a roots list is bound as late as possible.
     Answers {
-        answers: Vec<Answer>,
+        answers: Vec<OwnResponse>,
         batch: bool,
     },
     RootsChanged,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Answer {
+pub(crate) struct OwnResponse {
     pub(crate) id: Id,
-    pub(crate) reply: Reply,
+    pub(crate) reply: Body,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reply {
+pub(crate) enum Body {
     Empty,
     /// Whatever the list is when the answer is written.
     Roots,
@@ -50,7 +50,7 @@ pub(crate) enum Reply {
     TooMany,
 }
 
-impl Answer {
+impl OwnResponse {
     fn size(&self) -> usize {
         OVERHEAD + self.id.as_str().len()
     }
@@ -171,7 +171,7 @@ impl Outbox {
     /// written.
     pub(crate) async fn push_answers(
         &self,
-        answers: Vec<Answer>,
+        answers: Vec<OwnResponse>,
         batch: bool,
     ) -> Result<bool, Closed> {
         loop {
@@ -305,8 +305,8 @@ impl Outbox {
     }
 }
 
-fn size(answers: &[Answer]) -> usize {
-    answers.iter().map(Answer::size).sum()
+fn size(answers: &[OwnResponse]) -> usize {
+    answers.iter().map(OwnResponse::size).sum()
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ fn id(text: &str) -> Id {
     Id::parse(&serde_json::from_str::<Box<serde_json::value::RawValue>>(text).unwrap()).unwrap()
 }
 
-fn pong(text: &str) -> Answer {
-    Answer { id: id(text), reply: Reply::Empty }
+fn pong(text: &str) -> OwnResponse {
+    OwnResponse { id: id(text), reply: Body::Empty }
 }
 
 fn call(id: u64) -> Outgoing {

@@ -17,7 +17,7 @@ use crate::clock::Clock;
 use crate::encode::{Meta, ModernMeta, Text};
 use crate::event_queue::EventSender;
 use crate::lists::Lists;
-use crate::message::{Answer, Id};
+use crate::message::{Id, ResponseBody};
 use crate::modern::Subscriptions;
 use crate::outbox::{self, Outbox, Room};
 use crate::roots::Telling;
@@ -164,7 +164,7 @@ impl Peer {
     }
 
     /// A response of the server.
-    pub(crate) fn answered(&self, id: &Id, answer: &Answer<'_>) {
+    pub(crate) fn answered(&self, id: &Id, answer: &ResponseBody<'_>) {
         if self.subscriptions.answered(id, answer) {
             return;
         }
@@ -175,7 +175,7 @@ impl Peer {
 
     /// Answers the server, when there is room for it: one that asks faster than it reads is not
     /// read. A closed connection has no use for answers.
-    pub(crate) async fn send_answers(&self, answers: Vec<outbox::Answer>, batch: bool) {
+    pub(crate) async fn send_answers(&self, answers: Vec<outbox::OwnResponse>, batch: bool) {
         if let Ok(true) = self.outbox.push_answers(answers, batch).await {
             writer::write_now(self);
         }

@@ -4,6 +4,6 @@ pub use crate::encode::{Text, on_one_line, reply};
 pub use crate::frame::{Line, LineReader};
 pub use crate::json::{members, plain, raw};
 pub use crate::legacy::related_task;
-pub use crate::message::{Answer, Id, Incoming, Message, decode, decode_item};
+pub use crate::message::{Id, Incoming, Message, ResponseBody, decode, decode_item};
 pub use crate::roots::{Change, List, Telling};
 pub use crate::violation::{cut, excerpt};

@@ -8,14 +8,14 @@ use tokio::sync::mpsc;
 use self::answer::Assembly;
 use crate::http::Http;
 use crate::names::Names;
-use crate::{Answer, ModelError, Prompt, Provider};
+use crate::{Completion, ModelError, Prompt, Provider};
 
 pub(crate) async fn ask(
     http: &Http,
     provider: &Provider,
     prompt: &Prompt,
     deltas: &mpsc::Sender<String>,
-) -> Result<Answer, ModelError> {
+) -> Result<Completion, ModelError> {
     let names = Names::of(prompt);
     let body = request::body(prompt, &names)?;
     let mut stream = http.post(provider, "messages", &prompt.model, body).await?;

@@ -6,7 +6,7 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use crate::http::Http;
-use crate::{Answer, Api, ModelError, Prompt, Provider, Proxy, anthropic, openai};
+use crate::{Api, Completion, ModelError, Prompt, Provider, Proxy, anthropic, openai};
 
 /// Opens connections to providers. Cheap to clone; one is enough.
 ///
@@ -83,7 +83,7 @@ impl Client {
         provider: &Provider,
         prompt: &Prompt,
         deltas: mpsc::Sender<String>,
-    ) -> Result<Answer, ModelError> {
+    ) -> Result<Completion, ModelError> {
         let overall = self.http.time_outs().overall;
         let answer = async {
             match provider.api {

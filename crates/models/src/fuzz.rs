@@ -3,7 +3,7 @@
 
 use crate::names::Names;
 use crate::sse::Events;
-use crate::{Answer, ModelError, Part, Prompt, ToolChoice, anthropic, openai};
+use crate::{Completion, ModelError, Part, Prompt, ToolChoice, anthropic, openai};
 
 /// Reads `data` as what a provider streams, in both languages.
 ///
@@ -34,7 +34,7 @@ pub fn requests(prompt: &Prompt) -> [Option<Vec<u8>>; 2] {
     ]
 }
 
-fn check(shown: &str, answer: &Answer) {
+fn check(shown: &str, answer: &Completion) {
     let mut texts = 0;
     for part in &answer.parts {
         match part {
@@ -57,7 +57,7 @@ fn is_too_deep(error: &serde_json::Error) -> bool {
 }
 
 /// What is shown of an answer as it comes, and the answer.
-type Read = Result<(String, Answer), ModelError>;
+type Read = Result<(String, Completion), ModelError>;
 
 fn openai_answer(data: &[u8], size: usize) -> Read {
     let mut assembly = openai::answer::Assembly::default();

@@ -29,6 +29,8 @@ pub use crate::error::ModelError;
 pub use crate::key::Key;
 pub use crate::keyring::{Kept, Keyring, KeyringError};
 pub use crate::local::is_local;
-pub use crate::prompt::{Answer, Message, Part, Prompt, Role, StopReason, ToolChoice, ToolSpec};
+pub use crate::prompt::{
+    Completion, Message, Part, Prompt, Role, StopReason, ToolChoice, ToolSpec,
+};
 pub use crate::provider::{Api, Provider};
 pub use crate::proxy::Proxy;

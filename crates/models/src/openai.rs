@@ -9,14 +9,14 @@ use self::answer::Assembly;
 use self::request::Limit;
 use crate::http::Http;
 use crate::names::Names;
-use crate::{Answer, ModelError, Prompt, Provider};
+use crate::{Completion, ModelError, Prompt, Provider};
 
 pub(crate) async fn ask(
     http: &Http,
     provider: &Provider,
     prompt: &Prompt,
     deltas: &mpsc::Sender<String>,
-) -> Result<Answer, ModelError> {
+) -> Result<Completion, ModelError> {
     let names = Names::of(prompt);
     let limit = match provider.base_url.host_str() {
         Some("api.openai.com") => Limit::MaxCompletionTokens,
@@ -38,7 +38,7 @@ async fn attempt(
     names: &Names,
     limit: Limit,
     deltas: &mpsc::Sender<String>,
-) -> Result<Answer, ModelError> {
+) -> Result<Completion, ModelError> {
     let body = request::body(prompt, names, limit)?;
     let mut stream = http.post(provider, "chat/completions", &prompt.model, body).await?;
     let mut assembly = Assembly::default();

@@ -72,7 +72,7 @@ pub enum ToolChoice {
 }
 
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct Completion {
     /// As the provider names it, which may be more exact than what was asked for.
     pub model: String,
     /// Texts and tool uses.

@@ -24,7 +24,7 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::sync::{Semaphore, watch};
 
-use self::decision::{Asked, LONGEST_HOLD};
+use self::decision::{LONGEST_HOLD, Questions};
 pub use self::events::{Event, Refusal};
 use self::events::{Events, Heard};
 use self::listeners::Ports;
@@ -78,7 +78,7 @@ struct Common {
     looked_up: AtomicU64,
     events: Events,
     pipes: Pipes,
-    asked: Asked,
+    asked: Questions,
     outside: Arc<dyn Outside>,
     quota: Arc<Quota>,
     unasked: Unasked,
@@ -141,7 +141,7 @@ impl Broker {
             looked_up: AtomicU64::new(0),
             events,
             pipes: Pipes::default(),
-            asked: Asked::default(),
+            asked: Questions::default(),
             outside,
             quota,
             unasked,

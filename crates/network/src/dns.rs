@@ -38,7 +38,7 @@ pub enum Kind {
 
 /// What to say to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Resolved {
     Address(IpAddr),
     /// There is such a name, and nothing is known of it that was asked for.
     Nothing,
@@ -107,28 +107,28 @@ impl Question {
     }
 
     /// What to say where `name` has this address: what was asked for, if it is that.
-    pub fn with_address(&self, address: Ipv4Addr) -> Answer {
+    pub fn with_address(&self, address: Ipv4Addr) -> Resolved {
         match self.kind {
-            Kind::Ipv4 => Answer::Address(address.into()),
-            Kind::Ipv6 | Kind::Other => Answer::Nothing,
+            Kind::Ipv4 => Resolved::Address(address.into()),
+            Kind::Ipv6 | Kind::Other => Resolved::Nothing,
         }
     }
 
     /// What to say where the name is this computer's, inside of the server's own network.
-    pub fn with_loopback(&self) -> Answer {
+    pub fn with_loopback(&self) -> Resolved {
         match self.kind {
-            Kind::Ipv4 => Answer::Address(Ipv4Addr::LOCALHOST.into()),
-            Kind::Ipv6 => Answer::Address(Ipv6Addr::LOCALHOST.into()),
-            Kind::Other => Answer::Nothing,
+            Kind::Ipv4 => Resolved::Address(Ipv4Addr::LOCALHOST.into()),
+            Kind::Ipv6 => Resolved::Address(Ipv6Addr::LOCALHOST.into()),
+            Kind::Other => Resolved::Nothing,
         }
     }
 
     /// The packet that says it.
-    pub fn answer(&self, answer: Answer) -> Vec<u8> {
+    pub fn answer(&self, answer: Resolved) -> Vec<u8> {
         let (code, address) = match answer {
-            Answer::Address(address) => (Code::Fine, Some(address)),
-            Answer::Nothing => (Code::Fine, None),
-            Answer::NoSuchName => (Code::NoSuchName, None),
+            Resolved::Address(address) => (Code::Fine, Some(address)),
+            Resolved::Nothing => (Code::Fine, None),
+            Resolved::NoSuchName => (Code::NoSuchName, None),
         };
         reply(self.id, self.wants_recursion, code, &self.asked, address)
     }

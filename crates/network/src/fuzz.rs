@@ -4,7 +4,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use crate::dns::{Answer, Malformed, QUESTION_LIMIT, Question};
+use crate::dns::{Malformed, QUESTION_LIMIT, Question, Resolved};
 use crate::reset::{PACKET_LIMIT, refused};
 use crate::{Destination, Hello, Lent};
 
@@ -21,7 +21,7 @@ pub fn question(packet: &[u8]) {
             let mut lent = Lent::default();
             let answer = match question.name() {
                 Some(name) => question.with_address(lent.lend(name)),
-                None => Answer::NoSuchName,
+                None => Resolved::NoSuchName,
             };
             let answer = question.answer(answer);
             assert!(answer[12..].iter().zip(&packet[12..]).take(5).all(|(a, b)| a == b));

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use paddock_mcp::Violation;
 use paddock_mcp::wire::{
-    Answer, Id, Incoming, Message, cut, decode, decode_item, members, plain, raw,
+    Id, Incoming, Message, ResponseBody, cut, decode, decode_item, members, plain, raw,
 };
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -417,7 +417,7 @@ impl State {
         true
     }
 
-    fn app_response(&mut self, relay: &Relay, id: &Id, answer: &Answer<'_>) -> Step {
+    fn app_response(&mut self, relay: &Relay, id: &Id, answer: &ResponseBody<'_>) -> Step {
         if replies::is_own(id) {
             self.stated(relay, id, answer);
             return Step::Done;

@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use paddock_mcp::wire::Id;
 
 use crate::Event;
-use crate::memory::{Answered, Asked, List};
+use crate::memory::{Answered, List, Terms};
 use crate::parked::Permit;
 use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR};
@@ -32,8 +32,8 @@ pub(crate) struct Call {
 
 #[derive(Debug)]
 pub(crate) enum Kind {
-    Initialize(Box<Asked>),
-    Discover(Box<Asked>),
+    Initialize(Box<Terms>),
+    Discover(Box<Terms>),
     /// The first page.
     List(List),
     /// Another page of tools.

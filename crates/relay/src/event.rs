@@ -1,4 +1,4 @@
-use paddock_mcp::{AskEnd, Asked, Revision, Violation};
+use paddock_mcp::{AskContent, AskEnd, Revision, Violation};
 
 use crate::{Remembered, Tool};
 
@@ -37,7 +37,7 @@ pub enum Event {
     /// The server listed these tools, whether or not the app is told of them.
     Tools(Vec<Tool>),
     /// What is worth remembering for the next session of this server; replaces what was remembered
-    /// for the same [`Asked`](crate::Asked).
+    /// for the same [`Terms`](crate::Terms).
     Learned(Box<Remembered>),
     /// The app ended its output, or reads no more. What is under way goes on until the session is
     /// closed; the server sees the end of its input.
@@ -58,7 +58,7 @@ pub enum Event {
 pub struct Ask {
     /// Names it in its session.
     pub number: u64,
-    pub asked: Asked,
+    pub asked: AskContent,
     pub revision: Revision,
     /// The tool in whose call it is asked, where the era says so.
     pub during: Option<String>,

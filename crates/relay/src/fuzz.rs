@@ -1,19 +1,30 @@
 //! What a fuzzer has an app and a server say to each other.
 #![expect(clippy::panic, clippy::expect_used, reason = "a target fails by panicking")]
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
 use paddock_mcp::wire::{Id, Incoming, Message, decode, decode_item};
 use paddock_mcp::{Access, AskReply, RootEntry, Roots};
 use serde::Deserialize;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf, duplex, split};
 use tokio::runtime;
+use tokio::sync::watch;
+use tokio::time::timeout;
 
 use crate::{Event, Loss, Options, Policy, ToolRule, Verdict, begin, replies};
+
+/// How long an app waits for what is late.
+const SOON: Duration = Duration::from_millis(1);
+/// For an answer that has to come.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Lines that begin with `<` are the server's, all others the app's.
 ///
 /// # Panics
 ///
-/// Something reaches a side that must not, or the session does not end.
+/// Something reaches a side that must not, a request of the app is answered twice, or neither is it
+/// answered nor does the session end.
 pub fn session(data: &[u8]) {
     let (mut app, mut server) = (Vec::new(), Vec::new());
     for line in data.split(|byte| *byte == b'\n') {
@@ -23,17 +34,20 @@ pub fn session(data: &[u8]) {
         }
     }
     let runtime = runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
-    let (to_app, to_server) = runtime.block_on(play(app, server));
-    for message in messages(&to_app) {
-        app_may_see(&message);
+    let asked = Calls::by(&app);
+    let (to_app, to_server) = runtime.block_on(play(app, server, &asked));
+    let heard = messages(&to_app);
+    for message in &heard {
+        app_may_see(message);
     }
+    asked.assert_answered_once_at_most(&heard);
     for message in messages(&to_server) {
         server_may_see(&message);
     }
 }
 
 /// What comes to either side of what the other one says.
-async fn play(app: Vec<u8>, server: Vec<u8>) -> (Vec<u8>, Vec<u8>) {
+async fn play(app: Vec<u8>, server: Vec<u8>, asked: &Calls) -> (Vec<u8>, Vec<u8>) {
     let policy = Policy::new(|tool| match tool {
         "off" => ToolRule::Off,
         "ask" => ToolRule::Ask,
@@ -44,6 +58,10 @@ async fn play(app: Vec<u8>, server: Vec<u8>) -> (Vec<u8>, Vec<u8>) {
         queue_limit: 256,
         policy: Some(policy),
         stand_in: true,
+        patience: SOON,
+        greeting: 2 * SOON,
+        statement_time_out: SOON,
+        person_time_out: 2 * SOON,
         ..Options::default()
     };
     let entry =
@@ -75,10 +93,17 @@ async fn play(app: Vec<u8>, server: Vec<u8>) -> (Vec<u8>, Vec<u8>) {
             }
         }
     };
+    let (is_quiet, mut quiet) = watch::channel(false);
     let ((), (), to_app, to_server, ()) = tokio::join!(
-        say(app_writer, app),
-        say(server_writer, server),
-        hear(app_reader),
+        async {
+            let mut writer = say(app_writer, app).await;
+            // An app that has said all goes on listening: its server is gone, so all is answered.
+            let answered = timeout(PATIENCE, quiet.wait_for(|quiet| *quiet)).await;
+            assert!(answered.is_ok(), "the app waits in vain for an answer");
+            let _ = writer.shutdown().await;
+        },
+        async { drop(say(server_writer, server).await.shutdown().await) },
+        hear_answers(app_reader, asked, &is_quiet),
         hear(server_reader),
         follow,
     );
@@ -92,15 +117,87 @@ fn side() -> (ReadHalf<DuplexStream>, WriteHalf<DuplexStream>, DuplexStream) {
 }
 
 /// The other side may be gone before all is said.
-async fn say(mut writer: WriteHalf<DuplexStream>, bytes: Vec<u8>) {
+async fn say(mut writer: WriteHalf<DuplexStream>, bytes: Vec<u8>) -> WriteHalf<DuplexStream> {
     let _ = writer.write_all(&bytes).await;
-    let _ = writer.shutdown().await;
+    writer
+}
+
+/// Until the session ends; tells when all that must be answered is.
+async fn hear_answers(
+    mut reader: ReadHalf<DuplexStream>,
+    asked: &Calls,
+    is_quiet: &watch::Sender<bool>,
+) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    loop {
+        if bytes.is_empty() || bytes.ends_with(b"\n") {
+            is_quiet.send_replace(asked.is_all_answered(&messages(&bytes)));
+        }
+        if !matches!(reader.read_buf(&mut bytes).await, Ok(1..)) {
+            is_quiet.send_replace(true);
+            return bytes;
+        }
+    }
 }
 
 async fn hear(mut reader: ReadHalf<DuplexStream>) -> Vec<u8> {
     let mut bytes = Vec::new();
     let _ = reader.read_to_end(&mut bytes).await;
     bytes
+}
+
+/// What the app asks.
+#[derive(Default)]
+struct Calls {
+    /// How often each id is used.
+    ids: BTreeMap<String, usize>,
+    /// What has to be answered whatever the server does.
+    owed: BTreeSet<String>,
+    /// Some of what it says is no JSON-RPC: what is answered to that has any id.
+    is_broken: bool,
+}
+
+impl Calls {
+    fn by(app: &[u8]) -> Self {
+        let mut asked = Self::default();
+        let mut takes_back = false;
+        for line in app.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+            let Ok(Incoming::One(message)) = decode(line) else {
+                asked.is_broken = true;
+                continue;
+            };
+            let is_response = matches!(message, Message::Response { .. });
+            let Seen { method, id, .. } = see(message);
+            takes_back |= method.as_deref() == Some("notifications/cancelled");
+            if let Some(id) = id.filter(|_| !is_response) {
+                *asked.ids.entry(id.as_str().to_owned()).or_default() += 1;
+                // What listens is not answered until it is over.
+                if method.as_deref() != Some("subscriptions/listen") {
+                    asked.owed.insert(id.as_str().to_owned());
+                }
+            }
+        }
+        if takes_back || asked.is_broken {
+            asked.owed.clear();
+        }
+        asked
+    }
+
+    fn answers(heard: &[Seen]) -> impl Iterator<Item = &str> {
+        let answers = heard.iter().filter(|seen| seen.method.is_none());
+        answers.filter_map(|seen| seen.id.as_ref().map(Id::as_str))
+    }
+
+    fn is_all_answered(&self, heard: &[Seen]) -> bool {
+        self.owed.iter().all(|id| Self::answers(heard).any(|answer| answer == id))
+    }
+
+    fn assert_answered_once_at_most(&self, heard: &[Seen]) {
+        for (id, times) in &self.ids {
+            let answers = Self::answers(heard).filter(|answer| answer == id).count();
+            assert!(self.is_broken || answers <= *times, "{id} is answered {answers} times");
+        }
+    }
 }
 
 #[derive(Debug)]

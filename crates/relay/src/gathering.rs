@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use paddock_mcp::wire::{Id, on_one_line};
-use paddock_mcp::{AskEnd, AskReply, Asked, Revision};
+use paddock_mcp::{AskContent, AskEnd, AskReply, Revision};
 use serde_json::value::RawValue;
 
 use crate::Event;
@@ -45,11 +45,11 @@ impl State {
         relay: &Relay,
         app_id: &Id,
         mut call: Call,
-        asked: Vec<(String, Asked)>,
+        asked: Vec<(String, AskContent)>,
         result: &RawValue,
     ) -> Back {
-        let seat = |(key, asked): &(String, Asked)| {
-            let (Asked::Sampling(params) | Asked::Elicitation(params)) = asked;
+        let seat = |(key, asked): &(String, AskContent)| {
+            let (AskContent::Sampling(params) | AskContent::Elicitation(params)) = asked;
             (Seat::Round { call: app_id.clone(), key: key.clone() }, params.get().len())
         };
         let mut seats: Vec<_> = asked.iter().map(seat).collect();

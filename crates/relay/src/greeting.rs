@@ -7,7 +7,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use crate::Options;
-use crate::memory::{Answered, Asked, List, Remembered};
+use crate::memory::{Answered, List, Remembered, Terms};
 use crate::replies::METHOD_NOT_FOUND;
 use crate::splice::Splice;
 
@@ -34,7 +34,7 @@ pub(crate) enum Waited {
 
 impl Known<'_> {
     /// The answer to `initialize` or `server/discover`; `None`: it is to wait.
-    pub(crate) fn opening(&self, asked: &Asked) -> Option<Answered> {
+    pub(crate) fn opening(&self, asked: &Terms) -> Option<Answered> {
         let like = self.like(asked).next().map(|known| known.opening.clone());
         if like.is_some() || self.waited == Waited::Briefly {
             return like;
@@ -43,7 +43,7 @@ impl Known<'_> {
     }
 
     /// A list for an app that opened the session like this and speaks as that era does.
-    pub(crate) fn list(&self, list: List, asked: Option<&Asked>, era: Era) -> Option<String> {
+    pub(crate) fn list(&self, list: List, asked: Option<&Terms>, era: Era) -> Option<String> {
         let like = asked.and_then(|asked| self.like(asked).find_map(|known| known.list(list)));
         if like.is_some() || self.waited == Waited::Briefly {
             return like.map(str::to_owned);
@@ -67,7 +67,7 @@ impl Known<'_> {
 
     /// What it answered to the same question, to an app that can do the same first. What servers
     /// offer hardly depends on that, and what does is told once they are there.
-    fn like(&self, asked: &Asked) -> impl Iterator<Item = &Remembered> {
+    fn like(&self, asked: &Terms) -> impl Iterator<Item = &Remembered> {
         let same = |known: &&Remembered| {
             (known.asked.discover, &known.asked.revision) == (asked.discover, &asked.revision)
         };
@@ -77,7 +77,7 @@ impl Known<'_> {
 
     /// An app that is refused opens the session in the legacy way. A server that may yet come and
     /// answer is not spoken for: which era it is of can't be guessed.
-    fn discovery(&self, asked: &Asked) -> Option<Answered> {
+    fn discovery(&self, asked: &Terms) -> Option<Answered> {
         let latest = Revision::LATEST_MODERN.as_str();
         if self.is_modern() && asked.revision == latest {
             let of = json!({ "io.modelcontextprotocol/serverInfo": self.server_info() });
@@ -98,7 +98,7 @@ impl Known<'_> {
 
     /// Legacy revisions differ in what capabilities add, so what was said to an app of another one
     /// holds for this one too, if the server speaks it at all.
-    fn greeting(&self, asked: &Asked) -> Answered {
+    fn greeting(&self, asked: &Terms) -> Answered {
         let revision = Revision::parse(&asked.revision).unwrap_or(Revision::LATEST_LEGACY);
         let mut legacy = self.memory.iter().filter(|known| !known.asked.discover);
         let known = legacy.find_map(|known| in_revision(&known.opening, revision));

@@ -73,8 +73,8 @@ use tokio::io::{AsyncRead, AsyncWrite};
 
 pub use crate::event::{Ask, Event, Side, Unlike};
 pub use crate::event_queue::Events;
-pub use crate::memory::{Answered, Asked, Remembered};
-pub use crate::options::{Options, Policy, ToolRule};
+pub use crate::memory::{Answered, Remembered, Terms};
+pub use crate::options::{Options, PERSON_TIME_OUT, Policy, ToolRule};
 pub use crate::parked::Verdict;
 pub use crate::paths::paths_in;
 pub use crate::session::{Loss, Session};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use paddock_mcp::Era;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::splice::{Members, Splice};
@@ -11,10 +11,11 @@ use crate::splice::{Members, Splice};
 /// The longest text that is remembered, in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// What a server answers an app that asks like this.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a server answers an app that asks like this. It may be written down and read again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Remembered {
-    pub asked: Asked,
+    pub asked: Terms,
     /// What it answered to `initialize` or `server/discover`.
     pub opening: Answered,
     /// The whole result of `tools/list`, as JSON text on one line.
@@ -25,8 +26,9 @@ pub struct Remembered {
 }
 
 /// How an app opened the session. Another app that opens it in the same way gets the same answers.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Asked {
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
     /// By `server/discover`, not by `initialize`.
     pub discover: bool,
     /// The `protocolVersion` that it named.
@@ -36,7 +38,8 @@ pub struct Asked {
 }
 
 /// JSON text on one line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Answered {
     Result(String),
     /// A server may be known not to know `server/discover`.
@@ -108,6 +111,19 @@ impl List {
 }
 
 impl Remembered {
+    /// Every text of it.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let lists = [&self.tools, &self.prompts, &self.resources, &self.templates];
+        let asked = [self.asked.revision.as_str(), self.asked.capabilities.as_str()];
+        let lists = lists.into_iter().filter_map(Option::as_deref);
+        asked.into_iter().chain([self.opening.text()]).chain(lists)
+    }
+
+    /// How many bytes it takes.
+    pub fn size(&self) -> usize {
+        self.texts().map(str::len).sum()
+    }
+
     pub(crate) fn list(&self, list: List) -> Option<&str> {
         match list {
             List::Tools => self.tools.as_deref(),

@@ -3,19 +3,19 @@
 
 use std::sync::Arc;
 
-use paddock_mcp::wire::{Answer, Id, Telling, cut, excerpt};
+use paddock_mcp::wire::{Id, ResponseBody, Telling, cut, excerpt};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::app::Step;
 use crate::app::declares;
 use crate::calls::{Call, Kind};
-use crate::memory::{Answered, Asked, List};
+use crate::memory::{Answered, List, Terms};
 use crate::relay::Relay;
 use crate::replies::{self, INVALID_PARAMS, INVALID_REQUEST};
 use crate::server::Back;
 use crate::splice::{Members, Splice};
-use crate::stand_in::{Told, told};
+use crate::stand_in::{Declared, told};
 use crate::state::{App, Era, Initialize, Mark, Patience, Stage, State};
 use crate::{Event, Unlike};
 
@@ -85,7 +85,7 @@ impl State {
             let told = told(params.capabilities, roots, self.stand_in.on, revision)?;
             Ok((declares(&declared, "roots"), told, params))
         });
-        let (declares_roots, Told { text: told, ours }, params) = match read {
+        let (declares_roots, Declared { text: told, ours }, params) = match read {
             Ok(read) => read,
             Err(error) => {
                 let message = format!("initialize is refused: {}", excerpt(&error.to_string()));
@@ -100,7 +100,7 @@ impl State {
         self.app.declares_roots = declares_roots;
         self.stand_in.ours = ours;
         let asked =
-            Asked { discover: false, revision: params.protocol_version, capabilities: told };
+            Terms { discover: false, revision: params.protocol_version, capabilities: told };
         self.app.asked = Some(asked.clone());
         self.app.initialize =
             Some(Initialize { id: id.clone(), line: line.clone(), revision: None });
@@ -112,16 +112,16 @@ impl State {
     pub(crate) fn initialize_answered(
         &mut self,
         relay: &Relay,
-        asked: Asked,
+        asked: Terms,
         told: Option<&Answered>,
-        answer: &Answer<'_>,
+        answer: &ResponseBody<'_>,
     ) -> Back {
         let result = match answer {
-            Answer::Result(result) => result,
-            Answer::Error(error) if told.is_some() => {
+            ResponseBody::Result(result) => result,
+            ResponseBody::Error(error) if told.is_some() => {
                 return Back::Unlike(Unlike::Refused(excerpt(error.get())));
             }
-            Answer::Error(_) => {
+            ResponseBody::Error(_) => {
                 self.initialize_failed();
                 return Back::Pass;
             }
@@ -157,10 +157,12 @@ impl State {
     }
 
     /// The answer to the repeated `initialize`.
-    pub(crate) fn replay_answered(&mut self, relay: &Relay, answer: &Answer<'_>) -> Back {
+    pub(crate) fn replay_answered(&mut self, relay: &Relay, answer: &ResponseBody<'_>) -> Back {
         let result = match answer {
-            Answer::Result(result) => result,
-            Answer::Error(error) => return Back::Unlike(Unlike::Refused(excerpt(error.get()))),
+            ResponseBody::Result(result) => result,
+            ResponseBody::Error(error) => {
+                return Back::Unlike(Unlike::Refused(excerpt(error.get())));
+            }
         };
         let now = revision(result);
         if let Some(unlike) = self.unlike(&now) {
@@ -199,13 +201,13 @@ impl State {
     pub(crate) fn discover_answered(
         &mut self,
         relay: &Relay,
-        asked: Asked,
+        asked: Terms,
         told: Option<&Answered>,
-        answer: &Answer<'_>,
+        answer: &ResponseBody<'_>,
     ) -> Back {
         let now = match answer {
-            Answer::Result(result) => Answered::Result(result.get().to_owned()),
-            Answer::Error(error) => Answered::Error(error.get().to_owned()),
+            ResponseBody::Result(result) => Answered::Result(result.get().to_owned()),
+            ResponseBody::Error(error) => Answered::Error(error.get().to_owned()),
         };
         let unlike = match (told, &now) {
             (Some(Answered::Result(_)), Answered::Error(error)) => {

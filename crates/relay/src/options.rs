@@ -6,6 +6,9 @@ use paddock_mcp::Era;
 
 use crate::Remembered;
 
+/// How long a person is waited for, unless it is said otherwise.
+pub const PERSON_TIME_OUT: Duration = Duration::from_secs(45);
+
 /// How a session behaves. [`Options::default`] gives the defaults.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -54,7 +57,7 @@ impl Default for Options {
             line_limit: 12 << 20,
             queue_limit: 1 << 20,
             in_flight_limit: 1024,
-            person_time_out: Duration::from_secs(45),
+            person_time_out: PERSON_TIME_OUT,
             flush_time_out: Duration::from_millis(500),
             policy: None,
             stand_in: false,

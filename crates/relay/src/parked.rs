@@ -84,7 +84,7 @@ impl Parked {
 }
 
 /// What a call is made with.
-struct Asked<'a> {
+struct Parameters<'a> {
     /// The arguments; or all of the parameters, where they say more than a name, arguments and a
     /// token for progress.
     shown: &'a str,
@@ -92,7 +92,7 @@ struct Asked<'a> {
     digest: [u8; 32],
 }
 
-fn asked(params: &RawValue) -> Option<Asked<'_>> {
+fn asked(params: &RawValue) -> Option<Parameters<'_>> {
     let members = Members::read(params).ok()?;
     let token_only = |meta: &RawValue| {
         tools::names(meta.get())
@@ -105,7 +105,7 @@ fn asked(params: &RawValue) -> Option<Asked<'_>> {
     });
     let arguments = members.get("arguments").map_or("{}", RawValue::get);
     let shown = if plain { arguments } else { params.get() };
-    Some(Asked { shown, digest: digest(&members, |name| name != "_meta")? })
+    Some(Parameters { shown, digest: digest(&members, |name| name != "_meta")? })
 }
 
 /// What a person allowed: a tool with its arguments, and whatever else the call says but for what it
@@ -136,7 +136,7 @@ impl State {
         params: &RawValue,
         line: &[u8],
     ) -> Step {
-        let Some(Asked { shown, digest }) = asked(params) else {
+        let Some(Parameters { shown, digest }) = asked(params) else {
             let message = "params are not understood";
             return Step::Reply(replies::error(id, INVALID_PARAMS, message));
         };

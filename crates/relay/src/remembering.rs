@@ -7,14 +7,14 @@ use crate::Event;
 use crate::calls::{Call, Kind};
 use crate::greeting::{Known, Waited};
 use crate::listening::acknowledgement;
-use crate::memory::{self, Answered, Asked, List, Remembered};
+use crate::memory::{self, Answered, List, Remembered, Terms};
 use crate::opening::revision;
 use crate::relay::Relay;
 use crate::replies;
 use crate::state::{Gone, Patience, State};
 
 impl State {
-    pub(crate) fn learn_opening(&mut self, relay: &Relay, asked: Asked, opening: Answered) {
+    pub(crate) fn learn_opening(&mut self, relay: &Relay, asked: Terms, opening: Answered) {
         if !memory::fits(opening.text()) || !memory::fits(&asked.capabilities) {
             self.learned = None;
             return;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use paddock_mcp::wire::{Id, Text, excerpt};
-use paddock_mcp::{Asked, Violation};
+use paddock_mcp::{AskContent, Violation};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -18,7 +18,7 @@ use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR, INVALID_PARAMS};
 use crate::server::Back;
 use crate::splice::{Members, ObjectText, Splice};
-use crate::stand_in::{Ours, Told, told};
+use crate::stand_in::{Declared, Ours, told};
 use crate::state::{Era, Mark, State};
 use crate::statement;
 
@@ -77,7 +77,7 @@ struct Wanted<'a> {
 
 impl Required<'_> {
     /// What of it the app can't be asked.
-    fn in_place(&self, ours: Ours) -> Result<Vec<(String, Asked)>, Violation> {
+    fn in_place(&self, ours: Ours) -> Result<Vec<(String, AskContent)>, Violation> {
         let mut asked = Vec::new();
         for (key, request) in &self.others {
             let Wanted { method, params } =
@@ -179,7 +179,7 @@ impl State {
             let has_roots = members.get("roots").is_some_and(|roots| roots.get().starts_with('{'));
             let roots = (!has_roots).then_some("{}");
             match told(capabilities, roots, self.stand_in.on, &revision) {
-                Ok(Told { text, ours: are }) => (capabilities_told, ours) = (text, are),
+                Ok(Declared { text, ours: are }) => (capabilities_told, ours) = (text, are),
                 Err(_) => return refused("capabilities are not understood"),
             }
             if capabilities_told != capabilities.get() {
@@ -191,7 +191,7 @@ impl State {
         self.stand_in.ours = ours;
         if method == "server/discover" {
             let (revision, capabilities) = (revision.into_owned(), capabilities_told);
-            let asked = memory::Asked { discover: true, revision, capabilities };
+            let asked = memory::Terms { discover: true, revision, capabilities };
             self.app.asked = Some(asked.clone());
             self.call(relay, id, Call::repeatable(Kind::Discover(Box::new(asked)), &line));
             return passed(line, id);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use paddock_mcp::Violation;
 use paddock_mcp::wire::{
-    Answer, Id, Incoming, Message, Telling, cut, decode, decode_item, members,
+    Id, Incoming, Message, ResponseBody, Telling, cut, decode, decode_item, members,
 };
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -251,7 +251,7 @@ impl State {
         &mut self,
         relay: &Relay,
         id: &Id,
-        answer: &Answer<'_>,
+        answer: &ResponseBody<'_>,
         text: &[u8],
     ) -> Back {
         let call = self.calls.get_mut(id).is_some_and(|call| call.is_at_server());
@@ -261,7 +261,7 @@ impl State {
             return Back::Drop;
         };
         if self.app.era != Era::Legacy
-            && let Answer::Result(_) = answer
+            && let ResponseBody::Result(_) = answer
         {
             let revision = self.app.asked.as_ref().map(|asked| asked.revision.clone());
             self.ready(relay, revision.unwrap_or_default());
@@ -304,12 +304,12 @@ impl State {
         relay: &Relay,
         list: List,
         told: Option<String>,
-        answer: &Answer<'_>,
+        answer: &ResponseBody<'_>,
         text: &[u8],
     ) -> Back {
         let result = match answer {
-            Answer::Result(result) => result.get(),
-            Answer::Error(_) => {
+            ResponseBody::Result(result) => result.get(),
+            ResponseBody::Error(_) => {
                 return match told {
                     Some(told) => {
                         // One that it does not offer is as empty as the one that was told.
@@ -324,7 +324,7 @@ impl State {
         };
         self.learn_list(relay, list, result);
         if let Some(told) = told {
-            if let (List::Tools, Answer::Result(result)) = (list, answer) {
+            if let (List::Tools, ResponseBody::Result(result)) = (list, answer) {
                 hear_tools(relay, result);
             }
             let both_empty = list.is_empty(&told) && list.is_empty(result);
@@ -340,8 +340,8 @@ impl State {
     }
 
     /// A page of tools: those that are off are left out.
-    fn tools_answered(&mut self, relay: &Relay, answer: &Answer<'_>, text: &[u8]) -> Back {
-        let Answer::Result(result) = answer else { return Back::Pass };
+    fn tools_answered(&mut self, relay: &Relay, answer: &ResponseBody<'_>, text: &[u8]) -> Back {
+        let ResponseBody::Result(result) = answer else { return Back::Pass };
         self.listed_tools = true;
         let has_longer = hear_tools(relay, result);
         if self.policy.is_some() || has_longer {
@@ -379,10 +379,10 @@ impl State {
         relay: &Relay,
         app_id: &Id,
         call: Call,
-        answer: &Answer<'_>,
+        answer: &ResponseBody<'_>,
         text: &[u8],
     ) -> Back {
-        if let (Answer::Result(result), Some(_)) = (answer, &call.round)
+        if let (ResponseBody::Result(result), Some(_)) = (answer, &call.round)
             && let Some(required) = crate::rounds::required(result)
         {
             return match required {
@@ -395,13 +395,13 @@ impl State {
         }
         if let Kind::Tool(name, paths) = &call.kind {
             let ok = match answer {
-                Answer::Result(result) => !Outcome::read(result).is_error,
-                Answer::Error(_) => false,
+                ResponseBody::Result(result) => !Outcome::read(result).is_error,
+                ResponseBody::Error(_) => false,
             };
             let paths = paths.clone();
             relay.events.send(Event::Called { tool: name.to_string(), paths, ok });
         }
-        if let Answer::Error(error) = answer
+        if let ResponseBody::Error(error) = answer
             && let Some(back) = self.needs_visits(relay, app_id, &call, error)
         {
             return back;

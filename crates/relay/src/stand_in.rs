@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use paddock_mcp::wire::{Id, cut, related_task, reply};
-use paddock_mcp::{AskEnd, AskReply, Asked, Revision};
+use paddock_mcp::{AskContent, AskEnd, AskReply, Revision};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -39,10 +39,14 @@ pub(crate) struct Ours {
 
 impl Ours {
     /// What is asked by this method, if we are asked it.
-    pub(crate) fn asked(self, method: &str, params: &RawValue) -> Option<Asked> {
+    pub(crate) fn asked(self, method: &str, params: &RawValue) -> Option<AskContent> {
         match method {
-            "sampling/createMessage" if self.sampling => Some(Asked::Sampling(params.to_owned())),
-            "elicitation/create" if self.elicitation => Some(Asked::Elicitation(params.to_owned())),
+            "sampling/createMessage" if self.sampling => {
+                Some(AskContent::Sampling(params.to_owned()))
+            }
+            "elicitation/create" if self.elicitation => {
+                Some(AskContent::Elicitation(params.to_owned()))
+            }
             _ => None,
         }
     }
@@ -58,7 +62,7 @@ impl Ours {
 
 /// Capabilities as a server is told them.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct Declared {
     pub(crate) text: String,
     pub(crate) ours: Ours,
 }
@@ -74,7 +78,7 @@ pub(crate) fn told(
     roots: Option<&str>,
     stands_in: bool,
     revision: &str,
-) -> serde_json::Result<Told> {
+) -> serde_json::Result<Declared> {
     let members = Members::read(capabilities)?;
     let is_free = |name: &str| stands_in && !declares(&members, name);
     // Revisions are dates. Elicitation came with one, its modes and sampling with tools with the next.
@@ -103,7 +107,7 @@ pub(crate) fn told(
         splice.add_member(capabilities, &added.join(","));
     }
     let text = String::from_utf8_lossy(&splice.apply()).into_owned();
-    Ok(Told { text, ours })
+    Ok(Declared { text, ours })
 }
 
 /// Whether the app can be asked to send the person to an address.
@@ -235,7 +239,7 @@ impl State {
         let Some(asked) = params.and_then(|params| self.stand_in.ours.asked(method, params)) else {
             return refused(INVALID_PARAMS, "params are missing");
         };
-        let (Asked::Sampling(params) | Asked::Elicitation(params)) = &asked;
+        let (AskContent::Sampling(params) | AskContent::Elicitation(params)) = &asked;
         let opened = self.app.initialize.as_ref().and_then(|it| it.revision.as_deref());
         let revision = opened.and_then(Revision::parse).unwrap_or(Revision::LATEST_LEGACY);
         let seat = Seat::Request {

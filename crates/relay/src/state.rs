@@ -10,7 +10,7 @@ use tokio::task::AbortHandle;
 
 use crate::calls::{Call, Calls, Kind};
 use crate::greeting::Waited;
-use crate::memory::{Answered, Asked, Remembered};
+use crate::memory::{Answered, Remembered, Terms};
 use crate::outlet::{Chunk, Outlet};
 use crate::parked::Parked;
 use crate::relay::Relay;
@@ -141,7 +141,7 @@ pub(crate) struct App {
     pub(crate) introduced: bool,
     pub(crate) declares_roots: bool,
     /// How it opened the session last.
-    pub(crate) asked: Option<Asked>,
+    pub(crate) asked: Option<Terms>,
     pub(crate) initialize: Option<Initialize>,
     /// A server was given `notifications/initialized`.
     pub(crate) initialized: bool,

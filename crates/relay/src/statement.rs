@@ -1,6 +1,6 @@
 //! What the app says of the folders it works in.
 
-use paddock_mcp::wire::{Answer, Id};
+use paddock_mcp::wire::{Id, ResponseBody};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -77,14 +77,14 @@ impl State {
     }
 
     /// The app's answer. One that comes late is better than none.
-    pub(crate) fn stated(&mut self, relay: &Relay, id: &Id, answer: &Answer<'_>) {
+    pub(crate) fn stated(&mut self, relay: &Relay, id: &Id, answer: &ResponseBody<'_>) {
         if self.statement.question.as_ref() != Some(id) {
             return;
         }
         self.statement.question = None;
         let folders = match answer {
-            Answer::Result(result) => folders(result),
-            Answer::Error(_) => None,
+            ResponseBody::Result(result) => folders(result),
+            ResponseBody::Error(_) => None,
         };
         self.settle(relay, folders);
     }

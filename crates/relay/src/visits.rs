@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use paddock_mcp::wire::Id;
-use paddock_mcp::{AskEnd, AskReply, Asked, Revision};
+use paddock_mcp::{AskContent, AskEnd, AskReply, Revision};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use tokio::time::Instant;
@@ -131,7 +131,7 @@ impl Visits {
 }
 
 /// What the error of a call asks the person to visit; nothing, if it is another error.
-fn wanted(error: &RawValue) -> Option<Vec<(Named, Asked)>> {
+fn wanted(error: &RawValue) -> Option<Vec<(Named, AskContent)>> {
     let Failed { code: CODE, data: Some(data) } = serde_json::from_str(error.get()).ok()? else {
         return None;
     };
@@ -139,7 +139,7 @@ fn wanted(error: &RawValue) -> Option<Vec<(Named, Asked)>> {
     let read = |params: &RawValue| {
         let named = serde_json::from_str::<Named>(params.get()).ok();
         let named = named.filter(|named| named.mode == "url")?;
-        Some((named, Asked::Elicitation(params.to_owned())))
+        Some((named, AskContent::Elicitation(params.to_owned())))
     };
     let wanted: Option<Vec<_>> = elicitations.into_iter().map(read).collect();
     wanted.filter(|wanted| !wanted.is_empty())
@@ -166,7 +166,7 @@ impl State {
         let tool = during(&call.kind);
         let answer = |outcome| Some(Back::Instead(reply(app_id, tool.as_deref(), outcome)));
         let mut asks = Vec::new();
-        let mut fresh: Vec<(Named, Asked)> = Vec::new();
+        let mut fresh: Vec<(Named, AskContent)> = Vec::new();
         for (named, asked) in wanted {
             let same = |(it, _): &(Named, _)| {
                 it.elicitation_id == named.elicitation_id || it.url == named.url
@@ -177,8 +177,8 @@ impl State {
                 None => fresh.push((named, asked)),
             }
         }
-        let seat = |(_, asked): &(Named, Asked)| {
-            let (Asked::Sampling(params) | Asked::Elicitation(params)) = asked;
+        let seat = |(_, asked): &(Named, AskContent)| {
+            let (AskContent::Sampling(params) | AskContent::Elicitation(params)) = asked;
             (Seat::Visit, params.get().len())
         };
         let seats = fresh.iter().map(seat).collect();

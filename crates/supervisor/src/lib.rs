@@ -47,8 +47,8 @@ pub use groups::{Unsettled, settle_in_group};
 pub use job::{Exit, Job, Status, StopLevel};
 pub use paddock_sandbox::{
     Answered, Arrival, Attempt, Attempts, Bounds, ByGroup, Capabilities, ConfineError, Facility,
-    Finding, Gap, Lacking, Launch, MOST_PORTS, Network, Passage, Policy, Proof, Reach, Sandbox,
-    Tier, Way, Withheld, needs,
+    Finding, Gap, LONGEST_HOLD, Lacking, Launch, MOST_PORTS, Network, Passage, Policy, Proof,
+    Reach, Sandbox, Tier, Way, Withheld, led, needs,
 };
 pub use spawn::{Stdio, spawn};
 pub use stderr::{Line, StderrLog, Tail};

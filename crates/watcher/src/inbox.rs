@@ -40,7 +40,7 @@ pub(crate) struct News {
     pub(crate) touched: BTreeMap<PathBuf, Extent>,
     pub(crate) everything_touched: bool,
     pub(crate) mounts_lost: bool,
-    pub(crate) answers: Vec<Answer>,
+    pub(crate) answers: Vec<Surveyed>,
     pub(crate) closed: bool,
     wishes: u64,
 }
@@ -56,7 +56,7 @@ pub(crate) enum Extent {
 
 /// What a look came to.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct Surveyed {
     pub(crate) root: Root,
     pub(crate) wish: u64,
     /// Counts up: which of two looks began later.
@@ -134,7 +134,7 @@ impl Inbox {
         self.bell.notify_one();
     }
 
-    pub(crate) fn answer(&self, answer: Answer) {
+    pub(crate) fn answer(&self, answer: Surveyed) {
         self.lock().news.answers.push(answer);
         self.bell.notify_one();
     }

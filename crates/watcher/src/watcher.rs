@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use paddock_core::{Reachability, Root};
 use tokio::sync::mpsc;
 
-use crate::inbox::{Answer, Extent, Inbox, News, Wanted};
+use crate::inbox::{Extent, Inbox, News, Surveyed, Wanted};
 use crate::look::{Place, Survey, survey};
 #[cfg(target_os = "linux")]
 use crate::mounts::Mounts;
@@ -219,7 +219,7 @@ impl Lookout {
             let look = self.looks.load(Ordering::Relaxed) + 1;
             let go = move || {
                 let survey = survey(&root);
-                inbox.answer(Answer { root, wish, look, survey });
+                inbox.answer(Surveyed { root, wish, look, survey });
             };
             if let Err(error) = thread::Builder::new().name("paddock-look".into()).spawn(go) {
                 tracing::error!(%error, "no thread to look at a root");
@@ -231,8 +231,8 @@ impl Lookout {
         }
     }
 
-    fn answered(&mut self, answer: Answer) -> Result<(), Unheard> {
-        let Answer { root, wish, look, survey } = answer;
+    fn answered(&mut self, answer: Surveyed) -> Result<(), Unheard> {
+        let Surveyed { root, wish, look, survey } = answer;
         self.looks_under_way -= 1;
         if self.roots.get(&root).is_none_or(|watched| watched.wish != wish) {
             return Ok(());

@@ -7,7 +7,9 @@ use std::io;
 use serde_json::{Map, Value, json};
 
 use crate::era::{Era, declared};
-use crate::reply::{self, INVALID_PARAMS, INVALID_REQUEST, MISSING_CAPABILITY, Reply, text_result};
+use crate::reply::{
+    self, INVALID_PARAMS, INVALID_REQUEST, MISSING_CAPABILITY, Outcome, text_result,
+};
 use crate::server::{Request, Server};
 
 /// What is asked together, by keys, each with `method` and `params`.
@@ -69,7 +71,7 @@ impl Server {
         request: &Request<'_>,
         rounds: Vec<Round>,
         then: Then,
-    ) -> io::Result<Reply> {
+    ) -> io::Result<Outcome> {
         let script = Script {
             call: request.id.clone(),
             rounds: rounds.into(),
@@ -82,7 +84,7 @@ impl Server {
                 let name = request.id.to_string();
                 self.asks.scripts.insert(name.clone(), script);
                 self.ask_next_round(&name)?;
-                Ok(Reply::Later)
+                Ok(Outcome::Later)
             }
             Era::Modern => Ok(self.ask_in_answer(request, script)),
         }
@@ -103,7 +105,7 @@ impl Server {
             self.notify("notifications/cancelled", &params)?;
         }
         for (_, script) in self.asks.scripts.drain().collect::<Vec<_>>() {
-            self.answer(&script.call, Era::Legacy, Reply::text("taken back"))?;
+            self.answer(&script.call, Era::Legacy, Outcome::text("taken back"))?;
         }
         Ok(())
     }
@@ -159,7 +161,7 @@ impl Server {
         self.output.send(&reply::request(&id.into(), method, params).to_string())
     }
 
-    fn ask_in_answer(&mut self, request: &Request<'_>, new: Script) -> Reply {
+    fn ask_in_answer(&mut self, request: &Request<'_>, new: Script) -> Outcome {
         let called = json!([
             request.method,
             request.params["name"],
@@ -176,13 +178,13 @@ impl Server {
             Some(_) | None => return self.ask_now(name, new, request),
         };
         if script.call == *request.id {
-            return Reply::error(INVALID_REQUEST, "the id of the call before");
+            return Outcome::error(INVALID_REQUEST, "the id of the call before");
         }
         let Some(round) = script.rounds.pop_front() else {
-            return Reply::error(INVALID_PARAMS, "nothing was asked");
+            return Outcome::error(INVALID_PARAMS, "nothing was asked");
         };
         if round.state.as_deref() != state.and_then(Value::as_str) {
-            return Reply::error(INVALID_PARAMS, "not the state that was sent");
+            return Outcome::error(INVALID_PARAMS, "not the state that was sent");
         }
         for (key, _) in &round.inputs {
             let Some(response) = responses.and_then(|responses| responses.get(key)) else {
@@ -197,7 +199,7 @@ impl Server {
         self.ask_now(name, script, request)
     }
 
-    fn ask_now(&mut self, name: String, mut script: Script, request: &Request<'_>) -> Reply {
+    fn ask_now(&mut self, name: String, mut script: Script, request: &Request<'_>) -> Outcome {
         let Some(round) = script.rounds.front() else {
             return self.concluded(&script.then, &script.answers);
         };
@@ -213,30 +215,30 @@ impl Server {
         }
         script.call = request.id.clone();
         self.asks.scripts.insert(name, script);
-        Reply::Exactly(answer)
+        Outcome::Exactly(answer)
     }
 
-    fn concluded(&mut self, then: &Then, answers: &Map<String, Value>) -> Reply {
+    fn concluded(&mut self, then: &Then, answers: &Map<String, Value>) -> Outcome {
         let text = Value::from(answers.clone()).to_string();
         match then {
             Then::Roots => {
                 let answer = answers.get("roots").unwrap_or(&Value::Null);
                 let roots = answer.get("error").or_else(|| answer.get("roots"));
                 self.roots = roots.cloned().unwrap_or_default();
-                Reply::text(self.roots.to_string())
+                Outcome::text(self.roots.to_string())
             }
-            Then::Tool => Reply::Result(text_result(&text)),
+            Then::Tool => Outcome::Result(text_result(&text)),
             Then::Prompt => {
                 let content = json!({ "type": "text", "text": text });
-                Reply::Result(json!({ "messages": [{ "role": "user", "content": content }] }))
+                Outcome::Result(json!({ "messages": [{ "role": "user", "content": content }] }))
             }
             Then::Resource(uri) => {
                 let contents = json!([{ "uri": uri, "text": text }]);
-                Reply::Result(self.cacheable(json!({ "contents": contents })))
+                Outcome::Result(self.cacheable(json!({ "contents": contents })))
             }
             Then::Task(task) => {
                 self.tasks.complete(task, &text);
-                Reply::Later
+                Outcome::Later
             }
         }
     }
@@ -246,7 +248,7 @@ fn is_empty(round: &Round) -> bool {
     round.inputs.is_empty() && round.state.is_none()
 }
 
-fn missing_capability(round: &Round, declared: &Value) -> Option<Reply> {
+fn missing_capability(round: &Round, declared: &Value) -> Option<Outcome> {
     let required = round.inputs.values().find_map(|input| {
         let required = match input["method"].as_str()? {
             "roots/list" => "roots",
@@ -257,5 +259,5 @@ fn missing_capability(round: &Round, declared: &Value) -> Option<Reply> {
         declared.get(required).is_none().then_some(required)
     })?;
     let data = json!({ "requiredCapabilities": { required: {} } });
-    Some(Reply::error_with(MISSING_CAPABILITY, "missing required client capability", &data))
+    Some(Outcome::error_with(MISSING_CAPABILITY, "missing required client capability", &data))
 }

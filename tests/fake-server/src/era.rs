@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::args::{AskRoots, Discover, Speaks};
 use crate::misbehaviour::{self, Bad, live_on};
-use crate::reply::{INVALID_PARAMS, INVALID_REQUEST, NO_SUCH_METHOD, Reply, UNSUPPORTED_VERSION};
+use crate::reply::{INVALID_PARAMS, INVALID_REQUEST, NO_SUCH_METHOD, Outcome, UNSUPPORTED_VERSION};
 use crate::server::{Request, Server};
 
 pub(crate) const MODERN: &str = "2026-07-28";
@@ -35,7 +35,7 @@ pub(crate) struct Client {
 
 impl Server {
     /// The era of a request, or why it is refused.
-    pub(crate) fn era_of(&mut self, method: &str, params: &Value) -> Result<Era, Reply> {
+    pub(crate) fn era_of(&mut self, method: &str, params: &Value) -> Result<Era, Outcome> {
         let meta = &params["_meta"];
         let looks_modern = method == "server/discover" || meta.get(VERSION).is_some();
         let era = match (self.args.speaks, self.client.settled) {
@@ -53,16 +53,16 @@ impl Server {
         Ok(era)
     }
 
-    fn check_modern(&self, method: &str, meta: &Value) -> Result<(), Reply> {
+    fn check_modern(&self, method: &str, meta: &Value) -> Result<(), Outcome> {
         if method == "initialize" {
             let supported = self.supported().join(", ");
-            return Err(Reply::error(INVALID_REQUEST, &format!("only {supported}")));
+            return Err(Outcome::error(INVALID_REQUEST, &format!("only {supported}")));
         }
         let Some(version) = meta[VERSION].as_str() else {
-            return Err(Reply::error(INVALID_PARAMS, "no protocol version in _meta"));
+            return Err(Outcome::error(INVALID_PARAMS, "no protocol version in _meta"));
         };
         if !meta[CAPABILITIES].is_object() {
-            return Err(Reply::error(INVALID_PARAMS, "no client capabilities in _meta"));
+            return Err(Outcome::error(INVALID_PARAMS, "no client capabilities in _meta"));
         }
         if !self.supported().iter().any(|supported| supported == version) {
             return Err(self.unsupported(version));
@@ -70,7 +70,7 @@ impl Server {
         Ok(())
     }
 
-    pub(crate) fn discover(&mut self, request: &Request<'_>) -> io::Result<Reply> {
+    pub(crate) fn discover(&mut self, request: &Request<'_>) -> io::Result<Outcome> {
         let usual = match self.args.speaks {
             Speaks::Legacy => Discover::Refuse(NO_SUCH_METHOD),
             Speaks::Modern | Speaks::Both => Discover::Answer,
@@ -78,24 +78,24 @@ impl Server {
         Ok(match self.args.discover.unwrap_or(usual) {
             Discover::Answer => {
                 misbehaviour::once_ready(&self.args, &self.output)?;
-                Reply::Result(self.discovered())
+                Outcome::Result(self.discovered())
             }
-            Discover::Refuse(code) => Reply::error(code, "no such method"),
+            Discover::Refuse(code) => Outcome::error(code, "no such method"),
             Discover::Unsupported => {
                 self.unsupported(request.params["_meta"][VERSION].as_str().unwrap_or_default())
             }
-            Discover::Silent => Reply::Later,
+            Discover::Silent => Outcome::Later,
             Discover::Exit(code) => process::exit(code),
             Discover::Late => {
                 self.client.discovering = Some(request.id.clone());
-                Reply::Later
+                Outcome::Later
             }
         })
     }
 
-    pub(crate) fn initialize(&mut self, request: &Request<'_>) -> io::Result<Reply> {
+    pub(crate) fn initialize(&mut self, request: &Request<'_>) -> io::Result<Outcome> {
         if let Some(id) = self.client.discovering.take() {
-            self.answer(&id, Era::Modern, Reply::Result(self.discovered()))?;
+            self.answer(&id, Era::Modern, Outcome::Result(self.discovered()))?;
         }
         let forced = self.args.revision.as_deref();
         self.client.revision = if self.args.is(&Bad::UnsupportedRevision) {
@@ -123,7 +123,7 @@ impl Server {
         {
             self.ask_for_roots()?;
         }
-        Ok(Reply::Later)
+        Ok(Outcome::Later)
     }
 
     pub(crate) fn initialized(&mut self) -> io::Result<()> {
@@ -151,9 +151,9 @@ impl Server {
         })
     }
 
-    fn unsupported(&self, requested: &str) -> Reply {
+    fn unsupported(&self, requested: &str) -> Outcome {
         let data = json!({ "supported": self.supported(), "requested": requested });
-        Reply::error_with(UNSUPPORTED_VERSION, "unsupported protocol version", &data)
+        Outcome::error_with(UNSUPPORTED_VERSION, "unsupported protocol version", &data)
     }
 
     fn info(&self) -> Value {

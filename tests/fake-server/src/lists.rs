@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::era::Era;
 use crate::misbehaviour::Bad;
-use crate::reply::{INVALID_PARAMS, Reply};
+use crate::reply::{INVALID_PARAMS, Outcome};
 use crate::server::{Request, Server};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl List {
 }
 
 impl Server {
-    pub(crate) fn list(&self, list: List, request: &Request<'_>) -> Reply {
+    pub(crate) fn list(&self, list: List, request: &Request<'_>) -> Outcome {
         let mut items = match list {
             List::Tools => self.tools(),
             List::Resources => self.resources(),
@@ -39,7 +39,7 @@ impl Server {
         }
         let size = self.args.page_size.unwrap_or(usize::MAX);
         let Some(page) = page(request.params.get("cursor"), request.era) else {
-            return Reply::error(INVALID_PARAMS, "no such cursor");
+            return Outcome::error(INVALID_PARAMS, "no such cursor");
         };
         let from = page.saturating_mul(size).min(items.len());
         let to = from.saturating_add(size).min(items.len());
@@ -50,7 +50,7 @@ impl Server {
         if request.era == Era::Modern {
             result = self.cacheable(result);
         }
-        Reply::Result(result)
+        Outcome::Result(result)
     }
 
     /// Adds how long the client may keep it.

@@ -6,12 +6,12 @@ use std::thread;
 
 use serde_json::Value;
 
-use crate::reply::Reply;
+use crate::reply::Outcome;
 use crate::server::{Request, Server};
 
 impl Server {
     /// Does what a tool is for, and answers with its words, or with those of its error.
-    pub(crate) fn use_network(&self, tool: &str, request: &Request<'_>) -> Reply {
+    pub(crate) fn use_network(&self, tool: &str, request: &Request<'_>) -> Outcome {
         let work = match tool {
             "look-up" => look_up,
             "connect" => connect,
@@ -22,9 +22,9 @@ impl Server {
         let arguments = request.params["arguments"].clone();
         thread::spawn(move || {
             let said = work(&arguments).unwrap_or_else(|error| format!("error: {error}"));
-            answerer.answer(&id, era, Reply::text(said))
+            answerer.answer(&id, era, Outcome::text(said))
         });
-        Reply::Later
+        Outcome::Later
     }
 }
 

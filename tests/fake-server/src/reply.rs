@@ -12,7 +12,7 @@ pub(crate) const NO_SUCH_RESOURCE: i64 = -32002;
 
 /// What becomes of a request.
 #[derive(Debug)]
-pub(crate) enum Reply {
+pub(crate) enum Outcome {
     Result(Value),
     /// A result that nothing is added to.
     Exactly(Value),
@@ -21,7 +21,7 @@ pub(crate) enum Reply {
     Later,
 }
 
-impl Reply {
+impl Outcome {
     pub(crate) fn text(text: impl Into<String>) -> Self {
         Self::Result(text_result(&text.into()))
     }

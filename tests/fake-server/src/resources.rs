@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::asks::Then;
 use crate::era::Era;
 use crate::presets::{one, short_form};
-use crate::reply::{INVALID_PARAMS, NO_SUCH_RESOURCE, Reply};
+use crate::reply::{INVALID_PARAMS, NO_SUCH_RESOURCE, Outcome};
 use crate::server::{Request, Server};
 
 const TEXT: &str = "fake://text";
@@ -28,7 +28,7 @@ impl Server {
         resources
     }
 
-    pub(crate) fn read_resource(&mut self, request: &Request<'_>) -> io::Result<Reply> {
+    pub(crate) fn read_resource(&mut self, request: &Request<'_>) -> io::Result<Outcome> {
         let uri = request.params["uri"].as_str().unwrap_or_default();
         let content = match uri {
             TEXT => json!({ "uri": uri, "mimeType": "text/plain", "text": "Hello, you.\n" }),
@@ -39,7 +39,7 @@ impl Server {
                 None => return Ok(no_such_resource(request.era)),
             },
         };
-        Ok(Reply::Result(self.cacheable(json!({ "contents": [content] }))))
+        Ok(Outcome::Result(self.cacheable(json!({ "contents": [content] }))))
     }
 }
 
@@ -50,10 +50,10 @@ pub(crate) fn templates() -> Vec<Value> {
     ]
 }
 
-fn no_such_resource(era: Era) -> Reply {
+fn no_such_resource(era: Era) -> Outcome {
     let code = match era {
         Era::Legacy => NO_SUCH_RESOURCE,
         Era::Modern => INVALID_PARAMS,
     };
-    Reply::error(code, "no such resource")
+    Outcome::error(code, "no such resource")
 }

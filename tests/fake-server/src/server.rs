@@ -10,7 +10,7 @@ use crate::era::{Client, Era};
 use crate::lists::List;
 use crate::misbehaviour::Bad;
 use crate::output::Output;
-use crate::reply::{self, INVALID_PARAMS, NO_SUCH_METHOD, Reply};
+use crate::reply::{self, INVALID_PARAMS, NO_SUCH_METHOD, Outcome};
 use crate::subscriptions::Subscriptions;
 use crate::tasks::Tasks;
 use crate::waits::Waits;
@@ -94,12 +94,12 @@ impl Server {
         }
     }
 
-    fn reply(&mut self, request: &Request<'_>) -> io::Result<Reply> {
+    fn reply(&mut self, request: &Request<'_>) -> io::Result<Outcome> {
         let offers = self.args.offers;
         Ok(match (request.method, request.era) {
             ("server/discover", _) => self.discover(request)?,
             ("initialize", Era::Legacy) => self.initialize(request)?,
-            ("ping", Era::Legacy) => Reply::Result(json!({})),
+            ("ping", Era::Legacy) => Outcome::Result(json!({})),
             ("logging/setLevel", Era::Legacy) if offers.logging => self.set_log_level(request),
             ("tools/list", _) => self.list(List::Tools, request),
             ("tools/call", _) => self.call(request)?,
@@ -119,7 +119,7 @@ impl Server {
             ("completion/complete", _) if offers.completions => crate::prompts::complete(request),
             ("subscriptions/listen", Era::Modern) => self.listen(request)?,
             (method, _) if method.starts_with("tasks/") && offers.tasks => self.task(request)?,
-            _ => Reply::error(NO_SUCH_METHOD, "no such method"),
+            _ => Outcome::error(NO_SUCH_METHOD, "no such method"),
         })
     }
 
@@ -142,29 +142,29 @@ impl Server {
         }
     }
 
-    fn set_log_level(&mut self, request: &Request<'_>) -> Reply {
+    fn set_log_level(&mut self, request: &Request<'_>) -> Outcome {
         match request.params["level"].as_str() {
             Some(level) if crate::tools::severity(level).is_some() => {
                 level.clone_into(&mut self.log_level);
-                Reply::Result(json!({}))
+                Outcome::Result(json!({}))
             }
-            _ => Reply::error(INVALID_PARAMS, "no such level"),
+            _ => Outcome::error(INVALID_PARAMS, "no such level"),
         }
     }
 
     /// Sends an answer to anything but `initialize`.
-    pub(crate) fn answer(&self, id: &Value, era: Era, reply: Reply) -> io::Result<()> {
+    pub(crate) fn answer(&self, id: &Value, era: Era, reply: Outcome) -> io::Result<()> {
         let mut answer = match reply {
-            Reply::Later => return Ok(()),
-            Reply::Exactly(value) => reply::result(id, &value),
-            Reply::Result(mut value) => {
+            Outcome::Later => return Ok(()),
+            Outcome::Exactly(value) => reply::result(id, &value),
+            Outcome::Result(mut value) => {
                 let modern = era == Era::Modern && !self.args.is(&Bad::NoResultType);
                 if modern && value.get("resultType").is_none() {
                     value["resultType"] = "complete".into();
                 }
                 reply::result(id, &value)
             }
-            Reply::Error(error) => reply::error(id, &error),
+            Outcome::Error(error) => reply::error(id, &error),
         };
         if self.args.is(&Bad::WrongIds) {
             answer["id"] = json!("an id nobody used");

@@ -6,7 +6,7 @@ use std::io;
 use serde_json::{Map, Value, json};
 
 use crate::era::Era;
-use crate::reply::{INVALID_PARAMS, Reply};
+use crate::reply::{INVALID_PARAMS, Outcome};
 use crate::server::{Request, Server};
 
 const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
@@ -31,40 +31,40 @@ impl Subscriptions {
 }
 
 impl Server {
-    pub(crate) fn subscribe(&mut self, request: &Request<'_>, on: bool) -> Reply {
+    pub(crate) fn subscribe(&mut self, request: &Request<'_>, on: bool) -> Outcome {
         let Some(uri) = request.params["uri"].as_str() else {
-            return Reply::error(INVALID_PARAMS, "no uri");
+            return Outcome::error(INVALID_PARAMS, "no uri");
         };
         if on {
             self.subscriptions.followed.insert(uri.to_owned());
         } else {
             self.subscriptions.followed.remove(uri);
         }
-        Reply::Result(json!({}))
+        Outcome::Result(json!({}))
     }
 
-    pub(crate) fn listen(&mut self, request: &Request<'_>) -> io::Result<Reply> {
+    pub(crate) fn listen(&mut self, request: &Request<'_>) -> io::Result<Outcome> {
         let Some(filter) = request.params["notifications"].as_object() else {
-            return Ok(Reply::error(INVALID_PARAMS, "no filter"));
+            return Ok(Outcome::error(INVALID_PARAMS, "no filter"));
         };
         let listening = Listening { id: request.id.clone(), filter: filter.clone() };
         let params = json!({ "_meta": { SUBSCRIPTION: request.id }, "notifications": filter });
         self.subscriptions.listening.push(listening);
         self.notify("notifications/subscriptions/acknowledged", &params)?;
-        Ok(Reply::Later)
+        Ok(Outcome::Later)
     }
 
     /// Changes a list, or a resource, and tells.
-    pub(crate) fn change(&mut self, request: &Request<'_>) -> io::Result<Reply> {
+    pub(crate) fn change(&mut self, request: &Request<'_>) -> io::Result<Outcome> {
         let arguments = &request.params["arguments"];
         if let Some(uri) = arguments["uri"].as_str() {
             self.tell_of_resource(uri, request.era)?;
-            return Ok(Reply::text("changed"));
+            return Ok(Outcome::text("changed"));
         }
         let lists = ["tools", "resources", "prompts"];
         let list = arguments["list"].as_str().unwrap_or_default();
         let Some(which) = lists.iter().position(|known| *known == list) else {
-            return Ok(Reply::error(INVALID_PARAMS, "no such list"));
+            return Ok(Outcome::error(INVALID_PARAMS, "no such list"));
         };
         self.changes[which] += 1;
         let method = format!("notifications/{list}/list_changed");
@@ -77,7 +77,7 @@ impl Server {
                 })?;
             }
         }
-        Ok(Reply::text("changed"))
+        Ok(Outcome::text("changed"))
     }
 
     fn tell_of_resource(&self, uri: &str, era: Era) -> io::Result<()> {
@@ -113,7 +113,7 @@ impl Server {
     pub(crate) fn stop_telling(&mut self) -> io::Result<()> {
         for Listening { id, .. } in std::mem::take(&mut self.subscriptions.listening) {
             let result = json!({ "_meta": { SUBSCRIPTION: id } });
-            self.answer(&id, Era::Modern, Reply::Result(result))?;
+            self.answer(&id, Era::Modern, Outcome::Result(result))?;
         }
         Ok(())
     }

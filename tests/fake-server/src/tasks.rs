@@ -9,7 +9,7 @@ use crate::asks::Then;
 use crate::era::{Era, TASKS, declared};
 use crate::misbehaviour::Bad;
 use crate::presets::{one, short_form};
-use crate::reply::{INVALID_PARAMS, MISSING_CAPABILITY, NO_SUCH_METHOD, Reply, text_result};
+use crate::reply::{INVALID_PARAMS, MISSING_CAPABILITY, NO_SUCH_METHOD, Outcome, text_result};
 use crate::server::{Request, Server};
 
 const RELATED: &str = "io.modelcontextprotocol/related-task";
@@ -110,23 +110,23 @@ impl Server {
         }
     }
 
-    pub(crate) fn call_task(&mut self, name: &str, request: &Request<'_>) -> Reply {
+    pub(crate) fn call_task(&mut self, name: &str, request: &Request<'_>) -> Outcome {
         let arguments = &request.params["arguments"];
-        let plain = || Reply::text(arguments["text"].as_str().unwrap_or("done"));
+        let plain = || Outcome::text(arguments["text"].as_str().unwrap_or("done"));
         let wanted = match request.era {
             Era::Legacy => request.params["task"].is_object(),
             Era::Modern => declared(request.params)["extensions"][TASKS].is_object(),
         };
         match (name, wanted, request.era) {
             ("task-required", false, Era::Legacy) => {
-                return Reply::error(NO_SUCH_METHOD, "only as a task");
+                return Outcome::error(NO_SUCH_METHOD, "only as a task");
             }
             ("task-required", false, Era::Modern) => {
                 let required = json!({ "requiredCapabilities": { "extensions": { TASKS: {} } } });
-                return Reply::error_with(MISSING_CAPABILITY, "only as a task", &required);
+                return Outcome::error_with(MISSING_CAPABILITY, "only as a task", &required);
             }
             ("task-forbidden", true, Era::Legacy) => {
-                return Reply::error(NO_SUCH_METHOD, "never as a task");
+                return Outcome::error(NO_SUCH_METHOD, "never as a task");
             }
             ("task-forbidden", ..) | (_, false, _) => return plain(),
             _ => {}
@@ -136,33 +136,33 @@ impl Server {
         let mut shown = task.shown(&id, request.era);
         self.tasks.0.insert(id, task);
         match request.era {
-            Era::Legacy => Reply::Result(json!({ "task": shown })),
+            Era::Legacy => Outcome::Result(json!({ "task": shown })),
             Era::Modern => {
                 shown["resultType"] = "task".into();
-                Reply::Exactly(shown)
+                Outcome::Exactly(shown)
             }
         }
     }
 
-    pub(crate) fn task(&mut self, request: &Request<'_>) -> io::Result<Reply> {
+    pub(crate) fn task(&mut self, request: &Request<'_>) -> io::Result<Outcome> {
         if self.args.is(&Bad::IgnoresTasks) {
-            return Ok(Reply::Later);
+            return Ok(Outcome::Later);
         }
         let id = request.params["taskId"].as_str().unwrap_or_default().to_owned();
         if request.method == "tasks/list" && request.era == Era::Legacy {
             let shown: Vec<_> =
                 self.tasks.0.iter().map(|(id, task)| task.shown(id, Era::Legacy)).collect();
-            return Ok(Reply::Result(json!({ "tasks": shown })));
+            return Ok(Outcome::Result(json!({ "tasks": shown })));
         }
         let Some(task) = self.tasks.0.get_mut(&id) else {
-            return Ok(Reply::error(INVALID_PARAMS, "no such task"));
+            return Ok(Outcome::error(INVALID_PARAMS, "no such task"));
         };
         match (request.method, request.era) {
             ("tasks/get", Era::Legacy) => {
                 task.look();
                 let shown = task.shown(&id, Era::Legacy);
                 self.ask_for_task(&id)?;
-                Ok(Reply::Result(shown))
+                Ok(Outcome::Result(shown))
             }
             ("tasks/get", Era::Modern) => {
                 task.look();
@@ -173,14 +173,14 @@ impl Server {
                 if task.status == "completed" {
                     shown["result"] = task.outcome.clone();
                 }
-                Ok(Reply::Result(shown))
+                Ok(Outcome::Result(shown))
             }
             ("tasks/result", Era::Legacy) => {
                 task.end_now();
                 task.waiting.push(request.id.clone());
                 self.ask_for_task(&id)?;
                 self.answer_waiting(&id)?;
-                Ok(Reply::Later)
+                Ok(Outcome::Later)
             }
             ("tasks/update", Era::Modern) => {
                 let answered = request.params["inputResponses"].get("it");
@@ -188,15 +188,15 @@ impl Server {
                     let text = json!({ "it": response }).to_string();
                     self.tasks.complete(&id, &text);
                 }
-                Ok(Reply::Result(json!({})))
+                Ok(Outcome::Result(json!({})))
             }
             ("tasks/cancel", era) => {
                 task.status = "cancelled";
                 let shown = task.shown(&id, era);
                 self.answer_waiting(&id)?;
-                Ok(Reply::Result(if era == Era::Legacy { shown } else { json!({}) }))
+                Ok(Outcome::Result(if era == Era::Legacy { shown } else { json!({}) }))
             }
-            _ => Ok(Reply::error(NO_SUCH_METHOD, "no such method")),
+            _ => Ok(Outcome::error(NO_SUCH_METHOD, "no such method")),
         }
     }
 
@@ -222,11 +222,11 @@ impl Server {
         let Some(task) = self.tasks.0.get_mut(id) else { return Ok(()) };
         let reply = |task: &Task| {
             if task.status == "cancelled" {
-                return Reply::error(INVALID_PARAMS, "task was cancelled");
+                return Outcome::error(INVALID_PARAMS, "task was cancelled");
             }
             let mut outcome = task.outcome.clone();
             outcome["_meta"] = json!({ RELATED: { "taskId": id } });
-            Reply::Result(outcome)
+            Outcome::Result(outcome)
         };
         if !matches!(task.status, "completed" | "cancelled") {
             return Ok(());

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::asks::{Round, Then};
 use crate::era::Era;
 use crate::presets;
-use crate::reply::{INVALID_PARAMS, Reply, text_result};
+use crate::reply::{INVALID_PARAMS, Outcome, text_result};
 use crate::server::{Request, Server};
 
 const PROGRESS: &str = "notifications/progress";
@@ -57,24 +57,24 @@ impl Server {
         tools
     }
 
-    pub(crate) fn call(&mut self, request: &Request<'_>) -> io::Result<Reply> {
+    pub(crate) fn call(&mut self, request: &Request<'_>) -> io::Result<Outcome> {
         let arguments = &request.params["arguments"];
         let Some(name) = request.params["name"].as_str() else {
-            return Ok(Reply::error(INVALID_PARAMS, "no name"));
+            return Ok(Outcome::error(INVALID_PARAMS, "no name"));
         };
         Ok(match name {
             "echo" => {
                 let text = arguments["text"].as_str().map(str::to_owned);
-                Reply::text(text.unwrap_or_else(|| arguments.to_string()))
+                Outcome::text(text.unwrap_or_else(|| arguments.to_string()))
             }
             "roots" if self.args.ask_on_call || request.era == Era::Modern => {
                 let inputs = Map::from_iter([("roots".to_owned(), presets::roots())]);
                 let state = Some("roots, please".to_owned());
                 return self.ask(request, vec![Round { inputs, state }], Then::Roots);
             }
-            "roots" => Reply::text(self.roots.to_string()),
+            "roots" => Outcome::text(self.roots.to_string()),
             "wait" => self.wait(request),
-            "record" => Reply::text(Value::from(self.output.received()).to_string()),
+            "record" => Outcome::text(Value::from(self.output.received()).to_string()),
             "answer" => answer(arguments),
             "say" => {
                 for line in arguments["lines"].as_array().into_iter().flatten() {
@@ -83,48 +83,48 @@ impl Server {
                 for line in arguments["errors"].as_array().into_iter().flatten() {
                     writeln!(io::stderr(), "{}", line.as_str().unwrap_or_default())?;
                 }
-                Reply::text("said")
+                Outcome::text("said")
             }
             "ask" => return self.ask(request, rounds(arguments), Then::Tool),
             "cancel-asks" => {
                 self.cancel_asks(arguments["reason"].as_str())?;
-                Reply::text("taken back")
+                Outcome::text("taken back")
             }
             "progress" => return self.progress(request),
             "change" => return self.change(request),
             "stop-telling" => {
                 self.stop_telling()?;
-                Reply::text("stopped")
+                Outcome::text("stopped")
             }
             "log" => return self.log(request),
             "look-up" | "connect" | "upload" | "hold" => self.use_network(name, request),
             "crash" => process::exit(1),
             "task" | "task-required" | "task-forbidden" => self.call_task(name, request),
             _ if self.args.tools.iter().any(|tool| tool["name"] == name) => {
-                Reply::text(arguments.to_string())
+                Outcome::text(arguments.to_string())
             }
             _ => match presets::rounds(name) {
                 Some(rounds) => return self.ask(request, rounds, Then::Tool),
-                None => Reply::error(INVALID_PARAMS, "no such tool"),
+                None => Outcome::error(INVALID_PARAMS, "no such tool"),
             },
         })
     }
 
-    fn wait(&mut self, request: &Request<'_>) -> Reply {
+    fn wait(&mut self, request: &Request<'_>) -> Outcome {
         let cancelled = self.waits.begin(request.id);
-        let Some(file) = self.args.wait_for.clone() else { return Reply::Later };
+        let Some(file) = self.args.wait_for.clone() else { return Outcome::Later };
         let (answerer, id, era) = (self.answerer(), request.id.clone(), request.era);
         thread::spawn(move || {
             if cancelled.or_appears(&file) {
-                answerer.answer(&id, era, Reply::text("done"))
+                answerer.answer(&id, era, Outcome::text("done"))
             } else {
                 Ok(())
             }
         });
-        Reply::Later
+        Outcome::Later
     }
 
-    fn progress(&mut self, request: &Request<'_>) -> io::Result<Reply> {
+    fn progress(&mut self, request: &Request<'_>) -> io::Result<Outcome> {
         let arguments = &request.params["arguments"];
         let token = request.params["_meta"].get(TOKEN).cloned();
         let report = move |done: u64, total: Option<u64>| {
@@ -147,19 +147,19 @@ impl Server {
                 }
                 Ok(())
             });
-            return Ok(Reply::Later);
+            return Ok(Outcome::Later);
         }
         let steps = arguments["steps"].as_u64().unwrap_or(3);
         for step in 1..=steps {
             let Some(params) = report(step, Some(steps)) else {
-                return Ok(Reply::text("no token"));
+                return Ok(Outcome::text("no token"));
             };
             self.notify(PROGRESS, &params)?;
         }
-        Ok(Reply::text("done"))
+        Ok(Outcome::text("done"))
     }
 
-    fn log(&self, request: &Request<'_>) -> io::Result<Reply> {
+    fn log(&self, request: &Request<'_>) -> io::Result<Outcome> {
         let arguments = &request.params["arguments"];
         let level = arguments["level"].as_str().unwrap_or("info");
         let wanted = match request.era {
@@ -167,11 +167,11 @@ impl Server {
             Era::Modern => request.params["_meta"][LOG_LEVEL].as_str(),
         };
         if wanted.is_none_or(|wanted| severity(level) < severity(wanted)) {
-            return Ok(Reply::text("kept to itself"));
+            return Ok(Outcome::text("kept to itself"));
         }
         let params = json!({ "level": level, "logger": "fake", "data": arguments["data"] });
         self.notify("notifications/message", &params)?;
-        Ok(Reply::text("logged"))
+        Ok(Outcome::text("logged"))
     }
 }
 
@@ -182,11 +182,11 @@ pub(crate) fn severity(level: &str) -> Option<usize> {
         .position(|known| *known == level)
 }
 
-fn answer(arguments: &Value) -> Reply {
+fn answer(arguments: &Value) -> Outcome {
     match (arguments.get("result"), arguments.get("error")) {
-        (Some(result), _) => Reply::Exactly(result.clone()),
-        (None, Some(error)) => Reply::Error(error.clone()),
-        (None, None) => Reply::Exactly(text_result("")),
+        (Some(result), _) => Outcome::Exactly(result.clone()),
+        (None, Some(error)) => Outcome::Error(error.clone()),
+        (None, None) => Outcome::Exactly(text_result("")),
     }
 }
 

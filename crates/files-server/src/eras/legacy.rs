@@ -20,7 +20,7 @@ use serde_json::value::RawValue;
 use paddock_core::text::shown;
 
 use super::{
-    Asked, Granted, INSTRUCTIONS, Member, Next, Ready, Request, Revision, Turn, What, refuse_batch,
+    Due, Granted, INSTRUCTIONS, Member, Next, Ready, Request, Revision, Turn, What, refuse_batch,
 };
 use crate::{
     resources,
@@ -71,7 +71,7 @@ pub(super) struct Session {
     question: Option<Question>,
     questions: u64,
     /// Calls held back until the client has listed its roots.
-    waiting: VecDeque<Asked>,
+    waiting: VecDeque<Due>,
 }
 
 type Folders<'a> = Option<&'a Arc<Roots>>;
@@ -100,7 +100,7 @@ impl Session {
     }
 
     /// Holds a call back while the roots are not known, and else lets it be answered.
-    pub(super) fn hold_or_answer(&mut self, asked: Asked, folders: Folders<'_>, turn: &mut Turn) {
+    pub(super) fn hold_or_answer(&mut self, asked: Due, folders: Folders<'_>, turn: &mut Turn) {
         if self.deadline().is_some() && self.has_room_for(&asked) {
             self.waiting.push_back(asked);
         } else {
@@ -168,10 +168,10 @@ impl Session {
             }
         }
         if asked.iter().any(|member| matches!(member, Member::Asks(_))) {
-            self.hold_or_answer(Asked::Batch(asked), folders, turn);
+            self.hold_or_answer(Due::Batch(asked), folders, turn);
         } else if !asked.is_empty() {
             let granted = self.granted(folders);
-            turn.ready.push_back(Ready { asked: Asked::Batch(asked), granted });
+            turn.ready.push_back(Ready { asked: Due::Batch(asked), granted });
         }
     }
 
@@ -335,8 +335,8 @@ impl Session {
         }
     }
 
-    fn has_room_for(&self, asked: &Asked) -> bool {
-        let held: usize = self.waiting.iter().map(Asked::size).sum();
+    fn has_room_for(&self, asked: &Due) -> bool {
+        let held: usize = self.waiting.iter().map(Due::size).sum();
         self.waiting.len() < MAX_WAITING && held + asked.size() <= MAX_WAITING_BYTES
     }
 

@@ -96,7 +96,7 @@ impl Request {
 
 /// What is answered together.
 #[derive(Debug)]
-pub enum Asked {
+pub enum Due {
     One(Request),
     /// The members of a batch that get an answer, in order.
     Batch(Vec<Member>),
@@ -108,7 +108,7 @@ pub enum Member {
     Asks(Request),
 }
 
-impl Asked {
+impl Due {
     fn size(&self) -> usize {
         match self {
             Self::One(request) => request.size(),
@@ -130,7 +130,7 @@ impl Asked {
 /// What can be answered now.
 #[derive(Debug)]
 pub struct Ready {
-    pub asked: Asked,
+    pub asked: Due,
     pub granted: Granted,
 }
 
@@ -199,11 +199,11 @@ impl Client {
         };
         match request {
             Some(Next::Wait(request)) => {
-                let asked = Asked::One(request.with_line(line));
+                let asked = Due::One(request.with_line(line));
                 self.legacy.hold_or_answer(asked, folders, turn);
             }
             Some(Next::Go(request, granted)) => {
-                let asked = Asked::One(request.with_line(line));
+                let asked = Due::One(request.with_line(line));
                 turn.ready.push_back(Ready { asked, granted });
             }
             None => {}

@@ -10,7 +10,7 @@ use std::{
 use chrono::{DateTime, Utc};
 use paddock_core::text::spelled;
 
-use super::{Asked, MAX_LINKS, Refused};
+use super::{Lookup, MAX_LINKS, Refused};
 use crate::{
     beneath::{Folder, Kind},
     percent,
@@ -46,7 +46,7 @@ enum Last {
 
 /// Creates or replaces the file that `path` names, all at once.
 pub fn write(roots: &Roots, path: &Path, contents: &[u8]) -> Result<(), Refused> {
-    let asked = Asked { roots, verb: "write", path };
+    let asked = Lookup { roots, verb: "write", path };
     asked.must_not_end_as_a_folder()?;
     let spot = asked.spot(Last::Follow)?;
     spot.folder.replace(&spot.name, contents).map_err(|error| asked.failed(error))
@@ -54,7 +54,7 @@ pub fn write(roots: &Roots, path: &Path, contents: &[u8]) -> Result<(), Refused>
 
 /// Appends to the file that `path` names, which is made if it is not there.
 pub fn append(roots: &Roots, path: &Path, contents: &[u8]) -> Result<(), Refused> {
-    let asked = Asked { roots, verb: "append to", path };
+    let asked = Lookup { roots, verb: "append to", path };
     asked.must_not_end_as_a_folder()?;
     let spot = asked.spot(Last::Follow)?;
     spot.folder.append(&spot.name, contents).map_err(|error| asked.failed(error))
@@ -62,7 +62,7 @@ pub fn append(roots: &Roots, path: &Path, contents: &[u8]) -> Result<(), Refused
 
 /// Makes the folder that `path` names, and those above it that are missing.
 pub fn make_folders(roots: &Roots, path: &Path) -> Result<(), Refused> {
-    let asked = Asked { roots, verb: "create", path };
+    let asked = Lookup { roots, verb: "create", path };
     let Place { root, rest } = asked.place()?;
     let mut here = PathBuf::new();
     let mut names = rest.components();
@@ -72,7 +72,7 @@ pub fn make_folders(roots: &Roots, path: &Path) -> Result<(), Refused> {
             Ok(_) => {}
             Err(Refused::Failed { source, .. }) if source.kind() == ErrorKind::NotFound => {
                 let at = root.path().join(&here);
-                let at = Asked { path: &at, ..asked };
+                let at = Lookup { path: &at, ..asked };
                 let spot = at.spot_of(Place { root, rest: here.clone() }, Last::Follow)?;
                 match spot.folder.make(&spot.name) {
                     Err(error) if error.kind() != ErrorKind::AlreadyExists => {
@@ -93,8 +93,8 @@ pub fn make_folders(roots: &Roots, path: &Path) -> Result<(), Refused> {
 /// Moves what `from` names to `to`, where nothing may be. A link is moved itself.
 pub fn rename(roots: &Roots, from: &Path, to: &Path) -> Result<(), Refused> {
     let (source, target) = (
-        Asked { roots, verb: "move", path: from },
-        Asked { roots, verb: "move something to", path: to },
+        Lookup { roots, verb: "move", path: from },
+        Lookup { roots, verb: "move something to", path: to },
     );
     let spot = source.spot(Last::Keep)?;
     source.must_hold_no_root(&spot)?;
@@ -120,7 +120,7 @@ pub fn rename(roots: &Roots, from: &Path, to: &Path) -> Result<(), Refused> {
 /// Copies the file that `from` names to `to`, where nothing may be.
 pub fn copy(roots: &Roots, from: &Path, to: &Path) -> Result<(), Refused> {
     let mut file = super::read(roots, from)?;
-    let target = Asked { roots, verb: "copy to", path: to };
+    let target = Lookup { roots, verb: "copy to", path: to };
     target.must_not_end_as_a_folder()?;
     let goal = target.spot(Last::Keep)?;
     goal.folder.put_copy(&goal.name, &mut file).map_err(|error| target.failed(error))
@@ -130,7 +130,7 @@ pub fn copy(roots: &Roots, from: &Path, to: &Path) -> Result<(), Refused> {
 pub fn trash(roots: &Roots, path: &Path, now: SystemTime) -> Result<PathBuf, Refused> {
     /// Names tried beside each other.
     const TRIES: usize = 1000;
-    let asked = Asked { roots, verb: "delete", path };
+    let asked = Lookup { roots, verb: "delete", path };
     let spot = asked.spot(Last::Keep)?;
     asked.must_hold_no_root(&spot)?;
     let root = spot.place.root;
@@ -174,7 +174,7 @@ fn trashinfo(path: &Path, now: SystemTime) -> String {
     format!("[Trash Info]\nPath=../{escaped}\nDeletionDate={}\n", when.format("%FT%T"))
 }
 
-impl<'a> Asked<'a, '_> {
+impl<'a> Lookup<'a, '_> {
     /// The spot that the path names, if it may be changed.
     fn spot(&self, last: Last) -> Result<Spot<'a>, Refused> {
         self.spot_of(self.place()?, last)

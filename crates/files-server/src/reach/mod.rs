@@ -26,7 +26,7 @@ const MAX_LINKS: usize = 40;
 
 /// Opens the regular file that `path` names for reading.
 pub fn read(roots: &Roots, path: &Path) -> Result<File, Refused> {
-    let asked = Asked { roots, verb: "read", path };
+    let asked = Lookup { roots, verb: "read", path };
     let place = asked.place()?;
     asked.must_not_end_as_a_folder()?;
     asked.resolve(place, Folder::read).map(|(file, _)| file)
@@ -34,13 +34,13 @@ pub fn read(roots: &Roots, path: &Path) -> Result<File, Refused> {
 
 /// The folder that `path` names, and where that is.
 pub fn folder<'a>(roots: &'a Roots, path: &Path) -> Result<(Folder, Place<'a>), Refused> {
-    let asked = Asked { roots, verb: "list", path };
+    let asked = Lookup { roots, verb: "list", path };
     asked.resolve(asked.place()?, Folder::folder)
 }
 
 /// What is in the folder that `path` names, sorted by name; at most `limit` entries.
 pub fn entries(roots: &Roots, path: &Path, limit: usize) -> Result<(Folder, Entries), Refused> {
-    let asked = Asked { roots, verb: "list", path };
+    let asked = Lookup { roots, verb: "list", path };
     let (folder, _) = asked.resolve(asked.place()?, Folder::folder)?;
     let mut entries = Entries::default();
     folder
@@ -53,23 +53,23 @@ pub fn entries(roots: &Roots, path: &Path, limit: usize) -> Result<(Folder, Entr
 
 /// What is known of the file or folder that `path` names.
 pub fn about(roots: &Roots, path: &Path) -> Result<Metadata, Refused> {
-    let asked = Asked { roots, verb: "look at", path };
+    let asked = Lookup { roots, verb: "look at", path };
     asked.resolve(asked.place()?, Folder::about).map(|(about, _)| about)
 }
 
 /// The absolute path that `path` stands for; by name only.
 pub fn absolute(roots: &Roots, path: &Path) -> Result<PathBuf, Refused> {
-    Asked { roots, verb: "find", path }.absolute()
+    Lookup { roots, verb: "find", path }.absolute()
 }
 
 /// One call's path, for finding it and for telling why not.
-struct Asked<'a, 'p> {
+struct Lookup<'a, 'p> {
     roots: &'a Roots,
     verb: &'static str,
     path: &'p Path,
 }
 
-impl<'a> Asked<'a, '_> {
+impl<'a> Lookup<'a, '_> {
     /// Which root the path belongs to by name.
     fn place(&self) -> Result<Place<'a>, Refused> {
         let bytes = self.path.as_os_str().as_encoded_bytes();

@@ -68,7 +68,7 @@ impl Outcome {
 
 /// One answer in pieces, so that what is large is neither copied nor escaped twice.
 #[derive(Debug)]
-pub struct Answer {
+pub struct ToolResult {
     head: Vec<u8>,
     body: Vec<u8>,
     /// Before the body comes a second time, if it does.
@@ -76,7 +76,7 @@ pub struct Answer {
     tail: Vec<u8>,
 }
 
-impl Answer {
+impl ToolResult {
     /// The answer to a `tools/call`, without a newline.
     pub fn of_tool(id: &str, outcome: Outcome, dialect: Dialect) -> Self {
         let Outcome { body, is_error, next } = outcome;
@@ -197,7 +197,7 @@ mod tests {
     const TYPED: Dialect = Dialect { structured: true, typed: true };
 
     fn result(outcome: Outcome, dialect: Dialect) -> Value {
-        let answer = Answer::of_tool("7", outcome, dialect);
+        let answer = ToolResult::of_tool("7", outcome, dialect);
         let (mut line, mut bytes) = (Vec::new(), Vec::new());
         answer.write_line(&mut line).unwrap();
         answer.append_to(&mut bytes);

@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 use crate::agreement::{Agreement, Offer};
 use crate::clock::Clock;
-use crate::message::{Answer, Id};
+use crate::message::{Id, ResponseBody};
 use crate::notifications::{self, CANCELLED};
 use crate::peer::{CallError, Peer, ServerError};
 use crate::{Event, List, Violation, encode};
@@ -90,11 +90,11 @@ struct Table {
 #[derive(Debug)]
 struct Live {
     filter: Filter,
-    told: mpsc::Sender<Told>,
+    told: mpsc::Sender<Opening>,
 }
 
 #[derive(Debug)]
-enum Told {
+enum Opening {
     Acknowledged(Filter),
     Refused(CallError),
 }
@@ -102,21 +102,21 @@ enum Told {
 impl Subscriptions {
     /// The server answered the request that opened a subscription, and so ended it. False if it
     /// is none.
-    pub(crate) fn answered(&self, id: &Id, answer: &Answer<'_>) -> bool {
+    pub(crate) fn answered(&self, id: &Id, answer: &ResponseBody<'_>) -> bool {
         let Ok(id) = id.as_str().parse() else { return false };
         let Some(live) = self.lock().live.remove(&id) else { return false };
-        if let Answer::Error(raw) = answer {
+        if let ResponseBody::Error(raw) = answer {
             let refused = match serde_json::from_str::<ServerError>(raw.get()) {
                 Ok(error) => super::refusal(error),
                 Err(error) => CallError::Decode(error),
             };
             // Room for it was kept; without it the subscription counts as ended.
-            let _ = live.told.try_send(Told::Refused(refused));
+            let _ = live.told.try_send(Opening::Refused(refused));
         }
         true
     }
 
-    fn open(&self, id: u64, filter: Filter) -> mpsc::Receiver<Told> {
+    fn open(&self, id: u64, filter: Filter) -> mpsc::Receiver<Opening> {
         // An acknowledgement, and a refusal.
         let (told, receiver) = mpsc::channel(2);
         self.lock().live.insert(id, Live { filter, told });
@@ -140,7 +140,7 @@ impl Subscriptions {
     fn acknowledged(&self, id: u64, filter: Filter) {
         if let Some(live) = self.lock().live.get(&id) {
             // A second acknowledgement means nothing.
-            let _ = live.told.try_send(Told::Acknowledged(filter));
+            let _ = live.told.try_send(Opening::Acknowledged(filter));
         }
     }
 
@@ -254,7 +254,7 @@ impl Listening {
         peer.outbox.wake_writer();
         let after = peer.options.call_time_out;
         match timeout(after, told.recv()).await {
-            Ok(Some(Told::Acknowledged(granted))) => {
+            Ok(Some(Opening::Acknowledged(granted))) => {
                 if !self.filter.is_within(&granted) {
                     tracing::debug!(?granted, "server tells less than it was asked to");
                 }
@@ -265,7 +265,7 @@ impl Listening {
                     return ControlFlow::Break(CallError::NotOffered(what));
                 }
             }
-            Ok(Some(Told::Refused(error))) => return ControlFlow::Break(error),
+            Ok(Some(Opening::Refused(error))) => return ControlFlow::Break(error),
             Ok(None) => return ControlFlow::Continue(()),
             Err(_) => return ControlFlow::Break(CallError::TimedOut { after }),
         }
@@ -276,8 +276,8 @@ impl Listening {
             self.report_missed();
         }
         match told.recv().await {
-            Some(Told::Refused(error)) => ControlFlow::Break(error),
-            Some(Told::Acknowledged(_)) | None => ControlFlow::Continue(()),
+            Some(Opening::Refused(error)) => ControlFlow::Break(error),
+            Some(Opening::Acknowledged(_)) | None => ControlFlow::Continue(()),
         }
     }
 

@@ -17,7 +17,7 @@ use crate::clock::Clock;
 use crate::encode::{Input, Inputs, Text};
 use crate::peer::{CallError, Peer};
 use crate::violation::excerpt;
-use crate::{Ask, AskEnd, AskId, AskReply, Asked, CallId, Event, encode};
+use crate::{Ask, AskContent, AskEnd, AskId, AskReply, CallId, Event, encode};
 
 use super::{Mark, tasks};
 
@@ -128,10 +128,10 @@ struct OpenAsks<'a> {
 impl OpenAsks<'_> {
     fn seat(
         &mut self,
-        asked: &Asked,
+        asked: &AskContent,
         replies: &mpsc::UnboundedSender<(AskId, AskReply)>,
     ) -> Result<AskId, CallError> {
-        let (Asked::Sampling(params) | Asked::Elicitation(params)) = asked;
+        let (AskContent::Sampling(params) | AskContent::Elicitation(params)) = asked;
         let seat = Seat::Round(replies.clone());
         let opened = self.peer.asks.open(seat, params.get().len());
         let ask = opened.map_err(|_| CallError::TooManyAsks)?;
@@ -202,7 +202,7 @@ pub(crate) struct InputRequest<'a> {
 
 enum Wanted {
     Roots,
-    Asked(Asked),
+    Asked(AskContent),
 }
 
 impl InputRequest<'_> {
@@ -210,13 +210,15 @@ impl InputRequest<'_> {
         let params = || self.params.map(ToOwned::to_owned).ok_or_else(|| bad("params are missing"));
         match &*self.method {
             "roots/list" if peer.offers_roots() => Ok(Wanted::Roots),
-            "sampling/createMessage" => Ok(Wanted::Asked(Asked::Sampling(params()?))),
+            "sampling/createMessage" => Ok(Wanted::Asked(AskContent::Sampling(params()?))),
             "elicitation/create" => {
                 let params = params()?;
                 let Elicitation { mode } =
                     serde_json::from_str(params.get()).map_err(|error| bad(error.to_string()))?;
                 match mode.as_deref() {
-                    None | Some("form" | "url") => Ok(Wanted::Asked(Asked::Elicitation(params))),
+                    None | Some("form" | "url") => {
+                        Ok(Wanted::Asked(AskContent::Elicitation(params)))
+                    }
                     Some(mode) => Err(bad(format!("mode {mode:?} was not declared"))),
                 }
             }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use paddock_mcp::{AskEnd, AskReply, Asked, CallError, Event, Options, Outcome};
+use paddock_mcp::{AskContent, AskEnd, AskReply, CallError, Event, Options, Outcome};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
@@ -32,7 +32,7 @@ async fn sam_1_what_is_asked_is_passed_on_and_answered_under_its_very_id() {
     for id in ["0", "-7", "18446744073709551615", r#""a\u0041\/""#] {
         ask(&mut world, id, "sampling/createMessage", r#"{"maxTokens":1.0,"x":[ ]}"#).await;
         let asked = world.events.next_ask().await;
-        let Asked::Sampling(params) = asked.asked else { panic!() };
+        let AskContent::Sampling(params) = asked.asked else { panic!() };
         assert_eq!(params.get(), r#"{"maxTokens":1.0,"x":[ ]}"#);
         assert_eq!(asked.call, None);
         world.server.silent().await;
@@ -75,7 +75,7 @@ async fn can_2_a_cancelled_ask_is_ended_and_never_answered() {
     let mut world = granted().await;
     ask(&mut world, "\"e\"", "elicitation/create", r#"{"message":"?","requestedSchema":{}}"#).await;
     let asked = world.events.next_ask().await;
-    assert!(matches!(asked.asked, Asked::Elicitation(_)));
+    assert!(matches!(asked.asked, AskContent::Elicitation(_)));
 
     let why = "é".repeat(150);
     world.server.notify("notifications/cancelled", json!({"requestId": "e", "reason": why})).await;
@@ -294,7 +294,7 @@ async fn eli_5_a_call_that_needs_a_visit_first_asks_for_it_and_can_be_made_again
         for (id, action) in [("1", "accept"), ("2", second)] {
             let asked = world.events.next_ask().await;
             assert!(asked.call.is_some());
-            let Asked::Elicitation(params) = asked.asked else { panic!() };
+            let AskContent::Elicitation(params) = asked.asked else { panic!() };
             assert_eq!(serde_json::from_str::<Value>(params.get()).unwrap(), visit(id));
             world.connection.answer(asked.id, AskReply::Result(raw(&json!({"action": action}))));
         }

@@ -376,7 +376,7 @@ async fn neg_2_an_oversized_answer_to_the_probe_falls_back() {
 
 /// What one server does with each of the two first messages.
 #[derive(Clone, Copy, Debug)]
-enum Answer {
+enum Behaviour {
     Result,
     Error,
     Silence,
@@ -386,7 +386,7 @@ enum Answer {
 /// never to an era that the server refused.
 #[tokio::test(start_paused = true)]
 async fn neg_1_every_race_ends_in_an_era_that_the_server_speaks() {
-    let answers = [Answer::Result, Answer::Error, Answer::Silence];
+    let answers = [Behaviour::Result, Behaviour::Error, Behaviour::Silence];
     for era in [None, Some(Era::Legacy), Some(Era::Modern)] {
         for discover in answers {
             for initialize in answers {
@@ -394,9 +394,11 @@ async fn neg_1_every_race_ends_in_an_era_that_the_server_speaks() {
                     let case = format!("{era:?} {discover:?} {initialize:?} {delay}");
                     let spoken = race(era, discover, initialize, delay).await;
                     match spoken {
-                        Some(Era::Modern) => assert!(matches!(discover, Answer::Result), "{case}"),
+                        Some(Era::Modern) => {
+                            assert!(matches!(discover, Behaviour::Result), "{case}");
+                        }
                         Some(Era::Legacy) => {
-                            assert!(matches!(initialize, Answer::Result), "{case}");
+                            assert!(matches!(initialize, Behaviour::Result), "{case}");
                         }
                         None => assert!(hopeless(era, discover, initialize), "{case}"),
                     }
@@ -407,12 +409,17 @@ async fn neg_1_every_race_ends_in_an_era_that_the_server_speaks() {
 }
 
 /// A known legacy server that is silent is not probed: that would break LIF-2.
-fn hopeless(era: Option<Era>, discover: Answer, initialize: Answer) -> bool {
-    let unprobed = era == Some(Era::Legacy) && matches!(initialize, Answer::Silence);
-    !matches!(initialize, Answer::Result) && (unprobed || !matches!(discover, Answer::Result))
+fn hopeless(era: Option<Era>, discover: Behaviour, initialize: Behaviour) -> bool {
+    let unprobed = era == Some(Era::Legacy) && matches!(initialize, Behaviour::Silence);
+    !matches!(initialize, Behaviour::Result) && (unprobed || !matches!(discover, Behaviour::Result))
 }
 
-async fn race(era: Option<Era>, discover: Answer, initialize: Answer, delay: u64) -> Option<Era> {
+async fn race(
+    era: Option<Era>,
+    discover: Behaviour,
+    initialize: Behaviour,
+    delay: u64,
+) -> Option<Era> {
     let World { connection: _connection, mut events, mut server } =
         start(Options { era, ..unprobed() }, None);
     let answering = tokio::spawn(async move {
@@ -425,9 +432,9 @@ async fn race(era: Option<Era>, discover: Answer, initialize: Answer, delay: u64
                 _ => continue,
             };
             match answer {
-                Answer::Result => server.answer(&message["id"], result).await,
-                Answer::Error => server.refuse(&message["id"], -32601).await,
-                Answer::Silence => {}
+                Behaviour::Result => server.answer(&message["id"], result).await,
+                Behaviour::Error => server.refuse(&message["id"], -32601).await,
+                Behaviour::Silence => {}
             }
         }
     });

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use paddock_mcp::{
-    AskEnd, AskReply, Asked, CallError, Connection, Event, LogLevel, Options, Outcome, Roots,
+    AskContent, AskEnd, AskReply, CallError, Connection, Event, LogLevel, Options, Outcome, Roots,
     Violation,
 };
 use serde_json::value::{RawValue, to_raw_value};
@@ -206,8 +206,8 @@ async fn mrtr_1_everything_asked_for_is_there_before_the_retry() {
     require(&mut world, &id, requests, Some("S")).await;
 
     let (first, second) = (world.events.next_ask().await, world.events.next_ask().await);
-    assert!(matches!(first.asked, Asked::Elicitation(_)));
-    let Asked::Sampling(params) = second.asked else { panic!() };
+    assert!(matches!(first.asked, AskContent::Elicitation(_)));
+    let AskContent::Sampling(params) = second.asked else { panic!() };
     assert_eq!(params.get(), r#"{"maxTokens":1}"#);
     assert_eq!((first.call, second.call), (Some(name), Some(name)));
     world.connection.answer(second.id, AskReply::Result(raw(&json!({"role": "assistant"}))));

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::names::Names;
-use crate::prompt::{Answer, Part, Prompt, StopReason};
+use crate::prompt::{Completion, Part, Prompt, StopReason};
 use crate::{ModelError, failure, tool_input};
 
 /// The most blocks of one answer.
@@ -100,7 +100,7 @@ impl Assembly {
         self.tokens_out = usage.output_tokens.or(self.tokens_out);
     }
 
-    pub(crate) fn finish(self, prompt: &Prompt, names: &Names) -> Result<Answer, ModelError> {
+    pub(crate) fn finish(self, prompt: &Prompt, names: &Names) -> Result<Completion, ModelError> {
         let (Some(stop), true) = (self.stop, self.done) else { return Err(ModelError::CutOff) };
         let mut parts = Vec::new();
         for block in self.blocks.into_values() {
@@ -115,7 +115,7 @@ impl Assembly {
                 Block::Other => {}
             }
         }
-        Ok(Answer {
+        Ok(Completion {
             model: self.model.unwrap_or_else(|| prompt.model.clone()),
             parts,
             stop_reason: match stop.as_str() {

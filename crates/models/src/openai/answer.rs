@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::names::Names;
-use crate::prompt::{Answer, Part, Prompt, StopReason};
+use crate::prompt::{Completion, Part, Prompt, StopReason};
 use crate::{ModelError, failure, tool_input};
 
 /// The most tools that one answer uses.
@@ -75,7 +75,7 @@ impl Assembly {
         Ok(())
     }
 
-    pub(crate) fn finish(self, prompt: &Prompt, names: &Names) -> Result<Answer, ModelError> {
+    pub(crate) fn finish(self, prompt: &Prompt, names: &Names) -> Result<Completion, ModelError> {
         let Some(stop) = self.stop else { return Err(ModelError::CutOff) };
         let mut parts = Vec::new();
         if !self.text.is_empty() {
@@ -90,7 +90,7 @@ impl Assembly {
             });
         }
         let uses_tools = parts.iter().any(|part| matches!(part, Part::ToolUse { .. }));
-        Ok(Answer {
+        Ok(Completion {
             model: self.model.unwrap_or_else(|| prompt.model.clone()),
             parts,
             stop_reason: match stop.as_str() {

@@ -19,7 +19,7 @@ mod tls;
 use std::time::Duration;
 
 use paddock_models::{
-    Answer, Api, Client, ClientOptions, Key, Message, ModelError, Part, Prompt, Provider, Role,
+    Api, Client, ClientOptions, Completion, Key, Message, ModelError, Part, Prompt, Provider, Role,
     TimeOuts, ToolChoice,
 };
 use tokio::sync::mpsc;
@@ -65,7 +65,7 @@ async fn ask(
     client: &Client,
     provider: &Provider,
     prompt: &Prompt,
-) -> (Result<Answer, ModelError>, Vec<String>) {
+) -> (Result<Completion, ModelError>, Vec<String>) {
     let (deltas, mut pieces) = mpsc::channel(1);
     let gather = async {
         let mut all = Vec::new();
@@ -78,7 +78,7 @@ async fn ask(
 }
 
 /// The text of an answer that is nothing else.
-fn text(answer: &Answer) -> &str {
+fn text(answer: &Completion) -> &str {
     let [Part::Text(text)] = answer.parts.as_slice() else { panic!("{answer:?}") };
     text
 }

@@ -57,16 +57,16 @@ pub(super) async fn revoked(rules: &mut Watched, allowed: impl Fn(&Rules) -> boo
 
 /// The names that questions wait for, and how many.
 #[derive(Debug, Default)]
-pub(super) struct Asked(Mutex<HashMap<Name, usize>>);
+pub(super) struct Questions(Mutex<HashMap<Name, usize>>);
 
 /// A question that waits until this is dropped.
 struct Waiting<'a> {
-    asked: &'a Asked,
+    asked: &'a Questions,
     name: Name,
     is_first: bool,
 }
 
-impl Asked {
+impl Questions {
     fn enter(&self, name: &Name) -> Waiting<'_> {
         let mut asked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = asked.entry(name.clone()).or_default();

@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use super::{Common, Event, Watched, listeners};
 use crate::Verdict;
-use crate::dns::{Answer, Malformed, QUESTION_LIMIT, Question};
+use crate::dns::{Malformed, QUESTION_LIMIT, Question, Resolved};
 
 /// How long the next question of one connection is waited for.
 const NEXT_QUESTION: Duration = Duration::from_secs(10);
@@ -71,7 +71,7 @@ fn hold(
     rules: &Watched,
 ) {
     let Ok(place) = Arc::clone(&common.questions).try_acquire_owned() else {
-        return send(socket, &question.answer(Answer::NoSuchName), asker);
+        return send(socket, &question.answer(Resolved::NoSuchName), asker);
     };
     let (socket, common, mut rules) = (Arc::clone(socket), Arc::clone(common), rules.clone());
     tokio::spawn(async move {
@@ -132,14 +132,14 @@ async fn read_packet(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
 
 impl Common {
     /// `None` if it takes a person to know.
-    fn answer_now(&self, question: &Question, rules: &Watched) -> Option<Answer> {
-        let Some(name) = question.name() else { return Some(Answer::NoSuchName) };
+    fn answer_now(&self, question: &Question, rules: &Watched) -> Option<Resolved> {
+        let Some(name) = question.name() else { return Some(Resolved::NoSuchName) };
         if name.is_this_computer() {
             return Some(question.with_loopback());
         }
         if self.quota.is_stopped() {
             self.events.say(Event::NameRefused(name.clone()));
-            return Some(Answer::NoSuchName);
+            return Some(Resolved::NoSuchName);
         }
         let verdict = rules.borrow().of_name(name);
         match (verdict, self.unasked) {
@@ -147,21 +147,21 @@ impl Common {
             (Verdict::Unknown, super::Unasked::Hold(_)) => None,
             (Verdict::Never | Verdict::Unknown, _) => {
                 self.events.say(Event::NameRefused(name.clone()));
-                Some(Answer::NoSuchName)
+                Some(Resolved::NoSuchName)
             }
         }
     }
 
-    async fn answer(&self, question: &Question, rules: &mut Watched) -> Answer {
+    async fn answer(&self, question: &Question, rules: &mut Watched) -> Resolved {
         if let Some(answer) = self.answer_now(question, rules) {
             return answer;
         }
-        let Some(name) = question.name() else { return Answer::NoSuchName };
+        let Some(name) = question.name() else { return Resolved::NoSuchName };
         if self.allows_name(name, rules).await {
             return question.with_address(self.lent().lend(name));
         }
         self.events.say(Event::NameRefused(name.clone()));
-        Answer::NoSuchName
+        Resolved::NoSuchName
     }
 }
 

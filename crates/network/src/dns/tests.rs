@@ -43,13 +43,13 @@ fn of_the_other_kinds_there_is_nothing_to_say_and_that_is_no_error() {
 #[test]
 fn a_name_that_is_not_there_is_said_not_to_be() {
     let read = Question::parse(&question("example.com", 1)).unwrap();
-    assert_eq!(code(&read.answer(Answer::NoSuchName)), 3);
+    assert_eq!(code(&read.answer(Resolved::NoSuchName)), 3);
 }
 
 #[test]
 fn localhost_is_the_servers_own() {
     let read = Question::parse(&question("localhost", 28)).unwrap();
-    assert_eq!(read.with_loopback(), Answer::Address(Ipv6Addr::LOCALHOST.into()));
+    assert_eq!(read.with_loopback(), Resolved::Address(Ipv6Addr::LOCALHOST.into()));
     assert!(read.name().unwrap().is_this_computer());
 }
 
@@ -59,7 +59,7 @@ fn what_follows_the_question_is_not_read() {
     packet[11] = 1;
     packet.extend([0, 0, 41, 4, 208, 0, 0, 0, 0, 0, 0]);
     let read = Question::parse(&packet).unwrap();
-    let answer = read.answer(Answer::Nothing);
+    let answer = read.answer(Resolved::Nothing);
     assert_eq!(answer[8..12], [0; 4]);
 }
 

@@ -1,6 +1,6 @@
 //! What servers ask of the person where the app can't be asked.
 
-use paddock_mcp::{AskEnd, AskReply, Asked, Revision};
+use paddock_mcp::{AskContent, AskEnd, AskReply, Revision};
 use serde_json::value::RawValue;
 
 use super::modern::{required, show_with};
@@ -124,14 +124,14 @@ async fn a_legacy_server_is_answered_by_the_host_and_the_app_hears_nothing() {
         server.send(&elicit(id)).await;
         let ask = scene.asked().await;
         assert_eq!((ask.number, ask.revision), (number, Revision::V2025_11_25));
-        assert!(matches!(&ask.asked, Asked::Elicitation(params) if params.get() == FORM));
+        assert!(matches!(&ask.asked, AskContent::Elicitation(params) if params.get() == FORM));
         scene.session.answer(number, given("{\"action\":\n\"accept\"}"));
         server
             .expect(&format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{"action": "accept"}}}}"#))
             .await;
     }
     server.send(&sample("8")).await;
-    assert!(matches!(scene.asked().await.asked, Asked::Sampling(_)));
+    assert!(matches!(scene.asked().await.asked, AskContent::Sampling(_)));
     scene.session.answer(3, AskReply::Denied);
     server
         .expect(r#"{"jsonrpc":"2.0","id":8,"error":{"code":-1,"message":"User rejected sampling request"}}"#)
@@ -337,7 +337,9 @@ async fn a_modern_call_is_made_again_with_what_the_person_gave() {
     let wants = format!("{WANTS_FORM},{WANTS_ROOTS},{WANTS_MODEL}");
     server.send(&required("5", &wants, r#","requestState":"\u0041""#)).await;
     let form = scene.asked().await;
-    assert!(matches!(&form.asked, Asked::Elicitation(params) if params.get() == r#"{"x":1.0}"#));
+    assert!(
+        matches!(&form.asked, AskContent::Elicitation(params) if params.get() == r#"{"x":1.0}"#)
+    );
     assert_eq!((form.during.as_deref(), form.revision), (Some("show"), Revision::V2026_07_28));
     let model = scene.asked().await;
     scene.session.answer(model.number, given(r#"{"role":"assistant"}"#));

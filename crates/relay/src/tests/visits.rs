@@ -1,6 +1,6 @@
 //! Calls that fail with -32042, since the person has to go somewhere first.
 
-use paddock_mcp::{AskEnd, Asked, Revision};
+use paddock_mcp::{AskContent, AskEnd, Revision};
 
 use super::stand_in::{bare, cancelled, given, legacy, standing_in};
 use super::*;
@@ -65,7 +65,7 @@ async fn the_person_is_asked_and_the_model_told_to_call_again() {
     scene.fails(&mut server, 1, &["a"]).await;
     let ask = scene.asked().await;
     assert_eq!((ask.during.as_deref(), ask.revision), (Some("t"), Revision::V2025_11_25));
-    assert!(matches!(&ask.asked, Asked::Elicitation(params) if params.get() == visit("a")));
+    assert!(matches!(&ask.asked, AskContent::Elicitation(params) if params.get() == visit("a")));
     scene.app_heard_nothing(&mut server).await;
     scene.session.answer(ask.number, given(ACCEPT));
     scene.told_model(1, "whether they are done").await;

@@ -49,7 +49,7 @@ pub async fn login_path(
     app: &Variables,
     deadline: Duration,
 ) -> Result<SearchPath, LoginPathError> {
-    let answer = Answer::to(std::process::id());
+    let answer = Marks::to(std::process::id());
     let launch = Launch {
         program: shell.to_path_buf(),
         args: arguments(shell, &answer).into_iter().map(OsString::from).collect(),
@@ -97,7 +97,7 @@ fn environment(shell: &Path, app: &Variables) -> Vec<(OsString, OsString)> {
     inherited.chain(fixed).collect()
 }
 
-fn arguments(shell: &Path, answer: &Answer) -> Vec<String> {
+fn arguments(shell: &Path, answer: &Marks) -> Vec<String> {
     let flags: &[&str] = match shell.file_name().and_then(OsStr::to_str) {
         // Takes `-l` only if it stands alone.
         Some("csh" | "tcsh") => &["-i", "-c"],
@@ -109,11 +109,11 @@ fn arguments(shell: &Path, answer: &Answer) -> Vec<String> {
 
 /// The marks between which a shell prints its `PATH`. No mark is in the command itself, for some
 /// shells are set up to print what they run.
-struct Answer {
+struct Marks {
     number: u32,
 }
 
-impl Answer {
+impl Marks {
     fn to(number: u32) -> Self {
         Self { number }
     }
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn each_shell_is_asked_in_its_way() {
         let flags = |shell: &str| {
-            let mut arguments = arguments(shell.as_ref(), &Answer::to(7));
+            let mut arguments = arguments(shell.as_ref(), &Marks::to(7));
             arguments.pop();
             arguments.join(" ")
         };
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn no_command_holds_the_marks() {
-        let answer = Answer::to(7);
+        let answer = Marks::to(7);
         for command in [answer.command(), answer.command_for_nu()] {
             assert!(!command.contains(&answer.begin()), "{command}");
             assert!(!command.contains(&answer.end()), "{command}");
@@ -231,7 +231,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_answer_is_found_in_any_noise() {
-        let answer = Answer::to(7);
+        let answer = Marks::to(7);
         for before in [0, 1, 4080, 4090, 4096, 9000] {
             let noise = "~".repeat(before);
             let output = format!("{noise}<paddock-7-path>/a:/b</paddock-7-path>\n{noise}");
@@ -242,7 +242,7 @@ mod tests {
 
     #[tokio::test]
     async fn half_an_answer_is_none() {
-        let answer = Answer::to(7);
+        let answer = Marks::to(7);
         for output in ["", "noise", "<paddock-7-path>/a", "/a</paddock-7-path>"] {
             assert_eq!(answer.read(output.as_bytes()).await, None, "{output:?}");
         }
@@ -250,6 +250,6 @@ mod tests {
 
     #[tokio::test]
     async fn endless_noise_is_given_up() {
-        assert_eq!(Answer::to(7).read(tokio::io::repeat(b'~')).await, None);
+        assert_eq!(Marks::to(7).read(tokio::io::repeat(b'~')).await, None);
     }
 }

@@ -38,7 +38,7 @@ impl Talk {
 fn told(turn: &Turn) -> Vec<Value> {
     let sent = serde_json::Deserializer::from_slice(&turn.out).into_iter().map(Result::unwrap);
     let ready = turn.ready.iter().map(|ready| {
-        let Asked::One(request) = &ready.asked else { panic!() };
+        let Due::One(request) = &ready.asked else { panic!() };
         let id: Value = serde_json::from_str(request.id()).unwrap();
         json!({ "id": id, "refused": ready.granted.is_err() })
     });

@@ -40,7 +40,7 @@ impl Lines {
     ) -> io::Result<Option<u64>> {
         let begun = self.text.len();
         let path = spelled(path);
-        let mut told = Told {
+        let mut told = Found {
             text: &mut self.text,
             path: &path,
             begun,
@@ -85,7 +85,7 @@ impl Read for Reading<'_, '_> {
     }
 }
 
-struct Told<'a> {
+struct Found<'a> {
     text: &'a mut Escaped,
     path: &'a str,
     begun: usize,
@@ -95,7 +95,7 @@ struct Told<'a> {
     is_binary: bool,
 }
 
-impl Told<'_> {
+impl Found<'_> {
     fn line(&mut self, number: Option<u64>, mark: &str, line: &[u8]) -> bool {
         let number = number.unwrap_or(0);
         if number <= self.after {
@@ -123,7 +123,7 @@ impl Told<'_> {
     }
 }
 
-impl Sink for Told<'_> {
+impl Sink for Found<'_> {
     type Error = io::Error;
 
     fn matched(&mut self, _: &Searcher, found: &SinkMatch<'_>) -> io::Result<bool> {
