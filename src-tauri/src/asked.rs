@@ -13,7 +13,7 @@ use crate::shown::Shown;
 
 /// What was there when it was looked at last.
 #[derive(Debug, Default)]
-pub(crate) struct Asked {
+pub(crate) struct LastSeen {
     picks: BTreeSet<u32>,
     consents: BTreeSet<u32>,
     /// Calls whose apps still wait.
@@ -37,7 +37,7 @@ pub(crate) enum Step {
     },
 }
 
-impl Asked {
+impl LastSeen {
     /// Looks at what waits now.
     pub(crate) fn see(&mut self, view: &View) -> Step {
         let picks = view.picks.iter().map(|it| (it.id, &it.by));
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn what_the_person_asked_for_comes_to_the_front_once() {
-        let mut asked = Asked::default();
+        let mut asked = LastSeen::default();
         assert_eq!(asked.see(&waiting(vec![], vec![])), Step::Stay);
         let view = waiting(vec![], vec![(1, WINDOW)]);
         assert_eq!(asked.see(&view), Step::Raise);
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn what_a_program_asks_does_not_take_the_focus() {
-        let mut asked = Asked::default();
+        let mut asked = LastSeen::default();
         let behind = |path: &str| Step::OpenBehind { program: Some(path.into()) };
         let view = waiting(vec![(1, program("/bin/a"))], vec![]);
         assert_eq!(asked.see(&view), behind("/bin/a"));
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_call_that_waits_does_not_take_the_focus_either() {
-        let mut asked = Asked::default();
+        let mut asked = LastSeen::default();
         let behind = Step::OpenBehind { program: None };
         assert_eq!(asked.see(&calling(&[(1, false)])), behind);
         assert_eq!(asked.see(&calling(&[(1, false)])), Step::Stay);
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn a_call_that_lapsed_opens_nothing_and_closes_nothing() {
-        let mut asked = Asked::default();
+        let mut asked = LastSeen::default();
         assert_eq!(asked.see(&calling(&[(1, true)])), Step::Stay);
         assert!(has_waiting(&calling(&[(1, true)])), "it can be shown, for the app's next try");
         assert_eq!(asked.see(&calling(&[(1, false)])), Step::OpenBehind { program: None });

@@ -28,7 +28,7 @@ use crate::pages::MAIN;
 use crate::shown::Shown;
 use crate::window;
 
-type Answer<T> = Result<T, Failure>;
+type Outcome<T> = Result<T, Failure>;
 
 #[tauri::command]
 #[specta::specta]
@@ -36,7 +36,7 @@ pub(crate) async fn view(
     host: State<'_, Asks>,
     shown: State<'_, Shown>,
     window: WebviewWindow,
-) -> Answer<View> {
+) -> Outcome<View> {
     // A page asks for this once it listens.
     if window.label() == MAIN {
         window::listens(window.app_handle());
@@ -51,7 +51,7 @@ type Picked = Box<dyn FnOnce(Option<FilePath>) + Send>;
 async fn chosen(
     window: &WebviewWindow,
     open: impl FnOnce(FileDialogBuilder<tauri::Wry>, Picked),
-) -> Answer<Option<PathBuf>> {
+) -> Outcome<Option<PathBuf>> {
     let (answer, picked) = oneshot::channel();
     let mut dialog = window.dialog().file().set_parent(window);
     // Without a folder to begin in, GTK shows the recent files, where a typed path opens nothing.

@@ -62,6 +62,7 @@ impl Desktop {
         let settings = self.settings();
         let speaks = settings.speaks();
         let Settings { close_to_tray, at_quit, welcomed, language, .. } = settings;
+        let Settings { theme, notify, usual_lifetime, .. } = settings;
         SettingsView {
             start_at_login: app.autolaunch().is_enabled().unwrap_or(false),
             close_to_tray,
@@ -69,6 +70,9 @@ impl Desktop {
             at_quit,
             welcomed,
             language,
+            theme,
+            notify,
+            usual_lifetime,
             speaks,
             account_speaks: Language::of_account(),
             version: env!("CARGO_PKG_VERSION"),

@@ -10,25 +10,26 @@ use tauri_plugin_notification::NotificationExt;
 use tauri_specta::Event;
 
 use crate::apps::Apps;
-use crate::asked::{self, Asked, Step};
+use crate::asked::{self, LastSeen, Step};
 use crate::bridge::{
     AnswerGrew, AppChangesChanged, CallProgressed, HostBack, HostLost, LogAppended, ViewChanged,
 };
 use crate::desktop::Desktop;
 use crate::link::Hears;
 use crate::pages::MAIN;
+use crate::settings::Notify;
 use crate::shown::Shown;
 use crate::{run, tray, window};
 
 /// Where everything that comes from the host goes.
 pub(crate) struct Front {
     app: AppHandle,
-    asked: Asked,
+    asked: LastSeen,
 }
 
 impl Front {
     pub(crate) fn new(app: AppHandle) -> Self {
-        Self { app, asked: Asked::default() }
+        Self { app, asked: LastSeen::default() }
     }
 
     fn view(&mut self, view: &View) {
@@ -42,7 +43,7 @@ impl Front {
                 if let (true, Some(program)) = (is_new, program) {
                     let said =
                         words(&self.app).say_with("notify-consent", &[("program", program.into())]);
-                    notify(&self.app, said);
+                    notify(&self.app, &said);
                 }
             }
         }
@@ -67,7 +68,11 @@ impl Hears for Front {
             Push::Log(lines) => drop(LogAppended(lines).emit(&self.app)),
             Push::Grew(grown) => drop(AnswerGrew(grown).emit(&self.app)),
             Push::Progress(progress) => drop(CallProgressed(progress).emit(&self.app)),
-            Push::Notify(notification) => notify(&self.app, said(&notification, &words(&self.app))),
+            Push::Notify(notification) => {
+                if is_told(&notification, self.app.state::<Desktop>().settings().notify) {
+                    notify(&self.app, &said(&notification, &words(&self.app)));
+                }
+            }
             Push::Unshown(failure) => notice(&self.app, failure),
             Push::Bye => {}
         }
@@ -75,14 +80,14 @@ impl Hears for Front {
 
     fn lost(&mut self, failure: &Failure, tries_again: bool) {
         tracing::error!(code = %failure.code, tries_again, "the host is gone");
-        self.asked = Asked::default();
+        self.asked = LastSeen::default();
         self.forget_app_changes();
         asked::close(&self.app);
         self.app.state::<Shown>().forget();
         draw_tray(&self.app);
         // Where no page says so, the desktop does.
         if self.app.get_webview_window(MAIN).is_none() {
-            notify(&self.app, words(&self.app).say("notify-host-lost"));
+            notify(&self.app, &words(&self.app).say("notify-host-lost"));
         }
         let _ = HostLost { failure: failure.clone(), tries_again }.emit(&self.app);
     }
@@ -135,14 +140,46 @@ pub(crate) fn notice(app: &AppHandle, failure: Failure) {
     }
 }
 
-fn notify(app: &AppHandle, said: String) {
-    let (app, title) = (app.clone(), words(app).say("app-name"));
+/// Whether the person wants to be told. What means that they are not safe is told in any case.
+fn is_told(notification: &Notification, wanted: Notify) -> bool {
+    match notification {
+        Notification::Leaked { .. } | Notification::RevokeNotSaved => true,
+        Notification::CommandChanged { .. }
+        | Notification::Asks { .. }
+        | Notification::Requests { .. }
+        | Notification::RequestsOfApp { .. }
+        | Notification::CallWaits { .. }
+        | Notification::Destination { .. }
+        | Notification::Sending { .. }
+        | Notification::Place { .. } => wanted != Notify::None,
+        Notification::Expiring { .. }
+        | Notification::Ended { .. }
+        | Notification::FolderGone { .. }
+        | Notification::FolderReplaced { .. }
+        | Notification::ServerFailed { .. } => wanted == Notify::All,
+    }
+}
+
+fn notify(app: &AppHandle, said: &str) {
+    let (app, title, said) = (app.clone(), words(app).say("app-name"), unmarked(said));
     // A desktop that does not answer must hold nothing up.
     tauri::async_runtime::spawn_blocking(move || {
         if let Err(error) = app.notification().builder().title(title).body(said).show() {
             tracing::warn!(%error, "a notification was not shown");
         }
     });
+}
+
+/// Desktops may take what is said for markup, and what servers are called is in it: a name must
+/// be no link, no picture and no other word. Not all undo what is escaped, so it only looks alike.
+fn unmarked(said: &str) -> String {
+    let alike = |c| match c {
+        '<' => '‹',
+        '>' => '›',
+        '&' => '＆',
+        c => c,
+    };
+    said.chars().map(alike).collect()
 }
 
 fn said(notification: &Notification, strings: &Strings) -> String {
@@ -195,5 +232,35 @@ fn said(notification: &Notification, strings: &Strings) -> String {
             ],
         ),
         Notification::RevokeNotSaved => strings.say("error-revoke-not-saved"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_no_markup_in_a_notification() {
+        let server = "<a href=\"https://evil.example\">Files</a> &lt;img src=x&gt;".to_owned();
+        let words = Strings::of(paddock_front::Language::English);
+        let told = unmarked(&said(&Notification::Leaked { server }, &words));
+        assert!(told.contains("Files") && !told.contains(['<', '>', '&']), "{told}");
+    }
+
+    #[test]
+    fn what_means_danger_is_told_whatever_was_chosen() {
+        let server = || "a".to_owned();
+        let all = [
+            (Notification::Leaked { server: server() }, 3),
+            (Notification::RevokeNotSaved, 3),
+            (Notification::CommandChanged { server: server() }, 2),
+            (Notification::Requests { server: server(), count: 1 }, 2),
+            (Notification::ServerFailed { server: server() }, 1),
+        ];
+        for (notification, told) in all {
+            let wanted = [Notify::All, Notify::Requests, Notify::None];
+            let count = wanted.into_iter().filter(|it| is_told(&notification, *it)).count();
+            assert_eq!(count, told, "{notification:?}");
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! The app's two pages, and that a window shows no other.
 
-use paddock_front::Language;
 use tauri::webview::NewWindowResponse;
 use tauri::{AppHandle, Manager, Url, WebviewWindow, WebviewWindowBuilder};
 
 use crate::desktop::Desktop;
+use crate::settings::{self, Settings};
 
 /// The window with everything in it but consent.
 pub(crate) const MAIN: &str = "main";
@@ -27,17 +27,29 @@ pub(crate) fn open(
     let config = config.cloned().ok_or(tauri::Error::WindowNotFound)?;
     let dev = if tauri::is_dev() { app.config().build.dev_url.clone() } else { None };
     let builder = WebviewWindowBuilder::from_config(app, &config)?
-        .initialization_script(speaking(app.state::<Desktop>().settings().speaks()))
+        .initialization_script(told(&app.state::<Desktop>().settings()))
         .on_navigation(move |url| is_page(label, url, dev.as_ref()))
         .on_new_window(|_, _| NewWindowResponse::Deny);
     let window = dress(builder)?.build()?;
     draw_zoomed(app);
+    draw_in_theme(app);
     Ok(window)
 }
 
-/// Tells a page what it speaks before its first word. An event tells it of a change.
-fn speaking(language: Language) -> String {
-    format!("window.paddockLanguage = \"{}\";", language.code())
+/// Tells a page what it speaks before its first word, of which an event tells it a change, and what
+/// is chosen already where it asks for how long.
+fn told(settings: &Settings) -> String {
+    let (language, lifetime) = (settings.speaks().code(), settings.usual_lifetime.code());
+    format!("window.paddockLanguage = \"{language}\"; window.paddockLifetime = \"{lifetime}\";")
+}
+
+/// Has every page look as the person wants it.
+pub(crate) fn draw_in_theme(app: &AppHandle) {
+    app.set_theme(match app.state::<Desktop>().settings().theme {
+        settings::Theme::System => None,
+        settings::Theme::Light => Some(tauri::Theme::Light),
+        settings::Theme::Dark => Some(tauri::Theme::Dark),
+    });
 }
 
 /// Draws every page as large as the person wants it.

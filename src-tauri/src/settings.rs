@@ -19,6 +19,56 @@ pub(crate) struct Settings {
     pub(crate) welcomed: bool,
     /// What the app speaks; none is the language of the account.
     pub(crate) language: Option<Language>,
+    pub(crate) theme: Theme,
+    pub(crate) notify: Notify,
+    pub(crate) usual_lifetime: UsualLifetime,
+}
+
+/// How the pages look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Theme {
+    /// As the desktop does.
+    #[default]
+    System,
+    Light,
+    Dark,
+}
+
+/// Of what the desktop tells. That a boundary did not hold, and that another program asks for
+/// consent, it always tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Notify {
+    #[default]
+    All,
+    /// Of what waits for the person.
+    Requests,
+    None,
+}
+
+/// What is chosen already where a person is asked for how long a folder is granted. They are asked
+/// all the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum UsualLifetime {
+    OneHour,
+    ThisRun,
+    UntilMidnight,
+    #[default]
+    Always,
+}
+
+impl UsualLifetime {
+    /// As a page is told.
+    pub(crate) fn code(self) -> &'static str {
+        match self {
+            Self::OneHour => "oneHour",
+            Self::ThisRun => "thisRun",
+            Self::UntilMidnight => "untilMidnight",
+            Self::Always => "always",
+        }
+    }
 }
 
 /// What becomes of servers when the app is quit.
@@ -46,6 +96,9 @@ pub(crate) struct SettingsView {
     pub(crate) welcomed: bool,
     /// The language that was chosen; none is the language of the account.
     pub(crate) language: Option<Language>,
+    pub(crate) theme: Theme,
+    pub(crate) notify: Notify,
+    pub(crate) usual_lifetime: UsualLifetime,
     /// The language that the app speaks now.
     pub(crate) speaks: Language,
     /// The language of the account, as far as the app speaks it.
@@ -90,6 +143,9 @@ impl Default for Settings {
             zoom: UNZOOMED,
             welcomed: false,
             language: None,
+            theme: Theme::default(),
+            notify: Notify::default(),
+            usual_lifetime: UsualLifetime::default(),
         }
     }
 }
@@ -138,6 +194,9 @@ mod tests {
             zoom: 125,
             welcomed: true,
             language: Some(Language::Korean),
+            theme: Theme::Dark,
+            notify: Notify::Requests,
+            usual_lifetime: UsualLifetime::OneHour,
         };
         file.write(&chosen).unwrap();
         assert_eq!(file.read(), chosen);

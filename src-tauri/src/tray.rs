@@ -53,6 +53,8 @@ pub(crate) enum Action {
         destination: String,
     },
     RevokeAll,
+    PauseApp(String),
+    ResumeApp(String),
     Pause15,
     PauseUntilResumed,
     Resume,
@@ -76,6 +78,8 @@ impl Action {
             Self::EndSession { server, session } => format!("end:{server}:{session}"),
             Self::TakeBack { server, destination } => format!("take-back:{server}:{destination}"),
             Self::RevokeAll => "revoke-all".to_owned(),
+            Self::PauseApp(app) => format!("pause-app:{app}"),
+            Self::ResumeApp(app) => format!("resume-app:{app}"),
             Self::Pause15 => "pause-15".to_owned(),
             Self::PauseUntilResumed => "pause".to_owned(),
             Self::Resume => "resume".to_owned(),
@@ -93,6 +97,12 @@ impl Action {
         {
             let (server, destination) = (server.parse().ok()?, to.to_owned());
             return Some(Self::TakeBack { server, destination });
+        }
+        if let Some(app) = id.strip_prefix("pause-app:") {
+            return Some(Self::PauseApp(app.to_owned()));
+        }
+        if let Some(app) = id.strip_prefix("resume-app:") {
+            return Some(Self::ResumeApp(app.to_owned()));
         }
         let (name, number) = match id.split_once(':') {
             Some((name, number)) => (name, number.parse().ok()),

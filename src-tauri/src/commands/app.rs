@@ -11,11 +11,11 @@ use tauri_plugin_autostart::ManagerExt;
 use tauri_plugin_opener::OpenerExt;
 use tauri_specta::Event;
 
-use super::{Answer, chosen};
+use super::{Outcome, chosen};
 use crate::bridge::SettingsChanged;
 use crate::desktop::Desktop;
 use crate::link::{Asks, Link};
-use crate::settings::{AtQuit, Settings, SettingsView, zoomed};
+use crate::settings::{AtQuit, Notify, Settings, SettingsView, Theme, UsualLifetime, zoomed};
 use crate::shown::Shown;
 use crate::{asked, desktop, front, pages, window};
 
@@ -25,7 +25,7 @@ pub(crate) async fn seen(
     host: State<'_, Asks>,
     server: Option<u32>,
     span: SpanView,
-) -> Answer<SeenOverTime> {
+) -> Outcome<SeenOverTime> {
     host.client().await?.seen(server, span).await
 }
 
@@ -34,7 +34,7 @@ pub(crate) async fn seen(
 pub(crate) async fn activity(
     host: State<'_, Asks>,
     filter: ActivityFilter,
-) -> Answer<ActivityPage> {
+) -> Outcome<ActivityPage> {
     host.client().await?.activity(filter).await
 }
 
@@ -46,7 +46,7 @@ pub(crate) async fn export_activity(
     window: WebviewWindow,
     filter: ActivityFilter,
     format: ActivityFormat,
-) -> Answer<Option<String>> {
+) -> Outcome<Option<String>> {
     let name = match format {
         ActivityFormat::JsonLines => "paddock-activity.jsonl",
         ActivityFormat::Csv => "paddock-activity.csv",
@@ -66,7 +66,7 @@ pub(crate) async fn set_retention(
     host: State<'_, Asks>,
     app: AppHandle,
     keep: RetentionView,
-) -> Answer<Waits> {
+) -> Outcome<Waits> {
     let waits = host.client().await?.set_retention(keep).await?;
     asked::show(&app);
     Ok(waits)
@@ -75,7 +75,7 @@ pub(crate) async fn set_retention(
 /// Deletes what happened so far. It waits for consent: by this number.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn delete_activity(host: State<'_, Asks>, app: AppHandle) -> Answer<Waits> {
+pub(crate) async fn delete_activity(host: State<'_, Asks>, app: AppHandle) -> Outcome<Waits> {
     let waits = host.client().await?.delete_activity().await?;
     asked::show(&app);
     Ok(waits)
@@ -84,7 +84,7 @@ pub(crate) async fn delete_activity(host: State<'_, Asks>, app: AppHandle) -> An
 /// What the person chose of the app, and what this desktop offers.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn settings(desktop: State<'_, Desktop>, app: AppHandle) -> Answer<SettingsView> {
+pub(crate) async fn settings(desktop: State<'_, Desktop>, app: AppHandle) -> Outcome<SettingsView> {
     Ok(desktop.view(&app).await)
 }
 
@@ -94,7 +94,7 @@ pub(crate) async fn set_start_at_login(
     desktop: State<'_, Desktop>,
     app: AppHandle,
     on: bool,
-) -> Answer<()> {
+) -> Outcome<()> {
     let login = app.autolaunch();
     let done = if on { login.enable() } else { login.disable() };
     done.map_err(|error| Failure::new(Code::AutostartFailed).with("reason", error))?;
@@ -108,7 +108,7 @@ pub(crate) async fn set_close_to_tray(
     desktop: State<'_, Desktop>,
     app: AppHandle,
     on: bool,
-) -> Answer<()> {
+) -> Outcome<()> {
     desktop.change(|settings| Settings { close_to_tray: on, ..settings })?;
     tell_settings(&desktop, &app).await;
     Ok(())
@@ -121,7 +121,7 @@ pub(crate) async fn set_at_quit(
     desktop: State<'_, Desktop>,
     app: AppHandle,
     at_quit: AtQuit,
-) -> Answer<()> {
+) -> Outcome<()> {
     desktop.change(|settings| Settings { at_quit, ..settings })?;
     front::draw_tray(&app);
     tell_settings(&desktop, &app).await;
@@ -135,9 +135,49 @@ pub(crate) async fn set_language(
     desktop: State<'_, Desktop>,
     app: AppHandle,
     language: Option<Language>,
-) -> Answer<()> {
+) -> Outcome<()> {
     desktop.change(|settings| Settings { language, ..settings })?;
     front::draw_tray(&app);
+    tell_settings(&desktop, &app).await;
+    Ok(())
+}
+
+/// How the pages look from now on.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_theme(
+    desktop: State<'_, Desktop>,
+    app: AppHandle,
+    theme: Theme,
+) -> Outcome<()> {
+    desktop.change(|settings| Settings { theme, ..settings })?;
+    pages::draw_in_theme(&app);
+    tell_settings(&desktop, &app).await;
+    Ok(())
+}
+
+/// Of what the desktop tells from now on.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_notify(
+    desktop: State<'_, Desktop>,
+    app: AppHandle,
+    notify: Notify,
+) -> Outcome<()> {
+    desktop.change(|settings| Settings { notify, ..settings })?;
+    tell_settings(&desktop, &app).await;
+    Ok(())
+}
+
+/// What is chosen already where a person is asked for how long a folder is granted.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_usual_lifetime(
+    desktop: State<'_, Desktop>,
+    app: AppHandle,
+    lifetime: UsualLifetime,
+) -> Outcome<()> {
+    desktop.change(|settings| Settings { usual_lifetime: lifetime, ..settings })?;
     tell_settings(&desktop, &app).await;
     Ok(())
 }
@@ -145,7 +185,7 @@ pub(crate) async fn set_language(
 /// Draws the pages larger (1), smaller (-1) or as usual (0), from now on.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn zoom(desktop: State<'_, Desktop>, app: AppHandle, step: i8) -> Answer<()> {
+pub(crate) async fn zoom(desktop: State<'_, Desktop>, app: AppHandle, step: i8) -> Outcome<()> {
     desktop.change(|settings| Settings { zoom: zoomed(settings.zoom, step), ..settings })?;
     pages::draw_zoomed(&app);
     Ok(())
@@ -154,7 +194,7 @@ pub(crate) async fn zoom(desktop: State<'_, Desktop>, app: AppHandle, step: i8) 
 /// The person has skipped the page for the first minute, or is done with it.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn end_welcome(desktop: State<'_, Desktop>, app: AppHandle) -> Answer<()> {
+pub(crate) async fn end_welcome(desktop: State<'_, Desktop>, app: AppHandle) -> Outcome<()> {
     desktop.change(|settings| Settings { welcomed: true, ..settings })?;
     tell_settings(&desktop, &app).await;
     Ok(())
@@ -171,7 +211,7 @@ pub(crate) async fn set_terminal_consent(
     host: State<'_, Asks>,
     app: AppHandle,
     allowed: bool,
-) -> Answer<Waits> {
+) -> Outcome<Waits> {
     let waits = host.client().await?.set_terminal_consent(allowed).await?;
     asked::show(&app);
     Ok(waits)
@@ -185,7 +225,7 @@ pub(crate) async fn set_keyring_only(
     host: State<'_, Asks>,
     app: AppHandle,
     on: bool,
-) -> Answer<Waits> {
+) -> Outcome<Waits> {
     let waits = host.client().await?.set_keyring_only(on).await?;
     asked::show(&app);
     Ok(waits)
@@ -194,7 +234,7 @@ pub(crate) async fn set_keyring_only(
 /// Shows what waits for consent, in its own window.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn show_consent(app: AppHandle) -> Answer<()> {
+pub(crate) async fn show_consent(app: AppHandle) -> Outcome<()> {
     asked::show(&app);
     Ok(())
 }
@@ -206,7 +246,7 @@ pub(crate) async fn dismiss_notice(
     shown: State<'_, Shown>,
     app: AppHandle,
     notice: u32,
-) -> Answer<()> {
+) -> Outcome<()> {
     match shown.dismiss(notice) {
         Some(view) => {
             front::show(&app, view);
@@ -219,7 +259,7 @@ pub(crate) async fn dismiss_notice(
 /// Starts the host again, and connects to it, after it ended too often.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn reconnect(link: State<'_, Link>) -> Answer<()> {
+pub(crate) async fn reconnect(link: State<'_, Link>) -> Outcome<()> {
     link.try_again();
     Ok(())
 }
@@ -227,7 +267,7 @@ pub(crate) async fn reconnect(link: State<'_, Link>) -> Answer<()> {
 /// Shows the licences of the libraries that the app is built with, where they are installed.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn open_licences(app: AppHandle) -> Answer<()> {
+pub(crate) async fn open_licences(app: AppHandle) -> Outcome<()> {
     let Some(file) = desktop::licences() else { return Ok(()) };
     let opened = app.opener().open_path(file.to_string_lossy(), None::<&str>);
     opened.map_err(|error| {
@@ -237,7 +277,7 @@ pub(crate) async fn open_licences(app: AppHandle) -> Answer<()> {
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn quit(app: AppHandle, keep_servers: bool) -> Answer<()> {
+pub(crate) async fn quit(app: AppHandle, keep_servers: bool) -> Outcome<()> {
     window::quit(&app, keep_servers).await;
     Ok(())
 }

@@ -6,7 +6,7 @@ use paddock_front::adoption::Incomplete;
 use tauri::{AppHandle, State, WebviewWindow};
 use tauri_specta::Event;
 
-use super::Answer;
+use super::Outcome;
 use super::consent::only_in_consent;
 use crate::apps::Apps;
 use crate::apps::view::{AppChangeView, AppsView, EntryKey};
@@ -18,7 +18,7 @@ use crate::link::{Asks, Consents};
 /// Which AI apps are here, and what they launch, as their configs are now.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn apps(host: State<'_, Asks>, apps: State<'_, Apps>) -> Answer<AppsView> {
+pub(crate) async fn apps(host: State<'_, Asks>, apps: State<'_, Apps>) -> Outcome<AppsView> {
     apps.view(&host.client().await?).await
 }
 
@@ -32,7 +32,7 @@ pub(crate) async fn connect_entries(
     handle: AppHandle,
     app: String,
     entries: Vec<EntryKey>,
-) -> Answer<u32> {
+) -> Outcome<u32> {
     let waits = apps.connect(&host.client().await?, &app, &entries).await?;
     ask(&handle, &apps);
     Ok(waits)
@@ -47,7 +47,7 @@ pub(crate) async fn disconnect_entries(
     handle: AppHandle,
     app: String,
     entries: Vec<EntryKey>,
-) -> Answer<u32> {
+) -> Outcome<u32> {
     let waits = apps.disconnect(&app, entries).await?;
     ask(&handle, &apps);
     Ok(waits)
@@ -56,7 +56,7 @@ pub(crate) async fn disconnect_entries(
 /// The changes of configs that wait for consent.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn app_changes(apps: State<'_, Apps>) -> Answer<Vec<AppChangeView>> {
+pub(crate) async fn app_changes(apps: State<'_, Apps>) -> Outcome<Vec<AppChangeView>> {
     Ok(apps.changes())
 }
 
@@ -69,7 +69,7 @@ pub(crate) async fn agree_app_change(
     handle: AppHandle,
     window: WebviewWindow,
     change: u32,
-) -> Answer<()> {
+) -> Outcome<()> {
     only_in_consent(window.label())?;
     let done = apps.agree(&host.client().await?, change).await;
     tell(&handle, &apps);
@@ -89,7 +89,7 @@ pub(crate) async fn dismiss_app_change(
     apps: State<'_, Apps>,
     handle: AppHandle,
     change: u32,
-) -> Answer<()> {
+) -> Outcome<()> {
     apps.dismiss(change)?;
     tell(&handle, &apps);
     asked::settle(&handle);

@@ -6,7 +6,7 @@ use paddock_front::asked::fill_in as filled_in;
 use tauri::{AppHandle, Manager, State, WebviewWindow};
 use tauri_plugin_dialog::FileDialogBuilder;
 
-use super::{Answer, chosen};
+use super::{Outcome, chosen};
 use crate::arrivals::{self, Arrivals, ArrivedView, By, ENDINGS, Source};
 use crate::asked;
 use crate::link::Asks;
@@ -22,7 +22,7 @@ pub(crate) fn arrival(arrivals: State<'_, Arrivals>) -> Option<ArrivedView> {
 /// anything was.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn open_arrival(window: WebviewWindow) -> Answer<bool> {
+pub(crate) async fn open_arrival(window: WebviewWindow) -> Outcome<bool> {
     let picked = chosen(&window, |dialog, answer| {
         dialog.add_filter("MCP", ENDINGS).pick_file(answer);
     });
@@ -50,7 +50,7 @@ pub(crate) async fn install_bundle(
     arrival: u32,
     answers: Vec<AnsweredValue>,
     update: Option<u32>,
-) -> Answer<u32> {
+) -> Outcome<u32> {
     let host = host.client().await?;
     let installed = arrivals.install(&host, arrival, &answers, update).await;
     arrivals::tell(&app);
@@ -64,7 +64,7 @@ pub(crate) async fn install_bundle(
 /// in a command is proposed once the server is there.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn choose_path(window: WebviewWindow, folder: bool) -> Answer<Option<String>> {
+pub(crate) async fn choose_path(window: WebviewWindow, folder: bool) -> Outcome<Option<String>> {
     let picked = chosen(&window, |dialog, answer| {
         if folder {
             FileDialogBuilder::pick_folder(dialog, answer);
@@ -82,6 +82,6 @@ pub(crate) fn fill_in(
     draft: ServerDraft,
     asks: Vec<AskedValue>,
     answers: Vec<AnsweredValue>,
-) -> Answer<ServerDraft> {
+) -> Outcome<ServerDraft> {
     filled_in(draft, &asks, &answers)
 }

@@ -3,7 +3,7 @@
 use paddock_control::view::{Access, CallAnswer, Code, Failure, LifetimeChoice};
 use tauri::{State, WebviewWindow};
 
-use super::Answer;
+use super::Outcome;
 use crate::link::{Asks, Consents};
 use crate::pages::CONSENT;
 
@@ -18,7 +18,7 @@ pub(crate) async fn grant(
     access: Access,
     lifetime: LifetimeChoice,
     typed: Option<String>,
-) -> Answer<()> {
+) -> Outcome<()> {
     only_in_consent(window.label())?;
     host.client().await?.grant(pick, server, access, lifetime, typed).await
 }
@@ -33,7 +33,7 @@ pub(crate) async fn grant_folders(
     server: u32,
     access: Access,
     lifetime: LifetimeChoice,
-) -> Answer<()> {
+) -> Outcome<()> {
     only_in_consent(window.label())?;
     host.client().await?.grant_folders(picks, server, access, lifetime).await
 }
@@ -45,7 +45,7 @@ pub(crate) async fn agree(
     host: State<'_, Consents>,
     window: WebviewWindow,
     consent: u32,
-) -> Answer<()> {
+) -> Outcome<()> {
     only_in_consent(window.label())?;
     host.client().await?.agree(consent).await
 }
@@ -58,7 +58,7 @@ pub(crate) async fn allow_call(
     window: WebviewWindow,
     call: u32,
     answer: CallAnswer,
-) -> Answer<()> {
+) -> Outcome<()> {
     only_in_consent(window.label())?;
     host.client().await?.allow_call(call, answer).await
 }
@@ -66,12 +66,12 @@ pub(crate) async fn allow_call(
 /// Takes what waits for consent off the list.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn dismiss_consent(host: State<'_, Asks>, consent: u32) -> Answer<()> {
+pub(crate) async fn dismiss_consent(host: State<'_, Asks>, consent: u32) -> Outcome<()> {
     host.client().await?.dismiss_consent(consent).await
 }
 
 /// The capabilities of the pages say so too; this holds where they should be mistaken.
-pub(super) fn only_in_consent(label: &str) -> Answer<()> {
+pub(super) fn only_in_consent(label: &str) -> Outcome<()> {
     if label == CONSENT { Ok(()) } else { Err(Failure::new(Code::NeedsConsent)) }
 }
 

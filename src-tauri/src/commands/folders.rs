@@ -8,7 +8,7 @@ use tauri::{AppHandle, Manager, State, WebviewWindow};
 use tauri_plugin_dialog::FileDialogBuilder;
 use tauri_plugin_opener::OpenerExt;
 
-use super::{Answer, chosen};
+use super::{Outcome, chosen};
 use crate::asked;
 use crate::link::Asks;
 
@@ -18,7 +18,7 @@ use crate::link::Asks;
 pub(crate) async fn pick_folder(
     host: State<'_, Asks>,
     window: WebviewWindow,
-) -> Answer<Option<u32>> {
+) -> Outcome<Option<u32>> {
     match chosen(&window, FileDialogBuilder::pick_folder).await? {
         Some(folder) => {
             let pick = host.client().await?.pick(folder.into()).await?;
@@ -35,7 +35,7 @@ pub(crate) async fn pick_folder(
 pub(crate) async fn pick_workspace_file(
     host: State<'_, Asks>,
     window: WebviewWindow,
-) -> Answer<Vec<u32>> {
+) -> Outcome<Vec<u32>> {
     let picked = chosen(&window, |dialog, answer| {
         dialog.add_filter("Workspace", &["code-workspace"]).pick_file(answer);
     });
@@ -57,7 +57,7 @@ pub(crate) async fn pick_attempt(
     app: AppHandle,
     server: u32,
     attempt: u32,
-) -> Answer<u32> {
+) -> Outcome<u32> {
     let waits = host.client().await?.pick_attempt(server, attempt).await?;
     asked::show(&app);
     Ok(waits)
@@ -66,7 +66,11 @@ pub(crate) async fn pick_attempt(
 /// Proposes the smallest sensible folder for what a server could not start without.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn pick_missed(host: State<'_, Asks>, app: AppHandle, server: u32) -> Answer<u32> {
+pub(crate) async fn pick_missed(
+    host: State<'_, Asks>,
+    app: AppHandle,
+    server: u32,
+) -> Outcome<u32> {
     let waits = host.client().await?.pick_missed(server).await?;
     asked::show(&app);
     Ok(waits)
@@ -81,7 +85,7 @@ pub(crate) async fn pick_named(
     app: AppHandle,
     server: u32,
     again: bool,
-) -> Answer<Vec<u32>> {
+) -> Outcome<Vec<u32>> {
     let waits = host.client().await?.pick_named(server, again).await?;
     asked::show(&app);
     Ok(waits)
@@ -94,7 +98,7 @@ pub(crate) async fn pick_replaced(
     host: State<'_, Asks>,
     app: AppHandle,
     grant: u32,
-) -> Answer<u32> {
+) -> Outcome<u32> {
     let host = host.client().await?;
     let view = host.view().await?;
     let known = view.grants.into_iter().find(|it| it.id == grant);
@@ -113,7 +117,7 @@ pub(crate) async fn pick_granted(
     app: AppHandle,
     grant: u32,
     server: Option<u32>,
-) -> Answer<u32> {
+) -> Outcome<u32> {
     let waits = host.client().await?.pick_granted(grant, server).await?;
     asked::show(&app);
     Ok(waits)
@@ -125,7 +129,7 @@ pub(crate) async fn pick_repository(
     host: State<'_, Asks>,
     app: AppHandle,
     pick: u32,
-) -> Answer<u32> {
+) -> Outcome<u32> {
     let waits = host.client().await?.pick_repository(pick).await?;
     asked::show(&app);
     Ok(waits)
@@ -133,7 +137,7 @@ pub(crate) async fn pick_repository(
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn dismiss_pick(host: State<'_, Asks>, pick: u32) -> Answer<()> {
+pub(crate) async fn dismiss_pick(host: State<'_, Asks>, pick: u32) -> Outcome<()> {
     host.client().await?.dismiss_pick(pick).await
 }
 
@@ -143,7 +147,7 @@ pub(crate) async fn dismiss_attempt(
     host: State<'_, Asks>,
     server: u32,
     attempt: u32,
-) -> Answer<()> {
+) -> Outcome<()> {
     host.client().await?.dismiss_attempt(server, attempt).await
 }
 
@@ -154,27 +158,40 @@ pub(crate) async fn grant_again(
     host: State<'_, Asks>,
     app: AppHandle,
     ended: u32,
-) -> Answer<Waits> {
+) -> Outcome<Waits> {
     let waits = host.client().await?.grant_again(ended).await?;
+    asked::show(&app);
+    Ok(waits)
+}
+
+/// Gives again what ended, all of it under one consent. It waits for that: by this number.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn grant_all_again(
+    host: State<'_, Asks>,
+    app: AppHandle,
+    ended: Vec<u32>,
+) -> Outcome<Waits> {
+    let waits = host.client().await?.grant_all_again(ended).await?;
     asked::show(&app);
     Ok(waits)
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn forget_ended(host: State<'_, Asks>, ended: u32) -> Answer<()> {
+pub(crate) async fn forget_ended(host: State<'_, Asks>, ended: u32) -> Outcome<()> {
     host.client().await?.forget_ended(ended).await
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn revoke(host: State<'_, Asks>, grant: u32) -> Answer<()> {
+pub(crate) async fn revoke(host: State<'_, Asks>, grant: u32) -> Outcome<()> {
     host.client().await?.revoke(grant).await
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn revoke_all(host: State<'_, Asks>) -> Answer<()> {
+pub(crate) async fn revoke_all(host: State<'_, Asks>) -> Outcome<()> {
     host.client().await?.revoke_all().await
 }
 
@@ -187,7 +204,7 @@ pub(crate) async fn set_access(
     app: AppHandle,
     grant: u32,
     access: Access,
-) -> Answer<Waits> {
+) -> Outcome<Waits> {
     let waits = host.client().await?.set_access(grant, access).await?;
     asked::show(&app);
     Ok(waits)
@@ -201,7 +218,7 @@ pub(crate) async fn set_lifetime(
     app: AppHandle,
     grant: u32,
     lifetime: LifetimeChoice,
-) -> Answer<Waits> {
+) -> Outcome<Waits> {
     let waits = host.client().await?.set_lifetime(grant, lifetime).await?;
     asked::show(&app);
     Ok(waits)
@@ -210,7 +227,7 @@ pub(crate) async fn set_lifetime(
 /// Shows a granted folder in the file manager.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn open_folder(host: State<'_, Asks>, app: AppHandle, grant: u32) -> Answer<()> {
+pub(crate) async fn open_folder(host: State<'_, Asks>, app: AppHandle, grant: u32) -> Outcome<()> {
     let folder = host.client().await?.granted_folder(grant).await?;
     app.opener().reveal_item_in_dir(&folder).map_err(|error| {
         Failure::new(Code::OpenFailed).with_path("path", &folder).with("reason", error)
@@ -223,6 +240,6 @@ pub(crate) async fn check_paths(
     host: State<'_, Asks>,
     server: Option<u32>,
     text: String,
-) -> Answer<Vec<VerdictView>> {
+) -> Outcome<Vec<VerdictView>> {
     host.client().await?.check_paths(server, text).await
 }

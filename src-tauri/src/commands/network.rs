@@ -4,7 +4,7 @@ use paddock_control::commands::Waits;
 use paddock_control::view::{LifetimeChoice, TodayView};
 use tauri::{AppHandle, State};
 
-use super::Answer;
+use super::Outcome;
 use crate::asked;
 use crate::link::Asks;
 
@@ -17,7 +17,7 @@ pub(crate) async fn allow_destination(
     server: u32,
     destination: String,
     lifetime: LifetimeChoice,
-) -> Answer<Waits> {
+) -> Outcome<Waits> {
     let waits = host.client().await?.allow_destination(server, destination, lifetime).await?;
     asked::show(&app);
     Ok(waits)
@@ -31,7 +31,7 @@ pub(crate) async fn allow_asked_destination(
     app: AppHandle,
     asked: u32,
     lifetime: LifetimeChoice,
-) -> Answer<Waits> {
+) -> Outcome<Waits> {
     let waits = host.client().await?.allow_asked_destination(asked, lifetime).await?;
     asked::show(&app);
     Ok(waits)
@@ -44,7 +44,7 @@ pub(crate) async fn deny_destination(
     host: State<'_, Asks>,
     server: u32,
     destination: String,
-) -> Answer<()> {
+) -> Outcome<()> {
     host.client().await?.deny_destination(server, destination).await
 }
 
@@ -57,7 +57,7 @@ pub(crate) async fn forget_destination(
     app: AppHandle,
     server: u32,
     destination: String,
-) -> Answer<Waits> {
+) -> Outcome<Waits> {
     let waits = host.client().await?.forget_destination(server, destination).await?;
     asked::show(&app);
     Ok(waits)
@@ -66,7 +66,7 @@ pub(crate) async fn forget_destination(
 /// Nobody decides now where a server wants to connect.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn dismiss_destination(host: State<'_, Asks>, asked: u32) -> Answer<()> {
+pub(crate) async fn dismiss_destination(host: State<'_, Asks>, asked: u32) -> Outcome<()> {
     host.client().await?.dismiss_destination(asked).await
 }
 
@@ -78,7 +78,7 @@ pub(crate) async fn set_most_sent(
     app: AppHandle,
     server: u32,
     most: Option<u32>,
-) -> Answer<Waits> {
+) -> Outcome<Waits> {
     let waits = host.client().await?.set_most_sent(server, most).await?;
     asked::show(&app);
     Ok(waits)
@@ -92,7 +92,7 @@ pub(crate) async fn send_today(
     app: AppHandle,
     server: u32,
     today: TodayView,
-) -> Answer<Waits> {
+) -> Outcome<Waits> {
     let waits = host.client().await?.send_today(server, today).await?;
     asked::show(&app);
     Ok(waits)

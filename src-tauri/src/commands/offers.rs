@@ -6,12 +6,12 @@ use paddock_control::view::{
 };
 use tauri::State;
 
-use super::Answer;
+use super::Outcome;
 use crate::link::Asks;
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn resources(host: State<'_, Asks>, server: u32) -> Answer<ResourcesView> {
+pub(crate) async fn resources(host: State<'_, Asks>, server: u32) -> Outcome<ResourcesView> {
     host.client().await?.resources(server).await
 }
 
@@ -23,7 +23,7 @@ pub(crate) async fn read_resource(
     server: u32,
     uri: String,
     call: u32,
-) -> Answer<ContentView> {
+) -> Outcome<ContentView> {
     host.client().await?.read_resource(server, uri, call).await
 }
 
@@ -36,7 +36,7 @@ pub(crate) async fn read_template(
     template: String,
     values: Vec<NamedValue>,
     call: u32,
-) -> Answer<ContentView> {
+) -> Outcome<ContentView> {
     host.client().await?.read_template(server, template, values, call).await
 }
 
@@ -48,13 +48,13 @@ pub(crate) async fn follow_resource(
     server: u32,
     uri: String,
     on: bool,
-) -> Answer<()> {
+) -> Outcome<()> {
     host.client().await?.follow_resource(server, uri, on).await
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn prompts(host: State<'_, Asks>, server: u32) -> Answer<Vec<PromptView>> {
+pub(crate) async fn prompts(host: State<'_, Asks>, server: u32) -> Outcome<Vec<PromptView>> {
     host.client().await?.prompts(server).await
 }
 
@@ -66,7 +66,7 @@ pub(crate) async fn prompt(
     name: String,
     values: Vec<NamedValue>,
     call: u32,
-) -> Answer<PromptedView> {
+) -> Outcome<PromptedView> {
     host.client().await?.prompt(server, name, values, call).await
 }
 
@@ -77,7 +77,7 @@ pub(crate) async fn complete(
     host: State<'_, Asks>,
     server: u32,
     completing: Completing,
-) -> Answer<Vec<String>> {
+) -> Outcome<Vec<String>> {
     host.client().await?.complete(server, completing).await
 }
 
@@ -87,7 +87,7 @@ pub(crate) async fn set_lifecycle(
     host: State<'_, Asks>,
     server: u32,
     lifecycle: LifecycleView,
-) -> Answer<()> {
+) -> Outcome<()> {
     host.client().await?.set_lifecycle(server, lifecycle).await
 }
 
@@ -98,7 +98,7 @@ pub(crate) async fn set_limits(
     host: State<'_, Asks>,
     server: u32,
     limits: LimitsChoice,
-) -> Answer<()> {
+) -> Outcome<()> {
     host.client().await?.set_limits(server, limits).await
 }
 
@@ -109,13 +109,13 @@ pub(crate) async fn messages(
     host: State<'_, Asks>,
     server: u32,
     filter: WireFilter,
-) -> Answer<WirePage> {
+) -> Outcome<WirePage> {
     host.client().await?.messages(server, filter).await
 }
 
 /// A shell script that sends a server what was sent to it up to a message, secrets masked.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn reproduce(host: State<'_, Asks>, server: u32, upto: u32) -> Answer<String> {
+pub(crate) async fn reproduce(host: State<'_, Asks>, server: u32, upto: u32) -> Outcome<String> {
     host.client().await?.reproduce(server, upto).await
 }

@@ -3,12 +3,12 @@
 use paddock_control::view::ProviderDraft;
 use tauri::State;
 
-use super::Answer;
+use super::Outcome;
 use crate::link::Asks;
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn add_provider(host: State<'_, Asks>, draft: ProviderDraft) -> Answer<u32> {
+pub(crate) async fn add_provider(host: State<'_, Asks>, draft: ProviderDraft) -> Outcome<u32> {
     host.client().await?.add_provider(draft).await
 }
 
@@ -18,19 +18,19 @@ pub(crate) async fn edit_provider(
     host: State<'_, Asks>,
     provider: u32,
     draft: ProviderDraft,
-) -> Answer<()> {
+) -> Outcome<()> {
     host.client().await?.edit_provider(provider, draft).await
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn remove_provider(host: State<'_, Asks>, provider: u32) -> Answer<()> {
+pub(crate) async fn remove_provider(host: State<'_, Asks>, provider: u32) -> Outcome<()> {
     host.client().await?.remove_provider(provider).await
 }
 
 /// Asks a provider for its models.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn check_provider(host: State<'_, Asks>, provider: u32) -> Answer<()> {
+pub(crate) async fn check_provider(host: State<'_, Asks>, provider: u32) -> Outcome<()> {
     host.client().await?.check_provider(provider).await
 }

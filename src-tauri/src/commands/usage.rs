@@ -4,7 +4,7 @@ use paddock_control::commands::Waits;
 use paddock_control::view::{HeldCallDetail, Scope, ToolRule};
 use tauri::{AppHandle, State};
 
-use super::Answer;
+use super::Outcome;
 use crate::asked;
 use crate::link::Asks;
 
@@ -16,7 +16,7 @@ pub(crate) async fn set_scope(
     app: AppHandle,
     server: u32,
     scope: Scope,
-) -> Answer<Waits> {
+) -> Outcome<Waits> {
     let waits = host.client().await?.set_scope(server, scope).await?;
     asked::show(&app);
     Ok(waits)
@@ -33,7 +33,7 @@ pub(crate) async fn set_tool_rule(
     app: Option<String>,
     tool: String,
     rule: Option<ToolRule>,
-) -> Answer<Waits> {
+) -> Outcome<Waits> {
     let waits = host.client().await?.set_tool_rule(server, app, tool, rule).await?;
     asked::show(&window);
     Ok(waits)
@@ -48,7 +48,7 @@ pub(crate) async fn set_hold_changed(
     app: AppHandle,
     server: u32,
     on: bool,
-) -> Answer<Waits> {
+) -> Outcome<Waits> {
     let waits = host.client().await?.set_hold_changed(server, on).await?;
     asked::show(&app);
     Ok(waits)
@@ -61,7 +61,7 @@ pub(crate) async fn accept_tools(
     host: State<'_, Asks>,
     app: AppHandle,
     server: u32,
-) -> Answer<Waits> {
+) -> Outcome<Waits> {
     let waits = host.client().await?.accept_tools(server).await?;
     asked::show(&app);
     Ok(waits)
@@ -70,7 +70,7 @@ pub(crate) async fn accept_tools(
 /// Proposes a folder that an app works in.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn pick_place(host: State<'_, Asks>, app: AppHandle, place: u32) -> Answer<u32> {
+pub(crate) async fn pick_place(host: State<'_, Asks>, app: AppHandle, place: u32) -> Outcome<u32> {
     let waits = host.client().await?.pick_place(place).await?;
     asked::show(&app);
     Ok(waits)
@@ -79,20 +79,20 @@ pub(crate) async fn pick_place(host: State<'_, Asks>, app: AppHandle, place: u32
 /// The app is not given this folder, and nobody is asked again.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn dismiss_place(host: State<'_, Asks>, place: u32) -> Answer<()> {
+pub(crate) async fn dismiss_place(host: State<'_, Asks>, place: u32) -> Outcome<()> {
     host.client().await?.dismiss_place(place).await
 }
 
 /// What a call that waits says in full.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn held_call(host: State<'_, Asks>, call: u32) -> Answer<HeldCallDetail> {
+pub(crate) async fn held_call(host: State<'_, Asks>, call: u32) -> Outcome<HeldCallDetail> {
     host.client().await?.held_call(call).await
 }
 
 /// Refuses a call that waits.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn deny_call(host: State<'_, Asks>, call: u32) -> Answer<()> {
+pub(crate) async fn deny_call(host: State<'_, Asks>, call: u32) -> Outcome<()> {
     host.client().await?.deny_call(call).await
 }

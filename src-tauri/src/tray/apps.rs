@@ -1,5 +1,7 @@
 //! Apps that use servers, in the menu.
 
+use std::collections::BTreeSet;
+
 use paddock_control::view::{InForceView, SessionView, View};
 use paddock_front::{FluentValue, Strings};
 
@@ -20,7 +22,7 @@ pub(super) fn is_free(session: &SessionView) -> bool {
 
 /// One submenu for all of them; what is not enforced comes first.
 pub(super) fn submenu(view: &View, strings: &Strings) -> Option<Item> {
-    if view.sessions.is_empty() {
+    if view.sessions.is_empty() && view.paused_apps.is_empty() {
         return None;
     }
     let count = |count: usize| [("count", FluentValue::from(count))];
@@ -31,7 +33,30 @@ pub(super) fn submenu(view: &View, strings: &Strings) -> Option<Item> {
         let text = strings.say_with("tray-more", &count(sessions.len() - MOST));
         items.push(Item::Action { text, action: Action::Open, enabled: true });
     }
-    Some(Item::Submenu { text: strings.say_with("tray-apps", &count(sessions.len())), items })
+    items.extend(pauses(view, strings));
+    let is_here = |app: &str| sessions.iter().any(|session| session.app == app);
+    let waiting = view.paused_apps.iter().filter(|it| !is_here(&it.app)).count();
+    Some(Item::Submenu {
+        text: strings.say_with("tray-apps", &count(sessions.len() + waiting)),
+        items,
+    })
+}
+
+/// Each app that is here can be paused, and each that is paused resumed, though it is not here.
+fn pauses(view: &View, strings: &Strings) -> Vec<Item> {
+    let paused: BTreeSet<_> = view.paused_apps.iter().map(|it| it.app.as_str()).collect();
+    let here: BTreeSet<_> = view.sessions.iter().map(|it| it.app.as_str()).collect();
+    let item = |id: &str, app: &str, action: Action| Item::Action {
+        text: strings.say_with(id, &[("app", app.into())]),
+        action,
+        enabled: true,
+    };
+    let pause = here.difference(&paused).take(MOST);
+    let pause = pause.map(|app| item("app-pause-named", app, Action::PauseApp((*app).to_owned())));
+    let resume = paused.iter().take(MOST);
+    let resume =
+        resume.map(|app| item("app-resume-named", app, Action::ResumeApp((*app).to_owned())));
+    resume.chain(pause).collect()
 }
 
 fn item(session: &SessionView, view: &View, strings: &Strings) -> Item {

@@ -113,6 +113,9 @@ async fn act(app: &AppHandle, action: Action) -> Result<(), Failure> {
         Action::Resume => {
             consents().client().await?.resume().await?;
         }
+        Action::ResumeApp(name) => {
+            consents().client().await?.resume_app(name).await?;
+        }
         Action::MakeReadOnly(grant) => {
             host().client().await?.set_access(grant, Access::Read).await?;
         }
@@ -125,6 +128,7 @@ async fn act(app: &AppHandle, action: Action) -> Result<(), Failure> {
             host().client().await?.forget_destination(server, destination).await?;
         }
         Action::RevokeAll => host().client().await?.revoke_all().await?,
+        Action::PauseApp(name) => host().client().await?.pause_app(name, None).await?,
         Action::Pause15 => host().client().await?.pause(Some(15)).await?,
         Action::PauseUntilResumed => host().client().await?.pause(None).await?,
         Action::Quit { keep_servers } => window::quit(app, keep_servers).await,

@@ -1,9 +1,9 @@
 use paddock_control::view::{
     Asked, AskedDestinationView, AskingView, AttemptView, CommandView, DestinationRule,
     DestinationView, EnforcementView, FolderView, FrontView, HeldByView, HeldCallView, InForceView,
-    LifecycleView, LimitsView, ListsView, NetworkChoice, OffersView, PausedView, PickView,
-    PlaceView, ReachabilityView, RequestKind, RetentionView, SeenView, SendingView, ServerView,
-    SessionView, SystemView, Tier, ToldView, UsageView,
+    LifecycleView, LimitsView, ListsView, NetworkChoice, OffersView, PausedAppView, PausedView,
+    PickView, PlaceView, ReachabilityView, RequestKind, RetentionView, SeenView, SendingView,
+    ServerView, SessionView, SystemView, Tier, ToldView, UsageView,
 };
 
 use paddock_front::Language;
@@ -76,9 +76,11 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
         sessions: vec![],
         grants,
         ended: vec![],
+        ended_destinations: vec![],
         picks: vec![],
         consents: vec![],
         paused: None,
+        paused_apps: vec![],
         notices: vec![],
         requests: Vec::new(),
         missed: Vec::new(),
@@ -122,6 +124,7 @@ fn a_session(number: u32, app: &str, folder: Option<&str>) -> SessionView {
         folder: folder.map(str::to_owned),
         works_in: vec![],
         reaches: vec![],
+        taken: vec![],
         since: 0.0,
         state: RunView::Running { since: 0.0 },
         revision: None,
@@ -146,6 +149,7 @@ pub(crate) fn a_held_call(id: u32, lapsed: bool) -> HeldCallView {
         tool: "write_file".into(),
         at: 0.0,
         lapsed,
+        until: None,
         changed: false,
     }
 }
@@ -297,6 +301,7 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
         count: 1,
         last: 0.0,
         held: true,
+        held_until: None,
         offer: None,
     });
     view.held_calls = vec![a_held_call(1, false), a_held_call(2, true)];
@@ -324,8 +329,8 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
 #[test]
 fn every_action_is_known_by_its_name() {
     use Action::{
-        Consent, EndSession, ExtendHour, MakeReadOnly, Open, Pause15, PauseUntilResumed, Quit,
-        Requests, Resume, Revoke, RevokeAll, Stop, TakeBack, TryAgain,
+        Consent, EndSession, ExtendHour, MakeReadOnly, Open, Pause15, PauseApp, PauseUntilResumed,
+        Quit, Requests, Resume, ResumeApp, Revoke, RevokeAll, Stop, TakeBack, TryAgain,
     };
     for action in [
         Open,
@@ -340,6 +345,8 @@ fn every_action_is_known_by_its_name() {
         TakeBack { server: 1, destination: "localhost:5432".into() },
         TakeBack { server: 1, destination: "[fd00::1]:22".into() },
         RevokeAll,
+        PauseApp("Claude: Code".into()),
+        ResumeApp("Claude: Code".into()),
         Pause15,
         PauseUntilResumed,
         Resume,
@@ -416,9 +423,29 @@ fn each_use_by_an_app_can_be_ended() {
         text: text.into(),
         items: vec![action("End", Action::EndSession { server: 1, session }, true)],
     };
-    let expected = [ends("Claude Code → Files, acme", 3), ends("Zed & co → Files", 4)];
+    let pause = |app: &str| action(&format!("Pause {app}"), Action::PauseApp(app.into()), true);
+    let expected = [
+        ends("Claude Code → Files, acme", 3),
+        ends("Zed & co → Files", 4),
+        pause("Claude Code"),
+        pause("Zed & co"),
+    ];
     assert_eq!(apps_in(&menu), Some(("Apps (2)", &expected[..])));
     assert_eq!(menu[4], Item::Separator);
+}
+
+#[test]
+fn an_app_that_is_paused_can_be_resumed_whether_or_not_it_is_here() {
+    let mut view = view(vec![]);
+    view.paused_apps = vec![PausedAppView { app: "Codex".into(), until: None }];
+    let resume = action("Resume Codex", Action::ResumeApp("Codex".into()), true);
+    let strings = Strings::of(Language::English);
+    let alone = menu(&view, 0, AtQuit::Stop, &strings);
+    assert_eq!(apps_in(&alone), Some(("Apps (1)", &[resume.clone()][..])));
+    view.sessions = vec![a_session(3, "Codex", None)];
+    let here = menu(&view, 0, AtQuit::Stop, &strings);
+    let (text, items) = apps_in(&here).unwrap();
+    assert_eq!((text, &items[1..]), ("Apps (1)", &[resume][..]));
 }
 
 #[test]
@@ -453,7 +480,7 @@ fn twelve_uses_at_the_most_are_in_the_menu() {
     view.sessions = (1..=20).map(|number| a_session(number, "LangChain", None)).collect();
     let menu = menu(&view, 0, AtQuit::Stop, &Strings::of(Language::English));
     let (text, items) = apps_in(&menu).unwrap();
-    assert_eq!((text, items.len()), ("Apps (20)", 13));
+    assert_eq!((text, items.len()), ("Apps (20)", 14));
     assert_eq!(items[12], action("8 more…", Action::Open, true));
 }
 

@@ -49,6 +49,9 @@ import type {
   View,
   WireFilter,
   WirePage,
+  Notify,
+  Theme,
+  UsualLifetime,
 } from "./types";
 
 /** The number of the consent that something waits for; `null` when it was done at once. */
@@ -80,6 +83,7 @@ export interface Commands
   showConsent(): Promise<unknown>;
 
   grantAgain(ended: number): Promise<Waits>;
+  grantAllAgain(ended: number[]): Promise<Waits>;
   forgetEnded(ended: number): Promise<unknown>;
   revoke(grant: number): Promise<unknown>;
   revokeAll(): Promise<unknown>;
@@ -99,6 +103,8 @@ export interface Commands
   restartServer(server: number): Promise<unknown>;
   /** Ends an app's use of a server. */
   endSession(server: number, session: number): Promise<unknown>;
+  /** Takes a folder from a session, for as long as that lasts. */
+  narrowSession(server: number, session: number, folder: string): Promise<unknown>;
 
   setConfinement(server: number, choice: Confinement): Promise<Waits>;
   /** Proposes the folder of what a server could not start without. */
@@ -126,6 +132,9 @@ export interface Commands
 
   pause(minutes: number | null): Promise<unknown>;
   resume(): Promise<Waits>;
+  /** Stops what one app uses. */
+  pauseApp(app: string, minutes: number | null): Promise<unknown>;
+  resumeApp(app: string): Promise<Waits>;
 
   settings(): Promise<SettingsView>;
   setStartAtLogin(on: boolean): Promise<unknown>;
@@ -133,6 +142,9 @@ export interface Commands
   setAtQuit(atQuit: AtQuit): Promise<unknown>;
   /** What the app speaks from now on; null is the language of the account. */
   setLanguage(language: Language | null): Promise<unknown>;
+  setTheme(theme: Theme): Promise<unknown>;
+  setNotify(notify: Notify): Promise<unknown>;
+  setUsualLifetime(lifetime: UsualLifetime): Promise<unknown>;
   setTerminalConsent(allowed: boolean): Promise<Waits>;
   setKeyringOnly(on: boolean): Promise<Waits>;
   /** Draws the pages larger (1), smaller (-1) or as usual (0), from now on. */

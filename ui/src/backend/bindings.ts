@@ -37,6 +37,12 @@ export const commands = {
 	setAtQuit: (atQuit: AtQuit) => __TAURI_INVOKE<null>("set_at_quit", { atQuit }),
 	/**  What the app speaks from now on; none is the language of the account. */
 	setLanguage: (language: Language | null) => __TAURI_INVOKE<null>("set_language", { language }),
+	/**  How the pages look from now on. */
+	setTheme: (theme: Theme) => __TAURI_INVOKE<null>("set_theme", { theme }),
+	/**  Of what the desktop tells from now on. */
+	setNotify: (notify: Notify) => __TAURI_INVOKE<null>("set_notify", { notify }),
+	/**  What is chosen already where a person is asked for how long a folder is granted. */
+	setUsualLifetime: (lifetime: UsualLifetime) => __TAURI_INVOKE<null>("set_usual_lifetime", { lifetime }),
 	/**  Whether a person may consent at a terminal too. To allow it waits for consent: by this number. */
 	setTerminalConsent: (allowed: boolean) => __TAURI_INVOKE<number | null>("set_terminal_consent", { allowed }),
 	/**
@@ -52,6 +58,8 @@ export const commands = {
 	reconnect: () => __TAURI_INVOKE<null>("reconnect"),
 	/**  Gives a grant again that ended. It waits for consent: by this number. */
 	grantAgain: (ended: number) => __TAURI_INVOKE<number | null>("grant_again", { ended }),
+	/**  Gives again what ended, all of it under one consent. It waits for that: by this number. */
+	grantAllAgain: (ended: number[]) => __TAURI_INVOKE<number | null>("grant_all_again", { ended }),
 	forgetEnded: (ended: number) => __TAURI_INVOKE<null>("forget_ended", { ended }),
 	revoke: (grant: number) => __TAURI_INVOKE<null>("revoke", { grant }),
 	revokeAll: () => __TAURI_INVOKE<null>("revoke_all"),
@@ -76,6 +84,8 @@ export const commands = {
 	withdrawTrust: (server: number) => __TAURI_INVOKE<null>("withdraw_trust", { server }),
 	stopServer: (server: number) => __TAURI_INVOKE<null>("stop_server", { server }),
 	endSession: (server: number, session: number) => __TAURI_INVOKE<null>("end_session", { server, session }),
+	/**  Takes a folder from the session of an app, for as long as that lasts. */
+	narrowSession: (server: number, session: number, folder: string) => __TAURI_INVOKE<null>("narrow_session", { server, session, folder }),
 	restartServer: (server: number) => __TAURI_INVOKE<null>("restart_server", { server }),
 	tools: (server: number) => __TAURI_INVOKE<ToolView[]>("tools", { server }),
 	callTool: (server: number, tool: string, argumentsJson: string, call: number) => __TAURI_INVOKE<CallView>("call_tool", { server, tool, argumentsJson, call }),
@@ -93,6 +103,10 @@ export const commands = {
 	pause: (minutes: number | null) => __TAURI_INVOKE<null>("pause", { minutes }),
 	/**  Ends a pause. It waits for consent: by this number. */
 	resume: () => __TAURI_INVOKE<number | null>("resume"),
+	/**  Stops the sessions of an app, for so many minutes or until resumed. */
+	pauseApp: (app: string, minutes: number | null) => __TAURI_INVOKE<null>("pause_app", { app, minutes }),
+	/**  Ends the pause of an app. It waits for consent: by this number. */
+	resumeApp: (app: string) => __TAURI_INVOKE<number | null>("resume_app", { app }),
 	setStartAtLogin: (on: boolean) => __TAURI_INVOKE<null>("set_start_at_login", { on }),
 	setCloseToTray: (on: boolean) => __TAURI_INVOKE<null>("set_close_to_tray", { on }),
 	dismissNotice: (notice: number) => __TAURI_INVOKE<null>("dismiss_notice", { notice }),
@@ -480,6 +494,8 @@ export type AttemptView = {
 	offer: string | null,
 	/**  The server waits for the answer. */
 	held: boolean,
+	/**  Until then at the most. */
+	heldUntil: number | null,
 };
 
 /**  What a bundle says of itself. Nobody checked it. */
@@ -516,7 +532,7 @@ export type CallView = {
 };
 
 /**  What did not work. Fronts have words for each: the message `error-<code>` of the catalogue. */
-export type Code = "host-gone" | "host-failed" | "host-unreachable" | "host-newer" | "host-older" | "host-foreign" | "not-a-front" | "consent-elsewhere" | "needs-consent" | "unknown-consent" | "too-many-consents" | "too-many-fronts" | "command-too-long" | "answer-too-long" | "view-too-large" | "internal" | "host-other-version" | "storage-failed" | "storage-full" | "storage-read-only" | "storage-busy" | "storage-hangs" | "overtaken" | "storage-damaged" | "storage-newer" | "revoke-not-saved" | "records-lost" | "export-failed" | "settings-not-saved" | "program-not-found" | "program-not-executable" | "bad-cwd" | "server-exited" | "server-exits-at-start" | "server-killed" | "server-out-of-memory" | "server-short-of-memory" | "server-killed-at-start" | "crash-loop" | "initialize-timeout" | "unsupported-revision" | "protocol" | "server-not-running" | "no-such-server" | "session-ends" | "session-ended" | "session-unlike" | "unknown-server" | "unknown-session" | "bundled-server" | "command-changed" | "start-failed" | "server-stuck" | "keeper-lost" | "bad-destination" | "unknown-destination" | "too-many-destinations" | "not-enforceable" | "leaks" | "not-limited" | "limit-not-sensible" | "proof-failed" | "boundary-lost" | "root-not-granted" | "place-not-granted" | "footprint-too-large" | "folder-in-program" | "folder-in-text" | "daemon-command" | "prove-no-tier" | "being-proved" | "prove-unprepared" | "unknown-grant" | "unknown-pick" | "grant-refused" | "name-not-typed" | "not-a-folder" | "folder-missing" | "folder-denied" | "folder-changed" | "workspace-unreadable" | "workspace-empty" | "watcher-failed" | "already-over" | "watch-incomplete" | "unknown-attempt" | "named-missing" | "named-loose" | "named-unknown" | "disk-hangs" | "disk-silent" | "unknown-place" | "call-failed" | "call-timeout" | "call-cancelled" | "bad-template" | "call-misunderstood" | "unknown-message" | "too-many-followed" | "bad-arguments" | "unknown-call" | "tool-off" | "tool-asks" | "unknown-tool-rule" | "tools-changed" | "too-many-apps" | "too-many-rules" | "too-many-servers" | "commands-too-long" | "too-many-providers" | "provider-too-long" | "call-denied" | "call-again" | "call-not-given" | "unknown-request" | "no-such-app" | "request-not-now" | "server-not-heard" | "form-invalid" | "bad-edit" | "provider-name-taken" | "provider-empty-name" | "provider-bad-url" | "provider-key-again" | "keyring-failed" | "model-not-encrypted" | "model-unreachable" | "model-tls" | "model-proxy" | "model-unauthorized" | "model-rate-limited" | "model-rate-limited-for" | "model-no-such-model" | "model-overloaded" | "model-failed" | "model-bad-request" | "model-unsupported" | "model-redirected" | "model-cut-off" | "model-malformed" | "model-timed-out" | "model-too-long" | "keyring-timed-out" | "keyring-unavailable" | "unknown-provider" | "no-model" | "key-missing" | "secrets-no-keyring" | "secret-missing" | "secret-locked" | "secret-in-file" | "draft-too-long" | "draft-empty-name" | "draft-empty-program" | "draft-name-taken" | "draft-bad-name" | "draft-nul" | "draft-open-secret" | "draft-bad-env" | "draft-secret-gone" | "draft-not-secret" | "paste-not-json" | "paste-no-servers" | "paste-url-server" | "paste-no-command" | "paste-bad-name" | "paste-too-many" | "paste-unknown-input" | "paste-secret-argument" | "paste-oci" | "paste-mcpb" | "paste-other-kind" | "paste-other-registry" | "paste-bad-package" | "link-too-long" | "link-unknown" | "link-shell" | "arrival-busy" | "arrival-gone" | "arrival-changed" | "arrival-unreadable" | "arrival-unknown" | "paste-bad-entry" | "bundle-busy" | "bundle-io" | "bundle-too-large" | "bundle-not-zip" | "bundle-bomb" | "bundle-bad-entry" | "bundle-twice" | "bundle-no-manifest" | "bundle-bad-manifest" | "bundle-unknown-version" | "bundle-other-system" | "bundle-missing" | "bundle-bad-value" | "bundle-secret-argument" | "apps-slow" | "apps-changed" | "apps-servers-left" | "app-broken" | "app-duplicate-key" | "app-too-large" | "app-too-many" | "app-not-a-file" | "app-not-text" | "app-unreadable" | "app-gone" | "app-leads-out" | "app-hard-linked" | "app-read-only" | "app-not-yours" | "app-another-broken" | "app-of-project" | "app-unknown" | "app-several-files" | "app-entry-gone" | "app-entry-changed" | "app-entry-unusual" | "app-entry-no-command" | "app-entry-already-through" | "app-entry-needs-app" | "app-entry-acts-elsewhere" | "app-entry-twice" | "app-bad-server-name" | "app-bad-shim" | "app-secret-missing" | "app-would-damage" | "app-changed-meanwhile" | "app-backup-exists" | "app-backup-failed" | "app-write-failed" | "app-not-here" | "dialog-failed" | "autostart-failed" | "open-failed" | "browser-failed" | "output-closed" | "output-failed" | "cli-no-secret" | "cli-no-home" | "cli-unknown-server" | "cli-unknown-server-near" | "cli-ambiguous" | "cli-unknown-grant" | "cli-unknown-session" | "cli-unknown-app" | "cli-unknown-ended" | "cli-unknown-provider" | "cli-unknown-consent" | "cli-unknown-page" | "cli-not-written" | "cli-not-json" | "cli-input-unreadable" | "cli-path-lines" | "cli-needs-trust" | "cli-needs-server" | "cli-needs-answer" | "cli-not-for-calls" | "cli-not-for-connections" | "cli-not-for-sending" | "cli-not-blocked" | "cli-no-field" | "cli-refused-folder" | "cli-no-terminal" | "cli-not-foreground" | "cli-not-consented" | "cli-not-agreed" | "cli-app-unknown" | "cli-app-not-here" | "cli-app-no-entry" | "cli-app-nothing" | "cli-app-not-connected" | "cli-apps-busy" | "cli-apps-kept";
+export type Code = "host-gone" | "host-failed" | "host-unreachable" | "host-newer" | "host-older" | "host-foreign" | "not-a-front" | "consent-elsewhere" | "needs-consent" | "unknown-consent" | "too-many-consents" | "too-many-fronts" | "command-too-long" | "answer-too-long" | "view-too-large" | "internal" | "host-other-version" | "storage-failed" | "storage-full" | "storage-read-only" | "storage-busy" | "storage-hangs" | "overtaken" | "storage-damaged" | "storage-newer" | "revoke-not-saved" | "records-lost" | "export-failed" | "settings-not-saved" | "program-not-found" | "program-not-executable" | "bad-cwd" | "server-exited" | "server-exits-at-start" | "server-killed" | "server-out-of-memory" | "server-short-of-memory" | "server-killed-at-start" | "crash-loop" | "initialize-timeout" | "unsupported-revision" | "protocol" | "server-not-running" | "no-such-server" | "session-ends" | "session-ended" | "session-unlike" | "unknown-server" | "unknown-session" | "bundled-server" | "command-changed" | "start-failed" | "server-stuck" | "keeper-lost" | "bad-destination" | "unknown-destination" | "too-many-destinations" | "not-enforceable" | "leaks" | "not-limited" | "limit-not-sensible" | "proof-failed" | "boundary-lost" | "root-not-granted" | "place-not-granted" | "footprint-too-large" | "folder-in-program" | "folder-in-text" | "daemon-command" | "prove-no-tier" | "being-proved" | "prove-unprepared" | "unknown-grant" | "unknown-pick" | "grant-refused" | "name-not-typed" | "not-a-folder" | "folder-missing" | "folder-denied" | "folder-changed" | "workspace-unreadable" | "workspace-empty" | "watcher-failed" | "already-over" | "watch-incomplete" | "unknown-attempt" | "named-missing" | "named-loose" | "named-unknown" | "disk-hangs" | "disk-silent" | "unknown-place" | "call-failed" | "call-timeout" | "call-cancelled" | "bad-template" | "call-misunderstood" | "unknown-message" | "too-many-followed" | "bad-arguments" | "unknown-call" | "tool-off" | "tool-asks" | "unknown-tool-rule" | "tools-changed" | "too-many-apps" | "too-many-paused" | "not-its-folder" | "within-another" | "too-many-rules" | "too-many-servers" | "commands-too-long" | "too-many-providers" | "provider-too-long" | "call-denied" | "call-again" | "call-not-given" | "unknown-request" | "no-such-app" | "request-not-now" | "server-not-heard" | "form-invalid" | "bad-edit" | "provider-name-taken" | "provider-empty-name" | "provider-bad-url" | "provider-key-again" | "keyring-failed" | "model-not-encrypted" | "model-unreachable" | "model-tls" | "model-proxy" | "model-unauthorized" | "model-rate-limited" | "model-rate-limited-for" | "model-no-such-model" | "model-overloaded" | "model-failed" | "model-bad-request" | "model-unsupported" | "model-redirected" | "model-cut-off" | "model-malformed" | "model-timed-out" | "model-too-long" | "keyring-timed-out" | "keyring-unavailable" | "unknown-provider" | "no-model" | "key-missing" | "secrets-no-keyring" | "secret-missing" | "secret-locked" | "secret-in-file" | "draft-too-long" | "draft-empty-name" | "draft-empty-program" | "draft-name-taken" | "draft-bad-name" | "draft-nul" | "draft-open-secret" | "draft-bad-env" | "draft-secret-gone" | "draft-not-secret" | "paste-not-json" | "paste-no-servers" | "paste-url-server" | "paste-no-command" | "paste-bad-name" | "paste-too-many" | "paste-unknown-input" | "paste-secret-argument" | "paste-oci" | "paste-mcpb" | "paste-other-kind" | "paste-other-registry" | "paste-bad-package" | "link-too-long" | "link-unknown" | "link-shell" | "arrival-busy" | "arrival-gone" | "arrival-changed" | "arrival-unreadable" | "arrival-unknown" | "paste-bad-entry" | "bundle-busy" | "bundle-io" | "bundle-too-large" | "bundle-not-zip" | "bundle-bomb" | "bundle-bad-entry" | "bundle-twice" | "bundle-no-manifest" | "bundle-bad-manifest" | "bundle-unknown-version" | "bundle-other-system" | "bundle-missing" | "bundle-bad-value" | "bundle-secret-argument" | "apps-slow" | "apps-changed" | "apps-servers-left" | "app-broken" | "app-duplicate-key" | "app-too-large" | "app-too-many" | "app-not-a-file" | "app-not-text" | "app-unreadable" | "app-gone" | "app-leads-out" | "app-hard-linked" | "app-read-only" | "app-not-yours" | "app-another-broken" | "app-of-project" | "app-unknown" | "app-several-files" | "app-entry-gone" | "app-entry-changed" | "app-entry-unusual" | "app-entry-no-command" | "app-entry-already-through" | "app-entry-needs-app" | "app-entry-acts-elsewhere" | "app-entry-twice" | "app-bad-server-name" | "app-bad-shim" | "app-secret-missing" | "app-would-damage" | "app-changed-meanwhile" | "app-backup-exists" | "app-backup-failed" | "app-write-failed" | "app-not-here" | "dialog-failed" | "autostart-failed" | "open-failed" | "browser-failed" | "output-closed" | "output-failed" | "cli-no-secret" | "cli-no-home" | "cli-unknown-server" | "cli-unknown-server-near" | "cli-ambiguous" | "cli-unknown-grant" | "cli-unknown-session" | "cli-unknown-app" | "cli-unknown-ended" | "cli-unknown-provider" | "cli-unknown-consent" | "cli-unknown-page" | "cli-not-written" | "cli-not-json" | "cli-input-unreadable" | "cli-path-lines" | "cli-needs-trust" | "cli-needs-server" | "cli-needs-answer" | "cli-not-for-calls" | "cli-not-for-connections" | "cli-not-for-sending" | "cli-not-blocked" | "cli-no-field" | "cli-refused-folder" | "cli-no-terminal" | "cli-not-foreground" | "cli-not-consented" | "cli-not-agreed" | "cli-app-unknown" | "cli-app-not-here" | "cli-app-no-entry" | "cli-app-nothing" | "cli-app-not-connected" | "cli-apps-busy" | "cli-apps-kept";
 
 export type CommandView = {
 	program: string,
@@ -602,6 +618,14 @@ export type ContentView = {
 	parts: PartView[],
 };
 
+/**  Where a server could connect, as it is allowed again. */
+export type DestinationAgain = {
+	ended: number,
+	server: number,
+	destination: string,
+	lifetime: LifetimeView,
+};
+
 export type DestinationRule = { kind: "allowed"; lifetime: LifetimeView; since: number } | 
 /**  Refused without asking. */
 { kind: "never" };
@@ -628,6 +652,14 @@ export type Direction = "toServer" | "fromServer";
 
 /**  Something is dragged over the window, or no longer is. */
 export type Dragging = boolean;
+
+/**  Where a server could connect before all access was revoked. */
+export type EndedDestinationView = {
+	id: number,
+	server: number,
+	destination: string,
+	at: number,
+};
 
 export type EndedView = {
 	id: number,
@@ -704,6 +736,17 @@ export type FindingView = {
 	found: Reach,
 	/**  Name of the error with which the operating system stopped it, such as `EACCES`. */
 	blockedBy: string | null,
+};
+
+/**  A folder that ended, as it is given again. */
+export type FolderAgain = {
+	ended: number,
+	server: number,
+	folder: FolderView,
+	access: Access,
+	lifetime: LifetimeView,
+	/**  What a person has to know before all else: by itself it takes its name to be typed. */
+	warnings: Warning[],
 };
 
 export type FolderView = {
@@ -808,6 +851,8 @@ export type HeldCallView = {
 	 *  is for its next try.
 	 */
 	lapsed: boolean,
+	/**  Until then the app waits, unless it was told to try again. */
+	until: number | null,
 	/**  It waits because the tool is not the one that was seen first. */
 	changed: boolean,
 };
@@ -925,6 +970,13 @@ export type LostEntryView = {
 	path: string,
 };
 
+/**  A folder that ended and is not what or where it was. */
+export type LostFolder = {
+	server: number,
+	folder: FolderView,
+	why: ReachabilityView,
+};
+
 export type MessageView = {
 	role: RoleView,
 	parts: PartView[],
@@ -940,6 +992,8 @@ export type MissedPathView = {
 /**  A request that ended without an answer of the person. */
 export type MissedView = {
 	id: number,
+	/**  The number under which it waited, if that was in this run of the host. */
+	request: number | null,
 	server: number,
 	at: number,
 	kind: RequestKind,
@@ -1008,6 +1062,14 @@ export type NoticeView = {
 	at: number,
 	failure: Failure,
 };
+
+/**
+ *  Of what the desktop tells. That a boundary did not hold, and that another program asks for
+ *  consent, it always tells.
+ */
+export type Notify = "all" | 
+/**  Of what waits for the person. */
+"requests" | "none";
 
 /**  An app, as it is named in its own configuration. */
 export type OfAppView = {
@@ -1091,6 +1153,12 @@ names: string[];
 asks: AskedValue[] } | 
 /**  An entry that can't be run here, such as one with a `url`. */
 { kind: "unusable"; name: string; reason: Failure };
+
+export type PausedAppView = {
+	app: string,
+	/**  When its servers start again; absent until a person resumes. */
+	until: number | null,
+};
 
 export type PausedView = {
 	/**  When the servers start again; absent until a person resumes. */
@@ -1187,7 +1255,7 @@ export type ProofView = {
 export type ProvedLine = {
 	/**
 	 *  What was tried, translated as `prove-<code>`: `inside-read`, `inside-write`,
-	 *  `read-only-write`, `outside`, `sibling`, `link-out`, `kept-out`,
+	 *  `read-only-write`, `guarded-write`, `outside`, `sibling`, `link-out`, `kept-out`,
 	 *  `after-revoke`.
 	 */
 	what: string,
@@ -1610,6 +1678,8 @@ export type SessionView = {
 	worksIn: string[],
 	/**  The folders that its process may use. */
 	reaches: ReachedView[],
+	/**  Folders that were taken from it, for as long as it lasts. */
+	taken: string[],
 	since: number,
 	state: RunView,
 	/**  MCP revision that app and server speak. */
@@ -1635,6 +1705,9 @@ export type SettingsView = {
 	welcomed: boolean,
 	/**  The language that was chosen; none is the language of the account. */
 	language: Language | null,
+	theme: Theme,
+	notify: Notify,
+	usualLifetime: UsualLifetime,
 	/**  The language that the app speaks now. */
 	speaks: Language,
 	/**  The language of the account, as far as the app speaks it. */
@@ -1716,6 +1789,11 @@ export type TextEdit = {
 };
 
 export type TextFormat = "email" | "uri" | "date" | "dateTime";
+
+/**  How the pages look. */
+export type Theme = 
+/**  As the desktop does. */
+"system" | "light" | "dark";
 
 /**  A way to keep a server to its folders, best first. */
 export type Tier = 
@@ -1876,6 +1954,12 @@ export type UsedView = {
 	path: string,
 };
 
+/**
+ *  What is chosen already where a person is asked for how long a folder is granted. They are asked
+ *  all the same.
+ */
+export type UsualLifetime = "oneHour" | "thisRun" | "untilMidnight" | "always";
+
 export type ValueKind = { kind: "text" } | { kind: "number" } | { kind: "boolean" } | { kind: "folder" } | { kind: "file" } | 
 /**  A folder or a file. */
 { kind: "path" } | { kind: "choice"; options: string[] };
@@ -1898,13 +1982,17 @@ export type View = {
 	/**  AI apps that use them, by server and in the order in which they came. */
 	sessions: SessionView[],
 	grants: GrantView[],
-	/**  Grants that ended in this run of the host, newest first; each can be given again. */
+	/**  Grants that ended, newest first; each can be given again. */
 	ended: EndedView[],
+	/**  Destinations that ended when all access was revoked, newest first. */
+	endedDestinations: EndedDestinationView[],
 	/**  Folders that were picked and wait for consent, oldest first. */
 	picks: PickView[],
 	/**  What was asked for, widens, and waits for consent, oldest first. */
 	consents: ConsentView[],
 	paused: PausedView | null,
+	/**  Apps whose sessions are paused, by the names that their configurations give them. */
+	pausedApps: PausedAppView[],
 	/**  What went wrong or needs to be known, newest first. */
 	notices: NoticeView[],
 	/**  What servers ask of the person, oldest first. */
@@ -1986,6 +2074,8 @@ export type WideningView =
 { kind: "lifetime"; grant: number; lifetime: LifetimeChoice } | 
 /**  A folder that it had before. */
 { kind: "grantAgain"; ended: number } | 
+/**  Folders and destinations that it had before; and folders that can't be brought back. */
+{ kind: "grantAllAgain"; folders: FolderAgain[]; destinations: DestinationAgain[]; lost: LostFolder[] } | 
 /**  To run without enforcement, or with the network. */
 { kind: "confinement"; server: number; choice: Confinement } | 
 /**  All its folders in every session of an app, wherever that works. */
@@ -2006,6 +2096,8 @@ export type WideningView =
 { kind: "sendToday"; server: number; today: TodayView } | 
 /**  Servers run again before a pause ends. */
 { kind: "resume" } | 
+/**  The servers of an app run again before its pause ends. */
+{ kind: "resumeApp"; app: string } | 
 /**  A person may consent at a terminal too. */
 { kind: "terminalConsent" } | 
 /**  Secrets that the keyring does not take are kept in a file of Paddock's own. */

@@ -1,5 +1,6 @@
 import { isAllowed } from "../shared/destinations";
 import type { Commands, ConsentCommands } from "./backend";
+import { FakeEnded } from "./fake-ended";
 import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
 import { pickOf, type FakeServer, type Spec } from "./fake-world";
@@ -25,6 +26,7 @@ export type AccessCommands = Pick<
   | "pickWorkspaceFile"
   | "dismissPick"
   | "grantAgain"
+  | "grantAllAgain"
   | "forgetEnded"
   | "revoke"
   | "revokeAll"
@@ -43,16 +45,17 @@ export type GrantingCommands = Pick<
 /** Folders that were picked, given and taken back, played in memory. */
 export class FakeAccess {
   grants: GrantView[] = [];
-  ended: View["ended"] = [];
   picks: PickView[] = [];
   /** What the folder dialog answers with; nothing means that it is cancelled. */
   dialog: Spec[] = [];
+  ended: FakeEnded;
 
   #parts: Parts;
   #expiry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.ended = new FakeEnded(parts);
   }
 
   commands(): AccessCommands {
@@ -85,13 +88,25 @@ export class FakeAccess {
       },
       dismissPick: async (id) => this.#dismiss(id),
       grantAgain: async (id) => {
-        const entry = this.ended.find((it) => it.id === id);
+        const entry = this.ended.folders.find((it) => it.id === id);
         if (!entry) throw failure("unknown-grant");
         servers.byId(entry.server);
         return consents.ask({ kind: "grantAgain", ended: id }, () => this.#again(id));
       },
+      grantAllAgain: async (ids) =>
+        this.ended.askForAll(ids, (what) => {
+          for (const { folder, server, access, lifetime } of what.folders) {
+            this.give(folder, server, access, lifetime);
+          }
+          for (const { ended, server, destination, lifetime } of what.destinations) {
+            const since = Date.now();
+            const rule = { kind: "allowed", lifetime, since } as const;
+            this.#parts.network.say(servers.byId(server), destination, rule);
+            this.ended.forget(ended);
+          }
+        }),
       forgetEnded: async (id) => {
-        this.ended = this.ended.filter((it) => it.id !== id);
+        this.ended.forget(id);
         changed();
       },
       revoke: async (id) => {
@@ -101,6 +116,11 @@ export class FakeAccess {
       revokeAll: async () => {
         for (const grant of this.grants) this.end(grant, "revoked");
         for (const server of servers.all) {
+          for (const { destination, rule } of server.destinations) {
+            if (rule.kind === "allowed") {
+              this.ended.endDestination(server.id, destination, rule.lifetime);
+            }
+          }
           server.destinations = server.destinations.filter((it) => !isAllowed(it));
         }
         servers.stopUnenforced();
@@ -184,7 +204,7 @@ export class FakeAccess {
       heldBack: null,
     };
     this.grants = [...this.grants.filter((it) => !same(it)), grant];
-    this.ended = this.ended.filter((it) => !same(it));
+    this.ended.folders = this.ended.folders.filter((it) => !same(it));
     it.lingering = it.lingering.filter((path) => path !== folder.path);
     it.attempts = it.attempts.filter(({ path }) => !path.startsWith(`${folder.path}/`));
     this.#parts.records.add("granted", { server, path: folder.path, access });
@@ -195,8 +215,7 @@ export class FakeAccess {
     const { servers, records } = this.#parts;
     this.grants = this.grants.filter(({ id }) => id !== grant.id);
     const { server, folder, access } = grant;
-    const id = this.#parts.id();
-    this.ended = [{ id, server, folder, access, at: Date.now(), why }, ...this.ended];
+    this.ended.end(grant, why);
     const kind = { revoked: "revoked", expired: "expired", runEnded: "run-ended" }[why];
     const actor = why === "revoked" ? "person" : "paddock";
     records.add(kind, { actor, server, path: folder.path, access });
@@ -286,7 +305,7 @@ export class FakeAccess {
 
   #again(id: number): void {
     const { servers } = this.#parts;
-    const entry = this.ended.find((it) => it.id === id);
+    const entry = this.ended.folders.find((it) => it.id === id);
     if (!entry) throw failure("unknown-grant");
     this.give(entry.folder, entry.server, entry.access, { kind: "always" });
     servers.comeIntoForce(servers.byId(entry.server));

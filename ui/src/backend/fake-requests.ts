@@ -170,7 +170,10 @@ export class FakeRequests {
 
   #miss({ id, server, kind, summary, of }: RequestView, why: MissedWhy): void {
     const at = Date.now();
-    this.missed = [{ id, server, at, kind, summary, why, again: 0, of }, ...this.missed];
+    this.missed = [
+      { id, request: id, server, at, kind, summary, why, again: 0, of },
+      ...this.missed,
+    ];
   }
 
   #mute(server: number, muted: boolean): void {

@@ -85,7 +85,7 @@ export class FakeServers {
       removeServer: async (id) => {
         const server = this.#own(id);
         for (const grant of access.grants) if (grant.server === id) access.end(grant, "revoked");
-        access.ended = access.ended.filter((it) => it.server !== id);
+        access.ended.folders = access.ended.folders.filter((it) => it.server !== id);
         records.add("server-removed", { server: id });
         requests.endAll(id);
         sessions.endAll(id);

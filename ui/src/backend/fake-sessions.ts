@@ -4,12 +4,15 @@ import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
 import { reachesOf } from "./fake-usage";
 import type { FakeServer } from "./fake-world";
-import type { InForceView, SessionView } from "./types";
+import type { InForceView, SessionView, View } from "./types";
 
 const START_TIME = 250;
 const END_TIME = 100;
 
-export type SessionCommands = Pick<Commands, "endSession">;
+export type SessionCommands = Pick<
+  Commands,
+  "endSession" | "narrowSession" | "pauseApp" | "resumeApp"
+>;
 
 /** A session as a test or demo describes it; what is left out is as of an ordinary one. */
 export type SessionSpec = Partial<Omit<SessionView, "server" | "number" | "app" | "reaches">> & {
@@ -24,6 +27,7 @@ type FakeSession = Omit<SessionView, "enforcement" | "reaches"> & {
 /** Apps that use the servers, played in memory. */
 export class FakeSessions {
   all: FakeSession[] = [];
+  pausedApps: View["pausedApps"] = [];
 
   #parts: Parts;
 
@@ -43,6 +47,28 @@ export class FakeSessions {
         if (!session) throw failure("unknown-session");
         this.leave(session);
       },
+      narrowSession: async (server, number, folder) => {
+        const session = this.all.find((it) => it.server === server && it.number === number);
+        if (!session) throw failure("unknown-session");
+        session.taken = [...session.taken, folder];
+        this.#record("session-narrowed", session);
+        this.#parts.changed();
+      },
+      pauseApp: async (app, minutes) => {
+        const until = minutes === null ? null : Date.now() + minutes * 60_000;
+        this.pausedApps = [...this.pausedApps.filter((it) => it.app !== app), { app, until }];
+        for (const session of this.all) {
+          if (session.app === app) session.state = { kind: "paused" };
+        }
+        this.#parts.changed();
+      },
+      resumeApp: async (app) => {
+        if (!this.pausedApps.some((it) => it.app === app)) return null;
+        return this.#parts.consents.ask({ kind: "resumeApp", app }, () => {
+          this.pausedApps = this.pausedApps.filter((it) => it.app !== app);
+          this.resume();
+        });
+      },
     };
   }
 
@@ -58,6 +84,7 @@ export class FakeSessions {
       since: Date.now(),
       state: { kind: "starting", since: Date.now() },
       revision: server.revision,
+      taken: [],
       told: "told",
       proof: null,
       calls: 0,
@@ -102,7 +129,8 @@ export class FakeSessions {
 
   resume(): void {
     for (const session of this.all) {
-      if (session.state.kind === "paused") this.#ready(session, "paused");
+      const isPaused = this.pausedApps.some((it) => it.app === session.app);
+      if (session.state.kind === "paused" && !isPaused) this.#ready(session, "paused");
     }
   }
 
@@ -125,7 +153,8 @@ export class FakeSessions {
     const told = state.kind === "running" ? session.told : "notRunning";
     const enforcement = { asked: server.asked, supported: system.best, inForce: own };
     const grants = state.kind === "running" ? this.#parts.access.grants : [];
-    const reaches = reachesOf(server, session.worksIn, grants);
+    const has = reachesOf(server, session.worksIn, grants);
+    const reaches = has.filter(({ path }) => !session.taken.includes(path));
     return { ...session, told, enforcement, reaches };
   }
 }

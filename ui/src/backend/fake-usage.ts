@@ -16,7 +16,9 @@ import type {
 } from "./types";
 
 /** What a call says and how it stands, where that is not as usual. */
-export type CallSpec = Partial<HeldCallDetail & Pick<HeldCallView, "lapsed" | "changed" | "at">>;
+export type CallSpec = Partial<
+  HeldCallDetail & Pick<HeldCallView, "lapsed" | "changed" | "at" | "until">
+>;
 
 const WIDTH: Record<ToolRule, number> = { off: 0, ask: 1, allowed: 2 };
 
@@ -90,7 +92,7 @@ export class FakeUsage {
     const { server, app } = this.#parts.sessions.all.find((it) => it.number === session)!;
     const id = this.#parts.id();
     const { arguments: text = "{}", claims = null, ...about } = spec;
-    const rest = { at: Date.now(), lapsed: false, changed: false, ...about };
+    const rest = { at: Date.now(), lapsed: false, until: null, changed: false, ...about };
     this.calls = [...this.calls, { id, server, session, app, tool, ...rest }];
     this.#details.set(id, { arguments: text, claims });
     this.#parts.changed();
@@ -99,7 +101,7 @@ export class FakeUsage {
 
   /** An app is told to try again. */
   lapse(id: number): void {
-    this.calls = this.calls.map((it) => (it.id === id ? { ...it, lapsed: true } : it));
+    this.calls = this.calls.map((it) => (it.id === id ? { ...it, lapsed: true, until: null } : it));
     this.#parts.changed();
   }
 

@@ -230,6 +230,7 @@ export function troubledServers(): Omit<FakeServer, "id">[] {
           last: now - 90_000,
           offer: null,
           held: false,
+          heldUntil: null,
         },
         {
           id: 9002,
@@ -239,6 +240,7 @@ export function troubledServers(): Omit<FakeServer, "id">[] {
           last: now - 20_000,
           offer: "/home/ada/src/paddock-website",
           held: true,
+          heldUntil: now + 25_000,
         },
         {
           id: 9003,
@@ -248,6 +250,7 @@ export function troubledServers(): Omit<FakeServer, "id">[] {
           last: now - 160_000,
           offer: "/home/ada/src/acme-tools",
           held: false,
+          heldUntil: null,
         },
       ],
     },

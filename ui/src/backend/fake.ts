@@ -101,6 +101,9 @@ export class Fake implements Backend, Parts {
     atQuit: "ask",
     welcomed: false,
     language: null,
+    theme: "system",
+    notify: "all",
+    usualLifetime: "always",
     speaks: "en",
     accountSpeaks: "en",
     version: "0.1.0",
@@ -125,10 +128,12 @@ export class Fake implements Backend, Parts {
       servers: this.servers.view(),
       sessions: this.sessions.view(),
       grants: this.access.grants,
-      ended: this.access.ended,
+      ended: this.access.ended.folders,
+      endedDestinations: this.access.ended.destinations,
       picks: this.access.picks,
       consents: this.consents.all,
       paused: this.servers.paused,
+      pausedApps: this.sessions.pausedApps,
       notices: this.#notices,
       requests: this.requests.requests,
       missed: this.requests.missed,
@@ -190,7 +195,14 @@ export class Fake implements Backend, Parts {
   attempt(server: string, about: Partial<AttemptView> & { path: string }): number {
     const it = this.servers.named(server);
     const id = this.id();
-    const rest = { write: false, count: 1, last: Date.now(), offer: null, held: false };
+    const rest = {
+      write: false,
+      count: 1,
+      last: Date.now(),
+      offer: null,
+      held: false,
+      heldUntil: null,
+    };
     it.attempts = [{ id, ...rest, ...about }, ...it.attempts];
     this.changed();
     return id;
@@ -334,6 +346,9 @@ export class Fake implements Backend, Parts {
       setLanguage: async (language) =>
         this.#set({ language, speaks: language ?? this.#settings.accountSpeaks }),
       setAtQuit: async (atQuit) => this.#set({ atQuit }),
+      setTheme: async (theme) => this.#set({ theme }),
+      setNotify: async (notify) => this.#set({ notify }),
+      setUsualLifetime: async (usualLifetime) => this.#set({ usualLifetime }),
       zoom: async (step) => this.#zoom(step),
       endWelcome: async () => this.#set({ welcomed: true }),
       showConsent: async () => this.showConsent(),

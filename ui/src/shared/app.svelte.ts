@@ -155,6 +155,12 @@ class App {
     return this.view?.grants ?? [];
   }
 
+  /** What ended and can be given again, by number. */
+  get ended(): number[] {
+    const { ended, endedDestinations } = this.view ?? { ended: [], endedDestinations: [] };
+    return [...ended, ...endedDestinations].map(({ id }) => id);
+  }
+
   /** What apps use of a server, in the order in which they came. */
   sessionsOf(server: number): SessionView[] {
     return (this.view?.sessions ?? []).filter((session) => session.server === server);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextChange, timeLeft } from "./time";
+import { nextChange, partLeft, timeLeft } from "./time";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -29,4 +29,11 @@ test.each([59_999, MINUTE, 42 * MINUTE + 1, 90 * MINUTE, 47 * HOUR + 5, 50 * HOU
 
 test("what has ended is not looked at again", () => {
   expect(nextChange(0, 5)).toBeNull();
+});
+
+test("what is left of a time is between none and all of it", () => {
+  expect(partLeft(1000, 2000, 1250)).toBe(0.75);
+  expect(partLeft(1000, 2000, 0)).toBe(1);
+  expect(partLeft(1000, 2000, 3000)).toBe(0);
+  expect(partLeft(1000, 1000, 1000)).toBe(0);
 });

@@ -1,3 +1,4 @@
+import type { PausedAppView } from "../backend/types";
 import { t } from "./i18n";
 import { locale } from "./language.svelte";
 
@@ -21,6 +22,11 @@ export function timeLeft(end: number, now: number): string {
   return t("left-hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
+/** How much of the time between two moments is left, from 0 to 1. */
+export function partLeft(begin: number, end: number, now: number): number {
+  return Math.min(1, Math.max(0, (end - now) / Math.max(1, end - begin)));
+}
+
 /** Milliseconds until `timeLeft` says something else, null when it never will. */
 export function nextChange(end: number, now: number): number | null {
   const left = end - now;
@@ -28,6 +34,12 @@ export function nextChange(end: number, now: number): number | null {
   if (left < MINUTE) return left;
   if (left >= 2 * DAY) return (left % DAY) + 1;
   return (left % MINUTE) + 1;
+}
+
+/** That an app is paused, and until when. */
+export function appPausedText({ app, until }: PausedAppView): string {
+  if (until === null) return t("app-paused-open", { app });
+  return t("app-paused-until", { app, time: when(until, Date.now()) });
 }
 
 /** Clock time today, "yesterday 14:05", or a date. */

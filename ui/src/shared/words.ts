@@ -126,8 +126,10 @@ export function wideningText(what: WideningView): string | null {
     case "changedTools":
     case "trust":
     case "grantAgain":
+    case "grantAllAgain":
     case "confinement":
     case "resume":
+    case "resumeApp":
     case "terminalConsent":
     case "secretsInFile":
     case "deleteActivity":

@@ -40,6 +40,10 @@ pause-15 = 15 Minuten lang
 pause-open = Bis zum Fortsetzen
 paused-open = Alle Server sind pausiert und bleiben gestoppt, bis Sie sie fortsetzen.
 paused-until = Alle Server sind bis { $time } pausiert und starten dann wieder.
+app-paused-open = { $app } ist pausiert: Ihre Server bleiben angehalten, bis Sie fortsetzen.
+app-paused-until = { $app } ist pausiert: Ihre Server starten um { $time } wieder.
+app-pause-named = { $app } pausieren
+app-resume-named = { $app } fortsetzen
 resume = Jetzt fortsetzen
 
 ## Words used in several places
@@ -405,6 +409,17 @@ wish-access-title = Darf { $server } in { $folder } mehr tun?
 wish-lifetime-title = Darf { $server } länger auf { $folder } zugreifen?
 wish-again-title = { $folder } wieder für { $server } freigeben?
 wish-again-duration = So lange wie zuvor. Gab es dafür ein festes Ende: 1 Stunde ab jetzt.
+wish-all-again-title = Das alles wieder freigeben?
+wish-all-again-agree = { $count ->
+    [one] Erneut freigeben
+   *[other] Alle { $count } freigeben
+}
+wish-all-again-destinations = Ziele
+wish-all-again-lost = Das lässt sich nicht zurückholen:
+wish-all-again-replaced = Hier ist jetzt ein anderer Ordner.
+wish-all-again-missing = Er ist nicht mehr da.
+wish-all-again-not-a-folder = Das ist kein Ordner mehr.
+wish-all-again-denied = Er lässt sich nicht öffnen.
 wish-network-title = Darf sich { $server } überallhin verbinden?
 wish-network-warning = Sie werden nicht mehr gefragt. Der Server könnte das gesamte Internet, andere Computer in Ihren Netzwerken und Programme auf diesem Computer wie etwa Datenbanken erreichen.
 wish-network-warning-reads = Der Server kann { $folders } lesen und könnte das Gelesene überallhin senden: Sie werden nicht mehr gefragt. Er könnte das gesamte Internet, andere Computer in Ihren Netzwerken und Programme auf diesem Computer wie etwa Datenbanken erreichen.
@@ -436,6 +451,7 @@ wish-forget-now = Der Server darf dieses Ziel nicht erreichen, und Sie werden ni
 wish-forget-then = Sie werden gefragt, wenn der Server es versucht. Deckt etwas anderes, das Sie erlaubt haben, dieses Ziel ab, kann er es ohne Frage erreichen.
 wish-confinement-title = Den Schutz von { $server } ändern?
 wish-resume-title = Server vor dem Ende der Pause starten?
+wish-resume-app-title = { $app } vor dem Ende der Pause wieder Server verwenden lassen?
 wish-resume-servers = Server
 wish-resume-keep = Pausiert lassen
 wish-terminal-title = Zustimmung im Terminal erlauben?
@@ -611,6 +627,10 @@ sessions-reaches = { $count ->
 }
 sessions-reaches-all = Erreicht alles, was Sie lesen können
 sessions-since = Seit { $time }
+sessions-take = Wegnehmen
+sessions-take-label = { $app } den Ordner { $folder } wegnehmen
+sessions-taken = Weggenommen bis zum Ende der Sitzung: { $folders }
+sessions-pause = Pausieren
 sessions-calls = { $count ->
     [0] noch keine Aufrufe
     [one] { $count } Aufruf
@@ -1323,6 +1343,8 @@ command-may-connect-hint = Der Server braucht diese Ziele zum Starten. Zusammen 
 command-changed-title = Der Befehl von { $server } hat sich geändert
 held-title-read = { $server } möchte außerhalb der eigenen Ordner lesen
 held-title-write = { $server } möchte außerhalb der eigenen Ordner schreiben
+held-wait = Wartet noch { $seconds } s
+held-over = Es wird nicht mehr gewartet. Ihre Antwort gilt für den nächsten Versuch.
 held-lead = Der Aufruf wird angehalten, bis Sie antworten. „Erlauben …“ zeigt zuerst den Ordner und gibt noch nichts frei.
 held-lead-no-offer = Der Aufruf wird angehalten, bis Sie antworten. Dafür gibt es keinen sinnvollen Ordner zum Freigeben, Sie können ihn also nur ablehnen.
 held-allow = Erlauben …
@@ -1631,6 +1653,9 @@ activity-url-visited = Adresse besucht
 activity-request-missed = Anfrage verpasst
 activity-paused = Server pausiert
 activity-resumed = Server fortgesetzt
+activity-app-paused = App pausiert
+activity-app-resumed = App fortgesetzt
+activity-session-narrowed = Ordner einer Sitzung weggenommen
 activity-started = Paddock gestartet
 
 ## Settings
@@ -1642,6 +1667,17 @@ settings-start-hint = Server starten mit, im Hintergrund.
 settings-close-to-tray = Nach dem Schließen des Fensters im Infobereich weiterlaufen
 settings-close-hint = Ihre Server laufen weiter. Beenden können Sie Paddock im Infobereich oder unten.
 settings-no-tray = Dieser Desktop hat keinen Infobereich, deshalb beendet das Schließen des Fensters Paddock.
+settings-theme = Erscheinungsbild
+settings-theme-system = Wie das System
+settings-theme-light = Hell
+settings-theme-dark = Dunkel
+settings-notify = Benachrichtigungen
+settings-notify-hint = Dass eine Grenze nicht gehalten hat oder ein anderes Programm um Zustimmung bittet, wird in jedem Fall gemeldet.
+settings-notify-all = Alle
+settings-notify-requests = Nur Anfragen
+settings-notify-none = Keine
+settings-lifetime = Übliche Dauer einer Freigabe
+settings-lifetime-hint = Schon ausgewählt, wenn Sie gefragt werden. Gefragt werden Sie jedes Mal.
 settings-at-quit = Wenn Paddock beendet wird
 settings-at-quit-ask = Nachfragen
 settings-at-quit-stop = Alle Server stoppen
@@ -1807,6 +1843,7 @@ arrival-none = Es gibt keines
 prove-inside-read = In einem freigegebenen Ordner lesen
 prove-inside-write = In einem freigegebenen Ordner schreiben
 prove-read-only-write = In einem nur lesbaren Ordner schreiben
+prove-guarded-write = Schreiben, was andere Programme ausführen
 prove-outside = Außerhalb der eigenen Ordner lesen
 prove-sibling = Auflisten, was neben einem Ordner liegt
 prove-link-out = Einem Link folgen, der nach außen führt
@@ -2082,6 +2119,9 @@ error-tool-asks = { $tool } darf nur mit Ihrer Zustimmung aufgerufen werden, und
 error-unknown-tool-rule = Kein Tool und keine App kann so heißen, deshalb wurde keine Regel angelegt. Verwenden Sie einen Namen von 1 bis 256 Bytes.
 error-tools-changed = Die Tools haben sich geändert, seit Sie gefragt wurden, deshalb wurde nichts angenommen. Sehen Sie sich die Tools noch einmal an.
 error-too-many-apps = Paddock fragt bereits anstelle von so vielen Apps wie möglich, deshalb kam diese nicht hinzu. Schalten Sie das zuerst für andere aus.
+error-too-many-paused = Mehr Apps können nicht pausiert sein, deshalb wurde diese nicht pausiert. Setzen Sie zuerst andere fort.
+error-not-its-folder = Die Sitzung hat diesen Ordner nicht, es gab also nichts wegzunehmen.
+error-within-another = Der Ordner liegt in einem anderen, den die Sitzung hat. Nehmen Sie jenen weg, oder widerrufen Sie den Ordner.
 error-no-such-app = Keine App kann so heißen, deshalb wurde nichts geändert. Verwenden Sie den Namen, den die Konfiguration der App ihr gibt.
 error-too-many-rules = Dieser Server hat bereits so viele Regeln, wie Paddock aufbewahrt, deshalb wurde diese nicht angelegt. Entfernen Sie zuerst einige.
 error-too-many-servers = Paddock hat bereits so viele Server, wie es aufbewahrt, deshalb wurde dieser nicht hinzugefügt. Entfernen Sie zuerst einen.
@@ -2282,6 +2322,7 @@ cli-about-install = Server aus einem MCP-Bundle (.mcpb) hinzufügen
 
     Zeigt, was das Bundle über sich sagt, fragt nach dem, was es wissen muss, und entpackt es. Dem Server wird noch nicht vertraut, und er hat keine Ordner.
 cli-about-end = Verwendung eines Servers durch eine App sofort beenden
+cli-about-narrow = Einer Sitzung einer App einen Ordner wegnehmen, bis sie endet
 
     SESSION ist eine Nummer aus der Liste der Sitzungen. Die App startet vielleicht eine neue.
 cli-about-scope = Zeigen oder ändern, welche Ordner eines Servers Apps bekommen
@@ -2430,9 +2471,14 @@ cli-arg-until-midnight = Bis Mitternacht
 cli-arg-always = Bis auf Widerruf (Standard)
 cli-arg-extend-always = Bis auf Widerruf
 cli-arg-pause-for = So lange, etwa 30m; sonst bis Sie fortsetzen
+cli-arg-pause-app = Nur, was die App dieses Namens verwendet
+cli-arg-resume-app = Die App dieses Namens, wenn nur sie pausiert ist
+cli-arg-narrow-session = Eine Nummer aus der Liste der Sitzungen
+cli-arg-narrow-folder = Ein Ordner, den die Sitzung hat
 cli-arg-grant = Eine Nummer aus der Liste der Ordner oder ein Pfad
 cli-arg-grants = Eine Nummer aus der Liste der Ordner oder ein Pfad und wahlweise ein Server
 cli-arg-all = Alles, was freigegeben ist
+cli-arg-again-all = Alles, was beendet ist
 cli-arg-requests-missed-clear = Von der Liste nehmen
 cli-arg-status-clear = Hinweise von der Liste nehmen
 cli-arg-folders-clear = Was beendet ist, von der Liste nehmen
@@ -2683,6 +2729,7 @@ cli-no-destinations = Sie haben noch über kein Ziel entschieden.
 cli-destination-asked = Wartet auf Sie: { $which }
 cli-no-changed = Kein Tool hat sich seit dem ersten Mal geändert.
 cli-nothing-ended = In diesem Lauf von Paddock ist kein Zugriff zu Ende gegangen.
+cli-connects = verbindet sich
 cli-no-sessions = Keine App verwendet einen Server.
 cli-added = { $server } wurde als #{ $id } hinzugefügt. Befehl lesen und ihm vertrauen: paddock servers trust "#{ $id }"
 cli-revoked = { $count ->

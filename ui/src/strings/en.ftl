@@ -40,6 +40,10 @@ pause-15 = For 15 minutes
 pause-open = Until I resume
 paused-open = All servers are paused and stay stopped until you resume.
 paused-until = All servers are paused and start again at { $time }.
+app-paused-open = { $app } is paused: its servers stay stopped until you resume.
+app-paused-until = { $app } is paused: its servers start again at { $time }.
+app-pause-named = Pause { $app }
+app-resume-named = Resume { $app }
 resume = Resume now
 
 ## Words used in several places
@@ -405,6 +409,17 @@ wish-access-title = Let { $server } do more in { $folder }?
 wish-lifetime-title = Let { $server } use { $folder } for longer?
 wish-again-title = Grant { $folder } to { $server } again?
 wish-again-duration = For as long as before. If that had an end, it lasts 1 hour from now.
+wish-all-again-title = Grant all of this again?
+wish-all-again-agree = { $count ->
+    [one] Grant it again
+   *[other] Grant all { $count }
+}
+wish-all-again-destinations = Destinations
+wish-all-again-lost = This cannot be brought back:
+wish-all-again-replaced = A different folder is here now.
+wish-all-again-missing = It is not there any more.
+wish-all-again-not-a-folder = It is no folder any more.
+wish-all-again-denied = It cannot be opened.
 wish-network-title = Let { $server } connect anywhere?
 wish-network-warning = You are not asked any more. It could reach all of the internet, other computers on your networks, and programs on this computer such as databases.
 wish-network-warning-reads = It can read { $folders }, and could send what it reads anywhere: you are not asked any more. It could reach all of the internet, other computers on your networks, and programs on this computer such as databases.
@@ -436,6 +451,7 @@ wish-forget-now = It may not connect there, and you are not asked.
 wish-forget-then = You are asked when it tries. If something else that you allowed covers this, it may connect without asking.
 wish-confinement-title = Change the protection of { $server }?
 wish-resume-title = Start servers before the pause ends?
+wish-resume-app-title = Let { $app } use its servers before its pause ends?
 wish-resume-servers = Servers
 wish-resume-keep = Stay paused
 wish-terminal-title = Allow consent at a terminal?
@@ -611,6 +627,10 @@ sessions-reaches = { $count ->
 }
 sessions-reaches-all = Reaches everything that you can read
 sessions-since = Since { $time }
+sessions-take = Take away
+sessions-take-label = Take away { $folder } from { $app }
+sessions-taken = Taken away until it ends: { $folders }
+sessions-pause = Pause
 sessions-calls = { $count ->
     [0] no calls yet
     [one] { $count } call
@@ -1323,6 +1343,8 @@ command-may-connect-hint = It needs these to start. They are allowed along with 
 command-changed-title = The command of { $server } changed
 held-title-read = { $server } wants to read outside its folders
 held-title-write = { $server } wants to write outside its folders
+held-wait = Waits { $seconds } s more
+held-over = It no longer waits. What you answer is for its next try.
 held-lead = The call is held until you answer. Allow… shows the folder first, and grants nothing yet.
 held-lead-no-offer = The call is held until you answer. There is no sensible folder to grant for this, so it can only be denied.
 held-allow = Allow…
@@ -1643,6 +1665,9 @@ activity-url-visited = Address visited
 activity-request-missed = Request missed
 activity-paused = Servers paused
 activity-resumed = Servers resumed
+activity-app-paused = App paused
+activity-app-resumed = App resumed
+activity-session-narrowed = Folder taken from one session
 activity-started = Paddock started
 
 ## Settings
@@ -1654,6 +1679,17 @@ settings-start-hint = Servers start with it, in the background.
 settings-close-to-tray = Keep running in the tray when the window closes
 settings-close-hint = Your servers go on running. Quit from the tray or below.
 settings-no-tray = This desktop has no tray, so closing the window quits Paddock.
+settings-theme = Appearance
+settings-theme-system = Same as my computer
+settings-theme-light = Light
+settings-theme-dark = Dark
+settings-notify = Notifications
+settings-notify-hint = You are always told when a boundary did not hold, or when another program asks for your consent.
+settings-notify-all = All
+settings-notify-requests = Only requests
+settings-notify-none = None
+settings-lifetime = Usual duration of a grant
+settings-lifetime-hint = Preselected when you are asked. You are still asked every time.
 settings-at-quit = When Paddock quits
 settings-at-quit-ask = Ask me
 settings-at-quit-stop = Stop all servers
@@ -1819,6 +1855,7 @@ arrival-none = There is none
 prove-inside-read = Read in a granted folder
 prove-inside-write = Write in a granted folder
 prove-read-only-write = Write in a read-only folder
+prove-guarded-write = Write what other programs run
 prove-outside = Read outside its folders
 prove-sibling = List what is next to a folder
 prove-link-out = Follow a link that leads outside
@@ -2094,6 +2131,9 @@ error-tool-asks = { $tool } may be called only once you agree, and the command l
 error-unknown-tool-rule = No tool or app can have that name, so no rule was made. Use a name of 1 to 256 bytes.
 error-tools-changed = The tools have changed since you were asked, so nothing was accepted. Look at them again.
 error-too-many-apps = Paddock already asks in place of as many apps as it can, so this one was not added. Switch it off for others first.
+error-too-many-paused = As many apps are paused as can be, so this one was not. Resume others first.
+error-not-its-folder = The session does not have that folder, so there was nothing to take away.
+error-within-another = The folder is inside another one that the session has. Take that one away, or revoke the folder.
 error-no-such-app = No app can have that name, so nothing was changed. Use the name that the app’s configuration gives it.
 error-too-many-rules = This server already has as many rules as Paddock keeps, so this one was not made. Remove some first.
 error-too-many-servers = Paddock has as many servers as it keeps, so this one was not added. Remove one first.
@@ -2294,6 +2334,7 @@ cli-about-install = Add the server of an MCP bundle (.mcpb)
 
     Shows what the bundle says of itself, asks for what it needs to know, and unpacks it. The server is not trusted yet and has no folders.
 cli-about-end = End an app’s use of a server, at once
+cli-about-narrow = Take a folder from one session of an app, until it ends
 
     SESSION is a number from the list of sessions. The app may start another one.
 cli-about-scope = Show which folders apps get of a server, or change it
@@ -2441,9 +2482,14 @@ cli-arg-until-midnight = Until midnight
 cli-arg-always = Until you revoke it (the default)
 cli-arg-extend-always = Until you revoke it
 cli-arg-pause-for = For this long, such as 30m; otherwise until you resume
+cli-arg-pause-app = Only what the app of this name uses
+cli-arg-resume-app = The app of this name, if it alone is paused
+cli-arg-narrow-session = A number from the list of sessions
+cli-arg-narrow-folder = A folder that the session has
 cli-arg-grant = A number from the list of folders, or a path
 cli-arg-grants = A number from the list of folders, or a path and optionally a server
 cli-arg-all = Everything that is granted
+cli-arg-again-all = Everything that ended
 cli-arg-requests-missed-clear = Take them off the list
 cli-arg-status-clear = Take the notices off the list
 cli-arg-folders-clear = Take what ended off the list
@@ -2694,6 +2740,7 @@ cli-no-destinations = You have not decided about any destination.
 cli-destination-asked = Waits for you: { $which }
 cli-no-changed = No tool has changed since it was first seen.
 cli-nothing-ended = Nothing ended in this run of Paddock.
+cli-connects = connects
 cli-no-sessions = No app uses a server.
 cli-added = { $server } was added as #{ $id }. Read its command and trust it: paddock servers trust "#{ $id }"
 cli-revoked = { $count ->

@@ -38,6 +38,10 @@ pause-15 = 15분 동안
 pause-open = 재개할 때까지
 paused-open = 모든 서버가 일시 중지되었으며, 재개할 때까지 멈춰 있습니다.
 paused-until = 모든 서버가 일시 중지되었으며, { $time }에 다시 시작됩니다.
+app-paused-open = { $app } 앱이 일시 중지되었습니다. 재개할 때까지 이 앱의 서버는 중지된 상태로 있습니다.
+app-paused-until = { $app } 앱이 일시 중지되었습니다. 이 앱의 서버는 { $time }에 다시 시작됩니다.
+app-pause-named = { $app } 앱 일시 중지
+app-resume-named = { $app } 앱 재개
 resume = 지금 재개
 
 ## Words used in several places
@@ -382,6 +386,16 @@ wish-access-title = { $server } 서버가 { $folder } 폴더에서 더 많은 �
 wish-lifetime-title = { $server } 서버가 { $folder } 폴더를 더 오래 사용하도록 허용하시겠습니까?
 wish-again-title = { $server } 서버에 { $folder } 폴더 접근 권한을 다시 부여하시겠습니까?
 wish-again-duration = 이전과 같은 기간입니다. 끝나는 때가 정해져 있었다면 지금부터 1시간입니다.
+wish-all-again-title = 이 모든 권한을 다시 부여하시겠습니까?
+wish-all-again-agree = { $count ->
+   *[other] { $count }개 모두 부여
+}
+wish-all-again-destinations = 연결 대상
+wish-all-again-lost = 다음은 되돌릴 수 없습니다.
+wish-all-again-replaced = 지금은 다른 폴더가 있습니다.
+wish-all-again-missing = 더 이상 없습니다.
+wish-all-again-not-a-folder = 더 이상 폴더가 아닙니다.
+wish-all-again-denied = 열 수 없습니다.
 wish-network-title = { $server } 서버가 어디에나 연결하도록 허용하시겠습니까?
 wish-network-warning = 더 이상 묻지 않습니다. 인터넷 전체, 사용 중인 네트워크의 다른 컴퓨터, 데이터베이스 같은 이 컴퓨터의 프로그램에 연결할 수 있게 됩니다.
 wish-network-warning-reads = 이 서버는 { $folders } 폴더를 읽을 수 있고, 읽은 내용을 어디로든 보낼 수 있게 됩니다. 더 이상 묻지 않습니다. 인터넷 전체, 사용 중인 네트워크의 다른 컴퓨터, 데이터베이스 같은 이 컴퓨터의 프로그램에 연결할 수 있게 됩니다.
@@ -413,6 +427,7 @@ wish-forget-now = 그곳에 연결할 수 없으며, 묻지도 않습니다.
 wish-forget-then = 연결을 시도하면 묻습니다. 이미 허용한 다른 항목이 이 대상을 포함하면 묻지 않고 연결할 수 있습니다.
 wish-confinement-title = { $server } 서버의 보호를 변경하시겠습니까?
 wish-resume-title = 일시 중지가 끝나기 전에 서버를 시작하시겠습니까?
+wish-resume-app-title = 일시 중지가 끝나기 전에 { $app } 앱이 서버를 사용하도록 하시겠습니까?
 wish-resume-servers = 서버
 wish-resume-keep = 일시 중지 유지
 wish-terminal-title = 터미널에서 동의할 수 있게 하시겠습니까?
@@ -585,6 +600,10 @@ sessions-reaches = { $count ->
 }
 sessions-reaches-all = 사용자가 읽을 수 있는 모든 것에 접근
 sessions-since = { $time }부터
+sessions-take = 빼기
+sessions-take-label = { $app } 앱에서 { $folder } 폴더 빼기
+sessions-taken = 세션이 끝날 때까지 뺀 폴더: { $folders }
+sessions-pause = 일시 중지
 sessions-calls = { $count ->
     [0] 아직 호출 없음
    *[other] 호출 { $count }건
@@ -1271,6 +1290,8 @@ command-may-connect-hint = 서버가 시작하는 데 필요한 곳입니다. �
 command-changed-title = { $server } 서버의 명령이 변경되었습니다
 held-title-read = { $server } 서버가 허용된 폴더 밖을 읽으려고 합니다
 held-title-write = { $server } 서버가 허용된 폴더 밖에 쓰려고 합니다
+held-wait = { $seconds }초 더 기다립니다
+held-over = 더 이상 기다리지 않습니다. 답변은 다음 시도에 적용됩니다.
 held-lead = 답할 때까지 호출이 보류됩니다. ‘허용…’을 누르면 먼저 폴더를 보여 주며, 아직 아무 권한도 부여하지 않습니다.
 held-lead-no-offer = 답할 때까지 호출이 보류됩니다. 권한을 부여하기에 알맞은 폴더가 없으므로 거부만 할 수 있습니다.
 held-allow = 허용…
@@ -1572,6 +1593,9 @@ activity-url-visited = 주소 방문함
 activity-request-missed = 요청 놓침
 activity-paused = 서버 일시 중지됨
 activity-resumed = 서버 재개됨
+activity-app-paused = 앱 일시 중지됨
+activity-app-resumed = 앱 재개됨
+activity-session-narrowed = 세션 하나에서 폴더를 뺌
 activity-started = Paddock 시작됨
 
 ## Settings
@@ -1583,6 +1607,17 @@ settings-start-hint = 서버도 백그라운드에서 함께 시작합니다.
 settings-close-to-tray = 창을 닫아도 트레이에서 계속 실행
 settings-close-hint = 서버는 계속 실행됩니다. 종료하려면 트레이나 아래의 종료를 사용하세요.
 settings-no-tray = 이 데스크톱에는 트레이가 없어 창을 닫으면 Paddock이 종료됩니다.
+settings-theme = 모양
+settings-theme-system = 시스템과 같게
+settings-theme-light = 밝게
+settings-theme-dark = 어둡게
+settings-notify = 알림
+settings-notify-hint = 경계가 지켜지지 않았거나 다른 프로그램이 동의를 요청할 때는 항상 알립니다.
+settings-notify-all = 모두
+settings-notify-requests = 요청만
+settings-notify-none = 없음
+settings-lifetime = 권한의 기본 기간
+settings-lifetime-hint = 질문할 때 미리 선택되어 있습니다. 질문은 매번 합니다.
 settings-at-quit = Paddock을 종료할 때
 settings-at-quit-ask = 묻기
 settings-at-quit-stop = 모든 서버 중지
@@ -1745,6 +1780,7 @@ arrival-none = 다른 장치 없음
 prove-inside-read = 권한이 있는 폴더에서 읽기
 prove-inside-write = 권한이 있는 폴더에 쓰기
 prove-read-only-write = 읽기 전용 폴더에 쓰기
+prove-guarded-write = 다른 프로그램이 실행하는 파일에 쓰기
 prove-outside = 허용된 폴더 밖 읽기
 prove-sibling = 폴더 옆에 있는 항목 나열
 prove-link-out = 밖으로 이어지는 링크 따라가기
@@ -2008,6 +2044,9 @@ error-tool-asks = { $tool } 도구는 동의한 뒤에만 호출할 수 있으�
 error-unknown-tool-rule = 도구나 앱의 이름으로 쓸 수 없어 규칙을 만들지 않았습니다. 1~256바이트의 이름을 사용하세요.
 error-tools-changed = 물어본 뒤에 도구가 변경되어 아무것도 수락하지 않았습니다. 다시 확인하세요.
 error-too-many-apps = Paddock이 대신 묻는 앱이 최대 개수에 도달하여 이 앱을 추가하지 않았습니다. 먼저 다른 앱에서 이 설정을 끄세요.
+error-too-many-paused = 일시 중지할 수 있는 앱이 최대 개수에 도달하여 이 앱은 일시 중지하지 않았습니다. 먼저 다른 앱을 재개하세요.
+error-not-its-folder = 세션에 그 폴더가 없어서 뺄 것이 없었습니다.
+error-within-another = 그 폴더는 세션에 있는 다른 폴더 안에 있습니다. 바깥 폴더를 빼거나 이 폴더의 접근 권한을 회수하세요.
 error-no-such-app = 앱의 이름으로 쓸 수 없어 아무것도 변경하지 않았습니다. 앱의 구성에 적힌 앱 이름을 사용하세요.
 error-too-many-rules = 이 서버의 규칙이 Paddock이 보관하는 최대 개수에 도달하여 규칙을 만들지 않았습니다. 먼저 몇 개를 제거하세요.
 error-too-many-servers = Paddock에 보관할 수 있는 서버가 최대 개수에 도달하여 이 서버를 추가하지 않았습니다. 먼저 하나를 제거하세요.
@@ -2208,6 +2247,7 @@ cli-about-install = MCP 번들(.mcpb)의 서버를 추가합니다
 
     번들이 스스로 밝힌 내용을 보여 주고, 필요한 것을 묻고, 번들을 풉니다. 서버는 아직 신뢰하지 않은 상태이며 폴더가 없습니다.
 cli-about-end = 앱의 서버 사용을 즉시 종료합니다
+cli-about-narrow = 앱의 세션 하나에서 끝날 때까지 폴더를 뺍니다
 
     SESSION은 세션 목록의 번호입니다. 앱이 다른 세션을 시작할 수 있습니다.
 cli-about-scope = 앱이 사용할 수 있는 서버의 폴더를 표시하거나 변경합니다
@@ -2355,9 +2395,14 @@ cli-arg-until-midnight = 자정까지
 cli-arg-always = 회수할 때까지(기본값)
 cli-arg-extend-always = 회수할 때까지
 cli-arg-pause-for = 이 기간 동안. 예: 30m. 지정하지 않으면 재개할 때까지
+cli-arg-pause-app = 이 이름의 앱이 사용하는 것만
+cli-arg-resume-app = 따로 일시 중지된 이 이름의 앱
+cli-arg-narrow-session = 세션 목록에 있는 번호
+cli-arg-narrow-folder = 세션에 있는 폴더
 cli-arg-grant = 폴더 목록의 번호 또는 경로
 cli-arg-grants = 폴더 목록의 번호, 또는 경로와 선택적으로 서버
 cli-arg-all = 부여한 모든 접근 권한
+cli-arg-again-all = 종료된 모든 항목
 cli-arg-requests-missed-clear = 목록에서 지웁니다
 cli-arg-status-clear = 알림을 목록에서 지웁니다
 cli-arg-folders-clear = 끝난 항목을 목록에서 지웁니다
@@ -2603,6 +2648,7 @@ cli-no-destinations = 아직 결정한 연결 대상이 없습니다.
 cli-destination-asked = 결정 대기 중: { $which }
 cli-no-changed = 처음 확인한 뒤 변경된 도구가 없습니다.
 cli-nothing-ended = 이번 Paddock 실행에서 끝난 권한이 없습니다.
+cli-connects = 연결
 cli-no-sessions = 서버를 사용하는 앱이 없습니다.
 cli-added = { $server } 서버를 #{ $id } 번호로 추가했습니다. 읽고 신뢰하세요: paddock servers trust "#{ $id }"
 cli-revoked = { $count ->

@@ -38,6 +38,10 @@ pause-15 = 15 分钟
 pause-open = 直到我恢复
 paused-open = 所有服务器均已暂停，在你恢复之前一直保持停止。
 paused-until = 所有服务器均已暂停，将于 { $time } 重新启动。
+app-paused-open = { $app } 已暂停：它的服务器保持停止，直到你恢复。
+app-paused-until = { $app } 已暂停：它的服务器将于 { $time } 重新启动。
+app-pause-named = 暂停 { $app }
+app-resume-named = 恢复 { $app }
 resume = 立即恢复
 
 ## Words used in several places
@@ -382,6 +386,16 @@ wish-access-title = 允许 { $server } 在 { $folder } 中执行更多操作？
 wish-lifetime-title = 允许 { $server } 更长时间地使用 { $folder }？
 wish-again-title = 重新把 { $folder } 授权给 { $server }？
 wish-again-duration = 与之前的有效期相同。如果之前有结束时间，则从现在起持续 1 小时。
+wish-all-again-title = 重新授予以下所有权限？
+wish-all-again-agree = { $count ->
+   *[other] 全部授予（{ $count } 项）
+}
+wish-all-again-destinations = 连接目标
+wish-all-again-lost = 以下内容无法恢复：
+wish-all-again-replaced = 这里现在是另一个文件夹。
+wish-all-again-missing = 它已不在那里。
+wish-all-again-not-a-folder = 它不再是文件夹。
+wish-all-again-denied = 无法打开它。
 wish-network-title = 允许 { $server } 连接任何地方？
 wish-network-warning = 今后不会再询问你。它将可以访问整个互联网、你所在网络中的其他计算机，以及这台计算机上的程序（例如数据库）。
 wish-network-warning-reads = 它可以读取 { $folders }，并可能把读到的内容发送到任何地方：今后不会再询问你。它将可以访问整个互联网、你所在网络中的其他计算机，以及这台计算机上的程序（例如数据库）。
@@ -413,6 +427,7 @@ wish-forget-now = 它不可连接那里，也不会询问你。
 wish-forget-then = 它尝试连接时会询问你。如果你允许过的其他连接目标涵盖此处，它可能不经询问就连接。
 wish-confinement-title = 更改对 { $server } 的保护？
 wish-resume-title = 在暂停结束前启动服务器？
+wish-resume-app-title = 在暂停结束前让 { $app } 使用它的服务器？
 wish-resume-servers = 服务器
 wish-resume-keep = 保持暂停
 wish-terminal-title = 允许在终端中表示同意？
@@ -585,6 +600,10 @@ sessions-reaches = { $count ->
 }
 sessions-reaches-all = 可以访问你能读取的一切内容
 sessions-since = 开始于 { $time }
+sessions-take = 移除
+sessions-take-label = 从 { $app } 移除 { $folder }
+sessions-taken = 已移除，直到会话结束：{ $folders }
+sessions-pause = 暂停
 sessions-calls = { $count ->
     [0] 尚无调用
    *[other] { $count } 次调用
@@ -1271,6 +1290,8 @@ command-may-connect-hint = 它启动时需要这些连接目标，信任命令�
 command-changed-title = { $server } 的命令发生了变化
 held-title-read = { $server } 想读取其文件夹以外的内容
 held-title-write = { $server } 想写入其文件夹以外的位置
+held-wait = 还会等待 { $seconds } 秒
+held-over = 已不再等待。你的回答将用于下一次尝试。
 held-lead = 此调用会等到你答复为止。“允许…”会先显示文件夹，此时还不授予任何权限。
 held-lead-no-offer = 此调用会等到你答复为止。没有合适的文件夹可供授权，因此只能拒绝。
 held-allow = 允许…
@@ -1572,6 +1593,9 @@ activity-url-visited = 已访问地址
 activity-request-missed = 错过请求
 activity-paused = 服务器已暂停
 activity-resumed = 服务器已恢复
+activity-app-paused = 应用已暂停
+activity-app-resumed = 应用已恢复
+activity-session-narrowed = 已从一个会话移除文件夹
 activity-started = Paddock 已启动
 
 ## Settings
@@ -1583,6 +1607,17 @@ settings-start-hint = 服务器会随之在后台启动。
 settings-close-to-tray = 关闭窗口后继续在托盘中运行
 settings-close-hint = 你的服务器会继续运行。可从托盘或下方退出。
 settings-no-tray = 此桌面没有托盘，因此关闭窗口就会退出 Paddock。
+settings-theme = 外观
+settings-theme-system = 跟随系统
+settings-theme-light = 浅色
+settings-theme-dark = 深色
+settings-notify = 通知
+settings-notify-hint = 如果边界未能守住，或其他程序请求同意，则始终通知。
+settings-notify-all = 全部
+settings-notify-requests = 仅请求
+settings-notify-none = 无
+settings-lifetime = 授权的默认期限
+settings-lifetime-hint = 询问时会预先选中。每次都会询问。
 settings-at-quit = 退出 Paddock 时
 settings-at-quit-ask = 每次询问
 settings-at-quit-stop = 停止所有服务器
@@ -1745,6 +1780,7 @@ arrival-none = 没有其他设备
 prove-inside-read = 在已授权的文件夹中读取
 prove-inside-write = 在已授权的文件夹中写入
 prove-read-only-write = 在只读文件夹中写入
+prove-guarded-write = 写入其他程序会执行的文件
 prove-outside = 在其文件夹外读取
 prove-sibling = 列出文件夹旁边的内容
 prove-link-out = 跟随通向外部的链接
@@ -2008,6 +2044,9 @@ error-tool-asks = 只有你同意后才能调用 { $tool }，而命令行无法�
 error-unknown-tool-rule = 没有工具或应用可以使用该名称，因此没有创建规则。请使用 1 到 256 字节的名称。
 error-tools-changed = 在询问你之后，工具又发生了变化，因此没有接受任何变化。请重新查看。
 error-too-many-apps = 由 Paddock 代替询问的应用已达上限，因此没有添加这一个。请先为其他应用关闭此项。
+error-too-many-paused = 已暂停的应用达到上限，因此没有暂停这一个。请先恢复其他应用。
+error-not-its-folder = 该会话没有这个文件夹，因此无需移除。
+error-within-another = 该文件夹位于会话拥有的另一个文件夹之内。请移除那一个，或撤销此文件夹。
 error-no-such-app = 应用不能使用这个名称，因此没有更改任何内容。请使用应用在其配置中的名称。
 error-too-many-rules = 此服务器的规则数量已达 Paddock 的上限，因此没有创建这条规则。请先移除一些。
 error-too-many-servers = Paddock 保存的服务器数量已达上限，因此没有添加这个服务器。请先移除一个。
@@ -2212,6 +2251,7 @@ cli-about-install = 添加 MCP 捆绑包（.mcpb）中的服务器
     显示捆绑包的自我说明，询问它需要知道的内容，然后将其解包。
     此时服务器尚未受到信任，也没有任何文件夹。
 cli-about-end = 立即结束应用对服务器的使用
+cli-about-narrow = 从应用的一个会话移除文件夹，直到它结束
 
     SESSION 是会话列表中的编号。应用可能会再启动一个。
 cli-about-scope = 显示或更改应用可以得到服务器的哪些文件夹
@@ -2364,9 +2404,14 @@ cli-arg-until-midnight = 到今晚午夜
 cli-arg-always = 直到你撤销（默认）
 cli-arg-extend-always = 直到你撤销
 cli-arg-pause-for = 持续这么久，例如 30m；否则直到你恢复
+cli-arg-pause-app = 仅此名称的应用所使用的
+cli-arg-resume-app = 单独暂停的此名称的应用
+cli-arg-narrow-session = 会话列表中的编号
+cli-arg-narrow-folder = 会话拥有的文件夹
 cli-arg-grant = 文件夹列表中的编号，或一个路径
 cli-arg-grants = 文件夹列表中的编号，或一个路径并可加上服务器
 cli-arg-all = 所有已授权的内容
+cli-arg-again-all = 所有已结束的内容
 cli-arg-requests-missed-clear = 将其从列表中移除
 cli-arg-status-clear = 将通知从列表中移除
 cli-arg-folders-clear = 将已结束的项目从列表中移除
@@ -2612,6 +2657,7 @@ cli-no-destinations = 你还没有对任何连接目标作出决定。
 cli-destination-asked = 等待你决定：{ $which }
 cli-no-changed = 首次见到后，没有工具发生变化。
 cli-nothing-ended = Paddock 本次运行中没有已结束的授权。
+cli-connects = 连接
 cli-no-sessions = 没有应用在使用服务器。
 cli-added = 已添加 { $server }，编号为 #{ $id }。请阅读它的命令并予以信任：paddock servers trust "#{ $id }"
 cli-revoked = { $count ->

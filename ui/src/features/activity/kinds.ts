@@ -53,7 +53,16 @@ export const groups: Record<Group, string[]> = {
     "sending-allowed",
     "sending-stopped",
   ],
-  apps: ["session-began", "session-ended", "scope-changed", "tool-rule-changed", "tools-accepted"],
+  apps: [
+    "session-began",
+    "session-ended",
+    "session-narrowed",
+    "app-paused",
+    "app-resumed",
+    "scope-changed",
+    "tool-rule-changed",
+    "tools-accepted",
+  ],
   app: ["started", "paused", "resumed", "activity-deleted", "retention-changed"],
 };
 

@@ -298,6 +298,47 @@ test("what comes meanwhile does not take the place of what is read", async () =>
   expect(screen.getByText("2 of 2")).toBeTruthy();
 });
 
+test("all that is given again is listed, and what can’t be is named", async () => {
+  const end = Date.now() + 600_000;
+  fake.give("/w/acme", "Files", "readWrite", { kind: "always" });
+  fake.give("/w/notes", "Files", "read", { kind: "until", at: end });
+  fake.give("/w/gone", "Files", "read", { kind: "always" });
+  const files = fake.servers.named("Files");
+  const rule = { kind: "allowed", lifetime: { kind: "always" }, since: 1 } as const;
+  fake.network.say(files, "api.example.com", rule);
+  await fake.commands.revokeAll();
+  fake.access.ended.gone.set("/w/gone", "replaced");
+  const { ended, endedDestinations } = fake.view();
+  await fake.commands.grantAllAgain([...ended, ...endedDestinations].map(({ id }) => id));
+  show();
+  const text = region("Grant all of this again?").textContent;
+  for (const part of ["/w/acme", "Write everything", "/w/notes", "Until", "api.example.com"]) {
+    expect(text).toContain(part);
+  }
+  expect(text).toMatch(/cannot be brought back.*\/w\/gone/);
+  await settle();
+  await user.click(button("Grant all 3"));
+  const view = fake.view();
+  expect(view.grants.map(({ folder }) => folder.path).sort()).toEqual(["/w/acme", "/w/notes"]);
+  expect(view.ended.map(({ folder }) => folder.path)).toEqual(["/w/gone"]);
+});
+
+test("a folder that would take its name to be typed is not buried in a list", async () => {
+  fake.give("/home/ada", "Files", "read", { kind: "always" });
+  for (let each = 1; each <= 9; each += 1) {
+    fake.give(`/w/${each}`, "Files", "read", { kind: "always" });
+  }
+  await fake.commands.revokeAll();
+  const home = [{ level: "red", code: "home", subject: null }] as const;
+  fake.access.ended.warnings.set("/home/ada", [...home]);
+  await fake.commands.grantAllAgain(fake.view().ended.map(({ id }) => id));
+  show();
+  const [first] = screen.getByRole("list", { name: "Folders" }).querySelectorAll("li");
+  expect(first!.textContent).toContain("/home/ada");
+  expect(first!.textContent).toMatch(/home folder/i);
+  expect(button("Grant all 10").className).toContain("danger");
+});
+
 test("what is no longer there to be widened can only be dismissed", async () => {
   await askForAccess();
   show();

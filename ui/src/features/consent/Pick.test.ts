@@ -1,3 +1,4 @@
+import { usualLifetime } from "./usual";
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -171,4 +172,16 @@ test("that a folder could go to anyone is said where its server may connect anyw
   await vi.waitFor(() => expect(said()).toBe(false));
   fake.changeServer("Files", { network: "open" });
   await vi.waitFor(() => expect(said()).toBe(true));
+});
+
+test("what is usual is chosen already, and anything else the app could say is not", () => {
+  for (const [told, chosen] of [
+    ["oneHour", "oneHour"],
+    ["for", "always"],
+    ["", "always"],
+  ] as const) {
+    window.paddockLifetime = told;
+    expect(usualLifetime()).toBe(chosen);
+  }
+  delete window.paddockLifetime;
 });

@@ -13,7 +13,7 @@ import { askedText } from "../../shared/enforcement";
 import { isMoreNetwork, networkText, sendsAnywhereText } from "../../shared/destinations";
 import { ruleFor, ruleText, scopeText } from "../../shared/rules";
 import { shownName } from "../../shared/shown";
-import { exactMoment } from "../../shared/time";
+import { appPausedText, exactMoment } from "../../shared/time";
 import {
   accessText,
   lifetimeText,
@@ -26,7 +26,7 @@ import { sendingMore, sendingToday } from "./sending";
 import { aboutServer, allowing, ordinary, type Fact, type Wish } from "./wish";
 import { accessHint, effectOf, keepingOf } from "./effects";
 
-/** Null where what it is about is no longer there. The trust in a command is shown by itself. */
+/** Null where what it is about is no longer there, or is shown by itself. */
 export function wishOf(what: WideningView, view: View): Wish | null {
   switch (what.kind) {
     case "access":
@@ -61,6 +61,8 @@ export function wishOf(what: WideningView, view: View): Wish | null {
       return ofServer(view, what.server, (server) => sendingToday(server, what.today));
     case "resume":
       return resumed(view);
+    case "resumeApp":
+      return appResumed(view, what.app);
     case "terminalConsent":
       return view.terminalConsent ? null : atTerminal();
     case "secretsInFile":
@@ -69,7 +71,9 @@ export function wishOf(what: WideningView, view: View): Wish | null {
       return keepingLess(view.retention, what.keep);
     case "deleteActivity":
       return deleting();
+    // Shown by themselves.
     case "trust":
+    case "grantAllAgain":
       return null;
   }
 }
@@ -312,19 +316,39 @@ function resumed(view: View): Wish | null {
     ...ordinary,
     icon: "play",
     title: { id: "wish-resume-title", args: {} },
-    facts: [
-      {
-        term: t("wish-now"),
-        text: until === null ? t("paused-open") : t("paused-until", { time: exactMoment(until) }),
-      },
-      {
-        term: t("wish-resume-servers"),
-        text: listed(servers.map(({ name }) => name)) || t("wish-none"),
-      },
-    ],
+    facts: pauseFacts(
+      until === null ? t("paused-open") : t("paused-until", { time: exactMoment(until) }),
+      servers.map(({ name }) => name),
+    ),
     agree: t("resume"),
     decline: t("wish-resume-keep"),
   };
+}
+
+function appResumed(view: View, app: string): Wish | null {
+  const paused = view.pausedApps.find((it) => it.app === app);
+  if (!paused) return null;
+  const servers = view.servers.filter(({ id }) =>
+    view.sessions.some((it) => it.server === id && it.app === app),
+  );
+  return {
+    ...ordinary,
+    icon: "play",
+    title: { id: "wish-resume-app-title", args: { app } },
+    facts: pauseFacts(
+      appPausedText(paused),
+      servers.map(({ name }) => name),
+    ),
+    agree: t("resume"),
+    decline: t("wish-resume-keep"),
+  };
+}
+
+function pauseFacts(now: string, servers: string[]): Fact[] {
+  return [
+    { term: t("wish-now"), text: now },
+    { term: t("wish-resume-servers"), text: listed(servers) || t("wish-none") },
+  ];
 }
 
 function atTerminal(): Wish {

@@ -63,6 +63,7 @@ test("everything that is tried has words, and a new code is shown as it came", (
     "inside-read",
     "inside-write",
     "read-only-write",
+    "guarded-write",
     "outside",
     "sibling",
     "link-out",

@@ -60,6 +60,27 @@ test("ending one leaves the focus on what is left, then on the server", async ()
   await expect.poll(() => title(1)).toBeNull();
 });
 
+test("a folder is taken from one session, and said to be", async () => {
+  fake.give("/home/ada/src/acme", "Files", "read", { kind: "always" });
+  fake.join("Files", "Codex", running);
+  fake.join("Files", "Zed", running);
+  await screen.findByText("Codex");
+  const { path: folder } = fake.view().sessions[0]!.reaches[0]!;
+  await userEvent.click(screen.getAllByText(/^Reaches/)[0]!);
+  await userEvent.click(screen.getByRole("button", { name: `Take away ${folder} from Codex` }));
+  expect(await screen.findByText(/^Taken away until it ends/)).toBeTruthy();
+  const has = fake.view().sessions.map((it) => it.reaches.some(({ path }) => path === folder));
+  expect(has).toEqual([false, true]);
+});
+
+test("one app is paused, and the others go on", async () => {
+  fake.join("Files", "Codex", running);
+  fake.join("Files", "Zed", running);
+  await userEvent.click(await screen.findByRole("button", { name: "Pause Codex" }));
+  await expect.poll(() => fake.view().pausedApps).toEqual([{ app: "Codex", until: null }]);
+  expect(fake.view().sessions.map(({ state }) => state.kind)).toEqual(["paused", "running"]);
+});
+
 test("a session that is over already is said, and nothing is claimed", async () => {
   fake.join("Files", "Codex", running);
   fake.fail("endSession", "unknown-session");

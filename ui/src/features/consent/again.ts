@@ -1,0 +1,30 @@
+import type { ReachabilityView, ServerView, WideningView } from "../../backend/types";
+import { sendsAnywhereText } from "../../shared/destinations";
+import { listed, t } from "../../shared/i18n";
+
+type AllAgain = Extract<WideningView, { kind: "grantAllAgain" }>;
+
+/** What a person might not expect of giving all of it again. */
+export function cautionsOf(what: AllAgain, servers: ServerView[]): string[] {
+  const given = new Set(what.folders.map(({ server }) => server));
+  const meant = servers.filter(({ id }) => given.has(id));
+  const free = meant.filter(({ enforcement }) => enforcement.asked === "advisory");
+  const unkept = t("access-footnote", { servers: listed(free.map(({ name }) => name)) });
+  const anywhere = meant.map((server) => sendsAnywhereText(server));
+  const all = [...(free.length > 0 ? [unkept] : []), ...anywhere];
+  return [...new Set(all.filter((text) => text !== null))];
+}
+
+const lost: Record<ReachabilityView, string> = {
+  replaced: "wish-all-again-replaced",
+  missing: "wish-all-again-missing",
+  notAFolder: "wish-all-again-not-a-folder",
+  denied: "wish-all-again-denied",
+  reachable: "wish-all-again-missing",
+  nextStart: "wish-all-again-missing",
+};
+
+/** Why a folder can't be brought back. */
+export function lostText(why: ReachabilityView): string {
+  return t(lost[why]);
+}
