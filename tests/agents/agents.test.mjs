@@ -7,7 +7,7 @@ import { ensureAgent, ensureServers } from './installed.mjs'
 import { SERVERS } from './servers.mjs'
 
 const AGENTS = ['continue', 'copilot-cli']
-const MINUTES = 3
+const MINUTES = 4
 const RUNS = ['connects', 'granted', 'granted later', 'killed', 'disconnects']
 const skip = canBeAlone() ? false : 'no network namespaces here'
 
@@ -22,8 +22,8 @@ describe('agents, through Paddock', { concurrency: 1, skip }, () => {
         result = await playAlone(id, SERVERS.map(({ name }) => name), { minutes: MINUTES })
       })
 
-      for (const { name, title } of SERVERS) {
-        for (const run of RUNS) {
+      for (const { name, title, namesFolder } of SERVERS) {
+        for (const run of namesFolder ? [...RUNS, 'requested'] : RUNS) {
           it(`${title}: ${run}`, () => {
             const { ok, saw } = result.played[name].runs[run] ?? { ok: false, saw: 'it was not played' }
             assert.ok(ok, saw)

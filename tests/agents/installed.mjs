@@ -73,7 +73,7 @@ async function ensurePython(id, version) {
       rmSync(venv, { recursive: true, force: true })
       run(python, ['-m', 'venv', venv])
       const pip = ['-m', 'pip', '--disable-pip-version-check', '--quiet', 'install', '--no-cache-dir']
-      run(pythonOf(id), [...pip, '--require-hashes', '--only-binary', ':all:', '--requirement', lock])
+      run(pythonOf(id), [...pip, '--no-deps', '--require-hashes', '--only-binary', ':all:', '--requirement', lock])
     },
   })
 }

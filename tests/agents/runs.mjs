@@ -14,7 +14,8 @@ const ANSWERED = /secret-|Echo|denied|outside|no folder is granted|without folde
 
 /**
  * Plays all runs, in this order: the agent with its server by itself, connected; (a, b) granted, then
- * revoked in the same session; (c) not granted, then granted in the same session; killed; disconnected.
+ * revoked in the same session; (c) not granted, then granted in the same session; (d) not granted, then
+ * granted by the request that came of it; killed; disconnected.
  * @param {{agent: object, program: string}} of
  * @param {import('./servers.mjs').Server} server
  * @returns {Promise<Played>}
@@ -34,6 +35,7 @@ export async function play(of, server) {
     if (!played.runs.connects.ok) return played
     await run('granted', granted)
     await run('granted later', grantedLater)
+    if (server.namesFolder) await run('requested', requested)
     await run('killed', killed)
     await run('disconnects', disconnects)
   } finally {
@@ -84,6 +86,20 @@ async function grantedLater(world) {
     must(world.shows(allowed), `it was granted, and the model was shown: ${allowed}`)
   })
   return refused
+}
+
+/** d */
+async function requested(world) {
+  await world.revoke()
+  await world.converse(async function* () {
+    const refused = yield world.call()
+    must(!world.shows(refused), `nothing was granted, and the model was shown: ${refused}`)
+    await world.grantAsked()
+    const allowed = yield world.call()
+    must(world.shows(allowed), `what was asked for is granted, and the model was shown: ${allowed}`)
+  })
+  must(!(await world.asked()), 'it is still asked about')
+  return 'granted by the request'
 }
 
 async function killed(world) {

@@ -13,6 +13,7 @@ const ofNode = (name) => path.join(MODULES_OF_SERVERS, '@modelcontextprotocol', 
  * @typedef {object} Server
  * @property {string} name as the agent's configuration has it
  * @property {string} title
+ * @property {boolean} [namesFolder] its command names the folder, so Paddock asks the person for that once a call fails
  * @property {(folder: string) => {command: string, args: string[]}} launch
  * @property {(folder: string) => {tool: string, arguments: object}} call what needs the folder
  * @property {() => {tool: string, arguments: object}} [first] what the agent calls by itself, where `call` is of use through Paddock only
@@ -24,6 +25,7 @@ export const SERVERS = [
   {
     name: 'notes',
     title: 'npm `server-filesystem`',
+    namesFolder: true,
     launch: (folder) => ({ command: process.execPath, args: [ofNode('server-filesystem'), folder] }),
     call: (folder) => ({ tool: 'read_text_file', arguments: { path: path.join(folder, 'a.txt') } }),
   },

@@ -81,6 +81,26 @@ export class World {
   /** Sessions that run have the folder when this is done. */
   async grant() {
     await this.consent('grant', this.folder, this.server.name, '--access', 'read')
+    await this.#untilGranted()
+  }
+
+  /** As `grant`, by the request that came of a call without it. */
+  async grantAsked() {
+    const answer = await until(() => this.asked(), { what: 'a request for the folder', timeout: PATIENCE })
+    await this.consent(...answer, '--access', 'read')
+    await this.#untilGranted()
+  }
+
+  /** How a person grants what was asked for: where the agent works, or what the server's command names. */
+  async asked() {
+    const isIt = ({ folder }) => folder.path === this.folder
+    const place = (await this.json('requests')).places.find((it) => isIt(it) && it.app === this.app)
+    if (place) return ['requests', 'grant', place.which]
+    const named = (await this.json('consents')).folders.find(isIt)
+    return named && ['consents', 'agree', named.which]
+  }
+
+  async #untilGranted() {
     // Where a revision has no sessions, the server is told in its next call.
     const isTold = ({ told, revision }) => told === 'told' || revision >= '2026'
     const isIn = ({ proof }) => proof?.findings.some(({ path }) => path === this.folder)

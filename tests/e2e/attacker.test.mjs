@@ -18,7 +18,7 @@ const OF_CONSENT = [...CONSENTS, 'view', 'dismiss_pick', 'dismiss_consent', 'pic
 /** What takes away is tried last: what is gone can't be widened. */
 const TAKES_AWAY = /^(revoke|remove|withdraw|forget_ended|dismiss|stop|pause|edit_server|set_muted|deny|cancel)/
 /** What widens but for resuming, which a person's own window may do. */
-const WIDENINGS = ['access', 'confinement', 'deleteActivity', 'destination', 'forgetDestination', 'grantAgain', 'holdChanged', 'lifetime', 'mostSent', 'retention', 'scope', 'secretsInFile', 'sendToday', 'terminalConsent', 'toolRule', 'trust']
+const WIDENINGS = ['access', 'confinement', 'deleteActivity', 'destination', 'forgetDestination', 'grantAgain', 'grantAllAgain', 'holdChanged', 'lifetime', 'mostSent', 'retention', 'scope', 'secretsInFile', 'sendToday', 'terminalConsent', 'toolRule', 'trust']
 const REFUSED = /not allowed|not found/
 
 test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }, async (t) => {
@@ -156,6 +156,7 @@ function triesOf(params, view) {
 
 function valuesOf(name, type, { servers, grants, ended }) {
   const ids = { server: servers, grant: grants, ended }
+  if (name === 'ended' && type === 'number[]') return [ended.map(({ id }) => id), [1, 2]]
   if (name in ids && type.startsWith('number')) return ids[name].map(({ id }) => id)
   if (name === 'fingerprint') return servers.flatMap(({ state }) => (state.kind === 'needsTrust' ? [state.fingerprint] : []))
   // Each change of a config that waits has a number of its own, from 1 on.
@@ -191,6 +192,9 @@ const VALUES = {
   ],
   'Language | null': ['en', null],
   AtQuit: ['keep', 'stop'],
+  Theme: ['dark', 'system'],
+  Notify: ['none'],
+  UsualLifetime: ['always'],
   ServerDraft: [DRAFT],
   ProviderDraft: [PROVIDER],
   SamplingEdit: [{ model: null, maxTokens: null, temperature: null, systemPrompt: null, texts: [], allowNext: 5 }],

@@ -54,7 +54,8 @@ export async function ensurePython(name, folder = HERE) {
       rmSync(venv, { recursive: true, force: true })
       run(PYTHON, ['-m', 'venv', venv])
       const pip = ['-m', 'pip', '--disable-pip-version-check', '--quiet', 'install', '--no-cache-dir']
-      run(python, [...pip, '--require-hashes', '--only-binary', ':all:', '--requirement', lock])
+      // The lock has all of it. pip would look for newer ones of what is named with extras.
+      run(python, [...pip, '--no-deps', '--require-hashes', '--only-binary', ':all:', '--requirement', lock])
     },
   })
   return python

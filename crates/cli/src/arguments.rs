@@ -19,9 +19,9 @@ pub(crate) use access::{AccessArg, Extend, Grant, Lifetime, Revoke, SetAccess};
 pub(crate) use apps::{Apps, Connect, OfApp, StandIn};
 pub(crate) use models::Models;
 pub(crate) use network::{Allow, Destinations, Forget, NetworkArg, OfServer};
-pub(crate) use requests::{AllowFor, Answer, Consents, GrantFor, Requests};
+pub(crate) use requests::{AllowFor, AnswerArgs, Consents, GrantFor, Requests};
 pub(crate) use servers::{Add, Edit, Messages, OnOff, Servers, Settings};
-pub(crate) use sessions::End;
+pub(crate) use sessions::{End, Narrow, Resume};
 pub(crate) use usage::{Changed, Rules, SetScope};
 
 #[derive(Debug, Parser)]
@@ -65,6 +65,7 @@ pub(crate) enum OfHost {
     },
     Sessions,
     End(End),
+    Narrow(Narrow),
     Scope(SetScope),
     Rules(Rules),
     Changed(Changed),
@@ -82,10 +83,12 @@ pub(crate) enum OfHost {
     Again(Again),
     Revoke(Revoke),
     Pause {
+        #[arg(long, value_name = "NAME")]
+        app: Option<String>,
         #[arg(long = "for", value_name = "TIME", value_parser = values::minutes)]
         time: Option<u32>,
     },
-    Resume(Wait),
+    Resume(Resume),
     Requests {
         #[command(subcommand)]
         verb: Option<Requests>,
@@ -200,8 +203,10 @@ pub(crate) struct Folders {
 
 #[derive(Debug, Args)]
 pub(crate) struct Again {
-    #[arg(value_name = "ENDED", value_parser = values::number)]
-    pub(crate) ended: u32,
+    #[arg(value_name = "ENDED", value_parser = values::number, required_unless_present = "all")]
+    pub(crate) ended: Vec<u32>,
+    #[arg(long, conflicts_with = "ended")]
+    pub(crate) all: bool,
     #[command(flatten)]
     pub(crate) wait: Wait,
 }

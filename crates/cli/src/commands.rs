@@ -37,7 +37,7 @@ mod usage;
 
 use paddock_control::view::Failure;
 
-use crate::arguments::{Apps, Here, OfHost, Verb};
+use crate::arguments::{Apps, Here, OfHost, Resume, Verb};
 use crate::exit::Exit;
 use crate::out::Out;
 use crate::{block_on, generate, help};
@@ -74,6 +74,7 @@ async fn ask(asked: OfHost, out: &Out) -> Result<Exit, Failure> {
         OfHost::Servers { verb } => servers::run(verb, out).await,
         OfHost::Sessions => sessions::list(out).await,
         OfHost::End(asked) => sessions::end(&asked, out).await,
+        OfHost::Narrow(asked) => sessions::narrow(&asked, out).await,
         OfHost::Scope(asked) => usage::scope(&asked, out).await,
         OfHost::Rules(asked) => usage::rules(&asked, out).await,
         OfHost::Changed(asked) => usage::changed(&asked, out).await,
@@ -89,8 +90,12 @@ async fn ask(asked: OfHost, out: &Out) -> Result<Exit, Failure> {
         OfHost::Extend(asked) => grant::extend(&asked, out).await,
         OfHost::Again(asked) => grant::again(&asked, out).await,
         OfHost::Revoke(asked) => revoke::revoke(&asked, out).await,
-        OfHost::Pause { time } => own::pause(time, out).await,
-        OfHost::Resume(wait) => own::resume(wait.no_wait, out).await,
+        OfHost::Pause { app: None, time } => own::pause(time, out).await,
+        OfHost::Pause { app: Some(app), time } => sessions::pause(&app, time, out).await,
+        OfHost::Resume(Resume { app: None, wait }) => own::resume(wait.no_wait, out).await,
+        OfHost::Resume(Resume { app: Some(app), wait }) => {
+            sessions::resume(&app, wait.no_wait, out).await
+        }
         OfHost::Requests { verb } => requests::run(verb, out).await,
         OfHost::Consents { verb } => consents::run(verb, out).await,
         OfHost::Check { paths, server } => check::check(&paths, server.as_deref(), out).await,

@@ -32,7 +32,7 @@ pub(crate) struct Wish {
 
 /// What a person consents to, and how it came to be asked.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct Subject {
     pub(crate) which: Waiting,
     /// Needed for a folder.
     pub(crate) wish: Option<Wish>,
@@ -43,7 +43,7 @@ pub(crate) struct Asked {
 /// Has a person decide, or with `no_wait` leaves it waiting.
 pub(crate) async fn settle(
     front: &mut Front,
-    asked: Asked,
+    asked: Subject,
     no_wait: bool,
     out: &Out,
 ) -> Result<Exit, Failure> {
@@ -79,7 +79,7 @@ fn told(which: Waiting, state: &str, out: &Out) -> Result<Exit, Failure> {
 
 async fn in_window(
     front: &mut Front,
-    asked: Asked,
+    asked: Subject,
     before: &View,
     out: &Out,
 ) -> Result<bool, Failure> {
@@ -90,7 +90,7 @@ async fn in_window(
 /// Asks at the controlling terminal; an answer in the window counts as well.
 async fn at_terminal(
     front: &mut Front,
-    asked: Asked,
+    asked: Subject,
     before: &View,
     out: &Out,
 ) -> Result<bool, Failure> {
@@ -117,7 +117,7 @@ async fn at_terminal(
 
 async fn prepared(
     front: &Front,
-    asked: Asked,
+    asked: Subject,
     view: &View,
     out: &Out,
 ) -> Result<(Client, Terminal, Question), Failure> {
@@ -146,7 +146,7 @@ fn consented(expected: &Expected, typed: Option<&str>) -> Option<Consent> {
     }
 }
 
-async fn agree(person: &Client, asked: Asked, consent: Consent) -> Result<(), Failure> {
+async fn agree(person: &Client, asked: Subject, consent: Consent) -> Result<(), Failure> {
     match (asked.which, asked.wish) {
         (Waiting::Consent(id), _) => person.agree(id).await,
         (Waiting::Pick(pick), Some(Wish { server, access, lifetime })) => {
@@ -174,7 +174,7 @@ pub(crate) async fn done_or_settled(
 ) -> Result<Exit, Failure> {
     let Some(which) = waits.map(Waiting::Consent) else { return done(out) };
     // The same may have been asked for already.
-    let asked = Asked { which, wish: None, is_own: !is_waiting(before, which) };
+    let asked = Subject { which, wish: None, is_own: !is_waiting(before, which) };
     settle(front, asked, no_wait, out).await
 }
 
@@ -212,7 +212,7 @@ pub(crate) fn done(out: &Out) -> Result<Exit, Failure> {
 }
 
 /// What the person would be asked, for reading only.
-pub(crate) fn shown(view: &View, asked: Asked, out: &Out) -> Result<String, Failure> {
+pub(crate) fn shown(view: &View, asked: Subject, out: &Out) -> Result<String, Failure> {
     question(view, asked, out).map(|question| question.text)
 }
 

@@ -98,7 +98,7 @@ pub(crate) fn grant<'a>(view: &'a View, name: &str) -> Result<&'a GrantView, Fai
 }
 
 /// Ways in which the view may write this path: a folder that is gone has only the typed one.
-fn paths(path: &Path) -> Vec<String> {
+pub(crate) fn paths(path: &Path) -> Vec<String> {
     let absolute = absolute_path(path);
     let canonical = absolute.canonicalize().ok();
     let typed = shown(&absolute);
@@ -136,6 +136,15 @@ pub(crate) fn sessions_of<'a>(view: &'a View, app: &str) -> Result<Vec<&'a Sessi
     } else {
         Ok(alike)
     }
+}
+
+/// The one of these names that was meant. Case decides only where it tells some apart.
+pub(crate) fn alike<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+    let typed = shown(typed);
+    let names: Vec<_> = names.collect();
+    let lower = typed.to_lowercase();
+    let exact = names.iter().find(|name| **name == typed);
+    exact.or_else(|| names.iter().find(|it| it.to_lowercase() == lower)).map(|it| (*it).to_owned())
 }
 
 pub(crate) fn joined(names: impl IntoIterator<Item = String>) -> String {

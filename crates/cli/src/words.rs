@@ -57,6 +57,18 @@ pub(crate) fn reachability(reachability: ReachabilityView, out: &Out) -> String 
     })
 }
 
+/// Why a folder that ended can't be given again.
+pub(crate) fn lost(why: ReachabilityView, out: &Out) -> String {
+    out.say(match why {
+        ReachabilityView::Replaced => "wish-all-again-replaced",
+        ReachabilityView::NotAFolder => "wish-all-again-not-a-folder",
+        ReachabilityView::Denied => "wish-all-again-denied",
+        ReachabilityView::Missing | ReachabilityView::Reachable | ReachabilityView::NextStart => {
+            "wish-all-again-missing"
+        }
+    })
+}
+
 pub(crate) fn state(state: &RunView, out: &Out) -> (String, Tone) {
     let (id, tone) = match state {
         RunView::Stopped => ("state-stopped", Tone::Faint),

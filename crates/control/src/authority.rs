@@ -17,6 +17,7 @@ pub enum Need {
 
 impl Command {
     /// What this takes.
+    #[expect(clippy::too_many_lines, reason = "each command stands here once")]
     pub fn need(&self) -> Need {
         match self {
             Self::Grant { .. }
@@ -44,6 +45,7 @@ impl Command {
             | Self::DismissPick { .. }
             | Self::DismissConsent { .. }
             | Self::GrantAgain { .. }
+            | Self::GrantAllAgain { .. }
             | Self::SetAccess { .. }
             | Self::SetLifetime { .. }
             | Self::ForgetEnded { .. }
@@ -51,6 +53,8 @@ impl Command {
             | Self::RevokeAll { .. }
             | Self::Pause { .. }
             | Self::Resume { .. }
+            | Self::PauseApp { .. }
+            | Self::ResumeApp { .. }
             | Self::GrantedFolder { .. }
             | Self::CheckPaths { .. }
             | Self::ReadServers { .. }
@@ -64,6 +68,7 @@ impl Command {
             | Self::StopServer { .. }
             | Self::RestartServer { .. }
             | Self::EndSession { .. }
+            | Self::NarrowSession { .. }
             | Self::TrustServer { .. }
             | Self::WithdrawTrust { .. }
             | Self::SetLifecycle { .. }

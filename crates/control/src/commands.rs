@@ -113,13 +113,16 @@ commands! {
     /// Takes what waits for consent off the list.
     DismissConsent: dismiss_consent(consent: u32) -> ();
 
-    /// Gives a grant again that ended in this run of the host.
+    /// Gives a grant again that ended.
     GrantAgain: grant_again(ended: u32) -> Waits;
+    /// Gives again what ended: folders and destinations, under one consent. What can't be brought
+    /// back is named there.
+    GrantAllAgain: grant_all_again(ended: Vec<u32>) -> Waits;
     /// Changes what a server may do in a granted folder.
     SetAccess: set_access(grant: u32, access: Access) -> Waits;
     /// Changes how long a grant lasts.
     SetLifetime: set_lifetime(grant: u32, lifetime: LifetimeChoice) -> Waits;
-    /// Takes a grant that ended off the list.
+    /// Takes a grant or a destination that ended off the list.
     ForgetEnded: forget_ended(ended: u32) -> ();
     /// Takes a folder back.
     Revoke: revoke(grant: u32) -> ();
@@ -129,6 +132,10 @@ commands! {
     Pause: pause(minutes: Option<u32>) -> ();
     /// Ends a pause.
     Resume: resume() -> Waits;
+    /// Stops the sessions of an app, for a time or until resumed.
+    PauseApp: pause_app(app: String, minutes: Option<u32>) -> ();
+    /// Ends the pause of an app.
+    ResumeApp: resume_app(app: String) -> Waits;
     /// The folder of a grant, to be shown in the file manager.
     GrantedFolder: granted_folder(grant: u32) -> WirePath;
     /// Whether a server, or each, may use the paths in `text`, one a line.
@@ -157,6 +164,8 @@ commands! {
     RestartServer: restart_server(server: u32) -> ();
     /// Ends the session of an app.
     EndSession: end_session(server: u32, session: u32) -> ();
+    /// Takes a folder from the session of an app, for as long as that lasts.
+    NarrowSession: narrow_session(server: u32, session: u32, folder: String) -> ();
     /// Trusts the command with this fingerprint, as it was shown, and starts it.
     TrustServer: trust_server(server: u32, fingerprint: String) -> Waits;
     /// Takes back that a command is trusted, and stops it.

@@ -54,13 +54,17 @@ pub struct View {
     /// AI apps that use them, by server and in the order in which they came.
     pub sessions: Vec<SessionView>,
     pub grants: Vec<GrantView>,
-    /// Grants that ended in this run of the host, newest first; each can be given again.
+    /// Grants that ended, newest first; each can be given again.
     pub ended: Vec<EndedView>,
+    /// Destinations that ended when all access was revoked, newest first.
+    pub ended_destinations: Vec<EndedDestinationView>,
     /// Folders that were picked and wait for consent, oldest first.
     pub picks: Vec<PickView>,
     /// What was asked for, widens, and waits for consent, oldest first.
     pub consents: Vec<ConsentView>,
     pub paused: Option<PausedView>,
+    /// Apps whose sessions are paused, by the names that their configurations give them.
+    pub paused_apps: Vec<PausedAppView>,
     /// What went wrong or needs to be known, newest first.
     pub notices: Vec<NoticeView>,
     /// What servers ask of the person, oldest first.
@@ -108,6 +112,15 @@ pub struct SecretsView {
 #[serde(rename_all = "camelCase")]
 pub struct PausedView {
     /// When the servers start again; absent until a person resumes.
+    #[specta(type = Option<u32>)]
+    pub until: Option<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct PausedAppView {
+    pub app: String,
+    /// When its servers start again; absent until a person resumes.
     #[specta(type = Option<u32>)]
     pub until: Option<f64>,
 }

@@ -181,6 +181,10 @@ actions! {
     RetentionChanged = "retention-changed",
     Paused = "paused",
     Resumed = "resumed",
+    AppPaused = "app-paused",
+    AppResumed = "app-resumed",
+    /// A folder was taken from one session of an app.
+    SessionNarrowed = "session-narrowed",
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! What is kept on disk, and how it changes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    AuditRecord, Grant, GrantId, Pause, Provider, ProviderId, Server, ServerId, TokensByHour, Used,
+    AuditRecord, Ended, EndedDestination, Grant, GrantId, Missed, Pause, Provider, ProviderId,
+    Server, ServerId, TokensByHour, Used,
 };
 
 /// Number of a commit within one run of the host.
@@ -36,8 +37,30 @@ pub enum Change {
     /// Whether Paddock stands in for the app of this name.
     SetStandIn(String, bool),
     SetPause(Option<Pause>),
+    /// Whether the app of this name is paused.
+    SetAppPause(String, Option<Pause>),
+    /// Adds what can be given again, or was missed. What gives it again takes it away.
+    Remember(Remembered),
+    Forget(Forgotten),
     /// Every audit record goes but those of the same commit.
     ForgetActivity,
+}
+
+/// What is over and is still shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remembered {
+    Ended(Ended),
+    Destination(EndedDestination),
+    Missed(Missed),
+}
+
+/// What is shown no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forgotten {
+    /// A grant or a destination.
+    Ended(GrantId),
+    /// By the number of what was missed.
+    Missed(u32),
 }
 
 /// What was kept, as it is read at the start.
@@ -51,8 +74,14 @@ pub struct Saved {
     /// Apps that Paddock stands in for.
     pub stand_ins: BTreeSet<String>,
     pub paused: Option<Pause>,
+    pub paused_apps: BTreeMap<String, Pause>,
     /// How grants were used last, as far as that was written down.
     pub used: Vec<(GrantId, Used)>,
+    /// What ended and can be given again, newest first.
+    pub ended: Vec<Ended>,
+    pub ended_destinations: Vec<EndedDestination>,
+    /// What was missed, newest first.
+    pub missed: Vec<Missed>,
     /// Larger than every number ever given to a server, a grant or a provider, removed ones too.
     pub next_id: u32,
 }
@@ -70,6 +99,9 @@ impl Change {
             | Self::PutSpent(..)
             | Self::SetStandIn(..)
             | Self::SetPause(_)
+            | Self::SetAppPause(..)
+            | Self::Remember(_)
+            | Self::Forget(_)
             | Self::ForgetActivity => None,
         }
     }

@@ -6,12 +6,19 @@ use std::sync::Arc;
 use crate::network::Destination;
 use crate::{
     AbsolutePath, Access, Actor, Asking, AuditRecord, CallAnswer, CallId, CallVerdict, Ceiling,
-    Command, Commit, CommitId, Confinement, Decision, DestinationId, Ending, Era, Fingerprint,
-    GrantId, HeldCall, How, Lifecycle, Lifetime, Limits, MissedWhy, Place, PlaceId, Proven,
-    Provider, ProviderApi, ProviderId, Reachability, Reply, Request, RequestId, Root, RootList,
-    Scope, Secret, SeenCommand, ServerId, SessionId, Time, ToolDigest, ToolOf, ToolRule, User,
-    Written,
+    Change, Command, Commit, CommitId, Confinement, Decision, DestinationId, Ending, Era,
+    Fingerprint, GrantId, HeldCall, How, Lifecycle, Lifetime, Limits, MissedWhy, Place, PlaceId,
+    Proven, Provider, ProviderApi, ProviderId, Reachability, Reply, Request, RequestId, Root,
+    RootList, Scope, Secret, SeenCommand, ServerId, SessionId, Time, ToolDigest, ToolOf, ToolRule,
+    User, Written,
 };
+
+/// Something that ended, and for how long it is given again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Again {
+    pub ended: GrantId,
+    pub lifetime: Lifetime,
+}
 
 /// What happened.
 #[derive(Clone, Debug)]
@@ -20,6 +27,8 @@ pub enum Event {
     Grant(Consent),
     /// A person takes the revocation, or the end, of a grant back.
     GrantAgain(GrantId),
+    /// A person has what ended given again. Each folder was looked at just now.
+    GrantAllAgain(Vec<Again>),
     Revoke(GrantId),
     RevokeAll,
     SetAccess(GrantId, Access),
@@ -122,6 +131,11 @@ pub enum Event {
     Restart(SessionId),
     /// All servers stop, until the moment or until resumed.
     Pause(Option<Time>),
+    /// The sessions of one app stop, and those that come do not begin.
+    PauseApp(String, Option<Time>),
+    ResumeApp(String),
+    /// Takes a folder from one session of an app, for as long as that lasts.
+    Narrow(SessionId, AbsolutePath),
     Resume,
 
     /// A person set up where language models are reached.
@@ -185,7 +199,8 @@ pub enum Event {
     },
     /// A request needs no answer any more.
     Withdrawn(RequestId, MissedWhy),
-    DismissMissed(RequestId),
+    /// By its own number.
+    DismissMissed(u32),
     /// So many requests of the server for sampling are answered without asking.
     AllowNext(ServerId, u32),
     TimePassed,
@@ -250,6 +265,8 @@ pub enum Effect {
     Commit(Commit),
     /// Keep this in time; nothing waits for it.
     Record(AuditRecord),
+    /// Is kept with the records, sooner or later.
+    Note(Box<Change>),
     Watch(Root),
     Unwatch(Root),
     /// The list of this running server changed.
@@ -324,6 +341,10 @@ pub enum Refusal {
     UnknownServer,
     #[error("there is no such session")]
     UnknownSession,
+    #[error("the session does not have that folder")]
+    NotItsFolder,
+    #[error("the folder is in another one that the session has")]
+    WithinAnother,
     #[error("there is no such folder to be asked about")]
     UnknownPlace,
     #[error("there is no such call")]
@@ -346,6 +367,8 @@ pub enum Refusal {
     ProviderTooLong,
     #[error("there are too many apps")]
     TooManyApps,
+    #[error("there are too many paused apps")]
+    TooManyPaused,
     #[error("there is no such grant")]
     UnknownGrant,
     #[error("there is no such provider")]

@@ -43,12 +43,12 @@ pub use asking::{Asking, SamplingLimits, TokensByHour};
 pub use audit::{Action, Actor, AuditRecord, RecordOutcome};
 pub use call::{CallAnswer, CallId, CallVerdict, HeldCall};
 pub use check::Verdict;
-pub use commit::{Change, Commit, CommitId, Saved};
+pub use commit::{Change, Commit, CommitId, Forgotten, Remembered, Saved};
 pub use confinement::{Asked, Confinement};
 pub use elsewhere::{Acts, acts_elsewhere};
 pub use ending::{Cause, Ending, GaveUp, Unasked};
 pub use enforcement::{Enforcement, How, Proven, Why};
-pub use event::{Called, Connection, Consent, Effect, Event, Notice, Refusal, RunState};
+pub use event::{Again, Called, Connection, Consent, Effect, Event, Notice, Refusal, RunState};
 pub use footprint::{Content, Coverage, Entry, Footprint, Link, Need, Owned, Part};
 pub use grant::{Access, Grant, GrantId, Lifetime, Used};
 pub use guarded::Guarded;
@@ -66,7 +66,8 @@ pub use sending::{Ceiling, Said, Sending};
 pub use server::{Command, CustomCommand, Server, ServerId, names_roots};
 pub use session::{SessionId, User};
 pub use state::{
-    AskedDestination, AskedPlace, AskedSending, DestinationId, Ended, EndedWhy, Pause, State, Told,
+    AskedDestination, AskedPlace, AskedSending, DestinationId, Ended, EndedDestination, EndedWhy,
+    MISSED, Pause, State, Told,
 };
 pub use tier::{Reach, Tier, UnknownTier};
 pub use time::Time;

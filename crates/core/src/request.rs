@@ -118,6 +118,8 @@ pub enum Reply {
 /// A request that ended without a decision of the person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missed {
+    /// As servers and grants are numbered.
+    pub id: u32,
     pub request: Request,
     pub at: Time,
     pub why: MissedWhy,

@@ -6,10 +6,13 @@ mod calls;
 mod changes;
 mod commits;
 mod destinations;
+mod ended;
 mod enforcement;
 mod grants;
 mod lifecycle;
 mod limits;
+mod narrowing;
+mod pauses;
 mod places;
 mod providers;
 mod records;
@@ -33,14 +36,17 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+pub use pauses::Pause;
 pub use places::AskedPlace;
+pub use requests::MISSED;
 pub use sending::AskedSending;
 pub use sought::{AskedDestination, DestinationId};
 
 use crate::check::PathTree;
+use crate::network::Destination;
 use crate::{
-    AbsolutePath, Actor, AuditRecord, Change, Effect, Event, GaveUp, Grant, GrantId, How, Place,
-    Provider, ProviderId, Reachability, Refusal, Root, RootEntry, RootList, RunState, Saved,
+    AbsolutePath, Actor, AuditRecord, Change, Effect, Event, GaveUp, Grant, GrantId, How, Lifetime,
+    Place, Provider, ProviderId, Reachability, Refusal, Root, RootEntry, RootList, RunState, Saved,
     SeenCommand, Server, ServerId, SessionId, Time, Used, User, Verdict, Why,
 };
 
@@ -59,13 +65,17 @@ pub struct State {
     /// Every folder with a grant or in which an app works, and what stands there, once somebody
     /// looked.
     roots: BTreeMap<Root, Option<Reachability>>,
-    /// Grants that ended in this run of the host, newest first.
+    /// Grants that ended, newest first.
     ended: VecDeque<Ended>,
+    /// Destinations that ended when all access was revoked, newest first.
+    ended_destinations: VecDeque<EndedDestination>,
     /// Grants whose coming end was told.
     warned: BTreeSet<GrantId>,
     /// How each grant was used last.
     used: BTreeMap<GrantId, Used>,
     paused: Option<Pause>,
+    /// Apps that are paused, by the names that people see.
+    paused_apps: BTreeMap<String, Pause>,
     requests: requests::Requests,
     calls: calls::Calls,
     places: places::Places,
@@ -112,6 +122,8 @@ struct Session {
     exposed: BTreeSet<Root>,
     /// Where its app works.
     places: Vec<Place>,
+    /// Folders that were taken from it, for as long as it lasts.
+    without: BTreeSet<AbsolutePath>,
     /// Tools that a person allowed it for as long as it lasts.
     allowed: BTreeSet<String>,
 }
@@ -135,12 +147,23 @@ pub struct Told {
     pub at: Time,
 }
 
-/// A grant that ended in this run of the host.
+/// A grant that ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
     pub grant: Grant,
     pub at: Time,
     pub why: EndedWhy,
+}
+
+/// Where a server could connect before all access was revoked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndedDestination {
+    /// As grants are numbered.
+    pub id: GrantId,
+    pub server: ServerId,
+    pub to: Destination,
+    pub lifetime: Lifetime,
+    pub at: Time,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -149,12 +172,6 @@ pub enum EndedWhy {
     Revoked,
     Expired,
     RunEnded,
-}
-
-/// All servers are stopped, until the moment or until resumed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pause {
-    pub until: Option<Time>,
 }
 
 /// One round of deciding: what is to be done, and whose list may have changed.
@@ -193,6 +210,7 @@ impl State {
             state.commits.keep(&[Change::PutGrant(grant.clone())]);
             state.insert_grant(grant, None, &mut round);
         }
+        state.remember(saved.ended, saved.ended_destinations, saved.missed);
         for provider in saved.providers {
             state.commits.keep(&[Change::PutProvider(provider.clone())]);
             state.providers.insert(provider.id, provider);
@@ -203,6 +221,10 @@ impl State {
         }
         state.commits.keep(&[Change::SetPause(saved.paused)]);
         state.paused = saved.paused;
+        for (app, pause) in saved.paused_apps {
+            state.commits.keep(&[Change::SetAppPause(app.clone(), Some(pause))]);
+            state.paused_apps.insert(app, pause);
+        }
         state.used = saved.used.into_iter().collect();
         let grants = &state.grants;
         state.used.retain(|id, _| grants.contains_key(id));
@@ -235,11 +257,12 @@ impl State {
         match event {
             Event::Grant(consent) => self.grant(consent, round),
             Event::GrantAgain(ended) => self.grant_again(ended, round),
+            Event::GrantAllAgain(all) => self.grant_all_again(&all, round),
             Event::Revoke(grant) => self.revoke(grant, round),
             Event::RevokeAll => self.revoke_all(round),
             Event::SetAccess(grant, access) => self.set_access(grant, access, round),
             Event::SetLifetime(grant, lifetime) => self.set_lifetime(grant, lifetime, round),
-            Event::ForgetEnded(ended) => self.ended.retain(|kept| kept.grant.id != ended),
+            Event::ForgetEnded(ended) => self.forget_ended(ended, round),
             Event::AddServer { name, command } => self.add_server(name, command, round),
             Event::EditServer { server, name, command } => {
                 self.edit_server(server, name, command, round);
@@ -292,6 +315,9 @@ impl State {
             Event::Restart(session) => self.restart(session, round),
             Event::Pause(until) => self.pause(until, round),
             Event::Resume => self.resume(round),
+            Event::PauseApp(app, until) => self.pause_app(&app, until, round),
+            Event::ResumeApp(app) => self.resume_app(&app, round),
+            Event::Narrow(session, folder) => self.narrow(session, folder, round),
             Event::AddProvider { name, api, url, preferred, has_key } => {
                 let provider = |id| Provider { id, name, api, url, preferred, has_key };
                 self.add_provider(provider, round);
@@ -315,7 +341,7 @@ impl State {
             Event::Answered(request, written) => self.answered(request, written, round),
             Event::AnswerFailed { request, tokens } => self.answer_failed(request, tokens, round),
             Event::Withdrawn(request, why) => self.withdrawn(request, why, round),
-            Event::DismissMissed(request) => self.dismiss_missed(request),
+            Event::DismissMissed(missed) => self.dismiss_missed(missed, round),
             Event::AllowNext(server, count) => self.allow_next(server, count, round),
             Event::TimePassed => {}
             Event::Opened => self.start_wanted(round),
@@ -326,9 +352,7 @@ impl State {
         self.expire_grants(round);
         self.expire_destinations(round);
         self.end_day(round);
-        if self.paused.and_then(|pause| pause.until).is_some_and(|until| until <= self.now) {
-            self.resume(round);
-        }
+        self.end_pauses(round);
         self.sleep_if_idle(round);
         self.restart_what_is_due(round);
     }
@@ -361,6 +385,7 @@ impl State {
             .filter(|grant| self.reachability(&grant.root) == Reachability::Reachable)
             .map(|grant| RootEntry { root: grant.root.clone(), access: self.access_now(grant) });
         let mut entries = self.in_scope(id, granted.collect());
+        self.leave_out_what_was_taken(id, &mut entries);
         entries.sort();
         entries
     }
@@ -454,14 +479,6 @@ impl State {
     /// Every folder that is watched.
     pub fn watched(&self) -> impl Iterator<Item = &Root> {
         self.roots.keys()
-    }
-
-    pub fn ended(&self) -> impl Iterator<Item = &Ended> {
-        self.ended.iter()
-    }
-
-    pub fn paused(&self) -> Option<Pause> {
-        self.paused
     }
 
     /// The moment of the last event.

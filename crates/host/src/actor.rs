@@ -1,5 +1,6 @@
 //! The actor: one mailbox, one state, effects in order.
 
+mod again;
 pub(crate) mod asks;
 mod attempts;
 mod bundles;
@@ -19,6 +20,7 @@ pub(crate) mod paths;
 mod picks;
 mod preparing;
 mod proving;
+mod remembering;
 mod requests;
 mod retention;
 mod runs;
@@ -37,10 +39,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use paddock_core::{
-    CommitId, CustomCommand, Event, Fingerprint, Place, Refusal, Root, ServerId, SessionId, State,
-    Time,
+    CommitId, CustomCommand, Event, Place, Refusal, Root, ServerId, SessionId, State, Time,
 };
-use paddock_relay::Remembered;
 use paddock_storage::CommitError;
 use paddock_supervisor::Sandbox;
 use paddock_supervisor::environment::SearchPath;
@@ -48,7 +48,7 @@ use paddock_watcher::{Sighting, Watcher};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-use crate::asked::Asked;
+use crate::asked::Brought;
 use crate::clock::{self, Alarm};
 use crate::confine::Confined;
 use crate::connected::Connected;
@@ -58,6 +58,7 @@ use crate::look::Looks;
 use crate::models::{Asking, Models};
 use crate::named::Survey;
 use crate::programs::Found;
+use crate::remembered::Remembered;
 use crate::retention::Chosen;
 use crate::roots::Lists;
 use crate::run::{Report, RunId};
@@ -104,7 +105,7 @@ pub(crate) enum Message {
     /// What the relay of an app's session says.
     App(SessionId, paddock_relay::Event),
     /// What a server asks in the session of an app that can't be asked itself.
-    AskedInPlace(SessionId, Box<Asked<u64>>),
+    AskedInPlace(SessionId, Box<Brought<u64>>),
     /// Where the app of a session works, as it said under this number.
     Works(SessionId, u32, Vec<Place>),
     /// What this command of a server names was looked at.
@@ -162,8 +163,7 @@ pub(crate) struct Actor {
     lists: Lists,
     asking: Asking,
     keyring: Keyring,
-    /// What servers answered apps before, by the command that was trusted.
-    remembered: BTreeMap<ServerId, (Option<Fingerprint>, Vec<Remembered>)>,
+    remembered: Remembered,
     held: HeldCalls,
     alarm: Alarm,
     wake: Option<Time>,
@@ -185,6 +185,7 @@ pub(crate) struct Beginning {
     /// How many bytes servers sent since the day began.
     pub(crate) sent_today: BTreeMap<ServerId, u64>,
     pub(crate) connected: Connected,
+    pub(crate) remembered: Remembered,
     pub(crate) places: Arc<Places>,
     pub(crate) app_looks: Looks,
     pub(crate) asking: Asking,
@@ -202,6 +203,7 @@ impl Actor {
             notices,
             sent_today,
             connected,
+            remembered,
             places,
             app_looks,
             asking,
@@ -247,7 +249,7 @@ impl Actor {
             lists: Lists::default(),
             asking,
             keyring,
-            remembered: BTreeMap::new(),
+            remembered,
             held: HeldCalls::default(),
             alarm: Alarm::new(),
             wake: None,
@@ -289,7 +291,8 @@ impl Actor {
                     Some(message) => self.take(message),
                     None => return,
                 },
-                () = Counting::over(self.counting.due()) => self.keep_counts(),
+                () = clock::due(self.counting.due()) => self.keep_counts(),
+                () = clock::due(self.remembered.due()) => self.keep_remembered(),
                 () = tokio::time::sleep(DISK_PATIENCE), if self.waits_for_disk_only() => {
                     tracing::error!("quits though the disk does not answer");
                     return;
@@ -302,6 +305,7 @@ impl Actor {
             self.end_round();
         }
         self.keep_counts();
+        self.keep_remembered();
         self.forget_removed();
         let Self { keeping, mut removals, .. } = self;
         let close = async {

@@ -5,7 +5,7 @@
 use paddock_core::RequestKind;
 use paddock_mcp::elicitation::{Elicitation, ElicitationModes};
 use paddock_mcp::sampling::{Sampling, SamplingTools};
-use paddock_mcp::{AskReply, Asked as What, PayloadError, Revision};
+use paddock_mcp::{AskContent as What, AskReply, PayloadError, Revision};
 
 use crate::inbox::{Content, Prompting};
 use crate::sampling;
@@ -15,7 +15,7 @@ const INTERNAL: i64 = -32603;
 
 /// What a server asked for, under the name that whoever brought it has for it.
 #[derive(Debug)]
-pub(crate) struct Asked<Id> {
+pub(crate) struct Brought<Id> {
     pub(crate) ask: Id,
     pub(crate) revision: Revision,
     /// Bytes of it, as it was sent.
@@ -37,7 +37,7 @@ pub(crate) struct Unfit {
     pub(crate) message: String,
 }
 
-impl<Id> Asked<Id> {
+impl<Id> Brought<Id> {
     /// # Errors
     /// It is not what the protocol says it should be, or a conversation without end.
     pub(crate) fn read(ask: Id, what: &What, revision: Revision) -> Result<Self, Unfit> {

@@ -28,6 +28,8 @@ pub(crate) struct Tried {
     is_looked_at: bool,
     /// The server waits with it.
     pub(crate) held: Option<u64>,
+    /// When it began to wait.
+    pub(crate) held_since: Time,
     /// It was tried since the server was last started.
     of_this_run: bool,
 }
@@ -47,13 +49,16 @@ impl Attempts {
             offer: None,
             is_looked_at: false,
             held: None,
+            held_since: now,
             of_this_run: true,
         });
         tried.of_this_run = true;
         tried.write |= attempt.write;
         tried.count = tried.count.saturating_add(1);
         tried.last = now;
-        tried.held = attempt.held.or(tried.held);
+        if attempt.held.is_some() {
+            (tried.held, tried.held_since) = (attempt.held, now);
+        }
         self.newest_first.push_front(tried);
         self.newest_first.truncate(KEPT);
         self.newest_first.front().filter(|_| is_new)

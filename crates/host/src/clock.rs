@@ -54,6 +54,14 @@ pub(crate) fn last_midnight(now: Time) -> Time {
     }
 }
 
+/// Returns when something is due; never, if nothing is.
+pub(crate) async fn due(moment: Option<tokio::time::Instant>) {
+    match moment {
+        Some(moment) => tokio::time::sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}
+
 /// Waits until a moment of the wall clock, also through sleep of the computer.
 #[derive(Debug)]
 pub(crate) struct Alarm {

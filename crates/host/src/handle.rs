@@ -1,6 +1,7 @@
 //! The host from outside: what can be asked of it, by whoever may ask.
 
 mod activity;
+mod again;
 mod calls;
 mod folders;
 mod offers;
@@ -29,6 +30,7 @@ use crate::journal::LogFollower;
 use crate::look::Looks;
 use crate::models::Asking;
 use crate::prove::prove;
+use crate::remembered::Remembered;
 use crate::secrets::Secrets;
 use crate::storage_thread::{self, Reader, Store};
 use crate::view::{
@@ -41,6 +43,8 @@ pub use sessions::{AppEnds, Input, Joined, Joining, Leaving, Output};
 
 /// Looks at where apps work that are made at once.
 const APP_LOOKS: usize = 16;
+/// Looks at folders that ended that are made at once.
+const ENDED_LOOKS: usize = 4;
 /// Messages that wait for the actor at the most.
 const MAILBOX: usize = 1024;
 /// How long another process may keep the database when the host starts.
@@ -64,6 +68,8 @@ pub struct Host {
     checks: Looks,
     /// At where apps work: however many apps name a disk that never answers, few threads wait there.
     app_looks: Looks,
+    /// At folders that ended.
+    ended_looks: Looks,
     audit: Reader,
     done: Arc<tokio::sync::Mutex<Option<oneshot::Receiver<()>>>>,
 }
@@ -118,6 +124,7 @@ impl Host {
             .map(|kept| Failure::new(Code::StorageDamaged).with_path("kept", kept));
         let sent_today = sent_today(&opened.storage).or_fail()?;
         let connected = Connected::new(opened.storage.connections().or_fail()?);
+        let remembered = Remembered::read(opened.storage.remembered().or_fail()?);
         let (to_self, mailbox) = mpsc::channel(MAILBOX);
         let store = store(opened.storage);
         let (committer, audit) =
@@ -133,6 +140,7 @@ impl Host {
             notices: kept_aside.into_iter().collect(),
             sent_today,
             connected,
+            remembered,
             places: Arc::clone(&places),
             asking: asking.clone(),
             secrets: secrets.clone(),
@@ -162,6 +170,7 @@ impl Host {
             secrets,
             checks: Looks::default(),
             app_looks,
+            ended_looks: Looks::at_once(ENDED_LOOKS),
             audit,
             done,
         })
@@ -206,6 +215,11 @@ impl Host {
     pub async fn widen(&self, what: WideningView) -> Result<(), Failure> {
         if let WideningView::GrantAgain { ended } = what {
             self.look_at_ended(ended).await?;
+        }
+        if let WideningView::GrantAllAgain { folders, .. } = &what
+            && !folders.is_empty()
+        {
+            self.look_at_all_ended(folders.iter().map(|it| it.ended).collect()).await?;
         }
         self.ask(|reply| Ask::Widen(what, reply)).await
     }
@@ -311,6 +325,12 @@ impl Host {
     pub async fn pause(&self, minutes: Option<u32>) -> Result<(), Failure> {
         let until = minutes.map(|minutes| clock::now().plus(Duration::from_mins(minutes.into())));
         self.ask(|reply| Ask::Pause(until, reply)).await
+    }
+
+    /// Stops the sessions of an app, for a time or until resumed.
+    pub async fn pause_app(&self, app: String, minutes: Option<u32>) -> Result<(), Failure> {
+        let until = minutes.map(|minutes| clock::now().plus(Duration::from_mins(minutes.into())));
+        self.ask(|reply| Ask::PauseApp(app, until, reply)).await
     }
 
     pub async fn resume(&self) -> Result<(), Failure> {

@@ -6,7 +6,7 @@ use paddock_core::{RequestId, RequestKind, ServerId, SessionId, Time};
 use paddock_mcp::elicitation::{Form, UrlRequest};
 use paddock_mcp::sampling::{Sampling, SamplingAnswer};
 use paddock_mcp::{AskId, AskReply, Connection, Revision};
-use paddock_models::Answer;
+use paddock_models::Completion;
 use serde_json::value::RawValue;
 use tokio::task::AbortHandle;
 
@@ -122,17 +122,17 @@ pub(crate) struct Prompting {
     pub(crate) wanted: Sampling,
     /// What the person changed when it was sent.
     pub(crate) edit: SamplingEdit,
-    pub(crate) attempt: Option<Attempt>,
+    pub(crate) attempt: Option<ModelRun>,
     /// Why the last model did not answer.
     pub(crate) failure: Option<Failure>,
-    pub(crate) answer: Option<Answer>,
+    pub(crate) answer: Option<Completion>,
     /// What the server is to be given in place of the model's answer.
     pub(crate) instead: Option<SamplingAnswer>,
 }
 
 /// A model at work, or about to be as soon as it is known which models there are.
 #[derive(Debug)]
-pub(crate) struct Attempt {
+pub(crate) struct ModelRun {
     /// Tells its words from those of a model that was stopped.
     pub(crate) number: u64,
     pub(crate) model: Option<ModelChoice>,
@@ -140,7 +140,7 @@ pub(crate) struct Attempt {
     task: Option<AbortHandle>,
 }
 
-impl Drop for Attempt {
+impl Drop for ModelRun {
     fn drop(&mut self) {
         if let Some(task) = &self.task {
             task.abort();
@@ -148,7 +148,7 @@ impl Drop for Attempt {
     }
 }
 
-impl Attempt {
+impl ModelRun {
     pub(crate) fn is_waiting(&self) -> bool {
         self.task.is_none()
     }
@@ -219,9 +219,9 @@ impl Inbox {
         id
     }
 
-    pub(crate) fn next_attempt(&mut self) -> Attempt {
+    pub(crate) fn next_attempt(&mut self) -> ModelRun {
         self.last_attempt += 1;
-        Attempt { number: self.last_attempt, model: None, text: String::new(), task: None }
+        ModelRun { number: self.last_attempt, model: None, text: String::new(), task: None }
     }
 
     pub(crate) fn get(&self, id: RequestId) -> Option<&Kept> {
@@ -258,7 +258,7 @@ impl Inbox {
     /// Requests whose model is not known yet.
     pub(crate) fn waiting_for_models(&self) -> Vec<RequestId> {
         let waits = |kept: &Kept| match &kept.content {
-            Content::Sampling(it) => it.attempt.as_ref().is_some_and(Attempt::is_waiting),
+            Content::Sampling(it) => it.attempt.as_ref().is_some_and(ModelRun::is_waiting),
             Content::Form { .. } | Content::Url(_) => false,
         };
         self.kept.iter().filter(|(_, kept)| waits(kept)).map(|(id, _)| *id).collect()

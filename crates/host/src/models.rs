@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use paddock_core::{Provider, ProviderApi, ProviderId, RequestId};
 use paddock_models::{
-    Answer, Api, Candidate, Chosen, Client, Kept, Key, Keyring, Preferences, Prompt, choose,
+    Api, Candidate, Chosen, Client, Completion, Kept, Key, Keyring, Preferences, Prompt, choose,
 };
 use tokio::sync::{OnceCell, mpsc};
 use tokio::time::{Instant, sleep_until};
@@ -52,7 +52,7 @@ pub(crate) enum Status {
 pub(crate) enum Report {
     /// The model wrote more.
     Grew(RequestId, u64, String),
-    Answered(RequestId, u64, Box<Result<Answer, Failure>>),
+    Answered(RequestId, u64, Box<Result<Completion, Failure>>),
     Models(ProviderId, u64, Result<Vec<String>, Failure>),
 }
 
@@ -191,7 +191,7 @@ impl Asking {
         prompt: Prompt,
         to_actor: &mpsc::Sender<Message>,
         grew: impl Fn(String) -> Report,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Completion, Failure> {
         let (client, provider) = self.ready(provider).await?;
         let (deltas, words) = mpsc::channel(DELTAS);
         let asked = client.ask(&provider, &prompt, deltas);

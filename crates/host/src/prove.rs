@@ -48,8 +48,8 @@ pub struct Subject {
     pub granted: Vec<PathBuf>,
 }
 
-/// Starts `subject` as the host would, with one folder of a fixture granted: to read, then to write,
-/// then not at all. Tries each time what must be possible and what must not.
+/// Starts `subject` as the host would, with one folder of a fixture granted: to read, then to write
+/// but for what runs, then not at all. Tries each time what must be possible and what must not.
 ///
 /// The bundled server is asked through its own tools too. Its process is not the one that the host
 /// runs, its home is an empty one, and nothing of either is left.
@@ -159,7 +159,7 @@ enum Stage {
 }
 
 /// Something to try.
-struct Attempt {
+struct Target {
     /// As in [`ProvedLine::what`].
     what: &'static str,
     path: PathBuf,
@@ -197,16 +197,18 @@ enum Talk {
 }
 
 impl Stage {
-    fn access(self) -> Option<Access> {
+    /// As a server is granted a folder to write unless more is chosen, where that works.
+    fn access(self, guards: bool) -> Option<Access> {
         match self {
             Self::ReadOnly => Some(Access::Read),
+            Self::Writable if guards => Some(Access::WriteGuarded),
             Self::Writable => Some(Access::ReadWrite),
             Self::Revoked => None,
         }
     }
 
-    fn attempts(self, fixture: &Fixture) -> Vec<Attempt> {
-        let attempt = |what, path, expected| Attempt { what, path, expected };
+    fn attempts(self, fixture: &Fixture, guards: bool) -> Vec<Target> {
+        let attempt = |what, path, expected| Target { what, path, expected };
         match self {
             Self::ReadOnly => vec![
                 attempt("inside-read", fixture.inside(), Reach::Read),
@@ -215,7 +217,11 @@ impl Stage {
                 attempt("sibling", fixture.sibling(), Reach::Nothing),
                 attempt("link-out", fixture.link_out(), Reach::Nothing),
             ],
-            Self::Writable => vec![attempt("inside-write", fixture.granted(), Reach::Write)],
+            Self::Writable => {
+                let guarded = attempt("guarded-write", fixture.guarded(), Reach::Read);
+                let inside = attempt("inside-write", fixture.granted(), Reach::Write);
+                [inside].into_iter().chain(guards.then_some(guarded)).collect()
+            }
             Self::Revoked => vec![attempt("after-revoke", fixture.inside(), Reach::Nothing)],
         }
     }
@@ -236,9 +242,14 @@ impl Trial<'_> {
         Ok(lines)
     }
 
+    /// Whether what runs can be told from the rest.
+    fn guards(&self) -> bool {
+        self.sandbox.capabilities().attempts
+    }
+
     /// Makes what is granted what the stage says: in the running server where that is possible.
     async fn enter(&mut self, stage: Stage) -> Result<(), Failure> {
-        let access = stage.access();
+        let access = stage.access(self.guards());
         let folders: Vec<_> = access
             .map(|access| RootEntry { root: self.fixture.root(), access })
             .into_iter()
@@ -288,7 +299,7 @@ impl Trial<'_> {
 
     async fn look(&self, stage: Stage) -> Result<Vec<ProvedLine>, Failure> {
         let Some(inside) = &self.inside else { return Ok(Vec::new()) };
-        let attempts = stage.attempts(&self.fixture);
+        let attempts = stage.attempts(&self.fixture, self.guards());
         let paths = attempts.iter().map(|it| (it.path.clone(), it.expected)).collect();
         let findings = match inside.boundary.try_paths(paths).await {
             Ok(findings) => findings,
@@ -313,7 +324,7 @@ impl Trial<'_> {
     /// What the server was tried on, and the person's own folders that it has.
     fn tried_alone(&self, inside: &Inside) -> Vec<PathBuf> {
         let Places { home, own, .. } = &self.places;
-        let fixture = Stage::ReadOnly.attempts(&self.fixture).into_iter().map(|it| it.path);
+        let fixture = Stage::ReadOnly.attempts(&self.fixture, true).into_iter().map(|it| it.path);
         let private = kept_out(home, own, &self.fixture.home(), &inside.footprint);
         fixture.chain(private).chain(self.subject.granted.iter().cloned()).collect()
     }
@@ -332,7 +343,7 @@ impl Trial<'_> {
         // It says why no more was reached, which was not asked for.
         if view.found == view.expected
             && view.expected != Reach::Nothing
-            && what != "read-only-write"
+            && !["read-only-write", "guarded-write"].contains(&what)
         {
             view.blocked_by = None;
         }

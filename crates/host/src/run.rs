@@ -28,7 +28,7 @@ use paddock_supervisor::{
 use tokio::sync::{mpsc, watch};
 
 use crate::actor::Message;
-use crate::asked::Asked;
+use crate::asked::Brought;
 use crate::journal::Journal;
 use crate::view::LogSource;
 pub(crate) use ending::{Why, exited, given_up};
@@ -73,7 +73,7 @@ pub(crate) enum Report {
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     Connection(Destination, paddock_core::Connection),
     /// The server asks something of the person, in this call where the era says so.
-    Asked(Option<CallId>, Box<Asked<AskId>>),
+    Asked(Option<CallId>, Box<Brought<AskId>>),
     AskEnded(AskId, AskEnd),
     ElicitationComplete(String),
     /// No process is left.
@@ -276,7 +276,7 @@ impl Run {
     /// The server asks something of the person. What can't be put before one is answered at once.
     async fn asked(&self, connection: &Connection, ask: &Ask, revision: Option<Revision>) {
         let Some(revision) = revision else { return };
-        match Asked::read(ask.id, &ask.asked, revision) {
+        match Brought::read(ask.id, &ask.asked, revision) {
             Ok(asked) => self.report(Report::Asked(ask.call, Box::new(asked))).await,
             Err(unfit) => {
                 let text = format!("request refused: {}", unfit.message);

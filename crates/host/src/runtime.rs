@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use paddock_core::network::Rules;
-use paddock_core::{Place, RootList, RunState, Time};
+use paddock_core::{Fingerprint, Place, RootList, RunState, Time};
 use paddock_mcp::Revision;
 use paddock_relay::Loss;
 use paddock_supervisor::{Boundary, Proof, StopLevel};
@@ -127,6 +127,8 @@ pub(crate) struct Gate {
     pub(crate) since: Time,
     /// What app and server agreed to speak.
     pub(crate) revision: Option<String>,
+    /// The command whose answers are learned from it, once there is one.
+    pub(crate) teaches: Option<Fingerprint>,
     /// That folder, looked at as the session began.
     pub(crate) began_in: Vec<Place>,
     /// What the app said last of where it works, by number.

@@ -4,7 +4,7 @@ use paddock_core::text::shown;
 use paddock_mcp::sampling::{
     Content, Message, Role, Sampling, SamplingAnswer, ToolChoice, ToolUse,
 };
-use paddock_models::{self as models, Answer, Part, Preferences, Prompt, ToolSpec};
+use paddock_models::{self as models, Completion, Part, Preferences, Prompt, ToolSpec};
 
 use crate::view::{Code, Failure, SamplingEdit};
 
@@ -165,7 +165,7 @@ fn part(content: &Content) -> Part {
 }
 
 /// The model's answer as the server gets it.
-pub(crate) fn answer(answer: &Answer) -> SamplingAnswer {
+pub(crate) fn answer(answer: &Completion) -> SamplingAnswer {
     SamplingAnswer {
         model: answer.model.clone(),
         role: Role::Assistant,
@@ -175,7 +175,7 @@ pub(crate) fn answer(answer: &Answer) -> SamplingAnswer {
 }
 
 /// What a person wrote in place of the model's texts; what the model wants of tools stays.
-pub(crate) fn instead(text: String, answer: Option<&Answer>) -> SamplingAnswer {
+pub(crate) fn instead(text: String, answer: Option<&Completion>) -> SamplingAnswer {
     let Some(written) = answer else {
         return SamplingAnswer {
             model: A_PERSON.to_owned(),
@@ -191,7 +191,7 @@ pub(crate) fn instead(text: String, answer: Option<&Answer>) -> SamplingAnswer {
 }
 
 /// All the texts of an answer, as a person reads them.
-pub(crate) fn text_of(answer: &Answer) -> String {
+pub(crate) fn text_of(answer: &Completion) -> String {
     let texts = answer.parts.iter().filter_map(|part| match part {
         Part::Text(text) => Some(text.as_str()),
         Part::Image { .. }

@@ -21,9 +21,9 @@ use crate::named::Proposal;
 use crate::programs::{self, Found};
 use crate::runtime::Runtime;
 use crate::view::{
-    AttemptView, CommandView, EndedView, EnvEntry, Failure, FolderView, GrantView, LifecycleView,
-    LifetimeView, MissedPathView, PausedView, PickView, ReachabilityView, RunView, ServerView,
-    ToldView, TrustedView, UsedView, View,
+    AttemptView, CommandView, EndedDestinationView, EndedView, EnvEntry, Failure, FolderView,
+    GrantView, LifecycleView, LifetimeView, MissedPathView, PausedView, PickView, ReachabilityView,
+    RunView, ServerView, ToldView, TrustedView, UsedView, View,
 };
 pub(crate) use destinations::bytes;
 
@@ -47,6 +47,7 @@ impl Actor {
             sessions: self.session_views(),
             grants: self.state.grants().map(|grant| self.grant(grant)).collect(),
             ended: self.state.ended().map(ended).collect(),
+            ended_destinations: self.state.ended_destinations().map(ended_destination).collect(),
             picks: self.picks.iter().map(|pick| self.pick(pick)).collect(),
             consents: self.consents.iter().filter(|it| self.is_open(&it.what)).cloned().collect(),
             secrets: self.secrets_view(),
@@ -55,6 +56,7 @@ impl Actor {
             retention: self.retention.now(),
             activity_deleted: self.retention.deleted().map(time),
             paused: self.state.paused().map(|pause| PausedView { until: pause.until.map(time) }),
+            paused_apps: self.paused_app_views(),
             notices: self.notices.newest_first().cloned().collect(),
             requests: self
                 .state
@@ -257,6 +259,15 @@ fn ended(ended: &paddock_core::Ended) -> EndedView {
     }
 }
 
+fn ended_destination(ended: &paddock_core::EndedDestination) -> EndedDestinationView {
+    EndedDestinationView {
+        id: ended.id.0,
+        server: ended.server.0,
+        destination: shown(ended.to.to_string()),
+        at: time(ended.at),
+    }
+}
+
 fn command(server: &Server, runtime: &Runtime) -> CommandView {
     let found = runtime.found.as_ref();
     let mut view = CommandView {
@@ -366,7 +377,7 @@ pub(crate) fn folder(root: &Root) -> FolderView {
     }
 }
 
-fn lifetime(lifetime: Lifetime) -> LifetimeView {
+pub(crate) fn lifetime(lifetime: Lifetime) -> LifetimeView {
     match lifetime {
         Lifetime::ThisRun => LifetimeView::ThisRun,
         Lifetime::Until(end) => LifetimeView::Until { at: time(end) },

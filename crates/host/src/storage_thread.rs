@@ -8,12 +8,14 @@ use std::io;
 
 use paddock_core::{Change, Commit, CommitId, ServerId, Time};
 use paddock_storage::{
-    AuditRow, CommitError, Counted, Export, ReadError, Reading, Retention, Slot, Storage,
+    AuditRow, CommitError, Counted, Export, KeptAnswers, ReadError, Reading, Retention, Slot,
+    Storage,
 };
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::actor::Message;
+use crate::remembered::ToKeep;
 use crate::view::Failure;
 
 /// Commits that wait for the disk at the most.
@@ -40,6 +42,8 @@ pub trait Store: Send + 'static {
         slot: Slot,
         since: Time,
     ) -> Result<Vec<Counted>, ReadError>;
+    /// As [`Storage::remember`].
+    fn remember(&mut self, new: &KeptAnswers) -> Result<(), CommitError>;
     /// As [`Storage::trim`].
     fn trim(&mut self, keep: Retention, now: Time) -> Result<bool, CommitError>;
 }
@@ -70,6 +74,10 @@ impl Store for Storage {
         Self::seen(self, server, slot, since)
     }
 
+    fn remember(&mut self, new: &KeptAnswers) -> Result<(), CommitError> {
+        Self::remember(self, new)
+    }
+
     fn trim(&mut self, keep: Retention, now: Time) -> Result<bool, CommitError> {
         Self::trim(self, keep, now)
     }
@@ -89,6 +97,7 @@ pub(crate) struct Committer {
 enum Write {
     Commit(Commit),
     Count(Time, Vec<Counted>),
+    Remember(ToKeep),
 }
 
 /// Records that are kept no longer are to go.
@@ -119,6 +128,17 @@ impl Committer {
                 Ok(())
             }
             Err(_) => Err(counted),
+        }
+    }
+
+    /// Has what a server answered kept. Gives it back if too much waits.
+    pub(crate) fn remember(&self, to_keep: ToKeep) -> Result<(), ToKeep> {
+        match self.writes.try_reserve() {
+            Ok(room) => {
+                room.send(Write::Remember(to_keep));
+                Ok(())
+            }
+            Err(_) => Err(to_keep),
         }
     }
 
@@ -174,12 +194,12 @@ pub(crate) fn start(
     Ok((Committer { writes, trims, ended }, Reader(reads)))
 }
 
-type Asked = (mpsc::Receiver<Write>, mpsc::Receiver<Read>, mpsc::Receiver<Trim>);
+type Queues = (mpsc::Receiver<Write>, mpsc::Receiver<Read>, mpsc::Receiver<Trim>);
 
 /// Works until nobody commits any more.
 async fn work(
     mut store: impl Store,
-    (mut writes, mut reads, mut trims): Asked,
+    (mut writes, mut reads, mut trims): Queues,
     answers: mpsc::Sender<Message>,
 ) {
     let mut trimming: Option<Trim> = None;
@@ -199,6 +219,7 @@ async fn work(
                     unkept.extend(counted);
                     count(&mut store, now, &mut unkept);
                 }
+                Some(Write::Remember(to_keep)) => remember(&mut store, to_keep),
                 None => return,
             },
             Some(read) = reads.recv() => read(&store),
@@ -218,6 +239,13 @@ fn count(store: &mut impl Store, now: Time, unkept: &mut Vec<Counted>) {
             tracing::error!(%error, "what was counted is not kept yet");
             unkept.drain(..unkept.len().saturating_sub(UNKEPT));
         }
+    }
+}
+
+/// What the disk does not take is learned anew from the next session.
+fn remember(store: &mut impl Store, to_keep: ToKeep) {
+    if let Err(error) = store.remember(&to_keep.into_words()) {
+        tracing::error!(%error, "what a server answered is not kept");
     }
 }
 

@@ -48,14 +48,14 @@ struct Ring {
     passed: u32,
     run: u32,
     /// Requests that wait for their answers, by who made them and their ids.
-    asked: HashMap<(Direction, Box<str>), Asked>,
+    asked: HashMap<(Direction, Box<str>), Unanswered>,
     budget: Budget,
     launched: Launched,
     masks: Masks,
 }
 
 /// A request: when it passed, and its method.
-type Asked = (Instant, Option<Box<str>>);
+type Unanswered = (Instant, Option<Box<str>>);
 
 /// One message as it passed.
 #[derive(Clone, Debug)]
@@ -96,6 +96,12 @@ impl WireLog {
         ring.asked.clear();
         ring.opening.clear();
         (ring.launched, ring.masks) = (launched, masks);
+    }
+
+    /// Whether a text of the server repeats a secret that it was given.
+    pub(crate) fn is_secret_in(&self, text: &str) -> bool {
+        let masks = self.ring().masks.clone();
+        masks.is_known_in(text)
     }
 
     /// The newest messages that `filter` lets through.

@@ -8,9 +8,9 @@ use super::{AccessArg, Lifetime, Wait, values};
 pub(crate) enum Requests {
     Show {
         #[arg(value_name = "REQUEST")]
-        request: values::Asked,
+        request: values::Item,
     },
-    Answer(Answer),
+    Answer(AnswerArgs),
     Stop {
         #[arg(value_name = "REQUEST", value_parser = values::number)]
         request: u32,
@@ -28,14 +28,14 @@ pub(crate) enum Requests {
     },
     Allow {
         #[arg(value_name = "REQUEST", value_parser = values::allowable)]
-        which: values::Asked,
+        which: values::Item,
         #[command(flatten)]
         how: AllowFor,
     },
     Grant(GrantFor),
     Deny {
         #[arg(value_name = "REQUEST")]
-        request: values::Asked,
+        request: values::Item,
         #[arg(long)]
         block: bool,
     },
@@ -107,7 +107,7 @@ impl AllowFor {
 #[derive(Debug, Args)]
 pub(crate) struct GrantFor {
     #[arg(value_name = "REQUEST", value_parser = values::grantable)]
-    pub(crate) which: values::Asked,
+    pub(crate) which: values::Item,
     #[arg(long, value_name = "ACCESS", hide_possible_values = true)]
     pub(crate) access: Option<AccessArg>,
     #[command(flatten)]
@@ -117,7 +117,7 @@ pub(crate) struct GrantFor {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Answer {
+pub(crate) struct AnswerArgs {
     #[arg(value_name = "REQUEST", value_parser = values::number)]
     pub(crate) request: u32,
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["values", "fields", "model"])]

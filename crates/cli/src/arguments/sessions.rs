@@ -1,6 +1,8 @@
+use std::path::PathBuf;
+
 use clap::Args;
 
-use super::values;
+use super::{Wait, values};
 
 #[derive(Debug, Args)]
 pub(crate) struct End {
@@ -8,4 +10,20 @@ pub(crate) struct End {
     pub(crate) sessions: Vec<u32>,
     #[arg(long, value_name = "NAME", conflicts_with = "sessions")]
     pub(crate) app: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Narrow {
+    #[arg(value_name = "SESSION", value_parser = values::number)]
+    pub(crate) session: u32,
+    #[arg(value_name = "FOLDER")]
+    pub(crate) folder: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Resume {
+    #[arg(long, value_name = "NAME")]
+    pub(crate) app: Option<String>,
+    #[command(flatten)]
+    pub(crate) wait: Wait,
 }

@@ -231,7 +231,7 @@ impl fmt::Display for Waiting {
 /// a folder that an app works in, `place-2`, where a server wants to connect, `destination-5`, or what
 /// a server tries to reach, `attempt-1-5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum Item {
     Request(u32),
     Call(u32),
     Place(u32),
@@ -244,7 +244,7 @@ pub(crate) enum Asked {
     },
 }
 
-impl FromStr for Asked {
+impl FromStr for Item {
     type Err = NoValue;
 
     fn from_str(text: &str) -> Result<Self, NoValue> {
@@ -263,7 +263,7 @@ impl FromStr for Asked {
     }
 }
 
-impl fmt::Display for Asked {
+impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Request(id) => write!(f, "#{id}"),
@@ -277,20 +277,18 @@ impl fmt::Display for Asked {
 }
 
 /// What can be allowed as it is: a call, a connection, or more to be sent.
-pub(crate) fn allowable(text: &str) -> Result<Asked, NoValue> {
+pub(crate) fn allowable(text: &str) -> Result<Item, NoValue> {
     match text.parse()? {
-        asked @ (Asked::Call(_) | Asked::Destination(_) | Asked::Sending(_)) => Ok(asked),
-        Asked::Request(_) | Asked::Place(_) | Asked::Attempt { .. } => Err(ASKED),
+        asked @ (Item::Call(_) | Item::Destination(_) | Item::Sending(_)) => Ok(asked),
+        Item::Request(_) | Item::Place(_) | Item::Attempt { .. } => Err(ASKED),
     }
 }
 
 /// What a folder can be granted for: where an app works, or what a server tries to reach.
-pub(crate) fn grantable(text: &str) -> Result<Asked, NoValue> {
+pub(crate) fn grantable(text: &str) -> Result<Item, NoValue> {
     match text.parse()? {
-        asked @ (Asked::Place(_) | Asked::Attempt { .. }) => Ok(asked),
-        Asked::Request(_) | Asked::Call(_) | Asked::Destination(_) | Asked::Sending(_) => {
-            Err(ASKED)
-        }
+        asked @ (Item::Place(_) | Item::Attempt { .. }) => Ok(asked),
+        Item::Request(_) | Item::Call(_) | Item::Destination(_) | Item::Sending(_) => Err(ASKED),
     }
 }
 
@@ -363,21 +361,21 @@ mod tests {
     #[test]
     fn what_is_asked_is_named_as_it_is_listed() {
         for asked in [
-            Asked::Request(41),
-            Asked::Call(3),
-            Asked::Place(2),
-            Asked::Destination(5),
-            Asked::Sending(2),
-            Asked::Attempt { server: 1, attempt: 5 },
+            Item::Request(41),
+            Item::Call(3),
+            Item::Place(2),
+            Item::Destination(5),
+            Item::Sending(2),
+            Item::Attempt { server: 1, attempt: 5 },
         ] {
             assert_eq!(asked.to_string().parse(), Ok(asked));
         }
-        assert_eq!("41".parse(), Ok(Asked::Request(41)));
-        assert_eq!(allowable("call-3"), Ok(Asked::Call(3)));
-        assert_eq!(allowable("destination-5"), Ok(Asked::Destination(5)));
-        assert_eq!(grantable("place-2"), Ok(Asked::Place(2)));
+        assert_eq!("41".parse(), Ok(Item::Request(41)));
+        assert_eq!(allowable("call-3"), Ok(Item::Call(3)));
+        assert_eq!(allowable("destination-5"), Ok(Item::Destination(5)));
+        assert_eq!(grantable("place-2"), Ok(Item::Place(2)));
         for text in ["", "call", "call-", "call-x", "call--1", "place 2", "c3", "attempt-1"] {
-            assert_eq!(text.parse::<Asked>(), Err(ASKED), "{text}");
+            assert_eq!(text.parse::<Item>(), Err(ASKED), "{text}");
         }
         for other in ["3", "place-3", "attempt-1-3"] {
             assert_eq!(allowable(other), Err(ASKED), "{other}");

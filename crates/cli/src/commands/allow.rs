@@ -8,7 +8,7 @@ use paddock_core::text::{shown, shown_lines};
 use serde_json::json;
 
 use crate::arguments::GrantFor;
-use crate::arguments::values::{Asked, Waiting};
+use crate::arguments::values::{Item, Waiting};
 use crate::consent::{self, Wish, about_server, confirmed, done, is_waiting, settle};
 use crate::exit::Exit;
 use crate::front::Front;
@@ -66,7 +66,7 @@ pub(super) async fn proposed(
     };
     // It may have been proposed already.
     let is_own = !is_waiting(before, which);
-    let asked_for = consent::Asked { which, wish: Some(wish), is_own };
+    let asked_for = consent::Subject { which, wish: Some(wish), is_own };
     settle(front, asked_for, asked.wait.no_wait, out).await
 }
 
@@ -75,7 +75,7 @@ pub(super) async fn show_call(front: &Front, id: u32, out: &Out) -> Result<Exit,
     let call = find_call(&view, id)?;
     let detail = front.client.held_call(id).await?;
     if out.json {
-        let which = Asked::Call(id).to_string();
+        let which = Item::Call(id).to_string();
         out.json(&json!({ "which": which, "call": call, "detail": detail }))?;
     } else {
         out.line(call_lines(&view, call, &detail, out).join("\n"))?;
@@ -87,7 +87,7 @@ pub(super) async fn show_place(front: &Front, id: u32, out: &Out) -> Result<Exit
     let view = front.client.view().await?;
     let place = find_place(&view, id)?;
     if out.json {
-        let which = Asked::Place(id).to_string();
+        let which = Item::Place(id).to_string();
         out.json(&json!({ "which": which, "place": place }))?;
     } else {
         let server = names::server_or_gone(&view, place.server, out);

@@ -10,14 +10,14 @@ use serde_json::{Map, Value, json};
 
 use super::requests::{asked_in, text};
 use super::tools::{json_object, standard_input};
-use crate::arguments::{Answer, values::Pair};
+use crate::arguments::{AnswerArgs, values::Pair};
 use crate::consent::{confirmed, done};
 use crate::exit::Exit;
 use crate::front::{Front, gone};
 use crate::names;
 use crate::out::Out;
 
-pub(super) async fn answer(asked: &Answer, out: &Out) -> Result<Exit, Failure> {
+pub(super) async fn answer(asked: &AnswerArgs, out: &Out) -> Result<Exit, Failure> {
     let mut front = Front::open(true).await?;
     let view = front.client.view().await?;
     let request = find(&view, asked.request)?;
@@ -78,7 +78,7 @@ fn typed(text: &str) -> Result<String, Failure> {
 /// Sends the request to a model, shows what it writes, and leaves it for review.
 async fn by_model(
     front: &mut Front,
-    asked: &Answer,
+    asked: &AnswerArgs,
     question: &str,
     out: &Out,
 ) -> Result<Exit, Failure> {
@@ -107,7 +107,7 @@ async fn by_model(
     Ok(Exit::Done)
 }
 
-fn filled_in(asked: &Answer, form: &FormView) -> Result<Value, Failure> {
+fn filled_in(asked: &AnswerArgs, form: &FormView) -> Result<Value, Failure> {
     if let Some(values) = &asked.values {
         return json_object(values);
     }

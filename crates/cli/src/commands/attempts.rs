@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::allow;
 use crate::arguments::GrantFor;
-use crate::arguments::values::Asked;
+use crate::arguments::values::Item;
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::out::{Out, Tone};
@@ -31,8 +31,8 @@ pub(super) fn held(view: &View) -> impl Iterator<Item = (&ServerView, &AttemptVi
     })
 }
 
-pub(super) fn which(server: &ServerView, attempt: &AttemptView) -> Asked {
-    Asked::Attempt { server: server.id, attempt: attempt.id }
+pub(super) fn which(server: &ServerView, attempt: &AttemptView) -> Item {
+    Item::Attempt { server: server.id, attempt: attempt.id }
 }
 
 pub(super) fn named<'a>((server, it): (&ServerView, &'a AttemptView)) -> Named<'a> {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::arguments::Consents;
 use crate::arguments::values::Waiting;
-use crate::consent::{self, Asked, Wish, done, server_of, settle};
+use crate::consent::{self, Subject, Wish, done, server_of, settle};
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
@@ -108,6 +108,10 @@ fn what(view: &View, what: &WideningView, out: &Out) -> (String, Option<u32>) {
             let path = ended.map(|it| shown(&it.folder.path)).unwrap_or_default();
             (path, ended.map(|it| it.server))
         }
+        WideningView::GrantAllAgain { folders, destinations, .. } => {
+            let count = folders.len() + destinations.len();
+            (out.say_with("ended-again-count", &[("count", count.into())]), None)
+        }
         WideningView::Confinement { server, .. } => {
             (out.say("cli-what-confinement"), Some(*server))
         }
@@ -137,6 +141,9 @@ fn what(view: &View, what: &WideningView, out: &Out) -> (String, Option<u32>) {
             (out.say_with("cli-what-send-today", &values), Some(*server))
         }
         WideningView::Resume => (out.say("resume"), None),
+        WideningView::ResumeApp { app } => {
+            (out.say_with("app-resume-named", &[("app", shown(app).into())]), None)
+        }
         WideningView::TerminalConsent => (out.say("cli-what-terminal"), None),
         WideningView::SecretsInFile => (out.say("cli-what-secrets-in-file"), None),
         WideningView::Retention { keep } => (words::retention(*keep, out), None),
@@ -169,7 +176,7 @@ async fn show(which: Waiting, out: &Out) -> Result<Exit, Failure> {
         }
         Waiting::Pick(id) => out.line(about_folder(find_pick(&view, id)?, out))?,
         Waiting::Consent(_) => {
-            let asked = Asked { which, wish: None, is_own: false };
+            let asked = Subject { which, wish: None, is_own: false };
             out.line(consent::shown(&view, asked, out)?)?;
         }
     }
@@ -202,5 +209,5 @@ async fn agree(
         }
         Waiting::Consent(id) => find_consent(&view, id).map(|_| None)?,
     };
-    settle(&mut front, Asked { which, wish, is_own: false }, false, out).await
+    settle(&mut front, Subject { which, wish, is_own: false }, false, out).await
 }

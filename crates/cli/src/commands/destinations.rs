@@ -8,7 +8,7 @@ use paddock_core::text::shown;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::arguments::values::Asked;
+use crate::arguments::values::Item;
 use crate::arguments::{Allow, AllowFor, Destinations, Forget, OfServer};
 use crate::consent::{done, done_or_settled};
 use crate::exit::Exit;
@@ -76,7 +76,7 @@ fn table(servers: &[&ServerView], waits: &[&AskedDestinationView], out: &Out) ->
             ]);
         }
         for asked in waits.iter().filter(|it| it.server == server.id) {
-            let which = Asked::Destination(asked.id).to_string();
+            let which = Item::Destination(asked.id).to_string();
             let rule = out.say_with("cli-destination-asked", &[("which", which.into())]);
             table.row([
                 shown(&server.name).into(),
@@ -147,7 +147,7 @@ pub(super) async fn show_asked(front: &Front, id: u32, out: &Out) -> Result<Exit
     let view = front.client.view().await?;
     let asked = find(&view, id)?;
     if out.json {
-        let which = Asked::Destination(id).to_string();
+        let which = Item::Destination(id).to_string();
         out.json(&json!({ "which": which, "destination": asked }))?;
         return Ok(Exit::Done);
     }
@@ -184,7 +184,7 @@ pub(super) struct Named<'a> {
 }
 
 pub(super) fn named(it: &AskedDestinationView) -> Named<'_> {
-    Named { which: Asked::Destination(it.id).to_string(), it }
+    Named { which: Item::Destination(it.id).to_string(), it }
 }
 
 fn find(view: &View, id: u32) -> Result<&AskedDestinationView, Failure> {

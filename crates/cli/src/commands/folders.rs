@@ -1,5 +1,6 @@
 use paddock_control::view::{
-    EndedView, EndedWhy, Failure, GrantView, ReachabilityView, ServerView, View,
+    EndedDestinationView, EndedView, EndedWhy, Failure, GrantView, ReachabilityView, ServerView,
+    View,
 };
 use paddock_core::text::shown;
 use serde_json::json;
@@ -20,11 +21,14 @@ pub(super) async fn list(asked: &Folders, out: &Out) -> Result<Exit, Failure> {
     let server = asked.server.as_ref().map(|name| names::server(&view, name)).transpose()?;
     let is_asked = |id: u32| server.is_none_or(|server| server.id == id);
     if asked.ended {
-        let ended: Vec<_> = view.ended.iter().filter(|ended| is_asked(ended.server)).collect();
-        for it in ended.iter().filter(|_| asked.clear) {
-            front.client.forget_ended(it.id).await?;
+        let ended: Vec<_> = view.ended.iter().filter(|it| is_asked(it.server)).collect();
+        let connects = view.ended_destinations.iter().filter(|it| is_asked(it.server));
+        let connects: Vec<_> = connects.collect();
+        let ids = ended.iter().map(|it| it.id).chain(connects.iter().map(|it| it.id));
+        for id in ids.filter(|_| asked.clear) {
+            front.client.forget_ended(id).await?;
         }
-        return list_ended(&view, &ended, out);
+        return list_ended(&view, &ended, &connects, out);
     }
     let mut grants: Vec<_> = view.grants.iter().filter(|grant| is_asked(grant.server)).collect();
     grants.sort_by_key(|grant| (&grant.folder.path, grant.server));
@@ -91,16 +95,21 @@ fn table(view: &View, grants: &[&GrantView], out: &Out) -> Table {
     table
 }
 
-fn list_ended(view: &View, ended: &[&EndedView], out: &Out) -> Result<Exit, Failure> {
+fn list_ended(
+    view: &View,
+    ended: &[&EndedView],
+    connects: &[&EndedDestinationView],
+    out: &Out,
+) -> Result<Exit, Failure> {
+    let server = |id| names::server_or_gone(view, id, out);
     if out.json {
-        let named: Vec<_> = ended
-            .iter()
-            .map(|it| Named { server_name: names::server_or_gone(view, it.server, out), it: *it })
-            .collect();
-        out.json(&json!({ "ended": named }))?;
+        let named = ended.iter().map(|it| Named { server_name: server(it.server), it: *it });
+        let to = connects.iter().map(|it| Named { server_name: server(it.server), it: *it });
+        let (named, to): (Vec<_>, Vec<_>) = (named.collect(), to.collect());
+        out.json(&json!({ "ended": named, "endedDestinations": to }))?;
         return Ok(Exit::Done);
     }
-    if ended.is_empty() {
+    if ended.is_empty() && connects.is_empty() {
         out.said("cli-nothing-ended")?;
         return Ok(Exit::Done);
     }
@@ -116,9 +125,18 @@ fn list_ended(view: &View, ended: &[&EndedView], out: &Out) -> Result<Exit, Fail
         table.row([
             format!("#{}", it.id).into(),
             shown(&it.folder.path).into(),
-            names::server_or_gone(view, it.server, out).into(),
+            server(it.server).into(),
             words::access(it.access, out).into(),
             out.say_with(why, &[("time", when::when(it.at).into())]).into(),
+        ]);
+    }
+    for it in connects {
+        table.row([
+            format!("#{}", it.id).into(),
+            shown(&it.destination).into(),
+            server(it.server).into(),
+            out.say("cli-connects").into(),
+            out.say_with("ended-revoked", &[("time", when::when(it.at).into())]).into(),
         ]);
     }
     out.line(table.written(out))?;

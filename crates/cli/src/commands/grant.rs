@@ -6,7 +6,7 @@ use paddock_core::text::shown;
 
 use crate::arguments::values::{Waiting, absolute_path};
 use crate::arguments::{Again, Extend, Grant, SetAccess};
-use crate::consent::{Asked, Wish, done_or_settled, is_waiting, settle};
+use crate::consent::{Subject, Wish, done_or_settled, is_waiting, settle};
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
@@ -30,7 +30,7 @@ pub(super) async fn grant(asked: &Grant, out: &Out) -> Result<Exit, Failure> {
         let which = Waiting::Pick(pick);
         // It may have been proposed already.
         let is_own = !is_waiting(&view, which);
-        let asked_for = Asked { which, wish: Some(wish), is_own };
+        let asked_for = Subject { which, wish: Some(wish), is_own };
         exit = settle(&mut front, asked_for, asked.wait.no_wait, out).await?;
     }
     Ok(exit)
@@ -70,11 +70,19 @@ pub(super) async fn extend(asked: &Extend, out: &Out) -> Result<Exit, Failure> {
 pub(super) async fn again(asked: &Again, out: &Out) -> Result<Exit, Failure> {
     let mut front = Front::open(true).await?;
     let view = front.client.view().await?;
-    if !view.ended.iter().any(|ended| ended.id == asked.ended) {
-        return Err(
-            Failure::new(Code::CliUnknownEnded).with("name", shown(asked.ended.to_string()))
-        );
+    let folders = view.ended.iter().map(|it| it.id);
+    let known: Vec<_> = folders.chain(view.ended_destinations.iter().map(|it| it.id)).collect();
+    if let Some(unknown) = asked.ended.iter().find(|id| !known.contains(id)) {
+        return Err(Failure::new(Code::CliUnknownEnded).with("name", shown(unknown.to_string())));
     }
-    let waits = front.client.grant_again(asked.ended).await?;
+    let all = if asked.all { known } else { asked.ended.clone() };
+    if all.is_empty() {
+        out.said("cli-nothing-ended")?;
+        return Ok(Exit::Done);
+    }
+    let waits = match all[..] {
+        [one] if view.ended.iter().any(|it| it.id == one) => front.client.grant_again(one).await?,
+        _ => front.client.grant_all_again(all).await?,
+    };
     done_or_settled(&mut front, &view, waits, asked.wait.no_wait, out).await
 }

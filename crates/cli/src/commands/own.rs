@@ -65,7 +65,7 @@ pub(super) async fn terminal_consent(on: bool, no_wait: bool, out: &Out) -> Resu
 }
 
 /// Says that there was nothing to do.
-fn already_so(out: &Out) -> Result<Exit, Failure> {
+pub(super) fn already_so(out: &Out) -> Result<Exit, Failure> {
     if out.json {
         return done(out);
     }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::tools::part_text;
 use super::{allow, answer, attempts, destinations, missed, sending};
-use crate::arguments::values::Asked;
+use crate::arguments::values::Item;
 use crate::arguments::{GrantFor, Requests};
 use crate::consent::done;
 use crate::exit::Exit;
@@ -32,13 +32,13 @@ pub(super) async fn run(verb: Option<Requests>, out: &Out) -> Result<Exit, Failu
         Some(Requests::Next { server, count }) => missed::allow_next(&server, count, out).await,
         Some(Requests::Missed { clear }) => missed::list(clear, out).await,
         Some(Requests::Answer(asked)) => answer::answer(&asked, out).await,
-        Some(Requests::Allow { which: Asked::Destination(id), how }) => {
+        Some(Requests::Allow { which: Item::Destination(id), how }) => {
             destinations::allow_asked(id, how, out).await
         }
-        Some(Requests::Allow { which: Asked::Sending(server), how }) => {
+        Some(Requests::Allow { which: Item::Sending(server), how }) => {
             sending::allow(server, how, out).await
         }
-        Some(Requests::Allow { which: Asked::Call(id), how }) => {
+        Some(Requests::Allow { which: Item::Call(id), how }) => {
             let answer = how.answer().ok_or_else(|| Failure::new(Code::CliNotForCalls))?;
             allow::call(id, answer, out).await
         }
@@ -50,33 +50,33 @@ pub(super) async fn run(verb: Option<Requests>, out: &Out) -> Result<Exit, Failu
 
 async fn grant(asked: &GrantFor, out: &Out) -> Result<Exit, Failure> {
     match asked.which {
-        Asked::Place(id) => allow::place(id, asked, out).await,
-        Asked::Attempt { server, attempt } => attempts::grant(server, attempt, asked, out).await,
-        Asked::Request(_) | Asked::Call(_) | Asked::Destination(_) | Asked::Sending(_) => {
+        Item::Place(id) => allow::place(id, asked, out).await,
+        Item::Attempt { server, attempt } => attempts::grant(server, attempt, asked, out).await,
+        Item::Request(_) | Item::Call(_) | Item::Destination(_) | Item::Sending(_) => {
             Err(Failure::new(Code::UnknownPlace))
         }
     }
 }
 
-async fn deny(asked: Asked, block: bool, out: &Out) -> Result<Exit, Failure> {
+async fn deny(asked: Item, block: bool, out: &Out) -> Result<Exit, Failure> {
     let front = Front::open(false).await?;
     match asked {
-        Asked::Request(id) => front.client.deny_request(id, block).await?,
+        Item::Request(id) => front.client.deny_request(id, block).await?,
         // Only what servers ask can be blocked.
-        Asked::Call(_)
-        | Asked::Place(_)
-        | Asked::Destination(_)
-        | Asked::Sending(_)
-        | Asked::Attempt { .. }
+        Item::Call(_)
+        | Item::Place(_)
+        | Item::Destination(_)
+        | Item::Sending(_)
+        | Item::Attempt { .. }
             if block =>
         {
             return Err(Failure::new(Code::CliNotBlocked));
         }
-        Asked::Destination(id) => front.client.dismiss_destination(id).await?,
-        Asked::Sending(server) => sending::stop(&front, server).await?,
-        Asked::Call(id) => front.client.deny_call(id).await?,
-        Asked::Place(id) => front.client.dismiss_place(id).await?,
-        Asked::Attempt { server, attempt } => attempts::deny(&front, server, attempt).await?,
+        Item::Destination(id) => front.client.dismiss_destination(id).await?,
+        Item::Sending(server) => sending::stop(&front, server).await?,
+        Item::Call(id) => front.client.deny_call(id).await?,
+        Item::Place(id) => front.client.dismiss_place(id).await?,
+        Item::Attempt { server, attempt } => attempts::deny(&front, server, attempt).await?,
     }
     done(out)
 }
@@ -95,10 +95,10 @@ async fn list(out: &Out) -> Result<Exit, Failure> {
     if out.json {
         let calls = view.held_calls.iter();
         let calls: Vec<_> =
-            calls.map(|it| Named { which: Asked::Call(it.id).to_string(), it }).collect();
+            calls.map(|it| Named { which: Item::Call(it.id).to_string(), it }).collect();
         let places = view.places.iter();
         let places: Vec<_> =
-            places.map(|it| Named { which: Asked::Place(it.id).to_string(), it }).collect();
+            places.map(|it| Named { which: Item::Place(it.id).to_string(), it }).collect();
         let asked: Vec<_> = view.asked_destinations.iter().map(destinations::named).collect();
         let sending: Vec<_> = view.asked_sending.iter().map(sending::named).collect();
         let attempts: Vec<_> = attempts::held(&view).map(attempts::named).collect();
@@ -150,7 +150,7 @@ fn table(view: &View, out: &Out) -> Table {
             ("cli-request-waiting", Tone::Caution)
         };
         table.row([
-            Asked::Call(call.id).to_string().into(),
+            Item::Call(call.id).to_string().into(),
             names::server_name(view, call.server).unwrap_or_default().into(),
             out.say("requests-call").into(),
             Cell::toned(out.say(id), tone),
@@ -160,7 +160,7 @@ fn table(view: &View, out: &Out) -> Table {
     }
     for place in &view.places {
         table.row([
-            Asked::Place(place.id).to_string().into(),
+            Item::Place(place.id).to_string().into(),
             names::server_name(view, place.server).unwrap_or_default().into(),
             out.say("requests-place").into(),
             Cell::toned(out.say("cli-request-waiting"), Tone::Caution),
@@ -170,7 +170,7 @@ fn table(view: &View, out: &Out) -> Table {
     }
     for asked in &view.asked_destinations {
         table.row([
-            Asked::Destination(asked.id).to_string().into(),
+            Item::Destination(asked.id).to_string().into(),
             names::server_name(view, asked.server).unwrap_or_default().into(),
             out.say("requests-destination").into(),
             Cell::toned(out.say("cli-request-waiting"), Tone::Caution),
@@ -181,7 +181,7 @@ fn table(view: &View, out: &Out) -> Table {
     }
     for asked in &view.asked_sending {
         table.row([
-            Asked::Sending(asked.server).to_string().into(),
+            Item::Sending(asked.server).to_string().into(),
             names::server_name(view, asked.server).unwrap_or_default().into(),
             out.say("requests-sending").into(),
             Cell::toned(out.say("cli-request-waiting"), Tone::Caution),
@@ -214,15 +214,15 @@ pub(super) fn of_app(app: &str, what: &str, out: &Out) -> String {
     out.say_with("requests-of-app", &[("app", shown(app).into()), ("what", shown(what).into())])
 }
 
-async fn show(asked: Asked, out: &Out) -> Result<Exit, Failure> {
+async fn show(asked: Item, out: &Out) -> Result<Exit, Failure> {
     let front = Front::open(false).await?;
     let request = match asked {
-        Asked::Request(id) => id,
-        Asked::Call(id) => return allow::show_call(&front, id, out).await,
-        Asked::Place(id) => return allow::show_place(&front, id, out).await,
-        Asked::Destination(id) => return destinations::show_asked(&front, id, out).await,
-        Asked::Sending(server) => return sending::show(&front, server, out).await,
-        Asked::Attempt { server, attempt } => {
+        Item::Request(id) => id,
+        Item::Call(id) => return allow::show_call(&front, id, out).await,
+        Item::Place(id) => return allow::show_place(&front, id, out).await,
+        Item::Destination(id) => return destinations::show_asked(&front, id, out).await,
+        Item::Sending(server) => return sending::show(&front, server, out).await,
+        Item::Attempt { server, attempt } => {
             return attempts::show(&front, server, attempt, out).await;
         }
     };

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::arguments::AllowFor;
-use crate::arguments::values::Asked;
+use crate::arguments::values::Item;
 use crate::consent::done_or_settled;
 use crate::exit::Exit;
 use crate::front::Front;
@@ -27,7 +27,7 @@ pub(super) async fn show(front: &Front, server: u32, out: &Out) -> Result<Exit, 
     let view = front.client.view().await?;
     let asked = find(&view, server)?;
     if out.json {
-        let which = Asked::Sending(server).to_string();
+        let which = Item::Sending(server).to_string();
         out.json(&json!({ "which": which, "sending": asked }))?;
         return Ok(Exit::Done);
     }
@@ -57,7 +57,7 @@ pub(super) struct Named<'a> {
 }
 
 pub(super) fn named(it: &AskedSendingView) -> Named<'_> {
-    Named { which: Asked::Sending(it.server).to_string(), it }
+    Named { which: Item::Sending(it.server).to_string(), it }
 }
 
 fn find(view: &View, server: u32) -> Result<&AskedSendingView, Failure> {

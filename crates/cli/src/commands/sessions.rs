@@ -4,8 +4,9 @@ use paddock_control::view::{Code, Failure, RunView, SessionView, View};
 use paddock_core::text::shown;
 use serde_json::json;
 
-use super::nothing_runs;
-use crate::arguments::End;
+use super::{nothing_runs, own};
+use crate::arguments::{End, Narrow};
+use crate::consent::{done, done_or_settled};
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::names::{self, Named};
@@ -81,6 +82,38 @@ pub(super) async fn end(asked: &End, out: &Out) -> Result<Exit, Failure> {
         out.said_with("cli-ended", &[("count", ended.len().into())])?;
     }
     Ok(Exit::Done)
+}
+
+/// Takes a folder from a session, and says so once its server has it no longer.
+pub(super) async fn narrow(asked: &Narrow, out: &Out) -> Result<Exit, Failure> {
+    let Some(front) = Front::find(false).await? else { return nothing_runs(out) };
+    let view = front.client.view().await?;
+    let session = names::session(&view, asked.session)?;
+    let has: Vec<_> = session.reaches.iter().map(|it| it.path.as_str()).collect();
+    let written = names::paths(&asked.folder);
+    let folder = written.iter().find(|path| has.contains(&path.as_str()));
+    let folder = folder.ok_or_else(|| Failure::new(Code::NotItsFolder))?;
+    front.client.narrow_session(session.server, session.number, folder.clone()).await?;
+    done(out)
+}
+
+/// An app that is not here yet is paused by the name that was typed.
+pub(super) async fn pause(app: &str, minutes: Option<u32>, out: &Out) -> Result<Exit, Failure> {
+    let front = Front::open(false).await?;
+    let view = front.client.view().await?;
+    let apps = view.sessions.iter().map(|it| it.app.as_str());
+    let app = names::alike(app, apps).unwrap_or_else(|| shown(app));
+    front.client.pause_app(app, minutes).await?;
+    done(out)
+}
+
+pub(super) async fn resume(app: &str, no_wait: bool, out: &Out) -> Result<Exit, Failure> {
+    let mut front = Front::open(true).await?;
+    let before = front.client.view().await?;
+    let paused = before.paused_apps.iter().map(|it| it.app.as_str());
+    let Some(app) = names::alike(app, paused) else { return own::already_so(out) };
+    let waits = front.client.resume_app(app).await?;
+    done_or_settled(&mut front, &before, waits, no_wait, out).await
 }
 
 /// Servers and numbers, each once.

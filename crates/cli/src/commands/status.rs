@@ -1,5 +1,5 @@
 use paddock_control::view::Failure;
-use paddock_control::view::{NoticeView, PausedView, RunView, Tier, View};
+use paddock_control::view::{NoticeView, PausedAppView, PausedView, RunView, Tier, View};
 use serde::Serialize;
 
 use super::{attempts, nothing_runs};
@@ -15,6 +15,7 @@ struct Status<'a> {
     running: bool,
     version: &'a str,
     paused: Option<PausedView>,
+    paused_apps: &'a [PausedAppView],
     servers: Servers,
     /// What AI apps use.
     sessions: usize,
@@ -76,6 +77,7 @@ fn status<'a>(view: &'a View, version: &'a str) -> Status<'a> {
         running: true,
         version,
         paused: view.paused,
+        paused_apps: &view.paused_apps,
         servers,
         sessions: view.sessions.len(),
         grants: view.grants.len(),
@@ -91,6 +93,14 @@ fn status<'a>(view: &'a View, version: &'a str) -> Status<'a> {
     }
 }
 
+fn paused_app(paused: &PausedAppView, out: &Out) -> String {
+    let app = ("app", paused.app.as_str().into());
+    match paused.until {
+        Some(at) => out.say_with("app-paused-until", &[app, ("time", when::when(at).into())]),
+        None => out.say_with("app-paused-open", &[app]),
+    }
+}
+
 fn lines(status: &Status<'_>, out: &Out) -> Vec<String> {
     let mut lines = vec![out.say_with("cli-running", &[("version", status.version.into())])];
     if let Some(paused) = status.paused {
@@ -99,6 +109,9 @@ fn lines(status: &Status<'_>, out: &Out) -> Vec<String> {
             None => out.say("paused-open"),
         };
         lines.push(out.paint(Tone::Caution, &said));
+    }
+    for paused in status.paused_apps {
+        lines.push(out.paint(Tone::Caution, &paused_app(paused, out)));
     }
     let count = |id, count: usize| out.say_with(id, &[("count", count.into())]);
     let servers = &status.servers;

@@ -8,7 +8,7 @@ use paddock_control::view::{
 };
 use tokio::time::timeout;
 
-use super::Asked;
+use super::Subject;
 use crate::arguments::values::Waiting;
 use crate::front::Front;
 
@@ -25,7 +25,7 @@ pub(crate) fn is_waiting(view: &View, which: Waiting) -> bool {
 /// Waits for the answer, wherever it is given; whether it was yes.
 pub(super) async fn answered(
     front: &mut Front,
-    asked: Asked,
+    asked: Subject,
     before: &View,
 ) -> Result<bool, Failure> {
     let mut now = front.client.view().await?;
@@ -42,7 +42,7 @@ pub(super) async fn answered(
     timeout(SETTLING, shows).await.unwrap_or(Ok(false))
 }
 
-fn is_agreed(asked: Asked, before: &View, now: &View) -> bool {
+fn is_agreed(asked: Subject, before: &View, now: &View) -> bool {
     match asked.which {
         Waiting::Pick(id) => {
             let pick = before.picks.iter().find(|pick| pick.id == id);
@@ -85,6 +85,14 @@ fn is_done(what: &WideningView, before: &View, now: &View) -> bool {
             })
         }
         WideningView::GrantAgain { ended } => !now.ended.iter().any(|it| it.id == *ended),
+        WideningView::GrantAllAgain { folders, destinations, .. } => {
+            let asked = |id: u32| {
+                folders.iter().any(|it| it.ended == id)
+                    || destinations.iter().any(|it| it.ended == id)
+            };
+            let ended = now.ended.iter().map(|it| it.id);
+            !ended.chain(now.ended_destinations.iter().map(|it| it.id)).any(asked)
+        }
         WideningView::Confinement { server: id, choice } => server(*id).is_some_and(|server| {
             let now = Confinement {
                 asked: server.enforcement.asked,
@@ -128,6 +136,7 @@ fn is_done(what: &WideningView, before: &View, now: &View) -> bool {
             server(*id).is_some_and(|it| it.sending.today == Some(*today))
         }
         WideningView::Resume => now.paused.is_none(),
+        WideningView::ResumeApp { app } => !now.paused_apps.iter().any(|it| it.app == *app),
         WideningView::TerminalConsent => now.terminal_consent,
         WideningView::SecretsInFile => !now.secrets.keyring_only,
         WideningView::Retention { keep } => now.retention == *keep,

@@ -6,7 +6,7 @@ use paddock_control::view::{
 };
 use paddock_core::text::shown;
 
-use super::{Asked, Wish, widening};
+use super::{Subject, Wish, widening};
 use crate::arguments::values::Waiting;
 use crate::names;
 use crate::out::{Out, Tone};
@@ -31,7 +31,7 @@ pub(crate) enum Expected {
 ///
 /// # Errors
 /// It no longer waits, or it cannot be granted at all: `grant-refused`.
-pub(super) fn question(view: &View, asked: Asked, out: &Out) -> Result<Question, Failure> {
+pub(super) fn question(view: &View, asked: Subject, out: &Out) -> Result<Question, Failure> {
     match asked.which {
         Waiting::Pick(id) => {
             let pick = view.picks.iter().find(|pick| pick.id == id);

@@ -1,9 +1,9 @@
 //! What a person reads of something that widens and is no new folder.
 
 use paddock_control::view::{
-    Access, Asked, Code, Confinement, ConsentView, DestinationRule, DestinationView, EnvEntry,
-    Failure, FolderView, NetworkChoice, RunView, Scope, ServerView, ToolRule, TrustedView, View,
-    WideningView,
+    Access, Asked, Code, Confinement, ConsentView, DestinationAgain, DestinationRule,
+    DestinationView, EnvEntry, Failure, FolderAgain, FolderView, LostFolder, NetworkChoice,
+    RunView, Scope, ServerView, ToolRule, TrustedView, View, WideningView,
 };
 use paddock_core::text::shown;
 
@@ -25,6 +25,9 @@ pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<Stri
             lines
         }
         WideningView::GrantAgain { ended } => again(view, *ended, out)?,
+        WideningView::GrantAllAgain { folders, destinations, lost } => {
+            all_again(view, folders, destinations, lost, out)?
+        }
         WideningView::Confinement { server, choice } => {
             confinement(view, server_of(view, *server)?, *choice, out)
         }
@@ -59,6 +62,10 @@ pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<Stri
             lines
         }
         WideningView::Resume => vec![out.paint(Tone::Strong, &out.say("cli-consent-resume"))],
+        WideningView::ResumeApp { app } => {
+            let asked = out.say_with("wish-resume-app-title", &[("app", shown(app).into())]);
+            vec![out.paint(Tone::Strong, &asked)]
+        }
         WideningView::TerminalConsent => vec![
             out.paint(Tone::Strong, &out.say("cli-consent-terminal")),
             out.say("cli-consent-terminal-means"),
@@ -103,6 +110,37 @@ fn titled(id: &str, server: &ServerView, folder: &FolderView, out: &Out) -> Vec<
     lines.push(fact("consent-folder", shown(&folder.path), out));
     lines.extend(question::about_server(server, out));
     lines
+}
+
+fn all_again(
+    view: &View,
+    folders: &[FolderAgain],
+    destinations: &[DestinationAgain],
+    lost: &[LostFolder],
+    out: &Out,
+) -> Result<Vec<String>, Failure> {
+    let mut lines = vec![out.paint(Tone::Strong, &out.say("wish-all-again-title"))];
+    let name = |id: u32| server_of(view, id).map(|server| shown(&server.name));
+    for it in folders {
+        let access = words::access(it.access, out);
+        let lifetime = words::lifetime(it.lifetime, out);
+        let path = shown(&it.folder.path);
+        lines.push(format!("  {}: {path} ({access}, {lifetime})", name(it.server)?));
+        let warnings = it.warnings.iter().map(|warning| words::warning(warning, out));
+        lines.extend(warnings.map(|(text, tone)| format!("    {}", out.paint(tone, &text))));
+    }
+    for it in destinations {
+        let lifetime = words::lifetime(it.lifetime, out);
+        lines.push(format!("  {}: {} ({lifetime})", name(it.server)?, shown(&it.destination)));
+    }
+    if !lost.is_empty() {
+        lines.push(format!("{}:", out.say("wish-all-again-lost")));
+    }
+    for it in lost {
+        let why = words::lost(it.why, out);
+        lines.push(format!("  {}: {} ({why})", name(it.server)?, shown(&it.folder.path)));
+    }
+    Ok(lines)
 }
 
 fn access_of(view: &View, grant: u32, access: Access, out: &Out) -> Result<Vec<String>, Failure> {

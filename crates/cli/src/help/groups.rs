@@ -16,7 +16,7 @@ pub(super) const GROUPS: [(&str, &[&str], &[&str]); 6] = [
     ),
     ("cli-group-folders", &["folders", "grant", "revoke", "check"], &["access", "extend", "again"]),
     ("cli-group-network", &["destinations", "allow"], &["deny", "forget"]),
-    ("cli-group-apps", &["apps", "connect"], &["disconnect", "sessions", "end", "run"]),
+    ("cli-group-apps", &["apps", "connect"], &["disconnect", "sessions", "end", "narrow", "run"]),
     (
         "cli-group-paddock",
         &["pause", "resume", "settings", "quit"],

@@ -143,15 +143,15 @@ async fn session(stream: UnixStream, shared: Arc<Shared>) -> Option<()> {
     }
 }
 
-pub(crate) type Answer = Result<Box<RawValue>, Failure>;
+pub(crate) type Done = Result<Box<RawValue>, Failure>;
 
 #[expect(clippy::unnecessary_wraps, reason = "it is an answer")]
-pub(crate) fn done(value: impl serde::Serialize) -> Answer {
+pub(crate) fn done(value: impl serde::Serialize) -> Done {
     Ok(serde_json::value::to_raw_value(&value).unwrap())
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "what no test asks for is an error")]
-fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Answer {
+fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
     let view = shared.view.borrow().clone();
     match command {
         Command::View {} => done(view),
@@ -212,6 +212,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Answer {
             wish(shared, WideningView::Trust { server, fingerprint, destinations: Vec::new() })
         }
         Command::Resume {} => wish(shared, WideningView::Resume),
+        Command::ResumeApp { app } => wish(shared, WideningView::ResumeApp { app }),
         Command::Revoke { grant } => {
             shared.change(|view| view.grants.retain(|it| it.id != grant));
             done(())
@@ -253,7 +254,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Answer {
 }
 
 /// Its process is on its way out at once, and gone a view later.
-fn end_session(shared: &Arc<Shared>, server: u32, session: u32) -> Answer {
+fn end_session(shared: &Arc<Shared>, server: u32, session: u32) -> Done {
     let is_it = move |it: &SessionView| (it.server, it.number) == (server, session);
     if !shared.view.borrow().sessions.iter().any(is_it) {
         return Err(Failure::new(Code::UnknownSession));
@@ -270,7 +271,7 @@ fn end_session(shared: &Arc<Shared>, server: u32, session: u32) -> Answer {
     done(())
 }
 
-pub(crate) fn wish(shared: &Shared, what: WideningView) -> Answer {
+pub(crate) fn wish(shared: &Shared, what: WideningView) -> Done {
     if is_stricter(&what) {
         shared.change(|view| widen(view, &what));
         return done(None::<u32>);

@@ -7,11 +7,11 @@ use paddock_control::view::{
 };
 use paddock_core::network::Destination;
 
-use crate::fake_host::{Answer, Shared, done, wish};
+use crate::fake_host::{Done, Shared, done, wish};
 use crate::paper::{say, widen};
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "what no test asks for is an error")]
-pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Answer {
+pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Done {
     match command {
         Command::AllowDestination { server, destination, lifetime } => {
             let destination = read(&destination)?;
@@ -59,7 +59,7 @@ pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Answer {
     }
 }
 
-fn narrow_or_wish(shared: &Shared, what: WideningView, narrows: bool) -> Answer {
+fn narrow_or_wish(shared: &Shared, what: WideningView, narrows: bool) -> Done {
     if !narrows {
         return wish(shared, what);
     }
@@ -68,7 +68,7 @@ fn narrow_or_wish(shared: &Shared, what: WideningView, narrows: bool) -> Answer 
 }
 
 /// What is on leaves this host only by consent.
-fn confine(shared: &Shared, server: u32, choice: Confinement) -> Answer {
+fn confine(shared: &Shared, server: u32, choice: Confinement) -> Done {
     let what = WideningView::Confinement { server, choice };
     if choice.network != NetworkChoice::Off {
         return wish(shared, what);

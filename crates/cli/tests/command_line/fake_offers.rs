@@ -3,11 +3,11 @@
 use paddock_control::Command;
 use serde_json::json;
 
-use crate::fake_host::{Answer, done};
+use crate::fake_host::{Done, done};
 
 /// None if it is about something else.
 #[expect(clippy::wildcard_enum_match_arm, reason = "all else is answered elsewhere")]
-pub(crate) fn answer(command: &Command) -> Option<Answer> {
+pub(crate) fn answer(command: &Command) -> Option<Done> {
     let text = json!({ "kind": "text", "text": "hello\u{1b}[2J" });
     Some(match command {
         Command::Resources { .. } => done(json!({

@@ -5,11 +5,11 @@ use std::path::Path;
 use paddock_control::Command;
 use paddock_control::view::{Code, Failure, PickView, View, WideningView};
 
-use crate::fake_host::{Answer, Shared, done, wish};
+use crate::fake_host::{Done, Shared, done, wish};
 use crate::paper::{change_usage, picked};
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "what no test asks for is an error")]
-pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Answer {
+pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Done {
     match command {
         Command::PickPlace { place } => {
             let place = view.places.iter().find(|it| it.id == place);

@@ -65,8 +65,10 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
             change_sending(view, *server, |sending| sending.today = Some(*today));
         }
         WideningView::Resume => view.paused = None,
+        WideningView::ResumeApp { app } => view.paused_apps.retain(|it| it.app != *app),
         WideningView::Lifetime { .. }
         | WideningView::GrantAgain { .. }
+        | WideningView::GrantAllAgain { .. }
         | WideningView::TerminalConsent => {}
         WideningView::SecretsInFile => view.secrets.keyring_only = false,
         WideningView::Retention { keep } => view.retention = *keep,

@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Access, Confinement, LifetimeChoice, RetentionView, Scope, TodayView, ToolRule};
+use super::{
+    Access, Confinement, FolderView, LifetimeChoice, LifetimeView, ReachabilityView, RetentionView,
+    Scope, TodayView, ToolRule, Warning,
+};
 
 /// Something that was asked for and is done once a person agrees.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
@@ -31,8 +34,40 @@ pub enum FrontView {
     },
 }
 
+/// A folder that ended, as it is given again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FolderAgain {
+    pub ended: u32,
+    pub server: u32,
+    pub folder: FolderView,
+    pub access: Access,
+    pub lifetime: LifetimeView,
+    /// What a person has to know before all else: by itself it takes its name to be typed.
+    pub warnings: Vec<Warning>,
+}
+
+/// Where a server could connect, as it is allowed again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DestinationAgain {
+    pub ended: u32,
+    pub server: u32,
+    pub destination: String,
+    pub lifetime: LifetimeView,
+}
+
+/// A folder that ended and is not what or where it was.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct LostFolder {
+    pub server: u32,
+    pub folder: FolderView,
+    pub why: ReachabilityView,
+}
+
 /// What a server is given that it does not have, or what hides what servers did.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
 pub enum WideningView {
     /// To run a command: the one with this fingerprint; and to connect to what the host found that
@@ -44,6 +79,12 @@ pub enum WideningView {
     Lifetime { grant: u32, lifetime: LifetimeChoice },
     /// A folder that it had before.
     GrantAgain { ended: u32 },
+    /// Folders and destinations that it had before; and folders that can't be brought back.
+    GrantAllAgain {
+        folders: Vec<FolderAgain>,
+        destinations: Vec<DestinationAgain>,
+        lost: Vec<LostFolder>,
+    },
     /// To run without enforcement, or with the network.
     Confinement { server: u32, choice: Confinement },
     /// All its folders in every session of an app, wherever that works.
@@ -69,6 +110,8 @@ pub enum WideningView {
     SendToday { server: u32, today: TodayView },
     /// Servers run again before a pause ends.
     Resume,
+    /// The servers of an app run again before its pause ends.
+    ResumeApp { app: String },
     /// A person may consent at a terminal too.
     TerminalConsent,
     /// Secrets that the keyring does not take are kept in a file of Paddock's own.

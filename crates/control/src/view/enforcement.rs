@@ -198,6 +198,9 @@ pub struct AttemptView {
     pub offer: Option<String>,
     /// The server waits for the answer.
     pub held: bool,
+    /// Until then at the most.
+    #[specta(type = Option<u32>)]
+    pub held_until: Option<f64>,
 }
 
 /// What *Prove it* found, line by line.
@@ -227,7 +230,7 @@ pub struct AloneView {
 #[serde(rename_all = "camelCase")]
 pub struct ProvedLine {
     /// What was tried, translated as `prove-<code>`: `inside-read`, `inside-write`,
-    /// `read-only-write`, `outside`, `sibling`, `link-out`, `kept-out`,
+    /// `read-only-write`, `guarded-write`, `outside`, `sibling`, `link-out`, `kept-out`,
     /// `after-revoke`.
     pub what: String,
     /// Name of the server that was asked.

@@ -113,6 +113,17 @@ pub struct EndedView {
     pub why: EndedWhy,
 }
 
+/// Where a server could connect before all access was revoked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EndedDestinationView {
+    pub id: u32,
+    pub server: u32,
+    pub destination: String,
+    #[specta(type = u32)]
+    pub at: f64,
+}
+
 /// A folder that was picked and waits for consent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]

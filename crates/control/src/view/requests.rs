@@ -51,6 +51,8 @@ pub enum RequestPhase {
 #[serde(rename_all = "camelCase")]
 pub struct MissedView {
     pub id: u32,
+    /// The number under which it waited, if that was in this run of the host.
+    pub request: Option<u32>,
     pub server: u32,
     #[specta(type = u32)]
     pub at: f64,

@@ -20,6 +20,8 @@ pub struct SessionView {
     pub works_in: Vec<String>,
     /// The folders that its process may use.
     pub reaches: Vec<ReachedView>,
+    /// Folders that were taken from it, for as long as it lasts.
+    pub taken: Vec<String>,
     #[specta(type = u32)]
     pub since: f64,
     pub state: RunView,

@@ -64,6 +64,9 @@ pub struct HeldCallView {
     /// The app was told to try again, since it would have waited too long: what is answered now
     /// is for its next try.
     pub lapsed: bool,
+    /// Until then the app waits, unless it was told to try again.
+    #[specta(type = Option<u32>)]
+    pub until: Option<f64>,
     /// It waits because the tool is not the one that was seen first.
     pub changed: bool,
 }

@@ -34,6 +34,7 @@ struct Kept {
     providers: BTreeMap<ProviderId, Provider>,
     stand_ins: BTreeSet<String>,
     paused: Option<Pause>,
+    paused_apps: BTreeMap<String, Pause>,
 }
 
 #[derive(Debug)]
@@ -156,6 +157,9 @@ impl Commits {
             | Change::PutSpent(..)
             | Change::SetStandIn(..)
             | Change::SetPause(_)
+            | Change::SetAppPause(..)
+            | Change::Remember(_)
+            | Change::Forget(_)
             | Change::ForgetActivity => None,
         })
     }
@@ -195,7 +199,10 @@ impl Kept {
                 self.providers.remove(&id);
             }
             // Written whole each time, so a commit that failed is made good by the next.
-            Change::PutSpent(..) | Change::ForgetActivity => {}
+            Change::PutSpent(..)
+            | Change::Remember(_)
+            | Change::Forget(_)
+            | Change::ForgetActivity => {}
             Change::SetStandIn(app, true) => {
                 self.stand_ins.insert(app);
             }
@@ -203,6 +210,12 @@ impl Kept {
                 self.stand_ins.remove(&app);
             }
             Change::SetPause(paused) => self.paused = paused,
+            Change::SetAppPause(app, Some(pause)) => {
+                self.paused_apps.insert(app, pause);
+            }
+            Change::SetAppPause(app, None) => {
+                self.paused_apps.remove(&app);
+            }
         }
     }
 }
@@ -228,6 +241,9 @@ impl Pending {
             | Change::PutSpent(..)
             | Change::SetStandIn(..)
             | Change::SetPause(_)
+            | Change::SetAppPause(..)
+            | Change::Remember(_)
+            | Change::Forget(_)
             | Change::ForgetActivity => None,
         })
     }
@@ -252,7 +268,10 @@ impl Pending {
             | Change::RemoveProvider(_)
             | Change::SetStandIn(_, false)
             | Change::SetPause(_)
+            | Change::SetAppPause(..)
             | Change::PutSpent(..)
+            | Change::Remember(_)
+            | Change::Forget(_)
             | Change::ForgetActivity => true,
         }
     }
@@ -366,12 +385,15 @@ impl State {
                 self.providers.insert(provider.id, provider);
             }
             Change::SetStandIn(app, on) => self.stand_in(app, on, round),
-            Change::ForgetActivity => self.used.clear(),
+            Change::ForgetActivity => self.forget_what_was(),
             // In force before they are kept.
             Change::RemoveServer(_)
             | Change::RemoveProvider(_)
             | Change::PutSpent(..)
-            | Change::SetPause(_) => {}
+            | Change::Remember(_)
+            | Change::Forget(_)
+            | Change::SetPause(_)
+            | Change::SetAppPause(..) => {}
         }
     }
 
@@ -398,6 +420,7 @@ impl State {
             .chain(new_providers.map(|provider| Change::PutProvider(provider.clone())))
             .chain(stand_ins)
             .chain(paused)
+            .chain(self.paused_apps_to_keep(&kept.paused_apps))
             .collect()
     }
 }

@@ -43,6 +43,31 @@ impl State {
         self.set_destinations(id, said, change, round);
     }
 
+    /// Allows what had been allowed, each for its own time. What a person refused since stays so.
+    pub(super) fn allow_again(
+        &mut self,
+        id: ServerId,
+        all: &[(Destination, Lifetime)],
+        round: &mut Round,
+    ) {
+        let to: Vec<_> = all.iter().map(|(to, _)| to.clone()).collect();
+        if self.has_no_room(id, &to) {
+            return round.refuse(Refusal::TooManyDestinations);
+        }
+        let named = all.iter().map(|(to, lifetime)| format!("{to}, {}", words(*lifetime)));
+        let detail = named.collect::<Vec<_>>().join("; ");
+        let since = self.now;
+        let change = |it: &mut Destinations| {
+            for (to, lifetime) in all {
+                if !it.never.contains(to) && !it.allowed.contains_key(to) {
+                    it.allowed.insert(to.clone(), Allowance { lifetime: *lifetime, since });
+                }
+            }
+        };
+        let said = (Action::DestinationAllowed, Actor::Person, detail);
+        self.set_destinations(id, said, change, round);
+    }
+
     pub(super) fn never(&mut self, id: ServerId, to: &Destination, round: &mut Round) {
         let said = (Action::DestinationDenied, Actor::Person, to.to_string());
         let most = self.room_for_destinations_of(id).min(SAID);

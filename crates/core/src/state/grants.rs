@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::servers::is_up;
-use super::{Ended, EndedWhy, Round, State};
+use super::{EndedWhy, Round, State};
 use crate::{
     Access, Action, Actor, AuditRecord, Change, Consent, Effect, Grant, GrantId, Lifetime, Notice,
     Reachability, Refusal, Root, ServerId, SessionId, Time,
@@ -11,20 +11,22 @@ use crate::{
 
 /// A person is told this long before a grant ends.
 const WARNING: Duration = Duration::from_mins(5);
-/// What a grant that was until a certain time gets when it is given again.
-const AGAIN: Duration = Duration::from_hours(1);
-/// Ended grants that are kept to be given again.
-const ENDED_KEPT: usize = 20;
 
 impl State {
     pub(super) fn grant(&mut self, consent: Consent, round: &mut Round) {
-        let Consent { root, server, access, lifetime } = consent;
-        if self.server(server).is_none() {
+        if self.server(consent.server).is_none() {
             return round.refuse(Refusal::UnknownServer);
         }
-        if lifetime.is_over(self.now) {
+        if consent.lifetime.is_over(self.now) {
             return round.refuse(Refusal::AlreadyOver);
         }
+        let (changes, audit) = self.granting(consent);
+        self.commit_first(changes, vec![audit], round);
+    }
+
+    /// What gives a folder that a person consented to.
+    pub(super) fn granting(&mut self, consent: Consent) -> (Vec<Change>, AuditRecord) {
+        let Consent { root, server, access, lifetime } = consent;
         let (standing, replaced): (Vec<_>, Vec<_>) = self
             .grants_of(server)
             .chain(self.commits.grants().filter(|grant| grant.server == server))
@@ -39,20 +41,7 @@ impl State {
         let grant = Grant { id, root, server, access, lifetime, granted_at: self.now };
         let audit = self.about(Action::Granted, Actor::Person, &grant);
         changes.push(Change::PutGrant(grant));
-        self.commit_first(changes, vec![audit], round);
-    }
-
-    pub(super) fn grant_again(&mut self, ended: GrantId, round: &mut Round) {
-        let Some(Ended { grant, .. }) = self.ended.iter().find(|kept| kept.grant.id == ended)
-        else {
-            return round.refuse(Refusal::UnknownGrant);
-        };
-        let Grant { root, server, access, lifetime, .. } = grant.clone();
-        let lifetime = match lifetime {
-            Lifetime::Until(_) => Lifetime::Until(self.now.plus(AGAIN)),
-            Lifetime::ThisRun | Lifetime::Always => lifetime,
-        };
-        self.grant(Consent { root, server, access, lifetime }, round);
+        (changes, audit)
     }
 
     pub(super) fn revoke(&mut self, id: GrantId, round: &mut Round) {
@@ -66,6 +55,7 @@ impl State {
         let all: Vec<_> = self.grants.keys().copied().collect();
         self.commits.overtake_all_grants();
         self.end_grants(&all, EndedWhy::Revoked, Actor::Person, round);
+        self.end_all_destinations(round);
         self.forget_all_destinations(round);
         // A server that is only told would go on reading.
         self.stop_the_unenforced(round);
@@ -143,7 +133,7 @@ impl State {
             .filter(|grant| !self.warned.contains(&grant.id))
             .filter_map(warning_of);
         ends.chain(warnings)
-            .chain(self.paused.and_then(|pause| pause.until))
+            .chain(self.pauses().filter_map(|pause| pause.until))
             .chain(self.next_sleep())
             .chain(self.next_restart())
             .chain(self.next_end_of_destination())
@@ -169,34 +159,6 @@ impl State {
         for server in servers {
             self.end_run_of(server, round);
         }
-        self.ended.clear();
-    }
-
-    /// Takes grants out of force at once, then has that kept.
-    pub(super) fn end_grants(
-        &mut self,
-        ids: &[GrantId],
-        why: EndedWhy,
-        by: Actor,
-        round: &mut Round,
-    ) {
-        let ended: Vec<_> = ids.iter().filter_map(|id| self.remove_grant(*id, round)).collect();
-        if ended.is_empty() {
-            return;
-        }
-        let action = match why {
-            EndedWhy::Revoked => Action::Revoked,
-            EndedWhy::Expired => Action::Expired,
-            EndedWhy::RunEnded => Action::RunEnded,
-        };
-        let audit = ended.iter().map(|grant| self.about(action, by, grant)).collect();
-        let changes = ended.iter().map(|grant| Change::RemoveGrant(grant.id)).collect();
-        let at = self.now;
-        for grant in ended {
-            self.ended.push_front(Ended { grant, at, why });
-        }
-        self.ended.truncate(ENDED_KEPT);
-        self.commit_after(changes, audit, round);
     }
 
     /// Puts a grant in force. `seen` is what stands at its path, for a folder new to the state.

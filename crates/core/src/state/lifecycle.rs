@@ -39,7 +39,7 @@ impl State {
 
     /// Somebody wants to use the server.
     pub(super) fn needed(&mut self, id: SessionId, round: &mut Round) {
-        let paused = self.paused.is_some();
+        let paused = self.is_paused(id);
         let Some(session) = self.sessions.get_mut(&id) else {
             return round.refuse(Refusal::UnknownServer);
         };

@@ -20,6 +20,7 @@ use crate::{
     ServerId, SessionId, TokensByHour, Written,
 };
 use ledger::Ledger;
+pub use missed::MISSED;
 
 /// Requests that are open at the most: of one server, and of all.
 const OPEN_OF_A_SERVER: usize = 16;

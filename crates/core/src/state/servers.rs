@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::records::{about, paths};
 use super::usage::Listed;
-use super::{Entry, Pause, Round, Session, State, Told};
+use super::{Entry, Round, Session, State, Told};
 use crate::{
     AbsolutePath, Action, Actor, Asked, AuditRecord, Called, Change, Command, Effect, Era,
     Fingerprint, GrantId, Refusal, RootList, RunState, SeenCommand, Server, ServerId, SessionId,
-    Time, Trusted, User,
+    Trusted, User,
 };
 
 /// Name of the server that comes with Paddock.
@@ -71,6 +71,7 @@ impl State {
         audit.extend(removed.iter().map(|grant| self.about(Action::Revoked, Actor::Person, grant)));
         self.commits.overtake_server(id);
         self.ended.retain(|kept| kept.grant.server != id);
+        self.ended_destinations.retain(|kept| kept.server != id);
         self.servers.remove(&id);
         for session in self.sessions_of(id) {
             self.remove_session(session, round);
@@ -96,9 +97,9 @@ impl State {
         }
     }
 
-    /// Has the program looked for, unless all servers are paused.
+    /// Has the program looked for, unless the session is paused.
     pub(super) fn begin(&mut self, id: SessionId, round: &mut Round) {
-        let paused = self.paused.is_some();
+        let paused = self.is_paused(id);
         let Some(session) = self.sessions.get_mut(&id) else { return };
         session.run = if paused { RunState::Paused } else { RunState::Starting };
         if !paused {
@@ -202,7 +203,9 @@ impl State {
         entry.server.confinement.asked = Asked::Enforced;
         self.stop(id, round);
         // What an app uses asks before it goes on.
-        for session in self.sessions_of(id).into_iter().filter(|session| !session.is_own()) {
+        let is_here = |id: &SessionId| self.session(*id).is_some_and(|it| it.left.is_none());
+        let apps = self.sessions_of(id).into_iter().filter(|it| !it.is_own() && is_here(it));
+        for session in apps.collect::<Vec<_>>() {
             self.restart(session, round);
         }
         let change = self.server(id).cloned().map(Change::PutServer);
@@ -266,46 +269,6 @@ impl State {
                 self.forgive(id);
                 self.begin(id, round);
             }
-        }
-    }
-
-    pub(super) fn pause(&mut self, until: Option<Time>, round: &mut Round) {
-        // Another pause never ends one earlier: that is what `Resume` is for.
-        let end = |pause: &Pause| pause.until.unwrap_or(Time(i64::MAX));
-        let asked = Pause { until };
-        let pause = self.paused.take().filter(|now| end(now) >= end(&asked)).unwrap_or(asked);
-        self.paused = Some(pause);
-        let record = AuditRecord { actor: Actor::Person, ..self.about_app(Action::Paused) };
-        self.commit_after(vec![Change::SetPause(self.paused)], vec![record], round);
-        for (id, session) in &mut self.sessions {
-            match session.run {
-                RunState::Starting | RunState::Running => {
-                    session.again = true;
-                    session.run = RunState::Stopping;
-                    round.effects.push(Effect::Stop(*id));
-                }
-                RunState::Restarting { .. } => session.run = RunState::Paused,
-                RunState::Stopped
-                | RunState::Asleep
-                | RunState::NeedsTrust { .. }
-                | RunState::Stopping
-                | RunState::Failed
-                | RunState::Paused => {}
-            }
-        }
-    }
-
-    pub(super) fn resume(&mut self, round: &mut Round) {
-        if self.paused.take().is_none() {
-            return;
-        }
-        round.record(self.about_app(Action::Resumed));
-        // Where this is not kept, the next start is paused once more.
-        self.commit_aside(vec![Change::SetPause(None)], round);
-        let paused = self.sessions.iter().filter(|(_, it)| it.run == RunState::Paused);
-        let paused: Vec<_> = paused.map(|(id, _)| *id).collect();
-        for id in paused {
-            self.begin(id, round);
         }
     }
 
@@ -390,6 +353,7 @@ impl State {
         };
         let old = std::mem::replace(&mut entry.server, server);
         self.follow_usage(id, &old.usage, round);
+        self.forget_destinations_said_anew(id);
         self.follow_destinations(id, &old.destinations, round);
         for session in self.sessions_of(id) {
             self.follow_change(session, &old, round);

@@ -113,6 +113,7 @@ impl Session {
             told: None,
             exposed: BTreeSet::new(),
             places: Vec::new(),
+            without: BTreeSet::new(),
             allowed: BTreeSet::new(),
         }
     }

@@ -6,6 +6,7 @@ mod destinations;
 mod enforcement;
 mod grants;
 mod limits;
+mod pauses;
 mod restarts;
 mod room;
 mod secrets;

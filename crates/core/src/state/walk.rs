@@ -16,9 +16,9 @@ use proptest::prelude::*;
 
 use crate::network::{Destination, Destinations};
 use crate::{
-    Access, Asked, CallId, Ceiling, Change, Command, Commit, Effect, Event, Fingerprint, Grant,
-    GrantId, HeldCall, How, Lifetime, Pause, Proven, Provider, ProviderId, Root, RootEntry,
-    RootList, Saved, Server, ServerId, SessionId, State, Time, ToolDigest,
+    AbsolutePath, Access, Asked, CallId, Ceiling, Change, Command, Commit, Effect, Event,
+    Fingerprint, Grant, GrantId, HeldCall, How, Lifetime, Pause, Proven, Provider, ProviderId,
+    Root, RootEntry, RootList, Saved, Server, ServerId, SessionId, State, Time, ToolDigest,
 };
 use life::{Life, Process};
 use step::{command, seen, step};
@@ -65,6 +65,9 @@ struct World {
     /// Folders that a person does not want to be asked about, by app.
     declined: BTreeSet<(ServerId, String, Root)>,
     kept_pause: Option<Pause>,
+    kept_app_pauses: BTreeMap<String, Pause>,
+    /// What was taken from sessions.
+    taken: BTreeMap<SessionId, Vec<AbsolutePath>>,
     disk_failed: bool,
     /// Where the broker of each process lets it connect.
     brokers: BTreeMap<SessionId, Destinations>,
@@ -103,7 +106,11 @@ impl World {
             spent: Vec::new(),
             stand_ins: BTreeSet::new(),
             paused: self.kept_pause,
+            paused_apps: self.kept_app_pauses.clone(),
             used: Vec::new(),
+            ended: Vec::new(),
+            ended_destinations: Vec::new(),
+            missed: Vec::new(),
             next_id: self.highest_id + 1,
         };
         self.under_way.clear();
@@ -115,6 +122,7 @@ impl World {
         self.wake = None;
         self.announced.clear();
         self.boundaries.clear();
+        self.taken.clear();
         self.left.clear();
         self.allowed.clear();
         self.waiting.clear();
@@ -151,7 +159,7 @@ impl World {
                     let trusted = known.command == Command::Bundled
                         || trusted == seen(&known.command).as_ref().map(Fingerprint::of);
                     assert!(trusted, "launched a command that nobody trusted");
-                    assert!(self.state.paused().is_none(), "launched in a pause");
+                    assert!(!self.state.is_paused(session), "launched in a pause");
                     let enforced = known.confinement.asked == Asked::Enforced;
                     assert!(!enforced || self.how.is_some(), "launched without what was asked");
                     if enforced {
@@ -186,7 +194,11 @@ impl World {
                 | Effect::Reply(..)
                 | Effect::StandIn(_)
                 | Effect::Forget(_) => unreachable!("nobody asks in this walk"),
-                Effect::DayOver | Effect::Record(_) | Effect::Tell(_) | Effect::Refuse(_) => {}
+                Effect::DayOver
+                | Effect::Record(_)
+                | Effect::Note(_)
+                | Effect::Tell(_)
+                | Effect::Refuse(_) => {}
             }
         }
     }
@@ -228,7 +240,13 @@ impl World {
                     self.kept_providers.remove(&id);
                 }
                 Change::SetPause(paused) => self.kept_pause = paused,
-                Change::ForgetActivity => {}
+                Change::SetAppPause(app, Some(pause)) => {
+                    self.kept_app_pauses.insert(app, pause);
+                }
+                Change::SetAppPause(app, None) => {
+                    self.kept_app_pauses.remove(&app);
+                }
+                Change::Remember(_) | Change::Forget(_) | Change::ForgetActivity => {}
                 Change::PutSpent(..) | Change::SetStandIn(..) => {
                     unreachable!("nobody asks in this walk")
                 }
@@ -319,6 +337,7 @@ impl World {
         let in_force: BTreeMap<_, _> = self.state.grants().map(|g| (g.id, g.clone())).collect();
         assert_eq!(in_force, self.kept_grants, "kept = in force");
         assert_eq!(self.state.paused(), self.kept_pause);
+        assert_eq!(*self.state.paused_apps(), self.kept_app_pauses);
         let known: BTreeMap<_, _> = self.state.servers().map(|s| (s.id, s.clone())).collect();
         assert_eq!(known, self.kept_servers);
         let known: BTreeMap<_, _> = self.state.providers().map(|p| (p.id, p.clone())).collect();

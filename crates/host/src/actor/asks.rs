@@ -2,14 +2,17 @@
 
 use std::path::PathBuf;
 
+use paddock_core::consent::{Facts, Warning};
 use paddock_core::text::shown;
 use paddock_core::{
     AbsolutePath, Access, CallId, Called, Command, Consent, CustomCommand, DestinationId, Event,
-    GrantId, Root, ServerId, Time,
+    GrantId, Root, ServerId, SessionId, Time,
 };
 use paddock_storage::Counted;
+use paddock_supervisor::led::Held;
 use tokio::sync::oneshot;
 
+use super::again::EndedThings;
 use super::paths::TypedPath;
 use super::{Actor, Begun, Proposed, ProviderAsk, RequestAsk, SecretAsk, Turn};
 use crate::handle::Joining;
@@ -26,37 +29,41 @@ use crate::wire_log::WireLog;
 use crate::{clock, draft};
 use paddock_supervisor::StopLevel;
 
-pub(crate) type Reply<T> = oneshot::Sender<Result<T, Failure>>;
+pub(crate) type Return<T> = oneshot::Sender<Result<T, Failure>>;
 
 #[derive(Debug)]
 pub(crate) enum Ask {
     View(oneshot::Sender<View>),
-    Picked(Box<Surveyed>, Proposed, Reply<u32>),
+    Picked(Box<Surveyed>, Proposed, Return<u32>),
     /// A number for what is proposed together.
-    Together(Reply<u32>),
-    PickedRoot(u32, Reply<Surveyed>),
+    Together(Return<u32>),
+    PickedRoot(u32, Return<Surveyed>),
     DismissPick(u32),
-    Grant(Box<Grant>, Reply<()>),
+    Grant(Box<Grant>, Return<()>),
     /// Whether all of them may be granted as they were shown.
-    MayGrant(Vec<Grant>, Reply<()>),
-    EndedRoot(GrantId, Reply<Root>),
-    Tell(Event, Reply<()>),
+    MayGrant(Vec<Grant>, Return<()>),
+    EndedRoot(GrantId, Return<Root>),
+    /// What must not be overlooked of folders.
+    RedWarnings(Vec<(Root, Facts)>, Return<Vec<Vec<Warning>>>),
+    /// What of these has ended.
+    EndedThings(Vec<u32>, Return<EndedThings>),
+    Tell(Event, Return<()>),
     /// Something that may widen, by whom; done at once where it does not, or waits for consent.
-    ToWiden(WideningView, FrontView, Reply<Option<u32>>),
+    ToWiden(WideningView, FrontView, Return<Option<u32>>),
     /// Does what a person agreed to.
-    Widen(WideningView, Reply<()>),
+    Widen(WideningView, Return<()>),
     /// Takes what a person agreed to off the list.
-    Agreed(u32, Reply<WideningView>),
+    Agreed(u32, Return<WideningView>),
     DismissConsent(u32),
     TerminalConsent(bool),
-    AddServer(Typed, Reply<u32>),
-    EditServer(ServerId, Typed, Reply<()>),
-    RemoveServer(ServerId, Reply<()>),
+    AddServer(Typed, Return<u32>),
+    EditServer(ServerId, Typed, Return<()>),
+    RemoveServer(ServerId, Return<()>),
     Secret(SecretAsk),
-    Draft(ServerId, Reply<ServerDraft>),
-    Start(ServerId, Reply<()>),
+    Draft(ServerId, Return<ServerDraft>),
+    Start(ServerId, Return<()>),
     /// The client of a server, once it runs, and what ends when it was given its newest list.
-    Client(ServerId, Reply<ReadyClient>),
+    Client(ServerId, Return<ReadyClient>),
     UseBegan {
         server: ServerId,
         call: bool,
@@ -71,45 +78,50 @@ pub(crate) enum Ask {
         paths: Vec<AbsolutePath>,
         ok: bool,
     },
-    FollowResource(ServerId, String, bool, Reply<()>),
+    FollowResource(ServerId, String, bool, Return<()>),
     /// Something to note in the log of a server.
     Note(ServerId, String),
     /// How often a server is asked for a sign of life may have changed.
     KeepAlive(ServerId),
     /// Whether an app can use the server of this name.
-    MayJoin(String, Reply<()>),
-    Join(Box<Joining>, Reply<Begun>),
-    WireLog(ServerId, Reply<(WireLog, String)>),
+    MayJoin(String, Return<()>),
+    Join(Box<Joining>, Return<Begun>),
+    WireLog(ServerId, Return<(WireLog, String)>),
     Journal(ServerId, oneshot::Sender<Option<Journal>>),
-    Check(Option<ServerId>, Vec<TypedPath>, Reply<Vec<VerdictView>>),
+    Check(Option<ServerId>, Vec<TypedPath>, Return<Vec<VerdictView>>),
+    /// The folders in which names are guarded.
+    Held(Option<ServerId>, Return<Vec<Held>>),
     /// What was done and is not kept yet is kept before anything that is read from now on.
-    KeepRecords(Reply<()>),
+    KeepRecords(Return<()>),
     /// What was counted and is not kept yet.
-    Counted(Reply<Vec<Counted>>),
-    GrantedFolder(GrantId, Reply<Root>),
+    Counted(Return<Vec<Counted>>),
+    GrantedFolder(GrantId, Return<Root>),
     Notice(Failure),
     DismissNotice(u32),
-    Pause(Option<Time>, Reply<()>),
-    OfferMissed(ServerId, Reply<PathBuf>),
+    Pause(Option<Time>, Return<()>),
+    PauseApp(String, Option<Time>, Return<()>),
+    /// Takes a folder from a session, as the view names it.
+    Narrow(SessionId, String, Return<()>),
+    OfferMissed(ServerId, Return<PathBuf>),
     /// The folder to offer for what a server tried.
-    Offer(ServerId, u32, Reply<PathBuf>),
+    Offer(ServerId, u32, Return<PathBuf>),
     DismissAttempt(ServerId, u32),
     /// The folder to propose for where an app works.
-    Place(u32, Reply<(ServerId, PathBuf)>),
-    HeldCall(CallId, Reply<HeldCallDetail>),
+    Place(u32, Return<(ServerId, PathBuf)>),
+    HeldCall(CallId, Return<HeldCallDetail>),
     /// What lets a server connect to what it asks for.
-    AskedDestination(DestinationId, LifetimeChoice, Reply<WideningView>),
+    AskedDestination(DestinationId, LifetimeChoice, Return<WideningView>),
     /// What takes the changed tools of a server as they are now.
-    ChangedTools(ServerId, Reply<WideningView>),
+    ChangedTools(ServerId, Return<WideningView>),
     /// Whether a program that is no app may call a tool.
-    MayCall(ServerId, String, Reply<()>),
+    MayCall(ServerId, String, Return<()>),
     /// Dropped once it is known what the command of a server names.
     LookedAtNamed(ServerId, oneshot::Sender<()>),
     /// Folders it names to propose; with `true` also those that a person was asked about before.
-    Proposals(ServerId, bool, Reply<Vec<Proposal>>),
+    Proposals(ServerId, bool, Return<Vec<Proposal>>),
     Request(RequestAsk),
     Provider(ProviderAsk),
-    Prove(ServerId, Reply<Turn>),
+    Prove(ServerId, Return<Turn>),
     Quit,
 }
 
@@ -143,6 +155,10 @@ impl Actor {
             Ask::DismissPick(pick) => self.dismiss_pick(pick),
             Ask::Grant(grant, reply) => self.consent(&grant, reply),
             Ask::EndedRoot(grant, reply) => drop(reply.send(self.ended_root(grant))),
+            Ask::RedWarnings(folders, reply) => {
+                drop(reply.send(Ok(self.red_warnings(&folders))));
+            }
+            Ask::EndedThings(ended, reply) => drop(reply.send(self.ended_things(&ended))),
             Ask::Tell(event, reply) => self.tell_state(event, reply),
             Ask::ToWiden(what, by, reply) => self.ask_to_widen(what, by, reply),
             Ask::Widen(what, reply) => {
@@ -178,6 +194,7 @@ impl Actor {
             Ask::Join(joining, reply) => drop(reply.send(self.join(*joining))),
             Ask::WireLog(server, reply) => drop(reply.send(self.wire_log(server.own()))),
             Ask::Journal(server, reply) => drop(reply.send(self.journal(server))),
+            Ask::Held(server, reply) => drop(reply.send(Ok(self.held(server)))),
             Ask::Check(server, paths, reply) => drop(reply.send(self.check(server, &paths))),
             Ask::KeepRecords(reply) => {
                 self.keep_records_now();
@@ -192,6 +209,8 @@ impl Actor {
             Ask::Notice(failure) => self.notice(failure),
             Ask::DismissNotice(id) => self.dismiss_notice(id),
             Ask::Pause(until, reply) => self.tell_state(Event::Pause(until), reply),
+            Ask::PauseApp(app, until, reply) => self.pause_app(&app, until, reply),
+            Ask::Narrow(session, folder, reply) => self.narrow(session, &folder, reply),
             Ask::OfferMissed(server, reply) => {
                 drop(reply.send(self.offer_missed(server)));
             }
@@ -217,7 +236,7 @@ impl Actor {
         }
     }
 
-    fn consent(&mut self, grant: &Grant, reply: Reply<()>) {
+    fn consent(&mut self, grant: &Grant, reply: Return<()>) {
         if let Err(failure) = self.may_consent(grant) {
             return drop(reply.send(Err(failure)));
         }
@@ -258,7 +277,7 @@ impl Actor {
         ended.map(|ended| ended.grant.root.clone()).ok_or_else(|| Failure::new(Code::UnknownGrant))
     }
 
-    fn add_server(&mut self, typed: Typed, reply: Reply<u32>) {
+    fn add_server(&mut self, typed: Typed, reply: Return<u32>) {
         let was = typed.draft.was.map(ServerId);
         let (name, command) = match self.typed(typed, None) {
             Ok(read) => read,
@@ -287,7 +306,7 @@ impl Actor {
         Ok(added.0)
     }
 
-    fn edit_server(&mut self, server: ServerId, typed: Typed, reply: Reply<()>) {
+    fn edit_server(&mut self, server: ServerId, typed: Typed, reply: Return<()>) {
         let was = self.custom(server).cloned();
         let (name, command) = match self.typed(typed, was.as_ref()) {
             Ok(read) => read,

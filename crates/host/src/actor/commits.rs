@@ -2,12 +2,13 @@
 
 use std::collections::VecDeque;
 
-use paddock_core::{AuditRecord, Commit, CommitId, Confinement, Event, ServerId, Time};
+use paddock_core::{AuditRecord, Change, Commit, CommitId, Confinement, Event, ServerId, Time};
 use paddock_storage::{CommitError, Counted, Retention};
 
-use super::asks::Reply;
+use super::asks::Return;
 use super::{Actor, Ask, ProviderAsk};
 use crate::failure::Fail;
+use crate::remembered::ToKeep;
 use crate::storage_thread::Committer;
 use crate::view::{Code, Failure, WideningView};
 
@@ -27,6 +28,8 @@ pub(super) struct Keeping {
     of_records: usize,
     /// Audit records that wait to be kept together.
     records: Vec<AuditRecord>,
+    /// What is to be kept with them.
+    notes: Vec<Change>,
     /// Those that had to make room, since nobody could keep them.
     lost: usize,
     /// Commits of the event at hand.
@@ -57,6 +60,7 @@ impl Keeping {
             under_way: 0,
             of_records: 0,
             records: Vec::new(),
+            notes: Vec::new(),
             lost: 0,
             begun: Vec::new(),
             waiting: Vec::new(),
@@ -66,7 +70,10 @@ impl Keeping {
 
     /// Whether all is kept, or known not to be.
     pub(super) fn is_idle(&self) -> bool {
-        self.under_way == 0 && self.records.is_empty() && self.deferred.is_empty()
+        self.under_way == 0
+            && self.records.is_empty()
+            && self.notes.is_empty()
+            && self.deferred.is_empty()
     }
 
     pub(super) async fn close(self) {
@@ -81,6 +88,13 @@ impl Keeping {
         self.records.push(record);
     }
 
+    pub(super) fn note(&mut self, change: Change) {
+        if self.notes.len() == MOST_RECORDS {
+            self.notes.remove(0);
+        }
+        self.notes.push(change);
+    }
+
     /// From now on an event begins commits.
     pub(super) fn begin_event(&mut self) {
         self.begun.clear();
@@ -89,6 +103,10 @@ impl Keeping {
     /// Gives back what there is no room for.
     pub(super) fn count(&self, now: Time, counted: Vec<Counted>) -> Result<(), Vec<Counted>> {
         self.committer.count(now, counted)
+    }
+
+    pub(super) fn remember(&self, to_keep: ToKeep) -> Result<(), ToKeep> {
+        self.committer.remember(to_keep)
     }
 
     pub(super) fn trim(&self, keep: Retention, now: Time) {
@@ -103,13 +121,14 @@ impl Keeping {
 
     /// Sends the records that wait, before anything that comes after them.
     fn send_records(&mut self) {
-        if self.records.is_empty() {
+        if self.records.is_empty() && self.notes.is_empty() {
             return;
         }
         let audit = std::mem::take(&mut self.records);
-        match self.send(Commit { id: RECORDS, changes: Vec::new(), audit }) {
+        let changes = std::mem::take(&mut self.notes);
+        match self.send(Commit { id: RECORDS, changes, audit }) {
             Ok(()) => self.of_records += 1,
-            Err(full) => self.records = full.audit,
+            Err(full) => (self.records, self.notes) = (full.audit, full.changes),
         }
     }
 }
@@ -135,7 +154,7 @@ impl Actor {
     }
 
     /// As [`decide_then`](Self::decide_then), for someone who only wants to know.
-    pub(super) fn tell_state(&mut self, event: Event, reply: Reply<()>) {
+    pub(super) fn tell_state(&mut self, event: Event, reply: Return<()>) {
         self.decide_then(event, |_, done| drop(reply.send(done)));
     }
 

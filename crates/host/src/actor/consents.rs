@@ -1,9 +1,10 @@
 //! What widens waits here until a person agrees, unless it is a person who asks for it.
 
+use paddock_core::text::shown;
 use paddock_core::{Event, Fingerprint, GrantId, RunState, ServerId};
 
 use super::Actor;
-use super::asks::Reply;
+use super::asks::Return;
 use super::widening::{Deed, deed, event};
 use crate::clock;
 use crate::retention::keeps_less;
@@ -37,6 +38,13 @@ impl Consents {
         if let Some(waiting) = self.waiting.iter().find(|it| it.what == what) {
             return Ok(waiting.id);
         }
+        // Asked for once more, it is what can be brought back now.
+        if matches!(what, WideningView::GrantAllAgain { .. }) {
+            let is_it = |it: &ConsentView| {
+                it.by == by && matches!(it.what, WideningView::GrantAllAgain { .. })
+            };
+            self.waiting.retain(|it| !is_it(it));
+        }
         let of_programs = self.waiting.iter().filter(|it| it.by != FrontView::Window).count();
         let is_full = by != FrontView::Window && of_programs >= OF_PROGRAMS;
         if is_full || self.waiting.len() >= MOST {
@@ -60,7 +68,7 @@ impl Actor {
         &mut self,
         mut what: WideningView,
         by: FrontView,
-        reply: Reply<Option<u32>>,
+        reply: Return<Option<u32>>,
     ) {
         self.add_proposed(&mut what);
         if let Err(failure) = deed(&what) {
@@ -148,7 +156,9 @@ impl Actor {
     }
 
     fn is_so_already(&self, what: &WideningView) -> bool {
-        let resumed = *what == WideningView::Resume && self.state.paused().is_none();
+        let is_resumed = |app: &String| !self.state.paused_apps().contains_key(&shown(app));
+        let resumed = *what == WideningView::Resume && self.state.paused().is_none()
+            || matches!(what, WideningView::ResumeApp { app } if is_resumed(app));
         resumed || (*what == WideningView::TerminalConsent && self.consents.at_terminal)
     }
 
@@ -183,11 +193,12 @@ impl Actor {
                 self.widens_sending(ServerId(*server), event(what).as_ref())
             }
             // Who paused in the window resumes there; nobody else ends it for them.
-            WideningView::Resume => *by != FrontView::Window,
+            WideningView::Resume | WideningView::ResumeApp { .. } => *by != FrontView::Window,
             WideningView::SecretsInFile => self.is_keyring_only(),
             WideningView::Retention { keep } => keeps_less(*keep, self.retention.now()),
             WideningView::Trust { .. }
             | WideningView::GrantAgain { .. }
+            | WideningView::GrantAllAgain { .. }
             | WideningView::TerminalConsent
             | WideningView::DeleteActivity => true,
         }
@@ -208,6 +219,9 @@ impl Actor {
             WideningView::GrantAgain { ended } => {
                 self.state.ended().any(|it| it.grant.id == GrantId(*ended))
             }
+            WideningView::GrantAllAgain { folders, destinations, .. } => {
+                self.are_ended(folders, destinations)
+            }
             WideningView::Confinement { server, .. }
             | WideningView::Scope { server, .. }
             | WideningView::ToolRule { server, .. }
@@ -221,6 +235,7 @@ impl Actor {
                     && self.widens(what, &FrontView::Window)
             }
             WideningView::Resume => self.state.paused().is_some(),
+            WideningView::ResumeApp { app } => self.state.paused_apps().contains_key(&shown(app)),
             WideningView::TerminalConsent => !self.consents.at_terminal,
             WideningView::SecretsInFile | WideningView::Retention { .. } => {
                 self.widens(what, &FrontView::Window)
@@ -254,7 +269,8 @@ fn not_there(what: &WideningView) -> Failure {
         WideningView::Trust { .. } => Code::CommandChanged,
         WideningView::Access { .. }
         | WideningView::Lifetime { .. }
-        | WideningView::GrantAgain { .. } => Code::UnknownGrant,
+        | WideningView::GrantAgain { .. }
+        | WideningView::GrantAllAgain { .. } => Code::UnknownGrant,
         WideningView::Confinement { .. }
         | WideningView::Scope { .. }
         | WideningView::ToolRule { .. }
@@ -265,6 +281,7 @@ fn not_there(what: &WideningView) -> Failure {
         | WideningView::MostSent { .. }
         | WideningView::SendToday { .. } => Code::UnknownServer,
         WideningView::Resume
+        | WideningView::ResumeApp { .. }
         | WideningView::TerminalConsent
         | WideningView::SecretsInFile
         | WideningView::Retention { .. }

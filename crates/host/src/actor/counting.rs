@@ -8,7 +8,7 @@ use paddock_core::network::{Meant, NetworkChoice};
 use paddock_core::{Action, Asked, AuditRecord, ServerId, SessionId, Time};
 use paddock_network::Seen;
 use paddock_storage::{Counted, Counts, Slot};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::Instant;
 
 use super::Actor;
 use crate::clock;
@@ -42,14 +42,7 @@ impl Counting {
         Self { slot: Time(0), counts: BTreeMap::new(), due: None }
     }
 
-    /// Returns when what was counted is to be kept.
-    pub(super) async fn over(due: Option<Instant>) {
-        match due {
-            Some(due) => sleep_until(due).await,
-            None => std::future::pending().await,
-        }
-    }
-
+    /// When what was counted is to be kept.
     pub(super) fn due(&self) -> Option<Instant> {
         self.due
     }

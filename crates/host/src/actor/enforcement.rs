@@ -107,6 +107,7 @@ impl Actor {
             self.remove_home(server);
             self.connected.forget(server);
             self.sought.forget(server);
+            self.remembered.forget(server);
             self.tidy_bundles();
         }
     }

@@ -5,7 +5,7 @@
 
 use paddock_core::{Event, OpenRequest, Provider, ProviderId, RequestId, Written};
 use paddock_mcp::sampling::Sampling;
-use paddock_models::{Answer, Kept};
+use paddock_models::{Completion, Kept};
 use tokio::sync::oneshot;
 
 use super::Actor;
@@ -13,20 +13,20 @@ use crate::models::{Questioned, Report, chosen, report, url};
 use crate::sampling;
 use crate::view::{AnswerGrewView, Code, Failure, KeyView, ModelChoice, ProviderDraft};
 
-type Reply<T> = oneshot::Sender<Result<T, Failure>>;
+type Return<T> = oneshot::Sender<Result<T, Failure>>;
 
 /// What a person does with providers. Keys never come this way.
 #[derive(Debug)]
 pub(crate) enum ProviderAsk {
-    Add(ProviderDraft, Reply<ProviderId>),
+    Add(ProviderDraft, Return<ProviderId>),
     /// With whether a key goes with it: a new one, or the old one at the old address. Where the
     /// old one is kept.
-    Edit(ProviderId, ProviderDraft, Reply<KeyView>),
+    Edit(ProviderId, ProviderDraft, Return<KeyView>),
     /// Where its key is kept.
-    Remove(ProviderId, Reply<KeyView>),
+    Remove(ProviderId, Return<KeyView>),
     /// Where its key is kept now.
-    KeyKept(ProviderId, Option<Kept>, Reply<()>),
-    Check(ProviderId, Reply<()>),
+    KeyKept(ProviderId, Option<Kept>, Return<()>),
+    Check(ProviderId, Return<()>),
 }
 
 impl Actor {
@@ -40,7 +40,7 @@ impl Actor {
         }
     }
 
-    fn add_provider(&mut self, draft: ProviderDraft, reply: Reply<ProviderId>) {
+    fn add_provider(&mut self, draft: ProviderDraft, reply: Return<ProviderId>) {
         let ProviderDraft { name, api, preferred, .. } = draft;
         let url = match url(&draft.url) {
             Ok(url) => url.to_string(),
@@ -58,7 +58,7 @@ impl Actor {
         });
     }
 
-    fn edit_provider(&mut self, id: ProviderId, draft: ProviderDraft, reply: Reply<KeyView>) {
+    fn edit_provider(&mut self, id: ProviderId, draft: ProviderDraft, reply: Return<KeyView>) {
         let taken = draft.name.clone();
         let (provider, key) = match self.edited(id, draft) {
             Ok(edited) => edited,
@@ -98,7 +98,7 @@ impl Actor {
         Ok((Provider { id, name, api, url, preferred, has_key }, key))
     }
 
-    fn remove_provider(&mut self, id: ProviderId, reply: Reply<KeyView>) {
+    fn remove_provider(&mut self, id: ProviderId, reply: Return<KeyView>) {
         let key = match self.provider(id) {
             Ok(provider) => self.models.key(provider),
             Err(failure) => return drop(reply.send(Err(failure))),
@@ -111,7 +111,7 @@ impl Actor {
         });
     }
 
-    fn key_kept(&mut self, id: ProviderId, kept: Option<Kept>, reply: Reply<()>) {
+    fn key_kept(&mut self, id: ProviderId, kept: Option<Kept>, reply: Return<()>) {
         let old = match self.provider(id) {
             Ok(provider) => provider.clone(),
             Err(failure) => return drop(reply.send(Err(failure))),
@@ -235,7 +235,7 @@ impl Actor {
         }
     }
 
-    fn model_answered(&mut self, id: RequestId, number: u64, answer: Result<Answer, Failure>) {
+    fn model_answered(&mut self, id: RequestId, number: u64, answer: Result<Completion, Failure>) {
         let most = self.state.request(id).map_or(0, |open: &OpenRequest| open.request.tokens);
         let Some(prompting) = self.inbox.sampling(id).filter(|it| it.is_at(number)) else { return };
         let attempt = prompting.attempt.take();

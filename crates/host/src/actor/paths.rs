@@ -4,6 +4,7 @@ use std::path::Path;
 
 use paddock_core::text::shown;
 use paddock_core::{AbsolutePath, Access, GrantId, Guarded, ServerId, Verdict};
+use paddock_supervisor::led::{Held, Led};
 
 use super::Actor;
 use crate::view::{Code, Failure, Outcome, VerdictView};
@@ -17,17 +18,23 @@ pub(crate) struct TypedPath {
     line: String,
     path: Option<AbsolutePath>,
     is_folder: bool,
+    /// What other programs run leads to it.
+    is_led_to: bool,
 }
 
 /// The paths in `text`, one a line, as people write them: `~` is home, and links on the way are
-/// followed as far as the path exists. Blocks as long as the filesystem does.
-pub(crate) fn typed_paths(text: &str, home: &Path) -> Vec<TypedPath> {
+/// followed as far as the path exists. Names are guarded in the folders `held`. Blocks as long as the
+/// filesystem does.
+pub(crate) fn typed_paths(text: &str, home: &Path, held: &[Held]) -> Vec<TypedPath> {
+    let led = Led::from(held, Some(home)).places;
+    let is_led_to = |path: &AbsolutePath| path.as_path().ancestors().any(|it| led.contains(it));
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(PATHS);
     lines
         .map(|line| {
             let path = typed_path(line, home);
             let is_folder = path.as_ref().is_some_and(|path| path.as_path().is_dir());
-            TypedPath { line: line.to_owned(), path, is_folder }
+            let is_led_to = path.as_ref().is_some_and(is_led_to);
+            TypedPath { line: line.to_owned(), path, is_folder, is_led_to }
         })
         .collect()
 }
@@ -67,19 +74,28 @@ impl Actor {
         Ok(verdicts)
     }
 
+    /// The folders of a server, or of each, in which names are guarded.
+    pub(super) fn held(&self, server: Option<ServerId>) -> Vec<Held> {
+        let grants = self.state.grants().filter(|grant| {
+            grant.access.guards() && server.is_none_or(|server| grant.server == server)
+        });
+        let held = grants.map(|grant| Held {
+            folder: grant.root.path.as_path().to_path_buf(),
+            access: grant.access,
+        });
+        held.collect()
+    }
+
     /// Within a folder of which not everything may be written.
-    fn outcome_of_guarded(
-        &self,
-        by: GrantId,
-        access: Access,
-        path: Option<&AbsolutePath>,
-    ) -> Outcome {
+    fn outcome_of_guarded(&self, by: GrantId, access: Access, typed: &TypedPath) -> Outcome {
         let below = || {
             let folder = &self.state.grant_by_id(by)?.root.path;
-            path?.as_path().strip_prefix(folder.as_path()).ok()
+            typed.path.as_ref()?.as_path().strip_prefix(folder.as_path()).ok()
         };
-        match below().and_then(|below| Guarded::from(access, below)) {
+        let guarded = below().and_then(|below| Guarded::from(access, below));
+        match guarded {
             Some(_) => Outcome::AllowedReadGuarded,
+            None if typed.is_led_to => Outcome::AllowedReadGuarded,
             None => Outcome::AllowedWriteGuarded,
         }
     }
@@ -120,7 +136,7 @@ impl Actor {
                     Some(Verdict::Allowed {
                         by,
                         access: access @ (Access::WriteGuarded | Access::WriteCommits),
-                    }) => (self.outcome_of_guarded(by, access, path.as_ref()), Some(by)),
+                    }) => (self.outcome_of_guarded(by, access, typed), Some(by)),
                     Some(Verdict::Allowed { by, access: Access::ReadWrite }) => {
                         (Outcome::AllowedReadWrite, Some(by))
                     }

@@ -9,7 +9,7 @@ use paddock_mcp::{AskEnd, AskId, AskReply, CallId, Revision};
 use tokio::sync::oneshot;
 
 use super::Actor;
-use crate::asked::{Asked, Unfit};
+use crate::asked::{Brought, Unfit};
 use crate::inbox::{AskedBy, Asker, Content, Kept, Visits, Way};
 use crate::run::RunId;
 use crate::sampling;
@@ -19,19 +19,19 @@ use crate::{Notification, clock, show};
 /// What the protocol says when a person does not want it.
 const REJECTED: i64 = -1;
 
-type Answer<T> = oneshot::Sender<Result<T, Failure>>;
+type Return<T> = oneshot::Sender<Result<T, Failure>>;
 
 /// What a person does with requests.
 #[derive(Debug)]
 pub(crate) enum RequestAsk {
-    Detail(RequestId, Answer<RequestDetail>),
-    Send(RequestId, SamplingEdit, Answer<()>),
-    Deliver(RequestId, Option<String>, Answer<()>),
-    Submit(RequestId, String, Answer<()>),
-    Visit(RequestId, Answer<String>),
-    SetMuted(ServerId, bool, Answer<()>),
-    SetLimits(ServerId, SamplingLimits, Answer<()>),
-    SetStandIn(String, bool, Answer<()>),
+    Detail(RequestId, Return<RequestDetail>),
+    Send(RequestId, SamplingEdit, Return<()>),
+    Deliver(RequestId, Option<String>, Return<()>),
+    Submit(RequestId, String, Return<()>),
+    Visit(RequestId, Return<String>),
+    SetMuted(ServerId, bool, Return<()>),
+    SetLimits(ServerId, SamplingLimits, Return<()>),
+    SetStandIn(String, bool, Return<()>),
 }
 
 impl Actor {
@@ -58,13 +58,13 @@ impl Actor {
         session: SessionId,
         run: RunId,
         call: Option<CallId>,
-        asked: Asked<AskId>,
+        asked: Brought<AskId>,
     ) {
         let current = self.runtimes.get(&session).and_then(|runtime| runtime.run.as_ref());
         let Some(client) = current.and_then(|current| current.client.as_ref()) else { return };
         let during = call.and_then(|call| client.known(call)).map(|call| call.of);
         let (ask, connection) = (asked.ask, client.connection.clone());
-        self.bring(session, Way::Own { run, ask, connection }, Asked { during, ..asked }, None);
+        self.bring(session, Way::Own { run, ask, connection }, Brought { during, ..asked }, None);
     }
 
     /// Puts what was asked before the person, if they are asked at all.
@@ -72,10 +72,10 @@ impl Actor {
         &mut self,
         session: SessionId,
         way: Way,
-        asked: Asked<Id>,
+        asked: Brought<Id>,
         of: Option<OfApp>,
     ) {
-        let Asked { revision, bytes, content, kind, summary, tokens, during, .. } = asked;
+        let Brought { revision, bytes, content, kind, summary, tokens, during, .. } = asked;
         let by = Asker { session, way, revision, bytes };
         let kept = Kept { asker: by, content };
         if !self.inbox.has_room_for(session, bytes) {
@@ -232,7 +232,7 @@ impl Actor {
         &mut self,
         server: ServerId,
         change: impl FnOnce(Asking) -> Asking,
-        reply: Answer<()>,
+        reply: Return<()>,
     ) {
         let Some(known) = self.state.server(server) else {
             return drop(reply.send(Err(Failure::new(Code::UnknownServer))));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use paddock_core::{Command, CustomCommand, Ending, Event, RunState, ServerId, SessionId};
 
-use super::asks::{Ask, Reply};
+use super::asks::{Ask, Return};
 use super::{Actor, Message};
 use crate::secrets::{Kept, KeyringOnly, Secrets, Values};
 use crate::view::{Code, EnvEntry, Failure, SecretsView};
@@ -17,9 +17,9 @@ const SECOND_THOUGHTS: Duration = Duration::from_mins(2);
 #[derive(Debug)]
 pub(crate) enum SecretAsk {
     /// Whether secrets of a server have these values.
-    Has(ServerId, Vec<EnvEntry>, Reply<bool>),
+    Has(ServerId, Vec<EnvEntry>, Return<bool>),
     /// They are in the keyring or nowhere, from now on.
-    KeyringOnly(Reply<()>),
+    KeyringOnly(Return<()>),
 }
 
 /// How it stands with the keyring.
@@ -230,7 +230,7 @@ impl Actor {
         }
     }
 
-    pub(super) fn remove_server(&mut self, server: ServerId, reply: Reply<()>) {
+    pub(super) fn remove_server(&mut self, server: ServerId, reply: Return<()>) {
         let custom = self.custom(server).cloned();
         self.decide_then(Event::RemoveServer(server), move |actor, done| {
             if let (Ok(()), Some(custom)) = (&done, custom) {

@@ -9,12 +9,13 @@ use std::time::Instant;
 use paddock_core::text::shown;
 use paddock_core::{
     AbsolutePath, Actor as By, Called, Event, Place, RootEntry, RootList, RunState, ServerId,
-    SessionId, User,
+    SessionId, Time, User,
 };
 use paddock_mcp::Roots;
-use paddock_relay::{Remembered, Side};
+use paddock_relay::Side;
 use tokio::sync::oneshot;
 
+use super::asks::Return;
 use super::stand_ins::Hearing;
 use super::{Actor, Message};
 use crate::arguments::named_paths;
@@ -24,8 +25,6 @@ use crate::runtime::{Gate, Runtime};
 use crate::view::{Code, Failure};
 use crate::{clock, places_of_apps as places};
 
-/// What is remembered of a server, for apps that ask in different ways, at the most.
-const REMEMBERED: usize = 8;
 /// The longest name of an app that is kept, in characters.
 pub(super) const LONGEST_NAME: usize = 64;
 
@@ -77,6 +76,7 @@ impl Actor {
             by,
             since: clock::now(),
             revision: None,
+            teaches: self.command(server),
             began_in: places.clone(),
             statement: 0,
             tools: BTreeMap::new(),
@@ -106,23 +106,6 @@ impl Actor {
         let mut entries = list.entries.clone();
         nearest_first(&folder.path, &mut entries);
         self.lists.roots(&Arc::new(RootList { entries, ..RootList::clone(list) }))
-    }
-
-    fn remembered(&self, server: ServerId) -> Vec<Remembered> {
-        let fingerprint = self.state.server(server).and_then(|it| it.trusted.as_ref());
-        let fingerprint = fingerprint.map(|trusted| trusted.fingerprint);
-        let of_command = self.remembered.get(&server).filter(|(of, _)| *of == fingerprint);
-        of_command.map(|(_, remembered)| remembered.clone()).unwrap_or_default()
-    }
-
-    fn remember(&mut self, server: ServerId, new: Remembered) {
-        let mut known = self.remembered(server);
-        known.retain(|it| it.asked != new.asked);
-        known.insert(0, new);
-        known.truncate(REMEMBERED);
-        let trusted = self.state.server(server).and_then(|it| it.trusted.as_ref());
-        let fingerprint = trusted.map(|trusted| trusted.fingerprint);
-        self.remembered.insert(server, (fingerprint, known));
     }
 
     /// What the relay of a session says.
@@ -163,7 +146,7 @@ impl Actor {
                 let paths = named_paths(&paths);
                 self.handle(Event::Called { session, what: Called::Tool(tool), paths, ok });
             }
-            Heard::Learned(remembered) => self.remember(session.server, *remembered),
+            Heard::Learned(said) => self.learn(session, *said),
             Heard::AppGone => self.end_session(session, None),
             Heard::ServerGone => {
                 if let Some(gate) = self.gate(session) {
@@ -262,6 +245,24 @@ impl Actor {
             gate.lost = Some(loss);
             gate.tell_loss();
         }
+    }
+
+    /// An app has the name here that it has in its sessions.
+    pub(super) fn pause_app(&mut self, app: &str, until: Option<Time>, reply: Return<()>) {
+        let app: String = app.chars().take(LONGEST_NAME).collect();
+        self.tell_state(Event::PauseApp(app, until), reply);
+    }
+
+    pub(super) fn narrow(&mut self, session: SessionId, folder: &str, reply: Return<()>) {
+        let entries = self.state.wanted(session).map(|list| list.entries.as_slice());
+        let mut paths = entries.unwrap_or_default().iter().map(|entry| &entry.root.path);
+        let found = paths.find(|path| shown(path.as_path()) == folder).cloned();
+        let known = self.state.run(session).is_some();
+        let Some(path) = found else {
+            let code = if known { Code::NotItsFolder } else { Code::UnknownSession };
+            return drop(reply.send(Err(Failure::new(code))));
+        };
+        self.tell_state(Event::Narrow(session, path), reply);
     }
 
     /// Nothing of the session is left.

@@ -7,7 +7,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::sessions::LONGEST_NAME;
 use super::{Actor, Message};
-use crate::asked::Asked;
+use crate::asked::Brought;
 use crate::inbox::Way;
 use crate::journal::Journal;
 use crate::view::{Code, Failure, LogSource};
@@ -36,10 +36,10 @@ impl Hearing {
     }
 
     /// What can't be put before a person is answered at once.
-    fn read(&self, ask: Ask) -> Option<Asked<u64>> {
+    fn read(&self, ask: Ask) -> Option<Brought<u64>> {
         let Ask { number, asked, revision, during } = ask;
-        match Asked::read(number, &asked, revision) {
-            Ok(asked) => Some(Asked { during, ..asked }),
+        match Brought::read(number, &asked, revision) {
+            Ok(asked) => Some(Brought { during, ..asked }),
             Err(unfit) => {
                 let text = format!("request refused: {}", unfit.message);
                 self.journal.write(LogSource::Paddock, None, &text);
@@ -52,7 +52,7 @@ impl Hearing {
 
 impl Actor {
     /// A server asks something in the session of an app that can be put before a person.
-    pub(super) fn asked_in_place(&mut self, session: SessionId, asked: Asked<u64>) {
+    pub(super) fn asked_in_place(&mut self, session: SessionId, asked: Brought<u64>) {
         let Some(User::App(app)) = self.state.user(session) else { return };
         let app = shown(app);
         let place = self.state.places(session).next().map(|root| shown(root.path.as_path()));

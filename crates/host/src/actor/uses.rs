@@ -8,7 +8,7 @@ use paddock_mcp::{Era, List, Progress, Revision};
 use tokio::sync::oneshot;
 
 use super::Actor;
-use super::asks::Reply;
+use super::asks::Return;
 use crate::runtime::ReadyClient;
 use crate::view::{Code, Failure, FollowedView, LogSource, ProgressView};
 use crate::wire_log::WireLog;
@@ -22,7 +22,7 @@ const LONGEST_ADDRESS: usize = 4096;
 
 impl Actor {
     /// Gives the way to a server at once if it runs, or when it has started or was woken.
-    pub(super) fn give_client(&mut self, session: SessionId, reply: Reply<ReadyClient>) {
+    pub(super) fn give_client(&mut self, session: SessionId, reply: Return<ReadyClient>) {
         self.handle(Event::Needed(session));
         let comes = self.comes(session);
         let runtime = self.runtimes.entry(session).or_default();
@@ -53,7 +53,7 @@ impl Actor {
         let on_its_way = match self.state.run(session) {
             Some(RunState::Starting) => true,
             Some(RunState::Restarting { .. } | RunState::Stopping) => server.lifecycle.sleeps(),
-            Some(RunState::Asleep) => self.state.paused().is_none(),
+            Some(RunState::Asleep) => !self.state.is_paused(session),
             Some(
                 RunState::Stopped
                 | RunState::NeedsTrust { .. }

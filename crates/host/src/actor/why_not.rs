@@ -34,13 +34,19 @@ impl Actor {
                      it in Paddock, under Servers or at a terminal, then call again."
                 ),
             ),
-            RunState::Paused => (
-                false,
-                format!(
-                    "{name} does not run: the person has paused all servers in Paddock. Ask them \
-                     to resume, then call again."
-                ),
-            ),
+            RunState::Paused => {
+                let paused = match self.state.paused() {
+                    Some(_) => "all servers",
+                    None => "this app",
+                };
+                (
+                    false,
+                    format!(
+                        "{name} does not run: the person has paused {paused} in Paddock. Ask them \
+                         to resume, then call again."
+                    ),
+                )
+            }
             RunState::Failed => (false, self.why_failed(session, &name)),
             RunState::Stopped | RunState::Asleep => {
                 (false, format!("{name} was stopped in Paddock."))

@@ -2,7 +2,7 @@
 
 use paddock_core::{Event, Fingerprint, GrantId, ServerId, ToolOf};
 
-use super::{destinations, sending, usage};
+use super::{again, destinations, sending, usage};
 use crate::clock;
 use crate::view::{Code, Failure, RetentionView, WideningView};
 
@@ -39,6 +39,9 @@ pub(super) fn deed(what: &WideningView) -> Result<Deed<'_>, Failure> {
             Event::SetLifetime(GrantId(*grant), clock::lifetime(*lifetime, clock::now()))
         }
         WideningView::GrantAgain { ended } => Event::GrantAgain(GrantId(*ended)),
+        WideningView::GrantAllAgain { folders, destinations, .. } => {
+            again::event(folders, destinations)
+        }
         WideningView::Confinement { server, choice } => {
             Event::SetConfinement(ServerId(*server), *choice)
         }
@@ -72,6 +75,7 @@ pub(super) fn deed(what: &WideningView) -> Result<Deed<'_>, Failure> {
             Event::SendToday(ServerId(*server), sending::ceiling(*today))
         }
         WideningView::Resume => Event::Resume,
+        WideningView::ResumeApp { app } => Event::ResumeApp(app.clone()),
     }))
 }
 

@@ -15,7 +15,7 @@ use super::{Frame, Fronts};
 use crate::view::{Failure, FrontView, LogView, ProgressView, WideningView};
 use crate::{Host, LogFollower};
 
-type Answer<T> = Result<T, Failure>;
+type Outcome<T> = Result<T, Failure>;
 
 /// Who a front is, and the host that it asks.
 pub(super) struct Reach {
@@ -70,7 +70,7 @@ impl Front {
 
     /// # Errors
     /// It takes what this front is not.
-    pub(super) fn may(&self, command: &Command) -> Answer<()> {
+    pub(super) fn may(&self, command: &Command) -> Outcome<()> {
         self.own.may(&self.peer, self.role, command)
     }
 
@@ -91,25 +91,25 @@ impl Front {
     }
 
     /// Where a person consents it is done; elsewhere it waits, if it widens.
-    async fn ask_to_widen(&self, what: WideningView) -> Answer<Waits> {
+    async fn ask_to_widen(&self, what: WideningView) -> Outcome<Waits> {
         match self.role {
             Role::Consent => self.widen(what).await.map(|()| None),
             Role::View | Role::Session => self.host.ask_to_widen(what, self.by()).await,
         }
     }
 
-    async fn widen(&self, what: WideningView) -> Answer<()> {
+    async fn widen(&self, what: WideningView) -> Outcome<()> {
         let at_terminal = what == WideningView::TerminalConsent;
         self.host.widen(what).await?;
         if at_terminal { self.own.allow_terminal(true) } else { Ok(()) }
     }
 
-    async fn agree_to(&self, consent: u32) -> Answer<()> {
+    async fn agree_to(&self, consent: u32) -> Outcome<()> {
         let what = self.host.agreed(consent).await?;
         self.widen(what).await
     }
 
-    async fn let_terminal_consent(&self, allowed: bool) -> Answer<Waits> {
+    async fn let_terminal_consent(&self, allowed: bool) -> Outcome<Waits> {
         if allowed {
             return self.ask_to_widen(WideningView::TerminalConsent).await;
         }
@@ -117,7 +117,7 @@ impl Front {
         self.host.set_terminal_consent(false).await.map(|()| None)
     }
 
-    async fn follow(&self, server: Option<u32>) -> Answer<Option<LogView>> {
+    async fn follow(&self, server: Option<u32>) -> Outcome<Option<LogView>> {
         let followed = match server {
             Some(server) => self.host.follow_log(server).await?,
             None => None,

@@ -194,7 +194,8 @@ impl Host {
         text: String,
     ) -> Result<Vec<VerdictView>, Failure> {
         let home = self.places.home.clone();
-        let looked = self.checks.look(move || typed_paths(&text, &home)).await;
+        let held = self.ask(|reply| Ask::Held(server.map(ServerId), reply)).await?;
+        let looked = self.checks.look(move || typed_paths(&text, &home, &held)).await;
         let paths = looked.map_err(silent)?;
         self.ask(|reply| Ask::Check(server.map(ServerId), paths, reply)).await
     }

@@ -67,7 +67,7 @@ impl Host {
 
     /// Takes something that is over off the list.
     pub async fn dismiss_missed(&self, missed: u32) -> Result<(), Failure> {
-        self.tell(Event::DismissMissed(RequestId(missed))).await
+        self.tell(Event::DismissMissed(missed)).await
     }
 
     /// Lets the next requests of a server through without asking, in place of those before.

@@ -128,6 +128,20 @@ impl Host {
         self.tell(Event::Left(SessionId { server, number }, Actor::Person)).await
     }
 
+    /// Takes a folder from the session of an app, for as long as that lasts.
+    ///
+    /// # Errors
+    /// It does not have that folder, or has another one that holds it.
+    pub async fn narrow_session(
+        &self,
+        server: u32,
+        number: u32,
+        folder: String,
+    ) -> Result<(), Failure> {
+        let session = SessionId { server: ServerId(server), number };
+        self.ask(|reply| Ask::Narrow(session, folder, reply)).await
+    }
+
     /// Whether calls of tools that changed wait for the person. That they no longer do is consented
     /// to: [`ask_to_widen`](Self::ask_to_widen).
     ///

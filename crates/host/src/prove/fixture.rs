@@ -12,6 +12,8 @@ use crate::view::{Code, Failure};
 /// What whoever reads a file of the fixture has read.
 pub(super) const CONTENT: &str = "Whoever reads this was let in.\n";
 
+const GUARDED: &str = ".git/config";
+
 /// A folder to be granted and what lies around it, in a folder of its own that goes away with it.
 pub(super) struct Fixture {
     folder: TempDir,
@@ -41,6 +43,11 @@ impl Fixture {
     /// A file in it.
     pub(super) fn inside(&self) -> PathBuf {
         self.granted().join("inside.txt")
+    }
+
+    /// A file in it that other programs run by.
+    pub(super) fn guarded(&self) -> PathBuf {
+        self.granted().join(GUARDED)
     }
 
     /// A symbolic link in it that leads out.
@@ -74,12 +81,13 @@ impl Fixture {
 }
 
 fn furnish(folder: &Path) -> io::Result<()> {
-    for name in ["granted", "granted-evil", "outside", "data"] {
+    for name in ["granted", "granted/.git", "granted-evil", "outside", "data"] {
         fs::create_dir(folder.join(name))?;
     }
     for file in ["granted/inside.txt", "granted-evil/secret.txt", "outside/secret.txt"] {
         fs::write(folder.join(file), CONTENT)?;
     }
+    fs::write(folder.join("granted").join(GUARDED), "[core]\n")?;
     link(&folder.join("outside/secret.txt"), &folder.join("granted/out"))
 }
 

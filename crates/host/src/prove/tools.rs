@@ -9,7 +9,7 @@ use paddock_supervisor::{Finding, Reach, Stdio};
 use serde_json::json;
 use serde_json::value::RawValue;
 
-use super::Attempt;
+use super::Target;
 use super::fixture::{CONTENT, Fixture};
 use crate::failure::{Fail, OrFail};
 use crate::roots::Lists;
@@ -51,7 +51,7 @@ impl Tools {
     /// Has the server itself try.
     pub(super) async fn attempt(
         &self,
-        attempt: &Attempt,
+        attempt: &Target,
         fixture: &Fixture,
     ) -> Result<Finding, Failure> {
         let path = target(attempt, fixture);
@@ -83,7 +83,7 @@ impl Tools {
 }
 
 /// A file, where the operating system is asked about a folder.
-fn target(attempt: &Attempt, fixture: &Fixture) -> PathBuf {
+fn target(attempt: &Target, fixture: &Fixture) -> PathBuf {
     if attempt.path == fixture.granted() {
         fixture.granted().join(format!("{}.txt", attempt.what))
     } else if attempt.path == fixture.sibling() {

@@ -7,7 +7,7 @@ use paddock_core::{
     Command, Coverage, Enforcement, Footprint, Need, Part, RunState, Server, SessionId, Why,
 };
 use paddock_supervisor::{
-    Arrival, Capabilities, Facility, Finding, Gap, Passage, Reach, Tier, Way,
+    Arrival, Capabilities, Facility, Finding, Gap, LONGEST_HOLD, Passage, Reach, Tier, Way,
 };
 
 use super::{brief, time};
@@ -156,6 +156,7 @@ pub(super) fn attempt(tried: &Tried) -> AttemptView {
         last: time(tried.last),
         offer: tried.offer.as_ref().map(brief),
         held: tried.held.is_some(),
+        held_until: tried.held.map(|_| time(tried.held_since.plus(LONGEST_HOLD))),
     }
 }
 

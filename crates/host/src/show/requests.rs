@@ -5,11 +5,11 @@ use paddock_core::text::{shown, shown_lines};
 use paddock_core::{self as core, Account, Missed, OpenRequest, Phase, Provider, RequestId};
 use paddock_mcp::elicitation::{self, AddressWarning, Choice, Field, Form, UrlRequest};
 use paddock_mcp::sampling::{Content, Message, Role, ToolResult};
-use paddock_models::{Answer, is_local};
+use paddock_models::{Completion, is_local};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::inbox::{Attempt, Kept, Prompting};
+use crate::inbox::{Kept, ModelRun, Prompting};
 use crate::models::{Models, Status, url as address};
 use crate::view::{
     AnswerView, AskingView, FieldKind, FieldView, FormView, MessageView, MissedView, ModelChoice,
@@ -41,7 +41,8 @@ pub(crate) fn request(open: &OpenRequest, kept: Option<&Kept>) -> RequestView {
 
 pub(crate) fn missed(missed: &Missed) -> MissedView {
     MissedView {
-        id: missed.request.id.0,
+        id: missed.id,
+        request: Some(missed.request.id.0).filter(|id| *id != 0),
         server: missed.request.server().0,
         at: super::time(missed.at),
         kind: missed.request.kind,
@@ -103,7 +104,7 @@ fn tool(tool: &paddock_mcp::Tool) -> ToolView {
     ToolView { name: shown(&tool.name), ..tools::tool(tool) }
 }
 
-fn written(id: RequestId, answer: &Answer) -> AnswerView {
+fn written(id: RequestId, answer: &Completion) -> AnswerView {
     AnswerView {
         request: id.0,
         model: Some(shown(&answer.model)),
@@ -114,7 +115,7 @@ fn written(id: RequestId, answer: &Answer) -> AnswerView {
     }
 }
 
-fn being_written(id: RequestId, attempt: &Attempt) -> AnswerView {
+fn being_written(id: RequestId, attempt: &ModelRun) -> AnswerView {
     let text = shown_lines(&attempt.text);
     AnswerView {
         request: id.0,

@@ -1,12 +1,14 @@
 //! Sessions of apps, as the window shows them.
 
 use paddock_core::text::shown;
-use paddock_core::{RunState, Server, SessionId, User};
+use paddock_core::{Pause, RunState, Server, SessionId, User};
 
 use super::enforcement::proof;
 use super::{brief, folder, run_view, time};
 use crate::actor::Actor;
-use crate::view::{HeldCallView, PlaceView, ReachedView, SessionView, ToolRuleView, UsageView};
+use crate::view::{
+    HeldCallView, PausedAppView, PlaceView, ReachedView, SessionView, ToolRuleView, UsageView,
+};
 
 impl Actor {
     pub(super) fn session_views(&self) -> Vec<SessionView> {
@@ -21,6 +23,15 @@ impl Actor {
             access: entry.access,
         });
         reached.collect()
+    }
+
+    pub(super) fn paused_app_views(&self) -> Vec<PausedAppView> {
+        let paused = self.state.paused_apps().iter();
+        let view = |(app, pause): (&String, &Pause)| PausedAppView {
+            app: app.clone(),
+            until: pause.until.map(time),
+        };
+        paused.map(view).collect()
     }
 
     pub(super) fn place_views(&self) -> Vec<PlaceView> {
@@ -43,6 +54,7 @@ impl Actor {
             tool: shown(&call.tool),
             at: time(call.at),
             lapsed: call.lapsed,
+            until: (!call.lapsed).then(|| time(call.at.plus(paddock_relay::PERSON_TIME_OUT))),
             changed: call.changed,
         });
         calls.collect()
@@ -76,6 +88,7 @@ impl Actor {
             folder: gate.folder.as_ref().map(brief),
             works_in: self.state.places(id).map(|root| brief(root.path.as_path())).collect(),
             reaches: self.reached(id),
+            taken: self.state.taken_from(id).map(|path| shown(path.as_path())).collect(),
             since: time(gate.since),
             state: run_view(run, runtime, self.state.enforcement(id), None),
             revision: gate.revision.clone(),

@@ -73,6 +73,11 @@ impl Masks {
         Self { known: known.into() }
     }
 
+    /// Whether a value of the server's environment is in a text.
+    pub(crate) fn is_known_in(&self, text: &str) -> bool {
+        self.known.iter().any(|secret| text.contains(secret))
+    }
+
     /// `text`, which may be JSON and may be cut off, without its secrets.
     pub(crate) fn mask(&self, text: &str) -> String {
         // Without them, nothing may be shown.

@@ -15,7 +15,7 @@ use tokio::net::UnixStream;
 use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf, pipe};
 use tokio::time::timeout;
 
-use crate::world::{Answer, Ground, PATIENCE};
+use crate::world::{Called, Ground, PATIENCE};
 
 const LONGEST: usize = 64 << 10;
 
@@ -156,13 +156,13 @@ impl App {
         self.answer(id).await
     }
 
-    pub(crate) async fn call(&mut self, tool: &str, arguments: Value) -> Answer {
+    pub(crate) async fn call(&mut self, tool: &str, arguments: Value) -> Called {
         let params = json!({ "name": tool, "arguments": arguments });
         let answer = self.ask("tools/call", params).await;
         let result = &answer["result"];
         let text = result["content"][0]["text"].as_str().map(str::to_owned);
         let is_error = result["isError"] == true || answer.get("error").is_some();
-        Answer { text: text.unwrap_or_else(|| answer["error"].to_string()), is_error }
+        Called { text: text.unwrap_or_else(|| answer["error"].to_string()), is_error }
     }
 
     /// As when the app closes the server's input.

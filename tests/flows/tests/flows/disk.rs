@@ -13,7 +13,8 @@ use paddock_host::view::{
 };
 use paddock_host::view::{Code, NetworkChoice};
 use paddock_storage::{
-    AuditRow, CommitError, Counted, Export, ReadError, Reading, Retention, STEP, Slot, Storage,
+    AuditRow, CommitError, Counted, Export, KeptAnswers, ReadError, Reading, Retention, STEP, Slot,
+    Storage,
 };
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 
@@ -74,6 +75,11 @@ impl Store for Gated {
         since: Time,
     ) -> Result<Vec<Counted>, ReadError> {
         self.storage.seen(server, slot, since)
+    }
+
+    fn remember(&mut self, new: &KeptAnswers) -> Result<(), CommitError> {
+        self.gate.pass();
+        self.storage.remember(new)
     }
 
     fn trim(&mut self, keep: Retention, now: Time) -> Result<bool, CommitError> {

@@ -140,6 +140,39 @@ async fn a_program_replaced_by_a_link_is_asked_for_again() {
     }
 }
 
+/// Whatever folder around them is granted, by whatever name they go, secrets among them too.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_beside_a_script_is_not_written_by_it_whatever_is_granted() {
+    const TRIES: &str = "import os\n\
+        here = os.path.dirname(os.path.abspath(__file__))\n\
+        for name in ['token.json', 'credentials.json', 'helper.py', 'new.py', '../written']:\n\
+        \x20   try:\n\
+        \x20       with open(os.path.join(here, name), 'a') as file: file.write('by it')\n\
+        \x20   except OSError: pass\n";
+    for granted in ["work", "work/mcp"] {
+        for world in worlds() {
+            let script = script(&world, "work/mcp", TRIES);
+            let beside = |name: &str| script.with_file_name(name);
+            for name in ["token.json", "credentials.json", "helper.py"] {
+                fs::write(beside(name), "own").unwrap();
+            }
+            let server = world.add(python("reader", &script)).await;
+            world.until_running(server).await;
+            world.host.stop_server(server).await.unwrap();
+            world.until_stopped(server).await;
+            world.grant(server, &world.folder(granted), Access::ReadWrite).await;
+            world.host.start_server(server).await.unwrap();
+            world.until_running(server).await;
+            for name in ["token.json", "credentials.json", "helper.py"] {
+                assert_eq!(fs::read_to_string(beside(name)).unwrap(), "own", "{granted} {name}");
+            }
+            assert!(!beside("new.py").exists(), "{granted}");
+            assert_eq!(beside("../written").exists(), granted == "work");
+            world.quit().await;
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_that_is_rewritten_is_asked_for_again() {
     let world = World::new();

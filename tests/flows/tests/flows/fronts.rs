@@ -109,6 +109,7 @@ async fn a_page_that_was_taken_over_widens_nothing() {
         page.set_lifetime(grant, always).await,
         page.set_lifetime(grant, LifetimeChoice::ThisRun).await,
         page.grant_again(gone).await,
+        page.grant_all_again(vec![gone]).await,
         page.trust_server(untrusted, fingerprint).await,
         page.allow_destination(server, "*".into(), always).await,
         page.forget_destination(server, "never.example".into()).await,
@@ -129,7 +130,7 @@ async fn a_page_that_was_taken_over_widens_nothing() {
     assert_eq!(unenforced.filter(|it| it.id == server).count(), 0);
     let state = &find(&after, untrusted).unwrap().state;
     assert!(matches!(state, RunView::NeedsTrust { .. }), "{state:?}");
-    assert_eq!((after.picks.len(), after.consents.len()), (1, 10));
+    assert_eq!((after.picks.len(), after.consents.len()), (1, 11));
     world.quit().await;
 }
 
@@ -155,6 +156,16 @@ async fn another_program_asks_and_a_person_is_told_which() {
     assert_eq!(script.view().await.unwrap().paused, Some(PausedView { until: None }));
     let waits = script.resume().await.unwrap();
     assert!(waits.is_some());
+    // Nor is the end of an app's, by whatever name that would be it for a person.
+    assert_eq!(script.resume_app("Cursor".into()).await.unwrap(), None);
+    script.pause_app("Cursor\u{7}".into(), None).await.unwrap();
+    script.pause_app("Cursor\u{7}".into(), Some(0)).await.unwrap();
+    for name in ["Cursor\u{7}", "Cursor\\u{7}"] {
+        assert!(script.resume_app(name.into()).await.unwrap().is_some(), "{name:?}");
+    }
+    let paused = script.view().await.unwrap().paused_apps;
+    let paused: Vec<_> = paused.iter().map(|it| (it.app.as_str(), it.until)).collect();
+    assert_eq!(paused, [("Cursor\\u{7}", None)]);
     // Nor are answers to what servers ask, though they are given elsewhere than consent.
     assert_eq!(code(script.submit_form(1, "{}".into()).await), Code::NeedsConsent);
     assert_eq!(code(script.allow_next(1, 5).await), Code::NeedsConsent);

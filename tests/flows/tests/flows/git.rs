@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use paddock_host::Tier;
-use paddock_host::view::ServerDraft;
+use paddock_host::view::{Access, Outcome, ServerDraft};
 use serde_json::json;
 
 use crate::world::{Ground, WRITE, World};
@@ -75,4 +75,28 @@ async fn committer(world: &World) -> u32 {
         ..ServerDraft::default()
     };
     world.add(draft).await
+}
+
+/// What a hook leads to is checked as it is enforced.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_script_that_a_hook_leads_to_is_said_to_be_read_only() {
+    let world = Ground::new().start();
+    let repository = world.folder("acme");
+    for folder in [".git/hooks", "tools"] {
+        fs::create_dir_all(repository.join(folder)).unwrap();
+    }
+    std::os::unix::fs::symlink("../../tools/check", repository.join(".git/hooks/pre-commit"))
+        .unwrap();
+    let server = committer(&world).await;
+    world.grant(server, &repository, Access::WriteGuarded).await;
+    for (name, expected) in [
+        ("tools/check", Outcome::AllowedReadGuarded),
+        ("tools/other", Outcome::AllowedWriteGuarded),
+        (".git/config", Outcome::AllowedReadGuarded),
+    ] {
+        let line = repository.join(name).display().to_string();
+        let verdicts = world.host.check_paths(Some(server), line).await.unwrap();
+        assert_eq!(verdicts[0].outcome, expected, "{name}");
+    }
+    world.quit().await;
 }

@@ -3,9 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use paddock_host::view::{Code, LifetimeChoice, RunView};
+use paddock_host::is_needed;
+use paddock_host::view::{AttemptView, Code, LifetimeChoice, RunView};
 use tokio::time::timeout;
 
+use crate::app::App;
 use crate::processes;
 use crate::world::{PATIENCE, READ, World, fake, find, is_running, uri};
 
@@ -43,6 +45,40 @@ async fn a_pause_stops_every_server_until_it_is_over() {
     assert!(view.paused.is_none());
     assert_eq!(find(&view, stopped).unwrap().state, RunView::Stopped);
     assert_eq!(world.held_by_fake(server).await, [uri(&folder)], "a pause ends no run");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_that_nobody_looks_at_goes_on_while_a_server_runs_or_waits() {
+    let world = World::new();
+    let files = world.bundled().await;
+    world.until_running(files).await;
+    assert!(!is_needed(&world.view().await), "its own server runs for nobody");
+
+    let server = world.well_behaved("one").await;
+    let running = world.until_running(server).await;
+    assert!(is_needed(&world.view().await), "{running:?}");
+    world.host.stop_server(server).await.unwrap();
+    world.until_stopped(server).await;
+    assert!(!is_needed(&world.view().await));
+
+    let app = App::open(&world.ground, "files", None).await;
+    assert!(is_needed(&world.view().await), "an app uses it");
+    drop(app);
+    let mut view = world.until("the app is gone", |view| view.sessions.is_empty()).await;
+    assert!(!is_needed(&view));
+    let held = AttemptView {
+        id: 1,
+        path: "/private".into(),
+        write: false,
+        count: 1,
+        last: 0.0,
+        offer: None,
+        held: true,
+        held_until: Some(1.0),
+    };
+    view.servers[0].attempts.push(held);
+    assert!(is_needed(&view), "an access waits for the person");
     world.quit().await;
 }
 

@@ -26,13 +26,14 @@ fn found(proved: &ProvedView, by_tool: bool) -> Vec<(&str, Reach)> {
     lines.map(|line| (line.what.as_str(), line.finding.found)).collect()
 }
 
-const ALL: [(&str, Reach); 7] = [
+const ALL: [(&str, Reach); 8] = [
     ("inside-read", Reach::Read),
     ("read-only-write", Reach::Read),
     ("outside", Reach::Nothing),
     ("sibling", Reach::Nothing),
     ("link-out", Reach::Nothing),
     ("inside-write", Reach::Write),
+    ("guarded-write", Reach::Read),
     ("after-revoke", Reach::Nothing),
 ];
 

@@ -5,6 +5,7 @@ use std::os::fd::{AsFd as _, OwnedFd};
 use std::path::Path;
 
 use paddock_control::Role;
+use paddock_core::Reach;
 use paddock_host::view::{Code, LifetimeChoice, RunView, SessionView, ToldView, View};
 use serde_json::json;
 
@@ -34,6 +35,9 @@ async fn until_none(world: &World) {
 async fn until_one(world: &World) {
     world.until("one session is left", |view| view.sessions.len() == 1).await;
 }
+
+/// The app of these tests.
+const APP: &str = "Test App";
 
 /// Paths of roots that the server holds, as it says.
 async fn roots(app: &mut App) -> String {
@@ -205,6 +209,95 @@ async fn an_app_outlives_a_pause_and_a_stop_of_paddocks_own_use() {
     world.host.resume().await.unwrap();
     until_told(&world, 1).await;
     assert_eq!(app.call("echo", json!({ "text": "y" })).await.text, "y");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_app_is_paused_by_itself_and_stays_so_for_the_next_host() {
+    let world = World::new();
+    world.well_behaved("one").await;
+    let mut app = App::open(&world.ground, "one", None).await;
+    until_told(&world, 1).await;
+    world.host.pause_app("Another App".into(), None).await.unwrap();
+    assert_eq!(app.call("echo", json!({ "text": "x" })).await.text, "x");
+
+    world.host.pause_app(APP.into(), None).await.unwrap();
+    let paused = |view: &View| sessions(view).iter().all(|it| it.state == RunView::Paused);
+    world.until("the app's server is paused", paused).await;
+    let called = app.call("echo", json!({ "text": "x" })).await;
+    assert!(called.is_error && called.text.contains("paused this app"), "{called:?}");
+    // What Paddock uses itself goes on, and the end of a pause of all is none of this one.
+    assert!(world.view().await.servers.iter().all(|it| it.state != RunView::Paused));
+    world.host.pause(None).await.unwrap();
+    world.host.resume().await.unwrap();
+    drop(app);
+
+    let world = world.quit().await.start();
+    let mut app = App::open(&world.ground, "one", None).await;
+    world.until("it is paused from the start", paused).await;
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    assert_eq!(world.view().await.paused_apps.len(), 2);
+    // Who paused in the window resumes there.
+    assert_eq!(page.resume_app(APP.into()).await.unwrap(), None);
+    until_told(&world, 1).await;
+    assert_eq!(app.call("echo", json!({ "text": "y" })).await.text, "y");
+    assert_eq!(world.view().await.paused_apps.len(), 1);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_is_taken_from_one_session_until_that_ends() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    let [kept, outer, taken] = ["kept", "outer", "outer/taken"].map(|name| world.folder(name));
+    for folder in [&kept, &taken] {
+        world.grant_and_tell(server, folder, READ).await;
+    }
+    let mut app = App::open(&world.ground, "one", None).await;
+    let mut other = App::open(&world.ground, "one", None).await;
+    let view = until_told(&world, 2).await;
+    let number = sessions(&view)[0].number;
+    let folder = taken.display().to_string();
+    let narrow = |folder: String| world.host.narrow_session(server, number, folder);
+
+    let inner = taken.join("inner").display().to_string();
+    assert_eq!(narrow(inner).await.unwrap_err().code, Code::NotItsFolder);
+    narrow(folder.clone()).await.unwrap();
+    let view = until_told(&world, 2).await;
+    let [first, second] = sessions(&view)[..] else { panic!("{view:?}") };
+    let reaches =
+        |it: &SessionView| it.reaches.iter().map(|it| it.path.clone()).collect::<Vec<_>>();
+    assert_eq!(reaches(first), [kept.display().to_string()]);
+    assert_eq!((reaches(second).len(), first.taken.as_slice()), (2, [folder.clone()].as_slice()));
+    assert!(!roots(&mut app).await.contains("taken"));
+    assert!(roots(&mut other).await.contains("taken"));
+    assert_eq!(narrow(folder).await.unwrap_err().code, Code::NotItsFolder);
+    world
+        .until("the boundary is proved anew", |view| {
+            let shut = |it: &SessionView| {
+                it.proof.as_ref().is_some_and(|proof| {
+                    let path = taken.display().to_string();
+                    !proof.findings.iter().any(|it| it.path == path && it.found != Reach::Nothing)
+                })
+            };
+            shut(sessions(view)[0])
+        })
+        .await;
+
+    // A grant on what holds it does not bring it back.
+    world.grant(server, &outer, READ).await;
+    let more = |view: &View| reaches(sessions(view)[1]).len() == 3;
+    let view = world.until("the other has it", more).await;
+    assert_eq!(reaches(sessions(&view)[0]), [kept.display().to_string()]);
+    drop(app);
+    drop(other);
+    until_none(&world).await;
+    let mut app = App::open(&world.ground, "one", None).await;
+    until_told(&world, 1).await;
+    assert!(roots(&mut app).await.contains("taken"), "it ended with its session");
     world.quit().await;
 }
 

@@ -254,8 +254,9 @@ async fn the_end_of_a_session_takes_its_request_back() {
         scene.world.until("both wait", |view| view.requests.len() == 2).await;
         app.kill_shim();
         let view = scene.world.until("one is over", |view| view.requests.len() == 1).await;
-        assert_eq!((view.missed[0].id, view.missed[0].why), (request.id, MissedWhy::ServerEnded));
-        assert_eq!(view.missed[0].of.as_ref().map(|of| of.app.as_str()), Some(APP));
+        let missed = &view.missed[0];
+        assert_eq!((missed.request, missed.why), (Some(request.id), MissedWhy::ServerEnded));
+        assert_eq!(missed.of.as_ref().map(|of| of.app.as_str()), Some(APP));
         // What is left belongs to the other session, and its answer goes there.
         scene.fill_in(view.requests[0].id).await;
         assert_eq!(answer(&other.answer(call).await)["content"]["name"], "Ada");
@@ -281,7 +282,7 @@ async fn a_call_that_the_app_cancels_takes_its_request_along() {
         )
         .await;
         let missed = scene.until_missed().await;
-        assert_eq!((missed.id, missed.why), (request.id, MissedWhy::CallEnded));
+        assert_eq!((missed.request, missed.why), (Some(request.id), MissedWhy::CallEnded));
         scene.world.quit().await;
     }
 }
@@ -295,7 +296,7 @@ async fn switching_it_off_meanwhile_takes_back_what_waits_and_refuses_the_rest()
     scene.world.host.set_stand_in(APP.into(), false).await.unwrap();
     assert_eq!(answer(&app.answer(call).await)["action"], "decline");
     let missed = scene.until_missed().await;
-    assert_eq!((missed.id, missed.why), (request.id, MissedWhy::NoStandIn));
+    assert_eq!((missed.request, missed.why), (Some(request.id), MissedWhy::NoStandIn));
     // The server of this session still holds that it may ask, and is refused without a question.
     let called = app.ask("tools/call", calling("form")).await;
     assert_eq!(answer(&called)["action"], "decline");

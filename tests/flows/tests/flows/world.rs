@@ -68,7 +68,7 @@ impl Drop for Process {
 
 /// What a tool answered.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct Called {
     pub(crate) text: String,
     pub(crate) is_error: bool,
 }
@@ -346,7 +346,7 @@ impl World {
         server: u32,
         tool: &str,
         arguments: serde_json::Value,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Called, Failure> {
         let number = self.next_call();
         let called =
             self.host.call_tool(server, tool.to_owned(), arguments.to_string(), number).await?;
@@ -360,7 +360,7 @@ impl World {
             | PartView::ToolResult { .. }
             | PartView::Other { .. } => "?",
         });
-        Ok(Answer { text: texts.collect::<Vec<_>>().join("\n"), is_error: called.is_error })
+        Ok(Called { text: texts.collect::<Vec<_>>().join("\n"), is_error: called.is_error })
     }
 
     /// Calls a tool that takes no arguments and may not fail.

@@ -1,10 +1,15 @@
 //! What servers asked that ended without a decision of the person.
 
 use super::super::{Round, State};
-use crate::{Action, Actor, AuditRecord, Effect, Missed, MissedWhy, Reply, Request, RequestId};
+use crate::{
+    Action, Actor, AuditRecord, Change, Effect, Forgotten, Missed, MissedWhy, Remembered, Reply,
+    Request,
+};
 
-/// Missed requests kept.
-pub(super) const MISSED: usize = 50;
+/// Missed requests of one server that are kept.
+pub const MISSED: usize = 200;
+/// Those of all servers.
+const ALL_MISSED: usize = 1000;
 /// What a server is refused for one reason within this time is one missed request, in
 /// milliseconds.
 const TOGETHER: i64 = 60 * 60 * 1000;
@@ -15,8 +20,20 @@ impl State {
         self.requests.newest_first.iter()
     }
 
-    pub(in super::super) fn dismiss_missed(&mut self, id: RequestId) {
-        self.requests.newest_first.retain(|missed| missed.request.id != id);
+    pub(in super::super) fn dismiss_missed(&mut self, id: u32, round: &mut Round) {
+        self.requests.newest_first.retain(|missed| missed.id != id);
+        round.effects.push(Effect::Note(Box::new(Change::Forget(Forgotten::Missed(id)))));
+    }
+
+    /// Takes up what was missed before, newest first.
+    pub(in super::super) fn remember_missed(&mut self, missed: Vec<Missed>) {
+        let here = |it: &Missed| self.server(it.request.server()).is_some();
+        let here: Vec<_> = missed.into_iter().filter(here).take(ALL_MISSED).collect();
+        self.requests.newest_first.extend(here);
+    }
+
+    pub(in super::super) fn forget_missed(&mut self) {
+        self.requests.newest_first.clear();
     }
 
     /// Refuses what the person is not asked. A server that goes on asking is told so each time,
@@ -41,7 +58,18 @@ impl State {
         }
         let record = self.about_session(Action::RequestMissed, Actor::Paddock, request.session);
         round.record(AuditRecord { ok: false, detail: Some(why.words().to_owned()), ..record });
-        self.requests.newest_first.push_front(Missed { request, at: self.now, why, again: 0 });
-        self.requests.newest_first.truncate(MISSED);
+        let (server, id, at) = (request.server(), self.next_number(), self.now);
+        let missed = Missed { id, request, at, why, again: 0 };
+        round
+            .effects
+            .push(Effect::Note(Box::new(Change::Remember(Remembered::Missed(missed.clone())))));
+        let all = &mut self.requests.newest_first;
+        all.push_front(missed);
+        let mut of_server = 0;
+        all.retain(|it| {
+            of_server += usize::from(it.request.server() == server);
+            it.request.server() != server || of_server <= MISSED
+        });
+        all.truncate(ALL_MISSED);
     }
 }

@@ -345,7 +345,8 @@ fn can_2_what_is_withdrawn_is_closed_without_a_word() {
         "the model may have written all of it"
     );
     assert_eq!(fixture.state.missed().next().unwrap().why, MissedWhy::Cancelled);
-    fixture.send(Event::DismissMissed(id));
+    let missed = fixture.state.missed().next().unwrap().id;
+    fixture.send(Event::DismissMissed(missed));
     assert_eq!(fixture.state.missed().count(), 0);
 }
 

@@ -179,6 +179,7 @@ impl World {
                 | Effect::Settle(..)
                 | Effect::Wake(_)
                 | Effect::Tell(_)
+                | Effect::Note(_)
                 | Effect::Refuse(_) => {}
             }
         }
@@ -207,6 +208,9 @@ impl World {
             | Change::RemoveProvider(_)
             | Change::SetStandIn(..)
             | Change::SetPause(_)
+            | Change::SetAppPause(..)
+            | Change::Remember(_)
+            | Change::Forget(_)
             | Change::ForgetActivity => unreachable!("nobody does that in this walk"),
         }
     }

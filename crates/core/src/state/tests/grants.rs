@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::{Fixture, HOUR, START, path, root, seen};
-use crate::network::NetworkChoice;
+use crate::network::{Destination, NetworkChoice};
 use crate::{
-    Access, Confinement, Consent, Effect, Ending, Event, Fingerprint, How, Lifetime, Notice,
+    Access, Again, Confinement, Consent, Effect, Ending, Event, Fingerprint, How, Lifetime, Notice,
     Reachability, Refusal, Saved, State, Time, Verdict,
 };
 
@@ -170,6 +170,49 @@ fn what_ended_can_be_given_again() {
     let again = fixture.state.grants().next().unwrap();
     assert_eq!((again.access, again.lifetime), (Access::ReadWrite, Lifetime::Always));
     assert_eq!(fixture.state.ended().count(), 0);
+}
+
+#[test]
+fn all_that_was_revoked_at_once_is_given_again_as_it_was() {
+    let (mut fixture, files) = Fixture::running();
+    let end = Time(START.0 + 600_000);
+    for number in 0..40 {
+        let lifetime = if number == 0 { Lifetime::Until(end) } else { Lifetime::Always };
+        fixture.grant(&root(&format!("/a{number}"), number + 1), files, Access::Read, lifetime);
+    }
+    let to = |text: &str| text.parse::<Destination>().unwrap();
+    fixture.send(Event::Allow(files, vec![to("a.example")], Lifetime::ThisRun));
+    fixture.send(Event::Allow(files, vec![to("b.example")], Lifetime::Always));
+    fixture.send(Event::RevokeAll);
+    let folders = fixture.state.ended().map(|it| (it.grant.id, it.grant.lifetime));
+    let connects = fixture.state.ended_destinations().map(|it| (it.id, it.lifetime));
+    let all: Vec<_> = folders.chain(connects).collect();
+    assert_eq!(all.len(), 42);
+    // Of what a person says since, that counts.
+    fixture.send(Event::Never(files, to("b.example")));
+    assert_eq!(fixture.state.ended_destinations().count(), 1);
+    let again = all.into_iter().map(|(ended, lifetime)| Again { ended, lifetime }).collect();
+    fixture.send(Event::GrantAllAgain(again));
+    assert_eq!(fixture.state.grants().count(), 40);
+    let first = fixture.state.grants().find(|grant| grant.root == root("/a0", 1)).unwrap();
+    assert_eq!(first.lifetime, Lifetime::Until(end), "it lasts no longer than before");
+    let server = fixture.state.server(files).unwrap();
+    let allowed: Vec<_> = server.destinations.allowed.iter().collect();
+    let [(name, allowance)] = allowed.as_slice() else { panic!("{allowed:?}") };
+    assert_eq!((*name, allowance.lifetime), (&to("a.example"), Lifetime::ThisRun));
+    assert_eq!((fixture.state.ended().count(), fixture.state.ended_destinations().count()), (0, 0));
+}
+
+#[test]
+fn what_would_be_over_by_now_is_not_given_again() {
+    let (mut fixture, files) = Fixture::running();
+    let end = Time(START.0 + 600_000);
+    let grant = fixture.grant(&root("/a", 1), files, Access::Read, Lifetime::Until(end));
+    fixture.send(Event::RevokeAll);
+    let again = vec![Again { ended: grant, lifetime: Lifetime::Until(end) }];
+    let effects = fixture.send_at(Event::GrantAllAgain(again), end);
+    assert!(effects.contains(&Effect::Refuse(Refusal::AlreadyOver)), "{effects:?}");
+    assert_eq!(fixture.state.grants().count(), 0);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Action, Actor, AuditRecord, Ending, Refusal, RunState, SessionId, User};
+use crate::{Action, Actor, AuditRecord, Ending, Fingerprint, Refusal, RunState, SessionId, User};
 
 fn joined(fixture: &mut Fixture, server: ServerId, number: u32) -> SessionId {
     let session = SessionId { server, number };
@@ -68,4 +68,25 @@ fn what_its_app_left_is_not_started_again_by_a_change() {
     let advisory = Confinement { asked: Asked::Advisory, ..Confinement::default() };
     let effects = fixture.send(Event::SetConfinement(files, advisory));
     assert!(!effects.contains(&Effect::Find(app)), "{effects:?}");
+}
+
+#[test]
+fn trust_is_withdrawn_while_an_app_is_leaving() {
+    let mut fixture = Fixture::new();
+    let server = fixture.custom("other");
+    fixture.send(Event::Found { session: server.own(), seen: Some(seen(1)) });
+    fixture.send(Event::Trust { server, fingerprint: Fingerprint::of(&seen(1)) });
+    let app = SessionId { server, number: 1 };
+    fixture.send(Event::Joined(app, User::App("an app".into()), vec![]));
+    fixture.send(Event::Found { session: app, seen: Some(seen(1)) });
+    fixture.send(Event::Ready(app));
+    fixture.send(Event::Left(app, Actor::App));
+    assert_eq!(fixture.state.run(app), Some(RunState::Stopping));
+
+    let effects = fixture.send(Event::WithdrawTrust(server));
+    let refused = |effect: &&Effect| matches!(effect, Effect::Refuse(_));
+    assert_eq!(effects.iter().find(refused), None);
+    assert_eq!(fixture.state.server(server).unwrap().trusted, None);
+    fixture.send(Event::Ended(app, Ending::Asked));
+    assert_eq!(fixture.state.run(app), None, "it is not started again");
 }

@@ -3,14 +3,18 @@
 use super::World;
 use super::step::{AppStep, TOOLS, places};
 use crate::{
-    AbsolutePath, CallAnswer, CallId, CallVerdict, Called, Event, HeldCall, Scope, ServerId,
-    SessionId, ToolDigest, ToolOf, ToolRule, Usage, User,
+    AbsolutePath, CallAnswer, CallId, CallVerdict, Called, Event, HeldCall, RootEntry, Scope,
+    ServerId, SessionId, Time, ToolDigest, ToolOf, ToolRule, Usage, User,
 };
 
 type Change = Box<dyn Fn(&mut Usage)>;
 
 fn tool(choice: u8) -> String {
     TOOLS[usize::from(choice % 2)].to_owned()
+}
+
+fn app(which: bool) -> &'static str {
+    if which { "an app" } else { "another" }
 }
 
 fn digest(choice: u8) -> ToolDigest {
@@ -27,9 +31,32 @@ impl World {
             AppStep::Listed(session, choice) => self.list(self.session(session), choice),
             AppStep::Held(session, choice) => self.hold(self.session(session), choice),
             AppStep::DeleteActivity => self.send(Event::DeleteActivity),
+            AppStep::Pause(which, minutes) => {
+                let until = minutes.map(|it| Time(self.now.0 + i64::from(it) * 60_000));
+                self.pause_app(app(which), until);
+            }
+            AppStep::Resume(which) => self.send(Event::ResumeApp(app(which).to_owned())),
+            AppStep::Narrow(session, which) => self.narrow(self.session(session), which),
             AppStep::Called(session) => self.call(self.session(session)),
             AppStep::Decide(number, how) => self.decide(number, how),
         }
+    }
+
+    /// Takes a folder from a session, if it can be told from all others that it has.
+    fn narrow(&mut self, session: SessionId, which: usize) {
+        let Some(wanted) = self.state.wanted(session).cloned() else { return };
+        let Some(folder) = wanted.entries.get(which).map(|entry| entry.root.path.clone()) else {
+            return;
+        };
+        let holds = |it: &RootEntry| it.root.path != folder && folder.is_within(&it.root.path);
+        let is_inner = wanted.entries.iter().any(holds);
+        let own_or_left = session.is_own() || self.left.contains(&session);
+        self.send(Event::Narrow(session, folder.clone()));
+        if is_inner || own_or_left {
+            let same = self.state.wanted(session).is_none_or(|now| now.entries == wanted.entries);
+            return assert!(same, "narrowed by what was refused");
+        }
+        self.taken.entry(session).or_default().push(folder);
     }
 
     /// A person chooses how apps may use a server. What gives less holds at once.

@@ -8,7 +8,7 @@ use super::step::{End, seen};
 use crate::state::lifecycle::{EARLY, ENDS, FIRST_WAIT, LONGEST_WAIT, STABLE, WITHIN};
 use crate::{
     Asked, Cause, Change, Commit, Effect, Ending, Event, RootList, RunState, Server, ServerId,
-    SessionId, Time, Unasked,
+    SessionId, Time, Unasked, User,
 };
 
 #[derive(Default)]
@@ -81,6 +81,15 @@ impl World {
         self.send(Event::Pause(until));
     }
 
+    pub(super) fn pause_app(&mut self, app: &str, until: Option<Time>) {
+        for (session, life) in &mut self.lives {
+            if self.state.user(*session) == Some(&User::App(app.to_owned())) {
+                life.due = None;
+            }
+        }
+        self.send(Event::PauseApp(app.to_owned(), until));
+    }
+
     pub(super) fn revoke_all(&mut self) {
         let rests =
             |run| matches!(run, RunState::Stopped | RunState::NeedsTrust { .. } | RunState::Failed);
@@ -112,7 +121,7 @@ impl World {
 
     pub(super) fn find(&mut self, session: SessionId) {
         let Some(known) = self.state.server(session.server) else { return };
-        assert!(self.state.paused().is_none(), "started in a pause");
+        assert!(!self.state.is_paused(session), "started in a pause");
         let life = self.lives.entry(session).or_default();
         assert!(!life.stopped, "started after a person stopped it: {known:?}");
         assert!(!std::mem::take(&mut life.stuck), "started beside one that is stuck");
@@ -245,7 +254,7 @@ impl World {
                 Some(_) => false,
             };
             assert!(fits, "{run:?} with a process, ending: {}", process.ending);
-            let paused = self.state.paused().is_some();
+            let paused = self.state.is_paused(*session);
             assert!(!paused || process.ending, "a server runs in a pause");
         }
         for session in self.state.sessions() {
@@ -258,7 +267,7 @@ impl World {
                 assert!(!is_up, "started again beside its last run");
                 assert!(at > self.state.now(), "its moment has passed");
                 assert!(self.wake.is_some_and(|wake| wake <= at), "nothing wakes for it");
-                assert!(self.state.paused().is_none());
+                assert!(!self.state.is_paused(session));
             }
         }
     }

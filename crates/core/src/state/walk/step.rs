@@ -21,6 +21,7 @@ pub(super) enum Step {
     GrantAgain(usize),
     Revoke(usize),
     RevokeAll,
+    GrantAllAgain,
     SetAccess(usize, Access),
     SetLifetime(usize, u8),
     AddServer(u8),
@@ -81,6 +82,11 @@ pub(super) enum AppStep {
     /// An app has called a tool.
     Called(usize),
     DeleteActivity,
+    /// One of two apps is paused, or no longer.
+    Pause(bool, Option<u16>),
+    Resume(bool),
+    /// One of its folders is taken from a session.
+    Narrow(usize, usize),
     /// A person decides on something that waits of an app, or it lapses.
     Decide(usize, u8),
 }
@@ -95,6 +101,9 @@ impl AppStep {
             | Self::Held(..)
             | Self::Called(_)
             | Self::DeleteActivity
+            | Self::Pause(..)
+            | Self::Resume(_)
+            | Self::Narrow(..)
             | Self::Decide(..)) => other,
         }
     }
@@ -173,6 +182,7 @@ pub(super) fn step() -> impl Strategy<Value = Step> {
         2 => which.clone().prop_map(Step::GrantAgain),
         4 => which.clone().prop_map(Step::Revoke),
         1 => Just(Step::RevokeAll),
+        1 => Just(Step::GrantAllAgain),
         3 => (which.clone(), access).prop_map(|(grant, access)| Step::SetAccess(grant, access)),
         3 => (which.clone(), any::<u8>()).prop_map(|(grant, life)| Step::SetLifetime(grant, life)),
         2 => any::<u8>().prop_map(Step::AddServer),
@@ -221,6 +231,10 @@ pub(super) fn app_step() -> impl Strategy<Value = AppStep> {
         4 => (0usize..12, any::<u8>()).prop_map(|(session, tool)| AppStep::Held(session, tool)),
         2 => (0usize..12).prop_map(AppStep::Called),
         1 => Just(AppStep::DeleteActivity),
+        1 => (any::<bool>(), prop::option::of(any::<u16>()))
+            .prop_map(|(app, minutes)| AppStep::Pause(app, minutes)),
+        1 => any::<bool>().prop_map(AppStep::Resume),
+        2 => (0usize..12, 0usize..4).prop_map(|(session, which)| AppStep::Narrow(session, which)),
         4 => (0usize..6, any::<u8>()).prop_map(|(which, how)| AppStep::Decide(which, how)),
     ]
 }

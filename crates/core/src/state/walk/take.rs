@@ -4,8 +4,9 @@ use super::World;
 use super::step::*;
 use crate::network::NetworkChoice;
 use crate::{
-    Access, Actor, Asking, Command, Confinement, Consent, Era, Event, GrantId, Lifetime, Provider,
-    ProviderApi, ProviderId, Reachability, Root, RunState, Server, ServerId, SessionId, Time, User,
+    Access, Actor, Again, Asking, Command, Confinement, Consent, Era, Event, GrantId, Lifetime,
+    Provider, ProviderApi, ProviderId, Reachability, Root, RunState, Server, ServerId, SessionId,
+    Time, User,
 };
 
 impl World {
@@ -25,6 +26,7 @@ impl World {
                 assert!(self.state.grant_by_id(id).is_none(), "revoking waits for nothing");
             }
             Step::RevokeAll => self.revoke_all(),
+            Step::GrantAllAgain => self.grant_all_again(),
             Step::SetAccess(number, access) => self.set_access(number, access),
             Step::SetLifetime(number, choice) => {
                 let Some(grant) = self.some_grant(number) else { return };
@@ -67,12 +69,7 @@ impl World {
             }
             Step::Spoke(server, modern) => self.speak(self.session(server), modern),
             Step::AddProvider(number) => self.add_provider(number),
-            Step::EditProvider(which, number) => {
-                if let Some(provider) = self.provider(which) {
-                    let name = format!("provider {}", number % 3);
-                    self.send(Event::EditProvider(Provider { name, ..provider }));
-                }
-            }
+            Step::EditProvider(which, number) => self.edit_provider(which, number),
             Step::RemoveProvider(which) => {
                 let id = self.provider(which).map_or(ProviderId(0), |provider| provider.id);
                 self.send(Event::RemoveProvider(id));
@@ -110,6 +107,21 @@ impl World {
             Step::Prove(session, less) => self.prove(self.session(session), less),
             Step::AppDies => self.reopen(),
         }
+    }
+
+    fn edit_provider(&mut self, which: usize, number: u8) {
+        if let Some(provider) = self.provider(which) {
+            let name = format!("provider {}", number % 3);
+            self.send(Event::EditProvider(Provider { name, ..provider }));
+        }
+    }
+
+    fn grant_all_again(&mut self) {
+        let folders = self.state.ended().map(|it| (it.grant.id, it.grant.lifetime));
+        let connects = self.state.ended_destinations().map(|it| (it.id, it.lifetime));
+        let all = folders.chain(connects);
+        let all = all.map(|(ended, lifetime)| Again { ended, lifetime }).collect();
+        self.send(Event::GrantAllAgain(all));
     }
 
     fn withdraw_trust(&mut self, server: ServerId) {

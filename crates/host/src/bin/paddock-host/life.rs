@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use paddock_control::view::{LifetimeView, View};
-use paddock_host::Host;
 use paddock_host::fronts::Fronts;
+use paddock_host::{Host, is_needed};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::time::timeout;
 
@@ -55,22 +54,10 @@ async fn alone(fronts: &Fronts) {
         if timeout(ALONE, count.wait_for(|count| *count > 0)).await.is_ok() {
             continue;
         }
-        let is_needed = |view: &View| needs_host(view);
         let idle = views.wait_for(|view| !view.as_deref().is_some_and(is_needed));
         tokio::select! {
             _ = idle => return,
             _ = count.wait_for(|count| *count > 0) => {}
         }
     }
-}
-
-/// Whether something would be lost with the host that a person decided or has to decide.
-fn needs_host(view: &View) -> bool {
-    let this_run = |lifetime: &LifetimeView| matches!(lifetime, LifetimeView::ThisRun);
-    view.paused.is_some()
-        || !view.picks.is_empty()
-        || !view.consents.is_empty()
-        || !view.requests.is_empty()
-        || view.grants.iter().any(|grant| this_run(&grant.lifetime))
-        || view.servers.iter().any(|server| server.calls_in_flight > 0)
 }

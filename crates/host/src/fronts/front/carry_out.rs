@@ -3,7 +3,7 @@
 use paddock_control::commands::Waits;
 use paddock_control::{Commands, WirePath};
 
-use super::{Answer, Front};
+use super::{Front, Outcome};
 use crate::actor::destinations;
 use crate::retention;
 use crate::view::{
@@ -16,39 +16,39 @@ use crate::view::{
 };
 
 impl Commands for Front {
-    async fn view(&self) -> Answer<View> {
+    async fn view(&self) -> Outcome<View> {
         self.host.view().await
     }
 
-    async fn pick(&self, path: WirePath) -> Answer<u32> {
+    async fn pick(&self, path: WirePath) -> Outcome<u32> {
         self.host.pick(path.0, self.by()).await
     }
 
-    async fn pick_workspace(&self, file: WirePath) -> Answer<Vec<u32>> {
+    async fn pick_workspace(&self, file: WirePath) -> Outcome<Vec<u32>> {
         self.host.pick_workspace(file.0, self.by()).await
     }
 
-    async fn pick_granted(&self, grant: u32, server: Option<u32>) -> Answer<u32> {
+    async fn pick_granted(&self, grant: u32, server: Option<u32>) -> Outcome<u32> {
         self.host.pick_granted(grant, server, self.by()).await
     }
 
-    async fn pick_attempt(&self, server: u32, attempt: u32) -> Answer<u32> {
+    async fn pick_attempt(&self, server: u32, attempt: u32) -> Outcome<u32> {
         self.host.pick_attempt(server, attempt, self.by()).await
     }
 
-    async fn pick_missed(&self, server: u32) -> Answer<u32> {
+    async fn pick_missed(&self, server: u32) -> Outcome<u32> {
         self.host.pick_missed(server, self.by()).await
     }
 
-    async fn pick_named(&self, server: u32, again: bool) -> Answer<Vec<u32>> {
+    async fn pick_named(&self, server: u32, again: bool) -> Outcome<Vec<u32>> {
         self.host.pick_named(server, again, self.by()).await
     }
 
-    async fn pick_repository(&self, pick: u32) -> Answer<u32> {
+    async fn pick_repository(&self, pick: u32) -> Outcome<u32> {
         self.host.pick_repository(pick, self.by()).await
     }
 
-    async fn dismiss_pick(&self, pick: u32) -> Answer<()> {
+    async fn dismiss_pick(&self, pick: u32) -> Outcome<()> {
         self.host.dismiss_pick(pick).await
     }
 
@@ -59,7 +59,7 @@ impl Commands for Front {
         access: Access,
         lifetime: LifetimeChoice,
         typed: Option<String>,
-    ) -> Answer<()> {
+    ) -> Outcome<()> {
         self.host.grant(pick, server, access, lifetime, typed).await
     }
 
@@ -69,102 +69,114 @@ impl Commands for Front {
         server: u32,
         access: Access,
         lifetime: LifetimeChoice,
-    ) -> Answer<()> {
+    ) -> Outcome<()> {
         self.host.grant_folders(picks, server, access, lifetime).await
     }
 
-    async fn agree(&self, consent: u32) -> Answer<()> {
+    async fn agree(&self, consent: u32) -> Outcome<()> {
         self.agree_to(consent).await
     }
 
-    async fn dismiss_consent(&self, consent: u32) -> Answer<()> {
+    async fn dismiss_consent(&self, consent: u32) -> Outcome<()> {
         self.host.dismiss_consent(consent).await
     }
 
-    async fn grant_again(&self, ended: u32) -> Answer<Waits> {
+    async fn grant_again(&self, ended: u32) -> Outcome<Waits> {
         self.ask_to_widen(WideningView::GrantAgain { ended }).await
     }
 
-    async fn set_access(&self, grant: u32, access: Access) -> Answer<Waits> {
+    async fn grant_all_again(&self, ended: Vec<u32>) -> Outcome<Waits> {
+        self.ask_to_widen(self.host.again(ended).await?).await
+    }
+
+    async fn set_access(&self, grant: u32, access: Access) -> Outcome<Waits> {
         self.ask_to_widen(WideningView::Access { grant, access }).await
     }
 
-    async fn set_lifetime(&self, grant: u32, lifetime: LifetimeChoice) -> Answer<Waits> {
+    async fn set_lifetime(&self, grant: u32, lifetime: LifetimeChoice) -> Outcome<Waits> {
         self.ask_to_widen(WideningView::Lifetime { grant, lifetime }).await
     }
 
-    async fn forget_ended(&self, ended: u32) -> Answer<()> {
+    async fn forget_ended(&self, ended: u32) -> Outcome<()> {
         self.host.forget_ended(ended).await
     }
 
-    async fn revoke(&self, grant: u32) -> Answer<()> {
+    async fn revoke(&self, grant: u32) -> Outcome<()> {
         self.host.revoke(grant).await
     }
 
-    async fn revoke_all(&self) -> Answer<()> {
+    async fn revoke_all(&self) -> Outcome<()> {
         self.host.revoke_all().await
     }
 
-    async fn pause(&self, minutes: Option<u32>) -> Answer<()> {
+    async fn pause(&self, minutes: Option<u32>) -> Outcome<()> {
         self.host.pause(minutes).await
     }
 
-    async fn resume(&self) -> Answer<Waits> {
+    async fn pause_app(&self, app: String, minutes: Option<u32>) -> Outcome<()> {
+        self.host.pause_app(app, minutes).await
+    }
+
+    async fn resume_app(&self, app: String) -> Outcome<Waits> {
+        self.ask_to_widen(WideningView::ResumeApp { app }).await
+    }
+
+    async fn resume(&self) -> Outcome<Waits> {
         self.ask_to_widen(WideningView::Resume).await
     }
 
-    async fn granted_folder(&self, grant: u32) -> Answer<WirePath> {
+    async fn granted_folder(&self, grant: u32) -> Outcome<WirePath> {
         self.host.granted_folder(grant).await.map(WirePath)
     }
 
-    async fn check_paths(&self, server: Option<u32>, text: String) -> Answer<Vec<VerdictView>> {
+    async fn check_paths(&self, server: Option<u32>, text: String) -> Outcome<Vec<VerdictView>> {
         self.host.check_paths(server, text).await
     }
 
-    async fn read_servers(&self, text: String) -> Answer<Vec<Pasted>> {
+    async fn read_servers(&self, text: String) -> Outcome<Vec<Pasted>> {
         self.host.read_servers(&text).await
     }
 
-    async fn add_server(&self, draft: ServerDraft) -> Answer<u32> {
+    async fn add_server(&self, draft: ServerDraft) -> Outcome<u32> {
         self.host.add_server(draft).await
     }
 
-    async fn edit_server(&self, server: u32, draft: ServerDraft) -> Answer<()> {
+    async fn edit_server(&self, server: u32, draft: ServerDraft) -> Outcome<()> {
         self.host.edit_server(server, draft).await
     }
 
-    async fn server_draft(&self, server: u32) -> Answer<ServerDraft> {
+    async fn server_draft(&self, server: u32) -> Outcome<ServerDraft> {
         self.host.server_draft(server).await
     }
 
-    async fn has_secrets(&self, server: u32, values: Vec<EnvEntry>) -> Answer<bool> {
+    async fn has_secrets(&self, server: u32, values: Vec<EnvEntry>) -> Outcome<bool> {
         self.host.has_secrets(server, values).await
     }
 
-    async fn set_keyring_only(&self, on: bool) -> Answer<Waits> {
+    async fn set_keyring_only(&self, on: bool) -> Outcome<Waits> {
         if on {
             return self.host.set_keyring_only().await.map(|()| None);
         }
         self.ask_to_widen(WideningView::SecretsInFile).await
     }
 
-    async fn remove_server(&self, server: u32) -> Answer<()> {
+    async fn remove_server(&self, server: u32) -> Outcome<()> {
         self.host.remove_server(server).await
     }
 
-    async fn start_server(&self, server: u32) -> Answer<()> {
+    async fn start_server(&self, server: u32) -> Outcome<()> {
         self.host.start_server(server).await
     }
 
-    async fn set_most_sent(&self, server: u32, most: Option<u32>) -> Answer<Waits> {
+    async fn set_most_sent(&self, server: u32, most: Option<u32>) -> Outcome<Waits> {
         self.ask_to_widen(WideningView::MostSent { server, most }).await
     }
 
-    async fn send_today(&self, server: u32, today: TodayView) -> Answer<Waits> {
+    async fn send_today(&self, server: u32, today: TodayView) -> Outcome<Waits> {
         self.ask_to_widen(WideningView::SendToday { server, today }).await
     }
 
-    async fn set_scope(&self, server: u32, scope: Scope) -> Answer<Waits> {
+    async fn set_scope(&self, server: u32, scope: Scope) -> Outcome<Waits> {
         self.ask_to_widen(WideningView::Scope { server, scope }).await
     }
 
@@ -174,26 +186,26 @@ impl Commands for Front {
         app: Option<String>,
         tool: String,
         rule: Option<ToolRule>,
-    ) -> Answer<Waits> {
+    ) -> Outcome<Waits> {
         self.ask_to_widen(WideningView::ToolRule { server, app, tool, rule }).await
     }
 
-    async fn set_hold_changed(&self, server: u32, on: bool) -> Answer<Waits> {
+    async fn set_hold_changed(&self, server: u32, on: bool) -> Outcome<Waits> {
         if on {
             return self.host.hold_changed(server).await.map(|()| None);
         }
         self.ask_to_widen(WideningView::HoldChanged { server }).await
     }
 
-    async fn accept_tools(&self, server: u32) -> Answer<Waits> {
+    async fn accept_tools(&self, server: u32) -> Outcome<Waits> {
         self.ask_to_widen(self.host.changed_tools(server).await?).await
     }
 
-    async fn pick_place(&self, place: u32) -> Answer<u32> {
+    async fn pick_place(&self, place: u32) -> Outcome<u32> {
         self.host.pick_place(place, self.by()).await
     }
 
-    async fn dismiss_place(&self, place: u32) -> Answer<()> {
+    async fn dismiss_place(&self, place: u32) -> Outcome<()> {
         self.host.dismiss_place(place).await
     }
 
@@ -202,7 +214,7 @@ impl Commands for Front {
         server: u32,
         destination: String,
         lifetime: LifetimeChoice,
-    ) -> Answer<Waits> {
+    ) -> Outcome<Waits> {
         // What a person reads is what is carried out.
         let destination = destinations::read_to_allow(&destination)?.to_string();
         let leads_to = Vec::new();
@@ -210,73 +222,81 @@ impl Commands for Front {
             .await
     }
 
-    async fn allow_asked_destination(&self, asked: u32, lifetime: LifetimeChoice) -> Answer<Waits> {
+    async fn allow_asked_destination(
+        &self,
+        asked: u32,
+        lifetime: LifetimeChoice,
+    ) -> Outcome<Waits> {
         self.ask_to_widen(self.host.asked_destination(asked, lifetime).await?).await
     }
 
-    async fn deny_destination(&self, server: u32, destination: String) -> Answer<()> {
+    async fn deny_destination(&self, server: u32, destination: String) -> Outcome<()> {
         self.host.deny_destination(server, &destination).await
     }
 
-    async fn forget_destination(&self, server: u32, destination: String) -> Answer<Waits> {
+    async fn forget_destination(&self, server: u32, destination: String) -> Outcome<Waits> {
         let destination = destinations::read(&destination)?.to_string();
         self.ask_to_widen(WideningView::ForgetDestination { server, destination }).await
     }
 
-    async fn dismiss_destination(&self, asked: u32) -> Answer<()> {
+    async fn dismiss_destination(&self, asked: u32) -> Outcome<()> {
         self.host.dismiss_destination(asked).await
     }
 
-    async fn held_call(&self, call: u32) -> Answer<HeldCallDetail> {
+    async fn held_call(&self, call: u32) -> Outcome<HeldCallDetail> {
         self.host.held_call(call).await
     }
 
-    async fn allow_call(&self, call: u32, answer: CallAnswer) -> Answer<()> {
+    async fn allow_call(&self, call: u32, answer: CallAnswer) -> Outcome<()> {
         self.host.allow_call(call, answer).await
     }
 
-    async fn deny_call(&self, call: u32) -> Answer<()> {
+    async fn deny_call(&self, call: u32) -> Outcome<()> {
         self.host.deny_call(call).await
     }
 
-    async fn end_session(&self, server: u32, session: u32) -> Answer<()> {
+    async fn end_session(&self, server: u32, session: u32) -> Outcome<()> {
         self.host.end_session(server, session).await
     }
 
-    async fn stop_server(&self, server: u32) -> Answer<()> {
+    async fn narrow_session(&self, server: u32, session: u32, folder: String) -> Outcome<()> {
+        self.host.narrow_session(server, session, folder).await
+    }
+
+    async fn stop_server(&self, server: u32) -> Outcome<()> {
         self.host.stop_server(server).await
     }
 
-    async fn restart_server(&self, server: u32) -> Answer<()> {
+    async fn restart_server(&self, server: u32) -> Outcome<()> {
         self.host.restart_server(server).await
     }
 
-    async fn trust_server(&self, server: u32, fingerprint: String) -> Answer<Waits> {
+    async fn trust_server(&self, server: u32, fingerprint: String) -> Outcome<Waits> {
         self.ask_to_widen(WideningView::Trust { server, fingerprint, destinations: Vec::new() })
             .await
     }
 
-    async fn withdraw_trust(&self, server: u32) -> Answer<()> {
+    async fn withdraw_trust(&self, server: u32) -> Outcome<()> {
         self.host.withdraw_trust(server).await
     }
 
-    async fn set_lifecycle(&self, server: u32, lifecycle: LifecycleView) -> Answer<()> {
+    async fn set_lifecycle(&self, server: u32, lifecycle: LifecycleView) -> Outcome<()> {
         self.host.set_lifecycle(server, lifecycle).await
     }
 
-    async fn set_limits(&self, server: u32, limits: LimitsChoice) -> Answer<()> {
+    async fn set_limits(&self, server: u32, limits: LimitsChoice) -> Outcome<()> {
         self.host.set_limits(server, limits).await
     }
 
-    async fn set_confinement(&self, server: u32, choice: Confinement) -> Answer<Waits> {
+    async fn set_confinement(&self, server: u32, choice: Confinement) -> Outcome<Waits> {
         self.ask_to_widen(WideningView::Confinement { server, choice }).await
     }
 
-    async fn dismiss_attempt(&self, server: u32, attempt: u32) -> Answer<()> {
+    async fn dismiss_attempt(&self, server: u32, attempt: u32) -> Outcome<()> {
         self.host.dismiss_attempt(server, attempt).await
     }
 
-    async fn prove(&self, server: u32) -> Answer<ProvedView> {
+    async fn prove(&self, server: u32) -> Outcome<ProvedView> {
         self.host.prove(server).await
     }
 
@@ -284,11 +304,11 @@ impl Commands for Front {
         &self,
         command: Option<ProveDraft>,
         tier: Option<Tier>,
-    ) -> Answer<ProvedView> {
+    ) -> Outcome<ProvedView> {
         self.host.prove_command(command, tier).await
     }
 
-    async fn tools(&self, server: u32) -> Answer<Vec<ToolView>> {
+    async fn tools(&self, server: u32) -> Outcome<Vec<ToolView>> {
         self.host.tools(server).await
     }
 
@@ -298,7 +318,7 @@ impl Commands for Front {
         tool: String,
         arguments: String,
         call: u32,
-    ) -> Answer<CallView> {
+    ) -> Outcome<CallView> {
         // What an agent may not do as an app, it may not do with a shell.
         if self.by() != FrontView::Window {
             self.host.may_call(server, &tool).await?;
@@ -307,18 +327,18 @@ impl Commands for Front {
         self.host.call_tool(server, tool, arguments, call.host).await
     }
 
-    async fn cancel_call(&self, call: u32) -> Answer<()> {
+    async fn cancel_call(&self, call: u32) -> Outcome<()> {
         if let Some(call) = self.calls().get(&call) {
             self.host.cancel_call(*call);
         }
         Ok(())
     }
 
-    async fn resources(&self, server: u32) -> Answer<ResourcesView> {
+    async fn resources(&self, server: u32) -> Outcome<ResourcesView> {
         self.host.resources(server).await
     }
 
-    async fn read_resource(&self, server: u32, uri: String, call: u32) -> Answer<ContentView> {
+    async fn read_resource(&self, server: u32, uri: String, call: u32) -> Outcome<ContentView> {
         let call = self.number(call);
         self.host.read_resource(server, uri, call.host).await
     }
@@ -329,16 +349,16 @@ impl Commands for Front {
         template: String,
         values: Vec<NamedValue>,
         call: u32,
-    ) -> Answer<ContentView> {
+    ) -> Outcome<ContentView> {
         let call = self.number(call);
         self.host.read_template(server, template, values, call.host).await
     }
 
-    async fn follow_resource(&self, server: u32, uri: String, on: bool) -> Answer<()> {
+    async fn follow_resource(&self, server: u32, uri: String, on: bool) -> Outcome<()> {
         self.host.follow_resource(server, uri, on).await
     }
 
-    async fn prompts(&self, server: u32) -> Answer<Vec<PromptView>> {
+    async fn prompts(&self, server: u32) -> Outcome<Vec<PromptView>> {
         self.host.prompts(server).await
     }
 
@@ -348,32 +368,32 @@ impl Commands for Front {
         name: String,
         values: Vec<NamedValue>,
         call: u32,
-    ) -> Answer<PromptedView> {
+    ) -> Outcome<PromptedView> {
         let call = self.number(call);
         self.host.prompt(server, name, values, call.host).await
     }
 
-    async fn complete(&self, server: u32, completing: Completing) -> Answer<Vec<String>> {
+    async fn complete(&self, server: u32, completing: Completing) -> Outcome<Vec<String>> {
         self.host.complete(server, completing).await
     }
 
-    async fn follow_log(&self, server: Option<u32>) -> Answer<Option<LogView>> {
+    async fn follow_log(&self, server: Option<u32>) -> Outcome<Option<LogView>> {
         self.follow(server).await
     }
 
-    async fn messages(&self, server: u32, filter: WireFilter) -> Answer<WirePage> {
+    async fn messages(&self, server: u32, filter: WireFilter) -> Outcome<WirePage> {
         self.host.messages(server, filter).await
     }
 
-    async fn reproduce(&self, server: u32, upto: u32) -> Answer<String> {
+    async fn reproduce(&self, server: u32, upto: u32) -> Outcome<String> {
         self.host.reproduce(server, upto).await
     }
 
-    async fn activity(&self, filter: ActivityFilter) -> Answer<ActivityPage> {
+    async fn activity(&self, filter: ActivityFilter) -> Outcome<ActivityPage> {
         self.host.activity(filter).await
     }
 
-    async fn seen(&self, server: Option<u32>, span: SpanView) -> Answer<SeenOverTime> {
+    async fn seen(&self, server: Option<u32>, span: SpanView) -> Outcome<SeenOverTime> {
         self.host.seen(server, span).await
     }
 
@@ -382,91 +402,91 @@ impl Commands for Front {
         filter: ActivityFilter,
         format: ActivityFormat,
         file: WirePath,
-    ) -> Answer<u32> {
+    ) -> Outcome<u32> {
         self.host.export_activity(filter, format, &file.0).await
     }
 
-    async fn set_retention(&self, keep: RetentionView) -> Answer<Waits> {
+    async fn set_retention(&self, keep: RetentionView) -> Outcome<Waits> {
         self.ask_to_widen(WideningView::Retention { keep: retention::within_bounds(keep) }).await
     }
 
-    async fn delete_activity(&self) -> Answer<Waits> {
+    async fn delete_activity(&self) -> Outcome<Waits> {
         self.ask_to_widen(WideningView::DeleteActivity).await
     }
 
-    async fn request(&self, request: u32) -> Answer<RequestDetail> {
+    async fn request(&self, request: u32) -> Outcome<RequestDetail> {
         self.host.request(request).await
     }
 
-    async fn send_sampling(&self, request: u32, edit: SamplingEdit) -> Answer<()> {
+    async fn send_sampling(&self, request: u32, edit: SamplingEdit) -> Outcome<()> {
         self.host.send_sampling(request, edit).await
     }
 
-    async fn stop_sampling(&self, request: u32) -> Answer<()> {
+    async fn stop_sampling(&self, request: u32) -> Outcome<()> {
         self.host.stop_sampling(request).await
     }
 
-    async fn deliver_answer(&self, request: u32, text: Option<String>) -> Answer<()> {
+    async fn deliver_answer(&self, request: u32, text: Option<String>) -> Outcome<()> {
         self.host.deliver_answer(request, text).await
     }
 
-    async fn submit_form(&self, request: u32, values: String) -> Answer<()> {
+    async fn submit_form(&self, request: u32, values: String) -> Outcome<()> {
         self.host.submit_form(request, values).await
     }
 
-    async fn agree_to_url(&self, request: u32) -> Answer<String> {
+    async fn agree_to_url(&self, request: u32) -> Outcome<String> {
         self.host.agree_to_url(request).await
     }
 
-    async fn deny_request(&self, request: u32, mute: bool) -> Answer<()> {
+    async fn deny_request(&self, request: u32, mute: bool) -> Outcome<()> {
         self.host.deny_request(request, mute).await
     }
 
-    async fn dismiss_missed(&self, missed: u32) -> Answer<()> {
+    async fn dismiss_missed(&self, missed: u32) -> Outcome<()> {
         self.host.dismiss_missed(missed).await
     }
 
-    async fn allow_next(&self, server: u32, count: u32) -> Answer<()> {
+    async fn allow_next(&self, server: u32, count: u32) -> Outcome<()> {
         self.host.allow_next(server, count).await
     }
 
-    async fn set_muted(&self, server: u32, muted: bool) -> Answer<()> {
+    async fn set_muted(&self, server: u32, muted: bool) -> Outcome<()> {
         self.host.set_muted(server, muted).await
     }
 
-    async fn set_stand_in(&self, app: String, on: bool) -> Answer<()> {
+    async fn set_stand_in(&self, app: String, on: bool) -> Outcome<()> {
         self.host.set_stand_in(app, on).await
     }
 
-    async fn set_sampling_limits(&self, server: u32, limits: SamplingLimits) -> Answer<()> {
+    async fn set_sampling_limits(&self, server: u32, limits: SamplingLimits) -> Outcome<()> {
         self.host.set_sampling_limits(server, limits).await
     }
 
-    async fn add_provider(&self, draft: ProviderDraft) -> Answer<u32> {
+    async fn add_provider(&self, draft: ProviderDraft) -> Outcome<u32> {
         self.host.add_provider(draft).await
     }
 
-    async fn edit_provider(&self, provider: u32, draft: ProviderDraft) -> Answer<()> {
+    async fn edit_provider(&self, provider: u32, draft: ProviderDraft) -> Outcome<()> {
         self.host.edit_provider(provider, draft).await
     }
 
-    async fn remove_provider(&self, provider: u32) -> Answer<()> {
+    async fn remove_provider(&self, provider: u32) -> Outcome<()> {
         self.host.remove_provider(provider).await
     }
 
-    async fn check_provider(&self, provider: u32) -> Answer<()> {
+    async fn check_provider(&self, provider: u32) -> Outcome<()> {
         self.host.check_provider(provider).await
     }
 
-    async fn dismiss_notice(&self, notice: u32) -> Answer<()> {
+    async fn dismiss_notice(&self, notice: u32) -> Outcome<()> {
         self.host.dismiss_notice(notice).await
     }
 
-    async fn set_terminal_consent(&self, allowed: bool) -> Answer<Waits> {
+    async fn set_terminal_consent(&self, allowed: bool) -> Outcome<Waits> {
         self.let_terminal_consent(allowed).await
     }
 
-    async fn quit(&self) -> Answer<()> {
+    async fn quit(&self) -> Outcome<()> {
         // Before the first server ends, so that nobody takes it for a failure.
         self.fronts.say_bye();
         Ok(())

@@ -209,7 +209,7 @@ pub(super) async fn can_2_what_waits_for_the_person_is_closed(revision: Revision
     let request = asking.until_waiting().await;
     asking.world.call(asking.server, "cancel-asks", json!({})).await.unwrap();
     let missed = asking.until_missed().await;
-    assert_eq!((missed.id, missed.why), (request.id, MissedWhy::Cancelled));
+    assert_eq!((missed.request, missed.why), (Some(request.id), MissedWhy::Cancelled));
     asking.until_nothing_waits().await;
     let late = asking.world.host.deliver_answer(request.id, Some("Paris".into())).await;
     assert_eq!(late.unwrap_err().code, Code::UnknownRequest);

@@ -1,6 +1,6 @@
 //! What is new in 2026-07-28: requests that stand for themselves, and answers that ask.
 
-use paddock_mcp::{Asked, CallError};
+use paddock_mcp::{AskContent, CallError};
 use serde_json::json;
 
 use super::messages::tour;
@@ -40,8 +40,8 @@ pub(super) async fn mrtr_1_the_retry_waits_for_every_answer(revision: Revision) 
     let call = wired.begin("ask-several", &json!({}));
     let (first, second) = (wired.asked().await, wired.asked().await);
     let (model, form) = match first.asked {
-        Asked::Sampling(_) => (first.id, second.id),
-        Asked::Elicitation(_) => (second.id, first.id),
+        AskContent::Sampling(_) => (first.id, second.id),
+        AskContent::Elicitation(_) => (second.id, first.id),
     };
     let said = json!({ "role": "assistant", "content": { "type": "text", "text": "Paris" }, "model": "m" });
     wired.connection.answer(model, reply(&said));

@@ -21,7 +21,7 @@ use paddock_host::view::{
 use serde_json::Value;
 
 use super::{NODE, peer, place};
-use crate::world::{Answer, READ, World, is_running};
+use crate::world::{Called, READ, World, is_running};
 
 /// What stands in files that only a grant lets a server read.
 const SECRET: &str = "marmot";
@@ -183,7 +183,7 @@ impl Walk {
         until_reached(&self.world, self.server, &self.granted, reach).await;
     }
 
-    async fn call(&self, call: &Call, folder: &Path) -> Answer {
+    async fn call(&self, call: &Call, folder: &Path) -> Called {
         self.calls.set(self.calls.get() + 1);
         let arguments = (call.arguments)(folder, self.calls.get());
         ask(&self.world, self.server, call.tool, arguments).await
@@ -209,9 +209,9 @@ async fn until_reached(world: &World, server: u32, folder: &Path, reach: Reach) 
 }
 
 /// What a server says, be it that it failed.
-async fn ask(world: &World, server: u32, tool: &str, arguments: Value) -> Answer {
+async fn ask(world: &World, server: u32, tool: &str, arguments: Value) -> Called {
     let answer = world.call(server, tool, arguments).await;
-    answer.unwrap_or_else(|failure| Answer { text: format!("{failure:?}"), is_error: true })
+    answer.unwrap_or_else(|failure| Called { text: format!("{failure:?}"), is_error: true })
 }
 
 /// Agrees to the one folder that is proposed for a command, to read.

@@ -19,16 +19,23 @@ async fn can_2_what_a_server_takes_back_is_closed_and_not_answered() {
         .await
         .unwrap();
     let missed = asking.until_missed().await;
-    assert_eq!((missed.id, missed.why), (request.id, MissedWhy::Cancelled));
+    assert_eq!((missed.request, missed.why), (Some(request.id), MissedWhy::Cancelled));
     asking.until_nothing_waits().await;
     let late = asking.world.host.submit_form(request.id, "{}".into()).await.unwrap_err();
     assert_eq!(late.code, Code::UnknownRequest);
     let heard = asking.world.ask(asking.server, "record").await;
     assert!(!heard.contains("\\\"action\\\""), "{heard}");
     drop(called);
-    asking.world.host.dismiss_missed(missed.id).await.unwrap();
-    assert!(asking.world.view().await.missed.is_empty());
-    asking.world.quit().await;
+
+    let world = asking.world.quit().await.start();
+    let kept = world.view().await.missed;
+    let [kept] = kept.as_slice() else { panic!("{kept:?}") };
+    assert_eq!((kept.id, kept.request, &kept.summary), (missed.id, None, &missed.summary));
+    world.host.dismiss_missed(missed.id).await.unwrap();
+    assert!(world.view().await.missed.is_empty());
+    let world = world.quit().await.start();
+    assert!(world.view().await.missed.is_empty(), "what was dismissed stays so");
+    world.quit().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

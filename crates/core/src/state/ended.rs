@@ -1,0 +1,161 @@
+//! What ended and can be brought back.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::{Ended, EndedDestination, EndedWhy, Round, State};
+use crate::{
+    Action, Actor, Again, Change, Consent, Effect, Forgotten, Grant, GrantId, Lifetime, Missed,
+    Refusal, Remembered, ServerId,
+};
+
+/// What a grant that was until a certain time gets when it is given again.
+const AGAIN: Duration = Duration::from_hours(1);
+
+impl State {
+    pub(super) fn grant_again(&mut self, ended: GrantId, round: &mut Round) {
+        let Some(Ended { grant, .. }) = self.ended.iter().find(|kept| kept.grant.id == ended)
+        else {
+            return round.refuse(Refusal::UnknownGrant);
+        };
+        let Grant { root, server, access, lifetime, .. } = grant.clone();
+        let lifetime = match lifetime {
+            Lifetime::Until(_) => Lifetime::Until(self.now.plus(AGAIN)),
+            Lifetime::ThisRun | Lifetime::Always => lifetime,
+        };
+        self.grant(Consent { root, server, access, lifetime }, round);
+    }
+
+    /// Gives again what a person agreed to, as it was shown to them. What was given again meanwhile
+    /// stays as it is, and what would be over by now is not given.
+    pub(super) fn grant_all_again(&mut self, all: &[Again], round: &mut Round) {
+        let now = self.now;
+        let mut destinations: BTreeMap<ServerId, Vec<_>> = BTreeMap::new();
+        let (mut changes, mut audit) = (Vec::new(), Vec::new());
+        for &Again { ended, lifetime } in all.iter().filter(|it| !it.lifetime.is_over(now)) {
+            if let Some(Ended { grant, .. }) = self.ended.iter().find(|it| it.grant.id == ended) {
+                let Grant { root, server, access, .. } = grant.clone();
+                let consent = Consent { root, server, access, lifetime };
+                let (mut more, record) = self.granting(consent);
+                changes.append(&mut more);
+                audit.push(record);
+            } else if let Some(it) = self.ended_destinations.iter().find(|it| it.id == ended) {
+                destinations.entry(it.server).or_default().push((it.to.clone(), lifetime));
+            }
+        }
+        if changes.is_empty() && destinations.is_empty() {
+            return round.refuse(Refusal::AlreadyOver);
+        }
+        if !changes.is_empty() {
+            self.commit_first(changes, audit, round);
+        }
+        for (server, to) in destinations {
+            self.allow_again(server, &to, round);
+        }
+    }
+
+    /// For how long something that ended is given again: for as long as it would have lasted, or for
+    /// an hour where that is over.
+    pub fn lifetime_again(&self, was: Lifetime) -> Lifetime {
+        if was.is_over(self.now) { Lifetime::Until(self.now.plus(AGAIN)) } else { was }
+    }
+
+    /// Takes up what ended before. What is granted or said otherwise by now has not.
+    pub(super) fn remember(
+        &mut self,
+        ended: Vec<Ended>,
+        destinations: Vec<EndedDestination>,
+        missed: Vec<Missed>,
+    ) {
+        let has = |it: &Grant| {
+            self.grants().any(|grant| (grant.server, &grant.root) == (it.server, &it.root))
+        };
+        let here = |it: &Ended| self.server(it.grant.server).is_some() && !has(&it.grant);
+        let ended: Vec<_> = ended.into_iter().filter(here).collect();
+        self.ended.extend(ended);
+        let here = |it: &EndedDestination| self.server(it.server).is_some();
+        self.ended_destinations = destinations.into_iter().filter(here).collect();
+        let servers: Vec<_> = self.servers.keys().copied().collect();
+        for server in servers {
+            self.forget_destinations_said_anew(server);
+        }
+        self.remember_missed(missed);
+    }
+
+    /// A person has what happened deleted.
+    pub(super) fn forget_what_was(&mut self) {
+        self.used.clear();
+        self.ended.clear();
+        self.ended_destinations.clear();
+        self.forget_missed();
+    }
+
+    pub(super) fn forget_ended(&mut self, id: GrantId, round: &mut Round) {
+        round.effects.push(Effect::Note(Box::new(Change::Forget(Forgotten::Ended(id)))));
+        self.ended.retain(|kept| kept.grant.id != id);
+        self.ended_destinations.retain(|kept| kept.id != id);
+    }
+
+    /// Takes grants out of force at once, then has that kept.
+    pub(super) fn end_grants(
+        &mut self,
+        ids: &[GrantId],
+        why: EndedWhy,
+        by: Actor,
+        round: &mut Round,
+    ) {
+        let ended: Vec<_> = ids.iter().filter_map(|id| self.remove_grant(*id, round)).collect();
+        if ended.is_empty() {
+            return;
+        }
+        let action = match why {
+            EndedWhy::Revoked => Action::Revoked,
+            EndedWhy::Expired => Action::Expired,
+            EndedWhy::RunEnded => Action::RunEnded,
+        };
+        let audit = ended.iter().map(|grant| self.about(action, by, grant)).collect();
+        let mut changes: Vec<_> = ended.iter().map(|grant| Change::RemoveGrant(grant.id)).collect();
+        let at = self.now;
+        for grant in ended {
+            let ended = Ended { grant, at, why };
+            changes.push(Change::Remember(Remembered::Ended(ended.clone())));
+            self.ended.push_front(ended);
+        }
+        self.commit_after(changes, audit, round);
+    }
+
+    /// Remembers where servers may connect, before that is taken from all of them.
+    pub(super) fn end_all_destinations(&mut self, round: &mut Round) {
+        let at = self.now;
+        let mut all = Vec::new();
+        for server in self.servers() {
+            let allowed = server.destinations.allowed.iter();
+            all.extend(allowed.map(|(to, it)| (server.id, to.clone(), it.lifetime)));
+        }
+        for (server, to, lifetime) in all {
+            let id = GrantId(self.next_number());
+            let ended = EndedDestination { id, server, to, lifetime, at };
+            let note = Change::Remember(Remembered::Destination(ended.clone()));
+            round.effects.push(Effect::Note(Box::new(note)));
+            self.ended_destinations.push_front(ended);
+        }
+    }
+
+    /// Forgets destinations of a server that ended and of which a person has said something since.
+    pub(super) fn forget_destinations_said_anew(&mut self, id: ServerId) {
+        let Some(server) = self.servers.get(&id).map(|entry| &entry.server) else { return };
+        let said = &server.destinations;
+        self.ended_destinations.retain(|it| {
+            it.server != id || !said.allowed.contains_key(&it.to) && !said.never.contains(&it.to)
+        });
+    }
+
+    pub fn ended(&self) -> impl Iterator<Item = &Ended> {
+        self.ended.iter()
+    }
+
+    /// Destinations that ended when all access was revoked, newest first.
+    pub fn ended_destinations(&self) -> impl Iterator<Item = &EndedDestination> {
+        self.ended_destinations.iter()
+    }
+}

@@ -1,0 +1,157 @@
+//! What was revoked at once is given again at once, by one consent.
+
+use std::fs;
+
+use paddock_control::Role;
+use paddock_host::view::{
+    Code, EndedWhy, LifetimeChoice, LifetimeView, ReachabilityView, View, WideningView,
+};
+
+use crate::world::{READ, WRITE, World, find};
+
+const FOLDERS: usize = 25;
+
+fn ended(view: &View) -> Vec<u32> {
+    let folders = view.ended.iter().map(|it| it.id);
+    folders.chain(view.ended_destinations.iter().map(|it| it.id)).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_that_was_revoked_comes_back_by_one_consent_but_what_is_gone() {
+    let world = World::new();
+    let files = world.bundled().await;
+    for number in 0..FOLDERS {
+        world.grant(files, &world.folder(&format!("a{number}")), WRITE).await;
+    }
+    let short = LifetimeChoice::For { minutes: 30 };
+    let (brief, replaced) = (world.folder("brief"), world.folder("replaced"));
+    world.grant_for(files, &brief, READ, short).await;
+    world.grant(files, &replaced, READ).await;
+    world.host.allow_destination(files, "a.example".into(), short).await.unwrap();
+    let before = world.until("it is allowed", |view| connects(view, files) == 1).await;
+    world.host.revoke_all().await.unwrap();
+    let after = |view: &View| view.grants.is_empty() && connects(view, files) == 0;
+    let view = world.until("all is revoked", after).await;
+    assert_eq!(ended(&view).len(), FOLDERS + 3);
+    fs::remove_dir(&replaced).unwrap();
+    fs::create_dir(&replaced).unwrap();
+
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let waits = page.grant_all_again(ended(&view)).await.unwrap().expect("it waits");
+    assert_eq!(page.agree(waits).await.unwrap_err().code, Code::NeedsConsent);
+    let view = world.view().await;
+    assert!(after(&view), "nothing is given before a person agreed");
+    let [consent] = view.consents.as_slice() else { panic!("{:?}", view.consents) };
+    let WideningView::GrantAllAgain { folders, destinations, lost } = &consent.what else {
+        panic!("{consent:?}");
+    };
+    assert_eq!((folders.len(), destinations.len()), (FOLDERS + 1, 1));
+    let [gone] = lost.as_slice() else { panic!("{lost:?}") };
+    assert_eq!(gone.why, ReachabilityView::Replaced);
+    assert_eq!(gone.folder.path, replaced.display().to_string());
+
+    world.host.agree(waits).await.unwrap();
+    let back = |view: &View| view.grants.len() == FOLDERS + 1 && connects(view, files) == 1;
+    let view = world.until("all is back", back).await;
+    let until = |view: &View| {
+        let is_it = |path: &str| path == brief.display().to_string();
+        view.grants.iter().find(|it| is_it(&it.folder.path)).unwrap().lifetime
+    };
+    assert_eq!(until(&view), until(&before), "it lasts no longer than it would have");
+    assert!(matches!(until(&view), LifetimeView::Until { .. }));
+    assert_eq!(view.grants.iter().filter(|it| it.access == WRITE).count(), FOLDERS);
+    assert_eq!(ended(&view).len(), 1, "what is gone is still named");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_that_is_replaced_while_it_is_asked_about_is_not_given() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let folder = world.folder("acme");
+    world.grant(files, &folder, READ).await;
+    world.grant(files, &world.folder("other"), READ).await;
+    world.host.revoke_all().await.unwrap();
+    let view = world.until("all is revoked", |view| view.grants.is_empty()).await;
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let waits = page.grant_all_again(ended(&view)).await.unwrap().expect("it waits");
+    fs::remove_dir(&folder).unwrap();
+    fs::create_dir(&folder).unwrap();
+    assert_eq!(world.host.agree(waits).await.unwrap_err().code, Code::FolderChanged);
+    assert!(world.view().await.grants.is_empty());
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_takes_a_typed_name_is_warned_of_among_others() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let home = world.ground.places.home.clone();
+    let pick = world.host.pick(home.into()).await.unwrap();
+    let always = LifetimeChoice::Always;
+    world.host.grant(pick, files, READ, always, Some("home".into())).await.unwrap();
+    world.grant(files, &world.folder("acme"), READ).await;
+    world.host.revoke_all().await.unwrap();
+    let view = world.until("all is revoked", |view| view.grants.is_empty()).await;
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    page.grant_all_again(ended(&view)).await.unwrap().expect("it waits");
+    let view = world.view().await;
+    let WideningView::GrantAllAgain { folders, .. } = &view.consents[0].what else {
+        panic!("{:?}", view.consents);
+    };
+    let warned: Vec<_> = folders.iter().filter(|it| !it.warnings.is_empty()).collect();
+    let [warned] = warned.as_slice() else { panic!("{folders:?}") };
+    assert_eq!(warned.folder.name, "home");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_what_nobody_had_nothing_is_given_again() {
+    let world = World::new();
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    for made_up in [vec![], vec![0, 1, 2, u32::MAX]] {
+        let refused = page.grant_all_again(made_up).await.unwrap_err();
+        assert_eq!(refused.code, Code::UnknownGrant);
+    }
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_ended_is_there_after_the_host_was_started_again() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let folder = world.folder("acme");
+    world.grant(files, &folder, WRITE).await;
+    world.grant_for(files, &world.folder("run"), READ, LifetimeChoice::ThisRun).await;
+    let forgotten = world.grant(files, &world.folder("forgotten"), READ).await;
+    world.host.allow_destination(files, "a.example".into(), LifetimeChoice::Always).await.unwrap();
+    world.until("it is allowed", |view| connects(view, files) == 1).await;
+    world.host.revoke_all().await.unwrap();
+    world.host.forget_ended(forgotten).await.unwrap();
+    let before = world.until("all is revoked", |view| view.grants.is_empty()).await;
+
+    let world = world.quit().await.start();
+    let view = world.view().await;
+    let named = |view: &View| {
+        let folders = view.ended.iter().map(|it| (it.id, it.folder.path.clone(), it.access));
+        folders.collect::<std::collections::BTreeSet<_>>()
+    };
+    assert_eq!(named(&view), named(&before));
+    assert_eq!(view.ended_destinations, before.ended_destinations);
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let waits = page.grant_all_again(ended(&view)).await.unwrap().expect("it waits");
+    world.host.agree(waits).await.unwrap();
+    let back = |view: &View| view.grants.len() == 2 && connects(view, files) == 1;
+    world.until("all is back", back).await;
+
+    // What was given again has not ended any more, whenever the host starts.
+    let world = world.quit().await.start();
+    let view = world.view().await;
+    assert!(view.ended.iter().all(|it| it.why == EndedWhy::RunEnded), "{:?}", view.ended);
+    assert_eq!(view.ended_destinations, []);
+    world.quit().await;
+}
+
+fn connects(view: &View, server: u32) -> usize {
+    find(view, server).map_or(0, |server| server.destinations.len())
+}
