@@ -1,5 +1,6 @@
 //! A repository: what its hooks are and what its settings name.
 
+use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 
 use super::settings::{self, Setting};
@@ -10,9 +11,6 @@ pub(super) const GIT: &str = ".git";
 
 /// How long a file of settings may be: what is behind that is not looked at.
 const LONGEST: usize = 1 << 20;
-
-/// How many files of settings may lead to one another (`git-config(1)` has 10).
-const INCLUDES: usize = 10;
 
 /// What Git runs in a folder of hooks, where not all of that folder can be guarded (`githooks(5)`).
 const HOOKS: [&str; 28] = [
@@ -47,6 +45,7 @@ const HOOKS: [&str; 28] = [
 ];
 
 /// Where a repository is.
+#[derive(Clone)]
 struct Repository {
     /// Where its files are. Commands start here, mostly.
     top: PathBuf,
@@ -54,6 +53,13 @@ struct Repository {
     git: PathBuf,
     /// Git's folder of all its worktrees.
     common: PathBuf,
+}
+
+/// What a setting leads to besides what is run.
+enum Elsewhere {
+    Settings(PathBuf),
+    /// The folder of the repository's files.
+    Top(PathBuf),
 }
 
 /// Whether a folder with these names is Git's own, whatever it is called.
@@ -65,17 +71,51 @@ impl Look<'_> {
     /// The repository of the files in `top` whose folder, or what leads to it, is at `git`.
     pub(super) fn repository(&mut self, top: &Path, git: &Path) {
         let Some(found) = self.find(top, git) else { return };
-        if !self.led.repositories.insert((found.git.clone(), found.top.clone())) {
-            return;
+        let mut tops = VecDeque::from([found.top.clone()]);
+        while let Some(top) = tops.pop_front() {
+            if !self.led.repositories.insert((found.git.clone(), top.clone())) {
+                continue;
+            }
+            let of = Repository { top, ..found.clone() };
+            self.hooks(&of.common, Path::new("hooks"));
+            tops.extend(self.all_settings(&of));
         }
-        self.hooks(&found.common, Path::new("hooks"));
-        let own = [found.common.join("config"), found.git.join("config.worktree")];
+    }
+
+    /// Each file of settings once, however often others include it. Where else they say that the
+    /// files of the repository are.
+    fn all_settings(&mut self, of: &Repository) -> Vec<PathBuf> {
+        let own = [of.common.join("config"), of.git.join("config.worktree")];
         let of_home =
             self.home.map(|home| [home.join(".gitconfig"), home.join(".config/git/config")]);
-        let of_all = PathBuf::from("/etc/gitconfig");
-        for file in own.into_iter().chain(of_home.into_iter().flatten()).chain([of_all]) {
-            self.settings(&found, &file, INCLUDES);
+        let files = own.into_iter().chain(of_home.into_iter().flatten());
+        let mut files: VecDeque<_> = files.chain([PathBuf::from("/etc/gitconfig")]).collect();
+        let (mut read_once, mut tops) = (BTreeSet::new(), Vec::new());
+        while let Some(file) = files.pop_front() {
+            let Some(end) = self.settings_file(&file) else { continue };
+            if !read_once.insert(end.clone()) {
+                continue;
+            }
+            for setting in read(&end).as_deref().map(settings::read).unwrap_or_default() {
+                if self.is_over() {
+                    return tops;
+                }
+                match self.setting(of, &end, &setting) {
+                    Some(Elsewhere::Settings(file)) => files.push_back(file),
+                    Some(Elsewhere::Top(top)) => tops.push(top),
+                    None => {}
+                }
+            }
         }
+        tops
+    }
+
+    /// Where the file is that `file` leads to.
+    fn settings_file(&mut self, file: &Path) -> Option<PathBuf> {
+        self.note(file.to_path_buf());
+        let end = self.lead(file.parent()?, file)?;
+        self.note(end.clone());
+        Some(end)
     }
 
     fn find(&mut self, top: &Path, git: &Path) -> Option<Repository> {
@@ -116,28 +156,12 @@ impl Look<'_> {
         }
     }
 
-    fn settings(&mut self, of: &Repository, file: &Path, includes: usize) {
-        let Some(folder) = file.parent() else { return };
-        self.note(file.to_path_buf());
-        let Some(end) = self.lead(folder, file) else { return };
-        self.note(end.clone());
-        for setting in read(&end).as_deref().map(settings::read).unwrap_or_default() {
-            if self.is_over() {
-                return;
-            }
-            self.setting(of, &end, &setting, includes);
-        }
-    }
-
-    fn setting(&mut self, of: &Repository, file: &Path, setting: &Setting, includes: usize) {
-        let Some(value) = self.expanded(&setting.value) else { return };
+    fn setting(&mut self, of: &Repository, file: &Path, setting: &Setting) -> Option<Elsewhere> {
+        let value = self.expanded(&setting.value)?;
         match (setting.section.as_str(), setting.name.as_str()) {
             ("include" | "includeif", "path") => {
                 let folder = file.parent().unwrap_or(file);
-                let target = folder.join(value);
-                if let Some(includes) = includes.checked_sub(1) {
-                    self.settings(of, &target, includes);
-                }
+                return Some(Elsewhere::Settings(folder.join(value)));
             }
             ("core", "hookspath") => {
                 for base in [&of.top, &of.git] {
@@ -146,18 +170,20 @@ impl Look<'_> {
             }
             // Then this is where commands start.
             ("core", "worktree") => {
-                let Some(way) = way::walk(&of.git, &value) else { return };
-                if way.end != of.top && way.end.is_dir() {
-                    self.repository(&way.end, &of.git);
-                }
+                let top = way::walk(&of.git, &value)?.end;
+                return top.is_dir().then_some(Elsewhere::Top(top));
             }
             _ if setting.is_command() => self.command(of, &setting.value),
             _ => {}
         }
+        None
     }
 
     fn command(&mut self, of: &Repository, command: &str) {
         for word in commands::words(command) {
+            if self.is_over() {
+                return;
+            }
             let Some(path) = self.expanded(word) else { continue };
             let is_there = self.file(of, &path);
             if !is_there && let Some(rest) = commands::without_first(word) {

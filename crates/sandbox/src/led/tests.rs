@@ -155,6 +155,21 @@ fn a_change_of_what_leads_is_seen() {
 }
 
 #[test]
+fn settings_that_are_long_or_include_themselves_take_no_time_from_others() {
+    let world = World::new();
+    let words = "./x ".repeat(200_000);
+    let settings = format!("[alias]\na = !{words}\n[include]\npath = config\npath = config\n");
+    world.write("a/.git/config", &settings);
+    let begun = Instant::now();
+    let mut led = world.led();
+    assert!(begun.elapsed() < TIME * 3, "{:?}", begun.elapsed());
+    world.write("b/.git/config", "[core]\nhooksPath = hooks\n");
+    let held = [Held { folder: world.path(""), access: Access::WriteGuarded }];
+    led.look_around(&world.path("b"), &held, None);
+    assert!(led.places.contains(&world.path("b/hooks")));
+}
+
+#[test]
 fn circles_and_nonsense_lead_nowhere() {
     let world = World::new();
     world.link("round", "a/.git/hooks/round");
