@@ -25,8 +25,11 @@ use self::way::Way;
 const NAMES: usize = 20_000;
 const TIME: Duration = Duration::from_secs(1);
 
-/// How many places are told.
+/// How many places are told: of repositories by the name of Git's folder, and of those without.
 const PLACES: usize = 1024;
+
+/// How many files and folders are watched for a change.
+const LOOKED_AT: usize = 4 * PLACES;
 
 /// How deep a guarded folder is looked through for links.
 const DEPTH: usize = 6;
@@ -45,9 +48,14 @@ pub struct Held {
 pub struct Led {
     /// Files, folders with all that is in them, and links on the way. Some are not there yet.
     pub places: BTreeSet<PathBuf>,
+    of_git: BTreeSet<PathBuf>,
+    /// What is led to by what only looks like a repository: a server may have made that.
+    of_bare: BTreeSet<PathBuf>,
     looked_at: BTreeMap<PathBuf, Option<Stamp>>,
     /// By their folder and the one of their files.
     repositories: BTreeSet<(PathBuf, PathBuf)>,
+    /// There was more to look at than there was time.
+    is_cut_short: bool,
 }
 
 type Stamp = (SystemTime, u64);
@@ -59,9 +67,24 @@ impl Led {
         for held in held {
             look.repositories_around(&held.folder);
         }
-        look.walk();
-        look.led.places = outermost(&look.led.places);
+        let bare = look.walk();
+        let mut look = Look::of(held, home, look.led);
+        look.is_bare = true;
+        for folder in bare {
+            look.repository(&folder, &folder);
+        }
+        look.led.settle();
         look.led
+    }
+
+    /// The same once more. Where there is not the time for all of it, what was found before stays.
+    pub fn look_again(&mut self, held: &[Held], home: Option<&Path>) {
+        let before = std::mem::replace(self, Self::from(held, home));
+        if self.is_cut_short {
+            let room = PLACES.saturating_sub(self.of_git.len());
+            self.of_git.extend(before.of_git.into_iter().take(room));
+            self.settle();
+        }
     }
 
     /// Looks at the repositories around `folder`, which were not found among very many names or came
@@ -71,8 +94,12 @@ impl Led {
         let mut look = Look::of(held, home, std::mem::take(self));
         look.repositories_around(folder);
         *self = look.led;
-        self.places = outermost(&self.places);
+        self.settle();
         self.places != before
+    }
+
+    fn settle(&mut self) {
+        self.places = outermost(self.of_git.iter().chain(&self.of_bare));
     }
 
     /// Whether all that leads anywhere is as it was. What came since is not known.
@@ -82,9 +109,11 @@ impl Led {
 }
 
 /// Those that are in no other of them.
-fn outermost(places: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
-    let is_outermost = |place: &&PathBuf| !place.ancestors().skip(1).any(|it| places.contains(it));
-    places.iter().filter(is_outermost).cloned().collect()
+fn outermost<'a>(places: impl Iterator<Item = &'a PathBuf>) -> BTreeSet<PathBuf> {
+    let places: BTreeSet<_> = places.collect();
+    let is_inner =
+        |place: &PathBuf| place.ancestors().skip(1).any(|it| places.contains(&it.to_path_buf()));
+    places.iter().copied().filter(|place| !is_inner(place)).cloned().collect()
 }
 
 fn stamp(path: &Path) -> Option<Stamp> {
@@ -98,6 +127,8 @@ struct Look<'a> {
     led: Led,
     left: usize,
     until: Instant,
+    /// It looks at what only looks like a repository.
+    is_bare: bool,
 }
 
 /// A name in a folder.
@@ -109,7 +140,8 @@ struct Named {
 
 impl<'a> Look<'a> {
     fn of(held: &'a [Held], home: Option<&'a Path>, led: Led) -> Self {
-        Self { held, home, led, left: NAMES, until: Instant::now() + TIME }
+        let until = Instant::now() + TIME;
+        Self { held, home, led, left: NAMES, until, is_bare: false }
     }
 
     fn repositories_around(&mut self, folder: &Path) {
@@ -121,14 +153,16 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// All held folders at once, level by level.
-    fn walk(&mut self) {
+    /// All held folders at once, level by level. Those that look like repositories, and what is in
+    /// them, come last: a server can make what looks like one.
+    fn walk(&mut self) -> Vec<PathBuf> {
         let mut folders: VecDeque<_> = self.held.iter().map(|it| it.folder.clone()).collect();
-        while let Some(folder) = folders.pop_front() {
+        let (mut later, mut bare) = (VecDeque::new(), Vec::new());
+        while let Some(folder) = folders.pop_front().or_else(|| later.pop_front()) {
             let names = self.names(&folder);
-            if repository::is_one(&names) {
-                self.repository(&folder, &folder);
-                continue;
+            let is_bare = repository::is_one(&names);
+            if is_bare {
+                bare.push(folder.clone());
             }
             for named in names {
                 if named.name.eq_ignore_ascii_case(repository::GIT) {
@@ -136,10 +170,13 @@ impl<'a> Look<'a> {
                 } else if Guarded::of_name(&named.name).is_some() {
                     self.guarded(&named, DEPTH);
                 } else if named.kind.is_dir() && named.name != PACKAGES {
-                    folders.push_back(named.path);
+                    let next = if is_bare { &mut later } else { &mut folders };
+                    next.push_back(named.path);
                 }
             }
         }
+        self.led.is_cut_short = self.left == 0;
+        bare
     }
 
     /// A guarded name, or what is in a guarded folder.
@@ -205,14 +242,16 @@ impl<'a> Look<'a> {
         // All of it would be closed by a link to where it is.
         let is_all = below.as_os_str().is_empty();
         let is_guarded = Guarded::from(held.access, below).is_some();
-        if !is_all && !is_guarded && self.led.places.len() < PLACES {
-            self.led.places.insert(place);
+        let places = if self.is_bare { &mut self.led.of_bare } else { &mut self.led.of_git };
+        if !is_all && !is_guarded && places.len() < PLACES {
+            places.insert(place);
         }
     }
 
     /// So that it is seen when something else comes to stand there.
     fn note(&mut self, path: PathBuf) {
-        if self.led.looked_at.len() < PLACES {
+        let most = if self.is_bare { PLACES } else { LOOKED_AT };
+        if self.led.looked_at.len() < most {
             let stamp = stamp(&path);
             self.led.looked_at.insert(path, stamp);
         }

@@ -138,7 +138,8 @@ impl Known<'_> {
         if self.led.as_ref().is_some_and(Led::is_current) {
             return say(socket, &[AS_BEFORE]);
         }
-        let led = Led::from(self.held, self.home.as_deref());
+        let mut led = self.led.take().unwrap_or_default();
+        led.look_again(self.held, self.home.as_deref());
         self.tell_all(led, socket)
     }
 

@@ -154,6 +154,47 @@ fn a_change_of_what_leads_is_seen() {
     assert!(!led.is_current());
 }
 
+/// What a server could make, for neither `HEAD` nor `config` is guarded where no other is beside it.
+fn what_looks_like_a_repository(world: &World, folder: &str, settings: &str) {
+    world.write(&format!("{folder}/config"), settings);
+    world.write(&format!("{folder}/HEAD"), "");
+    fs::create_dir_all(world.path(folder).join("objects")).unwrap();
+}
+
+#[test]
+fn what_a_server_made_to_look_like_a_repository_takes_nothing_from_others() {
+    let world = World::new();
+    let commands = (0..2 * PLACES).map(|number| format!("c{number} = !./{number}\n"));
+    let settings = format!("[alias]\n{}", commands.collect::<String>());
+    what_looks_like_a_repository(&world, "", &settings);
+    what_looks_like_a_repository(&world, "a", &settings);
+    world.write("a/deep/b/.git/config", "[core]\nhooksPath = hooks\n");
+    world.link("../tools/check.sh", "c/.husky/pre-commit");
+    let mut led = world.led();
+    assert!(led.places.contains(&world.path("a/deep/b/hooks")), "{:?}", led.places.len());
+    assert!(led.places.contains(&world.path("c/tools/check.sh")));
+
+    world.write("late/.git/config", "[core]\nhooksPath = hooks\n");
+    let held = [Held { folder: world.path(""), access: Access::WriteGuarded }];
+    led.look_around(&world.path("late"), &held, None);
+    assert!(led.places.contains(&world.path("late/hooks")));
+}
+
+#[test]
+fn what_was_found_stays_found_among_very_many_names() {
+    let world = World::new();
+    world.write("a/b/c/.git/config", "[core]\nhooksPath = hooks\n");
+    let mut led = world.led();
+    assert_eq!(world.names(&led), ["a/b/c/hooks"]);
+    for number in 0..=NAMES {
+        fs::write(world.path(&number.to_string()), "").unwrap();
+    }
+    let held = [Held { folder: world.path(""), access: Access::WriteGuarded }];
+    assert_eq!(world.names(&world.led()), [""; 0]);
+    led.look_again(&held, None);
+    assert_eq!(world.names(&led), ["a/b/c/hooks"]);
+}
+
 #[test]
 fn settings_that_are_long_or_include_themselves_take_no_time_from_others() {
     let world = World::new();
