@@ -123,7 +123,7 @@ struct Session {
     /// Where its app works.
     places: Vec<Place>,
     /// Folders that were taken from it, for as long as it lasts.
-    without: BTreeSet<AbsolutePath>,
+    without: BTreeSet<Root>,
     /// Tools that a person allowed it for as long as it lasts.
     allowed: BTreeSet<String>,
 }

@@ -16,9 +16,9 @@ use proptest::prelude::*;
 
 use crate::network::{Destination, Destinations};
 use crate::{
-    AbsolutePath, Access, Asked, CallId, Ceiling, Change, Command, Commit, Effect, Event,
-    Fingerprint, Grant, GrantId, HeldCall, How, Lifetime, Pause, Proven, Provider, ProviderId,
-    Root, RootEntry, RootList, Saved, Server, ServerId, SessionId, State, Time, ToolDigest,
+    Access, Asked, CallId, Ceiling, Change, Command, Commit, Effect, Event, Fingerprint, Grant,
+    GrantId, HeldCall, How, Lifetime, Pause, Proven, Provider, ProviderId, Root, RootEntry,
+    RootList, Saved, Server, ServerId, SessionId, State, Time, ToolDigest,
 };
 use life::{Life, Process};
 use step::{command, seen, step};
@@ -67,7 +67,7 @@ struct World {
     kept_pause: Option<Pause>,
     kept_app_pauses: BTreeMap<String, Pause>,
     /// What was taken from sessions.
-    taken: BTreeMap<SessionId, Vec<AbsolutePath>>,
+    taken: BTreeMap<SessionId, Vec<Root>>,
     disk_failed: bool,
     /// Where the broker of each process lets it connect.
     brokers: BTreeMap<SessionId, Destinations>,

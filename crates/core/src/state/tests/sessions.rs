@@ -90,3 +90,29 @@ fn trust_is_withdrawn_while_an_app_is_leaving() {
     fixture.send(Event::Ended(app, Ending::Asked));
     assert_eq!(fixture.state.run(app), None, "it is not started again");
 }
+
+#[test]
+fn what_was_taken_from_a_session_is_not_had_by_another_path_to_the_same_folder() {
+    let (mut fixture, files) = Fixture::running();
+    let app = joined(&mut fixture, files, 1);
+    let give = |fixture: &mut Fixture, path: &str, inode, access| {
+        fixture.grant(&root(path, inode), files, access, Lifetime::Always)
+    };
+    give(&mut fixture, "/a", 1, Access::Read);
+    give(&mut fixture, "/bound", 1, Access::Read);
+    give(&mut fixture, "/other", 2, Access::Read);
+    fixture.send(Event::Narrow(app, path("/a")));
+    let has = |fixture: &Fixture, session: SessionId| {
+        let entries = &fixture.state.wanted(session).unwrap().entries;
+        entries
+            .iter()
+            .map(|entry| entry.root.path.as_path().display().to_string())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(has(&fixture, app), ["/other"]);
+    assert_eq!(has(&fixture, files.own()), ["/a", "/bound", "/other"]);
+    // One that holds it by such a path would even give more of it than was granted there.
+    give(&mut fixture, "/w/bound", 1, Access::Read);
+    give(&mut fixture, "/w", 3, Access::ReadWrite);
+    assert_eq!(has(&fixture, app), ["/other"]);
+}

@@ -45,18 +45,19 @@ impl World {
     /// Takes a folder from a session, if it can be told from all others that it has.
     fn narrow(&mut self, session: SessionId, which: usize) {
         let Some(wanted) = self.state.wanted(session).cloned() else { return };
-        let Some(folder) = wanted.entries.get(which).map(|entry| entry.root.path.clone()) else {
+        let Some(root) = wanted.entries.get(which).map(|entry| entry.root.clone()) else {
             return;
         };
+        let folder = root.path.clone();
         let holds = |it: &RootEntry| it.root.path != folder && folder.is_within(&it.root.path);
         let is_inner = wanted.entries.iter().any(holds);
         let own_or_left = session.is_own() || self.left.contains(&session);
-        self.send(Event::Narrow(session, folder.clone()));
+        self.send(Event::Narrow(session, folder));
         if is_inner || own_or_left {
             let same = self.state.wanted(session).is_none_or(|now| now.entries == wanted.entries);
             return assert!(same, "narrowed by what was refused");
         }
-        self.taken.entry(session).or_default().push(folder);
+        self.taken.entry(session).or_default().push(root);
     }
 
     /// A person chooses how apps may use a server. What gives less holds at once.
