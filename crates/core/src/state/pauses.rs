@@ -8,6 +8,8 @@ use crate::{Action, Actor, AuditRecord, Change, Effect, Refusal, RunState, Sessi
 
 /// The most apps that are paused without a session of theirs.
 const APPS: usize = 256;
+/// The most of all: a program can begin a session by any name, and leave it.
+const ALL_APPS: usize = 1024;
 
 /// Servers are stopped, until the moment or until resumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,9 +88,9 @@ impl State {
         let app = shown(app);
         // Names that nobody uses do not keep a person from pausing an app that is here.
         let is_here = |user: &User| matches!(user, User::App(name) if shown(name) == app);
-        let is_known = self.paused_apps.contains_key(&app)
-            || self.sessions.values().any(|session| is_here(&session.user));
-        if !is_known && self.paused_apps.len() >= APPS {
+        let is_used = self.sessions.values().any(|session| is_here(&session.user));
+        let most = if is_used { ALL_APPS } else { APPS };
+        if !self.paused_apps.contains_key(&app) && self.paused_apps.len() >= most {
             return round.refuse(Refusal::TooManyPaused);
         }
         let pause = Pause { until }.longer(self.paused_apps.get(&app).copied());

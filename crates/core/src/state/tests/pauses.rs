@@ -25,6 +25,21 @@ fn names_that_nobody_uses_keep_no_app_from_being_paused() {
 }
 
 #[test]
+fn apps_that_come_and_go_can_be_paused_so_many_times() {
+    let (mut fixture, files) = Fixture::running();
+    for number in 1..=2000 {
+        let name = format!("invented {number}");
+        let app = joined(&mut fixture, files, number, &name);
+        fixture.send(Event::PauseApp(name, None));
+        fixture.send(Event::Left(app, crate::Actor::App));
+        fixture.send(Event::Ended(app, crate::Ending::Asked));
+    }
+    assert_eq!(fixture.state.paused_apps().len(), 1024);
+    let longer = fixture.send(Event::PauseApp("invented 1".into(), None));
+    assert!(!longer.contains(&Effect::Refuse(Refusal::TooManyPaused)), "{longer:?}");
+}
+
+#[test]
 fn a_shorter_pause_ends_none_earlier_and_a_name_that_looks_alike_is_the_same() {
     let (mut fixture, files) = Fixture::running();
     let app = joined(&mut fixture, files, 1, "Zed\u{7}");
