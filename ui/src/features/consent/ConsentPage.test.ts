@@ -196,6 +196,20 @@ test("a question that changes while it is read says so, and is inert again", asy
   expect(fake.view().consents).toHaveLength(1);
 });
 
+test("a server that is renamed while all that is given again is read makes it another question", async () => {
+  fake.give("/w/acme", "Files", "readWrite", { kind: "always" });
+  fake.give("/w/notes", "Files", "read", { kind: "always" });
+  await fake.commands.revokeAll();
+  await fake.commands.grantAllAgain(fake.view().ended.map(({ id }) => id));
+  show();
+  await settle();
+  fake.changeServer("Files", { name: "Other" });
+  await tick();
+  expect(screen.getByText(/^The question has changed/)).toBeTruthy();
+  await user.click(button("Grant all 2"));
+  expect(fake.view().grants).toHaveLength(0);
+});
+
 test("what another program asked for is said to be asked by it, with what hides in its name", async () => {
   fake.actAs({ kind: "program", path: "/usr/bin/b\u202eash", parent: "/opt/agent" });
   await askForAccess();
