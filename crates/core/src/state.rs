@@ -36,6 +36,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+pub use ended::ENDED;
 pub use pauses::Pause;
 pub use places::AskedPlace;
 pub use requests::MISSED;

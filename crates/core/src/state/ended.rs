@@ -12,6 +12,11 @@ use crate::{
 /// What a grant that was until a certain time gets when it is given again.
 const AGAIN: Duration = Duration::from_hours(1);
 
+/// Grants that ended and are kept to be given again, unless more end at once.
+pub const ENDED: usize = 1000;
+/// As many destinations as servers may have.
+const ENDED_DESTINATIONS: usize = 8192;
+
 impl State {
     pub(super) fn grant_again(&mut self, ended: GrantId, round: &mut Round) {
         let Some(Ended { grant, .. }) = self.ended.iter().find(|kept| kept.grant.id == ended)
@@ -72,9 +77,10 @@ impl State {
         };
         let here = |it: &Ended| self.server(it.grant.server).is_some() && !has(&it.grant);
         let ended: Vec<_> = ended.into_iter().filter(here).collect();
-        self.ended.extend(ended);
+        self.ended.extend(ended.into_iter().take(ENDED));
         let here = |it: &EndedDestination| self.server(it.server).is_some();
-        self.ended_destinations = destinations.into_iter().filter(here).collect();
+        let destinations = destinations.into_iter().filter(here);
+        self.ended_destinations = destinations.take(ENDED_DESTINATIONS).collect();
         let servers: Vec<_> = self.servers.keys().copied().collect();
         for server in servers {
             self.forget_destinations_said_anew(server);
@@ -115,12 +121,13 @@ impl State {
         };
         let audit = ended.iter().map(|grant| self.about(action, by, grant)).collect();
         let mut changes: Vec<_> = ended.iter().map(|grant| Change::RemoveGrant(grant.id)).collect();
-        let at = self.now;
+        let (at, most) = (self.now, ENDED.max(ended.len()));
         for grant in ended {
             let ended = Ended { grant, at, why };
             changes.push(Change::Remember(Remembered::Ended(ended.clone())));
             self.ended.push_front(ended);
         }
+        self.ended.truncate(most);
         self.commit_after(changes, audit, round);
     }
 
@@ -139,6 +146,7 @@ impl State {
             round.effects.push(Effect::Note(Box::new(note)));
             self.ended_destinations.push_front(ended);
         }
+        self.ended_destinations.truncate(ENDED_DESTINATIONS);
     }
 
     /// Forgets destinations of a server that ended and of which a person has said something since.

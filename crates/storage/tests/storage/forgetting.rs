@@ -1,6 +1,9 @@
 //! Records that are kept no longer.
 
-use paddock_core::{Action, Actor, AuditRecord, Change, GrantId, Time, ToolDigest};
+use paddock_core::{
+    AbsolutePath, Access, Action, Actor, AuditRecord, Change, Ended, EndedWhy, Grant, GrantId,
+    Identity, Lifetime, Remembered, Root, Time, ToolDigest,
+};
 use paddock_storage::{AuditFilter, Retention, Storage};
 
 use crate::common::{Random, commit, record, server};
@@ -168,7 +171,7 @@ fn the_last_use_of_each_grant_is_read_at_the_start() {
     let mut storage = Storage::open(folder.path()).unwrap().storage;
     let used = |grant: u32, day, path: &str, ok| AuditRecord {
         grant: Some(GrantId(grant)),
-        path: Some(paddock_core::AbsolutePath::new(path).unwrap()),
+        path: Some(AbsolutePath::new(path).unwrap()),
         detail: Some("read".to_owned()),
         ok,
         ..at(day)
@@ -189,4 +192,32 @@ fn the_last_use_of_each_grant_is_read_at_the_start() {
         .map(|(grant, used)| (grant.0, used.at.0 / DAY, used.path.as_path().to_str().unwrap()))
         .collect();
     assert_eq!(used, [(7, 2, "/w/b"), (8, 1, "/x")]);
+}
+
+#[test]
+fn of_grants_that_ended_the_newest_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut storage = Storage::open(folder.path()).unwrap().storage;
+    let server = server(1, &mut Random(7));
+    let ended = |number: u32| {
+        let identity = Identity { device: 1, inode: number.into(), born: None };
+        let path = AbsolutePath::new(format!("/a{number}")).unwrap();
+        let grant = Grant {
+            id: GrantId(number),
+            root: Root { path, identity },
+            server: server.id,
+            access: Access::Read,
+            lifetime: Lifetime::Always,
+            granted_at: Time(0),
+        };
+        let ended = Ended { grant, at: Time(i64::from(number) + DAY), why: EndedWhy::Revoked };
+        Change::Remember(Remembered::Ended(ended))
+    };
+    let changes = [Change::PutServer(server.clone())].into_iter().chain((2..1502).map(ended));
+    storage.commit(&commit(changes.collect(), vec![])).unwrap();
+    trim(&mut storage, Retention { days: 90, bytes: UNBOUNDED }, 1);
+    drop(storage);
+    let kept = Storage::open(folder.path()).unwrap().saved.ended;
+    let ids: Vec<_> = kept.iter().map(|it| it.grant.id.0).collect();
+    assert_eq!((ids.len(), ids[0], ids[999]), (1000, 1501, 502));
 }

@@ -5,8 +5,9 @@ use std::time::Duration;
 use super::{Fixture, HOUR, START, path, root, seen};
 use crate::network::{Destination, NetworkChoice};
 use crate::{
-    Access, Again, Confinement, Consent, Effect, Ending, Event, Fingerprint, How, Lifetime, Notice,
-    Reachability, Refusal, Saved, State, Time, Verdict,
+    Access, Again, Command, Confinement, Consent, Effect, Ended, EndedWhy, Ending, Event,
+    Fingerprint, Grant, GrantId, How, Lifetime, Notice, Reachability, Refusal, Saved, Server,
+    ServerId, State, Time, Verdict,
 };
 
 #[test]
@@ -201,6 +202,33 @@ fn all_that_was_revoked_at_once_is_given_again_as_it_was() {
     let [(name, allowance)] = allowed.as_slice() else { panic!("{allowed:?}") };
     assert_eq!((*name, allowance.lifetime), (&to("a.example"), Lifetime::ThisRun));
     assert_eq!((fixture.state.ended().count(), fixture.state.ended_destinations().count()), (0, 0));
+}
+
+#[test]
+fn of_what_ended_the_newest_are_kept() {
+    let server = Server::new(ServerId(1), "files".into(), Command::Bundled);
+    let ended = |number: u32| Ended {
+        grant: Grant {
+            id: GrantId(number),
+            root: root(&format!("/a{number}"), number.into()),
+            server: server.id,
+            access: Access::Read,
+            lifetime: Lifetime::Always,
+            granted_at: START,
+        },
+        at: START,
+        why: EndedWhy::Revoked,
+    };
+    let ended = (2..1500).map(ended).collect();
+    let saved = Saved { servers: vec![server], ended, next_id: 2000, ..Saved::default() };
+    let (state, _) = State::open(saved, START);
+    let mut fixture = Fixture { state, effects: Vec::new(), os_waits: false };
+    assert_eq!(fixture.state.ended().count(), 1000);
+    let files = fixture.files();
+    let grant = fixture.grant(&root("/new", 5000), files, Access::Read, Lifetime::Always);
+    fixture.send(Event::Revoke(grant));
+    let ids: Vec<_> = fixture.state.ended().map(|it| it.grant.id).collect();
+    assert_eq!((ids.len(), ids[0], ids[1]), (1000, grant, GrantId(2)));
 }
 
 #[test]
