@@ -98,7 +98,7 @@ pub(crate) fn seal_of(saved: &Saved, version: u32, reads: &[Vec<AbsolutePath>]) 
             seal.list(paused.until.as_slice(), |seal, until| seal.signed(until.0));
         });
     }
-    if version >= 17 {
+    if version >= 18 {
         let apps: Vec<_> = saved.paused_apps.iter().collect();
         seal.list(&apps, |seal, (app, paused)| {
             seal.bytes(app.as_bytes());
