@@ -71,6 +71,9 @@ impl Actor {
         reply: Return<Option<u32>>,
     ) {
         self.add_proposed(&mut what);
+        if let WideningView::ResumeApp { app } = &mut what {
+            *app = self.named_app(app);
+        }
         if let Err(failure) = deed(&what) {
             drop(reply.send(Err(failure)));
         } else if self.is_so_already(&what) {

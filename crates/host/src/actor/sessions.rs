@@ -247,10 +247,19 @@ impl Actor {
         }
     }
 
-    /// An app has the name here that it has in its sessions.
     pub(super) fn pause_app(&mut self, app: &str, until: Option<Time>, reply: Return<()>) {
-        let app: String = app.chars().take(LONGEST_NAME).collect();
-        self.tell_state(Event::PauseApp(app, until), reply);
+        self.tell_state(Event::PauseApp(self.named_app(app), until), reply);
+    }
+
+    /// An app by the name that people see: the one that it has in its sessions, or would have. What is
+    /// spelled out there makes a name longer than what it is cut at.
+    pub(super) fn named_app(&self, typed: &str) -> String {
+        let name = shown(typed);
+        let is_here = self.state.sessions().any(|session| self.app_of(session) == name);
+        if is_here || self.state.paused_apps().contains_key(&name) {
+            return name;
+        }
+        shown(typed.chars().take(LONGEST_NAME).collect::<String>())
     }
 
     pub(super) fn narrow(&mut self, session: SessionId, folder: &str, reply: Return<()>) {

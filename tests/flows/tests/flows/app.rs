@@ -46,8 +46,17 @@ impl Shim {
     }
 
     pub(crate) async fn ask(&mut self, server: &str, folder: Option<PathBuf>) -> Option<Failure> {
+        self.ask_as("Test App", server, folder).await
+    }
+
+    async fn ask_as(
+        &mut self,
+        app: &str,
+        server: &str,
+        folder: Option<PathBuf>,
+    ) -> Option<Failure> {
         let folder = folder.map(WirePath);
-        let join = Join { server: server.to_owned(), app: "Test App".to_owned(), folder };
+        let join = Join { server: server.to_owned(), app: app.to_owned(), folder };
         self.writer.write(&join).await.unwrap();
         self.reader.read::<Joined>().await.unwrap().refused
     }
@@ -80,6 +89,17 @@ impl App {
     pub(crate) async fn join(ground: &Ground, server: &str, folder: Option<&Path>) -> Self {
         let mut shim = Shim::greet(ground).await;
         assert_eq!(shim.ask(server, folder.map(Path::to_path_buf)).await, None);
+        Self::through(shim)
+    }
+
+    /// By another name than the usual one.
+    pub(crate) async fn join_as(app: &str, ground: &Ground, server: &str) -> Self {
+        let mut shim = Shim::greet(ground).await;
+        assert_eq!(shim.ask_as(app, server, None).await, None);
+        Self::through(shim)
+    }
+
+    fn through(shim: Shim) -> Self {
         let (input, to) = ends();
         let (from, output) = ends();
         shim.send(&[input.as_fd(), output.as_fd()]).unwrap();

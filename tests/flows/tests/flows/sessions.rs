@@ -245,6 +245,29 @@ async fn one_app_is_paused_by_itself_and_stays_so_for_the_next_host() {
     world.quit().await;
 }
 
+/// What can't be seen is spelled out where a name is shown, which makes it longer than any name is.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_app_is_paused_by_the_name_that_is_shown_however_it_is_spelled_out() {
+    let world = World::new();
+    world.well_behaved("one").await;
+    let name = format!("App{}", "\u{200b}".repeat(100));
+    let mut app = App::join_as(&name, &world.ground, "one").await;
+    app.initialize().await;
+    let view = until_told(&world, 1).await;
+    let shown = sessions(&view)[0].app.clone();
+    assert!(shown.len() > 64, "{shown}");
+    let paused = |view: &View| sessions(view).iter().all(|it| it.state == RunView::Paused);
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    for name in [shown, name] {
+        page.pause_app(name.clone(), None).await.unwrap();
+        world.until("the app's server is paused", paused).await;
+        assert_eq!(page.resume_app(name).await.unwrap(), None);
+        until_told(&world, 1).await;
+        assert!(world.view().await.paused_apps.is_empty());
+    }
+    world.quit().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_folder_is_taken_from_one_session_until_that_ends() {
     let world = World::new();
