@@ -104,6 +104,12 @@ impl WireLog {
         masks.is_known_in(text)
     }
 
+    /// A text of the server without the secrets in it.
+    pub(crate) fn masked(&self, text: &str) -> String {
+        let masks = self.ring().masks.clone();
+        masks.mask(text)
+    }
+
     /// The newest messages that `filter` lets through.
     pub(crate) fn page(&self, filter: &WireFilter) -> WirePage {
         let (kept, masks, passed) = {

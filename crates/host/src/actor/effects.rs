@@ -13,7 +13,10 @@ impl Actor {
         for effect in effects {
             match effect {
                 Effect::Commit(commit) => self.commit(commit),
-                Effect::Note(change) => self.keeping.note(*change),
+                Effect::Note(change) => {
+                    let change = self.without_secrets(*change);
+                    self.keeping.note(change);
+                }
                 Effect::Record(record) => {
                     self.count_call(&record);
                     let record = self.retention.as_kept(record);

@@ -1,6 +1,6 @@
 //! What servers answered apps, for sessions to come.
 
-use paddock_core::{Fingerprint, ServerId, SessionId};
+use paddock_core::{Change, Fingerprint, Remembered as Kept, ServerId, SessionId};
 use paddock_relay::Remembered as Answers;
 
 use super::Actor;
@@ -30,6 +30,16 @@ impl Actor {
                 self.remembered.give_back(&to_keep);
             }
         }
+    }
+
+    /// No database is to hold a secret of a server that it repeats in what it asks.
+    pub(super) fn without_secrets(&self, mut change: Change) -> Change {
+        if let Change::Remember(Kept::Missed(missed)) = &mut change {
+            let runtime = self.runtimes.get(&missed.request.session);
+            let summary = &missed.request.summary;
+            missed.request.summary = runtime.map(|it| it.wire.masked(summary)).unwrap_or_default();
+        }
+        change
     }
 
     /// The command of a server, as a person trusted it.

@@ -9,7 +9,7 @@ use paddock_host::view::{Asked, EnvEntry, ServerDraft, View};
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::world::{Ground, World};
+use crate::world::{Ground, World, fake};
 
 /// A server that speaks once a file is there, and says of its tool what is in it.
 const SLOW: &str = r"
@@ -117,6 +117,33 @@ async fn a_secret_that_a_server_repeats_is_in_no_database() {
     drop(app);
     let ground = world.quit().await;
     assert!(!holds(&ground.places.data, SECRET));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_in_what_was_missed_is_in_no_database() {
+    const SECRET: &str = "correct-horse-battery";
+    let mut ground = Ground::new();
+    ground.places.keyring = Keyring::of_a_test().0;
+    let world = ground.start();
+    let token = EnvEntry { name: "TOKEN".into(), value: SECRET.into() };
+    let server = world.add(ServerDraft { env: vec![token], ..fake("asker", &[]) }).await;
+    world.until_running(server).await;
+    let schema = json!({ "type": "object", "properties": { "name": { "type": "string" } } });
+    let params = json!({ "message": format!("Is it {SECRET}?"), "requestedSchema": schema });
+    let input = json!({ "method": "elicitation/create", "params": params });
+    let rounds = json!({ "rounds": [{ "inputs": { "it": input } }] }).to_string();
+    let host = world.host.clone();
+    let call = tokio::spawn(async move { host.call_tool(server, "ask".into(), rounds, 900).await });
+    world.until("it asks", |view| !view.requests.is_empty()).await;
+    world.call(server, "cancel-asks", json!({ "reason": "never mind" })).await.unwrap();
+    world.until("it was missed", |view| !view.missed.is_empty()).await;
+    drop(call);
+
+    let ground = world.quit().await;
+    assert!(!holds(&ground.places.data, SECRET));
+    let world = ground.start();
+    assert_eq!(world.view().await.missed[0].summary, "Is it ***?");
+    world.quit().await;
 }
 
 fn holds(data: &Path, secret: &str) -> bool {
