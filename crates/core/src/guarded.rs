@@ -92,7 +92,21 @@ const PACKAGES: &str = "node_modules";
 const KNOWN: &[(Guarded, &[&str])] = &[
     (
         Guarded::Git,
-        &[".git", ".gitconfig", ".hg", ".hgrc", ".jj", "_darcs", ".sl", ".bzr", ".repo"],
+        &[
+            ".git",
+            ".gitconfig",
+            ".hg",
+            ".hgrc",
+            ".jj",
+            "_darcs",
+            ".sl",
+            ".bzr",
+            ".repo",
+            ".pijul",
+            ".fslckout",
+            "_fossil_",
+            ".fossil-settings",
+        ],
     ),
     (
         Guarded::Editors,
@@ -125,6 +139,8 @@ const KNOWN: &[(Guarded, &[&str])] = &[
             ".dir-locals.el",
             ".dir-locals-2.el",
             ".vimspector.json",
+            ".ycm_extra_conf.py",
+            ".kateproject",
         ],
     ),
     (
@@ -160,6 +176,11 @@ const KNOWN: &[(Guarded, &[&str])] = &[
             ".grok",
             ".rovodev",
             ".agents",
+            ".agent",
+            ".amp",
+            ".kilocode",
+            ".openhands",
+            ".tabnine",
         ],
     ),
     (
@@ -178,11 +199,13 @@ const KNOWN: &[(Guarded, &[&str])] = &[
             ".pam_environment",
             ".autoenv",
             ".autoenv.zsh",
+            ".autoenv_leave.zsh",
             ".mise.toml",
             "mise.toml",
             ".mise.local.toml",
             "mise.local.toml",
             ".mise",
+            ".miserc.toml",
             ".rtx.toml",
             ".tool-versions",
             ".config",
@@ -192,6 +215,7 @@ const KNOWN: &[(Guarded, &[&str])] = &[
             ".irbrc",
             ".pryrc",
             ".pdbrc",
+            ".pdbrc.py",
             ".gdbinit",
             ".lldbinit",
             ".tmux.conf",
@@ -208,6 +232,8 @@ const KNOWN: &[(Guarded, &[&str])] = &[
             ".perldb",
             ".byebugrc",
             ".renviron",
+            ".rdata",
+            "startup.m",
         ],
     ),
     (
@@ -224,17 +250,29 @@ const KNOWN: &[(Guarded, &[&str])] = &[
             ".overcommit.yml",
             ".captainhook.json",
             "captainhook.json",
+            "prek.toml",
+            "hk.pkl",
+            ".rusty-hook.toml",
+            ".gitlint",
             ".npmrc",
             ".yarnrc",
             ".yarnrc.yml",
             ".pnpmfile.cjs",
+            ".pnpmfile.mjs",
+            "bunfig.toml",
+            ".bunfig.toml",
             ".cargo",
             "rust-toolchain",
             "rust-toolchain.toml",
             ".yarn",
             ".pnp.cjs",
+            ".pnp.js",
+            ".pnp.loader.mjs",
             ".mvn",
             ".bazelrc",
+            ".bazeliskrc",
+            ".buckconfig",
+            ".buckconfig.local",
             ".bundle",
             ".arcconfig",
             ".reviewboardrc",
@@ -247,6 +285,8 @@ const KNOWN: &[(Guarded, &[&str])] = &[
 ];
 
 const STARTS: &[(Guarded, &str)] = &[
+    (Guarded::Shells, ".envrc"),
+    (Guarded::Shells, ".mise."),
     (Guarded::Shells, ".bash"),
     (Guarded::Shells, ".zsh"),
     (Guarded::Shells, ".zprofile"),
@@ -263,6 +303,8 @@ const STARTS: &[(Guarded, &str)] = &[
     (Guarded::Hooks, ".huskyrc."),
     (Guarded::Hooks, ".lintstagedrc"),
     (Guarded::Hooks, "lint-staged.config."),
+    (Guarded::Hooks, ".commitlintrc"),
+    (Guarded::Hooks, "commitlint.config."),
 ];
 
 const ENDS: &[(Guarded, &str)] = &[
@@ -299,8 +341,11 @@ const UNSEEN: [std::ops::RangeInclusive<char>; 11] = [
 fn long_name(name: &str) -> Option<String> {
     let start = short_start(name)?;
     let stands_for = |known: &&&str| known.trim_start_matches('.').starts_with(&start);
-    let known = KNOWN.iter().flat_map(|(_, names)| names.iter());
-    known.clone().find(stands_for).map(|known| (*known).to_owned())
+    let mut known = KNOWN.iter().flat_map(|(_, names)| names.iter());
+    let begins = |known: &&&str| stands_for(known) || start.starts_with(known.trim_matches('.'));
+    let mut starts = STARTS.iter().map(|(_, start)| start);
+    let found = known.find(stands_for).or_else(|| starts.find(begins));
+    found.map(|known| (*known).to_owned())
 }
 
 /// What the long name of a short one begins with.
@@ -342,6 +387,15 @@ mod tests {
             (".config/fish/config.fish", Guarded::Shells),
             (".husky/pre-commit", Guarded::Hooks),
             ("lefthook.yml", Guarded::Hooks),
+            ("a/.envrc.private", Guarded::Shells),
+            (".mise.dev.toml", Guarded::Shells),
+            (".RData", Guarded::Shells),
+            ("bunfig.toml", Guarded::Hooks),
+            (".pnpmfile.mjs", Guarded::Hooks),
+            ("commitlint.config.mjs", Guarded::Hooks),
+            ("prek.toml", Guarded::Hooks),
+            (".kilocode/mcp.json", Guarded::Agents),
+            (".pijul/config", Guarded::Git),
             (".pre-commit-config.yaml", Guarded::Hooks),
             (".devcontainer/devcontainer.json", Guarded::Containers),
         ];
@@ -398,6 +452,9 @@ mod tests {
             "VSCODE~1",
             "MCP~1.JSO",
             "ENVRC~1",
+            "BASHRC~1",
+            "ZSHENV~1",
+            "LEFTHO~1.YML",
         ];
         for name in names {
             assert!(Guarded::of_name(name).is_some(), "{name:?}");
