@@ -148,6 +148,7 @@ fn rules(program: &mut Program, surroundings: Surroundings, unknown: &[c_long]) 
         program.load_argument(1);
         deny_values(program, &TERMINAL_INJECTIONS);
         deny_values(program, &FILE_FLAGS);
+        volumes(program);
     });
     on(program, libc::SYS_mmap, |program| {
         program.load_argument(3);
@@ -166,6 +167,17 @@ fn rules(program: &mut Program, surroundings: Surroundings, unknown: &[c_long]) 
             host(program);
         }
     }
+}
+
+/// Some filesystems make folders, and copies of whole ones, by a call on a folder that is open to read:
+/// neither Landlock nor what guards names is asked.
+fn volumes(program: &mut Program) {
+    program.keep_bits(IOCTL_KIND);
+    program.when(When::Equal(OF_BTRFS), |program| {
+        program.load_argument(1);
+        allow_only(program, &CLONES, Errno::PERM);
+    });
+    program.when(When::Equal(OF_BCACHEFS), |program| program.give(error(Errno::PERM)));
 }
 
 /// A file with these bits runs with the rights of the person, whoever of this machine runs it.
@@ -469,9 +481,29 @@ const SETS_ATTRIBUTES: &[c_long] = &[
     SYS_REMOVEXATTRAT,
 ];
 
-/// `FS_IOC_SETFLAGS`, as programs of 32 bits write it too, `FS_IOC_SETVERSION` and
-/// `FS_IOC_FSSETXATTR`: they need no file that is open for writing.
-const FILE_FLAGS: [u32; 4] = [0x4008_6602, 0x4004_6602, 0x4008_7602, 0x401c_5820];
+/// `FS_IOC_SETFLAGS`, as programs of 32 bits write it too, `FS_IOC_SETVERSION`, `FS_IOC_FSSETXATTR`,
+/// `FS_IOC_ENABLE_VERITY`, `FS_IOC_SET_ENCRYPTION_POLICY`, `FS_IOC_REMOVE_ENCRYPTION_KEY` for one user
+/// and for all, and `OCFS2_IOC_REFLINK`, which makes a name: they need no file that is open for writing.
+const FILE_FLAGS: [u32; 9] = [
+    0x4008_6602,
+    0x4004_6602,
+    0x4008_7602,
+    0x401c_5820,
+    0x4080_6685,
+    0x800c_6613,
+    0xc040_6618,
+    0xc040_6619,
+    0x4018_6f04,
+];
+
+/// Where the kind of an `ioctl` stands in its number.
+const IOCTL_KIND: u32 = 0xff00;
+const OF_BTRFS: u32 = 0x9400;
+const OF_BCACHEFS: u32 = 0xbc00;
+
+/// `FICLONE`, `FICLONERANGE` and `FIDEDUPERANGE`, by which programs copy on many filesystems. They need
+/// a file that is open for writing, or has the same content.
+const CLONES: [u32; 3] = [0x4004_9409, 0x4020_940d, 0xc018_9436];
 
 /// Landlock does not ask who reads an extended attribute of a file.
 const ATTRIBUTES: &[c_long] = &[

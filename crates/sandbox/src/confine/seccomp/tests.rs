@@ -105,6 +105,22 @@ fn what_a_file_is_besides_its_content_is_not_set() {
 }
 
 #[test]
+fn no_folder_is_made_by_a_call_on_another() {
+    /// `BTRFS_IOC_SNAP_CREATE`, `BTRFS_IOC_SUBVOL_CREATE`, `BTRFS_IOC_SNAP_DESTROY`, the newer forms of
+    /// them, and `BCH_IOCTL_SUBVOLUME_CREATE`.
+    const MAKING: [usize; 7] =
+        [0x5000_9401, 0x5000_940e, 0x5000_940f, 0x5000_9417, 0x5000_9418, 0x5000_943f, 0x4020_bc10];
+    let on_nothing = |number: &usize| call(libc::SYS_ioctl, &[usize::MAX, *number | 1_usize << 40]);
+    for surroundings in ANYWHERE {
+        let making: Vec<_> = MAKING.iter().map(on_nothing).collect();
+        assert_denied(surroundings, &making, Errno::PERM);
+        let others = CLONES.map(|number| number as usize).into_iter().chain([0x5401, 0x5413]);
+        let others: Vec<_> = others.map(|number| on_nothing(&number)).collect();
+        assert_allowed(surroundings, &others);
+    }
+}
+
+#[test]
 fn what_needs_no_path_is_denied_only_where_it_is_the_hosts() {
     for network in [Network::Open, Network::Off] {
         let host = Surroundings::Host(network);
