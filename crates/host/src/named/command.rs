@@ -4,7 +4,7 @@ use std::path::Path;
 
 use paddock_supervisor::needs::is_python;
 use paddock_supervisor::needs::words::{
-    INTERPRETERS, SHELLS, is_wrapper, of_env, of_shell, of_wrapper, with_value,
+    INTERPRETERS, SHELLS, is_wrapper, of_env, of_shell, of_wrapper, with_text, with_value,
 };
 
 /// Commands that wrap each other, looked through at the most.
@@ -27,10 +27,8 @@ const OF_SHELLS: &[&str] = &[
     "unset",
 ];
 
-const OF_PYTHON: &[&str] = &["-W", "-X", "--check-hash-based-pycs"];
 const OF_PROJECT: &[&str] =
     &["-C", "--directory", "-e", "-n", "--name", "-p", "--prefix", "--project"];
-const OF_OTHERS: &[&str] = &["-I", "-r", "--project", "--tsconfig", "-P"];
 
 /// A command taken apart.
 #[derive(Debug, Default)]
@@ -120,9 +118,7 @@ fn next(program: &str, args: &[String], home: &Path, own: &mut Vec<String>) -> N
             words.subcommand(&["run"], &["--spec", "--python", "--with", "--index-url"]);
             words.operand(&["--spec", "--python", "--with", "--index-url"])
         }
-        "node" | "nodejs" => {
-            words.of_interpreter(with_value::NODE, &["-e", "--eval", "-p", "--print"])
-        }
+        "node" | "nodejs" => words.of_interpreter(with_value::NODE, with_text::NODE),
         "java" => words.of_java(),
         "dotnet" | "cargo" if words.has("--") => {
             words.skip_while(|word| word != "--");
@@ -138,12 +134,12 @@ fn next(program: &str, args: &[String], home: &Path, own: &mut Vec<String>) -> N
             Next::Command(words.rest.to_vec())
         }
         other if is_python(other) || other == "py" => {
-            words.of_interpreter(OF_PYTHON, &["-c", "-m"])
+            words.of_interpreter(with_value::PYTHON, with_text::PYTHON)
         }
         other if INTERPRETERS.contains(&other) || OF_TYPESCRIPT.contains(&other) => {
-            words.operand(OF_OTHERS)
+            words.of_interpreter(with_value::OTHER_INTERPRETERS, with_text::OTHER_INTERPRETERS)
         }
-        "dotnet" => words.operand(OF_OTHERS),
+        "dotnet" => words.operand(with_value::OTHER_INTERPRETERS),
         _ => Next::Server(args.to_vec()),
     }
 }

@@ -117,7 +117,9 @@ fn add_known(
         "java" => java::add_entry(search, args),
         "dotnet" => add_script(search, args, &[]),
         other if python::is_interpreter(other) => python::add_entry(search, program, args),
-        other if INTERPRETERS.contains(&other) => add_script(search, args, &["-e", "-I", "-r"]),
+        other if INTERPRETERS.contains(&other) => {
+            add_script(search, args, with_value::OTHER_INTERPRETERS);
+        }
         other if wrappers::is_runner(other) => search.cannot_follow(args.all),
         _ => return Ok(false),
     }

@@ -1,6 +1,9 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use saphyr_parser::{Event, Parser};
+use toml_edit::{Document, Item, TableLike, Value};
+
 use super::environment::are_certificates;
 use super::{Search, Why};
 
@@ -35,19 +38,54 @@ pub(super) fn add_registry(search: &mut Search<'_>) {
 
 /// What `yarn` and `bun` are told in files of their own, which stay out of reach as well.
 pub(super) fn add_registry_of(search: &mut Search<'_>, runner: &str) {
-    let (file, key, variable) = match runner {
-        "yarn" => (".yarnrc.yml", "npmRegistryServer:", "YARN_NPM_REGISTRY_SERVER"),
-        "bun" | "bunx" => (".bunfig.toml", "registry =", "BUN_CONFIG_REGISTRY"),
+    let (file, read, variable): (_, fn(&str) -> Option<String>, _) = match runner {
+        "yarn" => (".yarnrc.yml", registry_of_yarn, "YARN_NPM_REGISTRY_SERVER"),
+        "bun" | "bunx" => (".bunfig.toml", registry_of_bun, "BUN_CONFIG_REGISTRY"),
         _ => return,
     };
     let text = search.read_text(&search.around.home.join(file)).unwrap_or_default();
-    let mut values = text.lines().filter_map(|line| line.trim().strip_prefix(key));
-    if let Some(value) = values.next().map(unquoted)
+    if let Some(value) = read(&text)
         && is_public_address(value.as_ref())
         && search.variable(variable).is_none()
     {
         search.set(variable, value);
     }
+}
+
+/// A value at the top of a `.yarnrc.yml`. What is in others is passed over.
+fn registry_of_yarn(text: &str) -> Option<String> {
+    let (mut depth, mut key) = (0_usize, None);
+    for event in Parser::new_from_str(text) {
+        match event.ok()?.0 {
+            Event::MappingStart(..) | Event::SequenceStart(..) => {
+                if depth == 1 {
+                    key = None;
+                }
+                depth += 1;
+            }
+            Event::MappingEnd | Event::SequenceEnd => depth = depth.saturating_sub(1),
+            Event::Scalar(text, ..) if depth == 1 => match key.take() {
+                None => key = Some(text),
+                Some(name) if name == "npmRegistryServer" => return Some(text.into_owned()),
+                Some(_) => {}
+            },
+            Event::Alias(_) if depth == 1 => key = None,
+            Event::Nothing
+            | Event::StreamStart
+            | Event::StreamEnd
+            | Event::DocumentStart(_)
+            | Event::DocumentEnd
+            | Event::Alias(_)
+            | Event::Scalar(..) => {}
+        }
+    }
+    None
+}
+
+fn registry_of_bun(text: &str) -> Option<String> {
+    let settings = Document::parse(text).ok()?;
+    let registry = settings.get("install")?.as_table_like()?.get("registry")?;
+    registry.as_str().map(str::to_owned)
 }
 
 /// Whether `key` says where packages of one scope come from.
@@ -101,24 +139,14 @@ struct Indexes {
 
 /// What a `uv.toml` says of indexes. Those that count for single packages only are left out.
 fn indexes(text: &str) -> Indexes {
-    let mut found = Indexes::default();
-    let (head, tables) = text.split_once("[[index]]").unwrap_or((text, ""));
-    let top = head.split("\n[").next().unwrap_or_default();
-    for (key, value) in top.lines().filter_map(setting) {
-        match key {
-            "index-url" => found.instead = Some(value.to_owned()),
-            "extra-index-url" => {
-                let all = value.trim_matches(['[', ']']).split(',').map(unquoted);
-                found.besides.extend(all.filter(|it| !it.is_empty()).map(str::to_owned));
-            }
-            _ => {}
-        }
-    }
-    for table in tables.split("[[index]]") {
-        let own = table.split("\n[").next().unwrap_or_default();
-        let of = |name| own.lines().filter_map(setting).find(|(key, _)| *key == name);
-        let is = |name| of(name).is_some_and(|(_, value)| value == "true");
-        match of("url").map(|(_, url)| url.to_owned()) {
+    let Ok(settings) = Document::parse(text) else { return Indexes::default() };
+    let mut found = Indexes {
+        instead: settings.get("index-url").and_then(Item::as_str).map(str::to_owned),
+        besides: settings.get("extra-index-url").map(texts).unwrap_or_default(),
+    };
+    for index in settings.get("index").map(tables).unwrap_or_default() {
+        let is = |name| index.get(name).and_then(Item::as_bool).unwrap_or_default();
+        match index.get("url").and_then(Item::as_str).map(str::to_owned) {
             Some(url) if is("default") => found.instead = Some(url),
             Some(url) if !is("explicit") => found.besides.push(url),
             _ => {}
@@ -127,6 +155,19 @@ fn indexes(text: &str) -> Indexes {
     found.instead = found.instead.filter(|it| is_public_address(it.as_ref()));
     found.besides.retain(|it| is_public_address(it.as_ref()));
     found
+}
+
+/// One text, or those of a list.
+fn texts(item: &Item) -> Vec<String> {
+    let of_list = item.as_array().into_iter().flatten().filter_map(Value::as_str);
+    item.as_str().into_iter().chain(of_list).map(str::to_owned).collect()
+}
+
+/// Tables under headings of their own, or those of a list.
+fn tables(item: &Item) -> Vec<&dyn TableLike> {
+    let headed = item.as_array_of_tables().into_iter().flatten().map(|it| it as &dyn TableLike);
+    let listed = item.as_array().into_iter().flatten().filter_map(Value::as_inline_table);
+    headed.chain(listed.map(|it| it as &dyn TableLike)).collect()
 }
 
 fn set_if_unset(search: &mut Search<'_>, key: &str, value: &str) {
@@ -174,6 +215,30 @@ mod tests {
         let short = indexes("# x\nindex-url = 'https://own.example/'");
         assert_eq!(short.instead.as_deref(), Some("https://own.example/"));
         assert_eq!(indexes("index-url = \"https://ada:pw@own.example/\""), Indexes::default());
+        let lists = "extra-index-url = [\n  \"https://a.example/\", # ours\n]\n\
+                     index = [{ url = \"https://b.example/\" }]\n";
+        assert_eq!(indexes(lists).besides, ["https://a.example/", "https://b.example/"]);
+        assert_eq!(indexes("index-url = "), Indexes::default());
+    }
+
+    #[test]
+    fn a_registry_is_read_where_yarn_and_bun_have_it() {
+        let own = Some("https://own.example".to_owned());
+        for text in [
+            "nodeLinker: pnp\nnpmRegistryServer: \"https://own.example\"\n",
+            "npmScopes: {a: {npmRegistryServer: x}}\n'npmRegistryServer':   https://own.example # x",
+            "list: [a, b]\nnpmRegistryServer: >-\n  https://own.example\n",
+        ] {
+            assert_eq!(registry_of_yarn(text), own, "{text}");
+        }
+        for text in ["npmScopes:\n  a:\n    npmRegistryServer: x\n", "npmRegistryServer: [", ""] {
+            assert_eq!(registry_of_yarn(text), None, "{text}");
+        }
+        assert_eq!(registry_of_bun("[install]\nregistry = 'https://own.example' # x"), own);
+        assert_eq!(registry_of_bun("install.registry = \"https://own.example\""), own);
+        for text in ["[test]\nregistry = \"https://own.example\"", "registry =", ""] {
+            assert_eq!(registry_of_bun(text), None, "{text}");
+        }
     }
 
     #[test]

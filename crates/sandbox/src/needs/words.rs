@@ -98,6 +98,11 @@ pub mod with_value {
         "--with-requirements",
     ];
 
+    pub const PYTHON: &[&str] = &["-W", "-X", "--check-hash-based-pycs"];
+
+    /// Programs of [`INTERPRETERS`](super::INTERPRETERS), and those that run TypeScript.
+    pub const OTHER_INTERPRETERS: &[&str] = &["-e", "-I", "-P", "-r", "--project", "--tsconfig"];
+
     pub const JAVA: &[&str] = &[
         "-cp",
         "-classpath",
@@ -111,6 +116,13 @@ pub mod with_value {
         "-m",
         "--module",
     ];
+}
+
+/// Options that are followed by text to run, by whose they are.
+pub mod with_text {
+    pub const NODE: &[&str] = &["-e", "--eval", "-p", "--print"];
+    pub const PYTHON: &[&str] = &["-c", "-m"];
+    pub const OTHER_INTERPRETERS: &[&str] = &["-e"];
 }
 
 /// The commands that the text of a shell runs, each up to a word that is only known when it runs.
