@@ -51,7 +51,7 @@ use paddock_core::{Coverage, Footprint, Link};
 pub use environment::{environment, is_of_proxies, may_be_known};
 use kept::entry;
 pub use kept::{State, compare, entries_now, resolve};
-pub use lookups::{lookups, needs_safe_path};
+pub use lookups::{is_led_by_its_folder, lookups, needs_safe_path};
 pub use missing::{Ending, missing};
 pub use paddock_core::Acts;
 pub use paddock_core::Need as Why;

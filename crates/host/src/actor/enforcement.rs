@@ -57,8 +57,12 @@ impl Actor {
 
     fn program_of(&self, seen: &SeenCommand) -> Vec<PathBuf> {
         let cwd = seen.cwd.as_ref().map(|cwd| home::expanded_path(cwd, &self.places.home));
-        let mut program =
-            needs::lookups(&seen.program, &seen.footprint, &seen.env_values, cwd.as_deref());
+        let mut program = needs::lookups(
+            (&seen.program, &seen.args),
+            &seen.footprint,
+            &seen.env_values,
+            cwd.as_deref(),
+        );
         program.extend(seen.footprint.own().map(|(part, _)| part.path.clone()));
         program
     }

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use paddock_core::{
-    Asked, Command, Confinement, CustomCommand, Ending, Event, RootList, RunState, ServerId,
-    SessionId,
+    Asked, Command, Confinement, Coverage, CustomCommand, Ending, Event, RootList, RunState,
+    ServerId, SessionId,
 };
-use paddock_supervisor::{Launch, Sandbox, Tier};
+use paddock_supervisor::{Launch, Sandbox, Tier, needs};
 
 use super::sessions::{start_in, workplace};
 use super::{Actor, Fetched, Message};
@@ -36,6 +36,13 @@ struct Ground {
     tier: Tier,
     home: PathBuf,
     places: Arc<Places>,
+}
+
+/// Whether a command of which it is told what it runs would run something else for what stands in the
+/// folder that it starts in: that folder is written by others.
+fn is_led(command: &Command, told: Coverage) -> bool {
+    let Command::Custom(command) = command else { return false };
+    told != Coverage::Partly && needs::is_led_by_its_folder(&command.program, &command.args)
 }
 
 impl Actor {
@@ -76,8 +83,10 @@ impl Actor {
         if let Some(Fetched::Here(_, secrets)) = &runtime.secrets {
             found.add(secrets);
         }
+        let is_led = is_led(&known.command, found.footprint.told);
         if let (Some(gate), Command::Custom(CustomCommand { cwd: None, .. }) | Command::Bundled) =
             (&runtime.gate, &known.command)
+            && !is_led
             && let Some(folder) = start_in(gate.folder.as_deref(), &folders.entries)
         {
             found.launch.cwd = folder;

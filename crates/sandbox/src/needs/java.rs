@@ -41,6 +41,19 @@ fn settings_of(entry: &Path) -> Option<PathBuf> {
 /// Options that name classes to load.
 const CLASSES: &[&str] = &["-cp", "-classpath", "--class-path", "-p", "--module-path"];
 
+/// How options begin that load more, or read more options from a file.
+const LEADING: &[&str] = &[
+    "-javaagent",
+    "-agent",
+    "@",
+    "-Djava.",
+    "-Xbootclasspath",
+    "--patch-module",
+    "--upgrade-module-path",
+    "-XX:Flags=",
+    "-XX:VMOptionsFile=",
+];
+
 /// `java -jar file`, `java -cp files Main`, `java Main.java`.
 pub(super) fn add_entry(search: &mut Search<'_>, args: &Args<'_>) {
     let jar = args.all.iter().position(|arg| arg == "-jar").and_then(|at| args.all.get(..at + 2));
@@ -51,7 +64,7 @@ pub(super) fn add_entry(search: &mut Search<'_>, args: &Args<'_>) {
     search.runs(options.all);
     let loads = |option: &OsString| {
         let option = option.to_string_lossy();
-        ["-javaagent", "-agent", "@", "-Djava."].iter().any(|start| option.starts_with(start))
+        LEADING.iter().any(|start| option.starts_with(start))
     };
     if options.all.iter().any(loads) {
         search.cannot_tell();

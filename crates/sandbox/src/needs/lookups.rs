@@ -10,24 +10,54 @@ use super::package::is_for_node;
 use super::{name, python, without_climbing};
 
 /// Variables that name folders in which libraries and modules are looked for.
-const SEARCHED: &[&str] =
-    &["CLASSPATH", "LD_LIBRARY_PATH", "NODE_PATH", "PATH", "PERL5LIB", "PYTHONPATH", "RUBYLIB"];
+const SEARCHED: &[&str] = &[
+    "CLASSPATH",
+    "GEM_HOME",
+    "GEM_PATH",
+    "JULIA_LOAD_PATH",
+    "LD_LIBRARY_PATH",
+    "NODE_PATH",
+    "PATH",
+    "PERL5LIB",
+    "PERLLIB",
+    "PYTHONHOME",
+    "PYTHONPATH",
+    "PYTHONPYCACHEPREFIX",
+    "PYTHONUSERBASE",
+    "RUBYLIB",
+    "R_LIBS",
+    "R_LIBS_USER",
+];
 
-/// Programs that fetch what they run, and files where they start, or above, that say what and where
-/// from.
+/// Programs that run, or fetch, what files say that are where they start, or above.
 const RUNNERS: &[(&[&str], &[&str])] = &[
     (
         &["npx", "npm", "pnpm", "pnpx", "yarn"],
-        &[".npmrc", ".pnpmfile.cjs", ".yarnrc", ".yarnrc.yml", "node_modules/.bin"],
+        &[
+            ".npmrc",
+            ".pnpmfile.cjs",
+            ".pnpmfile.mjs",
+            ".yarnrc",
+            ".yarnrc.yml",
+            "node_modules/.bin",
+            "pnpm-workspace.yaml",
+        ],
     ),
     (&["bun", "bunx"], &[".npmrc", "bunfig.toml", "node_modules/.bin"]),
+    (&["deno"], &["deno.json", "deno.jsonc"]),
+    (&["nodemon"], &["nodemon.json", "package.json"]),
+    (&["ts-node", "tsx"], &["tsconfig.json"]),
     (&["uv", "uvx"], &["uv.toml", ".python-version", ".python-versions"]),
+    (&["uv"], &[".venv", "pyproject.toml"]),
 ];
+
+/// What of [`RUNNERS`] only chooses a version, where it starts.
+const OF_NO_FOLDER: &str = "uvx";
 
 /// The places where something could be put that a program of these would run. `variables` are the
 /// server's own; without `cwd` it starts in its own home.
 pub fn lookups(
-    program: &str,
+    (program, args): (&str, &[String]),
     footprint: &Footprint,
     variables: &[(String, String)],
     cwd: Option<&Path>,
@@ -45,12 +75,44 @@ pub fn lookups(
         let folder = if folder.is_absolute() { folder } else { cwd?.join(folder) };
         Some(without_climbing(&folder))
     });
-    let runner = name(Path::new(program));
-    let settings = RUNNERS.iter().filter(|(runners, _)| runners.contains(&runner));
+    let starts: Vec<_> = cwd.map(|cwd| starts(args, cwd)).unwrap_or_default();
+    let settings = RUNNERS
+        .iter()
+        .filter(|(runners, _)| called(program, args).any(|name| runners.contains(&name)));
     let settings = settings.flat_map(|(_, files)| *files).flat_map(|file| {
-        cwd.into_iter().flat_map(Path::ancestors).map(move |folder| folder.join(file))
+        starts.iter().flat_map(|start| start.ancestors()).map(move |folder| folder.join(file))
     });
     modules.chain(searched).chain(settings).collect()
+}
+
+/// Whether files where it starts could have it run something else.
+pub fn is_led_by_its_folder(program: &str, args: &[String]) -> bool {
+    let of_folder = |name: &str| {
+        name != OF_NO_FOLDER && RUNNERS.iter().any(|(runners, _)| runners.contains(&name))
+    };
+    called(program, args).any(of_folder)
+}
+
+/// The names of all that may be called by a command, behind whatever wraps it: rather one too many.
+fn called<'a>(program: &'a str, args: &'a [String]) -> impl Iterator<Item = &'a str> {
+    [program]
+        .into_iter()
+        .chain(args.iter().flat_map(|arg| pieces(arg)))
+        .map(|it| name(Path::new(it)))
+}
+
+/// What may be words of a shell's text.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || "\"'`;&|()=".contains(c))
+}
+
+/// Where a command may start what it runs, by what it says itself.
+fn starts(args: &[String], cwd: &Path) -> Vec<PathBuf> {
+    let pieces: Vec<_> = args.iter().flat_map(|arg| pieces(arg)).collect();
+    let enters = |word: &str| matches!(word, "cd" | "-C" | "--chdir");
+    let entered = pieces.windows(2).filter(|pair| enters(pair[0])).map(|pair| pair[1]);
+    let entered = entered.map(|folder| without_climbing(&cwd.join(folder)));
+    [cwd.to_path_buf()].into_iter().chain(entered).collect()
 }
 
 /// Whether Python is to look for modules in neither the folder of its script nor the one that it starts
@@ -99,7 +161,10 @@ mod tests {
         let variables: Vec<_> =
             variables.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
         let footprint = footprint(program, entry, &[]);
-        let found = lookups(program, &footprint, &variables, cwd.map(Path::new));
+        let mut words = program.split(' ').map(str::to_owned);
+        let program = words.next().unwrap();
+        let args: Vec<_> = words.collect();
+        let found = lookups((&program, &args), &footprint, &variables, cwd.map(Path::new));
         found.into_iter().map(|path| path.to_str().unwrap().to_owned()).collect()
     }
 
@@ -122,6 +187,8 @@ mod tests {
         assert_eq!(found, ["/w/here/lib", "/opt/x", "/w/here", "/w/m"]);
         // It starts in a home of its own.
         assert_eq!(of("server", "/w/a.py", &variables, None), ["/opt/x"]);
+        let compiled = [("PYTHONPYCACHEPREFIX", "/c"), ("PYTHONHOME", "/p"), ("R_LIBS", "/r:/s")];
+        assert_eq!(of("server", "/w/a.py", &compiled, None), ["/c", "/p", "/r", "/s"]);
     }
 
     #[test]
@@ -133,6 +200,43 @@ mod tests {
         assert!(of("npx", "/w/a.py", &[], None).is_empty());
         assert!(of("uvx", "/w/a.py", &[], Some("/w")).contains(&"/w/uv.toml".to_owned()));
         assert!(of("other", "/w/a.py", &[], Some("/w")).is_empty());
+    }
+
+    #[test]
+    fn a_runner_is_found_behind_what_wraps_it() {
+        let has = |command: &str, file: &str| {
+            of(command, "/w/a.py", &[], Some("/w/here")).contains(&file.to_owned())
+        };
+        for command in ["timeout 5 npx x", "env A=1 npx x", "sh -c exec;npx x", "/opt/npx"] {
+            assert!(has(command, "/w/here/.npmrc"), "{command}");
+        }
+        assert!(has("env -C ../there npx x", "/w/there/node_modules/.bin"));
+        assert!(has("bash -c cd ./there&&npx x", "/w/here/there/.npmrc"));
+        assert!(has("npx -y tsx x.ts", "/w/tsconfig.json"));
+        assert!(has("uv run /w/a.py", "/w/here/.venv") && has("uv run x", "/w/pyproject.toml"));
+        assert!(!has("uvx x", "/w/here/.venv"), "it knows no project");
+    }
+
+    #[test]
+    fn who_reads_what_to_run_where_it_starts_is_told() {
+        let is_led = |program: &str, args: &[&str]| {
+            let args: Vec<_> = args.iter().map(|arg| (*arg).to_owned()).collect();
+            is_led_by_its_folder(program, &args)
+        };
+        for (program, args) in [
+            ("npx", &["-y", "server"][..]),
+            ("/bin/sh", &["-c", "exec npx -y server"]),
+            ("timeout", &["5", "/opt/bin/bunx", "server"]),
+            ("uv", &["run", "/w/a.py"]),
+            ("node_modules/.bin/tsx", &["/w/a.ts"]),
+        ] {
+            assert!(is_led(program, args), "{program} {args:?}");
+        }
+        for (program, args) in
+            [("node", &["/w/a.js"][..]), ("python3", &["/w/a.py"]), ("uvx", &["server"])]
+        {
+            assert!(!is_led(program, args), "{program} {args:?}");
+        }
     }
 
     #[test]

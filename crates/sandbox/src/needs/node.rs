@@ -9,6 +9,17 @@ use super::{Search, Why, modules, settings, system};
 /// Options that name a file to load.
 const LOADED: &[&str] = &["--experimental-loader", "--import", "--loader", "-r", "--require"];
 
+/// How options begin that name what is run in other ways: files of variables or of options, a memory to
+/// go on from, and what OpenSSL loads.
+const LEADING: &[&str] = &[
+    "--env-file",
+    "--experimental-config-file",
+    "--experimental-default-config-file",
+    "--openssl-config",
+    "--openssl-shared-config",
+    "--snapshot-blob",
+];
+
 const PROGRAMS: &[&str] = &["bin/node", "bin/npm", "bin/npx", "bin/corepack"];
 
 /// Adds the installation of Node.js that `program` is in.
@@ -35,9 +46,11 @@ pub(super) fn add_entry(search: &mut Search<'_>, args: &Args<'_>) {
     let said = Args::new(&said);
     let loaded = [options.values(LOADED), said.values(LOADED)].concat();
     let bare: Vec<_> = loaded.iter().filter(|file| !add_loaded(search, file)).collect();
-    // It may hold variables that say what is run.
-    let reads_variables = |arg: &OsString| arg.to_string_lossy().starts_with("--env-file");
-    if options.all.iter().any(reads_variables) {
+    let is_led = |arg: &OsString| {
+        let arg = arg.to_string_lossy();
+        LEADING.iter().any(|start| arg.starts_with(start))
+    };
+    if options.all.iter().chain(said.all).any(is_led) {
         search.cannot_tell();
     }
     let evaluates = |arg: &OsString| {

@@ -1,11 +1,14 @@
 //! One server may write where another one's program looks for more of itself.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
 
 use paddock_host::Tier;
 use paddock_host::view::{Access, EnvEntry, ServerDraft};
 use serde_json::json;
 
+use crate::app::App;
 use crate::world::{Ground, World};
 
 fn worlds() -> impl Iterator<Item = World> {
@@ -16,13 +19,31 @@ fn worlds() -> impl Iterator<Item = World> {
     })
 }
 
-fn python(name: &str, script: &std::path::Path) -> ServerDraft {
+fn python(name: &str, script: &Path) -> ServerDraft {
     ServerDraft {
         name: name.into(),
         program: "python3".into(),
         args: vec![script.display().to_string()],
         ..ServerDraft::default()
     }
+}
+
+/// Has a server that may write `folder` try to make these names in it, while it starts.
+async fn plants(world: &World, folder: &Path, names: [&str; 2]) {
+    let script = world.folder("hostile").join("server.py");
+    let plant = format!(
+        "import os\nfor name in {names:?}:\n  try: os.mkdir({:?} + '/' + name)\n  except OSError: \
+         pass\n",
+        folder.display().to_string()
+    );
+    fs::write(&script, plant + include_str!("reader.py")).unwrap();
+    let hostile = world.add(python("hostile", &script)).await;
+    world.until_running(hostile).await;
+    world.grant(hostile, folder, Access::ReadWrite).await;
+    world.host.restart_server(hostile).await.unwrap();
+    world.until_running(hostile).await;
+    let answered = world.call(hostile, "read", json!({ "path": script })).await;
+    assert!(answered.is_ok());
 }
 
 /// The script alone is its program here: of the folder it has what it was granted, to work on.
@@ -58,22 +79,67 @@ async fn nothing_is_put_where_another_server_looks_for_libraries() {
         let loader = world.add(loader).await;
         world.until_running(loader).await;
 
-        let script = world.folder("hostile").join("server.py");
-        let plant = format!(
-            "import os\nfor name in ['made', 'lib']:\n  try: os.mkdir({:?} + '/' + name)\n  except \
-             OSError: pass\n",
-            work.display().to_string()
-        );
-        fs::write(&script, plant + include_str!("reader.py")).unwrap();
-        let hostile = world.add(python("hostile", &script)).await;
-        world.until_running(hostile).await;
-        world.grant(hostile, &work, Access::ReadWrite).await;
-        world.host.restart_server(hostile).await.unwrap();
-        world.until_running(hostile).await;
-        let tools = world.call(hostile, "read", json!({ "path": script })).await;
-        assert!(tools.is_ok());
+        plants(&world, &work, ["made", "lib"]).await;
         assert!(work.join("made").is_dir());
         assert!(!library.exists());
+        world.quit().await;
+    }
+}
+
+/// A runner such as `npx` runs what it finds where it starts before it fetches anything.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_runner_does_not_start_where_an_app_works() {
+    for world in worlds() {
+        let folder = world.folder("acme");
+        fs::write(folder.join("note.txt"), "in the folder").unwrap();
+        let npx = world.folder("bin").join("npx");
+        fs::write(&npx, format!("#!/usr/bin/python3\n{}", include_str!("reader.py"))).unwrap();
+        fs::set_permissions(&npx, fs::Permissions::from_mode(0o755)).unwrap();
+        let script = world.folder("own").join("server.py");
+        fs::write(&script, include_str!("reader.py")).unwrap();
+        let runner = ServerDraft {
+            name: "runner".into(),
+            program: npx.display().to_string(),
+            args: vec!["-y".into(), "server".into()],
+            ..ServerDraft::default()
+        };
+        for (draft, starts_there) in [(python("script", &script), true), (runner, false)] {
+            let name = draft.name.clone();
+            let server = world.add(draft).await;
+            world.until_running(server).await;
+            world.grant(server, &folder, Access::Read).await;
+            let mut app = App::open(&world.ground, &name, Some(&folder)).await;
+            let here = app.call("read", json!({ "path": "note.txt" })).await.text;
+            assert_eq!(here == "in the folder", starts_there, "{name}: {here}");
+            let by_path = json!({ "path": folder.join("note.txt") });
+            assert_eq!(app.call("read", by_path).await.text, "in the folder");
+            app.close();
+        }
+        world.quit().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_put_where_a_wrapped_runner_of_another_server_looks() {
+    for world in worlds() {
+        let work = world.folder("work");
+        let quiet = world.folder("quiet").join("server.py");
+        fs::write(&quiet, include_str!("reader.py")).unwrap();
+        let wrapped = ServerDraft {
+            name: "wrapped".into(),
+            program: "env".into(),
+            args: ["MODE=1", "python3"].map(str::to_owned).into(),
+            cwd: Some(work.display().to_string()),
+            ..ServerDraft::default()
+        };
+        let words = [quiet.display().to_string(), "npx".into(), "-y".into(), "server".into()];
+        let wrapped = ServerDraft { args: [wrapped.args, words.into()].concat(), ..wrapped };
+        let server = world.add(wrapped).await;
+        world.until_running(server).await;
+
+        plants(&world, &work, ["made", ".npmrc"]).await;
+        assert!(work.join("made").exists());
+        assert!(!work.join(".npmrc").exists());
         world.quit().await;
     }
 }

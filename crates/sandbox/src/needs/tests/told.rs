@@ -110,6 +110,29 @@ fn what_the_words_do_not_tell_is_said_to_be_untold() {
 }
 
 #[test]
+fn files_that_lead_a_runtime_elsewhere_are_no_part_of_what_is_told() {
+    let world = project();
+    let script = world.write("ada/w/p/main.js", "").display().to_string();
+    let jar = world.write("ada/w/p/main.jar", "").display().to_string();
+    for option in [
+        "--snapshot-blob=/x",
+        "--openssl-config=/x",
+        "--experimental-config-file=/x",
+        "--experimental-default-config-file",
+    ] {
+        let node = of(&world, "bin/node", &[option, &script]).0;
+        assert_eq!(node, Coverage::Partly, "{option}");
+    }
+    for option in
+        ["-Xbootclasspath/a:/x", "--patch-module=a=/x", "-XX:Flags=x", "-XX:VMOptionsFile=x"]
+    {
+        let java = of(&world, "/usr/bin/env", &["java", option, "-jar", &jar]).0;
+        assert_eq!(java, Coverage::Partly, "{option}");
+    }
+    assert_eq!(of(&world, "bin/node", &["--no-warnings", &script]).0, Coverage::Whole);
+}
+
+#[test]
 fn a_file_that_a_program_of_the_system_is_given_may_be_what_it_runs() {
     let world = project();
     let script = world.at("ada/w/p/server.py").display().to_string();
