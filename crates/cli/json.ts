@@ -129,7 +129,8 @@ export type Outputs = {
   'servers messages': WirePage
   /** One a line. */
   'servers log': LogLine
-  'servers add': OfServer
+  /** With the folders that its command names. */
+  'servers add': OfServer & { folders: string[] }
   models: { providers: ProviderView[] }
   apps: { apps: App[]; missing: LostEntry[] }
   'apps ask': { app: string; asks: boolean }

@@ -41,6 +41,7 @@ impl Command {
             | Self::PickAttempt { .. }
             | Self::PickMissed { .. }
             | Self::PickNamed { .. }
+            | Self::NamedFolders { .. }
             | Self::PickRepository { .. }
             | Self::DismissPick { .. }
             | Self::DismissConsent { .. }

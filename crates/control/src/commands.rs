@@ -86,6 +86,9 @@ commands! {
     /// Proposes folders that the command of a server names: those that were not brought up before,
     /// or with `again` all.
     PickNamed: pick_named(server: u32, again: bool) -> Vec<u32>;
+    /// Folders that the command of a server names and that are not granted to it, once they were
+    /// looked for. Nothing is proposed by that.
+    NamedFolders: named_folders(server: u32) -> Vec<String>;
     /// Proposes the repository around a picked folder in its place.
     PickRepository: pick_repository(pick: u32) -> u32;
     /// Takes a proposed folder off the list.

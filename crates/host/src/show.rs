@@ -17,7 +17,6 @@ use paddock_core::{
 };
 
 use crate::actor::{Actor, Pick};
-use crate::named::Proposal;
 use crate::programs::{self, Found};
 use crate::runtime::Runtime;
 use crate::view::{
@@ -112,7 +111,7 @@ impl Actor {
             proof: runtime.run.as_ref().and_then(|run| run.proof.as_ref()).map(enforcement::proof),
             attempts: self.attempts_of(server.id),
             sought: self.sought_by(server.id),
-            unmet: self.unmet(server.id).into_iter().map(Proposal::shown).collect(),
+            unmet: self.unmet_shown(server.id),
             missed: runtime.missed.as_ref().map(|missed| MissedPathView {
                 path: shown(&missed.path),
                 offer: missed.offer.as_ref().map(shown),

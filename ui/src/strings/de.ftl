@@ -2732,6 +2732,7 @@ cli-nothing-ended = In diesem Lauf von Paddock ist kein Zugriff zu Ende gegangen
 cli-connects = verbindet sich
 cli-no-sessions = Keine App verwendet einen Server.
 cli-added = { $server } wurde als #{ $id } hinzugefügt. Befehl lesen und ihm vertrauen: paddock servers trust "#{ $id }"
+cli-propose = Damit Sie danach gefragt werden: paddock servers propose "#{ $id }"
 cli-revoked = { $count ->
     [one] { $count } Freigabe wurde widerrufen.
    *[other] { $count } Freigaben wurden widerrufen.

@@ -2743,6 +2743,7 @@ cli-nothing-ended = Nothing ended in this run of Paddock.
 cli-connects = connects
 cli-no-sessions = No app uses a server.
 cli-added = { $server } was added as #{ $id }. Read its command and trust it: paddock servers trust "#{ $id }"
+cli-propose = To be asked about this: paddock servers propose "#{ $id }"
 cli-revoked = { $count ->
     [one] { $count } grant was revoked.
    *[other] { $count } grants were revoked.

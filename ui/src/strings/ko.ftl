@@ -2651,6 +2651,7 @@ cli-nothing-ended = 이번 Paddock 실행에서 끝난 권한이 없습니다.
 cli-connects = 연결
 cli-no-sessions = 서버를 사용하는 앱이 없습니다.
 cli-added = { $server } 서버를 #{ $id } 번호로 추가했습니다. 읽고 신뢰하세요: paddock servers trust "#{ $id }"
+cli-propose = 허용할지 묻게 하려면: paddock servers propose "#{ $id }"
 cli-revoked = { $count ->
    *[other] 접근 권한 { $count }개를 회수했습니다.
 }

@@ -2660,6 +2660,7 @@ cli-nothing-ended = Paddock 本次运行中没有已结束的授权。
 cli-connects = 连接
 cli-no-sessions = 没有应用在使用服务器。
 cli-added = 已添加 { $server }，编号为 #{ $id }。请阅读它的命令并予以信任：paddock servers trust "#{ $id }"
+cli-propose = 如需就此询问你：paddock servers propose "#{ $id }"
 cli-revoked = { $count ->
    *[other] 已撤销 { $count } 项授权。
 }

@@ -11,6 +11,7 @@ use paddock_front::asked::{fill_in, line, text};
 use serde_json::json;
 
 use super::install::path;
+use super::servers;
 use super::tools::standard_input;
 use crate::consent::Terminal;
 use crate::exit::Exit;
@@ -20,6 +21,14 @@ use crate::out::{Out, Tone};
 
 /// Folders or files that are asked for at the most, one by one.
 const MOST: usize = 64;
+
+/// What was added, and the folders that its command names.
+#[derive(serde::Serialize)]
+struct Added {
+    server: u32,
+    name: String,
+    folders: Vec<String>,
+}
 
 /// What was not added, and why.
 struct Left {
@@ -41,9 +50,7 @@ pub(super) async fn import(from: &str, out: &Out) -> Result<Exit, Failure> {
                 match filled {
                     Err(why) => left.push(Left { name, why }),
                     Ok(filled) => match front.client.add_server(filled).await {
-                        Ok(server) => added.push(json!({
-                            "server": server, "name": name, "folders": names
-                        })),
+                        Ok(server) => added.push(Added { server, name, folders: names }),
                         Err(why) => left.push(Left { name, why }),
                     },
                 }
@@ -130,16 +137,14 @@ fn question(asked: &AskedValue, out: &Out) -> String {
     lines.join("\n")
 }
 
-fn told(added: &[serde_json::Value], left: &[Left], out: &Out) -> Result<Exit, Failure> {
+fn told(added: &[Added], left: &[Left], out: &Out) -> Result<Exit, Failure> {
     if out.json {
         let of = |it: &Left| json!({ "name": it.name, "failure": it.why });
         let left: Vec<_> = left.iter().map(of).collect();
         out.json(&json!({ "added": added, "left": left }))?;
     } else {
         for it in added {
-            let name = shown(it["name"].as_str().unwrap_or_default());
-            let id = it["server"].as_u64().unwrap_or_default();
-            out.said_with("cli-added", &[("id", id.into()), ("server", name.into())])?;
+            servers::said_added(it.server, &it.name, &it.folders, out)?;
         }
         for it in left {
             out.note(&format!("{}: {}", line(&it.name), out.failure(&it.why)));

@@ -102,13 +102,30 @@ async fn add(asked: &Add, out: &Out) -> Result<Exit, Failure> {
     let front = Front::open(false).await?;
     let named = ServerDraft { name: asked.name.clone(), ..ServerDraft::default() };
     let id = front.client.add_server(asked.draft.applied(named, typed)).await?;
+    let folders = front.client.named_folders(id).await?;
     if out.json {
-        out.json(&json!({ "server": id }))?;
+        out.json(&json!({ "server": id, "folders": folders }))?;
     } else {
-        let values = [("id", id.into()), ("server", shown(&asked.name).into())];
-        out.said_with("cli-added", &values)?;
+        said_added(id, &asked.name, &folders, out)?;
     }
     Ok(Exit::Done)
+}
+
+/// Says that a server was added, which folders its command names, and how to be asked about them.
+pub(super) fn said_added(
+    id: u32,
+    name: &str,
+    folders: &[String],
+    out: &Out,
+) -> Result<(), Failure> {
+    out.said_with("cli-added", &[("id", id.into()), ("server", shown(name).into())])?;
+    if folders.is_empty() {
+        return Ok(());
+    }
+    let count = folders.len().into();
+    let names = names::joined(folders.iter().map(shown));
+    out.said_with("unmet", &[("count", count), ("folders", names.into())])?;
+    out.said_with("cli-propose", &[("id", id.into())])
 }
 
 /// Values of these variables, typed by a person.

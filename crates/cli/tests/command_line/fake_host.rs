@@ -243,6 +243,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
         | Command::RemoveServer { .. }
         | Command::DenyRequest { .. } => done(()),
         Command::AddServer { .. } => done(9),
+        Command::NamedFolders { .. } => done(named(shared)),
         Command::ServerDraft { server } => {
             let name = view.servers.iter().find(|it| it.id == server).map(|it| it.name.clone());
             let args = vec!["-y".into(), "web".into()];
@@ -251,6 +252,15 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
         }
         other => crate::fake_usage::answer(shared, &view, other),
     }
+}
+
+/// What looks like a folder in the command that was added last.
+fn named(shared: &Shared) -> Vec<String> {
+    let asked = shared.asked.lock().unwrap();
+    let added = asked.iter().rev().find_map(|(_, command)| {
+        if let Command::AddServer { draft } = command { Some(&draft.args) } else { None }
+    });
+    added.into_iter().flatten().filter(|arg| arg.starts_with('/')).cloned().collect()
 }
 
 /// Its process is on its way out at once, and gone a view later.

@@ -40,6 +40,23 @@ const LISTS: &[&[&str]] = &[
 ];
 
 #[test]
+fn what_is_added_says_which_folders_it_names_and_how_to_be_asked() {
+    let host = FakeHost::start(sample::view(), true);
+    let ended =
+        run(&host.world, &["servers", "add", "notes", "--", "notes", "/home/ann/a", "/b\u{1b}[2J"]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    for words in ["#9", "/home/ann/a", "2 folders", "paddock servers propose \"#9\""] {
+        assert!(ended.out.contains(words), "{words}: {}", ended.out);
+    }
+    assert!(!ended.out.contains('\x1b'), "{:?}", ended.out);
+    assert!(host.view().picks.is_empty(), "nobody is asked by adding it");
+    let ended =
+        run(&host.world, &["--json", "servers", "add", "notes", "--", "notes", "/home/ann/a"]);
+    let written: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
+    assert_eq!(written["folders"][0], "/home/ann/a");
+}
+
+#[test]
 fn nothing_that_servers_say_moves_the_cursor_and_no_message_is_missing() {
     let host = FakeHost::start(sample::view(), true);
     for args in LISTS {

@@ -119,6 +119,8 @@ pub(crate) enum Ask {
     LookedAtNamed(ServerId, oneshot::Sender<()>),
     /// Folders it names to propose; with `true` also those that a person was asked about before.
     Proposals(ServerId, bool, Return<Vec<Proposal>>),
+    /// Folders it names and that are not granted, safe to show.
+    Unmet(ServerId, Return<Vec<String>>),
     Request(RequestAsk),
     Provider(ProviderAsk),
     Prove(ServerId, Return<Turn>),
@@ -228,6 +230,10 @@ impl Actor {
             Ask::LookedAtNamed(server, reply) => self.wait_for_named(server, reply),
             Ask::Proposals(server, again, reply) => {
                 drop(reply.send(Ok(self.proposals(server, again))));
+            }
+            Ask::Unmet(server, reply) => {
+                let known = self.state.server(server).map(|_| self.unmet_shown(server));
+                drop(reply.send(known.ok_or_else(|| Failure::new(Code::UnknownServer))));
             }
             Ask::Request(ask) => self.answer_request(ask),
             Ask::Provider(ask) => self.answer_provider(ask),

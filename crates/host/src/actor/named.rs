@@ -112,6 +112,11 @@ impl Actor {
             .collect()
     }
 
+    /// As [`unmet`](Self::unmet), safe to show.
+    pub(crate) fn unmet_shown(&self, server: ServerId) -> Vec<String> {
+        self.unmet(server).into_iter().map(Proposal::shown).collect()
+    }
+
     /// What is to be proposed; with `again`, also what a person was asked about before.
     pub(super) fn proposals(&mut self, server: ServerId, again: bool) -> Vec<Proposal> {
         let unmet: Vec<_> = self.unmet(server).into_iter().cloned().collect();

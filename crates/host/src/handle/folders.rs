@@ -103,6 +103,26 @@ impl Host {
         self.ask(|reply| Ask::Picked(Box::new(surveyed), proposed, reply)).await
     }
 
+    /// The folders that the command of a server names and that are not granted to it, safe to show.
+    /// Nothing is proposed by that.
+    ///
+    /// # Errors
+    /// The host has ended, or there is no such server.
+    pub async fn named_folders(&self, server: u32) -> Result<Vec<String>, Failure> {
+        let server = ServerId(server);
+        self.looked_at_named(server).await?;
+        self.ask(|reply| Ask::Unmet(server, reply)).await
+    }
+
+    /// Waits until it is known what the command of a server names.
+    async fn looked_at_named(&self, server: ServerId) -> Result<(), Failure> {
+        let (reply, looked) = oneshot::channel();
+        self.send(Ask::LookedAtNamed(server, reply)).await?;
+        // It is dropped, not answered.
+        let _ = looked.await;
+        Ok(())
+    }
+
     /// Proposes the folders that the command of a server names and that are not granted to it:
     /// those that were not brought up before, or with `again` all.
     ///
@@ -116,10 +136,7 @@ impl Host {
         by: FrontView,
     ) -> Result<Vec<u32>, Failure> {
         let server = ServerId(server);
-        let (reply, looked) = oneshot::channel();
-        self.send(Ask::LookedAtNamed(server, reply)).await?;
-        // It is dropped, not answered.
-        let _ = looked.await;
+        self.looked_at_named(server).await?;
         let proposals = self.ask(|reply| Ask::Proposals(server, again, reply)).await?;
         let mut picks = Vec::new();
         for Proposal { folder, named } in proposals {

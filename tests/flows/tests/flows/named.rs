@@ -48,6 +48,21 @@ async fn server_filesystem_is_granted_the_folders_that_its_command_names() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn folders_that_a_command_names_are_said_without_proposing_them() {
+    let world = World::new();
+    let acme = world.folder("acme");
+    let args = ["--repository".to_owned(), "~/acme".to_owned()];
+    let server = world.host.add_server(script(&world, &args)).await.unwrap();
+    let named = world.host.named_folders(server).await.unwrap();
+    assert_eq!(named, [acme.display().to_string()]);
+    assert_eq!(world.view().await.picks, []);
+    world.grant(server, &acme, READ).await;
+    assert!(world.host.named_folders(server).await.unwrap().is_empty());
+    assert_eq!(world.host.named_folders(99).await.unwrap_err().code, Code::UnknownServer);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_server_without_its_folder_fails_once_and_starts_when_that_is_granted() {
     let world = World::new();
     let repository = world.folder("acme");

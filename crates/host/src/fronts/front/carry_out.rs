@@ -44,6 +44,10 @@ impl Commands for Front {
         self.host.pick_named(server, again, self.by()).await
     }
 
+    async fn named_folders(&self, server: u32) -> Outcome<Vec<String>> {
+        self.host.named_folders(server).await
+    }
+
     async fn pick_repository(&self, pick: u32) -> Outcome<u32> {
         self.host.pick_repository(pick, self.by()).await
     }
