@@ -11,7 +11,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use paddock_host::view::{Asked, ServerDraft, ToldView};
+use paddock_host::view::{Access, Asked, ServerDraft, ToldView};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
@@ -102,6 +102,46 @@ async fn server_filesystem_loses_its_last_folder_and_runs_on() {
     assert!(gone.is_error && !gone.text.contains("hello\n"), "{gone:?}");
     assert!(told.ignores_empty_list && told.lingering.is_empty());
     assert_eq!(told.state, begun, "it was never started again");
+    world.quit().await;
+}
+
+/// With the access that is proposed for writing it writes, but nothing that other programs run.
+#[tokio::test(flavor = "multi_thread")]
+async fn server_filesystem_writes_nothing_that_runs() {
+    let Some(draft) = node_peer("server-filesystem") else { return };
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.add(draft).await;
+    let begun = world.until_told(server).await.state;
+    let folder = with_a_file(&world, "acme");
+    fs::create_dir_all(folder.join(".git/hooks")).unwrap();
+    fs::write(folder.join(".git/HEAD"), "ref: refs/heads/main\n").unwrap();
+    let writes = async |name: &str| {
+        let arguments = json!({ "path": folder.join(name), "content": "new" });
+        let said = world.call(server, "write_file", arguments).await.unwrap();
+        let is_written = fs::read_to_string(folder.join(name)).is_ok_and(|text| text == "new");
+        assert_eq!(said.is_error, !is_written, "{name}: {said:?}");
+        is_written
+    };
+    let grant = world.grant_and_tell(server, &folder, READ).await;
+    assert!(!writes("notes.txt").await);
+    world.host.set_access(grant, Access::WriteGuarded).await.unwrap();
+    world.until_told(server).await;
+    assert!(writes("notes.txt").await);
+    let code = json!({ "path": folder.join(".vscode") });
+    let _ = world.call(server, "create_directory", code).await.unwrap();
+    for name in [".git/hooks/pre-commit", ".git/config", ".vscode/tasks.json", ".envrc"] {
+        assert!(!writes(name).await, "{name}");
+    }
+    let (from, to) = (folder.join("notes.txt"), folder.join(".git/hooks/post-commit"));
+    let moved = json!({ "source": from, "destination": to });
+    assert!(world.call(server, "move_file", moved).await.unwrap().is_error && !to.exists());
+    assert_eq!(world.until_told(server).await.state, begun, "it was never started again");
+    world.host.set_access(grant, READ).await.unwrap();
+    world.until_told(server).await;
+    assert!(!writes("more.txt").await);
     world.quit().await;
 }
 

@@ -30,6 +30,29 @@ async fn mcp_server_git_commits_in_the_persons_name() {
     repository.ends_committed_on("topic").await;
 }
 
+/// With the access that is proposed for writing, Git's folder is read and nothing else.
+#[tokio::test(flavor = "multi_thread")]
+async fn mcp_server_git_reads_a_repository_and_changes_nothing_that_runs() {
+    let program = Program::Python("mcp-server-git");
+    let access = Access::WriteGuarded;
+    let Some(repository) = Repository::granted(program, access).await else { return };
+    let before = files_in(&repository.folder);
+    let at = json!({ "repo_path": repository.folder });
+    assert!(repository.says("git_status", at.clone()).await.contains("new.txt"));
+    let log = repository.says("git_log", at).await;
+    assert!(log.contains(SECRET), "{log}");
+    for (tool, name, value) in [
+        ("git_add", "files", json!(["new.txt"])),
+        ("git_create_branch", "branch_name", json!("topic")),
+    ] {
+        let arguments = json!({ "repo_path": repository.folder, name: value });
+        let refused = ask(&repository.world, repository.server, tool, arguments).await;
+        assert!(refused.is_error, "{tool}: {refused:?}");
+    }
+    assert_eq!(files_in(&repository.folder), before);
+    repository.world.quit().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn git_mcp_server_commits_in_the_persons_name_and_adds_no_remote() {
     let program = Program::Node("@cyanheads/git-mcp-server/dist/index.js");
@@ -77,6 +100,10 @@ struct Repository {
 
 impl Repository {
     async fn with(program: Program) -> Option<Self> {
+        Self::granted(program, Access::WriteCommits).await
+    }
+
+    async fn granted(program: Program, access: Access) -> Option<Self> {
         let draft = program.draft(&[])?;
         let ground = Ground::new();
         fs::write(ground.places.home.join(".gitconfig"), CONFIG).unwrap();
@@ -90,7 +117,7 @@ impl Repository {
         fs::write(folder.join("new.txt"), "new").unwrap();
         let server = world.add(draft).await;
         world.until_running(server).await;
-        world.grant(server, &folder, Access::WriteCommits).await;
+        world.grant(server, &folder, access).await;
         super::until_reached(&world, server, &folder, super::Reach::Write).await;
         Some(Self { world, server, folder, settings })
     }
