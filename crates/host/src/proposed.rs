@@ -2,7 +2,7 @@
 //! only by the person who trusts it.
 
 use std::ffi::{OsStr, OsString};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 
 use paddock_core::CustomCommand;
@@ -86,12 +86,36 @@ pub(crate) fn proposed(command: &CustomCommand, env: &[(OsString, OsString)]) ->
     let texts = command.args.iter().chain(command.env.values());
     found.extend(texts.filter_map(|text| host_in(text)));
     let mut proposed = Vec::new();
-    for to in found {
+    propose(&mut proposed, found);
+    proposed
+}
+
+/// Adds those that are not proposed yet, as far as there is room.
+pub(crate) fn propose(
+    proposed: &mut Vec<Destination>,
+    more: impl IntoIterator<Item = Destination>,
+) {
+    for to in more {
         if !proposed.contains(&to) && proposed.len() < MOST {
             proposed.push(to);
         }
     }
-    proposed
+}
+
+/// The destination that a secret names: the host and the port of an address, and nothing else of it.
+/// A person sees them, so whatever could be read in two ways is left out: a part of the password
+/// must never pass for the host.
+pub(crate) fn proposed_by_secret(value: &str) -> Option<Destination> {
+    let (before, rest) = value.split_once("://")?;
+    let scheme = before.rsplit(|it: char| !is_of_scheme(it)).next()?;
+    usual_port(scheme)?;
+    let ends = |it: char| it.is_whitespace() || "/?#\\\"'`".contains(it);
+    let (authority, behind) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
+    if behind.contains('@') {
+        return None;
+    }
+    let hosts = authority.rsplit('@').next()?;
+    host_in(&format!("{scheme}://{}", hosts.split([',', ';']).next()?))
 }
 
 fn registries(runner: &Runner, env: &[(OsString, OsString)]) -> Vec<Destination> {
@@ -135,22 +159,32 @@ fn host_in(text: &str) -> Option<Destination> {
 
 fn destination_in(text: &str, least_labels: usize) -> Option<Destination> {
     let separator = text.find("://")?;
-    let is_scheme = |it: char| it.is_ascii_alphanumeric() || it == '+';
-    let before = text[..separator].trim_end_matches(is_scheme).len();
+    let before = text[..separator].trim_end_matches(is_of_scheme).len();
     let url = Url::parse(&text[before..]).ok()?;
     let port = url.port().or_else(|| usual_port(url.scheme()))?;
     let place = match url.host()? {
-        Host::Domain(name) => {
-            let name = Name::parse(name).ok()?;
-            let is_local = name.is_this_computer();
-            (is_local || name.labels() >= least_labels).then_some(())?;
-            if is_local { Place::ThisComputer } else { Place::Name(name) }
-        }
+        // Only the kinds of the web have addresses of IPv4 read as such.
+        Host::Domain(name) => match name.parse::<Ipv4Addr>() {
+            Ok(address) => address_of(address.into()),
+            Err(_) => named(name, least_labels)?,
+        },
         Host::Ipv4(address) => address_of(address.into()),
         Host::Ipv6(address) => address_of(address.into()),
     };
     let is_web = WEB_PORTS.contains(&port) && place != Place::ThisComputer;
     Some(Destination { place, port: (!is_web).then_some(port) })
+}
+
+fn named(name: &str, least_labels: usize) -> Option<Place> {
+    let name = Name::parse(name).ok()?;
+    if name.is_this_computer() {
+        return Some(Place::ThisComputer);
+    }
+    (name.labels() >= least_labels).then_some(Place::Name(name))
+}
+
+fn is_of_scheme(it: char) -> bool {
+    it.is_ascii_alphanumeric() || it == '+'
 }
 
 fn address_of(address: IpAddr) -> Place {
@@ -171,6 +205,15 @@ fn usual_port(scheme: &str) -> Option<u16> {
         "redis" | "rediss" => 6379,
         "mongodb" => 27017,
         "amqp" => 5672,
+        "amqps" => 5671,
+        "mssql" | "sqlserver" => 1433,
+        "nats" => 4222,
+        "ldap" => 389,
+        "ldaps" => 636,
+        "smtp" => 25,
+        "smtps" => 465,
+        "imap" => 143,
+        "imaps" => 993,
         "ssh" | "git+ssh" => 22,
         "git" => 9418,
         _ => return None,
@@ -238,8 +281,10 @@ mod tests {
             &[("API", "https://other.example:8443"), ("PLAIN", "a.b.c"), ("FILE", "file:///etc")],
         );
         assert_eq!(texts(&named, &[]), ["api.example.com", "localhost:5432", "other.example:8443"]);
-        let local = command("server", &["http://localhost/x", "http://127.0.0.1:11434"], &[]);
-        assert_eq!(texts(&local, &[]), ["localhost:80", "localhost:11434"]);
+        let local = ["http://localhost/x", "http://127.0.0.1:11434", "redis://127.0.0.1"];
+        let local = command("server", &local, &[("DB", "postgres://10.0.0.7/x")]);
+        let expected = ["localhost:80", "localhost:11434", "localhost:6379", "10.0.0.7:5432"];
+        assert_eq!(texts(&local, &[]), expected);
         for text in [
             "https://*",
             "https://*.co.uk",
@@ -257,5 +302,45 @@ mod tests {
         let many: Vec<_> = (0..20).map(|it| format!("https://h{it}.example")).collect();
         let many: Vec<_> = many.iter().map(String::as_str).collect();
         assert_eq!(texts(&command("server", &many, &[]), &[]).len(), MOST);
+    }
+
+    #[test]
+    fn of_a_secret_the_host_and_the_port_are_proposed_and_nothing_else() {
+        for (value, expected) in [
+            ("postgres://ada:lovelace@db.example:5433/x?sslmode=require", "db.example:5433"),
+            ("postgres://ada:love%40lace@db.example/x", "db.example:5432"),
+            ("jdbc:postgresql://ada:lovelace@db.example/x", "db.example:5432"),
+            ("postgres://ada:l,o;v@h1.example:1,h2.example:2/x", "h1.example:1"),
+            ("redis://:lovelace@10.0.0.7", "10.0.0.7:6379"),
+            ("mongodb://ada:lovelace@localhost/x", "localhost:27017"),
+            ("sqlserver://ada:lovelace@db.example;database=x", "db.example:1433"),
+            ("https://ghp_x@api.example.com/graphql", "api.example.com"),
+            ("url=\"amqps://ada:lovelace@[fd00::7]/x\" y", "[fd00::7]:5671"),
+        ] {
+            let proposed = proposed_by_secret(value).map(|it| it.to_string());
+            assert_eq!(proposed.as_deref(), Some(expected), "{value}");
+        }
+    }
+
+    #[test]
+    fn what_could_be_a_part_of_a_password_is_not_proposed() {
+        for value in [
+            "hunter2",
+            "hunter2.example",
+            "sesame://open.example:5432",
+            "postgres://ada.l:5432/lovelace@db.example/x",
+            "postgres://ada.l:5432?lovelace@db.example/x",
+            "postgres://ada.l:5432#lovelace@db.example/x",
+            "https://ada.l:443\\lovelace@db.example/x",
+            "https://a.example/?next=https://ada:lovelace@db.example",
+            "postgres://ada.l:54 32@db.example/x",
+            "postgres://ada.l:5432 \"@db.example\"",
+            "postgres://ada:lovelace@db:5432/x",
+            "-----BEGIN PRIVATE KEY-----\nMIIE://",
+            "",
+        ] {
+            let proposed = proposed_by_secret(value).map(|it| it.to_string());
+            assert_eq!(proposed, None, "{value}");
+        }
     }
 }

@@ -6,16 +6,24 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use std::{fs, io};
 
+use paddock_core::network::Destination;
 use paddock_core::{CustomCommand, Secret};
 use paddock_models::{Keyring, KeyringError};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
 use crate::named::home::written_out;
+use crate::proposed::proposed_by_secret;
 use crate::view::{Code, EnvEntry, Failure, ServerDraft};
 
 /// Where it is kept that secrets are in the keyring or nowhere.
 const CHOICE: &str = "keyring-only";
+
+/// How long a start waits for what is only proposed.
+const PROPOSAL: Duration = Duration::from_secs(3);
 
 /// What the keyring keeps of an environment, by variable.
 pub(crate) type Kept = BTreeMap<String, Secret>;
@@ -35,11 +43,14 @@ pub(crate) struct Typed {
 
 /// The way to the keyring. Cheap to clone.
 #[derive(Clone, Debug)]
-pub(crate) struct Secrets(Keyring);
+pub(crate) struct Secrets {
+    keyring: Keyring,
+    proposing: Arc<Semaphore>,
+}
 
 impl Secrets {
     pub(crate) fn new(keyring: Keyring) -> Self {
-        Self(keyring)
+        Self { keyring, proposing: Arc::new(Semaphore::new(1)) }
     }
 
     /// Has the keyring take the secrets among what was typed. Those that it does not take stay in
@@ -74,8 +85,8 @@ impl Secrets {
         let mut id = [0; 16];
         getrandom::fill(&mut id).map_err(Failure::internal)?;
         let (secret, name) = (Secret::of(id, value), item(variable, &id));
-        self.0.put(&name, value).await.map_err(|error| failure(&error))?;
-        let read = self.0.get(&name).await.map_err(|error| failure(&error))?;
+        self.keyring.put(&name, value).await.map_err(|error| failure(&error))?;
+        let read = self.keyring.get(&name).await.map_err(|error| failure(&error))?;
         if read.is_some_and(|read| secret.is_of(&read)) {
             Ok(secret)
         } else {
@@ -109,13 +120,39 @@ impl Secrets {
         Ok(values)
     }
 
+    /// Where secrets say that a server will want to connect, as far as the keyring answers in time. A
+    /// locked one may be asking the person for its password: it is asked for one server at a time,
+    /// and what a launch needs does not wait for that.
+    pub(crate) async fn destinations(&self, kept: Kept) -> Vec<Destination> {
+        let look = async {
+            let place = Arc::clone(&self.proposing).acquire_owned().await.ok()?;
+            let secrets = self.clone();
+            let looking = tokio::spawn(async move {
+                let found = secrets.destinations_now(&kept).await;
+                drop(place);
+                found
+            });
+            looking.await.ok()
+        };
+        timeout(PROPOSAL, look).await.ok().flatten().unwrap_or_default()
+    }
+
+    async fn destinations_now(&self, kept: &Kept) -> Vec<Destination> {
+        let mut found = Vec::new();
+        for (variable, secret) in kept {
+            let Ok(value) = self.value(variable, secret).await else { break };
+            found.extend(proposed_by_secret(&value));
+        }
+        found
+    }
+
     /// The value of a variable.
     ///
     /// # Errors
     /// The keyring can't be asked, or has not what it was given.
     pub(crate) async fn value(&self, variable: &str, secret: &Secret) -> Result<String, Failure> {
         let about = |failure: Failure| failure.with("variable", variable);
-        match self.0.get(&item(variable, &secret.id)).await {
+        match self.keyring.get(&item(variable, &secret.id)).await {
             Ok(Some(value)) if secret.is_of(&value) => Ok(value.to_string()),
             Ok(_) => Err(about(Failure::new(Code::SecretMissing))),
             Err(error) => Err(about(Failure::new(Code::SecretLocked)).with("reason", error)),
@@ -126,7 +163,7 @@ impl Secrets {
     /// stays there, of use to nobody.
     pub(crate) async fn forget(&self, kept: Kept) {
         for (variable, secret) in kept {
-            if let Err(error) = self.0.remove(&item(&variable, &secret.id)).await {
+            if let Err(error) = self.keyring.remove(&item(&variable, &secret.id)).await {
                 tracing::warn!(%error, "the keyring did not forget a secret");
                 return;
             }

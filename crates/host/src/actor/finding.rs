@@ -5,13 +5,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::{Asked, Command, Ending, Event, RunState, Server, SessionId};
+use paddock_core::{Asked, Command, Ending, Event, Fingerprint, RunState, Server, SessionId};
 use paddock_supervisor::environment::SearchPath;
 
 use super::{Actor, Message};
 use crate::Notification;
 use crate::clock;
 use crate::programs::{self, Around, Found, Search};
+use crate::proposed::propose;
+use crate::secrets::{Kept, Secrets};
 use crate::view::{Code, Failure};
 
 /// How long it may take: a dead network disk never answers.
@@ -104,9 +106,9 @@ impl Actor {
         let id = self.finding.number();
         let runtime = self.runtimes.entry(session).or_default();
         runtime.search = Some(id);
-        let to_self = self.to_self.clone();
+        let (secrets, to_self) = (self.keyring.secrets(), self.to_self.clone());
         tokio::spawn(async move {
-            let found = search(command, around).await.map(Box::new);
+            let found = search(command, around, secrets).await.map(Box::new);
             let _ = to_self.send(Message::Found(session, id, found)).await;
         });
     }
@@ -163,16 +165,26 @@ impl Actor {
     }
 }
 
-async fn search(command: Command, around: Around) -> Result<Found, Failure> {
+async fn search(command: Command, around: Around, secrets: Secrets) -> Result<Found, Failure> {
+    let agreed = around.trusted.as_ref().map(Fingerprint::of);
+    let kept = match &command {
+        Command::Bundled => Kept::new(),
+        Command::Custom(custom) => custom.secrets.clone(),
+    };
     let searching = tokio::task::spawn_blocking(move || match command {
         Command::Bundled => programs::bundled(&around),
         Command::Custom(custom) => programs::find(&custom, &around),
     });
-    match tokio::time::timeout(DEADLINE, searching).await {
-        Ok(Ok(found)) => found,
-        Ok(Err(panicked)) => Err(Failure::internal(panicked)),
-        Err(_) => Err(Failure::new(Code::DiskHangs)),
+    let mut found = match tokio::time::timeout(DEADLINE, searching).await {
+        Ok(Ok(found)) => found?,
+        Ok(Err(panicked)) => return Err(Failure::internal(panicked)),
+        Err(_) => return Err(Failure::new(Code::DiskHangs)),
+    };
+    // Nothing is proposed of what is trusted already.
+    if found.fingerprint() != agreed {
+        propose(&mut found.proposed, secrets.destinations(kept).await);
     }
+    Ok(found)
 }
 
 #[cfg(test)]

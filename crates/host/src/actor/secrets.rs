@@ -44,6 +44,10 @@ impl Keyring {
         Self { secrets, only, choice, trouble: None, offering: false, removed: BTreeMap::new() }
     }
 
+    pub(super) fn secrets(&self) -> Secrets {
+        self.secrets.clone()
+    }
+
     /// The command of a server that was removed a moment ago.
     pub(super) fn removed(&self, server: ServerId) -> Option<&CustomCommand> {
         self.removed.get(&server)

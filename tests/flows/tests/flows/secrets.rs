@@ -15,7 +15,7 @@ use paddock_host::view::{
 use paddock_storage::Storage;
 use serde_json::json;
 
-use crate::world::{Ground, World, find, is_running, program};
+use crate::world::{Ground, World, fake, find, is_running, program};
 
 const SECRET: &str = "hunter2-hunter2";
 
@@ -113,6 +113,53 @@ async fn a_secret_reaches_its_server_and_nothing_else() {
     world.choose(id, Asked::Advisory).await;
     world.until_server(id, "it runs", |it| !enforced(it) && is_running(it)).await;
     assert_eq!(fs::read_to_string(&given).unwrap(), "another");
+    world.quit().await;
+}
+
+/// A secret that is an address says where the server connects, to the person who trusts it.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_an_address_that_is_a_secret_the_host_is_proposed_and_the_rest_is_shown_nowhere() {
+    let (ground, _) = ground();
+    let world = ground.start();
+    let address = format!("postgres://ada:{SECRET}@db.example.com:5433/notes");
+    let draft = ServerDraft { env: vec![entry("DATABASE_URL", &address)], ..fake("one", &[]) };
+    let id = world.host.add_server(draft).await.unwrap();
+    let fingerprint = world.until_asked_to_trust(id).await;
+    assert_eq!(secrets(&world.view().await, id), (vec!["DATABASE_URL".into()], vec![]));
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let waits = page.trust_server(id, fingerprint).await.unwrap().expect("it waits");
+    let view = world.view().await;
+    let consent = view.consents.iter().find(|it| it.id == waits).unwrap();
+    let WideningView::Trust { destinations, .. } = &consent.what else { unreachable!() };
+    assert_eq!(*destinations, ["db.example.com:5433"]);
+    let shown = format!("{view:?}");
+    assert!(!shown.contains(SECRET) && !shown.contains("ada:"), "{shown}");
+    world.host.agree(waits).await.unwrap();
+    world.until_running(id).await;
+    let view = world.view().await;
+    assert_eq!(find(&view, id).unwrap().destinations[0].destination, "db.example.com:5433");
+    assert_gone(&world.ground);
+    world.quit().await;
+}
+
+/// Nobody can be asked about what a locked keyring keeps, and nothing waits for it for long.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_keyring_that_is_locked_proposes_nothing() {
+    let (ground, locked) = ground();
+    let world = ground.start();
+    let address = format!("postgres://ada:{SECRET}@db.example.com:5433/notes");
+    let draft = ServerDraft { env: vec![entry("DATABASE_URL", &address)], ..fake("one", &[]) };
+    let id = world.host.add_server(draft).await.unwrap();
+    world.until_asked_to_trust(id).await;
+    locked.store(true, Ordering::SeqCst);
+    let world = world.quit().await.start();
+    let fingerprint = world.until_asked_to_trust(id).await;
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let waits = page.trust_server(id, fingerprint).await.unwrap().expect("it waits");
+    let consents = world.view().await.consents;
+    let consent = consents.iter().find(|it| it.id == waits).unwrap();
+    let WideningView::Trust { destinations, .. } = &consent.what else { unreachable!() };
+    assert_eq!(*destinations, [""; 0]);
     world.quit().await;
 }
 
