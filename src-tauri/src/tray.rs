@@ -211,8 +211,8 @@ fn questions(picks: &[PickView]) -> usize {
 }
 
 /// All that waits for the person: requests, accesses and calls that are held, commands to be
-/// trusted, folders that apps work in, where servers want to connect, and that they want to
-/// send more.
+/// trusted, folders that apps work in, where servers want to connect, each server once, and that they
+/// want to send more.
 fn waiting(view: &View) -> usize {
     let for_the_person = |request: &&RequestView| !matches!(request.phase, RequestPhase::Answering);
     let requests = view.requests.iter().filter(for_the_person).count();
@@ -220,7 +220,8 @@ fn waiting(view: &View) -> usize {
     let untrusted = |server: &ServerView| matches!(server.state, RunView::NeedsTrust { .. });
     let of_servers = view.servers.iter().map(|it| held(it) + usize::from(untrusted(it)));
     let of_apps = view.places.len() + view.held_calls.len();
-    let of_network = view.asked_destinations.len() + view.asked_sending.len();
+    let seek: BTreeSet<_> = view.asked_destinations.iter().map(|it| it.server).collect();
+    let of_network = seek.len() + view.asked_sending.len();
     requests + of_servers.sum::<usize>() + of_apps + of_network
 }
 

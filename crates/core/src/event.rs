@@ -20,6 +20,16 @@ pub struct Again {
     pub lifetime: Lifetime,
 }
 
+/// Where a server wants to connect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seeking {
+    pub to: Destination,
+    /// The addresses on a private network that a name led to which it may connect to otherwise.
+    pub leads_to: Vec<Destination>,
+    /// Tools whose calls are under way.
+    pub during: Vec<String>,
+}
+
 /// What happened.
 #[derive(Clone, Debug)]
 pub enum Event {
@@ -57,9 +67,8 @@ pub enum Event {
     ForgetDestination(ServerId, Destination),
     /// A person does not decide now where a server may connect.
     DismissDestination(DestinationId),
-    /// The server waits for a decision on a destination. A name that it may connect to may have led
-    /// it to addresses on a private network, which it waits for then.
-    Sought(SessionId, Destination, Vec<Destination>),
+    /// The server waits for a decision on a destination.
+    Sought(SessionId, Seeking),
     /// What became of the server's connections to a destination.
     Connection(SessionId, Destination, Connection),
     /// A person chose when the server runs.

@@ -48,7 +48,9 @@ pub use confinement::{Asked, Confinement};
 pub use elsewhere::{Acts, acts_elsewhere};
 pub use ending::{Cause, Ending, GaveUp, Unasked};
 pub use enforcement::{Enforcement, How, Proven, Why};
-pub use event::{Again, Called, Connection, Consent, Effect, Event, Notice, Refusal, RunState};
+pub use event::{
+    Again, Called, Connection, Consent, Effect, Event, Notice, Refusal, RunState, Seeking,
+};
 pub use footprint::{Content, Coverage, Entry, Footprint, Link, Need, Owned, Part};
 pub use grant::{Access, Grant, GrantId, Lifetime, Used};
 pub use guarded::Guarded;

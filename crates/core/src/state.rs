@@ -277,7 +277,7 @@ impl State {
             Event::Never(server, to) => self.never(server, &to, round),
             Event::ForgetDestination(server, to) => self.forget_destination(server, &to, round),
             Event::DismissDestination(asked) => self.dismiss_destination(asked, round),
-            Event::Sought(session, to, leads_to) => self.sought(session, to, leads_to, round),
+            Event::Sought(session, seeking) => self.sought(session, seeking, round),
             Event::Connection(session, to, what) => self.connection(session, &to, what, round),
             Event::Surveyed(how) => self.how = how,
             Event::Enforced { session, list, proven } => {

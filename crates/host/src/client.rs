@@ -43,6 +43,15 @@ impl Client {
         lock(&self.known).get(&call).cloned()
     }
 
+    /// What is being called, in order.
+    pub(crate) fn tools_under_way(&self) -> Vec<String> {
+        let known = lock(&self.known);
+        let mut tools: Vec<_> = known.values().map(|it| it.of.clone()).collect();
+        tools.sort_unstable();
+        tools.dedup();
+        tools
+    }
+
     /// Asks for the tools.
     pub(crate) async fn list_tools(&self) -> Result<Arc<[Tool]>, CallError> {
         let tools: Arc<[Tool]> = self.connection.tools().await?.into();

@@ -237,6 +237,18 @@ impl Calls {
         if at_work.len() > most { Vec::new() } else { at_work.into_iter().cloned().collect() }
     }
 
+    /// The tools that the server has to answer for, in order and each once.
+    pub(crate) fn tools(&self) -> Vec<String> {
+        let name = |call: &Call| {
+            let Kind::Tool(name, _) = &call.kind else { return None };
+            call.sent.then(|| name.to_string())
+        };
+        let mut tools: Vec<_> = self.under_way.values().filter_map(name).collect();
+        tools.sort_unstable();
+        tools.dedup();
+        tools
+    }
+
     /// The one call that the server has to answer, if it is one.
     pub(crate) fn only(&self) -> Option<Id> {
         let mut waiting = self.under_way.iter().filter(|(_, call)| call.is_at_server());

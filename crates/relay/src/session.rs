@@ -65,6 +65,11 @@ impl Session {
         self.relay.decide(call, verdict);
     }
 
+    /// Tools whose calls the server has and did not answer yet, in order and each once.
+    pub fn tools_under_way(&self) -> Vec<String> {
+        self.relay.lock().calls.tools()
+    }
+
     /// Whether servers are told that they can ask what the app can't be asked. In a legacy session
     /// what was said at its opening holds until its end.
     pub fn set_stand_in(&self, on: bool) {

@@ -312,15 +312,18 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
         folder: FolderView { path: "/w".into(), uri: "file:///w".into(), name: "w".into() },
         at: 0.0,
     }];
-    view.asked_destinations = vec![AskedDestinationView {
-        id: 1,
+    // However many there are, a server asks once.
+    let seeks = |id, destination: &str| AskedDestinationView {
+        id,
         server: 1,
         app: None,
-        destination: "api.example.com".into(),
+        destination: destination.into(),
         leads_to: Vec::new(),
+        during: Vec::new(),
         at: 0.0,
         times: 3,
-    }];
+    };
+    view.asked_destinations = vec![seeks(1, "api.example.com"), seeks(2, "b.example.com")];
     let menu = menu(&view, 0, AtQuit::Stop, &Strings::of(Language::English));
     assert_eq!(menu[2], line("8 requests wait for you…"));
     assert!(matches!(menu[4], Item::Submenu { .. }), "{menu:?}");

@@ -428,6 +428,8 @@ export type AskedDestinationView = {
 	 *  allowed besides it.
 	 */
 	leadsTo: string[],
+	/**  Tools whose calls were under way when it tried. */
+	during: string[],
 	at: number,
 	/**  How often it tried. */
 	times: number,

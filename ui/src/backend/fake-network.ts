@@ -64,6 +64,7 @@ export class FakeNetwork {
     destination: string,
     app: string | null = null,
     leadsTo: string[] = [],
+    during: string[] = [],
   ): number {
     const { id: of } = this.#parts.servers.named(server);
     const again = this.asked.find((it) => it.server === of && it.destination === destination);
@@ -71,7 +72,8 @@ export class FakeNetwork {
       this.asked = this.asked.map((it) => (it === again ? { ...it, times: it.times + 1 } : it));
     } else {
       const [id, at] = [this.#parts.id(), Date.now()];
-      this.asked = [...this.asked, { id, server: of, app, destination, leadsTo, at, times: 1 }];
+      const seeks = { id, server: of, app, destination, leadsTo, during, at, times: 1 };
+      this.asked = [...this.asked, seeks];
     }
     this.#parts.changed();
     return again?.id ?? this.asked.at(-1)!.id;

@@ -1358,6 +1358,16 @@ asked-destination-times = { $count ->
     [one] einmal versucht
    *[other] { $count }-mal versucht
 }
+asked-destination-during = { $count ->
+    [one] während eines Aufrufs von { $tools }
+   *[other] während Aufrufen von { $tools }
+}
+asked-destination-no-call = während kein Tool aufgerufen war
+asked-destination-no-folders = Der Server hat auf keinen Ihrer Ordner Zugriff.
+asked-destination-others = { $count ->
+    [one] Er möchte noch ein weiteres Ziel erreichen. Wählen Sie es aus, um hier zu antworten:
+   *[other] Er möchte noch { $count } weitere Ziele erreichen. Wählen Sie eines aus, um hier zu antworten:
+}
 asked-destination-lead = Der Server wartet höchstens einige Sekunden und wird dann abgewiesen. Er kann es wieder versuchen; Ihre Antwort gilt auch dafür.
 asked-destination-private = Dieser Name liegt in einem privaten Netzwerk, unter { $addresses }. Wenn Sie ihn erlauben, darf der Server dieses Ziel über den Namen und über die Adresse erreichen.
 asked-destination-run = Für diesen Lauf erlauben …

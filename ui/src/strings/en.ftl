@@ -1358,6 +1358,16 @@ asked-destination-times = { $count ->
     [one] tried once
    *[other] tried { $count } times
 }
+asked-destination-during = { $count ->
+    [one] during a call of { $tools }
+   *[other] during calls of { $tools }
+}
+asked-destination-no-call = while no tool was called
+asked-destination-no-folders = It has access to none of your folders.
+asked-destination-others = { $count ->
+    [one] It also wants to connect somewhere else. Choose it to answer here:
+   *[other] It also wants to connect to { $count } other destinations. Choose one to answer here:
+}
 asked-destination-lead = The connection waits a few seconds at most, then is refused. Your answer also applies to its next try.
 asked-destination-private = This name is on a private network, at { $addresses }. If you allow it, the server may connect there by the name and by the address.
 asked-destination-run = Allow for this run…

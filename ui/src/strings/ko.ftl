@@ -1304,6 +1304,14 @@ asked-destination-app = { $app } 앱을 위해
 asked-destination-times = { $count ->
    *[other] { $count }번 시도함
 }
+asked-destination-during = { $count ->
+   *[other] { $tools } 호출 중
+}
+asked-destination-no-call = 진행 중인 도구 호출 없음
+asked-destination-no-folders = 이 서버에는 내 폴더에 대한 접근 권한이 없습니다.
+asked-destination-others = { $count ->
+   *[other] 서버가 연결하려는 대상이 { $count }개 더 있습니다. 여기서 답하려면 하나를 선택하세요.
+}
 asked-destination-lead = 길어도 몇 초 동안만 기다린 뒤 거부됩니다. 서버가 다시 시도할 수 있으며, 지금의 답은 그때도 적용됩니다.
 asked-destination-private = 이 이름은 사설 네트워크에 있습니다(주소: { $addresses }). 허용하면 서버가 이름으로도, 주소로도 그곳에 연결할 수 있습니다.
 asked-destination-run = 이번 실행 동안 허용…

@@ -1304,6 +1304,14 @@ asked-destination-app = 代 { $app } 连接
 asked-destination-times = { $count ->
    *[other] 已尝试 { $count } 次
 }
+asked-destination-during = { $count ->
+   *[other] 调用 { $tools } 期间
+}
+asked-destination-no-call = 当时没有工具调用
+asked-destination-no-folders = 它没有任何文件夹的访问权限。
+asked-destination-others = { $count ->
+   *[other] 它还想连接另外 { $count } 个目标。选择一个即可在此答复：
+}
 asked-destination-lead = 它最多等待数秒，之后被拒绝。它可能会再次尝试，你的答复届时同样有效。
 asked-destination-private = 此名称位于专用网络中，地址为 { $addresses }。如果允许，服务器既可以通过该名称，也可以通过该地址连接那里。
 asked-destination-run = 本次运行期间允许…

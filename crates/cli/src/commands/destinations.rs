@@ -166,12 +166,21 @@ pub(crate) fn addresses(leads_to: &[String]) -> String {
     names::joined(leads_to.iter().map(shown))
 }
 
-/// For whom and how often it was tried.
+/// For whom and how often it was tried, and what was being called.
 pub(super) fn about_asked(asked: &AskedDestinationView, out: &Out) -> String {
     let app = asked.app.as_ref();
     let app = app.map(|app| out.say_with("asked-destination-app", &[("app", shown(app).into())]));
     let times = out.say_with("asked-destination-times", &[("count", asked.times.into())]);
-    names::joined(app.into_iter().chain([times]))
+    names::joined(app.into_iter().chain([times, during(asked, out)]))
+}
+
+fn during(asked: &AskedDestinationView, out: &Out) -> String {
+    if asked.during.is_empty() {
+        return out.say("asked-destination-no-call");
+    }
+    let tools = names::joined(asked.during.iter().map(shown));
+    let values = [("count", asked.during.len().into()), ("tools", tools.into())];
+    out.say_with("asked-destination-during", &values)
 }
 
 /// Something that a server asks, with the name by which it is answered.

@@ -71,6 +71,8 @@ pub struct AskedDestinationView {
     /// Where it is on a private network, if it is a name that is there: the addresses that must be
     /// allowed besides it.
     pub leads_to: Vec<String>,
+    /// Tools whose calls were under way when it tried.
+    pub during: Vec<String>,
     #[specta(type = u32)]
     pub at: f64,
     /// How often it tried.

@@ -3,11 +3,13 @@
 use super::servers::is_up;
 use super::{Round, State};
 use crate::network::{Destination, Meant, Place, Rules, Verdict, WEB_PORTS};
-use crate::{Effect, Notice, Refusal, ServerId, SessionId, Time, User};
+use crate::{Effect, LONGEST_TOOL_NAME, Notice, Refusal, Seeking, ServerId, SessionId, Time, User};
 
 /// The most of which a person is asked at once, of one server and of all.
 const OF_SERVER: usize = 32;
 const ASKED: usize = 256;
+/// Tools that are named with one.
+const TOOLS: usize = 4;
 
 /// Names a destination that a person is asked about; never given twice in one run of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,6 +27,8 @@ pub struct AskedDestination {
     /// Where it is on a private network, if it is a name that may be connected to and that is there.
     /// These must be allowed besides the name.
     pub leads_to: Vec<Destination>,
+    /// Tools whose calls were under way when it was sought, as far as is known.
+    pub during: Vec<String>,
     pub at: Time,
     /// How often it was sought.
     pub times: u32,
@@ -49,8 +53,7 @@ impl State {
     pub(super) fn sought(
         &mut self,
         id: SessionId,
-        to: Destination,
-        leads_to: Vec<Destination>,
+        Seeking { to, leads_to, during }: Seeking,
         round: &mut Round,
     ) {
         let is_there = self.session(id).is_some_and(|session| session.left.is_none());
@@ -65,6 +68,7 @@ impl State {
         };
         if let Some(asked) = self.sought.asked.iter_mut().find(same) {
             asked.times = asked.times.saturating_add(1);
+            note(&mut asked.during, during);
             return;
         }
         let of_server = self.sought.asked.iter().filter(|it| it.session.server == id.server);
@@ -72,12 +76,15 @@ impl State {
             return;
         }
         self.sought.last += 1;
+        let mut tools = Vec::new();
+        note(&mut tools, during);
         let asked = AskedDestination {
             id: DestinationId(self.sought.last),
             session: id,
             app: self.app_of(id),
             destination: to,
             leads_to,
+            during: tools,
             at: self.now,
             times: 1,
         };
@@ -131,6 +138,14 @@ impl State {
         match self.user(id)? {
             User::App(app) => Some(app.clone()),
             User::Paddock => None,
+        }
+    }
+}
+
+fn note(known: &mut Vec<String>, tools: Vec<String>) {
+    for tool in tools {
+        if known.len() < TOOLS && tool.len() <= LONGEST_TOOL_NAME && !known.contains(&tool) {
+            known.push(tool);
         }
     }
 }

@@ -97,6 +97,15 @@ impl Actor {
         }
     }
 
+    /// Tools of this session that are being called: by Paddock, or by the app whose session it is.
+    pub(super) fn tools_under_way(&self, session: SessionId) -> Vec<String> {
+        let Some(runtime) = self.runtimes.get(&session) else { return Vec::new() };
+        let client = runtime.run.as_ref().and_then(|run| run.client.as_ref());
+        let own = client.map(|client| client.tools_under_way());
+        let of_app = runtime.gate.as_ref().map(|gate| gate.relay.tools_under_way());
+        own.or(of_app).unwrap_or_default()
+    }
+
     /// One word is enough for destinations of one session that come one upon the other.
     pub(super) fn tell_of_destination(&mut self, id: DestinationId) -> Option<Notification> {
         let asked = self.state.asked_destination(id)?;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use paddock_core::{
-    Command, Ending, Enforcement, Era, Event, RootList, RunState, Server, ServerId, SessionId,
-    Unasked,
+    Command, Ending, Enforcement, Era, Event, RootList, RunState, Seeking, Server, ServerId,
+    SessionId, Unasked,
 };
 use paddock_mcp::{CloseReason, Options, ServerCapabilities};
 use paddock_supervisor::{Launch, Network, StopLevel};
@@ -187,7 +187,8 @@ impl Actor {
             }
             Report::Seeks(to, leads_to) => {
                 self.sought.note(session.server, &to, clock::now());
-                self.handle(Event::Sought(session, to, leads_to));
+                let during = self.tools_under_way(session);
+                self.handle(Event::Sought(session, Seeking { to, leads_to, during }));
             }
             Report::SendingHeld => self.sending_held(session),
             Report::Connection(to, what) => {

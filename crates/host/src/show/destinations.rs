@@ -70,6 +70,7 @@ impl Actor {
             app: asked.app.as_ref().map(shown),
             destination: asked.destination.to_string(),
             leads_to: asked.leads_to.iter().map(ToString::to_string).collect(),
+            during: asked.during.iter().map(shown).collect(),
             at: time(asked.at),
             times: asked.times,
         };

@@ -141,6 +141,7 @@ async fn a_name_that_nobody_decided_on_waits_for_the_person() {
         let view = world.until("it is asked", |view| view.asked_destinations.len() == 1).await;
         let asked = view.asked_destinations[0].clone();
         assert_eq!((asked.server, asked.destination.as_str()), (server, "api.example.com"));
+        assert_eq!(asked.during, ["look-up"]);
         let once = LifetimeChoice::ThisRun;
         world.host.allow_destination(server, asked.destination, once).await.unwrap();
     };
@@ -223,6 +224,7 @@ async fn an_answer_reaches_the_session_of_an_app() {
     let allowing = async {
         let view = world.until("it is asked", |view| view.asked_destinations.len() == 1).await;
         assert!(view.asked_destinations[0].app.is_some());
+        assert_eq!(view.asked_destinations[0].during, ["look-up"]);
         let to = "*.example.com".to_owned();
         let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
         let waits = page.allow_destination(server, to, ALWAYS).await.unwrap();

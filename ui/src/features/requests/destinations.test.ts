@@ -95,6 +95,43 @@ test("what was decided meanwhile is said", async () => {
   expect(await screen.findByText(/^That destination is no longer in the list/)).toBeTruthy();
 });
 
+test("what was being called is said, and that the server has no folders", async () => {
+  expect((await panel()).textContent).toContain("while no tool was called");
+  expect((await panel()).textContent).toContain("It has access to none of your folders.");
+  await press("Not now");
+  fake.network.seek("Files", "b.example.com", null, [], ["fetch", "search"]);
+  const asked = await screen.findByRole("region", { name: /wants to connect to b\.example\.com/ });
+  expect(asked.textContent?.replace(/[\u2068\u2069]/g, "")).toContain(
+    "during calls of fetch, search",
+  );
+});
+
+test("all that a server wants to connect to is one item, each is answered, and none is lost", async () => {
+  await panel();
+  fake.network.seek("Files", "b.example.com");
+  fake.network.seek("Files", "c.example.com");
+  fake.network.seek("filesystem", "10.0.0.7:22");
+  const items = groupsOf(fake.view()).map(({ items }) => items.length);
+  expect(items).toEqual([1, 1]);
+  // What is shown does not change by what comes after it.
+  expect((await panel()).textContent).toContain("2 other destinations");
+  await press("c.example.com");
+  await screen.findByRole("region", { name: /^Files wants to connect to c\.example\.com/ });
+  await press("Never");
+  await panel();
+  await press("Not now");
+  await screen.findByRole("region", { name: /^Files wants to connect to b\.example\.com/ });
+  await press("Allow for 1 hour…");
+  await fake.consenting.commands.agree(fake.view().consents[0]!.id);
+  await screen.findByText(/10\.0\.0\.7/);
+  expect(fake.view().askedDestinations).toMatchObject([{ destination: "10.0.0.7:22" }]);
+  const said = fake.view().servers[0]!.destinations.map((it) => [it.destination, it.rule.kind]);
+  expect(said).toEqual([
+    ["b.example.com", "allowed"],
+    ["c.example.com", "never"],
+  ]);
+});
+
 test("connections are among what waits, by server", () => {
   fake.network.seek("filesystem", "10.0.0.7:22");
   const groups = groupsOf(fake.view()).map(({ server, items }) => [server?.name, items.length]);

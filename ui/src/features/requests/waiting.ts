@@ -15,7 +15,7 @@ export type Waiting = { key: string; server: number; at: number } & (
   | { kind: "held"; attempt: AttemptView }
   | { kind: "call"; call: HeldCallView }
   | { kind: "place"; place: PlaceView }
-  | { kind: "destination"; seeks: AskedDestinationView }
+  | { kind: "destinations"; all: AskedDestinationView[] }
   | { kind: "sending"; full: AskedSendingView }
   | { kind: "trust"; changed: boolean }
 );
@@ -37,7 +37,10 @@ export function groupsOf(view: View): Group[] {
   return [...groups.values()];
 }
 
-/** What waits for a person, oldest first. A command that waits for trust has no time of its own. */
+/**
+ * What waits for a person, oldest first. A command that waits for trust has no time of its own. All
+ * that a server wants to connect to is one item.
+ */
 export function waitingOf(view: View): Waiting[] {
   const requests = view.requests.map((request): Waiting => ({
     key: keyOf(request.id),
@@ -60,12 +63,16 @@ export function waitingOf(view: View): Waiting[] {
     kind: "place",
     place,
   }));
-  const destinations = view.askedDestinations.map((seeks): Waiting => ({
-    key: `destination ${seeks.id}`,
-    server: seeks.server,
-    at: seeks.at,
-    kind: "destination",
-    seeks,
+  const seeking = new Map<number, AskedDestinationView[]>();
+  for (const seeks of view.askedDestinations) {
+    seeking.set(seeks.server, [...(seeking.get(seeks.server) ?? []), seeks]);
+  }
+  const destinations = [...seeking].map(([server, all]): Waiting => ({
+    key: `destinations ${server}`,
+    server,
+    at: Math.min(...all.map(({ at }) => at)),
+    kind: "destinations",
+    all,
   }));
   const sending = view.askedSending.map((full): Waiting => ({
     key: `sending ${full.server} ${full.upTo}`,

@@ -38,7 +38,7 @@ export function missedText(why: MissedWhy): string {
 export function iconOf(item: Waiting): IconName {
   if (item.kind === "request") return requestIcon(item.request.kind);
   if (item.kind === "call") return "tool";
-  if (item.kind === "destination" || item.kind === "sending") return "globe";
+  if (item.kind === "destinations" || item.kind === "sending") return "globe";
   return item.kind === "trust" ? "alert" : "access";
 }
 
@@ -52,7 +52,7 @@ export function kindText(item: Waiting): string {
       return t("requests-call");
     case "place":
       return t("requests-place");
-    case "destination":
+    case "destinations":
       return t("requests-destination");
     case "sending":
       return t("requests-sending");
@@ -74,8 +74,8 @@ export function summaryOf(item: Waiting): string {
       return t("requests-of-app", { app: item.call.app, what: item.call.tool });
     case "place":
       return t("requests-of-app", { app: item.place.app, what: item.place.folder.name });
-    case "destination":
-      return shownName(item.seeks.destination);
+    case "destinations":
+      return item.all.map(({ destination }) => shownName(destination)).join(", ");
     case "sending":
       return t("requests-sending-about", { size: kilobytesText(item.full.sent) });
     case "trust":

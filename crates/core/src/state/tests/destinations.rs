@@ -2,7 +2,7 @@
 
 use super::Fixture;
 use crate::network::Destination;
-use crate::{Effect, Event, Lifetime, ServerId};
+use crate::{Effect, Event, Lifetime, Seeking, ServerId};
 
 fn to(text: &str) -> Destination {
     text.parse().unwrap()
@@ -16,6 +16,11 @@ fn allow(fixture: &mut Fixture, server: ServerId, texts: &[&str], lifetime: Life
     fixture.send(Event::Allow(server, all(texts), lifetime));
 }
 
+fn seek(fixture: &mut Fixture, server: ServerId, text: &str, leads_to: &[&str]) {
+    let seeking = Seeking { to: to(text), leads_to: all(leads_to), during: Vec::new() };
+    fixture.send(Event::Sought(server.own(), seeking));
+}
+
 fn asked(fixture: &Fixture) -> Vec<(String, usize)> {
     let asked = fixture.state.asked_destinations();
     asked.map(|it| (it.destination.to_string(), it.leads_to.len())).collect()
@@ -26,8 +31,7 @@ fn a_name_at_private_addresses_is_asked_about_once_however_they_change() {
     let (mut fixture, server) = Fixture::running();
     allow(&mut fixture, server, &["git.corp.example"], Lifetime::Always);
     for addresses in [&["10.0.0.1", "fd12::1"], &["10.0.0.2", "10.0.0.3"]] {
-        let sought = Event::Sought(server.own(), to("git.corp.example"), all(addresses));
-        fixture.send(sought);
+        seek(&mut fixture, server, "git.corp.example", addresses);
     }
     assert_eq!(asked(&fixture), [("git.corp.example".to_owned(), 2)]);
     let shown = &fixture.state.asked_destinations().next().unwrap().leads_to;
@@ -65,13 +69,25 @@ fn one_port_of_the_web_does_not_decide_on_the_other() {
     for (said, sought) in [("10.0.0.1:443", "10.0.0.1"), ("a.example:443", "a.example")] {
         let (mut fixture, server) = Fixture::running();
         allow(&mut fixture, server, &[said], Lifetime::Always);
-        fixture.send(Event::Sought(server.own(), to(sought), Vec::new()));
+        seek(&mut fixture, server, sought, &[]);
         assert_eq!(asked(&fixture), [(sought.to_owned(), 0)]);
         allow(&mut fixture, server, &[sought], Lifetime::Always);
         assert_eq!(asked(&fixture), []);
-        fixture.send(Event::Sought(server.own(), to(sought), Vec::new()));
+        seek(&mut fixture, server, sought, &[]);
         assert_eq!(asked(&fixture), []);
     }
+}
+
+#[test]
+fn tools_that_were_called_meanwhile_are_named_once_and_few_of_them() {
+    let (mut fixture, server) = Fixture::running();
+    for tools in [&["fetch"][..], &["fetch", "search"], &["a", "b", "c"]] {
+        let during = tools.iter().map(|it| (*it).to_owned()).collect();
+        let seeking = Seeking { to: to("a.example"), leads_to: Vec::new(), during };
+        fixture.send(Event::Sought(server.own(), seeking));
+    }
+    let asked = fixture.state.asked_destinations().next().unwrap();
+    assert_eq!((asked.times, asked.during.join(" ")), (3, "fetch search a b".to_owned()));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::World;
 use super::step::NetworkStep;
 use crate::network::{Allowance, Destination, Destinations, Meant, Place, Verdict, WEB_PORTS};
-use crate::{Ceiling, Event, Sending, ServerId, SessionId, Time};
+use crate::{Ceiling, Event, Seeking, Sending, ServerId, SessionId, Time};
 
 const PLACES: [&str; 7] = [
     "a.site.test",
@@ -52,7 +52,8 @@ impl World {
                     to if matches!(to.place, Place::Addresses(_)) => (destination(0), vec![to]),
                     to => (to, Vec::new()),
                 };
-                self.send(Event::Sought(self.session(session), to, leads_to));
+                let seeking = Seeking { to, leads_to, during: Vec::new() };
+                self.send(Event::Sought(self.session(session), seeking));
             }
             NetworkStep::Dismiss(number) => {
                 let asked = self.state.asked_destinations().nth(number).map(|asked| asked.id);
