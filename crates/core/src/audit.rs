@@ -1,8 +1,11 @@
 //! What is kept of what happened: append-only.
 
+mod facts;
+
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+pub use self::facts::{Fact, FactCode, FactSaid, facts};
 use crate::{AbsolutePath, Access, GrantId, ServerId, Time};
 
 /// Who, what, when, why, with which result.
@@ -20,7 +23,8 @@ pub struct AuditRecord {
     pub path: Option<AbsolutePath>,
     pub access: Option<Access>,
     pub ok: bool,
-    /// More, in plain text: never a secret, never a file's content.
+    /// More, in plain text: never a secret, never a file's content. What it says in other languages
+    /// is read from it by [`facts`].
     pub detail: Option<String>,
 }
 

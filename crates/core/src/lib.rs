@@ -40,7 +40,7 @@ mod usage;
 mod view;
 
 pub use asking::{Asking, SamplingLimits, TokensByHour};
-pub use audit::{Action, Actor, AuditRecord, RecordOutcome};
+pub use audit::{Action, Actor, AuditRecord, Fact, FactCode, FactSaid, RecordOutcome, facts};
 pub use call::{CallAnswer, CallId, CallVerdict, HeldCall};
 pub use check::Verdict;
 pub use commit::{Change, Commit, CommitId, Forgotten, Remembered, Saved};

@@ -74,6 +74,7 @@ impl std::fmt::Debug for Strings {
 #[cfg(test)]
 mod tests {
     use paddock_control::view::Code;
+    use paddock_core::FactCode;
 
     use super::*;
 
@@ -102,6 +103,18 @@ mod tests {
         let strings = Strings::of(Language::English);
         let wordless = |code: &&Code| !strings.knows(&format!("error-{code}"));
         assert_eq!(Code::ALL.iter().filter(wordless).collect::<Vec<_>>(), <[&Code; 0]>::default());
+    }
+
+    #[test]
+    fn every_fact_of_a_record_has_words_in_every_language() {
+        let of = |strings: &Strings, code: &&FactCode| {
+            !strings.knows(&format!("activity-fact-{}", code.code()))
+        };
+        for language in Language::ALL {
+            let strings = Strings::of(language);
+            let wordless: Vec<_> = FactCode::ALL.iter().filter(|it| of(&strings, it)).collect();
+            assert_eq!(wordless, <[&FactCode; 0]>::default(), "{language:?}");
+        }
     }
 
     #[test]

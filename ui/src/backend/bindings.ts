@@ -713,6 +713,15 @@ export type EnvEntry = {
 	value: string,
 };
 
+/**  A part of what a record says: either has a code, or is a text of its own. */
+export type FactView = {
+	/**  Stable code, translated as `activity-fact-<code>`. */
+	code: string | null,
+	/**  A destination, or the name of a model. */
+	text: string | null,
+	number: number | null,
+};
+
 /**  Something that did not work, with what the words for it need. */
 export type Failure = {
 	code: Code,
@@ -1373,7 +1382,10 @@ export type RecordView = {
 	access: Access | null,
 	ok: boolean,
 	outcome: RecordOutcome,
+	/**  More, as it is kept: the same in every language. */
 	detail: string | null,
+	/**  The same in parts that can be translated. None where the detail is to be shown as it is. */
+	facts: FactView[],
 };
 
 /**  What one request says in full. */

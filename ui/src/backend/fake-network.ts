@@ -7,6 +7,7 @@ import type {
   AskedDestinationView,
   AskedSendingView,
   DestinationRule,
+  FactView,
   LifetimeChoice,
   SeenView,
   ServerDraft,
@@ -43,7 +44,7 @@ export class FakeNetwork {
       },
       denyDestination: async (id, text) => {
         this.say(this.#server(id), read(text), { kind: "never" });
-        this.#record(id, "destination-denied", read(text));
+        this.#record(id, "destination-denied", named(read(text)));
       },
       forgetDestination: async (id, text) => this.#forget(id, read(text)),
       dismissDestination: async (id) => {
@@ -87,7 +88,7 @@ export class FakeNetwork {
     const sent = sending.today?.kind === "upTo" ? sending.today.kilobytes : more;
     server.sending = { ...sending, sent: sent * 1000 };
     this.full = [...this.full, { server: id, sent, more, upTo: sent + more, at: Date.now() }];
-    this.#record(id, "sending-held", `${server.sending.sent} bytes today`);
+    this.#record(id, "sending-held", coded("bytes-today", server.sending.sent));
   }
 
   /** Something is decided about a destination, or with null nothing any more. */
@@ -130,7 +131,10 @@ export class FakeNetwork {
       for (const to of [destination, ...leadsTo]) {
         this.say(server, to, { kind: "allowed", lifetime: endOf(lifetime), since });
       }
-      this.#record(id, "destination-allowed", [destination, ...leadsTo].join(", "));
+      this.#record(id, "destination-allowed", [
+        ...named(destination, ...leadsTo),
+        ...lasts(lifetime),
+      ]);
     });
   }
 
@@ -140,7 +144,7 @@ export class FakeNetwork {
     if (!said) throw failure("unknown-destination");
     const act = () => {
       this.say(server, destination, null);
-      this.#record(id, "destination-revoked", destination);
+      this.#record(id, "destination-revoked", named(destination));
     };
     if (said.rule.kind === "allowed") return (act(), null);
     return this.#parts.consents.ask({ kind: "forgetDestination", server: id, destination }, act);
@@ -153,7 +157,8 @@ export class FakeNetwork {
     const stays = lower && sending.today?.kind === "stopped";
     return this.#send(id, lower, { kind: "mostSent", server: id, most }, () => {
       server.sending = { ...server.sending, most, today: stays ? sending.today : null };
-      this.#record(id, "limits-changed", most === null ? "any" : `${most} kB a day`);
+      const limit = most === null ? coded("any-bytes-a-day") : coded("bytes-a-day", most * 1000);
+      this.#record(id, "limits-changed", limit);
     });
   }
 
@@ -163,7 +168,7 @@ export class FakeNetwork {
     const stops = today.kind === "stopped";
     return this.#send(id, stops, { kind: "sendToday", server: id, today }, () => {
       server.sending = { ...server.sending, today };
-      this.#record(id, stops ? "sending-stopped" : "sending-allowed", today.kind);
+      this.#record(id, stops ? "sending-stopped" : "sending-allowed", todays(today));
     });
   }
 
@@ -179,10 +184,28 @@ export class FakeNetwork {
     return this.#parts.servers.byId(id);
   }
 
-  #record(server: number, kind: string, detail: string): void {
-    this.#parts.records.add(kind, { server, detail });
+  #record(server: number, kind: string, facts: FactView[]): void {
+    this.#parts.records.add(kind, { server, facts });
     this.#parts.changed();
   }
+}
+
+function named(...destinations: string[]): FactView[] {
+  return destinations.map((text) => ({ code: null, text, number: null }));
+}
+
+function coded(code: string, number: number | null = null): FactView[] {
+  return [{ code, text: null, number }];
+}
+
+function lasts(lifetime: LifetimeChoice): FactView[] {
+  if (lifetime === "always") return coded("always");
+  return coded(lifetime === "thisRun" ? "for-this-run" : "for-a-time");
+}
+
+function todays(today: TodayView): FactView[] {
+  if (today.kind === "upTo") return coded("bytes-today", today.kilobytes * 1000);
+  return coded(today.kind === "stopped" ? "nothing-more-today" : "no-limit-today");
 }
 
 /** A destination as the app writes it; it knows more ways to be none. */

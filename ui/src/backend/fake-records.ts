@@ -77,6 +77,7 @@ export class FakeRecords {
       ok: true,
       outcome: outcomeOf(kind, about.ok ?? true),
       detail: null,
+      facts: [],
       ...about,
     };
     const before = this.#kept.findLastIndex((it) => it.at <= record.at);

@@ -21,6 +21,7 @@ export type {
   AskingView,
   ArrivedView,
   AtQuit,
+  FactView,
   Notify,
   Theme,
   UsualLifetime,

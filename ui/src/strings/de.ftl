@@ -1667,6 +1667,59 @@ activity-app-paused = App pausiert
 activity-app-resumed = App fortgesetzt
 activity-session-narrowed = Ordner einer Sitzung weggenommen
 activity-started = Paddock gestartet
+activity-fact-for-this-run = solange der Server läuft
+activity-fact-for-a-time = für eine bestimmte Zeit
+activity-fact-always = bis auf Widerruf
+activity-fact-every-destination = alle Ziele
+activity-fact-any-bytes-a-day = keine Tagesgrenze für das Senden
+activity-fact-bytes-a-day = höchstens { $size } pro Tag gesendet
+activity-fact-bytes-today = heute { $size }
+activity-fact-no-limit-today = heute ohne Grenze
+activity-fact-nothing-more-today = heute nichts mehr
+activity-fact-processes = { $number ->
+    [one] 1 Prozess
+   *[other] { $number } Prozesse
+}
+activity-fact-any-memory = keine Speichergrenze
+activity-fact-memory = { $number } MiB Arbeitsspeicher
+activity-fact-restarts-on-failure = startet nach einem Fehler neu
+activity-fact-never-restarts = startet nie neu
+activity-fact-always-restarts = startet immer neu
+activity-fact-pinged = { $number ->
+    [one] Ping jede Sekunde
+   *[other] Ping alle { $number } Sekunden
+}
+activity-fact-on-demand = startet bei Bedarf
+activity-fact-stops-when-idle = { $number ->
+    [one] stoppt nach 1 Minute ohne Nutzung
+   *[other] stoppt nach { $number } Minuten ohne Nutzung
+}
+activity-fact-requests-an-hour = { $number ->
+    [one] 1 Anfrage pro Stunde
+   *[other] { $number } Anfragen pro Stunde
+}
+activity-fact-tokens-a-day = { $number ->
+    [one] 1 Token pro Tag
+   *[other] { $number } Token pro Tag
+}
+activity-fact-muted = stummgeschaltet
+activity-fact-all-folders = alle Ordner
+activity-fact-where-the-app-works = nur wo die App arbeitet
+activity-fact-all-revoked = alle Zugriffe wurden widerrufen
+activity-fact-open = { $number } offen
+activity-fact-blocked = { $number } blockiert
+activity-fact-days = { $number ->
+    [one] 1 Tag aufbewahrt
+   *[other] { $number } Tage aufbewahrt
+}
+activity-fact-megabytes = höchstens { $number } MB
+activity-fact-with-paths = mit Pfaden
+activity-fact-without-paths = ohne Pfade
+activity-fact-by-hand = von Hand beantwortet
+activity-fact-tokens = { $number ->
+    [one] 1 Token
+   *[other] { $number } Token
+}
 
 ## Settings
 

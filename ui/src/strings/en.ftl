@@ -1679,6 +1679,59 @@ activity-app-paused = App paused
 activity-app-resumed = App resumed
 activity-session-narrowed = Folder taken from one session
 activity-started = Paddock started
+activity-fact-for-this-run = while the server runs
+activity-fact-for-a-time = for a time
+activity-fact-always = until you revoke it
+activity-fact-every-destination = all destinations
+activity-fact-any-bytes-a-day = no daily limit on sending
+activity-fact-bytes-a-day = at most { $size } sent a day
+activity-fact-bytes-today = { $size } today
+activity-fact-no-limit-today = no limit today
+activity-fact-nothing-more-today = nothing more today
+activity-fact-processes = { $number ->
+    [one] 1 process
+   *[other] { $number } processes
+}
+activity-fact-any-memory = no memory limit
+activity-fact-memory = { $number } MiB of memory
+activity-fact-restarts-on-failure = restarts on failure
+activity-fact-never-restarts = never restarts
+activity-fact-always-restarts = always restarts
+activity-fact-pinged = { $number ->
+    [one] pinged every second
+   *[other] pinged every { $number } seconds
+}
+activity-fact-on-demand = starts on demand
+activity-fact-stops-when-idle = { $number ->
+    [one] stops after 1 idle minute
+   *[other] stops after { $number } idle minutes
+}
+activity-fact-requests-an-hour = { $number ->
+    [one] 1 request an hour
+   *[other] { $number } requests an hour
+}
+activity-fact-tokens-a-day = { $number ->
+    [one] 1 token a day
+   *[other] { $number } tokens a day
+}
+activity-fact-muted = muted
+activity-fact-all-folders = all folders
+activity-fact-where-the-app-works = only where the app works
+activity-fact-all-revoked = all access was revoked
+activity-fact-open = { $number } open
+activity-fact-blocked = { $number } blocked
+activity-fact-days = { $number ->
+    [one] kept for 1 day
+   *[other] kept for { $number } days
+}
+activity-fact-megabytes = at most { $number } MB
+activity-fact-with-paths = with paths
+activity-fact-without-paths = without paths
+activity-fact-by-hand = answered by hand
+activity-fact-tokens = { $number ->
+    [one] 1 token
+   *[other] { $number } tokens
+}
 
 ## Settings
 

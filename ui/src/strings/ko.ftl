@@ -1605,6 +1605,52 @@ activity-app-paused = 앱 일시 중지됨
 activity-app-resumed = 앱 재개됨
 activity-session-narrowed = 세션 하나에서 폴더를 뺌
 activity-started = Paddock 시작됨
+activity-fact-for-this-run = 서버가 실행되는 동안
+activity-fact-for-a-time = 일정 시간 동안
+activity-fact-always = 회수할 때까지
+activity-fact-every-destination = 모든 연결 대상
+activity-fact-any-bytes-a-day = 하루 전송 제한 없음
+activity-fact-bytes-a-day = 하루 최대 { $size } 전송
+activity-fact-bytes-today = 오늘 { $size }
+activity-fact-no-limit-today = 오늘은 제한 없음
+activity-fact-nothing-more-today = 오늘은 더 이상 보내지 않음
+activity-fact-processes = { $number ->
+   *[other] 프로세스 { $number }개
+}
+activity-fact-any-memory = 메모리 제한 없음
+activity-fact-memory = 메모리 { $number }MiB
+activity-fact-restarts-on-failure = 오류가 나면 다시 시작
+activity-fact-never-restarts = 다시 시작하지 않음
+activity-fact-always-restarts = 항상 다시 시작
+activity-fact-pinged = { $number ->
+   *[other] { $number }초마다 핑
+}
+activity-fact-on-demand = 필요할 때 시작
+activity-fact-stops-when-idle = { $number ->
+   *[other] { $number }분 동안 쓰지 않으면 중지
+}
+activity-fact-requests-an-hour = { $number ->
+   *[other] 시간당 요청 { $number }개
+}
+activity-fact-tokens-a-day = { $number ->
+   *[other] 하루 토큰 { $number }개
+}
+activity-fact-muted = 음소거됨
+activity-fact-all-folders = 모든 폴더
+activity-fact-where-the-app-works = 앱이 작업하는 곳만
+activity-fact-all-revoked = 모든 접근 권한이 회수됨
+activity-fact-open = { $number }개 열림
+activity-fact-blocked = { $number }개 차단됨
+activity-fact-days = { $number ->
+   *[other] { $number }일 동안 보관
+}
+activity-fact-megabytes = 최대 { $number }MB
+activity-fact-with-paths = 경로 포함
+activity-fact-without-paths = 경로 제외
+activity-fact-by-hand = 직접 답함
+activity-fact-tokens = { $number ->
+   *[other] 토큰 { $number }개
+}
 
 ## Settings
 

@@ -1605,6 +1605,52 @@ activity-app-paused = 应用已暂停
 activity-app-resumed = 应用已恢复
 activity-session-narrowed = 已从一个会话移除文件夹
 activity-started = Paddock 已启动
+activity-fact-for-this-run = 服务器运行期间
+activity-fact-for-a-time = 一段时间
+activity-fact-always = 直到撤销为止
+activity-fact-every-destination = 所有连接目标
+activity-fact-any-bytes-a-day = 每天发送量不限
+activity-fact-bytes-a-day = 每天最多发送 { $size }
+activity-fact-bytes-today = 今天 { $size }
+activity-fact-no-limit-today = 今天不限
+activity-fact-nothing-more-today = 今天不再发送
+activity-fact-processes = { $number ->
+   *[other] { $number } 个进程
+}
+activity-fact-any-memory = 内存不限
+activity-fact-memory = 内存 { $number } MiB
+activity-fact-restarts-on-failure = 出错后重启
+activity-fact-never-restarts = 从不重启
+activity-fact-always-restarts = 始终重启
+activity-fact-pinged = { $number ->
+   *[other] 每 { $number } 秒 ping 一次
+}
+activity-fact-on-demand = 按需启动
+activity-fact-stops-when-idle = { $number ->
+   *[other] 闲置 { $number } 分钟后停止
+}
+activity-fact-requests-an-hour = { $number ->
+   *[other] 每小时 { $number } 个请求
+}
+activity-fact-tokens-a-day = { $number ->
+   *[other] 每天 { $number } 个 token
+}
+activity-fact-muted = 已静音
+activity-fact-all-folders = 所有文件夹
+activity-fact-where-the-app-works = 仅限应用工作的位置
+activity-fact-all-revoked = 所有访问权限已被撤销
+activity-fact-open = { $number } 项可访问
+activity-fact-blocked = { $number } 项被阻止
+activity-fact-days = { $number ->
+   *[other] 保留 { $number } 天
+}
+activity-fact-megabytes = 最多 { $number } MB
+activity-fact-with-paths = 包含路径
+activity-fact-without-paths = 不含路径
+activity-fact-by-hand = 手动答复
+activity-fact-tokens = { $number ->
+   *[other] { $number } 个 token
+}
 
 ## Settings
 

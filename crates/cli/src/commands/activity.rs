@@ -2,7 +2,7 @@ use std::path::Path;
 
 use chrono::Local;
 use paddock_control::view::{
-    ActivityFilter, ActivityFormat, Actor, Failure, RecordOutcome, RecordView, View,
+    ActivityFilter, ActivityFormat, Actor, FactView, Failure, RecordOutcome, RecordView, View,
 };
 use paddock_core::text::shown;
 use serde_json::json;
@@ -15,6 +15,7 @@ use crate::front::Front;
 use crate::names;
 use crate::out::{Out, Tone};
 use crate::when;
+use crate::words;
 
 /// Records shown where it is not said how many.
 const SHOWN: u32 = 50;
@@ -114,7 +115,8 @@ fn line(record: &RecordView, out: &Out) -> String {
     let id = format!("activity-{}", record.kind);
     let kind = if out.words().knows(&id) { out.say(&id) } else { shown(&record.kind) };
     let mut line = format!("{}  {kind}", out.paint(Tone::Faint, &when::stamp(record.at)));
-    for more in [&record.server_name, &record.path, &record.detail].into_iter().flatten() {
+    let detail = detail(record, out);
+    for more in [&record.server_name, &record.path, &detail].into_iter().flatten() {
         line.push_str("  ");
         line.push_str(&shown(more));
     }
@@ -127,6 +129,30 @@ fn line(record: &RecordView, out: &Out) -> String {
     line.push_str("  ");
     line.push_str(&came);
     line
+}
+
+/// More, in the language of the account as far as it can be.
+fn detail(record: &RecordView, out: &Out) -> Option<String> {
+    if record.facts.is_empty() {
+        return record.detail.clone();
+    }
+    Some(names::joined(record.facts.iter().map(|it| fact(it, out))))
+}
+
+fn fact(fact: &FactView, out: &Out) -> String {
+    if let Some(text) = &fact.text {
+        return shown(text);
+    }
+    let code = fact.code.as_deref().unwrap_or_default();
+    let id = format!("activity-fact-{code}");
+    match fact.number {
+        _ if !out.words().knows(&id) => shown(code),
+        None => out.say(&id),
+        Some(number) => {
+            let values = [("number", number.into()), ("size", words::size(number).into())];
+            out.say_with(&id, &values)
+        }
+    }
 }
 
 /// What an app is called proves nothing, so it is always said that it is an app.

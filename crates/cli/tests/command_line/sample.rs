@@ -24,11 +24,11 @@ pub(crate) fn activity() -> ActivityPage {
         "records": [{
             "id": 2, "at": 1_795_341_600_000.0, "kind": "granted", "actor": "person", "server": 1,
             "serverName": "Files", "path": "/home/ann/acme", "access": "read", "ok": true, "outcome": "done",
-            "detail": "for 1 hour"
+            "detail": "for 1 hour", "facts": []
         }, {
             "id": 1, "at": 1_795_341_500_000.0, "kind": "tool-called", "actor": "app", "server": 1,
             "serverName": "Files", "app": "Claude Code\u{1b}[2J", "path": null, "access": null,
-            "ok": true, "outcome": "done", "detail": "read"
+            "ok": true, "outcome": "done", "detail": "read", "facts": []
         }],
         "more": false
     }))

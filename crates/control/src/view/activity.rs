@@ -71,7 +71,22 @@ pub struct RecordView {
     pub access: Option<Access>,
     pub ok: bool,
     pub outcome: RecordOutcome,
+    /// More, as it is kept: the same in every language.
     pub detail: Option<String>,
+    /// The same in parts that can be translated. None where the detail is to be shown as it is.
+    pub facts: Vec<FactView>,
+}
+
+/// A part of what a record says: either has a code, or is a text of its own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FactView {
+    /// Stable code, translated as `activity-fact-<code>`.
+    pub code: Option<String>,
+    /// A destination, or the name of a model.
+    pub text: Option<String>,
+    #[specta(type = Option<u32>)]
+    pub number: Option<f64>,
 }
 
 /// Over which time what servers did is looked at.

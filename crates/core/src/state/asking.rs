@@ -1,7 +1,7 @@
 //! How much a server may ask.
 
 use super::{Round, State};
-use crate::{Action, Actor, Asking, AuditRecord, Change, Refusal, Server, ServerId};
+use crate::{Action, Actor, Asking, AuditRecord, Change, FactCode, Refusal, Server, ServerId};
 
 impl State {
     pub(super) fn set_asking(&mut self, id: ServerId, asking: Asking, round: &mut Round) {
@@ -29,12 +29,10 @@ impl State {
 
 fn words(asking: &Asking) -> String {
     let limits = asking.limits;
-    let mut words = format!(
-        "{} requests an hour, {} tokens a day",
-        limits.requests_an_hour, limits.tokens_a_day
-    );
-    if asking.muted {
-        words.push_str(", muted");
-    }
-    words
+    let mut words = vec![
+        FactCode::RequestsAnHour.of(limits.requests_an_hour.into()),
+        FactCode::TokensADay.of(limits.tokens_a_day.into()),
+    ];
+    words.extend(asking.muted.then(|| FactCode::Muted.said()));
+    words.join(", ")
 }

@@ -4,8 +4,8 @@ use super::servers::is_up;
 use super::{Round, State};
 use crate::network::{Allowance, Destination, Destinations};
 use crate::{
-    Action, Actor, AuditRecord, Connection, Effect, Lifetime, Refusal, Server, ServerId, SessionId,
-    Time,
+    Action, Actor, AuditRecord, Connection, Effect, FactCode, Lifetime, Refusal, Server, ServerId,
+    SessionId, Time,
 };
 
 /// The most destinations of one server of which something was said.
@@ -96,7 +96,8 @@ impl State {
     pub(super) fn forget_all_destinations(&mut self, round: &mut Round) {
         let servers: Vec<_> = self.servers.keys().copied().collect();
         for id in servers {
-            let said = (Action::DestinationRevoked, Actor::Person, "all".to_owned());
+            let said =
+                (Action::DestinationRevoked, Actor::Person, FactCode::EveryDestination.said());
             self.set_destinations(id, said, |it| it.allowed.clear(), round);
         }
     }
@@ -210,10 +211,11 @@ impl State {
     }
 }
 
-fn words(lifetime: Lifetime) -> &'static str {
-    match lifetime {
-        Lifetime::ThisRun => "for this run",
-        Lifetime::Until(_) => "for a time",
-        Lifetime::Always => "always",
-    }
+fn words(lifetime: Lifetime) -> String {
+    let code = match lifetime {
+        Lifetime::ThisRun => FactCode::ForThisRun,
+        Lifetime::Until(_) => FactCode::ForATime,
+        Lifetime::Always => FactCode::Always,
+    };
+    code.said()
 }

@@ -10,8 +10,8 @@ use super::{KeptTo, Round, Session, State};
 use crate::network::NetworkChoice;
 use crate::{
     AbsolutePath, Access, Action, Actor, Asked, AuditRecord, Command, Confinement, Effect,
-    Enforcement, Grant, How, Proven, Reachability, Root, RootEntry, RootList, RunState, Server,
-    ServerId, SessionId, Why,
+    Enforcement, FactCode, Grant, How, Proven, Reachability, Root, RootEntry, RootList, RunState,
+    Server, ServerId, SessionId, Why,
 };
 
 impl State {
@@ -63,7 +63,7 @@ impl State {
         };
         let ids: Vec<_> = self.sessions.iter().filter(free).map(|(id, _)| *id).collect();
         for id in ids {
-            let detail = Some("all access revoked".to_owned());
+            let detail = Some(FactCode::AllRevoked.said());
             let record = self.about_session(Action::ServerStopped, Actor::Person, id);
             round.record(AuditRecord { detail, ..record });
             self.stop_by(Effect::Kill(id), id, round);

@@ -5,8 +5,8 @@ mod ended;
 
 use super::{Round, Session, State};
 use crate::{
-    Action, Actor, AuditRecord, Change, Effect, Lifecycle, Refusal, RunState, Server, ServerId,
-    SessionId, Time,
+    Action, Actor, AuditRecord, Change, Effect, FactCode, Lifecycle, Refusal, RunState, Server,
+    ServerId, SessionId, Time,
 };
 
 pub(super) use backoff::Backoff;
@@ -149,18 +149,18 @@ impl Session {
 
 fn words(lifecycle: &Lifecycle) -> String {
     let mut words = vec![match lifecycle.restart {
-        crate::Restart::OnFailure => "restarts on failure".to_owned(),
-        crate::Restart::Never => "never restarts".to_owned(),
-        crate::Restart::Always => "always restarts".to_owned(),
+        crate::Restart::OnFailure => FactCode::RestartsOnFailure.said(),
+        crate::Restart::Never => FactCode::NeverRestarts.said(),
+        crate::Restart::Always => FactCode::AlwaysRestarts.said(),
     }];
     if let Some(every) = lifecycle.keep_alive {
-        words.push(format!("pinged every {} s", every.as_secs()));
+        words.push(FactCode::Pinged.of(every.as_secs()));
     }
     if lifecycle.on_demand {
-        words.push("starts on demand".to_owned());
+        words.push(FactCode::OnDemand.said());
     }
     if let Some(after) = lifecycle.stop_when_idle {
-        words.push(format!("stops after {} min idle", after.as_secs() / 60));
+        words.push(FactCode::StopsWhenIdle.of(after.as_secs() / 60));
     }
     words.join(", ")
 }

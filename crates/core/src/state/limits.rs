@@ -1,7 +1,7 @@
 //! How much of the computer a server may take, as a person chose.
 
 use super::{Round, State};
-use crate::{Action, Actor, Limits, Refusal, Server, ServerId};
+use crate::{Action, Actor, FactCode, Limits, Refusal, Server, ServerId};
 
 impl State {
     pub(super) fn set_limits(&mut self, id: ServerId, limits: Limits, round: &mut Round) {
@@ -17,6 +17,6 @@ impl State {
 
 fn words(limits: Limits) -> String {
     let Limits { processes, memory } = limits;
-    let memory = memory.map_or("any memory".to_owned(), |most| format!("{most} MiB of memory"));
-    format!("{processes} processes, {memory}")
+    let memory = memory.map_or(FactCode::AnyMemory.said(), |most| FactCode::Memory.of(most.into()));
+    format!("{}, {memory}", FactCode::Processes.of(processes.into()))
 }

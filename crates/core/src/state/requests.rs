@@ -15,9 +15,9 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::{Round, State};
 use crate::{
-    Account, Action, Actor, Asking, AuditRecord, Change, Decision, Effect, Missed, MissedWhy,
-    Notice, OpenRequest, Phase, Refusal, Reply, Request, RequestId, RequestKind, RunState,
-    ServerId, SessionId, TokensByHour, Written,
+    Account, Action, Actor, Asking, AuditRecord, Change, Decision, Effect, FactCode, Missed,
+    MissedWhy, Notice, OpenRequest, Phase, Refusal, Reply, Request, RequestId, RequestKind,
+    RunState, ServerId, SessionId, TokensByHour, Written,
 };
 use ledger::Ledger;
 pub use missed::MISSED;
@@ -258,7 +258,7 @@ impl State {
             RequestKind::Form => Action::ElicitationAnswered,
             RequestKind::Url => Action::UrlVisited,
         };
-        let note = by_hand.then(|| "by hand".to_owned());
+        let note = by_hand.then(|| FactCode::ByHand.said());
         self.record_of(id, action, Actor::Person, note, round);
         self.close(id, Some(Reply::Given), round);
     }
@@ -326,7 +326,8 @@ impl State {
     ) {
         let Some(open) = self.requests.open.get(&id) else { return };
         let written = open.written.as_ref().filter(|_| note.is_none());
-        let written = written.map(|it| format!("{}, {} tokens", it.model, it.tokens));
+        let written =
+            written.map(|it| format!("{}, {}", it.model, FactCode::Tokens.of(it.tokens.into())));
         let record = self.about_session(action, actor, open.request.session);
         round.record(AuditRecord { detail: note.or(written), ..record });
     }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::servers::is_up;
 use super::{Round, State};
 use crate::{
-    Action, Actor, AuditRecord, Ceiling, Effect, Notice, Refusal, Said, Sending, Server, ServerId,
-    SessionId, Time,
+    Action, Actor, AuditRecord, Ceiling, Effect, FactCode, Notice, Refusal, Said, Sending, Server,
+    ServerId, SessionId, Time,
 };
 
 /// A server that has sent what it may today, and has more to send.
@@ -41,7 +41,7 @@ impl State {
         if !(Sending { most, said: None }).is_sensible() {
             return round.refuse(Refusal::LimitNotSensible);
         }
-        let words = most.map_or("any number of bytes a day".to_owned(), |it| bytes(it, "a day"));
+        let words = most.map_or(FactCode::AnyBytesADay.said(), |most| FactCode::BytesADay.of(most));
         let now = self.now;
         let change = |it: &mut Sending| *it = it.limited(most, now);
         self.change_sending(id, (Action::LimitsChanged, words), change, round);
@@ -55,9 +55,9 @@ impl State {
             return round.refuse(Refusal::UnknownRequest);
         };
         let said = match ceiling {
-            Ceiling::Unlimited => (Action::SendingAllowed, "no limit today".to_owned()),
-            Ceiling::Bytes(count) => (Action::SendingAllowed, bytes(count, "today")),
-            Ceiling::Stopped => (Action::SendingStopped, "nothing more today".to_owned()),
+            Ceiling::Unlimited => (Action::SendingAllowed, FactCode::NoLimitToday.said()),
+            Ceiling::Bytes(count) => (Action::SendingAllowed, FactCode::BytesToday.of(count)),
+            Ceiling::Stopped => (Action::SendingStopped, FactCode::NothingMoreToday.said()),
         };
         let change = |it: &mut Sending| it.said = Some(Said { ceiling, until });
         self.change_sending(id, said, change, round);
@@ -83,7 +83,7 @@ impl State {
             return;
         }
         self.sending.asked.push(AskedSending { server: id.server, ceiling, at: self.now });
-        let detail = Some(bytes(ceiling, "today"));
+        let detail = Some(FactCode::BytesToday.of(ceiling));
         let record = self.about_session(Action::SendingHeld, Actor::Server, id);
         round.record(AuditRecord { ok: false, detail, ..record });
         round.effects.push(Effect::Tell(Notice::Sending(id.server)));
@@ -133,8 +133,4 @@ impl State {
         });
         self.sending.asked = asked;
     }
-}
-
-fn bytes(count: u64, when: &str) -> String {
-    format!("{count} bytes {when}")
 }

@@ -7,8 +7,8 @@ use sha2::{Digest as _, Sha256};
 use super::{Round, State};
 use crate::usage::{LONGEST_TOOL_NAME, folded};
 use crate::{
-    Action, Actor, Change, Effect, Fingerprint, Refusal, Scope, Server, ServerId, SessionId,
-    ToolDigest, ToolOf, ToolRule, ToolRules, Usage, User,
+    Action, Actor, Change, Effect, FactCode, Fingerprint, Refusal, Scope, Server, ServerId,
+    SessionId, ToolDigest, ToolOf, ToolRule, ToolRules, Usage, User,
 };
 
 /// The most rules of a server, and the most tools of it that are remembered.
@@ -93,11 +93,11 @@ impl State {
 
     pub(super) fn set_scope(&mut self, id: ServerId, scope: Scope, round: &mut Round) {
         let words = match scope {
-            Scope::AllFolders => "all folders",
-            Scope::WhereAppWorks => "only where the app works",
+            Scope::AllFolders => FactCode::AllFolders.said(),
+            Scope::WhereAppWorks => FactCode::WhereTheAppWorks.said(),
         };
         let change = |usage: &mut Usage| usage.scope = scope;
-        self.set_usage(id, Action::ScopeChanged, words.to_owned(), change, round);
+        self.set_usage(id, Action::ScopeChanged, words, change, round);
     }
 
     pub(super) fn set_tool_rule(

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use paddock_core::{Action, AuditRecord, Event, Time};
+use paddock_core::{Action, AuditRecord, Event, FactCode, Time};
 
 use super::asks::Ask;
 use super::{Actor, Message};
@@ -74,9 +74,12 @@ impl Actor {
         if !self.retention.choose(keep) {
             return;
         }
-        let paths = if keep.paths { "with paths" } else { "without paths" };
-        let words = format!("{} days, {} MB, {paths}", keep.days, keep.megabytes);
-        self.handle(Event::SetRetention(words));
+        let words = [
+            FactCode::Days.of(keep.days.into()),
+            FactCode::Megabytes.of(keep.megabytes.into()),
+            if keep.paths { FactCode::WithPaths } else { FactCode::WithoutPaths }.said(),
+        ];
+        self.handle(Event::SetRetention(words.join(", ")));
         let (chosen, to_self) = (self.retention.chosen.clone(), self.to_self.clone());
         tokio::spawn(async move {
             let written = tokio::task::spawn_blocking(move || chosen.write()).await;

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use paddock_core::text::shown;
-use paddock_core::{Action, ServerId};
+use paddock_core::{Action, Fact, FactSaid, ServerId, facts};
 use paddock_storage::{AuditFilter, AuditId, AuditRow, Export, PAGE_LIMIT, ReadError, Reading};
 use tokio::time::timeout;
 
@@ -19,7 +19,9 @@ use crate::actor::Ask;
 use crate::failure::OrFail;
 use crate::show;
 use crate::storage_thread::Store;
-use crate::view::{ActivityFilter, ActivityFormat, ActivityPage, Code, Failure, RecordView};
+use crate::view::{
+    ActivityFilter, ActivityFormat, ActivityPage, Code, FactView, Failure, RecordView,
+};
 
 /// How long one step of reading, or writing what it read, may take.
 pub(super) const DEADLINE: Duration = Duration::from_secs(30);
@@ -147,5 +149,14 @@ fn record(row: &AuditRow) -> RecordView {
         ok: record.ok,
         outcome: record.action.outcome(record.ok),
         detail: record.detail.as_ref().map(shown),
+        facts: record.detail.iter().flat_map(|it| facts(record.action, it)).map(fact).collect(),
     }
+}
+
+fn fact(fact: Fact) -> FactView {
+    let (code, text) = match fact.said {
+        FactSaid::Code(code) => (Some(code.code().to_owned()), None),
+        FactSaid::Text(text) => (None, Some(shown(&text))),
+    };
+    FactView { code, text, number: fact.number.map(show::bytes) }
 }

@@ -104,6 +104,7 @@ mod tests {
             ok: true,
             outcome: RecordOutcome::Done,
             detail: Some(detail.to_owned()),
+            facts: Vec::new(),
         }
     }
 

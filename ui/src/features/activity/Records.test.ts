@@ -23,3 +23,25 @@ test("what was blocked did not fail", async () => {
   expect(screen.getByText("Blocked").className).not.toContain("failed");
   expect(screen.getAllByText("Failed")).toHaveLength(1);
 });
+
+test("what a record says besides is said in words, and what has no words as it is", async () => {
+  const coded = (code: string, number: number | null = null) => ({ code, text: null, number });
+  fake.records.add("destination-allowed", {
+    detail: "api.example.com, for a time",
+    facts: [{ code: null, text: "api.example.com", number: null }, coded("for-a-time")],
+  });
+  fake.records.add("limits-changed", {
+    detail: "5000000 bytes a day",
+    facts: [coded("bytes-a-day", 5_000_000)],
+  });
+  fake.records.add("tool-called", { detail: "search" });
+  const every = { server: null, kinds: [], text: "", before: null };
+  const { records } = await fake.commands.activity(every);
+  const kinds = ["destination-allowed", "limits-changed", "tool-called"];
+  render(Records, { records: records.filter(({ kind }) => kinds.includes(kind)) });
+  const text = document.body.textContent.replace(/[\u2068\u2069]/g, "");
+  expect(text).toContain("api.example.com, for a time");
+  expect(text).toMatch(/at most 5(\.0)?\sMB sent a day/);
+  expect(text).not.toContain("5000000");
+  expect(text).toContain("search");
+});

@@ -15,8 +15,15 @@ const record = (at: number, kind: string, about: Partial<RecordView> = {}): Reco
   ok: true,
   outcome: "done",
   detail: null,
+  facts: [],
   ...about,
 });
+
+const said = (...texts: string[]) => ({
+  facts: texts.map((text) => ({ code: null, text, number: null })),
+});
+
+const coded = (code: string) => ({ code, text: null, number: null });
 
 const server = (destinations: Record<string, number> = {}) =>
   ({
@@ -55,10 +62,12 @@ test("what is not had now is not shown as if it were", () => {
 
 test("several destinations are said in one record, and taken back together", () => {
   const records = [
-    record(1, "destination-allowed", { detail: "a.example, 10.0.0.1, for a time" }),
-    record(2, "destination-allowed", { detail: "b.example, always" }),
-    record(3, "destination-expired", { detail: "a.example" }),
-    record(4, "destination-revoked", { detail: "all" }),
+    record(1, "destination-allowed", {
+      facts: [...said("a.example", "10.0.0.1").facts, coded("for-a-time")],
+    }),
+    record(2, "destination-allowed", { facts: [...said("b.example").facts, coded("always")] }),
+    record(3, "destination-expired", said("a.example")),
+    record(4, "destination-revoked", { facts: [coded("every-destination")] }),
   ];
   expect(of(records)).toEqual([
     ["a.example", [1, 3, "destination-expired"]],

@@ -27,9 +27,6 @@ const ends = [
 /** Records that say when a server had access. */
 export const kinds = [...begins, ...changing, ...ends];
 
-/** How the record of an allowed destination says for how long. */
-const LIFETIMES = ["for this run", "for a time", "always"];
-
 /** What was had at some time after `from`, by the records, newest first, and by what is had now. */
 export function lanes(
   records: RecordView[],
@@ -67,12 +64,10 @@ function subjects(record: RecordView, all: Map<string, Lane>): Pick<Lane, "kind"
   if (!record.kind.startsWith("destination-")) {
     return record.path === null ? [] : [{ kind: "folder", what: record.path }];
   }
-  const named = (record.detail ?? "").split(", ").filter((it) => it !== "");
-  if (LIFETIMES.includes(named.at(-1) ?? "")) named.pop();
-  const isAll = record.kind === "destination-revoked" && named.join() === "all";
+  const isAll = record.facts.some(({ code }) => code === "every-destination");
   const them = isAll
     ? [...all.values()].filter(({ kind }) => kind === "destination").map(({ what }) => what)
-    : named;
+    : record.facts.flatMap(({ text }) => text ?? []);
   return them.map((what) => ({ kind: "destination", what }));
 }
 

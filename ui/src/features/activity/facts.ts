@@ -1,0 +1,16 @@
+import type { FactView, RecordView } from "../../backend/types";
+import { has, t } from "../../shared/i18n";
+import { sizeText } from "../../shared/size";
+import { shownName } from "../../shared/shown";
+
+/** What a record says besides, in the person's language as far as it can be. */
+export function detailText({ facts, detail }: RecordView): string | null {
+  return facts.length > 0 ? facts.map(factText).join(", ") : detail;
+}
+
+function factText({ code, text, number }: FactView): string {
+  if (text !== null) return shownName(text);
+  const id = `activity-fact-${code}`;
+  if (!has(id)) return code ?? "";
+  return number === null ? t(id) : t(id, { number, size: sizeText(number) });
+}
