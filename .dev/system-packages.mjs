@@ -46,6 +46,7 @@ const PACKAGES = [
   { purpose: 'test', debian: 'python3-gi', fedora: 'python3-gobject-base', arch: 'python-gobject' },
   { purpose: 'test', debian: 'gnome-keyring', fedora: 'gnome-keyring', arch: 'gnome-keyring' },
   { purpose: 'test', debian: 'rpm', fedora: 'rpm', arch: 'rpm-tools' },
+  { purpose: 'test', debian: 'musl-tools', fedora: 'musl-gcc', arch: 'musl' },
   { purpose: 'test', debian: 'python3-venv', fedora: 'python3', arch: 'python' },
   {
     purpose: 'test',
