@@ -82,6 +82,8 @@ impl Site {
         let site = self.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
+                // As sites have it: an answer does not wait for what was sent before it.
+                stream.set_nodelay(true).unwrap();
                 let site = site.clone();
                 tokio::spawn(async move { drop(site.answer(stream).await) });
             }

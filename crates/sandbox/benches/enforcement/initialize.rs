@@ -16,7 +16,7 @@ use crate::samples::{Case, compare, leave_out};
 const ROUNDS: usize = 25;
 const MODULES: &str = "PADDOCK_PEERS_NODE";
 const SCRIPT: &str = "@modelcontextprotocol/server-filesystem/dist/index.js";
-const REQUEST: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"bench","version":"1"}}}"#;
+pub(crate) const REQUEST: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"bench","version":"1"}}}"#;
 
 pub(crate) fn measure() {
     let (Some(modules), Some(node)) = (env::var_os(MODULES), find("node")) else {

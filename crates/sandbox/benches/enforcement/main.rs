@@ -28,6 +28,8 @@ mod opening;
 #[cfg(target_os = "linux")]
 mod place;
 #[cfg(target_os = "linux")]
+mod runner;
+#[cfg(target_os = "linux")]
 mod samples;
 
 #[cfg(target_os = "linux")]
@@ -35,7 +37,7 @@ fn main() {
     if opening::in_the_place_of_a_server() || network::in_the_place_of_a_server() {
         return;
     }
-    let all: [(&str, fn()); 7] = [
+    let all: [(&str, fn()); 8] = [
         ("footprint", footprint::measure),
         ("launch", launch::measure),
         ("change", change::measure),
@@ -43,6 +45,7 @@ fn main() {
         ("initialize", initialize::measure),
         ("memory", memory::measure),
         ("network", network::measure),
+        ("runner", runner::measure),
     ];
     // Cargo passes an option of its own.
     let chosen: Vec<_> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();

@@ -1,5 +1,9 @@
 //! Connections of a server in a network by destinations, beside those in an open one.
 
+mod decisions;
+mod idle;
+mod secure;
+
 use std::env;
 use std::io::{self, BufRead as _, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -7,9 +11,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use paddock_network::{Broker, Limits, Rules, Sockets, Unasked};
+use paddock_network::Unasked;
 use paddock_sandbox::{Attempts, Launch, Network, Tier};
-use tokio::net::TcpStream as Stream;
+use paddock_site::{Page, Site};
 use tokio::runtime::Runtime;
 
 use crate::common::destinations::{Map, Outside, Stage};
@@ -20,8 +24,6 @@ use crate::samples::tell_times;
 const ROUNDS: usize = 4;
 const BATCHES: usize = 10;
 const BATCH: u32 = 50;
-/// How often something is taken back.
-const CUTS: usize = 200;
 
 /// What one connection brings where throughput is measured.
 const BYTES: usize = 64 << 20;
@@ -30,24 +32,42 @@ const MANY: usize = 32;
 const PLACE: &str = "PADDOCK_BENCH_PLACE";
 const NAME: &str = "good.example";
 
+/// What the server measures, by the number that it tells it with.
+const GROUPS: [&str; 4] = ["connect", "one stream", "many streams", "secure"];
+type Times = [Vec<Duration>; GROUPS.len()];
+
+/// What is outside.
+struct Services {
+    plain: u16,
+    /// Answers by TLS.
+    secure: u16,
+    site: Site,
+}
+
 pub(crate) fn measure() {
     let runtime = Runtime::new().unwrap();
-    let service = serve();
-    let mut open = [Vec::new(), Vec::new(), Vec::new()];
-    let mut named = [Vec::new(), Vec::new(), Vec::new()];
+    let services = runtime.block_on(Services::new());
+    let (mut open, mut named) = (Times::default(), Times::default());
     for _ in 0..ROUNDS {
-        add(&mut open, &openly(service));
-        add(&mut named, &runtime.block_on(by_name(service)));
+        add(&mut open, &openly(&services));
+        add(&mut named, &runtime.block_on(by_name(&services)));
     }
-    let groups = ["connect", "one stream", "many streams"];
-    for (group, (open, named)) in groups.into_iter().zip(open.iter().zip(&named)) {
+    for (group, (open, named)) in GROUPS.into_iter().zip(open.iter().zip(&named)) {
         tell_times(group, "open", open);
         tell_times(group, "destinations", named);
     }
-    tell_times("cut", "cut", &runtime.block_on(cuts()));
+    runtime.block_on(decisions::measure());
+    runtime.block_on(idle::measure());
 }
 
-fn add(all: &mut [Vec<Duration>; 3], lines: &[String]) {
+impl Services {
+    async fn new() -> Self {
+        let site = Site::new(&[secure::NAME], |_| Some(Page::text("hello")));
+        Self { plain: serve(), secure: site.listen().await, site }
+    }
+}
+
+fn add(all: &mut Times, lines: &[String]) {
     for line in lines {
         let (which, time) = line.split_once(' ').unwrap();
         let which: usize = which.parse().unwrap();
@@ -55,58 +75,35 @@ fn add(all: &mut [Vec<Duration>; 3], lines: &[String]) {
     }
 }
 
-fn confined(world: &World, network: Network, place: String) -> Launch {
+fn confined(world: &World, network: Network, place: String, secure: &str, site: &Site) -> Launch {
     let this = free(&env::current_exe().unwrap(), &[]);
     let mut launched = confine(world, &this, Tier::LiveMounts, Attempts::Ignore, Vec::new());
     launched.policy.as_mut().unwrap().network = network;
     launched.env.push((PLACE.into(), place.into()));
+    launched.env.extend(secure::variables(secure, site));
     launched
 }
 
-fn openly(service: u16) -> Vec<String> {
+fn openly(services: &Services) -> Vec<String> {
     let world = World::new();
-    let place = format!("127.0.0.1:{service}");
-    let mut server = launch(confined(&world, Network::Open, place));
+    let at = |port: u16| format!("127.0.0.1:{port}");
+    let (plain, secure) = (at(services.plain), at(services.secure));
+    let mut server = launch(confined(&world, Network::Open, plain, &secure, &services.site));
     let lines = server.stdout.by_ref().lines().map(Result::unwrap).collect();
     server.end();
     lines
 }
 
-async fn by_name(service: u16) -> Vec<String> {
+async fn by_name(services: &Services) -> Vec<String> {
     let world = World::new();
-    let launched = confined(&world, Network::Destinations, format!("{NAME}:80"));
+    let (plain, secure) = (format!("{NAME}:80"), format!("{}:443", secure::NAME));
+    let launched = confined(&world, Network::Destinations, plain, &secure, &services.site);
     let map = Map::default();
-    map.leads(NAME, &Outside::at(service));
-    let mut stage = Stage::with(map, launched, world, &[NAME], Unasked::Refuse).await;
+    map.leads(NAME, &Outside::at(services.plain));
+    map.leads(secure::NAME, &Outside::at(services.secure));
+    let allowed = [NAME, secure::NAME];
+    let mut stage = Stage::with(map, launched, world, &allowed, Unasked::Refuse).await;
     stage.lines_to_the_end().await
-}
-
-/// From the decision to the error that the server's end sees.
-async fn cuts() -> Vec<Duration> {
-    let map = Map::default();
-    map.leads_everywhere(&Outside::echo().await);
-    let allowed = || Rules::new(vec!["1.2.3.4".parse().unwrap()], Vec::new());
-    let (rules, unasked, limits) = (Rules::default(), Unasked::Refuse, Limits::default());
-    let broker =
-        Broker::start(Sockets::default(), rules, unasked, Arc::new(map), limits, Arc::default())
-            .unwrap();
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let mut times = Vec::new();
-    for _ in 0..CUTS {
-        broker.set_rules(allowed());
-        let (accepted, connected) = tokio::join!(listener.accept(), Stream::connect(address));
-        broker.admit(accepted.unwrap().0, "1.2.3.4:80".parse().unwrap());
-        let mut server = connected.unwrap();
-        tokio::io::AsyncWriteExt::write_all(&mut server, b"x").await.unwrap();
-        tokio::io::AsyncReadExt::read_u8(&mut server).await.unwrap();
-        let start = Instant::now();
-        broker.set_rules(Rules::default());
-        let cut = tokio::io::AsyncReadExt::read_u8(&mut server).await;
-        times.push(start.elapsed());
-        assert_eq!(cut.unwrap_err().kind(), io::ErrorKind::ConnectionReset);
-    }
-    times
 }
 
 /// A service outside: answers a byte with a byte, or with very many.
@@ -133,13 +130,14 @@ fn serve() -> u16 {
 /// Whether this process is what is measured.
 #[expect(clippy::print_stdout, reason = "what is measured is told")]
 pub(crate) fn in_the_place_of_a_server() -> bool {
+    if idle::in_the_place_of_a_host() {
+        return true;
+    }
     let Ok(place) = env::var(PLACE) else { return false };
+    let mut secure = secure::Client::of_environment();
     for _ in 0..BATCHES {
-        let start = Instant::now();
-        for _ in 0..BATCH {
-            assert_eq!(fetch(&place, b"x"), 1);
-        }
-        println!("0 {}", (start.elapsed() / BATCH).as_nanos());
+        println!("0 {}", batch(|| assert_eq!(fetch(&place, b"x"), 1)));
+        println!("3 {}", batch(|| secure.request()));
     }
     for (which, count) in [(1, 1), (2, MANY)] {
         let start = Instant::now();
@@ -151,6 +149,15 @@ pub(crate) fn in_the_place_of_a_server() -> bool {
         println!("{which} {}", start.elapsed().as_nanos());
     }
     true
+}
+
+/// Nanoseconds for one.
+fn batch(mut once: impl FnMut()) -> u128 {
+    let start = Instant::now();
+    for _ in 0..BATCH {
+        once();
+    }
+    (start.elapsed() / BATCH).as_nanos()
 }
 
 fn fetch(place: &str, word: &[u8]) -> usize {

@@ -45,6 +45,11 @@ impl Map {
         self.names.lock().unwrap().insert(name.into(), vec![address]);
     }
 
+    /// What listens here is reached where that is allowed.
+    pub(crate) fn this_computer_is_real(&self) {
+        self.this_computer.store(true, Ordering::Relaxed);
+    }
+
     pub(crate) fn leads_everywhere(&self, outside: &Outside) {
         *self.everywhere.lock().unwrap() = Some(outside.address);
     }
@@ -258,9 +263,8 @@ impl Stage {
         self.map.leads_everywhere(outside);
     }
 
-    /// What listens here is reached where that is allowed.
     pub(crate) fn this_computer_is_real(&self) {
-        self.map.this_computer.store(true, Ordering::Relaxed);
+        self.map.this_computer_is_real();
     }
 
     pub(crate) async fn event(&self) -> Event {
