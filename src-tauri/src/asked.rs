@@ -188,7 +188,8 @@ mod tests {
     fn waiting(picks: Vec<(u32, FrontView)>, consents: Vec<(u32, FrontView)>) -> View {
         let mut view = view(vec![]);
         view.picks = picks.into_iter().map(|(id, by)| a_pick(id, by)).collect();
-        let consent = |(id, by)| ConsentView { id, at: 0.0, by, what: WideningView::Resume };
+        let consent =
+            |(id, by)| ConsentView { id, at: 0.0, by, what: WideningView::Resume, together: None };
         view.consents = consents.into_iter().map(consent).collect();
         view
     }

@@ -105,6 +105,7 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::servers::remove_server,
             commands::servers::start_server,
             commands::servers::trust_server,
+            commands::servers::introduce_servers,
             commands::servers::withdraw_trust,
             commands::servers::stop_server,
             commands::servers::end_session,

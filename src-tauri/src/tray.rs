@@ -11,7 +11,8 @@ use std::collections::BTreeSet;
 
 use chrono::{Local, TimeZone};
 use paddock_control::view::{
-    Access, GrantView, LifetimeView, PickView, RequestPhase, RequestView, RunView, ServerView, View,
+    Access, ConsentView, GrantView, LifetimeView, PickView, RequestPhase, RequestView, RunView,
+    ServerView, View,
 };
 use paddock_front::{FluentValue, Strings};
 
@@ -137,7 +138,7 @@ pub(crate) fn menu(view: &View, changes: usize, at_quit: AtQuit, strings: &Strin
     };
     let mut items = vec![Item::Line(status(view, strings)), Item::Separator];
     let waits = [
-        ("tray-consents", questions(&view.picks) + view.consents.len() + changes, Action::Consent),
+        ("tray-consents", questions(&view.picks, &view.consents) + changes, Action::Consent),
         ("tray-requests", waiting(view), Action::Requests),
     ];
     for (id, count, action) in waits.into_iter().filter(|(_, count, _)| *count > 0) {
@@ -201,13 +202,14 @@ pub(crate) fn without_host(strings: &Strings) -> Vec<Item> {
     ]
 }
 
-/// Picked folders as the window counts them: those of one workspace are one question, but for what
-/// needs its name typed, or can't be granted.
-fn questions(picks: &[PickView]) -> usize {
-    let joins =
-        |pick: &PickView| pick.together.filter(|_| !pick.refused && !pick.type_name_to_grant);
-    let together: BTreeSet<_> = picks.iter().filter_map(joins).collect();
-    together.len() + picks.iter().filter(|pick| joins(pick).is_none()).count()
+/// What waits for consent, as the window counts it: what was asked for together is one question,
+/// but for folders that need their names typed, or can't be granted.
+fn questions(picks: &[PickView], consents: &[ConsentView]) -> usize {
+    let picks =
+        picks.iter().map(|it| it.together.filter(|_| !it.refused && !it.type_name_to_grant));
+    let (together, alone): (Vec<_>, Vec<_>) =
+        picks.chain(consents.iter().map(|it| it.together)).partition(Option::is_some);
+    together.into_iter().collect::<BTreeSet<_>>().len() + alone.len()
 }
 
 /// All that waits for the person: requests, accesses and calls that are held, commands to be

@@ -243,6 +243,22 @@ test("folders that a command names are for everybody", async ({ page }) => {
   await expectForEverybody(page);
 });
 
+test("new servers and the folders that they name are for everybody", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await openConsent(page);
+  await app(page, async (fake) => {
+    const draft = { program: "npx", env: [], cwd: null };
+    const folder = "/home/ada/a-folder-with-quite-a-long-name-that-goes-on/and-on";
+    const one = await fake.commands.addServer({ ...draft, name: "documents", args: [folder] });
+    const two = await fake.commands.addServer({ ...draft, name: "notes", args: ["~/b", "~/c"] });
+    await fake.commands.introduceServers([one, two], [one, two]);
+  });
+  const question = page.getByRole("region", { name: "Start 2 servers for the first time?" });
+  await expect(question.getByRole("checkbox")).toHaveCount(5);
+  await settle(page);
+  await expectForEverybody(page);
+});
+
 test("what is left for later, and a lost host, are for everybody", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await openConsent(page);

@@ -24,7 +24,7 @@ test("a pasted server is read whole, trusted, and one of its tools called", asyn
   await page.getByRole("button", { name: "Find servers" }).click();
   await expect(page.getByText("Found 1 server")).toBeVisible();
   await expect(page.getByText(/^remote is reached over the network/)).toBeVisible();
-  await expect(page.getByText("It names /home/ada/my code.")).toBeVisible();
+  await expect(page.getByText("It names /home/ada/my code: grant read-only access")).toBeVisible();
   await page.getByRole("button", { name: "Add git" }).click();
   const asked = await showConsent(page);
   const question = asked.getByRole("region", { name: /^Let git read my code\s?\?$/ });

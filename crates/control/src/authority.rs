@@ -71,6 +71,7 @@ impl Command {
             | Self::EndSession { .. }
             | Self::NarrowSession { .. }
             | Self::TrustServer { .. }
+            | Self::IntroduceServers { .. }
             | Self::WithdrawTrust { .. }
             | Self::SetLifecycle { .. }
             | Self::SetLimits { .. }

@@ -171,6 +171,12 @@ commands! {
     NarrowSession: narrow_session(server: u32, session: u32, folder: String) -> ();
     /// Trusts the command with this fingerprint, as it was shown, and starts it.
     TrustServer: trust_server(server: u32, fingerprint: String) -> Waits;
+    /// Has the commands of several servers, each of them looked for and not trusted, wait for one
+    /// consent; of those in `with_folders`, the folders that they name too.
+    ///
+    /// # Errors
+    /// One of them does not wait for trust, or too much waits already.
+    IntroduceServers: introduce_servers(servers: Vec<u32>, with_folders: Vec<u32>) -> Vec<u32>;
     /// Takes back that a command is trusted, and stops it.
     WithdrawTrust: withdraw_trust(server: u32) -> ();
     /// Changes when a server starts and stops by itself.

@@ -93,6 +93,20 @@ pub(crate) async fn withdraw_trust(host: State<'_, Asks>, server: u32) -> Outcom
 #[specta::specta]
 pub(crate) async fn set_confinement(
     host: State<'_, Asks>,
+/// Has commands, and the folders that they name, wait for one consent: each by its number.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn introduce_servers(
+    host: State<'_, Asks>,
+    app: AppHandle,
+    servers: Vec<u32>,
+    with_folders: Vec<u32>,
+) -> Outcome<Vec<u32>> {
+    let waits = host.client().await?.introduce_servers(servers, with_folders).await?;
+    asked::show(&app);
+    Ok(waits)
+}
+
     app: AppHandle,
     server: u32,
     choice: Confinement,

@@ -81,6 +81,8 @@ export const commands = {
 	startServer: (server: number) => __TAURI_INVOKE<null>("start_server", { server }),
 	/**  Trusts the command with this fingerprint. It waits for consent: by this number. */
 	trustServer: (server: number, fingerprint: string) => __TAURI_INVOKE<number | null>("trust_server", { server, fingerprint }),
+	/**  Has commands, and the folders that they name, wait for one consent: each by its number. */
+	introduceServers: (servers: number[], withFolders: number[]) => __TAURI_INVOKE<number[]>("introduce_servers", { servers, withFolders }),
 	withdrawTrust: (server: number) => __TAURI_INVOKE<null>("withdraw_trust", { server }),
 	stopServer: (server: number) => __TAURI_INVOKE<null>("stop_server", { server }),
 	endSession: (server: number, session: number) => __TAURI_INVOKE<null>("end_session", { server, session }),
@@ -613,6 +615,8 @@ export type ConsentView = {
 	at: number,
 	by: FrontView,
 	what: WideningView,
+	/**  What was asked for with others, folders among them, has one number with them. */
+	together: number | null,
 };
 
 /**  What a resource holds. */
@@ -1200,7 +1204,10 @@ export type PickView = {
 	named: NamedView | null,
 	/**  The server that a person had in mind when they asked for it. */
 	wished: number | null,
-	/**  Folders of one workspace file have one number, and can be answered together. */
+	/**
+	 *  What was asked for together has one number, and can be answered together: folders of one
+	 *  workspace file, or those that commands name which wait for trust.
+	 */
 	together: number | null,
 	/**  Who proposed it. */
 	by: FrontView,

@@ -50,11 +50,14 @@ export class FakeConsents {
   }
 
   /** Has something wait; what waits already is not asked twice. */
-  ask(what: WideningView, act: () => unknown): Waits {
+  ask(what: WideningView, act: () => unknown, together: number | null = null): Waits {
     const same = this.all.find((it) => JSON.stringify(it.what) === JSON.stringify(what));
-    if (same) return same.id;
+    if (same) {
+      same.together = together ?? same.together;
+      return same.id;
+    }
     const id = this.#parts.id();
-    this.all = [...this.all, { id, at: Date.now(), by: this.by, what }];
+    this.all = [...this.all, { id, at: Date.now(), by: this.by, what, together }];
     this.#acts.set(id, act);
     this.#parts.changed();
     return id;

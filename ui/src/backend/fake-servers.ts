@@ -1,13 +1,14 @@
 import { proposedFor } from "./fake-network";
 import { isAllowed, isAnywhere, isMoreNetwork } from "../shared/destinations";
-import type { Commands } from "./backend";
+import type { Commands, Waits } from "./backend";
 import { inForceOf, isLive, proofOf, provedOf } from "./fake-boundary";
 import { checkDraft, fingerprint, namesOf, readServers, resolve, trusted } from "./fake-drafts";
 import { secretsIn, withoutSecrets, withSecrets } from "./fake-secrets";
 import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
-import { fresh, quoted, type FakeServer } from "./fake-world";
+import { fresh, quoted, type FakeServer, type Spec } from "./fake-world";
 import type {
+  Warning,
   AttemptView,
   Confinement,
   Failure,
@@ -29,6 +30,7 @@ export type ServerCommands = Pick<
   | "removeServer"
   | "startServer"
   | "trustServer"
+  | "introduceServers"
   | "stopServer"
   | "restartServer"
   | "setConfinement"
@@ -42,6 +44,8 @@ export type ServerCommands = Pick<
   | "pause"
   | "resume"
 >;
+
+const SECRETS: Warning = { level: "red", code: "secrets-folder", subject: "~/.ssh" };
 
 /** The servers and their runs, played in memory. */
 export class FakeServers {
@@ -95,21 +99,17 @@ export class FakeServers {
         changed();
       },
       startServer: async (id) => this.start(this.byId(id)),
-      trustServer: async (id, seen) => {
-        const server = this.byId(id);
-        if (seen !== fingerprint(server.draft)) throw failure("command-changed");
-        const destinations = proposedFor(server.draft);
-        return consents.ask({ kind: "trust", server: id, fingerprint: seen, destinations }, () => {
-          if (seen !== fingerprint(server.draft)) throw failure("command-changed");
-          records.add("server-trusted", { server: id, detail: seen });
-          const rule = {
-            kind: "allowed",
-            lifetime: { kind: "always" },
-            since: Date.now(),
-          } as const;
-          for (const to of destinations) this.#parts.network.say(server, to, rule);
-          this.start(server);
+      trustServer: async (id, seen) => this.#askToTrust(id, seen),
+      introduceServers: async (ids, withFolders) => {
+        const together = this.#parts.id();
+        const waits = ids.map((id) => {
+          const { state } = this.byId(id);
+          if (state.kind !== "needsTrust") throw failure("command-changed");
+          return this.#askToTrust(id, state.fingerprint, together)!;
         });
+        for (const id of withFolders) this.#pickNamed(this.byId(id), true, { together });
+        changed();
+        return waits;
       },
       stopServer: async (id) => {
         this.#endRun(this.byId(id), { kind: "stopped" });
@@ -156,11 +156,7 @@ export class FakeServers {
         return pick;
       },
       pickNamed: async (id, again) => {
-        const server = this.byId(id);
-        const found = this.unmet(server).filter((it) => again || !this.#asked.has(`${id} ${it}`));
-        for (const folder of found) this.#asked.add(`${id} ${folder}`);
-        const by = (text: string) => ({ by: { kind: "argument" as const, text }, file: null });
-        const picks = found.map((path) => access.pick({ path, server: id, named: by(path) }));
+        const picks = this.#pickNamed(this.byId(id), again);
         changed();
         return picks;
       },
@@ -383,6 +379,37 @@ export class FakeServers {
         access.end(grant, "runEnded");
       }
     }
+  }
+
+  #askToTrust(id: number, seen: string, together: number | null = null): Waits {
+    const { consents, records } = this.#parts;
+    const server = this.byId(id);
+    if (seen !== fingerprint(server.draft)) throw failure("command-changed");
+    const destinations = proposedFor(server.draft);
+    const what = { kind: "trust" as const, server: id, fingerprint: seen, destinations };
+    const trust = () => {
+      if (seen !== fingerprint(server.draft)) throw failure("command-changed");
+      records.add("server-trusted", { server: id, detail: seen });
+      const rule = { kind: "allowed", lifetime: { kind: "always" }, since: Date.now() } as const;
+      for (const to of destinations) this.#parts.network.say(server, to, rule);
+      this.start(server);
+    };
+    return consents.ask(what, trust, together);
+  }
+
+  /** Proposes what the command names, with what makes it a question to be warned of. */
+  #pickNamed(server: FakeServer, again: boolean, beside: Partial<Spec> = {}): number[] {
+    const found = this.unmet(server).filter(
+      (it) => again || !this.#asked.has(`${server.id} ${it}`),
+    );
+    for (const folder of found) this.#asked.add(`${server.id} ${folder}`);
+    return found.map((path) => {
+      const named = { by: { kind: "argument" as const, text: path }, file: null };
+      const secret = path.endsWith("/.ssh");
+      const warnings = secret ? [SECRETS] : [];
+      const spec = { path, server: server.id, named, warnings, typeNameToGrant: secret };
+      return this.#parts.access.pick({ ...spec, ...beside });
+    });
   }
 
   #confine(server: FakeServer, choice: Confinement): void {

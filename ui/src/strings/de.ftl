@@ -987,7 +987,12 @@ update-stays = Leer lassen, um den bisherigen Wert zu behalten.
 update-leave = Nichts ändern
 update-do = { $server } aktualisieren
 update-do-replace = Ersetzen
-paste-names = Genannt werden { $folders }. Nach dem Hinzufügen werden Sie nach jedem Ordner gefragt.
+paste-names = Genannt: { $folders }. Nur zum Lesen freigeben
+paste-named = Genannt wird: { $folders }
+paste-introduce = { $server } hinzufügen, vertrauen und starten
+paste-introduce-short = Hinzufügen, vertrauen und starten
+paste-introduce-all = Alle { $count } hinzufügen, vertrauen und starten
+paste-introduce-hint = Sie sehen jeden Befehl und jeden Ordner, den er nennt, auf einer Seite. Nichts startet, bevor Sie dort zustimmen.
 
 tools-none = Dieser Server bietet keine Tools an.
 tools-not-running = Starten Sie den Server, um seine Tools zu verwenden.
@@ -1337,6 +1342,13 @@ requests-over-hint = Sie wurde beantwortet oder zurückgezogen. Es ist nichts me
 requests-deny-more = Weitere Wege abzulehnen
 requests-deny-mute = Ablehnen und Anfragen von { $server } blockieren
 command-new-title = { $server } zum ersten Mal starten?
+introduce-title = { $count } Server zum ersten Mal starten?
+introduce-tick = { $server } starten
+introduce-folders = Ordner, die er nennt
+introduce-agree = { $count ->
+    [one] Vertrauen, { $count } Ordner freigeben und starten
+   *[other] Vertrauen, { $count } Ordner freigeben und starten
+}
 command-connects-already = Kann bereits erreichen
 command-may-connect = Darf dann erreichen
 command-may-connect-hint = Der Server braucht diese Ziele zum Starten. Zusammen mit dem Befehl werden auch sie erlaubt; jedes davon können Sie auf der Seite des Servers zurücknehmen.

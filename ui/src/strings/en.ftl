@@ -987,7 +987,12 @@ update-stays = Leave this empty to keep the value you gave before.
 update-leave = Change nothing
 update-do = Update { $server }
 update-do-replace = Replace
-paste-names = It names { $folders }. You will be asked about each folder after adding it.
+paste-names = It names { $folders }: grant read-only access
+paste-named = It names { $folders }.
+paste-introduce = Add, trust and start { $server }
+paste-introduce-short = Add, trust and start
+paste-introduce-all = Add, trust and start all { $count }
+paste-introduce-hint = You will see every command, and every folder it names, on one page. Nothing starts before you agree there.
 
 tools-none = This server offers no tools.
 tools-not-running = Start the server to use its tools.
@@ -1337,6 +1342,13 @@ requests-over-hint = It was answered or withdrawn. There is nothing left to do.
 requests-deny-more = More ways to say no
 requests-deny-mute = Deny, and block requests of { $server }
 command-new-title = Start { $server } for the first time?
+introduce-title = Start { $count } servers for the first time?
+introduce-tick = Start { $server }
+introduce-folders = Folders it names
+introduce-agree = { $count ->
+    [one] Trust, grant { $count } folder and start
+   *[other] Trust, grant { $count } folders and start
+}
 command-connects-already = Can already connect to
 command-may-connect = Will be allowed to connect to
 command-may-connect-hint = It needs these to start. They are allowed along with it; you can take each back on the server’s page.

@@ -288,6 +288,6 @@ pub(crate) fn wish(shared: &Shared, what: WideningView) -> Done {
     }
     let id = 3;
     let by = FrontView::Program { path: "/bin/agent".into(), parent: None };
-    shared.change(|view| view.consents.push(ConsentView { id, at: 0.0, by, what }));
+    shared.change(|view| view.consents.push(ConsentView { id, at: 0.0, by, what, together: None }));
     done(Some(id))
 }

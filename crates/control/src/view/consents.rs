@@ -17,6 +17,8 @@ pub struct ConsentView {
     pub at: f64,
     pub by: FrontView,
     pub what: WideningView,
+    /// What was asked for with others, folders among them, has one number with them.
+    pub together: Option<u32>,
 }
 
 /// Who asked.

@@ -150,7 +150,8 @@ pub struct PickView {
     pub named: Option<NamedView>,
     /// The server that a person had in mind when they asked for it.
     pub wished: Option<u32>,
-    /// Folders of one workspace file have one number, and can be answered together.
+    /// What was asked for together has one number, and can be answered together: folders of one
+    /// workspace file, or those that commands name which wait for trust.
     pub together: Option<u32>,
     /// Who proposed it.
     pub by: FrontView,

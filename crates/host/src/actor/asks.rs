@@ -121,6 +121,8 @@ pub(crate) enum Ask {
     Proposals(ServerId, bool, Return<Vec<Proposal>>),
     /// Folders it names and that are not granted, safe to show.
     Unmet(ServerId, Return<Vec<String>>),
+    /// Commands that wait for trust, and folders that they name, by whom: for one consent.
+    Introduce(Vec<ServerId>, Vec<(Surveyed, Proposed)>, FrontView, Return<Vec<u32>>),
     Request(RequestAsk),
     Provider(ProviderAsk),
     Prove(ServerId, Return<Turn>),
@@ -234,6 +236,9 @@ impl Actor {
             Ask::Unmet(server, reply) => {
                 let known = self.state.server(server).map(|_| self.unmet_shown(server));
                 drop(reply.send(known.ok_or_else(|| Failure::new(Code::UnknownServer))));
+            }
+            Ask::Introduce(servers, folders, by, reply) => {
+                drop(reply.send(self.introduce(&servers, folders, &by)));
             }
             Ask::Request(ask) => self.answer_request(ask),
             Ask::Provider(ask) => self.answer_provider(ask),

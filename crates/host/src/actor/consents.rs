@@ -3,15 +3,16 @@
 use paddock_core::text::shown;
 use paddock_core::{Event, Fingerprint, GrantId, RunState, ServerId};
 
-use super::Actor;
 use super::asks::Return;
 use super::widening::{Deed, deed, event};
+use super::{Actor, Proposed};
 use crate::clock;
+use crate::pick::Surveyed;
 use crate::retention::keeps_less;
 use crate::view::{Code, ConsentView, Failure, FrontView, WideningView};
 
 /// What waits at the most.
-const MOST: usize = 20;
+pub(crate) const MOST: usize = 20;
 /// Of that, what programs other than the window asked for.
 const OF_PROGRAMS: usize = 10;
 
@@ -34,8 +35,14 @@ impl Consents {
     }
 
     /// Asking for the same twice is one question.
-    fn add(&mut self, what: WideningView, by: FrontView) -> Result<u32, Failure> {
-        if let Some(waiting) = self.waiting.iter().find(|it| it.what == what) {
+    fn add(
+        &mut self,
+        what: WideningView,
+        by: FrontView,
+        together: Option<u32>,
+    ) -> Result<u32, Failure> {
+        if let Some(waiting) = self.waiting.iter_mut().find(|it| it.what == what) {
+            waiting.together = together.or(waiting.together);
             return Ok(waiting.id);
         }
         // Asked for once more, it is what can be brought back now.
@@ -45,15 +52,20 @@ impl Consents {
             };
             self.waiting.retain(|it| !is_it(it));
         }
-        let of_programs = self.waiting.iter().filter(|it| it.by != FrontView::Window).count();
-        let is_full = by != FrontView::Window && of_programs >= OF_PROGRAMS;
-        if is_full || self.waiting.len() >= MOST {
-            return Err(Failure::new(Code::TooManyConsents));
-        }
+        self.have_room(1, &by)?;
         self.last += 1;
         let at = crate::show::time(clock::now());
-        self.waiting.push(ConsentView { id: self.last, at, by, what });
+        self.waiting.push(ConsentView { id: self.last, at, by, what, together });
         Ok(self.last)
+    }
+
+    fn have_room(&self, more: usize, by: &FrontView) -> Result<(), Failure> {
+        let of_programs = self.waiting.iter().filter(|it| it.by != FrontView::Window).count();
+        let is_full = *by != FrontView::Window && of_programs + more > OF_PROGRAMS;
+        if is_full || self.waiting.len() + more > MOST {
+            return Err(Failure::new(Code::TooManyConsents));
+        }
+        Ok(())
     }
 
     pub(crate) fn remove(&mut self, id: u32) -> Option<ConsentView> {
@@ -90,16 +102,53 @@ impl Actor {
         what: WideningView,
         by: FrontView,
     ) -> Result<Option<u32>, Failure> {
-        let open: Vec<_> = self.consents.iter().filter(|it| !self.is_open(&it.what)).collect();
-        let over: Vec<_> = open.into_iter().map(|it| it.id).collect();
-        for id in over {
-            self.consents.remove(id);
-        }
+        self.forget_what_is_over();
         if !self.is_open(&what) {
             return Err(not_there(&what));
         }
         self.changed = true;
-        self.consents.add(what, by).map(Some)
+        self.consents.add(what, by, None).map(Some)
+    }
+
+    fn forget_what_is_over(&mut self) {
+        let over = self.consents.iter().filter(|it| !self.is_open(&it.what)).map(|it| it.id);
+        for id in over.collect::<Vec<_>>() {
+            self.consents.remove(id);
+        }
+    }
+
+    /// Has commands that wait for trust, and folders that they name, wait for one consent.
+    pub(super) fn introduce(
+        &mut self,
+        servers: &[ServerId],
+        folders: Vec<(Surveyed, Proposed)>,
+        by: &FrontView,
+    ) -> Result<Vec<u32>, Failure> {
+        let wishes = servers.iter().map(|server| self.trust_of(*server));
+        let wishes = wishes.collect::<Result<Vec<_>, _>>()?;
+        self.forget_what_is_over();
+        self.consents.have_room(wishes.len(), by)?;
+        let together = Some(self.together());
+        let add = |wish| self.consents.add(wish, by.clone(), together);
+        let waiting = wishes.into_iter().map(add).collect::<Result<Vec<_>, _>>()?;
+        self.changed = true;
+        for (surveyed, proposed) in folders {
+            if let Err(failure) = self.picked(surveyed, Proposed { together, ..proposed }) {
+                self.notice(failure);
+            }
+        }
+        Ok(waiting)
+    }
+
+    /// What trusts the command of a server as it was found last.
+    fn trust_of(&self, server: ServerId) -> Result<WideningView, Failure> {
+        let Some(RunState::NeedsTrust { fingerprint, .. }) = self.state.run(server.own()) else {
+            return Err(Failure::new(Code::CommandChanged));
+        };
+        let (server, fingerprint) = (server.0, fingerprint.to_string());
+        let mut wish = WideningView::Trust { server, fingerprint, destinations: Vec::new() };
+        self.add_proposed(&mut wish);
+        Ok(wish)
     }
 
     /// What a person agreed to, off the list.

@@ -1,6 +1,7 @@
 //! Folders on their way from a pick to a grant. All that waits for a disk is done here, before the
 //! actor hears of it.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,6 +12,7 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::Host;
+use crate::actor::consents::MOST as MOST_INTRODUCED;
 use crate::actor::paths::typed_paths;
 use crate::actor::{Ask, Proposed, asks};
 use crate::draft;
@@ -135,27 +137,61 @@ impl Host {
         again: bool,
         by: FrontView,
     ) -> Result<Vec<u32>, Failure> {
-        let server = ServerId(server);
-        self.looked_at_named(server).await?;
-        let proposals = self.ask(|reply| Ask::Proposals(server, again, reply)).await?;
         let mut picks = Vec::new();
-        for Proposal { folder, named } in proposals {
-            let picked = async {
-                let surveyed = self.survey(folder.as_path()).await?;
-                let proposed = Proposed {
-                    server: Some(server),
-                    named: Some(named),
-                    by: by.clone(),
-                    ..Proposed::default()
-                };
-                self.picked(surveyed, proposed).await
-            };
-            match picked.await {
+        for (surveyed, proposed) in self.look_at_named(ServerId(server), again, &by).await? {
+            match self.picked(surveyed, proposed).await {
                 Ok(pick) => picks.push(pick),
                 Err(failure) => self.notice(failure).await,
             }
         }
         Ok(picks)
+    }
+
+    /// Has the commands of several servers wait for one consent; of some of them, the folders that
+    /// they name too, whatever was answered about these before.
+    ///
+    /// # Errors
+    /// One does not wait for trust, or too much waits already. A folder that can't be picked any
+    /// more is noticed, and does not keep the others from being proposed.
+    pub async fn introduce(
+        &self,
+        servers: Vec<u32>,
+        with_folders: Vec<u32>,
+        by: FrontView,
+    ) -> Result<Vec<u32>, Failure> {
+        if servers.len() > MOST_INTRODUCED {
+            return Err(Failure::new(Code::TooManyConsents));
+        }
+        let servers: BTreeSet<_> = servers.into_iter().map(ServerId).collect();
+        let with_folders: BTreeSet<_> = with_folders.into_iter().map(ServerId).collect();
+        let mut folders = Vec::new();
+        for server in servers.intersection(&with_folders) {
+            folders.extend(self.look_at_named(*server, true, &by).await?);
+        }
+        let servers = servers.into_iter().collect();
+        self.ask(|reply| Ask::Introduce(servers, folders, by, reply)).await
+    }
+
+    /// The folders that the command of a server names, as they are to be proposed. What can't be
+    /// looked at is noticed.
+    async fn look_at_named(
+        &self,
+        server: ServerId,
+        again: bool,
+        by: &FrontView,
+    ) -> Result<Vec<(Surveyed, Proposed)>, Failure> {
+        self.looked_at_named(server).await?;
+        let proposals = self.ask(|reply| Ask::Proposals(server, again, reply)).await?;
+        let mut seen = Vec::new();
+        for Proposal { folder, named } in proposals {
+            let (named, by) = (Some(named), by.clone());
+            let proposed = Proposed { server: Some(server), named, by, ..Proposed::default() };
+            match self.survey(folder.as_path()).await {
+                Ok(surveyed) => seen.push((surveyed, proposed)),
+                Err(failure) => self.notice(failure).await,
+            }
+        }
+        Ok(seen)
     }
 
     /// Looks at a folder without links on its way: one that stands there now leads elsewhere.

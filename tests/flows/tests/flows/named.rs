@@ -3,11 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use paddock_control::Role;
 use paddock_host::view::{Code, EnvEntry, LifetimeChoice, NamedBy, Pasted, PickView, ServerDraft};
 use serde_json::json;
 
 use crate::peers::node_peer;
-use crate::world::{READ, World, is_running};
+use crate::world::{READ, World, find, is_on, is_running};
 
 /// Ends at once where it may not list the folder it is given.
 const NEEDS_ITS_FOLDER: &str = "\
@@ -204,6 +205,65 @@ async fn a_link_that_was_turned_after_it_was_shown_is_not_asked_about() {
     assert!(world.host.pick_named(server, false).await.unwrap().is_empty());
     let view = world.view().await;
     assert_eq!((view.picks.len(), view.notices[0].failure.code.clone()), (0, Code::FolderChanged));
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_commands_and_the_folders_they_name_wait_for_one_consent() {
+    let world = World::new();
+    let (acme, notes) = (world.folder("acme"), world.folder("Notes"));
+    world.folder(".ssh");
+    let named = |name: &str, folders: &[&str]| {
+        let args = ["--repository"].iter().chain(folders).map(|it| (*it).to_owned());
+        ServerDraft { name: name.into(), ..script(&world, &args.collect::<Vec<_>>()) }
+    };
+    let one = world.host.add_server(named("one", &["~/acme", "~/Notes", "~/.ssh"])).await.unwrap();
+    let two = world.host.add_server(named("two", &["~/acme"])).await.unwrap();
+    for server in [one, two] {
+        world.until_asked_to_trust(server).await;
+    }
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let waits = page.introduce_servers(vec![one, two], vec![one]).await.unwrap();
+    let view = world.view().await;
+    assert_eq!(view.consents.iter().map(|it| it.id).collect::<Vec<_>>(), waits);
+    let together = view.consents[0].together;
+    assert!(together.is_some());
+    assert!(view.consents.iter().all(|it| it.together == together), "{:?}", view.consents);
+    let picks: Vec<_> = view.picks.iter().collect();
+    assert!(picks.iter().all(|it| it.together == together && it.server == Some(one)));
+    let red: Vec<_> = picks.iter().map(|it| it.type_name_to_grant).collect();
+    assert_eq!(red, [false, false, true], "a red warning is there to be a question of its own");
+
+    for (consent, pick) in waits.iter().zip([picks[0].id, picks[2].id]) {
+        assert_eq!(page.agree(*consent).await.unwrap_err().code, Code::NeedsConsent);
+        let granted = page.grant_folders(vec![pick], one, READ, ALWAYS).await;
+        assert_eq!(granted.unwrap_err().code, Code::NeedsConsent);
+    }
+    let all = picks.iter().map(|it| it.id).collect();
+    let refused = world.host.grant_folders(all, one, READ, ALWAYS).await.unwrap_err();
+    assert_eq!(refused.code, Code::NameNotTyped, "it is not granted among others");
+    let plain = vec![picks[0].id, picks[1].id];
+    world.host.grant_folders(plain, one, READ, ALWAYS).await.unwrap();
+    world.host.agree(waits[0]).await.unwrap();
+    world.until_running(one).await;
+    let view = world.view().await;
+    let granted: Vec<_> = view.grants.iter().map(|it| (it.server, it.access)).collect();
+    assert_eq!(granted, [(one, READ), (one, READ)]);
+    assert!([&acme, &notes].iter().all(|it| view.grants.iter().any(|grant| is_on(grant, it))));
+    assert!(!is_running(find(&view, two).unwrap()), "nobody agreed to it");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_what_waits_for_trust_is_introduced_and_no_more_than_can_wait() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let refused = async |servers| page.introduce_servers(servers, vec![]).await.unwrap_err().code;
+    assert_eq!(refused(vec![files]).await, Code::CommandChanged);
+    assert_eq!(refused(vec![999]).await, Code::CommandChanged);
+    assert_eq!(refused((0..1000).collect()).await, Code::TooManyConsents);
+    assert_eq!(world.view().await.consents, []);
     world.quit().await;
 }
 

@@ -413,3 +413,68 @@ test("without the host nothing is asked, and with another one nothing is left of
   await vi.advanceTimersByTimeAsync(0);
   expect(screen.getByRole("heading", { name: "Nothing waits for your consent" })).toBeTruthy();
 });
+
+/** Two new servers and the folders that they name, one of which is red, as one question. */
+async function introduce(): Promise<[number, number]> {
+  const draft = { program: "npx", env: [], cwd: null };
+  const one = await fake.commands.addServer({ ...draft, name: "one", args: ["~/a", "~/.ssh"] });
+  const two = await fake.commands.addServer({ ...draft, name: "two", args: ["~/b", "~/c"] });
+  await fake.commands.introduceServers([one, two], [one, two]);
+  return [one, two];
+}
+
+const granted = () =>
+  fake.view().grants.map(({ folder, server, access }) => [folder.path, server, access]);
+const stateOf = (id: number) => fake.view().servers.find((it) => it.id === id)!.state.kind;
+
+test("new servers and the folders that they name are one question, but for red ones", async () => {
+  const [one, two] = await introduce();
+  show();
+  const question = region("Start 2 servers for the first time?");
+  expect(question.textContent).toContain("npx");
+  expect(screen.getAllByText("Needs to run")).toHaveLength(2);
+  expect(screen.queryByRole("checkbox", { name: "Grant /home/ada/.ssh" })).toBeNull();
+  await settle();
+  await user.click(screen.getByRole("checkbox", { name: "Grant /home/ada/c" }));
+  await user.click(button("Trust, grant 2 folders and start"));
+  expect(granted()).toEqual([
+    ["/home/ada/a", one, "read"],
+    ["/home/ada/b", two, "read"],
+  ]);
+  expect([stateOf(one), stateOf(two)]).not.toContain("needsTrust");
+  expect(fake.view().consents).toEqual([]);
+  expect(region(/^Let one read \.ssh/)).toBeTruthy();
+});
+
+test("of new servers one can be left out, and is not asked about again", async () => {
+  const [one, two] = await introduce();
+  show();
+  await settle();
+  await user.click(screen.getByRole("checkbox", { name: "Start two" }));
+  await user.click(button("Trust, grant 1 folder and start"));
+  expect(granted()).toEqual([["/home/ada/a", one, "read"]]);
+  expect([stateOf(one) === "needsTrust", stateOf(two)]).toEqual([false, "needsTrust"]);
+  expect(fake.view().consents).toEqual([]);
+});
+
+test("new servers that are declined stay stopped, and nothing is granted", async () => {
+  const [one, two] = await introduce();
+  show();
+  await settle();
+  await user.click(button("Keep stopped"));
+  expect([granted(), stateOf(one), stateOf(two)]).toEqual([[], "needsTrust", "needsTrust"]);
+  const left = fake.view().picks.filter(({ server }) => server === one || server === two);
+  expect(left.map(({ folder }) => folder.name)).toEqual([".ssh"]);
+});
+
+test("a command that changes under the pointer is not agreed to among others", async () => {
+  const [one] = await introduce();
+  show();
+  await settle();
+  const draft = { name: "one", program: "rm", args: ["~/a"], env: [], cwd: null };
+  await fake.commands.editServer(one, draft);
+  await tick();
+  await user.click(button("Trust, grant 2 folders and start"));
+  expect(granted()).toEqual([]);
+  expect(stateOf(one)).toBe("needsTrust");
+});

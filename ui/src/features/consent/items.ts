@@ -5,31 +5,36 @@ import { byQuestion } from "../../shared/questions";
 export type Item = { key: string } & (
   | { kind: "pick"; pick: PickView }
   | { kind: "folders"; picks: PickView[] }
+  | { kind: "introduction"; consents: ConsentView[]; picks: PickView[] }
   | { kind: "consent"; consent: ConsentView }
   | { kind: "call"; call: HeldCallView }
   | { kind: "app"; change: AppChangeView }
 );
 
 /**
- * What waits for consent: calls first, for an app waits with them, then folders, for they wait for
- * a choice; configs of apps, which can be asked for only in the window, and calls that no app waits
+ * What waits for consent: calls first, for an app waits with them, then new servers, and folders,
+ * for they wait for a choice; configs of apps, which can be asked for only in the window, and calls that no app waits
  * with come last. Among each the oldest is first.
  */
 export function itemsOf(view: View, changes: AppChangeView[]): Item[] {
-  const picks = [...byQuestion(view.picks)].map(([key, picks]): Item =>
-    picks.length > 1
-      ? { key, kind: "folders", picks }
-      : { key: `pick ${picks[0]!.id}`, kind: "pick", pick: picks[0]! },
-  );
-  const consents = view.consents.map((consent): Item => ({
-    key: `consent ${consent.id}`,
-    kind: "consent",
-    consent,
-  }));
+  const questions = [...byQuestion(view)].map(([key, { picks, consents }]): Item => {
+    const [pick, consent] = [picks[0], consents[0]];
+    if (consent?.together != null) return { key, kind: "introduction", consents, picks };
+    if (consent) return { key, kind: "consent", consent };
+    if (picks.length > 1) return { key, kind: "folders", picks };
+    return { key: `pick ${pick!.id}`, kind: "pick", pick: pick! };
+  });
   const calls = (lapsed: boolean) =>
     view.heldCalls
       .filter((call) => call.lapsed === lapsed)
       .map((call): Item => ({ key: `call ${call.id}`, kind: "call", call }));
   const apps = changes.map((change): Item => ({ key: `app ${change.id}`, kind: "app", change }));
-  return [...calls(false), ...picks, ...consents, ...apps, ...calls(true)];
+  const isWidening = ({ kind }: Item) => kind === "consent";
+  const first = questions.filter((it) => !isWidening(it)).toSorted(introductionsFirst);
+  return [...calls(false), ...first, ...questions.filter(isWidening), ...apps, ...calls(true)];
+}
+
+/** A folder that is warned of is asked about once its server is trusted. */
+function introductionsFirst(a: Item, b: Item): number {
+  return Number(b.kind === "introduction") - Number(a.kind === "introduction");
 }

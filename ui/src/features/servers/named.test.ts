@@ -68,3 +68,37 @@ test("with several pasted servers the form stays until the last is added", async
   expect(added).toEqual([fake.view().servers.at(-1)!.id]);
   expect(asked()).toHaveLength(4);
 });
+
+test("all that was pasted is asked about in one question, and nothing is given before", async () => {
+  await paste("one", "two");
+  const [first] = screen.getAllByRole("checkbox", { name: /^It names/ });
+  await userEvent.click(first!);
+  await userEvent.click(button("Add, trust and start all 2"));
+  const [one, two] = ["one", "two"].map((name) =>
+    fake.view().servers.find((it) => it.name === name)!,
+  );
+  const { consents, picks, grants } = fake.view();
+  expect(consents.map(({ what }) => what)).toMatchObject([
+    { kind: "trust", server: one!.id },
+    { kind: "trust", server: two!.id },
+  ]);
+  const together = consents[0]!.together;
+  expect([...consents, ...picks].map((it) => it.together)).toEqual(Array(4).fill(together));
+  expect(asked()).toEqual([
+    ["/home/ada/a", two!.id],
+    ["/home/ada/b c", two!.id],
+  ]);
+  expect([grants, one!.state.kind, two!.state.kind]).toEqual([[], "needsTrust", "needsTrust"]);
+  expect(added).toEqual([two!.id]);
+});
+
+test("one of several is added, trusted and started by itself, and what can't be added is said", async () => {
+  await paste("one", "two");
+  await userEvent.click(button("Add, trust and start one"));
+  expect(fake.view().consents.map(({ what }) => what.kind)).toEqual(["trust"]);
+  expect(added).toEqual([]);
+  fake.fail("addServer", "draft-name-taken");
+  await userEvent.click(button("Add, trust and start two"));
+  expect(screen.getByText(/already/)).toBeTruthy();
+  expect(fake.view().consents).toHaveLength(1);
+});

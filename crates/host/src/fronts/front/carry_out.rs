@@ -280,6 +280,14 @@ impl Commands for Front {
             .await
     }
 
+    async fn introduce_servers(
+        &self,
+        servers: Vec<u32>,
+        with_folders: Vec<u32>,
+    ) -> Outcome<Vec<u32>> {
+        self.host.introduce(servers, with_folders, self.by()).await
+    }
+
     async fn withdraw_trust(&self, server: u32) -> Outcome<()> {
         self.host.withdraw_trust(server).await
     }
