@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+#[cfg(target_os = "linux")]
+use std::time::Duration;
 
 use paddock_control::view::{Code, Failure};
 use paddock_front::{Language, Strings};
@@ -9,6 +11,10 @@ use tauri::AppHandle;
 use tauri_plugin_autostart::ManagerExt;
 
 use crate::settings::{Settings, SettingsFile, SettingsView};
+
+/// How long a desktop may take to say what its notifications can do.
+#[cfg(target_os = "linux")]
+const CAPABILITIES_DEADLINE: Duration = Duration::from_secs(2);
 
 /// The settings of the app.
 #[derive(Debug)]
@@ -103,4 +109,24 @@ pub(crate) async fn has_tray() -> bool {
 #[cfg(not(target_os = "linux"))]
 pub(crate) async fn has_tray() -> bool {
     true
+}
+
+/// Whether notifications have buttons on this desktop. Some show a dialog instead, in the way of
+/// everything, where one asks for buttons that they do not have.
+#[cfg(target_os = "linux")]
+pub(crate) async fn offers_actions() -> bool {
+    let asked = async {
+        let bus = zbus::Connection::session().await?;
+        let (name, path) = ("org.freedesktop.Notifications", "/org/freedesktop/Notifications");
+        let server = zbus::Proxy::new(&bus, name, path, name).await?;
+        server.call::<_, _, Vec<String>>("GetCapabilities", &()).await
+    };
+    let known = tokio::time::timeout(CAPABILITIES_DEADLINE, asked).await;
+    known.is_ok_and(|it| it.is_ok_and(|all| all.iter().any(|it| it == "actions")))
+}
+
+/// Nobody ran notifications with buttons elsewhere.
+#[cfg(not(target_os = "linux"))]
+pub(crate) async fn offers_actions() -> bool {
+    false
 }

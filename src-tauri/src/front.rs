@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
+use paddock_control::Push;
 use paddock_control::view::{Failure, View};
-use paddock_control::{Notification, Push};
-use paddock_front::{Strings, size};
+use paddock_front::Strings;
 use tauri::{AppHandle, Manager};
-use tauri_plugin_notification::NotificationExt;
 use tauri_specta::Event;
 
 use crate::apps::Apps;
@@ -16,8 +15,8 @@ use crate::bridge::{
 };
 use crate::desktop::Desktop;
 use crate::link::Hears;
+use crate::notify::{self, Deed};
 use crate::pages::MAIN;
-use crate::settings::Notify;
 use crate::shown::Shown;
 use crate::{run, tray, window};
 
@@ -43,7 +42,7 @@ impl Front {
                 if let (true, Some(program)) = (is_new, program) {
                     let said =
                         words(&self.app).say_with("notify-consent", &[("program", program.into())]);
-                    notify(&self.app, &said);
+                    notify::show(&self.app, &said, vec![Deed::ShowConsent]);
                 }
             }
         }
@@ -68,11 +67,7 @@ impl Hears for Front {
             Push::Log(lines) => drop(LogAppended(lines).emit(&self.app)),
             Push::Grew(grown) => drop(AnswerGrew(grown).emit(&self.app)),
             Push::Progress(progress) => drop(CallProgressed(progress).emit(&self.app)),
-            Push::Notify(notification) => {
-                if is_told(&notification, self.app.state::<Desktop>().settings().notify) {
-                    notify(&self.app, &said(&notification, &words(&self.app)));
-                }
-            }
+            Push::Notify(notification) => notify::tell(&self.app, &notification),
             Push::Unshown(failure) => notice(&self.app, failure),
             Push::Bye => {}
         }
@@ -87,7 +82,8 @@ impl Hears for Front {
         draw_tray(&self.app);
         // Where no page says so, the desktop does.
         if self.app.get_webview_window(MAIN).is_none() {
-            notify(&self.app, &words(&self.app).say("notify-host-lost"));
+            let said = words(&self.app).say("notify-host-lost");
+            notify::show(&self.app, &said, vec![Deed::Show("access")]);
         }
         let _ = HostLost { failure: failure.clone(), tries_again }.emit(&self.app);
     }
@@ -137,130 +133,5 @@ pub(crate) fn draw_tray(app: &AppHandle) {
 pub(crate) fn notice(app: &AppHandle, failure: Failure) {
     if let Some(view) = app.state::<Shown>().notice(failure) {
         show(app, view);
-    }
-}
-
-/// Whether the person wants to be told. What means that they are not safe is told in any case.
-fn is_told(notification: &Notification, wanted: Notify) -> bool {
-    match notification {
-        Notification::Leaked { .. } | Notification::RevokeNotSaved => true,
-        Notification::CommandChanged { .. }
-        | Notification::Asks { .. }
-        | Notification::Requests { .. }
-        | Notification::RequestsOfApp { .. }
-        | Notification::CallWaits { .. }
-        | Notification::Destination { .. }
-        | Notification::Sending { .. }
-        | Notification::Place { .. } => wanted != Notify::None,
-        Notification::Expiring { .. }
-        | Notification::Ended { .. }
-        | Notification::FolderGone { .. }
-        | Notification::FolderReplaced { .. }
-        | Notification::ServerFailed { .. } => wanted == Notify::All,
-    }
-}
-
-fn notify(app: &AppHandle, said: &str) {
-    let (app, title, said) = (app.clone(), words(app).say("app-name"), unmarked(said));
-    // A desktop that does not answer must hold nothing up.
-    tauri::async_runtime::spawn_blocking(move || {
-        if let Err(error) = app.notification().builder().title(title).body(said).show() {
-            tracing::warn!(%error, "a notification was not shown");
-        }
-    });
-}
-
-/// Desktops may take what is said for markup, and what servers are called is in it: a name must
-/// be no link, no picture and no other word. Not all undo what is escaped, so it only looks alike.
-fn unmarked(said: &str) -> String {
-    let alike = |c| match c {
-        '<' => '‹',
-        '>' => '›',
-        '&' => '＆',
-        c => c,
-    };
-    said.chars().map(alike).collect()
-}
-
-fn said(notification: &Notification, strings: &Strings) -> String {
-    let about = |id: &str, folder: &str, server: &str| {
-        strings.say_with(id, &[("folder", folder.into()), ("server", server.into())])
-    };
-    match notification {
-        Notification::Expiring { folder, server } => about("notify-expiring", folder, server),
-        Notification::Ended { folder, server } => about("notify-ended", folder, server),
-        Notification::FolderGone { folder } => about("notify-folder-gone", folder, ""),
-        Notification::FolderReplaced { folder } => about("notify-folder-replaced", folder, ""),
-        Notification::ServerFailed { server } => about("notify-server-failed", "", server),
-        Notification::CommandChanged { server } => about("notify-command-changed", "", server),
-        Notification::Asks { folder, server } => about("notify-asks", folder, server),
-        Notification::Leaked { server } => about("notify-leaked", "", server),
-        Notification::Requests { server, count } => strings.say_with(
-            "notify-requests",
-            &[("server", server.as_str().into()), ("count", (*count).into())],
-        ),
-        Notification::RequestsOfApp { app, server, count } => strings.say_with(
-            "notify-requests-of-app",
-            &[
-                ("app", app.as_str().into()),
-                ("server", server.as_str().into()),
-                ("count", (*count).into()),
-            ],
-        ),
-        Notification::CallWaits { app, tool, server } => strings.say_with(
-            "notify-call-waits",
-            &[
-                ("app", app.as_str().into()),
-                ("tool", tool.as_str().into()),
-                ("server", server.as_str().into()),
-            ],
-        ),
-        Notification::Destination { server, destination } => strings.say_with(
-            "notify-destination",
-            &[("server", server.as_str().into()), ("destination", destination.as_str().into())],
-        ),
-        Notification::Sending { server, sent } => strings.say_with(
-            "notify-sending",
-            &[("server", server.as_str().into()), ("size", size(f64::from(*sent) * 1000.0).into())],
-        ),
-        Notification::Place { app, folder, server } => strings.say_with(
-            "notify-place",
-            &[
-                ("app", app.as_str().into()),
-                ("folder", folder.as_str().into()),
-                ("server", server.as_str().into()),
-            ],
-        ),
-        Notification::RevokeNotSaved => strings.say("error-revoke-not-saved"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_is_no_markup_in_a_notification() {
-        let server = "<a href=\"https://evil.example\">Files</a> &lt;img src=x&gt;".to_owned();
-        let words = Strings::of(paddock_front::Language::English);
-        let told = unmarked(&said(&Notification::Leaked { server }, &words));
-        assert!(told.contains("Files") && !told.contains(['<', '>', '&']), "{told}");
-    }
-
-    #[test]
-    fn what_means_danger_is_told_whatever_was_chosen() {
-        let server = || "a".to_owned();
-        let all = [
-            (Notification::Leaked { server: server() }, 3),
-            (Notification::RevokeNotSaved, 3),
-            (Notification::CommandChanged { server: server() }, 2),
-            (Notification::Requests { server: server(), count: 1 }, 2),
-            (Notification::ServerFailed { server: server() }, 1),
-        ];
-        for (notification, told) in all {
-            let wanted = [Notify::All, Notify::Requests, Notify::None];
-            let count = wanted.into_iter().filter(|it| is_told(&notification, *it)).count();
-            assert_eq!(count, told, "{notification:?}");
-        }
     }
 }

@@ -14,10 +14,11 @@ use crate::apps::Apps;
 use crate::arrivals::{self, Arrivals};
 use crate::desktop::{self, Desktop};
 use crate::front::Front;
+use crate::just_done::JustDone;
 use crate::link::{Asks, Consents, Link};
 use crate::settings::SettingsFile;
 use crate::shown::Shown;
-use crate::{bridge, pages, tray, window};
+use crate::{bridge, notify, pages, tray, window};
 
 /// Given when the app is started at login: it stays in the tray.
 const HIDDEN: &str = "--hidden";
@@ -102,6 +103,8 @@ fn begin(app: &AppHandle, places: Whereabouts, desktop: Desktop) {
     app.manage(Apps::new(&places));
     app.manage(Arrivals::new(&places));
     app.manage(Shown::default());
+    app.manage(JustDone::default());
+    app.manage(notify::Hearing::default());
     app.manage(window::MainPage::default());
     if let Err(error) = tray::draw::create(app) {
         tracing::warn!(%error, "there is no tray");

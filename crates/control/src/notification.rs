@@ -9,6 +9,7 @@ pub enum Notification {
     Expiring {
         folder: String,
         server: String,
+        grant: u32,
     },
     Ended {
         folder: String,

@@ -1,11 +1,13 @@
 //! What the page of consents may ask for, and no other page.
 
-use paddock_control::view::{Access, CallAnswer, Code, Failure, LifetimeChoice};
+use paddock_control::view::{Access, CallAnswer, Code, Failure, LifetimeChoice, WideningView};
 use tauri::{State, WebviewWindow};
 
 use super::Outcome;
+use crate::just_done::JustDone;
 use crate::link::{Asks, Consents};
 use crate::pages::CONSENT;
+use crate::shown::Shown;
 
 /// Grants a picked folder: the person's consent.
 #[tauri::command]
@@ -43,10 +45,18 @@ pub(crate) async fn grant_folders(
 #[specta::specta]
 pub(crate) async fn agree(
     host: State<'_, Consents>,
+    shown: State<'_, Shown>,
+    done: State<'_, JustDone>,
     window: WebviewWindow,
     consent: u32,
 ) -> Outcome<()> {
     only_in_consent(window.label())?;
+    let waiting = shown.last().map(|view| view.consents).unwrap_or_default();
+    if let Some(WideningView::Trust { server, .. }) =
+        waiting.iter().find(|it| it.id == consent).map(|it| &it.what)
+    {
+        done.note(*server);
+    }
     host.client().await?.agree(consent).await
 }
 

@@ -8,6 +8,7 @@ use tauri::{AppHandle, State};
 
 use super::Outcome;
 use crate::asked;
+use crate::just_done::JustDone;
 use crate::link::Asks;
 
 #[tauri::command]
@@ -46,7 +47,12 @@ pub(crate) async fn remove_server(host: State<'_, Asks>, server: u32) -> Outcome
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn start_server(host: State<'_, Asks>, server: u32) -> Outcome<()> {
+pub(crate) async fn start_server(
+    host: State<'_, Asks>,
+    done: State<'_, JustDone>,
+    server: u32,
+) -> Outcome<()> {
+    done.note(server);
     host.client().await?.start_server(server).await
 }
 
@@ -64,7 +70,12 @@ pub(crate) async fn end_session(host: State<'_, Asks>, server: u32, session: u32
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn restart_server(host: State<'_, Asks>, server: u32) -> Outcome<()> {
+pub(crate) async fn restart_server(
+    host: State<'_, Asks>,
+    done: State<'_, JustDone>,
+    server: u32,
+) -> Outcome<()> {
+    done.note(server);
     host.client().await?.restart_server(server).await
 }
 
@@ -82,17 +93,6 @@ pub(crate) async fn trust_server(
     Ok(waits)
 }
 
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn withdraw_trust(host: State<'_, Asks>, server: u32) -> Outcome<()> {
-    host.client().await?.withdraw_trust(server).await
-}
-
-/// Changes how a server is kept to its folders. Looser waits for consent: by this number.
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn set_confinement(
-    host: State<'_, Asks>,
 /// Has commands, and the folders that they name, wait for one consent: each by its number.
 #[tauri::command]
 #[specta::specta]
@@ -107,6 +107,17 @@ pub(crate) async fn introduce_servers(
     Ok(waits)
 }
 
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn withdraw_trust(host: State<'_, Asks>, server: u32) -> Outcome<()> {
+    host.client().await?.withdraw_trust(server).await
+}
+
+/// Changes how a server is kept to its folders. Looser waits for consent: by this number.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn set_confinement(
+    host: State<'_, Asks>,
     app: AppHandle,
     server: u32,
     choice: Confinement,
@@ -185,11 +196,13 @@ pub(crate) async fn tools(host: State<'_, Asks>, server: u32) -> Outcome<Vec<Too
 #[specta::specta]
 pub(crate) async fn call_tool(
     host: State<'_, Asks>,
+    done: State<'_, JustDone>,
     server: u32,
     tool: String,
     arguments_json: String,
     call: u32,
 ) -> Outcome<CallView> {
+    done.note(server);
     host.client().await?.call_tool(server, tool, arguments_json, call).await
 }
 

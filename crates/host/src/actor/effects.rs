@@ -83,35 +83,36 @@ impl Actor {
     }
 
     fn tell(&mut self, notice: Notice) {
-        let told = match notice {
-            Notice::Expiring(grant) => {
-                self.about(grant, |folder, server| Notification::Expiring { folder, server })
-            }
-            Notice::Ended(grant) => {
-                self.about(grant, |folder, server| Notification::Ended { folder, server })
-            }
-            Notice::ServerFailed(session) => {
-                Some(Notification::ServerFailed { server: self.server_name(session.server) })
-            }
-            Notice::FolderGone(root) => {
-                Some(Notification::FolderGone { folder: shown(root.path.name()) })
-            }
-            Notice::FolderReplaced(root) => {
-                Some(Notification::FolderReplaced { folder: shown(root.path.name()) })
-            }
-            Notice::Requested(server) => {
-                self.inbox.note_news(server);
-                None
-            }
-            Notice::CallWaits(_) if self.told_of_calls_just_now() => None,
-            Notice::Destination(id) => self.tell_of_destination(id),
-            Notice::Sending(server) => Some(self.tell_of_sending(server)),
-            notice @ (Notice::Place(_) | Notice::CallWaits(_)) => self.tell_of_apps(&notice),
-            Notice::RevokeNotSaved => {
-                self.notice(Failure::new(Code::RevokeNotSaved));
-                Some(Notification::RevokeNotSaved)
-            }
-        };
+        let told =
+            match notice {
+                Notice::Expiring(grant) => self.about(grant, |folder, server| {
+                    Notification::Expiring { folder, server, grant: grant.0 }
+                }),
+                Notice::Ended(grant) => {
+                    self.about(grant, |folder, server| Notification::Ended { folder, server })
+                }
+                Notice::ServerFailed(session) => {
+                    Some(Notification::ServerFailed { server: self.server_name(session.server) })
+                }
+                Notice::FolderGone(root) => {
+                    Some(Notification::FolderGone { folder: shown(root.path.name()) })
+                }
+                Notice::FolderReplaced(root) => {
+                    Some(Notification::FolderReplaced { folder: shown(root.path.name()) })
+                }
+                Notice::Requested(server) => {
+                    self.inbox.note_news(server);
+                    None
+                }
+                Notice::CallWaits(_) if self.told_of_calls_just_now() => None,
+                Notice::Destination(id) => self.tell_of_destination(id),
+                Notice::Sending(server) => Some(self.tell_of_sending(server)),
+                notice @ (Notice::Place(_) | Notice::CallWaits(_)) => self.tell_of_apps(&notice),
+                Notice::RevokeNotSaved => {
+                    self.notice(Failure::new(Code::RevokeNotSaved));
+                    Some(Notification::RevokeNotSaved)
+                }
+            };
         if let Some(notification) = told {
             self.notify(notification);
         }
