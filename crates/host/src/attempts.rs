@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 use paddock_core::{RootEntry, Time};
-use paddock_supervisor::Attempt;
+use paddock_supervisor::{Attempt, LONGEST_HOLD};
 
 /// Attempts kept a server.
 const KEPT: usize = 50;
@@ -34,9 +34,19 @@ pub(crate) struct Tried {
     of_this_run: bool,
 }
 
+/// What is new of an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum News {
+    /// It was not tried before.
+    Tried,
+    /// The server waits with it once more.
+    Waits,
+}
+
 impl Attempts {
-    /// Takes one in, and yields it if it is new; then it is number `id`.
-    pub(crate) fn note(&mut self, id: u32, attempt: Attempt, now: Time) -> Option<&Tried> {
+    /// Takes one in, and says what is new of it, if anything is; what was not tried before is number
+    /// `id`.
+    pub(crate) fn note(&mut self, id: u32, attempt: Attempt, now: Time) -> Option<(News, &Tried)> {
         let known = self.newest_first.iter().position(|tried| tried.path == attempt.path);
         let known = known.and_then(|at| self.newest_first.remove(at));
         let is_new = known.is_none();
@@ -56,12 +66,20 @@ impl Attempts {
         tried.write |= attempt.write;
         tried.count = tried.count.saturating_add(1);
         tried.last = now;
+        let waits = tried.held.is_some() && now < tried.held_since.plus(LONGEST_HOLD);
+        let waits_anew = attempt.held.is_some() && !waits;
         if attempt.held.is_some() {
             (tried.held, tried.held_since) = (attempt.held, now);
         }
+        // Of one that is not looked at yet, that is said when it was.
+        let news = if is_new {
+            Some(News::Tried)
+        } else {
+            (waits_anew && tried.is_looked_at).then_some(News::Waits)
+        };
         self.newest_first.push_front(tried);
         self.newest_first.truncate(KEPT);
-        self.newest_first.front().filter(|_| is_new)
+        news.zip(self.newest_first.front())
     }
 
     /// One that is to be looked at, those that the server waits with before others; none while
@@ -151,6 +169,24 @@ mod tests {
         assert!(attempts.note(2, attempt("/w/x", true, None), Time(2)).is_none());
         let tried: Vec<_> = attempts.iter().collect();
         assert_eq!((tried.len(), tried[0].count, tried[0].write), (1, 2, true));
+    }
+
+    #[test]
+    fn each_time_the_server_waits_is_news_once_it_was_looked_at() {
+        let (mut attempts, again) = (Attempts::default(), Time(0).plus(LONGEST_HOLD));
+        let note = |attempts: &mut Attempts, held, at| {
+            attempts.note(1, attempt("/w/x", false, held), at).map(|(news, _)| news)
+        };
+        assert_eq!(note(&mut attempts, Some(7), Time(0)), Some(News::Tried));
+        assert_eq!(note(&mut attempts, Some(7), again), None, "it is told when it was looked at");
+        let (id, _) = attempts.begin_look().unwrap();
+        attempts.end_look(id, None);
+        assert_eq!(note(&mut attempts, Some(8), Time(again.0 + 1)), None, "it waits already");
+        let later = Time(again.0 + 1).plus(LONGEST_HOLD);
+        assert_eq!(note(&mut attempts, None, later), None, "it does not wait");
+        assert_eq!(note(&mut attempts, Some(9), later), Some(News::Waits));
+        attempts.let_go();
+        assert_eq!(note(&mut attempts, Some(1), Time(later.0 + 1)), Some(News::Waits));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use paddock_supervisor::needs::{self, Reserved};
 use paddock_supervisor::{Attempt, Exit};
 
 use super::{Actor, Message};
+use crate::attempts::{News, Tried};
 use crate::confine::Confined;
 use crate::run::{RunId, Why};
 use crate::runtime::Missed;
@@ -21,12 +22,16 @@ impl Actor {
         self.changed = true;
         // What is held may still be allowed.
         let blocked = attempt.held.is_none();
-        let new = runtime.attempts.note(self.numbers.attempt(), attempt, clock::now());
-        let new = new.cloned();
+        let news = runtime.attempts.note(self.numbers.attempt(), attempt, clock::now());
+        let news = news.map(|(news, tried)| (news, tried.clone()));
         if blocked {
             self.count_blocked(session.server);
         }
-        let Some(tried) = new else { return };
+        let tried = match news {
+            Some((News::Tried, tried)) => tried,
+            Some((News::Waits, tried)) => return self.tell_of_held(session, &tried),
+            None => return,
+        };
         self.look_at_attempts(session);
         if let Ok(path) = AbsolutePath::new(&tried.path) {
             let access = if tried.write { Access::WriteGuarded } else { Access::Read };
@@ -52,14 +57,18 @@ impl Actor {
     pub(super) fn offered(&mut self, session: SessionId, attempt: u32, offer: Option<PathBuf>) {
         let Some(runtime) = self.runtimes.get_mut(&session) else { return };
         self.changed = true;
-        if let Some(tried) = runtime.attempts.end_look(attempt, offer)
-            && tried.held.is_some()
-        {
-            let folder = tried.offer.as_deref().and_then(Path::file_name);
-            let folder = paddock_core::text::shown(folder.unwrap_or_default());
-            self.notify(Notification::Asks { folder, server: self.server_name(session.server) });
+        let looked_at = runtime.attempts.end_look(attempt, offer).cloned();
+        if let Some(tried) = looked_at.filter(|tried| tried.held.is_some()) {
+            self.tell_of_held(session, &tried);
         }
         self.look_at_attempts(session);
+    }
+
+    /// The server waits with an access, each time it does.
+    fn tell_of_held(&mut self, session: SessionId, tried: &Tried) {
+        let folder = tried.offer.as_deref().and_then(Path::file_name);
+        let folder = paddock_core::text::shown(folder.unwrap_or_default());
+        self.notify(Notification::Asks { folder, server: self.server_name(session.server) });
     }
 
     /// The folder to offer for an attempt.
