@@ -993,6 +993,7 @@ paste-introduce = { $server } hinzufügen, vertrauen und starten
 paste-introduce-short = Hinzufügen, vertrauen und starten
 paste-introduce-all = Alle { $count } hinzufügen, vertrauen und starten
 paste-introduce-hint = Sie sehen jeden Befehl und jeden Ordner, den er nennt, auf einer Seite. Nichts startet, bevor Sie dort zustimmen.
+paste-ask-first = Fragen, wenn einer von ihnen zum ersten Mal nach etwas anderem greift
 
 tools-none = Dieser Server bietet keine Tools an.
 tools-not-running = Starten Sie den Server, um seine Tools zu verwenden.
@@ -1394,6 +1395,7 @@ asked-sending-unlimited = Heute unbegrenzt erlauben …
 asked-sending-stop = Senden für heute stoppen
 held-call-lead = Der Aufruf wartet auf Ihre Antwort. Dauert es zu lange, wird die App aufgefordert, es noch einmal zu versuchen.
 held-call-review = Prüfen …
+held-call-deny-always = Ablehnen und { $tool } von { $server } für { $app } ausschalten
 
 sampling-title = { $server } bittet um die Antwort eines Modells
 sampling-system = Anweisungen

@@ -993,6 +993,7 @@ paste-introduce = Add, trust and start { $server }
 paste-introduce-short = Add, trust and start
 paste-introduce-all = Add, trust and start all { $count }
 paste-introduce-hint = You will see every command, and every folder it names, on one page. Nothing starts before you agree there.
+paste-ask-first = Ask me when one of them first reaches for anything else
 
 tools-none = This server offers no tools.
 tools-not-running = Start the server to use its tools.
@@ -1394,6 +1395,7 @@ asked-sending-unlimited = No limit today…
 asked-sending-stop = Stop sending today
 held-call-lead = The call waits for your answer. If it takes too long, the app is told to try again.
 held-call-review = Review…
+held-call-deny-always = Deny, and switch { $tool } of { $server } off for { $app }
 
 sampling-title = { $server } asks for a model’s answer
 sampling-system = Instructions

@@ -952,6 +952,7 @@ paste-introduce = { $server } 서버 추가, 신뢰 및 시작
 paste-introduce-short = 추가, 신뢰 및 시작
 paste-introduce-all = { $count }개 모두 추가, 신뢰 및 시작
 paste-introduce-hint = 모든 명령과 명령에 적힌 폴더를 한 페이지에서 보여 줍니다. 그 페이지에서 동의하기 전에는 아무것도 시작되지 않습니다.
+paste-ask-first = 서버가 그 밖의 것에 처음 접근하려 하면 묻기
 
 tools-none = 이 서버는 도구를 제공하지 않습니다.
 tools-not-running = 도구를 사용하려면 서버를 시작하세요.
@@ -1335,6 +1336,7 @@ asked-sending-unlimited = 오늘은 제한 없이 허용…
 asked-sending-stop = 오늘은 더 보내지 못하게 함
 held-call-lead = 호출이 답을 기다립니다. 너무 오래 걸리면 앱에 다시 시도하라고 알립니다.
 held-call-review = 검토…
+held-call-deny-always = 거부하고 { $app } 앱에서 { $server } 서버의 { $tool } 도구 끄기
 
 sampling-title = { $server } 서버가 모델의 답변을 요청합니다
 sampling-system = 지침

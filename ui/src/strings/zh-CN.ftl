@@ -952,6 +952,7 @@ paste-introduce = 添加、信任并启动 { $server }
 paste-introduce-short = 添加、信任并启动
 paste-introduce-all = 添加、信任并启动全部 { $count } 个
 paste-introduce-hint = 你会在一个页面上看到每条命令及其指明的每个文件夹。在你于该页面同意之前，不会启动任何内容。
+paste-ask-first = 当其中任何一个首次访问其他内容时询问我
 
 tools-none = 此服务器不提供工具。
 tools-not-running = 启动服务器后才能使用它的工具。
@@ -1335,6 +1336,7 @@ asked-sending-unlimited = 今天不限制…
 asked-sending-stop = 今天停止发送
 held-call-lead = 此调用在等你答复。如果时间过长，会让应用稍后重试。
 held-call-review = 查看…
+held-call-deny-always = 拒绝，并对 { $app } 禁用 { $server } 的 { $tool }
 
 sampling-title = { $server } 请求模型回答
 sampling-system = 指令

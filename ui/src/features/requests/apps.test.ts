@@ -30,6 +30,13 @@ async function press(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole("button", { name }));
 }
 
+async function choose(name: RegExp): Promise<void> {
+  now += 1_000;
+  // happy-dom has no popovers.
+  HTMLElement.prototype.hidePopover ??= () => {};
+  await userEvent.click(await screen.findByRole("menuitem", { name }));
+}
+
 function held(tool: string, lapsed = false): number {
   const session = fake.join("filesystem", "Codex", { state: { kind: "running", since: 0 } });
   return fake.usage.hold(session, tool, { lapsed, changed: lapsed });
@@ -44,6 +51,18 @@ test("a folder that an app works in is proposed, and asked about by its own pane
   await press("No");
   expect(fake.view().places).toEqual([]);
   expect(screen.getByRole("heading", { name: "Nothing waiting" })).toBeTruthy();
+});
+
+test("a call can be refused for good: its tool is off for the app", async () => {
+  held("write_file");
+  await panel(/^Codex wants to call write_file of filesystem$/);
+  await userEvent.click(await screen.findByRole("button", { name: "More ways to say no" }));
+  await choose(/^Deny, and switch write_file of filesystem off for Codex$/);
+  expect(fake.usage.answered).toEqual([{ tool: "write_file", answer: null }]);
+  const rules = () => fake.view().servers.find(({ name }) => name === "filesystem")!.usage.rules;
+  const off = { app: "Codex", tool: "write_file", rule: "off" };
+  await vi.waitFor(() => expect(rules()).toContainEqual(off));
+  expect(fake.view().consents).toEqual([]);
 });
 
 test("a call is reviewed elsewhere, and refused here", async () => {

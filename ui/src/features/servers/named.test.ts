@@ -92,6 +92,19 @@ test("all that was pasted is asked about in one question, and nothing is given b
   expect(added).toEqual([two!.id]);
 });
 
+test("what is pasted can be asked about on first touch from its first run on", async () => {
+  await paste("docs");
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Ask me when one of them/ }));
+  await userEvent.click(button("Add, trust and start docs"));
+  const docs = fake.view().servers.find(({ name }) => name === "docs")!;
+  expect([docs.askFirst, docs.state.kind, docs.enforcement.asked]).toEqual([
+    true,
+    "needsTrust",
+    "enforced",
+  ]);
+  expect(fake.view().consents.map(({ what }) => what.kind)).toEqual(["trust"]);
+});
+
 test("one of several is added, trusted and started by itself, and what can't be added is said", async () => {
   await paste("one", "two");
   await userEvent.click(button("Add, trust and start one"));
