@@ -44,6 +44,8 @@ const PACKAGES = [
   { purpose: 'test', debian: 'weston', fedora: 'weston', arch: 'weston' },
   { purpose: 'test', debian: 'python3-dbus', fedora: 'python3-dbus', arch: 'python-dbus' },
   { purpose: 'test', debian: 'python3-gi', fedora: 'python3-gobject-base', arch: 'python-gobject' },
+  { purpose: 'test', debian: 'at-spi2-core', fedora: 'at-spi2-core', arch: 'at-spi2-core' },
+  { purpose: 'test', debian: 'gir1.2-atspi-2.0', fedora: 'at-spi2-core', arch: 'at-spi2-core' },
   { purpose: 'test', debian: 'gnome-keyring', fedora: 'gnome-keyring', arch: 'gnome-keyring' },
   { purpose: 'test', debian: 'rpm', fedora: 'rpm', arch: 'rpm-tools' },
   { purpose: 'test', debian: 'musl-tools', fedora: 'musl-gcc', arch: 'musl' },
