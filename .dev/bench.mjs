@@ -12,6 +12,7 @@ import * as host from './bench/host.mjs'
 import * as hostile from './bench/hostile.mjs'
 import { compare, sectionsOf, table } from './bench/measures.mjs'
 import * as relay from './bench/relay.mjs'
+import * as screens from './bench/screens.mjs'
 import * as window from './bench/window.mjs'
 import * as wire from './bench/wire.mjs'
 import { Stop, elapsed, main, say } from './say.mjs'
@@ -30,7 +31,7 @@ import { ROOT, TARGET, setUp } from './setup.mjs'
  */
 
 /** @type {Record<string, Suite>} */
-const SUITES = { enforcement, folders, host, window, wire, relay, hostile, endurance, files }
+const SUITES = { enforcement, folders, host, window, screens, wire, relay, hostile, endurance, files }
 const RESULTS = path.join(TARGET, 'bench')
 const PAGE = path.join(ROOT, 'docs', 'bench.md')
 
