@@ -202,7 +202,9 @@ const VALUES = {
   LifecycleView: [{ restart: 'always', keepAlive: null, onDemand: false, stopWhenIdle: null }],
   LimitsChoice: [{ processes: 32_768, memory: null }],
   TodayView: [{ kind: 'unlimited' }, { kind: 'upTo', kilobytes: 4_000_000 }, { kind: 'stopped' }],
-  ActivityFilter: [{ server: null, kinds: [], text: '', before: null }],
+  ActivityFilter: [
+    { server: null, app: null, tool: null, outcome: null, since: null, until: null, kinds: [], text: '', before: null },
+  ],
   SpanView: ['week'],
   WireFilter: [{ direction: null, text: '', errorsOnly: false, before: null }],
   Completing: [{ of: { kind: 'prompt', name: 'x' }, argument: 'x', value: '', others: [] }],

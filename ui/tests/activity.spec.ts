@@ -25,6 +25,38 @@ test("activity is filtered by text, server and kind", async ({ page }) => {
   await expect(records.filter({ hasText: "Paddock started" })).toHaveCount(1);
 });
 
+test("activity is filtered by app, tool, result and time", async ({ page }) => {
+  await app(page, (fake) => {
+    const { id } = fake.view().servers[0]!;
+    const call = { actor: "app", server: id } as const;
+    fake.records.add("tool-called", { ...call, app: "Codex", detail: "read_file" });
+    fake.records.add("tool-called", { ...call, app: "Codex", detail: "write_file", ok: false });
+    fake.records.add("tool-called", { ...call, app: "Zed", detail: "read_file" });
+    const before = { at: Date.now() - 3 * 24 * 3_600_000 };
+    fake.records.add("tool-called", { ...call, ...before, app: "Codex", detail: "old_tool" });
+    fake.changed();
+  });
+  const called = page.getByRole("row").filter({ hasText: "Tool called" });
+  const choose = (name: string, option: string) =>
+    page.getByLabel(name, { exact: true }).selectOption(option);
+  await choose("App", "Codex");
+  await expect(called).toHaveCount(3);
+  await choose("Time", "Today");
+  await expect(called).toHaveCount(2);
+  await choose("Result", "Failed");
+  await expect(called).toHaveCount(1);
+  await expect(called).toContainText("write_file");
+  await choose("Result", "Every result");
+  await choose("Tool", "read_file");
+  await expect(called).toHaveCount(1);
+  await choose("App", "Every app");
+  await expect(called.filter({ hasText: "Zed" })).toHaveCount(1);
+  await expectAccessible(page, "activity, filtered");
+  await choose("Result", "Blocked");
+  await page.getByRole("button", { name: "Clear the filter" }).click();
+  await expect(called.filter({ hasText: "old_tool" })).toHaveCount(1);
+});
+
 test("activity is exported, and a failure to do so is said", async ({ page }) => {
   await app(page, (fake) =>
     fake.fail("exportActivity", "export-failed", { reason: "no space left" }),

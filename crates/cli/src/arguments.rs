@@ -13,7 +13,7 @@ pub(crate) mod values;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
-use paddock_control::view::{ActivityFormat, Tier};
+use paddock_control::view::{ActivityFormat, RecordOutcome, Tier};
 
 pub(crate) use access::{AccessArg, Extend, Grant, Lifetime, Revoke, SetAccess};
 pub(crate) use apps::{Apps, Connect, OfApp, StandIn};
@@ -215,27 +215,56 @@ pub(crate) struct Again {
 pub(crate) struct Activity {
     #[arg(long, value_name = "SERVER")]
     pub(crate) server: Option<String>,
+    #[arg(long, value_name = "APP")]
+    pub(crate) app: Option<String>,
+    #[arg(long, value_name = "TOOL")]
+    pub(crate) tool: Option<String>,
+    #[arg(long, value_name = "RESULT", hide_possible_values = true)]
+    pub(crate) result: Option<Came>,
     #[arg(long = "kind", value_name = "KIND", value_delimiter = ',')]
     pub(crate) kinds: Vec<String>,
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub(crate) text: String,
     #[arg(long, value_name = "TIME", value_parser = values::since)]
     pub(crate) since: Option<values::Since>,
+    #[arg(long, value_name = "TIME", value_parser = values::since, conflicts_with = "follow")]
+    pub(crate) until: Option<values::Since>,
     #[arg(short = 'n', long, value_name = "COUNT", value_parser = values::number)]
     pub(crate) count: Option<u32>,
     #[arg(short, long, conflicts_with = "export")]
     pub(crate) follow: bool,
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["since", "count"])]
+    #[arg(long, value_name = "FILE", conflicts_with = "count")]
     pub(crate) export: Option<PathBuf>,
     #[arg(long, value_name = "jsonl|csv", requires = "export", hide_possible_values = true)]
     pub(crate) format: Option<Format>,
     #[arg(
         long,
-        conflicts_with_all = ["server", "kinds", "text", "since", "count", "follow", "export"]
+        conflicts_with_all = [
+            "server", "app", "tool", "result", "kinds", "text", "since", "until", "count",
+            "follow", "export",
+        ]
     )]
     pub(crate) delete: bool,
     #[command(flatten)]
     pub(crate) wait: Wait,
+}
+
+/// What came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Came {
+    Done,
+    Blocked,
+    Failed,
+}
+
+impl From<Came> for RecordOutcome {
+    fn from(came: Came) -> Self {
+        match came {
+            Came::Done => Self::Done,
+            Came::Blocked => Self::Blocked,
+            Came::Failed => Self::Failed,
+        }
+    }
 }
 
 /// How records are written into a file.

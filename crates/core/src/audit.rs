@@ -38,20 +38,24 @@ pub enum RecordOutcome {
     Failed,
 }
 
-/// What is kept from happening.
-const BLOCKED: &[Action] = &[
-    Action::AttemptDenied,
-    Action::CallDenied,
-    Action::CallLapsed,
-    Action::ConnectionCut,
-    Action::ConnectionRefused,
-    Action::RequestMissed,
-    Action::SendingHeld,
-];
-
 impl Action {
+    /// Those that say that something was kept from happening.
+    pub const BLOCKED: &[Self] = &[
+        Self::AttemptDenied,
+        Self::CallDenied,
+        Self::CallLapsed,
+        Self::ConnectionCut,
+        Self::ConnectionRefused,
+        Self::RequestMissed,
+        Self::SendingHeld,
+    ];
+
+    /// Those whose detail is the name of a tool.
+    pub const OF_TOOLS: &[Self] =
+        &[Self::ToolCalled, Self::CallAllowed, Self::CallDenied, Self::CallLapsed];
+
     pub fn outcome(self, ok: bool) -> RecordOutcome {
-        if BLOCKED.contains(&self) {
+        if Self::BLOCKED.contains(&self) {
             RecordOutcome::Blocked
         } else if ok {
             RecordOutcome::Done

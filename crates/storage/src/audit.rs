@@ -1,6 +1,8 @@
 //! The audit: what is asked for, and its records as rows.
 
-use paddock_core::{Access, Action, Actor, AuditRecord, GrantId, ServerId, Used};
+use paddock_core::{
+    Access, Action, Actor, AuditRecord, GrantId, RecordOutcome, ServerId, Time, Used,
+};
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::{ToSql, ValueRef};
 use rusqlite::{Connection, Row, Transaction, named_params};
@@ -27,6 +29,15 @@ pub struct AuditFilter {
     pub server: Option<ServerId>,
     /// Any of these; of every action when empty.
     pub actions: Vec<Action>,
+    /// The whole name of an app, in whatever case of ASCII letters.
+    pub app: Option<String>,
+    /// The whole name of a tool that was called, in whatever case of ASCII letters.
+    pub tool: Option<String>,
+    pub outcome: Option<RecordOutcome>,
+    /// From this moment on.
+    pub since: Option<Time>,
+    /// Before this moment.
+    pub until: Option<Time>,
     /// Stands in the path, the names of server and app, or the detail, in whatever letter case.
     pub text: Option<String>,
 }
@@ -112,9 +123,26 @@ impl Query {
             query.add("server = ?", [Column(server)]);
         }
         if !filter.actions.is_empty() {
-            let marks = vec!["?"; filter.actions.len()].join(", ");
-            let actions: Vec<_> = filter.actions.iter().map(|action| Column(*action)).collect();
-            query.add(&format!("action IN ({marks})"), actions);
+            query.add_actions("IN", &filter.actions);
+        }
+        if let Some(app) = &filter.app {
+            query.add("app = ? COLLATE NOCASE", [app.clone()]);
+        }
+        if let Some(tool) = &filter.tool {
+            query.add_actions("IN", Action::OF_TOOLS);
+            query.add("detail = ? COLLATE NOCASE", [tool.clone()]);
+        }
+        match filter.outcome {
+            Some(RecordOutcome::Blocked) => query.add_actions("IN", Action::BLOCKED),
+            Some(RecordOutcome::Done) => query.add_unblocked(true),
+            Some(RecordOutcome::Failed) => query.add_unblocked(false),
+            None => {}
+        }
+        if let Some(since) = filter.since {
+            query.add("at >= ?", [Column(since)]);
+        }
+        if let Some(until) = filter.until {
+            query.add("at < ?", [Column(until)]);
         }
         if let Some(text) = &filter.text {
             query.add("has_text(?, path, server_name, app, detail)", [text.to_lowercase()]);
@@ -130,6 +158,17 @@ impl Query {
         self.conditions.push(condition.to_owned());
         self.parameters
             .extend(parameters.into_iter().map(|value| Box::new(value) as Box<dyn ToSql>));
+    }
+
+    fn add_actions(&mut self, how: &str, actions: &[Action]) {
+        let marks = vec!["?"; actions.len()].join(", ");
+        let actions: Vec<_> = actions.iter().map(|action| Column(*action)).collect();
+        self.add(&format!("action {how} ({marks})"), actions);
+    }
+
+    fn add_unblocked(&mut self, ok: bool) {
+        self.add_actions("NOT IN", Action::BLOCKED);
+        self.add("ok = ?", [Column(ok)]);
     }
 
     pub(crate) fn sql(&self) -> String {

@@ -275,8 +275,18 @@ export type Access = "read" |
 /**  That, and what Git writes when someone commits. Its hooks and settings stay as they are. */
 "writeCommits" | "readWrite";
 
+/**  What is looked for: records that meet all that is set. */
 export type ActivityFilter = {
 	server: number | null,
+	/**  The app in whose session it was, by its whole name in whatever letter case. */
+	app: string | null,
+	/**  The tool that was called, by its whole name in whatever letter case. */
+	tool: string | null,
+	outcome: RecordOutcome | null,
+	/**  From this moment on. */
+	since: number | null,
+	/**  Before this moment. */
+	until: number | null,
 	/**  Kinds to show, such as `granted`; empty shows all. */
 	kinds: string[],
 	/**  Text to find in paths, server names and details. */

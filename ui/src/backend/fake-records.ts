@@ -14,6 +14,8 @@ const BLOCKED = [
   "sending-held",
 ];
 
+const OF_TOOLS = ["tool-called", "call-allowed", "call-denied", "call-lapsed"];
+
 function outcomeOf(kind: string, ok: boolean): RecordView["outcome"] {
   if (BLOCKED.includes(kind)) return "blocked";
   return ok ? "done" : "failed";
@@ -86,11 +88,18 @@ export class FakeRecords {
 
   page(filter: ActivityFilter): ActivityPage {
     const text = filter.text.toLowerCase();
+    const same = (is: string | null, wanted: string | null) =>
+      wanted === null || is?.toLowerCase() === wanted.toLowerCase();
     const found: RecordView[] = [];
     for (let at = this.#kept.length - 1; at >= 0 && found.length <= PAGE; at -= 1) {
       const it = this.#kept[at]!;
       const is =
         (filter.server === null || it.server === filter.server) &&
+        same(it.app, filter.app) &&
+        (filter.tool === null || (OF_TOOLS.includes(it.kind) && same(it.detail, filter.tool))) &&
+        (filter.outcome === null || it.outcome === filter.outcome) &&
+        it.at >= (filter.since ?? 0) &&
+        it.at < (filter.until ?? Infinity) &&
         (filter.kinds.length === 0 || filter.kinds.includes(it.kind)) &&
         (filter.before === null || it.id < filter.before) &&
         [it.path, it.serverName, it.app, it.detail].some((part) =>

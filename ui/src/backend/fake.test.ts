@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { everything } from "../shared/activity";
 import { Fake } from "./fake";
 import { unguarded } from "./fake-boundary";
 
@@ -171,7 +172,7 @@ test("an app comes, calls a tool and is ended", async () => {
   await expect(fake.commands.endSession(server("Files").id, number)).rejects.toMatchObject({
     code: "unknown-session",
   });
-  const filter = { server: null, kinds: [], text: "claude", before: null };
+  const filter = { ...everything, text: "claude" };
   const { records } = await fake.commands.activity(filter);
   const kinds = ["session-ended", "tool-called", "session-began"];
   expect(records.map(({ kind }) => kind)).toEqual(kinds);

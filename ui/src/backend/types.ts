@@ -116,6 +116,7 @@ export type {
   Reach,
   ReadableView,
   ReadableWhy,
+  RecordOutcome,
   RecordView,
   RequestDetail,
   RequestKind,

@@ -95,6 +95,6 @@ function written(options: Intl.DateTimeFormatOptions): (at: number) => string {
   };
 }
 
-function startOfDay(at: number): number {
+export function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }

@@ -70,8 +70,14 @@ fn format_of(asked: &Activity, file: &Path) -> ActivityFormat {
 
 fn filter(asked: &Activity, view: &View) -> Result<ActivityFilter, Failure> {
     let server = asked.server.as_ref().map(|name| names::server(view, name)).transpose()?;
+    let now = Local::now();
     Ok(ActivityFilter {
         server: server.map(|server| server.id),
+        app: asked.app.as_ref().map(shown),
+        tool: asked.tool.as_ref().map(shown),
+        outcome: asked.result.map(Into::into),
+        since: asked.since.map(|since| since.from(now)),
+        until: asked.until.map(|until| until.from(now)),
         kinds: asked.kinds.clone(),
         text: asked.text.clone(),
         before: None,
@@ -84,8 +90,7 @@ async fn records(
     filter: &ActivityFilter,
     asked: &Activity,
 ) -> Result<Vec<RecordView>, Failure> {
-    let since = asked.since.map(|since| since.from(Local::now()));
-    let most = match (asked.count, since) {
+    let most = match (asked.count, asked.since) {
         (Some(count), _) => count as usize,
         (None, Some(_)) => usize::MAX,
         (None, None) => SHOWN as usize,
@@ -94,10 +99,8 @@ async fn records(
     loop {
         let page = front.client.activity(filter.clone()).await?;
         filter.before = page.records.last().map(|record| record.id);
-        let is_over = |record: &RecordView| since.is_some_and(|since| record.at < since);
-        let reached = page.records.iter().any(is_over);
-        records.extend(page.records.into_iter().filter(|record| !is_over(record)));
-        if reached || !page.more || filter.before.is_none() || records.len() >= most {
+        records.extend(page.records);
+        if !page.more || filter.before.is_none() || records.len() >= most {
             records.truncate(most);
             return Ok(records);
         }

@@ -233,6 +233,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
             done(text.lines().map(verdict).collect::<Vec<_>>())
         }
         Command::Activity { .. } => done(crate::sample::activity()),
+        Command::ExportActivity { .. } => done(2),
         Command::Seen { .. } => done(crate::sample::seen()),
         Command::FollowLog { .. } => done(Some(log())),
         Command::Request { .. } => done(crate::sample::request()),

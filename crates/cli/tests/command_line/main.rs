@@ -1,6 +1,7 @@
 //! The command line against a host on paper.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that can't go on fails")]
 
+mod activity;
 mod apps;
 mod attempts;
 mod consent;

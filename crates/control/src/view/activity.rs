@@ -6,10 +6,22 @@ use specta::Type;
 
 use super::Access;
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
+/// What is looked for: records that meet all that is set.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ActivityFilter {
     pub server: Option<u32>,
+    /// The app in whose session it was, by its whole name in whatever letter case.
+    pub app: Option<String>,
+    /// The tool that was called, by its whole name in whatever letter case.
+    pub tool: Option<String>,
+    pub outcome: Option<RecordOutcome>,
+    /// From this moment on.
+    #[specta(type = Option<u32>)]
+    pub since: Option<f64>,
+    /// Before this moment.
+    #[specta(type = Option<u32>)]
+    pub until: Option<f64>,
     /// Kinds to show, such as `granted`; empty shows all.
     pub kinds: Vec<String>,
     /// Text to find in paths, server names and details.

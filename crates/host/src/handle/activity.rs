@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use paddock_core::text::shown;
-use paddock_core::{Action, Fact, FactSaid, ServerId, facts};
+use paddock_core::{Action, Fact, FactSaid, ServerId, Time, facts};
 use paddock_storage::{AuditFilter, AuditId, AuditRow, Export, PAGE_LIMIT, ReadError, Reading};
 use tokio::time::timeout;
 
@@ -131,7 +131,21 @@ async fn write<T: Send + 'static>(
 fn audit_filter(filter: &ActivityFilter) -> AuditFilter {
     let actions: Vec<_> = filter.kinds.iter().filter_map(|kind| Action::from_code(kind)).collect();
     let text = Some(filter.text.trim().to_owned()).filter(|text| !text.is_empty());
-    AuditFilter { server: filter.server.map(ServerId), actions, text }
+    AuditFilter {
+        server: filter.server.map(ServerId),
+        actions,
+        app: filter.app.clone(),
+        tool: filter.tool.clone(),
+        outcome: filter.outcome,
+        since: filter.since.map(moment),
+        until: filter.until.map(moment),
+        text,
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "parts of a millisecond tell none apart")]
+fn moment(at: f64) -> Time {
+    Time(at as i64)
 }
 
 fn record(row: &AuditRow) -> RecordView {

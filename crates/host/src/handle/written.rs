@@ -6,9 +6,9 @@ use std::io;
 use chrono::{DateTime, SecondsFormat};
 use serde::Serialize;
 
-use crate::view::{Access, Actor, RecordView};
+use crate::view::{Access, Actor, RecordOutcome, RecordView};
 
-const COLUMNS: &str = "id,time,kind,actor,server,server_name,app,path,access,ok,detail";
+const COLUMNS: &str = "id,time,kind,actor,server,server_name,app,path,access,ok,outcome,detail";
 
 /// A record, and when it was in words: ISO 8601, in UTC.
 #[derive(Serialize)]
@@ -41,6 +41,7 @@ pub(super) fn csv_line(record: &RecordView) -> String {
         text(&record.path),
         record.access.map(access).unwrap_or_default().to_owned(),
         record.ok.to_string(),
+        outcome(record.outcome).to_owned(),
         text(&record.detail),
     ];
     let mut line = cells.iter().map(|text| cell(text)).collect::<Vec<_>>().join(",");
@@ -76,6 +77,14 @@ fn actor(actor: Actor) -> &'static str {
     }
 }
 
+fn outcome(outcome: RecordOutcome) -> &'static str {
+    match outcome {
+        RecordOutcome::Done => "done",
+        RecordOutcome::Blocked => "blocked",
+        RecordOutcome::Failed => "failed",
+    }
+}
+
 fn access(access: Access) -> &'static str {
     match access {
         Access::Read => "read",
@@ -88,7 +97,6 @@ fn access(access: Access) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::RecordOutcome;
 
     fn record(server: &str, detail: &str) -> RecordView {
         RecordView {
@@ -118,9 +126,9 @@ mod tests {
             (Some(1_700_000_000_123.0), &"tool-called".into())
         );
         let line = csv_line(&record("Files", "read"));
-        let expected = "7,2023-11-14T22:13:20.123Z,tool-called,app,3,Files,,\"/w/a, b\",writeGuarded,true,read\r\n";
+        let expected = "7,2023-11-14T22:13:20.123Z,tool-called,app,3,Files,,\"/w/a, b\",writeGuarded,true,done,read\r\n";
         assert_eq!(line, expected);
-        assert_eq!(COLUMNS.split(',').count(), 11);
+        assert_eq!(COLUMNS.split(',').count(), 12);
     }
 
     #[test]

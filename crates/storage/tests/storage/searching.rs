@@ -3,14 +3,14 @@
 use std::io;
 
 use crate::common::{absolute, all_audit, commit, open, record};
-use paddock_core::{AbsolutePath, Action, AuditRecord, ServerId};
+use paddock_core::{AbsolutePath, Action, AuditRecord, RecordOutcome, ServerId, Time};
 use paddock_storage::{
     AuditFilter, AuditId, AuditPage, Export, ExportError, PAGE_LIMIT, Reading, STEP, Storage,
 };
 
 fn numbered(count: i64) -> Vec<AuditRecord> {
     let one = |number| AuditRecord {
-        at: paddock_core::Time(number),
+        at: Time(number),
         server: (number % 3 == 0).then_some(ServerId(3)),
         action: if number % 2 == 0 { Action::Granted } else { Action::Revoked },
         ..record(Action::Started)
@@ -92,6 +92,47 @@ fn text_is_found_in_path_names_and_detail_in_any_letter_case() {
     assert_eq!(found("claude"), [4]);
     assert_eq!(found("' OR 1=1 --"), [] as [i64; 0]);
     assert_eq!(found(""), [4, 3, 2, 1]);
+}
+
+#[test]
+fn app_tool_outcome_and_time_narrow_together() {
+    let of = |at, app: &str, tool: &str, action, ok| AuditRecord {
+        at: Time(at),
+        app: Some(app.into()),
+        detail: Some(tool.into()),
+        ok,
+        ..record(action)
+    };
+    let (_folder, storage) = with(vec![
+        of(1, "Claude Code", "read", Action::ToolCalled, true),
+        of(2, "Claude Code", "write", Action::ToolCalled, false),
+        of(3, "Codex", "read", Action::CallDenied, false),
+        // Its detail is no tool's name.
+        of(4, "Codex", "read", Action::RootsTold, true),
+        of(5, "Claude Code Beta", "read", Action::ToolCalled, true),
+    ]);
+    let found = |filter: AuditFilter| numbers(&storage.audit(&filter, None, 9).unwrap());
+    let all = AuditFilter::default;
+    let app = |app: &str| Some(app.to_owned());
+    assert_eq!(found(AuditFilter { app: app("claude code"), ..all() }), [2, 1]);
+    assert_eq!(found(AuditFilter { app: app("Claude"), ..all() }), [] as [i64; 0]);
+    assert_eq!(found(AuditFilter { tool: app("Read"), ..all() }), [5, 3, 1]);
+    let outcome = |outcome| found(AuditFilter { outcome: Some(outcome), ..all() });
+    assert_eq!(outcome(RecordOutcome::Done), [5, 4, 1]);
+    assert_eq!(outcome(RecordOutcome::Blocked), [3]);
+    assert_eq!(outcome(RecordOutcome::Failed), [2]);
+    let between = AuditFilter { since: Some(Time(2)), until: Some(Time(5)), ..all() };
+    assert_eq!(found(between.clone()), [4, 3, 2]);
+    let kinds = vec![Action::CallDenied, Action::RootsTold];
+    let narrowed = AuditFilter { tool: app("read"), actions: kinds, app: app("Codex"), ..between };
+    assert_eq!(found(narrowed.clone()), [3]);
+    let mut exported = Vec::new();
+    let into = &mut |row: paddock_storage::AuditRow| {
+        exported.push(row.record.at.0);
+        Ok(())
+    };
+    storage.export(&narrowed, into).unwrap();
+    assert_eq!(exported, [3]);
 }
 
 #[cfg(unix)]

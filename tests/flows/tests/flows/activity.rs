@@ -5,10 +5,11 @@ use std::os::unix::fs::PermissionsExt as _;
 
 use paddock_control::Role;
 use paddock_host::view::{
-    ActivityFilter, ActivityFormat, Code, RecordView, RetentionView, WideningView,
+    ActivityFilter, ActivityFormat, Code, RecordOutcome, RecordView, RetentionView, WideningView,
 };
 use serde_json::json;
 
+use crate::app::App;
 use crate::world::{READ, World};
 
 async fn calls(world: &World) -> Vec<RecordView> {
@@ -104,4 +105,49 @@ async fn what_is_written_out_is_its_owners_alone_and_no_formula() {
         serde_json::from_str(fs::read_to_string(&lines).unwrap().lines().next().unwrap()).unwrap();
     assert!(first["time"].as_str().unwrap().ends_with('Z'), "{first}");
     world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_app_did_is_found_by_app_tool_result_and_time_and_written_out_so() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let acme = world.folder("acme");
+    world.grant_and_tell(files, &acme, READ).await;
+    fs::write(acme.join("a.txt"), "hello").unwrap();
+    let path = acme.join("a.txt").display().to_string();
+    let mut app = App::open(&world.ground, "files", Some(&acme)).await;
+    assert!(!app.call("read_text_file", json!({ "path": path })).await.is_error);
+    assert!(app.call("write_file", json!({ "path": path, "content": "x" })).await.is_error);
+    let own = json!({ "path": acme.display().to_string() });
+    world.call(files, "list_directory", own).await.unwrap();
+
+    let any = ActivityFilter::default;
+    let of_app = ActivityFilter { app: Some("test app".into()), ..any() };
+    let called = ActivityFilter { kinds: vec!["tool-called".into()], ..of_app.clone() };
+    assert_eq!(tools(&world, called.clone()).await, ["write_file", "read_text_file"]);
+    let failed = ActivityFilter { outcome: Some(RecordOutcome::Failed), ..called.clone() };
+    assert_eq!(tools(&world, failed).await, ["write_file"]);
+    let one = ActivityFilter { tool: Some("list_directory".into()), ..any() };
+    assert_eq!(tools(&world, one.clone()).await, ["list_directory"]);
+    assert_eq!(tools(&world, ActivityFilter { app: of_app.app.clone(), ..one }).await, [""; 0]);
+
+    let records = world.host.activity(called.clone()).await.unwrap().records;
+    let later = ActivityFilter { since: Some(records[0].at + 1.0), ..called.clone() };
+    assert_eq!(tools(&world, later).await, [""; 0]);
+    let until = ActivityFilter { until: Some(records[0].at + 1.0), ..called.clone() };
+    assert_eq!(tools(&world, until).await, ["write_file", "read_text_file"]);
+
+    let file = world.ground.beside("activity.csv");
+    let read = ActivityFilter { tool: Some("read_text_file".into()), ..called };
+    let export = world.host.export_activity(read, ActivityFormat::Csv, file.clone().into());
+    assert_eq!(export.await.unwrap(), 1);
+    let table = fs::read_to_string(&file).unwrap();
+    assert!(table.lines().nth(1).unwrap().contains(",Test App,"), "{table}");
+    assert!(table.trim_end().ends_with(",true,done,read_text_file"), "{table}");
+    world.quit().await;
+}
+
+async fn tools(world: &World, filter: ActivityFilter) -> Vec<String> {
+    let records = world.host.activity(filter).await.unwrap().records;
+    records.into_iter().filter_map(|record| record.detail).collect()
 }

@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Fake } from "../../backend/fake";
+import { everything } from "../../shared/activity";
 import { app } from "../../shared/app.svelte";
 import Records from "./Records.svelte";
 
@@ -16,8 +17,7 @@ afterEach(() => app.disconnect());
 test("what was blocked did not fail", async () => {
   fake.records.add("attempt-denied", { actor: "server", ok: false, path: "/etc/shadow" });
   fake.records.add("server-failed", { actor: "server", ok: false });
-  const every = { server: null, kinds: [], text: "", before: null };
-  const { records } = await fake.commands.activity(every);
+  const { records } = await fake.commands.activity(everything);
   const some = records.filter(({ kind }) => ["attempt-denied", "server-failed"].includes(kind));
   render(Records, { records: some });
   expect(screen.getByText("Blocked").className).not.toContain("failed");

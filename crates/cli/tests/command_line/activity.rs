@@ -1,0 +1,61 @@
+//! What happened is asked for as it is written.
+
+use paddock_control::Command;
+use paddock_control::view::{ActivityFilter, RecordOutcome};
+
+use crate::fake_host::FakeHost;
+use crate::program::run;
+use crate::sample;
+
+/// What the host was asked to look for.
+fn looked_for(args: &[&str]) -> ActivityFilter {
+    let host = FakeHost::start(sample::view(), true);
+    let ended = run(&host.world, args);
+    assert_eq!(ended.code, 0, "{args:?}: {}", ended.err);
+    let asked = host.asked();
+    let mut filters = asked.iter().filter_map(|(_, command)| {
+        if let Command::Activity { filter } | Command::ExportActivity { filter, .. } = command {
+            Some(filter.clone())
+        } else {
+            None
+        }
+    });
+    filters.next().unwrap()
+}
+
+#[test]
+fn every_filter_reaches_the_host_and_an_export_takes_the_same() {
+    let filters = [
+        "--app",
+        "Claude Code",
+        "--server",
+        "files",
+        "--tool",
+        "read",
+        "--result",
+        "failed",
+        "--since",
+        "2026-11-22",
+        "--until",
+        "2026-11-23",
+    ];
+    let listed = looked_for(&[&["activity"][..], &filters].concat());
+    assert_eq!(listed.app.as_deref(), Some("Claude Code"));
+    assert_eq!((listed.server, listed.tool.as_deref()), (Some(1), Some("read")));
+    assert_eq!(listed.outcome, Some(RecordOutcome::Failed));
+    let (since, until) = (listed.since.unwrap(), listed.until.unwrap());
+    assert!(since < until, "{listed:?}");
+    let export = ["activity", "--export", "out.csv"];
+    assert_eq!(looked_for(&[&export[..], &filters].concat()), listed);
+}
+
+#[test]
+fn what_filters_and_what_deletes_exclude_each_other() {
+    let host = FakeHost::start(sample::view(), true);
+    for filter in [["--app", "x"], ["--tool", "x"], ["--result", "done"], ["--until", "2h"]] {
+        let ended = run(&host.world, &[&["activity", "--delete"], &filter[..]].concat());
+        assert_eq!(ended.code, 64, "{filter:?}: {}", ended.out);
+    }
+    let wrong = run(&host.world, &["activity", "--result", "perhaps"]);
+    assert!(wrong.code == 64 && wrong.err.contains("blocked"), "{}", wrong.err);
+}
