@@ -48,6 +48,12 @@ pub(crate) enum Action {
         server: u32,
         session: u32,
     },
+    /// Takes a folder from what an app uses of a server.
+    TakeFolder {
+        server: u32,
+        session: u32,
+        folder: String,
+    },
     /// A destination, as the host writes it.
     TakeBack {
         server: u32,
@@ -77,6 +83,9 @@ impl Action {
             Self::Revoke(grant) => format!("revoke:{grant}"),
             Self::Stop(server) => format!("stop:{server}"),
             Self::EndSession { server, session } => format!("end:{server}:{session}"),
+            Self::TakeFolder { server, session, folder } => {
+                format!("take:{server}:{session}:{folder}")
+            }
             Self::TakeBack { server, destination } => format!("take-back:{server}:{destination}"),
             Self::RevokeAll => "revoke-all".to_owned(),
             Self::PauseApp(app) => format!("pause-app:{app}"),
@@ -93,6 +102,13 @@ impl Action {
         if let Some((server, session)) = id.strip_prefix("end:").and_then(|it| it.split_once(':')) {
             let (server, session) = (server.parse().ok()?, session.parse().ok()?);
             return Some(Self::EndSession { server, session });
+        }
+        if let Some(taken) = id.strip_prefix("take:") {
+            let mut parts = taken.splitn(3, ':');
+            let mut number = || parts.next()?.parse().ok();
+            let (server, session) = (number()?, number()?);
+            let folder = parts.next()?.to_owned();
+            return Some(Self::TakeFolder { server, session, folder });
         }
         if let Some((server, to)) = id.strip_prefix("take-back:").and_then(|it| it.split_once(':'))
         {
@@ -277,18 +293,12 @@ fn grant(grant: &GrantView, view: &View, strings: &Strings) -> Item {
     let action =
         |id: &str, action: Action| Item::Action { text: strings.say(id), action, enabled: true };
     let server = view.servers.iter().find(|server| server.id == grant.server);
-    let access = match grant.access {
-        Access::Read => "tray-access-read",
-        Access::WriteGuarded => "tray-access-write-guarded",
-        Access::WriteCommits => "tray-access-write-commits",
-        Access::ReadWrite => "tray-access-read-write",
-    };
     let text = strings.say_with(
         "tray-grant",
         &[
             ("folder", grant.folder.name.as_str().into()),
             ("server", server.map_or("", |server| server.name.as_str()).into()),
-            ("access", strings.say(access).into()),
+            ("access", access(grant.access, strings).into()),
             ("left", left(grant.lifetime, strings).into()),
         ],
     );
@@ -303,13 +313,25 @@ fn grant(grant: &GrantView, view: &View, strings: &Strings) -> Item {
     Item::Submenu { text, items }
 }
 
+fn access(access: Access, strings: &Strings) -> String {
+    strings.say(match access {
+        Access::Read => "tray-access-read",
+        Access::WriteGuarded => "tray-access-write-guarded",
+        Access::WriteCommits => "tray-access-write-commits",
+        Access::ReadWrite => "tray-access-read-write",
+    })
+}
+
 /// When the grant ends, by the clock: a count of minutes would have to be drawn anew each minute.
 fn left(lifetime: LifetimeView, strings: &Strings) -> String {
     let LifetimeView::Until { at } = lifetime else { return String::new() };
+    strings.say_with("tray-until", &[("time", clock(at).into())])
+}
+
+fn clock(at: f64) -> String {
     #[expect(clippy::cast_possible_truncation, reason = "milliseconds since 1970 fit")]
     let moment = Local.timestamp_millis_opt(at as i64).single();
-    let time = moment.map(|moment| moment.format("%H:%M").to_string()).unwrap_or_default();
-    strings.say_with("tray-until", &[("time", time.into())])
+    moment.map(|moment| moment.format("%H:%M").to_string()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use paddock_control::view::{InForceView, SessionView, View};
+use paddock_control::view::{InForceView, ReachedView, SessionView, View};
 use paddock_front::{FluentValue, Strings};
 
-use super::{Action, Item};
+use super::{Action, Item, access, clock};
 
 /// Sessions in the submenu.
 const MOST: usize = 12;
+/// Folders of one session.
+const MOST_REACHED: usize = 5;
 
 /// What apps use of a server.
 pub(super) fn of(server: u32, view: &View) -> impl Iterator<Item = &SessionView> {
@@ -74,9 +76,41 @@ fn item(session: &SessionView, view: &View, strings: &Strings) -> Item {
             ("kept", kept.unwrap_or_default().into()),
         ],
     );
+    let since = [("time", FluentValue::from(clock(session.since)))];
+    let mut items = vec![Item::Line(strings.say_with("sessions-since", &since))];
+    items.extend(reached(session, strings));
     let action = Action::EndSession { server: session.server, session: session.number };
-    let end = Item::Action { text: strings.say("tray-session-end"), action, enabled: true };
-    Item::Submenu { text, items: vec![end] }
+    items.push(Item::Action { text: strings.say("tray-session-end"), action, enabled: true });
+    Item::Submenu { text, items }
+}
+
+/// What it may use now; a click takes that away for as long as the session lasts.
+fn reached(session: &SessionView, strings: &Strings) -> Vec<Item> {
+    if is_free(session) {
+        return vec![Item::Line(strings.say("sessions-reaches-all"))];
+    }
+    let count = |count: usize| [("count", FluentValue::from(count))];
+    let SessionView { server, number, reaches, .. } = session;
+    if reaches.is_empty() {
+        return vec![Item::Line(strings.say_with("sessions-reaches", &count(0)))];
+    }
+    let take = |it: &ReachedView| Item::Action {
+        text: strings.say_with(
+            "tray-session-take",
+            &[
+                ("folder", leaf(&it.path).unwrap_or_default().into()),
+                ("access", access(it.access, strings).into()),
+            ],
+        ),
+        action: Action::TakeFolder { server: *server, session: *number, folder: it.path.clone() },
+        enabled: true,
+    };
+    let mut items: Vec<_> = reaches.iter().take(MOST_REACHED).map(take).collect();
+    if reaches.len() > MOST_REACHED {
+        let text = strings.say_with("tray-more", &count(reaches.len() - MOST_REACHED));
+        items.push(Item::Action { text, action: Action::Open, enabled: true });
+    }
+    items
 }
 
 /// The last part of a path, or all of it where it has none.

@@ -124,6 +124,9 @@ async fn act(app: &AppHandle, action: Action) -> Result<(), Failure> {
         Action::EndSession { server, session } => {
             host().client().await?.end_session(server, session).await?;
         }
+        Action::TakeFolder { server, session, folder } => {
+            host().client().await?.narrow_session(server, session, folder).await?;
+        }
         Action::TakeBack { server, destination } => {
             host().client().await?.forget_destination(server, destination).await?;
         }

@@ -2,8 +2,8 @@ use paddock_control::view::{
     Asked, AskedDestinationView, AskingView, AttemptView, CommandView, DestinationRule,
     DestinationView, EnforcementView, FolderView, FrontView, HeldByView, HeldCallView, InForceView,
     LifecycleView, LimitsView, ListsView, NetworkChoice, OffersView, PausedAppView, PausedView,
-    PickView, PlaceView, ReachabilityView, RequestKind, RetentionView, SeenView, SendingView,
-    ServerView, SessionView, SystemView, Tier, ToldView, UsageView,
+    PickView, PlaceView, ReachabilityView, ReachedView, RequestKind, RetentionView, SeenView,
+    SendingView, ServerView, SessionView, SystemView, Tier, ToldView, UsageView,
 };
 
 use paddock_front::Language;
@@ -333,7 +333,7 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
 fn every_action_is_known_by_its_name() {
     use Action::{
         Consent, EndSession, ExtendHour, MakeReadOnly, Open, Pause15, PauseApp, PauseUntilResumed,
-        Quit, Requests, Resume, ResumeApp, Revoke, RevokeAll, Stop, TakeBack, TryAgain,
+        Quit, Requests, Resume, ResumeApp, Revoke, RevokeAll, Stop, TakeBack, TakeFolder, TryAgain,
     };
     for action in [
         Open,
@@ -346,6 +346,7 @@ fn every_action_is_known_by_its_name() {
         MakeReadOnly(2),
         Revoke(3),
         TakeBack { server: 1, destination: "localhost:5432".into() },
+        TakeFolder { server: 1, session: 7, folder: "/w/a:b".into() },
         TakeBack { server: 1, destination: "[fd00::1]:22".into() },
         RevokeAll,
         PauseApp("Claude: Code".into()),
@@ -359,7 +360,7 @@ fn every_action_is_known_by_its_name() {
         assert_eq!(Action::from_id(&action.id()), Some(action));
     }
     assert_eq!(Action::from_id("revoke"), None);
-    for wrong in ["revoke:x", "end:1", "end:1:x", "end::1", "stop:1:2", "take-back:1"] {
+    for wrong in ["revoke:x", "end:1", "end:1:x", "end::1", "stop:1:2", "take-back:1", "take:1:2"] {
         assert_eq!(Action::from_id(wrong), None, "{wrong}");
     }
 }
@@ -424,7 +425,11 @@ fn each_use_by_an_app_can_be_ended() {
     let menu = menu(&view, 0, AtQuit::Stop, &Strings::of(Language::English));
     let ends = |text: &str, session| Item::Submenu {
         text: text.into(),
-        items: vec![action("End", Action::EndSession { server: 1, session }, true)],
+        items: vec![
+            Item::Line(format!("Since {}", clock(0.0))),
+            Item::Line("Reaches no folder".into()),
+            action("End", Action::EndSession { server: 1, session }, true),
+        ],
     };
     let pause = |app: &str| action(&format!("Pause {app}"), Action::PauseApp(app.into()), true);
     let expected = [
@@ -435,6 +440,33 @@ fn each_use_by_an_app_can_be_ended() {
     ];
     assert_eq!(apps_in(&menu), Some(("Apps (2)", &expected[..])));
     assert_eq!(menu[4], Item::Separator);
+}
+
+#[test]
+fn what_a_use_reaches_is_listed_and_each_folder_can_be_taken_away() {
+    let mut view = view(vec![]);
+    let at = |path: &str, access| ReachedView { path: path.into(), access };
+    let mut reaches = vec![at("/w/acme", Access::Read), at("/w/b", Access::ReadWrite)];
+    view.sessions = vec![SessionView { reaches: reaches.clone(), ..a_session(3, "Codex", None) }];
+    let strings = Strings::of(Language::English);
+    let items_of = |view: &View| {
+        let menu = menu(view, 0, AtQuit::Stop, &strings);
+        let (_, apps) = apps_in(&menu).unwrap();
+        let Item::Submenu { items, .. } = &apps[0] else { panic!("{apps:?}") };
+        items.clone()
+    };
+    let take = |text: &str, folder: &str| {
+        let folder = folder.to_owned();
+        action(text, Action::TakeFolder { server: 1, session: 3, folder }, true)
+    };
+    let items = items_of(&view);
+    assert_eq!(items[1], take("Take away acme, read", "/w/acme"));
+    assert_eq!(items[2], take("Take away b, write everything", "/w/b"));
+    reaches.extend((0..9).map(|it| at(&format!("/w/{it}"), Access::Read)));
+    view.sessions[0].reaches = reaches;
+    assert_eq!(items_of(&view)[6], action("6 more…", Action::Open, true));
+    view.sessions[0].enforcement.in_force = InForceView::Advisory;
+    assert_eq!(items_of(&view)[1], Item::Line("Reaches everything that you can read".into()));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Apps that use servers.
 
-use paddock_control::view::{Code, Failure, RunView, SessionView, View};
+use paddock_control::view::{Code, Failure, InForceView, RunView, SessionView, View};
 use paddock_core::text::shown;
 use serde_json::json;
 
@@ -44,6 +44,7 @@ fn table(view: &View, out: &Out) -> Table {
         "cli-head-state",
         "cli-head-kept",
         "cli-head-since",
+        "cli-head-reaches",
     ];
     let mut table = Table::new(heads.map(|id| out.say(id)));
     for session in &view.sessions {
@@ -57,9 +58,17 @@ fn table(view: &View, out: &Out) -> Table {
             Cell::toned(state, tone),
             Cell::toned(kept, kept_tone),
             when::when(session.since).into(),
+            reached(session, out).into(),
         ]);
     }
     table
+}
+
+fn reached(session: &SessionView, out: &Out) -> String {
+    if session.enforcement.in_force == InForceView::Advisory {
+        return out.say("cli-reaches-all");
+    }
+    names::joined(session.reaches.iter().map(|it| shown(&it.path)))
 }
 
 /// Ends sessions, and says so once their processes are gone.

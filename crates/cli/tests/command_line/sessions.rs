@@ -27,7 +27,15 @@ fn every_session_is_a_line_with_its_number() {
     let said = run(&host.world, &["sessions"]).out;
     let lines: Vec<_> = said.lines().collect();
     assert_eq!(lines.len(), 3, "{said}");
-    for words in ["#7", "Claude Code", "Files", "/home/ann/acme", "Running", "live-mounts"] {
+    for words in [
+        "#7",
+        "Claude Code",
+        "Files",
+        "/home/ann/acme",
+        "Running",
+        "live-mounts",
+        "/home/ann/acme/site",
+    ] {
         assert!(lines[1].contains(words), "{words}: {said}");
     }
     assert!(lines[2].contains("#8") && lines[2].contains("Starting"), "{said}");
