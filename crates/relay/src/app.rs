@@ -1,25 +1,23 @@
 //! What the app says.
 
-use std::borrow::Cow;
-
 use paddock_mcp::Violation;
-use paddock_mcp::wire::{
-    Id, Incoming, Message, ResponseBody, cut, decode, decode_item, members, plain, raw,
-};
-use serde::Deserialize;
+use paddock_mcp::wire::{Id, Incoming, Message, ResponseBody, cut, decode, decode_item};
 use serde_json::value::RawValue;
 
 use crate::calls::{Call, Kind};
+use crate::held::Mark;
 use crate::memory::List;
 use crate::outlet::Chunk;
+use crate::params::{
+    Params, cancelled, is_plain, kind, matters, params_of, raw_params_of, says_once, text,
+};
 use crate::parked::{self, Permit};
 use crate::relay::{Passing, Relay};
 use crate::replies::{self, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST};
 use crate::rounds;
-use crate::splice::Members;
-use crate::state::{Era, Gone, Mark, State};
+use crate::state::{Era, Gone, State};
 use crate::tools::LONGEST_NAME as NAME;
-use crate::{Side, ToolRule, tools};
+use crate::{Side, ToolRule};
 
 /// What becomes of one message of the app.
 pub(crate) enum Step {
@@ -104,70 +102,6 @@ impl Relay {
         self.violation(Side::App, violation);
         let _ = self.app.send(reply.into()).await;
     }
-}
-
-/// What matters in the parameters of a request; not deeper. Two of one name are refused.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Params<'a> {
-    #[serde(borrow)]
-    name: Option<&'a RawValue>,
-    #[serde(borrow)]
-    uri: Option<&'a RawValue>,
-    #[serde(borrow)]
-    arguments: Option<&'a RawValue>,
-    #[serde(borrow)]
-    cursor: Option<&'a RawValue>,
-    #[serde(borrow, rename = "_meta")]
-    pub(crate) meta: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(crate) input_responses: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(crate) request_state: Option<&'a RawValue>,
-}
-
-impl<'a> Params<'a> {
-    fn read(params: &'a RawValue) -> serde_json::Result<Self> {
-        match Self::usual(params.get()) {
-            Some(params) => Ok(params),
-            None => serde_json::from_str(params.get()),
-        }
-    }
-
-    /// `None`: what they say has to be read with more care.
-    fn usual(params: &'a str) -> Option<Self> {
-        let mut read = Self::default();
-        for member in members(params) {
-            let (name, value) = member?;
-            let slot = match name {
-                "name" => &mut read.name,
-                "uri" => &mut read.uri,
-                "arguments" => &mut read.arguments,
-                "cursor" => &mut read.cursor,
-                "_meta" => &mut read.meta,
-                "inputResponses" => &mut read.input_responses,
-                "requestState" => &mut read.request_state,
-                _ => continue,
-            };
-            // What is `null` counts as absent, and not when it is there twice.
-            if value == "null" || slot.replace(raw(value)?).is_some() {
-                return None;
-            }
-        }
-        Some(read)
-    }
-}
-
-/// The id of a request that is taken back.
-pub(crate) fn cancelled(params: Option<&RawValue>) -> Option<&RawValue> {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Cancelled<'a> {
-        #[serde(borrow)]
-        request_id: &'a RawValue,
-    }
-    let Cancelled { request_id } = serde_json::from_str(params?.get()).ok()?;
-    Some(request_id)
 }
 
 impl State {
@@ -435,81 +369,4 @@ impl State {
             }
         }
     }
-}
-
-/// What a string says.
-fn text(raw: &RawValue) -> serde_json::Result<Cow<'_, str>> {
-    match plain(raw.get()) {
-        Some(text) => Ok(Cow::Borrowed(text)),
-        None => serde_json::from_str(raw.get()).map(Cow::Owned),
-    }
-}
-
-/// Whether what a call says is the same for who reads names of members without regard to case, as
-/// some libraries do.
-fn is_plain(params: &RawValue) -> bool {
-    says_each_once(params.get(), &["name", "arguments"])
-}
-
-/// The same, of the message itself.
-fn says_once(line: &[u8]) -> bool {
-    let known = ["id", "method", "params", "jsonrpc"];
-    std::str::from_utf8(line).is_ok_and(|message| says_each_once(message, &known))
-}
-
-fn says_each_once(object: &str, known: &[&str]) -> bool {
-    tools::names(object).is_some_and(|names| {
-        let is_plain = |name: &Cow<'_, str>| {
-            known.contains(&&**name) || !known.iter().any(|it| looks(name, it))
-        };
-        names.iter().all(is_plain)
-    })
-}
-
-fn looks(name: &str, like: &str) -> bool {
-    // U+017F and U+212A are letters of ASCII in another case.
-    name.to_lowercase().replace('\u{17f}', "s").replace('\u{212a}', "k") == like
-}
-
-/// Requests whose parameters are looked at in every era.
-fn matters(method: &str) -> bool {
-    List::of(method).is_some()
-        || matches!(
-            method,
-            "tools/call" | "resources/subscribe" | "resources/unsubscribe" | "logging/setLevel"
-        )
-}
-
-pub(crate) fn kind(method: &str, params: &Params<'_>) -> Kind {
-    match (method, List::of(method)) {
-        (_, Some(list)) if params.cursor.is_none() => Kind::List(list),
-        (_, Some(List::Tools)) => Kind::MoreTools,
-        ("tools/call", _) => {
-            let name = params.name.and_then(|name| text(name).ok());
-            let paths = params.arguments.map(crate::paths_in).unwrap_or_default();
-            Kind::Tool(cut(&name.unwrap_or_default(), NAME).into(), paths)
-        }
-        ("subscriptions/listen", _) => Kind::Listen { acknowledged: false },
-        _ => Kind::Other,
-    }
-}
-
-/// `params` of a request as it was written.
-fn params_of(line: &[u8]) -> Option<&str> {
-    raw_params_of(line).map(RawValue::get)
-}
-
-fn raw_params_of(line: &[u8]) -> Option<&RawValue> {
-    #[derive(Deserialize)]
-    struct Request<'a> {
-        #[serde(borrow)]
-        params: Option<&'a RawValue>,
-    }
-    let Request { params } = serde_json::from_slice(line).ok()?;
-    params
-}
-
-/// Whether an object has a member of this name that is not `null`.
-pub(crate) fn declares(object: &Members<'_>, name: &str) -> bool {
-    object.get(name).is_some_and(|value| value.get() != "null")
 }

@@ -8,15 +8,16 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::app::Step;
-use crate::app::declares;
 use crate::calls::{Call, Kind};
+use crate::held::Mark;
 use crate::memory::{Answered, List, Terms};
+use crate::params::declares;
 use crate::relay::Relay;
 use crate::replies::{self, INVALID_PARAMS, INVALID_REQUEST};
 use crate::server::Back;
 use crate::splice::{Members, Splice};
 use crate::stand_in::{Declared, told};
-use crate::state::{App, Era, Initialize, Mark, Patience, Stage, State};
+use crate::state::{App, Era, Initialize, Patience, Stage, State};
 use crate::{Event, Unlike};
 
 /// The longest text of an app in a report, in bytes.

@@ -12,10 +12,11 @@ use tokio::sync::{Notify, watch};
 use tokio::time::sleep;
 
 use crate::event_queue::EventSender;
+use crate::held::Mark;
 use crate::memory::List;
 use crate::outlet::{Chunk, Cork, Outlet};
 use crate::replies;
-use crate::state::{Gone, Link, Mark, Stage, State};
+use crate::state::{Gone, Link, Stage, State};
 use crate::{Event, Loss, Options, Policy, Side};
 
 pub(crate) struct Relay {

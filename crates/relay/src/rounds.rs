@@ -2,24 +2,26 @@
 
 use std::borrow::Cow;
 
-use paddock_mcp::wire::{Id, Text, excerpt};
-use paddock_mcp::{AskContent, Violation};
+use paddock_mcp::wire::{Id, Text};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::Side;
-use crate::app::{Params, Step, declares, kind};
+use crate::app::Step;
 use crate::calls::{Call, Kind, Round};
 use crate::gathering::Answers;
+use crate::held::Mark;
 use crate::memory;
 use crate::outlet::Chunk;
+use crate::params::{Params, declares, kind};
 use crate::parked::{self, Permit};
 use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR, INVALID_PARAMS};
+use crate::required::{Required, bad_text};
 use crate::server::Back;
 use crate::splice::{Members, ObjectText, Splice};
 use crate::stand_in::{Declared, Ours, told};
-use crate::state::{Era, Mark, State};
+use crate::state::{Era, State};
 use crate::statement;
 
 /// How often a call is made again.
@@ -29,7 +31,7 @@ const ROUNDS: usize = 32;
 const MIXED: usize = 32;
 
 /// Under this name the app is asked for its folders.
-const STATEMENT: &str = "paddock:roots";
+pub(crate) const STATEMENT: &str = "paddock:roots";
 
 pub(crate) const NOT_UNDERSTOOD: &str = "the server's request for input is not understood";
 pub(crate) const NOT_MADE_AGAIN: &str = "the call could not be made again";
@@ -57,85 +59,6 @@ struct Meta<'a> {
     capabilities: Option<&'a RawValue>,
     #[serde(borrow, rename = "io.modelcontextprotocol/clientInfo")]
     client: Option<&'a RawValue>,
-}
-
-/// What an answer asks for.
-#[derive(Debug)]
-pub(crate) struct Required<'a> {
-    pub(crate) roots: Vec<String>,
-    pub(crate) others: Vec<(String, &'a RawValue)>,
-    pub(crate) state: Option<&'a RawValue>,
-}
-
-#[derive(Deserialize)]
-struct Wanted<'a> {
-    #[serde(borrow)]
-    method: Cow<'a, str>,
-    #[serde(borrow)]
-    params: Option<&'a RawValue>,
-}
-
-impl Required<'_> {
-    /// What of it the app can't be asked.
-    fn in_place(&self, ours: Ours) -> Result<Vec<(String, AskContent)>, Violation> {
-        let mut asked = Vec::new();
-        for (key, request) in &self.others {
-            let Wanted { method, params } =
-                serde_json::from_str(request.get()).map_err(|error| bad(&error))?;
-            if ours.has(&method) {
-                let params = params.and_then(|params| ours.asked(&method, params));
-                let params = params.ok_or_else(|| bad_text("params are missing"))?;
-                asked.push((key.clone(), params));
-            }
-        }
-        Ok(asked)
-    }
-}
-
-/// What a result asks for; `None` if it is the end of its call.
-pub(crate) fn required(result: &RawValue) -> Option<Result<Required<'_>, Violation>> {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Shape<'a> {
-        #[serde(borrow)]
-        result_type: Option<Cow<'a, str>>,
-        #[serde(borrow)]
-        input_requests: Option<&'a RawValue>,
-        #[serde(borrow)]
-        request_state: Option<&'a RawValue>,
-    }
-    let shape = match serde_json::from_str::<Shape<'_>>(result.get()) {
-        Ok(shape) => shape,
-        Err(error) => {
-            return error.to_string().contains("duplicate").then(|| Err(bad(&error)));
-        }
-    };
-    if shape.result_type.as_deref() != Some("input_required") {
-        return None;
-    }
-    let read = || {
-        let mut required =
-            Required { roots: Vec::new(), others: Vec::new(), state: shape.request_state };
-        let Some(requests) = shape.input_requests else { return Ok(required) };
-        for (key, request) in Members::read(requests)?.iter() {
-            let wanted: Wanted<'_> = serde_json::from_str(request.get())?;
-            if wanted.method == "roots/list" {
-                required.roots.push(key.to_owned());
-            } else {
-                required.others.push((key.to_owned(), request));
-            }
-        }
-        Ok(required)
-    };
-    Some(read().map_err(|error: serde_json::Error| bad(&error)))
-}
-
-fn bad(error: &serde_json::Error) -> Violation {
-    bad_text(&error.to_string())
-}
-
-fn bad_text(reason: &str) -> Violation {
-    Violation::Params { method: "input_required", reason: excerpt(reason) }
 }
 
 /// Whether these are the parameters of a modern request, and not of the legacy `initialize`.
@@ -428,17 +351,6 @@ fn passed(line: Cow<'_, [u8]>, id: &Id) -> Step {
     match line {
         Cow::Borrowed(_) => Step::Pass(Mark::call(id)),
         Cow::Owned(line) => Step::Instead(line.into(), Mark::call(id)),
-    }
-}
-
-impl<'a> Params<'a> {
-    fn is_fresh(&self) -> bool {
-        self.input_responses.is_none() && self.request_state.is_none()
-    }
-
-    /// Where the app says that it works.
-    fn statement(&self) -> Option<&'a RawValue> {
-        Members::read(self.input_responses?).ok()?.get(STATEMENT)
     }
 }
 

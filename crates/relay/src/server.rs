@@ -9,11 +9,11 @@ use paddock_mcp::wire::{
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::app::cancelled;
 use crate::calls::{Call, Kind};
 use crate::memory::List;
 use crate::opening::under_id;
 use crate::outlet::{Chunk, Outlet};
+use crate::params::cancelled;
 use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR, INVALID_REQUEST};
 use crate::rounds::{NOT_UNDERSTOOD, not_completed};
@@ -383,7 +383,7 @@ impl State {
         text: &[u8],
     ) -> Back {
         if let (ResponseBody::Result(result), Some(_)) = (answer, &call.round)
-            && let Some(required) = crate::rounds::required(result)
+            && let Some(required) = crate::required::required(result)
         {
             return match required {
                 Ok(required) => self.input_required(app_id, call, result, required, text, relay),

@@ -8,10 +8,10 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::Event;
-use crate::app::declares;
 use crate::calls::Kind;
 use crate::event::Ask;
 use crate::gathering::{Gathering, Given};
+use crate::params::declares;
 use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR, INVALID_PARAMS};
 use crate::server::Back;

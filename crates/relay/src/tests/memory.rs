@@ -67,6 +67,21 @@ async fn a_slow_server_is_answered_for_and_its_calls_wait() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_start_of_10_or_of_40_seconds_costs_the_app_neither_opening_nor_call() {
+    for seconds in [10, 40] {
+        let mut scene = opened_from_memory(with_memory()).await;
+        tokio::time::sleep(Duration::from_secs(seconds)).await;
+        let mut server = server_opens(&mut scene, INITIALIZE_RESULT).await;
+        server.expect(INITIALIZED).await;
+        server.expect(LIST).await;
+        server.expect(&call(2, "a")).await;
+        server.send(&listed(TOOLS)).await;
+        server.send(&result(2)).await;
+        scene.app.expect(&result(2)).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_server_that_is_there_but_does_not_answer_is_answered_for() {
     let mut scene = scene(with_memory());
     let mut server = scene.serve();

@@ -1,0 +1,163 @@
+//! What matters in the parameters of what the app asks.
+
+use std::borrow::Cow;
+
+use paddock_mcp::wire::{cut, members, plain, raw};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::calls::Kind;
+use crate::memory::List;
+use crate::rounds::STATEMENT;
+use crate::splice::Members;
+use crate::tools::{self, LONGEST_NAME as NAME};
+
+/// What matters in the parameters of a request; not deeper. Two of one name are refused.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Params<'a> {
+    #[serde(borrow)]
+    pub(crate) name: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) uri: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) arguments: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) cursor: Option<&'a RawValue>,
+    #[serde(borrow, rename = "_meta")]
+    pub(crate) meta: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) input_responses: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) request_state: Option<&'a RawValue>,
+}
+
+impl<'a> Params<'a> {
+    pub(crate) fn read(params: &'a RawValue) -> serde_json::Result<Self> {
+        match Self::usual(params.get()) {
+            Some(params) => Ok(params),
+            None => serde_json::from_str(params.get()),
+        }
+    }
+
+    /// `None`: what they say has to be read with more care.
+    fn usual(params: &'a str) -> Option<Self> {
+        let mut read = Self::default();
+        for member in members(params) {
+            let (name, value) = member?;
+            let slot = match name {
+                "name" => &mut read.name,
+                "uri" => &mut read.uri,
+                "arguments" => &mut read.arguments,
+                "cursor" => &mut read.cursor,
+                "_meta" => &mut read.meta,
+                "inputResponses" => &mut read.input_responses,
+                "requestState" => &mut read.request_state,
+                _ => continue,
+            };
+            // What is `null` counts as absent, and not when it is there twice.
+            if value == "null" || slot.replace(raw(value)?).is_some() {
+                return None;
+            }
+        }
+        Some(read)
+    }
+
+    pub(crate) fn is_fresh(&self) -> bool {
+        self.input_responses.is_none() && self.request_state.is_none()
+    }
+
+    /// Where the app says that it works.
+    pub(crate) fn statement(&self) -> Option<&'a RawValue> {
+        Members::read(self.input_responses?).ok()?.get(STATEMENT)
+    }
+}
+
+/// The id of a request that is taken back.
+pub(crate) fn cancelled(params: Option<&RawValue>) -> Option<&RawValue> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Cancelled<'a> {
+        #[serde(borrow)]
+        request_id: &'a RawValue,
+    }
+    let Cancelled { request_id } = serde_json::from_str(params?.get()).ok()?;
+    Some(request_id)
+}
+
+/// What a string says.
+pub(crate) fn text(raw: &RawValue) -> serde_json::Result<Cow<'_, str>> {
+    match plain(raw.get()) {
+        Some(text) => Ok(Cow::Borrowed(text)),
+        None => serde_json::from_str(raw.get()).map(Cow::Owned),
+    }
+}
+
+/// Whether what a call says is the same for who reads names of members without regard to case, as
+/// some libraries do.
+pub(crate) fn is_plain(params: &RawValue) -> bool {
+    says_each_once(params.get(), &["name", "arguments"])
+}
+
+/// The same, of the message itself.
+pub(crate) fn says_once(line: &[u8]) -> bool {
+    let known = ["id", "method", "params", "jsonrpc"];
+    std::str::from_utf8(line).is_ok_and(|message| says_each_once(message, &known))
+}
+
+fn says_each_once(object: &str, known: &[&str]) -> bool {
+    tools::names(object).is_some_and(|names| {
+        let is_plain = |name: &Cow<'_, str>| {
+            known.contains(&&**name) || !known.iter().any(|it| looks(name, it))
+        };
+        names.iter().all(is_plain)
+    })
+}
+
+fn looks(name: &str, like: &str) -> bool {
+    // U+017F and U+212A are letters of ASCII in another case.
+    name.to_lowercase().replace('\u{17f}', "s").replace('\u{212a}', "k") == like
+}
+
+/// Requests whose parameters are looked at in every era.
+pub(crate) fn matters(method: &str) -> bool {
+    List::of(method).is_some()
+        || matches!(
+            method,
+            "tools/call" | "resources/subscribe" | "resources/unsubscribe" | "logging/setLevel"
+        )
+}
+
+pub(crate) fn kind(method: &str, params: &Params<'_>) -> Kind {
+    match (method, List::of(method)) {
+        (_, Some(list)) if params.cursor.is_none() => Kind::List(list),
+        (_, Some(List::Tools)) => Kind::MoreTools,
+        ("tools/call", _) => {
+            let name = params.name.and_then(|name| text(name).ok());
+            let paths = params.arguments.map(crate::paths_in).unwrap_or_default();
+            Kind::Tool(cut(&name.unwrap_or_default(), NAME).into(), paths)
+        }
+        ("subscriptions/listen", _) => Kind::Listen { acknowledged: false },
+        _ => Kind::Other,
+    }
+}
+
+/// `params` of a request as it was written.
+pub(crate) fn params_of(line: &[u8]) -> Option<&str> {
+    raw_params_of(line).map(RawValue::get)
+}
+
+pub(crate) fn raw_params_of(line: &[u8]) -> Option<&RawValue> {
+    #[derive(Deserialize)]
+    struct Request<'a> {
+        #[serde(borrow)]
+        params: Option<&'a RawValue>,
+    }
+    let Request { params } = serde_json::from_slice(line).ok()?;
+    params
+}
+
+/// Whether an object has a member of this name that is not `null`.
+pub(crate) fn declares(object: &Members<'_>, name: &str) -> bool {
+    object.get(name).is_some_and(|value| value.get() != "null")
+}
