@@ -6,7 +6,7 @@ use crate::common::{SHIM, World, read};
 use paddock_apps::{Content, Outcome, Standing, Through, apps, verify};
 
 /// App, its config, and the names of what it launches.
-const CONFIGS: &[(&str, &str, &str, &[&str])] = &[
+pub(crate) const CONFIGS: &[(&str, &str, &str, &[&str])] = &[
     ("claude-code", "json", ".claude.json", &["filesystem", "github", "git"]),
     ("claude-desktop", "json", ".config/Claude/claude_desktop_config.json", &["memory", "brave"]),
     ("codex", "toml", ".codex/config.toml", &["context7", "docs"]),
@@ -37,7 +37,7 @@ const CONFIGS: &[(&str, &str, &str, &[&str])] = &[
     ("gptme", "toml", ".config/gptme/config.toml", &["sqlite", "memory"]),
 ];
 
-fn data(name: &str) -> PathBuf {
+pub(crate) fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
 }
 
@@ -72,7 +72,17 @@ fn variants(kind: &str) -> Vec<Variant> {
             }),
             ("unknown keys", |text| text.replacen('{', "{ \"x\": [null, 1e9, \"\\u00e9\"],", 1)),
         ]),
-        _ => variants.push(("comments around", |text| format!("# a: [ ünï\n{text}\n# c"))),
+        _ => variants.extend([
+            ("comments around", (|text| format!("# a: [ ünï\n{text}\n# c")) as fn(&str) -> String),
+            ("indented as a whole", |text| format!("   {}", text.replace('\n', "\n   "))),
+        ]),
+    }
+    match kind {
+        "toml" => variants.push(("unknown keys", |text| format!("x = [1e9, \"\\u00e9\"]\n{text}"))),
+        "yaml" => {
+            variants.push(("unknown keys", |text| format!("x: [null, 1e9, \"\\u00e9\"]\n{text}")));
+        }
+        _ => {}
     }
     variants
 }

@@ -5,6 +5,8 @@ mod common;
 mod edits;
 mod every_app;
 #[cfg(unix)]
+mod every_file;
+#[cfg(unix)]
 mod files;
 mod forms;
 mod random;
