@@ -69,7 +69,7 @@ use crate::storage_thread::Committer;
 use crate::view::{Code, Failure};
 use crate::{Notification, Places, Shell, homes};
 
-pub(crate) use asks::Ask;
+pub(crate) use asks::{Ask, Look};
 use calls::HeldCalls;
 use commits::Keeping;
 pub(crate) use consents::Consents;

@@ -23,7 +23,7 @@ use paddock_storage::{ReadError, Slot, Storage};
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::actor::{Actor, Ask, Beginning, Message};
+use crate::actor::{Actor, Ask, Beginning, Look, Message};
 use crate::connected::Connected;
 use crate::failure::OrFail;
 use crate::journal::LogFollower;
@@ -339,7 +339,7 @@ impl Host {
 
     /// The folder of a grant, to be shown in the file manager.
     pub async fn granted_folder(&self, grant: u32) -> Result<PathBuf, Failure> {
-        let root = self.ask(|reply| Ask::GrantedFolder(GrantId(grant), reply)).await?;
+        let root = self.look(move |actor| actor.granted_root(GrantId(grant))).await?;
         Ok(root.path.as_path().to_path_buf())
     }
 
@@ -394,6 +394,14 @@ impl Host {
         let (reply, answer) = oneshot::channel();
         self.send(ask(reply)).await?;
         answer.await.map_err(|_| gone())?
+    }
+
+    /// Has the actor say what is only to be known.
+    async fn look<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&Actor) -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        self.ask(|reply| Ask::Look(Look(Box::new(|actor| drop(reply.send(look(actor))))))).await
     }
 
     async fn send(&self, ask: Ask) -> Result<(), Failure> {

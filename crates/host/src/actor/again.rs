@@ -20,7 +20,7 @@ pub(crate) struct EndedThings {
 impl Actor {
     /// # Errors
     /// None of it is there any more.
-    pub(super) fn ended_things(&self, asked: &[u32]) -> Result<EndedThings, Failure> {
+    pub(crate) fn ended_things(&self, asked: &[u32]) -> Result<EndedThings, Failure> {
         let asked: BTreeSet<_> = asked.iter().map(|id| GrantId(*id)).collect();
         let folders = self.state.ended().filter(|it| asked.contains(&it.grant.id));
         let folders = folders.map(|it| {
@@ -50,7 +50,7 @@ impl Actor {
     }
 
     /// What a person must not overlook of folders, in their order.
-    pub(super) fn red_warnings(&self, folders: &[(Root, Facts)]) -> Vec<Vec<Warning>> {
+    pub(crate) fn red_warnings(&self, folders: &[(Root, Facts)]) -> Vec<Vec<Warning>> {
         let of = |(root, facts): &(Root, Facts)| {
             let mut warnings = warnings(root, facts, &self.state);
             warnings.retain(|it| it.level >= WarningLevel::Red);

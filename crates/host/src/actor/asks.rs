@@ -1,19 +1,13 @@
 //! What the window, the tray and the command line ask for.
 
-use std::path::PathBuf;
-
-use paddock_core::consent::{Facts, Warning};
 use paddock_core::text::shown;
 use paddock_core::{
-    AbsolutePath, Access, CallId, Called, Command, Consent, CustomCommand, DestinationId, Event,
-    GrantId, Root, ServerId, SessionId, Time,
+    AbsolutePath, Access, Called, Command, Consent, CustomCommand, Event, GrantId, Root, ServerId,
+    SessionId, Time,
 };
 use paddock_storage::Counted;
-use paddock_supervisor::led::Held;
 use tokio::sync::oneshot;
 
-use super::again::EndedThings;
-use super::paths::TypedPath;
 use super::{Actor, Begun, Proposed, ProviderAsk, RequestAsk, SecretAsk, Turn};
 use crate::handle::Joining;
 use crate::journal::Journal;
@@ -21,11 +15,7 @@ use crate::named::Proposal;
 use crate::pick::Surveyed;
 use crate::runtime::ReadyClient;
 use crate::secrets::Typed;
-use crate::view::{
-    Code, Failure, FrontView, HeldCallDetail, LifetimeChoice, ServerDraft, VerdictView, View,
-    WideningView,
-};
-use crate::wire_log::WireLog;
+use crate::view::{Code, Failure, FrontView, LifetimeChoice, ServerDraft, View, WideningView};
 use crate::{clock, draft};
 use paddock_supervisor::StopLevel;
 
@@ -34,19 +24,12 @@ pub(crate) type Return<T> = oneshot::Sender<Result<T, Failure>>;
 #[derive(Debug)]
 pub(crate) enum Ask {
     View(oneshot::Sender<View>),
+    Look(Look),
     Picked(Box<Surveyed>, Proposed, Return<u32>),
     /// A number for what is proposed together.
     Together(Return<u32>),
-    PickedRoot(u32, Return<Surveyed>),
     DismissPick(u32),
     Grant(Box<Grant>, Return<()>),
-    /// Whether all of them may be granted as they were shown.
-    MayGrant(Vec<Grant>, Return<()>),
-    EndedRoot(GrantId, Return<Root>),
-    /// What must not be overlooked of folders.
-    RedWarnings(Vec<(Root, Facts)>, Return<Vec<Vec<Warning>>>),
-    /// What of these has ended.
-    EndedThings(Vec<u32>, Return<EndedThings>),
     Tell(Event, Return<()>),
     /// Something that may widen, by whom; done at once where it does not, or waits for consent.
     ToWiden(WideningView, FrontView, Return<Option<u32>>),
@@ -60,7 +43,6 @@ pub(crate) enum Ask {
     EditServer(ServerId, Typed, Return<()>),
     RemoveServer(ServerId, Return<()>),
     Secret(SecretAsk),
-    Draft(ServerId, Return<ServerDraft>),
     Start(ServerId, Return<()>),
     /// The client of a server, once it runs, and what ends when it was given its newest list.
     Client(ServerId, Return<ReadyClient>),
@@ -83,38 +65,19 @@ pub(crate) enum Ask {
     Note(ServerId, String),
     /// How often a server is asked for a sign of life may have changed.
     KeepAlive(ServerId),
-    /// Whether an app can use the server of this name.
-    MayJoin(String, Return<()>),
     Join(Box<Joining>, Return<Begun>),
-    WireLog(ServerId, Return<(WireLog, String)>),
     Journal(ServerId, oneshot::Sender<Option<Journal>>),
-    Check(Option<ServerId>, Vec<TypedPath>, Return<Vec<VerdictView>>),
-    /// The folders in which names are guarded.
-    Held(Option<ServerId>, Return<Vec<Held>>),
     /// What was done and is not kept yet is kept before anything that is read from now on.
     KeepRecords(Return<()>),
     /// What was counted and is not kept yet.
     Counted(Return<Vec<Counted>>),
-    GrantedFolder(GrantId, Return<Root>),
     Notice(Failure),
     DismissNotice(u32),
     Pause(Option<Time>, Return<()>),
     PauseApp(String, Option<Time>, Return<()>),
     /// Takes a folder from a session, as the view names it.
     Narrow(SessionId, String, Return<()>),
-    OfferMissed(ServerId, Return<PathBuf>),
-    /// The folder to offer for what a server tried.
-    Offer(ServerId, u32, Return<PathBuf>),
     DismissAttempt(ServerId, u32),
-    /// The folder to propose for where an app works.
-    Place(u32, Return<(ServerId, PathBuf)>),
-    HeldCall(CallId, Return<HeldCallDetail>),
-    /// What lets a server connect to what it asks for.
-    AskedDestination(DestinationId, LifetimeChoice, Return<WideningView>),
-    /// What takes the changed tools of a server as they are now.
-    ChangedTools(ServerId, Return<WideningView>),
-    /// Whether a program that is no app may call a tool.
-    MayCall(ServerId, String, Return<()>),
     /// Dropped once it is known what the command of a server names.
     LookedAtNamed(ServerId, oneshot::Sender<()>),
     /// Folders it names to propose; with `true` also those that a person was asked about before.
@@ -127,6 +90,15 @@ pub(crate) enum Ask {
     Provider(ProviderAsk),
     Prove(ServerId, Return<Turn>),
     Quit,
+}
+
+/// What is only to be known. It may look at all there is, and change none of it.
+pub(crate) struct Look(pub(crate) Box<dyn FnOnce(&Actor) + Send>);
+
+impl std::fmt::Debug for Look {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Look")
+    }
 }
 
 /// Consent as it was given in the window.
@@ -145,24 +117,13 @@ impl Actor {
     pub(super) fn answer(&mut self, ask: Ask) {
         match ask {
             Ask::View(reply) => drop(reply.send(self.view())),
+            Ask::Look(Look(look)) => look(self),
             Ask::Picked(surveyed, proposed, reply) => {
                 drop(reply.send(self.picked(*surveyed, proposed)));
             }
             Ask::Together(reply) => drop(reply.send(Ok(self.together()))),
-            Ask::MayGrant(grants, reply) => {
-                let may = grants.iter().try_for_each(|grant| self.may_consent(grant));
-                drop(reply.send(may));
-            }
-            Ask::PickedRoot(pick, reply) => {
-                drop(reply.send(self.picked_root(pick).cloned()));
-            }
             Ask::DismissPick(pick) => self.dismiss_pick(pick),
             Ask::Grant(grant, reply) => self.consent(&grant, reply),
-            Ask::EndedRoot(grant, reply) => drop(reply.send(self.ended_root(grant))),
-            Ask::RedWarnings(folders, reply) => {
-                drop(reply.send(Ok(self.red_warnings(&folders))));
-            }
-            Ask::EndedThings(ended, reply) => drop(reply.send(self.ended_things(&ended))),
             Ask::Tell(event, reply) => self.tell_state(event, reply),
             Ask::ToWiden(what, by, reply) => self.ask_to_widen(what, by, reply),
             Ask::Widen(what, reply) => {
@@ -178,7 +139,6 @@ impl Actor {
             Ask::EditServer(id, typed, reply) => self.edit_server(id, typed, reply),
             Ask::RemoveServer(id, reply) => self.remove_server(id, reply),
             Ask::Secret(ask) => self.answer_secret(ask),
-            Ask::Draft(server, reply) => drop(reply.send(self.draft(server))),
             Ask::Start(server, reply) => {
                 self.runtimes.entry(server.own()).or_default().forget_failure();
                 self.tell_state(Event::Start(server), reply);
@@ -194,41 +154,19 @@ impl Actor {
             }
             Ask::Note(server, text) => self.note(server.own(), &text),
             Ask::KeepAlive(server) => self.keep_alive(server.own()),
-            Ask::MayJoin(server, reply) => drop(reply.send(self.may_join(&server))),
             Ask::Join(joining, reply) => drop(reply.send(self.join(*joining))),
-            Ask::WireLog(server, reply) => drop(reply.send(self.wire_log(server.own()))),
             Ask::Journal(server, reply) => drop(reply.send(self.journal(server))),
-            Ask::Held(server, reply) => drop(reply.send(Ok(self.held(server)))),
-            Ask::Check(server, paths, reply) => drop(reply.send(self.check(server, &paths))),
             Ask::KeepRecords(reply) => {
                 self.keep_records_now();
                 drop(reply.send(Ok(())));
             }
             Ask::Counted(reply) => drop(reply.send(Ok(self.counted()))),
-            Ask::GrantedFolder(grant, reply) => {
-                let grant = self.state.grant_by_id(grant);
-                let root = grant.map(|grant| grant.root.clone());
-                drop(reply.send(root.ok_or_else(|| Failure::new(Code::UnknownGrant))));
-            }
             Ask::Notice(failure) => self.notice(failure),
             Ask::DismissNotice(id) => self.dismiss_notice(id),
             Ask::Pause(until, reply) => self.tell_state(Event::Pause(until), reply),
             Ask::PauseApp(app, until, reply) => self.pause_app(&app, until, reply),
             Ask::Narrow(session, folder, reply) => self.narrow(session, &folder, reply),
-            Ask::OfferMissed(server, reply) => {
-                drop(reply.send(self.offer_missed(server)));
-            }
-            Ask::Offer(server, attempt, reply) => drop(reply.send(self.offer(server, attempt))),
             Ask::DismissAttempt(server, attempt) => self.dismiss_attempt(server, attempt),
-            Ask::Place(place, reply) => drop(reply.send(self.place(place))),
-            Ask::HeldCall(call, reply) => drop(reply.send(self.held_call(call))),
-            Ask::AskedDestination(asked, lifetime, reply) => {
-                drop(reply.send(self.asked_widening(asked, lifetime)));
-            }
-            Ask::ChangedTools(server, reply) => {
-                drop(reply.send(self.changed_tools_now(server)));
-            }
-            Ask::MayCall(server, tool, reply) => drop(reply.send(self.may_call(server, &tool))),
             Ask::LookedAtNamed(server, reply) => self.wait_for_named(server, reply),
             Ask::Proposals(server, again, reply) => {
                 drop(reply.send(Ok(self.proposals(server, again))));
@@ -283,7 +221,17 @@ impl Actor {
         }
     }
 
-    fn ended_root(&self, id: GrantId) -> Result<Root, Failure> {
+    /// Whether all of them may be granted as they were shown.
+    pub(crate) fn may_consent_to_all(&self, grants: &[Grant]) -> Result<(), Failure> {
+        grants.iter().try_for_each(|grant| self.may_consent(grant))
+    }
+
+    pub(crate) fn granted_root(&self, id: GrantId) -> Result<Root, Failure> {
+        let root = self.state.grant_by_id(id).map(|grant| grant.root.clone());
+        root.ok_or_else(|| Failure::new(Code::UnknownGrant))
+    }
+
+    pub(crate) fn ended_root(&self, id: GrantId) -> Result<Root, Failure> {
         let ended = self.state.ended().find(|ended| ended.grant.id == id);
         ended.map(|ended| ended.grant.root.clone()).ok_or_else(|| Failure::new(Code::UnknownGrant))
     }
@@ -357,7 +305,7 @@ impl Actor {
         Ok((name, command))
     }
 
-    fn draft(&self, id: ServerId) -> Result<ServerDraft, Failure> {
+    pub(crate) fn draft(&self, id: ServerId) -> Result<ServerDraft, Failure> {
         let server = self.state.server(id).ok_or_else(|| Failure::new(Code::UnknownServer))?;
         match &server.command {
             Command::Bundled => Err(Failure::new(Code::BundledServer)),

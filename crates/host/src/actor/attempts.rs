@@ -72,7 +72,7 @@ impl Actor {
     }
 
     /// The folder to offer for an attempt.
-    pub(super) fn offer(&self, server: ServerId, attempt: u32) -> Result<PathBuf, Failure> {
+    pub(crate) fn offer(&self, server: ServerId, attempt: u32) -> Result<PathBuf, Failure> {
         let tried = self.runtimes_of(server).find_map(|(_, runtime)| runtime.attempts.get(attempt));
         tried
             .and_then(|tried| tried.offer.clone())
@@ -131,7 +131,7 @@ impl Actor {
     }
 
     /// The folder to offer for what the server missed.
-    pub(super) fn offer_missed(&self, server: ServerId) -> Result<PathBuf, Failure> {
+    pub(crate) fn offer_missed(&self, server: ServerId) -> Result<PathBuf, Failure> {
         let missed = self.runtimes_of(server).find_map(|(_, runtime)| runtime.missed.as_ref());
         let folder = missed.and_then(|missed| missed.offer.clone());
         folder.ok_or_else(|| Failure::new(Code::UnknownAttempt))

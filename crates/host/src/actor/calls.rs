@@ -115,7 +115,7 @@ impl Actor {
     }
 
     /// What a call that waits says in full.
-    pub(super) fn held_call(&self, id: CallId) -> Result<HeldCallDetail, Failure> {
+    pub(crate) fn held_call(&self, id: CallId) -> Result<HeldCallDetail, Failure> {
         let unknown = || Failure::new(Code::UnknownCall);
         let call = self.state.held_call(id).ok_or_else(unknown)?;
         let held = self.held.by_id.get(&id).ok_or_else(unknown)?;
@@ -127,7 +127,7 @@ impl Actor {
     }
 
     /// Whether a program that is no app may call a tool: by the rules for every app.
-    pub(super) fn may_call(&self, server: ServerId, tool: &str) -> Result<(), Failure> {
+    pub(crate) fn may_call(&self, server: ServerId, tool: &str) -> Result<(), Failure> {
         let refused = |code| Err(Failure::new(code).with("tool", shown(tool)));
         match self.state.tool_rule_for_all(server, tool) {
             ToolRule::Allowed => Ok(()),

@@ -58,7 +58,7 @@ fn typed_path(text: &str, home: &Path) -> Option<AbsolutePath> {
 }
 
 impl Actor {
-    pub(super) fn check(
+    pub(crate) fn check(
         &self,
         server: Option<ServerId>,
         paths: &[TypedPath],
@@ -75,7 +75,7 @@ impl Actor {
     }
 
     /// The folders of a server, or of each, in which names are guarded.
-    pub(super) fn held(&self, server: Option<ServerId>) -> Vec<Held> {
+    pub(crate) fn held(&self, server: Option<ServerId>) -> Vec<Held> {
         let grants = self.state.grants().filter(|grant| {
             grant.access.guards() && server.is_none_or(|server| grant.server == server)
         });

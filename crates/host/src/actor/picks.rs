@@ -106,7 +106,7 @@ impl Actor {
         self.picks.number()
     }
 
-    pub(super) fn picked_root(&self, id: u32) -> Result<&Surveyed, Failure> {
+    pub(crate) fn picked_root(&self, id: u32) -> Result<&Surveyed, Failure> {
         self.picks.get(id)
     }
 

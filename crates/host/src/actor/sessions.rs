@@ -33,7 +33,7 @@ pub(crate) type Begun = (SessionId, oneshot::Receiver<Option<Failure>>);
 
 impl Actor {
     /// Whether an app can use the server of this name now.
-    pub(super) fn may_join(&self, name: &str) -> Result<(), Failure> {
+    pub(crate) fn may_join(&self, name: &str) -> Result<(), Failure> {
         self.named_server(name).map(drop)
     }
 

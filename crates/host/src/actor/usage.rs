@@ -33,14 +33,14 @@ impl Actor {
     }
 
     /// A request to take the tools of a server as they are now.
-    pub(super) fn changed_tools_now(&self, server: ServerId) -> Result<WideningView, Failure> {
+    pub(crate) fn changed_tools_now(&self, server: ServerId) -> Result<WideningView, Failure> {
         let print = self.state.changed_print(server);
         let print = print.ok_or_else(|| Failure::new(Code::UnknownServer))?.to_string();
         Ok(WideningView::ChangedTools { server: server.0, print })
     }
 
     /// The folder to propose for where an app works, and the server it uses there.
-    pub(super) fn place(&self, id: u32) -> Result<(ServerId, PathBuf), Failure> {
+    pub(crate) fn place(&self, id: u32) -> Result<(ServerId, PathBuf), Failure> {
         let place = self.state.asked_place(PlaceId(id));
         let place = place.map(|it| (it.server, it.root.path.as_path().to_path_buf()));
         place.ok_or_else(|| Failure::new(Code::UnknownPlace))

@@ -211,7 +211,7 @@ impl Actor {
         }
     }
 
-    pub(super) fn wire_log(&self, session: SessionId) -> Result<(WireLog, String), Failure> {
+    pub(crate) fn wire_log(&self, session: SessionId) -> Result<(WireLog, String), Failure> {
         let known =
             self.state.server(session.server).ok_or_else(|| Failure::new(Code::UnknownServer))?;
         let log =

@@ -8,7 +8,6 @@ use paddock_core::{Reachability, Root};
 use paddock_watcher::look;
 
 use super::Host;
-use crate::actor::Ask;
 use crate::failure::unreachable;
 use crate::pick;
 use crate::view::{Code, Failure, FolderAgain, LostFolder, WarningLevel, WideningView};
@@ -20,7 +19,7 @@ impl Host {
     /// # Errors
     /// None of it has ended, or none can be brought back.
     pub async fn again(&self, ended: Vec<u32>) -> Result<WideningView, Failure> {
-        let asked = self.ask(|reply| Ask::EndedThings(ended, reply)).await?;
+        let asked = self.look(move |actor| actor.ended_things(&ended)).await?;
         let seen = self.look_at_all(asked.folders.iter().map(|(root, _)| root)).await?;
         let (mut folders, mut facts) = (Vec::new(), Vec::new());
         let (mut lost, mut failure) = (Vec::new(), None);
@@ -36,7 +35,7 @@ impl Host {
                 }
             }
         }
-        let warnings = self.ask(|reply| Ask::RedWarnings(facts, reply)).await?;
+        let warnings = self.look(move |actor| Ok(actor.red_warnings(&facts))).await?;
         let (mut given, refused) = (Vec::new(), WarningLevel::Refused);
         for (mut again, warnings) in folders.into_iter().zip(warnings) {
             if warnings.iter().any(|it| it.level == refused) {
@@ -58,7 +57,7 @@ impl Host {
 
     /// Looks at folders that a person agreed to: what is given again is what was there.
     pub(super) async fn look_at_all_ended(&self, ended: Vec<u32>) -> Result<(), Failure> {
-        let asked = self.ask(|reply| Ask::EndedThings(ended, reply)).await?;
+        let asked = self.look(move |actor| actor.ended_things(&ended)).await?;
         let seen = self.look_at_all(asked.folders.iter().map(|(root, _)| root)).await?;
         let gone = seen.iter().find_map(|(root, seen)| {
             seen.as_ref().err().and_then(|why| unreachable(root.path.as_path(), *why))

@@ -33,7 +33,8 @@ impl Host {
     /// # Errors
     /// A rule for every app says otherwise.
     pub async fn may_call(&self, server: u32, tool: &str) -> Result<(), Failure> {
-        self.ask(|reply| Ask::MayCall(ServerId(server), tool.to_owned(), reply)).await
+        let tool = tool.to_owned();
+        self.look(move |actor| actor.may_call(ServerId(server), &tool)).await
     }
 
     /// Calls a tool. `call` names it for [`cancel_call`](Self::cancel_call).

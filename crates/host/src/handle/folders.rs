@@ -47,7 +47,7 @@ impl Host {
         server: Option<u32>,
         by: FrontView,
     ) -> Result<u32, Failure> {
-        let granted = self.ask(|reply| Ask::GrantedFolder(GrantId(grant), reply)).await?;
+        let granted = self.look(move |actor| actor.granted_root(GrantId(grant))).await?;
         let surveyed = self.survey(granted.path.as_path()).await?;
         if surveyed.root != granted {
             return Err(Failure::new(Code::FolderChanged).with_path("path", granted.path.as_path()));
@@ -68,7 +68,7 @@ impl Host {
         by: FrontView,
     ) -> Result<u32, Failure> {
         let server = ServerId(server);
-        let folder = self.ask(|reply| Ask::Offer(server, attempt, reply)).await?;
+        let folder = self.look(move |actor| actor.offer(server, attempt)).await?;
         self.pick_for(server, folder, by).await
     }
 
@@ -78,7 +78,7 @@ impl Host {
     /// As for [`pick_attempt`](Self::pick_attempt).
     pub async fn pick_missed(&self, server: u32, by: FrontView) -> Result<u32, Failure> {
         let server = ServerId(server);
-        let folder = self.ask(|reply| Ask::OfferMissed(server, reply)).await?;
+        let folder = self.look(move |actor| actor.offer_missed(server)).await?;
         self.pick_for(server, folder, by).await
     }
 
@@ -87,7 +87,7 @@ impl Host {
     /// # Errors
     /// As for [`pick_attempt`](Self::pick_attempt).
     pub async fn pick_place(&self, place: u32, by: FrontView) -> Result<u32, Failure> {
-        let (server, folder) = self.ask(|reply| Ask::Place(place, reply)).await?;
+        let (server, folder) = self.look(move |actor| actor.place(place)).await?;
         self.pick_for(server, folder, by).await
     }
 
@@ -233,7 +233,7 @@ impl Host {
     /// # Errors
     /// There is no such pick, or no repository around it any more.
     pub async fn pick_repository(&self, pick: u32, by: FrontView) -> Result<u32, Failure> {
-        let Surveyed { repository, .. } = self.ask(|reply| Ask::PickedRoot(pick, reply)).await?;
+        let Surveyed { repository, .. } = self.picked_root(pick).await?;
         let repository = repository.ok_or_else(|| Failure::new(Code::UnknownPick))?;
         let instead = self.pick(repository.path.as_path().to_path_buf(), by).await?;
         self.dismiss_pick(pick).await?;
@@ -247,10 +247,11 @@ impl Host {
         text: String,
     ) -> Result<Vec<VerdictView>, Failure> {
         let home = self.places.home.clone();
-        let held = self.ask(|reply| Ask::Held(server.map(ServerId), reply)).await?;
+        let server = server.map(ServerId);
+        let held = self.look(move |actor| Ok(actor.held(server))).await?;
         let looked = self.checks.look(move || typed_paths(&text, &home, &held)).await;
         let paths = looked.map_err(silent)?;
-        self.ask(|reply| Ask::Check(server.map(ServerId), paths, reply)).await
+        self.look(move |actor| actor.check(server, &paths)).await
     }
 
     pub async fn dismiss_pick(&self, pick: u32) -> Result<(), Failure> {
@@ -269,7 +270,7 @@ impl Host {
         lifetime: LifetimeChoice,
         typed: Option<String>,
     ) -> Result<(), Failure> {
-        let Surveyed { root, .. } = self.ask(|reply| Ask::PickedRoot(pick, reply)).await?;
+        let Surveyed { root, .. } = self.picked_root(pick).await?;
         look_again(&root).await?;
         let server = ServerId(server);
         let grant = asks::Grant { pick, root, server, access, lifetime, typed };
@@ -292,21 +293,25 @@ impl Host {
         let server = ServerId(server);
         let mut grants = Vec::new();
         for pick in picks {
-            let Surveyed { root, .. } = self.ask(|reply| Ask::PickedRoot(pick, reply)).await?;
+            let Surveyed { root, .. } = self.picked_root(pick).await?;
             look_again(&root).await?;
             grants.push(asks::Grant { pick, root, server, access, lifetime, typed: None });
         }
         let all = grants.clone();
-        self.ask(|reply| Ask::MayGrant(all, reply)).await?;
+        self.look(move |actor| actor.may_consent_to_all(&all)).await?;
         for grant in grants {
             self.ask(|reply| Ask::Grant(Box::new(grant), reply)).await?;
         }
         Ok(())
     }
 
+    async fn picked_root(&self, pick: u32) -> Result<Surveyed, Failure> {
+        self.look(move |actor| actor.picked_root(pick).cloned()).await
+    }
+
     /// Looks at the folder of a grant that ended: what is given again is what was there.
     pub(super) async fn look_at_ended(&self, ended: u32) -> Result<(), Failure> {
-        let root = self.ask(|reply| Ask::EndedRoot(GrantId(ended), reply)).await?;
+        let root = self.look(move |actor| actor.ended_root(GrantId(ended))).await?;
         look_again(&root).await
     }
 }

@@ -179,7 +179,7 @@ impl Host {
     }
 
     async fn wire_log(&self, server: u32) -> Result<(WireLog, String), Failure> {
-        self.ask(|reply| Ask::WireLog(ServerId(server), reply)).await
+        self.look(move |actor| actor.wire_log(ServerId(server).own())).await
     }
 }
 

@@ -100,7 +100,8 @@ impl Host {
     /// # Errors
     /// Why not.
     pub async fn may_join(&self, server: &str) -> Result<(), Failure> {
-        self.ask(|reply| Ask::MayJoin(server.to_owned(), reply)).await
+        let server = server.to_owned();
+        self.look(move |actor| actor.may_join(&server)).await
     }
 
     /// Begins a session of an app.
@@ -156,7 +157,7 @@ impl Host {
     /// # Errors
     /// There is no such server.
     pub async fn changed_tools(&self, server: u32) -> Result<view::WideningView, Failure> {
-        self.ask(|reply| Ask::ChangedTools(ServerId(server), reply)).await
+        self.look(move |actor| actor.changed_tools_now(ServerId(server))).await
     }
 
     /// An app is not given the folder that it works in, and nobody is asked again.
@@ -176,7 +177,7 @@ impl Host {
         asked: u32,
         lifetime: view::LifetimeChoice,
     ) -> Result<view::WideningView, Failure> {
-        self.ask(|reply| Ask::AskedDestination(DestinationId(asked), lifetime, reply)).await
+        self.look(move |actor| actor.asked_widening(DestinationId(asked), lifetime)).await
     }
 
     /// The server may not connect there, and nobody is asked again.
@@ -200,7 +201,7 @@ impl Host {
     /// # Errors
     /// It does not wait any more.
     pub async fn held_call(&self, call: u32) -> Result<HeldCallDetail, Failure> {
-        self.ask(|reply| Ask::HeldCall(CallId(call), reply)).await
+        self.look(move |actor| actor.held_call(CallId(call))).await
     }
 
     /// Lets a call through that waits.
