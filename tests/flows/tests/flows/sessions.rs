@@ -172,6 +172,27 @@ async fn nothing_is_left_of_an_app_that_is_killed_at_any_step() {
     world.quit().await;
 }
 
+/// Some apps end a server at its first line that is no protocol, and some read no standard error.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_app_is_given_the_protocol_alone_whatever_else_its_server_writes() {
+    let world = World::new();
+    let bad = ["--bad", "garbage", "--bad", "json-logs"];
+    let server = world.add_fake("one", &bad).await;
+    world.until_told(server).await;
+    let mut app = App::open(&world.ground, "one", None).await;
+    let line = "e".repeat(1000);
+    let said =
+        json!({ "lines": ["no protocol", "{\"level\": 3}", "[]"], "errors": vec![line; 300] });
+    assert_eq!(app.call("say", said).await.text, "said");
+    assert_eq!(app.call("echo", json!({ "text": "on" })).await.text, "on");
+    // Each line of its output was read as JSON.
+    assert!(app.said.iter().all(|it| it["jsonrpc"] == "2.0"), "{:?}", app.said);
+    app.close();
+    app.until_ended().await;
+    assert!(app.said.iter().all(|it| it["jsonrpc"] == "2.0"), "{:?}", app.said);
+    world.quit().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_that_nobody_trusts_is_not_run_for_an_app() {
     let world = World::new();

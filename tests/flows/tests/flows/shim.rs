@@ -1,7 +1,10 @@
 //! `paddock run`, as an AI app starts it.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::net::Shutdown;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
@@ -24,11 +27,19 @@ impl Shim {
     }
 
     fn start_with(home: &Home, args: &[&str]) -> Self {
-        let mut command = home.command(args);
+        Self::spawn(home.command(args))
+    }
+
+    fn spawn(mut command: Command) -> Self {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let (to, from) = (child.stdin.take(), child.stdout.take().unwrap());
         Self { child, to, from: BufReader::new(from) }
+    }
+
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
     }
 
     fn send(&mut self, message: &Value) {
@@ -36,14 +47,16 @@ impl Shim {
     }
 
     fn open(&mut self) -> Value {
-        let client = json!({ "name": "test", "version": "1" });
-        let params =
-            json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client });
-        self.ask("initialize", &params)
+        self.send(&initialize());
+        self.answer()
     }
 
     fn ask(&mut self, method: &str, params: &Value) -> Value {
         self.send(&json!({ "jsonrpc": "2.0", "id": "x", "method": method, "params": params }));
+        self.answer()
+    }
+
+    fn answer(&mut self) -> Value {
         let mut line = String::new();
         self.from.read_line(&mut line).unwrap();
         serde_json::from_str(&line).unwrap()
@@ -59,8 +72,29 @@ impl Shim {
     }
 }
 
+fn initialize() -> Value {
+    let client = json!({ "name": "test", "version": "1" });
+    let params =
+        json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client });
+    json!({ "jsonrpc": "2.0", "id": "x", "method": "initialize", "params": params })
+}
+
+/// The host, and all that it started.
 fn ids(home: &Home) -> Vec<i32> {
-    processes::with_tmpdir(&home.path()).into_iter().map(|(id, _)| id).collect()
+    let mut ids = home.hosts();
+    let mut at = 0;
+    while let Some(id) = ids.get(at) {
+        ids.extend(processes::children_of(id.unsigned_abs()));
+        at += 1;
+    }
+    ids
+}
+
+/// A host whose own use of the server runs already.
+fn served() -> Home {
+    let home = Home::new();
+    home.paddock(&["servers", "start", "Files"]);
+    home
 }
 
 #[test]
@@ -79,14 +113,86 @@ fn it_starts_the_host_and_says_nothing_but_the_protocol() {
 }
 
 #[test]
-fn what_ends_the_shim_ends_the_servers_process() {
+fn nothing_of_the_apps_environment_reaches_the_host_or_the_server() {
     let home = Home::new();
-    home.paddock(&["servers"]);
+    let mut command = home.command(&["run", "Files", "--app", "A test"]);
+    command.env("CLAUDE_TOKEN", "hunter2");
+    let mut shim = Shim::spawn(command);
+    shim.open();
+    let all = ids(&home);
+    assert!(all.len() > 2, "a host, a keeper and a server: {all:?}");
+    for id in all {
+        // The system may keep that of a server from all but root.
+        let Ok(environment) = std::fs::read(format!("/proc/{id}/environ")) else { continue };
+        assert!(!String::from_utf8_lossy(&environment).contains("hunter2"), "{id}");
+    }
+    drop(shim.end());
+}
+
+/// As Node starts what it speaks with.
+#[test]
+fn its_standard_streams_may_be_sockets() {
+    let home = Home::new();
+    let (mut here, there) = UnixStream::pair().unwrap();
+    let (input, output) = (OwnedFd::from(there.try_clone().unwrap()), OwnedFd::from(there));
+    let mut command = home.command(&["run", "Files", "--app", "A test"]);
+    command.stdin(Stdio::from(input)).stdout(Stdio::from(output)).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(command);
+    writeln!(here, "{}", initialize()).unwrap();
+    let mut from = BufReader::new(here.try_clone().unwrap());
+    let mut line = String::new();
+    from.read_line(&mut line).unwrap();
+    let opened: Value = serde_json::from_str(&line).unwrap();
+    assert!(opened["result"].is_object(), "{opened}");
+    here.shutdown(Shutdown::Write).unwrap();
+    let mut rest = String::new();
+    from.read_to_string(&mut rest).unwrap();
+    assert_eq!((child.wait().unwrap().code(), rest.as_str()), (Some(0), ""));
+}
+
+/// While the host starts, before it has greeted, and once it has handed its session over.
+#[test]
+fn a_shim_that_is_killed_whenever_leaves_nothing_and_hurts_no_other() {
+    let home = Home::new();
+    Shim::start(&home, "Files").kill();
+    home.paddock(&["servers", "start", "Files"]);
+    assert_eq!(home.hosts().len(), 1);
+    let mut other = Shim::start(&home, "Files");
+    other.open();
+    let before = ids(&home);
+    for step in 0..4 {
+        let mut shim = Shim::start(&home, "Files");
+        match step {
+            0 => {}
+            1 => shim.send(&initialize()),
+            2 => drop(shim.open()),
+            _ => {
+                shim.open();
+                shim.send(&json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/list" }));
+            }
+        }
+        shim.kill();
+    }
+    let mut next = Shim::start(&home, "Files");
+    next.open();
+    assert_eq!(next.end(), (Some(0), String::new(), String::new()));
+    let left: Vec<_> = ids(&home).into_iter().filter(|id| !before.contains(id)).collect();
+    processes::all_gone(&left, PATIENCE);
+    assert!(other.ask("tools/list", &json!({}))["result"].is_object());
+    assert_eq!(home.hosts().len(), 1);
+    assert_eq!(other.end(), (Some(0), String::new(), String::new()));
+}
+
+#[test]
+fn what_ends_the_shim_ends_the_servers_process() {
+    let home = served();
     for signal in [rustix::process::Signal::TERM, rustix::process::Signal::KILL] {
         let before = ids(&home);
         let mut shim = Shim::start(&home, "Files");
         shim.open();
         let started: Vec<_> = ids(&home).into_iter().filter(|id| !before.contains(id)).collect();
+        assert!(!started.is_empty());
         let pid = rustix::process::Pid::from_child(&shim.child);
         rustix::process::kill_process(pid, signal).unwrap();
         let (code, rest, said) = shim.end();
@@ -112,10 +218,7 @@ fn an_app_is_told_why_there_is_no_server() {
     std::fs::write(home.path().join("file"), "").unwrap();
     let mut command = home.command(&["run", "Files", "--app", "A test"]);
     command.env("HOME", home.path().join("file"));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let (to, from) = (child.stdin.take(), child.stdout.take().unwrap());
-    let mut shim = Shim { child, to, from: BufReader::new(from) };
+    let mut shim = Shim::spawn(command);
     assert!(shim.open()["error"]["message"].is_string());
     let (code, rest, said) = shim.end();
     assert_eq!((code, rest.as_str()), (Some(UNAVAILABLE), ""));
