@@ -292,7 +292,7 @@ describe('how servers are kept running', { concurrency: 1, timeout: 4 * PATIENCE
     await paddock.showServer('fake', 'Tools')
     await paddock.waitForState('Starts when used')
     assert.equal(process(), undefined)
-    await paddock.app.click({ role: 'button', name: 'Ask again' })
+    await paddock.app.click({ role: 'button', name: 'Reload' })
     await paddock.waitForState('Running since')
     assert.ok(process())
     await paddock.app.waitForText('article header', (text) => text.includes('Starts when used'), { timeout: 90_000 })

@@ -273,7 +273,7 @@ announce-expired = { $server }’s access to { $folder } ran out.
 announce-run-ended = { $server }’s access to { $folder } ended with the server.
 announce-held = { $server } waits for you: it tried to reach { $path }.
 announce-call = { $app } waits for you: it wants to call { $tool } of { $server }.
-announce-sending = { $server } has sent { $size } today, all that it may, and waits.
+announce-sending = { $server } has sent { $size } today, which is its limit, and waits.
 announce-destination = { $server } wants to connect to { $destination }.
 announce-place = { $app } works in { $folder }, which { $server } may not use.
 announce-asks-model = { $server } asks for a model’s answer.
@@ -702,10 +702,10 @@ limits-sent-today-stopped = It sends nothing more today.
 limits-processes = Most processes and threads
 limits-processes-count = { $count }
 limits-processes-unit = processes and threads
-limits-held-group = Held by a control group (cgroup): all its processes together.
-limits-held-namespace = Held by a namespace of its own: all its processes together.
-limits-held-process = Held for each process by itself.
-limits-held-nothing = Not held on this computer.
+limits-held-group = Enforced by a control group (cgroup), for all its processes together.
+limits-held-namespace = Enforced by a namespace of its own, for all its processes together.
+limits-held-process = Enforced for each process by itself.
+limits-held-nothing = Not enforced on this computer.
 
 ## What keeps a server to its folders
 
@@ -1086,7 +1086,7 @@ tools-why-reference = Its description points to another address, which Paddock d
 tools-why-lost-reference = Its description points to a part that is not there. So write the arguments as JSON.
 tools-why-too-large = Its description is too large or refers to itself. So write the arguments as JSON.
 tools-why-not-an-object = Its description is not one of named arguments. So write them as JSON.
-lists-ask-again = Ask again
+lists-ask-again = Reload
 
 resources-none = This server offers no resources.
 resources-not-running = Start the server to read its resources.
@@ -1388,7 +1388,7 @@ asked-destination-hour = Allow for 1 hour…
 asked-destination-always = Always allow…
 asked-destination-never = Never
 asked-destination-not-now = Not now
-asked-sending-title = { $server } has sent { $size } today, all that it may
+asked-sending-title = { $server } has sent { $size } today, which is its limit
 asked-sending-lead = It has more to send and waits. Its connections stay open until you answer or the day ends.
 asked-sending-more = Let it send another { $size }…
 asked-sending-unlimited = No limit today…
@@ -2035,7 +2035,7 @@ notify-requests-of-app = { $count ->
    *[other] { $server }, which { $app } uses, asks you { $count } things and waits for your answers.
 }
 notify-call-waits = { $app } wants to call { $tool } of { $server } and waits for your answer.
-notify-sending = { $server } has sent { $size } today, all that it may, and waits for your answer.
+notify-sending = { $server } has sent { $size } today, which is its limit, and waits for your answer.
 notify-destination = { $server } wants to connect to { $destination } and waits for your answer.
 notify-place = { $app } works in { $folder }, which { $server } may not use. You can decide in Paddock.
 notify-host-lost = Paddock’s background service stopped, and with it all servers.
@@ -2056,8 +2056,8 @@ warning-whole-drive = This is a whole drive.
 warning-secrets-folder = { $subject } is where keys and passwords are kept.
 warning-cloud-credentials = { $subject } holds the credentials of your cloud accounts.
 warning-browser-profile = A browser keeps its passwords, cookies and history here.
-warning-client-config = { $subject } is the configuration of an AI client. Who writes here decides what that client runs.
-warning-on-path = Programs are run from this folder. Who writes here decides what runs on this computer.
+warning-client-config = { $subject } is the configuration of an AI client. Whoever can write to it decides what that client runs.
+warning-on-path = Programs are run from this folder. Whoever can write to it decides what runs on this computer.
 warning-network-share = This folder is on a network share. Others may see and change it too.
 warning-synced-folder = { $subject } keeps this folder in sync. Changes reach your other devices and the cloud.
 warning-git-hooks = This is a Git repository. With write access a server can add hooks, which run commands at your next commit.

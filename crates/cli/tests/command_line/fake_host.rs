@@ -170,17 +170,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
             Err(Failure::new(Code::NeedsConsent))
         }
         Command::Grant { pick, server, access, typed, .. } => {
-            let at = view.picks.iter().position(|it| it.id == pick);
-            let at = at.ok_or_else(|| Failure::new(Code::UnknownPick))?;
-            let pick = &view.picks[at];
-            if pick.type_name_to_grant && typed.as_ref() != Some(&pick.folder.name) {
-                return Err(Failure::new(Code::NameNotTyped));
-            }
-            shared.change(|view| {
-                let pick = view.picks.remove(at);
-                grant(view, &pick, server, access);
-            });
-            done(())
+            granted(shared, pick, server, access, typed.as_ref())
         }
         Command::Agree { consent } => {
             let at = view.consents.iter().position(|it| it.id == consent);
@@ -253,6 +243,27 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
         }
         other => crate::fake_usage::answer(shared, &view, other),
     }
+}
+
+fn granted(
+    shared: &Shared,
+    pick: u32,
+    server: u32,
+    access: Access,
+    typed: Option<&String>,
+) -> Done {
+    let view = shared.view.borrow().clone();
+    let at = view.picks.iter().position(|it| it.id == pick);
+    let at = at.ok_or_else(|| Failure::new(Code::UnknownPick))?;
+    let pick = &view.picks[at];
+    if pick.type_name_to_grant && typed != Some(&pick.folder.name) {
+        return Err(Failure::new(Code::NameNotTyped));
+    }
+    shared.change(|view| {
+        let pick = view.picks.remove(at);
+        grant(view, &pick, server, access);
+    });
+    done(())
 }
 
 /// What looks like a folder in the command that was added last.

@@ -82,8 +82,6 @@ pub(crate) enum Ask {
     LookedAtNamed(ServerId, oneshot::Sender<()>),
     /// Folders it names to propose; with `true` also those that a person was asked about before.
     Proposals(ServerId, bool, Return<Vec<Proposal>>),
-    /// Folders it names and that are not granted, safe to show.
-    Unmet(ServerId, Return<Vec<String>>),
     /// Commands that wait for trust, and folders that they name, by whom: for one consent.
     Introduce(Vec<ServerId>, Vec<(Surveyed, Proposed)>, FrontView, Return<Vec<u32>>),
     Request(RequestAsk),
@@ -170,10 +168,6 @@ impl Actor {
             Ask::LookedAtNamed(server, reply) => self.wait_for_named(server, reply),
             Ask::Proposals(server, again, reply) => {
                 drop(reply.send(Ok(self.proposals(server, again))));
-            }
-            Ask::Unmet(server, reply) => {
-                let known = self.state.server(server).map(|_| self.unmet_shown(server));
-                drop(reply.send(known.ok_or_else(|| Failure::new(Code::UnknownServer))));
             }
             Ask::Introduce(servers, folders, by, reply) => {
                 drop(reply.send(self.introduce(&servers, folders, &by)));

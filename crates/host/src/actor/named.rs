@@ -112,6 +112,15 @@ impl Actor {
             .collect()
     }
 
+    /// As [`unmet_shown`](Self::unmet_shown).
+    ///
+    /// # Errors
+    /// There is no such server.
+    pub(crate) fn unmet_of(&self, server: ServerId) -> Result<Vec<String>, Failure> {
+        let known = self.state.server(server).ok_or_else(|| Failure::new(Code::UnknownServer))?;
+        Ok(self.unmet_shown(known.id))
+    }
+
     /// As [`unmet`](Self::unmet), safe to show.
     pub(crate) fn unmet_shown(&self, server: ServerId) -> Vec<String> {
         self.unmet(server).into_iter().map(Proposal::shown).collect()

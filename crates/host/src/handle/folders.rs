@@ -113,7 +113,7 @@ impl Host {
     pub async fn named_folders(&self, server: u32) -> Result<Vec<String>, Failure> {
         let server = ServerId(server);
         self.looked_at_named(server).await?;
-        self.ask(|reply| Ask::Unmet(server, reply)).await
+        self.look(move |actor| actor.unmet_of(server)).await
     }
 
     /// Waits until it is known what the command of a server names.

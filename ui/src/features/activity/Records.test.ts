@@ -35,8 +35,7 @@ test("what a record says besides is said in words, and what has no words as it i
     facts: [coded("bytes-a-day", 5_000_000)],
   });
   fake.records.add("tool-called", { detail: "search" });
-  const every = { server: null, kinds: [], text: "", before: null };
-  const { records } = await fake.commands.activity(every);
+  const { records } = await fake.commands.activity(everything);
   const kinds = ["destination-allowed", "limits-changed", "tool-called"];
   render(Records, { records: records.filter(({ kind }) => kinds.includes(kind)) });
   const text = document.body.textContent.replace(/[\u2068\u2069]/g, "");

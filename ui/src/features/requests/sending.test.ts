@@ -25,7 +25,7 @@ afterEach(() => {
 
 const files = () => fake.servers.named("Files");
 const panel = () =>
-  screen.findByRole("region", { name: /^Files has sent 10 MB today, all that it may\s?$/ });
+  screen.findByRole("region", { name: /^Files has sent 10 MB today, which is its limit\s?$/ });
 
 async function press(name: string): Promise<void> {
   now += 1_000;

@@ -26,13 +26,13 @@ function show(): { update: () => Promise<void> } {
 test("what holds each limit is said, and memory may have none", async () => {
   const { update } = show();
   expect(select("Most memory").value).toBe("off");
-  expect(screen.queryByText("Held for each process by itself.")).toBeNull();
-  expect(screen.getByText(/^Held by a namespace of its own/)).toBeTruthy();
+  expect(screen.queryByText("Enforced for each process by itself.")).toBeNull();
+  expect(screen.getByText(/^Enforced by a namespace of its own/)).toBeTruthy();
   expect(words("Most memory")).toEqual(["No limit", "512 MB", "1 GB", "4 GB", "Other…"]);
   expect(words("Most processes and threads")).toEqual(["256", "1,024", "4,096", "Other…"]);
   await userEvent.selectOptions(select("Most memory"), "512 MB");
   await update();
-  expect(screen.getByText("Held for each process by itself.")).toBeTruthy();
+  expect(screen.getByText("Enforced for each process by itself.")).toBeTruthy();
 });
 
 test("a limit is chosen from what is offered, and the other stays", async () => {
