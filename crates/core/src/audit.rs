@@ -24,7 +24,7 @@ pub struct AuditRecord {
     pub access: Option<Access>,
     pub ok: bool,
     /// More, in plain text: never a secret, never a file's content. What it says in other languages
-    /// is read from it by [`facts`].
+    /// is read from it by [`facts()`].
     pub detail: Option<String>,
 }
 
