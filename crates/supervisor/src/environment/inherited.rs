@@ -39,8 +39,8 @@ const INHERITED_ON_WINDOWS: &[&str] = &[
     "WINDIR",
 ];
 
-/// The whole environment of a server that is not kept to its folders: what it may inherit of `app`, the search path, and on top of
-/// both its `own` variables.
+/// The whole environment of a server that is not kept to its folders: what it may inherit of `app`,
+/// the search path, and on top of both its `own` variables.
 pub fn for_server(
     app: &Variables,
     path: &SearchPath,
