@@ -8,9 +8,10 @@ use paddock_host::view::{
     ActivityFilter, ActivityFormat, Code, RecordOutcome, RecordView, RetentionView, WideningView,
 };
 use serde_json::json;
+use tokio::time::Instant;
 
 use crate::app::App;
-use crate::world::{READ, World};
+use crate::world::{PATIENCE, READ, World};
 
 async fn calls(world: &World) -> Vec<RecordView> {
     let filter = ActivityFilter { kinds: vec!["tool-called".into()], ..ActivityFilter::default() };
@@ -124,6 +125,11 @@ async fn what_an_app_did_is_found_by_app_tool_result_and_time_and_written_out_so
     let any = ActivityFilter::default;
     let of_app = ActivityFilter { app: Some("test app".into()), ..any() };
     let called = ActivityFilter { kinds: vec!["tool-called".into()], ..of_app.clone() };
+    // The host hears of an app's calls after the app has its answers.
+    let deadline = Instant::now() + PATIENCE;
+    while tools(&world, called.clone()).await.len() < 2 {
+        assert!(Instant::now() < deadline, "the calls are not written down");
+    }
     assert_eq!(tools(&world, called.clone()).await, ["write_file", "read_text_file"]);
     let failed = ActivityFilter { outcome: Some(RecordOutcome::Failed), ..called.clone() };
     assert_eq!(tools(&world, failed).await, ["write_file"]);
