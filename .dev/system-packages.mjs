@@ -49,6 +49,7 @@ const PACKAGES = [
   { purpose: 'test', debian: 'gnome-keyring', fedora: 'gnome-keyring', arch: 'gnome-keyring' },
   { purpose: 'test', debian: 'rpm', fedora: 'rpm', arch: 'rpm-tools' },
   { purpose: 'test', debian: 'musl-tools', fedora: 'musl-gcc', arch: 'musl' },
+  { purpose: 'test', debian: 'btrfs-progs', fedora: 'btrfs-progs', arch: 'btrfs-progs' },
   { purpose: 'test', debian: 'python3-venv', fedora: 'python3', arch: 'python' },
   {
     purpose: 'test',

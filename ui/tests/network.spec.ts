@@ -135,7 +135,7 @@ async function sendAll(page: Page) {
   });
   await page.keyboard.press("Control+4");
   await page.getByRole("button", { name: /^More to send/ }).click();
-  return page.getByRole("region", { name: "memory has sent 1 MB today, all that it may" });
+  return page.getByRole("region", { name: "memory has sent 1 MB today, which is its limit" });
 }
 
 test("a server that has sent all that it may is for everybody", async ({ page }) => {
