@@ -63,6 +63,14 @@ async fn hear_all(socket: AsyncFd<OwnedFd>, common: Arc<Common>, rules: Watched,
         () = listen => {}
         () = gone(&mut end) => {}
     }
+    close(socket);
+}
+
+/// The kernel lets go of such a socket only when no processor can be at it any more, which takes ten
+/// milliseconds and more (`synchronize_net` in `packet_release`): nobody else is to wait for that.
+fn close(socket: AsyncFd<OwnedFd>) {
+    let socket = socket.into_inner();
+    drop(tokio::task::spawn_blocking(move || drop(socket)));
 }
 
 /// Where the next connection was meant to go. `None` for what is no refusal.
