@@ -157,8 +157,7 @@ impl Lookout {
         }
         self.mounts_lost |= news.mounts_lost;
         if news.everything_touched || news.mounts_lost {
-            self.watches.release_all();
-            self.look_again_at(|_| true);
+            self.begin_anew();
         }
         for (path, extent) in news.touched {
             self.touched(&path, extent);
@@ -181,7 +180,15 @@ impl Lookout {
         self.look_again_at_shaken();
     }
 
+    fn begin_anew(&mut self) {
+        self.watches.release_all();
+        self.look_again_at(|_| true);
+    }
+
     fn touched(&mut self, path: &Path, extent: Extent) {
+        if self.watches.is_left(path) {
+            return self.begin_anew();
+        }
         for place in self.watches.names_of(path) {
             self.look_again_at(|root| lies_within(root, &place));
             if extent == Extent::Entry {

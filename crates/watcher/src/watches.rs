@@ -62,6 +62,8 @@ struct Held {
     /// set, and which may be watched by another path too. One folder has one watch: it tells the
     /// path that was set last, and ends for all.
     confirmed: bool,
+    /// A look did not come there any more.
+    left: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +110,8 @@ impl Watches {
         self.release(path);
         match self.notify.watch(path, RecursiveMode::NonRecursive) {
             Ok(()) => {
-                let held = Held { folder, trusted: true, set: begun, confirmed: false };
+                let held =
+                    Held { folder, trusted: true, set: begun, confirmed: false, left: false };
                 self.held.insert(path.to_path_buf(), held);
                 self.shaken.push(path.to_path_buf());
                 Ok(())
@@ -167,7 +170,7 @@ impl Watches {
     /// with it, could not all be set anew while what is above can't be entered.
     pub(crate) fn leave(&mut self, path: &Path) {
         match self.held.get_mut(path) {
-            Some(held) if !held.confirmed => held.trusted = false,
+            Some(held) if !held.confirmed => (held.trusted, held.left) = (false, true),
             _ => self.release(path),
         }
     }
@@ -195,23 +198,20 @@ impl Watches {
         }
     }
 
-    /// What an event's path stands for: the path itself, and the same place by other paths. With
-    /// a watch that is not confirmed that can be any place.
+    /// Whether an event's path can stand for any place: it comes of a watch that was left.
+    pub(crate) fn is_left(&self, path: &Path) -> bool {
+        let watches = [Some(path), path.parent()].into_iter().flatten();
+        watches.filter_map(|path| self.held.get(path)).any(|held| held.left)
+    }
+
+    /// Where an event's path stands for: the path itself, and the same place by other paths.
     pub(crate) fn names_of(&self, path: &Path) -> Vec<PathBuf> {
-        if self.may_be_elsewhere(path) {
-            return self.held.keys().cloned().chain([path.to_path_buf()]).collect();
-        }
         let mut names = self.same_folder(path);
         if let (Some(parent), Some(name)) = (path.parent(), path.file_name()) {
             names.extend(self.same_folder(parent).into_iter().map(|other| other.join(name)));
         }
         names.push(path.to_path_buf());
         names
-    }
-
-    fn may_be_elsewhere(&self, path: &Path) -> bool {
-        let watches = [Some(path), path.parent()].into_iter().flatten();
-        watches.filter_map(|path| self.held.get(path)).any(|held| !held.trusted && !held.confirmed)
     }
 
     fn same_folder(&self, path: &Path) -> Vec<PathBuf> {
