@@ -12,9 +12,9 @@ export type Item = { key: string } & (
 );
 
 /**
- * What waits for consent: calls first, for an app waits with them, then new servers, and folders,
- * for they wait for a choice; configs of apps, which can be asked for only in the window, and calls that no app waits
- * with come last. Among each the oldest is first.
+ * What waits for consent, the oldest of each kind first: calls that an app waits with; new servers;
+ * folders; what else widens; configs of apps, which are asked for in the window alone; and last the
+ * calls that no app waits with any more.
  */
 export function itemsOf(view: View, changes: AppChangeView[]): Item[] {
   const questions = [...byQuestion(view)].map(([key, { picks, consents }]): Item => {
