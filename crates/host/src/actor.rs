@@ -4,13 +4,13 @@ mod again;
 pub(crate) mod asks;
 mod attempts;
 mod bundles;
-mod calls;
+pub(crate) mod calls;
 mod commits;
 pub(crate) mod consents;
 mod counting;
 pub(crate) mod destinations;
 mod effects;
-mod enforcement;
+pub(crate) mod enforcement;
 mod finding;
 mod models;
 pub(crate) mod named;
@@ -62,8 +62,9 @@ use crate::remembered::Remembered;
 use crate::retention::Chosen;
 use crate::roots::Lists;
 use crate::run::{Report, RunId};
-use crate::runtime::{Missed, Runtime};
+use crate::runtime::{Missed, Runtimes};
 use crate::secrets::{KeyringOnly, Secrets};
+use crate::show::Showing;
 use crate::sought::Sought;
 use crate::storage_thread::Committer;
 use crate::view::{Code, Failure};
@@ -78,13 +79,13 @@ pub(crate) use counting::SoFar;
 use finding::Finding;
 pub(crate) use finding::SearchId;
 pub(crate) use models::ProviderAsk;
-use notices::Notices;
+pub(crate) use notices::Notices;
 use numbers::Numbers;
 pub(crate) use picks::{Pick, Picks, Proposed};
 pub(crate) use preparing::{Preparation, PreparationId};
 pub(crate) use proving::{Proving, Turn};
 pub(crate) use requests::RequestAsk;
-use retention::Retention;
+pub(crate) use retention::Retention;
 use secrets::Keyring;
 pub(crate) use secrets::{Fetched, FromKeyring, SecretAsk};
 use sending::Quotas;
@@ -133,29 +134,29 @@ pub(crate) enum Message {
 }
 
 pub(crate) struct Actor {
-    pub(crate) state: State,
-    pub(crate) runtimes: BTreeMap<SessionId, Runtime>,
-    pub(crate) picks: Picks,
-    pub(crate) consents: Consents,
-    pub(crate) inbox: Inbox,
-    pub(crate) models: Models,
-    pub(crate) notices: Notices,
-    pub(crate) retention: Retention,
+    state: State,
+    runtimes: Runtimes,
+    picks: Picks,
+    consents: Consents,
+    inbox: Inbox,
+    models: Models,
+    notices: Notices,
+    retention: Retention,
     /// Of the newest view.
-    pub(crate) sequence: u32,
+    sequence: u32,
     numbers: Numbers,
     keeping: Keeping,
     counting: Counting,
-    pub(crate) quotas: Quotas,
-    pub(crate) connected: Connected,
-    pub(crate) sought: Sought,
+    quotas: Quotas,
+    connected: Connected,
+    sought: Sought,
     /// Homes and secrets of removed servers, on their way out.
     removals: JoinSet<()>,
     /// Unpacked bundles that servers use.
     bundles: BTreeSet<PathBuf>,
     watcher: Option<Watcher>,
     sightings: mpsc::Receiver<Sighting>,
-    pub(crate) places: Arc<Places>,
+    places: Arc<Places>,
     app_looks: Looks,
     finding: Finding,
     /// What keeps servers to their folders; none until it was tried.
@@ -224,7 +225,7 @@ impl Actor {
         };
         let mut actor = Self {
             state,
-            runtimes: BTreeMap::new(),
+            runtimes: Runtimes::new(),
             picks: Picks::default(),
             consents: Consents::default(),
             inbox: Inbox::default(),
@@ -352,15 +353,6 @@ impl Actor {
         }
     }
 
-    /// All of a server's sessions that there is something to know of.
-    pub(crate) fn runtimes_of(
-        &self,
-        server: ServerId,
-    ) -> impl Iterator<Item = (SessionId, &Runtime)> {
-        let all = self.runtimes.iter().filter(move |(session, _)| session.server == server);
-        all.map(|(session, runtime)| (*session, runtime))
-    }
-
     /// Lets the state decide, and does what it says. Why it was not done, if it was refused.
     fn handle(&mut self, event: Event) -> Option<Failure> {
         self.refusal = None;
@@ -381,8 +373,29 @@ impl Actor {
         self.lists.end_round();
         if std::mem::take(&mut self.changed) {
             self.sequence = self.sequence.wrapping_add(1);
-            let view = self.view();
+            let view = self.showing().view();
             self.shell.show(view);
+        }
+    }
+
+    pub(crate) fn showing(&self) -> Showing<'_> {
+        Showing {
+            sequence: self.sequence,
+            state: &self.state,
+            runtimes: &self.runtimes,
+            picks: &self.picks,
+            consents: self.open_consents(),
+            terminal_consent: self.consents.at_terminal(),
+            inbox: &self.inbox,
+            models: &self.models,
+            notices: &self.notices,
+            retention: &self.retention,
+            secrets: self.secrets_view(),
+            quotas: &self.quotas,
+            connected: &self.connected,
+            sought: &self.sought,
+            places: &self.places,
+            capabilities: self.capabilities(),
         }
     }
 

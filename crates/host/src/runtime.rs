@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use paddock_core::network::Rules;
-use paddock_core::{Fingerprint, Place, RootList, RunState, Time};
-use paddock_mcp::Revision;
+use paddock_core::{Fingerprint, Place, RootList, RunState, ServerId, SessionId, Time};
+use paddock_mcp::{Era, Revision};
 use paddock_relay::Loss;
 use paddock_supervisor::{Boundary, Proof, StopLevel};
 use tokio::sync::{oneshot, watch};
@@ -24,6 +24,18 @@ use crate::run::RunId;
 use crate::run::network::Broker;
 use crate::view::{Failure, FollowedView, FrontView, ListsView, OffersView, ToolClaims};
 use crate::wire_log::WireLog;
+
+/// By their sessions.
+pub(crate) type Runtimes = BTreeMap<SessionId, Runtime>;
+
+/// All of a server's sessions that there is something to know of.
+pub(crate) fn of(
+    runtimes: &Runtimes,
+    server: ServerId,
+) -> impl Iterator<Item = (SessionId, &Runtime)> {
+    let all = runtimes.iter().filter(move |(session, _)| session.server == server);
+    all.map(|(session, runtime)| (*session, runtime))
+}
 
 #[derive(Debug, Default)]
 pub(crate) struct Runtime {
@@ -192,6 +204,15 @@ pub(crate) enum Guess {
 }
 
 impl Runtime {
+    /// Whether the server speaks without a session: it is told in its next call, and of nothing
+    /// before.
+    pub(crate) fn is_told_in_calls(&self) -> bool {
+        let reported = self.run.as_ref().and_then(|run| run.reported.as_ref());
+        let of_app = self.gate.as_ref().and_then(|gate| gate.revision.as_deref());
+        reported.is_some_and(|it| it.revision.era() == Era::Modern)
+            || of_app == Some(Revision::LATEST_MODERN.as_str())
+    }
+
     /// The server is ready, or a person starts it: how it ended before is of no account.
     pub(crate) fn forget_failure(&mut self) {
         self.reason = None;

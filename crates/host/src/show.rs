@@ -1,4 +1,4 @@
-//! The state as the window shows it.
+//! What the host knows, as the window shows it: read, never changed.
 
 mod destinations;
 pub(crate) mod enforcement;
@@ -13,16 +13,24 @@ use paddock_core::consent::{self, WarningLevel};
 use paddock_core::text::shown;
 use paddock_core::{
     Command, Enforcement, Grant, Lifecycle, Lifetime, Root, RunState, SeenCommand, Server,
-    ServerId, SessionId, Time,
+    ServerId, SessionId, State, Time,
 };
+use paddock_supervisor::Capabilities;
 
-use crate::actor::{Actor, Pick};
+use crate::Places;
+use crate::actor::enforcement::waits_for_start;
+use crate::actor::sending::Quotas;
+use crate::actor::{Notices, Pick, Picks, Retention, named};
+use crate::connected::Connected;
+use crate::inbox::Inbox;
+use crate::models::Models;
 use crate::programs::{self, Found};
-use crate::runtime::Runtime;
+use crate::runtime::{self, Runtime, Runtimes};
+use crate::sought::Sought;
 use crate::view::{
-    AttemptView, CommandView, EndedDestinationView, EndedView, EnvEntry, Failure, FolderView,
-    GrantView, LifecycleView, LifetimeView, MissedPathView, PausedView, PickView, ReachabilityView,
-    RunView, ServerView, ToldView, TrustedView, UsedView, View,
+    AttemptView, CommandView, ConsentView, EndedDestinationView, EndedView, EnvEntry, Failure,
+    FolderView, GrantView, LifecycleView, LifetimeView, MissedPathView, PausedView, PickView,
+    ReachabilityView, RunView, SecretsView, ServerView, ToldView, TrustedView, UsedView, View,
 };
 pub(crate) use destinations::bytes;
 
@@ -38,7 +46,31 @@ const IGNORE_AN_EMPTY_LIST: &[&str] = &["secure-filesystem-server", "rust-mcp-fi
 /// Where it is differs from installation to installation.
 const BUNDLED_PROGRAM: &str = "paddock-files";
 
-impl Actor {
+/// All that a view is made of.
+pub(crate) struct Showing<'a> {
+    /// Of the view.
+    pub(crate) sequence: u32,
+    pub(crate) state: &'a State,
+    pub(crate) runtimes: &'a Runtimes,
+    pub(crate) picks: &'a Picks,
+    /// Those that there still is something to agree to.
+    pub(crate) consents: Vec<ConsentView>,
+    /// Whether consents may be given at a terminal.
+    pub(crate) terminal_consent: bool,
+    pub(crate) inbox: &'a Inbox,
+    pub(crate) models: &'a Models,
+    pub(crate) notices: &'a Notices,
+    pub(crate) retention: &'a Retention,
+    pub(crate) secrets: SecretsView,
+    pub(crate) quotas: &'a Quotas,
+    pub(crate) connected: &'a Connected,
+    pub(crate) sought: &'a Sought,
+    pub(crate) places: &'a Places,
+    /// What this system can enforce; none until it was tried.
+    pub(crate) capabilities: Option<Capabilities>,
+}
+
+impl Showing<'_> {
     pub(crate) fn view(&self) -> View {
         View {
             sequence: self.sequence,
@@ -48,9 +80,9 @@ impl Actor {
             ended: self.state.ended().map(ended).collect(),
             ended_destinations: self.state.ended_destinations().map(ended_destination).collect(),
             picks: self.picks.iter().map(|pick| self.pick(pick)).collect(),
-            consents: self.consents.iter().filter(|it| self.is_open(&it.what)).cloned().collect(),
-            secrets: self.secrets_view(),
-            terminal_consent: self.consents.at_terminal(),
+            consents: self.consents.clone(),
+            secrets: self.secrets.clone(),
+            terminal_consent: self.terminal_consent,
             stand_ins: self.state.stand_ins().map(shown).collect(),
             retention: self.retention.now(),
             activity_deleted: self.retention.deleted().map(time),
@@ -70,9 +102,9 @@ impl Actor {
             providers: self
                 .state
                 .providers()
-                .map(|provider| requests::provider(provider, &self.models))
+                .map(|provider| requests::provider(provider, self.models))
                 .collect(),
-            system: enforcement::system(self.capabilities().as_ref()),
+            system: enforcement::system(self.capabilities.as_ref()),
         }
     }
 
@@ -111,7 +143,7 @@ impl Actor {
             proof: runtime.run.as_ref().and_then(|run| run.proof.as_ref()).map(enforcement::proof),
             attempts: self.attempts_of(server.id),
             sought: self.sought_by(server.id),
-            unmet: self.unmet_shown(server.id),
+            unmet: named::unmet_shown(self.state, self.runtimes, server.id),
             missed: runtime.missed.as_ref().map(|missed| MissedPathView {
                 path: shown(&missed.path),
                 offer: missed.offer.as_ref().map(shown),
@@ -149,7 +181,8 @@ impl Actor {
 
     /// What any session of the server tried, newest first.
     fn attempts_of(&self, server: ServerId) -> Vec<AttemptView> {
-        let all = self.runtimes_of(server).flat_map(|(_, runtime)| runtime.attempts.iter());
+        let all =
+            runtime::of(self.runtimes, server).flat_map(|(_, runtime)| runtime.attempts.iter());
         let mut all: Vec<_> = all.map(enforcement::attempt).collect();
         all.sort_by(|one, other| other.last.total_cmp(&one.last));
         all.truncate(ATTEMPTS);
@@ -167,7 +200,9 @@ impl Actor {
             Some(told) if list.is_some_and(|list| list.entries == told.list.entries) => {
                 ToldView::Told
             }
-            Some(_) if self.is_told_in_calls(id) => ToldView::WaitingForCall,
+            Some(_) if self.runtimes.get(&id).is_some_and(Runtime::is_told_in_calls) => {
+                ToldView::WaitingForCall
+            }
             Some(_) => ToldView::Waiting,
         }
     }
@@ -188,7 +223,7 @@ impl Actor {
             folder: folder(&grant.root),
             access: grant.access,
             lifetime: lifetime(grant.lifetime),
-            reachability: if self.waits_for_start(grant) {
+            reachability: if waits_for_start(self.state, self.runtimes, grant) {
                 ReachabilityView::NextStart
             } else {
                 self.state.reachability(&grant.root).into()
@@ -207,7 +242,7 @@ impl Actor {
 
     fn pick(&self, pick: &Pick) -> PickView {
         let surveyed = &pick.surveyed;
-        let warnings = consent::warnings(&surveyed.root, &surveyed.facts, &self.state);
+        let warnings = consent::warnings(&surveyed.root, &surveyed.facts, self.state);
         let worst = warnings.iter().map(|warning| warning.level).max();
         PickView {
             id: pick.id,
@@ -387,4 +422,89 @@ pub(crate) fn lifetime(lifetime: Lifetime) -> LifetimeView {
 #[expect(clippy::cast_precision_loss, reason = "milliseconds since 1970 fit into a double")]
 pub(crate) fn time(time: Time) -> f64 {
     time.0 as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    use paddock_core::{AbsolutePath, Access, GrantId, Identity, Saved};
+    use paddock_models::Keyring;
+
+    use super::*;
+    use crate::retention::Chosen;
+
+    const NOW: Time = Time(1_000);
+
+    /// What is shown of a server that is granted one folder, and of what else is known.
+    fn shown_of(runtimes: &Runtimes) -> View {
+        let server = Server::new(ServerId(1), "notes\u{202e}".to_owned(), Command::Bundled);
+        let grant = Grant {
+            id: GrantId(1),
+            server: server.id,
+            root: Root {
+                path: AbsolutePath::new("/home/ada/notes").unwrap(),
+                identity: Identity { device: 1, inode: 2, born: None },
+            },
+            access: Access::Read,
+            lifetime: Lifetime::Always,
+            granted_at: NOW,
+        };
+        let saved = Saved { servers: vec![server], grants: vec![grant], ..Saved::default() };
+        let (state, _) = State::open(saved, NOW);
+        let data = tempfile::tempdir().unwrap();
+        let places = Places {
+            data: data.path().to_owned(),
+            own: Vec::new(),
+            home: "/home/ada".into(),
+            keeper: "paddock-sandbox".into(),
+            files_server: "paddock-files".into(),
+            environment: Vec::new(),
+            best_tier: None,
+            keyring: Keyring::in_memory(),
+            outside: Arc::new(paddock_network::System),
+        };
+        Showing {
+            sequence: 7,
+            state: &state,
+            runtimes,
+            picks: &Picks::default(),
+            consents: Vec::new(),
+            terminal_consent: false,
+            inbox: &Inbox::default(),
+            models: &Models::default(),
+            notices: &Notices::default(),
+            retention: &Retention::new(Chosen::read(data.path())),
+            secrets: SecretsView { keyring_only: false, in_file: 0, trouble: None },
+            quotas: &Quotas::new(BTreeMap::new()),
+            connected: &Connected::default(),
+            sought: &Sought::default(),
+            places: &places,
+            capabilities: None,
+        }
+        .view()
+    }
+
+    #[test]
+    fn a_view_is_made_of_what_is_known_alone() {
+        let view = shown_of(&Runtimes::new());
+        assert_eq!(view.sequence, 7);
+        let [server] = view.servers.as_slice() else { panic!("{:?}", view.servers) };
+        assert!(!server.name.contains('\u{202e}'), "{}", server.name);
+        assert!(matches!(server.told, ToldView::NotRunning), "{:?}", server.told);
+        assert_eq!(view.grants.len(), 1);
+        assert_eq!(view.grants[0].folder.path, "/home/ada/notes");
+    }
+
+    #[test]
+    fn why_a_server_failed_is_shown_of_its_own_session() {
+        let why = Failure::internal("it went away");
+        let mut runtimes = Runtimes::new();
+        runtimes.entry(ServerId(1).own()).or_default().calls = 3;
+        runtimes.entry(ServerId(2).own()).or_default().reason = Some(why);
+        let view = shown_of(&runtimes);
+        assert_eq!(view.servers[0].calls_in_flight, 3);
+        assert!(!format!("{:?}", view.servers).contains("it went away"));
+    }
 }

@@ -198,7 +198,8 @@ impl Kept {
             Change::RemoveProvider(id) => {
                 self.providers.remove(&id);
             }
-            // Written whole each time, so a commit that failed is made good by the next.
+            // Nothing is decided by these: what was spent is written whole each time, the others are
+            // what a person is told of the past.
             Change::PutSpent(..)
             | Change::Remember(_)
             | Change::Forget(_)

@@ -114,7 +114,7 @@ pub(crate) struct Grant {
 impl Actor {
     pub(super) fn answer(&mut self, ask: Ask) {
         match ask {
-            Ask::View(reply) => drop(reply.send(self.view())),
+            Ask::View(reply) => drop(reply.send(self.showing().view())),
             Ask::Look(Look(look)) => look(self),
             Ask::Picked(surveyed, proposed, reply) => {
                 drop(reply.send(self.picked(*surveyed, proposed)));

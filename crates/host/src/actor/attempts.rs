@@ -12,6 +12,7 @@ use super::{Actor, Message};
 use crate::attempts::{News, Tried};
 use crate::confine::Confined;
 use crate::run::{RunId, Why};
+use crate::runtime;
 use crate::runtime::Missed;
 use crate::view::{Code, Failure};
 use crate::{Notification, Places, attempts, clock};
@@ -73,7 +74,8 @@ impl Actor {
 
     /// The folder to offer for an attempt.
     pub(crate) fn offer(&self, server: ServerId, attempt: u32) -> Result<PathBuf, Failure> {
-        let tried = self.runtimes_of(server).find_map(|(_, runtime)| runtime.attempts.get(attempt));
+        let tried = runtime::of(&self.runtimes, server)
+            .find_map(|(_, runtime)| runtime.attempts.get(attempt));
         tried
             .and_then(|tried| tried.offer.clone())
             .ok_or_else(|| Failure::new(Code::UnknownAttempt))
@@ -132,7 +134,8 @@ impl Actor {
 
     /// The folder to offer for what the server missed.
     pub(crate) fn offer_missed(&self, server: ServerId) -> Result<PathBuf, Failure> {
-        let missed = self.runtimes_of(server).find_map(|(_, runtime)| runtime.missed.as_ref());
+        let missed =
+            runtime::of(&self.runtimes, server).find_map(|(_, runtime)| runtime.missed.as_ref());
         let folder = missed.and_then(|missed| missed.offer.clone());
         folder.ok_or_else(|| Failure::new(Code::UnknownAttempt))
     }

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use paddock_core::text::{shown, shown_lines};
 use paddock_core::{
-    CallId, CallVerdict, Event, HeldCall, ServerId, SessionId, ToolDigest, ToolRule, ToolRules,
-    User,
+    CallId, CallVerdict, Event, HeldCall, ServerId, SessionId, State, ToolDigest, ToolRule,
+    ToolRules, User,
 };
 use paddock_relay::{Policy, Tool, Verdict};
 
@@ -167,13 +167,13 @@ impl Actor {
         }
         self.handle(Event::Listed(session, digests));
     }
+}
 
-    /// The app of a session by its name.
-    pub(crate) fn app_of(&self, session: SessionId) -> String {
-        match self.state.user(session) {
-            Some(User::App(app)) => shown(app),
-            Some(User::Paddock) | None => String::new(),
-        }
+/// The app of a session by its name.
+pub(crate) fn app_of(state: &State, session: SessionId) -> String {
+    match state.user(session) {
+        Some(User::App(app)) => shown(app),
+        Some(User::Paddock) | None => String::new(),
     }
 }
 

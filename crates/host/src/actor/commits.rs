@@ -28,7 +28,7 @@ pub(super) struct Keeping {
     of_records: usize,
     /// Audit records that wait to be kept together.
     records: Vec<AuditRecord>,
-    /// What is to be kept with them.
+    /// What is to be kept with them, for a person to look back at. Of too many, the oldest go.
     notes: Vec<Change>,
     /// Those that had to make room, since nobody could keep them.
     lost: usize,

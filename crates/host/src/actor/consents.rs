@@ -256,8 +256,13 @@ impl Actor {
         }
     }
 
+    /// Those that there still is something to agree to.
+    pub(super) fn open_consents(&self) -> Vec<ConsentView> {
+        self.consents.iter().filter(|it| self.is_open(&it.what)).cloned().collect()
+    }
+
     /// Whether there still is something to agree to.
-    pub(crate) fn is_open(&self, what: &WideningView) -> bool {
+    fn is_open(&self, what: &WideningView) -> bool {
         match what {
             WideningView::Trust { server, fingerprint, .. } => {
                 let run = self.state.run(ServerId(*server));

@@ -10,6 +10,7 @@ use paddock_core::{DestinationId, Event, Lifetime, ServerId, SessionId};
 
 use super::Actor;
 use super::calls::ANOTHER_WORD;
+use crate::runtime;
 use crate::view::{Code, Failure, LifetimeChoice, WideningView};
 use crate::{Notification, clock};
 
@@ -73,7 +74,7 @@ impl Actor {
     pub(super) fn add_proposed(&self, what: &mut WideningView) {
         let WideningView::Trust { server, destinations, .. } = what else { return };
         let id = ServerId(*server);
-        let found = self.runtimes_of(id).find_map(|(_, runtime)| runtime.found.as_ref());
+        let found = runtime::of(&self.runtimes, id).find_map(|(_, runtime)| runtime.found.as_ref());
         let known = self.state.server(id).filter(|it| it.confinement.network == NetworkChoice::Ask);
         let said = |to: &&Destination| {
             known.is_some_and(|known| {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use paddock_core::{
     AbsolutePath, Event, Grant, How, Proven, Reachability, RootEntry, RootList, SeenCommand,
-    ServerId, SessionId,
+    ServerId, SessionId, State,
 };
 use paddock_supervisor::needs;
 use paddock_supervisor::{Bounds, Capabilities, Proof, Reach, Sandbox, StopLevel, Tier};
@@ -14,6 +14,7 @@ use paddock_supervisor::{Bounds, Capabilities, Proof, Reach, Sandbox, StopLevel,
 use super::Actor;
 use crate::named::home;
 use crate::runtime::Proved;
+use crate::runtime::{self, Runtimes};
 use crate::{Notification, clock};
 
 impl Actor {
@@ -32,7 +33,6 @@ impl Actor {
         Some(capabilities)
     }
 
-    /// The best way to enforce grants here.
     /// How much a server may take, and what holds it to that here.
     pub(super) fn bounds(&self, server: ServerId) -> Bounds {
         let limits = self.state.server(server).map(|known| known.limits).unwrap_or_default();
@@ -40,6 +40,7 @@ impl Actor {
         Bounds { limits, by_group: by_group.unwrap_or_default() }
     }
 
+    /// The best way to enforce grants here.
     pub(crate) fn tier(&self) -> Option<Tier> {
         self.capabilities().and_then(|capabilities| capabilities.best())
     }
@@ -151,19 +152,6 @@ impl Actor {
         self.release_calls(session);
     }
 
-    /// Whether a process that runs is not let into a folder that is there, and the next one is.
-    pub(crate) fn waits_for_start(&self, grant: &Grant) -> bool {
-        let path = grant.root.path.as_path();
-        let mut proofs = self.runtimes_of(grant.server).filter_map(|(session, runtime)| {
-            let is_granted =
-                self.state.wanted(session)?.entries.iter().any(|it| it.root == grant.root);
-            runtime.run.as_ref()?.proof.as_ref().filter(|_| is_granted)
-        });
-        let is_busy = |errno| io::Error::from_raw_os_error(errno).kind() == ErrorKind::ResourceBusy;
-        proofs.any(|it| it.proof.withheld.iter().any(|it| it.path == path && is_busy(it.errno)))
-            && self.state.reachability(&grant.root) == Reachability::Reachable
-    }
-
     /// Lets an access that was held find what is there for it now.
     pub(super) fn decide(&self, session: SessionId, held: u64) {
         let run = self.runtimes.get(&session).and_then(|runtime| runtime.run.as_ref());
@@ -202,4 +190,16 @@ fn detail(proof: &Proof) -> String {
         detail.push_str(&paddock_core::text::shown(&leak.path));
     }
     detail
+}
+
+/// Whether a process that runs is not let into a folder that is there, and the next one is.
+pub(crate) fn waits_for_start(state: &State, runtimes: &Runtimes, grant: &Grant) -> bool {
+    let path = grant.root.path.as_path();
+    let mut proofs = runtime::of(runtimes, grant.server).filter_map(|(session, runtime)| {
+        let is_granted = state.wanted(session)?.entries.iter().any(|it| it.root == grant.root);
+        runtime.run.as_ref()?.proof.as_ref().filter(|_| is_granted)
+    });
+    let is_busy = |errno| io::Error::from_raw_os_error(errno).kind() == ErrorKind::ResourceBusy;
+    proofs.any(|it| it.proof.withheld.iter().any(|it| it.path == path && is_busy(it.errno)))
+        && state.reachability(&grant.root) == Reachability::Reachable
 }

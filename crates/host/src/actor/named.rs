@@ -4,12 +4,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::{Asked, Command, CustomCommand, Event, RunState, ServerId, SessionId, Verdict};
+use paddock_core::{
+    Asked, Command, CustomCommand, Event, RunState, ServerId, SessionId, State, Verdict,
+};
 use tokio::sync::oneshot;
 
 use super::{Actor, Ask, Message, Proposed};
 use crate::named::{self, Proposal, Survey};
 use crate::pick;
+use crate::runtime::Runtimes;
 use crate::view::{Code, Failure};
 
 /// How long looking at all that a command names may take: a dead network disk never answers.
@@ -96,34 +99,18 @@ impl Actor {
         }
     }
 
-    /// Folders that the server's command names and that are not granted to it.
+    /// As [`unmet`].
     pub(crate) fn unmet(&self, server: ServerId) -> Vec<&Proposal> {
-        let Some(runtime) = self.runtimes.get(&server.own()) else { return Vec::new() };
-        let enforced = |it: &paddock_core::Server| it.confinement.asked == Asked::Enforced;
-        if !self.state.server(server).is_some_and(enforced) {
-            return Vec::new();
-        }
-        let folders = &runtime.named.folders;
-        let verdicts = self.state.check(server, folders.iter().map(|it| &it.folder));
-        let unmet = folders.iter().zip(verdicts);
-        unmet
-            .filter(|(_, verdict)| matches!(verdict, Verdict::Outside { .. }))
-            .map(|(folder, _)| folder)
-            .collect()
+        unmet(&self.state, &self.runtimes, server)
     }
 
-    /// As [`unmet_shown`](Self::unmet_shown).
+    /// As [`unmet_shown`].
     ///
     /// # Errors
     /// There is no such server.
     pub(crate) fn unmet_of(&self, server: ServerId) -> Result<Vec<String>, Failure> {
         let known = self.state.server(server).ok_or_else(|| Failure::new(Code::UnknownServer))?;
-        Ok(self.unmet_shown(known.id))
-    }
-
-    /// As [`unmet`](Self::unmet), safe to show.
-    pub(crate) fn unmet_shown(&self, server: ServerId) -> Vec<String> {
-        self.unmet(server).into_iter().map(Proposal::shown).collect()
+        Ok(unmet_shown(&self.state, &self.runtimes, known.id))
     }
 
     /// What is to be proposed; with `again`, also what a person was asked about before.
@@ -191,4 +178,25 @@ impl Actor {
             self.handle(if is_own { Event::Start(server) } else { Event::Restart(session) });
         }
     }
+}
+
+/// Folders that the server's command names and that are not granted to it.
+fn unmet<'a>(state: &State, runtimes: &'a Runtimes, server: ServerId) -> Vec<&'a Proposal> {
+    let Some(runtime) = runtimes.get(&server.own()) else { return Vec::new() };
+    let enforced = |it: &paddock_core::Server| it.confinement.asked == Asked::Enforced;
+    if !state.server(server).is_some_and(enforced) {
+        return Vec::new();
+    }
+    let folders = &runtime.named.folders;
+    let verdicts = state.check(server, folders.iter().map(|it| &it.folder));
+    let unmet = folders.iter().zip(verdicts);
+    unmet
+        .filter(|(_, verdict)| matches!(verdict, Verdict::Outside { .. }))
+        .map(|(folder, _)| folder)
+        .collect()
+}
+
+/// As [`unmet`], safe to show.
+pub(crate) fn unmet_shown(state: &State, runtimes: &Runtimes, server: ServerId) -> Vec<String> {
+    unmet(state, runtimes, server).into_iter().map(Proposal::shown).collect()
 }

@@ -7,6 +7,8 @@ use paddock_core::{AbsolutePath, Access, GrantId, Guarded, ServerId, Verdict};
 use paddock_supervisor::led::{Held, Led};
 
 use super::Actor;
+use super::enforcement::waits_for_start;
+use crate::runtime;
 use crate::view::{Code, Failure, Outcome, VerdictView};
 
 /// Paths checked in one go.
@@ -104,7 +106,8 @@ impl Actor {
     /// agreed to: left out of what runs now, or else of the next launch.
     fn is_left_out(&self, server: ServerId, typed: &TypedPath) -> bool {
         let Some(path) = typed.path.as_ref().map(AbsolutePath::as_path) else { return false };
-        let running = self.runtimes_of(server).filter(|(_, runtime)| runtime.run.is_some());
+        let running =
+            runtime::of(&self.runtimes, server).filter(|(_, runtime)| runtime.run.is_some());
         let mut confined = running.filter_map(|(_, runtime)| runtime.confined.as_ref()).peekable();
         if confined.peek().is_some() {
             return !confined.any(|confined| confined.footprint.holds(path));
@@ -122,8 +125,11 @@ impl Actor {
             .iter()
             .map(|typed @ TypedPath { line, path, .. }| {
                 let verdict = path.as_ref().and_then(|_| verdicts.next());
-                let waits =
-                    |by| self.state.grant_by_id(by).is_some_and(|it| self.waits_for_start(it));
+                let waits = |by| {
+                    self.state
+                        .grant_by_id(by)
+                        .is_some_and(|it| waits_for_start(&self.state, &self.runtimes, it))
+                };
                 let (outcome, by) = match verdict {
                     Some(Verdict::Allowed { by, .. }) if !reaches_all && waits(by) => {
                         (Outcome::NextStart, Some(by))

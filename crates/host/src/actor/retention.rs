@@ -24,7 +24,7 @@ pub(crate) struct Retention {
 }
 
 impl Retention {
-    pub(super) fn new(chosen: Chosen) -> Self {
+    pub(crate) fn new(chosen: Chosen) -> Self {
         Self { chosen, trimmed: None, deleted: None }
     }
 

@@ -19,6 +19,7 @@ use crate::confine::ports_at_launch;
 use crate::inbox::{AskedBy, Visits};
 use crate::programs::Found;
 use crate::run::{self, Report, Run, RunId, Speaks, Why};
+use crate::runtime::Runtime;
 use crate::runtime::{Current, Guess, Reported};
 use crate::view::{Detail, Failure, ListsView, OffersView};
 use crate::wire_log::{Launched, Masks};
@@ -353,7 +354,7 @@ impl Actor {
         if self.state.enforcement(session) == Some(Enforcement::Changing) {
             return false;
         }
-        if self.is_told_in_calls(session) {
+        if self.runtimes.get(&session).is_some_and(Runtime::is_told_in_calls) {
             return true;
         }
         let told = self.state.told_to(session).map(|told| &told.list.entries);

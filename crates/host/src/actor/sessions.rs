@@ -16,6 +16,7 @@ use paddock_relay::Side;
 use tokio::sync::oneshot;
 
 use super::asks::Return;
+use super::calls::app_of;
 use super::stand_ins::Hearing;
 use super::{Actor, Message};
 use crate::arguments::named_paths;
@@ -255,7 +256,7 @@ impl Actor {
     /// spelled out there makes a name longer than what it is cut at.
     pub(super) fn named_app(&self, typed: &str) -> String {
         let name = shown(typed);
-        let is_here = self.state.sessions().any(|session| self.app_of(session) == name);
+        let is_here = self.state.sessions().any(|session| app_of(&self.state, session) == name);
         if is_here || self.state.paused_apps().contains_key(&name) {
             return name;
         }

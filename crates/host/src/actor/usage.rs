@@ -6,6 +6,7 @@ use paddock_core::text::shown;
 use paddock_core::{Event, Notice, PlaceId, ServerId, ToolOf, ToolRule, Usage};
 
 use super::Actor;
+use super::calls::app_of;
 use super::sessions::LONGEST_NAME;
 use crate::Notification;
 use crate::view::{Code, Failure, WideningView};
@@ -56,7 +57,7 @@ impl Actor {
             }
             Notice::CallWaits(id) => {
                 let call = self.state.held_call(*id)?;
-                let (app, tool) = (self.app_of(call.session), shown(&call.tool));
+                let (app, tool) = (app_of(&self.state, call.session), shown(&call.tool));
                 let server = self.server_name(call.session.server);
                 Some(Notification::CallWaits { app, tool, server })
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use paddock_core::text::shown;
 use paddock_core::{Event, RunState, SessionId};
-use paddock_mcp::{Era, List, Progress, Revision};
+use paddock_mcp::{List, Progress};
 use tokio::sync::oneshot;
 
 use super::Actor;
@@ -185,16 +185,6 @@ impl Actor {
             runtime.followed.clear();
             self.tell_use(session);
         }
-    }
-
-    /// Whether the server speaks without a session: it is told in its next call, and of nothing
-    /// before.
-    pub(crate) fn is_told_in_calls(&self, session: SessionId) -> bool {
-        let Some(runtime) = self.runtimes.get(&session) else { return false };
-        let reported = runtime.run.as_ref().and_then(|run| run.reported.as_ref());
-        let of_app = runtime.gate.as_ref().and_then(|gate| gate.revision.as_deref());
-        reported.is_some_and(|it| it.revision.era() == Era::Modern)
-            || of_app == Some(Revision::LATEST_MODERN.as_str())
     }
 
     pub(super) fn note(&mut self, session: SessionId, text: &str) {

@@ -6,12 +6,12 @@ use paddock_core::{Asked, Server, ServerId};
 use paddock_network::Seen;
 use paddock_supervisor::Capabilities;
 
-use super::{lifetime, time};
-use crate::actor::Actor;
+use super::{Showing, lifetime, time};
+use crate::runtime;
 use crate::sought::Tried;
 use crate::view::{AskedDestinationView, DestinationRule, DestinationView, SeenView, SoughtView};
 
-impl Actor {
+impl Showing<'_> {
     pub(super) fn destinations(&self, server: &Server) -> Vec<DestinationView> {
         let seen = self.seen_of(server.id);
         let allowed = server.destinations.allowed.iter().map(|(to, it)| {
@@ -43,8 +43,7 @@ impl Actor {
 
     /// What is in force, which is not always what was chosen.
     fn network_in_force(&self, server: &Server) -> NetworkChoice {
-        let capabilities = self.capabilities();
-        let can = |what: fn(&Capabilities) -> bool| capabilities.as_ref().is_some_and(what);
+        let can = |what: fn(&Capabilities) -> bool| self.capabilities.as_ref().is_some_and(what);
         let confinement = &server.confinement;
         if confinement.asked == Asked::Advisory || !can(|it| it.network_off) {
             return NetworkChoice::Open;
@@ -79,7 +78,8 @@ impl Actor {
 
     /// What its processes connected to: those that run now, and those before.
     fn seen_of(&self, server: ServerId) -> Vec<Seen> {
-        let runs = self.runtimes_of(server).filter_map(|(_, runtime)| runtime.run.as_ref());
+        let runs =
+            runtime::of(self.runtimes, server).filter_map(|(_, runtime)| runtime.run.as_ref());
         let now = runs.filter_map(|run| run.broker.as_ref()).flat_map(|broker| broker.seen());
         now.chain(self.connected.of(server).cloned()).collect()
     }

@@ -10,8 +10,7 @@ use paddock_supervisor::{
     Arrival, Capabilities, Facility, Finding, Gap, LONGEST_HOLD, Passage, Reach, Tier, Way,
 };
 
-use super::{brief, time};
-use crate::actor::Actor;
+use super::{Showing, brief, time};
 use crate::attempts::Tried;
 use crate::runtime::{Proved, Runtime};
 use crate::view::{
@@ -19,14 +18,14 @@ use crate::view::{
     PassageView, ProofView, ReadableView, ReadableWhy, SystemView, TierStateView, WayView,
 };
 
-impl Actor {
+impl Showing<'_> {
     pub(super) fn enforcement_of(
         &self,
         server: &Server,
         session: SessionId,
         runtime: &Runtime,
     ) -> EnforcementView {
-        let supported = self.tier();
+        let supported = self.capabilities.as_ref().and_then(Capabilities::best);
         let confined = runtime.confined.as_ref();
         let in_use = confined.and_then(|it| it.launch.policy.as_ref()).map(|it| it.tier);
         let starts = self.state.run(session) == Some(RunState::Starting);

@@ -3,17 +3,18 @@
 use paddock_core::{Asked, Server};
 use paddock_supervisor::Capabilities;
 
-use crate::actor::Actor;
+use super::Showing;
 use crate::view::{HeldByView, LimitsView};
 
-impl Actor {
+impl Showing<'_> {
     pub(super) fn limits_of(&self, server: &Server) -> LimitsView {
-        let capabilities = self.capabilities().unwrap_or_default();
+        let none = Capabilities::default();
+        let capabilities = self.capabilities.as_ref().unwrap_or(&none);
         LimitsView {
             processes: server.limits.processes,
-            processes_held: processes_held(server, &capabilities),
+            processes_held: processes_held(server, capabilities),
             memory: server.limits.memory,
-            memory_held: memory_held(&capabilities),
+            memory_held: memory_held(capabilities),
         }
     }
 }

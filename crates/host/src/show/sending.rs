@@ -4,12 +4,11 @@ use paddock_core::network::NetworkChoice;
 use paddock_core::{Asked, Ceiling, Server};
 
 use super::destinations::bytes;
-use super::time;
-use crate::actor::Actor;
+use super::{Showing, time};
 use crate::actor::sending::kilobytes;
 use crate::view::{AskedSendingView, SendingView, TodayView};
 
-impl Actor {
+impl Showing<'_> {
     pub(super) fn sending_of(&self, server: &Server) -> SendingView {
         let said = server.sending.said.filter(|said| self.state.now() < said.until);
         let today = said.map(|said| match said.ceiling {
@@ -23,7 +22,7 @@ impl Actor {
             sent: bytes(self.quotas.sent(server.id)),
             counted: server.confinement.asked == Asked::Enforced
                 && server.confinement.network != NetworkChoice::Open
-                && self.capabilities().is_some_and(|it| it.destinations),
+                && self.capabilities.as_ref().is_some_and(|it| it.destinations),
         }
     }
 

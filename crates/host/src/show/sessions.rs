@@ -4,13 +4,13 @@ use paddock_core::text::shown;
 use paddock_core::{Pause, RunState, Server, SessionId, User};
 
 use super::enforcement::proof;
-use super::{brief, folder, run_view, time};
-use crate::actor::Actor;
+use super::{Showing, brief, folder, run_view, time};
+use crate::actor::calls::app_of;
 use crate::view::{
     HeldCallView, PausedAppView, PlaceView, ReachedView, SessionView, ToolRuleView, UsageView,
 };
 
-impl Actor {
+impl Showing<'_> {
     pub(super) fn session_views(&self) -> Vec<SessionView> {
         self.state.sessions().filter_map(|session| self.session_view(session)).collect()
     }
@@ -50,7 +50,7 @@ impl Actor {
             id: call.id.0,
             server: call.session.server.0,
             session: call.session.number,
-            app: self.app_of(call.session),
+            app: app_of(self.state, call.session),
             tool: shown(&call.tool),
             at: time(call.at),
             lapsed: call.lapsed,
