@@ -28,7 +28,7 @@ const PATIENCE = 120_000
  */
 export async function buildHosts() {
   cargo(['build', '--locked', '--release', '-p', 'paddock-bench'])
-  cargo(['build', '--locked', '--release', '--manifest-path', path.join(BENCH, 'rmcp', 'Cargo.toml'), '--target-dir', RMCP])
+  buildRmcp()
   const typescript = path.join(BENCH, 'typescript')
   await ensureNodeModules(typescript)
   const python = await ensurePython('mcp')
@@ -41,6 +41,10 @@ export async function buildHosts() {
   }
 }
 
+function buildRmcp() {
+  cargo(['build', '--locked', '--release', '--manifest-path', path.join(BENCH, 'rmcp', 'Cargo.toml'), '--target-dir', RMCP])
+}
+
 /** Builds a host, a server, and the programs that apps are relayed by. */
 export function buildRelay() {
   const packages = ['paddock-bench', 'paddock-cli', 'paddock-host', 'paddock-sandbox', 'paddock-files']
@@ -51,17 +55,19 @@ export function buildRelay() {
 }
 
 /**
- * Fetches the proxies of others.
+ * Builds and fetches the proxies of others.
  * @returns {Promise<Record<string, (server: string[]) => string[]>>} by their names, what stands before a server
  */
 export async function fetchProxies() {
   const folder = path.join(BENCH, 'proxies')
+  buildRmcp()
   await ensureNodeModules(folder)
   const fastmcp = await ensurePython('fastmcp4')
   const mcpProxy = path.join(path.dirname(await ensurePython('mcp-proxy', folder)), 'mcp-proxy')
   const supergateway = path.join(folder, 'node_modules', 'supergateway', 'dist', 'index.js')
   const chain = (name, ...program) => (server) => [process.execPath, path.join(folder, 'chain.mjs'), name, ...program, '--', ...server]
   return {
+    rmcp: (server) => [path.join(RMCP, 'release', 'bench-rmcp-proxy'), ...server],
     fastmcp: (server) => [fastmcp, path.join(folder, 'fastmcp_proxy.py'), ...server],
     supergateway: chain('supergateway', process.execPath, supergateway),
     'mcp-proxy': chain('mcp-proxy', mcpProxy),

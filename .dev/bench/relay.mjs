@@ -20,7 +20,7 @@ const [APPS, SESSIONS, REVOCATIONS] = [20, 100, 5]
 const [SETTLE, IDLE, PATIENCE] = [3_000, 10_000, 60_000]
 const WAYS = ['direct', 'bare', 'paddock']
 /** Those of others, which take so much longer that fewer calls are enough. */
-const PROXIES = { fastmcp: 'a FastMCP 4.1 proxy', supergateway: 'supergateway 4.0, to HTTP and back', 'mcp-proxy': 'mcp-proxy 0.13, to HTTP and back' }
+const PROXIES = { rmcp: 'a proxy on rmcp 3.9', fastmcp: 'a FastMCP 4.1 proxy', supergateway: 'supergateway 4.0, to HTTP and back', 'mcp-proxy': 'mcp-proxy 0.13, to HTTP and back' }
 const FEWER = 10
 /** How a case of calls is played: so many a sample, so many at once, of so many bytes, on one core or not. */
 const CALLS = [
