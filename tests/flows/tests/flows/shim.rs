@@ -6,6 +6,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::processes;
@@ -187,7 +188,7 @@ fn a_shim_that_is_killed_whenever_leaves_nothing_and_hurts_no_other() {
 #[test]
 fn what_ends_the_shim_ends_the_servers_process() {
     let home = served();
-    for signal in [rustix::process::Signal::TERM, rustix::process::Signal::KILL] {
+    for signal in [Signal::TERM, Signal::INT, Signal::KILL] {
         let before = ids(&home);
         let mut shim = Shim::start(&home, "Files");
         shim.open();
