@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/svelte";
+import { render, screen, waitFor, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { furnishApps } from "../../backend/demo-apps";
@@ -145,4 +145,22 @@ test("a person is asked in the place of an app only once they chose that", async
   // Nothing of Zed goes through Paddock.
   const zed = within(await card("Zed"));
   expect(zed.queryByRole("checkbox", { name: /^Ask me in Paddock/ })).toBeNull();
+});
+
+test("what an app uses now can be narrowed, ended and paused where the app is shown", async () => {
+  fake.give("/home/ada/src", "filesystem", "read", { kind: "always" });
+  const number = fake.join("filesystem", "claude-code", { state: { kind: "running", since: 1 } });
+  render(AppsScreen);
+  const claude = within(await card("Claude Code"));
+  const uses = within(claude.getByRole("list", { name: "Uses 1 server now" }));
+  expect(uses.getByText(/^Since .* · no calls yet$/)).toBeTruthy();
+  await userEvent.click(uses.getByText(/^Reaches \d+ folders?$/));
+  await userEvent.click(uses.getByRole("button", { name: /^Take away .*src from filesystem$/ }));
+  const session = () => fake.view().sessions.find((it) => it.number === number);
+  expect(session()!.taken).toHaveLength(1);
+  await userEvent.click(claude.getByRole("button", { name: "Pause Claude Code" }));
+  expect(fake.view().pausedApps.map(({ app }) => app)).toEqual(["claude-code"]);
+  expect(claude.queryByRole("button", { name: "Pause Claude Code" })).toBeNull();
+  await userEvent.click(uses.getByRole("button", { name: /^End filesystem in/ }));
+  await waitFor(() => expect(session()).toBeUndefined());
 });
