@@ -292,6 +292,8 @@ pub(crate) struct OwnSettings {
     pub(crate) keep_megabytes: Option<u32>,
     #[arg(long, value_name = "on|off", hide_possible_values = true)]
     pub(crate) keep_paths: Option<OnOff>,
+    #[arg(long, value_name = "on|off", hide_possible_values = true)]
+    pub(crate) keep_arguments: Option<OnOff>,
     #[command(flatten)]
     pub(crate) wait: Wait,
 }

@@ -313,7 +313,11 @@ pub(crate) fn by(front: &FrontView, out: &Out) -> String {
 /// How long what happened is kept.
 pub(crate) fn retention(keep: RetentionView, out: &Out) -> String {
     let values = [("days", keep.days.into()), ("megabytes", keep.megabytes.into())];
-    let id = if keep.paths { "retention-with-paths" } else { "retention-without-paths" };
+    let id = match keep {
+        RetentionView { arguments: true, .. } => "retention-with-arguments",
+        RetentionView { paths: true, .. } => "retention-with-paths",
+        RetentionView { .. } => "retention-without-paths",
+    };
     out.say_with(id, &values)
 }
 

@@ -26,6 +26,9 @@ pub struct AuditRecord {
     /// More, in plain text: never a secret, never a file's content. What it says in other languages
     /// is read from it by [`facts()`].
     pub detail: Option<String>,
+    /// What a tool was called with: JSON text, masked, and cut off where it is long. Only where a
+    /// person wants it written down.
+    pub arguments: Option<String>,
 }
 
 /// What came of it.

@@ -190,6 +190,8 @@ pub enum Event {
         what: Called,
         /// What it names that is an absolute path.
         paths: Vec<AbsolutePath>,
+        /// As an audit record has them.
+        arguments: Option<String>,
         ok: bool,
     },
     /// Every record of what happened goes, but for that it was deleted.

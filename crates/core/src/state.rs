@@ -332,8 +332,8 @@ impl State {
             Event::Ended(session, ending) => self.run_ended(session, ending, round),
             Event::Spoke(session, era) => self.spoke(session, era, round),
             Event::Told(session, list) => self.told(session, list, round),
-            Event::Called { session, what, paths, ok } => {
-                self.called(session, &what, &paths, ok, round);
+            Event::Called { session, what, paths, arguments, ok } => {
+                self.called(session, &what, &paths, arguments, ok, round);
             }
             Event::DeleteActivity => self.delete_activity(round),
             Event::SetRetention(words) => self.set_retention(words, round),

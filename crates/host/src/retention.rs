@@ -22,13 +22,23 @@ pub(crate) fn within_bounds(keep: RetentionView) -> RetentionView {
     }
 }
 
-/// Whether less is kept by `keep` than by `now`.
-pub(crate) fn keeps_less(keep: RetentionView, now: RetentionView) -> bool {
-    keep.days < now.days || keep.megabytes < now.megabytes || (now.paths && !keep.paths)
+/// Whether less is kept by `keep` than by `now`, or what a person may not want to be there to read.
+pub(crate) fn needs_consent(keep: RetentionView, now: RetentionView) -> bool {
+    let is_less = keep.days < now.days || keep.megabytes < now.megabytes;
+    is_less || (now.paths && !keep.paths) || (keep.arguments && !now.arguments)
 }
 
 pub(crate) fn bound(keep: RetentionView) -> Retention {
     Retention { days: keep.days, bytes: u64::from(keep.megabytes) * MEGABYTE }
+}
+
+/// A file of before arguments could be kept does not speak of them.
+fn parse(text: &str) -> io::Result<RetentionView> {
+    let mut kept: serde_json::Value = serde_json::from_str(text)?;
+    if let Some(kept) = kept.as_object_mut() {
+        kept.entry("arguments").or_insert(false.into());
+    }
+    Ok(serde_json::from_value(kept)?)
 }
 
 /// What was chosen, and where that is kept.
@@ -44,13 +54,16 @@ impl Chosen {
     /// that a person chose: then as much is kept as can be.
     pub(crate) fn read(data: &Path) -> Self {
         let file = data.join(FILE);
-        let read = |text: String| serde_json::from_str(&text).map_err(io::Error::other);
-        let now = match std::fs::read_to_string(&file).and_then(read) {
+        let now = match std::fs::read_to_string(&file).and_then(|text| parse(&text)) {
             Ok(kept) => within_bounds(kept),
             Err(error) if error.kind() == io::ErrorKind::NotFound => RetentionView::default(),
             Err(error) => {
                 tracing::warn!(%error, "how long activity is kept can't be read");
-                RetentionView { days: MOST_DAYS, megabytes: MOST_MEGABYTES, paths: true }
+                RetentionView {
+                    days: MOST_DAYS,
+                    megabytes: MOST_MEGABYTES,
+                    ..RetentionView::default()
+                }
             }
         };
         Self { file, now: Arc::new(Mutex::new(now)), writing: Arc::default() }
@@ -82,24 +95,31 @@ mod tests {
     fn what_was_chosen_is_kept_and_damage_deletes_nothing() {
         let data = tempfile::tempdir().unwrap();
         let chosen = Chosen::read(data.path());
-        assert_eq!(chosen.now(), RetentionView { days: 90, megabytes: 100, paths: true });
-        let keep = RetentionView { days: 7, megabytes: 20, paths: false };
+        assert_eq!(chosen.now(), RetentionView::default());
+        let keep = RetentionView { days: 7, megabytes: 20, paths: false, arguments: true };
         chosen.set(keep);
         chosen.write().unwrap();
         assert_eq!(Chosen::read(data.path()).now(), keep);
         std::fs::write(data.path().join(FILE), "{").unwrap();
-        assert_eq!(Chosen::read(data.path()).now().days, MOST_DAYS);
+        let now = Chosen::read(data.path()).now();
+        assert_eq!((now.days, now.arguments), (MOST_DAYS, false));
+        // As it was written before arguments could be kept.
+        std::fs::write(data.path().join(FILE), r#"{"days":7,"megabytes":20,"paths":true}"#)
+            .unwrap();
+        assert!(!Chosen::read(data.path()).now().arguments);
     }
 
     #[test]
-    fn less_time_less_room_and_fewer_paths_are_less() {
+    fn less_time_less_room_fewer_paths_and_arguments_need_consent() {
         let now = RetentionView::default();
-        assert!(!keeps_less(now, now));
-        assert!(keeps_less(RetentionView { days: 89, ..now }, now));
-        assert!(keeps_less(RetentionView { days: 900, megabytes: 99, ..now }, now));
-        assert!(keeps_less(RetentionView { paths: false, ..now }, now));
-        assert!(!keeps_less(now, RetentionView { paths: false, ..now }));
-        let zero = within_bounds(RetentionView { days: 0, megabytes: u32::MAX, paths: true });
+        assert!(!needs_consent(now, now));
+        assert!(needs_consent(RetentionView { days: 89, ..now }, now));
+        assert!(needs_consent(RetentionView { days: 900, megabytes: 99, ..now }, now));
+        assert!(needs_consent(RetentionView { paths: false, ..now }, now));
+        assert!(!needs_consent(now, RetentionView { paths: false, ..now }));
+        assert!(needs_consent(RetentionView { arguments: true, ..now }, now));
+        assert!(!needs_consent(now, RetentionView { arguments: true, ..now }));
+        let zero = within_bounds(RetentionView { days: 0, megabytes: u32::MAX, ..now });
         assert_eq!((zero.days, zero.megabytes), (1, MOST_MEGABYTES));
     }
 }

@@ -156,7 +156,7 @@ impl State {
             || List::of(method).is_some();
         if let Some(Gone { why, .. }) = self.gone.clone().filter(|_| !opens) {
             let call = Call::new(match method {
-                "tools/call" => Kind::Tool("".into(), Vec::new()),
+                "tools/call" => Kind::Tool("".into(), Box::default()),
                 _ => Kind::Other,
             });
             self.unserved(relay, &call);
@@ -191,7 +191,7 @@ impl State {
             return self.modern_request(relay, id, method, &params, meta, (line, permit));
         }
         self.remember_subscription(method, &params, line);
-        let kind = kind(method, &params);
+        let kind = kind(relay, method, &params);
         self.call(relay, id, Call::repeatable(kind, line));
         Step::Pass(Mark::call(id))
     }

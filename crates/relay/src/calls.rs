@@ -5,12 +5,12 @@ use std::collections::{HashMap, VecDeque};
 
 use paddock_mcp::wire::Id;
 
-use crate::Event;
 use crate::memory::{Answered, List, Terms};
 use crate::parked::Permit;
 use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR};
 use crate::stand_in::Ours;
+use crate::{Event, Named};
 
 /// How many calls that the app took back may still be answered.
 const CANCELLED: usize = 64;
@@ -38,8 +38,8 @@ pub(crate) enum Kind {
     List(List),
     /// Another page of tools.
     MoreTools,
-    /// Its name, and the paths that it names.
-    Tool(Box<str>, Vec<String>),
+    /// Its name, and what its arguments say.
+    Tool(Box<str>, Box<Named>),
     /// It hears of changes until it is answered. Whether the app was told so.
     Listen {
         acknowledged: bool,
@@ -121,9 +121,9 @@ impl Call {
 
     /// Tells the host of a call of a tool that came to nothing.
     pub(crate) fn report_failure(&self, relay: &Relay) {
-        if let Kind::Tool(name, paths) = &self.kind {
-            let (tool, paths) = (name.to_string(), paths.clone());
-            relay.events.send(Event::Called { tool, paths, ok: false });
+        if let Kind::Tool(name, named) = &self.kind {
+            let (tool, named) = (name.to_string(), Named::clone(named));
+            relay.events.send(Event::Called { tool, named, ok: false });
         }
     }
 

@@ -1,6 +1,6 @@
 use paddock_mcp::{AskContent, AskEnd, Revision, Violation};
 
-use crate::{Remembered, Tool};
+use crate::{Named, Remembered, Tool};
 
 /// What the host hears of a session. Text of app and server is cut, and not escaped for display.
 #[derive(Debug)]
@@ -13,9 +13,8 @@ pub enum Event {
     Ready { revision: String },
     /// The server was given the list of folders of this generation.
     Told(u64),
-    /// An app's `tools/call` is over. `paths` are those of [`paths_in`](crate::paths_in) its
-    /// arguments; `ok` is whether the server called it a success.
-    Called { tool: String, paths: Vec<String>, ok: bool },
+    /// An app's `tools/call` is over. `ok` is whether the server called it a success.
+    Called { tool: String, named: Named, ok: bool },
     /// An app's `tools/call` was refused because no server will come. Once each time that
     /// [`Session::lost`](crate::Session::lost) says so.
     Unserved,

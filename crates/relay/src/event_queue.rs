@@ -217,6 +217,7 @@ mod tests {
     use paddock_mcp::Violation;
 
     use super::*;
+    use crate::Named;
     use crate::Side;
 
     #[tokio::test]
@@ -251,7 +252,7 @@ mod tests {
     async fn a_host_that_never_reads_costs_a_bounded_queue() {
         let (sender, mut events) = event_queue();
         for number in 0..10_000 {
-            sender.send(Event::Called { tool: "t".to_owned(), paths: Vec::new(), ok: true });
+            sender.send(Event::Called { tool: "t".to_owned(), named: Named::default(), ok: true });
             sender.send(Event::Violation { side: Side::App, violation: Violation::NotUtf8 });
             sender.send(Event::Told(number));
         }
@@ -274,7 +275,7 @@ mod tests {
     }
 
     fn called(number: u32) -> Event {
-        Event::Called { tool: number.to_string(), paths: Vec::new(), ok: true }
+        Event::Called { tool: number.to_string(), named: Named::default(), ok: true }
     }
 
     fn number(event: Option<Event>) -> u32 {

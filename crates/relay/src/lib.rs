@@ -79,7 +79,7 @@ pub use crate::event_queue::Events;
 pub use crate::memory::{Answered, Remembered, Terms};
 pub use crate::options::{Options, PERSON_TIME_OUT, Policy, ToolRule};
 pub use crate::parked::Verdict;
-pub use crate::paths::paths_in;
+pub use crate::paths::{Named, paths_in, told};
 pub use crate::session::{Loss, Session};
 pub use crate::tools::Tool;
 

@@ -1,5 +1,6 @@
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use paddock_mcp::Era;
@@ -40,6 +41,9 @@ pub struct Options {
     pub flush_time_out: Duration,
     /// Which tools the app may see and call; without it, all.
     pub policy: Option<Policy>,
+    /// Whether the host is told the arguments of calls, which it may change at any time; not by
+    /// default.
+    pub tell_arguments: Arc<AtomicBool>,
     /// Whether servers are told that they can ask what the app can't be asked, and the host is asked
     /// it; not by default.
     pub stand_in: bool,
@@ -60,6 +64,7 @@ impl Default for Options {
             person_time_out: PERSON_TIME_OUT,
             flush_time_out: Duration::from_millis(500),
             policy: None,
+            tell_arguments: Arc::default(),
             stand_in: false,
         }
     }

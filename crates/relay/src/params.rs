@@ -8,6 +8,8 @@ use serde_json::value::RawValue;
 
 use crate::calls::Kind;
 use crate::memory::List;
+use crate::paths::Named;
+use crate::relay::Relay;
 use crate::rounds::STATEMENT;
 use crate::splice::Members;
 use crate::tools::{self, LONGEST_NAME as NAME};
@@ -128,14 +130,18 @@ pub(crate) fn matters(method: &str) -> bool {
         )
 }
 
-pub(crate) fn kind(method: &str, params: &Params<'_>) -> Kind {
+pub(crate) fn kind(relay: &Relay, method: &str, params: &Params<'_>) -> Kind {
     match (method, List::of(method)) {
         (_, Some(list)) if params.cursor.is_none() => Kind::List(list),
         (_, Some(List::Tools)) => Kind::MoreTools,
         ("tools/call", _) => {
             let name = params.name.and_then(|name| text(name).ok());
-            let paths = params.arguments.map(crate::paths_in).unwrap_or_default();
-            Kind::Tool(cut(&name.unwrap_or_default(), NAME).into(), paths)
+            let whole = relay.tells_arguments();
+            let named = params.arguments.map(|arguments| Named::read(arguments, whole));
+            Kind::Tool(
+                cut(&name.unwrap_or_default(), NAME).into(),
+                named.unwrap_or_default().into(),
+            )
         }
         ("subscriptions/listen", _) => Kind::Listen { acknowledged: false },
         _ => Kind::Other,

@@ -9,6 +9,36 @@ const ARGUMENTS: usize = 256 * 1024;
 const PATHS: usize = 8;
 const LONGEST: usize = 4096;
 
+/// As much of arguments as is told, in bytes.
+const TOLD: usize = 4000;
+
+/// What the arguments of a call say that is told of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Named {
+    /// Those of [`paths_in`].
+    pub paths: Vec<String>,
+    /// The arguments themselves: JSON text as it was written, cut off where it is long. Only where
+    /// the host wants them.
+    pub arguments: Option<String>,
+}
+
+impl Named {
+    pub(crate) fn read(arguments: &RawValue, whole: bool) -> Self {
+        let arguments_told = whole.then(|| told(arguments));
+        Self { paths: paths_in(arguments), arguments: arguments_told }
+    }
+}
+
+/// Arguments as they are told: JSON text, cut off where it is long.
+pub fn told(arguments: &RawValue) -> String {
+    let json = arguments.get();
+    let mut told = json[..json.floor_char_boundary(TOLD)].to_owned();
+    if told.len() < json.len() {
+        told.push('…');
+    }
+    told
+}
+
 /// Texts in `arguments`, at whatever depth, that are absolute paths or `file` addresses as a whole.
 pub fn paths_in(arguments: &RawValue) -> Vec<String> {
     let json = arguments.get();

@@ -2,6 +2,7 @@
 
 use std::future::poll_fn;
 use std::pin::pin;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
@@ -75,6 +76,10 @@ impl Relay {
 
     pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn tells_arguments(&self) -> bool {
+        self.options.tell_arguments.load(Ordering::Relaxed)
     }
 
     pub(crate) fn violation(&self, side: Side, violation: Violation) {

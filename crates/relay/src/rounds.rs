@@ -85,7 +85,7 @@ impl State {
             return refused("_meta is not understood, or names something twice");
         };
         let Some(revision) = meta.revision else {
-            self.call(relay, id, Call::new(kind(method, params)));
+            self.call(relay, id, Call::new(kind(relay, method, params)));
             return Step::Pass(Mark::call(id));
         };
         self.app.era = Era::Modern;
@@ -120,7 +120,7 @@ impl State {
             return passed(line, id);
         }
         if !matches!(method, "tools/call" | "prompts/get" | "resources/read") {
-            self.call(relay, id, Call::repeatable(kind(method, params), &line));
+            self.call(relay, id, Call::repeatable(kind(relay, method, params), &line));
             return passed(line, id);
         }
         self.input_call(relay, id, method, params, line, (declared, ours, permit))
@@ -163,7 +163,7 @@ impl State {
         };
         let line_kept = line.to_vec();
         let round = Round { line: line_kept, again: None, count: 0, ours, permit, gathers: false };
-        let call = Call { round: Some(Box::new(round)), ..Call::new(kind(method, params)) };
+        let call = Call { round: Some(Box::new(round)), ..Call::new(kind(relay, method, params)) };
         self.call(relay, id, call);
         match text {
             Some(text) => Step::Instead(Chunk::Text(text), Mark::call(id)),

@@ -18,7 +18,7 @@ use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR, INVALID_REQUEST};
 use crate::rounds::{NOT_UNDERSTOOD, not_completed};
 use crate::state::{Era, State};
-use crate::{Event, Side, Unlike, policy, tools};
+use crate::{Event, Named, Side, Unlike, policy, tools};
 
 /// The longest id in a report, in bytes.
 const ID: usize = 128;
@@ -393,13 +393,13 @@ impl State {
                 }
             };
         }
-        if let Kind::Tool(name, paths) = &call.kind {
+        if let Kind::Tool(name, named) = &call.kind {
             let ok = match answer {
                 ResponseBody::Result(result) => !Outcome::read(result).is_error,
                 ResponseBody::Error(_) => false,
             };
-            let paths = paths.clone();
-            relay.events.send(Event::Called { tool: name.to_string(), paths, ok });
+            let (tool, named) = (name.to_string(), Named::clone(named));
+            relay.events.send(Event::Called { tool, named, ok });
         }
         if let ResponseBody::Error(error) = answer
             && let Some(back) = self.needs_visits(relay, app_id, &call, error)

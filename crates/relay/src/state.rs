@@ -396,7 +396,7 @@ impl State {
         self.mixed.clear();
         self.end_asks(relay);
         for id in self.parked.take() {
-            let call = Call::new(Kind::Tool("".into(), Vec::new()));
+            let call = Call::new(Kind::Tool("".into(), Box::default()));
             self.unserved(relay, &call);
             relay.app.push(call.unanswered(&id, message).into());
         }

@@ -38,7 +38,7 @@ pub struct AuditFilter {
     pub since: Option<Time>,
     /// Before this moment.
     pub until: Option<Time>,
-    /// Stands in the path, the names of server and app, or the detail, in whatever letter case.
+    /// Stands in the path, the names of server and app, the detail or the arguments, in whatever letter case.
     pub text: Option<String>,
 }
 
@@ -65,10 +65,10 @@ pub(crate) fn insert(transaction: &Transaction<'_>, record: &AuditRecord) -> rus
         .prepare_cached(
             "INSERT INTO audit
                  (at, actor, by_app, action, server, server_name, app, grant_id, path, access,
-                  guarded, commits, ok, detail)
+                  guarded, commits, ok, detail, arguments)
              VALUES
                  (:at, :actor, :by_app, :action, :server, :server_name, :app, :grant_id, :path,
-                  :access, :guarded, :commits, :ok, :detail)",
+                  :access, :guarded, :commits, :ok, :detail, :arguments)",
         )?
         .execute(named_params! {
             ":at": Column(record.at),
@@ -85,19 +85,20 @@ pub(crate) fn insert(transaction: &Transaction<'_>, record: &AuditRecord) -> rus
             ":commits": record.access == Some(Access::WriteCommits),
             ":ok": Column(record.ok),
             ":detail": record.detail,
+            ":arguments": record.arguments,
         })?;
     Ok(())
 }
 
-/// Adds the function `has_text(text, path, name, app, detail)` to SQL. `LIKE` would fold the case of
+/// Adds the function `has_text(text, path, name, app, detail, arguments)` to SQL. `LIKE` would fold the case of
 /// ASCII letters only and can't look into a path.
 pub(crate) fn add_search(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8
         | FunctionFlags::SQLITE_DETERMINISTIC
         | FunctionFlags::SQLITE_DIRECTONLY;
-    connection.create_scalar_function("has_text", 5, flags, |context| {
+    connection.create_scalar_function("has_text", 6, flags, |context| {
         let text = lossy(context.get_raw(0));
-        Ok((1..5).any(|column| lossy(context.get_raw(column)).to_lowercase().contains(&text)))
+        Ok((1..6).any(|column| lossy(context.get_raw(column)).to_lowercase().contains(&text)))
     })
 }
 
@@ -145,7 +146,10 @@ impl Query {
             query.add("at < ?", [Column(until)]);
         }
         if let Some(text) = &filter.text {
-            query.add("has_text(?, path, server_name, app, detail)", [text.to_lowercase()]);
+            query.add(
+                "has_text(?, path, server_name, app, detail, arguments)",
+                [text.to_lowercase()],
+            );
         }
         query
     }
@@ -219,6 +223,7 @@ pub(crate) fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {
             access,
             ok: get(row, "ok")?,
             detail: row.get("detail")?,
+            arguments: row.get("arguments")?,
         },
     })
 }

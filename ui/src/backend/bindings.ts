@@ -1403,6 +1403,8 @@ export type RecordView = {
 	detail: string | null,
 	/**  The same in parts that can be translated. None where the detail is to be shown as it is. */
 	facts: FactView[],
+	/**  What a tool was called with: JSON text without known secrets, cut off where it is long. */
+	arguments: string | null,
 };
 
 /**  What one request says in full. */
@@ -1475,6 +1477,8 @@ export type RetentionView = {
 	megabytes: number,
 	/**  Paths in granted folders that calls name are written down. */
 	paths: boolean,
+	/**  What tools are called with is written down. */
+	arguments: boolean,
 };
 
 export type RoleView = "user" | "assistant";

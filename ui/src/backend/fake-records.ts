@@ -25,7 +25,7 @@ function outcomeOf(kind: string, ok: boolean): RecordView["outcome"] {
 export class FakeRecords {
   #parts: Parts;
   #kept: RecordView[] = [];
-  keep: RetentionView = { days: 90, megabytes: 100, paths: true };
+  keep: RetentionView = { days: 90, megabytes: 100, paths: true, arguments: false };
   deleted: number | null = null;
 
   constructor(parts: Parts) {
@@ -42,7 +42,8 @@ export class FakeRecords {
         const now = this.keep;
         const less =
           keep.days < now.days || keep.megabytes < now.megabytes || (now.paths && !keep.paths);
-        if (less) return consents.ask({ kind: "retention", keep }, () => this.#set(keep));
+        if (less || (keep.arguments && !now.arguments))
+          return consents.ask({ kind: "retention", keep }, () => this.#set(keep));
         this.#set(keep);
         return null;
       },
@@ -80,6 +81,7 @@ export class FakeRecords {
       outcome: outcomeOf(kind, about.ok ?? true),
       detail: null,
       facts: [],
+      arguments: null,
       ...about,
     };
     const before = this.#kept.findLastIndex((it) => it.at <= record.at);

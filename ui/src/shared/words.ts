@@ -138,7 +138,8 @@ export function wideningText(what: WideningView): string | null {
 }
 
 /** How long what happened is kept. */
-export function retentionText({ days, megabytes, paths }: RetentionView): string {
+export function retentionText({ days, megabytes, paths, arguments: all }: RetentionView): string {
+  if (all) return t("retention-with-arguments", { days, megabytes });
   return t(paths ? "retention-with-paths" : "retention-without-paths", { days, megabytes });
 }
 

@@ -248,6 +248,10 @@ retention-without-paths = { $days ->
     [one] { $days } Tag, höchstens { $megabytes } MB, ohne Pfade
    *[other] { $days } Tage, höchstens { $megabytes } MB, ohne Pfade
 }
+retention-with-arguments = { $days ->
+    [one] { $days } Tag, höchstens { $megabytes } MB, mit allen Argumenten von Aufrufen
+   *[other] { $days } Tage, höchstens { $megabytes } MB, mit allen Argumenten von Aufrufen
+}
 
 awaits = Wartet auf Ihre Zustimmung
 awaits-what = Wartet auf Ihre Zustimmung: { $what }
@@ -392,6 +396,9 @@ wish-now = Jetzt
 wish-retention-title = Weniger von der Aktivität aufbewahren?
 wish-retention-warning = Was älter ist oder über diese Größe hinausgeht, wird gelöscht, und ohne Pfade sagen neue Einträge nicht, welche Dateien verwendet wurden. Niemand kann dann mehr sehen, was Server in dieser Zeit getan haben.
 wish-retention-agree = Weniger aufbewahren
+wish-arguments-title = Argumente von Aufrufen aufzeichnen?
+wish-arguments-warning = Argumente können Inhalte von Dateien enthalten und was Sie Ihrer KI-App gesagt haben. Jedes Programm, das unter Ihrem Konto läuft, kann sie in der Aktivität lesen, bis sie gelöscht werden. Bekannte geheime Werte werden ausgelassen.
+wish-arguments-agree = Aufzeichnen
 wish-delete-activity-title = Gesamte Aktivität löschen?
 wish-delete-activity-warning = Niemand kann dann mehr sehen, was Server und Apps getan haben. Aufgezeichnet wird nur, dass und wann gelöscht wurde.
 wish-delete-activity-agree = Aktivität löschen
@@ -1614,6 +1621,7 @@ activity-what = Was
 activity-where = Server
 activity-details = Details
 activity-told-none = Keine Ordner
+activity-arguments = Argumente
 activity-person = Sie
 activity-app = Paddock
 activity-by-server = Server
@@ -1742,6 +1750,8 @@ activity-fact-days = { $number ->
 activity-fact-megabytes = höchstens { $number } MB
 activity-fact-with-paths = mit Pfaden
 activity-fact-without-paths = ohne Pfade
+activity-fact-with-arguments = mit Argumenten
+activity-fact-without-arguments = ohne Argumente
 activity-fact-by-hand = von Hand beantwortet
 activity-fact-tokens = { $number ->
     [one] 1 Token
@@ -1786,7 +1796,9 @@ settings-keep-days-value = { $days ->
 settings-keep-size = Höchstens aufbewahren
 settings-keep-size-value = { $megabytes } MB
 settings-keep-paths = Pfade aufzeichnen, die Aufrufe nennen
-settings-keep-paths-hint = Nur solche innerhalb freigegebener Ordner. Andere Argumente eines Aufrufs werden nie aufgezeichnet.
+settings-keep-paths-hint = Nur solche innerhalb freigegebener Ordner.
+settings-keep-arguments = Argumente von Aufrufen aufzeichnen
+settings-keep-arguments-hint = Die Argumente jedes Aufrufs, ohne bekannte geheime Werte, nach 4.000 Byte abgeschnitten. Sie können Inhalte von Dateien enthalten.
 settings-activity-hint = Die ältesten Einträge fallen zuerst weg. Weniger aufbewahren und Löschen gehen nur mit Ihrer Zustimmung.
 settings-keyring-only = Server nur mit geheimen Werten aus dem Schlüsselbund starten
 settings-keyring-only-hint = Sonst werden geheime Werte, die der Schlüsselbund nicht annimmt, in Paddocks eigener Datei behalten, die nur Ihr Konto lesen darf (Modus 0600).
@@ -2631,6 +2643,7 @@ cli-arg-delete = Alles bisher Geschehene löschen; ein Mensch muss zustimmen
 cli-arg-keep-days = Aktivität so viele Tage aufbewahren
 cli-arg-keep-megabytes = Aktivität so viele Megabyte belegen lassen, bevor das Älteste wegfällt
 cli-arg-keep-paths = Pfade in freigegebenen Ordnern aufzeichnen, die Aufrufe nennen, oder nicht
+cli-arg-keep-arguments = Argumente von Aufrufen aufzeichnen oder nicht
 cli-arg-tier = live-mounts oder landlock statt des besten hier möglichen verwenden
 cli-arg-markdown = Markdown ausgeben
 cli-arg-on = on oder off

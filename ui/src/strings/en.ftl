@@ -248,6 +248,10 @@ retention-without-paths = { $days ->
     [one] { $days } day, at most { $megabytes } MB, without paths
    *[other] { $days } days, at most { $megabytes } MB, without paths
 }
+retention-with-arguments = { $days ->
+    [one] { $days } day, at most { $megabytes } MB, with all that tools are called with
+   *[other] { $days } days, at most { $megabytes } MB, with all that tools are called with
+}
 
 awaits = Waiting for your consent
 awaits-what = Waiting for your consent: { $what }
@@ -392,6 +396,9 @@ wish-now = Now
 wish-retention-title = Keep less of the activity?
 wish-retention-warning = What is older than that, or over that size, is deleted, and without paths new records do not say which files were used. Nobody can see any more what servers did then.
 wish-retention-agree = Keep less
+wish-arguments-title = Write down what tools are called with?
+wish-arguments-warning = Arguments can hold the content of files and what you told your AI app. Every program that runs as you can read them in the activity until they are deleted. Known secrets are left out.
+wish-arguments-agree = Write it down
 wish-delete-activity-title = Delete all activity?
 wish-delete-activity-warning = Nobody can see any more what servers and apps did. Only that it was deleted, and when, is written down.
 wish-delete-activity-agree = Delete activity
@@ -1626,6 +1633,7 @@ activity-what = What
 activity-where = Server
 activity-details = Details
 activity-told-none = No folders
+activity-arguments = Arguments
 activity-person = You
 activity-app = Paddock
 activity-by-server = Server
@@ -1754,6 +1762,8 @@ activity-fact-days = { $number ->
 activity-fact-megabytes = at most { $number } MB
 activity-fact-with-paths = with paths
 activity-fact-without-paths = without paths
+activity-fact-with-arguments = with arguments
+activity-fact-without-arguments = without arguments
 activity-fact-by-hand = answered by hand
 activity-fact-tokens = { $number ->
     [one] 1 token
@@ -1798,7 +1808,9 @@ settings-keep-days-value = { $days ->
 settings-keep-size = Keep at most
 settings-keep-size-value = { $megabytes } MB
 settings-keep-paths = Write down paths that calls name
-settings-keep-paths-hint = Only those inside granted folders. No other arguments of a call are ever written down.
+settings-keep-paths-hint = Only those inside granted folders.
+settings-keep-arguments = Write down what tools are called with
+settings-keep-arguments-hint = The arguments of every call, without known secrets, cut off after 4,000 bytes. They can hold the content of files.
 settings-activity-hint = The oldest records go first. Keeping less, and deleting, waits for your consent.
 settings-keyring-only = Start servers only with secrets from the keyring
 settings-keyring-only-hint = Otherwise secrets that the keyring does not take are kept in Paddock’s own file, which only your account may read (mode 0600).
@@ -2642,6 +2654,7 @@ cli-arg-delete = Delete everything that happened so far; a person must consent
 cli-arg-keep-days = Keep activity for so many days
 cli-arg-keep-megabytes = Let activity take so many megabytes before the oldest goes
 cli-arg-keep-paths = Write down paths in granted folders that calls name, or not
+cli-arg-keep-arguments = Write down what tools are called with, or not
 cli-arg-tier = Use live-mounts or landlock instead of the best that works here
 cli-arg-markdown = Print Markdown
 cli-arg-on = on or off

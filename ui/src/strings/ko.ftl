@@ -230,6 +230,9 @@ retention-with-paths = { $days ->
 retention-without-paths = { $days ->
    *[other] { $days }일, 최대 { $megabytes }MB, 경로 제외
 }
+retention-with-arguments = { $days ->
+   *[other] { $days }일, 최대 { $megabytes }MB, 호출 인수 전체 포함
+}
 
 awaits = 동의 대기 중
 awaits-what = 동의 대기 중: { $what }
@@ -369,6 +372,9 @@ wish-now = 현재
 wish-retention-title = 활동을 더 적게 보관하시겠습니까?
 wish-retention-warning = 이보다 오래되었거나 한도를 넘는 기록은 삭제되고, 경로를 기록하지 않으면 새 기록에 어떤 파일이 사용되었는지 남지 않습니다. 그때 서버가 무엇을 했는지 더 이상 아무도 볼 수 없습니다.
 wish-retention-agree = 더 적게 보관
+wish-arguments-title = 도구를 호출한 인수를 기록하시겠습니까?
+wish-arguments-warning = 인수에는 파일 내용과 AI 앱에 입력한 내용이 들어 있을 수 있습니다. 기록을 삭제할 때까지 사용자 계정으로 실행되는 모든 프로그램이 활동에서 이를 읽을 수 있습니다. 알려진 비밀 정보는 제외합니다.
+wish-arguments-agree = 기록
 wish-delete-activity-title = 활동을 모두 삭제하시겠습니까?
 wish-delete-activity-warning = 서버와 앱이 무엇을 했는지 더 이상 아무도 볼 수 없습니다. 삭제했다는 사실과 그 시각만 기록됩니다.
 wish-delete-activity-agree = 활동 삭제
@@ -1549,6 +1555,7 @@ activity-what = 내용
 activity-where = 서버
 activity-details = 세부 정보
 activity-told-none = 폴더 없음
+activity-arguments = 인수
 activity-person = 사용자
 activity-app = Paddock
 activity-by-server = 서버
@@ -1671,6 +1678,8 @@ activity-fact-days = { $number ->
 activity-fact-megabytes = 최대 { $number }MB
 activity-fact-with-paths = 경로 포함
 activity-fact-without-paths = 경로 제외
+activity-fact-with-arguments = 인수 포함
+activity-fact-without-arguments = 인수 제외
 activity-fact-by-hand = 직접 답함
 activity-fact-tokens = { $number ->
    *[other] 토큰 { $number }개
@@ -1713,7 +1722,9 @@ settings-keep-days-value = { $days ->
 settings-keep-size = 최대 크기
 settings-keep-size-value = { $megabytes }MB
 settings-keep-paths = 호출에 적힌 경로 기록
-settings-keep-paths-hint = 접근 권한을 부여한 폴더 안의 경로만 기록합니다. 호출의 다른 인수는 절대 기록하지 않습니다.
+settings-keep-paths-hint = 접근 권한을 부여한 폴더 안의 경로만 기록합니다.
+settings-keep-arguments = 도구를 호출한 인수 기록
+settings-keep-arguments-hint = 모든 호출의 인수를 알려진 비밀 정보를 빼고 4,000바이트까지 기록합니다. 파일 내용이 들어 있을 수 있습니다.
 settings-activity-hint = 오래된 기록부터 삭제합니다. 더 적게 보관하거나 기록을 삭제하는 변경은 동의를 기다립니다.
 settings-keyring-only = 비밀 정보가 키링에 있을 때만 서버 시작
 settings-keyring-only-hint = 이 설정을 끄면 키링이 받지 않는 비밀 정보를 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 보관합니다.
@@ -2543,6 +2554,7 @@ cli-arg-delete = 지금까지의 활동을 모두 삭제. 사람이 동의해야
 cli-arg-keep-days = 활동을 이 일수 동안 보관
 cli-arg-keep-megabytes = 활동이 이 크기(MB)를 넘으면 가장 오래된 것부터 삭제
 cli-arg-keep-paths = 호출에 적힌, 허용된 폴더 안의 경로를 기록하거나 기록하지 않음
+cli-arg-keep-arguments = 도구를 호출한 인수를 기록하거나 기록하지 않음
 cli-arg-tier = 여기서 작동하는 최선의 방법 대신 live-mounts 또는 landlock 사용
 cli-arg-markdown = Markdown으로 출력
 cli-arg-on = on 또는 off

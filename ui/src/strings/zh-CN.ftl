@@ -230,6 +230,9 @@ retention-with-paths = { $days ->
 retention-without-paths = { $days ->
    *[other] { $days } 天，最多 { $megabytes } MB，不含路径
 }
+retention-with-arguments = { $days ->
+   *[other] { $days } 天，最多 { $megabytes } MB，含调用的全部参数
+}
 
 awaits = 等待你同意
 awaits-what = 等待你同意：{ $what }
@@ -369,6 +372,9 @@ wish-now = 目前
 wish-retention-title = 减少保留的活动记录？
 wish-retention-warning = 早于新期限或超出新上限的记录会被删除；不记录路径时，新记录不会说明使用了哪些文件。之后，任何人都无法再看到服务器当时做过什么。
 wish-retention-agree = 减少保留
+wish-arguments-title = 记录调用工具时的参数？
+wish-arguments-warning = 参数可能含有文件内容，以及你对 AI 应用说过的话。在删除之前，以你的账户运行的任何程序都能在活动记录中读到它们。已知的机密信息会被略去。
+wish-arguments-agree = 记录
 wish-delete-activity-title = 删除全部活动记录？
 wish-delete-activity-warning = 之后，任何人都无法再看到服务器和应用做过什么。只会记下曾经删除过，以及删除的时间。
 wish-delete-activity-agree = 删除活动记录
@@ -1549,6 +1555,7 @@ activity-what = 事件
 activity-where = 服务器
 activity-details = 详细信息
 activity-told-none = 没有文件夹
+activity-arguments = 参数
 activity-person = 你
 activity-app = Paddock
 activity-by-server = 服务器
@@ -1671,6 +1678,8 @@ activity-fact-days = { $number ->
 activity-fact-megabytes = 最多 { $number } MB
 activity-fact-with-paths = 包含路径
 activity-fact-without-paths = 不含路径
+activity-fact-with-arguments = 包含参数
+activity-fact-without-arguments = 不含参数
 activity-fact-by-hand = 手动答复
 activity-fact-tokens = { $number ->
    *[other] { $number } 个 token
@@ -1713,7 +1722,9 @@ settings-keep-days-value = { $days ->
 settings-keep-size = 最多保留
 settings-keep-size-value = { $megabytes } MB
 settings-keep-paths = 记录调用所指明的路径
-settings-keep-paths-hint = 仅限已授权文件夹内的路径。调用的其他参数一律不会记录。
+settings-keep-paths-hint = 仅限已授权文件夹内的路径。
+settings-keep-arguments = 记录调用工具时的参数
+settings-keep-arguments-hint = 每次调用的参数，略去已知的机密信息，超过 4,000 字节的部分会被截断。其中可能含有文件内容。
 settings-activity-hint = 最早的记录最先删除。减少保留的内容，以及删除记录，都会等待你同意。
 settings-keyring-only = 仅使用密钥环中的机密信息启动服务器
 settings-keyring-only-hint = 否则，密钥环不接受的机密信息会保存在 Paddock 自己的文件中，该文件仅你的账户可读（权限 0600）。
@@ -2552,6 +2563,7 @@ cli-arg-delete = 删除到目前为止的全部记录；必须由人表示同意
 cli-arg-keep-days = 活动记录保留这么多天
 cli-arg-keep-megabytes = 活动记录最多占用这么多 MB，超出时先删除最早的
 cli-arg-keep-paths = 是否记录调用所指明的、位于已授权文件夹中的路径
+cli-arg-keep-arguments = 是否记录调用工具时的参数
 cli-arg-tier = 使用 live-mounts 或 landlock，而不是这里可用的最佳方式
 cli-arg-markdown = 输出 Markdown
 cli-arg-on = on 或 off

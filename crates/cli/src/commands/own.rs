@@ -81,6 +81,7 @@ pub(super) async fn settings(asked: &OwnSettings, out: &Out) -> Result<Exit, Fai
         days: asked.keep_days.unwrap_or(now.days),
         megabytes: asked.keep_megabytes.unwrap_or(now.megabytes),
         paths: asked.keep_paths.map_or(now.paths, OnOff::is_on),
+        arguments: asked.keep_arguments.map_or(now.arguments, OnOff::is_on),
     };
     if keep != now {
         let waits = front.client.set_retention(keep).await?;

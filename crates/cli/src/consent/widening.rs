@@ -3,7 +3,7 @@
 use paddock_control::view::{
     Access, Asked, Code, Confinement, ConsentView, DestinationAgain, DestinationRule,
     DestinationView, EnvEntry, Failure, FolderAgain, FolderView, LostFolder, NetworkChoice,
-    RunView, Scope, ServerView, ToolRule, TrustedView, View, WideningView,
+    RetentionView, RunView, Scope, ServerView, ToolRule, TrustedView, View, WideningView,
 };
 use paddock_core::text::shown;
 
@@ -74,12 +74,7 @@ pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<Stri
             out.paint(Tone::Strong, &out.say("wish-secrets-in-file-title")),
             out.paint(Tone::Caution, &out.say("wish-secrets-in-file-warning")),
         ],
-        WideningView::Retention { keep } => vec![
-            out.paint(Tone::Strong, &out.say("wish-retention-title")),
-            fact("wish-now", words::retention(view.retention, out), out),
-            fact("wish-then", words::retention(*keep, out), out),
-            out.paint(Tone::Bad, &out.say("wish-retention-warning")),
-        ],
+        WideningView::Retention { keep } => retention(view.retention, *keep, out),
         WideningView::DeleteActivity => vec![
             out.paint(Tone::Strong, &out.say("wish-delete-activity-title")),
             out.paint(Tone::Bad, &out.say("wish-delete-activity-warning")),
@@ -153,6 +148,21 @@ fn access_of(view: &View, grant: u32, access: Access, out: &Out) -> Result<Vec<S
     let hint = question::access_hint(access, server, view.system.attempts, out);
     lines.push(fact("consent-access", format!("{}. {hint}", words::access(access, out)), out));
     Ok(lines)
+}
+
+fn retention(now: RetentionView, then: RetentionView, out: &Out) -> Vec<String> {
+    let begins = then.arguments && !now.arguments;
+    let is_less = RetentionView { arguments: now.arguments, ..then } != now;
+    let title = if begins { "wish-arguments-title" } else { "wish-retention-title" };
+    let mut lines = vec![
+        out.paint(Tone::Strong, &out.say(title)),
+        fact("wish-now", words::retention(now, out), out),
+        fact("wish-then", words::retention(then, out), out),
+    ];
+    let warnings = [(begins, "wish-arguments-warning"), (is_less, "wish-retention-warning")];
+    let warnings = warnings.iter().filter(|(holds, _)| *holds);
+    lines.extend(warnings.map(|(_, id)| out.paint(Tone::Bad, &out.say(id))));
+    lines
 }
 
 fn again(view: &View, ended: u32, out: &Out) -> Result<Vec<String>, Failure> {

@@ -50,11 +50,13 @@ pub struct RetentionView {
     pub megabytes: u32,
     /// Paths in granted folders that calls name are written down.
     pub paths: bool,
+    /// What tools are called with is written down.
+    pub arguments: bool,
 }
 
 impl Default for RetentionView {
     fn default() -> Self {
-        Self { days: 90, megabytes: 100, paths: true }
+        Self { days: 90, megabytes: 100, paths: true, arguments: false }
     }
 }
 
@@ -87,6 +89,8 @@ pub struct RecordView {
     pub detail: Option<String>,
     /// The same in parts that can be translated. None where the detail is to be shown as it is.
     pub facts: Vec<FactView>,
+    /// What a tool was called with: JSON text without known secrets, cut off where it is long.
+    pub arguments: Option<String>,
 }
 
 /// A part of what a record says: either has a code, or is a text of its own.

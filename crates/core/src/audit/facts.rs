@@ -70,6 +70,8 @@ facts! {
     Megabytes = "megabytes", "# MB";
     WithPaths = "with-paths", "with paths";
     WithoutPaths = "without-paths", "without paths";
+    WithArguments = "with-arguments", "with arguments";
+    WithoutArguments = "without-arguments", "without arguments";
     ByHand = "by-hand", "by hand";
     Tokens = "tokens", "# tokens";
 }
@@ -114,7 +116,14 @@ fn parts(action: Action) -> Option<(&'static [FactCode], bool)> {
         F::OnDemand,
         F::StopsWhenIdle,
     ];
-    const KEPT: &[FactCode] = &[F::Days, F::Megabytes, F::WithPaths, F::WithoutPaths];
+    const KEPT: &[FactCode] = &[
+        F::Days,
+        F::Megabytes,
+        F::WithPaths,
+        F::WithoutPaths,
+        F::WithArguments,
+        F::WithoutArguments,
+    ];
     const WITH_TEXTS: &[(&[Action], &[FactCode])] = &[
         (
             &[

@@ -37,6 +37,7 @@ fn record(at: Time, action: Action, actor: Actor) -> AuditRecord {
         access: None,
         ok: true,
         detail: None,
+        arguments: None,
     }
 }
 

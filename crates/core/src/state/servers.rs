@@ -320,6 +320,7 @@ impl State {
         id: SessionId,
         what: &Called,
         paths: &[AbsolutePath],
+        arguments: Option<String>,
         ok: bool,
         round: &mut Round,
     ) {
@@ -334,7 +335,7 @@ impl State {
         let detail = Some(crate::text::shown(start));
         let named = self.note_use(id.server, name, paths, ok);
         let (grant, path) = named.unzip();
-        round.record(AuditRecord { grant, path, ok, detail, ..record });
+        round.record(AuditRecord { grant, path, ok, detail, arguments, ..record });
         self.ask_for_places(id, round);
     }
 

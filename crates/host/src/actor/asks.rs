@@ -58,6 +58,8 @@ pub(crate) enum Ask {
         server: ServerId,
         what: Called,
         paths: Vec<AbsolutePath>,
+        /// As they were typed.
+        arguments: Option<String>,
         ok: bool,
     },
     FollowResource(ServerId, String, bool, Return<()>),
@@ -144,8 +146,12 @@ impl Actor {
             Ask::Client(server, reply) => self.give_client(server.own(), reply),
             Ask::UseBegan { server, call } => self.count_use(server.own(), call, 1),
             Ask::UseEnded { server, call } => self.count_use(server.own(), call, -1),
-            Ask::Called { server, what, paths, ok } => {
-                self.handle(Event::Called { session: server.own(), what, paths, ok });
+            Ask::Called { server, what, paths, arguments, ok } => {
+                let session = server.own();
+                let arguments = arguments.filter(|_| self.retention.now().arguments);
+                let wire = self.runtimes.get(&session).map(|runtime| &runtime.wire);
+                let arguments = arguments.zip(wire).map(|(it, wire)| wire.masked(&it));
+                self.handle(Event::Called { session, what, paths, arguments, ok });
             }
             Ask::FollowResource(server, uri, on, reply) => {
                 drop(reply.send(self.follow_resource(server.own(), uri, on)));

@@ -8,7 +8,7 @@ use super::widening::{Deed, deed, event};
 use super::{Actor, Proposed};
 use crate::clock;
 use crate::pick::Surveyed;
-use crate::retention::keeps_less;
+use crate::retention::needs_consent;
 use crate::view::{Code, ConsentView, Failure, FrontView, WideningView};
 
 /// What waits at the most.
@@ -247,7 +247,7 @@ impl Actor {
             // Who paused in the window resumes there; nobody else ends it for them.
             WideningView::Resume | WideningView::ResumeApp { .. } => *by != FrontView::Window,
             WideningView::SecretsInFile => self.is_keyring_only(),
-            WideningView::Retention { keep } => keeps_less(*keep, self.retention.now()),
+            WideningView::Retention { keep } => needs_consent(*keep, self.retention.now()),
             WideningView::Trust { .. }
             | WideningView::GrantAgain { .. }
             | WideningView::GrantAllAgain { .. }

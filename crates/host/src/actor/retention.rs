@@ -1,5 +1,7 @@
 //! How long what happened is kept, and when what is too old goes.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use paddock_core::{Action, AuditRecord, Event, FactCode, Time};
@@ -17,6 +19,8 @@ const EVERY: Duration = Duration::from_hours(1);
 #[derive(Debug)]
 pub(crate) struct Retention {
     chosen: Chosen,
+    /// For the sessions of apps: whether they are to tell what tools are called with.
+    pub(super) tell_arguments: Arc<AtomicBool>,
     /// When the storage was last asked to see to it.
     trimmed: Option<Instant>,
     /// When a person had everything deleted last.
@@ -25,7 +29,8 @@ pub(crate) struct Retention {
 
 impl Retention {
     pub(crate) fn new(chosen: Chosen) -> Self {
-        Self { chosen, trimmed: None, deleted: None }
+        let tell_arguments = Arc::new(AtomicBool::new(chosen.now().arguments));
+        Self { chosen, tell_arguments, trimmed: None, deleted: None }
     }
 
     pub(crate) fn now(&self) -> RetentionView {
@@ -45,6 +50,7 @@ impl Retention {
         let is_another = keep != self.now();
         if is_another {
             self.chosen.set(keep);
+            self.tell_arguments.store(keep.arguments, Ordering::Relaxed);
             self.trimmed = None;
         }
         is_another
@@ -61,10 +67,12 @@ impl Retention {
 
     /// A record as it is kept.
     pub(super) fn as_kept(&self, record: AuditRecord) -> AuditRecord {
+        let (keep, mut record) = (self.now(), record);
         let of_call = matches!(record.action, Action::ToolCalled | Action::ResourceRead);
-        if of_call && !self.now().paths {
-            return AuditRecord { path: None, grant: None, ..record };
+        if of_call && !keep.paths {
+            (record.path, record.grant) = (None, None);
         }
+        record.arguments.take_if(|_| !keep.arguments);
         record
     }
 }
@@ -78,6 +86,8 @@ impl Actor {
             FactCode::Days.of(keep.days.into()),
             FactCode::Megabytes.of(keep.megabytes.into()),
             if keep.paths { FactCode::WithPaths } else { FactCode::WithoutPaths }.said(),
+            if keep.arguments { FactCode::WithArguments } else { FactCode::WithoutArguments }
+                .said(),
         ];
         self.handle(Event::SetRetention(words.join(", ")));
         let (chosen, to_self) = (self.retention.chosen.clone(), self.to_self.clone());
@@ -123,6 +133,7 @@ mod tests {
             access: None,
             ok: true,
             detail: None,
+            arguments: None,
         }
     }
 
@@ -151,5 +162,17 @@ mod tests {
         assert_eq!(kept(Action::ToolCalled), (false, false));
         assert_eq!(kept(Action::ResourceRead), (false, false));
         assert_eq!(kept(Action::Granted), (true, true));
+    }
+
+    #[test]
+    fn arguments_are_kept_only_where_a_person_wants_them() {
+        let (_data, mut retention) = retention();
+        let called =
+            || AuditRecord { arguments: Some("{}".to_owned()), ..record(Action::ToolCalled) };
+        let told = Arc::clone(&retention.tell_arguments);
+        assert_eq!(retention.as_kept(called()).arguments, None);
+        retention.choose(RetentionView { arguments: true, ..retention.now() });
+        assert_eq!(retention.as_kept(called()).arguments.as_deref(), Some("{}"));
+        assert!(told.load(Ordering::Relaxed));
     }
 }

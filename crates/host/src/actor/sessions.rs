@@ -12,7 +12,7 @@ use paddock_core::{
     SessionId, Time, User,
 };
 use paddock_mcp::Roots;
-use paddock_relay::Side;
+use paddock_relay::{Named, Side};
 use tokio::sync::oneshot;
 
 use super::asks::Return;
@@ -24,6 +24,7 @@ use crate::handle::Joining;
 use crate::inbox::{AskedBy, Visits};
 use crate::runtime::{Gate, Runtime};
 use crate::view::{Code, Failure};
+use crate::wire_log::WireLog;
 use crate::{clock, places_of_apps as places};
 
 /// The longest name of an app that is kept, in characters.
@@ -58,15 +59,18 @@ impl Actor {
             stand_in: self.state.stands_in_for(&app),
             name: self.server_name(server),
             era: self.era_of(server),
+            tell_arguments: Arc::clone(&self.retention.tell_arguments),
             ..paddock_relay::Options::default()
         };
         let (relay, events) = paddock_relay::begin(ends.input, ends.output, nothing, options);
         // One log for all that is said of a server.
         let journal = self.runtimes.entry(server.own()).or_default().journal.clone();
+        let wire = WireLog::default();
         let hearing = Hearing {
             session,
             relay: relay.clone(),
             journal: journal.clone(),
+            wire: wire.clone(),
             to: self.to_self.clone(),
         };
         tokio::spawn(hearing.hear(events));
@@ -89,7 +93,8 @@ impl Actor {
             lost: None,
             over: Some(over),
         };
-        self.runtimes.insert(session, Runtime { gate: Some(gate), journal, ..Runtime::default() });
+        self.runtimes
+            .insert(session, Runtime { gate: Some(gate), journal, wire, ..Runtime::default() });
         match self.handle(Event::Joined(session, User::App(app), places)) {
             Some(failure) => {
                 self.over(session);
@@ -140,12 +145,13 @@ impl Actor {
             Heard::Tools(tools) => self.listed(session, tools),
             Heard::Ready { revision } => self.app_server_ready(session, revision),
             Heard::Told(generation) => self.given_list(session, generation),
-            Heard::Called { tool, paths, ok } => {
+            Heard::Called { tool, named, ok } => {
                 if let Some(gate) = self.gate(session) {
                     gate.calls = gate.calls.saturating_add(1);
                 }
-                let paths = named_paths(&paths);
-                self.handle(Event::Called { session, what: Called::Tool(tool), paths, ok });
+                let Named { paths, arguments } = named;
+                let (what, paths) = (Called::Tool(tool), named_paths(&paths));
+                self.handle(Event::Called { session, what, paths, arguments, ok });
             }
             Heard::Learned(said) => self.learn(session, *said),
             Heard::AppGone => self.end_session(session, None),

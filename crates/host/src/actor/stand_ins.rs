@@ -2,7 +2,7 @@
 
 use paddock_core::text::shown;
 use paddock_core::{Event, OfApp, SessionId, User};
-use paddock_relay::{Ask, Event as Heard, Events};
+use paddock_relay::{Ask, Event as Heard, Events, Named};
 use tokio::sync::{mpsc, oneshot};
 
 use super::sessions::LONGEST_NAME;
@@ -11,6 +11,7 @@ use crate::asked::Brought;
 use crate::inbox::Way;
 use crate::journal::Journal;
 use crate::view::{Code, Failure, LogSource};
+use crate::wire_log::WireLog;
 
 /// Hears what the relay of a session says. What is long or hostile is read here, and holds up
 /// nobody else.
@@ -18,17 +19,25 @@ pub(super) struct Hearing {
     pub(super) session: SessionId,
     pub(super) relay: paddock_relay::Session,
     pub(super) journal: Journal,
+    /// Knows the secrets of the server.
+    pub(super) wire: WireLog,
     pub(super) to: mpsc::Sender<Message>,
 }
 
 impl Hearing {
     pub(super) async fn hear(self, mut events: Events) {
         while let Some(event) = events.recv().await {
-            let message = if let Heard::Asked(ask) = event {
-                let Some(asked) = self.read(*ask) else { continue };
-                Message::AskedInPlace(self.session, Box::new(asked))
-            } else {
-                Message::App(self.session, event)
+            let message = match event {
+                Heard::Asked(ask) => {
+                    let Some(asked) = self.read(*ask) else { continue };
+                    Message::AskedInPlace(self.session, Box::new(asked))
+                }
+                Heard::Called { tool, named, ok } => {
+                    let arguments = named.arguments.map(|it| self.wire.masked(&it));
+                    let named = Named { arguments, ..named };
+                    Message::App(self.session, Heard::Called { tool, named, ok })
+                }
+                event => Message::App(self.session, event),
             };
             // The host is gone when nobody reads.
             let _ = self.to.send(message).await;

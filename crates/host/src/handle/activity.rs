@@ -164,6 +164,7 @@ fn record(row: &AuditRow) -> RecordView {
         outcome: record.action.outcome(record.ok),
         detail: record.detail.as_ref().map(shown),
         facts: record.detail.iter().flat_map(|it| facts(record.action, it)).map(fact).collect(),
+        arguments: record.arguments.as_ref().map(shown),
     }
 }
 

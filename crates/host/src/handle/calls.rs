@@ -54,11 +54,13 @@ impl Host {
         }
         let arguments = crate::arguments::arguments(arguments)?;
         let paths = named_paths(&paddock_relay::paths_in(&arguments));
+        let told = Some(paddock_relay::told(&arguments));
         let server = ServerId(server);
         let called =
             self.cancellable(server, call, self.call(server, &tool, arguments, call)).await;
         let ok = called.as_ref().is_ok_and(|called| !called.is_error);
-        self.send(Ask::Called { server, what: Called::Tool(tool), paths, ok }).await?;
+        let what = Called::Tool(tool);
+        self.send(Ask::Called { server, what, paths, arguments: told, ok }).await?;
         called
     }
 

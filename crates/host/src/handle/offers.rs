@@ -55,7 +55,7 @@ impl Host {
         let read = self.cancellable(server, call, read).await;
         let paths = named_paths(std::slice::from_ref(&uri));
         let (what, ok) = (Called::Resource(uri), read.is_ok());
-        self.send(Ask::Called { server, what, paths, ok }).await?;
+        self.send(Ask::Called { server, what, paths, arguments: None, ok }).await?;
         read
     }
 
@@ -106,7 +106,7 @@ impl Host {
         };
         let filled = self.cancellable(server, call, filled).await;
         let (what, ok) = (Called::Prompt(name), filled.is_ok());
-        self.send(Ask::Called { server, what, paths: Vec::new(), ok }).await?;
+        self.send(Ask::Called { server, what, paths: Vec::new(), arguments: None, ok }).await?;
         filled
     }
 

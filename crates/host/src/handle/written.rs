@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use crate::view::{Access, Actor, RecordOutcome, RecordView};
 
-const COLUMNS: &str = "id,time,kind,actor,server,server_name,app,path,access,ok,outcome,detail";
+const COLUMNS: &str =
+    "id,time,kind,actor,server,server_name,app,path,access,ok,outcome,detail,arguments";
 
 /// A record, and when it was in words: ISO 8601, in UTC.
 #[derive(Serialize)]
@@ -43,6 +44,7 @@ pub(super) fn csv_line(record: &RecordView) -> String {
         record.ok.to_string(),
         outcome(record.outcome).to_owned(),
         text(&record.detail),
+        text(&record.arguments),
     ];
     let mut line = cells.iter().map(|text| cell(text)).collect::<Vec<_>>().join(",");
     line.push_str("\r\n");
@@ -113,6 +115,7 @@ mod tests {
             outcome: RecordOutcome::Done,
             detail: Some(detail.to_owned()),
             facts: Vec::new(),
+            arguments: Some("{\"a\":1}".to_owned()),
         }
     }
 
@@ -126,9 +129,9 @@ mod tests {
             (Some(1_700_000_000_123.0), &"tool-called".into())
         );
         let line = csv_line(&record("Files", "read"));
-        let expected = "7,2023-11-14T22:13:20.123Z,tool-called,app,3,Files,,\"/w/a, b\",writeGuarded,true,done,read\r\n";
+        let expected = "7,2023-11-14T22:13:20.123Z,tool-called,app,3,Files,,\"/w/a, b\",writeGuarded,true,done,read,\"{\"\"a\"\":1}\"\r\n";
         assert_eq!(line, expected);
-        assert_eq!(COLUMNS.split(',').count(), 12);
+        assert_eq!(COLUMNS.split(',').count(), 13);
     }
 
     #[test]

@@ -390,6 +390,7 @@ pub(crate) fn record(action: Action) -> AuditRecord {
         access: None,
         ok: true,
         detail: None,
+        arguments: None,
     }
 }
 

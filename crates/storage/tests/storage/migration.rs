@@ -82,6 +82,7 @@ fn version_1_is_read_in_full() {
         access: Some(Access::ReadWrite),
         ok: true,
         detail: None,
+        arguments: None,
     };
     assert_eq!((audit.len(), &audit[0].record), (2, &granted));
 }

@@ -70,13 +70,14 @@ fn filters_narrow_together() {
 }
 
 #[test]
-fn text_is_found_in_path_names_and_detail_in_any_letter_case() {
+fn text_is_found_in_path_names_detail_and_arguments_in_any_letter_case() {
     let path = AbsolutePath::new(absolute("Übung/100%_\u{1f980}")).unwrap();
     let records = vec![
         AuditRecord { path: Some(path), ..record(Action::Granted) },
         AuditRecord { server_name: Some("Dateien ÄÖ".into()), ..record(Action::Granted) },
         AuditRecord { detail: Some("could not START".into()), ..record(Action::Granted) },
         AuditRecord { app: Some("Claude Code".into()), ..record(Action::ToolCalled) },
+        AuditRecord { arguments: Some(r#"{"q":"Ähre"}"#.into()), ..record(Action::ToolCalled) },
     ];
     let (_folder, storage) = with(records);
     let found = |text: &str| {
@@ -90,8 +91,9 @@ fn text_is_found_in_path_names_and_detail_in_any_letter_case() {
     assert_eq!(found("äö"), [2]);
     assert_eq!(found("not start"), [3]);
     assert_eq!(found("claude"), [4]);
+    assert_eq!(found("ähre"), [5]);
     assert_eq!(found("' OR 1=1 --"), [] as [i64; 0]);
-    assert_eq!(found(""), [4, 3, 2, 1]);
+    assert_eq!(found(""), [5, 4, 3, 2, 1]);
 }
 
 #[test]

@@ -83,6 +83,54 @@ async fn what_keeps_less_and_what_deletes_waits_for_a_person() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_tools_are_called_with_is_written_down_only_once_a_person_agreed() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let acme = world.folder("acme");
+    world.grant_and_tell(files, &acme, READ).await;
+    let mut app = App::open(&world.ground, "files", Some(&acme)).await;
+    let path = acme.join("a.txt").display().to_string();
+    let arguments =
+        |token: &str| json!({ "path": path, "api_key": token, "text": "x".repeat(9000) });
+    app.call("read_text_file", arguments("hunter2-a")).await;
+
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let keep = RetentionView { arguments: true, ..RetentionView::default() };
+    let waits = page.set_retention(keep).await.unwrap().unwrap();
+    assert_eq!(page.agree(waits).await.unwrap_err().code, Code::NeedsConsent);
+    app.call("read_text_file", arguments("hunter2-b")).await;
+    until_called(&world, 2).await;
+    assert!(calls(&world).await.iter().all(|it| it.arguments.is_none()));
+
+    world.host.agree(waits).await.unwrap();
+    app.call("read_text_file", arguments("hunter2-c")).await;
+    let folder = acme.display().to_string();
+    world.call(files, "list_directory", json!({ "path": folder })).await.unwrap();
+    until_called(&world, 4).await;
+    let kept: Vec<_> = calls(&world).await.into_iter().filter_map(|it| it.arguments).collect();
+    assert_eq!(kept.len(), 2, "{kept:?}");
+    assert!(kept.iter().all(|it| it.contains(&folder) && it.len() < 5000), "{kept:?}");
+    assert!(kept.iter().all(|it| !it.contains("hunter2")), "{kept:?}");
+    let text = ActivityFilter { text: "xxxx".into(), ..ActivityFilter::default() };
+    assert_eq!(world.host.activity(text).await.unwrap().records.len(), 1);
+
+    // Less of it needs nobody's consent, and holds at once for the session that runs.
+    assert_eq!(page.set_retention(RetentionView::default()).await.unwrap(), None);
+    app.call("read_text_file", arguments("hunter2-d")).await;
+    until_called(&world, 5).await;
+    assert_eq!(calls(&world).await.iter().filter(|it| it.arguments.is_some()).count(), 2);
+    world.quit().await;
+}
+
+/// The host hears of an app's calls after the app has its answers.
+async fn until_called(world: &World, times: usize) {
+    let deadline = Instant::now() + PATIENCE;
+    while calls(world).await.len() < times {
+        assert!(Instant::now() < deadline, "the calls are not written down");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_written_out_is_its_owners_alone_and_no_formula() {
     let world = World::new();
     world.add_fake("=HYPERLINK(\"http://x\")", &[]).await;
@@ -149,7 +197,7 @@ async fn what_an_app_did_is_found_by_app_tool_result_and_time_and_written_out_so
     assert_eq!(export.await.unwrap(), 1);
     let table = fs::read_to_string(&file).unwrap();
     assert!(table.lines().nth(1).unwrap().contains(",Test App,"), "{table}");
-    assert!(table.trim_end().ends_with(",true,done,read_text_file"), "{table}");
+    assert!(table.trim_end().ends_with(",true,done,read_text_file,"), "{table}");
     world.quit().await;
 }
 

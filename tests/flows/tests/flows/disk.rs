@@ -314,6 +314,7 @@ fn fill(ground: &Ground, records: i64) {
         access: None,
         ok: true,
         detail: None,
+        arguments: None,
     };
     let audit = (0..records).map(record).collect();
     opened.storage.commit(&Commit { id: CommitId(0), changes: Vec::new(), audit }).unwrap();

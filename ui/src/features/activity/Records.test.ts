@@ -44,3 +44,12 @@ test("what a record says besides is said in words, and what has no words as it i
   expect(text).not.toContain("5000000");
   expect(text).toContain("search");
 });
+
+test("what a tool was called with is shown where it was written down", async () => {
+  fake.records.add("tool-called", { detail: "search", arguments: '{"q":"Ähre"}' });
+  fake.records.add("tool-called", { detail: "other" });
+  const { records } = await fake.commands.activity(everything);
+  render(Records, { records: records.slice(0, 2) });
+  expect(screen.getAllByText("Arguments")).toHaveLength(1);
+  expect(screen.getByText('{"q":"Ähre"}')).toBeTruthy();
+});

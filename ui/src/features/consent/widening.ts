@@ -68,7 +68,7 @@ export function wishOf(what: WideningView, view: View): Wish | null {
     case "secretsInFile":
       return view.secrets.keyringOnly ? inFile() : null;
     case "retention":
-      return keepingLess(view.retention, what.keep);
+      return keeping(view.retention, what.keep);
     case "deleteActivity":
       return deleting();
     // Shown by themselves.
@@ -89,16 +89,23 @@ function inFile(): Wish {
   };
 }
 
-function keepingLess(now: RetentionView, then: RetentionView): Wish {
+/** Less, or what tools are called with. */
+function keeping(now: RetentionView, then: RetentionView): Wish {
+  const begins = then.arguments && !now.arguments;
+  const isLess = then.days < now.days || then.megabytes < now.megabytes || then.paths !== now.paths;
+  const warnings = [
+    ...(begins ? [t("wish-arguments-warning")] : []),
+    ...(isLess ? [t("wish-retention-warning")] : []),
+  ];
   return {
-    icon: "trash",
-    title: { id: "wish-retention-title", args: {} },
-    warning: t("wish-retention-warning"),
+    icon: begins ? "eye" : "trash",
+    title: { id: begins ? "wish-arguments-title" : "wish-retention-title", args: {} },
+    warning: warnings.join(" "),
     facts: [
       { term: t("wish-now"), text: retentionText(now) },
       { term: t("wish-then"), text: retentionText(then) },
     ],
-    agree: t("wish-retention-agree"),
+    agree: t(begins ? "wish-arguments-agree" : "wish-retention-agree"),
     decline: t("wish-delete-activity-keep"),
     wide: true,
   };

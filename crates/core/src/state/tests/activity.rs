@@ -9,7 +9,7 @@ use crate::{
 fn call(server: ServerId, paths: &[&str], ok: bool) -> Event {
     let what = Called::Tool("read_text_file".to_owned());
     let paths = paths.iter().map(|it| path(it)).collect();
-    Event::Called { session: server.own(), what, paths, ok }
+    Event::Called { session: server.own(), what, paths, arguments: None, ok }
 }
 
 fn record(effects: &[Effect]) -> AuditRecord {

@@ -155,7 +155,7 @@ impl World {
         let roots = self.state.watched().map(|root| root.path.as_path().join("a file"));
         let paths = roots.chain(["/elsewhere/file".into()]);
         let paths = paths.map(|path| AbsolutePath::new(path).unwrap()).collect();
-        self.send(Event::Called { session, what, paths, ok: true });
+        self.send(Event::Called { session, what, paths, arguments: None, ok: true });
     }
 
     pub(super) fn settle_call(&mut self, id: CallId, verdict: CallVerdict) {

@@ -150,6 +150,7 @@ fn fill(data: &Path) -> io::Result<()> {
         access: None,
         ok: true,
         detail: Some("read_text_file".into()),
+        arguments: None,
     };
     let audit = vec![record; 10_000];
     for id in 0..(RECORDS / audit.len()) as u64 {

@@ -16,6 +16,7 @@ const record = (at: number, kind: string, about: Partial<RecordView> = {}): Reco
   outcome: "done",
   detail: null,
   facts: [],
+  arguments: null,
   ...about,
 });
 
