@@ -117,7 +117,7 @@ impl Broker {
         for listener in sockets.listeners {
             broker.listen(listener)?;
         }
-        if let Some(socket) = sockets.refusals {
+        for socket in sockets.refusals {
             refusals::hear(socket, &broker.common, broker.rules.subscribe(), &broker.ports)?;
         }
         Ok(broker)

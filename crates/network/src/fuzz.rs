@@ -2,7 +2,7 @@
 
 #![expect(clippy::panic, reason = "a target fails by panicking")]
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::dns::{Malformed, QUESTION_LIMIT, Question, Resolved};
 use crate::reset::{PACKET_LIMIT, refused};
@@ -41,17 +41,18 @@ pub fn question(packet: &[u8]) {
 ///
 /// # Panics
 ///
-/// It counts as one in which nothing says whom it is from.
+/// It counts as one of another address or port than it says.
 pub fn reset(packet: &[u8]) {
-    let Some(from) = refused(packet) else { return };
-    assert!(packet.len() >= 40 && from.port() != 0);
-    let says = |octets: &[u8]| packet.windows(octets.len()).any(|it| it == octets);
-    assert!(match from.ip() {
-        IpAddr::V4(address) => says(&address.octets()),
-        IpAddr::V6(address) => says(&address.octets()),
-    });
-    // What is behind both headers says nothing.
-    assert_eq!(refused(&packet[..packet.len().min(PACKET_LIMIT)]), Some(from));
+    let from_ipv4 = (IpAddr::from(Ipv4Addr::new(192, 0, 2, 1)), 40);
+    let from_ipv6 = (IpAddr::from(Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1)), 20);
+    for (from, least) in [from_ipv4, from_ipv6] {
+        let Some(meant) = refused(from, packet) else { continue };
+        assert!(packet.len() >= least && meant.ip() == from && meant.port() != 0);
+        let port = meant.port().to_be_bytes();
+        assert!(packet.windows(port.len()).any(|it| it == port));
+        // What is behind both headers says nothing.
+        assert_eq!(refused(from, &packet[..packet.len().min(PACKET_LIMIT)]), Some(meant));
+    }
 }
 
 /// Reads the first bytes of a connection.

@@ -152,7 +152,7 @@ impl Started {
             control.report(&Report::Proven(proof))?;
         }
         if let Some(network) = self.boundary.take_network() {
-            let (ports, refusals) = (network.ports(), network.hears_of_refusals());
+            let (ports, refusals) = (network.ports(), network.hear_of_refusals());
             let report = Report::Connected { ports, refusals };
             control.hand_over(&report, &network.into_sockets())?;
         }

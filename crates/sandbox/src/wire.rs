@@ -86,11 +86,11 @@ pub enum Report {
         findings: Vec<Finding>,
     },
     /// The server's network leads here. It comes once, after the proof for change 0, with
-    /// descriptors: two sockets for questions about names, of UDP and of TCP; one that hears of what
-    /// the kernel refuses at other ports, if there is one; and then one listener for each of the ports.
+    /// descriptors: two sockets for questions about names, of UDP and of TCP; as many as are said that
+    /// hear of what the kernel refuses at other ports; and then one listener for each of the ports.
     Connected {
         ports: Vec<u16>,
-        refusals: bool,
+        refusals: u8,
     },
     /// Comes with a listener for each of `ports`. Beside the others is the operating system's error
     /// number: `EADDRINUSE` where the server itself listens.
@@ -317,7 +317,7 @@ mod tests {
                     errno: -1,
                 }],
             }),
-            Report::Connected { ports: vec![80, 443], refusals: true },
+            Report::Connected { ports: vec![80, 443], refusals: 2 },
             Report::Answered {
                 ticket: 6,
                 answers: vec![

@@ -29,9 +29,9 @@ pub struct Connected {
     pub questions: UdpSocket,
     /// The same over TCP.
     pub long_questions: TcpListener,
-    /// Hears of what the kernel refuses, since nobody listens at a port. `None` where nothing does.
+    /// Hear of what the kernel refuses, since nobody listens at a port. Empty where nothing does.
     #[cfg(target_os = "linux")]
-    pub refusals: Option<std::os::fd::OwnedFd>,
+    pub refusals: Vec<std::os::fd::OwnedFd>,
     /// By port. What is accepted there has the address that it was meant for as its own.
     pub listeners: Vec<(u16, TcpListener)>,
 }

@@ -176,7 +176,7 @@ impl Kept {
         let sockets = Sockets {
             questions: vec![questions],
             long_questions: vec![long_questions],
-            refusals: Some(next()),
+            refusals: vec![next(), next()],
             listeners: sockets.map(TcpListener::from).collect(),
         };
         let broker = {

@@ -35,7 +35,7 @@ impl Run {
     /// where its network is not Paddock's affair.
     pub(super) async fn connect(&self, boundary: &Boundary) {
         let Some(connected) = boundary.take_connected().await else { return };
-        if connected.refusals.is_none() {
+        if connected.refusals.is_empty() {
             self.note("What it tries at ports where nothing is allowed is refused unseen here");
         }
         let mut rules = self.rules.clone();

@@ -19,8 +19,8 @@ pub struct Sockets {
     pub questions: Vec<std::net::UdpSocket>,
     /// The same over TCP.
     pub long_questions: Vec<std::net::TcpListener>,
-    /// Hears of what the kernel refuses, since nobody listens at a port.
-    pub refusals: Option<OwnedFd>,
+    /// Hear of what the kernel refuses, since nobody listens at a port.
+    pub refusals: Vec<OwnedFd>,
     /// Where every address leads to, by port.
     pub listeners: Vec<std::net::TcpListener>,
 }

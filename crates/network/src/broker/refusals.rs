@@ -8,7 +8,7 @@ use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rustix::net::{RecvFlags, recv};
+use rustix::net::{RecvFlags, recvfrom};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::time::{Instant, sleep};
@@ -63,21 +63,14 @@ async fn hear_all(socket: AsyncFd<OwnedFd>, common: Arc<Common>, rules: Watched,
         () = listen => {}
         () = gone(&mut end) => {}
     }
-    close(socket);
-}
-
-/// The kernel lets go of such a socket only when no processor can be at it any more, which takes ten
-/// milliseconds and more (`synchronize_net` in `packet_release`): nobody else is to wait for that.
-fn close(socket: AsyncFd<OwnedFd>) {
-    let socket = socket.into_inner();
-    drop(tokio::task::spawn_blocking(move || drop(socket)));
 }
 
 /// Where the next connection was meant to go. `None` for what is no refusal.
 fn next(socket: &OwnedFd) -> rustix::io::Result<Option<SocketAddr>> {
     let mut packet = [0; PACKET_LIMIT];
-    let (count, _) = recv(socket, &mut packet[..], RecvFlags::DONTWAIT)?;
-    Ok(refused(&packet[..count]))
+    let (count, _, from) = recvfrom(socket, &mut packet[..], RecvFlags::DONTWAIT)?;
+    let from = from.and_then(|from| SocketAddr::try_from(from).ok());
+    Ok(from.and_then(|from| refused(from.ip(), &packet[..count])))
 }
 
 /// What was said a short while ago, and is not said again.

@@ -65,8 +65,8 @@ pub(super) fn files() -> Vec<(&'static str, String)> {
 pub(crate) struct LedHere {
     questions: UdpSocket,
     long_questions: OwnedFd,
-    /// `None` where the kernel has nothing that would say so.
-    refusals: Option<OwnedFd>,
+    /// Empty where the kernel has nothing that would say so.
+    refusals: Vec<OwnedFd>,
     listeners: Vec<(u16, OwnedFd)>,
 }
 
@@ -88,7 +88,7 @@ impl LedHere {
         let questions = UdpSocket::bind(resolver).map_err(|error| errno(&error))?;
         questions.set_nonblocking(true).map_err(|error| errno(&error))?;
         let long_questions = listen_at(resolver.into())?;
-        let refusals = refusals::open().ok();
+        let refusals = refusals::open();
         let open = |port: u16| Ok((port, listen(port)?.0));
         let listeners = wanted.into_iter().map(open).collect::<Result<Vec<_>, Errno>>()?;
         Ok(Self { questions, long_questions, refusals, listeners })
@@ -98,8 +98,9 @@ impl LedHere {
         self.listeners.iter().map(|(port, _)| *port).collect()
     }
 
-    pub(crate) fn hears_of_refusals(&self) -> bool {
-        self.refusals.is_some()
+    /// How many sockets hear of refusals.
+    pub(crate) fn hear_of_refusals(&self) -> u8 {
+        u8::try_from(self.refusals.len()).unwrap_or(u8::MAX)
     }
 
     pub(crate) fn into_sockets(self) -> Vec<OwnedFd> {

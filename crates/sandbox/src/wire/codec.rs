@@ -108,7 +108,7 @@ impl Report {
             Self::Connected { ports, refusals } => {
                 out.byte(b'O');
                 out.ports(ports)?;
-                out.flag(*refusals);
+                out.byte(*refusals);
             }
             Self::Listening { ticket, ports, failed } => {
                 out.byte(b'I');
@@ -156,7 +156,7 @@ impl Report {
                 Ok(Self::Tried { ticket: input.long()?, findings: input.list(Reader::finding)? })
             }
             b'O' => {
-                Ok(Self::Connected { ports: input.list(Reader::port)?, refusals: input.flag()? })
+                Ok(Self::Connected { ports: input.list(Reader::port)?, refusals: input.byte()? })
             }
             b'I' => Ok(Self::Listening {
                 ticket: input.long()?,

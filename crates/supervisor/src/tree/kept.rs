@@ -271,7 +271,8 @@ impl Control {
         let Report::Connected { ports, refusals } = &report else {
             return Err(unexpected(&report));
         };
-        let count = ports.len() + 2 + usize::from(*refusals);
+        let refusals = usize::from(*refusals);
+        let count = ports.len() + 2 + refusals;
         let mut sockets = self.descriptors(count)?.into_iter();
         let (Some(questions), Some(long_questions)) = (sockets.next(), sockets.next()) else {
             return Err(unexpected(&report));
@@ -279,7 +280,7 @@ impl Control {
         Ok(Connected {
             questions: questions.into(),
             long_questions: long_questions.into(),
-            refusals: refusals.then(|| sockets.next()).flatten(),
+            refusals: sockets.by_ref().take(refusals).collect(),
             listeners: ports.iter().copied().zip(sockets.map(TcpListener::from)).collect(),
         })
     }

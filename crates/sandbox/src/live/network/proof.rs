@@ -72,7 +72,7 @@ impl LedHere {
             tried.map(|(way, errno)| self.passage(way, errno, &arrived)).collect();
         passages.push(interfaces()?);
         // What the child was refused must have been heard of; then what comes is the server's.
-        self.refusals = self.refusals.take().filter(super::refusals::take_all);
+        self.refusals.retain(super::refusals::take_all);
         let leads_here =
             |way: Way| passages.iter().any(|it| it.way == way && it.found == Arrival::Here);
         if leads_here(Way::Ipv4) && leads_here(Way::Question) {
@@ -129,7 +129,8 @@ fn try_all(closed: u16, answers: &Answers) -> ! {
         let tried = match way {
             Way::Ipv4 => reach((OUTSIDE_4, WEB).into()),
             Way::Ipv6 => reach((OUTSIDE_6, WEB).into()),
-            Way::ClosedPort => reach((OUTSIDE_4, closed).into()),
+            Way::ClosedPort => reach((OUTSIDE_4, closed).into())
+                .or_else(|refused| reach((OUTSIDE_6, closed).into()).map_err(|_| refused)),
             Way::Datagram => throw((OUTSIDE_4, WEB).into()),
             Way::Question | Way::Interface => ask(),
         };
