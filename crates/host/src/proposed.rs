@@ -84,7 +84,7 @@ pub(crate) fn proposed(command: &CustomCommand, env: &[(OsString, OsString)]) ->
     let runner = RUNNERS.iter().find(|runner| runner.programs.contains(&&*program));
     let mut found = runner.map(|runner| registries(runner, env)).unwrap_or_default();
     let texts = command.args.iter().chain(command.env.values());
-    found.extend(texts.filter_map(|text| host_in(text)));
+    found.extend(texts.flat_map(|text| hosts_in(text)));
     let mut proposed = Vec::new();
     propose(&mut proposed, found);
     proposed
@@ -102,10 +102,17 @@ pub(crate) fn propose(
     }
 }
 
-/// The destination that a secret names: the host and the port of an address, and nothing else of it.
-/// A person sees them, so whatever could be read in two ways is left out: a part of the password
-/// must never pass for the host.
-pub(crate) fn proposed_by_secret(value: &str) -> Option<Destination> {
+/// The destinations that a secret names: the hosts of an address with their ports, and nothing else of
+/// it. A person sees them, so whatever could be read in two ways is left out: a part of the password
+/// must never pass for a host.
+pub(crate) fn proposed_by_secret(value: &str) -> Vec<Destination> {
+    let Some((scheme, hosts)) = hosts_of(value) else { return Vec::new() };
+    let hosts = hosts.split(',').take_while(|host| host.chars().all(is_of_host));
+    hosts.filter_map(|host| host_in(&format!("{scheme}://{host}"))).collect()
+}
+
+/// The kind of an address, and what is behind its user and password: they end with the last `@`.
+fn hosts_of(value: &str) -> Option<(&str, &str)> {
     let (before, rest) = value.split_once("://")?;
     let scheme = before.rsplit(|it: char| !is_of_scheme(it)).next()?;
     usual_port(scheme)?;
@@ -115,7 +122,7 @@ pub(crate) fn proposed_by_secret(value: &str) -> Option<Destination> {
         return None;
     }
     let hosts = authority.rsplit('@').next()?;
-    host_in(&format!("{scheme}://{}", hosts.split([',', ';']).next()?))
+    Some((scheme, hosts.split(';').next()?))
 }
 
 fn registries(runner: &Runner, env: &[(OsString, OsString)]) -> Vec<Destination> {
@@ -148,6 +155,12 @@ fn is_of_scope(name: &OsStr) -> bool {
 fn addresses(value: &OsStr) -> Vec<Destination> {
     let parts = value.to_str().unwrap_or_default().split([' ', ',', '|']);
     parts.filter_map(|part| destination_in(part, 1)).collect()
+}
+
+/// The host of the first address in a text, or its hosts where it lists several.
+fn hosts_in(text: &str) -> Vec<Destination> {
+    let several = proposed_by_secret(text);
+    if several.len() > 1 { several } else { host_in(text).into_iter().collect() }
 }
 
 /// The host of the first address in a text: `https://…`, `--url=https://…`,
@@ -185,6 +198,10 @@ fn named(name: &str, least_labels: usize) -> Option<Place> {
 
 fn is_of_scheme(it: char) -> bool {
     it.is_ascii_alphanumeric() || it == '+'
+}
+
+fn is_of_host(it: char) -> bool {
+    it.is_ascii_alphanumeric() || ".-_:[]".contains(it)
 }
 
 fn address_of(address: IpAddr) -> Place {
@@ -304,21 +321,41 @@ mod tests {
         assert_eq!(texts(&command("server", &many, &[]), &[]).len(), MOST);
     }
 
+    fn of_secret(value: &str) -> Vec<String> {
+        proposed_by_secret(value).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn several_hosts_of_one_address_are_proposed() {
+        let several = command("server", &["--db=postgres://h1.example,h2.example:5433/x"], &[]);
+        assert_eq!(texts(&several, &[]), ["h1.example:5432", "h2.example:5433"]);
+    }
+
     #[test]
     fn of_a_secret_the_host_and_the_port_are_proposed_and_nothing_else() {
         for (value, expected) in [
             ("postgres://ada:lovelace@db.example:5433/x?sslmode=require", "db.example:5433"),
             ("postgres://ada:love%40lace@db.example/x", "db.example:5432"),
             ("jdbc:postgresql://ada:lovelace@db.example/x", "db.example:5432"),
-            ("postgres://ada:l,o;v@h1.example:1,h2.example:2/x", "h1.example:1"),
+            ("postgres://ada:l,o;v@h1.example:1,h2.example/x", "h1.example:1 h2.example:5432"),
+            (
+                "mongodb://ada:l,a.b,o@10.0.0.7,[fd00::7]:1,localhost/x?replicaSet=y,z.example",
+                "10.0.0.7:27017 [fd00::7]:1 localhost:27017",
+            ),
+            (
+                "postgres://ada:p@ss,a.b@h1.example,h2,h3.example/x",
+                "h1.example:5432 h3.example:5432",
+            ),
+            // What follows is no host.
+            ("redis://h1.example,password=love.lace,h2.example", "h1.example:6379"),
+            ("sqlserver://h1.example;password=love,lace.example", "h1.example:1433"),
             ("redis://:lovelace@10.0.0.7", "10.0.0.7:6379"),
             ("mongodb://ada:lovelace@localhost/x", "localhost:27017"),
             ("sqlserver://ada:lovelace@db.example;database=x", "db.example:1433"),
             ("https://ghp_x@api.example.com/graphql", "api.example.com"),
             ("url=\"amqps://ada:lovelace@[fd00::7]/x\" y", "[fd00::7]:5671"),
         ] {
-            let proposed = proposed_by_secret(value).map(|it| it.to_string());
-            assert_eq!(proposed.as_deref(), Some(expected), "{value}");
+            assert_eq!(of_secret(value).join(" "), expected, "{value}");
         }
     }
 
@@ -339,8 +376,7 @@ mod tests {
             "-----BEGIN PRIVATE KEY-----\nMIIE://",
             "",
         ] {
-            let proposed = proposed_by_secret(value).map(|it| it.to_string());
-            assert_eq!(proposed, None, "{value}");
+            assert_eq!(of_secret(value), [""; 0], "{value}");
         }
     }
 }
