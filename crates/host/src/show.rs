@@ -143,6 +143,7 @@ impl Showing<'_> {
             proof: runtime.run.as_ref().and_then(|run| run.proof.as_ref()).map(enforcement::proof),
             attempts: self.attempts_of(server.id),
             sought: self.sought_by(server.id),
+            refused_unasked: self.state.refused_unasked(server.id),
             unmet: named::unmet_shown(self.state, self.runtimes, server.id),
             missed: runtime.missed.as_ref().map(|missed| MissedPathView {
                 path: shown(&missed.path),

@@ -50,6 +50,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
         proof: None,
         attempts: vec![],
         sought: vec![],
+        refused_unasked: 0,
         unmet: vec![],
         missed: None,
         lingering: vec![],

@@ -1673,6 +1673,8 @@ export type ServerView = {
 	sought: SoughtView[],
 	/**  Folders that its command names and that are not granted to it. */
 	unmet: string[],
+	/**  How often it sought more while too much waited to be answered: it was refused unasked. */
+	refusedUnasked: number,
 	/**  What it would have to read in order to start, if it failed for want of it. */
 	missed: MissedPathView | null,
 	/**

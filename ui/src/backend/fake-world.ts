@@ -86,6 +86,7 @@ export const fresh = {
   untold: false,
   attempts: [],
   sought: [],
+  refusedUnasked: 0,
   missed: null,
   lingering: [],
   notEntered: null,

@@ -1395,6 +1395,10 @@ asked-destination-hour = 1 Stunde lang erlauben …
 asked-destination-always = Immer erlauben …
 asked-destination-never = Nie
 asked-destination-not-now = Jetzt nicht
+destinations-unasked = { $count ->
+    [one] Eine weitere Verbindung wurde abgewiesen, ohne Sie zu fragen, weil schon zu viele Ziele auf Ihre Antwort warten.
+   *[other] { $count } weitere Verbindungen wurden abgewiesen, ohne Sie zu fragen, weil schon zu viele Ziele auf Ihre Antwort warten.
+}
 asked-sending-title = { $server } hat heute { $size } gesendet, mehr ist nicht erlaubt
 asked-sending-lead = Der Server hat noch mehr zu senden und wartet. Seine Verbindungen bleiben offen, bis Sie antworten oder der Tag endet.
 asked-sending-more = Weitere { $size } erlauben …

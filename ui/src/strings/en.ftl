@@ -1395,6 +1395,10 @@ asked-destination-hour = Allow for 1 hour…
 asked-destination-always = Always allow…
 asked-destination-never = Never
 asked-destination-not-now = Not now
+destinations-unasked = { $count ->
+    [one] One more connection was refused without asking you, because too many destinations already wait for your answer.
+   *[other] { $count } more connections were refused without asking you, because too many destinations already wait for your answer.
+}
 asked-sending-title = { $server } has sent { $size } today, which is its limit
 asked-sending-lead = It has more to send and waits. Its connections stay open until you answer or the day ends.
 asked-sending-more = Let it send another { $size }…

@@ -1335,6 +1335,9 @@ asked-destination-hour = 1시간 동안 허용…
 asked-destination-always = 항상 허용…
 asked-destination-never = 항상 거부
 asked-destination-not-now = 지금은 안 함
+destinations-unasked = { $count ->
+   *[other] 답을 기다리는 대상이 이미 너무 많아 연결 { $count }건이 묻지 않고 거부되었습니다.
+}
 asked-sending-title = { $server } 서버가 오늘 보낼 수 있는 { $size }를 모두 보냈습니다
 asked-sending-lead = 보낼 데이터가 더 있어 기다립니다. 답하거나 오늘이 끝날 때까지 연결은 열린 상태로 유지됩니다.
 asked-sending-more = { $size } 더 보내도록 허용…

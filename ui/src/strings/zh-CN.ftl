@@ -1335,6 +1335,9 @@ asked-destination-hour = 允许 1 小时…
 asked-destination-always = 始终允许…
 asked-destination-never = 一律不允许
 asked-destination-not-now = 暂不
+destinations-unasked = { $count ->
+   *[other] 等待你答复的目标已经过多，另有 { $count } 次连接未经询问就被拒绝。
+}
 asked-sending-title = { $server } 今天已发送 { $size }，达到上限
 asked-sending-lead = 它还有数据要发送，正在等待。它的连接会保持打开，直到你答复或今天结束为止。
 asked-sending-more = 允许再发送 { $size }…

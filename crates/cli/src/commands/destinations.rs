@@ -159,7 +159,14 @@ pub(super) async fn show_asked(front: &Front, id: u32, out: &Out) -> Result<Exit
         let values = [("addresses", addresses(&asked.leads_to).into())];
         out.said_with("asked-destination-private", &values)?;
     }
-    out.line(about_asked(asked, out)).map(|()| Exit::Done)
+    out.line(about_asked(asked, out))?;
+    let of = view.servers.iter().find(|it| it.id == asked.server);
+    match of.map_or(0, |it| it.refused_unasked) {
+        0 => Ok(Exit::Done),
+        count => {
+            out.said_with("destinations-unasked", &[("count", count.into())]).map(|()| Exit::Done)
+        }
+    }
 }
 
 pub(crate) fn addresses(leads_to: &[String]) -> String {

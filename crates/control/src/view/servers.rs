@@ -50,6 +50,8 @@ pub struct ServerView {
     pub attempts: Vec<AttemptView>,
     /// Destinations that it sought, and of which nothing is said, newest first.
     pub sought: Vec<SoughtView>,
+    /// How often it sought more while too much waited to be answered: it was refused unasked.
+    pub refused_unasked: u32,
     /// Folders that its command names and that are not granted to it.
     pub unmet: Vec<String>,
     /// What it would have to read in order to start, if it failed for want of it.

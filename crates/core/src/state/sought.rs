@@ -1,5 +1,7 @@
 //! Where servers want to connect, and a person is asked.
 
+use std::collections::BTreeMap;
+
 use super::servers::is_up;
 use super::{Round, State};
 use crate::network::{Destination, Meant, Place, Rules, Verdict, WEB_PORTS};
@@ -37,6 +39,8 @@ pub struct AskedDestination {
 #[derive(Debug, Default)]
 pub(super) struct Sought {
     asked: Vec<AskedDestination>,
+    /// How often a server that runs sought what there was no room to ask about.
+    unasked: BTreeMap<ServerId, u32>,
     last: u32,
 }
 
@@ -48,6 +52,13 @@ impl State {
 
     pub fn asked_destination(&self, id: DestinationId) -> Option<&AskedDestination> {
         self.sought.asked.iter().find(|asked| asked.id == id)
+    }
+
+    /// How often this server sought something else while too much waited for a person already. It
+    /// was refused, and nobody was asked.
+    #[must_use]
+    pub fn refused_unasked(&self, server: ServerId) -> u32 {
+        self.sought.unasked.get(&server).copied().unwrap_or_default()
     }
 
     pub(super) fn sought(
@@ -73,6 +84,8 @@ impl State {
         }
         let of_server = self.sought.asked.iter().filter(|it| it.session.server == id.server);
         if of_server.count() >= OF_SERVER || self.sought.asked.len() >= ASKED {
+            let unasked = self.sought.unasked.entry(id.server).or_default();
+            *unasked = unasked.saturating_add(1);
             return;
         }
         self.sought.last += 1;
@@ -102,17 +115,17 @@ impl State {
 
     /// Takes those off the list of which something was said since, or whose server does not run.
     pub(super) fn forget_destinations_that_are_settled(&mut self) {
-        if self.sought.asked.is_empty() {
-            return;
-        }
-        let mut asked = std::mem::take(&mut self.sought.asked);
+        let Sought { mut asked, mut unasked, last } = std::mem::take(&mut self.sought);
         asked.retain(|it| {
             let server = it.session.server;
-            let runs =
-                self.sessions_of(server).into_iter().any(|id| self.run(id).is_some_and(is_up));
-            runs && !self.is_decided(server, &it.destination, &it.leads_to)
+            self.runs(server) && !self.is_decided(server, &it.destination, &it.leads_to)
         });
-        self.sought.asked = asked;
+        unasked.retain(|server, _| self.runs(*server));
+        self.sought = Sought { asked, unasked, last };
+    }
+
+    fn runs(&self, server: ServerId) -> bool {
+        self.sessions_of(server).into_iter().any(|id| self.run(id).is_some_and(is_up))
     }
 
     /// Whether nothing was said of a destination, for some port of it.

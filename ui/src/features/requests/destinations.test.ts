@@ -41,6 +41,14 @@ test("who wants to connect, for which app and how often, is said", async () => {
   expect((await panel()).textContent).toContain("It can read acme");
 });
 
+test("that others were refused unasked is said", async () => {
+  expect((await panel()).textContent).not.toContain("without asking");
+  fake.changeServer("Files", { refusedUnasked: 8 });
+  expect(
+    await screen.findByText(/^8 more connections were refused without asking you/),
+  ).toBeTruthy();
+});
+
 test.each([
   ["Allow for this run…", "thisRun"],
   ["Allow for 1 hour…", "oneHour"],

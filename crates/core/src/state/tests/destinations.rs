@@ -2,7 +2,7 @@
 
 use super::Fixture;
 use crate::network::Destination;
-use crate::{Effect, Event, Lifetime, Seeking, ServerId};
+use crate::{Effect, Ending, Event, Lifetime, Seeking, ServerId};
 
 fn to(text: &str) -> Destination {
     text.parse().unwrap()
@@ -88,6 +88,25 @@ fn tools_that_were_called_meanwhile_are_named_once_and_few_of_them() {
     }
     let asked = fixture.state.asked_destinations().next().unwrap();
     assert_eq!((asked.times, asked.during.join(" ")), (3, "fetch search a b".to_owned()));
+}
+
+#[test]
+fn what_there_is_no_room_to_ask_about_is_counted_while_the_server_runs() {
+    let (mut fixture, server) = Fixture::running();
+    for number in 0..40 {
+        seek(&mut fixture, server, &format!("n{number}.example"), &[]);
+    }
+    assert_eq!((asked(&fixture).len(), fixture.state.refused_unasked(server)), (32, 8));
+    // What waits is no more than sought again.
+    seek(&mut fixture, server, "n0.example", &[]);
+    assert_eq!(fixture.state.refused_unasked(server), 8);
+    let first = fixture.state.asked_destinations().next().unwrap().id;
+    fixture.send(Event::DismissDestination(first));
+    seek(&mut fixture, server, "n39.example", &[]);
+    assert_eq!((asked(&fixture).len(), fixture.state.refused_unasked(server)), (32, 8));
+    fixture.send(Event::Stop(server));
+    fixture.send(Event::Ended(server.own(), Ending::Asked));
+    assert_eq!((asked(&fixture), fixture.state.refused_unasked(server)), (vec![], 0));
 }
 
 #[test]

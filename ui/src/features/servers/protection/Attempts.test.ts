@@ -14,6 +14,12 @@ beforeEach(async () => {
 });
 afterEach(() => app.disconnect());
 
+test("that more was refused unasked is said", () => {
+  fake.changeServer("Files", { network: "ask", attempts: [], sought: [], refusedUnasked: 1 });
+  render(Attempts, { server: fake.view().servers[0]! });
+  expect(screen.getByText(/^One more connection was refused without asking you/)).toBeTruthy();
+});
+
 test("a destination that was sought in vain can be allowed, by consent", async () => {
   const sought = [{ destination: "api.example.com", count: 3, last: Date.now() }];
   fake.changeServer("Files", { network: "ask", attempts: [], sought });
