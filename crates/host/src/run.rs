@@ -3,6 +3,7 @@
 mod ending;
 mod last_words;
 mod memory;
+pub(crate) mod names;
 #[cfg(target_os = "linux")]
 pub(crate) mod network;
 #[cfg(not(target_os = "linux"))]
@@ -30,7 +31,7 @@ use tokio::sync::{mpsc, watch};
 use crate::actor::Message;
 use crate::asked::Brought;
 use crate::journal::Journal;
-use crate::view::LogSource;
+use crate::view::{LogSource, PassageView};
 pub(crate) use ending::{Why, exited, given_up};
 use last_words::last_lines;
 use network::Broker;
@@ -60,6 +61,9 @@ pub(crate) enum Report {
     /// What decides where the process connects has begun to.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     Brokered(Arc<Broker>),
+    /// What became of names that were asked for inside.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
+    NamesTried(Vec<PassageView>),
     /// What went where is not what it was.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     Counted,
@@ -188,8 +192,10 @@ impl Run {
         let Some(boundary) = job.boundary() else { return std::future::pending().await };
         self.report(Report::Confined(boundary.clone())).await;
         let mut connected = pin!(async {
-            self.connect(boundary).await;
-            std::future::pending::<Why>().await
+            match self.connect(boundary).await {
+                Some(why) => why,
+                None => std::future::pending().await,
+            }
         });
         tokio::select! {
             why = self.keep_to_folders(boundary) => why,

@@ -22,7 +22,9 @@ use crate::look::Looks;
 use crate::programs::Found;
 use crate::run::RunId;
 use crate::run::network::Broker;
-use crate::view::{Failure, FollowedView, FrontView, ListsView, OffersView, ToolClaims};
+use crate::view::{
+    Failure, FollowedView, FrontView, ListsView, OffersView, PassageView, ToolClaims,
+};
 use crate::wire_log::WireLog;
 
 /// By their sessions.
@@ -108,6 +110,8 @@ pub(crate) struct Current {
     pub(crate) counted: SoFar,
     pub(crate) boundary: Option<Boundary>,
     pub(crate) proof: Option<Proved>,
+    /// What became of names that were asked for inside.
+    pub(crate) names: Vec<PassageView>,
     pub(crate) client: Option<Arc<Client>>,
     pub(crate) lists_changed: ListsView,
     pub(crate) since: Time,

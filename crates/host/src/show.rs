@@ -140,7 +140,7 @@ impl Showing<'_> {
             folders_in_command: server.command.names_roots(),
             reads: enforcement::reads(server, runtime, &self.places.home_of(server.id)),
             untold: enforcement::is_untold(server, runtime),
-            proof: runtime.run.as_ref().and_then(|run| run.proof.as_ref()).map(enforcement::proof),
+            proof: runtime.run.as_ref().and_then(enforcement::proof),
             attempts: self.attempts_of(server.id),
             sought: self.sought_by(server.id),
             refused_unasked: self.state.refused_unasked(server.id),

@@ -232,7 +232,8 @@ impl Started {
             }
             Order::Decide { held } => self.tell_detector(|detector| detector.decide(held))?,
             Order::Ask { ticket, names } => {
-                let answers = self.boundary.ask(&names)?;
+                // A server is not ended for a question that could not be asked.
+                let answers = self.boundary.ask(&names).unwrap_or_default();
                 control.report(&Report::Answered { ticket, answers })?;
             }
             Order::Listen { ticket, ports } => self.listen(ticket, &ports, control)?,

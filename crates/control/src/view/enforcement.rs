@@ -144,6 +144,13 @@ pub struct PassageView {
     pub ok: bool,
 }
 
+impl PassageView {
+    /// Whether a name was answered of which nothing was said.
+    pub fn leaks(&self) -> bool {
+        self.way == WayView::OtherName && self.found != ArrivalView::Nowhere
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum WayView {

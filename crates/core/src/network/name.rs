@@ -67,6 +67,11 @@ impl Name {
         &*self.0 == "localhost" || self.0.ends_with(".localhost")
     }
 
+    /// Whether nobody can have it (RFC 6761).
+    pub fn is_nobodys(&self) -> bool {
+        &*self.0 == "invalid" || self.0.ends_with(".invalid")
+    }
+
     /// How many parts there are between the dots.
     pub fn labels(&self) -> usize {
         self.0.split('.').count()

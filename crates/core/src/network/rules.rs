@@ -53,6 +53,14 @@ impl Rules {
         }
     }
 
+    /// A name that a server may learn of, where one is allowed by itself.
+    pub fn a_name(&self) -> Option<&Name> {
+        self.allowed.iter().find_map(|it| match &it.place {
+            Place::Name(name) => (self.of_name(name) == Verdict::Allowed).then_some(name),
+            Place::Under(_) | Place::AnyName | Place::Addresses(_) | Place::ThisComputer => None,
+        })
+    }
+
     pub fn of(&self, meant: &Meant) -> Verdict {
         // Without a port every port is refused, and those of the web are allowed.
         let is_refused = |it: &Destination| {

@@ -13,6 +13,7 @@ use paddock_supervisor::{Launch, Network, StopLevel};
 use tokio::sync::watch;
 
 use super::{Actor, Fetched, SoFar};
+use crate::Notification;
 use crate::client::Client;
 use crate::clock;
 use crate::confine::ports_at_launch;
@@ -21,7 +22,7 @@ use crate::programs::Found;
 use crate::run::{self, Report, Run, RunId, Speaks, Why};
 use crate::runtime::Runtime;
 use crate::runtime::{Current, Guess, Reported};
-use crate::view::{Detail, Failure, ListsView, OffersView};
+use crate::view::{Detail, Failure, ListsView, OffersView, PassageView};
 use crate::wire_log::{Launched, Masks};
 
 /// The longest name and version that a server reports, in characters.
@@ -68,6 +69,7 @@ impl Actor {
             counted: SoFar::default(),
             boundary: None,
             proof: None,
+            names: Vec::new(),
             client: None,
             lists_changed: ListsView::default(),
             since: clock::now(),
@@ -182,6 +184,14 @@ impl Actor {
             Report::Enforced(list, proof) => self.enforced(session, list, proof),
             Report::Attempted(attempt) => self.attempted(session, attempt),
             Report::Brokered(broker) => run.broker = Some(broker),
+            Report::NamesTried(passages) => {
+                let leaks = passages.iter().any(PassageView::leaks);
+                run.names = passages;
+                self.changed = true;
+                if leaks {
+                    self.notify(Notification::Leaked { server: self.server_name(session.server) });
+                }
+            }
             Report::Counted => {
                 self.count_connections(session);
                 self.changed = true;

@@ -15,10 +15,11 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
-use super::{Report, Run};
+use super::names::Names;
+use super::{Report, Run, Why};
 use crate::journal::Journal;
 use crate::meant::destination;
-use crate::view::LogSource;
+use crate::view::{LogSource, PassageView};
 
 /// How long a program waits for a person, who may not be there: most give up on a name after 30 s.
 const HOLD: Duration = Duration::from_secs(25);
@@ -32,22 +33,42 @@ const COUNTED: Duration = Duration::from_secs(1);
 
 impl Run {
     /// Lets the process connect to what is allowed, for as long as this is waited for. Returns only
-    /// where its network is not Paddock's affair.
-    pub(super) async fn connect(&self, boundary: &Boundary) {
-        let Some(connected) = boundary.take_connected().await else { return };
+    /// where its network is not Paddock's affair, or why it is to be no more.
+    pub(super) async fn connect(&self, boundary: &Boundary) -> Option<Why> {
+        let connected = boundary.take_connected().await?;
         if connected.refusals.is_empty() {
             self.note("What it tries at ports where nothing is allowed is refused unseen here");
         }
         let mut rules = self.rules.clone();
         let first = Rules::clone(&rules.borrow_and_update());
+        let names = Names::under(&first);
         let broker = match self.start(connected, first) {
             Ok(broker) => Arc::new(broker),
-            Err(error) => return self.note(&format!("It can connect to nothing: {error}")),
+            Err(error) => {
+                self.note(&format!("It can connect to nothing: {error}"));
+                return None;
+            }
         };
         self.report(Report::Brokered(Arc::clone(&broker))).await;
         let opens = Opens { boundary, broker: &broker, journal: &self.journal };
         opens.begin();
-        self.follow(&broker, rules, &opens).await;
+        tokio::select! {
+            () = self.follow(&broker, rules, &opens) => None,
+            why = self.leaked(names, boundary) => Some(why),
+        }
+    }
+
+    /// Asks for names inside, beside what the server does. Returns only where one is answered of which
+    /// nothing was said.
+    async fn leaked(&self, names: Names, boundary: &Boundary) -> Why {
+        if let Ok(passages) = names.ask(boundary).await {
+            let leaks = passages.iter().any(PassageView::leaks);
+            self.report(Report::NamesTried(passages)).await;
+            if leaks {
+                return Why::Leaked;
+            }
+        }
+        std::future::pending().await
     }
 
     /// Brings the broker to each change of the rules, and tells what comes of it.
@@ -180,13 +201,11 @@ fn counts(event: &Event) -> bool {
     )
 }
 
-/// A broker that answers one name, asks nobody, and leads nowhere.
+/// A broker that answers what is allowed, asks nobody, and leads nowhere.
 ///
 /// # Errors
 /// The sockets can't be waited for.
-pub(crate) fn on_trial(connected: Connected, name: &str) -> std::io::Result<Broker> {
-    let allowed = name.parse().into_iter().collect();
-    let rules = Rules::new(allowed, Vec::new());
+pub(crate) fn on_trial(connected: Connected, rules: Rules) -> std::io::Result<Broker> {
     start(connected, rules, Unasked::Refuse, Arc::new(Nowhere), Arc::default())
 }
 

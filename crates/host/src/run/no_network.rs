@@ -2,10 +2,11 @@
 
 use std::io;
 
+use paddock_core::network::Rules;
 use paddock_network::Seen;
 use paddock_supervisor::{Boundary, Connected};
 
-use super::Run;
+use super::{Run, Why};
 
 /// There is none.
 #[derive(Debug)]
@@ -29,11 +30,13 @@ impl Broker {
     }
 }
 
-pub(crate) fn on_trial(_: Connected, _: &str) -> io::Result<Broker> {
+pub(crate) fn on_trial(_: Connected, _: Rules) -> io::Result<Broker> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
 impl Run {
     #[expect(clippy::unused_async, reason = "elsewhere it waits")]
-    pub(super) async fn connect(&self, _: &Boundary) {}
+    pub(super) async fn connect(&self, _: &Boundary) -> Option<Why> {
+        None
+    }
 }

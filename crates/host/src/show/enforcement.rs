@@ -12,7 +12,7 @@ use paddock_supervisor::{
 
 use super::{Showing, brief, time};
 use crate::attempts::Tried;
-use crate::runtime::{Proved, Runtime};
+use crate::runtime::{Current, Runtime};
 use crate::view::{
     ArrivalView, AttemptView, Code, EnforcementView, Failure, FindingView, InForceView, OwnView,
     PassageView, ProofView, ReadableView, ReadableWhy, SystemView, TierStateView, WayView,
@@ -103,19 +103,22 @@ fn bytes(bytes: u64) -> f64 {
     bytes as f64
 }
 
-pub(super) fn proof(proved: &Proved) -> ProofView {
+pub(super) fn proof(run: &Current) -> Option<ProofView> {
+    let proved = run.proof.as_ref()?;
     let withheld = proved.proof.withheld.iter().map(|withheld| FindingView {
         path: shown(&withheld.path),
         expected: Reach::Read,
         found: Reach::Nothing,
         blocked_by: Some(errno(withheld.errno)),
     });
-    ProofView {
+    let passages = proved.proof.passages.iter().copied().map(passage);
+    let passages: Vec<_> = passages.chain(run.names.iter().copied()).collect();
+    Some(ProofView {
         at: time(proved.at),
-        holds: proved.proof.holds(),
+        holds: proved.proof.holds() && !run.names.iter().any(PassageView::leaks),
         findings: proved.proof.findings.iter().map(finding).chain(withheld).collect(),
-        passages: proved.proof.passages.iter().copied().map(passage).collect(),
-    }
+        passages,
+    })
 }
 
 pub(crate) fn passage(passage: Passage) -> PassageView {

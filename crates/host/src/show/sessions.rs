@@ -94,7 +94,7 @@ impl Showing<'_> {
             revision: gate.revision.clone(),
             told: self.told(id, run == RunState::Running),
             enforcement: self.enforcement_of(server, id, runtime),
-            proof: runtime.run.as_ref().and_then(|run| run.proof.as_ref()).map(proof),
+            proof: runtime.run.as_ref().and_then(proof),
             calls: gate.calls,
         })
     }

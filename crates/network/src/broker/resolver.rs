@@ -144,6 +144,7 @@ impl Common {
         let verdict = rules.borrow().of_name(name);
         match (verdict, self.unasked) {
             (Verdict::Allowed, _) => Some(question.with_address(self.lent().lend(name))),
+            (Verdict::Unknown, _) if name.is_nobodys() => Some(Resolved::NoSuchName),
             (Verdict::Unknown, super::Unasked::Hold(_)) => None,
             (Verdict::Never | Verdict::Unknown, _) => {
                 self.events.say(Event::NameRefused(name.clone()));

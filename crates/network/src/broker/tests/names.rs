@@ -57,6 +57,22 @@ async fn only_an_allowed_name_has_an_address() {
 }
 
 #[tokio::test]
+async fn nobody_is_asked_about_a_name_that_nobody_can_have() {
+    let world = World::new(&["allowed.invalid"], Unasked::Hold(PATIENCE)).await;
+    let asker = resolver(&world).await;
+    for (name, answered) in [("other.invalid", Err(3)), ("invalid", Err(3))] {
+        asker.send(&question(name)).await.unwrap();
+        assert_eq!(hear(&asker).await, answered, "{name}");
+    }
+    asker.send(&question("allowed.invalid")).await.unwrap();
+    assert!(hear(&asker).await.is_ok());
+    // The next that is heard of is this one.
+    asker.send(&question("other.invalid.example")).await.unwrap();
+    let name = Name::parse("other.invalid.example").unwrap();
+    assert_eq!(world.event().await, Event::AsksForName(name));
+}
+
+#[tokio::test]
 async fn a_name_is_asked_about_once_and_waits_for_the_decision() {
     let world = World::new(&[], Unasked::Hold(PATIENCE)).await;
     let name = Name::parse("good.example").unwrap();
