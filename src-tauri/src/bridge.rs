@@ -75,6 +75,7 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::consent::grant,
             commands::consent::grant_folders,
             commands::consent::agree,
+            commands::consent::agree_without,
             commands::consent::allow_call,
             commands::consent::dismiss_consent,
             commands::app::show_consent,
@@ -258,8 +259,14 @@ mod tests {
 
     #[test]
     fn each_page_reaches_its_own_commands() {
-        let consents =
-            BTreeSet::from(["grant", "grant_folders", "agree", "agree_app_change", "allow_call"]);
+        let consents = BTreeSet::from([
+            "grant",
+            "grant_folders",
+            "agree",
+            "agree_without",
+            "agree_app_change",
+            "allow_call",
+        ]);
         let commands = commands();
         let all: BTreeSet<_> = commands.iter().map(String::as_str).collect();
         let of_main = reaches(MAIN, &Origin::Local, &commands);

@@ -32,10 +32,12 @@ pub(crate) struct Wish {
 
 /// What a person consents to, and how it came to be asked.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Subject {
+pub(crate) struct Subject<'a> {
     pub(crate) which: Waiting,
     /// Needed for a folder.
     pub(crate) wish: Option<Wish>,
+    /// Destinations that a command is not trusted with.
+    pub(crate) without: &'a [String],
     /// This command proposed it, and takes it back where nobody can be asked.
     pub(crate) is_own: bool,
 }
@@ -43,7 +45,7 @@ pub(crate) struct Subject {
 /// Has a person decide, or with `no_wait` leaves it waiting.
 pub(crate) async fn settle(
     front: &mut Front,
-    asked: Subject,
+    asked: Subject<'_>,
     no_wait: bool,
     out: &Out,
 ) -> Result<Exit, Failure> {
@@ -79,7 +81,7 @@ fn told(which: Waiting, state: &str, out: &Out) -> Result<Exit, Failure> {
 
 async fn in_window(
     front: &mut Front,
-    asked: Subject,
+    asked: Subject<'_>,
     before: &View,
     out: &Out,
 ) -> Result<bool, Failure> {
@@ -90,7 +92,7 @@ async fn in_window(
 /// Asks at the controlling terminal; an answer in the window counts as well.
 async fn at_terminal(
     front: &mut Front,
-    asked: Subject,
+    asked: Subject<'_>,
     before: &View,
     out: &Out,
 ) -> Result<bool, Failure> {
@@ -117,7 +119,7 @@ async fn at_terminal(
 
 async fn prepared(
     front: &Front,
-    asked: Subject,
+    asked: Subject<'_>,
     view: &View,
     out: &Out,
 ) -> Result<(Client, Terminal, Question), Failure> {
@@ -146,9 +148,10 @@ fn consented(expected: &Expected, typed: Option<&str>) -> Option<Consent> {
     }
 }
 
-async fn agree(person: &Client, asked: Subject, consent: Consent) -> Result<(), Failure> {
+async fn agree(person: &Client, asked: Subject<'_>, consent: Consent) -> Result<(), Failure> {
     match (asked.which, asked.wish) {
-        (Waiting::Consent(id), _) => person.agree(id).await,
+        (Waiting::Consent(id), _) if asked.without.is_empty() => person.agree(id).await,
+        (Waiting::Consent(id), _) => person.agree_without(id, asked.without.to_vec()).await,
         (Waiting::Pick(pick), Some(Wish { server, access, lifetime })) => {
             person.grant(pick, server, access, lifetime, consent.name).await
         }
@@ -174,7 +177,7 @@ pub(crate) async fn done_or_settled(
 ) -> Result<Exit, Failure> {
     let Some(which) = waits.map(Waiting::Consent) else { return done(out) };
     // The same may have been asked for already.
-    let asked = Subject { which, wish: None, is_own: !is_waiting(before, which) };
+    let asked = Subject { which, wish: None, without: &[], is_own: !is_waiting(before, which) };
     settle(front, asked, no_wait, out).await
 }
 
@@ -212,7 +215,7 @@ pub(crate) fn done(out: &Out) -> Result<Exit, Failure> {
 }
 
 /// What the person would be asked, for reading only.
-pub(crate) fn shown(view: &View, asked: Subject, out: &Out) -> Result<String, Failure> {
+pub(crate) fn shown(view: &View, asked: Subject<'_>, out: &Out) -> Result<String, Failure> {
     question(view, asked, out).map(|question| question.text)
 }
 

@@ -23,6 +23,7 @@ impl Command {
             Self::Grant { .. }
             | Self::GrantFolders { .. }
             | Self::Agree { .. }
+            | Self::AgreeWithout { .. }
             | Self::AllowCall { .. } => Need::Consent,
             Self::SendSampling { .. }
             | Self::DeliverAnswer { .. }

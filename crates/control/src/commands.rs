@@ -113,6 +113,8 @@ commands! {
 
     /// Does what waits for consent: the person's consent.
     Agree: agree(consent: u32) -> ();
+    /// Trusts a command that waits for consent, but not to connect to these: the person's consent.
+    AgreeWithout: agree_without(consent: u32, destinations: Vec<String>) -> ();
     /// Takes what waits for consent off the list.
     DismissConsent: dismiss_consent(consent: u32) -> ();
 

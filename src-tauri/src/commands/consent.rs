@@ -51,13 +51,33 @@ pub(crate) async fn agree(
     consent: u32,
 ) -> Outcome<()> {
     only_in_consent(window.label())?;
+    note_trust(&shown, &done, consent);
+    host.client().await?.agree(consent).await
+}
+
+/// Trusts a command that waits for consent, but not to connect to these: the person's consent.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn agree_without(
+    host: State<'_, Consents>,
+    shown: State<'_, Shown>,
+    done: State<'_, JustDone>,
+    window: WebviewWindow,
+    consent: u32,
+    destinations: Vec<String>,
+) -> Outcome<()> {
+    only_in_consent(window.label())?;
+    note_trust(&shown, &done, consent);
+    host.client().await?.agree_without(consent, destinations).await
+}
+
+fn note_trust(shown: &Shown, done: &JustDone, consent: u32) {
     let waiting = shown.last().map(|view| view.consents).unwrap_or_default();
     if let Some(WideningView::Trust { server, .. }) =
         waiting.iter().find(|it| it.id == consent).map(|it| &it.what)
     {
         done.note(*server);
     }
-    host.client().await?.agree(consent).await
 }
 
 /// Lets a call through that waits: the person's consent.

@@ -182,6 +182,8 @@ export interface ConsentCommands {
     lifetime: LifetimeChoice,
   ): Promise<unknown>;
   agree(consent: number): Promise<unknown>;
+  /** Trusts a command, but not to connect to these. */
+  agreeWithout(consent: number, destinations: string[]): Promise<unknown>;
   heldCall(call: number): Promise<HeldCallDetail>;
   allowCall(call: number, answer: CallAnswer): Promise<unknown>;
   denyCall(call: number): Promise<unknown>;

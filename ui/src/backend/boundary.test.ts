@@ -44,7 +44,7 @@ const files = Object.keys(sources).map((path) => ({
   path,
   at: new URL(path, "https://ui/src/backend/").pathname,
 }));
-const CONSENTS = /\.(grant|grantFolders|agree|allowCall|agreeAppChange)\(/;
+const CONSENTS = /\.(grant|grantFolders|agree|agreeWithout|allowCall|agreeAppChange)\(/;
 const mainPage = partsOf("../main.ts");
 
 test("nothing on the main page consents", () => {

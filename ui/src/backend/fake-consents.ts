@@ -36,7 +36,7 @@ export class FakeConsents {
   }
 
   /** What only the page may ask in which a person consents. */
-  consenting(): Pick<ConsentCommands, "agree" | "dismissConsent"> {
+  consenting(): Pick<ConsentCommands, "agree" | "agreeWithout" | "dismissConsent"> {
     return {
       dismissConsent: async (id) => this.#dismiss(id),
       agree: async (id) => {
@@ -45,6 +45,13 @@ export class FakeConsents {
         this.#take(consent);
         await act?.();
         this.#parts.changed();
+      },
+      agreeWithout: async (id, destinations) => {
+        const { what } = this.#byId(id);
+        if (what.kind === "trust") {
+          what.destinations = what.destinations.filter((it) => !destinations.includes(it));
+        }
+        await this.consenting().agree(id);
       },
     };
   }

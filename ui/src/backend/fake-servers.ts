@@ -391,7 +391,7 @@ export class FakeServers {
       if (seen !== fingerprint(server.draft)) throw failure("command-changed");
       records.add("server-trusted", { server: id, detail: seen });
       const rule = { kind: "allowed", lifetime: { kind: "always" }, since: Date.now() } as const;
-      for (const to of destinations) this.#parts.network.say(server, to, rule);
+      for (const to of what.destinations) this.#parts.network.say(server, to, rule);
       this.start(server);
     };
     return consents.ask(what, trust, together);

@@ -24,6 +24,8 @@ pub(crate) enum Servers {
     Trust {
         #[arg(value_name = "SERVER")]
         server: String,
+        #[arg(long, value_name = "DESTINATION", conflicts_with = "no_wait")]
+        without: Vec<String>,
         #[command(flatten)]
         wait: Wait,
     },

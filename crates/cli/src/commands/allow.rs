@@ -66,7 +66,7 @@ pub(super) async fn proposed(
     };
     // It may have been proposed already.
     let is_own = !is_waiting(before, which);
-    let asked_for = consent::Subject { which, wish: Some(wish), is_own };
+    let asked_for = consent::Subject { which, wish: Some(wish), without: &[], is_own };
     settle(front, asked_for, asked.wait.no_wait, out).await
 }
 

@@ -176,7 +176,7 @@ async fn show(which: Waiting, out: &Out) -> Result<Exit, Failure> {
         }
         Waiting::Pick(id) => out.line(about_folder(find_pick(&view, id)?, out))?,
         Waiting::Consent(_) => {
-            let asked = Subject { which, wish: None, is_own: false };
+            let asked = Subject { which, wish: None, without: &[], is_own: false };
             out.line(consent::shown(&view, asked, out)?)?;
         }
     }
@@ -209,5 +209,5 @@ async fn agree(
         }
         Waiting::Consent(id) => find_consent(&view, id).map(|_| None)?,
     };
-    settle(&mut front, Subject { which, wish, is_own: false }, false, out).await
+    settle(&mut front, Subject { which, wish, without: &[], is_own: false }, false, out).await
 }

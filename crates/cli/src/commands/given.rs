@@ -28,7 +28,9 @@ pub(super) async fn server(
     let server = found_or_added(&draft, name).await?;
     // Only who typed this is asked here. To an app, its calls say what they wait for.
     let typed = stdin().is_terminal() && stdout().is_terminal();
-    if typed && needs_trust(&server).await? && run::trust(&server, false, out).await? != Exit::Done
+    if typed
+        && needs_trust(&server).await?
+        && run::trust(&server, &[], false, out).await? != Exit::Done
     {
         return Err(Failure::new(Code::CliNotConsented));
     }

@@ -30,7 +30,7 @@ pub(super) async fn grant(asked: &Grant, out: &Out) -> Result<Exit, Failure> {
         let which = Waiting::Pick(pick);
         // It may have been proposed already.
         let is_own = !is_waiting(&view, which);
-        let asked_for = Subject { which, wish: Some(wish), is_own };
+        let asked_for = Subject { which, wish: Some(wish), without: &[], is_own };
         exit = settle(&mut front, asked_for, asked.wait.no_wait, out).await?;
     }
     Ok(exit)

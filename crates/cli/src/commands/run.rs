@@ -6,7 +6,8 @@ use serde_json::json;
 
 use super::nothing_runs;
 use super::servers::named;
-use crate::consent::{done, done_or_settled};
+use crate::arguments::values::Waiting;
+use crate::consent::{Subject, done, is_waiting, settle};
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
@@ -88,7 +89,13 @@ fn told(server: &ServerView, out: &Out) -> Result<Exit, Failure> {
     }
 }
 
-pub(super) async fn trust(name: &str, no_wait: bool, out: &Out) -> Result<Exit, Failure> {
+/// Has a person trust a command, but for destinations that it is not to connect to.
+pub(super) async fn trust(
+    name: &str,
+    without: &[String],
+    no_wait: bool,
+    out: &Out,
+) -> Result<Exit, Failure> {
     let mut front = Front::open(true).await?;
     let id = names::server(&front.client.view().await?, name)?.id;
     let view = looked_up(&mut front, id).await?;
@@ -101,5 +108,7 @@ pub(super) async fn trust(name: &str, no_wait: bool, out: &Out) -> Result<Exit, 
         };
     };
     let waits = front.client.trust_server(server.id, fingerprint.clone()).await?;
-    done_or_settled(&mut front, &view, waits, no_wait, out).await
+    let Some(which) = waits.map(Waiting::Consent) else { return done(out) };
+    let asked = Subject { which, wish: None, without, is_own: !is_waiting(&view, which) };
+    settle(&mut front, asked, no_wait, out).await
 }

@@ -29,7 +29,9 @@ pub(super) async fn run(verb: Option<Servers>, out: &Out) -> Result<Exit, Failur
             done(out)
         }
         Some(Servers::Show { server }) => server::show(&server, out).await,
-        Some(Servers::Trust { server, wait }) => running::trust(&server, wait.no_wait, out).await,
+        Some(Servers::Trust { server, without, wait }) => {
+            running::trust(&server, &without, wait.no_wait, out).await
+        }
         Some(Servers::Distrust { server }) => {
             let (front, id) = named(&server, false).await?;
             front.client.withdraw_trust(id).await?;

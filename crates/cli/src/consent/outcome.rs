@@ -25,7 +25,7 @@ pub(crate) fn is_waiting(view: &View, which: Waiting) -> bool {
 /// Waits for the answer, wherever it is given; whether it was yes.
 pub(super) async fn answered(
     front: &mut Front,
-    asked: Subject,
+    asked: Subject<'_>,
     before: &View,
 ) -> Result<bool, Failure> {
     let mut now = front.client.view().await?;
@@ -42,7 +42,7 @@ pub(super) async fn answered(
     timeout(SETTLING, shows).await.unwrap_or(Ok(false))
 }
 
-fn is_agreed(asked: Subject, before: &View, now: &View) -> bool {
+fn is_agreed(asked: Subject<'_>, before: &View, now: &View) -> bool {
     match asked.which {
         Waiting::Pick(id) => {
             let pick = before.picks.iter().find(|pick| pick.id == id);

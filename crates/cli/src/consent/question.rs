@@ -31,7 +31,7 @@ pub(crate) enum Expected {
 ///
 /// # Errors
 /// It no longer waits, or it cannot be granted at all: `grant-refused`.
-pub(super) fn question(view: &View, asked: Subject, out: &Out) -> Result<Question, Failure> {
+pub(super) fn question(view: &View, asked: Subject<'_>, out: &Out) -> Result<Question, Failure> {
     match asked.which {
         Waiting::Pick(id) => {
             let pick = view.picks.iter().find(|pick| pick.id == id);
@@ -42,7 +42,7 @@ pub(super) fn question(view: &View, asked: Subject, out: &Out) -> Result<Questio
             let consent = view.consents.iter().find(|consent| consent.id == id);
             let consent = consent
                 .ok_or_else(|| Failure::new(Code::CliUnknownConsent).with("id", asked.which))?;
-            Ok(yes(widening::text(view, consent, out)?, out))
+            Ok(yes(widening::text(view, consent, asked.without, out)?, out))
         }
     }
 }

@@ -12,10 +12,21 @@ use crate::names;
 use crate::out::{Out, Tone};
 use crate::words;
 
-pub(super) fn text(view: &View, consent: &ConsentView, out: &Out) -> Result<String, Failure> {
+pub(super) fn text(
+    view: &View,
+    consent: &ConsentView,
+    without: &[String],
+    out: &Out,
+) -> Result<String, Failure> {
     let mut lines = match &consent.what {
         WideningView::Trust { server, fingerprint, destinations } => {
-            trust(view, server_of(view, *server)?, fingerprint, destinations, out)?
+            if let Some(unknown) = without.iter().find(|it| !destinations.contains(it)) {
+                let failure = Failure::new(Code::CliNotProposed);
+                return Err(failure.with("destination", unknown));
+            }
+            let ticked: Vec<_> =
+                destinations.iter().filter(|it| !without.contains(it)).cloned().collect();
+            trust(view, server_of(view, *server)?, fingerprint, &ticked, out)?
         }
         WideningView::Access { grant, access } => access_of(view, *grant, *access, out)?,
         WideningView::Lifetime { grant, lifetime } => {

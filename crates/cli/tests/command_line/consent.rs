@@ -148,6 +148,28 @@ fn trust_shows_the_command_and_what_it_needs() {
 }
 
 #[test]
+fn a_destination_is_left_out_of_what_a_command_is_trusted_with() {
+    let host = headless();
+    let args = ["servers", "trust", "web", "--without", "db.example:5432"];
+    let mut terminal = AtTerminal::start(&host.world, &args, "");
+    terminal.until(ASKS).types("yes\n");
+    let (code, seen) = terminal.end();
+    assert_eq!(code, 0, "{seen}");
+    assert!(seen.contains("api.example.com") && !seen.contains("db.example"), "{seen}");
+    let left = |(role, it): &(Role, Command)| {
+        let Command::AgreeWithout { destinations, .. } = it else { return false };
+        *role == Role::Consent && *destinations == ["db.example:5432"]
+    };
+    assert!(host.asked().iter().any(left));
+
+    let host = headless();
+    let args = ["servers", "trust", "web", "--without", "other.example"];
+    let (code, seen) = AtTerminal::start(&host.world, &args, "").end();
+    assert!(code != 0 && seen.contains("other.example"), "{seen}");
+    assert!(host.view().consents.is_empty(), "what nobody can be asked about does not wait");
+}
+
+#[test]
 fn what_waits_is_agreed_to_later() {
     let host = headless();
     assert_eq!(run(&host.world, &["grant", "/w", "files", "--no-wait"]).code, 75);

@@ -163,6 +163,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
         }
         Command::Grant { .. }
         | Command::Agree { .. }
+        | Command::AgreeWithout { .. }
         | Command::AllowCall { .. }
         | Command::SetStandIn { on: true, .. }
             if role != Role::Consent =>
@@ -172,7 +173,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
         Command::Grant { pick, server, access, typed, .. } => {
             granted(shared, pick, server, access, typed.as_ref())
         }
-        Command::Agree { consent } => {
+        Command::Agree { consent } | Command::AgreeWithout { consent, .. } => {
             let at = view.consents.iter().position(|it| it.id == consent);
             let at = at.ok_or_else(|| Failure::new(Code::UnknownConsent))?;
             shared.change(|view| {
@@ -199,7 +200,8 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
             wish(shared, WideningView::Access { grant, access })
         }
         Command::TrustServer { server, fingerprint } => {
-            wish(shared, WideningView::Trust { server, fingerprint, destinations: Vec::new() })
+            let destinations = ["api.example.com", "db.example:5432"].map(str::to_owned).into();
+            wish(shared, WideningView::Trust { server, fingerprint, destinations })
         }
         Command::Resume {} => wish(shared, WideningView::Resume),
         Command::ResumeApp { app } => wish(shared, WideningView::ResumeApp { app }),

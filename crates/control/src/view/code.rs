@@ -285,6 +285,7 @@ pub enum Code {
     CliUnknownEnded = "cli-unknown-ended",
     CliUnknownProvider = "cli-unknown-provider",
     CliUnknownConsent = "cli-unknown-consent",
+    CliNotProposed = "cli-not-proposed",
     CliUnknownPage = "cli-unknown-page",
     CliNotWritten = "cli-not-written",
     CliNotJson = "cli-not-json",

@@ -104,8 +104,11 @@ impl Front {
         if at_terminal { self.own.allow_terminal(true) } else { Ok(()) }
     }
 
-    async fn agree_to(&self, consent: u32) -> Outcome<()> {
-        let what = self.host.agreed(consent).await?;
+    async fn agree_to(&self, consent: u32, without: &[String]) -> Outcome<()> {
+        let mut what = self.host.agreed(consent).await?;
+        if let WideningView::Trust { destinations, .. } = &mut what {
+            destinations.retain(|it| !without.contains(it));
+        }
         self.widen(what).await
     }
 

@@ -7,8 +7,8 @@ use std::thread;
 use paddock_control::Role;
 use paddock_host::Notification;
 use paddock_host::view::{
-    Asked, Code, Confinement, DestinationRule, LifetimeChoice, LifetimeView, NetworkChoice,
-    SeenView, View, WideningView,
+    ArrivalView, Asked, Code, Confinement, DestinationRule, LifetimeChoice, LifetimeView,
+    NetworkChoice, PassageView, SeenView, View, WayView, WideningView,
 };
 use serde_json::json;
 
@@ -295,6 +295,61 @@ async fn what_a_command_names_is_proposed_with_its_trust() {
     let allowed = &find(&view, server).unwrap().destinations;
     assert_eq!(allowed.len(), 1);
     assert_eq!(allowed[0].destination, "api.example.com");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_left_out_at_trust_is_not_allowed_and_asked_about_later() {
+    let world = World::new();
+    let named = ["https://api.example.com/x", "postgres://h1.example,h2.example/x"];
+    let named: Vec<_> = named.iter().flat_map(|it| ["--icons", *it]).collect();
+    let server = world.host.add_server(fake("one", &named)).await.unwrap();
+    let fingerprint = world.until_asked_to_trust(server).await;
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let waits = page.trust_server(server, fingerprint).await.unwrap().expect("it waits");
+    let consent = world.view().await.consents.into_iter().find(|it| it.id == waits).unwrap();
+    let WideningView::Trust { destinations, .. } = consent.what else { unreachable!() };
+    assert_eq!(destinations, ["api.example.com", "h1.example:5432", "h2.example:5432"]);
+    let left = vec!["h1.example:5432".to_owned(), "evil.example".to_owned()];
+    let refused = page.agree_without(waits, left.clone()).await.unwrap_err();
+    assert_eq!(refused.code, Code::NeedsConsent);
+    let (person, _pushed) = world.ground.connect(Role::Consent).await.unwrap();
+    person.agree_without(waits, left).await.unwrap();
+    world.until_running(server).await;
+    let both = |view: &View| find(view, server).is_some_and(|it| it.destinations.len() >= 2);
+    let view = world.until("what is ticked is allowed", both).await;
+    let allowed = find(&view, server).unwrap().destinations.iter();
+    let allowed: Vec<_> = allowed.map(|it| &*it.destination).collect();
+    assert_eq!(allowed, ["api.example.com", "h2.example:5432"]);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_launch_tries_a_name_that_is_allowed_and_one_that_is_not_and_asks_nobody() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    let names = |view: &View| {
+        let proof = find(view, server)?.proof.clone()?;
+        let of_names =
+            |it: &PassageView| matches!(it.way, WayView::AllowedName | WayView::OtherName);
+        let names: Vec<_> = proof.passages.into_iter().filter(of_names).collect();
+        (!names.is_empty()).then_some(names)
+    };
+    let other = PassageView { way: WayView::OtherName, found: ArrivalView::Nowhere, ok: true };
+    let view = world.until("a name is tried", |view| names(view).is_some()).await;
+    assert_eq!(names(&view).unwrap(), [other]);
+    world.host.allow_destination(server, "db.example:5432".into(), ALWAYS).await.unwrap();
+    world.host.restart_server(server).await.unwrap();
+    let allowed = PassageView { way: WayView::AllowedName, found: ArrivalView::Paddock, ok: true };
+    let both = [allowed, other];
+    let view = world.until("both are tried", |view| names(view).is_some_and(|it| it == both)).await;
+    assert!(find(&view, server).unwrap().proof.as_ref().unwrap().holds);
+    assert_eq!((view.asked_destinations.len(), view.requests.len()), (0, 0));
+    let server = find(&view, server).unwrap();
+    assert_eq!((server.sought.len(), server.destinations[0].seen.connections), (0, 0));
     world.quit().await;
 }
 

@@ -382,6 +382,25 @@ test("a command that is not the one to be trusted any more can only be dismissed
   expect(region("This is no longer needed")).toBeTruthy();
 });
 
+test.each([
+  [true, ["registry.npmjs.org"]],
+  [false, []],
+])("a destination of a command is allowed with it if it is ticked: %s", async (ticked, allowed) => {
+  const draft = { name: "mine", program: "npx", args: ["a"], env: [], cwd: null };
+  const id = await fake.commands.addServer(draft);
+  const { state } = server("mine");
+  if (state.kind !== "needsTrust") throw new Error("it is trusted");
+  await fake.commands.trustServer(id, state.fingerprint);
+  show();
+  await settle();
+  const tick = screen.getByRole<HTMLInputElement>("checkbox", { name: "registry.npmjs.org" });
+  expect(tick.checked).toBe(true);
+  if (!ticked) await user.click(tick);
+  await user.click(button("Trust and start"));
+  expect(server("mine").state.kind).not.toBe("needsTrust");
+  expect(server("mine").destinations.map(({ destination }) => destination)).toEqual(allowed);
+});
+
 test("what could not be done is said, and can be tried again", async () => {
   await askForAccess();
   show();

@@ -1,3 +1,4 @@
+import type { ConsentCommands } from "../../backend/backend";
 import type { ConsentView, RunView, ServerView } from "../../backend/types";
 import { app } from "../../shared/app.svelte";
 import { networkText, sendsText } from "../../shared/destinations";
@@ -28,11 +29,35 @@ export function alreadyOf({ server, run }: Untrusted): string[] {
     .map(({ destination }) => shownName(destination));
 }
 
-export function sendsOf(consent: ConsentView, untrusted: Untrusted): string | null {
+/** What stands for the tick of a destination. */
+export function tickOf({ id }: ConsentView, destination: string): string {
+  return `${id} ${destination}`;
+}
+
+/** Those that are ticked, or all where nothing was left out. */
+export function sendsOf(
+  consent: ConsentView,
+  untrusted: Untrusted,
+  left: ReadonlySet<string> = new Set(),
+): string | null {
   const { server } = untrusted;
-  const named = connectsTo(consent).length + alreadyOf(untrusted).length;
+  const named =
+    connectsTo(consent).filter((it) => !left.has(tickOf(consent, it))).length +
+    alreadyOf(untrusted).length;
   const connects = server.reachesAnywhere || named > 0;
   return app.view && connects ? sendsText(app.view, server, server.reachesAnywhere) : null;
+}
+
+/** Trusts the command, and lets it connect to what is ticked. */
+export function trust(
+  commands: ConsentCommands,
+  consent: ConsentView,
+  left: ReadonlySet<string>,
+): Promise<unknown> {
+  const without = connectsTo(consent).filter((it) => left.has(tickOf(consent, it)));
+  return without.length === 0
+    ? commands.agree(consent.id)
+    : commands.agreeWithout(consent.id, without);
 }
 
 /** What was read is trusted, not what came in its place under the pointer. */

@@ -78,7 +78,11 @@ impl Commands for Front {
     }
 
     async fn agree(&self, consent: u32) -> Outcome<()> {
-        self.agree_to(consent).await
+        self.agree_to(consent, &[]).await
+    }
+
+    async fn agree_without(&self, consent: u32, destinations: Vec<String>) -> Outcome<()> {
+        self.agree_to(consent, &destinations).await
     }
 
     async fn dismiss_consent(&self, consent: u32) -> Outcome<()> {
