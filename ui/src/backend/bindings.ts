@@ -729,11 +729,11 @@ export type EnvEntry = {
 	value: string,
 };
 
-/**  A part of what a record says: either has a code, or is a text of its own. */
+/**  A part of what a record says: it has a code, is a text of its own, or is said of one. */
 export type FactView = {
 	/**  Stable code, translated as `activity-fact-<code>`. */
 	code: string | null,
-	/**  A destination, or the name of a model. */
+	/**  A destination, or the name of a model; beside a code, what that is said of. */
 	text: string | null,
 	number: number | null,
 };
@@ -1673,10 +1673,10 @@ export type ServerView = {
 	attempts: AttemptView[],
 	/**  Destinations that it sought, and of which nothing is said, newest first. */
 	sought: SoughtView[],
-	/**  Folders that its command names and that are not granted to it. */
-	unmet: string[],
 	/**  How often it sought more while too much waited to be answered: it was refused unasked. */
 	refusedUnasked: number,
+	/**  Folders that its command names and that are not granted to it. */
+	unmet: string[],
 	/**  What it would have to read in order to start, if it failed for want of it. */
 	missed: MissedPathView | null,
 	/**

@@ -143,15 +143,14 @@ fn detail(record: &RecordView, out: &Out) -> Option<String> {
 }
 
 fn fact(fact: &FactView, out: &Out) -> String {
-    if let Some(text) = &fact.text {
-        return shown(text);
-    }
-    let code = fact.code.as_deref().unwrap_or_default();
+    let text = fact.text.as_ref().map(shown);
+    let Some(code) = &fact.code else { return text.unwrap_or_default() };
     let id = format!("activity-fact-{code}");
-    match fact.number {
+    match (fact.number, text) {
         _ if !out.words().knows(&id) => shown(code),
-        None => out.say(&id),
-        Some(number) => {
+        (None, None) => out.say(&id),
+        (None, Some(text)) => out.say_with(&id, &[("name", text.into())]),
+        (Some(number), _) => {
             let values = [("number", number.into()), ("size", words::size(number).into())];
             out.say_with(&id, &values)
         }

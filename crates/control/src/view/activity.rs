@@ -93,13 +93,13 @@ pub struct RecordView {
     pub arguments: Option<String>,
 }
 
-/// A part of what a record says: either has a code, or is a text of its own.
+/// A part of what a record says: it has a code, is a text of its own, or is said of one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FactView {
     /// Stable code, translated as `activity-fact-<code>`.
     pub code: Option<String>,
-    /// A destination, or the name of a model.
+    /// A destination, or the name of a model; beside a code, what that is said of.
     pub text: Option<String>,
     #[specta(type = Option<u32>)]
     pub number: Option<f64>,

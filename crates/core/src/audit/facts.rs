@@ -16,6 +16,8 @@ pub enum FactSaid {
     Code(FactCode),
     /// A destination, or the name of a model: the same in every language.
     Text(String),
+    /// What is said of something that has a name or a path.
+    Of(FactCode, String),
 }
 
 macro_rules! facts {
@@ -74,6 +76,28 @@ facts! {
     WithoutArguments = "without-arguments", "without arguments";
     ByHand = "by-hand", "by hand";
     Tokens = "tokens", "# tokens";
+    RuleAllowed = "rule-allowed", "allowed";
+    RuleAsk = "rule-ask", "ask first";
+    RuleOff = "rule-off", "off";
+    NoRule = "no-rule", "no rule";
+    ForApp = "for-app", "for";
+    AskedInItsPlace = "asked-in-its-place", "asked in its place";
+    NotAskedInItsPlace = "not-asked-in-its-place", "not asked in its place";
+    ChangedToolsWait = "changed-tools-wait", "calls of changed tools wait";
+    ChangedToolsNotHeld = "changed-tools-not-held", "changed tools are not held";
+    Enforced = "enforced", "enforced";
+    NotEnforced = "not-enforced", "not enforced";
+    NetworkOff = "network-off", "network off";
+    NetworkAsks = "network-asks", "network asks";
+    NetworkOpen = "network-open", "network open";
+    AsksFirst = "asks-first", "asks first";
+    Leaks = "leaks", "leaks";
+    TakenBack = "taken-back", "the server took it back";
+    CallEnded = "call-ended", "the call ended";
+    ServerEnded = "server-ended", "the server ended";
+    TooOften = "too-often", "asked too often";
+    OverBudget = "over-budget", "over the budget";
+    NoStandIn = "no-stand-in", "not asked for its app";
 }
 
 impl FactCode {
@@ -124,6 +148,17 @@ fn parts(action: Action) -> Option<(&'static [FactCode], bool)> {
         F::WithArguments,
         F::WithoutArguments,
     ];
+    const CONFINEMENT: &[FactCode] =
+        &[F::Enforced, F::NotEnforced, F::NetworkOff, F::NetworkAsks, F::NetworkOpen, F::AsksFirst];
+    const MISSED: &[FactCode] = &[
+        F::TakenBack,
+        F::CallEnded,
+        F::ServerEnded,
+        F::TooOften,
+        F::OverBudget,
+        F::Muted,
+        F::NoStandIn,
+    ];
     const WITH_TEXTS: &[(&[Action], &[FactCode])] = &[
         (
             &[
@@ -150,6 +185,9 @@ fn parts(action: Action) -> Option<(&'static [FactCode], bool)> {
         (&[Action::AskingChanged], &[F::RequestsAnHour, F::TokensADay, F::Muted]),
         (&[Action::ScopeChanged], &[F::AllFolders, F::WhereTheAppWorks]),
         (&[Action::ServerStopped], &[F::AllRevoked]),
+        (&[Action::ConfinementChanged], CONFINEMENT),
+        (&[Action::RequestMissed], MISSED),
+        (&[Action::ToolsAccepted], &[F::ChangedToolsWait, F::ChangedToolsNotHeld]),
         (&[Action::Proven, Action::ProofFailed], &[F::Open, F::Blocked]),
         (&[Action::RetentionChanged], KEPT),
         (&[Action::ElicitationAnswered, Action::UrlVisited], &[F::ByHand]),
@@ -162,6 +200,60 @@ fn parts(action: Action) -> Option<(&'static [FactCode], bool)> {
 
 /// What the text of a record says; nothing, where it is to be shown as it is.
 pub fn facts(action: Action, detail: &str) -> Vec<Fact> {
+    let read = if action == Action::ToolRuleChanged {
+        tool_rule(detail)
+    } else if action == Action::StandInChanged {
+        stand_in(detail)
+    } else if action == Action::ProofFailed {
+        leaks(detail)
+    } else {
+        None
+    };
+    read.unwrap_or_else(|| of_parts(action, detail))
+}
+
+/// `TOOL: RULE` or `TOOL: RULE, for APP`. Tools and apps are called as others like: what could be read
+/// in two ways is not read.
+fn tool_rule(detail: &str) -> Option<Vec<Fact>> {
+    use FactCode as F;
+    let rules = [F::RuleAllowed, F::RuleAsk, F::RuleOff, F::NoRule];
+    let mut readings = detail.match_indices(": ").filter_map(|(at, _)| {
+        let (tool, said) = (&detail[..at], &detail[at + 2..]);
+        rules.into_iter().find_map(|rule| {
+            let behind = said.strip_prefix(rule.text())?;
+            let app = match behind {
+                "" => None,
+                _ => Some(behind.strip_prefix(", for ")?),
+            };
+            let app = app.map(|app| said_of(F::ForApp, app));
+            Some([said_of(rule, tool)].into_iter().chain(app).collect())
+        })
+    });
+    let only = readings.next()?;
+    readings.next().is_none().then_some(only)
+}
+
+/// `APP: WORDS`.
+fn stand_in(detail: &str) -> Option<Vec<Fact>> {
+    [FactCode::AskedInItsPlace, FactCode::NotAskedInItsPlace].into_iter().find_map(|code| {
+        let app = detail.strip_suffix(code.text())?.strip_suffix(": ")?;
+        Some(vec![said_of(code, app)])
+    })
+}
+
+/// `N open, N blocked, leaks PATH, leaks PATH`.
+fn leaks(detail: &str) -> Option<Vec<Fact>> {
+    let (counts, paths) = detail.split_once(", leaks ")?;
+    let counts = of_parts(Action::ProofFailed, counts);
+    let paths = paths.split(", leaks ").map(|path| said_of(FactCode::Leaks, path));
+    (!counts.is_empty()).then(|| counts.into_iter().chain(paths).collect())
+}
+
+fn said_of(code: FactCode, text: &str) -> Fact {
+    Fact { said: FactSaid::Of(code, text.to_owned()), number: None }
+}
+
+fn of_parts(action: Action, detail: &str) -> Vec<Fact> {
     let Some((codes, has_texts)) = parts(action) else { return Vec::new() };
     let read = |part: &str| {
         let known = codes.iter().find_map(|code| code.read(part));
@@ -181,6 +273,7 @@ mod tests {
             (FactSaid::Code(code), None) => code.code().to_owned(),
             (FactSaid::Code(code), Some(number)) => format!("{} {number}", code.code()),
             (FactSaid::Text(text), _) => format!("\"{text}\""),
+            (FactSaid::Of(code, text), _) => format!("{}({text})", code.code()),
         };
         facts(action, detail).iter().map(written).collect()
     }
@@ -214,6 +307,29 @@ mod tests {
             ),
             (Action::SamplingSent, "gpt, mini, 12 tokens", "\"gpt\" \"mini\" tokens 12"),
             (Action::Proven, "7 open, 9 blocked", "open 7 blocked 9"),
+            (Action::ProofFailed, "7 open, 9 blocked", "open 7 blocked 9"),
+            (
+                Action::ProofFailed,
+                "7 open, 9 blocked, leaks /a, 3 open, leaks /b",
+                "open 7 blocked 9 leaks(/a, 3 open) leaks(/b)",
+            ),
+            (Action::ToolRuleChanged, "read: off", "rule-off(read)"),
+            (Action::ToolRuleChanged, "a: b: ask first", "rule-ask(a: b)"),
+            (
+                Action::ToolRuleChanged,
+                "read: allowed, for Claude Code",
+                "rule-allowed(read) for-app(Claude Code)",
+            ),
+            (Action::ToolRuleChanged, "read: no rule, for x, y", "no-rule(read) for-app(x, y)"),
+            (Action::StandInChanged, "Cursor: asked in its place", "asked-in-its-place(Cursor)"),
+            (Action::StandInChanged, "x: not asked in its place", "not-asked-in-its-place(x)"),
+            (Action::ToolsAccepted, "calls of changed tools wait", "changed-tools-wait"),
+            (Action::RequestMissed, "over the budget", "over-budget"),
+            (
+                Action::ConfinementChanged,
+                "not enforced, network asks, asks first",
+                "not-enforced network-asks asks-first",
+            ),
         ] {
             assert_eq!(codes(action, detail).join(" "), expected, "{detail}");
         }
@@ -226,6 +342,11 @@ mod tests {
             (Action::ToolCalled, "always"),
             (Action::LimitsChanged, "+4 processes, any memory"),
             (Action::ServerStopped, "all"),
+            (Action::ToolsAccepted, "read, write"),
+            (Action::ToolRuleChanged, "a: off, for x: allowed"),
+            (Action::ToolRuleChanged, "a: offered"),
+            (Action::StandInChanged, "asked in its place"),
+            (Action::ProofFailed, "leaks /a"),
             (Action::LimitsChanged, ""),
         ] {
             assert_eq!(facts(action, detail), [], "{detail}");

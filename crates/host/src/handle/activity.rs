@@ -172,6 +172,7 @@ fn fact(fact: Fact) -> FactView {
     let (code, text) = match fact.said {
         FactSaid::Code(code) => (Some(code.code().to_owned()), None),
         FactSaid::Text(text) => (None, Some(shown(&text))),
+        FactSaid::Of(code, text) => (Some(code.code().to_owned()), Some(shown(&text))),
     };
     FactView { code, text, number: fact.number.map(show::bytes) }
 }

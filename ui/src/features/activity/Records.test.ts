@@ -34,14 +34,22 @@ test("what a record says besides is said in words, and what has no words as it i
     detail: "5000000 bytes a day",
     facts: [coded("bytes-a-day", 5_000_000)],
   });
+  fake.records.add("tool-rule-changed", {
+    detail: "write_file: ask first, for Claude Code",
+    facts: [
+      { code: "rule-ask", text: "write_file", number: null },
+      { code: "for-app", text: "Claude Code", number: null },
+    ],
+  });
   fake.records.add("tool-called", { detail: "search" });
   const { records } = await fake.commands.activity(everything);
-  const kinds = ["destination-allowed", "limits-changed", "tool-called"];
+  const kinds = ["destination-allowed", "limits-changed", "tool-rule-changed", "tool-called"];
   render(Records, { records: records.filter(({ kind }) => kinds.includes(kind)) });
   const text = document.body.textContent.replace(/[\u2068\u2069]/g, "");
   expect(text).toContain("api.example.com, for a time");
   expect(text).toMatch(/at most 5(\.0)?\sMB sent a day/);
   expect(text).not.toContain("5000000");
+  expect(text).toContain("write_file: ask first, for Claude Code");
   expect(text).toContain("search");
 });
 

@@ -9,8 +9,10 @@ export function detailText({ facts, detail }: RecordView): string | null {
 }
 
 function factText({ code, text, number }: FactView): string {
-  if (text !== null) return shownName(text);
+  const name = text === null ? null : shownName(text);
+  if (code === null) return name ?? "";
   const id = `activity-fact-${code}`;
-  if (!has(id)) return code ?? "";
+  if (!has(id)) return code;
+  if (name !== null) return t(id, { name });
   return number === null ? t(id) : t(id, { number, size: sizeText(number) });
 }
