@@ -35,9 +35,9 @@ export const short = `What falls short, and why:
 - *A network by destinations* is tried by the process that tries the folders. What it adds is the namespace,
   its routes and sockets, two files, and the trying. The namespace alone takes the kernel 0.26 to 0.4 ms, and
   its loopback and route 0.05 ms (\`tests/bench/floors.c\`, as the other floors on a busy machine); it is made while the keeper mounts.
-  Measured to the end of a launch, as here, most of it is the end: to close the packet socket that hears what is
-  refused takes the kernel 2 to 17 ms by itself (\`synchronize_net\`). In the app that is done aside, once the
-  server is gone; until a server is initialized, the row of \`npx\`, it takes no part.
+  It is measured to the end of a launch like the rest, and nothing of it is put off: what hears of refusals
+  are raw sockets, which close in 10 µs. A packet socket in their place takes the kernel 8 to 16 ms to close
+  (\`synchronize_net\`).
 - *64 MiB by destinations* go through two connections in place of one. The least that can be, a program in C
   that splices between two connections over loopback, takes 2.1 to 2.6 times the processor time of one
   connection, and one that copies 2.1 to 2.4 times (\`tests/bench/floors.c\`). Where both cores are busy with the
