@@ -4,7 +4,8 @@
 //!   and is on the disk when [`Storage::commit`] returns.
 //! - What is read at the start is exactly what some commit left behind: a seal over all servers
 //!   and grants is kept with them, and a database that does not match it is damaged.
-//! - A damaged database is kept aside, never repaired and never guessed at.
+//! - A damaged database is kept aside, never repaired and never guessed at. Of what ended and was
+//!   missed, which gives nothing, a damaged row is left out and all else stays.
 //! - One process at a time: the second is told.
 //!
 //! Nothing here reads a clock or waits: calls block on the disk only.

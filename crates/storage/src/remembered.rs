@@ -19,6 +19,45 @@ pub(crate) fn load(connection: &Connection, saved: &mut Saved) -> rusqlite::Resu
     Ok(())
 }
 
+/// Removes the rows that nothing here wrote like this. None of them gives anything, so each costs
+/// itself only.
+pub(crate) fn drop_damaged(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    drop_damaged_of(
+        transaction,
+        "ended",
+        "guarded NOT IN (0, 1) OR commits NOT IN (0, 1)",
+        |row| ended(row).map(drop),
+    )?;
+    drop_damaged_of(transaction, "ended_destinations", "0", |row| destination(row).map(drop))?;
+    drop_damaged_of(transaction, "missed", "folder IS NOT NULL AND app IS NULL", |row| {
+        missed(row).map(drop)
+    })
+}
+
+/// `other` is what else the schema of `table` forbids and `read` lets pass.
+fn drop_damaged_of(
+    transaction: &Transaction<'_>,
+    table: &str,
+    other: &str,
+    read: fn(&Row<'_>) -> rusqlite::Result<()>,
+) -> rusqlite::Result<()> {
+    let sql = format!(
+        "SELECT *, rowid AS row, id > 4294967294 OR server NOT IN (SELECT id FROM servers)
+             OR {other} AS forbidden FROM {table}"
+    );
+    let mut damaged = Vec::<i64>::new();
+    let mut statement = transaction.prepare(&sql)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let forbidden: Option<bool> = row.get("forbidden")?;
+        if forbidden != Some(false) || read(row).is_err() {
+            damaged.push(row.get("row")?);
+        }
+    }
+    let mut delete = transaction.prepare(&format!("DELETE FROM {table} WHERE rowid = ?1"))?;
+    damaged.into_iter().try_for_each(|row| delete.execute([row]).map(drop))
+}
+
 /// Keeps what is remembered of a server that is there.
 pub(crate) fn remember(
     transaction: &Transaction<'_>,

@@ -187,18 +187,34 @@ fn open_existing(folder: &Folder) -> Result<(Connection, Saved), Trouble> {
     // Until it is known to be whole, closing leaves it as it was found, its log too.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     let version = recognise(&connection)?;
-    require(passes_check(&connection)?)?;
-    prepare(&connection)?;
+    let is_sound = passes_check(&connection)?;
+    // What ended and was missed may be all that is wrong.
+    require(is_sound || version == schema::VERSION)?;
+    if is_sound {
+        prepare(&connection)?;
+    }
     if version < schema::VERSION {
         require(migrate(&mut connection, version)?)?;
     }
-    require(schema::is_whole(&connection)?)?;
-    let mut saved = saved::load(&connection)?;
-    require(saved::is_sealed(&connection, &saved, schema::VERSION)?)?;
-    saved.used = audit::used(&connection)?;
-    remembered::load(&connection, &mut saved)?;
+    let saved = load(&mut connection, is_sound)?;
+    prepare(&connection)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     Ok((connection, saved))
+}
+
+/// What was sealed last, and what is remembered beside it. Nothing is changed unless all else is
+/// whole.
+fn load(connection: &mut Connection, is_sound: bool) -> Result<Saved, Trouble> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    remembered::drop_damaged(&transaction)?;
+    require(is_sound || passes_check(&transaction)?)?;
+    require(schema::is_whole(&transaction)?)?;
+    let mut saved = saved::load(&transaction)?;
+    require(saved::is_sealed(&transaction, &saved, schema::VERSION)?)?;
+    saved.used = audit::used(&transaction)?;
+    remembered::load(&transaction, &mut saved)?;
+    transaction.commit()?;
+    Ok(saved)
 }
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {

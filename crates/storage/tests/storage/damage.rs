@@ -3,7 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use paddock_core::Saved;
+use paddock_core::{
+    AbsolutePath, Access, Change, Commit, CommitId, Ended, EndedDestination, EndedWhy, Grant,
+    GrantId, Identity, Lifetime, Missed, MissedWhy, Remembered, Request, RequestId, RequestKind,
+    Root, Saved, Server, Time,
+};
 use paddock_storage::{OpenError, Opened, Storage};
 use tempfile::TempDir;
 
@@ -266,4 +270,135 @@ fn a_newer_database_is_left_as_it_is() {
     assert!(matches!(error, OpenError::Newer { found: 19, known: 18 }), "{error:?}");
     assert!(fs::read(database(folder.path())).unwrap() == before);
     assert!(!folder.path().join("paddock.damaged-1.db").exists());
+}
+
+/// What ended and was missed of one server, three of each.
+fn history(server: &Server) -> Vec<Change> {
+    let grant = |number: u32| Grant {
+        id: GrantId(100 + number),
+        root: Root {
+            path: AbsolutePath::new(format!("/a{number}")).unwrap(),
+            identity: Identity { device: 1, inode: number.into(), born: None },
+        },
+        server: server.id,
+        access: Access::Read,
+        lifetime: Lifetime::Always,
+        granted_at: Time(0),
+    };
+    let ended = |number: u32| {
+        let ended = Ended { grant: grant(number), at: Time(number.into()), why: EndedWhy::Revoked };
+        Remembered::Ended(ended)
+    };
+    let destination = |number: u32| {
+        Remembered::Destination(EndedDestination {
+            id: GrantId(200 + number),
+            server: server.id,
+            to: format!("a{number}.example:443").parse().unwrap(),
+            lifetime: Lifetime::Always,
+            at: Time(number.into()),
+        })
+    };
+    let missed = |number: u32| {
+        Remembered::Missed(Missed {
+            id: 300 + number,
+            request: Request {
+                id: RequestId(0),
+                session: server.id.own(),
+                kind: RequestKind::Form,
+                summary: "a question".to_owned(),
+                during: None,
+                tokens: 0,
+                of: None,
+            },
+            at: Time(number.into()),
+            why: MissedWhy::Muted,
+            again: 0,
+        })
+    };
+    let all = (1..=3).flat_map(|number| [ended(number), destination(number), missed(number)]);
+    all.map(Change::Remember).collect()
+}
+
+/// A database with grants and a history.
+fn with_history(seed: u64) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut storage, saved) = open(folder.path());
+    let mut world = World::new(seed, saved);
+    while world.saved.grants.len() < 3 {
+        storage.commit(&world.commit()).unwrap();
+    }
+    let changes = history(&world.saved.servers[0]);
+    storage.commit(&Commit { id: CommitId(1), changes, audit: vec![] }).unwrap();
+    folder
+}
+
+#[test]
+fn a_damaged_row_of_history_costs_itself_only() {
+    let damages = [
+        "UPDATE ended SET why = 'nonsense' WHERE id = 102",
+        "UPDATE ended SET path = X'61' WHERE id = 102",
+        "UPDATE ended SET access = 'reads' WHERE id = 102",
+        "UPDATE ended SET guarded = 7 WHERE id = 102",
+        "UPDATE ended SET until = 5 WHERE id = 102",
+        "UPDATE ended SET server = 4000 WHERE id = 102",
+        "UPDATE ended SET id = 4294967295 WHERE id = 102",
+        "UPDATE ended SET id = -2 WHERE id = 102",
+        "UPDATE ended_destinations SET destination = '' WHERE id = 202",
+        "UPDATE ended_destinations SET lifetime = 'long' WHERE id = 202",
+        "UPDATE ended_destinations SET server = 4000 WHERE id = 202",
+        "UPDATE missed SET kind = 'nonsense' WHERE id = 302",
+        "UPDATE missed SET why = CAST(X'ff' AS TEXT) WHERE id = 302",
+        "UPDATE missed SET folder = '/a' WHERE id = 302",
+        "UPDATE missed SET server = 4000 WHERE id = 302",
+    ];
+    let folder = with_history(11);
+    let (storage, before) = open(folder.path());
+    assert_eq!(counts(&before), [3, 3, 3]);
+    drop(storage);
+    let bytes = fs::read(database(folder.path())).unwrap();
+
+    for damage in damages {
+        let folder = folder_with(&bytes, &[]);
+        let raw = rusqlite::Connection::open(database(folder.path())).unwrap();
+        raw.execute_batch("PRAGMA ignore_check_constraints = 1; PRAGMA foreign_keys = 0").unwrap();
+        assert_eq!(raw.execute(damage, []).unwrap(), 1, "{damage}");
+        drop(raw);
+        let Opened { mut storage, saved, kept_aside } = Storage::open(folder.path()).unwrap();
+        assert_eq!(kept_aside, None, "{damage}");
+        assert_eq!(counts(&saved).iter().sum::<usize>(), 8, "{damage}");
+        let forgotten = |saved: &Saved| Saved {
+            ended: vec![],
+            ended_destinations: vec![],
+            missed: vec![],
+            ..saved.clone()
+        };
+        assert_eq!(forgotten(&saved), forgotten(&before), "{damage}");
+        // It is in nobody's way later either.
+        let servers = saved.servers.iter().cloned().map(Change::PutServer);
+        let changes = servers.chain([Change::SetPause(None)]).collect();
+        storage.commit(&Commit { id: CommitId(2), changes, audit: vec![] }).unwrap();
+        drop(storage);
+        let again = Storage::open(folder.path()).unwrap();
+        assert_eq!((again.kept_aside, again.saved), (None, saved), "{damage}");
+    }
+}
+
+fn counts(saved: &Saved) -> [usize; 3] {
+    [saved.ended.len(), saved.ended_destinations.len(), saved.missed.len()]
+}
+
+#[test]
+fn a_damaged_row_of_history_hides_no_other_damage() {
+    let folder = with_history(12);
+    let raw = rusqlite::Connection::open(database(folder.path())).unwrap();
+    raw.execute_batch(
+        "PRAGMA ignore_check_constraints = 1; PRAGMA foreign_keys = 0;
+         UPDATE ended SET guarded = 7 WHERE id = 102; UPDATE grants SET inode = inode + 1",
+    )
+    .unwrap();
+    drop(raw);
+    let damaged = fs::read(database(folder.path())).unwrap();
+    let opened = Storage::open(folder.path()).unwrap();
+    assert_eq!(opened.saved, Saved::default());
+    assert!(fs::read(opened.kept_aside.unwrap()).unwrap() == damaged, "changed while kept aside");
 }
