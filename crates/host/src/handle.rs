@@ -212,14 +212,20 @@ impl Host {
     ///
     /// # Errors
     /// It can't be done.
-    pub async fn widen(&self, what: WideningView) -> Result<(), Failure> {
-        if let WideningView::GrantAgain { ended } = what {
-            self.look_at_ended(ended).await?;
+    pub async fn widen(&self, mut what: WideningView) -> Result<(), Failure> {
+        if let WideningView::GrantAgain { ended } = what
+            && !self.picked_instead(vec![ended]).await?.is_empty()
+        {
+            return Ok(());
         }
-        if let WideningView::GrantAllAgain { folders, .. } = &what
+        if let WideningView::GrantAllAgain { folders, destinations, .. } = &mut what
             && !folders.is_empty()
         {
-            self.look_at_all_ended(folders.iter().map(|it| it.ended).collect()).await?;
+            let instead = self.picked_instead(folders.iter().map(|it| it.ended).collect()).await?;
+            folders.retain(|it| !instead.contains(&it.ended));
+            if folders.is_empty() && destinations.is_empty() {
+                return Ok(());
+            }
         }
         self.ask(|reply| Ask::Widen(what, reply)).await
     }

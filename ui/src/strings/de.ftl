@@ -415,7 +415,7 @@ wish-none = Keine
 wish-access-title = Darf { $server } in { $folder } mehr tun?
 wish-lifetime-title = Darf { $server } länger auf { $folder } zugreifen?
 wish-again-title = { $folder } wieder für { $server } freigeben?
-wish-again-duration = So lange wie zuvor. Gab es dafür ein festes Ende: 1 Stunde ab jetzt.
+wish-again-duration = So lange wie zuvor, und nicht über das frühere Ende hinaus. Ist es schon vorbei: 1 Stunde ab jetzt.
 wish-all-again-title = Das alles wieder freigeben?
 wish-all-again-agree = { $count ->
     [one] Erneut freigeben

@@ -415,7 +415,7 @@ wish-none = None
 wish-access-title = Let { $server } do more in { $folder }?
 wish-lifetime-title = Let { $server } use { $folder } for longer?
 wish-again-title = Grant { $folder } to { $server } again?
-wish-again-duration = For as long as before. If that had an end, it lasts 1 hour from now.
+wish-again-duration = For as long as before, and until no later than before. If that time has passed, it lasts 1 hour from now.
 wish-all-again-title = Grant all of this again?
 wish-all-again-agree = { $count ->
     [one] Grant it again

@@ -1,7 +1,7 @@
 //! What gives folders to servers, or more in them. All of it waits for a person.
 
 use paddock_control::Client;
-use paddock_control::view::{Code, Failure, LifetimeChoice};
+use paddock_control::view::{Code, EndedView, Failure, LifetimeChoice, PickView, View};
 use paddock_core::text::shown;
 
 use crate::arguments::values::{Waiting, absolute_path};
@@ -82,7 +82,32 @@ pub(super) async fn again(asked: &Again, out: &Out) -> Result<Exit, Failure> {
     }
     let waits = match all[..] {
         [one] if view.ended.iter().any(|it| it.id == one) => front.client.grant_again(one).await?,
-        _ => front.client.grant_all_again(all).await?,
+        _ => front.client.grant_all_again(all.clone()).await?,
     };
-    done_or_settled(&mut front, &view, waits, asked.wait.no_wait, out).await
+    let by_name = by_name(&front.client, &view, &all).await?;
+    let mut exit = Exit::Done;
+    if waits.is_some() || by_name.is_empty() {
+        exit = done_or_settled(&mut front, &view, waits, asked.wait.no_wait, out).await?;
+    }
+    for subject in by_name {
+        exit = settle(&mut front, subject, asked.wait.no_wait, out).await?;
+    }
+    Ok(exit)
+}
+
+/// Folders of what ended that are proposed anew, since their names have to be typed.
+async fn by_name(client: &Client, before: &View, all: &[u32]) -> Result<Vec<Subject>, Failure> {
+    let of = |ended: &EndedView, pick: &PickView| {
+        pick.folder.path == ended.folder.path && pick.wished == Some(ended.server)
+    };
+    let mut subjects = Vec::new();
+    for pick in client.view().await?.picks.iter().filter(|pick| pick.type_name_to_grant) {
+        let asked = before.ended.iter().filter(|ended| all.contains(&ended.id));
+        let Some(ended) = asked.into_iter().find(|ended| of(ended, pick)) else { continue };
+        let (server, access) = (ended.server, ended.access);
+        let wish = Some(Wish { server, access, lifetime: LifetimeChoice::OneHour });
+        let which = Waiting::Pick(pick.id);
+        subjects.push(Subject { which, wish, is_own: !is_waiting(before, which) });
+    }
+    Ok(subjects)
 }

@@ -188,6 +188,7 @@ fn again(view: &View, ended: u32, out: &Out) -> Result<Vec<String>, Failure> {
         format!("{}. {hint}", words::access(ended.access, out)),
         out,
     ));
+    lines.push(fact("consent-duration", out.say("wish-again-duration"), out));
     Ok(lines)
 }
 

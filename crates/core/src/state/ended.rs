@@ -9,7 +9,7 @@ use crate::{
     Refusal, Remembered, ServerId,
 };
 
-/// What a grant that was until a certain time gets when it is given again.
+/// What a grant gets whose end has come by the time that it is given again.
 const AGAIN: Duration = Duration::from_hours(1);
 
 /// Grants that ended and are kept to be given again, unless more end at once.
@@ -24,10 +24,7 @@ impl State {
             return round.refuse(Refusal::UnknownGrant);
         };
         let Grant { root, server, access, lifetime, .. } = grant.clone();
-        let lifetime = match lifetime {
-            Lifetime::Until(_) => Lifetime::Until(self.now.plus(AGAIN)),
-            Lifetime::ThisRun | Lifetime::Always => lifetime,
-        };
+        let lifetime = self.lifetime_again(lifetime);
         self.grant(Consent { root, server, access, lifetime }, round);
     }
 

@@ -50,13 +50,13 @@ impl Actor {
     }
 
     /// What a person must not overlook of folders, in their order.
-    pub(crate) fn red_warnings(&self, folders: &[(Root, Facts)]) -> Vec<Vec<Warning>> {
-        let of = |(root, facts): &(Root, Facts)| {
-            let mut warnings = warnings(root, facts, &self.state);
-            warnings.retain(|it| it.level >= WarningLevel::Red);
+    pub(crate) fn warnings_of(&self, folders: Vec<(Root, Facts)>) -> Vec<Vec<Warning>> {
+        let of = |(root, facts): (Root, Facts)| {
+            let mut warnings = warnings(&root, &facts, &self.state);
+            warnings.retain(|it| it.level >= WarningLevel::Amber);
             warnings
         };
-        folders.iter().map(of).collect()
+        folders.into_iter().map(of).collect()
     }
 
     /// Whether any of it can still be given as it was shown.

@@ -231,11 +231,6 @@ impl Actor {
         root.ok_or_else(|| Failure::new(Code::UnknownGrant))
     }
 
-    pub(crate) fn ended_root(&self, id: GrantId) -> Result<Root, Failure> {
-        let ended = self.state.ended().find(|ended| ended.grant.id == id);
-        ended.map(|ended| ended.grant.root.clone()).ok_or_else(|| Failure::new(Code::UnknownGrant))
-    }
-
     fn add_server(&mut self, typed: Typed, reply: Return<u32>) {
         let was = typed.draft.was.map(ServerId);
         let (name, command) = match self.typed(typed, None) {

@@ -1,68 +1,136 @@
 //! What ended and is given again, all of it under one consent.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use paddock_core::consent::Facts;
-use paddock_core::{Reachability, Root};
+use paddock_core::{Reachability, Root, ServerId};
 use paddock_watcher::look;
 
 use super::Host;
+use crate::actor::{Ask, Proposed};
 use crate::failure::unreachable;
-use crate::pick;
-use crate::view::{Code, Failure, FolderAgain, LostFolder, WarningLevel, WideningView};
+use crate::pick::{self, Surveyed};
+use crate::view::{
+    Code, DestinationAgain, Failure, FolderAgain, FrontView, LostFolder, WarningLevel, WideningView,
+};
+
+/// What became of what ended.
+#[derive(Default)]
+struct LookedAt {
+    given: Vec<FolderAgain>,
+    /// Only with its name typed.
+    by_name: Vec<(FolderAgain, Surveyed)>,
+    destinations: Vec<DestinationAgain>,
+    lost: Vec<LostFolder>,
+    /// Why the first of them is lost.
+    failure: Option<Failure>,
+}
+
+impl LookedAt {
+    fn lose(&mut self, again: FolderAgain, why: Reachability, failure: Option<Failure>) {
+        let FolderAgain { server, folder, .. } = again;
+        self.lost.push(LostFolder { server, folder, why: why.into() });
+        if self.failure.is_none() {
+            self.failure = failure;
+        }
+    }
+}
 
 impl Host {
     /// What a person is asked, so that all of this is given again: folders that are what they were,
-    /// destinations, and by name what can't be brought back.
+    /// destinations, and by name what can't be brought back. A folder that needs its name typed is a
+    /// question of its own, as when it was granted first; none where nothing else is left to ask.
     ///
     /// # Errors
     /// None of it has ended, or none can be brought back.
-    pub async fn again(&self, ended: Vec<u32>) -> Result<WideningView, Failure> {
-        let asked = self.look(move |actor| actor.ended_things(&ended)).await?;
-        let seen = self.look_at_all(asked.folders.iter().map(|(root, _)| root)).await?;
-        let (mut folders, mut facts) = (Vec::new(), Vec::new());
-        let (mut lost, mut failure) = (Vec::new(), None);
-        for (root, again) in asked.folders {
-            match &seen[&root] {
-                Ok(of_folder) => {
-                    facts.push((root, of_folder.clone()));
-                    folders.push(again);
-                }
-                Err(why) => {
-                    lost.push(lost_folder(again, *why));
-                    failure = failure.or_else(|| unreachable(root.path.as_path(), *why));
-                }
-            }
-        }
-        let warnings = self.look(move |actor| Ok(actor.red_warnings(&facts))).await?;
-        let (mut given, refused) = (Vec::new(), WarningLevel::Refused);
-        for (mut again, warnings) in folders.into_iter().zip(warnings) {
-            if warnings.iter().any(|it| it.level == refused) {
-                lost.push(lost_folder(again, Reachability::Denied));
-                failure = failure.or_else(|| Some(Failure::new(Code::GrantRefused)));
-            } else {
-                again.warnings = warnings;
-                given.push(again);
-            }
-        }
-        let destinations = asked.destinations;
+    pub async fn again(
+        &self,
+        ended: Vec<u32>,
+        by: FrontView,
+    ) -> Result<Option<WideningView>, Failure> {
+        let mut looked = self.look_at_ended(ended).await?;
+        let has_picks = !looked.by_name.is_empty();
+        self.pick_again(std::mem::take(&mut looked.by_name), by).await?;
+        let LookedAt { given: folders, destinations, lost, failure, .. } = looked;
         match failure {
-            Some(failure) if given.is_empty() && destinations.is_empty() => Err(failure),
-            Some(_) | None => {
-                Ok(WideningView::GrantAllAgain { folders: given, destinations, lost })
+            _ if !folders.is_empty() || !destinations.is_empty() => {
+                Ok(Some(WideningView::GrantAllAgain { folders, destinations, lost }))
             }
+            _ if has_picks => Ok(None),
+            Some(failure) => Err(failure),
+            None => Err(Failure::new(Code::UnknownGrant)),
         }
     }
 
-    /// Looks at folders that a person agreed to: what is given again is what was there.
-    pub(super) async fn look_at_all_ended(&self, ended: Vec<u32>) -> Result<(), Failure> {
+    /// Whether one folder is asked about by its name, as when it was granted first.
+    ///
+    /// # Errors
+    /// It has not ended, or can't be brought back.
+    pub async fn is_picked_again(&self, ended: u32, by: FrontView) -> Result<bool, Failure> {
+        let looked = self.look_at_ended(vec![ended]).await?;
+        if let Some(failure) = looked.failure {
+            return Err(failure);
+        }
+        let is_picked = !looked.by_name.is_empty();
+        self.pick_again(looked.by_name, by).await?;
+        Ok(is_picked)
+    }
+
+    /// Looks once more at folders that a person agreed to: what is given again is what was there.
+    /// Those that need their names typed by now, which are asked about.
+    pub(super) async fn picked_instead(&self, ended: Vec<u32>) -> Result<BTreeSet<u32>, Failure> {
+        let looked = self.look_at_ended(ended).await?;
+        if let Some(failure) = looked.failure {
+            return Err(failure);
+        }
+        let instead = looked.by_name.iter().map(|(again, _)| again.ended).collect();
+        self.pick_again(looked.by_name, FrontView::default()).await?;
+        Ok(instead)
+    }
+
+    async fn pick_again(
+        &self,
+        folders: Vec<(FolderAgain, Surveyed)>,
+        by: FrontView,
+    ) -> Result<(), Failure> {
+        for (again, surveyed) in folders {
+            let wished = Some(ServerId(again.server));
+            let proposed = Proposed { wished, by: by.clone(), ..Proposed::default() };
+            self.ask(|reply| Ask::Picked(Box::new(surveyed), proposed, reply)).await?;
+        }
+        Ok(())
+    }
+
+    async fn look_at_ended(&self, ended: Vec<u32>) -> Result<LookedAt, Failure> {
         let asked = self.look(move |actor| actor.ended_things(&ended)).await?;
         let seen = self.look_at_all(asked.folders.iter().map(|(root, _)| root)).await?;
-        let gone = seen.iter().find_map(|(root, seen)| {
-            seen.as_ref().err().and_then(|why| unreachable(root.path.as_path(), *why))
-        });
-        gone.map_or(Ok(()), Err)
+        let mut looked = LookedAt { destinations: asked.destinations, ..LookedAt::default() };
+        let mut there = Vec::new();
+        for (root, again) in asked.folders {
+            match &seen[&root] {
+                Ok(surveyed) => there.push((again, surveyed.clone())),
+                Err(why) => {
+                    let failure = unreachable(root.path.as_path(), *why);
+                    looked.lose(again, *why, failure);
+                }
+            }
+        }
+        let facts = there.iter().map(|(_, it)| (it.root.clone(), it.facts.clone())).collect();
+        let warnings = self.look(move |actor| Ok(actor.warnings_of(facts))).await?;
+        for ((mut again, surveyed), warnings) in there.into_iter().zip(warnings) {
+            match warnings.iter().map(|it| it.level).max() {
+                Some(WarningLevel::Refused) => {
+                    let failure = Failure::new(Code::GrantRefused);
+                    looked.lose(again, Reachability::Denied, Some(failure));
+                }
+                Some(WarningLevel::Red) => looked.by_name.push((again, surveyed)),
+                Some(_) | None => {
+                    again.warnings = warnings;
+                    looked.given.push(again);
+                }
+            }
+        }
+        Ok(looked)
     }
 
     /// What stands there, and what there is to know of what is as it was. A disk that does not
@@ -70,16 +138,16 @@ impl Host {
     async fn look_at_all(
         &self,
         roots: impl Iterator<Item = &Root>,
-    ) -> Result<BTreeMap<Root, Result<Facts, Reachability>>, Failure> {
+    ) -> Result<BTreeMap<Root, Result<Surveyed, Reachability>>, Failure> {
         let mut looking = BTreeMap::new();
         for root in roots {
             looking.entry(root.clone()).or_insert_with(|| {
                 let (looks, places) = (self.ended_looks.clone(), Arc::clone(&self.places));
                 let root = root.clone();
                 let look = move || match look(&root) {
-                    Reachability::Reachable => pick::survey(root.path.as_path(), &places)
-                        .map(|surveyed| surveyed.facts)
-                        .map_err(|_| Reachability::Denied),
+                    Reachability::Reachable => {
+                        pick::survey(root.path.as_path(), &places).map_err(|_| Reachability::Denied)
+                    }
                     gone @ (Reachability::Missing
                     | Reachability::Replaced
                     | Reachability::NotAFolder
@@ -95,8 +163,4 @@ impl Host {
         }
         Ok(seen)
     }
-}
-
-fn lost_folder(again: FolderAgain, why: Reachability) -> LostFolder {
-    LostFolder { server: again.server, folder: again.folder, why: why.into() }
 }

@@ -308,12 +308,6 @@ impl Host {
     async fn picked_root(&self, pick: u32) -> Result<Surveyed, Failure> {
         self.look(move |actor| actor.picked_root(pick).cloned()).await
     }
-
-    /// Looks at the folder of a grant that ended: what is given again is what was there.
-    pub(super) async fn look_at_ended(&self, ended: u32) -> Result<(), Failure> {
-        let root = self.look(move |actor| actor.ended_root(GrantId(ended))).await?;
-        look_again(&root).await
-    }
 }
 
 /// With the folders that each names. What does not answer in time names none: it is said once the

@@ -4,7 +4,7 @@ use std::fs;
 
 use paddock_control::Role;
 use paddock_host::view::{
-    Code, EndedWhy, LifetimeChoice, LifetimeView, ReachabilityView, View, WideningView,
+    Code, EndedWhy, FolderAgain, LifetimeChoice, LifetimeView, ReachabilityView, View, WideningView,
 };
 
 use crate::world::{READ, WRITE, World, find};
@@ -82,9 +82,8 @@ async fn a_folder_that_is_replaced_while_it_is_asked_about_is_not_given() {
     world.quit().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn what_takes_a_typed_name_is_warned_of_among_others() {
-    let world = World::new();
+/// A server that had home, by its name, and another folder, and lost both.
+async fn without_home(world: &World) -> (u32, View) {
     let files = world.bundled().await;
     let home = world.ground.places.home.clone();
     let pick = world.host.pick(home.into()).await.unwrap();
@@ -92,16 +91,65 @@ async fn what_takes_a_typed_name_is_warned_of_among_others() {
     world.host.grant(pick, files, READ, always, Some("home".into())).await.unwrap();
     world.grant(files, &world.folder("acme"), READ).await;
     world.host.revoke_all().await.unwrap();
-    let view = world.until("all is revoked", |view| view.grants.is_empty()).await;
+    (files, world.until("all is revoked", |view| view.grants.is_empty()).await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_takes_a_typed_name_is_a_question_of_its_own_again() {
+    let world = World::new();
+    let (files, view) = without_home(&world).await;
+    let home = view.ended.iter().find(|it| it.folder.name == "home").unwrap().id;
     let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
-    page.grant_all_again(ended(&view)).await.unwrap().expect("it waits");
+
+    // One by itself, and all at once; nor does who may consent give it without the name.
+    assert_eq!(page.grant_again(home).await.unwrap(), None);
+    assert_eq!(world.host.grant_again(home).await.unwrap(), None);
+    let all = page.grant_all_again(ended(&view)).await.unwrap().expect("the other one waits");
     let view = world.view().await;
-    let WideningView::GrantAllAgain { folders, .. } = &view.consents[0].what else {
+    assert!(view.grants.is_empty(), "{:?}", view.grants);
+    let WideningView::GrantAllAgain { folders, lost, .. } = &view.consents[0].what else {
         panic!("{:?}", view.consents);
     };
-    let warned: Vec<_> = folders.iter().filter(|it| !it.warnings.is_empty()).collect();
-    let [warned] = warned.as_slice() else { panic!("{folders:?}") };
-    assert_eq!(warned.folder.name, "home");
+    let names: Vec<_> = folders.iter().map(|it| it.folder.name.as_str()).collect();
+    assert_eq!((names.as_slice(), lost.len()), (&["acme"][..], 0));
+    let asked = view.picks.iter().filter(|it| it.folder.name == "home");
+    let asked: Vec<_> = asked.map(|it| (it.id, it.type_name_to_grant, it.wished)).collect();
+    let [(pick, true, Some(wished)), ..] = asked[..] else { panic!("{asked:?}") };
+    assert_eq!(wished, files);
+
+    world.host.agree(all).await.unwrap();
+    let always = LifetimeChoice::Always;
+    let refused = world.host.grant(pick, files, READ, always, None).await.unwrap_err();
+    assert_eq!(refused.code, Code::NameNotTyped);
+    world.host.grant(pick, files, READ, always, Some("home".into())).await.unwrap();
+    world.until("both are back", |view| view.grants.len() == 2).await;
+    world.quit().await;
+}
+
+/// As for a folder that comes to need it while a person is asked.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_came_without_the_name_gives_nothing_that_needs_it() {
+    let world = World::new();
+    let (_, view) = without_home(&world).await;
+    let home = view.ended.iter().find(|it| it.folder.name == "home").unwrap();
+    let again = FolderAgain {
+        ended: home.id,
+        server: home.server,
+        folder: home.folder.clone(),
+        access: home.access,
+        lifetime: LifetimeView::Always,
+        warnings: Vec::new(),
+    };
+    let (destinations, lost) = (Vec::new(), Vec::new());
+    for agreed in [
+        WideningView::GrantAgain { ended: home.id },
+        WideningView::GrantAllAgain { folders: vec![again], destinations, lost },
+    ] {
+        world.inner().widen(agreed).await.unwrap();
+        let view = world.view().await;
+        assert!(view.grants.is_empty(), "{:?}", view.grants);
+        assert!(view.picks.iter().any(|it| it.type_name_to_grant), "{:?}", view.picks);
+    }
     world.quit().await;
 }
 

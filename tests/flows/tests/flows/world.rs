@@ -412,6 +412,11 @@ impl World {
         self.ground
     }
 
+    /// The host itself, past its fronts.
+    pub(crate) fn inner(&self) -> &Host {
+        &self.process.host
+    }
+
     /// Over when the host has ended.
     pub(crate) fn end(&self) -> impl Future<Output = ()> + use<> {
         let host = self.process.host.clone();

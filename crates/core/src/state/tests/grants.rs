@@ -174,6 +174,22 @@ fn what_ended_can_be_given_again() {
 }
 
 #[test]
+fn what_had_an_end_is_given_again_until_then_or_for_an_hour_where_that_is_over() {
+    let (mut fixture, files) = Fixture::running();
+    let end = Time(START.0 + 600_000);
+    let grant = fixture.grant(&root("/a", 1), files, Access::Read, Lifetime::Until(end));
+    fixture.send(Event::Revoke(grant));
+    fixture.send(Event::GrantAgain(grant));
+    let again = fixture.state.grants().next().unwrap();
+    let (id, lifetime) = (again.id, again.lifetime);
+    assert_eq!(lifetime, Lifetime::Until(end), "it lasts no longer than before");
+    fixture.send_at(Event::Revoke(id), end);
+    fixture.send_at(Event::GrantAgain(id), end);
+    let again = fixture.state.grants().next().unwrap();
+    assert_eq!(again.lifetime, Lifetime::Until(end.plus(Duration::from_hours(1))));
+}
+
+#[test]
 fn all_that_was_revoked_at_once_is_given_again_as_it_was() {
     let (mut fixture, files) = Fixture::running();
     let end = Time(START.0 + 600_000);

@@ -90,11 +90,17 @@ impl Commands for Front {
     }
 
     async fn grant_again(&self, ended: u32) -> Outcome<Waits> {
+        if self.host.is_picked_again(ended, self.by()).await? {
+            return Ok(None);
+        }
         self.ask_to_widen(WideningView::GrantAgain { ended }).await
     }
 
     async fn grant_all_again(&self, ended: Vec<u32>) -> Outcome<Waits> {
-        self.ask_to_widen(self.host.again(ended).await?).await
+        match self.host.again(ended, self.by()).await? {
+            Some(what) => self.ask_to_widen(what).await,
+            None => Ok(None),
+        }
     }
 
     async fn set_access(&self, grant: u32, access: Access) -> Outcome<Waits> {
