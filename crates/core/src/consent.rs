@@ -29,6 +29,8 @@ pub struct Facts {
     pub names: Vec<String>,
     /// There are more names than were looked at.
     pub is_large: bool,
+    /// Not all of it was looked through for what leads to files that other programs run.
+    pub leads_beyond: bool,
 }
 
 /// One thing to know.
@@ -68,6 +70,7 @@ pub enum WarningCode {
     SyncedFolder = "synced-folder",
     Symlink = "symlink",
     GitHooks = "git-hooks",
+    NotAllGuarded = "not-all-guarded",
     LikelySecrets = "likely-secrets",
     Large = "large",
     SameFolder = "same-folder",
@@ -189,6 +192,9 @@ fn under_home(path: &AbsolutePath, home: &AbsolutePath, found: &mut Vec<Warning>
 fn contents(facts: &Facts, found: &mut Vec<Warning>) {
     if facts.has_git {
         found.push(plain(WarningLevel::Amber, WarningCode::GitHooks));
+    }
+    if facts.leads_beyond {
+        found.push(plain(WarningLevel::Amber, WarningCode::NotAllGuarded));
     }
     if let Some(name) = facts.names.iter().find(|name| is_likely_secret(name.as_ref(), false)) {
         found.push(about(WarningLevel::Amber, WarningCode::LikelySecrets, name));

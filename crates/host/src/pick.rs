@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use jsonc_parser::{ParseOptions, parse_to_serde_value};
 use paddock_core::consent::Facts;
 use paddock_core::text::shown;
-use paddock_core::{AbsolutePath, Root};
+use paddock_core::{AbsolutePath, Access, Root};
+use paddock_supervisor::led::{Held, Led};
 use paddock_watcher::resolve;
 use serde_json::Value;
 
@@ -61,6 +62,7 @@ pub(crate) fn survey(picked: &Path, places: &Places) -> Result<Surveyed, Failure
         through_link,
         has_git: names.iter().any(|name| name == ".git"),
         is_large: names.len() == NAMES,
+        leads_beyond: leads_beyond(path, &places.home),
         names,
     };
     let mut projects: Vec<_> = PROJECTS
@@ -142,6 +144,13 @@ fn repository(root: &Root, home: Option<&AbsolutePath>) -> Option<Root> {
         .take_while(|folder| !holds_home(folder))
         .find(|folder| has_git(folder.as_path()))?;
     resolve(above.as_path()).ok()
+}
+
+/// Whether a server that may write, but not what runs, might be let write what something in the
+/// folder leads to.
+fn leads_beyond(folder: &Path, home: &Path) -> bool {
+    let held = Held { folder: folder.to_path_buf(), access: Access::WriteGuarded };
+    Led::from(&[held], Some(home)).is_cut_short()
 }
 
 fn names(folder: &Path) -> Vec<String> {

@@ -56,6 +56,8 @@ pub struct Led {
     repositories: BTreeSet<(PathBuf, PathBuf)>,
     /// There was more to look at than there was time.
     is_cut_short: bool,
+    /// More is led to, or leads there, than is kept.
+    is_too_much: bool,
 }
 
 type Stamp = (SystemTime, u64);
@@ -75,6 +77,16 @@ impl Led {
         }
         look.led.settle();
         look.led
+    }
+
+    /// Whether something may lead somewhere that was not looked at, deep in large folders.
+    pub fn is_cut_short(&self) -> bool {
+        self.is_cut_short || self.is_too_much
+    }
+
+    /// Whether repositories and links lead to more than is told. Then nobody can tell what else.
+    pub fn is_too_much(&self) -> bool {
+        self.is_too_much
     }
 
     /// The same once more. Where there is not the time for all of it, what was found before stays.
@@ -175,7 +187,7 @@ impl<'a> Look<'a> {
                 }
             }
         }
-        self.led.is_cut_short = self.left == 0;
+        self.led.is_cut_short |= self.left == 0;
         bare
     }
 
@@ -187,6 +199,8 @@ impl<'a> Look<'a> {
             for below in self.names(&named.path) {
                 self.guarded(&below, depth - 1);
             }
+        } else if named.kind.is_dir() {
+            self.led.is_cut_short = true;
         }
     }
 
@@ -243,8 +257,14 @@ impl<'a> Look<'a> {
         let is_all = below.as_os_str().is_empty();
         let is_guarded = Guarded::from(held.access, below).is_some();
         let places = if self.is_bare { &mut self.led.of_bare } else { &mut self.led.of_git };
-        if !is_all && !is_guarded && places.len() < PLACES {
+        if is_all || is_guarded || places.contains(&place) {
+            return;
+        }
+        if places.len() < PLACES {
             places.insert(place);
+        } else {
+            // A server can make what only looks like a repository, and is not to close all by that.
+            self.led.is_too_much |= !self.is_bare;
         }
     }
 
@@ -254,6 +274,8 @@ impl<'a> Look<'a> {
         if self.led.looked_at.len() < most {
             let stamp = stamp(&path);
             self.led.looked_at.insert(path, stamp);
+        } else {
+            self.led.is_too_much |= !self.is_bare && !self.led.looked_at.contains_key(&path);
         }
     }
 }

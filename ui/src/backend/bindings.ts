@@ -2076,7 +2076,7 @@ export type Warning = {
 };
 
 /**  What there is to know. Fronts have words for each: the message `warning-<code>` of the catalogue. */
-export type WarningCode = "own-data" | "contains-own-data" | "root-of-disk" | "home" | "whole-drive" | "on-path" | "secrets-folder" | "cloud-credentials" | "browser-profile" | "client-config" | "network-share" | "synced-folder" | "symlink" | "git-hooks" | "likely-secrets" | "large" | "same-folder" | "inside-granted" | "contains-granted" | "inside-program" | "holds-program";
+export type WarningCode = "own-data" | "contains-own-data" | "root-of-disk" | "home" | "whole-drive" | "on-path" | "secrets-folder" | "cloud-credentials" | "browser-profile" | "client-config" | "network-share" | "synced-folder" | "symlink" | "git-hooks" | "not-all-guarded" | "likely-secrets" | "large" | "same-folder" | "inside-granted" | "contains-granted" | "inside-program" | "holds-program";
 
 export type WarningLevel = "note" | "amber" | 
 /**  The folder's name must be typed. */

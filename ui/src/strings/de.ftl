@@ -2087,6 +2087,7 @@ warning-on-path = Aus diesem Ordner werden Programme ausgeführt. Wer hier schre
 warning-network-share = Dieser Ordner liegt auf einem Netzlaufwerk. Andere können ihn vielleicht auch sehen und ändern.
 warning-synced-folder = { $subject } synchronisiert diesen Ordner. Änderungen erreichen Ihre anderen Geräte und die Cloud.
 warning-git-hooks = Das ist ein Git-Repository. Mit Schreibzugriff kann ein Server Hooks hinzufügen, die bei Ihrem nächsten Commit Befehle ausführen.
+warning-not-all-guarded = Dieser Ordner ist zu groß, um ihn ganz zu durchsuchen. Ein Skript tief darin, das ein Hook oder eine Git-Einstellung ausführt, ist vielleicht nicht geschützt.
 warning-likely-secrets = Vermutlich geheime Dateien darin: { $subject }.
 warning-large = Dieser Ordner ist groß: { $subject }.
 warning-inside-granted = Er liegt innerhalb von { $subject }. Dieser Ordner ist bereits freigegeben.

@@ -2099,6 +2099,7 @@ warning-on-path = Programs are run from this folder. Whoever can write to it dec
 warning-network-share = This folder is on a network share. Others may see and change it too.
 warning-synced-folder = { $subject } keeps this folder in sync. Changes reach your other devices and the cloud.
 warning-git-hooks = This is a Git repository. With write access a server can add hooks, which run commands at your next commit.
+warning-not-all-guarded = This folder is too large to look through. A script deep inside that a hook or a Git setting runs may not be protected.
 warning-likely-secrets = Likely secrets inside: { $subject }.
 warning-large = This folder is large: { $subject }.
 warning-inside-granted = It lies inside { $subject }, which is granted already.

@@ -86,11 +86,7 @@ fn folder_text(view: &View, pick: &PickView, wish: Wish, server: &ServerView, ou
     };
     let values = [("server", name.into()), ("folder", shown(&pick.folder.name).into())];
     let mut lines = vec![out.paint(Tone::Strong, &out.say_with(title, &values)), String::new()];
-    // Only who may write everything can write hooks.
-    let warnings = pick.warnings.iter();
-    let warnings =
-        warnings.filter(|it| it.code != WarningCode::GitHooks || wish.access == Access::ReadWrite);
-    for warning in warnings {
+    for warning in pick.warnings.iter().filter(|it| concerns(it, wish.access)) {
         let (words, tone) = words::warning(warning, out);
         lines.push(out.paint(tone, &words));
     }
@@ -228,4 +224,9 @@ fn effect(pick: &PickView, server: &ServerView, out: &Out) -> String {
     } else {
         effect
     }
+}
+/// Only who may write everything can write hooks; for nobody else is what they lead to kept back.
+fn concerns(warning: &view::Warning, access: Access) -> bool {
+    let for_writing_all = warning.code != WarningCode::GitHooks || access == Access::ReadWrite;
+    for_writing_all && (warning.code != WarningCode::NotAllGuarded || access.guards())
 }

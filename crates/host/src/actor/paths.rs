@@ -28,8 +28,10 @@ pub(crate) struct TypedPath {
 /// followed as far as the path exists. Names are guarded in the folders `held`. Blocks as long as the
 /// filesystem does.
 pub(crate) fn typed_paths(text: &str, home: &Path, held: &[Held]) -> Vec<TypedPath> {
-    let led = Led::from(held, Some(home)).places;
-    let is_led_to = |path: &AbsolutePath| path.as_path().ancestors().any(|it| led.contains(it));
+    let led = Led::from(held, Some(home));
+    let is_led_to = |path: &AbsolutePath| {
+        led.is_too_much() || path.as_path().ancestors().any(|it| led.places.contains(it))
+    };
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(PATHS);
     lines
         .map(|line| {

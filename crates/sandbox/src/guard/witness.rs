@@ -39,6 +39,8 @@ const YES: u8 = b'y';
 const NO: u8 = b'n';
 /// Nothing leads elsewhere than it was told to.
 const AS_BEFORE: u8 = b'=';
+/// More is led to than can be told.
+const TOO_MUCH: u8 = b'*';
 const PLACE: u8 = b'p';
 const NO_MORE: u8 = b'.';
 
@@ -78,6 +80,7 @@ impl Witness {
             let count = self.hear(&mut answer)?;
             match answer[..count] {
                 [AS_BEFORE] => return Ok(None),
+                [TOO_MUCH] => return Ok(Some(Leads::Unknown)),
                 [PLACE, ref path @ ..] => places.push(OsString::from_vec(path.to_vec()).into()),
                 [NO_MORE] => return Ok(Some(Leads::To(places))),
                 _ => return Err(Errno::BADMSG),
@@ -155,13 +158,13 @@ impl Known<'_> {
     fn tell_all(&mut self, led: Led, socket: &OwnedFd) -> Result<(), Errno> {
         let places: Vec<_> = led.places.iter().cloned().collect();
         self.places = everywhere(&places).map_err(|_| Errno::IO)?;
+        let is_too_much = led.is_too_much();
         self.led = Some(led);
+        if is_too_much || self.places.iter().any(|place| place.as_os_str().len() >= LARGEST) {
+            return say(socket, &[TOO_MUCH]);
+        }
         for place in &self.places {
-            let path = place.as_os_str().as_bytes();
-            if path.len() >= LARGEST {
-                continue;
-            }
-            say(socket, &[&[PLACE], path].concat())?;
+            say(socket, &[&[PLACE], place.as_os_str().as_bytes()].concat())?;
         }
         say(socket, &[NO_MORE])
     }

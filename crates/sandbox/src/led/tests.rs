@@ -181,6 +181,39 @@ fn what_a_server_made_to_look_like_a_repository_takes_nothing_from_others() {
 }
 
 #[test]
+fn more_than_is_kept_is_no_less_than_all() {
+    let world = World::new();
+    let settings = |count: usize| {
+        let commands = (0..count).map(|number| format!("c{number} = !./{number}\n"));
+        format!("[alias]\n{}", commands.collect::<String>())
+    };
+    world.write("a/.git/config", &settings(PLACES));
+    let led = world.led();
+    assert_eq!((led.places.len(), led.is_too_much(), led.is_cut_short()), (PLACES, false, false));
+    world.write("a/.git/config", &settings(PLACES + 1));
+    let led = world.led();
+    assert!(led.is_too_much() && led.is_cut_short());
+    // What a server can make closes nothing.
+    world.write("a/.git/config", "");
+    what_looks_like_a_repository(&world, "b", &settings(2 * PLACES));
+    assert!(!world.led().is_too_much());
+}
+
+#[test]
+fn what_was_not_looked_at_is_told() {
+    let world = World::new();
+    world.link("../../../x", "a/.idea/1/2/3/4/5/near");
+    assert!(!world.led().is_cut_short());
+    world.link("../../../x", "a/.idea/1/2/3/4/5/6/7/far");
+    assert!(world.led().is_cut_short());
+    let world = World::new();
+    for number in 0..NAMES {
+        fs::write(world.path(&number.to_string()), "").unwrap();
+    }
+    assert!(world.led().is_cut_short());
+}
+
+#[test]
 fn what_was_found_stays_found_among_very_many_names() {
     let world = World::new();
     world.write("a/b/c/.git/config", "[core]\nhooksPath = hooks\n");

@@ -152,6 +152,18 @@ test("hooks are a warning for who may write everything only", async () => {
   expect(warned()).toBe(true);
 });
 
+test("that not all was looked through concerns who may not write what runs", async () => {
+  const warnings = [{ level: "amber", code: "not-all-guarded", subject: null } as const];
+  ask({ path: "/w/acme", warnings });
+  const choose = (name: string) => user.click(screen.getByRole("radio", { name }));
+  const warned = () => screen.queryByText(/too large to look through/) !== null;
+  expect(warned()).toBe(false);
+  await choose("Write, but not what runs");
+  expect(warned()).toBe(true);
+  await choose("Write everything");
+  expect(warned()).toBe(false);
+});
+
 test("where what runs can’t be told apart the consent says so", async () => {
   ask();
   fake.changeSystem({ attempts: false });

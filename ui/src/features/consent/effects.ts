@@ -70,9 +70,14 @@ export function accessHint(access: Access, server: ServerView, guards: boolean):
   return t(told ? "consent-told-write-hint" : "consent-access-write-hint");
 }
 
-/** What is to be known of a folder that is given for this access: hooks need all of it. */
+/** What is to be known of a folder that is given for this access. */
 export function warningsOf(pick: PickView, access: Access): Warning[] {
-  return pick.warnings.filter(({ code }) => code !== "git-hooks" || access === "readWrite");
+  return pick.warnings.filter(({ code }) => {
+    // Only who may write everything can write hooks.
+    if (code === "git-hooks") return access === "readWrite";
+    if (code === "not-all-guarded") return access === "writeGuarded" || access === "writeCommits";
+    return true;
+  });
 }
 
 /** What the app asks about folders, without the choices that the person makes in the panel. */
