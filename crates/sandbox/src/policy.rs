@@ -1,8 +1,8 @@
 //! What a server may reach, as one value that a tier carries out.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use paddock_core::{Link, Part, RootEntry};
+use paddock_core::{Access, Link, Part, RootEntry};
 
 use crate::Tier;
 
@@ -41,6 +41,26 @@ pub struct Policy {
     /// none of them is reached from inside is part of every proof too. What is not there, or lies in
     /// a granted folder, is left out.
     pub kept_out: Vec<PathBuf>,
+}
+
+impl Policy {
+    /// Whether the folder at `path` was granted for writing and may only be read all the same.
+    pub fn only_reads(&self, path: &Path) -> bool {
+        let is_it = |entry: &&RootEntry| entry.root.path.as_path() == path;
+        let narrowed =
+            |entry: &RootEntry| entry.access.writes() && Self::is_narrowed(entry, &self.folders);
+        self.tier == Tier::Landlock && self.folders.iter().find(is_it).is_some_and(narrowed)
+    }
+
+    /// Landlock joins the rights of all rules on the way up, so a folder granted for reading only
+    /// inside of one granted for writing would become writable. The outer one is then let in for
+    /// reading only: a server gets less than it was granted, but never more.
+    pub fn is_narrowed(entry: &RootEntry, all: &[RootEntry]) -> bool {
+        all.iter().any(|inner| {
+            let within = inner.root.path.as_path().starts_with(entry.root.path.as_path());
+            inner.access == Access::Read && (within || inner.root.is_same_folder(&entry.root))
+        })
+    }
 }
 
 /// The most ports of one server at which connections are taken.

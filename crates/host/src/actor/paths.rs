@@ -1,6 +1,6 @@
 //! Whether servers may use paths that a person typed.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use paddock_core::text::shown;
 use paddock_core::{AbsolutePath, Access, GrantId, Guarded, ServerId, Verdict};
@@ -119,8 +119,25 @@ impl Actor {
         seen.is_some_and(|seen| !seen.footprint.will_hold(path, typed.is_folder))
     }
 
+    /// Whether it is only read where it is granted for writing: a program is made of it, or all of the
+    /// folder is, as the server runs.
+    fn is_only_read(&self, by: GrantId, typed: &TypedPath, programs: &[PathBuf]) -> bool {
+        let Some(grant) = self.state.grant_by_id(by) else { return false };
+        let (folder, path) = (grant.root.path.as_path(), typed.path.as_ref());
+        let is_of = |program: &&PathBuf| path.is_some_and(|it| it.as_path().starts_with(program));
+        if programs.iter().filter(is_of).any(|program| program.starts_with(folder)) {
+            return true;
+        }
+        let running = self.runtimes_of(grant.server).filter(|(_, runtime)| runtime.run.is_some());
+        let mut policies = running.filter_map(|(_, runtime)| {
+            runtime.confined.as_ref().and_then(|confined| confined.launch.policy.as_ref())
+        });
+        policies.any(|policy| policy.only_reads(folder))
+    }
+
     fn check_for(&self, server: ServerId, typed: &[TypedPath]) -> Vec<VerdictView> {
         let reaches_all = self.state.reaches_all(server);
+        let programs = self.programs();
         let paths = typed.iter().filter_map(|typed| typed.path.as_ref());
         let mut verdicts = self.state.check(server, paths).into_iter();
         typed
@@ -139,6 +156,11 @@ impl Actor {
                     Some(_) if reaches_all => (Outcome::NotEnforced, None),
                     None => (Outcome::NotAPath, None),
                     Some(Verdict::Allowed { by, access: Access::Read }) => {
+                        (Outcome::AllowedRead, Some(by))
+                    }
+                    Some(Verdict::Allowed { by, .. })
+                        if self.is_only_read(by, typed, &programs) =>
+                    {
                         (Outcome::AllowedRead, Some(by))
                     }
                     Some(Verdict::Allowed {

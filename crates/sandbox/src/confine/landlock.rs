@@ -5,7 +5,7 @@ use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd, RawFd};
 use std::path::Path;
 use std::ptr;
 
-use paddock_core::{Access, RootEntry};
+use paddock_core::RootEntry;
 use paddock_sandbox::wire::{Obstacle, Refusal};
 use paddock_sandbox::{Facility, Policy, Withheld};
 use rustix::fs::{FileType, Mode, OFlags, ResolveFlags, fstat, open, openat2};
@@ -267,16 +267,9 @@ impl Fixed {
     }
 }
 
-/// Landlock joins the rights of all rules on the way up, so a folder granted for reading only inside
-/// of one granted for writing would become writable. The outer one is then let in for reading only:
-/// a server gets less than it was granted, and the proof shows it, but never more.
 fn rights(entry: &RootEntry, all: &[RootEntry]) -> u64 {
-    let narrowed = |inner: &RootEntry| {
-        let within = inner.root.path.as_path().starts_with(entry.root.path.as_path());
-        inner.access == Access::Read && (within || inner.root.is_same_folder(&entry.root))
-    };
     match entry.access {
-        access if access.writes() && !all.iter().any(narrowed) => WRITING,
+        access if access.writes() && !Policy::is_narrowed(entry, all) => WRITING,
         _ => READING,
     }
 }
@@ -355,7 +348,7 @@ mod tests {
     use std::os::unix::net::{SocketAddr, UnixListener, UnixStream};
     use std::time::Duration;
 
-    use paddock_core::{AbsolutePath, Identity, Root};
+    use paddock_core::{AbsolutePath, Access, Identity, Root};
     use paddock_sandbox::Network;
     use rustix::thread::{UnshareFlags, set_no_new_privs, unshare_unsafe};
 

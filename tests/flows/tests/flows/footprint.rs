@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use paddock_host::Tier;
 use paddock_host::view::{
@@ -356,11 +357,22 @@ async fn no_server_writes_what_another_s_program_is_made_of() {
     }
 }
 
-/// What is shown of a server is what it can open: over made-up configurations, both ways.
+/// For so long other configurations are made up.
+const BUDGET: Duration = Duration::from_secs(20);
+/// So many are, however long they take.
+const FEWEST: u64 = 2;
+
+/// What is shown of a server is what it can open, to read and to write: over made-up configurations,
+/// both ways. `LIST_SEED=7` begins with another one.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_window_lists_is_what_a_server_can_open() {
-    for seed in 0..3_u64 {
+    let first = std::env::var("LIST_SEED").map_or(0, |seed| seed.parse().unwrap());
+    let end = Instant::now() + BUDGET;
+    let seeds = (first..).take_while(|seed| *seed < first + FEWEST || Instant::now() < end);
+    for seed in seeds {
         for world in worlds() {
+            let tier = world.ground.places.best_tier;
+            println!("LIST_SEED={seed}, {tier:?}");
             one_configuration(world, seed).await;
         }
     }
@@ -369,7 +381,8 @@ async fn what_the_window_lists_is_what_a_server_can_open() {
 async fn one_configuration(world: World, seed: u64) {
     let mut dice = Dice(seed);
     let folders = ["work", "work/acme", "work/acme/mcp", "work/acme/src", "notes", "dev/one"];
-    let files = ["a.txt", ".env", ".npmrc", "package.json", "requirements.txt", "pyproject.toml"];
+    let files =
+        ["a.txt", ".env", ".npmrc", ".envrc", "package.json", "requirements.txt", "pyproject.toml"];
     let mut all = Vec::new();
     for folder in folders {
         for file in files.iter().filter(|file| **file == "a.txt" || dice.below(2) == 0) {
@@ -383,9 +396,25 @@ async fn one_configuration(world: World, seed: u64) {
     all.push(script.clone());
     let server = world.add(python("reader", &script)).await;
     world.until_running(server).await;
-    for folder in folders.iter().filter(|_| dice.below(3) == 0) {
-        world.grant(server, &world.folder(folder), Access::Read).await;
+    let mut grants = Vec::new();
+    for folder in folders {
+        let accesses = [Access::Read, Access::WriteGuarded, Access::ReadWrite];
+        if dice.below(3) == 0 {
+            let access = accesses[dice.below(accesses.len())];
+            grants.push(world.grant(server, &world.folder(folder), access).await);
+        }
     }
+    lists_what_opens(&world, server, &all).await;
+    for grant in grants.into_iter().filter(|_| dice.below(2) == 0) {
+        world.host.revoke(grant).await.unwrap();
+    }
+    lists_what_opens(&world, server, &all).await;
+    let view = world.until_server(server, "it is shown", |it| !it.reads.is_empty()).await;
+    assert!(view.reads.iter().all(|it| it.own.is_some() || it.why != ReadableWhy::Program));
+    world.quit().await;
+}
+
+async fn lists_what_opens(world: &World, server: u32, all: &[PathBuf]) {
     world.until_running(server).await;
     let proved = |it: &ServerView| {
         it.proof.as_ref().is_some_and(|it| it.holds)
@@ -396,18 +425,21 @@ async fn one_configuration(world: World, seed: u64) {
     let lines: Vec<_> = all.iter().map(|path| path.display().to_string()).collect();
     let verdicts = world.host.check_paths(Some(server), lines.join("\n")).await.unwrap();
     for (path, verdict) in all.iter().zip(verdicts) {
-        let listed = matches!(
+        let writes =
+            matches!(verdict.outcome, Outcome::AllowedReadWrite | Outcome::AllowedWriteGuarded);
+        let reads = matches!(
             verdict.outcome,
-            Outcome::AllowedRead | Outcome::AllowedReadWrite | Outcome::NeededToRun
+            Outcome::AllowedRead | Outcome::AllowedReadGuarded | Outcome::NeededToRun
         );
-        let answer = read(&world, server, path).await;
+        let answer = read(world, server, path).await;
         // Something empty stands for a likely secret in what a program needs.
         let opened = !answer.contains("Errno") && !answer.is_empty();
-        assert_eq!(opened, listed, "seed {seed}: {}: {:?}", path.display(), verdict.outcome);
+        assert_eq!(opened, reads || writes, "{}: {:?}", path.display(), verdict.outcome);
+        let append = PathBuf::from(format!("append:{}", path.display()));
+        let answer = read(world, server, &append).await;
+        let outcome = verdict.outcome;
+        assert_eq!(answer == "opened", writes, "{}: {outcome:?}: {answer}", path.display());
     }
-    let view = world.until_server(server, "it is shown", |it| !it.reads.is_empty()).await;
-    assert!(view.reads.iter().all(|it| it.own.is_some() || it.why != ReadableWhy::Program));
-    world.quit().await;
 }
 
 /// `SplitMix64`: the same numbers from the same seed.

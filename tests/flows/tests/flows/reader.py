@@ -1,10 +1,11 @@
-"""An MCP server with one tool, `read`, that opens whatever it is asked for, sockets too."""
+"""An MCP server with one tool, `read`, that opens whatever it is asked for, to write and sockets too."""
 
 import json
 import socket
 import sys
 
 CONNECT = "connect:"
+APPEND = "append:"
 
 
 def read(path):
@@ -13,6 +14,9 @@ def read(path):
             with socket.socket(socket.AF_UNIX) as peer:
                 peer.connect(path.removeprefix(CONNECT))
                 return "connected"
+        if path.startswith(APPEND):
+            with open(path.removeprefix(APPEND), "a"):
+                return "opened"
         with open(path) as file:
             return file.read()
     except OSError as error:
