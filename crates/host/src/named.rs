@@ -218,6 +218,8 @@ mod tests {
             ("npm exec --prefix /src/x -- x /a", &["/a"]),
             ("bun run /src/x.ts /a", &["/a"]),
             ("deno run -A --config /src/deno.json /src/x.ts /a", &["/a"]),
+            ("pipx run --spec /src/x --pip-args --quiet x /a", &["/a"]),
+            ("go run -C /src -ldflags /src/x . /a", &["/a"]),
             ("env A=/b npx x /a", &["/a"]),
             ("env -C /src npx x /a", &["/a"]),
             ("timeout 1000 python3 /src/server.py /a", &["/a"]),

@@ -115,8 +115,8 @@ fn next(program: &str, args: &[String], home: &Path, own: &mut Vec<String>) -> N
         "uvx" => words.operand(with_value::UV),
         "uv" => words.of_uv(),
         "pipx" => {
-            words.subcommand(&["run"], &["--spec", "--python", "--with", "--index-url"]);
-            words.operand(&["--spec", "--python", "--with", "--index-url"])
+            words.subcommand(&["run"], with_value::PIPX);
+            words.operand(with_value::PIPX)
         }
         "node" | "nodejs" => words.of_interpreter(with_value::NODE, with_text::NODE),
         "java" => words.of_java(),
@@ -125,8 +125,8 @@ fn next(program: &str, args: &[String], home: &Path, own: &mut Vec<String>) -> N
             Next::Server(words.rest.to_vec())
         }
         "go" => {
-            words.subcommand(&["run"], &["-C", "-modfile", "-tags"]);
-            words.operand(&["-C", "-modfile", "-tags"])
+            words.subcommand(&["run"], with_value::GO);
+            words.operand(with_value::GO)
         }
         other if PROJECT_RUNNERS.contains(&other) => {
             words.subcommand(&["run"], OF_PROJECT);

@@ -49,7 +49,12 @@ const RUNNERS: &[(&[&str], &[&str])] = &[
     (&["ts-node", "tsx"], &["tsconfig.json"]),
     (&["uv", "uvx"], &["uv.toml", ".python-version", ".python-versions"]),
     (&["uv"], &[".venv", "pyproject.toml"]),
+    (&["pipx"], &["__pypackages__"]),
+    (&["go"], &["go.mod", "go.sum", "go.work", "vendor"]),
 ];
+
+/// What an option of Python says of the folder in which it looks for compiled modules (`-X`).
+const COMPILED: &str = "pycache_prefix=";
 
 /// What of [`RUNNERS`] only chooses a version, where it starts.
 const OF_NO_FOLDER: &str = "uvx";
@@ -70,6 +75,7 @@ pub fn lookups(
     let searched = variables.iter().filter(|(name, _)| SEARCHED.contains(&name.as_str()));
     let searched = searched.filter(|(_, value)| !value.is_empty());
     let searched = searched.flat_map(|(_, value)| std::env::split_paths(value).collect::<Vec<_>>());
+    let searched = searched.chain(compiled(args));
     // One that is empty is where the server starts, as `ld.so(8)` has it.
     let searched = searched.filter_map(|folder| {
         let folder = if folder.is_absolute() { folder } else { cwd?.join(folder) };
@@ -83,6 +89,16 @@ pub fn lookups(
         starts.iter().flat_map(|start| start.ancestors()).map(move |folder| folder.join(file))
     });
     modules.chain(searched).chain(settings).collect()
+}
+
+/// Folders of compiled modules, behind whatever wraps Python.
+fn compiled(args: &[String]) -> impl Iterator<Item = PathBuf> {
+    // `=` parts them in a shell's text, so each is looked for in the whole of it.
+    let values = args.iter().flat_map(|arg| arg.split(COMPILED).skip(1));
+    values.filter_map(|rest| {
+        let is_end = |c: char| c.is_whitespace() || "\"'`;&|()".contains(c);
+        rest.trim_start_matches(['"', '\'']).split(is_end).next().map(PathBuf::from)
+    })
 }
 
 /// Whether files where it starts could have it run something else.
@@ -192,6 +208,19 @@ mod tests {
     }
 
     #[test]
+    fn compiled_modules_are_looked_for_where_an_option_of_python_says() {
+        for (command, expected) in [
+            ("python3 -X pycache_prefix=/c server.py", "/c"),
+            ("python3 -Xpycache_prefix=/c server.py", "/c"),
+            ("timeout 5 python3 -X pycache_prefix=c server.py", "/w/here/c"),
+            ("sh -c exec\tpython3\t-X\t'pycache_prefix=/c'\tx.py", "/c"),
+            ("sh -c exec\tpython3\t-X\tpycache_prefix='/c'\tx.py", "/c"),
+        ] {
+            assert_eq!(of(command, "/w/a.py", &[], Some("/w/here")), [expected], "{command}");
+        }
+    }
+
+    #[test]
     fn a_runner_is_told_what_to_fetch_by_files_where_it_starts() {
         let found = of("/usr/bin/npx", "/w/a.py", &[], Some("/w/here"));
         for file in ["/w/here/.npmrc", "/w/.npmrc", "/w/here/node_modules/.bin"] {
@@ -215,6 +244,7 @@ mod tests {
         assert!(has("npx -y tsx x.ts", "/w/tsconfig.json"));
         assert!(has("uv run /w/a.py", "/w/here/.venv") && has("uv run x", "/w/pyproject.toml"));
         assert!(!has("uvx x", "/w/here/.venv"), "it knows no project");
+        assert!(has("go run x", "/w/go.work") && has("pipx run x", "/w/here/__pypackages__"));
     }
 
     #[test]
@@ -229,6 +259,8 @@ mod tests {
             ("timeout", &["5", "/opt/bin/bunx", "server"]),
             ("uv", &["run", "/w/a.py"]),
             ("node_modules/.bin/tsx", &["/w/a.ts"]),
+            ("pipx", &["run", "server"]),
+            ("go", &["run", "example.com/server@v1"]),
         ] {
             assert!(is_led(program, args), "{program} {args:?}");
         }

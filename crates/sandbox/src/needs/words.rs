@@ -98,6 +98,25 @@ pub mod with_value {
         "--with-requirements",
     ];
 
+    /// `pipx run`.
+    pub const PIPX: &[&str] = &["--index-url", "-i", "--pip-args", "--python", "--spec", "--with"];
+
+    /// `go run`.
+    pub const GO: &[&str] = &[
+        "-C",
+        "-asmflags",
+        "-exec",
+        "-gcflags",
+        "-ldflags",
+        "-mod",
+        "-modfile",
+        "-overlay",
+        "-p",
+        "-pkgdir",
+        "-tags",
+        "-toolexec",
+    ];
+
     pub const PYTHON: &[&str] = &["-W", "-X", "--check-hash-based-pycs"];
 
     /// Programs of [`INTERPRETERS`](super::INTERPRETERS), and those that run TypeScript.
