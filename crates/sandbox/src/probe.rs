@@ -252,7 +252,7 @@ fn try_all(
         let mut told = [[0; Said::SIZE]; MOST_AT_ONCE];
         for (trial, told) in chunk.iter().zip(&mut told) {
             *told = match inside {
-                Ok(()) => trial.attempt(unmade),
+                Ok(()) => trial.attempt(unmade).or_fail(),
                 Err(errno) => Said::Failed(errno.raw_os_error()),
             }
             .to_bytes();
@@ -359,6 +359,16 @@ enum Said {
 
 impl Said {
     const SIZE: usize = 5;
+
+    /// What was not opened for want of room was not tried.
+    fn or_fail(self) -> Self {
+        match self {
+            Self::Found(_, errno @ (libc::EMFILE | libc::ENFILE | libc::ENOMEM)) => {
+                Self::Failed(errno)
+            }
+            said @ (Self::Found(..) | Self::Failed(_)) => said,
+        }
+    }
 
     fn to_bytes(self) -> [u8; Self::SIZE] {
         let (tag, errno) = match self {

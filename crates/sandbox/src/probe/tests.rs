@@ -1,11 +1,12 @@
 use std::fs;
+use std::os::fd::AsRawFd as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::sync::LazyLock;
 
 use paddock_core::{AbsolutePath, Root};
 use paddock_sandbox::{Attempts, Network, Policy, Tier};
 use rustix::event::pause;
-use rustix::process::{Signal, getpid, kill_process};
+use rustix::process::{Resource, Rlimit, Signal, getpid, kill_process, setrlimit};
 use tempfile::TempDir;
 
 use super::*;
@@ -83,6 +84,27 @@ fn all_that_is_in_view_is_reached() {
     let tries = ["read", "write", "canary"].map(|name| (world.path(name), Reach::Write));
     let found = probe(|| Ok(()), &confinement, &tries).unwrap();
     assert!(found.iter().all(|finding| finding.found == Reach::Write), "{found:?}");
+}
+
+/// What a child takes on, so that it can open so many files at once.
+fn with_descriptors(count: u64) -> impl Fn() -> Result<(), Errno> {
+    move || {
+        let next = u64::from(rustix::io::dup(rustix::stdio::stderr())?.as_raw_fd().unsigned_abs());
+        let limit = Rlimit { current: Some(next + count), maximum: Some(next + count) };
+        setrlimit(Resource::Nofile, limit)
+    }
+}
+
+#[test]
+fn many_folders_are_tried_with_few_descriptors_and_with_none_nothing_is_proved() {
+    let world = World::new();
+    let confinement = Confinement::of_view(Network::Open, Vec::new()).unwrap();
+    let tries = vec![(world.path("read"), Reach::Read); MOST_AT_ONCE + 10];
+    let found = probe(with_descriptors(8), &confinement, &tries).unwrap();
+    assert!(found.iter().all(|finding| finding.found == Reach::Write), "{found:?}");
+    let tries = vec![(world.path("canary"), Reach::Nothing)];
+    let none = probe(with_descriptors(0), &confinement, &tries).unwrap_err();
+    assert_eq!(none.raw_os_error(), Some(libc::EMFILE));
 }
 
 #[test]
