@@ -10,6 +10,7 @@ const MESSAGE = /^([a-z][a-z0-9-]*) =/gm;
 export class Catalogue {
   readonly bundle: FluentBundle;
   readonly #unread: Map<string, string>;
+  readonly #plain = new Map<string, string>();
 
   constructor(language: string, source: string, transform: (text: string) => string) {
     this.bundle = new FluentBundle(language, { transform });
@@ -23,6 +24,13 @@ export class Catalogue {
       this.bundle.addResource(new FluentResource(unread));
     }
     return this.bundle.getMessage(id);
+  }
+
+  /** What a message without values says, put together once: a screen says many of them often. */
+  plain(id: string, say: () => string): string {
+    const said = this.#plain.get(id) ?? say();
+    this.#plain.set(id, said);
+    return said;
   }
 }
 

@@ -9,12 +9,13 @@ export type Piece = { text: string; value: boolean };
 
 const ISOLATE = "\u2068";
 const POP = "\u2069";
+const ISOLATED = new RegExp(`(${ISOLATE}[^${POP}]*${POP})`);
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Words of the catalogue. Values that run from right to left stay isolated from the rest. */
 export function t(id: string, args?: Args): string {
-  return join(pieces(id, args));
+  return args ? join(pieces(id, args)) : words().plain(id, () => join(pieces(id)));
 }
 
 /** The same words in pieces, so that values can be set apart. */
@@ -22,9 +23,15 @@ export function pieces(id: string, args?: Args): Piece[] {
   return split(format(id, args));
 }
 
-/** One after the other, as the language lists them. */
+let lists: { of: string; format: Intl.ListFormat } | null = null;
+
+/** One after the other, as the language lists them. A format is costly to make. */
 export function listed(items: readonly string[]): string {
-  return new Intl.ListFormat(locale(), { type: "conjunction", style: "narrow" }).format(items);
+  const of = locale();
+  if (lists?.of !== of) {
+    lists = { of, format: new Intl.ListFormat(of, { type: "conjunction", style: "narrow" }) };
+  }
+  return lists.format.format(items);
 }
 
 /** What codes are said by. One that is newer than this page has no message. */
@@ -68,7 +75,7 @@ function format(id: string, args?: Args): string {
 
 function split(text: string): Piece[] {
   return text
-    .split(new RegExp(`(${ISOLATE}[^${POP}]*${POP})`))
+    .split(ISOLATED)
     .filter((part) => part !== "")
     .map((part) =>
       part.startsWith(ISOLATE)
