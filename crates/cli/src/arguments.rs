@@ -85,6 +85,8 @@ pub(crate) enum OfHost {
     Pause {
         #[arg(long, value_name = "NAME")]
         app: Option<String>,
+        #[arg(long, requires = "app")]
+        ahead: bool,
         #[arg(long = "for", value_name = "TIME", value_parser = values::minutes)]
         time: Option<u32>,
     },

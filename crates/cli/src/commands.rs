@@ -90,8 +90,10 @@ async fn ask(asked: OfHost, out: &Out) -> Result<Exit, Failure> {
         OfHost::Extend(asked) => grant::extend(&asked, out).await,
         OfHost::Again(asked) => grant::again(&asked, out).await,
         OfHost::Revoke(asked) => revoke::revoke(&asked, out).await,
-        OfHost::Pause { app: None, time } => own::pause(time, out).await,
-        OfHost::Pause { app: Some(app), time } => sessions::pause(&app, time, out).await,
+        OfHost::Pause { app: None, time, .. } => own::pause(time, out).await,
+        OfHost::Pause { app: Some(app), ahead, time } => {
+            sessions::pause(&app, ahead, time, out).await
+        }
         OfHost::Resume(Resume { app: None, wait }) => own::resume(wait.no_wait, out).await,
         OfHost::Resume(Resume { app: Some(app), wait }) => {
             sessions::resume(&app, wait.no_wait, out).await

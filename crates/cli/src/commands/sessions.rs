@@ -106,12 +106,23 @@ pub(super) async fn narrow(asked: &Narrow, out: &Out) -> Result<Exit, Failure> {
     done(out)
 }
 
-/// An app that is not here yet is paused by the name that was typed.
-pub(super) async fn pause(app: &str, minutes: Option<u32>, out: &Out) -> Result<Exit, Failure> {
+/// An app that is not here yet is paused only if that was meant: a name that was mistyped would
+/// leave the app that was meant running.
+pub(super) async fn pause(
+    app: &str,
+    ahead: bool,
+    minutes: Option<u32>,
+    out: &Out,
+) -> Result<Exit, Failure> {
     let front = Front::open(false).await?;
     let view = front.client.view().await?;
-    let apps = view.sessions.iter().map(|it| it.app.as_str());
-    let app = names::alike(app, apps).unwrap_or_else(|| shown(app));
+    let here = view.sessions.iter().map(|it| it.app.as_str());
+    let apps = here.chain(view.paused_apps.iter().map(|it| it.app.as_str()));
+    let app = match names::alike(app, apps) {
+        Some(known) => known,
+        None if ahead => shown(app),
+        None => return Err(Failure::new(Code::CliUnknownAppToPause).with("name", shown(app))),
+    };
     front.client.pause_app(app, minutes).await?;
     done(out)
 }

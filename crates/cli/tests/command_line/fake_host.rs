@@ -231,6 +231,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
         Command::Request { .. } => done(crate::sample::request()),
         Command::ProveCommand { .. } | Command::Prove { .. } => done(crate::sample::proved()),
         Command::Pause { .. }
+        | Command::PauseApp { .. }
         | Command::StopServer { .. }
         | Command::StartServer { .. }
         | Command::RemoveServer { .. }

@@ -105,3 +105,30 @@ fn the_activity_says_that_it_was_an_app() {
     assert!(said.contains("(App Claude Code"), "{said}");
     assert!(said.contains("(You)"), "{said}");
 }
+
+fn paused(host: &FakeHost) -> Vec<String> {
+    let asked = host.asked();
+    let names = asked.iter().filter_map(|(_, command)| {
+        if let Command::PauseApp { app, .. } = command { Some(app.clone()) } else { None }
+    });
+    names.collect()
+}
+
+#[test]
+fn an_app_that_nobody_knows_is_paused_only_if_that_is_meant() {
+    let host = FakeHost::start(sample::view(), true);
+    let mistyped = run(&host.world, &["pause", "--app", "Claud Code"]);
+    assert_eq!((mistyped.code, paused(&host)), (66, vec![]));
+    for words in ["Claud Code", "paddock sessions", "--ahead"] {
+        assert!(mistyped.err.contains(words), "{words}: {}", mistyped.err);
+    }
+    for args in [
+        &["pause", "--app", "claude code"][..],
+        &["pause", "--app", "cursor"],
+        &["pause", "--app", "Zed", "--ahead"],
+    ] {
+        assert_eq!(run(&host.world, args).code, 0, "{args:?}");
+    }
+    assert_eq!(paused(&host), ["Claude Code", "Cursor", "Zed"], "or is paused already");
+    assert_eq!(run(&host.world, &["pause", "--ahead"]).code, 64);
+}

@@ -282,6 +282,7 @@ pub enum Code {
     CliUnknownGrant = "cli-unknown-grant",
     CliUnknownSession = "cli-unknown-session",
     CliUnknownApp = "cli-unknown-app",
+    CliUnknownAppToPause = "cli-unknown-app-to-pause",
     CliUnknownEnded = "cli-unknown-ended",
     CliUnknownProvider = "cli-unknown-provider",
     CliUnknownConsent = "cli-unknown-consent",
