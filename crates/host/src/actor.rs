@@ -52,6 +52,7 @@ use crate::asked::Brought;
 use crate::clock::{self, Alarm};
 use crate::confine::Confined;
 use crate::connected::Connected;
+use crate::extent::Extent;
 use crate::failure::Fail;
 use crate::inbox::Inbox;
 use crate::look::Looks;
@@ -93,6 +94,8 @@ pub(crate) use sessions::Begun;
 
 /// Messages handled before the window is shown what came of them.
 const ROUND: usize = 256;
+/// Folders that are measured at once.
+const EXTENTS: usize = 2;
 /// How long a disk may give no sign of life while the host waits for it to end.
 const DISK_PATIENCE: Duration = Duration::from_secs(30);
 
@@ -125,6 +128,8 @@ pub(crate) enum Message {
     Prepared(SessionId, PreparationId, Result<Box<Confined>, Failure>),
     /// What there is to offer for what a server tried.
     Offered(SessionId, u32, Option<PathBuf>),
+    /// How much there is in a folder that waits for consent.
+    Measured(u32, Extent),
     /// What a run ended for want of.
     Missed(SessionId, RunId, Option<Missed>),
     /// What came of asking the keyring for secrets of servers.
@@ -158,6 +163,8 @@ pub(crate) struct Actor {
     sightings: mpsc::Receiver<Sighting>,
     places: Arc<Places>,
     app_looks: Looks,
+    /// Folders that wait for consent are measured here.
+    extents: Looks,
     finding: Finding,
     /// What keeps servers to their folders; none until it was tried.
     sandbox: Option<Arc<dyn Sandbox>>,
@@ -245,6 +252,7 @@ impl Actor {
             sightings,
             places,
             app_looks,
+            extents: Looks::at_once(EXTENTS),
             finding: Finding::new(),
             sandbox: None,
             lists: Lists::default(),
@@ -344,6 +352,7 @@ impl Actor {
             Message::Found(session, id, found) => self.found(session, id, found),
             Message::Prepared(session, id, confined) => self.prepared(session, id, confined),
             Message::Offered(session, attempt, offer) => self.offered(session, attempt, offer),
+            Message::Measured(pick, extent) => self.measured(pick, extent),
             Message::Missed(session, run, missed) => self.found_missed(session, run, missed),
             Message::Keyring(heard) => self.heard_of_keyring(heard),
             Message::Surveyed(sandbox) => {

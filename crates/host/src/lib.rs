@@ -27,6 +27,7 @@ mod connected;
 mod draft;
 #[cfg(target_os = "linux")]
 mod ends;
+mod extent;
 mod failure;
 #[cfg(target_os = "linux")]
 pub mod fronts;

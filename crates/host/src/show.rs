@@ -30,7 +30,7 @@ use crate::sought::Sought;
 use crate::view::{
     AttemptView, CommandView, ConsentView, EndedDestinationView, EndedView, EnvEntry, Failure,
     FolderView, GrantView, LifecycleView, LifetimeView, MissedPathView, PausedView, PickView,
-    ReachabilityView, RunView, SecretsView, ServerView, ToldView, TrustedView, UsedView, View,
+    ReachabilityView, RunView, SecretsView, ServerView, SizeView, ToldView, TrustedView, UsedView, View,
 };
 pub(crate) use destinations::bytes;
 
@@ -255,6 +255,11 @@ impl Showing<'_> {
             folder: folder(&surveyed.root),
             picked_as: surveyed.picked_as.clone(),
             repository: surveyed.repository.as_ref().map(folder),
+            size: pick.extent.map(|extent| SizeView {
+                files: extent.files,
+                bytes: bytes(extent.bytes),
+                at_least: extent.is_part,
+            }),
             projects: surveyed.projects.iter().map(|&kind| kind.to_owned()).collect(),
             type_name_to_grant: worst == Some(WarningLevel::Red),
             refused: worst == Some(WarningLevel::Refused),

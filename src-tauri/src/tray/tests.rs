@@ -162,6 +162,7 @@ pub(crate) fn a_pick(id: u32, by: FrontView) -> PickView {
         folder: FolderView { path: "/w".into(), uri: "file:///w".into(), name: "w".into() },
         picked_as: None,
         repository: None,
+        size: None,
         projects: vec![],
         warnings: vec![],
         type_name_to_grant: false,

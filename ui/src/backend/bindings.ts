@@ -1205,6 +1205,8 @@ export type PickView = {
 	projects: string[],
 	warnings: Warning[],
 	/**  The folder's own name must be typed before it can be granted. */
+	/**  How much there is in it; not known at first, and never where the disk does not answer. */
+	size: SizeView | null,
 	typeNameToGrant: boolean,
 	/**  It can't be granted at all; the reason is among the warnings. */
 	refused: boolean,
@@ -1763,6 +1765,14 @@ export type SoughtView = {
 	/**  How often it tried. */
 	count: number,
 	last: number,
+/**  The files in a folder and in all folders in it. Links are not followed. */
+export type SizeView = {
+	files: number,
+	bytes: number,
+	/**  Counting ended before all was counted. */
+	atLeast: boolean,
+};
+
 };
 
 /**  Over which time what servers did is looked at. */

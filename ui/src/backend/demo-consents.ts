@@ -24,7 +24,11 @@ export async function askForEach(fake: Fake): Promise<void> {
   fake.usage.hold(session, "write_file", writing);
   fake.give("/home/ada/src/acme", "Files", "read", { kind: "until", at: Date.now() + 600_000 });
   fake.give("/home/ada/Notes", "filesystem", "read", { kind: "always" });
-  fake.drop({ path: "/home/ada/src/website", projects: ["git", "node"] });
+  fake.drop({
+    path: "/home/ada/src/website",
+    projects: ["git", "node"],
+    size: { files: 1842, bytes: 38_400_000, atLeast: false },
+  });
   const draft = await commands.serverDraft(filesystem);
   await commands.editServer(filesystem, { ...draft, args: [...draft.args, "--all"] });
   const { state } = fake.view().servers.find(({ id }) => id === filesystem)!;

@@ -12,6 +12,7 @@ import type {
   ProofView,
   ServerDraft,
   ServerView,
+  SizeView,
   TodayView,
   Warning,
 } from "./types";
@@ -28,6 +29,7 @@ export type Spec = {
   server?: number;
   named?: NamedView;
   wished?: number;
+  size?: SizeView;
   together?: number;
   by?: FrontView;
 };
@@ -56,6 +58,7 @@ export function pickOf(spec: Spec, id: number): PickView {
     folder: folderOf(spec.path),
     pickedAs: spec.pickedAs ?? null,
     repository: spec.repository === undefined ? null : folderOf(spec.repository),
+    size: spec.size ?? null,
     projects: spec.projects ?? [],
     warnings: spec.warnings ?? [],
     typeNameToGrant: spec.typeNameToGrant ?? false,

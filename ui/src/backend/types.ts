@@ -142,6 +142,7 @@ export type {
   SessionView,
   SecretsView,
   SettingsView,
+  SizeView,
   SpanView,
   SystemView,
   TemplateView,

@@ -26,3 +26,8 @@ function inUnits(bytes: number, digits: (size: number, unit: number) => number):
     maximumFractionDigits: digits(size, unit),
   }).format(size);
 }
+
+/** A count, with its digits in groups. */
+export function numberText(count: number): string {
+  return new Intl.NumberFormat(locale()).format(count);
+}

@@ -302,6 +302,15 @@ consent-fingerprint = Fingerabdruck { $fingerprint }
 consent-bundled = Er gehört zu Paddock, deshalb muss keinem Befehl vertraut werden.
 consent-no-fingerprint = Das Programm wurde noch nicht gefunden, deshalb gibt es keinen Fingerabdruck.
 consent-folder = Ordner
+consent-size = Größe
+consent-size-whole = { $count ->
+    [one] { $number } Datei, { $size }
+   *[other] { $number } Dateien, { $size }
+}
+consent-size-part = { $count ->
+    [one] Mindestens { $number } Datei, { $size }
+   *[other] Mindestens { $number } Dateien, { $size }
+}
 consent-picked-as = Ausgewählt als { $path }, ein symbolischer Link auf diesen Ordner.
 consent-window = Paddock: Ihre Zustimmung
 consent-named-argument = Der Befehl des Servers nennt ihn: { $text }

@@ -302,6 +302,15 @@ consent-fingerprint = Fingerprint { $fingerprint }
 consent-bundled = It comes with Paddock, so there is no command to trust.
 consent-no-fingerprint = The program was not found yet, so there is no fingerprint.
 consent-folder = Folder
+consent-size = Size
+consent-size-whole = { $count ->
+    [one] { $number } file, { $size }
+   *[other] { $number } files, { $size }
+}
+consent-size-part = { $count ->
+    [one] At least { $number } file, { $size }
+   *[other] At least { $number } files, { $size }
+}
 consent-picked-as = Picked as { $path }, a symbolic link to this folder.
 consent-window = Paddock: your consent
 consent-named-argument = The server’s command names it: { $text }

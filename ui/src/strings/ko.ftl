@@ -282,6 +282,13 @@ consent-fingerprint = 지문 { $fingerprint }
 consent-bundled = Paddock에 포함된 서버이므로 따로 신뢰할 명령이 없습니다.
 consent-no-fingerprint = 프로그램을 아직 찾지 못해 지문이 없습니다.
 consent-folder = 폴더
+consent-size = 크기
+consent-size-whole = { $count ->
+   *[other] 파일 { $number }개, { $size }
+}
+consent-size-part = { $count ->
+   *[other] 파일 { $number }개 이상, { $size } 이상
+}
 consent-picked-as = 이 폴더의 심볼릭 링크인 { $path } 경로로 선택했습니다.
 consent-window = Paddock: 동의
 consent-named-argument = 서버의 명령에 이 폴더가 적혀 있습니다: { $text }

@@ -282,6 +282,13 @@ consent-fingerprint = 指纹 { $fingerprint }
 consent-bundled = 它是 Paddock 自带的，没有需要信任的命令。
 consent-no-fingerprint = 尚未找到该程序，因此没有指纹。
 consent-folder = 文件夹
+consent-size = 大小
+consent-size-whole = { $count ->
+   *[other] { $number } 个文件，{ $size }
+}
+consent-size-part = { $count ->
+   *[other] 至少 { $number } 个文件，{ $size }
+}
 consent-picked-as = 选择时的路径为 { $path }，它是指向此文件夹的符号链接。
 consent-window = Paddock：征求你的同意
 consent-named-argument = 服务器的命令中指明了它：{ $text }

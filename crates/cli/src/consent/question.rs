@@ -1,8 +1,8 @@
 //! What a person reads before they consent, in the words of the window.
 
 use paddock_control::view::{
-    self, Access, Code, Failure, LifetimeChoice, NamedBy, PickView, RunView, ServerView, Tier,
-    View, WarningCode, WarningLevel,
+    self, Access, Code, Failure, LifetimeChoice, NamedBy, PickView, RunView, ServerView, SizeView,
+    Tier, View, WarningCode, WarningLevel,
 };
 use paddock_core::text::shown;
 
@@ -139,7 +139,19 @@ fn about_folder(view: &View, pick: &PickView, out: &Out) -> Vec<String> {
     if !holders.is_empty() {
         say("consent-granted-to", "servers", &holders);
     }
+    lines.extend(pick.size.map(|size| folder_size(size, out)));
     lines
+}
+
+/// How much there is in a folder, as far as it was counted.
+fn folder_size(size: SizeView, out: &Out) -> String {
+    let id = if size.at_least { "consent-size-part" } else { "consent-size-whole" };
+    let values = [
+        ("count", size.files.into()),
+        ("number", size.files.to_string().into()),
+        ("size", words::size(size.bytes).into()),
+    ];
+    format!("{}: {}", out.say("consent-size"), out.say_with(id, &values))
 }
 
 pub(crate) fn about_server(server: &ServerView, out: &Out) -> Vec<String> {

@@ -5,7 +5,8 @@ use std::path::Path;
 use paddock_control::view::{
     Access, CallView, DestinationRule, DestinationView, FolderView, FrontView, GrantView,
     LifetimeChoice, LifetimeView, LogView, PartView, PickView, ReachabilityView, RunView, Scope,
-    SeenView, SendingView, ToolRule, ToolRuleView, ToolView, UsageView, View, WideningView,
+    SeenView, SendingView, SizeView, ToolRule, ToolRuleView, ToolView, UsageView, View,
+    WideningView,
 };
 
 use crate::sample;
@@ -132,6 +133,7 @@ pub(crate) fn picked(path: &Path) -> PickView {
         folder,
         picked_as: None,
         repository: None,
+        size: Some(SizeView { files: 1842, bytes: 38_400_000.0, at_least: false }),
         projects: vec!["git".into()],
         warnings,
         type_name_to_grant: is_red,

@@ -135,6 +135,8 @@ pub struct PickView {
     pub picked_as: Option<String>,
     /// Git repository that this folder is inside of, offered instead of the subfolder.
     pub repository: Option<FolderView>,
+    /// How much there is in it; not known at first, and never where the disk does not answer.
+    pub size: Option<SizeView>,
     /// Project kinds recognised: `git`, `rust`, `node`, `python`, `go`, `java`, `dotnet`, `ruby`, `php`.
     pub projects: Vec<String>,
     pub warnings: Vec<Warning>,
@@ -155,6 +157,17 @@ pub struct PickView {
     pub together: Option<u32>,
     /// Who proposed it.
     pub by: FrontView,
+}
+
+/// The files in a folder and in all folders in it. Links are not followed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SizeView {
+    pub files: u32,
+    #[specta(type = u32)]
+    pub bytes: f64,
+    /// Counting ended before all was counted.
+    pub at_least: bool,
 }
 
 /// How a command names a folder.

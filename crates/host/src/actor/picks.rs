@@ -1,8 +1,11 @@
 //! Folders that wait for consent.
 
+use std::time::Duration;
+
 use paddock_core::ServerId;
 
-use super::Actor;
+use super::{Actor, Message};
+use crate::extent::{self, Extent};
 use crate::pick::Surveyed;
 use crate::view::{Code, Failure, FrontView, NamedView};
 
@@ -10,6 +13,8 @@ use crate::view::{Code, Failure, FrontView, NamedView};
 const MOST: usize = 50;
 /// Of that, what programs other than the window proposed.
 const OF_PROGRAMS: usize = 10;
+/// How long a folder that is to be measured waits for its turn and the measure.
+const TURN: Duration = Duration::from_secs(60);
 
 /// A folder that waits for consent.
 #[derive(Debug)]
@@ -17,6 +22,8 @@ pub(crate) struct Pick {
     pub(crate) id: u32,
     pub(crate) surveyed: Surveyed,
     pub(crate) proposed: Proposed,
+    /// How much there is in it, once that is known.
+    pub(crate) extent: Option<Extent>,
 }
 
 /// How it came that a folder waits for consent.
@@ -76,7 +83,7 @@ impl Picks {
             return Err(Failure::new(Code::TooManyConsents));
         }
         let id = self.number();
-        self.waiting.push(Pick { id, surveyed, proposed });
+        self.waiting.push(Pick { id, surveyed, proposed, extent: None });
         Ok(id)
     }
 
@@ -98,7 +105,31 @@ impl Actor {
     ) -> Result<u32, Failure> {
         let added = self.picks.add(surveyed, proposed);
         self.changed |= added.is_ok();
+        if let Ok(id) = added {
+            self.measure(id);
+        }
         added
+    }
+
+    /// Counts what is in a folder that waits, which the question does not wait for.
+    fn measure(&self, id: u32) {
+        let Ok(Surveyed { root, .. }) = self.picks.get(id) else { return };
+        let (root, looks) = (root.clone(), self.extents.clone());
+        let to_self = self.to_self.clone();
+        tokio::spawn(async move {
+            let extent = looks.look_within(TURN, move || extent::of(&root)).await;
+            // Of what does not answer nothing is said.
+            if let Ok(Some(extent)) = extent {
+                let _ = to_self.send(Message::Measured(id, extent)).await;
+            }
+        });
+    }
+
+    pub(super) fn measured(&mut self, id: u32, extent: Extent) {
+        if let Some(pick) = self.picks.waiting.iter_mut().find(|pick| pick.id == id) {
+            pick.extent = Some(extent);
+            self.changed = true;
+        }
     }
 
     /// A number for what is proposed together.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use paddock_host::view::{
     ActivityFilter, ActivityFormat, Code, LifetimeChoice, Outcome, PickView, ServerDraft,
-    WarningCode, WarningLevel,
+    View, WarningCode, WarningLevel,
 };
 
 use crate::world::{READ, WRITE, World};
@@ -243,6 +243,23 @@ async fn what_can_not_be_is_refused_by_name() {
     assert_eq!(code(called.map(drop)), Code::BadArguments);
     let view = world.view().await;
     assert_eq!((view.servers.len(), view.grants.len(), view.picks.len()), (1, 0, 1));
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn how_much_there_is_in_a_folder_follows_the_question() {
+    let world = World::new();
+    let folder = world.folder("acme");
+    fs::create_dir(folder.join("src")).unwrap();
+    fs::write(folder.join("src/a"), [0; 100]).unwrap();
+    std::os::unix::fs::symlink("/usr", folder.join("usr")).unwrap();
+    let id = picked(&world, &folder).await.id;
+    let counted = |view: &View| {
+        let pick = view.picks.iter().find(|it| it.id == id)?;
+        pick.size.map(|size| (size.files, size.bytes, size.at_least))
+    };
+    let counted = |view: &View| counted(view).is_some_and(|it| it == (1, 100.0, false));
+    world.until("it is counted", counted).await;
     world.quit().await;
 }
 

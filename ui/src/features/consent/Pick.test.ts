@@ -197,3 +197,20 @@ test("what is usual is chosen already, and anything else the app could say is no
   }
   delete window.paddockLifetime;
 });
+
+test("how much there is in a folder is shown once it is known, and is no other question", async () => {
+  ask();
+  await settle();
+  expect(screen.queryByText("Size")).toBeNull();
+  fake.changePick(fake.view().picks[0]!.id, {
+    size: { files: 1842, bytes: 38_400_000, atLeast: false },
+  });
+  expect(await screen.findByText(/^1,842 files, 38 MB$/)).toBeTruthy();
+  await user.click(button("Allow"));
+  expect(fake.view().grants).toHaveLength(1);
+});
+
+test("where counting ended early, that is said", async () => {
+  ask({ path: "/w/acme", size: { files: 200_000, bytes: 9_000_000_000, atLeast: true } });
+  expect(await screen.findByText(/^At least 200,000 files, 9 GB$/)).toBeTruthy();
+});

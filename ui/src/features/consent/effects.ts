@@ -1,7 +1,8 @@
-import type { Access, PickView, ServerView, Warning } from "../../backend/types";
+import type { Access, PickView, ServerView, SizeView, Warning } from "../../backend/types";
 import { isLive, restartsOnChange } from "../../shared/enforcement";
 import { t } from "../../shared/i18n";
 import type { IconName } from "../../shared/Icon.svelte";
+import { numberText, sizeText } from "../../shared/size";
 
 const projects: Record<string, string> = {
   git: "project-git",
@@ -70,6 +71,12 @@ export function accessHint(access: Access, server: ServerView, guards: boolean):
   return t(told ? "consent-told-write-hint" : "consent-access-write-hint");
 }
 
+/** How much there is in a folder, as far as it was counted. */
+export function folderSizeText({ files, bytes, atLeast }: SizeView): string {
+  const args = { count: files, number: numberText(files), size: sizeText(bytes) };
+  return t(atLeast ? "consent-size-part" : "consent-size-whole", args);
+}
+
 /** What is to be known of a folder that is given for this access. */
 export function warningsOf(pick: PickView, access: Access): Warning[] {
   return pick.warnings.filter(({ code }) => {
@@ -84,5 +91,7 @@ export function warningsOf(pick: PickView, access: Access): Warning[] {
 export function questionOf(picks: PickView[], server: ServerView | undefined): string {
   const { name, command, enforcement, reachesAnywhere } = server ?? {};
   const { asked, supported } = enforcement ?? {};
-  return JSON.stringify([picks, name, command, asked, supported, reachesAnywhere]);
+  // What is counted meanwhile is no other question.
+  const folders = picks.map((pick) => ({ ...pick, size: null }));
+  return JSON.stringify([folders, name, command, asked, supported, reachesAnywhere]);
 }
