@@ -209,6 +209,7 @@ pub(crate) fn request_kind(kind: RequestKind, out: &Out) -> String {
         RequestKind::Sampling => "requests-sampling",
         RequestKind::Form => "requests-form",
         RequestKind::Url => "requests-url",
+        RequestKind::Call => "requests-call",
     })
 }
 

@@ -243,8 +243,9 @@ commands! {
     ForgetDestination: forget_destination(server: u32, destination: String) -> Waits;
     /// Nobody decides now; the server is refused when it has waited, and may ask again.
     DismissDestination: dismiss_destination(asked: u32) -> ();
-    /// What a server tried is not allowed; if it waits with it, it finds nothing.
-    DismissAttempt: dismiss_attempt(server: u32, attempt: u32) -> ();
+    /// What a server tried is not allowed; if it waits with it, it finds nothing. With `silence`
+    /// nobody is asked about that again as long as the server runs.
+    DismissAttempt: dismiss_attempt(server: u32, attempt: u32, silence: bool) -> ();
     /// Shows that the boundary of a server holds, in a world made for the purpose.
     Prove: prove(server: u32) -> ProvedView;
     /// Shows that the boundary holds around a command that is no server yet, or around the bundled

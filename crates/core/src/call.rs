@@ -30,6 +30,8 @@ pub struct HeldCall {
 pub enum CallAnswer {
     /// This call; or the same one again, if the app was told to try again.
     Once,
+    /// Calls of this tool for an hour, in this session.
+    Hour,
     /// Calls of this tool, as long as the session lasts.
     Session,
     /// Calls of this tool by this app.

@@ -52,6 +52,8 @@ pub enum RequestKind {
     Form,
     /// An address to be visited.
     Url,
+    /// A call that waited. Only what was missed of calls is a request.
+    Call,
 }
 
 /// A request that has not been answered.
@@ -146,6 +148,8 @@ pub enum MissedWhy {
     Muted,
     /// The person does not want to be asked in the place of the app.
     NoStandIn,
+    /// The person did not answer in time.
+    Lapsed,
 }
 
 impl MissedWhy {
@@ -159,6 +163,7 @@ impl MissedWhy {
             Self::OverBudget => "over the budget",
             Self::Muted => "muted",
             Self::NoStandIn => "not asked for its app",
+            Self::Lapsed => "not answered in time",
         }
     }
 }

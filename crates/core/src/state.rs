@@ -125,8 +125,8 @@ struct Session {
     places: Vec<Place>,
     /// Folders that were taken from it, for as long as it lasts.
     without: BTreeSet<Root>,
-    /// Tools that a person allowed it for as long as it lasts.
-    allowed: BTreeSet<String>,
+    /// Tools that a person allowed it: until a moment, or for as long as it lasts.
+    allowed: BTreeMap<String, Option<Time>>,
 }
 
 /// What the operating system keeps a process to.
@@ -354,6 +354,7 @@ impl State {
         self.expire_destinations(round);
         self.end_day(round);
         self.end_pauses(round);
+        self.end_allowed_calls(round);
         self.sleep_if_idle(round);
         self.restart_what_is_due(round);
     }

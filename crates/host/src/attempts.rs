@@ -8,12 +8,16 @@ use paddock_supervisor::{Attempt, LONGEST_HOLD};
 
 /// Attempts kept a server.
 const KEPT: usize = 50;
+/// Paths of a server that are not asked about.
+const SILENCED: usize = 256;
 
 #[derive(Debug, Default)]
 pub(crate) struct Attempts {
     newest_first: VecDeque<Tried>,
     /// One of them is being looked at.
     looking: bool,
+    /// What a person does not want to be asked about as long as the server runs.
+    silenced: VecDeque<PathBuf>,
 }
 
 #[derive(Clone, Debug)]
@@ -113,6 +117,7 @@ impl Attempts {
     /// The server is started.
     pub(crate) fn begin_run(&mut self) {
         self.newest_first.iter_mut().for_each(|tried| tried.of_this_run = false);
+        self.silenced.clear();
     }
 
     pub(crate) fn get(&self, id: u32) -> Option<&Tried> {
@@ -122,6 +127,29 @@ impl Attempts {
     pub(crate) fn dismiss(&mut self, id: u32) -> Option<Tried> {
         let at = self.newest_first.iter().position(|tried| tried.id == id)?;
         self.newest_first.remove(at)
+    }
+
+    /// A person does not want to be asked again about one, nor about what else is in the folder that
+    /// there was to offer for it.
+    pub(crate) fn silence(&mut self, tried: &Tried) {
+        let about = tried.offer.as_ref().unwrap_or(&tried.path);
+        if !self.is_silenced(about) {
+            self.silenced.push_back(about.clone());
+        }
+        if self.silenced.len() > SILENCED {
+            self.silenced.pop_front();
+        }
+    }
+
+    /// What the server waits with and nobody is to be asked about; it waits no longer.
+    pub(crate) fn let_go_of_silenced(&mut self) -> Vec<u64> {
+        let Self { newest_first, silenced, .. } = self;
+        let is_silenced = |tried: &&mut Tried| silenced.iter().any(|it| tried.path.starts_with(it));
+        newest_first.iter_mut().filter(is_silenced).filter_map(|tried| tried.held.take()).collect()
+    }
+
+    pub(crate) fn is_silenced(&self, path: &Path) -> bool {
+        self.silenced.iter().any(|silenced| path.starts_with(silenced))
     }
 
     /// Takes away those that are granted now; returns what the server waits with of them.
@@ -204,6 +232,20 @@ mod tests {
         attempts.dismiss(second);
         assert!(attempts.end_look(second, None).is_none());
         assert_eq!(&*attempts.begin_look().unwrap().1, Path::new("/a"));
+    }
+
+    #[test]
+    fn what_is_silenced_is_so_until_the_server_is_started_again() {
+        let mut attempts = Attempts::default();
+        attempts.note(1, attempt("/w/docs/a", false, Some(1)), Time(0));
+        let (id, _) = attempts.begin_look().unwrap();
+        let tried = attempts.end_look(id, Some("/w/docs".into())).unwrap().clone();
+        attempts.silence(&tried);
+        assert!(attempts.is_silenced(Path::new("/w/docs/b")), "in the folder that was offered");
+        assert!(!attempts.is_silenced(Path::new("/w/docs-of-mine")));
+        assert!(!attempts.is_silenced(Path::new("/w")));
+        attempts.begin_run();
+        assert!(!attempts.is_silenced(Path::new("/w/docs/a")));
     }
 
     #[test]

@@ -182,9 +182,16 @@ impl Host {
         answer.await.map_err(|_| gone())
     }
 
-    /// What a server tried is not allowed; if it waits with it, it finds nothing.
-    pub async fn dismiss_attempt(&self, server: u32, attempt: u32) -> Result<(), Failure> {
-        self.send(Ask::DismissAttempt(ServerId(server), attempt)).await
+    /// What a server tried is not allowed; if it waits with it, it finds nothing. With `silence`
+    /// nobody is asked about that again as long as the server runs.
+    pub async fn dismiss_attempt(
+        &self,
+        server: u32,
+        attempt: u32,
+        silence: bool,
+    ) -> Result<(), Failure> {
+        let server = ServerId(server);
+        self.send(Ask::DismissAttempt { server, attempt, silence }).await
     }
 
     /// Does what does not widen. What does waits for a person, under the number that is returned.

@@ -147,8 +147,9 @@ pub(crate) async fn dismiss_attempt(
     host: State<'_, Asks>,
     server: u32,
     attempt: u32,
+    silence: bool,
 ) -> Outcome<()> {
-    host.client().await?.dismiss_attempt(server, attempt).await
+    host.client().await?.dismiss_attempt(server, attempt, silence).await
 }
 
 /// Gives a grant again that ended. It waits for consent: by this number.

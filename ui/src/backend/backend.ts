@@ -116,7 +116,7 @@ export interface Commands
   pickAttempt(server: number, attempt: number): Promise<number>;
   /** Picks for the folders that its command names: those that were not brought up before, or all. */
   pickNamed(server: number, again: boolean): Promise<number[]>;
-  dismissAttempt(server: number, attempt: number): Promise<unknown>;
+  dismissAttempt(server: number, attempt: number, silence: boolean): Promise<unknown>;
   prove(server: number): Promise<ProvedView>;
 
   tools(server: number): Promise<ToolView[]>;

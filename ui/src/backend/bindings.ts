@@ -121,7 +121,7 @@ export const commands = {
 	 *  `again`.
 	 */
 	pickNamed: (server: number, again: boolean) => __TAURI_INVOKE<number[]>("pick_named", { server, again }),
-	dismissAttempt: (server: number, attempt: number) => __TAURI_INVOKE<null>("dismiss_attempt", { server, attempt }),
+	dismissAttempt: (server: number, attempt: number, silence: boolean) => __TAURI_INVOKE<null>("dismiss_attempt", { server, attempt, silence }),
 	/**  Changes how a server is kept to its folders. Looser waits for consent: by this number. */
 	setConfinement: (server: number, choice: Confinement) => __TAURI_INVOKE<number | null>("set_confinement", { server, choice }),
 	/**  Proposes the smallest sensible folder for what a server could not start without. */
@@ -529,6 +529,8 @@ export type BundleView = {
 export type CallAnswer = 
 /**  This call; or the same one again, if the app was told to try again. */
 "once" | 
+/**  Calls of this tool for an hour, in this session. */
+"hour" | 
 /**  Calls of this tool, as long as the session lasts. */
 "session" | 
 /**  Calls of this tool by this app. */
@@ -1046,7 +1048,9 @@ export type MissedWhy =
 /**  The person does not want to be asked by this server. */
 "muted" | 
 /**  The person does not want to be asked in the place of the app. */
-"noStandIn";
+"noStandIn" | 
+/**  The person did not answer in time. */
+"lapsed";
 
 /**  A model of a provider that is set up. */
 export type ModelChoice = {
@@ -1201,12 +1205,12 @@ export type PickView = {
 	pickedAs: string | null,
 	/**  Git repository that this folder is inside of, offered instead of the subfolder. */
 	repository: FolderView | null,
+	/**  How much there is in it; not known at first, and never where the disk does not answer. */
+	size: SizeView | null,
 	/**  Project kinds recognised: `git`, `rust`, `node`, `python`, `go`, `java`, `dotnet`, `ruby`, `php`. */
 	projects: string[],
 	warnings: Warning[],
 	/**  The folder's own name must be typed before it can be granted. */
-	/**  How much there is in it; not known at first, and never where the disk does not answer. */
-	size: SizeView | null,
 	typeNameToGrant: boolean,
 	/**  It can't be granted at all; the reason is among the warnings. */
 	refused: boolean,
@@ -1426,7 +1430,9 @@ export type RequestKind =
 /**  A form to be filled in. */
 "form" | 
 /**  An address to be visited. */
-"url";
+"url" | 
+/**  A call that waited. Only what was missed of calls is a request. */
+"call";
 
 export type RequestPhase = 
 /**  The person has not decided. */
@@ -1759,12 +1765,6 @@ export type SettingsView = {
 	licences: boolean,
 };
 
-/**  A destination that a server was not let to. */
-export type SoughtView = {
-	destination: string,
-	/**  How often it tried. */
-	count: number,
-	last: number,
 /**  The files in a folder and in all folders in it. Links are not followed. */
 export type SizeView = {
 	files: number,
@@ -1773,6 +1773,12 @@ export type SizeView = {
 	atLeast: boolean,
 };
 
+/**  A destination that a server was not let to. */
+export type SoughtView = {
+	destination: string,
+	/**  How often it tried. */
+	count: number,
+	last: number,
 };
 
 /**  Over which time what servers did is looked at. */

@@ -51,6 +51,8 @@ const SECRETS: Warning = { level: "red", code: "secrets-folder", subject: "~/.ss
 export class FakeServers {
   all: FakeServer[] = [];
   paused: View["paused"] = null;
+  /** Paths that nobody is asked about again while the server runs. */
+  silenced: string[] = [];
 
   #parts: Parts;
   #followed: number | null = null;
@@ -160,8 +162,9 @@ export class FakeServers {
         changed();
         return picks;
       },
-      dismissAttempt: async (id, attempt) => {
+      dismissAttempt: async (id, attempt, silence) => {
         const { path, held } = this.#attemptBy(id, attempt);
+        if (silence) this.silenced.push(path);
         const server = this.byId(id);
         server.attempts = server.attempts.filter((it) => it.id !== attempt);
         if (held) records.add("attempt-denied", { server: id, path });

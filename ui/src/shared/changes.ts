@@ -9,7 +9,8 @@ const endings: Record<EndedWhy, string> = {
   runEnded: "announce-run-ended",
 };
 
-const asks: Record<RequestKind, string> = {
+/** A call of an app is announced with what it calls. */
+const asks: Record<Exclude<RequestKind, "call">, string> = {
   sampling: "announce-asks-model",
   form: "announce-asks-form",
   url: "announce-asks-url",
@@ -47,8 +48,8 @@ export function changes(before: View, after: View): string[] {
         .filter(({ held }) => held)
         .map(({ path }) => t("announce-held", { server: server.name, path }));
     }),
-    ...added(before.requests, after.requests).map(({ kind, server }) =>
-      t(asks[kind], { server: name(server) }),
+    ...added(before.requests, after.requests).flatMap(({ kind, server }) =>
+      kind === "call" ? [] : [t(asks[kind], { server: name(server) })],
     ),
     ...after.requests.flatMap(({ id, server, phase }) => {
       const was = before.requests.find((it) => it.id === id)?.phase.kind;

@@ -70,6 +70,7 @@ impl AllowFor {
     /// For a call; `None` if this is no length for one.
     pub(crate) fn answer(self) -> Option<CallAnswer> {
         match self.long {
+            HowLong { time: Some(60), .. } => Some(CallAnswer::Hour),
             HowLong { time: Some(_), .. }
             | HowLong { this_run: true, .. }
             | HowLong { unlimited: true, .. } => None,

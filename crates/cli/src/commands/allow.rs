@@ -2,7 +2,7 @@
 
 use paddock_control::view::{
     Access, CallAnswer, Code, Failure, HeldCallDetail, HeldCallView, LifetimeChoice, PlaceView,
-    View,
+    ToolRule, View,
 };
 use paddock_core::text::{shown, shown_lines};
 use serde_json::json;
@@ -25,6 +25,7 @@ pub(super) async fn call(id: u32, answer: CallAnswer, out: &Out) -> Result<Exit,
     let mut lines = call_lines(&view, call, &detail, out);
     let allowed = match answer {
         CallAnswer::Once => "held-call-once",
+        CallAnswer::Hour => "held-call-hour",
         CallAnswer::Session => "held-call-session",
         CallAnswer::Always => "held-call-always",
     };
@@ -37,6 +38,18 @@ pub(super) async fn call(id: u32, answer: CallAnswer, out: &Out) -> Result<Exit,
     let person = confirmed(&front, &lines.join("\n"), out).await?;
     person.allow_call(id, answer).await?;
     done(out)
+}
+
+/// Refuses a call; with `block` its app may not call that tool of the server again.
+pub(super) async fn deny_call(front: &Front, id: u32, block: bool) -> Result<(), Failure> {
+    if !block {
+        return front.client.deny_call(id).await;
+    }
+    let view = front.client.view().await?;
+    let HeldCallView { server, app, tool, .. } = find_call(&view, id)?.clone();
+    front.client.deny_call(id).await?;
+    let off = Some(ToolRule::Off);
+    front.client.set_tool_rule(server, Some(app), tool, off).await.map(|_| ())
 }
 
 /// Proposes the folder that an app works in, and has a person decide.

@@ -55,9 +55,15 @@ pub(super) async fn grant(
     allow::proposed(&mut front, &view, (pick, server, access), asked, out).await
 }
 
-pub(super) async fn deny(front: &Front, server: u32, attempt: u32) -> Result<(), Failure> {
+/// With `block` nobody is asked again as long as the server runs.
+pub(super) async fn deny(
+    front: &Front,
+    server: u32,
+    attempt: u32,
+    block: bool,
+) -> Result<(), Failure> {
     find(&front.client.view().await?, server, attempt)?;
-    front.client.dismiss_attempt(server, attempt).await
+    front.client.dismiss_attempt(server, attempt, block).await
 }
 
 pub(super) async fn show(

@@ -62,6 +62,7 @@ fn why(why: MissedWhy) -> &'static str {
         MissedWhy::OverBudget => "missed-over-budget",
         MissedWhy::Muted => "missed-muted",
         MissedWhy::NoStandIn => "missed-no-stand-in",
+        MissedWhy::Lapsed => "missed-lapsed",
     }
 }
 

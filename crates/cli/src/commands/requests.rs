@@ -62,21 +62,14 @@ async fn deny(asked: Item, block: bool, out: &Out) -> Result<Exit, Failure> {
     let front = Front::open(false).await?;
     match asked {
         Item::Request(id) => front.client.deny_request(id, block).await?,
-        // Only what servers ask can be blocked.
-        Item::Call(_)
-        | Item::Place(_)
-        | Item::Destination(_)
-        | Item::Sending(_)
-        | Item::Attempt { .. }
-            if block =>
-        {
+        Item::Place(_) | Item::Destination(_) | Item::Sending(_) if block => {
             return Err(Failure::new(Code::CliNotBlocked));
         }
         Item::Destination(id) => front.client.dismiss_destination(id).await?,
         Item::Sending(server) => sending::stop(&front, server).await?,
-        Item::Call(id) => front.client.deny_call(id).await?,
+        Item::Call(id) => allow::deny_call(&front, id, block).await?,
         Item::Place(id) => front.client.dismiss_place(id).await?,
-        Item::Attempt { server, attempt } => attempts::deny(&front, server, attempt).await?,
+        Item::Attempt { server, attempt } => attempts::deny(&front, server, attempt, block).await?,
     }
     done(out)
 }

@@ -56,7 +56,17 @@ fn the_folder_for_it_is_granted_by_a_person() {
     let (code, seen) = terminal.end();
     assert_eq!((code, host.view().grants.len()), (0, grants + 1), "{seen}");
     assert_eq!(host.view().grants[grants].access, Access::Read);
-    assert_eq!(run(&host.world, &["requests", "deny", "attempt-1-5", "--block"]).code, 64);
+}
+
+#[test]
+fn what_a_server_waits_with_is_refused_as_long_as_it_runs() {
+    let host = host();
+    assert_eq!(run(&host.world, &["requests", "deny", "attempt-1-5", "--block"]).code, 0);
+    assert_eq!(attempts(&host), 0);
+    let silenced = |(_, command): &(_, Command)| {
+        matches!(command, Command::DismissAttempt { server: 1, attempt: 5, silence: true })
+    };
+    assert!(host.asked().iter().any(silenced));
 }
 
 #[test]

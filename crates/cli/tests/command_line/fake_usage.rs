@@ -32,7 +32,7 @@ pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Done {
             shared.change(|view| view.picks.push(pick));
             done(id)
         }
-        Command::DismissAttempt { server, attempt } => {
+        Command::DismissAttempt { server, attempt, .. } => {
             shared.change(|view| {
                 let servers = view.servers.iter_mut().filter(|it| it.id == server);
                 servers.for_each(|it| it.attempts.retain(|it| it.id != attempt));

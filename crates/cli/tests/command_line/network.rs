@@ -176,7 +176,7 @@ fn nothing_else_allows_a_destination() {
         &["allow", "files", "api.example.org", "--for", "1h", "--always"],
         &["deny", "files"],
         &["requests", "allow", "place-2"],
-        &["requests", "allow", "call-3", "--for", "1h"],
+        &["requests", "allow", "call-3", "--for", "2h"],
         &["requests", "allow", "destination-5", "--session"],
         &["requests", "allow", "destination-5", "--always", "--this-run"],
         &["requests", "deny", "destination-5", "--block"],

@@ -93,7 +93,7 @@ fn a_rule_is_named_whole() {
         &["requests", "allow", "call-3", "--session", "--always"],
         &["requests", "allow", "call-3", "--yes"],
         &["requests", "grant", "call-3"],
-        &["requests", "deny", "call-3", "--block"],
+        &["requests", "deny", "place-2", "--block"],
     ] {
         assert_eq!(run(&host.world, args).code, 64, "{args:?}");
     }
@@ -153,6 +153,7 @@ fn what_apps_ask_is_listed_shown_and_refused() {
 fn a_call_is_allowed_by_a_person_at_the_terminal() {
     for (flags, answer) in [
         (&[][..], CallAnswer::Once),
+        (&["--for", "1h"], CallAnswer::Hour),
         (&["--session"], CallAnswer::Session),
         (&["--always"], CallAnswer::Always),
     ] {
@@ -165,6 +166,18 @@ fn a_call_is_allowed_by_a_person_at_the_terminal() {
         assert!(seen.contains("/home/ann/acme/a"), "the arguments are read first: {seen}");
         assert!(!seen.contains("\x1b[2J"), "{seen}");
     }
+}
+
+#[test]
+fn a_call_is_refused_for_good_by_anyone() {
+    let host = host();
+    let call = host.view().held_calls[0].clone();
+    assert_eq!(run(&host.world, &["requests", "deny", "call-3", "--block"]).code, 0);
+    assert_eq!((allowed(&host), host.view().held_calls.len()), (vec![], 0));
+    let rule = Some(ToolRule::Off);
+    let app = Some(call.app);
+    let off = Command::SetToolRule { server: call.server, app, tool: call.tool, rule };
+    assert!(host.asked().iter().any(|(_, asked)| *asked == off), "the tool is off for the app");
 }
 
 #[test]

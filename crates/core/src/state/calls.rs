@@ -1,9 +1,11 @@
 //! Calls of apps that wait for the person.
 
+use std::time::Duration;
+
 use super::{Round, State};
 use crate::{
-    Action, Actor, AuditRecord, CallAnswer, CallId, CallVerdict, Effect, HeldCall, Notice, Refusal,
-    SessionId, ToolDigest, ToolOf, ToolRule, User,
+    Action, Actor, AuditRecord, CallAnswer, CallId, CallVerdict, Effect, HeldCall, Notice, OfApp,
+    Refusal, Request, RequestId, RequestKind, SessionId, Time, ToolDigest, ToolOf, ToolRule, User,
 };
 
 /// The most calls that wait at once, and those of them that are of one session.
@@ -11,6 +13,7 @@ const WAITING: usize = 256;
 const OF_SESSION: usize = 16;
 /// The most answers that are kept for a call that comes again.
 const ANSWERED: usize = 64;
+const HOUR: Duration = Duration::from_secs(60 * 60);
 
 #[derive(Debug, Default)]
 pub(super) struct Calls {
@@ -51,20 +54,41 @@ impl State {
         match answer {
             CallAnswer::Once if call.lapsed => self.calls.answer(&call, CallVerdict::Pass),
             CallAnswer::Once => {}
-            CallAnswer::Session => self.allow_in_session(&call, round),
+            CallAnswer::Hour => {
+                self.allow_in_session(&call, Some(self.now.plus(HOUR)), round);
+            }
+            CallAnswer::Session => self.allow_in_session(&call, None, round),
             CallAnswer::Always => self.always_allow(&call, round),
         }
         round.record(self.about_call(Action::CallAllowed, Actor::Person, &call));
-        if !call.lapsed {
+        if call.lapsed {
+            self.answered_after_all(&self.as_missed(&call), round);
+        } else {
             round.effects.push(Effect::Settle(id, CallVerdict::Pass));
         }
     }
 
-    fn allow_in_session(&mut self, call: &HeldCall, round: &mut Round) {
+    fn allow_in_session(&mut self, call: &HeldCall, until: Option<Time>, round: &mut Round) {
         if let Some(session) = self.sessions.get_mut(&call.session) {
-            session.allowed.insert(call.tool.clone());
+            session.allowed.insert(call.tool.clone(), until);
             round.effects.push(Effect::Rules(call.session));
         }
+    }
+
+    /// Calls that were allowed for a time wait again once that is over.
+    pub(super) fn end_allowed_calls(&mut self, round: &mut Round) {
+        let now = self.now;
+        for (id, session) in &mut self.sessions {
+            let before = session.allowed.len();
+            session.allowed.retain(|_, until| until.is_none_or(|until| until > now));
+            if session.allowed.len() < before {
+                round.effects.push(Effect::Rules(*id));
+            }
+        }
+    }
+
+    pub(super) fn next_end_of_allowed_calls(&self) -> Option<Time> {
+        self.sessions.values().flat_map(|session| session.allowed.values()).flatten().min().copied()
     }
 
     fn always_allow(&mut self, call: &HeldCall, round: &mut Round) {
@@ -72,7 +96,7 @@ impl State {
         let of = ToolOf { tool: call.tool.clone(), app: Some(app.clone()) };
         self.set_tool_rule(call.session.server, &of, Some(ToolRule::Allowed), round);
         // Until that is kept, and where the tool changed.
-        self.allow_in_session(call, round);
+        self.allow_in_session(call, None, round);
     }
 
     pub(super) fn deny_call(&mut self, id: CallId, round: &mut Round) {
@@ -81,6 +105,7 @@ impl State {
         round.record(AuditRecord { ok: false, ..record });
         if call.lapsed {
             self.calls.answer(&call, CallVerdict::Denied);
+            self.answered_after_all(&self.as_missed(&call), round);
         } else {
             round.effects.push(Effect::Settle(id, CallVerdict::Denied));
         }
@@ -92,6 +117,24 @@ impl State {
         let call = call.clone();
         let record = self.about_call(Action::CallLapsed, Actor::Paddock, &call);
         round.record(AuditRecord { ok: false, ..record });
+        self.miss_call(self.as_missed(&call), round);
+    }
+
+    /// What is kept of a call that nobody answered in time.
+    fn as_missed(&self, call: &HeldCall) -> Request {
+        let of = match self.user(call.session) {
+            Some(User::App(app)) => Some(OfApp { app: crate::text::shown(app), folder: None }),
+            Some(User::Paddock) | None => None,
+        };
+        Request {
+            id: RequestId(0),
+            session: call.session,
+            kind: RequestKind::Call,
+            summary: crate::text::shown(&call.tool),
+            during: None,
+            tokens: 0,
+            of,
+        }
     }
 
     pub(super) fn call_gone(&mut self, id: CallId) {

@@ -138,6 +138,7 @@ impl State {
             .chain(self.next_restart())
             .chain(self.next_end_of_destination())
             .chain(self.next_end_of_sending())
+            .chain(self.next_end_of_allowed_calls())
             .min()
     }
 

@@ -1,6 +1,6 @@
 //! Sessions: Paddock's own of every server, and those of apps that come and go.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::lifecycle::{Backoff, Idle};
@@ -114,7 +114,7 @@ impl Session {
             exposed: BTreeSet::new(),
             places: Vec::new(),
             without: BTreeSet::new(),
-            allowed: BTreeSet::new(),
+            allowed: BTreeMap::new(),
         }
     }
 }

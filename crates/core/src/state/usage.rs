@@ -8,7 +8,7 @@ use super::{Round, State};
 use crate::usage::{LONGEST_TOOL_NAME, folded};
 use crate::{
     Action, Actor, Change, Effect, FactCode, Fingerprint, Refusal, Scope, Server, ServerId,
-    SessionId, ToolDigest, ToolOf, ToolRule, ToolRules, Usage, User,
+    SessionId, Time, ToolDigest, ToolOf, ToolRule, ToolRules, Usage, User,
 };
 
 /// The most rules of a server, and the most tools of it that are remembered.
@@ -21,7 +21,7 @@ impl State {
         let Some(session) = self.session(id) else { return ToolRule::Off };
         let User::App(app) = &session.user else { return ToolRule::Allowed };
         let rule = self.rule_for(id.server, Some(app), tool);
-        let allowed = rule == ToolRule::Ask && session.allowed.contains(tool);
+        let allowed = rule == ToolRule::Ask && session.allowed.contains_key(tool);
         if allowed { ToolRule::Allowed } else { rule }
     }
 
@@ -42,12 +42,12 @@ impl State {
 
     /// What an app may do with each tool when its session begins.
     pub fn rules_for(&self, server: ServerId, app: &str) -> ToolRules {
-        self.rules_of(server, &BTreeSet::new(), |tool| self.rule_for(server, Some(app), tool))
+        self.rules_of(server, &BTreeMap::new(), |tool| self.rule_for(server, Some(app), tool))
     }
 
     /// What may be done with each tool in a session now.
     pub fn rules(&self, id: SessionId) -> ToolRules {
-        let none = BTreeSet::new();
+        let none = BTreeMap::new();
         let allowed = self.session(id).map_or(&none, |session| &session.allowed);
         self.rules_of(id.server, allowed, |tool| self.tool_rule(id, tool))
     }
@@ -55,7 +55,7 @@ impl State {
     fn rules_of(
         &self,
         server: ServerId,
-        allowed: &BTreeSet<String>,
+        allowed: &BTreeMap<String, Option<Time>>,
         rule: impl Fn(&str) -> ToolRule,
     ) -> ToolRules {
         let Some(Server { usage, .. }) = self.server(server) else {
@@ -64,7 +64,7 @@ impl State {
         let others = if usage.hold_changed { ToolRule::Ask } else { ToolRule::Allowed };
         let named = usage.rules.keys().map(|of| of.tool.as_str());
         let seen = usage.seen.keys().map(String::as_str);
-        let allowed = allowed.iter().map(String::as_str);
+        let allowed = allowed.keys().map(String::as_str);
         let tools: BTreeSet<_> =
             named.chain(seen).chain(allowed).chain(self.changed_tools(server)).collect();
         let rules: BTreeMap<_, _> = tools.into_iter().map(|it| (it.to_owned(), rule(it))).collect();
@@ -177,7 +177,7 @@ impl State {
         for (_, session) in self.sessions.range_mut(id.own()..=id.last()) {
             let User::App(app) = &session.user else { continue };
             let stricter = |tool: &str| now.rule(Some(app), tool) < old.rule(Some(app), tool);
-            session.allowed.retain(|tool| !holds_more && !stricter(tool));
+            session.allowed.retain(|tool, _| !holds_more && !stricter(tool));
         }
         round.touched.insert(id);
         self.tell_rules(id, round);

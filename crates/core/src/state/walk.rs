@@ -54,6 +54,8 @@ struct World {
     busy: BTreeSet<SessionId>,
     /// Tools that a person allowed a session for as long as it lasts.
     allowed: BTreeSet<(SessionId, String)>,
+    /// Until when.
+    for_an_hour: BTreeMap<(SessionId, String), Time>,
     /// Tools as they were listed last.
     listed: BTreeMap<(ServerId, String), ToolDigest>,
     /// Calls that came and were not settled, and how many there were in all.
@@ -125,6 +127,7 @@ impl World {
         self.taken.clear();
         self.left.clear();
         self.allowed.clear();
+        self.for_an_hour.clear();
         self.waiting.clear();
         self.listed.clear();
         self.once.clear();

@@ -79,7 +79,11 @@ pub(crate) enum Ask {
     PauseApp(String, Option<Time>, Return<()>),
     /// Takes a folder from a session, as the view names it.
     Narrow(SessionId, String, Return<()>),
-    DismissAttempt(ServerId, u32),
+    DismissAttempt {
+        server: ServerId,
+        attempt: u32,
+        silence: bool,
+    },
     /// Dropped once it is known what the command of a server names.
     LookedAtNamed(ServerId, oneshot::Sender<()>),
     /// Folders it names to propose; with `true` also those that a person was asked about before.
@@ -170,7 +174,9 @@ impl Actor {
             Ask::Pause(until, reply) => self.tell_state(Event::Pause(until), reply),
             Ask::PauseApp(app, until, reply) => self.pause_app(&app, until, reply),
             Ask::Narrow(session, folder, reply) => self.narrow(session, &folder, reply),
-            Ask::DismissAttempt(server, attempt) => self.dismiss_attempt(server, attempt),
+            Ask::DismissAttempt { server, attempt, silence } => {
+                self.dismiss_attempt(server, attempt, silence);
+            }
             Ask::LookedAtNamed(server, reply) => self.wait_for_named(server, reply),
             Ask::Proposals(server, again, reply) => {
                 drop(reply.send(Ok(self.proposals(server, again))));

@@ -21,12 +21,17 @@ impl Actor {
     pub(super) fn attempted(&mut self, session: SessionId, attempt: Attempt) {
         let Some(runtime) = self.runtimes.get_mut(&session) else { return };
         self.changed = true;
+        let silenced = attempt.held.filter(|_| runtime.attempts.is_silenced(&attempt.path));
+        let attempt = Attempt { held: attempt.held.filter(|_| silenced.is_none()), ..attempt };
         // What is held may still be allowed.
         let blocked = attempt.held.is_none();
         let news = runtime.attempts.note(self.numbers.attempt(), attempt, clock::now());
         let news = news.map(|(news, tried)| (news, tried.clone()));
         if blocked {
             self.count_blocked(session.server);
+        }
+        if let Some(held) = silenced {
+            self.decide(session, held);
         }
         let tried = match news {
             Some((News::Tried, tried)) => tried,
@@ -81,18 +86,27 @@ impl Actor {
             .ok_or_else(|| Failure::new(Code::UnknownAttempt))
     }
 
-    /// A person does not allow it.
-    pub(super) fn dismiss_attempt(&mut self, server: ServerId, attempt: u32) {
+    /// A person does not allow it; and with `silence`, does not want to be asked about that again as
+    /// long as the server runs.
+    pub(super) fn dismiss_attempt(&mut self, server: ServerId, attempt: u32, silence: bool) {
         let mut of_server =
             self.runtimes.iter_mut().filter(|(session, _)| session.server == server);
         let dismissed = of_server
             .find_map(|(session, runtime)| Some((*session, runtime.attempts.dismiss(attempt)?)));
         let Some((session, tried)) = dismissed else { return };
         self.changed = true;
-        if let Some(held) = tried.held {
+        let waiting = if silence { self.silence(session, &tried) } else { Vec::new() };
+        for held in tried.held.into_iter().chain(waiting) {
             self.count_blocked(server);
             self.decide(session, held);
         }
+    }
+
+    /// Asks no more about what is like this, and returns what the server waits with of it.
+    fn silence(&mut self, session: SessionId, tried: &Tried) -> Vec<u64> {
+        let Some(runtime) = self.runtimes.get_mut(&session) else { return Vec::new() };
+        runtime.attempts.silence(tried);
+        runtime.attempts.let_go_of_silenced()
     }
 
     /// Finds out what a server ended for want of, if it did.

@@ -264,9 +264,10 @@ fn refusal(why: MissedWhy) -> &'static str {
         MissedWhy::Muted | MissedWhy::NoStandIn => {
             "the user does not want to be asked by this server"
         }
-        MissedWhy::Cancelled | MissedWhy::CallEnded | MissedWhy::ServerEnded => {
-            "this is needed no longer"
-        }
+        MissedWhy::Cancelled
+        | MissedWhy::CallEnded
+        | MissedWhy::ServerEnded
+        | MissedWhy::Lapsed => "this is needed no longer",
     }
 }
 

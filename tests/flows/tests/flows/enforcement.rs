@@ -3,6 +3,7 @@
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use paddock_host::Notification;
 use paddock_host::view::{
@@ -243,12 +244,43 @@ async fn a_first_access_waits_for_the_person() {
         std::os::unix::fs::symlink(&folder, offered).unwrap();
         let refused = world.host.pick_attempt(server, tried.id).await.unwrap_err();
         assert_eq!(refused.code, Code::FolderChanged);
-        world.host.dismiss_attempt(server, tried.id).await.unwrap();
+        world.host.dismiss_attempt(server, tried.id, false).await.unwrap();
     };
     let read = world.call(server, "read", json!({ "path": other }));
     let answer = tokio::join!(read, person).0.unwrap().text;
     assert!(answer.contains("No such file"), "{answer}");
     assert!(world.activity(server).await.contains(&"attempt-denied".to_owned()));
+    world.quit().await;
+}
+
+/// Nobody is asked again about what was refused for as long as the server runs, nor does it wait.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_access_that_is_refused_for_good_waits_no_more() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = asking_reader(&world).await;
+    let folder = world.folder("acme");
+    let files = ["one.txt", "two.txt"].map(|name| folder.join(name));
+    files.iter().for_each(|file| fs::write(file, "hello from acme").unwrap());
+    let person = async {
+        let tried = until_held(&world, server).await;
+        world.host.dismiss_attempt(server, tried.id, true).await.unwrap();
+    };
+    let read = world.call(server, "read", json!({ "path": files[0] }));
+    let answer = tokio::join!(read, person).0.unwrap().text;
+    assert!(answer.contains("No such file"), "{answer}");
+    let soon = Duration::from_secs(20);
+    for file in &files {
+        let read = world.call(server, "read", json!({ "path": file }));
+        let answer = tokio::time::timeout(soon, read).await.expect("it waits").unwrap().text;
+        assert!(answer.contains("No such file"), "{answer}");
+    }
+    let asks = Notification::Asks { folder: "acme".into(), server: "reader".into() };
+    let seen = world.shell.watch();
+    let told = seen.borrow().notifications.iter().filter(|it| **it == asks).count();
+    assert_eq!(told, 1, "asked once");
     world.quit().await;
 }
 
@@ -281,7 +313,7 @@ async fn a_revocation_waits_for_no_call_under_way() {
             it.calls_in_flight == 1 && it.proof.as_ref().is_some_and(taken)
         };
         world.until_server(server, "it is taken while the call goes on", shut).await;
-        world.host.dismiss_attempt(server, tried.id).await.unwrap();
+        world.host.dismiss_attempt(server, tried.id, false).await.unwrap();
     };
     let read = world.call(server, "read", json!({ "path": other.join("hello.txt") }));
     assert!(tokio::join!(read, person).0.unwrap().text.contains("No such file"));

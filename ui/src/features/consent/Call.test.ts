@@ -60,6 +60,7 @@ test("a tool that reads only is said to claim that, and one that claims nothing 
 
 test.each([
   ["Allow once", "once"],
+  ["Allow for 1 hour", "hour"],
   ["Allow for this session", "session"],
   ["Always allow", "always"],
 ] as const)("“%s” is inert at first, and then does just that", async (name, answer) => {

@@ -53,6 +53,14 @@ test("a folder that an app works in is proposed, and asked about by its own pane
   expect(screen.getByRole("heading", { name: "Nothing waiting" })).toBeTruthy();
 });
 
+test("held access can be refused for as long as the server runs", async () => {
+  fake.attempt("filesystem", { path: "/srv/site/a.html", offer: "/srv/site", held: true });
+  await panel(/^filesystem wants to read outside its folders$/);
+  await userEvent.click(await screen.findByRole("button", { name: "More ways to say no" }));
+  await choose(/^Deny, and do not ask again while filesystem runs$/);
+  await vi.waitFor(() => expect(fake.servers.silenced).toEqual(["/srv/site/a.html"]));
+});
+
 test("a call can be refused for good: its tool is off for the app", async () => {
   held("write_file");
   await panel(/^Codex wants to call write_file of filesystem$/);

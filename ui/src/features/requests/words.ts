@@ -5,12 +5,18 @@ import { kilobytesText } from "../../shared/sending";
 import { shownName } from "../../shared/shown";
 import type { Waiting } from "./waiting";
 
-const icons: Record<RequestKind, IconName> = { sampling: "spark", form: "form", url: "globe" };
+const icons: Record<RequestKind, IconName> = {
+  sampling: "spark",
+  form: "form",
+  url: "globe",
+  call: "tool",
+};
 
 const kinds: Record<RequestKind, string> = {
   sampling: "requests-sampling",
   form: "requests-form",
   url: "requests-url",
+  call: "requests-call",
 };
 
 const whys: Record<MissedWhy, string> = {
@@ -21,6 +27,7 @@ const whys: Record<MissedWhy, string> = {
   overBudget: "missed-over-budget",
   muted: "missed-muted",
   noStandIn: "missed-no-stand-in",
+  lapsed: "missed-lapsed",
 };
 
 export function requestIcon(kind: RequestKind): IconName {

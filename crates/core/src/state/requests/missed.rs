@@ -58,6 +58,31 @@ impl State {
         }
         let record = self.about_session(Action::RequestMissed, Actor::Paddock, request.session);
         round.record(AuditRecord { ok: false, detail: Some(why.words().to_owned()), ..record });
+        self.remember_as_missed(request, why, round);
+    }
+
+    /// A call of an app lapsed. The same tool over and over is one, so that nothing else is pushed
+    /// out.
+    pub(in super::super) fn miss_call(&mut self, call: Request, round: &mut Round) {
+        let now = self.now;
+        let known = self.requests.newest_first.iter_mut().find(|missed| {
+            is_call(missed, &call) && missed.at.0.abs_diff(now.0) < TOGETHER.unsigned_abs()
+        });
+        match known {
+            Some(missed) => missed.again = missed.again.saturating_add(1),
+            None => self.remember_as_missed(call, MissedWhy::Lapsed, round),
+        }
+    }
+
+    /// The person answered a call that had lapsed.
+    pub(in super::super) fn answered_after_all(&mut self, call: &Request, round: &mut Round) {
+        let missed = self.requests.newest_first.iter().find(|missed| is_call(missed, call));
+        if let Some(id) = missed.map(|missed| missed.id) {
+            self.dismiss_missed(id, round);
+        }
+    }
+
+    fn remember_as_missed(&mut self, request: Request, why: MissedWhy, round: &mut Round) {
         let (server, id, at) = (request.server(), self.next_number(), self.now);
         let missed = Missed { id, request, at, why, again: 0 };
         round
@@ -72,4 +97,12 @@ impl State {
         });
         all.truncate(ALL_MISSED);
     }
+}
+
+/// Whether a call of the same tool by the same app was missed there.
+fn is_call(missed: &Missed, call: &Request) -> bool {
+    let Request { kind, summary, of, .. } = &missed.request;
+    missed.why == MissedWhy::Lapsed
+        && missed.request.server() == call.server()
+        && (*kind, summary, of) == (call.kind, &call.summary, &call.of)
 }

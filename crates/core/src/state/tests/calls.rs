@@ -1,6 +1,7 @@
 use super::*;
 use crate::{
-    CallAnswer, CallId, CallVerdict, HeldCall, SessionId, ToolDigest, ToolOf, ToolRule, User,
+    CallAnswer, CallId, CallVerdict, HeldCall, MissedWhy, RequestKind, SessionId, ToolDigest,
+    ToolOf, ToolRule, User,
 };
 
 fn asking() -> (Fixture, SessionId) {
@@ -60,4 +61,37 @@ fn a_person_who_changes_their_mind_is_heard_last() {
     let of = ToolOf { tool: "write".into(), app: None };
     fixture.send(Event::SetToolRule(session.server, of, Some(ToolRule::Off)));
     assert_eq!(settled(&fixture.send(held(session, 3, 7))), [(CallId(3), CallVerdict::Off)]);
+}
+
+#[test]
+fn an_hour_is_over_after_an_hour() {
+    let (mut fixture, session) = asking();
+    fixture.send(held(session, 1, 7));
+    let effects = fixture.send(Event::AllowCall(CallId(1), CallAnswer::Hour));
+    assert_eq!(settled(&effects), [(CallId(1), CallVerdict::Pass)]);
+    let end = Time(START.0 + HOUR);
+    assert!(effects.contains(&Effect::Wake(Some(end))), "{effects:?}");
+    assert_eq!(settled(&fixture.send(held(session, 2, 8))), [(CallId(2), CallVerdict::Pass)]);
+    fixture.send_at(Event::TimePassed, Time(end.0 - 1));
+    assert_eq!(fixture.state.tool_rule(session, "write"), ToolRule::Allowed);
+    let effects = fixture.send_at(Event::TimePassed, end);
+    assert!(effects.contains(&Effect::Rules(session)), "the relay is told: {effects:?}");
+    assert_eq!(fixture.state.tool_rule(session, "write"), ToolRule::Ask);
+    assert_eq!(settled(&fixture.send(held(session, 3, 9))), [], "it waits again");
+}
+
+#[test]
+fn a_call_that_lapses_is_missed_until_it_is_answered() {
+    let (mut fixture, session) = asking();
+    for number in 1..=3 {
+        fixture.send(held(session, number, 7));
+        fixture.send(Event::CallLapsed(CallId(number)));
+    }
+    let missed: Vec<_> = fixture.state.missed().cloned().collect();
+    let [missed] = missed.as_slice() else { panic!("one for the same tool: {missed:?}") };
+    assert_eq!((missed.why, missed.again), (MissedWhy::Lapsed, 2));
+    assert_eq!((missed.request.kind, &*missed.request.summary), (RequestKind::Call, "write"));
+    assert_eq!(missed.request.of.as_ref().unwrap().app, "an app");
+    fixture.send(Event::DenyCall(CallId(3)));
+    assert_eq!(fixture.state.missed().count(), 0);
 }

@@ -1,5 +1,7 @@
 //! What apps do and what a person chooses of it, in the walk.
 
+use std::time::Duration;
+
 use super::World;
 use super::step::{AppStep, TOOLS, places};
 use crate::{
@@ -106,11 +108,13 @@ impl World {
     /// What was allowed for a session ends where a person is stricter since.
     fn forget_allowed(&mut self, server: ServerId, before: &Usage, now: &Usage) {
         let state = &self.state;
-        self.allowed.retain(|(session, tool)| {
+        let stays = |session: &SessionId, tool: &str| {
             let Some(User::App(app)) = state.user(*session) else { return false };
             let stricter = now.rule(Some(app), tool) < before.rule(Some(app), tool);
             session.server != server || !stricter && (before.hold_changed || !now.hold_changed)
-        });
+        };
+        self.allowed.retain(|(session, tool)| stays(session, tool));
+        self.for_an_hour.retain(|(session, tool), _| stays(session, tool));
     }
 
     pub(super) fn list(&mut self, session: SessionId, choice: u8) {
@@ -122,6 +126,7 @@ impl World {
         let is_another = usage.seen.get(&tool).is_some_and(|first| *first != digest || marked);
         if usage.hold_changed && is_another && last != Some(digest) {
             self.allowed.retain(|(of, name)| of.server != server || *name != tool);
+            self.for_an_hour.retain(|(of, name), _| of.server != server || *name != tool);
         }
         let first = usage.seen.get(&tool).copied();
         let marked = self.state.has_changed(server, &tool);
@@ -175,7 +180,7 @@ impl World {
             return self.send(Event::DeclinePlace(place.id));
         }
         let Some(call) = self.state.held_calls().nth(number).cloned() else { return };
-        match how % 6 {
+        match how % 7 {
             0 | 1 => {
                 self.once.extend(call.lapsed.then_some((call.session, call.tool, call.arguments)));
                 self.agreed = Some(call.id);
@@ -192,6 +197,12 @@ impl World {
                 self.send(Event::AllowCall(call.id, CallAnswer::Always));
             }
             4 => self.send(Event::DenyCall(call.id)),
+            5 => {
+                let end = self.state.now().plus(Duration::from_secs(60 * 60));
+                self.for_an_hour.insert((call.session, call.tool), end);
+                self.agreed = Some(call.id);
+                self.send(Event::AllowCall(call.id, CallAnswer::Hour));
+            }
             _ => {
                 self.waiting.remove(&call.id);
                 self.send(Event::CallLapsed(call.id));

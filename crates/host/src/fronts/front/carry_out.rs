@@ -314,8 +314,8 @@ impl Commands for Front {
         self.ask_to_widen(WideningView::Confinement { server, choice }).await
     }
 
-    async fn dismiss_attempt(&self, server: u32, attempt: u32) -> Outcome<()> {
-        self.host.dismiss_attempt(server, attempt).await
+    async fn dismiss_attempt(&self, server: u32, attempt: u32, silence: bool) -> Outcome<()> {
+        self.host.dismiss_attempt(server, attempt, silence).await
     }
 
     async fn prove(&self, server: u32) -> Outcome<ProvedView> {
