@@ -579,6 +579,7 @@ last-lines = { $count ->
 }
 servers-trust = Vertrauen und starten
 servers-trust-ask = Vertrauen …
+servers-ask-first = Fragen, wenn er zum ersten Mal nach etwas anderem greift
 servers-trust-new = Dieser Befehl wurde hier noch nie ausgeführt. Lesen Sie ihn ganz, und auch, was er braucht, bevor er startet.
 servers-trust-changed = Der Befehl oder sein Programm hat sich geändert, seit Sie ihm vertraut haben. Der Server bleibt gestoppt, bis Sie dieser Version vertrauen.
 trust-this-version = Dieser Version vertrauen

@@ -579,6 +579,7 @@ last-lines = { $count ->
 }
 servers-trust = Trust and start
 servers-trust-ask = Trust…
+servers-ask-first = Ask me when it first reaches for anything else
 servers-trust-new = This command has never run here. Read all of it, and what it needs, before it starts.
 servers-trust-changed = The command or its program changed since you trusted it. It stays stopped until you trust this version.
 trust-this-version = Trust this version

@@ -550,6 +550,7 @@ last-lines = { $count ->
 }
 servers-trust = 신뢰하고 시작
 servers-trust-ask = 신뢰…
+servers-ask-first = 그 밖의 것에 처음 접근하려 하면 묻기
 servers-trust-new = 이 명령은 여기서 실행된 적이 없습니다. 시작하기 전에 명령 전체와 필요한 항목을 모두 읽어 보세요.
 servers-trust-changed = 신뢰한 뒤로 명령이나 그 프로그램이 변경되었습니다. 이 버전을 신뢰하기 전까지 서버는 중지된 상태로 유지됩니다.
 trust-this-version = 이 버전 신뢰

@@ -550,6 +550,7 @@ last-lines = { $count ->
 }
 servers-trust = 信任并启动
 servers-trust-ask = 信任…
+servers-ask-first = 当它首次访问其他内容时询问我
 servers-trust-new = 此命令从未在这里运行过。在它启动之前，请通读命令全文和它运行所需的内容。
 servers-trust-changed = 自你信任后，此命令或其程序已发生变化。在你信任此版本之前，它保持停止。
 trust-this-version = 信任此版本
