@@ -81,7 +81,12 @@ fn counted(root: &Root, entries: u32, patience: Duration) -> Option<Extent> {
                     None => extent.is_part = true,
                 }
             }
-            _ => {}
+            FileType::Symlink
+            | FileType::Fifo
+            | FileType::Socket
+            | FileType::CharacterDevice
+            | FileType::BlockDevice
+            | FileType::Unknown => {}
         }
     }
     Some(extent)

@@ -13,7 +13,7 @@ const WAITING: usize = 256;
 const OF_SESSION: usize = 16;
 /// The most answers that are kept for a call that comes again.
 const ANSWERED: usize = 64;
-const HOUR: Duration = Duration::from_secs(60 * 60);
+const HOUR: Duration = Duration::from_hours(1);
 
 #[derive(Debug, Default)]
 pub(super) struct Calls {

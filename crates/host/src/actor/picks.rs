@@ -14,7 +14,7 @@ const MOST: usize = 50;
 /// Of that, what programs other than the window proposed.
 const OF_PROGRAMS: usize = 10;
 /// How long a folder that is to be measured waits for its turn and the measure.
-const TURN: Duration = Duration::from_secs(60);
+const TURN: Duration = Duration::from_mins(1);
 
 /// A folder that waits for consent.
 #[derive(Debug)]
