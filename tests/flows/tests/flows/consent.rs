@@ -5,8 +5,8 @@ use std::path::Path;
 use std::path::PathBuf;
 
 use paddock_host::view::{
-    ActivityFilter, ActivityFormat, Code, LifetimeChoice, Outcome, PickView, ServerDraft,
-    View, WarningCode, WarningLevel,
+    ActivityFilter, ActivityFormat, Code, LifetimeChoice, Outcome, PickView, ServerDraft, View,
+    WarningCode, WarningLevel,
 };
 
 use crate::world::{READ, WRITE, World};
@@ -172,7 +172,7 @@ async fn a_path_is_allowed_withheld_or_outside() {
     assert_eq!(outcomes, paths.map(|(_, outcome)| outcome));
 
     fs::rename(&write, world.ground.beside("away")).unwrap();
-    let missing = |view: &paddock_host::view::View| {
+    let missing = |view: &View| {
         let of_write = view.grants.iter().find(|it| it.folder.name == "write").unwrap();
         of_write.reachability == paddock_host::view::ReachabilityView::Missing
     };

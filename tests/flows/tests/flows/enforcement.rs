@@ -263,7 +263,9 @@ async fn an_access_that_is_refused_for_good_waits_no_more() {
     let server = asking_reader(&world).await;
     let folder = world.folder("acme");
     let files = ["one.txt", "two.txt"].map(|name| folder.join(name));
-    files.iter().for_each(|file| fs::write(file, "hello from acme").unwrap());
+    for file in &files {
+        fs::write(file, "hello from acme").unwrap();
+    }
     let person = async {
         let tried = until_held(&world, server).await;
         world.host.dismiss_attempt(server, tried.id, true).await.unwrap();
