@@ -19,7 +19,7 @@ const CONTROLS = ['push button', 'button', 'toggle button', 'check box', 'radio 
 /** The main controls of each screen. */
 const SCREENS = {
   Access: ['Check a path', 'Add folder', 'More ways to add folders', 'By server', 'Grid', 'Revoke all access', 'What Files may do in acme', 'How long Files may use acme', 'Revoke Files’s access to acme'],
-  Servers: ['Add server', 'Files, Running, Active', 'Stop', 'Restart', 'Overview', 'Tools', 'Log', 'Prove it', 'Ask on first touch'],
+  Servers: ['Add server', 'Files , Running , Active', 'Stop', 'Restart', 'Overview', 'Tools', 'Log', 'Prove it', 'Ask on first touch'],
   Apps: ['Look again'],
   Requests: ['Pending (0)', 'Missed (0)'],
   Activity: ['Export JSONL', 'More ways to export', 'Find in paths, servers, apps and details', 'Server', 'Show', 'Delete activity…'],
