@@ -30,7 +30,8 @@ use crate::sought::Sought;
 use crate::view::{
     AttemptView, CommandView, ConsentView, EndedDestinationView, EndedView, EnvEntry, Failure,
     FolderView, GrantView, LifecycleView, LifetimeView, MissedPathView, PausedView, PickView,
-    ReachabilityView, RunView, SecretsView, ServerView, SizeView, ToldView, TrustedView, UsedView, View,
+    ReachabilityView, RunView, SecretsView, ServerView, SizeView, ToldView, TrustedView, UsedView,
+    View,
 };
 pub(crate) use destinations::bytes;
 

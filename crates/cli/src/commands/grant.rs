@@ -96,7 +96,11 @@ pub(super) async fn again(asked: &Again, out: &Out) -> Result<Exit, Failure> {
 }
 
 /// Folders of what ended that are proposed anew, since their names have to be typed.
-async fn by_name(client: &Client, before: &View, all: &[u32]) -> Result<Vec<Subject>, Failure> {
+async fn by_name(
+    client: &Client,
+    before: &View,
+    all: &[u32],
+) -> Result<Vec<Subject<'static>>, Failure> {
     let of = |ended: &EndedView, pick: &PickView| {
         pick.folder.path == ended.folder.path && pick.wished == Some(ended.server)
     };
@@ -107,7 +111,7 @@ async fn by_name(client: &Client, before: &View, all: &[u32]) -> Result<Vec<Subj
         let (server, access) = (ended.server, ended.access);
         let wish = Some(Wish { server, access, lifetime: LifetimeChoice::OneHour });
         let which = Waiting::Pick(pick.id);
-        subjects.push(Subject { which, wish, is_own: !is_waiting(before, which) });
+        subjects.push(Subject { which, wish, without: &[], is_own: !is_waiting(before, which) });
     }
     Ok(subjects)
 }

@@ -237,6 +237,7 @@ fn effect(pick: &PickView, server: &ServerView, out: &Out) -> String {
         effect
     }
 }
+
 /// Only who may write everything can write hooks; for nobody else is what they lead to kept back.
 fn concerns(warning: &view::Warning, access: Access) -> bool {
     let for_writing_all = warning.code != WarningCode::GitHooks || access == Access::ReadWrite;

@@ -128,7 +128,8 @@ impl Actor {
         if programs.iter().filter(is_of).any(|program| program.starts_with(folder)) {
             return true;
         }
-        let running = self.runtimes_of(grant.server).filter(|(_, runtime)| runtime.run.is_some());
+        let running =
+            runtime::of(&self.runtimes, grant.server).filter(|(_, runtime)| runtime.run.is_some());
         let mut policies = running.filter_map(|(_, runtime)| {
             runtime.confined.as_ref().and_then(|confined| confined.launch.policy.as_ref())
         });

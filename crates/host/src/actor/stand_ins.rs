@@ -27,21 +27,24 @@ pub(super) struct Hearing {
 impl Hearing {
     pub(super) async fn hear(self, mut events: Events) {
         while let Some(event) = events.recv().await {
-            let message = match event {
-                Heard::Asked(ask) => {
-                    let Some(asked) = self.read(*ask) else { continue };
-                    Message::AskedInPlace(self.session, Box::new(asked))
-                }
-                Heard::Called { tool, named, ok } => {
-                    let arguments = named.arguments.map(|it| self.wire.masked(&it));
-                    let named = Named { arguments, ..named };
-                    Message::App(self.session, Heard::Called { tool, named, ok })
-                }
-                event => Message::App(self.session, event),
+            let message = if let Heard::Asked(ask) = event {
+                let Some(asked) = self.read(*ask) else { continue };
+                Message::AskedInPlace(self.session, Box::new(asked))
+            } else {
+                Message::App(self.session, self.masked(event))
             };
             // The host is gone when nobody reads.
             let _ = self.to.send(message).await;
         }
+    }
+
+    /// Without the secrets in what a tool was called with.
+    fn masked(&self, event: Heard) -> Heard {
+        let Heard::Called { tool, named: Named { paths, arguments }, ok } = event else {
+            return event;
+        };
+        let arguments = arguments.map(|it| self.wire.masked(&it));
+        Heard::Called { tool, named: Named { paths, arguments }, ok }
     }
 
     /// What can't be put before a person is answered at once.
