@@ -254,7 +254,7 @@ test("new servers and the folders that they name are for everybody", async ({ pa
     await fake.commands.introduceServers([one, two], [one, two]);
   });
   const question = page.getByRole("region", { name: "Start 2 servers for the first time?" });
-  await expect(question.getByRole("checkbox")).toHaveCount(5);
+  await expect(question.getByRole("checkbox")).toHaveCount(7);
   await settle(page);
   await expectForEverybody(page);
 });
