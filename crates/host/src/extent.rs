@@ -34,13 +34,17 @@ pub(crate) fn of(_: &Root) -> Option<Extent> {
 
 #[cfg(unix)]
 fn counted(root: &Root, entries: u32, patience: Duration) -> Option<Extent> {
+    use std::fs::File;
+    use std::os::unix::fs::MetadataExt as _;
+
     use rustix::fs::{AtFlags, CWD, Dir, FileType, fstat, statat};
 
-    let top = opened(CWD, root.path.as_path())?;
-    let there = fstat(&top).ok()?;
-    if (there.st_dev, there.st_ino) != (root.identity.device, root.identity.inode) {
+    let top = File::from(opened(CWD, root.path.as_path())?);
+    let there = top.metadata().ok()?;
+    if (there.dev(), there.ino()) != (root.identity.device, root.identity.inode) {
         return None;
     }
+    let device = fstat(&top).ok()?.st_dev;
     let began = std::time::Instant::now();
     let mut extent = Extent::default();
     let mut left = entries;
@@ -74,7 +78,7 @@ fn counted(root: &Root, entries: u32, patience: Duration) -> Option<Extent> {
                 extent.bytes = extent.bytes.saturating_add(bytes);
             }
             FileType::Directory => {
-                let is_near = within.len() < DEEPEST && seen.st_dev == there.st_dev;
+                let is_near = within.len() < DEEPEST && seen.st_dev == device;
                 let inner = within.last().filter(|_| is_near).and_then(|at| at.fd().ok());
                 match inner.and_then(|at| opened(at, name)).and_then(|it| Dir::new(it).ok()) {
                     Some(inner) => within.push(inner),
