@@ -190,7 +190,9 @@ impl<'a> Counter<'a> {
             let left = if searched.is_some() { &mut self.to_search } else { &mut self.to_count };
             let Some(rest) = left.checked_sub(1) else { return Some(false) };
             *left = rest;
-            if rest % 64 == 0 && !self.reader.has_time() {
+            // Not to have counted all is no trouble.
+            let may_go_on = if searched.is_some() { Reader::may_go_on } else { Reader::has_time };
+            if rest % 64 == 0 && !may_go_on(self.reader) {
                 return Some(false);
             }
             let (Ok(kind), path) = (entry.file_type(), entry.path()) else { continue };
@@ -213,5 +215,28 @@ impl<'a> Counter<'a> {
             }
         }
         Some(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::disk::Follow;
+
+    #[test]
+    fn what_there_was_no_time_to_look_through_is_not_left_out_in_silence() {
+        let world = tempfile::tempdir().unwrap();
+        fs::write(world.path().join("pyvenv.cfg"), "").unwrap();
+        for number in 0..100 {
+            fs::write(world.path().join(number.to_string()), "").unwrap();
+        }
+        let found = || BTreeMap::from([(world.path().to_path_buf(), Why::Runtime)]);
+        let disk = Disk::new([], Follow::Person);
+        let reader = Reader::new();
+        assert_eq!(gather(found(), &[], &disk, &reader).len(), 1);
+        assert!(!reader.is_over());
+        let reader = Reader::without_time();
+        assert_eq!(gather(found(), &[], &disk, &reader), []);
+        assert!(reader.is_over());
     }
 }

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 const ENTRIES: usize = 20_000;
 /// Bytes of text.
 const TEXT: usize = 4 << 20;
-const TIME: Duration = Duration::from_secs(2);
+/// A disk that was asleep, or is busy with other things, takes seconds for one environment.
+const TIME: Duration = Duration::from_secs(8);
 
 /// The most that is read of one file.
 const FILE: usize = 64 << 10;
@@ -32,6 +33,11 @@ impl Reader {
             until: Instant::now() + TIME,
             is_over: Cell::new(false),
         }
+    }
+
+    #[cfg(test)]
+    pub(super) fn without_time() -> Self {
+        Self { until: Instant::now(), ..Self::new() }
     }
 
     /// Whether something was left unread for want of time or room.
@@ -89,6 +95,11 @@ impl Reader {
             }
         }
         (links, scopes)
+    }
+
+    /// Whether there is time to go on; what is left unread for want of it is an error.
+    pub(super) fn may_go_on(&self) -> bool {
+        self.has_time() || self.give_up()
     }
 
     pub(super) fn has_time(&self) -> bool {

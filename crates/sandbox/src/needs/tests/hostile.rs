@@ -90,7 +90,7 @@ fn a_hundred_and_fifty_lists_cost_no_more_than_the_limits() {
     }
     let start = std::time::Instant::now();
     let own = world.of(&world.launch("ada/app/.venv/bin/python3", &[]));
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     assert!(own.is_ok() || own == Err(Unworkable::OverBudget));
 }
 
