@@ -45,14 +45,14 @@ test('closing the window quits once the tray is not wanted, and settings are kep
   await first.app.click({ text: 'Start Paddock when I log in' })
   await until(() => autostart(world).some((entry) => entry.includes(`Exec=${BINARY} --hidden`)), { what: 'the autostart entry' })
   await first.app.click({ text: 'Keep running in the tray when the window closes' })
-  await first.app.waitFor(() => areTicked(first.app, true, false, false, false, true), { what: 'both settings to be taken' })
+  await first.app.waitFor(() => areTicked(first.app, true, false, false, false, true, false), { what: 'both settings to be taken' })
 
   await first.hide()
   await until(() => ownProcesses(world).length === 0, { what: 'its processes to end' })
 
   const next = await startPaddock(world)
   await next.go('Settings')
-  await next.app.waitFor(() => areTicked(next.app, true, false, false, false, true), { what: 'both settings to be kept' })
+  await next.app.waitFor(() => areTicked(next.app, true, false, false, false, true, false), { what: 'both settings to be kept' })
   await next.app.click({ text: 'Start Paddock when I log in' })
   await until(() => autostart(world).length === 0, { what: 'the autostart entry to be gone' })
 })
