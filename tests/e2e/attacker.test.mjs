@@ -89,8 +89,9 @@ const LEAVE_ONE_OF_EACH = `const ask = window.__TAURI_INTERNALS__.invoke
 /** Where the bundled server may not connect, and nobody is asked. */
 const DENIED = 'denied.example.com'
 
-/** How apps may use the bundled server, and where it may connect, as strict as it goes. */
+/** How apps may use the bundled server, where it may connect, and where secrets may be, as strict as it goes. */
 const STRICT = [
+  ['set_keyring_only', { on: true }],
   ['set_most_sent', { most: 1000 }],
   ['set_scope', { scope: 'whereAppWorks' }],
   ['set_tool_rule', { app: null, tool: 'read_text_file', rule: 'off' }],
