@@ -3,7 +3,8 @@
 use std::path::Path;
 
 /// What only a window asks, and why.
-const NOT_HERE: [(&str, &str); 5] = [
+const NOT_HERE: [(&str, &str); 6] = [
+    ("pick", "whoever types a folder types the server, too: pick_for"),
     ("introduce_servers", "`servers trust` and `servers propose` ask about one after the other"),
     ("grant_folders", "a terminal asks about one folder after the other"),
     ("granted_folder", "its path is listed, and there is no file manager to open it in"),

@@ -38,6 +38,7 @@ impl Command {
             Self::View { .. }
             | Self::Pick { .. }
             | Self::PickWorkspace { .. }
+            | Self::PickFor { .. }
             | Self::PickGranted { .. }
             | Self::PickAttempt { .. }
             | Self::PickMissed { .. }

@@ -72,6 +72,8 @@ commands! {
     /// # Errors
     /// It is no folder that can be listed.
     Pick: pick(path: WirePath) -> u32;
+    /// The same for a server, which the person can change.
+    PickFor: pick_for(path: WirePath, server: u32) -> u32;
     /// Proposes every folder of a `.code-workspace` file.
     PickWorkspace: pick_workspace(file: WirePath) -> Vec<u32>;
     /// Proposes the folder of a grant for another server, if it is still the one that was granted.

@@ -45,7 +45,7 @@ async fn picks(client: &Client, asked: &Grant, server: u32) -> Result<Vec<u32>, 
     if path.extension().is_some_and(|it| it == WORKSPACE) && path.is_file() {
         return client.pick_workspace(path.into()).await;
     }
-    let pick = client.pick(path.into()).await?;
+    let pick = client.pick_for(path.into(), server).await?;
     let pick = if asked.repository { client.pick_repository(pick).await? } else { pick };
     Ok(vec![pick])
 }

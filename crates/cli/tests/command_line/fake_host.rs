@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use paddock_control::view::{
-    Access, Code, ConsentView, Failure, FrontView, RunView, ServerDraft, SessionView, View,
-    WideningView,
+    Access, Code, ConsentView, Failure, FrontView, PickView, RunView, ServerDraft, SessionView,
+    View, WideningView,
 };
 use paddock_control::{
     Ask, Command, Hello, LONGEST, PROTOCOL, Push, Reader, Role, Said, Welcome, Writer,
@@ -155,8 +155,8 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
     let view = shared.view.borrow().clone();
     match command {
         Command::View {} => done(view),
-        Command::Pick { path } => {
-            let pick = picked(&path.0);
+        Command::PickFor { path, server } => {
+            let pick = PickView { wished: Some(server), ..picked(&path.0) };
             let id = pick.id;
             shared.change(|view| view.picks.push(pick));
             done(id)

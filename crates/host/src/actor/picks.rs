@@ -111,6 +111,12 @@ impl Actor {
         added
     }
 
+    /// The server that a folder is proposed for.
+    pub(crate) fn wished_of(&self, id: u32) -> Option<ServerId> {
+        let pick = self.picks.iter().find(|pick| pick.id == id)?;
+        pick.proposed.server.or(pick.proposed.wished)
+    }
+
     /// Counts what is in a folder that waits, which the question does not wait for.
     fn measure(&self, id: u32) {
         let Ok(Surveyed { root, .. }) = self.picks.get(id) else { return };

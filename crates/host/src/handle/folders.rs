@@ -31,10 +31,16 @@ impl Host {
     ///
     /// # Errors
     /// It is no folder that can be listed.
-    pub async fn pick(&self, picked: PathBuf, by: FrontView) -> Result<u32, Failure> {
+    pub async fn pick(
+        &self,
+        picked: PathBuf,
+        server: Option<u32>,
+        by: FrontView,
+    ) -> Result<u32, Failure> {
+        let wished = server.map(ServerId);
         let places = Arc::clone(&self.places);
         let surveyed = blocking(&picked.clone(), move || pick::survey(&picked, &places)).await??;
-        self.picked(surveyed, Proposed { by, ..Proposed::default() }).await
+        self.picked(surveyed, Proposed { wished, by, ..Proposed::default() }).await
     }
 
     /// Proposes the folder of a grant once more, for another server.
@@ -235,7 +241,8 @@ impl Host {
     pub async fn pick_repository(&self, pick: u32, by: FrontView) -> Result<u32, Failure> {
         let Surveyed { repository, .. } = self.picked_root(pick).await?;
         let repository = repository.ok_or_else(|| Failure::new(Code::UnknownPick))?;
-        let instead = self.pick(repository.path.as_path().to_path_buf(), by).await?;
+        let server = self.look(move |actor| Ok(actor.wished_of(pick))).await?.map(|it| it.0);
+        let instead = self.pick(repository.path.as_path().to_path_buf(), server, by).await?;
         self.dismiss_pick(pick).await?;
         Ok(instead)
     }

@@ -218,6 +218,25 @@ async fn the_activity_can_be_searched_and_written_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_folder_is_asked_about_for_the_server_that_was_named_and_so_is_its_repository() {
+    let world = World::new();
+    world.bundled().await;
+    let other = world.add_fake("other", &[]).await;
+    let acme = world.folder("acme");
+    fs::create_dir_all(acme.join(".git")).unwrap();
+    fs::create_dir(acme.join("src")).unwrap();
+    let wished = async |pick| {
+        let view = world.view().await;
+        view.picks.iter().find(|it| it.id == pick).and_then(|it| it.wished)
+    };
+    let pick = world.host.pick_for(acme.join("src").into(), other).await.unwrap();
+    assert_eq!(wished(pick).await, Some(other));
+    let instead = world.host.pick_repository(pick).await.unwrap();
+    assert_eq!(wished(instead).await, Some(other));
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_can_not_be_is_refused_by_name() {
     let world = World::new();
     let files = world.bundled().await;

@@ -21,7 +21,11 @@ impl Commands for Front {
     }
 
     async fn pick(&self, path: WirePath) -> Outcome<u32> {
-        self.host.pick(path.0, self.by()).await
+        self.host.pick(path.0, None, self.by()).await
+    }
+
+    async fn pick_for(&self, path: WirePath, server: u32) -> Outcome<u32> {
+        self.host.pick(path.0, Some(server), self.by()).await
     }
 
     async fn pick_workspace(&self, file: WirePath) -> Outcome<Vec<u32>> {

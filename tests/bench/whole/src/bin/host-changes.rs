@@ -61,7 +61,7 @@ impl Changes {
         let server = self.files().await?;
         for turn in 0..WARM + TURNS {
             let began = Instant::now();
-            let pick = self.host.pick(self.acme.clone(), FrontView::Window).await?;
+            let pick = self.host.pick(self.acme.clone(), None, FrontView::Window).await?;
             self.host.grant(pick, server, READ, LifetimeChoice::Always, None).await?;
             let granted = began.elapsed();
             let revoked = self.revoke_here().await?;
@@ -110,7 +110,7 @@ impl Changes {
 
     async fn grant_here(&self) -> Result<(), Failure> {
         let server = self.files().await?;
-        let pick = self.host.pick(self.acme.clone(), FrontView::Window).await?;
+        let pick = self.host.pick(self.acme.clone(), None, FrontView::Window).await?;
         self.host.grant(pick, server, READ, LifetimeChoice::Always, None).await
     }
 
