@@ -65,7 +65,7 @@ export async function fetchProxies() {
   const fastmcp = await ensurePython('fastmcp4')
   const mcpProxy = path.join(path.dirname(await ensurePython('mcp-proxy', folder)), 'mcp-proxy')
   const supergateway = path.join(folder, 'node_modules', 'supergateway', 'dist', 'index.js')
-  const chain = (name, ...program) => (server) => [process.execPath, path.join(folder, 'chain.mjs'), name, ...program, '--', ...server]
+  const chain = (name, ...program) => (server) => [process.execPath, path.join(folder, 'chain.mjs'), name, ...program, 'server:', ...server]
   return {
     rmcp: (server) => [path.join(RMCP, 'release', 'bench-rmcp-proxy'), ...server],
     fastmcp: (server) => [fastmcp, path.join(folder, 'fastmcp_proxy.py'), ...server],

@@ -1,5 +1,5 @@
 // A proxy that speaks HTTP on one of its sides, twice over: one before the server, one before the app.
-// `chain.mjs supergateway|mcp-proxy PROGRAM [ARGUMENT…] -- SERVER [ARGUMENT…]`: what the proxy is
+// `chain.mjs supergateway|mcp-proxy PROGRAM [ARGUMENT…] server: SERVER [ARGUMENT…]`: what the proxy is
 // started by, and what it stands before. No byte goes through this program.
 
 import { spawn } from 'node:child_process'
@@ -23,8 +23,10 @@ const ARGUMENTS = {
 }
 
 const [name, ...rest] = process.argv.slice(2)
-const [program, ...args] = rest.slice(0, rest.indexOf('--'))
-const server = rest.slice(rest.indexOf('--') + 1)
+// Not `--`, which parts the commands that a host starts.
+const end = rest.indexOf('server:')
+const [program, ...args] = rest.slice(0, end)
+const server = rest.slice(end + 1)
 const port = String(await freePort())
 const behind = spawn(program, [...args, ...ARGUMENTS[name].server(port, server)], { stdio: ['ignore', 'ignore', 'ignore'] })
 process.on('exit', () => behind.kill())

@@ -159,7 +159,7 @@ impl Host {
         let happened: Vec<_> = polled.iter().map(PollFd::revents).collect();
         drop(polled);
         for number in 0..self.servers.len() {
-            if happened[2 * number].contains(PollFlags::IN) {
+            if happened[2 * number].intersects(PollFlags::IN | PollFlags::HUP) {
                 self.servers[number].fill()?;
                 while let Some(line) = self.servers[number].line() {
                     self.receive(number, &line);
