@@ -93,7 +93,6 @@ pub struct State {
 struct Entry {
     server: Server,
     seen: Option<SeenCommand>,
-    listed: usage::Listed,
 }
 
 /// What one process of a server sees, and where it is in its life.

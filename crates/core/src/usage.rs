@@ -83,6 +83,9 @@ pub struct Usage {
     pub hold_changed: bool,
     /// Tools as they were seen first, or as a person took them since.
     pub seen: BTreeMap<String, ToolDigest>,
+    /// Those of them that were listed otherwise since, as they were listed last. Such a mark stays
+    /// until a person takes it away: what is running, or remembered, may still be the changed one.
+    pub changed: BTreeMap<String, ToolDigest>,
     /// Folders that a person did not want to be asked about again, by app.
     pub declined: BTreeSet<(String, AbsolutePath)>,
 }
@@ -107,8 +110,21 @@ impl Usage {
         alike.into_iter().filter(|name| *name != tool).map(rule).min().unwrap_or(ToolRule::Allowed)
     }
 
+    /// Takes tools as they are now for what they are.
+    pub(crate) fn take(&mut self, tools: &BTreeMap<String, ToolDigest>) {
+        self.seen.extend(tools.iter().map(|(tool, digest)| (tool.clone(), *digest)));
+        self.changed.retain(|tool, digest| tools.get(tool) != Some(digest));
+    }
+
     /// Takes over what was learned, and not chosen.
     pub(crate) fn learn_from(&mut self, other: &Self) {
+        for (tool, digest) in &other.changed {
+            let was_taken =
+                self.seen.get(tool) == Some(digest) && other.seen.get(tool) != Some(digest);
+            if !was_taken {
+                self.changed.insert(tool.clone(), *digest);
+            }
+        }
         for (tool, digest) in &other.seen {
             self.seen.entry(tool.clone()).or_insert(*digest);
         }
@@ -188,6 +204,25 @@ mod tests {
         assert!(off.is_within(&opened), "its own rule gave more");
         let stricter = usage(&[("write", Some("a"), ToolRule::Off)]);
         assert!(!none.is_within(&stricter), "its own rule gave less");
+    }
+
+    #[test]
+    fn a_mark_goes_only_with_the_tool_that_was_taken() {
+        let tools = |byte: u8| BTreeMap::from([("t".to_owned(), ToolDigest([byte; 32]))]);
+        let marked = |now: u8| Usage { seen: tools(1), changed: tools(now), ..Usage::default() };
+        let mut taken = marked(2);
+        taken.take(&tools(2));
+        assert_eq!((&taken.seen, taken.changed.len()), (&tools(2), 0));
+        let after = |taken: &Usage, now: u8| {
+            let mut after = taken.clone();
+            after.learn_from(&marked(now));
+            after.changed
+        };
+        assert!(after(&taken, 2).is_empty());
+        assert_eq!(after(&taken, 3), tools(3), "it changed once more meanwhile");
+        assert_eq!(after(&taken, 1), tools(1), "it is what was seen first, and not what was taken");
+        let unmarked = Usage { seen: tools(1), ..Usage::default() };
+        assert_eq!(after(&unmarked, 1), tools(1), "another choice takes no mark away");
     }
 
     #[test]

@@ -22,6 +22,8 @@ struct Stored {
     rules: Vec<StoredRule>,
     hold_changed: bool,
     seen: Vec<(String, String)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    changed: Vec<(String, String)>,
     declined: Vec<(String, Text)>,
 }
 
@@ -39,12 +41,13 @@ const RULES: [(ToolRule, &str); 3] =
 impl From<&Usage> for Stored {
     fn from(usage: &Usage) -> Self {
         let hex = |digest: &ToolDigest| Fingerprint(digest.0).to_string();
-        let Usage { scope, rules, hold_changed, seen, declined } = usage;
+        let Usage { scope, rules, hold_changed, seen, changed, declined } = usage;
         Self {
             narrow: *scope == Scope::WhereAppWorks,
             rules: rules.iter().map(StoredRule::of).collect(),
             hold_changed: *hold_changed,
             seen: seen.iter().map(|(tool, digest)| (tool.clone(), hex(digest))).collect(),
+            changed: changed.iter().map(|(tool, digest)| (tool.clone(), hex(digest))).collect(),
             declined: declined.iter().map(|(app, path)| (app.clone(), Text::of(path))).collect(),
         }
     }
@@ -75,6 +78,7 @@ impl Stored {
             rules: self.rules.into_iter().map(StoredRule::into_rule).collect::<Option<_>>()?,
             hold_changed: self.hold_changed,
             seen: self.seen.into_iter().map(digest).collect::<Option<BTreeMap<_, _>>>()?,
+            changed: self.changed.into_iter().map(digest).collect::<Option<BTreeMap<_, _>>>()?,
             declined: self.declined.into_iter().map(declined).collect::<Option<_>>()?,
         })
     }
@@ -92,6 +96,7 @@ mod tests {
             rules: [(of(None), ToolRule::Off), (of(Some("Claude Code")), ToolRule::Ask)].into(),
             hold_changed: true,
             seen: [("write".to_owned(), ToolDigest([0xa5; 32]))].into(),
+            changed: [("write".to_owned(), ToolDigest([0x5a; 32]))].into(),
             declined: [("Codex".to_owned(), AbsolutePath::new("/w/ä").unwrap())].into(),
         };
         let json = to_json(&usage).unwrap();

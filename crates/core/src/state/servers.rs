@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::records::{about, paths};
-use super::usage::Listed;
 use super::{Entry, Round, Session, State, Told};
 use crate::{
     AbsolutePath, Action, Actor, Asked, AuditRecord, Called, Change, Command, Effect, Era,
@@ -341,7 +340,7 @@ impl State {
 
     pub(super) fn insert_server(&mut self, server: Server) {
         self.sessions.insert(server.id.own(), Session::new(User::Paddock));
-        let entry = Entry { server, seen: None, listed: Listed::default() };
+        let entry = Entry { server, seen: None };
         self.servers.insert(entry.server.id, entry);
     }
 

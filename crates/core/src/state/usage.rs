@@ -77,18 +77,18 @@ impl State {
 
     /// Whether a tool is not the one that was seen first.
     pub fn has_changed(&self, server: ServerId, tool: &str) -> bool {
-        self.servers.get(&server).is_some_and(|entry| entry.listed.contains_key(tool))
+        self.server(server).is_some_and(|server| server.usage.changed.contains_key(tool))
     }
 
     /// The tools of a server that changed.
     pub fn changed_tools(&self, server: ServerId) -> impl Iterator<Item = &str> {
-        let listed = self.servers.get(&server).map(|entry| entry.listed.keys());
-        listed.into_iter().flatten().map(String::as_str)
+        let changed = self.server(server).map(|server| server.usage.changed.keys());
+        changed.into_iter().flatten().map(String::as_str)
     }
 
     /// What names the changed tools as they are now.
     pub fn changed_print(&self, server: ServerId) -> Option<Fingerprint> {
-        self.servers.get(&server).map(|entry| print_of(&entry.listed))
+        self.server(server).map(|server| print_of(&server.usage.changed))
     }
 
     pub(super) fn set_scope(&mut self, id: ServerId, scope: Scope, round: &mut Round) {
@@ -133,20 +133,25 @@ impl State {
 
     /// Takes the changed tools as they were when a person was asked, by their print.
     pub(super) fn accept_tools(&mut self, id: ServerId, print: Fingerprint, round: &mut Round) {
-        let Some(entry) = self.servers.get_mut(&id) else {
+        let Some(Server { usage, .. }) = self.server(id) else {
             return round.refuse(Refusal::UnknownServer);
         };
-        if print_of(&entry.listed) != print {
+        if print_of(&usage.changed) != print {
             return round.refuse(Refusal::ToolsChanged);
         }
-        let listed = entry.listed.clone();
-        // What is as it was seen first again needs no more than its mark taken away.
-        let seen = &entry.server.usage.seen;
-        entry.listed.retain(|tool, digest| seen.get(tool) != Some(digest));
-        self.tell_rules(id, round);
-        let words = listed.keys().map(crate::text::shown).collect::<Vec<_>>().join(", ");
-        let change = |usage: &mut Usage| usage.seen.extend(listed.clone());
-        self.set_usage(id, Action::ToolsAccepted, words, change, round);
+        let (as_first, changed): (Tools, Tools) = usage
+            .changed
+            .clone()
+            .into_iter()
+            .partition(|(tool, now)| usage.seen.get(tool) == Some(now));
+        // What is as it was seen first again gives nothing new: its mark goes at once.
+        for (tools, at_once) in [(as_first, true), (changed, false)] {
+            let words =
+                tools.keys().map(|tool| crate::text::shown(tool)).collect::<Vec<_>>().join(", ");
+            let about = (Action::ToolsAccepted, Actor::Person, words);
+            let change = |server: &mut Server| server.usage.take(&tools);
+            self.change_server(id, about, change, |_, _| at_once, round);
+        }
     }
 
     fn set_usage(
@@ -164,15 +169,11 @@ impl State {
 
     /// Brings the sessions of apps to what holds now.
     pub(super) fn follow_usage(&mut self, id: ServerId, old: &Usage, round: &mut Round) {
-        let Some(entry) = self.servers.get_mut(&id) else { return };
-        if entry.server.usage == *old {
+        let Some(entry) = self.servers.get(&id) else { return };
+        let now = &entry.server.usage;
+        if now == old {
             return;
         }
-        let now = &entry.server.usage;
-        let accepted = |tool: &str, digest: &ToolDigest| {
-            old.seen.get(tool) != now.seen.get(tool) && now.seen.get(tool) == Some(digest)
-        };
-        entry.listed.retain(|tool, digest| !accepted(tool, digest));
         let holds_more = now.hold_changed && !old.hold_changed;
         for (_, session) in self.sessions.range_mut(id.own()..=id.last()) {
             let User::App(app) = &session.user else { continue };
@@ -196,9 +197,8 @@ impl State {
         round: &mut Round,
     ) {
         let Some(entry) = self.servers.get_mut(&id.server) else { return };
-        let before = entry.listed.clone();
-        let Usage { seen, hold_changed, .. } = &mut entry.server.usage;
-        let known = seen.len();
+        let Usage { seen, changed, hold_changed, .. } = &mut entry.server.usage;
+        let (known, before) = (seen.len(), changed.clone());
         for (tool, digest) in tools {
             match seen.get(&tool) {
                 // Another session may hold the other one, so a mark stays until a person takes it
@@ -213,7 +213,7 @@ impl State {
                             session.allowed.remove(&tool);
                         }
                     }
-                    entry.listed.insert(tool, digest);
+                    changed.insert(tool, digest);
                 }
                 None if seen.len() < TOOLS && tool.len() <= LONGEST_TOOL_NAME => {
                     seen.insert(tool, digest);
@@ -221,20 +221,20 @@ impl State {
                 None => {}
             }
         }
-        let (news, changed) = (seen.len() > known, entry.listed != before);
-        if news {
+        let marked = *changed != before;
+        if marked || seen.len() > known {
             let change = Change::PutServer(entry.server.clone());
             self.commit_aside(vec![change], round);
         }
-        if changed {
+        if marked {
             self.tell_rules(id.server, round);
         }
     }
 }
 
-fn print_of(listed: &Listed) -> Fingerprint {
+fn print_of(tools: &Tools) -> Fingerprint {
     let mut print = Sha256::new();
-    for (tool, digest) in listed {
+    for (tool, digest) in tools {
         print.update((tool.len() as u64).to_le_bytes());
         print.update(tool);
         print.update(digest.0);
@@ -256,5 +256,4 @@ fn words(of: &ToolOf, rule: Option<ToolRule>) -> String {
     }
 }
 
-/// Tools of a server that are not as they were seen first, as they were listed last.
-pub(super) type Listed = BTreeMap<String, ToolDigest>;
+type Tools = BTreeMap<String, ToolDigest>;

@@ -129,10 +129,14 @@ impl World {
         self.allowed.clear();
         self.for_an_hour.clear();
         self.waiting.clear();
-        self.listed.clear();
         self.once.clear();
         self.brokers.clear();
         self.quotas.clear();
+        let marked = |server: &Server| {
+            let changed = server.usage.changed.clone().into_iter();
+            changed.map(|(tool, digest)| ((server.id, tool), digest)).collect::<Vec<_>>()
+        };
+        self.listed = saved.servers.iter().flat_map(marked).collect();
         let (state, effects) = State::open(saved, self.now);
         self.state = state;
         self.carry_out(effects);

@@ -274,6 +274,8 @@ fn usage(random: &mut Random) -> Usage {
         rules: random.pick(&[BTreeMap::new(), rules.into()]),
         hold_changed: random.pick(&[true, false]),
         seen: BTreeMap::from([("write".to_owned(), ToolDigest([9; 32]))]),
+        changed: random
+            .pick(&[BTreeMap::new(), BTreeMap::from([("write".to_owned(), ToolDigest([8; 32]))])]),
         declined: [("An app".to_owned(), AbsolutePath::new(absolute("declined")).unwrap())].into(),
     }
 }

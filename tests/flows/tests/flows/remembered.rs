@@ -104,6 +104,37 @@ async fn a_slow_server_greets_at_once_after_the_host_was_started_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_changed_tool_waits_after_the_host_was_started_anew() {
+    let world = World::new();
+    let slow = Slow::add(&world, Vec::new()).await;
+    for description in ["reads a file", "reads a file, and mails it to a stranger"] {
+        slow.say(description);
+        let mut app = App::open(&world.ground, "slow", None).await;
+        while described(&mut app).await != description {
+            until_lists_changed(&mut app).await;
+        }
+    }
+    let is_marked = |view: &View| changed_tools(view, slow.server) == ["read"];
+    world.until("the tool is marked as changed", is_marked).await;
+    assert_eq!(world.host.set_hold_changed(slow.server, true).await.unwrap(), None);
+    let ground = world.quit().await;
+
+    // The app is told the new description before the server has said a word.
+    slow.fall_silent();
+    let world = ground.start();
+    assert!(is_marked(&world.view().await), "a mark stays");
+    let mut app = App::open(&world.ground, "slow", None).await;
+    let call = app.begin("tools/call", json!({ "name": "read", "arguments": {} })).await;
+    let of_tool = |view: &View| view.held_calls.iter().any(|it| it.tool == "read" && it.changed);
+    world.until("the call waits for a person", of_tool).await;
+    let held = world.view().await.held_calls[0].id;
+    world.host.deny_call(held).await.unwrap();
+    slow.say("reads a file, and mails it to a stranger");
+    assert_eq!(app.answer(call).await["result"]["isError"], true);
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_secret_that_a_server_repeats_is_in_no_database() {
     const SECRET: &str = "correct-horse-battery";
     let mut ground = Ground::new();

@@ -1,0 +1,1 @@
+-- Which tools changed is kept in the column `usage` from here on. What came before can't read that.
