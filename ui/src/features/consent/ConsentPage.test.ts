@@ -464,6 +464,25 @@ test("of new servers one can be left out, and is not asked about again", async (
   expect(fake.view().consents).toEqual([]);
 });
 
+test("how much there is in each folder of a list comes when it is counted, and is no other question", async () => {
+  await introduce();
+  show();
+  await settle();
+  const size = { files: 1842, bytes: 38_400_000, atLeast: false };
+  const named = (name: string) => fake.view().picks.find(({ folder }) => folder.name === name)!;
+  fake.changePick(named("a").id, { size });
+  fake.changePick(named("b").id, { size: { ...size, atLeast: true } });
+  await tick();
+  const about = (name: string) =>
+    screen.getByRole("checkbox", { name: `Grant /home/ada/${name}` }).closest("li")!.textContent;
+  const [a, b, c] = ["a", "b", "c"].map(about);
+  expect(a).toContain("1,842 files, 38 MB");
+  expect(b).toContain("At least 1,842 files, 38 MB");
+  expect(c).not.toContain("files");
+  await user.click(button("Trust, grant 3 folders and start"));
+  expect(granted()).toHaveLength(3);
+});
+
 test("new servers that are declined stay stopped, and nothing is granted", async () => {
   const [one, two] = await introduce();
   show();
