@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
+import { words } from "./plugins/words.ts";
 
 // The mode decides what is behind the window: `demo` is the app played by the fake backend, every
 // other mode talks to the real one.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [svelte(), svelteTesting()],
+  plugins: [words(), svelte(), svelteTesting()],
   clearScreen: false,
   server: { port: 5310, strictPort: true },
   build: {
