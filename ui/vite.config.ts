@@ -1,13 +1,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
+import { frame } from "./plugins/frame.ts";
 import { words } from "./plugins/words.ts";
 
 // The mode decides what is behind the window: `demo` is the app played by the fake backend, every
 // other mode talks to the real one.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [words(), svelte(), svelteTesting()],
+  plugins: [words(), frame(), svelte(), svelteTesting()],
   clearScreen: false,
   server: { port: 5310, strictPort: true },
   build: {
@@ -29,6 +30,6 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     setupFiles: ["src/speak-english.ts"],
-    include: ["src/**/*.test.ts"],
+    include: ["{src,plugins}/**/*.test.ts"],
   },
 });

@@ -23,6 +23,8 @@ async function start(): Promise<void> {
   // An answer is there sooner than a first picture is drawn, which then need not be drawn twice.
   const known = app.connect(backend).then(() => loadScreen(app.screen));
   await Promise.race([known, new Promise((over) => setTimeout(over, PATIENCE))]);
+  // The frame that came with the page gives way to the same one, alive.
+  target.replaceChildren();
   mount(App, { target, props: { backend } });
   await known;
   await loadAhead();
