@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
+import { budget } from "./plugins/budget.ts";
 import { frame } from "./plugins/frame.ts";
 import { words } from "./plugins/words.ts";
 
@@ -8,7 +9,7 @@ import { words } from "./plugins/words.ts";
 // other mode talks to the real one.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [words(), frame(), svelte(), svelteTesting()],
+  plugins: [words(), frame(), svelte(), svelteTesting(), budget()],
   clearScreen: false,
   server: { port: 5310, strictPort: true },
   build: {
